@@ -1,0 +1,36 @@
+# One folder of src/ is one static library that links only what it may use.
+#
+#   proctor_folder(NAME SOURCES a.cpp … USES base report … [LINKS external …])
+#
+# Tests stand beside the code: every x_test.cpp of the folder goes into the test program NAME_test,
+# every x_fuzz.cpp becomes a libFuzzer program of its own when PROCTOR_FUZZ is on.
+include(GoogleTest)
+
+function(proctor_folder name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;USES;LINKS" ${ARGN})
+  add_library(proctor_${name} STATIC ${ARG_SOURCES})
+  target_link_libraries(proctor_${name} PUBLIC proctor_options ${ARG_LINKS})
+  foreach(used IN LISTS ARG_USES)
+    target_link_libraries(proctor_${name} PUBLIC proctor_${used})
+  endforeach()
+
+  file(GLOB tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*_test.cpp)
+  if(PROCTOR_TESTS AND tests)
+    find_package(GTest REQUIRED)
+    add_executable(${name}_test ${tests})
+    target_link_libraries(${name}_test PRIVATE proctor_${name} GTest::gtest_main GTest::gmock)
+    target_compile_definitions(${name}_test PRIVATE
+      PROCTOR_SOURCE_DIR="${CMAKE_SOURCE_DIR}" PROCTOR_BINARY_DIR="${CMAKE_BINARY_DIR}")
+    gtest_discover_tests(${name}_test DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)
+  endif()
+
+  file(GLOB fuzzers CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*_fuzz.cpp)
+  if(PROCTOR_FUZZ)
+    foreach(source IN LISTS fuzzers)
+      get_filename_component(target ${source} NAME_WE)
+      add_executable(${target} ${source})
+      target_link_libraries(${target} PRIVATE proctor_${name})
+      target_link_options(${target} PRIVATE -fsanitize=fuzzer)
+    endforeach()
+  endif()
+endfunction()

@@ -1,0 +1,60 @@
+#include "base/error.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <system_error>
+
+namespace proctor {
+namespace {
+
+using enum ErrorCode;
+
+constexpr std::array kTable{
+    ErrorInfo{test_forge_failed, "TEST_FORGE_FAILED", true, 3,
+              "forge itself failed: it was killed, crashed, or lacked the network"},
+    ErrorInfo{test_assertion_failed, "TEST_ASSERTION_FAILED", false, 1,
+              "tests ran and some failed; partial `data` is attached, `details` holds {failed, passed}"},
+    ErrorInfo{test_compile_failed, "TEST_COMPILE_FAILED", false, 3,
+              "the sources don't compile; the diagnostics are in `details`"},
+    ErrorInfo{test_none_ran, "TEST_NONE_RAN", false, 3,
+              "no test was found, nothing matched the filter, or none ran"},
+    ErrorInfo{test_inconsistent, "TEST_INCONSISTENT", false, 3,
+              "the report and the exit code disagree, or tests are missing"},
+    ErrorInfo{test_config_invalid, "TEST_CONFIG_INVALID", false, 3,
+              "foundry.toml, a filter or the EVM version is bad"},
+    ErrorInfo{test_timeout, "TEST_TIMEOUT", true, 4, "the time limit struck; partial `data` is attached"},
+    ErrorInfo{test_cancelled, "TEST_CANCELLED", true, 130,
+              "the run was cancelled; partial `data` is attached"},
+    ErrorInfo{test_limit_exceeded, "TEST_LIMIT_EXCEEDED", false, 4,
+              "a limit other than time struck (memory, output); partial `data` is attached"},
+    ErrorInfo{
+        tool_not_found, "TOOL_NOT_FOUND", false, 3,
+        "a tool that the run needs isn't there; the message says where proctor looked and how to get it"},
+    ErrorInfo{invalid_request, "INVALID_REQUEST", false, 2,
+              "the request is wrong; the message names the field and says why"},
+    ErrorInfo{internal_error, "INTERNAL_ERROR", false, 3, "proctor's own fault"},
+};
+
+}  // namespace
+
+std::span<const ErrorInfo> error_table() {
+  return kTable;
+}
+
+const ErrorInfo& info(ErrorCode code) {
+  for (const ErrorInfo& entry : kTable) {
+    if (entry.code == code) return entry;
+  }
+  return kTable.back();
+}
+
+tl::unexpected<Error> fail(ErrorCode code, std::string message, boost::json::object details) {
+  return tl::unexpected<Error>(Error{code, std::move(message), std::move(details)});
+}
+
+std::string system_message(std::string_view what, int error_number) {
+  return fmt::format("{}: {}", what, std::generic_category().message(error_number));
+}
+
+}  // namespace proctor

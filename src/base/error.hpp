@@ -1,0 +1,56 @@
+// Errors are values. Every failure that a caller may have to act on carries a code of this one table; the
+// codes are stable, machines match on them, and docs/errors.md is made from the table.
+#pragma once
+
+#include <boost/json/object.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+
+namespace proctor {
+
+enum class ErrorCode {
+  test_forge_failed,
+  test_assertion_failed,
+  test_compile_failed,
+  test_none_ran,
+  test_inconsistent,
+  test_config_invalid,
+  test_timeout,
+  test_cancelled,
+  test_limit_exceeded,
+  tool_not_found,
+  invalid_request,
+  internal_error,
+};
+
+/// What a machine needs to know about a code, and a person.
+struct ErrorInfo {
+  ErrorCode code;
+  std::string_view name;     ///< as it stands in answers, for example TEST_TIMEOUT
+  bool retry;                ///< whether the same request may succeed when sent again
+  int exit_code;             ///< of the command line
+  std::string_view meaning;  ///< one sentence, for the documentation
+};
+
+/// All codes in the order of the documentation.
+std::span<const ErrorInfo> error_table();
+
+const ErrorInfo& info(ErrorCode code);
+
+struct Error {
+  ErrorCode code = ErrorCode::internal_error;
+  std::string message;  ///< what happened, to what, and what to do about it
+  boost::json::object details{};
+};
+
+template <typename T>
+using Result = tl::expected<T, Error>;
+
+tl::unexpected<Error> fail(ErrorCode code, std::string message, boost::json::object details = {});
+
+/// "PATH: No such file or directory", from an errno value.
+std::string system_message(std::string_view what, int error_number);
+
+}  // namespace proctor

@@ -1,0 +1,92 @@
+#include "base/files.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "base/unique_fd.hpp"
+
+namespace proctor {
+namespace fs = std::filesystem;
+
+Result<std::string> read_file(const fs::path& file, std::uint64_t limit) {
+  // O_NONBLOCK: opening a pipe that nobody writes to must not hang.
+  const UniqueFd fd(open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!fd) return fail(ErrorCode::invalid_request, system_message(file.string(), errno));
+  struct stat status {};
+  if (fstat(fd.get(), &status) != 0)
+    return fail(ErrorCode::invalid_request, system_message(file.string(), errno));
+  if (!S_ISREG(status.st_mode))
+    return fail(ErrorCode::invalid_request, file.string() + ": not a regular file");
+  std::string content;
+  content.resize(static_cast<std::size_t>(status.st_size) + 1);
+  std::size_t length = 0;
+  while (true) {
+    if (length > limit) {
+      return fail(ErrorCode::invalid_request, fmt::format("{}: larger than {} bytes", file.string(), limit));
+    }
+    if (length == content.size()) content.resize(content.size() * 2);
+    const ssize_t got = read(fd.get(), content.data() + length, content.size() - length);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return fail(ErrorCode::invalid_request, system_message(file.string(), errno));
+    if (got == 0) break;
+    length += static_cast<std::size_t>(got);
+  }
+  content.resize(length);
+  return content;
+}
+
+Result<void> write_file(const fs::path& file, std::string_view content, unsigned mode) {
+  std::string beside = file.string() + ".XXXXXX";
+  const UniqueFd fd(mkostemp(beside.data(), O_CLOEXEC));
+  if (!fd) return fail(ErrorCode::internal_error, system_message(file.string(), errno));
+  const auto give_up = [&](int error_number) {
+    unlink(beside.c_str());
+    return fail(ErrorCode::internal_error, system_message(file.string(), error_number));
+  };
+  while (!content.empty()) {
+    const ssize_t written = write(fd.get(), content.data(), content.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return give_up(errno);
+    content.remove_prefix(static_cast<std::size_t>(written));
+  }
+  if (fchmod(fd.get(), mode) != 0) return give_up(errno);
+  if (rename(beside.c_str(), file.c_str()) != 0) return give_up(errno);
+  return {};
+}
+
+Result<void> make_private_dirs(const fs::path& directory) {
+  fs::path made;
+  for (const fs::path& part : directory) {
+    made /= part;
+    if (made.empty() || mkdir(made.c_str(), 0700) == 0 || errno == EEXIST) continue;
+    return fail(ErrorCode::internal_error, system_message(made.string(), errno));
+  }
+  return {};
+}
+
+bool remove_tree(const fs::path& directory) noexcept {
+  std::error_code error;
+  fs::remove_all(directory, error);
+  if (!error) return true;
+  // A directory without write permission stops remove_all: give it back, then try once more.
+  try {
+    fs::permissions(directory, fs::perms::owner_all, fs::perm_options::add, error);
+    for (auto it = fs::recursive_directory_iterator(directory, fs::directory_options::skip_permission_denied,
+                                                    error);
+         !error && it != fs::recursive_directory_iterator(); it.increment(error)) {
+      if (it->is_symlink() || !it->is_directory()) continue;
+      std::error_code ignored;
+      fs::permissions(it->path(), fs::perms::owner_all, fs::perm_options::add, ignored);
+    }
+  } catch (...) {
+    // Out of memory in the middle of a clean-up: what could be opened is open.
+  }
+  fs::remove_all(directory, error);
+  return !error;
+}
+
+}  // namespace proctor

@@ -1,0 +1,27 @@
+// Files as whole values: read, write at once, remove whole trees.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "base/error.hpp"
+
+namespace proctor {
+
+/// The whole file. Files above `limit` bytes are an error and not read. The error's code is `invalid_request`
+/// when the file can't be read: the caller knows better what that means.
+Result<std::string> read_file(const std::filesystem::path& file, std::uint64_t limit = 256U << 20U);
+
+/// Writes a file at once: beside its place first, then renamed. `mode` is the permission bits.
+Result<void> write_file(const std::filesystem::path& file, std::string_view content, unsigned mode = 0600);
+
+/// Creates a directory and its parents; those that didn't exist get mode 0700.
+Result<void> make_private_dirs(const std::filesystem::path& directory);
+
+/// Removes a tree whatever permissions the directories in it were given. Never follows symbolic links.
+/// Returns false if something is left.
+bool remove_tree(const std::filesystem::path& directory) noexcept;
+
+}  // namespace proctor

@@ -1,0 +1,101 @@
+#include "base/files.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "base/hash.hpp"
+#include "base/paths.hpp"
+#include "base/toml.hpp"
+
+namespace proctor {
+namespace {
+namespace fs = std::filesystem;
+
+class Files : public testing::Test {
+ protected:
+  Files() {
+    std::string name = (temporary_dir() / "proctor-files-XXXXXX").string();
+    dir_ = mkdtemp(name.data());
+  }
+  ~Files() override { remove_tree(dir_); }
+  fs::path dir_;
+};
+
+TEST_F(Files, AWrittenFileIsReadBackAndNothingIsLeftBesideIt) {
+  ASSERT_TRUE(write_file(dir_ / "a", std::string(100'000, 'x'), 0640));
+  EXPECT_EQ(read_file(dir_ / "a").value().size(), 100'000U);
+  EXPECT_EQ(fs::status(dir_ / "a").permissions(), fs::perms(0640));
+  EXPECT_EQ(std::distance(fs::directory_iterator(dir_), fs::directory_iterator()), 1);
+}
+
+TEST_F(Files, WhatIsNoRegularFileIsRefusedWithoutHanging) {
+  ASSERT_EQ(mkfifo((dir_ / "pipe").c_str(), 0600), 0);
+  EXPECT_FALSE(read_file(dir_ / "pipe"));
+  EXPECT_FALSE(read_file(dir_));
+  EXPECT_FALSE(read_file(dir_ / "missing"));
+}
+
+TEST_F(Files, ALimitHolds) {
+  ASSERT_TRUE(write_file(dir_ / "a", "12345"));
+  EXPECT_TRUE(read_file(dir_ / "a", 5));
+  EXPECT_FALSE(read_file(dir_ / "a", 4));
+}
+
+TEST_F(Files, ATreeIsRemovedWithoutFollowingLinksWhateverItsPermissions) {
+  fs::create_directories(dir_ / "tree/deep/er");
+  fs::create_directories(dir_ / "kept");
+  std::ofstream(dir_ / "kept/file") << "x";
+  std::ofstream(dir_ / "tree/deep/file") << "x";
+  fs::create_directory_symlink(dir_ / "kept", dir_ / "tree/link");
+  fs::permissions(dir_ / "tree/deep", fs::perms::none);
+  EXPECT_TRUE(remove_tree(dir_ / "tree"));
+  EXPECT_FALSE(fs::exists(dir_ / "tree"));
+  EXPECT_TRUE(fs::exists(dir_ / "kept/file"));
+}
+
+TEST_F(Files, PrivateDirectoriesArePrivate) {
+  ASSERT_TRUE(make_private_dirs(dir_ / "p/q"));
+  EXPECT_EQ(fs::status(dir_ / "p/q").permissions(), fs::perms(0700));
+  EXPECT_TRUE(make_private_dirs(dir_ / "p/q"));
+  std::ofstream(dir_ / "file") << "x";
+  EXPECT_FALSE(make_private_dirs(dir_ / "file/below"));
+}
+
+TEST_F(Files, AProgramIsFoundInAPathListButNeverInTheCurrentDirectory) {
+  std::ofstream(dir_ / "tool") << "#!/bin/sh\n";
+  EXPECT_EQ(find_in_path("tool", dir_.string()), "");  // not executable
+  fs::permissions(dir_ / "tool", fs::perms(0755));
+  EXPECT_EQ(find_in_path("tool", "/nowhere::" + dir_.string()), dir_ / "tool");
+  fs::current_path(dir_);
+  EXPECT_EQ(find_in_path("tool", ":"), "");
+}
+
+TEST(Sha256, IsTheStandardOne) {
+  EXPECT_EQ(sha256_hex("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+}
+
+TEST(Sha256, FieldsDontRunTogether) {
+  Sha256 a;
+  a.add_field("ab");
+  a.add_field("c");
+  Sha256 b;
+  b.add_field("a");
+  b.add_field("bc");
+  EXPECT_NE(a.hex(), b.hex());
+}
+
+TEST(Toml, ABadFileSaysWhere) {
+  const auto result = parse_toml("a = 1\nb = [\n", "proctor.toml");
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().message.find("proctor.toml:"), 0U) << result.error().message;
+}
+
+TEST(Errors, EachCodeStandsOnceInTheTable) {
+  for (const ErrorInfo& entry : error_table()) EXPECT_EQ(&info(entry.code), &entry) << entry.name;
+}
+
+}  // namespace
+}  // namespace proctor

@@ -1,0 +1,35 @@
+#include "base/json.hpp"
+
+#include <gtest/gtest.h>
+
+namespace proctor {
+namespace {
+
+TEST(Json, ABadDocumentSaysWhere) {
+  const auto result = parse_json("{\"a\": 1,}");
+  ASSERT_FALSE(result);
+  EXPECT_EQ(result.error().code, ErrorCode::invalid_request);
+  EXPECT_NE(result.error().message.find("at byte 8"), std::string::npos) << result.error().message;
+  EXPECT_FALSE(parse_json("{} {}"));
+  EXPECT_FALSE(parse_json(""));
+  EXPECT_FALSE(parse_json(std::string(100'000, '[')));
+  EXPECT_TRUE(parse_json("{}\n \n"));
+}
+
+TEST(Json, TheAnswerIsValidUtf8WhateverATestPrinted) {
+  json::object object;
+  object["k\xff"] = json::array{
+      "a\xfe"
+      "b"};
+  EXPECT_EQ(to_json_line(object),
+            "{\"k\xEF\xBF\xBD\":[\"a\xEF\xBF\xBD"
+            "b\"]}");
+}
+
+TEST(Json, PrettyIsTheSameDocument) {
+  const json::value value = *parse_json(R"({"a":[1,{"b":"x\"y"}],"e":{},"n":null,"l":[]})");
+  EXPECT_EQ(*parse_json(to_json_pretty(value)), value);
+}
+
+}  // namespace
+}  // namespace proctor

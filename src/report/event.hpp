@@ -1,0 +1,34 @@
+// Something that happened during a run, told while it happens. Views are valid only during the call.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <variant>
+
+namespace proctor {
+
+enum class Stream { out, err };
+
+/// A new phase began: "compiling", "testing", "recovering", "coverage", "gas report", …
+struct PhaseStarted {
+  std::string_view phase;
+  std::string_view detail;  ///< "25 files with Solc 0.8.30"; may be empty
+};
+struct SuitesFound {
+  std::size_t count;
+};
+struct SuiteStarted {
+  std::string_view name;
+};
+struct SuiteFinished {
+  std::string_view name;
+  std::optional<std::chrono::microseconds> duration;
+};
+
+using Event = std::variant<PhaseStarted, SuitesFound, SuiteStarted, SuiteFinished>;
+using EventSink = std::function<void(const Event&)>;
+
+}  // namespace proctor

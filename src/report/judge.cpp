@@ -1,0 +1,141 @@
+#include "report/judge.hpp"
+
+#include <fmt/format.h>
+
+namespace proctor {
+namespace {
+
+using Kind = Termination::Kind;
+
+std::string plural(std::size_t number, std::string_view noun) {
+  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+}
+
+std::string summary(const Counts& counts) {
+  std::string text = fmt::format("{} passed, {} failed", counts.passed, counts.failed);
+  if (counts.errors > 0) text += fmt::format(", {} with errors", counts.errors);
+  if (counts.skipped > 0) text += fmt::format(", {} skipped", counts.skipped);
+  return text;
+}
+
+std::size_t unexpectedly_not_run(const Report& report) {
+  std::size_t number = 0;
+  for (const NotRun& test : report.not_run) number += test.on_purpose ? 0 : 1;
+  return number;
+}
+
+// The run didn't end by itself: what it was stopped by, whatever the results say.
+std::optional<Error> stopped_from_outside(const Termination& termination, const Counts& counts) {
+  const std::string known = counts.total() > 0 ? " Known so far: " + summary(counts) + "." : "";
+  const auto error = [&](ErrorCode code, std::string_view what) {
+    return Error{code, fmt::format("{}: {}.{}", what, termination.evidence, known)};
+  };
+  switch (termination.kind) {
+    case Kind::exited:
+      return std::nullopt;
+    case Kind::timed_out:
+      return error(ErrorCode::test_timeout, "The time limit struck");
+    case Kind::stalled:
+      return error(ErrorCode::test_timeout, "The run stalled");
+    case Kind::cancelled:
+      return error(ErrorCode::test_cancelled, "The run was cancelled");
+    case Kind::out_of_memory:
+      return error(ErrorCode::test_limit_exceeded, "The memory limit struck");
+    case Kind::output_limit:
+      return error(ErrorCode::test_limit_exceeded, "The output limit struck");
+    case Kind::signalled:
+      return error(ErrorCode::test_forge_failed, "The test process was killed");
+    case Kind::not_started:
+      return Error{ErrorCode::tool_not_found, termination.evidence};
+  }
+  return Error{ErrorCode::internal_error, "unknown termination"};
+}
+
+std::optional<Error> without_results(const Report& report, const ReportState& state) {
+  const int code = report.termination ? report.termination->code : 0;
+  if (!state.instead.empty()) {
+    return Error{ErrorCode::test_inconsistent,
+                 fmt::format("There is no test report: {} stands in its place.", state.instead)};
+  }
+  if (code != 0) {
+    return Error{ErrorCode::test_forge_failed,
+                 fmt::format("The test process exited with {} and left no test report.", code)};
+  }
+  return Error{ErrorCode::test_none_ran,
+               state.none_reason.empty() ? "No test ran: there is no test report." : state.none_reason};
+}
+
+// The report is whole and the process ended by itself: do they agree, and is nothing missing?
+std::optional<Error> results_against_exit(const Report& report, const ReportState& state,
+                                          const Counts& counts) {
+  const bool code_known = report.termination.has_value();
+  const int code = code_known ? report.termination->code : 0;
+  const std::size_t missing = unexpectedly_not_run(report);
+  if (counts.failed > 0) {
+    if (code_known && code == 0) {
+      return Error{ErrorCode::test_inconsistent, fmt::format("{} failed, but the test process exited with 0.",
+                                                             plural(counts.failed, "test"))};
+    }
+    std::string message = fmt::format("{} failed ({}).", plural(counts.failed, "test"), summary(counts));
+    if (missing > 0) message += fmt::format(" {} didn't run.", plural(missing, "test"));
+    return Error{ErrorCode::test_assertion_failed,
+                 std::move(message),
+                 {{"failed", counts.failed}, {"passed", counts.passed}}};
+  }
+  if (counts.errors > 0) {
+    return Error{ErrorCode::test_inconsistent, fmt::format("{} gave no proper result ({}).",
+                                                           plural(counts.errors, "test"), summary(counts))};
+  }
+  if (code != 0) {
+    return Error{
+        ErrorCode::test_inconsistent,
+        fmt::format("No test failed ({}), but the test process exited with {}.", summary(counts), code)};
+  }
+  if (missing > 0) {
+    return Error{ErrorCode::test_inconsistent,
+                 fmt::format("{} didn't run ({}); see `not_run`.", plural(missing, "test"), summary(counts))};
+  }
+  if (counts.passed == 0) {
+    if (counts.skipped > 0) {
+      return Error{ErrorCode::test_none_ran,
+                   fmt::format("No test ran: all {} were skipped.", counts.skipped)};
+    }
+    return Error{ErrorCode::test_none_ran,
+                 state.none_reason.empty() ? "No test ran: the report is empty." : state.none_reason};
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> find_error(const Report& report, const ReportState& state, const Counts& counts) {
+  if (report.termination) {
+    if (auto error = stopped_from_outside(*report.termination, counts)) return error;
+  }
+  if (state.cause && counts.total() == 0) return state.cause;
+  if (!state.malformed.empty()) {
+    return Error{ErrorCode::test_inconsistent,
+                 fmt::format("The test report can't be trusted: {} ({}).", state.malformed, summary(counts))};
+  }
+  if (state.truncated) {
+    return Error{ErrorCode::test_inconsistent,
+                 fmt::format("The test report is cut off ({}).", summary(counts))};
+  }
+  if (!state.found) return without_results(report, state);
+  if (auto error = results_against_exit(report, state, counts)) return error;
+  // Results are there and look right, yet a reason against a run was found: don't call that a pass.
+  return state.cause;
+}
+
+}  // namespace
+
+std::optional<Error> judge(Report& report, const ReportState& state) {
+  const Counts counts = count(report.suites);
+  std::optional<Error> error = find_error(report, state, counts);
+  if (!error) {
+    report.verdict = Verdict::pass;
+  } else {
+    report.verdict = counts.failed > 0 ? Verdict::fail : Verdict::error;
+  }
+  return error;
+}
+
+}  // namespace proctor

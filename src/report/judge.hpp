@@ -1,0 +1,30 @@
+// The verdict: what a report says and how its run ended, reconciled.
+//
+// Pass only if the run ended by itself with a code that agrees, the report is complete, and at least one test
+// ran. Whatever disagrees is not a pass, and is said. A false pass is the worst defect there can be, so the
+// function is written as a list of reasons against one.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/error.hpp"
+#include "report/report.hpp"
+
+namespace proctor {
+
+/// What a reader knows about the report as a document.
+struct ReportState {
+  bool found = false;            ///< there was a document with test results, an empty one included
+  bool truncated = false;        ///< it was cut off
+  std::string malformed{};       ///< what is wrong with it; empty if nothing
+  std::string instead{};         ///< what stood in its place, when it is known ("a gas report"); else empty
+  std::string none_reason{};     ///< the framework's own words for why no test ran; else empty
+  std::optional<Error> cause{};  ///< a known reason why no test could run (a compile error, a bad filter)
+};
+
+/// Sets report.verdict, and returns the error of the envelope: nothing for a pass, and for a pass only.
+/// `report.termination` says how the run ended; where that isn't known, the report alone is judged.
+std::optional<Error> judge(Report& report, const ReportState& state);
+
+}  // namespace proctor

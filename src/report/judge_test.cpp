@@ -1,0 +1,97 @@
+#include "report/judge.hpp"
+
+#include <gtest/gtest.h>
+
+namespace proctor {
+namespace {
+
+using Kind = Termination::Kind;
+
+Report report_of(std::initializer_list<Status> statuses, std::optional<Termination> termination) {
+  Report report;
+  Suite suite{"test/A.t.sol", "ATest"};
+  for (const Status status : statuses)
+    suite.cases.push_back({"test_" + std::to_string(suite.cases.size()), status});
+  report.suites.push_back(suite);
+  report.termination = termination;
+  return report;
+}
+
+Termination exited(int code) {
+  return {Kind::exited, code};
+}
+ReportState whole() {
+  return {.found = true};
+}
+
+std::string code_of(Report report, const ReportState& state) {
+  const auto error = judge(report, state);
+  EXPECT_EQ(error.has_value(), report.verdict != Verdict::pass);  // a pass and only a pass has no error
+  return error ? std::string(info(error->code).name) : "pass";
+}
+
+TEST(Judge, PassNeedsAWholeReportAnAgreeingExitAndATestThatRan) {
+  EXPECT_EQ(code_of(report_of({Status::pass}, exited(0)), whole()), "pass");
+  EXPECT_EQ(code_of(report_of({Status::pass, Status::skip}, exited(0)), whole()), "pass");
+  EXPECT_EQ(code_of(report_of({Status::pass}, exited(1)), whole()), "TEST_INCONSISTENT");
+  EXPECT_EQ(code_of(report_of({Status::skip}, exited(0)), whole()), "TEST_NONE_RAN");
+  EXPECT_EQ(code_of(report_of({}, exited(0)), whole()), "TEST_NONE_RAN");
+  EXPECT_EQ(code_of(report_of({Status::pass}, std::nullopt), whole()), "pass");
+}
+
+TEST(Judge, FailuresAreFailuresAndMustAgreeWithTheExit) {
+  EXPECT_EQ(code_of(report_of({Status::pass, Status::fail}, exited(1)), whole()), "TEST_ASSERTION_FAILED");
+  EXPECT_EQ(code_of(report_of({Status::pass, Status::fail}, exited(0)), whole()), "TEST_INCONSISTENT");
+  Report report = report_of({Status::pass, Status::fail, Status::fail}, exited(1));
+  const auto error = judge(report, whole());
+  EXPECT_EQ(report.verdict, Verdict::fail);
+  EXPECT_EQ(error->details, (boost::json::object{{"failed", 2}, {"passed", 1}}));
+}
+
+TEST(Judge, AnErrorIsNotAPassEvenIfTheProcessIsContent) {
+  EXPECT_EQ(code_of(report_of({Status::pass, Status::error}, exited(0)), whole()), "TEST_INCONSISTENT");
+}
+
+TEST(Judge, ATestThatDidNotRunCountsAgainstAPassUnlessItsAuthorSkippedIt) {
+  Report report = report_of({Status::pass}, exited(0));
+  report.not_run.push_back({"a", "b", "c", "skipped in setUp()", true});
+  EXPECT_EQ(code_of(report, whole()), "pass");
+  report.not_run.push_back({"a", "b", "d", "no result"});
+  EXPECT_EQ(code_of(report, whole()), "TEST_INCONSISTENT");
+}
+
+TEST(Judge, ACutOrDoubtfulReportIsNeverAPass) {
+  ReportState cut = whole();
+  cut.truncated = true;
+  EXPECT_EQ(code_of(report_of({Status::pass}, exited(0)), cut), "TEST_INCONSISTENT");
+  ReportState bad = whole();
+  bad.malformed = "nested too deeply";
+  EXPECT_EQ(code_of(report_of({Status::pass}, exited(0)), bad), "TEST_INCONSISTENT");
+  ReportState doubt = whole();
+  doubt.cause = Error{ErrorCode::test_compile_failed, "x"};
+  EXPECT_EQ(code_of(report_of({Status::pass}, exited(0)), doubt), "TEST_COMPILE_FAILED");
+}
+
+TEST(Judge, WithoutAReportTheCauseOrTheExitSpeaks) {
+  EXPECT_EQ(code_of(report_of({}, exited(0)), {}), "TEST_NONE_RAN");
+  EXPECT_EQ(code_of(report_of({}, exited(1)), {}), "TEST_FORGE_FAILED");
+  EXPECT_EQ(code_of(report_of({}, exited(0)), {.instead = "a gas report"}), "TEST_INCONSISTENT");
+  EXPECT_EQ(code_of(report_of({}, exited(1)), {.cause = Error{ErrorCode::test_compile_failed, "x"}}),
+            "TEST_COMPILE_FAILED");
+}
+
+TEST(Judge, WhatStoppedTheRunWinsOverItsResults) {
+  const auto stopped = [](Kind kind) {
+    return code_of(report_of({Status::pass}, Termination{kind, 0, "seen"}), whole());
+  };
+  EXPECT_EQ(stopped(Kind::timed_out), "TEST_TIMEOUT");
+  EXPECT_EQ(stopped(Kind::stalled), "TEST_TIMEOUT");
+  EXPECT_EQ(stopped(Kind::cancelled), "TEST_CANCELLED");
+  EXPECT_EQ(stopped(Kind::out_of_memory), "TEST_LIMIT_EXCEEDED");
+  EXPECT_EQ(stopped(Kind::output_limit), "TEST_LIMIT_EXCEEDED");
+  EXPECT_EQ(stopped(Kind::signalled), "TEST_FORGE_FAILED");
+  EXPECT_EQ(stopped(Kind::not_started), "TOOL_NOT_FOUND");
+}
+
+}  // namespace
+}  // namespace proctor

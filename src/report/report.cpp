@@ -1,0 +1,101 @@
+#include "report/report.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace proctor {
+
+const char* word(Termination::Kind kind) {
+  switch (kind) {
+    case Termination::Kind::exited:
+      return "exited";
+    case Termination::Kind::signalled:
+      return "signalled";
+    case Termination::Kind::timed_out:
+      return "timed_out";
+    case Termination::Kind::stalled:
+      return "stalled";
+    case Termination::Kind::cancelled:
+      return "cancelled";
+    case Termination::Kind::out_of_memory:
+      return "out_of_memory";
+    case Termination::Kind::output_limit:
+      return "output_limit";
+    case Termination::Kind::not_started:
+      return "not_started";
+  }
+  return "not_started";
+}
+
+const char* word(Status status) {
+  switch (status) {
+    case Status::pass:
+      return "pass";
+    case Status::fail:
+      return "fail";
+    case Status::error:
+      return "error";
+    case Status::skip:
+      return "skip";
+  }
+  return "error";
+}
+
+const char* word(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::pass:
+      return "pass";
+    case Verdict::fail:
+      return "fail";
+    case Verdict::error:
+      return "error";
+  }
+  return "error";
+}
+
+Counts& Counts::operator+=(const Counts& other) {
+  passed += other.passed;
+  failed += other.failed;
+  skipped += other.skipped;
+  errors += other.errors;
+  return *this;
+}
+
+Counts count(const Suite& suite) {
+  Counts counts;
+  for (const Case& test : suite.cases) {
+    switch (test.status) {
+      case Status::pass:
+        ++counts.passed;
+        break;
+      case Status::fail:
+        ++counts.failed;
+        break;
+      case Status::error:
+        ++counts.errors;
+        break;
+      case Status::skip:
+        ++counts.skipped;
+        break;
+    }
+  }
+  return counts;
+}
+
+Counts count(const std::vector<Suite>& suites) {
+  Counts counts;
+  for (const Suite& suite : suites) counts += count(suite);
+  return counts;
+}
+
+void sort(std::vector<Suite>& suites) {
+  std::stable_sort(suites.begin(), suites.end(), [](const Suite& a, const Suite& b) {
+    return std::tie(a.file, a.name) < std::tie(b.file, b.name);
+  });
+  for (Suite& suite : suites) {
+    std::stable_sort(suite.cases.begin(), suite.cases.end(),
+                     [](const Case& a, const Case& b) { return a.name < b.name; });
+  }
+}
+
+}  // namespace proctor

@@ -1,0 +1,181 @@
+// What a run leads to: the words of an answer, as plain values.
+//
+// A reader (format/) fills suites and cases, supervise/ says how the run ended, and judge() (judge.hpp)
+// brings both together into the one verdict. This folder knows nothing of processes, files or any test
+// framework.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+
+namespace proctor {
+
+/// How the command ended, seen from outside. Exactly one; the first cause wins and its consequences (the
+/// signal that was sent because time was up, say) never overwrite it.
+struct Termination {
+  enum class Kind {
+    exited,
+    signalled,
+    timed_out,
+    stalled,
+    cancelled,
+    out_of_memory,
+    output_limit,
+    not_started
+  };
+
+  Kind kind = Kind::not_started;
+  int code = 0;            ///< exit code when exited, signal number when signalled, otherwise 0
+  std::string evidence{};  ///< what the kernel or the clock showed; the reason when not_started
+
+  bool operator==(const Termination&) const = default;
+};
+
+/// "exited", "timed_out", …: the word that stands in answers.
+const char* word(Termination::Kind kind);
+
+/// What the whole tree of processes used.
+struct Usage {
+  std::chrono::milliseconds wall{};
+  std::chrono::milliseconds user_cpu{};
+  std::chrono::milliseconds system_cpu{};
+  std::optional<std::uint64_t> peak_memory_bytes{};
+};
+
+/// A process that outlived the command and had to be killed.
+struct LeftBehind {
+  int pid = 0;
+  std::string command;
+};
+
+enum class Status { pass, fail, error, skip };
+const char* word(Status status);
+
+enum class Verdict { pass, fail, error };
+const char* word(Verdict verdict);
+
+struct Location {
+  std::string file;
+  std::optional<int> line{};
+};
+
+struct Case {
+  std::string name;
+  Status status = Status::error;
+  std::optional<std::string> reason{};
+  std::optional<std::uint64_t> gas{};
+  std::optional<std::string> duration{};  ///< as the framework wrote it
+  std::optional<double> duration_ms{};
+  std::optional<std::string> kind{};  ///< unit, fuzz, invariant, table, …
+  std::optional<std::uint64_t> runs{};
+  std::optional<Location> location{};
+  std::optional<std::string> counterexample{};  ///< readable: arguments, or one call a line
+  std::vector<std::string> logs{};
+};
+
+struct Suite {
+  std::string file;
+  std::string name;
+  std::optional<double> duration_ms{};
+  std::vector<Case> cases{};
+  std::vector<std::string> warnings{};
+};
+
+struct Counts {
+  std::size_t passed = 0;
+  std::size_t failed = 0;
+  std::size_t skipped = 0;
+  std::size_t errors = 0;
+
+  std::size_t total() const { return passed + failed + skipped + errors; }
+  Counts& operator+=(const Counts& other);
+};
+Counts count(const Suite& suite);
+Counts count(const std::vector<Suite>& suites);
+
+/// A test that is known to exist and has no result.
+struct NotRun {
+  std::string file;
+  std::string suite;
+  std::string name;  ///< empty: the whole suite, its tests aren't known
+  std::string cause;
+  bool on_purpose = false;  ///< skipped by its author: doesn't count against a pass
+};
+
+/// What a compiler says of a place in a source file.
+struct Diagnostic {
+  std::string severity;  ///< error, warning, info
+  std::string file;
+  std::optional<int> line{};
+  std::optional<int> column{};
+  std::string code;
+  std::string message;
+  std::string text{};  ///< the compiler's own words, with the source line
+};
+
+struct GasFunction {
+  std::string name;
+  std::uint64_t calls = 0, min = 0, mean = 0, median = 0, max = 0;
+};
+struct GasContract {
+  std::string contract;
+  std::uint64_t deployment_gas = 0, deployment_size = 0;
+  std::vector<GasFunction> functions{};
+};
+
+struct CoverageCount {
+  std::uint64_t hit = 0, found = 0;
+};
+struct CoverageFile {
+  std::string file;
+  CoverageCount lines{}, statements{}, branches{}, functions{};
+};
+
+struct RunInfo {
+  std::string id;
+  std::string command;  ///< as a shell would take it
+  std::string workdir;
+  Usage usage{};
+  std::string log{};  ///< path of the whole output; empty if none was kept
+  std::vector<LeftBehind> left_behind{};
+};
+
+struct FrameworkInfo {
+  std::string name;
+  std::string version;
+  std::string evm_version{};  ///< forge only
+  std::string fuzz_seed{};    ///< forge only
+};
+
+/// The answer to one Request before it is put in words.
+struct Report {
+  std::vector<Suite> suites{};
+  std::vector<NotRun> not_run{};
+  std::vector<Diagnostic> diagnostics{};
+  std::vector<std::string> warnings{};
+  std::vector<GasContract> gas_report{};
+  std::vector<CoverageFile> coverage{};
+  std::optional<Termination> termination{};  ///< nothing: not known (a report recorded elsewhere)
+  Verdict verdict = Verdict::error;
+  FrameworkInfo framework{};
+  RunInfo run{};
+  std::string rerun{};  ///< the command line that runs only what failed; empty if nothing did
+};
+
+/// What goes back to whoever asked: a report, an error, or both (an error with partial results).
+struct Answer {
+  std::optional<Report> report{};
+  std::optional<Error> error{};
+
+  bool ok() const { return report.has_value() && !error.has_value(); }
+};
+
+/// Suites by file and name, cases by name: the same order in every answer.
+void sort(std::vector<Suite>& suites);
+
+}  // namespace proctor

@@ -1,0 +1,56 @@
+// What is asked: one TestRequest, validated here and nowhere else.
+//
+// The JSON form is published as schemas/test-request.schema.json. A request that gets past parse_request() is
+// well-formed; whether its project exists is found out where it is looked for.
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "base/error.hpp"
+#include "base/json.hpp"
+
+namespace proctor {
+
+/// Uploaded files, path to content.
+using Sources = std::map<std::string, std::string>;
+
+struct Request {
+  // Exactly one of these two.
+  std::optional<std::string> project_root{};
+  std::optional<Sources> sources{};
+
+  std::string match_path{};      ///< glob of test files; empty: all, and so for the next two
+  std::string match_contract{};  ///< regular expression on suites
+  std::string filter{};          ///< regular expression on tests
+  std::string evm_version{};     ///< empty: what the project says
+  std::string framework{};       ///< empty: recognised from the project
+  std::optional<std::chrono::milliseconds> timeout{};
+  std::optional<std::uint64_t> fuzz_runs{};
+  std::string fuzz_seed{};  ///< decimal or 0x…; empty: a random one
+  bool coverage = false;
+  bool gas_report = false;
+  int verbosity = 0;  ///< 0 to 5, as forge's -v to -vvvvv
+  bool fail_fast = false;
+  bool rerun_failed = false;
+};
+
+/// Bounds of an upload.
+struct UploadLimits {
+  std::uint64_t file_bytes = 8U << 20U;
+  std::uint64_t total_bytes = 64U << 20U;
+  std::uint64_t files = 10'000;
+};
+
+/// Reads a TestRequest. INVALID_REQUEST names the field (also in details.field) and says why.
+Result<Request> parse_request(const json::value& document, const UploadLimits& limits = {});
+
+/// The rules that hold between fields, for a request that was put together from the command line.
+Result<void> check_request(const Request& request, const UploadLimits& limits = {});
+
+/// INVALID_REQUEST that names a field.
+tl::unexpected<Error> invalid_field(std::string_view field, std::string_view why);
+
+}  // namespace proctor
