@@ -51,7 +51,7 @@ fs::path find_in_path(std::string_view name, std::string_view path_list) {
     const std::string_view folder = path_list.substr(0, colon);
     path_list = colon == std::string_view::npos ? std::string_view() : path_list.substr(colon + 1);
     if (folder.empty()) continue;  // an empty entry means the current directory: never from there
-    const fs::path candidate = fs::path(folder) / name;
+    fs::path candidate = fs::path(folder) / name;
     std::error_code error;
     if (fs::is_regular_file(candidate, error) && access(candidate.c_str(), X_OK) == 0) return candidate;
   }

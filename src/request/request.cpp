@@ -216,6 +216,11 @@ Result<void> check_request(const Request& request, const UploadLimits& limits) {
   if (!request.fuzz_seed.empty() && !is_seed(request.fuzz_seed)) {
     return invalid_field("fuzz_seed", "must be a decimal number, or 0x and up to 64 hexadecimal digits");
   }
+  if (request.rerun_failed && !(request.match_path + request.match_contract + request.filter).empty()) {
+    return invalid_field(
+        "rerun_failed",
+        "can't be combined with match_path, match_contract or filter: it chooses the tests itself");
+  }
   if (request.sources) {
     if (request.rerun_failed) {
       return invalid_field("rerun_failed",

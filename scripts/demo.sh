@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# Builds proctor from nothing and shows it at work on examples/counter.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+root=$PWD
+
+scripts/setup.sh
+scripts/box.sh
+echo "demo: building proctor"
+cmake --preset product --log-level=WARNING >/dev/null
+cmake --build --preset product --target proctor -- --quiet
+echo
+
+# Where forge and its compilers are. An existing ~/.svm would hide those of the box: then the one is named.
+export PATH=$root/build/box/bin:$PATH
+export XDG_DATA_HOME=$root/build/box
+if [[ -d ${HOME:-/nonexistent}/.svm ]]; then export FOUNDRY_SOLC=$root/build/box/svm/0.8.30/solc-0.8.30; fi
+
+cat <<'TEXT'
+proctor runs a project's tests under supervision and gives one verdict.
+Here it runs examples/counter, a Foundry project of 16 tests: one of them fails on purpose, so that you
+see what a failure looks like, and one is skipped. The first run compiles for some seconds.
+
+$ proctor test examples/counter
+TEXT
+
+status=0
+build/product/bin/proctor test examples/counter || status=$?
+echo
+if (( status != 1 )); then
+  echo "demo.sh: expected exit status 1 (one test fails on purpose), got $status" >&2
+  exit 1
+fi
+
+cat <<TEXT
+That was the expected verdict: fail, exit status 1. What to try next:
+
+  cd $root
+  export PATH="\$PWD/build/product/bin:\$PWD/build/box/bin:\$PATH" XDG_DATA_HOME="\$PWD/build/box"${FOUNDRY_SOLC:+ FOUNDRY_SOLC="$FOUNDRY_SOLC"}
+  proctor test examples/counter --json                 # the whole answer, for programs
+  proctor test examples/counter --filter VaultTest     # a part of the tests
+  proctor doctor                                       # what this machine has and lacks
+  proctor test path/to/your/foundry/project            # your own
+TEXT

@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# Installs the Debian packages that are missing: those to build, and with --tests those to test as well.
+#
+#   scripts/setup.sh [--tests]
+#
+# When nothing is missing it only asks dpkg, so it costs nothing to call it every time. On a system without
+# apt it says what is needed; PROCTOR_SKIP_SETUP=1 says that all of it is there.
+set -euo pipefail
+
+fail() { echo "setup.sh: $*" >&2; exit 1; }
+
+wanted=(
+  ca-certificates
+  g++ cmake ninja-build ccache
+  libboost1.81-dev   # headers only: Boost.JSON is compiled from them
+  libcli11-dev libexpected-dev libfmt-dev libmd-dev libtomlplusplus-dev libvalijson-dev
+)
+test_packages=(
+  libgtest-dev libgmock-dev libbenchmark-dev
+  clang clang-14 clang-tidy-14 clang-format-14 libclang-rt-14-dev   # `clang` gives clang++ its plain name
+  jq procps python3 shellcheck time util-linux
+)
+
+case ${1:-} in
+  '') ;;
+  --tests) wanted+=("${test_packages[@]}") ;;
+  *) fail "unknown argument $1 (only --tests is known)" ;;
+esac
+if [[ ${PROCTOR_SKIP_SETUP:-} == 1 ]]; then exit 0; fi
+
+# forge's compilers run on node. A node of the machine's own that is new enough stays as it is.
+node_is_new_enough() {
+  command -v npm >/dev/null && command -v node >/dev/null &&
+    node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 18 ? 0 : 1)'
+}
+if ! node_is_new_enough; then wanted+=(nodejs npm); fi
+
+command -v dpkg-query >/dev/null || fail "this isn't a Debian system; install these yourself and set PROCTOR_SKIP_SETUP=1: ${wanted[*]}"
+
+# dpkg-query fails for packages it has never heard of, and still lists the others.
+declare -A installed=()
+while read -r package status; do
+  if [[ $status == installed ]]; then installed[$package]=1; fi
+done < <(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "${wanted[@]}" 2>/dev/null || true)
+missing=()
+for package in "${wanted[@]}"; do
+  if [[ -z ${installed[$package]:-} ]]; then missing+=("$package"); fi
+done
+if (( ${#missing[@]} == 0 )); then exit 0; fi
+
+as_root=()
+if (( EUID != 0 )); then
+  command -v sudo >/dev/null || fail "not root and no sudo; install these as root: ${missing[*]}"
+  as_root=(sudo)
+fi
+apt() {
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 "$@" </dev/null
+}
+echo "setup: installing ${missing[*]}"
+apt update
+apt install -y --no-install-recommends "${missing[@]}" >/dev/null
+
+node_is_new_enough || fail "node 18 or newer and npm are needed; found node $(node --version 2>/dev/null || echo none)"
+echo "setup: done"

@@ -1,0 +1,132 @@
+#include "cli/app.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <string_view>
+
+#include "cli/completions.hpp"
+#include "cli/doctor.hpp"
+#include "cli/options.hpp"
+#include "cli/print.hpp"
+#include "cli/read_command.hpp"
+#include "cli/signals.hpp"
+#include "cli/test_command.hpp"
+
+namespace proctor::cli {
+namespace {
+
+constexpr const char* kAbout =
+    "Supervises a test run and gives one honest, structured verdict.\n"
+    "Exit codes: 0 pass, 1 tests failed, 2 bad request or usage, 3 the tests could not be run properly,\n"
+    "4 a limit struck, 130 cancelled.";
+
+void add_common(CLI::App& command, CommonOptions& options) {
+  command.add_flag("--json", options.json, "The answer as JSON on stdout");
+  command.add_option("--color", options.color, "auto, always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+}
+
+CLI::App* add_test(CLI::App& app, TestOptions& test, CommonOptions& common) {
+  CLI::App* command = app.add_subcommand("test", "Run a project's tests and judge the result");
+  command->add_option("directory", test.directory, "The project; the current directory if not given")
+      ->type_name("DIR");
+  command->add_option("--request", test.request, "A TestRequest as JSON: a file, or - for standard input")
+      ->type_name("FILE");
+  command->add_option("--match-path", test.match_path, "Only test files that match a glob")
+      ->type_name("GLOB");
+  command
+      ->add_option("--match-contract", test.match_contract,
+                   "Only suites (contracts) that match a regular expression")
+      ->type_name("REGEX");
+  command->add_option("--filter", test.filter, "Only tests that match a regular expression")
+      ->type_name("REGEX");
+  command->add_option("--evm-version", test.evm_version, "The EVM version to compile for and to run")
+      ->type_name("NAME");
+  command->add_option("--framework", test.framework, "The test framework, if it isn't to be recognised")
+      ->type_name("NAME");
+  command->add_option("--timeout", test.timeout, "Time limit, such as 300s or 5m")->type_name("TIME");
+  command->add_flag("--coverage", test.coverage, "Measure coverage, too");
+  command->add_flag("--gas-report", test.gas_report, "Report gas by contract and function, too");
+  command->add_option("--fuzz-runs", test.fuzz_runs, "Inputs for each fuzz test")->type_name("N");
+  command->add_option("--fuzz-seed", test.fuzz_seed, "Seed of the fuzz inputs, decimal or 0x…")
+      ->type_name("SEED");
+  command->add_flag("--fail-fast", test.fail_fast, "Stop at the first failure");
+  command->add_flag("--rerun-failed", test.rerun_failed, "Only what failed last");
+  command->add_flag("-v,--verbose", test.verbosity, "Logs of tests; up to -vvvvv as forge has it");
+  command->add_flag("-q,--quiet", test.quiet, "No progress on stderr");
+  command->add_option("--config", common.config, "Read this proctor.toml alone")->type_name("FILE");
+  add_common(*command, common);
+  return command;
+}
+
+CLI::App* add_read(CLI::App& app, ReadOptions& read, CommonOptions& common) {
+  CLI::App* command = app.add_subcommand("read", "Judge a result that was recorded elsewhere");
+  command->add_option("file", read.file, "What the test process printed on stdout; - for standard input")
+      ->required()
+      ->type_name("FILE");
+  command->add_option("--format", read.format, "Of the file: forge-json")->required()->type_name("FORMAT");
+  command
+      ->add_option("--exit-code", read.exit_code, "Of the test process; negative: the signal that ended it")
+      ->type_name("N");
+  command->add_option("--stderr", read.stderr_file, "What it printed on stderr")->type_name("FILE");
+  add_common(*command, common);
+  return command;
+}
+
+int run_command(int argc, const char* const* argv) {
+  CommonOptions common;
+  TestOptions test;
+  ReadOptions read;
+  std::string shell;
+
+  CLI::App app(kAbout, "proctor");
+  app.set_version_flag("--version", "proctor " PROCTOR_VERSION);
+  app.require_subcommand(1);
+  CLI::App* test_command = add_test(app, test, common);
+  CLI::App* read_command = add_read(app, read, common);
+  CLI::App* doctor_command =
+      app.add_subcommand("doctor", "What was found on this machine, what is missing and how to get it");
+  doctor_command->add_option("--config", common.config, "Read this proctor.toml alone")->type_name("FILE");
+  add_common(*doctor_command, common);
+  CLI::App* completions_command = app.add_subcommand("completions", "A completion script for a shell");
+  completions_command->add_option("shell", shell, "bash, zsh or fish")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& wanted) {  // --help, --version
+    return app.exit(wanted);
+  } catch (const CLI::ParseError& error) {
+    bool json = false;
+    for (int i = 1; i < argc; ++i) json = json || std::string_view(argv[i]) == "--json";
+    common.json = json;
+    return print_answer(
+        {.error = Error{ErrorCode::invalid_request, fmt::format("{} (see proctor --help)", error.what())}},
+        common);
+  }
+  if (test_command->parsed()) return run_test(test, common);
+  if (read_command->parsed()) return run_read(read, common);
+  if (doctor_command->parsed()) return run_doctor(common);
+  if (completions_command->parsed()) return print_text(completion_script(app, shell)) ? 0 : 3;
+  return 2;
+}
+
+}  // namespace
+
+int main(int argc, const char* const* argv) {
+  // A reader of our output that goes away is an error to report, not a reason to die in the middle of a run.
+  std::signal(SIGPIPE, SIG_IGN);
+  try {
+    return run_command(argc, argv);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "proctor: {}\n", error.what());
+    return info(ErrorCode::internal_error).exit_code;
+  }
+}
+
+}  // namespace proctor::cli

@@ -1,0 +1,43 @@
+// The words of the command line as values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace proctor::cli {
+
+/// For every command.
+struct CommonOptions {
+  bool json = false;
+  std::string color = "auto";  ///< auto, always, never
+  std::string config{};
+};
+
+struct TestOptions {
+  std::string directory{};
+  std::string request{};  ///< a file, or - for standard input
+  std::string match_path{};
+  std::string match_contract{};
+  std::string filter{};
+  std::string evm_version{};
+  std::string framework{};
+  std::string timeout{};
+  std::optional<std::uint64_t> fuzz_runs{};
+  std::string fuzz_seed{};
+  bool coverage = false;
+  bool gas_report = false;
+  bool fail_fast = false;
+  bool rerun_failed = false;
+  int verbosity = 0;
+  bool quiet = false;
+};
+
+struct ReadOptions {
+  std::string file{};
+  std::string format{};
+  std::optional<int> exit_code{};
+  std::string stderr_file{};
+};
+
+}  // namespace proctor::cli

@@ -1,0 +1,86 @@
+#include "format/forge_document.hpp"
+
+#include <fmt/format.h>
+
+#include <boost/json/basic_parser_impl.hpp>
+#include <optional>
+
+#include "format/forge_handler.hpp"
+#include "format/skip_filter.hpp"
+
+namespace proctor::format {
+namespace {
+
+boost::json::parse_options options() {
+  boost::json::parse_options options;
+  options.max_depth = ForgeDocument::kMaxDepth;
+  // Forge writes valid UTF-8. A byte of it that went wrong mustn't cost the whole report; what is kept is
+  // repaired.
+  options.allow_invalid_utf8 = true;
+  return options;
+}
+
+}  // namespace
+
+struct ForgeDocument::Impl {
+  explicit Impl(ForgeResults& to) : results(to) { parser.emplace(options(), to); }
+
+  ForgeResults& results;
+  std::optional<boost::json::basic_parser<ForgeHandler>> parser;
+  SkipFilter filter;
+  bool too_deep = false;
+};
+
+ForgeDocument::ForgeDocument(ForgeResults& results) : impl_(std::make_unique<Impl>(results)) {}
+ForgeDocument::~ForgeDocument() = default;
+
+void ForgeDocument::reset() {
+  impl_->parser.emplace(options(), impl_->results);
+  impl_->filter.start();
+  impl_->too_deep = false;
+}
+
+ForgeDocument::Step ForgeDocument::feed(std::string_view bytes) {
+  boost::json::error_code error;
+  std::size_t unused = 0;
+  const auto parse = [&](std::string_view part) {
+    const std::size_t used = impl_->parser->write_some(true, part.data(), part.size(), error);
+    if (error) return false;
+    if (!impl_->parser->done()) return true;
+    unused = static_cast<std::size_t>(bytes.data() + bytes.size() - (part.data() + used));
+    return false;
+  };
+  impl_->filter.feed(bytes, parse);
+  if (error || impl_->filter.too_deep()) return {Progress::failed, bytes.size()};
+  if (impl_->parser->done()) return {Progress::done, bytes.size() - unused};
+  if (bytes.ends_with('\n') && impl_->filter.depth() > kMaxDepthAcrossLines) {
+    impl_->too_deep = true;
+    return {Progress::failed, bytes.size()};
+  }
+  return {Progress::more, bytes.size()};
+}
+
+ForgeDocument::Shape ForgeDocument::shape() const {
+  return impl_->parser->handler().shape();
+}
+bool ForgeDocument::speaks_of_suites() const {
+  return impl_->parser->handler().speaks_of_suites();
+}
+std::string ForgeDocument::stranger() const {
+  return impl_->parser->handler().stranger();
+}
+
+bool ForgeDocument::too_deep() const {
+  return impl_->too_deep || impl_->filter.too_deep() ||
+         impl_->parser->last_error() == boost::json::error::too_deep;
+}
+
+std::string ForgeDocument::failure() const {
+  if (impl_->too_deep) {
+    return fmt::format("it is nested more than {} deep over several lines", kMaxDepthAcrossLines);
+  }
+  if (too_deep()) return fmt::format("it is nested more than {} deep", kMaxDepth);
+  return fmt::format("it is not valid JSON ({})", impl_->parser->last_error().message());
+}
+
+}  // namespace proctor::format

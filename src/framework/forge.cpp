@@ -1,0 +1,373 @@
+#include "framework/forge.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+
+#include "base/hash.hpp"
+#include "base/json.hpp"
+#include "base/paths.hpp"
+#include "base/text.hpp"
+#include "format/solc_text.hpp"
+#include "framework/forge_errors.hpp"
+#include "framework/forge_extras.hpp"
+#include "framework/forge_location.hpp"
+#include "framework/forge_upload.hpp"
+#include "workspace/tree_cache.hpp"
+
+namespace proctor::framework {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kQuestionLimit{30'000};  ///< for --version and config, which take milliseconds
+constexpr milliseconds kListLimit{60'000};
+
+// What of forge's output is kept between runs of one upload. Not the rest of cache/: there forge keeps
+// failing inputs and replays them, which would carry one run's results into the next.
+const std::vector<std::string> kKept{"out", "cache/solidity-files-cache.json"};
+
+TreeCache compiled_cache(const Config& config) {
+  return {user_cache_dir() / "forge", config.cache.bytes};
+}
+
+milliseconds limit_of(const Context& context) {
+  return context.request.timeout.value_or(context.config.limits.timeout);
+}
+
+// Fixed for a run, so that suites which have to be run a second time give the same results, and so that a
+// failure can be run again with the same inputs.
+std::string random_seed() {
+  std::random_device device;
+  const std::uint64_t seed = (static_cast<std::uint64_t>(device()) << 32U) | device();
+  return fmt::format("0x{:x}", seed);
+}
+
+std::string suite_key(const Suite& suite) {
+  return suite.file + ':' + suite.name;
+}
+
+// "forge Version: 1.7.1\nCommit SHA: …", or of old "forge 0.2.0 (abc 2024-…)".
+std::string version_in(const std::string& text) {
+  for (const std::string_view prefix : {"forge Version: ", "forge "}) {
+    if (text.starts_with(prefix)) {
+      const std::string_view rest = std::string_view(text).substr(prefix.size());
+      return std::string(rest.substr(0, rest.find_first_of(" \r\n")));
+    }
+  }
+  return "";
+}
+
+void merge(std::vector<Suite>& into, std::vector<Suite> suites, const std::set<std::string>& wanted) {
+  for (Suite& suite : suites) {
+    if (!wanted.contains(suite_key(suite))) continue;
+    std::erase_if(into, [&](const Suite& old) { return suite_key(old) == suite_key(suite); });
+    into.push_back(std::move(suite));
+  }
+}
+
+}  // namespace
+
+std::string exact_glob(std::string_view path) {
+  std::string glob;
+  for (const char c : path) {
+    if (std::string_view("*?[]{}!\\").find(c) != std::string_view::npos) {
+      glob.append("[").append(1, c).append("]");
+    } else {
+      glob += c;
+    }
+  }
+  return glob;
+}
+
+std::string exact_regex(std::string_view name) {
+  std::string regex;
+  for (const char c : name) {
+    if (std::string_view("\\.+*?()|[]{}^$").find(c) != std::string_view::npos) regex += '\\';
+    regex += c;
+  }
+  return regex;
+}
+
+Result<Plan> Forge::plan(const Context& context) {
+  tools_ = find_forge_tools(context.config);
+  if (tools_.forge.empty()) return tl::unexpected(forge_not_found(tools_, definition_));
+
+  Plan plan;
+  request_ = context.request;
+  evm_version_ = request_.evm_version;
+  std::string upload_settings;
+  if (context.workspace.uploaded()) {
+    const std::string fallback =
+        context.config.forge.evm_version.empty() ? kDefaultEvmVersion : context.config.forge.evm_version;
+    const auto prepared =
+        prepare_forge_upload(context.workspace, tools_, evm_version_.empty() ? fallback : evm_version_);
+    if (!prepared) return tl::unexpected(prepared.error());
+    plan.warnings = prepared->warnings;
+    upload_settings = prepared->settings;
+    if (evm_version_.empty()) evm_version_ = prepared->evm_version.empty() ? fallback : prepared->evm_version;
+  }
+
+  const auto version = ask_version(context);
+  if (!version) return tl::unexpected(version.error());
+  const auto settings = ask_settings(context);
+  if (!settings) return tl::unexpected(settings.error());
+
+  if (tools_.solc.empty() && !context.workspace.uploaded()) tools_.solc = solc_of_box(tools_, settings->solc);
+  request_.evm_version = evm_version_;
+  if (request_.fuzz_seed.empty())
+    request_.fuzz_seed = settings->fuzz_seed.empty() ? random_seed() : settings->fuzz_seed;
+  fail_fast_ = request_.fail_fast || settings->fail_fast;
+  plan.info = {.name = definition_.name,
+               .version = *version,
+               .evm_version = settings->evm_version,
+               .fuzz_seed = request_.fuzz_seed};
+
+  if (context.workspace.uploaded() && context.config.cache.bytes > 0) {
+    Sha256 key;
+    for (const auto& [path, content] : *request_.sources) {
+      key.add_field(path);
+      key.add_field(content);
+    }
+    for (const std::string& part :
+         {upload_settings, evm_version_, *version, tools_.forge.string(), tools_.solc.string()})
+      key.add_field(part);
+    for (const std::string& solc : solc_versions(tools_.box / "svm")) key.add_field(solc);
+    cache_key_ = key.hex();
+    compiled_cache(context.config).restore(cache_key_, context.workspace.root());
+  }
+
+  log_ = std::make_unique<ForgeLog>(context.events);
+  commands_ = test_commands(context, request_);
+  plan.commands = commands_;
+  if (context.events) context.events(PhaseStarted{"compiling", ""});
+  return plan;
+}
+
+supervise::Command Forge::forge_command(const Context& context, std::vector<std::string> argv) const {
+  argv.front() = tools_.forge.string();
+  return {std::move(argv), forge_environment(tools_, definition_, context.workspace, evm_version_),
+          context.workspace.root()};
+}
+
+Result<std::string> Forge::ask_version(const Context& context) const {
+  std::vector<std::string> argv{definition_.tool};
+  argv.insert(argv.end(), definition_.tool_version.begin(), definition_.tool_version.end());
+  const supervise::Outcome outcome = context.side_run(forge_command(context, argv), kQuestionLimit, {});
+  if (outcome.termination.kind == Termination::Kind::cancelled) return "";  // the main run says so
+  const std::string version = version_in(outcome.out.text());
+  if (version.empty()) {
+    return fail(ErrorCode::tool_not_found,
+                fmt::format("{} doesn't work: `--version` {} ({}). {}", tools_.forge.string(),
+                            word(outcome.termination.kind), outcome.termination.evidence,
+                            trim(outcome.err.text().substr(0, 500))),
+                {{"tool", "forge"}});
+  }
+  return version;
+}
+
+Result<Forge::Settings> Forge::ask_settings(const Context& context) const {
+  const supervise::Command command = forge_command(
+      context, {definition_.tool, "config", "--json", "--root=" + context.workspace.root().string()});
+  std::string text;
+  const supervise::Outcome outcome =
+      context.side_run(command, kQuestionLimit, [&text](Stream stream, std::string_view bytes) {
+        if (stream == Stream::out && text.size() < (1U << 20U)) text += bytes;
+      });
+  const Termination& end = outcome.termination;
+  if (end.kind == Termination::Kind::exited && end.code != 0) {
+    const auto cause = forge_failure(text, outcome.err.text(), {}, end.code);
+    return fail(ErrorCode::test_config_invalid,
+                cause ? cause->message : "forge doesn't take the configuration.");
+  }
+  Settings settings;
+  const auto document = parse_json(text);
+  if (!document || !document->is_object()) return settings;  // an old forge: the run itself will tell
+  const json::object& config = document->get_object();
+  if (const auto* evm = config.if_contains("evm_version"); evm && evm->is_string())
+    settings.evm_version = evm->get_string();
+  if (const auto* solc = config.if_contains("solc"); solc && solc->is_string())
+    settings.solc = solc->get_string();
+  if (const auto* stop = config.if_contains("fail_fast"); stop && stop->is_bool())
+    settings.fail_fast = stop->get_bool();
+  if (const auto* fuzz = config.if_contains("fuzz"); fuzz && fuzz->is_object()) {
+    if (const auto* seed = fuzz->get_object().if_contains("seed"); seed && seed->is_string())
+      settings.fuzz_seed = seed->get_string();
+  }
+  return settings;
+}
+
+std::vector<supervise::Command> Forge::test_commands(const Context& context, const Request& request) const {
+  const auto command = [&](const Request& asked) {
+    std::vector<std::string> argv = command_line(definition_, asked, context.workspace.root());
+    if (!tools_.solc.empty()) argv.push_back("--use=" + tools_.solc.string());
+    return forge_command(context, std::move(argv));
+  };
+  if (context.only.empty()) return {command(request)};
+  // forge's filters on path, contract and test are independent: only a command a suite runs exactly these
+  // tests.
+  std::map<std::pair<std::string, std::string>, std::set<std::string>> by_suite;
+  for (const TestId& test : context.only) by_suite[{test.file, test.suite}].insert(test.name);
+  std::vector<supervise::Command> commands;
+  for (const auto& [suite, names] : by_suite) {
+    Request exact = request;
+    exact.match_path = exact_glob(suite.first);
+    exact.match_contract = '^' + exact_regex(suite.second) + '$';
+    exact.filter.clear();
+    if (!names.contains("")) {
+      for (const std::string& name : names)
+        exact.filter += (exact.filter.empty() ? "^(" : "|") + exact_regex(name);
+      exact.filter += ")\\(";
+    }
+    commands.push_back(command(exact));
+  }
+  return commands;
+}
+
+void Forge::feed(Stream stream, std::string_view bytes) {
+  if (stream == Stream::out) {
+    reader_.feed(bytes);
+  } else {
+    log_->feed(bytes);
+  }
+}
+
+void Forge::finish(const Context& context, const supervise::Outcome& outcome, Report& report,
+                   ReportState& state) {
+  log_->finish();
+  format::ForgeJsonReader::Result read = reader_.finish();
+  const bool by_itself = outcome.termination.kind == Termination::Kind::exited;
+  report.suites = std::move(read.suites);
+  state = std::move(read.state);
+
+  report.diagnostics = std::move(read.diagnostics);
+  for (const std::string_view text : {std::string_view(log_->rest()), std::string_view(read.text)}) {
+    for (Diagnostic& diagnostic : format::read_solc_text(text))
+      report.diagnostics.push_back(std::move(diagnostic));
+  }
+  for (std::string& warning : forge_warnings(log_->rest())) report.warnings.push_back(std::move(warning));
+  if (by_itself)
+    state.cause = forge_failure(read.text, log_->rest(), report.diagnostics, outcome.termination.code);
+  if (state.found && by_itself && state.cause && state.cause->code == ErrorCode::test_forge_failed) {
+    state.cause.reset();  // text on stderr beside a whole report: the report and the exit code speak
+  }
+
+  const bool stopped = !by_itself && log_->running_began();
+  if (!is_complete(report.suites, *log_) && (stopped || (by_itself && state.found))) {
+    const bool wait_for_it = outcome.termination.kind != Termination::Kind::cancelled;
+    const TestList list = wait_for_it ? list_tests(context) : TestList();
+    if (stopped && wait_for_it) recover_finished_suites(context, list, report);
+    report.not_run = find_not_run(list, report.suites, *log_, {fail_fast_, outcome.termination});
+  }
+  sort(report.suites);
+  locate_tests(context.workspace.root(), report.suites);
+  if (!by_itself || !state.found) return;
+
+  keep_compiled(context);
+  if (context.request.gas_report) add_gas_report(context, commands_.front(), limit_of(context), report);
+  if (context.request.coverage) add_coverage(context, commands_.front(), limit_of(context), report);
+}
+
+TestList Forge::list_tests(const Context& context) const {
+  TestList list;
+  for (supervise::Command command : commands_) {
+    command.argv.emplace_back("--list");
+    std::string text;
+    context.side_run(command, kListLimit, [&text](Stream stream, std::string_view bytes) {
+      if (stream == Stream::out && text.size() < (64U << 20U)) text += bytes;
+    });
+    list.merge(read_forge_list(text));
+  }
+  return list;
+}
+
+// forge prints its JSON once, at the end, and nothing makes a stopped forge print it. The suites that had
+// finished are known from its log; they are run once more, with the same seed, which gives the same results.
+// A run that isn't stopped pays nothing for this.
+void Forge::recover_finished_suites(const Context& context, const TestList& list, Report& report) const {
+  std::set<std::string> lost;
+  std::chrono::microseconds took{};
+  for (const auto& [name, state] : log_->suites()) {
+    const bool known = std::any_of(report.suites.begin(), report.suites.end(),
+                                   [&name = name](const Suite& suite) { return suite_key(suite) == name; });
+    if (!state.finished || known) continue;
+    lost.insert(name);
+    took += state.duration;
+  }
+  if (lost.empty()) return;
+  if (context.events)
+    context.events(PhaseStarted{"recovering", fmt::format("the results of {} finished suites", lost.size())});
+
+  // By file: contract names are unique in one, so that nothing but these suites is run. All in one command
+  // where the product of files and contracts holds no other suite.
+  std::map<std::string, std::set<std::string>> by_file;
+  std::set<std::string> contracts;
+  for (const std::string& name : lost) {
+    const std::size_t colon = name.rfind(':');
+    by_file[name.substr(0, colon)].insert(name.substr(colon + 1));
+    contracts.insert(name.substr(colon + 1));
+  }
+  const bool one_command = std::all_of(list.begin(), list.end(), [&](const auto& listed) {
+    const std::size_t colon = listed.first.rfind(':');
+    return lost.contains(listed.first) || !by_file.contains(listed.first.substr(0, colon)) ||
+           !contracts.contains(listed.first.substr(colon + 1));
+  });
+  const auto any_of = [](const std::set<std::string>& names) {
+    std::string regex;
+    for (const std::string& name : names) regex += (regex.empty() ? "^(" : "|") + exact_regex(name);
+    return regex + ")$";
+  };
+  std::vector<Request> requests;
+  if (one_command) {
+    Request all = request_;
+    all.match_path.clear();
+    for (const auto& [file, names] : by_file)
+      all.match_path += (all.match_path.empty() ? "{" : ",") + exact_glob(file);
+    all.match_path += '}';
+    all.match_contract = any_of(contracts);
+    requests.push_back(std::move(all));
+  } else {
+    for (const auto& [file, names] : by_file) {
+      Request one = request_;
+      one.match_path = exact_glob(file);
+      one.match_contract = any_of(names);
+      requests.push_back(std::move(one));
+    }
+  }
+
+  // Suites ran side by side, so their summed time is more than they need; some seconds more for forge's
+  // start.
+  milliseconds left = std::min(std::chrono::duration_cast<milliseconds>(took) + milliseconds(10'000),
+                               limit_of(context) + milliseconds(10'000));
+  std::size_t recovered = 0;
+  Context without_only = context;
+  without_only.only.clear();
+  for (const Request& request : requests) {
+    if (left.count() <= 0) break;
+    format::ForgeJsonReader reader;
+    const supervise::Outcome outcome = context.side_run(test_commands(without_only, request).front(), left,
+                                                        [&reader](Stream stream, std::string_view bytes) {
+                                                          if (stream == Stream::out) reader.feed(bytes);
+                                                        });
+    left -= outcome.usage.wall;
+    merge(report.suites, reader.finish().suites, lost);
+  }
+  for (const Suite& suite : report.suites) recovered += lost.contains(suite_key(suite)) ? 1 : 0;
+  report.warnings.push_back(
+      fmt::format("forge prints results only at the end of a run: those of {} suites that had finished were "
+                  "got by running these once more "
+                  "with the same seed ({} of them gave results).",
+                  lost.size(), recovered));
+}
+
+void Forge::keep_compiled(const Context& context) const {
+  if (cache_key_.empty()) return;
+  const TreeCache cache = compiled_cache(context.config);
+  if (cache.fingerprint(cache_key_) == TreeCache::fingerprint(context.workspace.root(), kKept)) return;
+  cache.store(cache_key_, context.workspace.root(), kKept);
+}
+
+}  // namespace proctor::framework

@@ -1,0 +1,73 @@
+// How a project's tests are run and their results are read: one object for one run.
+//
+// What is data about a framework stands in its framework.toml (definition.hpp). A class beside the data does
+// only what is special. A framework gets to run commands of its own (to ask for a version, to list tests)
+// through Context::side_run; it knows nothing of doors, answers in words, or other runs.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "config/config.hpp"
+#include "framework/definition.hpp"
+#include "report/event.hpp"
+#include "report/judge.hpp"
+#include "report/report.hpp"
+#include "request/request.hpp"
+#include "supervise/supervise.hpp"
+#include "workspace/workspace.hpp"
+
+namespace proctor::framework {
+
+/// Runs a command beside the main one, under the same care, for at most `limit`.
+using SideRun = std::function<supervise::Outcome(
+    const supervise::Command& command, std::chrono::milliseconds limit, const supervise::OutputSink& sink)>;
+
+/// A test by where it stands. An empty name means the whole suite.
+struct TestId {
+  std::string file;
+  std::string suite;
+  std::string name;
+
+  auto operator<=>(const TestId&) const = default;
+};
+
+/// What a framework may know of the run that it plans.
+struct Context {
+  const Request& request;
+  const Config& config;
+  const Workspace& workspace;
+  const EventSink& events;
+  SideRun side_run;
+  std::vector<TestId> only;  ///< run just these; empty: what the request says
+};
+
+/// What is to be run: one command after the other, their output read as one.
+struct Plan {
+  std::vector<supervise::Command> commands;
+  FrameworkInfo info;
+  std::vector<std::string> warnings;
+};
+
+class Framework {
+ public:
+  virtual ~Framework() = default;
+
+  /// Finds the tool, prepares the workspace and says what to run.
+  virtual Result<Plan> plan(const Context& context) = 0;
+
+  /// The output of the plan's commands, as it arrives.
+  virtual void feed(Stream stream, std::string_view bytes) = 0;
+
+  /// After the end: the results, what didn't run and why, and the additional reports that were asked for.
+  virtual void finish(const Context& context, const supervise::Outcome& outcome, Report& report,
+                      ReportState& state) = 0;
+};
+
+std::unique_ptr<Framework> make_framework(const Definition& definition);
+
+}  // namespace proctor::framework

@@ -1,0 +1,24 @@
+// An answer as JSON: the envelope that machines read. Its shape is described in schemas/envelope.schema.json,
+// and the tests hold both against each other.
+//
+// Fields without a value are left out. The lists that a reader loops over (suites, cases, not_run,
+// diagnostics, warnings, left_behind) are always there, so that nobody needs to ask whether they exist.
+#pragma once
+
+#include "base/error.hpp"
+#include "base/json.hpp"
+#include "report/report.hpp"
+
+namespace proctor::output {
+
+/// {ok, data?, error?}. `ok` is true only for an answer without an error whose verdict is a pass. Should
+/// those two ever disagree, the answer isn't ok, and an error says so.
+json::object to_envelope(const Answer& answer);
+
+/// A TestResponse, the `data` of an envelope.
+json::object to_json(const Report& report);
+
+/// {code, message, retry, details?}
+json::object to_json(const Error& error);
+
+}  // namespace proctor::output

@@ -1,0 +1,227 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <limits>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/text.hpp"
+#include "output/columns.hpp"
+#include "output/terminal_sections.hpp"
+
+namespace proctor::output {
+namespace {
+
+// What a person can take in at once; verbose shows everything.
+constexpr std::size_t kDetailedCases = 50;
+constexpr std::size_t kReasonLines = 30;
+constexpr std::size_t kLogLines = 20;
+constexpr std::size_t kNotRunSuites = 10;
+constexpr std::size_t kDiagnostics = 20;
+
+constexpr std::size_t kIndent = 4;
+
+std::size_t limit(const Page& page, std::size_t number) {
+  return page.verbose() ? std::numeric_limits<std::size_t>::max() : number;
+}
+
+std::string place(const Suite& suite, const Case& test) {
+  if (!test.location || test.location->file.empty()) return one_line(suite.file);
+  std::string text = one_line(test.location->file);
+  if (test.location->line) text += fmt::format(":{}", *test.location->line);
+  return text;
+}
+
+// Mark, suite and name, and the place beside them if there is room, otherwise below.
+void write_heading(Page& page, const Suite& suite, const Case& test) {
+  const std::string owner = one_line(suite.name.empty() ? suite.file : suite.name);
+  const std::string name = one_line(test.name);
+  const std::string where = place(suite, test);
+  const bool failed = test.status == Status::fail;
+  const std::string title = owner.empty() ? name : owner + " › " + name;
+  const std::size_t needed = columns(title) + 2 + columns(where);
+  if (needed > page.room(2)) {
+    const std::vector<std::string> parts = wrap(title, page.room(kIndent));
+    page.line(page.paint(failed ? Color::red : Color::yellow, failed ? "✗ " : "! ") +
+              page.paint(Color::bold, parts[0]));
+    for (std::size_t i = 1; i < parts.size(); ++i) page.wrapped(kIndent, parts[i], Color::bold);
+    if (!where.empty()) page.wrapped(kIndent, where, Color::dim);
+    return;
+  }
+  page.line(page.paint(failed ? Color::red : Color::yellow, failed ? "✗ " : "! ") +
+            page.paint(Color::bold, title) + (where.empty() ? "" : "  " + page.paint(Color::dim, where)));
+}
+
+void write_details(Page& page, const Case& test) {
+  const auto reason = lines_of(test.reason.value_or(""));
+  page.block(kIndent, reason, limit(page, kReasonLines));
+  if (reason.empty()) {
+    page.wrapped(kIndent, test.status == Status::fail ? "no reason given" : "no proper result", Color::dim);
+  }
+  if (const auto calls = lines_of(test.counterexample.value_or("")); !calls.empty()) {
+    const std::string label = test.runs && *test.runs > 0
+                                  ? fmt::format("counterexample, after {}", plural(*test.runs, "run"))
+                                  : "counterexample";
+    page.wrapped(kIndent, label, Color::dim);
+    page.block(kIndent + 2, calls, limit(page, kReasonLines), Color::plain, 2);
+  }
+  std::vector<std::string> logs;
+  for (const std::string& log : test.logs) {
+    const auto lines = lines_of(log);
+    logs.insert(logs.end(), lines.begin(), lines.end());
+  }
+  if (logs.empty()) return;
+  page.wrapped(kIndent, "logs", Color::dim);
+  page.block(kIndent + 2, logs, limit(page, kLogLines));
+}
+
+struct NotRunGroup {
+  std::string cause;
+  bool on_purpose = false;
+  std::size_t tests = 0;
+  std::size_t whole_suites = 0;
+  std::vector<std::pair<std::string, std::vector<std::string>>> suites{};  ///< in order of appearance
+};
+
+std::vector<NotRunGroup> by_cause(const std::vector<NotRun>& tests) {
+  std::vector<NotRunGroup> groups;
+  std::map<std::pair<bool, std::string>, std::size_t> known;
+  std::vector<std::map<std::string, std::size_t>> known_suites;
+  for (const NotRun& test : tests) {
+    const auto [entry, fresh] = known.emplace(std::pair(test.on_purpose, test.cause), groups.size());
+    if (fresh) {
+      groups.push_back({test.cause, test.on_purpose});
+      known_suites.emplace_back();
+    }
+    NotRunGroup& group = groups[entry->second];
+    ++(test.name.empty() ? group.whole_suites : group.tests);
+    const std::string owner = one_line(test.suite.empty() ? test.file : test.suite);
+    const auto [suite, fresh_suite] = known_suites[entry->second].emplace(owner, group.suites.size());
+    if (fresh_suite) group.suites.push_back({owner, {}});
+    if (!test.name.empty()) group.suites[suite->second].second.push_back(one_line(test.name));
+  }
+  std::stable_partition(groups.begin(), groups.end(),
+                        [](const NotRunGroup& group) { return !group.on_purpose; });
+  return groups;
+}
+
+std::string numbers(const NotRunGroup& group) {
+  if (group.whole_suites == 0) return plural(group.tests, "test");
+  const std::string suites = plural(group.whole_suites, "suite");
+  return group.tests == 0 ? suites : plural(group.tests, "test") + " and " + suites;
+}
+
+// The source lines among the compiler's words ("4 | code" and "  |   ^^^^"): the rest repeats message and
+// place.
+std::vector<std::string> source_lines(const std::string& text) {
+  std::vector<std::string> kept;
+  for (std::string& line : lines_of(text)) {
+    const std::size_t begin = line.find_first_not_of(" 0123456789");
+    if (begin == std::string::npos || line[begin] != '|') continue;
+    if (begin + 1 == line.size() && kept.empty()) continue;  // the empty line above the code
+    kept.push_back(std::move(line));
+  }
+  while (!kept.empty() && kept.back().ends_with('|')) kept.pop_back();
+  return kept;
+}
+
+bool marks_only(std::string_view line) {
+  return line.find('^') != std::string_view::npos &&
+         line.find_first_not_of(" 0123456789|^-") == std::string_view::npos;
+}
+
+// Code that is too long for the line is moved to the left together with the carets below it, by as much as
+// brings the carets in sight.
+void write_source(Page& page, const std::vector<std::string>& lines) {
+  constexpr std::size_t kBehindCaret = 12;
+  const std::size_t room = page.room(kIndent);
+  std::size_t moved = 0;
+  for (const std::string& line : lines) {
+    const std::size_t wanted = line.find('^') + kBehindCaret;
+    if (marks_only(line) && wanted > room) moved = std::max(moved, wanted - room);
+  }
+  for (const std::string& line : lines) {
+    const std::size_t gutter = line.find('|') + 1;
+    const std::string_view code = std::string_view(line).substr(gutter);
+    const std::string_view lead = moved == 0 ? "" : marks_only(line) ? "  " : " …";
+    const std::string shown = fmt::format("{}{}", lead, moved == 0 ? code : skip(code, moved + 2));
+    page.line(std::string(kIndent, ' ') + page.paint(Color::dim, line.substr(0, gutter)) +
+              cut(shown, room > gutter ? room - gutter : 1));
+  }
+}
+
+void write_diagnostic(Page& page, const Diagnostic& diagnostic) {
+  std::string where = one_line(diagnostic.file);
+  if (!where.empty() && diagnostic.line) where += fmt::format(":{}", *diagnostic.line);
+  if (!where.empty() && diagnostic.line && diagnostic.column) where += fmt::format(":{}", *diagnostic.column);
+  const bool error = diagnostic.severity == "error";
+  const Color color = error ? Color::red : Color::yellow;
+  page.line(
+      page.paint(color, error ? "✗ " : "! ") +
+      page.paint(Color::bold, where.empty() ? one_line(diagnostic.severity) : cut(where, page.room(2))));
+  auto message = lines_of(diagnostic.message);
+  if (message.empty()) message = lines_of(diagnostic.text);
+  if (!diagnostic.code.empty() && !message.empty())
+    message.front() += fmt::format(" [{}]", one_line(diagnostic.code));
+  page.block(kIndent, message, limit(page, kReasonLines));
+  write_source(page, source_lines(diagnostic.text));
+}
+
+}  // namespace
+
+void write_cases(Page& page, const Report& report, Status status) {
+  std::size_t written = 0;
+  for (const Suite& suite : report.suites) {
+    for (const Case& test : suite.cases) {
+      if (test.status != status) continue;
+      const bool detailed = written++ < limit(page, kDetailedCases);
+      if (detailed || written == kDetailedCases + 1) page.gap();
+      write_heading(page, suite, test);
+      if (detailed) write_details(page, test);
+    }
+  }
+}
+
+void write_not_run(Page& page, const Report& report) {
+  for (const NotRunGroup& group : by_cause(report.not_run)) {
+    page.gap();
+    const std::string title = fmt::format("{} {}", numbers(group), group.on_purpose ? "left out" : "not run");
+    const std::string cause = one_line(group.cause);
+    const std::string mark =
+        group.on_purpose ? page.paint(Color::dim, "- ") : page.paint(Color::yellow, "! ");
+    page.line(mark + page.paint(group.on_purpose ? Color::dim : Color::bold, title));
+    if (!cause.empty()) page.wrapped(kIndent, cause);
+    // What its author left out is no news; the number is enough.
+    if (group.on_purpose && !page.verbose()) continue;
+    const std::size_t shown = std::min(group.suites.size(), limit(page, kNotRunSuites));
+    for (std::size_t i = 0; i < shown; ++i) {
+      const auto& [owner, names] = group.suites[i];
+      const std::string prefix = owner.empty() || names.empty() ? owner : owner + " › ";
+      const std::string all = fmt::format("{}{}", prefix, fmt::join(names, ", "));
+      page.wrapped(kIndent + 2, page.verbose() ? all : cut(all, 600), Color::dim, 2);
+    }
+    if (shown < group.suites.size()) {
+      page.wrapped(kIndent + 2, more(group.suites.size() - shown, "suite"), Color::dim);
+    }
+  }
+}
+
+void write_diagnostics(Page& page, const Report& report) {
+  std::size_t errors = 0;
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    if (diagnostic.severity != "error" && !page.verbose()) continue;
+    if (++errors > limit(page, kDiagnostics)) continue;
+    page.gap();
+    write_diagnostic(page, diagnostic);
+  }
+  if (errors > limit(page, kDiagnostics)) {
+    page.gap();
+    page.wrapped(0, more(errors - kDiagnostics, "compile error"), Color::dim);
+  }
+}
+
+}  // namespace proctor::output

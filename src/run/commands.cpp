@@ -1,0 +1,78 @@
+#include "run/commands.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+
+namespace proctor {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+using Kind = Termination::Kind;
+
+void add_up(Usage& total, const Usage& one) {
+  total.wall += one.wall;
+  total.user_cpu += one.user_cpu;
+  total.system_cpu += one.system_cpu;
+  if (one.peak_memory_bytes)
+    total.peak_memory_bytes = std::max(total.peak_memory_bytes.value_or(0), *one.peak_memory_bytes);
+}
+
+}  // namespace
+
+supervise::Outcome run_commands(const framework::Plan& plan, const Request& request, const Engine& engine,
+                                const Log& log, const supervise::OutputSink& sink) {
+  const milliseconds limit = request.timeout.value_or(engine.config.limits.timeout);
+  const auto deadline = Clock::now() + limit;
+  supervise::Outcome whole;
+  bool first = true;
+  for (const supervise::Command& command : plan.commands) {
+    supervise::Limits limits;
+    limits.wall =
+        std::max(milliseconds(1), std::chrono::duration_cast<milliseconds>(deadline - Clock::now()));
+    limits.grace = engine.config.limits.grace;
+    limits.log_bytes = engine.config.limits.log_bytes;
+    supervise::Setting setting;
+    setting.sink = sink;
+    if (first) setting.log = log.path;  // of several, the first: they are reruns of single suites
+    supervise::Outcome one = engine.supervisor.run(command, limits, engine.stop, setting);
+    add_up(whole.usage, one.usage);
+    whole.left_behind.insert(whole.left_behind.end(), one.left_behind.begin(), one.left_behind.end());
+    whole.log_written = whole.log_written || one.log_written;
+    if (one.termination.kind == Kind::timed_out)
+      one.termination.evidence = "no end within " + format_duration(limit);
+    // The first that isn't content says how the whole ended.
+    if (first || whole.termination == Termination{Kind::exited, 0, whole.termination.evidence})
+      whole.termination = one.termination;
+    first = false;
+    if (one.termination.kind != Kind::exited) break;
+  }
+  return whole;
+}
+
+framework::SideRun side_runs(const Engine& engine) {
+  return [&engine](const supervise::Command& command, milliseconds limit, const supervise::OutputSink& sink) {
+    supervise::Limits limits;
+    limits.wall = limit;
+    limits.grace = engine.config.limits.grace;
+    supervise::Setting setting;
+    setting.sink = sink;
+    return engine.supervisor.run(command, limits, engine.stop, setting);
+  };
+}
+
+RunInfo describe_run(const framework::Plan& plan, const supervise::Outcome& outcome, const Log& log) {
+  RunInfo info;
+  info.id = log.id;
+  for (const supervise::Command& command : plan.commands) {
+    info.command += (info.command.empty() ? "" : " && ") + shell_join(command.argv);
+  }
+  info.workdir = plan.commands.front().workdir.string();
+  info.usage = outcome.usage;
+  if (outcome.log_written) info.log = log.path.string();
+  info.left_behind = outcome.left_behind;
+  return info;
+}
+
+}  // namespace proctor

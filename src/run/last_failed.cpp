@@ -1,0 +1,80 @@
+#include "run/last_failed.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "base/files.hpp"
+#include "base/hash.hpp"
+#include "base/json.hpp"
+#include "base/paths.hpp"
+
+namespace proctor {
+namespace {
+
+using framework::TestId;
+
+std::string base_name(const std::string& signature) {
+  return signature.substr(0, signature.find('('));
+}
+
+// setUp() and constructor() stand for all tests of their suite.
+std::string test_name(const Case& test) {
+  const std::string name = base_name(test.name);
+  return name == "setUp" || name == "constructor" ? "" : name;
+}
+
+}  // namespace
+
+std::vector<TestId> failed_tests(const Report& report) {
+  std::set<TestId> failed;
+  for (const Suite& suite : report.suites) {
+    for (const Case& test : suite.cases) {
+      if (test.status == Status::fail || test.status == Status::error)
+        failed.insert({suite.file, suite.name, test_name(test)});
+    }
+  }
+  return {failed.begin(), failed.end()};
+}
+
+LastFailed::LastFailed(const std::filesystem::path& project_root)
+    : file_(user_state_dir() / "failed" / (sha256_hex(project_root.string()).substr(0, 32) + ".json")) {}
+
+std::vector<TestId> LastFailed::load() const {
+  std::vector<TestId> tests;
+  const auto text = read_file(file_);
+  const auto document = text ? parse_json(*text) : Result<json::value>(json::array());
+  if (!document || !document->is_array()) return tests;  // damaged: as if nothing were remembered
+  for (const json::value& entry : document->get_array()) {
+    const json::array* fields = entry.if_array();
+    if (!fields || fields->size() != 3) continue;
+    TestId test;
+    std::string* const into[] = {&test.file, &test.suite, &test.name};
+    for (std::size_t i = 0; i < 3; ++i) {
+      if (const json::string* field = (*fields)[i].if_string()) *into[i] = std::string(*field);
+    }
+    tests.push_back(std::move(test));
+  }
+  return tests;
+}
+
+void LastFailed::remember(const Report& report) const {
+  const bool by_itself = report.termination && report.termination->kind == Termination::Kind::exited;
+  if (!by_itself || report.suites.empty()) return;
+  std::set<TestId> ran;
+  std::set<std::pair<std::string, std::string>> suites;
+  for (const Suite& suite : report.suites) {
+    suites.insert({suite.file, suite.name});
+    for (const Case& test : suite.cases) ran.insert({suite.file, suite.name, test_name(test)});
+  }
+  std::set<TestId> failed;
+  for (TestId& test : failed_tests(report)) failed.insert(std::move(test));
+  for (TestId& test : load()) {
+    const bool whole_suite_ran = test.name.empty() && suites.contains({test.file, test.suite});
+    if (!ran.contains(test) && !whole_suite_ran) failed.insert(std::move(test));
+  }
+  json::array list;
+  for (const TestId& test : failed) list.push_back(json::array{test.file, test.suite, test.name});
+  if (make_private_dirs(file_.parent_path())) (void)write_file(file_, to_json_line(list));
+}
+
+}  // namespace proctor

@@ -1,0 +1,84 @@
+#include "run/run.hpp"
+
+#include <exception>
+
+#include "framework/framework.hpp"
+#include "report/judge.hpp"
+#include "run/commands.hpp"
+#include "run/last_failed.hpp"
+#include "run/logs.hpp"
+#include "run/rerun.hpp"
+#include "workspace/workspace.hpp"
+
+namespace proctor {
+namespace {
+
+using framework::Framework;
+
+Answer refuse(Error error) {
+  return {.report = std::nullopt, .error = std::move(error)};
+}
+
+Answer run_request(const Request& request, const Engine& engine) {
+  // Place: the project where it is, or a private directory for uploaded sources.
+  remove_stale_workspaces();
+  const Result<Workspace> workspace = request.sources ? Workspace::from_sources(*request.sources)
+                                                      : Workspace::in_place(*request.project_root);
+  if (!workspace) return refuse(workspace.error());
+
+  // Plan: which framework, which commands.
+  // An upload without any mark of its framework is a Foundry project: its settings are generated.
+  Request asked = request;
+  if (workspace->uploaded() && asked.framework.empty()) asked.framework = "forge";
+  const auto definition = framework::choose(asked, workspace->root());
+  if (!definition) return refuse(definition.error());
+  const std::unique_ptr<Framework> tests = framework::make_framework(**definition);
+  Report report;
+  const LastFailed last_failed(workspace->root());
+  framework::Context context{
+      .request = request,
+      .config = engine.config,
+      .workspace = *workspace,
+      .events = engine.events,
+      .side_run = side_runs(engine),
+      .only = request.rerun_failed ? last_failed.load() : std::vector<framework::TestId>()};
+  if (request.rerun_failed && context.only.empty()) {
+    report.warnings.emplace_back("No failure is remembered for this project: all tests are run.");
+  }
+  const auto plan = tests->plan(context);
+  if (!plan) return refuse(plan.error());
+  report.framework = plan->info;
+  report.warnings.insert(report.warnings.end(), plan->warnings.begin(), plan->warnings.end());
+
+  // Run: one command after the other, read as the output arrives.
+  const Log log = new_log(engine.config);
+  const supervise::Outcome outcome =
+      run_commands(*plan, request, engine, log,
+                   [&tests](Stream stream, std::string_view bytes) { tests->feed(stream, bytes); });
+  report.termination = outcome.termination;
+  report.run = describe_run(*plan, outcome, log);
+
+  // Reading: what the results say, and what they don't.
+  ReportState state;
+  tests->finish(context, outcome, report, state);
+
+  // Answer: reconciled with how the run ended.
+  Answer answer;
+  answer.error = judge(report, state);
+  if (!workspace->uploaded()) last_failed.remember(report);
+  report.rerun = rerun_command(report, request, engine.called_as);
+  answer.report = std::move(report);
+  return answer;
+}
+
+}  // namespace
+
+Answer run_tests(const Request& request, const Engine& engine) noexcept {
+  try {
+    return run_request(request, engine);
+  } catch (const std::exception& error) {
+    return refuse({ErrorCode::internal_error, std::string("proctor failed: ") + error.what()});
+  }
+}
+
+}  // namespace proctor

@@ -1,0 +1,28 @@
+// The way of one run, from a Request to an Answer. This is the one place that knows the whole of it.
+#pragma once
+
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "config/config.hpp"
+#include "report/event.hpp"
+#include "report/report.hpp"
+#include "request/request.hpp"
+#include "supervise/supervise.hpp"
+
+namespace proctor {
+
+/// What a run needs beside its request.
+struct Engine {
+  const Config& config;
+  supervise::Supervisor& supervisor;
+  EventSink events{};
+  std::stop_token stop{};
+  std::vector<std::string> called_as{};  ///< the command line that a person would run this request with
+};
+
+/// Never throws: what goes wrong is in the answer.
+Answer run_tests(const Request& request, const Engine& engine) noexcept;
+
+}  // namespace proctor

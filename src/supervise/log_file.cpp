@@ -1,0 +1,60 @@
+#include "supervise/log_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+#include "base/text.hpp"
+
+namespace proctor::supervise {
+
+LogFile::LogFile(std::filesystem::path path, std::uint64_t limit)
+    : path_(std::move(path)), limit_(limit), broken_(path_.empty()) {}
+
+void LogFile::append(std::string_view bytes) {
+  if (bytes.empty()) return;
+  total_ += bytes.size();
+  if (broken_) return;
+  if (!file_) {
+    // Not through a symbolic link, and without waiting for a reader should the name be a pipe's.
+    constexpr int kFlags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
+    file_.reset(open(path_.c_str(), kFlags, 0600));
+    if (!file_) {
+      broken_ = true;
+      return;
+    }
+  }
+  const auto room = static_cast<std::size_t>(std::min<std::uint64_t>(limit_ - kept_, bytes.size()));
+  if (room == 0) return;
+  if (!write_all(bytes.substr(0, room))) return;
+  kept_ += room;
+  last_ = bytes[room - 1];
+}
+
+void LogFile::finish() {
+  if (file_ && !broken_ && total_ > kept_) {
+    write_all(fmt::format("{}[… {} bytes left out: the log is limited to {} …]\n", last_ == '\n' ? "" : "\n",
+                          total_ - kept_, format_size(limit_)));
+  }
+  file_.reset();
+}
+
+bool LogFile::write_all(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = write(file_.get(), bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) {
+      broken_ = true;
+      return false;
+    }
+    written_ = true;
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+}  // namespace proctor::supervise

@@ -1,0 +1,38 @@
+// The whole output of a run, in a file of limited size.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string_view>
+
+#include "base/unique_fd.hpp"
+
+namespace proctor::supervise {
+
+/// Created with the first byte (mode 0600; an older file of that name is emptied). Whatever goes wrong ends
+/// the log and nothing else: a failure to record never fails a run.
+class LogFile {
+ public:
+  /// An empty path: no log.
+  LogFile(std::filesystem::path path, std::uint64_t limit);
+
+  void append(std::string_view bytes);
+  /// Writes the last line that says how much is missing, if anything is.
+  void finish();
+
+  bool written() const { return written_; }
+
+ private:
+  bool write_all(std::string_view bytes);
+
+  std::filesystem::path path_;
+  std::uint64_t limit_;
+  std::uint64_t total_ = 0;  // offered
+  std::uint64_t kept_ = 0;   // in the file
+  char last_ = '\n';
+  UniqueFd file_{};
+  bool written_ = false;
+  bool broken_ = false;
+};
+
+}  // namespace proctor::supervise

@@ -1,0 +1,61 @@
+// What /proc tells of processes. Reading only, but for signal_process().
+//
+// The whole table is read from /proc/PID/stat and not from /proc/PID/task/TID/children: the kernel documents
+// that the latter may leave children out while others exit, and a sweep must not miss one.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace proctor::supervise {
+
+struct Process {
+  pid_t pid = 0;
+  pid_t parent = 0;
+  pid_t group = 0;
+  char state = '?';
+  long threads = 1;
+  std::uint64_t start = 0;  ///< clock ticks since boot; with the pid it names a process for ever
+
+  /// False for a zombie. (A process whose first thread alone has ended shows as a zombie with threads.)
+  bool alive() const;
+};
+
+/// Whether /proc is there and shows our own PID namespace. If not, its numbers mean other processes.
+bool process_table_is_ours();
+
+std::optional<Process> read_process(pid_t pid);
+
+/// Every process that exists during the whole call is in the answer; nothing if the table isn't ours.
+std::vector<Process> all_processes();
+
+/// The children of this process as the kernel lists them, in no order. Cheap, but may miss some; nothing if
+/// the kernel has no such list.
+std::optional<std::vector<pid_t>> own_children();
+
+/// The command line, at most about 256 bytes, harmless on a terminal; "[name]" if the process has none.
+std::string command_line(pid_t pid);
+
+/// The value of a variable in the environment that the process was started with; empty if it can't be read.
+std::string environment_value(pid_t pid, std::string_view name);
+
+/// Its place in the cgroup v2 hierarchy, "/a/b"; empty if unknown.
+std::string cgroup_of(pid_t pid);
+
+/// Now, in the unit of Process::start.
+std::uint64_t ticks_since_boot();
+
+/// Sends a signal through a pidfd, after a look that the number still means the same process. False if the
+/// process has ended.
+bool signal_process(const Process& process, int signal);
+
+/// The beginning of a file of /proc or of a cgroup, whose size isn't known beforehand; empty on any error.
+std::string read_kernel_file(const char* path, std::size_t limit);
+std::string read_kernel_file(int directory, const char* path, std::size_t limit);
+
+}  // namespace proctor::supervise

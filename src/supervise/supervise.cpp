@@ -1,0 +1,67 @@
+#include "supervise/supervise.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <utility>
+
+#include "supervise/one_run.hpp"
+
+namespace proctor::supervise {
+namespace {
+
+// Inside of another supervisor, marks are chained, so that it knows our processes too should we die.
+std::string outer_mark() {
+  const char* mark = std::getenv("PROCTOR_RUN");
+  const std::string value = mark != nullptr ? mark : "";
+  return value.size() <= 256 ? value : std::string();
+}
+
+UniqueFd open_null() {
+  UniqueFd fd(open("/dev/null", O_RDONLY | O_CLOEXEC));
+  // Above 2, because the child puts others there; a program may be started with its standard ones closed.
+  if (fd && fd.get() <= STDERR_FILENO) fd.reset(fcntl(fd.get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+  return fd;
+}
+
+}  // namespace
+
+struct Supervisor::State {
+  Common common;
+  int was_subreaper = 0;
+  bool is_subreaper = false;
+};
+
+Supervisor::Supervisor(const Options& options)
+    : state_(new State{Common{.cgroups = options.use_cgroup ? CgroupPlace() : CgroupPlace("switched off"),
+                              .null = open_null(),
+                              .outer_mark = outer_mark()}}) {
+  prctl(PR_GET_CHILD_SUBREAPER, &state_->was_subreaper);
+  state_->is_subreaper = prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
+  // Who was started with SIGCHLD ignored never learns an exit code.
+  struct sigaction action {};
+  if (sigaction(SIGCHLD, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
+}
+
+Supervisor::~Supervisor() {
+  if (state_->is_subreaper && state_->was_subreaper == 0) prctl(PR_SET_CHILD_SUBREAPER, 0);
+}
+
+Outcome Supervisor::run(const Command& command, const Limits& limits, std::stop_token stop,
+                        const Setting& setting) {
+  OneRun run(state_->common, command, limits, setting);
+  return run.go(stop);
+}
+
+std::string Supervisor::kill_scope() const {
+  const CgroupPlace& cgroups = state_->common.cgroups;
+  if (cgroups.usable()) return cgroups.description();
+  if (!process_table_is_ours()) return "process groups only: /proc doesn't show this PID namespace";
+  if (!state_->is_subreaper) return "process tree only: this process can't be a reaper of orphans";
+  return "subreaper sweep only: " + cgroups.description();
+}
+
+}  // namespace proctor::supervise

@@ -1,0 +1,102 @@
+// One command under control, from its start to the death of the last process that it left.
+//
+// supervise/ is passive and small: start, poll (pidfd, pipes, deadline, stop), end, account. It starts no
+// threads and installs no signal handlers; a std::stop_token cancels. It knows nothing of tests, and
+// everything that it may use it gets as a value.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "report/event.hpp"
+#include "report/report.hpp"
+#include "supervise/bounded_output.hpp"
+
+namespace proctor::supervise {
+
+/// What to start. `argv[0]` without a slash is looked for in the PATH of `environment`, not in our own.
+struct Command {
+  std::vector<std::string> argv;
+  std::vector<std::string> environment;  ///< NAME=value; the whole of it, nothing is inherited
+  std::filesystem::path workdir;
+};
+
+struct Limits {
+  std::optional<std::chrono::milliseconds> wall{};  ///< none: no deadline
+  /// Between the request to stop (SIGTERM) and the kill; also how long a process that outlives the command
+  /// may hold the output open before the answer is given without it.
+  std::chrono::milliseconds grace{2000};
+  std::optional<std::uint64_t> output_bytes{};  ///< of both streams together; above it: output_limit
+  std::size_t head_bytes = 64U << 10U;          ///< kept of the beginning of each stream
+  std::size_t tail_bytes = 64U << 10U;          ///< kept of its end
+  std::uint64_t log_bytes = 64U << 20U;         ///< cap of the log file
+};
+
+/// Called for each piece of output in order of arrival, from the thread that called run(). Pieces have any
+/// size and may cut anything in half. The view is valid during the call only.
+using OutputSink = std::function<void(Stream, std::string_view)>;
+
+/// What was seen from outside, never from the child's word.
+struct Outcome {
+  Termination termination{};
+  Usage usage{};
+  BoundedOutput out{};
+  BoundedOutput err{};
+  std::vector<LeftBehind> left_behind{};  ///< outlived the command and had to be killed
+  bool log_written = false;               ///< something is in the log file; it is created with the first byte
+};
+
+/// What a run may use beside its command. All optional.
+struct Setting {
+  std::filesystem::path log{};  ///< the whole output of both streams, up to Limits::log_bytes; empty: none
+  OutputSink sink{};
+};
+
+struct Options {
+  bool use_cgroup = true;  ///< false: as where no cgroup can be had
+};
+
+/// One per process: it makes the process the reaper of orphans (PR_SET_CHILD_SUBREAPER) and finds out once
+/// whether a cgroup can be had. Runs may go on in several threads at once; each sweeps up only what is its
+/// own.
+///
+/// Orphans are told from other processes by being children of this process that no run has started. A program
+/// that uses a Supervisor must therefore not start child processes by other means while a run is going on:
+/// they would be taken for orphans, killed and reaped. Children that are older than the runs are left alone.
+class Supervisor {
+ public:
+  explicit Supervisor(const Options& options = {});
+  ~Supervisor();
+  Supervisor(const Supervisor&) = delete;
+  Supervisor& operator=(const Supervisor&) = delete;
+
+  /// Runs the command to its end. Returns when nothing of it is alive any more. Never throws for what the
+  /// child does; a command that can't start is an Outcome (`not_started` with the reason), not an error.
+  ///
+  /// When time is up, a stop is asked for or the output gets too long: SIGTERM to the command's process
+  /// group, and after the grace SIGKILL to everybody. When the command ends by itself and leaves somebody
+  /// behind: a moment (200 ms, or the grace if that is shorter) for them to end by themselves, then SIGTERM
+  /// to each, and SIGKILL when the grace is over. A command that leaves nobody is answered at once.
+  ///
+  /// The command gets `environment` plus PROCTOR_RUN, a mark by which its processes are known again. Should
+  /// the sink throw, the run is killed and the exception goes on to the caller.
+  Outcome run(const Command& command, const Limits& limits, std::stop_token stop,
+              const Setting& setting = {});
+
+  /// "cgroup v2 at /sys/fs/cgroup/unified" or "subreaper sweep only: why". For `proctor doctor`.
+  std::string kill_scope() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace proctor::supervise

@@ -1,0 +1,86 @@
+// The other half of test_support.hpp.
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include "base/files.hpp"
+#include "supervise/cgroup.hpp"
+#include "supervise/test_support.hpp"
+
+namespace proctor::supervise {
+namespace fs = std::filesystem;
+
+TestFolder::TestFolder() {
+  std::string pattern = ::testing::TempDir() + "proctor-supervise-XXXXXX";
+  path_ = mkdtemp(pattern.data());
+}
+
+TestFolder::~TestFolder() {
+  remove_tree(path_);
+}
+
+std::string TestFolder::file(const std::string& name, const std::string& content, unsigned mode) const {
+  const fs::path path = path_ / name;
+  std::ofstream(path, std::ios::binary) << content;
+  EXPECT_EQ(chmod(path.c_str(), mode), 0);
+  return path.string();
+}
+
+std::string victim(const std::string& name) {
+  return PROCTOR_BINARY_DIR "/victims/" + name;
+}
+
+Command command(std::vector<std::string> argv, const fs::path& workdir) {
+  return {.argv = std::move(argv), .environment = {"PATH=/usr/bin:/bin", "LC_ALL=C"}, .workdir = workdir};
+}
+
+Command shell(const std::string& script, const fs::path& workdir) {
+  return command({"/bin/bash", "-c", script}, workdir);
+}
+
+std::vector<pid_t> recorded(const fs::path& file) {
+  std::ifstream stream(file);
+  return {std::istream_iterator<pid_t>(stream), std::istream_iterator<pid_t>()};
+}
+
+std::vector<pid_t> survivors(const std::vector<pid_t>& pids) {
+  std::vector<pid_t> found;
+  for (const pid_t pid : pids) {
+    const auto process = read_process(pid);
+    if (!process) continue;
+    if (process->parent == getpid() || command_line(pid).find("victims/") != std::string::npos)
+      found.push_back(pid);
+  }
+  return found;
+}
+
+std::vector<pid_t> processes_with(const std::string& word) {
+  std::vector<pid_t> found;
+  for (const Process& process : all_processes()) {
+    if (command_line(process.pid).find(word) != std::string::npos) found.push_back(process.pid);
+  }
+  return found;
+}
+
+std::vector<std::string> own_cgroups() {
+  const CgroupPlace place;
+  std::vector<std::string> found;
+  if (!place.usable()) return found;
+  const std::string base = place.description().substr(std::string("cgroup v2 at ").size());
+  for (const auto& entry : fs::directory_iterator(base)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with(fmt::format("proctor-{}-", getpid()))) found.push_back(name);
+  }
+  return found;
+}
+
+std::string read_all(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+}  // namespace proctor::supervise
