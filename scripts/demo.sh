@@ -11,11 +11,6 @@ cmake --preset product --log-level=WARNING >/dev/null
 cmake --build --preset product --target proctor -- --quiet
 echo
 
-# Where forge and its compilers are. An existing ~/.svm would hide those of the box: then the one is named.
-export PATH=$root/build/box/bin:$PATH
-export XDG_DATA_HOME=$root/build/box
-if [[ -d ${HOME:-/nonexistent}/.svm ]]; then export FOUNDRY_SOLC=$root/build/box/svm/0.8.30/solc-0.8.30; fi
-
 cat <<'TEXT'
 proctor runs a project's tests under supervision and gives one verdict.
 Here it runs examples/counter, a Foundry project of 16 tests: one of them fails on purpose, so that you
@@ -36,9 +31,10 @@ cat <<TEXT
 That was the expected verdict: fail, exit status 1. What to try next:
 
   cd $root
-  export PATH="\$PWD/build/product/bin:\$PWD/build/box/bin:\$PATH" XDG_DATA_HOME="\$PWD/build/box"${FOUNDRY_SOLC:+ FOUNDRY_SOLC="$FOUNDRY_SOLC"}
+  export PATH="\$PWD/build/product/bin:\$PATH"
   proctor test examples/counter --json                 # the whole answer, for programs
-  proctor test examples/counter --filter VaultTest     # a part of the tests
+  proctor test examples/counter --filter testFuzz      # a part of the tests
+  proctor test examples/counter --coverage             # with coverage
   proctor doctor                                       # what this machine has and lacks
   proctor test path/to/your/foundry/project            # your own
 TEXT

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <boost/json/src.hpp>
+#include <cmath>
+#include <optional>
 
 #include "base/text.hpp"
 
@@ -29,37 +31,62 @@ void make_valid(json::value& value) {
   }
 }
 
-void write_pretty(std::string& out, const json::value& value, std::size_t indent) {
-  const auto newline = [&out](std::size_t by) {
-    out += '\n';
-    out.append(by, ' ');
-  };
-  if (const auto* object = value.if_object(); object && !object->empty()) {
-    out += '{';
-    bool first = true;
-    for (const auto& member : *object) {
-      if (!std::exchange(first, false)) out += ',';
-      newline(indent + 2);
-      out += json::serialize(json::value(member.key()));
-      out += ": ";
-      write_pretty(out, member.value(), indent + 2);
-    }
-    newline(indent);
-    out += '}';
-  } else if (const auto* array = value.if_array(); array && !array->empty()) {
-    out += '[';
-    bool first = true;
-    for (const json::value& item : *array) {
-      if (!std::exchange(first, false)) out += ',';
-      newline(indent + 2);
-      write_pretty(out, item, indent + 2);
-    }
-    newline(indent);
-    out += ']';
+// Boost's own writer has doubles as 5.4173E1; fmt's shortest form reads 54.173 and is the same number.
+void write_scalar(std::string& out, const json::value& value) {
+  if (const double* number = value.if_double()) {
+    out += std::isfinite(*number) ? fmt::format("{}", *number) : "null";
   } else {
     out += json::serialize(value);
   }
 }
+
+// Without an indent: one line.
+class Writer {
+ public:
+  explicit Writer(std::optional<std::size_t> indent) : indent_(indent) {}
+
+  std::string write(const json::value& value) && {
+    add(value, 0);
+    return std::move(out_);
+  }
+
+ private:
+  void add(const json::value& value, std::size_t depth) {
+    if (const auto* object = value.if_object()) {
+      add_list(*object, '{', '}', depth, [&](const json::key_value_pair& member) {
+        out_ += json::serialize(json::value(member.key()));
+        out_ += indent_ ? ": " : ":";
+        add(member.value(), depth + 1);
+      });
+    } else if (const auto* array = value.if_array()) {
+      add_list(*array, '[', ']', depth, [&](const json::value& item) { add(item, depth + 1); });
+    } else {
+      write_scalar(out_, value);
+    }
+  }
+
+  template <typename List, typename Add>
+  void add_list(const List& list, char open, char close, std::size_t depth, Add add_one) {
+    out_ += open;
+    bool first = true;
+    for (const auto& entry : list) {
+      if (!std::exchange(first, false)) out_ += ',';
+      new_line(depth + 1);
+      add_one(entry);
+    }
+    if (!list.empty()) new_line(depth);
+    out_ += close;
+  }
+
+  void new_line(std::size_t depth) {
+    if (!indent_) return;
+    out_ += '\n';
+    out_.append(depth * *indent_, ' ');
+  }
+
+  std::optional<std::size_t> indent_;
+  std::string out_{};
+};
 
 }  // namespace
 
@@ -85,15 +112,13 @@ Result<json::value> parse_json(std::string_view text) {
 std::string to_json_line(const json::value& value) {
   json::value valid = value;
   make_valid(valid);
-  return json::serialize(valid);
+  return Writer(std::nullopt).write(valid);
 }
 
 std::string to_json_pretty(const json::value& value) {
   json::value valid = value;
   make_valid(valid);
-  std::string out;
-  write_pretty(out, valid, 0);
-  return out;
+  return Writer(2).write(valid);
 }
 
 }  // namespace proctor

@@ -26,6 +26,12 @@ TEST(Json, TheAnswerIsValidUtf8WhateverATestPrinted) {
             "b\"]}");
 }
 
+TEST(Json, NumbersAreWrittenAsPeopleReadThem) {
+  EXPECT_EQ(to_json_line(json::array{54.173, 0.25, 3.0, 1e300, -7, UINT64_MAX}),
+            "[54.173,0.25,3,1e+300,-7,18446744073709551615]");
+  EXPECT_EQ(to_json_line(json::array{1.0 / 3}), "[0.3333333333333333]");
+}
+
 TEST(Json, PrettyIsTheSameDocument) {
   const json::value value = *parse_json(R"({"a":[1,{"b":"x\"y"}],"e":{},"n":null,"l":[]})");
   EXPECT_EQ(*parse_json(to_json_pretty(value)), value);
