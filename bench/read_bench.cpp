@@ -35,7 +35,8 @@ int main(int argc, char** argv) {
   rusage usage{};
   ::getrusage(RUSAGE_SELF, &usage);
   const proctor::Counts counts = proctor::count(result.suites);
-  fmt::print("{} passed, {} failed{}{}\n", counts.passed, counts.failed, result.state.truncated ? ", truncated" : "",
+  fmt::print("{} passed, {} failed{}{}\n", counts.passed, counts.failed,
+             result.state.truncated ? ", truncated" : "",
              result.state.malformed.empty() ? "" : ", malformed: " + result.state.malformed);
   fmt::print("{:.1f} MB in {:.3f} s: {:.0f} MB/s, peak memory {:.1f} MiB\n", static_cast<double>(bytes) / 1e6,
              took.count(), static_cast<double>(bytes) / 1e6 / took.count(),

@@ -56,7 +56,7 @@ CLI::App* add_test(CLI::App& app, TestOptions& test, CommonOptions& common) {
       ->type_name("SEED");
   command->add_flag("--fail-fast", test.fail_fast, "Stop at the first failure");
   command->add_flag("--rerun-failed", test.rerun_failed, "Only what failed last");
-  command->add_flag("-v,--verbose", test.verbosity, "Logs of tests; up to -vvvvv as forge has it");
+  command->add_flag("-v,--verbose", test.verbosity, "All tests and details; up to -vvvvv, which is passed on to forge");
   command->add_flag("-q,--quiet", test.quiet, "No progress on stderr");
   command->add_option("--config", common.config, "Read this proctor.toml alone")->type_name("FILE");
   add_common(*command, common);

@@ -11,7 +11,6 @@
 #include "base/json.hpp"
 #include "base/paths.hpp"
 #include "base/text.hpp"
-#include "format/solc_text.hpp"
 #include "framework/forge_errors.hpp"
 #include "framework/forge_extras.hpp"
 #include "framework/forge_location.hpp"
@@ -73,8 +72,9 @@ void merge(std::vector<Suite>& into, std::vector<Suite> suites, const std::set<s
 
 std::string exact_glob(std::string_view path) {
   std::string glob;
+  // Not `!`: in brackets it would mean "none of these". The comma matters where several stand in braces.
   for (const char c : path) {
-    if (std::string_view("*?[]{}!\\").find(c) != std::string_view::npos) {
+    if (std::string_view("*?[]{},\\").find(c) != std::string_view::npos) {
       glob.append("[").append(1, c).append("]");
     } else {
       glob += c;
@@ -118,6 +118,8 @@ Result<Plan> Forge::plan(const Context& context) {
 
   if (tools_.solc.empty() && !context.workspace.uploaded()) tools_.solc = solc_of_box(tools_, settings->solc);
   request_.evm_version = evm_version_;
+  // From level 2 on forge reports what tests log (from 3 on also traces, which cost time).
+  request_.verbosity = std::max(request_.verbosity, 2);
   if (request_.fuzz_seed.empty())
     request_.fuzz_seed = settings->fuzz_seed.empty() ? random_seed() : settings->fuzz_seed;
   fail_fast_ = request_.fail_fast || settings->fail_fast;
@@ -187,6 +189,10 @@ Result<Forge::Settings> Forge::ask_settings(const Context& context) const {
   const auto document = parse_json(text);
   if (!document || !document->is_object()) return settings;  // an old forge: the run itself will tell
   const json::object& config = document->get_object();
+  if (context.workspace.uploaded() && !is_harmless_config(config)) {
+    return fail(ErrorCode::test_config_invalid,
+                "foundry.toml: with these settings tests could run programs or reach files of this machine.");
+  }
   if (const auto* evm = config.if_contains("evm_version"); evm && evm->is_string())
     settings.evm_version = evm->get_string();
   if (const auto* solc = config.if_contains("solc"); solc && solc->is_string())
@@ -244,15 +250,12 @@ void Forge::finish(const Context& context, const supervise::Outcome& outcome, Re
   state = std::move(read.state);
 
   report.diagnostics = std::move(read.diagnostics);
-  for (const std::string_view text : {std::string_view(log_->rest()), std::string_view(read.text)}) {
-    for (Diagnostic& diagnostic : format::read_solc_text(text))
-      report.diagnostics.push_back(std::move(diagnostic));
-  }
+  for (Diagnostic& diagnostic : forge_diagnostics(log_->rest()))
+    report.diagnostics.push_back(std::move(diagnostic));
   for (std::string& warning : forge_warnings(log_->rest())) report.warnings.push_back(std::move(warning));
-  if (by_itself)
+  // Only where there are no results: beside results, such words are what a test printed.
+  if (by_itself && count(report.suites).total() == 0) {
     state.cause = forge_failure(read.text, log_->rest(), report.diagnostics, outcome.termination.code);
-  if (state.found && by_itself && state.cause && state.cause->code == ErrorCode::test_forge_failed) {
-    state.cause.reset();  // text on stderr beside a whole report: the report and the exit code speak
   }
 
   const bool stopped = !by_itself && log_->running_began();
@@ -261,6 +264,10 @@ void Forge::finish(const Context& context, const supervise::Outcome& outcome, Re
     const TestList list = wait_for_it ? list_tests(context) : TestList();
     if (stopped && wait_for_it) recover_finished_suites(context, list, report);
     report.not_run = find_not_run(list, report.suites, *log_, {fail_fast_, outcome.termination});
+    if (by_itself && list.empty() && !report.suites.empty()) {
+      report.warnings.emplace_back(
+          "forge's list of tests can't be had: whether all of them ran is known only as far as its log tells.");
+    }
   }
   sort(report.suites);
   locate_tests(context.workspace.root(), report.suites);

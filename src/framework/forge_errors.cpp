@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "format/solc_text.hpp"
 
 namespace proctor::framework {
 namespace {
@@ -88,6 +89,12 @@ std::optional<Error> forge_failure(std::string_view out, std::string_view err,
                  fmt::format("forge failed with exit code {}: {}", exit_code, own_words(err))};
   }
   return std::nullopt;
+}
+
+std::vector<Diagnostic> forge_diagnostics(std::string_view err) {
+  std::vector<Diagnostic> diagnostics = format::read_solc_text(err);
+  std::erase_if(diagnostics, [](const Diagnostic& d) { return d.file.empty() && d.code.empty(); });
+  return diagnostics;
 }
 
 std::vector<std::string> forge_warnings(std::string_view err) {

@@ -17,6 +17,10 @@ namespace proctor::framework {
 std::optional<Error> forge_failure(std::string_view out, std::string_view err,
                                    const std::vector<Diagnostic>& diagnostics, int exit_code);
 
+/// What the compiler said on stderr. Not forge's own "Error: …" and "Warning: …", which have neither a place
+/// nor a code.
+std::vector<Diagnostic> forge_diagnostics(std::string_view err);
+
 /// forge's own warnings ("Warning: …") on stderr, one string each.
 std::vector<std::string> forge_warnings(std::string_view err);
 

@@ -1,5 +1,7 @@
 #include "framework/forge_log.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <charconv>
 
 #include "format/forge_json.hpp"
@@ -21,6 +23,15 @@ bool has_timestamp(std::string_view text) {
   }
   const std::size_t end = text.find("Z ");
   return end != std::string_view::npos && end < 40;
+}
+
+// "test/A.t.sol:ATest": whatever the file's name is, behind its last colon there is an identifier. It isn't
+// where a line tells of something inside of a suite ("suite{…}:test{…}: …").
+bool is_suite_name(std::string_view text) {
+  const std::size_t colon = text.rfind(':');
+  if (colon == std::string_view::npos || colon + 1 == text.size()) return false;
+  return std::all_of(text.begin() + static_cast<std::ptrdiff_t>(colon) + 1, text.end(),
+                     [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '$'; });
 }
 
 std::optional<std::size_t> number_after(std::string_view text, std::string_view prefix,
@@ -77,15 +88,19 @@ bool ForgeLog::log_line(std::string_view text) {
     }
     return true;
   }
-  std::size_t at = text.find(kRunner);
-  const bool from_runner = at != std::string_view::npos;
-  if (!from_runner) at = text.find(kTests);
+  // The last one: a file's name may hold such words, too, but it stands before them.
+  const std::size_t runner = text.rfind(kRunner);
+  const std::size_t tests = text.rfind(kTests);
+  const bool from_runner =
+      runner != std::string_view::npos && (tests == std::string_view::npos || runner > tests);
+  const std::size_t at = from_runner ? runner : tests;
   if (at == std::string_view::npos) return false;
   const std::string_view message = text.substr(at + (from_runner ? kRunner : kTests).size());
   if (const std::size_t suite = text.find(kSuite); suite < at) {
-    const std::size_t begin = suite + kSuite.size();
-    const std::size_t end = text.find('}', begin);
-    if (end < at) suite_line(std::string(text.substr(begin, end - begin)), message);
+    std::string_view name = text.substr(suite + kSuite.size(), at - suite - kSuite.size());
+    if (!name.ends_with("}:")) return true;
+    name.remove_suffix(2);
+    if (is_suite_name(name)) suite_line(std::string(name), message);
     return true;
   }
   if (message.starts_with("running all tests")) {

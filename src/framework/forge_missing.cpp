@@ -160,6 +160,12 @@ std::vector<NotRun> find_not_run(const TestList& list, const std::vector<Suite>&
     const bool fewer = suite && state.tests && suite->cases.size() < *state.tests;
     if (!state.finished || !suite || fewer) add(key, "");
   }
+  // Neither list nor log names them, but the log counted them.
+  if (list.empty() && missing.empty() && suites.size() < log.suites_found()) {
+    missing.push_back({"",
+                       fmt::format("{} of {} suites", log.suites_found() - suites.size(), log.suites_found()),
+                       "", "forge found them and its report has no result for them"});
+  }
   return missing;
 }
 

@@ -42,8 +42,9 @@ supervise::Outcome run_commands(const framework::Plan& plan, const Request& requ
     whole.log_written = whole.log_written || one.log_written;
     if (one.termination.kind == Kind::timed_out)
       one.termination.evidence = "no end within " + format_duration(limit);
-    // The first that isn't content says how the whole ended.
-    if (first || whole.termination == Termination{Kind::exited, 0, whole.termination.evidence})
+    // The first that isn't content says how the whole ended; one that was stopped says it before any, since
+    // what comes after it doesn't run.
+    if (first || one.termination.kind != Kind::exited || whole.termination.code == 0)
       whole.termination = one.termination;
     first = false;
     if (one.termination.kind != Kind::exited) break;

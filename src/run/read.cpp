@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "format/forge_json.hpp"
-#include "format/solc_text.hpp"
 #include "framework/forge_errors.hpp"
 #include "report/judge.hpp"
 #include "request/request.hpp"
@@ -25,10 +24,8 @@ Answer read_recorded(const Source& source, const Recorded& recorded) {
   report.suites = std::move(read.suites);
   report.diagnostics = std::move(read.diagnostics);
   report.gas_report = std::move(read.gas_report);
-  for (const std::string_view text : {std::string_view(recorded.stderr_text), std::string_view(read.text)}) {
-    for (Diagnostic& diagnostic : format::read_solc_text(text))
-      report.diagnostics.push_back(std::move(diagnostic));
-  }
+  for (Diagnostic& diagnostic : framework::forge_diagnostics(recorded.stderr_text))
+    report.diagnostics.push_back(std::move(diagnostic));
   report.warnings = framework::forge_warnings(recorded.stderr_text);
   if (recorded.exit_code) {
     const int code = *recorded.exit_code;
