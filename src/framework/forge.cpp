@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <future>
 #include <map>
 #include <random>
 #include <set>
@@ -13,6 +14,7 @@
 #include "base/text.hpp"
 #include "framework/forge_errors.hpp"
 #include "framework/forge_extras.hpp"
+#include "framework/forge_filters.hpp"
 #include "framework/forge_location.hpp"
 #include "framework/forge_upload.hpp"
 #include "workspace/tree_cache.hpp"
@@ -23,7 +25,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds kQuestionLimit{30'000};  ///< for --version and config, which take milliseconds
-constexpr milliseconds kListLimit{60'000};
+constexpr milliseconds kListLimit{30'000};
 
 // What of forge's output is kept between runs of one upload. Not the rest of cache/: there forge keeps
 // failing inputs and replays them, which would carry one run's results into the next.
@@ -45,6 +47,17 @@ std::string random_seed() {
   return fmt::format("0x{:x}", seed);
 }
 
+// "test/A.t.sol:ATest"
+struct SuiteName {
+  std::string file;
+  std::string contract;
+};
+SuiteName split(const std::string& key) {
+  const std::size_t colon = key.rfind(':');
+  if (colon == std::string::npos) return {"", key};
+  return {key.substr(0, colon), key.substr(colon + 1)};
+}
+
 std::string suite_key(const Suite& suite) {
   return suite.file + ':' + suite.name;
 }
@@ -60,6 +73,11 @@ std::string version_in(const std::string& text) {
   return "";
 }
 
+tl::unexpected<Error> no_answer(std::string_view question, const supervise::Outcome& outcome) {
+  return fail(ErrorCode::test_timeout, fmt::format("forge was asked for `{}` and didn't answer: {}.",
+                                                   question, outcome.termination.evidence));
+}
+
 void merge(std::vector<Suite>& into, std::vector<Suite> suites, const std::set<std::string>& wanted) {
   for (Suite& suite : suites) {
     if (!wanted.contains(suite_key(suite))) continue;
@@ -69,28 +87,6 @@ void merge(std::vector<Suite>& into, std::vector<Suite> suites, const std::set<s
 }
 
 }  // namespace
-
-std::string exact_glob(std::string_view path) {
-  std::string glob;
-  // Not `!`: in brackets it would mean "none of these". The comma matters where several stand in braces.
-  for (const char c : path) {
-    if (std::string_view("*?[]{},\\").find(c) != std::string_view::npos) {
-      glob.append("[").append(1, c).append("]");
-    } else {
-      glob += c;
-    }
-  }
-  return glob;
-}
-
-std::string exact_regex(std::string_view name) {
-  std::string regex;
-  for (const char c : name) {
-    if (std::string_view("\\.+*?()|[]{}^$").find(c) != std::string_view::npos) regex += '\\';
-    regex += c;
-  }
-  return regex;
-}
 
 Result<Plan> Forge::plan(const Context& context) {
   tools_ = find_forge_tools(context.config);
@@ -111,9 +107,11 @@ Result<Plan> Forge::plan(const Context& context) {
     if (evm_version_.empty()) evm_version_ = prepared->evm_version.empty() ? fallback : prepared->evm_version;
   }
 
-  const auto version = ask_version(context);
-  if (!version) return tl::unexpected(version.error());
+  // Both questions at once: they are all that proctor's care adds to a run's time.
+  auto asked_version = std::async(std::launch::async, [&] { return ask_version(context); });
   const auto settings = ask_settings(context);
+  const auto version = asked_version.get();
+  if (!version) return tl::unexpected(version.error());
   if (!settings) return tl::unexpected(settings.error());
 
   if (tools_.solc.empty() && !context.workspace.uploaded()) tools_.solc = solc_of_box(tools_, settings->solc);
@@ -160,6 +158,7 @@ Result<std::string> Forge::ask_version(const Context& context) const {
   argv.insert(argv.end(), definition_.tool_version.begin(), definition_.tool_version.end());
   const supervise::Outcome outcome = context.side_run(forge_command(context, argv), kQuestionLimit, {});
   if (outcome.termination.kind == Termination::Kind::cancelled) return "";  // the main run says so
+  if (outcome.termination.kind == Termination::Kind::timed_out) return no_answer("--version", outcome);
   const std::string version = version_in(outcome.out.text());
   if (version.empty()) {
     return fail(ErrorCode::tool_not_found,
@@ -180,6 +179,7 @@ Result<Forge::Settings> Forge::ask_settings(const Context& context) const {
         if (stream == Stream::out && text.size() < (1U << 20U)) text += bytes;
       });
   const Termination& end = outcome.termination;
+  if (end.kind == Termination::Kind::timed_out) return no_answer("config", outcome);
   if (end.kind == Termination::Kind::exited && end.code != 0) {
     const auto cause = forge_failure(text, outcome.err.text(), {}, end.code);
     return fail(ErrorCode::test_config_invalid,
@@ -213,21 +213,15 @@ std::vector<supervise::Command> Forge::test_commands(const Context& context, con
     return forge_command(context, std::move(argv));
   };
   if (context.only.empty()) return {command(request)};
-  // forge's filters on path, contract and test are independent: only a command a suite runs exactly these
-  // tests.
+  // The filters are independent of each other: only a command a suite runs exactly these tests.
   std::map<std::pair<std::string, std::string>, std::set<std::string>> by_suite;
   for (const TestId& test : context.only) by_suite[{test.file, test.suite}].insert(test.name);
   std::vector<supervise::Command> commands;
   for (const auto& [suite, names] : by_suite) {
     Request exact = request;
     exact.match_path = exact_glob(suite.first);
-    exact.match_contract = '^' + exact_regex(suite.second) + '$';
-    exact.filter.clear();
-    if (!names.contains("")) {
-      for (const std::string& name : names)
-        exact.filter += (exact.filter.empty() ? "^(" : "|") + exact_regex(name);
-      exact.filter += ")\\(";
-    }
+    exact.match_contract = contract_filter({suite.second});
+    exact.filter = names.contains("") ? std::string() : test_filter(names);
     commands.push_back(command(exact));
   }
   return commands;
@@ -266,7 +260,8 @@ void Forge::finish(const Context& context, const supervise::Outcome& outcome, Re
     report.not_run = find_not_run(list, report.suites, *log_, {fail_fast_, outcome.termination});
     if (by_itself && list.empty() && !report.suites.empty()) {
       report.warnings.emplace_back(
-          "forge's list of tests can't be had: whether all of them ran is known only as far as its log tells.");
+          "forge's list of tests can't be had: whether all of them ran is known only as far as its log "
+          "tells.");
     }
   }
   sort(report.suites);
@@ -283,9 +278,10 @@ TestList Forge::list_tests(const Context& context) const {
   for (supervise::Command command : commands_) {
     command.argv.emplace_back("--list");
     std::string text;
-    context.side_run(command, kListLimit, [&text](Stream stream, std::string_view bytes) {
-      if (stream == Stream::out && text.size() < (64U << 20U)) text += bytes;
-    });
+    context.side_run(command, std::min(kListLimit, limit_of(context)),
+                     [&text](Stream stream, std::string_view bytes) {
+                       if (stream == Stream::out && text.size() < (64U << 20U)) text += bytes;
+                     });
     list.merge(read_forge_list(text));
   }
   return list;
@@ -311,38 +307,29 @@ void Forge::recover_finished_suites(const Context& context, const TestList& list
   // By file: contract names are unique in one, so that nothing but these suites is run. All in one command
   // where the product of files and contracts holds no other suite.
   std::map<std::string, std::set<std::string>> by_file;
+  std::set<std::string> files;
   std::set<std::string> contracts;
   for (const std::string& name : lost) {
-    const std::size_t colon = name.rfind(':');
-    by_file[name.substr(0, colon)].insert(name.substr(colon + 1));
-    contracts.insert(name.substr(colon + 1));
+    const SuiteName suite = split(name);
+    by_file[suite.file].insert(suite.contract);
+    files.insert(suite.file);
+    contracts.insert(suite.contract);
   }
   const bool one_command = std::all_of(list.begin(), list.end(), [&](const auto& listed) {
-    const std::size_t colon = listed.first.rfind(':');
-    return lost.contains(listed.first) || !by_file.contains(listed.first.substr(0, colon)) ||
-           !contracts.contains(listed.first.substr(colon + 1));
+    const SuiteName suite = split(listed.first);
+    return lost.contains(listed.first) || !files.contains(suite.file) || !contracts.contains(suite.contract);
   });
-  const auto any_of = [](const std::set<std::string>& names) {
-    std::string regex;
-    for (const std::string& name : names) regex += (regex.empty() ? "^(" : "|") + exact_regex(name);
-    return regex + ")$";
-  };
   std::vector<Request> requests;
+  const auto add_request = [&](const std::set<std::string>& in_files, const std::set<std::string>& names) {
+    Request exact = request_;
+    exact.match_path = exact_globs(in_files);
+    exact.match_contract = contract_filter(names);
+    requests.push_back(std::move(exact));
+  };
   if (one_command) {
-    Request all = request_;
-    all.match_path.clear();
-    for (const auto& [file, names] : by_file)
-      all.match_path += (all.match_path.empty() ? "{" : ",") + exact_glob(file);
-    all.match_path += '}';
-    all.match_contract = any_of(contracts);
-    requests.push_back(std::move(all));
+    add_request(files, contracts);
   } else {
-    for (const auto& [file, names] : by_file) {
-      Request one = request_;
-      one.match_path = exact_glob(file);
-      one.match_contract = any_of(names);
-      requests.push_back(std::move(one));
-    }
+    for (const auto& [file, names] : by_file) add_request({file}, names);
   }
 
   // Suites ran side by side, so their summed time is more than they need; some seconds more for forge's

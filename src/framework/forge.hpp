@@ -54,8 +54,4 @@ class Forge : public Framework {
   std::unique_ptr<ForgeLog> log_{};
 };
 
-/// A glob that matches just this path, and a regular expression that matches just this name.
-std::string exact_glob(std::string_view path);
-std::string exact_regex(std::string_view name);
-
 }  // namespace proctor::framework

@@ -51,10 +51,12 @@ void ForgeLog::feed(std::string_view bytes) {
   while (!bytes.empty()) {
     const std::size_t newline = bytes.find('\n');
     const std::string_view piece = bytes.substr(0, newline);
-    if (partial_.size() + piece.size() <= kLongestLine) {
-      partial_ += piece;
+    // Of a line that is too long nothing is read: neither its beginning nor its end is a line.
+    partial_too_long_ = partial_too_long_ || partial_.size() + piece.size() > kLongestLine;
+    if (partial_too_long_) {
+      partial_.clear();
     } else {
-      partial_too_long_ = true;
+      partial_ += piece;
     }
     if (newline == std::string_view::npos) return;
     bytes.remove_prefix(newline + 1);

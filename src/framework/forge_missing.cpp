@@ -164,7 +164,7 @@ std::vector<NotRun> find_not_run(const TestList& list, const std::vector<Suite>&
   if (list.empty() && missing.empty() && suites.size() < log.suites_found()) {
     missing.push_back({"",
                        fmt::format("{} of {} suites", log.suites_found() - suites.size(), log.suites_found()),
-                       "", "forge found them and its report has no result for them"});
+                       "", cause_of("", nullptr, log, context).text});
   }
   return missing;
 }

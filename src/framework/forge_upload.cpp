@@ -9,6 +9,7 @@
 #include "base/files.hpp"
 #include "base/text.hpp"
 #include "base/toml.hpp"
+#include "framework/forge_inline.hpp"
 
 namespace proctor::framework {
 namespace fs = std::filesystem;
@@ -210,6 +211,24 @@ void take_out_files(const fs::path& root, std::vector<std::string>& warnings) {
   }
 }
 
+// Comments can set what foundry.toml can't: they are refused, for sources aren't rewritten.
+Result<void> check_inline_settings(const fs::path& root) {
+  std::error_code error;
+  for (auto it = fs::recursive_directory_iterator(root, error);
+       !error && it != fs::recursive_directory_iterator(); it.increment(error)) {
+    if (it->is_symlink() || !it->is_regular_file()) continue;
+    const auto text = read_file(it->path());
+    if (!text) return tl::unexpected(text.error());
+    if (const auto setting = find_harmful_setting(*text)) {
+      return fail(ErrorCode::test_config_invalid,
+                  fmt::format("{}:{}: the setting in a comment is refused, uploads can't have it: {}",
+                              it->path().lexically_relative(root).string(), setting->line, setting->text));
+    }
+  }
+  if (error) return fail(ErrorCode::internal_error, system_message(root.string(), error.value()));
+  return {};
+}
+
 std::string remapping_of(const fs::path& library, const std::string& name) {
   std::error_code error;
   for (const char* sources : {"src", "contracts"}) {
@@ -251,6 +270,19 @@ Result<std::string> harmless_foundry_toml(const std::string& text, std::string& 
   return written.str();
 }
 
+bool is_harmless_config(const json::object& config) {
+  const auto* ffi = config.if_contains("ffi");
+  if (ffi && *ffi != json::value(false)) return false;
+  const auto* permissions = config.if_contains("fs_permissions");
+  if (!permissions) return true;
+  if (!permissions->is_array()) return false;
+  for (const json::value& entry : permissions->get_array()) {
+    // forge's own default: compiled contracts may be read.
+    if (entry != json::value(json::object{{"access", "read"}, {"path", "out"}})) return false;
+  }
+  return true;
+}
+
 std::string harmless_remappings(const std::string& text, std::vector<std::string>& warnings) {
   std::string kept;
   for (const std::string_view line : split_lines(text)) {
@@ -269,6 +301,7 @@ Result<PreparedUpload> prepare_forge_upload(const Workspace& workspace, const Fo
   const fs::path& root = workspace.root();
   PreparedUpload prepared;
   take_out_files(root, prepared.warnings);
+  if (auto checked = check_inline_settings(root); !checked) return tl::unexpected(checked.error());
 
   std::string remappings;
   std::string libraries;

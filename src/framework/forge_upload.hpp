@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "framework/forge_tools.hpp"
 #include "workspace/workspace.hpp"
 
@@ -26,14 +27,19 @@ struct PreparedUpload {
   std::string settings;  ///< foundry.toml and remappings as they stand now, and the libraries: for keys
 };
 
-/// Takes out what must not be uploaded (.git, .env, out/, cache/ …), links the libraries in under lib/, and
-/// writes foundry.toml and remappings.txt. `evm_version` is for a generated foundry.toml.
+/// Takes out what must not be uploaded (.git, .env, out/, cache/ …), refuses sources whose comments hold
+/// harmful settings, links the libraries in under lib/, and writes foundry.toml and remappings.txt.
+/// `evm_version` is for a generated foundry.toml.
 Result<PreparedUpload> prepare_forge_upload(const Workspace& workspace, const ForgeTools& tools,
                                             const std::string& evm_version);
 
 /// An uploaded foundry.toml without what reaches out of the project. TEST_CONFIG_INVALID if it isn't TOML.
 Result<std::string> harmless_foundry_toml(const std::string& text, std::string& evm_version,
                                           std::vector<std::string>& warnings);
+
+/// Whether forge, by its own word (`forge config --json`), runs no programs for tests and lets them read
+/// compiled contracts at most: in case that it reads a foundry.toml otherwise than we do.
+bool is_harmless_config(const json::object& config);
 
 /// The lines of a remappings.txt whose target stays in the project.
 std::string harmless_remappings(const std::string& text, std::vector<std::string>& warnings);

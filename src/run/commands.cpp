@@ -7,7 +7,6 @@
 namespace proctor {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 using Kind = Termination::Kind;
 
@@ -19,18 +18,26 @@ void add_up(Usage& total, const Usage& one) {
     total.peak_memory_bytes = std::max(total.peak_memory_bytes.value_or(0), *one.peak_memory_bytes);
 }
 
+// At least a moment: a limit that is over is struck by the run itself.
+milliseconds until(Clock::time_point deadline) {
+  return std::max(milliseconds(1), std::chrono::duration_cast<milliseconds>(deadline - Clock::now()));
+}
+
 }  // namespace
 
+milliseconds time_limit(const Request& request, const Engine& engine) {
+  return request.timeout.value_or(engine.config.limits.timeout);
+}
+
 supervise::Outcome run_commands(const framework::Plan& plan, const Request& request, const Engine& engine,
-                                const Log& log, const supervise::OutputSink& sink) {
-  const milliseconds limit = request.timeout.value_or(engine.config.limits.timeout);
-  const auto deadline = Clock::now() + limit;
+                                const Log& log, const supervise::OutputSink& sink, Clock::time_point begin) {
+  const milliseconds limit = time_limit(request, engine);
+  const auto deadline = begin + limit;
   supervise::Outcome whole;
   bool first = true;
   for (const supervise::Command& command : plan.commands) {
     supervise::Limits limits;
-    limits.wall =
-        std::max(milliseconds(1), std::chrono::duration_cast<milliseconds>(deadline - Clock::now()));
+    limits.wall = until(deadline);
     limits.grace = engine.config.limits.grace;
     limits.log_bytes = engine.config.limits.log_bytes;
     supervise::Setting setting;
@@ -52,10 +59,11 @@ supervise::Outcome run_commands(const framework::Plan& plan, const Request& requ
   return whole;
 }
 
-framework::SideRun side_runs(const Engine& engine) {
-  return [&engine](const supervise::Command& command, milliseconds limit, const supervise::OutputSink& sink) {
+framework::SideRun side_runs(const Engine& engine, Clock::time_point deadline) {
+  return [&engine, deadline](const supervise::Command& command, milliseconds limit,
+                             const supervise::OutputSink& sink) {
     supervise::Limits limits;
-    limits.wall = limit;
+    limits.wall = deadline == Clock::time_point::max() ? limit : std::min(limit, until(deadline));
     limits.grace = engine.config.limits.grace;
     supervise::Setting setting;
     setting.sink = sink;

@@ -1,17 +1,26 @@
 // Runs a plan's commands one after the other as one run: one deadline, one log, one outcome.
 #pragma once
 
+#include <chrono>
+
 #include "framework/framework.hpp"
 #include "run/logs.hpp"
 #include "run/run.hpp"
 
 namespace proctor {
 
-supervise::Outcome run_commands(const framework::Plan& plan, const Request& request, const Engine& engine,
-                                const Log& log, const supervise::OutputSink& sink);
+using Clock = std::chrono::steady_clock;
 
-/// How a framework runs commands of its own: under the same care, cancelled with the run, without a log.
-framework::SideRun side_runs(const Engine& engine);
+/// The time limit counts from `begin`: what was asked before the run counts against it.
+supervise::Outcome run_commands(const framework::Plan& plan, const Request& request, const Engine& engine,
+                                const Log& log, const supervise::OutputSink& sink,
+                                Clock::time_point begin = Clock::now());
+
+/// How a framework runs commands of its own: under the same care, cancelled with the run, without a log, and
+/// not beyond `deadline`.
+framework::SideRun side_runs(const Engine& engine, Clock::time_point deadline = Clock::time_point::max());
+
+std::chrono::milliseconds time_limit(const Request& request, const Engine& engine);
 
 RunInfo describe_run(const framework::Plan& plan, const supervise::Outcome& outcome, const Log& log);
 

@@ -36,6 +36,30 @@ std::vector<TestId> failed_tests(const Report& report) {
   return {failed.begin(), failed.end()};
 }
 
+std::vector<TestId> gone_tests(const Report& report, const std::optional<Error>& error,
+                               const std::vector<TestId>& asked) {
+  const bool could_run =
+      !error || error->code == ErrorCode::test_assertion_failed ||
+      (error->code == ErrorCode::test_none_ran && report.termination && report.termination->code == 0);
+  if (!could_run) return {};
+  // A suite whose preparation failed or that was left out says nothing about its tests.
+  std::set<TestId> known;
+  for (const Suite& suite : report.suites) {
+    for (const Case& test : suite.cases) known.insert({suite.file, suite.name, test_name(test)});
+  }
+  for (const NotRun& test : report.not_run) known.insert({test.file, test.suite, base_name(test.name)});
+  std::vector<TestId> gone;
+  for (const TestId& test : asked) {
+    const bool whole_suite_ran =
+        test.name.empty() && std::any_of(known.begin(), known.end(), [&](const TestId& one) {
+          return one.file == test.file && one.suite == test.suite;
+        });
+    if (!known.contains(test) && !known.contains({test.file, test.suite, ""}) && !whole_suite_ran)
+      gone.push_back(test);
+  }
+  return gone;
+}
+
 LastFailed::LastFailed(const std::filesystem::path& project_root)
     : file_(user_state_dir() / "failed" / (sha256_hex(project_root.string()).substr(0, 32) + ".json")) {}
 
@@ -57,9 +81,9 @@ std::vector<TestId> LastFailed::load() const {
   return tests;
 }
 
-void LastFailed::remember(const Report& report) const {
+void LastFailed::remember(const Report& report, const std::vector<TestId>& gone) const {
   const bool by_itself = report.termination && report.termination->kind == Termination::Kind::exited;
-  if (!by_itself || report.suites.empty()) return;
+  if (!by_itself || (report.suites.empty() && gone.empty())) return;
   std::set<TestId> ran;
   std::set<std::pair<std::string, std::string>> suites;
   for (const Suite& suite : report.suites) {
@@ -70,7 +94,8 @@ void LastFailed::remember(const Report& report) const {
   for (TestId& test : failed_tests(report)) failed.insert(std::move(test));
   for (TestId& test : load()) {
     const bool whole_suite_ran = test.name.empty() && suites.contains({test.file, test.suite});
-    if (!ran.contains(test) && !whole_suite_ran) failed.insert(std::move(test));
+    const bool is_gone = std::find(gone.begin(), gone.end(), test) != gone.end();
+    if (!ran.contains(test) && !whole_suite_ran && !is_gone) failed.insert(std::move(test));
   }
   json::array list;
   for (const TestId& test : failed) list.push_back(json::array{test.file, test.suite, test.name});

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 #include "framework/framework.hpp"
@@ -17,12 +18,17 @@ class LastFailed {
   explicit LastFailed(const std::filesystem::path& project_root);
 
   std::vector<framework::TestId> load() const;
-  /// Takes the results of a run in. A failure to remember never fails the run.
-  void remember(const Report& report) const;
+  /// Takes the results of a run in. `gone` are tests to forget. A failure to remember never fails the run.
+  void remember(const Report& report, const std::vector<framework::TestId>& gone = {}) const;
 
  private:
   std::filesystem::path file_;
 };
+
+/// Those of the tests that were asked for which aren't there any more: the report, of a run that could run
+/// them, has neither a result for them nor a reason why there is none.
+std::vector<framework::TestId> gone_tests(const Report& report, const std::optional<Error>& error,
+                                          const std::vector<framework::TestId>& asked);
 
 /// The failed tests of a report; a whole suite (empty name) where its preparation failed.
 std::vector<framework::TestId> failed_tests(const Report& report);

@@ -1,10 +1,9 @@
 #include "run/rerun.hpp"
 
-#include <algorithm>
 #include <set>
 
 #include "base/text.hpp"
-#include "framework/forge.hpp"
+#include "framework/forge_filters.hpp"
 #include "run/last_failed.hpp"
 
 namespace proctor {
@@ -15,42 +14,29 @@ std::string rerun_command(const Report& report, const Request& request,
   if (failed.empty()) return "";
   std::vector<std::string> words = called_as;
   const auto option = [&words](const char* name, const std::string& value) {
-    words.emplace_back(name);
-    words.push_back(value);
-  };
-  const bool one_suite = std::all_of(failed.begin(), failed.end(), [&](const framework::TestId& test) {
-    return test.file == failed.front().file && test.suite == failed.front().suite;
-  });
-  if (one_suite) {
-    option("--match-path", framework::exact_glob(failed.front().file));
-    option("--match-contract", '^' + framework::exact_regex(failed.front().suite) + '$');
-    const bool whole = std::any_of(failed.begin(), failed.end(),
-                                   [](const framework::TestId& test) { return test.name.empty(); });
-    if (!whole) {
-      std::string names;
-      for (const framework::TestId& test : failed)
-        names += (names.empty() ? "" : "|") + framework::exact_regex(test.name);
-      option("--filter", "^(" + names + ")\\(");
+    if (value.starts_with('-')) {
+      words.push_back(name + ('=' + value));  // or it would be taken for an option
+    } else {
+      words.insert(words.end(), {name, value});
     }
-  } else if (!request.sources) {
+  };
+  std::set<std::string> suites;
+  std::set<std::string> names;
+  bool one_suite = true;
+  bool whole_suite = false;
+  for (const framework::TestId& test : failed) {
+    suites.insert(test.suite);
+    names.insert(test.name);
+    one_suite = one_suite && test.file == failed.front().file && test.suite == failed.front().suite;
+    whole_suite = whole_suite || test.name.empty();
+  }
+  if (!one_suite && !request.sources) {
     words.emplace_back("--rerun-failed");
   } else {
-    // An upload is nowhere to be remembered: the closest filters.
-    std::set<std::string> suites;
-    std::set<std::string> names;
-    bool whole = false;
-    for (const framework::TestId& test : failed) {
-      suites.insert(framework::exact_regex(test.suite));
-      names.insert(framework::exact_regex(test.name));
-      whole = whole || test.name.empty();
-    }
-    const auto any_of = [](const std::set<std::string>& list) {
-      std::string regex;
-      for (const std::string& item : list) regex += (regex.empty() ? "^(" : "|") + item;
-      return regex + ')';
-    };
-    option("--match-contract", any_of(suites) + '$');
-    if (!whole) option("--filter", any_of(names) + "\\(");
+    // An upload of several failing suites is nowhere to be remembered: then these are the closest filters.
+    if (one_suite) option("--match-path", framework::exact_glob(failed.front().file));
+    option("--match-contract", framework::contract_filter(suites));
+    if (!whole_suite) option("--filter", framework::test_filter(names));
   }
   if (!request.evm_version.empty()) option("--evm-version", request.evm_version);
   if (request.fuzz_runs) option("--fuzz-runs", std::to_string(*request.fuzz_runs));

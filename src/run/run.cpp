@@ -19,7 +19,17 @@ Answer refuse(Error error) {
   return {.report = std::nullopt, .error = std::move(error)};
 }
 
+std::string describe_gone(const std::vector<framework::TestId>& gone) {
+  std::string names;
+  for (const framework::TestId& test : gone) {
+    names += (names.empty() ? "" : ", ") + test.file + ':' + test.suite;
+    if (!test.name.empty()) names += '.' + test.name;
+  }
+  return "What failed last and isn't there any more: " + names;
+}
+
 Answer run_request(const Request& request, const Engine& engine) {
+  const auto begin = Clock::now();
   // Place: the project where it is, or a private directory for uploaded sources.
   remove_stale_workspaces();
   const Result<Workspace> workspace = request.sources ? Workspace::from_sources(*request.sources)
@@ -40,7 +50,7 @@ Answer run_request(const Request& request, const Engine& engine) {
       .config = engine.config,
       .workspace = *workspace,
       .events = engine.events,
-      .side_run = side_runs(engine),
+      .side_run = side_runs(engine, begin + time_limit(request, engine)),
       .only = request.rerun_failed ? last_failed.load() : std::vector<framework::TestId>()};
   if (request.rerun_failed && context.only.empty()) {
     report.warnings.emplace_back("No failure is remembered for this project: all tests are run.");
@@ -52,9 +62,10 @@ Answer run_request(const Request& request, const Engine& engine) {
 
   // Run: one command after the other, read as the output arrives.
   const Log log = new_log(engine.config);
-  const supervise::Outcome outcome =
-      run_commands(*plan, request, engine, log,
-                   [&tests](Stream stream, std::string_view bytes) { tests->feed(stream, bytes); });
+  const supervise::Outcome outcome = run_commands(
+      *plan, request, engine, log,
+      [&tests](Stream stream, std::string_view bytes) { tests->feed(stream, bytes); }, begin);
+  context.side_run = side_runs(engine);
   report.termination = outcome.termination;
   report.run = describe_run(*plan, outcome, log);
 
@@ -65,7 +76,14 @@ Answer run_request(const Request& request, const Engine& engine) {
   // Answer: reconciled with how the run ended.
   Answer answer;
   answer.error = judge(report, state);
-  if (!workspace->uploaded()) last_failed.remember(report);
+  if (!workspace->uploaded()) {
+    // A run without filters asks for every test there is.
+    const bool all = request.match_path.empty() && request.match_contract.empty() && request.filter.empty();
+    const std::vector<framework::TestId> gone =
+        gone_tests(report, answer.error, all && context.only.empty() ? last_failed.load() : context.only);
+    if (request.rerun_failed && !gone.empty()) report.warnings.push_back(describe_gone(gone));
+    last_failed.remember(report, gone);
+  }
   report.rerun = rerun_command(report, request, engine.called_as);
   answer.report = std::move(report);
   return answer;

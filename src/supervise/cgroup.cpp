@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -90,6 +91,26 @@ bool remove_cgroup(const fs::path& path) {
   return rmdir(path.c_str()) == 0;
 }
 
+// What supervisors left behind that were killed. Only what is empty, can't have been made just now, and names
+// a process that is gone.
+void remove_stale(const fs::path& base) {
+  constexpr time_t kOldEnough = 60;
+  const std::unique_ptr<DIR, decltype([](DIR* d) { closedir(d); })> directory(opendir(base.c_str()));
+  if (!directory) return;
+  while (const dirent* entry = readdir(directory.get())) {
+    std::string_view name = entry->d_name;
+    if (!name.starts_with("proctor-")) continue;
+    name.remove_prefix(8);
+    pid_t owner = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), owner);
+    if (error != std::errc() || *end != '-' || owner <= 0) continue;
+    struct stat status {};
+    const fs::path path = base / entry->d_name;
+    if (stat(path.c_str(), &status) != 0 || status.st_mtime + kOldEnough > time(nullptr)) continue;
+    if (::kill(owner, 0) != 0 && errno == ESRCH) remove_cgroup(path);
+  }
+}
+
 }  // namespace
 
 Cgroup::~Cgroup() {
@@ -102,9 +123,18 @@ Cgroup::~Cgroup() {
   }
 }
 
+// Whatever goes wrong here, the sweep that follows finds whoever is left.
+void Cgroup::write_one(const char* name) const {
+  const UniqueFd file(openat(fd(), name, O_WRONLY | O_CLOEXEC));
+  if (file && write(file.get(), "1", 1) != 1) return;
+}
+
+void Cgroup::freeze() const {
+  write_one("cgroup.freeze");
+}
+
 void Cgroup::kill() const {
-  const UniqueFd file(openat(fd(), "cgroup.kill", O_WRONLY | O_CLOEXEC));
-  if (file && write(file.get(), "1", 1) != 1) return;  // the sweep that follows finds whoever is left
+  write_one("cgroup.kill");
 }
 
 bool Cgroup::populated() const {
@@ -154,6 +184,7 @@ CgroupPlace::CgroupPlace() {
   }
   base_ = mount->point + (below == "/" ? "" : std::string(below));
   if (base_name_ == "/") base_name_.clear();
+  remove_stale(base_);
   const Cgroup trial = make();
   if (!trial) {
     reason_ = fmt::format("no cgroup can be made in {}: {}", base_.string(), std::strerror(errno));

@@ -32,6 +32,8 @@ class Cgroup {
   /// As it stands in /proc/PID/cgroup of its members: "/a/proctor-1-2".
   const std::string& name() const { return name_; }
 
+  /// Lets no member run any more; they can still be looked at and killed.
+  void freeze() const;
   /// SIGKILL to every member at once. A fork can't outrun it.
   void kill() const;
   /// False if no living process is in it or below it.
@@ -45,6 +47,8 @@ class Cgroup {
   friend class CgroupPlace;
   Cgroup(UniqueFd directory, std::filesystem::path path, std::string name)
       : directory_(std::move(directory)), path_(std::move(path)), name_(std::move(name)) {}
+
+  void write_one(const char* name) const;
 
   UniqueFd directory_{};
   std::filesystem::path path_{};

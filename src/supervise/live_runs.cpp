@@ -34,6 +34,11 @@ std::int64_t microseconds(const timeval& time) {
 
 }  // namespace
 
+ReapedUsage usage_of(const rusage& usage) {
+  return {microseconds(usage.ru_utime), microseconds(usage.ru_stime),
+          static_cast<std::uint64_t>(usage.ru_maxrss) * 1024U};
+}
+
 void LiveRuns::enter(LiveRun& run) {
   const std::lock_guard lock(mutex_);
   if (runs_.empty()) busy_since_ = run.started;
@@ -78,11 +83,13 @@ std::vector<Member> LiveRuns::members(LiveRun& run) {
   // list.
   std::vector<Process> table = all_processes();
   bool is_alone = false;
+  bool was_alone = false;
   std::uint64_t busy_since = 0;
   std::set<pid_t> other_roots;
   {
     const std::lock_guard lock(mutex_);
     is_alone = runs_.size() == 1;
+    was_alone = !run.shared;
     busy_since = busy_since_;
     for (const LiveRun* other : runs_) {
       if (other != &run && other->root != 0) other_roots.insert(other->root);
@@ -130,7 +137,7 @@ std::vector<Member> LiveRuns::members(LiveRun& run) {
       if (young && std::any_of(line.begin(), line.end(), sign)) {
         answer = Answer::yes;
       } else if (young && is_alone) {
-        answer = run.shared ? Answer::perhaps : Answer::yes;
+        answer = was_alone ? Answer::yes : Answer::perhaps;
       } else {
         return Answer::no;  // not noted: another descendant of the same orphan may bear a sign
       }
@@ -151,14 +158,19 @@ std::vector<Member> LiveRuns::members(LiveRun& run) {
   return found;
 }
 
-void LiveRuns::kill_adopted(const LiveRun& run) {
+bool LiveRuns::kill_adopted(LiveRun& run) {
+  reap_orphans(run);  // there may be thousands that have ended
   const std::lock_guard lock(mutex_);
-  if (runs_.size() != 1 || starting_ > 0) return;
+  if (runs_.size() != 1 || starting_ > 0) return false;
+  bool found = false;
   // A child keeps its number until it is reaped, and that happens under this lock only.
   for (const pid_t pid : own_children().value_or(std::vector<pid_t>{})) {
     const auto process = pid == run.root ? std::nullopt : read_process(pid);
-    if (process && process->start >= busy_since_ && process->parent == getpid()) kill(pid, SIGKILL);
+    if (!process || !process->alive() || process->start < busy_since_ || process->parent != getpid())
+      continue;
+    found = kill(pid, SIGKILL) == 0 || found;
   }
+  return found;
 }
 
 bool LiveRuns::all_children_are_roots() const {
@@ -200,9 +212,11 @@ bool LiveRuns::reap_orphans(LiveRun& run) {
 }
 
 bool LiveRuns::reap_orphan(LiveRun& run, pid_t pid) {
-  if (starting_ > 0 || is_root(pid)) return false;
+  if (is_root(pid)) return false;
   const auto process = read_process(pid);
   if (!process || process->alive() || process->start < busy_since_) return false;
+  const bool known = run.seen.contains({pid, process->start});
+  if (starting_ > 0 && !known) return false;  // it may be a root that isn't entered yet
   siginfo_t info{};
   rusage usage{};
   if (syscall(SYS_waitid, P_PID, pid, &info, WEXITED | WNOHANG | __WALL, &usage) != 0 || info.si_pid != pid) {
@@ -210,10 +224,10 @@ bool LiveRuns::reap_orphan(LiveRun& run, pid_t pid) {
   }
   if (run.shared && !run.seen.contains({pid, process->start}))
     return true;  // whose it was isn't known any more
-  run.reaped.user_us += microseconds(usage.ru_utime);
-  run.reaped.system_us += microseconds(usage.ru_stime);
-  run.reaped.peak_bytes =
-      std::max(run.reaped.peak_bytes, static_cast<std::uint64_t>(usage.ru_maxrss) * 1024U);
+  const ReapedUsage one = usage_of(usage);
+  run.reaped.user_us += one.user_us;
+  run.reaped.system_us += one.system_us;
+  run.reaped.peak_bytes = std::max(run.reaped.peak_bytes, one.peak_bytes);
   return true;
 }
 

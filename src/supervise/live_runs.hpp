@@ -10,6 +10,7 @@
 // would look like orphans. (Those that were there before are told by their age and left alone.)
 #pragma once
 
+#include <sys/resource.h>
 #include <sys/types.h>
 
 #include <cstdint>
@@ -31,6 +32,7 @@ struct ReapedUsage {
   std::int64_t system_us = 0;
   std::uint64_t peak_bytes = 0;
 };
+ReapedUsage usage_of(const rusage& usage);
 
 /// A process that belongs to a run.
 struct Member {
@@ -64,9 +66,9 @@ class LiveRuns {
   /// Every process of the run that exists, zombies included. Reads the whole process table.
   std::vector<Member> members(LiveRun& run);
 
-  /// SIGKILL to every adopted orphan, if no other run is alive; much quicker than members(), so that it also
-  /// catches those who flee by having a child and ending.
-  void kill_adopted(const LiveRun& run);
+  /// SIGKILL to every adopted orphan, if no other run is alive, and whether there was one. Much quicker than
+  /// members(), so that it also catches those who flee by having a child and ending.
+  bool kill_adopted(LiveRun& run);
 
   /// Whether a process of the run still exists beside its root, which must have been reaped. Cheap in the
   /// usual case that none does.

@@ -1,11 +1,9 @@
 #include "supervise/one_run.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/eventfd.h>
-#include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -14,15 +12,12 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
-#include "base/error.hpp"
 #include "base/text.hpp"
-#include "supervise/program.hpp"
-#include "supervise/spawn.hpp"
 
 namespace proctor::supervise {
+
 namespace {
 
 using std::chrono::milliseconds;
@@ -32,62 +27,12 @@ constexpr milliseconds kDrainWindow{200};  // for `exec > >(tee log)` and the li
 constexpr milliseconds kKillTime{10'000};  // what SIGKILL doesn't end in this time hangs in the kernel
 constexpr std::size_t kMostNamed = 100;
 
-std::string new_mark(const std::string& outer) {
-  std::array<unsigned char, 16> bytes{};
-  if (getrandom(bytes.data(), bytes.size(), 0) < 0) bytes.fill(0x55);  // as good as impossible
-  std::string mark = outer;
-  if (!mark.empty()) mark += '.';
-  for (const unsigned char byte : bytes) fmt::format_to(std::back_inserter(mark), "{:02x}", byte);
-  return mark;
-}
-
 std::string signal_name(int signal) {
   const char* name = sigabbrev_np(signal);
   return name != nullptr ? fmt::format("SIG{}", name) : fmt::format("signal {}", signal);
 }
 
-bool holds_nul(const Command& command) {
-  const auto bad = [](const std::string& text) { return text.find('\0') != std::string::npos; };
-  return std::any_of(command.argv.begin(), command.argv.end(), bad) ||
-         std::any_of(command.environment.begin(), command.environment.end(), bad) ||
-         bad(command.workdir.native());
-}
-
-char* c_string(const std::string& text) {
-  return const_cast<char*>(text.c_str());
-}
-
-// A pipe whose ends are above 2, because the child puts others there, and whose read end doesn't block.
-bool make_pipe(UniqueFd& reader, UniqueFd& writer) {
-  std::array<int, 2> ends{};
-  if (pipe2(ends.data(), O_CLOEXEC) != 0) return false;
-  reader.reset(ends[0]);
-  writer.reset(ends[1]);
-  for (UniqueFd* end : {&reader, &writer}) {
-    if (end->get() <= STDERR_FILENO) end->reset(fcntl(end->get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
-    if (!*end) return false;
-  }
-  return fcntl(reader.get(), F_SETFL, O_NONBLOCK) == 0;
-}
-
-ReapedUsage usage_of(const rusage& usage) {
-  const auto microseconds = [](const timeval& time) {
-    return static_cast<std::int64_t>(time.tv_sec) * 1'000'000 + static_cast<std::int64_t>(time.tv_usec);
-  };
-  return {microseconds(usage.ru_utime), microseconds(usage.ru_stime),
-          static_cast<std::uint64_t>(usage.ru_maxrss) * 1024U};
-}
-
 }  // namespace
-
-OneRun::OneRun(Common& common, const Command& command, const Limits& limits, const Setting& setting)
-    : common_(common), command_(command), limits_(limits), setting_(setting), begin_(Clock::now()) {
-  live_.mark = new_mark(common_.outer_mark);
-  live_.started = ticks_since_boot();
-  outcome_.out = BoundedOutput(limits.head_bytes, limits.tail_bytes);
-  outcome_.err = BoundedOutput(limits.head_bytes, limits.tail_bytes);
-  common_.live.enter(live_);
-}
 
 OneRun::~OneRun() {
   if (root_ != 0 && !settled_) {  // an exception is on its way
@@ -95,7 +40,7 @@ OneRun::~OneRun() {
       pump_.reset();  // the sink isn't called again
       kill_everybody();
     } catch (...) {
-      kill(-root_, SIGKILL);
+      if (!root_gone_) kill(-root_, SIGKILL);
     }
   }
   common_.live.leave(live_);
@@ -113,68 +58,12 @@ Outcome OneRun::go(const std::stop_token& stop) {
   return std::move(outcome_);
 }
 
-bool OneRun::refuse(std::string reason) {
-  outcome_.termination = {Termination::Kind::not_started, 0, std::move(reason)};
-  return false;
-}
-
-bool OneRun::start() {
-  if (command_.argv.empty()) return refuse("there is no command");
-  if (holds_nul(command_)) return refuse("the command holds a NUL byte, which no argument can");
-  const auto program = find_program(command_.argv.front(), command_.environment, command_.workdir);
-  if (!program) return refuse(program.error());
-
-  UniqueFd out_read, out_write, err_read, err_write;
-  if (!make_pipe(out_read, out_write) || !make_pipe(err_read, err_write)) {
-    return refuse(system_message("a pipe for the output can't be made", errno));
-  }
-  pump_.emplace(std::move(out_read), std::move(err_read), limits_, setting_, outcome_);
-
-  const std::string shell = "/bin/sh";
-  const std::string mark = "PROCTOR_RUN=" + live_.mark;
-  std::vector<char*> shell_argv{c_string(shell), c_string(*program)};
-  std::vector<char*> argv;
-  for (const std::string& word : command_.argv) argv.push_back(c_string(word));
-  shell_argv.insert(shell_argv.end(), argv.begin() + 1, argv.end());
-  argv.push_back(nullptr);
-  shell_argv.push_back(nullptr);
-  std::vector<char*> environment;
-  for (const std::string& entry : command_.environment) {
-    if (!entry.starts_with("PROCTOR_RUN=")) environment.push_back(c_string(entry));
-  }
-  environment.push_back(c_string(mark));
-  environment.push_back(nullptr);
-
-  // The child's peak begins with ours, whose memory it borrows before execve; see account().
-  rusage own{};
-  getrusage(RUSAGE_SELF, &own);
-  own_peak_bytes_ = usage_of(own).peak_bytes;
-
-  cgroup_ = common_.cgroups.make();
-  SpawnRequest request{.program = program->c_str(),
-                       .argv = argv.data(),
-                       .shell_argv = shell_argv.data(),
-                       .environment = environment.data(),
-                       .workdir = command_.workdir.empty() ? nullptr : command_.workdir.c_str(),
-                       .in = common_.null.get(),
-                       .out = out_write.get(),
-                       .err = err_write.get(),
-                       .cgroup = cgroup_.fd()};
-  common_.live.begin_start();
-  auto spawned = spawn(request);
-  common_.live.end_start(live_, spawned ? spawned->pid : 0);
-  if (!spawned) return refuse(explain(spawned.error(), *program, command_.workdir));
-  root_ = spawned->pid;
-  pidfd_ = std::move(spawned->pidfd);
-  if (spawned->in_cgroup) live_.cgroup = &cgroup_;
-  return true;
-}
-
 void OneRun::watch(const std::stop_token& stop) {
   UniqueFd stop_fd;
   if (stop.stop_possible()) stop_fd.reset(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   const std::stop_callback on_stop(stop, [fd = stop_fd.get()] { eventfd_write(fd, 1); });
 
+  next_tick_ = Clock::now() + kTick;
   for (;;) {
     const Time now = Clock::now();
     if (root_gone_) {
@@ -227,7 +116,8 @@ void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop
     if (!decided_) begin_stop(Termination::Kind::cancelled, "stop requested");
     ask_at_ = Clock::now();  // whoever lingers has had time enough
   }
-  if (count == 0 && !root_gone_) {
+  if (!root_gone_ && Clock::now() >= next_tick_) {
+    next_tick_ = Clock::now() + kTick;
     common_.live.reap_orphans(live_);
     // Beside other runs and without a cgroup, descendants must be seen while their parents still live.
     if (live_.cgroup == nullptr && !common_.live.alone()) common_.live.members(live_);
@@ -320,6 +210,11 @@ void OneRun::kill_everybody() {
 }
 
 void OneRun::kill_round(bool first) {
+  if (first) {
+    // Hold them first: while hundreds of them run and fork, even to read the process table takes seconds.
+    if (live_.cgroup != nullptr) cgroup_.freeze();
+    if (!root_gone_) kill(-root_, SIGSTOP);
+  }
   const std::vector<Member> members = common_.live.members(live_);
   for (const Member& member : members) {
     if (member.certain && member.process.alive() && member.process.pid != root_)
@@ -335,7 +230,8 @@ void OneRun::kill_round(bool first) {
     if (!signal_process(member.process, SIGKILL)) continue;
     if (groups.insert(member.process.group).second) kill(-member.process.group, SIGKILL);
   }
-  for (int i = 0; i < 20; ++i) common_.live.kill_adopted(live_);
+  for (int i = 0; i < 20 && common_.live.kill_adopted(live_); ++i) {
+  }
 }
 
 void OneRun::account() {
@@ -349,9 +245,10 @@ void OneRun::account() {
   }
   if (live_.cgroup != nullptr) usage.peak_memory_bytes = cgroup_.peak_memory();
   // Until execve the child was in our memory, and the kernel counts that as its own. So a number that isn't
-  // above ours says nothing of the child.
+  // clearly above ours says nothing of the child. Clearly, because both are sums of counters that lag behind.
   const std::uint64_t peak = std::max(root_usage_.peak_bytes, live_.reaped.peak_bytes);
-  if (!usage.peak_memory_bytes && peak > own_peak_bytes_) usage.peak_memory_bytes = peak;
+  const std::uint64_t own = own_peak_bytes_ + own_peak_bytes_ / 16 + (1U << 20U);
+  if (!usage.peak_memory_bytes && peak > own) usage.peak_memory_bytes = peak;
 }
 
 }  // namespace proctor::supervise

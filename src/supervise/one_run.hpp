@@ -79,6 +79,7 @@ class OneRun {
   int quiet_looks_ = 0;       ///< looks for leftovers so far
   Time begin_{};
   Time root_end_{};
+  Time next_tick_{};
   Time ask_at_{};   ///< when those who are left get SIGTERM
   Time kill_at_{};  ///< when everybody gets SIGKILL
   std::uint64_t own_peak_bytes_ = 0;

@@ -1,0 +1,172 @@
+#include "run/last_failed.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <optional>
+
+#include "base/files.hpp"
+#include "base/paths.hpp"
+
+namespace proctor {
+namespace {
+namespace fs = std::filesystem;
+using framework::TestId;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::SizeIs;
+using Kind = Termination::Kind;
+
+const TestId kX{"a.t.sol", "A", "test_x"};
+const TestId kY{"a.t.sol", "A", "test_y"};
+const TestId kB{"b.t.sol", "B", "test_b"};
+const TestId kWholeA{"a.t.sol", "A", ""};
+
+// "a.t.sol:A" to its tests; a status each.
+Report report_of(std::initializer_list<std::pair<TestId, Status>> results) {
+  Report report;
+  report.termination = Termination{Kind::exited, 0};
+  for (const auto& [test, status] : results) {
+    if (report.suites.empty() || report.suites.back().name != test.suite)
+      report.suites.push_back({test.file, test.suite});
+    report.suites.back().cases.push_back({test.name.empty() ? "setUp()" : test.name + "(uint256)", status});
+  }
+  return report;
+}
+
+class LastFailedTest : public testing::Test {
+ protected:
+  LastFailedTest() {
+    std::string name = (temporary_dir() / "proctor-failed-XXXXXX").string();
+    dir_ = mkdtemp(name.data());
+    setenv("XDG_STATE_HOME", dir_.c_str(), 1);
+    memory_.emplace("/a/project");
+  }
+  ~LastFailedTest() override {
+    unsetenv("XDG_STATE_HOME");
+    remove_tree(dir_);
+  }
+  fs::path memory() const { return *fs::directory_iterator(dir_ / "proctor/failed"); }
+
+  fs::path dir_;
+  std::optional<LastFailed> memory_{};  // once it is known where
+};
+
+TEST(FailedTests, AreFailuresAndErrorsByNameWithoutParameters) {
+  EXPECT_THAT(failed_tests(report_of({{kX, Status::fail}, {kY, Status::error}, {kB, Status::skip}})),
+              ElementsAre(kX, kY));
+  EXPECT_THAT(failed_tests(report_of({{kX, Status::pass}})), IsEmpty());
+}
+
+TEST(FailedTests, OverloadsAreOneAndAFailedPreparationIsTheWholeSuite) {
+  Report report = report_of({{kX, Status::fail}});
+  report.suites[0].cases.push_back({"test_x()", Status::fail});
+  EXPECT_THAT(failed_tests(report), ElementsAre(kX));
+  for (const char* name : {"setUp()", "constructor()"}) {
+    report.suites[0].cases = {{name, Status::fail}};
+    EXPECT_THAT(failed_tests(report), ElementsAre(kWholeA));
+  }
+}
+
+TEST_F(LastFailedTest, WhatFailedIsRememberedUntilItPasses) {
+  EXPECT_THAT(memory_->load(), IsEmpty());
+  memory_->remember(report_of({{kX, Status::fail}, {kY, Status::fail}, {kB, Status::pass}}));
+  EXPECT_THAT(memory_->load(), ElementsAre(kX, kY));
+  memory_->remember(report_of({{kX, Status::pass}}));
+  EXPECT_THAT(memory_->load(), ElementsAre(kY));
+  memory_->remember(report_of({{kY, Status::skip}}));
+  EXPECT_THAT(memory_->load(), IsEmpty());
+}
+
+TEST_F(LastFailedTest, WhatARunLeavesOutStaysAsItWas) {
+  memory_->remember(report_of({{kX, Status::fail}}));
+  memory_->remember(report_of({{kB, Status::pass}}));
+  memory_->remember(report_of({{kY, Status::pass}}));
+  EXPECT_THAT(memory_->load(), ElementsAre(kX));
+}
+
+TEST_F(LastFailedTest, AFailedPreparationIsForgottenWhenItsSuiteRuns) {
+  memory_->remember(report_of({{kWholeA, Status::fail}}));
+  EXPECT_THAT(memory_->load(), ElementsAre(kWholeA));
+  memory_->remember(report_of({{kX, Status::fail}, {kY, Status::pass}}));
+  EXPECT_THAT(memory_->load(), ElementsAre(kX));
+}
+
+TEST_F(LastFailedTest, AStoppedRunAndOneWithoutResultsChangeNothing) {
+  memory_->remember(report_of({{kX, Status::fail}}));
+  Report stopped = report_of({{kX, Status::pass}});
+  for (const Kind kind : {Kind::timed_out, Kind::cancelled, Kind::signalled, Kind::out_of_memory}) {
+    stopped.termination->kind = kind;
+    memory_->remember(stopped);
+  }
+  stopped.termination.reset();
+  memory_->remember(stopped);
+  memory_->remember(report_of({}));
+  EXPECT_THAT(memory_->load(), ElementsAre(kX));
+}
+
+TEST_F(LastFailedTest, WhatIsGoneIsForgotten) {
+  memory_->remember(report_of({{kX, Status::fail}, {kB, Status::fail}}));
+  memory_->remember(report_of({{kX, Status::fail}}), {kB});
+  EXPECT_THAT(memory_->load(), ElementsAre(kX));
+  memory_->remember(report_of({}), {kX});
+  EXPECT_THAT(memory_->load(), IsEmpty());
+}
+
+TEST(GoneTests, HaveNeitherAResultNorAReasonForNone) {
+  Report report = report_of({{kX, Status::pass}});
+  EXPECT_THAT(gone_tests(report, {}, {kX, kY, kB}), ElementsAre(kY, kB));
+  report.not_run.push_back({kY.file, kY.suite, "test_y(uint256)", "fail-fast"});
+  report.not_run.push_back({kB.file, kB.suite, "", "not reached"});
+  EXPECT_THAT(gone_tests(report, {}, {kX, kY, kB}), IsEmpty());
+  EXPECT_THAT(gone_tests(report, {}, {kWholeA}), IsEmpty());
+  // A suite whose preparation failed says nothing about its tests.
+  EXPECT_THAT(
+      gone_tests(report_of({{kWholeA, Status::fail}}), Error{ErrorCode::test_assertion_failed, ""}, {kX}),
+      IsEmpty());
+}
+
+TEST(GoneTests, ARunThatCouldNotRunThemProvesNothing) {
+  const Report nothing = report_of({});
+  EXPECT_THAT(gone_tests(nothing, Error{ErrorCode::test_none_ran, ""}, {kX}), ElementsAre(kX));
+  for (const ErrorCode code :
+       {ErrorCode::test_compile_failed, ErrorCode::test_config_invalid, ErrorCode::test_forge_failed,
+        ErrorCode::tool_not_found, ErrorCode::test_timeout, ErrorCode::test_cancelled,
+        ErrorCode::test_inconsistent})
+    EXPECT_THAT(gone_tests(nothing, Error{code, ""}, {kX}), IsEmpty());
+}
+
+TEST_F(LastFailedTest, EachProjectHasItsOwnMemory) {
+  memory_->remember(report_of({{kX, Status::fail}}));
+  EXPECT_THAT(LastFailed("/another/project").load(), IsEmpty());
+  EXPECT_THAT(LastFailed("/a/project").load(), ElementsAre(kX));
+}
+
+TEST_F(LastFailedTest, ADamagedMemoryIsNoneAndIsReplaced) {
+  memory_->remember(report_of({{kX, Status::fail}}));
+  for (const char* damage :
+       {"", "{", "{}", "null", "[1, [], [\"a\"], [\"a\", \"b\", \"c\", \"d\"], {}]", "\xFF\xFE"}) {
+    ASSERT_TRUE(write_file(memory(), damage));
+    EXPECT_THAT(memory_->load(), IsEmpty()) << damage;
+  }
+  ASSERT_TRUE(write_file(memory(), "[[\"a.t.sol\",\"A\",\"test_x\"], 5]"));
+  EXPECT_THAT(memory_->load(), ElementsAre(kX));
+  memory_->remember(report_of({{kB, Status::fail}}));
+  EXPECT_THAT(memory_->load(), ElementsAre(kX, kB));
+}
+
+TEST_F(LastFailedTest, NamesOfAnyKindComeBackAsTheyWere) {
+  const TestId odd{"test/a \"b\"\\\n✓.t.sol", "A$_1", "test_"};
+  memory_->remember(report_of({{odd, Status::fail}}));
+  EXPECT_THAT(memory_->load(), ElementsAre(odd));
+}
+
+TEST_F(LastFailedTest, FailingToRememberDoesNoHarm) {
+  ASSERT_TRUE(write_file(dir_ / "proctor", "a file where the directory should be"));
+  memory_->remember(report_of({{kX, Status::fail}}));
+  EXPECT_THAT(memory_->load(), IsEmpty());
+}
+
+}  // namespace
+}  // namespace proctor

@@ -1,0 +1,86 @@
+#include "run/logs.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "base/files.hpp"
+#include "base/paths.hpp"
+
+namespace proctor {
+namespace {
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::MatchesRegex;
+
+class LogsTest : public testing::Test {
+ protected:
+  LogsTest() {
+    std::string name = (temporary_dir() / "proctor-logs-XXXXXX").string();
+    dir_ = mkdtemp(name.data());
+    setenv("XDG_STATE_HOME", dir_.c_str(), 1);
+  }
+  ~LogsTest() override {
+    unsetenv("XDG_STATE_HOME");
+    remove_tree(dir_);
+  }
+  void old(const std::string& name) {
+    ASSERT_TRUE(make_private_dirs(logs_dir()));
+    ASSERT_TRUE(write_file(logs_dir() / name, "x"));
+  }
+  std::vector<std::string> there() const {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(logs_dir())) names.push_back(entry.path().filename());
+    std::sort(names.begin(), names.end());
+    return names;
+  }
+  static Config keep(std::uint64_t number) {
+    Config config;
+    config.logs.keep = number;
+    return config;
+  }
+  fs::path dir_;
+};
+
+TEST_F(LogsTest, ALogIsNamedByTimeAndChanceAndNotMadeYet) {
+  const Log log = new_log(keep(5));
+  EXPECT_THAT(log.id, MatchesRegex("20[0-9]{6}-[0-9]{6}-[0-9a-f]{8}"));
+  EXPECT_EQ(log.path, dir_ / "proctor/logs" / (log.id + ".log"));
+  EXPECT_FALSE(fs::exists(log.path));
+  EXPECT_NE(new_log(keep(5)).id, log.id);
+}
+
+TEST_F(LogsTest, TogetherWithTheNewOneAsManyAreKeptAsTheConfigurationSays) {
+  for (const char* name : {"20200101-000000-a.log", "20200102-000000-b.log", "20200103-000000-c.log"})
+    old(name);
+  old("notes.txt");
+  new_log(keep(3));
+  EXPECT_THAT(there(), ElementsAre("20200102-000000-b.log", "20200103-000000-c.log", "notes.txt"));
+  new_log(keep(1));
+  EXPECT_THAT(there(), ElementsAre("notes.txt"));
+}
+
+TEST_F(LogsTest, FewerThanThatAreAllKept) {
+  old("20200101-000000-a.log");
+  new_log(keep(2));
+  new_log(keep(UINT64_MAX));
+  EXPECT_THAT(there(), ElementsAre("20200101-000000-a.log"));
+}
+
+TEST_F(LogsTest, KeepingNoneRemovesNoneAndNamesARunAllTheSame) {
+  old("20200101-000000-a.log");
+  const Log log = new_log(keep(0));
+  EXPECT_EQ(log.path, "");
+  EXPECT_NE(log.id, "");
+  EXPECT_THAT(there(), ElementsAre("20200101-000000-a.log"));
+}
+
+TEST_F(LogsTest, WithoutAPlaceForLogsARunGoesOn) {
+  ASSERT_TRUE(write_file(dir_ / "proctor", "a file where the directory should be"));
+  EXPECT_EQ(new_log(keep(5)).path, "");
+}
+
+}  // namespace
+}  // namespace proctor

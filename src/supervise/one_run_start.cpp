@@ -1,0 +1,122 @@
+// The beginning of a run: everything is prepared before the child exists, which then needs system calls only.
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/random.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <iterator>
+#include <utility>
+
+#include "base/error.hpp"
+#include "supervise/one_run.hpp"
+#include "supervise/program.hpp"
+#include "supervise/spawn.hpp"
+
+namespace proctor::supervise {
+namespace {
+
+std::string new_mark(const std::string& outer) {
+  std::array<unsigned char, 16> bytes{};
+  if (getrandom(bytes.data(), bytes.size(), 0) < 0) bytes.fill(0x55);  // as good as impossible
+  std::string mark = outer;
+  if (!mark.empty()) mark += '.';
+  for (const unsigned char byte : bytes) fmt::format_to(std::back_inserter(mark), "{:02x}", byte);
+  return mark;
+}
+
+bool holds_nul(const Command& command) {
+  const auto bad = [](const std::string& text) { return text.find('\0') != std::string::npos; };
+  return std::any_of(command.argv.begin(), command.argv.end(), bad) ||
+         std::any_of(command.environment.begin(), command.environment.end(), bad) ||
+         bad(command.workdir.native());
+}
+
+char* c_string(const std::string& text) {
+  return const_cast<char*>(text.c_str());
+}
+
+// A pipe whose ends are above 2, because the child puts others there, and whose read end doesn't block.
+bool make_pipe(UniqueFd& reader, UniqueFd& writer) {
+  std::array<int, 2> ends{};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) return false;
+  reader.reset(ends[0]);
+  writer.reset(ends[1]);
+  for (UniqueFd* end : {&reader, &writer}) {
+    if (end->get() <= STDERR_FILENO) end->reset(fcntl(end->get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+    if (!*end) return false;
+  }
+  return fcntl(reader.get(), F_SETFL, O_NONBLOCK) == 0;
+}
+
+}  // namespace
+
+OneRun::OneRun(Common& common, const Command& command, const Limits& limits, const Setting& setting)
+    : common_(common), command_(command), limits_(limits), setting_(setting), begin_(Clock::now()) {
+  live_.mark = new_mark(common_.outer_mark);
+  live_.started = ticks_since_boot();
+  outcome_.out = BoundedOutput(limits.head_bytes, limits.tail_bytes);
+  outcome_.err = BoundedOutput(limits.head_bytes, limits.tail_bytes);
+  common_.live.enter(live_);
+}
+
+bool OneRun::refuse(std::string reason) {
+  outcome_.termination = {Termination::Kind::not_started, 0, std::move(reason)};
+  return false;
+}
+
+bool OneRun::start() {
+  if (command_.argv.empty()) return refuse("there is no command");
+  if (holds_nul(command_)) return refuse("the command holds a NUL byte, which no argument can");
+  const auto program = find_program(command_.argv.front(), command_.environment, command_.workdir);
+  if (!program) return refuse(program.error());
+
+  UniqueFd out_read, out_write, err_read, err_write;
+  if (!make_pipe(out_read, out_write) || !make_pipe(err_read, err_write)) {
+    return refuse(system_message("a pipe for the output can't be made", errno));
+  }
+  pump_.emplace(std::move(out_read), std::move(err_read), limits_, setting_, outcome_);
+
+  const std::string shell = "/bin/sh";
+  const std::string mark = "PROCTOR_RUN=" + live_.mark;
+  std::vector<char*> shell_argv{c_string(shell), c_string(*program)};
+  std::vector<char*> argv;
+  for (const std::string& word : command_.argv) argv.push_back(c_string(word));
+  shell_argv.insert(shell_argv.end(), argv.begin() + 1, argv.end());
+  argv.push_back(nullptr);
+  shell_argv.push_back(nullptr);
+  std::vector<char*> environment;
+  for (const std::string& entry : command_.environment) {
+    if (!entry.starts_with("PROCTOR_RUN=")) environment.push_back(c_string(entry));
+  }
+  environment.push_back(c_string(mark));
+  environment.push_back(nullptr);
+
+  cgroup_ = common_.cgroups.make();
+  SpawnRequest request{.program = program->c_str(),
+                       .argv = argv.data(),
+                       .shell_argv = shell_argv.data(),
+                       .environment = environment.data(),
+                       .workdir = command_.workdir.empty() ? nullptr : command_.workdir.c_str(),
+                       .in = common_.null.get(),
+                       .out = out_write.get(),
+                       .err = err_write.get(),
+                       .cgroup = cgroup_.fd()};
+  common_.live.begin_start();
+  auto spawned = spawn(request);
+  common_.live.end_start(live_, spawned ? spawned->pid : 0);
+  if (!spawned) return refuse(explain(spawned.error(), *program, command_.workdir));
+  root_ = spawned->pid;
+  // The child's peak begins with ours, whose memory it has borrowed until now; see account().
+  rusage own{};
+  getrusage(RUSAGE_SELF, &own);
+  own_peak_bytes_ = usage_of(own).peak_bytes;
+  pidfd_ = std::move(spawned->pidfd);
+  if (spawned->in_cgroup) live_.cgroup = &cgroup_;
+  return true;
+}
+
+}  // namespace proctor::supervise
