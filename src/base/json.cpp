@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <boost/json/basic_parser_impl.hpp>
 #include <boost/json/src.hpp>
 #include <cmath>
 #include <optional>
+#include <set>
+#include <vector>
 
 #include "base/text.hpp"
 
@@ -30,6 +33,44 @@ void make_valid(json::value& value) {
     *object = std::move(fixed);
   }
 }
+
+// Follows the objects of a document and nothing else.
+struct DuplicateKeys {
+  static constexpr std::size_t max_object_size = static_cast<std::size_t>(-1);
+  static constexpr std::size_t max_array_size = static_cast<std::size_t>(-1);
+  static constexpr std::size_t max_key_size = static_cast<std::size_t>(-1);
+  static constexpr std::size_t max_string_size = static_cast<std::size_t>(-1);
+  using View = json::string_view;
+  using Code = json::error_code;
+
+  std::string found{};
+  std::vector<std::set<std::string>> objects{};
+  std::string key{};
+
+  bool on_object_begin(Code&) { return objects.emplace_back(), true; }
+  bool on_object_end(std::size_t, Code&) { return objects.pop_back(), true; }
+  bool on_key_part(View part, std::size_t, Code&) { return key.append(part.data(), part.size()), true; }
+  bool on_key(View part, std::size_t, Code&) {
+    key.append(part.data(), part.size());
+    if (!objects.back().insert(key).second && found.empty()) found = key;
+    key.clear();
+    return true;
+  }
+  bool on_document_begin(Code&) { return true; }
+  bool on_document_end(Code&) { return true; }
+  bool on_array_begin(Code&) { return true; }
+  bool on_array_end(std::size_t, Code&) { return true; }
+  bool on_string_part(View, std::size_t, Code&) { return true; }
+  bool on_string(View, std::size_t, Code&) { return true; }
+  bool on_number_part(View, Code&) { return true; }
+  bool on_int64(std::int64_t, View, Code&) { return true; }
+  bool on_uint64(std::uint64_t, View, Code&) { return true; }
+  bool on_double(double, View, Code&) { return true; }
+  bool on_bool(bool, Code&) { return true; }
+  bool on_null(Code&) { return true; }
+  bool on_comment_part(View, Code&) { return true; }
+  bool on_comment(View, Code&) { return true; }
+};
 
 // Boost's own writer has doubles as 5.4173E1; fmt's shortest form reads 54.173 and is the same number.
 void write_scalar(std::string& out, const json::value& value) {
@@ -107,6 +148,15 @@ Result<json::value> parse_json(std::string_view text) {
   }
   return fail(ErrorCode::invalid_request,
               fmt::format("not valid JSON: {} at byte {}", error.message(), consumed));
+}
+
+std::string duplicate_key(std::string_view text) {
+  json::parse_options options;
+  options.max_depth = kMaxDepth;
+  json::basic_parser<DuplicateKeys> parser(options);
+  json::error_code error;
+  parser.write_some(false, text.data(), text.size(), error);
+  return parser.handler().found;
 }
 
 std::string to_json_line(const json::value& value) {

@@ -17,6 +17,10 @@ namespace json = boost::json;
 /// Documents with a duplicate key in one object are accepted; the last one wins, as everywhere.
 Result<json::value> parse_json(std::string_view text);
 
+/// The first name that stands twice in one object of a valid document, wherever it is; empty if there is
+/// none. The parser lets the last one win, which hides the other from whoever wrote it.
+std::string duplicate_key(std::string_view text);
+
 /// One line, no trailing newline. Invalid UTF-8 in strings is replaced by U+FFFD first, so that the answer is
 /// always valid JSON whatever a test printed.
 std::string to_json_line(const json::value& value);

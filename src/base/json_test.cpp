@@ -32,6 +32,13 @@ TEST(Json, NumbersAreWrittenAsPeopleReadThem) {
   EXPECT_EQ(to_json_line(json::array{1.0 / 3}), "[0.3333333333333333]");
 }
 
+TEST(Json, AKeyThatStandsTwiceInOneObjectIsFound) {
+  EXPECT_EQ(duplicate_key(R"({"a":1,"b":{"a":2,"c":3},"l":[{"a":1},{"a":2}]})"), "");
+  EXPECT_EQ(duplicate_key(R"({"a":1,"b":{"x":2,"y":3,"x":[]}})"), "x");
+  EXPECT_EQ(duplicate_key(R"({"sources":{"t/A.sol":"1","t\/A.sol":"2"}})"), "t/A.sol");
+  EXPECT_EQ(duplicate_key("not json"), "");
+}
+
 TEST(Json, PrettyIsTheSameDocument) {
   const json::value value = *parse_json(R"({"a":[1,{"b":"x\"y"}],"e":{},"n":null,"l":[]})");
   EXPECT_EQ(*parse_json(to_json_pretty(value)), value);

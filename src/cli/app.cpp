@@ -6,6 +6,7 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <sstream>
 #include <string_view>
 
 #include "cli/completions.hpp"
@@ -56,7 +57,8 @@ CLI::App* add_test(CLI::App& app, TestOptions& test, CommonOptions& common) {
       ->type_name("SEED");
   command->add_flag("--fail-fast", test.fail_fast, "Stop at the first failure");
   command->add_flag("--rerun-failed", test.rerun_failed, "Only what failed last");
-  command->add_flag("-v,--verbose", test.verbosity, "All tests and details; up to -vvvvv, which is passed on to forge");
+  command->add_flag("-v,--verbose", test.verbosity,
+                    "All tests and details; up to -vvvvv, which is passed on to forge");
   command->add_flag("-q,--quiet", test.quiet, "No progress on stderr");
   command->add_option("--config", common.config, "Read this proctor.toml alone")->type_name("FILE");
   add_common(*command, common);
@@ -100,7 +102,9 @@ int run_command(int argc, const char* const* argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& wanted) {  // --help, --version
-    return app.exit(wanted);
+    std::ostringstream text;
+    app.exit(wanted, text, text);
+    return print_text(text.str()) ? 0 : info(ErrorCode::internal_error).exit_code;
   } catch (const CLI::ParseError& error) {
     bool json = false;
     for (int i = 1; i < argc; ++i) json = json || std::string_view(argv[i]) == "--json";

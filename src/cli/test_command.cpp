@@ -42,6 +42,9 @@ Result<Request> request_from(const TestOptions& options, const std::string* docu
     }
     const auto json = parse_json(*document);
     if (!json) return fail(ErrorCode::invalid_request, options.request + ": " + json.error().message);
+    if (const std::string twice = duplicate_key(*document); !twice.empty()) {
+      return invalid_field(twice, "stands twice in one object");
+    }
     const auto parsed = parse_request(*json, limits);
     if (!parsed) return parsed;
     request = *parsed;

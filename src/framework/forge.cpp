@@ -187,7 +187,14 @@ Result<Forge::Settings> Forge::ask_settings(const Context& context) const {
   }
   Settings settings;
   const auto document = parse_json(text);
-  if (!document || !document->is_object()) return settings;  // an old forge: the run itself will tell
+  const bool known = document && document->is_object();
+  if (!known && context.workspace.uploaded() && end.kind != Termination::Kind::cancelled) {
+    return fail(
+        ErrorCode::test_config_invalid,
+        fmt::format("forge doesn't tell what it makes of foundry.toml, so nothing is run: `config` {} ({}).",
+                    word(end.kind), end.evidence));
+  }
+  if (!known) return settings;  // an old forge: the run itself will tell
   const json::object& config = document->get_object();
   if (context.workspace.uploaded() && !is_harmless_config(config)) {
     return fail(ErrorCode::test_config_invalid,
@@ -258,6 +265,10 @@ void Forge::finish(const Context& context, const supervise::Outcome& outcome, Re
     const TestList list = wait_for_it ? list_tests(context) : TestList();
     if (stopped && wait_for_it) recover_finished_suites(context, list, report);
     report.not_run = find_not_run(list, report.suites, *log_, {fail_fast_, outcome.termination});
+    const bool failures = count(report.suites).failed > 0;  // these are certain all the same
+    if (by_itself && !failures && list.empty() && !log_->running_began() && state.malformed.empty()) {
+      state.malformed = "nothing shows that it is complete, for forge neither logged nor listed its tests";
+    }
     if (by_itself && list.empty() && !report.suites.empty()) {
       report.warnings.emplace_back(
           "forge's list of tests can't be had: whether all of them ran is known only as far as its log "
@@ -269,6 +280,11 @@ void Forge::finish(const Context& context, const supervise::Outcome& outcome, Re
   if (!by_itself || !state.found) return;
 
   keep_compiled(context);
+  if ((context.request.gas_report || context.request.coverage) && commands_.size() > 1) {
+    report.warnings.emplace_back(
+        "Gas and coverage are left out: the tests of several suites were run one by one.");
+    return;
+  }
   if (context.request.gas_report) add_gas_report(context, commands_.front(), limit_of(context), report);
   if (context.request.coverage) add_coverage(context, commands_.front(), limit_of(context), report);
 }

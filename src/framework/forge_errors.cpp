@@ -58,8 +58,10 @@ std::string compile_message(const std::vector<Diagnostic>& diagnostics, std::str
 
 std::optional<Error> forge_failure(std::string_view out, std::string_view err,
                                    const std::vector<Diagnostic>& diagnostics, int exit_code) {
-  if (has_any(err, {"can't install missing solc", "No solc version installed", "failed to find solc",
-                    "solc is not installed", "No such file or directory: solc", "Could not find solc"})) {
+  if (has_any(err, {"can't install missing solc", "Failed to install solc", "No solc version installed",
+                    "failed to find solc", "solc is not installed", "No such file or directory: solc",
+                    "Could not find solc"}) ||
+      (has(err, "`solc` ") && has(err, " does not exist"))) {
     return Error{
         ErrorCode::tool_not_found,
         fmt::format("forge lacks a compiler: {}. Put it at ~/.svm/VERSION/solc-VERSION or into the box's "

@@ -73,6 +73,12 @@ TEST(ForgeFailure, AnUnknownReasonIsStillAFailureOfForge) {
   EXPECT_FALSE(forge_failure("", "some noise", {}, 0));
 }
 
+TEST(ForgeFailure, ACompilerPathThatLeadsNowhereIsAMissingTool) {
+  const auto error = forge_failure("", "Error: `solc` /nowhere/solc does not exist\n", {}, 1);
+  EXPECT_EQ(code_of(error), "TOOL_NOT_FOUND");
+  EXPECT_THAT(error->message, HasSubstr("/nowhere/solc"));
+}
+
 TEST(ForgeFailure, TheNetworkIsNamed) {
   EXPECT_THAT(forge_failure("", "Error: error sending request for url (http://x)", {}, 1)->message,
               HasSubstr("needed the network"));

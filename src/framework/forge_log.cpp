@@ -11,7 +11,10 @@ namespace {
 
 constexpr std::size_t kLongestLine = 64U << 10U;
 constexpr std::size_t kMostRest = 256U << 10U;
-constexpr std::size_t kMostSuites = 100'000;
+// Together they bound what hostile names can make us keep. Beyond them the log says too little, and forge is
+// asked for its list of tests.
+constexpr std::size_t kMostSuites = 20'000;
+constexpr std::size_t kLongestName = 512;
 
 // "2026-11-21T22:08:11.145204Z ": only lines that begin so are forge's log.
 bool has_timestamp(std::string_view text) {
@@ -117,7 +120,7 @@ bool ForgeLog::log_line(std::string_view text) {
 }
 
 void ForgeLog::suite_line(const std::string& name, std::string_view message) {
-  if (suites_.size() >= kMostSuites && !suites_.contains(name)) return;
+  if (name.size() > kLongestName || (suites_.size() >= kMostSuites && !suites_.contains(name))) return;
   SuiteState& suite = suites_[name];
   if (message.starts_with("start executing")) tell(SuiteStarted{name});
   if (const auto tests = number_after(message, "Found ", " test functions")) suite.tests = *tests;

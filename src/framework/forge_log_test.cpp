@@ -184,9 +184,9 @@ TEST(ForgeLog, AFloodTakesBoundedMemory) {
   for (int i = 0; i < 100; ++i) log.feed(text + "\n");
   for (int i = 0; i < 100; ++i) log.feed(text + text + "\n");
   EXPECT_LE(log.rest().size(), 260U << 10U);
-  for (int i = 0; i < 100'100; ++i)
+  for (int i = 0; i < 20'100; ++i)
     log.feed(line(fmt::format("DEBUG suite{{name=a:A{}}}: forge::runner: Found 1 test functions out of", i)));
-  EXPECT_EQ(log.suites().size(), 100'000U);
+  EXPECT_EQ(log.suites().size(), 20'000U);
 }
 
 TEST(ForgeLog, CarriageReturnsAndEmptyLinesDoNoHarm) {

@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <mutex>
+
 #include "framework/forge_testing.hpp"
 
 namespace proctor::framework {
@@ -58,7 +60,10 @@ class ForgeTest : public ForgeFixture {
             *place_,
             events_,
             [this](const supervise::Command& command, milliseconds limit, const supervise::OutputSink& sink) {
-              asked_.push_back(command.argv);
+              {
+                const std::lock_guard lock(mutex_);  // questions are asked side by side
+                asked_.push_back(command.argv);
+              }
               supervise::Limits limits;
               limits.wall = std::min(limit, longest_question_);
               limits.grace = milliseconds(100);
@@ -101,18 +106,23 @@ class ForgeTest : public ForgeFixture {
   std::optional<Workspace> place_{};
   supervise::Supervisor supervisor_{};
   milliseconds longest_question_{10'000};
+  std::mutex mutex_{};
   std::vector<std::vector<std::string>> asked_{};
   std::unique_ptr<Forge> forge_{};
   Report report_{};
 };
 
-TEST_F(ForgeTest, AForgeThatDoesNotAnswerIsNoForge) {
+TEST_F(ForgeTest, AForgeThatDoesNotAnswerRunsIntoTheTimeLimit) {
   longest_question_ = milliseconds(300);
-  fake("sleep 60");
-  EXPECT_THAT(refused(), HasSubstr("TOOL_NOT_FOUND: " + config_.forge.path.string() + " doesn't work"));
-  longest_question_ = milliseconds(10'000);
+  fake("case $1 in --version) sleep 60;; esac\necho '{}'");
+  EXPECT_THAT(refused(), HasSubstr("TEST_TIMEOUT: forge was asked for `--version`"));
+  fake(std::string(kAnswers) + "sleep 60");
+  EXPECT_THAT(refused(), HasSubstr("TEST_TIMEOUT: forge was asked for `config`"));
+}
+
+TEST_F(ForgeTest, WhatDoesNotTellAVersionIsNoForge) {
   fake("echo 'bash 5.2'");
-  EXPECT_THAT(refused(), HasSubstr("TOOL_NOT_FOUND"));
+  EXPECT_THAT(refused(), HasSubstr("TOOL_NOT_FOUND: " + config_.forge.path.string() + " doesn't work"));
   fake("echo 'GLIBC_2.99 not found' >&2; exit 127");
   EXPECT_THAT(refused(), HasSubstr("GLIBC_2.99 not found"));
   fake("kill -9 $$");
@@ -169,6 +179,11 @@ TEST_F(ForgeTest, AnUploadIsRefusedIfForgeReadsItsSettingsAsHarmful) {
   fake(std::string(kAnswers) +
        "echo '{\"ffi\":false,\"fs_permissions\":[{\"access\":true,\"path\":\"/\"}]}'");
   EXPECT_THAT(refused(), HasSubstr("TEST_CONFIG_INVALID"));
+  // Nor is it run if forge doesn't say how it reads them: some settings make it crash.
+  for (const char* answer : {"kill -6 $$", "echo nonsense", "exit 0"}) {
+    fake(std::string(kAnswers) + answer);
+    EXPECT_THAT(refused(), HasSubstr("TEST_CONFIG_INVALID: forge doesn't tell")) << answer;
+  }
   fake(std::string(kAnswers) + kConfig);
   EXPECT_EQ(refused(), "planned");
 }
@@ -263,9 +278,9 @@ TEST_F(ForgeTest, WithoutALogTheListIsAskedFor) {
   EXPECT_THAT(report_.warnings, IsEmpty());
 }
 
-TEST_F(ForgeTest, WhereNeitherLogNorListTellsThatIsSaid) {
+TEST_F(ForgeTest, WhereNeitherLogNorListTellsIsNoPass) {
   fake(std::string(kAnswers) + kConfig + "exit 1");
-  EXPECT_EQ(judged(report_of("test/A.t.sol:A", {"test_x()"}), ""), "pass");
+  EXPECT_EQ(judged(report_of("test/A.t.sol:A", {"test_x()"}), ""), "TEST_INCONSISTENT");
   EXPECT_THAT(report_.warnings, ElementsAre(HasSubstr("list of tests can't be had")));
 }
 

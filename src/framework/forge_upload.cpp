@@ -9,6 +9,7 @@
 #include "base/files.hpp"
 #include "base/text.hpp"
 #include "base/toml.hpp"
+#include "framework/forge_imports.hpp"
 #include "framework/forge_inline.hpp"
 
 namespace proctor::framework {
@@ -211,21 +212,57 @@ void take_out_files(const fs::path& root, std::vector<std::string>& warnings) {
   }
 }
 
-// Comments can set what foundry.toml can't: they are refused, for sources aren't rewritten.
-Result<void> check_inline_settings(const fs::path& root) {
+// Comments can set what foundry.toml can't, and imports can name any file. Either is refused, for sources
+// aren't rewritten.
+Result<void> check_sources_of_upload(const fs::path& root) {
   std::error_code error;
   for (auto it = fs::recursive_directory_iterator(root, error);
        !error && it != fs::recursive_directory_iterator(); it.increment(error)) {
     if (it->is_symlink() || !it->is_regular_file()) continue;
     const auto text = read_file(it->path());
     if (!text) return tl::unexpected(text.error());
+    const std::string name = it->path().lexically_relative(root).string();
     if (const auto setting = find_harmful_setting(*text)) {
       return fail(ErrorCode::test_config_invalid,
-                  fmt::format("{}:{}: the setting in a comment is refused, uploads can't have it: {}",
-                              it->path().lexically_relative(root).string(), setting->line, setting->text));
+                  fmt::format("{}:{}: the setting in a comment is refused, uploads can't have it: {}", name,
+                              setting->line, setting->text));
+    }
+    if (const auto import = find_harmful_import(*text, it.depth())) {
+      return fail(ErrorCode::test_compile_failed,
+                  fmt::format("{}:{}: the import leads out of the project, uploads can't have it: {}", name,
+                              import->line, import->path));
     }
   }
   if (error) return fail(ErrorCode::internal_error, system_message(root.string(), error.value()));
+  return {};
+}
+
+// forge reads the settings of libraries, too: remappings that lead anywhere may stand in each.
+Result<void> clean_settings_of_libraries(const fs::path& root, std::vector<std::string>& warnings) {
+  std::vector<fs::path> found;
+  std::error_code error;
+  for (auto it = fs::recursive_directory_iterator(root, error);
+       !error && it != fs::recursive_directory_iterator(); it.increment(error)) {
+    const fs::path name = it->path().filename();
+    if (it.depth() > 0 && it->is_regular_file() && (name == "foundry.toml" || name == "remappings.txt")) {
+      found.push_back(it->path());
+    }
+  }
+  for (const fs::path& file : found) {
+    const auto text = read_file(file);
+    if (!text) return tl::unexpected(text.error());
+    std::string evm_version;
+    std::vector<std::string> left_out;
+    const Result<std::string> harmless = file.filename() == "foundry.toml"
+                                             ? harmless_foundry_toml(*text, evm_version, left_out)
+                                             : Result<std::string>(harmless_remappings(*text, left_out));
+    if (!harmless) return tl::unexpected(harmless.error());
+    if (auto written = write_file(file, *harmless); !written) return written;
+    if (!left_out.empty()) {
+      warnings.push_back(fmt::format("{}: {} settings are left out: uploads can't set them",
+                                     file.lexically_relative(root).string(), left_out.size()));
+    }
+  }
   return {};
 }
 
@@ -301,7 +338,10 @@ Result<PreparedUpload> prepare_forge_upload(const Workspace& workspace, const Fo
   const fs::path& root = workspace.root();
   PreparedUpload prepared;
   take_out_files(root, prepared.warnings);
-  if (auto checked = check_inline_settings(root); !checked) return tl::unexpected(checked.error());
+  if (auto checked = check_sources_of_upload(root); !checked) return tl::unexpected(checked.error());
+  if (auto cleaned = clean_settings_of_libraries(root, prepared.warnings); !cleaned) {
+    return tl::unexpected(cleaned.error());
+  }
 
   std::string remappings;
   std::string libraries;

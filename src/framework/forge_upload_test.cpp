@@ -281,6 +281,24 @@ TEST_F(PrepareUpload, ASettingInACommentThatReachesOutIsRefusedWithItsPlace) {
   }
 }
 
+TEST_F(PrepareUpload, AnImportThatLeadsOutIsRefusedWithItsPlace) {
+  const auto place = Workspace::from_sources({{"test/deep/A.sol", "\nimport \"../../../x.sol\";"}});
+  const auto prepared = prepare_forge_upload(*place, tools_, "shanghai");
+  ASSERT_FALSE(prepared);
+  EXPECT_EQ(prepared.error().code, ErrorCode::test_compile_failed);
+  EXPECT_THAT(prepared.error().message, HasSubstr("test/deep/A.sol:2: "));
+  prepare({{"test/deep/A.sol", "import \"../../src/x.sol\";"}});
+}
+
+TEST_F(PrepareUpload, TheSettingsOfUploadedLibrariesAreMadeHarmlessToo) {
+  const PreparedUpload prepared =
+      prepare({{"lib/x/foundry.toml", "[profile.default]\nremappings = [\"y/=/etc/\"]\n"},
+               {"lib/x/remappings.txt", "a/=src/\nz/=/etc/\n"}});
+  EXPECT_THAT(text("lib/x/foundry.toml"), Not(HasSubstr("/etc")));
+  EXPECT_EQ(text("lib/x/remappings.txt"), "a/=src/\n");
+  EXPECT_EQ(prepared.warnings.size(), 2U);
+}
+
 TEST_F(PrepareUpload, AnUploadedFoundryTomlIsRewrittenAndItsEvmVersionTold) {
   const PreparedUpload prepared =
       prepare({{"foundry.toml", "[profile.default]\nffi = true\nevm_version = \"paris\"\n"}});

@@ -63,7 +63,7 @@ Progress::Progress(int fd, bool live, bool color, ProgressPace pace)
     : fd_(fd), live_(live), color_(color), pace_(pace), own_(open_again(fd)) {
   const SignalsBlocked blocked;
   try {
-    thread_ = std::jthread([this](std::stop_token stop) { run(stop); });
+    thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
   } catch (const std::system_error&) {
     // The machine has no thread left. The run matters more: it goes on without a live line or heartbeat.
   }
@@ -101,7 +101,7 @@ void Progress::finish() {
   if (drawn_) write(kClear);
 }
 
-void Progress::run(std::stop_token stop) {
+void Progress::run(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
   while (!stop.stop_requested()) {
     const auto now = Clock::now();

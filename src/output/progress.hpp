@@ -43,7 +43,7 @@ class Progress {
  private:
   using Clock = std::chrono::steady_clock;
 
-  void run(std::stop_token stop);
+  void run(const std::stop_token& stop);
   void draw();
   void heartbeat();
   void say(const std::string& text);

@@ -25,14 +25,14 @@ TEST(Request, AllFieldsAreRead) {
   const auto request = parse(
       R"({"project_root":"/p","match_path":"test/*","match_contract":"C","filter":"f","evm_version":"paris",
     "framework":"forge","timeout_ms":1500,"fuzz_runs":10,"fuzz_seed":"0xAb","coverage":true,"gas_report":true,"verbosity":3,
-    "fail_fast":true,"rerun_failed":true})");
+    "fail_fast":true})");
   ASSERT_TRUE(request) << request.error().message;
   EXPECT_EQ(request->project_root, "/p");
   EXPECT_EQ(request->timeout, std::chrono::milliseconds(1500));
   EXPECT_EQ(request->fuzz_runs, 10U);
   EXPECT_EQ(request->fuzz_seed, "0xAb");
   EXPECT_EQ(request->verbosity, 3);
-  EXPECT_TRUE(request->coverage && request->gas_report && request->fail_fast && request->rerun_failed);
+  EXPECT_TRUE(request->coverage && request->gas_report && request->fail_fast);
 }
 
 TEST(Request, NeitherOrBothOfRootAndSourcesIsRefusedAndNamed) {
@@ -78,6 +78,12 @@ TEST(Request, AWrongTypeOrRangeIsNamed) {
 
 TEST(Request, ASeedMayBeANumber) {
   EXPECT_EQ(parse(R"({"project_root":"/p","fuzz_seed":7})")->fuzz_seed, "7");
+}
+
+TEST(Request, RerunFailedChoosesTheTestsItself) {
+  EXPECT_TRUE(parse(R"({"project_root":"/p","rerun_failed":true})")->rerun_failed);
+  EXPECT_THAT(refused(R"({"project_root":"/p","rerun_failed":true,"filter":"x"})"),
+              HasSubstr("rerun_failed"));
 }
 
 TEST(Request, RerunFailedNeedsAProject) {

@@ -82,8 +82,7 @@ std::vector<TestId> LastFailed::load() const {
 }
 
 void LastFailed::remember(const Report& report, const std::vector<TestId>& gone) const {
-  const bool by_itself = report.termination && report.termination->kind == Termination::Kind::exited;
-  if (!by_itself || (report.suites.empty() && gone.empty())) return;
+  if (report.suites.empty() && gone.empty()) return;
   std::set<TestId> ran;
   std::set<std::pair<std::string, std::string>> suites;
   for (const Suite& suite : report.suites) {

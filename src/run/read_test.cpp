@@ -61,9 +61,9 @@ const std::map<std::string, std::vector<std::string>> kByCode{
      {"coverage_lcov", "evm_paris", "evm_shanghai", "missing_dep", "no_toml", "root_flag", "single_cold",
       "warn_filtered_cold", "wrong_case_setup"}},
     {"TEST_ASSERTION_FAILED",
-     {"custom_error", "fail_fast", "killed_INT", "lint_on", "live_logs", "multi", "multi_cold", "multi_vv",
-      "multi_vvv", "only_ctor_fail", "only_fuzz", "only_invariant", "only_table", "rerun_after_human",
-      "warn_cold", "warn_warm"}},
+     {"custom_error", "fail_fast", "lint_on", "live_logs", "multi", "multi_cold", "multi_vv", "multi_vvv",
+      "only_ctor_fail", "only_fuzz", "only_invariant", "only_table", "rerun_after_human", "warn_cold",
+      "warn_warm"}},
     // FORGE_ALLOW_FAILURE; a listing, a summary or a gas report in place of results.
     {"TEST_INCONSISTENT", {"allow_failure", "gas_report_fail", "list", "summary"}},
     {"TEST_CONFIG_INVALID", {"bad_evm", "bad_glob", "bad_regex", "bad_toml", "json_junit", "md_json"}},
@@ -170,7 +170,7 @@ TEST(ReadRecorded, PiecesOfAnySizeGiveTheSame) {
 }
 
 TEST(ReadRecorded, GarbageIsNoPass) {
-  for (const std::string text :
+  for (const std::string& text :
        {std::string(), std::string("{}"), std::string("[]"), std::string("null"), std::string(1000, '\0'),
         std::string("\xFF\xFE\n"), std::string(100'000, '{'), std::string("{\"a\":{\"test_results\":{}}}")}) {
     for (const std::optional<int> exit_code : {std::optional<int>(), std::optional<int>(0)})

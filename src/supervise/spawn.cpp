@@ -121,7 +121,7 @@ long clone3_on_stack(clone_args*, int (*)(void*), void*) {
 
 // The child's stack is a part of the parent's: the parent sleeps until the child has done with it.
 [[gnu::noinline]] long start_child(Shared& shared, int& pidfd) {
-  alignas(64) std::array<std::byte, 32 * 1024> stack;
+  alignas(64) std::array<std::byte, std::size_t{32} * 1024> stack;
   constexpr std::uint64_t kFlags = CLONE_VM | CLONE_VFORK | CLONE_PIDFD;
   if (kHaveClone3 && shared.request->use_clone3) {
     clone_args args{};

@@ -50,7 +50,7 @@ Supervisor::~Supervisor() {
   if (state_->is_subreaper && state_->was_subreaper == 0) prctl(PR_SET_CHILD_SUBREAPER, 0);
 }
 
-Outcome Supervisor::run(const Command& command, const Limits& limits, std::stop_token stop,
+Outcome Supervisor::run(const Command& command, const Limits& limits, const std::stop_token& stop,
                         const Setting& setting) {
   OneRun run(state_->common, command, limits, setting);
   return run.go(stop);

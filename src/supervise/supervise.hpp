@@ -88,7 +88,7 @@ class Supervisor {
   ///
   /// The command gets `environment` plus PROCTOR_RUN, a mark by which its processes are known again. Should
   /// the sink throw, the run is killed and the exception goes on to the caller.
-  Outcome run(const Command& command, const Limits& limits, std::stop_token stop,
+  Outcome run(const Command& command, const Limits& limits, const std::stop_token& stop,
               const Setting& setting = {});
 
   /// "cgroup v2 at /sys/fs/cgroup/unified" or "subreaper sweep only: why". For `proctor doctor`.
