@@ -120,11 +120,16 @@ bool ForgeLog::log_line(std::string_view text) {
 }
 
 void ForgeLog::suite_line(const std::string& name, std::string_view message) {
-  if (name.size() > kLongestName || (suites_.size() >= kMostSuites && !suites_.contains(name))) return;
+  const bool begins = message.starts_with("start executing");
+  const bool ends = message.starts_with("executed all tests");
+  if (name.size() > kLongestName || (suites_.size() >= kMostSuites && !suites_.contains(name))) {
+    unnamed_unfinished_ += begins ? 1 : ends ? -1 : 0;
+    return;
+  }
   SuiteState& suite = suites_[name];
-  if (message.starts_with("start executing")) tell(SuiteStarted{name});
+  if (begins) tell(SuiteStarted{name});
   if (const auto tests = number_after(message, "Found ", " test functions")) suite.tests = *tests;
-  if (message.starts_with("executed all tests")) {
+  if (ends) {
     suite.finished = true;
     constexpr std::string_view kDuration = "duration=";
     std::optional<std::chrono::microseconds> duration;

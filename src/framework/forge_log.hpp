@@ -13,6 +13,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -42,6 +43,8 @@ class ForgeLog {
   std::size_t suites_found() const { return suites_found_; }
   /// By name, "test/A.t.sol:ATest".
   const std::map<std::string, SuiteState>& suites() const { return suites_; }
+  /// How many suites began and didn't end beside those in suites(), whose number and names are bounded.
+  std::int64_t unnamed_unfinished() const { return unnamed_unfinished_; }
   /// What else stood on stderr, the first 256 KiB.
   const std::string& rest() const { return rest_; }
 
@@ -56,6 +59,7 @@ class ForgeLog {
   bool partial_too_long_ = false;
   bool running_began_ = false;
   std::size_t suites_found_ = 0;
+  std::int64_t unnamed_unfinished_ = 0;
   std::map<std::string, SuiteState> suites_{};
   std::string rest_{};
 };

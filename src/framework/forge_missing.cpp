@@ -110,7 +110,7 @@ TestList read_forge_list(std::string_view text) {
 
 bool is_complete(const std::vector<Suite>& suites, const ForgeLog& log) {
   if (!log.running_began()) return suites.empty();
-  if (suites.size() < log.suites_found()) return false;
+  if (suites.size() < log.suites_found() || log.unnamed_unfinished() != 0) return false;
   for (const Suite& suite : suites) {
     const auto state = log.suites().find(suite_key(suite));
     if (state == log.suites().end() || !state->second.tests || *state->second.tests != suite.cases.size())
@@ -161,6 +161,10 @@ std::vector<NotRun> find_not_run(const TestList& list, const std::vector<Suite>&
     if (!state.finished || !suite || fewer) add(key, "");
   }
   // Neither list nor log names them, but the log counted them.
+  if (log.unnamed_unfinished() > 0) {
+    missing.push_back({"", fmt::format("{} more suites", log.unnamed_unfinished()), "",
+                       "began, and no end of them was seen"});
+  }
   if (list.empty() && missing.empty() && suites.size() < log.suites_found()) {
     missing.push_back({"",
                        fmt::format("{} of {} suites", log.suites_found() - suites.size(), log.suites_found()),

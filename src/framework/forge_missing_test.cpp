@@ -204,5 +204,17 @@ TEST(FindNotRun, AFileNameWithAColonIsSplitAtTheLast) {
   EXPECT_EQ(missing[0].suite, "A");
 }
 
+TEST(FindNotRun, ASuiteWhoseNameIsTooLongToKeepStillHasToEnd) {
+  const std::string name = "test/A.t.sol:" + std::string(600, 'A');
+  const std::string begin = "2026-11-21T22:08:11.145Z DEBUG suite{name=" + name + "}: forge::multi_runner: ";
+  ForgeLog log({});
+  log.feed("2026-11-21T22:08:11.145Z TRACE forge::multi_runner: running all tests\n");
+  log.feed(begin + "start executing all tests in contract\n");
+  EXPECT_FALSE(is_complete({}, log));
+  EXPECT_EQ(find_not_run({}, {}, log, {}).size(), 1U);
+  log.feed(begin + "executed all tests in contract duration=1ms\n");
+  EXPECT_TRUE(find_not_run({}, {}, log, {}).empty());
+}
+
 }  // namespace
 }  // namespace proctor::framework
