@@ -19,7 +19,7 @@ def main():
         sys.exit(__doc__)
     proctor, box = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
     rounds = int(sys.argv[3]) if len(sys.argv) > 3 else 15
-    runs = sys.argv[4] if len(sys.argv) > 4 else "8000"
+    runs = sys.argv[4] if len(sys.argv) > 4 else "40000"
     example = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "examples", "counter")
 
     with tempfile.TemporaryDirectory(prefix="proctor-bench-") as work:

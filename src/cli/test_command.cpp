@@ -45,7 +45,7 @@ Result<Request> request_from(const TestOptions& options, const std::string* docu
     if (const std::string twice = duplicate_key(*document); !twice.empty()) {
       return invalid_field(twice, "stands twice in one object");
     }
-    const auto parsed = parse_request(*json, limits);
+    auto parsed = parse_request(*json, limits);
     if (!parsed) return parsed;
     request = *parsed;
   } else {

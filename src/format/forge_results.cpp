@@ -28,7 +28,7 @@ std::size_t size_of(const Case& test) {
   for (const auto* text : {&test.reason, &test.duration, &test.kind, &test.counterexample}) {
     if (*text) bytes += (*text)->size();
   }
-  for (const std::string& line : test.logs) bytes += sizeof(line) + line.size();
+  for (const std::string& line : test.logs) bytes += sizeof(std::string) + line.size();
   return bytes;
 }
 
@@ -98,7 +98,7 @@ void ForgeResults::add_warning(std::size_t suite, std::string warning) {
       std::find(warnings.begin(), warnings.end(), warning) != warnings.end()) {
     return;
   }
-  if (has_room(sizeof(warning) + warning.size())) warnings.push_back(std::move(warning));
+  if (has_room(sizeof(std::string) + warning.size())) warnings.push_back(std::move(warning));
 }
 
 void ForgeResults::add_diagnostic(Diagnostic diagnostic) {

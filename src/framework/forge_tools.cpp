@@ -181,7 +181,7 @@ std::vector<std::string> forge_environment(const ForgeTools& tools, const Defini
   if (!evm_version.empty()) values["FOUNDRY_EVM_VERSION"] = evm_version;
   std::vector<std::string> environment;
   environment.reserve(values.size());
-  for (const auto& [name, value] : values) environment.push_back(name + '=' + value);
+  for (const auto& [name, value] : values) environment.push_back(fmt::format("{}={}", name, value));
   return environment;
 }
 

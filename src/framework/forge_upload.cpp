@@ -137,7 +137,7 @@ class Filter {
     toml::table to;
     for (const auto& [key, node] : from) {
       const std::string name(key.str());
-      const std::string full = where + '.' + name;
+      const std::string full = fmt::format("{}.{}", where, name);
       if ((name == "fuzz" || name == "invariant") && node.is_table()) {
         to.insert(name, campaign(*node.as_table(), full));
       } else if (kHarmless.contains(name) && harmless_value(name, node)) {
