@@ -93,6 +93,13 @@ TEST(Toml, ABadFileSaysWhere) {
   EXPECT_EQ(result.error().message.find("proctor.toml:"), 0U) << result.error().message;
 }
 
+TEST(Toml, CharactersBeyondAsciiAreNoTrouble) {
+  EXPECT_EQ((*parse_toml("\"é\" = 'ü ☃ 😀'\n", "x"))["é"].value_or(std::string()), "ü ☃ 😀");
+  for (const char* bad : {"\xEF\xBB\xBF,", "é", "= ☃", "a = é", "\xff", "a\xC2\xA0= 1", "\xEF\xBB\xBE"}) {
+    EXPECT_FALSE(parse_toml(bad, "x")) << bad;
+  }
+}
+
 TEST(Errors, EachCodeStandsOnceInTheTable) {
   for (const ErrorInfo& entry : error_table()) EXPECT_EQ(&info(entry.code), &entry) << entry.name;
 }

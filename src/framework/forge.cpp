@@ -16,6 +16,7 @@
 #include "framework/forge_extras.hpp"
 #include "framework/forge_filters.hpp"
 #include "framework/forge_location.hpp"
+#include "framework/forge_settings.hpp"
 #include "framework/forge_upload.hpp"
 #include "workspace/tree_cache.hpp"
 
@@ -259,22 +260,7 @@ void Forge::finish(const Context& context, const supervise::Outcome& outcome, Re
     state.cause = forge_failure(read.text, log_->rest(), report.diagnostics, outcome.termination.code);
   }
 
-  const bool stopped = !by_itself && log_->running_began();
-  if (!is_complete(report.suites, *log_) && (stopped || (by_itself && state.found))) {
-    const bool wait_for_it = outcome.termination.kind != Termination::Kind::cancelled;
-    const TestList list = wait_for_it ? list_tests(context) : TestList();
-    if (stopped && wait_for_it) recover_finished_suites(context, list, report);
-    report.not_run = find_not_run(list, report.suites, *log_, {fail_fast_, outcome.termination});
-    const bool failures = count(report.suites).failed > 0;  // these are certain all the same
-    if (by_itself && !failures && list.empty() && !log_->running_began() && state.malformed.empty()) {
-      state.malformed = "nothing shows that it is complete, for forge neither logged nor listed its tests";
-    }
-    if (by_itself && list.empty() && !report.suites.empty()) {
-      report.warnings.emplace_back(
-          "forge's list of tests can't be had: whether all of them ran is known only as far as its log "
-          "tells.");
-    }
-  }
+  if (!is_complete(report.suites, *log_)) find_missing(context, outcome.termination, report, state);
   sort(report.suites);
   locate_tests(context.workspace.root(), report.suites);
   if (!by_itself || !state.found) return;
@@ -287,6 +273,25 @@ void Forge::finish(const Context& context, const supervise::Outcome& outcome, Re
   }
   if (context.request.gas_report) add_gas_report(context, commands_.front(), limit_of(context), report);
   if (context.request.coverage) add_coverage(context, commands_.front(), limit_of(context), report);
+}
+
+// The report lacks something, or nothing says that it doesn't.
+void Forge::find_missing(const Context& context, const Termination& termination, Report& report,
+                         ReportState& state) const {
+  const bool by_itself = termination.kind == Termination::Kind::exited;
+  const bool stopped = !by_itself && log_->running_began();
+  if (!stopped && !(by_itself && state.found)) return;
+  const bool wait_for_it = termination.kind != Termination::Kind::cancelled;
+  const TestList list = wait_for_it ? list_tests(context) : TestList();
+  if (stopped && wait_for_it) recover_finished_suites(context, list, report);
+  report.not_run = find_not_run(list, report.suites, *log_, {fail_fast_, termination});
+  if (!by_itself || !list.empty() || report.suites.empty()) return;
+  report.warnings.emplace_back(
+      "forge's list of tests can't be had: whether all of them ran is known only as far as its log tells.");
+  const bool failures = count(report.suites).failed > 0;  // these are certain all the same
+  if (!failures && !log_->running_began() && state.malformed.empty()) {
+    state.malformed = "nothing shows that it is complete, for forge neither logged nor listed its tests";
+  }
 }
 
 TestList Forge::list_tests(const Context& context) const {

@@ -38,6 +38,8 @@ class Forge : public Framework {
   supervise::Command forge_command(const Context& context, std::vector<std::string> argv) const;
   std::vector<supervise::Command> test_commands(const Context& context, const Request& request) const;
 
+  void find_missing(const Context& context, const Termination& termination, Report& report,
+                    ReportState& state) const;
   TestList list_tests(const Context& context) const;
   void recover_finished_suites(const Context& context, const TestList& list, Report& report) const;
   void keep_compiled(const Context& context) const;

@@ -11,6 +11,7 @@ namespace proctor::framework {
 namespace {
 
 constexpr std::size_t kLongestMessage = 4000;
+constexpr int kMostLines = 10;
 constexpr int kUsageError = 2;  // clap's exit code
 
 bool has(std::string_view text, std::string_view words) {
@@ -25,11 +26,15 @@ bool has_any(std::string_view text, std::initializer_list<std::string_view> list
 std::string own_words(std::string_view err) {
   std::string message;
   bool began = false;
+  int lines = 0;
   for (const std::string_view line : split_lines(err)) {
     began = began || line.starts_with("error") || line.starts_with("Error");
     if (!began) continue;
     if (line.starts_with("Usage: ") || line.starts_with("For more information")) break;
-    if (message.size() + line.size() > kLongestMessage) break;
+    if (++lines > kMostLines || message.size() + line.size() > kLongestMessage) {
+      message += "…";
+      break;
+    }
     message.append(line).append("\n");
   }
   if (message.empty()) message = std::string(err.substr(0, utf8_prefix(err, kLongestMessage)));

@@ -27,8 +27,9 @@ Result<std::string> normal_source_path(std::string_view path) {
   if (path.find('\0') != std::string_view::npos) return refuse("a path with a NUL byte");
   if (path.find('\\') != std::string_view::npos) return refuse("a path with a backslash; separate with /");
   if (!is_valid_utf8(path)) return refuse("a path that isn't valid UTF-8");
-  for (const unsigned char c : path) {
-    if (c < 0x20 || c == 0x7F) return refuse("a path with a control character");
+  for (const char c : path) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7F) return refuse("a path with a control character");
   }
   if (path.back() == '/') return refuse("a path that ends with / names no file");
   std::string normal;
