@@ -95,7 +95,8 @@ TEST(Toml, ABadFileSaysWhere) {
 
 TEST(Toml, CharactersBeyondAsciiAreNoTrouble) {
   EXPECT_EQ((*parse_toml("\"é\" = 'ü ☃ 😀'\n", "x"))["é"].value_or(std::string()), "ü ☃ 😀");
-  for (const char* bad : {"\xEF\xBB\xBF,", "é", "= ☃", "a = é", "\xff", "a\xC2\xA0= 1", "\xEF\xBB\xBE"}) {
+  for (const char* bad :
+       {"\xEF\xBB\xBF,", "é", "= ☃", "a = é", "\xff", "a\xC2\xA0= 1", "\xEF\xBB\xBE", "\n[$", "[[?"}) {
     EXPECT_FALSE(parse_toml(bad, "x")) << bad;
   }
 }
