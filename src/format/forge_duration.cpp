@@ -54,7 +54,8 @@ std::optional<double> parse_forge_duration(std::string_view text) {
     skip_blanks(text);
   }
   if (!std::isfinite(sum)) return std::nullopt;
-  return sum;
+  // Whole nanoseconds, which is what forge counts: 15.825221, not 15.825220999999999.
+  return std::round(sum * 1e6) / 1e6;
 }
 
 }  // namespace proctor::format

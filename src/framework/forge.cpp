@@ -136,7 +136,6 @@ Result<Plan> Forge::plan(const Context& context) {
     for (const std::string& part :
          {upload_settings, evm_version_, *version, tools_.forge.string(), tools_.solc.string()})
       key.add_field(part);
-    for (const std::string& solc : solc_versions(tools_.box / "svm")) key.add_field(solc);
     cache_key_ = key.hex();
     compiled_cache(context.config).restore(cache_key_, context.workspace.root());
   }

@@ -93,6 +93,28 @@ Result<void> clean_settings_of_libraries(const fs::path& root, std::vector<std::
   return {};
 }
 
+// All compilers there are, the box's and the user's own, where forge looks in the private home. Returns their
+// versions.
+std::string link_compilers(const fs::path& home, const ForgeTools& tools) {
+  std::string versions;
+  std::error_code error;
+  for (const fs::path& svm : {tools.box.empty() ? fs::path() : tools.box / "svm", user_svm()}) {
+    if (svm.empty()) continue;
+    for (const std::string& version : solc_versions(svm)) {
+      const fs::path place = home / ".svm" / version;
+      // A directory of its own: forge passes over those that are links.
+      if (fs::exists(place, error) || !make_private_dirs(place)) continue;
+      for (auto it = fs::directory_iterator(svm / version, error); !error && it != fs::directory_iterator();
+           it.increment(error)) {
+        std::error_code ignored;
+        fs::create_symlink(it->path(), place / it->path().filename(), ignored);
+      }
+      versions += version + ' ';
+    }
+  }
+  return versions;
+}
+
 std::string remapping_of(const fs::path& library, const std::string& name) {
   std::error_code error;
   for (const char* sources : {"src", "contracts"}) {
@@ -165,11 +187,8 @@ Result<PreparedUpload> prepare_forge_upload(const Workspace& workspace, const Fo
   if (auto written = write_file(root / "remappings.txt", remappings); !written)
     return tl::unexpected(written.error());
 
-  // Without a box, the user's own compilers serve uploads, too.
-  if (const fs::path svm = user_svm(); tools.box.empty() && !svm.empty()) {
-    fs::create_directory_symlink(svm, workspace.home() / ".svm", error);
-  }
-  prepared.settings = toml + '\n' + remappings + '\n' + libraries;
+  prepared.settings =
+      fmt::format("{}\n{}\n{}\n{}", toml, remappings, libraries, link_compilers(workspace.home(), tools));
   return prepared;
 }
 

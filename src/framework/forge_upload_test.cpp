@@ -137,13 +137,26 @@ TEST_F(PrepareUpload, ALibraryThatIsntThereIsSaid) {
   EXPECT_THAT(prepare({{"a.sol", "x"}}).warnings, ElementsAre(HasSubstr("libs/missing isn't there")));
 }
 
-TEST_F(PrepareUpload, TheUsersCompilersServeWhereThereIsNoBox) {
-  fs::create_directories(dir_ / "home/.svm");
-  prepare({{"a.sol", "x"}});
-  EXPECT_EQ(fs::canonical(place_->home() / ".svm"), dir_ / "home/.svm");
+TEST_F(PrepareUpload, TheCompilersOfTheBoxAndTheUsersOwnServe) {
+  const auto compiler = [this](const std::string& svm, const std::string& version) {
+    write(svm + "/" + version + "/solc-" + version, "#!/bin/sh\n");
+    fs::permissions(dir_ / svm / version / ("solc-" + version), fs::perms(0755));
+  };
+  compiler("home/.svm", "0.8.1");
+  compiler("home/.svm", "0.8.2");
+  compiler("box/svm", "0.8.2");
   tools_.box = dir_ / "box";
+  const std::string settings = prepare({{"a.sol", "x"}}).settings;
+  const auto leads_to = [this](const std::string& version) {
+    return fs::canonical(place_->home() / ".svm" / version / ("solc-" + version));
+  };
+  EXPECT_EQ(leads_to("0.8.1"), fs::canonical(dir_ / "home/.svm/0.8.1/solc-0.8.1"));
+  EXPECT_EQ(leads_to("0.8.2"), fs::canonical(dir_ / "box/svm/0.8.2/solc-0.8.2"));
+  compiler("home/.svm", "0.8.3");
+  EXPECT_NE(prepare({{"a.sol", "x"}}).settings, settings);  // what is cached depends on it
+  tools_.box.clear();
   prepare({{"a.sol", "x"}});
-  EXPECT_FALSE(fs::exists(place_->home() / ".svm"));
+  EXPECT_EQ(leads_to("0.8.2"), fs::canonical(dir_ / "home/.svm/0.8.2/solc-0.8.2"));
 }
 
 }  // namespace
