@@ -6,9 +6,7 @@
 
 #include <fstream>
 
-#include "base/hash.hpp"
 #include "base/paths.hpp"
-#include "base/toml.hpp"
 
 namespace proctor {
 namespace {
@@ -62,47 +60,6 @@ TEST_F(Files, PrivateDirectoriesArePrivate) {
   EXPECT_TRUE(make_private_dirs(dir_ / "p/q"));
   std::ofstream(dir_ / "file") << "x";
   EXPECT_FALSE(make_private_dirs(dir_ / "file/below"));
-}
-
-TEST_F(Files, AProgramIsFoundInAPathListButNeverInTheCurrentDirectory) {
-  std::ofstream(dir_ / "tool") << "#!/bin/sh\n";
-  EXPECT_EQ(find_in_path("tool", dir_.string()), "");  // not executable
-  fs::permissions(dir_ / "tool", fs::perms(0755));
-  EXPECT_EQ(find_in_path("tool", "/nowhere::" + dir_.string()), dir_ / "tool");
-  fs::current_path(dir_);
-  EXPECT_EQ(find_in_path("tool", ":"), "");
-}
-
-TEST(Sha256, IsTheStandardOne) {
-  EXPECT_EQ(sha256_hex("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-}
-
-TEST(Sha256, FieldsDontRunTogether) {
-  Sha256 a;
-  a.add_field("ab");
-  a.add_field("c");
-  Sha256 b;
-  b.add_field("a");
-  b.add_field("bc");
-  EXPECT_NE(a.hex(), b.hex());
-}
-
-TEST(Toml, ABadFileSaysWhere) {
-  const auto result = parse_toml("a = 1\nb = [\n", "proctor.toml");
-  ASSERT_FALSE(result);
-  EXPECT_EQ(result.error().message.find("proctor.toml:"), 0U) << result.error().message;
-}
-
-TEST(Toml, CharactersBeyondAsciiAreNoTrouble) {
-  EXPECT_EQ((*parse_toml("\"é\" = 'ü ☃ 😀'\n", "x"))["é"].value_or(std::string()), "ü ☃ 😀");
-  for (const char* bad :
-       {"\xEF\xBB\xBF,", "é", "= ☃", "a = é", "\xff", "a\xC2\xA0= 1", "\xEF\xBB\xBE", "\n[$", "[[?"}) {
-    EXPECT_FALSE(parse_toml(bad, "x")) << bad;
-  }
-}
-
-TEST(Errors, EachCodeStandsOnceInTheTable) {
-  for (const ErrorInfo& entry : error_table()) EXPECT_EQ(&info(entry.code), &entry) << entry.name;
 }
 
 }  // namespace
