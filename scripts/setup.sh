@@ -13,7 +13,7 @@ wanted=(
   ca-certificates
   g++ cmake ninja-build ccache
   libboost1.81-dev   # headers only: Boost.JSON is compiled from them
-  libcli11-dev libexpected-dev libfmt-dev libmd-dev libtomlplusplus-dev libvalijson-dev
+  libcli11-dev libexpected-dev libfmt-dev libmd-dev libre2-dev libtomlplusplus-dev libvalijson-dev
 )
 test_packages=(
   libgtest-dev libgmock-dev libbenchmark-dev

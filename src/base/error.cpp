@@ -33,6 +33,17 @@ constexpr std::array kTable{
         "a tool that the run needs isn't there; the message says where proctor looked and how to get it"},
     ErrorInfo{invalid_request, "INVALID_REQUEST", false, 2,
               "the request is wrong; the message names the field and says why"},
+    ErrorInfo{
+        command_failed, "COMMAND_FAILED", false, 1,
+        "the command ended with another exit code than 0, or by a signal; `data` holds what it printed"},
+    ErrorInfo{approval_required, "APPROVAL_REQUIRED", true, 2,
+              "a person has to allow this call first; `details` holds the id and the line to type"},
+    ErrorInfo{approval_denied, "APPROVAL_DENIED", false, 2,
+              "a person or the configuration said no; nothing was run"},
+    ErrorInfo{tool_disabled, "TOOL_DISABLED", false, 2,
+              "the configuration doesn't let tools run anything; nothing was run"},
+    ErrorInfo{tool_unknown, "TOOL_UNKNOWN", false, 2,
+              "there is no tool of that name; `details` holds those that there are"},
     ErrorInfo{internal_error, "INTERNAL_ERROR", false, 3, "proctor's own fault"},
 };
 

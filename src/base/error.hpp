@@ -22,6 +22,11 @@ enum class ErrorCode {
   test_limit_exceeded,
   tool_not_found,
   invalid_request,
+  command_failed,
+  approval_required,
+  approval_denied,
+  tool_disabled,
+  tool_unknown,
   internal_error,
 };
 

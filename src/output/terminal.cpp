@@ -68,6 +68,11 @@ std::string_view advice(ErrorCode code) {
     case ErrorCode::invalid_request:
     case ErrorCode::test_assertion_failed:
     case ErrorCode::test_cancelled:
+    case ErrorCode::command_failed:
+    case ErrorCode::approval_required:
+    case ErrorCode::approval_denied:
+    case ErrorCode::tool_disabled:
+    case ErrorCode::tool_unknown:
       return {};
   }
   return {};
