@@ -57,6 +57,10 @@ CLI::App* add_test(CLI::App& app, TestOptions& test, CommonOptions& common) {
       ->type_name("SEED");
   command->add_flag("--fail-fast", test.fail_fast, "Stop at the first failure");
   command->add_flag("--rerun-failed", test.rerun_failed, "Only what failed last");
+  command->add_option("--only", test.only, "Only this test, or this suite; may be given several times")
+      ->type_name("FILE::SUITE::TEST")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command->add_flag("-v,--verbose", test.verbosity,
                     "All tests and details; up to -vvvvv, which is passed on to forge");
   command->add_flag("-q,--quiet", test.quiet, "No progress on stderr");

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace proctor::cli {
 
@@ -29,6 +30,7 @@ struct TestOptions {
   bool gas_report = false;
   bool fail_fast = false;
   bool rerun_failed = false;
+  std::vector<std::string> only{};  ///< FILE::SUITE::TEST each
   int verbosity = 0;
   bool quiet = false;
 };

@@ -74,6 +74,11 @@ Result<Request> request_from(const TestOptions& options, const std::string* docu
   request.gas_report = request.gas_report || options.gas_report;
   request.fail_fast = request.fail_fast || options.fail_fast;
   request.rerun_failed = request.rerun_failed || options.rerun_failed;
+  for (const std::string& text : options.only) {
+    const auto test = parse_test_id(text);
+    if (!test) return invalid_field("--only", "must be FILE::SUITE::TEST, or FILE::SUITE, not " + text);
+    request.only.push_back(*test);
+  }
   if (options.verbosity > 5) return invalid_field("-v", "can be given up to five times");
   request.verbosity = std::max(request.verbosity, options.verbosity);
   if (auto checked = check_request(request, limits); !checked) return tl::unexpected(checked.error());

@@ -56,7 +56,12 @@ std::string contract_filter(const std::set<std::string>& names) {
 }
 
 std::string test_filter(const std::set<std::string>& names) {
-  return fmt::format("^({})\\(", alternatives(names));
+  std::string regex;
+  for (const std::string& name : names) {
+    regex += fmt::format("{}^{}{}", regex.empty() ? "" : "|", exact_regex(name),
+                         name.ends_with(')') ? "$" : "\\(");
+  }
+  return regex;
 }
 
 }  // namespace proctor::framework

@@ -17,7 +17,8 @@ std::string exact_globs(const std::set<std::string>& paths);
 std::string exact_regex(std::string_view text);
 /// For --match-contract: just these contracts.
 std::string contract_filter(const std::set<std::string>& names);
-/// For --match-test: just these functions, with any parameters. forge matches against the signature.
+/// For --match-test: just these functions; those named without parameters with any. forge matches against
+/// the signature.
 std::string test_filter(const std::set<std::string>& names);
 
 }  // namespace proctor::framework

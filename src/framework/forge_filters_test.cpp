@@ -12,7 +12,8 @@ TEST(ForgeFilters, MatchJustWhatIsNamed) {
   EXPECT_EQ(exact_globs({"b.sol", "a*.sol"}), "{a[*].sol,b.sol}");
   EXPECT_EQ(exact_regex("test_$x"), "test_\\$x");
   EXPECT_EQ(contract_filter({"B", "A$"}), "^(A\\$|B)$");
-  EXPECT_EQ(test_filter({"test_x", "test_y"}), "^(test_x|test_y)\\(");
+  EXPECT_EQ(test_filter({"test_x", "test_y"}), "^test_x\\(|^test_y\\(");
+  EXPECT_EQ(test_filter({"test_x(uint8[])"}), "^test_x\\(uint8\\[\\]\\)$");
 }
 
 }  // namespace

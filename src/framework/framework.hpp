@@ -27,16 +27,6 @@ namespace proctor::framework {
 using SideRun = std::function<supervise::Outcome(
     const supervise::Command& command, std::chrono::milliseconds limit, const supervise::OutputSink& sink)>;
 
-/// A test by where it stands. An empty name means the whole suite.
-struct TestId {
-  std::string file;
-  std::string suite;
-  std::string name;
-
-  // clang-tidy 14 takes the 0 of a defaulted <=> for a null pointer.
-  auto operator<=>(const TestId&) const = default;  // NOLINT(modernize-use-nullptr)
-};
-
 /// What a framework may know of the run that it plans.
 struct Context {
   const Request& request;

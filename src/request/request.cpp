@@ -216,7 +216,13 @@ Result<void> check_request(const Request& request, const UploadLimits& limits) {
   if (!request.fuzz_seed.empty() && !is_seed(request.fuzz_seed)) {
     return invalid_field("fuzz_seed", "must be a decimal number, or 0x and up to 64 hexadecimal digits");
   }
-  if (request.rerun_failed && !(request.match_path + request.match_contract + request.filter).empty()) {
+  const bool filtered = !(request.match_path + request.match_contract + request.filter).empty();
+  if (!request.only.empty() && (filtered || request.rerun_failed)) {
+    return invalid_field("--only",
+                         "can't be combined with match_path, match_contract, filter or rerun_failed: it "
+                         "names the tests itself");
+  }
+  if (request.rerun_failed && filtered) {
     return invalid_field(
         "rerun_failed",
         "can't be combined with match_path, match_contract or filter: it chooses the tests itself");

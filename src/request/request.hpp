@@ -8,9 +8,11 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/error.hpp"
 #include "base/json.hpp"
+#include "request/test_id.hpp"
 
 namespace proctor {
 
@@ -35,6 +37,8 @@ struct Request {
   int verbosity = 0;  ///< 0 to 5, as forge's -v to -vvvvv
   bool fail_fast = false;
   bool rerun_failed = false;
+  std::vector<TestId>
+      only{};  ///< just these tests (of the command line alone); empty: all that the filters let through
 };
 
 /// Bounds of an upload.

@@ -1,6 +1,7 @@
 #include "run/last_failed.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include "base/files.hpp"
@@ -11,8 +12,6 @@
 namespace proctor {
 namespace {
 
-using framework::TestId;
-
 std::string base_name(const std::string& signature) {
   return signature.substr(0, signature.find('('));
 }
@@ -20,7 +19,7 @@ std::string base_name(const std::string& signature) {
 // setUp() and constructor() stand for all tests of their suite.
 std::string test_name(const Case& test) {
   const std::string name = base_name(test.name);
-  return name == "setUp" || name == "constructor" ? "" : name;
+  return name == "setUp" || name == "constructor" ? "" : test.name;
 }
 
 }  // namespace
@@ -47,16 +46,19 @@ std::vector<TestId> gone_tests(const Report& report, const std::optional<Error>&
   for (const Suite& suite : report.suites) {
     for (const Case& test : suite.cases) known.insert({suite.file, suite.name, test_name(test)});
   }
-  for (const NotRun& test : report.not_run) known.insert({test.file, test.suite, base_name(test.name)});
+  for (const NotRun& test : report.not_run) known.insert({test.file, test.suite, test.name});
+  // The list of tests names them without their parameters.
+  const auto is_known = [&known](const TestId& test) {
+    return std::any_of(known.begin(), known.end(), [&](const TestId& one) {
+      const bool bare = one.name == base_name(one.name) || test.name == base_name(test.name);
+      return one.file == test.file && one.suite == test.suite &&
+             (one.name.empty() || test.name.empty() || one.name == test.name ||
+              (bare && base_name(one.name) == base_name(test.name)));
+    });
+  };
   std::vector<TestId> gone;
-  for (const TestId& test : asked) {
-    const bool whole_suite_ran =
-        test.name.empty() && std::any_of(known.begin(), known.end(), [&](const TestId& one) {
-          return one.file == test.file && one.suite == test.suite;
-        });
-    if (!known.contains(test) && !known.contains({test.file, test.suite, ""}) && !whole_suite_ran)
-      gone.push_back(test);
-  }
+  std::copy_if(asked.begin(), asked.end(), std::back_inserter(gone),
+               [&](const TestId& test) { return !is_known(test); });
   return gone;
 }
 

@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "framework/framework.hpp"
 #include "report/report.hpp"
+#include "request/test_id.hpp"
 
 namespace proctor {
 
@@ -17,9 +17,9 @@ class LastFailed {
  public:
   explicit LastFailed(const std::filesystem::path& project_root);
 
-  std::vector<framework::TestId> load() const;
+  std::vector<TestId> load() const;
   /// Takes the results of a run in. `gone` are tests to forget. A failure to remember never fails the run.
-  void remember(const Report& report, const std::vector<framework::TestId>& gone = {}) const;
+  void remember(const Report& report, const std::vector<TestId>& gone = {}) const;
 
  private:
   std::filesystem::path file_;
@@ -27,10 +27,10 @@ class LastFailed {
 
 /// Those of the tests that were asked for which aren't there any more: the report, of a run that could run
 /// them, has neither a result for them nor a reason why there is none.
-std::vector<framework::TestId> gone_tests(const Report& report, const std::optional<Error>& error,
-                                          const std::vector<framework::TestId>& asked);
+std::vector<TestId> gone_tests(const Report& report, const std::optional<Error>& error,
+                               const std::vector<TestId>& asked);
 
 /// The failed tests of a report; a whole suite (empty name) where its preparation failed.
-std::vector<framework::TestId> failed_tests(const Report& report);
+std::vector<TestId> failed_tests(const Report& report);
 
 }  // namespace proctor

@@ -12,15 +12,14 @@
 namespace proctor {
 namespace {
 namespace fs = std::filesystem;
-using framework::TestId;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 using Kind = Termination::Kind;
 
-const TestId kX{"a.t.sol", "A", "test_x"};
-const TestId kY{"a.t.sol", "A", "test_y"};
-const TestId kB{"b.t.sol", "B", "test_b"};
+const TestId kX{"a.t.sol", "A", "test_x(uint256)"};
+const TestId kY{"a.t.sol", "A", "test_y(uint256)"};
+const TestId kB{"b.t.sol", "B", "test_b(uint256)"};
 const TestId kWholeA{"a.t.sol", "A", ""};
 
 // "a.t.sol:A" to its tests; a status each.
@@ -30,7 +29,7 @@ Report report_of(std::initializer_list<std::pair<TestId, Status>> results) {
   for (const auto& [test, status] : results) {
     if (report.suites.empty() || report.suites.back().name != test.suite)
       report.suites.push_back({test.file, test.suite});
-    report.suites.back().cases.push_back({test.name.empty() ? "setUp()" : test.name + "(uint256)", status});
+    report.suites.back().cases.push_back({test.name.empty() ? "setUp()" : test.name, status});
   }
   return report;
 }
@@ -53,16 +52,16 @@ class LastFailedTest : public testing::Test {
   std::optional<LastFailed> memory_{};  // once it is known where
 };
 
-TEST(FailedTests, AreFailuresAndErrorsByNameWithoutParameters) {
+TEST(FailedTests, AreFailuresAndErrors) {
   EXPECT_THAT(failed_tests(report_of({{kX, Status::fail}, {kY, Status::error}, {kB, Status::skip}})),
               ElementsAre(kX, kY));
   EXPECT_THAT(failed_tests(report_of({{kX, Status::pass}})), IsEmpty());
 }
 
-TEST(FailedTests, OverloadsAreOneAndAFailedPreparationIsTheWholeSuite) {
+TEST(FailedTests, OverloadsAreTwoAndAFailedPreparationIsTheWholeSuite) {
   Report report = report_of({{kX, Status::fail}});
   report.suites[0].cases.push_back({"test_x()", Status::fail});
-  EXPECT_THAT(failed_tests(report), ElementsAre(kX));
+  EXPECT_THAT(failed_tests(report), ElementsAre(TestId{"a.t.sol", "A", "test_x()"}, kX));
   for (const char* name : {"setUp()", "constructor()"}) {
     report.suites[0].cases = {{name, Status::fail}};
     EXPECT_THAT(failed_tests(report), ElementsAre(kWholeA));
@@ -118,7 +117,7 @@ TEST_F(LastFailedTest, WhatIsGoneIsForgotten) {
 TEST(GoneTests, HaveNeitherAResultNorAReasonForNone) {
   Report report = report_of({{kX, Status::pass}});
   EXPECT_THAT(gone_tests(report, {}, {kX, kY, kB}), ElementsAre(kY, kB));
-  report.not_run.push_back({kY.file, kY.suite, "test_y(uint256)", "fail-fast"});
+  report.not_run.push_back({kY.file, kY.suite, "test_y", "fail-fast"});
   report.not_run.push_back({kB.file, kB.suite, "", "not reached"});
   EXPECT_THAT(gone_tests(report, {}, {kX, kY, kB}), IsEmpty());
   EXPECT_THAT(gone_tests(report, {}, {kWholeA}), IsEmpty());
@@ -151,7 +150,7 @@ TEST_F(LastFailedTest, ADamagedMemoryIsNoneAndIsReplaced) {
     ASSERT_TRUE(write_file(memory(), damage));
     EXPECT_THAT(memory_->load(), IsEmpty()) << damage;
   }
-  ASSERT_TRUE(write_file(memory(), "[[\"a.t.sol\",\"A\",\"test_x\"], 5]"));
+  ASSERT_TRUE(write_file(memory(), "[[\"a.t.sol\",\"A\",\"test_x(uint256)\"], 5]"));
   EXPECT_THAT(memory_->load(), ElementsAre(kX));
   memory_->remember(report_of({{kB, Status::fail}}));
   EXPECT_THAT(memory_->load(), ElementsAre(kX, kB));

@@ -9,9 +9,9 @@
 
 namespace proctor {
 
-/// Empty if nothing failed. Filters where one suite failed; where several did, filters would run more than
-/// what failed, so the line is `--rerun-failed`.
+/// Empty if nothing failed. Names each failed test; where these are many, and just those that are remembered
+/// for the project (`remembered`, sorted), it is `--rerun-failed`.
 std::string rerun_command(const Report& report, const Request& request,
-                          const std::vector<std::string>& called_as);
+                          const std::vector<std::string>& called_as, const std::vector<TestId>& remembered);
 
 }  // namespace proctor

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "run/last_failed.hpp"
+
 namespace proctor {
 namespace {
 using testing::HasSubstr;
@@ -20,48 +22,37 @@ Report failing(std::initializer_list<std::array<const char*, 3>> tests) {
   return report;
 }
 
-Request upload() {
-  Request request;
-  request.sources = Sources{{"a", "b"}};
-  return request;
-}
-
 TEST(Rerun, WithoutAFailureThereIsNothingToRunAgain) {
-  EXPECT_EQ(rerun_command({}, {}, kCalled), "");
+  EXPECT_EQ(rerun_command({}, {}, kCalled, {}), "");
   Report report = failing({{"a.t.sol", "A", "test_x()"}});
   report.suites[0].cases[0].status = Status::pass;
-  EXPECT_EQ(rerun_command(report, {}, kCalled), "");
+  EXPECT_EQ(rerun_command(report, {}, kCalled, {}), "");
 }
 
-TEST(Rerun, TheFailuresOfOneSuiteAreNamedExactly) {
-  EXPECT_EQ(
-      rerun_command(failing({{"test/A.t.sol", "A", "test_y(uint256)"}, {"test/A.t.sol", "A", "test_x()"}}),
-                    {}, kCalled),
-      "proctor test 'my project' --match-path test/A.t.sol --match-contract '^(A)$' "
-      "--filter '^(test_x|test_y)\\('");
+TEST(Rerun, EachFailureIsNamedExactly) {
+  EXPECT_EQ(rerun_command(failing({{"test/A.t.sol", "A", "test_y(uint256)"},
+                                   {"test/A.t.sol", "A", "test_x()"},
+                                   {"test/B.t.sol", "A", "test_x()"}}),
+                          {}, kCalled, {}),
+            "proctor test 'my project' --only 'test/A.t.sol::A::test_x()' "
+            "--only 'test/A.t.sol::A::test_y(uint256)' --only 'test/B.t.sol::A::test_x()'");
 }
 
 TEST(Rerun, AFailedPreparationMeansTheWholeSuite) {
-  const std::string line = rerun_command(failing({{"test/A.t.sol", "A", "setUp()"}}), {}, kCalled);
-  EXPECT_EQ(line, "proctor test 'my project' --match-path test/A.t.sol --match-contract '^(A)$'");
+  EXPECT_EQ(rerun_command(failing({{"test/A.t.sol", "A", "setUp()"}}), {}, kCalled, {}),
+            "proctor test 'my project' --only test/A.t.sol::A::");
 }
 
-TEST(Rerun, FailuresOfSeveralSuitesAreThoseRemembered) {
-  EXPECT_EQ(rerun_command(failing({{"a.t.sol", "A", "test_x()"}, {"b.t.sol", "B", "test_x()"}}), {}, kCalled),
-            "proctor test 'my project' --rerun-failed");
-  // The same name in another file is another suite.
-  EXPECT_THAT(
-      rerun_command(failing({{"a.t.sol", "A", "test_x()"}, {"b.t.sol", "A", "test_x()"}}), {}, kCalled),
-      HasSubstr("--rerun-failed"));
-}
-
-TEST(Rerun, AnUploadIsNotRememberedSoTheClosestFiltersAreGiven) {
-  const std::string line = rerun_command(
-      failing({{"a.t.sol", "A", "test_x()"}, {"b.t.sol", "B$", "test_y()"}}), upload(), kCalled);
-  EXPECT_EQ(line, "proctor test 'my project' --match-contract '^(A|B\\$)$' --filter '^(test_x|test_y)\\('");
-  EXPECT_THAT(
-      rerun_command(failing({{"a.t.sol", "A", "setUp()"}, {"b.t.sol", "B", "test_y()"}}), upload(), kCalled),
-      Not(HasSubstr("--filter")));
+TEST(Rerun, ManyFailuresAreThoseRememberedIfTheseAreTheSame) {
+  Report report = failing({{"a.t.sol", "A", "test_0()"}});
+  for (int i = 1; i <= 10; ++i)
+    report.suites[0].cases.push_back({"test_" + std::to_string(i) + "()", Status::fail});
+  std::vector<TestId> remembered = failed_tests(report);
+  EXPECT_EQ(rerun_command(report, {}, kCalled, remembered), "proctor test 'my project' --rerun-failed");
+  // Of an earlier run, which had other filters.
+  remembered.push_back({"b.t.sol", "B", "test_x()"});
+  EXPECT_THAT(rerun_command(report, {}, kCalled, remembered), Not(HasSubstr("--rerun-failed")));
+  EXPECT_THAT(rerun_command(report, {}, kCalled, {}), HasSubstr("'a.t.sol::A::test_10()'"));
 }
 
 TEST(Rerun, TheSameInputsAreUsedAgain) {
@@ -70,19 +61,19 @@ TEST(Rerun, TheSameInputsAreUsedAgain) {
   Request request;
   request.evm_version = "paris";
   request.fuzz_runs = 9;
-  EXPECT_THAT(rerun_command(report, request, kCalled),
+  EXPECT_THAT(rerun_command(report, request, kCalled, {}),
               testing::EndsWith("--evm-version paris --fuzz-runs 9 --fuzz-seed 0x2a"));
 }
 
 TEST(Rerun, NamesOfAnyKindStayOneWordForAShell) {
   const std::string line =
-      rerun_command(failing({{"test/it's $(rm -rf ~) `x` \"*\".t.sol", "A", "test_x()"}}), {}, kCalled);
-  EXPECT_THAT(line, HasSubstr(" --match-path 'test/it'\\''s $(rm -rf ~) `x` \"[*]\".t.sol' "));
+      rerun_command(failing({{"test/it's $(rm -rf ~) `x` \"*\".t.sol", "A", "test_x()"}}), {}, kCalled, {});
+  EXPECT_THAT(line, HasSubstr(" --only 'test/it'\\''s $(rm -rf ~) `x` \"*\".t.sol::A::test_x()'"));
 }
 
 TEST(Rerun, AFileThatBeginsWithADashIsNotTakenForAnOption) {
-  EXPECT_THAT(rerun_command(failing({{"-a.t.sol", "A", "test_x()"}}), {}, kCalled),
-              HasSubstr(" --match-path=-a.t.sol "));
+  EXPECT_THAT(rerun_command(failing({{"-a.t.sol", "A", "test_x()"}}), {}, kCalled, {}),
+              HasSubstr(" '--only=-a.t.sol::A::test_x()'"));
 }
 
 }  // namespace

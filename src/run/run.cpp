@@ -19,13 +19,13 @@ Answer refuse(Error error) {
   return {.report = std::nullopt, .error = std::move(error)};
 }
 
-std::string describe_gone(const std::vector<framework::TestId>& gone) {
+std::string describe_gone(const std::vector<TestId>& gone) {
   std::string names;
-  for (const framework::TestId& test : gone) {
+  for (const TestId& test : gone) {
     names += (names.empty() ? "" : ", ") + test.file + ':' + test.suite;
     if (!test.name.empty()) names += '.' + test.name;
   }
-  return "What failed last and isn't there any more: " + names;
+  return "What was to be run and isn't there any more: " + names;
 }
 
 Answer run_request(const Request& request, const Engine& engine) {
@@ -45,13 +45,12 @@ Answer run_request(const Request& request, const Engine& engine) {
   const std::unique_ptr<Framework> tests = framework::make_framework(**definition);
   Report report;
   const LastFailed last_failed(workspace->root());
-  framework::Context context{
-      .request = request,
-      .config = engine.config,
-      .workspace = *workspace,
-      .events = engine.events,
-      .side_run = side_runs(engine, begin + time_limit(request, engine)),
-      .only = request.rerun_failed ? last_failed.load() : std::vector<framework::TestId>()};
+  framework::Context context{.request = request,
+                             .config = engine.config,
+                             .workspace = *workspace,
+                             .events = engine.events,
+                             .side_run = side_runs(engine, begin + time_limit(request, engine)),
+                             .only = request.rerun_failed ? last_failed.load() : request.only};
   if (request.rerun_failed && context.only.empty()) {
     report.warnings.emplace_back("No failure is remembered for this project: all tests are run.");
   }
@@ -79,12 +78,13 @@ Answer run_request(const Request& request, const Engine& engine) {
   if (!workspace->uploaded()) {
     // A run without filters asks for every test there is.
     const bool all = request.match_path.empty() && request.match_contract.empty() && request.filter.empty();
-    const std::vector<framework::TestId> gone =
+    const std::vector<TestId> gone =
         gone_tests(report, answer.error, all && context.only.empty() ? last_failed.load() : context.only);
-    if (request.rerun_failed && !gone.empty()) report.warnings.push_back(describe_gone(gone));
+    if (!context.only.empty() && !gone.empty()) report.warnings.push_back(describe_gone(gone));
     last_failed.remember(report, gone);
   }
-  report.rerun = rerun_command(report, request, engine.called_as);
+  report.rerun = rerun_command(report, request, engine.called_as,
+                               workspace->uploaded() ? std::vector<TestId>() : last_failed.load());
   answer.report = std::move(report);
   return answer;
 }

@@ -82,7 +82,7 @@ TEST_F(RunTest, AFailureIsRememberedAndForgottenWhenItPasses) {
   forge(report("Failure"), 1);
   const Answer failed = run();
   EXPECT_EQ(code(failed), "TEST_ASSERTION_FAILED");
-  EXPECT_THAT(failed.report->rerun, HasSubstr("--filter '^(test_x)\\('"));
+  EXPECT_THAT(failed.report->rerun, HasSubstr("--only 'test/A.t.sol::A::test_x()'"));
   request_.rerun_failed = true;
   forge(report("Success"), 0);
   const Answer again = run();

@@ -41,12 +41,12 @@ class Rerun(harness.TestCase):
         super().setUp()
         self.root = self.copy(self.project)
 
-    def again(self, run, cwd=None):
+    def again(self, run, cwd=None, stdin=""):
         """Runs the printed line with a shell, as it is, and gives back the answer (with --json added)."""
         line = run.data["rerun"]
         self.assertTrue(line.startswith("proctor test"), line)
         done = subprocess.run(["sh", "-c", line + " --json --timeout 10s"], env=self.place.env(), cwd=cwd or self.place.top,
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False)
+                              input=stdin, capture_output=True, text=True, timeout=60, check=False)
         again = harness.Run(done.returncode, done.stdout, done.stderr, 0)
         harness.check_answer(again)
         return again
@@ -63,7 +63,6 @@ class Rerun(harness.TestCase):
 
     def test_of_several_suites(self):
         run = self.only("Pass", "One", "Two")
-        self.assertIn("--rerun-failed", run.data["rerun"])
         again = self.again(run)
         self.assertEqual(again.statuses(), {"OneTest.test_bad": "fail", "OneTest.testFuzz_bad": "fail",
                                             "TwoTest.test_bad": "fail"})
@@ -98,10 +97,28 @@ class Rerun(harness.TestCase):
         request.write_text(harness.json.dumps({"sources": sources}))
         run = self.place.test("--request", request)
         again = self.again(run)
-        statuses = again.statuses()
-        self.assertNotIn("PassTest.test_p", statuses)
-        self.assertEqual({name for name, status in statuses.items() if status == "fail"},
-                         {"OneTest.test_bad", "OneTest.testFuzz_bad", "TwoTest.test_bad"})
+        self.assertEqual(again.statuses(), {"OneTest.test_bad": "fail", "OneTest.testFuzz_bad": "fail",
+                                            "TwoTest.test_bad": "fail"})
+
+    def test_of_an_upload_on_standard_input(self):
+        request = harness.json.dumps({"sources": {name: FILES[name] for name in ("test/One.t.sol", "test/Two.t.sol")}})
+        run = self.place.test("--request", "-", stdin=request)
+        again = self.again(run, stdin=request)
+        self.assertEqual(again.statuses(), {"OneTest.test_bad": "fail", "OneTest.testFuzz_bad": "fail",
+                                            "TwoTest.test_bad": "fail"})
+
+    def test_of_one_of_two_overloads(self):
+        (self.root / "test/Over.t.sol").write_text(contract("""
+            function test_it(uint8 x) public pure { require(x == 300); }
+            function test_it(bool x) public pure { require(x || !x); }""", "OverTest"))
+        run = self.place.test(self.root, "--match-contract", "OverTest")
+        again = self.again(run)
+        self.assertEqual([case["name"] for suite in again.data["suites"] for case in suite["cases"]], ["test_it(uint8)"])
+
+    def test_leaves_out_what_failed_in_an_earlier_run(self):
+        self.only("Odd[[]1[]]{a}", "Two")
+        run = self.only("One")
+        self.assertEqual(self.again(run).statuses(), {"OneTest.test_bad": "fail", "OneTest.testFuzz_bad": "fail"})
 
     def test_of_a_request_for_a_project(self):
         request = self.place.top / "request.json"

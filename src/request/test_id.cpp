@@ -1,0 +1,32 @@
+#include "request/test_id.hpp"
+
+namespace proctor {
+namespace {
+constexpr std::string_view kSeparator = "::";
+}
+
+std::string to_text(const TestId& test) {
+  std::string text = test.file;
+  for (const std::string& part : {test.suite, test.name}) text.append(kSeparator).append(part);
+  return text;
+}
+
+std::optional<TestId> parse_test_id(std::string_view text) {
+  TestId test;
+  const std::size_t last = text.rfind(kSeparator);
+  if (last == std::string_view::npos) return std::nullopt;
+  const std::size_t first =
+      last < kSeparator.size() ? std::string_view::npos : text.rfind(kSeparator, last - kSeparator.size());
+  if (first == std::string_view::npos) {
+    test.file = text.substr(0, last);
+    test.suite = text.substr(last + kSeparator.size());
+  } else {
+    test.file = text.substr(0, first);
+    test.suite = text.substr(first + kSeparator.size(), last - first - kSeparator.size());
+    test.name = text.substr(last + kSeparator.size());
+  }
+  if (test.file.empty() || test.suite.empty()) return std::nullopt;
+  return test;
+}
+
+}  // namespace proctor

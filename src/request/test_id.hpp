@@ -1,0 +1,26 @@
+// A test by where it stands.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace proctor {
+
+struct TestId {
+  std::string file;
+  std::string suite;
+  std::string name;  ///< with its parameters, or without: then with any; empty: the whole suite
+
+  // clang-tidy 14 takes the 0 of a defaulted <=> for a null pointer.
+  auto operator<=>(const TestId&) const = default;  // NOLINT(modernize-use-nullptr)
+};
+
+/// "test/A.t.sol::ATest::test_x()", as `--only` takes it. A whole suite ends with "::".
+std::string to_text(const TestId& test);
+
+/// Reads FILE::SUITE::NAME or FILE::SUITE; nothing where one of file and suite is missing. Separators are
+/// looked for from the right, since only a file's name could hold one.
+std::optional<TestId> parse_test_id(std::string_view text);
+
+}  // namespace proctor
