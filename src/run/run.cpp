@@ -31,7 +31,7 @@ std::string describe_gone(const std::vector<TestId>& gone) {
 Answer run_request(const Request& request, const Engine& engine) {
   const auto begin = Clock::now();
   // Place: the project where it is, or a private directory for uploaded sources.
-  remove_stale_workspaces();
+  remove_stale_private_directories();
   const Result<Workspace> workspace = request.sources ? Workspace::from_sources(*request.sources)
                                                       : Workspace::in_place(*request.project_root);
   if (!workspace) return refuse(workspace.error());

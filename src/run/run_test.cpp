@@ -152,7 +152,7 @@ TEST_F(RunTest, AnUploadIsRunElsewhereAndNothingOfItIsLeft) {
   forge(report("Failure"), 1, "pwd");
   const Answer answer = run();
   EXPECT_EQ(code(answer), "TEST_ASSERTION_FAILED");
-  EXPECT_THAT(answer.report->run.workdir, HasSubstr(workspaces_dir().string()));
+  EXPECT_THAT(answer.report->run.workdir, HasSubstr(private_directories_dir().string()));
   EXPECT_FALSE(fs::exists(answer.report->run.workdir));
   EXPECT_FALSE(fs::exists(dir_ / "proctor/failed"));
 }
@@ -161,7 +161,7 @@ TEST_F(RunTest, AnUploadWithAPathThatLeadsOutIsRefused) {
   request_ = {};
   request_.sources = Sources{{"../x", "x"}};
   EXPECT_EQ(code(run()), "INVALID_REQUEST");
-  EXPECT_FALSE(fs::exists(workspaces_dir() / "x"));
+  EXPECT_FALSE(fs::exists(private_directories_dir() / "x"));
 }
 
 }  // namespace

@@ -19,7 +19,8 @@
 namespace proctor::supervise {
 namespace {
 
-std::string new_mark(const std::string& outer) {
+std::string new_mark(const std::string& outer, const std::string& wanted) {
+  if (!wanted.empty()) return outer.empty() ? wanted : outer + '.' + wanted;
   std::array<unsigned char, 16> bytes{};
   if (getrandom(bytes.data(), bytes.size(), 0) < 0) bytes.fill(0x55);  // as good as impossible
   std::string mark = outer;
@@ -56,7 +57,7 @@ bool make_pipe(UniqueFd& reader, UniqueFd& writer) {
 
 OneRun::OneRun(Common& common, const Command& command, const Limits& limits, const Setting& setting)
     : common_(common), command_(command), limits_(limits), setting_(setting), begin_(Clock::now()) {
-  live_.mark = new_mark(common_.outer_mark);
+  live_.mark = new_mark(common_.outer_mark, setting.mark);
   live_.started = ticks_since_boot();
   outcome_.out = BoundedOutput(limits.head_bytes, limits.tail_bytes);
   outcome_.err = BoundedOutput(limits.head_bytes, limits.tail_bytes);

@@ -41,7 +41,7 @@ TEST_F(WorkspaceTest, UploadedFilesStandInAPrivateDirectoryThatGoesWithItsObject
     ASSERT_EQ(stat(root.parent_path().c_str(), &status), 0);
     EXPECT_EQ(status.st_mode & 07777U, 0700U);
     EXPECT_TRUE(fs::is_directory(workspace->home()));
-    EXPECT_EQ(remove_stale_workspaces(), 0U);  // its owner lives
+    EXPECT_EQ(remove_stale_private_directories(), 0U);  // its owner lives
     EXPECT_TRUE(fs::exists(root / "src/A.sol"));
   }
   EXPECT_FALSE(fs::exists(root.parent_path()));
@@ -56,18 +56,18 @@ TEST_F(WorkspaceTest, WhatAKilledProctorLeftIsRemovedAtTheNextStart) {
   }
   waitpid(child, nullptr, 0);
   const auto alive = Workspace::from_sources({{"a", "x"}});
-  EXPECT_EQ(remove_stale_workspaces(), 1U);
+  EXPECT_EQ(remove_stale_private_directories(), 1U);
   EXPECT_TRUE(fs::exists(alive->root() / "a"));
-  EXPECT_EQ(remove_stale_workspaces(), 0U);
+  EXPECT_EQ(remove_stale_private_directories(), 0U);
 }
 
 TEST_F(WorkspaceTest, ADirectoryThatIsNotOursIsNotUsed) {
   fs::create_directory(dir_ / "elsewhere");
-  fs::create_directory_symlink(dir_ / "elsewhere", workspaces_dir());
+  fs::create_directory_symlink(dir_ / "elsewhere", private_directories_dir());
   EXPECT_FALSE(Workspace::from_sources({{"a", "x"}}));
-  fs::remove(workspaces_dir());
-  fs::create_directory(workspaces_dir());
-  fs::permissions(workspaces_dir(), fs::perms(0777));
+  fs::remove(private_directories_dir());
+  fs::create_directory(private_directories_dir());
+  fs::permissions(private_directories_dir(), fs::perms(0777));
   EXPECT_FALSE(Workspace::from_sources({{"a", "x"}}));
 }
 

@@ -1,0 +1,41 @@
+// A directory of one run's own (0700), below TMPDIR, removed with its object.
+//
+// One that a killed proctor left is recognised by its lock, which died with its owner, and removed by the next
+// start.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+
+#include "base/error.hpp"
+#include "base/unique_fd.hpp"
+
+namespace proctor {
+
+class PrivateDirectory {
+ public:
+  static Result<PrivateDirectory> make();
+
+  PrivateDirectory(PrivateDirectory&& other) noexcept;
+  PrivateDirectory& operator=(PrivateDirectory&&) = delete;
+  PrivateDirectory(const PrivateDirectory&) = delete;
+  PrivateDirectory& operator=(const PrivateDirectory&) = delete;
+  ~PrivateDirectory();
+
+  /// Absolute, symbolic links resolved.
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  PrivateDirectory() = default;
+
+  std::filesystem::path path_{};
+  UniqueFd lock_{};
+};
+
+/// Removes the private directories whose proctor is gone. Returns how many there were.
+std::size_t remove_stale_private_directories();
+
+/// The directory that private directories are made in: TMPDIR/proctor-UID.
+std::filesystem::path private_directories_dir();
+
+}  // namespace proctor
