@@ -136,6 +136,7 @@ std::optional<std::chrono::milliseconds> parse_duration(std::string_view text) {
   if (unit == "ms") factor = 1;
   if (unit == "m" || unit == "min") factor = 60'000;
   if (unit == "h") factor = 3'600'000;
+  if (unit == "d") factor = 24.0 * 3'600'000;
   const double milliseconds = number * factor;
   constexpr double kYear = 365.0 * 24 * 3'600'000;
   if (milliseconds < 1 || milliseconds > kYear) return std::nullopt;

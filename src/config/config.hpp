@@ -1,10 +1,12 @@
 // proctor.toml: what the user settled once. Found upwards from the project, then in the user's configuration
-// directory; a key of the first wins over the same key of the second. Every key is listed in docs/config.md.
+// directory; a key of the first wins over the same key of the second. A project's file that the user hasn't
+// trusted (trust.hpp) can only narrow what the tools may do. Every key is listed in docs/config.md.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,15 +39,83 @@ struct Config {
 
   struct Logs {
     std::uint64_t keep = 50;  ///< the newest so many
+    std::chrono::milliseconds age{std::chrono::hours(30 * 24)};
+    std::uint64_t bytes = 1U << 30U;  ///< of all logs that are kept
   } logs{};
 
+  /// What callers of tools may do, and how much of it.
+  struct Tools {
+    /// In the order of strictness.
+    enum class Mode { enabled, parse_only, disabled };
+    Mode mode = Mode::enabled;
+    std::vector<std::filesystem::path> roots{};  ///< where tools may work, beside the project
+    std::uint64_t max_tool_calls_per_batch = 8;
+    std::uint64_t max_tool_args_bytes = 262'144;
+    std::uint64_t max_parallel = 2;  ///< calls that run at once; the others wait
+
+    struct Test {
+      std::chrono::milliseconds default_timeout{300'000};  ///< never above max_timeout
+      std::chrono::milliseconds max_timeout{3'600'000};
+      std::string default_command_windows = "powershell -File test.ps1";
+      std::string default_command_unix = "./scripts/test.sh";
+      std::vector<std::filesystem::path> reports{};  ///< relative to the workdir, without ".."
+    } test{};
+
+    struct Output {
+      std::uint64_t max_bytes = 102'400;  ///< of each stream, in an answer
+    } output{};
+
+    struct Environment {
+      std::vector<std::string> denylist{};  ///< names that a command never gets
+      std::vector<std::string> allow{};     ///< names that it gets although they look like secrets
+      std::map<std::string, std::string> set{};
+    } environment{};
+
+    struct Approval {
+      bool enabled = true;
+      /// In the order of strictness.
+      enum class Mode { automatic, prompt, deny };
+      Mode mode = Mode::prompt;
+      std::vector<std::string> allowlist{};  ///< entries as in policy/decision.hpp
+      std::vector<std::string> denylist{};
+      bool prompt_side_effects = true;
+      std::chrono::milliseconds expires{std::chrono::hours(24)};  ///< of an approval that nobody has given
+    } approval{};
+
+    struct Answer {
+      std::uint64_t max_tokens = 2'000;
+    } answer{};
+  } tools{};
+
   std::vector<std::filesystem::path> files{};  ///< what was read, the strongest first
+
+  /// A key that would widen what tools may do, in a project's file that isn't trusted.
+  struct Ignored {
+    std::filesystem::path file;
+    std::uint32_t line = 0;
+    std::string key;
+    std::string value;  ///< as TOML, on one line unless it is an array or a table
+  };
+  std::vector<Ignored> ignored{};
+
+  /// What the user should know, one sentence each: what was ignored and why.
+  std::vector<std::string> warnings{};
 };
+
+const char* word(Config::Tools::Mode mode);            ///< as in proctor.toml
+const char* word(Config::Tools::Approval::Mode mode);  ///< as in proctor.toml
 
 /// Reads the configuration for a project: `explicit_file` alone if it is given, otherwise the nearest
 /// proctor.toml at or above `from`, over the user's. INVALID_REQUEST for an unreadable file, and for a bad
 /// key or type, named with file, line and key. Relative paths are relative to the file they stand in.
 Result<Config> load_config(const std::filesystem::path& from,
                            const std::filesystem::path& explicit_file = {});
+
+/// The project's file that load_config would read; empty if there is none.
+std::filesystem::path find_project_config(const std::filesystem::path& from);
+
+/// The keys that count only once a project's file with this content is trusted. An error if load_config would
+/// refuse the content.
+Result<std::vector<Config::Ignored>> needs_trust(const std::filesystem::path& file, std::string_view content);
 
 }  // namespace proctor

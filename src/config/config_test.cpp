@@ -1,5 +1,6 @@
 #include "config/config.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -21,9 +22,11 @@ class ConfigTest : public testing::Test {
     fs::create_directories(dir_ / "user/proctor");
     fs::create_directories(dir_ / "project/deep/er");
     setenv("XDG_CONFIG_HOME", (dir_ / "user").c_str(), 1);
+    setenv("XDG_STATE_HOME", (dir_ / "state").c_str(), 1);
   }
   ~ConfigTest() override {
     unsetenv("XDG_CONFIG_HOME");
+    unsetenv("XDG_STATE_HOME");
     remove_tree(dir_);
   }
 
@@ -84,6 +87,38 @@ TEST_F(ConfigTest, ABadKeyOrTypeIsNamedWithFileLineAndKey) {
   EXPECT_THAT(refused("[cache]\nbytes = \"x\"\n"), HasSubstr("cache.bytes must be a size"));
   EXPECT_THAT(refused("[uploads]\nfiles = -1\n"), HasSubstr("uploads.files must be"));
   EXPECT_THAT(refused("a = \n"), HasSubstr("proctor.toml:1"));
+}
+
+TEST_F(ConfigTest, NumbersThatDontFitAndWordsThatDontExistAreRefused) {
+  EXPECT_THAT(
+      refused("[tools]\nmode = \"on\"\n"),
+      HasSubstr("proctor.toml:2: tools.mode must be one of \"enabled\", \"parse_only\", \"disabled\""));
+  for (const char* key : {"max_tool_calls_per_batch", "max_tool_args_bytes", "max_parallel",
+                          "test.max_timeout_ms", "test.default_timeout_ms", "answer.max_tokens"}) {
+    for (const char* value : {"0", "-1", "9223372036854775807", "\"many\"", "1.5", "true"})
+      EXPECT_THAT(refused(fmt::format("[tools]\n{} = {}\n", key, value)),
+                  HasSubstr(fmt::format("tools.{}", key)))
+          << value;
+    EXPECT_NE(refused(fmt::format("[tools]\n{} = 9223372036854775808\n", key)), "accepted");
+    EXPECT_EQ(refused(fmt::format("[tools]\n{} = 1\n", key)), "accepted");
+  }
+  EXPECT_EQ(refused("[tools.output]\nmax_bytes = 0\n"), "accepted");
+  EXPECT_THAT(refused("[tools.output]\nmax_bytes = -1\n"), HasSubstr("from 0 to"));
+  EXPECT_THAT(refused("[tools.approval]\nmode = 1\n"), HasSubstr("\"auto\", \"prompt\", \"deny\""));
+  EXPECT_THAT(refused("[tools.approval]\nenabled = \"no\"\n"), HasSubstr("true or false"));
+  EXPECT_THAT(refused("[tools.approval]\ndenylist = [\"\"]\n"), HasSubstr("a list of strings"));
+  EXPECT_THAT(refused("[tools.approval]\nexpires = \"2y\"\n"), HasSubstr("a time such as"));
+  EXPECT_THAT(refused("[tools.environment]\nset = {A = 1}\n"), HasSubstr("a table of strings"));
+  EXPECT_THAT(refused("[tools.environment]\nset = {\"A=B\" = \"1\"}\n"), HasSubstr("a table of strings"));
+  EXPECT_THAT(refused("[tools.environment]\nset = {A = \"1\\u0000\"}\n"), HasSubstr("a table of strings"));
+  EXPECT_THAT(refused("[logs]\nage = \"366d\"\n"), HasSubstr("logs.age"));
+}
+
+TEST_F(ConfigTest, ReportsLieBelowTheWorkingDirectory) {
+  for (const char* path : {"/etc/passwd", "..", "../secret.xml", "a/../../b.xml"})
+    EXPECT_THAT(refused(fmt::format("[tools.test]\nreports = [\"{}\"]\n", path)),
+                HasSubstr("without \"..\""));
+  EXPECT_EQ(refused("[tools.test]\nreports = [\"target/junit.xml\"]\n"), "accepted");
 }
 
 }  // namespace

@@ -1,0 +1,336 @@
+#include "config/keys.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/paths.hpp"
+#include "base/text.hpp"
+
+namespace proctor {
+namespace fs = std::filesystem;
+
+Result<void> ConfigValue::bad(std::string_view wanted) const {
+  return fail(ErrorCode::invalid_request,
+              fmt::format("{}:{}: {} must be {}", file.string(), node.source().begin.line, key, wanted),
+              {{"field", key}});
+}
+
+namespace {
+
+using Reader = decltype(ConfigKey::read);
+using Approval = Config::Tools::Approval;
+
+constexpr std::int64_t kYear = 365LL * 24 * 3'600'000;  // in milliseconds
+constexpr std::int64_t kGiB = 1LL << 30U;
+
+template <typename Get>
+Reader duration(Get get) {
+  return [get](const ConfigValue& value, Config& config) -> Result<void> {
+    std::optional<std::chrono::milliseconds> duration;
+    if (const auto* text = value.node.as_string()) duration = parse_duration(text->get());
+    if (const auto* seconds = value.node.as_integer())
+      duration = parse_duration(std::to_string(seconds->get()));
+    if (!duration) return value.bad("a time such as \"300s\", \"5m\" or \"500ms\", or a number of seconds");
+    get(config) = *duration;
+    return {};
+  };
+}
+
+template <typename Get>
+Reader milliseconds(Get get) {
+  return [get](const ConfigValue& value, Config& config) -> Result<void> {
+    const auto* count = value.node.as_integer();
+    if (!count || count->get() < 1 || count->get() > kYear)
+      return value.bad("a number of milliseconds from 1, at most a year");
+    get(config) = std::chrono::milliseconds(count->get());
+    return {};
+  };
+}
+
+template <typename Get>
+Reader size(Get get) {
+  return [get](const ConfigValue& value, Config& config) -> Result<void> {
+    std::optional<std::uint64_t> size;
+    if (const auto* text = value.node.as_string()) size = parse_size(text->get());
+    if (const auto* bytes = value.node.as_integer()) size = parse_size(std::to_string(bytes->get()));
+    if (!size) return value.bad("a size such as \"64M\" or \"1G\", or a number of bytes");
+    get(config) = *size;
+    return {};
+  };
+}
+
+template <typename Get>
+Reader number(Get get, std::int64_t least = 0, std::int64_t most = INT64_MAX) {
+  return [=](const ConfigValue& value, Config& config) -> Result<void> {
+    const auto* count = value.node.as_integer();
+    if (!count || count->get() < least || count->get() > most) {
+      return value.bad(most == INT64_MAX ? fmt::format("a whole number from {}", least)
+                                         : fmt::format("a whole number from {} to {}", least, most));
+    }
+    get(config) = static_cast<std::uint64_t>(count->get());
+    return {};
+  };
+}
+
+template <typename Get>
+Reader yes_or_no(Get get) {
+  return [get](const ConfigValue& value, Config& config) -> Result<void> {
+    const auto* flag = value.node.as_boolean();
+    if (!flag) return value.bad("true or false");
+    get(config) = flag->get();
+    return {};
+  };
+}
+
+template <typename Get>
+Reader text(Get get) {
+  return [get](const ConfigValue& value, Config& config) -> Result<void> {
+    const auto* words = value.node.as_string();
+    if (!words || words->get().find('\0') != std::string::npos) return value.bad("a string");
+    get(config) = words->get();
+    return {};
+  };
+}
+
+// One of an enumeration whose values count from 0.
+template <typename Get, std::size_t N>
+Reader one_of(Get get, const std::array<const char*, N>& words) {
+  return [=](const ConfigValue& value, Config& config) -> Result<void> {
+    const auto* written = value.node.as_string();
+    const auto found = written ? std::find(words.begin(), words.end(), written->get()) : words.end();
+    if (found == words.end()) {
+      std::string wanted;
+      for (const char* choice : words) wanted += (wanted.empty() ? "\"" : ", \"") + std::string(choice) + '"';
+      return value.bad("one of " + wanted);
+    }
+    using Choice = std::remove_reference_t<decltype(get(config))>;
+    get(config) = static_cast<Choice>(found - words.begin());
+    return {};
+  };
+}
+
+fs::path resolve(const std::string& written, const fs::path& file) {
+  if (written == "~") return home_dir();
+  if (written.starts_with("~/")) return home_dir() / written.substr(2);
+  return (file.parent_path() / written).lexically_normal();
+}
+
+template <typename Get>
+Reader path(Get get) {
+  return [get](const ConfigValue& value, Config& config) -> Result<void> {
+    const auto* written = value.node.as_string();
+    if (!written || written->get().empty()) return value.bad("a path");
+    get(config) = resolve(written->get(), value.file);
+    return {};
+  };
+}
+
+// The strings of a list, none of them empty.
+Result<std::vector<std::string>> strings(const ConfigValue& value, std::string_view wanted) {
+  const auto* entries = value.node.as_array();
+  if (!entries) return tl::unexpected(value.bad(wanted).error());
+  std::vector<std::string> list;
+  for (const toml::node& entry : *entries) {
+    const auto* written = entry.as_string();
+    if (!written || written->get().empty() || written->get().find('\0') != std::string::npos)
+      return tl::unexpected(value.bad(wanted).error());
+    list.push_back(written->get());
+  }
+  return list;
+}
+
+template <typename Get>
+Reader directories(Get get) {
+  return [get](const ConfigValue& value, Config& config) -> Result<void> {
+    const auto list = strings(value, "a list of directories");
+    if (!list) return tl::unexpected(list.error());
+    std::vector<fs::path> paths;
+    for (const std::string& written : *list) paths.push_back(resolve(written, value.file));
+    get(config) = std::move(paths);
+    return {};
+  };
+}
+
+template <typename Get>
+Reader texts(Get get) {
+  return [get](const ConfigValue& value, Config& config) -> Result<void> {
+    auto list = strings(value, "a list of strings that aren't empty");
+    if (!list) return tl::unexpected(list.error());
+    get(config) = std::move(*list);
+    return {};
+  };
+}
+
+// A denylist adds to what a weaker file denies: no file can take back what another one denies.
+template <typename Get>
+Reader more_texts(Get get) {
+  return [get](const ConfigValue& value, Config& config) -> Result<void> {
+    const auto list = strings(value, "a list of strings that aren't empty");
+    if (!list) return tl::unexpected(list.error());
+    std::vector<std::string>& all = get(config);
+    for (const std::string& entry : *list) {
+      if (std::find(all.begin(), all.end(), entry) == all.end()) all.push_back(entry);
+    }
+    return {};
+  };
+}
+
+// An untrusted project may set these: so they can't lead out of the place where its tests run.
+Result<void> read_reports(const ConfigValue& value, Config& config) {
+  constexpr std::string_view kWanted = "a list of paths below the working directory, without \"..\"";
+  const auto list = strings(value, kWanted);
+  if (!list) return tl::unexpected(list.error());
+  std::vector<fs::path> reports;
+  for (const std::string& written : *list) {
+    const fs::path report(written);
+    if (report.is_absolute() || std::find(report.begin(), report.end(), "..") != report.end())
+      return value.bad(kWanted);
+    reports.push_back(report);
+  }
+  config.tools.test.reports = std::move(reports);
+  return {};
+}
+
+Result<void> read_variables(const ConfigValue& value, Config& config) {
+  constexpr std::string_view kWanted = "a table of strings by name, such as {CI = \"1\"}";
+  const auto* entries = value.node.as_table();
+  if (!entries) return value.bad(kWanted);
+  for (const auto& [name, node] : *entries) {
+    const auto* content = node.as_string();
+    constexpr std::string_view kNever("=\0", 2);  // no environment can hold these in a name
+    if (!content || name.str().empty() || name.str().find_first_of(kNever) != std::string_view::npos ||
+        content->get().find('\0') != std::string::npos)
+      return value.bad(kWanted);
+    config.tools.environment.set[std::string(name.str())] = content->get();
+  }
+  return {};
+}
+
+constexpr std::array kModes{"enabled", "parse_only", "disabled"};
+constexpr std::array kApprovalModes{"auto", "prompt", "deny"};
+
+// The ways in which a value can be wider than another one.
+
+template <typename Get>
+auto more(Get get) {
+  return [get](const Config& before, const Config& after) { return get(after) > get(before); };
+}
+
+template <typename Get>
+auto less(Get get) {
+  return [get](const Config& before, const Config& after) { return get(after) < get(before); };
+}
+
+template <typename Get>
+auto another(Get get) {
+  return [get](const Config& before, const Config& after) { return get(after) != get(before); };
+}
+
+template <typename Get>
+auto new_entries(Get get) {
+  return [get](const Config& before, const Config& after) {
+    const auto& known = get(before);
+    const auto& list = get(after);
+    return std::any_of(list.begin(), list.end(), [&](const auto& entry) {
+      return std::find(known.begin(), known.end(), entry) == known.end();
+    });
+  };
+}
+
+// A field of the configuration, whether it may be written or not.
+#define PROCTOR_FIELD(field)  \
+  [](auto& config) -> auto& { \
+    return config.field;      \
+  }
+
+std::map<std::string, ConfigKey> plain_keys() {
+  return {
+      {"limits.timeout", {duration(PROCTOR_FIELD(limits.timeout))}},
+      {"limits.grace", {duration(PROCTOR_FIELD(limits.grace))}},
+      {"limits.log_bytes", {size(PROCTOR_FIELD(limits.log_bytes))}},
+      {"forge.path", {path(PROCTOR_FIELD(forge.path))}},
+      {"forge.solc", {path(PROCTOR_FIELD(forge.solc))}},
+      {"forge.box", {path(PROCTOR_FIELD(forge.box))}},
+      {"forge.libs", {directories(PROCTOR_FIELD(forge.libs))}},
+      {"forge.evm_version", {text(PROCTOR_FIELD(forge.evm_version))}},
+      {"uploads.file_bytes", {size(PROCTOR_FIELD(uploads.file_bytes))}},
+      {"uploads.total_bytes", {size(PROCTOR_FIELD(uploads.total_bytes))}},
+      {"uploads.files", {number(PROCTOR_FIELD(uploads.files))}},
+      {"cache.bytes", {size(PROCTOR_FIELD(cache.bytes))}},
+      {"logs.keep", {number(PROCTOR_FIELD(logs.keep))}},
+  };
+}
+
+template <typename Get>
+ConfigKey list_of_permissions(Get get) {
+  return {texts(get), new_entries(get)};
+}
+
+template <typename Get>
+ConfigKey limit(Get get, std::int64_t least, std::int64_t most) {
+  return {number(get, least, most), more(get)};
+}
+
+std::map<std::string, ConfigKey> guarded_keys() {
+  const auto mode = PROCTOR_FIELD(tools.mode);
+  const auto roots = PROCTOR_FIELD(tools.roots);
+  const auto max_timeout = PROCTOR_FIELD(tools.test.max_timeout);
+  const auto set = PROCTOR_FIELD(tools.environment.set);
+  const auto approval = PROCTOR_FIELD(tools.approval.enabled);
+  const auto approval_mode = PROCTOR_FIELD(tools.approval.mode);
+  const auto side_effects = PROCTOR_FIELD(tools.approval.prompt_side_effects);
+  const auto expires = PROCTOR_FIELD(tools.approval.expires);
+  const auto log_age = PROCTOR_FIELD(logs.age);
+  const auto log_bytes = PROCTOR_FIELD(logs.bytes);
+  return {
+      {"tools.mode", {one_of(mode, kModes), less(mode)}},
+      {"tools.roots", {directories(roots), new_entries(roots)}},
+      {"tools.max_tool_calls_per_batch", limit(PROCTOR_FIELD(tools.max_tool_calls_per_batch), 1, 10'000)},
+      {"tools.max_tool_args_bytes", limit(PROCTOR_FIELD(tools.max_tool_args_bytes), 1, kGiB)},
+      {"tools.max_parallel", limit(PROCTOR_FIELD(tools.max_parallel), 1, 1'000)},
+      {"tools.test.default_timeout_ms", {milliseconds(PROCTOR_FIELD(tools.test.default_timeout))}},
+      {"tools.test.max_timeout_ms", {milliseconds(max_timeout), more(max_timeout)}},
+      {"tools.test.default_command_windows", {text(PROCTOR_FIELD(tools.test.default_command_windows))}},
+      {"tools.test.default_command_unix", {text(PROCTOR_FIELD(tools.test.default_command_unix))}},
+      {"tools.test.reports", {read_reports}},
+      {"tools.output.max_bytes", limit(PROCTOR_FIELD(tools.output.max_bytes), 0, kGiB)},
+      {"tools.environment.denylist", {more_texts(PROCTOR_FIELD(tools.environment.denylist))}},
+      {"tools.environment.allow", list_of_permissions(PROCTOR_FIELD(tools.environment.allow))},
+      {"tools.environment.set", {read_variables, another(set)}},
+      {"tools.approval.enabled", {yes_or_no(approval), less(approval)}},
+      {"tools.approval.mode", {one_of(approval_mode, kApprovalModes), less(approval_mode)}},
+      {"tools.approval.allowlist", list_of_permissions(PROCTOR_FIELD(tools.approval.allowlist))},
+      {"tools.approval.denylist", {more_texts(PROCTOR_FIELD(tools.approval.denylist))}},
+      {"tools.approval.prompt_side_effects", {yes_or_no(side_effects), less(side_effects)}},
+      {"tools.approval.expires", {duration(expires), more(expires)}},
+      {"tools.answer.max_tokens", limit(PROCTOR_FIELD(tools.answer.max_tokens), 1, 10'000'000)},
+      // All projects share the logs: no project settles how long those of the others are kept.
+      {"logs.age", {duration(log_age), another(log_age)}},
+      {"logs.bytes", {size(log_bytes), another(log_bytes)}},
+  };
+}
+
+#undef PROCTOR_FIELD
+
+}  // namespace
+
+const std::map<std::string, ConfigKey>& config_keys() {
+  static const std::map<std::string, ConfigKey> kKeys = [] {
+    std::map<std::string, ConfigKey> keys = plain_keys();
+    keys.merge(guarded_keys());
+    return keys;
+  }();
+  return kKeys;
+}
+
+const char* word(Config::Tools::Mode mode) {
+  return kModes.at(static_cast<std::size_t>(mode));
+}
+
+const char* word(Approval::Mode mode) {
+  return kApprovalModes.at(static_cast<std::size_t>(mode));
+}
+
+}  // namespace proctor
