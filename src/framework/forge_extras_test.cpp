@@ -35,6 +35,7 @@ class ForgeExtras : public ForgeFixture {
               outcome.termination = end;
               return outcome;
             },
+            environment_,
             {}};
   }
 
@@ -42,6 +43,7 @@ class ForgeExtras : public ForgeFixture {
   Request request_{};
   Config config_{};
   EventSink events_{};
+  std::vector<std::string> environment_{};
   Workspace place_;
   std::vector<std::string> argv_{};
   Report report_{};

@@ -7,6 +7,7 @@
 
 #include <mutex>
 
+#include "base/environment.hpp"
 #include "framework/forge_testing.hpp"
 
 namespace proctor::framework {
@@ -67,8 +68,9 @@ class ForgeTest : public ForgeFixture {
               supervise::Limits limits;
               limits.wall = std::min(limit, longest_question_);
               limits.grace = milliseconds(100);
-              return supervisor_.run(command, limits, {}, {{}, sink});
+              return supervisor_.run(command, limits, {}, {{}, sink, ""});
             },
+            environment_,
             only_};
   }
 
@@ -103,6 +105,7 @@ class ForgeTest : public ForgeFixture {
   Config config_{};
   EventSink events_{};
   std::vector<TestId> only_{};
+  std::vector<std::string> environment_ = own_environment();
   std::optional<Workspace> place_{};
   supervise::Supervisor supervisor_{};
   milliseconds longest_question_{10'000};

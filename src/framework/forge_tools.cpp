@@ -155,7 +155,8 @@ fs::path solc_of_box(const ForgeTools& tools, const std::string& pinned) {
 }
 
 std::vector<std::string> forge_environment(const ForgeTools& tools, const Definition& definition,
-                                           const Workspace& workspace, const std::string& evm_version) {
+                                           const Workspace& workspace, const std::string& evm_version,
+                                           const std::vector<std::string>& inherited) {
   std::map<std::string, std::string> values;
   if (workspace.uploaded()) {
     // Nothing of ours is for uploaded code to see: no tokens, no home, no settings of forge.
@@ -165,8 +166,8 @@ std::vector<std::string> forge_environment(const ForgeTools& tools, const Defini
     values["HOME"] = workspace.home().string();
     values["TMPDIR"] = workspace.tmp().string();
   } else {
-    for (char** entry = environ; *entry; ++entry) {
-      const std::string_view text(*entry);
+    for (const std::string& entry : inherited) {
+      const std::string_view text(entry);
       const std::size_t equals = text.find('=');
       if (equals != std::string_view::npos)
         values[std::string(text.substr(0, equals))] = text.substr(equals + 1);

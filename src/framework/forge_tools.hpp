@@ -31,7 +31,8 @@ Error forge_not_found(const ForgeTools& tools, const Definition& definition);
 
 /// The whole environment of a forge process: ours for a project in place, a clean one for uploads.
 std::vector<std::string> forge_environment(const ForgeTools& tools, const Definition& definition,
-                                           const Workspace& workspace, const std::string& evm_version);
+                                           const Workspace& workspace, const std::string& evm_version,
+                                           const std::vector<std::string>& inherited);
 
 /// Where forge finds native compilers of the user's own (~/.svm or XDG_DATA_HOME/svm); empty if nowhere.
 std::filesystem::path user_svm();

@@ -34,6 +34,8 @@ struct Context {
   const Workspace& workspace;
   const EventSink& events;
   SideRun side_run;
+  /// NAME=value: what a project in place inherits.
+  const std::vector<std::string>& environment;
   std::vector<TestId> only;  ///< run just these; empty: what the request says
 };
 

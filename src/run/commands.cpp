@@ -1,6 +1,10 @@
 #include "run/commands.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <atomic>
+#include <memory>
 
 #include "base/text.hpp"
 
@@ -42,6 +46,7 @@ supervise::Outcome run_commands(const framework::Plan& plan, const Request& requ
     limits.log_bytes = engine.config.limits.log_bytes;
     supervise::Setting setting;
     setting.sink = sink;
+    setting.mark = engine.mark;
     if (first) setting.log = log.path;  // of several, the first: they are reruns of single suites
     supervise::Outcome one = engine.supervisor.run(command, limits, engine.stop, setting);
     add_up(whole.usage, one.usage);
@@ -60,13 +65,16 @@ supervise::Outcome run_commands(const framework::Plan& plan, const Request& requ
 }
 
 framework::SideRun side_runs(const Engine& engine, Clock::time_point deadline) {
-  return [&engine, deadline](const supervise::Command& command, milliseconds limit,
+  // Side by side they may run, and each sweeps up what bears its mark: so each has one of its own.
+  const auto counter = std::make_shared<std::atomic<int>>(0);
+  return [&engine, deadline, counter](const supervise::Command& command, milliseconds limit,
                              const supervise::OutputSink& sink) {
     supervise::Limits limits;
     limits.wall = deadline == Clock::time_point::max() ? limit : std::min(limit, until(deadline));
     limits.grace = engine.config.limits.grace;
     supervise::Setting setting;
     setting.sink = sink;
+    if (!engine.mark.empty()) setting.mark = fmt::format("{}.{}", engine.mark, ++*counter);
     return engine.supervisor.run(command, limits, engine.stop, setting);
   };
 }

@@ -9,10 +9,58 @@
 #include <vector>
 
 #include "base/files.hpp"
+#include "base/json.hpp"
 #include "base/paths.hpp"
+#include "request/request.hpp"
 
 namespace proctor {
 namespace fs = std::filesystem;
+namespace {
+
+// The identifiers begin with the time: by name is by age.
+std::vector<fs::path> newest_first() {
+  std::vector<fs::path> logs;
+  std::error_code error;
+  for (auto it = fs::directory_iterator(logs_dir(), error); !error && it != fs::directory_iterator();
+       it.increment(error)) {
+    if (it->path().extension() == ".log") logs.push_back(it->path());
+  }
+  std::sort(logs.rbegin(), logs.rend());
+  return logs;
+}
+
+fs::path note_of(fs::path log) {
+  return log.replace_extension(".json");
+}
+
+// Makes room for one more.
+void prune(const Config::Logs& bounds) {
+  std::uint64_t number = 1;
+  std::uint64_t bytes = 0;
+  std::error_code error;
+  const auto now = fs::file_time_type::clock::now();
+  for (const fs::path& log : newest_first()) {
+    const std::uint64_t size = fs::file_size(log, error);
+    if (error) continue;
+    const bool old = now - fs::last_write_time(log, error) > bounds.age;
+    bytes += size;
+    if (++number <= bounds.keep && bytes <= bounds.bytes && !old) continue;
+    fs::remove(log, error);
+    fs::remove(note_of(log), error);
+  }
+}
+
+bool is_id(const std::string& run) {
+  return !run.empty() && run.size() <= 64 &&
+         run.find_first_not_of("0123456789abcdef-") == std::string::npos;
+}
+
+std::string text_of(const json::object& object, std::string_view name) {
+  const json::value* value = object.if_contains(name);
+  return value && value->is_string() ? std::string(value->get_string()) : std::string();
+}
+
+}  // namespace
 
 fs::path logs_dir() {
   return user_state_dir() / "logs";
@@ -23,17 +71,52 @@ Log new_log(const Config& config) {
   Log log;
   log.id = fmt::format("{:%Y%m%d-%H%M%S}-{:08x}", fmt::gmtime(std::chrono::system_clock::now()), device());
   if (config.logs.keep == 0 || !make_private_dirs(logs_dir())) return log;
-  // The identifiers begin with the time: by name is by age.
-  std::vector<fs::path> logs;
-  std::error_code error;
-  for (auto it = fs::directory_iterator(logs_dir(), error); !error && it != fs::directory_iterator();
-       it.increment(error)) {
-    if (it->path().extension() == ".log") logs.push_back(it->path());
-  }
-  std::sort(logs.begin(), logs.end());
-  for (std::size_t i = 0; i + config.logs.keep <= logs.size(); ++i) fs::remove(logs[i], error);
+  prune(config.logs);
   log.path = logs_dir() / (log.id + ".log");
   return log;
+}
+
+void note(const Log& log, const LogNote& note) {
+  std::error_code error;
+  // What printed nothing has no log to look for.
+  if (log.path.empty() || !fs::exists(log.path, error)) return;
+  (void)write_file(note_of(log.path), to_json_line(json::object{{"command", note.command},
+                                                                {"workdir", note.workdir},
+                                                                {"result", note.result}}));
+}
+
+std::vector<KeptLog> kept_logs() {
+  std::vector<KeptLog> kept;
+  std::error_code error;
+  for (const fs::path& path : newest_first()) {
+    KeptLog log{.id = path.stem().string(), .path = path, .bytes = fs::file_size(path, error)};
+    if (error || !is_id(log.id)) continue;
+    const auto text = read_file(note_of(path));
+    const auto parsed = text ? parse_json(*text) : Result<json::value>(json::object());
+    if (parsed && parsed->is_object()) {
+      const json::object& noted = parsed->get_object();
+      log.note = {text_of(noted, "command"), text_of(noted, "workdir"), text_of(noted, "result")};
+    }
+    kept.push_back(std::move(log));
+  }
+  return kept;
+}
+
+Result<fs::path> find_log(const std::string& run) {
+  if (!is_id(run)) {
+    return fail(ErrorCode::invalid_request, "That is no run's id; they look like 20260131-235959-0a1b2c3d.",
+                {{"field", "run"}});
+  }
+  fs::path path = logs_dir() / (run + ".log");
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) {
+    return fail(ErrorCode::invalid_request,
+                fmt::format("There is no log of run {}: it printed nothing, or its log isn't kept any more "
+                            "(`proctor log` lists those that are).",
+                            run),
+                {{"field", "run"}});
+  }
+  return path;
 }
 
 }  // namespace proctor

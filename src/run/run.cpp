@@ -2,6 +2,7 @@
 
 #include <exception>
 
+#include "base/environment.hpp"
 #include "framework/framework.hpp"
 #include "report/judge.hpp"
 #include "run/commands.hpp"
@@ -44,13 +45,15 @@ Answer run_request(const Request& request, const Engine& engine) {
   if (!definition) return refuse(definition.error());
   const std::unique_ptr<Framework> tests = framework::make_framework(**definition);
   Report report;
+  const std::vector<std::string> environment = engine.environment.value_or(own_environment());
   const LastFailed last_failed(workspace->root());
   framework::Context context{.request = request,
                              .config = engine.config,
                              .workspace = *workspace,
                              .events = engine.events,
                              .side_run = side_runs(engine, begin + time_limit(request, engine)),
-                             .only = request.rerun_failed ? last_failed.load() : request.only};
+                             .environment = environment,
+      .only = request.rerun_failed ? last_failed.load() : request.only};
   if (request.rerun_failed && context.only.empty()) {
     report.warnings.emplace_back("No failure is remembered for this project: all tests are run.");
   }
@@ -60,7 +63,7 @@ Answer run_request(const Request& request, const Engine& engine) {
   report.warnings.insert(report.warnings.end(), plan->warnings.begin(), plan->warnings.end());
 
   // Run: one command after the other, read as the output arrives.
-  const Log log = new_log(engine.config);
+  const Log log = engine.log ? *engine.log : new_log(engine.config);
   const supervise::Outcome outcome = run_commands(
       *plan, request, engine, log,
       [&tests](Stream stream, std::string_view bytes) { tests->feed(stream, bytes); }, begin);

@@ -1,6 +1,7 @@
 // The way of one run, from a Request to an Answer. This is the one place that knows the whole of it.
 #pragma once
 
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "config/config.hpp"
 #include "report/event.hpp"
 #include "report/report.hpp"
+#include "run/logs.hpp"
 #include "request/request.hpp"
 #include "supervise/supervise.hpp"
 
@@ -19,6 +21,10 @@ struct Engine {
   supervise::Supervisor& supervisor;
   EventSink events{};
   std::stop_token stop{};
+  /// NAME=value: what a project in place inherits; none: all that this process has.
+  std::optional<std::vector<std::string>> environment{};
+  std::optional<Log> log{};  ///< where the output goes; none: a new one
+  std::string mark{};        ///< of the main run's processes (supervise::Setting::mark)
   std::vector<std::string> called_as{};  ///< the command line that a person would run this request with
 };
 

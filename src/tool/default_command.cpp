@@ -1,0 +1,62 @@
+#include "tool/default_command.hpp"
+
+#include <fmt/format.h>
+
+#include "base/text.hpp"
+#include "framework/definition.hpp"
+
+namespace proctor::tool {
+namespace fs = std::filesystem;
+namespace {
+
+// The file that a command line begins with, if it is named by a path; a bare name is the shell's to find.
+std::string script_of(const std::string& command) {
+  const std::size_t begin = command.find_first_not_of(" \t");
+  if (begin == std::string::npos) return "";
+  const std::string word = command.substr(begin, command.find_first_of(" \t", begin) - begin);
+  const bool plain = word.find_first_of("\"'\\$`;&|<>(){}*?[]~=") == std::string::npos;
+  return plain && word.find('/') != std::string::npos ? word : "";
+}
+
+}  // namespace
+
+Platform this_platform() {
+#ifdef _WIN32
+  return Platform::windows;
+#else
+  return Platform::posix;
+#endif
+}
+
+const std::string& default_command(Platform platform, const Config::Tools::Test& config) {
+  return platform == Platform::windows ? config.default_command_windows : config.default_command_unix;
+}
+
+std::vector<std::string> shell_command(Platform platform, const std::string& command) {
+  if (platform == Platform::windows) return {"cmd.exe", "/C", command};
+  return {"/bin/sh", "-c", command};
+}
+
+Result<void> check_default_command(const std::string& command, const fs::path& workdir) {
+  const std::string script = script_of(command);
+  std::error_code error;
+  if (script.empty() || fs::exists(workdir / script, error)) return {};
+  std::string message = fmt::format(
+      "`command` isn't given, and the default command `{}` can't run: there is no {} in {}.", command, script,
+      workdir.string());
+  json::object details{{"field", "command"}, {"default_command", command}};
+  for (const framework::Definition& definition : framework::definitions()) {
+    if (!framework::recognises(definition, workdir)) continue;
+    const std::string would_run = shell_join(framework::command_line(definition, {}, workdir));
+    message += fmt::format(" This is a project of {}: run_tests with this project_root would run `{}`.",
+                           definition.title, would_run);
+    details["framework"] = definition.name;
+    details["would_run"] = would_run;
+    break;
+  }
+  message +=
+      " Give `command`, or set the default in proctor.toml: [tools.test] default_command_unix = \"…\".";
+  return fail(ErrorCode::invalid_request, std::move(message), std::move(details));
+}
+
+}  // namespace proctor::tool

@@ -1,0 +1,29 @@
+// What runs where the caller names no command, and how a command is given to the platform's shell.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "config/config.hpp"
+#include "policy/environment.hpp"
+
+namespace proctor::tool {
+
+using policy::Platform;
+
+/// The platform that this program was built for.
+Platform this_platform();
+
+/// [tools.test] default_command_unix or default_command_windows.
+const std::string& default_command(Platform platform, const Config::Tools::Test& config);
+
+/// {"/bin/sh", "-c", command}, or {"cmd.exe", "/C", command}.
+std::vector<std::string> shell_command(Platform platform, const std::string& command);
+
+/// INVALID_REQUEST if the default command is a script that isn't there: says what would run instead, if a
+/// framework is recognised in the workdir, and how to set another default.
+Result<void> check_default_command(const std::string& command, const std::filesystem::path& workdir);
+
+}  // namespace proctor::tool

@@ -1,0 +1,93 @@
+#include "tool/permission.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include "policy/approvals.hpp"
+#include "policy/decision.hpp"
+
+namespace proctor::tool {
+namespace {
+
+using policy::ApprovalStore;
+using policy::Decision;
+using policy::Question;
+using policy::Reply;
+
+std::string utc(std::int64_t seconds) {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(static_cast<std::time_t>(seconds)));
+}
+
+Error required(const policy::Pending& pending) {
+  const std::string allow = "proctor approvals allow " + pending.id;
+  const std::string deny = "proctor approvals deny " + pending.id;
+  return {ErrorCode::approval_required,
+          fmt::format("A person has to allow this call first: {}. To allow it, type `{}` (with --always for "
+                      "every time), to refuse it `{}`. Then send the same call again.",
+                      pending.summary, allow, deny),
+          {{"id", pending.id},
+           {"tool", pending.tool},
+           {"summary", pending.summary},
+           {"risk", policy::word(pending.risk)},
+           {"command", pending.command},
+           {"workdir", pending.workdir},
+           {"allow", allow},
+           {"allow_always", allow + " --always"},
+           {"deny", deny},
+           {"expires", utc(pending.expires)}}};
+}
+
+Error closed(const Error& cause) {
+  return {ErrorCode::approval_denied,
+          "The approvals can't be read or written, so nothing is allowed: " + cause.message};
+}
+
+// A question that is answered now need not wait any more.
+void forget_pending(ApprovalStore& store, const std::string& fingerprint) {
+  const auto approvals = store.list();
+  if (!approvals) return;
+  for (const policy::Pending& pending : approvals->pending) {
+    if (pending.fingerprint == fingerprint) (void)store.revoke(pending.id);
+  }
+}
+
+std::optional<Error> ask_person(ApprovalStore& store, const Question& question, const Caller& caller) {
+  const Reply reply = caller.ask ? caller.ask(question) : Reply::later;
+  if (reply == Reply::later) {
+    const auto pending = store.ask(question);
+    return pending ? required(*pending) : closed(pending.error());
+  }
+  forget_pending(store, question.fingerprint);
+  if (reply == Reply::no) {
+    return Error{ErrorCode::approval_denied,
+                 "The person who was asked didn't allow it: " + question.summary,
+                 {{"tool", question.tool}, {"command", question.command}, {"workdir", question.workdir}}};
+  }
+  // Not being able to remember it for the next time is no reason against this time.
+  if (reply == Reply::always) (void)store.add_always(question);
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Error> ask_permission(const Config& config, PermissionRequest request, const policy::Mask& mask,
+                                    const Caller& caller) {
+  policy::CallFacts& facts = request.facts;
+  Decision decision = decide(config.tools, facts);
+  if (decision.kind == Decision::Kind::refuse) return refusal(decision, facts, mask);
+  if (request.check) {
+    if (auto checked = request.check(); !checked) return checked.error();
+  }
+  if (decision.kind == Decision::Kind::run) return std::nullopt;
+
+  ApprovalStore store({.expires = config.tools.approval.expires});
+  const auto earlier = store.take(policy::fingerprint_of(facts));
+  if (!earlier) return closed(earlier.error());
+  facts.earlier = *earlier;
+  decision = decide(config.tools, facts);
+  if (decision.kind == Decision::Kind::run) return std::nullopt;
+  if (decision.kind == Decision::Kind::refuse) return refusal(decision, facts, mask);
+  return ask_person(store, make_question(facts, request.risk, request.timeout, mask), caller);
+}
+
+}  // namespace proctor::tool
