@@ -113,15 +113,6 @@ json::object framework_json(const FrameworkInfo& framework) {
   return out;
 }
 
-json::object usage_json(const Usage& usage) {
-  json::object out;
-  out["wall_ms"] = usage.wall.count();
-  out["user_cpu_ms"] = usage.user_cpu.count();
-  out["system_cpu_ms"] = usage.system_cpu.count();
-  put(out, "peak_memory_bytes", usage.peak_memory_bytes);
-  return out;
-}
-
 json::object left_behind_json(const LeftBehind& process) {
   return {{"pid", process.pid}, {"command", process.command}};
 }
@@ -131,7 +122,7 @@ json::object run_json(const RunInfo& run, const std::optional<Termination>& term
   put(out, "id", run.id);
   put(out, "command", run.command);
   put(out, "workdir", run.workdir);
-  out["usage"] = usage_json(run.usage);
+  out["usage"] = to_json(run.usage);
   if (termination) {
     if (termination->kind == Termination::Kind::exited) out["exit_code"] = termination->code;
     if (termination->kind == Termination::Kind::signalled) out["signal"] = termination->code;
@@ -180,6 +171,15 @@ std::optional<Error> error_of(const Answer& answer) {
 }
 
 }  // namespace
+
+json::object to_json(const Usage& usage) {
+  json::object out;
+  out["wall_ms"] = usage.wall.count();
+  out["user_cpu_ms"] = usage.user_cpu.count();
+  out["system_cpu_ms"] = usage.system_cpu.count();
+  put(out, "peak_memory_bytes", usage.peak_memory_bytes);
+  return out;
+}
 
 json::object to_json(const Report& report) {
   json::object out;

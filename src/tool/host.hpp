@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -26,6 +27,7 @@ struct LogPage {
   std::uint64_t offset = 0;       ///< of the first byte, in the raw log
   std::uint64_t next_offset = 0;  ///< where to go on; total_bytes at the end
   std::uint64_t total_bytes = 0;
+  std::optional<std::uint64_t> matches{};  ///< where lines were asked for: how many there are in text
 };
 
 class Host {

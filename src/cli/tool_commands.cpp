@@ -1,0 +1,259 @@
+#include "cli/tool_commands.hpp"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cerrno>
+#include <memory>
+#include <string>
+
+#include "base/environment.hpp"
+#include "base/files.hpp"
+#include "base/text.hpp"
+#include "cli/options.hpp"
+#include "cli/print.hpp"
+#include "cli/signals.hpp"
+#include "config/config.hpp"
+#include "output/envelope.hpp"
+#include "policy/environment.hpp"
+#include "run/logs.hpp"
+#include "tool/host.hpp"
+#include "tool/log_page.hpp"
+#include "tool/registry.hpp"
+
+namespace proctor::cli {
+namespace {
+
+using policy::Reply;
+using tool::CallEvent;
+using tool::Caller;
+
+struct CallOptions {
+  CommonOptions common{};
+  std::string tool{};
+  std::string arguments{};
+  std::string root{};
+  bool yes = false;
+  bool quiet = false;
+};
+
+struct LogOptions {
+  CommonOptions common{};
+  std::string run{};
+  std::optional<std::int64_t> offset{};
+  std::optional<std::uint64_t> limit{};
+  std::optional<std::uint64_t> tail{};
+  std::optional<std::string> grep{};
+};
+
+// stderr: what goes on. A failure to show it never fails the call.
+void show(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+}
+
+void show_event(const CallEvent& event) {
+  if (const auto* waiting = std::get_if<tool::Waiting>(&event)) {
+    show(fmt::format("proctor: waiting, {} before this one\n", waiting->ahead));
+  } else if (const auto* started = std::get_if<tool::Started>(&event)) {
+    show(fmt::format("proctor: run {}: {}\n", started->run, for_terminal(started->command)));
+  } else if (const auto* chunk = std::get_if<tool::Chunk>(&event)) {
+    show(chunk->text);
+  } else if (const auto* step = std::get_if<tool::Step>(&event)) {
+    show(fmt::format("proctor: {}\n", step->text));
+  }
+}
+
+// A little more than any tool takes, so that the tool itself says what is too much.
+Result<std::string> read_arguments(const std::string& given) {
+  constexpr std::size_t kMost = 1U << 28U;
+  if (given != "-") return given;
+  std::string text;
+  std::string buffer(64U << 10U, '\0');
+  while (text.size() < kMost) {
+    const ssize_t got = ::read(STDIN_FILENO, buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return fail(ErrorCode::invalid_request, system_message("--args -", errno));
+    if (got == 0) break;
+    text.append(buffer, 0, static_cast<std::size_t>(got));
+  }
+  return text;
+}
+
+int print_json_or(const json::object& envelope, const std::string& text, bool as_json, int exit_code) {
+  const std::string shown = as_json ? to_json_line(envelope) + '\n' : text;
+  return print_text(shown) ? exit_code : info(ErrorCode::internal_error).exit_code;
+}
+
+int run_tools(const CommonOptions& common) {
+  json::array tools;
+  std::string text;
+  for (const tool::ToolInfo& each : tool::registry()) {
+    json::object entry{{"name", each.name},
+                       {"title", each.title},
+                       {"description", each.description},
+                       {"risk", policy::word(each.risk)},
+                       {"annotations",
+                        {{"readOnlyHint", each.annotations.read_only},
+                         {"destructiveHint", each.annotations.destructive},
+                         {"idempotentHint", each.annotations.idempotent},
+                         {"openWorldHint", each.annotations.open_world}}},
+                       {"inputSchema", each.input_schema},
+                       {"outputSchema", each.output_schema}};
+    if (!each.alias.empty()) entry["alias"] = each.alias;
+    tools.push_back(std::move(entry));
+    text += fmt::format("{}{}  (risk: {})\n  {}\n", each.name, each.alias.empty() ? "" : ", " + each.alias,
+                        policy::word(each.risk), each.description);
+    std::string arguments;
+    if (const auto* properties = each.input_schema.if_contains("properties")) {
+      for (const auto& property : properties->get_object())
+        arguments += (arguments.empty() ? "" : ", ") + std::string(property.key());
+    }
+    text += fmt::format("  arguments: {}\n", arguments);
+  }
+  return print_json_or({{"ok", true}, {"data", {{"tools", std::move(tools)}}}}, text, common.json, 0);
+}
+
+int run_call(const CallOptions& options) {
+  const StopOnSignals signals;  // before any other thread
+  const auto arguments = read_arguments(options.arguments);
+  if (!arguments) return print_answer({.error = arguments.error()}, options.common);
+  supervise::Supervisor supervisor;
+  const auto host =
+      tool::make_host({.project_root = options.root.empty() ? "." : options.root, .config = options.common.config},
+                      supervisor);
+  for (const std::string& sentence : host->interrupted()) show("proctor: " + sentence + "\n");
+  Caller caller;
+  caller.door = "cli";
+  caller.stop = signals.token();
+  if (!options.quiet) caller.on_event = show_event;
+  const bool terminal = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1;
+  if (options.yes) {
+    caller.ask = [](const policy::Question&) { return Reply::yes; };
+  } else if (terminal) {
+    caller.ask = [&signals](const policy::Question& question) {
+      return ask_at_terminal(question, STDIN_FILENO, STDERR_FILENO, signals.token());
+    };
+  }
+  const tool::CallResult result = host->call(options.tool, *arguments, caller);
+  return print_json_or(result.envelope, result.text + '\n', options.common.json, result.exit_code);
+}
+
+int list_logs(const CommonOptions& common, const policy::SecretMask& mask) {
+  json::array runs;
+  std::string text;
+  for (const KeptLog& log : kept_logs()) {
+    const std::string command = mask.mask(log.note.command);
+    json::object entry{{"run", log.id}, {"bytes", log.bytes}, {"log", log.path.string()}};
+    if (!command.empty()) entry["command"] = command;
+    if (!log.note.workdir.empty()) entry["workdir"] = log.note.workdir;
+    if (!log.note.result.empty()) entry["result"] = log.note.result;
+    runs.push_back(std::move(entry));
+    std::string shown = for_terminal(command);
+    std::replace(shown.begin(), shown.end(), '\n', ' ');
+    text += fmt::format("{}  {:>10}  {:<20}  {}\n", log.id, format_size(log.bytes), log.note.result,
+                        shown.substr(0, utf8_prefix(shown, 100)));
+  }
+  if (text.empty()) text = "No log is kept.\n";
+  return print_json_or({{"ok", true}, {"data", {{"runs", std::move(runs)}}}}, text, common.json, 0);
+}
+
+int run_log(const LogOptions& options) {
+  const auto config = load_config(".", options.common.config);
+  if (!config) return print_answer({.error = config.error()}, options.common);
+  const auto& rules = config->tools.environment;
+  const policy::SecretMask mask(
+      clean_environment(own_environment(), {rules.denylist, rules.allow, rules.set}).secrets);
+  if (options.run.empty()) return list_logs(options.common, mask);
+
+  tool::LogQuestion question{.offset = options.offset.value_or(0), .grep = options.grep, .last_lines = options.tail};
+  question.limit = options.limit.value_or(options.common.json ? 16'384 : UINT64_MAX);
+  // For a person all of it, page by page; where a limit is given, a page.
+  while (true) {
+    const auto page = read_page(options.run, question, mask);
+    if (!page) return print_answer({.error = page.error()}, options.common);
+    if (options.common.json) {
+      json::object data{{"run", options.run},
+                        {"text", page->text},
+                        {"offset", page->offset},
+                        {"next_offset", page->next_offset},
+                        {"total_bytes", page->total_bytes}};
+      if (page->matches) data["matches"] = *page->matches;
+      return print_json_or({{"ok", true}, {"data", std::move(data)}}, "", true, 0);
+    }
+    if (!print_text(page->text)) return info(ErrorCode::internal_error).exit_code;
+    const bool more = page->next_offset < page->total_bytes;
+    if (!more || options.limit || options.tail) return 0;
+    question.offset = static_cast<std::int64_t>(page->next_offset);
+  }
+}
+
+}  // namespace
+
+Reply ask_at_terminal(const policy::Question& question, int in, int out, const std::stop_token& stop) {
+  const auto say = [out](const std::string& text) { (void)!::write(out, text.data(), text.size()); };
+  say(fmt::format("\n{} wants to act (risk: {}).\n  {}\n  command  {}\n  in       {}\n", question.tool,
+                  policy::word(question.risk), question.summary, question.command, question.workdir));
+  std::string line;
+  say("Allow it? [y] once, [a] always, [n] no: ");
+  while (!stop.stop_requested()) {
+    pollfd waiting{in, POLLIN, 0};
+    if (::poll(&waiting, 1, 100) <= 0) continue;
+    char byte = 0;
+    if (::read(in, &byte, 1) != 1) return Reply::no;
+    if (byte != '\n' && line.size() < 100) {
+      line += byte;
+      continue;
+    }
+    if (byte != '\n') continue;
+    const std::string_view answer = trim(line);
+    if (answer == "y" || answer == "yes" || answer == "Y") return Reply::yes;
+    if (answer == "a" || answer == "always") return Reply::always;
+    if (answer == "n" || answer == "no" || answer == "N" || answer.empty()) return Reply::no;
+    say("Please answer y, a or n: ");
+    line.clear();
+  }
+  return Reply::no;
+}
+
+void add_tool_commands(CLI::App& app, std::function<int()>& run) {
+  const auto add_common = [](CLI::App& command, CommonOptions& common) {
+    command.add_flag("--json", common.json, "The answer as JSON on stdout");
+    command.add_option("--config", common.config, "Read this proctor.toml alone")->type_name("FILE");
+  };
+
+  CLI::App* tools = app.add_subcommand("tools", "The tools that agents can call");
+  auto common = std::make_shared<CommonOptions>();
+  add_common(*tools, *common);
+  tools->callback([&run, common] { run = [common] { return run_tools(*common); }; });
+
+  CLI::App* call = app.add_subcommand("call", "Call a tool as an agent would");
+  auto calling = std::make_shared<CallOptions>();
+  call->add_option("tool", calling->tool, "Its name (proctor tools lists them)")->required()->type_name("TOOL");
+  call->add_option("--args", calling->arguments, "The arguments as JSON; - reads standard input")
+      ->type_name("JSON");
+  call->add_option("--root", calling->root, "The project; the current directory if not given")->type_name("DIR");
+  call->add_flag("-y,--yes", calling->yes, "Allow this call without being asked");
+  call->add_flag("-q,--quiet", calling->quiet, "Don't show on stderr what goes on");
+  add_common(*call, calling->common);
+  call->callback([&run, calling] { run = [calling] { return run_call(*calling); }; });
+
+  CLI::App* log = app.add_subcommand("log", "Read the output of a run; without RUN, list those that are kept");
+  auto reading = std::make_shared<LogOptions>();
+  log->add_option("run", reading->run, "Id of the run")->type_name("RUN");
+  log->add_option("--offset", reading->offset, "Byte to begin at; negative: from the end")->type_name("N");
+  log->add_option("--limit", reading->limit, "Bytes to read at most")->type_name("N")->check(CLI::PositiveNumber);
+  log->add_option("--grep", reading->grep, "Only lines that match a regular expression")->type_name("RE");
+  log->add_option("--tail", reading->tail, "The last so many lines")->type_name("N")->check(CLI::PositiveNumber);
+  add_common(*log, reading->common);
+  log->callback([&run, reading] { run = [reading] { return run_log(*reading); }; });
+}
+
+}  // namespace proctor::cli

@@ -1,0 +1,120 @@
+#include "tool/host.hpp"
+
+#include <fmt/format.h>
+
+#include <exception>
+#include <mutex>
+
+#include "base/environment.hpp"
+#include "output/envelope.hpp"
+#include "tool/arguments.hpp"
+#include "tool/call.hpp"
+#include "tool/journal.hpp"
+#include "tool/log_page.hpp"
+#include "tool/registry.hpp"
+
+namespace proctor::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+policy::EnvironmentRules rules_of(const Config::Tools::Environment& config) {
+  return {config.denylist, config.allow, config.set};
+}
+
+class LocalHost final : public Host {
+ public:
+  LocalHost(HostOptions options, supervise::Supervisor& supervisor)
+      : options_(std::move(options)), supervisor_(supervisor), interrupted_(recover_journals()) {
+    std::error_code error;
+    options_.project_root = fs::canonical(options_.project_root.empty() ? "." : options_.project_root, error);
+  }
+
+  std::span<const ToolInfo> tools() const override { return registry(); }
+  const ToolInfo* find(std::string_view name) const override { return find_tool(name); }
+
+  CallResult call(std::string_view name, std::string_view arguments, const Caller& caller) noexcept override {
+    CallResult result;
+    try {
+      result = dispatch(name, arguments, caller);
+    } catch (const std::exception& error) {
+      result = error_result({ErrorCode::internal_error, std::string("proctor failed: ") + error.what()});
+    }
+    try {
+      if (caller.on_event) caller.on_event(Completed{result.ok});
+    } catch (const std::exception&) {
+      // The door's own trouble; the result stands.
+    }
+    return result;
+  }
+
+  bool cancel(const std::string& run) override { return running_.cancel(run); }
+
+  Result<LogPage> read_log(const std::string& run, std::uint64_t offset, std::uint64_t limit) const override {
+    const auto config = load_config(options_.project_root, options_.config);
+    if (!config) return tl::unexpected(config.error());
+    const policy::SecretMask mask(environment(*config).secrets);
+    return read_page(run, {.offset = static_cast<std::int64_t>(std::min<std::uint64_t>(offset, INT64_MAX)),
+                           .limit = limit},
+                     mask);
+  }
+
+  std::vector<std::string> interrupted() const override { return interrupted_; }
+
+  Bounds bounds() const override {
+    const auto config = load_config(options_.project_root, options_.config);
+    if (!config) return {};
+    return {config->tools.max_tool_args_bytes, config->tools.max_tool_calls_per_batch};
+  }
+
+ private:
+  policy::CleanEnvironment environment(const Config& config) const {
+    return clean_environment(own_environment(), rules_of(config.tools.environment));
+  }
+
+  CallResult dispatch(std::string_view name, std::string_view text, const Caller& caller) {
+    const ToolInfo* tool = find_tool(name);
+    if (!tool) {
+      json::array names;
+      for (const ToolInfo& each : registry()) names.emplace_back(each.name);
+      return error_result({ErrorCode::tool_unknown,
+                          fmt::format("There is no tool {}.", to_json_line(json::value(name.substr(0, 100)))),
+                          {{"tools", std::move(names)}}});
+    }
+    // Read anew for each call: what a person has just allowed or changed counts at once.
+    const auto config = load_config(options_.project_root, options_.config);
+    if (!config) return error_result(config.error());
+    const auto arguments = parse_arguments(text, config->tools.max_tool_args_bytes);
+    if (!arguments) return error_result(arguments.error());
+
+    const policy::CleanEnvironment clean = environment(*config);
+    const policy::SecretMask mask(clean.secrets);
+    const Call call{*tool,    *config,  options_.project_root, supervisor_, running_,
+                    journal_, caller, clean,                 mask};
+    if (tool->name == "Test") return call_test(call, *arguments);
+    if (tool->name == "run_tests") return call_run_tests(call, *arguments);
+    if (tool->name == "read_log") return call_read_log(call, *arguments);
+    return call_cancel_run(call, *arguments);
+  }
+
+  HostOptions options_;
+  supervise::Supervisor& supervisor_;
+  RunningCalls running_{};
+  Journal journal_{};
+  std::vector<std::string> interrupted_;
+};
+
+}  // namespace
+
+CallResult error_result(const Error& error) {
+  return {.envelope = output::to_envelope({.report = std::nullopt, .error = error}),
+          .text = fmt::format("{}: {}", info(error.code).name, error.message),
+          .ok = false,
+          .exit_code = info(error.code).exit_code};
+}
+
+std::unique_ptr<Host> make_host(HostOptions options, supervise::Supervisor& supervisor) {
+  return std::make_unique<LocalHost>(std::move(options), supervisor);
+}
+
+}  // namespace proctor::tool

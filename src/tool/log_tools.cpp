@@ -1,0 +1,64 @@
+// The tools read_log and cancel_run.
+#include <fmt/format.h>
+
+#include "output/envelope.hpp"
+#include "tool/arguments.hpp"
+#include "tool/call.hpp"
+#include "tool/log_page.hpp"
+#include "tool/permission.hpp"
+
+namespace proctor::tool {
+namespace {
+
+std::optional<Error> permit(const Call& call) {
+  PermissionRequest request;
+  request.facts = {.tool = call.tool.name, .mutating = false, .workdir = call.project_root};
+  request.risk = call.tool.risk;
+  return ask_permission(
+      call.config, std::move(request), [&call](std::string_view text) { return call.mask.mask(text); },
+      call.caller);
+}
+
+}  // namespace
+
+CallResult call_read_log(const Call& call, const json::object& object) {
+  const auto arguments = read_log_arguments(object);
+  if (!arguments) return error_result(arguments.error());
+  if (const auto refused = permit(call)) return error_result(*refused);
+  const auto page =
+      read_page(arguments->run,
+                {.offset = arguments->offset, .limit = arguments->limit, .grep = arguments->grep}, call.mask);
+  if (!page) return error_result(page.error());
+  json::object data{{"run", arguments->run},
+                    {"text", page->text},
+                    {"offset", page->offset},
+                    {"next_offset", page->next_offset},
+                    {"total_bytes", page->total_bytes}};
+  if (page->matches) data["matches"] = *page->matches;
+  std::string text = page->text;
+  if (page->next_offset < page->total_bytes)
+    text += fmt::format("\n[bytes {} to {} of {}; go on with offset {}]", page->offset, page->next_offset,
+                        page->total_bytes, page->next_offset);
+  if (text.empty()) text = page->matches ? "[no line matches]" : "[nothing more]";
+  return {.envelope = {{"ok", true}, {"data", std::move(data)}},
+          .text = std::move(text),
+          .ok = true,
+          .exit_code = 0};
+}
+
+CallResult call_cancel_run(const Call& call, const json::object& object) {
+  const auto arguments = cancel_arguments(object);
+  if (!arguments) return error_result(arguments.error());
+  if (const auto refused = permit(call)) return error_result(*refused);
+  if (!call.running.cancel(arguments->run)) {
+    return error_result({ErrorCode::invalid_request,
+                         "No run of that id is going on here; it may have ended, which its log tells.",
+                         {{"field", "run"}}});
+  }
+  return {.envelope = {{"ok", true}, {"data", {{"run", arguments->run}, {"cancelled", true}}}},
+          .text = "Run " + arguments->run + " is being ended.",
+          .ok = true,
+          .exit_code = 0};
+}
+
+}  // namespace proctor::tool

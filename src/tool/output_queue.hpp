@@ -1,0 +1,69 @@
+// Carries what a command prints from the thread that reads its pipes to one that works on it.
+//
+// The queue is bounded. When it is full, the reader waits, and so does the command, for its pipe fills up; pieces
+// that wait are joined; nothing is dropped. A run's limits hold all the same: once the deadline has passed or a
+// stop is asked for, the reader waits only for moments, so that it gets to end the command.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "report/event.hpp"
+
+namespace proctor::tool {
+
+class OutputQueue {
+ public:
+  struct Worker {
+    std::function<void(Stream, std::string_view)> on_bytes{};
+    std::function<void()> on_idle{};  ///< nothing came for a quarter of a second; told once until more comes
+  };
+
+  /// The worker's functions are called from the queue's own thread. Should one throw, what comes after is
+  /// thrown away, and finish() throws it on.
+  OutputQueue(Worker worker, std::chrono::steady_clock::time_point deadline, std::stop_token stop);
+  ~OutputQueue();
+  OutputQueue(const OutputQueue&) = delete;
+  OutputQueue& operator=(const OutputQueue&) = delete;
+
+  void push(Stream stream, std::string_view bytes);
+  /// Waits until all of it has been worked on. Nothing may be pushed afterwards.
+  void finish();
+
+ private:
+  struct Batch {
+    struct Segment {
+      Stream stream;
+      std::size_t end;
+    };
+    std::string bytes{};
+    std::vector<Segment> segments{};
+  };
+
+  void work();
+  void work_on(const Batch& batch);
+  void close();
+
+  static constexpr std::size_t kMostBytes = 1U << 20U;
+
+  Worker worker_;
+  std::chrono::steady_clock::time_point deadline_;
+  std::stop_token stop_;
+  std::mutex mutex_{};
+  std::condition_variable_any filled_{};
+  std::condition_variable_any emptied_{};
+  Batch waiting_{};
+  bool closed_ = false;
+  std::exception_ptr failure_{};
+  std::thread thread_;
+};
+
+}  // namespace proctor::tool

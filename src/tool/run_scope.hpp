@@ -1,0 +1,46 @@
+// One run of a call: its place among those that run, its id, log, stop and private directory, and its line in the
+// journal, which is ended whatever happens.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "run/logs.hpp"
+#include "tool/call.hpp"
+#include "workspace/private_directory.hpp"
+
+namespace proctor::tool {
+
+class RunScope {
+ public:
+  /// Waits for a place. `command` is shown and written down: secrets masked. TEST_CANCELLED if the caller went
+  /// away first; INTERNAL_ERROR if the run can't be written down or has no place to put its files.
+  static Result<std::unique_ptr<RunScope>> enter(const Call& call, const std::string& command,
+                                                 const std::filesystem::path& workdir);
+  ~RunScope();
+  RunScope(const RunScope&) = delete;
+  RunScope& operator=(const RunScope&) = delete;
+
+  const Log& log() const { return log_; }
+  std::stop_token stop() const { return run_->token(); }
+  const std::string& mark() const { return log_.id; }
+  std::filesystem::path temporary() const { return directory_.path() / "tmp"; }
+
+  /// "ok" or a code, for the journal and the list of logs.
+  void set_result(std::string result) { result_ = std::move(result); }
+
+ private:
+  RunScope(const Call& call, RunningCalls::Place place, PrivateDirectory directory, LogNote note);
+
+  const Call& call_;
+  RunningCalls::Place place_;
+  PrivateDirectory directory_;
+  LogNote note_;
+  Log log_;
+  std::optional<RunningCalls::Run> run_{};
+  std::string result_ = "INTERNAL_ERROR";
+  bool noted_ = false;
+};
+
+}  // namespace proctor::tool

@@ -1,0 +1,98 @@
+// The tool run_tests: a TestRequest, answered with the envelope that `proctor test --json` gives.
+#include <fmt/format.h>
+
+#include <variant>
+
+#include "base/text.hpp"
+#include "output/brief.hpp"
+#include "output/envelope.hpp"
+#include "policy/workdir.hpp"
+#include "run/run.hpp"
+#include "tool/call.hpp"
+#include "tool/permission.hpp"
+#include "tool/run_scope.hpp"
+
+namespace proctor::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What goes on, in words.
+std::string step_text(const Event& event) {
+  if (const auto* phase = std::get_if<PhaseStarted>(&event)) {
+    return phase->detail.empty() ? std::string(phase->phase) : fmt::format("{}: {}", phase->phase, phase->detail);
+  }
+  if (const auto* found = std::get_if<SuitesFound>(&event)) return fmt::format("{} suites", found->count);
+  if (const auto* finished = std::get_if<SuiteFinished>(&event)) return fmt::format("done: {}", finished->name);
+  return "";
+}
+
+// What a person is asked about, and what an approval for always holds for.
+std::string describe(const Request& request) {
+  std::string text = "run the tests";
+  if (!request.match_path.empty()) text += " --match-path " + shell_quote(request.match_path);
+  if (!request.match_contract.empty()) text += " --match-contract " + shell_quote(request.match_contract);
+  if (!request.filter.empty()) text += " --filter " + shell_quote(request.filter);
+  return text;
+}
+
+}  // namespace
+
+CallResult call_run_tests(const Call& call, const json::object& object) {
+  auto request = parse_request(object, call.config.uploads);
+  if (!request) return error_result(request.error());
+  const auto mask = [&call](std::string_view text) { return call.mask.mask(text); };
+
+  // Uploaded files run in a directory of their own and can't reach the project. A project in place can: its
+  // settings may let tests run programs, and running them writes below it.
+  PermissionRequest permission;
+  permission.facts = {.tool = call.tool.name, .mutating = !request->sources, .workdir = call.project_root};
+  permission.risk = call.tool.risk;
+  permission.timeout = request->timeout;
+  std::optional<Error> outside;
+  if (request->project_root) {
+    const auto root =
+        policy::resolve_workdir(*request->project_root, call.project_root, call.config.tools.roots);
+    if (!root) {
+      outside = root.error();
+      outside->details["field"] = "project_root";
+    }
+    permission.facts.inside_roots = root.has_value();
+    permission.facts.workdir = root ? *root : fs::path(*request->project_root);
+    permission.facts.command = describe(*request);
+    if (root) request->project_root = root->string();
+  }
+  if (auto refused = ask_permission(call.config, permission, mask, call.caller)) {
+    return error_result(outside && refused->code == ErrorCode::invalid_request ? *outside : *refused);
+  }
+
+  const fs::path place = request->project_root ? fs::path(*request->project_root) : call.project_root;
+  const auto scope = RunScope::enter(call, request->sources ? "run the uploaded tests" : describe(*request),
+                                     request->sources ? fs::path() : place);
+  if (!scope) return error_result(scope.error());
+  std::vector<std::string> environment = call.environment.variables;
+  environment.push_back("TMPDIR=" + (*scope)->temporary().string());
+  Engine engine{.config = call.config, .supervisor = call.supervisor};
+  engine.events = [&call](const Event& event) {
+    if (std::string text = step_text(event); !text.empty()) call.tell(Step{call.mask.mask(for_terminal(text))});
+  };
+  engine.stop = (*scope)->stop();
+  engine.environment = std::move(environment);
+  engine.log = (*scope)->log();
+  engine.mark = (*scope)->mark();
+  engine.called_as = {"proctor", "test", place.string()};
+  if (request->sources) engine.called_as = {"proctor", "test", "--request", "request.json"};
+  const Answer answer = run_tests(*request, engine);
+
+  CallResult result;
+  result.envelope = output::to_envelope(answer);
+  result.ok = answer.ok();
+  result.run = (*scope)->log().id;
+  result.log = answer.report ? answer.report->run.log : std::string();
+  result.exit_code = answer.error ? info(answer.error->code).exit_code : 0;
+  result.text = output::brief(answer, call.config.tools.answer.max_tokens, result.log.empty() ? "" : result.run);
+  (*scope)->set_result(answer.error ? std::string(info(answer.error->code).name) : "ok");
+  return result;
+}
+
+}  // namespace proctor::tool

@@ -1,0 +1,204 @@
+// The tool Test: a command under control.
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "base/text.hpp"
+#include "format/output_evidence.hpp"
+#include "output/brief.hpp"
+#include "output/envelope.hpp"
+#include "output/excerpt.hpp"
+#include "output/sanitize.hpp"
+#include "policy/workdir.hpp"
+#include "report/reconcile.hpp"
+#include "tool/arguments.hpp"
+#include "tool/call.hpp"
+#include "tool/default_command.hpp"
+#include "tool/output_queue.hpp"
+#include "tool/permission.hpp"
+#include "tool/report_files.hpp"
+#include "tool/run_scope.hpp"
+
+namespace proctor::tool {
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+using Kind = Termination::Kind;
+
+// What is to be run, once everything about the request is settled.
+struct Plan {
+  std::string command;
+  fs::path workdir;
+  milliseconds timeout{};
+};
+
+// What came of it.
+struct Ended {
+  supervise::Outcome outcome{};
+  output::Excerpt::Result output{};
+  format::Evidence evidence{};
+};
+
+Result<Plan> make_plan(const Call& call, const TestArguments& arguments) {
+  const auto& config = call.config.tools.test;
+  const bool by_default = !arguments.command;
+  Plan plan{.command = arguments.command.value_or(default_command(this_platform(), config)),
+            .workdir = {},
+            .timeout = arguments.timeout.value_or(std::min(config.default_timeout, config.max_timeout))};
+  const auto workdir = policy::resolve_workdir(arguments.workdir.value_or(""), call.project_root,
+                                               call.config.tools.roots);
+  plan.workdir = workdir ? *workdir : fs::path(arguments.workdir.value_or(""));
+
+  PermissionRequest permission;
+  permission.facts = {.tool = call.tool.name,
+                      .alias = call.tool.alias,
+                      .mutating = true,
+                      .command = plan.command,
+                      .workdir = plan.workdir,
+                      .inside_roots = workdir.has_value()};
+  permission.risk = call.tool.risk;
+  permission.timeout = plan.timeout;
+  if (by_default) {
+    permission.check = [&plan] { return check_default_command(plan.command, plan.workdir); };
+  }
+  const auto mask = [&call](std::string_view text) {
+    return policy::mask_shapes(call.mask.mask(text));
+  };
+  if (auto refused = ask_permission(call.config, permission, mask, call.caller)) {
+    // The workdir's own error says more: that it doesn't exist, or leads elsewhere.
+    const bool by_workdir = !workdir && refused->code == ErrorCode::invalid_request;
+    return tl::unexpected(by_workdir ? workdir.error() : *refused);
+  }
+  return plan;
+}
+
+// The way of the output: read, carried to a thread of its own, sanitised, masked; told as it comes, and kept as
+// far as there is room.
+class Stage {
+ public:
+  Stage(const Call& call, steady_clock::time_point deadline, const std::stop_token& stop)
+      : call_(call),
+        chunk_masks_{policy::StreamMask(call.mask), policy::StreamMask(call.mask)},
+        line_mask_(call.mask),
+        excerpt_(call.config.tools.output.max_bytes),
+        sanitizer_(chunk_sink(), [this](Stream, std::string_view text) {
+          line_mask_.feed(text, [this](std::string_view masked) { excerpt_.add(masked); });
+        }),
+        queue_({.on_bytes =
+                    [this](Stream stream, std::string_view bytes) {
+                      evidence_.feed(stream, bytes);
+                      sanitizer_.feed(stream, bytes);
+                    },
+                .on_idle = [this] { sanitizer_.tick(); }},
+               deadline, stop) {}
+
+  void push(Stream stream, std::string_view bytes) { queue_.push(stream, bytes); }
+
+  void finish(const std::string& run, Ended& ended) {
+    queue_.finish();
+    sanitizer_.finish();
+    for (const Stream stream : {Stream::out, Stream::err}) {
+      mask_of(stream).flush([&](std::string_view text) { tell(stream, text); });
+    }
+    line_mask_.flush([this](std::string_view masked) { excerpt_.add(masked); });
+    ended.output = excerpt_.finish(run.empty() ? "" : "proctor log " + run);
+    ended.evidence = evidence_.finish();
+  }
+
+ private:
+  policy::StreamMask& mask_of(Stream stream) { return chunk_masks_[stream == Stream::out ? 0 : 1]; }
+
+  // Nobody listens: then nothing needs to be made ready for it.
+  output::TextSink chunk_sink() {
+    if (!call_.caller.on_event) return {};
+    return [this](Stream stream, std::string_view text) {
+      mask_of(stream).feed(text, [&](std::string_view masked) { tell(stream, masked); });
+    };
+  }
+  void tell(Stream stream, std::string_view text) {
+    if (!text.empty()) call_.tell(Chunk{stream, std::string(text)});
+  }
+
+  const Call& call_;
+  std::array<policy::StreamMask, 2> chunk_masks_;
+  policy::StreamMask line_mask_;
+  output::Excerpt excerpt_;
+  format::OutputEvidence evidence_{};
+  output::Sanitizer sanitizer_;
+  OutputQueue queue_;  // the last: its thread uses all the others
+};
+
+Ended run_command(const Call& call, const Plan& plan, const RunScope& scope) {
+  supervise::Command command{shell_command(this_platform(), plan.command), call.environment.variables,
+                             plan.workdir};
+  command.environment.push_back("TMPDIR=" + scope.temporary().string());
+  supervise::Limits limits;
+  limits.wall = plan.timeout;
+  limits.grace = call.config.limits.grace;
+  limits.log_bytes = call.config.limits.log_bytes;
+  limits.head_bytes = limits.tail_bytes = 0;  // the excerpt is made here
+  Ended ended;
+  Stage stage(call, steady_clock::now() + plan.timeout, scope.stop());
+  supervise::Setting setting;
+  setting.log = scope.log().path;
+  setting.sink = [&stage](Stream stream, std::string_view bytes) { stage.push(stream, bytes); };
+  setting.mark = scope.mark();
+  ended.outcome = call.supervisor.run(command, limits, scope.stop(), setting);
+  if (ended.outcome.termination.kind == Kind::timed_out)
+    ended.outcome.termination.evidence = "no end within " + format_duration(plan.timeout);
+  stage.finish(ended.outcome.log_written ? scope.log().id : "", ended);
+  return ended;
+}
+
+json::object describe(const Call& call, const Plan& plan, const RunScope& scope, const Ended& ended) {
+  const supervise::Outcome& outcome = ended.outcome;
+  const Termination& end = outcome.termination;
+  json::object data;
+  if (end.kind == Kind::exited) data["exit_code"] = end.code;
+  if (end.kind == Kind::signalled) {
+    const char* name = sigabbrev_np(end.code);
+    data["signal"] = name ? std::string("SIG") + name : fmt::format("signal {}", end.code);
+  }
+  data["termination"] = word(end.kind);
+  if (!end.evidence.empty()) data["evidence"] = end.evidence;
+  data["timed_out"] = end.kind == Kind::timed_out;
+  data["duration_ms"] = outcome.usage.wall.count();
+  data["command"] = policy::mask_shapes(call.mask.mask(plan.command));
+  data["workdir"] = plan.workdir.string();
+  data["output"] = ended.output.text;
+  data["output_bytes"] = outcome.out.total_bytes() + outcome.err.total_bytes();
+  data["truncated"] = ended.output.truncated;
+  data["run"] = scope.log().id;
+  if (outcome.log_written) data["log"] = scope.log().path.string();
+  data["stripped_env"] = json::array(call.environment.stripped.begin(), call.environment.stripped.end());
+  json::array left;
+  for (const LeftBehind& process : outcome.left_behind)
+    left.push_back({{"pid", process.pid}, {"command", call.mask.mask(process.command)}});
+  data["left_behind"] = std::move(left);
+  data["usage"] = output::to_json(outcome.usage);
+  return data;
+}
+
+}  // namespace
+
+CallResult call_test(const Call& call, const json::object& object) {
+  const auto arguments = test_arguments(object, call.config.tools.test.max_timeout);
+  if (!arguments) return error_result(arguments.error());
+  const auto plan = make_plan(call, *arguments);
+  if (!plan) return error_result(plan.error());
+  const auto scope =
+      RunScope::enter(call, policy::mask_shapes(call.mask.mask(plan->command)), plan->workdir);
+  if (!scope) return error_result(scope.error());
+
+  const auto begin = fs::file_time_type::clock::now();
+  Ended ended = run_command(call, *plan, **scope);
+  json::object data = describe(call, *plan, **scope, ended);
+
+  (void)begin;
+  (void)data;
+  return {};
+}
+
+}  // namespace proctor::tool
