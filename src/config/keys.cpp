@@ -94,10 +94,10 @@ Reader text(Get get) {
   };
 }
 
-// One of an enumeration whose values count from 0.
+// One of an enumeration whose values count from 0. The words have to outlive the reader.
 template <typename Get, std::size_t N>
 Reader one_of(Get get, const std::array<const char*, N>& words) {
-  return [=](const ConfigValue& value, Config& config) -> Result<void> {
+  return [get, &words](const ConfigValue& value, Config& config) -> Result<void> {
     const auto* written = value.node.as_string();
     const auto found = written ? std::find(words.begin(), words.end(), written->get()) : words.end();
     if (found == words.end()) {
@@ -240,13 +240,40 @@ auto new_entries(Get get) {
 }
 
 // A field of the configuration, whether it may be written or not.
-#define PROCTOR_FIELD(field)  \
-  [](auto& config) -> auto& { \
-    return config.field;      \
-  }
+#define PROCTOR_FIELD(field) ([](auto& config) -> auto& { return config.field; })
 
-std::map<std::string, ConfigKey> plain_keys() {
-  return {
+template <typename Get>
+ConfigKey list_of_permissions(Get get) {
+  ConfigKey key;
+  key.read = texts(get);
+  key.widens = new_entries(get);
+  return key;
+}
+
+template <typename Get>
+ConfigKey limit(Get get, std::int64_t least, std::int64_t most) {
+  ConfigKey key;
+  key.read = number(get, least, most);
+  key.widens = more(get);
+  return key;
+}
+
+// Those that a row needs twice.
+constexpr auto kMode = PROCTOR_FIELD(tools.mode);
+constexpr auto kRoots = PROCTOR_FIELD(tools.roots);
+constexpr auto kMaxTimeout = PROCTOR_FIELD(tools.test.max_timeout);
+constexpr auto kSet = PROCTOR_FIELD(tools.environment.set);
+constexpr auto kApproval = PROCTOR_FIELD(tools.approval.enabled);
+constexpr auto kApprovalMode = PROCTOR_FIELD(tools.approval.mode);
+constexpr auto kSideEffects = PROCTOR_FIELD(tools.approval.prompt_side_effects);
+constexpr auto kExpires = PROCTOR_FIELD(tools.approval.expires);
+constexpr auto kLogAge = PROCTOR_FIELD(logs.age);
+constexpr auto kLogBytes = PROCTOR_FIELD(logs.bytes);
+
+}  // namespace
+
+const std::map<std::string, ConfigKey>& config_keys() {
+  static const std::map<std::string, ConfigKey> kKeys{
       {"limits.timeout", {duration(PROCTOR_FIELD(limits.timeout))}},
       {"limits.grace", {duration(PROCTOR_FIELD(limits.grace))}},
       {"limits.log_bytes", {size(PROCTOR_FIELD(limits.log_bytes))}},
@@ -260,70 +287,35 @@ std::map<std::string, ConfigKey> plain_keys() {
       {"uploads.files", {number(PROCTOR_FIELD(uploads.files))}},
       {"cache.bytes", {size(PROCTOR_FIELD(cache.bytes))}},
       {"logs.keep", {number(PROCTOR_FIELD(logs.keep))}},
-  };
-}
-
-template <typename Get>
-ConfigKey list_of_permissions(Get get) {
-  return {texts(get), new_entries(get)};
-}
-
-template <typename Get>
-ConfigKey limit(Get get, std::int64_t least, std::int64_t most) {
-  return {number(get, least, most), more(get)};
-}
-
-std::map<std::string, ConfigKey> guarded_keys() {
-  const auto mode = PROCTOR_FIELD(tools.mode);
-  const auto roots = PROCTOR_FIELD(tools.roots);
-  const auto max_timeout = PROCTOR_FIELD(tools.test.max_timeout);
-  const auto set = PROCTOR_FIELD(tools.environment.set);
-  const auto approval = PROCTOR_FIELD(tools.approval.enabled);
-  const auto approval_mode = PROCTOR_FIELD(tools.approval.mode);
-  const auto side_effects = PROCTOR_FIELD(tools.approval.prompt_side_effects);
-  const auto expires = PROCTOR_FIELD(tools.approval.expires);
-  const auto log_age = PROCTOR_FIELD(logs.age);
-  const auto log_bytes = PROCTOR_FIELD(logs.bytes);
-  return {
-      {"tools.mode", {one_of(mode, kModes), less(mode)}},
-      {"tools.roots", {directories(roots), new_entries(roots)}},
+      {"tools.mode", {one_of(kMode, kModes), less(kMode)}},
+      {"tools.roots", {directories(kRoots), new_entries(kRoots)}},
       {"tools.max_tool_calls_per_batch", limit(PROCTOR_FIELD(tools.max_tool_calls_per_batch), 1, 10'000)},
       {"tools.max_tool_args_bytes", limit(PROCTOR_FIELD(tools.max_tool_args_bytes), 1, kGiB)},
       {"tools.max_parallel", limit(PROCTOR_FIELD(tools.max_parallel), 1, 1'000)},
       {"tools.test.default_timeout_ms", {milliseconds(PROCTOR_FIELD(tools.test.default_timeout))}},
-      {"tools.test.max_timeout_ms", {milliseconds(max_timeout), more(max_timeout)}},
+      {"tools.test.max_timeout_ms", {milliseconds(kMaxTimeout), more(kMaxTimeout)}},
       {"tools.test.default_command_windows", {text(PROCTOR_FIELD(tools.test.default_command_windows))}},
       {"tools.test.default_command_unix", {text(PROCTOR_FIELD(tools.test.default_command_unix))}},
       {"tools.test.reports", {read_reports}},
       {"tools.output.max_bytes", limit(PROCTOR_FIELD(tools.output.max_bytes), 0, kGiB)},
       {"tools.environment.denylist", {more_texts(PROCTOR_FIELD(tools.environment.denylist))}},
       {"tools.environment.allow", list_of_permissions(PROCTOR_FIELD(tools.environment.allow))},
-      {"tools.environment.set", {read_variables, another(set)}},
-      {"tools.approval.enabled", {yes_or_no(approval), less(approval)}},
-      {"tools.approval.mode", {one_of(approval_mode, kApprovalModes), less(approval_mode)}},
+      {"tools.environment.set", {read_variables, another(kSet)}},
+      {"tools.approval.enabled", {yes_or_no(kApproval), less(kApproval)}},
+      {"tools.approval.mode", {one_of(kApprovalMode, kApprovalModes), less(kApprovalMode)}},
       {"tools.approval.allowlist", list_of_permissions(PROCTOR_FIELD(tools.approval.allowlist))},
       {"tools.approval.denylist", {more_texts(PROCTOR_FIELD(tools.approval.denylist))}},
-      {"tools.approval.prompt_side_effects", {yes_or_no(side_effects), less(side_effects)}},
-      {"tools.approval.expires", {duration(expires), more(expires)}},
+      {"tools.approval.prompt_side_effects", {yes_or_no(kSideEffects), less(kSideEffects)}},
+      {"tools.approval.expires", {duration(kExpires), more(kExpires)}},
       {"tools.answer.max_tokens", limit(PROCTOR_FIELD(tools.answer.max_tokens), 1, 10'000'000)},
       // All projects share the logs: no project settles how long those of the others are kept.
-      {"logs.age", {duration(log_age), another(log_age)}},
-      {"logs.bytes", {size(log_bytes), another(log_bytes)}},
+      {"logs.age", {duration(kLogAge), another(kLogAge)}},
+      {"logs.bytes", {size(kLogBytes), another(kLogBytes)}},
   };
+  return kKeys;
 }
 
 #undef PROCTOR_FIELD
-
-}  // namespace
-
-const std::map<std::string, ConfigKey>& config_keys() {
-  static const std::map<std::string, ConfigKey> kKeys = [] {
-    std::map<std::string, ConfigKey> keys = plain_keys();
-    keys.merge(guarded_keys());
-    return keys;
-  }();
-  return kKeys;
-}
 
 const char* word(Config::Tools::Mode mode) {
   return kModes.at(static_cast<std::size_t>(mode));

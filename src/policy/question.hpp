@@ -1,9 +1,18 @@
 // What a person is asked before a tool may act, and what the person answers.
 #pragma once
 
+#include <chrono>
+#include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
+
+#include "policy/call_facts.hpp"
 
 namespace proctor::policy {
+
+/// Takes secrets out of a text. Empty: there are none.
+using Mask = std::function<std::string(std::string_view)>;
 
 /// How much harm a call could do: low reads what proctor itself keeps, medium runs tests that are held,
 /// high runs any command.
@@ -14,9 +23,9 @@ struct Question {
   std::string id;           ///< of the pending approval, when one was written down
   std::string fingerprint;  ///< SHA-256 of tool, command and workdir: the same request has the same one
   std::string tool;
-  std::string summary;  ///< at most 200 characters, secrets masked
+  std::string summary;  ///< at most 200 characters, secrets masked, on one line
   Risk risk = Risk::high;
-  std::string command;  ///< what would run, secrets masked
+  std::string command;  ///< what would run, secrets masked, what can't be seen made visible
   std::string workdir;  ///< where
 };
 
@@ -26,5 +35,16 @@ enum class Reply {
   no,      ///< also: the question failed, or its answer couldn't be understood
   later,   ///< nobody can be asked here and now: the approval stays pending
 };
+
+/// Made from the call as it was understood, never from what the caller says about it. The id stays empty.
+Question make_question(const CallFacts& facts, Risk risk, std::optional<std::chrono::milliseconds> timeout,
+                       const Mask& mask);
+
+/// The time limit isn't part of it.
+std::string fingerprint_of(const CallFacts& facts);
+
+/// Whatever isn't seen, moves the cursor or reorders what is seen becomes a sign: a line feed is U+240A, a
+/// right-to-left override <U+202E>, a byte that isn't UTF-8 <0xFF>.
+std::string make_visible(std::string_view text);
 
 }  // namespace proctor::policy

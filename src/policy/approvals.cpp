@@ -1,0 +1,253 @@
+#include "policy/approvals.hpp"
+
+#include <fmt/format.h>
+#include <sys/random.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "base/paths.hpp"
+#include "base/text.hpp"
+#include "policy/approvals_json.hpp"
+
+namespace proctor::policy {
+namespace {
+
+// Without i, l, o and u: nobody has to ask which one it is. 32 to the power of 8 can't be guessed by trying.
+Result<std::string> random_id() {
+  std::array<unsigned char, 8> bytes{};
+  if (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
+    return fail(ErrorCode::internal_error, "no random numbers can be had for the id of an approval");
+  std::string id;
+  for (const unsigned char byte : bytes) id += "0123456789abcdefghjkmnpqrstvwxyz"[byte & 31U];
+  return id;
+}
+
+template <typename Entries>
+auto by_id(Entries& entries, const std::string& id) {
+  return std::find_if(entries.begin(), entries.end(), [&](const auto& entry) { return entry.id == id; });
+}
+
+template <typename Entries>
+auto by_fingerprint(Entries& entries, const std::string& fingerprint) {
+  return std::find_if(entries.begin(), entries.end(),
+                      [&](const auto& entry) { return entry.fingerprint == fingerprint; });
+}
+
+Result<std::string> new_id(Approvals& approvals) {
+  while (true) {
+    auto id = random_id();
+    if (!id || (by_id(approvals.pending, *id) == approvals.pending.end() &&
+                by_id(approvals.rules, *id) == approvals.rules.end()))
+      return id;
+  }
+}
+
+tl::unexpected<Error> unknown(const std::string& id) {
+  return fail(
+      ErrorCode::invalid_request,
+      fmt::format("there is no approval {}: it expired, was used, or never was; see proctor approvals", id),
+      {{"field", "id"}});
+}
+
+bool forget_expired(Approvals& approvals, std::int64_t now) {
+  return std::erase_if(approvals.pending, [now](const Pending& entry) { return entry.expires <= now; }) > 0;
+}
+
+void make_room(Approvals& approvals, std::size_t most) {
+  auto& pending = approvals.pending;
+  while (!pending.empty() && pending.size() >= most) {
+    const auto unanswered = std::find_if(pending.begin(), pending.end(),
+                                         [](const Pending& entry) { return entry.state == State::pending; });
+    pending.erase(unanswered == pending.end() ? pending.begin() : unanswered);
+  }
+}
+
+// The file stays small whatever is asked. A person sees that something was left out, and how much.
+std::string bounded(const std::string& command) {
+  constexpr std::size_t kMost = 4'096;
+  if (command.size() <= kMost) return command;
+  const std::string_view text(command);
+  const std::string_view head = text.substr(0, utf8_prefix(text, kMost / 2));
+  const std::string_view tail = text.substr(text.size() - utf8_suffix(text, kMost / 2));
+  return fmt::format("{} […{} bytes that aren't shown…] {}", head, text.size() - head.size() - tail.size(),
+                     tail);
+}
+
+void add_rule(Approvals& approvals, Rule rule) {
+  std::erase_if(approvals.rules, [&](const Rule& known) { return known.fingerprint == rule.fingerprint; });
+  approvals.rules.push_back(std::move(rule));
+}
+
+}  // namespace
+
+const char* word(State state) {
+  switch (state) {
+    case State::pending:
+      return "pending";
+    case State::allowed_once:
+      return "allowed_once";
+    case State::denied:
+      return "denied";
+  }
+  return "denied";
+}
+
+std::filesystem::path approvals_file() {
+  return user_state_dir() / "approvals" / "approvals.json";
+}
+
+ApprovalStore::ApprovalStore(Options options) : options_(std::move(options)), store_(options_.file) {}
+
+std::int64_t ApprovalStore::now() const {
+  if (options_.now) return options_.now();
+  const auto time = std::chrono::system_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::seconds>(time).count();
+}
+
+void ApprovalStore::remember(const std::string& warning) const {
+  if (warning.empty()) return;
+  const std::lock_guard lock(warning_mutex_);
+  warning_ = warning;
+}
+
+std::string ApprovalStore::warning() const {
+  const std::lock_guard lock(warning_mutex_);
+  return warning_;
+}
+
+// `change` says whether there is something to write, or why the change can't be made.
+Result<void> ApprovalStore::change(const Change& change) {
+  Result<bool> changed = false;
+  const auto warning = store_.update([&](json::object& object) {
+    Approvals approvals = approvals_from_json(object);
+    const bool forgotten = forget_expired(approvals, now());
+    changed = change(approvals);
+    if (!changed.value_or(false) && !forgotten) return false;
+    object = to_json(approvals);
+    return true;
+  });
+  if (!warning) return tl::unexpected(warning.error());
+  remember(*warning);
+  if (!changed) return tl::unexpected(changed.error());
+  return {};
+}
+
+Result<Pending> ApprovalStore::ask(const Question& question) {
+  Pending asked;
+  const auto written = change([&](Approvals& approvals) -> Result<bool> {
+    const auto known = by_fingerprint(approvals.pending, question.fingerprint);
+    if (known != approvals.pending.end()) {
+      asked = *known;
+      return false;
+    }
+    auto id = new_id(approvals);
+    if (!id) return tl::unexpected(id.error());
+    make_room(approvals, options_.most_pending);
+    const auto lifetime = std::chrono::ceil<std::chrono::seconds>(options_.expires).count();
+    asked = {*id,
+             question.fingerprint,
+             question.tool,
+             question.summary,
+             bounded(question.command),
+             question.workdir,
+             question.risk,
+             now(),
+             now() + lifetime,
+             State::pending};
+    approvals.pending.push_back(asked);
+    return true;
+  });
+  if (!written) return tl::unexpected(written.error());
+  return asked;
+}
+
+Result<void> ApprovalStore::allow(const std::string& id, bool always) {
+  return change([&](Approvals& approvals) -> Result<bool> {
+    const auto asked = by_id(approvals.pending, id);
+    if (asked == approvals.pending.end()) return unknown(id);
+    if (!always) {
+      asked->state = State::allowed_once;
+      return true;
+    }
+    if (approvals.rules.size() >= options_.most_rules)
+      return fail(ErrorCode::invalid_request, "there are too many rules: revoke some (proctor approvals)");
+    add_rule(approvals, {asked->id, asked->fingerprint, asked->tool, asked->command, asked->workdir, now()});
+    approvals.pending.erase(asked);
+    return true;
+  });
+}
+
+Result<void> ApprovalStore::deny(const std::string& id) {
+  return change([&](Approvals& approvals) -> Result<bool> {
+    const auto asked = by_id(approvals.pending, id);
+    if (asked == approvals.pending.end()) return unknown(id);
+    asked->state = State::denied;
+    return true;
+  });
+}
+
+Result<std::string> ApprovalStore::add_always(const Question& question) {
+  std::string rule;
+  const auto written = change([&](Approvals& approvals) -> Result<bool> {
+    std::erase_if(approvals.pending,
+                  [&](const Pending& entry) { return entry.fingerprint == question.fingerprint; });
+    const auto known = by_fingerprint(approvals.rules, question.fingerprint);
+    if (known != approvals.rules.end()) {
+      rule = known->id;
+      return true;
+    }
+    if (approvals.rules.size() >= options_.most_rules)
+      return fail(ErrorCode::invalid_request, "there are too many rules: revoke some (proctor approvals)");
+    auto id = new_id(approvals);
+    if (!id) return tl::unexpected(id.error());
+    rule = *id;
+    add_rule(approvals,
+             {rule, question.fingerprint, question.tool, bounded(question.command), question.workdir, now()});
+    return true;
+  });
+  if (!written) return tl::unexpected(written.error());
+  return rule;
+}
+
+Result<void> ApprovalStore::revoke(const std::string& id) {
+  return change([&](Approvals& approvals) -> Result<bool> {
+    const auto same = [&id](const auto& entry) { return entry.id == id; };
+    if (std::erase_if(approvals.rules, same) + std::erase_if(approvals.pending, same) == 0)
+      return unknown(id);
+    return true;
+  });
+}
+
+Result<Taken> ApprovalStore::take(const std::string& fingerprint) {
+  Taken taken = Taken::none;
+  const auto written = change([&](Approvals& approvals) -> Result<bool> {
+    const auto answered = by_fingerprint(approvals.pending, fingerprint);
+    if (answered != approvals.pending.end() && answered->state == State::denied) {
+      taken = Taken::denied;
+      return false;
+    }
+    if (by_fingerprint(approvals.rules, fingerprint) != approvals.rules.end()) {
+      taken = Taken::always;
+      return false;
+    }
+    if (answered == approvals.pending.end() || answered->state != State::allowed_once) return false;
+    approvals.pending.erase(answered);
+    taken = Taken::allowed;
+    return true;
+  });
+  if (!written) return tl::unexpected(written.error());
+  return taken;
+}
+
+Result<Approvals> ApprovalStore::list() const {
+  const auto content = store_.read();
+  if (!content) return tl::unexpected(content.error());
+  remember(content->warning);
+  Approvals approvals = approvals_from_json(content->object);
+  forget_expired(approvals, now());
+  return approvals;
+}
+
+}  // namespace proctor::policy

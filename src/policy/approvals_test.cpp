@@ -1,0 +1,251 @@
+#include "policy/approvals.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <thread>
+
+#include "base/files.hpp"
+#include "base/paths.hpp"
+
+namespace proctor::policy {
+namespace {
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::MatchesRegex;
+using testing::Not;
+using testing::SizeIs;
+
+class ApprovalsTest : public testing::Test {
+ protected:
+  ApprovalsTest() {
+    std::string name = (temporary_dir() / "proctor-approvals-XXXXXX").string();
+    dir_ = mkdtemp(name.data());
+    options_.file = dir_ / "approvals/approvals.json";
+    options_.now = [this] { return now_; };
+  }
+  ~ApprovalsTest() override { remove_tree(dir_); }
+
+  static Question question(const std::string& command) {
+    CallFacts facts;
+    facts.tool = "Test";
+    facts.command = command;
+    facts.workdir = "/p";
+    return make_question(facts, Risk::medium, std::nullopt, {});
+  }
+  ApprovalStore store() const { return ApprovalStore(options_); }
+  std::string ask(const std::string& command) const {
+    const auto asked = store().ask(question(command));
+    EXPECT_TRUE(asked) << asked.error().message;
+    return asked ? asked->id : "";
+  }
+  Taken take(const std::string& command) const {
+    const auto taken = store().take(question(command).fingerprint);
+    EXPECT_TRUE(taken) << taken.error().message;
+    return taken.value_or(Taken::none);
+  }
+
+  fs::path dir_;
+  std::int64_t now_ = 1'000'000;
+  ApprovalStore::Options options_{};
+};
+
+TEST_F(ApprovalsTest, TheSameCallHasOneIdWhileItIsPending) {
+  const std::string id = ask("make");
+  EXPECT_THAT(id, MatchesRegex("[0-9a-z]+"));
+  EXPECT_THAT(id, SizeIs(8));
+  EXPECT_EQ(ask("make"), id);
+  EXPECT_NE(ask("make all"), id);
+  EXPECT_EQ(take("make"), Taken::none);
+  const auto list = store().list();
+  ASSERT_EQ(list->pending.size(), 2U);
+  EXPECT_EQ(list->pending[0].summary, "Run \"make\" in /p");
+  EXPECT_EQ(list->pending[0].risk, Risk::medium);
+  EXPECT_EQ(list->pending[0].expires, now_ + 24 * 3600);
+}
+
+TEST_F(ApprovalsTest, OnceMeansOnce) {
+  ASSERT_TRUE(store().allow(ask("make"), false));
+  EXPECT_EQ(take("make all"), Taken::none);
+  EXPECT_EQ(take("make"), Taken::allowed);
+  EXPECT_EQ(take("make"), Taken::none);
+  EXPECT_THAT(store().list()->pending, IsEmpty());
+}
+
+TEST_F(ApprovalsTest, AlwaysHoldsForThisCallUntilItIsRevoked) {
+  const std::string id = ask("make");
+  ASSERT_TRUE(store().allow(id, true));
+  now_ += 1'000'000'000;
+  EXPECT_EQ(take("make"), Taken::always);
+  EXPECT_EQ(take("make"), Taken::always);
+  EXPECT_EQ(take("make "), Taken::none);
+  ASSERT_TRUE(store().revoke(id));
+  EXPECT_EQ(take("make"), Taken::none);
+}
+
+TEST_F(ApprovalsTest, AnAnswerThatCameAtOnceIsKeptAsARule) {
+  ask("make");
+  const auto rule = store().add_always(question("make"));
+  ASSERT_TRUE(rule);
+  EXPECT_EQ(store().add_always(question("make")), *rule);
+  EXPECT_EQ(take("make"), Taken::always);
+  EXPECT_THAT(store().list()->pending, IsEmpty());
+  EXPECT_THAT(store().list()->rules, SizeIs(1));
+}
+
+TEST_F(ApprovalsTest, WhatWasDeniedStaysDeniedUntilItExpires) {
+  const std::string id = ask("make");
+  ASSERT_TRUE(store().deny(id));
+  EXPECT_EQ(take("make"), Taken::denied);
+  EXPECT_EQ(take("make"), Taken::denied);
+  EXPECT_EQ(ask("make"), id);
+  now_ += 24 * 3600;
+  EXPECT_EQ(take("make"), Taken::none);
+  EXPECT_NE(ask("make"), id);
+}
+
+TEST_F(ApprovalsTest, ANoOutweighsAnEarlierAlways) {
+  ASSERT_TRUE(store().add_always(question("make")));
+  ASSERT_TRUE(store().deny(ask("make")));
+  EXPECT_EQ(take("make"), Taken::denied);
+}
+
+TEST_F(ApprovalsTest, WhatExpiredCantBeAnswered) {
+  options_.expires = std::chrono::seconds(10);
+  const std::string id = ask("make");
+  ASSERT_TRUE(store().allow(id, false));
+  now_ += 10;
+  EXPECT_EQ(take("make"), Taken::none);
+  const auto late = store().allow(id, true);
+  ASSERT_FALSE(late);
+  EXPECT_EQ(late.error().code, ErrorCode::invalid_request);
+  EXPECT_THAT(store().list()->pending, IsEmpty());
+}
+
+TEST_F(ApprovalsTest, AnUnknownIdIsABadRequest) {
+  EXPECT_EQ(store().allow("nothing", false).error().code, ErrorCode::invalid_request);
+  EXPECT_EQ(store().deny("nothing").error().code, ErrorCode::invalid_request);
+  EXPECT_EQ(store().revoke("").error().code, ErrorCode::invalid_request);
+}
+
+TEST_F(ApprovalsTest, OnlySoManyWaitAndUnansweredOnesGoFirst) {
+  options_.most_pending = 3;
+  ASSERT_TRUE(store().deny(ask("a")));
+  for (const char* command : {"b", "c", "d", "e"}) ask(command);
+  const auto list = store().list();
+  ASSERT_EQ(list->pending.size(), 3U);
+  EXPECT_EQ(take("a"), Taken::denied);
+  EXPECT_EQ(list->pending[1].command, "d");
+  options_.most_rules = 1;
+  ASSERT_TRUE(store().add_always(question("x")));
+  EXPECT_FALSE(store().add_always(question("y")));
+  EXPECT_FALSE(store().allow(ask("y"), true));
+}
+
+TEST_F(ApprovalsTest, AHugeCommandTakesLittleRoomAndIsStillToldApart) {
+  options_.most_pending = 10;
+  const std::string huge(200'000, 'x');
+  for (int i = 0; i < 20; ++i) ask(huge + std::to_string(i));
+  EXPECT_LT(fs::file_size(options_.file), 60'000U);
+  const auto list = store().list();
+  EXPECT_EQ(list->pending.size(), 10U);
+  EXPECT_THAT(list->pending[0].command, HasSubstr("bytes that aren't shown"));
+  ASSERT_TRUE(store().allow(list->pending[0].id, false));
+  EXPECT_EQ(take(huge + "11"), Taken::none);
+  EXPECT_EQ(take(huge + "10"), Taken::allowed);
+}
+
+TEST_F(ApprovalsTest, NoSecretIsWritten) {
+  CallFacts facts;
+  facts.tool = "Test";
+  facts.command = "deploy hunter2";
+  ASSERT_TRUE(store().ask(make_question(facts, Risk::high, std::nullopt, [](auto) { return "deploy ***"; })));
+  EXPECT_THAT(*read_file(options_.file), Not(HasSubstr("hunter2")));
+  EXPECT_EQ(store().take(fingerprint_of(facts)), Taken::none);
+}
+
+TEST_F(ApprovalsTest, ProcessesThatAskAtOnceLoseNothing) {
+  constexpr int kProcesses = 4;
+  constexpr int kEach = 15;
+  std::vector<pid_t> children;
+  for (int child = 0; child < kProcesses; ++child) {
+    const pid_t pid = fork();
+    if (pid == 0) {
+      bool all = true;
+      for (int i = 0; i < kEach; ++i)
+        all = all && store().ask(question(std::to_string(child) + '/' + std::to_string(i)));
+      _exit(all ? 0 : 1);
+    }
+    children.push_back(pid);
+  }
+  for (const pid_t pid : children) {
+    int status = 1;
+    waitpid(pid, &status, 0);
+    EXPECT_EQ(status, 0);
+  }
+  EXPECT_EQ(store().list()->pending.size(), std::size_t{kProcesses * kEach});
+}
+
+TEST_F(ApprovalsTest, OfManyThatTakeOneApprovalOneGetsIt) {
+  ASSERT_TRUE(store().allow(ask("make"), false));
+  ApprovalStore shared(options_);
+  std::atomic<int> allowed = 0;
+  {
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < 8; ++i) {
+      threads.emplace_back([&] {
+        if (shared.take(question("make").fingerprint) == Taken::allowed) ++allowed;
+      });
+    }
+  }
+  EXPECT_EQ(allowed, 1);
+}
+
+TEST_F(ApprovalsTest, ADamagedFileAllowsNothingIsKeptAndTold) {
+  ASSERT_TRUE(store().add_always(question("make")));
+  const std::string whole = *read_file(options_.file);
+  ASSERT_TRUE(write_file(options_.file, whole.substr(0, whole.size() / 2)));
+  ApprovalStore damaged(options_);
+  EXPECT_EQ(damaged.take(question("make").fingerprint), Taken::none);
+  EXPECT_THAT(damaged.warning(), HasSubstr("kept as approvals.json.damaged"));
+  EXPECT_TRUE(fs::exists(options_.file.string() + ".damaged"));
+  EXPECT_TRUE(damaged.ask(question("make")));
+}
+
+TEST_F(ApprovalsTest, AnEntryThatLacksSomethingIsNone) {
+  const std::string fingerprint = question("make").fingerprint;
+  fs::create_directories(options_.file.parent_path());
+  for (const std::string& rule :
+       {std::string("{}"), "{\"fingerprint\": \"" + fingerprint + "\"}", std::string("7"),
+        "{\"id\": 3, \"fingerprint\": \"" + fingerprint + "\"}"}) {
+    ASSERT_TRUE(write_file(options_.file, "{\"pending\": 3, \"rules\": [" + rule + "]}"));
+    EXPECT_EQ(take("make"), Taken::none) << rule;
+  }
+}
+
+TEST_F(ApprovalsTest, NothingIsAllowedByAStoreThatOthersCouldHaveWritten) {
+  ASSERT_TRUE(store().add_always(question("make")));
+  fs::permissions(options_.file, fs::perms::group_write, fs::perm_options::add);
+  const auto taken = store().take(question("make").fingerprint);
+  ASSERT_FALSE(taken);
+  EXPECT_THAT(taken.error().message, HasSubstr("can be written by others"));
+  EXPECT_FALSE(store().list());
+}
+
+TEST_F(ApprovalsTest, AStoreThatCantBeWrittenIsAnError) {
+  options_.file = dir_ / "file/approvals/approvals.json";
+  ASSERT_TRUE(write_file(dir_ / "file", ""));
+  EXPECT_FALSE(store().ask(question("make")));
+  EXPECT_FALSE(store().take(question("make").fingerprint));
+  EXPECT_FALSE(store().add_always(question("make")));
+}
+
+}  // namespace
+}  // namespace proctor::policy
