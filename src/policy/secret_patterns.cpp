@@ -1,0 +1,164 @@
+#include "policy/secret_patterns.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace proctor::policy {
+
+SecretPatterns::SecretPatterns(const std::vector<std::string>& wanted) {
+  for (std::string_view pattern : wanted) {
+    // The parts stand side by side wherever the whole does. The last two share what is left, so that none is
+    // too short.
+    while (pattern.size() > kLongest) {
+      const std::size_t part = std::min(kLongest, pattern.size() / 2);
+      patterns_.emplace_back(pattern.substr(0, part));
+      pattern.remove_prefix(part);
+    }
+    if (pattern.size() >= kShortest) patterns_.emplace_back(pattern);
+  }
+  std::sort(patterns_.begin(), patterns_.end(), [](const std::string& a, const std::string& b) {
+    return a.size() != b.size() ? a.size() > b.size() : a < b;
+  });
+  patterns_.erase(std::unique(patterns_.begin(), patterns_.end()), patterns_.end());
+  if (patterns_.empty()) return;
+
+  window_ = std::min<std::size_t>(patterns_.back().size(), std::numeric_limits<std::uint8_t>::max());
+  shift_.assign(kTableSize, static_cast<std::uint8_t>(window_ - kBlock + 1));
+  first_by_slot_.assign(kTableSize + 1, 0);
+  std::vector<std::size_t> last_slot(patterns_.size());
+  for (std::size_t i = 0; i < patterns_.size(); ++i) {
+    const std::string& pattern = patterns_[i];
+    for (std::size_t at = 0; at + kBlock <= window_; ++at) {
+      std::uint8_t& shift = shift_[slot(pattern.data() + at)];
+      shift = std::min(shift, static_cast<std::uint8_t>(window_ - kBlock - at));
+    }
+    last_slot[i] = slot(pattern.data() + window_ - kBlock);
+    ++first_by_slot_[last_slot[i] + 1];
+    by_first_byte_[static_cast<unsigned char>(pattern.front())].push_back(static_cast<std::uint32_t>(i));
+  }
+  std::partial_sum(first_by_slot_.begin(), first_by_slot_.end(), first_by_slot_.begin());
+  by_slot_.resize(patterns_.size());
+  std::iota(by_slot_.begin(), by_slot_.end(), 0U);
+  std::stable_sort(by_slot_.begin(), by_slot_.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return last_slot[a] < last_slot[b]; });
+}
+
+std::size_t SecretPatterns::slot(const char* block) {
+  const auto byte = [block](std::size_t i) { return std::uint32_t{static_cast<unsigned char>(block[i])}; };
+  constexpr std::uint32_t kSpread = 0x9E3779B1U;
+  return ((byte(0) | byte(1) << 8U | byte(2) << 16U) * kSpread) >> (32U - kTableBits);
+}
+
+std::optional<SecretPatterns::Match> SecretPatterns::find(std::string_view text, std::size_t from) const {
+  if (patterns_.empty()) return std::nullopt;
+  for (std::size_t at = from; at + window_ <= text.size();) {
+    const std::size_t block = slot(text.data() + at + window_ - kBlock);
+    if (shift_[block] > 0) {
+      at += shift_[block];
+      continue;
+    }
+    for (std::size_t i = first_by_slot_[block]; i < first_by_slot_[block + 1]; ++i) {
+      const std::string& pattern = patterns_[by_slot_[i]];
+      if (text.substr(at).starts_with(pattern)) return Match{at, at + pattern.size()};
+    }
+    ++at;
+  }
+  return std::nullopt;
+}
+
+std::size_t SecretPatterns::undecided(std::string_view text) const {
+  if (patterns_.empty()) return text.size();
+  for (std::size_t at = text.size() - std::min(text.size(), longest() - 1); at < text.size(); ++at) {
+    const std::string_view rest = text.substr(at);
+    for (const std::uint32_t i : by_first_byte_[static_cast<unsigned char>(text[at])]) {
+      if (patterns_[i].size() <= rest.size()) break;  // the longest come first
+      if (std::string_view(patterns_[i]).starts_with(rest)) return at;
+    }
+  }
+  return text.size();
+}
+
+namespace {
+
+// What of the base64 of a text with `value` in it is the same whatever stands around the value, when
+// `offset` bytes (modulo 3) come before it.
+std::string base64_core(std::string_view value, std::size_t offset, std::string_view alphabet) {
+  std::string padded(offset, '\0');
+  padded += value;
+  std::string out;
+  for (std::size_t bit = 0; bit + 6 <= padded.size() * 8; bit += 6) {
+    const auto byte = [&](std::size_t i) {
+      return i < padded.size() ? unsigned{static_cast<unsigned char>(padded[i])} : 0U;
+    };
+    const unsigned both = byte(bit / 8) << 8U | byte(bit / 8 + 1);
+    out += alphabet[both >> (10U - bit % 8) & 0x3FU];
+  }
+  // The first characters hold bits of what comes before.
+  return out.substr(std::min(out.size(), offset == 0 ? 0 : offset + 1));
+}
+
+std::string hexadecimal(std::string_view value, std::string_view digits, std::string_view before,
+                        std::string_view plain) {
+  std::string out;
+  for (const char c : value) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool keep = plain.find(c) != std::string_view::npos;
+    if (keep) {
+      out += c;
+    } else {
+      out += before;
+      out += {digits[byte >> 4U], digits[byte & 0xFU]};
+    }
+  }
+  return out;
+}
+
+std::string json_escaped(std::string_view value) {
+  std::string out;
+  for (const char c : value) {
+    switch (c) {
+      case '\n':
+        out += "\\n";
+        break;
+      case '\r':
+        out += "\\r";
+        break;
+      case '\t':
+        out += "\\t";
+        break;
+      case '"':
+      case '\\':
+        out += '\\';
+        [[fallthrough]];
+      default:
+        out += c;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string> forms_of_secret(std::string_view value) {
+  constexpr std::string_view kStandard = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  constexpr std::string_view kForUrls = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  constexpr std::string_view kUnreserved =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~";
+  constexpr std::string_view kLower = "0123456789abcdef";
+  constexpr std::string_view kUpper = "0123456789ABCDEF";
+  std::vector<std::string> forms{std::string(value), json_escaped(value)};
+  for (std::size_t offset = 0; offset < 3; ++offset) {
+    forms.push_back(base64_core(value, offset, kStandard));
+    forms.push_back(base64_core(value, offset, kForUrls));
+  }
+  for (const std::string_view digits : {kLower, kUpper}) {
+    forms.push_back(hexadecimal(value, digits, "%", kUnreserved));
+    forms.push_back(hexadecimal(value, digits, "", ""));
+  }
+  std::sort(forms.begin(), forms.end());
+  forms.erase(std::unique(forms.begin(), forms.end()), forms.end());
+  return forms;
+}
+
+}  // namespace proctor::policy

@@ -1,0 +1,54 @@
+// Finds any of many strings in a text at once, and fast: the search behind SecretMask.
+//
+// Wu and Manber's method: the last three bytes of a window as long as the shortest pattern say by a table how
+// far the window may move. Tokens are long, so most bytes are never looked at, however many there are.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace proctor::policy {
+
+struct SecretPatterns {
+  /// Patterns of at least `kShortest` bytes; others are left out, longer ones than `kLongest` are cut up.
+  explicit SecretPatterns(const std::vector<std::string>& wanted);
+
+  struct Match {
+    std::size_t begin;
+    std::size_t end;
+  };
+
+  /// The first match that begins at `from` or later; of those that begin there, the longest.
+  std::optional<Match> find(std::string_view text, std::size_t from) const;
+
+  /// Where the end of text begins that is the beginning of a pattern; its size if there is none.
+  std::size_t undecided(std::string_view text) const;
+
+  bool empty() const { return patterns_.empty(); }
+  std::size_t longest() const { return patterns_.empty() ? 0 : patterns_.front().size(); }
+
+  static constexpr std::size_t kShortest = 8;
+  static constexpr std::size_t kLongest = 1024;
+
+ private:
+  static constexpr std::size_t kBlock = 3;
+  static constexpr std::size_t kTableBits = 13;
+  static constexpr std::size_t kTableSize = std::size_t{1} << kTableBits;
+  static std::size_t slot(const char* block);
+
+  std::vector<std::string> patterns_;  ///< the longest first
+  std::size_t window_ = 0;
+  std::vector<std::uint8_t> shift_{};           ///< by slot
+  std::vector<std::uint32_t> first_by_slot_{};  ///< into by_slot_, one more than there are slots
+  std::vector<std::uint32_t> by_slot_{};        ///< patterns by the slot of their window's last block
+  std::array<std::vector<std::uint32_t>, 256> by_first_byte_{};
+};
+
+/// The forms of one secret value that are looked for.
+std::vector<std::string> forms_of_secret(std::string_view value);
+
+}  // namespace proctor::policy

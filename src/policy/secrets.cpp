@@ -1,0 +1,189 @@
+#include "policy/secrets.hpp"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.hpp"
+#include "policy/secret_patterns.hpp"
+
+namespace proctor::policy {
+namespace {
+
+// Each begins at the edge of a word: "task-…" isn't "sk-…". The numbers are a little below the true lengths.
+constexpr const char* kTokens =
+    R"re(\bgh[pousr]_[A-Za-z0-9]{20,})re"
+    R"re(|\bgithub_pat_[A-Za-z0-9_]{20,})re"
+    R"re(|\bglpat-[A-Za-z0-9_-]{16,})re"
+    R"re(|\bxox[a-z]-[A-Za-z0-9-]{10,})re"
+    // OpenAI, Anthropic. Without one of the known middles a name such as sk-learn-model mustn't match.
+    R"re(|\bsk-(?:ant|proj|svcacct|admin|or)-[A-Za-z0-9_-]{16,})re"
+    R"re(|\bsk-[A-Za-z0-9]{20,})re"
+    R"re(|\bAIza[A-Za-z0-9_-]{30,})re"
+    R"re(|\bya29\.[A-Za-z0-9_-]{16,})re"
+    R"re(|\b(?:AKIA|ASIA)[A-Z0-9]{16}\b)re"
+    R"re(|\bnpm_[A-Za-z0-9]{30,})re"
+    R"re(|\b[sr]k_live_[A-Za-z0-9]{16,})re"
+    R"re(|\bSG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,})re"
+    R"re(|\bpypi-(?:AgE[A-Za-z0-9_-]{13,}|[A-Za-z0-9]{32,}))re"
+    R"re(|\bhf_[A-Za-z0-9]{30,})re"
+    R"re(|\beyJ[A-Za-z0-9_-]{10,}(?:\.[A-Za-z0-9_-]*){2,4})re"
+    // A private key: whole lines of base64, the short last one only with the end that follows it.
+    R"re(|-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----)re"
+    R"re((?:(?:\s|\\n)*[A-Za-z0-9+/=]{40,})*)re"
+    R"re((?:(?:\s|\\n)*[A-Za-z0-9+/=]*(?:\s|\\n)*-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----)?)re";
+
+// The group is the password. What a shell would act on isn't part of one: see mask_shapes.
+constexpr const char* kUrl =
+    R"re(|\b[A-Za-z][A-Za-z0-9+.-]*://[^\s/:@]*:((?:[^\s/$`;|&<>]|\$[A-Za-z0-9])+)@)re";
+
+constexpr const char* kArguments =
+    R"re(|(?i:\bbearer\s+)([A-Za-z0-9._~+/=-]{8,}))re"
+    R"re(|\b(?i:[a-z0-9_-]*(?:[_-]key|token|secret|password))=["']?([A-Za-z0-9._~+/=@%:^,-]{6,}))re";
+
+RE2::Options bytes() {
+  RE2::Options options;
+  options.set_encoding(RE2::Options::EncodingLatin1);  // whatever they are
+  options.set_log_errors(false);
+  return options;
+}
+
+// Calls `found(begin, size)` for each credential: the match's group if it has one, the whole of it otherwise.
+template <class Found>
+void for_each_secret(const RE2& shapes, std::string_view text, Found found) {
+  const re2::StringPiece all(text.data(), text.size());
+  std::array<re2::StringPiece, 4> groups;
+  std::size_t at = 0;
+  while (at < text.size() && shapes.Match(all, at, all.size(), RE2::UNANCHORED, groups.data(),
+                                          1 + shapes.NumberOfCapturingGroups())) {
+    re2::StringPiece secret = groups[0];
+    for (std::size_t i = 1; i < groups.size(); ++i) {
+      if (groups.at(i).data() != nullptr) secret = groups.at(i);
+    }
+    found(static_cast<std::size_t>(secret.data() - text.data()), secret.size());
+    at = static_cast<std::size_t>(groups[0].data() + groups[0].size() - text.data());
+  }
+}
+
+const RE2& value_shapes() {
+  static const RE2 shapes(std::string(kTokens) + kUrl, bytes());
+  return shapes;
+}
+
+const RE2& command_shapes() {
+  static const RE2 shapes(std::string(kTokens) + kUrl + kArguments, bytes());
+  return shapes;
+}
+
+}  // namespace
+
+bool looks_like_secret(std::string_view value) {
+  return RE2::PartialMatch(re2::StringPiece(value.data(), value.size()), value_shapes());
+}
+
+std::vector<std::string> secrets_within(std::string_view value) {
+  std::vector<std::string> found;
+  for_each_secret(value_shapes(), value, [&](std::size_t begin, std::size_t size) {
+    found.emplace_back(value.substr(begin, size));
+  });
+  return found;
+}
+
+std::string mask_shapes(std::string_view text) {
+  std::string out;
+  std::size_t done = 0;
+  for_each_secret(command_shapes(), text, [&](std::size_t begin, std::size_t size) {
+    out += text.substr(done, begin - done);
+    out += kMasked;
+    done = begin + size;
+  });
+  out += text.substr(done);
+  return out;
+}
+
+SecretMask::SecretMask() : SecretMask(std::vector<std::string>{}) {}
+
+SecretMask::SecretMask(const std::vector<std::string>& values) {
+  constexpr std::size_t kShortestLine = 16;
+  std::vector<std::string> wanted;
+  for (const std::string& untrimmed : values) {
+    const std::string_view value = trim(untrimmed);
+    if (value.size() < SecretPatterns::kShortest) continue;
+    for (std::string& form : forms_of_secret(value)) wanted.push_back(std::move(form));
+    wanted.push_back(for_terminal(value));  // what is left of it when the output is sanitised
+    const std::vector<std::string_view> lines = split_lines(value);
+    if (lines.size() < 2) continue;
+    for (const std::string_view line : lines) {
+      if (trim(line).size() >= kShortestLine) wanted.emplace_back(trim(line));
+    }
+  }
+  patterns_ = std::make_shared<const SecretPatterns>(wanted);
+}
+
+bool SecretMask::empty() const {
+  return patterns_->empty();
+}
+
+std::string SecretMask::mask(std::string_view text) const {
+  std::string out;
+  const auto append = [&out](std::string_view piece) { out += piece; };
+  StreamMask stream(*this);
+  stream.feed(text, append);
+  stream.flush(append);
+  return out;
+}
+
+StreamMask::StreamMask(const SecretMask& mask) : patterns_(mask.patterns_) {}
+
+void StreamMask::feed(std::string_view piece, const Out& out) {
+  if (piece.empty()) return;
+  if (patterns_->empty()) {
+    out(piece);
+    return;
+  }
+  if (!held_.empty()) {
+    // As much of the piece as decides on all that is held; the rest of it is searched without a copy.
+    const std::size_t before = held_.size();
+    const std::size_t taken = std::min(piece.size(), patterns_->longest());
+    held_ += piece.substr(0, taken);
+    const std::size_t decided = process(held_, patterns_->undecided(held_), out);
+    if (taken == piece.size()) {
+      held_.erase(0, decided);
+      return;
+    }
+    held_.clear();
+    piece.remove_prefix(decided - before);
+  }
+  held_ = piece.substr(process(piece, patterns_->undecided(piece), out));
+}
+
+void StreamMask::flush(const Out& out) {
+  process(held_, held_.size(), out);
+  held_.clear();
+  covered_ = 0;
+  masking_ = false;
+}
+
+// Hands on what begins before `end`. Matches that overlap or touch each other become one.
+std::size_t StreamMask::process(std::string_view text, std::size_t end, const Out& out) {
+  std::size_t done = covered_;
+  const auto show = [&](std::size_t until) {
+    if (until <= done) return;
+    out(text.substr(done, until - done));
+    masking_ = false;
+    done = until;
+  };
+  for (auto match = patterns_->find(text, 0); match && match->begin < end;
+       match = patterns_->find(text, match->begin + 1)) {
+    show(match->begin);
+    if (!masking_) out(kMasked);
+    masking_ = true;
+    done = std::max(done, match->end);
+  }
+  show(end);
+  covered_ = done - end;
+  return end;
+}
+
+}  // namespace proctor::policy

@@ -1,0 +1,174 @@
+#include "policy/secrets.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace proctor::policy {
+namespace {
+
+// Put together here, so that nobody who searches this repository for leaked tokens finds any.
+const std::string kLetters = "aBcDeFgHiJkLmNoPqRsTuVwXyZ0123456789";
+const std::string kGithub = "ghp_" + kLetters;
+const std::string kKey = "-----BEGIN RSA " + std::string("PRIVATE KEY-----\n") +
+                         "MIIEpAIBAAKCAQEA7yn3bRHQ5FHMQ6PQk1dZ7bRHQ5FHMQ6PQk1dZ\n"
+                         "Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4MTIz\n"
+                         "c2hvcnQ=\n-----END RSA PRIVATE KEY-----";
+
+TEST(LooksLikeSecret, KnowsTheShapesOfTokens) {
+  for (const std::string prefix :
+       {"ghp_", "gho_", "ghs_", "ghu_", "ghr_", "github_pat_", "glpat-", "xoxb-", "sk-", "sk-ant-",
+        "sk-proj-", "AIza", "ya29.", "npm_", "sk_live_", "rk_live_", "pypi-AgEI", "hf_"}) {
+    EXPECT_TRUE(looks_like_secret(prefix + kLetters)) << prefix;
+    EXPECT_TRUE(looks_like_secret("token is '" + prefix + kLetters + "'")) << prefix;
+    EXPECT_FALSE(looks_like_secret(prefix)) << prefix;
+    EXPECT_FALSE(looks_like_secret("x" + prefix + kLetters)) << prefix;
+  }
+  EXPECT_TRUE(looks_like_secret("SG." + kLetters + "." + kLetters));
+  EXPECT_TRUE(
+      looks_like_secret("AKIA"
+                        "IOSFODNN7EXAMPLE"));
+  EXPECT_TRUE(
+      looks_like_secret("ASIA"
+                        "IOSFODNN7EXAMPLE"));
+  EXPECT_TRUE(looks_like_secret("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl"));
+  EXPECT_TRUE(looks_like_secret(kKey));
+}
+
+TEST(LooksLikeSecret, SeesThePasswordInAUrl) {
+  EXPECT_TRUE(looks_like_secret("https://me:hunter2@example.org/x"));
+  EXPECT_TRUE(looks_like_secret("redis://:hunter2@localhost:6379/0"));
+  EXPECT_TRUE(looks_like_secret("git+https://me:p@ss@example.org"));
+  EXPECT_FALSE(looks_like_secret("https://example.org:8080/a@b"));
+  EXPECT_FALSE(looks_like_secret("ssh://git@example.org/x.git"));
+  EXPECT_FALSE(looks_like_secret("https://me:@example.org"));
+  EXPECT_FALSE(looks_like_secret("http://a:80,http://me@b"));
+}
+
+TEST(LooksLikeSecret, LeavesOrdinaryValuesAlone) {
+  for (const std::string_view value : {"",
+                                       "true",
+                                       "/usr/local/bin:/usr/bin:/opt/sk-learn-models-for-2023-and-later/bin",
+                                       "/home/me/task-runner/node_modules/.bin",
+                                       "d41d8cd98f00b204e9800998ecf8427e",
+                                       "da39a3ee5e6b4b0d3255bfef95601890afd80709",
+                                       "123e4567-e89b-12d3-a456-426614174000",
+                                       "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+                                       "https://github.com/owner/repository/pull/17",
+                                       "en_GB.UTF-8",
+                                       "me@example.org",
+                                       "SG.1",
+                                       "--max-old-space-size=4096",
+                                       "unix:path=/run/user/1000/bus",
+                                       "npm_config_registry",
+                                       "eyJ.x.y",
+                                       "-----BEGIN PUBLIC KEY-----",
+                                       "asia-northeast1",
+                                       "hf_home",
+                                       "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIK"}) {
+    EXPECT_FALSE(looks_like_secret(value)) << value;
+  }
+}
+
+TEST(SecretsWithin, AreTheTokenAndThePassword) {
+  EXPECT_EQ(secrets_within("--token " + kGithub + " --url https://me:hunter2@example.org"),
+            (std::vector<std::string>{kGithub, "hunter2"}));
+}
+
+TEST(MaskShapes, HidesWhatLooksLikeASecret) {
+  EXPECT_EQ(mask_shapes("deploy " + kGithub + " now"), "deploy [secret] now");
+  EXPECT_EQ(mask_shapes("git clone https://me:hunter2@example.org/x"),
+            "git clone https://me:[secret]@example.org/x");
+  EXPECT_EQ(mask_shapes("curl -H 'Authorization: Bearer abcdefgh12345'"),
+            "curl -H 'Authorization: Bearer [secret]'");
+  EXPECT_EQ(mask_shapes("MY_TOKEN=abcdef123 make --api-key=abcdef"),
+            "MY_TOKEN=[secret] make --api-key=[secret]");
+  EXPECT_EQ(mask_shapes("echo '" + kKey + "' > key"), "echo '[secret]' > key");
+  EXPECT_EQ(mask_shapes("npm test -- --grep token"), "npm test -- --grep token");
+}
+
+TEST(MaskShapes, NeverHidesWhatAShellWouldDo) {
+  for (const std::string_view command : {"X_TOKEN=$(reboot) make", "curl http://me:$(reboot)@example.org",
+                                         "curl http://me:a;reboot;@example.org", "X_PASSWORD=`reboot` make",
+                                         "curl http://me:a|reboot|b@example.org"}) {
+    EXPECT_NE(mask_shapes(command).find("reboot"), std::string::npos) << command;
+  }
+  const std::string after_key = "echo '-----BEGIN PRIVATE KEY-----'\nreboot now";
+  EXPECT_NE(mask_shapes(after_key).find("reboot now"), std::string::npos);
+}
+
+TEST(SecretMaskTest, HidesKnownValuesWhereverTheyStand) {
+  const SecretMask mask({"correct horse", kGithub});
+  EXPECT_EQ(mask.mask("correct horse battery"), "[secret] battery");
+  EXPECT_EQ(mask.mask("a" + kGithub + "b"), "a[secret]b");
+  EXPECT_EQ(mask.mask("correct hors"), "correct hors");
+  EXPECT_EQ(mask.mask(""), "");
+}
+
+TEST(SecretMaskTest, IgnoresShortValuesAndBlanksAround) {
+  EXPECT_TRUE(SecretMask({"true", "1234567", "  short  ", ""}).empty());
+  EXPECT_EQ(SecretMask({"  long enough\n"}).mask("is long enough?"), "is [secret]?");
+}
+
+TEST(SecretMaskTest, HidesEncodedForms) {
+  const SecretMask mask({"pass&word/1?"});
+  EXPECT_EQ(mask.mask("x=pass%26word%2F1%3F;"), "x=[secret];");
+  EXPECT_EQ(mask.mask("x=pass%26word%2f1%3f;"), "x=[secret];");
+  EXPECT_EQ(mask.mask("7061737326776f72642f313f"), "[secret]");
+  EXPECT_EQ(mask.mask("cGFzcyZ3b3JkLzE/"), "[secret]");                                       // the value
+  EXPECT_EQ(mask.mask("bWU6cGFzcyZ3b3JkLzE/"), "bWU6[secret]");                               // me:value
+  EXPECT_EQ(mask.mask("eW91OnBhc3Mmd29yZC8xPw==").find("hc3Mmd29yZC8x"), std::string::npos);  // you:value
+  EXPECT_EQ(SecretMask({"say \"hello\" now"}).mask(R"({"a":"say \"hello\" now"})"), R"({"a":"[secret]"})");
+}
+
+TEST(SecretMaskTest, HidesEachLineOfAKey) {
+  const SecretMask mask({kKey});
+  EXPECT_EQ(mask.mask("a " + kKey + " b"), "a [secret] b");
+  EXPECT_EQ(mask.mask("| Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4MTIz |"), "| [secret] |");
+}
+
+TEST(SecretMaskTest, HidesAllOfSecretsThatOverlap) {
+  const SecretMask mask({"abcdefgh1234", "1234ijklmnop", "abcdefgh"});
+  EXPECT_EQ(mask.mask("<abcdefgh1234ijklmnop>"), "<[secret]>");
+  EXPECT_EQ(mask.mask("<abcdefghabcdefgh>"), "<[secret]>");
+}
+
+TEST(SecretMaskTest, HidesAllOfAVeryLongSecret) {
+  std::string value;
+  std::mt19937 random(1);
+  for (int i = 0; i < 5000; ++i) value += kLetters[random() % kLetters.size()];
+  EXPECT_EQ(SecretMask({value}).mask("<" + value + ">"), "<[secret]>");
+}
+
+std::string in_pieces(const SecretMask& mask, std::string_view text, std::size_t size) {
+  std::string out;
+  const auto append = [&out](std::string_view piece) { out += piece; };
+  StreamMask stream(mask);
+  for (; !text.empty(); text.remove_prefix(std::min(size, text.size())))
+    stream.feed(text.substr(0, size), append);
+  stream.flush(append);
+  return out;
+}
+
+TEST(StreamMaskTest, HidesASecretThatIsSplitBetweenPieces) {
+  const SecretMask mask({"abcdefgh1234", "1234ijklmnop", "short and long", "short and longer still"});
+  const std::string text = "abcdefgh abcdefgh1234ijklmnop short and long, short and longer still abcdefgh123";
+  for (std::size_t size = 1; size < text.size(); ++size)
+    EXPECT_EQ(in_pieces(mask, text, size), mask.mask(text));
+  EXPECT_EQ(mask.mask(text), "abcdefgh [secret] [secret], [secret] abcdefgh123");
+}
+
+TEST(StreamMaskTest, HoldsBackNothingThatIsNoBeginningOfASecret) {
+  StreamMask stream(SecretMask({"abcdefgh1234"}));
+  std::string out;
+  const auto append = [&out](std::string_view piece) { out += piece; };
+  stream.feed("progress 10%", append);
+  EXPECT_EQ(out, "progress 10%");
+  stream.feed(" abc", append);
+  EXPECT_EQ(out, "progress 10% ");
+  stream.feed("x", append);
+  EXPECT_EQ(out, "progress 10% abcx");
+}
+
+}  // namespace
+}  // namespace proctor::policy
