@@ -16,7 +16,7 @@ cmake --build --preset fuzz -- --quiet
 if (( ${#names[@]} == 0 )); then
   for fuzzer in build/fuzz/bin/*_fuzz; do
     # Not those of an older source that lie around still.
-    if compgen -G "src/*/${fuzzer##*/}.cpp" >/dev/null; then names+=("${fuzzer##*/}"); fi
+    if [[ -n $(find src -name "${fuzzer##*/}.cpp") ]]; then names+=("${fuzzer##*/}"); fi
   done
 fi
 if (( ${#names[@]} == 0 )); then

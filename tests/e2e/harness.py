@@ -79,7 +79,7 @@ _TYPES = {
     "number": lambda v: isinstance(v, (int, float)) and not isinstance(v, bool),
 }
 _KNOWN = {"type", "properties", "required", "additionalProperties", "enum", "const", "items", "minimum", "$ref", "if",
-          "then", "else", "description", "title", "$schema", "$id", "$defs"}
+          "then", "else", "not", "description", "title", "$schema", "$id", "$defs"}
 
 
 def schema_problems(value, schema=_SCHEMA, where="$"):
@@ -111,6 +111,8 @@ def schema_problems(value, schema=_SCHEMA, where="$"):
     if isinstance(value, list) and "items" in schema:
         for index, item in enumerate(value):
             problems += schema_problems(item, schema["items"], f"{where}[{index}]")
+    if "not" in schema and not schema_problems(value, schema["not"], where):
+        problems.append(f"{where}: must not be there")
     if "if" in schema:
         branch = "else" if schema_problems(value, schema["if"], where) else "then"
         problems += schema_problems(value, schema.get(branch, True), where)

@@ -1,0 +1,50 @@
+#include "cli/mcp_command.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
+
+#include "base/error.hpp"
+#include "base/unique_fd.hpp"
+#include "cli/signals.hpp"
+#include "service/mcp/stdio.hpp"
+#include "supervise/supervise.hpp"
+#include "tool/host.hpp"
+
+namespace proctor::cli {
+namespace {
+
+int refuse(const std::string& why) {
+  fmt::print(stderr, "proctor mcp: {}\n", why);
+  return info(ErrorCode::invalid_request).exit_code;
+}
+
+}  // namespace
+
+int run_mcp(const McpOptions& options) {
+  const StopOnSignals signals;  // before any other thread
+  std::error_code error;
+  const std::filesystem::path root = options.root.empty() ? std::filesystem::current_path(error)
+                                                          : std::filesystem::absolute(options.root, error);
+  if (error || !std::filesystem::is_directory(root, error)) {
+    return refuse(fmt::format("--root: {} isn't a directory", options.root));
+  }
+
+  // stdout is the client's: what anything else in this process prints goes to stderr.
+  const UniqueFd out(::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3));
+  const UniqueFd in(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3));
+  if (!out || !in) return refuse(system_message("stdin and stdout must be open", errno));
+  ::dup2(STDERR_FILENO, STDOUT_FILENO);
+
+  supervise::Supervisor supervisor;
+  const auto host = tool::make_host({.project_root = root, .config = options.config}, supervisor);
+  mcp::serve_stdio(*host, in.get(), out.get(), signals.token());
+  return 0;
+}
+
+}  // namespace proctor::cli

@@ -1,0 +1,68 @@
+#include "service/mcp/elicitation.hpp"
+
+#include <fmt/format.h>
+
+#include "base/text.hpp"
+
+namespace proctor::mcp {
+namespace {
+
+constexpr std::size_t kMaxShown = 4000;
+constexpr std::string_view kOnce = "allow once";
+constexpr std::string_view kAlways = "always allow";
+constexpr std::string_view kDeny = "deny";
+
+// Lines after the first are indented, so that a command can't write lines that look like ours.
+std::string shown(std::string_view text) {
+  std::string harmless = for_terminal(text);
+  std::string out;
+  const std::size_t end = utf8_prefix(harmless, kMaxShown);
+  for (const char character : std::string_view(harmless).substr(0, end)) {
+    out += character;
+    if (character == '\n') out += "    ";
+  }
+  if (end < harmless.size()) out += fmt::format(" […{} more bytes that aren't shown]", harmless.size() - end);
+  return out;
+}
+
+std::string message(const policy::Question& question) {
+  return fmt::format(
+      "proctor asks before it runs this.\n"
+      "Tool: {}\nWhat: {}\nCommand: {}\nDirectory: {}\nRisk: {}",
+      shown(question.tool), shown(question.summary), shown(question.command), shown(question.workdir),
+      policy::word(question.risk));
+}
+
+}  // namespace
+
+json::object elicitation_params(const policy::Question& question, std::string_view version) {
+  json::object params;
+  // 2025-06-18 has no modes.
+  if (version != "2025-06-18") params["mode"] = "form";
+  params["message"] = message(question);
+  params["requestedSchema"] = {
+      {"type", "object"},
+      {"properties",
+       {{"decision",
+         {{"type", "string"},
+          {"title", "Decision"},
+          {"description", "\"always allow\" is for this command in this directory, from now on"},
+          {"enum", json::array{kOnce, kAlways, kDeny}}}}}},
+      {"required", json::array{"decision"}}};
+  return params;
+}
+
+policy::Reply read_elicitation(const json::value& result) {
+  const json::object* const object = result.if_object();
+  if (object == nullptr) return policy::Reply::no;
+  const json::string* const action = find_string(*object, "action");
+  const json::object* const content = find_object(*object, "content");
+  if (action == nullptr || *action != "accept" || content == nullptr) return policy::Reply::no;
+  const json::string* const decision = find_string(*content, "decision");
+  if (decision == nullptr) return policy::Reply::no;
+  if (view(*decision) == kOnce) return policy::Reply::yes;
+  if (view(*decision) == kAlways) return policy::Reply::always;
+  return policy::Reply::no;
+}
+
+}  // namespace proctor::mcp
