@@ -17,13 +17,13 @@
 namespace proctor::tool {
 
 struct JournalEntry {
-  std::string run;
-  std::string tool;
-  std::string door;
-  std::string command;  ///< secrets masked
-  std::string workdir;
-  std::string mark;                ///< supervise::Setting::mark of its processes
-  std::filesystem::path directory;  ///< private to the run; empty: none
+  std::string run{};
+  std::string tool{};
+  std::string door{};
+  std::string command{};  ///< secrets masked
+  std::string workdir{};
+  std::string mark{};                ///< supervise::Setting::mark of its processes
+  std::filesystem::path directory{};  ///< private to the run; empty: none
 };
 
 class Journal {

@@ -66,15 +66,17 @@ void read_bytes(const std::filesystem::path& path, std::uint64_t limit, LogPage&
                 const policy::SecretMask& mask) {
   std::ifstream file(path, std::ios::binary);
   file.seekg(static_cast<std::streamoff>(page.offset));
-  std::string raw(static_cast<std::size_t>(std::min(limit, page.total_bytes - page.offset)), '\0');
+  const std::uint64_t rest = page.total_bytes - page.offset;
+  // A few bytes more show where a character ends.
+  std::string raw(static_cast<std::size_t>(std::min(limit + 4, rest)), '\0');
   file.read(raw.data(), static_cast<std::streamsize>(raw.size()));
   raw.resize(static_cast<std::size_t>(file.gcount()));
-  if (page.offset + raw.size() < page.total_bytes) {
+  if (rest > limit) {
     // Whole lines; of one that is longer than a page, whole characters.
-    const std::size_t newline = raw.rfind('\n');
-    const std::size_t whole =
-        newline != std::string::npos ? newline + 1 : std::max<std::size_t>(1, utf8_prefix(raw, raw.size()));
-    raw.resize(std::min(whole, raw.size()));
+    const std::size_t most = std::min<std::size_t>(limit, raw.size());
+    const std::size_t newline = most == 0 ? std::string::npos : raw.rfind('\n', most - 1);
+    raw.resize(newline != std::string::npos ? newline + 1
+                                            : std::max<std::size_t>(1, utf8_prefix(raw, most)));
   }
   page.next_offset = page.offset + raw.size();
   page.text = clean(raw, mask);

@@ -1,0 +1,147 @@
+#include "tool/permission.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <vector>
+
+#include "base/files.hpp"
+#include "base/paths.hpp"
+#include "policy/approvals.hpp"
+
+namespace proctor::tool {
+namespace {
+namespace fs = std::filesystem;
+using policy::Question;
+using policy::Reply;
+using testing::HasSubstr;
+
+class PermissionTest : public testing::Test {
+ protected:
+  PermissionTest() {
+    std::string name = (temporary_dir() / "proctor-permission-XXXXXX").string();
+    dir_ = mkdtemp(name.data());
+    setenv("XDG_STATE_HOME", dir_.c_str(), 1);
+    request_.facts = {.tool = "Test", .alias = "test", .command = "make check", .workdir = "/w"};
+  }
+  ~PermissionTest() override {
+    unsetenv("XDG_STATE_HOME");
+    remove_tree(dir_);
+  }
+  void reply(Reply reply) {
+    caller_.ask = [this, reply](const Question& question) {
+      asked_.push_back(question);
+      return reply;
+    };
+  }
+  // The code of a refusal; "run" for none.
+  std::string ask() {
+    last_ = ask_permission(config_, request_, {}, caller_);
+    return last_ ? std::string(info(last_->code).name) : "run";
+  }
+  std::string id() const { return std::string(last_->details.at("id").as_string()); }
+
+  Config config_{};
+  PermissionRequest request_{};
+  Caller caller_{};
+  std::vector<Question> asked_{};
+  std::optional<Error> last_{};
+  fs::path dir_;
+};
+
+TEST_F(PermissionTest, NobodyToAskMeansThatItHasToWait) {
+  EXPECT_EQ(ask(), "APPROVAL_REQUIRED");
+  EXPECT_THAT(last_->message, HasSubstr("proctor approvals allow " + id()));
+  EXPECT_EQ(last_->details.at("command"), "make check");
+  const std::string first = id();
+  EXPECT_EQ(ask(), "APPROVAL_REQUIRED");
+  EXPECT_EQ(id(), first);
+}
+
+TEST_F(PermissionTest, WhatIsAllowedOnceRunsOnce) {
+  ask();
+  ASSERT_TRUE(policy::ApprovalStore().allow(id(), false));
+  EXPECT_EQ(ask(), "run");
+  EXPECT_EQ(ask(), "APPROVAL_REQUIRED");
+}
+
+TEST_F(PermissionTest, WhatIsAllowedAlwaysRunsAlwaysAndExactlyThat) {
+  ask();
+  ASSERT_TRUE(policy::ApprovalStore().allow(id(), true));
+  EXPECT_EQ(ask(), "run");
+  EXPECT_EQ(ask(), "run");
+  request_.facts.command = "make check ";
+  EXPECT_EQ(ask(), "APPROVAL_REQUIRED");
+  request_.facts.command = "make check";
+  request_.facts.workdir = "/w/x";
+  EXPECT_EQ(ask(), "APPROVAL_REQUIRED");
+}
+
+TEST_F(PermissionTest, WhatIsDeniedStaysDenied) {
+  ask();
+  ASSERT_TRUE(policy::ApprovalStore().deny(id()));
+  reply(Reply::yes);
+  EXPECT_EQ(ask(), "APPROVAL_DENIED");
+  EXPECT_TRUE(asked_.empty());
+}
+
+TEST_F(PermissionTest, APersonWhoIsThereIsAsked) {
+  reply(Reply::yes);
+  EXPECT_EQ(ask(), "run");
+  EXPECT_EQ(ask(), "run");
+  EXPECT_EQ(asked_.size(), 2U);  // each time, since it was for once
+  EXPECT_EQ(asked_[0].command, "make check");
+  EXPECT_EQ(asked_[0].workdir, "/w");
+  reply(Reply::no);
+  EXPECT_EQ(ask(), "APPROVAL_DENIED");
+  reply(Reply::always);
+  EXPECT_EQ(ask(), "run");
+  asked_.clear();
+  EXPECT_EQ(ask(), "run");
+  EXPECT_TRUE(asked_.empty());
+}
+
+TEST_F(PermissionTest, AnAnswerGivenThereEndsTheWaiting) {
+  EXPECT_EQ(ask(), "APPROVAL_REQUIRED");
+  reply(Reply::yes);
+  EXPECT_EQ(ask(), "run");
+  EXPECT_TRUE(policy::ApprovalStore().list()->pending.empty());
+}
+
+TEST_F(PermissionTest, WhatMakesNoSenseIsToldBeforeAnybodyIsAsked) {
+  request_.check = [] { return fail(ErrorCode::invalid_request, "no script"); };
+  reply(Reply::yes);
+  EXPECT_EQ(ask(), "INVALID_REQUEST");
+  EXPECT_TRUE(asked_.empty());
+  config_.tools.mode = Config::Tools::Mode::disabled;
+  EXPECT_EQ(ask(), "TOOL_DISABLED");
+}
+
+TEST_F(PermissionTest, ApprovalsThatCannotBeReadAllowNothing) {
+  ASSERT_TRUE(write_file(dir_ / "proctor", "a file where the directory should be"));
+  reply(Reply::yes);
+  EXPECT_EQ(ask(), "APPROVAL_DENIED");
+  EXPECT_TRUE(asked_.empty());
+}
+
+TEST_F(PermissionTest, SecretsAreNotShownToWhoeverIsAsked) {
+  request_.facts.command = "TOKEN=hush make";
+  std::optional<Question> shown;
+  caller_.ask = [&](const Question& question) {
+    shown = question;
+    return Reply::no;
+  };
+  ask_permission(config_, request_,
+                 [](std::string_view text) {
+                   std::string masked(text);
+                   if (const auto at = masked.find("hush"); at != std::string::npos) masked.replace(at, 4, "*");
+                   return masked;
+                 },
+                 caller_);
+  EXPECT_EQ(shown->command, "TOKEN=* make");
+  EXPECT_THAT(shown->summary, testing::Not(HasSubstr("hush")));
+}
+
+}  // namespace
+}  // namespace proctor::tool
