@@ -1,0 +1,397 @@
+"""The tool Test from the command line: commands under control, approval, a clean environment, bounded output."""
+import json
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import time
+
+import harness
+from harness import contract
+
+CODES = {"COMMAND_FAILED": 1, "APPROVAL_REQUIRED": 2, "APPROVAL_DENIED": 2, "TOOL_DISABLED": 2, "TOOL_UNKNOWN": 2,
+         "TEST_INCONSISTENT": 3, "TEST_TIMEOUT": 4, "TEST_CANCELLED": 130, "TEST_LIMIT_EXCEEDED": 4,
+         "INVALID_REQUEST": 2, "TEST_NONE_RAN": 3}
+SCHEMA = json.loads((harness.REPOSITORY / "schemas/test-tool-response.schema.json").read_text())
+DEFINED = SCHEMA["$defs"]
+
+
+class Tool(harness.TestCase):
+    def setUp(self):
+        super().setUp()
+        self.root = self.place.top / "project"
+        self.root.mkdir()
+
+    def configure(self, text):
+        file = self.place.home / ".config/proctor/proctor.toml"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+
+    def call(self, arguments, *options, tool="Test", yes=True, env=None, **more):
+        """`proctor call` in the project, its answer checked."""
+        options = [*options, *(["--yes"] if yes else []), "--json"]
+        run = self.place.run("call", tool, "--args", arguments if isinstance(arguments, str) else json.dumps(arguments),
+                             *options, cwd=more.pop("cwd", self.root), env=env, **more)
+        self.check(run)
+        return run
+
+    def check(self, run):
+        envelope = run.envelope
+        self.assertEqual(envelope["ok"], "error" not in envelope, run)
+        if "error" in envelope:
+            self.assertEqual(harness.schema_problems(envelope["error"], DEFINED["Error"]), [], run)
+            self.assertEqual(run.code, CODES[envelope["error"]["code"]], run)
+        else:
+            self.assertEqual(run.code, 0, run)
+        if "output" in envelope.get("data", {}):
+            self.assertEqual(harness.schema_problems(envelope["data"], DEFINED["CommandResult"]), [], run)
+            self.assertFalse(list(self.place.tmp.glob("proctor-*/run-*")), "a private directory is left")
+
+    def assertCode(self, run, code):
+        self.assertEqual(run.envelope.get("error", {}).get("code"), code, run)
+
+    def assertField(self, run, field):
+        self.assertCode(run, "INVALID_REQUEST")
+        self.assertEqual(run.error["details"]["field"], field, run)
+        self.assertIn(field, run.error["message"])
+
+    # --- the command
+
+    def test_a_command_that_ends_with_0_is_ok(self):
+        run = self.call({"command": "echo out; echo err >&2"})
+        self.assertTrue(run.envelope["ok"])
+        self.assertEqual((run.data["exit_code"], run.data["termination"], run.data["timed_out"]), (0, "exited", False))
+        self.assertEqual(sorted(run.data["output"].split()), ["err", "out"])
+        self.assertEqual(run.data["output_bytes"], 8)
+        self.assertFalse(run.data["truncated"])
+        self.assertEqual(run.data["command"], "echo out; echo err >&2")
+        self.assertEqual(run.data["workdir"], str(self.root))
+        with open(run.data["log"]) as log:
+            self.assertEqual(sorted(log.read().split()), ["err", "out"])
+
+    def test_it_is_called_by_its_alias_as_well(self):
+        self.assertTrue(self.call({"command": "true"}, tool="test").envelope["ok"])
+        self.assertCode(self.call({"command": "true"}, tool="TEST"), "TOOL_UNKNOWN")
+
+    def test_another_code_is_a_failure(self):
+        run = self.call({"command": "echo no; exit 7"})
+        self.assertCode(run, "COMMAND_FAILED")
+        self.assertFalse(run.error["retry"])
+        self.assertEqual(run.data["exit_code"], 7)
+
+    def test_a_signal_is_told_by_its_name(self):
+        run = self.call({"command": "kill -SEGV $$"})
+        self.assertCode(run, "COMMAND_FAILED")
+        self.assertEqual((run.data["signal"], run.data["termination"]), ("SIGSEGV", "signalled"))
+        self.assertNotIn("exit_code", run.data)
+
+    def test_a_timeout_ends_the_whole_tree(self):
+        mark = f"sleep 4{os.getpid()}"
+        run = self.call({"command": f"echo before; setsid {mark} & ({mark} &) ; {mark}", "timeout_ms": 500})
+        self.assertCode(run, "TEST_TIMEOUT")
+        self.assertTrue(run.data["timed_out"])
+        self.assertEqual(run.data["termination"], "timed_out")
+        self.assertIn("before", run.data["output"])
+        self.assertEqual(harness.processes_about(mark.split()[1]), {})
+        self.assertLess(run.seconds, 10)
+
+    def test_the_default_timeout_comes_from_the_configuration(self):
+        self.configure("[tools.test]\ndefault_timeout_ms = 300\nmax_timeout_ms = 5000\n")
+        self.assertCode(self.call({"command": "sleep 60"}), "TEST_TIMEOUT")
+        self.assertField(self.call({"command": "true", "timeout_ms": 5001}), "timeout_ms")
+
+    def test_who_is_left_behind_is_named(self):
+        run = self.call({"command": "sleep 300 & echo done"})
+        self.assertTrue(run.envelope["ok"], run)
+        self.assertEqual([process["command"] for process in run.data["left_behind"]], ["sleep 300"])
+
+    def test_it_has_no_stdin_and_no_terminal(self):
+        run = self.call({"command": "cat; tty; test -e /dev/tty && (: </dev/tty) 2>/dev/null && echo terminal; true"})
+        self.assertEqual(run.data["output"].strip(), "not a tty")
+
+    def test_bad_arguments_are_refused_by_name(self):
+        for arguments, field in (({"cmd": "x"}, "cmd"), ({"command": 1}, "command"), ({"command": ""}, "command"),
+                                 ({"workdir": []}, "workdir"), ({"timeout_ms": 0}, "timeout_ms"),
+                                 ({"timeout_ms": "1"}, "timeout_ms"), ({"timeout_ms": 1.5}, "timeout_ms")):
+            self.assertField(self.call(arguments), field)
+        for arguments in ("[]", "null", "{", "{\"command\": \"" + "x" * 262144 + "\"}"):
+            self.assertCode(self.call("-", stdin=arguments), "INVALID_REQUEST")
+
+    def test_interrupting_proctor_ends_the_tree_and_still_answers(self):
+        process = self.place.start("call", "Test", "--args", json.dumps({"command": "echo begun; sleep 31415"}), "--yes", "--json",
+                                   cwd=self.root)
+        harness.wait_for(lambda: harness.processes_about("31415"))
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        run = self.place.finish(process)
+        self.check(run)
+        self.assertCode(run, "TEST_CANCELLED")
+        self.assertIn("begun", run.data["output"])
+
+    # --- the default command
+
+    def test_without_a_command_the_default_runs(self):
+        (self.root / "scripts").mkdir()
+        (self.root / "scripts/test.sh").write_text("#!/bin/sh\necho the default\n")
+        (self.root / "scripts/test.sh").chmod(0o755)
+        run = self.call({})
+        self.assertEqual((run.data["output"], run.data["command"]), ("the default\n", "./scripts/test.sh"))
+
+    def test_a_missing_default_is_explained(self):
+        run = self.call({})
+        self.assertCode(run, "INVALID_REQUEST")
+        self.assertIn("default_command_unix", run.error["message"])
+        (self.root / "foundry.toml").write_text("")
+        run = self.call({})
+        self.assertIn("forge test", run.error["message"])
+        self.assertEqual(run.error["details"]["framework"], "forge")
+
+    # --- where
+
+    def test_a_workdir_lies_inside_the_roots_after_symlinks_are_resolved(self):
+        (self.root / "inside").mkdir()
+        (self.root / "out").symlink_to("/usr")
+        (self.place.top / "project2").mkdir()
+        self.assertEqual(self.call({"command": "pwd", "workdir": "inside"}).data["output"], f"{self.root}/inside\n")
+        self.assertEqual(self.call({"command": "pwd", "workdir": str(self.root / "inside")}).data["workdir"], str(self.root / "inside"))
+        for outside in ("out", "..", "/usr", "inside/../../project2", str(self.place.top / "project2"), "nowhere", "/nowhere"):
+            self.assertField(self.call({"command": "pwd", "workdir": outside}), "workdir")
+        self.configure(f'[tools]\nroots = ["{self.place.top}/project2"]\n')
+        self.assertTrue(self.call({"command": "pwd", "workdir": str(self.place.top / "project2")}).envelope["ok"])
+
+    # --- output
+
+    def test_the_output_never_exceeds_its_limit_and_keeps_failures(self):
+        script = "for i in $(seq 20000); do echo line $i; done; echo '--- FAIL: TestMiddle'; for i in $(seq 20000); do echo more $i; done"
+        for most in (0, 1, 50, 1000, 102400):
+            self.configure(f"[tools.output]\nmax_bytes = {most}\n")
+            run = self.call({"command": script + "; true"})
+            self.assertLessEqual(len(run.data["output"].encode()), most)
+            self.assertTrue(run.data["truncated"])
+            if most >= 1000:
+                self.assertIn("TestMiddle", run.data["output"])
+                self.assertIn("line 1\n", run.data["output"])
+                self.assertIn("more 20000", run.data["output"])
+                self.assertIn("proctor log " + run.data["run"], run.data["output"])
+
+    def test_control_sequences_are_taken_out_and_the_log_keeps_them(self):
+        run = self.call({"command": r"printf '\033[31mred\033[0m\033]0;x\007 10%%\r 20%%\r100%%\n\302\233x\342\200\256y\377\n'"})
+        self.assertIn("100%", run.data["output"])
+        self.assertNotIn("20%", run.data["output"])
+        self.assertIsNone(re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]", run.data["output"]), run)
+        with open(run.data["log"], "rb") as log:
+            self.assertIn(b"\x1b[31mred\x1b[0m", log.read())
+
+    def test_output_is_streamed_to_stderr(self):
+        process = self.place.start("call", "Test", "--yes", "--args", json.dumps({"command": "echo first; sleep 1; echo second"}),
+                                   cwd=self.root)
+        seen = b""
+        deadline = time.monotonic() + 10
+        while b"first" not in seen and time.monotonic() < deadline:
+            if select.select([process.stderr], [], [], 0.1)[0]:
+                seen += os.read(process.stderr.fileno(), 4096)
+        self.assertNotIn(b"second", seen)
+        self.assertIn(b"second", self.place.finish(process).err.encode())
+
+    def test_the_log_is_read_in_pages(self):
+        run = self.call({"command": "for i in $(seq 1000); do echo line $i; done"})
+        name = run.data["run"]
+        whole = self.place.run("log", name)
+        self.assertEqual(whole.out, "".join(f"line {i}\n" for i in range(1, 1001)))
+        self.assertEqual(self.place.run("log", name, "--tail", "2").out, "line 999\nline 1000\n")
+        self.assertEqual(self.place.run("log", name, "--grep", "^line 77.$").out, "".join(f"line 77{i}\n" for i in range(10)))
+        self.assertTrue(self.place.run("log", name, "--offset", "-10").out.endswith("line 1000\n"))
+        page = self.place.run("log", name, "--limit", "10", "--json").data
+        self.assertEqual((page["text"], page["next_offset"]), ("line 1\n", 7))
+        self.assertIn(name, self.place.run("log").out)
+        self.assertEqual(self.place.run("log", "../../etc/passwd").code, 2)
+        page = self.call({"run": name, "grep": "line 5$"}, tool="read_log")
+        self.assertEqual(page.data["text"], "line 5\n")
+
+    # --- environment
+
+    def test_secrets_and_injections_are_kept_from_the_command(self):
+        secret = "hush-hush-secret-value"
+        token = "ghp_" + "a1B2" * 9
+        names = ("MY_API_KEY", "X_TOKEN", "A_SECRET", "DB_PASSWORD", "SOME_CREDENTIALS_FILE", "AWS_REGION", "ANTHROPIC_X", "OPENAI_X",
+                 "GEMINI_X", "GOOGLE_X", "AZURE_X", "GH_X", "GITHUB_X", "NPM_X", "SSH_AUTH_SOCK", "LD_AUDIT", "BASH_ENV", "ENV",
+                 "PROMPT_COMMAND", "DYLD_INSERT_LIBRARIES", "GIT_ASKPASS", "SSH_ASKPASS")
+        env = {name: secret for name in names} | {"PLAIN": token, "PYTHONPATH": "/p", "NODE_OPTIONS": "--x", "KEEP": "1"}
+        run = self.call({"command": f"env; echo {secret}; echo {token[:20]}''{token[20:]}; ls -d $TMPDIR"}, env=env)
+        self.assertEqual(set(names) | {"PLAIN"}, set(run.data["stripped_env"]) & (set(names) | {"PLAIN"}), run)
+        got = dict(line.split("=", 1) for line in run.data["output"].splitlines() if "=" in line)
+        self.assertFalse(set(names) & set(got))
+        expected = {"CI": "true", "NO_COLOR": "1", "TERM": "dumb", "PAGER": "cat", "GIT_TERMINAL_PROMPT": "0", "PYTHONPATH": "/p",
+                    "NODE_OPTIONS": "--x", "KEEP": "1"}
+        self.assertEqual({name: got.get(name) for name in expected}, expected)
+        for shown in (run.out, run.err, self.place.run("log", run.data["run"], env=env).out, self.place.run("log", env=env).out):
+            self.assertNotIn(secret, shown)
+            self.assertNotIn(token, shown)
+        self.assertFalse(os.path.exists(got["TMPDIR"]))
+        self.assertTrue(got["TMPDIR"].startswith(str(self.place.tmp)))
+
+    def test_the_configuration_changes_the_environment(self):
+        self.configure('[tools.environment]\ndenylist = ["KEEP*"]\nallow = ["A_TOKEN"]\nset = {MY = "own", CI = "no"}\n')
+        run = self.call({"command": "echo $KEEP_X-$A_TOKEN-$B_TOKEN-$MY-$CI"}, env={"KEEP_X": "x", "A_TOKEN": "a", "B_TOKEN": "b"})
+        self.assertEqual(run.data["output"], "-a--own-no\n")
+
+    # --- approval
+
+    def test_without_a_terminal_it_fails_closed_until_somebody_allows_it(self):
+        touched = self.root / "touched"
+        arguments = {"command": f"touch {touched}"}
+        run = self.call(arguments, yes=False)
+        self.assertCode(run, "APPROVAL_REQUIRED")
+        self.assertFalse(touched.exists())
+        identity = run.error["details"]["id"]
+        self.assertIn(f"proctor approvals allow {identity}", run.error["message"])
+        self.assertIn(identity, self.place.run("approvals", "list").out)
+        self.assertEqual(self.place.run("approvals", "allow", identity).code, 0)
+        self.assertTrue(self.call(arguments, yes=False).envelope["ok"])
+        self.assertTrue(touched.exists())
+        self.assertCode(self.call(arguments, yes=False), "APPROVAL_REQUIRED")  # it was for once
+
+    def test_always_means_exactly_this(self):
+        run = self.call({"command": "echo a"}, yes=False)
+        self.place.run("approvals", "allow", run.error["details"]["id"], "--always")
+        for _ in range(2):
+            self.assertTrue(self.call({"command": "echo a"}, yes=False).envelope["ok"])
+        self.assertCode(self.call({"command": "echo a; id"}, yes=False), "APPROVAL_REQUIRED")
+        (self.root / "sub").mkdir()
+        self.assertCode(self.call({"command": "echo a", "workdir": "sub"}, yes=False), "APPROVAL_REQUIRED")
+        state = self.place.home / ".local/state/proctor"
+        for file in state.rglob("*approval*"):
+            self.assertEqual(file.stat().st_mode & 0o077, 0, file)
+
+    def test_a_denial_holds(self):
+        run = self.call({"command": "echo a"}, yes=False)
+        self.place.run("approvals", "deny", run.error["details"]["id"])
+        self.assertCode(self.call({"command": "echo a"}, yes=False), "APPROVAL_DENIED")
+
+    def test_modes(self):
+        self.configure('[tools]\nmode = "disabled"\n')
+        self.assertCode(self.call({"command": "true"}), "TOOL_DISABLED")
+        self.configure('[tools]\nmode = "parse_only"\n')
+        run = self.call({"command": "touch x"})
+        self.assertCode(run, "TOOL_DISABLED")
+        self.assertEqual(run.error["details"]["command"], "touch x")
+        self.assertFalse((self.root / "x").exists())
+        self.configure('[tools.approval]\nmode = "deny"\n')
+        self.assertCode(self.call({"command": "true"}), "APPROVAL_DENIED")
+        self.configure('[tools.approval]\nenabled = false\n')
+        self.assertTrue(self.call({"command": "true"}, yes=False).envelope["ok"])
+        self.configure('[tools.approval]\ndenylist = ["Test(rm *)"]\nenabled = false\n')
+        self.assertCode(self.call({"command": "rm -rf /nothing"}), "APPROVAL_DENIED")
+
+    def test_a_project_cannot_widen_what_the_user_allows_until_it_is_trusted(self):
+        (self.root / "proctor.toml").write_text('[tools.approval]\nenabled = false\n[tools.environment]\nset = {LD_PRELOAD = "x.so"}\n')
+        self.assertCode(self.call({"command": "true"}, yes=False), "APPROVAL_REQUIRED")
+        self.assertNotIn("x.so", self.call({"command": "echo $LD_PRELOAD"}).data["output"])
+        trusted = self.place.run("trust", cwd=self.root)
+        self.assertEqual(trusted.code, 0, trusted)
+        self.assertTrue(self.call({"command": "true"}, yes=False).envelope["ok"])
+        (self.root / "proctor.toml").write_text('[tools.approval]\nenabled = false # changed\n')
+        self.assertCode(self.call({"command": "true"}, yes=False), "APPROVAL_REQUIRED")
+
+    def at_a_terminal(self, answer):
+        """proctor call with a person at a terminal who types this."""
+        master, slave = pty.openpty()
+        process = subprocess.Popen([harness.PROCTOR, "call", "Test", "--args", json.dumps({"command": "echo ran"}), "--json"],
+                                   stdin=slave, stderr=slave, stdout=subprocess.PIPE, env=self.place.env(), cwd=self.root, start_new_session=True)
+        os.close(slave)
+        seen = b""
+        deadline = time.monotonic() + 20
+        while process.poll() is None and time.monotonic() < deadline:
+            if select.select([master], [], [], 0.1)[0]:
+                try:
+                    seen += os.read(master, 4096)
+                except OSError:
+                    break
+            if answer and b"[n] no: " in seen:
+                os.write(master, answer)
+                answer = None
+        out = process.stdout.read().decode()
+        process.stdout.close()
+        process.wait()
+        os.close(master)
+        return json.loads(out), seen.decode(errors="replace")
+
+    def test_a_person_at_a_terminal_is_asked(self):
+        envelope, seen = self.at_a_terminal(b"n\n")
+        self.assertEqual(envelope["error"]["code"], "APPROVAL_DENIED")
+        self.assertIn("echo ran", seen)
+        self.assertIn(str(self.root), seen)
+        self.assertTrue(self.at_a_terminal(b"y\n")[0]["ok"])
+        self.assertTrue(self.at_a_terminal(b"always\n")[0]["ok"])
+        envelope, seen = self.at_a_terminal(None)
+        self.assertTrue(envelope["ok"])
+        self.assertNotIn("[n] no", seen)
+
+    # --- a verdict that can't be talked away
+
+    def test_a_failing_forge_test_behind_a_pipe_is_still_a_failure(self):
+        self.place.project({"test/A.t.sol": contract("""
+            function test_good() public pure {}
+            function test_bad() public pure { revert("nope"); }""")})
+        forge = f"{harness.FORGE} test --offline --use {harness.SOLC}"
+        for command in (f"{forge} | tail -n 5", f"{forge} || true", f"{forge} --json || true", f"{forge} --json > report.json || true"):
+            run = self.call({"command": command})
+            self.assertEqual(run.data["exit_code"], 0)
+            self.assertCode(run, "TEST_INCONSISTENT")
+            self.assertIn("report", run.data, run)
+            self.assertEqual(run.data["report"]["verdict"], "fail", run)
+            (self.root / "report.json").unlink(missing_ok=True)
+        run = self.call({"command": f"{forge} --json"})
+        self.assertCode(run, "COMMAND_FAILED")
+        self.assertEqual((run.data["report"]["passed"], run.data["report"]["failed"]), (1, 1))
+        run = self.call({"command": f"{forge} --match-test test_good"})
+        self.assertTrue(run.envelope["ok"], run)
+        self.assertEqual(run.data["report"]["passed"], 1)
+
+    def test_summaries_of_other_tools_count_as_evidence(self):
+        for line in ("==== 1 failed, 2 passed in 0.12s ====", "test result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out",
+                     "--- FAIL: TestX (0.00s)", "Tests:       1 failed, 2 passed, 3 total"):
+            run = self.call({"command": f"echo '{line}' | tail"})
+            self.assertCode(run, "TEST_INCONSISTENT")
+            self.assertIn(line.strip("= ")[:12], json.dumps(run.error))
+        self.assertTrue(self.call({"command": "echo 'the build FAILED to load a plugin, retrying: 0 failed'"}).envelope["ok"])
+
+    # --- the other tools, and crashes
+
+    def test_the_tools_are_listed(self):
+        listed = json.loads(self.place.run("tools", "--json").out)["data"]["tools"]
+        self.assertEqual([tool["name"] for tool in listed], ["Test", "run_tests", "read_log", "cancel_run"])
+        self.assertEqual(listed[0]["alias"], "test")
+        self.assertIn("Test", self.place.run("tools").out)
+
+    def test_run_tests_answers_with_the_envelope_of_a_test_run(self):
+        self.place.project({"test/A.t.sol": contract("function test_bad() public pure { revert(); }")})
+        run = self.place.run("call", "run_tests", "--args", json.dumps({"project_root": "."}), "--yes", "--json", cwd=self.root)
+        harness.check_answer(run)
+        self.assertEqual(run.error["code"], "TEST_ASSERTION_FAILED", run)
+        again = subprocess.run(["sh", "-c", run.data["rerun"] + " --json"], env=self.place.env(), cwd=self.place.top, text=True,
+                               stdin=subprocess.DEVNULL, capture_output=True, check=False)
+        self.assertEqual(json.loads(again.stdout)["error"]["code"], "TEST_ASSERTION_FAILED", again)
+        uploaded = {"sources": {"test/A.t.sol": contract("function test_good() public pure {}")}}
+        run = self.place.run("call", "run_tests", "--args", "-", "--json", stdin=json.dumps(uploaded), cwd=self.root)
+        harness.check_answer(run)
+        self.assertEqual(run.data["verdict"], "pass")
+
+    def test_after_a_crash_calls_without_a_result_are_told_and_cleaned_up_after(self):
+        process = self.place.start("call", "Test", "--args", json.dumps({"command": "setsid sleep 27182 & sleep 27182"}), "--yes",
+                                   cwd=self.root)
+        harness.wait_for(lambda: len(harness.processes_about("sleep\0" + "27182")) >= 2)
+        process.kill()
+        self.place.finish(process)
+        run = self.call({"command": "true"})
+        self.assertTrue(run.envelope["ok"], run)
+        self.assertIn("has no result", run.err)
+        self.assertEqual(harness.processes_about("27182"), {})
+        self.assertFalse(list(self.place.tmp.glob("proctor-*/run-*")))
+        self.assertNotIn("has no result", self.call({"command": "true"}).err)
+
+
+if __name__ == "__main__":
+    harness.main()
