@@ -67,7 +67,7 @@ int list(const CommonOptions& common) {
 
 // The file that is meant, whether it is there or not.
 fs::path target_of(const TrustOptions& options) {
-  const fs::path target = options.target.empty() ? fs::path(".") : fs::path(options.target);
+  fs::path target = options.target.empty() ? fs::path(".") : fs::path(options.target);
   std::error_code error;
   if (!fs::is_directory(target, error)) return target;
   const fs::path nearest = find_project_config(target);
