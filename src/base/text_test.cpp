@@ -49,7 +49,8 @@ TEST(Duration, IsReadWithItsUnit) {
   EXPECT_EQ(parse_duration("1h"), milliseconds(3'600'000));
   EXPECT_EQ(parse_duration("30d"), std::chrono::hours(30 * 24));
   EXPECT_EQ(parse_duration("20"), milliseconds(20'000));
-  for (const char* bad : {"", "0", "-1s", "s", "366d", "1w", "1 s", "nan", "inf", "1e99", "9999999h", "0.0001ms"}) {
+  for (const char* bad :
+       {"", "0", "-1s", "s", "366d", "1w", "1 s", "nan", "inf", "1e99", "9999999h", "0.0001ms"}) {
     EXPECT_FALSE(parse_duration(bad)) << bad;
   }
 }

@@ -9,6 +9,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "cli/approvals_command.hpp"
 #include "cli/completions.hpp"
 #include "cli/doctor.hpp"
 #include "cli/options.hpp"
@@ -16,6 +17,7 @@
 #include "cli/read_command.hpp"
 #include "cli/signals.hpp"
 #include "cli/test_command.hpp"
+#include "cli/trust_command.hpp"
 
 namespace proctor::cli {
 namespace {
@@ -87,6 +89,8 @@ int run_command(int argc, const char* const* argv) {
   CommonOptions common;
   TestOptions test;
   ReadOptions read;
+  ApprovalsOptions approvals;
+  TrustOptions trust;
   std::string shell;
 
   CLI::App app(kAbout, "proctor");
@@ -98,6 +102,10 @@ int run_command(int argc, const char* const* argv) {
       app.add_subcommand("doctor", "What was found on this machine, what is missing and how to get it");
   doctor_command->add_option("--config", common.config, "Read this proctor.toml alone")->type_name("FILE");
   add_common(*doctor_command, common);
+  CLI::App* approvals_command = add_approvals(app, approvals);
+  add_common(*approvals_command, common);
+  CLI::App* trust_command = add_trust(app, trust);
+  add_common(*trust_command, common);
   CLI::App* completions_command = app.add_subcommand("completions", "A completion script for a shell");
   completions_command->add_option("shell", shell, "bash, zsh or fish")
       ->required()
@@ -120,6 +128,8 @@ int run_command(int argc, const char* const* argv) {
   if (test_command->parsed()) return run_test(test, common);
   if (read_command->parsed()) return run_read(read, common);
   if (doctor_command->parsed()) return run_doctor(common);
+  if (approvals_command->parsed()) return run_approvals(approvals, common);
+  if (trust_command->parsed()) return run_trust(trust, common);
   if (completions_command->parsed()) return print_text(completion_script(app, shell)) ? 0 : 3;
   return 2;
 }

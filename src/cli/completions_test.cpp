@@ -67,11 +67,11 @@ TEST_F(Completions, OfBashOfferTheCommandsThenTheirOptions) {
     return bash(script + "COMP_WORDS=(proctor " + words + "); COMP_CWORD=" + std::to_string(at) +
                 "; _proctor; echo \"${COMPREPLY[@]}\"");
   };
-  EXPECT_EQ(complete("t", 1), "test");
+  EXPECT_EQ(complete("te", 1), "test");
   EXPECT_EQ(complete("test --match-c", 2), "--match-contract");
   EXPECT_EQ(complete("read --ex", 2), "--exit-code");
   EXPECT_EQ(complete("completions ''", 2), "bash zsh fish");
-  for (const char* command : {"test", "read", "doctor"}) {
+  for (const char* command : {"test", "read", "doctor", "approvals", "trust"}) {
     const std::string all = complete(std::string(command) + " --", 2);
     for (const std::string& option : options_of(command))
       EXPECT_THAT(" " + all + " ", HasSubstr(" " + option + " "));
@@ -81,7 +81,7 @@ TEST_F(Completions, OfBashOfferTheCommandsThenTheirOptions) {
 TEST_F(Completions, OfZshHoldEveryOptionOnceWithItsQuotesClosed) {
   const std::string script = output_of({"completions", "zsh"});
   EXPECT_THAT(script, testing::StartsWith("#compdef proctor\n"));
-  for (const char* command : {"test", "read", "doctor"}) {
+  for (const char* command : {"test", "read", "doctor", "approvals", "trust"}) {
     for (const std::string& option : options_of(command)) EXPECT_THAT(script, HasSubstr("'" + option + "["));
   }
   for (const std::string_view line : split_lines(script))
@@ -92,7 +92,7 @@ TEST_F(Completions, OfZshHoldEveryOptionOnceWithItsQuotesClosed) {
 
 TEST_F(Completions, OfFishHoldEveryOptionOfItsCommand) {
   const std::string script = output_of({"completions", "fish"});
-  for (const char* command : {"test", "read", "doctor"}) {
+  for (const char* command : {"test", "read", "doctor", "approvals", "trust"}) {
     for (const std::string& option : options_of(command)) {
       EXPECT_THAT(script, HasSubstr("'__fish_seen_subcommand_from " + std::string(command) + "' -l " +
                                     option.substr(2) + " "));

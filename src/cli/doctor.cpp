@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <boost/json/value_from.hpp>
 
 #include "base/files.hpp"
 #include "base/paths.hpp"
@@ -135,8 +136,9 @@ json::object doctor_json(const std::vector<Finding>& findings, const Config& con
   }
   json::array files;
   for (const fs::path& file : config.files) files.emplace_back(file.string());
-  return {{"ok", ok},
-          {"data", json::object{{"findings", std::move(list)}, {"config_files", std::move(files)}}}};
+  json::object data{{"findings", std::move(list)}, {"config_files", std::move(files)}};
+  if (!config.warnings.empty()) data["warnings"] = json::value_from(config.warnings);
+  return {{"ok", ok}, {"data", std::move(data)}};
 }
 
 int run_doctor(const CommonOptions& common) {
@@ -164,6 +166,8 @@ int run_doctor(const CommonOptions& common) {
   }
   for (const fs::path& file : config->files)
     text += fmt::format("  {:{}}  {}\n", "configuration", width, file.string());
+  for (const std::string& warning : config->warnings)
+    text += fmt::format("{} {:{}}  {}\n", painted("33", "!"), "configuration", width, for_terminal(warning));
   text += ok ? "Everything that a run needs is there.\n" : "Something that a run needs is missing.\n";
   return print_text(text) ? exit_code : 3;
 }

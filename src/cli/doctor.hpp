@@ -19,7 +19,7 @@ struct Finding {
 
 std::vector<Finding> examine(const Config& config);
 
-/// {ok, data{findings[], config_files[]}}: ok if nothing that a run needs is missing.
+/// {ok, data{findings[], config_files[], warnings[]?}}: ok if nothing that a run needs is missing.
 json::object doctor_json(const std::vector<Finding>& findings, const Config& config);
 
 int run_doctor(const CommonOptions& common);

@@ -37,6 +37,13 @@ TEST(DoctorJson, NamesEachFindingAndTheFilesThatWereRead) {
                          {"config_files", json::array{"/p/proctor.toml"}}}));
 }
 
+TEST(DoctorJson, TellsWhatOfTheConfigurationIsIgnored) {
+  Config config;
+  EXPECT_FALSE(doctor_json({}, config).at("data").as_object().contains("warnings"));
+  config.warnings = {"tools.mode is ignored"};
+  EXPECT_EQ(doctor_json({}, config).at("data").at("warnings"), (json::array{"tools.mode is ignored"}));
+}
+
 class ExamineTest : public testing::Test {
  protected:
   ExamineTest() {

@@ -94,7 +94,7 @@ TEST(RequestFrom, ABadDocumentIsNamed) {
 }
 
 TEST(RequestFrom, ABadTimeIsRefusedAndNeverTakenForNone) {
-  for (const char* bad : {"0", "-1", "soon", "5 minutes", "1d", "99999999h", "nan", " "}) {
+  for (const char* bad : {"0", "-1", "soon", "5 minutes", "1w", "99999999h", "nan", " "}) {
     TestOptions options;
     options.timeout = bad;
     EXPECT_THAT(refused(options), HasSubstr("--timeout: must be a time")) << bad;

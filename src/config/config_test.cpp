@@ -8,6 +8,7 @@
 
 #include "base/files.hpp"
 #include "base/paths.hpp"
+#include "config/keys.hpp"
 
 namespace proctor {
 namespace {
@@ -112,6 +113,15 @@ TEST_F(ConfigTest, NumbersThatDontFitAndWordsThatDontExistAreRefused) {
   EXPECT_THAT(refused("[tools.environment]\nset = {\"A=B\" = \"1\"}\n"), HasSubstr("a table of strings"));
   EXPECT_THAT(refused("[tools.environment]\nset = {A = \"1\\u0000\"}\n"), HasSubstr("a table of strings"));
   EXPECT_THAT(refused("[logs]\nage = \"366d\"\n"), HasSubstr("logs.age"));
+}
+
+TEST_F(ConfigTest, EveryKeyIsDocumentedAndMarkedIfItNeedsTrust) {
+  const auto document = read_file(PROCTOR_SOURCE_DIR "/docs/config.md");
+  ASSERT_TRUE(document);
+  for (const auto& [name, key] : config_keys()) {
+    EXPECT_THAT(*document, HasSubstr("| `" + name + "` "));
+    EXPECT_EQ(document->find("| `" + name + "` ⚿ |") != std::string::npos, key.widens != nullptr) << name;
+  }
 }
 
 TEST_F(ConfigTest, ReportsLieBelowTheWorkingDirectory) {
