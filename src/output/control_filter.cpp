@@ -1,5 +1,7 @@
 #include "output/control_filter.hpp"
 
+#include <algorithm>
+
 #include "output/characters.hpp"
 
 namespace proctor::output {
@@ -13,6 +15,19 @@ constexpr std::size_t kLongestSequence = 64;
 
 bool in(unsigned value, unsigned low, unsigned high) {
   return value >= low && value <= high;
+}
+
+// The length of a control sequence that stands whole at the beginning of `bytes`, else 0: colours are so
+// common that they don't go byte by byte.
+std::size_t whole_sequence(std::string_view bytes) {
+  if (bytes.size() < 3 || bytes[1] != '[') return 0;
+  const std::size_t limit = std::min(bytes.size(), 2 + kLongestSequence);
+  for (std::size_t at = 2; at < limit; ++at) {
+    const auto byte = static_cast<unsigned char>(bytes[at]);
+    if (in(byte, 0x40, 0x7E)) return at + 1;
+    if (!in(byte, 0x20, 0x3F)) return 0;
+  }
+  return 0;
 }
 
 unsigned control_code(std::string_view character) {
@@ -76,7 +91,12 @@ std::string_view ControlFilter::ground(std::string_view bytes, CleanText& out) {
     bytes.remove_prefix(character.size);
     return bytes;
   }
-  if (c == kEscape) state_ = State::escape;
+  if (c == kEscape) {
+    const std::size_t whole = whole_sequence(bytes);
+    if (whole == 0) state_ = State::escape;
+    bytes.remove_prefix(std::max<std::size_t>(whole, 1));
+    return bytes;
+  }
   if (c == '\r') out.carriage_return();
   if (c == '\b') out.backspace();
   bytes.remove_prefix(1);

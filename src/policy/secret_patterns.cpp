@@ -51,8 +51,32 @@ std::size_t SecretPatterns::slot(const char* block) {
 }
 
 std::optional<SecretPatterns::Match> SecretPatterns::find(std::string_view text, std::size_t from) const {
-  if (patterns_.empty()) return std::nullopt;
-  for (std::size_t at = from; at + window_ <= text.size();) {
+  if (patterns_.empty() || text.size() < window_) return std::nullopt;
+  // Every window has one of the samples in it. They don't depend on each other, so the processor looks at
+  // several at once.
+  const std::size_t last_offset = window_ - kBlock;
+  const std::size_t stride = last_offset + 1;
+  const std::uint8_t absent = static_cast<std::uint8_t>(stride);
+  std::size_t sample = from + last_offset;
+  for (; sample + kBlock <= text.size(); sample += stride) {
+    while (sample + 3 * stride + kBlock <= text.size() && shift_[slot(text.data() + sample)] == absent &&
+           shift_[slot(text.data() + sample + stride)] == absent &&
+           shift_[slot(text.data() + sample + 2 * stride)] == absent &&
+           shift_[slot(text.data() + sample + 3 * stride)] == absent) {
+      sample += 4 * stride;
+    }
+    if (sample + kBlock > text.size()) break;
+    if (shift_[slot(text.data() + sample)] == absent) continue;
+    if (const auto match = find_between(text, sample - last_offset, sample)) return match;
+  }
+  // A window that the last sample isn't in would end beyond the text.
+  return std::nullopt;
+}
+
+// The first match that begins from `first` to `last`.
+std::optional<SecretPatterns::Match> SecretPatterns::find_between(std::string_view text, std::size_t first,
+                                                                  std::size_t last) const {
+  for (std::size_t at = first; at <= last && at + window_ <= text.size();) {
     const std::size_t block = slot(text.data() + at + window_ - kBlock);
     if (shift_[block] > 0) {
       at += shift_[block];

@@ -1,7 +1,8 @@
 // Finds any of many strings in a text at once, and fast: the search behind SecretMask.
 //
-// Wu and Manber's method: the last three bytes of a window as long as the shortest pattern say by a table how
-// far the window may move. Tokens are long, so most bytes are never looked at, however many there are.
+// Three bytes are looked at in every window as long as the shortest pattern: a table says whether they occur
+// in a pattern at all. Tokens are long, so most bytes are never looked at, however many there are. Where they
+// do, Wu and Manber's method finds the pattern: the last three bytes of a window say how far it may move.
 #pragma once
 
 #include <array>
@@ -39,6 +40,7 @@ struct SecretPatterns {
   static constexpr std::size_t kTableBits = 13;
   static constexpr std::size_t kTableSize = std::size_t{1} << kTableBits;
   static std::size_t slot(const char* block);
+  std::optional<Match> find_between(std::string_view text, std::size_t first, std::size_t last) const;
 
   std::vector<std::string> patterns_;  ///< the longest first
   std::size_t window_ = 0;
