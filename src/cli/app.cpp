@@ -6,17 +6,20 @@
 #include <csignal>
 #include <cstdio>
 #include <exception>
+#include <functional>
 #include <sstream>
 #include <string_view>
 
 #include "cli/approvals_command.hpp"
 #include "cli/completions.hpp"
 #include "cli/doctor.hpp"
+#include "cli/mcp_command.hpp"
 #include "cli/options.hpp"
 #include "cli/print.hpp"
 #include "cli/read_command.hpp"
 #include "cli/signals.hpp"
 #include "cli/test_command.hpp"
+#include "cli/tool_commands.hpp"
 #include "cli/trust_command.hpp"
 
 namespace proctor::cli {
@@ -91,6 +94,8 @@ int run_command(int argc, const char* const* argv) {
   ReadOptions read;
   ApprovalsOptions approvals;
   TrustOptions trust;
+  McpOptions mcp;
+  std::function<int()> run;
   std::string shell;
 
   CLI::App app(kAbout, "proctor");
@@ -106,6 +111,11 @@ int run_command(int argc, const char* const* argv) {
   add_common(*approvals_command, common);
   CLI::App* trust_command = add_trust(app, trust);
   add_common(*trust_command, common);
+  add_tool_commands(app, run);
+  CLI::App* mcp_command = app.add_subcommand("mcp", "Serve the tools to an MCP client over stdin and stdout");
+  mcp_command->add_option("--root", mcp.root, "The project; the current directory if not given")
+      ->type_name("DIR");
+  mcp_command->add_option("--config", mcp.config, "Read this proctor.toml alone")->type_name("FILE");
   CLI::App* completions_command = app.add_subcommand("completions", "A completion script for a shell");
   completions_command->add_option("shell", shell, "bash, zsh or fish")
       ->required()
@@ -130,6 +140,8 @@ int run_command(int argc, const char* const* argv) {
   if (doctor_command->parsed()) return run_doctor(common);
   if (approvals_command->parsed()) return run_approvals(approvals, common);
   if (trust_command->parsed()) return run_trust(trust, common);
+  if (mcp_command->parsed()) return run_mcp(mcp);
+  if (run) return run();
   if (completions_command->parsed()) return print_text(completion_script(app, shell)) ? 0 : 3;
   return 2;
 }

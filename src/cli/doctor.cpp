@@ -117,8 +117,8 @@ std::vector<Finding> examine(const Config& config) {
       examine_directory("logs", logs_dir(), "set XDG_STATE_HOME to a directory that can be written"));
   findings.push_back(
       examine_directory("cache", user_cache_dir(), "set XDG_CACHE_HOME to a directory that can be written"));
-  findings.push_back(
-      examine_directory("uploads", private_directories_dir(), "set TMPDIR to a directory that can be written"));
+  findings.push_back(examine_directory("uploads", private_directories_dir(),
+                                       "set TMPDIR to a directory that can be written"));
   return findings;
 }
 

@@ -28,8 +28,8 @@ namespace proctor::cli {
 namespace {
 
 using policy::Reply;
-using tool::CallEvent;
 using tool::Caller;
+using tool::CallEvent;
 
 struct CallOptions {
   CommonOptions common{};
@@ -126,9 +126,9 @@ int run_call(const CallOptions& options) {
   const auto arguments = read_arguments(options.arguments);
   if (!arguments) return print_answer({.error = arguments.error()}, options.common);
   supervise::Supervisor supervisor;
-  const auto host =
-      tool::make_host({.project_root = options.root.empty() ? "." : options.root, .config = options.common.config},
-                      supervisor);
+  const auto host = tool::make_host(
+      {.project_root = options.root.empty() ? "." : options.root, .config = options.common.config},
+      supervisor);
   for (const std::string& sentence : host->interrupted()) show("proctor: " + sentence + "\n");
   Caller caller;
   caller.door = "cli";
@@ -170,10 +170,11 @@ int run_log(const LogOptions& options) {
   if (!config) return print_answer({.error = config.error()}, options.common);
   const auto& rules = config->tools.environment;
   const policy::SecretMask mask(
-      clean_environment(own_environment(), {rules.denylist, rules.allow, rules.set}).secrets);
+      policy::clean_environment(own_environment(), {rules.denylist, rules.allow, rules.set}).secrets);
   if (options.run.empty()) return list_logs(options.common, mask);
 
-  tool::LogQuestion question{.offset = options.offset.value_or(0), .grep = options.grep, .last_lines = options.tail};
+  tool::LogQuestion question{
+      .offset = options.offset.value_or(0), .grep = options.grep, .last_lines = options.tail};
   question.limit = options.limit.value_or(options.common.json ? 16'384 : UINT64_MAX);
   // For a person all of it, page by page; where a limit is given, a page.
   while (true) {
@@ -236,22 +237,30 @@ void add_tool_commands(CLI::App& app, std::function<int()>& run) {
 
   CLI::App* call = app.add_subcommand("call", "Call a tool as an agent would");
   auto calling = std::make_shared<CallOptions>();
-  call->add_option("tool", calling->tool, "Its name (proctor tools lists them)")->required()->type_name("TOOL");
+  call->add_option("tool", calling->tool, "Its name (proctor tools lists them)")
+      ->required()
+      ->type_name("TOOL");
   call->add_option("--args", calling->arguments, "The arguments as JSON; - reads standard input")
       ->type_name("JSON");
-  call->add_option("--root", calling->root, "The project; the current directory if not given")->type_name("DIR");
+  call->add_option("--root", calling->root, "The project; the current directory if not given")
+      ->type_name("DIR");
   call->add_flag("-y,--yes", calling->yes, "Allow this call without being asked");
   call->add_flag("-q,--quiet", calling->quiet, "Don't show on stderr what goes on");
   add_common(*call, calling->common);
   call->callback([&run, calling] { run = [calling] { return run_call(*calling); }; });
 
-  CLI::App* log = app.add_subcommand("log", "Read the output of a run; without RUN, list those that are kept");
+  CLI::App* log =
+      app.add_subcommand("log", "Read the output of a run; without RUN, list those that are kept");
   auto reading = std::make_shared<LogOptions>();
   log->add_option("run", reading->run, "Id of the run")->type_name("RUN");
   log->add_option("--offset", reading->offset, "Byte to begin at; negative: from the end")->type_name("N");
-  log->add_option("--limit", reading->limit, "Bytes to read at most")->type_name("N")->check(CLI::PositiveNumber);
+  log->add_option("--limit", reading->limit, "Bytes to read at most")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
   log->add_option("--grep", reading->grep, "Only lines that match a regular expression")->type_name("RE");
-  log->add_option("--tail", reading->tail, "The last so many lines")->type_name("N")->check(CLI::PositiveNumber);
+  log->add_option("--tail", reading->tail, "The last so many lines")
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
   add_common(*log, reading->common);
   log->callback([&run, reading] { run = [reading] { return run_log(*reading); }; });
 }

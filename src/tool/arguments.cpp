@@ -69,13 +69,15 @@ Result<void> require(std::string_view field, const std::string& value) {
 
 Result<json::object> parse_arguments(std::string_view text, std::uint64_t most_bytes) {
   if (text.size() > most_bytes) {
-    return fail(ErrorCode::invalid_request,
-                fmt::format("The arguments have {} bytes; at most {} are taken ([tools] max_tool_args_bytes).",
-                            text.size(), most_bytes));
+    return fail(
+        ErrorCode::invalid_request,
+        fmt::format("The arguments have {} bytes; at most {} are taken ([tools] max_tool_args_bytes).",
+                    text.size(), most_bytes));
   }
   if (text.empty()) return json::object();
   const auto parsed = parse_json(text);
-  if (!parsed) return fail(ErrorCode::invalid_request, "The arguments aren't JSON: " + parsed.error().message);
+  if (!parsed)
+    return fail(ErrorCode::invalid_request, "The arguments aren't JSON: " + parsed.error().message);
   if (!parsed->is_object()) return fail(ErrorCode::invalid_request, "The arguments must be a JSON object.");
   if (const std::string twice = duplicate_key(text); !twice.empty())
     return invalid_field(twice, "stands twice in one object");
@@ -84,12 +86,11 @@ Result<json::object> parse_arguments(std::string_view text, std::uint64_t most_b
 
 Result<TestArguments> test_arguments(const json::object& object, std::chrono::milliseconds longest) {
   TestArguments arguments;
-  const Fields fields{
-      {"command", text_into([&](std::string text) { arguments.command = std::move(text); })},
-      {"workdir", text_into([&](std::string text) { arguments.workdir = std::move(text); })},
-      {"timeout_ms", integer_into(1, [&](std::int64_t number) {
-         arguments.timeout = std::chrono::milliseconds(number);
-       })}};
+  const Fields fields{{"command", text_into([&](std::string text) { arguments.command = std::move(text); })},
+                      {"workdir", text_into([&](std::string text) { arguments.workdir = std::move(text); })},
+                      {"timeout_ms", integer_into(1, [&](std::int64_t number) {
+                         arguments.timeout = std::chrono::milliseconds(number);
+                       })}};
   if (auto read = read_fields(object, fields); !read) return tl::unexpected(read.error());
   if (arguments.timeout && *arguments.timeout > longest) {
     return invalid_field("timeout_ms",

@@ -33,7 +33,8 @@ TEST(TestArguments, AllAreOptional) {
   const auto none = test_arguments({}, kLongest);
   ASSERT_TRUE(none);
   EXPECT_FALSE(none->command || none->workdir || none->timeout);
-  const auto all = test_arguments(object(R"({"command": "make test", "workdir": "a", "timeout_ms": 1})"), kLongest);
+  const auto all =
+      test_arguments(object(R"({"command": "make test", "workdir": "a", "timeout_ms": 1})"), kLongest);
   ASSERT_TRUE(all);
   EXPECT_EQ(all->command, "make test");
   EXPECT_EQ(all->workdir, "a");
@@ -49,7 +50,8 @@ TEST(TestArguments, AreRefusedByNameForUnknownFieldsAndWrongTypes) {
   EXPECT_EQ(test_field("{\"command\": \"a\\u0000b\"}"), "command");
   EXPECT_EQ(test_field(R"({"workdir": 1})"), "workdir");
   EXPECT_EQ(test_field(R"({"workdir": ""})"), "workdir");
-  for (const char* bad : {"0", "-1", "1.5", "\"5\"", "true", "null", "1e99", "18446744073709551615", "3600001"})
+  for (const char* bad :
+       {"0", "-1", "1.5", "\"5\"", "true", "null", "1e99", "18446744073709551615", "3600001"})
     EXPECT_EQ(test_field(std::string(R"({"timeout_ms": )") + bad + "}"), "timeout_ms") << bad;
 }
 

@@ -18,6 +18,7 @@ struct Call {
   const ToolInfo& tool;
   const Config& config;
   const std::filesystem::path& project_root;
+  const std::filesystem::path& config_file;  ///< the one to read alone; empty: found as always
   supervise::Supervisor& supervisor;
   RunningCalls& running;
   Journal& journal;

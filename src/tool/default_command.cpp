@@ -41,9 +41,9 @@ Result<void> check_default_command(const std::string& command, const fs::path& w
   const std::string script = script_of(command);
   std::error_code error;
   if (script.empty() || fs::exists(workdir / script, error)) return {};
-  std::string message = fmt::format(
-      "`command` isn't given, and the default command `{}` can't run: there is no {} in {}.", command, script,
-      workdir.string());
+  std::string message =
+      fmt::format("`command` isn't given, and the default command `{}` can't run: there is no {} in {}.",
+                  command, script, workdir.string());
   json::object details{{"field", "command"}, {"default_command", command}};
   for (const framework::Definition& definition : framework::definitions()) {
     if (!framework::recognises(definition, workdir)) continue;

@@ -54,9 +54,10 @@ class LocalHost final : public Host {
     const auto config = load_config(options_.project_root, options_.config);
     if (!config) return tl::unexpected(config.error());
     const policy::SecretMask mask(environment(*config).secrets);
-    return read_page(run, {.offset = static_cast<std::int64_t>(std::min<std::uint64_t>(offset, INT64_MAX)),
-                           .limit = limit},
-                     mask);
+    return read_page(
+        run,
+        {.offset = static_cast<std::int64_t>(std::min<std::uint64_t>(offset, INT64_MAX)), .limit = limit},
+        mask);
   }
 
   std::vector<std::string> interrupted() const override { return interrupted_; }
@@ -77,9 +78,10 @@ class LocalHost final : public Host {
     if (!tool) {
       json::array names;
       for (const ToolInfo& each : registry()) names.emplace_back(each.name);
-      return error_result({ErrorCode::tool_unknown,
-                          fmt::format("There is no tool {}.", to_json_line(json::value(name.substr(0, 100)))),
-                          {{"tools", std::move(names)}}});
+      return error_result(
+          {ErrorCode::tool_unknown,
+           fmt::format("There is no tool {}.", to_json_line(json::value(name.substr(0, 100)))),
+           {{"tools", std::move(names)}}});
     }
     // Read anew for each call: what a person has just allowed or changed counts at once.
     const auto config = load_config(options_.project_root, options_.config);
@@ -89,8 +91,9 @@ class LocalHost final : public Host {
 
     const policy::CleanEnvironment clean = environment(*config);
     const policy::SecretMask mask(clean.secrets);
-    const Call call{*tool,    *config,  options_.project_root, supervisor_, running_,
-                    journal_, caller, clean,                 mask};
+    const Call call{
+        *tool, *config, options_.project_root, options_.config, supervisor_, running_, journal_, caller,
+        clean, mask};
     if (tool->name == "Test") return call_test(call, *arguments);
     if (tool->name == "run_tests") return call_run_tests(call, *arguments);
     if (tool->name == "read_log") return call_read_log(call, *arguments);

@@ -24,9 +24,9 @@ namespace fs = std::filesystem;
 namespace {
 
 std::string now() {
-  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}",
-                     fmt::gmtime(std::chrono::time_point_cast<std::chrono::seconds>(
-                         std::chrono::system_clock::now())));
+  return fmt::format(
+      "{:%Y-%m-%dT%H:%M:%SZ}",
+      fmt::gmtime(std::chrono::time_point_cast<std::chrono::seconds>(std::chrono::system_clock::now())));
 }
 
 std::string text_of(const json::object& object, std::string_view name) {
@@ -34,7 +34,8 @@ std::string text_of(const json::object& object, std::string_view name) {
   return value && value->is_string() ? std::string(value->get_string()) : std::string();
 }
 
-// Only what this program makes for its runs: a journal that somebody tampered with must not name another place.
+// Only what this program makes for its runs: a journal that somebody tampered with must not name another
+// place.
 bool is_private_directory(const fs::path& directory) {
   return directory.lexically_normal() == directory && directory.parent_path() == private_directories_dir();
 }
@@ -158,7 +159,8 @@ std::vector<std::string> recover_journals() {
   for (const fs::path& file : files) {
     const UniqueFd fd(::open(file.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
     struct stat status {};
-    if (!fd || fstat(fd.get(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_uid != getuid()) continue;
+    if (!fd || fstat(fd.get(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_uid != getuid())
+      continue;
     if (flock(fd.get(), LOCK_EX | LOCK_NB) != 0) continue;  // its process is alive
     struct stat now_there {};
     // Another start may have been quicker.

@@ -109,8 +109,8 @@ TEST_F(JournalTest, ACallWithoutAResultIsToldOnceAndWhatItLeftIsRemoved) {
 
 TEST_F(JournalTest, NoOtherDirectoryIsEverRemoved) {
   fs::create_directory(dir_ / "precious");
-  for (const fs::path& directory :
-       {dir_ / "precious", private_directories_dir() / "../precious", fs::path("/"), private_directories_dir()}) {
+  for (const fs::path& directory : {dir_ / "precious", private_directories_dir() / "../precious",
+                                    fs::path("/"), private_directories_dir()}) {
     die_during({.run = "r", .tool = "Test", .directory = directory});
     EXPECT_EQ(recover_journals().size(), 1U);
   }
@@ -119,7 +119,8 @@ TEST_F(JournalTest, NoOtherDirectoryIsEverRemoved) {
 
 TEST_F(JournalTest, DamagedJournalsAreSwallowed) {
   ASSERT_TRUE(make_private_dirs(journal_dir()));
-  ASSERT_TRUE(write_file(journal_dir() / "1-a.jsonl", "\xFF{]\n{}\n[]\n{\"event\":\"begin\",\"run\":5}\n{\"eve"));
+  ASSERT_TRUE(
+      write_file(journal_dir() / "1-a.jsonl", "\xFF{]\n{}\n[]\n{\"event\":\"begin\",\"run\":5}\n{\"eve"));
   fs::create_symlink("/etc/passwd", journal_dir() / "2-b.jsonl");
   ASSERT_EQ(mkfifo((journal_dir() / "3-c.jsonl").c_str(), 0600), 0);
   EXPECT_LE(recover_journals().size(), 1U);

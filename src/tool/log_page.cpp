@@ -30,7 +30,8 @@ std::string clean(std::string_view raw, const policy::SecretMask& mask) {
 // The lines of a file, one after the other, each cut at kLongestLine.
 class Lines {
  public:
-  Lines(const std::filesystem::path& path, std::uint64_t offset) : file_(path, std::ios::binary), at_(offset) {
+  Lines(const std::filesystem::path& path, std::uint64_t offset)
+      : file_(path, std::ios::binary), at_(offset) {
     file_.seekg(static_cast<std::streamoff>(offset));
   }
 
@@ -75,8 +76,7 @@ void read_bytes(const std::filesystem::path& path, std::uint64_t limit, LogPage&
     // Whole lines; of one that is longer than a page, whole characters.
     const std::size_t most = std::min<std::size_t>(limit, raw.size());
     const std::size_t newline = most == 0 ? std::string::npos : raw.rfind('\n', most - 1);
-    raw.resize(newline != std::string::npos ? newline + 1
-                                            : std::max<std::size_t>(1, utf8_prefix(raw, most)));
+    raw.resize(newline != std::string::npos ? newline + 1 : std::max<std::size_t>(1, utf8_prefix(raw, most)));
   }
   page.next_offset = page.offset + raw.size();
   page.text = clean(raw, mask);
@@ -117,14 +117,16 @@ void read_matches(const std::filesystem::path& path, const LogQuestion& question
 
 }  // namespace
 
-Result<LogPage> read_page(const std::string& run, const LogQuestion& question, const policy::SecretMask& mask) {
+Result<LogPage> read_page(const std::string& run, const LogQuestion& question,
+                          const policy::SecretMask& mask) {
   const auto path = find_log(run);
   if (!path) return tl::unexpected(path.error());
   std::error_code error;
   LogPage page;
   page.total_bytes = std::filesystem::file_size(*path, error);
   if (error) return fail(ErrorCode::internal_error, system_message(path->string(), error.value()));
-  const std::uint64_t back = question.offset < 0 ? std::uint64_t{0} - static_cast<std::uint64_t>(question.offset) : 0;
+  const std::uint64_t back =
+      question.offset < 0 ? std::uint64_t{0} - static_cast<std::uint64_t>(question.offset) : 0;
   page.offset = question.offset >= 0 ? std::min(static_cast<std::uint64_t>(question.offset), page.total_bytes)
                                      : page.total_bytes - std::min(back, page.total_bytes);
   if (!question.grep && !question.last_lines) {
@@ -137,7 +139,8 @@ Result<LogPage> read_page(const std::string& run, const LogQuestion& question, c
   std::optional<RE2> expression;
   if (question.grep) {
     expression.emplace(*question.grep, options);
-    if (!expression->ok()) return invalid_field("grep", "is no regular expression (RE2): " + expression->error());
+    if (!expression->ok())
+      return invalid_field("grep", "is no regular expression (RE2): " + expression->error());
   }
   read_matches(*path, question, expression ? &*expression : nullptr, page, mask);
   return page;

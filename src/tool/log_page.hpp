@@ -1,4 +1,5 @@
-// Reads the log of a run in pages. The log has the raw bytes; what is read is sanitised, and secrets are masked.
+// Reads the log of a run in pages. The log has the raw bytes; what is read is sanitised, and secrets are
+// masked.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +19,9 @@ struct LogQuestion {
   std::optional<std::uint64_t> last_lines{};  ///< the last so many lines (of those that match); beats offset
 };
 
-/// A page ends at the end of a line where one is in it, so that no line stands half on one page. INVALID_REQUEST
-/// (details.field) for an unknown run and a bad expression.
-Result<LogPage> read_page(const std::string& run, const LogQuestion& question, const policy::SecretMask& mask);
+/// A page ends at the end of a line where one is in it, so that no line stands half on one page.
+/// INVALID_REQUEST (details.field) for an unknown run and a bad expression.
+Result<LogPage> read_page(const std::string& run, const LogQuestion& question,
+                          const policy::SecretMask& mask);
 
 }  // namespace proctor::tool

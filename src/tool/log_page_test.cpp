@@ -86,8 +86,8 @@ TEST_F(LogPageTest, OnlyLinesThatMatchAndTheyGoOnAfterALimit) {
   const auto first = page({.limit = 1, .grep = "FAIL"});
   EXPECT_EQ(first->text, "FAIL a\n");
   EXPECT_EQ(first->matches, 1U);
-  const auto second = page(
-      {.offset = static_cast<std::int64_t>(first->next_offset), .limit = 100, .grep = "^FAIL"});
+  const auto second =
+      page({.offset = static_cast<std::int64_t>(first->next_offset), .limit = 100, .grep = "^FAIL"});
   EXPECT_EQ(second->text, "FAIL b\n");
   EXPECT_EQ(second->next_offset, second->total_bytes);
   EXPECT_EQ(page({.grep = "nothing"})->matches, 0U);
@@ -116,7 +116,8 @@ TEST_F(LogPageTest, WhatIsReadIsSanitisedAndMasked) {
 TEST_F(LogPageTest, WhatIsNoRunOrNoExpressionIsRefused) {
   log("x\n");
   ASSERT_TRUE(write_file(dir_ / "proctor/other.log", "not for you"));
-  for (const char* run : {"", "../other", "/etc/passwd", "20260101-000000-0000000b", "20260101-000000-0000000a.log"}) {
+  for (const char* run :
+       {"", "../other", "/etc/passwd", "20260101-000000-0000000b", "20260101-000000-0000000a.log"}) {
     const auto read = read_page(run, {}, {});
     ASSERT_FALSE(read) << run;
     EXPECT_EQ(read.error().details.at("field"), "run");

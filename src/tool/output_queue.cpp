@@ -16,10 +16,7 @@ constexpr milliseconds kMoment{10};
 }  // namespace
 
 OutputQueue::OutputQueue(Worker worker, steady_clock::time_point deadline, std::stop_token stop)
-    : worker_(std::move(worker)),
-      deadline_(deadline),
-      stop_(std::move(stop)),
-      thread_([this] { work(); }) {}
+    : worker_(std::move(worker)), deadline_(deadline), stop_(std::move(stop)), thread_([this] { work(); }) {}
 
 OutputQueue::~OutputQueue() {
   close();

@@ -1,8 +1,8 @@
 // Carries what a command prints from the thread that reads its pipes to one that works on it.
 //
-// The queue is bounded. When it is full, the reader waits, and so does the command, for its pipe fills up; pieces
-// that wait are joined; nothing is dropped. A run's limits hold all the same: once the deadline has passed or a
-// stop is asked for, the reader waits only for moments, so that it gets to end the command.
+// The queue is bounded. When it is full, the reader waits, and so does the command, for its pipe fills up;
+// pieces that wait are joined; nothing is dropped. A run's limits hold all the same: once the deadline has
+// passed or a stop is asked for, the reader waits only for moments, so that it gets to end the command.
 #pragma once
 
 #include <chrono>

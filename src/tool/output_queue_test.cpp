@@ -15,10 +15,11 @@ constexpr auto kNever = steady_clock::time_point::max();
 
 TEST(OutputQueue, HandsOnEveryByteInOrderOfArrival) {
   std::string all;
-  OutputQueue queue({.on_bytes = [&](Stream stream, std::string_view bytes) {
-                      all += stream == Stream::out ? 'o' : 'e';
-                      all += bytes;
-                    }},
+  OutputQueue queue({.on_bytes =
+                         [&](Stream stream, std::string_view bytes) {
+                           all += stream == Stream::out ? 'o' : 'e';
+                           all += bytes;
+                         }},
                     kNever, {});
   queue.push(Stream::out, "1");
   queue.push(Stream::err, "2");
@@ -30,11 +31,12 @@ TEST(OutputQueue, HandsOnEveryByteInOrderOfArrival) {
 TEST(OutputQueue, MakesTheReaderWaitAndNeverDrops) {
   std::size_t got = 0;
   std::size_t longest = 0;
-  OutputQueue queue({.on_bytes = [&](Stream, std::string_view bytes) {
-                      got += bytes.size();
-                      longest = std::max(longest, bytes.size());
-                      std::this_thread::sleep_for(milliseconds(1));
-                    }},
+  OutputQueue queue({.on_bytes =
+                         [&](Stream, std::string_view bytes) {
+                           got += bytes.size();
+                           longest = std::max(longest, bytes.size());
+                           std::this_thread::sleep_for(milliseconds(1));
+                         }},
                     kNever, {});
   const std::string piece(64U << 10U, 'x');
   for (int i = 0; i < 1000; ++i) queue.push(Stream::out, piece);
@@ -48,10 +50,11 @@ TEST(OutputQueue, AfterTheDeadlineOrAStopTheReaderIsHeldForMomentsOnly) {
   for (const bool by_stop : {false, true}) {
     std::atomic<bool> let_go = false;
     std::size_t got = 0;
-    OutputQueue queue({.on_bytes = [&](Stream, std::string_view bytes) {
-                        while (!let_go) std::this_thread::sleep_for(milliseconds(1));
-                        got += bytes.size();
-                      }},
+    OutputQueue queue({.on_bytes =
+                           [&](Stream, std::string_view bytes) {
+                             while (!let_go) std::this_thread::sleep_for(milliseconds(1));
+                             got += bytes.size();
+                           }},
                       by_stop ? kNever : steady_clock::now() + milliseconds(30), stop.get_token());
     std::thread stopper([&] {
       std::this_thread::sleep_for(milliseconds(30));
@@ -77,8 +80,8 @@ TEST(OutputQueue, TellsOnceThatNothingComes) {
 }
 
 TEST(OutputQueue, AWorkerThatThrowsIsToldAtTheEnd) {
-  OutputQueue queue({.on_bytes = [](Stream, std::string_view) { throw std::runtime_error("broken"); }}, kNever,
-                    {});
+  OutputQueue queue({.on_bytes = [](Stream, std::string_view) { throw std::runtime_error("broken"); }},
+                    kNever, {});
   const std::string piece(1U << 20U, 'x');
   for (int i = 0; i < 5; ++i) queue.push(Stream::out, piece);
   EXPECT_THROW(queue.finish(), std::runtime_error);

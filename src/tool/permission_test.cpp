@@ -132,13 +132,14 @@ TEST_F(PermissionTest, SecretsAreNotShownToWhoeverIsAsked) {
     shown = question;
     return Reply::no;
   };
-  ask_permission(config_, request_,
-                 [](std::string_view text) {
-                   std::string masked(text);
-                   if (const auto at = masked.find("hush"); at != std::string::npos) masked.replace(at, 4, "*");
-                   return masked;
-                 },
-                 caller_);
+  ask_permission(
+      config_, request_,
+      [](std::string_view text) {
+        std::string masked(text);
+        if (const auto at = masked.find("hush"); at != std::string::npos) masked.replace(at, 4, "*");
+        return masked;
+      },
+      caller_);
   EXPECT_EQ(shown->command, "TOKEN=* make");
   EXPECT_THAT(shown->summary, testing::Not(HasSubstr("hush")));
 }

@@ -17,7 +17,8 @@ Result<std::unique_ptr<RunScope>> RunScope::enter(const Call& call, const std::s
                                                   const std::filesystem::path& workdir) {
   auto place = call.running.enter(call.config.tools.max_parallel, call.caller.stop,
                                   [&call](std::size_t ahead) { call.tell(Waiting{ahead}); });
-  if (!place) return fail(ErrorCode::test_cancelled, "The call was cancelled before its turn: nothing was run.");
+  if (!place)
+    return fail(ErrorCode::test_cancelled, "The call was cancelled before its turn: nothing was run.");
   remove_stale_private_directories();
   auto directory = PrivateDirectory::make();
   if (!directory) return tl::unexpected(directory.error());

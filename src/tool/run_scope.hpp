@@ -1,5 +1,5 @@
-// One run of a call: its place among those that run, its id, log, stop and private directory, and its line in the
-// journal, which is ended whatever happens.
+// One run of a call: its place among those that run, its id, log, stop and private directory, and its line in
+// the journal, which is ended whatever happens.
 #pragma once
 
 #include <filesystem>
@@ -14,8 +14,8 @@ namespace proctor::tool {
 
 class RunScope {
  public:
-  /// Waits for a place. `command` is shown and written down: secrets masked. TEST_CANCELLED if the caller went
-  /// away first; INTERNAL_ERROR if the run can't be written down or has no place to put its files.
+  /// Waits for a place. `command` is shown and written down: secrets masked. TEST_CANCELLED if the caller
+  /// went away first; INTERNAL_ERROR if the run can't be written down or has no place to put its files.
   static Result<std::unique_ptr<RunScope>> enter(const Call& call, const std::string& command,
                                                  const std::filesystem::path& workdir);
   ~RunScope();

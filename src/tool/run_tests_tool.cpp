@@ -9,6 +9,7 @@
 #include "policy/workdir.hpp"
 #include "run/run.hpp"
 #include "tool/call.hpp"
+#include "tool/masking.hpp"
 #include "tool/permission.hpp"
 #include "tool/run_scope.hpp"
 
@@ -20,10 +21,12 @@ namespace fs = std::filesystem;
 // What goes on, in words.
 std::string step_text(const Event& event) {
   if (const auto* phase = std::get_if<PhaseStarted>(&event)) {
-    return phase->detail.empty() ? std::string(phase->phase) : fmt::format("{}: {}", phase->phase, phase->detail);
+    return phase->detail.empty() ? std::string(phase->phase)
+                                 : fmt::format("{}: {}", phase->phase, phase->detail);
   }
   if (const auto* found = std::get_if<SuitesFound>(&event)) return fmt::format("{} suites", found->count);
-  if (const auto* finished = std::get_if<SuiteFinished>(&event)) return fmt::format("done: {}", finished->name);
+  if (const auto* finished = std::get_if<SuiteFinished>(&event))
+    return fmt::format("done: {}", finished->name);
   return "";
 }
 
@@ -72,9 +75,13 @@ CallResult call_run_tests(const Call& call, const json::object& object) {
   if (!scope) return error_result(scope.error());
   std::vector<std::string> environment = call.environment.variables;
   environment.push_back("TMPDIR=" + (*scope)->temporary().string());
-  Engine engine{.config = call.config, .supervisor = call.supervisor};
+  // The project's own settings, as `proctor test` would read them there.
+  const auto config = load_config(place, call.config_file);
+  if (!config) return error_result(config.error());
+  Engine engine{.config = *config, .supervisor = call.supervisor};
   engine.events = [&call](const Event& event) {
-    if (std::string text = step_text(event); !text.empty()) call.tell(Step{call.mask.mask(for_terminal(text))});
+    if (std::string text = step_text(event); !text.empty())
+      call.tell(Step{call.mask.mask(for_terminal(text))});
   };
   engine.stop = (*scope)->stop();
   engine.environment = std::move(environment);
@@ -85,12 +92,15 @@ CallResult call_run_tests(const Call& call, const json::object& object) {
   const Answer answer = run_tests(*request, engine);
 
   CallResult result;
-  result.envelope = output::to_envelope(answer);
+  json::value envelope = output::to_envelope(answer);
+  mask_strings(envelope, call.mask);
+  result.envelope = std::move(envelope.as_object());
   result.ok = answer.ok();
   result.run = (*scope)->log().id;
   result.log = answer.report ? answer.report->run.log : std::string();
   result.exit_code = answer.error ? info(answer.error->code).exit_code : 0;
-  result.text = output::brief(answer, call.config.tools.answer.max_tokens, result.log.empty() ? "" : result.run);
+  result.text =
+      output::brief(answer, call.config.tools.answer.max_tokens, result.log.empty() ? "" : result.run);
   (*scope)->set_result(answer.error ? std::string(info(answer.error->code).name) : "ok");
   return result;
 }

@@ -1,5 +1,5 @@
-// Which calls are going on: a bounded number runs, the others wait in the order in which they came; each can be
-// cancelled by its run's id.
+// Which calls are going on: a bounded number runs, the others wait in the order in which they came; each can
+// be cancelled by its run's id.
 #pragma once
 
 #include <condition_variable>
@@ -31,7 +31,8 @@ class RunningCalls {
     RunningCalls* calls_;
   };
 
-  /// Waits until fewer than `most` calls run. `on_waiting` is told how many are ahead, each time that changes.
+  /// Waits until fewer than `most` calls run. `on_waiting` is told how many are ahead, each time that
+  /// changes.
   Place enter(std::size_t most, const std::stop_token& stop,
               const std::function<void(std::size_t ahead)>& on_waiting);
 

@@ -14,6 +14,7 @@
 #include "tool/arguments.hpp"
 #include "tool/call.hpp"
 #include "tool/default_command.hpp"
+#include "tool/masking.hpp"
 #include "tool/output_queue.hpp"
 #include "tool/permission.hpp"
 #include "tool/report_files.hpp"
@@ -37,7 +38,7 @@ struct Plan {
 // What came of it.
 struct Ended {
   supervise::Outcome outcome{};
-  output::Excerpt::Result output{};
+  output::ExcerptText output{};
   format::Evidence evidence{};
 };
 
@@ -47,8 +48,8 @@ Result<Plan> make_plan(const Call& call, const TestArguments& arguments) {
   Plan plan{.command = arguments.command.value_or(default_command(this_platform(), config)),
             .workdir = {},
             .timeout = arguments.timeout.value_or(std::min(config.default_timeout, config.max_timeout))};
-  const auto workdir = policy::resolve_workdir(arguments.workdir.value_or(""), call.project_root,
-                                               call.config.tools.roots);
+  const auto workdir =
+      policy::resolve_workdir(arguments.workdir.value_or(""), call.project_root, call.config.tools.roots);
   plan.workdir = workdir ? *workdir : fs::path(arguments.workdir.value_or(""));
 
   PermissionRequest permission;
@@ -63,9 +64,7 @@ Result<Plan> make_plan(const Call& call, const TestArguments& arguments) {
   if (by_default) {
     permission.check = [&plan] { return check_default_command(plan.command, plan.workdir); };
   }
-  const auto mask = [&call](std::string_view text) {
-    return policy::mask_shapes(call.mask.mask(text));
-  };
+  const auto mask = [&call](std::string_view text) { return policy::mask_shapes(call.mask.mask(text)); };
   if (auto refused = ask_permission(call.config, permission, mask, call.caller)) {
     // The workdir's own error says more: that it doesn't exist, or leads elsewhere.
     const bool by_workdir = !workdir && refused->code == ErrorCode::invalid_request;
@@ -74,8 +73,8 @@ Result<Plan> make_plan(const Call& call, const TestArguments& arguments) {
   return plan;
 }
 
-// The way of the output: read, carried to a thread of its own, sanitised, masked; told as it comes, and kept as
-// far as there is room.
+// The way of the output: read, carried to a thread of its own, sanitised, masked; told as it comes, and kept
+// as far as there is room.
 class Stage {
  public:
   Stage(const Call& call, steady_clock::time_point deadline, const std::stop_token& stop)
@@ -83,9 +82,10 @@ class Stage {
         chunk_masks_{policy::StreamMask(call.mask), policy::StreamMask(call.mask)},
         line_mask_(call.mask),
         excerpt_(call.config.tools.output.max_bytes),
-        sanitizer_(chunk_sink(), [this](Stream, std::string_view text) {
-          line_mask_.feed(text, [this](std::string_view masked) { excerpt_.add(masked); });
-        }),
+        sanitizer_(chunk_sink(),
+                   [this](Stream, std::string_view text) {
+                     line_mask_.feed(text, [this](std::string_view masked) { excerpt_.add(masked); });
+                   }),
         queue_({.on_bytes =
                     [this](Stream stream, std::string_view bytes) {
                       evidence_.feed(stream, bytes);
@@ -181,6 +181,37 @@ json::object describe(const Call& call, const Plan& plan, const RunScope& scope,
   return data;
 }
 
+// What the output and the report files say, against how the command ended.
+Answer judge(const Call& call, const Plan& plan, const RunScope& scope, fs::file_time_type begin,
+             Ended& ended) {
+  format::Evidence& evidence = ended.evidence;
+  std::vector<std::string> warnings;
+  for (FoundReport& found : read_report_files(plan.workdir, call.config.tools.test.reports, begin)) {
+    // What was printed comes first; a file that says the same once more adds nothing.
+    for (const std::string& line : found.evidence.failure_lines)
+      evidence.failure_lines.push_back(found.file + ": " + line);
+    if (evidence.has_report || !found.evidence.has_report) continue;
+    found.evidence.failure_lines = std::move(evidence.failure_lines);
+    evidence = std::move(found.evidence);
+    warnings.push_back("The report was read from " + found.file + ".");
+  }
+  Report report;
+  report.suites = evidence.suites;
+  report.diagnostics = evidence.diagnostics;
+  report.framework = evidence.framework;
+  report.warnings = std::move(warnings);
+  report.run = {.id = scope.log().id,
+                .command = policy::mask_shapes(plan.command),
+                .workdir = plan.workdir.string(),
+                .usage = ended.outcome.usage,
+                .log = ended.outcome.log_written ? scope.log().path.string() : std::string(),
+                .left_behind = ended.outcome.left_behind};
+  Answer answer;
+  answer.error = reconcile(ended.outcome.termination, report, evidence);
+  if (evidence.has_report) answer.report = std::move(report);
+  return answer;
+}
+
 }  // namespace
 
 CallResult call_test(const Call& call, const json::object& object) {
@@ -188,17 +219,36 @@ CallResult call_test(const Call& call, const json::object& object) {
   if (!arguments) return error_result(arguments.error());
   const auto plan = make_plan(call, *arguments);
   if (!plan) return error_result(plan.error());
-  const auto scope =
-      RunScope::enter(call, policy::mask_shapes(call.mask.mask(plan->command)), plan->workdir);
+  const auto scope = RunScope::enter(call, policy::mask_shapes(call.mask.mask(plan->command)), plan->workdir);
   if (!scope) return error_result(scope.error());
 
   const auto begin = fs::file_time_type::clock::now();
   Ended ended = run_command(call, *plan, **scope);
   json::object data = describe(call, *plan, **scope, ended);
+  Answer answer = judge(call, *plan, **scope, begin, ended);
+  if (answer.report) {
+    json::value report = output::to_json(*answer.report);
+    mask_strings(report, call.mask);
+    data["report"] = std::move(report);
+  }
+  if (answer.error) answer.error->message = call.mask.mask(answer.error->message);
 
-  (void)begin;
-  (void)data;
-  return {};
+  CallResult result;
+  result.ok = !answer.error;
+  result.run = (*scope)->log().id;
+  result.log = ended.outcome.log_written ? (*scope)->log().path.string() : std::string();
+  result.exit_code = answer.error ? info(answer.error->code).exit_code : 0;
+  result.text = output::brief_command(answer, brief_of(*plan, data, ended, result),
+                                      call.config.tools.answer.max_tokens);
+  result.envelope["ok"] = result.ok;
+  result.envelope["data"] = std::move(data);
+  if (answer.error) {
+    json::value error = output::to_json(*answer.error);
+    mask_strings(error, call.mask);
+    result.envelope["error"] = std::move(error);
+  }
+  (*scope)->set_result(answer.error ? std::string(info(answer.error->code).name) : "ok");
+  return result;
 }
 
 }  // namespace proctor::tool
