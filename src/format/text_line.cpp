@@ -7,6 +7,8 @@ namespace {
 
 constexpr char kEscape = '\x1b';
 
+}  // namespace
+
 // Colours and the like (ESC [ … letter), titles and links (ESC ] … BEL or ESC \), and those of two bytes.
 std::size_t escape_length(std::string_view text) {
   if (text.size() < 2) return text.size();
@@ -23,14 +25,15 @@ std::size_t escape_length(std::string_view text) {
   return text.size();
 }
 
-}  // namespace
-
 std::string plain_line(std::string_view line) {
   while (!line.empty() && (line.back() == '\r' || line.back() == '\n')) line.remove_suffix(1);
-  if (const std::size_t back = line.rfind('\r'); back != std::string_view::npos) line.remove_prefix(back + 1);
   std::string plain;
   plain.reserve(line.size());
   while (!line.empty()) {
+    if (plain.empty() && line.front() == '\r') {
+      line.remove_prefix(1);
+      continue;
+    }
     const std::size_t escape = std::min(line.find(kEscape), line.size());
     plain.append(line.substr(0, escape));
     line.remove_prefix(escape);

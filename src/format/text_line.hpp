@@ -7,8 +7,10 @@
 
 namespace proctor::format {
 
-/// The line as a terminal would show it: without escape sequences, without what a carriage return overwrote,
-/// without blanks at its end.
+/// The length of the escape sequence at the beginning of the text; all of the text if it doesn't end in it.
+std::size_t escape_length(std::string_view text);
+
+/// The line without escape sequences, without carriage returns in front of it, without blanks at its end.
 std::string plain_line(std::string_view line);
 
 /// Gathers one line that arrives in pieces. Of a line that is too long its beginning and its end are kept,
