@@ -237,6 +237,10 @@ void ForgeJsonReader::feed(std::string_view bytes) {
   state_->feed(bytes);
 }
 
+bool ForgeJsonReader::in_document() const {
+  return state_->mode == State::Mode::document || state_->mode == State::Mode::lost_line;
+}
+
 ForgeJsonReader::Result ForgeJsonReader::finish() {
   State& state = *state_;
   if (state.mode == State::Mode::document) {

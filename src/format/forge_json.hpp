@@ -27,6 +27,9 @@ class ForgeJsonReader {
   /// The next piece of forge's stdout. Never fails: what can't be understood is remembered in the state.
   void feed(std::string_view bytes);
 
+  /// What comes next belongs to a document, or to the rest of a line in which one broke.
+  bool in_document() const;
+
   struct Result {
     std::vector<Suite> suites;            ///< sorted; cases without locations
     std::vector<Diagnostic> diagnostics;  ///< of `forge build --json`, and of compile errors printed as text

@@ -1,0 +1,137 @@
+#include "format/envelope_reader.hpp"
+
+#include <utility>
+
+#include "base/json.hpp"
+
+namespace proctor::format {
+namespace {
+
+const json::value* member(const json::object& object, std::string_view name) {
+  return object.if_contains(name);
+}
+
+std::string text_of(const json::object& object, std::string_view name) {
+  const json::value* value = member(object, name);
+  return value && value->is_string() ? std::string(value->get_string()) : std::string();
+}
+
+std::optional<std::string> optional_text(const json::object& object, std::string_view name) {
+  std::string text = text_of(object, name);
+  return text.empty() ? std::nullopt : std::optional(std::move(text));
+}
+
+std::optional<std::uint64_t> number_of(const json::object& object, std::string_view name) {
+  const json::value* value = member(object, name);
+  if (!value || !value->is_number()) return std::nullopt;
+  boost::system::error_code error;
+  const auto number = value->to_number<std::uint64_t>(error);
+  return error ? std::nullopt : std::optional(number);
+}
+
+const json::array& list_of(const json::object& object, std::string_view name) {
+  static const json::array kNone;
+  const json::value* value = member(object, name);
+  return value && value->is_array() ? value->get_array() : kNone;
+}
+
+Status status_of(std::string_view word) {
+  if (word == "pass") return Status::pass;
+  if (word == "fail") return Status::fail;
+  if (word == "skip") return Status::skip;
+  return Status::error;
+}
+
+Case case_of(const json::object& object) {
+  Case test;
+  test.name = text_of(object, "name");
+  test.status = status_of(text_of(object, "status"));
+  test.reason = optional_text(object, "reason");
+  test.gas = number_of(object, "gas");
+  test.kind = optional_text(object, "kind");
+  test.runs = number_of(object, "runs");
+  test.duration = optional_text(object, "duration");
+  test.counterexample = optional_text(object, "counterexample");
+  for (const json::value& line : list_of(object, "logs")) {
+    if (line.is_string()) test.logs.emplace_back(line.get_string());
+  }
+  if (const json::value* place = member(object, "location"); place && place->is_object()) {
+    test.location = Location{text_of(place->get_object(), "file")};
+    if (const auto line = number_of(place->get_object(), "line"); line && *line < 1'000'000'000) {
+      test.location->line = static_cast<int>(*line);
+    }
+  }
+  return test;
+}
+
+}  // namespace
+
+void EnvelopeReader::begin(std::string_view bytes) {
+  in_document_ = true;
+  scanner_.start();
+  document_ = "{";
+  bytes.remove_prefix(1);
+  feed(bytes);
+}
+
+void EnvelopeReader::feed(std::string_view bytes) {
+  if (!in_document_) return;
+  const std::size_t length = scanner_.scan(bytes);
+  if (scanner_.too_deep() || document_.size() + length > kMaxBytes) {
+    give_up();
+    return;
+  }
+  document_.append(bytes.substr(0, length));
+  if (scanner_.done()) end_document();
+}
+
+// It may have been anything; only what says that it holds suites is a report that can't be read.
+void EnvelopeReader::give_up() {
+  if (document_.find("\"suites\":[") != std::string::npos) state.truncated = true;
+  in_document_ = false;
+  document_ = std::string();
+}
+
+void EnvelopeReader::end_document() {
+  in_document_ = false;
+  const auto parsed = parse_json(std::exchange(document_, std::string()));
+  if (!parsed || !parsed->is_object()) return;
+  const json::object& envelope = parsed->get_object();
+  const json::value* data = member(envelope, "data");
+  const json::value* error = member(envelope, "error");
+  const bool has_suites = data && data->is_object() && member(data->get_object(), "suites") &&
+                          member(data->get_object(), "verdict");
+  const std::string code = error && error->is_object() ? text_of(error->get_object(), "code") : "";
+  // The answers of other programs and tools begin alike.
+  if (!has_suites && !code.starts_with("TEST_")) return;
+  state.found = true;
+  if (!code.empty()) {
+    ErrorCode known = ErrorCode::test_inconsistent;
+    for (const ErrorInfo& entry : error_table()) {
+      if (entry.name == code) known = entry.code;
+    }
+    if (!state.cause) state.cause = Error{known, text_of(error->get_object(), "message")};
+  }
+  if (!has_suites) return;
+  const json::object& report = data->get_object();
+  for (const json::value& item : list_of(report, "suites")) {
+    if (!item.is_object()) continue;
+    const json::object& suite = item.get_object();
+    const std::string file = text_of(suite, "file");
+    const std::size_t index =
+        results.suite(file.empty() ? text_of(suite, "name") : file + ":" + text_of(suite, "name"));
+    for (const json::value& test : list_of(suite, "cases")) {
+      if (test.is_object()) results.add_case(index, case_of(test.get_object()));
+    }
+  }
+  if (const json::value* about = member(report, "framework"); about && about->is_object()) {
+    framework.name = text_of(about->get_object(), "name");
+    framework.version = text_of(about->get_object(), "version");
+  }
+}
+
+void EnvelopeReader::finish() {
+  if (in_document_) give_up();
+}
+
+}  // namespace proctor::format

@@ -1,0 +1,282 @@
+#include "format/evidence_start.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#include "format/line_cursor.hpp"
+#include "format/text_line.hpp"
+
+namespace proctor::format {
+namespace {
+
+constexpr std::size_t kStart = 24;    // characters that are looked at
+constexpr std::size_t kLooked = 96;   // bytes that are looked at for them, escape sequences included
+constexpr std::size_t kDeepest = 12;  // nothing that matters stands further to the right
+constexpr std::size_t kBlock = 64;
+constexpr char kEscape = '\x1b';
+
+// What lines begin with, in front of the part that the functions above look at. Two bytes at least.
+constexpr std::array kStarts = std::to_array<std::string_view>({"==",
+                                                                "FAIL",
+                                                                "Failed! ",
+                                                                "Fail:",
+                                                                "Tests",
+                                                                "Test ",
+                                                                "The following tests ",
+                                                                "not ok",
+                                                                "# fail",
+                                                                "# FAIL:",
+                                                                "# ERROR:",
+                                                                "# Looks like you ",
+                                                                "--- FAIL: ",
+                                                                "[  FAILED  ]",
+                                                                "[ERROR] ",
+                                                                "[WARNING] ",
+                                                                "[INFO] ",
+                                                                "[doctest] ",
+                                                                "[error] Failed:",
+                                                                "[   ",
+                                                                "> Task :",
+                                                                "> There were ",
+                                                                "ERRORS!",
+                                                                "Errors while ",
+                                                                "ERROR ",
+                                                                "Executed ",
+                                                                "Result: ",
+                                                                "Summary [",
+                                                                "DONE ",
+                                                                "test result: ",
+                                                                "test cases: ",
+                                                                "error: test ",
+                                                                "npm ERR! T",
+                                                                "npm error L",
+                                                                "make",
+                                                                "gmake",
+                                                                "*** ",
+                                                                "!!",
+                                                                "//",
+                                                                "\xE2\x84\xB9 fail ",
+                                                                "\xE2\x9C\x97 FAIL ",
+                                                                "\xE2\x9C\x97 ERROR ",
+                                                                "Ran ",
+                                                                "Running ",
+                                                                "[PASS] ",
+                                                                "[SKIP",
+                                                                "[FAIL",
+                                                                "Suite result:",
+                                                                "Test result:",
+                                                                "Failing tests:",
+                                                                "Encountered ",
+                                                                "Tip: Run ",
+                                                                "Fuzz seed: ",
+                                                                "Compiler run ",
+                                                                "Error: Comp",
+                                                                "Error (",
+                                                                "No tests ",
+                                                                "| Test Suite "});
+
+constexpr std::array kIndentedStarts = std::to_array<std::string_view>(
+    {"Tests", "Test Files ", "Test Suites: ", "Summary [", "FAIL ", "Executed ", "ELIFECYCLE "});
+
+// Digits, a blank and a letter; or "50% t".
+bool may_be_sum(std::string_view start, bool whole) {
+  std::size_t digits = 0;
+  while (digits < start.size() && is_digit(start[digits])) ++digits;
+  if (digits + 1 >= start.size()) return !whole;
+  if (start[digits] == '%') return start.substr(digits).starts_with("% t");
+  const char letter = start[digits + 1];
+  return start[digits] == ' ' && ((letter >= 'a' && letter <= 'z') || letter == 'F');
+}
+
+// What the first two bytes of a line tell.
+class FirstBytes {
+ public:
+  FirstBytes() {
+    for (const std::string_view start : kStarts) set(start[0], start[1]);
+    for (const std::string_view start : kIndentedStarts) set(start[0], start[1]);
+    for (char first = '0'; first <= '9'; ++first) {
+      for (char second = '0'; second <= '9'; ++second) set(first, second);
+      set(first, ' ');
+      set(first, '%');
+    }
+    for (const char special : {' ', kEscape, '\r', '{'}) kinds_[byte(special)] = Kind::special;
+  }
+
+  bool is_special(char first) const { return kinds_[byte(first)] == Kind::special; }
+  bool none(char first) const { return kinds_[byte(first)] == Kind::none; }
+  bool pair(char first, char second) const {
+    const std::size_t index = byte(first) * 256 + byte(second);
+    return ((pairs_[index / 64] >> (index % 64)) & 1U) != 0 || (second == kEscape && !none(first));
+  }
+
+ private:
+  enum class Kind : std::uint8_t { none, start, special };
+
+  static std::size_t byte(char c) { return static_cast<unsigned char>(c); }
+  void set(char first, char second) {
+    const std::size_t index = byte(first) * 256 + byte(second);
+    pairs_[index / 64] |= std::uint64_t{1} << (index % 64);
+    kinds_[byte(first)] = Kind::start;
+  }
+
+  std::array<Kind, 256> kinds_{};
+  std::array<std::uint64_t, 1024> pairs_{};
+};
+
+const FirstBytes& first_bytes() {
+  static const FirstBytes kFirstBytes;
+  return kFirstBytes;
+}
+
+// `start` is the line, or if not `whole` its first kStart characters.
+bool may_be_evidence(std::string_view start, bool whole) {
+  const std::size_t blanks = std::min(start.find_first_not_of(' '), start.size());
+  if (blanks > kDeepest) return false;
+  start.remove_prefix(blanks);
+  if (start.size() < 2) return false;
+  if (!first_bytes().pair(start[0], start[1])) return false;
+  if (is_digit(start.front())) return may_be_sum(start, whole);
+  const auto like = [start](std::string_view known) {
+    const std::size_t length = std::min(known.size(), start.size());
+    return start.substr(0, length) == known.substr(0, length);
+  };
+  if (blanks > 0) return std::any_of(kIndentedStarts.begin(), kIndentedStarts.end(), like);
+  return std::any_of(kStarts.begin(), kStarts.end(), like);
+}
+
+// An object whose first key is "ok", "Time", "Action", or names a suite, see sniff_document().
+Look look_at_object(std::string_view bytes, bool to_the_end) {
+  switch (sniff_document(bytes.substr(0, bytes.find('\n')))) {
+    case Sniffed::nothing:
+      return Look::no;
+    case Sniffed::unknown:
+      return to_the_end || bytes.find('\n') != std::string_view::npos ? Look::yes : Look::more;
+    default:
+      return Look::yes;
+  }
+}
+
+// False only if look_at_line() says no. Reads at most kDeepest + 2 bytes.
+inline bool quick_look(const FirstBytes& known, const char* line) {
+  if (known.none(*line)) return false;
+  if (!known.is_special(*line)) return known.pair(line[0], line[1]);
+  if (*line != ' ') return true;
+  std::size_t blanks = 1;
+  while (blanks <= kDeepest && line[blanks] == ' ') ++blanks;
+  if (blanks > kDeepest) return false;
+  return line[blanks] == kEscape || known.pair(line[blanks], line[blanks + 1]);
+}
+
+std::uint64_t newlines([[maybe_unused]] const char* block) {
+#if defined(__SSE2__)
+  const __m128i newline = _mm_set1_epi8('\n');
+  std::uint64_t mask = 0;
+  for (unsigned i = 0; i < kBlock / 16; ++i) {
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(block + std::size_t{16} * i));
+    const auto bits = static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, newline)));
+    mask |= std::uint64_t{bits} << (16 * i);
+  }
+  return mask;
+#else
+  std::uint64_t mask = 0;
+  for (unsigned i = 0; i < kBlock; ++i) mask |= std::uint64_t{block[i] == '\n'} << i;
+  return mask;
+#endif
+}
+
+}  // namespace
+
+Look look_at_line(std::string_view bytes) {
+  const bool to_the_end = bytes.size() >= kLooked;
+  if (bytes.starts_with('{')) return look_at_object(bytes, bytes.size() >= LineBuffer::kHead);
+  bytes = bytes.substr(0, kLooked);
+  std::array<char, kStart> start{};
+  std::size_t length = 0;
+  while (!bytes.empty() && length < kStart) {
+    const char c = bytes.front();
+    if (c == '\n') return may_be_evidence({start.data(), length}, true) ? Look::yes : Look::no;
+    if (c == kEscape) {
+      const std::size_t escape = escape_length(bytes);
+      // Its end may not have been seen.
+      if (escape == bytes.size()) return to_the_end ? Look::yes : Look::more;
+      bytes.remove_prefix(escape);
+      continue;
+    }
+    bytes.remove_prefix(1);
+    if (c == '\r' && length == 0) continue;
+    start.at(length++) = c;
+  }
+  if (length < kStart) return to_the_end ? Look::yes : Look::more;
+  return may_be_evidence({start.data(), length}, false) ? Look::yes : Look::no;
+}
+
+std::size_t find_line_to_look_at(std::string_view bytes) {
+  const FirstBytes& known = first_bytes();
+  const char* const begin = bytes.data();
+  const char* const end = begin + bytes.size();
+  const char* at = begin;
+  const auto matters = [end](const char* line) {
+    return look_at_line({line, static_cast<std::size_t>(end - line)}) != Look::no;
+  };
+  // Behind the last newline of a block there must be as many bytes as a look may need.
+  while (static_cast<std::size_t>(end - at) >= kBlock + kLooked) {
+    for (std::uint64_t mask = newlines(at); mask != 0; mask &= mask - 1) {
+      const char* line = at + std::countr_zero(mask) + 1;
+      if (quick_look(known, line) && matters(line)) return static_cast<std::size_t>(line - begin);
+    }
+    at += kBlock;
+  }
+  while (at < end) {
+    const auto* newline = static_cast<const char*>(std::memchr(at, '\n', static_cast<std::size_t>(end - at)));
+    if (!newline) break;
+    at = newline + 1;
+    if (at == end || matters(at)) return static_cast<std::size_t>(at - begin);
+  }
+  return std::string_view::npos;
+}
+
+Sniffed sniff_document(std::string_view text) {
+  constexpr std::string_view kBlank = " \t\r\n";
+  const bool whole_head = text.size() >= LineBuffer::kHead;
+  const auto undecided = [whole_head] { return whole_head ? Sniffed::nothing : Sniffed::unknown; };
+  const auto skip_blanks = [&] { text.remove_prefix(std::min(text.find_first_not_of(kBlank), text.size())); };
+  text.remove_prefix(1);
+  skip_blanks();
+  if (text.empty()) return undecided();
+  if (text.front() != '"') return Sniffed::nothing;
+  text.remove_prefix(1);
+  const std::size_t quote = text.find('"');
+  if (quote == std::string_view::npos) return undecided();
+  const std::string_view key = text.substr(0, quote);
+  const bool suite = names_a_suite(key);
+  const bool line = key == "Time" || key == "Action";
+  if (!suite && !line && key != "ok") return Sniffed::nothing;
+  text.remove_prefix(quote + 1);
+  skip_blanks();
+  if (text.empty()) return undecided();
+  if (text.front() != ':') return Sniffed::nothing;
+  text.remove_prefix(1);
+  skip_blanks();
+  if (text.empty()) return undecided();
+  if (line) return Sniffed::go_event;
+  if (suite) return text.front() == '{' ? Sniffed::forge_report : Sniffed::nothing;
+  return text.front() == 't' || text.front() == 'f' ? Sniffed::envelope : Sniffed::nothing;
+}
+
+bool names_a_suite(std::string_view key) {
+  const std::size_t colon = key.rfind(':');
+  if (colon == std::string_view::npos || !key.substr(0, colon).ends_with(".sol")) return false;
+  key.remove_prefix(colon + 1);
+  return !key.empty() && std::all_of(key.begin(), key.end(), [](char c) {
+    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
+  });
+}
+
+}  // namespace proctor::format

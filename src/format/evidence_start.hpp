@@ -1,0 +1,36 @@
+// Finds the lines of a command's output that deserve a closer look, fast enough to look at all of it.
+//
+// Nearly every line is none of them, and its first two bytes say so. So the newlines are found 64 bytes at a
+// time, and only lines that begin like one that matters are taken out of the stream.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace proctor::format {
+
+enum class Look {
+  no,   ///< the line says nothing about tests
+  yes,  ///< it may
+  more  ///< too little of it is there to tell
+};
+
+/// A look at the line that begins here; `bytes` may go on behind it. What it says doesn't depend on how much
+/// of the line is there, once it is enough. No says_tests_failed(), no ForgeTextReader::begins_line(), no
+/// document (sniff_document()) is lost by it.
+Look look_at_line(std::string_view bytes);
+
+/// `bytes` begins inside of a line that doesn't matter. Where the first line begins for which look_at_line()
+/// doesn't say no; the size of `bytes` if it would begin right behind them; npos if there is none.
+std::size_t find_line_to_look_at(std::string_view bytes);
+
+enum class Sniffed { unknown, nothing, forge_report, envelope, go_event };
+
+/// What an object that begins a line may be, from its first key. `text` begins with `{`. Never changes its
+/// mind when more bytes come, and knows after LineBuffer::kHead of them.
+Sniffed sniff_document(std::string_view text);
+
+/// "test/A.t.sol:ATest"
+bool names_a_suite(std::string_view key);
+
+}  // namespace proctor::format

@@ -1,0 +1,401 @@
+#include "format/failure_line.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+#include <vector>
+
+#include "format/line_cursor.hpp"
+
+namespace proctor::format {
+namespace {
+
+constexpr std::size_t kDeepest = 12;  // evidence_start.cpp has the same
+
+bool has(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+struct Item {
+  unsigned number = 0;
+  std::string_view label;  // "failed", "failures", "expected failures"
+};
+
+// "3 examples, 1 failure, 2 pending". Nothing if any part of it has another form.
+std::optional<std::vector<Item>> read_items(std::string_view text) {
+  std::vector<Item> items;
+  while (items.size() < 16) {
+    const std::size_t comma = text.find(", ");
+    Cursor part(text.substr(0, comma));
+    const auto number = part.number();
+    if (!number || !part.take(" ") || part.done()) return std::nullopt;
+    const auto letter = [](unsigned char c) { return std::islower(c) != 0 || c == ' '; };
+    if (!std::all_of(part.rest().begin(), part.rest().end(), letter)) return std::nullopt;
+    items.push_back({*number, part.rest()});
+    if (comma == std::string_view::npos) return items;
+    text.remove_prefix(comma + 2);
+  }
+  return std::nullopt;
+}
+
+bool is_failure_label(std::string_view label) {
+  return label == "failure" || label == "failures" || label == "failed" || label == "error" ||
+         label == "errors" || label == "errors occurred outside of examples" ||
+         label == "error occurred outside of examples";
+}
+
+bool any_failed(const std::vector<Item>& items) {
+  return std::any_of(items.begin(), items.end(),
+                     [](const Item& item) { return item.number > 0 && is_failure_label(item.label); });
+}
+
+// pytest: "1 failed, 2 passed in 0.12s", alone (-q) or between equals signs, perhaps with "(0:01:02)" behind.
+bool is_pytest_sum(std::string_view line) {
+  if (line.starts_with("==")) {
+    if (!line.ends_with("==")) return false;
+    line.remove_prefix(std::min(line.find_first_not_of('='), line.size()));
+    line.remove_suffix(line.size() - (line.find_last_not_of('=') + 1));
+    if (!line.starts_with(' ') || !line.ends_with(' ')) return false;
+    line = line.substr(1, line.size() - 2);
+  }
+  const std::size_t in = line.rfind(" in ");
+  if (in == std::string_view::npos) return false;
+  const std::string_view time = line.substr(in + 4);
+  const std::size_t seconds = time.find_first_not_of("0123456789.");
+  if (seconds == 0 || seconds == std::string_view::npos || time[seconds] != 's') return false;
+  if (seconds + 1 < time.size() && !time.substr(seconds + 1).starts_with(" (")) return false;
+  const auto items = read_items(line.substr(0, in));
+  if (!items) return false;
+  constexpr std::array<std::string_view, 12> kLabels = {
+      "failed",  "passed",     "error",   "errors",   "skipped",         "xfailed",
+      "xpassed", "deselected", "warning", "warnings", "subtests passed", "rerun"};
+  const auto known = [&](const Item& item) {
+    return std::find(kLabels.begin(), kLabels.end(), item.label) != kLabels.end();
+  };
+  return std::all_of(items->begin(), items->end(), known) && any_failed(*items);
+}
+
+// rspec "3 examples, 1 failure", minitest "1 runs, 1 assertions, 1 failures, 0 errors, 0 skips", ExUnit
+// "1 doctest, 2 tests, 1 failure", bats "3 tests, 1 failure in 2 seconds", gradle "4 tests completed, 1
+// failed".
+bool is_counted_sum(std::string_view line) {
+  if (const std::size_t in = line.find(" in "); in != std::string_view::npos) line = line.substr(0, in);
+  const auto items = read_items(line);
+  if (!items || items->size() < 2) return false;
+  constexpr std::array<std::string_view, 10> kFirst = {"example",  "examples",       "runs",     "tests",
+                                                       "test",     "doctest",        "doctests", "properties",
+                                                       "property", "tests completed"};
+  const bool of_tests = std::find(kFirst.begin(), kFirst.end(), items->front().label) != kFirst.end() ||
+                        items->front().label == "test completed";
+  return of_tests && any_failed(*items);
+}
+
+// behave "0 features passed, 1 failed, 0 skipped", cucumber "3 scenarios (1 failed, 2 passed)".
+bool is_scenario_sum(std::string_view line) {
+  Cursor cursor(line);
+  if (!cursor.number() || !cursor.take(" ")) return false;
+  for (const std::string_view noun : {"feature", "scenario", "step"}) {
+    if (!cursor.take(noun)) continue;
+    cursor.take("s");
+    if (cursor.take(" (")) return cursor.some("failed");
+    return cursor.take(" passed, ") && cursor.some("failed") && cursor.take(", ");
+  }
+  return false;
+}
+
+// ctest: "50% tests passed, 1 tests failed out of 2"
+bool is_ctest_sum(std::string_view line) {
+  Cursor cursor(line);
+  return cursor.number() && cursor.take("% tests passed, ") && cursor.some("test") &&
+         cursor.take(" failed out of ");
+}
+
+bool begins_with_digit(std::string_view line) {
+  return is_pytest_sum(line) || is_counted_sum(line) || is_scenario_sum(line) || is_ctest_sum(line);
+}
+
+// mocha "  1 failing", bun " 1 fail", AVA "  1 test failed", Playwright "  1 failed", gtest " 1 FAILED TEST".
+bool is_indented_sum(std::string_view line) {
+  Cursor cursor(line);
+  if (!cursor.some() || !cursor.take(" ")) return false;
+  const std::string_view rest = cursor.rest();
+  return rest == "failing" || rest == "fail" || rest == "failed" || rest == "test failed" ||
+         rest == "tests failed" || rest == "FAILED TEST" || rest == "FAILED TESTS";
+}
+
+// unittest: "FAILED (failures=1, errors=2)"
+bool is_unittest_sum(std::string_view line) {
+  if (!line.starts_with("FAILED (") || !line.ends_with(')')) return false;
+  line = line.substr(8, line.size() - 9);
+  bool failed = false;
+  while (!line.empty()) {
+    const std::size_t comma = line.find(", ");
+    const std::string_view part = line.substr(0, comma);
+    const std::size_t equals = part.find('=');
+    if (equals == std::string_view::npos) return false;
+    const std::string_view name = part.substr(0, equals);
+    Cursor cursor(part.substr(equals + 1));
+    const bool some = cursor.some();
+    if (!cursor.done()) return false;
+    failed = failed || (some && (name == "failures" || name == "errors" || name == "unexpected successes"));
+    line.remove_prefix(comma == std::string_view::npos ? line.size() : comma + 2);
+  }
+  return failed;
+}
+
+bool names_a_js_test(std::string_view text) {
+  const std::string_view file = text.substr(0, text.find(' '));
+  return has(file, ".test.") || has(file, ".spec.") || has(file, "__tests__/");
+}
+
+bool begins_with_f(std::string_view line) {
+  if (line == "FAIL" || line == "FAILURES!") return true;
+  Cursor cursor(line);
+  if (cursor.take("FAIL\t")) {  // go: a package
+    return !cursor.done() && (cursor.rest().ends_with('s') || cursor.rest().ends_with(']'));
+  }
+  if (cursor.take("FAIL ")) {  // jest, vitest
+    cursor.blanks();
+    return names_a_js_test(cursor.rest());
+  }
+  if (cursor.take("FAILED | ")) {  // deno
+    return cursor.number() && cursor.take(" passed") && cursor.skip_to(" | ") && cursor.some() &&
+           cursor.take(" failed");
+  }
+  if (line.starts_with("FAILED (")) return is_unittest_sum(line);
+  if (cursor.take("FAILED ")) {  // pytest: FAILED tests/test_a.py::test_b - assert …
+    const std::string_view name = cursor.rest().substr(0, cursor.rest().find(' '));
+    return has(name, ".py::");
+  }
+  if (cursor.take("Failed! ")) {  // dotnet
+    cursor.blanks();
+    if (!cursor.take("- Failed: ")) return false;
+    cursor.blanks();
+    return cursor.some() && cursor.take(", Passed:");
+  }
+  if (cursor.take("Fail:")) {  // meson
+    cursor.blanks();
+    return cursor.some() && cursor.done();
+  }
+  return false;
+}
+
+// JUnit, surefire: "Tests run: 3, Failures: 1, Errors: 0, Skipped: 0"
+bool is_junit_sum(std::string_view line) {
+  Cursor cursor(line);
+  if (!cursor.take("Tests run: ") || !cursor.number() || !cursor.take(", ")) return false;
+  cursor.blanks();
+  if (!cursor.take("Failures: ")) return false;
+  const auto failures = cursor.number();
+  std::optional<unsigned> errors = 0U;
+  if (cursor.take(", ")) {
+    cursor.blanks();
+    if (cursor.take("Errors: ")) errors = cursor.number();
+  }
+  return failures && errors && *failures + *errors > 0;
+}
+
+// jest "Tests:       1 failed, 2 passed, 3 total", vitest " Test Files  1 failed | 2 passed (3)",
+// phpunit "Tests: 3, Assertions: 3, Failures: 1."
+bool begins_with_t(std::string_view line) {
+  Cursor cursor(line);
+  if (line.starts_with("Tests run: ")) return is_junit_sum(line);
+  if (line == "Test Run Failed." || line == "The following tests FAILED:") return true;
+  if (cursor.take("Test summary: total: ")) {
+    return cursor.number() && cursor.take(", failed: ") && cursor.some();
+  }
+  if (cursor.take("Tests: ") || cursor.take("Test Suites: ") || cursor.take("Test Files ") ||
+      cursor.take("Tests ")) {
+    cursor.blanks();
+    const Cursor behind_label = cursor;
+    if (cursor.some() && cursor.take(" failed")) {
+      const std::string_view rest = cursor.rest();
+      return rest.empty() || rest.starts_with(", ") || rest.starts_with(" | ") || rest.starts_with(" (");
+    }
+    Cursor phpunit = behind_label;
+    if (!phpunit.number() || !phpunit.take(", Assertions: ") || !phpunit.number()) return false;
+    for (const std::string_view name : {", Errors: ", ", Failures: "}) {
+      Cursor found = phpunit;
+      if (found.skip_to(name) && found.some()) return true;
+    }
+    return false;
+  }
+  if (cursor.take("Test Suite '")) return has(cursor.rest(), "' failed at ");  // XCTest
+  return false;
+}
+
+// "not ok 1 - x", unless it is expected to fail. Test::More: "# Looks like you failed 1 test of 3."
+bool is_tap_failure(std::string_view line) {
+  Cursor cursor(line);
+  if (!cursor.take("not ok")) return false;
+  if (cursor.done()) return true;
+  if (!cursor.take(" ") || !(cursor.number() || cursor.take("-"))) return false;
+  if (!cursor.done() && !cursor.rest().starts_with(' ')) return false;
+  const std::size_t hash = cursor.rest().rfind(" # ");
+  if (hash == std::string_view::npos) return true;
+  std::array<char, 4> word{};
+  for (std::size_t i = 0; i < word.size() && hash + 3 + i < cursor.rest().size(); ++i) {
+    word.at(i) = static_cast<char>(std::tolower(static_cast<unsigned char>(cursor.rest()[hash + 3 + i])));
+  }
+  const std::string_view directive(word.data(), word.size());
+  return directive != "todo" && directive != "skip";
+}
+
+bool is_comment(std::string_view line) {
+  Cursor cursor(line);
+  if (cursor.take("# Looks like you failed ")) return cursor.some();
+  if (!cursor.take("# fail") && !cursor.take("# FAIL:") && !cursor.take("# ERROR:")) return false;
+  return cursor.blanks() && cursor.some() && cursor.done();
+}
+
+// go: "--- FAIL: TestX (0.00s)"
+bool is_go_failure(std::string_view line) {
+  return line.starts_with("--- FAIL: ") && line.ends_with("s)") && has(line, " (");
+}
+
+// gtest "[  FAILED  ] 1 test, listed below:"; surefire "[ERROR] Tests run: …"; doctest; JUnit's console
+bool in_brackets(std::string_view line) {
+  Cursor cursor(line);
+  if (cursor.take("[  FAILED  ] ")) return !cursor.done();
+  for (const std::string_view level : {"[ERROR]", "[WARNING]", "[INFO]"}) {
+    if (!cursor.take(level)) continue;
+    if (!cursor.blanks()) return false;
+    return is_junit_sum(cursor.rest()) || cursor.rest().starts_with("There are test failures") ||
+           (level == "[ERROR]" && has(cursor.rest(), ":maven-surefire-plugin:") &&
+            cursor.rest().starts_with("Failed to execute goal "));
+  }
+  if (cursor.take("[doctest] ")) return cursor.rest() == "Status: FAILURE!";
+  if (cursor.take("[error] Failed: Total ")) {  // sbt
+    return cursor.number() && cursor.take(", Failed ") && cursor.number() && cursor.take(", Errors ");
+  }
+  if (!cursor.take("[") || !cursor.blanks()) return false;
+  return cursor.some() && cursor.take(" tests failed") && cursor.blanks() && cursor.rest() == "]";
+}
+
+// Sums of forge, beside what its own reader makes of them, and the line "> Task :test FAILED" of gradle.
+bool is_forge_failure(std::string_view line) {
+  Cursor cursor(line);
+  if (cursor.take("Suite result: FAILED. ") || cursor.take("Test result: FAILED. ")) {
+    return cursor.number() && cursor.take(" passed; ") && cursor.some();
+  }
+  if (cursor.take("Encountered a total of ")) return cursor.some("failing test") && cursor.take(", ");
+  if (cursor.take("Tip: Run `forge test --rerun` to retry only the ")) return cursor.some("failed test");
+  if (cursor.take("Ran ")) {
+    return cursor.number() && cursor.take(" test suite") && cursor.skip_to(": ") && cursor.number() &&
+           cursor.take(" tests passed, ") && cursor.some() && cursor.take(" failed, ");
+  }
+  return false;
+}
+
+bool is_gradle_task(std::string_view line) {
+  if (line.starts_with("> There were failing tests.")) return true;
+  if (!line.starts_with("> Task :") || !line.ends_with(" FAILED")) return false;
+  const std::string_view task = line.substr(8, line.size() - 15);
+  return !has(task, " ") && (has(task, "test") || has(task, "Test"));
+}
+
+// make: *** [Makefile:3: test] Error 1
+bool is_make_failure(std::string_view line) {
+  const std::size_t open = line.find(": *** [");
+  if (open == std::string_view::npos || open > 12 || has(line, "(ignored)")) return false;
+  const std::size_t close = line.find("] Error ", open);
+  if (close == std::string_view::npos) return false;
+  std::string_view target = line.substr(open + 7, close - open - 7);
+  target.remove_prefix(std::min(target.rfind(' ') + 1, target.size()));
+  return target.starts_with("test") || target.starts_with("check");
+}
+
+bool in_others(std::string_view line) {
+  Cursor cursor(line);
+  switch (line.front()) {
+    case 'E':  // pytest, phpunit, forge
+      if (line == "ERRORS!" || line == "Errors while running CTest") return true;
+      if (cursor.take("ERROR ")) return has(cursor.rest().substr(0, cursor.rest().find(' ')), ".py::");
+      if (cursor.take("Executed ")) {  // XCTest, bazel
+        if (!cursor.number()) return false;
+        if (cursor.take(" out of ")) return cursor.skip_to(": ") && has(cursor.rest(), " fail");
+        return cursor.skip_to(", with ") && cursor.some("failure");
+      }
+      return is_forge_failure(line);
+    case 'R':
+      return line == "Result: FAIL" || is_forge_failure(line);
+    case 'S':
+      if (cursor.take("Summary [")) {  // cargo nextest
+        return cursor.skip_to("] ") && cursor.number() && cursor.skip_to(" run: ") &&
+               cursor.skip_to(" passed, ") && cursor.some() && cursor.take(" failed");
+      }
+      return is_forge_failure(line);
+    case 'D':  // gotestsum
+      if (!cursor.take("DONE ") || !cursor.number() || !cursor.take(" test")) return false;
+      return cursor.skip_to(", ") && cursor.some("failure");
+    case 't':
+      if (cursor.take("test result: FAILED. ")) return cursor.number() && cursor.take(" passed; ");
+      if (!cursor.take("test cases: ")) return false;  // Catch2
+      cursor.blanks();
+      return cursor.number() && cursor.take(" | ") && cursor.skip_to(" failed") && !has(line, " 0 failed");
+    case 'e':
+      return line.starts_with("error: test failed, to rerun pass");
+    case 'n':
+      return is_tap_failure(line) || line.starts_with("npm ERR! Test failed.") ||
+             line.starts_with("npm error Lifecycle script `test` failed");
+    case 'm':
+    case 'g':
+      return is_make_failure(line);
+    case '*':  // Boost.Test
+      return cursor.take("*** ") && cursor.some("failure") && has(cursor.rest(), " detected");
+    case '!':  // pytest
+      if (!line.ends_with("!!!")) return false;
+      cursor.skip_to("! Interrupted: ");
+      return cursor.some("error") && cursor.take(" during collection ");
+    case '/':  // bazel
+      return line.starts_with("//") && has(line, " FAILED in ") &&
+             !has(line.substr(0, line.find(' ')), "://");
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+bool is_go_failure_event(std::string_view line) {
+  return line.starts_with('{') && has(line, "\"Action\":\"fail\"") && has(line, "\"Package\":\"");
+}
+
+bool says_tests_failed(std::string_view line) {
+  const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
+  const std::string_view text = line.substr(blanks);
+  if (text.size() < 4 || blanks > kDeepest) return false;
+  if (blanks > 0) {
+    if (is_digit(text.front())) return is_indented_sum(text);
+    if (text.front() == 'T') return begins_with_t(text);
+    if (text.front() == 'F') return text.starts_with("FAIL ") && begins_with_f(text);
+    if (text.starts_with("Summary [") || text.starts_with("Executed ")) return in_others(text);
+    return text.starts_with("ELIFECYCLE  Test failed.");
+  }
+  switch (text.front()) {
+    case '=':
+      return is_pytest_sum(text);
+    case 'F':
+      return begins_with_f(text);
+    case 'T':
+      return begins_with_t(text) || is_forge_failure(text);
+    case '#':
+      return is_comment(text);
+    case '-':
+      return is_go_failure(text);
+    case '[':
+      return in_brackets(text);
+    case '>':
+      return is_gradle_task(text);
+    case '\xE2': {  // node --test "ℹ fail 1"; proctor's own "✗ FAIL  …"
+      Cursor cursor(text);
+      if (cursor.take("\xE2\x84\xB9 fail ")) return cursor.some() && cursor.done();
+      return cursor.take("\xE2\x9C\x97 FAIL  ") || cursor.take("\xE2\x9C\x97 ERROR  ");
+    }
+    default:
+      return is_digit(text.front()) ? begins_with_digit(text) : in_others(text);
+  }
+}
+
+}  // namespace proctor::format

@@ -1,0 +1,168 @@
+#include "format/failure_line.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "format/evidence_start.hpp"
+
+namespace proctor::format {
+namespace {
+
+TEST(FailureLine, TheSumsOfWellKnownToolsAreRecognised) {
+  for (const std::string line : {
+           "=================== 1 failed, 2 passed in 0.12s ===================",
+           "========= 1 failed, 2 passed, 1 warning in 62.12s (0:01:02) =========",
+           "==== 1 error in 0.05s ====",
+           "1 failed, 2 passed in 0.12s",
+           "FAILED tests/test_a.py::test_b - assert 1 == 2",
+           "ERROR tests/test_a.py::test_b - ImportError",
+           "!!!!!!!!!!!! Interrupted: 1 error during collection !!!!!!!!!!!!",
+           "FAILED (failures=1)",
+           "FAILED (errors=2, skipped=1)",
+           "test result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out",
+           "error: test failed, to rerun pass `--lib`",
+           "     Summary [   0.012s] 3 tests run: 2 passed, 1 failed, 0 skipped",
+           "--- FAIL: TestX (0.00s)",
+           "FAIL\texample.com/x\t0.005s",
+           "FAIL\texample.com/x [build failed]",
+           "FAIL",
+           "DONE 3 tests, 1 failure in 0.1s",
+           "Tests:       1 failed, 2 passed, 3 total",
+           "Test Suites: 1 failed, 1 total",
+           " Test Files  1 failed | 2 passed (3)",
+           "      Tests  1 failed (1)",
+           "FAIL src/sum.test.js",
+           " FAIL  src/sum.test.ts > adds",
+           "  1 failing",
+           " 1 fail",
+           "  1 failed",
+           "  1 test failed",
+           "not ok 1 - x",
+           "not ok",
+           "not ok 12",
+           "# fail 1",
+           "# FAIL:  2",
+           "# Looks like you failed 1 test of 3.",
+           "Result: FAIL",
+           "\xE2\x84\xB9 fail 1",
+           "50% tests passed, 1 tests failed out of 2",
+           "The following tests FAILED:",
+           "[  FAILED  ] 1 test, listed below:",
+           "[  FAILED  ] Suite.Name (0 ms)",
+           " 2 FAILED TESTS",
+           "test cases: 3 | 2 passed | 1 failed",
+           "[doctest] Status: FAILURE!",
+           "*** 1 failure is detected in the test module \"x\"",
+           "3 examples, 1 failure",
+           "0 examples, 0 failures, 1 error occurred outside of examples",
+           "1 runs, 1 assertions, 1 failures, 0 errors, 0 skips",
+           "1 doctest, 2 tests, 1 failure",
+           "3 tests, 1 failure in 2 seconds",
+           "3 scenarios (1 failed, 2 passed)",
+           "0 features passed, 1 failed, 0 skipped",
+           "Tests run: 3, Failures: 1, Errors: 0, Skipped: 0",
+           "Tests run: 3,  Failures: 1",
+           "[ERROR] Tests run: 3, Failures: 0, Errors: 1, Skipped: 0",
+           "[ERROR] There are test failures.",
+           "[         1 tests failed          ]",
+           "> Task :app:testDebugUnitTest FAILED",
+           "> There were failing tests. See the report at: file:///x",
+           "4 tests completed, 1 failed",
+           "FAILURES!",
+           "ERRORS!",
+           "Tests: 3, Assertions: 3, Failures: 1.",
+           "Tests: 3, Assertions: 3, Errors: 1, Failures: 0.",
+           "Failed!  - Failed:     1, Passed:     2, Skipped:     0, Total:     3",
+           "Test Run Failed.",
+           "Test summary: total: 3, failed: 1, succeeded: 2, skipped: 0, duration: 1.0s",
+           "Executed 3 tests, with 1 failure (0 unexpected) in 0.1 (0.2) seconds",
+           "FAILED | 2 passed | 1 failed (12ms)",
+           "Fail:               1",
+           "[error] Failed: Total 3, Failed 1, Errors 0, Passed 2",
+           "make: *** [Makefile:3: test] Error 1",
+           "npm ERR! Test failed.  See above for more details.",
+           "Suite result: FAILED. 1 passed; 1 failed; 0 skipped; finished in 1ms",
+           "Ran 3 test suites in 1ms (2ms CPU time): 14 tests passed, 1 failed, 1 skipped (16 total tests)",
+           "Encountered a total of 1 failing tests, 14 tests succeeded",
+           "\xE2\x9C\x97 FAIL  1 test failed",
+       }) {
+    EXPECT_TRUE(says_tests_failed(line)) << line;
+    // What it takes must not be lost before it comes here, in whatever colours.
+    for (const std::string& raw :
+         {line, "\x1b[1m\x1b[31m" + line, line.substr(0, 1) + "\x1b[31m" + line.substr(1)}) {
+      EXPECT_EQ(look_at_line(raw + "\n"), Look::yes) << raw;
+    }
+  }
+}
+
+TEST(FailureLine, PassingSumsAndProseAreNot) {
+  for (const char* line : {
+           "",
+           "0 failed",
+           "1 failed",
+           "FAILED to load plugin, retrying",
+           "FAILED",
+           "FAIL: see below",
+           "FAILURE",
+           "==== 3 passed in 0.12s ====",
+           "==== 0 failed, 3 passed in 0.12s ====",
+           "==== 1 failed ====",
+           "3 passed, 1 xfailed in 0.1s",
+           "1 failed, then it worked in 3s",
+           "FAILED (expected failures=1)",
+           "FAILED (see the log)",
+           "test result: ok. 1 passed; 0 failed; 0 ignored",
+           "--- PASS: TestX (0.00s)",
+           "    --- FAIL is what go prints",
+           "Tests:       3 passed, 3 total",
+           "Tests: 0 failed",
+           "Tests  2 passed (2)",
+           "  0 failing",
+           "  1 failing test is too many",
+           "not ok 1 - x # TODO later",
+           "not ok 1 - x # skip here",
+           "not okay, but fine",
+           "not ok at all",
+           "# fail 0",
+           "# fail",
+           "# FAIL:  0",
+           "ok 1 - x",
+           "100% tests passed, 0 tests failed out of 2",
+           "3 examples, 0 failures",
+           "1 runs, 1 assertions, 0 failures, 0 errors, 0 skips",
+           "3 apples, 1 failure",
+           "Tests run: 3, Failures: 0, Errors: 0, Skipped: 0",
+           "[INFO] Tests run: 3, Failures: 0, Errors: 0",
+           "[ERROR] something else",
+           "> Task :compileJava FAILED",
+           "> Task :test",
+           "Passed!  - Failed:     0, Passed:     2",
+           "Executed 3 tests, with 0 failures (0 unexpected)",
+           "make: *** [Makefile:3: build] Error 1",
+           "make: [Makefile:3: test] Error 1 (ignored)",
+           "Suite result: ok. 1 passed; 0 failed; 0 skipped; finished in 1ms",
+           "Result: PASS",
+           "2 FAILED TESTS",
+           "The tests FAILED.",
+           "                          1 failing",
+       }) {
+    EXPECT_FALSE(says_tests_failed(line)) << line;
+  }
+}
+
+TEST(FailureLine, OrdinaryLinesDontEvenGetALook) {
+  for (const char* line :
+       {"Compiling proctor v0.1.0", "2024-01-01T00:00:00 INFO started", "    return 0;", "x",
+        "{\"level\":\"info\",\"msg\":\"started\"}", "12345", "The end", "  12 | int x;", ""}) {
+    EXPECT_EQ(look_at_line(std::string(line) + "\n"), Look::no) << line;
+  }
+}
+
+TEST(FailureLine, GoEventsOfFailedTestsAreRecognised) {
+  EXPECT_TRUE(is_go_failure_event(R"({"Time":"2024","Action":"fail","Package":"x","Test":"TestA"})"));
+  EXPECT_FALSE(is_go_failure_event(R"({"Time":"2024","Action":"pass","Package":"x","Test":"TestA"})"));
+}
+
+}  // namespace
+}  // namespace proctor::format

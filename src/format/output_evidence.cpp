@@ -1,0 +1,257 @@
+#include "format/output_evidence.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.hpp"
+#include "format/envelope_reader.hpp"
+#include "format/evidence_start.hpp"
+#include "format/failure_line.hpp"
+#include "format/forge_json.hpp"
+#include "format/forge_text.hpp"
+#include "format/text_line.hpp"
+
+namespace proctor::format {
+
+// One stream. Lines are always looked at; the readers of documents get their bytes beside that, from where
+// one begins to where it ends. So a document that isn't one can't hide the lines behind it.
+class OutputEvidence::Side {
+ public:
+  explicit Side(std::vector<std::string>& failure_lines) : failure_lines_(failure_lines) {}
+
+  void feed(std::string_view bytes) {
+    while (!bytes.empty()) {
+      std::size_t length = 0;
+      if (in_document()) {
+        const std::size_t newline = bytes.find('\n');
+        length = newline == std::string_view::npos ? bytes.size() : newline + 1;
+        feed_document(bytes.substr(0, length));
+        for (std::size_t seen = 0; seen < length;) seen += scan(bytes.substr(seen, length - seen));
+      } else {
+        length = scan(bytes);
+      }
+      bytes.remove_prefix(length);
+    }
+  }
+
+  void finish() {
+    // A report that ends in its first key was cut off as well.
+    cut_off = at_ == At::collecting && sniffing_ && line_.head().find(".sol:") != std::string::npos;
+    if (at_ == At::collecting) end_line();
+    envelope.finish();
+  }
+
+  ForgeTextReader text{};
+  std::unique_ptr<ForgeJsonReader> json{};
+  EnvelopeReader envelope{};
+  bool cut_off = false;
+
+ private:
+  enum class At {
+    line_start,
+    collecting,  // a line that may matter
+    dropping,    // the rest of a line that doesn't
+    skipping     // the same, and lines that begin like nothing that matters are passed over as well
+  };
+
+  bool in_document() const { return in_forge_ || envelope.in_document(); }
+
+  // Takes at least one byte; ends early where a document begins.
+  std::size_t scan(std::string_view bytes) {
+    std::size_t at = 0;
+    const bool was_in_document = in_document();
+    while (at < bytes.size() && (was_in_document || !in_document())) {
+      const std::string_view rest = bytes.substr(at);
+      switch (at_) {
+        case At::line_start:
+          begin_line(rest);
+          break;
+        case At::collecting:
+          at += collect(rest);
+          break;
+        case At::dropping: {
+          const std::size_t newline = rest.find('\n');
+          if (newline == std::string_view::npos) return bytes.size();
+          at += newline + 1;
+          at_ = At::line_start;
+          break;
+        }
+        case At::skipping: {
+          const std::size_t line = find_line_to_look_at(rest);
+          if (line == std::string_view::npos) return bytes.size();
+          at += line;
+          at_ = At::line_start;
+          break;
+        }
+      }
+    }
+    return at;
+  }
+
+  void begin_line(std::string_view bytes) {
+    const bool wanted = text.wants_every_line();
+    sniffing_ = !in_document() && (behind_bracket_ || bytes.starts_with('{'));
+    if (wanted || sniffing_ || look_at_line(bytes) != Look::no) {
+      at_ = At::collecting;
+    } else {
+      at_ = At::skipping;
+    }
+  }
+
+  std::size_t collect(std::string_view bytes) {
+    const std::size_t newline = bytes.find('\n');
+    std::string_view part = bytes.substr(0, newline);
+    if (sniffing_) {
+      part = part.substr(0, LineBuffer::kHead - line_.head().size());
+      line_.append(part);
+      if (sniff()) return part.size();
+    } else {
+      line_.append(part);
+    }
+    if (part.size() < bytes.size() && bytes[part.size()] == '\n') {
+      end_line();
+      return part.size() + 1;
+    }
+    return part.size();
+  }
+
+  // Whether the line turned out to begin a document. Then its reader has got what was collected.
+  bool sniff() {
+    const std::string head = (behind_bracket_ ? "{\n" : "") + line_.head();
+    switch (sniff_document(head)) {
+      case Sniffed::unknown:
+        return false;
+      case Sniffed::forge_report:
+        if (!json) json = std::make_unique<ForgeJsonReader>();
+        in_forge_ = true;
+        json->feed(head);
+        break;
+      case Sniffed::envelope:
+        envelope.begin(head);
+        break;
+      case Sniffed::go_event:
+      case Sniffed::nothing:
+        sniffing_ = false;
+        return false;
+    }
+    line_.clear();
+    sniffing_ = behind_bracket_ = false;
+    at_ = At::dropping;
+    return true;
+  }
+
+  void feed_document(std::string_view bytes) {
+    envelope.feed(bytes);
+    if (!in_forge_) return;
+    json->feed(bytes);
+    if (bytes.ends_with('\n') && !json->in_document()) in_forge_ = false;
+  }
+
+  void end_line() {
+    const std::string line = line_.take();
+    behind_bracket_ = !in_document() && line == "{";
+    at_ = At::line_start;
+    text.line(line);
+    if (failure_lines_.size() >= kFailureLines) return;
+    if (!says_tests_failed(line) && !is_go_failure_event(line)) return;
+    std::string harmless = for_terminal(trim(line));
+    harmless.resize(utf8_prefix(harmless, kFailureLineBytes));
+    failure_lines_.push_back(std::move(harmless));
+  }
+
+  std::vector<std::string>& failure_lines_;
+  At at_ = At::line_start;
+  LineBuffer line_{};
+  bool sniffing_ = false;        // the line may begin a document
+  bool behind_bracket_ = false;  // the line before is `{` alone
+  bool in_forge_ = false;
+};
+
+namespace {
+
+// Brings the results of all readers together.
+class Merger {
+ public:
+  void add(std::vector<Suite> suites, const ReportState& state, const Counts& totals, bool complete,
+           std::string_view format) {
+    for (Suite& suite : suites) {
+      const std::size_t index =
+          results_.suite(suite.file.empty() ? suite.name : suite.file + ":" + suite.name);
+      if (suite.duration_ms) results_.add_duration(index, *suite.duration_ms);
+      for (Case& test : suite.cases) results_.add_case(index, std::move(test));
+      for (std::string& warning : suite.warnings) results_.add_warning(index, std::move(warning));
+    }
+    ReportState& all = evidence.state;
+    all.found = all.found || state.found;
+    all.truncated = all.truncated || state.truncated;
+    if (!state.malformed.empty()) all.malformed += (all.malformed.empty() ? "" : "; ") + state.malformed;
+    if (all.none_reason.empty()) all.none_reason = state.none_reason;
+    if (!all.cause) all.cause = state.cause;
+    totals_ += totals;
+    // Words for why nothing ran are no results that could be incomplete.
+    if (state.found || state.truncated) evidence.complete = evidence.complete && complete;
+    evidence.has_report = true;
+    if (evidence.format.empty()) evidence.format = format;
+  }
+
+  Evidence take() {
+    evidence.suites = std::move(results_.suites);
+    sort(evidence.suites);
+    evidence.totals = evidence.complete ? count(evidence.suites) : totals_;
+    if (evidence.state.found) evidence.state.none_reason.clear();
+    if (evidence.format.starts_with("forge")) evidence.framework.name = "forge";
+    return std::move(evidence);
+  }
+
+  Evidence evidence{};
+
+ private:
+  ForgeResults results_;
+  Counts totals_;
+};
+
+}  // namespace
+
+OutputEvidence::OutputEvidence()
+    : out_(std::make_unique<Side>(failure_lines_)), err_(std::make_unique<Side>(failure_lines_)) {}
+OutputEvidence::~OutputEvidence() = default;
+
+void OutputEvidence::feed(Stream stream, std::string_view raw) {
+  (stream == Stream::out ? out_ : err_)->feed(raw);
+}
+
+Evidence OutputEvidence::finish() {
+  Merger merger;
+  Evidence& evidence = merger.evidence;
+  for (Side* side : {out_.get(), err_.get()}) side->finish();
+  for (Side* side : {out_.get(), err_.get()}) {
+    if (side->cut_off) {
+      ReportState state;
+      state.truncated = true;
+      merger.add({}, state, {}, true, "forge-json");
+    }
+    if (!side->json) continue;
+    auto read = side->json->finish();
+    if (!read.state.found && !read.state.truncated) continue;
+    const Counts counts = count(read.suites);
+    merger.add(std::move(read.suites), read.state, counts, true, "forge-json");
+  }
+  for (Side* side : {out_.get(), err_.get()}) {
+    auto read = side->text.finish();
+    if (!read.state.found && read.state.none_reason.empty() && !read.state.cause) continue;
+    merger.add(std::move(read.suites), read.state, read.totals, read.complete, "forge-text");
+    for (Diagnostic& diagnostic : read.diagnostics) evidence.diagnostics.push_back(std::move(diagnostic));
+  }
+  for (Side* side : {out_.get(), err_.get()}) {
+    EnvelopeReader& envelope = side->envelope;
+    if (!envelope.state.found && !envelope.state.truncated) continue;
+    const Counts counts = count(envelope.results.suites);
+    merger.add(std::move(envelope.results.suites), envelope.state, counts, true, "proctor");
+    if (!envelope.framework.name.empty()) evidence.framework = envelope.framework;
+  }
+  Evidence found = merger.take();
+  found.failure_lines = std::move(failure_lines_);
+  return found;
+}
+
+}  // namespace proctor::format

@@ -1,0 +1,49 @@
+// What everything that a command prints says about tests.
+//
+// A command may be a pipe whose exit code says nothing (`forge test | tail`). So its output is watched for
+// reports (forge's JSON and text, proctor's own answers) and for lines by which other tools say that tests
+// failed. All of it is looked at, at the speed of the pipe and in bounded memory; what passed never takes
+// back what failed.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "report/event.hpp"
+#include "report/reconcile.hpp"
+#include "report/report.hpp"
+
+namespace proctor::format {
+
+struct Evidence : TestEvidence {
+  std::string format{};  ///< "forge-json", "forge-text", "proctor"; empty if there is no report
+  std::vector<Suite> suites{};
+  std::vector<Diagnostic> diagnostics{};
+  FrameworkInfo framework{};
+};
+
+class OutputEvidence {
+ public:
+  static constexpr std::size_t kFailureLines = 10;
+  static constexpr std::size_t kFailureLineBytes = 200;
+
+  OutputEvidence();
+  ~OutputEvidence();
+  OutputEvidence(const OutputEvidence&) = delete;
+  OutputEvidence& operator=(const OutputEvidence&) = delete;
+
+  /// The next bytes of a stream, as they came.
+  void feed(Stream stream, std::string_view raw);
+  /// Ends the input. To be called once.
+  Evidence finish();
+
+ private:
+  class Side;
+  std::unique_ptr<Side> out_;
+  std::unique_ptr<Side> err_;
+  std::vector<std::string> failure_lines_;
+};
+
+}  // namespace proctor::format

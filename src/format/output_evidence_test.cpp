@@ -1,0 +1,141 @@
+#include "format/output_evidence.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "base/files.hpp"
+#include "base/text.hpp"
+#include "format/output_evidence_testing.hpp"
+
+namespace proctor::format {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+std::string recorded(const std::string& name) {
+  const auto text = read_file(std::filesystem::path(PROCTOR_SOURCE_DIR) / "tests/data/forge-outputs" / name);
+  EXPECT_TRUE(text.has_value()) << name;
+  return text.value_or("");
+}
+
+const std::string kEnvelope =
+    R"j({"ok":false,"error":{"code":"TEST_ASSERTION_FAILED","message":"1 test failed","retry":false},)j"
+    R"j("data":{"verdict":"fail","suites":[{"file":"test/A.t.sol","name":"ATest","cases":[)j"
+    R"j({"name":"test_a()","status":"pass","gas":5},{"name":"test_b()","status":"fail","reason":"no"}]}],)j"
+    R"j("framework":{"name":"forge","version":"1.7.1"}}})j";
+
+TEST(OutputEvidence, OrdinaryOutputSaysNothing) {
+  const Evidence evidence =
+      watch("building\nall good\n0 failed\n{\"level\":\"info\"}\n{}\n{\n  \"a\": 1\n}\n");
+  EXPECT_FALSE(evidence.has_report);
+  EXPECT_FALSE(evidence.shows_failure());
+  EXPECT_EQ(evidence.format, "");
+}
+
+TEST(OutputEvidence, ForgesJsonIsFoundBetweenOtherText) {
+  const Evidence evidence = watch("make test\n" + recorded("multi.stdout") + "done\n");
+  EXPECT_EQ(evidence.format, "forge-json");
+  EXPECT_EQ(evidence.totals.failed, 19U);
+  EXPECT_TRUE(evidence.complete);
+  EXPECT_TRUE(evidence.shows_failure());
+  EXPECT_EQ(evidence.framework.name, "forge");
+}
+
+TEST(OutputEvidence, ForgesJsonThatWasMadePrettyIsFound) {
+  const Evidence evidence = watch(
+      "{\n  \"test/A.t.sol:ATest\": {\n    \"duration\": \"1ms\",\n    \"test_results\": {\n      "
+      "\"test_a()\": "
+      "{\"status\": \"Failure\", \"reason\": \"no\", \"kind\": {\"Unit\": {\"gas\": 5}}}\n    },\n    "
+      "\"warnings\": []\n  }\n}\nFAILED (failures=1)\n");
+  EXPECT_EQ(evidence.format, "forge-json");
+  EXPECT_EQ(evidence.totals.failed, 1U);
+  EXPECT_THAT(evidence.failure_lines, ElementsAre("FAILED (failures=1)"));
+}
+
+TEST(OutputEvidence, ForgesJsonThatIsCutOffIsSaidToBe) {
+  for (const std::size_t length : {30U, 300U, 3000U}) {
+    const Evidence evidence = watch(recorded("multi.stdout").substr(0, length));
+    EXPECT_TRUE(evidence.has_report) << length;
+    EXPECT_TRUE(evidence.state.truncated) << length;
+  }
+}
+
+TEST(OutputEvidence, ForgesTextIsFoundOnEitherStream) {
+  OutputEvidence both;
+  both.feed(Stream::out, recorded("multi_human.stdout"));
+  both.feed(Stream::err, recorded("compile_error.stderr"));
+  const Evidence evidence = both.finish();
+  EXPECT_EQ(evidence.format, "forge-text");
+  EXPECT_EQ(evidence.totals.failed, 19U);
+  EXPECT_EQ(evidence.diagnostics.size(), 1U);
+  EXPECT_TRUE(evidence.state.cause.has_value());
+}
+
+TEST(OutputEvidence, ProctorsOwnAnswerIsFound) {
+  const Evidence evidence = watch("$ proctor test --json\n" + kEnvelope + "\n");
+  EXPECT_EQ(evidence.format, "proctor");
+  EXPECT_EQ(evidence.totals.failed, 1U);
+  EXPECT_EQ(evidence.totals.passed, 1U);
+  EXPECT_EQ(evidence.framework.version, "1.7.1");
+  EXPECT_EQ(evidence.state.cause->code, ErrorCode::test_assertion_failed);
+}
+
+TEST(OutputEvidence, AnswersThatOnlyBeginLikeProctorsAreNot) {
+  EXPECT_FALSE(watch("{\"ok\":true,\"result\":[]}\n{\"ok\":false,\"data\":{\"run\":\"x\"}}\n").has_report);
+}
+
+TEST(OutputEvidence, ABrokenDocumentHidesNothingBehindIt) {
+  for (const char* start :
+       {"{\"ok\":true,\"data\":[\n", "{\"test/A.t.sol:ATest\":{\n", "{\n", "{\"ok\":true,\"x\n"}) {
+    const Evidence evidence =
+        watch(std::string(start) + "FAILED (failures=1)\n" + recorded("multi_human.stdout"));
+    EXPECT_THAT(evidence.failure_lines, testing::Contains("FAILED (failures=1)")) << start;
+    EXPECT_EQ(evidence.totals.failed, 19U) << start;
+  }
+}
+
+TEST(OutputEvidence, ALaterPassTakesNothingBack) {
+  const Evidence evidence = watch("FAILED (failures=1)\nrunning again\nOK\n==== 3 passed in 0.1s ====\n");
+  EXPECT_THAT(evidence.failure_lines, ElementsAre("FAILED (failures=1)"));
+  EXPECT_TRUE(evidence.shows_failure());
+}
+
+TEST(OutputEvidence, FailureLinesAreHarmlessAndBounded) {
+  std::string text;
+  for (int i = 0; i < 100; ++i) text += "\x1b[31mnot ok 1 - \xff\x01 " + std::string(5000, 'x') + "\n";
+  const Evidence evidence = watch(text);
+  ASSERT_EQ(evidence.failure_lines.size(), OutputEvidence::kFailureLines);
+  EXPECT_TRUE(is_valid_utf8(evidence.failure_lines[0]));
+  EXPECT_LE(evidence.failure_lines[0].size(), OutputEvidence::kFailureLineBytes);
+  EXPECT_TRUE(evidence.failure_lines[0].starts_with("not ok 1 - "));
+}
+
+TEST(OutputEvidence, PiecesOfAnySizeGiveTheSame) {
+  const std::string whole = "make\n  1 failing\n" + recorded("multi_human.stdout") +
+                            recorded("multi.stdout").substr(0, 20000) + "\n" + kEnvelope +
+                            "\n1 failed, 2 passed in 0.1s\n" + recorded("compile_error.stderr") + "\nFAIL";
+  const std::string wanted = describe(watch(whole));
+  EXPECT_THAT(wanted, HasSubstr("1 failing"));
+  for (const std::size_t piece : {1U, 2U, 63U, 64U, 100U, 4096U}) {
+    EXPECT_EQ(describe(watch(whole, piece)), wanted) << piece;
+  }
+}
+
+TEST(OutputEvidence, TheEndWithoutANewlineCounts) {
+  EXPECT_THAT(watch("ok\nFAIL").failure_lines, ElementsAre("FAIL"));
+}
+
+TEST(OutputEvidence, NoTestsIsAReportWithoutTests) {
+  const Evidence evidence = watch(recorded("notests.stdout"));
+  EXPECT_TRUE(evidence.has_report);
+  EXPECT_FALSE(evidence.state.found);
+  EXPECT_THAT(evidence.state.none_reason, HasSubstr("No tests found"));
+  EXPECT_THAT(evidence.suites, IsEmpty());
+}
+
+}  // namespace
+}  // namespace proctor::format

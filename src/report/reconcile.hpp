@@ -1,0 +1,42 @@
+// A command's exit code against what its output says about tests.
+//
+// A shell command may end with 0 although tests failed (`… | tail`, `… || true`). So an exit code of 0 is
+// believed only if nothing that was printed contradicts it; another exit code is always believed.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "report/judge.hpp"
+#include "report/report.hpp"
+
+namespace proctor {
+
+/// What a command printed about tests, beside the suites in its Report.
+struct TestEvidence {
+  bool has_report = false;  ///< it is that of a known framework, so the answer has a report
+  ReportState state{};
+  Counts totals{};       ///< of all tests; more than the suites hold where only sums were printed
+  bool complete = true;  ///< the suites hold every test that the totals count
+  std::vector<std::string> failure_lines{};  ///< printed lines that say that tests failed; harmless, bounded
+
+  /// Something says that tests failed, or couldn't run.
+  bool shows_failure() const {
+    return totals.failed > 0 || totals.errors > 0 || !failure_lines.empty() || state.cause.has_value();
+  }
+};
+
+/// Sets report.termination and report.verdict, and returns the error of the answer. Nothing for a command
+/// that ended by itself with 0 and printed nothing that contradicts; for such a one only:
+///
+/// | How it ended | Error | details |
+/// | --- | --- | --- |
+/// | 0, but failures, or a report that is cut off or broken | TEST_INCONSISTENT | evidence, exit_code, failed
+/// | | 0, and a report in which no test ran | TEST_NONE_RAN | exit_code | | another code, a signal |
+/// COMMAND_FAILED | exit_code or signal, failed, evidence | | time was up, no progress | TEST_TIMEOUT |
+/// failed, evidence | | cancelled | TEST_CANCELLED | failed, evidence | | memory or output limit |
+/// TEST_LIMIT_EXCEEDED | failed, evidence | | not started: there is no shell to run it | TOOL_NOT_FOUND | |
+std::optional<Error> reconcile(const Termination& termination, Report& report, const TestEvidence& evidence);
+
+}  // namespace proctor
