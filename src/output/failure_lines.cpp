@@ -80,7 +80,7 @@ bool explains_failure(std::string_view line) {
 namespace {
 
 constexpr std::size_t kVector = 16;
-constexpr std::size_t kAhead = 4;  // bytes after the block that are looked at
+constexpr std::size_t kAhead = 7;  // bytes after the block that are looked at
 
 // A vector of bytes, with the operators of the compiler: it becomes whatever the machine has.
 using Bytes = std::uint8_t __attribute__((vector_size(kVector)));
@@ -100,19 +100,22 @@ Mask hints(const char* at) {
   const Bytes b2 = load(at + 2);
   const Bytes b3 = load(at + 3);
   const Bytes b4 = load(at + 4);
+  const Bytes b7 = load(at + 7);
   const Mask r1 = b1 == 'r';
   const Mask r3 = b3 == 'r';
   const Mask c1 = b1 == 'c';
-  // around an e: e-rr(or), sse-r(t), xce(ption), (Tra)ce-b(ack), (s)e-gm, " re-f(erence)"
-  const Mask with_e = ((b2 | 0x20) == 'e') & ((r3 & ((b4 == 'r') | ((b0 == 's') & (b1 == 's')))) |
-                                              (c1 & ((b0 == 'x') | (b3 == 'b'))) |
-                                              ((b3 == 'g') & (b4 == 'm')) | (r1 & (b0 == ' ') & (b3 == 'f')));
+  const Mask t2 = b2 == 't';
+  // around an e: e-rr(or): or e-rr(or)[, sse-r(t), xce(ption), (Tra)ce-b(ack), (s)e-gm, " re-f(erence)"
+  const Mask with_e =
+      ((b2 | 0x20) == 'e') &
+      ((r3 & (((b4 == 'r') & ((b7 == ':') | (b7 == '['))) | ((b0 == 's') & (b1 == 's')))) |
+       (c1 & ((b0 == 'x') | (b3 == 'b'))) | ((b3 == 'g') & (b4 == 'm')) | (r1 & (b0 == ' ') & (b3 == 'f')));
   // FAI and Fai, RRO, pani, fat
   const Mask fail = (b0 == 'F') & ((b1 | 0x20) == 'a') & ((b2 | 0x20) == 'i');
   const Mask error = (b0 == 'R') & (b1 == 'R') & (b2 == 'O');
-  const Mask with_a = (b1 == 'a') & (((b0 == 'p') & (b2 == 'n') & (b3 == 'i')) | ((b0 == 'f') & (b2 == 't')));
-  // no(t ok), and the crosses: E2 9C 95 to 98, E2 9D 8C
-  const Mask not_ok = (b0 == 't') & (b1 == ' ') & (b3 == 'k');
+  const Mask with_a = (b1 == 'a') & (((b0 == 'p') & (b2 == 'n') & (b3 == 'i')) | ((b0 == 'f') & t2));
+  // no-t ok, and the crosses: E2 9C 95 to 98, E2 9D 8C
+  const Mask not_ok = (b1 == 'o') & t2 & (b3 == ' ') & (b4 == 'o');
   const Mask cross = ((b0 == 0x9C) & ((b1 - 0x95) <= 3)) | ((b0 == 0x9D) & (b1 == 0x8C));
   return with_e | fail | error | with_a | not_ok | cross;
 }
