@@ -5,7 +5,6 @@
 
 #include "base/text.hpp"
 #include "format/output_evidence.hpp"
-#include "output/brief.hpp"
 #include "output/envelope.hpp"
 #include "output/excerpt.hpp"
 #include "output/sanitize.hpp"
@@ -238,8 +237,7 @@ CallResult call_test(const Call& call, const json::object& object) {
   result.run = (*scope)->log().id;
   result.log = ended.outcome.log_written ? (*scope)->log().path.string() : std::string();
   result.exit_code = answer.error ? info(answer.error->code).exit_code : 0;
-  result.text = output::brief_command(answer, brief_of(*plan, data, ended, result),
-                                      call.config.tools.answer.max_tokens);
+  result.text = answer.error ? answer.error->message : "ok";
   result.envelope["ok"] = result.ok;
   result.envelope["data"] = std::move(data);
   if (answer.error) {
