@@ -129,8 +129,11 @@ bool any(Mask mask) {
 }  // namespace
 
 std::size_t glance(std::string_view text) {
-  // An e is looked at together with two bytes before it, which these two haven't.
-  if (text.substr(0, 2).find_first_of("eE") != std::string_view::npos) return 0;
+  // Words with an e at their beginning are found by what stands two bytes before it: not by these two.
+  for (const std::string_view after_e : {text.substr(std::min<std::size_t>(1, text.size())),
+                                         text.substr(std::min<std::size_t>(2, text.size()))}) {
+    if (after_e.starts_with("rror") || after_e.starts_with("gm")) return 0;
+  }
   std::size_t seen = 0;
   while (seen + kGlanceBlock + kAhead <= text.size()) {
     const char* block = text.data() + seen;

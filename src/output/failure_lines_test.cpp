@@ -81,6 +81,9 @@ TEST(FailureLines, AGlancePassesOverOrdinaryText) {
   const std::string text(1000, 'x');
   EXPECT_GT(glance(text), 900U);
   EXPECT_EQ(glance("short"), 0U);
+  std::string tests;
+  while (tests.size() < 10'000) tests += "test reader::reads_all_of_it ... ok\n";
+  EXPECT_GT(glance(tests), 9'800U);
 }
 
 }  // namespace
