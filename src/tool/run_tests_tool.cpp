@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "base/text.hpp"
+#include "output/brief.hpp"
 #include "output/envelope.hpp"
 #include "policy/workdir.hpp"
 #include "run/run.hpp"
@@ -98,7 +99,8 @@ CallResult call_run_tests(const Call& call, const json::object& object) {
   result.run = (*scope)->log().id;
   result.log = answer.report ? answer.report->run.log : std::string();
   result.exit_code = answer.error ? info(answer.error->code).exit_code : 0;
-  result.text = answer.error ? answer.error->message : "ok";
+  result.text = call.mask.mask(
+      output::brief(answer, call.config.tools.answer.max_tokens, result.log.empty() ? "" : result.run));
   (*scope)->set_result(answer.error ? std::string(info(answer.error->code).name) : "ok");
   return result;
 }

@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "format/output_evidence.hpp"
+#include "output/brief.hpp"
 #include "output/envelope.hpp"
 #include "output/excerpt.hpp"
 #include "output/sanitize.hpp"
@@ -237,7 +238,21 @@ CallResult call_test(const Call& call, const json::object& object) {
   result.run = (*scope)->log().id;
   result.log = ended.outcome.log_written ? (*scope)->log().path.string() : std::string();
   result.exit_code = answer.error ? info(answer.error->code).exit_code : 0;
-  result.text = answer.error ? answer.error->message : "ok";
+  const auto& outcome = ended.outcome;
+  result.text = output::brief_command(
+      {.command = std::string(data["command"].as_string()),
+       .termination = outcome.termination,
+       .duration = outcome.usage.wall,
+       .error = answer.error,
+       .report = answer.report ? &*answer.report : nullptr,
+       .evidence = ended.evidence.failure_lines,
+       .output = ended.output.text,
+       .output_bytes = outcome.out.total_bytes() + outcome.err.total_bytes(),
+       .left_behind = outcome.left_behind,
+       .run = result.run,
+       .log = result.log},
+      call.config.tools.answer.max_tokens);
+  result.text = call.mask.mask(result.text);
   result.envelope["ok"] = result.ok;
   result.envelope["data"] = std::move(data);
   if (answer.error) {
