@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <vector>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -21,6 +22,7 @@ constexpr std::size_t kLooked = 96;   // bytes that are looked at for them, esca
 constexpr std::size_t kDeepest = 12;  // nothing that matters stands further to the right
 constexpr std::size_t kBlock = 64;
 constexpr char kEscape = '\x1b';
+constexpr char kReturn = '\r';
 
 // What lines begin with, in front of the part that the functions above look at. Two bytes at least.
 constexpr std::array kStarts = std::to_array<std::string_view>({"==",
@@ -106,10 +108,13 @@ class FirstBytes {
       set(first, ' ');
       set(first, '%');
     }
+    for (const std::string_view start : kStarts) starts_[byte(start[0])].push_back(start);
     for (const char special : {' ', kEscape, '\r', '{'}) kinds_[byte(special)] = Kind::special;
   }
 
   bool is_special(char first) const { return kinds_[byte(first)] == Kind::special; }
+  /// The known beginnings with this first byte.
+  const std::vector<std::string_view>& starts(char first) const { return starts_[byte(first)]; }
   bool none(char first) const { return kinds_[byte(first)] == Kind::none; }
   bool pair(char first, char second) const {
     const std::size_t index = byte(first) * 256 + byte(second);
@@ -126,6 +131,7 @@ class FirstBytes {
     kinds_[byte(first)] = Kind::start;
   }
 
+  std::array<std::vector<std::string_view>, 256> starts_{};
   std::array<Kind, 256> kinds_{};
   std::array<std::uint64_t, 1024> pairs_{};
 };
@@ -145,10 +151,11 @@ bool may_be_evidence(std::string_view start, bool whole) {
   if (is_digit(start.front())) return may_be_sum(start, whole);
   const auto like = [start](std::string_view known) {
     const std::size_t length = std::min(known.size(), start.size());
-    return start.substr(0, length) == known.substr(0, length);
+    return std::memcmp(start.data(), known.data(), length) == 0;
   };
   if (blanks > 0) return std::any_of(kIndentedStarts.begin(), kIndentedStarts.end(), like);
-  return std::any_of(kStarts.begin(), kStarts.end(), like);
+  const auto& starts = first_bytes().starts(start.front());
+  return std::any_of(starts.begin(), starts.end(), like);
 }
 
 // An object whose first key is "ok", "Time", "Action", or names a suite, see sniff_document().
@@ -163,9 +170,14 @@ Look look_at_object(std::string_view bytes, bool to_the_end) {
   }
 }
 
-// False only if look_at_line() says no. Reads at most kDeepest + 2 bytes.
+// False only if look_at_line() says no. Reads fewer than kLooked bytes.
 inline bool quick_look(const FirstBytes& known, const char* line) {
   if (known.none(*line)) return false;
+  if (is_digit(*line)) {
+    std::size_t digits = 1;
+    while (digits < kStart && is_digit(line[digits])) ++digits;
+    return digits == kStart || line[digits] == ' ' || line[digits] == '%' || line[digits] == kEscape;
+  }
   if (!known.is_special(*line)) return known.pair(line[0], line[1]);
   if (*line != ' ') return true;
   std::size_t blanks = 1;
@@ -196,6 +208,14 @@ std::uint64_t newlines([[maybe_unused]] const char* block) {
 Look look_at_line(std::string_view bytes) {
   const bool to_the_end = bytes.size() >= kLooked;
   if (bytes.starts_with('{')) return look_at_object(bytes, bytes.size() >= LineBuffer::kHead);
+  const std::string_view first = bytes.substr(0, kStart);
+  if (first.find(kEscape) == std::string_view::npos && first.find(kReturn) == std::string_view::npos) {
+    const std::size_t newline = first.find('\n');
+    if (newline != std::string_view::npos || first.size() == kStart) {
+      const bool whole = newline != std::string_view::npos;
+      return may_be_evidence(first.substr(0, newline), whole) ? Look::yes : Look::no;
+    }
+  }
   bytes = bytes.substr(0, kLooked);
   std::array<char, kStart> start{};
   std::size_t length = 0;

@@ -89,13 +89,9 @@ class OutputEvidence::Side {
   }
 
   void begin_line(std::string_view bytes) {
-    const bool wanted = text.wants_every_line();
-    sniffing_ = !in_document() && (behind_bracket_ || bytes.starts_with('{'));
-    if (wanted || sniffing_ || look_at_line(bytes) != Look::no) {
-      at_ = At::collecting;
-    } else {
-      at_ = At::skipping;
-    }
+    const bool matters = look_at_line(bytes) != Look::no;
+    sniffing_ = !in_document() && (behind_bracket_ || (matters && bytes.starts_with('{')));
+    at_ = matters || sniffing_ || text.wants_every_line() ? At::collecting : At::skipping;
   }
 
   std::size_t collect(std::string_view bytes) {

@@ -1,0 +1,45 @@
+// An answer for a coding agent: short text within a budget of tokens, what matters first.
+//
+// The first line is the verdict. Everything that a test or a command could have written stands on one line,
+// or indented, or behind "| ", so that it can't pass itself off as the verdict.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.hpp"
+#include "report/report.hpp"
+
+namespace proctor::output {
+
+/// A TestResponse: the verdict with its counts, the first failures in full, the others by name, how to run
+/// them again, and the run whose log has the rest (empty: there is none). At most `max_tokens` by
+/// estimated_tokens().
+std::string brief(const Answer& answer, std::size_t max_tokens, std::string_view log_run);
+
+/// What became of a command, as plain values.
+struct CommandBrief {
+  std::string command;
+  Termination termination{};
+  std::chrono::milliseconds duration{};
+  std::optional<Error> error{};         ///< nothing: it is fine
+  const Report* report = nullptr;       ///< if the output is that of a known framework
+  std::vector<std::string> evidence{};  ///< printed lines that say that tests failed
+  std::string_view output{};            ///< sanitised
+  std::uint64_t output_bytes = 0;       ///< of all that was printed
+  std::vector<LeftBehind> left_behind{};
+  std::vector<std::string> warnings{};
+  std::string run{};  ///< for read_log
+  std::string log{};  ///< path of the whole output
+};
+
+/// "FAIL: exit code 1 after 12.3 s: npm test", why, the failing tests by name, what was left behind, and of
+/// the output what fits: its beginning and, mostly, its end.
+std::string brief_command(const CommandBrief& answer, std::size_t max_tokens);
+
+}  // namespace proctor::output
