@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "output/failure_lines.hpp"
+#include "output/glance.hpp"
 
 namespace proctor::output {
 namespace {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cstdint>
-#include <cstring>
 
 #include "base/text.hpp"
 
@@ -75,74 +73,6 @@ bool explains_failure(std::string_view line) {
   std::transform(lower.begin(), lower.end(), lower.begin(),
                  [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
   return std::any_of(kWords.begin(), kWords.end(), [&](std::string_view word) { return has(lower, word); });
-}
-
-namespace {
-
-constexpr std::size_t kVector = 16;
-constexpr std::size_t kAhead = 7;  // bytes after the block that are looked at
-
-// A vector of bytes, with the operators of the compiler: it becomes whatever the machine has.
-using Bytes = std::uint8_t __attribute__((vector_size(kVector)));
-using Mask = std::int8_t __attribute__((vector_size(kVector)));
-
-Bytes load(const char* from) {
-  Bytes bytes;
-  std::memcpy(&bytes, from, sizeof bytes);
-  return bytes;
-}
-
-// For each of the bytes from `at`, whether one of the words could stand there: three or four of its letters
-// do. Common letters are shared between the words, which saves a third of the work.
-Mask hints(const char* at) {
-  const Bytes b0 = load(at);
-  const Bytes b1 = load(at + 1);
-  const Bytes b2 = load(at + 2);
-  const Bytes b3 = load(at + 3);
-  const Bytes b4 = load(at + 4);
-  const Bytes b7 = load(at + 7);
-  const Mask r1 = b1 == 'r';
-  const Mask r3 = b3 == 'r';
-  const Mask c1 = b1 == 'c';
-  const Mask t2 = b2 == 't';
-  // around an e: e-rr(or): or e-rr(or)[, sse-r(t), xce(ption), (Tra)ce-b(ack), (s)e-gm, " re-f(erence)"
-  const Mask with_e =
-      ((b2 | 0x20) == 'e') &
-      ((r3 & (((b4 == 'r') & ((b7 == ':') | (b7 == '['))) | ((b0 == 's') & (b1 == 's')))) |
-       (c1 & ((b0 == 'x') | (b3 == 'b'))) | ((b3 == 'g') & (b4 == 'm')) | (r1 & (b0 == ' ') & (b3 == 'f')));
-  // FAI and Fai, RRO, pani, fat
-  const Mask fail = (b0 == 'F') & ((b1 | 0x20) == 'a') & ((b2 | 0x20) == 'i');
-  const Mask error = (b0 == 'R') & (b1 == 'R') & (b2 == 'O');
-  const Mask with_a = (b1 == 'a') & (((b0 == 'p') & (b2 == 'n') & (b3 == 'i')) | ((b0 == 'f') & t2));
-  // no-t ok, and the crosses: E2 9C 95 to 98, E2 9D 8C
-  const Mask not_ok = (b1 == 'o') & t2 & (b3 == ' ') & (b4 == 'o');
-  const Mask cross = ((b0 == 0x9C) & ((b1 - 0x95) <= 3)) | ((b0 == 0x9D) & (b1 == 0x8C));
-  return with_e | fail | error | with_a | not_ok | cross;
-}
-
-bool any(Mask mask) {
-  std::array<std::uint64_t, kVector / 8> words;
-  std::memcpy(words.data(), &mask, sizeof mask);
-  return (words[0] | words[1]) != 0;
-}
-
-}  // namespace
-
-std::size_t glance(std::string_view text) {
-  // Words with an e at their beginning are found by what stands two bytes before it: not by these two.
-  for (const std::string_view after_e : {text.substr(std::min<std::size_t>(1, text.size())),
-                                         text.substr(std::min<std::size_t>(2, text.size()))}) {
-    if (after_e.starts_with("rror") || after_e.starts_with("gm")) return 0;
-  }
-  std::size_t seen = 0;
-  while (seen + kGlanceBlock + kAhead <= text.size()) {
-    const char* block = text.data() + seen;
-    Mask hint{};
-    for (std::size_t at = 0; at < kGlanceBlock; at += kVector) hint |= hints(block + at);
-    if (any(hint)) break;
-    seen += kGlanceBlock;
-  }
-  return seen;
 }
 
 }  // namespace proctor::output

@@ -1,4 +1,5 @@
 #include "output/failure_lines.hpp"
+#include "output/glance.hpp"
 
 #include <gtest/gtest.h>
 
