@@ -69,7 +69,7 @@ Case case_of(const json::object& object) {
 void EnvelopeReader::begin(std::string_view bytes) {
   in_document_ = true;
   scanner_.start();
-  document_ = "{";
+  document_.assign(1, '{');  // g++ 12 warns of an assignment from a literal here
   bytes.remove_prefix(1);
   feed(bytes);
 }

@@ -110,7 +110,8 @@ std::string sequence(std::string_view text) {
     if (line.starts_with("[Sequence]")) {
       heading = line;
     } else if (!line.empty()) {
-      calls += (calls.empty() ? "" : "\n") + one_call(line);
+      if (!calls.empty()) calls += '\n';
+      calls += one_call(line);
       ++number;
     }
   }

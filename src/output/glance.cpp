@@ -98,7 +98,8 @@ constexpr Tables kTables = [] {
     tables.add(group, {static_cast<std::uint8_t>(three[0]), static_cast<std::uint8_t>(three[1]),
                        static_cast<std::uint8_t>(three[2])});
   };
-  // The letters that hints() asks for, as far as they stand side by side.
+  // The letters that hints() asks for, as far as they stand side by side. Those of a group find each other's
+  // mixtures as well, so unlike ones stand together.
   add(0, "err");
   add(0, "Err");
   add(1, "FAI");
@@ -106,20 +107,21 @@ constexpr Tables kTables = [] {
   add(1, "Fai");
   add(1, "FaI");
   add(2, "RRO");
+  add(2, "egm");
+  add(2, "Egm");
   add(3, "sse");
   add(3, "ssE");
   add(4, "xce");
   add(4, "xcE");
   add(4, "ceb");
   add(4, "cEb");
-  add(5, "egm");
-  add(5, "Egm");
   add(6, "ref");
   add(6, "rEf");
   add(7, "pan");
   add(7, "fat");
   add(6, "t o");
-  // The crosses, whose third byte may be any.
+  // The crosses, whose third byte may be any: a group of their own, for letters among them would find much
+  // else.
   for (unsigned third = 0; third < 256; ++third) {
     for (unsigned second = 0x95; second <= 0x98; ++second)
       tables.add(5, {0x9C, static_cast<std::uint8_t>(second), static_cast<std::uint8_t>(third)});

@@ -18,14 +18,9 @@ std::string utc(std::int64_t seconds) {
   return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(static_cast<std::time_t>(seconds)));
 }
 
-Error required(const policy::Pending& pending) {
+json::object describe(const policy::Pending& pending) {
   const std::string allow = "proctor approvals allow " + pending.id;
-  const std::string deny = "proctor approvals deny " + pending.id;
-  return {ErrorCode::approval_required,
-          fmt::format("A person has to allow this call first: {}. To allow it, type `{}` (with --always for "
-                      "every time), to refuse it `{}`. Then send the same call again.",
-                      pending.summary, allow, deny),
-          {{"id", pending.id},
+  return {{"id", pending.id},
            {"tool", pending.tool},
            {"summary", pending.summary},
            {"risk", policy::word(pending.risk)},
@@ -33,8 +28,25 @@ Error required(const policy::Pending& pending) {
            {"workdir", pending.workdir},
            {"allow", allow},
            {"allow_always", allow + " --always"},
-           {"deny", deny},
-           {"expires", utc(pending.expires)}}};
+           {"deny", "proctor approvals deny " + pending.id},
+           {"expires", utc(pending.expires)}};
+}
+
+Error required(const policy::Pending& pending) {
+  return {ErrorCode::approval_required,
+          fmt::format("A person has to allow this call first: {}. To allow it, type `proctor approvals allow "
+                      "{}` (with --always for every time), to refuse it `proctor approvals deny {}`. Then "
+                      "send the same call again.",
+                      pending.summary, pending.id, pending.id),
+          describe(pending)};
+}
+
+Error declined(const policy::Pending& pending) {
+  return {ErrorCode::approval_denied,
+          fmt::format("It was declined: {}. If no person was shown the question, one can still allow it with "
+                      "`proctor approvals allow {}`.",
+                      pending.summary, pending.id),
+          describe(pending)};
 }
 
 Error closed(const Error& cause) {
@@ -56,6 +68,11 @@ std::optional<Error> ask_person(ApprovalStore& store, const Question& question, 
   if (reply == Reply::later) {
     const auto pending = store.ask(question);
     return pending ? required(*pending) : closed(pending.error());
+  }
+  if (reply == Reply::no && caller.door != "cli") {
+    // Some clients say no by themselves, without showing anything: a person can still allow it elsewhere.
+    const auto pending = store.ask(question);
+    return pending ? declined(*pending) : closed(pending.error());
   }
   forget_pending(store, question.fingerprint);
   if (reply == Reply::no) {

@@ -102,6 +102,22 @@ TEST_F(PermissionTest, APersonWhoIsThereIsAsked) {
   EXPECT_TRUE(asked_.empty());
 }
 
+TEST_F(PermissionTest, WhatAClientDeclinesAPersonCanStillAllowElsewhere) {
+  caller_.door = "mcp";
+  reply(Reply::no);
+  EXPECT_EQ(ask(), "APPROVAL_DENIED");
+  ASSERT_TRUE(policy::ApprovalStore().allow(id(), false));
+  EXPECT_EQ(ask(), "run");
+  EXPECT_EQ(ask(), "APPROVAL_DENIED");
+}
+
+TEST_F(PermissionTest, ANoAtTheTerminalLeavesNothingToAnswer) {
+  caller_.door = "cli";
+  reply(Reply::no);
+  EXPECT_EQ(ask(), "APPROVAL_DENIED");
+  EXPECT_TRUE(policy::ApprovalStore().list()->pending.empty());
+}
+
 TEST_F(PermissionTest, AnAnswerGivenThereEndsTheWaiting) {
   EXPECT_EQ(ask(), "APPROVAL_REQUIRED");
   reply(Reply::yes);
