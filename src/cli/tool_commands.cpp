@@ -20,6 +20,7 @@
 #include "output/envelope.hpp"
 #include "policy/environment.hpp"
 #include "run/logs.hpp"
+#include "tool/event_json.hpp"
 #include "tool/host.hpp"
 #include "tool/log_page.hpp"
 #include "tool/registry.hpp"
@@ -38,6 +39,7 @@ struct CallOptions {
   std::string root{};
   bool yes = false;
   bool quiet = false;
+  bool events = false;
 };
 
 struct LogOptions {
@@ -133,7 +135,15 @@ int run_call(const CallOptions& options) {
   Caller caller;
   caller.door = "cli";
   caller.stop = signals.token();
-  if (!options.quiet) caller.on_event = show_event;
+  std::string run;
+  if (options.events) {
+    caller.on_event = [&run](const CallEvent& event) {
+      if (const auto* started = std::get_if<tool::Started>(&event)) run = started->run;
+      show(to_json_line(tool::to_json(event, run)) + '\n');
+    };
+  } else if (!options.quiet) {
+    caller.on_event = show_event;
+  }
   const bool terminal = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1;
   if (options.yes) {
     caller.ask = [](const policy::Question&) { return Reply::yes; };
@@ -246,6 +256,7 @@ void add_tool_commands(CLI::App& app, std::function<int()>& run) {
       ->type_name("DIR");
   call->add_flag("-y,--yes", calling->yes, "Allow this call without being asked");
   call->add_flag("-q,--quiet", calling->quiet, "Don't show on stderr what goes on");
+  call->add_flag("--events", calling->events, "What goes on as JSON on stderr, an event a line");
   add_common(*call, calling->common);
   call->callback([&run, calling] { run = [calling] { return run_call(*calling); }; });
 

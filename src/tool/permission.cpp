@@ -21,15 +21,15 @@ std::string utc(std::int64_t seconds) {
 json::object describe(const policy::Pending& pending) {
   const std::string allow = "proctor approvals allow " + pending.id;
   return {{"id", pending.id},
-           {"tool", pending.tool},
-           {"summary", pending.summary},
-           {"risk", policy::word(pending.risk)},
-           {"command", pending.command},
-           {"workdir", pending.workdir},
-           {"allow", allow},
-           {"allow_always", allow + " --always"},
-           {"deny", "proctor approvals deny " + pending.id},
-           {"expires", utc(pending.expires)}};
+          {"tool", pending.tool},
+          {"summary", pending.summary},
+          {"risk", policy::word(pending.risk)},
+          {"command", pending.command},
+          {"workdir", pending.workdir},
+          {"allow", allow},
+          {"allow_always", allow + " --always"},
+          {"deny", "proctor approvals deny " + pending.id},
+          {"expires", utc(pending.expires)}};
 }
 
 Error required(const policy::Pending& pending) {

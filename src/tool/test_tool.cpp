@@ -239,19 +239,18 @@ CallResult call_test(const Call& call, const json::object& object) {
   result.log = ended.outcome.log_written ? (*scope)->log().path.string() : std::string();
   result.exit_code = answer.error ? info(answer.error->code).exit_code : 0;
   const auto& outcome = ended.outcome;
-  result.text = output::brief_command(
-      {.command = std::string(data["command"].as_string()),
-       .termination = outcome.termination,
-       .duration = outcome.usage.wall,
-       .error = answer.error,
-       .report = answer.report ? &*answer.report : nullptr,
-       .evidence = ended.evidence.failure_lines,
-       .output = ended.output.text,
-       .output_bytes = outcome.out.total_bytes() + outcome.err.total_bytes(),
-       .left_behind = outcome.left_behind,
-       .run = result.run,
-       .log = result.log},
-      call.config.tools.answer.max_tokens);
+  result.text = output::brief_command({.command = std::string(data["command"].as_string()),
+                                       .termination = outcome.termination,
+                                       .duration = outcome.usage.wall,
+                                       .error = answer.error,
+                                       .report = answer.report ? &*answer.report : nullptr,
+                                       .evidence = ended.evidence.failure_lines,
+                                       .output = ended.output.text,
+                                       .output_bytes = outcome.out.total_bytes() + outcome.err.total_bytes(),
+                                       .left_behind = outcome.left_behind,
+                                       .run = result.run,
+                                       .log = result.log},
+                                      call.config.tools.answer.max_tokens);
   result.text = call.mask.mask(result.text);
   result.envelope["ok"] = result.ok;
   result.envelope["data"] = std::move(data);

@@ -195,6 +195,19 @@ class Tool(harness.TestCase):
         self.assertNotIn(b"\nsecond\n", seen)
         self.assertIn("second\n", self.place.finish(process).err)
 
+    def test_events_come_in_order_and_cut_no_character(self):
+        run = self.call({"command": "printf 'a\\303'; sleep 0.4; printf '\\251\\n'; echo err >&2; seq 50000"}, "--events")
+        events = [json.loads(line) for line in run.err.splitlines()]
+        names = [event["event"] for event in events]
+        self.assertEqual((names[0], names[-1]), ("Started", "Completed"))
+        self.assertEqual(set(names[1:-1]), {"StdoutChunk", "StderrChunk"})
+        text = {name: "".join(event["text"] for event in events if event["event"] == name) for name in set(names[1:-1])}
+        self.assertEqual(text["StderrChunk"], "err\n")
+        self.assertEqual(text["StdoutChunk"].replace("\n", ""), "aé" + "".join(str(i) for i in range(1, 50001)))
+        self.assertEqual({event["run"] for event in events}, {run.data["run"]})
+        refused = self.call({"command": 1}, "--events")
+        self.assertEqual([json.loads(line)["event"] for line in refused.err.splitlines()], ["Completed"])
+
     def test_the_log_is_read_in_pages(self):
         run = self.call({"command": "for i in $(seq 1000); do echo line $i; done"})
         name = run.data["run"]

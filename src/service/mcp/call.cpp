@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "service/mcp/elicitation.hpp"
+#include "tool/event_json.hpp"
 
 namespace proctor::mcp {
 namespace {
@@ -62,15 +63,10 @@ class RunningCall {
     // A client that has cancelled the request wants to hear no more of it.
     if (stop_.stop_requested()) return;
     if (const auto* started = std::get_if<tool::Started>(&event)) run_ = started->run;
-    const auto* const chunk = std::get_if<tool::Chunk>(&event);
-    if (chunk != nullptr && wants_(LogLevel::info)) {
-      world_.send(notification("notifications/message",
-                               {{"level", "info"},
-                                {"logger", params_.tool->name},
-                                {"data",
-                                 {{"run", run_},
-                                  {"stream", chunk->stream == Stream::out ? "stdout" : "stderr"},
-                                  {"text", chunk->text}}}}));
+    if (wants_(LogLevel::info)) {
+      world_.send(notification(
+          "notifications/message",
+          {{"level", "info"}, {"logger", params_.tool->name}, {"data", tool::to_json(event, run_)}}));
     }
     if (progress_) progress_->on(event);
   }

@@ -182,8 +182,10 @@ TEST(Session, OutputIsToldWhenAskedForAndWarningsAlways) {
   talk.request(3, "logging/setLevel", R"({"level":"info"})");
   EXPECT_TRUE(talk.result(3).empty());
   talk.call(4, "echo loud");
+  EXPECT_EQ(talk.heard("notifications/message").at("params").at("data").at("event"), "Started");
   const json::value message = talk.heard("notifications/message");
   EXPECT_EQ(message.at("params").at("logger"), "Test");
+  EXPECT_EQ(message.at("params").at("data").at("event"), "StdoutChunk");
   EXPECT_EQ(message.at("params").at("data").at("text"), "loud\n");
   EXPECT_EQ(message.at("params").at("data").at("stream"), "stdout");
 }
@@ -240,6 +242,7 @@ TEST(Stateless, OutputIsToldOnlyToTheRequestThatAsksForIt) {
   meta.insert(meta.size() - 1, R"(,"io.modelcontextprotocol/logLevel":"debug")");
   talk.call(2, "echo loud", "," + meta);
   EXPECT_EQ(talk.heard("notifications/message").at("params").at("level"), "warning");
+  EXPECT_EQ(talk.heard("notifications/message").at("params").at("data").at("event"), "Started");
   EXPECT_EQ(talk.heard("notifications/message").at("params").at("data").at("text"), "loud\n");
 }
 

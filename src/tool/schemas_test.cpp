@@ -1,0 +1,59 @@
+// The published schemas and what the tools accept are the same thing.
+#include "tool/schemas.hpp"
+
+#include <gtest/gtest.h>
+
+#include <valijson/adapters/boost_json_adapter.hpp>
+#include <valijson/schema.hpp>
+#include <valijson/schema_parser.hpp>
+#include <valijson/validator.hpp>
+
+#include "tool/arguments.hpp"
+#include "tool/registry.hpp"
+
+namespace proctor::tool {
+namespace {
+
+bool fits(std::string_view tool, const json::value& arguments) {
+  const json::value document = find_tool(tool)->input_schema;
+  valijson::Schema schema;
+  valijson::SchemaParser().populateSchema(valijson::adapters::BoostJsonAdapter(document), schema);
+  return valijson::Validator().validate(schema, valijson::adapters::BoostJsonAdapter(arguments), nullptr);
+}
+
+TEST(Schemas, EveryToolHasAnObjectForItsArgumentsAndForItsAnswer) {
+  for (const ToolInfo& tool : registry()) {
+    EXPECT_EQ(tool.input_schema.at("type"), "object") << tool.name;
+    EXPECT_EQ(tool.output_schema.at("type"), "object") << tool.name;
+    EXPECT_FALSE(tool.description.empty());
+  }
+  EXPECT_EQ(find_tool("test"), find_tool("Test"));
+  EXPECT_EQ(find_tool("TEST"), nullptr);
+  EXPECT_EQ(find_tool(""), nullptr);
+}
+
+TEST(Schemas, TakeWhatTheToolsTakeAndNothingElse) {
+  // Not 5.0: JSON Schema takes it for an integer, and so do the tools, but this validator doesn't.
+  const std::vector<std::string> values{"null",    "true", "0",     "1",  "-1", "1.5",
+                                        "3600000", "\"\"", "\"a\"", "[]", "{}"};
+  const std::vector<std::string> names{"command", "workdir", "timeout_ms", "run",
+                                       "offset",  "limit",   "grep",       "other"};
+  std::vector<std::string> documents{"{}", R"({"command": "a", "workdir": "b", "timeout_ms": 5})"};
+  for (const std::string& name : names) {
+    for (const std::string& value : values) {
+      documents.push_back("{\"" + name + "\": " + value + "}");
+      documents.push_back("{\"run\": \"a\", \"" + name + "x\": 1, \"" + name + "\": " + value + "}");
+      if (name != "run") documents.push_back("{\"run\": \"a\", \"" + name + "\": " + value + "}");
+    }
+  }
+  for (const std::string& text : documents) {
+    const json::value document = *parse_json(text);
+    const json::object& object = document.as_object();
+    EXPECT_EQ(test_arguments(object, std::chrono::hours(1)).has_value(), fits("Test", document)) << text;
+    EXPECT_EQ(read_log_arguments(object).has_value(), fits("read_log", document)) << text;
+    EXPECT_EQ(cancel_arguments(object).has_value(), fits("cancel_run", document)) << text;
+  }
+}
+
+}  // namespace
+}  // namespace proctor::tool
