@@ -57,6 +57,12 @@ int main() {
             return fmt::format("        value = compute(value, {}); // and so on\n", i);
           }));
   measure("prose", repeat([](std::size_t i) {
+            constexpr std::string_view kWords[] = {"It was a bright day", "the clocks were striking",
+                                                   "And so it goes", "What follows is",
+                                                   "Then nothing happened"};
+            return fmt::format("{} in line {} of this text, which is quite ordinary.\n", kWords[i % 5], i);
+          }));
+  measure("prose that begins like sums", repeat([](std::size_t i) {
             constexpr std::string_view kWords[] = {"The tests are run",        "Tests that fail are",
                                                    "Failing is no shame",      "Running out of words",
                                                    "and so it goes on and on", "No more"};

@@ -171,4 +171,9 @@ std::string to_json_pretty(const json::value& value) {
   return Writer(2).write(valid);
 }
 
+std::string text_field(const json::object& object, std::string_view name) {
+  const json::value* value = object.if_contains(name);
+  return value && value->is_string() ? std::string(value->get_string()) : std::string();
+}
+
 }  // namespace proctor

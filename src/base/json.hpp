@@ -21,6 +21,9 @@ Result<json::value> parse_json(std::string_view text);
 /// none. The parser lets the last one win, which hides the other from whoever wrote it.
 std::string duplicate_key(std::string_view text);
 
+/// The text of a member; empty if there is none, or if it is something else.
+std::string text_field(const json::object& object, std::string_view name);
+
 /// One line, no trailing newline. Invalid UTF-8 in strings is replaced by U+FFFD first, so that the answer is
 /// always valid JSON whatever a test printed.
 std::string to_json_line(const json::value& value);

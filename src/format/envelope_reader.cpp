@@ -11,13 +11,8 @@ const json::value* member(const json::object& object, std::string_view name) {
   return object.if_contains(name);
 }
 
-std::string text_of(const json::object& object, std::string_view name) {
-  const json::value* value = member(object, name);
-  return value && value->is_string() ? std::string(value->get_string()) : std::string();
-}
-
 std::optional<std::string> optional_text(const json::object& object, std::string_view name) {
-  std::string text = text_of(object, name);
+  std::string text = text_field(object, name);
   return text.empty() ? std::nullopt : std::optional(std::move(text));
 }
 
@@ -44,8 +39,8 @@ Status status_of(std::string_view word) {
 
 Case case_of(const json::object& object) {
   Case test;
-  test.name = text_of(object, "name");
-  test.status = status_of(text_of(object, "status"));
+  test.name = text_field(object, "name");
+  test.status = status_of(text_field(object, "status"));
   test.reason = optional_text(object, "reason");
   test.gas = number_of(object, "gas");
   test.kind = optional_text(object, "kind");
@@ -56,7 +51,7 @@ Case case_of(const json::object& object) {
     if (line.is_string()) test.logs.emplace_back(line.get_string());
   }
   if (const json::value* place = member(object, "location"); place && place->is_object()) {
-    test.location = Location{text_of(place->get_object(), "file")};
+    test.location = Location{text_field(place->get_object(), "file")};
     if (const auto line = number_of(place->get_object(), "line"); line && *line < 1'000'000'000) {
       test.location->line = static_cast<int>(*line);
     }
@@ -101,7 +96,7 @@ void EnvelopeReader::end_document() {
   const json::value* error = member(envelope, "error");
   const bool has_suites = data && data->is_object() && member(data->get_object(), "suites") &&
                           member(data->get_object(), "verdict");
-  const std::string code = error && error->is_object() ? text_of(error->get_object(), "code") : "";
+  const std::string code = error && error->is_object() ? text_field(error->get_object(), "code") : "";
   // The answers of other programs and tools begin alike.
   if (!has_suites && !code.starts_with("TEST_")) return;
   state.found = true;
@@ -110,23 +105,23 @@ void EnvelopeReader::end_document() {
     for (const ErrorInfo& entry : error_table()) {
       if (entry.name == code) known = entry.code;
     }
-    if (!state.cause) state.cause = Error{known, text_of(error->get_object(), "message")};
+    if (!state.cause) state.cause = Error{known, text_field(error->get_object(), "message")};
   }
   if (!has_suites) return;
   const json::object& report = data->get_object();
   for (const json::value& item : list_of(report, "suites")) {
     if (!item.is_object()) continue;
     const json::object& suite = item.get_object();
-    const std::string file = text_of(suite, "file");
+    const std::string file = text_field(suite, "file");
     const std::size_t index =
-        results.suite(file.empty() ? text_of(suite, "name") : file + ":" + text_of(suite, "name"));
+        results.suite(file.empty() ? text_field(suite, "name") : file + ":" + text_field(suite, "name"));
     for (const json::value& test : list_of(suite, "cases")) {
       if (test.is_object()) results.add_case(index, case_of(test.get_object()));
     }
   }
   if (const json::value* about = member(report, "framework"); about && about->is_object()) {
-    framework.name = text_of(about->get_object(), "name");
-    framework.version = text_of(about->get_object(), "version");
+    framework.name = text_field(about->get_object(), "name");
+    framework.version = text_field(about->get_object(), "version");
   }
 }
 

@@ -12,7 +12,6 @@ namespace proctor::format {
 namespace {
 
 constexpr std::size_t kDeepest = 12;  // evidence_start.cpp has the same
-
 bool has(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
@@ -202,9 +201,8 @@ bool begins_with_t(std::string_view line) {
   Cursor cursor(line);
   if (line.starts_with("Tests run: ")) return is_junit_sum(line);
   if (line == "Test Run Failed." || line == "The following tests FAILED:") return true;
-  if (cursor.take("Test summary: total: ")) {
+  if (cursor.take("Test summary: total: "))
     return cursor.number() && cursor.take(", failed: ") && cursor.some();
-  }
   if (cursor.take("Tests: ") || cursor.take("Test Suites: ") || cursor.take("Test Files ") ||
       cursor.take("Tests ")) {
     cursor.blanks();
@@ -259,8 +257,7 @@ bool in_brackets(std::string_view line) {
   Cursor cursor(line);
   if (cursor.take("[  FAILED  ] ")) return !cursor.done();
   for (const std::string_view level : {"[ERROR]", "[WARNING]", "[INFO]"}) {
-    if (!cursor.take(level)) continue;
-    if (!cursor.blanks()) return false;
+    if (!cursor.take(level) || !cursor.blanks()) continue;
     return is_junit_sum(cursor.rest()) || cursor.rest().starts_with("There are test failures") ||
            (level == "[ERROR]" && has(cursor.rest(), ":maven-surefire-plugin:") &&
             cursor.rest().starts_with("Failed to execute goal "));
@@ -273,7 +270,7 @@ bool in_brackets(std::string_view line) {
   return cursor.some() && cursor.take(" tests failed") && cursor.blanks() && cursor.rest() == "]";
 }
 
-// Sums of forge, beside what its own reader makes of them, and the line "> Task :test FAILED" of gradle.
+// Sums of forge, beside what its own reader makes of them.
 bool is_forge_failure(std::string_view line) {
   Cursor cursor(line);
   if (cursor.take("Suite result: FAILED. ") || cursor.take("Test result: FAILED. ")) {
@@ -288,6 +285,7 @@ bool is_forge_failure(std::string_view line) {
   return false;
 }
 
+// gradle: "> Task :test FAILED"
 bool is_gradle_task(std::string_view line) {
   if (line.starts_with("> There were failing tests.")) return true;
   if (!line.starts_with("> Task :") || !line.ends_with(" FAILED")) return false;

@@ -49,8 +49,11 @@ struct Parts {
 // name. What comes earlier may be anything.
 std::optional<Parts> split_case(std::string_view text) {
   if (!text.ends_with(')')) return std::nullopt;
-  const std::size_t open = text.rfind(" (");
-  if (open == std::string_view::npos || open == 0) return std::nullopt;
+  // Only in the last line: this is asked again for each line of a long text.
+  const std::size_t line = text.rfind('\n') + 1;
+  std::size_t open = text.substr(line).rfind(" (");
+  if (open == std::string_view::npos || line + open == 0) return std::nullopt;
+  open += line;
   Parts parts;
   parts.statistics = text.substr(open + 2, text.size() - open - 3);
   if (!is_statistics(parts.statistics) || text[open - 1] != ')') return std::nullopt;

@@ -113,7 +113,8 @@ class OutputEvidence::Side {
 
   // Whether the line turned out to begin a document. Then its reader has got what was collected.
   bool sniff() {
-    const std::string head = (behind_bracket_ ? "{\n" : "") + line_.head();
+    std::string head = behind_bracket_ ? "{\n" : "";
+    head += line_.head();
     switch (sniff_document(head)) {
       case Sniffed::unknown:
         return false;

@@ -55,11 +55,6 @@ bool is_id(const std::string& run) {
          run.find_first_not_of("0123456789abcdef-") == std::string::npos;
 }
 
-std::string text_of(const json::object& object, std::string_view name) {
-  const json::value* value = object.if_contains(name);
-  return value && value->is_string() ? std::string(value->get_string()) : std::string();
-}
-
 }  // namespace
 
 fs::path logs_dir() {
@@ -95,7 +90,7 @@ std::vector<KeptLog> kept_logs() {
     const auto parsed = text ? parse_json(*text) : Result<json::value>(json::object());
     if (parsed && parsed->is_object()) {
       const json::object& noted = parsed->get_object();
-      log.note = {text_of(noted, "command"), text_of(noted, "workdir"), text_of(noted, "result")};
+      log.note = {text_field(noted, "command"), text_field(noted, "workdir"), text_field(noted, "result")};
     }
     kept.push_back(std::move(log));
   }

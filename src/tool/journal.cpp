@@ -29,11 +29,6 @@ std::string now() {
       fmt::gmtime(std::chrono::time_point_cast<std::chrono::seconds>(std::chrono::system_clock::now())));
 }
 
-std::string text_of(const json::object& object, std::string_view name) {
-  const json::value* value = object.if_contains(name);
-  return value && value->is_string() ? std::string(value->get_string()) : std::string();
-}
-
 // Only what this program makes for its runs: a journal that somebody tampered with must not name another
 // place.
 bool is_private_directory(const fs::path& directory) {
@@ -49,27 +44,28 @@ std::vector<json::object> unfinished(const fs::path& file) {
     const auto parsed = parse_json(line);
     if (!parsed || !parsed->is_object()) continue;
     const json::object& entry = parsed->get_object();
-    const std::string run = text_of(entry, "run");
-    if (text_of(entry, "event") == "begin") {
+    const std::string run = text_field(entry, "run");
+    if (text_field(entry, "event") == "begin") {
       calls[run] = entry;
     } else {
       calls.erase(run);
     }
   }
   std::vector<json::object> left;
+  left.reserve(calls.size());
   for (auto& [run, entry] : calls) left.push_back(std::move(entry));
   return left;
 }
 
 std::string clean_up_after(const json::object& call) {
-  const auto ended = supervise::end_marked(text_of(call, "mark"));
-  const fs::path directory = text_of(call, "directory");
+  const auto ended = supervise::end_marked(text_field(call, "mark"));
+  const fs::path directory = text_field(call, "directory");
   if (!directory.empty() && is_private_directory(directory)) remove_tree(directory);
   std::string sentence = fmt::format(
       "The call of {} at {} has no result, because proctor was killed while it ran: {} in {} (run {}). It is "
       "not run again.",
-      text_of(call, "tool"), text_of(call, "time"), text_of(call, "command"), text_of(call, "workdir"),
-      text_of(call, "run"));
+      text_field(call, "tool"), text_field(call, "time"), text_field(call, "command"),
+      text_field(call, "workdir"), text_field(call, "run"));
   if (!ended.empty()) {
     sentence += fmt::format(" {} that it had left running {} killed now.",
                             ended.size() == 1 ? "A process" : std::to_string(ended.size()) + " processes",

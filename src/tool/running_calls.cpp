@@ -60,14 +60,14 @@ RunningCalls::Run::~Run() {
 }
 
 bool RunningCalls::cancel(const std::string& id) {
-  std::stop_source source(std::nostopstate);
+  std::optional<std::stop_source> source;
   {
     const std::lock_guard lock(mutex_);
     const auto run = runs_.find(id);
     if (run == runs_.end()) return false;
     source = run->second;
   }
-  source.request_stop();
+  source->request_stop();  // outside of the lock: it may call back
   return true;
 }
 
