@@ -9,6 +9,7 @@
 #include "base/json.hpp"
 #include "base/text.hpp"
 #include "cli/print.hpp"
+#include "cli/supervised.hpp"
 #include "policy/approvals.hpp"
 #include "policy/approvals_json.hpp"
 
@@ -94,6 +95,7 @@ int run_approvals(const ApprovalsOptions& options, const CommonOptions& common) 
   if (options.id.empty()) {
     return bad(fmt::format("{} needs an id; proctor approvals shows them", options.action));
   }
+  if (supervised()) return refuse(denied_inside_a_run(), common);
   Result<void> done;
   std::string state = options.always ? "always allowed" : "allowed once";
   if (options.action == "allow") {

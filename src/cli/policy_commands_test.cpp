@@ -35,6 +35,7 @@ class PolicyCommands : public testing::Test {
     std::string name = (temporary_dir() / "proctor-commands-XXXXXX").string();
     dir_ = fs::canonical(mkdtemp(name.data()));
     setenv("XDG_CONFIG_HOME", (dir_ / "config").c_str(), 1);
+    unsetenv("PROCTOR_RUN");  // where proctor itself runs these tests
     setenv("XDG_STATE_HOME", (dir_ / "state").c_str(), 1);
     fs::create_directories(dir_ / "project/deep");
   }

@@ -12,6 +12,7 @@
 #include "base/json.hpp"
 #include "base/text.hpp"
 #include "cli/print.hpp"
+#include "cli/supervised.hpp"
 #include "config/config.hpp"
 #include "config/trust.hpp"
 #include "policy/question.hpp"
@@ -144,6 +145,7 @@ int run_trust(const TrustOptions& options, const CommonOptions& common) {
     return refuse({ErrorCode::invalid_request, "--list takes no directory or file", {}}, common);
   if (options.list) return list(common);
   const fs::path file = target_of(options);
+  if (supervised()) return refuse(denied_inside_a_run(), common);
   return options.revoke ? revoke(file, common) : trust_file(file, common);
 }
 

@@ -53,7 +53,7 @@ Answer run_request(const Request& request, const Engine& engine) {
                              .events = engine.events,
                              .side_run = side_runs(engine, begin + time_limit(request, engine)),
                              .environment = environment,
-      .only = request.rerun_failed ? last_failed.load() : request.only};
+                             .only = request.rerun_failed ? last_failed.load() : request.only};
   if (request.rerun_failed && context.only.empty()) {
     report.warnings.emplace_back("No failure is remembered for this project: all tests are run.");
   }
@@ -88,6 +88,11 @@ Answer run_request(const Request& request, const Engine& engine) {
   }
   report.rerun = rerun_command(report, request, engine.called_as,
                                workspace->uploaded() ? std::vector<TestId>() : last_failed.load());
+  if (!engine.log) {
+    note(log, {.command = report.run.command,
+               .workdir = report.run.workdir,
+               .result = answer.error ? std::string(info(answer.error->code).name) : "ok"});
+  }
   answer.report = std::move(report);
   return answer;
 }

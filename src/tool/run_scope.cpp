@@ -33,18 +33,27 @@ Result<std::unique_ptr<RunScope>> RunScope::enter(const Call& call, const std::s
                                    .workdir = workdir.string(),
                                    .mark = scope->mark(),
                                    .directory = scope->directory_.path()});
+  // A failure to record never fails a run.
   if (!begun) {
-    return fail(ErrorCode::internal_error,
-                "Nothing was run, because it can't be written down first: " + begun.error().message);
+    scope->warnings_.push_back("The call can't be written down, so nobody would clean up after a crash: " +
+                               begun.error().message);
   }
-  scope->noted_ = true;
   scope->run_.emplace(call.running, scope->log_.id, call.caller.stop);
   call.tell(Started{scope->log_.id, command, workdir.string()});
   return scope;
 }
 
+std::vector<std::string> RunScope::environment() const {
+  std::vector<std::string> variables = call_.environment.variables;
+  if (call_.config.tools.environment.set.contains("TMPDIR")) return variables;
+  std::erase_if(variables, [](const std::string& entry) { return entry.starts_with("TMPDIR="); });
+  variables.push_back("TMPDIR=" + temporary().string());
+  return variables;
+}
+
 RunScope::~RunScope() {
-  if (!noted_) return;
+  if (!run_) return;  // it never began
+
   call_.journal.end(log_.id, result_);
   note_.result = result_;
   note(log_, note_);

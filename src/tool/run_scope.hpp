@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "run/logs.hpp"
 #include "tool/call.hpp"
@@ -15,7 +16,8 @@ namespace proctor::tool {
 class RunScope {
  public:
   /// Waits for a place. `command` is shown and written down: secrets masked. TEST_CANCELLED if the caller
-  /// went away first; INTERNAL_ERROR if the run can't be written down or has no place to put its files.
+  /// went away first; INTERNAL_ERROR if there is
+  /// no place for its files.
   static Result<std::unique_ptr<RunScope>> enter(const Call& call, const std::string& command,
                                                  const std::filesystem::path& workdir);
   ~RunScope();
@@ -25,13 +27,17 @@ class RunScope {
   const Log& log() const { return log_; }
   std::stop_token stop() const { return run_->token(); }
   const std::string& mark() const { return log_.id; }
-  std::filesystem::path temporary() const { return directory_.path() / "tmp"; }
+  /// The clean environment, with a TMPDIR of the run's own (unless the configuration sets another).
+  std::vector<std::string> environment() const;
+  /// What went wrong without being a reason against the run.
+  const std::vector<std::string>& warnings() const { return warnings_; }
 
   /// "ok" or a code, for the journal and the list of logs.
   void set_result(std::string result) { result_ = std::move(result); }
 
  private:
   RunScope(const Call& call, RunningCalls::Place place, PrivateDirectory directory, LogNote note);
+  std::filesystem::path temporary() const { return directory_.path() / "tmp"; }
 
   const Call& call_;
   RunningCalls::Place place_;
@@ -40,7 +46,7 @@ class RunScope {
   Log log_;
   std::optional<RunningCalls::Run> run_{};
   std::string result_ = "INTERNAL_ERROR";
-  bool noted_ = false;
+  std::vector<std::string> warnings_{};
 };
 
 }  // namespace proctor::tool

@@ -73,8 +73,6 @@ CallResult call_run_tests(const Call& call, const json::object& object) {
   const auto scope = RunScope::enter(call, request->sources ? "run the uploaded tests" : describe(*request),
                                      request->sources ? fs::path() : place);
   if (!scope) return error_result(scope.error());
-  std::vector<std::string> environment = call.environment.variables;
-  environment.push_back("TMPDIR=" + (*scope)->temporary().string());
   // The project's own settings, as `proctor test` would read them there.
   const auto config = load_config(place, call.config_file);
   if (!config) return error_result(config.error());
@@ -84,7 +82,7 @@ CallResult call_run_tests(const Call& call, const json::object& object) {
       call.tell(Step{call.mask.mask(for_terminal(text))});
   };
   engine.stop = (*scope)->stop();
-  engine.environment = std::move(environment);
+  engine.environment = (*scope)->environment();
   engine.log = (*scope)->log();
   engine.mark = (*scope)->mark();
   engine.called_as = {"proctor", "test", place.string()};

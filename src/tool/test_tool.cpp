@@ -131,9 +131,8 @@ class Stage {
 };
 
 Ended run_command(const Call& call, const Plan& plan, const RunScope& scope) {
-  supervise::Command command{shell_command(this_platform(), plan.command), call.environment.variables,
-                             plan.workdir};
-  command.environment.push_back("TMPDIR=" + scope.temporary().string());
+  const supervise::Command command{shell_command(this_platform(), plan.command), scope.environment(),
+                                   plan.workdir};
   supervise::Limits limits;
   limits.wall = plan.timeout;
   limits.grace = call.config.limits.grace;
@@ -178,6 +177,8 @@ json::object describe(const Call& call, const Plan& plan, const RunScope& scope,
     left.push_back({{"pid", process.pid}, {"command", call.mask.mask(process.command)}});
   data["left_behind"] = std::move(left);
   data["usage"] = output::to_json(outcome.usage);
+  if (!scope.warnings().empty())
+    data["warnings"] = json::array(scope.warnings().begin(), scope.warnings().end());
   return data;
 }
 

@@ -245,6 +245,23 @@ class Tool(harness.TestCase):
             self.assertNotIn(token, shown)
         self.assertFalse(os.path.exists(got["TMPDIR"]))
         self.assertTrue(got["TMPDIR"].startswith(str(self.place.tmp)))
+        self.assertEqual(run.data["output"].count("TMPDIR="), 1)  # of two, some programs take the first
+
+    def test_a_state_directory_that_cannot_be_written_is_a_warning_and_no_failure(self):
+        self.configure("[tools.approval]\nenabled = false\n")
+        (self.place.home / ".local").write_text("a file where a directory should be")
+        run = self.call({"command": "echo ran"}, yes=False)
+        self.assertEqual(run.data["output"], "ran\n", run)
+        self.assertIn("written down", " ".join(run.data["warnings"]))
+        self.assertNotIn("log", run.data)
+
+    def test_what_runs_cannot_allow_itself(self):
+        run = self.call({"command": "echo a"}, yes=False)
+        allow = f"{harness.PROCTOR} approvals allow {run.error['details']['id']} --always; {harness.PROCTOR} trust"
+        (self.root / "proctor.toml").write_text("[tools.approval]\nenabled = false\n")
+        inside = self.call({"command": allow})
+        self.assertIn("APPROVAL_DENIED", inside.out + inside.data["output"].replace("proctor approvals", ""))
+        self.assertCode(self.call({"command": "echo a"}, yes=False), "APPROVAL_REQUIRED")
 
     def test_the_configuration_changes_the_environment(self):
         self.configure('[tools.environment]\ndenylist = ["KEEP*"]\nallow = ["A_TOKEN"]\nset = {MY = "own", CI = "no"}\n')
