@@ -77,7 +77,7 @@ TEST_F(Start, ChildHasTheGivenEnvironmentAndTheMarkOnly) {
       run({.argv = {"/usr/bin/env"}, .environment = {"A=1", "PROCTOR_RUN=forged"}, .workdir = "/"})
           .out.text();
   unsetenv("PROCTOR_TEST_SECRET");
-  EXPECT_THAT(text, ::testing::MatchesRegex("A=1\nPROCTOR_RUN=[0-9a-f.]+\n"));
+  EXPECT_THAT(text, ::testing::MatchesRegex("A=1\nPROCTOR_RUN=[0-9a-f.-]+\n"));
 }
 
 TEST_F(Start, NameIsLookedForInThePathOfTheCommand) {
