@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "framework/forge_keys.hpp"
 
 namespace proctor::framework {
 namespace {
@@ -14,30 +15,6 @@ constexpr std::string_view kMark = "forge-config:";
 // Newer forges read the annotations of another tool, which may name a program to run as a solver.
 constexpr std::string_view kHalmosMark = "@custom:halmos";
 constexpr std::size_t kLongestShown = 200;
-
-const std::set<std::string, std::less<>> kHarmless{"allow_internal_expect_revert",
-                                                   "assertions_revert",
-                                                   "block_base_fee_per_gas",
-                                                   "block_coinbase",
-                                                   "block_difficulty",
-                                                   "block_gas_limit",
-                                                   "block_number",
-                                                   "block_prevrandao",
-                                                   "block_timestamp",
-                                                   "chain_id",
-                                                   "code_size_limit",
-                                                   "disable_block_gas_limit",
-                                                   "enable_tx_gas_limit",
-                                                   "evm_version",
-                                                   "gas_limit",
-                                                   "gas_price",
-                                                   "hardfork",
-                                                   "initial_balance",
-                                                   "isolate",
-                                                   "legacy_assertions",
-                                                   "memory_limit",
-                                                   "sender",
-                                                   "tx_origin"};
 
 std::string_view take(std::string_view& text, std::string_view more_than_alphanumeric) {
   const auto end = std::find_if_not(text.begin(), text.end(), [&](unsigned char c) {
@@ -69,7 +46,7 @@ bool take_value(std::string_view& text) {
 
 bool is_harmless_key(const std::vector<std::string>& parts) {
   if (parts.size() < 2 || parts.front().empty()) return false;
-  if (parts.size() == 2) return kHarmless.contains(parts[1]);
+  if (parts.size() == 2) return is_evm_key(parts[1]);
   if (parts[1] != "fuzz" && parts[1] != "invariant") return false;
   return std::none_of(parts.begin() + 2, parts.end(), [](const std::string& part) {
     return part.empty() || part.ends_with("_dir") || part.ends_with("_file") || part.ends_with("_path");

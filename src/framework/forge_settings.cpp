@@ -9,70 +9,43 @@
 
 #include "base/text.hpp"
 #include "base/toml.hpp"
+#include "framework/forge_keys.hpp"
 
 namespace proctor::framework {
 namespace fs = std::filesystem;
 namespace {
 
-// Keys of a profile that only say how to compile and how the EVM behaves.
+// Keys of a profile that only say what to compile and how, beside those of the EVM. Not match_test and the
+// like: a test that an upload leaves out would not be missed.
 const std::set<std::string_view> kHarmless{"additional_compiler_profiles",
-                                           "allow_internal_expect_revert",
                                            "always_use_create_2_factory",
-                                           "assertions_revert",
                                            "auto_detect_remappings",
                                            "auto_detect_solc",
-                                           "block_base_fee_per_gas",
-                                           "block_coinbase",
-                                           "block_difficulty",
-                                           "block_gas_limit",
-                                           "block_number",
-                                           "block_prevrandao",
-                                           "block_timestamp",
                                            "bytecode_hash",
                                            "cbor_metadata",
-                                           "chain_id",
-                                           "code_size_limit",
                                            "compilation_restrictions",
                                            "create2_deployer",
                                            "create2_library_salt",
                                            "deny",
                                            "deny_warnings",
-                                           "disable_block_gas_limit",
                                            "dynamic_test_linking",
-                                           "enable_tx_gas_limit",
-                                           "evm_version",
                                            "fuzz",
-                                           "gas_limit",
-                                           "gas_price",
                                            "gas_reports",
                                            "gas_reports_ignore",
-                                           "hardfork",
                                            "ignored_error_codes",
-                                           "initial_balance",
                                            "invariant",
-                                           "isolate",
-                                           "legacy_assertions",
                                            "libs",
-                                           "match_contract",
-                                           "match_path",
-                                           "match_test",
-                                           "memory_limit",
-                                           "no_match_contract",
-                                           "no_match_path",
-                                           "no_match_test",
                                            "optimizer",
                                            "optimizer_details",
                                            "optimizer_runs",
                                            "remappings",
                                            "revert_strings",
                                            "script",
-                                           "sender",
                                            "solc",
                                            "solc_version",
                                            "sparse_mode",
                                            "src",
                                            "test",
-                                           "tx_origin",
                                            "unchecked_cheatcode_artifacts",
                                            "use_literal_content",
                                            "verbosity",
@@ -138,7 +111,7 @@ class Filter {
       const std::string full = fmt::format("{}.{}", where, name);
       if ((name == "fuzz" || name == "invariant") && node.is_table()) {
         to.insert(name, campaign(*node.as_table(), full));
-      } else if (kHarmless.contains(name) && harmless_value(name, node)) {
+      } else if ((is_evm_key(name) || kHarmless.contains(name)) && harmless_value(name, node)) {
         to.insert(name, node);
         if (name == "evm_version" && (where == "profile.default" || where == "default"))
           evm_version_ = node.value_or(std::string());

@@ -92,6 +92,13 @@ TEST(HarmlessToml, WhatReachesOutOfTheProjectIsLeftOutAndNamed) {
   }
 }
 
+TEST(HarmlessToml, FiltersThatWouldHideTestsAreLeftOutAndNamed) {
+  const Kept toml = kept("[profile.default]\nmatch_test = \"good\"\nno_match_path = \"x\"\n");
+  EXPECT_FALSE(toml.has("profile.default.match_test"));
+  EXPECT_THAT(toml.warnings, Contains(left_out("profile.default.match_test")));
+  EXPECT_THAT(toml.warnings, Contains(left_out("profile.default.no_match_path")));
+}
+
 TEST(HarmlessToml, WhatForgeIsToUseStandsInTheProfileThatIsUsed) {
   for (const std::string text :
        {"", "[profile.ci]\nffi = true", "profile.default.ffi = true", "profile = {default = {ffi = true}}",
