@@ -83,7 +83,7 @@ export function clientTests(name, connect) {
     assertPassed(await call('Test', { command: 'echo allowed' }), /allowed/);
     assert.equal(heard.questions.length, 1);
     assert.match(heard.questions[0].message, /echo allowed/);
-    assert.deepEqual(heard.questions[0].requestedSchema.required, ['decision']);
+    assert.equal(heard.questions[0].requestedSchema.properties.decision.default, 'allow once');
   });
 
   for (const answer of [{ action: 'decline' }, { action: 'cancel' }, { action: 'accept', content: { decision: 'deny' } }]) {

@@ -51,12 +51,18 @@ TEST(AskingInASession, AYesRunsTheCall) {
   EXPECT_EQ(asked_in_session(R"("result":{"action":"accept","content":{"decision":"always allow"}})"), "ok");
 }
 
+TEST(AskingInASession, AFormThatIsAcceptedAsItStandsIsAYesForOnce) {
+  EXPECT_EQ(asked_in_session(R"("result":{"action":"accept"})"), "ok");
+  EXPECT_EQ(asked_in_session(R"("result":{"action":"accept","content":{}})"), "ok");
+}
+
 TEST(AskingInASession, AnythingElseIsANo) {
   for (const char* answer : {
            R"("result":{"action":"decline"})",
            R"("result":{"action":"cancel"})",
-           R"("result":{"action":"accept"})",
-           R"("result":{"action":"accept","content":{}})",
+           R"("result":{"action":"accept","content":null})",
+           R"("result":{"action":"accept","content":[]})",
+           R"("result":{"action":"accept","content":{"decision":"yes"}})",
            R"("result":{"action":"accept","content":{"decision":"deny"}})",
            R"("result":{"action":"accept","content":{"decision":true}})",
            R"("result":{"action":"decline","content":{"decision":"allow once"}})",
@@ -203,7 +209,7 @@ TEST(Question, ShowsAllThatIsAsked) {
        {"Test", "run make check", "Command: make check", "Directory: /project", "Risk: high"}) {
     EXPECT_THAT(message, HasSubstr(part));
   }
-  EXPECT_EQ(params.at("requestedSchema").at("required").at(0), "decision");
+  EXPECT_EQ(params.at("requestedSchema").at("properties").at("decision").at("default"), "allow once");
 }
 
 TEST(Question, ACommandCannotWriteLinesThatLookLikeOurs) {

@@ -47,8 +47,8 @@ json::object elicitation_params(const policy::Question& question, std::string_vi
          {{"type", "string"},
           {"title", "Decision"},
           {"description", "\"always allow\" is for this command in this directory, from now on"},
-          {"enum", json::array{kOnce, kAlways, kDeny}}}}}},
-      {"required", json::array{"decision"}}};
+          {"enum", json::array{kOnce, kAlways, kDeny}},
+          {"default", kOnce}}}}}};
   return params;
 }
 
@@ -56,9 +56,13 @@ policy::Reply read_elicitation(const json::value& result) {
   const json::object* const object = result.if_object();
   if (object == nullptr) return policy::Reply::no;
   const json::string* const action = find_string(*object, "action");
-  const json::object* const content = find_object(*object, "content");
-  if (action == nullptr || *action != "accept" || content == nullptr) return policy::Reply::no;
-  const json::string* const decision = find_string(*content, "decision");
+  if (action == nullptr || *action != "accept") return policy::Reply::no;
+  // Who accepts the form and leaves the choice alone has accepted what it begins with.
+  const json::value* const content = object->if_contains("content");
+  if (content == nullptr) return policy::Reply::yes;
+  if (!content->is_object()) return policy::Reply::no;
+  if (!content->get_object().contains("decision")) return policy::Reply::yes;
+  const json::string* const decision = find_string(content->get_object(), "decision");
   if (decision == nullptr) return policy::Reply::no;
   if (view(*decision) == kOnce) return policy::Reply::yes;
   if (view(*decision) == kAlways) return policy::Reply::always;
