@@ -7,6 +7,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
+#include <climits>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -49,27 +51,48 @@ struct LogOptions {
   std::optional<std::string> grep{};
 };
 
-// stderr: what goes on. A failure to show it never fails the call.
-void show(std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-}
+// stderr: what goes on. A reader that is slow makes the call wait, until the call must be answered; failing
+// to show something never fails the call.
+class Progress {
+ public:
+  /// `interrupted` ends the waiting of a call that hasn't begun.
+  explicit Progress(std::stop_token interrupted) : over_(std::move(interrupted)) {}
 
-void show_event(const CallEvent& event) {
-  if (const auto* waiting = std::get_if<tool::Waiting>(&event)) {
-    show(fmt::format("proctor: waiting, {} before this one\n", waiting->ahead));
-  } else if (const auto* started = std::get_if<tool::Started>(&event)) {
-    show(fmt::format("proctor: run {}: {}\n", started->run, for_terminal(started->command)));
-  } else if (const auto* chunk = std::get_if<tool::Chunk>(&event)) {
-    show(chunk->text);
-  } else if (const auto* step = std::get_if<tool::Step>(&event)) {
-    show(fmt::format("proctor: {}\n", step->text));
+  void show(std::string_view text) {
+    while (!text.empty() && !gone_) {
+      pollfd waiting{STDERR_FILENO, POLLOUT, 0};
+      if (::poll(&waiting, 1, kLook) <= 0) {
+        gone_ = over_.stop_requested();
+        continue;
+      }
+      // What poll promises room for.
+      const ssize_t written =
+          ::write(STDERR_FILENO, text.data(), std::min<std::size_t>(text.size(), PIPE_BUF));
+      if (written < 0 && errno == EINTR) continue;
+      gone_ = written <= 0;
+      if (!gone_) text.remove_prefix(static_cast<std::size_t>(written));
+    }
   }
-}
+
+  void operator()(const CallEvent& event) {
+    if (const auto* waiting = std::get_if<tool::Waiting>(&event)) {
+      show(fmt::format("proctor: waiting, {} before this one\n", waiting->ahead));
+    } else if (const auto* started = std::get_if<tool::Started>(&event)) {
+      over_ = started->late;
+      show(fmt::format("proctor: run {}: {}\n", started->run, for_terminal(started->command)));
+    } else if (const auto* chunk = std::get_if<tool::Chunk>(&event)) {
+      show(chunk->text);
+    } else if (const auto* step = std::get_if<tool::Step>(&event)) {
+      show(fmt::format("proctor: {}\n", step->text));
+    }
+  }
+
+ private:
+  static constexpr int kLook = 50;  // milliseconds
+
+  std::stop_token over_;
+  bool gone_ = false;  ///< nobody reads it
+};
 
 // A little more than any tool takes, so that the tool itself says what is too much.
 Result<std::string> read_arguments(const std::string& given) {
@@ -126,14 +149,19 @@ int run_call(const CallOptions& options) {
   const auto arguments = read_arguments(options.arguments);
   if (!arguments) return print_answer({.error = arguments.error()}, options.common);
   supervise::Supervisor supervisor;
-  const auto host = tool::make_host(
-      {.project_root = options.root.empty() ? "." : options.root, .config = options.common.config},
-      supervisor);
-  for (const std::string& sentence : host->interrupted()) show("proctor: " + sentence + "\n");
+  const std::string root = options.root.empty() ? "." : options.root;
+  const auto host = tool::make_host({.project_root = root, .config = options.common.config}, supervisor);
+  Progress progress(signals.token());
+  for (const std::string& sentence : host->interrupted()) progress.show("proctor: " + sentence + "\n");
+  // A configuration that can't be read is the answer to the call.
+  if (const auto config = load_config(root, options.common.config)) {
+    for (const std::string& warning : config->warnings)
+      progress.show("proctor: " + for_terminal(warning) + "\n");
+  }
   Caller caller;
   caller.door = "cli";
   caller.stop = signals.token();
-  if (!options.quiet) caller.on_event = show_event;
+  if (!options.quiet) caller.on_event = std::ref(progress);
   const bool terminal = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1;
   if (options.yes) {
     caller.ask = [](const policy::Question&) { return Reply::yes; };
@@ -153,7 +181,7 @@ int list_logs(const CommonOptions& common, const policy::SecretMask& mask) {
     const std::string command = mask.mask(log.note.command);
     json::object entry{{"run", log.id}, {"bytes", log.bytes}, {"log", log.path.string()}};
     if (!command.empty()) entry["command"] = command;
-    if (!log.note.workdir.empty()) entry["workdir"] = log.note.workdir;
+    if (!log.note.workdir.empty()) entry["workdir"] = mask.mask(log.note.workdir);
     if (!log.note.result.empty()) entry["result"] = log.note.result;
     runs.push_back(std::move(entry));
     std::string shown = for_terminal(command);

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "run/logs.hpp"
@@ -14,8 +15,9 @@ namespace proctor::tool {
 
 class RunScope {
  public:
-  /// Waits for a place. `command` is shown and written down: secrets masked. TEST_CANCELLED if the caller
-  /// went away first; INTERNAL_ERROR if the run can't be written down or has no place to put its files.
+  /// Waits for a place. What is shown and written down of the command has secrets masked. TEST_CANCELLED if
+  /// the caller went away first; INTERNAL_ERROR if the run can't be written down or has no place to put its
+  /// files.
   static Result<std::unique_ptr<RunScope>> enter(const Call& call, const std::string& command,
                                                  const std::filesystem::path& workdir);
   ~RunScope();
@@ -25,7 +27,11 @@ class RunScope {
   const Log& log() const { return log_; }
   std::stop_token stop() const { return run_->token(); }
   const std::string& mark() const { return log_.id; }
+  const std::filesystem::path& directory() const { return directory_.path(); }
   std::filesystem::path temporary() const { return directory_.path() / "tmp"; }
+
+  /// Started::late.
+  void is_late() { late_.request_stop(); }
 
   /// "ok" or a code, for the journal and the list of logs.
   void set_result(std::string result) { result_ = std::move(result); }
@@ -39,6 +45,7 @@ class RunScope {
   LogNote note_;
   Log log_;
   std::optional<RunningCalls::Run> run_{};
+  std::stop_source late_{};
   std::string result_ = "INTERNAL_ERROR";
   bool noted_ = false;
 };
