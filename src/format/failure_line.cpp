@@ -332,7 +332,7 @@ bool in_others(std::string_view line) {
     case 't':
       if (cursor.take("test result: FAILED. ")) return cursor.number() && cursor.take(" passed; ");
       if (line.starts_with("test ") && line.ends_with(" ... FAILED")) return true;  // cargo, one test
-      if (!cursor.take("test cases: ")) return false;  // Catch2
+      if (!cursor.take("test cases: ")) return false;                               // Catch2
       cursor.blanks();
       return cursor.number() && cursor.take(" | ") && cursor.skip_to(" failed") && !has(line, " 0 failed");
     case 'e':
