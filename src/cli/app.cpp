@@ -1,6 +1,8 @@
 #include "cli/app.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <csignal>
@@ -146,15 +148,26 @@ int run_command(int argc, const char* const* argv) {
   return 2;
 }
 
+// A program may be started with its standard descriptors closed. What it opens next would get their numbers,
+// and the answer would be written into a journal. Now writing the answer fails, which is an error.
+void occupy_standard_descriptors() {
+  for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(fd, F_GETFD) >= 0) continue;
+    (void)!open("/dev/null",
+                fd == STDERR_FILENO ? O_WRONLY : O_RDONLY);  // gets the lowest number that is free
+  }
+}
+
 }  // namespace
 
 int main(int argc, const char* const* argv) {
+  occupy_standard_descriptors();
   // A reader of our output that goes away is an error to report, not a reason to die in the middle of a run.
   std::signal(SIGPIPE, SIG_IGN);
   try {
     return run_command(argc, argv);
   } catch (const std::exception& error) {
-    fmt::print(stderr, "proctor: {}\n", error.what());
+    std::fputs(fmt::format("proctor: {}\n", error.what()).c_str(), stderr);  // fmt::print would throw
     return info(ErrorCode::internal_error).exit_code;
   }
 }

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 
 #include "base/json.hpp"
@@ -33,7 +34,9 @@ bool print_text(std::string_view text) {
     const ssize_t written = write(STDOUT_FILENO, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) {
-      fmt::print(stderr, "proctor: {}\n", system_message("the answer can't be written to stdout", errno));
+      const std::string why = system_message("the answer can't be written to stdout", errno);
+      std::fputs(fmt::format("proctor: {}\n", why).c_str(), stderr);  // fmt::print would throw
+
       return false;
     }
     text.remove_prefix(static_cast<std::size_t>(written));

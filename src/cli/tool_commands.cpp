@@ -7,12 +7,14 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
+#include <functional>
 #include <memory>
 #include <string>
 
 #include "base/environment.hpp"
 #include "base/files.hpp"
 #include "base/text.hpp"
+#include "cli/call_progress.hpp"
 #include "cli/options.hpp"
 #include "cli/print.hpp"
 #include "cli/signals.hpp"
@@ -20,7 +22,6 @@
 #include "output/envelope.hpp"
 #include "policy/environment.hpp"
 #include "run/logs.hpp"
-#include "tool/event_json.hpp"
 #include "tool/host.hpp"
 #include "tool/log_page.hpp"
 #include "tool/registry.hpp"
@@ -30,7 +31,6 @@ namespace {
 
 using policy::Reply;
 using tool::Caller;
-using tool::CallEvent;
 
 struct CallOptions {
   CommonOptions common{};
@@ -50,28 +50,6 @@ struct LogOptions {
   std::optional<std::uint64_t> tail{};
   std::optional<std::string> grep{};
 };
-
-// stderr: what goes on. A failure to show it never fails the call.
-void show(std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return;
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-}
-
-void show_event(const CallEvent& event) {
-  if (const auto* waiting = std::get_if<tool::Waiting>(&event)) {
-    show(fmt::format("proctor: waiting, {} before this one\n", waiting->ahead));
-  } else if (const auto* started = std::get_if<tool::Started>(&event)) {
-    show(fmt::format("proctor: run {}: {}\n", started->run, for_terminal(started->command)));
-  } else if (const auto* chunk = std::get_if<tool::Chunk>(&event)) {
-    show(chunk->text);
-  } else if (const auto* step = std::get_if<tool::Step>(&event)) {
-    show(fmt::format("proctor: {}\n", step->text));
-  }
-}
 
 // A little more than any tool takes, so that the tool itself says what is too much.
 Result<std::string> read_arguments(const std::string& given) {
@@ -128,22 +106,18 @@ int run_call(const CallOptions& options) {
   const auto arguments = read_arguments(options.arguments);
   if (!arguments) return print_answer({.error = arguments.error()}, options.common);
   supervise::Supervisor supervisor;
-  const auto host = tool::make_host(
-      {.project_root = options.root.empty() ? "." : options.root, .config = options.common.config},
-      supervisor);
-  for (const std::string& sentence : host->interrupted()) show("proctor: " + sentence + "\n");
+  const std::string root = options.root.empty() ? "." : options.root;
+  const auto host = tool::make_host({.project_root = root, .config = options.common.config}, supervisor);
+  CallProgress progress(signals.token(), options.events);
+  for (const std::string& sentence : host->interrupted()) progress.note(sentence);
+  // A configuration that can't be read is the answer to the call.
+  if (const auto config = load_config(root, options.common.config)) {
+    for (const std::string& warning : config->warnings) progress.note(warning);
+  }
   Caller caller;
   caller.door = "cli";
   caller.stop = signals.token();
-  std::string run;
-  if (options.events) {
-    caller.on_event = [&run](const CallEvent& event) {
-      if (const auto* started = std::get_if<tool::Started>(&event)) run = started->run;
-      show(to_json_line(tool::to_json(event, run)) + '\n');
-    };
-  } else if (!options.quiet) {
-    caller.on_event = show_event;
-  }
+  if (!options.quiet || options.events) caller.on_event = std::ref(progress);
   const bool terminal = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1;
   if (options.yes) {
     caller.ask = [](const policy::Question&) { return Reply::yes; };
@@ -163,7 +137,7 @@ int list_logs(const CommonOptions& common, const policy::SecretMask& mask) {
     const std::string command = mask.mask(log.note.command);
     json::object entry{{"run", log.id}, {"bytes", log.bytes}, {"log", log.path.string()}};
     if (!command.empty()) entry["command"] = command;
-    if (!log.note.workdir.empty()) entry["workdir"] = log.note.workdir;
+    if (!log.note.workdir.empty()) entry["workdir"] = mask.mask(log.note.workdir);
     if (!log.note.result.empty()) entry["result"] = log.note.result;
     runs.push_back(std::move(entry));
     std::string shown = for_terminal(command);

@@ -54,7 +54,7 @@ constexpr std::array kStarts = std::to_array<std::string_view>({"==",
                                                                 "Result: ",
                                                                 "Summary [",
                                                                 "DONE ",
-                                                                "test result: ",
+                                                                "test ",
                                                                 "test cases: ",
                                                                 "error: test ",
                                                                 "npm ERR! T",
@@ -84,8 +84,9 @@ constexpr std::array kStarts = std::to_array<std::string_view>({"==",
                                                                 "No tests ",
                                                                 "| Test Suite "});
 
-constexpr std::array kIndentedStarts = std::to_array<std::string_view>(
-    {"Tests", "Test Files ", "Test Suites: ", "Summary [", "FAIL ", "Executed ", "ELIFECYCLE "});
+constexpr std::array kIndentedStarts =
+    std::to_array<std::string_view>({"--- FAIL: ", "Tests", "Test Files ", "Test Suites: ", "Summary [",
+                                     "FAIL ", "Executed ", "ELIFECYCLE "});
 
 // Digits, a blank and a letter; or "50% t".
 bool may_be_sum(std::string_view start, bool whole) {

@@ -329,7 +329,8 @@ bool in_others(std::string_view line) {
       return cursor.skip_to(", ") && cursor.some("failure");
     case 't':
       if (cursor.take("test result: FAILED. ")) return cursor.number() && cursor.take(" passed; ");
-      if (!cursor.take("test cases: ")) return false;  // Catch2
+      if (line.starts_with("test ") && line.ends_with(" ... FAILED")) return true;  // cargo, one test
+      if (!cursor.take("test cases: ")) return false;                               // Catch2
       cursor.blanks();
       return cursor.number() && cursor.take(" | ") && cursor.skip_to(" failed") && !has(line, " 0 failed");
     case 'e':
@@ -367,6 +368,7 @@ bool says_tests_failed(std::string_view line) {
   if (blanks > 0) {
     if (is_digit(text.front())) return is_indented_sum(text);
     if (text.front() == 'T') return begins_with_t(text);
+    if (text.front() == '-') return is_go_failure(text);  // of a part of a test
     if (text.front() == 'F') return text.starts_with("FAIL ") && begins_with_f(text);
     if (text.starts_with("Summary [") || text.starts_with("Executed ")) return in_others(text);
     return text.starts_with("ELIFECYCLE  Test failed.");

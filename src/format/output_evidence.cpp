@@ -17,9 +17,24 @@ namespace proctor::format {
 // one begins to where it ends. So a document that isn't one can't hide the lines behind it.
 class OutputEvidence::Side {
  public:
-  explicit Side(std::vector<std::string>& failure_lines) : failure_lines_(failure_lines) {}
+  Side(std::vector<std::string>& failure_lines, const LineMask& mask)
+      : failure_lines_(failure_lines), mask_(mask) {}
 
+  // A carriage return within a line ends one state of it, and what was printed over counts as well: for the
+  // readers it is the end of a line.
   void feed(std::string_view bytes) {
+    if (!returned_ && bytes.find('\r') == std::string_view::npos) return feed_lines(bytes);
+    if (bytes.empty()) return;
+    std::string lines = (returned_ ? "\r" : "") + std::string(bytes);
+    returned_ = lines.back() == '\r';  // what follows it tells what it is
+    if (returned_) lines.pop_back();
+    for (std::size_t at = lines.find('\r'); at != std::string::npos; at = lines.find('\r', at + 1)) {
+      if (at + 1 == lines.size() || lines[at + 1] != '\n') lines[at] = '\n';
+    }
+    feed_lines(lines);
+  }
+
+  void feed_lines(std::string_view bytes) {
     while (!bytes.empty()) {
       std::size_t length = 0;
       if (in_document()) {
@@ -151,12 +166,14 @@ class OutputEvidence::Side {
     text.line(line);
     if (failure_lines_.size() >= kFailureLines) return;
     if (!says_tests_failed(line) && !is_go_failure_event(line)) return;
-    std::string harmless = for_terminal(trim(line));
+    std::string harmless = for_terminal(trim(mask_ ? mask_(line) : line));
     harmless.resize(utf8_prefix(harmless, kFailureLineBytes));
     failure_lines_.push_back(std::move(harmless));
   }
 
   std::vector<std::string>& failure_lines_;
+  const LineMask& mask_;
+  bool returned_ = false;  // the last byte so far is a carriage return, which is held back
   At at_ = At::line_start;
   LineBuffer line_{};
   bool sniffing_ = false;        // the line may begin a document
@@ -209,8 +226,10 @@ class Merger {
 
 }  // namespace
 
-OutputEvidence::OutputEvidence()
-    : out_(std::make_unique<Side>(failure_lines_)), err_(std::make_unique<Side>(failure_lines_)) {}
+OutputEvidence::OutputEvidence(LineMask mask)
+    : mask_(std::move(mask)),
+      out_(std::make_unique<Side>(failure_lines_, mask_)),
+      err_(std::make_unique<Side>(failure_lines_, mask_)) {}
 OutputEvidence::~OutputEvidence() = default;
 
 void OutputEvidence::feed(Stream stream, std::string_view raw) {
@@ -249,6 +268,30 @@ Evidence OutputEvidence::finish() {
   Evidence found = merger.take();
   found.failure_lines = std::move(failure_lines_);
   return found;
+}
+
+Evidence merged(std::vector<Evidence> sources) {
+  Merger merger;
+  Evidence& all = merger.evidence;
+  const auto in_full_elsewhere = [&sources](const Evidence& sums) {
+    return std::any_of(sources.begin(), sources.end(), [&sums](const Evidence& other) {
+      return other.has_report && other.complete && other.totals == sums.totals;
+    });
+  };
+  for (Evidence& source : sources) {
+    for (std::string& line : source.failure_lines) {
+      if (all.failure_lines.size() < OutputEvidence::kFailureLines)
+        all.failure_lines.push_back(std::move(line));
+    }
+    for (Diagnostic& diagnostic : source.diagnostics) all.diagnostics.push_back(std::move(diagnostic));
+    if (all.framework.name.empty()) all.framework = source.framework;
+    if (!source.has_report) continue;
+    // The sums of a run whose tests another source names are no further tests.
+    const bool repeats = !source.complete && in_full_elsewhere(source);
+    merger.add(std::move(source.suites), source.state, repeats ? Counts() : source.totals,
+               source.complete || repeats, source.format);
+  }
+  return merger.take();
 }
 
 }  // namespace proctor::format

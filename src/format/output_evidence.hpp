@@ -6,6 +6,7 @@
 // back what failed.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -24,12 +25,18 @@ struct Evidence : TestEvidence {
   FrameworkInfo framework{};
 };
 
+/// What several sources say, as one: of a test that comes twice the worse result stays.
+Evidence merged(std::vector<Evidence> sources);
+
 class OutputEvidence {
  public:
   static constexpr std::size_t kFailureLines = 10;
   static constexpr std::size_t kFailureLineBytes = 200;
 
-  OutputEvidence();
+  /// Takes secrets out of a line before it is cut, for a part of one couldn't be recognised.
+  using LineMask = std::function<std::string(std::string_view)>;
+
+  explicit OutputEvidence(LineMask mask = {});
   ~OutputEvidence();
   OutputEvidence(const OutputEvidence&) = delete;
   OutputEvidence& operator=(const OutputEvidence&) = delete;
@@ -41,9 +48,10 @@ class OutputEvidence {
 
  private:
   class Side;
+  LineMask mask_;
+  std::vector<std::string> failure_lines_{};
   std::unique_ptr<Side> out_;
   std::unique_ptr<Side> err_;
-  std::vector<std::string> failure_lines_;
 };
 
 }  // namespace proctor::format

@@ -125,6 +125,36 @@ TEST(OutputEvidence, PiecesOfAnySizeGiveTheSame) {
   }
 }
 
+TEST(OutputEvidence, WhatACarriageReturnEndsIsALine) {
+  const std::string text = "1 of 2\r2 of 2\rnot ok 1 - x\r\n\rFAIL\r\r\n{\r\n\"a\"\r";
+  for (const std::size_t piece : {1U, 2U, 3U, 100U}) {
+    EXPECT_THAT(watch(text, piece).failure_lines, ElementsAre("not ok 1 - x", "FAIL")) << piece;
+  }
+}
+
+TEST(OutputEvidence, LinesAreMaskedBeforeTheyAreCut) {
+  OutputEvidence evidence([](std::string_view) { return "not ok 1 - [secret]"; });
+  evidence.feed(Stream::out, "not ok 1 - " + std::string(190, 'x') + "hush\n");
+  EXPECT_THAT(evidence.finish().failure_lines, ElementsAre("not ok 1 - [secret]"));
+}
+
+TEST(OutputEvidence, OfSeveralSourcesTheWorseResultStays) {
+  const std::string failing = recorded("multi_human.stdout");
+  const Evidence once = watch(failing);
+  const auto both = [](std::string_view first, std::string_view second) {
+    std::vector<Evidence> sources;
+    sources.push_back(watch(first));
+    sources.push_back(watch(second));
+    return merged(std::move(sources));
+  };
+  for (const Evidence& evidence : {both(failing, "ok\n"), both("ok\n", failing), both(failing, failing)}) {
+    EXPECT_TRUE(evidence.has_report);
+    EXPECT_EQ(evidence.totals, once.totals);
+    EXPECT_TRUE(evidence.shows_failure());
+  }
+  EXPECT_THAT(both("FAIL\n", "not ok 1\n").failure_lines, ElementsAre("FAIL", "not ok 1"));
+}
+
 TEST(OutputEvidence, TheEndWithoutANewlineCounts) {
   EXPECT_THAT(watch("ok\nFAIL").failure_lines, ElementsAre("FAIL"));
 }

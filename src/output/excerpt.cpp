@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::string_view kGap = "[\u2026]\n";
 constexpr std::string_view kEllipsis = "\u2026";
+constexpr std::size_t kHeadShare = 25;        // percent of what the marks leave
+constexpr std::size_t kFailureShare = 50;     // at most
 constexpr int kExplanations = 4;              // lines after a failure
 constexpr std::size_t kLongestFailure = 512;  // bytes kept of one line
 constexpr std::size_t kLineKept = 4096;       // of an unfinished line, see reports_failure
@@ -139,7 +141,7 @@ void Excerpt::keep(std::string_view line, std::uint64_t begin) {
   const std::size_t size = utf8_prefix(line, kLongestFailure);
   const bool cut = size < line.size();
   const std::size_t newlines = cut ? 0 : 1;
-  if (failures_.size() + size + kEllipsis.size() + 1 > percent(max_bytes_, 30)) {
+  if (failures_.size() + size + kEllipsis.size() + 1 > percent(max_bytes_, kFailureShare)) {
     full_ = true;
     return;
   }
@@ -166,26 +168,28 @@ ExcerptText Excerpt::finish(std::string_view log_hint) const {
   const std::string shown_hint = for_terminal(log_hint);
   std::string_view hint = shown_hint;
   std::size_t mark = marker(total_, newlines_, hint).size();
-  const auto fits = [&] { return mark + kGap.size() + 1 <= max_bytes_ / 3; };
-  if (!fits()) {
+  const auto leaves = [&](std::size_t share) {
+    return mark + kGap.size() + 1 <= max_bytes_ - percent(max_bytes_, share);
+  };
+  if (!leaves(50)) {
     hint = {};
     mark = marker(total_, newlines_, hint).size();
   }
-  if (!fits()) {
+  if (!leaves(40)) {
     if (max_bytes_ < kEllipsis.size()) return {"", total_, true};
     return {std::string(kEllipsis) + tail(max_bytes_ - kEllipsis.size()).text, total_, true};
   }
 
   const std::size_t room = max_bytes_ - mark - kGap.size() - 1;  // 1: a newline after a line that is cut
-  const std::string_view head = cut_head(head_, percent(room, 30));
-  const std::size_t least_tail = room - percent(room, 30) - percent(room, 30);
+  const std::string_view head = cut_head(head_, percent(room, kHeadShare));
+  const std::size_t least_tail = room - percent(room, kHeadShare) - percent(room, kFailureShare);
   std::size_t used = 0;
   std::vector<Kept> chosen;
   for (std::size_t i = 0; i < kept_.size(); ++i) {
     const std::size_t end = i + 1 < kept_.size() ? kept_[i + 1].text : failures_.size();
     const std::size_t size = end - kept_[i].text;
     if (kept_[i].begin < head.size() || kept_[i].begin + kept_[i].size > total_ - least_tail) continue;
-    if (used + size > percent(room, 30)) break;
+    if (used + size > percent(room, kFailureShare)) break;
     used += size;
     chosen.push_back(kept_[i]);
   }

@@ -27,7 +27,7 @@ class Excerpt {
 
   /// Output that fits is given as it is. Otherwise the middle is cut out and marked: "[… 123456 bytes, 789
   /// lines left out; whole output: HINT …]", without the last part if there is no hint or no room. Of the
-  /// limit, 30 % go to the beginning, 30 % at most to lines that report failures, the rest to the end.
+  /// limit, 25 % go to the beginning, 50 % at most to lines that report failures, the rest to the end.
   ExcerptText finish(std::string_view log_hint) const;
 
  private:

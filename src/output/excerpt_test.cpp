@@ -55,6 +55,16 @@ TEST(Excerpt, SaysExactlyWhatIsMissing) {
                                                  " lines left out \u2026]\n");
 }
 
+TEST(Excerpt, AFailureAndTheMarkSurviveSmallLimits) {
+  const std::string output = numbered(500) + "FAIL: in the middle\n" + numbered(500);
+  for (std::size_t limit = 120; limit < 400; ++limit) {
+    const std::string text = excerpt(output, limit, "proctor log 7").text;
+    EXPECT_NE(text.find("FAIL: in the middle\n"), std::string::npos) << limit << text;
+    EXPECT_NE(text.find(" lines left out"), std::string::npos) << limit << text;
+    EXPECT_TRUE(text.find("proctor log 7") != std::string::npos || limit < 160) << limit << text;
+  }
+}
+
 TEST(Excerpt, LinesThatReportFailuresSurvive) {
   const std::string output = numbered(500) + "--- FAIL: TestX (0.00s)\n    x_test.go:7: got 1, want 2\n" +
                              numbered(500) + "src/a.c:3: error: no\n" + numbered(500);

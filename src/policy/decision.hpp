@@ -25,13 +25,13 @@ struct Decision {
 ///   approvals are off                  run
 ///   mode "deny"                        APPROVAL_DENIED, or run if the allowlist matches
 ///   the allowlist matches              run
-///   nothing makes it a question        run: mode "prompt" asks for whatever isn't read-only, mode "auto"
-///   only
-///                                      where the tool demands it (facts.asks, or prompt_side_effects and
-///                                      mutating)
+///   nothing makes it a question        run
 ///   an earlier no                      APPROVAL_DENIED
 ///   an earlier yes, once or always     run
 ///   otherwise                          ask
+///
+/// Mode "prompt" makes a question of whatever isn't read-only; mode "auto" only of what the tool demands
+/// (facts.asks, or mutating while prompt_side_effects is set).
 ///
 /// Ask with facts.earlier = none first, and take an approval (approvals.hpp) only when this says `ask`:
 /// taking uses it up.

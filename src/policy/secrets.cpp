@@ -134,6 +134,25 @@ std::string SecretMask::mask(std::string_view text) const {
   return out;
 }
 
+std::string SecretMask::mask_part(std::string_view text, std::size_t begin, std::size_t end) const {
+  static_assert(kReach >= SecretPatterns::kLongest);
+  std::string out;
+  std::size_t done = begin;
+  bool masking = false;  // the last thing in `out` is kMasked
+  for (auto match = patterns_->find(text, 0); match && match->begin < end && done < end;
+       match = patterns_->find(text, match->begin + 1)) {
+    if (match->end <= done) continue;
+    if (match->begin > done) {
+      out += text.substr(done, match->begin - done);
+      masking = false;
+    }
+    if (!masking) out += kMasked;
+    masking = true;
+    done = std::min(match->end, end);
+  }
+  return out += text.substr(done, end - done);
+}
+
 StreamMask::StreamMask(const SecretMask& mask) : patterns_(mask.patterns_) {}
 
 void StreamMask::feed(std::string_view piece, const Out& out) {

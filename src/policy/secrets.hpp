@@ -44,6 +44,11 @@ class SecretMask {
   bool empty() const;
   std::string mask(std::string_view text) const;
 
+  /// The part [begin, end) of a text. A secret that stands only partly in it is masked as well.
+  std::string mask_part(std::string_view text, std::size_t begin, std::size_t end) const;
+  /// How far to look beyond a part for what begins or ends in it.
+  static constexpr std::size_t kReach = 1024;
+
  private:
   friend class StreamMask;
   std::shared_ptr<const SecretPatterns> patterns_;

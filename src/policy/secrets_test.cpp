@@ -170,5 +170,16 @@ TEST(StreamMaskTest, HoldsBackNothingThatIsNoBeginningOfASecret) {
   EXPECT_EQ(out, "progress 10% abcx");
 }
 
+TEST(SecretMask, APartOfATextShowsNoPartOfASecret) {
+  const SecretMask mask({"0123456789abcdef"});
+  const std::string text = "ab 0123456789abcdef cd";
+  EXPECT_EQ(mask.mask_part(text, 0, text.size()), "ab [secret] cd");
+  EXPECT_EQ(mask.mask_part(text, 1, 5), "b [secret]");
+  EXPECT_EQ(mask.mask_part(text, 5, 8), "[secret]");
+  EXPECT_EQ(mask.mask_part(text, 10, 21), "[secret] c");
+  EXPECT_EQ(mask.mask_part(text, 19, 22), " cd");
+  EXPECT_EQ(mask.mask_part(text, 7, 7), "");
+}
+
 }  // namespace
 }  // namespace proctor::policy

@@ -27,16 +27,17 @@ struct TestEvidence {
   }
 };
 
-/// Sets report.termination and report.verdict, and returns the error of the answer. Nothing for a command
-/// that ended by itself with 0 and printed nothing that contradicts; for such a one only:
+/// Sets report.termination and report.verdict, and returns the error of the answer: nothing for a command
+/// that ended by itself with 0 and printed nothing that contradicts, otherwise by how it ended
+///   0, but failures, or a report that is cut off or broken   TEST_INCONSISTENT
+///   0, and a report in which no test ran                     TEST_NONE_RAN
+///   another code, or a signal                                COMMAND_FAILED
+///   its time was up, or it made no progress                  TEST_TIMEOUT
+///   it was cancelled                                         TEST_CANCELLED
+///   a limit of memory or output                              TEST_LIMIT_EXCEEDED
+///   it wasn't started: there is no shell to run it           TOOL_NOT_FOUND
 ///
-/// | How it ended | Error | details |
-/// | --- | --- | --- |
-/// | 0, but failures, or a report that is cut off or broken | TEST_INCONSISTENT | evidence, exit_code, failed
-/// | | 0, and a report in which no test ran | TEST_NONE_RAN | exit_code | | another code, a signal |
-/// COMMAND_FAILED | exit_code or signal, failed, evidence | | time was up, no progress | TEST_TIMEOUT |
-/// failed, evidence | | cancelled | TEST_CANCELLED | failed, evidence | | memory or output limit |
-/// TEST_LIMIT_EXCEEDED | failed, evidence | | not started: there is no shell to run it | TOOL_NOT_FOUND | |
+/// The details say what is known: exit_code or signal, failed (names of tests), evidence (what was printed).
 std::optional<Error> reconcile(const Termination& termination, Report& report, const TestEvidence& evidence);
 
 }  // namespace proctor

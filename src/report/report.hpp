@@ -94,6 +94,7 @@ struct Counts {
 
   std::size_t total() const { return passed + failed + skipped + errors; }
   Counts& operator+=(const Counts& other);
+  bool operator==(const Counts& other) const = default;
 };
 Counts count(const Suite& suite);
 Counts count(const std::vector<Suite>& suites);

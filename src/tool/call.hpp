@@ -26,6 +26,9 @@ struct Call {
   const policy::CleanEnvironment& environment;
   const policy::SecretMask& mask;
 
+  /// For the eyes of others: without secrets, known ones or such as only look like one.
+  std::string shown(std::string_view text) const { return policy::mask_shapes(mask.mask(text)); }
+
   void tell(const CallEvent& event) const {
     if (caller.on_event) caller.on_event(event);
   }

@@ -11,6 +11,7 @@
 #include "tool/call.hpp"
 #include "tool/journal.hpp"
 #include "tool/log_page.hpp"
+#include "tool/masking.hpp"
 #include "tool/registry.hpp"
 
 namespace proctor::tool {
@@ -26,8 +27,11 @@ class LocalHost final : public Host {
  public:
   LocalHost(HostOptions options, supervise::Supervisor& supervisor)
       : options_(std::move(options)), supervisor_(supervisor), interrupted_(recover_journals()) {
+    // One that isn't there stays as it is, and each call says so: nothing runs in another place instead.
     std::error_code error;
-    options_.project_root = fs::canonical(options_.project_root.empty() ? "." : options_.project_root, error);
+    fs::path& root = options_.project_root;
+    if (root.empty()) root = ".";
+    if (const fs::path real = fs::canonical(root, error); !error) root = real;
   }
 
   std::span<const ToolInfo> tools() const override { return registry(); }
@@ -74,6 +78,20 @@ class LocalHost final : public Host {
   }
 
   CallResult dispatch(std::string_view name, std::string_view text, const Caller& caller) {
+    // Read anew for each call: what a person has just allowed or changed counts at once.
+    const auto config = load_config(options_.project_root, options_.config);
+    const policy::CleanEnvironment clean = environment(config.value_or(Config()));
+    const policy::SecretMask mask(clean.secrets);
+    CallResult result =
+        config ? answer(name, text, caller, *config, clean, mask) : error_result(config.error());
+    // Whatever it quotes, and wherever that came from: arguments, paths, settings, output.
+    mask_strings(result.envelope, mask);
+    result.text = mask.mask(result.text);
+    return result;
+  }
+
+  CallResult answer(std::string_view name, std::string_view text, const Caller& caller, const Config& config,
+                    const policy::CleanEnvironment& clean, const policy::SecretMask& mask) {
     const ToolInfo* tool = find_tool(name);
     if (!tool) {
       json::array names;
@@ -83,16 +101,10 @@ class LocalHost final : public Host {
            fmt::format("There is no tool {}.", to_json_line(json::value(name.substr(0, 100)))),
            {{"tools", std::move(names)}}});
     }
-    // Read anew for each call: what a person has just allowed or changed counts at once.
-    const auto config = load_config(options_.project_root, options_.config);
-    if (!config) return error_result(config.error());
-    const auto arguments = parse_arguments(text, config->tools.max_tool_args_bytes);
+    const auto arguments = parse_arguments(text, config.tools.max_tool_args_bytes);
     if (!arguments) return error_result(arguments.error());
-
-    const policy::CleanEnvironment clean = environment(*config);
-    const policy::SecretMask mask(clean.secrets);
     const Call call{
-        *tool, *config, options_.project_root, options_.config, supervisor_, running_, journal_, caller,
+        *tool, config, options_.project_root, options_.config, supervisor_, running_, journal_, caller,
         clean, mask};
     if (tool->name == "Test") return call_test(call, *arguments);
     if (tool->name == "run_tests") return call_run_tests(call, *arguments);

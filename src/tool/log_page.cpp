@@ -27,7 +27,22 @@ std::string clean(std::string_view raw, const policy::SecretMask& mask) {
   return mask.mask(text);
 }
 
-// The lines of a file, one after the other, each cut at kLongestLine.
+std::string read_at(const std::filesystem::path& path, std::uint64_t offset, std::uint64_t size) {
+  std::ifstream file(path, std::ios::binary);
+  file.seekg(static_cast<std::streamoff>(offset));
+  std::string bytes(static_cast<std::size_t>(size), '\0');
+  file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  bytes.resize(static_cast<std::size_t>(file.gcount()));
+  return bytes;
+}
+
+// As far as a secret may reach that ends on the page.
+std::string before_page(const std::filesystem::path& path, std::uint64_t offset) {
+  const std::uint64_t size = std::min<std::uint64_t>(offset, policy::SecretMask::kReach);
+  return read_at(path, offset - size, size);
+}
+
+// The lines of a file, one after the other, each with no more than can be shown and kReach.
 class Lines {
  public:
   Lines(const std::filesystem::path& path, std::uint64_t offset)
@@ -48,7 +63,7 @@ class Lines {
       const std::string_view rest(buffer_.data() + begin_, end_ - begin_);
       const std::size_t newline = rest.find('\n');
       const std::size_t size = newline == std::string_view::npos ? rest.size() : newline + 1;
-      line.append(rest.substr(0, std::min(size, kLongestLine - std::min(kLongestLine, line.size()))));
+      line.append(rest.substr(0, std::min(size, kLongest - std::min(kLongest, line.size()))));
       begin_ += size;
       at_ += size;
       if (newline != std::string_view::npos) return true;
@@ -57,6 +72,8 @@ class Lines {
   std::uint64_t at() const { return at_; }
 
  private:
+  static constexpr std::size_t kLongest = kLongestLine + policy::SecretMask::kReach;
+
   std::ifstream file_;
   std::string buffer_ = std::string(64U << 10U, '\0');
   std::size_t begin_ = 0, end_ = 0;
@@ -65,21 +82,22 @@ class Lines {
 
 void read_bytes(const std::filesystem::path& path, std::uint64_t limit, LogPage& page,
                 const policy::SecretMask& mask) {
-  std::ifstream file(path, std::ios::binary);
-  file.seekg(static_cast<std::streamoff>(page.offset));
+  // What stands around the page shows where a character ends, and which secrets are only partly on it.
+  std::string around = before_page(path, page.offset);
+  const std::size_t begin = around.size();
   const std::uint64_t rest = page.total_bytes - page.offset;
-  // A few bytes more show where a character ends.
-  std::string raw(static_cast<std::size_t>(std::min(limit + 4, rest)), '\0');
-  file.read(raw.data(), static_cast<std::streamsize>(raw.size()));
-  raw.resize(static_cast<std::size_t>(file.gcount()));
+  around += read_at(path, page.offset, std::min(limit + policy::SecretMask::kReach, rest));
+  const std::string_view raw = std::string_view(around).substr(begin);
+  std::size_t size = raw.size();
   if (rest > limit) {
-    // Whole lines; of one that is longer than a page, whole characters.
+    // Whole lines; of one that is longer than a page, whole characters: one at least, so that it goes on.
     const std::size_t most = std::min<std::size_t>(limit, raw.size());
     const std::size_t newline = most == 0 ? std::string::npos : raw.rfind('\n', most - 1);
-    raw.resize(newline != std::string::npos ? newline + 1 : std::max<std::size_t>(1, utf8_prefix(raw, most)));
+    size = newline != std::string_view::npos ? newline + 1 : utf8_prefix(raw, most);
+    for (std::size_t more = most; size == 0 && more < raw.size(); ++more) size = utf8_prefix(raw, more + 1);
   }
-  page.next_offset = page.offset + raw.size();
-  page.text = clean(raw, mask);
+  page.next_offset = page.offset + size;
+  page.text = clean(mask.mask_part(around, begin, begin + size), mask);
 }
 
 void read_matches(const std::filesystem::path& path, const LogQuestion& question, const RE2* expression,
@@ -88,10 +106,14 @@ void read_matches(const std::filesystem::path& path, const LogQuestion& question
   Lines lines(path, page.offset);
   std::deque<std::string> kept;
   std::uint64_t bytes = 0;
+  std::string before = before_page(path, page.offset);
   std::string raw;
   page.next_offset = page.offset;
   while (lines.next(raw)) {
-    const std::string line = clean(raw, mask);
+    const std::size_t begin = before.size();
+    const std::size_t end = begin + std::min(kLongestLine, raw.size());
+    const std::string line = clean(mask.mask_part(before + raw, begin, end), mask);
+    before.clear();
     const std::string_view bare = std::string_view(line).substr(0, line.find('\n'));
     if (expression && !RE2::PartialMatch({bare.data(), bare.size()}, *expression)) {
       page.next_offset = lines.at();

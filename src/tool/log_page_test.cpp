@@ -55,6 +55,27 @@ TEST_F(LogPageTest, PagesEndWithALineAndPutTogetherAreTheWhole) {
   EXPECT_EQ(read, whole + "the end without a newline");
 }
 
+TEST_F(LogPageTest, APageSmallerThanACharacterHoldsOne) {
+  log("€😀x");
+  std::string read;
+  for (std::uint64_t offset = 0; offset < 8;) {
+    const auto one = page({.offset = static_cast<std::int64_t>(offset), .limit = 1});
+    ASSERT_TRUE(one);
+    ASSERT_GT(one->next_offset, offset);
+    offset = one->next_offset;
+    read += one->text;
+  }
+  EXPECT_EQ(read, "€😀x");
+}
+
+TEST_F(LogPageTest, NoPageShowsAPartOfASecret) {
+  log("ab 0123456789abcdef cd");
+  const policy::SecretMask mask({"0123456789abcdef"});
+  EXPECT_EQ(page({.offset = 8}, mask)->text, "[secret] cd");
+  EXPECT_EQ(page({.limit = 8}, mask)->text, "ab [secret]");
+  EXPECT_EQ(page({.offset = 8, .grep = "."}, mask)->text, "[secret] cd\n");
+}
+
 TEST_F(LogPageTest, ALineThatIsLongerThanAPageGoesOnWithoutCuttingACharacter) {
   std::string whole;
   for (int i = 0; i < 50; ++i) whole += "é";

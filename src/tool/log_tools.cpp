@@ -15,7 +15,7 @@ std::optional<Error> permit(const Call& call) {
   request.facts = {.tool = call.tool.name, .mutating = false, .workdir = call.project_root};
   request.risk = call.tool.risk;
   return ask_permission(
-      call.config, std::move(request), [&call](std::string_view text) { return call.mask.mask(text); },
+      call.config, std::move(request), [&call](std::string_view text) { return call.shown(text); },
       call.caller);
 }
 

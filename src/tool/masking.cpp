@@ -9,7 +9,22 @@ void mask_strings(json::value& value, const policy::SecretMask& mask) {
   } else if (json::array* items = value.if_array()) {
     for (json::value& item : *items) mask_strings(item, mask);
   } else if (json::object* object = value.if_object()) {
-    for (auto& entry : *object) mask_strings(entry.value(), mask);
+    mask_strings(*object, mask);
+  }
+}
+
+void mask_strings(json::object& object, const policy::SecretMask& mask) {
+  for (auto& entry : object) mask_strings(entry.value(), mask);
+}
+
+void mask_tests(std::vector<Suite>& suites, const policy::SecretMask& mask) {
+  if (mask.empty()) return;
+  for (Suite& suite : suites) {
+    suite.name = mask.mask(suite.name);
+    for (Case& test : suite.cases) {
+      test.name = mask.mask(test.name);
+      if (test.reason) test.reason = mask.mask(*test.reason);
+    }
   }
 }
 

@@ -12,6 +12,8 @@ using std::chrono::steady_clock;
 constexpr milliseconds kIdle{250};
 // Long enough to slow a flood down to what memory bears while its command is being ended.
 constexpr milliseconds kMoment{10};
+// For a reader that is merely slow to take the rest.
+constexpr milliseconds kPatience{500};
 
 }  // namespace
 
@@ -28,7 +30,21 @@ void OutputQueue::close() {
     closed_ = true;
   }
   filled_.notify_all();
-  if (thread_.joinable()) thread_.join();
+  if (!thread_.joinable()) return;
+  if (!wait_until_done() && worker_.on_late) worker_.on_late();
+  thread_.join();
+}
+
+// False once the worker is late.
+bool OutputQueue::wait_until_done() {
+  std::unique_lock lock(mutex_);
+  const auto is_done = [this] { return done_; };
+  if (deadline_ == steady_clock::time_point::max()) {
+    if (emptied_.wait(lock, stop_, is_done)) return true;
+  } else if (emptied_.wait_until(lock, stop_, deadline_ + kPatience, is_done)) {
+    return true;
+  }
+  return stop_.stop_requested() && emptied_.wait_for(lock, kPatience, is_done);
 }
 
 void OutputQueue::finish() {
@@ -78,7 +94,11 @@ void OutputQueue::work() {
         }
         continue;
       }
-      if (waiting_.bytes.empty()) return;  // closed, and all of it is done
+      if (waiting_.bytes.empty()) {  // closed, and all of it is done
+        done_ = true;
+        emptied_.notify_all();
+        return;
+      }
       std::swap(batch, waiting_);
     }
     emptied_.notify_one();

@@ -25,6 +25,9 @@ class OutputQueue {
   struct Worker {
     std::function<void(Stream, std::string_view)> on_bytes{};
     std::function<void()> on_idle{};  ///< nothing came for a quarter of a second; told once until more comes
+    /// From another thread than the others: half a second after the deadline, or a stop, on_bytes or on_idle
+    /// still hold up finish(). They should come back now.
+    std::function<void()> on_late{};
   };
 
   /// The worker's functions are called from the queue's own thread. Should one throw, what comes after is
@@ -49,6 +52,7 @@ class OutputQueue {
   };
 
   void work();
+  bool wait_until_done();
   void work_on(const Batch& batch);
   void close();
 
@@ -62,6 +66,7 @@ class OutputQueue {
   std::condition_variable_any emptied_{};
   Batch waiting_{};
   bool closed_ = false;
+  bool done_ = false;
   std::exception_ptr failure_{};
   std::thread thread_;
 };

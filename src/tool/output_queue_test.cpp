@@ -69,6 +69,27 @@ TEST(OutputQueue, AfterTheDeadlineOrAStopTheReaderIsHeldForMomentsOnly) {
   }
 }
 
+TEST(OutputQueue, AWorkerThatIsHeldUpIsToldToComeBackWhenTheTimeIsOver) {
+  std::stop_source stop;
+  for (const bool by_stop : {false, true}) {
+    std::atomic<bool> late = false;
+    OutputQueue queue({.on_bytes =
+                           [&](Stream, std::string_view) {
+                             while (!late) std::this_thread::sleep_for(milliseconds(1));
+                           },
+                       .on_late = [&] { late = true; }},
+                      by_stop ? kNever : steady_clock::now() + milliseconds(30), stop.get_token());
+    queue.push(Stream::out, "x");
+    std::thread stopper([&] {
+      std::this_thread::sleep_for(milliseconds(30));
+      if (by_stop) stop.request_stop();
+    });
+    queue.finish();  // would wait for ever
+    stopper.join();
+    EXPECT_TRUE(late);
+  }
+}
+
 TEST(OutputQueue, TellsOnceThatNothingComes) {
   std::atomic<int> idle = 0;
   OutputQueue queue({.on_bytes = [](Stream, std::string_view) {}, .on_idle = [&] { ++idle; }}, kNever, {});

@@ -1,30 +1,43 @@
 #include "tool/report_files.hpp"
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
-#include <set>
+#include <optional>
+#include <utility>
 
 #include "base/unique_fd.hpp"
+#include "policy/workdir.hpp"
 
 namespace proctor::tool {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t kMostFiles = 100;
+constexpr std::size_t kMostFiles = 1'000;     // of those that the command wrote
 constexpr std::size_t kMostEntries = 10'000;  // of the workdir that are looked at
 constexpr off_t kLargestFile = 64 << 20;
 
-// A regular file only: what the command left there may be a pipe that nobody writes to, or lead elsewhere.
-std::optional<format::Evidence> read(const fs::path& path) {
-  const UniqueFd file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
-  struct stat status {};
-  if (!file || fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_size > kLargestFile)
+struct OpenFile {
+  UniqueFd fd;
+  struct stat status;
+};
+
+// A regular file inside the workdir only: what the command left there may be a pipe that nobody writes to, or
+// lead elsewhere.
+std::optional<OpenFile> open_inside(const fs::path& workdir, const fs::path& file) {
+  std::error_code error;
+  const fs::path real = fs::canonical(workdir / file, error);
+  if (error || !policy::lies_inside(real, workdir)) return std::nullopt;
+  OpenFile opened{UniqueFd(open(real.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)), {}};
+  if (!opened.fd || fstat(opened.fd.get(), &opened.status) != 0 || !S_ISREG(opened.status.st_mode) ||
+      opened.status.st_size > kLargestFile)
     return std::nullopt;
-  format::OutputEvidence reader;
+  return opened;
+}
+
+format::Evidence evidence_in(const UniqueFd& file, const format::OutputEvidence::LineMask& mask) {
+  format::OutputEvidence reader(mask);
   std::array<char, 64U << 10U> buffer{};
   off_t total = 0;
   while (total <= kLargestFile) {
@@ -38,25 +51,40 @@ std::optional<format::Evidence> read(const fs::path& path) {
 
 }  // namespace
 
-std::vector<FoundReport> read_report_files(const fs::path& workdir, const std::vector<fs::path>& configured,
-                                           fs::file_time_type begin) {
+ReportFiles::State ReportFiles::state_of(const struct stat& status) {
+  return {status.st_dev, status.st_ino, status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
+}
+
+std::set<fs::path> ReportFiles::candidates() const {
+  std::set<fs::path> found(configured_.begin(), configured_.end());
   std::error_code error;
-  std::set<fs::path> candidates;
-  for (const fs::path& file : configured) candidates.insert(file);
   std::size_t entries = 0;
-  for (auto it = fs::directory_iterator(workdir, error); !error && it != fs::directory_iterator();
+  for (auto it = fs::directory_iterator(workdir_, error); !error && it != fs::directory_iterator();
        it.increment(error)) {
-    if (++entries > kMostEntries || candidates.size() >= kMostFiles) break;
-    if (it->path().extension() == ".json") candidates.insert(it->path().filename());
+    if (++entries > kMostEntries) break;
+    if (it->path().extension() == ".json") found.insert(it->path().filename());
   }
+  return found;
+}
+
+ReportFiles::ReportFiles(fs::path workdir, const std::vector<fs::path>& configured)
+    : workdir_(std::move(workdir)), configured_(configured) {
+  for (const fs::path& file : candidates()) {
+    struct stat status {};
+    if (stat((workdir_ / file).c_str(), &status) == 0) before_.insert(state_of(status));
+  }
+}
+
+std::vector<FoundReport> ReportFiles::read(const format::OutputEvidence::LineMask& mask) const {
   std::vector<FoundReport> found;
-  for (const fs::path& file : candidates) {
-    const auto written = fs::last_write_time(workdir / file, error);
-    // File systems keep time in steps: a moment before counts as well.
-    if (error || written + std::chrono::milliseconds(20) < begin) continue;
-    auto evidence = read(workdir / file);
-    if (evidence && (evidence->has_report || evidence->shows_failure()))
-      found.push_back({file.string(), std::move(*evidence)});
+  std::size_t looked_at = 0;
+  for (const fs::path& file : candidates()) {
+    const auto opened = open_inside(workdir_, file);
+    if (!opened || before_.contains(state_of(opened->status))) continue;
+    if (++looked_at > kMostFiles) break;
+    auto evidence = evidence_in(opened->fd, mask);
+    if (evidence.has_report || evidence.shows_failure())
+      found.push_back({file.string(), std::move(evidence)});
   }
   return found;
 }

@@ -1,9 +1,12 @@
 // Report files that a command wrote, beside what it printed.
 #pragma once
 
+#include <sys/stat.h>
+
 #include <filesystem>
-#include <optional>
+#include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "format/output_evidence.hpp"
@@ -16,10 +19,27 @@ struct FoundReport {
 };
 
 /// Looks at the files of `configured` ([tools.test] reports) and at the JSON files that stand right in the
-/// workdir, as far as they were written since `begin`; bounded in number (100) and size (64 MiB each). Gives
-/// back those that are the report of a known framework or show a failure.
-std::vector<FoundReport> read_report_files(const std::filesystem::path& workdir,
-                                           const std::vector<std::filesystem::path>& configured,
-                                           std::filesystem::file_time_type begin);
+/// workdir; bounded in number (1000) and size (64 MiB each).
+///
+/// Made before the command runs, it remembers what is there: a file counts if the command made or changed it.
+/// No clock has a say in that, so a file that was written a moment before doesn't count, and one whose time
+/// was set back does.
+class ReportFiles {
+ public:
+  ReportFiles(std::filesystem::path workdir, const std::vector<std::filesystem::path>& configured);
+
+  /// Those that are the report of a known framework or show a failure.
+  std::vector<FoundReport> read(const format::OutputEvidence::LineMask& mask) const;
+
+ private:
+  // A content that was moved to another name is no new one.
+  using State = std::tuple<dev_t, ino_t, off_t, time_t, long>;
+  static State state_of(const struct stat& status);
+  std::set<std::filesystem::path> candidates() const;
+
+  std::filesystem::path workdir_;
+  std::vector<std::filesystem::path> configured_;
+  std::set<State> before_{};
+};
 
 }  // namespace proctor::tool

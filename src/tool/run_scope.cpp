@@ -22,15 +22,15 @@ Result<std::unique_ptr<RunScope>> RunScope::enter(const Call& call, const std::s
   remove_stale_private_directories();
   auto directory = PrivateDirectory::make();
   if (!directory) return tl::unexpected(directory.error());
-  std::unique_ptr<RunScope> scope(
-      new RunScope(call, std::move(place), std::move(*directory), {command, workdir.string(), ""}));
+  std::unique_ptr<RunScope> scope(new RunScope(call, std::move(place), std::move(*directory),
+                                               {call.shown(command), call.shown(workdir.string()), ""}));
   if (auto made = make_private_dirs(scope->temporary()); !made)
     return fail(ErrorCode::internal_error, made.error().message);
   auto begun = call.journal.begin({.run = scope->log_.id,
                                    .tool = call.tool.name,
                                    .door = call.caller.door,
-                                   .command = command,
-                                   .workdir = workdir.string(),
+                                   .command = scope->note_.command,
+                                   .workdir = scope->note_.workdir,
                                    .mark = scope->mark(),
                                    .directory = scope->directory_.path()});
   // A failure to record never fails a run.
@@ -39,7 +39,7 @@ Result<std::unique_ptr<RunScope>> RunScope::enter(const Call& call, const std::s
                                begun.error().message);
   }
   scope->run_.emplace(call.running, scope->log_.id, call.caller.stop);
-  call.tell(Started{scope->log_.id, command, workdir.string()});
+  call.tell(Started{scope->log_.id, scope->note_.command, scope->note_.workdir, scope->late_.get_token()});
   return scope;
 }
 

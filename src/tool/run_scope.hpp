@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -15,9 +16,8 @@ namespace proctor::tool {
 
 class RunScope {
  public:
-  /// Waits for a place. `command` is shown and written down: secrets masked. TEST_CANCELLED if the caller
-  /// went away first; INTERNAL_ERROR if there is
-  /// no place for its files.
+  /// Waits for a place. What is shown and written down of the command has secrets masked. TEST_CANCELLED if
+  /// the caller went away first; INTERNAL_ERROR if there is no place for its files.
   static Result<std::unique_ptr<RunScope>> enter(const Call& call, const std::string& command,
                                                  const std::filesystem::path& workdir);
   ~RunScope();
@@ -31,6 +31,10 @@ class RunScope {
   std::vector<std::string> environment() const;
   /// What went wrong without being a reason against the run.
   const std::vector<std::string>& warnings() const { return warnings_; }
+  const std::filesystem::path& directory() const { return directory_.path(); }
+
+  /// Started::late.
+  void is_late() { late_.request_stop(); }
 
   /// "ok" or a code, for the journal and the list of logs.
   void set_result(std::string result) { result_ = std::move(result); }
@@ -45,6 +49,7 @@ class RunScope {
   LogNote note_;
   Log log_;
   std::optional<RunningCalls::Run> run_{};
+  std::stop_source late_{};
   std::string result_ = "INTERNAL_ERROR";
   std::vector<std::string> warnings_{};
 };

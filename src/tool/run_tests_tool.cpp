@@ -44,7 +44,7 @@ std::string describe(const Request& request) {
 CallResult call_run_tests(const Call& call, const json::object& object) {
   auto request = parse_request(object, call.config.uploads);
   if (!request) return error_result(request.error());
-  const auto mask = [&call](std::string_view text) { return call.mask.mask(text); };
+  const auto mask = [&call](std::string_view text) { return call.shown(text); };
 
   // Uploaded files run in a directory of their own and can't reach the project. A project in place can: its
   // settings may let tests run programs, and running them writes below it.
@@ -87,18 +87,17 @@ CallResult call_run_tests(const Call& call, const json::object& object) {
   engine.mark = (*scope)->mark();
   engine.called_as = {"proctor", "test", place.string()};
   if (request->sources) engine.called_as = {"proctor", "test", "--request", "request.json"};
-  const Answer answer = run_tests(*request, engine);
+  Answer answer = run_tests(*request, engine);
+  if (answer.report) mask_tests(answer.report->suites, call.mask);
 
   CallResult result;
-  json::value envelope = output::to_envelope(answer);
-  mask_strings(envelope, call.mask);
-  result.envelope = std::move(envelope.as_object());
+  result.envelope = output::to_envelope(answer);
   result.ok = answer.ok();
   result.run = (*scope)->log().id;
   result.log = answer.report ? answer.report->run.log : std::string();
   result.exit_code = answer.error ? info(answer.error->code).exit_code : 0;
-  result.text = call.mask.mask(
-      output::brief(answer, call.config.tools.answer.max_tokens, result.log.empty() ? "" : result.run));
+  result.text =
+      output::brief(answer, call.config.tools.answer.max_tokens, result.log.empty() ? "" : result.run);
   (*scope)->set_result(answer.error ? std::string(info(answer.error->code).name) : "ok");
   return result;
 }

@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "base/files.hpp"
 #include "base/text.hpp"
 #include "format/output_evidence.hpp"
 #include "output/brief.hpp"
@@ -64,7 +65,7 @@ Result<Plan> make_plan(const Call& call, const TestArguments& arguments) {
   if (by_default) {
     permission.check = [&plan] { return check_default_command(plan.command, plan.workdir); };
   }
-  const auto mask = [&call](std::string_view text) { return policy::mask_shapes(call.mask.mask(text)); };
+  const auto mask = [&call](std::string_view text) { return call.shown(text); };
   if (auto refused = ask_permission(call.config, permission, mask, call.caller)) {
     // The workdir's own error says more: that it doesn't exist, or leads elsewhere.
     const bool by_workdir = !workdir && refused->code == ErrorCode::invalid_request;
@@ -77,11 +78,12 @@ Result<Plan> make_plan(const Call& call, const TestArguments& arguments) {
 // as far as there is room.
 class Stage {
  public:
-  Stage(const Call& call, steady_clock::time_point deadline, const std::stop_token& stop)
+  Stage(const Call& call, steady_clock::time_point deadline, RunScope& scope)
       : call_(call),
         chunk_masks_{policy::StreamMask(call.mask), policy::StreamMask(call.mask)},
         line_mask_(call.mask),
         excerpt_(call.config.tools.output.max_bytes),
+        evidence_([&call](std::string_view line) { return call.mask.mask(line); }),
         sanitizer_(chunk_sink(),
                    [this](Stream, std::string_view text) {
                      line_mask_.feed(text, [this](std::string_view masked) { excerpt_.add(masked); });
@@ -91,8 +93,9 @@ class Stage {
                       evidence_.feed(stream, bytes);
                       sanitizer_.feed(stream, bytes);
                     },
-                .on_idle = [this] { sanitizer_.tick(); }},
-               deadline, stop) {}
+                .on_idle = [this] { sanitizer_.tick(); },
+                .on_late = [&scope] { scope.is_late(); }},
+               deadline, scope.stop()) {}
 
   void push(Stream stream, std::string_view bytes) { queue_.push(stream, bytes); }
 
@@ -125,13 +128,23 @@ class Stage {
   std::array<policy::StreamMask, 2> chunk_masks_;
   policy::StreamMask line_mask_;
   output::Excerpt excerpt_;
-  format::OutputEvidence evidence_{};
+  format::OutputEvidence evidence_;
   output::Sanitizer sanitizer_;
   OutputQueue queue_;  // the last: its thread uses all the others
 };
 
-Ended run_command(const Call& call, const Plan& plan, const RunScope& scope) {
-  const supervise::Command command{shell_command(this_platform(), plan.command), scope.environment(),
+// Linux takes no argument of more than 128 KiB. A longer command is read by the same shell from a file, where
+// it means the same.
+Result<std::string> as_argument(const std::string& command, const fs::path& directory) {
+  constexpr std::size_t kLongest = (128U << 10U) - 1;
+  if (command.size() <= kLongest) return command;
+  const fs::path file = directory / "command";
+  if (auto written = write_file(file, command, 0600); !written) return tl::unexpected(written.error());
+  return ". " + shell_quote(file.string());
+}
+
+Ended run_command(const Call& call, const Plan& plan, const std::string& argument, RunScope& scope) {
+  const supervise::Command command{shell_command(this_platform(), argument), scope.environment(),
                                    plan.workdir};
   supervise::Limits limits;
   limits.wall = plan.timeout;
@@ -139,7 +152,7 @@ Ended run_command(const Call& call, const Plan& plan, const RunScope& scope) {
   limits.log_bytes = call.config.limits.log_bytes;
   limits.head_bytes = limits.tail_bytes = 0;  // the excerpt is made here
   Ended ended;
-  Stage stage(call, steady_clock::now() + plan.timeout, scope.stop());
+  Stage stage(call, steady_clock::now() + plan.timeout, scope);
   supervise::Setting setting;
   setting.log = scope.log().path;
   setting.sink = [&stage](Stream stream, std::string_view bytes) { stage.push(stream, bytes); };
@@ -147,6 +160,7 @@ Ended run_command(const Call& call, const Plan& plan, const RunScope& scope) {
   ended.outcome = call.supervisor.run(command, limits, scope.stop(), setting);
   if (ended.outcome.termination.kind == Kind::timed_out)
     ended.outcome.termination.evidence = "no end within " + format_duration(plan.timeout);
+  for (LeftBehind& process : ended.outcome.left_behind) process.command = call.shown(process.command);
   stage.finish(ended.outcome.log_written ? scope.log().id : "", ended);
   return ended;
 }
@@ -164,7 +178,7 @@ json::object describe(const Call& call, const Plan& plan, const RunScope& scope,
   if (!end.evidence.empty()) data["evidence"] = end.evidence;
   data["timed_out"] = end.kind == Kind::timed_out;
   data["duration_ms"] = outcome.usage.wall.count();
-  data["command"] = policy::mask_shapes(call.mask.mask(plan.command));
+  data["command"] = call.shown(plan.command);
   data["workdir"] = plan.workdir.string();
   data["output"] = ended.output.text;
   data["output_bytes"] = outcome.out.total_bytes() + outcome.err.total_bytes();
@@ -174,7 +188,7 @@ json::object describe(const Call& call, const Plan& plan, const RunScope& scope,
   data["stripped_env"] = json::array(call.environment.stripped.begin(), call.environment.stripped.end());
   json::array left;
   for (const LeftBehind& process : outcome.left_behind)
-    left.push_back({{"pid", process.pid}, {"command", call.mask.mask(process.command)}});
+    left.push_back({{"pid", process.pid}, {"command", process.command}});
   data["left_behind"] = std::move(left);
   data["usage"] = output::to_json(outcome.usage);
   if (!scope.warnings().empty())
@@ -183,26 +197,25 @@ json::object describe(const Call& call, const Plan& plan, const RunScope& scope,
 }
 
 // What the output and the report files say, against how the command ended.
-Answer judge(const Call& call, const Plan& plan, const RunScope& scope, fs::file_time_type begin,
+Answer judge(const Call& call, const Plan& plan, const RunScope& scope, const ReportFiles& files,
              Ended& ended) {
-  format::Evidence& evidence = ended.evidence;
   std::vector<std::string> warnings;
-  for (FoundReport& found : read_report_files(plan.workdir, call.config.tools.test.reports, begin)) {
-    // What was printed comes first; a file that says the same once more adds nothing.
-    for (const std::string& line : found.evidence.failure_lines)
-      evidence.failure_lines.push_back(found.file + ": " + line);
-    if (evidence.has_report || !found.evidence.has_report) continue;
-    found.evidence.failure_lines = std::move(evidence.failure_lines);
-    evidence = std::move(found.evidence);
-    warnings.push_back("The report was read from " + found.file + ".");
+  std::vector<format::Evidence> sources{std::move(ended.evidence)};  // what was printed comes first
+  for (FoundReport& found : files.read([&call](std::string_view line) { return call.mask.mask(line); })) {
+    for (std::string& line : found.evidence.failure_lines) line.insert(0, found.file + ": ");
+    if (found.evidence.has_report) warnings.push_back("A report was read from " + found.file + ".");
+    sources.push_back(std::move(found.evidence));
   }
+  ended.evidence = format::merged(std::move(sources));
+  const format::Evidence& evidence = ended.evidence;
+  mask_tests(ended.evidence.suites, call.mask);
   Report report;
   report.suites = evidence.suites;
   report.diagnostics = evidence.diagnostics;
   report.framework = evidence.framework;
   report.warnings = std::move(warnings);
   report.run = {.id = scope.log().id,
-                .command = policy::mask_shapes(plan.command),
+                .command = call.shown(plan.command),
                 .workdir = plan.workdir.string(),
                 .usage = ended.outcome.usage,
                 .log = ended.outcome.log_written ? scope.log().path.string() : std::string(),
@@ -220,19 +233,16 @@ CallResult call_test(const Call& call, const json::object& object) {
   if (!arguments) return error_result(arguments.error());
   const auto plan = make_plan(call, *arguments);
   if (!plan) return error_result(plan.error());
-  const auto scope = RunScope::enter(call, policy::mask_shapes(call.mask.mask(plan->command)), plan->workdir);
+  const auto scope = RunScope::enter(call, plan->command, plan->workdir);
   if (!scope) return error_result(scope.error());
+  const auto argument = as_argument(plan->command, (*scope)->directory());
+  if (!argument) return error_result(argument.error());
 
-  const auto begin = fs::file_time_type::clock::now();
-  Ended ended = run_command(call, *plan, **scope);
+  const ReportFiles files(plan->workdir, call.config.tools.test.reports);
+  Ended ended = run_command(call, *plan, *argument, **scope);
   json::object data = describe(call, *plan, **scope, ended);
-  Answer answer = judge(call, *plan, **scope, begin, ended);
-  if (answer.report) {
-    json::value report = output::to_json(*answer.report);
-    mask_strings(report, call.mask);
-    data["report"] = std::move(report);
-  }
-  if (answer.error) answer.error->message = call.mask.mask(answer.error->message);
+  const Answer answer = judge(call, *plan, **scope, files, ended);
+  if (answer.report) data["report"] = output::to_json(*answer.report);
 
   CallResult result;
   result.ok = !answer.error;
@@ -249,17 +259,12 @@ CallResult call_test(const Call& call, const json::object& object) {
                                        .output = ended.output.text,
                                        .output_bytes = outcome.out.total_bytes() + outcome.err.total_bytes(),
                                        .left_behind = outcome.left_behind,
-                                       .run = result.run,
+                                       .run = result.log.empty() ? "" : result.run,
                                        .log = result.log},
                                       call.config.tools.answer.max_tokens);
-  result.text = call.mask.mask(result.text);
   result.envelope["ok"] = result.ok;
   result.envelope["data"] = std::move(data);
-  if (answer.error) {
-    json::value error = output::to_json(*answer.error);
-    mask_strings(error, call.mask);
-    result.envelope["error"] = std::move(error);
-  }
+  if (answer.error) result.envelope["error"] = output::to_json(*answer.error);
   (*scope)->set_result(answer.error ? std::string(info(answer.error->code).name) : "ok");
   return result;
 }

@@ -47,6 +47,9 @@ struct Started {
   std::string run;      ///< id of the run, for read_log and cancel_run
   std::string command;  ///< secrets masked
   std::string workdir;
+  /// Requested when nothing of the run is left but what on_event holds up, and its time is over: from then on
+  /// on_event must not block any more.
+  std::stop_token late{};
 };
 /// Sanitised output: valid UTF-8, no control characters but newline and tab, secrets masked.
 struct Chunk {
@@ -63,7 +66,9 @@ struct Completed {
 using CallEvent = std::variant<Waiting, Started, Chunk, Step, Completed>;
 
 /// The door's side of one call. The functions are called from other threads than the one that called, one
-/// after the other, and may block: the run then waits (its limits go on counting), nothing is dropped.
+/// after the other, and may block: the run then waits (its limits go on counting), nothing is dropped. Once a
+/// run is over its time, they have half a second left (Started::late): an answer that is due isn't held up by
+/// somebody who doesn't listen.
 struct Caller {
   std::function<void(const CallEvent&)> on_event{};
   /// Asks a person. Empty: nobody can be asked (as Reply::later).

@@ -18,6 +18,13 @@ SCHEMA = json.loads((harness.REPOSITORY / "schemas/test-tool-response.schema.jso
 DEFINED = SCHEMA["$defs"]
 
 
+def forge_json(status):
+    """What forge writes of one test."""
+    return json.dumps({"test/A.t.sol:A": {"duration": "1ms", "warnings": [], "test_results": {"test_a()": {
+        "status": status, "reason": None, "counterexample": None, "logs": [], "decoded_logs": [], "kind": {"Unit": {"gas": 1}},
+        "traces": [], "labeled_addresses": {}, "duration": {"secs": 0, "nanos": 1}}}}})
+
+
 class Tool(harness.TestCase):
     def setUp(self):
         super().setUp()
@@ -129,6 +136,36 @@ class Tool(harness.TestCase):
         self.check(run)
         self.assertCode(run, "TEST_CANCELLED")
         self.assertIn("begun", run.data["output"])
+
+    def test_a_reader_of_stderr_that_sleeps_holds_nothing_up(self):
+        for command in ("yes", "yes | head -c 200000"):
+            read, write = os.pipe()
+            process = subprocess.Popen([harness.PROCTOR, "call", "Test", "--args", json.dumps({"command": command, "timeout_ms": 500}), "--yes", "--json"],
+                                       stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=write, env=self.place.env(), cwd=self.root)
+            try:
+                out, _ = process.communicate(timeout=15)
+            finally:
+                process.kill()
+                os.close(read)
+                os.close(write)
+            self.assertEqual(json.loads(out)["ok"], command != "yes")
+
+    def test_a_command_longer_than_an_argument_may_be_runs(self):
+        run = self.call("-", stdin=json.dumps({"command": "echo $0-$#; exit 7 # " + "x" * 200000}))
+        self.assertEqual((run.data["exit_code"], run.data["output"]), (7, "/bin/sh-0\n"))
+
+    def test_a_project_that_is_not_there_runs_nothing_elsewhere(self):
+        run = self.call({"command": "touch here"}, "--root", str(self.place.top / "nowhere"))
+        self.assertCode(run, "INVALID_REQUEST")
+        self.assertIn("nowhere", run.error["message"])
+        self.assertFalse((self.root / "here").exists())
+
+    def test_closed_standard_descriptors_are_not_written_into_other_files(self):
+        run = subprocess.run(["sh", "-c", f"exec {harness.PROCTOR} call Test --args '{{\"command\": \"echo hi\"}}' --yes --json <&- >&- 2>&-"],
+                             env=self.place.env(), cwd=self.root, check=False)
+        self.assertEqual(run.returncode, 3)
+        for file in (self.place.home / ".local/state/proctor").rglob("*.jsonl"):
+            self.assertNotIn('"ok"', file.read_text())
 
     # --- the default command
 
@@ -263,6 +300,35 @@ class Tool(harness.TestCase):
         self.assertIn("APPROVAL_DENIED", inside.out + inside.data["output"].replace("proctor approvals", ""))
         self.assertCode(self.call({"command": "echo a"}, yes=False), "APPROVAL_REQUIRED")
 
+    def test_secrets_stand_nowhere_in_what_is_told_or_kept(self):
+        secret, unknown = "hush-hush-secret-value", "ghp_" + "c3D4" * 9
+        env = {"MY_API_KEY": secret}
+        (self.root / secret).mkdir()
+        calls = [("Test", {"command": "pwd", "workdir": secret}, True), ("Test", {"command": "pwd", "workdir": secret + "/x"}, True),
+                 ("Test", {"command": "echo " + secret, "workdir": secret}, False), ("Test", {secret: 1}, True), (secret, {}, True),
+                 ("Test", {"command": f"sh -c 'sleep 30; : {secret} {unknown}' & true"}, True), ("read_log", {"run": secret}, True),
+                 ("Test", {"command": f"echo '--- FAIL: {'x' * 180} {secret} (0.00s)'"}, True),
+                 ("run_tests", {"project_root": secret, "filter": secret}, False), ("run_tests", {"project_root": secret, "filter": secret}, True)]
+        for tool, arguments, yes in calls:
+            run = self.place.run("call", tool, "--args", json.dumps(arguments), "--json", *(["--yes"] if yes else []), env=env, cwd=self.root)
+            self.assertTrue(run.out, run)
+            for shown in (run.out, run.err):
+                self.assertNotIn("hush", shown)
+                self.assertNotIn(unknown, shown)
+        for file in (self.place.home / ".local/state/proctor").rglob("*"):
+            if file.is_file() and file.suffix != ".log":
+                self.assertNotIn(secret, file.read_text(errors="replace"), file)
+
+    def test_no_page_of_a_log_shows_a_part_of_a_secret(self):
+        secret = "hush-hush-secret-value"
+        name = self.call({"command": f"echo {secret} end; head -c 65530 /dev/zero | tr '\\0' y; echo {secret}"}).data["run"]
+        env = {"MY_API_KEY": secret}
+        for options in (("--offset", "5"), ("--limit", "10"), ("--offset", "3", "--limit", "7"), ("--offset", "5", "--grep", "."), ("--grep", "y")):
+            shown = self.place.run("log", name, *options, "--json", env=env).data["text"]
+            self.assertIn("[secret]" if "y" not in options else "yyy", shown)
+            for part in ("hush", "secret-", "valu"):
+                self.assertNotIn(part, shown, options)
+
     def test_the_configuration_changes_the_environment(self):
         self.configure('[tools.environment]\ndenylist = ["KEEP*"]\nallow = ["A_TOKEN"]\nset = {MY = "own", CI = "no"}\n')
         run = self.call({"command": "echo $KEEP_X-$A_TOKEN-$B_TOKEN-$MY-$CI"}, env={"KEEP_X": "x", "A_TOKEN": "a", "B_TOKEN": "b"})
@@ -319,7 +385,9 @@ class Tool(harness.TestCase):
     def test_a_project_cannot_widen_what_the_user_allows_until_it_is_trusted(self):
         (self.root / "proctor.toml").write_text('[tools.approval]\nenabled = false\n[tools.environment]\nset = {LD_PRELOAD = "x.so"}\n')
         self.assertCode(self.call({"command": "true"}, yes=False), "APPROVAL_REQUIRED")
-        self.assertNotIn("x.so", self.call({"command": "echo $LD_PRELOAD"}).data["output"])
+        run = self.call({"command": "echo $LD_PRELOAD"})
+        self.assertNotIn("x.so", run.data["output"])
+        self.assertIn("proctor.toml:2: tools.approval.enabled is ignored", run.err)
         trusted = self.place.run("trust", cwd=self.root)
         self.assertEqual(trusted.code, 0, trusted)
         self.assertTrue(self.call({"command": "true"}, yes=False).envelope["ok"])
@@ -380,6 +448,27 @@ class Tool(harness.TestCase):
         run = self.call({"command": f"{forge} --match-test test_good"})
         self.assertTrue(run.envelope["ok"], run)
         self.assertEqual(run.data["report"]["passed"], 1)
+
+    def test_of_several_reports_a_failing_one_decides(self):
+        bad = forge_json("Failure")
+        for command in (f"echo '{forge_json('Success')}' > a.json; echo '{bad}' > b.json", f"echo '{forge_json('Success')}'; echo '{bad}' > b.json",
+                        f"echo '{bad}'; echo '{forge_json('Success')}' > a.json"):
+            run = self.call({"command": command})
+            self.assertCode(run, "TEST_INCONSISTENT")
+            self.assertEqual(run.data["report"]["failed"], 1, run)
+            for file in self.root.glob("*.json"):
+                file.unlink()
+
+    def test_a_report_file_counts_if_the_command_made_or_changed_it(self):
+        (self.root / "old.json").write_text(forge_json("Failure"))
+        self.assertTrue(self.call({"command": "true"}).envelope["ok"])
+        self.assertTrue(self.call({"command": "mv old.json older.json"}).envelope["ok"])
+        self.assertCode(self.call({"command": f"echo '{forge_json('Failure')}' > new.json; touch -d '2 days ago' new.json"}), "TEST_INCONSISTENT")
+        (self.root / "new.json").unlink()
+        self.assertCode(self.call({"command": f"mkdir out; echo '{forge_json('Failure')}' > out/r; ln -s out/r linked.json"}), "TEST_INCONSISTENT")
+
+    def test_a_failure_behind_a_progress_bar_counts(self):
+        self.assertCode(self.call({"command": r"printf 'running 1/2\rrunning 2/2\r--- FAIL: TestX (0.00s)\n'"}), "TEST_INCONSISTENT")
 
     def test_summaries_of_other_tools_count_as_evidence(self):
         for line in ("==== 1 failed, 2 passed in 0.12s ====", "test result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out",
