@@ -149,7 +149,8 @@ Result<Plan> Forge::plan(const Context& context) {
 
 supervise::Command Forge::forge_command(const Context& context, std::vector<std::string> argv) const {
   argv.front() = tools_.forge.string();
-  return {std::move(argv), forge_environment(tools_, definition_, context.workspace, evm_version_, context.environment),
+  return {std::move(argv),
+          forge_environment(tools_, definition_, context.workspace, evm_version_, context.environment),
           context.workspace.root()};
 }
 

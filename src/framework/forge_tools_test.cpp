@@ -158,7 +158,8 @@ TEST_F(ForgeToolsTest, AnUploadSeesNothingOfOurs) {
   ASSERT_TRUE(place) << place.error().message;
   ForgeTools tools;
   tools.box = dir_ / "box";
-  const auto environment = forge_environment(tools, definitions().front(), *place, "paris", own_environment());
+  const auto environment =
+      forge_environment(tools, definitions().front(), *place, "paris", own_environment());
   for (const std::string& entry : environment) {
     const std::string name = entry.substr(0, entry.find('='));
     EXPECT_THAT((std::vector<std::string>{"PATH", "LANG", "LC_ALL", "TZ", "HOME", "TMPDIR", "NO_COLOR",

@@ -68,7 +68,7 @@ framework::SideRun side_runs(const Engine& engine, Clock::time_point deadline) {
   // Side by side they may run, and each sweeps up what bears its mark: so each has one of its own.
   const auto counter = std::make_shared<std::atomic<int>>(0);
   return [&engine, deadline, counter](const supervise::Command& command, milliseconds limit,
-                             const supervise::OutputSink& sink) {
+                                      const supervise::OutputSink& sink) {
     supervise::Limits limits;
     limits.wall = deadline == Clock::time_point::max() ? limit : std::min(limit, until(deadline));
     limits.grace = engine.config.limits.grace;

@@ -51,8 +51,7 @@ void prune(const Config::Logs& bounds) {
 }
 
 bool is_id(const std::string& run) {
-  return !run.empty() && run.size() <= 64 &&
-         run.find_first_not_of("0123456789abcdef-") == std::string::npos;
+  return !run.empty() && run.size() <= 64 && run.find_first_not_of("0123456789abcdef-") == std::string::npos;
 }
 
 }  // namespace
@@ -75,9 +74,9 @@ void note(const Log& log, const LogNote& note) {
   std::error_code error;
   // What printed nothing has no log to look for.
   if (log.path.empty() || !fs::exists(log.path, error)) return;
-  (void)write_file(note_of(log.path), to_json_line(json::object{{"command", note.command},
-                                                                {"workdir", note.workdir},
-                                                                {"result", note.result}}));
+  (void)write_file(note_of(log.path),
+                   to_json_line(json::object{
+                       {"command", note.command}, {"workdir", note.workdir}, {"result", note.result}}));
 }
 
 std::vector<KeptLog> kept_logs() {

@@ -9,8 +9,8 @@
 #include "config/config.hpp"
 #include "report/event.hpp"
 #include "report/report.hpp"
-#include "run/logs.hpp"
 #include "request/request.hpp"
+#include "run/logs.hpp"
 #include "supervise/supervise.hpp"
 
 namespace proctor {
@@ -23,8 +23,8 @@ struct Engine {
   std::stop_token stop{};
   /// NAME=value: what a project in place inherits; none: all that this process has.
   std::optional<std::vector<std::string>> environment{};
-  std::optional<Log> log{};  ///< where the output goes; none: a new one
-  std::string mark{};        ///< of the main run's processes (supervise::Setting::mark)
+  std::optional<Log> log{};              ///< where the output goes; none: a new one
+  std::string mark{};                    ///< of the main run's processes (supervise::Setting::mark)
   std::vector<std::string> called_as{};  ///< the command line that a person would run this request with
 };
 

@@ -58,8 +58,8 @@ struct Outcome {
 struct Setting {
   std::filesystem::path log{};  ///< the whole output of both streams, up to Limits::log_bytes; empty: none
   OutputSink sink{};
-  /// Value of the run's PROCTOR_RUN, another one for each run that is going on; empty: a random one. For callers that write
-  /// down what they start, so that it can be found should they be killed (marked.hpp).
+  /// Value of the run's PROCTOR_RUN, another one for each run that is going on; empty: a random one. For
+  /// callers that write down what they start, so that it can be found should they be killed (marked.hpp).
   std::string mark{};
 };
 

@@ -1,7 +1,7 @@
 // A directory of one run's own (0700), below TMPDIR, removed with its object.
 //
-// One that a killed proctor left is recognised by its lock, which died with its owner, and removed by the next
-// start.
+// One that a killed proctor left is recognised by its lock, which died with its owner, and removed by the
+// next start.
 #pragma once
 
 #include <cstddef>
