@@ -7,6 +7,7 @@
 
 #include "base/environment.hpp"
 #include "output/envelope.hpp"
+#include "output/token_budget.hpp"
 #include "tool/arguments.hpp"
 #include "tool/call.hpp"
 #include "tool/journal.hpp"
@@ -87,6 +88,9 @@ class LocalHost final : public Host {
     // Whatever it quotes, and wherever that came from: arguments, paths, settings, output.
     mask_strings(result.envelope, mask);
     result.text = mask.mask(result.text);
+    const std::size_t budget = config.value_or(Config()).tools.answer.max_tokens;
+    if (output::estimated_tokens(result.text) > budget)
+      result.text = std::string(output::token_prefix(result.text, budget));
     return result;
   }
 

@@ -1,7 +1,10 @@
 // The tools read_log and cancel_run.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "output/envelope.hpp"
+#include "output/token_budget.hpp"
 #include "tool/arguments.hpp"
 #include "tool/call.hpp"
 #include "tool/log_page.hpp"
@@ -21,13 +24,34 @@ std::optional<Error> permit(const Call& call) {
 
 }  // namespace
 
+namespace {
+
+// A page whose text a reader with few tokens gets whole: whoever sees the text alone must be able to go on
+// where it ends.
+Result<LogPage> page_within(std::size_t tokens, const ReadLogArguments& arguments,
+                            const policy::SecretMask& mask) {
+  constexpr std::uint64_t kLeast = 64;
+  const std::uint64_t four_bytes_a_token = std::max<std::uint64_t>(kLeast, std::uint64_t{4} * tokens);
+  LogQuestion question{.offset = arguments.offset,
+                       .limit = std::min(arguments.limit, four_bytes_a_token),
+                       .grep = arguments.grep};
+  auto page = read_page(arguments.run, question, mask);
+  while (page && question.limit > kLeast && output::estimated_tokens(page->text) > tokens) {
+    question.limit /= 2;
+    page = read_page(arguments.run, question, mask);
+  }
+  return page;
+}
+
+}  // namespace
+
 CallResult call_read_log(const Call& call, const json::object& object) {
   const auto arguments = read_log_arguments(object);
   if (!arguments) return error_result(arguments.error());
   if (const auto refused = permit(call)) return error_result(*refused);
-  const auto page =
-      read_page(arguments->run,
-                {.offset = arguments->offset, .limit = arguments->limit, .grep = arguments->grep}, call.mask);
+  constexpr std::size_t kNote = 60;  // tokens, for where to go on
+  const std::size_t budget = call.config.tools.answer.max_tokens;
+  const auto page = page_within(budget - std::min(budget, kNote), *arguments, call.mask);
   if (!page) return error_result(page.error());
   json::object data{{"run", arguments->run},
                     {"text", page->text},

@@ -260,6 +260,20 @@ class Tool(harness.TestCase):
         page = self.call({"run": name, "grep": "line 5$"}, tool="read_log")
         self.assertEqual(page.data["text"], "line 5\n")
 
+    def test_a_page_fits_into_the_tokens_of_an_answer_and_goes_on_where_it_ends(self):
+        self.configure("[tools.answer]\nmax_tokens = 200\n")
+        run = self.call({"command": "for i in $(seq 500); do echo \"zeile $i äöü\"; done"})
+        offset, read = 0, ""
+        for _ in range(200):
+            page = self.place.run("call", "read_log", "-q", "--args", json.dumps({"run": run.data["run"], "offset": offset}), cwd=self.root)
+            self.assertLessEqual(len(page.out), 4 * 200)
+            text, more, note = page.out.partition("\n[bytes ")
+            read += text + ("\n" if more and not text.endswith("\n") else "")
+            if not more:
+                break
+            offset = int(re.search("offset ([0-9]+)", note)[1])
+        self.assertEqual(read.replace("\n\n", "\n").strip(), "\n".join(f"zeile {i} äöü" for i in range(1, 501)))
+
     # --- environment
 
     def test_secrets_and_injections_are_kept_from_the_command(self):
