@@ -103,7 +103,7 @@ def main():
         if "pass" in wanted:
             big = os.path.join(work, "big")
             with open(big, "w") as file:
-                line = "test 1234 of the suite that has a name: it went well, as always, in 12 milliseconds\n"
+                line = "case 1234 of the suite that has a name: it went well, as always, in 12 milliseconds\n"
                 for _ in range(1000):
                     file.write(line * (1_000_000 // len(line)))
             peak = os.path.join(work, "peak")

@@ -25,7 +25,8 @@ class OutputEvidence::Side {
   void feed(std::string_view bytes) {
     if (!returned_ && bytes.find('\r') == std::string_view::npos) return feed_lines(bytes);
     if (bytes.empty()) return;
-    std::string lines = (returned_ ? "\r" : "") + std::string(bytes);
+    std::string lines(returned_ ? 1 : 0, '\r');
+    lines += bytes;
     returned_ = lines.back() == '\r';  // what follows it tells what it is
     if (returned_) lines.pop_back();
     for (std::size_t at = lines.find('\r'); at != std::string::npos; at = lines.find('\r', at + 1)) {
