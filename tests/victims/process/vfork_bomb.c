@@ -1,0 +1,20 @@
+// Each child of a vfork runs this program again, which does the same. At most 500 deep.
+#include "../hostile.h"
+
+int main(int argc, char** argv) {
+  live_at_most(10);
+  const int depth = argc > 1 ? atoi(argv[1]) : 0;
+  if (depth == 0) say("forking\n");
+  if (depth > 500) return 0;
+  char next[16];
+  snprintf(next, sizeof next, "%d", depth + 1);
+  char* const arguments[] = {argv[0], next, NULL};
+  for (int i = 0; i < 4; ++i) {
+    const pid_t child = vfork();
+    if (child == 0) {
+      execv("/proc/self/exe", arguments);
+      _exit(1);
+    }
+  }
+  for (;;) pause();
+}
