@@ -76,6 +76,8 @@ class Outside:
         self._queue = _libc.msgget(self.ipc_key, create)
         self._semaphore = _libc.semget(self.ipc_key, 1, create)
         pathlib.Path("/dev/shm" + self.ipc_name).touch()
+        named_queue = _libc.mq_open(self.ipc_name.encode(), os.O_RDWR | os.O_CREAT, 0o666, None)
+        os.close(named_queue)
         if min(self._segment, self._queue, self._semaphore) < 0:
             raise AssertionError("no System V objects could be made to put in the way")
 
@@ -85,15 +87,20 @@ class Outside:
             if self._wake in ready:
                 return
             for own in ready:
-                if own.type in (socket.SOCK_STREAM, socket.SOCK_SEQPACKET):
-                    with own.accept()[0] as peer:
-                        self.heard.append(f"{own.family.name} {peer.getpeername()}")
-                        peer.send(b"REACHED\n")
-                else:
-                    _, peer = own.recvfrom(4096)
-                    self.heard.append(f"{own.family.name} datagram {peer}")
-                    if peer:
-                        own.sendto(b"REACHED\n", peer)
+                try:
+                    self._answer(own)
+                except OSError:  # whoever it was is gone
+                    pass
+
+    def _answer(self, own):
+        if own.type == socket.SOCK_DGRAM:
+            _, peer = own.recvfrom(4096)
+            self.heard.append(f"{own.family.name} datagram {peer}")
+            own.sendto(b"REACHED\n", peer)
+        else:
+            with own.accept()[0] as peer:
+                self.heard.append(f"{own.family.name} connection")
+                peer.send(b"REACHED\n")
 
     def arguments(self):
         return {"tcp": self.tcp.getsockname()[1], "udp": self.udp.getsockname()[1], "abstract": self.abstract,
@@ -111,6 +118,7 @@ class Outside:
         _libc.msgctl(self._queue, 0, None)
         _libc.semctl(self._semaphore, 0, 0)
         os.unlink("/dev/shm" + self.ipc_name)
+        _libc.mq_unlink(self.ipc_name.encode())
 
 
 def machine():
