@@ -1,12 +1,18 @@
 """Tries to write at each mount and in each directory near the root. Only the workspace and places of its own may be
-written to, and those in memory have a size. Argument: the workspace."""
+written to, and those in memory are small. Argument: the workspace."""
 import os
 
 import probe
 
 (workspace,) = probe.arguments(1)
-allowed = {os.path.realpath(path) for path in (workspace, "/tmp", "/dev/shm", "/dev/mqueue", os.environ["HOME"])}
-places = {line.split()[4].encode().decode("unicode_escape") for line in open("/proc/self/mountinfo")}
+ALLOWED = [os.path.realpath(path) for path in (workspace, "/tmp", "/dev/shm", "/dev/mqueue", os.environ["HOME"])]
+MOST = 2 << 30  # bytes of a file system in memory
+
+mounts = {}  # place to kind
+for line in open("/proc/self/mountinfo"):
+    before, _, behind = line.partition(" - ")
+    mounts[before.split()[4].encode().decode("unicode_escape")] = behind.split()[0]
+places = set(mounts)
 for top in ("/", "/dev", "/var", "/run", "/home", "/opt", "/mnt", os.path.dirname(workspace)):
     try:
         places.add(top)
@@ -17,13 +23,12 @@ for place in sorted(places):
     if not os.path.isdir(place) or os.path.islink(place):
         continue
     real = os.path.realpath(place)
-    if any(real == path or real.startswith(path + "/") for path in allowed - {"/"}):
-        if not real.startswith(os.path.realpath(workspace)):
-            system = os.statvfs(place)
-            size = system.f_blocks * system.f_frsize
-            if size == 0 and os.access(place, os.W_OK) and place != "/dev/mqueue":
-                probe.reached(f"{place}: memory without limit")
-            print(f"allowed: {place} ({size >> 20} MiB)")
+    if any(real == path or real.startswith(path + "/") for path in ALLOWED if path != "/"):
+        system = os.statvfs(place)
+        size = system.f_blocks * system.f_frsize
+        print(f"allowed: {place} ({size >> 20} MiB)")
+        if mounts.get(place) == "tmpfs" and os.access(place, os.W_OK) and not 0 < size <= MOST:
+            probe.reached(f"{place}: memory without limit")
         continue
     file = os.path.join(place, f"planted-{os.getpid()}")
     fd = probe.must_fail(f"create a file in {place}", os.open, file, os.O_WRONLY | os.O_CREAT)
