@@ -130,6 +130,7 @@ json::object run_json(const RunInfo& run, const std::optional<Termination>& term
   }
   put(out, "log", run.log);
   out["left_behind"] = list(run.left_behind, left_behind_json);
+  if (run.isolation) out["isolation"] = to_json(*run.isolation);
   return out;
 }
 
@@ -178,6 +179,18 @@ json::object to_json(const Usage& usage) {
   out["user_cpu_ms"] = usage.user_cpu.count();
   out["system_cpu_ms"] = usage.system_cpu.count();
   put(out, "peak_memory_bytes", usage.peak_memory_bytes);
+  put(out, "peak_processes", usage.peak_processes);
+  put(out, "bytes_written", usage.bytes_written);
+  return out;
+}
+
+json::object to_json(const Isolation& isolation) {
+  json::object limits;
+  for (const EnforcedLimit& limit : isolation.limits)
+    limits[limit.name] = {{"limit", limit.limit}, {"enforced_by", limit.enforced_by}};
+  json::object out{{"level", word(isolation.level)}};
+  put(out, "kill_scope", isolation.kill_scope);
+  out["limits"] = std::move(limits);
   return out;
 }
 

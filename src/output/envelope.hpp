@@ -20,6 +20,7 @@ json::object to_json(const Report& report);
 
 /// {wall_ms, user_cpu_ms, system_cpu_ms, peak_memory_bytes?}
 json::object to_json(const Usage& usage);
+json::object to_json(const Isolation& isolation);
 
 /// {code, message, retry, details?}
 json::object to_json(const Error& error);

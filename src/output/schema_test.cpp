@@ -86,7 +86,8 @@ TEST(EnvelopeSchema, AcceptsEveryWayToEnd) {
   for (const auto kind :
        {Termination::Kind::exited, Termination::Kind::signalled, Termination::Kind::timed_out,
         Termination::Kind::stalled, Termination::Kind::cancelled, Termination::Kind::out_of_memory,
-        Termination::Kind::output_limit, Termination::Kind::not_started}) {
+        Termination::Kind::output_limit, Termination::Kind::cpu_limit, Termination::Kind::process_limit,
+        Termination::Kind::disk_limit, Termination::Kind::not_started}) {
     Report report = full();
     report.termination = Termination{kind, 9, "seen"};
     EXPECT_THAT(problems("envelope", to_envelope(judged(report))), IsEmpty()) << word(kind);

@@ -63,6 +63,7 @@ std::string_view advice(ErrorCode code) {
       return "Look at the end of the output; a second try may succeed.";
     case ErrorCode::internal_error:
       return "This is proctor's own fault: please report it.";
+    case ErrorCode::sandbox_unavailable:
     case ErrorCode::test_config_invalid:
     case ErrorCode::tool_not_found:
     case ErrorCode::invalid_request:

@@ -64,4 +64,8 @@ std::string Supervisor::kill_scope() const {
   return "subreaper sweep only: " + cgroups.description();
 }
 
+std::optional<std::string> Supervisor::sandbox_obstacle() const {
+  return "Not there yet.";
+}
+
 }  // namespace proctor::supervise

@@ -74,7 +74,7 @@ CallResult call_run_tests(const Call& call, const json::object& object) {
                                      request->sources ? fs::path() : place);
   if (!scope) return error_result(scope.error());
   // The project's own settings, as `proctor test` would read them there.
-  const auto config = load_config(place, call.config_file);
+  const auto config = load_config(place, call.config_file, call.overrides);
   if (!config) return error_result(config.error());
   Engine engine{.config = *config, .supervisor = call.supervisor};
   engine.events = [&call](const Event& event) {
