@@ -1,11 +1,15 @@
-// Answers each request to end with eight more processes that do the same.
+// Answers each request to end with eight more processes that do the same, for three generations.
 #include "../hostile.h"
+
+static int generation;
 
 static void multiply(int number) {
   (void)number;
+  if (generation == 3) return;
   for (int i = 0; i < 8; ++i) {
     if (fork() == 0) {
       setsid();
+      ++generation;
       live_at_most(20);
       return;
     }

@@ -1,4 +1,4 @@
-// Threads count as processes do: starts up to 5000 of them in one process.
+// Threads count as processes do: starts up to 1000 of them in one process.
 #include <pthread.h>
 
 #include "../hostile.h"
@@ -15,7 +15,7 @@ int main(void) {
   pthread_attr_init(&small);
   pthread_attr_setstacksize(&small, 16384 * 2);
   int started = 0;
-  for (int i = 0; i < 5000; ++i) {
+  for (int i = 0; i < 1000; ++i) {
     pthread_t thread;
     if (pthread_create(&thread, &small, stay, NULL) == 0) ++started;
   }
