@@ -11,6 +11,7 @@
 #include "output/excerpt.hpp"
 #include "output/sanitize.hpp"
 #include "policy/workdir.hpp"
+#include "report/hang.hpp"
 #include "report/reconcile.hpp"
 #include "tool/arguments.hpp"
 #include "tool/call.hpp"
@@ -41,6 +42,7 @@ struct Ended {
   supervise::Outcome outcome{};
   output::ExcerptText output{};
   format::Evidence evidence{};
+  std::optional<Diagnostic> hang{};
 };
 
 Result<Plan> make_plan(const Call& call, const TestArguments& arguments) {
@@ -161,6 +163,10 @@ Ended run_command(const Call& call, const Plan& plan, const std::string& argumen
   if (ended.outcome.termination.kind == Kind::timed_out)
     ended.outcome.termination.evidence = "no end within " + format_duration(plan.timeout);
   for (LeftBehind& process : ended.outcome.left_behind) process.command = call.shown(process.command);
+  if (ended.outcome.hang) {
+    mask_hang(*ended.outcome.hang, call.mask);
+    ended.hang = hang_diagnostic(std::move(*ended.outcome.hang));
+  }
   stage.finish(ended.outcome.log_written ? scope.log().id : "", ended);
   return ended;
 }
@@ -191,6 +197,7 @@ json::object describe(const Call& call, const Plan& plan, const RunScope& scope,
     left.push_back({{"pid", process.pid}, {"command", process.command}});
   data["left_behind"] = std::move(left);
   data["usage"] = output::to_json(outcome.usage);
+  if (ended.hang) data["diagnostics"] = json::array{output::to_json(*ended.hang)};
   if (!scope.warnings().empty())
     data["warnings"] = json::array(scope.warnings().begin(), scope.warnings().end());
   return data;
@@ -259,6 +266,7 @@ CallResult call_test(const Call& call, const json::object& object) {
                                        .output = ended.output.text,
                                        .output_bytes = outcome.out.total_bytes() + outcome.err.total_bytes(),
                                        .left_behind = outcome.left_behind,
+                                       .hang = ended.hang ? &*ended.hang : nullptr,
                                        .run = result.log.empty() ? "" : result.run,
                                        .log = result.log},
                                       call.config.tools.answer.max_tokens);
