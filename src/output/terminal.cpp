@@ -202,6 +202,7 @@ std::string to_terminal(const Answer& answer, const TerminalStyle& style) {
   write_gas(page, report);
   write_coverage(page, report);
   write_warnings(page, report);
+  write_hang(page, report);
   write_left_behind(page, report);
   write_verdict(page, report, answer.error);
   return page.take();
