@@ -56,7 +56,7 @@ supervise::Outcome run_commands(const framework::Plan& plan, const Request& requ
     whole.left_behind.insert(whole.left_behind.end(), one.left_behind.begin(), one.left_behind.end());
     whole.log_written = whole.log_written || one.log_written;
     whole.isolation = one.isolation;
-    if (one.hang) whole.hang = one.hang;
+    if (one.hang) whole.hang = std::move(one.hang);
     if (one.termination.kind == Kind::timed_out)
       one.termination.evidence = "no end within " + format_duration(limit);
     // The first that isn't content says how the whole ended; one that was stopped says it before any, since

@@ -4,6 +4,7 @@
 
 #include "base/environment.hpp"
 #include "framework/framework.hpp"
+#include "report/hang.hpp"
 #include "report/judge.hpp"
 #include "run/commands.hpp"
 #include "run/containment.hpp"
@@ -80,6 +81,7 @@ Answer run_request(const Request& request, const Engine& engine) {
   // Reading: what the results say, and what they don't.
   ReportState state;
   tests->finish(context, outcome, report, state);
+  if (outcome.hang) report.diagnostics.push_back(hang_diagnostic(*outcome.hang));
 
   // Answer: reconciled with how the run ended.
   Answer answer;

@@ -66,6 +66,7 @@ void OneRun::watch(const std::stop_token& stop) {
   next_tick_ = Clock::now() + kTick;
   for (;;) {
     const Time now = Clock::now();
+    if (stacks_ && now >= stacks_->until()) end_hang_report();
     if (root_gone_) {
       if (!pump_->open() && !common_.live.anyone_left(live_)) return;
       ++quiet_looks_;
@@ -88,6 +89,7 @@ int OneRun::patience(Time now) const {
     until = now + milliseconds(std::min(1 << std::min(quiet_looks_ - 1, 5), 20));
     if (!rest_asked_) until = std::min(until, ask_at_);
   }
+  if (stacks_) until = std::min(until, stacks_->until());
   if (root_gone_ || stopping_) {
     until = std::min(until, kill_at_);
   } else if (limits_.wall) {
@@ -114,6 +116,7 @@ void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop
   if (!stop_seen_ && stop.stop_requested()) {
     stop_seen_ = true;
     if (!decided_) begin_stop(Termination::Kind::cancelled, "stop requested");
+    if (stacks_) end_hang_report();
     ask_at_ = Clock::now();  // whoever lingers has had time enough
   }
   if (!root_gone_ && Clock::now() >= next_tick_) {
@@ -128,8 +131,14 @@ void OneRun::begin_stop(Termination::Kind kind, std::string evidence) {
   outcome_.termination = {kind, 0, std::move(evidence)};
   decided_ = true;
   stopping_ = true;
+  if (kind == Termination::Kind::timed_out || kind == Termination::Kind::stalled) begin_hang_report();
+  if (!stacks_) ask_group_to_end();
+}
+
+void OneRun::ask_group_to_end() {
   kill_at_ = Clock::now() + limits_.grace;
   if (root_gone_) return;
+  group_asked_ = true;
   // The root isn't reaped, so the number of its group is still its own. SIGCONT: who is stopped can't end.
   kill(-root_, SIGTERM);
   kill(-root_, SIGCONT);
@@ -176,7 +185,7 @@ void OneRun::ask_the_rest_to_end() {
   rest_asked_ = true;
   for (const Member& member : common_.live.members(live_)) {
     const Process& process = member.process;
-    const bool asked = stopping_ && process.group == root_;
+    const bool asked = group_asked_ && process.group == root_;
     if (!process.alive() || process.pid == root_ || asked) continue;
     if (member.certain) name_left_behind(process);
     signal_process(process, SIGTERM);
@@ -235,6 +244,7 @@ void OneRun::kill_round(bool first) {
 }
 
 void OneRun::account() {
+  if (stacks_) end_hang_report();
   pump_->finish();
   Usage& usage = outcome_.usage;
   const Time end = root_gone_ ? root_end_ : Clock::now();

@@ -1,6 +1,7 @@
 // The course of one run: start, watch, end, account. The states are few:
 //
 //   watching   the root is alive and nothing has happened
+//   telling    it hangs, and runtimes were asked for their stacks: a moment (500 ms) for their answers
 //   stopping   a cause to stop it was found: the group has got SIGTERM, the kill comes after the grace
 //   lingering  the root has ended and somebody else has not, or holds the output open
 //   done       nobody is left
@@ -17,6 +18,7 @@
 #include "supervise/cgroup.hpp"
 #include "supervise/live_runs.hpp"
 #include "supervise/output_pump.hpp"
+#include "supervise/runtime_stacks.hpp"
 #include "supervise/supervise.hpp"
 
 namespace proctor::supervise {
@@ -51,6 +53,9 @@ class OneRun {
   void look_at_root();
   bool reap_root();
   void begin_stop(Termination::Kind kind, std::string evidence);
+  void ask_group_to_end();
+  void begin_hang_report();
+  void end_hang_report();
   void ask_the_rest_to_end();
   void kill_everybody();
   void kill_round(bool first);
@@ -67,12 +72,14 @@ class OneRun {
   LiveRun live_{};
   UniqueFd pidfd_{};
   std::optional<OutputPump> pump_{};
+  std::optional<StackListener> stacks_{};  ///< while runtimes have time to answer
 
-  pid_t root_ = 0;           ///< its number, kept after it was reaped
-  bool root_gone_ = false;   ///< reaped
-  bool decided_ = false;     ///< the termination is known
-  bool stopping_ = false;    ///< the group has got SIGTERM
-  bool rest_asked_ = false;  ///< so has everybody else
+  pid_t root_ = 0;            ///< its number, kept after it was reaped
+  bool root_gone_ = false;    ///< reaped
+  bool decided_ = false;      ///< the termination is known
+  bool stopping_ = false;     ///< a cause to stop was found
+  bool group_asked_ = false;  ///< the group has got SIGTERM
+  bool rest_asked_ = false;   ///< so has everybody else
   bool stop_seen_ = false;
   bool settled_ = false;      ///< nobody is left, or all was tried
   bool more_output_ = false;  ///< the last look didn't reach the end of what is there

@@ -7,6 +7,7 @@
 #include "output/brief.hpp"
 #include "output/envelope.hpp"
 #include "policy/workdir.hpp"
+#include "report/hang.hpp"
 #include "run/run.hpp"
 #include "tool/call.hpp"
 #include "tool/masking.hpp"
@@ -88,7 +89,14 @@ CallResult call_run_tests(const Call& call, const json::object& object) {
   engine.called_as = {"proctor", "test", place.string()};
   if (request->sources) engine.called_as = {"proctor", "test", "--request", "request.json"};
   Answer answer = run_tests(*request, engine);
-  if (answer.report) mask_tests(answer.report->suites, call.mask);
+  if (answer.report) {
+    mask_tests(answer.report->suites, call.mask);
+    for (Diagnostic& diagnostic : answer.report->diagnostics) {
+      if (!diagnostic.hang) continue;
+      mask_hang(*diagnostic.hang, call.mask);
+      diagnostic = hang_diagnostic(std::move(*diagnostic.hang));  // the sentence, too
+    }
+  }
 
   CallResult result;
   result.envelope = output::to_envelope(answer);

@@ -11,6 +11,7 @@
 #include "output/excerpt.hpp"
 #include "output/sanitize.hpp"
 #include "policy/workdir.hpp"
+#include "report/hang.hpp"
 #include "report/reconcile.hpp"
 #include "run/containment.hpp"
 #include "tool/arguments.hpp"
@@ -43,6 +44,7 @@ struct Ended {
   supervise::Outcome outcome{};
   output::ExcerptText output{};
   format::Evidence evidence{};
+  std::optional<Diagnostic> hang{};
 };
 
 // The project that a command works in; in a workdir outside of it, that directory.
@@ -173,6 +175,10 @@ Ended run_command(const Call& call, const Plan& plan, const std::string& argumen
   if (ended.outcome.termination.kind == Kind::timed_out)
     ended.outcome.termination.evidence = "no end within " + format_duration(plan.timeout);
   for (LeftBehind& process : ended.outcome.left_behind) process.command = call.shown(process.command);
+  if (ended.outcome.hang) {
+    mask_hang(*ended.outcome.hang, call.mask);
+    ended.hang = hang_diagnostic(std::move(*ended.outcome.hang));
+  }
   stage.finish(ended.outcome.log_written ? scope.log().id : "", ended);
   return ended;
 }
@@ -203,6 +209,7 @@ json::object describe(const Call& call, const Plan& plan, const RunScope& scope,
     left.push_back({{"pid", process.pid}, {"command", process.command}});
   data["left_behind"] = std::move(left);
   data["usage"] = output::to_json(outcome.usage);
+  if (ended.hang) data["diagnostics"] = json::array{output::to_json(*ended.hang)};
   data["isolation"] = output::to_json(outcome.isolation);
   std::vector<std::string> warnings = scope.warnings();
   warnings.insert(warnings.end(), plan.containment.warnings.begin(), plan.containment.warnings.end());
@@ -274,6 +281,7 @@ CallResult call_test(const Call& call, const json::object& object) {
                                        .output = ended.output.text,
                                        .output_bytes = outcome.out.total_bytes() + outcome.err.total_bytes(),
                                        .left_behind = outcome.left_behind,
+                                       .hang = ended.hang ? &*ended.hang : nullptr,
                                        .run = result.log.empty() ? "" : result.run,
                                        .log = result.log},
                                       call.config.tools.answer.max_tokens);
