@@ -47,6 +47,16 @@ static inline void must_be_forbidden(const char* what, long result) {
   }
 }
 
+/// The same for socket(): whether the filter or the kernel says that there is no such family makes no
+/// difference.
+static inline void must_have_no_socket(const char* what, long result) {
+  if (result == -1 && (errno == EAFNOSUPPORT || errno == EPROTONOSUPPORT)) {
+    refused(what, errno);
+  } else {
+    must_be_forbidden(what, result);
+  }
+}
+
 static inline int probe_result(void) {
   return probe_reached_count != 0;
 }

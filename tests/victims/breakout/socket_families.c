@@ -6,21 +6,12 @@
 
 #include "probe.h"
 
-// Whether the filter or the kernel says that there is no such family makes no difference.
-static void judge(const char* what, long result) {
-  if (result == -1 && (errno == EAFNOSUPPORT || errno == EPROTONOSUPPORT)) {
-    refused(what, errno);
-  } else {
-    must_be_forbidden(what, result);
-  }
-}
-
 static void family(const char* name, int domain, int type, int protocol) {
   char what[64];
   snprintf(what, sizeof what, "socket %s", name);
-  judge(what, socket(domain, type, protocol));
+  must_have_no_socket(what, socket(domain, type, protocol));
   snprintf(what, sizeof what, "socket %s with garbage above", name);
-  judge(what, syscall(SYS_socket, 0x100000000UL | (unsigned)domain, type, protocol));
+  must_have_no_socket(what, syscall(SYS_socket, 0x100000000UL | (unsigned)domain, type, protocol));
 }
 
 int main(int argc, char** argv) {

@@ -11,10 +11,10 @@ int main(int argc, char** argv) {
   only_in_sandbox(argc, argv);
   must_be_forbidden("ioctl TIOCSTI", syscall(SYS_ioctl, 0, GARBAGE | TIOCSTI, "x"));
   must_be_forbidden("ioctl TIOCLINUX", syscall(SYS_ioctl, 0, GARBAGE | TIOCLINUX, "\3"));
-  must_be_forbidden("socket AF_VSOCK", syscall(SYS_socket, GARBAGE | AF_VSOCK, SOCK_STREAM, 0));
-  must_be_forbidden("socket AF_PACKET", syscall(SYS_socket, GARBAGE | AF_PACKET, GARBAGE | SOCK_RAW, 0));
-  must_be_forbidden("socket AF_NETLINK audit",
-                    syscall(SYS_socket, GARBAGE | AF_NETLINK, SOCK_RAW, GARBAGE | 9));
+  must_have_no_socket("socket AF_VSOCK", syscall(SYS_socket, GARBAGE | AF_VSOCK, SOCK_STREAM, 0));
+  must_have_no_socket("socket AF_PACKET", syscall(SYS_socket, GARBAGE | AF_PACKET, GARBAGE | SOCK_RAW, 0));
+  must_have_no_socket("socket AF_NETLINK audit",
+                      syscall(SYS_socket, GARBAGE | AF_NETLINK, SOCK_RAW, GARBAGE | 9));
   must_be_forbidden("unshare a user namespace", syscall(SYS_unshare, GARBAGE | CLONE_NEWUSER));
   const long child = syscall(SYS_clone, GARBAGE | CLONE_NEWUSER | SIGCHLD, 0, 0, 0, 0);
   if (child == 0) _exit(0);
