@@ -67,14 +67,14 @@ void OneRun::watch(const std::stop_token& stop) {
   for (;;) {
     const Time now = Clock::now();
     if (stacks_ && now >= stacks_->until()) end_hang_report();
-    if (root_gone_) {
-      if (!pump_->open() && !common_.live.anyone_left(live_)) return;
+    if (ended_) {
+      if (root_gone_ && !pump_->open() && !common_.live.anyone_left(live_)) return;
       ++quiet_looks_;
       if (!rest_asked_ && now >= ask_at_) ask_the_rest_to_end();
     } else if (!stopping_ && limits_.wall && now >= begin_ + *limits_.wall) {
       begin_stop(Termination::Kind::timed_out, "no end within " + format_duration(*limits_.wall));
     }
-    if ((root_gone_ || stopping_) && now >= kill_at_) break;
+    if ((ended_ || stopping_) && now >= kill_at_) break;
     wait_for_news(patience(now), stop, stop_fd.get());
   }
   kill_everybody();
@@ -84,13 +84,13 @@ void OneRun::watch(const std::stop_token& stop) {
 int OneRun::patience(Time now) const {
   if (more_output_) return 0;
   Time until = now + kTick;
-  if (root_gone_) {
+  if (ended_) {
     // Nothing tells when the last of several strangers ends, so look often at first and then less.
     until = now + milliseconds(std::min(1 << std::min(quiet_looks_ - 1, 5), 20));
     if (!rest_asked_) until = std::min(until, ask_at_);
   }
   if (stacks_) until = std::min(until, stacks_->until());
-  if (root_gone_ || stopping_) {
+  if (ended_ || stopping_) {
     until = std::min(until, kill_at_);
   } else if (limits_.wall) {
     until = std::min(until, begin_ + *limits_.wall);
@@ -99,20 +99,19 @@ int OneRun::patience(Time now) const {
 }
 
 void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop_fd) {
-  std::array<pollfd, 4> news{{{root_gone_ ? -1 : pidfd_.get(), POLLIN, 0},
+  std::array<pollfd, 5> news{{{root_gone_ ? -1 : pidfd_.get(), POLLIN, 0},
                               {pump_->out_fd(), POLLIN, 0},
                               {pump_->err_fd(), POLLIN, 0},
-                              {stop_seen_ ? -1 : stop_fd, POLLIN, 0}}};
+                              {stop_seen_ ? -1 : stop_fd, POLLIN, 0},
+                              {box_ ? box_->status_fd() : -1, POLLIN, 0}}};
   const int count = poll(news.data(), news.size(), timeout_ms);
   const auto ready = [&](std::size_t i) { return count > 0 && news.at(i).revents != 0; };
 
   more_output_ = pump_->pump(ready(1), ready(2));
+  if (ready(4)) look_at_box();
   if (ready(0)) look_at_root();
   // After the root, because what it printed before its end counts as its own, whoever is looked at first.
-  if (pump_->over_limit() && !decided_) {
-    begin_stop(Termination::Kind::output_limit,
-               "more output than " + format_size(limits_.output_bytes.value_or(0)));
-  }
+  look_at_output_limit();
   if (!stop_seen_ && stop.stop_requested()) {
     stop_seen_ = true;
     if (!decided_) begin_stop(Termination::Kind::cancelled, "stop requested");
@@ -127,6 +126,12 @@ void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop
   }
 }
 
+void OneRun::look_at_output_limit() {
+  if (!pump_->over_limit() || decided_) return;
+  begin_stop(Termination::Kind::output_limit,
+             "more output than " + format_size(limits_.output_bytes.value_or(0)));
+}
+
 void OneRun::begin_stop(Termination::Kind kind, std::string evidence) {
   outcome_.termination = {kind, 0, std::move(evidence)};
   decided_ = true;
@@ -137,8 +142,12 @@ void OneRun::begin_stop(Termination::Kind kind, std::string evidence) {
 
 void OneRun::ask_group_to_end() {
   kill_at_ = Clock::now() + limits_.grace;
-  if (root_gone_) return;
+  if (ended_) return;
   group_asked_ = true;
+  if (box_) {
+    ask_box_to_end();
+    return;
+  }
   // The root isn't reaped, so the number of its group is still its own. SIGCONT: who is stopped can't end.
   kill(-root_, SIGTERM);
   kill(-root_, SIGCONT);
@@ -148,45 +157,58 @@ void OneRun::ask_group_to_end() {
 void OneRun::look_at_root() {
   pump_->drain();
   if (pump_->over_limit() && !decided_) return;  // the limit was passed first; come again after the stop
-  if (!reap_root()) return;
-  if (!stopping_) kill_at_ = root_end_ + limits_.grace;
-  ask_at_ = std::min(root_end_ + kDrainWindow, kill_at_);
+  reap_root();
 }
 
-bool OneRun::reap_root() {
+// From now on nothing of the command is waited for but those whom it left behind.
+void OneRun::command_has_ended() {
+  if (std::exchange(ended_, true)) return;
+  end_ = Clock::now();
+  if (!stopping_) kill_at_ = end_ + limits_.grace;
+  ask_at_ = std::min(end_ + kDrainWindow, kill_at_);
+}
+
+void OneRun::reap_root() {
+  if (box_) look_at_box();  // what was told before the end
   siginfo_t info{};
   rusage usage{};
   const long result = syscall(SYS_waitid, P_PIDFD, pidfd_.get(), &info, WEXITED | WNOHANG, &usage);
-  if (result == 0 && info.si_pid == 0) return false;
-  if (result != 0 && errno == EINTR) return false;
+  if (result == 0 && info.si_pid == 0) return;
+  if (result != 0 && errno == EINTR) return;
   root_gone_ = true;
-  root_end_ = Clock::now();
   common_.live.root_reaped(live_);
   root_usage_ = usage_of(usage);
-  if (std::exchange(decided_, true)) return true;
-
-  using Kind = Termination::Kind;
-  Termination& termination = outcome_.termination;
+  command_has_ended();
+  if (std::exchange(decided_, true)) return;
+  if (box_ && refuse_for_box()) return;
   if (result != 0) {
-    termination = {Kind::exited, -1,
-                   "the exit code is lost: something else in this program reaped the process"};
-  } else if (info.si_code == CLD_EXITED) {
-    termination = {Kind::exited, info.si_status, fmt::format("exit code {} (waitid)", info.si_status)};
-  } else if (info.si_status == SIGKILL && live_.cgroup != nullptr && cgroup_.out_of_memory()) {
-    termination = {Kind::out_of_memory, 0, "SIGKILL, and oom_kill in the cgroup's memory.events"};
+    outcome_.termination = {Termination::Kind::exited, -1,
+                            "the exit code is lost: something else in this program reaped the process"};
   } else {
-    const char* core = info.si_code == CLD_DUMPED ? " (core dumped)" : "";
-    termination = {Kind::signalled, info.si_status, signal_name(info.si_status) + core};
+    decide(info.si_code, info.si_status);
   }
-  return true;
+}
+
+// The words of waitid: CLD_EXITED, CLD_KILLED or CLD_DUMPED, with the exit code or signal.
+void OneRun::decide(int code, int status) {
+  using Kind = Termination::Kind;
+  decided_ = true;
+  if (code == CLD_EXITED) {
+    outcome_.termination = {Kind::exited, status, fmt::format("exit code {} (waitid)", status)};
+  } else if (status == SIGKILL && live_.cgroup != nullptr && cgroup_.out_of_memory()) {
+    outcome_.termination = {Kind::out_of_memory, 0, "SIGKILL, and oom_kill in the cgroup's memory.events"};
+  } else {
+    const char* core = code == CLD_DUMPED ? " (core dumped)" : "";
+    outcome_.termination = {Kind::signalled, status, signal_name(status) + core};
+  }
 }
 
 void OneRun::ask_the_rest_to_end() {
   rest_asked_ = true;
   for (const Member& member : common_.live.members(live_)) {
     const Process& process = member.process;
-    const bool asked = group_asked_ && process.group == root_;
-    if (!process.alive() || process.pid == root_ || asked) continue;
+    const bool asked = group_asked_ && process.group == group_;
+    if (!process.alive() || is_machinery(process) || asked) continue;
     if (member.certain) name_left_behind(process);
     signal_process(process, SIGTERM);
     signal_process(process, SIGCONT);
@@ -226,7 +248,8 @@ void OneRun::kill_round(bool first) {
   }
   const std::vector<Member> members = common_.live.members(live_);
   for (const Member& member : members) {
-    if (member.certain && member.process.alive() && member.process.pid != root_)
+    const bool is_command = !ended_ && member.process.pid == group_;
+    if (member.certain && member.process.alive() && !is_machinery(member.process) && !is_command)
       name_left_behind(member.process);
   }
   if (live_.cgroup != nullptr) cgroup_.kill();
@@ -247,7 +270,7 @@ void OneRun::account() {
   if (stacks_) end_hang_report();
   pump_->finish();
   Usage& usage = outcome_.usage;
-  const Time end = root_gone_ ? root_end_ : Clock::now();
+  const Time end = ended_ ? end_ : Clock::now();
   usage.wall = std::chrono::duration_cast<milliseconds>(end - begin_);
   if (live_.cgroup == nullptr || !cgroup_.read_cpu(usage)) {
     usage.user_cpu = milliseconds((root_usage_.user_us + live_.reaped.user_us) / 1000);

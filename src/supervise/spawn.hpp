@@ -6,17 +6,20 @@
 // its own.
 //
 // The child is the leader of a new session and process group without a terminal, with default signal
-// dispositions, nothing blocked, and no descriptor but 0, 1 and 2. It is killed when the thread that started
-// it dies, so that a crash of the supervisor ends the command too.
+// dispositions, nothing blocked, and no descriptor but 0, 1, 2 and those that it is meant to get. It is
+// killed when the thread that started it dies, so that a crash of the supervisor ends the command too.
 #pragma once
 
 #include <sys/types.h>
 
+#include <cstddef>
 #include <tl/expected.hpp>
 
 #include "base/unique_fd.hpp"
 
 namespace proctor::supervise {
+
+inline constexpr std::size_t kMostPassedOn = 64;
 
 /// Everything must be prepared beforehand: between clone and execve nothing may be allocated. The descriptors
 /// must be 3 or above.
@@ -29,6 +32,9 @@ struct SpawnRequest {
   int in = -1;
   int out = -1;
   int err = -1;
+  const int* more =
+      nullptr;  ///< further descriptors, which the child gets as 3, 4, 5…; at most kMostPassedOn
+  std::size_t more_count = 0;
   int cgroup = -1;         ///< the cgroup's directory; -1: none
   bool use_clone3 = true;  ///< false: as on a kernel that doesn't have it
 };
