@@ -144,7 +144,8 @@ def machine():
         "/dev/shm": listing("/dev/shm"), "/dev/mqueue": listing("/dev/mqueue"),
         "kernel settings": {name: read(f"/proc/sys/kernel/{name}") for name in
                             ("core_pattern", "hostname", "domainname", "modprobe", "sysrq", "panic",
-                             "randomize_va_space", "core_uses_pid", "unprivileged_bpf_disabled")},
+                             "randomize_va_space", "core_uses_pid", "unprivileged_bpf_disabled", "pid_max", "shmmax",
+                             "msgmax", "threads-max", "../fs/mqueue/queues_max")},
         "network interfaces": listing("/sys/class/net"),
         "offset of the clock": round(time.time() - time.monotonic()),
         "planted files": [path for path in ("/usr/planted", "/etc/planted", "/planted", "/usr/bin/planted", "/tmp/planted-link")

@@ -38,7 +38,11 @@ test("a server on loopback", () => echo({ host: "127.0.0.1", port: 0 }));
 
 test("a server on localhost by name", () => echo({ host: "localhost", port: 0 }));
 
-test("a Unix socket", () => echo(path.join(fs.mkdtempSync(path.join(os.tmpdir(), "hello-")), "socket")));
+test("a Unix socket", async () => {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), "hello-"));
+  await echo(path.join(directory, "socket"));
+  fs.rmSync(directory, { recursive: true });
+});
 
 test("a child", () => assert.equal(execFileSync("sh", ["-c", "echo 42"]).toString(), "42\n"));
 
