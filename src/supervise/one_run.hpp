@@ -14,19 +14,21 @@
 #include <vector>
 
 #include "base/unique_fd.hpp"
-#include "supervise/cgroup.hpp"
+#include "supervise/limit_watch.hpp"
 #include "supervise/live_runs.hpp"
 #include "supervise/output_pump.hpp"
+#include "supervise/run_cgroups.hpp"
 #include "supervise/supervise.hpp"
 
 namespace proctor::supervise {
 
 /// What all runs of a Supervisor have in common.
 struct Common {
-  CgroupPlace cgroups;
+  CgroupPlaces cgroups;
   LiveRuns live{};
   UniqueFd null{};           ///< /dev/null
   std::string outer_mark{};  ///< our own PROCTOR_RUN, if we are supervised ourselves
+  std::string kill_scope{};  ///< of runs that aren't in a cgroup
 };
 
 class OneRun {
@@ -50,7 +52,11 @@ class OneRun {
   int patience(Time now) const;
   void look_at_root();
   bool reap_root();
-  void begin_stop(Termination::Kind kind, std::string evidence);
+  void begin_stop(Termination::Kind kind, std::string evidence, bool at_once = false);
+  void stop_when_time_is_up(Time now);
+  void struck(const Strike& strike);
+  Termination with_end_of_root(const Strike& strike) const;
+  std::optional<Time> deadline() const;
   void ask_the_rest_to_end();
   void kill_everybody();
   void kill_round(bool first);
@@ -63,8 +69,10 @@ class OneRun {
   const Setting& setting_;
 
   Outcome outcome_{};
-  Cgroup cgroup_{};
+  RunCgroups cgroups_{};
+  Cgroup& cgroup_ = cgroups_.unified;
   LiveRun live_{};
+  LimitWatch watch_;
   UniqueFd pidfd_{};
   std::optional<OutputPump> pump_{};
 
@@ -80,6 +88,8 @@ class OneRun {
   Time begin_{};
   Time root_end_{};
   Time next_tick_{};
+  Time last_output_{};
+  std::uint64_t output_seen_ = 0;
   Time ask_at_{};   ///< when those who are left get SIGTERM
   Time kill_at_{};  ///< when everybody gets SIGKILL
   std::uint64_t own_peak_bytes_ = 0;

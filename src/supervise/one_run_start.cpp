@@ -56,7 +56,12 @@ bool make_pipe(UniqueFd& reader, UniqueFd& writer) {
 }  // namespace
 
 OneRun::OneRun(Common& common, const Command& command, const Limits& limits, const Setting& setting)
-    : common_(common), command_(command), limits_(limits), setting_(setting), begin_(Clock::now()) {
+    : common_(common),
+      command_(command),
+      limits_(limits),
+      setting_(setting),
+      watch_(limits, setting, cgroups_, common.live, live_),
+      begin_(Clock::now()) {
   live_.mark = new_mark(common_.outer_mark, setting.mark);
   live_.started = ticks_since_boot();
   outcome_.out = BoundedOutput(limits.head_bytes, limits.tail_bytes);
@@ -96,7 +101,6 @@ bool OneRun::start() {
   environment.push_back(c_string(mark));
   environment.push_back(nullptr);
 
-  cgroup_ = common_.cgroups.make();
   SpawnRequest request{.program = program->c_str(),
                        .argv = argv.data(),
                        .shell_argv = shell_argv.data(),
@@ -104,13 +108,15 @@ bool OneRun::start() {
                        .workdir = command_.workdir.empty() ? nullptr : command_.workdir.c_str(),
                        .in = common_.null.get(),
                        .out = out_write.get(),
-                       .err = err_write.get(),
-                       .cgroup = cgroup_.fd()};
+                       .err = err_write.get()};
+  watch_.prepare(common_.cgroups, request);
   common_.live.begin_start();
   auto spawned = spawn(request);
   common_.live.end_start(live_, spawned ? spawned->pid : 0);
   if (!spawned) return refuse(explain(spawned.error(), *program, command_.workdir));
   root_ = spawned->pid;
+  last_output_ = Clock::now();
+  watch_.started(*spawned, last_output_);
   // The child's peak begins with ours, whose memory it has borrowed until now; see account().
   rusage own{};
   getrusage(RUSAGE_SELF, &own);
