@@ -79,10 +79,10 @@ bool LiveRuns::is_root(pid_t pid) const {
   return std::any_of(runs_.begin(), runs_.end(), [pid](const LiveRun* run) { return run->root == pid; });
 }
 
-std::vector<Member> LiveRuns::members(LiveRun& run) {
+std::vector<Member> LiveRuns::members(LiveRun& run, std::chrono::steady_clock::time_point until) {
   // First the table, then the list of runs: whoever started a process that stands in the table is in the
   // list.
-  std::vector<Process> table = all_processes();
+  std::vector<Process> table = all_processes(until);
   bool is_alone = false;
   bool was_alone = false;
   std::uint64_t busy_since = 0;
@@ -133,7 +133,9 @@ std::vector<Member> LiveRuns::members(LiveRun& run) {
       if (parent != by_pid.end()) at = parent->second;
     }
     if (answer == Answer::unknown) {  // the end of the line is an adopted orphan
-      const auto sign = [&run](const Process* passed) { return bears_sign_of(run, *passed); };
+      const auto sign = [&run, until](const Process* passed) {
+        return std::chrono::steady_clock::now() < until && bears_sign_of(run, *passed);
+      };
       const bool young = line.back()->start >= busy_since;
       if (young && std::any_of(line.begin(), line.end(), sign)) {
         answer = Answer::yes;

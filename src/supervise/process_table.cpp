@@ -113,10 +113,11 @@ std::optional<Process> read_process(pid_t pid) {
   return good ? std::optional(process) : std::nullopt;
 }
 
-std::vector<Process> all_processes() {
+std::vector<Process> all_processes(std::chrono::steady_clock::time_point until) {
   std::vector<Process> processes;
   if (!process_table_is_ours()) return processes;
   for_each_number("/proc", [&](pid_t pid) {
+    if (std::chrono::steady_clock::now() >= until) return;
     if (const auto process = read_process(pid)) processes.push_back(*process);
   });
   return processes;

@@ -6,6 +6,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -34,8 +35,10 @@ bool process_table_is_ours();
 
 std::optional<Process> read_process(pid_t pid);
 
-/// Every process that exists during the whole call is in the answer; nothing if the table isn't ours.
-std::vector<Process> all_processes();
+/// Every process that exists during the whole call is in the answer, those aside that aren't reached by
+/// `until`; nothing if the table isn't ours.
+std::vector<Process> all_processes(
+    std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max());
 
 /// The children of this process as the kernel lists them, in no order. Cheap, but may miss some; nothing if
 /// the kernel has no such list.
