@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <signal.h>
+#include <sys/sysinfo.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -21,7 +22,14 @@ constexpr milliseconds kCounterInterval{50};
 constexpr milliseconds kTreeInterval{25};
 constexpr milliseconds kLeastCpuInterval{5};
 constexpr milliseconds kSampleTime{1000};
-constexpr int kTreeShare = 10;  // a look at the tree may cost this part of the time
+constexpr milliseconds kHintInterval{4};  // between looks at how many processes there are at all
+constexpr milliseconds kLongestLook{20};  // at the tree: while a bomb goes off, it would have no end
+constexpr int kTreeShare = 10;            // a look at the tree may cost this part of the time
+
+std::uint64_t tasks_of_machine() {
+  struct sysinfo info {};
+  return sysinfo(&info) == 0 ? info.procs : 0;
+}
 
 std::string seconds(microseconds time) {
   return fmt::format("{:.2f} s", std::chrono::duration<double>(time).count());
@@ -48,11 +56,19 @@ void LimitWatch::started(const Spawned& spawned, Time now) {
   if (cgroups_.memory() || cgroups_.pids()) counters_due_ = now + kCounterInterval;
   if (limits_.cpu && cgroups_.cpu()) look_at_cpu({}, now);
   if (tree_needed()) tree_due_ = now + kTreeInterval;
-  next_ = std::min({counters_due_, cpu_due_, tree_due_, disk_ ? disk_->next() : Time::max()});
+  if (looks_at_processes()) {
+    hint_due_ = now + kHintInterval;
+    other_tasks_ = tasks_of_machine();
+  }
+  next_ = std::min({counters_due_, cpu_due_, tree_due_, hint_due_, disk_ ? disk_->next() : Time::max()});
+}
+
+bool LimitWatch::looks_at_processes() const {
+  return limits_.processes && !cgroups_.pids();
 }
 
 bool LimitWatch::tree_needed() const {
-  return (limits_.memory_bytes && !cgroups_.memory()) || (limits_.processes && !cgroups_.pids()) ||
+  return (limits_.memory_bytes && !cgroups_.memory()) || looks_at_processes() ||
          (limits_.cpu && !cgroups_.cpu());
 }
 
@@ -64,11 +80,18 @@ std::optional<Strike> LimitWatch::look(Time now) {
     counters_due_ = now + kCounterInterval;
   }
   if (!strike && now >= cpu_due_) strike = look_at_cpu(cgroups_.cpu_time().value_or(microseconds(0)), now);
+  if (now >= hint_due_) {
+    // A fork bomb makes thousands between two looks at the tree. The kernel's count of all there are costs
+    // next to nothing; it's no evidence, because others start processes, too.
+    if (tasks_of_machine() > other_tasks_ + *limits_.processes)
+      tree_due_ = std::min(tree_due_, tree_earliest_);
+    hint_due_ = now + kHintInterval;
+  }
   if (!strike && now >= tree_due_) strike = look_at_tree(now);
   if (!strike && disk_ && now >= disk_->next()) {
     if (auto evidence = disk_->look(now)) strike = Strike{Kind::disk_limit, std::move(*evidence), true};
   }
-  next_ = std::min({counters_due_, cpu_due_, tree_due_, disk_ ? disk_->next() : Time::max()});
+  next_ = std::min({counters_due_, cpu_due_, tree_due_, hint_due_, disk_ ? disk_->next() : Time::max()});
   return strike;
 }
 
@@ -109,7 +132,7 @@ std::optional<Strike> LimitWatch::look_at_cpu(microseconds used, Time now) {
 }
 
 std::optional<Strike> LimitWatch::look_at_tree(Time now) {
-  const std::vector<Member> members = runs_.members(run_);
+  std::vector<Member> members = runs_.members(run_, now + kLongestLook);
   const TreeUsage tree = measure(members);
   peak_resident_ = std::max(peak_resident_, tree.resident_bytes);
   peak_processes_ = std::max(peak_processes_, tree.processes);
@@ -127,22 +150,26 @@ std::optional<Strike> LimitWatch::look_at_tree(Time now) {
           true};
     }
   }
-  if (!strike && limits_.processes && !cgroups_.pids() && tree.processes > *limits_.processes) {
+  if (!strike && looks_at_processes() && tree.processes > *limits_.processes) {
     strike = Strike{Kind::process_limit,
                     fmt::format("{} processes and threads at once (counted in /proc); {} are allowed",
                                 tree.processes, *limits_.processes),
                     true};
   }
   const Time end = Clock::now();
+  const std::uint64_t tasks = tasks_of_machine();
+  const bool whole = end - now < kLongestLook;
+  if (whole) other_tasks_ = tasks > tree.processes ? tasks - tree.processes : 0;
+  tree_earliest_ = end + 2 * (end - now);
   tree_due_ = end + std::max<Clock::duration>(kTreeInterval, kTreeShare * (end - now));
   if (limits_.cpu && !cgroups_.cpu() && !strike) {
     strike = look_at_cpu(cpu_of(tree), now);
     // The tree is looked at anyway; if for the time alone, not more often than that can matter.
-    const bool alone =
-        (!limits_.memory_bytes || cgroups_.memory()) && (!limits_.processes || cgroups_.pids());
+    const bool alone = (!limits_.memory_bytes || cgroups_.memory()) && !looks_at_processes();
     tree_due_ = alone ? std::max(cpu_due_, tree_due_) : std::min(cpu_due_, tree_due_);
     cpu_due_ = Time::max();
   }
+  if (strike) strike->members = std::move(members);
   return strike;
 }
 

@@ -28,6 +28,7 @@ struct Strike {
   /// Without SIGTERM and grace. Whoever takes memory, processes or disk without end uses a grace to take
   /// more of it, and to react it would need just what it has used up.
   bool at_once = false;
+  std::vector<Member> members{};  ///< those who were seen just now, if anybody was looked for
 };
 
 class LimitWatch {
@@ -71,6 +72,7 @@ class LimitWatch {
   std::optional<Strike> look_at_counters() const;
   std::optional<Strike> look_at_cpu(std::chrono::microseconds used, Time now);
   std::optional<Strike> look_at_tree(Time now);
+  bool looks_at_processes() const;
   std::chrono::microseconds cpu_used();
   std::chrono::microseconds cpu_of(const TreeUsage& tree);
   std::string cpu_source() const;
@@ -89,6 +91,9 @@ class LimitWatch {
   Time counters_due_ = Time::max();
   Time cpu_due_ = Time::max();
   Time tree_due_ = Time::max();
+  Time hint_due_ = Time::max();
+  Time tree_earliest_{};
+  std::uint64_t other_tasks_ = 0;  ///< on the machine, beside the tree
   ReapedUsage root_usage_{};
   std::chrono::microseconds cpu_seen_{};  ///< the most that the tree came to
   std::chrono::microseconds cpu_lost_{};  ///< of processes that nobody waited for

@@ -25,6 +25,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds kTick{200};         // how often zombies are reaped during a run
 constexpr milliseconds kDrainWindow{200};  // for `exec > >(tee log)` and the like to end by themselves
 constexpr milliseconds kKillTime{10'000};  // what SIGKILL doesn't end in this time hangs in the kernel
+constexpr milliseconds kHoldTime{3'000};   // who still runs then is in an uninterruptible call
 constexpr std::size_t kMostNamed = 100;
 
 std::string signal_name(int signal) {
@@ -173,6 +174,8 @@ void OneRun::stop_when_time_is_up(Time now) {
 // The limits are those of the whole tree, so they hold after the command itself has ended, too: a fork bomb's
 // first process ends at once.
 void OneRun::struck(const Strike& strike) {
+  // Those who were seen are held first: to look for all of a bomb takes a time in which it grows.
+  if (strike.at_once && live_.cgroup == nullptr) signal_each(strike.members, SIGSTOP);
   if (!stopping_) {
     begin_stop(strike.kind, with_end_of_root(strike).evidence, strike.at_once);
   } else if (strike.at_once) {
@@ -288,6 +291,20 @@ void OneRun::name_left_behind(const Process& process) {
   outcome_.left_behind.push_back({process.pid, std::move(command)});
 }
 
+// Who is stopped can neither fork nor hide, and unlike the dead still takes the place of a process where
+// their number is limited. So in a few rounds nobody is left who runs, however quickly they multiply.
+void OneRun::hold_everybody() {
+  const Time limit = Clock::now() + kHoldTime;
+  for (bool found = true; found && Clock::now() < limit;) {
+    std::vector<Member> running;
+    for (const Member& member : common_.live.members(live_)) {
+      const Process& process = member.process;
+      if (process.alive() && process.state != 'T') running.push_back(member);
+    }
+    found = signal_each(running, SIGSTOP);
+  }
+}
+
 void OneRun::kill_everybody() {
   const Time limit = Clock::now() + kKillTime;
   int pause_ms = 1;
@@ -308,6 +325,7 @@ void OneRun::kill_round(bool first) {
     // Hold them first: while hundreds of them run and fork, even to read the process table takes seconds.
     if (live_.cgroup != nullptr) cgroup_.freeze();
     if (!root_gone_) kill(-root_, SIGSTOP);
+    if (live_.cgroup == nullptr) hold_everybody();
   }
   const std::vector<Member> members = common_.live.members(live_);
   for (const Member& member : members) {
@@ -317,16 +335,22 @@ void OneRun::kill_round(bool first) {
   }
   if (live_.cgroup != nullptr) cgroup_.kill();
   if (!root_gone_ && first) kill(-root_, SIGKILL);
-  // Then one by one, for those without a cgroup or outside of it. With each its process group, at one stroke:
-  // whoever has forked since the table was read is most likely in it. All members of such a group descend
-  // from the leader of its session, which was made inside the run; only our own group could be an exception.
-  std::set<pid_t> groups{0, getpgrp()};
-  for (const Member& member : members) {
-    if (!signal_process(member.process, SIGKILL)) continue;
-    if (groups.insert(member.process.group).second) kill(-member.process.group, SIGKILL);
-  }
+  signal_each(members, SIGKILL);
   for (int i = 0; i < 20 && common_.live.kill_adopted(live_); ++i) {
   }
+}
+
+// Whether anybody was there. One by one, for those without a cgroup or outside of it. With each its process
+// group, at one stroke: whoever has forked since the table was read is most likely in it. All members of such
+// a group descend from the leader of its session, which was made inside the run; only our own group could be
+// an exception.
+bool OneRun::signal_each(const std::vector<Member>& members, int signal) {
+  std::set<pid_t> groups{0, getpgrp()};
+  for (const Member& member : members) {
+    if (!signal_process(member.process, signal)) continue;
+    if (groups.insert(member.process.group).second) kill(-member.process.group, signal);
+  }
+  return groups.size() > 2;
 }
 
 void OneRun::account() {

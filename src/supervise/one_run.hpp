@@ -76,7 +76,9 @@ class OneRun {
   std::optional<Time> deadline() const;
   void ask_the_rest_to_end();
   void kill_everybody();
+  void hold_everybody();
   void kill_round(bool first);
+  static bool signal_each(const std::vector<Member>& members, int signal);
   void name_left_behind(const Process& process);
   void account();
 
