@@ -196,8 +196,8 @@ std::vector<fs::path> toolchain(const ForgeTools& tools) {
   }
   paths.insert(paths.end(), tools.libs.begin(), tools.libs.end());
   if (tools.box.empty()) return paths;
-  const auto needs = read_file(tools.box / "needs", kLongest);
-  for (const std::string_view line : split_lines(needs.value_or(""))) {
+  const std::string needs = read_file(tools.box / "needs", kLongest).value_or("");
+  for (const std::string_view line : split_lines(needs)) {
     if (line.starts_with('/')) paths.emplace_back(line);
   }
   return paths;

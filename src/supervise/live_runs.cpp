@@ -36,7 +36,8 @@ std::int64_t microseconds(const timeval& time) {
 
 ReapedUsage usage_of(const rusage& usage) {
   return {microseconds(usage.ru_utime), microseconds(usage.ru_stime),
-          static_cast<std::uint64_t>(usage.ru_maxrss) * 1024U};
+          static_cast<std::uint64_t>(usage.ru_maxrss) * 1024U,
+          static_cast<std::uint64_t>(usage.ru_oublock) * 512U};
 }
 
 void LiveRuns::enter(LiveRun& run) {
@@ -229,6 +230,7 @@ bool LiveRuns::reap_orphan(LiveRun& run, pid_t pid) {
   const ReapedUsage one = usage_of(usage);
   run.reaped.user_us += one.user_us;
   run.reaped.system_us += one.system_us;
+  run.reaped.written_bytes += one.written_bytes;
   run.reaped.peak_bytes = std::max(run.reaped.peak_bytes, one.peak_bytes);
   return true;
 }

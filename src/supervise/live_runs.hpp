@@ -32,6 +32,7 @@ struct ReapedUsage {
   std::int64_t user_us = 0;
   std::int64_t system_us = 0;
   std::uint64_t peak_bytes = 0;
+  std::uint64_t written_bytes = 0;  ///< as for Usage::bytes_written
 };
 ReapedUsage usage_of(const rusage& usage);
 

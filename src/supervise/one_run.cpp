@@ -25,11 +25,18 @@ using std::chrono::milliseconds;
 constexpr milliseconds kTick{200};         // how often zombies are reaped during a run
 constexpr milliseconds kDrainWindow{200};  // for `exec > >(tee log)` and the like to end by themselves
 constexpr milliseconds kKillTime{10'000};  // what SIGKILL doesn't end in this time hangs in the kernel
+constexpr milliseconds kHoldTime{3'000};   // who still runs then is in an uninterruptible call
 constexpr std::size_t kMostNamed = 100;
 
 std::string signal_name(int signal) {
   const char* name = sigabbrev_np(signal);
   return name != nullptr ? fmt::format("SIG{}", name) : fmt::format("signal {}", signal);
+}
+
+// Without accounting in the kernel the numbers are 0, which would say something else.
+bool counts_written_bytes() {
+  static const bool counts = access("/proc/self/io", R_OK) == 0;
+  return counts;
 }
 
 }  // namespace
@@ -54,6 +61,9 @@ Outcome OneRun::go(const std::stop_token& stop) {
   if (!start()) return std::move(outcome_);
   watch(stop);
   settled_ = true;
+  if (!stopping_) {
+    if (const auto strike = watch_.last_look()) outcome_.termination = with_end_of_root(*strike);
+  }
   account();
   return std::move(outcome_);
 }
@@ -71,9 +81,10 @@ void OneRun::watch(const std::stop_token& stop) {
       if (root_gone_ && !pump_->open() && !common_.live.anyone_left(live_)) return;
       ++quiet_looks_;
       if (!rest_asked_ && now >= ask_at_) ask_the_rest_to_end();
-    } else if (!stopping_ && limits_.wall && now >= begin_ + *limits_.wall) {
-      begin_stop(Termination::Kind::timed_out, "no end within " + format_duration(*limits_.wall));
+    } else if (!stopping_) {
+      stop_when_time_is_up(now);
     }
+    if (const auto strike = watch_.look(now)) struck(*strike);
     if ((ended_ || stopping_) && now >= kill_at_) break;
     wait_for_news(patience(now), stop, stop_fd.get());
   }
@@ -92,9 +103,10 @@ int OneRun::patience(Time now) const {
   if (stacks_) until = std::min(until, stacks_->until());
   if (ended_ || stopping_) {
     until = std::min(until, kill_at_);
-  } else if (limits_.wall) {
-    until = std::min(until, begin_ + *limits_.wall);
+  } else {
+    until = std::min(until, deadline().value_or(until));
   }
+  until = std::min(until, watch_.next());
   return static_cast<int>(std::max<std::int64_t>(0, std::chrono::ceil<milliseconds>(until - now).count()));
 }
 
@@ -109,6 +121,8 @@ void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop
 
   more_output_ = pump_->pump(ready(1), ready(2));
   if (ready(4)) look_at_box();
+  const std::uint64_t output = outcome_.out.total_bytes() + outcome_.err.total_bytes();
+  if (std::exchange(output_seen_, output) != output) last_output_ = Clock::now();
   if (ready(0)) look_at_root();
   // After the root, because what it printed before its end counts as its own, whoever is looked at first.
   look_at_output_limit();
@@ -120,6 +134,7 @@ void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop
   }
   if (!root_gone_ && Clock::now() >= next_tick_) {
     next_tick_ = Clock::now() + kTick;
+    if (deadline()) watch_.sample_cpu(next_tick_, *deadline());
     common_.live.reap_orphans(live_);
     // Beside other runs and without a cgroup, descendants must be seen while their parents still live.
     if (live_.cgroup == nullptr && !common_.live.alone()) common_.live.members(live_);
@@ -132,10 +147,58 @@ void OneRun::look_at_output_limit() {
              "more output than " + format_size(limits_.output_bytes.value_or(0)));
 }
 
-void OneRun::begin_stop(Termination::Kind kind, std::string evidence) {
+// When there will have been no end, or no output, for too long.
+std::optional<OneRun::Time> OneRun::deadline() const {
+  std::optional<Time> time;
+  if (limits_.wall) time = begin_ + *limits_.wall;
+  if (limits_.stall && (!time || last_output_ + *limits_.stall < *time)) time = last_output_ + *limits_.stall;
+  return time;
+}
+
+void OneRun::stop_when_time_is_up(Time now) {
+  const auto time = deadline();
+  if (!time || now < *time) return;
+  // Both may have passed since the last look: the one that was first.
+  if (limits_.wall && *time == begin_ + *limits_.wall) {
+    begin_stop(
+        Termination::Kind::timed_out,
+        fmt::format("no end within {}; {}", format_duration(limits_.asked_wall.value_or(*limits_.wall)),
+                    watch_.activity(begin_, now)));
+  } else {
+    begin_stop(
+        Termination::Kind::stalled,
+        fmt::format("no output for {}; {}", format_duration(*limits_.stall), watch_.activity(begin_, now)));
+  }
+}
+
+// The limits are those of the whole tree, so they hold after the command itself has ended, too: a fork bomb's
+// first process ends at once.
+void OneRun::struck(const Strike& strike) {
+  // Those who were seen are held first: to look for all of a bomb takes a time in which it grows.
+  if (strike.at_once && live_.cgroup == nullptr) signal_each(strike.members, SIGSTOP);
+  if (!stopping_) {
+    begin_stop(strike.kind, with_end_of_root(strike).evidence, strike.at_once);
+  } else if (strike.at_once) {
+    kill_at_ = std::min(kill_at_, Clock::now());  // no cause any more, but it can't go on
+  }
+}
+
+// A limit's strike as the termination; what is known of the command's own end isn't lost by it.
+Termination OneRun::with_end_of_root(const Strike& strike) const {
+  std::string evidence = strike.evidence;
+  if (ended_ && !outcome_.termination.evidence.empty())
+    evidence += "; the command itself had ended: " + outcome_.termination.evidence;
+  return {strike.kind, 0, std::move(evidence)};
+}
+
+void OneRun::begin_stop(Termination::Kind kind, std::string evidence, bool at_once) {
   outcome_.termination = {kind, 0, std::move(evidence)};
   decided_ = true;
   stopping_ = true;
+  if (at_once) {
+    kill_at_ = Clock::now();
+    return;
+  }
   if (kind == Termination::Kind::timed_out || kind == Termination::Kind::stalled) begin_hang_report();
   if (!stacks_) ask_group_to_end();
 }
@@ -178,6 +241,7 @@ void OneRun::reap_root() {
   root_gone_ = true;
   common_.live.root_reaped(live_);
   root_usage_ = usage_of(usage);
+  watch_.root_reaped(root_usage_);
   command_has_ended();
   if (std::exchange(decided_, true)) return;
   if (box_ && refuse_for_box()) return;
@@ -195,12 +259,14 @@ void OneRun::decide(int code, int status) {
   decided_ = true;
   if (code == CLD_EXITED) {
     outcome_.termination = {Kind::exited, status, fmt::format("exit code {} (waitid)", status)};
-  } else if (status == SIGKILL && live_.cgroup != nullptr && cgroup_.out_of_memory()) {
-    outcome_.termination = {Kind::out_of_memory, 0, "SIGKILL, and oom_kill in the cgroup's memory.events"};
   } else {
     const char* core = code == CLD_DUMPED ? " (core dumped)" : "";
     outcome_.termination = {Kind::signalled, status, signal_name(status) + core};
   }
+  siginfo_t end{};
+  end.si_code = code;
+  end.si_status = status;
+  if (const auto strike = watch_.root_ended(end)) outcome_.termination = with_end_of_root(*strike);
 }
 
 void OneRun::ask_the_rest_to_end() {
@@ -225,6 +291,20 @@ void OneRun::name_left_behind(const Process& process) {
   outcome_.left_behind.push_back({process.pid, std::move(command)});
 }
 
+// Who is stopped can neither fork nor hide, and unlike the dead still takes the place of a process where
+// their number is limited. So in a few rounds nobody is left who runs, however quickly they multiply.
+void OneRun::hold_everybody() {
+  const Time limit = Clock::now() + kHoldTime;
+  for (bool found = true; found && Clock::now() < limit;) {
+    std::vector<Member> running;
+    for (const Member& member : common_.live.members(live_)) {
+      const Process& process = member.process;
+      if (process.alive() && process.state != 'T') running.push_back(member);
+    }
+    found = signal_each(running, SIGSTOP);
+  }
+}
+
 void OneRun::kill_everybody() {
   const Time limit = Clock::now() + kKillTime;
   int pause_ms = 1;
@@ -245,6 +325,7 @@ void OneRun::kill_round(bool first) {
     // Hold them first: while hundreds of them run and fork, even to read the process table takes seconds.
     if (live_.cgroup != nullptr) cgroup_.freeze();
     if (!root_gone_) kill(-root_, SIGSTOP);
+    if (live_.cgroup == nullptr) hold_everybody();
   }
   const std::vector<Member> members = common_.live.members(live_);
   for (const Member& member : members) {
@@ -254,16 +335,22 @@ void OneRun::kill_round(bool first) {
   }
   if (live_.cgroup != nullptr) cgroup_.kill();
   if (!root_gone_ && first) kill(-root_, SIGKILL);
-  // Then one by one, for those without a cgroup or outside of it. With each its process group, at one stroke:
-  // whoever has forked since the table was read is most likely in it. All members of such a group descend
-  // from the leader of its session, which was made inside the run; only our own group could be an exception.
-  std::set<pid_t> groups{0, getpgrp()};
-  for (const Member& member : members) {
-    if (!signal_process(member.process, SIGKILL)) continue;
-    if (groups.insert(member.process.group).second) kill(-member.process.group, SIGKILL);
-  }
+  signal_each(members, SIGKILL);
   for (int i = 0; i < 20 && common_.live.kill_adopted(live_); ++i) {
   }
+}
+
+// Whether anybody was there. One by one, for those without a cgroup or outside of it. With each its process
+// group, at one stroke: whoever has forked since the table was read is most likely in it. All members of such
+// a group descend from the leader of its session, which was made inside the run; only our own group could be
+// an exception.
+bool OneRun::signal_each(const std::vector<Member>& members, int signal) {
+  std::set<pid_t> groups{0, getpgrp()};
+  for (const Member& member : members) {
+    if (!signal_process(member.process, signal)) continue;
+    if (groups.insert(member.process.group).second) kill(-member.process.group, signal);
+  }
+  return groups.size() > 2;
 }
 
 void OneRun::account() {
@@ -276,12 +363,18 @@ void OneRun::account() {
     usage.user_cpu = milliseconds((root_usage_.user_us + live_.reaped.user_us) / 1000);
     usage.system_cpu = milliseconds((root_usage_.system_us + live_.reaped.system_us) / 1000);
   }
-  if (live_.cgroup != nullptr) usage.peak_memory_bytes = cgroup_.peak_memory();
+  watch_.account(usage);
   // Until execve the child was in our memory, and the kernel counts that as its own. So a number that isn't
   // clearly above ours says nothing of the child. Clearly, because both are sums of counters that lag behind.
   const std::uint64_t peak = std::max(root_usage_.peak_bytes, live_.reaped.peak_bytes);
   const std::uint64_t own = own_peak_bytes_ + own_peak_bytes_ / 16 + (1U << 20U);
-  if (!usage.peak_memory_bytes && peak > own) usage.peak_memory_bytes = peak;
+  if (!watch_.counts_memory() && peak > own)
+    usage.peak_memory_bytes = std::max(usage.peak_memory_bytes.value_or(0), peak);
+  if (counts_written_bytes()) usage.bytes_written = root_usage_.written_bytes + live_.reaped.written_bytes;
+  outcome_.isolation.limits = watch_.enforced();
+  outcome_.isolation.kill_scope = box_ ? fmt::format("PID namespace of its own ({})", common_.box_name)
+                                  : live_.cgroup != nullptr ? common_.cgroups.description()
+                                                            : common_.kill_scope;
 }
 
 }  // namespace proctor::supervise

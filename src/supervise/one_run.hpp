@@ -19,10 +19,11 @@
 #include <vector>
 
 #include "base/unique_fd.hpp"
-#include "supervise/cgroup.hpp"
 #include "supervise/isolation/box.hpp"
+#include "supervise/limit_watch.hpp"
 #include "supervise/live_runs.hpp"
 #include "supervise/output_pump.hpp"
+#include "supervise/run_cgroups.hpp"
 #include "supervise/runtime_stacks.hpp"
 #include "supervise/spawn.hpp"
 #include "supervise/supervise.hpp"
@@ -31,12 +32,13 @@ namespace proctor::supervise {
 
 /// What all runs of a Supervisor have in common.
 struct Common {
-  CgroupPlace cgroups;
+  CgroupPlaces cgroups;
   LiveRuns live{};
   UniqueFd null{};                        ///< /dev/null
   std::string outer_mark{};               ///< our own PROCTOR_RUN, if we are supervised ourselves
   std::unique_ptr<BoxParts> box_parts{};  ///< made before the first run in a sandbox
   std::string box_name{};                 ///< "bubblewrap 0.8.0"
+  std::string kill_scope{};               ///< of runs that aren't in a cgroup
 };
 
 class OneRun {
@@ -64,13 +66,19 @@ class OneRun {
   void reap_root();
   void command_has_ended();
   void decide(int code, int status);
-  void begin_stop(Termination::Kind kind, std::string evidence);
   void ask_group_to_end();
   void begin_hang_report();
   void end_hang_report();
+  void begin_stop(Termination::Kind kind, std::string evidence, bool at_once = false);
+  void stop_when_time_is_up(Time now);
+  void struck(const Strike& strike);
+  Termination with_end_of_root(const Strike& strike) const;
+  std::optional<Time> deadline() const;
   void ask_the_rest_to_end();
   void kill_everybody();
+  void hold_everybody();
   void kill_round(bool first);
+  static bool signal_each(const std::vector<Member>& members, int signal);
   void name_left_behind(const Process& process);
   void account();
 
@@ -87,8 +95,10 @@ class OneRun {
   const Setting& setting_;
 
   Outcome outcome_{};
-  Cgroup cgroup_{};
+  RunCgroups cgroups_{};
+  Cgroup& cgroup_ = cgroups_.unified;
   LiveRun live_{};
+  LimitWatch watch_;
   UniqueFd pidfd_{};
   std::optional<OutputPump> pump_{};
   std::unique_ptr<Box> box_{};             ///< in a sandbox only
@@ -109,6 +119,8 @@ class OneRun {
   Time begin_{};
   Time end_{};  ///< of the command
   Time next_tick_{};
+  Time last_output_{};
+  std::uint64_t output_seen_ = 0;
   Time ask_at_{};   ///< when those who are left get SIGTERM
   Time kill_at_{};  ///< when everybody gets SIGKILL
   std::uint64_t own_peak_bytes_ = 0;

@@ -56,11 +56,17 @@ bool make_pipe(UniqueFd& reader, UniqueFd& writer) {
 }  // namespace
 
 OneRun::OneRun(Common& common, const Command& command, const Limits& limits, const Setting& setting)
-    : common_(common), command_(command), limits_(limits), setting_(setting), begin_(Clock::now()) {
+    : common_(common),
+      command_(command),
+      limits_(limits),
+      setting_(setting),
+      watch_(limits, setting, cgroups_, common.live, live_),
+      begin_(Clock::now()) {
   live_.mark = new_mark(common_.outer_mark, setting.mark);
   live_.started = ticks_since_boot();
   outcome_.out = BoundedOutput(limits.head_bytes, limits.tail_bytes);
   outcome_.err = BoundedOutput(limits.head_bytes, limits.tail_bytes);
+  outcome_.isolation.level = setting.isolation;
   common_.live.enter(live_);
 }
 
@@ -112,13 +118,14 @@ bool OneRun::start() {
 }
 
 std::optional<SpawnFailure> OneRun::launch(SpawnRequest& request) {
-  if (setting_.isolation != IsolationLevel::none) cgroup_ = common_.cgroups.make();
-  request.cgroup = cgroup_.fd();
+  watch_.prepare(common_.cgroups, request);
   common_.live.begin_start();
   auto spawned = spawn(request);
   common_.live.end_start(live_, spawned ? spawned->pid : 0);
   if (!spawned) return spawned.error();
   root_ = spawned->pid;
+  last_output_ = Clock::now();
+  watch_.started(*spawned, last_output_);
   // The child's peak begins with ours, whose memory it has borrowed until now; see account().
   rusage own{};
   getrusage(RUSAGE_SELF, &own);

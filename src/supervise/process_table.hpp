@@ -21,6 +21,9 @@ struct Process {
   pid_t group = 0;
   char state = '?';
   long threads = 1;
+  std::uint64_t cpu_ticks = 0;     ///< user and system, its own; in clock ticks
+  std::uint64_t waited_ticks = 0;  ///< those of children that have ended and that it has waited for
+  std::uint64_t resident_pages = 0;
   std::uint64_t start = 0;  ///< clock ticks since boot; with the pid it names a process for ever
 
   /// False for a zombie. (A process whose first thread alone has ended shows as a zombie with threads.)

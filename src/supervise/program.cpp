@@ -102,6 +102,8 @@ std::string explain(const SpawnFailure& failure, const std::string& program, con
       return system_message("a session can't be created", failure.error);
     case Step::descriptors:
       return system_message("standard input and output can't be set up", failure.error);
+    case Step::limits:
+      return system_message("a resource limit can't be set", failure.error);
     case Step::workdir:
       return system_message(fmt::format("the working directory {} can't be entered", workdir.string()),
                             failure.error);

@@ -33,6 +33,7 @@ struct Shared {
   volatile int failed_step = -1;
   volatile int error = 0;
   volatile bool joined = false;
+  volatile unsigned joined_tasks = 0;
 };
 
 [[noreturn]] PROCTOR_IN_CHILD void child_fail(Shared* shared, SpawnFailure::Step step) {
@@ -45,6 +46,24 @@ PROCTOR_IN_CHILD void child_join_cgroup(Shared* shared) {
   const long file = syscall(SYS_openat, shared->request->cgroup, "cgroup.procs", O_WRONLY | O_CLOEXEC, 0);
   if (file < 0) return;
   shared->joined = syscall(SYS_write, file, "0", 1) == 1;  // 0 means the writer
+}
+
+PROCTOR_IN_CHILD void child_join_tasks(Shared* shared) {
+  const SpawnRequest* request = shared->request;
+  for (std::size_t i = 0; i < request->task_count; ++i) {
+    if (syscall(SYS_write, request->tasks[i], "0", 1) == 1)
+      shared->joined_tasks = shared->joined_tasks | 1U << i;
+  }
+}
+
+// The kernel's rlimit64, which this is on every architecture.
+PROCTOR_IN_CHILD bool child_limits(const SpawnRequest* request) {
+  for (std::size_t i = 0; i < request->resource_count; ++i) {
+    const ResourceLimit* limit = request->resources + i;
+    const std::uint64_t values[2] = {limit->value, limit->value};
+    if (syscall(SYS_prlimit64, 0, limit->resource, values, nullptr) < 0) return false;
+  }
+  return true;
 }
 
 PROCTOR_IN_CHILD void child_reset_signals() {
@@ -86,9 +105,11 @@ PROCTOR_IN_CHILD int child_main(void* argument) {
   auto* shared = static_cast<Shared*>(argument);
   const SpawnRequest* request = shared->request;
   if (shared->join_cgroup) child_join_cgroup(shared);
+  child_join_tasks(shared);
   if (syscall(SYS_setsid) < 0) child_fail(shared, SpawnFailure::Step::session);
   syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
   if (!child_descriptors(request)) child_fail(shared, SpawnFailure::Step::descriptors);
+  if (!child_limits(request)) child_fail(shared, SpawnFailure::Step::limits);
   if (request->workdir != nullptr && syscall(SYS_chdir, request->workdir) < 0) {
     child_fail(shared, SpawnFailure::Step::workdir);
   }
@@ -171,7 +192,7 @@ tl::expected<Spawned, SpawnFailure> spawn_once(const SpawnRequest& request) {
   syscall(SYS_rt_sigprocmask, SIG_SETMASK, &before, nullptr, kSignalSetBytes);
 
   if (pid < 0) return tl::unexpected(SpawnFailure{SpawnFailure::Step::clone, static_cast<int>(-pid)});
-  Spawned spawned{static_cast<pid_t>(pid), UniqueFd(pidfd), shared.joined};
+  Spawned spawned{static_cast<pid_t>(pid), UniqueFd(pidfd), shared.joined, shared.joined_tasks};
   if (shared.failed_step < 0) return spawned;
   siginfo_t info{};
   while (waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED) < 0 && errno == EINTR) {

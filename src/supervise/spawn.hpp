@@ -13,6 +13,7 @@
 #include <sys/types.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <tl/expected.hpp>
 
 #include "base/unique_fd.hpp"
@@ -20,6 +21,12 @@
 namespace proctor::supervise {
 
 inline constexpr std::size_t kMostPassedOn = 64;
+
+/// What the child gives itself by setrlimit, soft and hard alike.
+struct ResourceLimit {
+  int resource = 0;  ///< RLIMIT_…
+  std::uint64_t value = 0;
+};
 
 /// Everything must be prepared beforehand: between clone and execve nothing may be allocated. The descriptors
 /// must be 3 or above.
@@ -35,7 +42,11 @@ struct SpawnRequest {
   const int* more =
       nullptr;  ///< further descriptors, which the child gets as 3, 4, 5…; at most kMostPassedOn
   std::size_t more_count = 0;
-  int cgroup = -1;         ///< the cgroup's directory; -1: none
+  int cgroup = -1;             ///< the cgroup's directory; -1: none
+  const int* tasks = nullptr;  ///< files `tasks` of cgroups of version 1 that the child joins; at most 32
+  std::size_t task_count = 0;
+  const ResourceLimit* resources = nullptr;
+  std::size_t resource_count = 0;
   bool use_clone3 = true;  ///< false: as on a kernel that doesn't have it
 };
 
@@ -43,10 +54,11 @@ struct Spawned {
   pid_t pid = 0;
   UniqueFd pidfd{};
   bool in_cgroup = false;
+  unsigned joined = 0;  ///< a bit for each of SpawnRequest::tasks that it is in
 };
 
 struct SpawnFailure {
-  enum class Step { clone, session, descriptors, workdir, exec };
+  enum class Step { clone, session, descriptors, limits, workdir, exec };
   Step step = Step::clone;
   int error = 0;  ///< an errno value
 };

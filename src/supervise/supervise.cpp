@@ -35,6 +35,8 @@ UniqueFd open_null() {
 
 struct Supervisor::State {
   Common common;
+  std::string scope_of_sweep() const;
+
   int was_subreaper = 0;
   bool is_subreaper = false;
 
@@ -64,12 +66,19 @@ void Supervisor::State::make_box_parts() {
   common.box_name = answer.starts_with("bubblewrap ") && answer.size() < 64 ? answer : "bubblewrap";
 }
 
+std::string Supervisor::State::scope_of_sweep() const {
+  if (!process_table_is_ours()) return "process groups only: /proc doesn't show this PID namespace";
+  if (!is_subreaper) return "process tree only: this process can't be a reaper of orphans";
+  return "subreaper sweep only: " + common.cgroups.description();
+}
+
 Supervisor::Supervisor(const Options& options)
-    : state_(new State{Common{.cgroups = options.use_cgroup ? CgroupPlace() : CgroupPlace("switched off"),
+    : state_(new State{Common{.cgroups = options.use_cgroup ? CgroupPlaces() : CgroupPlaces("switched off"),
                               .null = open_null(),
                               .outer_mark = outer_mark()}}) {
   prctl(PR_GET_CHILD_SUBREAPER, &state_->was_subreaper);
   state_->is_subreaper = prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
+  state_->common.kill_scope = state_->scope_of_sweep();
   // Who was started with SIGCHLD ignored never learns an exit code.
   struct sigaction action {};
   if (sigaction(SIGCHLD, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
@@ -81,22 +90,18 @@ Supervisor::~Supervisor() {
 
 Outcome Supervisor::run(const Command& command, const Limits& limits, const std::stop_token& stop,
                         const Setting& setting) {
-  Outcome outcome;
   if (setting.isolation == IsolationLevel::sandbox) {
     std::call_once(state_->box_once, [this] { state_->make_box_parts(); });
     if (!state_->common.box_parts) {
+      Outcome outcome;
+      outcome.isolation.level = setting.isolation;
       outcome.termination = {Termination::Kind::not_started, 0,
                              "the sandbox can't be set up: " + state_->box_problem};
       return outcome;
     }
   }
   OneRun run(state_->common, command, limits, setting);
-  outcome = run.go(stop);
-  outcome.isolation.level = setting.isolation;
-  outcome.isolation.kill_scope = setting.isolation == IsolationLevel::sandbox
-                                     ? fmt::format("PID namespace of its own ({})", state_->common.box_name)
-                                     : kill_scope();
-  return outcome;
+  return run.go(stop);
 }
 
 std::optional<std::string> Supervisor::sandbox_obstacle() const {
@@ -117,11 +122,8 @@ std::optional<std::string> Supervisor::sandbox_obstacle() const {
 }
 
 std::string Supervisor::kill_scope() const {
-  const CgroupPlace& cgroups = state_->common.cgroups;
-  if (cgroups.usable()) return cgroups.description();
-  if (!process_table_is_ours()) return "process groups only: /proc doesn't show this PID namespace";
-  if (!state_->is_subreaper) return "process tree only: this process can't be a reaper of orphans";
-  return "subreaper sweep only: " + cgroups.description();
+  const Common& common = state_->common;
+  return common.cgroups.usable() ? common.cgroups.description() : common.kill_scope;
 }
 
 }  // namespace proctor::supervise

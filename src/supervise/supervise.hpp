@@ -32,6 +32,8 @@ struct Command {
 
 struct Limits {
   std::optional<std::chrono::milliseconds> wall{};  ///< none: no deadline
+  /// What to say of `wall` in words, where it's the rest of a longer time that was asked for.
+  std::optional<std::chrono::milliseconds> asked_wall{};
   /// Between the request to stop (SIGTERM) and the kill; also how long a process that outlives the command
   /// may hold the output open before the answer is given without it.
   std::chrono::milliseconds grace{2000};

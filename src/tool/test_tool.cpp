@@ -167,7 +167,8 @@ Ended run_command(const Call& call, const Plan& plan, const std::string& argumen
   Ended ended;
   Stage stage(call, steady_clock::now() + plan.timeout, scope);
   supervise::Setting setting;
-  plan.containment.apply(setting, {scope.directory()});
+  plan.containment.apply(setting, {});
+  setting.writable.push_back(scope.directory());
   setting.log = scope.log().path;
   setting.sink = [&stage](Stream stream, std::string_view bytes) { stage.push(stream, bytes); };
   setting.mark = scope.mark();

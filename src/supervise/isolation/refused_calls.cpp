@@ -2,13 +2,17 @@
 
 #include <asm/ioctls.h>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sched.h>
 #include <sys/ptrace.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstring>
+#include <vector>
 
 #ifndef CLONE_NEWTIME
 #define CLONE_NEWTIME 0x00000080
@@ -158,6 +162,30 @@ constexpr std::array kCalls{
 
 std::span<const RefusedCall> refused_calls() {
   return kCalls;
+}
+
+std::string refused_calls_table() {
+  struct Row {
+    std::string calls;
+    std::string_view name, reason;
+    int error;
+  };
+  std::vector<Row> rows;
+  for (const RefusedCall& call : refused_calls()) {
+    auto row = std::find_if(rows.begin(), rows.end(), [&](const Row& other) {
+      return other.reason == call.reason && other.error == call.error;
+    });
+    if (row == rows.end()) row = rows.insert(row, {{}, {}, call.reason, call.error});
+    const bool again = row->name == call.name;  // the next condition of the same call
+    if (again && row->calls.back() == ')') row->calls.pop_back();
+    if (!again) row->calls += fmt::format("{}`{}`", row->calls.empty() ? "" : ", ", call.name);
+    if (!call.when.empty()) row->calls += fmt::format("{}{})", again ? "; " : " (", call.when);
+    row->name = call.name;
+  }
+  std::string table = "| Refused | Answer | Why |\n| --- | --- | --- |\n";
+  for (const Row& row : rows)
+    table += fmt::format("| {} | {} | {} |\n", row.calls, strerrorname_np(row.error), row.reason);
+  return table;
 }
 
 bool family_is_allowed(unsigned family) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace proctor::supervise {
@@ -34,8 +35,11 @@ std::span<const RefusedCall> refused_calls();
 /// looked at what they allow, and every runtime knows how to do without what is so new.
 inline constexpr std::uint32_t kNewestKnownCall = 450;
 
-/// What else is there between "these families only" and a rule for each of the others.
+/// Families of sockets that any kernel knows; above it all are refused.
 inline constexpr unsigned kAddressFamilies = 46;
 bool family_is_allowed(unsigned family);
+
+/// The list as a table in Markdown, a row for each reason and answer.
+std::string refused_calls_table();
 
 }  // namespace proctor::supervise
