@@ -65,7 +65,7 @@ class Terminal(victims.VictimTest):
             with self.subTest(options=options):
                 place = victims.Range(user[1], row, self.outside)
                 self.addCleanup(place.close)
-                before = victims.machine()
+                before = victims.machine(self.outside)
                 text, pid = self.run_in_terminal(place, isolation, *options)
                 for sequence in HARMFUL:
                     self.assertNotIn(sequence, text)
@@ -78,7 +78,7 @@ class Terminal(victims.VictimTest):
                     self.assertTrue(any(f'"termination":"{word}"'.encode() in text for word in words), text)
                 self.assertEqual(victims.children(), {}, "these outlived proctor")
                 self.assertEqual(victims.cgroups_of(pid), [])
-                self.assertEqual(before, victims.machine())
+                self.assertEqual(before, victims.machine(self.outside))
 
 
 victims.rows_of(Terminal, {"breakout", "output", "hang", "process"},

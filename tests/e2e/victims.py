@@ -121,28 +121,29 @@ class Outside:
         _libc.mq_unlink(self.ipc_name.encode())
 
 
-def machine():
-    """What no run may change: to be compared before and after."""
+def machine(outside):
+    """What no run may change: to be compared before and after. Of what is shared by all processes only that which bears
+    this one's names, for others may be at work."""
     def read(path):
         try:
             return pathlib.Path(path).read_text()
         except OSError as error:
             return type(error).__name__
 
-    def listing(path):
+    def listing(path, own=""):
         try:
-            # Python's semaphores come and go with whatever else the machine does.
-            return sorted(name for name in os.listdir(path) if not name.startswith("sem.mp-"))
+            return sorted(name for name in os.listdir(path) if own in name)
         except OSError:
             return []
 
-    def objects(name):  # key, id and owner; sizes and times of others change
-        return sorted(" ".join(line.split()[:2]) for line in read(f"/proc/sysvipc/{name}").splitlines())
+    def objects(name):
+        return sorted(line.split()[1] for line in read(f"/proc/sysvipc/{name}").splitlines()
+                      if line.split()[0] in (str(outside.ipc_key), str(outside.ipc_key + 1)))
 
     return {
         "mounts": sorted(read("/proc/self/mountinfo").splitlines()),
         "shared memory": objects("shm"), "message queues": objects("msg"), "semaphores": objects("sem"),
-        "/dev/shm": listing("/dev/shm"), "/dev/mqueue": listing("/dev/mqueue"),
+        "/dev/shm": [*listing("/dev/shm", outside.ipc_name[1:]), *listing("/dev/shm", "filler")],
         "kernel settings": {name: read(f"/proc/sys/kernel/{name}") for name in
                             ("core_pattern", "hostname", "domainname", "modprobe", "sysrq", "panic",
                              "randomize_va_space", "core_uses_pid", "unprivileged_bpf_disabled", "pid_max", "shmmax",
@@ -259,7 +260,7 @@ class VictimTest(unittest.TestCase):
         wanted = {**row, **(row.get("nobody", {}) if uid != 0 else {})}
         place = Range(uid, row, self.outside)
         self.addCleanup(place.close)
-        before = machine()
+        before = machine(self.outside)
         run, pid = place.shoot(isolation)
         self.check_nothing_left(place, pid, before, run)
         self.check_nothing_reached(place, run)
@@ -294,7 +295,7 @@ class VictimTest(unittest.TestCase):
             os.waitpid(number, 0)
         self.assertEqual(left, {}, f"these outlived proctor: {run}")
         self.assertEqual(cgroups_of(pid), [], run)
-        after = machine()
+        after = machine(self.outside)
         for what, value in before.items():
             self.assertEqual(value, after[what], f"{what}: {run}")
         self.assertEqual(place.leftovers(), [], run)

@@ -4,9 +4,9 @@ import time
 
 print("filling", flush=True)
 os.mkdir("locked")
-files = [open(f"locked/{number}", "wb", buffering=0) for number in range(16)]
+files = [open(f"locked/{number}", "wb", buffering=0) for number in range(32)]
 os.chmod("locked", 0)
-for _ in range(8):
+for _ in range(16):
     for file in files:
         file.write(b"x" * (1 << 20))
 print("took all", flush=True)
