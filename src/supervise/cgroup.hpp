@@ -31,6 +31,7 @@ class Cgroup {
   int fd() const { return directory_.get(); }
   /// As it stands in /proc/PID/cgroup of its members: "/a/proctor-1-2".
   const std::string& name() const { return name_; }
+  const std::filesystem::path& path() const { return path_; }
 
   /// Lets no member run any more; they can still be looked at and killed.
   void freeze() const;

@@ -16,6 +16,7 @@
 
 #include "base/unique_fd.hpp"
 #include "supervise/cgroup.hpp"
+#include "supervise/guardian.hpp"
 #include "supervise/live_runs.hpp"
 #include "supervise/output_pump.hpp"
 #include "supervise/runtime_stacks.hpp"
@@ -27,6 +28,7 @@ namespace proctor::supervise {
 struct Common {
   CgroupPlace cgroups;
   LiveRuns live{};
+  Guardian guardian{live};
   UniqueFd null{};           ///< /dev/null
   std::string outer_mark{};  ///< our own PROCTOR_RUN, if we are supervised ourselves
 };
@@ -68,6 +70,7 @@ class OneRun {
   const Setting& setting_;
 
   Outcome outcome_{};
+  GuardedScope guarded_{common_.guardian};  ///< before the cgroup, so that it is the last to go
   Cgroup cgroup_{};
   LiveRun live_{};
   UniqueFd pidfd_{};

@@ -106,6 +106,9 @@ bool OneRun::start() {
                        .out = out_write.get(),
                        .err = err_write.get(),
                        .cgroup = cgroup_.fd()};
+  GuardedRun guarded{.mark = live_.mark, .cgroups = {}, .directories = setting_.private_directories};
+  if (cgroup_) guarded.cgroups.push_back(cgroup_.path());
+  guarded_.enter(guarded);
   common_.live.begin_start();
   auto spawned = spawn(request);
   common_.live.end_start(live_, spawned ? spawned->pid : 0);

@@ -27,6 +27,13 @@ UniqueFd open_null() {
   return fd;
 }
 
+std::string scope_while_alive(const CgroupPlace& cgroups, bool is_subreaper) {
+  if (cgroups.usable()) return cgroups.description();
+  if (!process_table_is_ours()) return "process groups only: /proc doesn't show this PID namespace";
+  if (!is_subreaper) return "process tree only: this process can't be a reaper of orphans";
+  return "subreaper sweep only: " + cgroups.description();
+}
+
 }  // namespace
 
 struct Supervisor::State {
@@ -57,11 +64,9 @@ Outcome Supervisor::run(const Command& command, const Limits& limits, const std:
 }
 
 std::string Supervisor::kill_scope() const {
-  const CgroupPlace& cgroups = state_->common.cgroups;
-  if (cgroups.usable()) return cgroups.description();
-  if (!process_table_is_ours()) return "process groups only: /proc doesn't show this PID namespace";
-  if (!state_->is_subreaper) return "process tree only: this process can't be a reaper of orphans";
-  return "subreaper sweep only: " + cgroups.description();
+  std::string scope = scope_while_alive(state_->common.cgroups, state_->is_subreaper);
+  const std::string obstacle = state_->common.guardian.obstacle();
+  return obstacle.empty() ? scope : scope + "; nobody ends the runs should proctor be killed: " + obstacle;
 }
 
 }  // namespace proctor::supervise

@@ -24,6 +24,8 @@ class Workspace {
   /// Absolute, symbolic links resolved.
   const std::filesystem::path& root() const { return root_; }
   bool uploaded() const { return private_.has_value(); }
+  /// For uploads: all of it, the root, home() and tmp().
+  std::filesystem::path private_directory() const { return private_->path(); }
   /// For uploads: an empty HOME and TMPDIR of the run's own, beside the root.
   std::filesystem::path home() const { return private_->path() / "home"; }
   std::filesystem::path tmp() const { return private_->path() / "tmp"; }
