@@ -3,7 +3,6 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <signal.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -16,6 +15,7 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "supervise/abandoned_cgroups.hpp"
 #include "supervise/process_table.hpp"
 
 namespace proctor::supervise {
@@ -91,26 +91,6 @@ bool remove_cgroup(const fs::path& path) {
   return rmdir(path.c_str()) == 0;
 }
 
-// What supervisors left behind that were killed. Only what is empty, can't have been made just now, and names
-// a process that is gone.
-void remove_stale(const fs::path& base) {
-  constexpr time_t kOldEnough = 60;
-  const std::unique_ptr<DIR, decltype([](DIR* d) { closedir(d); })> directory(opendir(base.c_str()));
-  if (!directory) return;
-  while (const dirent* entry = readdir(directory.get())) {
-    std::string_view name = entry->d_name;
-    if (!name.starts_with("proctor-")) continue;
-    name.remove_prefix(8);
-    pid_t owner = 0;
-    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), owner);
-    if (error != std::errc() || *end != '-' || owner <= 0) continue;
-    struct stat status {};
-    const fs::path path = base / entry->d_name;
-    if (stat(path.c_str(), &status) != 0 || status.st_mtime + kOldEnough > time(nullptr)) continue;
-    if (::kill(owner, 0) != 0 && errno == ESRCH) remove_cgroup(path);
-  }
-}
-
 }  // namespace
 
 Cgroup::~Cgroup() {
@@ -184,7 +164,7 @@ CgroupPlace::CgroupPlace() {
   }
   base_ = mount->point + (below == "/" ? "" : std::string(below));
   if (base_name_ == "/") base_name_.clear();
-  remove_stale(base_);
+  remove_abandoned_cgroups(base_);
   const Cgroup trial = make();
   if (!trial) {
     reason_ = fmt::format("no cgroup can be made in {}: {}", base_.string(), std::strerror(errno));
@@ -208,6 +188,7 @@ Cgroup CgroupPlace::make() const {
       return {};
     }
     UniqueFd directory(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (directory && !claim_cgroup(directory.get(), path)) continue;
     if (directory) return {std::move(directory), path, base_name_ + "/" + name};
     rmdir(path.c_str());
     return {};

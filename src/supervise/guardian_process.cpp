@@ -1,6 +1,5 @@
 #include "supervise/guardian_process.hpp"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
@@ -16,6 +15,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+
+#include "supervise/end_cgroup.hpp"
+#include "supervise/raw_directory.hpp"
 
 namespace proctor::supervise {
 namespace {
@@ -44,15 +46,6 @@ struct Memory {
   Slot slots[kGuardedRuns];
 };
 
-// As getdents64(2) writes them.
-struct Entry {
-  std::uint64_t inode;
-  std::int64_t offset;
-  unsigned short length;
-  unsigned char type;
-  char name[1];
-};
-
 time_t now() {
   timespec time{};
   clock_gettime(CLOCK_MONOTONIC, &time);
@@ -62,32 +55,6 @@ time_t now() {
 void pause_for(long microseconds) {
   const timespec time{0, microseconds * 1000};
   nanosleep(&time, nullptr);
-}
-
-bool is_dot(const char* name) {
-  return name[0] == '.' && (name[1] == '\0' || (name[1] == '.' && name[2] == '\0'));
-}
-
-// 0 if the text isn't a number that a process can have.
-pid_t process_number(const char* text) {
-  long number = 0;
-  for (; *text >= '0' && *text <= '9' && number < 1'000'000'000; ++text) number = number * 10 + (*text - '0');
-  return *text == '\0' || *text == '\n' ? static_cast<pid_t>(number) : 0;
-}
-
-// Calls action(name, type) for each entry but "." and "..". The buffer is the caller's: this is nested.
-template <typename Action>
-void for_each_entry(int directory, char* buffer, std::size_t size, const Action& action) {
-  lseek(directory, 0, SEEK_SET);
-  for (;;) {
-    const long count = syscall(SYS_getdents64, directory, buffer, size);
-    if (count <= 0) return;
-    for (long at = 0; at < count;) {
-      const auto* entry = reinterpret_cast<const Entry*>(buffer + at);
-      if (!is_dot(entry->name)) action(entry->name, entry->type);
-      at += entry->length;
-    }
-  }
 }
 
 // Calls action(text) for each string of that kind in all messages.
@@ -205,55 +172,9 @@ bool kill_marked(Memory& memory) {
   return found;
 }
 
-// Of version 1: one by one.
-void kill_listed(int cgroup) {
-  const int file = openat(cgroup, "cgroup.procs", O_RDONLY | O_CLOEXEC);
-  if (file < 0) return;
-  char buffer[4096];
-  std::size_t kept = 0;
-  for (;;) {
-    const ssize_t count = read(file, buffer + kept, sizeof(buffer) - 1 - kept);
-    if (count <= 0) break;
-    const std::size_t end = kept + static_cast<std::size_t>(count);
-    std::size_t begin = 0;
-    for (std::size_t i = 0; i < end; ++i) {
-      if (buffer[i] != '\n') continue;
-      const pid_t pid = process_number(buffer + begin);
-      if (pid > 1 && pid != getpid()) kill(pid, SIGKILL);
-      begin = i + 1;
-    }
-    kept = end - begin;
-    if (kept > 32) break;  // no number is as long
-    std::memmove(buffer, buffer + begin, kept);
-  }
-  close(file);
-}
-
-void kill_cgroup(int cgroup) {
-  const int file = openat(cgroup, "cgroup.kill", O_WRONLY | O_CLOEXEC);
-  const bool killed = file >= 0 && write(file, "1", 1) == 1;
-  if (file >= 0) close(file);
-  if (!killed) kill_listed(cgroup);
-}
-
-// Kills who is in it, and removes it with those that were made in it. False if it is still there.
-bool end_cgroup(int parent, const char* name, int depth) {
-  const int cgroup = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  if (cgroup < 0) return errno == ENOENT;
-  kill_cgroup(cgroup);
-  if (unlinkat(parent, name, AT_REMOVEDIR) != 0 && depth < kDeepest) {
-    alignas(8) char buffer[2048];
-    for_each_entry(cgroup, buffer, sizeof(buffer), [&](const char* inner, unsigned char type) {
-      if (type == DT_DIR) end_cgroup(cgroup, inner, depth + 1);
-    });
-  }
-  close(cgroup);
-  return unlinkat(parent, name, AT_REMOVEDIR) == 0 || errno == ENOENT;
-}
-
 bool end_cgroups(const Memory& memory) {
   bool all = true;
-  for_each_told(memory, 'c', [&](const char* path) { all = end_cgroup(AT_FDCWD, path, 0) && all; });
+  for_each_told(memory, 'c', [&](const char* path) { all = end_cgroup(AT_FDCWD, path) && all; });
   return all;
 }
 
