@@ -38,7 +38,8 @@ milliseconds time_limit(const Request& request, const Engine& engine) {
 
 supervise::Outcome run_commands(const framework::Plan& plan, const Request& request, const Engine& engine,
                                 const Containment& containment, const Log& log,
-                                const supervise::OutputSink& sink, Clock::time_point begin) {
+                                const supervise::OutputSink& sink, Clock::time_point begin,
+                                const std::vector<std::filesystem::path>& private_directories) {
   const milliseconds limit = time_limit(request, engine);
   const auto deadline = begin + limit;
   supervise::Outcome whole;
@@ -50,6 +51,7 @@ supervise::Outcome run_commands(const framework::Plan& plan, const Request& requ
     containment.apply(setting, command.toolchain);
     setting.sink = sink;
     setting.mark = engine.mark;
+    setting.private_directories = private_directories;
     if (first) setting.log = log.path;  // of several, the first: they are reruns of single suites
     supervise::Outcome one = engine.supervisor.run(command, limits, engine.stop, setting);
     add_up(whole.usage, one.usage);

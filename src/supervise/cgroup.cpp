@@ -6,6 +6,8 @@
 
 #include <cstring>
 
+#include "supervise/abandoned_cgroups.hpp"
+
 namespace proctor::supervise {
 
 // Whatever goes wrong here, the sweep that follows finds whoever is left.
@@ -45,7 +47,7 @@ CgroupPlace::CgroupPlace() {
     base_ = base_.parent_path();
     base_name_.resize(base_name_.rfind('/'));
   }
-  remove_stale_cgroups(base_);
+  remove_abandoned_cgroups(base_);
   controllers_ = std::make_unique<ControllerSwitch>(base_, std::vector<std::string_view>{"memory", "pids"});
   const auto trial = make(new_cgroup_name());
   if (!trial) {

@@ -119,6 +119,8 @@ bool OneRun::start() {
 
 std::optional<SpawnFailure> OneRun::launch(SpawnRequest& request) {
   watch_.prepare(common_.cgroups, request);
+  guarded_.enter(
+      {.mark = live_.mark, .cgroups = cgroups_.paths(), .directories = setting_.private_directories});
   common_.live.begin_start();
   auto spawned = spawn(request);
   common_.live.end_start(live_, spawned ? spawned->pid : 0);

@@ -172,6 +172,7 @@ Ended run_command(const Call& call, const Plan& plan, const std::string& argumen
   setting.log = scope.log().path;
   setting.sink = [&stage](Stream stream, std::string_view bytes) { stage.push(stream, bytes); };
   setting.mark = scope.mark();
+  setting.private_directories = {scope.directory()};
   ended.outcome = call.supervisor.run(command, limits, scope.stop(), setting);
   if (ended.outcome.termination.kind == Kind::timed_out)
     ended.outcome.termination.evidence = "no end within " + format_duration(plan.timeout);
