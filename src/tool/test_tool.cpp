@@ -158,8 +158,6 @@ Ended run_command(const Call& call, const Plan& plan, const std::string& argumen
   setting.sink = [&stage](Stream stream, std::string_view bytes) { stage.push(stream, bytes); };
   setting.mark = scope.mark();
   ended.outcome = call.supervisor.run(command, limits, scope.stop(), setting);
-  if (ended.outcome.termination.kind == Kind::timed_out)
-    ended.outcome.termination.evidence = "no end within " + format_duration(plan.timeout);
   for (LeftBehind& process : ended.outcome.left_behind) process.command = call.shown(process.command);
   stage.finish(ended.outcome.log_written ? scope.log().id : "", ended);
   return ended;
@@ -219,7 +217,8 @@ Answer judge(const Call& call, const Plan& plan, const RunScope& scope, const Re
                 .workdir = plan.workdir.string(),
                 .usage = ended.outcome.usage,
                 .log = ended.outcome.log_written ? scope.log().path.string() : std::string(),
-                .left_behind = ended.outcome.left_behind};
+                .left_behind = ended.outcome.left_behind,
+                .isolation = ended.outcome.isolation};
   Answer answer;
   answer.error = reconcile(ended.outcome.termination, report, evidence);
   if (evidence.has_report) answer.report = std::move(report);
