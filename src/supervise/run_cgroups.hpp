@@ -59,6 +59,8 @@ class RunCgroups {
   Controller memory_{};
   Controller pids_{};
   Controller cpu_{};
+  bool unified_memory_ = false;  ///< `unified` counts it, whether or not there is a limit
+  bool unified_pids_ = false;
   std::vector<std::pair<Controller RunCgroups::*, UniqueFd>> joins_{};
 };
 

@@ -174,8 +174,6 @@ Ended run_command(const Call& call, const Plan& plan, const std::string& argumen
   setting.mark = scope.mark();
   setting.private_directories = {scope.directory()};
   ended.outcome = call.supervisor.run(command, limits, scope.stop(), setting);
-  if (ended.outcome.termination.kind == Kind::timed_out)
-    ended.outcome.termination.evidence = "no end within " + format_duration(plan.timeout);
   for (LeftBehind& process : ended.outcome.left_behind) process.command = call.shown(process.command);
   if (ended.outcome.hang) {
     mask_hang(*ended.outcome.hang, call.mask);
