@@ -86,7 +86,8 @@ PROCTOR_IN_CHILD int child_main(void* argument) {
   auto* shared = static_cast<Shared*>(argument);
   const SpawnRequest* request = shared->request;
   if (shared->join_cgroup) child_join_cgroup(shared);
-  if (syscall(SYS_setsid) < 0) child_fail(shared, SpawnFailure::Step::session);
+  const long detached = request->new_session ? syscall(SYS_setsid) : syscall(SYS_setpgid, 0, 0);
+  if (detached < 0) child_fail(shared, SpawnFailure::Step::session);
   syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
   if (!child_descriptors(request)) child_fail(shared, SpawnFailure::Step::descriptors);
   if (request->workdir != nullptr && syscall(SYS_chdir, request->workdir) < 0) {

@@ -35,8 +35,9 @@ struct SpawnRequest {
   const int* more =
       nullptr;  ///< further descriptors, which the child gets as 3, 4, 5…; at most kMostPassedOn
   std::size_t more_count = 0;
-  int cgroup = -1;         ///< the cgroup's directory; -1: none
-  bool use_clone3 = true;  ///< false: as on a kernel that doesn't have it
+  int cgroup = -1;          ///< the cgroup's directory; -1: none
+  bool new_session = true;  ///< false: a process group of its own only
+  bool use_clone3 = true;   ///< false: as on a kernel that doesn't have it
 };
 
 struct Spawned {

@@ -73,7 +73,7 @@ tl::expected<std::unique_ptr<Box>, std::string> Box::prepare(const BoxParts& par
   box->words_ = open_memory_file("words");
 
   Arguments arguments(kFirstFile);
-  arguments.add({"--unshare-all", "--unshare-user", "--die-with-parent", "--new-session", "--as-pid-1"});
+  arguments.add({"--unshare-all", "--unshare-user", "--die-with-parent", "--as-pid-1"});
   if (setting.sandbox.host_network) arguments.add({"--share-net"});
   arguments.add({"--cap-drop", "ALL", "--hostname", "sandbox", "--chdir", "/"});
   arguments.add({"--seccomp", arguments.hand_over(reopen(parts.filter))});
@@ -135,6 +135,9 @@ void Box::fill(SpawnRequest& request) const {
   request.argv = argv_.data();
   request.environment = environment_.data();
   request.workdir = "/";
+  // The command gets a session of its own from the first process. One more for bubblewrap would cost: where
+  // the scheduler shares time out by sessions, each new one has to wait for its turn.
+  request.new_session = false;
   request.err = words_.get();
   request.more = numbers_.data();
   request.more_count = numbers_.size();
