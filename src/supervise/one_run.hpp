@@ -86,7 +86,8 @@ class OneRun {
   LiveRun live_{};
   UniqueFd pidfd_{};
   std::optional<OutputPump> pump_{};
-  std::unique_ptr<Box> box_{};  ///< in a sandbox only
+  std::unique_ptr<Box> box_{};      ///< in a sandbox only
+  std::optional<Process> first_{};  ///< the first process in the sandbox
 
   pid_t root_ = 0;           ///< its number, kept after it was reaped
   bool root_gone_ = false;   ///< reaped

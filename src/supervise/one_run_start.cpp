@@ -114,6 +114,7 @@ bool OneRun::start() {
 std::optional<SpawnFailure> OneRun::launch(SpawnRequest& request) {
   if (setting_.isolation != IsolationLevel::none) cgroup_ = common_.cgroups.make();
   request.cgroup = cgroup_.fd();
+  if (box_ && !box_->fill(request)) return SpawnFailure{SpawnFailure::Step::descriptors, errno};
   common_.live.begin_start();
   auto spawned = spawn(request);
   common_.live.end_start(live_, spawned ? spawned->pid : 0);
