@@ -105,6 +105,7 @@ class OneRun {
   UniqueFd pidfd_{};
   std::optional<OutputPump> pump_{};
   std::unique_ptr<Box> box_{};             ///< in a sandbox only
+  std::optional<Process> first_{};         ///< the first process in the sandbox
   std::optional<StackListener> stacks_{};  ///< while runtimes have time to answer
 
   pid_t root_ = 0;            ///< its number, kept after it was reaped

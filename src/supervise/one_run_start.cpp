@@ -118,6 +118,7 @@ bool OneRun::start() {
 }
 
 std::optional<SpawnFailure> OneRun::launch(SpawnRequest& request) {
+  if (box_ && !box_->fill(request)) return SpawnFailure{SpawnFailure::Step::descriptors, errno};
   watch_.prepare(common_.cgroups, request);
   guarded_.enter(
       {.mark = live_.mark, .cgroups = cgroups_.paths(), .directories = setting_.private_directories});
