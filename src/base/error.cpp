@@ -27,7 +27,11 @@ constexpr std::array kTable{
     ErrorInfo{test_cancelled, "TEST_CANCELLED", true, 130,
               "the run was cancelled; partial `data` is attached"},
     ErrorInfo{test_limit_exceeded, "TEST_LIMIT_EXCEEDED", false, 4,
-              "a limit other than time struck (memory, output); partial `data` is attached"},
+              "a limit other than time struck (CPU time, memory, processes, disk, output); partial `data` is "
+              "attached"},
+    ErrorInfo{sandbox_unavailable, "SANDBOX_UNAVAILABLE", false, 3,
+              "the sandbox that this run needs can't be had on this machine, so nothing was run; the message "
+              "says why and what to do"},
     ErrorInfo{
         tool_not_found, "TOOL_NOT_FOUND", false, 3,
         "a tool that the run needs isn't there; the message says where proctor looked and how to get it"},

@@ -20,6 +20,7 @@ enum class ErrorCode {
   test_timeout,
   test_cancelled,
   test_limit_exceeded,
+  sandbox_unavailable,
   tool_not_found,
   invalid_request,
   command_failed,

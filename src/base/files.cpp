@@ -68,25 +68,4 @@ Result<void> make_private_dirs(const fs::path& directory) {
   return {};
 }
 
-bool remove_tree(const fs::path& directory) noexcept {
-  std::error_code error;
-  fs::remove_all(directory, error);
-  if (!error) return true;
-  // A directory without write permission stops remove_all: give it back, then try once more.
-  try {
-    fs::permissions(directory, fs::perms::owner_all, fs::perm_options::add, error);
-    for (auto it = fs::recursive_directory_iterator(directory, fs::directory_options::skip_permission_denied,
-                                                    error);
-         !error && it != fs::recursive_directory_iterator(); it.increment(error)) {
-      if (it->is_symlink() || !it->is_directory()) continue;
-      std::error_code ignored;
-      fs::permissions(it->path(), fs::perms::owner_all, fs::perm_options::add, ignored);
-    }
-  } catch (...) {
-    // Out of memory in the middle of a clean-up: what could be opened is open.
-  }
-  fs::remove_all(directory, error);
-  return !error;
-}
-
 }  // namespace proctor

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "base/error.hpp"
+#include "base/remove_tree.hpp"
 
 namespace proctor {
 
@@ -19,9 +20,5 @@ Result<void> write_file(const std::filesystem::path& file, std::string_view cont
 
 /// Creates a directory and its parents; those that didn't exist get mode 0700.
 Result<void> make_private_dirs(const std::filesystem::path& directory);
-
-/// Removes a tree whatever permissions the directories in it were given. Never follows symbolic links.
-/// Returns false if something is left.
-bool remove_tree(const std::filesystem::path& directory) noexcept;
 
 }  // namespace proctor

@@ -42,18 +42,6 @@ TEST_F(Files, ALimitHolds) {
   EXPECT_FALSE(read_file(dir_ / "a", 4));
 }
 
-TEST_F(Files, ATreeIsRemovedWithoutFollowingLinksWhateverItsPermissions) {
-  fs::create_directories(dir_ / "tree/deep/er");
-  fs::create_directories(dir_ / "kept");
-  std::ofstream(dir_ / "kept/file") << "x";
-  std::ofstream(dir_ / "tree/deep/file") << "x";
-  fs::create_directory_symlink(dir_ / "kept", dir_ / "tree/link");
-  fs::permissions(dir_ / "tree/deep", fs::perms::none);
-  EXPECT_TRUE(remove_tree(dir_ / "tree"));
-  EXPECT_FALSE(fs::exists(dir_ / "tree"));
-  EXPECT_TRUE(fs::exists(dir_ / "kept/file"));
-}
-
 TEST_F(Files, PrivateDirectoriesArePrivate) {
   ASSERT_TRUE(make_private_dirs(dir_ / "p/q"));
   EXPECT_EQ(fs::status(dir_ / "p/q").permissions(), fs::perms(0700));

@@ -49,6 +49,12 @@ std::string stop_words(const Termination& termination) {
       return "when the memory limit struck";
     case Kind::output_limit:
       return "when the output limit struck";
+    case Kind::cpu_limit:
+      return "when the CPU time limit struck";
+    case Kind::process_limit:
+      return "when the limit of processes struck";
+    case Kind::disk_limit:
+      return "when the disk limit struck";
     case Kind::signalled:
       return "when forge was killed";
     default:

@@ -43,6 +43,12 @@ std::optional<Error> stopped_from_outside(const Termination& termination, const 
       return error(ErrorCode::test_limit_exceeded, "The memory limit struck");
     case Kind::output_limit:
       return error(ErrorCode::test_limit_exceeded, "The output limit struck");
+    case Kind::cpu_limit:
+      return error(ErrorCode::test_limit_exceeded, "The CPU time limit struck");
+    case Kind::process_limit:
+      return error(ErrorCode::test_limit_exceeded, "The limit of processes struck");
+    case Kind::disk_limit:
+      return error(ErrorCode::test_limit_exceeded, "The disk limit struck");
     case Kind::signalled:
       return error(ErrorCode::test_forge_failed, "The test process was killed");
     case Kind::not_started:

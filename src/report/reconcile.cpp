@@ -83,6 +83,12 @@ class Reconciler {
         return stopped(ErrorCode::test_limit_exceeded, "The memory limit struck");
       case Kind::output_limit:
         return stopped(ErrorCode::test_limit_exceeded, "The output limit struck");
+      case Kind::cpu_limit:
+        return stopped(ErrorCode::test_limit_exceeded, "The CPU time limit struck");
+      case Kind::process_limit:
+        return stopped(ErrorCode::test_limit_exceeded, "The limit of processes struck");
+      case Kind::disk_limit:
+        return stopped(ErrorCode::test_limit_exceeded, "The disk limit struck");
       case Kind::not_started:
         return Error{ErrorCode::tool_not_found, "The command couldn't be started: " + termination_.evidence};
     }

@@ -21,10 +21,28 @@ const char* word(Termination::Kind kind) {
       return "out_of_memory";
     case Termination::Kind::output_limit:
       return "output_limit";
+    case Termination::Kind::cpu_limit:
+      return "cpu_limit";
+    case Termination::Kind::process_limit:
+      return "process_limit";
+    case Termination::Kind::disk_limit:
+      return "disk_limit";
     case Termination::Kind::not_started:
       return "not_started";
   }
   return "not_started";
+}
+
+const char* word(IsolationLevel level) {
+  switch (level) {
+    case IsolationLevel::none:
+      return "none";
+    case IsolationLevel::process:
+      return "process";
+    case IsolationLevel::sandbox:
+      return "sandbox";
+  }
+  return "none";
 }
 
 const char* word(Status status) {

@@ -26,6 +26,9 @@ struct Termination {
     cancelled,
     out_of_memory,
     output_limit,
+    cpu_limit,
+    process_limit,
+    disk_limit,
     not_started
   };
 
@@ -45,6 +48,48 @@ struct Usage {
   std::chrono::milliseconds user_cpu{};
   std::chrono::milliseconds system_cpu{};
   std::optional<std::uint64_t> peak_memory_bytes{};
+  std::optional<std::uint64_t> peak_processes{};  ///< threads count, as they do for the limit
+  std::optional<std::uint64_t> bytes_written{};   ///< to files, as far as the kernel accounts for it
+};
+
+/// What holds the code under test. In the order of strictness.
+enum class IsolationLevel {
+  none,     ///< nothing but the time limit and the end of what it leaves behind
+  process,  ///< kill scope, limits, clean environment
+  sandbox   ///< and nothing of the machine but the workspace, its own /tmp and what is read-only; no network
+};
+const char* word(IsolationLevel level);
+
+/// A limit that held during a run, and who sees to it.
+struct EnforcedLimit {
+  std::string name;         ///< as the key below [limits]: "memory", "pids", …
+  std::string limit;        ///< as a person reads it: "512 MiB"
+  std::string enforced_by;  ///< "cgroup v1 memory", "rlimit", "a watch over the tree", …
+};
+
+/// What held the code of one run.
+struct Isolation {
+  IsolationLevel level = IsolationLevel::process;
+  std::string kill_scope{};  ///< how everything that the run started is found and ended
+  std::vector<EnforcedLimit> limits{};
+};
+
+/// One process in the picture that is taken of a run which hangs.
+struct HungProcess {
+  int pid = 0;
+  int parent = 0;
+  std::string command;
+  std::string state;      ///< "sleeping", "running", "stopped", …
+  std::string waits_for;  ///< the kernel function and system call; empty if it runs or that can't be seen
+  std::chrono::milliseconds cpu{};
+  long threads = 1;
+  std::vector<std::string> pipes{};  ///< the open ones: "1 -> pipe:[4711]"
+};
+
+/// What the processes of a run did when its time was up, taken before anything was stopped.
+struct HangReport {
+  std::vector<HungProcess> processes{};
+  std::string stacks{};  ///< what runtimes told of their threads; empty if none could
 };
 
 /// A process that outlived the command and had to be killed.
@@ -117,6 +162,7 @@ struct Diagnostic {
   std::string code;
   std::string message;
   std::string text{};  ///< the compiler's own words, with the source line
+  std::optional<HangReport> hang{};
 };
 
 struct GasFunction {
@@ -144,6 +190,7 @@ struct RunInfo {
   Usage usage{};
   std::string log{};  ///< path of the whole output; empty if none was kept
   std::vector<LeftBehind> left_behind{};
+  std::optional<Isolation> isolation{};  ///< nothing: not known (a report recorded elsewhere)
 };
 
 struct FrameworkInfo {

@@ -20,6 +20,9 @@ void add_up(Usage& total, const Usage& one) {
   total.system_cpu += one.system_cpu;
   if (one.peak_memory_bytes)
     total.peak_memory_bytes = std::max(total.peak_memory_bytes.value_or(0), *one.peak_memory_bytes);
+  if (one.peak_processes)
+    total.peak_processes = std::max(total.peak_processes.value_or(0), *one.peak_processes);
+  if (one.bytes_written) total.bytes_written = total.bytes_written.value_or(0) + *one.bytes_written;
 }
 
 // At least a moment: a limit that is over is struck by the run itself.
@@ -34,17 +37,17 @@ milliseconds time_limit(const Request& request, const Engine& engine) {
 }
 
 supervise::Outcome run_commands(const framework::Plan& plan, const Request& request, const Engine& engine,
-                                const Log& log, const supervise::OutputSink& sink, Clock::time_point begin) {
+                                const Containment& containment, const Log& log,
+                                const supervise::OutputSink& sink, Clock::time_point begin) {
   const milliseconds limit = time_limit(request, engine);
   const auto deadline = begin + limit;
   supervise::Outcome whole;
   bool first = true;
   for (const supervise::Command& command : plan.commands) {
-    supervise::Limits limits;
+    supervise::Limits limits = limits_from(engine.config, containment.level);
     limits.wall = until(deadline);
-    limits.grace = engine.config.limits.grace;
-    limits.log_bytes = engine.config.limits.log_bytes;
     supervise::Setting setting;
+    containment.apply(setting, command.toolchain);
     setting.sink = sink;
     setting.mark = engine.mark;
     if (first) setting.log = log.path;  // of several, the first: they are reruns of single suites
@@ -52,6 +55,8 @@ supervise::Outcome run_commands(const framework::Plan& plan, const Request& requ
     add_up(whole.usage, one.usage);
     whole.left_behind.insert(whole.left_behind.end(), one.left_behind.begin(), one.left_behind.end());
     whole.log_written = whole.log_written || one.log_written;
+    whole.isolation = one.isolation;
+    if (one.hang) whole.hang = std::move(one.hang);
     if (one.termination.kind == Kind::timed_out)
       one.termination.evidence = "no end within " + format_duration(limit);
     // The first that isn't content says how the whole ended; one that was stopped says it before any, since
@@ -64,15 +69,16 @@ supervise::Outcome run_commands(const framework::Plan& plan, const Request& requ
   return whole;
 }
 
-framework::SideRun side_runs(const Engine& engine, Clock::time_point deadline) {
+framework::SideRun side_runs(const Engine& engine, const Containment& containment,
+                             Clock::time_point deadline) {
   // Side by side they may run, and each sweeps up what bears its mark: so each has one of its own.
   const auto counter = std::make_shared<std::atomic<int>>(0);
-  return [&engine, deadline, counter](const supervise::Command& command, milliseconds limit,
-                                      const supervise::OutputSink& sink) {
-    supervise::Limits limits;
+  return [&engine, containment, deadline, counter](const supervise::Command& command, milliseconds limit,
+                                                   const supervise::OutputSink& sink) {
+    supervise::Limits limits = limits_from(engine.config, containment.level);
     limits.wall = deadline == Clock::time_point::max() ? limit : std::min(limit, until(deadline));
-    limits.grace = engine.config.limits.grace;
     supervise::Setting setting;
+    containment.apply(setting, command.toolchain);
     setting.sink = sink;
     if (!engine.mark.empty()) setting.mark = fmt::format("{}.{}", engine.mark, ++*counter);
     return engine.supervisor.run(command, limits, engine.stop, setting);
@@ -89,6 +95,7 @@ RunInfo describe_run(const framework::Plan& plan, const supervise::Outcome& outc
   info.usage = outcome.usage;
   if (outcome.log_written) info.log = log.path.string();
   info.left_behind = outcome.left_behind;
+  info.isolation = outcome.isolation;
   return info;
 }
 

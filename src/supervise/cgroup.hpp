@@ -1,16 +1,18 @@
 // A cgroup (version 2) for each run, where one can be had: the kernel then knows who belongs to the run and
-// kills all of them in one stroke, whatever they did to hide. No controllers are switched on; those that are
-// there already are read.
+// kills all of them in one stroke, whatever they did to hide. Where the controllers are to be had it also
+// holds the limits (run_cgroups.hpp).
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 
-#include "base/unique_fd.hpp"
 #include "report/report.hpp"
+#include "supervise/cgroup_files.hpp"
+#include "supervise/controller_switch.hpp"
 
 namespace proctor::supervise {
 
@@ -18,19 +20,12 @@ namespace proctor::supervise {
 class Cgroup {
  public:
   Cgroup() = default;
-  Cgroup(Cgroup&& other) noexcept = default;
-  Cgroup& operator=(Cgroup&& other) noexcept {
-    std::swap(directory_, other.directory_);
-    std::swap(path_, other.path_);
-    std::swap(name_, other.name_);
-    return *this;
-  }
-  ~Cgroup();
 
   explicit operator bool() const { return static_cast<bool>(directory_); }
-  int fd() const { return directory_.get(); }
+  int fd() const { return directory_.fd(); }
   /// As it stands in /proc/PID/cgroup of its members: "/a/proctor-1-2".
   const std::string& name() const { return name_; }
+  const std::filesystem::path& path() const { return directory_.path(); }
 
   /// Lets no member run any more; they can still be looked at and killed.
   void freeze() const;
@@ -40,25 +35,21 @@ class Cgroup {
   bool populated() const;
   /// User and system CPU of all that ever were in it.
   bool read_cpu(Usage& usage) const;
-  std::optional<std::uint64_t> peak_memory() const;
-  bool out_of_memory() const;
 
  private:
   friend class CgroupPlace;
-  Cgroup(UniqueFd directory, std::filesystem::path path, std::string name)
-      : directory_(std::move(directory)), path_(std::move(path)), name_(std::move(name)) {}
+  Cgroup(CgroupDirectory directory, std::string name)
+      : directory_(std::move(directory)), name_(std::move(name)) {}
 
-  void write_one(const char* name) const;
-
-  UniqueFd directory_{};
-  std::filesystem::path path_{};
+  CgroupDirectory directory_{};
   std::string name_{};
 };
 
-/// Where this process may make cgroups; found out once.
+/// Where this process may make cgroups of version 2; found out once.
 class CgroupPlace {
  public:
-  /// Looks for the own cgroup under the v2 mount and tries to make one in it.
+  /// Looks for the own cgroup under the v2 mount, switches the controllers for memory and processes on if it
+  /// may, and tries to make a cgroup in it.
   CgroupPlace();
   /// None, because of this.
   explicit CgroupPlace(std::string reason) : reason_(std::move(reason)) {}
@@ -66,13 +57,19 @@ class CgroupPlace {
   bool usable() const { return reason_.empty(); }
   /// "cgroup v2 at PATH", or why there is none.
   std::string description() const;
-  /// An empty one, or none.
-  Cgroup make() const;
+  /// An empty one of this name (new_cgroup_name()). The error is an errno value.
+  tl::expected<Cgroup, int> make(const std::string& name) const;
+  /// Whether its cgroups have limits of memory and of processes.
+  bool has_memory() const { return has_memory_; }
+  bool has_pids() const { return has_pids_; }
 
  private:
   std::filesystem::path base_{};
   std::string base_name_{};
   std::string reason_{};
+  std::unique_ptr<ControllerSwitch> controllers_{};
+  bool has_memory_ = false;
+  bool has_pids_ = false;
 };
 
 }  // namespace proctor::supervise

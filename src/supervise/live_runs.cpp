@@ -36,7 +36,8 @@ std::int64_t microseconds(const timeval& time) {
 
 ReapedUsage usage_of(const rusage& usage) {
   return {microseconds(usage.ru_utime), microseconds(usage.ru_stime),
-          static_cast<std::uint64_t>(usage.ru_maxrss) * 1024U};
+          static_cast<std::uint64_t>(usage.ru_maxrss) * 1024U,
+          static_cast<std::uint64_t>(usage.ru_oublock) * 512U};
 }
 
 void LiveRuns::enter(LiveRun& run) {
@@ -78,10 +79,10 @@ bool LiveRuns::is_root(pid_t pid) const {
   return std::any_of(runs_.begin(), runs_.end(), [pid](const LiveRun* run) { return run->root == pid; });
 }
 
-std::vector<Member> LiveRuns::members(LiveRun& run) {
+std::vector<Member> LiveRuns::members(LiveRun& run, std::chrono::steady_clock::time_point until) {
   // First the table, then the list of runs: whoever started a process that stands in the table is in the
   // list.
-  std::vector<Process> table = all_processes();
+  std::vector<Process> table = all_processes(until);
   bool is_alone = false;
   bool was_alone = false;
   std::uint64_t busy_since = 0;
@@ -132,7 +133,9 @@ std::vector<Member> LiveRuns::members(LiveRun& run) {
       if (parent != by_pid.end()) at = parent->second;
     }
     if (answer == Answer::unknown) {  // the end of the line is an adopted orphan
-      const auto sign = [&run](const Process* passed) { return bears_sign_of(run, *passed); };
+      const auto sign = [&run, until](const Process* passed) {
+        return std::chrono::steady_clock::now() < until && bears_sign_of(run, *passed);
+      };
       const bool young = line.back()->start >= busy_since;
       if (young && std::any_of(line.begin(), line.end(), sign)) {
         answer = Answer::yes;
@@ -227,6 +230,7 @@ bool LiveRuns::reap_orphan(LiveRun& run, pid_t pid) {
   const ReapedUsage one = usage_of(usage);
   run.reaped.user_us += one.user_us;
   run.reaped.system_us += one.system_us;
+  run.reaped.written_bytes += one.written_bytes;
   run.reaped.peak_bytes = std::max(run.reaped.peak_bytes, one.peak_bytes);
   return true;
 }

@@ -13,6 +13,7 @@
 #include <sys/resource.h>
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstdint>
 #include <mutex>
 #include <set>
@@ -31,6 +32,7 @@ struct ReapedUsage {
   std::int64_t user_us = 0;
   std::int64_t system_us = 0;
   std::uint64_t peak_bytes = 0;
+  std::uint64_t written_bytes = 0;  ///< as for Usage::bytes_written
 };
 ReapedUsage usage_of(const rusage& usage);
 
@@ -63,8 +65,10 @@ class LiveRuns {
   /// The root was reaped; its number may now mean another process.
   void root_reaped(LiveRun& run);
 
-  /// Every process of the run that exists, zombies included. Reads the whole process table.
-  std::vector<Member> members(LiveRun& run);
+  /// Every process of the run that exists, zombies included. Reads the whole process table; what isn't
+  /// reached by `until` is left out.
+  std::vector<Member> members(LiveRun& run, std::chrono::steady_clock::time_point until =
+                                                std::chrono::steady_clock::time_point::max());
 
   /// SIGKILL to every adopted orphan, if no other run is alive, and whether there was one. Much quicker than
   /// members(), so that it also catches those who flee by having a child and ending.

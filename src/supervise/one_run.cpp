@@ -25,11 +25,18 @@ using std::chrono::milliseconds;
 constexpr milliseconds kTick{200};         // how often zombies are reaped during a run
 constexpr milliseconds kDrainWindow{200};  // for `exec > >(tee log)` and the like to end by themselves
 constexpr milliseconds kKillTime{10'000};  // what SIGKILL doesn't end in this time hangs in the kernel
+constexpr milliseconds kHoldTime{3'000};   // who still runs then is in an uninterruptible call
 constexpr std::size_t kMostNamed = 100;
 
 std::string signal_name(int signal) {
   const char* name = sigabbrev_np(signal);
   return name != nullptr ? fmt::format("SIG{}", name) : fmt::format("signal {}", signal);
+}
+
+// Without accounting in the kernel the numbers are 0, which would say something else.
+bool counts_written_bytes() {
+  static const bool counts = access("/proc/self/io", R_OK) == 0;
+  return counts;
 }
 
 }  // namespace
@@ -54,6 +61,9 @@ Outcome OneRun::go(const std::stop_token& stop) {
   if (!start()) return std::move(outcome_);
   watch(stop);
   settled_ = true;
+  if (!stopping_) {
+    if (const auto strike = watch_.last_look()) outcome_.termination = with_end_of_root(*strike);
+  }
   account();
   return std::move(outcome_);
 }
@@ -66,14 +76,16 @@ void OneRun::watch(const std::stop_token& stop) {
   next_tick_ = Clock::now() + kTick;
   for (;;) {
     const Time now = Clock::now();
-    if (root_gone_) {
-      if (!pump_->open() && !common_.live.anyone_left(live_)) return;
+    if (stacks_ && now >= stacks_->until()) end_hang_report();
+    if (ended_) {
+      if (root_gone_ && !pump_->open() && !common_.live.anyone_left(live_)) return;
       ++quiet_looks_;
       if (!rest_asked_ && now >= ask_at_) ask_the_rest_to_end();
-    } else if (!stopping_ && limits_.wall && now >= begin_ + *limits_.wall) {
-      begin_stop(Termination::Kind::timed_out, "no end within " + format_duration(*limits_.wall));
+    } else if (!stopping_) {
+      stop_when_time_is_up(now);
     }
-    if ((root_gone_ || stopping_) && now >= kill_at_) break;
+    if (const auto strike = watch_.look(now)) struck(*strike);
+    if ((ended_ || stopping_) && now >= kill_at_) break;
     wait_for_news(patience(now), stop, stop_fd.get());
   }
   kill_everybody();
@@ -83,53 +95,122 @@ void OneRun::watch(const std::stop_token& stop) {
 int OneRun::patience(Time now) const {
   if (more_output_) return 0;
   Time until = now + kTick;
-  if (root_gone_) {
+  if (ended_) {
     // Nothing tells when the last of several strangers ends, so look often at first and then less.
     until = now + milliseconds(std::min(1 << std::min(quiet_looks_ - 1, 5), 20));
     if (!rest_asked_) until = std::min(until, ask_at_);
   }
-  if (root_gone_ || stopping_) {
+  if (stacks_) until = std::min(until, stacks_->until());
+  if (ended_ || stopping_) {
     until = std::min(until, kill_at_);
-  } else if (limits_.wall) {
-    until = std::min(until, begin_ + *limits_.wall);
+  } else {
+    until = std::min(until, deadline().value_or(until));
   }
+  until = std::min(until, watch_.next());
   return static_cast<int>(std::max<std::int64_t>(0, std::chrono::ceil<milliseconds>(until - now).count()));
 }
 
 void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop_fd) {
-  std::array<pollfd, 4> news{{{root_gone_ ? -1 : pidfd_.get(), POLLIN, 0},
+  std::array<pollfd, 5> news{{{root_gone_ ? -1 : pidfd_.get(), POLLIN, 0},
                               {pump_->out_fd(), POLLIN, 0},
                               {pump_->err_fd(), POLLIN, 0},
-                              {stop_seen_ ? -1 : stop_fd, POLLIN, 0}}};
+                              {stop_seen_ ? -1 : stop_fd, POLLIN, 0},
+                              {box_ ? box_->status_fd() : -1, POLLIN, 0}}};
   const int count = poll(news.data(), news.size(), timeout_ms);
   const auto ready = [&](std::size_t i) { return count > 0 && news.at(i).revents != 0; };
 
   more_output_ = pump_->pump(ready(1), ready(2));
+  if (ready(4)) look_at_box();
+  const std::uint64_t output = outcome_.out.total_bytes() + outcome_.err.total_bytes();
+  if (std::exchange(output_seen_, output) != output) last_output_ = Clock::now();
   if (ready(0)) look_at_root();
   // After the root, because what it printed before its end counts as its own, whoever is looked at first.
-  if (pump_->over_limit() && !decided_) {
-    begin_stop(Termination::Kind::output_limit,
-               "more output than " + format_size(limits_.output_bytes.value_or(0)));
-  }
+  look_at_output_limit();
   if (!stop_seen_ && stop.stop_requested()) {
     stop_seen_ = true;
     if (!decided_) begin_stop(Termination::Kind::cancelled, "stop requested");
+    if (stacks_) end_hang_report();
     ask_at_ = Clock::now();  // whoever lingers has had time enough
   }
   if (!root_gone_ && Clock::now() >= next_tick_) {
     next_tick_ = Clock::now() + kTick;
+    if (deadline()) watch_.sample_cpu(next_tick_, *deadline());
     common_.live.reap_orphans(live_);
     // Beside other runs and without a cgroup, descendants must be seen while their parents still live.
     if (live_.cgroup == nullptr && !common_.live.alone()) common_.live.members(live_);
   }
 }
 
-void OneRun::begin_stop(Termination::Kind kind, std::string evidence) {
+void OneRun::look_at_output_limit() {
+  if (!pump_->over_limit() || decided_) return;
+  begin_stop(Termination::Kind::output_limit,
+             "more output than " + format_size(limits_.output_bytes.value_or(0)));
+}
+
+// When there will have been no end, or no output, for too long.
+std::optional<OneRun::Time> OneRun::deadline() const {
+  std::optional<Time> time;
+  if (limits_.wall) time = begin_ + *limits_.wall;
+  if (limits_.stall && (!time || last_output_ + *limits_.stall < *time)) time = last_output_ + *limits_.stall;
+  return time;
+}
+
+void OneRun::stop_when_time_is_up(Time now) {
+  const auto time = deadline();
+  if (!time || now < *time) return;
+  // Both may have passed since the last look: the one that was first.
+  if (limits_.wall && *time == begin_ + *limits_.wall) {
+    begin_stop(
+        Termination::Kind::timed_out,
+        fmt::format("no end within {}; {}", format_duration(limits_.asked_wall.value_or(*limits_.wall)),
+                    watch_.activity(begin_, now)));
+  } else {
+    begin_stop(
+        Termination::Kind::stalled,
+        fmt::format("no output for {}; {}", format_duration(*limits_.stall), watch_.activity(begin_, now)));
+  }
+}
+
+// The limits are those of the whole tree, so they hold after the command itself has ended, too: a fork bomb's
+// first process ends at once.
+void OneRun::struck(const Strike& strike) {
+  // Those who were seen are held first: to look for all of a bomb takes a time in which it grows.
+  if (strike.at_once && live_.cgroup == nullptr) signal_each(strike.members, SIGSTOP);
+  if (!stopping_) {
+    begin_stop(strike.kind, with_end_of_root(strike).evidence, strike.at_once);
+  } else if (strike.at_once) {
+    kill_at_ = std::min(kill_at_, Clock::now());  // no cause any more, but it can't go on
+  }
+}
+
+// A limit's strike as the termination; what is known of the command's own end isn't lost by it.
+Termination OneRun::with_end_of_root(const Strike& strike) const {
+  std::string evidence = strike.evidence;
+  if (ended_ && !outcome_.termination.evidence.empty())
+    evidence += "; the command itself had ended: " + outcome_.termination.evidence;
+  return {strike.kind, 0, std::move(evidence)};
+}
+
+void OneRun::begin_stop(Termination::Kind kind, std::string evidence, bool at_once) {
   outcome_.termination = {kind, 0, std::move(evidence)};
   decided_ = true;
   stopping_ = true;
+  if (at_once) {
+    kill_at_ = Clock::now();
+    return;
+  }
+  if (kind == Termination::Kind::timed_out || kind == Termination::Kind::stalled) begin_hang_report();
+  if (!stacks_) ask_group_to_end();
+}
+
+void OneRun::ask_group_to_end() {
   kill_at_ = Clock::now() + limits_.grace;
-  if (root_gone_) return;
+  if (ended_) return;
+  group_asked_ = true;
+  if (box_) {
+    ask_box_to_end();
+    return;
+  }
   // The root isn't reaped, so the number of its group is still its own. SIGCONT: who is stopped can't end.
   kill(-root_, SIGTERM);
   kill(-root_, SIGCONT);
@@ -139,45 +220,61 @@ void OneRun::begin_stop(Termination::Kind kind, std::string evidence) {
 void OneRun::look_at_root() {
   pump_->drain();
   if (pump_->over_limit() && !decided_) return;  // the limit was passed first; come again after the stop
-  if (!reap_root()) return;
-  if (!stopping_) kill_at_ = root_end_ + limits_.grace;
-  ask_at_ = std::min(root_end_ + kDrainWindow, kill_at_);
+  reap_root();
 }
 
-bool OneRun::reap_root() {
+// From now on nothing of the command is waited for but those whom it left behind.
+void OneRun::command_has_ended() {
+  if (std::exchange(ended_, true)) return;
+  end_ = Clock::now();
+  if (!stopping_) kill_at_ = end_ + limits_.grace;
+  ask_at_ = std::min(end_ + kDrainWindow, kill_at_);
+}
+
+void OneRun::reap_root() {
+  if (box_) look_at_box();  // what was told before the end
   siginfo_t info{};
   rusage usage{};
   const long result = syscall(SYS_waitid, P_PIDFD, pidfd_.get(), &info, WEXITED | WNOHANG, &usage);
-  if (result == 0 && info.si_pid == 0) return false;
-  if (result != 0 && errno == EINTR) return false;
+  if (result == 0 && info.si_pid == 0) return;
+  if (result != 0 && errno == EINTR) return;
   root_gone_ = true;
-  root_end_ = Clock::now();
   common_.live.root_reaped(live_);
   root_usage_ = usage_of(usage);
-  if (std::exchange(decided_, true)) return true;
-
-  using Kind = Termination::Kind;
-  Termination& termination = outcome_.termination;
+  watch_.root_reaped(root_usage_);
+  command_has_ended();
+  if (std::exchange(decided_, true)) return;
+  if (box_ && refuse_for_box()) return;
   if (result != 0) {
-    termination = {Kind::exited, -1,
-                   "the exit code is lost: something else in this program reaped the process"};
-  } else if (info.si_code == CLD_EXITED) {
-    termination = {Kind::exited, info.si_status, fmt::format("exit code {} (waitid)", info.si_status)};
-  } else if (info.si_status == SIGKILL && live_.cgroup != nullptr && cgroup_.out_of_memory()) {
-    termination = {Kind::out_of_memory, 0, "SIGKILL, and oom_kill in the cgroup's memory.events"};
+    outcome_.termination = {Termination::Kind::exited, -1,
+                            "the exit code is lost: something else in this program reaped the process"};
   } else {
-    const char* core = info.si_code == CLD_DUMPED ? " (core dumped)" : "";
-    termination = {Kind::signalled, info.si_status, signal_name(info.si_status) + core};
+    decide(info.si_code, info.si_status);
   }
-  return true;
+}
+
+// The words of waitid: CLD_EXITED, CLD_KILLED or CLD_DUMPED, with the exit code or signal.
+void OneRun::decide(int code, int status) {
+  using Kind = Termination::Kind;
+  decided_ = true;
+  if (code == CLD_EXITED) {
+    outcome_.termination = {Kind::exited, status, fmt::format("exit code {} (waitid)", status)};
+  } else {
+    const char* core = code == CLD_DUMPED ? " (core dumped)" : "";
+    outcome_.termination = {Kind::signalled, status, signal_name(status) + core};
+  }
+  siginfo_t end{};
+  end.si_code = code;
+  end.si_status = status;
+  if (const auto strike = watch_.root_ended(end)) outcome_.termination = with_end_of_root(*strike);
 }
 
 void OneRun::ask_the_rest_to_end() {
   rest_asked_ = true;
   for (const Member& member : common_.live.members(live_)) {
     const Process& process = member.process;
-    const bool asked = stopping_ && process.group == root_;
-    if (!process.alive() || process.pid == root_ || asked) continue;
+    const bool asked = group_asked_ && process.group == group_;
+    if (!process.alive() || is_machinery(process) || asked) continue;
     if (member.certain) name_left_behind(process);
     signal_process(process, SIGTERM);
     signal_process(process, SIGCONT);
@@ -192,6 +289,20 @@ void OneRun::name_left_behind(const Process& process) {
   if (!now || now->start != process.start || !now->alive()) return;
   named_.emplace(process.pid, process.start);
   outcome_.left_behind.push_back({process.pid, std::move(command)});
+}
+
+// Who is stopped can neither fork nor hide, and unlike the dead still takes the place of a process where
+// their number is limited. So in a few rounds nobody is left who runs, however quickly they multiply.
+void OneRun::hold_everybody() {
+  const Time limit = Clock::now() + kHoldTime;
+  for (bool found = true; found && Clock::now() < limit;) {
+    std::vector<Member> running;
+    for (const Member& member : common_.live.members(live_)) {
+      const Process& process = member.process;
+      if (process.alive() && process.state != 'T') running.push_back(member);
+    }
+    found = signal_each(running, SIGSTOP);
+  }
 }
 
 void OneRun::kill_everybody() {
@@ -214,41 +325,56 @@ void OneRun::kill_round(bool first) {
     // Hold them first: while hundreds of them run and fork, even to read the process table takes seconds.
     if (live_.cgroup != nullptr) cgroup_.freeze();
     if (!root_gone_) kill(-root_, SIGSTOP);
+    if (live_.cgroup == nullptr) hold_everybody();
   }
   const std::vector<Member> members = common_.live.members(live_);
   for (const Member& member : members) {
-    if (member.certain && member.process.alive() && member.process.pid != root_)
+    const bool is_command = !ended_ && member.process.pid == group_;
+    if (member.certain && member.process.alive() && !is_machinery(member.process) && !is_command)
       name_left_behind(member.process);
   }
   if (live_.cgroup != nullptr) cgroup_.kill();
   if (!root_gone_ && first) kill(-root_, SIGKILL);
-  // Then one by one, for those without a cgroup or outside of it. With each its process group, at one stroke:
-  // whoever has forked since the table was read is most likely in it. All members of such a group descend
-  // from the leader of its session, which was made inside the run; only our own group could be an exception.
-  std::set<pid_t> groups{0, getpgrp()};
-  for (const Member& member : members) {
-    if (!signal_process(member.process, SIGKILL)) continue;
-    if (groups.insert(member.process.group).second) kill(-member.process.group, SIGKILL);
-  }
+  signal_each(members, SIGKILL);
   for (int i = 0; i < 20 && common_.live.kill_adopted(live_); ++i) {
   }
 }
 
+// Whether anybody was there. One by one, for those without a cgroup or outside of it. With each its process
+// group, at one stroke: whoever has forked since the table was read is most likely in it. All members of such
+// a group descend from the leader of its session, which was made inside the run; only our own group could be
+// an exception.
+bool OneRun::signal_each(const std::vector<Member>& members, int signal) {
+  std::set<pid_t> groups{0, getpgrp()};
+  for (const Member& member : members) {
+    if (!signal_process(member.process, signal)) continue;
+    if (groups.insert(member.process.group).second) kill(-member.process.group, signal);
+  }
+  return groups.size() > 2;
+}
+
 void OneRun::account() {
+  if (stacks_) end_hang_report();
   pump_->finish();
   Usage& usage = outcome_.usage;
-  const Time end = root_gone_ ? root_end_ : Clock::now();
+  const Time end = ended_ ? end_ : Clock::now();
   usage.wall = std::chrono::duration_cast<milliseconds>(end - begin_);
   if (live_.cgroup == nullptr || !cgroup_.read_cpu(usage)) {
     usage.user_cpu = milliseconds((root_usage_.user_us + live_.reaped.user_us) / 1000);
     usage.system_cpu = milliseconds((root_usage_.system_us + live_.reaped.system_us) / 1000);
   }
-  if (live_.cgroup != nullptr) usage.peak_memory_bytes = cgroup_.peak_memory();
+  watch_.account(usage);
   // Until execve the child was in our memory, and the kernel counts that as its own. So a number that isn't
   // clearly above ours says nothing of the child. Clearly, because both are sums of counters that lag behind.
   const std::uint64_t peak = std::max(root_usage_.peak_bytes, live_.reaped.peak_bytes);
   const std::uint64_t own = own_peak_bytes_ + own_peak_bytes_ / 16 + (1U << 20U);
-  if (!usage.peak_memory_bytes && peak > own) usage.peak_memory_bytes = peak;
+  if (!watch_.counts_memory() && peak > own)
+    usage.peak_memory_bytes = std::max(usage.peak_memory_bytes.value_or(0), peak);
+  if (counts_written_bytes()) usage.bytes_written = root_usage_.written_bytes + live_.reaped.written_bytes;
+  outcome_.isolation.limits = watch_.enforced();
+  outcome_.isolation.kill_scope = box_ ? fmt::format("PID namespace of its own ({})", common_.box_name)
+                                  : live_.cgroup != nullptr ? common_.cgroups.description()
+                                                            : common_.kill_scope;
 }
 
 }  // namespace proctor::supervise

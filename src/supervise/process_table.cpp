@@ -94,21 +94,30 @@ std::optional<Process> read_process(pid_t pid) {
   text.remove_prefix(name_end + 1);
   Process process{.pid = pid};
   bool good = true;
-  for (int field = 3; field <= 22; ++field) {  // numbered as in proc(5)
+  const auto add = [&good](std::string_view word, std::uint64_t& sum) {
+    std::uint64_t number = 0;
+    good = good && parse_number(word, number);
+    sum += number;
+  };
+  for (int field = 3; field <= 24; ++field) {  // numbered as in proc(5)
     const std::string_view word = take_word(text);
     if (field == 3) process.state = word.empty() ? '?' : word.front();
     if (field == 4) good = good && parse_number(word, process.parent);
     if (field == 5) good = good && parse_number(word, process.group);
+    if (field == 14 || field == 15) add(word, process.cpu_ticks);
+    if (field == 16 || field == 17) add(word, process.waited_ticks);
     if (field == 20) good = good && parse_number(word, process.threads);
     if (field == 22) good = good && parse_number(word, process.start);
+    if (field == 24) add(word, process.resident_pages);
   }
   return good ? std::optional(process) : std::nullopt;
 }
 
-std::vector<Process> all_processes() {
+std::vector<Process> all_processes(std::chrono::steady_clock::time_point until) {
   std::vector<Process> processes;
   if (!process_table_is_ours()) return processes;
   for_each_number("/proc", [&](pid_t pid) {
+    if (std::chrono::steady_clock::now() >= until) return;
     if (const auto process = read_process(pid)) processes.push_back(*process);
   });
   return processes;

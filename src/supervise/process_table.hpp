@@ -6,6 +6,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -20,6 +21,9 @@ struct Process {
   pid_t group = 0;
   char state = '?';
   long threads = 1;
+  std::uint64_t cpu_ticks = 0;     ///< user and system, its own; in clock ticks
+  std::uint64_t waited_ticks = 0;  ///< those of children that have ended and that it has waited for
+  std::uint64_t resident_pages = 0;
   std::uint64_t start = 0;  ///< clock ticks since boot; with the pid it names a process for ever
 
   /// False for a zombie. (A process whose first thread alone has ended shows as a zombie with threads.)
@@ -31,8 +35,10 @@ bool process_table_is_ours();
 
 std::optional<Process> read_process(pid_t pid);
 
-/// Every process that exists during the whole call is in the answer; nothing if the table isn't ours.
-std::vector<Process> all_processes();
+/// Every process that exists during the whole call is in the answer, those aside that aren't reached by
+/// `until`; nothing if the table isn't ours.
+std::vector<Process> all_processes(
+    std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max());
 
 /// The children of this process as the kernel lists them, in no order. Cheap, but may miss some; nothing if
 /// the kernel has no such list.

@@ -33,6 +33,7 @@ struct Shared {
   volatile int failed_step = -1;
   volatile int error = 0;
   volatile bool joined = false;
+  volatile unsigned joined_tasks = 0;
 };
 
 [[noreturn]] PROCTOR_IN_CHILD void child_fail(Shared* shared, SpawnFailure::Step step) {
@@ -45,6 +46,24 @@ PROCTOR_IN_CHILD void child_join_cgroup(Shared* shared) {
   const long file = syscall(SYS_openat, shared->request->cgroup, "cgroup.procs", O_WRONLY | O_CLOEXEC, 0);
   if (file < 0) return;
   shared->joined = syscall(SYS_write, file, "0", 1) == 1;  // 0 means the writer
+}
+
+PROCTOR_IN_CHILD void child_join_tasks(Shared* shared) {
+  const SpawnRequest* request = shared->request;
+  for (std::size_t i = 0; i < request->task_count; ++i) {
+    if (syscall(SYS_write, request->tasks[i], "0", 1) == 1)
+      shared->joined_tasks = shared->joined_tasks | 1U << i;
+  }
+}
+
+// The kernel's rlimit64, which this is on every architecture.
+PROCTOR_IN_CHILD bool child_limits(const SpawnRequest* request) {
+  for (std::size_t i = 0; i < request->resource_count; ++i) {
+    const ResourceLimit* limit = request->resources + i;
+    const std::uint64_t values[2] = {limit->value, limit->value};
+    if (syscall(SYS_prlimit64, 0, limit->resource, values, nullptr) < 0) return false;
+  }
+  return true;
 }
 
 PROCTOR_IN_CHILD void child_reset_signals() {
@@ -62,11 +81,22 @@ PROCTOR_IN_CHILD bool child_descriptors(const SpawnRequest* request) {
   if (syscall(SYS_dup3, request->in, 0, 0) < 0) return false;
   if (syscall(SYS_dup3, request->out, 1, 0) < 0) return false;
   if (syscall(SYS_dup3, request->err, 2, 0) < 0) return false;
-  if (syscall(SYS_close_range, 3U, ~0U, 0U) == 0) return true;
+  const int count = static_cast<int>(request->more_count);
+  const int first = STDERR_FILENO + 1;
+  // Out of the way first: one's old number may be another's new one.
+  int moved[kMostPassedOn];
+  for (int i = 0; i < count; ++i) {
+    moved[i] = static_cast<int>(syscall(SYS_fcntl, request->more[i], F_DUPFD, first + count));
+    if (moved[i] < 0) return false;
+  }
+  for (int i = 0; i < count; ++i) {
+    if (syscall(SYS_dup3, moved[i], first + i, 0) < 0) return false;
+  }
+  if (syscall(SYS_close_range, first + count, ~0U, 0U) == 0) return true;
   rlimit limit{};
   syscall(SYS_prlimit64, 0, RLIMIT_NOFILE, nullptr, &limit);
   const int end = limit.rlim_cur < 65536 ? static_cast<int>(limit.rlim_cur) : 65536;
-  for (int fd = 3; fd < end; ++fd) syscall(SYS_close, fd);
+  for (int fd = first + count; fd < end; ++fd) syscall(SYS_close, fd);
   return true;
 }
 
@@ -75,9 +105,11 @@ PROCTOR_IN_CHILD int child_main(void* argument) {
   auto* shared = static_cast<Shared*>(argument);
   const SpawnRequest* request = shared->request;
   if (shared->join_cgroup) child_join_cgroup(shared);
+  child_join_tasks(shared);
   if (syscall(SYS_setsid) < 0) child_fail(shared, SpawnFailure::Step::session);
   syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
   if (!child_descriptors(request)) child_fail(shared, SpawnFailure::Step::descriptors);
+  if (!child_limits(request)) child_fail(shared, SpawnFailure::Step::limits);
   if (request->workdir != nullptr && syscall(SYS_chdir, request->workdir) < 0) {
     child_fail(shared, SpawnFailure::Step::workdir);
   }
@@ -150,6 +182,8 @@ tl::expected<Spawned, SpawnFailure> spawn_once(const SpawnRequest& request) {
   Shared shared{.request = &request};
   // No handler of the parent may run in the child, which has the parent's memory. The call is made directly
   // because glibc's function spares the signals that it uses itself.
+  if (request.more_count > kMostPassedOn)
+    return tl::unexpected(SpawnFailure{SpawnFailure::Step::descriptors, EMFILE});
   const std::uint64_t all = ~std::uint64_t{0};
   std::uint64_t before = 0;
   syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all, &before, kSignalSetBytes);
@@ -158,7 +192,7 @@ tl::expected<Spawned, SpawnFailure> spawn_once(const SpawnRequest& request) {
   syscall(SYS_rt_sigprocmask, SIG_SETMASK, &before, nullptr, kSignalSetBytes);
 
   if (pid < 0) return tl::unexpected(SpawnFailure{SpawnFailure::Step::clone, static_cast<int>(-pid)});
-  Spawned spawned{static_cast<pid_t>(pid), UniqueFd(pidfd), shared.joined};
+  Spawned spawned{static_cast<pid_t>(pid), UniqueFd(pidfd), shared.joined, shared.joined_tasks};
   if (shared.failed_step < 0) return spawned;
   siginfo_t info{};
   while (waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED) < 0 && errno == EINTR) {

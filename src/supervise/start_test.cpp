@@ -122,11 +122,14 @@ TEST_F(Start, WithoutClone3ItWorksTheOtherWay) {
   char* argv[] = {program, option, script, nullptr};
   char* environment[] = {nullptr};
   const UniqueFd null(open("/dev/null", O_RDWR | O_CLOEXEC));
-  const Cgroup cgroup = CgroupPlace().make();
+  const CgroupPlace place;
+  const auto made = place.make(new_cgroup_name());
+  const Cgroup none;
+  const Cgroup& cgroup = made ? *made : none;
   for (const bool use_clone3 : {true, false}) {
     SpawnRequest request{.program = program, .argv = argv, .environment = environment};
     request.in = request.out = request.err = null.get();
-    request.cgroup = cgroup.fd();
+    request.cgroup = cgroup ? cgroup.fd() : -1;
     request.use_clone3 = use_clone3;
     const auto spawned = spawn(request);
     ASSERT_TRUE(spawned) << spawned.error().error;

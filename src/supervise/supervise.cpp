@@ -1,12 +1,16 @@
 #include "supervise/supervise.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
 #include <cstdlib>
+#include <mutex>
 #include <utility>
+
+#include "base/text.hpp"
 
 #include "supervise/one_run.hpp"
 
@@ -31,16 +35,50 @@ UniqueFd open_null() {
 
 struct Supervisor::State {
   Common common;
+  std::string scope_of_sweep() const;
+
   int was_subreaper = 0;
   bool is_subreaper = false;
+
+  // Made when a sandbox is wanted for the first time.
+  std::once_flag box_once{};
+  std::string box_problem{};
+  std::once_flag obstacle_once{};
+  std::optional<std::string> obstacle{};
+
+  void make_box_parts();
 };
 
+// The child that is asked for its version goes through a run like any other: nothing else may start children.
+void Supervisor::State::make_box_parts() {
+  auto parts = BoxParts::make();
+  if (!parts) {
+    box_problem = std::move(parts.error());
+    return;
+  }
+  common.box_parts = std::move(*parts);
+  const Command command{
+      .argv = {common.box_parts->bubblewrap, "--version"}, .environment = {}, .workdir = "/"};
+  const Limits limits{.wall = std::chrono::seconds(5)};
+  const Setting setting{};
+  OneRun run(common, command, limits, setting);
+  const std::string answer = for_terminal(trim(run.go({}).out.text()));
+  common.box_name = answer.starts_with("bubblewrap ") && answer.size() < 64 ? answer : "bubblewrap";
+}
+
+std::string Supervisor::State::scope_of_sweep() const {
+  if (!process_table_is_ours()) return "process groups only: /proc doesn't show this PID namespace";
+  if (!is_subreaper) return "process tree only: this process can't be a reaper of orphans";
+  return "subreaper sweep only: " + common.cgroups.description();
+}
+
 Supervisor::Supervisor(const Options& options)
-    : state_(new State{Common{.cgroups = options.use_cgroup ? CgroupPlace() : CgroupPlace("switched off"),
+    : state_(new State{Common{.cgroups = options.use_cgroup ? CgroupPlaces() : CgroupPlaces("switched off"),
                               .null = open_null(),
                               .outer_mark = outer_mark()}}) {
   prctl(PR_GET_CHILD_SUBREAPER, &state_->was_subreaper);
   state_->is_subreaper = prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
+  state_->common.kill_scope = state_->scope_of_sweep();
   // Who was started with SIGCHLD ignored never learns an exit code.
   struct sigaction action {};
   if (sigaction(SIGCHLD, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
@@ -52,16 +90,40 @@ Supervisor::~Supervisor() {
 
 Outcome Supervisor::run(const Command& command, const Limits& limits, const std::stop_token& stop,
                         const Setting& setting) {
+  if (setting.isolation == IsolationLevel::sandbox) {
+    std::call_once(state_->box_once, [this] { state_->make_box_parts(); });
+    if (!state_->common.box_parts) {
+      Outcome outcome;
+      outcome.isolation.level = setting.isolation;
+      outcome.termination = {Termination::Kind::not_started, 0,
+                             "the sandbox can't be set up: " + state_->box_problem};
+      return outcome;
+    }
+  }
   OneRun run(state_->common, command, limits, setting);
   return run.go(stop);
 }
 
+std::optional<std::string> Supervisor::sandbox_obstacle() const {
+  std::call_once(state_->obstacle_once, [this] {
+    std::call_once(state_->box_once, [this] { state_->make_box_parts(); });
+    if (!state_->common.box_parts) {
+      state_->obstacle = state_->box_problem;
+      return;
+    }
+    const Command command{.argv = {"true"}, .environment = {"PATH=/usr/bin:/bin"}, .workdir = "/"};
+    const Limits limits{.wall = std::chrono::seconds(10)};
+    const Setting setting{.isolation = IsolationLevel::sandbox};
+    OneRun run(state_->common, command, limits, setting);
+    const Termination end = run.go({}).termination;
+    if (end.kind != Termination::Kind::exited || end.code != 0) state_->obstacle = end.evidence;
+  });
+  return state_->obstacle;
+}
+
 std::string Supervisor::kill_scope() const {
-  const CgroupPlace& cgroups = state_->common.cgroups;
-  if (cgroups.usable()) return cgroups.description();
-  if (!process_table_is_ours()) return "process groups only: /proc doesn't show this PID namespace";
-  if (!state_->is_subreaper) return "process tree only: this process can't be a reaper of orphans";
-  return "subreaper sweep only: " + cgroups.description();
+  const Common& common = state_->common;
+  return common.cgroups.usable() ? common.cgroups.description() : common.kill_scope;
 }
 
 }  // namespace proctor::supervise

@@ -27,13 +27,22 @@ struct Command {
   std::vector<std::string> argv;
   std::vector<std::string> environment;  ///< NAME=value; the whole of it, nothing is inherited
   std::filesystem::path workdir;
+  std::vector<std::filesystem::path> toolchain{};  ///< what it needs beside; a sandbox shows these read-only
 };
 
 struct Limits {
   std::optional<std::chrono::milliseconds> wall{};  ///< none: no deadline
+  /// What to say of `wall` in words, where it's the rest of a longer time that was asked for.
+  std::optional<std::chrono::milliseconds> asked_wall{};
   /// Between the request to stop (SIGTERM) and the kill; also how long a process that outlives the command
   /// may hold the output open before the answer is given without it.
   std::chrono::milliseconds grace{2000};
+  std::optional<std::chrono::milliseconds> stall{};  ///< without any output; above it: stalled
+  std::optional<std::chrono::milliseconds> cpu{};    ///< of the whole tree; above it: cpu_limit
+  std::optional<std::uint64_t> memory_bytes{};       ///< of the whole tree; above it: out_of_memory
+  std::optional<std::uint64_t> processes{};          ///< at once, threads count; above it: process_limit
+  std::optional<std::uint64_t> open_files{};         ///< of each process, which sees EMFILE
+  std::optional<std::uint64_t> disk_bytes{};    ///< of each file, and in all in Setting::writable: disk_limit
   std::optional<std::uint64_t> output_bytes{};  ///< of both streams together; above it: output_limit
   std::size_t head_bytes = 64U << 10U;          ///< kept of the beginning of each stream
   std::size_t tail_bytes = 64U << 10U;          ///< kept of its end
@@ -52,10 +61,25 @@ struct Outcome {
   BoundedOutput err{};
   std::vector<LeftBehind> left_behind{};  ///< outlived the command and had to be killed
   bool log_written = false;               ///< something is in the log file; it is created with the first byte
+  Isolation isolation{};                  ///< what held, and which limits were enforced by what
+  std::optional<HangReport> hang{};       ///< if time was up or nothing was printed for too long
+};
+
+/// The place that a sandboxed command sees (isolation/sandbox.hpp): nothing of the machine but this.
+struct Sandbox {
+  std::vector<std::filesystem::path> read_only{};  ///< beside the system's own /usr and parts of /etc
+  bool host_network = false;                       ///< false: a loopback of its own and nothing else
+  std::uint64_t temporary_bytes = 256U << 20U;     ///< of /tmp and of /dev/shm, each
 };
 
 /// What a run may use beside its command. All optional.
 struct Setting {
+  IsolationLevel isolation = IsolationLevel::process;
+  Sandbox sandbox{};  ///< for IsolationLevel::sandbox
+  /// Directories that the command works in. Their growth counts against Limits::disk_bytes, and in a sandbox
+  /// they alone can be written, beside its own /tmp.
+  std::vector<std::filesystem::path> writable{};
+
   std::filesystem::path log{};  ///< the whole output of both streams, up to Limits::log_bytes; empty: none
   OutputSink sink{};
   /// Value of the run's PROCTOR_RUN, another one for each run that is going on; empty: a random one. For
@@ -96,6 +120,9 @@ class Supervisor {
 
   /// "cgroup v2 at /sys/fs/cgroup/unified" or "subreaper sweep only: why". For `proctor doctor`.
   std::string kill_scope() const;
+
+  /// Why no sandbox can be had here, in a sentence; nothing if it can. Tried once, by starting one.
+  std::optional<std::string> sandbox_obstacle() const;
 
  private:
   struct State;

@@ -8,7 +8,7 @@
 #include <iterator>
 
 #include "base/files.hpp"
-#include "supervise/cgroup.hpp"
+#include "supervise/cgroup_files.hpp"
 #include "supervise/test_support.hpp"
 
 namespace proctor::supervise {
@@ -67,13 +67,14 @@ std::vector<pid_t> processes_with(const std::string& word) {
 }
 
 std::vector<std::string> own_cgroups() {
-  const CgroupPlace place;
   std::vector<std::string> found;
-  if (!place.usable()) return found;
-  const std::string base = place.description().substr(std::string("cgroup v2 at ").size());
-  for (const auto& entry : fs::directory_iterator(base)) {
-    const std::string name = entry.path().filename().string();
-    if (name.starts_with(fmt::format("proctor-{}-", getpid()))) found.push_back(name);
+  for (const char* controller : {"", "memory", "pids", "cpuacct"}) {
+    const auto own = own_cgroup(controller);
+    if (!own) continue;
+    for (const auto& entry : fs::directory_iterator(own->directory)) {
+      const std::string name = entry.path().filename().string();
+      if (name.starts_with(fmt::format("proctor-{}-", getpid()))) found.push_back(entry.path().string());
+    }
   }
   return found;
 }

@@ -28,4 +28,13 @@ void mask_tests(std::vector<Suite>& suites, const policy::SecretMask& mask) {
   }
 }
 
+void mask_hang(HangReport& hang, const policy::SecretMask& mask) {
+  const auto shown = [&mask](std::string_view text) { return policy::mask_shapes(mask.mask(text)); };
+  for (HungProcess& process : hang.processes) {
+    process.command = shown(process.command);
+    process.waits_for = shown(process.waits_for);  // may name a file
+  }
+  hang.stacks = shown(hang.stacks);
+}
+
 }  // namespace proctor::tool

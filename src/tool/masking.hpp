@@ -17,4 +17,7 @@ void mask_strings(json::object& object, const policy::SecretMask& mask);
 /// secret can't be recognised.
 void mask_tests(std::vector<Suite>& suites, const policy::SecretMask& mask);
 
+/// Masks what processes of a run that hung were called with and what their runtimes told.
+void mask_hang(HangReport& hang, const policy::SecretMask& mask);
+
 }  // namespace proctor::tool

@@ -7,6 +7,7 @@
 #include "output/brief.hpp"
 #include "output/envelope.hpp"
 #include "policy/workdir.hpp"
+#include "report/hang.hpp"
 #include "run/run.hpp"
 #include "tool/call.hpp"
 #include "tool/masking.hpp"
@@ -75,7 +76,7 @@ CallResult call_run_tests(const Call& call, const json::object& object) {
                                      request->sources ? fs::path() : place);
   if (!scope) return error_result(scope.error());
   // The project's own settings, as `proctor test` would read them there.
-  const auto config = load_config(place, call.config_file);
+  const auto config = load_config(place, call.config_file, call.overrides);
   if (!config) return error_result(config.error());
   Engine engine{.config = *config, .supervisor = call.supervisor};
   // Not from the thread that watches over the run: who listens may take long.
@@ -91,7 +92,14 @@ CallResult call_run_tests(const Call& call, const json::object& object) {
   if (request->sources) engine.called_as = {"proctor", "test", "--request", "request.json"};
   Answer answer = run_tests(*request, engine);
   steps.finish();
-  if (answer.report) mask_tests(answer.report->suites, call.mask);
+  if (answer.report) {
+    mask_tests(answer.report->suites, call.mask);
+    for (Diagnostic& diagnostic : answer.report->diagnostics) {
+      if (!diagnostic.hang) continue;
+      mask_hang(*diagnostic.hang, call.mask);
+      diagnostic = hang_diagnostic(std::move(*diagnostic.hang));  // the sentence, too
+    }
+  }
 
   CallResult result;
   result.envelope = output::to_envelope(answer);

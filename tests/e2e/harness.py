@@ -26,7 +26,7 @@ SOLC = BOX + "/svm/0.8.30/solc-0.8.30"
 EXIT = {
     "TEST_FORGE_FAILED": 3, "TEST_ASSERTION_FAILED": 1, "TEST_COMPILE_FAILED": 3, "TEST_NONE_RAN": 3,
     "TEST_INCONSISTENT": 3, "TEST_CONFIG_INVALID": 3, "TEST_TIMEOUT": 4, "TEST_CANCELLED": 130,
-    "TEST_LIMIT_EXCEEDED": 4, "TOOL_NOT_FOUND": 3, "INVALID_REQUEST": 2, "INTERNAL_ERROR": 3,
+    "TEST_LIMIT_EXCEEDED": 4, "SANDBOX_UNAVAILABLE": 3, "TOOL_NOT_FOUND": 3, "INVALID_REQUEST": 2, "INTERNAL_ERROR": 3,
 }
 
 # forge's cheatcodes, as far as the tests use them: forge-std would cost some seconds of compiling.

@@ -243,7 +243,7 @@ class Cli(harness.TestCase):
     def test_doctor(self):
         run = self.place.run("doctor")
         self.assertEqual((run.code, run.err), (0, ""), run)
-        for word in ("forge", "solc", "0.8.30", "cgroups", "namespaces", "logs", "cache"):
+        for word in ("forge", "solc", "0.8.30", "cgroups", "limits", "sandbox", "isolation", "logs", "cache"):
             self.assertIn(word, run.out)
         run = self.place.run("doctor", "--json")
         self.assertTrue(run.envelope["ok"])

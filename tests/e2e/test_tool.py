@@ -108,6 +108,25 @@ class Tool(harness.TestCase):
         self.assertEqual((run.data["signal"], run.data["termination"]), ("SIGSEGV", "signalled"))
         self.assertNotIn("exit_code", run.data)
 
+    def test_a_timeout_says_who_hung_and_where(self):
+        (self.root / "hang.py").write_text("import time\ndef deep():\n  time.sleep(100)\ndeep()\n")
+        mark = f"5{os.getpid()}"
+        run = self.call({"command": f"sleep {mark} & echo ${{PYTHONFAULTHANDLER}}; /usr/bin/python3 hang.py",
+                         "timeout_ms": 2000})
+        self.assertCode(run, "TEST_TIMEOUT")
+        [hang] = run.data["diagnostics"]
+        self.assertEqual((hang["severity"], hang["code"]), ("info", "hang"))
+        self.assertIn(f"sleep {mark} (pid ", hang["message"])
+        self.assertIn("nanosleep", {p["command"]: p for p in hang["processes"]}[f"sleep {mark}"]["waits_for"])
+        self.assertIn("line 3 in deep", hang["stacks"])
+        self.assertIn("1\n", run.data["output"])
+
+    def test_a_hang_tells_no_secret(self):
+        secret = "hunter2hunter2"
+        run = self.call({"command": f"sh -c 'sleep 1000; true' {secret}", "timeout_ms": 400}, env={"MY_PASSWORD": secret})
+        self.assertIn("[secret]", run.data["diagnostics"][0]["message"])
+        self.assertNotIn(secret, run.out)
+
     def test_a_timeout_ends_the_whole_tree(self):
         mark = f"sleep 4{os.getpid()}"
         run = self.call({"command": f"echo before; setsid {mark} & ({mark} &) ; {mark}", "timeout_ms": 500})

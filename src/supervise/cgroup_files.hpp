@@ -1,0 +1,67 @@
+// What cgroups of both versions have in common: where the own one is, the directory of a new one, and the
+// small files in it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+
+#include "base/unique_fd.hpp"
+
+namespace proctor::supervise {
+
+/// The cgroup of this process in one hierarchy.
+struct OwnCgroup {
+  std::filesystem::path directory;
+  std::string name;  ///< as in /proc/PID/cgroup, but empty for the root of the hierarchy
+};
+
+/// In the hierarchy of version 1 that has this controller, or in that of version 2 if `controller` is empty.
+/// The error is the reason in a sentence's end: "there is no cgroup v2".
+tl::expected<OwnCgroup, std::string> own_cgroup(std::string_view controller);
+
+/// "proctor-PID-N", another one at each call.
+std::string new_cgroup_name();
+
+/// A cgroup that was made here. It is removed with the object, those that were made in it included.
+class CgroupDirectory {
+ public:
+  CgroupDirectory() = default;
+  CgroupDirectory(CgroupDirectory&& other) noexcept = default;
+  CgroupDirectory& operator=(CgroupDirectory&& other) noexcept {
+    std::swap(fd_, other.fd_);
+    std::swap(path_, other.path_);
+    return *this;
+  }
+  ~CgroupDirectory();
+
+  /// The error is an errno value; EEXIST if the name is taken.
+  static tl::expected<CgroupDirectory, int> make(const std::filesystem::path& path);
+
+  explicit operator bool() const { return static_cast<bool>(fd_); }
+  int fd() const { return fd_.get(); }
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  CgroupDirectory(UniqueFd fd, std::filesystem::path path) : fd_(std::move(fd)), path_(std::move(path)) {}
+
+  UniqueFd fd_{};
+  std::filesystem::path path_{};
+};
+
+/// Removes the cgroups in `base` that supervisors left behind which were killed.
+void remove_stale_cgroups(const std::filesystem::path& base);
+
+/// The number behind `key` in text of "key number" lines.
+std::optional<std::uint64_t> value_of(std::string_view text, std::string_view key);
+/// The same of a file in a cgroup.
+std::optional<std::uint64_t> read_value(int cgroup, const char* file, std::string_view key);
+/// The number that is all of a file in a cgroup; nothing for "max" and if it can't be read.
+std::optional<std::uint64_t> read_number(int cgroup, const char* file);
+/// False if there is no such file or the kernel refuses the value; errno then says why.
+bool write_file_in(int cgroup, const char* file, std::string_view value);
+
+}  // namespace proctor::supervise

@@ -1,0 +1,24 @@
+#include "supervise/cgroup_v1.hpp"
+
+namespace proctor::supervise {
+
+CgroupV1Place::CgroupV1Place(std::string_view controller) {
+  auto own = own_cgroup(controller);
+  if (!own) return;
+  base_ = std::move(own->directory);
+  remove_stale_cgroups(base_);
+  usable_ = make(new_cgroup_name()).has_value();
+}
+
+bool limit_memory_v1(int cgroup, std::uint64_t bytes) {
+  const std::string value = std::to_string(bytes);
+  if (!write_file_in(cgroup, "memory.limit_in_bytes", value)) return false;
+  write_file_in(cgroup, "memory.memsw.limit_in_bytes", value);  // never below the other one, hence after it
+  return true;
+}
+
+bool limit_processes_v1(int cgroup, std::uint64_t count) {
+  return write_file_in(cgroup, "pids.max", std::to_string(count));
+}
+
+}  // namespace proctor::supervise

@@ -1,0 +1,284 @@
+#include "supervise/limit_watch.hpp"
+
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/sysinfo.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.hpp"
+#include "supervise/resource_limits.hpp"
+
+namespace proctor::supervise {
+namespace {
+
+using Kind = Termination::Kind;
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+
+constexpr milliseconds kCounterInterval{50};
+constexpr milliseconds kTreeInterval{25};
+constexpr milliseconds kLeastCpuInterval{5};
+constexpr milliseconds kSampleTime{1000};
+constexpr milliseconds kHintInterval{4};  // between looks at how many processes there are at all
+constexpr milliseconds kLongestLook{20};  // at the tree: while a bomb goes off, it would have no end
+constexpr int kTreeShare = 10;            // a look at the tree may cost this part of the time
+
+std::uint64_t tasks_of_machine() {
+  struct sysinfo info {};
+  return sysinfo(&info) == 0 ? info.procs : 0;
+}
+
+std::string seconds(microseconds time) {
+  return fmt::format("{:.2f} s", std::chrono::duration<double>(time).count());
+}
+
+}  // namespace
+
+void LimitWatch::prepare(const CgroupPlaces& places, SpawnRequest& request) {
+  places.make(cgroups_, limits_);
+  resources_ = resource_limits(limits_, limits_.processes && !cgroups_.pids());
+  tasks_ = cgroups_.tasks();
+  if (limits_.disk_bytes) {
+    disk_.emplace(*limits_.disk_bytes, setting_.writable, [this] { return runs_.members(run_); });
+  }
+  request.cgroup = cgroups_.unified ? cgroups_.unified.fd() : -1;
+  request.tasks = tasks_.data();
+  request.task_count = tasks_.size();
+  request.resources = resources_.data();
+  request.resource_count = resources_.size();
+}
+
+void LimitWatch::started(const Spawned& spawned, Time now) {
+  cgroups_.started(spawned.in_cgroup, spawned.joined);
+  if (cgroups_.memory() || cgroups_.pids()) counters_due_ = now + kCounterInterval;
+  if (limits_.cpu && cgroups_.cpu()) look_at_cpu({}, now);
+  if (tree_needed()) tree_due_ = now + kTreeInterval;
+  if (looks_at_processes()) {
+    hint_due_ = now + kHintInterval;
+    other_tasks_ = tasks_of_machine();
+  }
+  next_ = std::min({counters_due_, cpu_due_, tree_due_, hint_due_, disk_ ? disk_->next() : Time::max()});
+}
+
+bool LimitWatch::looks_at_processes() const {
+  return limits_.processes && !cgroups_.pids();
+}
+
+bool LimitWatch::tree_needed() const {
+  return (limits_.memory_bytes && !cgroups_.memory()) || looks_at_processes() ||
+         (limits_.cpu && !cgroups_.cpu());
+}
+
+std::optional<Strike> LimitWatch::look(Time now) {
+  if (now < next_) return std::nullopt;
+  std::optional<Strike> strike;
+  if (now >= counters_due_) {
+    strike = look_at_counters();
+    counters_due_ = now + kCounterInterval;
+  }
+  if (!strike && now >= cpu_due_) strike = look_at_cpu(cgroups_.cpu_time().value_or(microseconds(0)), now);
+  if (now >= hint_due_) {
+    // A fork bomb makes thousands between two looks at the tree. The kernel's count of all there are costs
+    // next to nothing; it's no evidence, because others start processes, too.
+    if (tasks_of_machine() > other_tasks_ + *limits_.processes)
+      tree_due_ = std::min(tree_due_, tree_earliest_);
+    hint_due_ = now + kHintInterval;
+  }
+  if (!strike && now >= tree_due_) strike = look_at_tree(now);
+  if (!strike && disk_ && now >= disk_->next()) {
+    if (auto evidence = disk_->look(now)) strike = Strike{Kind::disk_limit, std::move(*evidence), true};
+  }
+  next_ = std::min({counters_due_, cpu_due_, tree_due_, hint_due_, disk_ ? disk_->next() : Time::max()});
+  return strike;
+}
+
+std::optional<Strike> LimitWatch::look_at_counters() const {
+  if (const std::uint64_t kills = cgroups_.oom_kills(); kills > 0) {
+    return Strike{Kind::out_of_memory,
+                  fmt::format("the kernel killed {} of its processes for want of memory (oom_kill in {}); {} "
+                              "are allowed",
+                              kills, cgroups_.memory().version == 2 ? "memory.events" : "memory.oom_control",
+                              format_size(limits_.memory_bytes.value_or(0))),
+                  true};
+  }
+  if (const std::uint64_t refused = cgroups_.refused_forks(); refused > 0) {
+    return Strike{Kind::process_limit,
+                  fmt::format("the kernel refused {} {} (max in pids.events); {} at once are allowed",
+                              refused, refused == 1 ? "process or thread" : "processes or threads",
+                              limits_.processes.value_or(0)),
+                  true};
+  }
+  return std::nullopt;
+}
+
+std::string LimitWatch::cpu_source() const {
+  if (!cgroups_.cpu()) return "/proc/PID/stat of all";
+  return cgroups_.cpu().version == 2 ? "cpu.stat" : "cpuacct.usage";
+}
+
+std::optional<Strike> LimitWatch::look_at_cpu(microseconds used, Time now) {
+  static const long cores = std::max(sysconf(_SC_NPROCESSORS_ONLN), 1L);
+  const microseconds limit = *limits_.cpu;
+  if (used >= limit) {
+    return Strike{Kind::cpu_limit, fmt::format("{} of CPU time used ({}); {} are allowed", seconds(used),
+                                               cpu_source(), format_duration(*limits_.cpu))};
+  }
+  // However many run, it can't be passed sooner.
+  cpu_due_ = now + std::max<microseconds>((limit - used) / cores, kLeastCpuInterval);
+  return std::nullopt;
+}
+
+std::optional<Strike> LimitWatch::look_at_tree(Time now) {
+  std::vector<Member> members = runs_.members(run_, now + kLongestLook);
+  const TreeUsage tree = measure(members);
+  peak_resident_ = std::max(peak_resident_, tree.resident_bytes);
+  peak_processes_ = std::max(peak_processes_, tree.processes);
+  std::optional<Strike> strike;
+  if (limits_.memory_bytes && !cgroups_.memory() && tree.resident_bytes > *limits_.memory_bytes) {
+    const std::uint64_t held = held_memory(members, *limits_.memory_bytes);
+    if (held > *limits_.memory_bytes) {
+      strike = Strike{
+          Kind::out_of_memory,
+          fmt::format("at least {} in use by {} (smaps_rollup of all, shared parts divided); {} "
+                      "are allowed",
+                      format_size(held),
+                      members.size() == 1 ? "one process" : fmt::format("{} processes", members.size()),
+                      format_size(*limits_.memory_bytes)),
+          true};
+    }
+  }
+  if (!strike && looks_at_processes() && tree.processes > *limits_.processes) {
+    strike = Strike{Kind::process_limit,
+                    fmt::format("{} processes and threads at once (counted in /proc); {} are allowed",
+                                tree.processes, *limits_.processes),
+                    true};
+  }
+  const Time end = Clock::now();
+  const std::uint64_t tasks = tasks_of_machine();
+  const bool whole = end - now < kLongestLook;
+  if (whole) other_tasks_ = tasks > tree.processes ? tasks - tree.processes : 0;
+  tree_earliest_ = end + 2 * (end - now);
+  tree_due_ = end + std::max<Clock::duration>(kTreeInterval, kTreeShare * (end - now));
+  if (limits_.cpu && !cgroups_.cpu() && !strike) {
+    strike = look_at_cpu(cpu_of(tree), now);
+    // The tree is looked at anyway; if for the time alone, not more often than that can matter.
+    const bool alone = (!limits_.memory_bytes || cgroups_.memory()) && !looks_at_processes();
+    tree_due_ = alone ? std::max(cpu_due_, tree_due_) : std::min(cpu_due_, tree_due_);
+    cpu_due_ = Time::max();
+  }
+  if (strike) strike->members = std::move(members);
+  return strike;
+}
+
+// The sum falls only if somebody has ended and was neither waited for by its parent nor reaped here.
+microseconds LimitWatch::cpu_of(const TreeUsage& tree) {
+  const microseconds reaped(run_.reaped.user_us + run_.reaped.system_us + root_usage_.user_us +
+                            root_usage_.system_us);
+  const microseconds sum = tree.cpu + reaped + cpu_lost_;
+  if (sum < cpu_seen_) cpu_lost_ += cpu_seen_ - sum;
+  cpu_seen_ = std::max(cpu_seen_, sum);
+  return cpu_seen_;
+}
+
+// Of all that ever belonged to the run, as far as is known.
+microseconds LimitWatch::cpu_used() {
+  if (const auto used = cgroups_.cpu_time()) return *used;
+  return cpu_of(measure(runs_.members(run_)));
+}
+
+void LimitWatch::sample_cpu(Time now, Time deadline) {
+  if (deadline - now > kSampleTime || now - sampled_at_ < kSampleTime) return;
+  sampled_at_ = now;
+  sample_ = cpu_used();
+}
+
+// Whether it computes or waits is decided by the last second, if that was noted: who hangs after long work
+// waits.
+std::string LimitWatch::activity(Time begin, Time now) {
+  const microseconds used = cpu_used();
+  const bool sampled = sampled_at_ != Time() && now - sampled_at_ >= milliseconds(50);
+  const auto time = std::chrono::duration<double>(now - (sampled ? sampled_at_ : begin)).count();
+  const double share = std::chrono::duration<double>(sampled ? used - sample_ : used).count() / time;
+  const char* what = "";
+  if (share >= 0.5) what = ": it is busy";
+  if (share <= 0.05) what = ": it waits";
+  // In between: it may be busy on a machine that is busy with others, too.
+  if (*what == 0) {
+    const auto members = runs_.members(run_);
+    const bool running = std::any_of(members.begin(), members.end(), [](const Member& member) {
+      return member.process.state == 'R' || member.process.state == 'D';
+    });
+    what = running ? ": it is busy" : ": it mostly waits";
+  }
+  return fmt::format("it used {} of CPU{}", seconds(used), what);
+}
+
+std::optional<Strike> LimitWatch::root_ended(const siginfo_t& root) {
+  if (next_ == Time::max() && !disk_) return std::nullopt;
+  if (auto strike = look_at_counters()) return strike;
+  if (limits_.cpu) {
+    if (auto strike = look_at_cpu(cpu_used(), Clock::now())) return strike;
+  }
+  if (limits_.disk_bytes && root.si_code != CLD_EXITED && root.si_status == SIGXFSZ) {
+    return Strike{
+        Kind::disk_limit,
+        fmt::format("SIGXFSZ: a file was to grow above {} (RLIMIT_FSIZE)", format_size(*limits_.disk_bytes)),
+        true};
+  }
+  return std::nullopt;
+}
+
+std::optional<Strike> LimitWatch::last_look() {
+  if (next_ == Time::max() && !disk_) return std::nullopt;
+  if (auto strike = look_at_counters()) return strike;
+  if (limits_.cpu) {
+    const microseconds used = cgroups_.cpu_time().value_or(cpu_of({}));
+    if (auto strike = look_at_cpu(used, Clock::now())) return strike;
+  }
+  if (disk_) {
+    if (auto evidence = disk_->last_look()) return Strike{Kind::disk_limit, std::move(*evidence), true};
+  }
+  return std::nullopt;
+}
+
+void LimitWatch::account(Usage& usage) const {
+  usage.peak_memory_bytes = cgroups_.peak_memory();
+  if (!usage.peak_memory_bytes && peak_resident_ > 0) usage.peak_memory_bytes = peak_resident_;
+  usage.peak_processes = cgroups_.peak_processes();
+  if (!usage.peak_processes && peak_processes_ > 0) usage.peak_processes = peak_processes_;
+}
+
+std::vector<EnforcedLimit> LimitWatch::enforced() const {
+  std::vector<EnforcedLimit> list;
+  const std::string clock = "proctor's clock";
+  const std::string watch = "a watch over the tree";
+  const auto by = [&](const Controller& controller, const char* name) {
+    return controller ? fmt::format("cgroup v{} {}", controller.version, name) : watch;
+  };
+  if (limits_.wall) list.push_back({"timeout", format_duration(*limits_.wall), clock});
+  if (limits_.cpu) {
+    const char* name = cgroups_.cpu().version == 1 ? "cpuacct, watched" : "cpu.stat, watched";
+    list.push_back({"cpu_time", format_duration(*limits_.cpu), by(cgroups_.cpu(), name)});
+  }
+  if (limits_.memory_bytes)
+    list.push_back({"memory", format_size(*limits_.memory_bytes), by(cgroups_.memory(), "memory")});
+  if (limits_.processes)
+    list.push_back({"pids", std::to_string(*limits_.processes), by(cgroups_.pids(), "pids")});
+  if (limits_.open_files)
+    list.push_back({"open_files", std::to_string(*limits_.open_files), "RLIMIT_NOFILE of each process"});
+  if (limits_.disk_bytes) {
+    list.push_back({"disk", format_size(*limits_.disk_bytes),
+                    disk_ && !setting_.writable.empty()
+                        ? "RLIMIT_FSIZE for each file, and a watch over the directories"
+                        : "RLIMIT_FSIZE for each file"});
+  }
+  if (limits_.output_bytes)
+    list.push_back({"output_limit", format_size(*limits_.output_bytes), "proctor, which reads it"});
+  if (limits_.stall) list.push_back({"stall", format_duration(*limits_.stall), clock});
+  return list;
+}
+
+}  // namespace proctor::supervise

@@ -1,0 +1,106 @@
+// Sees to the limits of one run, each by the best that is to be had: a cgroup's counters, the kernel's limits
+// of single processes, or looks at the tree and the disk. It says when one is passed and what shows it;
+// whoever asks ends the run.
+//
+// It's passive: next() tells when it wants to look again. A run without limits never looks.
+#pragma once
+
+#include <signal.h>
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "supervise/disk_watch.hpp"
+#include "supervise/live_runs.hpp"
+#include "supervise/run_cgroups.hpp"
+#include "supervise/spawn.hpp"
+#include "supervise/supervise.hpp"
+#include "supervise/tree_usage.hpp"
+
+namespace proctor::supervise {
+
+/// A limit that was passed.
+struct Strike {
+  Termination::Kind kind = Termination::Kind::exited;
+  std::string evidence{};
+  /// Without SIGTERM and grace. Whoever takes memory, processes or disk without end uses a grace to take
+  /// more of it, and to react it would need just what it has used up.
+  bool at_once = false;
+  std::vector<Member> members{};  ///< those who were seen just now, if anybody was looked for
+};
+
+class LimitWatch {
+ public:
+  using Clock = std::chrono::steady_clock;
+  using Time = Clock::time_point;
+
+  /// All references must outlive it.
+  LimitWatch(const Limits& limits, const Setting& setting, RunCgroups& cgroups, LiveRuns& runs, LiveRun& run)
+      : limits_(limits), setting_(setting), cgroups_(cgroups), runs_(runs), run_(run) {}
+
+  /// Before the start: measures the disk and tells what the first process has to be given. What the request
+  /// refers to lives as long as the watch.
+  void prepare(const CgroupPlaces& places, SpawnRequest& request);
+  /// After it.
+  void started(const Spawned& spawned, Time now);
+
+  Time next() const { return next_; }
+  /// The first limit that is found to be passed. Does nothing before next().
+  std::optional<Strike> look(Time now);
+  /// What the root and those whom it has waited for used, once it was reaped.
+  void root_reaped(const ReapedUsage& usage) { root_usage_ = usage; }
+  /// When the root has ended by itself, and when everybody has: what struck between two looks, or shows in
+  /// how the root ended. `root` is what waitid told.
+  std::optional<Strike> root_ended(const siginfo_t& root);
+  std::optional<Strike> last_look();
+
+  /// To be called now and then: shortly before the deadline it notes the CPU time, for activity().
+  void sample_cpu(Time now, Time deadline);
+  /// "it used 1.98 s of CPU: it is busy", of a run that began at `begin`.
+  std::string activity(Time begin, Time now);
+
+  /// Whether a cgroup counts the memory, which is then better than any other number.
+  bool counts_memory() const { return cgroups_.peak_memory().has_value(); }
+  /// Peaks, as far as they are known here.
+  void account(Usage& usage) const;
+  /// Who sees to which limit, in the order of the documentation.
+  std::vector<EnforcedLimit> enforced() const;
+
+ private:
+  std::optional<Strike> look_at_counters() const;
+  std::optional<Strike> look_at_cpu(std::chrono::microseconds used, Time now);
+  std::optional<Strike> look_at_tree(Time now);
+  bool looks_at_processes() const;
+  std::chrono::microseconds cpu_used();
+  std::chrono::microseconds cpu_of(const TreeUsage& tree);
+  std::string cpu_source() const;
+  bool tree_needed() const;
+
+  const Limits& limits_;
+  const Setting& setting_;
+  RunCgroups& cgroups_;
+  LiveRuns& runs_;
+  LiveRun& run_;
+
+  std::vector<ResourceLimit> resources_{};
+  std::vector<int> tasks_{};
+  std::optional<DiskWatch> disk_{};
+  Time next_ = Time::max();
+  Time counters_due_ = Time::max();
+  Time cpu_due_ = Time::max();
+  Time tree_due_ = Time::max();
+  Time hint_due_ = Time::max();
+  Time tree_earliest_{};
+  std::uint64_t other_tasks_ = 0;  ///< on the machine, beside the tree
+  ReapedUsage root_usage_{};
+  std::chrono::microseconds cpu_seen_{};  ///< the most that the tree came to
+  std::chrono::microseconds cpu_lost_{};  ///< of processes that nobody waited for
+  Time sampled_at_{};
+  std::chrono::microseconds sample_{};
+  std::uint64_t peak_resident_ = 0;
+  std::uint64_t peak_processes_ = 0;
+};
+
+}  // namespace proctor::supervise

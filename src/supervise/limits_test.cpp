@@ -1,0 +1,298 @@
+// Each limit with a real program that passes it, held by cgroups and, as where there are none, by the watch.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "supervise/test_support.hpp"
+
+namespace proctor::supervise {
+namespace {
+
+using namespace std::chrono_literals;
+using ::testing::AnyOf;
+using ::testing::ElementsAre;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::StartsWith;
+
+constexpr std::uint64_t kMiB = 1U << 20U;
+
+class Limited : public ::testing::TestWithParam<bool> {
+ protected:
+  Outcome run(const Command& command, Limits limits, const Setting& setting = {}) {
+    if (!limits.wall) limits.wall = 60s;
+    Outcome outcome = supervisor_.run(command, limits, {}, setting);
+    EXPECT_THAT(own_cgroups(), IsEmpty());
+    EXPECT_THAT(processes_with(folder_.path().string()), IsEmpty());
+    return outcome;
+  }
+  Outcome run_script(const std::string& script, const Limits& limits, bool writable = false) {
+    Setting setting;
+    if (writable) setting.writable = {folder_.path()};
+    // The folder's name marks every shell of the run.
+    return run(shell(": " + folder_.path().string() + "\n" + script, folder_.path()), limits, setting);
+  }
+  static std::string told(const Outcome& outcome) {
+    return fmt::format("{}: {} (out {}) (err {})", word(outcome.termination.kind),
+                       outcome.termination.evidence, outcome.out.text(), outcome.err.text());
+  }
+
+  Supervisor supervisor_{Options{.use_cgroup = GetParam()}};
+  TestFolder folder_{};
+};
+
+INSTANTIATE_TEST_SUITE_P(, Limited, ::testing::Values(true, false),
+                         [](const auto& p) { return p.param ? "ByCgroup" : "ByWatch"; });
+
+TEST_P(Limited, MemoryOfOneProcess) {
+  const Outcome outcome = run_script("python3 -c 'x = []\nwhile True: x.append(bytearray(1 << 20))'",
+                                     {.memory_bytes = 64 * kMiB});
+  EXPECT_EQ(outcome.termination.kind, Kind::out_of_memory) << told(outcome);
+  EXPECT_THAT(outcome.termination.evidence, HasSubstr("64.0 MiB are allowed"));
+  EXPECT_GE(outcome.usage.peak_memory_bytes.value_or(0), 60 * kMiB);
+}
+
+TEST_P(Limited, MemoryOfManySmallProcessesCountsTogether) {
+  const Outcome outcome = run_script(
+      "for i in 1 2 3 4 5 6 7 8; do python3 -c 'import time; x = bytearray(30 << 20); time.sleep(50)' & "
+      "done; "
+      "wait",
+      {.memory_bytes = 100 * kMiB});
+  EXPECT_EQ(outcome.termination.kind, Kind::out_of_memory) << told(outcome);
+}
+
+TEST_P(Limited, MemoryThatIsSharedCountsOnce) {
+  const Outcome outcome = run_script(R"(python3 -c '
+import os, time
+x = bytearray(40 << 20)
+for i in range(6):
+    if os.fork() == 0:
+        time.sleep(1)
+        os._exit(0)
+for i in range(6): os.wait()
+')",
+                                     {.memory_bytes = 120 * kMiB});
+  EXPECT_EQ(outcome.termination.kind, Kind::exited) << told(outcome);
+}
+
+TEST_P(Limited, MemoryOfAFileThatIsOnlyReadIsNoLimitsMatter) {
+  const Outcome outcome = run_script(R"(truncate -s 300M hole; python3 -c '
+import mmap, time
+f = open("hole", "rb")
+m = mmap.mmap(f.fileno(), 0, prot=mmap.PROT_READ)
+s = sum(m[i] for i in range(0, len(m), 4096))
+time.sleep(0.3)
+')",
+                                     {.memory_bytes = 120 * kMiB});
+  EXPECT_EQ(outcome.termination.kind, Kind::exited) << told(outcome);
+}
+
+TEST_P(Limited, MemoryIsToldEvenIfTheShellSwallowsTheDeathOfItsChild) {
+  const Outcome outcome =
+      run_script("python3 -c 'x = bytearray(400 << 20); import time; time.sleep(1)'; exit 0",
+                 {.memory_bytes = 64 * kMiB});
+  EXPECT_EQ(outcome.termination.kind, Kind::out_of_memory) << told(outcome);
+}
+
+TEST_P(Limited, WhoStaysBelowTheLimitsEndsByItself) {
+  const Outcome outcome = run_script("x=$(seq 1 100000); echo ok > file; sleep 0.3; exit 3",
+                                     {.stall = 30s,
+                                      .cpu = 20s,
+                                      .memory_bytes = 200 * kMiB,
+                                      .processes = 50,
+                                      .open_files = 100,
+                                      .disk_bytes = kMiB,
+                                      .output_bytes = 1000},
+                                     true);
+  EXPECT_EQ(outcome.termination.kind, Kind::exited) << told(outcome);
+  EXPECT_EQ(outcome.termination.code, 3);
+}
+
+TEST_P(Limited, ProcessesOfAForkBombWhoseFirstProcessEndsAtOnce) {
+  // One with an end of its own: where only a watch sees to it, a mistake here would take the machine.
+  const Outcome outcome = run_script(victim("fork_bomb") + " pids & exit 0", {.processes = 40});
+  EXPECT_EQ(outcome.termination.kind, Kind::process_limit) << told(outcome);
+  EXPECT_THAT(outcome.termination.evidence, HasSubstr("40 "));
+  EXPECT_THAT(survivors(recorded(folder_.path() / "pids")), IsEmpty());
+}
+
+TEST_P(Limited, ProcessesOfAForkBombThatIgnoresSigterm) {
+  const Outcome outcome =
+      run(command({victim("fork_bomb"), folder_.path() / "pids", "setsid"}), {.processes = 60});
+  EXPECT_EQ(outcome.termination.kind, Kind::process_limit) << told(outcome);
+  EXPECT_THAT(survivors(recorded(folder_.path() / "pids")), IsEmpty());
+}
+
+TEST_P(Limited, ThreadsCountAsProcesses) {
+  const Outcome outcome = run_script(R"(python3 -c '
+import threading, time
+try:
+    for i in range(200): threading.Thread(target=time.sleep, args=(50,), daemon=True).start()
+except RuntimeError: pass
+time.sleep(50)')",
+                                     {.processes = 50});
+  EXPECT_EQ(outcome.termination.kind, Kind::process_limit) << told(outcome);
+  EXPECT_GE(outcome.usage.peak_processes.value_or(0), 50U);
+}
+
+TEST_P(Limited, RefusedProcessIsToldEvenIfTheCommandEndsWell) {
+  if (!GetParam()) GTEST_SKIP() << "a watch sees only what is there";
+  const Outcome outcome = run_script(R"(python3 -c '
+import os
+try:
+    while True:
+        if os.fork() == 0:
+            import time
+            time.sleep(50)
+except OSError: os._exit(0)')",
+                                     {.processes = 20});
+  EXPECT_EQ(outcome.termination.kind, Kind::process_limit) << told(outcome);
+}
+
+TEST_P(Limited, CpuTimeOfTheWholeTree) {
+  const Outcome outcome =
+      run_script("for i in 1 2 3; do while :; do :; done & done; wait", {.grace = 100ms, .cpu = 600ms});
+  EXPECT_EQ(outcome.termination.kind, Kind::cpu_limit) << told(outcome);
+  EXPECT_THAT(outcome.termination.evidence, HasSubstr("600 ms are allowed"));
+  EXPECT_GE((outcome.usage.user_cpu + outcome.usage.system_cpu).count(), 590);
+  EXPECT_LT((outcome.usage.user_cpu + outcome.usage.system_cpu).count(), 5000);
+}
+
+TEST_P(Limited, CpuTimeOfChildrenThatEndedCountsToo) {
+  const Outcome outcome = run_script("while :; do (i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done); done",
+                                     {.grace = 100ms, .cpu = 700ms});
+  EXPECT_EQ(outcome.termination.kind, Kind::cpu_limit) << told(outcome);
+}
+
+TEST_P(Limited, OpenFilesAreRefusedToTheProcess) {
+  const Outcome outcome = run_script(R"(python3 -c '
+f = []
+try:
+    while True: f.append(open("/dev/null"))
+except OSError as e: print(e.errno, len(f) < 40)')",
+                                     {.open_files = 40});
+  EXPECT_EQ(outcome.termination.kind, Kind::exited);
+  EXPECT_EQ(outcome.out.text(), "24 True\n");  // EMFILE
+}
+
+TEST_P(Limited, DiskByOneFileEndsTheCommandWithSigxfsz) {
+  const Outcome outcome =
+      run(command({"/bin/dd", "if=/dev/zero", "of=" + (folder_.path() / "big").string(), "bs=64k"}),
+          {.disk_bytes = 4 * kMiB});
+  EXPECT_EQ(outcome.termination.kind, Kind::disk_limit) << told(outcome);
+  EXPECT_THAT(outcome.termination.evidence, StartsWith("SIGXFSZ"));
+}
+
+TEST_P(Limited, DiskByOneFileOfAChildWhoseErrorIsSwallowed) {
+  const Outcome outcome = run_script("dd if=/dev/zero of=big bs=64k; exit 0", {.disk_bytes = 4 * kMiB}, true);
+  EXPECT_EQ(outcome.termination.kind, Kind::disk_limit) << told(outcome);
+}
+
+TEST_P(Limited, DiskByManyFiles) {
+  const Outcome outcome = run_script("i=0; while :; do head -c 300000 /dev/zero > f$i; i=$((i+1)); done",
+                                     {.disk_bytes = 8 * kMiB}, true);
+  EXPECT_EQ(outcome.termination.kind, Kind::disk_limit) << told(outcome);
+}
+
+TEST_P(Limited, DiskByManyEmptyFilesInADeepTree) {
+  const Outcome outcome = run_script(R"(python3 -c '
+import os
+while True:
+    os.mkdir("d" * 200)
+    os.chdir("d" * 200)
+    open("f", "w").close()')",
+                                     {.disk_bytes = 8 * kMiB}, true);
+  EXPECT_EQ(outcome.termination.kind, Kind::disk_limit) << told(outcome);
+}
+
+TEST_P(Limited, DiskByAFileWithoutAName) {
+  const Outcome outcome = run_script(R"(python3 -c '
+import os
+files = []
+while True:
+    f = open("gone", "wb", buffering=0)
+    os.unlink("gone")
+    f.write(bytes(3 << 20))
+    files.append(f)
+    if len(files) > 500: import time; time.sleep(60)')",
+                                     {.disk_bytes = 8 * kMiB}, true);
+  EXPECT_EQ(outcome.termination.kind, Kind::disk_limit) << told(outcome);
+  EXPECT_THAT(outcome.termination.evidence, HasSubstr("without a name"));
+}
+
+TEST_P(Limited, DiskThatWasTakenBeforeDoesNotCount) {
+  folder_.file("old", std::string(6 * kMiB, 'x'));
+  const Outcome outcome = run_script("head -c 1M /dev/zero > new", {.disk_bytes = 8 * kMiB}, true);
+  EXPECT_EQ(outcome.termination.kind, Kind::exited) << told(outcome);
+  EXPECT_EQ(run_script("cp old other; cp new newer; cp new newest", {.disk_bytes = 7 * kMiB}, true)
+                .termination.kind,
+            Kind::disk_limit);
+}
+
+TEST_P(Limited, NothingPrintedForTooLongIsStalled) {
+  const Outcome outcome = run_script("echo a; sleep 0.2; echo b; exec sleep 50", {.stall = 600ms});
+  EXPECT_EQ(outcome.termination.kind, Kind::stalled) << told(outcome);
+  EXPECT_THAT(outcome.termination.evidence, StartsWith("no output for 600 ms; it used 0."));
+  EXPECT_EQ(outcome.out.text(), "a\nb\n");
+}
+
+TEST_P(Limited, WhoPrintsNowAndThenIsNotStalled) {
+  const Outcome outcome = run_script("for i in 1 2 3 4 5; do echo; sleep 0.1; done", {.stall = 20s});
+  EXPECT_EQ(outcome.termination.kind, Kind::exited) << told(outcome);
+}
+
+TEST_P(Limited, TimeUpTellsWhoWaitsFromWhoBurns) {
+  EXPECT_THAT(run_script("exec sleep 50", {.wall = 400ms}).termination.evidence,
+              EndsWith("of CPU: it waits"));
+  const Outcome burns = run_script("while :; do :; done", {.wall = 1200ms, .asked_wall = 2000ms});
+  EXPECT_THAT(burns.termination.evidence, EndsWith("of CPU: it is busy"));
+  EXPECT_THAT(burns.termination.evidence, StartsWith("no end within 2.0 s; it used "));
+}
+
+TEST_P(Limited, TheFirstCauseWins) {
+  const Outcome outcome =
+      run_script("trap 'python3 -c \"x = bytearray(500 << 20)\"' TERM; while :; do sleep 0.05; done",
+                 {.wall = 300ms, .grace = 5s, .memory_bytes = 64 * kMiB});
+  EXPECT_EQ(outcome.termination.kind, Kind::timed_out) << told(outcome);
+}
+
+TEST_P(Limited, SaysWhoSeesToEachLimit) {
+  const Outcome outcome = run_script("true",
+                                     {.wall = 50s,
+                                      .stall = 10s,
+                                      .cpu = 20s,
+                                      .memory_bytes = 64 * kMiB,
+                                      .processes = 50,
+                                      .open_files = 100,
+                                      .disk_bytes = kMiB,
+                                      .output_bytes = 1024},
+                                     true);
+  std::vector<std::string> names, by;
+  for (const EnforcedLimit& limit : outcome.isolation.limits) {
+    names.push_back(limit.name);
+    by.push_back(limit.enforced_by);
+    EXPECT_NE(limit.limit, "");
+  }
+  EXPECT_THAT(names, ElementsAre("timeout", "cpu_time", "memory", "pids", "open_files", "disk",
+                                 "output_limit", "stall"));
+  if (GetParam() && geteuid() == 0) {
+    EXPECT_THAT(by.at(2), AnyOf("cgroup v1 memory", "cgroup v2 memory"));
+    EXPECT_THAT(by.at(3), AnyOf("cgroup v1 pids", "cgroup v2 pids"));
+  } else if (!GetParam()) {
+    EXPECT_EQ(by.at(2), "a watch over the tree");
+    EXPECT_EQ(outcome.isolation.kill_scope, "subreaper sweep only: switched off");
+  }
+}
+
+TEST_P(Limited, CountsTheBytesThatTheWholeTreeWroteToFiles) {
+  const Outcome outcome = run_script("(head -c 3M /dev/zero > a); head -c 2M /dev/zero > b", {});
+  ASSERT_TRUE(outcome.usage.bytes_written.has_value());
+  EXPECT_GE(*outcome.usage.bytes_written, 5 * kMiB);
+  EXPECT_LT(*outcome.usage.bytes_written, 6 * kMiB);
+}
+
+}  // namespace
+}  // namespace proctor::supervise
