@@ -262,6 +262,10 @@ CallResult call_test(const Call& call, const json::object& object) {
 
   const ReportFiles files(plan->workdir, call.config.tools.test.reports);
   Ended ended = run_command(call, *plan, *argument, **scope);
+  if (const std::uint64_t untold = call.caller.untold ? call.caller.untold() : 0; untold > 0) {
+    (*scope)->warn(
+        fmt::format("{} bytes of the output weren't told while it ran, for nobody took them.", untold));
+  }
   json::object data = describe(call, *plan, **scope, ended);
   const Answer answer = judge(call, *plan, **scope, files, ended);
   if (answer.report) data["report"] = output::to_json(*answer.report);
