@@ -122,7 +122,10 @@ int run_call(const CallOptions& options) {
   Caller caller;
   caller.door = "cli";
   caller.stop = signals.token();
-  if (!options.quiet || options.events) caller.on_event = std::ref(progress);
+  if (!options.quiet || options.events) {
+    caller.on_event = std::ref(progress);
+    caller.untold = [&progress] { return progress.untold(); };
+  }
   const bool terminal = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1;
   if (options.yes) {
     caller.ask = [](const policy::Question&) { return Reply::yes; };

@@ -14,14 +14,17 @@ namespace {
 using std::chrono::milliseconds;
 using Kind = Termination::Kind;
 
+// The larger of two peaks: the commands run one after the other.
+void take_peak(std::optional<std::uint64_t>& total, const std::optional<std::uint64_t>& one) {
+  if (one) total = std::max(total.value_or(0), *one);
+}
+
 void add_up(Usage& total, const Usage& one) {
   total.wall += one.wall;
   total.user_cpu += one.user_cpu;
   total.system_cpu += one.system_cpu;
-  if (one.peak_memory_bytes)
-    total.peak_memory_bytes = std::max(total.peak_memory_bytes.value_or(0), *one.peak_memory_bytes);
-  if (one.peak_processes)
-    total.peak_processes = std::max(total.peak_processes.value_or(0), *one.peak_processes);
+  take_peak(total.peak_memory_bytes, one.peak_memory_bytes);
+  take_peak(total.peak_processes, one.peak_processes);
   if (one.bytes_written) total.bytes_written = total.bytes_written.value_or(0) + *one.bytes_written;
 }
 
@@ -38,7 +41,8 @@ milliseconds time_limit(const Request& request, const Engine& engine) {
 
 supervise::Outcome run_commands(const framework::Plan& plan, const Request& request, const Engine& engine,
                                 const Containment& containment, const Log& log,
-                                const supervise::OutputSink& sink, Clock::time_point begin) {
+                                const supervise::OutputSink& sink, Clock::time_point begin,
+                                const std::vector<std::filesystem::path>& private_directories) {
   const milliseconds limit = time_limit(request, engine);
   const auto deadline = begin + limit;
   supervise::Outcome whole;
@@ -46,19 +50,19 @@ supervise::Outcome run_commands(const framework::Plan& plan, const Request& requ
   for (const supervise::Command& command : plan.commands) {
     supervise::Limits limits = limits_from(engine.config, containment.level);
     limits.wall = until(deadline);
+    limits.asked_wall = limit;
     supervise::Setting setting;
     containment.apply(setting, command.toolchain);
     setting.sink = sink;
     setting.mark = engine.mark;
+    setting.private_directories = private_directories;
     if (first) setting.log = log.path;  // of several, the first: they are reruns of single suites
     supervise::Outcome one = engine.supervisor.run(command, limits, engine.stop, setting);
     add_up(whole.usage, one.usage);
     whole.left_behind.insert(whole.left_behind.end(), one.left_behind.begin(), one.left_behind.end());
     whole.log_written = whole.log_written || one.log_written;
-    whole.isolation = one.isolation;
+    whole.isolation = std::move(one.isolation);  // the same for all
     if (one.hang) whole.hang = std::move(one.hang);
-    if (one.termination.kind == Kind::timed_out)
-      one.termination.evidence = "no end within " + format_duration(limit);
     // The first that isn't content says how the whole ended; one that was stopped says it before any, since
     // what comes after it doesn't run.
     if (first || one.termination.kind != Kind::exited || whole.termination.code == 0)

@@ -12,10 +12,12 @@ namespace proctor {
 
 using Clock = std::chrono::steady_clock;
 
-/// The time limit counts from `begin`: what was asked before the run counts against it.
+/// The time limit counts from `begin`: what was asked before the run counts against it. The private
+/// directories are removed should proctor be killed (supervise::Setting).
 supervise::Outcome run_commands(const framework::Plan& plan, const Request& request, const Engine& engine,
                                 const Containment& containment, const Log& log,
-                                const supervise::OutputSink& sink, Clock::time_point begin = Clock::now());
+                                const supervise::OutputSink& sink, Clock::time_point begin = Clock::now(),
+                                const std::vector<std::filesystem::path>& private_directories = {});
 
 /// How a framework runs commands of its own: under the same care, cancelled with the run, without a log, and
 /// not beyond `deadline`.

@@ -71,9 +71,12 @@ Answer run_request(const Request& request, const Engine& engine) {
 
   // Run: one command after the other, read as the output arrives.
   const Log log = engine.log ? *engine.log : new_log(engine.config);
+  std::vector<std::filesystem::path> private_directories;
+  if (workspace->uploaded()) private_directories.push_back(workspace->place());
   const supervise::Outcome outcome = run_commands(
       *plan, request, engine, *containment, log,
-      [&tests](Stream stream, std::string_view bytes) { tests->feed(stream, bytes); }, begin);
+      [&tests](Stream stream, std::string_view bytes) { tests->feed(stream, bytes); }, begin,
+      private_directories);
   context.side_run = side_runs(engine, *containment);
   report.termination = outcome.termination;
   report.run = describe_run(*plan, outcome, log);

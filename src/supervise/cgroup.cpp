@@ -6,6 +6,9 @@
 
 #include <cstring>
 
+#include "supervise/abandoned_cgroups.hpp"
+#include "supervise/process_table.hpp"
+
 namespace proctor::supervise {
 
 // Whatever goes wrong here, the sweep that follows finds whoever is left.
@@ -22,8 +25,9 @@ bool Cgroup::populated() const {
 }
 
 bool Cgroup::read_cpu(Usage& usage) const {
-  const auto user = read_value(fd(), "cpu.stat", "user_usec");
-  const auto system = read_value(fd(), "cpu.stat", "system_usec");
+  const std::string content = read_kernel_file(fd(), "cpu.stat", 4096);
+  const auto user = value_of(content, "user_usec");
+  const auto system = value_of(content, "system_usec");
   if (!user || !system) return false;
   const auto milliseconds = [](std::uint64_t microseconds) {
     return std::chrono::milliseconds(static_cast<std::int64_t>(microseconds / 1000));
@@ -45,7 +49,7 @@ CgroupPlace::CgroupPlace() {
     base_ = base_.parent_path();
     base_name_.resize(base_name_.rfind('/'));
   }
-  remove_stale_cgroups(base_);
+  remove_abandoned_cgroups(base_);
   controllers_ = std::make_unique<ControllerSwitch>(base_, std::vector<std::string_view>{"memory", "pids"});
   const auto trial = make(new_cgroup_name());
   if (!trial) {

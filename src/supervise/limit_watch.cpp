@@ -244,9 +244,12 @@ std::optional<Strike> LimitWatch::last_look() {
   return std::nullopt;
 }
 
-void LimitWatch::account(Usage& usage) const {
+void LimitWatch::account(Usage& usage, std::optional<std::uint64_t> rusage_peak) const {
   usage.peak_memory_bytes = cgroups_.peak_memory();
-  if (!usage.peak_memory_bytes && peak_resident_ > 0) usage.peak_memory_bytes = peak_resident_;
+  if (!usage.peak_memory_bytes) {
+    const std::uint64_t seen = std::max(peak_resident_, rusage_peak.value_or(0));
+    if (seen > 0) usage.peak_memory_bytes = seen;
+  }
   usage.peak_processes = cgroups_.peak_processes();
   if (!usage.peak_processes && peak_processes_ > 0) usage.peak_processes = peak_processes_;
 }

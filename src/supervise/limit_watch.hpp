@@ -61,10 +61,9 @@ class LimitWatch {
   /// "it used 1.98 s of CPU: it is busy", of a run that began at `begin`.
   std::string activity(Time begin, Time now);
 
-  /// Whether a cgroup counts the memory, which is then better than any other number.
-  bool counts_memory() const { return cgroups_.peak_memory().has_value(); }
-  /// Peaks, as far as they are known here.
-  void account(Usage& usage) const;
+  /// Peaks, as far as they are known here: a cgroup's, which are better than any other number, or those that
+  /// the watch has seen. `rusage_peak` is that of the largest single process.
+  void account(Usage& usage, std::optional<std::uint64_t> rusage_peak) const;
   /// Who sees to which limit, in the order of the documentation.
   std::vector<EnforcedLimit> enforced() const;
 

@@ -363,13 +363,11 @@ void OneRun::account() {
     usage.user_cpu = milliseconds((root_usage_.user_us + live_.reaped.user_us) / 1000);
     usage.system_cpu = milliseconds((root_usage_.system_us + live_.reaped.system_us) / 1000);
   }
-  watch_.account(usage);
   // Until execve the child was in our memory, and the kernel counts that as its own. So a number that isn't
   // clearly above ours says nothing of the child. Clearly, because both are sums of counters that lag behind.
   const std::uint64_t peak = std::max(root_usage_.peak_bytes, live_.reaped.peak_bytes);
   const std::uint64_t own = own_peak_bytes_ + own_peak_bytes_ / 16 + (1U << 20U);
-  if (!watch_.counts_memory() && peak > own)
-    usage.peak_memory_bytes = std::max(usage.peak_memory_bytes.value_or(0), peak);
+  watch_.account(usage, peak > own ? std::optional(peak) : std::nullopt);
   if (counts_written_bytes()) usage.bytes_written = root_usage_.written_bytes + live_.reaped.written_bytes;
   outcome_.isolation.limits = watch_.enforced();
   outcome_.isolation.kill_scope = box_ ? fmt::format("PID namespace of its own ({})", common_.box_name)

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "base/unique_fd.hpp"
+#include "supervise/guardian.hpp"
 #include "supervise/isolation/box.hpp"
 #include "supervise/limit_watch.hpp"
 #include "supervise/live_runs.hpp"
@@ -34,6 +35,7 @@ namespace proctor::supervise {
 struct Common {
   CgroupPlaces cgroups;
   LiveRuns live{};
+  Guardian guardian{live};
   UniqueFd null{};                        ///< /dev/null
   std::string outer_mark{};               ///< our own PROCTOR_RUN, if we are supervised ourselves
   std::unique_ptr<BoxParts> box_parts{};  ///< made before the first run in a sandbox
@@ -95,6 +97,7 @@ class OneRun {
   const Setting& setting_;
 
   Outcome outcome_{};
+  GuardedScope guarded_{common_.guardian};  ///< before the cgroups, so that it is the last to go
   RunCgroups cgroups_{};
   Cgroup& cgroup_ = cgroups_.unified;
   LiveRun live_{};
@@ -102,6 +105,7 @@ class OneRun {
   UniqueFd pidfd_{};
   std::optional<OutputPump> pump_{};
   std::unique_ptr<Box> box_{};             ///< in a sandbox only
+  std::optional<Process> first_{};         ///< the first process in the sandbox
   std::optional<StackListener> stacks_{};  ///< while runtimes have time to answer
 
   pid_t root_ = 0;            ///< its number, kept after it was reaped

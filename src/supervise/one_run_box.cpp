@@ -19,13 +19,11 @@ bool OneRun::start_in_box(const std::string& mark, UniqueFd out, UniqueFd err) {
   for (const std::string& entry : command_.environment) {
     if (!entry.starts_with("PROCTOR_RUN=")) environment.push_back(entry);
   }
-  environment.push_back(mark);
   auto box =
-      Box::prepare(*common_.box_parts, command_, setting_, std::move(environment), {}, mark, std::move(err));
+      Box::prepare(*common_.box_parts, command_, setting_, std::move(environment), mark, std::move(err));
   if (!box) return refuse(std::move(box.error()));
   box_ = std::move(*box);
   SpawnRequest request{.in = common_.null.get(), .out = out.get()};
-  box_->fill(request);
   const auto failure = launch(request);
   box_->close_child_ends();
   if (failure) return refuse(explain(*failure, common_.box_parts->bubblewrap, "/"));
@@ -34,6 +32,8 @@ bool OneRun::start_in_box(const std::string& mark, UniqueFd out, UniqueFd err) {
 
 void OneRun::look_at_box() {
   box_->read_status();
+  // Looked for while its parent lives: later its name alone could tell it from what the command left behind.
+  if (box_->ready() && !first_) first_ = Box::first_process(root_);
   const auto status = box_->ended();
   if (!status || ended_) return;
   pump_->drain();  // everything that the command printed is in the pipes by now
@@ -59,23 +59,22 @@ bool OneRun::refuse_for_box() {
 // A signal to bubblewrap would end everybody at once. The first process in the sandbox passes it on to the
 // command's process group.
 void OneRun::ask_box_to_end() {
-  const auto first = box_->ready() ? Box::first_process(root_) : std::nullopt;
-  if (!first) {
+  if (!box_->ready() || !first_) {
     kill_at_ = Clock::now();  // nothing of the command runs yet
     return;
   }
   std::uint64_t earliest = 0;
   for (const Process& process : all_processes()) {
-    const bool leads = process.parent == first->pid && process.group == process.pid;
+    const bool leads = process.parent == first_->pid && process.group == process.pid;
     if (!leads || (group_ != 0 && process.start >= earliest)) continue;
     group_ = process.pid;
     earliest = process.start;
   }
-  signal_process(*first, SIGTERM);
+  signal_process(*first_, SIGTERM);
 }
 
 bool OneRun::is_machinery(const Process& process) const {
-  return process.pid == root_ || (box_ && process.parent == root_);
+  return process.pid == root_ || (first_ && process.pid == first_->pid && process.start == first_->start);
 }
 
 }  // namespace proctor::supervise

@@ -118,7 +118,10 @@ bool OneRun::start() {
 }
 
 std::optional<SpawnFailure> OneRun::launch(SpawnRequest& request) {
+  if (box_ && !box_->fill(request)) return SpawnFailure{SpawnFailure::Step::descriptors, errno};
   watch_.prepare(common_.cgroups, request);
+  guarded_.enter(
+      {.mark = live_.mark, .cgroups = cgroups_.paths(), .directories = setting_.private_directories});
   common_.live.begin_start();
   auto spawned = spawn(request);
   common_.live.end_start(live_, spawned ? spawned->pid : 0);

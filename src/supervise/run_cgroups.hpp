@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <utility>
@@ -30,6 +31,8 @@ class RunCgroups {
  public:
   Cgroup unified{};  ///< of version 2
 
+  /// The directories of all that were made.
+  std::vector<std::filesystem::path> paths() const;
   /// Descriptors of the files `tasks` that the first process has to write itself into.
   std::vector<int> tasks() const;
   /// What the start came to: whether the first process is in `unified`, and in which of tasks() (a bit for
@@ -56,6 +59,8 @@ class RunCgroups {
   Controller memory_{};
   Controller pids_{};
   Controller cpu_{};
+  bool unified_memory_ = false;  ///< `unified` counts it, whether or not there is a limit
+  bool unified_pids_ = false;
   std::vector<std::pair<Controller RunCgroups::*, UniqueFd>> joins_{};
 };
 

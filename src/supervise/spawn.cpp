@@ -106,7 +106,8 @@ PROCTOR_IN_CHILD int child_main(void* argument) {
   const SpawnRequest* request = shared->request;
   if (shared->join_cgroup) child_join_cgroup(shared);
   child_join_tasks(shared);
-  if (syscall(SYS_setsid) < 0) child_fail(shared, SpawnFailure::Step::session);
+  const long detached = request->new_session ? syscall(SYS_setsid) : syscall(SYS_setpgid, 0, 0);
+  if (detached < 0) child_fail(shared, SpawnFailure::Step::session);
   syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
   if (!child_descriptors(request)) child_fail(shared, SpawnFailure::Step::descriptors);
   if (!child_limits(request)) child_fail(shared, SpawnFailure::Step::limits);

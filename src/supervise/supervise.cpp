@@ -123,7 +123,9 @@ std::optional<std::string> Supervisor::sandbox_obstacle() const {
 
 std::string Supervisor::kill_scope() const {
   const Common& common = state_->common;
-  return common.cgroups.usable() ? common.cgroups.description() : common.kill_scope;
+  const std::string scope = common.cgroups.usable() ? common.cgroups.description() : common.kill_scope;
+  const std::string obstacle = common.guardian.obstacle();
+  return obstacle.empty() ? scope : scope + "; nobody ends the runs should proctor be killed: " + obstacle;
 }
 
 }  // namespace proctor::supervise

@@ -172,9 +172,8 @@ Ended run_command(const Call& call, const Plan& plan, const std::string& argumen
   setting.log = scope.log().path;
   setting.sink = [&stage](Stream stream, std::string_view bytes) { stage.push(stream, bytes); };
   setting.mark = scope.mark();
+  setting.private_directories = {scope.directory()};
   ended.outcome = call.supervisor.run(command, limits, scope.stop(), setting);
-  if (ended.outcome.termination.kind == Kind::timed_out)
-    ended.outcome.termination.evidence = "no end within " + format_duration(plan.timeout);
   for (LeftBehind& process : ended.outcome.left_behind) process.command = call.shown(process.command);
   if (ended.outcome.hang) {
     mask_hang(*ended.outcome.hang, call.mask);
@@ -263,6 +262,10 @@ CallResult call_test(const Call& call, const json::object& object) {
 
   const ReportFiles files(plan->workdir, call.config.tools.test.reports);
   Ended ended = run_command(call, *plan, *argument, **scope);
+  if (const std::uint64_t untold = call.caller.untold ? call.caller.untold() : 0; untold > 0) {
+    (*scope)->warn(
+        fmt::format("{} bytes of the output weren't told while it ran, for nobody took them.", untold));
+  }
   json::object data = describe(call, *plan, **scope, ended);
   const Answer answer = judge(call, *plan, **scope, files, ended);
   if (answer.report) data["report"] = output::to_json(*answer.report);

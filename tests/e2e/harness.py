@@ -174,6 +174,20 @@ def processes_about(text):
     return found
 
 
+def children_called(parent, name):
+    """Living children of a process with exactly this command line."""
+    found = []
+    for entry in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            state, of = pathlib.Path(f"/proc/{entry}/stat").read_text().rpartition(")")[2].split()[:2]
+            command = pathlib.Path(f"/proc/{entry}/cmdline").read_bytes().rstrip(b"\0").decode(errors="replace")
+        except OSError:
+            continue
+        if int(of) == parent and state not in "ZX" and command == name:
+            found.append(int(entry))
+    return found
+
+
 def wait_for(condition, seconds=20.0, what="it"):
     """Polls until the condition holds, and gives back what it gave."""
     deadline = time.monotonic() + seconds

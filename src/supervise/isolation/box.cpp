@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <string_view>
 #include <utility>
 
@@ -56,14 +57,13 @@ tl::expected<std::unique_ptr<BoxParts>, std::string> BoxParts::make() {
 tl::expected<std::unique_ptr<Box>, std::string> Box::prepare(const BoxParts& parts, const Command& command,
                                                              const Setting& setting,
                                                              std::vector<std::string> environment,
-                                                             std::vector<InitLimit> limits,
                                                              const std::string& mark, UniqueFd error) {
   auto view = View::make(parts.system, setting.sandbox, setting.writable);
   if (!view) return tl::unexpected(view.error());
   std::unique_ptr<Box> box(new Box(command, std::move(*view)));
   if (auto reason = box->find()) return tl::unexpected(std::move(*reason));
-  if (limits.size() > INIT_MOST_LIMITS) return tl::unexpected(std::string("too many limits"));
-  box->write_order(sandbox_environment(environment, box->view_), limits);
+  box->command_environment_ = sandbox_environment(environment, box->view_);
+  box->command_environment_.push_back(mark);
 
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0)
@@ -73,25 +73,22 @@ tl::expected<std::unique_ptr<Box>, std::string> Box::prepare(const BoxParts& par
   box->words_ = open_memory_file("words");
 
   Arguments arguments(kFirstFile);
-  arguments.add({"--unshare-all", "--unshare-user", "--die-with-parent", "--new-session", "--as-pid-1"});
+  arguments.add({"--unshare-all", "--unshare-user", "--die-with-parent", "--as-pid-1"});
   if (setting.sandbox.host_network) arguments.add({"--share-net"});
   arguments.add({"--cap-drop", "ALL", "--hostname", "sandbox", "--chdir", "/"});
   arguments.add({"--seccomp", arguments.hand_over(reopen(parts.filter))});
   // Nobody may read it, so the kernel lets nobody look into it from its first instruction on.
   arguments.add({"--perms", "0111", "--file", arguments.hand_over(reopen(parts.init)), kInitPath});
   box->view_.add_to(arguments);
-  UniqueFd words = memory_file("arguments", arguments.text());
 
-  for (UniqueFd* file : {&status_end, &box->order_, &error, &words})
-    box->descriptors_.push_back(std::move(*file));
+  box->descriptors_.resize(kFirstFile - INIT_STATUS_FD);
+  const auto at = [&box](int number) -> UniqueFd& {
+    return box->descriptors_.at(static_cast<std::size_t>(number - INIT_STATUS_FD));
+  };
+  at(INIT_STATUS_FD) = std::move(status_end);
+  at(INIT_ERROR_FD) = std::move(error);
+  at(kArgsFd) = memory_file("arguments", arguments.text());
   for (UniqueFd& file : arguments.take_descriptors()) box->descriptors_.push_back(std::move(file));
-  for (UniqueFd& file : box->descriptors_) {
-    if (file && file.get() <= STDERR_FILENO)
-      file.reset(fcntl(file.get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
-    if (!file) return tl::unexpected(system_message("a file for the sandbox can't be made", errno));
-    box->numbers_.push_back(file.get());
-  }
-  if (!box->words_) return tl::unexpected(system_message("a memory file can't be made", errno));
 
   box->argv_text_ = {parts.bubblewrap, "--args", std::to_string(kArgsFd), "--", kInitPath};
   // The command's own environment would reach into bubblewrap, which is outside (LD_PRELOAD).
@@ -115,29 +112,46 @@ std::optional<std::string> Box::find() {
   return std::nullopt;
 }
 
-bool Box::write_order(std::vector<std::string> environment, const std::vector<InitLimit>& limits) {
+bool Box::write_order() {
   InitOrder order{};
   order.arguments = static_cast<std::uint32_t>(command_.argv.size());
-  order.variables = static_cast<std::uint32_t>(environment.size());
-  order.limits = static_cast<std::uint32_t>(limits.size());
-  std::copy(limits.begin(), limits.end(), order.limit);
+  order.variables = static_cast<std::uint32_t>(command_environment_.size());
+  order.limits = static_cast<std::uint32_t>(limits_.size());
+  if (limits_.size() > INIT_MOST_LIMITS) {
+    errno = E2BIG;
+    return false;
+  }
+  std::copy(limits_.begin(), limits_.end(), order.limit);
   std::string text(reinterpret_cast<const char*>(&order), sizeof order);
   append_word(text, program_);
   append_word(text, command_.workdir.empty() ? "/" : command_.workdir.native());
   for (const std::string& word : command_.argv) append_word(text, word);
-  for (const std::string& entry : environment) append_word(text, entry);
-  order_ = memory_file("order", text);
-  return static_cast<bool>(order_);
+  for (const std::string& entry : command_environment_) append_word(text, entry);
+  descriptors_.at(INIT_ORDER_FD - INIT_STATUS_FD) = memory_file("order", text);
+  return true;
 }
 
-void Box::fill(SpawnRequest& request) const {
+bool Box::fill(SpawnRequest& request) {
+  if (!write_order()) return false;
+  for (UniqueFd& file : descriptors_) {
+    // The child's own 0, 1 and 2 are put in place first.
+    if (file && file.get() <= STDERR_FILENO)
+      file.reset(fcntl(file.get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+    if (!file) return false;
+    numbers_.push_back(file.get());
+  }
+  if (!words_) return false;
   request.program = argv_.front();
   request.argv = argv_.data();
   request.environment = environment_.data();
   request.workdir = "/";
+  // The command gets a session of its own from the first process. One more for bubblewrap would cost: where
+  // the scheduler shares time out by sessions, each new one has to wait for its turn.
+  request.new_session = false;
   request.err = words_.get();
   request.more = numbers_.data();
   request.more_count = numbers_.size();
+  return true;
 }
 
 void Box::close_child_ends() {
@@ -155,40 +169,51 @@ void Box::read_status() {
       status_.reset();
       return;
     }
-    using Step = SpawnFailure::Step;
-    if (record.event == INIT_READY) ready_ = true;
-    if (record.event == INIT_ENDED) ended_ = record.value;
-    if (record.event == INIT_FORK_FAILED) start_failure_ = SpawnFailure{Step::clone, record.value};
-    if (record.event == INIT_CHDIR_FAILED) start_failure_ = SpawnFailure{Step::workdir, record.value};
-    if (record.event == INIT_EXEC_FAILED) start_failure_ = SpawnFailure{Step::exec, record.value};
+    if (record.event == INIT_READY) {
+      ready_ = true;
+    } else if (record.event == INIT_ENDED) {
+      ended_ = record.value;
+    } else {
+      start_failure_ = record;
+    }
   }
 }
 
-std::string Box::explain_start(SpawnFailure::Step step, int error) const {
-  if (step == SpawnFailure::Step::workdir && error == ENOENT) {
-    if (const auto hidden = view_.hidden_part(command_.workdir))
+std::string Box::explain_start(const InitRecord& failure) const {
+  using Step = SpawnFailure::Step;
+  const int error = failure.value;
+  if (failure.event == INIT_FORK_FAILED) return explain({Step::clone, error}, program_, command_.workdir);
+  if (failure.event == INIT_LIMIT_FAILED) return system_message("a limit of the command can't be set", error);
+  if (failure.event == INIT_CHDIR_FAILED) {
+    const auto hidden = view_.hidden_part(command_.workdir);
+    if (error == ENOENT && hidden)
       return fmt::format("the working directory {} isn't visible in the sandbox", hidden->string());
+    return explain({Step::workdir, error}, program_, command_.workdir);
   }
-  if (step == SpawnFailure::Step::exec && error == ENOENT) {
-    const std::string interpreter = interpreter_of(command_.workdir / program_);
-    if (interpreter.starts_with('/')) {
-      if (const auto hidden = view_.hidden_part(interpreter))
-        return fmt::format("{} can't be run: its first line names an interpreter, and {}", program_,
-                           needs_read_only(*hidden));
-    }
+  const std::string interpreter =
+      error == ENOENT ? interpreter_of(command_.workdir / program_) : std::string();
+  if (interpreter.starts_with('/')) {
+    if (const auto hidden = view_.hidden_part(interpreter))
+      return fmt::format("{} can't be run: its first line names an interpreter, and {}", program_,
+                         needs_read_only(*hidden));
   }
-  return explain({step, error}, program_, command_.workdir);
+  return explain({Step::exec, error}, program_, command_.workdir);
 }
 
 std::optional<std::string> Box::failure() const {
-  if (start_failure_) return explain_start(start_failure_->step, start_failure_->error);
+  if (start_failure_) return explain_start(*start_failure_);
   if (ready_) return std::nullopt;
   return "the sandbox can't be set up: " + explain_setup_failure(first_bytes(words_, 4096));
 }
 
-std::optional<Process> Box::first_process(pid_t root) {
+std::optional<Process> Box::first_process(pid_t bubblewrap) {
+  const std::string path = fmt::format("/proc/{0}/task/{0}/children", bubblewrap);
+  const std::string children = read_kernel_file(path.c_str(), 64);
+  pid_t pid = 0;
+  if (std::from_chars(children.data(), children.data() + children.size(), pid).ec == std::errc())
+    return read_process(pid);
   for (const Process& process : all_processes()) {
-    if (process.parent == root && process.alive()) return process;
+    if (process.parent == bubblewrap && process.alive()) return process;
   }
   return std::nullopt;
 }

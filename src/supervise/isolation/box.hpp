@@ -34,18 +34,20 @@ struct BoxParts {
 
 class Box {
  public:
-  /// `environment` is the command's, its mark included. `error` is the write end of its standard error. The
+  /// `environment` is the command's, without the mark. `error` is the write end of its standard error. The
   /// error is the reason why it can't start, a sentence for a person.
   static tl::expected<std::unique_ptr<Box>, std::string> prepare(const BoxParts& parts,
                                                                  const Command& command,
                                                                  const Setting& setting,
                                                                  std::vector<std::string> environment,
-                                                                 std::vector<InitLimit> limits,
                                                                  const std::string& mark, UniqueFd error);
 
+  /// A limit that the command gives itself by setrlimit. Before fill().
+  void limit(int resource, std::uint64_t value) { limits_.push_back({resource, 0, value}); }
+
   /// The program, its arguments and descriptors, but for standard input and output and the cgroup. Valid as
-  /// long as the box.
-  void fill(SpawnRequest& request) const;
+  /// long as the box. False if it can't be made, with errno.
+  bool fill(SpawnRequest& request);
   /// After the spawn: closes what only the child needs.
   void close_child_ends();
 
@@ -61,25 +63,26 @@ class Box {
   /// Why the command didn't run: known when the root has ended.
   std::optional<std::string> failure() const;
 
-  /// The first process among these, of which `root` is bubblewrap.
-  static std::optional<Process> first_process(pid_t root);
+  /// The first process in the sandbox, as long as bubblewrap lives, which is its parent.
+  static std::optional<Process> first_process(pid_t bubblewrap);
 
  private:
   Box(const Command& command, View view) : command_(command), view_(std::move(view)) {}
 
   std::optional<std::string> find();
-  bool write_order(std::vector<std::string> environment, const std::vector<InitLimit>& limits);
-  std::string explain_start(SpawnFailure::Step step, int error) const;
+  bool write_order();
+  std::string explain_start(const InitRecord& failure) const;
 
   const Command& command_;
   View view_;
   std::string program_;
 
+  std::vector<std::string> command_environment_;
+  std::vector<InitLimit> limits_;
   std::vector<UniqueFd> descriptors_;  // the child's, from number 3
   std::vector<int> numbers_;           // the same, as spawn() wants them
   UniqueFd words_;                     // what bubblewrap says
   UniqueFd status_;
-  UniqueFd order_;
 
   std::vector<std::string> argv_text_;
   std::vector<char*> argv_;
@@ -88,7 +91,7 @@ class Box {
 
   bool ready_ = false;
   std::optional<int> ended_{};
-  std::optional<SpawnFailure> start_failure_{};
+  std::optional<InitRecord> start_failure_{};
 };
 
 }  // namespace proctor::supervise

@@ -87,28 +87,31 @@ static int take_order(struct Command* command) {
   return 1;
 }
 
+static void __attribute__((noreturn)) refuse(int event, long result) {
+  tell(event, (int)-result);
+  end(NOT_EXECUTED);
+}
+
 static void __attribute__((noreturn)) become(const struct Command* command) {
   static char shell[] = "/bin/sh";
   const uint64_t none = 0;
   CALL0(__NR_setsid);
   CALL4(__NR_rt_sigprocmask, SIG_SETMASK, &none, 0, SIGNAL_SET_BYTES);
   for (uint32_t i = 0; i < command->order->limits && i < INIT_MOST_LIMITS; ++i) {
-    const uint64_t pair[2] = {command->order->limit[i].value, command->order->limit[i].value};
-    CALL4(__NR_prlimit64, 0, command->order->limit[i].resource, pair, 0);
+    const struct InitLimit* limit = command->order->limit + i;
+    const uint64_t pair[2] = {limit->value, limit->value}; /* soft and hard */
+    const long result = CALL4(__NR_prlimit64, 0, limit->resource, pair, 0);
+    if (result < 0) refuse(INIT_LIMIT_FAILED, result);
   }
   long result = CALL1(__NR_chdir, command->workdir);
-  if (result < 0) {
-    tell(INIT_CHDIR_FAILED, (int)-result);
-    end(NOT_EXECUTED);
-  }
+  if (result < 0) refuse(INIT_CHDIR_FAILED, result);
   result = CALL3(__NR_execve, command->program, command->argv, command->environment);
   if (result == -ENOEXEC) { /* a script without "#!" */
     command->argv[0] = (char*)command->program;
     command->argv[-1] = shell;
     result = CALL3(__NR_execve, shell, command->argv - 1, command->environment);
   }
-  tell(INIT_EXEC_FAILED, (int)-result);
-  end(NOT_EXECUTED);
+  refuse(INIT_EXEC_FAILED, result);
 }
 
 /* False when no process is left but this one. */

@@ -17,6 +17,7 @@ enum InitEvent {
   INIT_CHDIR_FAILED = 2, /* the command didn't start; value: errno */
   INIT_EXEC_FAILED = 3,  /* the command didn't start; value: errno */
   INIT_FORK_FAILED = 4,  /* the command didn't start; value: errno */
+  INIT_LIMIT_FAILED = 6, /* the command didn't start; value: errno */
   INIT_ENDED = 5         /* the command's process has ended; value: its wait status (wait(2)) */
 };
 

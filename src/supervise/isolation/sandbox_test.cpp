@@ -1,9 +1,14 @@
 // Real sandboxes: how a command in one begins and ends, and what is told of it.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
+#include <sched.h>
 #include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <array>
 #include <atomic>
+#include <chrono>
 #include <thread>
 
 #include "supervise/isolation/sandbox_testing.hpp"
@@ -163,6 +168,30 @@ TEST_F(SandboxedRun, RunsTwentyTimesSideBySide) {
   }
   threads.clear();
   EXPECT_EQ(good, 20);
+}
+
+TEST_F(SandboxedRun, EndsWithASupervisorThatIsKilled) {
+  std::array<int, 2> up{};
+  ASSERT_EQ(pipe(up.data()), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    Supervisor supervisor;
+    setting_.sink = [&](Stream, std::string_view text) {
+      if (write(up[1], text.data(), text.size()) < 0) _exit(1);
+    };
+    supervisor.run(shell("setsid sleep 1031 & setsid sleep 1031 & echo up; wait"), {}, {}, setting_);
+    _exit(0);
+  }
+  close(up[1]);
+  std::array<char, 8> text{};
+  EXPECT_GT(read(up[0], text.data(), text.size()), 0);
+  EXPECT_THAT(processes_with("sleep 1031"), Not(IsEmpty()));
+  kill(child, SIGKILL);
+  waitpid(child, nullptr, 0);
+  close(up[0]);
+  const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+  while (!processes_with("sleep 1031").empty() && std::chrono::steady_clock::now() < limit) sched_yield();
+  EXPECT_THAT(processes_with("sleep 1031"), IsEmpty());
 }
 
 TEST_F(SandboxedRun, CountsTheCpuTimeOfWhatRanInside) {

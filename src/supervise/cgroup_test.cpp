@@ -1,0 +1,175 @@
+// Where cgroups are made, and that none stays. That they hold limits: limits_test.cpp.
+#include "supervise/cgroup.hpp"
+
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+
+#include "base/text.hpp"
+#include "supervise/controller_switch.hpp"
+#include "supervise/process_table.hpp"
+#include "supervise/run_cgroups.hpp"
+
+namespace proctor::supervise {
+namespace {
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+TEST(CgroupFiles, NumbersAreFoundByTheWholeKey) {
+  constexpr std::string_view kText = "low 0\noom 1\noom_kill 12\noom_group_kill 3\nbad x\n";
+  EXPECT_EQ(value_of(kText, "oom_kill"), 12U);
+  EXPECT_EQ(value_of(kText, "oom"), 1U);
+  EXPECT_EQ(value_of(kText, "kill"), std::nullopt);
+  EXPECT_EQ(value_of(kText, "bad"), std::nullopt);
+  EXPECT_EQ(value_of("", "oom"), std::nullopt);
+}
+
+TEST(CgroupFiles, ADirectoryGoesWithItsObjectAndWithWhatIsInIt) {
+  for (const char* controller : {"", "memory", "pids", "cpuacct"}) {
+    const auto own = own_cgroup(controller);
+    if (!own) continue;
+    const fs::path path = own->directory / new_cgroup_name();
+    {
+      auto made = CgroupDirectory::make(path);
+      if (!made) continue;
+      EXPECT_EQ(CgroupDirectory::make(path).error(), EEXIST);
+      fs::create_directories(path / "a/b");
+      const CgroupDirectory moved = std::move(*made);
+      EXPECT_TRUE(fs::exists(path));
+    }
+    EXPECT_FALSE(fs::exists(path));
+  }
+}
+
+// The number of a process that has ended.
+pid_t gone() {
+  const pid_t pid = fork();
+  if (pid == 0) _exit(0);
+  waitpid(pid, nullptr, 0);
+  return pid;
+}
+
+TEST(CgroupFiles, WhatAKilledSupervisorLeftIsRemovedInEveryHierarchy) {
+  for (const char* controller : {"", "memory", "pids"}) {
+    const auto own = own_cgroup(controller);
+    if (!own) continue;
+    const fs::path old = own->directory / ("proctor-" + std::to_string(gone()) + "-1");
+    const fs::path living = own->directory / ("proctor-" + std::to_string(getppid()) + "-999999");
+    if (mkdir(old.c_str(), 0755) != 0) continue;
+    ASSERT_EQ(mkdir(living.c_str(), 0755), 0);
+    const std::array<timeval, 2> long_ago{{{1'000'000, 0}, {1'000'000, 0}}};
+    utimes(old.c_str(), long_ago.data());
+    utimes(living.c_str(), long_ago.data());
+    const CgroupPlaces places;
+    EXPECT_FALSE(fs::exists(old)) << old;
+    EXPECT_TRUE(fs::exists(living)) << living;
+    rmdir(living.c_str());
+  }
+}
+
+class Switch : public ::testing::Test {
+ protected:
+  // A cgroup with a controller that can be switched on in it: whichever this machine can spare.
+  void SetUp() override {
+    const auto own = own_cgroup("");
+    if (!own || geteuid() != 0) GTEST_SKIP() << "no cgroup v2 of our own";
+    base_ = own->directory;
+    const std::string there = content(base_ / "cgroup.controllers");
+    controller_ = there.substr(0, there.find_first_of(" \n"));
+    if (controller_.empty()) GTEST_SKIP() << "no controller";
+    was_on_ = content(base_ / "cgroup.subtree_control").find(controller_) != std::string::npos;
+    if (!was_on_) write(base_, "+");
+    auto made = CgroupDirectory::make(base_ / new_cgroup_name());
+    if (!made) GTEST_SKIP() << "no cgroup can be made";
+    cgroup_ = std::move(*made);
+    if (content(cgroup_.path() / "cgroup.controllers").find(controller_) == std::string::npos)
+      GTEST_SKIP() << "no controller can be switched on";
+  }
+  void TearDown() override {
+    cgroup_ = {};
+    if (!was_on_ && !controller_.empty()) write(base_, "-");
+  }
+
+  static std::string content(const fs::path& file) { return read_kernel_file(file.c_str(), 4096); }
+  void write(const fs::path& cgroup, const std::string& sign) const {
+    const UniqueFd fd(open(cgroup.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    write_file_in(fd.get(), "cgroup.subtree_control", sign + controller_);
+  }
+  // 0 if the action, done by a process in the cgroup, says that all was well; else the number it gives.
+  template <typename Action>
+  int in_cgroup(const Action& action) const {
+    const pid_t pid = fork();
+    if (pid == 0) {
+      const bool joined = write_file_in(cgroup_.fd(), "cgroup.procs", "0");
+      _exit(joined ? action() : 100);
+    }
+    int status = 0;
+    waitpid(pid, &status, 0);
+    return WEXITSTATUS(status);
+  }
+  bool on() const {
+    return content(cgroup_.path() / "cgroup.subtree_control").find(controller_) != std::string::npos;
+  }
+  std::string leaf() const { return "proctor-" + std::to_string(getpid()) + "-self"; }
+
+  fs::path base_{};
+  std::string controller_{};
+  bool was_on_ = true;
+  CgroupDirectory cgroup_{};
+};
+
+TEST_F(Switch, MovesTheOnlyProcessIntoALeafAndBack) {
+  EXPECT_EQ(in_cgroup([this] {
+              {
+                const ControllerSwitch controllers(cgroup_.path(), {controller_});
+                if (!on()) return 1;
+                const auto own = own_cgroup("");
+                if (!own || own->directory != cgroup_.path() / leaf()) return 2;
+                if (!ControllerSwitch::is_own_leaf(own->directory.filename().native())) return 3;
+                if (!CgroupDirectory::make(cgroup_.path() / "run")) return 4;
+              }
+              const auto own = own_cgroup("");
+              if (!own || own->directory != cgroup_.path()) return 5;
+              return fs::exists(cgroup_.path() / leaf()) || on() ? 6 : 0;
+            }),
+            0);
+}
+
+TEST_F(Switch, MovesNobodyIfThereAreOthers) {
+  EXPECT_EQ(in_cgroup([this] {
+              const pid_t other = fork();
+              if (other == 0) {
+                pause();
+                _exit(0);
+              }
+              int result = 0;
+              {
+                const ControllerSwitch controllers(cgroup_.path(), {controller_});
+                if (on()) result = 1;
+                const auto own = own_cgroup("");
+                if (!own || own->directory != cgroup_.path()) result = 2;
+                if (fs::exists(cgroup_.path() / leaf())) result = 3;
+              }
+              kill(other, SIGKILL);
+              waitpid(other, nullptr, 0);
+              return result;
+            }),
+            0);
+}
+
+TEST_F(Switch, LeavesAloneWhatIsOn) {
+  write(cgroup_.path(), "+");
+  { const ControllerSwitch controllers(cgroup_.path(), {controller_}); }
+  EXPECT_TRUE(on());
+}
+
+}  // namespace
+}  // namespace proctor::supervise
