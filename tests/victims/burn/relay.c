@@ -1,5 +1,5 @@
-// Beside a first process that sleeps, each burns a little, leaves an heir and ends. None of them ever used much, and
-// no living process has their times added to its own.
+// Beside a first process that sleeps, each burns a little, leaves an heir and ends. None of them ever used
+// much, and no living process has their times added to its own.
 #include "../hostile.h"
 
 int main(void) {
