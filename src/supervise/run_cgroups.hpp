@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <utility>
@@ -35,6 +36,9 @@ class RunCgroups {
   /// What the start came to: whether the first process is in `unified`, and in which of tasks() (a bit for
   /// each). Where it isn't, the controller holds nothing.
   void started(bool in_unified, unsigned joined);
+
+  /// The directories in all hierarchies, for whoever has to remove them should this process be killed.
+  std::vector<std::filesystem::path> paths() const;
 
   const Controller& memory() const { return memory_; }
   const Controller& pids() const { return pids_; }
