@@ -32,11 +32,14 @@ UniqueFd open_within(int directory, const char* name, int flags) {
   return fd;
 }
 
+// Only within the mount of `parent`, unless that is AT_FDCWD: the way to the tree may lead anywhere.
 UniqueFd open_directory(int parent, const char* name) {
   constexpr int kFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-  UniqueFd fd = open_within(parent, name, kFlags);
-  if (!fd && errno == EACCES && fchmodat(parent, name, S_IRWXU, AT_SYMLINK_NOFOLLOW) == 0)
-    fd = open_within(parent, name, kFlags);
+  const auto try_it = [&] {
+    return parent == AT_FDCWD ? UniqueFd(open(name, kFlags)) : open_within(parent, name, kFlags);
+  };
+  UniqueFd fd = try_it();
+  if (!fd && errno == EACCES && fchmodat(parent, name, S_IRWXU, AT_SYMLINK_NOFOLLOW) == 0) fd = try_it();
   return fd;
 }
 

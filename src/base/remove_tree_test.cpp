@@ -63,6 +63,18 @@ TEST_F(RemoveTree, TakesASingleFileAndWhatIsNotThere) {
   EXPECT_TRUE(remove_tree(dir_ / "one"));
 }
 
+TEST_F(RemoveTree, TakesATreeOnAMountOfItsOwn) {
+  if (geteuid() != 0) GTEST_SKIP() << "only root can mount";
+  fs::create_directories(dir_ / "mount");
+  EXPECT_TRUE(in_child([&] {
+    if (unshare(CLONE_NEWNS) != 0 || mount("", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return false;
+    if (mount("none", (dir_ / "mount").c_str(), "tmpfs", 0, nullptr) != 0) return false;
+    fs::create_directories(dir_ / "mount/tree/a/b");
+    file("mount/tree/a/file");
+    return remove_tree(dir_ / "mount/tree") && !fs::exists(dir_ / "mount/tree");
+  }));
+}
+
 TEST_F(RemoveTree, TakesDirectoriesWithoutPermissionsFromTheirOwner) {
   fs::permissions(dir_, fs::perms::all);
   EXPECT_TRUE(in_child([&] {
@@ -81,7 +93,7 @@ TEST_F(RemoveTree, TakesATreeThatIsDeeperThanAnyPathWithFewDescriptors) {
     const std::string name(100, 'd');
     if (mkdir((dir_ / "tree").c_str(), 0700) != 0) return false;
     UniqueFd at(open((dir_ / "tree").c_str(), O_RDONLY | O_DIRECTORY));
-    for (int i = 0; i < 5000; ++i) {
+    for (int i = 0; i < 1500; ++i) {
       if (mkdirat(at.get(), name.c_str(), 0700) != 0 || mkdirat(at.get(), "beside", 0) != 0) return false;
       at.reset(openat(at.get(), name.c_str(), O_RDONLY | O_DIRECTORY));
     }
@@ -92,10 +104,10 @@ TEST_F(RemoveTree, TakesATreeThatIsDeeperThanAnyPathWithFewDescriptors) {
   EXPECT_FALSE(fs::exists(dir_ / "tree"));
 }
 
-TEST_F(RemoveTree, TakesAHundredThousandEntries) {
+TEST_F(RemoveTree, TakesVeryManyEntries) {
   fs::create_directories(dir_ / "tree/one");
   const UniqueFd at(open((dir_ / "tree/one").c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  for (int i = 0; i < 100'000; ++i) ASSERT_EQ(mknodat(at.get(), std::to_string(i).c_str(), S_IFREG, 0), 0);
+  for (int i = 0; i < 30'000; ++i) ASSERT_EQ(mknodat(at.get(), std::to_string(i).c_str(), S_IFREG, 0), 0);
   EXPECT_TRUE(remove_tree(dir_ / "tree"));
   EXPECT_FALSE(fs::exists(dir_ / "tree"));
 }

@@ -287,6 +287,15 @@ bool weakens_isolation(const Config& before, const Config& after) {
          *after.isolation.level < before.isolation.level.value_or(IsolationLevel::sandbox);
 }
 
+// What is started comes from whom the user trusts.
+template <typename Get>
+ConfigKey program(Get get) {
+  ConfigKey key;
+  key.read = path(get);
+  key.widens = another(get);
+  return key;
+}
+
 // Those that a row needs twice.
 constexpr auto kMode = PROCTOR_FIELD(tools.mode);
 constexpr auto kRoots = PROCTOR_FIELD(tools.roots);
@@ -307,6 +316,7 @@ constexpr auto kFallback = PROCTOR_FIELD(isolation.fallback);
 constexpr auto kNetwork = PROCTOR_FIELD(isolation.network);
 constexpr auto kReadOnly = PROCTOR_FIELD(isolation.read_only);
 constexpr auto kTemporary = PROCTOR_FIELD(isolation.temporary);
+constexpr auto kLogKeep = PROCTOR_FIELD(logs.keep);
 constexpr auto kLogAge = PROCTOR_FIELD(logs.age);
 constexpr auto kLogBytes = PROCTOR_FIELD(logs.bytes);
 
@@ -329,16 +339,15 @@ const std::map<std::string, ConfigKey>& config_keys() {
       {"isolation.network", {one_of(kNetwork, kNetworks), more(kNetwork)}},
       {"isolation.read_only", {directories(kReadOnly), new_entries(kReadOnly)}},
       {"isolation.temporary", {size(kTemporary, 1), more(kTemporary)}},
-      {"forge.path", {path(PROCTOR_FIELD(forge.path))}},
-      {"forge.solc", {path(PROCTOR_FIELD(forge.solc))}},
-      {"forge.box", {path(PROCTOR_FIELD(forge.box))}},
+      {"forge.path", program(PROCTOR_FIELD(forge.path))},
+      {"forge.solc", program(PROCTOR_FIELD(forge.solc))},
+      {"forge.box", program(PROCTOR_FIELD(forge.box))},
       {"forge.libs", {directories(PROCTOR_FIELD(forge.libs))}},
       {"forge.evm_version", {text(PROCTOR_FIELD(forge.evm_version))}},
       {"uploads.file_bytes", {size(PROCTOR_FIELD(uploads.file_bytes))}},
       {"uploads.total_bytes", {size(PROCTOR_FIELD(uploads.total_bytes))}},
       {"uploads.files", {number(PROCTOR_FIELD(uploads.files))}},
       {"cache.bytes", {size(PROCTOR_FIELD(cache.bytes))}},
-      {"logs.keep", {number(PROCTOR_FIELD(logs.keep))}},
       {"tools.mode", {one_of(kMode, kModes), less(kMode)}},
       {"tools.roots", {directories(kRoots), new_entries(kRoots)}},
       {"tools.max_tool_calls_per_batch", limit(PROCTOR_FIELD(tools.max_tool_calls_per_batch), 1, 10'000)},
@@ -361,6 +370,7 @@ const std::map<std::string, ConfigKey>& config_keys() {
       {"tools.approval.expires", {duration(kExpires), more(kExpires)}},
       {"tools.answer.max_tokens", limit(PROCTOR_FIELD(tools.answer.max_tokens), 1, 10'000'000)},
       // All projects share the logs: no project settles how long those of the others are kept.
+      {"logs.keep", {number(kLogKeep), another(kLogKeep)}},
       {"logs.age", {duration(kLogAge), another(kLogAge)}},
       {"logs.bytes", {size(kLogBytes), another(kLogBytes)}},
   };

@@ -85,6 +85,10 @@ stall_ms = 5
 level = "process"
 read_only = ["/a"]
 temporary = "5M"
+[forge]
+path = "/usr/bin/forge"
+solc = "/usr/bin/solc"
+box = "/box"
 )";
 constexpr Row kRows[] = {
     {"tools", "mode", "\"enabled\"", "\"disabled\""},
@@ -113,6 +117,10 @@ constexpr Row kRows[] = {
     {"isolation", "network", "\"host\"", "\"none\""},
     {"isolation", "read_only", "[\"/a\", \"/root\"]", "[\"/a\"]"},
     {"isolation", "temporary", "\"6M\"", "\"4M\""},
+    {"forge", "path", "\"evil\"", "\"/usr/bin/forge\""},
+    {"forge", "solc", "\"evil\"", "\"/usr/bin/solc\""},
+    {"forge", "box", "\"evil\"", "\"/box\""},
+    {"logs", "keep", "0", "50"},
     {"logs", "age", "\"1s\"", "\"30d\""},
     {"logs", "bytes", "1", "\"1G\""},
 };

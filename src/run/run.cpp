@@ -52,7 +52,8 @@ Answer run_request(const Request& request, const Engine& engine) {
       contain(engine.config, workspace->uploaded() ? Origin::upload : Origin::project, workspace->place(),
               [&engine] { return engine.supervisor.sandbox_obstacle(); });
   if (!containment) return refuse(containment.error());
-  report.warnings = containment->warnings;
+  report.warnings = engine.config.warnings;
+  report.warnings.insert(report.warnings.end(), containment->warnings.begin(), containment->warnings.end());
   const LastFailed last_failed(workspace->root());
   framework::Context context{.request = request,
                              .config = engine.config,

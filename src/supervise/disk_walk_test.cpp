@@ -71,7 +71,7 @@ TEST_F(Disk, ARootInsideOfAnotherCountsOnce) {
 }
 
 TEST_F(Disk, IsLookedAtDeeperThanAnyPathWithFewDescriptors) {
-  constexpr int kDepth = 1000;
+  constexpr int kDepth = 300;
   UniqueFd at(open(folder_.path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   const std::string name(200, 'd');
   for (int i = 0; i < kDepth; ++i) {

@@ -58,6 +58,15 @@ void RunCgroups::started(bool in_unified, unsigned joined) {
   unified_pids_ = unified_pids_ && in_unified;
 }
 
+std::vector<std::filesystem::path> RunCgroups::paths() const {
+  std::vector<std::filesystem::path> found;
+  for (const CgroupDirectory* own : {&memory_.own, &pids_.own, &cpu_.own}) {
+    if (*own) found.push_back(own->path());
+  }
+  if (unified) found.push_back(unified.path());
+  return found;
+}
+
 std::uint64_t RunCgroups::oom_kills() const {
   if (!memory_) return 0;
   return read_value(memory_.cgroup, memory_.version == 2 ? "memory.events" : "memory.oom_control", "oom_kill")

@@ -39,6 +39,9 @@ class RunCgroups {
   /// each). Where it isn't, the controller holds nothing.
   void started(bool in_unified, unsigned joined);
 
+  /// The directories in all hierarchies, for whoever has to remove them should this process be killed.
+  std::vector<std::filesystem::path> paths() const;
+
   const Controller& memory() const { return memory_; }
   const Controller& pids() const { return pids_; }
   const Controller& cpu() const { return cpu_; }

@@ -9,7 +9,8 @@
 
 namespace proctor::tool {
 
-/// Masks every string below a value; names of fields stay.
+/// Masks every string below a value. Names of fields stay, and so do the words of the answer itself: codes,
+/// verdicts, how a command ended.
 void mask_strings(json::value& value, const policy::SecretMask& mask);
 void mask_strings(json::object& object, const policy::SecretMask& mask);
 
