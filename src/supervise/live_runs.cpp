@@ -144,10 +144,13 @@ std::vector<Member> LiveRuns::members(LiveRun& run, std::chrono::steady_clock::t
         return std::chrono::steady_clock::now() < until && bears_sign_of(run, *passed);
       };
       const bool young = line.back()->start >= busy_since;
-      if (young && std::any_of(line.begin(), line.end(), sign)) {
+      if (young && is_alone && was_alone) {
+        answer =
+            Answer::yes;  // without a look at signs, which are dear where a bomb leaves hundreds of orphans
+      } else if (young && std::any_of(line.begin(), line.end(), sign)) {
         answer = Answer::yes;
       } else if (young && is_alone) {
-        answer = was_alone ? Answer::yes : Answer::perhaps;
+        answer = Answer::perhaps;
       } else {
         return Answer::no;  // not noted: another descendant of the same orphan may bear a sign
       }

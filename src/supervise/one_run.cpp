@@ -177,6 +177,7 @@ void OneRun::struck(const Strike& strike) {
   // Those who were seen are held first: to look for all of a bomb takes a time in which it grows.
   if (strike.at_once && live_.cgroup == nullptr) signal_each(strike.members, SIGSTOP);
   if (!stopping_) {
+    killed_at_once_ = strike.at_once && !root_gone_;
     begin_stop(strike.kind, with_end_of_root(strike).evidence, strike.at_once);
   } else if (strike.at_once) {
     kill_at_ = std::min(kill_at_, Clock::now());  // no cause any more, but it can't go on
@@ -282,7 +283,7 @@ void OneRun::ask_the_rest_to_end() {
 }
 
 void OneRun::name_left_behind(const Process& process) {
-  if (outcome_.left_behind.size() >= kMostNamed) return;
+  if (killed_at_once_ || outcome_.left_behind.size() >= kMostNamed) return;
   if (named_.contains({process.pid, process.start})) return;
   std::string command = command_line(process.pid);
   const auto now = read_process(process.pid);  // was it still the same one while its command was read?

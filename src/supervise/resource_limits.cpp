@@ -48,7 +48,7 @@ std::vector<ResourceLimit> resource_limits(const Limits& limits, bool pids_by_wa
   // limit but a stop for bombs, with much room for what the user starts elsewhere meanwhile. It doesn't bind
   // root at all.
   if (limits.processes && pids_by_watch && geteuid() != 0)
-    set.push_back(at_most(RLIMIT_NPROC, tasks_of_own_user() + 4 * *limits.processes + 512));
+    set.push_back(at_most(RLIMIT_NPROC, tasks_of_own_user() + 2 * *limits.processes + 256));
   return set;
 }
 
