@@ -20,6 +20,7 @@ test_packages=(
   libgtest-dev libgmock-dev libbenchmark-dev
   clang clang-14 clang-tidy-14 clang-format-14 libclang-rt-14-dev   # `clang` gives clang++ its plain name
   jq procps python3 shellcheck time util-linux
+  golang-go default-jdk-headless rustc   # whose tests have to run in a sandbox as they do outside
 )
 
 case ${1:-} in

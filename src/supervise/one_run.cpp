@@ -62,7 +62,8 @@ Outcome OneRun::go(const std::stop_token& stop) {
   watch(stop);
   settled_ = true;
   if (!stopping_) {
-    if (const auto strike = watch_.last_look()) outcome_.termination = with_end_of_root(*strike);
+    const auto strike = watch_.last_look();
+    if (strike && strike->kind != outcome_.termination.kind) outcome_.termination = with_end_of_root(*strike);
   }
   account();
   return std::move(outcome_);

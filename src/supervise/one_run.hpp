@@ -118,9 +118,9 @@ class OneRun {
   bool rest_asked_ = false;   ///< so has everybody else
   bool stop_seen_ = false;
   bool killed_at_once_ = false;  ///< nobody was asked to end
-  bool settled_ = false;      ///< nobody is left, or all was tried
-  bool more_output_ = false;  ///< the last look didn't reach the end of what is there
-  int quiet_looks_ = 0;       ///< looks for leftovers so far
+  bool settled_ = false;         ///< nobody is left, or all was tried
+  bool more_output_ = false;     ///< the last look didn't reach the end of what is there
+  int quiet_looks_ = 0;          ///< looks for leftovers so far
   Time begin_{};
   Time end_{};  ///< of the command
   Time next_tick_{};

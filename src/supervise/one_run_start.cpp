@@ -118,8 +118,14 @@ bool OneRun::start() {
 }
 
 std::optional<SpawnFailure> OneRun::launch(SpawnRequest& request) {
-  if (box_ && !box_->fill(request)) return SpawnFailure{SpawnFailure::Step::descriptors, errno};
   watch_.prepare(common_.cgroups, request);
+  if (box_) {
+    // They are meant for the command, not for those that hold it.
+    for (std::size_t i = 0; i < request.resource_count; ++i)
+      box_->limit(request.resources[i].resource, request.resources[i].value);
+    request.resource_count = 0;
+    if (!box_->fill(request)) return SpawnFailure{SpawnFailure::Step::descriptors, errno};
+  }
   guarded_.enter(
       {.mark = live_.mark, .cgroups = cgroups_.paths(), .directories = setting_.private_directories});
   common_.live.begin_start();

@@ -31,15 +31,6 @@ bool limit_memory_v2(int cgroup, std::uint64_t bytes) {
 
 }  // namespace
 
-std::vector<std::filesystem::path> RunCgroups::paths() const {
-  std::vector<std::filesystem::path> paths;
-  if (unified) paths.push_back(unified.path());
-  for (const Controller* controller : {&memory_, &pids_, &cpu_}) {
-    if (controller->own) paths.push_back(controller->own.path());
-  }
-  return paths;
-}
-
 std::vector<int> RunCgroups::tasks() const {
   std::vector<int> files;
   for (const auto& [controller, file] : joins_) files.push_back(file.get());

@@ -31,8 +31,6 @@ class RunCgroups {
  public:
   Cgroup unified{};  ///< of version 2
 
-  /// The directories of all that were made.
-  std::vector<std::filesystem::path> paths() const;
   /// Descriptors of the files `tasks` that the first process has to write itself into.
   std::vector<int> tasks() const;
   /// What the start came to: whether the first process is in `unified`, and in which of tasks() (a bit for
