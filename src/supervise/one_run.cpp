@@ -132,7 +132,7 @@ void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop
   }
   if (!root_gone_ && Clock::now() >= next_tick_) {
     next_tick_ = Clock::now() + kTick;
-    if (deadline()) watch_.sample_cpu(next_tick_, *deadline());
+    if (deadline()) watch_.sample_cpu(Clock::now(), *deadline());
     common_.live.reap_orphans(live_);
     // Beside other runs and without a cgroup, descendants must be seen while their parents still live.
     if (live_.cgroup == nullptr && !common_.live.alone()) common_.live.members(live_);
