@@ -31,14 +31,32 @@ std::uint64_t tasks_of_machine() {
   return sysinfo(&info) == 0 ? info.procs : 0;
 }
 
+// Without isolation the time and the output are limited, and nothing else.
+Limits held_at(IsolationLevel level, const Limits& limits) {
+  Limits held = limits;
+  if (level != IsolationLevel::none) return held;
+  held.cpu.reset();
+  for (auto* limit : {&held.memory_bytes, &held.processes, &held.open_files, &held.disk_bytes})
+    limit->reset();
+  return held;
+}
+
 std::string seconds(microseconds time) {
   return fmt::format("{:.2f} s", std::chrono::duration<double>(time).count());
 }
 
 }  // namespace
 
+LimitWatch::LimitWatch(const Limits& limits, const Setting& setting, RunCgroups& cgroups, LiveRuns& runs,
+                       LiveRun& run)
+    : limits_(held_at(setting.isolation, limits)),
+      setting_(setting),
+      cgroups_(cgroups),
+      runs_(runs),
+      run_(run) {}
+
 void LimitWatch::prepare(const CgroupPlaces& places, SpawnRequest& request) {
-  places.make(cgroups_, limits_);
+  if (setting_.isolation != IsolationLevel::none) places.make(cgroups_, limits_);
   resources_ = resource_limits(limits_, limits_.processes && !cgroups_.pids());
   tasks_ = cgroups_.tasks();
   if (limits_.disk_bytes) {
