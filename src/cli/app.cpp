@@ -15,6 +15,7 @@
 #include "cli/approvals_command.hpp"
 #include "cli/completions.hpp"
 #include "cli/doctor.hpp"
+#include "cli/isolation_options.hpp"
 #include "cli/mcp_command.hpp"
 #include "cli/options.hpp"
 #include "cli/print.hpp"
@@ -68,6 +69,7 @@ CLI::App* add_test(CLI::App& app, TestOptions& test, CommonOptions& common) {
       ->type_name("FILE::SUITE::TEST")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_isolation_options(*command, test.isolation);
   command->add_flag("-v,--verbose", test.verbosity,
                     "All tests and details; up to -vvvvv, which is passed on to forge");
   command->add_flag("-q,--quiet", test.quiet, "No progress on stderr");
@@ -118,6 +120,7 @@ int run_command(int argc, const char* const* argv) {
   mcp_command->add_option("--root", mcp.root, "The project; the current directory if not given")
       ->type_name("DIR");
   mcp_command->add_option("--config", mcp.config, "Read this proctor.toml alone")->type_name("FILE");
+  add_isolation_options(*mcp_command, mcp.isolation);
   CLI::App* completions_command = app.add_subcommand("completions", "A completion script for a shell");
   completions_command->add_option("shell", shell, "bash, zsh or fish")
       ->required()

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <string>
 #include <vector>
 
 namespace proctor::cli {
@@ -26,6 +28,22 @@ std::vector<Flag> flags_of(const CLI::App& command) {
   return flags;
 }
 
+// The words that its first argument may be, joined by blanks; empty if it may be anything.
+std::string choices_of(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_options()) {
+    if (!option->get_positional()) continue;
+    // CLI::IsMember writes them there: "TEXT:{list,allow}".
+    std::string choices = option->get_type_name();
+    const std::size_t open = choices.find('{');
+    const std::size_t close = choices.find('}');
+    if (open == std::string::npos || close == std::string::npos) return "";
+    choices = choices.substr(open + 1, close - open - 1);
+    std::replace(choices.begin(), choices.end(), ',', ' ');
+    return choices;
+  }
+  return "";
+}
+
 std::vector<const CLI::App*> commands_of(const CLI::App& app) {
   return app.get_subcommands([](const CLI::App*) { return true; });
 }
@@ -36,16 +54,18 @@ std::string bash(const CLI::App& app) {
   for (const CLI::App* command : commands_of(app)) {
     std::string flags;
     for (const Flag& flag : flags_of(*command)) flags += (flags.empty() ? "" : " ") + flag.name;
-    cases += fmt::format("    {}) words=\"{}\" ;;\n", command->get_name(), flags);
+    cases += fmt::format("    {}) words=\"{}\" choices=\"{}\" ;;\n", command->get_name(), flags,
+                         choices_of(*command));
     names += (names.empty() ? "" : " ") + command->get_name();
   }
   return fmt::format(
       "# bash completion for proctor; put it into ~/.local/share/bash-completion/completions/proctor\n"
       "_proctor() {{\n"
-      "  local current=\"${{COMP_WORDS[COMP_CWORD]}}\" words=\"\"\n"
+      "  local current=\"${{COMP_WORDS[COMP_CWORD]}}\" words=\"\" choices=\"\"\n"
       "  case \"${{COMP_WORDS[1]}}\" in\n{}    *) words=\"{} --help --version\" ;;\n  esac\n"
       "  [ \"$COMP_CWORD\" -eq 1 ] && words=\"{} --help --version\"\n"
-      "  [ \"${{COMP_WORDS[1]}}\" = completions ] && words=\"bash zsh fish\"\n"
+      "  [ \"$COMP_CWORD\" -eq 2 ] && [ -n \"$choices\" ] && case \"$current\" in -*) ;; *) "
+      "words=\"$choices\" ;; esac\n"
       "  COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
       "}}\ncomplete -o default -F _proctor proctor\n",
       cases, names, names);
@@ -70,7 +90,8 @@ std::string zsh(const CLI::App& app) {
       flags += fmt::format(" \\\n        '{}[{}]{}'", flag.name, quoted(flag.description),
                            flag.takes_value ? ":value:_files" : "");
     }
-    const char* rest = command->get_name() == "completions" ? "'1:shell:(bash zsh fish)'" : "'*:file:_files'";
+    const std::string choices = choices_of(*command);
+    const std::string rest = choices.empty() ? "'*:file:_files'" : fmt::format("'1:what:({})'", choices);
     cases += fmt::format("    {})\n      _arguments{} \\\n        {} ;;\n", command->get_name(), flags, rest);
   }
   return fmt::format(
@@ -93,8 +114,11 @@ std::string fish(const CLI::App& app) {
                          command->get_name(), is_long ? 'l' : 's', flag.name.substr(is_long ? 2 : 1),
                          quoted(flag.description), flag.takes_value ? " -r" : "");
     }
+    if (const std::string choices = choices_of(*command); !choices.empty()) {
+      out += fmt::format("complete -c proctor -n '__fish_seen_subcommand_from {}' -f -a '{}'\n",
+                         command->get_name(), choices);
+    }
   }
-  out += "complete -c proctor -n '__fish_seen_subcommand_from completions' -f -a 'bash zsh fish'\n";
   return out;
 }
 

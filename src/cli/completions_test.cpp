@@ -71,6 +71,9 @@ TEST_F(Completions, OfBashOfferTheCommandsThenTheirOptions) {
   EXPECT_EQ(complete("test --match-c", 2), "--match-contract");
   EXPECT_EQ(complete("read --ex", 2), "--exit-code");
   EXPECT_EQ(complete("completions ''", 2), "bash zsh fish");
+  EXPECT_EQ(complete("approvals ''", 2), "list allow deny revoke");
+  EXPECT_EQ(complete("approvals al", 2), "allow");
+  EXPECT_EQ(complete("approvals allow --al", 3), "--always");
   for (const char* command : {"test", "read", "doctor", "approvals", "trust"}) {
     const std::string all = complete(std::string(command) + " --", 2);
     for (const std::string& option : options_of(command))
@@ -84,6 +87,8 @@ TEST_F(Completions, OfZshHoldEveryOptionOnceWithItsQuotesClosed) {
   for (const char* command : {"test", "read", "doctor", "approvals", "trust"}) {
     for (const std::string& option : options_of(command)) EXPECT_THAT(script, HasSubstr("'" + option + "["));
   }
+  EXPECT_THAT(script, HasSubstr("'1:what:(list allow deny revoke)'"));
+  EXPECT_THAT(script, HasSubstr("'1:what:(bash zsh fish)'"));
   for (const std::string_view line : split_lines(script))
     EXPECT_EQ(std::count(line.begin(), line.end(), '\'') % 2, 0) << line;
   EXPECT_THAT(line_with(script, "'--match-path["), HasSubstr("]:value:_files'"));
@@ -100,6 +105,7 @@ TEST_F(Completions, OfFishHoldEveryOptionOfItsCommand) {
   }
   for (const std::string_view line : split_lines(script))
     EXPECT_EQ(std::count(line.begin(), line.end(), '\'') % 2, 0) << line;
+  EXPECT_THAT(script, HasSubstr("'__fish_seen_subcommand_from approvals' -f -a 'list allow deny revoke'"));
   EXPECT_THAT(line_with(script, "-l timeout "), testing::EndsWith(" -r"));
 }
 

@@ -7,12 +7,14 @@
 #include <algorithm>
 #include <boost/json/value_from.hpp>
 
+#include "base/environment.hpp"
 #include "base/files.hpp"
 #include "base/paths.hpp"
 #include "base/text.hpp"
 #include "cli/print.hpp"
 #include "framework/definition.hpp"
 #include "framework/forge_tools.hpp"
+#include "run/containment.hpp"
 #include "run/logs.hpp"
 #include "supervise/supervise.hpp"
 #include "workspace/workspace.hpp"
@@ -31,9 +33,7 @@ std::string first_line(const supervise::Outcome& outcome) {
 supervise::Outcome ask(supervise::Supervisor& supervisor, std::vector<std::string> argv) {
   supervise::Limits limits;
   limits.wall = std::chrono::seconds(10);
-  std::vector<std::string> environment;
-  for (char** entry = environ; *entry; ++entry) environment.emplace_back(*entry);
-  return supervisor.run({std::move(argv), std::move(environment), "/"}, limits, {});
+  return supervisor.run({std::move(argv), own_environment(), "/"}, limits, {});
 }
 
 Finding examine_forge(supervise::Supervisor& supervisor, const framework::ForgeTools& tools) {
@@ -80,17 +80,45 @@ Finding examine_libraries(const framework::ForgeTools& tools) {
           "set [forge] libs or [forge] box in proctor.toml"};
 }
 
-// A run of `true` in namespaces of its own says more than any file of settings.
-Finding examine_namespaces(supervise::Supervisor& supervisor) {
-  const supervise::Outcome outcome =
-      ask(supervisor, {"unshare", "--user", "--pid", "--net", "--mount", "--fork", "true"});
-  if (outcome.termination.kind == Termination::Kind::exited && outcome.termination.code == 0) {
-    return {"namespaces", State::found, "user, pid, net and mount namespaces can be made", ""};
+// Which primitives there are is found out by using them: that says more than any file of settings.
+Finding examine_sandbox(const supervise::Supervisor& supervisor) {
+  const auto obstacle = supervisor.sandbox_obstacle();
+  if (!obstacle) return {"sandbox", State::found, "bubblewrap, namespaces and a system call filter", ""};
+  return {"sandbox", State::limited, "none can be had", *obstacle};
+}
+
+// Which level that leads to.
+Finding examine_levels(const supervise::Supervisor& supervisor, const Config& config) {
+  const SandboxProbe probe = [&supervisor] { return supervisor.sandbox_obstacle(); };
+  const auto level = [&](Origin origin) {
+    const auto held = contain(config, origin, "/", probe);
+    return std::string(held ? word(held->level) : "refused");
+  };
+  const auto upload = contain(config, Origin::upload, "/", probe);
+  return {"isolation", upload ? State::found : State::limited,
+          fmt::format("uploads: {}; projects in place: {}", level(Origin::upload), level(Origin::project)),
+          upload ? "" : upload.error().message};
+}
+
+// A run of `true` with every limit, and who says that it enforced them.
+Finding examine_limits(supervise::Supervisor& supervisor) {
+  supervise::Limits limits;
+  limits.wall = std::chrono::seconds(10);
+  limits.cpu = std::chrono::seconds(10);
+  limits.memory_bytes = 1U << 30U;
+  limits.processes = 100;
+  const supervise::Outcome outcome = supervisor.run({{"true"}, own_environment(), "/"}, limits, {});
+  std::string what;
+  bool watched = false;
+  for (const EnforcedLimit& limit : outcome.isolation.limits) {
+    if (limit.name != "cpu_time" && limit.name != "memory" && limit.name != "pids") continue;
+    what += fmt::format("{}{}: {}", what.empty() ? "" : "; ", limit.name, limit.enforced_by);
+    watched = watched || limit.enforced_by.find("cgroup") == std::string::npos;
   }
-  const std::string why(trim(outcome.err.text().substr(0, 200)));
-  return {"namespaces", State::limited, why.empty() ? outcome.termination.evidence : for_terminal(why),
-          "allow user namespaces (sysctl user.max_user_namespaces, kernel.unprivileged_userns_clone), or run "
-          "outside of the container"};
+  return {"limits", watched ? State::limited : State::found, what,
+          watched ? "for the kernel's own limits run proctor in a cgroup that is yours: systemd-run --user "
+                    "--scope -p Delegate=yes proctor …"
+                  : ""};
 }
 
 Finding examine_directory(const std::string& name, const fs::path& directory, const std::string& hint) {
@@ -112,7 +140,9 @@ std::vector<Finding> examine(const Config& config) {
   const bool cgroup = scope.starts_with("cgroup");
   findings.push_back({"cgroups", cgroup ? State::found : State::limited, scope,
                       cgroup ? "" : "not needed: what a run leaves is found by its ancestry instead"});
-  findings.push_back(examine_namespaces(supervisor));
+  findings.push_back(examine_limits(supervisor));
+  findings.push_back(examine_sandbox(supervisor));
+  findings.push_back(examine_levels(supervisor, config));
   findings.push_back(
       examine_directory("logs", logs_dir(), "set XDG_STATE_HOME to a directory that can be written"));
   findings.push_back(

@@ -11,6 +11,7 @@
 
 #include "base/error.hpp"
 #include "base/unique_fd.hpp"
+#include "cli/isolation_options.hpp"
 #include "cli/signals.hpp"
 #include "service/mcp/stdio.hpp"
 #include "supervise/supervise.hpp"
@@ -28,6 +29,8 @@ int refuse(const std::string& why) {
 
 int run_mcp(const McpOptions& options) {
   const StopOnSignals signals;  // before any other thread
+  const auto overrides = overrides_from(options.isolation);
+  if (!overrides) return refuse(overrides.error().message);
   std::error_code error;
   const std::filesystem::path root = options.root.empty() ? std::filesystem::current_path(error)
                                                           : std::filesystem::absolute(options.root, error);
@@ -42,7 +45,8 @@ int run_mcp(const McpOptions& options) {
   ::dup2(STDERR_FILENO, STDOUT_FILENO);
 
   supervise::Supervisor supervisor;
-  const auto host = tool::make_host({.project_root = root, .config = options.config}, supervisor);
+  const auto host =
+      tool::make_host({.project_root = root, .config = options.config, .overrides = *overrides}, supervisor);
   mcp::serve_stdio(*host, in.get(), out.get(), signals.token());
   return 0;
 }

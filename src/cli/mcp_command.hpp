@@ -3,11 +3,14 @@
 
 #include <string>
 
+#include "cli/options.hpp"
+
 namespace proctor::cli {
 
 struct McpOptions {
   std::string root{};    ///< of the project; the current directory if empty
   std::string config{};  ///< read this proctor.toml alone
+  IsolationOptions isolation{};
 };
 
 /// Serves until the client closes stdin or a signal comes, and returns 0.

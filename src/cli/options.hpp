@@ -15,6 +15,18 @@ struct CommonOptions {
   std::string config{};
 };
 
+struct IsolationOptions {
+  std::string isolation{};
+  std::string network{};
+  std::string timeout{};  ///< not of `test`, which has one of its own
+  std::string cpu_time{};
+  std::string memory{};
+  std::string pids{};
+  std::string open_files{};
+  std::string disk{};
+  std::string output_limit{};
+};
+
 struct TestOptions {
   std::string directory{};
   std::string request{};  ///< a file, or - for standard input
@@ -31,6 +43,7 @@ struct TestOptions {
   bool fail_fast = false;
   bool rerun_failed = false;
   std::vector<std::string> only{};  ///< FILE::SUITE::TEST each
+  IsolationOptions isolation{};
   int verbosity = 0;
   bool quiet = false;
 };

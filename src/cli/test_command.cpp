@@ -8,6 +8,7 @@
 
 #include "base/files.hpp"
 #include "base/text.hpp"
+#include "cli/isolation_options.hpp"
 #include "cli/print.hpp"
 #include "cli/signals.hpp"
 #include "config/config.hpp"
@@ -97,6 +98,8 @@ std::vector<std::string> called_as(const TestOptions& options, const CommonOptio
   }
   if (!request.framework.empty()) words.insert(words.end(), {"--framework", request.framework});
   if (!common.config.empty()) words.insert(words.end(), {"--config", common.config});
+  const std::vector<std::string> isolation = words_of(options.isolation);
+  words.insert(words.end(), isolation.begin(), isolation.end());
   return words;
 }
 
@@ -117,7 +120,9 @@ int run_test(const TestOptions& options, const CommonOptions& common) {
     const json::value* root = json->get_object().if_contains("project_root");
     if (root && root->is_string()) from = std::string(root->get_string());
   }
-  const auto config = load_config(from, common.config);
+  const auto overrides = overrides_from(options.isolation);
+  if (!overrides) return refuse(overrides.error(), common);
+  const auto config = load_config(from, common.config, *overrides);
   if (!config) return refuse(config.error(), common);
   const auto request = request_from(options, options.request.empty() ? nullptr : &document, config->uploads);
   if (!request) return refuse(request.error(), common);

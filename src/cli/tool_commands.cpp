@@ -15,6 +15,7 @@
 #include "base/files.hpp"
 #include "base/text.hpp"
 #include "cli/call_progress.hpp"
+#include "cli/isolation_options.hpp"
 #include "cli/options.hpp"
 #include "cli/print.hpp"
 #include "cli/signals.hpp"
@@ -37,6 +38,7 @@ struct CallOptions {
   std::string tool{};
   std::string arguments{};
   std::string root{};
+  IsolationOptions isolation{};
   bool yes = false;
   bool quiet = false;
   bool events = false;
@@ -105,9 +107,12 @@ int run_call(const CallOptions& options) {
   const StopOnSignals signals;  // before any other thread
   const auto arguments = read_arguments(options.arguments);
   if (!arguments) return print_answer({.error = arguments.error()}, options.common);
+  const auto overrides = overrides_from(options.isolation);
+  if (!overrides) return print_answer({.error = overrides.error()}, options.common);
   supervise::Supervisor supervisor;
   const std::string root = options.root.empty() ? "." : options.root;
-  const auto host = tool::make_host({.project_root = root, .config = options.common.config}, supervisor);
+  const auto host = tool::make_host(
+      {.project_root = root, .config = options.common.config, .overrides = *overrides}, supervisor);
   CallProgress progress(signals.token(), options.events);
   for (const std::string& sentence : host->interrupted()) progress.note(sentence);
   // A configuration that can't be read is the answer to the call.
@@ -117,7 +122,10 @@ int run_call(const CallOptions& options) {
   Caller caller;
   caller.door = "cli";
   caller.stop = signals.token();
-  if (!options.quiet || options.events) caller.on_event = std::ref(progress);
+  if (!options.quiet || options.events) {
+    caller.on_event = std::ref(progress);
+    caller.untold = [&progress] { return progress.untold(); };
+  }
   const bool terminal = isatty(STDIN_FILENO) == 1 && isatty(STDERR_FILENO) == 1;
   if (options.yes) {
     caller.ask = [](const policy::Question&) { return Reply::yes; };
@@ -228,6 +236,9 @@ void add_tool_commands(CLI::App& app, std::function<int()>& run) {
       ->type_name("JSON");
   call->add_option("--root", calling->root, "The project; the current directory if not given")
       ->type_name("DIR");
+  call->add_option("--timeout", calling->isolation.timeout, "Time limit of a call that names none: 300s, 5m")
+      ->type_name("TIME");
+  add_isolation_options(*call, calling->isolation);
   call->add_flag("-y,--yes", calling->yes, "Allow this call without being asked");
   call->add_flag("-q,--quiet", calling->quiet, "Don't show on stderr what goes on");
   call->add_flag("--events", calling->events, "What goes on as JSON on stderr, an event a line");

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "report/report.hpp"
 #include "request/request.hpp"
 
 namespace proctor {
@@ -21,7 +22,25 @@ struct Config {
     std::chrono::milliseconds timeout{300'000};  ///< when the request names none
     std::chrono::milliseconds grace{2'000};
     std::uint64_t log_bytes = 64U << 20U;
+    // What they mean: supervise::Limits. None: the default of the isolation level (run/containment.hpp).
+    std::optional<std::chrono::milliseconds> cpu_time{};
+    std::optional<std::uint64_t> memory{};
+    std::optional<std::uint64_t> pids{};
+    std::optional<std::uint64_t> open_files{};
+    std::optional<std::uint64_t> disk{};
+    std::optional<std::uint64_t> output_limit{};
+    std::optional<std::chrono::milliseconds> stall{};
   } limits{};
+
+  /// What holds the code under test.
+  struct Isolation {
+    std::optional<IsolationLevel> level{};     ///< none: sandbox for uploads, process for projects in place
+    std::optional<IsolationLevel> fallback{};  ///< acceptable where a sandbox can't be had; none: nothing is
+    enum class Network { none, host };
+    Network network = Network::none;                 ///< of a sandbox, beside its own loopback
+    std::vector<std::filesystem::path> read_only{};  ///< what a sandbox shows beside the system's own files
+    std::uint64_t temporary = 256U << 20U;           ///< bytes of a sandbox's /tmp and of its /dev/shm, each
+  } isolation{};
 
   struct Forge {
     std::filesystem::path path{};  ///< the forge executable; empty: looked for

@@ -50,12 +50,12 @@ Reader milliseconds(Get get) {
 }
 
 template <typename Get>
-Reader size(Get get) {
-  return [get](const ConfigValue& value, Config& config) -> Result<void> {
+Reader size(Get get, std::uint64_t least = 0) {
+  return [get, least](const ConfigValue& value, Config& config) -> Result<void> {
     std::optional<std::uint64_t> size;
     if (const auto* text = value.node.as_string()) size = parse_size(text->get());
     if (const auto* bytes = value.node.as_integer()) size = parse_size(std::to_string(bytes->get()));
-    if (!size) return value.bad("a size such as \"64M\" or \"1G\", or a number of bytes");
+    if (!size || *size < least) return value.bad("a size such as \"64M\" or \"1G\", or a number of bytes");
     get(config) = *size;
     return {};
   };
@@ -105,8 +105,13 @@ Reader one_of(Get get, const std::array<const char*, N>& words) {
       for (const char* choice : words) wanted += (wanted.empty() ? "\"" : ", \"") + std::string(choice) + '"';
       return value.bad("one of " + wanted);
     }
-    using Choice = std::remove_reference_t<decltype(get(config))>;
-    get(config) = static_cast<Choice>(found - words.begin());
+    auto& field = get(config);
+    using Field = std::remove_reference_t<decltype(field)>;
+    if constexpr (std::is_enum_v<Field>) {
+      field = static_cast<Field>(found - words.begin());
+    } else {
+      field = static_cast<typename Field::value_type>(found - words.begin());
+    }
     return {};
   };
 }
@@ -209,6 +214,8 @@ Result<void> read_variables(const ConfigValue& value, Config& config) {
 }
 
 constexpr std::array kModes{"enabled", "parse_only", "disabled"};
+constexpr std::array kLevels{"none", "process", "sandbox"};
+constexpr std::array kNetworks{"none", "host"};
 constexpr std::array kApprovalModes{"auto", "prompt", "deny"};
 
 // The ways in which a value can be wider than another one.
@@ -221,6 +228,14 @@ auto more(Get get) {
 template <typename Get>
 auto less(Get get) {
   return [get](const Config& before, const Config& after) { return get(after) < get(before); };
+}
+
+// No limit is wider than any.
+template <typename Get>
+auto looser(Get get) {
+  return [get](const Config& before, const Config& after) {
+    return get(before) && (!get(after) || *get(after) > *get(before));
+  };
 }
 
 template <typename Get>
@@ -258,6 +273,29 @@ ConfigKey limit(Get get, std::int64_t least, std::int64_t most) {
   return key;
 }
 
+template <typename Get>
+ConfigKey optional_limit(Reader reader, Get get) {
+  ConfigKey key;
+  key.read = std::move(reader);
+  key.widens = looser(get);
+  return key;
+}
+
+// Less than what holds uploads, which a project's file is read for as well.
+bool weakens_isolation(const Config& before, const Config& after) {
+  return after.isolation.level && after.isolation.level != before.isolation.level &&
+         *after.isolation.level < before.isolation.level.value_or(IsolationLevel::sandbox);
+}
+
+// What is started comes from whom the user trusts.
+template <typename Get>
+ConfigKey program(Get get) {
+  ConfigKey key;
+  key.read = path(get);
+  key.widens = another(get);
+  return key;
+}
+
 // Those that a row needs twice.
 constexpr auto kMode = PROCTOR_FIELD(tools.mode);
 constexpr auto kRoots = PROCTOR_FIELD(tools.roots);
@@ -267,6 +305,18 @@ constexpr auto kApproval = PROCTOR_FIELD(tools.approval.enabled);
 constexpr auto kApprovalMode = PROCTOR_FIELD(tools.approval.mode);
 constexpr auto kSideEffects = PROCTOR_FIELD(tools.approval.prompt_side_effects);
 constexpr auto kExpires = PROCTOR_FIELD(tools.approval.expires);
+constexpr auto kCpuTime = PROCTOR_FIELD(limits.cpu_time);
+constexpr auto kMemory = PROCTOR_FIELD(limits.memory);
+constexpr auto kPids = PROCTOR_FIELD(limits.pids);
+constexpr auto kOpenFiles = PROCTOR_FIELD(limits.open_files);
+constexpr auto kDisk = PROCTOR_FIELD(limits.disk);
+constexpr auto kOutputLimit = PROCTOR_FIELD(limits.output_limit);
+constexpr auto kStall = PROCTOR_FIELD(limits.stall);
+constexpr auto kFallback = PROCTOR_FIELD(isolation.fallback);
+constexpr auto kNetwork = PROCTOR_FIELD(isolation.network);
+constexpr auto kReadOnly = PROCTOR_FIELD(isolation.read_only);
+constexpr auto kTemporary = PROCTOR_FIELD(isolation.temporary);
+constexpr auto kLogKeep = PROCTOR_FIELD(logs.keep);
 constexpr auto kLogAge = PROCTOR_FIELD(logs.age);
 constexpr auto kLogBytes = PROCTOR_FIELD(logs.bytes);
 
@@ -277,16 +327,27 @@ const std::map<std::string, ConfigKey>& config_keys() {
       {"limits.timeout", {duration(PROCTOR_FIELD(limits.timeout))}},
       {"limits.grace", {duration(PROCTOR_FIELD(limits.grace))}},
       {"limits.log_bytes", {size(PROCTOR_FIELD(limits.log_bytes))}},
-      {"forge.path", {path(PROCTOR_FIELD(forge.path))}},
-      {"forge.solc", {path(PROCTOR_FIELD(forge.solc))}},
-      {"forge.box", {path(PROCTOR_FIELD(forge.box))}},
+      {"limits.cpu_time", optional_limit(duration(kCpuTime), kCpuTime)},
+      {"limits.memory", optional_limit(size(kMemory, 1), kMemory)},
+      {"limits.pids", optional_limit(number(kPids, 1), kPids)},
+      {"limits.open_files", optional_limit(number(kOpenFiles, 1), kOpenFiles)},
+      {"limits.disk", optional_limit(size(kDisk), kDisk)},
+      {"limits.output_limit", optional_limit(size(kOutputLimit), kOutputLimit)},
+      {"limits.stall_ms", optional_limit(milliseconds(kStall), kStall)},
+      {"isolation.level", {one_of(PROCTOR_FIELD(isolation.level), kLevels), weakens_isolation}},
+      {"isolation.fallback", {one_of(kFallback, kLevels), another(kFallback)}},
+      {"isolation.network", {one_of(kNetwork, kNetworks), more(kNetwork)}},
+      {"isolation.read_only", {directories(kReadOnly), new_entries(kReadOnly)}},
+      {"isolation.temporary", {size(kTemporary, 1), more(kTemporary)}},
+      {"forge.path", program(PROCTOR_FIELD(forge.path))},
+      {"forge.solc", program(PROCTOR_FIELD(forge.solc))},
+      {"forge.box", program(PROCTOR_FIELD(forge.box))},
       {"forge.libs", {directories(PROCTOR_FIELD(forge.libs))}},
       {"forge.evm_version", {text(PROCTOR_FIELD(forge.evm_version))}},
       {"uploads.file_bytes", {size(PROCTOR_FIELD(uploads.file_bytes))}},
       {"uploads.total_bytes", {size(PROCTOR_FIELD(uploads.total_bytes))}},
       {"uploads.files", {number(PROCTOR_FIELD(uploads.files))}},
       {"cache.bytes", {size(PROCTOR_FIELD(cache.bytes))}},
-      {"logs.keep", {number(PROCTOR_FIELD(logs.keep))}},
       {"tools.mode", {one_of(kMode, kModes), less(kMode)}},
       {"tools.roots", {directories(kRoots), new_entries(kRoots)}},
       {"tools.max_tool_calls_per_batch", limit(PROCTOR_FIELD(tools.max_tool_calls_per_batch), 1, 10'000)},
@@ -309,6 +370,7 @@ const std::map<std::string, ConfigKey>& config_keys() {
       {"tools.approval.expires", {duration(kExpires), more(kExpires)}},
       {"tools.answer.max_tokens", limit(PROCTOR_FIELD(tools.answer.max_tokens), 1, 10'000'000)},
       // All projects share the logs: no project settles how long those of the others are kept.
+      {"logs.keep", {number(kLogKeep), another(kLogKeep)}},
       {"logs.age", {duration(kLogAge), another(kLogAge)}},
       {"logs.bytes", {size(kLogBytes), another(kLogBytes)}},
   };

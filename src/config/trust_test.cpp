@@ -73,6 +73,22 @@ environment.allow = ["A_TOKEN", "B_TOKEN"]
 mode = "prompt"
 allowlist = ["make", "npm test"]
 expires = "5h"
+[limits]
+cpu_time = 5
+memory = "5M"
+pids = 5
+open_files = 5
+disk = "5M"
+output_limit = "5M"
+stall_ms = 5
+[isolation]
+level = "process"
+read_only = ["/a"]
+temporary = "5M"
+[forge]
+path = "/usr/bin/forge"
+solc = "/usr/bin/solc"
+box = "/box"
 )";
 constexpr Row kRows[] = {
     {"tools", "mode", "\"enabled\"", "\"disabled\""},
@@ -90,6 +106,21 @@ constexpr Row kRows[] = {
     {"tools.approval", "allowlist", "[\"make\", \"rm *\"]", "[]"},
     {"tools.approval", "prompt_side_effects", "false", "true"},
     {"tools.approval", "expires", "\"6h\"", "\"4h\""},
+    {"limits", "cpu_time", "6", "4"},
+    {"limits", "memory", "\"6M\"", "\"4M\""},
+    {"limits", "pids", "6", "4"},
+    {"limits", "open_files", "6", "4"},
+    {"limits", "disk", "\"6M\"", "\"0\""},
+    {"limits", "output_limit", "\"6M\"", "\"4M\""},
+    {"limits", "stall_ms", "6", "4"},
+    {"isolation", "level", "\"none\"", "\"sandbox\""},
+    {"isolation", "network", "\"host\"", "\"none\""},
+    {"isolation", "read_only", "[\"/a\", \"/root\"]", "[\"/a\"]"},
+    {"isolation", "temporary", "\"6M\"", "\"4M\""},
+    {"forge", "path", "\"evil\"", "\"/usr/bin/forge\""},
+    {"forge", "solc", "\"evil\"", "\"/usr/bin/solc\""},
+    {"forge", "box", "\"evil\"", "\"/box\""},
+    {"logs", "keep", "0", "50"},
     {"logs", "age", "\"1s\"", "\"30d\""},
     {"logs", "bytes", "1", "\"1G\""},
 };
@@ -281,6 +312,16 @@ TEST_F(TrustTest, WhatNeedsTrustIsSaidWithItsValueOnOneLineEach) {
   EXPECT_EQ(keys->at(0).key + keys->at(0).value, "tools.approval.allowlist[ \"a\\nb\" ]");
   EXPECT_EQ(keys->at(1).key + keys->at(1).value, "tools.max_parallel6");
   EXPECT_FALSE(needs_trust(file_(), "nonsense = 1"));
+}
+
+TEST_F(TrustTest, AnUntrustedProjectDoesntTakeUploadsOutOfTheSandbox) {
+  project("isolation.level = \"process\"");
+  EXPECT_EQ(load().isolation.level, std::nullopt);
+  project("isolation.fallback = \"none\"");
+  EXPECT_EQ(load().isolation.fallback, std::nullopt);
+  user("isolation.level = \"none\"");
+  project("isolation.level = \"process\"");
+  EXPECT_EQ(load().isolation.level, IsolationLevel::process) << "stricter than the user's own";
 }
 
 }  // namespace

@@ -11,6 +11,8 @@
 #include <emmintrin.h>
 #endif
 
+#include "format/failure_line.hpp"
+#include "format/forge_text.hpp"
 #include "format/line_cursor.hpp"
 #include "format/text_line.hpp"
 
@@ -20,7 +22,9 @@ namespace {
 constexpr std::size_t kStart = 24;    // characters that are looked at
 constexpr std::size_t kLooked = 96;   // bytes that are looked at for them, escape sequences included
 constexpr std::size_t kDeepest = 12;  // nothing that matters stands further to the right
+constexpr std::size_t kColour = 12;   // bytes
 constexpr std::size_t kBlock = 64;
+constexpr std::size_t kLongest = 1024;  // of the lines that are judged where they stand
 constexpr char kEscape = '\x1b';
 constexpr char kReturn = '\r';
 
@@ -179,12 +183,32 @@ inline bool quick_look(const FirstBytes& known, const char* line) {
     while (digits < kStart && is_digit(line[digits])) ++digits;
     return digits == kStart || line[digits] == ' ' || line[digits] == '%' || line[digits] == kEscape;
   }
+  if (*line == kEscape && line[1] == '[') {  // a colour
+    std::size_t size = 2;
+    while (size < kColour && line[size] >= '0' && line[size] <= '?') ++size;
+    if (line[size] < '@' || line[size] > '~') return true;
+    line += size + 1;
+    if (known.none(*line)) return false;
+    if (is_digit(*line)) return true;
+  }
   if (!known.is_special(*line)) return known.pair(line[0], line[1]);
   if (*line != ' ') return true;
   std::size_t blanks = 1;
   while (blanks <= kDeepest && line[blanks] == ' ') ++blanks;
   if (blanks > kDeepest) return false;
   return line[blanks] == kEscape || known.pair(line[blanks], line[blanks + 1]);
+}
+
+std::string_view without_escapes(std::string_view line, std::array<char, kLongest>& plain) {
+  std::size_t size = 0;
+  while (!line.empty()) {
+    const std::size_t text = std::min(line.find(kEscape), line.size());
+    std::memcpy(plain.data() + size, line.data(), text);
+    size += text;
+    line.remove_prefix(text);
+    if (!line.empty()) line.remove_prefix(escape_length(line));
+  }
+  return {plain.data(), size};
 }
 
 std::uint64_t newlines([[maybe_unused]] const char* block) {
@@ -205,6 +229,24 @@ std::uint64_t newlines([[maybe_unused]] const char* block) {
 }
 
 }  // namespace
+
+bool is_plainly_nothing(std::string_view bytes, Wanted wanted) {
+  const std::size_t newline = bytes.find('\n');
+  if (newline == std::string_view::npos || newline == 0 || newline > kLongest) return false;
+  std::string_view line = bytes.substr(0, newline);
+  if (line.front() == kReturn) return false;
+  // What plain_line() would make of it.
+  line = line.substr(0, line.find_last_not_of(kReturn) + 1);
+  std::array<char, kLongest> plain;  // not initialised: it is written before it is read
+  if (std::memchr(line.data(), kEscape, line.size()) != nullptr) line = without_escapes(line, plain);
+  line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
+  const bool failures = wanted == Wanted::all_evidence;
+  if (bytes.front() == '{') {
+    return sniff_document(bytes.substr(0, newline)) == Sniffed::go_event &&
+           !(failures && is_go_failure_event(line));
+  }
+  return !(failures && says_tests_failed(line)) && !ForgeTextReader::begins_line(line);
+}
 
 Look look_at_line(std::string_view bytes) {
   const bool to_the_end = bytes.size() >= kLooked;
@@ -238,17 +280,19 @@ Look look_at_line(std::string_view bytes) {
   return may_be_evidence({start.data(), length}, false) ? Look::yes : Look::no;
 }
 
-std::size_t find_line_to_look_at(std::string_view bytes) {
+std::size_t find_line_to_look_at(std::string_view bytes, Wanted wanted) {
   const FirstBytes& known = first_bytes();
   const char* const begin = bytes.data();
   const char* const end = begin + bytes.size();
   const char* at = begin;
-  const auto matters = [end](const char* line) {
-    return look_at_line({line, static_cast<std::size_t>(end - line)}) != Look::no;
+  const auto matters = [end, wanted](const char* line) {
+    const std::string_view rest(line, static_cast<std::size_t>(end - line));
+    return !is_plainly_nothing(rest, wanted) && look_at_line(rest) != Look::no;
   };
   // Behind the last newline of a block there must be as many bytes as a look may need.
   while (static_cast<std::size_t>(end - at) >= kBlock + kLooked) {
-    for (std::uint64_t mask = newlines(at); mask != 0; mask &= mask - 1) {
+    std::uint64_t mask = newlines(at);
+    for (mask &= ~(mask >> 1U); mask != 0; mask &= mask - 1) {  // behind the others an empty line begins
       const char* line = at + std::countr_zero(mask) + 1;
       if (quick_look(known, line) && matters(line)) return static_cast<std::size_t>(line - begin);
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstring>
 #include <optional>
 #include <vector>
 
@@ -13,7 +14,7 @@ namespace {
 
 constexpr std::size_t kDeepest = 12;  // evidence_start.cpp has the same
 bool has(std::string_view text, std::string_view part) {
-  return text.find(part) != std::string_view::npos;
+  return ::memmem(text.data(), text.size(), part.data(), part.size()) != nullptr;
 }
 
 struct Item {

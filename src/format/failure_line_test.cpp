@@ -3,97 +3,118 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "format/evidence_start.hpp"
+#include "format/output_evidence_testing.hpp"
 
 namespace proctor::format {
 namespace {
 
+const std::vector<std::string> kFailures{
+    "=================== 1 failed, 2 passed in 0.12s ===================",
+    "========= 1 failed, 2 passed, 1 warning in 62.12s (0:01:02) =========",
+    "==== 1 error in 0.05s ====",
+    "1 failed, 2 passed in 0.12s",
+    "FAILED tests/test_a.py::test_b - assert 1 == 2",
+    "ERROR tests/test_a.py::test_b - ImportError",
+    "!!!!!!!!!!!! Interrupted: 1 error during collection !!!!!!!!!!!!",
+    "FAILED (failures=1)",
+    "FAILED (errors=2, skipped=1)",
+    "test result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out",
+    "test tests::it_works ... FAILED",
+    "    --- FAIL: TestX/part (0.00s)",
+    "error: test failed, to rerun pass `--lib`",
+    "     Summary [   0.012s] 3 tests run: 2 passed, 1 failed, 0 skipped",
+    "--- FAIL: TestX (0.00s)",
+    "FAIL\texample.com/x\t0.005s",
+    "FAIL\texample.com/x [build failed]",
+    "FAIL",
+    "DONE 3 tests, 1 failure in 0.1s",
+    "Tests:       1 failed, 2 passed, 3 total",
+    "Test Suites: 1 failed, 1 total",
+    " Test Files  1 failed | 2 passed (3)",
+    "      Tests  1 failed (1)",
+    "FAIL src/sum.test.js",
+    " FAIL  src/sum.test.ts > adds",
+    "  1 failing",
+    " 1 fail",
+    "  1 failed",
+    "  1 test failed",
+    "not ok 1 - x",
+    "not ok",
+    "not ok 12",
+    "# fail 1",
+    "# FAIL:  2",
+    "# Looks like you failed 1 test of 3.",
+    "Result: FAIL",
+    "\xE2\x84\xB9 fail 1",
+    "50% tests passed, 1 tests failed out of 2",
+    "The following tests FAILED:",
+    "[  FAILED  ] 1 test, listed below:",
+    "[  FAILED  ] Suite.Name (0 ms)",
+    " 2 FAILED TESTS",
+    "test cases: 3 | 2 passed | 1 failed",
+    "[doctest] Status: FAILURE!",
+    "*** 1 failure is detected in the test module \"x\"",
+    "3 examples, 1 failure",
+    "0 examples, 0 failures, 1 error occurred outside of examples",
+    "1 runs, 1 assertions, 1 failures, 0 errors, 0 skips",
+    "1 doctest, 2 tests, 1 failure",
+    "3 tests, 1 failure in 2 seconds",
+    "3 scenarios (1 failed, 2 passed)",
+    "0 features passed, 1 failed, 0 skipped",
+    "Tests run: 3, Failures: 1, Errors: 0, Skipped: 0",
+    "Tests run: 3,  Failures: 1",
+    "[ERROR] Tests run: 3, Failures: 0, Errors: 1, Skipped: 0",
+    "[ERROR] There are test failures.",
+    "[         1 tests failed          ]",
+    "> Task :app:testDebugUnitTest FAILED",
+    "> There were failing tests. See the report at: file:///x",
+    "4 tests completed, 1 failed",
+    "FAILURES!",
+    "ERRORS!",
+    "Tests: 3, Assertions: 3, Failures: 1.",
+    "Tests: 3, Assertions: 3, Errors: 1, Failures: 0.",
+    "Failed!  - Failed:     1, Passed:     2, Skipped:     0, Total:     3",
+    "Test Run Failed.",
+    "Test summary: total: 3, failed: 1, succeeded: 2, skipped: 0, duration: 1.0s",
+    "Executed 3 tests, with 1 failure (0 unexpected) in 0.1 (0.2) seconds",
+    "FAILED | 2 passed | 1 failed (12ms)",
+    "Fail:               1",
+    "[error] Failed: Total 3, Failed 1, Errors 0, Passed 2",
+    "make: *** [Makefile:3: test] Error 1",
+    "npm ERR! Test failed.  See above for more details.",
+    "Suite result: FAILED. 1 passed; 1 failed; 0 skipped; finished in 1ms",
+    "Ran 3 test suites in 1ms (2ms CPU time): 14 tests passed, 1 failed, 1 skipped (16 total tests)",
+    "Encountered a total of 1 failing tests, 14 tests succeeded",
+    "\xE2\x9C\x97 FAIL  1 test failed",
+};
+
 TEST(FailureLine, TheSumsOfWellKnownToolsAreRecognised) {
-  for (const std::string line : {
-           "=================== 1 failed, 2 passed in 0.12s ===================",
-           "========= 1 failed, 2 passed, 1 warning in 62.12s (0:01:02) =========",
-           "==== 1 error in 0.05s ====",
-           "1 failed, 2 passed in 0.12s",
-           "FAILED tests/test_a.py::test_b - assert 1 == 2",
-           "ERROR tests/test_a.py::test_b - ImportError",
-           "!!!!!!!!!!!! Interrupted: 1 error during collection !!!!!!!!!!!!",
-           "FAILED (failures=1)",
-           "FAILED (errors=2, skipped=1)",
-           "test result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out",
-           "test tests::it_works ... FAILED",
-           "    --- FAIL: TestX/part (0.00s)",
-           "error: test failed, to rerun pass `--lib`",
-           "     Summary [   0.012s] 3 tests run: 2 passed, 1 failed, 0 skipped",
-           "--- FAIL: TestX (0.00s)",
-           "FAIL\texample.com/x\t0.005s",
-           "FAIL\texample.com/x [build failed]",
-           "FAIL",
-           "DONE 3 tests, 1 failure in 0.1s",
-           "Tests:       1 failed, 2 passed, 3 total",
-           "Test Suites: 1 failed, 1 total",
-           " Test Files  1 failed | 2 passed (3)",
-           "      Tests  1 failed (1)",
-           "FAIL src/sum.test.js",
-           " FAIL  src/sum.test.ts > adds",
-           "  1 failing",
-           " 1 fail",
-           "  1 failed",
-           "  1 test failed",
-           "not ok 1 - x",
-           "not ok",
-           "not ok 12",
-           "# fail 1",
-           "# FAIL:  2",
-           "# Looks like you failed 1 test of 3.",
-           "Result: FAIL",
-           "\xE2\x84\xB9 fail 1",
-           "50% tests passed, 1 tests failed out of 2",
-           "The following tests FAILED:",
-           "[  FAILED  ] 1 test, listed below:",
-           "[  FAILED  ] Suite.Name (0 ms)",
-           " 2 FAILED TESTS",
-           "test cases: 3 | 2 passed | 1 failed",
-           "[doctest] Status: FAILURE!",
-           "*** 1 failure is detected in the test module \"x\"",
-           "3 examples, 1 failure",
-           "0 examples, 0 failures, 1 error occurred outside of examples",
-           "1 runs, 1 assertions, 1 failures, 0 errors, 0 skips",
-           "1 doctest, 2 tests, 1 failure",
-           "3 tests, 1 failure in 2 seconds",
-           "3 scenarios (1 failed, 2 passed)",
-           "0 features passed, 1 failed, 0 skipped",
-           "Tests run: 3, Failures: 1, Errors: 0, Skipped: 0",
-           "Tests run: 3,  Failures: 1",
-           "[ERROR] Tests run: 3, Failures: 0, Errors: 1, Skipped: 0",
-           "[ERROR] There are test failures.",
-           "[         1 tests failed          ]",
-           "> Task :app:testDebugUnitTest FAILED",
-           "> There were failing tests. See the report at: file:///x",
-           "4 tests completed, 1 failed",
-           "FAILURES!",
-           "ERRORS!",
-           "Tests: 3, Assertions: 3, Failures: 1.",
-           "Tests: 3, Assertions: 3, Errors: 1, Failures: 0.",
-           "Failed!  - Failed:     1, Passed:     2, Skipped:     0, Total:     3",
-           "Test Run Failed.",
-           "Test summary: total: 3, failed: 1, succeeded: 2, skipped: 0, duration: 1.0s",
-           "Executed 3 tests, with 1 failure (0 unexpected) in 0.1 (0.2) seconds",
-           "FAILED | 2 passed | 1 failed (12ms)",
-           "Fail:               1",
-           "[error] Failed: Total 3, Failed 1, Errors 0, Passed 2",
-           "make: *** [Makefile:3: test] Error 1",
-           "npm ERR! Test failed.  See above for more details.",
-           "Suite result: FAILED. 1 passed; 1 failed; 0 skipped; finished in 1ms",
-           "Ran 3 test suites in 1ms (2ms CPU time): 14 tests passed, 1 failed, 1 skipped (16 total tests)",
-           "Encountered a total of 1 failing tests, 14 tests succeeded",
-           "\xE2\x9C\x97 FAIL  1 test failed",
-       }) {
+  for (const std::string& line : kFailures) {
     EXPECT_TRUE(says_tests_failed(line)) << line;
     // What it takes must not be lost before it comes here, in whatever colours.
     for (const std::string& raw :
          {line, "\x1b[1m\x1b[31m" + line, line.substr(0, 1) + "\x1b[31m" + line.substr(1)}) {
       EXPECT_EQ(look_at_line(raw + "\n"), Look::yes) << raw;
+    }
+  }
+}
+
+// Where lines are judged in place, as where they are gathered.
+TEST(FailureLine, IsFoundInTheMiddleOfMuchOutput) {
+  std::string before;
+  for (int i = 0; i < 10; ++i)
+    before += "test reader::reads ... ok\nRunning the suite\n\x1b[32mok\x1b[0m\nprose\n";
+  for (const std::string& line : kFailures) {
+    for (const std::string& raw :
+         {line, "\x1b[31m" + line + "\x1b[0m", line + " \t\r", "\x1b[1m\x1b[31m" + line,
+          line.substr(0, 1) + "\x1b[31m" + line.substr(1), "50%\r" + line}) {
+      const std::string text = before + raw + "\n" + before;
+      const Evidence whole = watch(text);
+      EXPECT_TRUE(whole.shows_failure()) << raw;
+      EXPECT_EQ(describe(whole), describe(watch(text, 1))) << raw;
     }
   }
 }

@@ -24,15 +24,29 @@ class OutputEvidence::Side {
   // readers it is the end of a line.
   void feed(std::string_view bytes) {
     if (!returned_ && bytes.find('\r') == std::string_view::npos) return feed_lines(bytes);
-    if (bytes.empty()) return;
-    std::string lines(returned_ ? 1 : 0, '\r');
-    lines += bytes;
-    returned_ = lines.back() == '\r';  // what follows it tells what it is
-    if (returned_) lines.pop_back();
-    for (std::size_t at = lines.find('\r'); at != std::string::npos; at = lines.find('\r', at + 1)) {
-      if (at + 1 == lines.size() || lines[at + 1] != '\n') lines[at] = '\n';
+    while (!bytes.empty()) {
+      const std::size_t size = std::min(kPiece, bytes.size());
+      feed_states(bytes.substr(0, size));
+      bytes.remove_prefix(size);
     }
-    feed_lines(lines);
+  }
+
+  // With a newline in the place of each carriage return that doesn't stand before one.
+  void feed_states(std::string_view bytes) {
+    states_.clear();
+    if (returned_) states_ += bytes.front() == '\n' ? '\r' : '\n';
+    returned_ = bytes.back() == '\r';  // what follows it tells what it is
+    if (returned_) bytes.remove_suffix(1);
+    const std::size_t before = states_.size();
+    states_ += bytes;
+    char* const to = states_.data() + before;
+    const char* const from = bytes.data();
+    for (std::size_t at = 0; at + 1 < bytes.size(); ++at) {
+      const bool ends_state = from[at] == '\r' && from[at + 1] != '\n';
+      to[at] = ends_state ? '\n' : from[at];
+    }
+    if (returned_ && bytes.ends_with('\r')) states_.back() = '\n';
+    feed_lines(states_);
   }
 
   void feed_lines(std::string_view bytes) {
@@ -72,6 +86,11 @@ class OutputEvidence::Side {
 
   bool in_document() const { return in_forge_ || envelope.in_document(); }
 
+  // Further lines of failures say nothing new.
+  Wanted wanted() const {
+    return failure_lines_.size() < kFailureLines ? Wanted::all_evidence : Wanted::results;
+  }
+
   // Takes at least one byte; ends early where a document begins.
   std::size_t scan(std::string_view bytes) {
     std::size_t at = 0;
@@ -93,7 +112,7 @@ class OutputEvidence::Side {
           break;
         }
         case At::skipping: {
-          const std::size_t line = find_line_to_look_at(rest);
+          const std::size_t line = find_line_to_look_at(rest, wanted());
           if (line == std::string_view::npos) return bytes.size();
           at += line;
           at_ = At::line_start;
@@ -105,7 +124,7 @@ class OutputEvidence::Side {
   }
 
   void begin_line(std::string_view bytes) {
-    const bool matters = look_at_line(bytes) != Look::no;
+    const bool matters = !is_plainly_nothing(bytes, wanted()) && look_at_line(bytes) != Look::no;
     sniffing_ = !in_document() && (behind_bracket_ || (matters && bytes.starts_with('{')));
     at_ = matters || sniffing_ || text.wants_every_line() ? At::collecting : At::skipping;
   }
@@ -161,12 +180,13 @@ class OutputEvidence::Side {
   }
 
   void end_line() {
+    const bool event = line_.head().starts_with('{') && sniff_document(line_.head()) == Sniffed::go_event;
     const std::string line = line_.take();
     behind_bracket_ = !in_document() && line == "{";
     at_ = At::line_start;
     text.line(line);
     if (failure_lines_.size() >= kFailureLines) return;
-    if (!says_tests_failed(line) && !is_go_failure_event(line)) return;
+    if (!says_tests_failed(line) && !(event && is_go_failure_event(line))) return;
     std::string harmless = for_terminal(trim(mask_ ? mask_(line) : line));
     harmless.resize(utf8_prefix(harmless, kFailureLineBytes));
     failure_lines_.push_back(std::move(harmless));
@@ -174,6 +194,8 @@ class OutputEvidence::Side {
 
   std::vector<std::string>& failure_lines_;
   const LineMask& mask_;
+  static constexpr std::size_t kPiece = 32U << 10U;
+  std::string states_{};
   bool returned_ = false;  // the last byte so far is a carriage return, which is held back
   At at_ = At::line_start;
   LineBuffer line_{};

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <random>
 
 #include "base/files.hpp"
 #include "base/text.hpp"
@@ -122,6 +123,54 @@ TEST(OutputEvidence, PiecesOfAnySizeGiveTheSame) {
   EXPECT_THAT(wanted, HasSubstr("1 failing"));
   for (const std::size_t piece : {1U, 2U, 63U, 64U, 100U, 4096U}) {
     EXPECT_EQ(describe(watch(whole, piece)), wanted) << piece;
+  }
+}
+
+// Lines that are there as a whole are judged where they stand; byte by byte each of them is gathered.
+TEST(OutputEvidence, LinesInPlaceAreJudgedAsThoseThatAreGathered) {
+  const std::vector<std::string> parts{"test ",
+                                       "a ... ok",
+                                       "a ... FAILED",
+                                       "test result: FAILED. 1 passed; 1 failed",
+                                       "test cases: 1 | 1 failed",
+                                       "\n",
+                                       "\n",
+                                       "\n",
+                                       "\r\n",
+                                       "\r",
+                                       " ",
+                                       "\t",
+                                       "\x1b[31m",
+                                       "\x1b[0m",
+                                       "\x1b[",
+                                       "\x1b]0;x",
+                                       "\a",
+                                       "\x1b",
+                                       "FAIL",
+                                       "FAILED (failures=1)",
+                                       "not ok 1",
+                                       "# fail 2",
+                                       "[PASS] test_a() (gas: 1)",
+                                       "[FAIL: no] test_b()",
+                                       "Ran 2 tests for test/A.t.sol:ATest",
+                                       "Suite result: FAILED. 1 passed; 1 failed; 0 skipped; finished in 1ms",
+                                       "{",
+                                       "{\"Action\":\"fail\",\"Package\":\"x\"}",
+                                       "{\"Action\":\"pass\",\"Package\":\"x\"}",
+                                       "{\"ok\":",
+                                       "Compiler run failed:",
+                                       "Error (1): x",
+                                       "1 failed",
+                                       ", 2 passed in 0.1s",
+                                       "prose",
+                                       "\xE2\x9C\x97 FAIL  x",
+                                       std::string(1100, 'x'),
+                                       std::string(5000, 'y')};
+  std::minstd_rand random(1);
+  for (int round = 0; round < 3000; ++round) {
+    std::string text;
+    for (std::size_t i = 0; i < 3 + random() % 60; ++i) text += parts[random() % parts.size()];
+    ASSERT_EQ(describe(watch(text)), describe(watch(text, 1))) << text;
   }
 }
 

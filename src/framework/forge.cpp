@@ -151,7 +151,7 @@ supervise::Command Forge::forge_command(const Context& context, std::vector<std:
   argv.front() = tools_.forge.string();
   return {std::move(argv),
           forge_environment(tools_, definition_, context.workspace, evm_version_, context.environment),
-          context.workspace.root()};
+          context.workspace.root(), toolchain(tools_)};
 }
 
 Result<std::string> Forge::ask_version(const Context& context) const {

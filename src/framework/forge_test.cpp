@@ -68,7 +68,7 @@ class ForgeTest : public ForgeFixture {
               supervise::Limits limits;
               limits.wall = std::min(limit, longest_question_);
               limits.grace = milliseconds(100);
-              return supervisor_.run(command, limits, {}, {{}, sink, ""});
+              return supervisor_.run(command, limits, {}, {.sink = sink});
             },
             environment_,
             only_};

@@ -8,7 +8,9 @@
 #include <cstring>
 #include <map>
 
+#include "base/files.hpp"
 #include "base/paths.hpp"
+#include "base/text.hpp"
 
 namespace proctor::framework {
 namespace fs = std::filesystem;
@@ -184,6 +186,21 @@ std::vector<std::string> forge_environment(const ForgeTools& tools, const Defini
   environment.reserve(values.size());
   for (const auto& [name, value] : values) environment.push_back(fmt::format("{}={}", name, value));
   return environment;
+}
+
+std::vector<fs::path> toolchain(const ForgeTools& tools) {
+  constexpr std::uint64_t kLongest = 64U << 10U;
+  std::vector<fs::path> paths{tools.forge};
+  for (const fs::path& path : {tools.box, tools.solc, user_svm()}) {
+    if (!path.empty()) paths.push_back(path);
+  }
+  paths.insert(paths.end(), tools.libs.begin(), tools.libs.end());
+  if (tools.box.empty()) return paths;
+  const std::string needs = read_file(tools.box / "needs", kLongest).value_or("");
+  for (const std::string_view line : split_lines(needs)) {
+    if (line.starts_with('/')) paths.emplace_back(line);
+  }
+  return paths;
 }
 
 }  // namespace proctor::framework

@@ -34,6 +34,10 @@ std::vector<std::string> forge_environment(const ForgeTools& tools, const Defini
                                            const Workspace& workspace, const std::string& evm_version,
                                            const std::vector<std::string>& inherited);
 
+/// What forge needs of the file system beside the project: itself, compilers, the libraries for uploads, and
+/// what the box says that it needs (its file `needs`, a path a line).
+std::vector<std::filesystem::path> toolchain(const ForgeTools& tools);
+
 /// Where forge finds native compilers of the user's own (~/.svm or XDG_DATA_HOME/svm); empty if nowhere.
 std::filesystem::path user_svm();
 

@@ -135,6 +135,13 @@ void write_diagnostics(BudgetedText& text, const Report& report, std::size_t res
   if (errors > kDiagnostics) text.line(more(errors - kDiagnostics, "compile error"), reserved);
 }
 
+void write_hang(BudgetedText& text, const Diagnostic& diagnostic, std::size_t reserved) {
+  text.line("hang: " + short_line(diagnostic.message), reserved);
+  if (diagnostic.hang->stacks.empty()) return;
+  const std::size_t lines = split_lines(diagnostic.hang->stacks).size();
+  text.line(fmt::format("stacks: {} in `diagnostics` and in the output", plural(lines, "line")), reserved);
+}
+
 std::string counts_of(const Report& report) {
   const Counts counts = count(report.suites);
   std::string text = fmt::format("{} passed, {} failed", counts.passed, counts.failed);
@@ -246,6 +253,9 @@ std::string brief(const Answer& answer, std::size_t max_tokens, std::string_view
     write_failures(text, *answer.report, reserved);
     write_not_run(text, *answer.report, reserved);
     write_diagnostics(text, *answer.report, reserved);
+    for (const Diagnostic& diagnostic : answer.report->diagnostics) {
+      if (diagnostic.hang) write_hang(text, diagnostic, reserved);
+    }
     std::size_t warnings = 0;
     for (const std::string& warning : answer.report->warnings) {
       if (++warnings <= kWarnings) text.line("warning: " + short_line(warning), reserved);
@@ -269,6 +279,7 @@ std::string brief_command(const CommandBrief& answer, std::size_t max_tokens) {
   for (std::size_t i = 0; i < std::min(answer.evidence.size(), kEvidence); ++i) {
     text.line("  said: " + short_line(answer.evidence[i], kLongestName), reserved);
   }
+  if (answer.hang != nullptr) write_hang(text, *answer.hang, std::max(reserved, text.left() / 2));
   if (!answer.left_behind.empty()) {
     text.line(fmt::format("left behind and ended: {}", plural(answer.left_behind.size(), "process")),
               reserved);

@@ -33,6 +33,7 @@ struct CommandBrief {
   std::string_view output{};            ///< sanitised
   std::uint64_t output_bytes = 0;       ///< of all that was printed
   std::vector<LeftBehind> left_behind{};
+  const Diagnostic* hang = nullptr;  ///< if it hung: the picture of it
   std::vector<std::string> warnings{};
   std::string run{};  ///< for read_log
   std::string log{};  ///< path of the whole output

@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "output/token_budget.hpp"
+#include "report/hang.hpp"
 
 namespace proctor::output {
 namespace {
@@ -138,6 +139,33 @@ TEST(BriefCommand, FailingTestsAndProcessesAreNamed) {
   EXPECT_THAT(text, HasSubstr("tests: 1 passed, 2 failed\n"));
   EXPECT_THAT(text, HasSubstr("- ATest.test_1()"));
   EXPECT_THAT(text, HasSubstr("left behind and ended: 1 process\n- 42 node server.js\n"));
+}
+
+Diagnostic hanging(std::string command) {
+  HangReport hang;
+  hang.processes = {{7, 1, std::move(command), "sleeping", "nanosleep", {}, 1, {}}};
+  hang.stacks = "goroutine 1\n\tmain.main()\n";
+  return hang_diagnostic(std::move(hang));
+}
+
+TEST(Brief, WhoHungIsOneLineAndSoIsWhereItsStacksAre) {
+  const std::string lines =
+      "hang: Still alive when time was up: sleep 9 (pid 7, waits in nanosleep, 0.00 s of CPU).\n"
+      "stacks: 2 lines in `diagnostics` and in the output\n";
+  Answer answer = failing(1);
+  answer.report->diagnostics.push_back(hanging("sleep 9"));
+  EXPECT_THAT(brief(answer, 1000, "r1"), HasSubstr(lines));
+  CommandBrief of_command = command();
+  const Diagnostic hang = hanging("sleep 9");
+  of_command.hang = &hang;
+  EXPECT_THAT(brief_command(of_command, 1000), HasSubstr(lines));
+  const Diagnostic evil = hanging("\nPASS: 9 passed" + std::string(300, 'x'));
+  of_command.hang = &evil;
+  for (const std::size_t budget : {30U, 100U, 300U}) {
+    const std::string text = brief_command(of_command, budget);
+    EXPECT_LE(estimated_tokens(text), budget);
+    EXPECT_THAT(text, Not(HasSubstr("\nPASS")));
+  }
 }
 
 TEST(BriefCommand, TheMiddleOfALongOutputIsCut) {

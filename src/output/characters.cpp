@@ -1,9 +1,9 @@
 #include "output/characters.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
-#include <cstring>
+
+#include "output/text_blocks.hpp"
 
 namespace proctor::output {
 namespace {
@@ -26,33 +26,6 @@ bool is_plain_block(const char* block) {
                                       static_cast<std::uint8_t>(c == 0x7F));
   }
   return other == 0;
-}
-
-// How many bytes at the beginning of a word are printable ASCII. A newline or a tab may end them, too.
-std::size_t plain_bytes(const char* word) {
-  std::uint64_t bytes = 0;
-  std::memcpy(&bytes, word, kWord);
-  if constexpr (std::endian::native != std::endian::little) return 0;
-  constexpr std::uint64_t kEach = 0x0101010101010101U;
-  // The high bit of a byte says: less than a space, DEL, or not ASCII. It is right for the first such byte.
-  const std::uint64_t other = ((bytes - 0x20 * kEach) | (bytes + kEach) | bytes) & (0x80 * kEach);
-  return static_cast<std::size_t>(std::countr_zero(other)) / 8;
-}
-
-// The size of the character at `bytes` if it is plainly text; 0 if that takes a closer look.
-std::size_t plain_character(const char* bytes, std::size_t available) {
-  const auto byte = [bytes](std::size_t i) { return unsigned{static_cast<unsigned char>(bytes[i])}; };
-  const auto continues = [&](std::size_t i) { return (byte(i) & 0xC0U) == 0x80U; };
-  if (available < 4) return 0;
-  const unsigned first = byte(0);
-  const unsigned second = byte(1);
-  if (first < 0xE0) return first > 0xC2 && first != 0xD8 && continues(1) ? 2 : 0;
-  if (first < 0xF0) {
-    const bool special = first == 0xE0 || first == 0xED || (first == 0xE1 && second == 0xA0) ||
-                         (first == 0xE2 && second < 0x82) || (first == 0xEF && second > 0xBA);
-    return !special && continues(1) && continues(2) ? 3 : 0;
-  }
-  return first == 0xF0 && second >= 0x90 && continues(1) && continues(2) && continues(3) ? 4 : 0;
 }
 
 bool in(unsigned value, unsigned low, unsigned high) {
@@ -103,7 +76,7 @@ namespace {
 std::size_t text_characters(std::string_view bytes) {
   std::size_t at = 0;
   while (at < bytes.size() && static_cast<unsigned char>(bytes[at]) >= 0x80) {
-    std::size_t size = plain_character(bytes.data() + at, bytes.size() - at);
+    std::size_t size = plain_character(bytes.substr(at));
     if (size == 0) {
       const Character character = classify(bytes.substr(at));
       if (character.kind != CharacterKind::text) return at;
@@ -120,6 +93,7 @@ std::size_t text_prefix(std::string_view bytes) {
   std::size_t at = 0;
   while (at < bytes.size()) {
     while (at + kBlock <= bytes.size() && is_plain_block(bytes.data() + at)) at += kBlock;
+    at += text_blocks(bytes.substr(at));
     const std::size_t stop = std::min(bytes.size(), at + kBlock);
     while (at < stop) {
       if (at + kWord <= bytes.size()) {

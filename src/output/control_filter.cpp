@@ -3,35 +3,18 @@
 #include <algorithm>
 
 #include "output/characters.hpp"
+#include "output/control_sequence.hpp"
+#include "output/mixed_text.hpp"
 
 namespace proctor::output {
 namespace {
 
-constexpr char kEscape = '\x1B';
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
-constexpr std::size_t kLongestString = 4096;
-// Of parameters; real sequences have a few bytes. What is lost with a longer one is digits and punctuation.
-constexpr std::size_t kLongestSequence = 64;
+// Text from this length on is told where it stands.
+constexpr std::size_t kLongRun = 256;
 
 bool in(unsigned value, unsigned low, unsigned high) {
   return value >= low && value <= high;
-}
-
-// The length of a control sequence that stands whole at the beginning of `bytes`, else 0: colours are so
-// common that they don't go byte by byte.
-std::size_t whole_sequence(std::string_view bytes) {
-  if (bytes.size() < 3 || bytes[1] != '[') return 0;
-  const std::size_t limit = std::min(bytes.size(), 2 + kLongestSequence);
-  for (std::size_t at = 2; at < limit; ++at) {
-    const auto byte = static_cast<unsigned char>(bytes[at]);
-    if (in(byte, 0x40, 0x7E)) return at + 1;
-    if (!in(byte, 0x20, 0x3F)) return 0;
-  }
-  return 0;
-}
-
-unsigned control_code(std::string_view character) {
-  return static_cast<unsigned char>(character[1]);  // U+0080 to U+009F are C2 and the code
 }
 
 }  // namespace
@@ -42,6 +25,8 @@ void ControlFilter::feed(std::string_view bytes, CleanText& out) {
       bytes = unfinished_character(bytes, out);
     } else if (state_ == State::ground) {
       bytes = ground(bytes, out);
+    } else if (state_ == State::escape && bytes.front() == '\x1B') {
+      bytes.remove_prefix(std::min(bytes.find_first_not_of('\x1B'), bytes.size()));
     } else if (sequence_byte(static_cast<unsigned char>(bytes.front()), out)) {
       bytes.remove_prefix(1);
     }
@@ -53,53 +38,39 @@ void ControlFilter::finish(CleanText& out) {
   end_text(out);
 }
 
-// Text outside of sequences, up to the beginning of one. Returns what is left.
+// Text outside of sequences, and the sequences that are there as a whole. Returns what is left.
 std::string_view ControlFilter::ground(std::string_view bytes, CleanText& out) {
-  const std::size_t length = text_prefix(bytes);
-  if (length > 0) out.text(bytes.substr(0, length));
-  bytes.remove_prefix(length);
-  if (bytes.empty()) return bytes;
-
-  const char c = bytes.front();
-  if (static_cast<unsigned char>(c) >= 0x80) {
-    const Character character = classify(bytes);
-    switch (character.kind) {
-      case CharacterKind::text:
-        out.text(bytes.substr(0, character.size));
-        break;
-      case CharacterKind::control:
-        introduce(control_code(bytes));
-        break;
-      case CharacterKind::separator:
-        out.text(" ");
-        break;
-      case CharacterKind::unfinished:
-        character_ = bytes;
-        return {};
-      case CharacterKind::invalid:
-        // A control sequence in eight bits. The other introducers are ordinary letters in old encodings, and
-        // would swallow a text that is only badly encoded.
-        if (c == '\x9B') {
-          introduce(0x9B);
-        } else {
-          out.text(kReplacement);
-        }
-        break;
-      case CharacterKind::hidden:
-        break;
+  bool full = true;
+  while (!bytes.empty() && full) {
+    const std::size_t length = text_prefix(bytes);
+    if (length >= kLongRun || length == bytes.size()) {
+      out.text(bytes.substr(0, length));
+      bytes.remove_prefix(length);
+      continue;
     }
-    bytes.remove_prefix(character.size);
-    return bytes;
+    MixedText mixed(out);
+    bytes = mixed.take(bytes);
+    full = mixed.is_full();
+    mixed.finish();
   }
-  if (c == kEscape) {
-    const std::size_t whole = whole_sequence(bytes);
-    if (whole == 0) state_ = State::escape;
-    bytes.remove_prefix(std::max<std::size_t>(whole, 1));
-    return bytes;
+  return bytes.empty() ? bytes : begin(bytes);
+}
+
+// A character or a sequence that goes on behind the end of the piece. Returns what is left of its bytes.
+std::string_view ControlFilter::begin(std::string_view bytes) {
+  std::size_t introducer = 1;
+  if (bytes.front() == '\x1B') {
+    state_ = State::escape;
+  } else if (bytes.front() == '\x9B') {
+    introduce(0x9B);
+  } else if (classify(bytes).kind == CharacterKind::unfinished) {
+    character_ = bytes;
+    return {};
+  } else {  // U+0080 to U+009F are C2 and the code
+    introduce(static_cast<unsigned char>(bytes[1]));
+    introducer = 2;
   }
-  if (c == '\r') out.carriage_return();
-  if (c == '\b') out.backspace();
-  bytes.remove_prefix(1);
+  bytes.remove_prefix(introducer);
   return bytes;
 }
 

@@ -7,17 +7,9 @@
 #include <string>
 #include <string_view>
 
-namespace proctor::output {
+#include "output/clean_text.hpp"
 
-/// What is left of the bytes, in order.
-class CleanText {
- public:
-  virtual ~CleanText() = default;
-  /// Harmless text: valid UTF-8 of whole characters, with newlines and tabs.
-  virtual void text(std::string_view run) = 0;
-  virtual void carriage_return() = 0;
-  virtual void backspace() = 0;
-};
+namespace proctor::output {
 
 /// One per stream. What it tells doesn't depend on how the bytes are cut into pieces. It holds at most an
 /// unfinished character and the text of one unfinished control string (4 KiB).
@@ -39,6 +31,7 @@ class ControlFilter {
   };
 
   std::string_view ground(std::string_view bytes, CleanText& out);
+  std::string_view begin(std::string_view bytes);
   std::string_view unfinished_character(std::string_view bytes, CleanText& out);
   bool sequence_byte(unsigned char byte, CleanText& out);
   bool string_byte(unsigned char byte, CleanText& out);

@@ -92,16 +92,21 @@ json::object not_run_json(const NotRun& test) {
   return out;
 }
 
-// Without the compiler's own words: they say the same again, for a person.
-json::object diagnostic_json(const Diagnostic& diagnostic) {
+json::object hung_process_json(const HungProcess& process) {
   json::object out;
-  out["severity"] = diagnostic.severity;
-  put(out, "file", diagnostic.file);
-  put(out, "line", diagnostic.line);
-  put(out, "column", diagnostic.column);
-  put(out, "code", diagnostic.code);
-  out["message"] = diagnostic.message;
+  out["pid"] = process.pid;
+  out["parent"] = process.parent;
+  out["command"] = process.command;
+  out["state"] = process.state;
+  put(out, "waits_for", process.waits_for);
+  out["cpu_ms"] = process.cpu.count();
+  out["threads"] = process.threads;
+  if (!process.pipes.empty()) out["pipes"] = strings(process.pipes);
   return out;
+}
+
+json::object diagnostic_json(const Diagnostic& diagnostic) {
+  return to_json(diagnostic);
 }
 
 json::object framework_json(const FrameworkInfo& framework) {
@@ -130,6 +135,7 @@ json::object run_json(const RunInfo& run, const std::optional<Termination>& term
   }
   put(out, "log", run.log);
   out["left_behind"] = list(run.left_behind, left_behind_json);
+  if (run.isolation) out["isolation"] = to_json(*run.isolation);
   return out;
 }
 
@@ -172,12 +178,40 @@ std::optional<Error> error_of(const Answer& answer) {
 
 }  // namespace
 
+// Without the compiler's own words: they say the same again, for a person.
+json::object to_json(const Diagnostic& diagnostic) {
+  json::object out;
+  out["severity"] = diagnostic.severity;
+  put(out, "file", diagnostic.file);
+  put(out, "line", diagnostic.line);
+  put(out, "column", diagnostic.column);
+  put(out, "code", diagnostic.code);
+  out["message"] = diagnostic.message;
+  if (diagnostic.hang) {
+    out["processes"] = list(diagnostic.hang->processes, hung_process_json);
+    put(out, "stacks", diagnostic.hang->stacks);
+  }
+  return out;
+}
+
 json::object to_json(const Usage& usage) {
   json::object out;
   out["wall_ms"] = usage.wall.count();
   out["user_cpu_ms"] = usage.user_cpu.count();
   out["system_cpu_ms"] = usage.system_cpu.count();
   put(out, "peak_memory_bytes", usage.peak_memory_bytes);
+  put(out, "peak_processes", usage.peak_processes);
+  put(out, "bytes_written", usage.bytes_written);
+  return out;
+}
+
+json::object to_json(const Isolation& isolation) {
+  json::object limits;
+  for (const EnforcedLimit& limit : isolation.limits)
+    limits[limit.name] = {{"limit", limit.limit}, {"enforced_by", limit.enforced_by}};
+  json::object out{{"level", word(isolation.level)}};
+  put(out, "kill_scope", isolation.kill_scope);
+  out["limits"] = std::move(limits);
   return out;
 }
 

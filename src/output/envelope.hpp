@@ -18,8 +18,12 @@ json::object to_envelope(const Answer& answer);
 /// A TestResponse, the `data` of an envelope.
 json::object to_json(const Report& report);
 
+/// {severity, message, file?, line?, column?, code?}, and of a run that hung {processes, stacks?}.
+json::object to_json(const Diagnostic& diagnostic);
+
 /// {wall_ms, user_cpu_ms, system_cpu_ms, peak_memory_bytes?}
 json::object to_json(const Usage& usage);
+json::object to_json(const Isolation& isolation);
 
 /// {code, message, retry, details?}
 json::object to_json(const Error& error);

@@ -1,9 +1,13 @@
 #include "output/failure_lines.hpp"
-#include "output/glance.hpp"
 
 #include <gtest/gtest.h>
 
+#include <random>
 #include <string>
+#include <vector>
+
+#include "base/text.hpp"
+#include "output/glance.hpp"
 
 namespace proctor::output {
 namespace {
@@ -78,6 +82,48 @@ TEST(FailureLines, AreFoundAtAGlance) {
   }
 }
 
+// Also between other words that look alike.
+TEST(FailureLines, AreFoundAtAGlanceAmongOthersThatAreAlike) {
+  const std::vector<std::string> parts{"F",
+                                       "error:",
+                                       "Error:",
+                                       "error[",
+                                       "err",
+                                       "\n",
+                                       "\n",
+                                       " ",
+                                       "FAIL",
+                                       "Failed",
+                                       "X",
+                                       "ERROR",
+                                       "ERR",
+                                       "s",
+                                       "x",
+                                       "n",
+                                       "\u2717",
+                                       "\u2715x",
+                                       "not ok",
+                                       "panic",
+                                       "panic:",
+                                       "fatal:",
+                                       "p",
+                                       "a",
+                                       "f",
+                                       "exception:",
+                                       "assert failed",
+                                       std::string(61, '.')};
+  std::minstd_rand random(1);
+  for (int round = 0; round < 20'000; ++round) {
+    std::string text;
+    for (std::size_t i = 0; i < 40; ++i) text += parts[random() % parts.size()];
+    text += '\n' + std::string(100, '.') + '\n';
+    const std::string_view seen = std::string_view(text).substr(0, glance(text));
+    for (const std::string_view line : split_lines(seen.substr(0, seen.rfind('\n') + 1))) {
+      ASSERT_FALSE(reports_failure(line)) << text;
+    }
+  }
+}
+
 TEST(FailureLines, AGlancePassesOverOrdinaryText) {
   const std::string text(1000, 'x');
   EXPECT_GT(glance(text), 900U);
@@ -85,6 +131,10 @@ TEST(FailureLines, AGlancePassesOverOrdinaryText) {
   std::string tests;
   while (tests.size() < 10'000) tests += "test reader::reads_all_of_it ... ok\n";
   EXPECT_GT(glance(tests), 9'800U);
+  std::string alike;
+  while (alike.size() < 10'000)
+    alike += "Failing mirrors: a terror, an Erroneous XFAIL; a preface (12 passed)\n";
+  EXPECT_GT(glance(alike), 9'800U);
 }
 
 }  // namespace

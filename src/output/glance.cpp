@@ -59,10 +59,70 @@ bool any(Mask mask) {
   return (words[0] | words[1]) != 0;
 }
 
-bool block_has_hint(const char* block) {
-  Mask hint{};
-  for (std::size_t at = 0; at < kGlanceBlock; at += kVector) hint |= hints(block + at);
-  return any(hint);
+bool is_word(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
+}
+
+bool begins_e_word(std::string_view text) {
+  return text.starts_with("error:") || text.starts_with("Error:") || text.starts_with("error[") ||
+         text.starts_with("egmentation fault");
+}
+
+// Whether the hint at `at` is more than that: one of the words of reports_failure() stands there. The byte
+// there may be in front of a word with an e as well, whatever it is.
+bool is_failure_word(std::string_view text, std::size_t at) {
+  const std::string_view here = text.substr(at);
+  const auto before = [&](std::size_t count) { return at < count ? '\n' : text[at - count]; };
+  switch (here.front()) {
+    case 'F':
+      if (!is_word(before(1)) &&
+          (here.starts_with("FAIL") || here.starts_with("Failed") || here.starts_with("Failure"))) {
+        return true;
+      }
+      break;
+    case 'R':
+      if (here.starts_with("RROR") && (at == 0 || (before(1) == 'E' && !is_word(before(2))))) return true;
+      break;
+    case 'p':
+      if (here.starts_with("panicked at") || here.starts_with("panic:")) return true;
+      break;
+    case 'f':
+      if (here.starts_with("fatal:")) return true;
+      break;
+    case 'x':
+      if (here.starts_with("xception")) return true;
+      break;
+    case 's':
+      if (here.starts_with("ssert")) return true;
+      break;
+    case 'a':
+      if (here.starts_with("aceback")) return true;
+      break;
+    case ' ':
+      if (here.starts_with(" reference")) return true;
+      break;
+    case 'n':
+      if (here.starts_with("not ok") && static_cast<unsigned char>(before(1)) <= ' ') return true;
+      break;
+    case '\x9C':
+    case '\x9D':
+      if (at == 0 || before(1) == '\xE2') return true;
+      break;
+    default:
+      break;
+  }
+  return begins_e_word(here.substr(2));
+}
+
+bool block_has_hint(std::string_view text, std::size_t begin) {
+  std::array<Mask, kGlanceBlock / kVector> found;
+  Mask all{};
+  for (std::size_t i = 0; i < found.size(); ++i) all |= found[i] = hints(text.data() + begin + i * kVector);
+  if (!any(all)) return false;
+  for (std::size_t i = 0; i < kGlanceBlock; ++i) {
+    if (found[i / kVector][i % kVector] != 0 && is_failure_word(text, begin + i)) return true;
+  }
+  return false;
 }
 
 // How many whole blocks at the beginning may be passed over without looking for hints, because they hold none
@@ -172,10 +232,9 @@ PassOver best_pass_over() {
 }  // namespace
 
 std::size_t glance(std::string_view text) {
-  // Words with an e at their beginning are found by what stands two bytes before it: not by these two.
-  for (const std::string_view after_e : {text.substr(std::min<std::size_t>(1, text.size())),
-                                         text.substr(std::min<std::size_t>(2, text.size()))}) {
-    if (after_e.starts_with("rror") || after_e.starts_with("gm")) return 0;
+  // Words with an e at their beginning are found by what stands two bytes before it: not the first two.
+  for (const std::size_t first : {0U, 1U}) {
+    if (begins_e_word(text.substr(std::min<std::size_t>(first, text.size())))) return 0;
   }
   static const PassOver pass_over = best_pass_over();
   std::size_t seen = 0;
@@ -183,8 +242,8 @@ std::size_t glance(std::string_view text) {
     const std::size_t passed = pass_over(text.data() + seen, text.size() - seen);
     seen += passed;
     // A hint may begin up to two bytes before its three: at the end of the last block that was passed over.
-    if (passed > 0 && block_has_hint(text.data() + seen - kGlanceBlock)) return seen - kGlanceBlock;
-    if (seen + kGlanceBlock + kAhead > text.size() || block_has_hint(text.data() + seen)) return seen;
+    if (passed > 0 && block_has_hint(text, seen - kGlanceBlock)) return seen - kGlanceBlock;
+    if (seen + kGlanceBlock + kAhead > text.size() || block_has_hint(text, seen)) return seen;
     seen += kGlanceBlock;
   }
 }

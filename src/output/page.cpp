@@ -82,7 +82,7 @@ std::string plural(std::size_t number, std::string_view noun) {
 }
 
 std::string more(std::size_t number, std::string_view noun) {
-  return fmt::format("… {} more {}{}", number, noun, number == 1 ? "" : "s");
+  return fmt::format("… {} more {}{}", number, noun, number == 1 ? "" : noun.ends_with('s') ? "es" : "s");
 }
 
 std::string short_duration(double milliseconds) {

@@ -70,7 +70,8 @@ class Sanitizer {
 
     void text(std::string_view run) override;
     void carriage_return() override;
-    void backspace() override;
+    void backspace(std::size_t count) override;
+    std::size_t room() const override { return kLongestLine - text_.size(); }
     void tell_chunk();
     void finish();
 

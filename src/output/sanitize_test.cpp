@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
 #include <utility>
 #include <vector>
 
@@ -134,6 +135,86 @@ TEST(Sanitizer, CollapsesProgressToItsLastState) {
   EXPECT_EQ(clean("N\bNA\bAM\bM\n"), "NAM\n");
   EXPECT_EQ(clean("gr\u00FC\b\bo\n\b\bx\b\n"), "go\nx\n");
   EXPECT_EQ(clean("abc\r\bd\n"), "d\n");
+}
+
+// Whole pieces take quick ways through runs of all kinds; a byte at a time, each goes through every state.
+TEST(Sanitizer, QuickWaysSayTheSameAsByteByByte) {
+  const std::vector<std::string> parts{"a",
+                                       "word ",
+                                       "\n",
+                                       "\n",
+                                       "\r",
+                                       "\r\n",
+                                       "\b",
+                                       "\b\b\b",
+                                       "\t",
+                                       std::string(9, '\0'),
+                                       "\x7F",
+                                       "\a",
+                                       "\x1A",
+                                       "\x1B",
+                                       "\x1B[31m",
+                                       "\x1B[",
+                                       "\x1B[1;",
+                                       "\x1B[K",
+                                       "\x1B]0;t\a",
+                                       "\x1B]0;t\x1B\\",
+                                       "\x1B]",
+                                       "\x1BP",
+                                       "\x1B(B",
+                                       "\x1B(",
+                                       "\x1BM",
+                                       "\x9B",
+                                       "\x9B"
+                                       "1m",
+                                       "\u009B1m",
+                                       "\u009D",
+                                       "\u009C",
+                                       "\u0085",
+                                       "\xC2",
+                                       "\xFF",
+                                       "\x84",
+                                       "\xE2\x82",
+                                       "\xF0\x9F",
+                                       "\u00FC",
+                                       "\u4F60\u597D",
+                                       "\U0001F600",
+                                       "\u202E",
+                                       "\u2028",
+                                       "\u200B",
+                                       "\u2014",
+                                       "\uFEFF",
+                                       "\uFFFD",
+                                       "\U000E0041",
+                                       "\u0645\u0631",
+                                       std::string(70, '1'),
+                                       std::string(300, 'x'),
+                                       std::string(5000, 'y'),
+                                       "\u6F22" + std::string(40, 'z')};
+  std::minstd_rand random(1);
+  for (int round = 0; round < 2000; ++round) {
+    std::string bytes;
+    const std::size_t kinds = 2 + random() % parts.size();  // few kinds make long runs of them
+    const std::size_t first = random() % parts.size();
+    for (std::size_t i = 0; i < 1 + random() % 200; ++i) {
+      bytes += parts[(first + random() % kinds) % parts.size()];
+    }
+    const std::string whole = Session().out(bytes).end().lines;
+    Session by_byte;
+    for (const char c : bytes) by_byte.out(std::string_view(&c, 1));
+    ASSERT_EQ(by_byte.end().lines, whole) << bytes;
+  }
+}
+
+TEST(Sanitizer, ALineIsOverwrittenAlsoWhereItIsVeryLong) {
+  // Around the length at which it is handed out in pieces.
+  for (std::size_t size = Sanitizer::kLongestLine - 4200; size < Sanitizer::kLongestLine + 20; size += 13) {
+    const std::string bytes =
+        std::string(size, 'x') + std::string(30, 'y') + std::string(40, '\b') + "z\b\bw\n";
+    Session by_byte;
+    for (const char c : bytes) by_byte.out(std::string_view(&c, 1));
+    ASSERT_EQ(Session().out(bytes).end().lines, by_byte.end().lines) << size;
+  }
 }
 
 TEST(Sanitizer, TellsWholeLinesAtOnce) {

@@ -11,6 +11,7 @@
 
 #include "base/files.hpp"
 #include "output/envelope.hpp"
+#include "report/hang.hpp"
 #include "report/judge.hpp"
 
 namespace proctor::output {
@@ -52,6 +53,12 @@ Report full() {
                     {"test/C.t.sol", "CTest", "", "left out", true}};
   report.diagnostics = {{"warning", "src/A.sol", 3, 7, "1878", "no license", "3 | x"},
                         {"error", "", {}, {}, "", "broken"}};
+  HangReport hang;
+  hang.processes = {
+      {7, 1, "sleep 9", "sleeping", "nanosleep", std::chrono::milliseconds(4), 2, {"1 -> pipe:[3]"}},
+      {8, 7, "burn", "running", "", {}, 1, {}}};
+  hang.stacks = "main";
+  report.diagnostics.push_back(hang_diagnostic(std::move(hang)));
   report.warnings = {"a warning"};
   report.gas_report = {{"src/A.sol:A", 100, 200, {{"inc()", 3, 1, 2, 2, 4}}}};
   report.coverage = {{"src/A.sol", {9, 10}, {8, 9}, {0, 2}, {2, 2}}};
@@ -150,6 +157,16 @@ TEST(Schemas, DefineTheResponseAlikeInBothFiles) {
   EXPECT_EQ(envelope.at("$defs").at("TestResponse"), response);
   for (const auto& entry : definitions.as_object())
     EXPECT_EQ(envelope.at("$defs").at(entry.key()), entry.value());
+}
+
+TEST(Schemas, DescribeAHangAlikeForEveryTool) {
+  const json::value response = read_schema("test-response");
+  const json::value tool = read_schema("test-tool-response");
+  EXPECT_EQ(tool.at("$defs").at("HungProcess"), response.at("$defs").at("HungProcess"));
+  for (const char* field : {"processes", "stacks"}) {
+    EXPECT_EQ(tool.at("$defs").at("Diagnostic").at("properties").at(field),
+              response.at("$defs").at("Diagnostic").at("properties").at(field));
+  }
 }
 
 TEST(Schemas, ListTheCodesOfTheTable) {

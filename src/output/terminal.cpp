@@ -63,6 +63,7 @@ std::string_view advice(ErrorCode code) {
       return "Look at the end of the output; a second try may succeed.";
     case ErrorCode::internal_error:
       return "This is proctor's own fault: please report it.";
+    case ErrorCode::sandbox_unavailable:
     case ErrorCode::test_config_invalid:
     case ErrorCode::tool_not_found:
     case ErrorCode::invalid_request:
@@ -119,6 +120,17 @@ void write_unbroken(Page& page, std::string_view label, std::string_view text) {
   if (!text.empty()) page.line("  " + page.paint(Color::dim, pad_right(label, 6)) + "  " + one_line(text));
 }
 
+// "sandbox; memory 512.0 MiB, pids 256"
+std::string held_by(const Isolation& isolation) {
+  std::string text = word(isolation.level);
+  const char* separator = "; ";
+  for (const EnforcedLimit& limit : isolation.limits) {
+    text += separator + limit.name + ' ' + limit.limit;
+    separator = ", ";
+  }
+  return text;
+}
+
 void write_run(Page& page, const Report& report, bool passed) {
   if (page.verbose()) {
     const Usage& usage = report.run.usage;
@@ -130,6 +142,7 @@ void write_run(Page& page, const Report& report, bool passed) {
       page.fact("ended", word(report.termination->kind) +
                              (exited ? fmt::format(" with {}", report.termination->code) : ""));
     }
+    if (report.run.isolation) page.fact("held", held_by(*report.run.isolation));
     write_unbroken(page, "seed", report.framework.fuzz_seed);
     write_unbroken(page, "ran", report.run.command);
     write_unbroken(page, "in", report.run.workdir);
@@ -189,6 +202,7 @@ std::string to_terminal(const Answer& answer, const TerminalStyle& style) {
   write_gas(page, report);
   write_coverage(page, report);
   write_warnings(page, report);
+  write_hang(page, report);
   write_left_behind(page, report);
   write_verdict(page, report, answer.error);
   return page.take();

@@ -213,7 +213,7 @@ void write_not_run(Page& page, const Report& report) {
 void write_diagnostics(Page& page, const Report& report) {
   std::size_t errors = 0;
   for (const Diagnostic& diagnostic : report.diagnostics) {
-    if (diagnostic.severity != "error" && !page.verbose()) continue;
+    if (diagnostic.hang || (diagnostic.severity != "error" && !page.verbose())) continue;
     if (++errors > limit(page, kDiagnostics)) continue;
     page.gap();
     write_diagnostic(page, diagnostic);

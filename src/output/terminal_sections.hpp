@@ -16,6 +16,10 @@ void write_not_run(Page& page, const Report& report);
 /// What the compiler says, with the source text. Warnings only if verbose.
 void write_diagnostics(Page& page, const Report& report);
 
+/// Who was alive when time was up, and what they waited for; the first lines of their stacks
+/// (terminal_hang.cpp).
+void write_hang(Page& page, const Report& report);
+
 // What was counted and measured (terminal_tables.cpp).
 
 /// A line a suite; many that all passed become one line. Verbose: a line a test below.

@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "output/columns.hpp"
+#include "report/hang.hpp"
 #include "report/judge.hpp"
 
 namespace proctor::output {
@@ -130,6 +131,7 @@ TEST(Terminal, LetsNoTestControlTheTerminalOrPassItselfOffAsTheVerdict) {
   report.diagnostics = {{"error", evil, 1, 2, evil, evil, "1 | " + evil},
                         {evil, evil, {}, {}, evil, evil, evil}};
   report.run.left_behind = {{7, evil}};
+  report.diagnostics.push_back(hang_diagnostic({{{7, 1, evil, evil, evil, {}, 1, {evil}}}, evil}));
   report.run.log = report.run.command = report.run.workdir = report.rerun = evil;
   report.framework = {evil, evil, evil, evil};
   report.gas_report = {{evil, 1, 1, {{evil, 1, 1, 1, 1, 1}}}};
@@ -237,6 +239,26 @@ TEST(Terminal, TellsWhoWasLeftBehindEvenAfterAPass) {
   EXPECT_THAT(
       to_terminal(judged(report), kPlain),
       HasSubstr("2 processes outlived the run and had to be killed:\n  4711  sleep 100000\n  4712  sh\n"));
+}
+
+TEST(Terminal, SaysWhoHungAndOnRequestEverythingOfIt) {
+  Report report = report_of({passed("testA()")}, 0);
+  report.termination = Termination{Termination::Kind::timed_out, 0, "5 s were over"};
+  HangReport hang;
+  for (int pid = 11; pid < 18; ++pid)
+    hang.processes.push_back(
+        {pid, 1, "sleep 9", "sleeping", "nanosleep", milliseconds(40), 2, {"1 -> pipe:[3]"}});
+  for (int line = 0; line < 30; ++line) hang.stacks += fmt::format("frame {}\n", line);
+  report.diagnostics = {hang_diagnostic(hang)};
+  const std::string text = to_terminal(judged(report), kPlain);
+  EXPECT_THAT(text, HasSubstr("when time was up, 7 processes still ran:\n"
+                              "  11  sleep 9\n      nanosleep, 0.04 s of CPU, 2 threads\n  12  sleep 9\n"));
+  EXPECT_THAT(text, HasSubstr("… 2 more processes\n  stacks\n    frame 0\n"));
+  EXPECT_EQ(times(text, "frame "), 10U);
+  const std::string all = to_terminal(judged(report), kVerbose);
+  EXPECT_EQ(times(all, "sleep 9"), 7U);
+  EXPECT_EQ(times(all, "1 -> pipe:[3]"), 7U);
+  EXPECT_EQ(times(all, "frame "), 30U);
 }
 
 TEST(Terminal, SaysWhatHappenedAndWhatToDoWhenTimeWasUp) {

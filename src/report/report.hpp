@@ -190,7 +190,7 @@ struct RunInfo {
   Usage usage{};
   std::string log{};  ///< path of the whole output; empty if none was kept
   std::vector<LeftBehind> left_behind{};
-  Isolation isolation{};
+  std::optional<Isolation> isolation{};  ///< nothing: not known (a report recorded elsewhere)
 };
 
 struct FrameworkInfo {

@@ -40,26 +40,29 @@ milliseconds time_limit(const Request& request, const Engine& engine) {
 }
 
 supervise::Outcome run_commands(const framework::Plan& plan, const Request& request, const Engine& engine,
-                                const Log& log, const supervise::OutputSink& sink, Clock::time_point begin) {
+                                const Containment& containment, const Log& log,
+                                const supervise::OutputSink& sink, Clock::time_point begin,
+                                const std::vector<std::filesystem::path>& private_directories) {
   const milliseconds limit = time_limit(request, engine);
   const auto deadline = begin + limit;
   supervise::Outcome whole;
   bool first = true;
   for (const supervise::Command& command : plan.commands) {
-    supervise::Limits limits;
+    supervise::Limits limits = limits_from(engine.config, containment.level);
     limits.wall = until(deadline);
     limits.asked_wall = limit;
-    limits.grace = engine.config.limits.grace;
-    limits.log_bytes = engine.config.limits.log_bytes;
     supervise::Setting setting;
+    containment.apply(setting, command.toolchain);
     setting.sink = sink;
     setting.mark = engine.mark;
+    setting.private_directories = private_directories;
     if (first) setting.log = log.path;  // of several, the first: they are reruns of single suites
     supervise::Outcome one = engine.supervisor.run(command, limits, engine.stop, setting);
     add_up(whole.usage, one.usage);
     whole.left_behind.insert(whole.left_behind.end(), one.left_behind.begin(), one.left_behind.end());
     whole.log_written = whole.log_written || one.log_written;
     whole.isolation = std::move(one.isolation);  // the same for all
+    if (one.hang) whole.hang = std::move(one.hang);
     // The first that isn't content says how the whole ended; one that was stopped says it before any, since
     // what comes after it doesn't run.
     if (first || one.termination.kind != Kind::exited || whole.termination.code == 0)
@@ -70,15 +73,16 @@ supervise::Outcome run_commands(const framework::Plan& plan, const Request& requ
   return whole;
 }
 
-framework::SideRun side_runs(const Engine& engine, Clock::time_point deadline) {
+framework::SideRun side_runs(const Engine& engine, const Containment& containment,
+                             Clock::time_point deadline) {
   // Side by side they may run, and each sweeps up what bears its mark: so each has one of its own.
   const auto counter = std::make_shared<std::atomic<int>>(0);
-  return [&engine, deadline, counter](const supervise::Command& command, milliseconds limit,
-                                      const supervise::OutputSink& sink) {
-    supervise::Limits limits;
+  return [&engine, containment, deadline, counter](const supervise::Command& command, milliseconds limit,
+                                                   const supervise::OutputSink& sink) {
+    supervise::Limits limits = limits_from(engine.config, containment.level);
     limits.wall = deadline == Clock::time_point::max() ? limit : std::min(limit, until(deadline));
-    limits.grace = engine.config.limits.grace;
     supervise::Setting setting;
+    containment.apply(setting, command.toolchain);
     setting.sink = sink;
     if (!engine.mark.empty()) setting.mark = fmt::format("{}.{}", engine.mark, ++*counter);
     return engine.supervisor.run(command, limits, engine.stop, setting);

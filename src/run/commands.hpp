@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "framework/framework.hpp"
+#include "run/containment.hpp"
 #include "run/logs.hpp"
 #include "run/run.hpp"
 
@@ -11,14 +12,17 @@ namespace proctor {
 
 using Clock = std::chrono::steady_clock;
 
-/// The time limit counts from `begin`: what was asked before the run counts against it.
+/// The time limit counts from `begin`: what was asked before the run counts against it. The private
+/// directories are removed should proctor be killed (supervise::Setting).
 supervise::Outcome run_commands(const framework::Plan& plan, const Request& request, const Engine& engine,
-                                const Log& log, const supervise::OutputSink& sink,
-                                Clock::time_point begin = Clock::now());
+                                const Containment& containment, const Log& log,
+                                const supervise::OutputSink& sink, Clock::time_point begin = Clock::now(),
+                                const std::vector<std::filesystem::path>& private_directories = {});
 
 /// How a framework runs commands of its own: under the same care, cancelled with the run, without a log, and
 /// not beyond `deadline`.
-framework::SideRun side_runs(const Engine& engine, Clock::time_point deadline = Clock::time_point::max());
+framework::SideRun side_runs(const Engine& engine, const Containment& containment,
+                             Clock::time_point deadline = Clock::time_point::max());
 
 std::chrono::milliseconds time_limit(const Request& request, const Engine& engine);
 

@@ -29,7 +29,7 @@ class CommandsTest : public testing::Test {
     for (const std::string& script : scripts)
       plan.commands.push_back({{"sh", "-c", script}, {"PATH=/usr/bin:/bin"}, dir_});
     const Engine engine{.config = config_, .supervisor = supervisor_, .stop = stop_.get_token()};
-    return run_commands(plan, request_, engine, log, [this](Stream stream, std::string_view bytes) {
+    return run_commands(plan, request_, engine, {}, log, [this](Stream stream, std::string_view bytes) {
       (stream == Stream::out ? out_ : err_) += bytes;
     });
   }
@@ -90,7 +90,7 @@ TEST_F(CommandsTest, WhatCannotBeStartedIsSaid) {
   framework::Plan plan;
   plan.commands.push_back({{"/nowhere/forge"}, {}, dir_});
   const Engine engine{.config = config_, .supervisor = supervisor_};
-  const auto outcome = run_commands(plan, request_, engine, {}, {});
+  const auto outcome = run_commands(plan, request_, engine, {}, {}, {});
   EXPECT_EQ(outcome.termination.kind, Kind::not_started);
   EXPECT_THAT(outcome.termination.evidence, HasSubstr("/nowhere/forge"));
 }
@@ -117,7 +117,7 @@ TEST_F(CommandsTest, TheLogHasTheOutputAndTheDescriptionNamesIt) {
 
 TEST_F(CommandsTest, ASideRunHasALimitOfItsOwnAndIsCancelledWithTheRun) {
   const Engine engine{.config = config_, .supervisor = supervisor_, .stop = stop_.get_token()};
-  const framework::SideRun ask = side_runs(engine);
+  const framework::SideRun ask = side_runs(engine, {});
   const supervise::Command sleep{{"sleep", "60"}, {"PATH=/usr/bin:/bin"}, dir_};
   EXPECT_EQ(ask(sleep, milliseconds(200), {}).termination.kind, Kind::timed_out);
   stop_.request_stop();

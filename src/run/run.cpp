@@ -4,8 +4,10 @@
 
 #include "base/environment.hpp"
 #include "framework/framework.hpp"
+#include "report/hang.hpp"
 #include "report/judge.hpp"
 #include "run/commands.hpp"
+#include "run/containment.hpp"
 #include "run/last_failed.hpp"
 #include "run/logs.hpp"
 #include "run/rerun.hpp"
@@ -46,12 +48,18 @@ Answer run_request(const Request& request, const Engine& engine) {
   const std::unique_ptr<Framework> tests = framework::make_framework(**definition);
   Report report;
   const std::vector<std::string> environment = engine.environment.value_or(own_environment());
+  const auto containment =
+      contain(engine.config, workspace->uploaded() ? Origin::upload : Origin::project, workspace->place(),
+              [&engine] { return engine.supervisor.sandbox_obstacle(); });
+  if (!containment) return refuse(containment.error());
+  report.warnings = engine.config.warnings;
+  report.warnings.insert(report.warnings.end(), containment->warnings.begin(), containment->warnings.end());
   const LastFailed last_failed(workspace->root());
   framework::Context context{.request = request,
                              .config = engine.config,
                              .workspace = *workspace,
                              .events = engine.events,
-                             .side_run = side_runs(engine, begin + time_limit(request, engine)),
+                             .side_run = side_runs(engine, *containment, begin + time_limit(request, engine)),
                              .environment = environment,
                              .only = request.rerun_failed ? last_failed.load() : request.only};
   if (request.rerun_failed && context.only.empty()) {
@@ -64,16 +72,20 @@ Answer run_request(const Request& request, const Engine& engine) {
 
   // Run: one command after the other, read as the output arrives.
   const Log log = engine.log ? *engine.log : new_log(engine.config);
+  std::vector<std::filesystem::path> private_directories;
+  if (workspace->uploaded()) private_directories.push_back(workspace->place());
   const supervise::Outcome outcome = run_commands(
-      *plan, request, engine, log,
-      [&tests](Stream stream, std::string_view bytes) { tests->feed(stream, bytes); }, begin);
-  context.side_run = side_runs(engine);
+      *plan, request, engine, *containment, log,
+      [&tests](Stream stream, std::string_view bytes) { tests->feed(stream, bytes); }, begin,
+      private_directories);
+  context.side_run = side_runs(engine, *containment);
   report.termination = outcome.termination;
   report.run = describe_run(*plan, outcome, log);
 
   // Reading: what the results say, and what they don't.
   ReportState state;
   tests->finish(context, outcome, report, state);
+  if (outcome.hang) report.diagnostics.push_back(hang_diagnostic(*outcome.hang));
 
   // Answer: reconciled with how the run ended.
   Answer answer;

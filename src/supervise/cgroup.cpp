@@ -6,6 +6,7 @@
 
 #include <cstring>
 
+#include "supervise/abandoned_cgroups.hpp"
 #include "supervise/process_table.hpp"
 
 namespace proctor::supervise {
@@ -48,7 +49,7 @@ CgroupPlace::CgroupPlace() {
     base_ = base_.parent_path();
     base_name_.resize(base_name_.rfind('/'));
   }
-  remove_stale_cgroups(base_);
+  remove_abandoned_cgroups(base_);
   controllers_ = std::make_unique<ControllerSwitch>(base_, std::vector<std::string_view>{"memory", "pids"});
   const auto trial = make(new_cgroup_name());
   if (!trial) {

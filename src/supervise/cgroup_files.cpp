@@ -15,6 +15,7 @@
 
 #include "base/directory_stream.hpp"
 #include "base/text.hpp"
+#include "supervise/abandoned_cgroups.hpp"
 #include "supervise/process_table.hpp"
 
 namespace proctor::supervise {
@@ -132,6 +133,7 @@ std::string new_cgroup_name() {
 tl::expected<CgroupDirectory, int> CgroupDirectory::make(const fs::path& path) {
   if (mkdir(path.c_str(), 0755) != 0) return tl::unexpected(errno);
   UniqueFd fd(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (fd && !claim_cgroup(fd.get(), path)) return tl::unexpected(EEXIST);
   if (fd) return CgroupDirectory(std::move(fd), path);
   const int error = errno;
   rmdir(path.c_str());
@@ -145,25 +147,6 @@ CgroupDirectory::~CgroupDirectory() {
   for (long delay_us = 100; !remove_cgroup(path_) && delay_us < 200'000; delay_us *= 2) {
     const timespec pause{0, delay_us * 1000};
     nanosleep(&pause, nullptr);
-  }
-}
-
-// Only what is empty, can't have been made just now, and names a process that is gone.
-void remove_stale_cgroups(const fs::path& base) {
-  constexpr time_t kOldEnough = 60;
-  const DirectoryStream directory(opendir(base.c_str()));
-  if (!directory) return;
-  while (const dirent* entry = readdir(directory.get())) {
-    std::string_view name = entry->d_name;
-    if (!name.starts_with("proctor-")) continue;
-    name.remove_prefix(8);
-    pid_t owner = 0;
-    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), owner);
-    if (error != std::errc() || *end != '-' || owner <= 0) continue;
-    struct stat status {};
-    const fs::path path = base / entry->d_name;
-    if (stat(path.c_str(), &status) != 0 || status.st_mtime + kOldEnough > time(nullptr)) continue;
-    if (::kill(owner, 0) != 0 && errno == ESRCH) remove_cgroup(path);
   }
 }
 

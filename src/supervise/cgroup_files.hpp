@@ -38,7 +38,7 @@ class CgroupDirectory {
   }
   ~CgroupDirectory();
 
-  /// The error is an errno value; EEXIST if the name is taken.
+  /// Locked as ours (abandoned_cgroups.hpp). The error is an errno value; EEXIST if the name is taken.
   static tl::expected<CgroupDirectory, int> make(const std::filesystem::path& path);
 
   explicit operator bool() const { return static_cast<bool>(fd_); }
@@ -51,9 +51,6 @@ class CgroupDirectory {
   UniqueFd fd_{};
   std::filesystem::path path_{};
 };
-
-/// Removes the cgroups in `base` that supervisors left behind which were killed.
-void remove_stale_cgroups(const std::filesystem::path& base);
 
 /// The number behind `key` in text of "key number" lines.
 std::optional<std::uint64_t> value_of(std::string_view text, std::string_view key);

@@ -1,4 +1,5 @@
 #include "supervise/cgroup_v1.hpp"
+#include "supervise/abandoned_cgroups.hpp"
 
 namespace proctor::supervise {
 
@@ -6,7 +7,7 @@ CgroupV1Place::CgroupV1Place(std::string_view controller) {
   auto own = own_cgroup(controller);
   if (!own) return;
   base_ = std::move(own->directory);
-  remove_stale_cgroups(base_);
+  remove_abandoned_cgroups(base_);
   usable_ = make(new_cgroup_name()).has_value();
 }
 

@@ -56,8 +56,10 @@ LimitWatch::LimitWatch(const Limits& limits, const Setting& setting, RunCgroups&
       run_(run) {}
 
 void LimitWatch::prepare(const CgroupPlaces& places, SpawnRequest& request) {
-  if (setting_.isolation != IsolationLevel::none) places.make(cgroups_, limits_);
-  resources_ = resource_limits(limits_, limits_.processes && !cgroups_.pids());
+  Limits limits = limits_;
+  if (limits.processes) *limits.processes += machinery();
+  if (setting_.isolation != IsolationLevel::none) places.make(cgroups_, limits);
+  resources_ = resource_limits(limits, limits_.processes && !cgroups_.pids());
   tasks_ = cgroups_.tasks();
   if (limits_.disk_bytes) {
     disk_.emplace(*limits_.disk_bytes, setting_.writable, [this] { return runs_.members(run_); });
@@ -151,7 +153,8 @@ std::optional<Strike> LimitWatch::look_at_cpu(microseconds used, Time now) {
 
 std::optional<Strike> LimitWatch::look_at_tree(Time now) {
   std::vector<Member> members = runs_.members(run_, now + kLongestLook);
-  const TreeUsage tree = measure(members);
+  TreeUsage tree = measure(members);
+  tree.processes -= std::min(tree.processes, machinery());
   peak_resident_ = std::max(peak_resident_, tree.resident_bytes);
   peak_processes_ = std::max(peak_processes_, tree.processes);
   std::optional<Strike> strike;
@@ -166,6 +169,14 @@ std::optional<Strike> LimitWatch::look_at_tree(Time now) {
                       members.size() == 1 ? "one process" : fmt::format("{} processes", members.size()),
                       format_size(*limits_.memory_bytes)),
           true};
+    }
+  }
+  if (!strike && limits_.memory_bytes && !cgroups_.memory()) {
+    if (const std::uint64_t bytes = memory_in_files(members); bytes > *limits_.memory_bytes) {
+      strike = Strike{Kind::out_of_memory,
+                      fmt::format("{} in files without a name (memfd, seen in /proc/PID/fd); {} are allowed",
+                                  format_size(bytes), format_size(*limits_.memory_bytes)),
+                      true};
     }
   }
   if (!strike && looks_at_processes() && tree.processes > *limits_.processes) {
@@ -241,10 +252,10 @@ std::optional<Strike> LimitWatch::root_ended(const siginfo_t& root) {
     if (auto strike = look_at_cpu(cpu_used(), Clock::now())) return strike;
   }
   if (limits_.disk_bytes && root.si_code != CLD_EXITED && root.si_status == SIGXFSZ) {
-    return Strike{
-        Kind::disk_limit,
-        fmt::format("SIGXFSZ: a file was to grow above {} (RLIMIT_FSIZE)", format_size(*limits_.disk_bytes)),
-        true};
+    return Strike{Kind::disk_limit,
+                  fmt::format("it was ended by SIGXFSZ, as who lets a file grow above {} (RLIMIT_FSIZE)",
+                              format_size(*limits_.disk_bytes)),
+                  true};
   }
   return std::nullopt;
 }
@@ -269,6 +280,7 @@ void LimitWatch::account(Usage& usage, std::optional<std::uint64_t> rusage_peak)
     if (seen > 0) usage.peak_memory_bytes = seen;
   }
   usage.peak_processes = cgroups_.peak_processes();
+  if (usage.peak_processes) *usage.peak_processes -= std::min(*usage.peak_processes, machinery());
   if (!usage.peak_processes && peak_processes_ > 0) usage.peak_processes = peak_processes_;
 }
 

@@ -67,6 +67,8 @@ class LimitWatch {
   std::vector<EnforcedLimit> enforced() const;
 
  private:
+  /// Processes of a sandbox that aren't the command's: bubblewrap and the first one inside. They don't count.
+  std::uint64_t machinery() const { return setting_.isolation == IsolationLevel::sandbox ? 2 : 0; }
   std::optional<Strike> look_at_counters() const;
   std::optional<Strike> look_at_cpu(std::chrono::microseconds used, Time now);
   std::optional<Strike> look_at_tree(Time now);

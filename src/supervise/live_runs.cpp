@@ -70,13 +70,19 @@ void LiveRuns::root_reaped(LiveRun& run) {
   run.root = 0;
 }
 
+void LiveRuns::set_guardian(pid_t pid) {
+  const std::lock_guard lock(mutex_);
+  guardian_ = pid;
+}
+
 bool LiveRuns::alone() const {
   const std::lock_guard lock(mutex_);
   return runs_.size() == 1;
 }
 
-bool LiveRuns::is_root(pid_t pid) const {
-  return std::any_of(runs_.begin(), runs_.end(), [pid](const LiveRun* run) { return run->root == pid; });
+bool LiveRuns::is_known_child(pid_t pid) const {
+  return pid == guardian_ ||
+         std::any_of(runs_.begin(), runs_.end(), [pid](const LiveRun* run) { return run->root == pid; });
 }
 
 std::vector<Member> LiveRuns::members(LiveRun& run, std::chrono::steady_clock::time_point until) {
@@ -92,6 +98,7 @@ std::vector<Member> LiveRuns::members(LiveRun& run, std::chrono::steady_clock::t
     is_alone = runs_.size() == 1;
     was_alone = !run.shared;
     busy_since = busy_since_;
+    other_roots.insert(guardian_);
     for (const LiveRun* other : runs_) {
       if (other != &run && other->root != 0) other_roots.insert(other->root);
     }
@@ -171,7 +178,7 @@ bool LiveRuns::kill_adopted(LiveRun& run) {
   bool found = false;
   // A child keeps its number until it is reaped, and that happens under this lock only.
   for (const pid_t pid : own_children().value_or(std::vector<pid_t>{})) {
-    const auto process = pid == run.root ? std::nullopt : read_process(pid);
+    const auto process = is_known_child(pid) ? std::nullopt : read_process(pid);
     if (!process || !process->alive() || process->start < busy_since_ || process->parent != getpid())
       continue;
     found = kill(pid, SIGKILL) == 0 || found;
@@ -179,18 +186,18 @@ bool LiveRuns::kill_adopted(LiveRun& run) {
   return found;
 }
 
-bool LiveRuns::all_children_are_roots() const {
+bool LiveRuns::all_children_are_known() const {
   const auto children = own_children();
   if (!children) return false;
   const std::lock_guard lock(mutex_);
-  return std::all_of(children->begin(), children->end(), [this](pid_t pid) { return is_root(pid); });
+  return std::all_of(children->begin(), children->end(), [this](pid_t pid) { return is_known_child(pid); });
 }
 
 bool LiveRuns::anyone_left(LiveRun& run) {
   if (!reap_orphans(run)) return false;
   if (run.cgroup != nullptr) {
     if (run.cgroup->populated()) return true;
-    if (all_children_are_roots()) return false;  // no: somebody got out of the cgroup, or is an older child
+    if (all_children_are_known()) return false;  // no: somebody got out of the cgroup, or is an older child
   }
   // A process that is started while the table is read may be missing in it, so one look isn't enough. One
   // that has just ended counts as well: it will be reaped at the next look.
@@ -204,8 +211,9 @@ bool LiveRuns::reap_orphans(LiveRun& run) {
   const std::lock_guard lock(mutex_);
   for (;;) {
     siginfo_t info{};
-    // WNOWAIT: first a look at who it is.
-    if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT | __WALL) != 0) {
+    // WNOWAIT: first a look at who it is. Not __WALL: whoever is adopted ends with SIGCHLD, the kernel sees
+    // to that, so that only the guardian is passed over.
+    if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0) {
       if (errno == EINTR) continue;
       return errno != ECHILD;
     }
@@ -218,7 +226,7 @@ bool LiveRuns::reap_orphans(LiveRun& run) {
 }
 
 bool LiveRuns::reap_orphan(LiveRun& run, pid_t pid) {
-  if (is_root(pid)) return false;
+  if (is_known_child(pid)) return false;
   const auto process = read_process(pid);
   if (!process || process->alive() || process->start < busy_since_) return false;
   const bool known = run.seen.contains({pid, process->start});

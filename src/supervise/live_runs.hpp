@@ -6,6 +6,8 @@
 // environment (PROCTOR_RUN); a descendant of one that was seen to belong to it; and if no other run is alive,
 // it can only belong to this one. Whoever can't be told is left alone until the last live run ends.
 //
+// One child is known to be of no run: the guardian.
+//
 // The limit of this: a program that uses it must not start child processes by other means during a run. They
 // would look like orphans. (Those that were there before are told by their age and left alone.)
 #pragma once
@@ -78,20 +80,24 @@ class LiveRuns {
   /// usual case that none does.
   bool anyone_left(LiveRun& run);
 
-  /// Reaps adopted orphans that have ended. Returns false if this process has no children at all any more,
-  /// which proves that nothing is left of any run.
+  /// Reaps adopted orphans that have ended. Returns false if this process has no children any more (but the
+  /// guardian), which proves that nothing is left of any run.
   bool reap_orphans(LiveRun& run);
+
+  /// This child belongs to no run (guardian.hpp); 0: there is none.
+  void set_guardian(pid_t pid);
 
   /// Whether others are alive beside it now.
   bool alone() const;
 
  private:
-  bool is_root(pid_t pid) const;
+  bool is_known_child(pid_t pid) const;  ///< a root or the guardian
   bool reap_orphan(LiveRun& run, pid_t pid);
-  bool all_children_are_roots() const;
+  bool all_children_are_known() const;
 
   mutable std::mutex mutex_;
   std::vector<LiveRun*> runs_;
+  pid_t guardian_ = 0;
   int starting_ = 0;
   std::uint64_t busy_since_ = 0;  ///< when the first of an unbroken row of runs started
 };

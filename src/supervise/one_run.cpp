@@ -62,7 +62,8 @@ Outcome OneRun::go(const std::stop_token& stop) {
   watch(stop);
   settled_ = true;
   if (!stopping_) {
-    if (const auto strike = watch_.last_look()) outcome_.termination = with_end_of_root(*strike);
+    const auto strike = watch_.last_look();
+    if (strike && strike->kind != outcome_.termination.kind) outcome_.termination = with_end_of_root(*strike);
   }
   account();
   return std::move(outcome_);
@@ -76,15 +77,16 @@ void OneRun::watch(const std::stop_token& stop) {
   next_tick_ = Clock::now() + kTick;
   for (;;) {
     const Time now = Clock::now();
-    if (root_gone_) {
-      if (!pump_->open() && !common_.live.anyone_left(live_)) return;
+    if (stacks_ && now >= stacks_->until()) end_hang_report();
+    if (ended_) {
+      if (root_gone_ && !pump_->open() && !common_.live.anyone_left(live_)) return;
       ++quiet_looks_;
       if (!rest_asked_ && now >= ask_at_) ask_the_rest_to_end();
     } else if (!stopping_) {
       stop_when_time_is_up(now);
     }
     if (const auto strike = watch_.look(now)) struck(*strike);
-    if ((root_gone_ || stopping_) && now >= kill_at_) break;
+    if ((ended_ || stopping_) && now >= kill_at_) break;
     wait_for_news(patience(now), stop, stop_fd.get());
   }
   kill_everybody();
@@ -94,12 +96,13 @@ void OneRun::watch(const std::stop_token& stop) {
 int OneRun::patience(Time now) const {
   if (more_output_) return 0;
   Time until = now + kTick;
-  if (root_gone_) {
+  if (ended_) {
     // Nothing tells when the last of several strangers ends, so look often at first and then less.
     until = now + milliseconds(std::min(1 << std::min(quiet_looks_ - 1, 5), 20));
     if (!rest_asked_) until = std::min(until, ask_at_);
   }
-  if (root_gone_ || stopping_) {
+  if (stacks_) until = std::min(until, stacks_->until());
+  if (ended_ || stopping_) {
     until = std::min(until, kill_at_);
   } else {
     until = std::min(until, deadline().value_or(until));
@@ -109,25 +112,25 @@ int OneRun::patience(Time now) const {
 }
 
 void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop_fd) {
-  std::array<pollfd, 4> news{{{root_gone_ ? -1 : pidfd_.get(), POLLIN, 0},
+  std::array<pollfd, 5> news{{{root_gone_ ? -1 : pidfd_.get(), POLLIN, 0},
                               {pump_->out_fd(), POLLIN, 0},
                               {pump_->err_fd(), POLLIN, 0},
-                              {stop_seen_ ? -1 : stop_fd, POLLIN, 0}}};
+                              {stop_seen_ ? -1 : stop_fd, POLLIN, 0},
+                              {box_ ? box_->status_fd() : -1, POLLIN, 0}}};
   const int count = poll(news.data(), news.size(), timeout_ms);
   const auto ready = [&](std::size_t i) { return count > 0 && news.at(i).revents != 0; };
 
   more_output_ = pump_->pump(ready(1), ready(2));
+  if (ready(4)) look_at_box();
   const std::uint64_t output = outcome_.out.total_bytes() + outcome_.err.total_bytes();
   if (std::exchange(output_seen_, output) != output) last_output_ = Clock::now();
   if (ready(0)) look_at_root();
   // After the root, because what it printed before its end counts as its own, whoever is looked at first.
-  if (pump_->over_limit() && !decided_) {
-    begin_stop(Termination::Kind::output_limit,
-               "more output than " + format_size(limits_.output_bytes.value_or(0)));
-  }
+  look_at_output_limit();
   if (!stop_seen_ && stop.stop_requested()) {
     stop_seen_ = true;
     if (!decided_) begin_stop(Termination::Kind::cancelled, "stop requested");
+    if (stacks_) end_hang_report();
     ask_at_ = Clock::now();  // whoever lingers has had time enough
   }
   if (!root_gone_ && Clock::now() >= next_tick_) {
@@ -137,6 +140,12 @@ void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop
     // Beside other runs and without a cgroup, descendants must be seen while their parents still live.
     if (live_.cgroup == nullptr && !common_.live.alone()) common_.live.members(live_);
   }
+}
+
+void OneRun::look_at_output_limit() {
+  if (!pump_->over_limit() || decided_) return;
+  begin_stop(Termination::Kind::output_limit,
+             "more output than " + format_size(limits_.output_bytes.value_or(0)));
 }
 
 // When there will have been no end, or no output, for too long.
@@ -179,7 +188,7 @@ void OneRun::struck(const Strike& strike) {
 // A limit's strike as the termination; what is known of the command's own end isn't lost by it.
 Termination OneRun::with_end_of_root(const Strike& strike) const {
   std::string evidence = strike.evidence;
-  if (root_gone_ && !outcome_.termination.evidence.empty())
+  if (ended_ && !outcome_.termination.evidence.empty())
     evidence += "; the command itself had ended: " + outcome_.termination.evidence;
   return {strike.kind, 0, std::move(evidence)};
 }
@@ -188,8 +197,22 @@ void OneRun::begin_stop(Termination::Kind kind, std::string evidence, bool at_on
   outcome_.termination = {kind, 0, std::move(evidence)};
   decided_ = true;
   stopping_ = true;
-  kill_at_ = Clock::now() + (at_once ? milliseconds(0) : limits_.grace);
-  if (root_gone_ || at_once) return;
+  if (at_once) {
+    kill_at_ = Clock::now();
+    return;
+  }
+  if (kind == Termination::Kind::timed_out || kind == Termination::Kind::stalled) begin_hang_report();
+  if (!stacks_) ask_group_to_end();
+}
+
+void OneRun::ask_group_to_end() {
+  kill_at_ = Clock::now() + limits_.grace;
+  if (ended_) return;
+  group_asked_ = true;
+  if (box_) {
+    ask_box_to_end();
+    return;
+  }
   // The root isn't reaped, so the number of its group is still its own. SIGCONT: who is stopped can't end.
   kill(-root_, SIGTERM);
   kill(-root_, SIGCONT);
@@ -199,45 +222,61 @@ void OneRun::begin_stop(Termination::Kind kind, std::string evidence, bool at_on
 void OneRun::look_at_root() {
   pump_->drain();
   if (pump_->over_limit() && !decided_) return;  // the limit was passed first; come again after the stop
-  if (!reap_root()) return;
-  if (!stopping_) kill_at_ = root_end_ + limits_.grace;
-  ask_at_ = std::min(root_end_ + kDrainWindow, kill_at_);
+  reap_root();
 }
 
-bool OneRun::reap_root() {
+// From now on nothing of the command is waited for but those whom it left behind.
+void OneRun::command_has_ended() {
+  if (std::exchange(ended_, true)) return;
+  end_ = Clock::now();
+  if (!stopping_) kill_at_ = end_ + limits_.grace;
+  ask_at_ = std::min(end_ + kDrainWindow, kill_at_);
+}
+
+void OneRun::reap_root() {
+  if (box_) look_at_box();  // what was told before the end
   siginfo_t info{};
   rusage usage{};
   const long result = syscall(SYS_waitid, P_PIDFD, pidfd_.get(), &info, WEXITED | WNOHANG, &usage);
-  if (result == 0 && info.si_pid == 0) return false;
-  if (result != 0 && errno == EINTR) return false;
+  if (result == 0 && info.si_pid == 0) return;
+  if (result != 0 && errno == EINTR) return;
   root_gone_ = true;
-  root_end_ = Clock::now();
   common_.live.root_reaped(live_);
   root_usage_ = usage_of(usage);
   watch_.root_reaped(root_usage_);
-  if (std::exchange(decided_, true)) return true;
-
-  using Kind = Termination::Kind;
-  Termination& termination = outcome_.termination;
+  command_has_ended();
+  if (std::exchange(decided_, true)) return;
+  if (box_ && refuse_for_box()) return;
   if (result != 0) {
-    termination = {Kind::exited, -1,
-                   "the exit code is lost: something else in this program reaped the process"};
-  } else if (info.si_code == CLD_EXITED) {
-    termination = {Kind::exited, info.si_status, fmt::format("exit code {} (waitid)", info.si_status)};
+    outcome_.termination = {Termination::Kind::exited, -1,
+                            "the exit code is lost: something else in this program reaped the process"};
   } else {
-    const char* core = info.si_code == CLD_DUMPED ? " (core dumped)" : "";
-    termination = {Kind::signalled, info.si_status, signal_name(info.si_status) + core};
+    decide(info.si_code, info.si_status);
   }
-  if (const auto strike = watch_.root_ended(info)) termination = with_end_of_root(*strike);
-  return true;
+}
+
+// The words of waitid: CLD_EXITED, CLD_KILLED or CLD_DUMPED, with the exit code or signal.
+void OneRun::decide(int code, int status) {
+  using Kind = Termination::Kind;
+  decided_ = true;
+  if (code == CLD_EXITED) {
+    outcome_.termination = {Kind::exited, status, fmt::format("exit code {} (waitid)", status)};
+  } else {
+    const char* core = code == CLD_DUMPED ? " (core dumped)" : "";
+    outcome_.termination = {Kind::signalled, status, signal_name(status) + core};
+  }
+  siginfo_t end{};
+  end.si_code = code;
+  end.si_status = status;
+  if (const auto strike = watch_.root_ended(end)) outcome_.termination = with_end_of_root(*strike);
 }
 
 void OneRun::ask_the_rest_to_end() {
   rest_asked_ = true;
   for (const Member& member : common_.live.members(live_)) {
     const Process& process = member.process;
-    const bool asked = stopping_ && process.group == root_;
-    if (!process.alive() || process.pid == root_ || asked) continue;
+    const bool asked = group_asked_ && process.group == group_;
+    if (!process.alive() || is_machinery(process) || asked) continue;
     if (member.certain) name_left_behind(process);
     signal_process(process, SIGTERM);
     signal_process(process, SIGCONT);
@@ -292,7 +331,8 @@ void OneRun::kill_round(bool first) {
   }
   const std::vector<Member> members = common_.live.members(live_);
   for (const Member& member : members) {
-    if (member.certain && member.process.alive() && member.process.pid != root_)
+    const bool is_command = !ended_ && member.process.pid == group_;
+    if (member.certain && member.process.alive() && !is_machinery(member.process) && !is_command)
       name_left_behind(member.process);
   }
   if (live_.cgroup != nullptr) cgroup_.kill();
@@ -316,9 +356,10 @@ bool OneRun::signal_each(const std::vector<Member>& members, int signal) {
 }
 
 void OneRun::account() {
+  if (stacks_) end_hang_report();
   pump_->finish();
   Usage& usage = outcome_.usage;
-  const Time end = root_gone_ ? root_end_ : Clock::now();
+  const Time end = ended_ ? end_ : Clock::now();
   usage.wall = std::chrono::duration_cast<milliseconds>(end - begin_);
   if (live_.cgroup == nullptr || !cgroup_.read_cpu(usage)) {
     usage.user_cpu = milliseconds((root_usage_.user_us + live_.reaped.user_us) / 1000);
@@ -331,8 +372,9 @@ void OneRun::account() {
   watch_.account(usage, peak > own ? std::optional(peak) : std::nullopt);
   if (counts_written_bytes()) usage.bytes_written = root_usage_.written_bytes + live_.reaped.written_bytes;
   outcome_.isolation.limits = watch_.enforced();
-  outcome_.isolation.kill_scope =
-      live_.cgroup != nullptr ? common_.cgroups.description() : common_.kill_scope;
+  outcome_.isolation.kill_scope = box_ ? fmt::format("PID namespace of its own ({})", common_.box_name)
+                                  : live_.cgroup != nullptr ? common_.cgroups.description()
+                                                            : common_.kill_scope;
 }
 
 }  // namespace proctor::supervise

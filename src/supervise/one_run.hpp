@@ -1,12 +1,17 @@
 // The course of one run: start, watch, end, account. The states are few:
 //
 //   watching   the root is alive and nothing has happened
+//   telling    it hangs, and runtimes were asked for their stacks: a moment (500 ms) for their answers
 //   stopping   a cause to stop it was found: the group has got SIGTERM, the kill comes after the grace
-//   lingering  the root has ended and somebody else has not, or holds the output open
+//   lingering  the command has ended and somebody else has not, or holds the output open
 //   done       nobody is left
+//
+// The root is the process that was started. It is the command itself, or in a sandbox bubblewrap, which
+// outlives the command: how that ended is then told by the first process in the sandbox (isolation/box.hpp).
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <set>
 #include <stop_token>
@@ -14,10 +19,14 @@
 #include <vector>
 
 #include "base/unique_fd.hpp"
+#include "supervise/guardian.hpp"
+#include "supervise/isolation/box.hpp"
 #include "supervise/limit_watch.hpp"
 #include "supervise/live_runs.hpp"
 #include "supervise/output_pump.hpp"
 #include "supervise/run_cgroups.hpp"
+#include "supervise/runtime_stacks.hpp"
+#include "supervise/spawn.hpp"
 #include "supervise/supervise.hpp"
 
 namespace proctor::supervise {
@@ -26,9 +35,12 @@ namespace proctor::supervise {
 struct Common {
   CgroupPlaces cgroups;
   LiveRuns live{};
-  UniqueFd null{};           ///< /dev/null
-  std::string outer_mark{};  ///< our own PROCTOR_RUN, if we are supervised ourselves
-  std::string kill_scope{};  ///< of runs that aren't in a cgroup
+  Guardian guardian{live};
+  UniqueFd null{};                        ///< /dev/null
+  std::string outer_mark{};               ///< our own PROCTOR_RUN, if we are supervised ourselves
+  std::unique_ptr<BoxParts> box_parts{};  ///< made before the first run in a sandbox
+  std::string box_name{};                 ///< "bubblewrap 0.8.0"
+  std::string kill_scope{};               ///< of runs that aren't in a cgroup
 };
 
 class OneRun {
@@ -45,13 +57,20 @@ class OneRun {
   using Time = Clock::time_point;
 
   bool start();
+  std::optional<SpawnFailure> launch(SpawnRequest& request);
   bool refuse(std::string reason);
 
   void watch(const std::stop_token& stop);
   void wait_for_news(int timeout_ms, const std::stop_token& stop, int stop_fd);
   int patience(Time now) const;
   void look_at_root();
-  bool reap_root();
+  void look_at_output_limit();
+  void reap_root();
+  void command_has_ended();
+  void decide(int code, int status);
+  void ask_group_to_end();
+  void begin_hang_report();
+  void end_hang_report();
   void begin_stop(Termination::Kind kind, std::string evidence, bool at_once = false);
   void stop_when_time_is_up(Time now);
   void struck(const Strike& strike);
@@ -65,31 +84,45 @@ class OneRun {
   void name_left_behind(const Process& process);
   void account();
 
+  // For a run in a sandbox: one_run_box.cpp.
+  bool start_in_box(const std::string& mark, UniqueFd out, UniqueFd err);
+  void look_at_box();
+  bool refuse_for_box();
+  void ask_box_to_end();
+  bool is_machinery(const Process& process) const;
+
   Common& common_;
   const Command& command_;
   const Limits& limits_;
   const Setting& setting_;
 
   Outcome outcome_{};
+  GuardedScope guarded_{common_.guardian};  ///< before the cgroups, so that it is the last to go
   RunCgroups cgroups_{};
   Cgroup& cgroup_ = cgroups_.unified;
   LiveRun live_{};
   LimitWatch watch_;
   UniqueFd pidfd_{};
   std::optional<OutputPump> pump_{};
+  std::unique_ptr<Box> box_{};             ///< in a sandbox only
+  std::optional<Process> first_{};         ///< the first process in the sandbox
+  std::optional<StackListener> stacks_{};  ///< while runtimes have time to answer
 
-  pid_t root_ = 0;           ///< its number, kept after it was reaped
-  bool root_gone_ = false;   ///< reaped
-  bool decided_ = false;     ///< the termination is known
-  bool stopping_ = false;    ///< the group has got SIGTERM
-  bool rest_asked_ = false;  ///< so has everybody else
+  pid_t root_ = 0;            ///< its number, kept after it was reaped
+  bool root_gone_ = false;    ///< reaped
+  bool ended_ = false;        ///< the command has; without a sandbox that is the same
+  pid_t group_ = 0;           ///< the command's process group; in a sandbox once it was asked to end
+  bool decided_ = false;      ///< the termination is known
+  bool stopping_ = false;     ///< a cause to stop was found
+  bool group_asked_ = false;  ///< the group has got SIGTERM
+  bool rest_asked_ = false;   ///< so has everybody else
   bool stop_seen_ = false;
   bool killed_at_once_ = false;  ///< nobody was asked to end
-  bool settled_ = false;      ///< nobody is left, or all was tried
-  bool more_output_ = false;  ///< the last look didn't reach the end of what is there
-  int quiet_looks_ = 0;       ///< looks for leftovers so far
+  bool settled_ = false;         ///< nobody is left, or all was tried
+  bool more_output_ = false;     ///< the last look didn't reach the end of what is there
+  int quiet_looks_ = 0;          ///< looks for leftovers so far
   Time begin_{};
-  Time root_end_{};
+  Time end_{};  ///< of the command
   Time next_tick_{};
   Time last_output_{};
   std::uint64_t output_seen_ = 0;

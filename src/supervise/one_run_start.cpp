@@ -66,6 +66,7 @@ OneRun::OneRun(Common& common, const Command& command, const Limits& limits, con
   live_.started = ticks_since_boot();
   outcome_.out = BoundedOutput(limits.head_bytes, limits.tail_bytes);
   outcome_.err = BoundedOutput(limits.head_bytes, limits.tail_bytes);
+  outcome_.isolation.level = setting.isolation;
   common_.live.enter(live_);
 }
 
@@ -77,17 +78,19 @@ bool OneRun::refuse(std::string reason) {
 bool OneRun::start() {
   if (command_.argv.empty()) return refuse("there is no command");
   if (holds_nul(command_)) return refuse("the command holds a NUL byte, which no argument can");
-  const auto program = find_program(command_.argv.front(), command_.environment, command_.workdir);
-  if (!program) return refuse(program.error());
 
   UniqueFd out_read, out_write, err_read, err_write;
   if (!make_pipe(out_read, out_write) || !make_pipe(err_read, err_write)) {
     return refuse(system_message("a pipe for the output can't be made", errno));
   }
   pump_.emplace(std::move(out_read), std::move(err_read), limits_, setting_, outcome_);
-
-  const std::string shell = "/bin/sh";
   const std::string mark = "PROCTOR_RUN=" + live_.mark;
+  if (setting_.isolation == IsolationLevel::sandbox)
+    return start_in_box(mark, std::move(out_write), std::move(err_write));
+
+  const auto program = find_program(command_.argv.front(), command_.environment, command_.workdir);
+  if (!program) return refuse(program.error());
+  const std::string shell = "/bin/sh";
   std::vector<char*> shell_argv{c_string(shell), c_string(*program)};
   std::vector<char*> argv;
   for (const std::string& word : command_.argv) argv.push_back(c_string(word));
@@ -109,11 +112,26 @@ bool OneRun::start() {
                        .in = common_.null.get(),
                        .out = out_write.get(),
                        .err = err_write.get()};
+  if (const auto failure = launch(request)) return refuse(explain(*failure, *program, command_.workdir));
+  group_ = root_;
+  return true;
+}
+
+std::optional<SpawnFailure> OneRun::launch(SpawnRequest& request) {
   watch_.prepare(common_.cgroups, request);
+  if (box_) {
+    // They are meant for the command, not for those that hold it.
+    for (std::size_t i = 0; i < request.resource_count; ++i)
+      box_->limit(request.resources[i].resource, request.resources[i].value);
+    request.resource_count = 0;
+    if (!box_->fill(request)) return SpawnFailure{SpawnFailure::Step::descriptors, errno};
+  }
+  guarded_.enter(
+      {.mark = live_.mark, .cgroups = cgroups_.paths(), .directories = setting_.private_directories});
   common_.live.begin_start();
   auto spawned = spawn(request);
   common_.live.end_start(live_, spawned ? spawned->pid : 0);
-  if (!spawned) return refuse(explain(spawned.error(), *program, command_.workdir));
+  if (!spawned) return spawned.error();
   root_ = spawned->pid;
   last_output_ = Clock::now();
   watch_.started(*spawned, last_output_);
@@ -123,7 +141,7 @@ bool OneRun::start() {
   own_peak_bytes_ = usage_of(own).peak_bytes;
   pidfd_ = std::move(spawned->pidfd);
   if (spawned->in_cgroup) live_.cgroup = &cgroup_;
-  return true;
+  return std::nullopt;
 }
 
 }  // namespace proctor::supervise

@@ -88,6 +88,7 @@ void OutputPump::deliver(Pipe& pipe, std::string_view bytes) {
   if (bytes.empty()) return;
   pipe.kept->append(bytes);
   log_.append(bytes);
+  if (copy_) copy_(pipe.stream, bytes);
   if (setting_.sink) setting_.sink(pipe.stream, bytes);
 }
 

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <utility>
 
 #include "base/unique_fd.hpp"
 #include "supervise/log_file.hpp"
@@ -34,6 +35,8 @@ class OutputPump {
   bool pump(bool out_ready, bool err_ready);
   /// Reads until nothing is there; at most a few MiB, for a stranger may print for ever.
   void drain();
+  /// From now on everything is told to `copy`, too; nothing ends that.
+  void copy_to(OutputSink copy) { copy_ = std::move(copy); }
   /// Writes the last line of the log and tells the outcome whether there is one.
   void finish();
 
@@ -59,6 +62,7 @@ class OutputPump {
   LogFile log_;
   std::uint64_t room_;  // how much may come before the limit
   bool over_limit_ = false;
+  OutputSink copy_{};
   std::unique_ptr<char[]> buffer_;
 };
 

@@ -23,18 +23,6 @@ std::string path_of(const std::vector<std::string>& environment) {
   return "/usr/local/bin:/usr/bin:/bin";
 }
 
-// What stands behind "#!" in the first line; empty if the file doesn't begin so.
-std::string interpreter_of(const fs::path& file) {
-  std::string line(256, '\0');
-  std::ifstream stream(file, std::ios::binary);
-  stream.read(line.data(), static_cast<std::streamsize>(line.size()));
-  line.resize(static_cast<std::size_t>(stream.gcount()));
-  line.resize(std::min(line.find('\n'), line.size()));
-  if (!line.starts_with("#!")) return {};
-  const std::string_view rest = trim(std::string_view(line).substr(2));
-  return std::string(rest.substr(0, rest.find_first_of(" \t")));
-}
-
 std::string explain_exec(int error, const std::string& program, const fs::path& file) {
   struct stat status {};
   const bool exists = stat(file.c_str(), &status) == 0;
@@ -61,7 +49,8 @@ std::string explain_exec(int error, const std::string& program, const fs::path& 
 
 tl::expected<std::string, std::string> find_program(const std::string& name,
                                                     const std::vector<std::string>& environment,
-                                                    const fs::path& workdir) {
+                                                    const fs::path& workdir,
+                                                    const std::function<bool(const fs::path&)>& shown) {
   if (name.empty()) return tl::unexpected(std::string("the command has no name"));
   if (name.find('/') != std::string::npos) return name;
   const std::string path = path_of(environment);
@@ -75,13 +64,33 @@ tl::expected<std::string, std::string> find_program(const std::string& name,
     if (access(candidate.c_str(), F_OK) != 0) continue;
     std::error_code error;
     const bool directory = fs::is_directory(candidate, error);
-    if (!directory && access(candidate.c_str(), X_OK) == 0) return candidate.string();
+    const bool good = !directory && access(candidate.c_str(), X_OK) == 0;
+    if (good && (!shown || shown(candidate))) return candidate.string();
+    if (good && unsuitable.empty()) {
+      unsuitable = fmt::format(
+          "; {} isn't visible in the sandbox: name its directory under [isolation] read_only in your own "
+          "configuration",
+          candidate.string());
+    }
     if (unsuitable.empty()) {
       unsuitable =
           fmt::format("; {} is {}", candidate.string(), directory ? "a directory" : "not executable");
     }
   }
   return tl::unexpected(fmt::format("{} was not found in PATH ({}){}", name, path, unsuitable));
+}
+
+std::string interpreter_of(const fs::path& file) {
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return {};  // to open a pipe would be to wait for its other end
+  std::string line(256, '\0');
+  std::ifstream stream(file, std::ios::binary);
+  stream.read(line.data(), static_cast<std::streamsize>(line.size()));
+  line.resize(static_cast<std::size_t>(stream.gcount()));
+  line.resize(std::min(line.find('\n'), line.size()));
+  if (!line.starts_with("#!")) return {};
+  const std::string_view rest = trim(std::string_view(line).substr(2));
+  return std::string(rest.substr(0, rest.find_first_of(" \t")));
 }
 
 std::string explain(const SpawnFailure& failure, const std::string& program, const fs::path& workdir) {

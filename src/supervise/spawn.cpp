@@ -81,11 +81,22 @@ PROCTOR_IN_CHILD bool child_descriptors(const SpawnRequest* request) {
   if (syscall(SYS_dup3, request->in, 0, 0) < 0) return false;
   if (syscall(SYS_dup3, request->out, 1, 0) < 0) return false;
   if (syscall(SYS_dup3, request->err, 2, 0) < 0) return false;
-  if (syscall(SYS_close_range, 3U, ~0U, 0U) == 0) return true;
+  const int count = static_cast<int>(request->more_count);
+  const int first = STDERR_FILENO + 1;
+  // Out of the way first: one's old number may be another's new one.
+  int moved[kMostPassedOn];
+  for (int i = 0; i < count; ++i) {
+    moved[i] = static_cast<int>(syscall(SYS_fcntl, request->more[i], F_DUPFD, first + count));
+    if (moved[i] < 0) return false;
+  }
+  for (int i = 0; i < count; ++i) {
+    if (syscall(SYS_dup3, moved[i], first + i, 0) < 0) return false;
+  }
+  if (syscall(SYS_close_range, first + count, ~0U, 0U) == 0) return true;
   rlimit limit{};
   syscall(SYS_prlimit64, 0, RLIMIT_NOFILE, nullptr, &limit);
   const int end = limit.rlim_cur < 65536 ? static_cast<int>(limit.rlim_cur) : 65536;
-  for (int fd = 3; fd < end; ++fd) syscall(SYS_close, fd);
+  for (int fd = first + count; fd < end; ++fd) syscall(SYS_close, fd);
   return true;
 }
 
@@ -95,7 +106,8 @@ PROCTOR_IN_CHILD int child_main(void* argument) {
   const SpawnRequest* request = shared->request;
   if (shared->join_cgroup) child_join_cgroup(shared);
   child_join_tasks(shared);
-  if (syscall(SYS_setsid) < 0) child_fail(shared, SpawnFailure::Step::session);
+  const long detached = request->new_session ? syscall(SYS_setsid) : syscall(SYS_setpgid, 0, 0);
+  if (detached < 0) child_fail(shared, SpawnFailure::Step::session);
   syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
   if (!child_descriptors(request)) child_fail(shared, SpawnFailure::Step::descriptors);
   if (!child_limits(request)) child_fail(shared, SpawnFailure::Step::limits);
@@ -171,6 +183,8 @@ tl::expected<Spawned, SpawnFailure> spawn_once(const SpawnRequest& request) {
   Shared shared{.request = &request};
   // No handler of the parent may run in the child, which has the parent's memory. The call is made directly
   // because glibc's function spares the signals that it uses itself.
+  if (request.more_count > kMostPassedOn)
+    return tl::unexpected(SpawnFailure{SpawnFailure::Step::descriptors, EMFILE});
   const std::uint64_t all = ~std::uint64_t{0};
   std::uint64_t before = 0;
   syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all, &before, kSignalSetBytes);

@@ -6,8 +6,8 @@
 // its own.
 //
 // The child is the leader of a new session and process group without a terminal, with default signal
-// dispositions, nothing blocked, and no descriptor but 0, 1 and 2. It is killed when the thread that started
-// it dies, so that a crash of the supervisor ends the command too.
+// dispositions, nothing blocked, and no descriptor but 0, 1, 2 and those that it is meant to get. It is
+// killed when the thread that started it dies, so that a crash of the supervisor ends the command too.
 #pragma once
 
 #include <sys/types.h>
@@ -19,6 +19,8 @@
 #include "base/unique_fd.hpp"
 
 namespace proctor::supervise {
+
+inline constexpr std::size_t kMostPassedOn = 64;
 
 /// What the child gives itself by setrlimit, soft and hard alike.
 struct ResourceLimit {
@@ -37,12 +39,16 @@ struct SpawnRequest {
   int in = -1;
   int out = -1;
   int err = -1;
+  const int* more =
+      nullptr;  ///< further descriptors, which the child gets as 3, 4, 5…; at most kMostPassedOn
+  std::size_t more_count = 0;
   int cgroup = -1;             ///< the cgroup's directory; -1: none
   const int* tasks = nullptr;  ///< files `tasks` of cgroups of version 1 that the child joins; at most 32
   std::size_t task_count = 0;
   const ResourceLimit* resources = nullptr;
   std::size_t resource_count = 0;
-  bool use_clone3 = true;  ///< false: as on a kernel that doesn't have it
+  bool new_session = true;  ///< false: a process group of its own only
+  bool use_clone3 = true;   ///< false: as on a kernel that doesn't have it
 };
 
 struct Spawned {

@@ -1,12 +1,16 @@
 #include "supervise/supervise.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
 #include <cstdlib>
+#include <mutex>
 #include <utility>
+
+#include "base/text.hpp"
 
 #include "supervise/one_run.hpp"
 
@@ -35,7 +39,32 @@ struct Supervisor::State {
 
   int was_subreaper = 0;
   bool is_subreaper = false;
+
+  // Made when a sandbox is wanted for the first time.
+  std::once_flag box_once{};
+  std::string box_problem{};
+  std::once_flag obstacle_once{};
+  std::optional<std::string> obstacle{};
+
+  void make_box_parts();
 };
+
+// The child that is asked for its version goes through a run like any other: nothing else may start children.
+void Supervisor::State::make_box_parts() {
+  auto parts = BoxParts::make();
+  if (!parts) {
+    box_problem = std::move(parts.error());
+    return;
+  }
+  common.box_parts = std::move(*parts);
+  const Command command{
+      .argv = {common.box_parts->bubblewrap, "--version"}, .environment = {}, .workdir = "/"};
+  const Limits limits{.wall = std::chrono::seconds(5)};
+  const Setting setting{};
+  OneRun run(common, command, limits, setting);
+  const std::string answer = for_terminal(trim(run.go({}).out.text()));
+  common.box_name = answer.starts_with("bubblewrap ") && answer.size() < 64 ? answer : "bubblewrap";
+}
 
 std::string Supervisor::State::scope_of_sweep() const {
   if (!process_table_is_ours()) return "process groups only: /proc doesn't show this PID namespace";
@@ -62,13 +91,42 @@ Supervisor::~Supervisor() {
 
 Outcome Supervisor::run(const Command& command, const Limits& limits, const std::stop_token& stop,
                         const Setting& setting) {
+  if (setting.isolation == IsolationLevel::sandbox) {
+    std::call_once(state_->box_once, [this] { state_->make_box_parts(); });
+    if (!state_->common.box_parts) {
+      Outcome outcome;
+      outcome.isolation.level = setting.isolation;
+      outcome.termination = {Termination::Kind::not_started, 0,
+                             "the sandbox can't be set up: " + state_->box_problem};
+      return outcome;
+    }
+  }
   OneRun run(state_->common, command, limits, setting);
   return run.go(stop);
 }
 
+std::optional<std::string> Supervisor::sandbox_obstacle() const {
+  std::call_once(state_->obstacle_once, [this] {
+    std::call_once(state_->box_once, [this] { state_->make_box_parts(); });
+    if (!state_->common.box_parts) {
+      state_->obstacle = state_->box_problem;
+      return;
+    }
+    const Command command{.argv = {"true"}, .environment = {"PATH=/usr/bin:/bin"}, .workdir = "/"};
+    const Limits limits{.wall = std::chrono::seconds(10)};
+    const Setting setting{.isolation = IsolationLevel::sandbox};
+    OneRun run(state_->common, command, limits, setting);
+    const Termination end = run.go({}).termination;
+    if (end.kind != Termination::Kind::exited || end.code != 0) state_->obstacle = end.evidence;
+  });
+  return state_->obstacle;
+}
+
 std::string Supervisor::kill_scope() const {
   const Common& common = state_->common;
-  return common.cgroups.usable() ? common.cgroups.description() : common.kill_scope;
+  const std::string scope = common.cgroups.usable() ? common.cgroups.description() : common.kill_scope;
+  const std::string obstacle = common.guardian.obstacle();
+  return obstacle.empty() ? scope : scope + "; nobody ends the runs should proctor be killed: " + obstacle;
 }
 
 }  // namespace proctor::supervise

@@ -27,6 +27,7 @@ struct Command {
   std::vector<std::string> argv;
   std::vector<std::string> environment;  ///< NAME=value; the whole of it, nothing is inherited
   std::filesystem::path workdir;
+  std::vector<std::filesystem::path> toolchain{};  ///< what it needs beside; a sandbox shows these read-only
 };
 
 struct Limits {
@@ -79,6 +80,9 @@ struct Setting {
   /// they alone can be written, beside its own /tmp.
   std::vector<std::filesystem::path> writable{};
 
+  /// Directories of the caller's own that are to be removed should this process be killed during the run.
+  std::vector<std::filesystem::path> private_directories{};
+
   std::filesystem::path log{};  ///< the whole output of both streams, up to Limits::log_bytes; empty: none
   OutputSink sink{};
   /// Value of the run's PROCTOR_RUN, another one for each run that is going on; empty: a random one. For
@@ -97,6 +101,9 @@ struct Options {
 /// Orphans are told from other processes by being children of this process that no run has started. A program
 /// that uses a Supervisor must therefore not start child processes by other means while a run is going on:
 /// they would be taken for orphans, killed and reaped. Children that are older than the runs are left alone.
+///
+/// With the first run a second process is started, the guardian (guardian.hpp): it ends all that lives of the
+/// runs should this process be killed. It goes with the Supervisor.
 class Supervisor {
  public:
   explicit Supervisor(const Options& options = {});

@@ -2,14 +2,18 @@
 
 #include <fmt/format.h>
 #include <linux/kcmp.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <map>
 #include <set>
 #include <string_view>
 
+#include "base/directory_stream.hpp"
 #include "base/text.hpp"
 #include "supervise/process_table.hpp"
 
@@ -64,6 +68,7 @@ TreeUsage measure(const std::vector<Member>& members) {
   for (const auto& [process, certain] : members) {
     if (!certain) continue;
     ticks += process.cpu_ticks + process.waited_ticks;
+    if (!process.alive() && process.parent != getpid()) ++usage.processes;
     if (!process.alive()) continue;
     usage.processes += static_cast<std::uint64_t>(std::max(process.threads, 1L));
     usage.resident_bytes += process.resident_pages * page_bytes();
@@ -85,6 +90,30 @@ std::uint64_t held_memory(std::vector<Member> members, std::uint64_t enough) {
     sum += held_by(process.pid);
     if (sum > enough) break;
   }
+  return sum;
+}
+
+std::uint64_t memory_in_files(const std::vector<Member>& members) {
+  constexpr std::string_view kMark = "/memfd:";
+  constexpr std::uint64_t kBlock = 512;
+  std::map<std::pair<dev_t, ino_t>, std::uint64_t> files;
+  for (const Member& member : members) {
+    if (!member.certain || !member.process.alive()) continue;
+    const DirectoryStream open(opendir(fmt::format("/proc/{}/fd", member.process.pid).c_str()));
+    if (!open) continue;
+    while (const dirent* entry = readdir(open.get())) {
+      std::array<char, 16> target{};
+      struct stat status {};
+      const ssize_t length = readlinkat(dirfd(open.get()), entry->d_name, target.data(), target.size());
+      if (length < static_cast<ssize_t>(kMark.size()) ||
+          !std::string_view(target.data()).starts_with(kMark) ||
+          fstatat(dirfd(open.get()), entry->d_name, &status, 0) != 0)
+        continue;
+      files[{status.st_dev, status.st_ino}] = static_cast<std::uint64_t>(status.st_blocks) * kBlock;
+    }
+  }
+  std::uint64_t sum = 0;
+  for (const auto& [file, bytes] : files) sum += bytes;
   return sum;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "config/config.hpp"
+#include "config/overrides.hpp"
 #include "policy/environment.hpp"
 #include "policy/secrets.hpp"
 #include "supervise/supervise.hpp"
@@ -19,6 +20,7 @@ struct Call {
   const Config& config;
   const std::filesystem::path& project_root;
   const std::filesystem::path& config_file;  ///< the one to read alone; empty: found as always
+  const Overrides& overrides;                ///< what the command line says over the configuration
   supervise::Supervisor& supervisor;
   RunningCalls& running;
   Journal& journal;

@@ -27,6 +27,7 @@ struct ToJson {
     json::object object{{"event", "Completed"}};
     if (!run.empty()) object["run"] = run;  // nothing was run
     object["ok"] = completed.ok;
+    if (completed.untold_bytes > 0) object["untold_bytes"] = completed.untold_bytes;
     return object;
   }
 

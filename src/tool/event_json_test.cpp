@@ -19,6 +19,7 @@ TEST(EventJson, NamesEachEvent) {
             R"({"event":"StderrChunk","run":"r","stream":"stderr","text":"b"})");
   EXPECT_EQ(text(Step{"compiling"}), R"({"event":"Step","run":"r","text":"compiling"})");
   EXPECT_EQ(text(Completed{true}), R"({"event":"Completed","run":"r","ok":true})");
+  EXPECT_EQ(text(Completed{true, 7}), R"({"event":"Completed","run":"r","ok":true,"untold_bytes":7})");
 }
 
 TEST(EventJson, ACallThatWasRefusedHasNoRun) {

@@ -56,7 +56,7 @@ class LocalHost final : public Host {
   bool cancel(const std::string& run) override { return running_.cancel(run); }
 
   Result<LogPage> read_log(const std::string& run, std::uint64_t offset, std::uint64_t limit) const override {
-    const auto config = load_config(options_.project_root, options_.config);
+    const auto config = read_config();
     if (!config) return tl::unexpected(config.error());
     const policy::SecretMask mask(environment(*config).secrets);
     return read_page(
@@ -68,19 +68,23 @@ class LocalHost final : public Host {
   std::vector<std::string> interrupted() const override { return interrupted_; }
 
   Bounds bounds() const override {
-    const auto config = load_config(options_.project_root, options_.config);
+    const auto config = read_config();
     if (!config) return {};
     return {config->tools.max_tool_args_bytes, config->tools.max_tool_calls_per_batch};
   }
 
  private:
+  Result<Config> read_config() const {
+    return load_config(options_.project_root, options_.config, options_.overrides);
+  }
+
   policy::CleanEnvironment environment(const Config& config) const {
     return clean_environment(own_environment(), rules_of(config.tools.environment));
   }
 
   CallResult dispatch(std::string_view name, std::string_view text, const Caller& caller) {
     // Read anew for each call: what a person has just allowed or changed counts at once.
-    const auto config = load_config(options_.project_root, options_.config);
+    const auto config = read_config();
     const policy::CleanEnvironment clean = environment(config.value_or(Config()));
     const policy::SecretMask mask(clean.secrets);
     CallResult result =
@@ -107,9 +111,17 @@ class LocalHost final : public Host {
     }
     const auto arguments = parse_arguments(text, config.tools.max_tool_args_bytes);
     if (!arguments) return error_result(arguments.error());
-    const Call call{
-        *tool, config, options_.project_root, options_.config, supervisor_, running_, journal_, caller,
-        clean, mask};
+    const Call call{*tool,
+                    config,
+                    options_.project_root,
+                    options_.config,
+                    options_.overrides,
+                    supervisor_,
+                    running_,
+                    journal_,
+                    caller,
+                    clean,
+                    mask};
     if (tool->name == "Test") return call_test(call, *arguments);
     if (tool->name == "run_tests") return call_run_tests(call, *arguments);
     if (tool->name == "read_log") return call_read_log(call, *arguments);

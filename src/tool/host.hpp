@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "config/overrides.hpp"
 #include "supervise/supervise.hpp"
 #include "tool/tool.hpp"
 
@@ -19,6 +20,7 @@ namespace proctor::tool {
 struct HostOptions {
   std::filesystem::path project_root{};  ///< default workdir, and the first of the allowed roots
   std::filesystem::path config{};        ///< read this proctor.toml alone; empty: found as always
+  Overrides overrides{};                 ///< what the command line says over it
 };
 
 /// One page of a run's whole output.

@@ -9,7 +9,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <chrono>
+#include <csignal>
 #include <map>
 #include <random>
 
@@ -33,6 +35,14 @@ std::string now() {
 // place.
 bool is_private_directory(const fs::path& directory) {
   return directory.lexically_normal() == directory && directory.parent_path() == private_directories_dir();
+}
+
+// By the process's id, which a journal's name begins with.
+bool maker_lives(const fs::path& file) {
+  const std::string name = file.filename().string();
+  pid_t pid = 0;
+  std::from_chars(name.data(), name.data() + name.size(), pid);
+  return pid > 0 && (kill(pid, 0) == 0 || errno == EPERM);
 }
 
 // The calls of a journal that have no result. A last line that was cut off by the crash counts for nothing.
@@ -149,7 +159,8 @@ std::vector<std::string> recover_journals() {
   std::error_code error;
   for (auto it = fs::directory_iterator(journal_dir(), error); !error && it != fs::directory_iterator();
        it.increment(error)) {
-    if (it->path().extension() == ".jsonl") files.push_back(it->path());
+    const fs::path extension = it->path().extension();
+    if (extension == ".jsonl" || extension == ".new") files.push_back(it->path());
   }
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) {
@@ -161,6 +172,11 @@ std::vector<std::string> recover_journals() {
     struct stat now_there {};
     // Another start may have been quicker.
     if (stat(file.c_str(), &now_there) != 0 || now_there.st_ino != status.st_ino) continue;
+    if (file.extension() == ".new") {
+      // Its process was killed between making and locking it, unless it is just there.
+      if (!maker_lives(file)) unlink(file.c_str());
+      continue;
+    }
     for (const json::object& call : unfinished(file)) sentences.push_back(clean_up_after(call));
     unlink(file.c_str());
   }

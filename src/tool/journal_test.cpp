@@ -107,6 +107,21 @@ TEST_F(JournalTest, ACallWithoutAResultIsToldOnceAndWhatItLeftIsRemoved) {
   EXPECT_EQ(files(), 0U);
 }
 
+TEST_F(JournalTest, WhatAKilledProcessLeftBeforeItsJournalWasReadyIsRemoved) {
+  ASSERT_TRUE(make_private_dirs(journal_dir()));
+  const pid_t gone = fork();
+  if (gone == 0) _exit(0);
+  int status = 0;
+  waitpid(gone, &status, 0);
+  const fs::path left = journal_dir() / (std::to_string(gone) + "-01234567.jsonl.new");
+  const fs::path of_the_living = journal_dir() / (std::to_string(getpid()) + "-01234567.jsonl.new");
+  ASSERT_TRUE(write_file(left, ""));
+  ASSERT_TRUE(write_file(of_the_living, ""));
+  EXPECT_THAT(recover_journals(), IsEmpty());
+  EXPECT_FALSE(fs::exists(left));
+  EXPECT_TRUE(fs::exists(of_the_living));
+}
+
 TEST_F(JournalTest, NoOtherDirectoryIsEverRemoved) {
   fs::create_directory(dir_ / "precious");
   for (const fs::path& directory : {dir_ / "precious", private_directories_dir() / "../precious",

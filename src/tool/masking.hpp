@@ -9,12 +9,16 @@
 
 namespace proctor::tool {
 
-/// Masks every string below a value; names of fields stay.
+/// Masks every string below a value. Names of fields stay, and so do the words of the answer itself: codes,
+/// verdicts, how a command ended.
 void mask_strings(json::value& value, const policy::SecretMask& mask);
 void mask_strings(json::object& object, const policy::SecretMask& mask);
 
 /// Masks what tests are called and why they failed. To be done before any of it is cut short: a part of a
 /// secret can't be recognised.
 void mask_tests(std::vector<Suite>& suites, const policy::SecretMask& mask);
+
+/// Masks what processes of a run that hung were called with and what their runtimes told.
+void mask_hang(HangReport& hang, const policy::SecretMask& mask);
 
 }  // namespace proctor::tool

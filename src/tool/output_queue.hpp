@@ -26,7 +26,7 @@ class OutputQueue {
     std::function<void(Stream, std::string_view)> on_bytes{};
     std::function<void()> on_idle{};  ///< nothing came for a quarter of a second; told once until more comes
     /// From another thread than the others: half a second after the deadline, or a stop, on_bytes or on_idle
-    /// still hold up finish(). They should come back now.
+    /// still hold up finish(), which goes on waiting for them. They should come back soon.
     std::function<void()> on_late{};
   };
 

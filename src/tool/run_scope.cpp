@@ -1,5 +1,6 @@
 #include "tool/run_scope.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/files.hpp"
@@ -45,6 +46,10 @@ Result<std::unique_ptr<RunScope>> RunScope::enter(const Call& call, const std::s
 
 std::vector<std::string> RunScope::environment() const {
   std::vector<std::string> variables = call_.environment.variables;
+  // A Python that hangs then tells where, when it is asked (supervise/runtime_stacks.hpp).
+  const auto sets_handler = [](const std::string& entry) { return entry.starts_with("PYTHONFAULTHANDLER="); };
+  if (std::none_of(variables.begin(), variables.end(), sets_handler))
+    variables.emplace_back("PYTHONFAULTHANDLER=1");
   if (call_.config.tools.environment.set.contains("TMPDIR")) return variables;
   std::erase_if(variables, [](const std::string& entry) { return entry.starts_with("TMPDIR="); });
   variables.push_back("TMPDIR=" + temporary().string());

@@ -31,6 +31,7 @@ class RunScope {
   std::vector<std::string> environment() const;
   /// What went wrong without being a reason against the run.
   const std::vector<std::string>& warnings() const { return warnings_; }
+  void warn(std::string sentence) { warnings_.push_back(std::move(sentence)); }
   const std::filesystem::path& directory() const { return directory_.path(); }
 
   /// Started::late.

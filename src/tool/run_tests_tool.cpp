@@ -7,11 +7,13 @@
 #include "output/brief.hpp"
 #include "output/envelope.hpp"
 #include "policy/workdir.hpp"
+#include "report/hang.hpp"
 #include "run/run.hpp"
 #include "tool/call.hpp"
 #include "tool/masking.hpp"
 #include "tool/permission.hpp"
 #include "tool/run_scope.hpp"
+#include "tool/step_queue.hpp"
 
 namespace proctor::tool {
 namespace {
@@ -74,12 +76,13 @@ CallResult call_run_tests(const Call& call, const json::object& object) {
                                      request->sources ? fs::path() : place);
   if (!scope) return error_result(scope.error());
   // The project's own settings, as `proctor test` would read them there.
-  const auto config = load_config(place, call.config_file);
+  const auto config = load_config(place, call.config_file, call.overrides);
   if (!config) return error_result(config.error());
   Engine engine{.config = *config, .supervisor = call.supervisor};
-  engine.events = [&call](const Event& event) {
-    if (std::string text = step_text(event); !text.empty())
-      call.tell(Step{call.mask.mask(for_terminal(text))});
+  // Not from the thread that watches over the run: who listens may take long.
+  StepQueue steps([&call](const Step& step) { call.tell(step); }, [&scope] { (*scope)->is_late(); });
+  engine.events = [&call, &steps](const Event& event) {
+    if (std::string text = step_text(event); !text.empty()) steps.push(call.mask.mask(for_terminal(text)));
   };
   engine.stop = (*scope)->stop();
   engine.environment = (*scope)->environment();
@@ -88,7 +91,15 @@ CallResult call_run_tests(const Call& call, const json::object& object) {
   engine.called_as = {"proctor", "test", place.string()};
   if (request->sources) engine.called_as = {"proctor", "test", "--request", "request.json"};
   Answer answer = run_tests(*request, engine);
-  if (answer.report) mask_tests(answer.report->suites, call.mask);
+  steps.finish();
+  if (answer.report) {
+    mask_tests(answer.report->suites, call.mask);
+    for (Diagnostic& diagnostic : answer.report->diagnostics) {
+      if (!diagnostic.hang) continue;
+      mask_hang(*diagnostic.hang, call.mask);
+      diagnostic = hang_diagnostic(std::move(*diagnostic.hang));  // the sentence, too
+    }
+  }
 
   CallResult result;
   result.envelope = output::to_envelope(answer);

@@ -11,7 +11,9 @@
 #include "output/excerpt.hpp"
 #include "output/sanitize.hpp"
 #include "policy/workdir.hpp"
+#include "report/hang.hpp"
 #include "report/reconcile.hpp"
+#include "run/containment.hpp"
 #include "tool/arguments.hpp"
 #include "tool/call.hpp"
 #include "tool/default_command.hpp"
@@ -34,6 +36,7 @@ struct Plan {
   std::string command;
   fs::path workdir;
   milliseconds timeout{};
+  Containment containment{};
 };
 
 // What came of it.
@@ -41,7 +44,15 @@ struct Ended {
   supervise::Outcome outcome{};
   output::ExcerptText output{};
   format::Evidence evidence{};
+  std::optional<Diagnostic> hang{};
 };
+
+// The project that a command works in; in a workdir outside of it, that directory.
+fs::path workspace_of(const Call& call, const fs::path& workdir) {
+  const fs::path relative = workdir.lexically_relative(call.project_root);
+  const bool inside = !relative.empty() && *relative.begin() != "..";
+  return inside ? call.project_root : workdir;
+}
 
 Result<Plan> make_plan(const Call& call, const TestArguments& arguments) {
   const auto& config = call.config.tools.test;
@@ -71,6 +82,10 @@ Result<Plan> make_plan(const Call& call, const TestArguments& arguments) {
     const bool by_workdir = !workdir && refused->code == ErrorCode::invalid_request;
     return tl::unexpected(by_workdir ? workdir.error() : *refused);
   }
+  auto containment = contain(call.config, Origin::project, workspace_of(call, plan.workdir),
+                             [&call] { return call.supervisor.sandbox_obstacle(); });
+  if (!containment) return tl::unexpected(containment.error());
+  plan.containment = std::move(*containment);
   return plan;
 }
 
@@ -146,19 +161,24 @@ Result<std::string> as_argument(const std::string& command, const fs::path& dire
 Ended run_command(const Call& call, const Plan& plan, const std::string& argument, RunScope& scope) {
   const supervise::Command command{shell_command(this_platform(), argument), scope.environment(),
                                    plan.workdir};
-  supervise::Limits limits;
+  supervise::Limits limits = limits_from(call.config, plan.containment.level);
   limits.wall = plan.timeout;
-  limits.grace = call.config.limits.grace;
-  limits.log_bytes = call.config.limits.log_bytes;
   limits.head_bytes = limits.tail_bytes = 0;  // the excerpt is made here
   Ended ended;
   Stage stage(call, steady_clock::now() + plan.timeout, scope);
   supervise::Setting setting;
+  plan.containment.apply(setting, {});
+  setting.writable.push_back(scope.directory());
   setting.log = scope.log().path;
   setting.sink = [&stage](Stream stream, std::string_view bytes) { stage.push(stream, bytes); };
   setting.mark = scope.mark();
+  setting.private_directories = {scope.directory()};
   ended.outcome = call.supervisor.run(command, limits, scope.stop(), setting);
   for (LeftBehind& process : ended.outcome.left_behind) process.command = call.shown(process.command);
+  if (ended.outcome.hang) {
+    mask_hang(*ended.outcome.hang, call.mask);
+    ended.hang = hang_diagnostic(std::move(*ended.outcome.hang));
+  }
   stage.finish(ended.outcome.log_written ? scope.log().id : "", ended);
   return ended;
 }
@@ -189,8 +209,11 @@ json::object describe(const Call& call, const Plan& plan, const RunScope& scope,
     left.push_back({{"pid", process.pid}, {"command", process.command}});
   data["left_behind"] = std::move(left);
   data["usage"] = output::to_json(outcome.usage);
-  if (!scope.warnings().empty())
-    data["warnings"] = json::array(scope.warnings().begin(), scope.warnings().end());
+  if (ended.hang) data["diagnostics"] = json::array{output::to_json(*ended.hang)};
+  data["isolation"] = output::to_json(outcome.isolation);
+  std::vector<std::string> warnings = scope.warnings();
+  warnings.insert(warnings.end(), plan.containment.warnings.begin(), plan.containment.warnings.end());
+  if (!warnings.empty()) data["warnings"] = json::array(warnings.begin(), warnings.end());
   return data;
 }
 
@@ -239,6 +262,10 @@ CallResult call_test(const Call& call, const json::object& object) {
 
   const ReportFiles files(plan->workdir, call.config.tools.test.reports);
   Ended ended = run_command(call, *plan, *argument, **scope);
+  if (const std::uint64_t untold = call.caller.untold ? call.caller.untold() : 0; untold > 0) {
+    (*scope)->warn(
+        fmt::format("{} bytes of the output weren't told while it ran, for nobody took them.", untold));
+  }
   json::object data = describe(call, *plan, **scope, ended);
   const Answer answer = judge(call, *plan, **scope, files, ended);
   if (answer.report) data["report"] = output::to_json(*answer.report);
@@ -258,6 +285,7 @@ CallResult call_test(const Call& call, const json::object& object) {
                                        .output = ended.output.text,
                                        .output_bytes = outcome.out.total_bytes() + outcome.err.total_bytes(),
                                        .left_behind = outcome.left_behind,
+                                       .hang = ended.hang ? &*ended.hang : nullptr,
                                        .run = result.log.empty() ? "" : result.run,
                                        .log = result.log},
                                       call.config.tools.answer.max_tokens);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <stop_token>
 #include <string>
@@ -47,8 +48,8 @@ struct Started {
   std::string run;      ///< id of the run, for read_log and cancel_run
   std::string command;  ///< secrets masked
   std::string workdir;
-  /// Requested when nothing of the run is left but what on_event holds up, and its time is over: from then on
-  /// on_event must not block any more.
+  /// Requested when the call is due: nothing of the run is left but what on_event holds up, and its time is
+  /// over. From then on on_event may go on waiting only for somebody who goes on taking what it tells.
   std::stop_token late{};
 };
 /// Sanitised output: valid UTF-8, no control characters but newline and tab, secrets masked.
@@ -62,15 +63,17 @@ struct Step {
 };
 struct Completed {
   bool ok;
+  std::uint64_t untold_bytes = 0;  ///< of chunks that on_event couldn't tell; set by the door
 };
 using CallEvent = std::variant<Waiting, Started, Chunk, Step, Completed>;
 
 /// The door's side of one call. The functions are called from other threads than the one that called, one
-/// after the other, and may block: the run then waits (its limits go on counting), nothing is dropped. Once a
-/// run is over its time, they have half a second left (Started::late): an answer that is due isn't held up by
-/// somebody who doesn't listen.
+/// after the other, and may block: the run then waits (its limits go on counting), nothing is dropped. An
+/// answer that is due isn't held up by somebody who has stopped listening for good (Started::late).
 struct Caller {
   std::function<void(const CallEvent&)> on_event{};
+  /// How many bytes of chunks on_event couldn't tell so far. Empty: it tells all of them.
+  std::function<std::uint64_t()> untold{};
   /// Asks a person. Empty: nobody can be asked (as Reply::later).
   std::function<policy::Reply(const policy::Question&)> ask{};
   std::stop_token stop{};

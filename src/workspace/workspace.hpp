@@ -23,6 +23,8 @@ class Workspace {
 
   /// Absolute, symbolic links resolved.
   const std::filesystem::path& root() const { return root_; }
+  /// What belongs to the run: the root; for uploads with home() and tmp() beside it.
+  std::filesystem::path place() const { return private_ ? private_->path() : root_; }
   bool uploaded() const { return private_.has_value(); }
   /// For uploads: an empty HOME and TMPDIR of the run's own, beside the root.
   std::filesystem::path home() const { return private_->path() / "home"; }

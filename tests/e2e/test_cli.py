@@ -98,6 +98,7 @@ class Cli(harness.TestCase):
                 self.assertNotEqual(self.place.run(*args, stdout=full).code, 0)
 
     def test_closed_streams_do_no_harm(self):
+        self.place.trust(self.pass_root)
         for closing in ("<&-", "2>&-", "<&- 2>&-"):
             done = subprocess.run(["sh", "-c", f'"$0" test "$1" --json {closing}', harness.PROCTOR, self.pass_root],
                                   env=self.place.env(), capture_output=True, timeout=60, check=False)
@@ -180,6 +181,14 @@ class Cli(harness.TestCase):
         self.assertCode(run, "INVALID_REQUEST")
         self.assertIn(str(toml), run.error["message"])
 
+    def test_programs_that_a_project_names_are_started_only_if_it_is_trusted(self):
+        root = self.place.fake_forge("touch was_started; report; exit 0", name="stranger")
+        run = self.place.test(root, trust=False)
+        self.assertIn("forge.path is ignored", run.data["warnings"][0])
+        self.assertFalse((root / "was_started").exists())
+        self.assertPass(self.place.test(root), tests=2)
+        self.assertTrue((root / "was_started").exists())
+
     def test_the_nearest_settings_win_over_the_users(self):
         root = self.place.fake_forge("report; exit 0")
         user = self.place.home / ".config/proctor/proctor.toml"
@@ -210,7 +219,12 @@ class Cli(harness.TestCase):
 
     def test_state_that_cannot_be_written_does_not_fail_a_run(self):
         root = self.place.fake_forge("report; exit 0")
+        user = self.place.home / ".config/proctor/proctor.toml"  # for nothing can be trusted without a state
+        user.parent.mkdir(parents=True)
+        (root / "proctor.toml").rename(user)
+        user.write_text(f'[forge]\npath = "{root}/forge"\n')
         run = self.place.test(root, env={"XDG_STATE_HOME": "/proc/nowhere", "XDG_CACHE_HOME": "/proc/nowhere"})
+        user.unlink()
         self.assertPass(run, tests=2)
         self.assertPass(self.place.upload(GOOD, env={"XDG_STATE_HOME": "/proc/nowhere", "XDG_CACHE_HOME": "/proc/nowhere"}), tests=1)
 
@@ -243,7 +257,7 @@ class Cli(harness.TestCase):
     def test_doctor(self):
         run = self.place.run("doctor")
         self.assertEqual((run.code, run.err), (0, ""), run)
-        for word in ("forge", "solc", "0.8.30", "cgroups", "namespaces", "logs", "cache"):
+        for word in ("forge", "solc", "0.8.30", "cgroups", "limits", "sandbox", "isolation", "logs", "cache"):
             self.assertIn(word, run.out)
         run = self.place.run("doctor", "--json")
         self.assertTrue(run.envelope["ok"])

@@ -179,6 +179,9 @@ class Stops(harness.TestCase):
         process.stdin.write(harness.json.dumps({"sources": SOURCES}).encode())
         process.stdin.close()
         self.running("solc")
+        # The guardian would remove it at once; it can be killed as well.
+        guardian = harness.wait_for(lambda: harness.children_called(process.pid, "proctor-guardian"))[0]
+        os.kill(guardian, signal.SIGKILL)
         process.kill()
         process.wait(20)
         process.stdout.close()

@@ -1,4 +1,6 @@
 """The tool Test from the command line: commands under control, approval, a clean environment, bounded output."""
+import fcntl
+import glob
 import json
 import os
 import pty
@@ -23,6 +25,18 @@ def forge_json(status):
     return json.dumps({"test/A.t.sol:A": {"duration": "1ms", "warnings": [], "test_results": {"test_a()": {
         "status": status, "reason": None, "counterexample": None, "logs": [], "decoded_logs": [], "kind": {"Unit": {"gas": 1}},
         "traces": [], "labeled_addresses": {}, "duration": {"secs": 0, "nanos": 1}}}}})
+
+
+def running(command):
+    """Whether a process has exactly that command line."""
+    for place in glob.glob("/proc/[0-9]*/cmdline"):
+        try:
+            with open(place, "rb") as file:
+                if file.read() == command.replace(" ", "\0").encode() + b"\0":
+                    return True
+        except OSError:
+            pass  # it has ended
+    return False
 
 
 class Tool(harness.TestCase):
@@ -94,6 +108,25 @@ class Tool(harness.TestCase):
         self.assertEqual((run.data["signal"], run.data["termination"]), ("SIGSEGV", "signalled"))
         self.assertNotIn("exit_code", run.data)
 
+    def test_a_timeout_says_who_hung_and_where(self):
+        (self.root / "hang.py").write_text("import time\ndef deep():\n  time.sleep(100)\ndeep()\n")
+        mark = f"5{os.getpid()}"
+        run = self.call({"command": f"sleep {mark} & echo ${{PYTHONFAULTHANDLER}}; /usr/bin/python3 hang.py",
+                         "timeout_ms": 2000})
+        self.assertCode(run, "TEST_TIMEOUT")
+        [hang] = run.data["diagnostics"]
+        self.assertEqual((hang["severity"], hang["code"]), ("info", "hang"))
+        self.assertIn(f"sleep {mark} (pid ", hang["message"])
+        self.assertIn("nanosleep", {p["command"]: p for p in hang["processes"]}[f"sleep {mark}"]["waits_for"])
+        self.assertIn("line 3 in deep", hang["stacks"])
+        self.assertIn("1\n", run.data["output"])
+
+    def test_a_hang_tells_no_secret(self):
+        secret = "hunter2hunter2"
+        run = self.call({"command": f"sh -c 'sleep 1000; true' {secret}", "timeout_ms": 400}, env={"MY_PASSWORD": secret})
+        self.assertIn("[secret]", run.data["diagnostics"][0]["message"])
+        self.assertNotIn(secret, run.out)
+
     def test_a_timeout_ends_the_whole_tree(self):
         mark = f"sleep 4{os.getpid()}"
         run = self.call({"command": f"echo before; setsid {mark} & ({mark} &) ; {mark}", "timeout_ms": 500})
@@ -137,18 +170,51 @@ class Tool(harness.TestCase):
         self.assertCode(run, "TEST_CANCELLED")
         self.assertIn("begun", run.data["output"])
 
-    def test_a_reader_of_stderr_that_sleeps_holds_nothing_up(self):
-        for command in ("yes", "yes | head -c 200000"):
-            read, write = os.pipe()
-            process = subprocess.Popen([harness.PROCTOR, "call", "Test", "--args", json.dumps({"command": command, "timeout_ms": 500}), "--yes", "--json"],
-                                       stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=write, env=self.place.env(), cwd=self.root)
+    def start_with_reader(self, command, timeout_ms, *options):
+        """`proctor call` whose stderr is a pipe of 4 KiB, with the end to read it from."""
+        read, write = os.pipe()
+        fcntl.fcntl(write, fcntl.F_SETPIPE_SZ, 4096)
+        process = subprocess.Popen([harness.PROCTOR, "call", "Test", "--args", json.dumps({"command": command, "timeout_ms": timeout_ms}),
+                                    "--yes", "--json", *options],
+                                   stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=write, env=self.place.env(), cwd=self.root)
+        os.close(write)
+        return process, read
+
+    def test_a_reader_of_stderr_that_takes_nothing_is_given_up_and_told_so(self):
+        for command in ("yes 31415", "yes 31415 | head -c 200000"):
+            process, read = self.start_with_reader(command, 500)
             try:
-                out, _ = process.communicate(timeout=15)
+                # The command itself is ended in time, whatever the reader does.
+                harness.wait_for(lambda: not running("yes 31415"), 8)
+                out, _ = process.communicate(timeout=40)
             finally:
                 process.kill()
                 os.close(read)
-                os.close(write)
-            self.assertEqual(json.loads(out)["ok"], command != "yes")
+            answer = json.loads(out)
+            self.assertEqual(answer["ok"], command != "yes 31415")
+            self.assertIn("weren't told", answer["data"]["warnings"][0])
+            if answer["ok"]:
+                self.assertEqual(answer["data"]["output_bytes"], 200000)
+
+    def test_a_slow_reader_of_stderr_gets_every_chunk_also_after_the_deadline(self):
+        process, read = self.start_with_reader("yes 31415 | head -c 36000; exec sleep 31416", 1000, "--events")
+        try:
+            harness.wait_for(lambda: running("sleep 31416"))
+            harness.wait_for(lambda: not running("sleep 31416"), 8)  # its time was over
+            told = b""
+            while piece := os.read(read, 4096):
+                told += piece
+                time.sleep(0.005)
+            out, _ = process.communicate(timeout=10)
+        finally:
+            process.kill()
+            os.close(read)
+        answer = json.loads(out)
+        self.assertTrue(answer["data"]["timed_out"])
+        self.assertNotIn("warnings", answer["data"])
+        events = [json.loads(line) for line in told.splitlines()]
+        self.assertEqual((events[0]["event"], events[-1]), ("Started", {"event": "Completed", "run": answer["data"]["run"], "ok": False}))
+        self.assertEqual("".join(event["text"] for event in events[1:-1]), "31415\n" * 6000)
 
     def test_a_command_longer_than_an_argument_may_be_runs(self):
         run = self.call("-", stdin=json.dumps({"command": "echo $0-$#; exit 7 # " + "x" * 200000}))

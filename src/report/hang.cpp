@@ -1,0 +1,52 @@
+#include "report/hang.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/text.hpp"
+
+namespace proctor {
+namespace {
+
+constexpr std::size_t kNamed = 3;
+constexpr std::size_t kLongestCommand = 80;
+
+std::string in_words(const HungProcess& process) {
+  std::string command = process.command;
+  if (command.size() > kLongestCommand) {
+    command.resize(utf8_prefix(command, kLongestCommand));
+    command += "…";
+  }
+  const std::string does = process.waits_for.empty() ? process.state : "waits in " + process.waits_for;
+  return fmt::format("{} (pid {}, {}, {:.2f} s of CPU)", command, process.pid, does,
+                     static_cast<double>(process.cpu.count()) / 1000);
+}
+
+}  // namespace
+
+Diagnostic hang_diagnostic(HangReport report) {
+  std::set<int> parents;
+  for (const HungProcess& process : report.processes) parents.insert(process.parent);
+  std::vector<const HungProcess*> order;
+  for (const HungProcess& process : report.processes) order.push_back(&process);
+  // A shell that waits for its command says less than the command.
+  std::stable_partition(order.begin(), order.end(),
+                        [&parents](const HungProcess* process) { return !parents.contains(process->pid); });
+  std::string message = "Still alive when time was up: ";
+  for (std::size_t i = 0; i < std::min(order.size(), kNamed); ++i) {
+    message += (i == 0 ? "" : ", ") + in_words(*order[i]);
+  }
+  if (order.empty()) message += "nobody that could be looked at";
+  if (order.size() > kNamed) message += fmt::format(", and {} more", order.size() - kNamed);
+  message += '.';
+  Diagnostic diagnostic{.severity = "info", .file = {}, .code = "hang", .message = std::move(message)};
+  diagnostic.hang = std::move(report);
+  return diagnostic;
+}
+
+}  // namespace proctor

@@ -1,0 +1,77 @@
+#include "run/containment.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+namespace proctor {
+namespace {
+
+// Of the sandbox. They are there to keep the machine usable, not to be met by honest tests.
+constexpr std::uint64_t kProcesses = 4096;
+constexpr std::uint64_t kDisk = std::uint64_t{8} << 30U;
+
+std::uint64_t three_quarters_of_memory() {
+  const auto pages = static_cast<std::uint64_t>(std::max(0L, sysconf(_SC_PHYS_PAGES)));
+  return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) / 4 * 3;
+}
+
+}  // namespace
+
+void Containment::apply(supervise::Setting& setting,
+                        const std::vector<std::filesystem::path>& toolchain) const {
+  setting.isolation = level;
+  setting.sandbox = sandbox;
+  setting.sandbox.read_only.insert(setting.sandbox.read_only.end(), toolchain.begin(), toolchain.end());
+  setting.writable = writable;
+}
+
+Result<Containment> contain(const Config& config, Origin origin, const std::filesystem::path& workspace,
+                            const SandboxProbe& probe) {
+  const Config::Isolation& isolation = config.isolation;
+  Containment containment;
+  containment.level =
+      isolation.level.value_or(origin == Origin::upload ? IsolationLevel::sandbox : IsolationLevel::process);
+  containment.sandbox = {.read_only = isolation.read_only,
+                         .host_network = isolation.network == Config::Isolation::Network::host,
+                         .temporary_bytes = isolation.temporary};
+  containment.writable = {workspace};
+  if (containment.level != IsolationLevel::sandbox) return containment;
+  const auto obstacle = probe();
+  if (!obstacle) return containment;
+  if (!isolation.fallback || *isolation.fallback == IsolationLevel::sandbox) {
+    return fail(
+        ErrorCode::sandbox_unavailable,
+        *obstacle +
+            " Nothing was run. If something else isolates this machine already (a container made for "
+            "this), accept less by `fallback = \"process\"` below [isolation] in your own proctor.toml",
+        {{"isolation", "sandbox"}});
+  }
+  containment.level = *isolation.fallback;
+  containment.warnings.push_back(std::string("No sandbox held this run but isolation level \"") +
+                                 word(containment.level) +
+                                 "\", as [isolation] fallback accepts: " + *obstacle);
+  return containment;
+}
+
+supervise::Limits limits_from(const Config& config, IsolationLevel level) {
+  const Config::Limits& asked = config.limits;
+  supervise::Limits limits;
+  limits.grace = asked.grace;
+  limits.log_bytes = asked.log_bytes;
+  limits.output_bytes = asked.output_limit;
+  if (level == IsolationLevel::none) return limits;
+  limits.stall = asked.stall;
+  limits.cpu = asked.cpu_time;
+  limits.memory_bytes = asked.memory;
+  limits.processes = asked.pids;
+  limits.open_files = asked.open_files;
+  limits.disk_bytes = asked.disk;
+  if (level != IsolationLevel::sandbox) return limits;
+  if (!limits.memory_bytes) limits.memory_bytes = three_quarters_of_memory();
+  if (!limits.processes) limits.processes = kProcesses;
+  if (!limits.disk_bytes) limits.disk_bytes = kDisk;
+  return limits;
+}
+
+}  // namespace proctor

@@ -1,0 +1,45 @@
+// How the commands of a run are held: which isolation level, with which limits. Doors and frameworks don't
+// decide that; the configuration does, and where the code came from.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "config/config.hpp"
+#include "supervise/supervise.hpp"
+
+namespace proctor {
+
+/// Where the code of a run came from.
+enum class Origin {
+  project,  ///< of the user's own machine, in place
+  upload    ///< from somebody else: held by a sandbox unless the user's own configuration says otherwise
+};
+
+struct Containment {
+  IsolationLevel level = IsolationLevel::process;
+  supervise::Sandbox sandbox{};
+  std::vector<std::filesystem::path> writable{};
+  std::vector<std::string> warnings{};  ///< that it is less than it should be, say
+
+  /// Puts all of it into what a command is started with; `toolchain`: what this command needs to see.
+  void apply(supervise::Setting& setting, const std::vector<std::filesystem::path>& toolchain) const;
+};
+
+/// Why no sandbox can be had, in a sentence; nothing if it can. Asked only where one is wanted.
+using SandboxProbe = std::function<std::optional<std::string>()>;
+
+/// SANDBOX_UNAVAILABLE if a sandbox is asked for, none can be had, and no lesser level was accepted.
+/// `workspace`: the directory that the commands work in and may write to.
+Result<Containment> contain(const Config& config, Origin origin, const std::filesystem::path& workspace,
+                            const SandboxProbe& probe);
+
+/// The configured limits but for the time limit, which a request may name. In a sandbox, those that aren't
+/// configured have defaults that keep the machine usable.
+supervise::Limits limits_from(const Config& config, IsolationLevel level);
+
+}  // namespace proctor

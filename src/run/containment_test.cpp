@@ -1,0 +1,102 @@
+#include "run/containment.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace proctor {
+namespace {
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+std::optional<std::string> none() {
+  return std::nullopt;
+}
+std::optional<std::string> no_namespaces() {
+  return "User namespaces are switched off.";
+}
+
+TEST(Containment, UploadsAreSandboxedAndProjectsInPlaceAreNot) {
+  EXPECT_EQ(contain({}, Origin::upload, "/w", none)->level, IsolationLevel::sandbox);
+  const auto project = contain({}, Origin::project, "/w", no_namespaces);
+  ASSERT_TRUE(project) << "a sandbox isn't even asked for";
+  EXPECT_EQ(project->level, IsolationLevel::process);
+  EXPECT_THAT(project->writable, ElementsAre("/w"));
+}
+
+TEST(Containment, TheConfigurationDecides) {
+  Config config;
+  config.isolation.level = IsolationLevel::sandbox;
+  EXPECT_EQ(contain(config, Origin::project, "/w", none)->level, IsolationLevel::sandbox);
+  config.isolation.level = IsolationLevel::none;
+  EXPECT_EQ(contain(config, Origin::upload, "/w", none)->level, IsolationLevel::none);
+}
+
+TEST(Containment, WithoutASandboxAnUploadIsRefused) {
+  const auto refused = contain({}, Origin::upload, "/w", no_namespaces);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::sandbox_unavailable);
+  EXPECT_THAT(refused.error().message, HasSubstr("User namespaces are switched off."));
+  EXPECT_THAT(refused.error().message, HasSubstr("fallback"));
+}
+
+TEST(Containment, ALesserLevelStandsInOnlyWhereItIsAcceptedAndIsSaid) {
+  Config config;
+  config.isolation.fallback = IsolationLevel::process;
+  const auto lesser = contain(config, Origin::upload, "/w", no_namespaces);
+  ASSERT_TRUE(lesser);
+  EXPECT_EQ(lesser->level, IsolationLevel::process);
+  EXPECT_THAT(lesser->warnings, ElementsAre(HasSubstr("User namespaces are switched off.")));
+
+  const auto full = contain(config, Origin::upload, "/w", none);
+  ASSERT_TRUE(full);
+  EXPECT_EQ(full->level, IsolationLevel::sandbox);
+  EXPECT_THAT(full->warnings, IsEmpty());
+}
+
+TEST(Containment, ASandboxShowsWhatIsConfiguredAndWhatTheCommandNeeds) {
+  Config config;
+  config.isolation.read_only = {"/opt/go"};
+  config.isolation.temporary = 5;
+  supervise::Setting setting;
+  contain(config, Origin::upload, "/w", none)->apply(setting, {"/opt/forge"});
+  EXPECT_EQ(setting.isolation, IsolationLevel::sandbox);
+  EXPECT_THAT(setting.sandbox.read_only, ElementsAre("/opt/go", "/opt/forge"));
+  EXPECT_FALSE(setting.sandbox.host_network);
+  EXPECT_EQ(setting.sandbox.temporary_bytes, 5U);
+  EXPECT_THAT(setting.writable, ElementsAre("/w"));
+}
+
+TEST(Limits, OfASandboxKeepTheMachineUsable) {
+  const supervise::Limits limits = limits_from({}, IsolationLevel::sandbox);
+  EXPECT_TRUE(limits.memory_bytes);
+  EXPECT_TRUE(limits.processes);
+  EXPECT_TRUE(limits.disk_bytes);
+}
+
+TEST(Limits, AreThoseOfTheConfiguration) {
+  Config config;
+  config.limits.memory = 1;
+  config.limits.pids = 2;
+  config.limits.disk = 3;
+  config.limits.output_limit = 4;
+  config.limits.open_files = 5;
+  config.limits.cpu_time = std::chrono::milliseconds(6);
+  config.limits.stall = std::chrono::milliseconds(7);
+  for (const auto level : {IsolationLevel::process, IsolationLevel::sandbox}) {
+    const supervise::Limits limits = limits_from(config, level);
+    EXPECT_EQ(limits.memory_bytes, 1U);
+    EXPECT_EQ(limits.processes, 2U);
+    EXPECT_EQ(limits.disk_bytes, 3U);
+    EXPECT_EQ(limits.output_bytes, 4U);
+    EXPECT_EQ(limits.open_files, 5U);
+    EXPECT_EQ(limits.cpu, std::chrono::milliseconds(6));
+    EXPECT_EQ(limits.stall, std::chrono::milliseconds(7));
+  }
+  const supervise::Limits none = limits_from(config, IsolationLevel::none);
+  EXPECT_FALSE(none.memory_bytes);
+  EXPECT_EQ(none.output_bytes, 4U) << "what is printed is proctor's own to bound";
+}
+
+}  // namespace
+}  // namespace proctor

@@ -1,0 +1,83 @@
+#include "supervise/isolation/bubblewrap.hpp"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+
+#include "base/text.hpp"
+#include "supervise/process_table.hpp"
+
+namespace proctor::supervise {
+namespace {
+
+constexpr std::array kPlaces{"/usr/bin/bwrap", "/usr/local/bin/bwrap"};
+
+bool only_root_can_change(const struct stat& status) {
+  return status.st_uid == 0 && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
+bool is_zero(const char* path) {
+  return trim(read_kernel_file(path, 32)) == "0";
+}
+
+bool in_container() {
+  return access("/.dockerenv", F_OK) == 0 || access("/run/.containerenv", F_OK) == 0;
+}
+
+std::string what_to_do(std::string_view words) {
+  const auto says = [words](std::string_view part) { return words.find(part) != std::string_view::npos; };
+  // The order is from the particular to the general: several of these end in the same words of bubblewrap.
+  if (is_zero("/proc/sys/user/max_user_namespaces"))
+    return "user namespaces are switched off (sysctl user.max_user_namespaces=0); allow some";
+  if (is_zero("/proc/sys/kernel/unprivileged_userns_clone") && geteuid() != 0)
+    return "user namespaces are switched off for ordinary users; set sysctl "
+           "kernel.unprivileged_userns_clone=1";
+  if (trim(read_kernel_file("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", 32)) == "1" &&
+      geteuid() != 0)
+    return "AppArmor keeps ordinary users from using user namespaces; install an AppArmor profile for bwrap "
+           "(package apparmor-profiles), or set sysctl kernel.apparmor_restrict_unprivileged_userns=0";
+  if (says("mount proc"))
+    return "a /proc of its own can't be mounted, as usual in a container; start the container with its /proc "
+           "unmasked (docker: --security-opt systempaths=unconfined), or accept a lesser level in your own "
+           "configuration if the container isolates already";
+  if (in_container())
+    return "this is a container that doesn't allow namespaces; start it with a seccomp profile that allows "
+           "unshare, clone and mount, or accept a lesser level in your own configuration if the container "
+           "isolates already";
+  if (says("No space left on device"))
+    return "there are too many namespaces already (sysctl user.max_user_namespaces and the like)";
+  if (says("creating new namespace") || says("new namespace") || says("uid map"))
+    return "the kernel doesn't allow user namespaces here; see sysctl user.max_user_namespaces and "
+           "kernel.unprivileged_userns_clone";
+  return {};
+}
+
+}  // namespace
+
+tl::expected<std::string, std::string> find_bubblewrap() {
+  std::string unsuitable;
+  for (const char* place : kPlaces) {
+    struct stat status {};
+    if (stat(place, &status) != 0 || !S_ISREG(status.st_mode)) continue;
+    if (!only_root_can_change(status)) {
+      unsuitable = fmt::format("{} isn't used because others than root can change it", place);
+    } else if (access(place, X_OK) != 0) {
+      unsuitable = fmt::format("{} is not executable", place);
+    } else {
+      return std::string(place);
+    }
+  }
+  if (!unsuitable.empty()) return tl::unexpected(unsuitable);
+  return tl::unexpected(std::string("bubblewrap is not installed (apt install bubblewrap)"));
+}
+
+std::string explain_setup_failure(std::string_view words) {
+  std::string said = for_terminal(trim(words));
+  if (said.empty()) said = "bwrap ended without a word";
+  const std::string advice = what_to_do(words);
+  return advice.empty() ? said : fmt::format("{} ({})", advice, said);
+}
+
+}  // namespace proctor::supervise

@@ -1,0 +1,48 @@
+/* What the supervisor and the first process of a sandbox (init.c) say to each other. Both are of one build,
+ * so there are no versions here. */
+#ifndef PROCTOR_INIT_PROTOCOL_H
+#define PROCTOR_INIT_PROTOCOL_H
+
+#include <stdint.h>
+
+/* The descriptors that init is started with, beside 0 and 1, which are the command's own. */
+enum {
+  INIT_STATUS_FD = 3, /* a pipe to the supervisor: InitRecord after InitRecord */
+  INIT_ORDER_FD = 4,  /* a memory file: InitOrder, then its strings */
+  INIT_ERROR_FD = 5   /* the command's standard error; 2 is bubblewrap's until the command starts */
+};
+
+enum InitEvent {
+  INIT_READY = 1,        /* the sandbox stands; value: 0 */
+  INIT_CHDIR_FAILED = 2, /* the command didn't start; value: errno */
+  INIT_EXEC_FAILED = 3,  /* the command didn't start; value: errno */
+  INIT_FORK_FAILED = 4,  /* the command didn't start; value: errno */
+  INIT_LIMIT_FAILED = 6, /* the command didn't start; value: errno */
+  INIT_ENDED = 5         /* the command's process has ended; value: its wait status (wait(2)) */
+};
+
+/* Written in one piece, which a pipe doesn't tear apart. */
+struct InitRecord {
+  int32_t event;
+  int32_t value;
+};
+
+enum { INIT_MOST_LIMITS = 16 };
+
+struct InitLimit {
+  int32_t resource; /* RLIMIT_... */
+  int32_t reserved;
+  uint64_t value; /* soft and hard */
+};
+
+/* Followed by strings, each with its NUL: the program, the working directory, `arguments` words of argv,
+ * `variables` words of the environment. */
+struct InitOrder {
+  uint32_t arguments;
+  uint32_t variables;
+  uint32_t limits;
+  uint32_t reserved;
+  struct InitLimit limit[INIT_MOST_LIMITS];
+};
+
+#endif

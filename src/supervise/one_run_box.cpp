@@ -1,0 +1,80 @@
+// What is different in the course of a run when the command is in a sandbox: the root is bubblewrap then, and
+// what becomes of the command is told by the first process inside.
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "supervise/isolation/box.hpp"
+#include "supervise/one_run.hpp"
+#include "supervise/program.hpp"
+#include "supervise/spawn.hpp"
+
+namespace proctor::supervise {
+
+bool OneRun::start_in_box(const std::string& mark, UniqueFd out, UniqueFd err) {
+  std::vector<std::string> environment;
+  for (const std::string& entry : command_.environment) {
+    if (!entry.starts_with("PROCTOR_RUN=")) environment.push_back(entry);
+  }
+  auto box =
+      Box::prepare(*common_.box_parts, command_, setting_, std::move(environment), mark, std::move(err));
+  if (!box) return refuse(std::move(box.error()));
+  box_ = std::move(*box);
+  SpawnRequest request{.in = common_.null.get(), .out = out.get()};
+  const auto failure = launch(request);
+  box_->close_child_ends();
+  if (failure) return refuse(explain(*failure, common_.box_parts->bubblewrap, "/"));
+  return true;
+}
+
+void OneRun::look_at_box() {
+  box_->read_status();
+  // Looked for while its parent lives: later its name alone could tell it from what the command left behind.
+  if (box_->ready() && !first_) first_ = Box::first_process(root_);
+  const auto status = box_->ended();
+  if (!status || ended_) return;
+  pump_->drain();  // everything that the command printed is in the pipes by now
+  look_at_output_limit();
+  command_has_ended();
+  if (decided_ || refuse_for_box()) return;
+  if (WIFEXITED(*status)) {
+    decide(CLD_EXITED, WEXITSTATUS(*status));
+  } else {
+    decide(WCOREDUMP(*status) ? CLD_DUMPED : CLD_KILLED, WTERMSIG(*status));
+  }
+}
+
+// Whether it was the sandbox, and not the command, that failed.
+bool OneRun::refuse_for_box() {
+  auto reason = box_->failure();
+  if (!reason) return false;
+  decided_ = true;
+  refuse(std::move(*reason));
+  return true;
+}
+
+// A signal to bubblewrap would end everybody at once. The first process in the sandbox passes it on to the
+// command's process group.
+void OneRun::ask_box_to_end() {
+  if (!box_->ready() || !first_) {
+    kill_at_ = Clock::now();  // nothing of the command runs yet
+    return;
+  }
+  std::uint64_t earliest = 0;
+  for (const Process& process : all_processes()) {
+    const bool leads = process.parent == first_->pid && process.group == process.pid;
+    if (!leads || (group_ != 0 && process.start >= earliest)) continue;
+    group_ = process.pid;
+    earliest = process.start;
+  }
+  signal_process(*first_, SIGTERM);
+}
+
+bool OneRun::is_machinery(const Process& process) const {
+  return process.pid == root_ || (first_ && process.pid == first_->pid && process.start == first_->start);
+}
+
+}  // namespace proctor::supervise

@@ -1,0 +1,3 @@
+# Sleeps: the plainest hang, which uses no processor time.
+echo waiting
+sleep 60

@@ -1,0 +1,2 @@
+# Floods standard error.
+exec timeout 20 yes 'something went wrong' >&2
