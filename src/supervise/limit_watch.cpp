@@ -56,10 +56,12 @@ LimitWatch::LimitWatch(const Limits& limits, const Setting& setting, RunCgroups&
       run_(run) {}
 
 void LimitWatch::prepare(const CgroupPlaces& places, SpawnRequest& request) {
-  Limits limits = limits_;
-  if (limits.processes) *limits.processes += machinery();
-  if (setting_.isolation != IsolationLevel::none) places.make(cgroups_, limits);
-  resources_ = resource_limits(limits, limits_.processes && !cgroups_.pids());
+  Limits with_machinery = limits_;
+  if (limits_.processes) *with_machinery.processes += machinery();
+  if (setting_.isolation != IsolationLevel::none) places.make(cgroups_, with_machinery);
+  const bool sandbox = setting_.isolation == IsolationLevel::sandbox;
+  const PidsBy by_watch = sandbox ? PidsBy::watch_in_sandbox : PidsBy::watch;
+  resources_ = resource_limits(limits_, cgroups_.pids() ? PidsBy::cgroup : by_watch);
   tasks_ = cgroups_.tasks();
   if (limits_.disk_bytes) {
     disk_.emplace(*limits_.disk_bytes, setting_.writable, [this] { return runs_.members(run_); });
