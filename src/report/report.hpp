@@ -49,7 +49,7 @@ struct Usage {
   std::chrono::milliseconds system_cpu{};
   std::optional<std::uint64_t> peak_memory_bytes{};
   std::optional<std::uint64_t> peak_processes{};  ///< threads count, as they do for the limit
-  std::optional<std::uint64_t> bytes_written{};   ///< to files, as far as the kernel accounts for it
+  std::optional<std::uint64_t> bytes_written{};   ///< pages of files on a disk made dirty (docs/limits.md)
 };
 
 /// What holds the code under test. In the order of strictness.

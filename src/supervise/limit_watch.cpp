@@ -31,17 +31,37 @@ std::uint64_t tasks_of_machine() {
   return sysinfo(&info) == 0 ? info.procs : 0;
 }
 
+// Without isolation the time and the output are limited, and nothing else.
+Limits held_at(IsolationLevel level, const Limits& limits) {
+  Limits held = limits;
+  if (level != IsolationLevel::none) return held;
+  held.cpu.reset();
+  for (auto* limit : {&held.memory_bytes, &held.processes, &held.open_files, &held.disk_bytes})
+    limit->reset();
+  return held;
+}
+
 std::string seconds(microseconds time) {
   return fmt::format("{:.2f} s", std::chrono::duration<double>(time).count());
 }
 
 }  // namespace
 
+LimitWatch::LimitWatch(const Limits& limits, const Setting& setting, RunCgroups& cgroups, LiveRuns& runs,
+                       LiveRun& run)
+    : limits_(held_at(setting.isolation, limits)),
+      setting_(setting),
+      cgroups_(cgroups),
+      runs_(runs),
+      run_(run) {}
+
 void LimitWatch::prepare(const CgroupPlaces& places, SpawnRequest& request) {
-  Limits limits = limits_;
-  if (limits.processes) *limits.processes += machinery();
-  places.make(cgroups_, limits);
-  resources_ = resource_limits(limits, limits_.processes && !cgroups_.pids());
+  Limits with_machinery = limits_;
+  if (limits_.processes) *with_machinery.processes += machinery();
+  if (setting_.isolation != IsolationLevel::none) places.make(cgroups_, with_machinery);
+  const bool sandbox = setting_.isolation == IsolationLevel::sandbox;
+  const PidsBy by_watch = sandbox ? PidsBy::watch_in_sandbox : PidsBy::watch;
+  resources_ = resource_limits(limits_, cgroups_.pids() ? PidsBy::cgroup : by_watch);
   tasks_ = cgroups_.tasks();
   if (limits_.disk_bytes) {
     disk_.emplace(*limits_.disk_bytes, setting_.writable, [this] { return runs_.members(run_); });

@@ -37,8 +37,7 @@ class LimitWatch {
   using Time = Clock::time_point;
 
   /// All references must outlive it.
-  LimitWatch(const Limits& limits, const Setting& setting, RunCgroups& cgroups, LiveRuns& runs, LiveRun& run)
-      : limits_(limits), setting_(setting), cgroups_(cgroups), runs_(runs), run_(run) {}
+  LimitWatch(const Limits& limits, const Setting& setting, RunCgroups& cgroups, LiveRuns& runs, LiveRun& run);
 
   /// Before the start: measures the disk and tells what the first process has to be given. What the request
   /// refers to lives as long as the watch.
@@ -79,7 +78,7 @@ class LimitWatch {
   std::string cpu_source() const;
   bool tree_needed() const;
 
-  const Limits& limits_;
+  const Limits limits_;  ///< those that hold at the level of isolation
   const Setting& setting_;
   RunCgroups& cgroups_;
   LiveRuns& runs_;

@@ -268,6 +268,14 @@ TEST_P(Limited, TheFirstCauseWins) {
   EXPECT_EQ(outcome.termination.kind, Kind::timed_out) << told(outcome);
 }
 
+TEST_P(Limited, WithoutIsolationOnlyTimeAndOutputAreLimited) {
+  const Limits limits{.memory_bytes = kMiB, .processes = 1, .open_files = 4, .output_bytes = 100};
+  const Outcome outcome = run(shell("(seq 1 1000 | tail -1)"), limits, {.isolation = IsolationLevel::none});
+  EXPECT_EQ(outcome.out.text(), "1000\n") << told(outcome);
+  EXPECT_EQ(outcome.isolation.limits.size(), 2U);
+  EXPECT_THAT(outcome.isolation.kill_scope, StartsWith("subreaper sweep only"));
+}
+
 TEST_P(Limited, SaysWhoSeesToEachLimit) {
   const Outcome outcome = run_script("true",
                                      {.wall = 50s,

@@ -135,7 +135,7 @@ void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop
   }
   if (!root_gone_ && Clock::now() >= next_tick_) {
     next_tick_ = Clock::now() + kTick;
-    if (deadline()) watch_.sample_cpu(next_tick_, *deadline());
+    if (deadline()) watch_.sample_cpu(Clock::now(), *deadline());
     common_.live.reap_orphans(live_);
     // Beside other runs and without a cgroup, descendants must be seen while their parents still live.
     if (live_.cgroup == nullptr && !common_.live.alone()) common_.live.members(live_);
@@ -176,7 +176,7 @@ void OneRun::stop_when_time_is_up(Time now) {
 // first process ends at once.
 void OneRun::struck(const Strike& strike) {
   // Those who were seen are held first: to look for all of a bomb takes a time in which it grows.
-  if (strike.at_once && live_.cgroup == nullptr) signal_each(strike.members, SIGSTOP);
+  if (strike.at_once && live_.cgroup == nullptr && !box_) signal_each(strike.members, SIGSTOP);
   if (!stopping_) {
     killed_at_once_ = strike.at_once && !root_gone_;
     begin_stop(strike.kind, with_end_of_root(strike).evidence, strike.at_once);
@@ -323,11 +323,13 @@ void OneRun::kill_everybody() {
 }
 
 void OneRun::kill_round(bool first) {
+  // Who is in a sandbox dies with it. To look for all of a bomb first takes a time in which it grows.
+  if (first && box_ && killed_at_once_ && !root_gone_) kill(-root_, SIGKILL);
   if (first) {
     // Hold them first: while hundreds of them run and fork, even to read the process table takes seconds.
     if (live_.cgroup != nullptr) cgroup_.freeze();
     if (!root_gone_) kill(-root_, SIGSTOP);
-    if (live_.cgroup == nullptr) hold_everybody();
+    if (live_.cgroup == nullptr && !box_) hold_everybody();
   }
   const std::vector<Member> members = common_.live.members(live_);
   for (const Member& member : members) {

@@ -2,10 +2,13 @@
 
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <string>
+#include <utility>
 
 #include "supervise/process_table.hpp"
 
@@ -30,9 +33,20 @@ std::uint64_t tasks_of_own_user() {
   return count;
 }
 
+// Since Linux 5.14 the processes of a user are counted in each user namespace by themselves.
+bool counts_by_namespace() {
+  static const bool counts = [] {
+    utsname name{};
+    int major = 0, minor = 0;
+    if (uname(&name) != 0 || std::sscanf(name.release, "%d.%d", &major, &minor) != 2) return false;
+    return std::pair(major, minor) >= std::pair(5, 14);
+  }();
+  return counts;
+}
+
 }  // namespace
 
-std::vector<ResourceLimit> resource_limits(const Limits& limits, bool pids_by_watch) {
+std::vector<ResourceLimit> resource_limits(const Limits& limits, PidsBy pids) {
   std::vector<ResourceLimit> set;
   if (limits.cpu || limits.memory_bytes || limits.processes || limits.open_files || limits.disk_bytes)
     set.push_back({RLIMIT_CORE, 0});  // a core file is as large as the memory was
@@ -44,11 +58,16 @@ std::vector<ResourceLimit> resource_limits(const Limits& limits, bool pids_by_wa
     const auto seconds = std::chrono::ceil<std::chrono::seconds>(*limits.cpu).count();
     set.push_back(at_most(RLIMIT_CPU, static_cast<std::uint64_t>(seconds) + 2));
   }
-  // It counts everything that the user runs, not only the tree, and a refusal leaves no trace: so this is no
-  // limit but a stop for bombs, with much room for what the user starts elsewhere meanwhile. It doesn't bind
-  // root at all.
-  if (limits.processes && pids_by_watch && geteuid() != 0)
-    set.push_back(at_most(RLIMIT_NPROC, tasks_of_own_user() + 2 * *limits.processes + 256));
+  // A refusal leaves no trace. In a namespace of its own the number is one above the limit (with the
+  // sandbox's first process), so that the watch finds a bomb there, which can't get further. Otherwise
+  // everything that the user runs counts, and it's no limit but a stop, with much room for what the user
+  // starts elsewhere meanwhile. It doesn't bind root at all.
+  if (limits.processes && pids != PidsBy::cgroup && geteuid() != 0) {
+    const bool alone = pids == PidsBy::watch_in_sandbox && counts_by_namespace();
+    const std::uint64_t most =
+        alone ? *limits.processes + 2 : tasks_of_own_user() + 2 * *limits.processes + 256;
+    set.push_back(at_most(RLIMIT_NPROC, most));
+  }
   return set;
 }
 

@@ -9,10 +9,16 @@
 
 namespace proctor::supervise {
 
-/// What to set for these limits. `pids_by_watch`: no cgroup holds Limits::processes, so that a fork bomb
-/// between two looks of the watch must run against something.
+/// What holds Limits::processes, and so what RLIMIT_NPROC is for.
+enum class PidsBy {
+  cgroup,           ///< nothing
+  watch,            ///< a fork bomb between two looks of the watch must run against something
+  watch_in_sandbox  ///< and the processes are alone in a user namespace, where they count by themselves
+};
+
+/// What to set for these limits.
 ///
 /// RLIMIT_AS isn't among them: go, java and node reserve far more than they ever use.
-std::vector<ResourceLimit> resource_limits(const Limits& limits, bool pids_by_watch);
+std::vector<ResourceLimit> resource_limits(const Limits& limits, PidsBy pids);
 
 }  // namespace proctor::supervise

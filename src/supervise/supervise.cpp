@@ -69,7 +69,8 @@ void Supervisor::State::make_box_parts() {
 std::string Supervisor::State::scope_of_sweep() const {
   if (!process_table_is_ours()) return "process groups only: /proc doesn't show this PID namespace";
   if (!is_subreaper) return "process tree only: this process can't be a reaper of orphans";
-  return "subreaper sweep only: " + common.cgroups.description();
+  return "subreaper sweep only: " +
+         (common.cgroups.usable() ? std::string("the run isn't in a cgroup") : common.cgroups.description());
 }
 
 Supervisor::Supervisor(const Options& options)

@@ -115,8 +115,9 @@ class Supervisor {
   /// Runs the command to its end. Returns when nothing of it is alive any more. Never throws for what the
   /// child does; a command that can't start is an Outcome (`not_started` with the reason), not an error.
   ///
-  /// When time is up, a stop is asked for or the output gets too long: SIGTERM to the command's process
-  /// group, and after the grace SIGKILL to everybody. When the command ends by itself and leaves somebody
+  /// When time is up, a stop is asked for, the output gets too long or too much CPU time is used: SIGTERM to
+  /// the command's process group, and after the grace SIGKILL to everybody. Too much memory, disk or too many
+  /// processes: SIGKILL at once (docs/limits.md). When the command ends by itself and leaves somebody
   /// behind: a moment (200 ms, or the grace if that is shorter) for them to end by themselves, then SIGTERM
   /// to each, and SIGKILL when the grace is over. A command that leaves nobody is answered at once.
   ///
