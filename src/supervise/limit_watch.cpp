@@ -174,7 +174,8 @@ std::optional<Strike> LimitWatch::look_at_tree(Time now) {
     }
   }
   if (!strike && limits_.memory_bytes && !cgroups_.memory()) {
-    if (const std::uint64_t bytes = memory_in_files(members); bytes > *limits_.memory_bytes) {
+    if (const std::uint64_t bytes = memory_in_files(members, Clock::now() + kLongestLook);
+        bytes > *limits_.memory_bytes) {
       strike = Strike{Kind::out_of_memory,
                       fmt::format("{} in files without a name (memfd, seen in /proc/PID/fd); {} are allowed",
                                   format_size(bytes), format_size(*limits_.memory_bytes)),

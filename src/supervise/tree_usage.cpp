@@ -93,22 +93,22 @@ std::uint64_t held_memory(std::vector<Member> members, std::uint64_t enough) {
   return sum;
 }
 
-std::uint64_t memory_in_files(const std::vector<Member>& members) {
+std::uint64_t memory_in_files(const std::vector<Member>& members,
+                              std::chrono::steady_clock::time_point until) {
   constexpr std::string_view kMark = "/memfd:";
   constexpr std::uint64_t kBlock = 512;
   std::map<std::pair<dev_t, ino_t>, std::uint64_t> files;
   for (const Member& member : members) {
     if (!member.certain || !member.process.alive()) continue;
+    if (std::chrono::steady_clock::now() >= until) break;
     const DirectoryStream open(opendir(fmt::format("/proc/{}/fd", member.process.pid).c_str()));
     if (!open) continue;
     while (const dirent* entry = readdir(open.get())) {
       std::array<char, 16> target{};
       struct stat status {};
       const ssize_t length = readlinkat(dirfd(open.get()), entry->d_name, target.data(), target.size());
-      if (length < static_cast<ssize_t>(kMark.size()) ||
-          !std::string_view(target.data()).starts_with(kMark) ||
-          fstatat(dirfd(open.get()), entry->d_name, &status, 0) != 0)
-        continue;
+      const std::string_view name(target.data(), static_cast<std::size_t>(std::max<ssize_t>(length, 0)));
+      if (!name.starts_with(kMark) || fstatat(dirfd(open.get()), entry->d_name, &status, 0) != 0) continue;
       files[{status.st_dev, status.st_ino}] = static_cast<std::uint64_t>(status.st_blocks) * kBlock;
     }
   }
