@@ -112,6 +112,7 @@ bool is_ctest_sum(std::string_view line) {
 }
 
 bool begins_with_digit(std::string_view line) {
+  if (!has(line, "fail") && !has(line, "error")) return false;  // all of them say so
   return is_pytest_sum(line) || is_counted_sum(line) || is_scenario_sum(line) || is_ctest_sum(line);
 }
 

@@ -185,8 +185,9 @@ class OutputEvidence::Side {
 
   void end_line() {
     const bool event = line_.head().starts_with('{') && sniff_document(line_.head()) == Sniffed::go_event;
+    const bool in_colours = line_.head().find('\x1b') != std::string::npos;
     const std::string line = line_.take();
-    behind_bracket_ = !in_document() && line == "{";
+    behind_bracket_ = !in_document() && line == "{" && !in_colours;
     at_ = At::line_start;
     text.line(line);
     if (failure_lines_.size() >= kFailureLines) return;

@@ -155,6 +155,8 @@ TEST(OutputEvidence, LinesInPlaceAreJudgedAsThoseThatAreGathered) {
                                        "Ran 2 tests for test/A.t.sol:ATest",
                                        "Suite result: FAILED. 1 passed; 1 failed; 0 skipped; finished in 1ms",
                                        "{",
+                                       "{\x1b\n",
+                                       "\"a.sol:A\":{",
                                        "{\"Action\":\"fail\",\"Package\":\"x\"}",
                                        "{\"Action\":\"pass\",\"Package\":\"x\"}",
                                        "{\"ok\":",

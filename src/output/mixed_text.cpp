@@ -54,19 +54,29 @@ bool is_printable(char c) {
   return c >= 0x20 && c < 0x7F;
 }
 
-// How many of the 16 bytes are plain, before one that isn't (or may not be).
-std::size_t plain_run(const char* bytes) {
+bool is_plain(char c) {
+  return is_printable(c) || c == '\n' || c == '\t';
+}
+
+// A bit for each of the next 64 bytes that isn't printable ASCII, a newline or a tab.
+std::uint64_t not_plain(const char* at, const char* end) {
+  std::uint64_t mask = 0;
 #if defined(__SSE2__)
-  const __m128i text = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes));
-  const auto is = [text](char c) { return _mm_cmpeq_epi8(text, _mm_set1_epi8(c)); };
-  const __m128i low = _mm_cmplt_epi8(text, _mm_set1_epi8(' '));  // not ASCII as well
-  const __m128i other = _mm_or_si128(_mm_andnot_si128(_mm_or_si128(is('\n'), is('\t')), low), is('\x7F'));
-  return static_cast<std::size_t>(
-      std::countr_zero(0x10000U | static_cast<unsigned>(_mm_movemask_epi8(other))));
-#else
-  const std::size_t first = plain_bytes(bytes);
-  return first < 8 ? first : first + plain_bytes(bytes + 8);
+  if (end - at >= 64) {
+    for (unsigned i = 0; i < 4; ++i) {
+      const __m128i text = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at + std::size_t{16} * i));
+      const auto is = [text](char c) { return _mm_cmpeq_epi8(text, _mm_set1_epi8(c)); };
+      const __m128i low = _mm_cmplt_epi8(text, _mm_set1_epi8(' '));  // not ASCII as well
+      const __m128i other = _mm_or_si128(_mm_andnot_si128(_mm_or_si128(is('\n'), is('\t')), low), is('\x7F'));
+      mask |= std::uint64_t{static_cast<std::uint32_t>(_mm_movemask_epi8(other))} << (16 * i);
+    }
+    return mask;
+  }
 #endif
+  const std::ptrdiff_t size = std::min<std::ptrdiff_t>(end - at, 64);
+  for (std::ptrdiff_t i = 0; i < size; ++i)
+    mask |= std::uint64_t{!is_plain(at[i])} << static_cast<unsigned>(i);
+  return mask;
 }
 
 // How many zeros there are, as far as they come by eights.
@@ -106,33 +116,39 @@ std::string_view MixedText::take(std::string_view bytes) {
   const char* const end = at + bytes.size();
   char* const text = text_.data();
   std::size_t size = size_;
-  bool has_runs = true;  // of plain text, lately
+  const char* block = at;    // of the 64 bytes that others tells about
+  std::uint64_t others = 0;  // a bit for each of its bytes that isn't plain
+  bool looked = false;
   while (at < end && size <= kRoom) {
-    const char* const begin = at;
-    if (has_runs) {
-      at += zeros(at, end);
-      while (end - at >= kMost && size <= kRoom) {
-        const std::size_t plain = plain_run(at);
-        std::memcpy(text + size, at, kMost);
-        size += plain;
-        at += plain;
-        if (plain < kMost) break;
-      }
-      if (at == end || size > kRoom) break;
-      has_runs = at - begin >= kShortBurst;
+    if (!looked || at - block >= kBlock) {
+      block = at;
+      others = not_plain(at, end);
+      looked = true;
     }
-    const char* const burst = at;
-    // Byte by byte, without a branch that depends on those that aren't special.
-    const char* const stop = at + std::min<std::ptrdiff_t>(end - at, has_runs ? kShortBurst : kLongBurst);
+    // What is plain up to the next byte that isn't, 16 bytes at a time; the text has room for more of them.
+    const std::uint64_t ahead = others >> static_cast<unsigned>(at - block);
+    const std::ptrdiff_t left = std::min(block + kBlock, end) - at;
+    const std::ptrdiff_t plain = ahead == 0 ? left : std::min<std::ptrdiff_t>(std::countr_zero(ahead), left);
+    if (end - at >= kBlock) {
+      for (std::ptrdiff_t i = 0; i < plain; i += kStep) std::memcpy(text + size + i, at + i, kStep);
+    } else {
+      std::memcpy(text + size, at, static_cast<std::size_t>(plain));
+    }
+    size += static_cast<std::size_t>(plain);
+    at += plain;
+    if (plain == left) continue;
+    // Where one byte isn't plain, often the next ones aren't either: byte by byte, without a branch that
+    // depends on those that aren't special.
     const Fate* fate = &fate_of(*at);
-    while (!fate->special) {
-      std::memcpy(text + size, fate->shown.data(), fate->shown.size());
-      size += fate->size;
-      if (++at == stop) break;
-      fate = &fate_of(*at);
+    if (!fate->special) {
+      at += zeros(at, end);
+      const char* const stop = at + std::min<std::ptrdiff_t>(end - at, kBurst);
+      for (; at < stop && !(fate = &fate_of(*at))->special; ++at) {
+        std::memcpy(text + size, fate->shown.data(), fate->shown.size());
+        size += fate->size;
+      }
+      continue;
     }
-    has_runs = has_runs || at - burst >= kMost;
-    if (at == stop) continue;
     const std::string_view rest(at, static_cast<std::size_t>(end - at));
     std::size_t taken = 0;
     if (static_cast<unsigned char>(*at) >= 0xC2) {

@@ -27,10 +27,10 @@ class MixedText {
 
  private:
   static constexpr std::size_t kRoom = 4096;
-  static constexpr std::ptrdiff_t kMost = 16;  // what is written at a time
-  static constexpr std::ptrdiff_t kShortBurst = 8;
-  static constexpr std::ptrdiff_t kLongBurst = 64;
-  static constexpr std::size_t kSize = kRoom + 3 * kLongBurst + kMost;
+  static constexpr std::ptrdiff_t kBlock = 64;  // bytes that are looked at together
+  static constexpr std::ptrdiff_t kStep = 16;   // bytes that are copied at once
+  static constexpr std::ptrdiff_t kBurst = 64;  // bytes that may become three each
+  static constexpr std::size_t kSize = kRoom + kBlock + 3 * kBurst + kStep;
   static constexpr std::size_t kUnknown = std::string_view::npos;
 
   std::size_t special(std::string_view bytes);
