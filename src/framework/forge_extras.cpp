@@ -61,6 +61,7 @@ void add_coverage(const Context& context, supervise::Command command, std::chron
     argv.emplace_back(argument);
   argv.push_back(file);
   command.argv = std::move(argv);
+  command.results = {directory};
   std::string table;
   const supervise::Outcome outcome =
       context.side_run(command, limit, [&table](Stream stream, std::string_view bytes) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 
@@ -57,6 +58,19 @@ bool any(Mask mask) {
   std::array<std::uint64_t, kVector / 8> words;
   std::memcpy(words.data(), &mask, sizeof mask);
   return (words[0] | words[1]) != 0;
+}
+
+// A bit for each byte.
+std::uint32_t bits_of(Mask mask) {
+#if defined(__SSE2__)
+  __m128i bytes;
+  std::memcpy(&bytes, &mask, sizeof bytes);
+  return static_cast<std::uint32_t>(_mm_movemask_epi8(bytes));
+#else
+  std::uint32_t bits = 0;
+  for (std::size_t i = 0; i < kVector; ++i) bits |= static_cast<std::uint32_t>(mask[i] != 0) << i;
+  return bits;
+#endif
 }
 
 bool is_word(char c) {
@@ -119,8 +133,11 @@ bool block_has_hint(std::string_view text, std::size_t begin) {
   Mask all{};
   for (std::size_t i = 0; i < found.size(); ++i) all |= found[i] = hints(text.data() + begin + i * kVector);
   if (!any(all)) return false;
-  for (std::size_t i = 0; i < kGlanceBlock; ++i) {
-    if (found[i / kVector][i % kVector] != 0 && is_failure_word(text, begin + i)) return true;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    for (std::uint32_t bits = bits_of(found[i]); bits != 0; bits &= bits - 1) {
+      const auto bit = static_cast<std::size_t>(std::countr_zero(bits));
+      if (is_failure_word(text, begin + i * kVector + bit)) return true;
+    }
   }
   return false;
 }

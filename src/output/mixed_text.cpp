@@ -79,6 +79,13 @@ std::ptrdiff_t zeros(const char* at, const char* end) {
   return at - begin;
 }
 
+// Whether a C1 control (in UTF-8) begins here that introduces nothing.
+bool is_lone_c1(std::string_view bytes) {
+  if (bytes.size() < 2 || bytes[0] != '\xC2') return false;
+  const unsigned code = static_cast<unsigned char>(bytes[1]);
+  return code >= 0x80 && code < 0xA0 && behind_c1(code, {}) == 0;
+}
+
 // The sequence that begins here; 0 if it goes on behind the end.
 std::size_t escape(std::string_view bytes) {
   if (bytes.size() > kLongestSequence && bytes[1] == '[') {  // a colour, nearly always
@@ -136,18 +143,25 @@ std::string_view MixedText::take(std::string_view bytes) {
       } else if ((taken = plain_character(rest)) > 0) {
         std::memcpy(text + size, at, 4);
         size += taken;
+      } else if (is_lone_c1(rest)) {
+        taken = 2;
       }
     } else if (*at == '\r' && rest.size() > 1 && at[1] == '\n') {
       taken = 1;  // nothing is overwritten
     } else if (*at == '\x1B') {
       taken = escape(rest);
       if (taken == 0) break;
-    } else if (*at == '\r' && rest.size() > 1 && is_printable(at[1])) {
+    } else if (*at == '\r' && rest.size() > 1) {
+      // The usual case of overwrite(): another state of the line follows, perhaps behind "erase the line".
+      std::size_t next = 1;
+      if (at[1] == '\x1B') next += escape(rest.substr(1));
       std::size_t back = size;
-      while (back > line_ && text[back - 1] != '\n') --back;
-      if (back > line_ || (back == line_ && is_whole_)) {
-        size = back;  // the usual case of overwrite()
-        taken = 1;
+      if (next < rest.size() && is_printable(at[next])) {
+        while (back > line_ && text[back - 1] != '\n') --back;
+        if (back > line_ || (back == line_ && is_whole_)) {
+          size = back;
+          taken = next;
+        }
       }
     } else if (*at == '\b' && rest.size() > 1 && is_printable(at[1]) && line_ != kUnknown && size > line_ &&
                is_printable(text[size - 1])) {

@@ -52,7 +52,7 @@ supervise::Outcome run_commands(const framework::Plan& plan, const Request& requ
     limits.wall = until(deadline);
     limits.asked_wall = limit;
     supervise::Setting setting;
-    containment.apply(setting, command.toolchain);
+    containment.apply(setting, command);
     setting.sink = sink;
     setting.mark = engine.mark;
     setting.private_directories = private_directories;
@@ -82,7 +82,7 @@ framework::SideRun side_runs(const Engine& engine, const Containment& containmen
     supervise::Limits limits = limits_from(engine.config, containment.level);
     limits.wall = deadline == Clock::time_point::max() ? limit : std::min(limit, until(deadline));
     supervise::Setting setting;
-    containment.apply(setting, command.toolchain);
+    containment.apply(setting, command);
     setting.sink = sink;
     if (!engine.mark.empty()) setting.mark = fmt::format("{}.{}", engine.mark, ++*counter);
     return engine.supervisor.run(command, limits, engine.stop, setting);

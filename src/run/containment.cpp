@@ -18,12 +18,13 @@ std::uint64_t three_quarters_of_memory() {
 
 }  // namespace
 
-void Containment::apply(supervise::Setting& setting,
-                        const std::vector<std::filesystem::path>& toolchain) const {
+void Containment::apply(supervise::Setting& setting, const supervise::Command& command) const {
   setting.isolation = level;
   setting.sandbox = sandbox;
-  setting.sandbox.read_only.insert(setting.sandbox.read_only.end(), toolchain.begin(), toolchain.end());
+  setting.sandbox.read_only.insert(setting.sandbox.read_only.end(), command.toolchain.begin(),
+                                   command.toolchain.end());
   setting.writable = writable;
+  setting.writable.insert(setting.writable.end(), command.results.begin(), command.results.end());
 }
 
 Result<Containment> contain(const Config& config, Origin origin, const std::filesystem::path& workspace,

@@ -26,8 +26,8 @@ struct Containment {
   std::vector<std::filesystem::path> writable{};
   std::vector<std::string> warnings{};  ///< that it is less than it should be, say
 
-  /// Puts all of it into what a command is started with; `toolchain`: what this command needs to see.
-  void apply(supervise::Setting& setting, const std::vector<std::filesystem::path>& toolchain) const;
+  /// Puts all of it into what this command is started with.
+  void apply(supervise::Setting& setting, const supervise::Command& command) const;
 };
 
 /// Why no sandbox can be had, in a sentence; nothing if it can. Asked only where one is wanted.

@@ -59,12 +59,14 @@ TEST(Containment, ASandboxShowsWhatIsConfiguredAndWhatTheCommandNeeds) {
   config.isolation.read_only = {"/opt/go"};
   config.isolation.temporary = 5;
   supervise::Setting setting;
-  contain(config, Origin::upload, "/w", none)->apply(setting, {"/opt/forge"});
+  contain(config, Origin::upload, "/w", none)
+      ->apply(setting,
+              {.argv = {}, .environment = {}, .workdir = {}, .toolchain = {"/opt/forge"}, .results = {"/r"}});
   EXPECT_EQ(setting.isolation, IsolationLevel::sandbox);
   EXPECT_THAT(setting.sandbox.read_only, ElementsAre("/opt/go", "/opt/forge"));
   EXPECT_FALSE(setting.sandbox.host_network);
   EXPECT_EQ(setting.sandbox.temporary_bytes, 5U);
-  EXPECT_THAT(setting.writable, ElementsAre("/w"));
+  EXPECT_THAT(setting.writable, ElementsAre("/w", "/r"));
 }
 
 TEST(Limits, OfASandboxKeepTheMachineUsable) {

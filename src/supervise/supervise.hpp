@@ -28,6 +28,7 @@ struct Command {
   std::vector<std::string> environment;  ///< NAME=value; the whole of it, nothing is inherited
   std::filesystem::path workdir;
   std::vector<std::filesystem::path> toolchain{};  ///< what it needs beside; a sandbox shows these read-only
+  std::vector<std::filesystem::path> results{};    ///< directories outside of its workspace that it writes to
 };
 
 struct Limits {

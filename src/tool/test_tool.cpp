@@ -159,16 +159,17 @@ Result<std::string> as_argument(const std::string& command, const fs::path& dire
 }
 
 Ended run_command(const Call& call, const Plan& plan, const std::string& argument, RunScope& scope) {
-  const supervise::Command command{shell_command(this_platform(), argument), scope.environment(),
-                                   plan.workdir};
+  const supervise::Command command{.argv = shell_command(this_platform(), argument),
+                                   .environment = scope.environment(),
+                                   .workdir = plan.workdir,
+                                   .results = {scope.directory()}};
   supervise::Limits limits = limits_from(call.config, plan.containment.level);
   limits.wall = plan.timeout;
   limits.head_bytes = limits.tail_bytes = 0;  // the excerpt is made here
   Ended ended;
   Stage stage(call, steady_clock::now() + plan.timeout, scope);
   supervise::Setting setting;
-  plan.containment.apply(setting, {});
-  setting.writable.push_back(scope.directory());
+  plan.containment.apply(setting, command);
   setting.log = scope.log().path;
   setting.sink = [&stage](Stream stream, std::string_view bytes) { stage.push(stream, bytes); };
   setting.mark = scope.mark();
