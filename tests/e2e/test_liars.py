@@ -302,7 +302,7 @@ exit 0
 
     def test_a_child_that_would_kill_proctor(self):
         # It may, as the same user; then there is no answer, and that isn't 0 either.
-        run = self.place.run("test", self.place.fake_forge("kill -TERM $PPID; report; exit 0"), "--json")
+        run = self.place.run("test", self.place.fake_forge("kill -TERM $PPID; sleep 5; report; exit 0"), "--json")
         self.assertEqual(run.code, 130, run)
         self.assertCode(run, "TEST_CANCELLED")
 
