@@ -139,13 +139,12 @@ bool environment_is_marked(Memory& memory, int file) {
 bool kill_if_marked(Memory& memory, int processes, const char* name) {
   const pid_t pid = process_number(name);
   if (pid <= 1) return false;
+  const std::size_t length = std::strlen(name);
+  if (length > 16) return false;
   const int process = static_cast<int>(syscall(SYS_pidfd_open, pid, 0));
   if (process < 0 && errno == ESRCH) return false;
   char path[64];
-  const std::size_t length = std::strlen(name);
-  if (length > 16) return false;
-  std::memcpy(path, name, length);
-  std::memcpy(path + length, "/environ", sizeof("/environ"));
+  std::copy_n("/environ", sizeof("/environ"), std::copy_n(name, length, path));
   const int file = openat(processes, path, O_RDONLY | O_CLOEXEC);
   const bool marked = file >= 0 && environment_is_marked(memory, file);
   if (file >= 0) close(file);
@@ -246,7 +245,7 @@ void close_others() {
 
 void overwrite(std::uintptr_t begin, std::uintptr_t end, const char* text) {
   if (begin == 0 || begin >= end) return;
-  auto* at = reinterpret_cast<char*>(begin);
+  auto* at = reinterpret_cast<char*>(begin);  // NOLINT(performance-no-int-to-ptr): the kernel tells numbers
   std::memset(at, 0, end - begin);
   for (std::size_t i = 0; text[i] != '\0' && begin + i + 1 < end; ++i) at[i] = text[i];
 }

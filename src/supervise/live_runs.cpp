@@ -144,10 +144,9 @@ std::vector<Member> LiveRuns::members(LiveRun& run, std::chrono::steady_clock::t
         return std::chrono::steady_clock::now() < until && bears_sign_of(run, *passed);
       };
       const bool young = line.back()->start >= busy_since;
-      if (young && is_alone && was_alone) {
-        answer =
-            Answer::yes;  // without a look at signs, which are dear where a bomb leaves hundreds of orphans
-      } else if (young && std::any_of(line.begin(), line.end(), sign)) {
+      // Who was always alone needs no look at signs, which are dear where a bomb leaves hundreds of orphans.
+      const bool certain = is_alone && was_alone;
+      if (young && (certain || std::any_of(line.begin(), line.end(), sign))) {
         answer = Answer::yes;
       } else if (young && is_alone) {
         answer = Answer::perhaps;

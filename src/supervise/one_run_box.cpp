@@ -19,8 +19,7 @@ bool OneRun::start_in_box(const std::string& mark, UniqueFd out, UniqueFd err) {
   for (const std::string& entry : command_.environment) {
     if (!entry.starts_with("PROCTOR_RUN=")) environment.push_back(entry);
   }
-  auto box =
-      Box::prepare(*common_.box_parts, command_, setting_, std::move(environment), mark, std::move(err));
+  auto box = Box::prepare(*common_.box_parts, command_, setting_, environment, mark, std::move(err));
   if (!box) return refuse(std::move(box.error()));
   box_ = std::move(*box);
   SpawnRequest request{.in = common_.null.get(), .out = out.get()};

@@ -56,7 +56,7 @@ tl::expected<std::unique_ptr<BoxParts>, std::string> BoxParts::make() {
 
 tl::expected<std::unique_ptr<Box>, std::string> Box::prepare(const BoxParts& parts, const Command& command,
                                                              const Setting& setting,
-                                                             std::vector<std::string> environment,
+                                                             const std::vector<std::string>& environment,
                                                              const std::string& mark, UniqueFd error) {
   auto view = View::make(parts.system, setting.sandbox, setting.writable);
   if (!view) return tl::unexpected(view.error());

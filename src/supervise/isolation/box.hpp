@@ -39,7 +39,7 @@ class Box {
   static tl::expected<std::unique_ptr<Box>, std::string> prepare(const BoxParts& parts,
                                                                  const Command& command,
                                                                  const Setting& setting,
-                                                                 std::vector<std::string> environment,
+                                                                 const std::vector<std::string>& environment,
                                                                  const std::string& mark, UniqueFd error);
 
   /// A limit that the command gives itself by setrlimit. Before fill().

@@ -80,6 +80,7 @@ tl::expected<View, std::string> View::make(const SystemView& system, const Sandb
                                            const std::vector<fs::path>& writable) {
   View view(system, sandbox);
   std::vector<fs::path> open;  // as the caller names them
+  open.reserve(writable.size());
   for (const fs::path& path : writable) open.push_back(tidy(path));
   std::sort(open.begin(), open.end());
 
