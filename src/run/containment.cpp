@@ -61,8 +61,8 @@ supervise::Limits limits_from(const Config& config, IsolationLevel level) {
   limits.grace = asked.grace;
   limits.log_bytes = asked.log_bytes;
   limits.output_bytes = asked.output_limit;
-  if (level == IsolationLevel::none) return limits;
   limits.stall = asked.stall;
+  if (level == IsolationLevel::none) return limits;
   limits.cpu = asked.cpu_time;
   limits.memory_bytes = asked.memory;
   limits.processes = asked.pids;

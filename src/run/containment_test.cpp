@@ -97,6 +97,7 @@ TEST(Limits, AreThoseOfTheConfiguration) {
   }
   const supervise::Limits none = limits_from(config, IsolationLevel::none);
   EXPECT_FALSE(none.memory_bytes);
+  EXPECT_EQ(none.stall, std::chrono::milliseconds(7));
   EXPECT_EQ(none.output_bytes, 4U) << "what is printed is proctor's own to bound";
 }
 
