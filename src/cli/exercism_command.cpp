@@ -60,7 +60,8 @@ int run_exercism(const ExercismOptions& options) {
   if (!done) return refuse(done.error());
   for (const std::string& warning : done->warnings) say("proctor exercism: " + warning);
   if (options.timings) {
-    for (const Phase& phase : done->phases) say(fmt::format("{:>6} ms  {}", phase.duration.count(), phase.name));
+    for (const Phase& phase : done->phases)
+      say(fmt::format("{:>6} ms  {}", phase.duration.count(), phase.name));
   }
   return 0;
 }
@@ -71,8 +72,12 @@ void add_exercism(CLI::App& app, std::function<int()>& run) {
   const auto options = std::make_shared<ExercismOptions>();
   CLI::App* command = app.add_subcommand(
       "exercism", "Test a submission and write results.json (Exercism's test runner interface)");
-  command->add_option("slug", options->order.slug, "The exercise, such as two-fer")->required()->type_name("SLUG");
-  command->add_option("input", options->in, "The submission's directory; only read")->required()->type_name("IN");
+  command->add_option("slug", options->order.slug, "The exercise, such as two-fer")
+      ->required()
+      ->type_name("SLUG");
+  command->add_option("input", options->in, "The submission's directory; only read")
+      ->required()
+      ->type_name("IN");
   command->add_option("output", options->out, "Where results.json is written")->required()->type_name("OUT");
   command->add_option("--track", options->order.track, "The track, if it isn't to be found from the files")
       ->type_name("NAME");
@@ -80,10 +85,12 @@ void add_exercism(CLI::App& app, std::function<int()>& run) {
       ->type_name("DIR")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->add_option("--timeout", options->isolation.timeout, "Until results.json is there; 20s if not given")
+      ->type_name("TIME");
   command->add_flag("--timings", options->timings, "Where the time went, on stderr");
   command->add_option("--config", options->common.config, "Read this proctor.toml alone")->type_name("FILE");
   add_isolation_options(*command, options->isolation);
-  command->final_callback([options, &run] { run = [options] { return run_exercism(*options); }; });
+  command->callback([options, &run] { run = [options] { return run_exercism(*options); }; });
 }
 
 }  // namespace proctor::cli

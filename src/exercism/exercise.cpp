@@ -49,7 +49,8 @@ std::vector<std::string> matching_files(const fs::path& root, const std::string&
 }
 
 // As config.json says, else as the track has it.
-std::vector<std::string> find_tests(const Definition& definition, const Settings& settings, const Order& order) {
+std::vector<std::string> find_tests(const Definition& definition, const Settings& settings,
+                                    const Order& order) {
   if (!settings.tests.empty()) return settings.tests;
   for (const std::string& pattern : definition.exercise.tests) {
     auto files = matching_files(order.in, framework::fill_slug(pattern, order.slug));
@@ -119,7 +120,8 @@ Result<const Definition*> find_track(const std::vector<Definition>& definitions,
   }
   if (!order.track.empty())
     return fail(ErrorCode::invalid_request,
-                fmt::format("There is no track {}; there are: {}.", order.track, names), {{"field", "track"}});
+                fmt::format("There is no track {}; there are: {}.", order.track, names),
+                {{"field", "track"}});
   return fail(ErrorCode::invalid_request,
               fmt::format("Whose track {} is can't be told from its files: name it with --track ({}).",
                           order.in.string(), names),
@@ -146,7 +148,8 @@ Result<Done> run_exercise(const Order& order, const Tester& tester, Clock::time_
     done.results.version = (*definition)->exercise.version;
     done.results.message =
         fmt::format("There is no test file: {} isn't there.", wanted_tests(**definition, order.slug));
-    if (auto written = write_results(order.out, done.results); !written) return tl::unexpected(written.error());
+    if (auto written = write_results(order.out, done.results); !written)
+      return tl::unexpected(written.error());
     return done;
   }
 

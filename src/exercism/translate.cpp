@@ -13,6 +13,7 @@ namespace proctor::exercism {
 namespace {
 
 constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
+constexpr std::size_t kBehind = std::size_t{1} << 32U;
 
 void replace_all(std::string& text, std::string_view what, std::string_view with) {
   for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size())
@@ -20,7 +21,8 @@ void replace_all(std::string& text, std::string_view what, std::string_view with
 }
 
 std::string with_short_paths(std::string text, const Submission& submission) {
-  for (const std::filesystem::path& root : submission.roots) replace_all(text, root.string(), "<solution-dir>");
+  for (const std::filesystem::path& root : submission.roots)
+    replace_all(text, root.string(), "<solution-dir>");
   return text;
 }
 
@@ -29,8 +31,10 @@ std::string plain_row(std::string_view name) {
   std::string plain;
   for (const char c : name) {
     const bool space = c == ' ' || c == '\t' || c == '\n';
-    if (!space) plain += c;
-    else if (plain.empty() || plain.back() != '_') plain += '_';
+    if (!space)
+      plain += c;
+    else if (plain.empty() || plain.back() != '_')
+      plain += '_';
   }
   const std::size_t number = plain.rfind('#');
   if (number != std::string::npos && number + 1 < plain.size() &&
@@ -69,7 +73,8 @@ class Translator {
     }
     std::stable_sort(entries_.begin(), entries_.end(),
                      [](const Entry& a, const Entry& b) { return a.place < b.place; });
-    const bool any_ran = std::any_of(entries_.begin(), entries_.end(), [](const Entry& one) { return one.ran; });
+    const bool any_ran =
+        std::any_of(entries_.begin(), entries_.end(), [](const Entry& one) { return one.ran; });
     if (!any_ran) {
       results.message = top_message();
       return results;
@@ -143,8 +148,8 @@ class Translator {
       last_place_ = entry.listed;
       seen_.push_back(entry.listed);
     }
-    // What the source doesn't show stands where it came.
-    entry.place = {last_place_, entries_.size()};
+    // What the source doesn't show stands where it came; a whole behind its parts.
+    entry.place = {last_place_, (test.test.empty() ? kBehind : 0) + entries_.size()};
     entry.result.name = test.shown.empty() ? name_from_id(submission_.definition, test.id) : test.shown;
     entry.result.status = test.status;
     entry.result.message = with_short_paths(test.reason.value_or(""), submission_);
@@ -223,8 +228,8 @@ class Translator {
   // All tests say their task, or none does; then they are numbered in their order.
   void number_tasks() {
     const auto& tests = submission_.tests;
-    const auto with =
-        std::count_if(tests.begin(), tests.end(), [](const ListedTest& test) { return test.found.task.has_value(); });
+    const auto with = std::count_if(tests.begin(), tests.end(),
+                                    [](const ListedTest& test) { return test.found.task.has_value(); });
     if (with == static_cast<std::ptrdiff_t>(tests.size())) return;
     for (Entry& entry : entries_) {
       entry.result.task_id.reset();

@@ -109,6 +109,11 @@ void DeclaredResults::settle(Test& test, const format::TestEvent& event, const F
 void DeclaredResults::blame(Test& test, const format::TestEvent& event, const FinishedRun& run) {
   settle(test, event, run);
   const Kind kind = run.termination.kind;
+  if (clean(run)) {
+    test.event.status = Status::error;
+    test.event.message = "The test began and has no result, although the run came to its end.";
+    return;
+  }
   test.event.status = kind == Kind::signalled || kind == Kind::exited ? Status::fail : Status::error;
   test.stalled = kind == Kind::stalled;
   test.event.message = describe_end(run.termination, run.step_limit, run.marks.err(event.number));
@@ -116,9 +121,8 @@ void DeclaredResults::blame(Test& test, const format::TestEvent& event, const Fi
 
 bool DeclaredResults::take(const FinishedRun& run) {
   bool news = false;
-  Test* last = nullptr;
-  std::uint64_t last_number = 0;
-  bool blamed = false;
+  const format::TestEvent* last = nullptr;
+  const format::TestEvent* culprit = nullptr;
   for (const format::TestEvent& event : run.events.tests()) {
     Test& test = named(event);
     if (event.number != 0) any_started_ = true;
@@ -126,24 +130,25 @@ bool DeclaredResults::take(const FinishedRun& run) {
     if (event.status) {
       settle(test, event, run);
       news = true;
-      if (event.number >= last_number) {
-        last_number = event.number;
-        last = &test;
-      }
-    } else if (event.open() && !clean(run)) {
-      blame(test, event, run);
-      news = true;
-      blamed = true;
+      if (last == nullptr || event.number > last->number) last = &event;
+    } else if (event.open() && (culprit == nullptr || event.number > culprit->number)) {
+      // Of several, one within the other or side by side, the one that was begun last.
+      culprit = &event;
     }
+  }
+  if (culprit != nullptr) {
+    blame(named(*culprit), *culprit, run);
+    news = true;
   }
   if (clean(run)) return news;
   if (!bad_end_) bad_end_ = run.termination;
   // Nobody was open, so nobody is caught in the act: whoever was the last has to do with it, or nobody has.
-  if (!blamed && last != nullptr) {
-    const std::string end = describe_end(run.termination, run.step_limit, run.marks.err(0));
-    if (last->event.status == Status::pass) last->event.status = Status::error;
-    if (!last->event.message.empty()) last->event.message += "\n\n";
-    last->event.message += "After this test, outside of any other: " + end;
+  if (culprit == nullptr && last != nullptr) {
+    format::TestEvent& test = named(*last).event;
+    if (test.status == Status::pass) test.status = Status::error;
+    if (!test.message.empty()) test.message += "\n\n";
+    test.message += "After this test, outside of any other: " +
+                    describe_end(run.termination, run.step_limit, run.marks.err(0));
   }
   return news;
 }

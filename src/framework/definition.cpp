@@ -37,8 +37,7 @@ Definition::Commands commands(const toml::node_view<const toml::node>& table) {
   return {strings(table["build"]), strings(table["command"])};
 }
 
-std::vector<std::pair<std::string, std::string>> replacements(
-    const toml::node_view<const toml::node>& node) {
+std::vector<std::pair<std::string, std::string>> replacements(const toml::node_view<const toml::node>& node) {
   std::vector<std::pair<std::string, std::string>> all;
   for (const auto& pair : lists(node)) {
     if (pair.size() == 2) all.emplace_back(pair[0], pair[1]);

@@ -27,8 +27,8 @@ struct Definition {
     std::string grammar{};  ///< empty: that isn't known
     std::vector<std::string> files{};
     std::string code{};
-    std::string separator = "::";  ///< between the parts of an id
-    std::string query{};           ///< tests.scm
+    std::string separator = "::";                              ///< between the parts of an id
+    std::string query{};                                       ///< tests.scm
     std::vector<std::pair<std::string, std::string>> parse{};  ///< what the grammar needs (source::Rules)
   };
 
