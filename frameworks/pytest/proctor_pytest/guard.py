@@ -44,6 +44,8 @@ class Guard:
             if getattr(sys, name) is not self._streams[name] or self._streams[name].closed:
                 self._streams[name] = _open(number, self._streams[name])
                 setattr(sys, name, self._streams[name])
+        sys.settrace(None)
+        sys.setprofile(None)
         unittest.TestCase = self._case
         for name, method in self._methods.items():
             if vars(self._case).get(name) is not method and name not in ("__dict__", "__weakref__"):

@@ -82,6 +82,7 @@ class Plugin:
         self.before_test = lambda: None
         self.before_file = lambda file: None
         self.after_loading = lambda: None
+        self.after_all = lambda code: None
 
     # What is to be run
 
@@ -160,6 +161,14 @@ class Plugin:
             self.channel.event("error", message=message)
 
     # A test runs
+
+    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+    def pytest_runtestloop(self, session):
+        outcome = yield
+        # What pytest does next may fail on what the tests left behind, a deleted directory for one.
+        if outcome.excinfo is None and not self.errors:
+            self.complete = True
+            self.after_all(int(bool(session.testsfailed)))
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item):

@@ -51,6 +51,7 @@ def run(channel, arguments):
         guard = Guard(channel, root, files)
         plugin.before_test, plugin.before_file = guard.before_test, guard.before_file
         plugin.after_loading = guard.after_loading
+        plugin.after_all = lambda code: _leave(plugin, code)
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             stream.reconfigure(line_buffering=True)  # what was printed before a crash isn't lost
@@ -61,16 +62,22 @@ def run(channel, arguments):
         options.append("--maxfail=1")
     _hide()
     code = _run_pytest(plugin, [*options, *files])
-    if code == 0 and plugin.failed:  # by a sub-test, of which pytest knows nothing
-        code = 1
+    return _end(plugin, code)
+
+
+def _end(plugin, code):
+    """Says that all is done, and returns the exit code that agrees with it."""
     if plugin.complete:
-        channel.mark(0)
-        channel.event("end")
+        plugin.channel.mark(0)
+        plugin.channel.event("end")
     channels.flush()
-    if not greeting.exercise:
-        return code
-    # Threads and exit handlers of a submission could still hang, and taking the interpreter down costs time.
-    os._exit(code)
+    return 1 if code == 0 and plugin.failed else code  # of sub-tests pytest itself knows nothing
+
+
+def _leave(plugin, code, exit=os._exit):
+    """Ends the run of a submission at once: what it left behind (threads, exit handlers, a deleted directory) can't
+    hold it up or spoil it, and taking the interpreter down in order only costs time."""
+    exit(_end(plugin, code))
 
 
 def _run_pytest(plugin, arguments):
@@ -87,6 +94,9 @@ def _run_pytest(plugin, arguments):
         channel.event("error", message=words.of_unloadable(error, str(failure.path), str(plugin.root)))
     except UsageError as failure:
         channel.event("error", message="\n".join(map(str, failure.args)))
+    except Exception:
+        if not plugin.errors:  # else it is a consequence of the error that was told
+            raise
     plugin.complete = True
     return 4
 
