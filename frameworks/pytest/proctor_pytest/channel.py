@@ -14,7 +14,8 @@ import resource
 import sys
 
 # Bound now: the code under test may replace the names in its modules later.
-_dumps = functools.partial(json.dumps, separators=(",", ":"))
+_dumps = functools.partial(json.dumps, separators=(",", ":"), ensure_ascii=False)
+_lone_surrogates = re.compile("[\ud800-\udfff]")
 _write, _close, _dup2, _fstat = os.write, os.close, os.dup2, os.fstat
 _set_blocking = os.set_blocking
 _getpid, _exit = os.getpid, os._exit
@@ -64,8 +65,9 @@ class Channel:
         line.update((key, value) for key, value in fields.items() if value is not None)
         if len(line.get("message", "")) > LONGEST_MESSAGE:
             line["message"] = line["message"][:LONGEST_MESSAGE] + "\n… (the rest was cut off)"
-        # ASCII only: a lone surrogate in a message can't be written as UTF-8, as an escape it can.
-        if not _write_all(self._events, self._prefix + _dumps(line).encode() + b"\n"):
+        # Strings of Python may hold halves of surrogate pairs; neither UTF-8 nor JSON can, so they are spelled out.
+        text = _lone_surrogates.sub(lambda match: f"\\\\u{ord(match[0]):04x}", _dumps(line))
+        if not _write_all(self._events, self._prefix + text.encode() + b"\n"):
             _exit(70)  # nobody would learn how the tests went: better that proctor sees the process end
 
     def next_number(self):

@@ -149,6 +149,8 @@ class Plugin:
         tampered = self.after_loading()
         if tampered:
             self.errors.append(tampered)
+        elif self.exercise and not self.collected and not self.errors:
+            self.errors.append("No tests were found in " + ", ".join(map(os.path.basename, self.files)) + ".")
         self.report_errors()
         if self.errors and self.exercise:
             session.items.clear()
