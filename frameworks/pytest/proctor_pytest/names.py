@@ -45,8 +45,10 @@ def matches_path(file, root, pattern):
     """Whether a file below root is meant by the pattern: a glob, a file or a directory."""
     relative = str(file.relative_to(root)) if file.is_relative_to(root) else str(file)
     pattern = pattern.removeprefix("./").rstrip("/")
-    return (fnmatch.fnmatchcase(relative, pattern) or fnmatch.fnmatchcase(file.name, pattern)
-            or relative.startswith(pattern + "/") or fnmatch.fnmatchcase("/" + relative, pattern.replace("**/", "*/")))
+    if relative.startswith(pattern + "/") or fnmatch.fnmatchcase(file.name, pattern):
+        return True
+    # "**/" stands for any directories, none included; "*" goes over directories here, so one star says the rest.
+    return any(fnmatch.fnmatchcase(relative, variant) for variant in (pattern, pattern.replace("**/", "")))
 
 
 def _line_of_class(item):
@@ -54,6 +56,7 @@ def _line_of_class(item):
     owner = getattr(item, "cls", None)
     if owner is None:
         return line_of(item) or 0
-    lines = [value.__code__.co_firstlineno for value in map(inspect.unwrap, filter(inspect.isfunction, vars(owner).values()))
-             if value.__code__.co_filename == str(item.path)]
+    functions = [inspect.unwrap(value) for value in vars(owner).values() if inspect.isfunction(value)]
+    codes = [function.__code__ for function in functions if hasattr(function, "__code__")]
+    lines = [code.co_firstlineno for code in codes if code.co_filename == str(item.path)]
     return min(lines, default=line_of(item) or 0)

@@ -72,7 +72,7 @@ class Plugin:
         self.channel, self.root, self.files, self.path = channel, root, files, path
         greeting = channel.greeting
         self.exercise, self.skip, self.only = greeting.exercise, greeting.skip, greeting.only
-        self.filter = re.compile(greeting.filter) if greeting.filter else None
+        self.filter = None
         self.running = None
         self.has_tasks = False
         self.errors = []
@@ -255,7 +255,7 @@ class Plugin:
                     return ("pass" if self.exercise else "skip"), reason.rstrip(": "), None
                 return status, message, excinfo
             if excinfo is None:  # passed, but was expected to fail
-                return "fail", str(report.longrepr), None
+                return "fail", str(report.longrepr).strip(), None
             status, message = self.judge(test.item, excinfo)
             return ("error" if when != "call" else status), message, excinfo
         if test.failed_subs or test.skipped_subs:

@@ -3,6 +3,7 @@ import gc
 import importlib.util
 import os
 import pathlib
+import re
 import sys
 
 import pytest
@@ -41,6 +42,13 @@ def run(channel, arguments):
 
     plugin = Plugin(channel, root, files, pattern)
     subtests.install(lambda: plugin.running)
+    if greeting.filter:
+        try:
+            plugin.filter = re.compile(greeting.filter)
+        except re.error as failure:
+            channel.event("error", message=f"The filter {greeting.filter!r} is no regular expression: {failure}")
+            channel.event("end")
+            return 4
     if greeting.exercise:
         missing = [file for file in files if not os.path.exists(file)]
         if missing or not files:

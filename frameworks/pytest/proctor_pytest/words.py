@@ -10,7 +10,7 @@ def of_exception(excinfo):
         text = excinfo.exconly(tryshort=True)
     except Exception as failure:  # an exception whose own methods raise
         text = f"{excinfo.typename}: <its text can't be had: {type(failure).__name__}>"
-    if excinfo.errisinstance(SystemExit) if hasattr(excinfo, "errisinstance") else isinstance(excinfo.value, SystemExit):
+    if isinstance(excinfo.value, SystemExit):
         text += "\n\nThe test called exit(): that would end the whole program."
     return text
 
