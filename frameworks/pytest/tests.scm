@@ -77,8 +77,16 @@
 (function_definition
   body: (block
     (expression_statement
-      (call function: (attribute attribute: (identifier) @_skip))) @skip @hide)
-  (#any-of? @_skip "skipTest" "skip")
+      (call function: (attribute object: (identifier) @_self attribute: (identifier) @_skip))) @skip @hide)
+  (#eq? @_self "self")
+  (#eq? @_skip "skipTest")
+  (#set! with "pass"))
+(function_definition
+  body: (block
+    (expression_statement
+      (call function: (attribute object: (identifier) @_module attribute: (identifier) @_skip))) @skip @hide)
+  (#eq? @_module "pytest")
+  (#eq? @_skip "skip")
   (#set! with "pass"))
 (function_definition
   body: (block

@@ -16,8 +16,8 @@ from .guard import Guard
 from .plugin import Plugin
 
 # Plugins that a submission has no use for. They cost time, or write into the project.
-UNUSED = ("cacheprovider", "stepwise", "pastebin", "nose", "junitxml", "doctest", "setuponly", "setupplan", "legacypath",
-          "freeze_support")
+UNUSED = ("cacheprovider", "stepwise", "pastebin", "nose", "junitxml", "doctest", "setuponly", "setupplan",
+          "legacypath", "freeze_support")
 
 
 class Silent(TerminalReporter):

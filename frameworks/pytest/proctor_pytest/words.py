@@ -25,7 +25,7 @@ def failing_line(excinfo, file):
 
 
 def way_to(excinfo, root, after):
-    """Where below `root` the exception came from once it had left the test file `after`: "  at calc.py:12 in divide"."""
+    """The frames below `root` that follow those of the test file `after`, as "  at calc.py:12 in divide"."""
     lines = []
     for frame, number in traceback.walk_tb(excinfo.tb):
         file = frame.f_code.co_filename
