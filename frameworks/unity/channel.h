@@ -20,6 +20,7 @@ struct channel {
     int fail_fast;
     int exercise;
     int only;
+    const char *program; /* its name, if the project has several: tests of two may have the same name */
     int first_number; /* the number of the first test, less one: a project may have several programs */
     int last;         /* whether this is the project's last program, or the only one */
     int fd;
@@ -84,8 +85,7 @@ static void put_number(long number)
     put(digits + n);
 }
 
-/* Unity writes all that isn't ASCII as \xNN, and so does this. */
-static void put_string(const char *text)
+static void put_escaped(const char *text, int ascii_only)
 {
     static const char hex[] = "0123456789ABCDEF";
     put("\"");
@@ -103,7 +103,7 @@ static void put_string(const char *text)
             one[4] = hex[c >> 4];
             one[5] = hex[c & 15];
             one[6] = '\0';
-        } else if (c >= 0x7f) {
+        } else if (c >= 0x7f && ascii_only) {
             one[0] = one[1] = '\\';
             one[2] = 'x';
             one[3] = hex[c >> 4];
@@ -115,7 +115,18 @@ static void put_string(const char *text)
     put("\"");
 }
 
-/* An id as the protocol wants it; names of C functions have nothing to escape. */
+/* A name: the compiler has seen to it that it's UTF-8. */
+static void put_name(const char *text)
+{
+    put_escaped(text, 0);
+}
+
+/* Words of Unity's, which writes all that isn't ASCII as \xNN itself; so does this, should anything be left. */
+static void put_string(const char *text)
+{
+    put_escaped(text, 1);
+}
+
 static void put_member(const char *key, const char *text)
 {
     put(",\"");
@@ -232,6 +243,8 @@ static int read_greeting(int fd)
             channel->fail_fast = 1;
         else if (text_equal(channel->greeting + line, "exercise"))
             channel->exercise = 1;
+        else if (text_begins(channel->greeting + line, "x-program "))
+            channel->program = channel->greeting + line + 10;
         else if (text_begins(channel->greeting + line, "x-first-number "))
             channel->first_number = number_of(channel->greeting + line + 15);
         else if (text_equal(channel->greeting + line, "x-more-programs"))

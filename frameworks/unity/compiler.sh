@@ -131,10 +131,18 @@ all_at_once() {
   failed='' last=$n n=0 value=''
   while [ "$n" -lt "$last" ]; do
     n=$((n + 1))
-    if [ -s "$work/$n.words" ]; then cat "$work/$n.words" >&2; fi
     if [ -e "$work/$n.failed" ]; then failed=1; fi
   done
-  if [ -n "$failed" ]; then return 1; fi
+  if [ -n "$failed" ]; then
+    cat "$work"/*.words >"$work/words"
+    # A precompiled header shows in what the compiler says about macros of Unity's.
+    if [ -L "${folder:-./}unity.h.gch" ] && grep -q "${folder:-unity}" "$work/words"; then
+      rm "${folder:-./}unity.h.gch"
+      return 2
+    fi
+    cat "$work/words" >&2
+    return 1
+  fi
   n=0
   for word; do
     shift

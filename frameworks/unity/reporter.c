@@ -78,13 +78,14 @@ static void flush(void)
 
 static void unity_wrote(int c)
 {
-    if (!channel_is_ours())
+    if (channel == NULL)
         (void)putchar(c);
-    else if (written_size < WRITTEN_SIZE - 1)
+    else if (channel_is_ours() && written_size < WRITTEN_SIZE - 1)
         written[written_size++] = (char)c;
 }
 
-/* The id of the test that comes next: its name, with a number where the same function is run once more. */
+/* The id of the test that comes next: its name, behind that of the program if there are several, with a number where
+ * the same function is run once more. */
 static void make_id(const char *name, char *id)
 {
     int same = 1;
@@ -97,8 +98,16 @@ static void make_id(const char *name, char *id)
     if (tests < TESTS_MAX)
         names[tests] = name;
     tests++;
-    for (; name[n] != '\0' && n < NAME_SIZE - 24; n++)
-        id[n] = name[n];
+    channel_open();
+    for (i = 0; channel->program != NULL && channel->program[i] != '\0' && n < NAME_SIZE / 2; i++)
+        id[n++] = channel->program[i];
+    channel_close();
+    if (n > 0) {
+        id[n++] = ':';
+        id[n++] = ':';
+    }
+    for (; *name != '\0' && n < NAME_SIZE - 24; name++)
+        id[n++] = *name;
     if (same > 1) {
         id[n++] = ' ';
         id[n++] = '#';
@@ -122,9 +131,11 @@ static int wanted(const char *name, const char *id)
 
 static void put_test(const char *name, const char *id)
 {
-    put_string(id);
-    if (!text_equal(name, id))
-        put_member("test", name);
+    put_name(id);
+    if (!text_equal(name, id)) {
+        put(",\"test\":");
+        put_name(name);
+    }
 }
 
 static void start(const char *name, const char *id)
@@ -148,7 +159,8 @@ static void finish(const char *id, const char *status, const char *message, long
 {
     flush();
     event_begin("finish");
-    put_member("id", id);
+    put(",\"id\":");
+    put_name(id);
     put_member("status", status);
     if (message != NULL && *message != '\0')
         put_member("message", message);
@@ -169,6 +181,23 @@ static void finish(const char *id, const char *status, const char *message, long
     }
 }
 
+/* Behind the name at the beginning of the text, as Unity writes it: its bytes that aren't ASCII as \xNN. */
+static const char *after_name(const char *text, const char *name)
+{
+    static const char hex[] = "0123456789ABCDEF";
+    for (; *name != '\0'; name++) {
+        unsigned char c = (unsigned char)*name;
+        if (*text == *name) {
+            text++;
+            continue;
+        }
+        if (c < 0x7f || text[0] != '\\' || text[1] != 'x' || text[2] != hex[c >> 4] || text[3] != hex[c & 15])
+            return NULL;
+        text += 4;
+    }
+    return *text == ':' ? text + 1 : NULL;
+}
+
 /* Where a line of Unity's begins with the word, behind `file:line:name:`; null if it doesn't. */
 static const char *verdict_in(const char *line, const char *name, long *at)
 {
@@ -179,9 +208,11 @@ static const char *verdict_in(const char *line, const char *name, long *at)
             continue;
         while (*p >= '0' && *p <= '9')
             number_before = number_before * 10 + (*p++ - '0');
-        if (p == line + 1 || *p != ':' || !text_begins(p + 1, name) || p[1 + text_length(name)] != ':')
+        if (p == line + 1 || *p != ':')
             continue;
-        p += 2 + text_length(name);
+        p = after_name(p + 1, name);
+        if (p == NULL)
+            continue;
         if (text_begins(p, "PASS") || text_begins(p, "FAIL") || text_begins(p, "IGNORE")) {
             *at = number_before;
             return p;

@@ -1,0 +1,6 @@
+#ifndef TEST_ORDER_H
+#define TEST_ORDER_H
+
+int twice(int n);
+
+#endif
