@@ -9,7 +9,7 @@
 (expression_statement
   (call_expression
     function: (identifier) @_ignore
-    (#match? @_ignore "^TEST_IGNORE(_MESSAGE)?$"))) @skip @hide
+    (#match? @_ignore "^TEST_IGNORE(_MESSAGE)?$"))) @skip
 
 ; What stands behind the first of them is about it, too.
 ((expression_statement

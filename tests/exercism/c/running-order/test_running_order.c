@@ -1,5 +1,5 @@
 #include "test-framework/unity.h"
-#include "test_order.h"
+#include "running_order.h"
 
 void setUp(void)
 {
@@ -27,7 +27,7 @@ static void test_third(void)
 
 int main(void)
 {
-   UnityBegin("test_test_order.c");
+   UnityBegin("test_running_order.c");
 
    RUN_TEST(test_third);
    RUN_TEST

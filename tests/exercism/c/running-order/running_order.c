@@ -1,4 +1,4 @@
-#include "test_order.h"
+#include "running_order.h"
 
 int twice(int n)
 {
