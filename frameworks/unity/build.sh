@@ -14,16 +14,22 @@ if [ ! -e makefile ] && [ ! -e Makefile ] && [ ! -e GNUmakefile ]; then set -- -
 old_ifs=$IFS
 IFS='
 '
-if grep -qsE 'TEST_(PASS|ABORT|PROTECT)|longjmp' $PROCTOR_TESTS; then
+# shellcheck disable=SC2086  # one word each
+if grep -qsE 'TEST_(PASS|ABORT|PROTECT|IGNORE)|longjmp' $PROCTOR_TESTS; then
   PROCTOR_UNITY_LINK=-Wl,--defsym=proctor_tests_may_leave=1
   export PROCTOR_UNITY_LINK
 fi
 excluded=''
 for test in $PROCTOR_TESTS; do excluded="$excluded
 --exclude=${test##*/}"; done
-# Whether the solution has anything that might meddle with the tests' macros. Nearly none has, and then guard.awk
-# needn't look at the tests preprocessed.
-suspicious='Unity|UNITY|TEST_|jmp|setUp|tearDown|##|%:|\?\?=|_Pragma|_macro|#[[:space:]]*(line|[0-9]|/|\\)|define[[:space:]]*(/|\\|test_|(if|else|for|while|do|return|switch|case|goto|break|continue|sizeof|main)([^A-Za-z0-9_]|$))'
+# Whether the solution has anything that might meddle with the tests' macros: names of theirs, keywords as macros,
+# directives written so that a pattern wouldn't see them, headers that aren't plain .h files beside the tests. Nearly
+# none has, and then guard.awk needn't look at the tests preprocessed.
+suspicious='Unity|UNITY|TEST_|jmp|setUp|tearDown|##|%:|\?\?=|_Pragma|_macro'
+suspicious="$suspicious"'|#[[:space:]]*(line|[0-9]|/)|#[[:space:]a-z]*\\|define[[:space:]]*/'
+suspicious="$suspicious"'|define[[:space:]]*(test_|(if|else|for|while|do|return|switch|case|goto|break|continue|sizeof|main)([^A-Za-z0-9_]|$))'
+suspicious="$suspicious"'|include[[:space:]]*("[A-Za-z0-9_-]*([^A-Za-z0-9_."-]|\.[^h]|\.h[^"]|")|<[./]|[^"<[:space:]])'
+# shellcheck disable=SC2086  # one word each
 if grep -raqE --exclude-dir=test-framework --exclude-dir=.meta --exclude-dir=.docs --exclude-dir=.exercism \
   --exclude='*.md' --exclude=makefile $excluded -e "$suspicious" .; then
   PROCTOR_UNITY_GUARD=1

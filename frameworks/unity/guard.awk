@@ -18,15 +18,23 @@ BEGIN {
   for (i = 1; i <= n; i++) is_test[list[i]] = 1
 }
 
+# Where the following lines come from, with flags: 1 a file begins, 2 it's continued, 3 it belongs to the system.
 /^# [0-9]+ "/ {
-  line = $2
-  file = $0
+  before = file
+  flags = file = $0
   sub(/^# [0-9]+ "/, "", file)
   sub(/"[ 0-9]*$/, "", file)
+  sub(/.*"/, "", flags)
+  if (file != before && before !~ /^(<|$)/ && flags !~ /[12]/) {
+    print before ":" line ": error: the solution says that it were another file, with #line"
+    bad = 1
+    exit 1
+  }
+  line = $2
   plain = file
   if (index(plain, root) == 1) plain = substr(plain, length(root) + 1)
   sub(/^(\.\/)+/, "", plain)
-  solution = plain !~ /^([\/<]|(test-framework|test\/vendor|vendor)\/)/ && !(plain in is_test)
+  solution = plain !~ /^(<|(test-framework|test\/vendor|vendor)\/)/ && !(plain in is_test) && flags !~ /3/
   next
 }
 
@@ -40,7 +48,7 @@ solution && /^#(define|undef) / {
 solution && !/^#/ {
   text = $0
   gsub(/"([^"\\]|\\.)*"/, "", text)
-  if (match(text, /(^|[^A-Za-z0-9_])(Unity[A-Z][A-Za-z0-9_]*|unity_[a-z_]+)[ \t]*\(/)) {
+  if (match(text, /(^|[^A-Za-z0-9_])Unity[A-Z][A-Za-z0-9_]*[ \t]*\(/)) {
     name = substr(text, RSTART, RLENGTH)
     gsub(/[^A-Za-z0-9_]/, "", name)
     blame(name)

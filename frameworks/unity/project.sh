@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # A project in place: bash project.sh build | run [--path=GLOB]
 #
 # build: with the project's own makefile or CMakeLists.txt, outside the project's directory, so that nothing of ours

@@ -3,6 +3,7 @@ PROCTOR_UNITY_PATH=$PATH
 : "${PROCTOR_PREPARED:=}"
 mkdir -p "$PROCTOR_PRIVATE/bin" "$PROCTOR_PRIVATE/objects" "$PROCTOR_PRIVATE/programs" || exit
 for name in cc gcc clang; do
+  # shellcheck disable=SC2016  # the shims expand it
   printf '#!/bin/sh\nexec sh "$PROCTOR_FOLDER/compiler.sh" %s "$@"\n' "$name" >"$PROCTOR_PRIVATE/bin/$name"
 done
 chmod +x "$PROCTOR_PRIVATE"/bin/*
