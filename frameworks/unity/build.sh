@@ -31,7 +31,7 @@ suspicious="$suspicious"'|define[[:space:]]*(test_|(if|else|for|while|do|return|
 suspicious="$suspicious"'|include[[:space:]]*("[A-Za-z0-9_-]*([^A-Za-z0-9_."-]|\.[^h]|\.h[^"]|")|<[./]|[^"<[:space:]])'
 # shellcheck disable=SC2086  # one word each
 if grep -raqE --exclude-dir=test-framework --exclude-dir=.meta --exclude-dir=.docs --exclude-dir=.exercism \
-  --exclude='*.md' --exclude=makefile $excluded -e "$suspicious" .; then
+  --exclude='*.md' --exclude='*.json' --exclude=makefile $excluded -e "$suspicious" .; then
   PROCTOR_UNITY_GUARD=1
   export PROCTOR_UNITY_GUARD
 fi
