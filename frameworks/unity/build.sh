@@ -1,0 +1,48 @@
+# Builds a submission with its own makefile; the program comes to $PROCTOR_PRIVATE/tests.
+set -u
+. "$PROCTOR_FOLDER/shims.sh"
+cd "$PROCTOR_ROOT" || exit
+if [ ! -e test-framework/unity.c ] && [ ! -e test/vendor/unity.c ] && [ ! -e vendor/unity.c ]; then
+  mkdir -p test-framework && cp "$PROCTOR_FOLDER"/test-framework/*.[ch] test-framework/ || exit
+fi
+# A precompiled header that a submission brings along would stand for one that is read and checked.
+find . -name '*.gch' -exec rm -rf {} +
+set --
+if [ ! -e makefile ] && [ ! -e Makefile ] && [ ! -e GNUmakefile ]; then set -- -f "$PROCTOR_FOLDER/exercise.mk"; fi
+
+# Tests that leave early of their own are rare; then such an end isn't the solution's doing.
+old_ifs=$IFS
+IFS='
+'
+# shellcheck disable=SC2086  # one word each
+if grep -qsE 'TEST_(PASS|ABORT|PROTECT|IGNORE)|longjmp' $PROCTOR_TESTS; then
+  PROCTOR_UNITY_LINK=-Wl,--defsym=proctor_tests_may_leave=1
+  export PROCTOR_UNITY_LINK
+fi
+excluded=''
+for test in $PROCTOR_TESTS; do excluded="$excluded
+--exclude=${test##*/}"; done
+# Whether the solution has anything that might meddle with the tests' macros: names of theirs, keywords as macros,
+# directives written so that a pattern wouldn't see them, headers that aren't plain .h files beside the tests. Nearly
+# none has, and then guard.awk needn't look at the tests preprocessed.
+suspicious='Unity|UNITY|TEST_|jmp|setUp|tearDown|##|%:|\?\?=|_Pragma|_macro'
+suspicious="$suspicious"'|#[[:space:]]*(line|[0-9]|/)|#[[:space:]a-z]*\\|define[[:space:]]*/'
+suspicious="$suspicious"'|define[[:space:]]*(test_|(if|else|for|while|do|return|switch|case|goto|break|continue|sizeof|main)([^A-Za-z0-9_]|$))'
+suspicious="$suspicious"'|include[[:space:]]*("[A-Za-z0-9_-]*([^A-Za-z0-9_."-]|\.[^h]|\.h[^"]|")|<[./]|[^"<[:space:]])'
+# shellcheck disable=SC2086  # one word each
+if grep -raqE --exclude-dir=test-framework --exclude-dir=.meta --exclude-dir=.docs --exclude-dir=.exercism \
+  --exclude='*.md' --exclude='*.json' --exclude=makefile $excluded -e "$suspicious" .; then
+  PROCTOR_UNITY_GUARD=1
+  export PROCTOR_UNITY_GUARD
+fi
+IFS=$old_ifs
+
+# -B: what a submission brings along already built isn't what it is tested by.
+make -B --no-print-directory "$@" >"$PROCTOR_PRIVATE/make.out" || exit
+program=$PROCTOR_PRIVATE/programs/1/program
+if [ ! -e "$program" ]; then
+  cat "$PROCTOR_PRIVATE/make.out"
+  echo "The makefile didn't build a test program with Unity's unity.c in it." >&2
+  exit 1
+fi
+mv "$program" "$PROCTOR_PRIVATE/tests"

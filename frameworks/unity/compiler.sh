@@ -1,0 +1,212 @@
+# The compiler, as makefiles see it: sh compiler.sh NAME ARGUMENTS...
+#
+# shims.sh puts it in front of the real one, NAME, and then it does three things otherwise:
+#   - in the place of the project's unity.c it compiles reporter.c, which includes it, or takes the object that is
+#     prepared for this very unity.c;
+#   - sources that are given all at once are compiled at the same time;
+#   - a program with the reporter in it goes to $PROCTOR_PRIVATE/programs, and one that does nothing comes in its
+#     place, so that the makefile's own `./tests.out` runs nothing.
+# Whatever it doesn't understand it leaves to the real compiler.
+set -u
+compiler=$1
+shift
+PATH=$PROCTOR_UNITY_PATH
+export PATH
+work=$PROCTOR_PRIVATE/objects
+
+compiling='' linking=1 dependencies='' output=a.out unity='' others='' value=''
+for word; do
+  case $value in
+    -o) output=$word ;;
+  esac
+  if [ -n "$value" ]; then value=''; continue; fi
+  case $word in
+    -o | -x | -include | -I | -D | -U | -L | -l | -T | -isystem | -iquote | -idirafter | -MF | -MT | -MQ | -Xlinker | -u | -z)
+      value=$word ;;
+    -o*) output=${word#-o} ;;
+    -c) compiling=1 linking='' ;;
+    -E | -S | -M | -MM | -fsyntax-only | --version | -v | -\#\#\# | -print* | -dump* | --help*) exec "$compiler" "$@" ;;
+    -M*) dependencies=1 ;;
+    -*) ;;
+    unity.c | */unity.c) unity=$word ;;
+    *.c) others=1 ;;
+  esac
+done
+
+# Sets $object to the file that has Unity and the reporter in it. It depends on what defines and includes say, on nothing else.
+reporter_object() {
+  value=''
+  for word; do
+    shift
+    if [ -n "$value" ]; then
+      set -- "$@" "$value" "$word"
+      value=''
+      continue
+    fi
+    case $word in
+      -D | -U | -I | -isystem | -iquote | -include) value=$word ;;
+      -D* | -U* | -I* | -m*) set -- "$@" "$word" ;;
+    esac
+  done
+  folder=${unity%unity.c}
+  key=$({ cat "$unity" "${folder:-.}"/*.h "$PROCTOR_FOLDER"/*.[ch] && echo "$compiler $*"; } | sha256sum)
+  key=${key%% *}
+  object=$PROCTOR_PREPARED/$key.o
+  if [ -z "$PROCTOR_PREPARED" ] || [ ! -e "$object" ]; then
+    object=${PROCTOR_UNITY_STORE:-$work}/$key.o
+    case $unity in
+      /*) source=$unity ;;
+      *) source=$PWD/$unity ;;
+    esac
+    # No sanitizer: the reporter is there before theirs is.
+    "$compiler" "$@" -std=gnu11 -O0 -w -fno-builtin -fPIE -DPROCTOR_UNITY_SOURCE="\"$source\"" \
+      -c "$PROCTOR_FOLDER/reporter.c" -o "$object.$$" && mv "$object.$$" "$object" || return
+  fi
+}
+
+# A source of tests into which the solution's headers bring macros that the tests rely on.
+guard() {
+  if [ -z "${PROCTOR_UNITY_GUARD:-}" ]; then return; fi
+  case "
+$PROCTOR_TESTS
+" in
+    *"
+${1#./}
+"*) ;;
+    *) return 0 ;;
+  esac
+  shift
+  "$compiler" "$@" -E -dD 2>/dev/null | awk -v root="$PROCTOR_ROOT/" -v tests="$PROCTOR_TESTS" -f "$PROCTOR_FOLDER/guard.awk" >&2
+}
+
+# Compiles one source, with all options but those that are for linking: compile_one SOURCE OBJECT ARGUMENTS...
+compile_one() {
+  source=$1 object=$2
+  shift 2
+  value=''
+  for word; do
+    shift
+    if [ -n "$value" ]; then
+      case $value in
+        -D | -U | -I | -isystem | -iquote | -idirafter | -include | -x) set -- "$@" "$value" "$word" ;;
+      esac
+      value=''
+      continue
+    fi
+    case $word in
+      -o | -x | -include | -I | -D | -U | -L | -l | -T | -isystem | -iquote | -idirafter | -Xlinker | -u | -z) value=$word ;;
+      # What debuggers need takes a fifth of the time, and nobody debugs this program.
+      -o* | -l* | -L* | -Wl,* | -g | -g[0-9] | -ggdb*) ;;
+      -*) set -- "$@" "$word" ;;
+    esac
+  done
+  guard "$source" "$@" "$source" && "$compiler" "$@" -c "$source" -o "$object"
+}
+
+# Takes Unity's header precompiled if it's there for this Unity; the compiler sees itself whether it fits.
+precompiled_header() {
+  if [ -n "$PROCTOR_PREPARED" ] && [ -e "${object%.o}.gch" ]; then ln -s "${object%.o}.gch" "${folder:-./}unity.h.gch"; fi
+}
+
+# Compiles all sources at the same time and links them; 1: a source is wrong (said already), 2: they don't link.
+all_at_once() {
+  n=0 value='' object=''
+  if [ -n "$PROCTOR_PREPARED" ]; then
+    reporter_object "$@" || return 1
+    precompiled_header
+  fi
+  for word; do
+    if [ -n "$value" ]; then value=''; continue; fi
+    case $word in
+      -o | -x | -include | -I | -D | -U | -L | -l | -T | -isystem | -iquote | -idirafter | -Xlinker | -u | -z) value=$word ;;
+      "$unity") ;;
+      *.c)
+        n=$((n + 1))
+        { compile_one "$word" "$work/$n.o" "$@" || : >"$work/$n.failed"; } 2>"$work/$n.words" &
+        ;;
+    esac
+  done
+  if [ -z "$object" ]; then reporter_object "$@" || return 1; fi
+  wait
+  failed='' last=$n n=0 value=''
+  while [ "$n" -lt "$last" ]; do
+    n=$((n + 1))
+    if [ -e "$work/$n.failed" ]; then failed=1; fi
+  done
+  if [ -n "$failed" ]; then
+    cat "$work"/*.words >"$work/words"
+    # A precompiled header shows in what the compiler says about macros of Unity's.
+    if [ -L "${folder:-./}unity.h.gch" ] && grep -q "${folder:-unity}" "$work/words"; then
+      rm "${folder:-./}unity.h.gch"
+      return 2
+    fi
+    cat "$work/words" >&2
+    return 1
+  fi
+  n=0
+  for word; do
+    shift
+    if [ -n "$value" ]; then value=''; set -- "$@" "$word"; continue; fi
+    case $word in
+      -o | -x | -include | -I | -D | -U | -L | -l | -T | -isystem | -iquote | -idirafter | -Xlinker | -u | -z)
+        value=$word
+        set -- "$@" "$word"
+        ;;
+      "$unity") ;;
+      *.c)
+        n=$((n + 1))
+        set -- "$@" "$work/$n.o"
+        # The reporter comes last, so that its constructor does.
+        if [ "$n" = "$last" ]; then set -- "$@" "$object"; fi
+        ;;
+      *) set -- "$@" "$word" ;;
+    esac
+  done
+  # The gold linker takes two thirds of the time; should anything be wrong, the usual one says what.
+  case $compiler in
+    cc | gcc) if command -v ld.gold >/dev/null; then set -- "$@" -fuse-ld=gold -fno-use-linker-plugin; fi ;;
+  esac
+  "$compiler" "$@" ${PROCTOR_UNITY_LINK:-} 2>/dev/null || return 2
+}
+
+# As the plain way does it, but for Unity.
+one_by_one() {
+  if [ -n "$unity" ]; then
+    reporter_object "$@" || return
+    if [ -n "$compiling" ]; then
+      cp "$object" "$output"
+      return
+    fi
+    for word; do
+      shift
+      if [ "$word" = "$unity" ]; then word=$object; fi
+      set -- "$@" "$word"
+    done
+  fi
+  if [ -z "$linking" ]; then exec "$compiler" "$@"; fi
+  "$compiler" "$@" ${PROCTOR_UNITY_LINK:-}
+}
+
+if [ -n "$compiling" ] && [ -n "$unity" ] && [ "$output" = a.out ]; then output=${unity##*/} output=${output%.c}.o; fi
+if [ -n "$linking" ] && [ -n "$unity" ] && [ -n "$others" ] && [ -z "$dependencies" ]; then
+  all_at_once "$@"
+  case $? in
+    0) ;;
+    1) exit 1 ;;
+    *) one_by_one "$@" || exit ;; # once more, for the linker's words: with debug information it names lines
+  esac
+else
+  one_by_one "$@" || exit
+fi
+
+if [ -n "$linking" ] && grep -qaF 'proctor reporter for Unity, inside' "$output" 2>/dev/null; then
+  n=1
+  until mkdir "$PROCTOR_PRIVATE/programs/$n" 2>/dev/null; do n=$((n + 1)); done
+  program=$PROCTOR_PRIVATE/programs/$n
+  pwd >"$program/directory"
+  echo "$output" >"$program/name"
+  printf '%s\n' "$@" >"$program/inputs"
+  mv "$output" "$program/program"
+  printf '#!/bin/sh\nexit 0\n' >"$output"
+  chmod +x "$output"
+fi

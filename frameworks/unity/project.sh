@@ -1,0 +1,81 @@
+# shellcheck shell=bash
+# A project in place: bash project.sh build | run [--path=GLOB]
+#
+# build: with the project's own makefile or CMakeLists.txt, outside the project's directory, so that nothing of ours
+# stays in it. compiler.sh collects the programs that have Unity in them.
+# run: one program after the other; each speaks to proctor itself.
+set -u
+
+build() {
+  . "$PROCTOR_FOLDER/shims.sh"
+  if [[ -e $PROCTOR_ROOT/CMakeLists.txt ]]; then
+    cmake -S "$PROCTOR_ROOT" -B "$PROCTOR_PRIVATE/build" -DCMAKE_C_COMPILER="$PROCTOR_PRIVATE/bin/cc" \
+      >"$PROCTOR_PRIVATE/cmake.out" || { cat "$PROCTOR_PRIVATE/cmake.out"; return 1; }
+    cmake --build "$PROCTOR_PRIVATE/build" || return
+  elif [[ -e $PROCTOR_ROOT/makefile || -e $PROCTOR_ROOT/Makefile || -e $PROCTOR_ROOT/GNUmakefile ]]; then
+    mkdir -p "$PROCTOR_PRIVATE/project"
+    (cd "$PROCTOR_ROOT" && tar cf - --exclude=./.git --exclude='*.o' --exclude='*.a' .) | tar xf - -C "$PROCTOR_PRIVATE/project" || return
+    cd "$PROCTOR_PRIVATE/project" || return
+    # The target that tests, if there is one; what it runs then are the programs that do nothing.
+    local target=()
+    for name in test tests check; do
+      if make -n "$name" >/dev/null 2>&1; then target=("$name"); break; fi
+    done
+    make -B --no-print-directory "${target[@]}" || return
+  else
+    echo "Neither a makefile nor a CMakeLists.txt is in $PROCTOR_ROOT." >&2
+    return 1
+  fi
+  if [[ ! -e $PROCTOR_PRIVATE/programs/1/program ]]; then
+    echo "The build made no program with Unity's unity.c in it." >&2
+    return 1
+  fi
+}
+
+# Whether one of the program's sources has a path that the pattern fits.
+fits() {
+  local pattern=$1 input
+  if [[ -z $pattern ]]; then return 0; fi
+  while read -r input; do
+    case $input in
+      *.c | *.o) ;;
+      *) continue ;;
+    esac
+    input=${input%.o}
+    input=${input##*.dir/}
+    input=${input%.c}.c
+    input=${input#./}
+    # shellcheck disable=SC2053  # a glob it is meant to be
+    if [[ $input == $pattern || $input == */$pattern || ${input##*/} == "${pattern##*/}" ]]; then return 0; fi
+  done <"$2/inputs"
+  return 1
+}
+
+run() {
+  local pattern=${1:-} line greeting='' status=0 number=0 chosen=() channel=$PROCTOR_CHANNEL name
+  pattern=${pattern#--path=}
+  while IFS= read -r line <&"$channel" && [[ -n $line ]]; do greeting+=$line$'\n'; done
+  for name in $(ls "$PROCTOR_PRIVATE/programs" | sort -n); do
+    if fits "$pattern" "$PROCTOR_PRIVATE/programs/$name"; then chosen+=("$PROCTOR_PRIVATE/programs/$name"); fi
+  done
+  if (( ${#chosen[@]} == 0 )); then
+    echo "No program of this project is built from $pattern." >&2
+    return 1
+  fi
+  for program in "${chosen[@]}"; do
+    local more=''
+    if (( ++number < ${#chosen[@]} )); then more=$'x-more-programs\n'; fi
+    # Ids are the same whichever of the programs are run.
+    if [[ -e $PROCTOR_PRIVATE/programs/2 ]]; then more+="x-program $(basename "$(<"$program/name")")"$'\n'; fi
+    cd "$(<"$program/directory")" || return
+    # Its greeting comes on a pipe: the channel's was for all of them.
+    PROCTOR_UNITY_GREETING=9 "$program/program" 9< <(printf '%sx-first-number %d\n%s\n' "$greeting" $(( (number - 1) * 10000 )) "$more")
+    local code=$?
+    if (( code != 0 )); then status=$code; fi
+    # Killed by a signal: proctor will want to know which, and starts over without the culprit.
+    if (( code > 128 )); then kill -s $(( code - 128 )) $$; return "$code"; fi
+  done
+  return "$status"
+}
+
+"$@"

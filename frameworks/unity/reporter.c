@@ -1,0 +1,399 @@
+/* Unity with a reporter: the project's own unity.c, whose functions for running tests are replaced by ones
+ * that tell proctor about them. compiler.sh compiles this wherever a project compiles its unity.c:
+ *
+ *   cc ... -DPROCTOR_UNITY_SOURCE='"/path/of/the/project's/unity.c"' -c reporter.c
+ *
+ * Neither the tests nor the solution are compiled any differently, so their warnings are those of the plain
+ * way. A verdict comes from Unity's own counters and from what Unity itself wrote; neither passes through a
+ * stream that the solution can write to. */
+#include "channel.h"
+
+#define UnityBegin UnityPlainBegin
+#define UnityEnd UnityPlainEnd
+#define UnityIgnore UnityPlainIgnore
+#define UnityDefaultTestRun UnityPlainTestRun
+#define UnityConcludeTest UnityPlainConcludeTest
+#undef UNITY_OUTPUT_COLOR
+#undef UNITY_OUTPUT_CHAR
+#undef UNITY_OUTPUT_CHAR_HEADER_DECLARATION
+#define UNITY_OUTPUT_CHAR(c) unity_wrote(c)
+static void unity_wrote(int c);
+#include PROCTOR_UNITY_SOURCE
+#undef UnityBegin
+#undef UnityEnd
+#undef UnityIgnore
+#undef UnityDefaultTestRun
+#undef UnityConcludeTest
+
+#include <regex.h>
+#include <stdio.h>
+
+/* Under these names only the C library has them. */
+extern int library_flush(FILE*) __asm__("_IO_fflush") __attribute__((weak));
+extern int library_setvbuf(FILE*, char*, int, size_t) __asm__("_IO_setvbuf") __attribute__((weak));
+
+/* compiler.sh defines it if the test file itself leaves tests early (TEST_PASS and the like). */
+extern char proctor_tests_may_leave __attribute__((weak));
+
+/* By this, compiler.sh knows a program that reports. */
+__attribute__((used)) static const char proctor_reporter_inside[] = "proctor reporter for Unity, inside";
+
+enum { TESTS_MAX = 4096, WRITTEN_SIZE = 1 << 15, WAIT_FOR_PLAN = 2 };
+
+static char written[WRITTEN_SIZE]; /* what Unity wrote since the test began */
+static size_t written_size;
+static const char* names[TESTS_MAX]; /* of the tests so far, in order */
+static int tests;                    /* how many came so far */
+static int number;                   /* of the test under way or of the last one */
+static int under_way;
+static int constructed; /* the constructors have run, so that it's main that calls */
+static int ended;
+static int planning; /* a child that only lists the tests */
+static int stopped;  /* by fail_fast */
+static int returned; /* the test's function came to its end */
+static long begun;
+static UnityTestFunction function;
+static regex_t filter;
+static int filtering;
+
+/* Before any other constructor, also those of the solution. */
+static void take_channel(int count, char** arguments, char** environment) {
+  (void)count;
+  (void)arguments;
+  channel_take(environment);
+}
+__attribute__((section(".preinit_array"), used)) static void (*const first)(int, char**,
+                                                                            char**) = take_channel;
+
+/* Linked last, so behind those of the solution. */
+__attribute__((constructor)) static void constructors_done(void) {
+  constructed = 1;
+}
+
+static void flush(void) {
+  (void)(library_flush != NULL ? library_flush(NULL) : fflush(NULL));
+}
+
+static void unity_wrote(int c) {
+  if (channel == NULL)
+    (void)putchar(c);
+  else if (channel_is_ours() && written_size < WRITTEN_SIZE - 1)
+    written[written_size++] = (char)c;
+}
+
+/* The id of the test that comes next: its name, behind that of the program if there are several, with a
+ * number where the same function is run once more. */
+static void make_id(const char* name, char* id) {
+  int same = 1;
+  int i;
+  size_t n = 0;
+  char digits[12];
+  int d = (int)sizeof digits;
+  for (i = 0; i < tests && i < TESTS_MAX; i++) same += text_equal(names[i], name);
+  if (tests < TESTS_MAX) names[tests] = name;
+  tests++;
+  channel_open();
+  for (i = 0; channel->program != NULL && channel->program[i] != '\0' && n < NAME_SIZE / 2; i++)
+    id[n++] = channel->program[i];
+  channel_close();
+  if (n > 0) {
+    id[n++] = ':';
+    id[n++] = ':';
+  }
+  for (; *name != '\0' && n < NAME_SIZE - 24; name++) id[n++] = *name;
+  if (same > 1) {
+    id[n++] = ' ';
+    id[n++] = '#';
+    for (; same > 0; same /= 10) digits[--d] = (char)('0' + same % 10);
+    while (d < (int)sizeof digits) id[n++] = digits[d++];
+  }
+  id[n] = '\0';
+}
+
+static int wanted(const char* name, const char* id) {
+  int yes;
+  channel_open();
+  yes = !stopped && !greeting_has("skip ", id) && !greeting_has("skip ", name) &&
+        (!channel->only || greeting_has("only ", id) || greeting_has("only ", name));
+  channel_close();
+  return yes && (!filtering || regexec(&filter, id, 0, NULL, 0) == 0);
+}
+
+static void put_test(const char* name, const char* id) {
+  put_name(id);
+  if (!text_equal(name, id)) {
+    put(",\"test\":");
+    put_name(name);
+  }
+}
+
+static void start(const char* name, const char* id) {
+  flush();
+  restore_output();
+  number++;
+  written_size = 0;
+  mark_output(number);
+  event_begin("start");
+  put(",\"id\":");
+  put_test(name, id);
+  put(",\"n\":");
+  put_number(number);
+  event_send();
+  under_way = 1;
+  begun = milliseconds();
+}
+
+static void finish(const char* id, const char* status, const char* message, long line) {
+  flush();
+  event_begin("finish");
+  put(",\"id\":");
+  put_name(id);
+  put_member("status", status);
+  if (message != NULL && *message != '\0') put_member("message", message);
+  if (line > 0) {
+    put(",\"line\":");
+    put_number(line);
+  }
+  put(",\"duration_ms\":");
+  put_number(milliseconds() - begun);
+  under_way = 0;
+  event_send();
+  mark_output(0);
+  restore_output();
+  if (!text_equal(status, "pass") && !text_equal(status, "skip")) {
+    channel_open();
+    stopped = channel->fail_fast;
+    channel_close();
+  }
+}
+
+/* Behind the name at the beginning of the text, as Unity writes it: its bytes that aren't ASCII as \xNN. */
+static const char* after_name(const char* text, const char* name) {
+  static const char hex[] = "0123456789ABCDEF";
+  for (; *name != '\0'; name++) {
+    unsigned char c = (unsigned char)*name;
+    if (*text == *name) {
+      text++;
+      continue;
+    }
+    if (c < 0x7f || text[0] != '\\' || text[1] != 'x' || text[2] != hex[c >> 4] || text[3] != hex[c & 15])
+      return NULL;
+    text += 4;
+  }
+  return *text == ':' ? text + 1 : NULL;
+}
+
+/* Where a line of Unity's begins with the word, behind `file:line:name:`; null if it doesn't. */
+static const char* verdict_in(const char* line, const char* name, long* at) {
+  for (; *line != '\0' && *line != '\n'; line++) {
+    const char* p = line + 1;
+    long number_before = 0;
+    if (*line != ':') continue;
+    while (*p >= '0' && *p <= '9') number_before = number_before * 10 + (*p++ - '0');
+    if (p == line + 1 || *p != ':') continue;
+    p = after_name(p + 1, name);
+    if (p == NULL) continue;
+    if (text_begins(p, "PASS") || text_begins(p, "FAIL") || text_begins(p, "IGNORE")) {
+      *at = number_before;
+      return p;
+    }
+  }
+  return NULL;
+}
+
+/* Cuts what Unity wrote into verdicts and the rest; the rest, which are the messages of tests, is output as
+ * any other. The worst of the verdicts counts. */
+static const char* read_verdict(const char* name, long* line) {
+  const char* found = NULL;
+  char* at = written;
+  written[written_size] = '\0';
+  while (*at != '\0') {
+    long here = 0;
+    char* end = at;
+    const char* verdict = verdict_in(at, name, &here);
+    while (*end != '\0' && *end != '\n') end++;
+    if (verdict != NULL && (found == NULL || *found != 'F')) {
+      found = verdict;
+      *line = here;
+    } else if (verdict == NULL && end > at) {
+      write_all(1, at, (size_t)(end - at) + (*end == '\n'));
+    }
+    if (*end == '\0') break;
+    *end = '\0';
+    at = end + 1;
+  }
+  return found;
+}
+
+/* The words behind a verdict. */
+static const char* words_of(const char* verdict) {
+  while (*verdict >= 'A' && *verdict <= 'Z') verdict++;
+  while (*verdict == ':' || *verdict == ' ') verdict++;
+  return verdict;
+}
+
+static void conclude(const char* name, const char* id, int failed, int ignored, int left) {
+  long line = 0;
+  const char* verdict;
+  flush(); /* what the test printed comes before what Unity has to say */
+  verdict = read_verdict(name, &line);
+  if (verdict != NULL && *verdict == 'F')
+    finish(id, "fail", *words_of(verdict) != '\0' ? words_of(verdict) : "The test failed.", line);
+  else if (failed)
+    finish(id, "fail", "The test failed.", 0);
+  else if (left)
+    finish(id, "fail",
+           "The solution left the test before it had checked everything, so it can't have passed.", 0);
+  else if (ignored)
+    finish(id, "skip", verdict != NULL ? words_of(verdict) : NULL, line);
+  else if (verdict != NULL && *verdict == 'P')
+    finish(id, "pass", NULL, 0);
+  else
+    finish(id, "error", "Unity gave no result for this test.", 0);
+}
+
+static void guarded(void) {
+  function();
+  returned = 1;
+}
+
+static int in_exercise(void) {
+  int yes = 0;
+  if (channel_is_ours()) {
+    channel_open();
+    yes = channel->exercise;
+    channel_close();
+  }
+  return yes;
+}
+
+/* An exercise's tests check all that they check; only a test file that says so itself may leave a test early.
+ */
+static int may_leave(void) {
+  return !in_exercise() || &proctor_tests_may_leave != NULL;
+}
+
+void UnityDefaultTestRun(UnityTestFunction test, const char* name, const int line) {
+  char id[NAME_SIZE];
+  UNITY_COUNTER_TYPE failures = Unity.TestFailures;
+  UNITY_COUNTER_TYPE ignores = Unity.TestIgnores;
+  if (channel == NULL) {
+    UnityPlainTestRun(test, name, line);
+    return;
+  }
+  /* Tests are run by main, one after the other; a solution that calls this itself is after a result of its
+   * own. */
+  if (!constructed || under_way || ended || !channel_is_ours()) return;
+  make_id(name, id);
+  if (!wanted(name, id)) return;
+  if (planning) {
+    put(channel->event_size > 0 && channel->event[channel->event_size - 1] == '}' ? ",{\"id\":" : "{\"id\":");
+    put_test(name, id);
+    put("}");
+    return;
+  }
+  start(name, id);
+  function = test;
+  returned = 0;
+  UnityPlainTestRun(guarded, name, line);
+  if (channel_is_ours())
+    conclude(name, id, Unity.TestFailures != failures, Unity.TestIgnores != ignores,
+             !returned && !may_leave());
+}
+
+/* Runners that Unity's scripts generate run their tests themselves and call only this, at the end of each. */
+void UnityConcludeTest(void) {
+  char id[NAME_SIZE];
+  const char* name = Unity.CurrentTestName;
+  UNITY_COUNTER_TYPE failures = Unity.TestFailures;
+  UNITY_COUNTER_TYPE ignores = Unity.TestIgnores;
+  UnityPlainConcludeTest();
+  if (!channel_is_ours() || !constructed || under_way || ended || name == NULL) return;
+  make_id(name, id);
+  if (planning || !wanted(name, id)) {
+    written_size = 0;
+    return;
+  }
+  number++;
+  event_begin("start");
+  put(",\"id\":");
+  put_test(name, id);
+  put(",\"n\":");
+  put_number(number);
+  event_send();
+  begun = milliseconds();
+  conclude(name, id, Unity.TestFailures != failures, Unity.TestIgnores != ignores, 0);
+}
+
+/* In a submission the tests that are left for later are run, too, also where a macro hides that they are.
+ * Newer Unitys tell the compiler that this doesn't return; then it had better not. */
+void UnityIgnore(const char* message, const UNITY_LINE_TYPE line) {
+#ifndef UNITY_NORETURN
+  if (in_exercise()) return;
+#endif
+  UnityPlainIgnore(message, line);
+}
+
+/* Lists the tests: a child goes through main without running any, and what it prints is dropped. */
+static void plan(void) {
+  long child;
+  int status;
+  flush();
+  child = proctor_syscall(SYS_clone, PROCTOR_SIGCHLD, 0, 0, 0, 0, 0);
+  if (child > 0) {
+    while (SYSTEM_CALL(SYS_wait4, child, &status, 0) == -PROCTOR_EINTR) {
+    }
+    return;
+  }
+  if (child < 0) return;
+  {
+    long timer[4] = {0, 0, WAIT_FOR_PLAN, 0};
+    long nothing = SYSTEM_CALL(SYS_openat, -100 /* AT_FDCWD */, "/dev/null", 2 /* O_RDWR */);
+    SYSTEM_CALL(SYS_setitimer, 0, timer, 0);
+    if (nothing >= 0) {
+      SYSTEM_CALL(SYS_dup3, nothing, 1, 0);
+      SYSTEM_CALL(SYS_dup3, nothing, 2, 0);
+    }
+  }
+  channel_process = SYSTEM_CALL(SYS_getpid, 0, 0, 0);
+  planning = channel_stays_open = 1;
+  event_begin("plan");
+  put(",\"tests\":[");
+}
+
+void UnityBegin(const char* file) {
+  if (channel_is_ours() && constructed && !under_way && tests == 0 && !planning) {
+    (void)(library_setvbuf != NULL ? library_setvbuf(stdout, NULL, _IOLBF, BUFSIZ)
+                                   : setvbuf(stdout, NULL, _IOLBF, BUFSIZ));
+    channel_open();
+    number = channel->first_number;
+    if (channel->filter != NULL) filtering = regcomp(&filter, channel->filter, REG_EXTENDED | REG_NOSUB) == 0;
+    channel_close();
+    plan();
+  }
+  UnityPlainBegin(file);
+}
+
+int UnityEnd(void) {
+  int last;
+  if (!channel_is_ours() || !constructed || under_way) return UnityPlainEnd();
+  if (planning) {
+    channel_open();
+    if (channel->event_size < EVENT_SIZE - NAME_SIZE) {
+      put("]");
+      event_send();
+    }
+    SYSTEM_CALL(SYS_exit_group, 0, 0, 0);
+  }
+  ended = 1;
+  written_size = 0;
+  channel_open();
+  last = channel->last;
+  channel_close();
+  if (last) {
+    event_begin("end");
+    event_send();
+  }
+  written_size = 0;
+  return UnityPlainEnd();
+}

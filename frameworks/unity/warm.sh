@@ -1,0 +1,39 @@
+# Compiles Unity with the reporter ahead, for exercises' usual options, into $PROCTOR_PREPARED: the Unity that is here
+# and any that stands in a directory of PROCTOR_UNITY_DIRECTORIES (separated by colons; a checkout of the exercises
+# will do: each directory below that has a unity.c is taken).
+set -u
+: "${PROCTOR_PREPARED:?it names the directory to fill}"
+mkdir -p "$PROCTOR_PREPARED" || exit
+store=$PROCTOR_PREPARED
+work=$(mktemp -d) || exit
+trap 'rm -rf "$work"' EXIT
+PROCTOR_UNITY_STORE=$store PROCTOR_UNITY_PATH=$PATH PROCTOR_PREPARED='' PROCTOR_PRIVATE=$work
+export PROCTOR_UNITY_STORE PROCTOR_UNITY_PATH PROCTOR_PREPARED PROCTOR_PRIVATE
+mkdir "$work/objects" "$work/programs" || exit
+options=$(sed -n 's/^CFLAGS *= *//p' "$PROCTOR_FOLDER/exercise.mk")
+
+# Compiles one Unity, and its header if that is where exercises have it.
+prepare() {
+  for compiler in cc gcc; do
+    sh "$PROCTOR_FOLDER/compiler.sh" "$compiler" $options -c "$1" -o "$work/unity.o" || return
+    # Compiled from where it will be used, so that its path in messages is the one that it has there.
+    case $1 in
+      */test-framework/unity.c) ;;
+      *) continue ;;
+    esac
+    made=$(ls -t "$store"/*.o | head -n 1)
+    (cd "${1%/test-framework/unity.c}" && "$compiler" $options -g0 -x c-header test-framework/unity.h -o "$work/unity.gch") &&
+      mv "$work/unity.gch" "${made%.o}.gch" || return
+  done
+}
+
+prepare "$PROCTOR_FOLDER/test-framework/unity.c" || exit
+old_ifs=$IFS
+IFS=:
+for directory in ${PROCTOR_UNITY_DIRECTORIES:-}; do
+  IFS=$old_ifs
+  # Exercises have the same file a hundred times over: one of each content is enough.
+  find "$directory" -name unity.c -exec sha256sum {} + | sort -u -k 1,1 | while read -r _ unity; do
+    prepare "$unity" || exit
+  done
+done

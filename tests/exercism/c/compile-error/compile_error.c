@@ -1,0 +1,6 @@
+#include "compile_error.h"
+
+bool leap_year(int year)
+{
+   return year % 4 == 0
+}

@@ -1,0 +1,18 @@
+#define _GNU_SOURCE
+#include "lift.h"
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+int floor_of(int button)
+{
+   switch (button) {
+   case 'G':
+      return 0;
+   case '1':
+      return 2;
+   case 'R':
+      return fork() == 0 ? 12 : (wait(NULL), 13);
+   }
+   return -1;
+}

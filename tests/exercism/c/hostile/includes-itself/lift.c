@@ -1,0 +1,2 @@
+#include "lift.h"
+#include "lift.c"

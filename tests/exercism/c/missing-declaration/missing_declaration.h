@@ -1,0 +1,6 @@
+#ifndef MISSING_DECLARATION_H
+#define MISSING_DECLARATION_H
+
+
+
+#endif

@@ -1,0 +1,6 @@
+#ifndef PARAMETERS_H
+#define PARAMETERS_H
+
+int square(int n);
+
+#endif

@@ -1,0 +1,6 @@
+#ifndef SUM_H
+#define SUM_H
+
+int sum(int a, int b);
+
+#endif
