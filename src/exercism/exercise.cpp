@@ -176,7 +176,7 @@ Result<Done> run_exercise(const Order& order, const Tester& tester, Clock::time_
     done.warnings = answer.report->warnings;
   }
   Timer last(done.phases);
-  done.results = translate(answer, {**definition, settings, *list, {root}});
+  done.results = translate(answer, {**definition, settings, *list, root, root.parent_path()});
   if (auto written = write_results(order.out, done.results); !written) return tl::unexpected(written.error());
   last.end_of("write");
   return done;

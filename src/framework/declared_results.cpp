@@ -103,6 +103,7 @@ void DeclaredResults::settle(Test& test, const format::TestEvent& event, const F
   test.event = event;
   test.output = event.output + printed(run.marks, event.number);
   test.stalled = false;
+  if (test.settled == 0) test.settled = ++settled_count_;
 }
 
 // It was open when its run came to a bad end.

@@ -54,6 +54,7 @@ class DeclaredResults {
     format::TestEvent event;
     std::string output{};
     bool stalled = false;
+    std::size_t settled = 0;  ///< as the how-manieth it got its result; 0: it has none
   };
   const std::vector<Test>& tests() const { return tests_; }
 
@@ -68,6 +69,7 @@ class DeclaredResults {
   std::map<std::string, std::size_t> by_id_{};
   std::optional<Termination> bad_end_{};
   bool any_started_ = false;
+  std::size_t settled_count_ = 0;
 };
 
 /// What a person is told of a run that a test brought to a bad end: "The test didn't finish within 6 s: …".
