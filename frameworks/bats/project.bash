@@ -151,3 +151,24 @@ send_plan() {
   done
   event "\"event\":\"plan\",\"tests\":[$tests]"
 }
+
+# A submission without the file that each of its tests runs can't be tested: one message, not the same one for each test.
+# Only what is certain counts: a program that anything else in the test file names may be made by it.
+check_solution() {
+  [[ $exercise && $file_count == 1 && ${#names_0[@]} != 0 ]] || return 0
+  local -a text
+  local index program='' outside inside next pattern=$'\n[ \t]*run[ \t]+bash[ \t]+([A-Za-z0-9_][A-Za-z0-9_.-]*)[ \t\n]'
+  mapfile -t text <<<"${file_0[original]}"
+  printf -v outside '%s\n' "${text[@]:0:lines_0[0]}"
+  for index in "${!lines_0[@]}"; do
+    next=${lines_0[index + 1]:-$(( ${#text[@]} + 1 ))}
+    printf -v inside '\n%s' "${text[@]:lines_0[index]:next - lines_0[index] - 1}"
+    [[ $inside$'\n' =~ $pattern ]] || return 0
+    [[ ! $program || $program == "${BASH_REMATCH[1]}" ]] || return 0
+    program=${BASH_REMATCH[1]}
+  done
+  [[ ! -e $program && $outside != *"$program"* ]] || return 0
+  local said
+  said=$(exec -a bash "$BASH" -- "$program" 2>&1)
+  fail_run "$said"$'\n'"Every test runs this file, and it isn't among those that were submitted."
+}

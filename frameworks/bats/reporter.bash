@@ -133,7 +133,7 @@ file_words() {
 run_test() {
   local -n file=file_$1
   local -n names=names_$1 functions=functions_$1 lines=lines_$1
-  local index=$2 try=1 status secret stem pid began outcome message missing failed_line
+  local index=$2 try=1 status secret stem pid began outcome message failed_line
   local suite_number=$((file[first] + index + 1)) id
   json "${file[relative]}::${names[index]}"
   id=$REPLY
@@ -196,10 +196,10 @@ start_test() {
   exec env -i "${environment[@]}" BATS_TEST_SOURCE="$stem.src" "${command[@]}"
 }
 
-# Sets outcome (pass, fail, skip, again), message, failed_line and missing from the exit code and the verdict's file.
+# Sets outcome (pass, fail, skip, again), message and failed_line from the exit code and the verdict's file.
 read_verdict() {
   local text='' first='' line
-  failed_line='' message='' missing='' outcome=fail
+  failed_line='' message='' outcome=fail
   if [[ -f $stem.verdict ]]; then
     LC_ALL=C IFS= read -r -d '' -n "$message_size" text <"$stem.verdict"
   fi
@@ -207,8 +207,6 @@ read_verdict() {
   if [[ $first != "$secret "* ]]; then
     ended_without_verdict
   else
-    text=${text#*$'\n'}
-    missing=${text%%$'\n'*}
     text=${text#*$'\n'}
     case $text in
       '') if (( status == 126 )); then outcome=again; else ended_without_verdict; fi ;;
@@ -265,21 +263,6 @@ sort_errors() {
     fi
   done <<<"${text%$'\n'}"
   printf %s "$printed" >&"$err"
-}
-
-# The first test found that the file it runs isn't there. If all the others name the same file, none of them can run.
-nothing_can_run() {
-  [[ $exercise && $missing && ! -e $missing ]] || return 1
-  (( started == 1 && ${#skip[@]} == 0 && ${#only[@]} == 0 )) || return 1
-  local -n lines=lines_$1
-  local -n file=file_$1
-  local index last body text
-  mapfile -t text <<<"${file[original]}"
-  for (( index = 0; index < ${#lines[@]}; ++index )); do
-    last=${lines[index + 1]:-${#text[@]}}
-    body="${text[*]:lines[index]:last - lines[index]}"
-    [[ $body == *"$missing"* ]] || return 1
-  done
 }
 
 run_file() {
@@ -341,6 +324,7 @@ main() {
   if [[ $exercise ]]; then keep_workspace; fi
   local number
   for (( number = 0; number < file_count; ++number )); do read_tests "$number"; done
+  check_solution
   send_plan
   for (( number = 0; number < file_count; ++number )); do
     local -n wanted=file_$number

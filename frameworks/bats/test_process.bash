@@ -23,6 +23,12 @@ proctor_source_loaded() {
     printf -v "$3" '%s' "${__bats_extract_line_lines[0]%$'\r'}"
   }
 
+  # bats takes the white space from the ends of lines, which may be all that differs.
+  bats_replace_filename() {
+    local line
+    while IFS= read -r line || [[ $line ]]; do printf '%s\n' "${line//"$BATS_TEST_SOURCE"/"$BATS_TEST_FILENAME"}"; done
+  }
+
   # bats keeps what is printed, adds it to the message of a test that fails and drops it for others. Here it is the
   # output of every test; only what assertions say stays with the message.
   bats_test_begin() {
@@ -47,11 +53,8 @@ proctor_assertions_to_message() {
 
 # bats writes what came of the test to the descriptor 3. While the test runs, that is the output like any other.
 bats_exit_trap() {
-  local missing='' pattern=$'^([^\n]*: )?([^:\n]+): No such file or directory$'
-  # `bash solution.sh`, and there is no such file.
-  if [[ ${status-} == 127 && ${output-} =~ $pattern ]]; then missing=${BASH_REMATCH[2]}; fi
   exec 3>"$proctor_verdict"
-  printf '%s %s\n%s\n' "$proctor_secret" "${BATS_TEST_SKIPPED:+skipped}" "$missing" >&3
+  printf '%s %s\n' "$proctor_secret" "${BATS_TEST_SKIPPED:+skipped}" >&3
   proctor_bats_exit_trap "$@"
 }
 
