@@ -187,7 +187,7 @@ start_test() {
   fi
   local command=("$BASH" "$processes/${stem##*/}" "${file[path]}" "${functions[index]}" "$suite_number"
     "$((index + 1))" "$try")
-  exec 9<<<"$secret $stem.verdict"
+  exec 9<<<"$secret"$'\n'"$exercise"$'\n'"$stem.verdict"
   if (( ${#environment[@]} == 0 )); then exec "${command[@]}"; fi
   local variable
   for variable in "${environment[@]}"; do
