@@ -1,9 +1,11 @@
 # The channel to proctor: what it says first, the events that go back to it, and the marks in the output.
+# shellcheck disable=SC2034,SC2154  # the reporter's other files use what is set here, and set out and err
 # The nonce and the mark's secret stay in variables that aren't exported; no process of a test inherits the channel.
 
 # Sets channel, nonce, mark, skip, only, filter, fail_fast and exercise from the greeting.
 read_greeting() {
-  channel=$PROCTOR_CHANNEL
+  channel=${PROCTOR_CHANNEL:-}
+  [[ $channel =~ ^[0-9]+$ ]] || return 1
   unset PROCTOR_CHANNEL
   nonce='' mark='' filter='' fail_fast='' exercise=''
   declare -gA skip=() only=()
