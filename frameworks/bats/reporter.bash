@@ -9,7 +9,7 @@
 # (test_process.bash). A test's verdict comes from its exit code and from a file that begins with a secret of its own.
 
 shopt -u patsub_replacement 2>/dev/null || true   # `&` is no more than a letter in replacements
-readonly folder=${BASH_SOURCE[0]%/*}
+case $0 in */*) folder=${0%/*} ;; *) folder=. ;; esac
 # shellcheck source=channel.bash
 source "$folder/channel.bash"
 # shellcheck source=project.bash
