@@ -20,7 +20,7 @@ constexpr std::size_t kLongestText = 1 << 20;
 constexpr std::size_t kTests = 5'000;
 constexpr std::size_t kGroupDepth = 100;
 // Tests within tests show the same text again and again, groups within groups repeat their names.
-constexpr std::size_t kTotalText = 16 << 20;
+constexpr std::size_t kTotalText = 8 << 20;
 
 /// Makes replacements of equal length.
 std::string replaced(std::string text, const RE2& pattern, const std::string& with) {
@@ -43,7 +43,9 @@ std::string replaced(std::string text, const RE2& pattern, const std::string& wi
 class Placer {
  public:
   Placer(const Grammar& grammar, std::string_view separator, std::string_view text)
-      : grammar_(grammar), separator_(separator), text_(text) {}
+      : grammar_(grammar), separator_(separator), text_(text) {
+    for (std::size_t at = 0; (at = text.find('\n', at)) != std::string_view::npos; ++at) feeds_.push_back(at);
+  }
 
   /// False if it is too much.
   bool place(const Marks& marks, std::vector<FoundTest>& tests) {
@@ -106,21 +108,15 @@ class Placer {
     return total_ <= kTotalText;
   }
 
-  /// Tests come in order, so lines are counted from the last one on, or back from it.
-  int line_at(std::size_t at) {
-    const auto feeds = [&](std::size_t from, std::size_t to) {
-      return static_cast<int>(std::ranges::count(text_.substr(from, to - from), '\n'));
-    };
-    line_ += at >= counted_ ? feeds(counted_, at) : -feeds(at, counted_);
-    counted_ = at;
-    return line_;
+  int line_at(std::size_t at) const {
+    return 1 + static_cast<int>(std::ranges::lower_bound(feeds_, at) - feeds_.begin());
   }
 
   const Grammar& grammar_;
   std::string_view separator_, text_;
   std::vector<Open> open_;
-  std::size_t outermost_ = 0, total_ = 0, counted_ = 0;
-  int line_ = 1;
+  std::vector<std::size_t> feeds_;  // where lines end
+  std::size_t outermost_ = 0, total_ = 0;
 };
 
 std::string show(const Code& code, CodeStyle style, const TestMark& mark) {

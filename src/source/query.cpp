@@ -15,7 +15,7 @@ namespace {
 
 // Both bound what hostile text can cost: so many matches may be under way at once (the oldest is given up
 // first), and so long may all of them take.
-constexpr std::uint32_t kMatchesUnderWay = 2048;
+constexpr std::uint32_t kMatchesUnderWay = 128;
 constexpr std::chrono::milliseconds kTime{1000};
 
 constexpr std::array kRoles = {
