@@ -25,7 +25,7 @@
     name: (command_name (word) @_word))
   .
   (compound_statement
-    (command name: (command_name (word) @_skip)) @skip)
+    (command name: (command_name (word) @_skip)) @skip @hide)
   (#eq? @_word "@test")
   (#eq? @_skip "skip")
   (#set! with ":")

@@ -81,6 +81,7 @@ void Declared::finish(const Context&, const supervise::Outcome& outcome, Report&
   const Counts counts = count(report.suites);
   state.found = counts.total() > 0;
   state.cause = cause_;
+  state.cause_tells_end = cause_.has_value();
   if (!complaint_.empty() && !cause_) state.cause = Error{ErrorCode::test_compile_failed, complaint_};
   if (broken_ > 0) {
     state.malformed = fmt::format("{} of its lines break the rules of proctor events", broken_);
