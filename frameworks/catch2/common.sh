@@ -1,0 +1,106 @@
+# Shared by the scripts here (POSIX sh): which Catch2 there is, and the parts of a test program that don't depend on
+# the tests: compiled once into {prepared} by warm.sh, else for each run.
+
+# Messages of the compiler in plain ASCII, as they are in every manual and question on the web.
+LC_ALL=C
+export LC_ALL
+compiler=${CXX:-g++}
+
+# Sets catch_prefix and catch_library to an installed Catch2 3.
+find_catch3() {
+    for catch_prefix in "${PROCTOR_PREPARED:-}" /usr/local /usr /opt/catch2 /opt/Catch2; do
+        [ -n "$catch_prefix" ] && [ -f "$catch_prefix/include/catch2/catch_all.hpp" ] || continue
+        for catch_library in "$catch_prefix"/lib/libCatch2.a "$catch_prefix"/lib64/libCatch2.a \
+            "$catch_prefix"/lib/*/libCatch2.a "$catch_prefix"/lib/libCatch2d.a "$catch_prefix"/lib64/libCatch2d.a \
+            "$catch_prefix"/lib/libCatch2.so "$catch_prefix"/lib64/libCatch2.so "$catch_prefix"/lib/*/libCatch2.so; do
+            [ -f "$catch_library" ] && return 0
+        done
+    done
+    return 1
+}
+
+# Sets catch_header to Debian's Catch2 2.
+find_catch2() {
+    for catch_header in /usr/local/include/catch2/catch.hpp /usr/include/catch2/catch.hpp; do
+        [ -f "$catch_header" ] && return 0
+    done
+    return 1
+}
+
+# use_catch3, or use_header FILE: settles which Catch2 the program is built with. Sets
+#   catch_kind      installed | header (a single header: Catch2 2, or the amalgamated 3)
+#   catch_options   for the compiler
+#   catch_libraries for the linker
+#   parts           the directory with the compiled parts: prepared, if they are, else empty
+use_catch3() {
+    catch_kind=installed
+    catch_header="$catch_prefix/include/catch2/catch_all.hpp"
+    # A test that was written for Catch2 2 includes <catch2/catch.hpp>.
+    catch_options="-isystem $PROCTOR_FOLDER/include-3"
+    case $catch_prefix in /usr | /usr/local) ;; *) catch_options="$catch_options -isystem $catch_prefix/include" ;; esac
+    catch_libraries=$catch_library
+    find_parts "$catch_prefix/include/catch2/catch_version_macros.hpp" "$catch_prefix/include/catch2/catch_user_config.hpp"
+}
+use_header() {
+    catch_kind=header
+    catch_header=$1
+    # A test that was written for Catch2 3 includes <catch2/catch_all.hpp> and others.
+    catch_options="-isystem $PROCTOR_FOLDER/include-2"
+    catch_libraries=
+    find_parts "$catch_header"
+}
+
+# Parts are good for the very files and the compiler that they were made from.
+find_parts() {
+    parts_key=$({
+        $compiler -dumpfullversion -dumpmachine
+        ls -l "$catch_libraries" 2>/dev/null
+        cat "$@" "$PROCTOR_FOLDER"/reporter/* "$PROCTOR_FOLDER/common.sh" 2>/dev/null
+    } | sha256sum | cut -c 1-32)
+    parts=${PROCTOR_PREPARED:-}/catch2/$catch_kind-$parts_key
+    [ -n "${PROCTOR_PREPARED:-}" ] && [ -f "$parts/complete" ] || parts=
+}
+
+# Compiles the parts into the directory $1, all at once; leaves what the compiler says in *.log. The last one, the
+# expressions of filters, only if $2 is `filter`.
+compile_parts() {
+    case $catch_header in
+    *catch_amalgamated.hpp) main=${catch_header%.hpp}.cpp ;;
+    *)
+        main=$PROCTOR_FOLDER/reporter/catch_main.cpp
+        if [ $catch_kind = header ]; then
+            main=$1/main.cpp
+            printf '#define CATCH_CONFIG_MAIN\n#include "%s"\n' "$catch_header" >"$main"
+        fi
+        ;;
+    esac
+    pids=
+    for part in keeper progress catch_reporter main filter; do
+        source=$PROCTOR_FOLDER/reporter/$part.cpp
+        [ $part = main ] && source=$main
+        [ $part = filter ] && [ "${2:-}" != filter ] && continue
+        $compiler -std=c++17 $catch_options "-DPROCTOR_CATCH_HEADER=\"$catch_header\"" -c "$source" -o "$1/$part.o" \
+            >"$1/$part.log" 2>&1 &
+        pids="$pids $!"
+    done
+    parts_pids=$pids
+}
+
+# True if all that compile_parts began is done well.
+parts_compiled() {
+    bad=0
+    for pid in $parts_pids; do wait "$pid" || bad=1; done
+    return $bad
+}
+
+# A precompiled header is good for the options that it was made with, as far as they change macros or code.
+#   variant STANDARD EXTENSIONS BUILD PEDANTIC -> sets variant and variant_options
+use_variant() {
+    variant=$1-$2-$3-$4
+    case $2 in ON) variant_options=-std=gnu++$1 ;; *) variant_options=-std=c++$1 ;; esac
+    case $3 in
+    Release) variant_options="$variant_options -O3 -DNDEBUG" ;;
+    RelWithDebInfo) variant_options="$variant_options -O2 -DNDEBUG" ;;
+    MinSizeRel) variant_options="$variant_options -Os -DNDEBUG" ;;
+    esac
+}
