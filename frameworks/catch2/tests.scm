@@ -57,3 +57,8 @@
   name: (identifier) @_flag @hide
   "#endif" @hide
   (#eq? @_flag "EXERCISM_RUN_ALL_TESTS"))
+
+; A test that skips itself.
+((expression_statement
+   (call_expression function: (identifier) @_skip)) @skip
+ (#any-of? @_skip "SKIP" "CATCH_SKIP"))

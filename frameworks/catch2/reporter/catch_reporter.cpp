@@ -134,7 +134,7 @@ std::string describe(const Catch::AssertionStats& stats, const std::vector<Catch
     sigemptyset(&mask);
     sigaddset(&mask, number);
     sigprocmask(SIG_UNBLOCK, &mask, nullptr);
-    kill(getpid(), number);
+    raise(number);  // in this very thread, whose signal mask was just changed
     _exit(128 + number);
 }
 
