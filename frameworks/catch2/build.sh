@@ -107,11 +107,17 @@ if [ -n "$by_cmake" ]; then
     exec sh "$PROCTOR_FOLDER/build-by-cmake.sh" $suite
 fi
 
-# Test files that the recipe doesn't name.
+# The test files first, in their own order: tests run in the order in which they are linked. (Also those that the recipe
+# doesn't name.)
+tests=
 for name in ${PROCTOR_TESTS:-}; do
-    case $name in *.cpp | *.cc | *.cxx) ;; *) continue ;; esac
-    case " $sources " in *" $name "*) ;; *) [ -f "$root/$name" ] && sources="$name $sources" ;; esac
+    case $name in *tests-main.cpp | *catch_amalgamated.cpp) continue ;; *.cpp | *.cc | *.cxx) ;; *) continue ;; esac
+    [ -f "$root/$name" ] && tests="$tests $name"
 done
+for name in $sources; do
+    case " $tests " in *" $name "*) ;; *) tests="$tests $name" ;; esac
+done
+sources=$tests
 
 # --- Compiling.
 
@@ -240,4 +246,6 @@ for name in $sources; do
     jobs="$jobs $pid"
 done
 for pid in $jobs; do wait "$pid"; done
-link >&2
+link >"$work/link.log" 2>&1 && exit 0
+sed "s#$work/##g" "$work/link.log" >&2
+exit 1

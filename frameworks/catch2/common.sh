@@ -74,13 +74,14 @@ compile_parts() {
         fi
         ;;
     esac
+    header=
+    [ $catch_kind = header ] && header="-DPROCTOR_CATCH_HEADER=\"$catch_header\""
     pids=
     for part in keeper progress catch_reporter main filter; do
         source=$PROCTOR_FOLDER/reporter/$part.cpp
         [ $part = main ] && source=$main
         [ $part = filter ] && [ "${2:-}" != filter ] && continue
-        $compiler -std=c++17 $catch_options "-DPROCTOR_CATCH_HEADER=\"$catch_header\"" -c "$source" -o "$1/$part.o" \
-            >"$1/$part.log" 2>&1 &
+        $compiler -std=c++17 $catch_options ${header:+"$header"} -c "$source" -o "$1/$part.o" >"$1/$part.log" 2>&1 &
         pids="$pids $!"
     done
     parts_pids=$pids

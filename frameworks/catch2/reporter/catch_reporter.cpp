@@ -1,10 +1,16 @@
 // Catch2's reporter "proctor": tells what happens to each test case. For Catch2 3 and 2, whose interfaces differ in
-// little; PROCTOR_CATCH_HEADER names the header of the one that the tests are built with.
-#ifndef PROCTOR_CATCH_HEADER
-#define PROCTOR_CATCH_HEADER <catch2/catch_all.hpp>
-#endif
+// little. PROCTOR_CATCH_HEADER is the single header that the tests are built with; without it, an installed Catch2 3.
+#ifdef PROCTOR_CATCH_HEADER
 #define CATCH_CONFIG_EXTERNAL_INTERFACES
 #include PROCTOR_CATCH_HEADER
+#else
+#include <catch2/catch_test_case_info.hpp>
+#include <catch2/catch_version_macros.hpp>
+#include <catch2/interfaces/catch_interfaces_registry_hub.hpp>
+#include <catch2/interfaces/catch_interfaces_testcase.hpp>
+#include <catch2/reporters/catch_reporter_registrars.hpp>
+#include <catch2/reporters/catch_reporter_streaming_base.hpp>
+#endif
 
 #include <signal.h>
 #include <unistd.h>
