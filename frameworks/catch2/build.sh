@@ -44,6 +44,8 @@ else
     exit 1
 fi
 
+[ $catch_kind = header ] && name_catch3_headers "$work/include"
+
 sources= defines= flags= links= includes= standard= extensions= build=Debug by_cmake=
 if [ -f "$root/CMakeLists.txt" ] && command -v cmake >/dev/null; then
     # The exercise's name is that of the directory, for its CMakeLists.txt.

@@ -44,10 +44,24 @@ use_catch3() {
 use_header() {
     catch_kind=header
     catch_header=$1
-    # A test that was written for Catch2 3 includes <catch2/catch_all.hpp> and others.
-    catch_options="-isystem $PROCTOR_FOLDER/include-2"
+    catch_options=
     catch_libraries=
     find_parts "$catch_header"
+}
+
+# A test that was written for Catch2 3 includes <catch2/catch_all.hpp> or some of its parts: names them in directory $1,
+# for the single header.
+name_catch3_headers() {
+    mkdir -p "$1/catch2/matchers" "$1/catch2/generators" "$1/catch2/benchmark"
+    for header in catch_all catch_test_macros catch_template_test_macros catch_approx catch_message catch_tostring \
+        catch_session matchers/catch_matchers matchers/catch_matchers_all matchers/catch_matchers_string \
+        matchers/catch_matchers_vector matchers/catch_matchers_floating_point matchers/catch_matchers_exception \
+        matchers/catch_matchers_predicate matchers/catch_matchers_templated generators/catch_generators \
+        generators/catch_generators_all generators/catch_generators_adapters generators/catch_generators_random \
+        generators/catch_generators_range benchmark/catch_benchmark benchmark/catch_benchmark_all; do
+        printf '#pragma once\n#include "%s"\n' "$catch_header" >"$1/catch2/$header.hpp"
+    done
+    catch_options="$catch_options -isystem $1"
 }
 
 # Parts are good for the very files and the compiler that they were made from.
