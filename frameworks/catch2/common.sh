@@ -39,7 +39,7 @@ use_catch3() {
     catch_options="-isystem $PROCTOR_FOLDER/include-3"
     case $catch_prefix in /usr | /usr/local) ;; *) catch_options="$catch_options -isystem $catch_prefix/include" ;; esac
     catch_libraries=$catch_library
-    find_parts "$catch_prefix/include/catch2/catch_version_macros.hpp" "$catch_prefix/include/catch2/catch_user_config.hpp"
+    find_parts "$catch_prefix/include/catch2/catch_version_macros.hpp"
 }
 use_header() {
     catch_kind=header
@@ -68,8 +68,8 @@ name_catch3_headers() {
 find_parts() {
     parts_key=$({
         $compiler -dumpfullversion -dumpmachine
-        ls -l "$catch_libraries" 2>/dev/null
-        cat "$@" "$PROCTOR_FOLDER"/reporter/* "$PROCTOR_FOLDER/common.sh" 2>/dev/null
+        [ -z "$catch_libraries" ] || stat -c '%n %s %Y' $catch_libraries
+        cat "$@" "$PROCTOR_FOLDER"/reporter/* "$PROCTOR_FOLDER"/*.sh
     } | sha256sum | cut -c 1-32)
     parts=${PROCTOR_PREPARED:-}/catch2/$catch_kind-$parts_key
     [ -n "${PROCTOR_PREPARED:-}" ] && [ -f "$parts/complete" ] || parts=

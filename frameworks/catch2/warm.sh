@@ -33,7 +33,9 @@ prepare() {
         if [ "$catch_kind" = installed ]; then
             echo '#include <catch2/catch_all.hpp>' >"$new/$variant/catch.hpp"
         else
-            cp "$catch_header" "$new/$variant/catch.hpp"
+            # By an include, because warnings of the main file count.
+            cp "$catch_header" "$new/$variant/catch_single.hpp"
+            echo '#include "catch_single.hpp"' >"$new/$variant/catch.hpp"
         fi
         $compiler $variant_options -Wpedantic $catch_options -x c++-header "$new/$variant/catch.hpp" \
             -o "$new/$variant/catch.hpp.gch"

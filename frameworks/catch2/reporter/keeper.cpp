@@ -40,8 +40,8 @@ Mailbox* mailbox = nullptr;
 pid_t keeper_pid = 0;
 pid_t tests_pid = 0;
 unsigned first_number = 0;
-// Where the next program of the same run reads with which number it begins.
-const char* number_file = nullptr;
+// The driver of several programs, who sends one `end` for all of them, is told here how far this one came; or -1.
+int driver = -1;
 // Raised by the handler of SIGCHLD.
 std::atomic<bool> tests_ended{false};
 
@@ -162,12 +162,8 @@ void pass_on(int channel, const Secrets& secrets) {
     }
 }
 
-void leave_number(unsigned number) {
-    if (number_file == nullptr) return;
-    if (FILE* out = std::fopen(number_file, "w")) {
-        std::fprintf(out, "%u\n", number);
-        std::fclose(out);
-    }
+void tell_driver(unsigned number, bool complete) {
+    if (driver >= 0) write_all(driver, std::to_string(number) + (complete ? " complete\n" : " incomplete\n"));
 }
 
 [[noreturn]] void end_like(int status) {
@@ -183,11 +179,13 @@ void leave_number(unsigned number) {
 
 [[noreturn]] void keep(int channel, const Secrets& secrets) {
     unsigned number = first_number;
+    bool complete = false;
     for (;;) {
         const unsigned state = mailbox->state.load();
         if (state == posted) {
             if (mailbox->kind == Kind::starts) number = mailbox->number;
-            pass_on(channel, secrets);
+            if (mailbox->kind == Kind::last) complete = true;
+            if (mailbox->kind != Kind::last || driver < 0) pass_on(channel, secrets);
             mailbox->state.store(idle);
             wake(mailbox->state);
         } else if (tests_ended.load()) {
@@ -196,7 +194,7 @@ void leave_number(unsigned number) {
             wait_while(mailbox->state, idle);
         }
     }
-    leave_number(number);
+    tell_driver(number, complete);
     int status = 0;
     while (waitpid(tests_pid, &status, 0) < 0 && errno == EINTR) {
     }
@@ -233,6 +231,7 @@ void split(int channel, int greeting_from) {
         signal(SIGCHLD, SIG_DFL);
         close(channel);
         if (greeting_from != channel) close(greeting_from);
+        if (driver >= 0) close(driver);
         become_child();
         return;
     }
@@ -265,21 +264,23 @@ const char* take(char** environment, const char* name) {
     return nullptr;
 }
 
-// A program of several in a project finds the greeting in a file (the first act of the run took it from the channel).
+// A descriptor for this process alone, named by a variable; -1 if there is none.
+int take_descriptor(char** environment, const char* name) {
+    const char* number = take(environment, name);
+    if (number == nullptr) return -1;
+    const int descriptor = std::atoi(number);
+    return fcntl(descriptor, F_SETFD, FD_CLOEXEC) < 0 ? -1 : descriptor;
+}
+
+// A program of several in a project gets the greeting from their driver, who has read it from the channel.
 void begin(int, char**, char** environment) {
-    const char* number = take(environment, "PROCTOR_CHANNEL");
-    if (number == nullptr) return;
-    const int channel = std::atoi(number);
-    if (fcntl(channel, F_SETFD, FD_CLOEXEC) < 0) return;
-    int greeting_from = channel;
-    if (const char* file = take(environment, "PROCTOR_CATCH_GREETING")) {
-        greeting_from = open(file, O_RDONLY | O_CLOEXEC);
-        if (greeting_from < 0) give_up(file);
-    }
+    const int channel = take_descriptor(environment, "PROCTOR_CHANNEL");
+    if (channel < 0) return;
+    const int greeting_from = take_descriptor(environment, "PROCTOR_CATCH_GREETING");
+    driver = take_descriptor(environment, "PROCTOR_CATCH_DRIVER");
     if (const char* before = take(environment, "PROCTOR_CATCH_BEFORE"))
         first_number = static_cast<unsigned>(std::atoi(before));
-    number_file = take(environment, "PROCTOR_CATCH_NUMBER");
-    split(channel, greeting_from);
+    split(channel, greeting_from < 0 ? channel : greeting_from);
 }
 
 // Functions in this section run before the constructors of the program and of its libraries.
