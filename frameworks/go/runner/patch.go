@@ -12,7 +12,8 @@ import (
 )
 
 // The tests are reported from inside package testing: a changed copy of it takes the place of the toolchain's by
-// `go build -overlay`. All changes stay on their own line, so that line numbers in traces remain true.
+// `go build -overlay`. All changes stay on their own line, so that line numbers in traces remain true. No file is added:
+// vet, which `go test` runs, doesn't know overlays in all toolchains and reads the files that are there.
 
 // change is a text put into a source file, or in the place of a part of it.
 type change struct {
@@ -47,6 +48,10 @@ func (s *source) offset(pos token.Pos) int { return s.files.Position(pos).Offset
 
 func (s *source) insert(pos token.Pos, text string) {
 	s.changes = append(s.changes, change{s.offset(pos), s.offset(pos), text})
+}
+
+func (s *source) append(text string) {
+	s.changes = append(s.changes, change{len(s.text), len(s.text), text})
 }
 
 // function finds a function, or a method by "Type.name".
@@ -155,6 +160,11 @@ func patchTesting(goroot, folder, directory string, exercise bool) (map[string]s
 	if err := os.MkdirAll(directory, 0o755); err != nil {
 		return nil, err
 	}
+	benchmark, err := openSource(filepath.Join(package_, "benchmark.go"))
+	if err != nil {
+		return nil, err
+	}
+	hasLoop := benchmark.function("B.Loop") != nil
 	for name, patch := range map[string]func(*source){
 		"testing.go": patchTests, "fuzz.go": patchFuzz, "example.go": patchExamples,
 	} {
@@ -163,6 +173,15 @@ func patchTesting(goroot, folder, directory string, exercise bool) (map[string]s
 			return nil, err
 		}
 		patch(file)
+		if name == "testing.go" {
+			if err := addReporter(file, folder); err != nil {
+				return nil, err
+			}
+			if exercise && !hasLoop {
+				// Exercises are written for newer toolchains. Their benchmarks must compile; they are never run.
+				file.append("\nfunc (b *B) Loop() bool { return false }\n")
+			}
+		}
 		text, err := file.result()
 		if err != nil {
 			return nil, err
@@ -171,24 +190,29 @@ func patchTesting(goroot, folder, directory string, exercise bool) (map[string]s
 			return nil, err
 		}
 	}
+	return overlay, nil
+}
+
+// addReporter puts the reporter's own files behind the last line of a file of the package.
+func addReporter(s *source, folder string) error {
+	known := map[string]bool{}
+	for _, imported := range s.tree.Imports {
+		known[imported.Path.Value] = true
+	}
 	for _, name := range []string{"reporter.go", "channel.go"} {
-		text, err := os.ReadFile(filepath.Join(folder, "testing", name))
+		file, err := openSource(filepath.Join(folder, "testing", name))
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if err := write("proctor_"+name, text); err != nil {
-			return nil, err
+		for _, imported := range file.tree.Imports {
+			if path := imported.Path.Value; !known[path] {
+				known[path] = true
+				s.insert(s.tree.Name.End(), "; import "+path)
+			}
 		}
+		s.append("\n" + string(file.text[file.offset(file.tree.Imports[len(file.tree.Imports)-1].End())+len("\n)\n"):]))
 	}
-	benchmark, err := openSource(filepath.Join(package_, "benchmark.go"))
-	if err != nil {
-		return nil, err
-	}
-	if exercise && benchmark.function("B.Loop") == nil {
-		// Exercises are written for newer toolchains. Their benchmarks must compile; they are never run.
-		err = write("proctor_later.go", []byte("package testing\n\nfunc (b *B) Loop() bool { return false }\n"))
-	}
-	return overlay, err
+	return nil
 }
 
 func patchTests(s *source) {
