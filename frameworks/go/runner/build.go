@@ -33,7 +33,7 @@ func buildPrograms(s settings, arguments []string) (int, error) {
 	if err := os.MkdirAll(filepath.Join(s.private, "tmp"), 0o755); err != nil {
 		return 3, err
 	}
-	overlay, err := makeOverlay(s, exercise)
+	overlay, replaced, err := makeOverlay(s, exercise)
 	if err != nil {
 		return 3, err
 	}
@@ -62,7 +62,7 @@ func buildPrograms(s settings, arguments []string) (int, error) {
 	if failure != nil && !errors.As(failure, &exit) {
 		return 3, fmt.Errorf("go can't be started: %w", failure)
 	}
-	text := failureText(output.String())
+	text := failureText(originalNames(output.String(), s.root, replaced))
 	if failure == nil {
 		return 0, nil
 	}
@@ -133,6 +133,17 @@ func wantsRace(root string) bool {
 		}
 	}
 	return false
+}
+
+// originalNames puts the files' own names in the place of those that the compiler was given for them.
+func originalNames(output, root string, replaced map[string]string) string {
+	var pairs []string
+	for original, given := range replaced {
+		if name, err := filepath.Rel(root, original); err == nil && !strings.HasPrefix(name, "..") {
+			pairs = append(pairs, given, "./"+name)
+		}
+	}
+	return strings.NewReplacer(pairs...).Replace(output)
 }
 
 // failureText leaves out the lines about packages that could be built.

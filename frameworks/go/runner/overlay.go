@@ -15,23 +15,23 @@ import (
 
 // makeOverlay writes what the build is to see instead of, or beside, the files that are there: package testing with the
 // reporter, and for a submission a go.mod that this toolchain can read.
-func makeOverlay(s settings, exercise bool) (string, error) {
+func makeOverlay(s settings, exercise bool) (file string, replace map[string]string, err error) {
 	root, err := goroot()
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
-	replace, err := testingOverlay(s, root, exercise)
+	replace, err = testingOverlay(s, root, exercise)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	if exercise {
 		addImports(s, replace)
 		if err := adaptModule(s, replace); err != nil {
-			return "", err
+			return "", nil, err
 		}
 	}
-	path := filepath.Join(s.private, "overlay.json")
-	return path, writeOverlay(path, replace)
+	file = filepath.Join(s.private, "overlay.json")
+	return file, replace, writeOverlay(file, replace)
 }
 
 // A submission has one package, or a few.

@@ -241,6 +241,7 @@ func patchTests(s *source) {
 		s.insert(node.Pos(), "if proctorSerial(&t.isParallel) { return }; ")
 	})
 	s.atEnd("T.Parallel", "proctorResumed(&t.common)")
+	s.atStart("M.Run", "proctorArguments()")
 	s.where("M.Run", "m.before()", s.exactly("m.before()"), func(node ast.Node) {
 		s.insert(node.End(), "; proctorPlan(m.tests)")
 	})

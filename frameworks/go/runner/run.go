@@ -83,12 +83,11 @@ func runProgram(s settings, greeting *greeting, p program, choice *choice) (int,
 	}
 	defer state.Close()
 
-	flags := []string{"-test.paniconexit0", "-test.timeout=0"}
+	// All that could change which tests run is given, so that the code under test can't set it before.
+	flags := []string{"-test.paniconexit0", "-test.timeout=0", "-test.count=1", "-test.list=", "-test.bench=",
+		"-test.v=false", "-test.shuffle=off", "-test.run=" + greeting.filter}
 	if greeting.exercise {
 		flags = append(flags, "-test.short")
-	}
-	if greeting.filter != "" {
-		flags = append(flags, "-test.run="+greeting.filter)
 	}
 	if greeting.failFast {
 		flags = append(flags, "-test.failfast")

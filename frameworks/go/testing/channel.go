@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"syscall"
@@ -18,6 +19,10 @@ const (
 	proctorChannelHandle  = 4
 	proctorStateHandle    = 5
 )
+
+// proctorMaxStack is what endless recursion of an exercise fills before it ends: a small part of Go's own limit, for which it takes
+// seconds and more memory than there may be.
+const proctorMaxStack = 64 << 20
 
 // What is to be done with the working directory.
 const (
@@ -58,6 +63,10 @@ func init() {
 	proctorSend(proctorMessage{mark: -1})
 	for _, handle := range []int{proctorGreetingHandle, proctorChannelHandle, proctorStateHandle} {
 		syscall.Close(handle)
+	}
+	proctorRun.arguments = append([]string{}, os.Args...)
+	if proctorRun.exercise {
+		debug.SetMaxStack(proctorMaxStack)
 	}
 	proctorRun.active = true
 }

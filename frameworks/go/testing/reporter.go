@@ -32,8 +32,10 @@ var proctorRun struct {
 	whole    bool // no filter: every test that there is gets a result
 	prefix   string
 	root     string
-	skip     map[string]bool
-	only     map[string]bool
+	// as the runner gave them
+	arguments []string
+	skip      map[string]bool
+	only      map[string]bool
 
 	mutex  sync.Mutex
 	number int
@@ -218,6 +220,13 @@ func proctorExample(example InternalExample) (ok bool) {
 		proctorEnd(example.Name, number, status, "", verdict, panicked, 0)
 	}()
 	return runExample(example)
+}
+
+// proctorArguments gives the flags back that the code under test may have taken.
+func proctorArguments() {
+	if proctorRun.active {
+		os.Args = proctorRun.arguments
+	}
 }
 
 // proctorPlan says which tests there are.
