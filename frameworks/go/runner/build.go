@@ -16,8 +16,8 @@ import (
 // the test programs it hands each to `save`, which keeps it. So the code under test runs only later, and once more
 // without building if it has to.
 
-// program is a test program that was built, or the reason why there is none.
-type program struct {
+// builtProgram is a test program that was built, or the reason why there is none.
+type builtProgram struct {
 	Directory string // of its package; it runs there
 	File      string
 	Package   string // for failures: its import path
@@ -36,6 +36,9 @@ func buildPrograms(s settings, arguments []string) (int, error) {
 	overlay, replaced, err := makeOverlay(s, exercise)
 	if err != nil {
 		return 3, err
+	}
+	if exercise && !race && buildDirectly(s, replaced) == nil {
+		return 0, nil
 	}
 	self, err := os.Executable()
 	if err != nil {
@@ -190,7 +193,7 @@ func saveFailures(s settings, text string) error {
 		if message == "" {
 			message = text
 		}
-		if err := saveProgram(s.programs(), fmt.Sprintf("failed-%d", i), program{Package: name, Failure: message}); err != nil {
+		if err := saveProgram(s.programs(), fmt.Sprintf("failed-%d", i), builtProgram{Package: name, Failure: message}); err != nil {
 			return err
 		}
 	}
@@ -216,10 +219,10 @@ func save(arguments []string) error {
 	if err := os.Rename(arguments[0], number.Name()); err != nil {
 		return err
 	}
-	return saveProgram(directory, filepath.Base(number.Name()), program{Directory: place, File: number.Name()})
+	return saveProgram(directory, filepath.Base(number.Name()), builtProgram{Directory: place, File: number.Name()})
 }
 
-func saveProgram(directory, name string, p program) error {
+func saveProgram(directory, name string, p builtProgram) error {
 	text, err := json.Marshal(p)
 	if err != nil {
 		return err

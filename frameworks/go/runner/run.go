@@ -57,7 +57,7 @@ func run(s settings, arguments []string) (int, error) {
 }
 
 // runProgram gives 0 or 1 for a program that has run all its tests, else how it ended.
-func runProgram(s settings, greeting *greeting, p program, choice *choice) (int, error) {
+func runProgram(s settings, greeting *greeting, p builtProgram, choice *choice) (int, error) {
 	if p.Failure != "" {
 		if greeting.wants(p.Package) && choice.all() {
 			greeting.tellFailure(p.Package, p.Failure)
@@ -132,11 +132,11 @@ func programEnvironment() []string {
 	return append(environment, "PROCTOR_TESTING=1")
 }
 
-func savedPrograms(s settings) []program {
-	var programs []program
+func savedPrograms(s settings) []builtProgram {
+	var programs []builtProgram
 	paths, _ := filepath.Glob(filepath.Join(s.programs(), "*.json"))
 	for _, path := range paths {
-		var p program
+		var p builtProgram
 		if text, err := os.ReadFile(path); err == nil && json.Unmarshal(text, &p) == nil {
 			programs = append(programs, p)
 		}
@@ -147,7 +147,7 @@ func savedPrograms(s settings) []program {
 	return programs
 }
 
-func savedProgramsOrError(s settings) ([]program, error) {
+func savedProgramsOrError(s settings) ([]builtProgram, error) {
 	if programs := savedPrograms(s); len(programs) > 0 {
 		return programs, nil
 	}
