@@ -110,7 +110,20 @@ func (g *greeting) wants(id string) bool {
 			return true
 		}
 	}
-	return len(g.only) == 0 && g.filter == ""
+	return len(g.only) == 0
+}
+
+// wantsAnyOf holds if tests of the package with this prefix are wanted.
+func (g *greeting) wantsAnyOf(prefix string) bool {
+	if prefix != "" && !g.wants(strings.TrimSuffix(prefix, ".")) && len(g.only) == 0 {
+		return false // it has failed as a whole
+	}
+	for _, only := range g.only {
+		if strings.HasPrefix(only, prefix) {
+			return true
+		}
+	}
+	return len(g.only) == 0
 }
 
 // tellFailure reports a package that has no tests to run as a test that can't be run.

@@ -231,7 +231,7 @@ func patchTests(s *source) {
 	if !common {
 		s.miss("type common struct")
 	}
-	s.atStart("tRunner", "if !proctorStart(&t.common) { fn = func(*T) {} }")
+	s.atStart("tRunner", "if !proctorStart(&t.common, reflect.ValueOf(fn).Pointer()) { fn = func(*T) {} }")
 	s.where("tRunner", "if isFuzzing", s.ifWith("isFuzzing"), func(node ast.Node) {
 		s.insert(node.Pos(), "err = proctorPanicked(&t.common, err); ")
 	})
@@ -251,7 +251,7 @@ func patchTests(s *source) {
 }
 
 func patchFuzz(s *source) {
-	s.atStart("fRunner", "if !proctorStart(&f.common) { fn = func(f *F) { f.SkipNow() } }")
+	s.atStart("fRunner", "if !proctorStart(&f.common, reflect.ValueOf(fn).Pointer()) { fn = func(f *F) { f.SkipNow() } }")
 	s.where("fRunner", "didPanic", s.exactly("didPanic := false"), func(node ast.Node) {
 		s.insert(node.Pos(), "err = proctorPanicked(&f.common, err); ")
 	})

@@ -59,9 +59,10 @@ func run(s settings, arguments []string) (int, error) {
 // runProgram gives 0 or 1 for a program that has run all its tests, else how it ended.
 func runProgram(s settings, greeting *greeting, p builtProgram, choice *choice) (int, error) {
 	if p.Failure != "" {
-		if greeting.wants(p.Package) && choice.all() {
-			greeting.tellFailure(p.Package, p.Failure)
+		if !greeting.wants(p.Package) || !choice.all() {
+			return 0, nil
 		}
+		greeting.tellFailure(p.Package, p.Failure)
 		return 1, nil
 	}
 	prefix := ""
@@ -69,7 +70,7 @@ func runProgram(s settings, greeting *greeting, p builtProgram, choice *choice) 
 		prefix = relative + "."
 	}
 	only, some := choice.testsIn(s.root, p.Directory)
-	if !some {
+	if !some || !greeting.wantsAnyOf(prefix) {
 		return 0, nil
 	}
 	handOver, err := memoryFile(greeting.forProgram(s.root, prefix, only))
@@ -109,10 +110,9 @@ func runProgram(s settings, greeting *greeting, p builtProgram, choice *choice) 
 	case finished && !status.Signaled():
 		return status.ExitStatus(), nil
 	case open == 0 && prefix != "":
-		// One package of several: nothing can be tested in it, the others can.
-		if name := strings.TrimSuffix(prefix, "."); greeting.wants(name) {
-			greeting.tellFailure(name, fmt.Sprintf("The tests of this package ended before the first one: %v", failure))
-		}
+		// One package of several: it has failed as a whole, the others are tested.
+		greeting.tellFailure(strings.TrimSuffix(prefix, "."),
+			fmt.Sprintf("The test program of this package ended before it had run all tests: %v", failure))
 		return 1, nil
 	case status.Signaled():
 		return 128 + int(status.Signal()), nil

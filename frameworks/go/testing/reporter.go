@@ -7,6 +7,7 @@ package testing
 import (
 	"fmt"
 	"os"
+	"reflect"
 	"runtime"
 	"strings"
 	"sync"
@@ -42,8 +43,8 @@ var proctorRun struct {
 	open   []int // numbers of the tests that run, the innermost last
 }
 
-// proctorStart announces a test; false: it isn't to be run.
-func proctorStart(c *common) bool {
+// proctorStart announces a test, whose function begins at the address; false: it isn't to be run.
+func proctorStart(c *common, address uintptr) bool {
 	if !proctorRun.active || c.parent == nil || c.name == "" {
 		return true
 	}
@@ -55,7 +56,7 @@ func proctorStart(c *common) bool {
 		proctorRestore()
 	}
 	c.proctor.announced = true
-	c.proctor.number = proctorBegin(c.name)
+	c.proctor.number = proctorBegin(c.name, address)
 	return true
 }
 
@@ -205,7 +206,7 @@ func proctorExample(example InternalExample) (ok bool) {
 	if !proctorWanted(example.Name) {
 		return true
 	}
-	number := proctorBegin(example.Name)
+	number := proctorBegin(example.Name, reflect.ValueOf(example.F).Pointer())
 	proctorExampleText = ""
 	defer func() {
 		panicked := ""
@@ -244,24 +245,39 @@ func proctorPlan(tests []InternalTest) {
 		if count++; count > 1 {
 			event.WriteByte(',')
 		}
-		event.WriteString(`{"id":` + proctorQuote(proctorRun.prefix+test.Name) + `}`)
+		event.WriteString(`{"id":` + proctorQuote(proctorRun.prefix+test.Name) +
+			proctorPlace(reflect.ValueOf(test.F).Pointer()) + `}`)
 	}
 	event.WriteString(`]}`)
 	proctorSend(proctorMessage{event: event.String(), mark: -1})
 }
 
 // proctorBegin announces the test and gives it its number.
-func proctorBegin(name string) int {
+func proctorBegin(name string, address uintptr) int {
 	proctorRun.mutex.Lock()
 	defer proctorRun.mutex.Unlock()
 	proctorRun.number++
 	number := proctorRun.number
 	proctorRun.open = append(proctorRun.open, number)
 	source, _, _ := strings.Cut(name, "/")
-	event := fmt.Sprintf(`{"event":"start","id":%s,"n":%d,"test":%s}`, proctorQuote(proctorRun.prefix+name), number,
-		proctorQuote(source))
+	event := fmt.Sprintf(`{"event":"start","id":%s,"n":%d,"test":%s%s}`, proctorQuote(proctorRun.prefix+name), number,
+		proctorQuote(source), proctorPlace(address))
 	proctorSend(proctorMessage{event: event, mark: number, state: proctorState(false)})
 	return number
+}
+
+// proctorPlace is where a function stands, as members of an event, if that is below the root.
+func proctorPlace(address uintptr) string {
+	function := runtime.FuncForPC(address)
+	if function == nil {
+		return ""
+	}
+	file, line := function.FileLine(address)
+	path := strings.TrimPrefix(file, proctorRun.root+"/")
+	if path == file {
+		return ""
+	}
+	return fmt.Sprintf(`,"file":%s,"line":%d`, proctorQuote(path), line)
 }
 
 func proctorEnd(name string, number int, status, log, verdict, panicked string, milliseconds int64) {
