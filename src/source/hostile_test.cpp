@@ -70,10 +70,10 @@ TEST(Hostile, AnUnclosedString) {
 TEST(Hostile, AFileOfMoreThanAMebibyteIsNotRead) {
   const auto finder = TestFinder::make(javascript(CodeStyle::body));
   ASSERT_TRUE(finder);
-  const Found found = finder->find("test('a', () => {});\n" + repeated(" ", 1 << 20));
+  const Found found = *finder->find("test('a', () => {});\n" + repeated(" ", 1 << 20));
   EXPECT_TRUE(found.broken);
   EXPECT_THAT(found.tests, IsEmpty());
-  EXPECT_THAT(finder->find("test('a', () => {});\n" + repeated(" ", 1 << 19)).tests, SizeIs(1));
+  EXPECT_THAT(finder->find("test('a', () => {});\n" + repeated(" ", 1 << 19))->tests, SizeIs(1));
 }
 
 TEST(Hostile, TestsWithinTestsWithinTests) {

@@ -91,7 +91,7 @@ constexpr std::array kBelongs = {
 
 struct Query::Parts {
   struct DeleteQuery {
-    void operator()(TSQuery* query) const { ts_query_delete(query); }
+    void operator()(TSQuery* gone) const { ts_query_delete(gone); }
   };
   std::unique_ptr<TSQuery, DeleteQuery> query;
   std::vector<Role> roles;  // of each capture

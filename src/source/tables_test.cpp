@@ -36,14 +36,11 @@ constexpr std::string_view kGo = R"scm(
   (#eq? @_f "Parallel"))
 )scm";
 
-Result<TestFinder> finder() {
-  return TestFinder::make({"go", std::string(kGo), CodeStyle::table, "/", {}});
-}
-
 Found find(std::string_view text, std::span<const Table> tables = {}) {
-  const auto made = finder();
-  EXPECT_TRUE(made) << made.error().message;
-  return made ? made->find(text, tables) : Found();
+  const auto finder = TestFinder::make({"go", std::string(kGo), CodeStyle::table, "/", {}});
+  const auto found = finder->find(text, tables);
+  EXPECT_TRUE(found) << found.error().message;
+  return found ? *found : Found();
 }
 
 constexpr std::string_view kLoop = R"go(

@@ -160,8 +160,8 @@ TEST(Tests, TabsCountAsTheyStand) {
 TEST(Tests, OneFinderReadsManyFiles) {
   const auto finder = TestFinder::make(python());
   ASSERT_TRUE(finder);
-  EXPECT_THAT(ids(finder->find("def test_a(): pass\n")), ElementsAre("test_a"));
-  EXPECT_THAT(ids(finder->find("def test_b(): pass\n")), ElementsAre("test_b"));
+  EXPECT_THAT(ids(*finder->find("def test_a(): pass\n")), ElementsAre("test_a"));
+  EXPECT_THAT(ids(*finder->find("def test_b(): pass\n")), ElementsAre("test_b"));
 }
 
 TEST(Tests, ASyntaxErrorLeavesTheOtherTests) {
