@@ -3,6 +3,7 @@
 
 const path = require('path');
 const babelTransform = require('./babel_transform.js');
+const { usePackIn } = require('./pack.js');
 const testRunner = require('./test_runner.js');
 
 function projectConfig(root, modules, cacheDirectory) {
@@ -74,8 +75,11 @@ function globalConfig(root) {
   };
 }
 
-/** `load`: gives the packages of the place where jest is, `modules`: its node_modules. */
-async function runExercise({ root, tests, load, modules, cacheDirectory, onError }) {
+/**
+ * `load` gives the packages of the place where jest is, `modules` is its node_modules, `pack` (optional) what jest
+ * runs in the realm of the tests, `onRuntime` is told of each realm.
+ */
+async function runExercise({ root, tests, load, modules, pack, cacheDirectory, onError, onRuntime }) {
   const { createScriptTransformer } = load('@jest/transform');
   const { TestEnvironment } = load('jest-environment-node');
   const { SourceMapSupport } = load('@jest/source-map');
@@ -94,6 +98,8 @@ async function runExercise({ root, tests, load, modules, cacheDirectory, onError
     const transformer = await createScriptTransformer(config, cacheFS);
     const environment = new TestEnvironment({ globalConfig: global, projectConfig: config }, { testPath });
     const runtime = new Runtime(config, environment, resolver, transformer, cacheFS, global, testPath, global);
+    if (pack !== undefined) usePackIn(runtime, environment, pack);
+    onRuntime?.(runtime);
     sourceMaps.install(runtime.getSourceMaps());
     try {
       await environment.setup();

@@ -10,74 +10,52 @@ const { reallyExit } = process;
 
 const fs = require('fs');
 const path = require('path');
-const { createRequire } = require('module');
-const { Messages } = require('./messages.js');
-const { Printed } = require('./printed.js');
-const { Session } = require('./session.js');
-const { guardDescriptors } = require('./guard.js');
-const testRunner = require('./test_runner.js');
+const { assemble } = require('./harness.js');
+const { Pack, packedRequire } = require('./pack.js');
 
-const take = (name) => {
+function take(name) {
   const value = process.env[name] ?? '';
   delete process.env[name];
   return value;
-};
+}
 
 const [, , givenRoot, ...words] = process.argv;
 const root = fs.realpathSync(givenRoot);
 const prepared = take('PROCTOR_PREPARED');
-const privateDirectory = take('PROCTOR_PRIVATE');
+const cacheDirectory = take('PROCTOR_PRIVATE');
 const tests = take('PROCTOR_TESTS').split('\n').filter((line) => line !== '');
 for (const name of ['PROCTOR_ROOT', 'PROCTOR_FOLDER', 'PROCTOR_SLUG']) take(name);
 
-/** The node_modules that jest is taken from. */
+function* upwards(directory) {
+  yield directory;
+  if (directory !== path.dirname(directory)) yield* upwards(path.dirname(directory));
+}
+
+/** The node_modules that jest is taken from. A submission brings none that could be trusted. */
 function findModules() {
-  const places = channel.wanted.exercise
-    ? [prepared, '/opt/test-runner', root, ...process.env.NODE_PATH?.split(':') ?? []]
-    : [root, ...(function* () { for (let up = path.dirname(root); ; up = path.dirname(up)) { yield up; if (up === '/') return; } })(), prepared];
-  for (const place of places) {
-    if (place === '') continue;
-    const modules = path.basename(place) === 'node_modules' ? place : path.join(place, 'node_modules');
-    if (fs.existsSync(path.join(modules, 'jest/package.json'))) return modules;
-  }
-  return undefined;
+  const places = channel.wanted.exercise ? [prepared, '/opt/test-runner', root] : [...upwards(root), prepared];
+  return places
+    .filter((place) => place !== '')
+    .map((place) => path.join(place, 'node_modules'))
+    .find((modules) => fs.existsSync(path.join(modules, 'jest/package.json')));
 }
 
 async function main() {
   const modules = findModules();
   if (modules === undefined) {
-    channel.error('jest is not there: install it in the project (npm install), or run `proctor warm`.');
+    channel.error('jest is not there: install it in the project (npm install jest), or run `proctor warm`.');
     return 2;
   }
-  const load = createRequire(path.join(modules, 'x.js'));
-  const printed = new Printed(channel.wanted.exercise);
-  for (const [name, descriptor] of [['stdout', 1], ['stderr', 2]]) {
-    // node's own streams would make the descriptors non-blocking, and hold back what doesn't go at once.
-    const value = printed.stream(descriptor);
-    Object.defineProperty(process, name, { value, configurable: true, enumerable: true, writable: true });
-  }
-  const { format } = load('pretty-format');
-  const messages = new Messages(root, channel.wanted.exercise, (value) => format(value, { maxDepth: 3 }));
-  const session = new Session(channel, printed, messages);
-  guardDescriptors(channel.descriptor);
-  const onError = (error, testPath) => {
-    session.failed = true;
-    channel.error(messages.ofTest(error, undefined) || `The tests in ${path.basename(testPath)} can't be run.`);
-  };
-  testRunner.attach({
-    session,
-    printed,
-    root,
-    circus: load('jest-circus/runner').default ?? load('jest-circus/runner'),
-    CustomConsole: load('@jest/console').CustomConsole,
-    onOutside: (how, error) => {
-      onError(new Error(`The program was ended outside of all tests: ${error.message}`));
-      reallyExit.call(process, 1);
-    },
-  });
-  if (channel.wanted.exercise) {
+  const { exercise } = channel.wanted;
+  // jest's and Babel's words are coloured where the learning site shows them so.
+  process.env.FORCE_COLOR = exercise ? '1' : '0';
+  const packs = exercise && modules.startsWith(prepared) ? path.join(prepared, 'packs') : undefined;
+  const pack = (name) => (packs === undefined ? undefined : Pack.open(packs, name, modules));
+  const load = packedRequire(pack('main'), modules);
+  const { session, onError } = assemble({ channel, root, load });
+  if (exercise) {
     const { runExercise } = require('./exercise.js');
-    await runExercise({ root, tests, load, modules, cacheDirectory: privateDirectory, onError });
+    await runExercise({ root, tests, load, modules, pack: pack('realm'), cacheDirectory, onError });
   } else {
     const { runProject } = require('./project.js');
     await runProject({ root, words, load, onError });
