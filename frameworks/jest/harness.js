@@ -22,7 +22,7 @@ function assemble({ channel, root, load }) {
   const session = new Session(channel, printed, messages);
   const onError = (error, testPath) => {
     session.failed = true;
-    channel.error(messages.ofTest(error, undefined) || `The tests in ${path.basename(testPath)} can't be run.`);
+    channel.error(messages.ofFile(error) || `The tests in ${path.basename(testPath)} can't be run.`);
   };
   const onOutside = (how) => {
     channel.error(`The program was ended outside of all tests: ${how} was called`);

@@ -5,6 +5,7 @@ const path = require('path');
 
 const MOST_FRAMES = 8;
 const FRAME = /^\s+at (?:.*[\s(])?((?:file:\/\/)?\/[^()]*?|node:[^()]*?):(\d+):\d+\)?$/;
+const COLOUR = /\x1b\[[\d;]*m/g;
 const ANY_FRAME = /^\s+at .*(?::\d+:\d+\)?|\(<anonymous>\)|\(native\)|<anonymous>)$/;
 
 class Messages {
@@ -25,7 +26,29 @@ class Messages {
     return this.text(this.#plain(error, place), testPath);
   }
 
-  /** `stack`, without the frames from `until` on and those that aren't in the root. */
+  /** Why a file can't be run. */
+  ofFile(error) {
+    const text = this.ofTest(error, undefined);
+    // jest explains at length how it could be configured for other languages, and then says what is wrong.
+    const bare = text.replace(COLOUR, '');
+    if (!bare.startsWith('Jest encountered an unexpected token')) return text;
+    const details = text.indexOf('SyntaxError: ');
+    return details < 0 ? text : withoutFrames(text.slice(details));
+  }
+
+  /** The line of the first frame in the code under test, and not in a package of it. */
+  line(stack) {
+    for (const line of String(stack).split('\n')) {
+      const frame = FRAME.exec(line);
+      if (frame !== null && this.#isOurs(frame[1])) return Number(frame[2]);
+    }
+    return undefined;
+  }
+
+  /**
+   * `stack`, without the frames that aren't in the root, and up to the first in the file `until`: a student sees the
+   * test beside it, anybody else sees the frame as well.
+   */
   text(stack, until) {
     const lines = stack.split('\n');
     const kept = [];
@@ -40,6 +63,7 @@ class Messages {
       const file = FRAME.exec(line)?.[1];
       if (file === until && until !== undefined) {
         done = true;
+        if (!this.exercise) kept.push(line);
       } else if (file !== undefined && this.#isOurs(file)) {
         ++frames;
         if (frames <= MOST_FRAMES) kept.push(line);
@@ -70,6 +94,13 @@ class Messages {
     }
   }
 }
+
+const withoutFrames = (text) =>
+  text
+    .split('\n')
+    .filter((line) => !ANY_FRAME.test(line))
+    .join('\n')
+    .trimEnd();
 
 // A message that was changed after the error was made doesn't stand in its stack.
 function withMessage(error) {

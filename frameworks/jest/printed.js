@@ -83,12 +83,14 @@ class Printed {
   }
 
   #raw(descriptor, text) {
+    if (text === '') return;
     if (this.#exercise && !this.#running) {
       this.#hold(text);
       return;
     }
-    writeAll(descriptor, this.#owed ? `\n${text}` : text);
+    if (this.#owed) writeAll(1, '\n');
     this.#owed = false;
+    writeAll(descriptor, text);
     this.#any = true;
   }
 

@@ -52,14 +52,20 @@ async function main() {
   const packs = exercise && modules.startsWith(prepared) ? path.join(prepared, 'packs') : undefined;
   const pack = (name) => (packs === undefined ? undefined : Pack.open(packs, name, modules));
   const load = packedRequire(pack('main'), modules);
-  const { session, onError } = assemble({ channel, root, load });
   if (exercise) {
     const { runExercise } = require('./exercise.js');
+    const { session, onError } = assemble({ channel, root, load });
     await runExercise({ root, tests, load, modules, pack: pack('realm'), cacheDirectory, onError });
-  } else {
-    const { runProject } = require('./project.js');
-    await runProject({ root, words, load, onError });
+    return finish(session);
   }
+  const { partsOf, runProject } = require('./project.js');
+  const parts = partsOf(load);
+  const { session, onError } = assemble({ channel, root, load: parts });
+  await runProject({ root, words, load: parts, channel, session, onError });
+  return finish(session);
+}
+
+function finish(session) {
   channel.end();
   return session.failed ? 1 : 0;
 }

@@ -104,6 +104,13 @@ class Session {
     this.#channel.plan(planned);
   }
 
+  // Nothing more is run after the first failure.
+  #leaveRest() {
+    for (const test of this.#ids.keys()) {
+      if (!test.proctorFinished) Object.assign(test, { mode: 'skip', proctorUnwanted: true });
+    }
+  }
+
   #unskip(block) {
     if (block.mode === 'skip' || block.mode === 'only') block.mode = undefined;
     for (const child of block.children) {
@@ -115,9 +122,7 @@ class Session {
   // Where it stands in the project's own file. A submission's tests are looked up in the source instead, as asking
   // for the first stack of an error takes milliseconds.
   #line(test) {
-    if (this.#wanted.exercise) return undefined;
-    const place = /:(\d+):\d+\)?$/.exec(String(test.asyncError?.stack).split('\n')[1] ?? '');
-    return place ? Number(place[1]) : undefined;
+    return this.#wanted.exercise ? undefined : this.#messages.line(test.asyncError?.stack);
   }
 
   #startFirstOf(block) {
@@ -154,7 +159,10 @@ class Session {
       result.status = 'fail';
       result.message = test.errors.map((error) => this.#message(error, path)).join('\n\n') || 'The test failed.';
     }
-    if (result.status === 'fail') this.failed = true;
+    if (result.status === 'fail') {
+      this.failed = true;
+      if (this.#wanted.failFast) this.#leaveRest();
+    }
     if (this.#wanted.exercise) {
       // A second run of the rest prints once more what was printed while the files were loaded.
       if (this.#wanted.skip.size === 0 && (result.status === 'fail' || test === this.#last)) {
