@@ -51,8 +51,6 @@ function projectConfig(root, modules, cacheDirectory) {
     testLocationInResults: false,
     transform: [['\\.[cm]?jsx?$', path.join(__dirname, 'babel_transform.js'), {}]],
     transformIgnorePatterns: ['/node_modules/'],
-    // Else a promise that was rejected and left alone might fail a test that has been told to pass.
-    waitForUnhandledRejections: true,
     watchPathIgnorePatterns: [],
   };
 }
@@ -72,6 +70,8 @@ function globalConfig(root) {
     seed: 1,
     snapshotFormat: { escapeString: false, printBasicPrototype: false },
     updateSnapshot: 'none',
+    // Else a promise that was rejected and left alone might fail a test that has been told to pass.
+    waitForUnhandledRejections: true,
   };
 }
 
