@@ -37,7 +37,7 @@ supervise::Outcome ask(supervise::Supervisor& supervisor, std::vector<std::strin
 }
 
 Finding examine_forge(supervise::Supervisor& supervisor, const framework::ForgeTools& tools) {
-  const framework::Definition& definition = framework::definitions().front();
+  const framework::Definition& definition = framework::builtin_definition("forge");
   if (tools.forge.empty())
     return {"forge", State::missing, "not found", forge_not_found(tools, definition).message};
   const supervise::Outcome outcome = ask(supervisor, {tools.forge.string(), "--version"});

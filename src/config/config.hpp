@@ -50,6 +50,18 @@ struct Config {
     std::string evm_version{};  ///< of uploads that name none; empty: kDefaultEvmVersion
   } forge{};
 
+  struct Frameworks {
+    std::vector<std::filesystem::path> path{};  ///< directories of further frameworks' folders
+    std::filesystem::path prepared{};           ///< what `proctor warm` makes; empty: looked for
+  } frameworks{};
+
+  /// Submissions of a learning site.
+  struct Exercise {
+    std::chrono::milliseconds timeout{20'000};  ///< until results.json is there
+    std::chrono::milliseconds reserve{2'000};   ///< of that, for what comes after the tests
+    std::uint64_t memory = std::uint64_t{3} << 30U;
+  } exercise{};
+
   UploadLimits uploads{};
 
   struct Cache {

@@ -3,12 +3,17 @@
 #include <fmt/format.h>
 #include <fnmatch.h>
 
+#include <algorithm>
+
+#include "base/files.hpp"
 #include "base/toml.hpp"
 #include "framework/builtin.hpp"
 
 namespace proctor::framework {
 namespace fs = std::filesystem;
 namespace {
+
+constexpr std::uint64_t kLargestData = 4U << 20U;
 
 std::vector<std::string> strings(const toml::node_view<const toml::node>& node) {
   std::vector<std::string> list;
@@ -20,22 +25,52 @@ std::vector<std::string> strings(const toml::node_view<const toml::node>& node) 
   return list;
 }
 
-// Globs on names, a level at a time: "test/*.t.sol" looks at the entries of test/, and no further.
-bool exists(const fs::path& directory, std::string_view glob) {
-  const std::size_t slash = glob.find('/');
-  const std::string part(glob.substr(0, slash));
-  const std::string_view rest = slash == std::string_view::npos ? std::string_view() : glob.substr(slash + 1);
-  std::error_code error;
-  const auto matches = [&](const fs::path& found) {
-    return rest.empty() ? fs::exists(found, error) : fs::is_directory(found, error) && exists(found, rest);
-  };
-  if (part.find_first_of("*?[") == std::string::npos) return matches(directory / part);
-  for (auto it = fs::directory_iterator(directory, error); !error && it != fs::directory_iterator();
-       it.increment(error)) {
-    if (fnmatch(part.c_str(), it->path().filename().c_str(), FNM_PERIOD) == 0 && matches(it->path()))
-      return true;
+std::vector<std::vector<std::string>> lists(const toml::node_view<const toml::node>& node) {
+  std::vector<std::vector<std::string>> all;
+  if (const toml::array* array = node.as_array()) {
+    for (const toml::node& item : *array) all.push_back(strings(toml::node_view<const toml::node>(item)));
   }
-  return false;
+  return all;
+}
+
+Definition::Commands commands(const toml::node_view<const toml::node>& table) {
+  return {strings(table["build"]), strings(table["command"])};
+}
+
+std::vector<std::pair<std::string, std::string>> replacements(const toml::node_view<const toml::node>& node) {
+  std::vector<std::pair<std::string, std::string>> all;
+  for (const auto& pair : lists(node)) {
+    if (pair.size() == 2) all.emplace_back(pair[0], pair[1]);
+  }
+  return all;
+}
+
+Definition::Source read_source(const toml::node_view<const toml::node>& table) {
+  Definition::Source source;
+  source.grammar = table["grammar"].value_or(std::string());
+  source.files = strings(table["files"]);
+  source.code = table["code"].value_or(std::string());
+  source.parse = replacements(table["parse"]);
+  source.separator = table["separator"].value_or(source.separator);
+  return source;
+}
+
+Definition::Exercise read_exercise(const toml::node_view<const toml::node>& table) {
+  Definition::Exercise exercise;
+  exercise.track = table["track"].value_or(std::string());
+  exercise.version = static_cast<int>(table["version"].value_or(std::int64_t{3}));
+  exercise.tests = strings(table["tests"]);
+  exercise.commands = commands(table);
+  exercise.tasks_when = table["tasks_when"].value_or(std::string());
+  exercise.task_per_group = table["task_per_group"].value_or(std::string());
+  if (table["output"].is_array()) {
+    const std::vector<std::string> streams = strings(table["output"]);
+    exercise.out_counts = std::count(streams.begin(), streams.end(), "out") > 0;
+    exercise.err_counts = std::count(streams.begin(), streams.end(), "err") > 0;
+  }
+  exercise.tasks_numbered = table["tasks_numbered"].value_or(false);
+  exercise.names = replacements(table["names"]);
+  return exercise;
 }
 
 std::string with_value(std::string text, std::string_view placeholder, std::string_view value) {
@@ -57,7 +92,12 @@ Result<Definition> parse_definition(std::string_view text, const std::string& na
   definition.tool = table["tool"]["name"].value_or(std::string());
   definition.tool_version = strings(table["tool"]["version"]);
   definition.tool_hint = table["tool"]["hint"].value_or(std::string());
-  definition.command = strings(table["run"]["command"]);
+  definition.run = commands(table["run"]);
+  definition.needs = lists(table["tool"]["needs"]);
+  definition.source = read_source(table["source"]);
+  definition.exercise = read_exercise(table["exercise"]);
+  definition.warm = strings(table["warm"]["command"]);
+  definition.toolchain = strings(table["environment"]["toolchain"]);
   definition.unset = strings(table["environment"]["unset"]);
   if (const toml::table* options = table["options"].as_table()) {
     for (const auto& [field, arguments] : *options) {
@@ -68,41 +108,128 @@ Result<Definition> parse_definition(std::string_view text, const std::string& na
     for (const auto& [variable, value] : *set)
       definition.set[std::string(variable.str())] = value.value_or(std::string());
   }
-  for (const auto& [key, missing] : {std::pair("name", definition.name.empty()),
-                                     {"format", definition.format.empty()},
-                                     {"recognise", definition.recognise.empty()},
-                                     {"run.command", definition.command.empty()}}) {
+  for (const auto& [key, missing] :
+       {std::pair("name", definition.name.empty()),
+        {"format", definition.format.empty()},
+        {"recognise", definition.recognise.empty()},
+        {"run.command", definition.run.command.empty() && definition.exercise.commands.command.empty()}}) {
     if (missing) return fail(ErrorCode::invalid_request, fmt::format("{}: {} is missing", name, key));
   }
   return definition;
 }
 
+bool glob_matches(const std::string& glob, const std::string& name) {
+  return fnmatch(glob.c_str(), name.c_str(), FNM_PERIOD) == 0;
+}
+
+void glob_walk(const fs::path& directory, std::string_view glob,
+               const std::function<void(const fs::path&)>& found) {
+  const std::size_t slash = glob.find('/');
+  const std::string part(glob.substr(0, slash));
+  const std::string_view rest = slash == std::string_view::npos ? std::string_view() : glob.substr(slash + 1);
+  std::error_code error;
+  const auto enter = [&](const fs::path& path) {
+    if (!rest.empty()) {
+      if (fs::is_directory(path, error)) glob_walk(path, rest, found);
+    } else if (fs::exists(path, error)) {
+      found(path);
+    }
+  };
+  if (part.find_first_of("*?[") == std::string::npos) {
+    enter(directory / part);
+    return;
+  }
+  for (auto it = fs::directory_iterator(directory, error); !error && it != fs::directory_iterator();
+       it.increment(error)) {
+    if (glob_matches(part, it->path().filename().string())) enter(it->path());
+  }
+}
+
+namespace {
+
+std::string_view file_named(const Definition& definition, std::string_view path) {
+  for (const auto& [name, text] : definition.files) {
+    if (name == path) return text;
+  }
+  return {};
+}
+
+Result<Definition> load_folder(const fs::path& folder) {
+  const fs::path file = folder / "framework.toml";
+  const auto text = read_file(file, kLargestData);
+  if (!text) return fail(ErrorCode::invalid_request, text.error().message);
+  auto definition = parse_definition(*text, file.string());
+  if (!definition) return definition;
+  definition->folder = fs::absolute(folder).lexically_normal();
+  if (auto query = read_file(folder / "tests.scm", kLargestData))
+    definition->source.query = std::move(*query);
+  return definition;
+}
+
+}  // namespace
+
 const std::vector<Definition>& definitions() {
   static const std::vector<Definition> kDefinitions = [] {
+    std::map<std::string_view, std::vector<std::pair<std::string, std::string_view>>> folders;
+    for (const BuiltinFile& file : builtin_files())
+      folders[file.framework].emplace_back(std::string(file.path), file.text);
     std::vector<Definition> list;
-    for (const BuiltinFile& file : builtin_files()) {
+    for (auto& [name, files] : folders) {
+      Definition holder;
+      holder.files = std::move(files);
       // A test reads each of them, so that a bad one never gets into a release.
-      if (auto definition =
-              parse_definition(file.text, fmt::format("frameworks/{}/framework.toml", file.name))) {
-        list.push_back(std::move(*definition));
-      }
+      auto definition = parse_definition(file_named(holder, "framework.toml"),
+                                         fmt::format("frameworks/{}/framework.toml", name));
+      if (!definition) continue;
+      definition->source.query = file_named(holder, "tests.scm");
+      definition->files = std::move(holder.files);
+      list.push_back(std::move(*definition));
     }
     return list;
   }();
   return kDefinitions;
 }
 
-bool recognises(const Definition& definition, const fs::path& root) {
-  for (const std::string& glob : definition.recognise) {
-    if (exists(root, glob)) return true;
-  }
-  return false;
+const Definition& builtin_definition(std::string_view name) {
+  const auto& all = definitions();
+  return *std::find_if(all.begin(), all.end(), [&](const Definition& one) { return one.name == name; });
 }
 
-Result<const Definition*> choose(const Request& request, const fs::path& root) {
+Result<std::vector<Definition>> load_definitions(const std::vector<fs::path>& directories) {
+  std::vector<Definition> all = definitions();
+  for (const fs::path& directory : directories) {
+    std::error_code error;
+    std::vector<fs::path> folders;
+    for (auto it = fs::directory_iterator(directory, error); !error && it != fs::directory_iterator();
+         it.increment(error)) {
+      if (fs::exists(it->path() / "framework.toml")) folders.push_back(it->path());
+    }
+    if (error) return fail(ErrorCode::invalid_request, system_message(directory.string(), error.value()));
+    std::sort(folders.begin(), folders.end());
+    for (const fs::path& folder : folders) {
+      auto definition = load_folder(folder);
+      if (!definition) return tl::unexpected(definition.error());
+      std::erase_if(all, [&](const Definition& other) { return other.name == definition->name; });
+      all.push_back(std::move(*definition));
+    }
+  }
+  return all;
+}
+
+bool recognises(const Definition& definition, const fs::path& root) {
+  bool any = false;
+  for (const std::string& glob : definition.recognise) {
+    if (!any) glob_walk(root, glob, [&any](const fs::path&) { any = true; });
+  }
+  return any;
+}
+
+Result<const Definition*> choose(const std::vector<Definition>& definitions, const Request& request,
+                                 const fs::path& root) {
   std::string names;
   std::string marks;
-  for (const Definition& definition : definitions()) {
+  for (const Definition& definition : definitions) {
+    if (definition.run.command.empty()) continue;
     if (request.framework.empty() ? recognises(definition, root) : definition.name == request.framework)
       return &definition;
     names += (names.empty() ? "" : ", ") + definition.name;
@@ -143,7 +270,7 @@ std::vector<std::string> option_arguments(const Definition& definition, const Re
 std::vector<std::string> command_line(const Definition& definition, const Request& request,
                                       const fs::path& root) {
   std::vector<std::string> argv;
-  for (const std::string& word : definition.command)
+  for (const std::string& word : definition.run.command)
     argv.push_back(with_value(word, "{root}", root.string()));
   for (std::string& argument : option_arguments(definition, request)) argv.push_back(std::move(argument));
   return argv;

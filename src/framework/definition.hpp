@@ -1,30 +1,71 @@
-// What is data about a framework: its framework.toml.
+// What is data about a framework: its folder below frameworks/ (docs/adding-a-framework.md).
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
+#include "framework/builtin.hpp"
 #include "request/request.hpp"
 
 namespace proctor::framework {
 
 struct Definition {
+  /// argv of what is run. {root}, {folder}, … are filled in when a run is planned.
+  struct Commands {
+    std::vector<std::string> build{};  ///< empty: nothing has to be built
+    std::vector<std::string> command{};
+  };
+
+  /// Where tests stand in its source files.
+  struct Source {
+    std::string grammar{};  ///< empty: that isn't known
+    std::vector<std::string> files{};
+    std::string code{};
+    std::string separator = "::";                              ///< between the parts of an id
+    std::string query{};                                       ///< tests.scm
+    std::vector<std::pair<std::string, std::string>> parse{};  ///< what the grammar needs (source::Rules)
+  };
+
+  /// How a submission of a learning site is tested.
+  struct Exercise {
+    std::string track{};  ///< empty: none is
+    int version = 3;
+    std::vector<std::string> tests{};
+    Commands commands{};
+    bool out_counts = true;  ///< what stands on stdout is the student's output
+    bool err_counts = true;
+    std::vector<std::pair<std::string, std::string>> names{};  ///< from an id to a name: RE2 and replacement
+    std::string tasks_when{};      ///< task ids only if this key of .meta/config.json is true; empty: always
+    bool tasks_numbered = false;   ///< where no test says its task, tests are numbered
+    std::string task_per_group{};  ///< if this key is true, outermost groups are the tasks
+  };
+
   std::string name;
   std::string title;
   std::string format;                  ///< of its results, a reader in format/
   std::vector<std::string> recognise;  ///< globs relative to the project root; any of them
   std::string tool;                    ///< the program it needs
   std::vector<std::string> tool_version;
-  std::string tool_hint;             ///< how to get it
-  std::vector<std::string> command;  ///< argv; {root} stands for the project root
+  std::string tool_hint;                          ///< how to get it
+  std::vector<std::vector<std::string>> needs{};  ///< commands that succeed where it can be used
+  Commands run{};                                 ///< a project in place
   std::map<std::string, std::vector<std::string>>
       options;  ///< field of a request to arguments; {} is its value
   std::map<std::string, std::string> set;
   std::vector<std::string> unset;
+  std::vector<std::string> toolchain{};  ///< what a sandbox must show beside the system's own
+  Source source{};
+  Exercise exercise{};
+  std::vector<std::string> warm{};  ///< prepares once what runs share; empty: nothing
+
+  std::filesystem::path folder{};                                 ///< where its files are; empty: in `files`
+  std::vector<std::pair<std::string, std::string_view>> files{};  ///< of a part of this program: path, text
 };
 
 /// Reads a framework.toml. `name` is for messages.
@@ -33,11 +74,26 @@ Result<Definition> parse_definition(std::string_view text, const std::string& na
 /// All that are part of the program, by name.
 const std::vector<Definition>& definitions();
 
+/// One of them, which must be there.
+const Definition& builtin_definition(std::string_view name);
+
+/// Those of the program, and those in folders of these directories: one of the same name takes the place of
+/// the program's own. INVALID_REQUEST for a directory that can't be read or a bad framework.toml.
+Result<std::vector<Definition>> load_definitions(const std::vector<std::filesystem::path>& directories);
+
 /// Whether a directory looks like a project of the framework.
 bool recognises(const Definition& definition, const std::filesystem::path& root);
 
+/// Tells all in a directory that matches a glob, a level at a time: "test/*.t.sol".
+void glob_walk(const std::filesystem::path& directory, std::string_view glob,
+               const std::function<void(const std::filesystem::path&)>& found);
+
+/// Whether a name matches a part of a glob.
+bool glob_matches(const std::string& glob, const std::string& name);
+
 /// The framework that the request names, or the one that recognises the project.
-Result<const Definition*> choose(const Request& request, const std::filesystem::path& root);
+Result<const Definition*> choose(const std::vector<Definition>& definitions, const Request& request,
+                                 const std::filesystem::path& root);
 
 /// The command with {root} filled in and the request's options behind it.
 std::vector<std::string> command_line(const Definition& definition, const Request& request,

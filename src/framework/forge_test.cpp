@@ -75,7 +75,7 @@ class ForgeTest : public ForgeFixture {
   }
 
   Result<Plan> plan() {
-    forge_ = std::make_unique<Forge>(definitions().front());
+    forge_ = std::make_unique<Forge>(builtin_definition("forge"));
     return forge_->plan(context());
   }
   std::string refused() {

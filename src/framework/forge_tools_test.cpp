@@ -140,7 +140,7 @@ TEST_F(ForgeToolsTest, AProjectInPlaceKeepsOurEnvironmentButForWhatWouldChangeTh
   set("RUST_LOG", "trace");
   const auto place = Workspace::in_place(dir_);
   ASSERT_TRUE(place);
-  const auto environment = forge_environment({}, definitions().front(), *place, "", own_environment());
+  const auto environment = forge_environment({}, builtin_definition("forge"), *place, "", own_environment());
   EXPECT_THAT(environment, Contains("MY_TOKEN=mine"));
   EXPECT_THAT(environment, Contains("NO_COLOR=1"));
   EXPECT_THAT(environment, Not(Contains(StartsWith("FORGE_ALLOW_FAILURE="))));
@@ -159,7 +159,7 @@ TEST_F(ForgeToolsTest, AnUploadSeesNothingOfOurs) {
   ForgeTools tools;
   tools.box = dir_ / "box";
   const auto environment =
-      forge_environment(tools, definitions().front(), *place, "paris", own_environment());
+      forge_environment(tools, builtin_definition("forge"), *place, "paris", own_environment());
   for (const std::string& entry : environment) {
     const std::string name = entry.substr(0, entry.find('='));
     EXPECT_THAT((std::vector<std::string>{"PATH", "LANG", "LC_ALL", "TZ", "HOME", "TMPDIR", "NO_COLOR",

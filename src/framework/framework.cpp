@@ -1,11 +1,13 @@
 #include "framework/framework.hpp"
 
+#include "framework/declared.hpp"
 #include "framework/forge.hpp"
 
 namespace proctor::framework {
 
 std::unique_ptr<Framework> make_framework(const Definition& definition) {
-  return std::make_unique<Forge>(definition);
+  if (definition.format == "forge-json") return std::make_unique<Forge>(definition);
+  return std::make_unique<Declared>(definition);
 }
 
 }  // namespace proctor::framework

@@ -6,8 +6,10 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +29,12 @@ namespace proctor::framework {
 using SideRun = std::function<supervise::Outcome(
     const supervise::Command& command, std::chrono::milliseconds limit, const supervise::OutputSink& sink)>;
 
+/// A submission of a learning site.
+struct Exercise {
+  std::string slug;
+  std::vector<std::string> tests;  ///< test files, relative to the workspace's root
+};
+
 /// What a framework may know of the run that it plans.
 struct Context {
   const Request& request;
@@ -36,11 +44,14 @@ struct Context {
   SideRun side_run;
   /// NAME=value: what a project in place inherits.
   const std::vector<std::string>& environment;
-  std::vector<TestId> only;  ///< run just these; empty: what the request says
+  std::vector<TestId> only;                          ///< run just these; empty: what the request says
+  std::chrono::steady_clock::time_point deadline{};  ///< of the whole run
+  std::optional<Exercise> exercise{};                ///< none: a project
 };
 
 /// What is to be run: one command after the other, their output read as one.
 struct Plan {
+  std::string phase = "testing";  ///< what it is for, in the words of PhaseStarted
   std::vector<supervise::Command> commands;
   FrameworkInfo info;
   std::vector<std::string> warnings;
@@ -55,6 +66,21 @@ class Framework {
 
   /// The output of the plan's commands, as it arrives.
   virtual void feed(Stream stream, std::string_view bytes) = 0;
+
+  /// What comes over the commands' side channel.
+  virtual void feed_channel(std::string_view) {}
+
+  /// When the step that goes on at the moment must have ended; none: that isn't limited.
+  virtual std::optional<std::chrono::steady_clock::time_point> step_deadline() const { return std::nullopt; }
+
+  /// After a plan was run: what is to be run next; none: that was all.
+  virtual Result<std::optional<Plan>> next(const Context& context, const supervise::Outcome& outcome) {
+    static_cast<void>(context), static_cast<void>(outcome);
+    return std::optional<Plan>();
+  }
+
+  /// Directories outside of the workspace that are to be removed should proctor be killed.
+  virtual std::vector<std::filesystem::path> private_directories() const { return {}; }
 
   /// After the end: the results, what didn't run and why, and the additional reports that were asked for.
   virtual void finish(const Context& context, const supervise::Outcome& outcome, Report& report,

@@ -121,6 +121,11 @@ struct Case {
   std::optional<Location> location{};
   std::optional<std::string> counterexample{};  ///< readable: arguments, or one call a line
   std::vector<std::string> logs{};
+  std::string id{};      ///< the framework's own name for it; empty: not known
+  std::string shown{};   ///< what it's to be called, if the framework says it; empty: that is made from the id
+  std::string test{};    ///< id of the test in the source that this is a result of, if it isn't its own
+  std::string output{};  ///< what was printed during it, where that is known
+  std::optional<int> task{};
 };
 
 struct Suite {
@@ -151,6 +156,7 @@ struct NotRun {
   std::string name;  ///< empty: the whole suite, its tests aren't known
   std::string cause;
   bool on_purpose = false;  ///< skipped by its author: doesn't count against a pass
+  std::string shown{};      ///< as Case::shown
 };
 
 /// What a compiler says of a place in a source file.
@@ -183,6 +189,12 @@ struct CoverageFile {
   CoverageCount lines{}, statements{}, branches{}, functions{};
 };
 
+/// A part of the run's time.
+struct Phase {
+  std::string name;
+  std::chrono::milliseconds duration{};
+};
+
 struct RunInfo {
   std::string id;
   std::string command;  ///< as a shell would take it
@@ -191,6 +203,7 @@ struct RunInfo {
   std::string log{};  ///< path of the whole output; empty if none was kept
   std::vector<LeftBehind> left_behind{};
   std::optional<Isolation> isolation{};  ///< nothing: not known (a report recorded elsewhere)
+  std::vector<Phase> phases{};
 };
 
 struct FrameworkInfo {

@@ -19,15 +19,6 @@ void take_peak(std::optional<std::uint64_t>& total, const std::optional<std::uin
   if (one) total = std::max(total.value_or(0), *one);
 }
 
-void add_up(Usage& total, const Usage& one) {
-  total.wall += one.wall;
-  total.user_cpu += one.user_cpu;
-  total.system_cpu += one.system_cpu;
-  take_peak(total.peak_memory_bytes, one.peak_memory_bytes);
-  take_peak(total.peak_processes, one.peak_processes);
-  if (one.bytes_written) total.bytes_written = total.bytes_written.value_or(0) + *one.bytes_written;
-}
-
 // At least a moment: a limit that is over is struck by the run itself.
 milliseconds until(Clock::time_point deadline) {
   return std::max(milliseconds(1), std::chrono::duration_cast<milliseconds>(deadline - Clock::now()));
@@ -35,13 +26,23 @@ milliseconds until(Clock::time_point deadline) {
 
 }  // namespace
 
+Usage add_up(Usage total, const Usage& one) {
+  total.wall += one.wall;
+  total.user_cpu += one.user_cpu;
+  total.system_cpu += one.system_cpu;
+  take_peak(total.peak_memory_bytes, one.peak_memory_bytes);
+  take_peak(total.peak_processes, one.peak_processes);
+  if (one.bytes_written) total.bytes_written = total.bytes_written.value_or(0) + *one.bytes_written;
+  return total;
+}
+
 milliseconds time_limit(const Request& request, const Engine& engine) {
   return request.timeout.value_or(engine.config.limits.timeout);
 }
 
 supervise::Outcome run_commands(const framework::Plan& plan, const Request& request, const Engine& engine,
-                                const Containment& containment, const Log& log,
-                                const supervise::OutputSink& sink, Clock::time_point begin,
+                                const Containment& containment, const Log& log, const Listeners& listeners,
+                                Clock::time_point begin,
                                 const std::vector<std::filesystem::path>& private_directories) {
   const milliseconds limit = time_limit(request, engine);
   const auto deadline = begin + limit;
@@ -53,12 +54,14 @@ supervise::Outcome run_commands(const framework::Plan& plan, const Request& requ
     limits.asked_wall = limit;
     supervise::Setting setting;
     containment.apply(setting, command);
-    setting.sink = sink;
+    setting.sink = listeners.output;
+    setting.channel = listeners.channel;
+    setting.step_deadline = listeners.step_deadline;
     setting.mark = engine.mark;
     setting.private_directories = private_directories;
     if (first) setting.log = log.path;  // of several, the first: they are reruns of single suites
     supervise::Outcome one = engine.supervisor.run(command, limits, engine.stop, setting);
-    add_up(whole.usage, one.usage);
+    whole.usage = add_up(whole.usage, one.usage);
     whole.left_behind.insert(whole.left_behind.end(), one.left_behind.begin(), one.left_behind.end());
     whole.log_written = whole.log_written || one.log_written;
     whole.isolation = std::move(one.isolation);  // the same for all

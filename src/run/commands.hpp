@@ -12,11 +12,21 @@ namespace proctor {
 
 using Clock = std::chrono::steady_clock;
 
+/// What is told of a run while it goes on.
+struct Listeners {
+  supervise::OutputSink output{};
+  std::function<void(std::string_view)> channel{};
+  std::function<std::optional<Clock::time_point>()> step_deadline{};
+};
+
+/// What two runs, one after the other, used together.
+Usage add_up(Usage total, const Usage& one);
+
 /// The time limit counts from `begin`: what was asked before the run counts against it. The private
 /// directories are removed should proctor be killed (supervise::Setting).
 supervise::Outcome run_commands(const framework::Plan& plan, const Request& request, const Engine& engine,
-                                const Containment& containment, const Log& log,
-                                const supervise::OutputSink& sink, Clock::time_point begin = Clock::now(),
+                                const Containment& containment, const Log& log, const Listeners& listeners,
+                                Clock::time_point begin = Clock::now(),
                                 const std::vector<std::filesystem::path>& private_directories = {});
 
 /// How a framework runs commands of its own: under the same care, cancelled with the run, without a log, and

@@ -32,7 +32,7 @@ Result<Containment> contain(const Config& config, Origin origin, const std::file
   const Config::Isolation& isolation = config.isolation;
   Containment containment;
   containment.level =
-      isolation.level.value_or(origin == Origin::upload ? IsolationLevel::sandbox : IsolationLevel::process);
+      isolation.level.value_or(origin == Origin::project ? IsolationLevel::process : IsolationLevel::sandbox);
   containment.sandbox = {.read_only = isolation.read_only,
                          .host_network = isolation.network == Config::Isolation::Network::host,
                          .temporary_bytes = isolation.temporary};
@@ -40,7 +40,10 @@ Result<Containment> contain(const Config& config, Origin origin, const std::file
   if (containment.level != IsolationLevel::sandbox) return containment;
   const auto obstacle = probe();
   if (!obstacle) return containment;
-  if (!isolation.fallback || *isolation.fallback == IsolationLevel::sandbox) {
+  std::optional<IsolationLevel> fallback = isolation.fallback;
+  // A learning site's container isolates by itself, and in it there are no sandboxes.
+  if (!fallback && !isolation.level && origin == Origin::submission) fallback = IsolationLevel::process;
+  if (!fallback || *fallback == IsolationLevel::sandbox) {
     return fail(
         ErrorCode::sandbox_unavailable,
         *obstacle +
@@ -48,10 +51,10 @@ Result<Containment> contain(const Config& config, Origin origin, const std::file
             "this), accept less by `fallback = \"process\"` below [isolation] in your own proctor.toml",
         {{"isolation", "sandbox"}});
   }
-  containment.level = *isolation.fallback;
-  containment.warnings.push_back(std::string("No sandbox held this run but isolation level \"") +
-                                 word(containment.level) +
-                                 "\", as [isolation] fallback accepts: " + *obstacle);
+  containment.level = *fallback;
+  containment.warnings.push_back(
+      std::string("No sandbox held this run but isolation level \"") + word(containment.level) + "\", as " +
+      (isolation.fallback ? "[isolation] fallback accepts: " : "is usual for submissions: ") + *obstacle);
   return containment;
 }
 

@@ -16,8 +16,9 @@ namespace proctor {
 
 /// Where the code of a run came from.
 enum class Origin {
-  project,  ///< of the user's own machine, in place
-  upload    ///< from somebody else: held by a sandbox unless the user's own configuration says otherwise
+  project,    ///< of the user's own machine, in place
+  upload,     ///< from somebody else: held by a sandbox unless the user's own configuration says otherwise
+  submission  ///< as an upload, but without a sandbox, where none can be had, it's run with what there is
 };
 
 struct Containment {

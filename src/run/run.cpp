@@ -22,6 +22,15 @@ Answer refuse(Error error) {
   return {.report = std::nullopt, .error = std::move(error)};
 }
 
+template <typename Work>
+Answer guarded(Work work) noexcept {
+  try {
+    return work();
+  } catch (const std::exception& error) {
+    return refuse({ErrorCode::internal_error, std::string("proctor failed: ") + error.what()});
+  }
+}
+
 std::string describe_gone(const std::vector<TestId>& gone) {
   std::string names;
   for (const TestId& test : gone) {
@@ -31,37 +40,38 @@ std::string describe_gone(const std::vector<TestId>& gone) {
   return "What was to be run and isn't there any more: " + names;
 }
 
-Answer run_request(const Request& request, const Engine& engine) {
-  const auto begin = Clock::now();
-  // Place: the project where it is, or a private directory for uploaded sources.
-  remove_stale_private_directories();
-  const Result<Workspace> workspace = request.sources ? Workspace::from_sources(*request.sources)
-                                                      : Workspace::in_place(*request.project_root);
-  if (!workspace) return refuse(workspace.error());
+// The runs of all plans as one: how it ended is how the last did.
+void add_up(supervise::Outcome& whole, supervise::Outcome one) {
+  std::swap(whole, one);
+  whole.usage = add_up(one.usage, whole.usage);
+  whole.left_behind.insert(whole.left_behind.begin(), one.left_behind.begin(), one.left_behind.end());
+  whole.log_written = whole.log_written || one.log_written;
+  if (!whole.hang) whole.hang = std::move(one.hang);
+}
 
-  // Plan: which framework, which commands.
-  // An upload without any mark of its framework is a Foundry project: its settings are generated.
-  Request asked = request;
-  if (workspace->uploaded() && asked.framework.empty()) asked.framework = "forge";
-  const auto definition = framework::choose(asked, workspace->root());
-  if (!definition) return refuse(definition.error());
-  const std::unique_ptr<Framework> tests = framework::make_framework(**definition);
+Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::time_point begin) {
+  const Workspace& workspace = job.workspace;
+  const std::unique_ptr<Framework> tests = framework::make_framework(job.definition);
   Report report;
   const std::vector<std::string> environment = engine.environment.value_or(own_environment());
-  const auto containment =
-      contain(engine.config, workspace->uploaded() ? Origin::upload : Origin::project, workspace->place(),
-              [&engine] { return engine.supervisor.sandbox_obstacle(); });
+  const Origin origin = job.exercise           ? Origin::submission
+                        : workspace.uploaded() ? Origin::upload
+                                               : Origin::project;
+  const auto containment = contain(engine.config, origin, workspace.place(),
+                                   [&engine] { return engine.supervisor.sandbox_obstacle(); });
   if (!containment) return refuse(containment.error());
   report.warnings = engine.config.warnings;
   report.warnings.insert(report.warnings.end(), containment->warnings.begin(), containment->warnings.end());
-  const LastFailed last_failed(workspace->root());
+  const LastFailed last_failed(workspace.root());
   framework::Context context{.request = request,
                              .config = engine.config,
-                             .workspace = *workspace,
+                             .workspace = workspace,
                              .events = engine.events,
                              .side_run = side_runs(engine, *containment, begin + time_limit(request, engine)),
                              .environment = environment,
-                             .only = request.rerun_failed ? last_failed.load() : request.only};
+                             .only = request.rerun_failed ? last_failed.load() : request.only,
+                             .deadline = begin + time_limit(request, engine),
+                             .exercise = job.exercise};
   if (request.rerun_failed && context.only.empty()) {
     report.warnings.emplace_back("No failure is remembered for this project: all tests are run.");
   }
@@ -70,17 +80,40 @@ Answer run_request(const Request& request, const Engine& engine) {
   report.framework = plan->info;
   report.warnings.insert(report.warnings.end(), plan->warnings.begin(), plan->warnings.end());
 
-  // Run: one command after the other, read as the output arrives.
+  // Run: one command after the other, read as the output arrives; and once more, as long as there is a
+  // reason.
   const Log log = engine.log ? *engine.log : new_log(engine.config);
-  std::vector<std::filesystem::path> private_directories;
-  if (workspace->uploaded()) private_directories.push_back(workspace->place());
-  const supervise::Outcome outcome = run_commands(
-      *plan, request, engine, *containment, log,
-      [&tests](Stream stream, std::string_view bytes) { tests->feed(stream, bytes); }, begin,
-      private_directories);
+  std::vector<std::filesystem::path> private_directories = tests->private_directories();
+  if (workspace.uploaded()) private_directories.push_back(workspace.place());
+  supervise::Outcome outcome;
+  framework::Plan whole = *plan;
+  std::vector<Phase> phases;
+  for (std::optional<framework::Plan> now = *plan; now;) {
+    if (engine.events && job.definition.format == "proctor-events")
+      engine.events(PhaseStarted{now->phase, ""});
+    const auto started = Clock::now();
+    supervise::Outcome one = run_commands(
+        *now, request, engine, *containment, log,
+        {.output = [&tests](Stream stream, std::string_view bytes) { tests->feed(stream, bytes); },
+         .channel = [&tests](std::string_view bytes) { tests->feed_channel(bytes); },
+         .step_deadline = [&tests] { return tests->step_deadline(); }},
+        begin, private_directories);
+    phases.push_back(
+        {now->phase, std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - started)});
+    auto next = tests->next(context, one);
+    if (phases.size() == 1) {
+      outcome = std::move(one);
+    } else {
+      add_up(outcome, std::move(one));
+    }
+    if (!next) return refuse(next.error());
+    now = std::move(*next);
+    if (now) whole.commands.insert(whole.commands.end(), now->commands.begin(), now->commands.end());
+  }
   context.side_run = side_runs(engine, *containment);
   report.termination = outcome.termination;
-  report.run = describe_run(*plan, outcome, log);
+  report.run = describe_run(whole, outcome, log);
+  report.run.phases = std::move(phases);
 
   // Reading: what the results say, and what they don't.
   ReportState state;
@@ -90,7 +123,7 @@ Answer run_request(const Request& request, const Engine& engine) {
   // Answer: reconciled with how the run ended.
   Answer answer;
   answer.error = judge(report, state);
-  if (!workspace->uploaded()) {
+  if (!workspace.uploaded()) {
     // A run without filters asks for every test there is.
     const bool all = request.match_path.empty() && request.match_contract.empty() && request.filter.empty();
     const std::vector<TestId> gone =
@@ -99,7 +132,7 @@ Answer run_request(const Request& request, const Engine& engine) {
     last_failed.remember(report, gone);
   }
   report.rerun = rerun_command(report, request, engine.called_as,
-                               workspace->uploaded() ? std::vector<TestId>() : last_failed.load());
+                               workspace.uploaded() ? std::vector<TestId>() : last_failed.load());
   if (!engine.log) {
     note(log, {.command = report.run.command,
                .workdir = report.run.workdir,
@@ -109,14 +142,34 @@ Answer run_request(const Request& request, const Engine& engine) {
   return answer;
 }
 
+Answer run_request(const Request& request, const Engine& engine) {
+  const auto begin = Clock::now();
+  // Place: the project where it is, or a private directory for uploaded sources.
+  remove_stale_private_directories();
+  auto workspace = request.sources ? Workspace::from_sources(*request.sources)
+                                   : Workspace::in_place(*request.project_root);
+  if (!workspace) return refuse(workspace.error());
+
+  // Plan: which framework, which commands.
+  // An upload without any mark of its framework is a Foundry project: its settings are generated.
+  Request asked = request;
+  if (workspace->uploaded() && asked.framework.empty()) asked.framework = "forge";
+  const auto definitions = framework::load_definitions(engine.config.frameworks.path);
+  if (!definitions) return refuse(definitions.error());
+  const auto definition = framework::choose(*definitions, asked, workspace->root());
+  if (!definition) return refuse(definition.error());
+  Job job{std::move(*workspace), **definition, std::nullopt};
+  return run_job(job, request, engine, begin);
+}
+
 }  // namespace
 
 Answer run_tests(const Request& request, const Engine& engine) noexcept {
-  try {
-    return run_request(request, engine);
-  } catch (const std::exception& error) {
-    return refuse({ErrorCode::internal_error, std::string("proctor failed: ") + error.what()});
-  }
+  return guarded([&] { return run_request(request, engine); });
+}
+
+Answer run_tests(Job& job, const Request& request, const Engine& engine) noexcept {
+  return guarded([&] { return run_job(job, request, engine, Clock::now()); });
 }
 
 }  // namespace proctor

@@ -7,11 +7,13 @@
 #include <vector>
 
 #include "config/config.hpp"
+#include "framework/framework.hpp"
 #include "report/event.hpp"
 #include "report/report.hpp"
 #include "request/request.hpp"
 #include "run/logs.hpp"
 #include "supervise/supervise.hpp"
+#include "workspace/workspace.hpp"
 
 namespace proctor {
 
@@ -28,7 +30,17 @@ struct Engine {
   std::vector<std::string> called_as{};  ///< the command line that a person would run this request with
 };
 
+/// Tests whose place and framework are settled already.
+struct Job {
+  Workspace workspace;
+  const framework::Definition& definition;
+  std::optional<framework::Exercise> exercise{};  ///< none: a project
+};
+
 /// Never throws: what goes wrong is in the answer.
 Answer run_tests(const Request& request, const Engine& engine) noexcept;
+
+/// The same for such a job: of the request, filters, limits and the like count.
+Answer run_tests(Job& job, const Request& request, const Engine& engine) noexcept;
 
 }  // namespace proctor

@@ -112,15 +112,17 @@ int OneRun::patience(Time now) const {
 }
 
 void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop_fd) {
-  std::array<pollfd, 5> news{{{root_gone_ ? -1 : pidfd_.get(), POLLIN, 0},
+  std::array<pollfd, 6> news{{{root_gone_ ? -1 : pidfd_.get(), POLLIN, 0},
                               {pump_->out_fd(), POLLIN, 0},
                               {pump_->err_fd(), POLLIN, 0},
                               {stop_seen_ ? -1 : stop_fd, POLLIN, 0},
-                              {box_ ? box_->status_fd() : -1, POLLIN, 0}}};
+                              {box_ ? box_->status_fd() : -1, POLLIN, 0},
+                              {channel_.fd(), POLLIN, 0}}};
   const int count = poll(news.data(), news.size(), timeout_ms);
   const auto ready = [&](std::size_t i) { return count > 0 && news.at(i).revents != 0; };
 
   more_output_ = pump_->pump(ready(1), ready(2));
+  if (ready(5)) channel_.read(setting_.channel);
   if (ready(4)) look_at_box();
   const std::uint64_t output = outcome_.out.total_bytes() + outcome_.err.total_bytes();
   if (std::exchange(output_seen_, output) != output) last_output_ = Clock::now();
@@ -148,11 +150,16 @@ void OneRun::look_at_output_limit() {
              "more output than " + format_size(limits_.output_bytes.value_or(0)));
 }
 
+std::optional<OneRun::Time> OneRun::step_deadline() const {
+  return setting_.step_deadline ? setting_.step_deadline() : std::nullopt;
+}
+
 // When there will have been no end, or no output, for too long.
 std::optional<OneRun::Time> OneRun::deadline() const {
   std::optional<Time> time;
   if (limits_.wall) time = begin_ + *limits_.wall;
   if (limits_.stall && (!time || last_output_ + *limits_.stall < *time)) time = last_output_ + *limits_.stall;
+  if (const auto step = step_deadline(); step && (!time || *step < *time)) time = step;
   return time;
 }
 
@@ -165,6 +172,9 @@ void OneRun::stop_when_time_is_up(Time now) {
         Termination::Kind::timed_out,
         fmt::format("no end within {}; {}", format_duration(limits_.asked_wall.value_or(*limits_.wall)),
                     watch_.activity(begin_, now)));
+  } else if (step_deadline() == time) {
+    begin_stop(Termination::Kind::stalled,
+               fmt::format("one step took too long; {}", watch_.activity(begin_, now)));
   } else {
     begin_stop(
         Termination::Kind::stalled,
@@ -218,9 +228,14 @@ void OneRun::ask_group_to_end() {
   kill(-root_, SIGCONT);
 }
 
+void OneRun::drain() {
+  pump_->drain();
+  channel_.read(setting_.channel);
+}
+
 // The root is about to be reaped: everything that it printed is in the pipes by now.
 void OneRun::look_at_root() {
-  pump_->drain();
+  drain();
   if (pump_->over_limit() && !decided_) return;  // the limit was passed first; come again after the stop
   reap_root();
 }
@@ -312,7 +327,7 @@ void OneRun::kill_everybody() {
   int pause_ms = 1;
   for (bool first = true;; first = false) {
     kill_round(first);
-    if (pump_) pump_->drain();
+    if (pump_) drain();
     if (!root_gone_) reap_root();
     if (root_gone_ && !common_.live.anyone_left(live_)) return;
     if (Clock::now() >= limit) return;

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "base/unique_fd.hpp"
+#include "supervise/channel.hpp"
 #include "supervise/guardian.hpp"
 #include "supervise/isolation/box.hpp"
 #include "supervise/limit_watch.hpp"
@@ -65,6 +66,7 @@ class OneRun {
   int patience(Time now) const;
   void look_at_root();
   void look_at_output_limit();
+  void drain();
   void reap_root();
   void command_has_ended();
   void decide(int code, int status);
@@ -76,6 +78,7 @@ class OneRun {
   void struck(const Strike& strike);
   Termination with_end_of_root(const Strike& strike) const;
   std::optional<Time> deadline() const;
+  std::optional<Time> step_deadline() const;
   void ask_the_rest_to_end();
   void kill_everybody();
   void hold_everybody();
@@ -104,6 +107,7 @@ class OneRun {
   LimitWatch watch_;
   UniqueFd pidfd_{};
   std::optional<OutputPump> pump_{};
+  Channel channel_{};
   std::unique_ptr<Box> box_{};             ///< in a sandbox only
   std::optional<Process> first_{};         ///< the first process in the sandbox
   std::optional<StackListener> stacks_{};  ///< while runtimes have time to answer

@@ -22,7 +22,7 @@ bool OneRun::start_in_box(const std::string& mark, UniqueFd out, UniqueFd err) {
   auto box = Box::prepare(*common_.box_parts, command_, setting_, environment, mark, std::move(err));
   if (!box) return refuse(std::move(box.error()));
   box_ = std::move(*box);
-  SpawnRequest request{.in = common_.null.get(), .out = out.get()};
+  SpawnRequest request{.in = common_.null.get(), .out = out.get(), .channel = channel_.child_end()};
   const auto failure = launch(request);
   box_->close_child_ends();
   if (failure) return refuse(explain(*failure, common_.box_parts->bubblewrap, "/"));
@@ -35,7 +35,7 @@ void OneRun::look_at_box() {
   if (box_->ready() && !first_) first_ = Box::first_process(root_);
   const auto status = box_->ended();
   if (!status || ended_) return;
-  pump_->drain();  // everything that the command printed is in the pipes by now
+  drain();  // everything that the command printed is in the pipes by now
   look_at_output_limit();
   command_has_ended();
   if (decided_ || refuse_for_box()) return;

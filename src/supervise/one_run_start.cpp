@@ -83,6 +83,10 @@ bool OneRun::start() {
   if (!make_pipe(out_read, out_write) || !make_pipe(err_read, err_write)) {
     return refuse(system_message("a pipe for the output can't be made", errno));
   }
+  if (command_.greeting) {
+    if (const int error = channel_.open(*command_.greeting))
+      return refuse(system_message("a channel for the results can't be made", error));
+  }
   pump_.emplace(std::move(out_read), std::move(err_read), limits_, setting_, outcome_);
   const std::string mark = "PROCTOR_RUN=" + live_.mark;
   if (setting_.isolation == IsolationLevel::sandbox)
@@ -111,7 +115,8 @@ bool OneRun::start() {
                        .workdir = command_.workdir.empty() ? nullptr : command_.workdir.c_str(),
                        .in = common_.null.get(),
                        .out = out_write.get(),
-                       .err = err_write.get()};
+                       .err = err_write.get(),
+                       .channel = channel_.child_end()};
   if (const auto failure = launch(request)) return refuse(explain(*failure, *program, command_.workdir));
   group_ = root_;
   return true;
@@ -130,6 +135,7 @@ std::optional<SpawnFailure> OneRun::launch(SpawnRequest& request) {
       {.mark = live_.mark, .cgroups = cgroups_.paths(), .directories = setting_.private_directories});
   common_.live.begin_start();
   auto spawned = spawn(request);
+  channel_.close_child_end();
   common_.live.end_start(live_, spawned ? spawned->pid : 0);
   if (!spawned) return spawned.error();
   root_ = spawned->pid;

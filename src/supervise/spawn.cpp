@@ -16,6 +16,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "supervise/supervise.hpp"
+
 // The child runs on a stack that the sanitizers know nothing of, and must not enter their runtime.
 #define PROCTOR_IN_CHILD \
   __attribute__((no_sanitize("address"), no_sanitize("undefined"), no_sanitize("thread")))
@@ -77,6 +79,14 @@ PROCTOR_IN_CHILD void child_reset_signals() {
   syscall(SYS_rt_sigprocmask, SIG_SETMASK, &none, nullptr, kSignalSetBytes);
 }
 
+PROCTOR_IN_CHILD void child_close(int first, unsigned last) {
+  if (syscall(SYS_close_range, first, last, 0U) == 0) return;
+  rlimit limit{};
+  syscall(SYS_prlimit64, 0, RLIMIT_NOFILE, nullptr, &limit);
+  const int most = limit.rlim_cur < 65536 ? static_cast<int>(limit.rlim_cur) : 65536;
+  for (int fd = first; fd < most && static_cast<unsigned>(fd) <= last; ++fd) syscall(SYS_close, fd);
+}
+
 PROCTOR_IN_CHILD bool child_descriptors(const SpawnRequest* request) {
   if (syscall(SYS_dup3, request->in, 0, 0) < 0) return false;
   if (syscall(SYS_dup3, request->out, 1, 0) < 0) return false;
@@ -85,18 +95,27 @@ PROCTOR_IN_CHILD bool child_descriptors(const SpawnRequest* request) {
   const int first = STDERR_FILENO + 1;
   // Out of the way first: one's old number may be another's new one.
   int moved[kMostPassedOn];
+  const bool has_channel = request->channel >= 0;
+  const int free_from = has_channel ? kChannelFd + 1 : first + count;
+  int channel = -1;
+  if (has_channel) {
+    channel = static_cast<int>(syscall(SYS_fcntl, request->channel, F_DUPFD, free_from));
+    if (channel < 0) return false;
+  }
   for (int i = 0; i < count; ++i) {
-    moved[i] = static_cast<int>(syscall(SYS_fcntl, request->more[i], F_DUPFD, first + count));
+    moved[i] = static_cast<int>(syscall(SYS_fcntl, request->more[i], F_DUPFD, free_from));
     if (moved[i] < 0) return false;
   }
   for (int i = 0; i < count; ++i) {
     if (syscall(SYS_dup3, moved[i], first + i, 0) < 0) return false;
   }
-  if (syscall(SYS_close_range, first + count, ~0U, 0U) == 0) return true;
-  rlimit limit{};
-  syscall(SYS_prlimit64, 0, RLIMIT_NOFILE, nullptr, &limit);
-  const int end = limit.rlim_cur < 65536 ? static_cast<int>(limit.rlim_cur) : 65536;
-  for (int fd = first + count; fd < end; ++fd) syscall(SYS_close, fd);
+  if (!has_channel) {
+    child_close(first + count, ~0U);
+    return true;
+  }
+  if (syscall(SYS_dup3, channel, kChannelFd, 0) < 0) return false;
+  child_close(first + count, kChannelFd - 1);
+  child_close(kChannelFd + 1, ~0U);
   return true;
 }
 

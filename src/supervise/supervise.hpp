@@ -22,6 +22,9 @@
 
 namespace proctor::supervise {
 
+/// Where a command finds its side channel (channel.hpp). High, because test frameworks use the low numbers.
+inline constexpr int kChannelFd = 198;
+
 /// What to start. `argv[0]` without a slash is looked for in the PATH of `environment`, not in our own.
 struct Command {
   std::vector<std::string> argv;
@@ -29,6 +32,7 @@ struct Command {
   std::filesystem::path workdir;
   std::vector<std::filesystem::path> toolchain{};  ///< what it needs beside; a sandbox shows these read-only
   std::vector<std::filesystem::path> results{};    ///< directories outside of its workspace that it writes to
+  std::optional<std::string> greeting{};  ///< what its side channel begins with; none: it has no channel
 };
 
 struct Limits {
@@ -86,6 +90,12 @@ struct Setting {
 
   std::filesystem::path log{};  ///< the whole output of both streams, up to Limits::log_bytes; empty: none
   OutputSink sink{};
+
+  /// What comes over the command's side channel; called as the sink is.
+  std::function<void(std::string_view)> channel{};
+  /// Asked again and again: when what goes on at the moment must have ended. Past it: stalled.
+  std::function<std::optional<std::chrono::steady_clock::time_point>()> step_deadline{};
+
   /// Value of the run's PROCTOR_RUN, another one for each run that is going on; empty: a random one. For
   /// callers that write down what they start, so that it can be found should they be killed (marked.hpp).
   std::string mark{};

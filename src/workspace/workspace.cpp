@@ -6,6 +6,7 @@
 
 #include "base/files.hpp"
 #include "request/sources.hpp"
+#include "workspace/copy_tree.hpp"
 
 namespace proctor {
 namespace fs = std::filesystem;
@@ -37,16 +38,30 @@ Result<Workspace> Workspace::in_place(const fs::path& root) {
   return workspace;
 }
 
-Result<Workspace> Workspace::from_sources(const Sources& sources) {
+Result<Workspace> Workspace::make_private(const char* name) {
   auto directory = PrivateDirectory::make();
   if (!directory) return tl::unexpected(directory.error());
   Workspace workspace;
   workspace.private_.emplace(std::move(*directory));
-  workspace.root_ = workspace.private_->path() / "project";
+  workspace.root_ = workspace.private_->path() / name;
   for (const fs::path& folder : {workspace.root_, workspace.home(), workspace.tmp()}) {
     if (auto made = make_private_dirs(folder); !made) return tl::unexpected(made.error());
   }
-  if (auto written = write_sources(workspace.root_, sources); !written)
+  return workspace;
+}
+
+Result<Workspace> Workspace::from_copy(const fs::path& directory, const UploadLimits& limits) {
+  auto workspace = make_private("solution");
+  if (!workspace) return workspace;
+  if (auto copied = copy_tree(directory, workspace->root_, limits); !copied)
+    return tl::unexpected(copied.error());
+  return workspace;
+}
+
+Result<Workspace> Workspace::from_sources(const Sources& sources) {
+  auto workspace = make_private("project");
+  if (!workspace) return workspace;
+  if (auto written = write_sources(workspace->root_, sources); !written)
     return tl::unexpected(written.error());
   return workspace;
 }

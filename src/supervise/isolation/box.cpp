@@ -23,6 +23,8 @@ namespace proctor::supervise {
 namespace fs = std::filesystem;
 namespace {
 
+static_assert(INIT_CHANNEL_FD == kChannelFd);
+
 constexpr const char* kInitPath = "/.proctor-init";
 constexpr int kArgsFd = INIT_ERROR_FD + 1;
 constexpr int kFirstFile = kArgsFd + 1;

@@ -42,9 +42,9 @@ static void tell(int event, int value) {
   CALL3(__NR_write, INIT_STATUS_FD, &record, sizeof record);
 }
 
-static void close_from(unsigned first) {
-  if (CALL3(__NR_close_range, first, ~0U, 0) == 0) return;
-  for (unsigned fd = first; fd < 1024; ++fd) CALL1(__NR_close, fd);
+static void close_all(unsigned first, unsigned last) {
+  if (CALL3(__NR_close_range, first, last, 0) == 0) return;
+  for (unsigned fd = first; fd < 1024 && fd <= last; ++fd) CALL1(__NR_close, fd);
 }
 
 static char* after(char* text) {
@@ -154,7 +154,8 @@ __attribute__((noreturn, used)) void init_main(void) {
   struct Command command;
   if (!take_order(&command)) end(FAILED);
   if (CALL3(__NR_dup3, INIT_ERROR_FD, 2, 0) < 0) end(FAILED);
-  close_from(INIT_STATUS_FD + 1);
+  close_all(INIT_STATUS_FD + 1, INIT_CHANNEL_FD - 1);
+  close_all(INIT_CHANNEL_FD + 1, ~0U);
   CALL3(__NR_fcntl, INIT_STATUS_FD, F_SETFD, FD_CLOEXEC);
 
   const uint64_t all = ~(uint64_t)0;
@@ -171,6 +172,7 @@ __attribute__((noreturn, used)) void init_main(void) {
   }
   if (child == 0) become(&command);
   for (int fd = 0; fd < INIT_STATUS_FD; ++fd) CALL1(__NR_close, fd);
+  CALL1(__NR_close, INIT_CHANNEL_FD);
   watch_over(child, (int)signals);
 }
 

@@ -1,0 +1,68 @@
+"""Between the tests of a submission: puts back what a test may have broken for those after it."""
+import io
+import os
+import sys
+import unittest
+
+
+class Guard:
+    def __init__(self, channel, root, files):
+        self._channel, self._root = channel, str(root)
+        self._sources = {file: _read(file) for file in files}
+        self._case = unittest.TestCase
+        self._methods = dict(vars(unittest.TestCase))
+        self._streams = {"stdout": sys.stdout, "stderr": sys.stderr}
+
+    def before_file(self, file):
+        """A test file is loaded as it was handed in, whatever the files loaded before did to it."""
+        self.before_test()
+        source = self._sources.get(file)
+        if source is None or _read(file) == source:
+            return
+        try:
+            os.makedirs(os.path.dirname(file), exist_ok=True)
+            if os.path.lexists(file):
+                os.unlink(file)
+            with open(file, "wb") as out:
+                out.write(source)
+        except OSError:
+            pass  # then pytest says that it can't be loaded
+
+    def after_loading(self):
+        """Why the tests that were loaded can't be trusted, or None."""
+        if unittest.TestCase is not self._case:
+            return "The solution replaced unittest.TestCase, on which its tests are built: they weren't run."
+        return None
+
+    def before_test(self):
+        try:
+            os.chdir(self._root)
+        except OSError:
+            pass  # the submission deleted it
+        self._channel.reopen_streams()
+        for number, name in ((1, "stdout"), (2, "stderr")):
+            if getattr(sys, name) is not self._streams[name] or self._streams[name].closed:
+                self._streams[name] = _open(number, self._streams[name])
+                setattr(sys, name, self._streams[name])
+        sys.settrace(None)
+        sys.setprofile(None)
+        unittest.TestCase = self._case
+        for name, method in self._methods.items():
+            if vars(self._case).get(name) is not method and name not in ("__dict__", "__weakref__"):
+                setattr(self._case, name, method)
+
+
+def _open(number, old):
+    """A stream for a descriptor that outlives it: closing it must not close the descriptor."""
+    if not old.closed:
+        return old
+    raw = io.FileIO(number, "w", closefd=False)
+    return io.TextIOWrapper(io.BufferedWriter(raw), "utf-8", "backslashreplace", line_buffering=True)
+
+
+def _read(file):
+    try:
+        with open(file, "rb") as source:
+            return source.read()
+    except OSError:
+        return None

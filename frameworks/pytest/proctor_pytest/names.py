@@ -1,0 +1,62 @@
+"""Which names, lines, tasks and places in the file tests have."""
+import fnmatch
+import inspect
+import re
+
+
+def of_test(nodeid):
+    """A learning site's name: "a_test.py::LeapTest::test_year_1996" is "Leap > year 1996"."""
+    name = ".".join(nodeid.split("::")[1:])
+    return re.sub(r"^(.+)Test\.test_", r"\1 > ", name).replace("_", " ")
+
+
+def of_variation(nodeid, description):
+    """As of_test; the parameters of a sub-test aren't shown where it has a text."""
+    if description.startswith("["):
+        description = description.partition("] (")[0].rstrip("]") + "]"
+    return f"{of_test(nodeid)} {description.replace('_', ' ')}"
+
+
+def task_of(item):
+    """The number of the mark `task`: the innermost that has one counts; 0 if there is none or no single one."""
+    by_node = {}
+    for node, mark in item.iter_markers_with_node(name="task"):
+        number = mark.kwargs.get("taskno", mark.args[0] if mark.args else None)
+        by_node.setdefault(node.nodeid, set()).add(number)
+    numbers = next(iter(by_node.values()), set())
+    number = numbers.pop() if len(numbers) == 1 else 0
+    return number if isinstance(number, int) else 0
+
+
+def line_of(item):
+    """The line on which the test starts, counted from 1."""
+    line = item.location[1]
+    return None if line is None else line + 1
+
+
+def in_file_order(items, files):
+    """Items by file as they were asked for, then by class and test as they stand there."""
+    rank = {file: place for place, file in enumerate(files)}
+    return sorted(items, key=lambda item: (rank.get(str(item.path), len(rank)), _line_of_class(item),
+                                           line_of(item) or 0))
+
+
+def matches_path(file, root, pattern):
+    """Whether a file below root is meant by the pattern: a glob, a file or a directory."""
+    relative = str(file.relative_to(root)) if file.is_relative_to(root) else str(file)
+    pattern = pattern.removeprefix("./").rstrip("/")
+    if relative.startswith(pattern + "/") or fnmatch.fnmatchcase(file.name, pattern):
+        return True
+    # "**/" stands for any directories, none included; "*" goes over directories here, so one star says the rest.
+    return any(fnmatch.fnmatchcase(relative, variant) for variant in (pattern, pattern.replace("**/", "")))
+
+
+def _line_of_class(item):
+    """The first line of the class's own tests; those that it inherits stand elsewhere, and run with them."""
+    owner = getattr(item, "cls", None)
+    if owner is None:
+        return line_of(item) or 0
+    functions = [inspect.unwrap(value) for value in vars(owner).values() if inspect.isfunction(value)]
+    codes = [function.__code__ for function in functions if hasattr(function, "__code__")]
+    lines = [code.co_firstlineno for code in codes if code.co_filename == str(item.path)]
+    return min(lines, default=line_of(item) or 0)

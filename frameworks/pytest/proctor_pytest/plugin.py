@@ -1,0 +1,306 @@
+"""The pytest plugin: tells the channel what is planned, what starts, and how it ends."""
+import os
+import re
+import sys
+import time
+
+import pytest
+from _pytest.outcomes import Exit
+from _pytest.reports import TestReport
+
+from . import names, subtests, words
+
+VARIATIONS_FAILED = ("One or more variations of this test failed. Details can be found under each [variant#].")
+
+
+class Running:
+    """The test that is running, and its sub-tests."""
+
+    def __init__(self, plugin, item):
+        self.plugin, self.item = plugin, item
+        self.fields = plugin.describe(item)
+        self.number = plugin.channel.next_number()
+        self.phases = {}            # setup, call, teardown: (report, exception)
+        self.ended_by = None        # what would have ended the whole run
+        self.params = {}            # of the sub-tests that are open
+        self.open = []              # numbers of the sub-tests that are open
+        self.sub_ids = {}
+        self.sub_fields = {}
+        self.sub_count = self.failed_subs = self.skipped_subs = 0
+        self.began = time.monotonic()
+
+    def start_subtest(self, description):
+        """Starts a sub-test; returns its number, or None if it isn't to be run."""
+        plugin = self.plugin
+        identity = f"{self.item.nodeid} {description}"
+        again = self.sub_ids[identity] = self.sub_ids.get(identity, 0) + 1
+        if again > 1:
+            identity += f" #{again}"
+        self.sub_count += 1
+        if plugin.leaves_out(identity, self.item.nodeid):
+            self.skipped_subs += identity in plugin.skip
+            return None
+        fields = {key: self.fields[key] for key in ("file", "line", "task") if key in self.fields}
+        fields.update(id=identity, test=self.fields["id"])
+        if plugin.exercise:
+            fields["name"] = names.of_variation(self.item.nodeid, description)
+        number = plugin.channel.next_number()
+        self.open.append(number)
+        self.sub_fields[number] = (fields, time.monotonic())
+        plugin.channel.mark(number)
+        plugin.channel.event("start", **fields, n=number)
+        return number
+
+    def finish_subtest(self, number, excinfo):
+        status, message = ("pass", None) if excinfo is None else self.plugin.judge(self.item, excinfo)
+        line = words.failing_line(excinfo, str(self.item.path)) if status == "fail" else None
+        self.report_subtest(number, status, message, line)
+
+    def report_subtest(self, number, status, message, line=None):
+        fields, began = self.sub_fields.pop(number)
+        self.open.remove(number)
+        self.failed_subs += status == "fail"
+        self.plugin.channel.mark(self.open[-1] if self.open else self.number)
+        fields["duration_ms"] = _since(began)
+        if line is not None:
+            fields["line"] = line
+        self.plugin.channel.event("finish", **fields, status=status, message=message)
+
+
+class Plugin:
+    def __init__(self, channel, root, files, path=None):
+        self.channel, self.root, self.files, self.path = channel, root, files, path
+        greeting = channel.greeting
+        self.exercise, self.skip, self.only = greeting.exercise, greeting.skip, greeting.only
+        self.filter = None
+        self.running = None
+        self.has_tasks = False
+        self.errors = []
+        self.collected = 0
+        self.complete = False
+        self.failed = False
+        self.before_test = lambda: None
+        self.before_file = lambda file: None
+        self.after_loading = lambda: None
+        self.after_all = lambda code: None
+
+    # What is to be run
+
+    def leaves_out(self, identity, around=None):
+        if identity in self.skip:
+            return True
+        return bool(self.only) and identity not in self.only and around not in self.only
+
+    def is_asked_for(self, item):
+        # The id of a sub-test begins with that of the test around it, which has to run for it.
+        wanted = not self.only or item.nodeid in self.only or any(o.startswith(item.nodeid + " ") for o in self.only)
+        return wanted and (self.filter is None or self.filter.search(item.nodeid) is not None)
+
+    def describe(self, item):
+        """The fields that all events of a test have."""
+        fields = {"id": item.nodeid, "file": item.location[0], "line": names.line_of(item)}
+        original = getattr(item, "originalname", None) or item.name
+        if original != item.name:  # one of several results of a parametrised test
+            fields["test"] = item.nodeid.removesuffix(item.name) + original
+        if self.exercise:
+            fields["name"] = names.of_test(item.nodeid) + ("~" if self.has_tasks else "")
+            fields["task"] = names.task_of(item)
+        return fields
+
+    @pytest.hookimpl
+    def pytest_configure(self, config):
+        config.addinivalue_line("markers", "task(taskno): the number of the exercise's task that a test belongs to")
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_ignore_collect(self, collection_path):
+        if self.path and collection_path.is_file() and not names.matches_path(collection_path, self.root, self.path):
+            return True
+        return None
+
+    @pytest.hookimpl
+    def pytest_collectstart(self, collector):
+        self.channel.leave_if_child()
+        if isinstance(collector, pytest.Module):
+            self.before_file(str(collector.path))
+
+    @pytest.hookimpl
+    def pytest_exception_interact(self, node, call, report):
+        if not isinstance(node, pytest.Item):
+            self.errors.append(words.of_unloadable(call.excinfo.value, str(getattr(node, "path", "")), str(self.root)))
+
+    @pytest.hookimpl
+    def pytest_collectreport(self, report):
+        # A file that skips itself as a whole; of a submission that would be a way around all its tests.
+        if self.exercise and report.skipped:
+            reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+            self.errors.append(f"{report.nodeid} was skipped while it was loaded: {reason}")
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items):
+        self.collected = len(items)
+        if self.exercise:
+            items[:] = names.in_file_order(items, self.files)
+            self.has_tasks = any(item.get_closest_marker("task") for item in items)
+        items[:] = [item for item in items if self.is_asked_for(item)]
+
+    @pytest.hookimpl
+    def pytest_collection_finish(self, session):
+        self.channel.leave_if_child()
+        tampered = self.after_loading()
+        if tampered:
+            self.errors.append(tampered)
+        elif self.exercise and not self.collected and not self.errors:
+            self.errors.append("No tests were found in " + ", ".join(map(os.path.basename, self.files)) + ".")
+        self.report_errors()
+        if self.errors and self.exercise:
+            session.items.clear()
+            return
+        self.channel.event("plan", tests=[self.describe(item) for item in session.items])
+        session.items[:] = [item for item in session.items if item.nodeid not in self.skip]
+
+    def report_errors(self):
+        for message in dict.fromkeys(self.errors):
+            self.channel.event("error", message=message)
+
+    # A test runs
+
+    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+    def pytest_runtestloop(self, session):
+        outcome = yield
+        # What pytest does next may fail on what the tests left behind, a deleted directory for one.
+        if outcome.excinfo is None and not self.errors:
+            self.complete = True
+            self.after_all(int(bool(session.testsfailed)))
+
+    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+    def pytest_runtest_protocol(self, item):
+        self.before_test()
+        self.running = test = Running(self, item)
+        self.channel.mark(test.number)
+        self.channel.event("start", **test.fields, n=test.number)
+        outcome = yield
+        if outcome.excinfo is not None:
+            return  # the run ends here; that the test has no end says which one did it
+        self.channel.mark(0)
+        self.running = None
+        self.finish(test)
+
+    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+    def pytest_runtest_call(self, item):
+        outcome = yield
+        excinfo = outcome.excinfo
+        # Ctrl-C and pytest.exit() end the whole run. A submission that raises them ends only its own test.
+        if self.exercise and excinfo and issubclass(excinfo[0], (KeyboardInterrupt, Exit)):
+            self.running.ended_by = pytest.ExceptionInfo(excinfo, _ispytest=True)
+            outcome.force_result(None)
+
+    @pytest.hookimpl
+    def pytest_runtest_makereport(self, item, call):
+        """In place of pytest's own, which formats tracebacks that a learning site doesn't show."""
+        if not self.exercise:
+            return None
+        outcome, shown = "passed", None
+        if call.excinfo is not None:
+            skipped = isinstance(call.excinfo.value, pytest.skip.Exception)
+            outcome = "skipped" if skipped else "failed"
+            shown = (str(item.path), 0, "skipped") if skipped else "failed"
+        return TestReport(item.nodeid, item.location, {}, outcome, shown, call.when, duration=call.duration)
+
+    @pytest.hookimpl(hookwrapper=True, tryfirst=True, specname="pytest_runtest_makereport")
+    def pytest_note_report(self, item, call):
+        outcome = yield
+        if self.running is not None:
+            self.running.phases[call.when] = (outcome.get_result(), call.excinfo)
+
+    @pytest.hookimpl
+    def pytest_runtest_logreport(self, report):
+        # Sub-tests of the `subtests` fixture: only known when they have ended.
+        context = getattr(report, "context", None)
+        if context is None or self.running is None or self.exercise:
+            return
+        number = self.running.start_subtest(subtests.describe(context.msg, dict(context.kwargs)))
+        if number is not None:
+            crash = getattr(report.longrepr, "reprcrash", None)
+            message = None if report.passed else crash.message if crash else str(report.longrepr)
+            status = {"passed": "pass", "skipped": "skip"}.get(report.outcome, "fail")
+            self.running.report_subtest(number, status, message)
+
+    # … and ends
+
+    def judge(self, item, excinfo):
+        """Status and message of an exception in a test."""
+        error = excinfo.value
+        if isinstance(error, (pytest.skip.Exception, pytest.xfail.Exception)) or type(error).__name__ == "SkipTest":
+            if self.exercise and words.passes_through(error, str(self.root), self.files):
+                return "fail", f"The solution skipped the test instead of passing it: {words.of_exception(excinfo)}"
+            return "skip", str(error)
+        message = words.of_exception(excinfo)
+        if not self.exercise:
+            message = "\n".join([message, *words.way_to(excinfo, str(self.root), str(item.path))])
+        return "fail", message
+
+    def outcome_of(self, test):
+        """Status, message and exception of a test that has run."""
+        if test.ended_by is not None:
+            message = words.of_exception(test.ended_by) + "\n\nThe test tried to end the whole run."
+            return "fail", message, test.ended_by
+        for when in ("setup", "call", "teardown"):
+            report, excinfo = test.phases.get(when, (None, None))
+            if report is None or report.passed:
+                continue
+            if report.skipped:
+                status, message = self.judge(test.item, excinfo) if excinfo else ("skip", "")
+                # A solution that calls pytest.xfail() itself is judged as one that skips; a mark or a decorator of
+                # the test file holds, whatever the exception.
+                if hasattr(report, "wasxfail") and not (status == "fail" and _is_xfail(excinfo)):
+                    reason = "expected to fail: " + report.wasxfail.removeprefix("reason: ")
+                    return ("pass" if self.exercise else "skip"), reason.rstrip(": "), None
+                return status, message, excinfo
+            if excinfo is None:  # passed, but was expected to fail
+                return "fail", str(report.longrepr).strip(), None
+            status, message = self.judge(test.item, excinfo)
+            return ("error" if when != "call" else status), message, excinfo
+        if test.failed_subs or test.skipped_subs:
+            # One that is left out now ended the run before: it has failed, and so has the test around it.
+            return "fail", VARIATIONS_FAILED if self.exercise else _count(test), None
+        if not test.phases:
+            return "error", "pytest didn't run the test", None
+        return "pass", None, None
+
+    def finish(self, test):
+        status, message, excinfo = self.outcome_of(test)
+        self.failed |= status in ("fail", "error")
+        fields = dict(test.fields, duration_ms=_since(test.began))
+        if excinfo is not None:
+            fields["line"] = words.failing_line(excinfo, str(test.item.path)) or fields["line"]
+        self.channel.event("finish", **fields, status=status, message=message)
+
+    @pytest.hookimpl
+    def pytest_internalerror(self, excrepr):
+        # In the middle of a test its missing end says enough; pytest prints the rest to standard error.
+        if self.running is None:
+            self.channel.event("error", message=f"pytest failed: {excrepr}")
+
+    @pytest.hookimpl
+    def pytest_keyboard_interrupt(self, excinfo):
+        self.complete = False
+        if self.running is None and not self.errors:
+            self.channel.event("error", message=words.of_exception(excinfo))
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_sessionfinish(self, session, exitstatus):
+        self.complete = exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED,
+                                       pytest.ExitCode.NO_TESTS_COLLECTED) or bool(self.errors)
+
+
+def _is_xfail(excinfo):
+    return isinstance(excinfo.value, pytest.xfail.Exception)
+
+
+def _count(test):
+    left_out = f", {test.skipped_subs} left out" if test.skipped_subs else ""
+    return f"{test.failed_subs} of {test.sub_count} sub-tests failed{left_out}"
+
+
+def _since(began):
+    return round((time.monotonic() - began) * 1000)

@@ -1,0 +1,87 @@
+"""unittest's `self.subTest(...)`: each is a result of its own, also when it passes (pytest drops those)."""
+import sys
+import unittest
+
+from _pytest._code import ExceptionInfo
+from _pytest.outcomes import Exit
+
+_absent = object()
+
+
+class _LeaveBlock(BaseException):
+    """Raised in place of the first line of a block that isn't to be run."""
+
+
+class SubTest:
+    """The context manager that stands in for unittest's. `test` is the plugin's record of the test around it."""
+
+    def __init__(self, test, message, params):
+        self._test = test
+        self._message = message
+        self._params = params
+        self._number = None
+
+    def __enter__(self):
+        self._outer = self._test.params
+        self._test.params = {**self._outer, **self._params}
+        self._number = self._test.start_subtest(describe(self._message, self._test.params))
+        if self._number is None:
+            # `with` has no way to pass over its block: the next thing that the frame does raises, and __exit__ below
+            # takes that back.
+            frame = sys._getframe(1)
+            self._tracer = sys.gettrace()
+            sys.settrace(lambda *_: None)
+            frame.f_trace = self._leave
+            frame.f_trace_opcodes = True
+
+    def __exit__(self, kind, error, trace):
+        self._test.params = self._outer
+        if kind is _LeaveBlock:
+            return True
+        if kind is not None and issubclass(kind, (KeyboardInterrupt, Exit, GeneratorExit)):
+            # Not the sub-test's own: it goes on to the test around it, and ends that, too.
+            self._test.finish_subtest(self._number, _excinfo(kind, error, trace))
+            return False
+        self._test.finish_subtest(self._number, _excinfo(kind, error, trace) if kind else None)
+        return True
+
+    def _leave(self, frame, event, argument):
+        sys.settrace(self._tracer)
+        frame.f_trace = None
+        frame.f_trace_opcodes = False
+        raise _LeaveBlock
+
+
+def describe(message, params):
+    """As pytest-subtests writes it: "[variation #1] (param=2)"."""
+    parts = [f"[{message}]"] if isinstance(message, str) else []
+    if params:
+        parts.append("(" + ", ".join(f"{key}={_repr(value)}" for key, value in sorted(params.items())) + ")")
+    return " ".join(parts) or "(<subtest>)"
+
+
+def install(current):
+    """Replaces TestCase.subTest; `current()` gives the record of the running test, or None."""
+    plain = unittest.TestCase.subTest
+
+    def subTest(self, msg=_absent, **params):
+        test = current()
+        expected = getattr(getattr(self, self._testMethodName, None), "__unittest_expecting_failure__", False)
+        if test is None or expected:
+            return plain(self, **params) if msg is _absent else plain(self, msg, **params)
+        return SubTest(test, None if msg is _absent else msg, params)
+
+    subTest.__doc__ = plain.__doc__
+    unittest.TestCase.subTest = subTest
+
+
+def _excinfo(kind, error, trace):
+    return ExceptionInfo((kind, error, trace), _ispytest=True)
+
+
+def _repr(value):
+    try:
+        text = repr(value)
+    except Exception:
+        return f"<{type(value).__name__}>"
+    return text if len(text) <= 200 else text[:200] + "…"

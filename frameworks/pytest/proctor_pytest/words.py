@@ -1,0 +1,96 @@
+"""What people read about an exception: messages of tests, and of files that can't be loaded."""
+import linecache
+import os
+import traceback
+
+
+def of_exception(excinfo):
+    """The exception as pytest words it, without a traceback."""
+    try:
+        text = excinfo.exconly(tryshort=True)
+    except Exception as failure:  # an exception whose own methods raise
+        text = f"{excinfo.typename}: <its text can't be had: {type(failure).__name__}>"
+    if isinstance(excinfo.value, SystemExit):
+        text += "\n\nThe test called exit(): that would end the whole program."
+    return text
+
+
+def failing_line(excinfo, file):
+    """The line of the test file at which the exception left it, or None."""
+    line = None
+    for frame, number in traceback.walk_tb(excinfo.tb):
+        if frame.f_code.co_filename == file:
+            line = number
+    return line
+
+
+def way_to(excinfo, root, after):
+    """The frames below `root` that follow those of the test file `after`, as "  at calc.py:12 in divide"."""
+    lines = []
+    for frame, number in traceback.walk_tb(excinfo.tb):
+        file = frame.f_code.co_filename
+        if file == after:
+            lines.clear()
+        elif file.startswith(root + os.sep):
+            lines.append(f"  at {file[len(root) + 1:]}:{number} in {frame.f_code.co_name}")
+    return lines[-8:]
+
+
+def passes_through(error, root, tests):
+    """Whether the exception, or one that it replaced, came out of a file below root that isn't one of the tests."""
+    seen = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        for frame, _ in traceback.walk_tb(error.__traceback__):
+            file = frame.f_code.co_filename
+            if file.startswith(root + os.sep) and file not in tests:
+                return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
+def of_unloadable(error, file, root):
+    """Why a test file couldn't be loaded: the frames below root, then the exception with its text."""
+    error = _original(error)
+    text = "".join(_only(error)).rstrip("\n")
+    if _raised_by_author(error, file):
+        return text  # the author of the test file explains it better than any traceback
+    frames = [(frame.f_code, number) for frame, number in traceback.walk_tb(error.__traceback__)
+              if frame.f_code.co_filename.startswith(root + os.sep)]
+    lines = []
+    if isinstance(error, ImportError):
+        lines.append(f"ImportError while importing test module '{file}'.")
+        if isinstance(error, ModuleNotFoundError) or not frames:
+            lines.append("Hint: make sure your test modules/packages have valid Python names.")
+    if frames:
+        lines.append("Traceback:")
+    for code, number in frames[:4] + frames[max(4, len(frames) - 8):]:  # endless recursion has a thousand
+        lines.append(f"{code.co_filename}:{number}: in {code.co_name}")
+        source = linecache.getline(code.co_filename, number).strip()
+        if source:
+            lines.append(f"    {source}")
+    if isinstance(error, SystemExit):
+        text += "\n\nThe program called exit() while it was loaded: no test could be run."
+    return "\n".join([*lines, text])
+
+
+def _only(error):
+    try:
+        return traceback.format_exception_only(type(error), error)
+    except Exception:
+        return [type(error).__name__]
+
+
+def _original(error):
+    """pytest wraps what went wrong in a CollectError."""
+    while type(error).__name__ == "CollectError" and error.__cause__ is not None:
+        error = error.__cause__
+    return error
+
+
+def _raised_by_author(error, file):
+    """Whether an ImportError was raised by the test file in its own words, in place of the one it caught."""
+    if not isinstance(error, ImportError) or not error.__suppress_context__ or error.__traceback__ is None:
+        return False
+    *_, (frame, _) = traceback.walk_tb(error.__traceback__)
+    return frame.f_code.co_filename == file

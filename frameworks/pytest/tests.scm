@@ -1,0 +1,115 @@
+; Where tests stand in a Python file.
+
+; Classes, whose names stand before those of their tests in an id.
+(class_definition name: (identifier) @group.name) @group
+
+; Functions of the file and methods of its classes that begin with "test"; not those inside other functions.
+(module
+  (function_definition
+    name: (identifier) @test.name
+    body: (block) @test.body) @test
+  (#match? @test.name "^test"))
+(class_definition
+  body: (block
+    (function_definition
+      name: (identifier) @test.name
+      body: (block) @test.body) @test)
+  (#match? @test.name "^test"))
+
+; … with decorators: the test begins with the first of them.
+(module
+  (decorated_definition
+    definition: (function_definition
+      name: (identifier) @test.name
+      body: (block) @test.body)) @test
+  (#match? @test.name "^test"))
+(class_definition
+  body: (block
+    (decorated_definition
+      definition: (function_definition
+        name: (identifier) @test.name
+        body: (block) @test.body)) @test)
+  (#match? @test.name "^test"))
+
+; @pytest.mark.task(taskno=3), on a test or on a class.
+(decorated_definition
+  (decorator
+    (call
+      function: (attribute attribute: (identifier) @_mark)
+      arguments: (argument_list
+        [(keyword_argument value: (integer) @task) (integer) @task])))
+  definition: (function_definition)
+  (#eq? @_mark "task")) @test
+(decorated_definition
+  (decorator
+    (call
+      function: (attribute attribute: (identifier) @_mark)
+      arguments: (argument_list
+        [(keyword_argument value: (integer) @task) (integer) @task])))
+  definition: (class_definition name: (identifier) @group.name) @group
+  (#eq? @_mark "task"))
+
+; What skips a test or a class whatever the circumstances: @unittest.skip("…"), @skip("…"), @pytest.mark.skip, with
+; or without arguments. A condition (skipIf, skipUnless, skipif) is left to decide: it says where a test can run at all.
+((decorator (call function: (attribute attribute: (identifier) @_skip))) @skip
+  (#eq? @_skip "skip"))
+((decorator (attribute attribute: (identifier) @_skip)) @skip
+  (#eq? @_skip "skip"))
+((decorator (call function: (identifier) @_skip)) @skip
+  (#eq? @_skip "skip"))
+((decorator (identifier) @_skip) @skip
+  (#eq? @_skip "skip"))
+
+; A condition that always holds is no condition.
+((decorator
+   (call
+     function: [(identifier) @_skip (attribute attribute: (identifier) @_skip)]
+     arguments: (argument_list . (true)))) @skip
+  (#any-of? @_skip "skipIf" "skipif"))
+((decorator
+   (call
+     function: [(identifier) @_skip (attribute attribute: (identifier) @_skip)]
+     arguments: (argument_list . (false)))) @skip
+  (#eq? @_skip "skipUnless"))
+
+; A test that skips itself (not in an `if`): self.skipTest("…"), pytest.skip("…"), raise unittest.SkipTest("…"). A
+; statement has to stay where it may be the only one, but nobody needs to see it.
+(function_definition
+  body: (block
+    (expression_statement
+      (call function: (attribute object: (identifier) @_self attribute: (identifier) @_skip))) @skip @hide)
+  (#eq? @_self "self")
+  (#eq? @_skip "skipTest")
+  (#set! with "pass"))
+(function_definition
+  body: (block
+    (expression_statement
+      (call function: (attribute object: (identifier) @_module attribute: (identifier) @_skip))) @skip @hide)
+  (#eq? @_module "pytest")
+  (#eq? @_skip "skip")
+  (#set! with "pass"))
+(function_definition
+  body: (block
+    (raise_statement
+      (call function: [(identifier) @_skip (attribute attribute: (identifier) @_skip)])) @skip @hide)
+  (#eq? @_skip "SkipTest")
+  (#set! with "pass"))
+
+; A file that skips all its tests.
+(module
+  (expression_statement
+    (call
+      function: (attribute
+        object: (identifier) @_module
+        attribute: (identifier) @_skip))) @skip
+  (#eq? @_module "pytest")
+  (#eq? @_skip "skip")
+  (#set! with "pass"))
+((expression_statement
+   (assignment
+     left: (identifier) @_mark
+     right: [(attribute attribute: (identifier) @_skip)
+             (call function: (attribute attribute: (identifier) @_skip))])) @skip
+  (#eq? @_mark "pytestmark")
+  (#eq? @_skip "skip")
+  (#set! with "pass"))

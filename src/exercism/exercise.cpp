@@ -1,0 +1,185 @@
+#include "exercism/exercise.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/files.hpp"
+#include "exercism/settings.hpp"
+#include "exercism/test_list.hpp"
+#include "exercism/translate.hpp"
+#include "framework/placeholders.hpp"
+#include "run/run.hpp"
+
+namespace proctor::exercism {
+namespace fs = std::filesystem;
+namespace {
+
+using std::chrono::milliseconds;
+using Clock = std::chrono::steady_clock;
+using framework::Definition;
+
+constexpr milliseconds kGrace{200};  // whoever doesn't end by then is killed: a site waits
+constexpr milliseconds kLeastTime{500};
+
+class Timer {
+ public:
+  explicit Timer(std::vector<Phase>& phases) : phases_(phases) {}
+  void end_of(std::string phase) {
+    const auto now = Clock::now();
+    phases_.push_back({std::move(phase), std::chrono::duration_cast<milliseconds>(now - begin_)});
+    begin_ = now;
+  }
+
+ private:
+  std::vector<Phase>& phases_;
+  Clock::time_point begin_ = Clock::now();
+};
+
+// Relative to the root, sorted.
+std::vector<std::string> matching_files(const fs::path& root, const std::string& glob) {
+  std::vector<std::string> files;
+  framework::glob_walk(root, glob, [&](const fs::path& file) {
+    std::error_code error;
+    if (fs::is_regular_file(file, error)) files.push_back(file.lexically_relative(root).string());
+  });
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+// As config.json says, else as the track has it.
+std::vector<std::string> find_tests(const Definition& definition, const Settings& settings,
+                                    const Order& order) {
+  if (!settings.tests.empty()) return settings.tests;
+  for (const std::string& pattern : definition.exercise.tests) {
+    auto files = matching_files(order.in, framework::fill_slug(pattern, order.slug));
+    if (!files.empty()) return files;
+  }
+  return {};
+}
+
+std::string wanted_tests(const Definition& definition, const std::string& slug) {
+  std::string names;
+  for (const std::string& pattern : definition.exercise.tests)
+    names += (names.empty() ? "" : " or ") + framework::fill_slug(pattern, slug);
+  return names;
+}
+
+Config exercise_config(const Config& config, Clock::time_point begin) {
+  Config changed = config;
+  const auto used = std::chrono::duration_cast<milliseconds>(Clock::now() - begin);
+  changed.limits.timeout = std::max(kLeastTime, config.exercise.timeout - config.exercise.reserve - used);
+  changed.limits.grace = std::min(config.limits.grace, kGrace);
+  if (!changed.limits.memory) changed.limits.memory = config.exercise.memory;
+  if (!changed.limits.output_limit) changed.limits.output_limit = std::uint64_t{64} << 20U;
+  return changed;
+}
+
+// Faults that aren't the student's.
+bool is_ours(const Error& error) {
+  switch (error.code) {
+    case ErrorCode::tool_not_found:
+    case ErrorCode::sandbox_unavailable:
+    case ErrorCode::invalid_request:
+    case ErrorCode::internal_error:
+    case ErrorCode::test_cancelled:
+      return true;
+    default:
+      return false;
+  }
+}
+
+Result<void> write_results(const fs::path& out, const Results& results) {
+  std::error_code error;
+  fs::create_directories(out, error);
+  if (error) return fail(ErrorCode::invalid_request, system_message(out.string(), error.value()));
+  return write_file(out / "results.json", to_json(results), 0644);
+}
+
+}  // namespace
+
+Result<const Definition*> find_track(const std::vector<Definition>& definitions, const Order& order,
+                                     const std::vector<std::string>& test_files) {
+  std::string names;
+  for (const Definition& definition : definitions) {
+    const auto& track = definition.exercise.track;
+    if (track.empty()) continue;
+    if (!order.track.empty()) {
+      if (track == order.track || definition.name == order.track) return &definition;
+    } else {
+      Settings settings;
+      if (!find_tests(definition, settings, order).empty()) return &definition;
+      for (const std::string& glob : definition.source.files) {
+        for (const std::string& file : test_files) {
+          if (framework::glob_matches(glob, fs::path(file).filename().string())) return &definition;
+        }
+      }
+    }
+    names += (names.empty() ? "" : ", ") + track;
+  }
+  if (!order.track.empty())
+    return fail(ErrorCode::invalid_request,
+                fmt::format("There is no track {}; there are: {}.", order.track, names),
+                {{"field", "track"}});
+  return fail(ErrorCode::invalid_request,
+              fmt::format("Whose track {} is can't be told from its files: name it with --track ({}).",
+                          order.in.string(), names),
+              {{"field", "track"}});
+}
+
+Result<Done> run_exercise(const Order& order, const Tester& tester, Clock::time_point begin) {
+  Done done;
+  Timer timer(done.phases);
+  std::error_code error;
+  if (order.slug.empty() || order.slug.find('/') != std::string::npos)
+    return fail(ErrorCode::invalid_request, "the slug is the name of an exercise, such as two-fer",
+                {{"field", "slug"}});
+  if (!fs::is_directory(order.in, error))
+    return fail(ErrorCode::invalid_request, order.in.string() + ": there is no such directory",
+                {{"field", "input"}});
+
+  const Settings settings = read_settings(order.in);
+  const auto definition = find_track(tester.definitions, order, settings.tests);
+  if (!definition) return tl::unexpected(definition.error());
+  done.track = (*definition)->exercise.track;
+  const std::vector<std::string> tests = find_tests(**definition, settings, order);
+  if (tests.empty()) {
+    done.results.version = (*definition)->exercise.version;
+    done.results.message =
+        fmt::format("There is no test file: {} isn't there.", wanted_tests(**definition, order.slug));
+    if (auto written = write_results(order.out, done.results); !written)
+      return tl::unexpected(written.error());
+    return done;
+  }
+
+  remove_stale_private_directories();
+  auto workspace = Workspace::from_copy(order.in, tester.config.uploads);
+  if (!workspace) return tl::unexpected(workspace.error());
+  const fs::path root = workspace->root();
+  timer.end_of("copy");
+  const auto list = list_tests(**definition, root, tests);
+  if (!list) return tl::unexpected(list.error());
+  timer.end_of("read tests");
+
+  const Config config = exercise_config(tester.config, begin);
+  Job job{std::move(*workspace), **definition, framework::Exercise{order.slug, tests}};
+  Request request;
+  request.sources.emplace();
+  const Answer answer =
+      run_tests(job, request, {.config = config, .supervisor = tester.supervisor, .stop = tester.stop});
+  if (!answer.report && answer.error && is_ours(*answer.error)) return tl::unexpected(*answer.error);
+  if (answer.report) {
+    const bool nothing = count(answer.report->suites).total() == 0;
+    if (nothing && answer.error && is_ours(*answer.error)) return tl::unexpected(*answer.error);
+    done.phases.insert(done.phases.end(), answer.report->run.phases.begin(), answer.report->run.phases.end());
+    done.warnings = answer.report->warnings;
+  }
+  Timer last(done.phases);
+  done.results = translate(answer, {**definition, settings, *list, {root}});
+  if (auto written = write_results(order.out, done.results); !written) return tl::unexpected(written.error());
+  last.end_of("write");
+  return done;
+}
+
+}  // namespace proctor::exercism

@@ -1,0 +1,105 @@
+#include "exercism/settings.hpp"
+
+#include <boost/json/parse.hpp>
+
+#include "base/files.hpp"
+
+namespace proctor::exercism {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::uint64_t kLargest = 4U << 20U;
+constexpr std::size_t kMostTests = 1'000;
+
+// As people write it: with comments and a comma too many.
+json::value read_lenient(const fs::path& file) {
+  const auto text = read_file(file, kLargest);
+  if (!text) return nullptr;
+  json::parse_options options;
+  options.allow_comments = true;
+  options.allow_trailing_commas = true;
+  options.allow_invalid_utf8 = false;
+  json::error_code error;
+  json::value value = json::parse(*text, error, {}, options);
+  return error ? json::value(nullptr) : value;
+}
+
+bool stays_inside(const fs::path& path) {
+  if (path.empty() || path.is_absolute()) return false;
+  const fs::path normal = path.lexically_normal();
+  return *normal.begin() != "..";
+}
+
+std::vector<std::string> test_files(const json::object& config, const fs::path& submission) {
+  std::vector<std::string> files;
+  const json::value* node = config.if_contains("files");
+  if (node == nullptr || !node->is_object()) return files;
+  const json::value* tests = node->get_object().if_contains("test");
+  if (tests == nullptr || !tests->is_array()) return files;
+  for (const json::value& test : tests->get_array()) {
+    if (!test.is_string() || files.size() >= kMostTests) continue;
+    const std::string file(test.get_string());
+    std::error_code error;
+    if (stays_inside(file) && fs::is_regular_file(submission / file, error)) files.push_back(file);
+  }
+  return files;
+}
+
+TestMetadata metadata_of(const json::object& object) {
+  TestMetadata data;
+  const auto text = [&](const char* field) -> std::optional<std::string> {
+    const json::value* value = object.if_contains(field);
+    if (value == nullptr || !value->is_string()) return std::nullopt;
+    return std::string(value->get_string());
+  };
+  data.name = text("name");
+  data.code = text("test_code");
+  const json::value* task = object.if_contains("task_id");
+  if (task != nullptr && task->is_int64() && task->get_int64() > 0 && task->get_int64() < 1'000'000)
+    data.task = static_cast<int>(task->get_int64());
+  return data;
+}
+
+bool is_true_at(const json::value& value, std::string_view path) {
+  if (path.empty()) return value.is_bool() && value.get_bool();
+  if (!value.is_object()) return false;
+  for (std::size_t end = path.size(); end != std::string_view::npos && end > 0;) {
+    if (const json::value* member = value.get_object().if_contains(path.substr(0, end))) {
+      if (is_true_at(*member, end == path.size() ? std::string_view() : path.substr(end + 1))) return true;
+    }
+    end = path.rfind('.', end - 1);
+  }
+  return false;
+}
+
+}  // namespace
+
+bool Settings::is_true(std::string_view path) const {
+  return !path.empty() && is_true_at(config, path);
+}
+
+Settings read_settings(const fs::path& submission) {
+  Settings settings;
+  // Older sites keep it in .exercism.
+  for (const char* place : {".meta/config.json", ".exercism/config.json"}) {
+    json::value config = read_lenient(submission / place);
+    if (!config.is_object()) continue;
+    settings.config = std::move(config.get_object());
+    break;
+  }
+  settings.tests = test_files(settings.config, submission);
+  const json::value metadata = read_lenient(submission / ".meta/tests-metadata.json");
+  if (metadata.is_object()) {
+    const json::value* tests = metadata.get_object().if_contains("tests");
+    if (tests != nullptr && tests->is_array()) {
+      for (const json::value& test : tests->get_array()) {
+        if (!test.is_object()) continue;
+        const std::string id = text_field(test.get_object(), "id");
+        if (!id.empty()) settings.metadata.emplace(id, metadata_of(test.get_object()));
+      }
+    }
+  }
+  return settings;
+}
+
+}  // namespace proctor::exercism

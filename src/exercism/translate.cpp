@@ -1,0 +1,272 @@
+#include "exercism/translate.hpp"
+
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "base/text.hpp"
+
+namespace proctor::exercism {
+namespace {
+
+constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
+constexpr std::size_t kBehind = std::size_t{1} << 32U;
+
+void replace_all(std::string& text, std::string_view what, std::string_view with) {
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size())
+    text.replace(at, what.size(), with);
+}
+
+std::string with_short_paths(std::string text, const Submission& submission) {
+  for (const std::filesystem::path& root : submission.roots)
+    replace_all(text, root.string(), "<solution-dir>");
+  return text;
+}
+
+// Names of rows as frameworks write them: white space to one "_", a number behind those of equal name.
+std::string plain_row(std::string_view name) {
+  std::string plain;
+  for (const char c : name) {
+    const bool space = c == ' ' || c == '\t' || c == '\n';
+    if (!space)
+      plain += c;
+    else if (plain.empty() || plain.back() != '_')
+      plain += '_';
+  }
+  const std::size_t number = plain.rfind('#');
+  if (number != std::string::npos && number + 1 < plain.size() &&
+      plain.find_first_not_of("0123456789", number + 1) == std::string::npos)
+    plain.resize(number);
+  return plain;
+}
+
+// Strips the empty lines at both ends, and the white space at the very end.
+std::string without_empty_ends(std::string_view text) {
+  const std::size_t end = text.find_last_not_of(" \t\r\n");
+  if (end == std::string_view::npos) return {};
+  text = text.substr(0, end + 1);
+  const std::size_t begin = text.find_first_not_of("\r\n");
+  return std::string(text.substr(begin));
+}
+
+class Translator {
+ public:
+  Translator(const Answer& answer, const Submission& submission) : answer_(answer), submission_(submission) {
+    for (std::size_t i = 0; i < submission.tests.size(); ++i) {
+      const ListedTest& test = submission.tests[i];
+      by_id_.emplace(std::pair(test.file, test.found.id), i);
+      by_id_.emplace(std::pair(std::string(), test.found.id), i);
+    }
+  }
+
+  Results results() {
+    Results results;
+    results.version = submission_.definition.exercise.version;
+    if (answer_.report) {
+      for (const Suite& suite : answer_.report->suites) {
+        for (const Case& test : suite.cases) add(suite, test);
+      }
+      add_not_run();
+    }
+    std::stable_sort(entries_.begin(), entries_.end(),
+                     [](const Entry& a, const Entry& b) { return a.place < b.place; });
+    const bool any_ran =
+        std::any_of(entries_.begin(), entries_.end(), [](const Entry& one) { return one.ran; });
+    if (!any_ran) {
+      results.message = top_message();
+      return results;
+    }
+    set_tasks();
+    for (Entry& entry : entries_) results.tests.push_back(std::move(entry.result));
+    const bool all_passed = std::all_of(results.tests.begin(), results.tests.end(),
+                                        [](const TestResult& one) { return one.status == Status::pass; });
+    if (all_passed && !answer_.ok()) {
+      // Every test looks well and the run doesn't. What doesn't agree isn't a pass.
+      results.tests.back().status = Status::error;
+      results.tests.back().message = with_short_paths(answer_.error->message, submission_);
+    }
+    results.status = all_passed && answer_.ok() ? Verdict::pass : Verdict::fail;
+    if (results.version == 1 && results.status == Verdict::fail) results.message = summary(results);
+    return results;
+  }
+
+ private:
+  struct Entry {
+    std::pair<std::size_t, std::size_t> place;  // of the test in the source, then of arrival
+    std::size_t listed = kNowhere;
+    bool ran = false;
+    TestResult result{};
+  };
+
+  std::size_t find(const std::string& file, std::string_view id) const {
+    const std::string local(local_id(id, file, submission_.definition.source.separator));
+    auto found = by_id_.find({file, local});
+    if (found == by_id_.end()) found = by_id_.find({std::string(), local});
+    return found == by_id_.end() ? kNowhere : found->second;
+  }
+
+  const TestMetadata* metadata(const std::string& id, const std::string& name) const {
+    for (const std::string& key : {id, name}) {
+      const auto found = submission_.settings.metadata.find(key);
+      if (found != submission_.settings.metadata.end()) return &found->second;
+    }
+    return nullptr;
+  }
+
+  // Code, task and place from the source; and what the metadata say, which is stronger.
+  void describe(Entry& entry, const std::string& id, std::string_view row) {
+    if (entry.listed != kNowhere) {
+      const source::FoundTest& found = submission_.tests[entry.listed].found;
+      entry.result.test_code = found.code;
+      for (const source::Row& candidate : found.rows) {
+        if (plain_row(candidate.name) != plain_row(row)) continue;
+        entry.result.test_code = candidate.code;
+        break;
+      }
+      if (!entry.result.task_id) entry.result.task_id = found.task;
+    }
+    if (const TestMetadata* data = metadata(id, entry.result.name)) {
+      if (data->name) entry.result.name = *data->name;
+      if (data->code) entry.result.test_code = *data->code;
+      if (data->task) entry.result.task_id = data->task;
+    }
+  }
+
+  void add(const Suite& suite, const Case& test) {
+    if (test.status == Status::skip) {
+      const std::size_t listed = find(suite.file, test.test.empty() ? test.id : test.test);
+      if (listed != kNowhere) seen_.push_back(listed);
+      return;
+    }
+    Entry entry;
+    entry.ran = true;
+    entry.listed = find(suite.file, test.test.empty() ? test.id : test.test);
+    if (entry.listed != kNowhere) {
+      last_place_ = entry.listed;
+      seen_.push_back(entry.listed);
+    }
+    // What the source doesn't show stands where it came; a whole behind its parts.
+    entry.place = {last_place_, (test.test.empty() ? kBehind : 0) + entries_.size()};
+    entry.result.name = test.shown.empty() ? name_from_id(submission_.definition, test.id) : test.shown;
+    entry.result.status = test.status;
+    entry.result.message = with_short_paths(test.reason.value_or(""), submission_);
+    if (entry.result.message.empty() && test.status != Status::pass)
+      entry.result.message = "The test failed without a message.";
+    entry.result.output = without_empty_ends(with_short_paths(test.output, submission_));
+    entry.result.task_id = test.task;
+    const std::string_view id = test.id;
+    std::string_view row;
+    if (!test.test.empty() && id.starts_with(test.test) && id.size() > test.test.size())
+      row = id.substr(std::min(id.size(), test.test.size() + submission_.definition.source.separator.size()));
+    describe(entry, std::string(local_id(test.id, suite.file, submission_.definition.source.separator)), row);
+    entries_.push_back(std::move(entry));
+  }
+
+  // Tests that are known, from their framework or from the source, and have no result.
+  void add_not_run() {
+    const std::string why = not_run_reason();
+    for (const NotRun& test : answer_.report->not_run) {
+      if (test.on_purpose) continue;
+      const std::string& separator = submission_.definition.source.separator;
+      const std::string id = test.suite + (test.suite.empty() ? "" : separator) + test.name;
+      const std::size_t listed = find(test.file, id);
+      if (listed != kNowhere && std::count(seen_.begin(), seen_.end(), listed) > 0) continue;
+      add_missing(listed, test.file + separator + id, test.shown, why);
+    }
+    for (std::size_t i = 0; i < submission_.tests.size(); ++i) {
+      if (std::count(seen_.begin(), seen_.end(), i) > 0) continue;
+      const ListedTest& test = submission_.tests[i];
+      if (!test.found.literal) continue;  // what it's called at run time isn't known
+      add_missing(i, test.file + submission_.definition.source.separator + test.found.id, "", why);
+    }
+  }
+
+  void add_missing(std::size_t listed, const std::string& id, const std::string& shown,
+                   const std::string& why) {
+    Entry entry;
+    entry.listed = listed;
+    if (listed != kNowhere) seen_.push_back(listed);
+    entry.place = {listed == kNowhere ? submission_.tests.size() : listed, entries_.size()};
+    entry.result.name = shown.empty() ? name_from_id(submission_.definition, id) : shown;
+    entry.result.status = Status::error;
+    entry.result.message = why;
+    describe(entry, listed == kNowhere ? id : submission_.tests[listed].found.id, {});
+    entries_.push_back(std::move(entry));
+  }
+
+  std::string not_run_reason() const {
+    const bool timeout = answer_.error && answer_.error->code == ErrorCode::test_timeout;
+    return timeout ? "This test wasn't run: the time was used up by the tests before it."
+                   : "This test wasn't run.";
+  }
+
+  // Why nothing was tested; never empty.
+  std::string top_message() const {
+    std::string message = answer_.error ? answer_.error->message : "No test was run.";
+    message = std::string(trim(with_short_paths(std::move(message), submission_)));
+    return message.empty() ? "No test was run, and nothing says why." : message;
+  }
+
+  void set_tasks() {
+    const auto& rules = submission_.definition.exercise;
+    const bool by_group = submission_.settings.is_true(rules.task_per_group);
+    const bool none = !rules.tasks_when.empty() && !submission_.settings.is_true(rules.tasks_when);
+    for (Entry& entry : entries_) {
+      if (by_group && entry.listed != kNowhere) {
+        const std::size_t number = submission_.tests[entry.listed].found.group_number;
+        entry.result.task_id = static_cast<int>(number);
+      } else if (none || (!rules.task_per_group.empty() && !by_group)) {
+        entry.result.task_id.reset();
+      }
+    }
+    if (rules.tasks_numbered && !none) number_tasks();
+  }
+
+  // All tests say their task, or none does; then they are numbered in their order.
+  void number_tasks() {
+    const auto& tests = submission_.tests;
+    const auto with = std::count_if(tests.begin(), tests.end(),
+                                    [](const ListedTest& test) { return test.found.task.has_value(); });
+    if (with == static_cast<std::ptrdiff_t>(tests.size())) return;
+    for (Entry& entry : entries_) {
+      entry.result.task_id.reset();
+      if (with == 0 && entry.listed != kNowhere) entry.result.task_id = static_cast<int>(entry.listed) + 1;
+    }
+  }
+
+  static std::string summary(const Results& results) {
+    std::string text;
+    for (const TestResult& test : results.tests) {
+      if (test.status == Status::pass) continue;
+      text += (text.empty() ? "" : "\n\n") + test.name + ": " + test.message;
+    }
+    return text;
+  }
+
+  const Answer& answer_;
+  const Submission& submission_;
+  std::map<std::pair<std::string, std::string>, std::size_t> by_id_{};
+  std::vector<Entry> entries_{};
+  std::vector<std::size_t> seen_{};
+  std::size_t last_place_ = 0;
+};
+
+}  // namespace
+
+std::string name_from_id(const framework::Definition& definition, const std::string& id) {
+  std::string name = id;
+  for (const auto& [pattern, replacement] : definition.exercise.names) {
+    const re2::RE2 expression(pattern, re2::RE2::Quiet);
+    if (expression.ok()) re2::RE2::GlobalReplace(&name, expression, replacement);
+  }
+  return name;
+}
+
+Results translate(const Answer& answer, const Submission& submission) {
+  return Translator(answer, submission).results();
+}
+
+}  // namespace proctor::exercism

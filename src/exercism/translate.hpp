@@ -1,0 +1,28 @@
+// From the Report of a run to results.json: the order of the test files, names, code and tasks from the
+// source, and a line for each test that has no result.
+#pragma once
+
+#include <filesystem>
+
+#include "exercism/results.hpp"
+#include "exercism/settings.hpp"
+#include "exercism/test_list.hpp"
+#include "framework/definition.hpp"
+#include "report/report.hpp"
+
+namespace proctor::exercism {
+
+/// What is known of the submission beside the answer.
+struct Submission {
+  const framework::Definition& definition;
+  const Settings& settings;
+  const TestList& tests;
+  std::vector<std::filesystem::path> roots;  ///< directories that texts call <solution-dir>
+};
+
+Results translate(const Answer& answer, const Submission& submission);
+
+/// A test's name from its id, as the framework's folder says.
+std::string name_from_id(const framework::Definition& definition, const std::string& id);
+
+}  // namespace proctor::exercism

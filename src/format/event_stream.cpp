@@ -1,0 +1,157 @@
+#include "format/event_stream.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+
+namespace proctor::format {
+namespace {
+
+constexpr std::size_t kLongestLine = 8U << 20U;
+constexpr std::size_t kLongestText = 1U << 20U;
+constexpr std::size_t kMostText = 64U << 20U;  // of all tests together
+constexpr std::size_t kMostTests = 200'000;
+
+std::optional<int> small_number(const json::object& object, std::string_view field) {
+  const json::value* value = object.if_contains(field);
+  if (value == nullptr || !value->is_int64()) return std::nullopt;
+  const std::int64_t number = value->get_int64();
+  if (number < 0 || number > 100'000'000) return std::nullopt;
+  return static_cast<int>(number);
+}
+
+std::optional<Status> status_of(std::string_view text) {
+  for (const Status status : {Status::pass, Status::fail, Status::error, Status::skip}) {
+    if (text == word(status)) return status;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void EventStream::feed(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const std::size_t end = bytes.find('\n');
+    const std::string_view part = bytes.substr(0, end);
+    if (!skipping_ && pending_.size() + part.size() > kLongestLine) {
+      skipping_ = true;
+      pending_.clear();
+    }
+    if (end == std::string_view::npos) {
+      if (!skipping_) pending_ += part;
+      return;
+    }
+    if (!skipping_) {
+      if (pending_.empty()) {
+        line(part);
+      } else {
+        pending_ += part;
+        line(pending_);
+      }
+    }
+    pending_.clear();
+    skipping_ = false;
+    bytes.remove_prefix(end + 1);
+  }
+}
+
+void EventStream::line(std::string_view text) {
+  if (!text.starts_with(nonce_) || text.size() <= nonce_.size() || text[nonce_.size()] != ' ') return;
+  spoke_ = true;
+  const auto parsed = parse_json(text.substr(nonce_.size() + 1));
+  if (!parsed || !parsed->is_object() || !event(parsed->get_object())) ++broken_;
+}
+
+bool EventStream::event(const json::object& object) {
+  const std::string kind = text_field(object, "event");
+  if (kind == "start") return start(object);
+  if (kind == "finish") return finish(object);
+  if (kind == "plan") {
+    const json::value* list = object.if_contains("tests");
+    if (list == nullptr || !list->is_array()) return false;
+    for (const json::value& test : list->get_array()) {
+      if (!test.is_object()) return false;
+      if (TestEvent* known = named(test.get_object())) fill(*known, test.get_object());
+    }
+    return true;
+  }
+  if (kind == "error") {
+    const std::string message = bounded(object, "message");
+    if (error_.empty()) {
+      error_ = message.empty() ? "The tests can't be run, and their framework doesn't say why." : message;
+    } else if (error_.find(message) == std::string::npos) {
+      error_ += "\n\n" + message;
+    }
+    return true;
+  }
+  if (kind == "end") {
+    ended_ = true;
+    return true;
+  }
+  return false;
+}
+
+TestEvent* EventStream::named(const json::object& object) {
+  std::string id = text_field(object, "id");
+  if (id.empty() || id.size() > kLongestText) return nullptr;
+  const auto known = by_id_.find(id);
+  if (known != by_id_.end()) return &tests_[known->second];
+  if (tests_.size() >= kMostTests) return nullptr;
+  by_id_.emplace(id, tests_.size());
+  tests_.push_back({.id = std::move(id)});
+  return &tests_.back();
+}
+
+std::string EventStream::bounded(const json::object& object, std::string_view field) {
+  std::string text = text_field(object, field);
+  const std::size_t room = std::min(kLongestText, kMostText - std::min(kMostText, text_bytes_));
+  if (text.size() > room) text.resize(utf8_prefix(text, room));
+  text_bytes_ += text.size();
+  return text;
+}
+
+void EventStream::fill(TestEvent& test, const json::object& object) {
+  const auto take = [&](const char* field, std::string& into) {
+    if (object.contains(field)) into = bounded(object, field);
+  };
+  take("name", test.name);
+  take("test", test.test);
+  take("file", test.file);
+  take("message", test.message);
+  take("output", test.output);
+  if (const auto line = small_number(object, "line")) test.line = line;
+  if (const auto task = small_number(object, "task")) test.task = task;
+  if (const json::value* duration = object.if_contains("duration_ms")) {
+    const double value = duration->is_double()  ? duration->get_double()
+                         : duration->is_int64() ? static_cast<double>(duration->get_int64())
+                                                : -1;
+    if (std::isfinite(value) && value >= 0) test.duration_ms = value;
+  }
+}
+
+bool EventStream::start(const json::object& object) {
+  TestEvent* test = named(object);
+  const auto number = small_number(object, "n");
+  if (test == nullptr || !number || *number == 0 || test->number != 0 || ended_) return false;
+  test->number = static_cast<std::uint64_t>(*number);
+  fill(*test, object);
+  ++open_;
+  ++steps_;
+  return true;
+}
+
+bool EventStream::finish(const json::object& object) {
+  const auto known = by_id_.find(text_field(object, "id"));
+  const auto status = status_of(text_field(object, "status"));
+  if (known == by_id_.end() || !status || ended_) return false;
+  TestEvent& test = tests_[known->second];
+  if (!test.open()) return false;
+  fill(test, object);
+  test.status = status;
+  --open_;
+  ++steps_;
+  return true;
+}
+
+}  // namespace proctor::format

@@ -1,0 +1,79 @@
+// Proctor events: what a reporter writes to the side channel (docs/adding-a-framework.md).
+//
+// Whoever writes to the channel without the nonce isn't the reporter, and what he writes counts for nothing.
+// A push parser: bytes in pieces of any size, memory bounded whatever comes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/json.hpp"
+#include "report/report.hpp"
+
+namespace proctor::format {
+
+/// What was told of one test.
+struct TestEvent {
+  std::string id{};
+  std::string name{};  ///< to be shown; empty: to be made from the id
+  std::string test{};  ///< id of the test in the source, where that makes several results; empty: the id
+  std::string file{};
+  std::optional<int> line{};
+  std::optional<int> task{};
+  std::optional<Status> status{};  ///< none: it hasn't finished
+  std::string message{};
+  std::string output{};  ///< what the framework itself caught of it
+  std::optional<double> duration_ms{};
+  std::uint64_t number = 0;  ///< in the marks of the output (output_marks.hpp); 0: not started
+  bool open() const { return number != 0 && !status; }
+};
+
+class EventStream {
+ public:
+  explicit EventStream(std::string nonce) : nonce_(std::move(nonce)) {}
+
+  void feed(std::string_view bytes);
+
+  /// In the order in which they were first named.
+  const std::vector<TestEvent>& tests() const { return tests_; }
+  bool ended() const { return ended_; }
+  /// Why nothing could be tested, in the framework's words; empty if nothing was said.
+  const std::string& error() const { return error_; }
+  /// Tests that were started and haven't finished.
+  std::size_t open() const { return open_; }
+  /// Grows with each start and each finish.
+  std::size_t steps() const { return steps_; }
+  /// Lines of the reporter that break the rules. It has a fault, or somebody has got hold of the nonce.
+  std::size_t broken() const { return broken_; }
+  /// Anything of the reporter's came at all.
+  bool spoke() const { return spoke_; }
+
+ private:
+  void line(std::string_view text);
+  bool event(const json::object& object);
+  bool start(const json::object& object);
+  bool finish(const json::object& object);
+  TestEvent* named(const json::object& object);
+  void fill(TestEvent& test, const json::object& object);
+  std::string bounded(const json::object& object, std::string_view field);
+
+  std::string nonce_;
+  std::string pending_{};
+  bool skipping_ = false;  // a line that is too long
+  std::vector<TestEvent> tests_{};
+  std::map<std::string, std::size_t, std::less<>> by_id_{};
+  std::string error_{};
+  std::size_t text_bytes_ = 0;
+  std::size_t open_ = 0;
+  std::size_t steps_ = 0;
+  std::size_t broken_ = 0;
+  bool ended_ = false;
+  bool spoke_ = false;
+};
+
+}  // namespace proctor::format

@@ -1,0 +1,313 @@
+#include "framework/declared.hpp"
+
+#include <fmt/format.h>
+#include <sys/random.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+#include "base/files.hpp"
+#include "base/paths.hpp"
+#include "base/text.hpp"
+#include "framework/prepared.hpp"
+#include "supervise/program.hpp"
+
+namespace proctor::framework {
+namespace fs = std::filesystem;
+namespace {
+
+using std::chrono::milliseconds;
+using Kind = Termination::Kind;
+
+constexpr std::size_t kMostBuildOutput = 256U << 10U;
+constexpr std::size_t kMostOutputOfATest = 64U << 10U;
+constexpr int kMostRuns = 30;
+constexpr milliseconds kLeastTime{300};  // with less than that left no other run is begun
+constexpr milliseconds kLeastStep{1'000};
+constexpr milliseconds kToEnd{2'000};  // for the process to end after its last event
+
+std::string secret() {
+  std::array<unsigned char, 16> bytes{};
+  if (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
+    throw std::runtime_error("the system has no random numbers");
+  std::string text;
+  for (const unsigned char byte : bytes) text += fmt::format("{:02x}", byte);
+  return text;
+}
+
+// As ids stand in the greeting: one a line.
+std::string escaped(std::string_view id) {
+  std::string text;
+  for (const char c : id) {
+    if (c == '\\')
+      text += "\\\\";
+    else if (c == '\n')
+      text += "\\n";
+    else
+      text += c;
+  }
+  return text;
+}
+
+std::string value_of(const std::vector<std::string>& environment, std::string_view name) {
+  for (const std::string& entry : environment) {
+    if (entry.starts_with(name) && entry.size() > name.size() && entry[name.size()] == '=')
+      return entry.substr(name.size() + 1);
+  }
+  return {};
+}
+
+void set_variable(std::vector<std::string>& environment, const std::string& name, const std::string& value) {
+  std::erase_if(environment, [&](const std::string& entry) { return entry.starts_with(name + '='); });
+  environment.push_back(name + '=' + value);
+}
+
+milliseconds until(std::chrono::steady_clock::time_point deadline) {
+  return std::chrono::duration_cast<milliseconds>(deadline - std::chrono::steady_clock::now());
+}
+
+}  // namespace
+
+Declared::Declared(const Definition& definition)
+    : definition_(definition), results_({definition.exercise.out_counts, definition.exercise.err_counts}) {}
+
+const Definition::Commands& Declared::commands(const Context& context) const {
+  return context.exercise ? definition_.exercise.commands : definition_.run;
+}
+
+Result<void> Declared::prepare(const Context& context) {
+  auto folder = FolderOnDisk::of(definition_);
+  if (!folder) return tl::unexpected(folder.error());
+  folder_.emplace(std::move(*folder));
+  places_.root = context.workspace.root();
+  places_.folder = folder_->path();
+  places_.prepared = prepared_directory(context.config, definition_.name);
+  if (context.workspace.uploaded()) {
+    places_.private_ = context.workspace.place() / "private";
+    if (auto made = make_private_dirs(places_.private_); !made) return made;
+  } else {
+    auto directory = PrivateDirectory::make();
+    if (!directory) return tl::unexpected(directory.error());
+    places_.private_ = directory->path();
+    private_.emplace(std::move(*directory));
+  }
+  if (context.exercise) {
+    places_.slug = context.exercise->slug;
+    places_.tests = context.exercise->tests;
+  }
+  return {};
+}
+
+Result<Plan> Declared::plan(const Context& context) {
+  if (commands(context).command.empty()) {
+    return fail(ErrorCode::invalid_request,
+                fmt::format("{} has no command for this: its framework.toml doesn't say [{}] command",
+                            definition_.title, context.exercise ? "exercise" : "run"));
+  }
+  if (auto ready = prepare(context); !ready) return tl::unexpected(ready.error());
+  const supervise::Command tool = command(context, {definition_.tool});
+  if (!definition_.tool.empty()) {
+    if (const auto found = supervise::find_program(definition_.tool, tool.environment, places_.root);
+        !found) {
+      return fail(ErrorCode::tool_not_found,
+                  fmt::format("{} isn't there, which {} needs: {}.", definition_.tool, definition_.title,
+                              definition_.tool_hint),
+                  {{"tool", definition_.tool}});
+    }
+  }
+  if (commands(context).build.empty()) return test_plan(context, {}, {});
+  stage_ = Stage::building;
+  Plan plan;
+  plan.phase = "building";
+  plan.info.name = definition_.name;
+  plan.commands.push_back(command(context, fill(commands(context).build, places_)));
+  return plan;
+}
+
+supervise::Command Declared::command(const Context& context, const std::vector<std::string>& words) const {
+  supervise::Command command{words, {}, places_.root};
+  std::vector<std::string>& environment = command.environment;
+  if (context.workspace.uploaded()) {
+    // Nothing of the caller's own but where programs are.
+    const std::string path = value_of(context.environment, "PATH");
+    environment = {"PATH=" + (path.empty() ? "/usr/local/bin:/usr/bin:/bin" : path), "LANG=C.UTF-8",
+                   "HOME=" + context.workspace.home().string(), "TMPDIR=" + context.workspace.tmp().string()};
+  } else {
+    environment = context.environment;
+  }
+  for (const std::string& name : definition_.unset)
+    std::erase_if(environment, [&](const std::string& entry) { return entry.starts_with(name + '='); });
+  for (const auto& [name, value] : definition_.set)
+    set_variable(environment, name, fill({value}, places_).front());
+  for (const std::string& variable : variables(places_)) environment.push_back(variable);
+
+  command.toolchain.push_back(places_.folder);
+  if (!places_.prepared.empty()) command.toolchain.push_back(places_.prepared);
+  for (const std::string& path : definition_.toolchain) {
+    std::error_code error;
+    if (fs::exists(path, error)) command.toolchain.emplace_back(path);
+  }
+  if (private_) command.results.push_back(private_->path());
+  return command;
+}
+
+Plan Declared::test_plan(const Context& context, const std::vector<std::string>& skip,
+                         const std::vector<std::string>& only) {
+  ++runs_;
+  const std::string nonce = secret();
+  const std::string mark = secret();
+  std::string greeting = "nonce " + nonce + "\nmark " + mark + '\n';
+  if (context.exercise) greeting += "exercise\n";
+  if (context.request.fail_fast) greeting += "fail_fast\n";
+  if (!context.request.filter.empty()) greeting += "filter " + escaped(context.request.filter) + '\n';
+  for (const std::string& id : skip) greeting += "skip " + escaped(id) + '\n';
+  for (const std::string& id : only) greeting += "only " + escaped(id) + '\n';
+  if (only.empty()) {
+    const std::string& separator = definition_.source.separator;
+    for (const TestId& test : context.only) {
+      // Whether a framework's ids begin with the file, only its reporter knows: both are said.
+      std::string id = test.suite + (test.suite.empty() || test.name.empty() ? "" : separator) + test.name;
+      greeting += "only " + escaped(id) + '\n';
+      greeting += "only " + escaped(test.file + separator + id) + '\n';
+    }
+  }
+  greeting += '\n';
+  events_.emplace(nonce);
+  marks_.emplace(mark, kMostOutputOfATest);
+  steps_ = 0;
+
+  run_limit_ = std::max(milliseconds(1), until(context.deadline));
+  step_limit_.reset();
+  if (context.exercise) step_limit_ = std::max(kLeastStep, only.empty() ? run_limit_ / 3 : run_limit_);
+
+  Plan plan;
+  plan.info.name = definition_.name;
+  std::vector<std::string> words = fill(commands(context).command, places_);
+  if (!context.exercise) {
+    for (std::string& argument : option_arguments(definition_, context.request))
+      words.push_back(std::move(argument));
+  }
+  plan.commands.push_back(command(context, words));
+  plan.commands.front().environment.push_back(fmt::format("PROCTOR_CHANNEL={}", supervise::kChannelFd));
+  plan.commands.front().greeting = std::move(greeting);
+  return plan;
+}
+
+void Declared::feed(Stream stream, std::string_view bytes) {
+  if (stage_ != Stage::building) {
+    marks_->feed(stream, bytes);
+  } else {
+    build_output_ += bytes.substr(0, kMostBuildOutput - std::min(kMostBuildOutput, build_output_.size()));
+  }
+}
+
+void Declared::feed_channel(std::string_view bytes) {
+  if (!events_) return;
+  events_->feed(bytes);
+  if (std::exchange(steps_, events_->steps()) != events_->steps() || events_->ended())
+    step_begin_ = Clock::now();
+}
+
+std::optional<Declared::Clock::time_point> Declared::step_deadline() const {
+  if (stage_ == Stage::building || !events_) return std::nullopt;
+  if (events_->ended()) return step_begin_ + kToEnd;
+  if (step_limit_ && steps_ > 0) return step_begin_ + *step_limit_;
+  return std::nullopt;
+}
+
+Result<std::optional<Plan>> Declared::next(const Context& context, const supervise::Outcome& outcome) {
+  last_ = outcome.termination;
+  if (stage_ == Stage::building) {
+    if (last_.kind == Kind::exited && last_.code == 0) {
+      stage_ = Stage::testing;
+      return std::optional(test_plan(context, {}, {}));
+    }
+    nothing_tested(context, outcome);
+    return std::optional<Plan>();
+  }
+  marks_->finish();
+  broken_ += events_->broken();
+  const FinishedRun run{*events_, *marks_, last_, step_limit_.value_or(run_limit_)};
+  if (stage_ == Stage::retrying) {
+    results_.take_retry(run, retried_);
+    return retry_plan(context);
+  }
+  const bool news = results_.take(run);
+  if (!events_->error().empty()) complaint_ = events_->error();
+  if (!results_.any_started()) {
+    if (!events_->ended() || !complaint_.empty()) nothing_tested(context, outcome);
+    return std::optional<Plan>();
+  }
+  return rest_plan(context, events_->ended() && last_.kind == Kind::exited, news);
+}
+
+// The tests that have no result because another one brought the run to a bad end.
+std::optional<Plan> Declared::rest_plan(const Context& context, bool clean, bool news) {
+  const bool stopped = last_.kind == Kind::cancelled || last_.kind == Kind::timed_out;
+  if (stopped || until(context.deadline) < kLeastTime) return std::nullopt;
+  if (!clean && news && runs_ < kMostRuns) return test_plan(context, results_.settled(), {});
+  return retry_plan(context);
+}
+
+std::optional<Plan> Declared::retry_plan(const Context& context) {
+  const std::vector<std::string> stalled = results_.stalled();
+  const milliseconds left = until(context.deadline);
+  if (stalled.empty() || left < kLeastStep || runs_ >= kMostRuns) return std::nullopt;
+  // Only if it gets clearly more time than it had.
+  const milliseconds share = left / static_cast<int>(stalled.size());
+  if (step_limit_ && share < *step_limit_ + *step_limit_ / 4) return std::nullopt;
+  stage_ = Stage::retrying;
+  retried_ = stalled.front();
+  Plan plan = test_plan(context, {}, {retried_});
+  step_limit_ = std::max(kLeastStep, share - kLeastTime);
+  return plan;
+}
+
+// No test was ever started.
+void Declared::nothing_tested(const Context& context, const supervise::Outcome& outcome) {
+  const Termination& end = outcome.termination;
+  std::string printed = build_output_;
+  if (stage_ != Stage::building) {
+    const std::string& err = marks_->err(0);
+    printed = err.empty() ? marks_->out(0) : err;
+  }
+  printed = std::string(trim(printed));
+  if (stage_ != Stage::building && !complaint_.empty()) printed = complaint_;
+  const std::string_view what = stage_ == Stage::building ? "build" : "program";
+  const bool told = !printed.empty() && end.kind == Kind::exited;
+  if (!told || (stage_ != Stage::building && complaint_.empty())) {
+    std::string reason;
+    if (end.kind == Kind::timed_out || end.kind == Kind::stalled) {
+      reason = fmt::format(
+          "{} within {}. Look for an endless loop in what runs {}, or for something that it waits for in "
+          "vain.",
+          stage_ == Stage::building ? "The code didn't finish building" : "No test was started",
+          format_duration(context.request.timeout.value_or(context.config.limits.timeout)),
+          stage_ == Stage::building ? "while it is built" : "before the first test, when the code is loaded");
+    } else if (end.kind == Kind::exited) {
+      reason = fmt::format("The {} ended with exit code {} before the first test was run.", what, end.code);
+    } else {
+      reason = describe_end(end, {}, "");
+      if (reason.starts_with("The test ")) reason = fmt::format("The {} {}", what, reason.substr(9));
+      reason += " No test had been started.";
+    }
+    printed = printed.empty() ? reason : reason + "\n\n" + printed;
+  }
+  const bool compile = stage_ == Stage::building && end.kind == Kind::exited;
+  ErrorCode code =
+      compile || !complaint_.empty() ? ErrorCode::test_compile_failed : ErrorCode::test_forge_failed;
+  if (end.kind == Kind::timed_out || end.kind == Kind::stalled) code = ErrorCode::test_timeout;
+  if (end.kind == Kind::not_started) code = ErrorCode::tool_not_found;
+  cause_ = Error{code, to_valid_utf8(printed)};
+}
+
+std::vector<fs::path> Declared::private_directories() const {
+  std::vector<fs::path> directories;
+  if (folder_ && folder_->own()) directories.push_back(*folder_->own());
+  if (private_) directories.push_back(private_->path());
+  return directories;
+}
+
+}  // namespace proctor::framework

@@ -1,0 +1,71 @@
+// A framework that is described by its folder alone (docs/adding-a-framework.md).
+//
+// A run in short: put the folder on disk, build if there is something to build, start the command with a side
+// channel for its results, and as long as tests have none because another one brought the run to a bad end,
+// start it once more without that one. A test of a submission that takes too long doesn't cost the others:
+// it is stopped, they are run, and what time is left then is its own.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "format/event_stream.hpp"
+#include "format/output_marks.hpp"
+#include "framework/declared_results.hpp"
+#include "framework/folder.hpp"
+#include "framework/framework.hpp"
+#include "framework/placeholders.hpp"
+
+namespace proctor::framework {
+
+class Declared : public Framework {
+ public:
+  explicit Declared(const Definition& definition);
+
+  Result<Plan> plan(const Context& context) override;
+  void feed(Stream stream, std::string_view bytes) override;
+  void feed_channel(std::string_view bytes) override;
+  std::optional<std::chrono::steady_clock::time_point> step_deadline() const override;
+  Result<std::optional<Plan>> next(const Context& context, const supervise::Outcome& outcome) override;
+  std::vector<std::filesystem::path> private_directories() const override;
+  void finish(const Context& context, const supervise::Outcome& outcome, Report& report,
+              ReportState& state) override;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  enum class Stage { building, testing, retrying };
+
+  Result<void> prepare(const Context& context);
+  const Definition::Commands& commands(const Context& context) const;
+  supervise::Command command(const Context& context, const std::vector<std::string>& words) const;
+  Plan test_plan(const Context& context, const std::vector<std::string>& skip,
+                 const std::vector<std::string>& only);
+  std::optional<Plan> rest_plan(const Context& context, bool clean, bool news);
+  std::optional<Plan> retry_plan(const Context& context);
+  void nothing_tested(const Context& context, const supervise::Outcome& outcome);
+  void fill_suites(Report& report) const;
+
+  const Definition& definition_;
+  Stage stage_ = Stage::testing;
+  std::optional<FolderOnDisk> folder_{};
+  std::optional<PrivateDirectory> private_{};
+  Places places_{};
+  std::string build_output_{};
+  std::optional<format::EventStream> events_{};
+  std::optional<format::OutputMarks> marks_{};
+  DeclaredResults results_;
+  std::optional<Error> cause_{};  ///< why nothing was tested
+  std::string complaint_{};       ///< of the framework, beside results
+  std::string retried_{};         ///< the test that has another chance
+  Termination last_{};
+  int runs_ = 0;
+  std::size_t broken_ = 0;  ///< lines of the channel that break the rules
+  std::size_t steps_ = 0;
+  Clock::time_point step_begin_{};
+  std::optional<std::chrono::milliseconds> step_limit_{};
+  std::chrono::milliseconds run_limit_{};
+};
+
+}  // namespace proctor::framework

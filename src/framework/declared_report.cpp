@@ -1,0 +1,96 @@
+// What a declared framework's results come to as a Report.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "base/text.hpp"
+#include "framework/declared.hpp"
+
+namespace proctor::framework {
+namespace {
+
+using Kind = Termination::Kind;
+
+struct Parts {
+  std::string suite;
+  std::string name;
+};
+
+// "a_test.py::ATest::test_b" of a_test.py is test_b of the suite ATest.
+Parts parts_of(const format::TestEvent& event, const std::string& separator) {
+  std::string_view id = event.id;
+  const std::string file = event.file + separator;
+  if (!event.file.empty() && id.starts_with(file)) id.remove_prefix(file.size());
+  const std::size_t at = separator.empty() ? std::string_view::npos : id.rfind(separator);
+  if (at == std::string_view::npos) return {"", std::string(id)};
+  return {std::string(id.substr(0, at)), std::string(id.substr(at + separator.size()))};
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  if (trim(text).empty()) return lines;
+  for (const std::string_view line : split_lines(text)) lines.emplace_back(line);
+  return lines;
+}
+
+}  // namespace
+
+void Declared::fill_suites(Report& report) const {
+  std::map<std::pair<std::string, std::string>, std::size_t> places;
+  for (const DeclaredResults::Test& test : results_.tests()) {
+    const format::TestEvent& event = test.event;
+    const Parts parts = parts_of(event, definition_.source.separator);
+    if (!event.status) {
+      report.not_run.push_back({.file = event.file,
+                                .suite = parts.suite,
+                                .name = parts.name,
+                                .cause = "it was never started",
+                                .shown = event.name});
+      continue;
+    }
+    const auto [place, is_new] = places.emplace(std::pair(event.file, parts.suite), report.suites.size());
+    if (is_new) report.suites.push_back({.file = event.file, .name = parts.suite});
+    Case result{.name = parts.name, .status = *event.status};
+    if (!event.message.empty()) result.reason = event.message;
+    if (event.duration_ms) {
+      result.duration_ms = event.duration_ms;
+      result.duration = fmt::format("{:.1f}ms", *event.duration_ms);
+    }
+    if (event.line) result.location = Location{event.file, event.line};
+    result.logs = lines_of(to_valid_utf8(test.output));
+    result.id = event.id;
+    result.shown = event.name;
+    result.test = event.test;
+    result.output = test.output;
+    result.task = event.task;
+    report.suites.at(place->second).cases.push_back(std::move(result));
+  }
+}
+
+void Declared::finish(const Context&, const supervise::Outcome& outcome, Report& report, ReportState& state) {
+  fill_suites(report);
+  const Counts counts = count(report.suites);
+  state.found = counts.total() > 0;
+  state.cause = cause_;
+  if (!complaint_.empty() && !cause_) state.cause = Error{ErrorCode::test_compile_failed, complaint_};
+  if (broken_ > 0) {
+    state.malformed = fmt::format("{} of its lines break the rules of proctor events", broken_);
+  }
+  report.termination = outcome.termination;
+  if (stage_ == Stage::building) return;
+  if (results_.bad_end()) {
+    report.termination = results_.bad_end();
+  } else if (runs_ > 1 && last_.kind == Kind::exited) {
+    // Of several runs, the last one's code says nothing of the failures in those before it.
+    report.termination = Termination{Kind::exited, counts.failed + counts.errors > 0 ? 1 : last_.code,
+                                     fmt::format("in {} runs", runs_)};
+  } else {
+    report.termination = last_;
+  }
+  if (!cause_ && !state.found && events_ && events_->ended())
+    state.none_reason = "No test ran: the framework found none.";
+}
+
+}  // namespace proctor::framework

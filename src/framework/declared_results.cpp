@@ -1,0 +1,196 @@
+#include "framework/declared_results.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+
+namespace proctor::framework {
+namespace {
+
+using Kind = Termination::Kind;
+
+constexpr std::size_t kMostEvidence = 8U << 10U;
+
+bool clean(const FinishedRun& run) {
+  return run.events.ended() && run.termination.kind == Kind::exited;
+}
+
+std::string crash_in_words(int signal) {
+  switch (signal) {
+    case 11:
+      return "SIGSEGV: it used memory that it doesn't own, for example through a null pointer, beyond the "
+             "end "
+             "of an array, or by a recursion that doesn't end";
+    case 6:
+      return "SIGABRT: it called abort(), or threw something that nobody caught";
+    case 8:
+      return "SIGFPE: most likely a division by zero";
+    case 4:
+      return "SIGILL: an instruction that doesn't exist";
+    case 7:
+      return "SIGBUS: it used memory that isn't there";
+    case 9:
+      return "SIGKILL";
+    default:
+      return fmt::format("signal {}", signal);
+  }
+}
+
+}  // namespace
+
+std::string describe_end(const Termination& termination, std::chrono::milliseconds limit,
+                         const std::string& printed) {
+  std::string text;
+  switch (termination.kind) {
+    case Kind::timed_out:
+    case Kind::stalled:
+      text = fmt::format("The test didn't finish within {}: look for {}.", format_duration(limit),
+                         termination.evidence.find("busy") != std::string::npos
+                             ? "an endless loop"
+                             : "an endless loop, or for something that it waits for in vain");
+      break;
+    case Kind::signalled:
+      text = "The test crashed the whole program (" + crash_in_words(termination.code) + ").";
+      break;
+    case Kind::exited:
+      text = fmt::format(
+          "The test ended the whole program with exit code {}: nothing may end it while tests run.",
+          termination.code);
+      break;
+    case Kind::out_of_memory:
+      text = "The test used too much memory: " + termination.evidence + '.';
+      break;
+    case Kind::output_limit:
+      text = "The test printed too much: " + termination.evidence + ". Look for a loop that prints.";
+      break;
+    case Kind::cpu_limit:
+    case Kind::process_limit:
+    case Kind::disk_limit:
+      text = "The test was stopped: " + termination.evidence + '.';
+      break;
+    case Kind::cancelled:
+      text = "The run was cancelled while this test ran.";
+      break;
+    case Kind::not_started:
+      text = "The tests couldn't be started: " + termination.evidence + '.';
+      break;
+  }
+  const std::string_view evidence = trim(printed);
+  if (!evidence.empty() && termination.kind != Kind::output_limit)
+    text += "\n\n" + std::string(evidence.substr(0, utf8_prefix(evidence, kMostEvidence)));
+  return text;
+}
+
+DeclaredResults::Test& DeclaredResults::named(const format::TestEvent& event) {
+  const auto [known, is_new] = by_id_.emplace(event.id, tests_.size());
+  if (is_new) {
+    tests_.push_back({.event = event});
+    tests_.back().event.status.reset();
+    tests_.back().event.number = 0;
+  }
+  return tests_[known->second];
+}
+
+std::string DeclaredResults::printed(const format::OutputMarks& marks, std::uint64_t number) const {
+  if (number == 0) return {};
+  if (streams_.out && streams_.err) return marks.both(number);
+  return streams_.out ? marks.out(number) : streams_.err ? marks.err(number) : std::string();
+}
+
+void DeclaredResults::settle(Test& test, const format::TestEvent& event, const FinishedRun& run) {
+  test.event = event;
+  test.output = event.output + printed(run.marks, event.number);
+  test.stalled = false;
+}
+
+// It was open when its run came to a bad end.
+void DeclaredResults::blame(Test& test, const format::TestEvent& event, const FinishedRun& run) {
+  settle(test, event, run);
+  const Kind kind = run.termination.kind;
+  if (clean(run)) {
+    test.event.status = Status::error;
+    test.event.message = "The test began and has no result, although the run came to its end.";
+    return;
+  }
+  test.event.status = kind == Kind::signalled || kind == Kind::exited ? Status::fail : Status::error;
+  test.stalled = kind == Kind::stalled;
+  test.event.message = describe_end(run.termination, run.step_limit, run.marks.err(event.number));
+}
+
+bool DeclaredResults::take(const FinishedRun& run) {
+  bool news = false;
+  const format::TestEvent* last = nullptr;
+  const format::TestEvent* culprit = nullptr;
+  for (const format::TestEvent& event : run.events.tests()) {
+    Test& test = named(event);
+    if (event.number != 0) any_started_ = true;
+    if (test.event.status) continue;
+    if (event.status) {
+      settle(test, event, run);
+      news = true;
+      if (last == nullptr || event.number > last->number) last = &event;
+    } else if (event.open() && (culprit == nullptr || event.number > culprit->number)) {
+      // Of several, one within the other or side by side, the one that was begun last.
+      culprit = &event;
+    }
+  }
+  if (culprit != nullptr) {
+    blame(named(*culprit), *culprit, run);
+    news = true;
+  }
+  if (clean(run)) return news;
+  if (!bad_end_) bad_end_ = run.termination;
+  // Nobody was open, so nobody is caught in the act: whoever was the last has to do with it, or nobody has.
+  if (culprit == nullptr && last != nullptr) {
+    format::TestEvent& test = named(*last).event;
+    if (test.status == Status::pass) test.status = Status::error;
+    if (!test.message.empty()) test.message += "\n\n";
+    test.message += "After this test, outside of any other: " +
+                    describe_end(run.termination, run.step_limit, run.marks.err(0));
+  }
+  return news;
+}
+
+void DeclaredResults::take_retry(const FinishedRun& run, const std::string& id) {
+  const auto known = by_id_.find(id);
+  if (known == by_id_.end()) return;
+  Test& test = tests_[known->second];
+  test.stalled = false;  // there is no third time
+  for (const format::TestEvent& event : run.events.tests()) {
+    if (event.id != id) continue;
+    if (event.status && clean(run)) {
+      settle(test, event, run);
+    } else if (event.number != 0) {
+      blame(test, event, run);
+      test.stalled = false;
+    }
+  }
+  const bool anyone_blamed = std::any_of(tests_.begin(), tests_.end(), [](const Test& one) {
+    return one.event.status == Status::error || one.stalled;
+  });
+  if (!anyone_blamed && clean(run)) bad_end_.reset();
+}
+
+std::vector<std::string> DeclaredResults::settled() const {
+  std::vector<std::string> ids;
+  for (const Test& test : tests_) {
+    if (test.event.status) ids.push_back(test.event.id);
+  }
+  return ids;
+}
+
+std::vector<std::string> DeclaredResults::stalled() const {
+  std::vector<std::string> ids;
+  for (const Test& test : tests_) {
+    if (test.stalled) ids.push_back(test.event.id);
+  }
+  return ids;
+}
+
+bool DeclaredResults::expects_more() const {
+  return std::any_of(tests_.begin(), tests_.end(), [](const Test& test) { return !test.event.status; });
+}
+
+}  // namespace proctor::framework

@@ -1,0 +1,78 @@
+// What is known of a declared framework's tests, over all the runs that it took to find out.
+//
+// A result is had once. A test that was open when its run came to a bad end is the culprit of that end, and
+// gets its result from how the run ended; the others are then run without it.
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "format/event_stream.hpp"
+#include "format/output_marks.hpp"
+#include "report/report.hpp"
+
+namespace proctor::framework {
+
+/// Which streams count as what a test printed.
+struct OutputStreams {
+  bool out = true;
+  bool err = true;
+};
+
+/// A run that is over, as its results need it.
+struct FinishedRun {
+  const format::EventStream& events;
+  const format::OutputMarks& marks;
+  const Termination& termination;
+  std::chrono::milliseconds step_limit;  ///< how long one test could take
+};
+
+class DeclaredResults {
+ public:
+  explicit DeclaredResults(OutputStreams streams) : streams_(streams) {}
+
+  /// Whether the run brought anything new.
+  bool take(const FinishedRun& run);
+  /// The tests that were stopped because they took too long get another chance.
+  void take_retry(const FinishedRun& run, const std::string& id);
+
+  /// Ids of all tests that have a result.
+  std::vector<std::string> settled() const;
+  /// Of those that were stopped because one test took too long.
+  std::vector<std::string> stalled() const;
+  /// Tests were planned that have no result.
+  bool expects_more() const;
+  bool any_started() const { return any_started_; }
+  /// How the first run that came to a bad end did so.
+  const std::optional<Termination>& bad_end() const { return bad_end_; }
+
+  /// In the order in which they were first named.
+  struct Test {
+    format::TestEvent event;
+    std::string output{};
+    bool stalled = false;
+  };
+  const std::vector<Test>& tests() const { return tests_; }
+
+ private:
+  Test& named(const format::TestEvent& event);
+  void settle(Test& test, const format::TestEvent& event, const FinishedRun& run);
+  void blame(Test& test, const format::TestEvent& event, const FinishedRun& run);
+  std::string printed(const format::OutputMarks& marks, std::uint64_t number) const;
+
+  OutputStreams streams_;
+  std::vector<Test> tests_{};
+  std::map<std::string, std::size_t> by_id_{};
+  std::optional<Termination> bad_end_{};
+  bool any_started_ = false;
+};
+
+/// What a person is told of a run that a test brought to a bad end: "The test didn't finish within 6 s: …".
+/// `printed`: what stood on stderr meanwhile.
+std::string describe_end(const Termination& termination, std::chrono::milliseconds limit,
+                         const std::string& printed);
+
+}  // namespace proctor::framework

@@ -1,0 +1,33 @@
+// What {root}, {folder} and the like in a framework's commands stand for in one run.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace proctor::framework {
+
+struct Places {
+  std::filesystem::path root;
+  std::filesystem::path folder;      ///< of the framework; the code under test can't write there
+  std::filesystem::path private_;    ///< the run's own, writable
+  std::filesystem::path prepared{};  ///< what `proctor warm` made; empty: nothing was
+  std::string slug{};                ///< of an exercise
+  std::vector<std::string> tests{};  ///< test files, relative to the root
+};
+
+/// "two-fer" to "two_fer", to "TwoFer".
+std::string snake_case(std::string_view slug);
+std::string pascal_case(std::string_view slug);
+
+/// {slug}, {snake} and {pascal}: in a framework's names of test files.
+std::string fill_slug(std::string_view text, std::string_view slug);
+
+/// argv; a word {tests} becomes one word for each test file.
+std::vector<std::string> fill(const std::vector<std::string>& command, const Places& places);
+
+/// PROCTOR_ROOT and so on: the same, as NAME=value.
+std::vector<std::string> variables(const Places& places);
+
+}  // namespace proctor::framework

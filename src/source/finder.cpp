@@ -1,0 +1,212 @@
+// The way from a text to its tests: parse, ask the query, put the captures together, describe each test.
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+
+#include "source/code.hpp"
+#include "source/grammar.hpp"
+#include "source/literal.hpp"
+#include "source/marks.hpp"
+#include "source/query.hpp"
+#include "source/tables.hpp"
+#include "source/tests.hpp"
+
+namespace proctor::source {
+namespace {
+
+// What goes beyond these is no test file that somebody wrote.
+constexpr std::size_t kLongestText = 1 << 20;
+constexpr std::size_t kTests = 5'000;
+constexpr std::size_t kGroupDepth = 100;
+// Tests within tests show the same text again and again, groups within groups repeat their names.
+constexpr std::size_t kTotalText = 16 << 20;
+
+/// Makes replacements of equal length.
+std::string replaced(std::string text, const RE2& pattern, const std::string& with) {
+  std::vector<re2::StringPiece> groups(static_cast<std::size_t>(1 + RE2::MaxSubmatch(with)));
+  for (std::size_t at = 0; at <= text.size();) {
+    const re2::StringPiece all(text);
+    if (!pattern.Match(all, at, text.size(), RE2::UNANCHORED, groups.data(), static_cast<int>(groups.size())))
+      break;
+    const auto begin = static_cast<std::size_t>(groups[0].data() - text.data());
+    const std::size_t length = groups[0].size();
+    std::string made;
+    if (pattern.Rewrite(&made, with, groups.data(), static_cast<int>(groups.size())) && made.size() == length)
+      text.replace(begin, length, made);
+    at = begin + std::max<std::size_t>(length, 1);
+  }
+  return text;
+}
+
+/// The tests with their names and places; their groups come from a walk over both in the order of the text.
+class Placer {
+ public:
+  Placer(const Grammar& grammar, std::string_view separator, std::string_view text)
+      : grammar_(grammar), separator_(separator), text_(text) {}
+
+  /// False if it is too much.
+  bool place(const Marks& marks, std::vector<FoundTest>& tests) {
+    auto group = marks.groups.begin();
+    for (const TestMark& mark : marks.tests) {
+      // A node may be both; then it is no group of its own.
+      for (; group != marks.groups.end() && encloses_or_precedes(group->range, mark.range); ++group)
+        if (!enter(*group)) return false;
+      leave_before(mark.range.begin);
+      if (!add(mark, tests)) return false;
+    }
+    return true;
+  }
+
+ private:
+  struct Open {
+    Range range;
+    Name name;
+    const std::set<int>* tasks;
+  };
+
+  static bool encloses_or_precedes(Range group, Range test) {
+    return group.begin < test.begin || (group.begin == test.begin && group.end > test.end);
+  }
+
+  void leave_before(std::size_t at) {
+    while (!open_.empty() && open_.back().range.end <= at) open_.pop_back();
+  }
+
+  bool enter(const GroupMark& group) {
+    leave_before(group.range.begin);
+    if (open_.empty()) ++outermost_;
+    if (open_.size() >= kGroupDepth) return false;
+    open_.push_back(
+        {group.range, group.name ? read_name(grammar_, *group.name, text_) : Name{"", false}, &group.tasks});
+    return true;
+  }
+
+  bool add(const TestMark& mark, std::vector<FoundTest>& tests) {
+    FoundTest test;
+    const Name name = read_name(grammar_, *mark.name, text_);
+    test.name = name.text;
+    test.literal = name.literal;
+    const std::set<int>* tasks = &mark.tasks;
+    for (const Open& open : open_) {
+      test.groups.push_back(open.name.text);
+      test.id.append(open.name.text).append(separator_);
+      test.literal = test.literal && open.name.literal;
+    }
+    for (auto open = open_.rbegin(); tasks->empty() && open != open_.rend(); ++open) tasks = open->tasks;
+    if (tasks->size() == 1) test.task = *tasks->begin();
+    test.id += name.text;
+    if (!open_.empty()) test.group_number = outermost_;
+    test.begin = mark.range.begin;
+    test.end = mark.range.end;
+    test.first_line = line_at(test.begin);
+    test.last_line = line_at(test.end);
+    total_ += 2 * test.id.size();
+    tests.push_back(std::move(test));
+    return total_ <= kTotalText;
+  }
+
+  /// Tests come in order, so lines are counted from the last one on, or back from it.
+  int line_at(std::size_t at) {
+    const auto feeds = [&](std::size_t from, std::size_t to) {
+      return static_cast<int>(std::ranges::count(text_.substr(from, to - from), '\n'));
+    };
+    line_ += at >= counted_ ? feeds(counted_, at) : -feeds(at, counted_);
+    counted_ = at;
+    return line_;
+  }
+
+  const Grammar& grammar_;
+  std::string_view separator_, text_;
+  std::vector<Open> open_;
+  std::size_t outermost_ = 0, total_ = 0, counted_ = 0;
+  int line_ = 1;
+};
+
+std::string show(const Code& code, CodeStyle style, const TestMark& mark) {
+  switch (style) {
+    case CodeStyle::body:
+      return code.body(mark.body);
+    case CodeStyle::statements:
+      return code.statements(mark.body);
+    case CodeStyle::block:
+      return code.block(mark.body, mark.range.begin);
+    case CodeStyle::whole:
+    case CodeStyle::table:
+      return code.whole(mark.node, mark.range.end);
+  }
+  return {};
+}
+
+}  // namespace
+
+struct TestFinder::Parts {
+  Rules rules;
+  const Grammar* grammar;
+  Query query;
+  std::vector<std::pair<std::unique_ptr<RE2>, std::string>> parse;
+};
+
+TestFinder::TestFinder(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+TestFinder::TestFinder(TestFinder&&) noexcept = default;
+TestFinder& TestFinder::operator=(TestFinder&&) noexcept = default;
+TestFinder::~TestFinder() = default;
+
+Result<TestFinder> TestFinder::make(Rules rules) {
+  const Grammar* grammar = find_grammar(rules.grammar);
+  if (grammar == nullptr)
+    return fail(ErrorCode::test_config_invalid, fmt::format("there is no grammar '{}'; there are: {}",
+                                                            rules.grammar, fmt::join(grammars(), ", ")));
+  auto query = Query::compile(*grammar, rules.query);
+  if (!query) return tl::unexpected(query.error());
+  std::vector<std::pair<std::unique_ptr<RE2>, std::string>> parse;
+  for (const auto& [pattern, with] : rules.parse) {
+    RE2::Options options;
+    options.set_log_errors(false);
+    auto compiled = std::make_unique<RE2>(pattern, options);
+    std::string error = compiled->error();
+    if (!compiled->ok() || !compiled->CheckRewriteString(with, &error))
+      return fail(ErrorCode::test_config_invalid,
+                  fmt::format("'{}' can't be replaced by '{}' before parsing: {}", pattern, with, error));
+    parse.emplace_back(std::move(compiled), with);
+  }
+  return TestFinder(
+      std::make_unique<Parts>(Parts{std::move(rules), grammar, *std::move(query), std::move(parse)}));
+}
+
+Found TestFinder::find(std::string_view text, std::span<const Table> tables) const {
+  Found unreadable;
+  unreadable.broken = true;
+  if (text.size() > kLongestText) return unreadable;
+
+  std::string parsed(text);
+  for (const auto& [pattern, with] : parts_->parse) parsed = replaced(std::move(parsed), *pattern, with);
+  const Tree tree = parse(*parts_->grammar, parsed);
+  if (!tree) return unreadable;
+  bool complete = false;
+  const std::vector<Match> matches = parts_->query.run(*tree, text, complete);
+  if (!complete) return unreadable;
+  Marks marks = collect(matches, text);
+  if (marks.tests.size() > kTests) return unreadable;
+
+  Found found;
+  found.broken = ts_node_has_error(ts_tree_root_node(tree.get()));
+  if (!Placer(*parts_->grammar, parts_->rules.separator, text).place(marks, found.tests)) return unreadable;
+
+  const Code code(text, marks.cuts);
+  std::size_t total = 0;
+  for (std::size_t i = 0; i < marks.tests.size(); ++i) {
+    found.tests[i].code = show(code, parts_->rules.code, marks.tests[i]);
+    total += found.tests[i].code.size();
+    if (total > kTotalText) return unreadable;
+  }
+  if (parts_->rules.code == CodeStyle::table) {
+    Tables reader(*parts_->grammar, code, marks, kTotalText - total);
+    found.tables = reader.outside();
+    for (std::size_t i = 0; i < marks.tests.size(); ++i) found.tests[i].rows = reader.rows(i, tables);
+  }
+  found.edits = std::move(marks.edits);
+  return found;
+}
+
+}  // namespace proctor::source

@@ -1,0 +1,54 @@
+#include "source/grammar.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+extern "C" {
+const TSLanguage* tree_sitter_bash();
+const TSLanguage* tree_sitter_c();
+const TSLanguage* tree_sitter_cpp();
+const TSLanguage* tree_sitter_go();
+const TSLanguage* tree_sitter_javascript();
+const TSLanguage* tree_sitter_python();
+}
+
+namespace proctor::source {
+namespace {
+
+// Hostile text can make a parser try ever more ways to recover from errors.
+constexpr std::uint64_t kParseMicroseconds = 1'500'000;
+
+constexpr std::array kGrammars = {
+    Grammar{"bash", tree_sitter_bash, Escapes::shell},
+    Grammar{"c", tree_sitter_c, Escapes::bytes},
+    Grammar{"cpp", tree_sitter_cpp, Escapes::bytes},
+    Grammar{"go", tree_sitter_go, Escapes::bytes},
+    Grammar{"javascript", tree_sitter_javascript, Escapes::code_points},
+    Grammar{"python", tree_sitter_python, Escapes::code_points},
+};
+
+struct DeleteParser {
+  void operator()(TSParser* parser) const { ts_parser_delete(parser); }
+};
+
+}  // namespace
+
+std::span<const Grammar> all_grammars() {
+  return kGrammars;
+}
+
+const Grammar* find_grammar(std::string_view name) {
+  const auto* found = std::ranges::find(kGrammars, name, &Grammar::name);
+  return found == kGrammars.end() ? nullptr : found;
+}
+
+Tree parse(const Grammar& grammar, std::string_view text) {
+  const std::unique_ptr<TSParser, DeleteParser> parser(ts_parser_new());
+  if (!ts_parser_set_language(parser.get(), grammar.language())) return nullptr;
+  ts_parser_set_timeout_micros(parser.get(), kParseMicroseconds);
+  return Tree(
+      ts_parser_parse_string(parser.get(), nullptr, text.data(), static_cast<std::uint32_t>(text.size())));
+}
+
+}  // namespace proctor::source

@@ -1,0 +1,226 @@
+#include "source/marks.hpp"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <ranges>
+
+namespace proctor::source {
+namespace {
+
+// Task numbers with more digits are none.
+constexpr std::size_t kDigits = 9;
+// How many tasks may stand outside of the pattern of their test: each is compared with all tests.
+constexpr std::size_t kLoose = 5'000;
+
+void add_number(std::string_view digits, std::set<int>& numbers) {
+  int number = 0;
+  if (!digits.empty() && digits.size() <= kDigits &&
+      std::from_chars(digits.data(), digits.data() + digits.size(), number).ec == std::errc())
+    numbers.insert(number);
+}
+
+/// The numbers in a @task: those that the pattern finds, or all.
+void add_tasks(std::string_view text, const re2::RE2* pattern, std::set<int>& numbers) {
+  if (pattern != nullptr) {
+    re2::StringPiece rest(text.data(), text.size()), digits;
+    while (RE2::FindAndConsume(&rest, *pattern, &digits)) {
+      add_number({digits.data(), digits.size()}, numbers);
+      if (rest.empty()) break;
+    }
+    return;
+  }
+  constexpr std::string_view kAll = "0123456789";
+  for (std::size_t at = 0; (at = text.find_first_of(kAll, at)) != std::string_view::npos;) {
+    const std::size_t end = std::min(text.find_first_not_of(kAll, at), text.size());
+    add_number(text.substr(at, end - at), numbers);
+    at = end;
+  }
+}
+
+Range joined(Range a, Range b) {
+  return a.empty() ? b : Range{std::min(a.begin, b.begin), std::max(a.end, b.end)};
+}
+
+bool contains(Range outer, Range inner) {
+  return outer.begin <= inner.begin && outer.end >= inner.end;
+}
+
+/// A node's identity. Two nodes of one place may differ: a block and its only statement.
+using Key = std::pair<std::size_t, const void*>;
+Key key_of(TSNode node) {
+  return {ts_node_start_byte(node), node.id};
+}
+
+class Collector {
+ public:
+  explicit Collector(std::string_view text) : text_(text) {}
+
+  void add(const Match& match) {
+    std::set<int> tasks;
+    std::vector<TSNode> tasks_at;
+    TestMark* test = nullptr;
+    GroupMark* group = nullptr;
+    for (const Capture& capture : match.captures) {
+      if (capture.role == Role::test) test = &test_of(capture.node, test);
+      if (capture.role == Role::group && group == nullptr) group = &group_of(capture.node);
+    }
+    for (const auto& [role, node] : match.captures) {
+      switch (role) {
+        case Role::test_name:
+          if (test != nullptr && !test->name) test->name = node;
+          break;
+        case Role::test_body:
+          if (test != nullptr) add_body(*test, node);
+          break;
+        case Role::group_name:
+          if (group != nullptr && !group->name) group->name = node;
+          break;
+        case Role::task:
+          add_tasks(text_of(node, text_), match.settings->task.get(), tasks);
+          tasks_at.push_back(node);
+          break;
+        case Role::skip:
+          skips_.push_back({ts_node_start_byte(node), ts_node_end_byte(node), match.settings->with});
+          break;
+        case Role::hide:
+          hidden_.push_back({ts_node_start_byte(node), ts_node_end_byte(node), ""});
+          break;
+        default:
+          break;
+      }
+    }
+    if (test != nullptr) {
+      test->tasks.merge(tasks);
+    } else if (group != nullptr) {
+      group->tasks.merge(tasks);
+    } else if (!tasks.empty() && loose_.size() < kLoose) {
+      loose_.emplace_back(range_of(tasks_at.front()), std::move(tasks));
+    }
+    add_table(match);
+    add_loop(match);
+  }
+
+  Marks finish() {
+    Marks marks;
+    for (auto& test : tests_ | std::views::values)
+      if (test.name) marks.tests.push_back(std::move(test));
+    merge_same_names(marks.tests);
+    for (auto& group : groups_ | std::views::values) marks.groups.push_back(std::move(group));
+    place_loose_tasks(marks);
+    for (auto& table : tables_ | std::views::values) marks.tables.push_back(std::move(table));
+    for (auto& loop : loops_ | std::views::values) marks.loops.push_back(loop);
+
+    // What is hidden stays hidden, whatever is put in its place.
+    marks.cuts = std::move(hidden_);
+    marks.cuts.insert(marks.cuts.end(), skips_.begin(), skips_.end());
+    tidy(marks.cuts);
+    marks.edits = std::move(skips_);
+    tidy(marks.edits);
+    for (Edit& edit : marks.edits) keep_lines(edit);
+    return marks;
+  }
+
+ private:
+  TestMark& test_of(TSNode node, TestMark* same) {
+    TestMark& test = same != nullptr ? *same : tests_[key_of(node)];
+    if (test.range.empty()) test.node = node;
+    test.range = joined(test.range, range_of(node));
+    return test;
+  }
+
+  static void add_body(TestMark& test, TSNode node) {
+    // Nodes of a match come in their order; what was there before came with another match.
+    if (!test.body.empty() && ts_node_start_byte(node) < ts_node_end_byte(test.body.back())) return;
+    test.body.push_back(node);
+    test.range = joined(test.range, range_of(node));
+  }
+
+  GroupMark& group_of(TSNode node) {
+    GroupMark& group = groups_[key_of(node)];
+    group.node = node;
+    group.range = range_of(node);
+    return group;
+  }
+
+  /// What follows a replacement must keep its line: messages name it.
+  void keep_lines(Edit& edit) const {
+    const auto feeds = std::ranges::count(text_.substr(edit.begin, edit.end - edit.begin), '\n');
+    const auto kept = std::ranges::count(edit.with, '\n');
+    if (feeds > kept) edit.with.append(static_cast<std::size_t>(feeds - kept), '\n');
+  }
+
+  void add_table(const Match& match) {
+    const TSNode node = match.first(Role::table);
+    if (ts_node_is_null(node)) return;
+    TableMark& table = tables_[key_of(node)];
+    table.node = node;
+    table.name = match.first(Role::table_name);
+    table.type = match.first(Role::table_type);
+    const TSNode row = match.first(Role::table_row), key = match.first(Role::table_row_key),
+                 name = match.first(Role::table_row_name);
+    if (ts_node_is_null(row)) return;
+    // The rows come in their order, the strings of one after the other.
+    if (table.rows.empty() || !ts_node_eq(table.rows.back().node, row)) table.rows.push_back({row, {}});
+    if (!ts_node_is_null(key) && !ts_node_is_null(name)) table.rows.back().names.emplace_back(key, name);
+  }
+
+  void add_loop(const Match& match) {
+    const TSNode node = match.first(Role::loop);
+    if (ts_node_is_null(node)) return;
+    loops_[key_of(node)] = {node, match.first(Role::loop_table), match.first(Role::loop_variable),
+                            match.first(Role::loop_key), match.first(Role::loop_body)};
+  }
+
+  /// One test may be found by several patterns, with its decorators and without.
+  static void merge_same_names(std::vector<TestMark>& tests) {
+    std::map<Key, std::size_t> seen;
+    std::vector<TestMark> merged;
+    for (TestMark& test : tests) {
+      const auto [at, is_new] = seen.try_emplace(key_of(*test.name), merged.size());
+      if (is_new) {
+        merged.push_back(std::move(test));
+        continue;
+      }
+      TestMark& known = merged[at->second];
+      for (const TSNode node : test.body) add_body(known, node);
+      known.tasks.merge(test.tasks);
+      if (!contains(known.range, test.range)) known.node = test.node;
+      known.range = joined(known.range, test.range);
+    }
+    tests = std::move(merged);
+    std::ranges::stable_sort(tests, {}, [](const TestMark& test) { return test.range.begin; });
+  }
+
+  /// A task whose pattern names neither a test nor a group belongs to the innermost test around it.
+  void place_loose_tasks(Marks& marks) {
+    for (auto& [at, tasks] : loose_) {
+      TestMark* owner = nullptr;
+      for (TestMark& test : marks.tests) {
+        if (test.range.begin > at.begin) break;
+        if (contains(test.range, at)) owner = &test;
+      }
+      if (owner != nullptr) owner->tasks.insert(tasks.begin(), tasks.end());
+    }
+  }
+
+  std::string_view text_;
+  std::map<Key, TestMark> tests_;
+  std::map<Key, GroupMark> groups_;
+  std::map<Key, TableMark> tables_;
+  std::map<Key, LoopMark> loops_;
+  std::vector<std::pair<Range, std::set<int>>> loose_;
+  std::vector<Edit> skips_, hidden_;
+};
+
+}  // namespace
+
+Marks collect(const std::vector<Match>& matches, std::string_view text) {
+  Collector collector(text);
+  for (const Match& match : matches) collector.add(match);
+  return collector.finish();
+}
+
+}  // namespace proctor::source

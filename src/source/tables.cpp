@@ -1,0 +1,143 @@
+#include "source/tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "source/literal.hpp"
+
+namespace proctor::source {
+namespace {
+
+constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+bool contains(Range outer, Range inner) {
+  return outer.begin <= inner.begin && outer.end >= inner.end;
+}
+
+/// All lines but the first, which goes on behind something, get an indentation.
+std::string indented(std::string_view lines, std::string_view with) {
+  std::string result;
+  bool first = true;
+  for (const std::string_view line : split_lines(lines)) {
+    if (!first) result.push_back('\n');
+    if (!first && !line.empty()) result.append(with);
+    result.append(line);
+    first = false;
+  }
+  return result;
+}
+
+/// The indentation of a line within a test whose own indentation is taken off.
+std::string_view within(std::string_view indentation, std::string_view margin) {
+  return indentation.starts_with(margin) ? indentation.substr(margin.size()) : indentation;
+}
+
+}  // namespace
+
+std::size_t Tables::innermost_test(Range range) const {
+  std::size_t found = kNone;
+  for (std::size_t i = 0; i < marks_.tests.size() && marks_.tests[i].range.begin <= range.begin; ++i)
+    if (contains(marks_.tests[i].range, range)) found = i;
+  return found;
+}
+
+Table Tables::read(const TableMark& mark) const {
+  const auto as_in_its_line = [&](TSNode node) {
+    const Range range = range_of(node);
+    return code_.show(range, indentation(code_.text(), line_begin(code_.text(), range.begin)));
+  };
+  Table table;
+  table.name = text_of(mark.name, code_.text());
+  if (!ts_node_is_null(mark.type)) table.type = as_in_its_line(mark.type);
+  for (const TableMark::RowMark& row : mark.rows) {
+    Table::Case one{as_in_its_line(row.node), {}};
+    for (const auto& [key, value] : row.names) {
+      const Name name = read_name(grammar_, value, code_.text());
+      if (name.literal) one.names.emplace_back(text_of(key, code_.text()), name.text);
+    }
+    table.cases.push_back(std::move(one));
+  }
+  return table;
+}
+
+std::vector<Table> Tables::outside() const {
+  std::vector<Table> tables;
+  for (const TableMark& mark : marks_.tables)
+    if (innermost_test(range_of(mark.node)) == kNone) tables.push_back(read(mark));
+  return tables;
+}
+
+std::vector<Row> Tables::rows(std::size_t test, std::span<const Table> others) {
+  std::vector<Row> rows;
+  for (const LoopMark& loop : marks_.loops) {
+    if (innermost_test(range_of(loop.node)) != test) continue;
+    const std::string_view name = text_of(loop.table, code_.text());
+    const TableMark* own = nullptr;
+    bool inside = false;
+    for (const TableMark& table : marks_.tables) {
+      if (text_of(table.name, code_.text()) != name) continue;
+      const std::size_t owner = innermost_test(range_of(table.node));
+      const bool here = owner == test && ts_node_end_byte(table.node) <= ts_node_start_byte(loop.node);
+      // The last one before the loop, else one that stands outside of all tests.
+      if (here || (!inside && owner == kNone)) own = &table;
+      inside = inside || here;
+    }
+    if (own != nullptr) {
+      add_rows(marks_.tests[test], loop, read(*own), inside ? own : nullptr, rows);
+    } else if (const auto other = std::ranges::find(others, name, &Table::name); other != others.end()) {
+      add_rows(marks_.tests[test], loop, *other, nullptr, rows);
+    }
+  }
+  return rows;
+}
+
+void Tables::add_rows(const TestMark& test, const LoopMark& loop, const Table& table, const TableMark* own,
+                      std::vector<Row>& rows) {
+  const std::string_view text = code_.text();
+  const std::string_view key = text_of(loop.key, text), variable = text_of(loop.variable, text);
+  if (ts_node_is_null(loop.body)) return;
+
+  const std::string_view margin = indentation(text, line_begin(text, test.range.begin));
+  const std::size_t loop_begin = ts_node_start_byte(loop.node), loop_line = line_begin(text, loop_begin);
+  const std::string_view indent = within(indentation(text, loop_line), margin);
+
+  // The loop becomes what it does, an empty line before it.
+  std::string body = code_.body({loop.body});
+  const std::string_view before = trim(text.substr(0, loop_line));
+  const bool blank_before =
+      std::ranges::count(text.substr(before.size(), loop_line - before.size()), '\n') > 1;
+  Edit done{loop_begin, ts_node_end_byte(loop.node), ""};
+  if (begins_its_line(text, loop_begin)) {
+    done.begin = loop_line;
+    done.with = fmt::format("{}{}{}", blank_before ? "" : "\n", indent, indented(body, indent));
+  } else {
+    done.with = indented(body, indent);
+  }
+
+  for (const Table::Case& one : table.cases) {
+    const auto name = std::ranges::find(one.names, key, &std::pair<std::string, std::string>::first);
+    if (name == one.names.end()) continue;
+    Edit set;
+    const std::string value = fmt::format("{} := {}{}", variable, table.type, one.code);
+    if (own != nullptr) {
+      set = {ts_node_start_byte(own->node), ts_node_end_byte(own->node), ""};
+      set.with = indented(value, within(indentation(text, line_begin(text, set.begin)), margin));
+    } else {
+      if (test.body.empty()) return;
+      const std::size_t open = ts_node_start_byte(test.body.front());
+      set = {open, open + 1, fmt::format("{{\n{}{}", indent, indented(value, indent))};
+    }
+    std::vector<Edit> cuts = code_.cuts();
+    cuts.push_back(std::move(set));
+    cuts.push_back(done);
+    tidy(cuts);
+    std::string shown = Code(text, cuts).whole(test.node, test.range.end);
+    if (shown.size() > most_) return;
+    most_ -= shown.size();
+    rows.push_back({name->second, std::move(shown)});
+  }
+}
+
+}  // namespace proctor::source

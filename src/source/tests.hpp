@@ -1,0 +1,109 @@
+// Where tests stand in a source file, what their code is, which task they belong to, and how to take the
+// markers away that skip them: from a syntax tree, as a query says (docs/adding-a-framework.md, "tests.scm").
+//
+// It knows languages and no frameworks: those are data. The source may be hostile: whatever it is, the answer
+// comes within seconds and isn't much larger than the source.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/error.hpp"
+#include "source/edit.hpp"
+
+namespace proctor::source {
+
+/// How a test's code is shown.
+enum class CodeStyle {
+  body,        ///< the lines of its body, without braces, common indentation taken off
+  statements,  ///< the statements of its body, each from its own beginning; no comments between them
+  block,       ///< its body with the braces
+  whole,       ///< the test with the comment before it
+  table,       ///< as whole; for a row of a table, the table and its loop are replaced by that row
+};
+
+/// The style of a name: "body", "statements", …
+std::optional<CodeStyle> code_style(std::string_view word);
+
+struct Rules {
+  std::string grammar;  ///< one of grammars()
+  std::string query;    ///< the text of a tests.scm
+  CodeStyle code = CodeStyle::body;
+  std::string separator;  ///< between the names in an id
+  /// Patterns (RE2) and their replacements, made before the text is parsed, for what a framework adds to its
+  /// language. Nothing may move: a replacement that isn't as long as what it replaces isn't made.
+  std::vector<std::pair<std::string, std::string>> parse{};
+};
+
+/// A row of a table of cases, as a test by itself.
+struct Row {
+  std::string name;
+  std::string code;
+};
+
+struct FoundTest {
+  std::string id;                   ///< the groups and the name joined by the separator
+  std::vector<std::string> groups;  ///< the outermost first
+  std::string name;                 ///< escapes decoded
+  bool literal = true;              ///< the id is what the source says; false: (a part of) it is computed
+  std::string code;
+  std::optional<int> task;       ///< only when it is exactly one
+  std::size_t group_number = 0;  ///< which outermost group of the file it stands in, from 1; 0: none
+  int first_line = 0;            ///< from 1
+  int last_line = 0;
+  std::size_t begin = 0, end = 0;  ///< in bytes
+  std::vector<Row> rows;           ///< of the tables that it loops over
+};
+
+/// A table of cases that a test in this file or in another loops over.
+struct Table {
+  struct Case {
+    std::string code;                                        ///< as it stands in the table
+    std::vector<std::pair<std::string, std::string>> names;  ///< its strings: key and value
+  };
+  std::string name;
+  std::string type;  ///< of a row
+  std::vector<Case> cases;
+};
+
+struct Found {
+  std::vector<FoundTest> tests;  ///< in the order of the text
+  std::vector<Edit> edits;       ///< take away what skips tests; they leave the number of lines as it is
+  std::vector<Table> tables;     ///< those outside of tests, for the other files of a package
+  /// The file has syntax errors, or is too large or too strange to be read (then there are no tests). No
+  /// verdict: macros that only look like functions are errors to a grammar.
+  bool broken = false;
+};
+
+/// Finds tests. Compiles its query once; find() may be called for many files and from several threads.
+class TestFinder {
+ public:
+  /// Fails for an unknown grammar and for a query that doesn't compile; then the error names line and column.
+  static Result<TestFinder> make(Rules rules);
+
+  TestFinder(TestFinder&&) noexcept;
+  TestFinder& operator=(TestFinder&&) noexcept;
+  ~TestFinder();
+
+  /// `tables` are those that the other files have.
+  Found find(std::string_view text, std::span<const Table> tables = {}) const;
+
+ private:
+  struct Parts;
+  explicit TestFinder(std::unique_ptr<Parts> parts);
+  std::unique_ptr<Parts> parts_;
+};
+
+/// For one file: TestFinder::make and find.
+Result<Found> find_tests(const Rules& rules, std::string_view text);
+
+/// The names of the grammars.
+std::vector<std::string> grammars();
+
+}  // namespace proctor::source

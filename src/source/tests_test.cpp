@@ -1,0 +1,182 @@
+// What is found in a file, by the kinds of queries that frameworks have.
+#include "source/tests.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace proctor::source {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr std::string_view kPython = R"scm(
+((function_definition name: (identifier) @test.name body: (block) @test.body) @test
+  (#match? @test.name "^test_"))
+(class_definition name: (identifier) @group.name) @group
+((decorated_definition (decorator (call function: (_) @_mark) @task)
+   definition: (function_definition name: (identifier) @test.name) @test)
+  (#eq? @_mark "pytest.mark.task"))
+((decorator [(attribute) (call)] @_marker) @skip (#match? @_marker "^(unittest|pytest\\.mark)\\.skip"))
+)scm";
+
+Rules python() {
+  return {"python", std::string(kPython), CodeStyle::body, "::", {}};
+}
+
+Found find(const Rules& rules, std::string_view text) {
+  auto found = find_tests(rules, text);
+  EXPECT_TRUE(found) << found.error().message;
+  return found ? *std::move(found) : Found();
+}
+
+std::vector<std::string> ids(const Found& found) {
+  std::vector<std::string> result;
+  for (const FoundTest& test : found.tests) result.push_back(test.id);
+  return result;
+}
+
+std::string code_of(const Found& found, std::string_view id) {
+  const auto test = std::ranges::find(found.tests, id, &FoundTest::id);
+  return test == found.tests.end() ? "no test " + std::string(id) : test->code;
+}
+
+constexpr std::string_view kPythonFile = R"py(import unittest
+
+class LasagnaTest(unittest.TestCase):
+    @pytest.mark.task(taskno=2)
+    @unittest.skip("later")
+    def test_oven(self):  # about ovens
+        # The first line.
+        """Ovens."""
+
+        self.assertEqual(
+            oven(),
+            40,
+        )  # the end
+        # really
+    # of the class
+
+    def test_short(self): pass
+
+    def helper(self):
+        pass
+
+
+async def test_alone():
+    expected = """
+left
+"""
+    assert x == expected
+)py";
+
+TEST(Tests, IdsAreTheNamesOfGroupsAndTestJoined) {
+  const Found found = find(python(), kPythonFile);
+  EXPECT_THAT(ids(found), ElementsAre("LasagnaTest::test_oven", "LasagnaTest::test_short", "test_alone"));
+  EXPECT_THAT(found.tests[0].groups, ElementsAre("LasagnaTest"));
+  EXPECT_EQ(found.tests[0].name, "test_oven");
+  EXPECT_TRUE(found.tests[0].literal);
+  EXPECT_EQ(found.tests[0].first_line, 6);
+  EXPECT_EQ(found.tests[0].last_line, 14);
+  EXPECT_EQ(found.tests[0].group_number, 1U);
+  EXPECT_EQ(found.tests[2].group_number, 0U);
+  EXPECT_FALSE(found.broken);
+}
+
+TEST(Tests, ABodyIsItsLinesWithoutTheCommonIndentation) {
+  const Found found = find(python(), kPythonFile);
+  EXPECT_EQ(code_of(found, "LasagnaTest::test_oven"),
+            "# The first line.\n\"\"\"Ovens.\"\"\"\n\nself.assertEqual(\n    oven(),\n    40,\n)  # the "
+            "end\n# really");
+  EXPECT_EQ(code_of(found, "LasagnaTest::test_short"), "pass");
+}
+
+TEST(Tests, LinesThatBeginInsideAStringDontCountForTheIndentation) {
+  EXPECT_EQ(code_of(find(python(), kPythonFile), "test_alone"),
+            "expected = \"\"\"\nleft\n\"\"\"\nassert x == expected");
+}
+
+TEST(Tests, ATaskIsOneNumber) {
+  const Found found = find(python(), kPythonFile);
+  EXPECT_EQ(found.tests[0].task, 2);
+  EXPECT_EQ(found.tests[1].task, std::nullopt);
+
+  const Found two = find(python(), "@pytest.mark.task(1)\n@pytest.mark.task(2)\ndef test_a(): pass\n");
+  ASSERT_THAT(two.tests, SizeIs(1));
+  EXPECT_EQ(two.tests[0].task, std::nullopt);
+}
+
+TEST(Tests, ATaskOfAGroupIsThatOfItsTestsThatHaveNone) {
+  Rules rules = python();
+  rules.query += R"scm(
+    ((class_definition body: (block . (expression_statement (assignment left: (identifier) @_name) @task))) @group
+      (#eq? @_name "task")))scm";
+  const Found found = find(rules,
+                           "class A:\n    task = 7\n    def test_a(self): pass\n"
+                           "    @pytest.mark.task(3)\n    def test_b(self): pass\n");
+  ASSERT_THAT(found.tests, SizeIs(2));
+  EXPECT_EQ(found.tests[0].task, 7);
+  EXPECT_EQ(found.tests[1].task, 3);
+}
+
+TEST(Tests, ATaskWhosePatternNamesNoTestIsThatOfTheTestAroundIt) {
+  Rules rules = python();
+  rules.query += R"scm(((comment) @task (#match? @task "task: [0-9]+") (#set! task "task: ([0-9]+)")))scm";
+  const Found found = find(rules, "# task: 1\ndef test_a():\n    a()\n    # 2 of task: 4\n    b()\n");
+  ASSERT_THAT(found.tests, SizeIs(1));
+  EXPECT_EQ(found.tests[0].task, 4);
+}
+
+TEST(Tests, AnEditTakesASkipMarkerAwayAndKeepsTheLines) {
+  constexpr std::string_view kText = "@unittest.skip(\n    'x'\n)\ndef test_a():\n    pass\n";
+  const Found found = find(python(), kText);
+  EXPECT_EQ(apply(kText, found.edits), "\n\n\ndef test_a():\n    pass\n");
+}
+
+TEST(Tests, WhatASkipMarkerIsReplacedByIsShown) {
+  Rules rules = python();
+  rules.query += R"scm(
+    ((expression_statement (call function: (_) @_call)) @skip (#eq? @_call "self.skipTest") (#set! with "pass")))scm";
+  constexpr std::string_view kText = "def test_a(self):\n    self.skipTest('x')\n";
+  const Found found = find(rules, kText);
+  EXPECT_EQ(apply(kText, found.edits), "def test_a(self):\n    pass\n");
+  EXPECT_EQ(code_of(found, "test_a"), "pass");
+}
+
+TEST(Tests, WindowsLineEndsAreGoneFromTheCode) {
+  const Found found = find(python(), "def test_a():\r\n    a()\r\n\r\n    b()\r\n");
+  EXPECT_EQ(code_of(found, "test_a"), "a()\n\nb()");
+}
+
+TEST(Tests, TabsCountAsTheyStand) {
+  const Found found = find(python(), "def test_a():\n\tif x:\n\t\ta()\n\tb()\n");
+  EXPECT_EQ(code_of(found, "test_a"), "if x:\n\ta()\nb()");
+}
+
+TEST(Tests, OneFinderReadsManyFiles) {
+  const auto finder = TestFinder::make(python());
+  ASSERT_TRUE(finder);
+  EXPECT_THAT(ids(finder->find("def test_a(): pass\n")), ElementsAre("test_a"));
+  EXPECT_THAT(ids(finder->find("def test_b(): pass\n")), ElementsAre("test_b"));
+}
+
+TEST(Tests, ASyntaxErrorLeavesTheOtherTests) {
+  const Found found =
+      find(python(), "def test_a():\n    pass\n\ndef test_b(:\n    )\n\ndef test_c():\n    pass\n");
+  EXPECT_TRUE(found.broken);
+  EXPECT_THAT(ids(found), testing::Contains("test_a"));
+}
+
+TEST(Tests, AnUnknownGrammarIsAnErrorThatNamesThoseThereAre) {
+  const auto finder = TestFinder::make({"cobol", "", CodeStyle::body, "::", {}});
+  ASSERT_FALSE(finder);
+  EXPECT_THAT(finder.error().message, HasSubstr("'cobol'"));
+  EXPECT_THAT(finder.error().message, HasSubstr("bash, c, cpp, go, javascript, python"));
+}
+
+}  // namespace
+}  // namespace proctor::source

@@ -1,0 +1,5 @@
+LIMIT = int("four")
+
+
+def leap_year(year):
+    return year % LIMIT == 0

@@ -1,0 +1,17 @@
+import os
+
+
+def first():
+    return 1
+
+
+def second():
+    os.abort()
+
+
+def third():
+    return 4  # wrong: its own result must be seen
+
+
+def fourth():
+    return 4

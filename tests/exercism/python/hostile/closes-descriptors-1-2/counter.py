@@ -1,0 +1,19 @@
+import os
+
+
+def first():
+    return 1
+
+
+def second():
+    os.close(1)
+    os.close(2)
+    return 2
+
+
+def third():
+    return 4  # wrong: its own result must be seen
+
+
+def fourth():
+    return 4

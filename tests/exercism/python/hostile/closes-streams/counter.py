@@ -1,0 +1,19 @@
+import sys
+
+
+def first():
+    return 1
+
+
+def second():
+    sys.stdout.close()
+    sys.stderr.close()
+    return 2
+
+
+def third():
+    return 4  # wrong: its own result must be seen
+
+
+def fourth():
+    return 4

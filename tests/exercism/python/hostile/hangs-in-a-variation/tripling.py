@@ -1,0 +1,4 @@
+def triple(number):
+    while number == 2:
+        pass
+    return number * 3

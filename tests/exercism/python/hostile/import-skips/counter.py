@@ -1,0 +1,3 @@
+import unittest
+
+raise unittest.SkipTest("nothing to test")

@@ -1,0 +1,14 @@
+def first():
+    return 1
+
+
+def second():
+    raise KeyboardInterrupt
+
+
+def third():
+    return 4  # wrong: its own result must be seen
+
+
+def fourth():
+    return 4

@@ -1,0 +1,19 @@
+import os
+import signal
+
+
+def first():
+    return 1
+
+
+def second():
+    os.killpg(0, signal.SIGKILL)
+    return 2
+
+
+def third():
+    return 4  # wrong: its own result must be seen
+
+
+def fourth():
+    return 4

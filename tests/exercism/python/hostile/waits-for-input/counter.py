@@ -1,0 +1,14 @@
+def first():
+    return 1
+
+
+def second():
+    return int(input())
+
+
+def third():
+    return 4  # wrong: its own result must be seen
+
+
+def fourth():
+    return 4

@@ -1,0 +1,3 @@
+def leap_year(year):
+    if year % 4 == 0:
+    return True

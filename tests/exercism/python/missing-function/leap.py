@@ -1,0 +1,2 @@
+def leapyear(year):
+    return year % 4 == 0

@@ -1,0 +1,2 @@
+def square(number):
+    return number * abs(number)
