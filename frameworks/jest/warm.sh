@@ -8,6 +8,6 @@ cp "$folder/package.json" "$folder/package-lock.json" "$prepared/"
 (cd "$prepared" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
 for step in record compile; do
   # shellcheck disable=SC2086
-  node $(cat "$folder/node_flags") "$folder/warm.js" "$step" "$prepared" "${PROCTOR_PRIVATE:-/tmp}"
+  node $(cat "$folder/node_flags") "$folder/warm.js" "$step" "$prepared" "${PROCTOR_PRIVATE:-/tmp}" >/dev/null  # what the samples print
 done
 chmod -R a+rX "$prepared"
