@@ -44,6 +44,9 @@ function readGreeting(descriptor) {
   return text;
 }
 
+/** Half of a surrogate pair can't be written as UTF-8: it becomes U+FFFD. */
+const wellFormed = (text) => Buffer.from(text, 'utf8').toString('utf8');
+
 const unescaped = (id) => id.replace(/\\([\\n])/g, (_, c) => (c === 'n' ? '\n' : '\\'));
 
 const shortened = (text) =>
@@ -77,8 +80,9 @@ function takeChannel() {
 
   const { reallyExit } = process;
   const { stringify } = JSON;
+  const value = (key, it) => (typeof it === 'string' ? wellFormed(it) : it);
   const send = (event) => {
-    if (writeAll(descriptor, `\n${nonce} ${stringify(event)}\n`)) return;
+    if (writeAll(descriptor, `\n${nonce} ${stringify(event, value)}\n`)) return;
     // Somebody has closed the channel. No result can be told from here on: whoever has the test open is the culprit.
     reallyExit.call(process, 70);
   };
@@ -101,4 +105,4 @@ function takeChannel() {
   };
 }
 
-module.exports = { takeChannel, writeAll };
+module.exports = { takeChannel, wellFormed, writeAll };

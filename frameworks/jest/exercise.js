@@ -106,7 +106,7 @@ async function runExercise({ root, tests, load, modules, pack, cacheDirectory, o
       const result = await testRunner(global, config, environment, runtime, testPath);
       if (result.testExecError) onError(result.testExecError, testPath);
       else if (result.testResults.length === 0) {
-        onError(new Error(`There is no test in ${test}: it must contain at least one.`), testPath);
+        onError({ message: `There is no test in ${test}: it must contain at least one.` }, testPath);
       }
     } catch (error) {
       onError(error, testPath);

@@ -26,13 +26,55 @@ function guardProcess(target, session, onOutside) {
   });
 }
 
-/** Closing the descriptors of others is an error in the program, and goes without effect. */
+/** node's own and ours. */
+function openDescriptors() {
+  let listed;
+  try {
+    listed = fs.readdirSync('/proc/self/fd').map(Number);
+  } catch {
+    return [];
+  }
+  // The one that the list itself was read with is closed again.
+  return listed.filter((descriptor) => {
+    try {
+      return fs.fstatSync(descriptor) !== undefined;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/**
+ * Descriptors of others aren't there for the program: to close them goes without effect, and to write to them fails.
+ * (What is written into node's own pipes would crash it.)
+ */
 function guardDescriptors(channel) {
-  const kept = new Set([0, 1, 2, channel]);
+  const kept = new Set([0, 1, 2, channel, ...openDescriptors()]);
   const { close, closeSync } = fs;
   fs.closeSync = (descriptor) => (kept.has(descriptor) ? undefined : closeSync(descriptor));
   fs.close = (descriptor, done) =>
     kept.has(descriptor) ? void (done && process.nextTick(done, null)) : close(descriptor, done);
+  for (const name of ['write', 'writeSync', 'writev', 'writevSync']) {
+    const original = fs[name];
+    fs[name] = (descriptor, ...rest) => {
+      if (!kept.has(descriptor) || descriptor === 1 || descriptor === 2) return original(descriptor, ...rest);
+      const error = Object.assign(new Error('EBADF: bad file descriptor, write'), { code: 'EBADF', syscall: 'write' });
+      const done = rest.at(-1);
+      if (name.endsWith('Sync') || typeof done !== 'function') throw error;
+      process.nextTick(done, error);
+      return undefined;
+    };
+  }
 }
 
-module.exports = { guardProcess, guardDescriptors };
+/** jest's own matchers stay what they are: a submission may add some, and not replace toBe. */
+function guardMatchers(global) {
+  const expectations = global[Symbol.for('$$jest-matchers-object')];
+  if (expectations === undefined) return;
+  Object.defineProperty(expectations, 'matchers', { configurable: false, writable: false });
+  for (const name of Object.keys(expectations.matchers)) {
+    Object.defineProperty(expectations.matchers, name, { configurable: false, writable: false });
+  }
+}
+
+module.exports = { guardDescriptors, guardMatchers, guardProcess };

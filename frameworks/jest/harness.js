@@ -2,6 +2,7 @@
 'use strict';
 
 const path = require('path');
+const { writeAll } = require('./channel.js');
 const { guardDescriptors } = require('./guard.js');
 const { Messages } = require('./messages.js');
 const { Printed } = require('./printed.js');
@@ -22,7 +23,13 @@ function assemble({ channel, root, load }) {
   const session = new Session(channel, printed, messages);
   const onError = (error, testPath) => {
     session.failed = true;
-    channel.error(messages.ofFile(error) || `The tests in ${path.basename(testPath)} can't be run.`);
+    const message = messages.ofFile(error) || `The tests in ${path.basename(testPath)} can't be run.`;
+    if (session.isTesting) {
+      // A test has broken jest itself. Whoever is open is the culprit, and the others are run without it.
+      writeAll(2, message);
+      reallyExit.call(process, 70);
+    }
+    channel.error(message);
   };
   const onOutside = (how) => {
     channel.error(`The program was ended outside of all tests: ${how} was called`);
@@ -31,7 +38,7 @@ function assemble({ channel, root, load }) {
   guardDescriptors(channel.descriptor);
   const circus = load('jest-circus/runner');
   const { CustomConsole } = load('@jest/console');
-  testRunner.attach({ session, printed, root, circus: circus.default ?? circus, CustomConsole, onOutside });
+  testRunner.attach({ session, printed, exercise, root, circus: circus.default ?? circus, CustomConsole, onOutside });
   return { session, onError };
 }
 

@@ -1,6 +1,8 @@
 // What has become of each test: jest-circus' events in, proctor's events out.
 'use strict';
 
+const { wellFormed } = require('./channel.js');
+
 const SEPARATOR = ' > ';
 const RETRY_TIMES = Symbol.for('RETRY_TIMES');
 const SHORTEST_TIMEOUT = 500;
@@ -59,6 +61,11 @@ class Session {
     }
   }
 
+  /** Whether a test was started and isn't finished. */
+  get isTesting() {
+    return this.#open.size > 0;
+  }
+
   /** The code under test ends the program. True if that counts as the failure of a test. */
   ended(how) {
     const test = [...this.#ids.keys()].find((each) => this.#open.has(this.#ids.get(each)));
@@ -77,6 +84,15 @@ class Session {
     return titles;
   }
 
+  // Of the outermost group that it stands in, from 1; 0 before all groups. For tests that the source doesn't show,
+  // such as the rows of test.each.
+  #groupNumber(test) {
+    let node = test;
+    while (node.parent?.parent) node = node.parent;
+    const { children } = node.parent;
+    return children.slice(0, children.indexOf(node) + 1).filter((child) => child.type === 'describeBlock').length;
+  }
+
   #plan(state, file) {
     const { exercise, skip, only } = this.#wanted;
     const tests = this.#tests(state.rootDescribeBlock);
@@ -87,7 +103,7 @@ class Session {
     const planned = [];
     for (const test of tests) {
       const name = this.#titles(test).join(SEPARATOR);
-      let id = `${file}${SEPARATOR}${name}`;
+      let id = wellFormed(`${file}${SEPARATOR}${name}`);
       const count = (this.#used.get(id) ?? 0) + 1;
       this.#used.set(id, count);
       if (count > 1) id += ` #${count}`;
@@ -97,7 +113,7 @@ class Session {
         test.mode = 'skip';
         test.proctorUnwanted = true;
       } else if (test.mode !== 'todo') {
-        planned.push({ id, name, test: name, file, line: this.#line(test) });
+        planned.push({ id, name, test: name, file, line: this.#line(test), task: this.#groupNumber(test) });
         if (!state.hasFocusedTests || test.mode === 'only') this.#last = test;
       }
     }

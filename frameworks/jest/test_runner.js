@@ -2,7 +2,7 @@
 'use strict';
 
 const path = require('path');
-const { guardProcess } = require('./guard.js');
+const { guardMatchers, guardProcess } = require('./guard.js');
 
 let shared;
 
@@ -13,10 +13,11 @@ function attach(session) {
 
 /** Runs a file as jest's own runner does. */
 async function run(globalConfig, config, environment, runtime, testPath, sendMessageToJest) {
-  const { session, printed, circus, CustomConsole, root, onOutside } = shared;
+  const { session, printed, circus, CustomConsole, exercise, root, onOutside } = shared;
   const context = { file: path.relative(root, testPath), path: testPath, global: environment.global };
   const theirs = environment.handleTestEvent?.bind(environment);
   environment.handleTestEvent = async (event, state) => {
+    if (event.name === 'setup' && exercise) guardMatchers(environment.global);
     session.handle(event, state, context);
     if (theirs !== undefined) await theirs(event, state);
   };

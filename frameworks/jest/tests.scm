@@ -33,6 +33,16 @@
  (#any-of? @_function "describe" "xdescribe" "fdescribe")
  (#any-of? @_mode "skip" "only"))
 
+; describe.each([…])('name', () => { … }), also with a table in a template: what its groups are called, only a run tells
+((call_expression
+   function: (call_expression
+     function: (member_expression
+       object: [(identifier) @_function (member_expression object: (identifier) @_function)]
+       property: (property_identifier) @_mode)) @group.name
+   arguments: (arguments . (_) [(arrow_function) (function_expression)])) @group
+ (#any-of? @_function "describe" "xdescribe" "fdescribe")
+ (#eq? @_mode "each"))
+
 ; What is skipped is run: xtest becomes test, and .skip goes.
 ((call_expression function: (identifier) @skip)
  (#eq? @skip "xtest")

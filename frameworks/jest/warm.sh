@@ -6,8 +6,9 @@ folder=$(dirname "$0")
 prepared=$PROCTOR_PREPARED
 cp "$folder/package.json" "$folder/package-lock.json" "$prepared/"
 (cd "$prepared" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error)
+# What the samples print is of no interest.
 for step in record compile; do
   # shellcheck disable=SC2086
-  node $(cat "$folder/node_flags") "$folder/warm.js" "$step" "$prepared" "${PROCTOR_PRIVATE:-/tmp}" >/dev/null  # what the samples print
+  node $(cat "$folder/node_flags") "$folder/warm.js" "$step" "$prepared" "${PROCTOR_PRIVATE:-/tmp}" >/dev/null
 done
 chmod -R a+rX "$prepared"
