@@ -48,6 +48,7 @@ void Declared::fill_suites(Report& report) const {
   for (const DeclaredResults::Test* each : order) {
     const DeclaredResults::Test& test = *each;
     const format::TestEvent& event = test.event;
+    if (event.group && !event.status) continue;
     const Parts parts = parts_of(event, definition_.source.separator);
     if (!event.status) {
       report.not_run.push_back({.file = event.file,
