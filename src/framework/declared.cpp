@@ -71,8 +71,9 @@ milliseconds until(std::chrono::steady_clock::time_point deadline) {
 }  // namespace
 
 Declared::Declared(const Definition& definition)
-    : definition_(definition), results_({definition.exercise.out_counts, definition.exercise.err_counts,
-                definition.exercise.by_start}) {}
+    : definition_(definition),
+      results_(
+          {definition.exercise.out_counts, definition.exercise.err_counts, definition.exercise.by_start}) {}
 
 const Definition::Commands& Declared::commands(const Context& context) const {
   return context.exercise ? definition_.exercise.commands : definition_.run;
