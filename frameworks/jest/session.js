@@ -61,6 +61,11 @@ class Session {
     }
   }
 
+  /** Whether a test was started. */
+  get hasTested() {
+    return this.#numbers > 0;
+  }
+
   /** Whether a test was started and isn't finished. */
   get isTesting() {
     return this.#open.size > 0;
