@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "base/files.hpp"
@@ -56,7 +57,12 @@ std::vector<std::string> find_tests(const Definition& definition, const Settings
     auto files = matching_files(order.in, framework::fill_slug(pattern, order.slug));
     if (!files.empty()) return files;
   }
-  return {};
+  // The test files of another exercise's name are tests, too.
+  std::set<std::string> files;
+  for (const std::string& glob : definition.source.files) {
+    for (std::string& file : matching_files(order.in, glob)) files.insert(std::move(file));
+  }
+  return {files.begin(), files.end()};
 }
 
 std::string wanted_tests(const Definition& definition, const std::string& slug) {
@@ -72,7 +78,7 @@ Config exercise_config(const Config& config, Clock::time_point begin) {
   changed.limits.timeout = std::max(kLeastTime, config.exercise.timeout - config.exercise.reserve - used);
   changed.limits.grace = std::min(config.limits.grace, kGrace);
   if (!changed.limits.memory) changed.limits.memory = config.exercise.memory;
-  if (!changed.limits.output_limit) changed.limits.output_limit = std::uint64_t{64} << 20U;
+  if (!changed.limits.output_limit) changed.limits.output_limit = std::uint64_t{1} << 30U;
   return changed;
 }
 
@@ -176,7 +182,7 @@ Result<Done> run_exercise(const Order& order, const Tester& tester, Clock::time_
     done.warnings = answer.report->warnings;
   }
   Timer last(done.phases);
-  done.results = translate(answer, {**definition, settings, *list, {root}});
+  done.results = translate(answer, {**definition, settings, *list, root, root.parent_path()});
   if (auto written = write_results(order.out, done.results); !written) return tl::unexpected(written.error());
   last.end_of("write");
   return done;

@@ -13,7 +13,6 @@ namespace proctor::exercism {
 namespace {
 
 constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
-constexpr std::size_t kBehind = std::size_t{1} << 32U;
 
 void replace_all(std::string& text, std::string_view what, std::string_view with) {
   for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size())
@@ -21,8 +20,8 @@ void replace_all(std::string& text, std::string_view what, std::string_view with
 }
 
 std::string with_short_paths(std::string text, const Submission& submission) {
-  for (const std::filesystem::path& root : submission.roots)
-    replace_all(text, root.string(), "<solution-dir>");
+  replace_all(text, submission.root.string(), "<solution-dir>");
+  replace_all(text, submission.place.string(), "<build-dir>");
   return text;
 }
 
@@ -41,15 +40,6 @@ std::string plain_row(std::string_view name) {
       plain.find_first_not_of("0123456789", number + 1) == std::string::npos)
     plain.resize(number);
   return plain;
-}
-
-// Strips the empty lines at both ends, and the white space at the very end.
-std::string without_empty_ends(std::string_view text) {
-  const std::size_t end = text.find_last_not_of(" \t\r\n");
-  if (end == std::string_view::npos) return {};
-  text = text.substr(0, end + 1);
-  const std::size_t begin = text.find_first_not_of("\r\n");
-  return std::string(text.substr(begin));
 }
 
 class Translator {
@@ -148,14 +138,15 @@ class Translator {
       last_place_ = entry.listed;
       seen_.push_back(entry.listed);
     }
-    // What the source doesn't show stands where it came; a whole behind its parts.
-    entry.place = {last_place_, (test.test.empty() ? kBehind : 0) + entries_.size()};
+    // What the source doesn't show stands where it came.
+    entry.place = {last_place_, entries_.size()};
     entry.result.name = test.shown.empty() ? name_from_id(submission_.definition, test.id) : test.shown;
     entry.result.status = test.status;
     entry.result.message = with_short_paths(test.reason.value_or(""), submission_);
     if (entry.result.message.empty() && test.status != Status::pass)
       entry.result.message = "The test failed without a message.";
-    entry.result.output = without_empty_ends(with_short_paths(test.output, submission_));
+    entry.result.output = with_short_paths(test.output, submission_);
+    if (submission_.definition.exercise.trim_output) entry.result.output = trim(entry.result.output);
     entry.result.task_id = test.task;
     const std::string_view id = test.id;
     std::string_view row;
@@ -176,6 +167,7 @@ class Translator {
       if (listed != kNowhere && std::count(seen_.begin(), seen_.end(), listed) > 0) continue;
       add_missing(listed, test.file + separator + id, test.shown, why);
     }
+    if (submission_.definition.source.planned_only) return;
     for (std::size_t i = 0; i < submission_.tests.size(); ++i) {
       if (std::count(seen_.begin(), seen_.end(), i) > 0) continue;
       const ListedTest& test = submission_.tests[i];

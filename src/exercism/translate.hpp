@@ -17,7 +17,8 @@ struct Submission {
   const framework::Definition& definition;
   const Settings& settings;
   const TestList& tests;
-  std::vector<std::filesystem::path> roots;  ///< directories that texts call <solution-dir>
+  std::filesystem::path root;   ///< what texts call <solution-dir>
+  std::filesystem::path place;  ///< the run's own directory, which holds the root
 };
 
 Results translate(const Answer& answer, const Submission& submission);

@@ -150,7 +150,7 @@ bool EventStream::finish(const json::object& object) {
   fill(test, object);
   test.status = status;
   --open_;
-  ++steps_;
+  test.finished = ++steps_;
   return true;
 }
 

@@ -30,6 +30,7 @@ struct TestEvent {
   std::string output{};  ///< what the framework itself caught of it
   std::optional<double> duration_ms{};
   std::uint64_t number = 0;  ///< in the marks of the output (output_marks.hpp); 0: not started
+  std::size_t finished = 0;  ///< as the how-manieth it finished; 0: it hasn't
   bool open() const { return number != 0 && !status; }
 };
 

@@ -153,9 +153,17 @@ supervise::Command Declared::command(const Context& context, const std::vector<s
   return command;
 }
 
-Plan Declared::test_plan(const Context& context, const std::vector<std::string>& skip,
-                         const std::vector<std::string>& only) {
+Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::string>& skip,
+                                 const std::vector<std::string>& only) {
   ++runs_;
+  // What the code under test has made of its own program mustn't get a second chance to speak.
+  if (snapshot_) {
+    if (auto restored = snapshot_->restore(); !restored) return tl::unexpected(restored.error());
+  } else if (context.exercise) {
+    auto snapshot = Snapshot::of({places_.root, places_.private_});
+    if (!snapshot) return tl::unexpected(snapshot.error());
+    snapshot_.emplace(std::move(*snapshot));
+  }
   const std::string nonce = secret();
   const std::string mark = secret();
   std::string greeting = "nonce " + nonce + "\nmark " + mark + '\n';
@@ -222,7 +230,7 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
   if (stage_ == Stage::building) {
     if (last_.kind == Kind::exited && last_.code == 0) {
       stage_ = Stage::testing;
-      return std::optional(test_plan(context, {}, {}));
+      return test_plan(context, {}, {});
     }
     nothing_tested(context, outcome);
     return std::optional<Plan>();
@@ -244,23 +252,23 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
 }
 
 // The tests that have no result because another one brought the run to a bad end.
-std::optional<Plan> Declared::rest_plan(const Context& context, bool clean, bool news) {
+Result<std::optional<Plan>> Declared::rest_plan(const Context& context, bool clean, bool news) {
   const bool stopped = last_.kind == Kind::cancelled || last_.kind == Kind::timed_out;
-  if (stopped || until(context.deadline) < kLeastTime) return std::nullopt;
+  if (stopped || until(context.deadline) < kLeastTime) return std::optional<Plan>();
   if (!clean && news && runs_ < kMostRuns) return test_plan(context, results_.settled(), {});
   return retry_plan(context);
 }
 
-std::optional<Plan> Declared::retry_plan(const Context& context) {
+Result<std::optional<Plan>> Declared::retry_plan(const Context& context) {
   const std::vector<std::string> stalled = results_.stalled();
   const milliseconds left = until(context.deadline);
-  if (stalled.empty() || left < kLeastStep || runs_ >= kMostRuns) return std::nullopt;
+  if (stalled.empty() || left < kLeastStep || runs_ >= kMostRuns) return std::optional<Plan>();
   // Only if it gets clearly more time than it had.
   const milliseconds share = left / static_cast<int>(stalled.size());
-  if (step_limit_ && share < *step_limit_ + *step_limit_ / 4) return std::nullopt;
+  if (step_limit_ && share < *step_limit_ + *step_limit_ / 4) return std::optional<Plan>();
   stage_ = Stage::retrying;
   retried_ = stalled.front();
-  Plan plan = test_plan(context, {}, {retried_});
+  auto plan = test_plan(context, {}, {retried_});
   step_limit_ = std::max(kLeastStep, share - kLeastTime);
   return plan;
 }

@@ -17,6 +17,7 @@
 #include "framework/folder.hpp"
 #include "framework/framework.hpp"
 #include "framework/placeholders.hpp"
+#include "workspace/snapshot.hpp"
 
 namespace proctor::framework {
 
@@ -40,10 +41,10 @@ class Declared : public Framework {
   Result<void> prepare(const Context& context);
   const Definition::Commands& commands(const Context& context) const;
   supervise::Command command(const Context& context, const std::vector<std::string>& words) const;
-  Plan test_plan(const Context& context, const std::vector<std::string>& skip,
-                 const std::vector<std::string>& only);
-  std::optional<Plan> rest_plan(const Context& context, bool clean, bool news);
-  std::optional<Plan> retry_plan(const Context& context);
+  Result<Plan> test_plan(const Context& context, const std::vector<std::string>& skip,
+                         const std::vector<std::string>& only);
+  Result<std::optional<Plan>> rest_plan(const Context& context, bool clean, bool news);
+  Result<std::optional<Plan>> retry_plan(const Context& context);
   void nothing_tested(const Context& context, const supervise::Outcome& outcome);
   void fill_suites(Report& report) const;
 
@@ -51,6 +52,7 @@ class Declared : public Framework {
   Stage stage_ = Stage::testing;
   std::optional<FolderOnDisk> folder_{};
   std::optional<PrivateDirectory> private_{};
+  std::optional<Snapshot> snapshot_{};  ///< of what a test may have changed before it is run again
   Places places_{};
   std::string build_output_{};
   std::optional<format::EventStream> events_{};

@@ -39,7 +39,14 @@ std::vector<std::string> lines_of(const std::string& text) {
 
 void Declared::fill_suites(Report& report) const {
   std::map<std::pair<std::string, std::string>, std::size_t> places;
-  for (const DeclaredResults::Test& test : results_.tests()) {
+  // Parts of a test stand before it, as they end before it.
+  std::vector<const DeclaredResults::Test*> order;
+  for (const DeclaredResults::Test& test : results_.tests()) order.push_back(&test);
+  std::stable_sort(order.begin(), order.end(), [](const auto* a, const auto* b) {
+    return a->settled != 0 && (b->settled == 0 || a->settled < b->settled);
+  });
+  for (const DeclaredResults::Test* each : order) {
+    const DeclaredResults::Test& test = *each;
     const format::TestEvent& event = test.event;
     const Parts parts = parts_of(event, definition_.source.separator);
     if (!event.status) {
@@ -74,6 +81,7 @@ void Declared::finish(const Context&, const supervise::Outcome& outcome, Report&
   const Counts counts = count(report.suites);
   state.found = counts.total() > 0;
   state.cause = cause_;
+  state.cause_tells_end = cause_.has_value();
   if (!complaint_.empty() && !cause_) state.cause = Error{ErrorCode::test_compile_failed, complaint_};
   if (broken_ > 0) {
     state.malformed = fmt::format("{} of its lines break the rules of proctor events", broken_);

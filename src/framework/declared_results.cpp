@@ -38,6 +38,16 @@ std::string crash_in_words(int signal) {
   }
 }
 
+// Those that haven't ended behind the others.
+std::vector<const format::TestEvent*> in_order_of_end(const std::vector<format::TestEvent>& tests) {
+  std::vector<const format::TestEvent*> order;
+  for (const format::TestEvent& test : tests) order.push_back(&test);
+  std::stable_sort(order.begin(), order.end(), [](const auto* a, const auto* b) {
+    return a->finished != 0 && (b->finished == 0 || a->finished < b->finished);
+  });
+  return order;
+}
+
 }  // namespace
 
 std::string describe_end(const Termination& termination, std::chrono::milliseconds limit,
@@ -52,7 +62,7 @@ std::string describe_end(const Termination& termination, std::chrono::millisecon
                              : "an endless loop, or for something that it waits for in vain");
       break;
     case Kind::signalled:
-      text = "The test crashed the whole program (" + crash_in_words(termination.code) + ").";
+      text = "The test crashed, which ended the whole program (" + crash_in_words(termination.code) + ").";
       break;
     case Kind::exited:
       text = fmt::format(
@@ -103,18 +113,21 @@ void DeclaredResults::settle(Test& test, const format::TestEvent& event, const F
   test.event = event;
   test.output = event.output + printed(run.marks, event.number);
   test.stalled = false;
+  test.blamed = false;
+  if (test.settled == 0) test.settled = ++settled_count_;
 }
 
 // It was open when its run came to a bad end.
 void DeclaredResults::blame(Test& test, const format::TestEvent& event, const FinishedRun& run) {
   settle(test, event, run);
+  test.blamed = true;
   const Kind kind = run.termination.kind;
   if (clean(run)) {
     test.event.status = Status::error;
     test.event.message = "The test began and has no result, although the run came to its end.";
     return;
   }
-  test.event.status = kind == Kind::signalled || kind == Kind::exited ? Status::fail : Status::error;
+  test.event.status = kind == Kind::cancelled || kind == Kind::not_started ? Status::error : Status::fail;
   test.stalled = kind == Kind::stalled;
   test.event.message = describe_end(run.termination, run.step_limit, run.marks.err(event.number));
 }
@@ -123,7 +136,8 @@ bool DeclaredResults::take(const FinishedRun& run) {
   bool news = false;
   const format::TestEvent* last = nullptr;
   const format::TestEvent* culprit = nullptr;
-  for (const format::TestEvent& event : run.events.tests()) {
+  for (const format::TestEvent* each : in_order_of_end(run.events.tests())) {
+    const format::TestEvent& event = *each;
     Test& test = named(event);
     if (event.number != 0) any_started_ = true;
     if (test.event.status) continue;
@@ -144,6 +158,7 @@ bool DeclaredResults::take(const FinishedRun& run) {
   if (!bad_end_) bad_end_ = run.termination;
   // Nobody was open, so nobody is caught in the act: whoever was the last has to do with it, or nobody has.
   if (culprit == nullptr && last != nullptr) {
+    named(*last).blamed = true;
     format::TestEvent& test = named(*last).event;
     if (test.status == Status::pass) test.status = Status::error;
     if (!test.message.empty()) test.message += "\n\n";
@@ -167,9 +182,8 @@ void DeclaredResults::take_retry(const FinishedRun& run, const std::string& id) 
       test.stalled = false;
     }
   }
-  const bool anyone_blamed = std::any_of(tests_.begin(), tests_.end(), [](const Test& one) {
-    return one.event.status == Status::error || one.stalled;
-  });
+  const bool anyone_blamed =
+      std::any_of(tests_.begin(), tests_.end(), [](const Test& one) { return one.blamed; });
   if (!anyone_blamed && clean(run)) bad_end_.reset();
 }
 
@@ -187,10 +201,6 @@ std::vector<std::string> DeclaredResults::stalled() const {
     if (test.stalled) ids.push_back(test.event.id);
   }
   return ids;
-}
-
-bool DeclaredResults::expects_more() const {
-  return std::any_of(tests_.begin(), tests_.end(), [](const Test& test) { return !test.event.status; });
 }
 
 }  // namespace proctor::framework

@@ -43,8 +43,6 @@ class DeclaredResults {
   std::vector<std::string> settled() const;
   /// Of those that were stopped because one test took too long.
   std::vector<std::string> stalled() const;
-  /// Tests were planned that have no result.
-  bool expects_more() const;
   bool any_started() const { return any_started_; }
   /// How the first run that came to a bad end did so.
   const std::optional<Termination>& bad_end() const { return bad_end_; }
@@ -54,6 +52,8 @@ class DeclaredResults {
     format::TestEvent event;
     std::string output{};
     bool stalled = false;
+    bool blamed = false;      ///< for the bad end of a run
+    std::size_t settled = 0;  ///< as the how-manieth it got its result; 0: it has none
   };
   const std::vector<Test>& tests() const { return tests_; }
 
@@ -68,6 +68,7 @@ class DeclaredResults {
   std::map<std::string, std::size_t> by_id_{};
   std::optional<Termination> bad_end_{};
   bool any_started_ = false;
+  std::size_t settled_count_ = 0;
 };
 
 /// What a person is told of a run that a test brought to a bad end: "The test didn't finish within 6 s: …".

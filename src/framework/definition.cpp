@@ -51,6 +51,7 @@ Definition::Source read_source(const toml::node_view<const toml::node>& table) {
   source.files = strings(table["files"]);
   source.code = table["code"].value_or(std::string());
   source.parse = replacements(table["parse"]);
+  source.planned_only = table["planned_only"].value_or(false);
   source.separator = table["separator"].value_or(source.separator);
   return source;
 }
@@ -68,6 +69,7 @@ Definition::Exercise read_exercise(const toml::node_view<const toml::node>& tabl
     exercise.out_counts = std::count(streams.begin(), streams.end(), "out") > 0;
     exercise.err_counts = std::count(streams.begin(), streams.end(), "err") > 0;
   }
+  exercise.trim_output = table["trim_output"].value_or(false);
   exercise.tasks_numbered = table["tasks_numbered"].value_or(false);
   exercise.names = replacements(table["names"]);
   return exercise;

@@ -30,6 +30,7 @@ struct Definition {
     std::string separator = "::";                              ///< between the parts of an id
     std::string query{};                                       ///< tests.scm
     std::vector<std::pair<std::string, std::string>> parse{};  ///< what the grammar needs (source::Rules)
+    bool planned_only = false;  ///< a test in the source counts only if the framework has planned it
   };
 
   /// How a submission of a learning site is tested.
@@ -40,6 +41,7 @@ struct Definition {
     Commands commands{};
     bool out_counts = true;  ///< what stands on stdout is the student's output
     bool err_counts = true;
+    bool trim_output = false;                                  ///< without the white space at its ends
     std::vector<std::pair<std::string, std::string>> names{};  ///< from an id to a name: RE2 and replacement
     std::string tasks_when{};      ///< task ids only if this key of .meta/config.json is true; empty: always
     bool tasks_numbered = false;   ///< where no test says its task, tests are numbered

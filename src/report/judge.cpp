@@ -113,6 +113,8 @@ std::optional<Error> results_against_exit(const Report& report, const ReportStat
 }
 
 std::optional<Error> find_error(const Report& report, const ReportState& state, const Counts& counts) {
+  const bool cancelled = report.termination && report.termination->kind == Kind::cancelled;
+  if (state.cause && state.cause_tells_end && counts.total() == 0 && !cancelled) return state.cause;
   if (report.termination) {
     if (auto error = stopped_from_outside(*report.termination, counts)) return error;
   }

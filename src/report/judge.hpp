@@ -21,6 +21,7 @@ struct ReportState {
   std::string instead{};         ///< what stood in its place, when it is known ("a gas report"); else empty
   std::string none_reason{};     ///< the framework's own words for why no test ran; else empty
   std::optional<Error> cause{};  ///< a known reason why no test could run (a compile error, a bad filter)
+  bool cause_tells_end = false;  ///< it says how the run ended, too
 };
 
 /// Sets report.verdict, and returns the error of the envelope: nothing for a pass, and for a pass only.

@@ -126,6 +126,7 @@ std::string Code::show(Range piece, std::string_view margin) const {
     if (line != begin) shown.push_back('\n');
     shown += *line;
   }
+  shown.resize(trim_right(shown).size());
   return shown;
 }
 

@@ -3,11 +3,14 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 
 #include "source/code.hpp"
 #include "source/grammar.hpp"
 #include "source/literal.hpp"
 #include "source/marks.hpp"
+#include "source/patterns.hpp"
 #include "source/query.hpp"
 #include "source/tables.hpp"
 #include "source/tests.hpp"
@@ -20,7 +23,7 @@ constexpr std::size_t kLongestText = 1 << 20;
 constexpr std::size_t kTests = 5'000;
 constexpr std::size_t kGroupDepth = 100;
 // Tests within tests show the same text again and again, groups within groups repeat their names.
-constexpr std::size_t kTotalText = 16 << 20;
+constexpr std::size_t kTotalText = 8 << 20;
 
 /// Makes replacements of equal length.
 std::string replaced(std::string text, const RE2& pattern, const std::string& with) {
@@ -43,7 +46,9 @@ std::string replaced(std::string text, const RE2& pattern, const std::string& wi
 class Placer {
  public:
   Placer(const Grammar& grammar, std::string_view separator, std::string_view text)
-      : grammar_(grammar), separator_(separator), text_(text) {}
+      : grammar_(grammar), separator_(separator), text_(text) {
+    for (std::size_t at = 0; (at = text.find('\n', at)) != std::string_view::npos; ++at) feeds_.push_back(at);
+  }
 
   /// False if it is too much.
   bool place(const Marks& marks, std::vector<FoundTest>& tests) {
@@ -106,21 +111,15 @@ class Placer {
     return total_ <= kTotalText;
   }
 
-  /// Tests come in order, so lines are counted from the last one on, or back from it.
-  int line_at(std::size_t at) {
-    const auto feeds = [&](std::size_t from, std::size_t to) {
-      return static_cast<int>(std::ranges::count(text_.substr(from, to - from), '\n'));
-    };
-    line_ += at >= counted_ ? feeds(counted_, at) : -feeds(at, counted_);
-    counted_ = at;
-    return line_;
+  int line_at(std::size_t at) const {
+    return 1 + static_cast<int>(std::ranges::lower_bound(feeds_, at) - feeds_.begin());
   }
 
   const Grammar& grammar_;
   std::string_view separator_, text_;
   std::vector<Open> open_;
-  std::size_t outermost_ = 0, total_ = 0, counted_ = 0;
-  int line_ = 1;
+  std::vector<std::size_t> feeds_;  // where lines end
+  std::size_t outermost_ = 0, total_ = 0;
 };
 
 std::string show(const Code& code, CodeStyle style, const TestMark& mark) {
@@ -143,8 +142,34 @@ std::string show(const Code& code, CodeStyle style, const TestMark& mark) {
 struct TestFinder::Parts {
   Rules rules;
   const Grammar* grammar;
-  Query query;
+  std::vector<Pattern> patterns;
   std::vector<std::pair<std::unique_ptr<RE2>, std::string>> parse;
+
+  /// The query with those of its patterns that are `used`; compiled the first time.
+  Result<const Query*> query(const std::vector<bool>& used) {
+    const std::lock_guard lock(mutex_);
+    if (const auto known = queries_.find(used); known != queries_.end()) return &known->second;
+    // What isn't used becomes blank: errors keep their place.
+    std::string text = rules.query;
+    for (std::size_t i = 0; i < patterns.size(); ++i)
+      for (std::size_t at = patterns[i].begin; !used[i] && at < patterns[i].end; ++at)
+        if (text[at] != '\n') text[at] = ' ';
+    auto compiled = Query::compile(*grammar, text);
+    if (!compiled) return tl::unexpected(compiled.error());
+    return &queries_.emplace(used, *std::move(compiled)).first->second;
+  }
+
+  /// As few patterns as the tree and the text allow.
+  Result<const Query*> query_for(const TSTree& tree, std::string_view text) {
+    const std::set<std::string_view> types = node_types(tree);
+    std::vector<bool> used;
+    for (const Pattern& pattern : patterns) used.push_back(may_match(pattern, types, text));
+    return query(used);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<std::vector<bool>, Query> queries_;
 };
 
 TestFinder::TestFinder(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
@@ -157,9 +182,9 @@ Result<TestFinder> TestFinder::make(Rules rules) {
   if (grammar == nullptr)
     return fail(ErrorCode::test_config_invalid, fmt::format("there is no grammar '{}'; there are: {}",
                                                             rules.grammar, fmt::join(grammars(), ", ")));
-  auto query = Query::compile(*grammar, rules.query);
-  if (!query) return tl::unexpected(query.error());
-  std::vector<std::pair<std::unique_ptr<RE2>, std::string>> parse;
+  auto parts = std::make_unique<Parts>();
+  parts->grammar = grammar;
+  parts->patterns = split_patterns(*grammar, rules.query);
   for (const auto& [pattern, with] : rules.parse) {
     RE2::Options options;
     options.set_log_errors(false);
@@ -168,13 +193,19 @@ Result<TestFinder> TestFinder::make(Rules rules) {
     if (!compiled->ok() || !compiled->CheckRewriteString(with, &error))
       return fail(ErrorCode::test_config_invalid,
                   fmt::format("'{}' can't be replaced by '{}' before parsing: {}", pattern, with, error));
-    parse.emplace_back(std::move(compiled), with);
+    parts->parse.emplace_back(std::move(compiled), with);
   }
-  return TestFinder(
-      std::make_unique<Parts>(Parts{std::move(rules), grammar, *std::move(query), std::move(parse)}));
+  parts->rules = std::move(rules);
+  return TestFinder(std::move(parts));
 }
 
-Found TestFinder::find(std::string_view text, std::span<const Table> tables) const {
+Result<void> TestFinder::check() const {
+  const auto query = parts_->query(std::vector<bool>(parts_->patterns.size(), true));
+  if (!query) return tl::unexpected(query.error());
+  return {};
+}
+
+Result<Found> TestFinder::find(std::string_view text, std::span<const Table> tables) const {
   Found unreadable;
   unreadable.broken = true;
   if (text.size() > kLongestText) return unreadable;
@@ -183,8 +214,10 @@ Found TestFinder::find(std::string_view text, std::span<const Table> tables) con
   for (const auto& [pattern, with] : parts_->parse) parsed = replaced(std::move(parsed), *pattern, with);
   const Tree tree = parse(*parts_->grammar, parsed);
   if (!tree) return unreadable;
+  const auto query = parts_->query_for(*tree, text);
+  if (!query) return tl::unexpected(query.error());
   bool complete = false;
-  const std::vector<Match> matches = parts_->query.run(*tree, text, complete);
+  const std::vector<Match> matches = (*query)->run(*tree, text, complete);
   if (!complete) return unreadable;
   Marks marks = collect(matches, text);
   if (marks.tests.size() > kTests) return unreadable;

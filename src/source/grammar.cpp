@@ -19,6 +19,9 @@ namespace {
 // Hostile text can make a parser try ever more ways to recover from errors.
 constexpr std::uint64_t kParseMicroseconds = 1'500'000;
 
+// A sum of so many terms is as deep as that. Nobody nests by hand like this.
+constexpr int kDepth = 1'000;
+
 constexpr std::array kGrammars = {
     Grammar{"bash", tree_sitter_bash, Escapes::shell},
     Grammar{"c", tree_sitter_c, Escapes::bytes},
@@ -31,6 +34,21 @@ constexpr std::array kGrammars = {
 struct DeleteParser {
   void operator()(TSParser* parser) const { ts_parser_delete(parser); }
 };
+
+bool too_deep(const TSTree& tree) {
+  TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(&tree));
+  int depth = 0;
+  for (bool more = true; more && depth <= kDepth;) {
+    if (ts_tree_cursor_goto_first_child(&cursor)) {
+      ++depth;
+      continue;
+    }
+    while (!(more = ts_tree_cursor_goto_next_sibling(&cursor)) && ts_tree_cursor_goto_parent(&cursor))
+      --depth;
+  }
+  ts_tree_cursor_delete(&cursor);
+  return depth > kDepth;
+}
 
 }  // namespace
 
@@ -47,8 +65,10 @@ Tree parse(const Grammar& grammar, std::string_view text) {
   const std::unique_ptr<TSParser, DeleteParser> parser(ts_parser_new());
   if (!ts_parser_set_language(parser.get(), grammar.language())) return nullptr;
   ts_parser_set_timeout_micros(parser.get(), kParseMicroseconds);
-  return Tree(
+  Tree tree(
       ts_parser_parse_string(parser.get(), nullptr, text.data(), static_cast<std::uint32_t>(text.size())));
+  if (tree && too_deep(*tree)) return nullptr;
+  return tree;
 }
 
 }  // namespace proctor::source

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
-#include <ranges>
 
 namespace proctor::source {
 namespace {
@@ -105,13 +104,13 @@ class Collector {
 
   Marks finish() {
     Marks marks;
-    for (auto& test : tests_ | std::views::values)
+    for (auto& [at, test] : tests_)
       if (test.name) marks.tests.push_back(std::move(test));
     merge_same_names(marks.tests);
-    for (auto& group : groups_ | std::views::values) marks.groups.push_back(std::move(group));
+    for (auto& [at, group] : groups_) marks.groups.push_back(std::move(group));
     place_loose_tasks(marks);
-    for (auto& table : tables_ | std::views::values) marks.tables.push_back(std::move(table));
-    for (auto& loop : loops_ | std::views::values) marks.loops.push_back(loop);
+    for (auto& [at, table] : tables_) marks.tables.push_back(std::move(table));
+    for (const auto& [at, loop] : loops_) marks.loops.push_back(loop);
 
     // What is hidden stays hidden, whatever is put in its place.
     marks.cuts = std::move(hidden_);

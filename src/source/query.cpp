@@ -15,7 +15,7 @@ namespace {
 
 // Both bound what hostile text can cost: so many matches may be under way at once (the oldest is given up
 // first), and so long may all of them take.
-constexpr std::uint32_t kMatchesUnderWay = 2048;
+constexpr std::uint32_t kMatchesUnderWay = 128;
 constexpr std::chrono::milliseconds kTime{1000};
 
 constexpr std::array kRoles = {
@@ -91,7 +91,7 @@ constexpr std::array kBelongs = {
 
 struct Query::Parts {
   struct DeleteQuery {
-    void operator()(TSQuery* query) const { ts_query_delete(query); }
+    void operator()(TSQuery* gone) const { ts_query_delete(gone); }
   };
   std::unique_ptr<TSQuery, DeleteQuery> query;
   std::vector<Role> roles;  // of each capture

@@ -16,6 +16,7 @@ std::optional<CodeStyle> code_style(std::string_view word) {
 Result<Found> find_tests(const Rules& rules, std::string_view text) {
   const auto finder = TestFinder::make(rules);
   if (!finder) return tl::unexpected(finder.error());
+  if (auto checked = finder->check(); !checked) return tl::unexpected(checked.error());
   return finder->find(text);
 }
 

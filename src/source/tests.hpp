@@ -81,18 +81,22 @@ struct Found {
   bool broken = false;
 };
 
-/// Finds tests. Compiles its query once; find() may be called for many files and from several threads.
+/// Finds tests. find() may be called for many files and from several threads. What of the query a file needs
+/// is compiled when the first such file comes: a pattern takes milliseconds, and most files need few.
 class TestFinder {
  public:
-  /// Fails for an unknown grammar and for a query that doesn't compile; then the error names line and column.
+  /// Fails for an unknown grammar and for what can't be replaced before parsing.
   static Result<TestFinder> make(Rules rules);
+
+  /// Whether all of the query compiles; if not, the error names the line and the column.
+  Result<void> check() const;
 
   TestFinder(TestFinder&&) noexcept;
   TestFinder& operator=(TestFinder&&) noexcept;
   ~TestFinder();
 
-  /// `tables` are those that the other files have.
-  Found find(std::string_view text, std::span<const Table> tables = {}) const;
+  /// `tables` are those that the other files have. Fails only if the query doesn't compile.
+  Result<Found> find(std::string_view text, std::span<const Table> tables = {}) const;
 
  private:
   struct Parts;
@@ -100,7 +104,7 @@ class TestFinder {
   std::unique_ptr<Parts> parts_;
 };
 
-/// For one file: TestFinder::make and find.
+/// For one file: TestFinder's make, check and find.
 Result<Found> find_tests(const Rules& rules, std::string_view text);
 
 /// The names of the grammars.

@@ -134,7 +134,7 @@ TEST(Tests, ATaskWhosePatternNamesNoTestIsThatOfTheTestAroundIt) {
 TEST(Tests, AnEditTakesASkipMarkerAwayAndKeepsTheLines) {
   constexpr std::string_view kText = "@unittest.skip(\n    'x'\n)\ndef test_a():\n    pass\n";
   const Found found = find(python(), kText);
-  EXPECT_EQ(apply(kText, found.edits), "\n\n\ndef test_a():\n    pass\n");
+  EXPECT_EQ(source::apply(kText, found.edits), "\n\n\ndef test_a():\n    pass\n");
 }
 
 TEST(Tests, WhatASkipMarkerIsReplacedByIsShown) {
@@ -143,7 +143,7 @@ TEST(Tests, WhatASkipMarkerIsReplacedByIsShown) {
     ((expression_statement (call function: (_) @_call)) @skip (#eq? @_call "self.skipTest") (#set! with "pass")))scm";
   constexpr std::string_view kText = "def test_a(self):\n    self.skipTest('x')\n";
   const Found found = find(rules, kText);
-  EXPECT_EQ(apply(kText, found.edits), "def test_a(self):\n    pass\n");
+  EXPECT_EQ(source::apply(kText, found.edits), "def test_a(self):\n    pass\n");
   EXPECT_EQ(code_of(found, "test_a"), "pass");
 }
 
@@ -160,8 +160,8 @@ TEST(Tests, TabsCountAsTheyStand) {
 TEST(Tests, OneFinderReadsManyFiles) {
   const auto finder = TestFinder::make(python());
   ASSERT_TRUE(finder);
-  EXPECT_THAT(ids(finder->find("def test_a(): pass\n")), ElementsAre("test_a"));
-  EXPECT_THAT(ids(finder->find("def test_b(): pass\n")), ElementsAre("test_b"));
+  EXPECT_THAT(ids(*finder->find("def test_a(): pass\n")), ElementsAre("test_a"));
+  EXPECT_THAT(ids(*finder->find("def test_b(): pass\n")), ElementsAre("test_b"));
 }
 
 TEST(Tests, ASyntaxErrorLeavesTheOtherTests) {

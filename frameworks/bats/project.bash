@@ -1,0 +1,174 @@
+# Which files and tests there are. Of file number N: file_N (path, relative to $root, original and preprocessed text,
+# first: how many tests stand before it, wanted: whether any of its tests is), and names_N, functions_N, lines_N,
+# selected_N, one entry for each test.
+
+# find_files PLANNED ARGUMENT...: PLANNED has the files of a submission, one a line; ARGUMENTs are files or --path=GLOB.
+find_files() {
+  local planned=$1 argument file
+  local -a globs=() files=()
+  shift
+  for argument in "$@"; do
+    case $argument in
+      --path=*) globs+=("${argument#--path=}") ;;
+      *) files+=("$argument") ;;
+    esac
+  done
+  if [[ $exercise && ${#files[@]} == 0 ]]; then mapfile -t files <<<"$planned"; fi
+  if (( ${#files[@]} == 0 )); then find_project_files; fi
+
+  file_count=0
+  for file in "${files[@]}"; do
+    # Helpers may be listed with the tests.
+    [[ $file && $file != *.bash ]] || continue
+    matches_path "${file#./}" || continue
+    [[ -f $file ]] || fail_run "Test file \"$file\" does not exist"
+    local -n entry=file_$file_count
+    declare -gA "file_$file_count"
+    entry[relative]=${file#./}
+    entry[path]=$root/${file#./}
+    (( ++file_count ))
+  done
+  if (( file_count == 0 )); then
+    fail_run "There are no test files${globs[*]:+ that match ${globs[*]}}: bats files end with .bats"
+  fi
+}
+
+# Those at the top, and those below test, tests and the like; not the tests of bats and of its libraries.
+find_project_files() {
+  local file
+  shopt -s globstar nullglob
+  for file in *.bats {test,tests,spec}/**/*.bats; do
+    case /$file in
+      */bats/* | */bats-*/* | */test_helper/* | */node_modules/* | */fixtures/*) ;;
+      *) files+=("$file") ;;
+    esac
+  done
+  shopt -u globstar nullglob
+}
+
+matches_path() {
+  local glob
+  (( ${#globs[@]} )) || return 0
+  for glob in "${globs[@]}"; do
+    glob=${glob#./}
+    # shellcheck disable=SC2053
+    if [[ $1 == $glob || $1 == "${glob%/}"/* ]]; then return 0; fi
+  done
+  return 1
+}
+
+readonly test_line=$'^[ \t]*@test[ \t]+(.*[^ \t])[ \t]+\\{(.*)$'
+readonly marked_function=$'([^ \t()]+)[ \t]*\\(?\\)?[ \t]+\\{[ \t]+#[ \t]*@test[ \t]*$'
+
+# Reads the tests of the file of this number, chooses those that are to be run, and adds them to bats' list of tests.
+read_tests() {
+  local -n file=file_$1
+  declare -ga "names_$1=()" "functions_$1=()" "lines_$1=()" "selected_$1=()"
+  local -n names=names_$1 functions=functions_$1 lines=lines_$1 selected=selected_$1
+  local text line function said=$BATS_RUN_TMPDIR/preprocess.err
+  local -a original=() encoded=()
+  local -A seen=()
+
+  IFS= LC_ALL=C read -r -d '' text <"${file[path]}"
+  file[original]=$text
+  mapfile -t original <<<"${text//$'\r'/}"
+  # CHECK…: bats looks at the tags in comments, too.
+  if ! text=$(set -- "${file[path]}"; CHECK_BATS_COMMENT_COMMANDS=1; source "$BATS_LIBEXEC/bats-preprocess" 2>"$said"); then
+    fail_run "$(<"$said")"
+  fi
+  file[text]=$text
+  file[source]=$BATS_RUN_TMPDIR/file-$1.source
+  printf '%s\nproctor_source_loaded\n' "$text" >"${file[source]}"
+
+  mapfile -t encoded <<<"$text"
+  local index
+  for index in "${!encoded[@]}"; do
+    line=${encoded[index]}
+    [[ $line == *'() { bats_test_begin "'* ]] || continue
+    function=${line%%'() { bats_test_begin "'*}
+    [[ ${original[index]-} =~ $test_line || ${original[index]-} =~ $marked_function ]] || continue
+    test_name "${BASH_REMATCH[1]}"
+    if [[ ${seen[$function]:-} ]]; then
+      fail_run "Duplicate test name(s) in file \"${file[relative]}\": $REPLY"
+    fi
+    seen[$function]=1
+    names+=("$REPLY") functions+=("$function") lines+=("$((index + 1))")
+  done
+
+  file[first]=${test_count:=0} file[wanted]=''
+  for index in "${!names[@]}"; do
+    selected[index]=''
+    if is_wanted "${file[relative]}::${names[index]}" "${names[index]}"; then
+      selected[index]=1 file[wanted]=1
+    fi
+    printf '%s\t%s\n' "${file[path]}" "${functions[index]}"
+    (( ++test_count ))
+  done >>"$BATS_RUN_TMPDIR/test_list_file.txt"
+}
+
+# REPLY becomes the name that a string in a test file stands for.
+test_name() {
+  local quoted=$1 rest
+  case $quoted in
+    \"*\")
+      rest=${quoted:1:-1}
+      REPLY=''
+      while [[ $rest == *\\* ]]; do
+        REPLY+=${rest%%\\*}
+        rest=${rest#*\\}
+        case $rest in
+          [\"\\\$\`]*) REPLY+=${rest:0:1} rest=${rest:1} ;;
+          *) REPLY+=\\ ;;
+        esac
+      done
+      REPLY+=$rest
+      ;;
+    \'*\') REPLY=${quoted:1:-1} ;;
+    *) REPLY=$quoted ;;
+  esac
+}
+
+# is_wanted ID NAME
+is_wanted() {
+  [[ ! ${skip[$1]:-} ]] || return 1
+  (( ${#only[@]} == 0 )) || [[ ${only[$1]:-} ]] || return 1
+  # bats' own --filter looks at the name.
+  [[ ! $filter || $2 =~ $filter || $1 =~ $filter ]]
+}
+
+send_plan() {
+  local number index tests=''
+  for (( number = 0; number < file_count; ++number )); do
+    local -n file=file_$number
+    local -n names=names_$number lines=lines_$number selected=selected_$number
+    json "${file[relative]}"
+    local relative=$REPLY
+    for index in "${!names[@]}"; do
+      [[ ${selected[index]} ]] || continue
+      json "${file[relative]}::${names[index]}"
+      tests+=${tests:+,}"{\"id\":$REPLY,\"line\":${lines[index]},\"file\":$relative}"
+    done
+  done
+  event "\"event\":\"plan\",\"tests\":[$tests]"
+}
+
+# A submission without the file that each of its tests runs can't be tested: one message, not the same one for each test.
+# Only what is certain counts: a program that anything else in the test file names may be made by it.
+check_solution() {
+  [[ $exercise && $file_count == 1 && ${#names_0[@]} != 0 ]] || return 0
+  local -a text
+  local index program='' outside inside next pattern=$'\n[ \t]*run[ \t]+bash[ \t]+([A-Za-z0-9_][A-Za-z0-9_.-]*)[ \t\n]'
+  mapfile -t text <<<"${file_0[original]}"
+  printf -v outside '%s\n' "${text[@]:0:lines_0[0]}"
+  for index in "${!lines_0[@]}"; do
+    next=${lines_0[index + 1]:-$(( ${#text[@]} + 1 ))}
+    printf -v inside '\n%s' "${text[@]:lines_0[index]:next - lines_0[index] - 1}"
+    [[ $inside$'\n' =~ $pattern ]] || return 0
+    [[ ! $program || $program == "${BASH_REMATCH[1]}" ]] || return 0
+    program=${BASH_REMATCH[1]}
+  done
+  [[ ! -e $program && $outside != *"$program"* ]] || return 0
+  local said
+  said=$(exec -a bash "$BASH" -- "$program" 2>&1)
+  fail_run "$said"$'\n'"Every test runs this file, and it isn't among those that were submitted."
+}

@@ -1,0 +1,340 @@
+#!/usr/bin/env bash
+# Runs bats files test by test and reports to proctor. What is bats' stays bats': its preprocessor, its bats-exec-file
+# and its bats-exec-test run the files; this takes the place of `bats` and bats-exec-suite, which would believe whatever
+# a test writes to the descriptor of the results.
+#
+#   reporter.bash [--path=GLOB]... [FILE]...      files relative to the current directory; none: those of the project
+#
+# Of each file one process runs setup_file and teardown_file (file_process.bash), and each test has one of its own
+# (test_process.bash). A test's verdict comes from its exit code and from a file that begins with a secret of its own.
+
+shopt -u patsub_replacement 2>/dev/null || true   # `&` is no more than a letter in replacements
+case $0 in */*) folder=${0%/*} ;; *) folder=. ;; esac
+# shellcheck source=channel.bash
+source "$folder/channel.bash"
+# shellcheck source=project.bash
+source "$folder/project.bash"
+# shellcheck source=workspace.bash
+source "$folder/workspace.bash"
+
+readonly message_size=60000   # bytes of a test's message, and of what it printed to standard error in a submission
+
+# The environment that bats gives to its processes, and what this reporter starts them with.
+prepare_bats() {
+  hash bats 2>/dev/null || fail_run "bats isn't installed: there is no program bats on PATH"
+  local program=${BASH_CMDS[bats]} line
+  if [[ -L $program ]]; then program=$(readlink -f "$program"); fi
+  export BATS_ROOT=${program%/*/*}
+  export BATS_LIBEXEC=$BATS_ROOT/libexec/bats-core
+  [[ -f $BATS_LIBEXEC/bats-exec-test ]] || fail_run "$program isn't bats-core: there is no $BATS_LIBEXEC/bats-exec-test"
+  while IFS= read -r line; do
+    if [[ $line =~ ^export\ BATS_VERSION=[\'\"]?([0-9.]+) ]]; then
+      export BATS_VERSION=${BASH_REMATCH[1]}
+      break
+    fi
+  done <"$BATS_LIBEXEC/bats"
+
+  export BATS_CWD=$root BATS_TEST_FILTER='' BATS_ROOT_PID=$$ BATS_TMPDIR=${TMPDIR:-/tmp}
+  export BATS_LIB_PATH=${BATS_LIB_PATH-/usr/lib/bats} BATS_GUARANTEED_MINIMUM_VERSION=0.0.0
+  export BATS_TEMPDIR_CLEANUP=1 BATS_RUNLOG_FILE=/dev/null BATS_TEST_RETRIES=0
+  export BATS_BEGIN_CODE_QUOTE=\` BATS_END_CODE_QUOTE=\'
+  export PATH=$BATS_LIBEXEC:$PATH
+  BATS_TMPDIR=${BATS_TMPDIR%/}
+
+  # A name that is new, so that a second run in the same directory finds nothing of the first.
+  export BATS_RUN_TMPDIR=$private/bats-run-$$-$SRANDOM
+  export BATS_SUITE_TMPDIR=$BATS_RUN_TMPDIR/suite BATS_WARNING_FILE=$BATS_RUN_TMPDIR/warnings.log
+  verdicts=$BATS_RUN_TMPDIR/verdicts processes=$BATS_RUN_TMPDIR/processes
+  mkdir -p "$BATS_SUITE_TMPDIR" "$verdicts" "$processes" "$BATS_RUN_TMPDIR/file" || fail_run "can't write to $private"
+
+  if [[ $exercise ]]; then
+    export BATS_RUN_SKIPPED=true
+    # Exercises are about characters, not bytes.
+    [[ ${LC_ALL:-${LC_CTYPE:-${LANG:-}}} ]] || export LANG=C.UTF-8
+  fi
+
+  # bats' own end of a test keeps its work, under another name.
+  local exec_test
+  exec_test=$(<"$BATS_LIBEXEC/bats-exec-test")
+  test_process=$(<"$folder/test_process.bash")$'\n'${exec_test/$'\nbats_exit_trap() {\n'/$'\nproctor_bats_exit_trap() {\n'}
+  [[ $test_process == *$'\nproctor_bats_exit_trap() {\n'* ]] || fail_run "bats ${BATS_VERSION:-} isn't known: its tests end in another way"
+}
+
+# In a child that becomes a process of bats: nothing of ours is left to it but its output.
+leave_reporter() {
+  exec {channel}>&-
+  exec 1>&"$out" 2>&"$err"
+  exec {out}>&- {err}>&-
+  cd -- "$root" || exit 1
+}
+
+# Loads the file of the given number and runs its setup_file, as bats-exec-file does. Sets environment (empty if it is
+# that of the reporter), waits_for_teardown and file_pid; false if the file can't be loaded.
+open_file() {
+  local -n file=file_$1
+  local said=$BATS_RUN_TMPDIR/file-$1.out word='' ready
+  fifo=$BATS_RUN_TMPDIR/file-$1.fifo
+  environment=() waits_for_teardown=''
+  export BATS_TEST_FILENAME=${file[path]}
+  export BATS_FILE_TMPDIR=$BATS_RUN_TMPDIR/file/${file[first]}
+  exec {ready}< <(
+    exec 8>&1
+    leave_reporter
+    exec "$BASH" "$folder/file_process.bash" "${file[path]}" "$BATS_RUN_TMPDIR/test_list_file.txt" \
+      "$fifo" "${file[source]}" >"$said" 2>&1
+  )
+  file_pid=$!
+  until IFS= read -r -d '' -t 1 -u "$ready" word; do
+    kill -0 "$file_pid" 2>/dev/null || break   # something that it started may hold the pipe open
+  done
+  if [[ $word == loaded ]]; then
+    while IFS= read -r -d '' -u "$ready" word && [[ $word != end ]]; do
+      case $word in
+        teardown) waits_for_teardown=1 ;;
+        *=*) environment+=("$word") ;;
+      esac
+    done
+  fi
+  exec {ready}<&-
+  file_said=$said
+  if [[ $waits_for_teardown ]]; then return 0; fi
+  wait "$file_pid"
+}
+
+# Runs teardown_file; false if it failed.
+close_file() {
+  [[ $waits_for_teardown ]] || return 0
+  # Opened for both directions: if the process is gone, nobody waits for it.
+  local word
+  exec {word}<>"$fifo"
+  printf '\n' >&"$word"
+  wait "$file_pid"
+  local status=$?
+  exec {word}>&-
+  return "$status"
+}
+
+# REPLY becomes what the process of a file said, in bats' own words, without the marks of TAP.
+file_words() {
+  local line
+  REPLY=''
+  while IFS= read -r line && (( ${#REPLY} < message_size )); do
+    case $line in
+      'not ok '*) line=${line#not ok * } ;;
+      '# '*) line=${line#??} ;;
+    esac
+    REPLY+=$line$'\n'
+  done < <(head -c "$message_size" "$file_said")
+  REPLY=${REPLY//"$BATS_RUN_TMPDIR/bats.$file_pid.src"/"${BATS_TEST_FILENAME#"$root"/}"}
+  [[ $REPLY ]] || REPLY="The file ended before its tests could be run."
+}
+
+# run_test FILE-NUMBER TEST-NUMBER-IN-FILE: starts the test, waits for it, and reports.
+run_test() {
+  local -n file=file_$1
+  local -n names=names_$1 functions=functions_$1 lines=lines_$1
+  local index=$2 try=1 status secret stem pid began outcome message failed_line
+  local suite_number=$((file[first] + index + 1)) id
+  json "${file[relative]}::${names[index]}"
+  id=$REPLY
+  (( ++started ))
+  if [[ $exercise ]]; then restore_workspace; fi
+  mark_output "$started"
+  event "\"event\":\"start\",\"id\":$id,\"n\":$started"
+  began=${EPOCHREALTIME//[.,]/}
+
+  while true; do
+    printf -v secret '%08x%08x%08x%08x' "$SRANDOM" "$SRANDOM" "$SRANDOM" "$SRANDOM"
+    [[ -d $verdicts && -d $processes ]] || mkdir -p "$verdicts" "$processes"
+    # The files are new for each test, and so are their names: an earlier test has had no chance to change them.
+    stem=$verdicts/$started-$try-$SRANDOM
+    printf %s "${file[original]}" >"$stem"
+    printf '%s\nproctor_source_loaded\n' "${file[text]}" >"$stem.src"
+    printf %s "$test_process" >"$processes/${stem##*/}"
+    start_test "$@" &
+    pid=$!
+    wait "$pid"
+    status=$?
+    # What it has left behind isn't to print into the output of the next one.
+    if [[ $exercise ]]; then kill -KILL -- "-$pid" 2>/dev/null; fi
+    read_verdict
+    # bats' way to say that the test wants to be run again.
+    [[ $status == 126 && $outcome == again ]] || break
+    (( ++try ))
+  done
+
+  local duration=$(( (${EPOCHREALTIME//[.,]/} - began) / 1000 ))
+  mark_output 0
+  local fields="\"event\":\"finish\",\"id\":$id,\"status\":\"$outcome\",\"duration_ms\":$duration"
+  if [[ $outcome != pass ]]; then
+    json "$message"
+    fields+=",\"message\":$REPLY"
+    [[ ! $failed_line ]] || fields+=",\"line\":$failed_line"
+  fi
+  event "$fields"
+  [[ $outcome == pass || $outcome == skip ]]
+}
+
+# Becomes the process of a test. Called in the background, with run_test's variables.
+start_test() {
+  leave_reporter
+  export BATS_TEST_SOURCE=$stem.src
+  # Standard error of a submission's test goes to a file first: what bash says of the test's own commands belongs to
+  # the message, all else to the output. It is bounded, as a pipe would be by those who read it.
+  if [[ $exercise ]]; then
+    exec 2>"$stem.errors"
+    ulimit -S -f 65536 2>/dev/null
+  fi
+  local command=("$BASH" "$processes/${stem##*/}" "${file[path]}" "${functions[index]}" "$suite_number"
+    "$((index + 1))" "$try")
+  exec 9<<<"$secret"$'\n'"$exercise"$'\n'"$stem.verdict"
+  if (( ${#environment[@]} == 0 )); then exec "${command[@]}"; fi
+  local variable
+  for variable in "${environment[@]}"; do
+    [[ $variable != PWD=* ]] || cd -- "${variable#PWD=}" 2>/dev/null || true
+  done
+  exec env -i "${environment[@]}" BATS_TEST_SOURCE="$stem.src" "${command[@]}"
+}
+
+# Sets outcome (pass, fail, skip, again), message and failed_line from the exit code and the verdict's file.
+read_verdict() {
+  local text='' first='' line
+  failed_line='' message='' outcome=fail
+  if [[ -f $stem.verdict ]]; then
+    LC_ALL=C IFS= read -r -d '' -n "$message_size" text <"$stem.verdict"
+  fi
+  first=${text%%$'\n'*}
+  if [[ $first != "$secret "* ]]; then
+    ended_without_verdict
+  else
+    text=${text#*$'\n'}
+    case $text in
+      '') if (( status == 126 )); then outcome=again; else ended_without_verdict; fi ;;
+      'ok '*)
+        if (( status != 0 )); then
+          ended_without_verdict
+        elif [[ $first == *' skipped' ]]; then
+          outcome=skip
+          line=${text%%$'\n'*}
+          message=${line##*# skip}
+          message=${message# }
+        else
+          outcome=pass
+        fi
+        ;;
+      *) read_failure "$text" ;;
+    esac
+  fi
+  sort_errors
+  # In places that bats doesn't replace, its source is the test file.
+  message=${message//"$stem.src"/"${file[relative]}"}
+}
+
+# What bats says of a failure, without the marks of TAP.
+read_failure() {
+  outcome=fail
+  message=${1#*$'\n'}
+  message=${message#\# }
+  message=${message//$'\n# '/$'\n'}
+  if [[ $message =~ in\ test\ file\ [^$'\n']*,\ line\ ([0-9]+)\) ]]; then failed_line=${BASH_REMATCH[1]}; fi
+}
+
+ended_without_verdict() {
+  outcome=fail
+  message='The test ended the whole program: '
+  if (( status > 128 )) && kill -l "$((status - 128))" >/dev/null 2>&1; then
+    message+="it was killed by signal $((status - 128)) (SIG$(kill -l "$((status - 128))"))"
+  else
+    message+="its shell ended with exit code $status before bats had a result"
+  fi
+}
+
+# What came on standard error of a submission's test: bash's words about the test's own commands (a solution that the
+# test sources has no such function, or can't be parsed) explain a failure; all else was printed by the program.
+sort_errors() {
+  [[ -s $stem.errors ]] || return 0
+  local line printed='' text
+  LC_ALL=C IFS= read -r -d '' -n "$message_size" text <"$stem.errors"
+  while IFS= read -r line || [[ $line ]]; do
+    if [[ $outcome == fail && $line =~ ^[^[:space:]]+:\ line\ [0-9]+:\  ]]; then
+      message+=$line$'\n'
+    else
+      printed+=$line$'\n'
+    fi
+  done <<<"${text%$'\n'}"
+  printf %s "$printed" >&"$err"
+}
+
+run_file() {
+  local number=$1 index
+  local -n file=file_$1
+  local -n names=names_$1 selected=selected_$1
+  if ! open_file "$number"; then
+    file_words
+    if (( file_count == 1 )); then fail_run "$REPLY"; fi
+    report_unloaded "$number" "$REPLY"
+    return
+  fi
+  for index in "${!names[@]}"; do
+    [[ ${selected[index]} ]] || continue
+    if ! run_test "$number" "$index" && [[ $fail_fast ]]; then break; fi
+  done
+  if ! close_file; then
+    file_words
+    report_result "${file[relative]}::teardown_file" "$REPLY"
+  fi
+}
+
+# report_result ID MESSAGE: an error that isn't one of a test's own run.
+report_result() {
+  local id
+  (( ++started ))
+  json "$1"
+  id=$REPLY
+  event "\"event\":\"start\",\"id\":$id,\"n\":$started"
+  json "$2"
+  event "\"event\":\"finish\",\"id\":$id,\"status\":\"error\",\"message\":$REPLY"
+}
+
+# In a project, a file that can't be loaded leaves the others as they are.
+report_unloaded() {
+  local index
+  local -n file=file_$1
+  local -n names=names_$1 selected=selected_$1
+  for index in "${!names[@]}"; do
+    if [[ ${selected[index]} ]]; then report_result "${file[relative]}::${names[index]}" "$2"; fi
+  done
+}
+
+main() {
+  if ! read_greeting; then
+    echo 'reporter.bash: no greeting on the channel; it is started by proctor' >&2
+    exit 2
+  fi
+  root=$PROCTOR_ROOT private=$PROCTOR_PRIVATE
+  local planned=$PROCTOR_TESTS
+  unset "${!PROCTOR_@}"
+  exec {out}>&1 {err}>&2 >/dev/null 2>&1
+  # Each test is a process group: one that kills its own takes nobody with it.
+  set -m
+  cd -- "$root" || fail_run "can't change to $root"
+  started=0
+  find_files "$planned" "$@"
+  prepare_bats
+  if [[ $exercise ]]; then keep_workspace; fi
+  local number
+  for (( number = 0; number < file_count; ++number )); do read_tests "$number"; done
+  check_solution
+  send_plan
+  for (( number = 0; number < file_count; ++number )); do
+    local -n wanted=file_$number
+    if [[ ${wanted[wanted]} ]]; then run_file "$number"; fi
+  done
+  if [[ -s $BATS_WARNING_FILE && ! $exercise ]]; then
+    printf 'The following warnings were encountered during tests:\n%s\n' "$(<"$BATS_WARNING_FILE")" >&"$err"
+  fi
+  event '"event":"end"'
+}
+
+# Parsed as a whole before it runs: bash reads a script as it goes along.
+main "$@"; exit

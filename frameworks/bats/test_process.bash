@@ -1,0 +1,75 @@
+# How the process of one test begins; what follows is bats' own bats-exec-test, which it changes in a few places. The
+# reporter writes both to a new file for each test, so nothing that a test writes changes them for the next.
+# Descriptors: 1 and 2 the test's output, 9 what the reporter tells this test alone.
+#
+# A verdict counts if the process ends with the right code and the verdict's file begins with this test's secret. The
+# secret is in a variable of this shell: programs that the test starts inherit neither it nor the file.
+
+{ read -r proctor_secret; read -r proctor_exercise; IFS= read -r proctor_verdict; } <&9
+exec 9<&- 5>&2
+proctor_processes=${BASH_SOURCE[0]%/*}
+BASH_ARGV0=$BATS_LIBEXEC/bats-exec-test
+
+# Called by the last line of the test's source, when bats has defined its functions.
+proctor_source_loaded() {
+  # bats asks another program for the time.
+  get_mills_since_epoch() { printf '%d\n' "$((${EPOCHREALTIME//[.,]/} / 1000))"; }
+
+  # bats_extract_line FILE NUMBER VARIABLE. The test may have overwritten the file that its line is to be shown of.
+  bats_extract_line() {
+    local __bats_extract_line_file=$1 __bats_extract_line_lines
+    if [[ $1 == "$BATS_TEST_FILENAME" ]]; then __bats_extract_line_file=${BATS_TEST_SOURCE%.src}; fi
+    mapfile -t -s "$(($2 - 1))" -n 1 __bats_extract_line_lines <"$__bats_extract_line_file"
+    printf -v "$3" '%s' "${__bats_extract_line_lines[0]%$'\r'}"
+  }
+
+  # bats takes the white space from the ends of lines, which may be all that differs.
+  bats_replace_filename() {
+    local line
+    while IFS= read -r line || [[ $line ]]; do printf '%s\n' "${line//"$BATS_TEST_SOURCE"/"$BATS_TEST_FILENAME"}"; done
+  }
+
+  # bats keeps what is printed, adds it to the message of a test that fails and drops it for others. Here it is the
+  # output of every test; only what assertions say stays with the message.
+  bats_test_begin() {
+    exec >&3 4>&3 2>&5 5>&-
+    # Frames of these functions are no part of a student's stack.
+    bats_add_debug_exclude_path "$proctor_processes"
+    BATS_TEST_DESCRIPTION=$1
+    setup
+    proctor_assertions_to_message   # which setup may have loaded
+  }
+
+  if [[ $proctor_exercise ]]; then proctor_only_tests_skip; fi
+  proctor_assertions_to_message
+}
+
+# A test of an exercise, or a helper of it, may find that what it needs isn't there. A solution that the test has sourced
+# isn't asked whether it wants to be tested.
+proctor_only_tests_skip() {
+  skip() {
+    if [[ ${BASH_SOURCE[1]} != "$BATS_TEST_SOURCE" && ${BASH_SOURCE[1]} != *.bash ]]; then
+      printf 'The solution called skip: %s, line %d\n' "${BASH_SOURCE[1]}" "${BASH_LINENO[0]}" >>"$BATS_OUT"
+      exit 1
+    fi
+    # shellcheck source=/dev/null
+    eval "$(source "$BATS_ROOT/lib/bats-core/test_functions.bash" && declare -f skip)"
+    skip "$@"
+  }
+}
+
+# All of bats-assert's words go through this function of bats-support's, whichever file has brought it.
+proctor_assertions_to_message() {
+  declare -F batslib_err >/dev/null || return 0
+  batslib_err() {
+    if (($# > 0)); then printf '%s\n' "$*"; else cat -; fi >>"$BATS_OUT"
+  }
+}
+
+# bats writes what came of the test to the descriptor 3. While the test runs, that is the output like any other.
+bats_exit_trap() {
+  exec 3>"$proctor_verdict"
+  printf '%s %s\n' "$proctor_secret" "${BATS_TEST_SKIPPED:+skipped}" >&3
+  proctor_bats_exit_trap "$@"
+}
+

@@ -1,0 +1,14 @@
+#!/bin/sh
+# Builds a submission by CMake itself, if its CMakeLists.txt asks for what build.sh can't do.
+#   build-by-cmake.sh ON|OFF    whether Catch2 3 is installed, or the exercise brings its own
+set -u
+# The exercise's name is that of the directory, for its CMakeLists.txt: build.sh has made such a name for the submission.
+PROCTOR_SOURCE=$PROCTOR_PRIVATE/work/$PROCTOR_SLUG
+export PROCTOR_SOURCE
+suite=
+[ "$1" = ON ] && suite=-DEXERCISM_TEST_SUITE=1
+sh "$PROCTOR_FOLDER/build-project.sh" $suite -DEXERCISM_RUN_ALL_TESTS=1 2>"$PROCTOR_PRIVATE/errors" || {
+    sed "s#$PROCTOR_SOURCE/#$PROCTOR_ROOT/#g" "$PROCTOR_PRIVATE/errors" >&2
+    exit 1
+}
+ln -sf "$(cut -d '|' -f 2 "$PROCTOR_PRIVATE/programs" | head -n 1)" "$PROCTOR_PRIVATE/program"

@@ -1,0 +1,27 @@
+#!/bin/sh
+# Builds a project's test programs with the reporter in them, apart from the project: {private}/build.
+#   build-project.sh [CMake's options]
+set -u
+. "$PROCTOR_FOLDER/common.sh"
+if [ ! -f "$PROCTOR_ROOT/CMakeLists.txt" ]; then
+    echo "$PROCTOR_ROOT has no CMakeLists.txt: only projects that are built by CMake can be tested here" >&2
+    exit 1
+fi
+build=$PROCTOR_PRIVATE/build
+log=$PROCTOR_PRIVATE/build.log
+# Projects start their programs while they are built, to list the tests: these aren't to take the greeting.
+unset PROCTOR_CHANNEL
+command -v ninja >/dev/null && export CMAKE_GENERATOR=Ninja
+
+if ! cmake -S "${PROCTOR_SOURCE:-$PROCTOR_ROOT}" -B "$build" "-DCMAKE_PROJECT_TOP_LEVEL_INCLUDES=$PROCTOR_FOLDER/inject.cmake" \
+    "-DPROCTOR_FOLDER=$PROCTOR_FOLDER" "-DPROCTOR_PROGRAMS=$PROCTOR_PRIVATE/programs" -DBUILD_TESTING=ON \
+    -DFETCHCONTENT_TRY_FIND_PACKAGE_MODE=ALWAYS -Wno-dev "$@" >"$log" 2>&1; then
+    # Progress (`-- …`) isn't why it failed.
+    grep -v '^-- ' "$log" >&2
+    exit 1
+fi
+if ! cmake --build "$build" --target proctor_programs -j "$(nproc)" >"$log" 2>&1; then
+    # Without the commands and the list of what went well.
+    grep -v -E '^\[[0-9]+/[0-9]+\]|^\[ *[0-9]+%\]|^FAILED: |^ninja: |^make|^/[^ ]*/(c\+\+|g\+\+|clang\+\+) ' "$log" >&2
+    exit 1
+fi

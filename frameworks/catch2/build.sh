@@ -1,0 +1,253 @@
+#!/bin/sh
+# Builds the test program of a submission, {private}/program: what the exercise's CMakeLists.txt asks for, by direct
+# calls of the compiler, with Catch2's header precompiled and the reporter linked in. What can't be done directly is
+# left to CMake.
+set -u
+. "$PROCTOR_FOLDER/common.sh"
+root=$PROCTOR_ROOT
+work=$PROCTOR_PRIVATE/work
+TMPDIR=$work
+export TMPDIR
+mkdir -p "$work"
+snake=$(printf %s "$PROCTOR_SLUG" | tr - _)
+
+# --- What is to be built.
+
+# The test file that decides about Catch2: the first one that is there.
+test_file=
+for name in ${PROCTOR_TESTS:-${snake}_test.cpp}; do
+    case $name in *.cpp | *.cc | *.cxx) [ -f "$root/$name" ] && test_file=$root/$name && break ;; esac
+done
+if [ -z "$test_file" ]; then
+    echo "There is no test file: looked for" ${PROCTOR_TESTS:-${snake}_test.cpp} >&2
+    exit 1
+fi
+
+# The site's image has Catch2 3 installed, and the exercises know (EXERCISM_TEST_SUITE). Without it, the header that the
+# exercise brings along for the student's own computer will do.
+own_header=
+for name in test/catch.hpp test/catch_amalgamated.hpp catch.hpp catch_amalgamated.hpp test/catch2/catch.hpp; do
+    [ -f "$root/$name" ] && own_header=$root/$name && break
+done
+suite=ON
+if grep -q '<catch2/' "$test_file" && find_catch3; then
+    use_catch3
+elif [ -n "$own_header" ]; then
+    suite=OFF
+    use_header "$own_header"
+elif find_catch3; then
+    use_catch3
+elif find_catch2; then
+    use_header "$catch_header"
+else
+    echo "Catch2 is neither installed here nor part of the exercise (test/catch.hpp)" >&2
+    exit 1
+fi
+
+[ $catch_kind = header ] && name_catch3_headers "$work/include"
+
+sources= defines= flags= links= includes= standard= extensions= build=Debug by_cmake=
+if [ -f "$root/CMakeLists.txt" ] && command -v cmake >/dev/null; then
+    # The exercise's name is that of the directory, for its CMakeLists.txt.
+    ln -sfn "$root" "$work/$PROCTOR_SLUG"
+    cmake "-DSOURCE=$work/$PROCTOR_SLUG" "-DOUTPUT=$work/recipe" -DCATCH=$suite -P "$PROCTOR_FOLDER/recipe.cmake" \
+        >"$work/recipe.log" 2>&1
+    default_standard=17 default_extensions=ON complete=no
+    while read -r key value; do
+        case $value in *[!A-Za-z0-9_./:+=,@%~-]*) key=unknown ;; esac
+        case $key in
+        source) case $value in *.h | *.hpp | *.hh | *.hxx) ;; *) sources="$sources $value" ;; esac ;;
+        define) defines="$defines -D${value#-D}" ;;
+        flag) flags="$flags $value" ;;
+        include) case $value in /*) includes="$includes -I$value" ;; *) includes="$includes -I$root/$value" ;; esac ;;
+        standard) standard=$value ;;
+        extensions) extensions=$value ;;
+        default_standard) default_standard=$value ;;
+        default_extensions) default_extensions=$value ;;
+        build) build=$value ;;
+        link) links="$links $value" ;;
+        complete) complete=yes ;;
+        *) by_cmake=yes ;;
+        esac
+    done <"$work/recipe"
+    standard=${standard:-$default_standard} extensions=${extensions:-$default_extensions}
+    [ $complete = yes ] && [ -n "$sources" ] || by_cmake=yes
+else
+    # As the exercises' CMakeLists.txt has it.
+    sources=${test_file#"$root"/}
+    if [ -f "$root/$snake.cpp" ] && ! grep -q "#include \"$snake.cpp\"" "$test_file"; then
+        sources="$sources $snake.cpp"
+    fi
+    flags="-Wall -Wextra -Wpedantic -Werror"
+    standard=17 extensions=OFF
+    [ $suite = ON ] && defines=-DEXERCISM_TEST_SUITE
+    defines="$defines -DEXERCISM_RUN_ALL_TESTS"
+fi
+
+libraries=
+for name in $links; do
+    case $name in
+    Catch2::*) ;;
+    Threads::Threads | pthread) libraries="$libraries -pthread" ;;
+    TBB::tbb) libraries="$libraries -ltbb" ;;
+    Boost::headers | Boost::boost) ;;
+    Boost::*)
+        # Some of Boost's libraries have become headers only.
+        library=boost_${name#Boost::}
+        case $($compiler -print-file-name="lib$library.so") in
+        /*) libraries="$libraries -l$library" ;;
+        *) case $($compiler -print-file-name="lib$library.a") in /*) libraries="$libraries -l$library" ;; esac ;;
+        esac
+        ;;
+    -l* | -pthread) libraries="$libraries $name" ;;
+    *::* | -* | /*) by_cmake=yes ;;
+    *) libraries="$libraries -l$name" ;;
+    esac
+done
+
+if [ -n "$by_cmake" ]; then
+    exec sh "$PROCTOR_FOLDER/build-by-cmake.sh" $suite
+fi
+
+# The test files first, in their own order: tests run in the order in which they are linked. (Also those that the recipe
+# doesn't name.)
+tests=
+for name in ${PROCTOR_TESTS:-}; do
+    case $name in *tests-main.cpp | *catch_amalgamated.cpp) continue ;; *.cpp | *.cc | *.cxx) ;; *) continue ;; esac
+    [ -f "$root/$name" ] && tests="$tests $name"
+done
+for name in $sources; do
+    case " $tests " in *" $name "*) ;; *) tests="$tests $name" ;; esac
+done
+sources=$tests
+
+# --- Compiling.
+
+if [ -z "$parts" ]; then
+    parts=$work
+    parts_pids=
+    compile_parts "$work"
+    began_parts=yes
+fi
+
+pedantic=plain
+case " $flags " in *" -Wpedantic "* | *" -pedantic "*) pedantic=pedantic ;; esac
+use_variant "$standard" "$extensions" "$build" $pedantic
+options="$variant_options $flags $defines $includes $catch_options"
+
+compile() { # SOURCE OUTPUT LOG [OPTION...]: in the background; sets pid
+    source=$1 output=$2 log=$3
+    shift 3
+    $compiler -pipe $options "$@" -c "$source" -o "$output" >"$log" 2>&1 &
+    pid=$!
+}
+
+# The file up to where Catch2 is included.
+before_catch() {
+    awk '/^[ \t]*#[ \t]*(if|ifdef|ifndef)[^a-zA-Z_].*EXERCISM_TEST_SUITE/ { exit }
+         /^[ \t]*#[ \t]*include.*catch/ { exit }
+         { print }' "$1"
+}
+# Lines that aren't empty or a comment.
+code_lines() { grep -v -E '^[[:space:]]*(//.*)?$'; }
+
+# With the precompiled header, Catch2 and what it includes come first, and what the student forgot to include would be
+# there. So what stands before Catch2 in a test file is compiled by itself, too, unless that is just the header which
+# the solution's own file includes first.
+objects= jobs= mains=0
+for name in $sources; do
+    source=$root/$name
+    object=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o
+    if [ ! -f "$source" ]; then
+        echo "$source: this file is missing" >&2
+        exit 1
+    fi
+    # The main function for Catch2 2 is among the prepared parts.
+    if [ $catch_kind = header ] && grep -q 'define CATCH_CONFIG_MAIN' "$source" && ! grep -q 'TEST_CASE' "$source"; then
+        continue
+    fi
+    case $name in *catch_amalgamated.cpp) continue ;; esac
+    objects="$objects $object"
+    if grep -q 'catch' "$source" && [ -f "$parts/$variant/catch.hpp.gch" ]; then
+        compile "$source" "$object" "$object.log" -include "$parts/$variant/catch.hpp"
+        jobs="$jobs $pid:fast:$name"
+        before_catch "$source" >"$work/preamble.txt"
+        line=$(code_lines <"$work/preamble.txt")
+        covered=
+        [ -z "$line" ] && covered=yes
+        for other in $sources; do
+            [ "$other" = "$name" ] && continue
+            [ "$(code_lines <"$root/$other" | head -n 1)" = "$line" ] && covered=yes
+        done
+        if [ -z "$covered" ]; then
+            { printf '#line 1 "%s"\n' "$source"; cat "$work/preamble.txt"; } >"$object.preamble.cpp"
+            compile "$object.preamble.cpp" "$object.preamble" "$object.preamble.log" -fsyntax-only -iquote "$(dirname "$source")"
+            jobs="$jobs $pid:preamble:$name"
+        fi
+    else
+        compile "$source" "$object" "$object.log"
+        jobs="$jobs $pid:plain:$name"
+    fi
+done
+
+# Whatever fails with the precompiled header is compiled again as anybody would: only that counts.
+again=
+failed=
+for job in $jobs; do
+    pid=${job%%:*} name=${job##*:} how=${job#*:}
+    how=${how%%:*}
+    wait "$pid" && continue
+    case $how in
+    plain) failed="$failed $name" ;;
+    *) case " $again " in *" $name "*) ;; *) again="$again $name" ;; esac ;;
+    esac
+done
+jobs=
+for name in $again; do
+    object=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o
+    compile "$root/$name" "$object" "$object.log"
+    jobs="$jobs $pid:$name"
+done
+for job in $jobs; do wait "${job%%:*}" || failed="$failed ${job#*:}"; done
+
+if [ -n "$failed" ]; then
+    : >"$work/shown"
+    for name in $failed; do
+        log=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o.log
+        # An error in a header is found once for each file that includes it.
+        if grep -E 'error:' "$log" | grep -q -v -x -F -f "$work/shown" || ! grep -q 'error:' "$log"; then
+            cat "$log" >&2
+        fi
+        grep -E 'error:' "$log" >>"$work/shown"
+    done
+    exit 1
+fi
+
+if [ -n "${began_parts:-}" ] && ! parts_compiled; then
+    echo "The reporter can't be compiled with this Catch2 ($catch_header):" >&2
+    cat "$work"/keeper.log "$work"/progress.log "$work"/catch_reporter.log "$work"/main.log >&2
+    exit 1
+fi
+
+# --- Linking. The keeper first: its constructor runs before all others.
+
+link() {
+    $compiler "$@" -o "$PROCTOR_PRIVATE/program" "$parts/keeper.o" $objects "$parts/progress.o" "$parts/catch_reporter.o" \
+        "$parts/main.o" $libraries $catch_libraries
+}
+fast=
+command -v ld.gold >/dev/null && fast=-fuse-ld=gold
+link $fast >"$work/link.log" 2>&1 && exit 0
+
+# The linker names lines only if there is debugging information.
+jobs=
+for name in $sources; do
+    object=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o
+    case " $objects " in *" $object "*) ;; *) continue ;; esac
+    compile "$root/$name" "$object" "$object.log" -g1
+    jobs="$jobs $pid"
+done
+for pid in $jobs; do wait "$pid"; done
+link >"$work/link.log" 2>&1 && exit 0
+sed "s#$work/##g" "$work/link.log" >&2
+exit 1

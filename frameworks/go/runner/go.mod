@@ -1,0 +1,3 @@
+module proctor/runner
+
+go 1.19

@@ -1,0 +1,4 @@
+package main
+
+// Package syscall is frozen and lacks it.
+const memfdCreate = 319

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+)
+
+// adaptModule lets this toolchain read the submission's go.mod: sites write the newest version into each, older
+// toolchains refuse it, or words that they don't know, though they could compile the code. The file itself stays.
+func adaptModule(s settings, replace map[string]string) error {
+	path := filepath.Join(s.root, "go.mod")
+	text, err := os.ReadFile(path)
+	if os.IsNotExist(err) {
+		text = nil
+	} else if err != nil {
+		return err
+	}
+	adapted := adaptedModule(string(text), toolchainMinor(), s.slug)
+	if text != nil && adapted == string(text) {
+		return nil
+	}
+	file := filepath.Join(s.private, "go.mod")
+	replace[path] = file
+	return os.WriteFile(file, []byte(adapted), 0o644)
+}
+
+var (
+	goLine      = regexp.MustCompile(`(?m)^[ \t]*go[ \t]+1\.(\d+)(\.\S+|[a-z]\S*)?[ \t]*(//.*)?$`)
+	laterLine   = regexp.MustCompile(`(?m)^[ \t]*(toolchain|tool|godebug|ignore)[ \t]+[^(\s].*$`)
+	moduleLine  = regexp.MustCompile(`(?m)^[ \t]*module\b`)
+	notInModule = regexp.MustCompile(`[^a-z0-9]+`)
+)
+
+// adaptedModule is the text that a toolchain 1.<minor> understands.
+func adaptedModule(text string, minor int, slug string) string {
+	if !moduleLine.MatchString(text) && strings.TrimSpace(text) == "" {
+		name := strings.Trim(notInModule.ReplaceAllString(strings.ToLower(slug), ""), ".")
+		if name == "" {
+			name = "solution"
+		}
+		return "module " + name + "\n\ngo 1." + strconv.Itoa(minor) + "\n"
+	}
+	text = goLine.ReplaceAllStringFunc(text, func(line string) string {
+		parts := goLine.FindStringSubmatch(line)
+		wanted, err := strconv.Atoi(parts[1])
+		if err != nil || wanted < minor && (parts[2] == "" || minor >= 21) || wanted == minor && parts[2] == "" {
+			return line
+		}
+		if wanted > minor {
+			wanted = minor
+		}
+		return "go 1." + strconv.Itoa(wanted)
+	})
+	if minor < 25 {
+		text = laterLine.ReplaceAllString(text, "")
+	}
+	return text
+}
+
+// toolchainMinor is the 19 of go1.19.8; the runner is built by the toolchain that it uses.
+func toolchainMinor() int {
+	parts := strings.Split(runtime.Version(), ".")
+	if len(parts) > 1 {
+		if minor, err := strconv.Atoi(parts[1]); err == nil {
+			return minor
+		}
+	}
+	return 19
+}

@@ -1,0 +1,171 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"sort"
+	"strconv"
+	"strings"
+	"syscall"
+	"unsafe"
+)
+
+// run starts the test programs, one after the other, each with the greeting, the channel and a place for its state as
+// descriptors 3, 4 and 5. It stays their parent: what kills its parent doesn't meet proctor, and the way in which a
+// program ended is seen here and becomes the runner's own.
+func run(s settings, arguments []string) (int, error) {
+	greeting, err := readGreeting()
+	if err != nil {
+		return 3, err
+	}
+	programs, err := savedProgramsOrError(s)
+	if err != nil {
+		return 3, err
+	}
+	choice, err := chooseFiles(arguments)
+	if err != nil {
+		return 3, err
+	}
+	if greeting.filter != "" {
+		if _, err := regexp.Compile(greeting.filter); err != nil {
+			greeting.send(map[string]any{"event": "error", "message": fmt.Sprintf("the filter isn't a regular expression: %v", err)})
+			return 2, nil
+		}
+	}
+	code := 0
+	for _, program := range programs {
+		ended, err := runProgram(s, greeting, program, choice)
+		if err != nil {
+			return 3, err
+		}
+		if code == 0 || ended > 1 {
+			code = ended
+		}
+		if ended > 1 || ended == 1 && greeting.failFast {
+			break
+		}
+	}
+	if code <= 1 {
+		greeting.send(map[string]any{"event": "end"})
+	}
+	return code, nil
+}
+
+// runProgram gives 0 or 1 for a program that has run all its tests, else how it ended.
+func runProgram(s settings, greeting *greeting, p builtProgram, choice *choice) (int, error) {
+	if p.Failure != "" {
+		if !greeting.wants(p.Package) || !choice.all() {
+			return 0, nil
+		}
+		greeting.tellFailure(p.Package, p.Failure)
+		return 1, nil
+	}
+	prefix := ""
+	if relative, err := filepath.Rel(s.root, p.Directory); err == nil && relative != "." {
+		prefix = relative + "."
+	}
+	only, some := choice.testsIn(s.root, p.Directory)
+	if !some || !greeting.wantsAnyOf(prefix) {
+		return 0, nil
+	}
+	handOver, err := memoryFile(greeting.forProgram(s.root, prefix, only))
+	if err != nil {
+		return 3, err
+	}
+	defer handOver.Close()
+	state, err := memoryFile(fmt.Sprintf("%-60s", strconv.Itoa(greeting.number)+" 0 false"))
+	if err != nil {
+		return 3, err
+	}
+	defer state.Close()
+
+	// All that could change which tests run is given, so that the code under test can't set it before.
+	flags := []string{"-test.paniconexit0", "-test.timeout=0", "-test.count=1", "-test.list=", "-test.bench=",
+		"-test.v=false", "-test.shuffle=off", "-test.run=" + greeting.filter}
+	if greeting.exercise {
+		flags = append(flags, "-test.short")
+	}
+	if greeting.failFast {
+		flags = append(flags, "-test.failfast")
+	}
+	command := exec.Command(p.File, flags...)
+	command.Dir = p.Directory
+	command.Env = programEnvironment()
+	command.Stdout = os.Stdout
+	command.Stderr = os.Stderr
+	command.ExtraFiles = []*os.File{handOver, greeting.channel, state}
+	failure := command.Run()
+	var exit *exec.ExitError
+	if failure != nil && !errors.As(failure, &exit) {
+		return 3, failure
+	}
+	status := command.ProcessState.Sys().(syscall.WaitStatus)
+	open, finished := greeting.readState(state)
+	switch {
+	case finished && !status.Signaled():
+		return status.ExitStatus(), nil
+	case open == 0 && prefix != "":
+		// One package of several: it has failed as a whole, the others are tested.
+		greeting.tellFailure(strings.TrimSuffix(prefix, "."),
+			fmt.Sprintf("The test program of this package ended before it had run all tests: %v", failure))
+		return 1, nil
+	case status.Signaled():
+		return 128 + int(status.Signal()), nil
+	case status.ExitStatus() <= 1:
+		return 4, nil // neither 0 nor 1 would be true: it hasn't run all
+	}
+	return status.ExitStatus(), nil
+}
+
+func programEnvironment() []string {
+	var environment []string
+	for _, variable := range os.Environ() {
+		if !strings.HasPrefix(variable, "PROCTOR_") {
+			environment = append(environment, variable)
+		}
+	}
+	return append(environment, "PROCTOR_TESTING=1")
+}
+
+func savedPrograms(s settings) []builtProgram {
+	var programs []builtProgram
+	paths, _ := filepath.Glob(filepath.Join(s.programs(), "*.json"))
+	for _, path := range paths {
+		var p builtProgram
+		if text, err := os.ReadFile(path); err == nil && json.Unmarshal(text, &p) == nil {
+			programs = append(programs, p)
+		}
+	}
+	sort.Slice(programs, func(i, j int) bool {
+		return programs[i].Directory+programs[i].Package < programs[j].Directory+programs[j].Package
+	})
+	return programs
+}
+
+func savedProgramsOrError(s settings) ([]builtProgram, error) {
+	if programs := savedPrograms(s); len(programs) > 0 {
+		return programs, nil
+	}
+	if s.slug != "" {
+		return nil, errors.New("there are no test files (*_test.go)")
+	}
+	return nil, errors.New("no package here has tests (*_test.go)")
+}
+
+// memoryFile is a file that has no name anywhere.
+func memoryFile(text string) (*os.File, error) {
+	const closeOnExec = 1
+	name := []byte("proctor\x00")
+	handle, _, errno := syscall.Syscall(memfdCreate, uintptr(unsafe.Pointer(&name[0])), closeOnExec, 0)
+	if errno != 0 {
+		return nil, fmt.Errorf("memfd_create: %w", errno)
+	}
+	file := os.NewFile(handle, "proctor")
+	_, err := file.WriteAt([]byte(text), 0)
+	return file, err
+}

@@ -1,0 +1,101 @@
+; Test functions: TestX (not Testx), as `go test` looks for them, and examples and fuzz tests beside them.
+((function_declaration
+   name: (identifier) @test.name
+   body: (block) @test.body) @test
+ (#match? @test.name "^(Test|Example|Fuzz)([^a-z]|$)"))
+
+; `// testRunnerTaskID=3` somewhere in the comment right above the function.
+((comment) @task
+ .
+ (comment)*
+ .
+ (function_declaration
+   name: (identifier) @test.name) @test
+ (#match? @task "testRunnerTaskID=[0-9]+")
+ (#match? @test.name "^Test([^a-z]|$)"))
+
+; A test that skips itself whatever happens is run: the call stays, so that its arguments stay used, and does nothing.
+; A skip under a condition (testing.Short(), a missing tool) says something about the machine, and stays.
+((function_declaration
+   body: (block
+     (expression_statement
+       (call_expression
+         function: (selector_expression
+           operand: (identifier)
+           field: (field_identifier) @_skip) @skip)) @hide))
+ (#match? @_skip "^Skip(f|Now)?$")
+ (#set! with "func(...interface{}) {}"))
+
+((func_literal
+   body: (block
+     (expression_statement
+       (call_expression
+         function: (selector_expression
+           operand: (identifier)
+           field: (field_identifier) @_skip) @skip)) @hide))
+ (#match? @_skip "^Skip(f|Now)?$")
+ (#set! with "func(...interface{}) {}"))
+
+; Tables of cases: `tests := []T{{name: "a", …}, …}`, `var tests = …`, in the function, in its file or in another one.
+(short_var_declaration
+  left: (expression_list . (identifier) @table.name .)
+  right: (expression_list
+    . (composite_literal
+        type: [(slice_type element: (_) @table.type)
+               (array_type element: (_) @table.type)
+               (implicit_length_array_type element: (_) @table.type)]
+        body: (literal_value
+          (literal_element
+            (literal_value
+              (keyed_element
+                . (literal_element (identifier) @table.row.key)
+                (literal_element [(interpreted_string_literal) (raw_string_literal)] @table.row.name))) @table.row))) .)) @table
+
+(var_declaration
+  . (var_spec
+      name: (identifier) @table.name
+      value: (expression_list
+        . (composite_literal
+            type: [(slice_type element: (_) @table.type)
+                   (array_type element: (_) @table.type)
+                   (implicit_length_array_type element: (_) @table.type)]
+            body: (literal_value
+              (literal_element
+                (literal_value
+                  (keyed_element
+                    . (literal_element (identifier) @table.row.key)
+                    (literal_element [(interpreted_string_literal) (raw_string_literal)] @table.row.name))) @table.row))) .)) .) @table
+
+(var_spec_list
+  (var_spec
+    name: (identifier) @table.name
+    value: (expression_list
+      . (composite_literal
+          type: [(slice_type element: (_) @table.type)
+                 (array_type element: (_) @table.type)
+                 (implicit_length_array_type element: (_) @table.type)]
+          body: (literal_value
+            (literal_element
+              (literal_value
+                (keyed_element
+                  . (literal_element (identifier) @table.row.key)
+                  (literal_element [(interpreted_string_literal) (raw_string_literal)] @table.row.name))) @table.row))) .)) @table)
+
+; Their loop: `for _, tc := range tests { t.Run(tc.name, func(t *testing.T) { … }) }`.
+((for_statement
+   (range_clause
+     left: (expression_list (_) . (identifier) @loop.variable .)
+     right: (identifier) @loop.table)
+   body: (block
+     . (comment)*
+     . (expression_statement
+         (call_expression
+           function: (selector_expression field: (field_identifier) @_run)
+           arguments: (argument_list
+             . (selector_expression
+                 operand: (identifier) @_row
+                 field: (field_identifier) @loop.key)
+             (func_literal body: (block) @loop.body))))
+     . (comment)* .)) @loop
+ (#eq? @_run "Run")
+ (#eq? @_row @loop.variable))

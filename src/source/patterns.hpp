@@ -1,0 +1,32 @@
+// The patterns of a query, each with what a text must have for it to match at all.
+//
+// Compiling a query takes tree-sitter milliseconds for each pattern, much longer than it takes to ask one,
+// and a framework's query has patterns for whatever may be in a test file. Those that can't match needn't be
+// compiled.
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "source/grammar.hpp"
+
+namespace proctor::source {
+
+struct Pattern {
+  std::size_t begin = 0, end = 0;               ///< in the query
+  std::set<std::string> nodes;                  ///< each must be in the tree
+  std::vector<std::vector<std::string>> texts;  ///< of each, one must be in the text
+};
+
+/// Takes a query apart. What it doesn't understand it leaves to tree-sitter: one pattern that may always
+/// match.
+std::vector<Pattern> split_patterns(const Grammar& grammar, std::string_view query);
+
+/// The kinds of nodes in a tree.
+std::set<std::string_view> node_types(const TSTree& tree);
+
+bool may_match(const Pattern& pattern, const std::set<std::string_view>& types, std::string_view text);
+
+}  // namespace proctor::source

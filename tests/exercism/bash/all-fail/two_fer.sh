@@ -1,0 +1,3 @@
+#!/usr/bin/env bash
+
+echo "Two for $1"

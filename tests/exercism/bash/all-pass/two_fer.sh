@@ -1,0 +1,3 @@
+#!/usr/bin/env bash
+
+printf 'One for %s, one for me.\n' "${1:-you}"

@@ -1,0 +1,1 @@
+echo "One for ${1:-you}, one for me."

@@ -1,0 +1,3 @@
+say() { answer=$1; }
+echo "Good bye"
+exit 0

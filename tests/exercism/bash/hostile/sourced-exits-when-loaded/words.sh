@@ -1,0 +1,2 @@
+say() { answer=$1; }
+exit 0

@@ -1,0 +1,6 @@
+say() {
+  if [[ $1 == second ]]; then
+    kill -KILL $$
+  fi
+  answer=$1
+}

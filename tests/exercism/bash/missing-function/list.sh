@@ -1,0 +1,5 @@
+list::length() {
+  local -n from=$1 to=$2
+  :
+  to=${#from[@]}
+}

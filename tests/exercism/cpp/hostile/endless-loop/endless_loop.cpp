@@ -1,0 +1,18 @@
+// Never returns.
+#include "endless_loop.h"
+
+namespace sums {
+
+int add(int a, int b) { return a + b; }
+
+int act(int x) {
+    volatile int n = x;
+    while (n == n) {
+    }
+    return x;
+}
+
+int twice(int x) { return 2 * x; }
+int half(int x) { return x; }
+
+}  // namespace sums

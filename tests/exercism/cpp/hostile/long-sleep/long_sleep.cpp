@@ -1,0 +1,18 @@
+// Sleeps for an hour.
+#include "long_sleep.h"
+
+#include <unistd.h>
+
+namespace sums {
+
+int add(int a, int b) { return a + b; }
+
+int act(int x) {
+    for (int i = 0; i < 3600; ++i) sleep(1);
+    return x;
+}
+
+int twice(int x) { return 2 * x; }
+int half(int x) { return x; }
+
+}  // namespace sums

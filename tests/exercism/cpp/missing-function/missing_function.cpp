@@ -1,0 +1,7 @@
+#include "missing_function.h"
+
+namespace leap {
+
+// to be done
+
+}  // namespace leap

@@ -1,0 +1,7 @@
+#pragma once
+
+namespace greet {
+
+inline std::string hello(const std::string& name) { return "Hello, " + name; }
+
+}  // namespace greet

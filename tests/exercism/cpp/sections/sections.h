@@ -1,0 +1,7 @@
+#pragma once
+
+namespace nums {
+
+int half(int n);
+
+}  // namespace nums

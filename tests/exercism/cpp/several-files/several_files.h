@@ -1,0 +1,8 @@
+#pragma once
+
+namespace sums {
+
+int add(int a, int b);
+int multiply(int a, int b);
+
+}  // namespace sums

@@ -1,0 +1,7 @@
+#pragma once
+
+namespace work {
+
+int together(int workers);
+
+}  // namespace work

@@ -1,0 +1,3 @@
+module allfail
+
+go 1.18

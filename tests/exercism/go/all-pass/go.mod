@@ -1,0 +1,3 @@
+module allpass
+
+go 1.18

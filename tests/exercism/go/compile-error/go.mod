@@ -1,0 +1,3 @@
+module compileerror
+
+go 1.18

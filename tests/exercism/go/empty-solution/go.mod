@@ -1,0 +1,3 @@
+module emptysolution
+
+go 1.18

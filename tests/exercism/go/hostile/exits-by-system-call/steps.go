@@ -1,0 +1,22 @@
+package steps
+
+import (
+	"syscall"
+)
+
+func First() string {
+	return "first"
+}
+
+func Busy(n int) int {
+	syscall.Exit(0)
+	return 2 * n
+}
+
+func Square(n int) int {
+	return n * n
+}
+
+func Last() string {
+	return "last"
+}

@@ -1,0 +1,18 @@
+package steps
+
+func First() string {
+	return "first"
+}
+
+func Busy(n int) int {
+	var number *int
+	return *number
+}
+
+func Square(n int) int {
+	return n * n
+}
+
+func Last() string {
+	return "last"
+}

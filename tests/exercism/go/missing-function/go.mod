@@ -1,0 +1,3 @@
+module missingfunction
+
+go 1.18

@@ -1,0 +1,4 @@
+package newversion
+
+// Double doubles.
+func Double(n int) int { return 2 * n }

@@ -1,0 +1,3 @@
+module newversion
+
+go 1.26

@@ -1,0 +1,3 @@
+module paniconimport
+
+go 1.18

@@ -1,0 +1,4 @@
+package ownfailure
+
+// Next counts.
+func Next(n int) int { return n }

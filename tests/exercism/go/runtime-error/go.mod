@@ -1,0 +1,3 @@
+module runtimeerror
+
+go 1.18

@@ -1,0 +1,5 @@
+module example.org/severalfiles
+
+go 1.26
+
+toolchain go1.26.1

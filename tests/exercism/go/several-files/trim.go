@@ -1,0 +1,5 @@
+package severalfiles
+
+import "strings"
+
+func trim(text string) string { return strings.TrimSpace(text) }

@@ -1,0 +1,3 @@
+module skippedtests
+
+go 1.18

@@ -1,0 +1,3 @@
+module somefail
+
+go 1.18

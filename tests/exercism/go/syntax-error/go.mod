@@ -1,0 +1,3 @@
+module syntaxerror
+
+go 1.18

@@ -1,0 +1,3 @@
+module tablesfail
+
+go 1.18

@@ -1,0 +1,6 @@
+package tables
+
+// Area is that of a rectangle.
+func Area(width, height int) int {
+	return width * height
+}

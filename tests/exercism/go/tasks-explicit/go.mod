@@ -1,0 +1,3 @@
+module tasksexplicit
+
+go 1.18

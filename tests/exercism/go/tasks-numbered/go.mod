@@ -1,0 +1,3 @@
+module tasksnumbered
+
+go 1.18

@@ -1,0 +1,3 @@
+module tasksoff
+
+go 1.18

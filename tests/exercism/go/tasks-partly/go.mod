@@ -1,0 +1,3 @@
+module taskspartly
+
+go 1.18

@@ -1,0 +1,3 @@
+module useroutput
+
+go 1.18

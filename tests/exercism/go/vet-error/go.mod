@@ -1,0 +1,3 @@
+module veterror
+
+go 1.18
