@@ -9,6 +9,8 @@
 #   lib/forge-std, lib/ds-test      Solidity test libraries
 #   bin/node22                      a node that is new enough for the clients that test the MCP server
 #
+# npm's packages are also where CMake finds the grammars that it builds into proctor, so this comes before cmake.
+#
 # All of it is links into node_modules and tools/; what each part is and its licence: tools/README.md.
 # A box that is up to date is left alone.
 set -euo pipefail

@@ -106,7 +106,7 @@ for name in $links; do
 done
 
 if [ -n "$by_cmake" ]; then
-    exec sh "$PROCTOR_FOLDER/build-by-cmake.sh" $suite
+    exec sh "$PROCTOR_FOLDER/build-by-cmake.sh" $suite "$parts"
 fi
 
 # The test files first, in their own order: tests run in the order in which they are linked. (Also those that the recipe

@@ -2,6 +2,8 @@
 # every program that is built with Catch2, and writes down which these are.
 #
 #   PROCTOR_FOLDER    this directory
+#   PROCTOR_CATCH3    set if it is known to be an installed Catch2 3
+#   PROCTOR_PARTS     a directory with the reporter, compiled for the Catch2 that the project uses; optional
 #   PROCTOR_PROGRAMS  the file to write: lines `name|path|directory to run it in`
 
 # All targets of a directory and those below it.
@@ -57,8 +59,14 @@ function(proctor_included_catch result target)
         if(EXISTS "${source}")
             file(STRINGS "${source}" lines REGEX "^[ \t]*#[ \t]*include.*catch[a-z0-9_]*\\.hpp")
             foreach(line ${lines})
-                if(line MATCHES "[<\"][^<>\"]*catch[a-z0-9_]*\\.hpp[>\"]")
-                    list(APPEND included "${CMAKE_MATCH_0}")
+                if(line MATCHES "[<\"]([^<>\"]*catch[a-z0-9_]*\\.hpp)[>\"]")
+                    # In quotes it is looked for beside the source first.
+                    get_filename_component(beside "${source}" DIRECTORY)
+                    if(EXISTS "${beside}/${CMAKE_MATCH_1}")
+                        list(APPEND included "\"${beside}/${CMAKE_MATCH_1}\"")
+                    else()
+                        list(APPEND included "${CMAKE_MATCH_0}")
+                    endif()
                 endif()
             endforeach()
         endif()
@@ -82,28 +90,35 @@ function(proctor_inject)
             continue()
         endif()
 
-        # Catch2 2 and the amalgamated 3 are one header, found as the project's own sources find it.
+        # Catch2 2 and the amalgamated 3 are one header, found as the project's own sources find it. An installed
+        # Catch2 3 has many, all of them in catch2/.
         set(single "")
         foreach(name ${included})
-            if(name MATCHES "(^|[/<\"])catch(_amalgamated)?\\.hpp")
+            if(name MATCHES "catch2/catch_" OR PROCTOR_CATCH3)
+                set(single "")
+                break()
+            elseif(name MATCHES "(^|[/<\"])catch(_amalgamated)?\\.hpp" AND (NOT linked OR name MATCHES "catch2/"))
                 set(single "${name}")
             endif()
         endforeach()
-        if(NOT included AND Catch2_VERSION AND Catch2_VERSION VERSION_LESS 3)
-            set(single "<catch2/catch.hpp>")
-        endif()
 
-        set(reporter "proctor_reporter_${target}")
-        set(parts "${PROCTOR_FOLDER}/reporter")
-        add_library("${reporter}" OBJECT "${parts}/keeper.cpp" "${parts}/progress.cpp" "${parts}/filter.cpp"
-                                         "${parts}/catch_reporter.cpp")
-        target_include_directories("${reporter}" SYSTEM PRIVATE
-            "$<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>" "$<TARGET_PROPERTY:${target},SOURCE_DIR>")
-        set_target_properties("${reporter}" PROPERTIES CXX_STANDARD 17 COMPILE_OPTIONS "-w")
-        if(single)
-            target_compile_definitions("${reporter}" PRIVATE "PROCTOR_CATCH_HEADER=${single}")
+        if(PROCTOR_PARTS)
+            foreach(part keeper progress catch_reporter filter)
+                target_sources("${target}" PRIVATE "${PROCTOR_PARTS}/${part}.o")
+            endforeach()
+        else()
+            set(reporter "proctor_reporter_${target}")
+            set(parts "${PROCTOR_FOLDER}/reporter")
+            add_library("${reporter}" OBJECT "${parts}/keeper.cpp" "${parts}/progress.cpp" "${parts}/filter.cpp"
+                                             "${parts}/catch_reporter.cpp")
+            target_include_directories("${reporter}" SYSTEM PRIVATE
+                "$<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>" "$<TARGET_PROPERTY:${target},SOURCE_DIR>")
+            set_target_properties("${reporter}" PROPERTIES CXX_STANDARD 17 COMPILE_OPTIONS "-w")
+            if(single)
+                target_compile_definitions("${reporter}" PRIVATE "PROCTOR_CATCH_HEADER=${single}")
+            endif()
+            target_sources("${target}" PRIVATE "$<TARGET_OBJECTS:${reporter}>")
         endif()
-        target_sources("${target}" PRIVATE "$<TARGET_OBJECTS:${reporter}>")
         string(APPEND programs "${target}|$<TARGET_FILE:${target}>|${directory}\n")
         list(APPEND names "${target}")
     endforeach()

@@ -106,18 +106,13 @@ function(set_target_properties)
     endwhile()
 endfunction()
 
-# What a package brings is known by the library's name when it is linked.
+# What a package brings is known by the library's name when it is linked. Whether TBB is there, in other places than the
+# usual one, is for CMake itself to say.
 function(find_package name)
-    set(found TRUE)
-    if(name STREQUAL "TBB")
-        find_path(TBB_HEADERS NAMES tbb/tbb.h NO_CACHE)
-        if(NOT TBB_HEADERS)
-            set(found FALSE)
-        endif()
-    elseif(NOT name MATCHES "^(Catch2|Boost|Threads)$")
+    if(name STREQUAL "TBB" AND NOT EXISTS "/usr/include/tbb/tbb.h" OR NOT name MATCHES "^(Catch2|Boost|Threads|TBB)$")
         note(unknown "package ${name}")
     endif()
-    set(${name}_FOUND ${found} PARENT_SCOPE)
+    set(${name}_FOUND TRUE PARENT_SCOPE)
 endfunction()
 
 # Nothing of these belongs to the test program itself.

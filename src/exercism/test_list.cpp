@@ -40,13 +40,18 @@ Result<TestList> list_tests(const framework::Definition& definition, const fs::p
     auto text = read_file(root / path, kLargest);
     if (!text) continue;
     found.push_back({path, std::move(*text), {}});
-    found.back().found = finder->find(found.back().text);
+    auto tests = finder->find(found.back().text);
+    if (!tests) return tl::unexpected(tests.error());
+    found.back().found = std::move(*tests);
     const auto& more = found.back().found.tables;
     tables.insert(tables.end(), more.begin(), more.end());
   }
   for (File& file : found) {
     // Tables are often in a file of their own.
-    if (!tables.empty() && found.size() > 1) file.found = finder->find(file.text, tables);
+    if (!tables.empty() && found.size() > 1) {
+      auto tests = finder->find(file.text, tables);
+      if (tests) file.found = std::move(*tests);
+    }
     if (!file.found.edits.empty()) {
       if (auto written = write_file(root / file.path, source::apply(file.text, file.found.edits)); !written)
         return tl::unexpected(written.error());

@@ -1,5 +1,6 @@
-// Catch2's reporter "proctor": tells what happens to each test case. For Catch2 3 and 2, whose interfaces differ in
-// little. PROCTOR_CATCH_HEADER is the single header that the tests are built with; without it, an installed Catch2 3.
+// Catch2's reporter "proctor": tells what happens to each test case. For Catch2 3 and 2, whose interfaces
+// differ in little. PROCTOR_CATCH_HEADER is the single header that the tests are built with; without it, an
+// installed Catch2 3.
 #ifdef PROCTOR_CATCH_HEADER
 #define CATCH_CONFIG_EXTERNAL_INTERFACES
 #include PROCTOR_CATCH_HEADER
@@ -34,114 +35,127 @@ constexpr std::size_t shown_failures = 20;
 #if CATCH_VERSION_MAJOR == 2
 using Catch::ITestCaseRegistry;
 using Interrupt = bool;
-std::string tag_text(const std::string& tag) { return tag; }
+std::string tag_text(const std::string& tag) {
+  return tag;
+}
 constexpr auto hidden = Catch::TestCaseInfo::IsHidden;
 
 template <typename Each>
 void for_each_test(Each each) {
-    for (const Catch::TestCase& test : Catch::getRegistryHub().getTestCaseRegistry().getAllTests()) each(test);
+  for (const Catch::TestCase& test : Catch::getRegistryHub().getTestCaseRegistry().getAllTests()) each(test);
 }
 #else
 using Interrupt = void;
-std::string tag_text(const Catch::Tag& tag) { return std::string(tag.original); }
+std::string tag_text(const Catch::Tag& tag) {
+  return std::string(tag.original);
+}
 constexpr auto hidden = Catch::TestCaseProperties::IsHidden;
 
 template <typename Each>
 void for_each_test(Each each) {
-    for (const Catch::TestCaseHandle& test : Catch::getRegistryHub().getTestCaseRegistry().getAllTests())
-        each(test.getTestCaseInfo());
+  for (const Catch::TestCaseHandle& test : Catch::getRegistryHub().getTestCaseRegistry().getAllTests())
+    each(test.getTestCaseInfo());
 }
 #endif
 
 // From the tags [task_1]. Several different ones are none.
 int task_of(const Catch::TestCaseInfo& info) {
-    int task = 0;
-    for (const auto& tag : info.tags) {
-        const std::string text = tag_text(tag);
-        if (text.rfind("task_", 0) != 0 || text.size() < 6 || text.size() > 11) continue;
-        if (text.find_first_not_of("0123456789", 5) != std::string::npos) continue;
-        const int number = std::stoi(text.substr(5));
-        if (task != 0 && task != number) return 0;
-        task = number;
-    }
-    return task;
+  int task = 0;
+  for (const auto& tag : info.tags) {
+    const std::string text = tag_text(tag);
+    if (text.rfind("task_", 0) != 0 || text.size() < 6 || text.size() > 11) continue;
+    if (text.find_first_not_of("0123456789", 5) != std::string::npos) continue;
+    const int number = std::stoi(text.substr(5));
+    if (task != 0 && task != number) return 0;
+    task = number;
+  }
+  return task;
 }
 
-// What the macros make of a name: TEMPLATE_TEST_CASE adds the type, SCENARIO a word before it.
-std::string name_in_file(const std::string& name) {
-    const std::string scenario = "Scenario: ";
-    if (name.rfind(scenario, 0) == 0) return name.substr(scenario.size());
-    return "";
+// The name as the source has it: SCENARIO puts a word before it, and TEMPLATE_TEST_CASE a type behind it.
+// (That there is a type is seen by several tests in the same line.)
+std::string name_in_source(const Catch::TestCaseInfo& info) {
+  const std::string scenario = "Scenario: ";
+  if (info.name.rfind(scenario, 0) == 0) return info.name.substr(scenario.size());
+  std::size_t here = 0;
+  for_each_test([&](const Catch::TestCaseInfo& other) {
+    if (other.lineInfo == info.lineInfo) ++here;
+  });
+  return here > 1 ? info.name.substr(0, info.name.rfind(" - ")) : info.name;
 }
 
 Test test_of(const Catch::TestCaseInfo& info) {
-    Test test;
-    // Of several programs in one project, each has its own tests; their names may be the same.
-    const char* program = std::getenv("PROCTOR_CATCH_PROGRAM");
-    test.id = program == nullptr ? info.name : std::string(program) + "::" + info.name;
-    if (program != nullptr) test.name = info.name;
-    test.in_file = name_in_file(info.name);
-    test.file = info.lineInfo.file;
-    test.line = info.lineInfo.line;
-    test.task = task_of(info);
-    return test;
+  Test test;
+  // Of several programs in one project, each has its own tests; their names may be the same.
+  const char* program = std::getenv("PROCTOR_CATCH_PROGRAM");
+  test.id = program == nullptr ? info.name : std::string(program) + "::" + info.name;
+  if (program != nullptr) test.name = info.name;
+  const std::string in_source = name_in_source(info);
+  if (in_source != test.id) test.in_file = in_source;
+  test.file = info.lineInfo.file;
+  test.line = info.lineInfo.line;
+  test.task = task_of(info);
+  return test;
 }
 
 // Catch's own words for why an assertion failed.
 std::string reason(Catch::ResultWas::OfType type, std::size_t messages) {
-    const std::string several = messages == 1 ? "" : "s";
-    using Was = Catch::ResultWas;
-    if (type == Was::ThrewException) return "due to unexpected exception with message" + several;
-    if (type == Was::DidntThrowException) return "because no exception was thrown where one was expected";
-    if (type == Was::ExplicitFailure) return "explicitly with message" + several;
-    return "with message" + several;
+  const std::string several = messages == 1 ? "" : "s";
+  using Was = Catch::ResultWas;
+  if (type == Was::ThrewException) return "due to unexpected exception with message" + several;
+  if (type == Was::DidntThrowException) return "because no exception was thrown where one was expected";
+  if (type == Was::ExplicitFailure) return "explicitly with message" + several;
+  return "with message" + several;
 }
 
 std::string indented(const std::string& text) {
-    std::string lines = "  ";
-    for (const char c : text) {
-        lines += c;
-        if (c == '\n') lines += "  ";
-    }
-    return lines;
+  std::string lines = "  ";
+  for (const char c : text) {
+    lines += c;
+    if (c == '\n') lines += "  ";
+  }
+  return lines;
 }
 
 std::string describe(const Catch::AssertionStats& stats, const std::vector<Catch::SectionInfo>& sections) {
-    const Catch::AssertionResult& result = stats.assertionResult;
-    std::string text = "\nFAILED:\n";
-    if (result.hasExpression()) text += "  " + result.getExpressionInMacro() + "\n";
-    if (result.hasExpandedExpression())
-        text += "with expansion:\n" + indented(result.getExpandedExpression()) + "\n";
-    std::string messages;
-    for (const Catch::MessageInfo& info : stats.infoMessages)
-        if (!info.message.empty() || info.type != Catch::ResultWas::Info) messages += indented(info.message) + "\n";
-    const bool has_reason = result.getResultType() == Catch::ResultWas::DidntThrowException;
-    if (!messages.empty() || has_reason) text += reason(result.getResultType(), stats.infoMessages.size());
-    if (!messages.empty()) text += ":\n" + messages;
-    if (messages.empty() && has_reason) text += "\n";
-    // The first section is the test case itself.
-    for (std::size_t i = 1; i < sections.size(); ++i)
-        text += (i == 1 ? "in section \"" : " / \"") + std::string(sections[i].name) + "\"" +
-                (i + 1 == sections.size() ? "\n" : "");
-    return text + "at " + result.getSourceInfo().file + ":" + std::to_string(result.getSourceInfo().line) + "\n";
+  const Catch::AssertionResult& result = stats.assertionResult;
+  std::string text = "\nFAILED:\n";
+  if (result.hasExpression()) text += "  " + result.getExpressionInMacro() + "\n";
+  if (result.hasExpandedExpression())
+    text += "with expansion:\n" + indented(result.getExpandedExpression()) + "\n";
+  std::string messages;
+  for (const Catch::MessageInfo& info : stats.infoMessages)
+    if (!info.message.empty() || info.type != Catch::ResultWas::Info)
+      messages += indented(info.message) + "\n";
+  const bool has_reason = result.getResultType() == Catch::ResultWas::DidntThrowException;
+  if (!messages.empty() || has_reason) text += reason(result.getResultType(), stats.infoMessages.size());
+  if (!messages.empty()) text += ":\n" + messages;
+  if (messages.empty() && has_reason) text += "\n";
+  // The first section is the test case itself.
+  for (std::size_t i = 1; i < sections.size(); ++i)
+    text += (i == 1 ? "in section \"" : " / \"") + std::string(sections[i].name) + "\"" +
+            (i + 1 == sections.size() ? "\n" : "");
+  return text + "at " + result.getSourceInfo().file + ":" + std::to_string(result.getSourceInfo().line) +
+         "\n";
 }
 
-// A signal that ends the program: Catch's handler is called on it, in the midst of whatever went wrong. Nothing that
-// it would still do is safe (the heap may be broken, a lock held), so the program ends by that very signal.
+// A signal that ends the program: Catch's handler is called on it, in the midst of whatever went wrong.
+// Nothing that it would still do is safe (the heap may be broken, a lock held), so the program ends by that
+// very signal.
 [[noreturn]] void die_by(const std::string& catch_words) {
-    int number = SIGABRT;
-    if (catch_words.rfind("SIGSEGV", 0) == 0) number = SIGSEGV;
-    if (catch_words.rfind("SIGFPE", 0) == 0) number = SIGFPE;
-    if (catch_words.rfind("SIGILL", 0) == 0) number = SIGILL;
-    if (catch_words.rfind("SIGTERM", 0) == 0) number = SIGTERM;
-    if (catch_words.rfind("SIGINT", 0) == 0) number = SIGINT;
-    signal(number, SIG_DFL);
-    sigset_t mask;
-    sigemptyset(&mask);
-    sigaddset(&mask, number);
-    sigprocmask(SIG_UNBLOCK, &mask, nullptr);
-    raise(number);  // in this very thread, whose signal mask was just changed
-    _exit(128 + number);
+  int number = SIGABRT;
+  if (catch_words.rfind("SIGSEGV", 0) == 0) number = SIGSEGV;
+  if (catch_words.rfind("SIGFPE", 0) == 0) number = SIGFPE;
+  if (catch_words.rfind("SIGILL", 0) == 0) number = SIGILL;
+  if (catch_words.rfind("SIGTERM", 0) == 0) number = SIGTERM;
+  if (catch_words.rfind("SIGINT", 0) == 0) number = SIGINT;
+  signal(number, SIG_DFL);
+  sigset_t mask;
+  sigemptyset(&mask);
+  sigaddset(&mask, number);
+  sigprocmask(SIG_UNBLOCK, &mask, nullptr);
+  raise(number);  // in this very thread, whose signal mask was just changed
+  _exit(128 + number);
 }
 
 #if CATCH_VERSION_MAJOR == 2
@@ -151,80 +165,84 @@ using Base = Catch::StreamingReporterBase;
 #endif
 
 class Reporter : public Base {
-public:
+ public:
 #if CATCH_VERSION_MAJOR == 2
-    explicit Reporter(const Catch::ReporterConfig& config) : Base(config) {}
-    void assertionStarting(const Catch::AssertionInfo&) override {}
+  explicit Reporter(const Catch::ReporterConfig& config) : Base(config) {}
+  void assertionStarting(const Catch::AssertionInfo&) override {}
 #else
-    explicit Reporter(Catch::ReporterConfig&& config) : Base(std::move(config)) {}
+  explicit Reporter(Catch::ReporterConfig&& config) : Base(std::move(config)) {}
 #endif
 
-    static std::string getDescription() { return "tells proctor, which started this program, about each test"; }
+  static std::string getDescription() {
+    return "tells proctor, which started this program, about each test";
+  }
 
-    // Called before Catch chooses the tests to run. It leaves out those that are hidden.
-    void testRunStarting(const Catch::TestRunInfo& run) override {
-        Base::testRunStarting(run);
-        std::vector<Test> planned;
-        for_each_test([&](const Catch::TestCaseInfo& info) {
-            const Test test = test_of(info);
-            if (info.isHidden()) return;
-            if (progress_.wants(test))
-                planned.push_back(test);
-            else
-                const_cast<Catch::TestCaseInfo&>(info).properties = hidden;
-        });
-        progress_.plan(planned);
-    }
+  // Called before Catch chooses the tests to run. It leaves out those that are hidden.
+  void testRunStarting(const Catch::TestRunInfo& run) override {
+    Base::testRunStarting(run);
+    std::vector<Test> planned;
+    for_each_test([&](const Catch::TestCaseInfo& info) {
+      const Test test = test_of(info);
+      if (info.isHidden()) return;
+      if (progress_.wants(test))
+        planned.push_back(test);
+      else
+        const_cast<Catch::TestCaseInfo&>(info).properties = hidden;
+    });
+    progress_.plan(planned);
+  }
 
-    void testCaseStarting(const Catch::TestCaseInfo& info) override {
-        Base::testCaseStarting(info);
-        failures_.clear();
-        failed_ = 0;
-        line_ = 0;
-        skipped_.clear();
-        progress_.start(test_of(info));
-    }
+  void testCaseStarting(const Catch::TestCaseInfo& info) override {
+    Base::testCaseStarting(info);
+    failures_.clear();
+    failed_ = 0;
+    line_ = 0;
+    skipped_.clear();
+    progress_.start(test_of(info));
+  }
 
-    Interrupt assertionEnded(const Catch::AssertionStats& stats) override {
-        const Catch::AssertionResult& result = stats.assertionResult;
+  Interrupt assertionEnded(const Catch::AssertionStats& stats) override {
+    const Catch::AssertionResult& result = stats.assertionResult;
 #if CATCH_VERSION_MAJOR > 2
-        if (result.getResultType() == Catch::ResultWas::ExplicitSkip)
-            skipped_ = "The test was skipped: " + std::string(result.getMessage());
+    if (result.getResultType() == Catch::ResultWas::ExplicitSkip)
+      skipped_ = "The test was skipped: " + std::string(result.getMessage());
 #endif
-        if (!result.isOk() && ++failed_ <= shown_failures) {
-            if (failed_ == 1) line_ = result.getSourceInfo().line;
-            failures_ += describe(stats, m_sectionStack);
-        }
-        return Interrupt(true);
+    if (!result.isOk() && ++failed_ <= shown_failures) {
+      if (failed_ == 1) line_ = result.getSourceInfo().line;
+      failures_ += describe(stats, m_sectionStack);
     }
+    return Interrupt(true);
+  }
 
-    void testCaseEnded(const Catch::TestCaseStats& stats) override {
-        if (!stats.totals.testCases.allOk()) {
-            if (failed_ > shown_failures)
-                failures_ += "\n… and " + std::to_string(failed_ - shown_failures) + " more\n";
-            if (failures_.empty()) failures_ = "\nFAILED:\n  the test was expected to fail, and passed\n";
-            progress_.finish("fail", failures_, line_);
-        } else if (!skipped_.empty()) {
-            progress_.finish("skip", skipped_, 0);
-        } else {
-            progress_.finish("pass", "", 0);
-        }
-        Base::testCaseEnded(stats);
+  void testCaseEnded(const Catch::TestCaseStats& stats) override {
+    if (!stats.totals.testCases.allOk()) {
+      if (failed_ > shown_failures)
+        failures_ += "\n… and " + std::to_string(failed_ - shown_failures) + " more\n";
+      if (failures_.empty()) failures_ = "\nFAILED:\n  the test was expected to fail, and passed\n";
+      progress_.finish("fail", failures_, line_);
+    } else if (!skipped_.empty()) {
+      progress_.finish("skip", skipped_, 0);
+    } else {
+      progress_.finish("pass", "", 0);
     }
+    Base::testCaseEnded(stats);
+  }
 
-    void testRunEnded(const Catch::TestRunStats& stats) override {
-        progress_.end();
-        Base::testRunEnded(stats);
-    }
+  void testRunEnded(const Catch::TestRunStats& stats) override {
+    progress_.end();
+    Base::testRunEnded(stats);
+  }
 
-    void fatalErrorEncountered(Catch::StringRef words) override { die_by(std::string(words)); }
+  void fatalErrorEncountered(Catch::StringRef words) override {
+    die_by(std::string(words));
+  }
 
-private:
-    Progress progress_;
-    std::string failures_;
-    std::size_t failed_ = 0;
-    std::size_t line_ = 0;
-    std::string skipped_;
+ private:
+  Progress progress_;
+  std::string failures_;
+  std::size_t failed_ = 0;
+  std::size_t line_ = 0;
+  std::string skipped_;
 };
 
 CATCH_REGISTER_REPORTER("proctor", Reporter)

@@ -2,9 +2,9 @@
 //
 //   driver PROGRAMS [--path=GLOB]
 //
-// PROGRAMS is a file with a line for each: its name, the path, the directory to run it in, with `|` between them. Each
-// program gets the greeting from here and talks to proctor by itself; the driver says when all are through. If one of
-// them doesn't come to its end, neither does the run: proctor sees to what is left.
+// PROGRAMS is a file with a line for each: its name, the path, the directory to run it in, with `|` between
+// them. Each program gets the greeting from here and talks to proctor by itself; the driver says when all are
+// through. If one of them doesn't come to its end, neither does the run: proctor sees to what is left.
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -22,126 +22,130 @@
 namespace {
 
 struct Program {
-    std::string name;
-    std::string path;
-    std::string directory;
+  std::string name;
+  std::string path;
+  std::string directory;
 };
 
 [[noreturn]] void fail(const std::string& what) {
-    std::fprintf(stderr, "the test programs can't be run: %s\n", what.c_str());
-    std::exit(70);
+  std::fprintf(stderr, "the test programs can't be run: %s\n", what.c_str());
+  std::exit(70);
 }
 
 std::vector<Program> read_programs(const char* file) {
-    std::ifstream in(file);
-    if (!in) fail(std::string(file) + ": " + std::strerror(errno));
-    std::vector<Program> programs;
-    for (std::string line; std::getline(in, line);) {
-        std::istringstream words(line);
-        Program program;
-        std::getline(words, program.name, '|');
-        std::getline(words, program.path, '|');
-        std::getline(words, program.directory, '|');
-        if (!program.path.empty()) programs.push_back(program);
-    }
-    return programs;
+  std::ifstream in(file);
+  if (!in) fail(std::string(file) + ": " + std::strerror(errno));
+  std::vector<Program> programs;
+  for (std::string line; std::getline(in, line);) {
+    std::istringstream words(line);
+    Program program;
+    std::getline(words, program.name, '|');
+    std::getline(words, program.path, '|');
+    std::getline(words, program.directory, '|');
+    if (!program.path.empty()) programs.push_back(program);
+  }
+  return programs;
 }
 
 std::string read_greeting(int channel) {
-    std::string text;
-    char piece[4096];
-    while (text.size() < 2 || text.compare(text.size() - 2, 2, "\n\n") != 0) {
-        const ssize_t got = read(channel, piece, sizeof piece);
-        if (got < 0 && errno == EINTR) continue;
-        if (got <= 0) fail("there is no greeting on the channel");
-        text.append(piece, static_cast<std::size_t>(got));
-    }
-    return text;
+  std::string text;
+  char piece[4096];
+  while (text.size() < 2 || text.compare(text.size() - 2, 2, "\n\n") != 0) {
+    const ssize_t got = read(channel, piece, sizeof piece);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) fail("there is no greeting on the channel");
+    text.append(piece, static_cast<std::size_t>(got));
+  }
+  return text;
 }
 
 std::string nonce_in(const std::string& greeting) {
-    const std::size_t at = greeting.find("nonce ");
-    if (at == std::string::npos) fail("the greeting has no nonce");
-    return greeting.substr(at + 6, greeting.find('\n', at) - at - 6);
+  const std::size_t at = greeting.find("nonce ");
+  if (at == std::string::npos) fail("the greeting has no nonce");
+  return greeting.substr(at + 6, greeting.find('\n', at) - at - 6);
 }
 
 // A file without a name that holds the text, to be read from its beginning.
 int holding(const std::string& text) {
-    FILE* file = std::tmpfile();
-    if (file == nullptr) fail("tmpfile");
-    std::fwrite(text.data(), 1, text.size(), file);
-    std::fflush(file);
-    const int descriptor = dup(fileno(file));
-    std::fclose(file);
-    lseek(descriptor, 0, SEEK_SET);
-    return descriptor;
+  FILE* file = std::tmpfile();
+  if (file == nullptr) fail("tmpfile");
+  std::fwrite(text.data(), 1, text.size(), file);
+  std::fflush(file);
+  const int descriptor = dup(fileno(file));
+  std::fclose(file);
+  lseek(descriptor, 0, SEEK_SET);
+  return descriptor;
 }
 
-void set(const char* name, int value) { setenv(name, std::to_string(value).c_str(), 1); }
+void set(const char* name, int value) {
+  setenv(name, std::to_string(value).c_str(), 1);
+}
 
 struct Result {
-    int status = 0;
-    int tests = 0;
-    bool complete = false;
+  int status = 0;
+  int tests = 0;
+  bool complete = false;
 };
 
 Result run(const Program& program, bool alone, const std::string& greeting, int before) {
-    int ends[2];
-    if (pipe(ends) != 0) fail("pipe");
-    const int text = holding(greeting);
-    const pid_t child = fork();
-    if (child < 0) fail("fork");
-    if (child == 0) {
-        close(ends[0]);
-        set("PROCTOR_CATCH_GREETING", text);
-        set("PROCTOR_CATCH_DRIVER", ends[1]);
-        set("PROCTOR_CATCH_BEFORE", before);
-        if (!alone) setenv("PROCTOR_CATCH_PROGRAM", program.name.c_str(), 1);
-        if (chdir(program.directory.c_str()) != 0) _exit(126);
-        execl(program.path.c_str(), program.path.c_str(), "-r", "proctor", "--order", "decl", "--rng-seed", "1", nullptr);
-        _exit(127);
-    }
-    close(ends[1]);
-    close(text);
-    Result result;
-    result.tests = before;
-    char word[16] = "";
-    FILE* told = fdopen(ends[0], "r");
-    if (std::fscanf(told, "%d %15s", &result.tests, word) == 2) result.complete = std::strcmp(word, "complete") == 0;
-    std::fclose(told);
-    while (waitpid(child, &result.status, 0) < 0 && errno == EINTR) {
-    }
-    return result;
+  int ends[2];
+  if (pipe(ends) != 0) fail("pipe");
+  const int text = holding(greeting);
+  const pid_t child = fork();
+  if (child < 0) fail("fork");
+  if (child == 0) {
+    close(ends[0]);
+    set("PROCTOR_CATCH_GREETING", text);
+    set("PROCTOR_CATCH_DRIVER", ends[1]);
+    set("PROCTOR_CATCH_BEFORE", before);
+    if (!alone) setenv("PROCTOR_CATCH_PROGRAM", program.name.c_str(), 1);
+    if (chdir(program.directory.c_str()) != 0) _exit(126);
+    execl(program.path.c_str(), program.path.c_str(), "-r", "proctor", "--order", "decl", "--rng-seed", "1",
+          nullptr);
+    _exit(127);
+  }
+  close(ends[1]);
+  close(text);
+  Result result;
+  result.tests = before;
+  char word[16] = "";
+  FILE* told = fdopen(ends[0], "r");
+  if (std::fscanf(told, "%d %15s", &result.tests, word) == 2)
+    result.complete = std::strcmp(word, "complete") == 0;
+  std::fclose(told);
+  while (waitpid(child, &result.status, 0) < 0 && errno == EINTR) {
+  }
+  return result;
 }
 
 [[noreturn]] void end_like(int status) {
-    if (WIFSIGNALED(status)) {
-        signal(WTERMSIG(status), SIG_DFL);
-        raise(WTERMSIG(status));
-    }
-    std::exit(WIFEXITED(status) ? WEXITSTATUS(status) : 70);
+  if (WIFSIGNALED(status)) {
+    signal(WTERMSIG(status), SIG_DFL);
+    raise(WTERMSIG(status));
+  }
+  std::exit(WIFEXITED(status) ? WEXITSTATUS(status) : 70);
 }
 
 }  // namespace
 
 int main(int count, char* words[]) {
-    if (count < 2) fail("no list of programs was given");
-    for (int i = 2; i < count; ++i)
-        if (std::strncmp(words[i], "--path=", 7) == 0) setenv("PROCTOR_CATCH_PATH", words[i] + 7, 1);
-    const char* number = std::getenv("PROCTOR_CHANNEL");
-    if (number == nullptr) fail("PROCTOR_CHANNEL isn't set");
-    const int channel = std::atoi(number);
-    const std::string greeting = read_greeting(channel);
-    const std::vector<Program> programs = read_programs(words[1]);
-    int tests = 0;
-    int worst = 0;
-    for (const Program& program : programs) {
-        const Result result = run(program, programs.size() == 1, greeting, tests);
-        if (!result.complete) end_like(result.status);
-        if (result.status != 0) worst = result.status;
-        tests = result.tests;
-    }
-    const std::string end = "\n" + nonce_in(greeting) + " {\"event\":\"end\"}\n";
-    if (write(channel, end.data(), end.size()) < 0) fail("the channel is closed");
-    end_like(worst);
+  if (count < 2) fail("no list of programs was given");
+  for (int i = 2; i < count; ++i)
+    if (std::strncmp(words[i], "--path=", 7) == 0) setenv("PROCTOR_CATCH_PATH", words[i] + 7, 1);
+  const char* number = std::getenv("PROCTOR_CHANNEL");
+  if (number == nullptr) fail("PROCTOR_CHANNEL isn't set");
+  const int channel = std::atoi(number);
+  const std::string greeting = read_greeting(channel);
+  const std::vector<Program> programs = read_programs(words[1]);
+  int tests = 0;
+  int worst = 0;
+  for (const Program& program : programs) {
+    const Result result = run(program, programs.size() == 1, greeting, tests);
+    if (!result.complete) end_like(result.status);
+    if (result.status != 0) worst = result.status;
+    tests = result.tests;
+  }
+  const std::string end = "\n" + nonce_in(greeting) + " {\"event\":\"end\"}\n";
+  if (write(channel, end.data(), end.size()) < 0) fail("the channel is closed");
+  end_like(worst);
 }

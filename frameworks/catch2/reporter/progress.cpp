@@ -15,181 +15,185 @@
 namespace proctor_catch {
 namespace {
 
-// A message longer than that says nothing more to anybody; and an event must fit into the keeper's mailbox, also if
-// each of its bytes is escaped (six bytes for one).
+// A message longer than that says nothing more to anybody; and an event must fit into the keeper's mailbox,
+// also if each of its bytes is escaped (six bytes for one).
 constexpr std::size_t longest_message = 256 * 1024;
 
 // The standard streams as they were when the program started: a test may replace or close them.
 struct Streams {
-    std::streambuf* buffers[3];
-    int copies[2];
+  std::streambuf* buffers[3];
+  int copies[2];
 };
 
 Streams& streams() {
-    static Streams value{{std::cout.rdbuf(), std::cerr.rdbuf(), std::clog.rdbuf()}, {-1, -1}};
-    return value;
+  static Streams value{{std::cout.rdbuf(), std::cerr.rdbuf(), std::clog.rdbuf()}, {-1, -1}};
+  return value;
 }
 
 void remember_streams() {
-    for (int i = 0; i < 2; ++i) streams().copies[i] = fcntl(i + 1, F_DUPFD_CLOEXEC, 700);
-    // A line at a time, so that what was printed before a crash isn't lost with the buffer.
-    setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);
+  for (int i = 0; i < 2; ++i) streams().copies[i] = fcntl(i + 1, F_DUPFD_CLOEXEC, 700);
+  // A line at a time, so that what was printed before a crash isn't lost with the buffer.
+  setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);
 }
 
 // What the next test prints shouldn't be lost because this one closed or redirected a stream.
 void restore_streams() {
-    for (int i = 0; i < 2; ++i) {
-        struct stat now {};
-        struct stat then {};
-        const int copy = streams().copies[i];
-        if (copy < 0 || fstat(copy, &then) != 0) continue;
-        if (fstat(i + 1, &now) == 0 && now.st_dev == then.st_dev && now.st_ino == then.st_ino) continue;
-        dup2(copy, i + 1);
-    }
-    if (std::cout.rdbuf() != streams().buffers[0]) std::cout.rdbuf(streams().buffers[0]);
-    if (std::cerr.rdbuf() != streams().buffers[1]) std::cerr.rdbuf(streams().buffers[1]);
-    if (std::clog.rdbuf() != streams().buffers[2]) std::clog.rdbuf(streams().buffers[2]);
-    std::cout.clear();
-    std::cerr.clear();
-    std::clog.clear();
+  for (int i = 0; i < 2; ++i) {
+    struct stat now {};
+    struct stat then {};
+    const int copy = streams().copies[i];
+    if (copy < 0 || fstat(copy, &then) != 0) continue;
+    if (fstat(i + 1, &now) == 0 && now.st_dev == then.st_dev && now.st_ino == then.st_ino) continue;
+    dup2(copy, i + 1);
+  }
+  if (std::cout.rdbuf() != streams().buffers[0]) std::cout.rdbuf(streams().buffers[0]);
+  if (std::cerr.rdbuf() != streams().buffers[1]) std::cerr.rdbuf(streams().buffers[1]);
+  if (std::clog.rdbuf() != streams().buffers[2]) std::clog.rdbuf(streams().buffers[2]);
+  std::cout.clear();
+  std::cerr.clear();
+  std::clog.clear();
 }
 
 void flush() {
-    for (std::streambuf* buffer : streams().buffers) {
-        try {
-            if (buffer != nullptr) buffer->pubsync();
-        } catch (...) {
-            // A buffer that can't be written out has nothing more to say.
-        }
+  for (std::streambuf* buffer : streams().buffers) {
+    try {
+      if (buffer != nullptr) buffer->pubsync();
+    } catch (...) {
+      // A buffer that can't be written out has nothing more to say.
     }
-    std::fflush(stdout);
-    std::fflush(stderr);
+  }
+  std::fflush(stdout);
+  std::fflush(stderr);
 }
 
 // Bytes of the UTF-8 sequence that begins at `at`, or 0 if none does.
 std::size_t sequence(const std::string& text, std::size_t at) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-    const unsigned first = byte(at);
-    if (first < 0x80) return 1;
-    const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-    if (first < 0xC2 || first > 0xF4 || at + length > text.size()) return 0;
-    for (std::size_t i = 1; i < length; ++i)
-        if ((byte(at + i) & 0xC0) != 0x80) return 0;
-    const unsigned second = byte(at + 1);
-    if (first == 0xE0 && second < 0xA0) return 0;
-    if (first == 0xED && second > 0x9F) return 0;
-    if (first == 0xF0 && second < 0x90) return 0;
-    if (first == 0xF4 && second > 0x8F) return 0;
-    return length;
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned first = byte(at);
+  if (first < 0x80) return 1;
+  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+  if (first < 0xC2 || first > 0xF4 || at + length > text.size()) return 0;
+  for (std::size_t i = 1; i < length; ++i)
+    if ((byte(at + i) & 0xC0) != 0x80) return 0;
+  const unsigned second = byte(at + 1);
+  if (first == 0xE0 && second < 0xA0) return 0;
+  if (first == 0xED && second > 0x9F) return 0;
+  if (first == 0xF0 && second < 0x90) return 0;
+  if (first == 0xF4 && second > 0x8F) return 0;
+  return length;
 }
 
 std::string shortened(const std::string& message) {
-    if (message.size() <= longest_message) return message;
-    return message.substr(0, longest_message) + "\n[the message goes on for " +
-           std::to_string(message.size() - longest_message) + " more bytes]";
+  if (message.size() <= longest_message) return message;
+  return message.substr(0, longest_message) + "\n[the message goes on for " +
+         std::to_string(message.size() - longest_message) + " more bytes]";
 }
 
 std::string place(const Test& test) {
-    std::string text;
-    if (!test.name.empty()) text += ",\"name\":" + quoted(test.name);
-    if (!test.in_file.empty()) text += ",\"test\":" + quoted(test.in_file);
-    if (!test.file.empty()) text += ",\"file\":" + quoted(in_project(test.file));
-    if (test.line > 0) text += ",\"line\":" + std::to_string(test.line);
-    if (test.task > 0) text += ",\"task\":" + std::to_string(test.task);
-    return text;
+  std::string text;
+  if (!test.name.empty()) text += ",\"name\":" + quoted(test.name);
+  if (!test.in_file.empty()) text += ",\"test\":" + quoted(test.in_file);
+  if (!test.file.empty()) text += ",\"file\":" + quoted(in_project(test.file));
+  if (test.line > 0) text += ",\"line\":" + std::to_string(test.line);
+  if (test.task > 0) text += ",\"task\":" + std::to_string(test.task);
+  return text;
 }
 
 }  // namespace
 
 std::string quoted(const std::string& text) {
-    std::string json = "\"";
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t length = sequence(text, at);
-        const unsigned char byte = static_cast<unsigned char>(text[at]);
-        if (length == 0) {
-            json += "\xEF\xBF\xBD";
-        } else if (byte == '"' || byte == '\\') {
-            json += '\\';
-            json += text[at];
-        } else if (byte == '\n') {
-            json += "\\n";
-        } else if (byte < 0x20 || byte == 0x7F) {
-            char escape[8];
-            std::snprintf(escape, sizeof escape, "\\u%04x", byte);
-            json += escape;
-        } else {
-            json.append(text, at, length);
-        }
-        at += length == 0 ? 1 : length;
+  std::string json = "\"";
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = sequence(text, at);
+    const unsigned char byte = static_cast<unsigned char>(text[at]);
+    if (length == 0) {
+      json += "\xEF\xBF\xBD";
+    } else if (byte == '"' || byte == '\\') {
+      json += '\\';
+      json += text[at];
+    } else if (byte == '\n') {
+      json += "\\n";
+    } else if (byte < 0x20 || byte == 0x7F) {
+      char escape[8];
+      std::snprintf(escape, sizeof escape, "\\u%04x", byte);
+      json += escape;
+    } else {
+      json.append(text, at, length);
     }
-    return json + '"';
+    at += length == 0 ? 1 : length;
+  }
+  return json + '"';
 }
 
 std::string in_project(const std::string& path) {
-    const char* root = std::getenv("PROCTOR_ROOT");
-    if (root == nullptr || *root == '\0') return path;
-    const std::string prefix = std::string(root) + "/";
-    return path.rfind(prefix, 0) == 0 ? path.substr(prefix.size()) : path;
+  const char* root = std::getenv("PROCTOR_ROOT");
+  if (root == nullptr || *root == '\0') return path;
+  const std::string prefix = std::string(root) + "/";
+  return path.rfind(prefix, 0) == 0 ? path.substr(prefix.size()) : path;
 }
 
 Progress::Progress()
     : skip_(greeting().skip.begin(), greeting().skip.end()),
       only_(greeting().only.begin(), greeting().only.end()),
       number_(tests_before()) {
-    remember_streams();
+  remember_streams();
 }
 
 bool Progress::wants(const Test& test) const {
-    if (skip_.count(test.id) != 0) return false;
-    if (!only_.empty() && only_.count(test.id) == 0) return false;
-    const char* glob = std::getenv("PROCTOR_CATCH_PATH");
-    if (glob != nullptr && fnmatch(glob, in_project(test.file).c_str(), 0) != 0) return false;
-    if (greeting().filter.empty()) return true;
-    std::string complaint = "this program was built without filters";
-    if (matches != nullptr) {
-        complaint.clear();
-        if (matches(test.id, greeting().filter, complaint)) return true;
-    }
-    if (complaint.empty()) return false;
-    tell(Kind::plain, 0, "{\"event\":\"error\",\"message\":" + quoted("The filter can't be used: " + complaint) + "}");
-    std::_Exit(2);
+  if (skip_.count(test.id) != 0) return false;
+  if (!only_.empty() && only_.count(test.id) == 0) return false;
+  const char* glob = std::getenv("PROCTOR_CATCH_PATH");
+  if (glob != nullptr && fnmatch(glob, in_project(test.file).c_str(), 0) != 0) return false;
+  if (greeting().filter.empty()) return true;
+  std::string complaint = "this program was built without filters";
+  if (matches != nullptr) {
+    complaint.clear();
+    if (matches(test.id, greeting().filter, complaint)) return true;
+  }
+  if (complaint.empty()) return false;
+  tell(Kind::plain, 0,
+       "{\"event\":\"error\",\"message\":" + quoted("The filter can't be used: " + complaint) + "}");
+  std::_Exit(2);
 }
 
 void Progress::plan(const std::vector<Test>& tests) {
-    std::string list;
-    for (const Test& test : tests) {
-        if (!list.empty()) list += ",";
-        list += "{\"id\":" + quoted(test.id) + place(test) + "}";
-    }
-    tell(Kind::plain, 0, "{\"event\":\"plan\",\"tests\":[" + list + "]}");
+  std::string list;
+  for (const Test& test : tests) {
+    if (!list.empty()) list += ",";
+    list += "{\"id\":" + quoted(test.id) + place(test) + "}";
+  }
+  tell(Kind::plain, 0, "{\"event\":\"plan\",\"tests\":[" + list + "]}");
 }
 
 void Progress::start(const Test& test) {
-    restore_streams();
-    flush();
-    open_ = test.id;
-    ++number_;
-    tell(Kind::starts, number_,
-         "{\"event\":\"start\",\"id\":" + quoted(test.id) + ",\"n\":" + std::to_string(number_) + place(test) + "}");
-    began_ = std::chrono::steady_clock::now();
+  restore_streams();
+  flush();
+  open_ = test.id;
+  ++number_;
+  tell(Kind::starts, number_,
+       "{\"event\":\"start\",\"id\":" + quoted(test.id) + ",\"n\":" + std::to_string(number_) + place(test) +
+           "}");
+  began_ = std::chrono::steady_clock::now();
 }
 
 void Progress::finish(const std::string& status, const std::string& message, std::size_t line) {
-    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - began_;
-    flush();
-    std::string event = "{\"event\":\"finish\",\"id\":" + quoted(open_) + ",\"status\":\"" + status + "\"";
-    if (!message.empty()) event += ",\"message\":" + quoted(shortened(message));
-    if (line > 0) event += ",\"line\":" + std::to_string(line);
-    char duration[64];
-    std::snprintf(duration, sizeof duration, ",\"duration_ms\":%.3f}", took.count());
-    tell(Kind::ends, number_, event + duration);
-    open_.clear();
-    if (status == "fail" && greeting().fail_fast) {
-        end();
-        std::_Exit(1);
-    }
+  const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - began_;
+  flush();
+  std::string event = "{\"event\":\"finish\",\"id\":" + quoted(open_) + ",\"status\":\"" + status + "\"";
+  if (!message.empty()) event += ",\"message\":" + quoted(shortened(message));
+  if (line > 0) event += ",\"line\":" + std::to_string(line);
+  char duration[64];
+  std::snprintf(duration, sizeof duration, ",\"duration_ms\":%.3f}", took.count());
+  tell(Kind::ends, number_, event + duration);
+  open_.clear();
+  if (status == "fail" && greeting().fail_fast) {
+    end();
+    std::_Exit(1);
+  }
 }
 
-void Progress::end() { tell(Kind::last, 0, "{\"event\":\"end\"}"); }
+void Progress::end() {
+  tell(Kind::last, 0, "{\"event\":\"end\"}");
+}
 
 }  // namespace proctor_catch

@@ -10,33 +10,33 @@ namespace proctor_catch {
 
 /// A test as it stands in the program.
 struct Test {
-    std::string id;
-    std::string name;     ///< shown instead of the id; empty: made from it
-    std::string in_file;  ///< the test's name in the source, where that is another than the id; or empty
-    std::string file;
-    std::size_t line = 0;
-    int task = 0;  ///< 0: none, or not exactly one
+  std::string id;
+  std::string name;     ///< shown instead of the id; empty: made from it
+  std::string in_file;  ///< the test's name in the source, where that is another than the id; or empty
+  std::string file;
+  std::size_t line = 0;
+  int task = 0;  ///< 0: none, or not exactly one
 };
 
 class Progress {
-public:
-    /// Opens what the program's output is read by; call it before anything is printed.
-    Progress();
+ public:
+  /// Opens what the program's output is read by; call it before anything is printed.
+  Progress();
 
-    /// Whether it's to be run, by the greeting.
-    bool wants(const Test& test) const;
+  /// Whether it's to be run, by the greeting.
+  bool wants(const Test& test) const;
 
-    void plan(const std::vector<Test>& tests);
-    void start(const Test& test);
-    void finish(const std::string& status, const std::string& message, std::size_t line);
-    void end();
+  void plan(const std::vector<Test>& tests);
+  void start(const Test& test);
+  void finish(const std::string& status, const std::string& message, std::size_t line);
+  void end();
 
-private:
-    std::set<std::string> skip_;
-    std::set<std::string> only_;
-    unsigned number_;
-    std::string open_;
-    std::chrono::steady_clock::time_point began_;
+ private:
+  std::set<std::string> skip_;
+  std::set<std::string> only_;
+  unsigned number_;
+  std::string open_;
+  std::chrono::steady_clock::time_point began_;
 };
 
 /// Of a JSON string, with its quotes. What isn't UTF-8 becomes U+FFFD.

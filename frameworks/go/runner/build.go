@@ -143,6 +143,9 @@ func originalNames(output, root string, replaced map[string]string) string {
 	var pairs []string
 	for original, given := range replaced {
 		if name, err := filepath.Rel(root, original); err == nil && !strings.HasPrefix(name, "..") {
+			if shown, err := filepath.Rel(root, given); err == nil {
+				pairs = append(pairs, shown, "./"+name) // as newer toolchains shorten it
+			}
 			pairs = append(pairs, given, "./"+name)
 		}
 	}

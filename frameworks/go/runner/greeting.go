@@ -61,12 +61,13 @@ func readGreeting() (*greeting, error) {
 }
 
 // forProgram is the greeting of one package's test program: ids without the package's prefix.
-func (g *greeting) forProgram(root, prefix string, only []string) string {
+func (g *greeting) forProgram(s settings, prefix string, only []string) string {
 	var text strings.Builder
 	line := func(key, value string) { text.WriteString(key + " " + value + "\n") }
 	line("nonce", g.nonce)
 	line("mark", g.mark)
-	line("root", root)
+	line("root", s.root)
+	line("races", s.races())
 	line("number", strconv.Itoa(g.number))
 	if prefix != "" {
 		line("prefix", prefix)

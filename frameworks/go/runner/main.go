@@ -70,3 +70,7 @@ func settingsFromEnvironment() settings {
 }
 
 func (s settings) programs() string { return filepath.Join(s.private, "programs") }
+
+// races is where the race detector writes, with the number of the process behind it: what it says belongs to the message
+// of the test, not to what the student printed.
+func (s settings) races() string { return filepath.Join(s.private, "races") }

@@ -73,7 +73,7 @@ func runProgram(s settings, greeting *greeting, p builtProgram, choice *choice) 
 	if !some || !greeting.wantsAnyOf(prefix) {
 		return 0, nil
 	}
-	handOver, err := memoryFile(greeting.forProgram(s.root, prefix, only))
+	handOver, err := memoryFile(greeting.forProgram(s, prefix, only))
 	if err != nil {
 		return 3, err
 	}
@@ -95,7 +95,7 @@ func runProgram(s settings, greeting *greeting, p builtProgram, choice *choice) 
 	}
 	command := exec.Command(p.File, flags...)
 	command.Dir = p.Directory
-	command.Env = programEnvironment()
+	command.Env = append(programEnvironment(), "GORACE=log_path="+s.races())
 	command.Stdout = os.Stdout
 	command.Stderr = os.Stderr
 	command.ExtraFiles = []*os.File{handOver, greeting.channel, state}

@@ -98,6 +98,8 @@ func proctorReadGreeting() (nonce, mark string) {
 			proctorRun.prefix = value
 		case "root":
 			proctorRun.root = value
+		case "races":
+			proctorRun.races = value + "." + strconv.Itoa(os.Getpid())
 		case "exercise":
 			proctorRun.exercise = true
 		case "partial":

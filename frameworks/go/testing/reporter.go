@@ -6,6 +6,7 @@ package testing
 
 import (
 	"fmt"
+	"internal/race"
 	"os"
 	"reflect"
 	"runtime"
@@ -33,8 +34,10 @@ var proctorRun struct {
 	whole    bool // no filter: every test that there is gets a result
 	prefix   string
 	root     string
+	races    string // file that the race detector writes to
 	// as the runner gave them
 	arguments []string
+	racesRead int64
 	skip      map[string]bool
 	only      map[string]bool
 
@@ -87,7 +90,7 @@ func proctorReport(c *common) bool {
 	c.proctor.announced = false
 
 	c.mu.RLock()
-	log := string(c.output)
+	log := string(c.output) + proctorRaces()
 	status := "pass"
 	if c.failed {
 		status = "fail"
@@ -110,6 +113,21 @@ func proctorReport(c *common) bool {
 	verdict := fmt.Sprintf("--- %s: %s (%s)\n", strings.ToUpper(status), c.name, fmtDuration(duration))
 	proctorEnd(c.name, c.proctor.number, status, log, verdict, c.proctor.panicked, duration.Milliseconds())
 	return true
+}
+
+// proctorRaces is what the race detector has written since it was asked last.
+func proctorRaces() string {
+	if !race.Enabled {
+		return ""
+	}
+	text, err := os.ReadFile(proctorRun.races)
+	proctorRun.mutex.Lock()
+	defer proctorRun.mutex.Unlock()
+	if read := proctorRun.racesRead; err == nil && int64(len(text)) > read {
+		proctorRun.racesRead = int64(len(text))
+		return strings.ReplaceAll(string(text[read:]), proctorRun.root+"/", "")
+	}
+	return ""
 }
 
 // proctorFailed counts failures, so that those of a test itself can be told from those of its sub-tests.

@@ -1,0 +1,29 @@
+package main
+
+import "testing"
+
+func TestAdaptedModule(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		text  string
+		minor int
+		want  string
+	}{
+		{"as old as the toolchain", "module a\n\ngo 1.19\n", 19, "module a\n\ngo 1.19\n"},
+		{"older", "module a\n\ngo 1.13 // old\n", 23, "module a\n\ngo 1.13 // old\n"},
+		{"newer", "module a\n\ngo 1.26\n", 19, "module a\n\ngo 1.19\n"},
+		{"newer with a patch", "module a\n\ngo 1.26.1\n", 23, "module a\n\ngo 1.23\n"},
+		{"a patch of the same", "module a\n\ngo 1.23.9\n", 23, "module a\n\ngo 1.23\n"},
+		{"a patch that an old toolchain can't read", "module a\n\ngo 1.18.0\n", 19, "module a\n\ngo 1.18\n"},
+		{"a patch that a newer one can", "module a\n\ngo 1.21.0\n", 23, "module a\n\ngo 1.21.0\n"},
+		{"words of later versions", "module a\n\ngo 1.21\ntoolchain go1.22.1\n", 21, "module a\n\ngo 1.21\n\n"},
+		{"requirements stay", "module a\n\ngo 1.26\n\nrequire x.org/y v1.0.0\n", 19, "module a\n\ngo 1.19\n\nrequire x.org/y v1.0.0\n"},
+		{"none", "", 19, "module twofer\n\ngo 1.19\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := adaptedModule(test.text, test.minor, "two-fer"); got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}

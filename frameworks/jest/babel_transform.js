@@ -1,0 +1,35 @@
+// How a submission's files become what node runs: Babel with the learning site's preset, as its projects have it.
+'use strict';
+
+let transformOne;
+
+/** `load`: gives the packages of the place where jest is. */
+function use(load) {
+  const babel = load('@babel/core');
+  const preset = load('@exercism/babel-preset-javascript');
+  const hoist = load('babel-plugin-jest-hoist');
+  transformOne = (text, filename, root) =>
+    babel.transformSync(text, {
+      filename,
+      cwd: root,
+      root,
+      babelrc: false,
+      configFile: false,
+      browserslistConfigFile: false,
+      caller: { name: 'babel-jest', supportsStaticESM: false },
+      compact: false,
+      plugins: [hoist],
+      presets: [preset],
+      sourceMaps: 'both',
+    });
+}
+
+module.exports = {
+  use,
+  canInstrument: false,
+  getCacheKey: undefined,
+  process: (text, filename, options) => {
+    const { code, map } = transformOne(text, filename, options.config.rootDir);
+    return { code, map };
+  },
+};

@@ -1,0 +1,117 @@
+// Runs a submission's test files: jest's own parts, without its command line and without its search for files.
+'use strict';
+
+const path = require('path');
+const babelTransform = require('./babel_transform.js');
+const { usePackIn } = require('./pack.js');
+const testRunner = require('./test_runner.js');
+
+function projectConfig(root, modules, cacheDirectory) {
+  return {
+    automock: false,
+    cache: false,
+    cacheDirectory,
+    clearMocks: false,
+    collectCoverage: false,
+    collectCoverageFrom: [],
+    coverageDirectory: path.join(root, 'coverage'),
+    coveragePathIgnorePatterns: [],
+    cwd: root,
+    detectLeaks: false,
+    detectOpenHandles: false,
+    errorOnDeprecated: false,
+    extensionsToTreatAsEsm: [],
+    fakeTimers: { enableGlobally: false },
+    forceCoverageMatch: [],
+    globals: {},
+    haste: { computeSha1: false, enableSymlinks: false, forceNodeFilesystemAPI: true },
+    id: 'proctor',
+    injectGlobals: true,
+    moduleDirectories: ['node_modules'],
+    moduleFileExtensions: ['js', 'mjs', 'cjs', 'jsx', 'ts', 'tsx', 'json', 'node'],
+    moduleNameMapper: [],
+    modulePathIgnorePatterns: [],
+    modulePaths: [modules],
+    openHandlesTimeout: 0,
+    prettierPath: 'prettier',
+    resetMocks: false,
+    resetModules: false,
+    restoreMocks: false,
+    rootDir: root,
+    roots: [root],
+    runnerOptions: {},
+    sandboxInjectedGlobals: [],
+    setupFiles: [],
+    setupFilesAfterEnv: [],
+    skipFilter: false,
+    slowTestThreshold: 5,
+    snapshotFormat: { escapeString: false, printBasicPrototype: false },
+    snapshotSerializers: [],
+    testEnvironmentOptions: { globalsCleanup: 'off' },
+    testLocationInResults: false,
+    transform: [['\\.[cm]?jsx?$', path.join(__dirname, 'babel_transform.js'), {}]],
+    transformIgnorePatterns: ['/node_modules/'],
+    watchPathIgnorePatterns: [],
+  };
+}
+
+function globalConfig(root) {
+  return {
+    bail: 0,
+    ci: true,
+    collectCoverage: false,
+    collectCoverageFrom: [],
+    coverageProvider: 'babel',
+    expand: false,
+    maxConcurrency: 1,
+    noStackTrace: false,
+    projects: [],
+    rootDir: root,
+    seed: 1,
+    snapshotFormat: { escapeString: false, printBasicPrototype: false },
+    updateSnapshot: 'none',
+    // Else a promise that was rejected and left alone might fail a test that has been told to pass.
+    waitForUnhandledRejections: true,
+  };
+}
+
+/**
+ * `load` gives the packages of the place where jest is, `modules` is its node_modules, `pack` (optional) what jest
+ * runs in the realm of the tests, `onRuntime` is told of each realm.
+ */
+async function runExercise({ root, tests, load, modules, pack, cacheDirectory, onError, onRuntime }) {
+  const { createScriptTransformer } = load('@jest/transform');
+  const { TestEnvironment } = load('jest-environment-node');
+  const { SourceMapSupport } = load('@jest/source-map');
+  const { ModuleMap } = load('jest-haste-map');
+  const Runtime = load('jest-runtime').default;
+  babelTransform.use(load);
+
+  const config = projectConfig(root, modules, cacheDirectory);
+  const global = globalConfig(root);
+  const resolver = Runtime.createResolver(config, ModuleMap.create(root));
+  const sourceMaps = new SourceMapSupport();
+  Error.stackTraceLimit = 100;
+  for (const test of tests) {
+    const testPath = path.join(root, test);
+    const cacheFS = new Map();
+    const transformer = await createScriptTransformer(config, cacheFS);
+    const environment = new TestEnvironment({ globalConfig: global, projectConfig: config }, { testPath });
+    const runtime = new Runtime(config, environment, resolver, transformer, cacheFS, global, testPath, global);
+    if (pack !== undefined) usePackIn(runtime, environment, pack);
+    onRuntime?.(runtime);
+    sourceMaps.install(runtime.getSourceMaps());
+    try {
+      await environment.setup();
+      const result = await testRunner(global, config, environment, runtime, testPath);
+      if (result.testExecError) onError(result.testExecError, testPath);
+      else if (result.testResults.length === 0) {
+        onError({ message: `There is no test in ${test}: it must contain at least one.` }, testPath);
+      }
+    } catch (error) {
+      onError(error, testPath);
+    }
+  }
+}
+
+module.exports = { runExercise };

@@ -1,0 +1,45 @@
+// Puts the parts together around one channel: who listens to jest, and where its words go.
+'use strict';
+
+const path = require('path');
+const { writeAll } = require('./channel.js');
+const { guardDescriptors } = require('./guard.js');
+const { Messages } = require('./messages.js');
+const { Printed } = require('./printed.js');
+const { Session } = require('./session.js');
+const testRunner = require('./test_runner.js');
+
+/** `load` gives the packages of the place where jest is. */
+function assemble({ channel, root, load }) {
+  const { exercise } = channel.wanted;
+  const { reallyExit } = process;
+  const printed = new Printed(exercise);
+  for (const [name, descriptor] of [['stdout', 1], ['stderr', 2]]) {
+    // node's own streams would make the descriptors non-blocking, and hold back what doesn't go at once.
+    const value = printed.stream(descriptor);
+    Object.defineProperty(process, name, { value, configurable: true, enumerable: true, writable: true });
+  }
+  const messages = new Messages(root, exercise, (value) => load('pretty-format').format(value, { maxDepth: 3 }));
+  const session = new Session(channel, printed, messages);
+  const onError = (error, testPath) => {
+    session.failed = true;
+    const message = messages.ofFile(error) || `The tests in ${path.basename(testPath)} can't be run.`;
+    if (session.isTesting) {
+      // A test has broken jest itself. Whoever is open is the culprit, and the others are run without it.
+      writeAll(2, message);
+      reallyExit.call(process, 70);
+    }
+    channel.error(message);
+  };
+  const onOutside = (how) => {
+    channel.error(`The program was ended outside of all tests: ${how} was called`);
+    reallyExit.call(process, 1);
+  };
+  guardDescriptors(channel.descriptor);
+  const circus = load('jest-circus/runner');
+  const { CustomConsole } = load('@jest/console');
+  testRunner.attach({ session, printed, exercise, root, circus: circus.default ?? circus, CustomConsole, onOutside });
+  return { session, onError };
+}
+
+module.exports = { assemble };

@@ -1,0 +1,114 @@
+// What a failure says to the person who wrote the code: jest's words, without the frames that aren't theirs.
+'use strict';
+
+const path = require('path');
+
+const MOST_FRAMES = 8;
+const FRAME = /^\s+at (?:.*[\s(])?((?:file:\/\/)?\/[^()]*?|node:[^()]*?):(\d+):\d+\)?$/;
+const COLOUR = /\x1b\[[\d;]*m/g;
+const ANY_FRAME = /^\s+at .*(?::\d+:\d+\)?|\(<anonymous>\)|\(native\)|<anonymous>)$/;
+
+class Messages {
+  /**
+   * @param {string} root of the code under test
+   * @param {boolean} exercise paths become `<solution-dir>/…`
+   * @param {(value: unknown) => string} format how a value that was thrown and is no error is shown
+   */
+  constructor(root, exercise, format) {
+    this.root = root;
+    this.exercise = exercise;
+    this.format = format;
+  }
+
+  /** Of one entry of a test's `errors`: an error, or an error and the place where the test stands. */
+  ofTest(entry, testPath) {
+    const [error, place] = Array.isArray(entry) ? entry : [entry, undefined];
+    return this.text(this.#plain(error, place), testPath);
+  }
+
+  /** Why a file can't be run. */
+  ofFile(error) {
+    const text = this.ofTest(error, undefined);
+    // jest explains at length how it could be configured for other languages, and then says what is wrong.
+    const bare = text.replace(COLOUR, '');
+    if (!bare.startsWith('Jest encountered an unexpected token')) return text;
+    const details = text.indexOf('SyntaxError: ');
+    return details < 0 ? text : withoutFrames(text.slice(details));
+  }
+
+  /** The line of the first frame in the code under test, and not in a package of it. */
+  line(stack) {
+    for (const line of String(stack).split('\n')) {
+      const frame = FRAME.exec(line);
+      if (frame !== null && this.#isOurs(frame[1])) return Number(frame[2]);
+    }
+    return undefined;
+  }
+
+  /**
+   * `stack`, without the frames that aren't in the root, and up to the first in the file `until`: a student sees the
+   * test beside it, anybody else sees the frame as well.
+   */
+  text(stack, until) {
+    const lines = stack.split('\n');
+    const kept = [];
+    let frames = 0;
+    let done = false;
+    for (const line of lines) {
+      if (!ANY_FRAME.test(line)) {
+        if (!done) kept.push(line);
+        continue;
+      }
+      if (done) continue;
+      const file = FRAME.exec(line)?.[1];
+      if (file === until && until !== undefined) {
+        done = true;
+        if (!this.exercise) kept.push(line);
+      } else if (file !== undefined && this.#isOurs(file)) {
+        ++frames;
+        if (frames <= MOST_FRAMES) kept.push(line);
+        else if (frames === MOST_FRAMES + 1) kept.push('    ...');
+      }
+    }
+    return this.paths(kept.join('\n')).trimEnd();
+  }
+
+  paths(text) {
+    return this.exercise ? text.replaceAll(`${this.root}${path.sep}`, '<solution-dir>/') : text;
+  }
+
+  #isOurs(file) {
+    return file.startsWith(this.root + path.sep) && !file.includes('/node_modules/');
+  }
+
+  #plain(error, place) {
+    // Whatever was thrown may be a trap: a getter that throws, a proxy.
+    try {
+      if (error && typeof error.stack === 'string' && error.stack !== '') return withMessage(error);
+      if (error && error.message) return String(error.message);
+      const thrown = `thrown: ${this.format(error)}`;
+      const frames = place && typeof place.stack === 'string' ? place.stack.split('\n').slice(1).join('\n') : '';
+      return frames === '' ? thrown : `${thrown}\n${frames}`;
+    } catch {
+      return 'something was thrown that can not be shown';
+    }
+  }
+}
+
+const withoutFrames = (text) =>
+  text
+    .split('\n')
+    .filter((line) => !ANY_FRAME.test(line))
+    .join('\n')
+    .trimEnd();
+
+// A message that was changed after the error was made doesn't stand in its stack.
+function withMessage(error) {
+  const { stack, message } = error;
+  if (typeof message !== 'string' || message === '' || stack.includes(message)) return stack;
+  const first = stack.split('\n').findIndex((line) => ANY_FRAME.test(line));
+  const frames = first < 0 ? [] : stack.split('\n').slice(first);
+  return [`${error.name ?? 'Error'}: ${message}`, ...frames].join('\n');
+}
+
+module.exports = { Messages };

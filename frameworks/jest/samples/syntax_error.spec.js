@@ -1,0 +1,4 @@
+import { test } from '@jest/globals';
+import { broken } from './syntax_error';
+
+test('never runs', () => broken());

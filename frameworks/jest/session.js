@@ -1,0 +1,215 @@
+// What has become of each test: jest-circus' events in, proctor's events out.
+'use strict';
+
+const { wellFormed } = require('./channel.js');
+
+const SEPARATOR = ' > ';
+const RETRY_TIMES = Symbol.for('RETRY_TIMES');
+const SHORTEST_TIMEOUT = 500;
+
+class Session {
+  #channel;
+  #printed;
+  #messages;
+  #wanted;
+  #filter;
+  #ids = new Map(); // of circus' tests
+  #used = new Map(); // how often an id was given
+  #open = new Map(); // id: number
+  #numbers = 0;
+  #last = undefined; // the test that is run last
+  #timeout = Infinity;
+  failed = false;
+
+  constructor(channel, printed, messages) {
+    this.#channel = channel;
+    this.#printed = printed;
+    this.#messages = messages;
+    this.#wanted = channel.wanted;
+    this.#filter = channel.wanted.filter === '' ? undefined : new RegExp(channel.wanted.filter, 'u');
+  }
+
+  /** An event of a file: `file` as it's named to proctor, `path` in full, `global` of its realm. */
+  handle(event, state, { file, path, global }) {
+    switch (event.name) {
+      case 'run_start':
+        this.#plan(state, file);
+        break;
+      case 'hook_start':
+        // A test may hang in what is prepared for it.
+        if (event.hook.type === 'beforeAll') this.#startFirstOf(event.hook.parent);
+        break;
+      case 'test_start':
+        if (state.testTimeout > this.#timeout) state.testTimeout = this.#timeout;
+        break;
+      case 'test_started':
+        this.#start(event.test);
+        break;
+      case 'test_skip':
+        this.#skipped(event.test);
+        break;
+      case 'test_done':
+        // If it's to be run again, the last run counts.
+        if (event.test.errors.length > 0 && Number.parseInt(global[RETRY_TIMES], 10) > 0) break;
+        this.#finish(event.test, path);
+        break;
+      case 'run_finish':
+        for (const test of this.#tests(state.rootDescribeBlock)) {
+          if (this.#open.has(this.#ids.get(test))) this.#finish(test, path);
+        }
+        break;
+    }
+  }
+
+  /** Whether a test was started and isn't finished. */
+  get isTesting() {
+    return this.#open.size > 0;
+  }
+
+  /** The code under test ends the program. True if that counts as the failure of a test. */
+  ended(how) {
+    const test = [...this.#ids.keys()].find((each) => this.#open.has(this.#ids.get(each)));
+    if (test === undefined) return false;
+    test.proctorEnded ??= `The test ended the whole program: ${how} was called`;
+    return true;
+  }
+
+  #tests(block) {
+    return block.children.flatMap((child) => (child.type === 'test' ? [child] : this.#tests(child)));
+  }
+
+  #titles(test) {
+    const titles = [];
+    for (let node = test; node.parent; node = node.parent) titles.unshift(node.name);
+    return titles;
+  }
+
+  // Of the outermost group that it stands in, from 1; 0 before all groups. For tests that the source doesn't show,
+  // such as the rows of test.each.
+  #groupNumber(test) {
+    let node = test;
+    while (node.parent?.parent) node = node.parent;
+    const { children } = node.parent;
+    return children.slice(0, children.indexOf(node) + 1).filter((child) => child.type === 'describeBlock').length;
+  }
+
+  #plan(state, file) {
+    const { exercise, skip, only } = this.#wanted;
+    const tests = this.#tests(state.rootDescribeBlock);
+    if (exercise) {
+      state.hasFocusedTests = false;
+      this.#unskip(state.rootDescribeBlock);
+    }
+    const planned = [];
+    for (const test of tests) {
+      const name = this.#titles(test).join(SEPARATOR);
+      let id = wellFormed(`${file}${SEPARATOR}${name}`);
+      const count = (this.#used.get(id) ?? 0) + 1;
+      this.#used.set(id, count);
+      if (count > 1) id += ` #${count}`;
+      this.#ids.set(test, id);
+      const unwanted = skip.has(id) || (only.size > 0 && !only.has(id)) || this.#filter?.test(id) === false;
+      if (unwanted) {
+        test.mode = 'skip';
+        test.proctorUnwanted = true;
+      } else if (test.mode !== 'todo') {
+        planned.push({ id, name, test: name, file, line: this.#line(test), task: this.#groupNumber(test) });
+        if (!state.hasFocusedTests || test.mode === 'only') this.#last = test;
+      }
+    }
+    this.#channel.plan(planned);
+  }
+
+  // Nothing more is run after the first failure.
+  #leaveRest() {
+    for (const test of this.#ids.keys()) {
+      if (!test.proctorFinished) Object.assign(test, { mode: 'skip', proctorUnwanted: true });
+    }
+  }
+
+  #unskip(block) {
+    if (block.mode === 'skip' || block.mode === 'only') block.mode = undefined;
+    for (const child of block.children) {
+      if (child.type === 'describeBlock') this.#unskip(child);
+      else if (child.mode === 'skip' || child.mode === 'only') child.mode = undefined;
+    }
+  }
+
+  // Where it stands in the project's own file. A submission's tests are looked up in the source instead, as asking
+  // for the first stack of an error takes milliseconds.
+  #line(test) {
+    return this.#wanted.exercise ? undefined : this.#messages.line(test.asyncError?.stack);
+  }
+
+  #startFirstOf(block) {
+    const first = this.#tests(block).find((test) => test.mode !== 'skip' && test.mode !== 'todo');
+    if (first !== undefined && !block.proctorStarted) this.#start(first);
+    block.proctorStarted = true;
+  }
+
+  #start(test) {
+    const id = this.#ids.get(test);
+    if (this.#open.has(id) || test.proctorFinished) return;
+    const number = ++this.#numbers;
+    this.#open.set(id, number);
+    this.#channel.start({ id }, number);
+    this.#channel.mark(number);
+    this.#printed.testStarts();
+  }
+
+  #skipped(test) {
+    const id = this.#ids.get(test);
+    if (test.proctorUnwanted || id === undefined) return;
+    this.#start(test);
+    this.#close(test, id, { status: 'skip' });
+  }
+
+  #finish(test, path) {
+    const id = this.#ids.get(test);
+    if (id === undefined || test.proctorFinished) return;
+    const result = { status: 'pass' };
+    if (test.proctorEnded !== undefined) {
+      result.status = 'fail';
+      result.message = test.proctorEnded;
+    } else if (test.errors.length > 0) {
+      result.status = 'fail';
+      result.message = test.errors.map((error) => this.#message(error, path)).join('\n\n') || 'The test failed.';
+    }
+    if (result.status === 'fail') {
+      this.failed = true;
+      if (this.#wanted.failFast) this.#leaveRest();
+    }
+    if (this.#wanted.exercise) {
+      // A second run of the rest prints once more what was printed while the files were loaded.
+      if (this.#wanted.skip.size === 0 && (result.status === 'fail' || test === this.#last)) {
+        const held = this.#printed.takeHeld();
+        if (held !== '') result.output = held;
+      }
+    }
+    if (typeof test.duration === 'number') result.duration_ms = test.duration;
+    this.#close(test, id, result);
+  }
+
+  #close(test, id, result) {
+    test.proctorFinished = true;
+    this.#open.delete(id);
+    this.#printed.testEnds();
+    this.#channel.mark(0);
+    this.#channel.finish(id, result);
+  }
+
+  #message(error, path) {
+    const text = this.#messages.ofTest(error, path);
+    const timeout = /^(?:thrown: )?"?Exceeded timeout of ([\d.,]+) (ms|s) for a (test|hook)/.exec(text);
+    if (timeout === null || !this.#wanted.exercise) return text;
+    const seconds = Number(timeout[1].replaceAll(',', '')) / (timeout[2] === 'ms' ? 1000 : 1);
+    // Another test that waits for ever shouldn't cost as much: the time for all of them is limited.
+    this.#timeout = Math.max(SHORTEST_TIMEOUT, Math.min(this.#timeout, seconds * 1000) / 2);
+    return (
+      `The test didn't finish within ${seconds} s: look for a promise that is never settled, ` +
+      'or for a callback that is never called'
+    );
+  }
+}
+
+module.exports = { Session };

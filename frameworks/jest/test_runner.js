@@ -1,0 +1,42 @@
+// The `testRunner` of jest: jest-circus, listened to.
+'use strict';
+
+const path = require('path');
+const { guardMatchers, guardProcess } = require('./guard.js');
+
+let shared;
+
+/** Who gets the events. Only once: the code under test might find this module. */
+function attach(session) {
+  shared ??= session;
+}
+
+/** Runs a file as jest's own runner does. */
+async function run(globalConfig, config, environment, runtime, testPath, sendMessageToJest) {
+  const { session, printed, circus, CustomConsole, exercise, root, onOutside } = shared;
+  const context = { file: path.relative(root, testPath), path: testPath, global: environment.global };
+  const theirs = environment.handleTestEvent?.bind(environment);
+  environment.handleTestEvent = async (event, state) => {
+    if (event.name === 'setup' && exercise) guardMatchers(environment.global);
+    session.handle(event, state, context);
+    if (theirs !== undefined) await theirs(event, state);
+  };
+  const { process: tests } = environment.global;
+  if (tests !== undefined) {
+    guardProcess(tests, session, onOutside);
+    for (const [name, descriptor] of [['stdout', 1], ['stderr', 2]]) {
+      const value = printed.stream(descriptor);
+      Object.defineProperty(tests, name, { value, configurable: true, enumerable: true, writable: true });
+    }
+  }
+  Object.defineProperty(environment.global, 'console', {
+    value: printed.console(CustomConsole),
+    configurable: true,
+    enumerable: false,
+    writable: true,
+  });
+  return circus(globalConfig, config, environment, runtime, testPath, sendMessageToJest);
+}
+
+module.exports = run;
+module.exports.attach = attach;

@@ -1,0 +1,12 @@
+export const first = () => 1;
+
+export function second() {
+  process.stdout.destroy();
+  process.stderr.end();
+  return 2;
+}
+
+// Wrong: its own result must be seen.
+export const third = () => 4;
+
+export const fourth = () => 4;

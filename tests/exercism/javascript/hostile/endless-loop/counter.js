@@ -1,0 +1,10 @@
+export const first = () => 1;
+
+export function second() {
+  while (true);
+}
+
+// Wrong: its own result must be seen.
+export const third = () => 4;
+
+export const fourth = () => 4;

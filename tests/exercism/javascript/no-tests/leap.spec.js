@@ -1,0 +1,3 @@
+import { isLeap } from './leap';
+
+isLeap(2000);

@@ -1,0 +1,1 @@
+export const area = (a) => 2 * a;

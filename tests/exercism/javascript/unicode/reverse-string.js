@@ -1,0 +1,4 @@
+export const reverse = (text) => {
+  console.log(`→ ${text} 🙂`);
+  return text.split('').reverse().join('');
+};
