@@ -21,6 +21,9 @@ Result<std::string> read_file(const fs::path& file, std::uint64_t limit) {
     return fail(ErrorCode::invalid_request, system_message(file.string(), errno));
   if (!S_ISREG(status.st_mode))
     return fail(ErrorCode::invalid_request, file.string() + ": not a regular file");
+  // Before there is room made for it: a file can be said to be larger than all memory.
+  if (static_cast<std::uint64_t>(status.st_size) > limit)
+    return fail(ErrorCode::invalid_request, fmt::format("{}: larger than {} bytes", file.string(), limit));
   std::string content;
   content.resize(static_cast<std::size_t>(status.st_size) + 1);
   std::size_t length = 0;

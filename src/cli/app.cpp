@@ -17,11 +17,13 @@
 #include "cli/doctor.hpp"
 #include "cli/exercism_command.hpp"
 #include "cli/frameworks_command.hpp"
+#include "cli/golden_command.hpp"
 #include "cli/isolation_options.hpp"
 #include "cli/mcp_command.hpp"
 #include "cli/options.hpp"
 #include "cli/print.hpp"
 #include "cli/read_command.hpp"
+#include "cli/show_command.hpp"
 #include "cli/signals.hpp"
 #include "cli/test_command.hpp"
 #include "cli/tool_commands.hpp"
@@ -120,6 +122,8 @@ int run_command(int argc, const char* const* argv) {
   add_tool_commands(app, run);
   add_exercism(app, run);
   add_frameworks(app, run);
+  add_golden(app, run);
+  add_show(app, run);
   CLI::App* mcp_command = app.add_subcommand("mcp", "Serve the tools to an MCP client over stdin and stdout");
   mcp_command->add_option("--root", mcp.root, "The project; the current directory if not given")
       ->type_name("DIR");

@@ -13,14 +13,11 @@
 #include "output/terminal.hpp"
 
 namespace proctor::cli {
-namespace {
 
 std::size_t stdout_width() {
   winsize size{};
   return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
-
-}  // namespace
 
 bool use_color(const CommonOptions& options, int fd) {
   if (options.color != "auto") return options.color == "always";

@@ -1,6 +1,7 @@
 // Puts an answer on stdout, and nothing else goes there.
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 #include "cli/options.hpp"
@@ -14,6 +15,9 @@ int print_answer(const Answer& answer, const CommonOptions& options, bool verbos
 
 /// False if stdout didn't take all of it (also told on stderr).
 bool print_text(std::string_view text);
+
+/// Columns of the terminal; 0 if stdout isn't one.
+std::size_t stdout_width();
 
 /// Whether to colour a stream: as asked, and by NO_COLOR and the kind of the stream where nothing was asked.
 bool use_color(const CommonOptions& options, int fd);

@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "base/json.hpp"
 #include "base/text.hpp"
@@ -25,8 +26,11 @@ std::size_t bytes_of(std::string_view text, std::size_t count) {
   return at;
 }
 
+// Texts that aren't much longer stay: the notice needs room, too.
+constexpr std::size_t kRoomForNotice = 64;
+
 void cut(std::string& text, std::size_t bytes) {
-  if (text.size() <= bytes) return;
+  if (text.size() <= bytes + kRoomForNotice) return;
   const std::size_t kept = utf8_prefix(text, bytes);
   const std::size_t lost = text.size() - kept;
   text.resize(kept);
@@ -54,9 +58,46 @@ std::string written(const Results& results) {
   return to_json_pretty(to_value(results)) + '\n';
 }
 
-void cut_all(Results& results, std::size_t bytes) {
-  for (TestResult& test : results.tests) {
-    for (std::string* text : {&test.message, &test.test_code, &test.output, &test.name}) cut(*text, bytes);
+std::array<std::string*, 4> texts(TestResult& test) {
+  return {&test.message, &test.test_code, &test.output, &test.name};
+}
+
+// Its bytes as they are written into JSON, if it's cut to `bytes`.
+std::size_t written_size(std::string_view text, std::size_t bytes) {
+  std::size_t size = 0;
+  if (text.size() > bytes + kRoomForNotice) {
+    text = text.substr(0, bytes);
+    size = kRoomForNotice;
+  }
+  for (const char c : text) {
+    const bool has_short_escape = c == '"' || c == '\\' || (c >= '\b' && c <= '\r' && c != '\v');
+    size += has_short_escape ? 2 : static_cast<unsigned char>(c) < 0x20 ? 6 : 1;
+  }
+  return size;
+}
+
+// No more than that is written for these tests if their texts are cut to `bytes`. Doesn't look further once
+// it is too much: there can be very many tests.
+std::size_t largest_size(std::vector<TestResult>& tests, std::size_t bytes) {
+  constexpr std::size_t kFields = 192;  // their names, quotes and indentation, the status and the number
+  std::size_t size = 0;
+  for (TestResult& test : tests) {
+    size += kFields;
+    for (const std::string* text : texts(test)) size += written_size(*text, bytes);
+    if (size >= kLargestFile) break;
+  }
+  return size;
+}
+
+// The longest texts go first: the largest length that all of them may have is looked for.
+void cut_to(std::vector<TestResult>& tests, std::size_t room) {
+  std::size_t fits = 0;
+  for (std::size_t too_long = kLargestFile; fits + 1 < too_long;) {
+    const std::size_t middle = fits + (too_long - fits) / 2;
+    (largest_size(tests, middle) < room ? fits : too_long) = middle;
+  }
+  for (TestResult& test : tests) {
+    for (std::string* text : texts(test)) cut(*text, fits);
   }
 }
 
@@ -71,40 +112,22 @@ std::string limit_output(std::string text) {
 
 std::string to_json(Results results) {
   results.message = to_valid_utf8(results.message);
-  if (results.message.size() > kLongestMessage) {
-    constexpr std::size_t kRoomForNotice = 64;
-    cut(results.message, kLongestMessage - kRoomForNotice);
-  }
+  if (results.message.size() > kLongestMessage) cut(results.message, kLongestMessage - kRoomForNotice);
   for (TestResult& test : results.tests) {
     for (std::string* text : {&test.name, &test.message, &test.test_code}) *text = to_valid_utf8(*text);
     test.output = limit_output(std::move(test.output));
   }
   std::string text = written(results);
   if (text.size() < kLargestFile) return text;
-  // The longest texts go first: the largest length that all of them may have is looked for.
-  std::size_t fits = 0;
-  for (std::size_t low = 0, high = kLargestFile; low <= high;) {
-    const std::size_t middle = low + (high - low) / 2;
-    Results shorter = results;
-    cut_all(shorter, middle);
-    if (written(shorter).size() < kLargestFile) {
-      fits = middle;
-      low = middle + 1;
-    } else {
-      if (middle == 0) break;
-      high = middle - 1;
-    }
-  }
-  cut_all(results, fits);
-  text = written(results);
   // So many tests that even without any text they are too many: those at the end go.
+  constexpr std::size_t kRoomForHead = 1'024;
+  const std::size_t room = kLargestFile - kRoomForHead - written_size(results.message, kLargestFile);
   const std::size_t all = results.tests.size();
-  while (text.size() >= kLargestFile && !results.tests.empty()) {
-    results.tests.resize(results.tests.size() * 9 / 10);
+  while (largest_size(results.tests, 0) >= room) results.tests.resize(results.tests.size() * 9 / 10);
+  cut_to(results.tests, room);
+  if (results.tests.size() < all)
     results.message = fmt::format("Only the first {} of {} tests have room here.", results.tests.size(), all);
-    text = written(results);
-  }
-  return text;
+  return written(results);
 }
 
 }  // namespace proctor::exercism

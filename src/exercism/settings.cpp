@@ -1,6 +1,8 @@
 #include "exercism/settings.hpp"
 
+#include <algorithm>
 #include <boost/json/parse.hpp>
+#include <utility>
 
 #include "base/files.hpp"
 
@@ -24,10 +26,19 @@ json::value read_lenient(const fs::path& file) {
   return error ? json::value(nullptr) : value;
 }
 
-bool stays_inside(const fs::path& path) {
-  if (path.empty() || path.is_absolute()) return false;
-  const fs::path normal = path.lexically_normal();
-  return *normal.begin() != "..";
+// The name as it is to be used everywhere: relative, of a file that lies in the submission, also where it's
+// reached through symbolic links (the copy that is tested has none that lead out). Empty: there is none.
+std::string file_inside(const fs::path& submission, const std::string& name) {
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
+  if (name.empty() || std::any_of(name.begin(), name.end(), is_control)) return {};
+  const fs::path path = fs::path(name).lexically_normal();
+  if (path.is_absolute() || *path.begin() == "..") return {};
+  std::error_code error;
+  if (!fs::is_regular_file(submission / path, error)) return {};
+  const fs::path top = fs::canonical(submission, error);
+  const fs::path real = error ? fs::path() : fs::canonical(submission / path, error);
+  if (error || std::mismatch(top.begin(), top.end(), real.begin(), real.end()).first != top.end()) return {};
+  return path.string();
 }
 
 std::vector<std::string> test_files(const json::object& config, const fs::path& submission) {
@@ -38,9 +49,9 @@ std::vector<std::string> test_files(const json::object& config, const fs::path& 
   if (tests == nullptr || !tests->is_array()) return files;
   for (const json::value& test : tests->get_array()) {
     if (!test.is_string() || files.size() >= kMostTests) continue;
-    const std::string file(test.get_string());
-    std::error_code error;
-    if (stays_inside(file) && fs::is_regular_file(submission / file, error)) files.push_back(file);
+    std::string file = file_inside(submission, std::string(test.get_string()));
+    if (!file.empty() && std::find(files.begin(), files.end(), file) == files.end())
+      files.push_back(std::move(file));
   }
   return files;
 }

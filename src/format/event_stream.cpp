@@ -78,6 +78,8 @@ bool EventStream::event(const json::object& object) {
   }
   if (kind == "error") {
     const std::string message = bounded(object, "message");
+    const json::value* unavailable = object.if_contains("unavailable");
+    if (unavailable != nullptr && unavailable->is_bool()) unavailable_ = unavailable->get_bool();
     if (error_.empty()) {
       error_ = message.empty() ? "The tests can't be run, and their framework doesn't say why." : message;
     } else if (error_.find(message) == std::string::npos) {

@@ -46,6 +46,8 @@ class EventStream {
   bool ended() const { return ended_; }
   /// Why nothing could be tested, in the framework's words; empty if nothing was said.
   const std::string& error() const { return error_; }
+  /// The reason is that something isn't installed: no fault of the code under test.
+  bool unavailable() const { return unavailable_; }
   /// Tests that were started and haven't finished.
   std::size_t open() const { return open_; }
   /// Grows with each start and each finish.
@@ -75,6 +77,7 @@ class EventStream {
   std::size_t steps_ = 0;
   std::size_t broken_ = 0;
   bool ended_ = false;
+  bool unavailable_ = false;
   bool spoke_ = false;
 };
 

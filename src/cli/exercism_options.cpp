@@ -1,0 +1,48 @@
+#include "cli/exercism_options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <utility>
+
+#include "cli/isolation_options.hpp"
+
+namespace proctor::cli {
+
+void add_exercism_options(CLI::App& command, ExercismOptions& options) {
+  command.add_option("--track", options.track, "The track, if it isn't to be found from the files")
+      ->type_name("NAME");
+  command.add_option("--frameworks", options.frameworks, "A directory with further frameworks' folders")
+      ->type_name("DIR")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command
+      .add_option("--timeout", options.isolation.timeout,
+                  "Until a submission's results.json is there; 20s if not given")
+      ->type_name("TIME");
+  command.add_option("--config", options.common.config, "Read this proctor.toml alone")->type_name("FILE");
+  add_isolation_options(command, options.isolation);
+}
+
+Result<ExercismSettings> load_exercism_settings(const ExercismOptions& options) {
+  const auto overrides = overrides_from(options.isolation);
+  if (!overrides) return tl::unexpected(overrides.error());
+  auto config = load_config("/", options.common.config, *overrides);
+  if (!config) return tl::unexpected(config.error());
+  if (!options.isolation.timeout.empty()) config->exercise.timeout = config->limits.timeout;
+  config->frameworks.path.insert(config->frameworks.path.end(), options.frameworks.begin(),
+                                 options.frameworks.end());
+  auto definitions = framework::load_definitions(config->frameworks.path);
+  if (!definitions) return tl::unexpected(definitions.error());
+  return ExercismSettings{std::move(*config), std::move(*definitions)};
+}
+
+int refuse_exercism(const char* command, const Error& error) {
+  std::fputs(fmt::format("proctor {}: {}: {}\n", command, info(error.code).name, error.message).c_str(),
+             stderr);
+  const int code = info(error.code).exit_code;
+  return code == 0 ? 3 : code;
+}
+
+}  // namespace proctor::cli

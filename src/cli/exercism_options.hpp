@@ -1,0 +1,39 @@
+// What the commands that test submissions have in common: the options, and what is made from them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "cli/options.hpp"
+#include "config/config.hpp"
+#include "framework/definition.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace proctor::cli {
+
+struct ExercismOptions {
+  CommonOptions common{};
+  IsolationOptions isolation{};
+  std::string track{};
+  std::vector<std::string> frameworks{};
+};
+
+/// --track, --frameworks, --timeout, --config and those of isolation. The object must outlive the parsing.
+void add_exercism_options(CLI::App& command, ExercismOptions& options);
+
+struct ExercismSettings {
+  Config config{};
+  std::vector<framework::Definition> definitions{};
+};
+
+/// A submission's own directory settles nothing: only the site's configuration counts.
+Result<ExercismSettings> load_exercism_settings(const ExercismOptions& options);
+
+/// Tells the error on stderr, as "proctor COMMAND: CODE: …", and gives its exit code, which isn't 0.
+int refuse_exercism(const char* command, const Error& error);
+
+}  // namespace proctor::cli

@@ -1,0 +1,50 @@
+#include "cli/show_command.hpp"
+
+#include <unistd.h>
+
+#include <memory>
+#include <string>
+
+#include "base/files.hpp"
+#include "cli/exercism_options.hpp"
+#include "cli/print.hpp"
+#include "exercism/results_reader.hpp"
+#include "exercism/show.hpp"
+
+namespace proctor::cli {
+namespace {
+
+struct Options {
+  CommonOptions common{};
+  std::string file{};
+  std::string html{};
+};
+
+int run_show(const Options& options) {
+  const auto results = exercism::read_results(options.file);
+  if (!results) return refuse_exercism("show", results.error());
+  if (!options.html.empty()) {
+    const std::string page = exercism::results_page(*results);
+    if (options.html == "-") return print_text(page) ? 0 : info(ErrorCode::internal_error).exit_code;
+    const auto written = write_file(options.html, page, 0644);
+    return written ? 0 : refuse_exercism("show", written.error());
+  }
+  output::Page page({.color = use_color(options.common, STDOUT_FILENO), .width = stdout_width()});
+  exercism::write_results(page, *results);
+  return print_text(page.take()) ? 0 : info(ErrorCode::internal_error).exit_code;
+}
+
+}  // namespace
+
+void add_show(CLI::App& app, std::function<int()>& run) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* command = app.add_subcommand("show", "Show a results.json as a site shows it to a student");
+  command->add_option("file", options->file, "The results.json")->required()->type_name("FILE");
+  command->add_option("--html", options->html, "Write a page of HTML instead; - for standard output")
+      ->type_name("FILE");
+  command->add_option("--color", options->common.color, "auto, always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}));
+  command->callback([options, &run] { run = [options] { return run_show(*options); }; });
+}
+
+}  // namespace proctor::cli

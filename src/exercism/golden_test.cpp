@@ -1,0 +1,205 @@
+#include "exercism/golden.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "base/files.hpp"
+#include "exercism/golden_text.hpp"
+
+namespace proctor::exercism {
+namespace {
+namespace fs = std::filesystem;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+// A made-up framework whose command knows one test, which passes if the file "solution" says so.
+constexpr const char* kFramework = R"(
+name = "made-up"
+title = "made up"
+format = "proctor-events"
+recognise = ["*.made"]
+[tool]
+name = "sh"
+[run]
+command = ["sh", "{folder}/reporter.sh"]
+[exercise]
+track = "made-up"
+tests = ["{slug}.made"]
+command = ["sh", "{folder}/reporter.sh"]
+)";
+
+constexpr const char* kReporter = R"(#!/bin/sh
+while read -r key value; do
+  [ -n "$key" ] || break
+  [ "$key" = nonce ] && nonce=$value
+done <&198
+tell() { printf '\n%s %s\n' "$nonce" "$1" >&198; }
+tell '{"event":"start","id":"adds","n":1}'
+if grep -q right solution; then tell '{"event":"finish","id":"adds","status":"pass"}'
+else tell '{"event":"finish","id":"adds","status":"fail","message":"wrong"}'; code=1; fi
+tell '{"event":"end"}'
+exit ${code:-0}
+)";
+
+constexpr const char* kPass = R"({"version":3,"status":"pass","tests":[{"name":"adds","status":"pass"}]})";
+
+class Golden : public testing::Test {
+ protected:
+  Golden() {
+    std::string name = testing::TempDir() + "proctor-golden-XXXXXX";
+    top_ = mkdtemp(name.data());
+    write("frameworks/made-up/framework.toml", kFramework);
+    write("frameworks/made-up/reporter.sh", kReporter);
+    auto definitions = framework::load_definitions({top_ / "frameworks"});
+    EXPECT_TRUE(definitions) << (definitions ? "" : definitions.error().message);
+    if (definitions) definitions_ = std::move(*definitions);
+    config_.isolation.level = IsolationLevel::process;
+  }
+  ~Golden() override {
+    std::error_code error;
+    fs::remove_all(top_, error);
+  }
+  Golden(const Golden&) = delete;
+  Golden& operator=(const Golden&) = delete;
+
+  void write(const std::string& path, const std::string& text) {
+    fs::create_directories((top_ / path).parent_path());
+    std::ofstream(top_ / path) << text;
+  }
+  void add_case(const std::string& name, const std::string& solution, const std::string& expected) {
+    write("cases/" + name + "/solution", solution);
+    write("cases/" + name + "/" + fs::path(name).filename().string() + ".made", "");
+    write("cases/" + name + "/expected_results.json", expected);
+  }
+  std::vector<GoldenResult> run(GoldenOptions options = {}) {
+    const auto cases = find_golden_cases({top_ / "cases"});
+    EXPECT_TRUE(cases);
+    supervise::Supervisor supervisor;
+    return run_golden(*cases, options, {config_, definitions_, supervisor}, {});
+  }
+  std::string expected_of(const std::string& name) {
+    return read_file(top_ / "cases" / name / "expected_results.json").value_or("");
+  }
+
+  fs::path top_;
+  Config config_{};
+  std::vector<framework::Definition> definitions_{};
+};
+
+TEST_F(Golden, CasesAreAllDirectoriesWithAnExpectationEachOnce) {
+  add_case("b", "", "");
+  add_case("a/deep/c", "", "");
+  write("cases/no/solution", "");
+  write("cases/no/expected_results.json/file", "");
+  std::error_code error;
+  fs::create_directory_symlink(top_ / "cases", top_ / "cases/loop", error);
+  const auto cases = find_golden_cases({top_ / "cases", top_ / "cases/b/"});
+  ASSERT_TRUE(cases) << cases.error().message;
+  std::vector<std::string> slugs;
+  for (const GoldenCase& one : *cases) slugs.push_back(one.slug);
+  EXPECT_THAT(slugs, ElementsAre("c", "b"));
+  const auto itself = find_golden_cases({top_ / "cases/b/."});
+  ASSERT_TRUE(itself);
+  EXPECT_EQ(itself->front().slug, "b");
+}
+
+TEST_F(Golden, NoCaseAndNoDirectoryAreErrorsThatSaySo) {
+  fs::create_directory(top_ / "empty");
+  const auto none = find_golden_cases({top_ / "empty"});
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().code, ErrorCode::invalid_request);
+  EXPECT_THAT(none.error().message, HasSubstr("no case found"));
+  EXPECT_FALSE(find_golden_cases({top_ / "gone"}));
+}
+
+TEST_F(Golden, EachCaseIsJudgedByItself) {
+  add_case("as-expected", "right", kPass);
+  add_case("otherwise", "wrong", kPass);
+  add_case("broken", "right", "{");
+  const auto results = run({.jobs = 3});
+  ASSERT_EQ(results.size(), 3U);
+  EXPECT_TRUE(results[0].passed()) << results[0].problem;
+  EXPECT_FALSE(results[0].exact);
+  EXPECT_FALSE(results[1].passed());
+  EXPECT_THAT(results[1].problem, HasSubstr("expected_results.json: not valid JSON"));
+  EXPECT_FALSE(results[2].passed());
+  std::vector<std::string> fields;
+  for (const Difference& one : results[2].comparison.failing) fields.push_back(one.field);
+  EXPECT_THAT(fields, ElementsAre("status", "status", "message"));
+  EXPECT_THAT(golden_summary(results, 3), HasSubstr("3 cases: 1 passes, 2 fail"));
+}
+
+TEST_F(Golden, AWrongTrackIsAFailureOfTheCase) {
+  add_case("a", "right", kPass);
+  const auto results = run({.track = "klingon"});
+  ASSERT_EQ(results.size(), 1U);
+  EXPECT_FALSE(results[0].passed());
+  EXPECT_THAT(results[0].problem, HasSubstr("klingon"));
+}
+
+TEST_F(Golden, BlessWritesWhatIsGotAndThenAllIsEqual) {
+  add_case("a", "right", "");
+  add_case("b", "wrong", kPass);
+  auto results = run({.bless = true});
+  for (const GoldenResult& one : results) EXPECT_TRUE(one.passed() && one.blessed) << one.problem;
+  EXPECT_THAT(expected_of("b"), HasSubstr("\"message\": \"wrong\""));
+  results = run();
+  for (const GoldenResult& one : results) EXPECT_TRUE(one.passed() && one.exact);
+  results = run({.bless = true});
+  for (const GoldenResult& one : results) EXPECT_FALSE(one.blessed);
+}
+
+TEST_F(Golden, NothingIsWrittenIntoACase) {
+  add_case("a", "right", kPass);
+  run();
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(top_ / "cases/a")) names.push_back(entry.path().filename());
+  EXPECT_EQ(names.size(), 3U);
+  EXPECT_THAT(names, Not(Contains("results.json")));
+  EXPECT_EQ(expected_of("a"), kPass);
+}
+
+TEST_F(Golden, AStopLeavesTheRestOut) {
+  add_case("a", "right", kPass);
+  add_case("b", "right", kPass);
+  const auto cases = find_golden_cases({top_ / "cases"});
+  ASSERT_TRUE(cases);
+  std::stop_source stop;
+  stop.request_stop();
+  supervise::Supervisor supervisor;
+  EXPECT_THAT(run_golden(*cases, {}, {config_, definitions_, supervisor, stop.get_token()}, {}), IsEmpty());
+  EXPECT_THAT(golden_summary({}, 2), HasSubstr("2 not run"));
+}
+
+std::string lines(const std::string& expected, const std::string& got) {
+  std::string text;
+  for (const DifferenceLine& line : difference_lines(expected, got)) text += line.sign + line.text + '\n';
+  return text;
+}
+
+TEST(GoldenText, LinesThatAreTheSameAreLeftOutButForOne) {
+  EXPECT_EQ(lines("a\nb\nc\nd\ne", "a\nb\nX\nd\ne"), " …\n b\n-c\n+X\n d\n …\n");
+  EXPECT_EQ(lines("a", ""), "-a\n+(none)\n");
+  EXPECT_EQ(lines("", "a\nb"), "-(none)\n+a\n+b\n");
+  EXPECT_EQ(lines("a\na", "a"), " a\n-a\n");
+}
+
+TEST(GoldenText, WhatCantBeSeenIsWrittenOut) {
+  EXPECT_EQ(lines("a\n", "a"), "-\"a\\n\"\n+\"a\"\n");
+  EXPECT_EQ(lines("a\x1b[1m", "a"), "-\"a\\u001B[1m\"\n+\"a\"\n");
+}
+
+TEST(GoldenText, OfLongLinesTheDifferenceIsShown) {
+  const std::string same(500, 'x');
+  EXPECT_EQ(lines(same + "1", same + "2"),
+            "-…" + std::string(40, 'x') + "1\n+…" + std::string(40, 'x') + "2\n");
+}
+
+}  // namespace
+}  // namespace proctor::exercism
