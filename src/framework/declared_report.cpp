@@ -97,8 +97,10 @@ void Declared::finish(const Context&, const supervise::Outcome& outcome, Report&
   }
   report.termination = outcome.termination;
   if (stage_ == Stage::building) return;
-  if (results_.bad_end()) {
-    report.termination = results_.bad_end();
+  if (const auto bad_end = results_.bad_end()) {
+    report.termination = bad_end;
+    // An exit with code 0 in the midst of the tests looks well from outside.
+    state.truncated = counts.failed + counts.errors == 0;
   } else if (runs_ > 1 && last_.kind == Kind::exited) {
     // Of several runs, the last one's code says nothing of the failures in those before it.
     report.termination = Termination{Kind::exited, counts.failed + counts.errors > 0 ? 1 : last_.code,
