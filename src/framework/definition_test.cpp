@@ -73,8 +73,7 @@ TEST(Definition, OptionsBecomeArgumentsOfOneWordSoThatNoValueIsTakenForAnOption)
   request.fuzz_seed = "0x1";
   request.fail_fast = true;
   request.verbosity = 3;
-  const Definition& forge = definitions().front();
-  ASSERT_EQ(forge.name, "forge");
+  const Definition& forge = builtin_definition("forge");
   EXPECT_THAT(option_arguments(forge, request),
               ElementsAre("--match-path=-x", "--match-contract=--allow-failure", "--match-test={}",
                           "--fuzz-runs=7", "--fuzz-seed=0x1", "--fail-fast", "-v", "-v", "-v"));
@@ -82,13 +81,13 @@ TEST(Definition, OptionsBecomeArgumentsOfOneWordSoThatNoValueIsTakenForAnOption)
 }
 
 TEST(Definition, TheRootIsFilledIntoTheCommandWhateverItIsCalled) {
-  const Definition& forge = definitions().front();
+  const Definition& forge = builtin_definition("forge");
   EXPECT_THAT(command_line(forge, {}, "/a b/{root}/-c"),
               ElementsAre("forge", "test", "--json", "--offline", "--root=/a b/{root}/-c"));
 }
 
 TEST(Definition, WhatWouldTurnFailuresIntoExitCodeZeroIsUnset) {
-  EXPECT_THAT(definitions().front().unset, Contains("FORGE_ALLOW_FAILURE"));
+  EXPECT_THAT(builtin_definition("forge").unset, Contains("FORGE_ALLOW_FAILURE"));
 }
 
 TEST_F(DefinitionTest, AGlobLooksALevelAtATime) {
@@ -124,7 +123,7 @@ TEST_F(DefinitionTest, TheProjectOrTheRequestChoosesTheFramework) {
   const auto unknown = choose(definitions(), named, root_);
   ASSERT_FALSE(unknown);
   EXPECT_EQ(unknown.error().code, ErrorCode::invalid_request);
-  EXPECT_THAT(unknown.error().message, HasSubstr("pytest2 isn't known; there are: forge"));
+  EXPECT_THAT(unknown.error().message, HasSubstr("pytest2 isn't known; there are: "));
 
   touch("foundry.toml");
   ASSERT_TRUE(choose(definitions(), {}, root_));
