@@ -67,8 +67,9 @@ function guardDescriptors(channel) {
   }
 }
 
-/** jest's own matchers stay what they are: a submission may add some, and not replace toBe. */
+/** jest's own matchers stay what they are: a submission may add some, and not replace toBe, or what that asks. */
 function guardMatchers(global) {
+  Object.defineProperty(global.Object, 'is', { configurable: false, writable: false });
   const expectations = global[Symbol.for('$$jest-matchers-object')];
   if (expectations === undefined) return;
   Object.defineProperty(expectations, 'matchers', { configurable: false, writable: false });

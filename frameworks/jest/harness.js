@@ -32,7 +32,9 @@ function assemble({ channel, root, load }) {
     channel.error(message);
   };
   const onOutside = (how) => {
-    channel.error(`The program was ended outside of all tests: ${how} was called`);
+    const message = `The program was ended outside of all tests: ${how} was called`;
+    if (session.hasTested) writeAll(2, message);
+    else channel.error(message);
     reallyExit.call(process, 1);
   };
   guardDescriptors(channel.descriptor);

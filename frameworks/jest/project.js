@@ -37,12 +37,13 @@ function pathPattern(root, glob) {
 const escape = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 async function runProject({ root, words, load, channel, session, onError }) {
-  const patterns = [];
+  const globs = [];
   for (const word of words) {
     const option = /^--path=(.*)$/s.exec(word);
     if (option === null) throw new Error(`unknown option ${word}: only --path=GLOB is known`);
-    patterns.push(pathPattern(root, option[1]));
+    globs.push(option[1]);
   }
+  const patterns = globs.map((glob) => pathPattern(root, glob));
   const core = load('@jest/core');
   const reporter = require('./project_reporter.js');
   reporter.listen((result) => {
@@ -53,7 +54,7 @@ async function runProject({ root, words, load, channel, session, onError }) {
     {
       $0: 'jest',
       _: patterns,
-      bail: channel.wanted.failFast ? 1 : 0,
+      bail: 0, // with it jest would end the process by itself; the session leaves the rest out
       ci: true,
       coverage: false,
       passWithNoTests: true,
@@ -67,7 +68,7 @@ async function runProject({ root, words, load, channel, session, onError }) {
     [root],
   );
   if (results.numTotalTestSuites === 0) {
-    const where = patterns.length > 0 ? ` whose path matches ${words.join(' ')}` : '';
+    const where = patterns.length > 0 ? ` whose path matches ${globs.join(' or ')}` : '';
     channel.error(`jest found no test files in ${path.basename(root)}${where}.`);
     session.failed = true;
   }

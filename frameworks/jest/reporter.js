@@ -47,8 +47,9 @@ async function main() {
     return 2;
   }
   const { exercise } = channel.wanted;
-  // jest's and Babel's words are coloured where the learning site shows them so.
-  process.env.FORCE_COLOR = exercise ? '1' : '0';
+  // jest's and Babel's words are coloured where the learning site shows them so. (As an option, which the children of
+  // tests don't inherit, other than FORCE_COLOR.)
+  process.argv.push(exercise ? '--color' : '--no-color');
   const packs = exercise && modules.startsWith(prepared) ? path.join(prepared, 'packs') : undefined;
   const pack = (name) => (packs === undefined ? undefined : Pack.open(packs, name, modules));
   const load = packedRequire(pack('main'), modules);

@@ -61,6 +61,11 @@ class Session {
     }
   }
 
+  /** Whether a test was started. */
+  get hasTested() {
+    return this.#numbers > 0;
+  }
+
   /** Whether a test was started and isn't finished. */
   get isTesting() {
     return this.#open.size > 0;
@@ -94,7 +99,7 @@ class Session {
   }
 
   #plan(state, file) {
-    const { exercise, skip, only } = this.#wanted;
+    const { exercise, failFast, skip, only } = this.#wanted;
     const tests = this.#tests(state.rootDescribeBlock);
     if (exercise) {
       state.hasFocusedTests = false;
@@ -108,7 +113,8 @@ class Session {
       this.#used.set(id, count);
       if (count > 1) id += ` #${count}`;
       this.#ids.set(test, id);
-      const unwanted = skip.has(id) || (only.size > 0 && !only.has(id)) || this.#filter?.test(id) === false;
+      const isOver = failFast && this.failed;
+      const unwanted = isOver || skip.has(id) || (only.size > 0 && !only.has(id)) || this.#filter?.test(id) === false;
       if (unwanted) {
         test.mode = 'skip';
         test.proctorUnwanted = true;

@@ -129,7 +129,7 @@ function deafChannel() {
 }
 
 async function main() {
-  process.env.FORCE_COLOR = '1';
+  process.argv.push('--color');
   fs.mkdirSync(packs, { recursive: true });
   const mainRecord = step === 'record' ? recordMain() : undefined;
   const realmRecord = new Record();

@@ -16,6 +16,7 @@
 #include "cli/completions.hpp"
 #include "cli/doctor.hpp"
 #include "cli/exercism_command.hpp"
+#include "cli/frameworks_command.hpp"
 #include "cli/golden_command.hpp"
 #include "cli/isolation_options.hpp"
 #include "cli/mcp_command.hpp"
@@ -120,6 +121,7 @@ int run_command(int argc, const char* const* argv) {
   add_common(*trust_command, common);
   add_tool_commands(app, run);
   add_exercism(app, run);
+  add_frameworks(app, run);
   add_golden(app, run);
   add_show(app, run);
   CLI::App* mcp_command = app.add_subcommand("mcp", "Serve the tools to an MCP client over stdin and stdout");

@@ -52,7 +52,7 @@ std::vector<std::string> matching_files(const fs::path& root, const std::string&
 // As config.json says, else as the track has it.
 std::vector<std::string> find_tests(const Definition& definition, const Settings& settings,
                                     const Order& order) {
-  if (!settings.tests.empty()) return settings.tests;
+  if (definition.exercise.config_tests && !settings.tests.empty()) return settings.tests;
   for (const std::string& pattern : definition.exercise.tests) {
     auto files = matching_files(order.in, framework::fill_slug(pattern, order.slug));
     if (!files.empty()) return files;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "base/text.hpp"
 
@@ -48,8 +49,8 @@ class Translator {
   Translator(const Answer& answer, const Submission& submission) : answer_(answer), submission_(submission) {
     for (std::size_t i = 0; i < submission.tests.size(); ++i) {
       const ListedTest& test = submission.tests[i];
-      by_id_.emplace(std::pair(test.file, test.found.id), i);
-      by_id_.emplace(std::pair(std::string(), test.found.id), i);
+      by_id_[std::pair(test.file, test.found.id)].push_back(i);
+      by_id_[std::pair(std::string(), test.found.id)].push_back(i);
     }
   }
 
@@ -57,9 +58,13 @@ class Translator {
     Results results;
     results.version = submission_.definition.exercise.version;
     if (answer_.report) {
+      std::vector<std::pair<const Suite*, const Case*>> cases;
       for (const Suite& suite : answer_.report->suites) {
-        for (const Case& test : suite.cases) add(suite, test);
+        for (const Case& test : suite.cases) cases.emplace_back(&suite, &test);
       }
+      std::stable_sort(cases.begin(), cases.end(),
+                       [](const auto& a, const auto& b) { return a.second->order < b.second->order; });
+      for (const auto& [suite, test] : cases) add(*suite, *test);
       add_not_run();
     }
     std::stable_sort(entries_.begin(), entries_.end(),
@@ -92,12 +97,19 @@ class Translator {
     TestResult result{};
   };
 
+  // Of several tests with one id, the n-th is that of the n-th result.
   std::size_t find(const std::string& file, std::string_view id) const {
     const std::string local(local_id(id, file, submission_.definition.source.separator));
     auto found = by_id_.find({file, local});
     if (found == by_id_.end()) found = by_id_.find({std::string(), local});
-    return found == by_id_.end() ? kNowhere : found->second;
+    if (found == by_id_.end()) return kNowhere;
+    for (const std::size_t listed : found->second) {
+      if (!seen(listed)) return listed;
+    }
+    return found->second.back();
   }
+
+  bool seen(std::size_t listed) const { return seen_.contains(listed); }
 
   const TestMetadata* metadata(const std::string& id, const std::string& name) const {
     for (const std::string& key : {id, name}) {
@@ -129,7 +141,7 @@ class Translator {
   void add(const Suite& suite, const Case& test) {
     if (test.status == Status::skip) {
       const std::size_t listed = find(suite.file, test.test.empty() ? test.id : test.test);
-      if (listed != kNowhere) seen_.push_back(listed);
+      if (listed != kNowhere) seen_.insert(listed);
       return;
     }
     Entry entry;
@@ -137,7 +149,7 @@ class Translator {
     entry.listed = find(suite.file, test.test.empty() ? test.id : test.test);
     if (entry.listed != kNowhere) {
       last_place_ = entry.listed;
-      seen_.push_back(entry.listed);
+      seen_.insert(entry.listed);
     }
     // What the source doesn't show stands where it came.
     entry.place = {last_place_, entries_.size()};
@@ -165,12 +177,12 @@ class Translator {
       const std::string& separator = submission_.definition.source.separator;
       const std::string id = test.suite + (test.suite.empty() ? "" : separator) + test.name;
       const std::size_t listed = find(test.file, id);
-      if (listed != kNowhere && std::count(seen_.begin(), seen_.end(), listed) > 0) continue;
+      if (listed != kNowhere && seen(listed)) continue;
       add_missing(listed, test.file + separator + id, test.shown, why);
     }
     if (submission_.definition.source.planned_only) return;
     for (std::size_t i = 0; i < submission_.tests.size(); ++i) {
-      if (std::count(seen_.begin(), seen_.end(), i) > 0) continue;
+      if (seen(i)) continue;
       const ListedTest& test = submission_.tests[i];
       if (!test.found.literal) continue;  // what it's called at run time isn't known
       add_missing(i, test.file + submission_.definition.source.separator + test.found.id, "", why);
@@ -181,7 +193,7 @@ class Translator {
                    const std::string& why) {
     Entry entry;
     entry.listed = listed;
-    if (listed != kNowhere) seen_.push_back(listed);
+    if (listed != kNowhere) seen_.insert(listed);
     entry.place = {listed == kNowhere ? submission_.tests.size() : listed, entries_.size()};
     entry.result.name = shown.empty() ? name_from_id(submission_.definition, id) : shown;
     entry.result.status = Status::error;
@@ -241,9 +253,9 @@ class Translator {
 
   const Answer& answer_;
   const Submission& submission_;
-  std::map<std::pair<std::string, std::string>, std::size_t> by_id_{};
+  std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> by_id_{};
   std::vector<Entry> entries_{};
-  std::vector<std::size_t> seen_{};
+  std::set<std::size_t> seen_{};
   std::size_t last_place_ = 0;
 };
 

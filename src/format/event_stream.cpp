@@ -78,6 +78,8 @@ bool EventStream::event(const json::object& object) {
   }
   if (kind == "error") {
     const std::string message = bounded(object, "message");
+    const json::value* unavailable = object.if_contains("unavailable");
+    if (unavailable != nullptr && unavailable->is_bool()) unavailable_ = unavailable->get_bool();
     if (error_.empty()) {
       error_ = message.empty() ? "The tests can't be run, and their framework doesn't say why." : message;
     } else if (error_.find(message) == std::string::npos) {
@@ -143,12 +145,15 @@ bool EventStream::start(const json::object& object) {
 
 bool EventStream::finish(const json::object& object) {
   const auto known = by_id_.find(text_field(object, "id"));
-  const auto status = status_of(text_field(object, "status"));
-  if (known == by_id_.end() || !status || ended_) return false;
+  const std::string said = text_field(object, "status");
+  const auto status = status_of(said);
+  const bool group = said == "group";
+  if (known == by_id_.end() || (!status && !group) || ended_) return false;
   TestEvent& test = tests_[known->second];
   if (!test.open()) return false;
   fill(test, object);
   test.status = status;
+  test.group = group;
   --open_;
   test.finished = ++steps_;
   return true;

@@ -31,7 +31,8 @@ struct TestEvent {
   std::optional<double> duration_ms{};
   std::uint64_t number = 0;  ///< in the marks of the output (output_marks.hpp); 0: not started
   std::size_t finished = 0;  ///< as the how-manieth it finished; 0: it hasn't
-  bool open() const { return number != 0 && !status; }
+  bool group = false;        ///< it has ended, and its results are those of its parts
+  bool open() const { return number != 0 && !status && !group; }
 };
 
 class EventStream {
@@ -45,6 +46,8 @@ class EventStream {
   bool ended() const { return ended_; }
   /// Why nothing could be tested, in the framework's words; empty if nothing was said.
   const std::string& error() const { return error_; }
+  /// The reason is that something isn't installed: no fault of the code under test.
+  bool unavailable() const { return unavailable_; }
   /// Tests that were started and haven't finished.
   std::size_t open() const { return open_; }
   /// Grows with each start and each finish.
@@ -74,6 +77,7 @@ class EventStream {
   std::size_t steps_ = 0;
   std::size_t broken_ = 0;
   bool ended_ = false;
+  bool unavailable_ = false;
   bool spoke_ = false;
 };
 

@@ -71,7 +71,9 @@ milliseconds until(std::chrono::steady_clock::time_point deadline) {
 }  // namespace
 
 Declared::Declared(const Definition& definition)
-    : definition_(definition), results_({definition.exercise.out_counts, definition.exercise.err_counts}) {}
+    : definition_(definition),
+      results_(
+          {definition.exercise.out_counts, definition.exercise.err_counts, definition.exercise.by_start}) {}
 
 const Definition::Commands& Declared::commands(const Context& context) const {
   return context.exercise ? definition_.exercise.commands : definition_.run;
@@ -307,7 +309,8 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
   ErrorCode code =
       compile || !complaint_.empty() ? ErrorCode::test_compile_failed : ErrorCode::test_forge_failed;
   if (end.kind == Kind::timed_out || end.kind == Kind::stalled) code = ErrorCode::test_timeout;
-  if (end.kind == Kind::not_started) code = ErrorCode::tool_not_found;
+  const bool unavailable = events_ && events_->unavailable();
+  if (end.kind == Kind::not_started || unavailable) code = ErrorCode::tool_not_found;
   cause_ = Error{code, to_valid_utf8(printed)};
 }
 

@@ -45,9 +45,11 @@ void Declared::fill_suites(Report& report) const {
   std::stable_sort(order.begin(), order.end(), [](const auto* a, const auto* b) {
     return a->settled != 0 && (b->settled == 0 || a->settled < b->settled);
   });
+  std::size_t number = 0;
   for (const DeclaredResults::Test* each : order) {
     const DeclaredResults::Test& test = *each;
     const format::TestEvent& event = test.event;
+    if (event.group && !event.status) continue;
     const Parts parts = parts_of(event, definition_.source.separator);
     if (!event.status) {
       report.not_run.push_back({.file = event.file,
@@ -67,6 +69,7 @@ void Declared::fill_suites(Report& report) const {
     }
     if (event.line) result.location = Location{event.file, event.line};
     result.logs = lines_of(to_valid_utf8(test.output));
+    result.order = ++number;
     result.id = event.id;
     result.shown = event.name;
     result.test = event.test;
@@ -82,7 +85,10 @@ void Declared::finish(const Context&, const supervise::Outcome& outcome, Report&
   state.found = counts.total() > 0;
   state.cause = cause_;
   state.cause_tells_end = cause_.has_value();
-  if (!complaint_.empty() && !cause_) state.cause = Error{ErrorCode::test_compile_failed, complaint_};
+  if (!complaint_.empty() && !cause_) {
+    state.cause = Error{ErrorCode::test_compile_failed, complaint_};
+    report.diagnostics.push_back({.severity = "error", .message = complaint_});
+  }
   if (broken_ > 0) {
     state.malformed = fmt::format("{} of its lines break the rules of proctor events", broken_);
   }

@@ -38,13 +38,16 @@ std::string crash_in_words(int signal) {
   }
 }
 
-// Those that haven't ended behind the others.
-std::vector<const format::TestEvent*> in_order_of_end(const std::vector<format::TestEvent>& tests) {
+// Those that haven't begun, or ended, behind the others.
+std::vector<const format::TestEvent*> in_order(const std::vector<format::TestEvent>& tests, bool of_start) {
   std::vector<const format::TestEvent*> order;
   for (const format::TestEvent& test : tests) order.push_back(&test);
-  std::stable_sort(order.begin(), order.end(), [](const auto* a, const auto* b) {
-    return a->finished != 0 && (b->finished == 0 || a->finished < b->finished);
-  });
+  const auto place = [of_start](const format::TestEvent* test) {
+    const std::uint64_t number = of_start ? test->number : test->finished;
+    return number == 0 ? UINT64_MAX : number;
+  };
+  std::stable_sort(order.begin(), order.end(),
+                   [&](const auto* a, const auto* b) { return place(a) < place(b); });
   return order;
 }
 
@@ -105,8 +108,8 @@ DeclaredResults::Test& DeclaredResults::named(const format::TestEvent& event) {
 
 std::string DeclaredResults::printed(const format::OutputMarks& marks, std::uint64_t number) const {
   if (number == 0) return {};
-  if (streams_.out && streams_.err) return marks.both(number);
-  return streams_.out ? marks.out(number) : streams_.err ? marks.err(number) : std::string();
+  if (rules_.out && rules_.err) return marks.both(number);
+  return rules_.out ? marks.out(number) : rules_.err ? marks.err(number) : std::string();
 }
 
 void DeclaredResults::settle(Test& test, const format::TestEvent& event, const FinishedRun& run) {
@@ -121,6 +124,8 @@ void DeclaredResults::settle(Test& test, const format::TestEvent& event, const F
 void DeclaredResults::blame(Test& test, const format::TestEvent& event, const FinishedRun& run) {
   settle(test, event, run);
   test.blamed = true;
+  test.output =
+      event.output + (rules_.out ? run.marks.out(event.number) : std::string());  // the rest: its message
   const Kind kind = run.termination.kind;
   if (clean(run)) {
     test.event.status = Status::error;
@@ -136,12 +141,15 @@ bool DeclaredResults::take(const FinishedRun& run) {
   bool news = false;
   const format::TestEvent* last = nullptr;
   const format::TestEvent* culprit = nullptr;
-  for (const format::TestEvent* each : in_order_of_end(run.events.tests())) {
+  for (const format::TestEvent* each : in_order(run.events.tests(), rules_.by_start)) {
     const format::TestEvent& event = *each;
     Test& test = named(event);
     if (event.number != 0) any_started_ = true;
     if (test.event.status) continue;
-    if (event.status) {
+    if (event.group) {
+      test.event.group = true;
+      news = true;
+    } else if (event.status) {
       settle(test, event, run);
       news = true;
       if (last == nullptr || event.number > last->number) last = &event;

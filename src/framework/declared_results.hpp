@@ -16,10 +16,10 @@
 
 namespace proctor::framework {
 
-/// Which streams count as what a test printed.
-struct OutputStreams {
-  bool out = true;
+struct ResultRules {
+  bool out = true;  ///< what stands on standard output counts as what a test printed
   bool err = true;
+  bool by_start = false;  ///< the order of results is that in which tests began, not ended
 };
 
 /// A run that is over, as its results need it.
@@ -32,7 +32,7 @@ struct FinishedRun {
 
 class DeclaredResults {
  public:
-  explicit DeclaredResults(OutputStreams streams) : streams_(streams) {}
+  explicit DeclaredResults(ResultRules rules) : rules_(rules) {}
 
   /// Whether the run brought anything new.
   bool take(const FinishedRun& run);
@@ -63,7 +63,7 @@ class DeclaredResults {
   void blame(Test& test, const format::TestEvent& event, const FinishedRun& run);
   std::string printed(const format::OutputMarks& marks, std::uint64_t number) const;
 
-  OutputStreams streams_;
+  ResultRules rules_;
   std::vector<Test> tests_{};
   std::map<std::string, std::size_t> by_id_{};
   std::optional<Termination> bad_end_{};

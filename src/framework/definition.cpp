@@ -69,6 +69,8 @@ Definition::Exercise read_exercise(const toml::node_view<const toml::node>& tabl
     exercise.out_counts = std::count(streams.begin(), streams.end(), "out") > 0;
     exercise.err_counts = std::count(streams.begin(), streams.end(), "err") > 0;
   }
+  exercise.by_start = table["order"].value_or(std::string()) == "start";
+  exercise.config_tests = table["config_tests"].value_or(true);
   exercise.trim_output = table["trim_output"].value_or(false);
   exercise.tasks_numbered = table["tasks_numbered"].value_or(false);
   exercise.names = replacements(table["names"]);

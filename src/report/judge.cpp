@@ -128,7 +128,8 @@ std::optional<Error> find_error(const Report& report, const ReportState& state, 
                  fmt::format("The test report is cut off ({}).", summary(counts))};
   }
   if (!state.found) return without_results(report, state);
-  if (auto error = results_against_exit(report, state, counts)) return error;
+  if (auto error = results_against_exit(report, state, counts))
+    return counts.failed == 0 && state.cause ? state.cause : error;
   // Results are there and look right, yet a reason against a run was found: don't call that a pass.
   return state.cause;
 }

@@ -121,6 +121,7 @@ struct Case {
   std::optional<Location> location{};
   std::optional<std::string> counterexample{};  ///< readable: arguments, or one call a line
   std::vector<std::string> logs{};
+  std::size_t order = 0;  ///< as the how-manieth it came, where that is known
   std::string id{};      ///< the framework's own name for it; empty: not known
   std::string shown{};   ///< what it's to be called, if the framework says it; empty: that is made from the id
   std::string test{};    ///< id of the test in the source that this is a result of, if it isn't its own

@@ -1,0 +1,3 @@
+export const notify = () => {
+  throw new Error('never called');
+};
