@@ -38,6 +38,8 @@ WRONG = "def leap_year(year):\n    return year % 4 == 0\n"
 class Container:
     """What the image holds, and a submission beside it."""
 
+    prepared = None  # what the image was made with
+
     def __init__(self, files, cases=None):
         self.cases = cases
         self.top = pathlib.Path(tempfile.mkdtemp(prefix="proctor-container-"))
@@ -71,11 +73,13 @@ class Container:
             words += ["--ro-bind", file, file]
         words += ["--ro-bind", self.top / "passwd", "/etc/passwd",
                   "--ro-bind", self.top / "test-runner", "/opt/test-runner",
+                  "--ro-bind", self.prepared, "/opt/proctor/prepared",
                   "--ro-bind", self.solution, "/solution", "--bind", self.output, "/output"]
         if self.cases:
             words += ["--ro-bind", self.cases, f"/opt/test-runner/tests/exercism/{self.cases.name}"]
         words += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--remount-ro", "/",
                   "--setenv", "PATH", "/usr/local/bin:/usr/bin:/bin", "--setenv", "PROCTOR_TRACK", "python",
+                  "--setenv", "PROCTOR_PREPARED", "/opt/proctor/prepared",
                   "--chdir", "/opt/test-runner"]
         return [str(word) for word in words]
 
@@ -89,6 +93,14 @@ class Container:
 
 class InContainer(unittest.TestCase):
     maxDiff = None
+
+    @classmethod
+    def setUpClass(cls):
+        Container.prepared = tempfile.mkdtemp(prefix="proctor-prepared-")
+        cls.addClassCleanup(shutil.rmtree, Container.prepared, ignore_errors=True)
+        subprocess.run([PROCTOR, "warm", "python"], check=True, timeout=120, capture_output=True,
+                       env={"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", "PROCTOR_PREPARED": Container.prepared})
+        subprocess.run(["chmod", "-R", "a+rX,go-w", Container.prepared], check=True, timeout=60)
 
     def container(self, solution=RIGHT):
         container = Container({"leap.py": solution, "leap_test.py": TEST})
