@@ -96,6 +96,7 @@ function takeChannel() {
       send({ event: 'finish', id, ...result });
     },
     error: (message) => send({ event: 'error', message: shortened(message) }),
+    unavailable: (message) => send({ event: 'error', unavailable: true, message }),
     end: () => send({ event: 'end' }),
     mark: (number) => {
       const text = `\x1e${mark} ${number}\x1e`;

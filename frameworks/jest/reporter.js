@@ -43,7 +43,7 @@ function findModules() {
 async function main() {
   const modules = findModules();
   if (modules === undefined) {
-    channel.error('jest is not there: install it in the project (npm install jest), or run `proctor warm`.');
+    channel.unavailable('jest is not there: install it in the project (npm install jest), or run `proctor warm`.');
     return 2;
   }
   const { exercise } = channel.wanted;

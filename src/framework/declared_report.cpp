@@ -87,7 +87,10 @@ void Declared::finish(const Context&, const supervise::Outcome& outcome, Report&
   state.cause_tells_end = cause_.has_value();
   if (!complaint_.empty() && !cause_) {
     state.cause = Error{ErrorCode::test_compile_failed, complaint_};
-    report.diagnostics.push_back({.severity = "error", .message = complaint_});
+    Diagnostic diagnostic;
+    diagnostic.severity = "error";
+    diagnostic.message = complaint_;
+    report.diagnostics.push_back(std::move(diagnostic));
   }
   if (broken_ > 0) {
     state.malformed = fmt::format("{} of its lines break the rules of proctor events", broken_);

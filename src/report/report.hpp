@@ -122,9 +122,9 @@ struct Case {
   std::optional<std::string> counterexample{};  ///< readable: arguments, or one call a line
   std::vector<std::string> logs{};
   std::size_t order = 0;  ///< as the how-manieth it came, where that is known
-  std::string id{};      ///< the framework's own name for it; empty: not known
-  std::string shown{};   ///< what it's to be called, if the framework says it; empty: that is made from the id
-  std::string test{};    ///< id of the test in the source that this is a result of, if it isn't its own
+  std::string id{};       ///< the framework's own name for it; empty: not known
+  std::string shown{};  ///< what it's to be called, if the framework says it; empty: that is made from the id
+  std::string test{};   ///< id of the test in the source that this is a result of, if it isn't its own
   std::string output{};  ///< what was printed during it, where that is known
   std::optional<int> task{};
 };
