@@ -1,11 +1,14 @@
 #include "cli/exercism_command.hpp"
 
 #include <fmt/format.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <iterator>
@@ -15,6 +18,7 @@
 
 #include "base/files.hpp"
 #include "base/json.hpp"
+#include "base/paths.hpp"
 #include "cli/exercism_options.hpp"
 #include "cli/signals.hpp"
 #include "exercism/batch.hpp"
@@ -38,11 +42,31 @@ void say(const std::string& text) {
   std::fputs((text + '\n').c_str(), stderr);
 }
 
+// A site's container may mount /tmp so that nothing in it can be run (Docker's --tmpfs does), which compiled
+// languages can't do without: then another place is taken, if there is one.
+void leave_noexec_tmp(const std::filesystem::path& out) {
+  const auto runs_nothing = [](const std::filesystem::path& place) {
+    struct statvfs status {};
+    return statvfs(place.c_str(), &status) != 0 || (status.f_flag & (ST_NOEXEC | ST_RDONLY)) != 0 ||
+           access(place.c_str(), W_OK) != 0;
+  };
+  if (!runs_nothing(temporary_dir())) return;
+  for (const std::filesystem::path& place :
+       {std::filesystem::path("/var/tmp"), std::filesystem::path("/dev/shm"), out}) {
+    if (place.is_absolute() && !runs_nothing(place)) {
+      setenv("TMPDIR", place.c_str(), 1);
+      return;
+    }
+  }
+}
+
 int run_exercism(const Options& options) {
   const auto begin = std::chrono::steady_clock::now();
   const StopOnSignals signals;
   const auto settings = load_exercism_settings(options.shared);
   if (!settings) return refuse_exercism("exercism", settings.error());
+  std::error_code error;
+  leave_noexec_tmp(std::filesystem::absolute(options.out, error));
   supervise::Supervisor supervisor;
   const auto done =
       exercism::run_exercise({options.slug, options.in, options.out, options.shared.track},
@@ -90,6 +114,7 @@ int run_batch(const Options& options) {
   const auto entries = exercism::read_batch(*list, base);
   if (!entries) return refuse_exercism("exercism", entries.error());
 
+  leave_noexec_tmp({});
   supervise::Supervisor supervisor;
   std::size_t failed = 0;
   std::size_t told = 0;
