@@ -50,6 +50,10 @@ def plain(track, case, command, prepared):
                 shutil.copytree(ROOT / "frameworks/unity/test-framework", framework)
         if track == "javascript":
             (copy / "node_modules").symlink_to(prepared / "node_modules")
+            # What each exercise of the track has beside its code.
+            (copy / "package.json").write_text('{"name": "exercise"}')
+            (copy / "babel.config.js").write_text(
+                'module.exports = { presets: [["@exercism/babel-preset-javascript", { corejs: "3.40" }]] };')
         return seconds(command, copy)
 
 
