@@ -10,7 +10,7 @@ echo "lint: clang-format on ${#files[@]} files"
 clang-format-14 --dry-run --Werror "${files[@]}"
 
 echo "lint: shellcheck"
-shellcheck scripts/*.sh .ci/run
+shellcheck scripts/*.sh bin/*.sh .ci/run
 
 stamp=build/.tidy-stamp
 cmake --preset dev --log-level=WARNING >/dev/null

@@ -22,11 +22,18 @@ test_packages=(
   clang clang-14 clang-tidy-14 clang-format-14 libclang-rt-14-dev   # `clang` gives clang++ its plain name
   jq procps python3 shellcheck time util-linux
   golang-go default-jdk-headless rustc   # whose tests have to run in a sandbox as they do outside
+  # The frameworks of frameworks/, and what their exercises need.
+  bats bc gawk make python3-pytest python3-pytest-subtests libboost-date-time1.81-dev libtbb-dev
 )
+# Debian 12's own Catch2 is version 2; exercises are written for 3, which is in its backports.
+backports=()
 
 case ${1:-} in
   '') ;;
-  --tests) wanted+=("${test_packages[@]}") ;;
+  --tests)
+    wanted+=("${test_packages[@]}")
+    if [[ $(dpkg-query -W -f '${Version}' catch2 2>/dev/null || true) != 3.* ]]; then backports+=(catch2); fi
+    ;;
   *) fail "unknown argument $1 (only --tests is known)" ;;
 esac
 if [[ ${PROCTOR_SKIP_SETUP:-} == 1 ]]; then exit 0; fi
@@ -49,20 +56,27 @@ missing=()
 for package in "${wanted[@]}"; do
   if [[ -z ${installed[$package]:-} ]]; then missing+=("$package"); fi
 done
-if (( ${#missing[@]} == 0 )); then exit 0; fi
+if (( ${#missing[@]} + ${#backports[@]} == 0 )); then exit 0; fi
 
 as_root=()
 if (( EUID != 0 )); then
-  command -v sudo >/dev/null || fail "not root and no sudo; install these as root: ${missing[*]}"
+  command -v sudo >/dev/null || fail "not root and no sudo; install these as root: ${missing[*]} ${backports[*]}"
   as_root=(sudo)
 fi
 apt() {
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
     apt-get -qq -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 "$@" </dev/null
 }
-echo "setup: installing ${missing[*]}"
+echo "setup: installing ${missing[*]} ${backports[*]}"
+if (( ${#backports[@]} > 0 )) && ! grep -rqs bookworm-backports /etc/apt/sources.list /etc/apt/sources.list.d; then
+  echo 'deb http://deb.debian.org/debian bookworm-backports main' |
+    "${as_root[@]}" tee /etc/apt/sources.list.d/bookworm-backports.list >/dev/null
+fi
 apt update
-apt install -y --no-install-recommends "${missing[@]}" >/dev/null
+if (( ${#missing[@]} > 0 )); then apt install -y --no-install-recommends "${missing[@]}" >/dev/null; fi
+if (( ${#backports[@]} > 0 )); then
+  apt install -y --no-install-recommends -t bookworm-backports "${backports[@]}" >/dev/null
+fi
 
 node_is_new_enough || fail "node 18 or newer and npm are needed; found node $(node --version 2>/dev/null || echo none)"
 echo "setup: done"

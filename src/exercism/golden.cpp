@@ -97,7 +97,8 @@ Result<std::vector<GoldenCase>> find_golden_cases(const std::vector<fs::path>& d
       cases.push_back({directory, own_name(directory)});
   };
   std::string names;
-  for (const fs::path& directory : directories) {
+  for (const fs::path& given : directories) {
+    const fs::path directory = given.lexically_normal();
     std::error_code error;
     names += (names.empty() ? "" : ", ") + directory.string();
     if (!fs::is_directory(directory, error))

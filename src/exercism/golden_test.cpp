@@ -25,16 +25,16 @@ title = "made up"
 format = "proctor-events"
 recognise = ["*.made"]
 [tool]
-name = "sh"
+name = "bash"
 [run]
-command = ["sh", "{folder}/reporter.sh"]
+command = ["bash", "{folder}/reporter.bash"]
 [exercise]
 track = "made-up"
 tests = ["{slug}.made"]
-command = ["sh", "{folder}/reporter.sh"]
+command = ["bash", "{folder}/reporter.bash"]
 )";
 
-constexpr const char* kReporter = R"(#!/bin/sh
+constexpr const char* kReporter = R"(#!/usr/bin/env bash
 while read -r key value; do
   [ -n "$key" ] || break
   [ "$key" = nonce ] && nonce=$value
@@ -55,7 +55,7 @@ class Golden : public testing::Test {
     std::string name = testing::TempDir() + "proctor-golden-XXXXXX";
     top_ = mkdtemp(name.data());
     write("frameworks/made-up/framework.toml", kFramework);
-    write("frameworks/made-up/reporter.sh", kReporter);
+    write("frameworks/made-up/reporter.bash", kReporter);
     auto definitions = framework::load_definitions({top_ / "frameworks"});
     EXPECT_TRUE(definitions) << (definitions ? "" : definitions.error().message);
     if (definitions) definitions_ = std::move(*definitions);
@@ -192,7 +192,7 @@ TEST(GoldenText, LinesThatAreTheSameAreLeftOutButForOne) {
 
 TEST(GoldenText, WhatCantBeSeenIsWrittenOut) {
   EXPECT_EQ(lines("a\n", "a"), "-\"a\\n\"\n+\"a\"\n");
-  EXPECT_EQ(lines("a\x1b[1m", "a"), "-\"a\\u001B[1m\"\n+\"a\"\n");
+  EXPECT_EQ(lines("a\x1b[1m", "a"), "-\"a\\u001b[1m\"\n+\"a\"\n");
 }
 
 TEST(GoldenText, OfLongLinesTheDifferenceIsShown) {

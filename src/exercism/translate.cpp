@@ -16,6 +16,7 @@ namespace {
 constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 
 void replace_all(std::string& text, std::string_view what, std::string_view with) {
+  if (what.empty()) return;  // it is everywhere
   for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size())
     text.replace(at, what.size(), with);
 }

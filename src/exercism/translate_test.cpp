@@ -42,7 +42,7 @@ class Translate : public testing::Test {
   void error(ErrorCode code, const std::string& message = "it went wrong") {
     answer_.error = Error{code, message};
   }
-  Results translated() { return translate(answer_, {definition_, settings_, tests_, {"/tmp/private/work"}}); }
+  Results translated() { return translate(answer_, {definition_, settings_, tests_, root_, place_}); }
   std::vector<std::string> names() {
     std::vector<std::string> names;
     for (const TestResult& test : translated().tests) names.push_back(test.name);
@@ -58,6 +58,8 @@ class Translate : public testing::Test {
   Settings settings_{};
   TestList tests_{};
   Answer answer_{};
+  std::filesystem::path root_ = "/tmp/private/work";
+  std::filesystem::path place_ = "/tmp/private";
 };
 
 TEST_F(Translate, TestsStandInTheOrderOfTheFileWithTheirCode) {
@@ -237,9 +239,22 @@ TEST_F(Translate, PathsOfTheCopyArentShown) {
   test.reason = "in /tmp/private/work/leap.py: no";
   test.output = "\n  I am /tmp/private/work \n\n";
   error(ErrorCode::test_assertion_failed);
-  const Results results = translated();
+  Results results = translated();
   EXPECT_EQ(results.tests[0].message, "in <solution-dir>/leap.py: no");
-  EXPECT_THAT(results.tests[0].output, HasSubstr("I am <solution-dir>"));
+  EXPECT_EQ(results.tests[0].output, "\n  I am <solution-dir> \n\n");
+  definition_.exercise.trim_output = true;
+  answer_.report->suites[0].cases[0].reason = "in /tmp/private/build/a.o: no";
+  results = translated();
+  EXPECT_EQ(results.tests[0].message, "in <build-dir>/build/a.o: no");
+  EXPECT_EQ(results.tests[0].output, "I am <solution-dir>");
+}
+
+TEST_F(Translate, PathsThatArentKnownReplaceNothing) {
+  all_ran();
+  root_.clear();
+  place_.clear();
+  answer_.report->suites[0].cases[0].output = "/tmp";
+  EXPECT_EQ(translated().tests[0].output, "/tmp");
 }
 
 TEST_F(Translate, Version1SaysWhatFailedInItsMessage) {

@@ -4,6 +4,7 @@
      "message": "regular expression of the whole's message", "forbidden": "must stand nowhere"}
 """
 
+import dataclasses
 import json
 import os
 import pathlib
@@ -72,26 +73,49 @@ def differences(expected, got):
     return found
 
 
-def check(track, names=(), timeout="12s", options=()):
+@dataclasses.dataclass
+class Outcome:
+    """What has become of a case."""
+    case: pathlib.Path
+    found: list  # what isn't as expected
+    took: float
+    said: str  # on standard error, if there is no results.json
+
+
+def look_at(case, track, timeout, options=()):
+    """Runs a case and compares."""
+    expected = json.loads((case / "expect.json").read_text())
+    got, took, said = run(case, track, timeout, options)
+    return Outcome(case, differences(expected, got), took, "" if got else said)
+
+
+def report(outcome, track):
+    """Prints it in a line, and what isn't as expected below."""
+    print(f"{'FAIL' if outcome.found else 'ok'}  {track}/{outcome.case.name}  {outcome.took:.1f} s")
+    for difference in outcome.found:
+        print("      " + difference)
+    if outcome.said:
+        print("      " + outcome.said[:500])
+    sys.stdout.flush()
+
+
+def cases_in(directory):
+    """All of a track."""
+    return [case for case in sorted(directory.iterdir()) if (case / "expect.json").exists()]
+
+
+def check(track, names=(), timeout="12s"):
     """The number of cases that aren't as expected."""
-    bad = 0
     directory = ROOT / "tests/exercism" / track / "hostile"
-    cases = [case for case in sorted(directory.iterdir()) if (case / "expect.json").exists()]
-    if names:
-        cases = [case for case in cases if case.name in names]
+    cases = [case for case in cases_in(directory) if not names or case.name in names]
     if not cases:
         print(f"{directory}: there are no cases", file=sys.stderr)
         return 1
+    bad = 0
     for case in cases:
-        expected = json.loads((case / "expect.json").read_text())
-        got, took, said = run(case, track, timeout, options)
-        found = differences(expected, got)
-        print(f"{'FAIL' if found else 'ok'}  {track}/{case.name}  {took:.1f} s", flush=True)
-        for difference in found:
-            print("      " + difference)
-        if found and got is None:
-            print("      " + said[:500])
-        bad += bool(found)
+        outcome = look_at(case, track, timeout)
+        report(outcome, track)
+        bad += bool(outcome.found)
     print(f"{track}: {len(cases) - bad} of {len(cases)}")
     return bad
 

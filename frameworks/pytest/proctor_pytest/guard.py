@@ -4,13 +4,17 @@ import os
 import sys
 import unittest
 
+from .integrity import Integrity, hidden_judges, marks_of, strangers
+
 
 class Guard:
     def __init__(self, channel, root, files):
         self._channel, self._root = channel, str(root)
         self._sources = {file: _read(file) for file in files}
+        self._files = set(map(str, files))
         self._case = unittest.TestCase
-        self._methods = dict(vars(unittest.TestCase))
+        self._integrity = Integrity()
+        self._marks = {}
         self._streams = {"stdout": sys.stdout, "stderr": sys.stderr}
 
     def before_file(self, file):
@@ -28,11 +32,30 @@ class Guard:
         except OSError:
             pass  # then pytest says that it can't be loaded
 
-    def after_loading(self):
+    def watch(self, owner):
+        """The functions of this, too, are to stay what they are."""
+        self._integrity.add(owner)
+
+    def after_loading(self, items):
         """Why the tests that were loaded can't be trusted, or None."""
         if unittest.TestCase is not self._case:
             return "The solution replaced unittest.TestCase, on which its tests are built: they weren't run."
+        changed = self._integrity.restore()
+        classes = dict.fromkeys(item.cls for item in items if getattr(item, "cls", None) is not None)
+        for each in classes:
+            changed += strangers(each, self._root, self._files)
+            self.watch(each)
+        self._marks = {item.nodeid: marks_of(item) for item in items}
+        if changed:
+            return f"The solution changed {_some(changed)}, by which it is tested: the tests weren't run."
         return None
+
+    def after_test(self, item, test_case):
+        """Why what came out of a test can't be trusted, or None. What isn't as it was is put back."""
+        changed = self._integrity.restore() + hidden_judges(test_case)
+        if self._marks.get(item.nodeid) != marks_of(item):
+            changed.append("the marks of the test")
+        return f"The solution changed {_some(changed)}, by which it is tested." if changed else None
 
     def before_test(self):
         try:
@@ -47,9 +70,10 @@ class Guard:
         sys.settrace(None)
         sys.setprofile(None)
         unittest.TestCase = self._case
-        for name, method in self._methods.items():
-            if vars(self._case).get(name) is not method and name not in ("__dict__", "__weakref__"):
-                setattr(self._case, name, method)
+
+
+def _some(names):
+    return ", ".join(names[:3]) + (" and more" if len(names) > 3 else "")
 
 
 def _open(number, old):

@@ -22,6 +22,7 @@ class Running:
         self.number = plugin.channel.next_number()
         self.phases = {}            # setup, call, teardown: (report, exception)
         self.ended_by = None        # what would have ended the whole run
+        self.test_case = None       # unittest's object
         self.params = {}            # of the sub-tests that are open
         self.open = []              # numbers of the sub-tests that are open
         self.sub_ids = {}
@@ -58,6 +59,9 @@ class Running:
 
     def report_subtest(self, number, status, message, line=None):
         fields, began = self.sub_fields.pop(number)
+        tampered = self.plugin.after_test(self.item, self.test_case) if status in ("pass", "skip") else None
+        if tampered:
+            status, message = "fail", tampered
         self.open.remove(number)
         self.failed_subs += status == "fail"
         self.plugin.channel.mark(self.open[-1] if self.open else self.number)
@@ -81,7 +85,8 @@ class Plugin:
         self.failed = False
         self.before_test = lambda: None
         self.before_file = lambda file: None
-        self.after_loading = lambda: None
+        self.after_loading = lambda items: None
+        self.after_test = lambda item, test_case: None
         self.after_all = lambda code: None
 
     # What is to be run
@@ -151,7 +156,7 @@ class Plugin:
     @pytest.hookimpl
     def pytest_collection_finish(self, session):
         self.channel.leave_if_child()
-        tampered = self.after_loading()
+        tampered = self.after_loading(session.items)
         if tampered:
             self.errors.append(tampered)
         elif self.exercise and not self.collected and not self.errors:
@@ -192,6 +197,7 @@ class Plugin:
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_call(self, item):
+        self.running.test_case = getattr(item, "_testcase", None)
         outcome = yield
         excinfo = outcome.excinfo
         # Ctrl-C and pytest.exit() end the whole run. A submission that raises them ends only its own test.
@@ -274,6 +280,9 @@ class Plugin:
 
     def finish(self, test):
         status, message, excinfo = self.outcome_of(test)
+        tampered = self.after_test(test.item, test.test_case)
+        if tampered and status in ("pass", "skip"):
+            status, message = "fail", tampered
         self.failed |= status in ("fail", "error")
         fields = dict(test.fields, duration_ms=_since(test.began))
         if excinfo is not None:

@@ -58,8 +58,10 @@ def run(channel, arguments):
             return 4
         guard = Guard(channel, root, files)
         plugin.before_test, plugin.before_file = guard.before_test, guard.before_file
-        plugin.after_loading = guard.after_loading
+        plugin.after_loading, plugin.after_test = guard.after_loading, guard.after_test
         plugin.after_all = lambda code: _leave(plugin, code)
+        for judge in (Plugin, plugin, type(channel), channel):
+            guard.watch(judge)
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             stream.reconfigure(line_buffering=True)  # what was printed before a crash isn't lost

@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# Runs the golden cases of a track in its image, held as the site holds it.
+#
+#   PROCTOR_TRACK=python bin/run-tests-in-docker.sh
+set -euo pipefail
+here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
+
+image=$("$here/build-image.sh")
+cases=$(realpath "$here/../tests/exercism/$PROCTOR_TRACK")
+exec docker run --rm --network none --read-only \
+  --mount "type=bind,src=$cases,dst=/opt/test-runner/tests/exercism/$PROCTOR_TRACK,readonly" \
+  --tmpfs /tmp:exec,mode=1777 \
+  --entrypoint /opt/test-runner/bin/run-tests.sh \
+  "$image" "$@"

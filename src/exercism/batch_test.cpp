@@ -1,0 +1,43 @@
+#include "exercism/batch.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace proctor::exercism {
+namespace {
+
+using testing::HasSubstr;
+
+std::string refusal(const std::string& list) {
+  const auto entries = read_batch(list, "/base");
+  return entries ? "accepted" : entries.error().message;
+}
+
+TEST(Batch, LinesAreSubmissionsAndRelativePathsCountFromTheBase) {
+  const auto entries = read_batch(
+      "{\"slug\":\"leap\",\"input\":\"in/1\",\"output\":\"/out/1\",\"track\":\"bash\"}\n"
+      "\n"
+      "{\"slug\":\"leap\",\"input\":\"in/2\",\"output\":\"out/2\"}\n",
+      "/base");
+  ASSERT_TRUE(entries) << entries.error().message;
+  ASSERT_EQ(entries->size(), 2U);
+  EXPECT_EQ(entries->at(0).order.in, "/base/in/1");
+  EXPECT_EQ(entries->at(0).order.out, "/out/1");
+  EXPECT_EQ(entries->at(0).order.track, "bash");
+  EXPECT_EQ(entries->at(1).line, 3U);
+  EXPECT_EQ(entries->at(1).order.out, "/base/out/2");
+}
+
+TEST(Batch, ABadLineIsNamedAndNothingIsRun) {
+  const std::string good = "{\"slug\":\"a\",\"input\":\"b\",\"output\":\"c\"}\n";
+  EXPECT_THAT(refusal(""), HasSubstr("empty"));
+  EXPECT_THAT(refusal(good + "{"), HasSubstr("line 2"));
+  EXPECT_THAT(refusal(good + "[]"), HasSubstr("line 2 of the list: isn't a JSON object"));
+  EXPECT_THAT(refusal("{\"slug\":\"a\",\"input\":\"b\"}"), HasSubstr("output is missing"));
+  EXPECT_THAT(refusal("{\"slug\":\"a\",\"input\":\"b\",\"output\":1}"), HasSubstr("output must be a text"));
+  EXPECT_THAT(refusal("{\"slug\":\"a\",\"input\":\"b\",\"output\":\"c\",\"x\":\"\"}"),
+              HasSubstr("x isn't known"));
+}
+
+}  // namespace
+}  // namespace proctor::exercism
