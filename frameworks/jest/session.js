@@ -131,7 +131,7 @@ class Session {
   }
 
   #plan(state, file) {
-    const { exercise, failFast, skip, only } = this.#wanted;
+    const { exercise, failFast, skip } = this.#wanted;
     const tests = this.#tests(state.rootDescribeBlock);
     if (exercise) {
       state.hasFocusedTests = false;
@@ -146,7 +146,7 @@ class Session {
       if (count > 1) id += ` #${count}`;
       this.#ids.set(test, id);
       const isOver = failFast && this.failed;
-      const unwanted = isOver || skip.has(id) || (only.size > 0 && !only.has(id)) || this.#filter?.test(id) === false;
+      const unwanted = isOver || skip.has(id) || !this.#isAskedFor(id) || this.#filter?.test(id) === false;
       if (unwanted) {
         test.mode = 'skip';
         test.proctorUnwanted = true;
@@ -156,6 +156,16 @@ class Session {
       }
     }
     this.#channel.plan(planned);
+  }
+
+  // The name of a group asks for all that stands in it.
+  #isAskedFor(id) {
+    const { only } = this.#wanted;
+    if (only.size === 0 || only.has(id)) return true;
+    for (let end = id.lastIndexOf(SEPARATOR); end > 0; end = id.lastIndexOf(SEPARATOR, end - 1)) {
+      if (only.has(id.slice(0, end))) return true;
+    }
+    return false;
   }
 
   // Nothing more is run after the first failure.
@@ -218,6 +228,8 @@ class Session {
     } else if (test.errors.length > 0) {
       result.status = 'fail';
       result.message = test.errors.map((error) => this.#message(error, path)).join('\n\n') || 'The test failed.';
+      const line = this.#wanted.exercise ? undefined : this.#messages.lineIn(path, test.errors[0]);
+      if (line !== undefined) result.line = line;
     }
     const doubt = result.status === 'pass' ? this.#doubt(test, path) : undefined;
     if (doubt !== undefined) Object.assign(result, { status: 'fail', message: doubt });
