@@ -69,10 +69,11 @@ event() {
   printf '\n%s {%s}\n' "$nonce" "$1" >&"$channel"
 }
 
-# An error that leaves nothing to be tested. It ends the run.
+# fail_run MESSAGE [settings|none]: an error that leaves nothing to be tested, and whose fault it is if it isn't that of
+# the code. It ends the run.
 fail_run() {
   json "$1"
-  event "\"event\":\"error\",\"message\":$REPLY"
+  event "\"event\":\"error\"${2:+,\"$2\":true},\"message\":$REPLY"
   event '"event":"end"'
   exit 1
 }

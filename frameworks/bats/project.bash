@@ -29,7 +29,7 @@ find_files() {
     (( ++file_count ))
   done
   if (( file_count == 0 )); then
-    fail_run "There are no test files${globs[*]:+ that match ${globs[*]}}: bats files end with .bats"
+    fail_run "There are no test files${globs[*]:+ that match ${globs[*]}}: bats files end with .bats" none
   fi
 }
 

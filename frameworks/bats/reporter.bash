@@ -172,7 +172,9 @@ run_test() {
     [[ ! $failed_line ]] || fields+=",\"line\":$failed_line"
   fi
   event "$fields"
-  [[ $outcome == pass || $outcome == skip ]]
+  if [[ $outcome == pass || $outcome == skip ]]; then return 0; fi
+  failed=1
+  return 1
 }
 
 # Becomes the process of a test. Called in the background, with run_test's variables.
@@ -289,6 +291,7 @@ run_file() {
 report_result() {
   local id
   (( ++started ))
+  failed=1
   json "$1"
   id=$REPLY
   event "\"event\":\"start\",\"id\":$id,\"n\":$started"
@@ -318,7 +321,9 @@ main() {
   # Each test is a process group: one that kills its own takes nobody with it.
   set -m
   cd -- "$root" || fail_run "can't change to $root"
-  started=0
+  started=0 failed=0
+  [[ '' =~ $filter ]]
+  if (( $? == 2 )); then fail_run "The filter $filter is no regular expression." settings; fi
   find_files "$planned" "$@"
   prepare_bats
   if [[ $exercise ]]; then keep_workspace; fi
@@ -334,6 +339,7 @@ main() {
     printf 'The following warnings were encountered during tests:\n%s\n' "$(<"$BATS_WARNING_FILE")" >&"$err"
   fi
   event '"event":"end"'
+  return "$failed"
 }
 
 # Parsed as a whole before it runs: bash reads a script as it goes along.

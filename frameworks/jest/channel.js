@@ -96,6 +96,8 @@ function takeChannel() {
       send({ event: 'finish', id, ...result });
     },
     error: (message) => send({ event: 'error', message: shortened(message) }),
+    settings: (message) => send({ event: 'error', settings: true, message }),
+    none: (message) => send({ event: 'error', none: true, message }),
     unavailable: (message) => send({ event: 'error', unavailable: true, message }),
     end: () => send({ event: 'end' }),
     mark: (number) => {

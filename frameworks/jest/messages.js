@@ -45,6 +45,16 @@ class Messages {
     return undefined;
   }
 
+  /** The line of the test file at which a test failed: `entry` is one of its `errors`. */
+  lineIn(file, entry) {
+    const [error, place] = Array.isArray(entry) ? entry : [entry, undefined];
+    for (const line of this.#plain(error, place).split('\n')) {
+      const frame = FRAME.exec(line);
+      if (frame !== null && frame[1] === file) return Number(frame[2]);
+    }
+    return undefined;
+  }
+
   /**
    * `stack`, without the frames that aren't in the root, and up to the first in the file `until`: a student sees the
    * test beside it, anybody else sees the frame as well.
@@ -74,7 +84,7 @@ class Messages {
   }
 
   paths(text) {
-    return this.exercise ? text.replaceAll(`${this.root}${path.sep}`, '<solution-dir>/') : text;
+    return text.replaceAll(`${this.root}${path.sep}`, this.exercise ? '<solution-dir>/' : '');
   }
 
   #isOurs(file) {

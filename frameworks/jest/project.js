@@ -69,7 +69,7 @@ async function runProject({ root, words, load, channel, session, onError }) {
   );
   if (results.numTotalTestSuites === 0) {
     const where = patterns.length > 0 ? ` whose path matches ${globs.join(' or ')}` : '';
-    channel.error(`jest found no test files in ${path.basename(root)}${where}.`);
+    channel.none(`jest found no test files in ${path.basename(root)}${where}.`);
     session.failed = true;
   }
   if (!results.success) session.failed = true;

@@ -46,7 +46,13 @@ async function main() {
     channel.unavailable('jest is not there: install it in the project (npm install jest), or run `proctor warm`.');
     return 2;
   }
-  const { exercise } = channel.wanted;
+  const { exercise, filter } = channel.wanted;
+  try {
+    new RegExp(filter, 'u');
+  } catch (error) {
+    channel.settings(`The filter can't be used: ${error.message}`);
+    return 2;
+  }
   // jest's and Babel's words are coloured where the learning site shows them so. (As an option, which the children of
   // tests don't inherit, other than FORCE_COLOR.)
   process.argv.push(exercise ? '--color' : '--no-color');

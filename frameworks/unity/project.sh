@@ -51,15 +51,32 @@ fits() {
   return 1
 }
 
+# refuse KIND MESSAGE GREETING: tells proctor why nothing is run.
+refuse() {
+  local nonce=${3#nonce } message=$2
+  message=${message//\\/\\\\}
+  message=${message//\"/\\\"}
+  printf '\n%s {"event":"error","%s":true,"message":"%s"}\n' "${nonce%%$'\n'*}" "$1" "$message" >&"$PROCTOR_CHANNEL"
+}
+
 run() {
-  local pattern=${1:-} line greeting='' status=0 number=0 chosen=() channel=$PROCTOR_CHANNEL name
+  local pattern=${1:-} line greeting='' status=0 number=0 chosen=() channel=$PROCTOR_CHANNEL name filter
   pattern=${pattern#--path=}
   while IFS= read -r line <&"$channel" && [[ -n $line ]]; do greeting+=$line$'\n'; done
+  filter=${greeting#*$'\n'filter }
+  filter=${filter%%$'\n'*}
+  if [[ $greeting == *$'\n'filter\ * ]]; then
+    grep -qE -e "$filter" /dev/null
+    if (( $? > 1 )); then
+      refuse settings "The filter $filter is no regular expression." "$greeting"
+      return 1
+    fi
+  fi
   for name in $(ls "$PROCTOR_PRIVATE/programs" | sort -n); do
     if fits "$pattern" "$PROCTOR_PRIVATE/programs/$name"; then chosen+=("$PROCTOR_PRIVATE/programs/$name"); fi
   done
   if (( ${#chosen[@]} == 0 )); then
-    echo "No program of this project is built from $pattern." >&2
+    refuse none "No program of this project is built from $pattern." "$greeting"
     return 1
   fi
   for program in "${chosen[@]}"; do

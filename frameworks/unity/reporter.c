@@ -48,6 +48,7 @@ static int number;                   /* of the test under way or of the last one
 static int under_way;
 static int constructed; /* the constructors have run, so that it's main that calls */
 static int ended;
+static int in_project; /* and not in an exercise */
 static int planning; /* a child that only lists the tests */
 static int stopped;  /* by fail_fast */
 static int returned; /* the test's function came to its end */
@@ -127,6 +128,23 @@ static void put_test(const char* name, const char* id) {
   }
 }
 
+static int in_exercise(void) {
+  int yes = 0;
+  if (channel_is_ours()) {
+    channel_open();
+    yes = channel->exercise;
+    channel_close();
+  }
+  return yes;
+}
+
+/* The test file as the compiler named it, in a project; where a submission's tests are, proctor knows. */
+static void put_file(void) {
+  if (!in_project || Unity.TestFile == NULL) return;
+  put(",\"file\":");
+  put_name(Unity.TestFile);
+}
+
 static void start(const char* name, const char* id) {
   flush();
   restore_output();
@@ -136,6 +154,7 @@ static void start(const char* name, const char* id) {
   event_begin("start");
   put(",\"id\":");
   put_test(name, id);
+  put_file();
   put(",\"n\":");
   put_number(number);
   event_send();
@@ -257,16 +276,6 @@ static void guarded(void) {
   returned = 1;
 }
 
-static int in_exercise(void) {
-  int yes = 0;
-  if (channel_is_ours()) {
-    channel_open();
-    yes = channel->exercise;
-    channel_close();
-  }
-  return yes;
-}
-
 /* An exercise's tests check all that they check; only a test file that says so itself may leave a test early.
  */
 static int may_leave(void) {
@@ -318,6 +327,7 @@ void UnityConcludeTest(void) {
   event_begin("start");
   put(",\"id\":");
   put_test(name, id);
+  put_file();
   put(",\"n\":");
   put_number(number);
   event_send();
@@ -367,6 +377,7 @@ void UnityBegin(const char* file) {
                                    : setvbuf(stdout, NULL, _IOLBF, BUFSIZ));
     channel_open();
     number = channel->first_number;
+    in_project = !channel->exercise;
     if (channel->filter != NULL) filtering = regcomp(&filter, channel->filter, REG_EXTENDED | REG_NOSUB) == 0;
     channel_close();
     plan();

@@ -12,7 +12,8 @@ using enum ErrorCode;
 
 constexpr std::array kTable{
     ErrorInfo{test_forge_failed, "TEST_FORGE_FAILED", true, 3,
-              "forge itself failed: it was killed, crashed, or lacked the network"},
+              "the test tool itself failed (forge, or whatever runs the tests): it was killed, crashed, or "
+              "lacked the network"},
     ErrorInfo{test_assertion_failed, "TEST_ASSERTION_FAILED", false, 1,
               "tests ran and some failed; partial `data` is attached, `details` holds {failed, passed}"},
     ErrorInfo{test_compile_failed, "TEST_COMPILE_FAILED", false, 3,
@@ -22,7 +23,7 @@ constexpr std::array kTable{
     ErrorInfo{test_inconsistent, "TEST_INCONSISTENT", false, 3,
               "the report and the exit code disagree, or tests are missing"},
     ErrorInfo{test_config_invalid, "TEST_CONFIG_INVALID", false, 3,
-              "foundry.toml, a filter or the EVM version is bad"},
+              "the project's settings for its tests (foundry.toml, …), a filter or the EVM version are bad"},
     ErrorInfo{test_timeout, "TEST_TIMEOUT", true, 4, "the time limit struck; partial `data` is attached"},
     ErrorInfo{test_cancelled, "TEST_CANCELLED", true, 130,
               "the run was cancelled; partial `data` is attached"},

@@ -74,12 +74,18 @@ bool EventStream::event(const json::object& object) {
       if (!test.is_object()) return false;
       if (TestEvent* known = named(test.get_object())) fill(*known, test.get_object());
     }
+    tell(nullptr);
     return true;
   }
   if (kind == "error") {
     const std::string message = bounded(object, "message");
-    const json::value* unavailable = object.if_contains("unavailable");
-    if (unavailable != nullptr && unavailable->is_bool()) unavailable_ = unavailable->get_bool();
+    const auto is_true = [&object](std::string_view field) {
+      const json::value* value = object.if_contains(field);
+      return value != nullptr && value->is_bool() && value->get_bool();
+    };
+    unavailable_ = unavailable_ || is_true("unavailable");
+    bad_settings_ = bad_settings_ || is_true("settings");
+    none_there_ = none_there_ || is_true("none");
     if (error_.empty()) {
       error_ = message.empty() ? "The tests can't be run, and their framework doesn't say why." : message;
     } else if (error_.find(message) == std::string::npos) {
@@ -140,6 +146,7 @@ bool EventStream::start(const json::object& object) {
   fill(*test, object);
   ++open_;
   ++steps_;
+  tell(test);
   return true;
 }
 
@@ -156,6 +163,7 @@ bool EventStream::finish(const json::object& object) {
   test.group = group;
   --open_;
   test.finished = ++steps_;
+  tell(&test);
   return true;
 }
 

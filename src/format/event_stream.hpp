@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -37,7 +38,11 @@ struct TestEvent {
 
 class EventStream {
  public:
-  explicit EventStream(std::string nonce) : nonce_(std::move(nonce)) {}
+  /// Told of each test when it was started and when it has finished; of none (null) when tests were planned.
+  using Listener = std::function<void(const TestEvent*)>;
+
+  explicit EventStream(std::string nonce, Listener listener = {})
+      : nonce_(std::move(nonce)), listener_(std::move(listener)) {}
 
   void feed(std::string_view bytes);
 
@@ -48,6 +53,10 @@ class EventStream {
   const std::string& error() const { return error_; }
   /// The reason is that something isn't installed: no fault of the code under test.
   bool unavailable() const { return unavailable_; }
+  /// It is what was asked for: a filter that is none, say.
+  bool bad_settings() const { return bad_settings_; }
+  /// Nothing is there that was asked for.
+  bool none_there() const { return none_there_; }
   /// Tests that were started and haven't finished.
   std::size_t open() const { return open_; }
   /// Grows with each start and each finish.
@@ -66,7 +75,12 @@ class EventStream {
   void fill(TestEvent& test, const json::object& object);
   std::string bounded(const json::object& object, std::string_view field);
 
+  void tell(const TestEvent* test) const {
+    if (listener_) listener_(test);
+  }
+
   std::string nonce_;
+  Listener listener_;
   std::string pending_{};
   bool skipping_ = false;  // a line that is too long
   std::vector<TestEvent> tests_{};
@@ -78,6 +92,8 @@ class EventStream {
   std::size_t broken_ = 0;
   bool ended_ = false;
   bool unavailable_ = false;
+  bool bad_settings_ = false;
+  bool none_there_ = false;
   bool spoke_ = false;
 };
 

@@ -11,6 +11,7 @@
 #include "base/files.hpp"
 #include "base/paths.hpp"
 #include "base/text.hpp"
+#include "framework/framework_ids.hpp"
 #include "framework/prepared.hpp"
 #include "supervise/program.hpp"
 
@@ -175,16 +176,15 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
   for (const std::string& id : skip) greeting += "skip " + escaped(id) + '\n';
   for (const std::string& id : only) greeting += "only " + escaped(id) + '\n';
   if (only.empty()) {
-    const std::string& separator = definition_.source.separator;
     for (const TestId& test : context.only) {
-      // Whether a framework's ids begin with the file, only its reporter knows: both are said.
-      std::string id = test.suite + (test.suite.empty() || test.name.empty() ? "" : separator) + test.name;
-      greeting += "only " + escaped(id) + '\n';
-      greeting += "only " + escaped(test.file + separator + id) + '\n';
+      for (const std::string& id : ids_of(test, definition_.source.separator, places_.root))
+        greeting += "only " + escaped(id) + '\n';
     }
   }
   greeting += '\n';
-  events_.emplace(nonce);
+  events_.emplace(nonce, [this, &context, before = results_.settled().size()](const format::TestEvent* test) {
+    if (context.events) tell(context.events, test, before);
+  });
   marks_.emplace(mark, kMostOutputOfATest);
   steps_ = 0;
 
@@ -218,6 +218,20 @@ void Declared::feed_channel(std::string_view bytes) {
   events_->feed(bytes);
   if (std::exchange(steps_, events_->steps()) != events_->steps() || events_->ended())
     step_begin_ = Clock::now();
+}
+
+// `before` tests have had a result before this run.
+void Declared::tell(const EventSink& events, const format::TestEvent* test, std::size_t before) const {
+  if (test == nullptr) {
+    if (stage_ == Stage::testing) events(TestsFound{before + events_->tests().size()});
+    return;
+  }
+  const std::string& name = test->name.empty() ? test->id : test->name;
+  if (test->open()) {
+    events(TestStarted{name});
+  } else {
+    events(TestFinished{name, test->status == Status::fail || test->status == Status::error});
+  }
 }
 
 std::optional<Declared::Clock::time_point> Declared::step_deadline() const {
@@ -309,6 +323,8 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
   ErrorCode code =
       compile || !complaint_.empty() ? ErrorCode::test_compile_failed : ErrorCode::test_forge_failed;
   if (end.kind == Kind::timed_out || end.kind == Kind::stalled) code = ErrorCode::test_timeout;
+  if (events_ && events_->bad_settings()) code = ErrorCode::test_config_invalid;
+  if (events_ && events_->none_there()) code = ErrorCode::test_none_ran;
   const bool unavailable = events_ && events_->unavailable();
   if (end.kind == Kind::not_started || unavailable) code = ErrorCode::tool_not_found;
   cause_ = Error{code, to_valid_utf8(printed)};

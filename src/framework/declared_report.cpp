@@ -28,6 +28,22 @@ Parts parts_of(const format::TestEvent& event, const std::string& separator) {
   return {std::string(id.substr(0, at)), std::string(id.substr(at + separator.size()))};
 }
 
+// As it is seen from the project, also where the framework names it in full.
+std::string file_of(const format::TestEvent& event, const std::filesystem::path& root) {
+  const std::string below = root.string() + '/';
+  return event.file.starts_with(below) ? event.file.substr(below.size()) : event.file;
+}
+
+std::string none_reason(const Request& request) {
+  std::string asked;
+  for (const auto& [option, value] :
+       {std::pair("--match-path", request.match_path), std::pair("--filter", request.filter)}) {
+    if (!value.empty()) asked += fmt::format("{}{} {}", asked.empty() ? "" : " and ", option, value);
+  }
+  if (!asked.empty()) return fmt::format("No test ran: the framework found none for {}.", asked);
+  return "No test ran: the framework found none.";
+}
+
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
   if (trim(text).empty()) return lines;
@@ -51,23 +67,24 @@ void Declared::fill_suites(Report& report) const {
     const format::TestEvent& event = test.event;
     if (event.group && !event.status) continue;
     const Parts parts = parts_of(event, definition_.source.separator);
+    const std::string file = file_of(event, places_.root);
     if (!event.status) {
-      report.not_run.push_back({.file = event.file,
+      report.not_run.push_back({.file = file,
                                 .suite = parts.suite,
                                 .name = parts.name,
                                 .cause = "it was never started",
                                 .shown = event.name});
       continue;
     }
-    const auto [place, is_new] = places.emplace(std::pair(event.file, parts.suite), report.suites.size());
-    if (is_new) report.suites.push_back({.file = event.file, .name = parts.suite});
+    const auto [place, is_new] = places.emplace(std::pair(file, parts.suite), report.suites.size());
+    if (is_new) report.suites.push_back({.file = file, .name = parts.suite});
     Case result{.name = parts.name, .status = *event.status};
     if (!event.message.empty()) result.reason = event.message;
     if (event.duration_ms) {
       result.duration_ms = event.duration_ms;
       result.duration = fmt::format("{:.1f}ms", *event.duration_ms);
     }
-    if (event.line) result.location = Location{event.file, event.line};
+    if (event.line) result.location = Location{file, event.line};
     result.logs = lines_of(to_valid_utf8(test.output));
     result.order = ++number;
     result.id = event.id;
@@ -79,7 +96,8 @@ void Declared::fill_suites(Report& report) const {
   }
 }
 
-void Declared::finish(const Context&, const supervise::Outcome& outcome, Report& report, ReportState& state) {
+void Declared::finish(const Context& context, const supervise::Outcome& outcome, Report& report,
+                      ReportState& state) {
   fill_suites(report);
   const Counts counts = count(report.suites);
   state.found = counts.total() > 0;
@@ -108,8 +126,9 @@ void Declared::finish(const Context&, const supervise::Outcome& outcome, Report&
   } else {
     report.termination = last_;
   }
-  if (!cause_ && !state.found && events_ && events_->ended())
-    state.none_reason = "No test ran: the framework found none.";
+  // Frameworks have exit codes of their own for that.
+  if (!cause_ && !state.found && events_ && events_->ended() && last_.kind == Kind::exited)
+    state.cause = Error{ErrorCode::test_none_ran, none_reason(context.request)};
 }
 
 }  // namespace proctor::framework

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <fnmatch.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <map>
@@ -33,6 +34,31 @@ std::vector<std::vector<std::string>> lists(const toml::node_view<const toml::no
     for (const toml::node& item : *array) all.push_back(strings(toml::node_view<const toml::node>(item)));
   }
   return all;
+}
+
+std::vector<Mark> marks(const toml::node_view<const toml::node>& node) {
+  std::vector<Mark> all;
+  const toml::array* array = node.as_array();
+  if (array == nullptr) return all;
+  for (const toml::node& item : *array) {
+    if (const auto* glob = item.as_string()) all.push_back({.glob = glob->get()});
+    if (const toml::table* table = item.as_table()) {
+      all.push_back({.glob = (*table)["file"].value_or(std::string()),
+                     .has = (*table)["has"].value_or(std::string()),
+                     .without = (*table)["without"].value_or(std::string()),
+                     .hint = (*table)["hint"].value_or(false)});
+    }
+  }
+  return all;
+}
+
+// Why a mark can't be used; empty: it can.
+std::string fault_of(const Mark& mark) {
+  if (mark.glob.empty()) return "recognise has an entry without a file";
+  RE2::Options quiet;
+  quiet.set_log_errors(false);
+  const RE2 pattern(mark.has, quiet);
+  return pattern.ok() ? "" : fmt::format("recognise: {}: {}", mark.has, pattern.error());
 }
 
 Definition::Commands commands(const toml::node_view<const toml::node>& table) {
@@ -124,7 +150,7 @@ Result<Definition> parse_definition(std::string_view text, const std::string& na
   definition.name = table["name"].value_or(std::string());
   definition.title = table["title"].value_or(definition.name);
   definition.format = table["format"].value_or(std::string());
-  definition.recognise = strings(table["recognise"]);
+  definition.recognise = marks(table["recognise"]);
   definition.tool = table["tool"]["name"].value_or(std::string());
   definition.tool_version = strings(table["tool"]["version"]);
   definition.tool_hint = table["tool"]["hint"].value_or(std::string());
@@ -150,6 +176,10 @@ Result<Definition> parse_definition(std::string_view text, const std::string& na
         {"recognise", definition.recognise.empty()},
         {"run.command", definition.run.command.empty() && definition.exercise.commands.command.empty()}}) {
     if (missing) return fail(ErrorCode::invalid_request, fmt::format("{}: {} is missing", name, key));
+  }
+  for (const Mark& mark : definition.recognise) {
+    if (const std::string fault = fault_of(mark); !fault.empty())
+      return fail(ErrorCode::invalid_request, fmt::format("{}: {}", name, fault));
   }
   return definition;
 }
@@ -250,36 +280,6 @@ Result<std::vector<Definition>> load_definitions(const std::vector<fs::path>& di
     }
   }
   return all;
-}
-
-bool recognises(const Definition& definition, const fs::path& root) {
-  bool any = false;
-  for (const std::string& glob : definition.recognise) {
-    if (!any) glob_walk(root, glob, [&any](const fs::path&) { any = true; });
-  }
-  return any;
-}
-
-Result<const Definition*> choose(const std::vector<Definition>& definitions, const Request& request,
-                                 const fs::path& root) {
-  std::string names;
-  std::string marks;
-  for (const Definition& definition : definitions) {
-    if (definition.run.command.empty()) continue;
-    if (request.framework.empty() ? recognises(definition, root) : definition.name == request.framework)
-      return &definition;
-    names += (names.empty() ? "" : ", ") + definition.name;
-    for (const std::string& glob : definition.recognise) marks += (marks.empty() ? "" : ", ") + glob;
-  }
-  if (!request.framework.empty()) {
-    return invalid_field("framework", fmt::format("{} isn't known; there are: {}", request.framework, names));
-  }
-  return fail(
-      ErrorCode::test_none_ran,
-      fmt::format(
-          "No test framework is recognised in {}: none of {} is there. Name another directory, or the "
-          "framework with --framework ({}).",
-          root.string(), marks, names));
 }
 
 std::vector<std::string> option_arguments(const Definition& definition, const Request& request) {

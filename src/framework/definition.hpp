@@ -15,6 +15,14 @@
 
 namespace proctor::framework {
 
+/// What stands in the directory of a project.
+struct Mark {
+  std::string glob{};     ///< relative to the root, a level at a time
+  std::string has{};      ///< one of these files has text that this matches (RE2); empty: any
+  std::string without{};  ///< and nothing is there that this glob matches
+  bool hint = false;      ///< it counts only where no framework is sure
+};
+
 struct Definition {
   /// argv of what is run. {root}, {folder}, … are filled in when a run is planned.
   struct Commands {
@@ -52,9 +60,9 @@ struct Definition {
 
   std::string name;
   std::string title;
-  std::string format;                  ///< of its results, a reader in format/
-  std::vector<std::string> recognise;  ///< globs relative to the project root; any of them
-  std::string tool;                    ///< the program it needs
+  std::string format;           ///< of its results, a reader in format/
+  std::vector<Mark> recognise;  ///< any of them marks a project (recognise.hpp)
+  std::string tool;             ///< the program it needs
   std::vector<std::string> tool_version;
   std::string tool_hint;                          ///< how to get it
   std::vector<std::vector<std::string>> needs{};  ///< commands that succeed where it can be used
@@ -85,19 +93,12 @@ const Definition& builtin_definition(std::string_view name);
 /// the program's own. INVALID_REQUEST for a directory that can't be read or a bad framework.toml.
 Result<std::vector<Definition>> load_definitions(const std::vector<std::filesystem::path>& directories);
 
-/// Whether a directory looks like a project of the framework.
-bool recognises(const Definition& definition, const std::filesystem::path& root);
-
 /// Tells all in a directory that matches a glob, a level at a time: "test/*.t.sol".
 void glob_walk(const std::filesystem::path& directory, std::string_view glob,
                const std::function<void(const std::filesystem::path&)>& found);
 
 /// Whether a name matches a part of a glob.
 bool glob_matches(const std::string& glob, const std::string& name);
-
-/// The framework that the request names, or the one that recognises the project.
-Result<const Definition*> choose(const std::vector<Definition>& definitions, const Request& request,
-                                 const std::filesystem::path& root);
 
 /// The command with {root} filled in and the request's options behind it.
 std::vector<std::string> command_line(const Definition& definition, const Request& request,

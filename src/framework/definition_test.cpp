@@ -3,36 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/files.hpp"
-#include "base/paths.hpp"
 #include "framework/builtin.hpp"
 
 namespace proctor::framework {
 namespace {
-namespace fs = std::filesystem;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
-
-class DefinitionTest : public testing::Test {
- protected:
-  DefinitionTest() {
-    std::string name = (temporary_dir() / "proctor-definition-XXXXXX").string();
-    root_ = mkdtemp(name.data());
-  }
-  ~DefinitionTest() override { remove_tree(root_); }
-  void touch(const std::string& path) {
-    fs::create_directories((root_ / path).parent_path());
-    ASSERT_TRUE(write_file(root_ / path, ""));
-  }
-  fs::path root_;
-};
-
-Definition with_marks(std::vector<std::string> recognise) {
-  Definition definition;
-  definition.recognise = std::move(recognise);
-  return definition;
-}
 
 TEST(Definition, EachOneInTheProgramIsWhole) {
   for (const BuiltinFile& file : builtin_files()) {
@@ -60,6 +37,12 @@ TEST(Definition, WhatIsMissingIsNamed) {
   EXPECT_EQ(without("format = \"f\"\n"), "x.toml: format is missing");
   EXPECT_EQ(without("recognise = [\"r\"]\n"), "x.toml: recognise is missing");
   EXPECT_EQ(without("command = [\"c\"]\n"), "x.toml: run.command is missing");
+  EXPECT_EQ(parse_definition("recognise = [{ file = \"f\", has = \"(\" }]\nname = \"n\"\nformat = \"f\"\n"
+                             "[run]\ncommand = [\"c\"]\n",
+                             "x.toml")
+                .error()
+                .message,
+            "x.toml: recognise: (: missing ): (");
   EXPECT_THAT(parse_definition("name =", "x.toml").error().message, HasSubstr("x.toml:1"));
 }
 
@@ -102,46 +85,6 @@ TEST(Definition, TheRootIsFilledIntoTheCommandWhateverItIsCalled) {
 
 TEST(Definition, WhatWouldTurnFailuresIntoExitCodeZeroIsUnset) {
   EXPECT_THAT(builtin_definition("forge").unset, Contains("FORGE_ALLOW_FAILURE"));
-}
-
-TEST_F(DefinitionTest, AGlobLooksALevelAtATime) {
-  touch("test/deep/A.t.sol");
-  EXPECT_FALSE(recognises(with_marks({"test/*.t.sol"}), root_));
-  EXPECT_TRUE(recognises(with_marks({"test/*/*.t.sol"}), root_));
-  touch("test/B.t.sol");
-  EXPECT_TRUE(recognises(with_marks({"nothing", "test/*.t.sol"}), root_));
-  EXPECT_TRUE(recognises(with_marks({"test/?.t.[s]ol"}), root_));
-  EXPECT_TRUE(recognises(with_marks({"test"}), root_));
-  EXPECT_FALSE(recognises(with_marks({"test/B.t.sol/*"}), root_));
-  EXPECT_FALSE(recognises(with_marks({"missing/*"}), root_));
-  EXPECT_FALSE(recognises(with_marks({}), root_));
-}
-
-TEST_F(DefinitionTest, AStarDoesNotMatchHiddenFiles) {
-  touch("test/.hidden.t.sol");
-  EXPECT_FALSE(recognises(with_marks({"test/*.t.sol"}), root_));
-}
-
-TEST_F(DefinitionTest, TheProjectOrTheRequestChoosesTheFramework) {
-  const auto nothing = choose(definitions(), {}, root_);
-  ASSERT_FALSE(nothing);
-  EXPECT_EQ(nothing.error().code, ErrorCode::test_none_ran);
-  EXPECT_THAT(nothing.error().message, HasSubstr("foundry.toml"));
-  EXPECT_THAT(nothing.error().message, HasSubstr(root_.string()));
-
-  Request named;
-  named.framework = "forge";
-  ASSERT_TRUE(choose(definitions(), named, root_));
-  EXPECT_EQ((*choose(definitions(), named, root_))->name, "forge");
-  named.framework = "pytest2";
-  const auto unknown = choose(definitions(), named, root_);
-  ASSERT_FALSE(unknown);
-  EXPECT_EQ(unknown.error().code, ErrorCode::invalid_request);
-  EXPECT_THAT(unknown.error().message, HasSubstr("pytest2 isn't known; there are: "));
-
-  touch("foundry.toml");
-  ASSERT_TRUE(choose(definitions(), {}, root_));
-  EXPECT_EQ((*choose(definitions(), {}, root_))->name, "forge");
 }
 
 }  // namespace

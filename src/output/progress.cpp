@@ -83,8 +83,12 @@ void Progress::on(const Event& event) {
     tenths_said_ = 0;
     if (!live_) say(state_.detail.empty() ? state_.phase : state_.phase + " " + state_.detail);
   }
-  if (live_ || state_.suites == 0 || !std::holds_alternative<SuiteFinished>(event)) return;
-  const std::size_t tenths = std::min(state_.suites_done, state_.suites) * 10 / state_.suites;
+  if (live_) return;
+  const bool of_test = std::holds_alternative<TestFinished>(event);
+  if (!of_test && !std::holds_alternative<SuiteFinished>(event)) return;
+  const std::size_t all = of_test ? state_.tests : state_.suites;
+  if (all == 0) return;
+  const std::size_t tenths = std::min(of_test ? state_.tests_done : state_.suites_done, all) * 10 / all;
   if (tenths > tenths_said_ && now - last_said_ >= pace_.step) {
     tenths_said_ = tenths;
     heartbeat();

@@ -33,7 +33,20 @@ struct Apply {
   }
   void operator()(const SuiteFinished& event) const {
     ++state.suites_done;
-    const auto found = std::find(state.running.begin(), state.running.end(), name_of(event.name));
+    is_over(event.name);
+  }
+  void operator()(const TestsFound& event) const { state.tests = event.count; }
+  void operator()(const TestStarted& event) const {
+    if (state.running.size() < kMostRunning) state.running.push_back(name_of(event.name));
+  }
+  void operator()(const TestFinished& event) const {
+    ++state.tests_done;
+    if (event.failed) ++state.failed;
+    is_over(event.name);
+  }
+
+  void is_over(std::string_view name) const {
+    const auto found = std::find(state.running.begin(), state.running.end(), name_of(name));
     if (found != state.running.end()) state.running.erase(found);
   }
 };
@@ -51,6 +64,13 @@ std::string progress_line(const ProgressState& state, std::chrono::milliseconds 
     line += fmt::format(" {}/{} suites", state.suites_done, std::max(state.suites, state.suites_done));
   } else if (state.phase == "testing" && state.suites_done > 0) {
     line += fmt::format(" {} {}", state.suites_done, state.suites_done == 1 ? "suite" : "suites");
+  } else if (state.phase == "testing" && state.tests_done + state.tests > 0) {
+    if (state.tests > 0) {
+      line += fmt::format(" {}/{} tests", state.tests_done, std::max(state.tests, state.tests_done));
+    } else {
+      line += fmt::format(" {} {}", state.tests_done, state.tests_done == 1 ? "test" : "tests");
+    }
+    if (state.failed > 0) line += fmt::format(", {} failed", state.failed);
   } else if (!state.detail.empty()) {
     line += " " + state.detail;
   }

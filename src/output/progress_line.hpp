@@ -16,12 +16,17 @@ struct ProgressState {
   std::string detail{};
   std::size_t suites = 0;  ///< 0: not known
   std::size_t suites_done = 0;
-  std::vector<std::string> running{};  ///< suites that have started and not finished, the latest last
+  std::size_t tests = 0;  ///< 0: not known
+  std::size_t tests_done = 0;
+  std::size_t failed = 0;
+  std::vector<std::string>
+      running{};  ///< suites or tests that have started and not finished, the latest last
 
   void apply(const Event& event);
 };
 
-/// "testing 3/11 suites · InvariantTest · 4.2 s". Names come from hostile code and are made harmless.
+/// "testing 3/11 suites · InvariantTest · 4.2 s", "testing 7/20 tests, 1 failed · test_a.py::test_b · 4.2 s".
+/// Names come from hostile code and are made harmless.
 std::string progress_line(const ProgressState& state, std::chrono::milliseconds since_phase);
 
 }  // namespace proctor::output

@@ -36,6 +36,16 @@ TEST(ProgressLine, CountsSuitesThatNobodyAnnounced) {
             "testing 2/2 suites · 1 ms");
 }
 
+TEST(ProgressLine, TellsHowManyTestsAreDoneAndFailedAndWhichRuns) {
+  EXPECT_EQ(progress_line(after({PhaseStarted{"testing", ""}, TestsFound{20}, TestStarted{"a"},
+                                 TestFinished{"a", true}, TestStarted{"b"}}),
+                          milliseconds(4200)),
+            "testing 1/20 tests, 1 failed · b · 4.2 s");
+  EXPECT_EQ(progress_line(after({PhaseStarted{"testing", ""}, TestStarted{"a"}, TestFinished{"a", false}}),
+                          milliseconds(1)),
+            "testing 1 test · 1 ms");
+}
+
 TEST(ProgressLine, ForgetsRunningSuitesWithTheNextPhase) {
   EXPECT_EQ(
       progress_line(after({PhaseStarted{"testing", ""}, SuiteStarted{"A"}, PhaseStarted{"coverage", ""}}),

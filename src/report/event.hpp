@@ -28,7 +28,20 @@ struct SuiteFinished {
   std::optional<std::chrono::microseconds> duration;
 };
 
-using Event = std::variant<PhaseStarted, SuitesFound, SuiteStarted, SuiteFinished>;
+/// Where a framework tells of each test.
+struct TestsFound {
+  std::size_t count;  ///< those that are over included
+};
+struct TestStarted {
+  std::string_view name;
+};
+struct TestFinished {
+  std::string_view name;
+  bool failed;
+};
+
+using Event = std::variant<PhaseStarted, SuitesFound, SuiteStarted, SuiteFinished, TestsFound, TestStarted,
+                           TestFinished>;
 using EventSink = std::function<void(const Event&)>;
 
 }  // namespace proctor

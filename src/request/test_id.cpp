@@ -7,8 +7,8 @@ constexpr std::string_view kSeparator = "::";
 
 std::string to_text(const TestId& test) {
   std::string text = test.file;
-  for (const std::string& part : {test.suite, test.name}) text.append(kSeparator).append(part);
-  return text;
+  if (!test.suite.empty()) text.append(kSeparator).append(test.suite);
+  return text.append(kSeparator).append(test.name);
 }
 
 std::optional<TestId> parse_test_id(std::string_view text) {

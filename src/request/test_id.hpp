@@ -16,7 +16,8 @@ struct TestId {
   auto operator<=>(const TestId&) const = default;  // NOLINT(modernize-use-nullptr)
 };
 
-/// "test/A.t.sol::ATest::test_x()", as `--only` takes it. A whole suite ends with "::".
+/// "test/A.t.sol::ATest::test_x()", as `--only` takes it. A whole suite ends with "::"; a test that stands in
+/// no suite is FILE::NAME, which is read as if it were a suite.
 std::string to_text(const TestId& test);
 
 /// Reads FILE::SUITE::NAME or FILE::SUITE; nothing where one of file and suite is missing. Separators are

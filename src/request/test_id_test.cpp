@@ -18,6 +18,11 @@ TEST(TestIdText, WithoutANameIsTheWholeSuite) {
   EXPECT_EQ(parse_test_id("a.t.sol::A::"), (TestId{"a.t.sol", "A", ""}));
 }
 
+TEST(TestIdText, ATestOutsideOfAnySuiteIsWrittenLikeOne) {
+  EXPECT_EQ(to_text({"test_a.py", "", "test_b"}), "test_a.py::test_b");
+  EXPECT_EQ(parse_test_id("test_a.py::test_b"), (TestId{"test_a.py", "test_b", ""}));
+}
+
 TEST(TestIdText, WithoutAFileOrASuiteIsNone) {
   for (const char* text : {"", "a", "::", "a::", "::a", ":::", "::::", "a::::x", "::A::x", "a:b:c"})
     EXPECT_EQ(parse_test_id(text), std::nullopt) << text;

@@ -16,9 +16,11 @@ std::string base_name(const std::string& signature) {
   return signature.substr(0, signature.find('('));
 }
 
-// setUp() and constructor() stand for all tests of their suite.
+// In Solidity setUp() and constructor() stand for all tests of their suite; elsewhere such a name is one like
+// any other.
 std::string test_name(const Case& test) {
   const std::string name = base_name(test.name);
+  if (!test.id.empty()) return test.name;
   return name == "setUp" || name == "constructor" ? "" : test.name;
 }
 
@@ -50,6 +52,9 @@ std::vector<TestId> gone_tests(const Report& report, const std::optional<Error>&
   // The list of tests names them without their parameters.
   const auto is_known = [&known](const TestId& test) {
     return std::any_of(known.begin(), known.end(), [&](const TestId& one) {
+      // FILE::NAME, of a test that stands in no suite.
+      if (one.file == test.file && one.suite.empty() && test.name.empty() && one.name == test.suite)
+        return true;
       const bool bare = one.name == base_name(one.name) || test.name == base_name(test.name);
       return one.file == test.file && one.suite == test.suite &&
              (one.name.empty() || test.name.empty() || one.name == test.name ||

@@ -1,9 +1,11 @@
 #include "run/run.hpp"
 
+#include <algorithm>
 #include <exception>
 
 #include "base/environment.hpp"
 #include "framework/framework.hpp"
+#include "framework/recognise.hpp"
 #include "report/hang.hpp"
 #include "report/judge.hpp"
 #include "run/commands.hpp"
@@ -49,6 +51,11 @@ void add_up(supervise::Outcome& whole, supervise::Outcome one) {
   if (!whole.hang) whole.hang = std::move(one.hang);
 }
 
+bool has_solidity(const Sources& sources) {
+  return std::any_of(sources.begin(), sources.end(),
+                     [](const auto& file) { return file.first.ends_with(".sol"); });
+}
+
 Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::time_point begin) {
   const Workspace& workspace = job.workspace;
   const std::unique_ptr<Framework> tests = framework::make_framework(job.definition);
@@ -61,6 +68,7 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
                                    [&engine] { return engine.supervisor.sandbox_obstacle(); });
   if (!containment) return refuse(containment.error());
   report.warnings = engine.config.warnings;
+  if (!job.warning.empty()) report.warnings.push_back(job.warning);
   report.warnings.insert(report.warnings.end(), containment->warnings.begin(), containment->warnings.end());
   const LastFailed last_failed(workspace.root());
   framework::Context context{.request = request,
@@ -151,14 +159,19 @@ Answer run_request(const Request& request, const Engine& engine) {
   if (!workspace) return refuse(workspace.error());
 
   // Plan: which framework, which commands.
-  // An upload without any mark of its framework is a Foundry project: its settings are generated.
-  Request asked = request;
-  if (workspace->uploaded() && asked.framework.empty()) asked.framework = "forge";
   const auto definitions = framework::load_definitions(engine.config.frameworks.path);
   if (!definitions) return refuse(definitions.error());
+  // An upload without any mark of its framework is a Foundry project: its settings are generated.
+  Request asked = request;
+  if (workspace->uploaded() && asked.framework.empty() &&
+      (has_solidity(*request.sources) || framework::recognised(*definitions, workspace->root()).empty()))
+    asked.framework = "forge";
   const auto definition = framework::choose(*definitions, asked, workspace->root());
   if (!definition) return refuse(definition.error());
   Job job{std::move(*workspace), **definition, std::nullopt};
+  if (asked.framework.empty()) {
+    job.warning = framework::others_recognised(*definitions, job.definition, job.workspace.root());
+  }
   return run_job(job, request, engine, begin);
 }
 

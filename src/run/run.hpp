@@ -35,6 +35,7 @@ struct Job {
   Workspace workspace;
   const framework::Definition& definition;
   std::optional<framework::Exercise> exercise{};  ///< none: a project
+  std::string warning{};                          ///< of the choice of the framework; empty: none
 };
 
 /// Never throws: what goes wrong is in the answer.

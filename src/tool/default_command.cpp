@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "framework/definition.hpp"
+#include "framework/recognise.hpp"
 
 namespace proctor::tool {
 namespace fs = std::filesystem;
@@ -45,14 +46,17 @@ Result<void> check_default_command(const std::string& command, const fs::path& w
       fmt::format("`command` isn't given, and the default command `{}` can't run: there is no {} in {}.",
                   command, script, workdir.string());
   json::object details{{"field", "command"}, {"default_command", command}};
-  for (const framework::Definition& definition : framework::definitions()) {
-    if (!framework::recognises(definition, workdir)) continue;
-    const std::string would_run = shell_join(framework::command_line(definition, {}, workdir));
+  const auto found = framework::recognised(framework::definitions(), workdir);
+  if (!found.empty()) {
+    const framework::Definition& definition = *found.front();
+    // The words of the others have places in them that only a run has.
+    const std::string would_run = definition.format == "proctor-events"
+                                      ? shell_join({"proctor", "test", workdir.string()})
+                                      : shell_join(framework::command_line(definition, {}, workdir));
     message += fmt::format(" This is a project of {}: run_tests with this project_root would run `{}`.",
                            definition.title, would_run);
     details["framework"] = definition.name;
     details["would_run"] = would_run;
-    break;
   }
   message +=
       " Give `command`, or set the default in proctor.toml: [tools.test] default_command_unix = \"…\".";

@@ -29,6 +29,10 @@ std::string step_text(const Event& event) {
   if (const auto* found = std::get_if<SuitesFound>(&event)) return fmt::format("{} suites", found->count);
   if (const auto* finished = std::get_if<SuiteFinished>(&event))
     return fmt::format("done: {}", finished->name);
+  // One by one, passing tests would be many a message.
+  if (const auto* found = std::get_if<TestsFound>(&event)) return fmt::format("{} tests", found->count);
+  if (const auto* finished = std::get_if<TestFinished>(&event))
+    return finished->failed ? fmt::format("failed: {}", finished->name) : "";
   return "";
 }
 

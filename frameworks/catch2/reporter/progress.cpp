@@ -152,7 +152,7 @@ bool Progress::wants(const Test& test) const {
   }
   if (complaint.empty()) return false;
   tell(Kind::plain, 0,
-       "{\"event\":\"error\",\"message\":" + quoted("The filter can't be used: " + complaint) + "}");
+       "{\"event\":\"error\",\"settings\":true,\"message\":" + quoted("The filter can't be used: " + complaint) + "}");
   std::_Exit(2);
 }
 

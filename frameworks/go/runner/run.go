@@ -33,7 +33,7 @@ func run(s settings, arguments []string) (int, error) {
 	}
 	if greeting.filter != "" {
 		if _, err := regexp.Compile(greeting.filter); err != nil {
-			greeting.send(map[string]any{"event": "error", "message": fmt.Sprintf("the filter isn't a regular expression: %v", err)})
+			greeting.send(map[string]any{"event": "error", "settings": true, "message": fmt.Sprintf("The filter isn't a regular expression: %v", err)})
 			return 2, nil
 		}
 	}

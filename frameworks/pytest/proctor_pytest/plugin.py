@@ -94,11 +94,16 @@ class Plugin:
     def leaves_out(self, identity, around=None):
         if identity in self.skip:
             return True
-        return bool(self.only) and identity not in self.only and around not in self.only
+        return bool(self.only) and identity not in self.only and not (around and self.asks_for(around))
+
+    def asks_for(self, nodeid):
+        """Whether a test stands in what is asked for: itself, its class, all variations of it."""
+        parts = nodeid.partition("[")[0].split("::")
+        return nodeid in self.only or any("::".join(parts[:n]) in self.only for n in range(2, len(parts) + 1))
 
     def is_asked_for(self, item):
         # The id of a sub-test begins with that of the test around it, which has to run for it.
-        wanted = not self.only or item.nodeid in self.only or any(o.startswith(item.nodeid + " ") for o in self.only)
+        wanted = not self.only or self.asks_for(item.nodeid) or any(o.startswith(item.nodeid + " ") for o in self.only)
         return wanted and (self.filter is None or self.filter.search(item.nodeid) is not None)
 
     def describe(self, item):

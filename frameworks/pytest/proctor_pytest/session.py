@@ -46,7 +46,7 @@ def run(channel, arguments):
         try:
             plugin.filter = re.compile(greeting.filter)
         except re.error as failure:
-            channel.event("error", message=f"The filter {greeting.filter!r} is no regular expression: {failure}")
+            channel.event("error", settings=True, message=f"The filter {greeting.filter!r} is no regular expression: {failure}")
             channel.event("end")
             return 4
     if greeting.exercise:

@@ -1,0 +1,19 @@
+// A test that a request names, in the words of a framework.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "request/test_id.hpp"
+
+namespace proctor::framework {
+
+/// The ids that a framework may know a test by, which came as FILE::SUITE::NAME. Names may have "::" in them,
+/// and whether ids begin with the file, only the reporter knows: all that it can mean. What is no test's id
+/// is no harm.
+std::vector<std::string> ids_of(const TestId& test, std::string_view separator,
+                                const std::filesystem::path& root);
+
+}  // namespace proctor::framework

@@ -1,0 +1,104 @@
+#include "framework/recognise.hpp"
+
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+
+#include "base/files.hpp"
+
+namespace proctor::framework {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::uint64_t kLargestMark = 1U << 20U;
+
+enum class Likeness { none, hint, sure };
+
+bool is_there(const std::string& glob, const fs::path& root) {
+  bool any = false;
+  glob_walk(root, glob, [&any](const fs::path&) { any = true; });
+  return any;
+}
+
+bool holds(const Mark& mark, const fs::path& root) {
+  if (!mark.without.empty() && is_there(mark.without, root)) return false;
+  if (mark.has.empty()) return is_there(mark.glob, root);
+  RE2::Options quiet;
+  quiet.set_log_errors(false);
+  const RE2 pattern(mark.has, quiet);
+  bool any = false;
+  glob_walk(root, mark.glob, [&](const fs::path& file) {
+    if (any || !fs::is_regular_file(file)) return;
+    const auto text = read_file(file, kLargestMark);
+    any = text && RE2::PartialMatch(*text, pattern);
+  });
+  return any;
+}
+
+Likeness likeness(const Definition& definition, const fs::path& root) {
+  Likeness most = Likeness::none;
+  for (const Mark& mark : definition.recognise) {
+    const Likeness says = mark.hint ? Likeness::hint : Likeness::sure;
+    if (says > most && holds(mark, root)) most = says;
+  }
+  return most;
+}
+
+}  // namespace
+
+bool recognises(const Definition& definition, const fs::path& root) {
+  return likeness(definition, root) != Likeness::none;
+}
+
+std::vector<const Definition*> recognised(const std::vector<Definition>& definitions, const fs::path& root) {
+  std::vector<const Definition*> sure;
+  std::vector<const Definition*> hints;
+  for (const Definition& definition : definitions) {
+    if (definition.run.command.empty()) continue;
+    const Likeness found = likeness(definition, root);
+    if (found == Likeness::sure) sure.push_back(&definition);
+    if (found == Likeness::hint) hints.push_back(&definition);
+  }
+  sure.insert(sure.end(), hints.begin(), hints.end());
+  return sure;
+}
+
+Result<const Definition*> choose(const std::vector<Definition>& definitions, const Request& request,
+                                 const fs::path& root) {
+  std::string names;
+  std::string marks;
+  for (const Definition& definition : definitions) {
+    if (definition.run.command.empty()) continue;
+    if (!request.framework.empty() && definition.name == request.framework) return &definition;
+    names += (names.empty() ? "" : ", ") + definition.name;
+    const std::string& first = definition.recognise.front().glob;
+    marks += fmt::format("{}{} ({})", marks.empty() ? "" : ", ", first, definition.name);
+  }
+  if (!request.framework.empty()) {
+    return invalid_field("framework", fmt::format("{} isn't known; there are: {}", request.framework, names));
+  }
+  const std::vector<const Definition*> found = recognised(definitions, root);
+  if (!found.empty()) return found.front();
+  return fail(
+      ErrorCode::test_none_ran,
+      fmt::format("No test framework is recognised in {}: there is no {}, and nothing else that tells. "
+                  "Name another directory, or the framework with --framework ({}).",
+                  root.string(), marks, names));
+}
+
+std::string others_recognised(const std::vector<Definition>& definitions, const Definition& chosen,
+                              const fs::path& root) {
+  std::string titles;
+  std::string options;
+  for (const Definition* other : recognised(definitions, root)) {
+    if (other->name == chosen.name) continue;
+    titles += (titles.empty() ? "" : ", ") + other->title;
+    options += (options.empty() ? "--framework " : " or --framework ") + other->name;
+  }
+  if (titles.empty()) return {};
+  return fmt::format("These are the tests of {} alone. The directory looks like a project of {} as well: {}.",
+                     chosen.title, titles, options);
+}
+
+}  // namespace proctor::framework

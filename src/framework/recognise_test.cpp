@@ -1,0 +1,135 @@
+#include "framework/recognise.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/files.hpp"
+#include "base/paths.hpp"
+
+namespace proctor::framework {
+namespace {
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class Recognise : public testing::Test {
+ protected:
+  Recognise() {
+    std::string name = (temporary_dir() / "proctor-recognise-XXXXXX").string();
+    root_ = mkdtemp(name.data());
+  }
+  ~Recognise() override { remove_tree(root_); }
+  void touch(const std::string& path, const std::string& text = "") {
+    fs::create_directories((root_ / path).parent_path());
+    ASSERT_TRUE(write_file(root_ / path, text));
+  }
+  std::vector<std::string> names() const {
+    std::vector<std::string> all;
+    for (const Definition* one : recognised(definitions(), root_)) all.push_back(one->name);
+    return all;
+  }
+  fs::path root_;
+};
+
+Definition with_marks(std::vector<Mark> recognise) {
+  Definition definition;
+  definition.recognise = std::move(recognise);
+  return definition;
+}
+
+TEST_F(Recognise, AGlobLooksALevelAtATime) {
+  touch("test/deep/A.t.sol");
+  EXPECT_FALSE(recognises(with_marks({{"test/*.t.sol"}}), root_));
+  EXPECT_TRUE(recognises(with_marks({{"test/*/*.t.sol"}}), root_));
+  touch("test/B.t.sol");
+  EXPECT_TRUE(recognises(with_marks({{"nothing"}, {"test/*.t.sol"}}), root_));
+  EXPECT_TRUE(recognises(with_marks({{"test/?.t.[s]ol"}}), root_));
+  EXPECT_TRUE(recognises(with_marks({{"test"}}), root_));
+  EXPECT_FALSE(recognises(with_marks({{"test/B.t.sol/*"}}), root_));
+  EXPECT_FALSE(recognises(with_marks({{"missing/*"}}), root_));
+  EXPECT_FALSE(recognises(with_marks({}), root_));
+}
+
+TEST_F(Recognise, AStarDoesNotMatchHiddenFiles) {
+  touch("test/.hidden.t.sol");
+  EXPECT_FALSE(recognises(with_marks({{"test/*.t.sol"}}), root_));
+}
+
+TEST_F(Recognise, WhatStandsInAFileCounts) {
+  touch("a.txt", "some words");
+  EXPECT_TRUE(recognises(with_marks({{.glob = "*.txt", .has = "w[o]rds"}}), root_));
+  EXPECT_FALSE(recognises(with_marks({{.glob = "*.txt", .has = "other"}}), root_));
+  EXPECT_FALSE(recognises(with_marks({{.glob = "*.txt", .without = "a.*"}}), root_));
+}
+
+TEST_F(Recognise, AMakefileOrAPackageOfSomethingElseIsNoProjectOfOurs) {
+  touch("CMakeLists.txt", "project(x)\nfind_package(GTest REQUIRED)\n");
+  touch("Makefile", "all:\n\tcc -o x x.c\n");
+  touch("test_x.c", "#include <cmocka.h>\n");
+  touch("package.json", "{\"devDependencies\": {\"vitest\": \"1\"}}");
+  touch("a.spec.js");
+  EXPECT_THAT(names(), IsEmpty());
+}
+
+TEST_F(Recognise, WhatTheFilesSayIsEnough) {
+  touch("catch2/CMakeLists.txt", "find_package(Catch2 3 REQUIRED)");
+  touch("unity/test/test_x.c", "#include \"unity.h\"\n");
+  touch("jest/package.json", "{\"devDependencies\": {\"jest\": \"29.7.0\"}}");
+  touch("plain/a.test.js");
+  touch("bats/test/a.bats");
+  touch("pytest/tests/test_a.py");
+  const fs::path top = root_;
+  for (const auto& [directory, name] : {std::pair("catch2", "catch2"),
+                                        {"unity", "unity"},
+                                        {"jest", "jest"},
+                                        {"plain", "jest"},
+                                        {"bats", "bats"},
+                                        {"pytest", "pytest"}}) {
+    const auto chosen = choose(definitions(), {}, top / directory);
+    ASSERT_TRUE(chosen) << directory;
+    EXPECT_EQ((*chosen)->name, name);
+  }
+}
+
+TEST_F(Recognise, WhoIsSureComesBeforeAHintAndTheOthersAreTold) {
+  touch("go.mod");
+  touch("tests/a.bats");
+  touch("tests/test_a.py");
+  EXPECT_THAT(names(), ElementsAre("go", "bats", "pytest"));
+  const auto chosen = choose(definitions(), {}, root_);
+  ASSERT_TRUE(chosen);
+  EXPECT_THAT(others_recognised(definitions(), **chosen, root_),
+              AllOf(HasSubstr("go test"), HasSubstr("--framework bats or --framework pytest")));
+}
+
+TEST_F(Recognise, OfOneFrameworkAloneNothingIsSaid) {
+  touch("go.mod");
+  EXPECT_EQ(others_recognised(definitions(), builtin_definition("go"), root_), "");
+}
+
+TEST_F(Recognise, TheProjectOrTheRequestChoosesTheFramework) {
+  const auto nothing = choose(definitions(), {}, root_);
+  ASSERT_FALSE(nothing);
+  EXPECT_EQ(nothing.error().code, ErrorCode::test_none_ran);
+  EXPECT_THAT(nothing.error().message, HasSubstr("foundry.toml"));
+  EXPECT_THAT(nothing.error().message, HasSubstr(root_.string()));
+
+  Request named;
+  named.framework = "forge";
+  ASSERT_TRUE(choose(definitions(), named, root_));
+  EXPECT_EQ((*choose(definitions(), named, root_))->name, "forge");
+  named.framework = "pytest2";
+  const auto unknown = choose(definitions(), named, root_);
+  ASSERT_FALSE(unknown);
+  EXPECT_EQ(unknown.error().code, ErrorCode::invalid_request);
+  EXPECT_THAT(unknown.error().message, HasSubstr("pytest2 isn't known; there are: bats"));
+
+  touch("foundry.toml");
+  ASSERT_TRUE(choose(definitions(), {}, root_));
+  EXPECT_EQ((*choose(definitions(), {}, root_))->name, "forge");
+}
+
+}  // namespace
+}  // namespace proctor::framework

@@ -1,0 +1,3 @@
+'use strict';
+
+module.exports.count = (text) => text.split(' ').filter((word) => word !== '').length;

@@ -1,0 +1,3 @@
+#include "gcd.h"
+
+int gcd(int a, int b) { return b == 0 ? a : gcd(b, a % b); }

@@ -1,0 +1,2 @@
+#pragma once
+int gcd(int a, int b);
