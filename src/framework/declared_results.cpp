@@ -90,7 +90,10 @@ std::string describe_end(const Termination& termination, std::chrono::millisecon
       text = "The tests couldn't be started: " + termination.evidence + '.';
       break;
   }
-  const std::string_view evidence = trim(printed);
+  std::string_view evidence = trim(printed);
+  // The stacks that proctor itself has asked the Go runtime for stand in the picture of the hang.
+  if (termination.kind == Kind::timed_out || termination.kind == Kind::stalled)
+    evidence = trim(evidence.substr(0, evidence.find("SIGQUIT: quit\nPC=")));
   if (!evidence.empty() && termination.kind != Kind::output_limit)
     text += "\n\n" + std::string(evidence.substr(0, utf8_prefix(evidence, kMostEvidence)));
   return text;
@@ -190,9 +193,11 @@ void DeclaredResults::take_retry(const FinishedRun& run, const std::string& id) 
       test.stalled = false;
     }
   }
-  const bool anyone_blamed =
-      std::any_of(tests_.begin(), tests_.end(), [](const Test& one) { return one.blamed; });
-  if (!anyone_blamed && clean(run)) bad_end_.reset();
+  if (!blames() && clean(run)) bad_end_.reset();
+}
+
+bool DeclaredResults::blames() const {
+  return std::any_of(tests_.begin(), tests_.end(), [](const Test& one) { return one.blamed; });
 }
 
 std::vector<std::string> DeclaredResults::settled() const {
