@@ -238,6 +238,10 @@ read_failure() {
   message=${1#*$'\n'}
   message=${message#\# }
   message=${message//$'\n# '/$'\n'}
+  # The frame that is bats' own.
+  if [[ $message =~ ^\(from\ function\ \`bats_test_begin\'\ in\ file\ [^$'\n']*,$'\n'\ (.*)$ ]]; then
+    message=\(${BASH_REMATCH[1]}
+  fi
   if [[ $message =~ in\ test\ file\ [^$'\n']*,\ line\ ([0-9]+)\) ]]; then failed_line=${BASH_REMATCH[1]}; fi
 }
 

@@ -21,7 +21,7 @@ build() {
     for name in test tests check; do
       if make -n "$name" >/dev/null 2>&1; then target=("$name"); break; fi
     done
-    make -B --no-print-directory "${target[@]}" || return
+    make -B -s --no-print-directory "${target[@]}" || return
   else
     echo "Neither a makefile nor a CMakeLists.txt is in $PROCTOR_ROOT." >&2
     return 1
@@ -60,7 +60,7 @@ refuse() {
 }
 
 run() {
-  local pattern=${1:-} line greeting='' status=0 number=0 chosen=() channel=$PROCTOR_CHANNEL name filter
+  local pattern=${1:-} line greeting='' status=0 number=0 chosen=() channel=$PROCTOR_CHANNEL name filter err
   pattern=${pattern#--path=}
   while IFS= read -r line <&"$channel" && [[ -n $line ]]; do greeting+=$line$'\n'; done
   filter=${greeting#*$'\n'filter }
@@ -86,8 +86,11 @@ run() {
     if [[ -e $PROCTOR_PRIVATE/programs/2 ]]; then more+="x-program $(basename "$(<"$program/name")")"$'\n'; fi
     cd "$(<"$program/directory")" || return
     # Its greeting comes on a pipe: the channel's was for all of them.
-    PROCTOR_UNITY_GREETING=9 "$program/program" 9< <(printf '%sx-first-number %d\n%s\n' "$greeting" $(( (number - 1) * 10000 )) "$more")
+    # Of a crash, proctor has better words than this shell.
+    exec {err}>&2 2>/dev/null
+    PROCTOR_UNITY_GREETING=9 "$program/program" 2>&"$err" {err}>&- 9< <(printf '%sx-first-number %d\n%s\n' "$greeting" $(( (number - 1) * 10000 )) "$more")
     local code=$?
+    exec 2>&"$err" {err}>&-
     if (( code != 0 )); then status=$code; fi
     # Killed by a signal: proctor will want to know which, and starts over without the culprit.
     if (( code > 128 )); then kill -s $(( code - 128 )) $$; return "$code"; fi

@@ -194,6 +194,8 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
 
   Plan plan;
   plan.info.name = definition_.name;
+  if (!skip.empty()) plan.detail = "the rest";
+  if (stage_ == Stage::retrying) plan.detail = retried_ + " once more";
   std::vector<std::string> words = fill(commands(context).command, places_);
   if (!context.exercise) {
     for (std::string& argument : option_arguments(definition_, context.request))

@@ -115,7 +115,14 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   }
   report.termination = outcome.termination;
   if (stage_ == Stage::building) return;
-  if (const auto bad_end = results_.bad_end()) {
+  const auto bad_end = results_.bad_end();
+  const bool named = bad_end && bad_end->kind == Kind::signalled && results_.blames() &&
+                     last_.kind == Kind::exited && events_ && events_->ended();
+  if (named && !context.exercise) {
+    // A test has crashed, that is its failure, and all others were run: nothing is unknown.
+    report.termination = Termination{
+        Kind::exited, 1, fmt::format("in {} runs, as a test crashed: {}", runs_, bad_end->evidence)};
+  } else if (bad_end) {
     report.termination = bad_end;
     // An exit with code 0 in the midst of the tests looks well from outside.
     state.truncated = counts.failed + counts.errors == 0;

@@ -91,7 +91,10 @@ std::string describe_end(const Termination& termination, std::chrono::millisecon
       text = "The tests couldn't be started: " + termination.evidence + '.';
       break;
   }
-  const std::string_view evidence = trim(printed);
+  std::string_view evidence = trim(printed);
+  // The stacks that proctor itself has asked the Go runtime for stand in the picture of the hang.
+  if (termination.kind == Kind::timed_out || termination.kind == Kind::stalled)
+    evidence = trim(evidence.substr(0, evidence.find("SIGQUIT: quit\nPC=")));
   if (!evidence.empty() && termination.kind != Kind::output_limit)
     text += "\n\n" + std::string(evidence.substr(0, utf8_prefix(evidence, kMostEvidence)));
   return text;
@@ -200,6 +203,10 @@ std::optional<Termination> DeclaredResults::bad_end() const {
     if (culprit == by_id_.end() || tests_[culprit->second].blamed) return end.termination;
   }
   return std::nullopt;
+}
+
+bool DeclaredResults::blames() const {
+  return std::any_of(tests_.begin(), tests_.end(), [](const Test& one) { return one.blamed; });
 }
 
 std::vector<std::string> DeclaredResults::settled() const {

@@ -46,6 +46,8 @@ class DeclaredResults {
   bool any_started() const { return any_started_; }
   /// How the first run that came to a bad end did so, unless its culprit did well when it had another chance.
   std::optional<Termination> bad_end() const;
+  /// Whether a test is held responsible for a bad end.
+  bool blames() const;
 
   /// In the order in which they were first named.
   struct Test {

@@ -52,6 +52,7 @@ struct Context {
 /// What is to be run: one command after the other, their output read as one.
 struct Plan {
   std::string phase = "testing";  ///< what it is for, in the words of PhaseStarted
+  std::string detail{};
   std::vector<supervise::Command> commands;
   FrameworkInfo info;
   std::vector<std::string> warnings;

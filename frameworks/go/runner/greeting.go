@@ -128,9 +128,9 @@ func (g *greeting) wantsAnyOf(prefix string) bool {
 }
 
 // tellFailure reports a package that has no tests to run as a test that can't be run.
-func (g *greeting) tellFailure(id, message string) {
+func (g *greeting) tellFailure(id, directory, message string) {
 	g.number++
-	g.send(map[string]any{"event": "start", "id": id, "n": g.number})
+	g.send(map[string]any{"event": "start", "id": id, "n": g.number, "file": directory})
 	g.send(map[string]any{"event": "finish", "id": id, "status": "error", "message": strings.TrimSpace(message)})
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"sort"
@@ -37,6 +38,8 @@ func run(s settings, arguments []string) (int, error) {
 			return 2, nil
 		}
 	}
+	// A run that hangs is asked for its stacks; those of the runner are of no interest.
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGQUIT)
 	code := 0
 	for _, program := range programs {
 		ended, err := runProgram(s, greeting, program, choice)
@@ -58,16 +61,20 @@ func run(s settings, arguments []string) (int, error) {
 
 // runProgram gives 0 or 1 for a program that has run all its tests, else how it ended.
 func runProgram(s settings, greeting *greeting, p builtProgram, choice *choice) (int, error) {
+	directory, err := filepath.Rel(s.root, p.Directory)
+	if err != nil {
+		directory = ""
+	}
 	if p.Failure != "" {
 		if !greeting.wants(p.Package) || !choice.all() {
 			return 0, nil
 		}
-		greeting.tellFailure(p.Package, p.Failure)
+		greeting.tellFailure(p.Package, directory, p.Failure)
 		return 1, nil
 	}
 	prefix := ""
-	if relative, err := filepath.Rel(s.root, p.Directory); err == nil && relative != "." {
-		prefix = relative + "."
+	if directory != "" && directory != "." {
+		prefix = directory + "."
 	}
 	only, some := choice.testsIn(s.root, p.Directory)
 	if !some || !greeting.wantsAnyOf(prefix) {
@@ -111,7 +118,7 @@ func runProgram(s settings, greeting *greeting, p builtProgram, choice *choice) 
 		return status.ExitStatus(), nil
 	case open == 0 && prefix != "":
 		// One package of several: it has failed as a whole, the others are tested.
-		greeting.tellFailure(strings.TrimSuffix(prefix, "."),
+		greeting.tellFailure(strings.TrimSuffix(prefix, "."), directory,
 			fmt.Sprintf("The test program of this package ended before it had run all tests: %v", failure))
 		return 1, nil
 	case status.Signaled():

@@ -1,0 +1,11 @@
+@test "before" {
+  true
+}
+
+@test "crashes" {
+  kill -SEGV $$
+}
+
+@test "after" {
+  true
+}

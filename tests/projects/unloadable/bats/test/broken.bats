@@ -1,0 +1,5 @@
+load nowhere/helper
+
+@test "never seen" {
+  true
+}

@@ -1,0 +1,7 @@
+package shape
+
+import "testing"
+
+func TestName(t *testing.T) {
+	undefinedFunction()
+}

@@ -1,0 +1,5 @@
+const { nothing } = require('../src/missing');
+
+test('never seen', () => {
+  expect(nothing()).toBe(1);
+});
