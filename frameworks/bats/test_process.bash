@@ -36,12 +36,15 @@ proctor_source_loaded() {
     # Frames of these functions are no part of a student's stack.
     bats_add_debug_exclude_path "$proctor_processes"
     BATS_TEST_DESCRIPTION=$1
+    proctor_keep_assertions
     setup
     proctor_assertions_to_message   # which setup may have loaded
+    proctor_keep_assertions
   }
 
   if [[ $proctor_exercise ]]; then proctor_only_tests_skip; fi
   proctor_assertions_to_message
+  readonly -f proctor_doubt proctor_keep_assertions proctor_read_functions bats_exit_trap
 }
 
 # A test of an exercise, or a helper of it, may find that what it needs isn't there. A solution that the test has sourced
@@ -54,8 +57,63 @@ proctor_only_tests_skip() {
     fi
     # shellcheck source=/dev/null
     eval "$(source "$BATS_ROOT/lib/bats-core/test_functions.bash" && declare -f skip)"
+    proctor_may_skip=1
     skip "$@"
   }
+}
+
+# The assertions as they are, to see whether a solution that the test sources has replaced one.
+proctor_keep_assertions() {
+  [[ $proctor_exercise && ! ${proctor_assertions:-} ]] || return 0
+  local name
+  proctor_assertions=()
+  compgen -A function >"$BATS_OUT.functions"
+  while read -r name; do
+    case $name in
+      assert | assert_* | refute | refute_* | batslib_* | fail) proctor_assertions+=("$name") ;;
+    esac
+  done <"$BATS_OUT.functions"
+  if (( ${#proctor_assertions[@]} == 0 )); then return 0; fi
+  proctor_read_functions "${proctor_assertions[@]}"
+  proctor_kept=$REPLY
+}
+
+# REPLY becomes the source of the functions; by way of a file, as that is quicker than another process.
+proctor_read_functions() {
+  if declare -f "$@" 2>/dev/null >"$BATS_OUT.functions"; then
+    IFS= read -r -d '' REPLY <"$BATS_OUT.functions" || true
+  else
+    REPLY=$(declare -f "$@")$'\n'
+  fi
+}
+
+# Why a test of an exercise hasn't passed although bats takes it for that; sets REPLY, or leaves it empty.
+proctor_doubt() {
+  REPLY='' proctor_name=''
+  # Special built-ins come before functions of their names now, so nothing below can have been replaced.
+  POSIXLY_CORRECT=1
+  unset -f declare unset
+  for proctor_name in return exit local builtin eval set shift trap; do
+    if declare -F "$proctor_name"; then REPLY="The solution replaced $proctor_name, which the tests themselves need."; fi
+  done >/dev/null
+  unset POSIXLY_CORRECT
+  # From here on without `return`.
+  if [[ ! $REPLY && ${proctor_assertions:-} ]]; then
+    proctor_read_functions "${proctor_assertions[@]}"
+    if [[ $REPLY == "$proctor_kept" ]]; then
+      REPLY=''
+    else
+      REPLY='The solution replaced functions that the tests themselves need, such as assert_equal or fail.'
+    fi
+  fi
+  if [[ $REPLY ]]; then
+    :
+  elif [[ $BATS_TEST_SKIPPED ]]; then
+    if [[ ! ${proctor_may_skip:-} ]]; then REPLY='The solution skipped the test instead of passing it.'; fi
+  # A test that comes to its end comes back to this function.
+  elif [[ $BATS_TEST_COMPLETED && ${FUNCNAME[2]:-}/${FUNCNAME[3]:-} != bats_teardown_trap/bats_perform_test ]]; then
+    REPLY='The test was left before it had come to its end.'
+  fi
 }
 
 # All of bats-assert's words go through this function of bats-support's, whichever file has brought it.
@@ -69,6 +127,13 @@ proctor_assertions_to_message() {
 # bats writes what came of the test to the descriptor 3. While the test runs, that is the output like any other.
 bats_exit_trap() {
   exec 3>"$proctor_verdict"
+  if [[ $proctor_exercise ]]; then
+    proctor_doubt
+    if [[ $REPLY ]]; then
+      printf '%s\n' "$REPLY" >>"$BATS_OUT"
+      BATS_TEST_COMPLETED='' BATS_TEST_SKIPPED=''
+    fi
+  fi
   printf '%s %s\n' "$proctor_secret" "${BATS_TEST_SKIPPED:+skipped}" >&3
   proctor_bats_exit_trap "$@"
 }
