@@ -36,7 +36,6 @@ proctor_source_loaded() {
     # Frames of these functions are no part of a student's stack.
     bats_add_debug_exclude_path "$proctor_processes"
     BATS_TEST_DESCRIPTION=$1
-    proctor_keep_assertions
     setup
     proctor_assertions_to_message   # which setup may have loaded
     proctor_keep_assertions
@@ -44,6 +43,7 @@ proctor_source_loaded() {
 
   if [[ $proctor_exercise ]]; then proctor_only_tests_skip; fi
   proctor_assertions_to_message
+  proctor_keep_assertions
   readonly -f proctor_doubt proctor_keep_assertions proctor_read_functions bats_exit_trap
 }
 
@@ -62,26 +62,26 @@ proctor_only_tests_skip() {
   }
 }
 
-# The assertions as they are, to see whether a solution that the test sources has replaced one.
+# The assertions as they are, to see whether a solution that the test sources has replaced one. (Few commands: while a
+# test runs, bats looks at each of them.)
 proctor_keep_assertions() {
   [[ $proctor_exercise && ! ${proctor_assertions:-} ]] || return 0
-  local name
-  proctor_assertions=()
-  compgen -A function >"$BATS_OUT.functions"
-  while read -r name; do
-    case $name in
-      assert | assert_* | refute | refute_* | batslib_* | fail) proctor_assertions+=("$name") ;;
-    esac
-  done <"$BATS_OUT.functions"
-  if (( ${#proctor_assertions[@]} == 0 )); then return 0; fi
+  {
+    compgen -A function assert || true
+    compgen -A function refute || true
+    compgen -A function batslib_ || true
+    compgen -A function -X '!fail' || true
+  } >"$BATS_TEST_SOURCE.functions"
+  mapfile -t proctor_assertions <"$BATS_TEST_SOURCE.functions"
+  [[ ${proctor_assertions:-} ]] || return 0
   proctor_read_functions "${proctor_assertions[@]}"
   proctor_kept=$REPLY
 }
 
 # REPLY becomes the source of the functions; by way of a file, as that is quicker than another process.
 proctor_read_functions() {
-  if declare -f "$@" 2>/dev/null >"$BATS_OUT.functions"; then
-    IFS= read -r -d '' REPLY <"$BATS_OUT.functions" || true
+  if declare -f "$@" 2>/dev/null >"$BATS_TEST_SOURCE.functions"; then
+    IFS= read -r -d '' REPLY <"$BATS_TEST_SOURCE.functions" || true
   else
     REPLY=$(declare -f "$@")$'\n'
   fi
@@ -92,9 +92,12 @@ proctor_doubt() {
   REPLY='' proctor_name=''
   # Special built-ins come before functions of their names now, so nothing below can have been replaced.
   POSIXLY_CORRECT=1
-  unset -f declare unset
+  trap - DEBUG
+  unset -f declare
   for proctor_name in return exit local builtin eval set shift trap; do
-    if declare -F "$proctor_name"; then REPLY="The solution replaced $proctor_name, which the tests themselves need."; fi
+    if declare -F "$proctor_name"; then
+      REPLY="The solution replaced $proctor_name, which the tests themselves need."
+    fi
   done >/dev/null
   unset POSIXLY_CORRECT
   # From here on without `return`.
