@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-mapfile -t files < <(find src tests bench -name '*.cpp' -o -name '*.hpp' | sort)
+mapfile -t files < <(find src tests bench \( -path tests/exercism -o -path tests/projects \) -prune -o \( -name '*.cpp' -o -name '*.hpp' \) -print | sort)
 echo "lint: clang-format on ${#files[@]} files"
 clang-format-14 --dry-run --Werror "${files[@]}"
 

@@ -38,10 +38,13 @@ proctor_source_loaded() {
     BATS_TEST_DESCRIPTION=$1
     setup
     proctor_assertions_to_message   # which setup may have loaded
+    proctor_keep_assertions
   }
 
   if [[ $proctor_exercise ]]; then proctor_only_tests_skip; fi
   proctor_assertions_to_message
+  proctor_keep_assertions
+  readonly -f proctor_doubt proctor_keep_assertions proctor_read_functions bats_exit_trap
 }
 
 # A test of an exercise, or a helper of it, may find that what it needs isn't there. A solution that the test has sourced
@@ -54,8 +57,66 @@ proctor_only_tests_skip() {
     fi
     # shellcheck source=/dev/null
     eval "$(source "$BATS_ROOT/lib/bats-core/test_functions.bash" && declare -f skip)"
+    proctor_may_skip=1
     skip "$@"
   }
+}
+
+# The assertions as they are, to see whether a solution that the test sources has replaced one. (Few commands: while a
+# test runs, bats looks at each of them.)
+proctor_keep_assertions() {
+  [[ $proctor_exercise && ! ${proctor_assertions:-} ]] || return 0
+  {
+    compgen -A function assert || true
+    compgen -A function refute || true
+    compgen -A function batslib_ || true
+    compgen -A function -X '!fail' || true
+  } >"$BATS_TEST_SOURCE.functions"
+  mapfile -t proctor_assertions <"$BATS_TEST_SOURCE.functions"
+  [[ ${proctor_assertions:-} ]] || return 0
+  proctor_read_functions "${proctor_assertions[@]}"
+  proctor_kept=$REPLY
+}
+
+# REPLY becomes the source of the functions; by way of a file, as that is quicker than another process.
+proctor_read_functions() {
+  if declare -f "$@" 2>/dev/null >"$BATS_TEST_SOURCE.functions"; then
+    IFS= read -r -d '' REPLY <"$BATS_TEST_SOURCE.functions" || true
+  else
+    REPLY=$(declare -f "$@")$'\n'
+  fi
+}
+
+# Why a test of an exercise hasn't passed although bats takes it for that; sets REPLY, or leaves it empty.
+proctor_doubt() {
+  REPLY='' proctor_name=''
+  # Special built-ins come before functions of their names now, so nothing below can have been replaced.
+  POSIXLY_CORRECT=1
+  trap - DEBUG
+  unset -f declare
+  for proctor_name in return exit local builtin eval set shift trap; do
+    if declare -F "$proctor_name"; then
+      REPLY="The solution replaced $proctor_name, which the tests themselves need."
+    fi
+  done >/dev/null
+  unset POSIXLY_CORRECT
+  # From here on without `return`.
+  if [[ ! $REPLY && ${proctor_assertions:-} ]]; then
+    proctor_read_functions "${proctor_assertions[@]}"
+    if [[ $REPLY == "$proctor_kept" ]]; then
+      REPLY=''
+    else
+      REPLY='The solution replaced functions that the tests themselves need, such as assert_equal or fail.'
+    fi
+  fi
+  if [[ $REPLY ]]; then
+    :
+  elif [[ $BATS_TEST_SKIPPED ]]; then
+    if [[ ! ${proctor_may_skip:-} ]]; then REPLY='The solution skipped the test instead of passing it.'; fi
+  # A test that comes to its end comes back to this function.
+  elif [[ $BATS_TEST_COMPLETED && ${FUNCNAME[2]:-}/${FUNCNAME[3]:-} != bats_teardown_trap/bats_perform_test ]]; then
+    REPLY='The test was left before it had come to its end.'
+  fi
 }
 
 # All of bats-assert's words go through this function of bats-support's, whichever file has brought it.
@@ -69,6 +130,13 @@ proctor_assertions_to_message() {
 # bats writes what came of the test to the descriptor 3. While the test runs, that is the output like any other.
 bats_exit_trap() {
   exec 3>"$proctor_verdict"
+  if [[ $proctor_exercise ]]; then
+    proctor_doubt
+    if [[ $REPLY ]]; then
+      printf '%s\n' "$REPLY" >>"$BATS_OUT"
+      BATS_TEST_COMPLETED='' BATS_TEST_SKIPPED=''
+    fi
+  fi
   printf '%s %s\n' "$proctor_secret" "${BATS_TEST_SKIPPED:+skipped}" >&3
   proctor_bats_exit_trap "$@"
 }

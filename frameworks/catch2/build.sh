@@ -23,6 +23,26 @@ if [ -z "$test_file" ]; then
     exit 1
 fi
 
+# A solution that makes something else of what the tests say isn't tested at all.
+own_files=$(find "$root" -type f -size -512k ! -path "$root/test/*" ! -path "$root/.*" ! -path "*/build/*" \
+    \( -name '*.[ch]' -o -name '*.[ch]pp' -o -name '*.[ch]xx' -o -name '*.cc' -o -name '*.hh' -o -name '*.[it]pp' \
+    -o -name '*.inc' -o -name '*.inl' -o -name '*.def' -o -name '*.txt' -o -name '*.in' \) ! -name CMakeLists.txt)
+IFS='
+'
+set -f
+for name in ${PROCTOR_TESTS:-${snake}_test.cpp}; do
+    own_files=$(printf '%s\n' "$own_files" | grep -v -x -F "$root/$name")
+done
+if [ -n "$own_files" ]; then
+    alone=1
+    # shellcheck disable=SC2086
+    grep -q -s 'include.*\.\(c\|cc\|cpp\|cxx\)[">]' $own_files "$root/${snake}_test.cpp" && alone=0
+    # shellcheck disable=SC2086
+    awk -v alone=$alone -f "$PROCTOR_FOLDER/guard.awk" $own_files >&2 || exit 1
+fi
+set +f
+unset IFS
+
 # The site's image has Catch2 3 installed, and the exercises know (EXERCISM_TEST_SUITE). Without it, the header that the
 # exercise brings along for the student's own computer will do.
 own_header=

@@ -2,6 +2,7 @@
 ((function_declaration
    name: (identifier) @test.name
    body: (block) @test.body) @test
+ (#not-eq? @test.name "TestMain")
  (#match? @test.name "^(Test|Example|Fuzz)([^a-z]|$)"))
 
 ; `// testRunnerTaskID=3` somewhere in the comment right above the function.

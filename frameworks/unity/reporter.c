@@ -49,9 +49,10 @@ static int under_way;
 static int constructed; /* the constructors have run, so that it's main that calls */
 static int ended;
 static int in_project; /* and not in an exercise */
-static int planning; /* a child that only lists the tests */
-static int stopped;  /* by fail_fast */
-static int returned; /* the test's function came to its end */
+static int planning;        /* a child that only lists the tests */
+static int stopped;         /* by fail_fast */
+static int returned;        /* the test's function came to its end */
+static int asked_to_ignore; /* by a call, other than by Unity's state alone */
 static long begun;
 static UnityTestFunction function;
 static regex_t filter;
@@ -251,6 +252,16 @@ static const char* words_of(const char* verdict) {
   return verdict;
 }
 
+static int in_exercise(void) {
+  int yes = 0;
+  if (channel_is_ours()) {
+    channel_open();
+    yes = channel->exercise;
+    channel_close();
+  }
+  return yes;
+}
+
 static void conclude(const char* name, const char* id, int failed, int ignored, int left) {
   long line = 0;
   const char* verdict;
@@ -263,6 +274,8 @@ static void conclude(const char* name, const char* id, int failed, int ignored, 
   else if (left)
     finish(id, "fail",
            "The solution left the test before it had checked everything, so it can't have passed.", 0);
+  else if (ignored && in_exercise() && !asked_to_ignore)
+    finish(id, "fail", "The solution had the test ignored instead of passing it.", 0);
   else if (ignored)
     finish(id, "skip", verdict != NULL ? words_of(verdict) : NULL, line);
   else if (verdict != NULL && *verdict == 'P')
@@ -304,6 +317,7 @@ void UnityDefaultTestRun(UnityTestFunction test, const char* name, const int lin
   start(name, id);
   function = test;
   returned = 0;
+  asked_to_ignore = 0;
   UnityPlainTestRun(guarded, name, line);
   if (channel_is_ours())
     conclude(name, id, Unity.TestFailures != failures, Unity.TestIgnores != ignores,
@@ -341,6 +355,7 @@ void UnityIgnore(const char* message, const UNITY_LINE_TYPE line) {
 #ifndef UNITY_NORETURN
   if (in_exercise()) return;
 #endif
+  asked_to_ignore = 1;
   UnityPlainIgnore(message, line);
 }
 

