@@ -1,6 +1,7 @@
 // What has become of each test: jest-circus' events in, proctor's events out.
 'use strict';
 
+const { Builtins } = require('./builtins.js');
 const { wellFormed } = require('./channel.js');
 
 const SEPARATOR = ' > ';
@@ -19,6 +20,9 @@ class Session {
   #numbers = 0;
   #last = undefined; // the test that is run last
   #timeout = Infinity;
+  #builtins = undefined; // of a submission's realm
+  #functions = new Map(); // of tests, as they were declared
+  #failures = new Map(); // of tests: what they threw, kept where the code under test doesn't come
   failed = false;
 
   constructor(channel, printed, messages) {
@@ -32,6 +36,15 @@ class Session {
   /** An event of a file: `file` as it's named to proctor, `path` in full, `global` of its realm. */
   handle(event, state, { file, path, global }) {
     switch (event.name) {
+      case 'setup':
+        if (this.#wanted.exercise) this.#builtins = new Builtins(global);
+        break;
+      case 'add_test':
+        this.#declared(event, state);
+        break;
+      case 'test_fn_failure':
+        this.#failures.set(event.test, event.error);
+        break;
       case 'run_start':
         this.#plan(state, file);
         break;
@@ -50,7 +63,10 @@ class Session {
         break;
       case 'test_done':
         // If it's to be run again, the last run counts.
-        if (event.test.errors.length > 0 && Number.parseInt(global[RETRY_TIMES], 10) > 0) break;
+        if (event.test.errors.length > 0 && Number.parseInt(global[RETRY_TIMES], 10) > 0) {
+          this.#failures.delete(event.test);
+          break;
+        }
         this.#finish(event.test, path);
         break;
       case 'run_finish':
@@ -59,6 +75,22 @@ class Session {
         }
         break;
     }
+  }
+
+  // jest-circus has just made a test of it, the last one of its group.
+  #declared(event, state) {
+    const { children } = state.currentDescribeBlock;
+    const test = children[children.length - 1];
+    if (test?.fn === event.fn && !event.concurrent) this.#functions.set(test, event.fn);
+  }
+
+  /** Why a test that looks as if it had passed hasn't. */
+  #doubt(test, path) {
+    if (!this.#wanted.exercise) return undefined;
+    const changed = this.#builtins?.changed();
+    if (changed !== undefined) return `The solution changed ${changed}, which the tests themselves need.`;
+    if (this.#functions.has(test) && this.#functions.get(test) !== test.fn) return 'The solution changed this test.';
+    return this.#failures.has(test) ? this.#message(this.#failures.get(test), path) || 'The test failed.' : undefined;
   }
 
   /** Whether a test was started. */
@@ -177,7 +209,13 @@ class Session {
     const id = this.#ids.get(test);
     if (test.proctorUnwanted || id === undefined) return;
     this.#start(test);
-    this.#close(test, id, { status: 'skip' });
+    if (this.#wanted.exercise) {
+      // All that skipped it was taken away before the first test ran.
+      this.failed = true;
+      this.#close(test, id, { status: 'fail', message: 'The solution skipped the test instead of passing it.' });
+    } else {
+      this.#close(test, id, { status: 'skip' });
+    }
   }
 
   #finish(test, path) {
@@ -193,6 +231,8 @@ class Session {
       const line = this.#wanted.exercise ? undefined : this.#messages.lineIn(path, test.errors[0]);
       if (line !== undefined) result.line = line;
     }
+    const doubt = result.status === 'pass' ? this.#doubt(test, path) : undefined;
+    if (doubt !== undefined) Object.assign(result, { status: 'fail', message: doubt });
     if (result.status === 'fail') {
       this.failed = true;
       if (this.#wanted.failFast) this.#leaveRest();

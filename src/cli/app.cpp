@@ -61,6 +61,10 @@ CLI::App* add_test(CLI::App& app, TestOptions& test, CommonOptions& common) {
       ->type_name("NAME");
   command->add_option("--framework", test.framework, "The test framework, if it isn't to be recognised")
       ->type_name("NAME");
+  command->add_option("--frameworks", test.frameworks, "A directory with further frameworks' folders")
+      ->type_name("DIR")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command->add_option("--timeout", test.timeout, "Time limit, such as 300s or 5m")->type_name("TIME");
   command->add_flag("--coverage", test.coverage, "Measure coverage, too");
   command->add_flag("--gas-report", test.gas_report, "Report gas by contract and function, too");

@@ -35,6 +35,7 @@ struct TestOptions {
   std::string filter{};
   std::string evm_version{};
   std::string framework{};
+  std::vector<std::string> frameworks{};  ///< directories of further frameworks' folders
   std::string timeout{};
   std::optional<std::uint64_t> fuzz_runs{};
   std::string fuzz_seed{};

@@ -97,6 +97,8 @@ std::vector<std::string> called_as(const TestOptions& options, const CommonOptio
     words.push_back(options.directory);
   }
   if (!request.framework.empty()) words.insert(words.end(), {"--framework", request.framework});
+  for (const std::string& directory : options.frameworks)
+    words.insert(words.end(), {"--frameworks", directory});
   if (!common.config.empty()) words.insert(words.end(), {"--config", common.config});
   const std::vector<std::string> isolation = words_of(options.isolation);
   words.insert(words.end(), isolation.begin(), isolation.end());
@@ -122,8 +124,10 @@ int run_test(const TestOptions& options, const CommonOptions& common) {
   }
   const auto overrides = overrides_from(options.isolation);
   if (!overrides) return refuse(overrides.error(), common);
-  const auto config = load_config(from, common.config, *overrides);
+  auto config = load_config(from, common.config, *overrides);
   if (!config) return refuse(config.error(), common);
+  config->frameworks.path.insert(config->frameworks.path.end(), options.frameworks.begin(),
+                                 options.frameworks.end());
   const auto request = request_from(options, options.request.empty() ? nullptr : &document, config->uploads);
   if (!request) return refuse(request.error(), common);
 

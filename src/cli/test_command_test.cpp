@@ -140,6 +140,9 @@ TEST(CalledAs, IsTheSameRequestWithoutItsFilters) {
   options.framework = "forge";
   EXPECT_THAT(words(options, {.json = true, .config = "c.toml"}),
               ElementsAre("proctor", "test", "a b", "--framework", "forge", "--config", "c.toml"));
+  options.frameworks = {"mine", "yours"};
+  EXPECT_THAT(words(options, {}), ElementsAre("proctor", "test", "a b", "--framework", "forge",
+                                              "--frameworks", "mine", "--frameworks", "yours"));
   TestOptions with_request;
   with_request.request = "r.json";
   EXPECT_THAT(words(with_request, {}, R"({"project_root":"/p"})"), ElementsAre("proctor", "test", "/p"));

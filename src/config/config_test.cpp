@@ -125,6 +125,46 @@ TEST_F(ConfigTest, EveryKeyIsDocumentedAndMarkedIfItNeedsTrust) {
   }
 }
 
+TEST_F(ConfigTest, FrameworksAndExercisesAreSettled) {
+  const auto defaults = load_config(dir_ / "project");
+  ASSERT_TRUE(defaults);
+  EXPECT_TRUE(defaults->frameworks.path.empty());
+  EXPECT_TRUE(defaults->frameworks.prepared.empty());
+  EXPECT_EQ(defaults->exercise.timeout, std::chrono::seconds(20));
+  EXPECT_EQ(defaults->exercise.reserve, std::chrono::seconds(2));
+  EXPECT_EQ(defaults->exercise.memory, std::uint64_t{3} << 30U);
+
+  ASSERT_TRUE(write_file(dir_ / "mine.toml",
+                         "[frameworks]\npath = [\"mine\", \"/opt/f\"]\nprepared = \"warm\"\n"
+                         "[exercise]\ntimeout = \"6s\"\nreserve = \"500ms\"\nmemory = \"1G\"\n"));
+  const auto config = load_config(dir_ / "project", dir_ / "mine.toml");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->frameworks.path.at(0), fs::canonical(dir_) / "mine");
+  EXPECT_EQ(config->frameworks.path.at(1), "/opt/f");
+  EXPECT_EQ(config->frameworks.prepared, fs::canonical(dir_) / "warm");
+  EXPECT_EQ(config->exercise.timeout, std::chrono::seconds(6));
+  EXPECT_EQ(config->exercise.reserve, std::chrono::milliseconds(500));
+  EXPECT_EQ(config->exercise.memory, std::uint64_t{1} << 30U);
+
+  EXPECT_THAT(refused("[frameworks]\npath = \"x\"\n"), HasSubstr("frameworks.path must be a list"));
+  EXPECT_THAT(refused("[frameworks]\nprepared = 1\n"), HasSubstr("frameworks.prepared must be a path"));
+  EXPECT_THAT(refused("[exercise]\ntimeout = \"soon\"\n"), HasSubstr("exercise.timeout must be a time"));
+  EXPECT_THAT(refused("[exercise]\nmemory = 0\n"), HasSubstr("exercise.memory"));
+  EXPECT_THAT(refused("[exercise]\nreserved = 1\n"), HasSubstr("unknown key exercise.reserved"));
+}
+
+TEST_F(ConfigTest, AProjectThatNobodyTrustsBringsNoFrameworksAndSettlesNoExercise) {
+  ASSERT_TRUE(write_file(dir_ / "project/proctor.toml",
+                         "[frameworks]\npath = [\"evil\"]\nprepared = \"evil\"\n"
+                         "[exercise]\ntimeout = \"1s\"\n"));
+  const auto config = load_config(dir_ / "project");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_TRUE(config->frameworks.path.empty());
+  EXPECT_TRUE(config->frameworks.prepared.empty());
+  EXPECT_EQ(config->exercise.timeout, std::chrono::seconds(20));
+  EXPECT_EQ(config->warnings.size(), 3U);
+}
+
 TEST_F(ConfigTest, ReportsLieBelowTheWorkingDirectory) {
   for (const char* path : {"/etc/passwd", "..", "../secret.xml", "a/../../b.xml"})
     EXPECT_THAT(refused(fmt::format("[tools.test]\nreports = [\"{}\"]\n", path)),

@@ -257,12 +257,12 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
   marks_->finish();
   broken_ += events_->broken();
   const FinishedRun run{*events_, *marks_, last_, step_limit_.value_or(run_limit_)};
+  if (!events_->error().empty()) complaint_ = events_->error();
   if (stage_ == Stage::retrying) {
     results_.take_retry(run, retried_);
     return retry_plan(context);
   }
   const bool news = results_.take(run);
-  if (!events_->error().empty()) complaint_ = events_->error();
   if (!results_.any_started()) {
     if (!events_->ended() || !complaint_.empty()) nothing_tested(context, outcome);
     return std::optional<Plan>();

@@ -126,15 +126,17 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   }
   report.termination = outcome.termination;
   if (stage_ == Stage::building) return;
-  const bool named = results_.bad_end() && results_.bad_end()->kind == Kind::signalled && results_.blames() &&
+  const auto bad_end = results_.bad_end();
+  const bool named = bad_end && bad_end->kind == Kind::signalled && results_.blames() &&
                      last_.kind == Kind::exited && events_ && events_->ended();
   if (named && !context.exercise) {
     // A test has crashed, that is its failure, and all others were run: nothing is unknown.
-    report.termination =
-        Termination{Kind::exited, 1,
-                    fmt::format("in {} runs, as a test crashed: {}", runs_, results_.bad_end()->evidence)};
-  } else if (results_.bad_end()) {
-    report.termination = results_.bad_end();
+    report.termination = Termination{
+        Kind::exited, 1, fmt::format("in {} runs, as a test crashed: {}", runs_, bad_end->evidence)};
+  } else if (bad_end) {
+    report.termination = bad_end;
+    // An exit with code 0 in the midst of the tests looks well from outside.
+    state.truncated = counts.failed + counts.errors == 0;
   } else if (runs_ > 1 && last_.kind == Kind::exited) {
     // Of several runs, the last one's code says nothing of the failures in those before it.
     report.termination = Termination{Kind::exited, counts.failed + counts.errors > 0 ? 1 : last_.code,

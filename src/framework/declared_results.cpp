@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/text.hpp"
 
@@ -105,6 +106,7 @@ DeclaredResults::Test& DeclaredResults::named(const format::TestEvent& event) {
     tests_.push_back({.event = event});
     tests_.back().event.status.reset();
     tests_.back().event.number = 0;
+    tests_.back().event.group = false;
   }
   return tests_[known->second];
 }
@@ -150,8 +152,7 @@ bool DeclaredResults::take(const FinishedRun& run) {
     if (event.number != 0) any_started_ = true;
     if (test.event.status) continue;
     if (event.group) {
-      test.event.group = true;
-      news = true;
+      news = !std::exchange(test.event.group, true) || news;
     } else if (event.status) {
       settle(test, event, run);
       news = true;
@@ -166,12 +167,13 @@ bool DeclaredResults::take(const FinishedRun& run) {
     news = true;
   }
   if (clean(run)) return news;
-  if (!bad_end_) bad_end_ = run.termination;
-  // Nobody was open, so nobody is caught in the act: whoever was the last has to do with it, or nobody has.
+  // If nobody was open, nobody is caught in the act: whoever was the last has to do with it, or nobody has.
+  const format::TestEvent* blamed = culprit != nullptr ? culprit : last;
+  bad_ends_.push_back({run.termination, blamed != nullptr ? blamed->id : ""});
   if (culprit == nullptr && last != nullptr) {
     named(*last).blamed = true;
     format::TestEvent& test = named(*last).event;
-    if (test.status == Status::pass) test.status = Status::error;
+    if (test.status == Status::pass || test.status == Status::skip) test.status = Status::error;
     if (!test.message.empty()) test.message += "\n\n";
     test.message += "After this test, outside of any other: " +
                     describe_end(run.termination, run.step_limit, run.marks.err(0));
@@ -193,7 +195,14 @@ void DeclaredResults::take_retry(const FinishedRun& run, const std::string& id) 
       test.stalled = false;
     }
   }
-  if (!blames() && clean(run)) bad_end_.reset();
+}
+
+std::optional<Termination> DeclaredResults::bad_end() const {
+  for (const BadEnd& end : bad_ends_) {
+    const auto culprit = by_id_.find(end.culprit);
+    if (culprit == by_id_.end() || tests_[culprit->second].blamed) return end.termination;
+  }
+  return std::nullopt;
 }
 
 bool DeclaredResults::blames() const {
@@ -203,7 +212,7 @@ bool DeclaredResults::blames() const {
 std::vector<std::string> DeclaredResults::settled() const {
   std::vector<std::string> ids;
   for (const Test& test : tests_) {
-    if (test.event.status) ids.push_back(test.event.id);
+    if (test.event.status || test.event.group) ids.push_back(test.event.id);
   }
   return ids;
 }

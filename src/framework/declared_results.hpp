@@ -39,13 +39,13 @@ class DeclaredResults {
   /// The tests that were stopped because they took too long get another chance.
   void take_retry(const FinishedRun& run, const std::string& id);
 
-  /// Ids of all tests that have a result.
+  /// Ids of all tests that have a result, and of the groups all of whose parts have.
   std::vector<std::string> settled() const;
   /// Of those that were stopped because one test took too long.
   std::vector<std::string> stalled() const;
   bool any_started() const { return any_started_; }
-  /// How the first run that came to a bad end did so.
-  const std::optional<Termination>& bad_end() const { return bad_end_; }
+  /// How the first run that came to a bad end did so, unless its culprit did well when it had another chance.
+  std::optional<Termination> bad_end() const;
   /// Whether a test is held responsible for a bad end.
   bool blames() const;
 
@@ -68,7 +68,11 @@ class DeclaredResults {
   ResultRules rules_;
   std::vector<Test> tests_{};
   std::map<std::string, std::size_t> by_id_{};
-  std::optional<Termination> bad_end_{};
+  struct BadEnd {
+    Termination termination;
+    std::string culprit;  ///< empty: nobody is known to have caused it
+  };
+  std::vector<BadEnd> bad_ends_{};
   bool any_started_ = false;
   std::size_t settled_count_ = 0;
 };

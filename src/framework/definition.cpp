@@ -5,6 +5,8 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "base/files.hpp"
 #include "base/toml.hpp"
@@ -108,12 +110,42 @@ std::string with_value(std::string text, std::string_view placeholder, std::stri
   return at == std::string::npos ? text : text.replace(at, placeholder.size(), value);
 }
 
+// A misspelt key would otherwise be a wish that nobody hears.
+const std::map<std::string_view, std::set<std::string_view>>& known_keys() {
+  static const std::map<std::string_view, std::set<std::string_view>> kKeys{
+      {"", {"name", "title", "format", "recognise"}},
+      {"tool", {"name", "version", "hint", "needs"}},
+      {"source", {"grammar", "files", "code", "parse", "planned_only", "separator"}},
+      {"run", {"build", "command"}},
+      {"environment", {"set", "unset", "toolchain"}},
+      {"exercise",
+       {"track", "version", "tests", "config_tests", "build", "command", "output", "trim_output", "order",
+        "names", "tasks_when", "tasks_numbered", "task_per_group"}},
+      {"warm", {"command"}}};
+  return kKeys;
+}
+
+std::string unknown_key(const toml::table& table) {
+  for (const auto& [key, value] : table) {
+    if (known_keys().at("").contains(key.str()) || key.str() == "options") continue;
+    const auto section = known_keys().find(key.str());
+    if (section == known_keys().end() || !value.is_table()) return std::string(key.str());
+    for (const auto& [inner, of_inner] : *value.as_table()) {
+      static_cast<void>(of_inner);
+      if (!section->second.contains(inner.str())) return fmt::format("{}.{}", key.str(), inner.str());
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<Definition> parse_definition(std::string_view text, const std::string& name) {
   auto parsed = parse_toml(text, name);
   if (!parsed) return tl::unexpected(parsed.error());
   const toml::table& table = *parsed;
+  if (const std::string key = unknown_key(table); !key.empty())
+    return fail(ErrorCode::invalid_request, fmt::format("{}: unknown key {}", name, key));
   Definition definition;
   definition.name = table["name"].value_or(std::string());
   definition.title = table["title"].value_or(definition.name);

@@ -46,6 +46,20 @@ TEST(Definition, WhatIsMissingIsNamed) {
   EXPECT_THAT(parse_definition("name =", "x.toml").error().message, HasSubstr("x.toml:1"));
 }
 
+TEST(Definition, AMisspeltKeyIsNamed) {
+  constexpr std::string_view kWhole =
+      "name = \"n\"\nformat = \"f\"\nrecognise = [\"r\"]\n[run]\ncommand = [\"c\"]\n";
+  const auto with = [&](std::string_view more) {
+    const auto definition = parse_definition(std::string(kWhole) + std::string(more), "x.toml");
+    return definition ? "accepted" : definition.error().message;
+  };
+  EXPECT_EQ(with("[options]\nanything = [\"--x\"]\n[environment]\nset = {A = \"1\"}\n"), "accepted");
+  EXPECT_EQ(with("[exercise]\ncomand = [\"c\"]\n"), "x.toml: unknown key exercise.comand");
+  EXPECT_EQ(with("[excercise]\ncommand = [\"c\"]\n"), "x.toml: unknown key excercise");
+  EXPECT_EQ(parse_definition("name = \"n\"\nsource = 3\n", "x.toml").error().message,
+            "x.toml: unknown key source");
+}
+
 TEST(Definition, OptionsBecomeArgumentsOfOneWordSoThatNoValueIsTakenForAnOption) {
   Request request;
   request.match_path = "-x";

@@ -1,5 +1,6 @@
 #include "framework/placeholders.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <utility>
@@ -43,20 +44,37 @@ std::string fill_slug(std::string_view text, std::string_view slug) {
 }
 
 std::vector<std::string> fill(const std::vector<std::string>& command, const Places& places) {
-  const std::array<std::pair<std::string_view, std::string>, 4> known{
+  const std::array<std::pair<std::string_view, std::string>, 7> known{
       {{"{root}", places.root.string()},
        {"{folder}", places.folder.string()},
        {"{private}", places.private_.string()},
-       {"{prepared}", places.prepared.string()}}};
+       {"{prepared}", places.prepared.string()},
+       {"{slug}", places.slug},
+       {"{snake}", snake_case(places.slug)},
+       {"{pascal}", pascal_case(places.slug)}}};
+  // One pass from left to right: a directory may have any name, and what was filled in isn't read again.
+  const auto filled = [&known](std::string_view word) {
+    std::string text;
+    while (!word.empty()) {
+      const auto found = std::find_if(known.begin(), known.end(),
+                                      [word](const auto& one) { return word.starts_with(one.first); });
+      if (found != known.end()) {
+        text += found->second;
+        word.remove_prefix(found->first.size());
+      } else {
+        text += word.front();
+        word.remove_prefix(1);
+      }
+    }
+    return text;
+  };
   std::vector<std::string> argv;
   for (const std::string& word : command) {
     if (word == "{tests}") {
       argv.insert(argv.end(), places.tests.begin(), places.tests.end());
-      continue;
+    } else {
+      argv.push_back(filled(word));
     }
-    std::string filled = fill_slug(word, places.slug);
-    for (const auto& [name, value] : known) replace_all(filled, name, value);
-    argv.push_back(std::move(filled));
   }
   return argv;
 }

@@ -29,9 +29,10 @@ class CommandsTest : public testing::Test {
     for (const std::string& script : scripts)
       plan.commands.push_back({{"sh", "-c", script}, {"PATH=/usr/bin:/bin"}, dir_});
     const Engine engine{.config = config_, .supervisor = supervisor_, .stop = stop_.get_token()};
-    return run_commands(plan, request_, engine, {}, log, [this](Stream stream, std::string_view bytes) {
+    const auto keep = [this](Stream stream, std::string_view bytes) {
       (stream == Stream::out ? out_ : err_) += bytes;
-    });
+    };
+    return run_commands(plan, request_, engine, {}, log, {.output = keep});
   }
 
   fs::path dir_;

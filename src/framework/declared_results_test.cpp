@@ -1,0 +1,242 @@
+#include "framework/declared_results.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace proctor::framework {
+namespace {
+using std::chrono::milliseconds;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::UnorderedElementsAre;
+using Kind = Termination::Kind;
+
+const Termination kGood{Kind::exited, 0, "exit code 0"};
+const Termination kCrash{Kind::signalled, 11, "SIGSEGV"};
+const Termination kStall{Kind::stalled, 0, "one step took too long; busy"};
+
+/// A run as its reporter told it: "+a" begins a, "-a pass" finishes it, "." is the end, "'text" is printed.
+class Told {
+ public:
+  explicit Told(const std::vector<std::string>& words) {
+    int number = 0;
+    for (const std::string& word : words) {
+      const std::string id = word.substr(1, word.find(' ') - 1);
+      const std::string rest = word.find(' ') == std::string::npos ? "" : word.substr(word.find(' ') + 1);
+      if (word[0] == '+') {
+        say(fmt::format(R"({{"event":"start","id":"{}","n":{}}})", id, ++number));
+        mark(number);
+      } else if (word[0] == '-') {
+        mark(0);
+        say(fmt::format(R"({{"event":"finish","id":"{}","status":"{}"}})", id, rest));
+      } else if (word[0] == '?') {
+        say(fmt::format(R"({{"event":"plan","tests":[{{"id":"{}"}}]}})", id));
+      } else if (word[0] == '\'') {
+        marks_.feed(Stream::out, word.substr(1));
+        marks_.feed(Stream::err, word.substr(1) + "!");
+      } else {
+        say(R"({"event":"end"})");
+      }
+    }
+  }
+  FinishedRun ended(const Termination& termination) const {
+    return {events_, marks_, termination, milliseconds(6'000)};
+  }
+
+ private:
+  void say(const std::string& json) { events_.feed("\nn " + json + "\n"); }
+  void mark(int number) {
+    for (const Stream stream : {Stream::out, Stream::err})
+      marks_.feed(stream, fmt::format("\x1es {}\x1e", number));
+  }
+
+  format::EventStream events_{"n"};
+  format::OutputMarks marks_{"s", 1000};
+};
+
+class DeclaredResultsTest : public testing::Test {
+ protected:
+  bool take(const std::vector<std::string>& words, const Termination& termination = kGood) {
+    return results_.take(Told(words).ended(termination));
+  }
+  void take_retry(const std::string& id, const std::vector<std::string>& words,
+                  const Termination& termination = kGood) {
+    results_.take_retry(Told(words).ended(termination), id);
+  }
+  std::vector<std::string> told() const {
+    std::vector<std::string> list;
+    for (const auto& test : results_.tests())
+      list.push_back(test.event.id + ' ' + (test.event.status ? word(*test.event.status) : "-"));
+    return list;
+  }
+  const DeclaredResults::Test& test(const std::string& id) const {
+    for (const auto& one : results_.tests()) {
+      if (one.event.id == id) return one;
+    }
+    ADD_FAILURE() << "there is no " << id;
+    return results_.tests().front();
+  }
+
+  DeclaredResults results_{ResultRules{}};
+};
+
+TEST_F(DeclaredResultsTest, ACleanRunIsTakenAsItIs) {
+  EXPECT_TRUE(take({"+a", "'x", "-a pass", "+b", "'y", "-b fail", "."}));
+  EXPECT_THAT(told(), ElementsAre("a pass", "b fail"));
+  EXPECT_EQ(test("a").output, "xx!");
+  EXPECT_EQ(test("b").output, "yy!");
+  EXPECT_FALSE(results_.bad_end());
+  EXPECT_TRUE(results_.any_started());
+}
+
+TEST_F(DeclaredResultsTest, OnlyTheStreamsThatCountAreATestsOutput) {
+  const Told run({"+a", "'x", "-a pass", "."});
+  const auto output = [&run](const ResultRules& rules) {
+    DeclaredResults results(rules);
+    results.take(run.ended(kGood));
+    return results.tests().front().output;
+  };
+  EXPECT_EQ(output({.out = true, .err = false}), "x");
+  EXPECT_EQ(output({.out = false, .err = true}), "x!");
+  EXPECT_EQ(output({.out = false, .err = false}), "");
+}
+
+TEST_F(DeclaredResultsTest, WhoWasOpenIsTheCulpritAndTheOthersAreNot) {
+  EXPECT_TRUE(take({"+a", "-a pass", "?c", "+b", "'last words"}, kCrash));
+  EXPECT_THAT(told(), UnorderedElementsAre("a pass", "b fail", "c -"));
+  EXPECT_THAT(test("b").event.message, HasSubstr("SIGSEGV"));
+  EXPECT_THAT(test("b").event.message, HasSubstr("last words!"));  // what stood on stderr
+  EXPECT_EQ(test("b").output, "last words");
+  EXPECT_THAT(results_.settled(), ElementsAre("a", "b"));
+  ASSERT_TRUE(results_.bad_end());
+  EXPECT_EQ(results_.bad_end()->kind, Kind::signalled);
+}
+
+TEST_F(DeclaredResultsTest, OfSeveralThatAreOpenTheOneThatBeganLastIsTheCulprit) {
+  take({"+a", "+b", "+c", "-b pass"}, kCrash);
+  EXPECT_THAT(told(), UnorderedElementsAre("a -", "b pass", "c fail"));
+}
+
+TEST_F(DeclaredResultsTest, ALaterRunAddsWhatWasMissingAndChangesNothing) {
+  take({"+a", "-a fail", "+b"}, kCrash);
+  EXPECT_TRUE(take({"+c", "-c pass", "+a", "-a pass", "+b", "-b pass", "."}));
+  EXPECT_THAT(told(), ElementsAre("a fail", "b fail", "c pass"));
+  EXPECT_TRUE(results_.bad_end());
+  EXPECT_FALSE(take({"."}));
+}
+
+TEST_F(DeclaredResultsTest, NobodyOpenAndNoEndSpoilsTheLastResult) {
+  for (const char* status : {"pass", "skip", "fail", "error"}) {
+    DeclaredResults results(ResultRules{});
+    results.take(Told({"+a", "-a pass", "+b", std::string("-b ") + status}).ended(kGood));
+    EXPECT_EQ(results.tests()[0].event.status, Status::pass);
+    EXPECT_TRUE(results.tests()[1].event.status == Status::error ||
+                results.tests()[1].event.status == Status::fail)
+        << status;
+    EXPECT_THAT(results.tests()[1].event.message, HasSubstr("After this test"));
+    EXPECT_TRUE(results.bad_end());
+  }
+}
+
+TEST_F(DeclaredResultsTest, TheLastIsTheOneThatBeganLast) {
+  take({"+a", "+b", "-b pass", "-a pass"}, kCrash);
+  EXPECT_THAT(told(), UnorderedElementsAre("a pass", "b error"));
+}
+
+TEST_F(DeclaredResultsTest, OpenAtACleanEndIsAnError) {
+  take({"+a", "+b", "-b pass", "."});
+  EXPECT_THAT(told(), UnorderedElementsAre("a error", "b pass"));
+  EXPECT_THAT(test("a").event.message, HasSubstr("has no result"));
+}
+
+TEST_F(DeclaredResultsTest, AGroupIsNewsOnce) {
+  EXPECT_TRUE(take({"+g", "-g group"}));
+  EXPECT_FALSE(take({"+g", "-g group"}));
+  EXPECT_THAT(told(), ElementsAre("g -"));
+  EXPECT_THAT(results_.settled(), ElementsAre("g"));
+}
+
+TEST_F(DeclaredResultsTest, WhoTookTooLongHasAnotherChance) {
+  take({"+a", "-a pass", "+b"}, kStall);
+  EXPECT_THAT(results_.stalled(), ElementsAre("b"));
+  EXPECT_EQ(test("b").event.message, "The test didn't finish within 6.0 s: look for an endless loop.");
+  take_retry("b", {"+b", "-b pass", "."});
+  EXPECT_THAT(told(), ElementsAre("a pass", "b pass"));
+  EXPECT_THAT(results_.stalled(), IsEmpty());
+  EXPECT_FALSE(results_.bad_end());
+}
+
+TEST_F(DeclaredResultsTest, TheOtherChanceMustBeTakenProperly) {
+  const auto after = [](const std::vector<std::string>& words, const Termination& end) {
+    DeclaredResults results(ResultRules{});
+    results.take(Told({"+b"}).ended(kStall));
+    results.take_retry(Told(words).ended(end), "b");
+    EXPECT_THAT(results.stalled(), IsEmpty());  // there is no third time
+    EXPECT_TRUE(results.bad_end());
+    return *results.tests().front().event.status;
+  };
+  EXPECT_EQ(after({"+b"}, kStall), Status::fail);
+  EXPECT_EQ(after({"+b"}, kCrash), Status::fail);
+  EXPECT_EQ(after({"+b"}, kGood), Status::fail);             // exit(0)
+  EXPECT_EQ(after({"+b", "-b pass"}, kGood), Status::fail);  // without an end
+  EXPECT_EQ(after({"+b", "-b pass", "."}, kCrash), Status::fail);
+  EXPECT_EQ(after({"."}, kGood), Status::fail);  // it wasn't run
+  EXPECT_EQ(after({"+c", "-c pass", "."}, kGood), Status::fail);
+  EXPECT_EQ(after({}, kGood), Status::fail);
+}
+
+TEST_F(DeclaredResultsTest, OneGoodEndDoesNotMakeAnotherBadOneGood) {
+  take({"+a"}, kStall);
+  take({"+b"}, kCrash);
+  take_retry("a", {"+a", "-a pass", "."});
+  EXPECT_THAT(told(), ElementsAre("a pass", "b fail"));
+  ASSERT_TRUE(results_.bad_end());
+  EXPECT_EQ(results_.bad_end()->kind, Kind::signalled);
+}
+
+TEST_F(DeclaredResultsTest, ABadEndThatNobodyIsBlamedForStays) {
+  take({"+a"}, kStall);
+  EXPECT_FALSE(take({}, kGood));  // what else there is wasn't run
+  take_retry("a", {"+a", "-a pass", "."});
+  EXPECT_THAT(told(), ElementsAre("a pass"));
+  EXPECT_TRUE(results_.bad_end());
+}
+
+TEST_F(DeclaredResultsTest, TheOrderIsThatOfTheEndsOrOfTheBegins) {
+  const Told run({"+whole", "+part", "-part pass", "-whole pass", "."});
+  const auto first = [&run](bool by_start) {
+    DeclaredResults results({.by_start = by_start});
+    results.take(run.ended(kGood));
+    for (const auto& test : results.tests()) {
+      if (test.settled == 1) return test.event.id;
+    }
+    return std::string();
+  };
+  EXPECT_EQ(first(false), "part");
+  EXPECT_EQ(first(true), "whole");
+}
+
+TEST(DescribeEnd, EachEndIsSaidInWords) {
+  const auto words = [](Kind kind, int code = 0, const std::string& printed = {}) {
+    return describe_end({kind, code, "evidence"}, milliseconds(2'000), printed);
+  };
+  EXPECT_THAT(words(Kind::stalled), HasSubstr("didn't finish within 2.0 s"));
+  EXPECT_THAT(words(Kind::timed_out), HasSubstr("didn't finish within 2.0 s"));
+  EXPECT_THAT(words(Kind::signalled, 11), HasSubstr("SIGSEGV"));
+  EXPECT_THAT(words(Kind::signalled, 6), HasSubstr("abort()"));
+  EXPECT_THAT(words(Kind::signalled, 8), HasSubstr("division by zero"));
+  EXPECT_THAT(words(Kind::signalled, 33), HasSubstr("signal 33"));
+  EXPECT_THAT(words(Kind::exited, 3), HasSubstr("exit code 3"));
+  for (const Kind kind : {Kind::out_of_memory, Kind::output_limit, Kind::cpu_limit, Kind::process_limit,
+                          Kind::disk_limit, Kind::not_started})
+    EXPECT_THAT(words(kind), HasSubstr("evidence"));
+  EXPECT_THAT(words(Kind::cancelled), HasSubstr("cancelled"));
+  EXPECT_THAT(words(Kind::exited, 3, " cause\n"), testing::EndsWith("\n\ncause"));
+  EXPECT_THAT(words(Kind::output_limit, 0, "flood"), testing::Not(HasSubstr("flood")));
+  EXPECT_LT(words(Kind::exited, 3, std::string(1U << 20U, 'x')).size(), 10'000U);
+}
+
+}  // namespace
+}  // namespace proctor::framework

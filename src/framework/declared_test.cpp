@@ -1,0 +1,260 @@
+// What a declared framework plans, step by step. Whole runs with real reporters: run/declared_run_test.cpp.
+#include "framework/declared.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "base/files.hpp"
+#include "base/paths.hpp"
+#include "report/judge.hpp"
+
+namespace proctor::framework {
+namespace {
+namespace fs = std::filesystem;
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+class DeclaredTest : public testing::Test {
+ protected:
+  DeclaredTest() {
+    std::string name = (temporary_dir() / "proctor-declared-XXXXXX").string();
+    dir_ = fs::canonical(mkdtemp(name.data()));
+    fs::create_directories(dir_ / "in");
+    fs::create_directories(dir_ / "folder");
+    setenv("TMPDIR", dir_.c_str(), 1);
+    setenv("XDG_CACHE_HOME", dir_.c_str(), 1);
+    definition_.name = "squeak";
+    definition_.title = "Squeak";
+    definition_.tool = "sh";
+    definition_.folder = dir_ / "folder";
+    definition_.run.command = {"sh", "{folder}/run.sh", "{root}"};
+    definition_.exercise.commands.command = {"sh", "{folder}/exercise.sh", "{tests}"};
+  }
+  ~DeclaredTest() override {
+    unsetenv("TMPDIR");
+    unsetenv("XDG_CACHE_HOME");
+    remove_tree(dir_);
+  }
+
+  Context project() {
+    if (!workspace_) workspace_.emplace(*Workspace::in_place(dir_ / "in"));
+    return context();
+  }
+  Context submission() {
+    if (!workspace_) workspace_.emplace(*Workspace::from_copy(dir_ / "in", {}));
+    Context made = context();
+    made.exercise = Exercise{"two-fer", {"a.squeak", "b.squeak"}};
+    return made;
+  }
+  Context context() {
+    return {.request = request_,
+            .config = config_,
+            .workspace = *workspace_,
+            .events = events_,
+            .side_run = {},
+            .environment = environment_,
+            .only = only_,
+            .deadline = steady_clock::now() + milliseconds(30'000)};
+  }
+
+  /// The value of a key of the greeting, "" if it isn't there.
+  static std::string said(const Plan& plan, const std::string& key) {
+    const std::string greeting = '\n' + plan.commands.at(0).greeting.value_or("");
+    const std::size_t at = greeting.find('\n' + key + ' ');
+    if (at == std::string::npos) return "";
+    const std::size_t begin = at + key.size() + 2;
+    return greeting.substr(begin, greeting.find('\n', begin) - begin);
+  }
+  static std::string say(const Plan& plan, const std::string& json) {
+    return '\n' + said(plan, "nonce") + ' ' + json + '\n';
+  }
+  static supervise::Outcome ended(Termination::Kind kind, int code) {
+    supervise::Outcome outcome;
+    outcome.termination = {kind, code, "as told"};
+    return outcome;
+  }
+
+  fs::path dir_;
+  Definition definition_{};
+  Config config_{};
+  Request request_{};
+  EventSink events_{};
+  std::vector<std::string> environment_{"PATH=/usr/bin:/bin", "HOME=/home/somebody", "SECRET=1", "TUNED=1"};
+  std::vector<TestId> only_{};
+  std::optional<Workspace> workspace_{};
+};
+
+TEST_F(DeclaredTest, AProjectIsRunInPlaceWithItsOwnEnvironment) {
+  Declared declared(definition_);
+  definition_.unset = {"TUNED"};
+  definition_.set = {{"WHERE", "{private}"}};
+  const auto plan = declared.plan(project());
+  ASSERT_TRUE(plan) << plan.error().message;
+  const supervise::Command& command = plan->commands.at(0);
+  EXPECT_THAT(command.argv, ElementsAre("sh", (dir_ / "folder/run.sh").string(), (dir_ / "in").string()));
+  EXPECT_EQ(command.workdir, dir_ / "in");
+  EXPECT_THAT(command.environment, Contains("HOME=/home/somebody"));
+  EXPECT_THAT(command.environment, Not(Contains(StartsWith("TUNED="))));
+  EXPECT_THAT(command.environment, Contains("PROCTOR_ROOT=" + (dir_ / "in").string()));
+  EXPECT_THAT(command.environment, Contains("PROCTOR_CHANNEL=198"));
+  EXPECT_THAT(command.environment, Not(Contains("WHERE={private}")));
+  EXPECT_THAT(command.toolchain, Contains(dir_ / "folder"));
+  EXPECT_EQ(command.results.size(), 1U);
+  EXPECT_EQ(said(*plan, "exercise"), "");
+}
+
+TEST_F(DeclaredTest, ASubmissionGetsNothingOfTheCallersEnvironment) {
+  Declared declared(definition_);
+  const auto plan = declared.plan(submission());
+  ASSERT_TRUE(plan) << plan.error().message;
+  const supervise::Command& command = plan->commands.at(0);
+  EXPECT_THAT(command.argv,
+              ElementsAre("sh", (dir_ / "folder/exercise.sh").string(), "a.squeak", "b.squeak"));
+  EXPECT_THAT(command.environment, Contains("PATH=/usr/bin:/bin"));
+  EXPECT_THAT(command.environment, Not(Contains(StartsWith("SECRET="))));
+  EXPECT_THAT(command.environment, Not(Contains("HOME=/home/somebody")));
+  EXPECT_THAT(command.environment, Contains("PROCTOR_SLUG=two-fer"));
+  EXPECT_THAT(command.greeting.value_or(""), HasSubstr("\nexercise\n"));
+}
+
+TEST_F(DeclaredTest, TheGreetingSaysWhatIsToBeRunAndEndsWithAnEmptyLine) {
+  request_.filter = "a|b";
+  request_.fail_fast = true;
+  only_ = {{.file = "a.squeak", .suite = "Group", .name = "test"}};
+  Declared declared(definition_);
+  const auto plan = declared.plan(project());
+  ASSERT_TRUE(plan);
+  const std::string greeting = plan->commands.at(0).greeting.value_or("");
+  EXPECT_THAT(greeting, StartsWith("nonce "));
+  EXPECT_THAT(greeting, testing::EndsWith("\n\n"));
+  EXPECT_THAT(greeting, HasSubstr("\nfail_fast\n"));
+  EXPECT_EQ(said(*plan, "filter"), "a|b");
+  EXPECT_THAT(greeting, HasSubstr("\nonly Group::test\n"));
+  EXPECT_THAT(greeting, HasSubstr("\nonly a.squeak::Group::test\n"));
+}
+
+TEST_F(DeclaredTest, EachRunHasSecretsOfItsOwn) {
+  Declared first(definition_);
+  Declared second(definition_);
+  const auto a = first.plan(project());
+  const auto b = second.plan(project());
+  ASSERT_TRUE(a && b);
+  std::set<std::string> secrets;
+  for (const auto& plan : {*a, *b}) secrets.insert({said(plan, "nonce"), said(plan, "mark")});
+  EXPECT_EQ(secrets.size(), 4U);
+  for (const std::string& secret : secrets) EXPECT_GE(secret.size(), 32U);
+}
+
+TEST_F(DeclaredTest, TheRunAfterACrashHasNewSecretsAndLeavesOutWhatHasAResult) {
+  Declared declared(definition_);
+  const Context context = submission();
+  const auto plan = declared.plan(context);
+  ASSERT_TRUE(plan);
+  declared.feed_channel(say(*plan, R"({"event":"start","id":"a\\b\nc","n":1})"));
+  const auto next = declared.next(context, ended(Termination::Kind::signalled, 11));
+  ASSERT_TRUE(next && *next);
+  EXPECT_EQ(said(**next, "skip"), "a\\\\b\\nc");
+  EXPECT_NE(said(**next, "nonce"), said(*plan, "nonce"));
+  EXPECT_NE(said(**next, "mark"), said(*plan, "mark"));
+  // Somebody of the first run who still knows its nonce.
+  declared.feed_channel(say(*plan, R"({"event":"start","id":"z","n":9})") +
+                        say(*plan, R"({"event":"finish","id":"z","status":"pass"})") +
+                        say(*plan, R"({"event":"end"})"));
+  declared.next(context, ended(Termination::Kind::exited, 0));
+  Report report;
+  ReportState state;
+  declared.finish(context, ended(Termination::Kind::exited, 0), report, state);
+  ASSERT_EQ(report.suites.size(), 1U);
+  ASSERT_EQ(report.suites[0].cases.size(), 1U);
+  EXPECT_EQ(report.suites[0].cases[0].status, Status::fail);
+  EXPECT_TRUE(judge(report, state));
+}
+
+TEST_F(DeclaredTest, AStepIsATestOfASubmissionAndHasAThirdOfTheTime) {
+  Declared declared(definition_);
+  const Context context = submission();
+  const auto plan = declared.plan(context);
+  ASSERT_TRUE(plan);
+  EXPECT_FALSE(declared.step_deadline());  // what is loaded before the first test isn't a step
+  const auto before = steady_clock::now();
+  declared.feed_channel(say(*plan, R"({"event":"start","id":"a","n":1})"));
+  ASSERT_TRUE(declared.step_deadline());
+  EXPECT_GT(*declared.step_deadline(), before + milliseconds(9'000));
+  EXPECT_LT(*declared.step_deadline(), before + milliseconds(11'000));
+  declared.feed_channel(say(*plan, R"({"event":"end"})"));
+  EXPECT_LT(*declared.step_deadline(), before + milliseconds(4'000));
+}
+
+TEST_F(DeclaredTest, WhatDoesNotTellAStepDoesNotLengthenIt) {
+  Declared declared(definition_);
+  const auto plan = declared.plan(submission());
+  ASSERT_TRUE(plan);
+  declared.feed_channel(say(*plan, R"({"event":"start","id":"a","n":1})"));
+  const auto deadline = declared.step_deadline();
+  declared.feed_channel("noise\n");
+  declared.feed_channel(say(*plan, R"({"event":"start","id":"a","n":1})"));
+  declared.feed(Stream::out, "noise");
+  EXPECT_EQ(declared.step_deadline(), deadline);
+}
+
+TEST_F(DeclaredTest, TestsOfAProjectHaveNoLimitOfTheirOwn) {
+  Declared declared(definition_);
+  const auto plan = declared.plan(project());
+  ASSERT_TRUE(plan);
+  declared.feed_channel(say(*plan, R"({"event":"start","id":"a","n":1})"));
+  EXPECT_FALSE(declared.step_deadline());
+}
+
+TEST_F(DeclaredTest, ABuildComesFirstAndHasNoChannel) {
+  definition_.run.build = {"make", "-C", "{root}"};
+  Declared declared(definition_);
+  const Context context = project();
+  const auto plan = declared.plan(context);
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->phase, "building");
+  EXPECT_THAT(plan->commands.at(0).argv, ElementsAre("make", "-C", (dir_ / "in").string()));
+  EXPECT_FALSE(plan->commands.at(0).greeting);
+  EXPECT_THAT(plan->commands.at(0).environment, Not(Contains(StartsWith("PROCTOR_CHANNEL="))));
+  const auto next = declared.next(context, ended(Termination::Kind::exited, 0));
+  ASSERT_TRUE(next && *next);
+  EXPECT_TRUE((*next)->commands.at(0).greeting);
+}
+
+TEST_F(DeclaredTest, WhatIsPreparedIsNamedAndShown) {
+  config_.frameworks.prepared = dir_ / "prepared";
+  fs::create_directories(dir_ / "prepared/squeak");
+  {
+    Declared declared(definition_);
+    const auto plan = declared.plan(project());
+    ASSERT_TRUE(plan);
+    EXPECT_THAT(plan->commands.at(0).environment, Contains("PROCTOR_PREPARED="));  // not to its end
+  }
+  ASSERT_TRUE(write_file(dir_ / "prepared/squeak/.prepared", ""));
+  Declared declared(definition_);
+  const auto plan = declared.plan(project());
+  ASSERT_TRUE(plan);
+  EXPECT_THAT(plan->commands.at(0).environment,
+              Contains("PROCTOR_PREPARED=" + (dir_ / "prepared/squeak").string()));
+  EXPECT_THAT(plan->commands.at(0).toolchain, Contains(dir_ / "prepared/squeak"));
+}
+
+TEST_F(DeclaredTest, AMissingToolIsSaidBeforeAnythingIsRun) {
+  definition_.tool = "no-such-program-anywhere";
+  definition_.tool_hint = "ask your elders";
+  Declared declared(definition_);
+  const auto plan = declared.plan(project());
+  ASSERT_FALSE(plan);
+  EXPECT_EQ(plan.error().code, ErrorCode::tool_not_found);
+  EXPECT_THAT(plan.error().message, HasSubstr("ask your elders"));
+}
+
+}  // namespace
+}  // namespace proctor::framework

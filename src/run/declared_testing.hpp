@@ -1,0 +1,131 @@
+// What the tests of whole runs have in common: a framework that is made up, whose reporter is a shell script.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/files.hpp"
+#include "base/paths.hpp"
+#include "run/run.hpp"
+#include "workspace/workspace.hpp"
+
+namespace proctor {
+
+// `t ID COMMAND` is a test: it passes if the command, which runs in the reporter's own shell, succeeds.
+inline constexpr const char* kReporter = R"sh(
+exec 7<&198 198<&-
+unset PROCTOR_CHANNEL
+declare -A skip only
+while IFS= read -r -u 7 line && [[ $line ]]; do
+  case $line in
+    'nonce '*) nonce=${line#* } ;;
+    'mark '*) mark=${line#* } ;;
+    'skip '*) skip[${line#* }]=1 ;;
+    'only '*) only[${line#* }]=1 ;;
+  esac
+done
+say() { printf '\n%s %s\n' "$nonce" "$1" >&7; }
+mark() { printf '\036%s %d\036' "$mark" "$1"; printf '\036%s %d\036' "$mark" "$1" >&2; }
+n=0 failed=0
+begin() { n=$((n + 1)); say "{\"event\":\"start\",\"id\":\"$1\",\"n\":$n}"; mark $n; }
+finish() { mark 0; say "{\"event\":\"finish\",\"id\":\"$1\",\"status\":\"$2\",\"message\":\"${3:-}\"}"; }
+left_out() { [[ ${skip[$1]:-} || ( ${#only[@]} -gt 0 && ! ${only[$1]:-} ) ]]; }
+t() {
+  left_out "$1" && return
+  begin "$1"
+  if eval "$2"; then finish "$1" pass; else failed=1; finish "$1" fail "it failed"; fi
+}
+end() { say '{"event":"end"}'; exit $failed; }
+)sh";
+
+class DeclaredRun : public testing::Test {
+ protected:
+  DeclaredRun() {
+    std::string name = (temporary_dir() / "proctor-declared-XXXXXX").string();
+    dir_ = std::filesystem::canonical(mkdtemp(name.data()));
+    for (const char* variable : {"XDG_STATE_HOME", "XDG_CACHE_HOME", "TMPDIR"})
+      setenv(variable, dir_.c_str(), 1);
+    std::filesystem::create_directories(dir_ / "submission");
+    std::filesystem::create_directories(dir_ / "folder");
+    definition_.name = "squeak";
+    definition_.title = "Squeak";
+    definition_.format = "proctor-events";
+    definition_.tool = "bash";
+    definition_.folder = dir_ / "folder";
+    definition_.exercise.track = "squeak";
+    definition_.exercise.commands.command = {"bash", "{folder}/reporter.sh"};
+    definition_.run.command = definition_.exercise.commands.command;
+    config_.limits.timeout = std::chrono::milliseconds(20'000);
+    config_.limits.grace = std::chrono::milliseconds(100);
+  }
+  ~DeclaredRun() override {
+    for (const char* variable : {"XDG_STATE_HOME", "XDG_CACHE_HOME", "TMPDIR"}) unsetenv(variable);
+    remove_tree(dir_);
+  }
+
+  void put(const std::string& path, const std::string& content) {
+    ASSERT_TRUE(write_file(dir_ / path, content, 0700));
+  }
+
+  /// As a submission, whose reporter is the usual beginning and then this.
+  Answer run(const std::string& script) {
+    put("folder/reporter.sh", kReporter + script);
+    auto workspace = Workspace::from_copy(dir_ / "submission", {});
+    EXPECT_TRUE(workspace);
+    Job job{std::move(*workspace), definition_, framework::Exercise{"squeak-it", {"a.squeak"}}};
+    Request request;
+    request.sources.emplace();
+    return run_tests(job, request, {.config = config_, .supervisor = supervisor_});
+  }
+  /// As a project in place.
+  Answer run_project(const std::string& script, Request request = {}) {
+    put("folder/reporter.sh", kReporter + script);
+    request.project_root = (dir_ / "submission").string();
+    Job job{*Workspace::in_place(dir_ / "submission"), definition_, std::nullopt};
+    return run_tests(job, request, {.config = config_, .supervisor = supervisor_});
+  }
+
+  static std::string code(const Answer& answer) {
+    return answer.error ? std::string(info(answer.error->code).name) : "pass";
+  }
+  static std::vector<Case> cases(const Answer& answer) {
+    std::vector<Case> all;
+    if (!answer.report) return all;
+    for (const Suite& suite : answer.report->suites)
+      all.insert(all.end(), suite.cases.begin(), suite.cases.end());
+    std::stable_sort(all.begin(), all.end(), [](const Case& a, const Case& b) { return a.order < b.order; });
+    return all;
+  }
+  static std::vector<std::string> results(const Answer& answer) {
+    std::vector<std::string> list;
+    for (const Case& test : cases(answer)) list.push_back(test.id + ' ' + word(test.status));
+    return list;
+  }
+  static std::vector<std::string> not_run(const Answer& answer) {
+    std::vector<std::string> list;
+    if (!answer.report) return list;
+    for (const NotRun& test : answer.report->not_run) list.push_back(test.name);
+    return list;
+  }
+  static std::string reason(const Answer& answer, const std::string& id) {
+    for (const Case& test : cases(answer)) {
+      if (test.id == id) return test.reason.value_or("");
+    }
+    return "(no such test)";
+  }
+  static std::size_t runs(const Answer& answer) {
+    return answer.report ? answer.report->run.phases.size() : 0;
+  }
+
+  std::filesystem::path dir_;
+  framework::Definition definition_{};
+  Config config_{};
+  supervise::Supervisor supervisor_{};
+};
+
+}  // namespace proctor
