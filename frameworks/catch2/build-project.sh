@@ -7,6 +7,10 @@ if [ ! -f "$PROCTOR_ROOT/CMakeLists.txt" ]; then
     echo "$PROCTOR_ROOT has no CMakeLists.txt: only projects that are built by CMake can be tested here" >&2
     exit 1
 fi
+if ! command -v cmake >/dev/null; then
+    echo "cmake isn't there, which Catch2's projects need: install Debian's cmake." >&2
+    exit 127
+fi
 build=$PROCTOR_PRIVATE/build
 log=$PROCTOR_PRIVATE/build.log
 # Projects start their programs while they are built, to list the tests: these aren't to take the greeting.

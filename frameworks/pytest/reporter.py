@@ -52,7 +52,7 @@ def main():
 
     line = channel.take()
     if without:
-        line.event("error", message=without)
+        line.event("error", unavailable=True, message=without)
         return 3
     return session.run(line, sys.argv[1:])
 

@@ -6,13 +6,22 @@
 # run: one program after the other; each speaks to proctor itself.
 set -u
 
+# needs PROGRAM: a build that ends with 127 lacks something that isn't the code's fault.
+needs() {
+  if command -v "$1" >/dev/null; then return 0; fi
+  echo "$1 isn't there, which this project needs: install Debian's $1." >&2
+  exit 127
+}
+
 build() {
   . "$PROCTOR_FOLDER/shims.sh"
   if [[ -e $PROCTOR_ROOT/CMakeLists.txt ]]; then
+    needs cmake
     cmake -S "$PROCTOR_ROOT" -B "$PROCTOR_PRIVATE/build" -DCMAKE_C_COMPILER="$PROCTOR_PRIVATE/bin/cc" \
       >"$PROCTOR_PRIVATE/cmake.out" || { cat "$PROCTOR_PRIVATE/cmake.out"; return 1; }
     cmake --build "$PROCTOR_PRIVATE/build" || return
   elif [[ -e $PROCTOR_ROOT/makefile || -e $PROCTOR_ROOT/Makefile || -e $PROCTOR_ROOT/GNUmakefile ]]; then
+    needs make
     mkdir -p "$PROCTOR_PRIVATE/project"
     (cd "$PROCTOR_ROOT" && tar cf - --exclude=./.git --exclude='*.o' --exclude='*.a' .) | tar xf - -C "$PROCTOR_PRIVATE/project" || return
     cd "$PROCTOR_PRIVATE/project" || return

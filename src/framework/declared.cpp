@@ -25,6 +25,7 @@ using Kind = Termination::Kind;
 constexpr std::size_t kMostBuildOutput = 256U << 10U;
 constexpr std::size_t kMostOutputOfATest = 64U << 10U;
 constexpr int kMostRuns = 30;
+constexpr int kToolMissing = 127;  // of a build: what it needs isn't installed
 constexpr milliseconds kLeastTime{300};  // with less than that left no other run is begun
 constexpr milliseconds kLeastStep{1'000};
 constexpr milliseconds kToEnd{2'000};  // for the process to end after its last event
@@ -328,7 +329,8 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
   if (events_ && events_->bad_settings()) code = ErrorCode::test_config_invalid;
   if (events_ && events_->none_there()) code = ErrorCode::test_none_ran;
   const bool unavailable = events_ && events_->unavailable();
-  if (end.kind == Kind::not_started || unavailable) code = ErrorCode::tool_not_found;
+  const bool lacks_tool = compile && end.code == kToolMissing;
+  if (end.kind == Kind::not_started || unavailable || lacks_tool) code = ErrorCode::tool_not_found;
   cause_ = Error{code, to_valid_utf8(printed)};
 }
 

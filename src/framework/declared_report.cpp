@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include "base/text.hpp"
@@ -34,7 +35,9 @@ std::string file_of(const format::TestEvent& event, const std::filesystem::path&
   return event.file.starts_with(below) ? event.file.substr(below.size()) : event.file;
 }
 
-std::string none_reason(const Request& request) {
+std::string none_reason(const Context& context) {
+  const Request& request = context.request;
+  if (!context.only.empty()) return "No test ran: none of those that were asked for is there.";
   std::string asked;
   for (const auto& [option, value] :
        {std::pair("--match-path", request.match_path), std::pair("--filter", request.filter)}) {
@@ -49,6 +52,13 @@ std::vector<std::string> lines_of(const std::string& text) {
   if (trim(text).empty()) return lines;
   for (const std::string_view line : split_lines(text)) lines.emplace_back(line);
   return lines;
+}
+
+// Results come in the order in which tests ended; a project's are shown file by file.
+void sort_suites(std::vector<Suite>& suites) {
+  std::stable_sort(suites.begin(), suites.end(), [](const Suite& a, const Suite& b) {
+    return std::tie(a.file, a.name) < std::tie(b.file, b.name);
+  });
 }
 
 }  // namespace
@@ -99,6 +109,7 @@ void Declared::fill_suites(Report& report) const {
 void Declared::finish(const Context& context, const supervise::Outcome& outcome, Report& report,
                       ReportState& state) {
   fill_suites(report);
+  if (!context.exercise) sort_suites(report.suites);
   const Counts counts = count(report.suites);
   state.found = counts.total() > 0;
   state.cause = cause_;
@@ -135,7 +146,7 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   }
   // Frameworks have exit codes of their own for that.
   if (!cause_ && !state.found && events_ && events_->ended() && last_.kind == Kind::exited)
-    state.cause = Error{ErrorCode::test_none_ran, none_reason(context.request)};
+    state.cause = Error{ErrorCode::test_none_ran, none_reason(context)};
 }
 
 }  // namespace proctor::framework

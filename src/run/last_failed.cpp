@@ -24,6 +24,15 @@ std::string test_name(const Case& test) {
   return name == "setUp" || name == "constructor" ? "" : test.name;
 }
 
+// FILE::NAME may be a test outside of any suite, or a suite with suites in it; NAME stands for NAME[1],
+// NAME[2].
+bool stands_in(const TestId& test, const TestId& asked) {
+  if (test.file != asked.file) return false;
+  if (!asked.name.empty()) return test.suite == asked.suite && test.name.starts_with(asked.name + '[');
+  if (test.suite.empty()) return test.name == asked.suite || test.name.starts_with(asked.suite + '[');
+  return test.suite.starts_with(asked.suite);
+}
+
 }  // namespace
 
 std::vector<TestId> failed_tests(const Report& report) {
@@ -52,9 +61,7 @@ std::vector<TestId> gone_tests(const Report& report, const std::optional<Error>&
   // The list of tests names them without their parameters.
   const auto is_known = [&known](const TestId& test) {
     return std::any_of(known.begin(), known.end(), [&](const TestId& one) {
-      // FILE::NAME, of a test that stands in no suite.
-      if (one.file == test.file && one.suite.empty() && test.name.empty() && one.name == test.suite)
-        return true;
+      if (to_text(one) == to_text(test) || stands_in(one, test)) return true;
       const bool bare = one.name == base_name(one.name) || test.name == base_name(test.name);
       return one.file == test.file && one.suite == test.suite &&
              (one.name.empty() || test.name.empty() || one.name == test.name ||

@@ -147,7 +147,7 @@ def broken_promises(envelope):
             problems.append("a pass of a run that didn't exit with 0")
     elif data["failed"] and data["verdict"] != "fail":
         problems.append("failed tests, but another verdict than fail")
-    keys = [(suite.get("file"), suite.get("name")) for suite in data["suites"]]
+    keys = [(suite.get("file", ""), suite.get("name", "")) for suite in data["suites"]]
     if keys != sorted(keys):
         problems.append("the suites aren't in order")
     return problems

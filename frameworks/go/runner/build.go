@@ -196,11 +196,21 @@ func saveFailures(s settings, text string) error {
 		if message == "" {
 			message = text
 		}
-		if err := saveProgram(s.programs(), fmt.Sprintf("failed-%d", i), builtProgram{Package: name, Failure: message}); err != nil {
+		if err := saveProgram(s.programs(), fmt.Sprintf("failed-%d", i), builtProgram{Package: name, Directory: directoryOf(s.root, name), Failure: message}); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// directoryOf finds a package of the module in root by its import path; "" if it isn't one.
+func directoryOf(root, name string) string {
+	text, err := os.ReadFile(filepath.Join(root, "go.mod"))
+	parts := moduleName.FindStringSubmatch(string(text))
+	if err != nil || parts == nil || name != parts[1] && !strings.HasPrefix(name, parts[1]+"/") {
+		return ""
+	}
+	return filepath.Join(root, strings.TrimPrefix(name, parts[1]))
 }
 
 // save is called in the directory of the package, with the test program and its arguments.

@@ -1,0 +1,343 @@
+"""Projects of each framework but forge, tested where they are: tests/projects.
+
+basic: tests that pass, that fail, that are skipped. crash and unloadable lie over it: one has a test that takes the
+whole process down between two others, the other a file that can't be loaded or compiled.
+"""
+import json
+import os
+import pathlib
+import pty
+import re
+import shlex
+import shutil
+import threading
+import unittest
+
+import harness
+import test_exercism
+from harness import REPOSITORY, Place, check_answer
+
+PROJECTS = REPOSITORY / "tests/projects"
+PREPARED = pathlib.Path(os.environ.setdefault("PROCTOR_PREPARED", str(REPOSITORY / "build/dev/prepared")))
+
+
+def project(place, framework, over=None, name=None):
+    """A copy of a project, with what is too large or not ours to lie in the repository."""
+    root = place.top / (name or f"{framework}-{over or 'basic'}")
+    shutil.copytree(PROJECTS / "basic" / framework, root)
+    if over:
+        shutil.copytree(PROJECTS / over / framework, root, dirs_exist_ok=True)
+    if framework == "unity":
+        shutil.copytree(REPOSITORY / "frameworks/unity/test-framework", root / "unity")
+    if framework == "jest":
+        (root / "node_modules").symlink_to(PREPARED / "jest/node_modules")
+    return root
+
+
+def everything_in(root):
+    return {str(path.relative_to(root)): path.lstat().st_mtime_ns for path in root.rglob("*") if "node_modules" not in path.parts}
+
+
+def statuses(run):
+    return {case["name"]: case["status"] for suite in run.data["suites"] for case in suite["cases"]}
+
+
+def failures(run):
+    return [case for suite in run.data["suites"] for case in suite["cases"] if case["status"] in ("fail", "error")]
+
+
+class OfAFramework:
+    """What holds for each: the class says which, and what its projects have in them."""
+    framework = ""
+    tests = {}           # of basic, by name
+    failing = ()         # the first of them: name, file, line
+    words = ()           # in its message
+    logged = ""          # what it printed
+    one = ""             # a filter that one passing test matches
+    path = ""            # a glob that matches its file
+    crash = "crashed"    # in the words of the test that takes the process down
+    unloadable = ""      # in the words about the file that can't be loaded
+    spoils_all = True    # nothing can be tested then
+
+    @classmethod
+    def setUpClass(cls):
+        # One home for all: compilers keep what they have compiled there.
+        cls.place = Place()
+        cls.addClassCleanup(cls.place.close)
+        cls.basic = project(cls.place, cls.framework)
+
+    def test_results_stand_in_the_answer_and_nothing_in_the_project(self):
+        before = everything_in(self.basic)
+        run = self.place.test(self.basic)
+        self.assertEqual(run.error["code"], "TEST_ASSERTION_FAILED", run)
+        self.assertEqual(run.code, 1, run)
+        self.assertEqual(statuses(run), self.tests, run)
+        self.assertEqual(run.data["framework"]["name"], self.framework)
+        name, file, line = self.failing
+        failed = next(case for case in failures(run) if case["name"] == name)
+        self.assertEqual(failed["location"], {"file": file, "line": line}, run)
+        for word in self.words:
+            self.assertIn(word, failed["reason"], run)
+        self.assertIn(self.logged, "\n".join(failed.get("logs", [])) + failed["reason"], run)
+        self.assertEqual(everything_in(self.basic), before)
+
+        # What failed can be run again, by each of the two ways.
+        failed_only = {case: status for case, status in self.tests.items() if status == "fail"}
+        again = self.place.test(self.basic, "--rerun-failed")
+        self.assertEqual(statuses(again), failed_only, again)
+        words = shlex.split(run.data["rerun"])
+        self.assertEqual(words[:2], ["proctor", "test"])
+        named = self.place.test(*words[2:])
+        self.assertEqual(statuses(named), failed_only, named)
+        self.assertEqual(named.data.get("warnings", []), [], named)
+
+    def test_filters_choose(self):
+        run = self.place.test(self.basic, "--filter", self.one)
+        self.assertTrue(run.envelope["ok"], run)
+        self.assertEqual((run.code, list(statuses(run).values())), (0, ["pass"]), run)
+        nothing = self.place.test(self.basic, "--match-path", "nowhere/*")
+        self.assertEqual(nothing.error["code"], "TEST_NONE_RAN", nothing)
+        self.assertIn("nowhere/*", nothing.error["message"])
+
+    def test_a_filter_that_is_none_is_refused(self):
+        run = self.place.test(self.basic, "--filter", "(")
+        self.assertEqual(run.error["code"], "TEST_CONFIG_INVALID", run)
+
+    def test_a_path_chooses_and_the_first_failure_ends_the_run(self):
+        run = self.place.test(self.basic, "--match-path", self.path, "--fail-fast")
+        self.assertEqual(run.error["code"], "TEST_ASSERTION_FAILED", run)
+        self.assertEqual(len(failures(run)), 1, run)
+        self.assertEqual(failures(run)[0]["name"], self.failing[0], run)
+
+    def test_a_crash_costs_no_other_test_its_result(self):
+        run = self.place.test(project(self.place, self.framework, "crash"), "--isolation", "sandbox")
+        found = {re.sub(r"^Test", "", name).lower().removeprefix("test_"): status for name, status in statuses(run).items()}
+        self.assertEqual([found.get(name) for name in ("before", "crashes", "after")], ["pass", "fail", "pass"], run)
+        self.assertIn(self.crash, failures(run)[0]["reason"], run)
+        self.assertEqual((run.code, run.error["code"]), (1, "TEST_ASSERTION_FAILED"), run)
+
+    def test_a_file_that_cannot_be_loaded_is_no_pass_and_says_why(self):
+        run = self.place.test(project(self.place, self.framework, "unloadable"))
+        self.assertIn(self.unloadable, json.dumps(run.envelope), run)
+        if self.spoils_all:
+            self.assertEqual(run.error["code"], "TEST_COMPILE_FAILED", run)
+            self.assertEqual(statuses(run), {}, run)
+        else:
+            self.assertFalse(run.envelope["ok"], run)
+            left = {name: status for name, status in statuses(run).items() if name in self.tests}
+            self.assertGreaterEqual(len(left), len(self.tests) - 1, run)
+
+
+class Pytest(OfAFramework, unittest.TestCase):
+    framework = "pytest"
+    tests = {"test_is_empty_at_first": "pass", "test_adds_up": "fail", "test_of_one_thing[1]": "pass",
+             "test_of_one_thing[2]": "pass", "test_refuses_negative_prices": "pass", "test_discount": "skip"}
+    failing = ("test_adds_up", "tests/test_basket.py", 16)
+    words = ("assert 5 == 6",)
+    logged = "in the basket: ['apple', 'pear']"
+    one, path = "refuses", "tests/test_basket.py"
+    unloadable, spoils_all = "SyntaxError", False
+
+    def test_a_class_and_a_function_with_all_its_variations_can_be_named(self):
+        run = self.place.test(self.basic, "--only", "tests/test_basket.py::TestTotal")
+        self.assertEqual(set(statuses(run)), {"test_adds_up", "test_of_one_thing[1]", "test_of_one_thing[2]"}, run)
+        run = self.place.test(self.basic, "--only", "tests/test_basket.py::TestTotal::test_of_one_thing")
+        self.assertEqual(set(statuses(run)), {"test_of_one_thing[1]", "test_of_one_thing[2]"}, run)
+
+    def test_what_is_gone_is_told(self):
+        run = self.place.test(self.basic, "--only", "tests/test_basket.py::test_gone")
+        self.assertEqual(run.error["code"], "TEST_NONE_RAN", run)
+        self.assertIn("none of those that were asked for", run.error["message"], run)
+
+    def test_a_test_that_hangs_is_named_and_the_others_keep_their_results(self):
+        root = project(self.place, "pytest", name="pytest-hangs")
+        (root / "tests/test_basket.py").write_text("import time\ndef test_a(): pass\n"
+                                                   "def test_hangs(): time.sleep(1000)\ndef test_z(): pass\n")
+        run = self.place.test(root, "--timeout", "3s")
+        self.assertEqual((run.code, run.error["code"]), (4, "TEST_TIMEOUT"), run)
+        self.assertEqual(statuses(run), {"test_a": "pass", "test_hangs": "fail"}, run)
+        self.assertIn("didn't finish within 3.0 s", failures(run)[0]["reason"], run)
+        self.assertEqual([test["name"] for test in run.data["not_run"]], ["test_z"], run)
+        self.assertIn("nanosleep", json.dumps(run.data["diagnostics"]), run)
+
+    def test_tests_that_fork_speak_only_once(self):
+        root = project(self.place, "pytest", name="pytest-forks")
+        (root / "tests/test_basket.py").write_text(
+            "import multiprocessing, os, subprocess\n"
+            "def square(n): return n * n\n"
+            "def test_fork():\n    pid = os.fork()\n    if pid == 0: os._exit(3)\n"
+            "    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 3\n"
+            "def test_child_goes_on():\n    pid = os.fork()\n    if pid == 0: return\n    os.waitpid(pid, 0)\n"
+            "def test_pool():\n    with multiprocessing.Pool(2) as pool: assert pool.map(square, [2, 3]) == [4, 9]\n"
+            "def test_leaves_a_process():\n    subprocess.Popen(['sleep', '300'], start_new_session=True)\n")
+        run = self.place.test(root)
+        self.assertTrue(run.envelope["ok"], run)
+        self.assertEqual(statuses(run), dict.fromkeys(
+            ("test_fork", "test_child_goes_on", "test_pool", "test_leaves_a_process"), "pass"), run)
+        self.assertEqual([left["command"] for left in run.data["run"]["left_behind"]], ["sleep 300"], run)
+
+    def test_uploaded_sources_are_tested_in_a_sandbox(self):
+        run = self.place.upload({"test_a.py": "from a import f\ndef test_f():\n    assert f() == 2\n",
+                                 "a.py": "def f():\n    return 2\n"})
+        self.assertTrue(run.envelope["ok"], run)
+        self.assertEqual((run.data["framework"]["name"], run.data["run"]["isolation"]["level"]), ("pytest", "sandbox"), run)
+
+    def test_a_terminal_shows_how_many_are_done_and_then_the_failure(self):
+        main_end, other_end = pty.openpty()
+        root = project(self.place, "pytest", name="pytest-slow")
+        (root / "tests/test_basket.py").write_text(
+            "import time\ndef test_a(): time.sleep(0.7)\ndef test_b():\n    time.sleep(0.7)\n    assert 1 == 2\n")
+        process = self.place.start("test", root, stderr=other_end, env={"TERM": "xterm"})
+        os.close(other_end)
+        seen = []
+
+        def read():
+            try:
+                while piece := os.read(main_end, 4096):
+                    seen.append(piece)
+            except OSError:
+                pass  # how a terminal ends
+
+        reader = threading.Thread(target=read, daemon=True)
+        reader.start()
+        run = Place.finish(process)
+        reader.join(10)
+        os.close(main_end)
+        progress = b"".join(seen).decode()
+        self.assertIn("testing 1/2 tests · tests/test_basket.py::test_b", progress)
+        self.assertIn("✗ tests/test_basket.py › test_b  tests/test_basket.py:5\n    assert 1 == 2\n", run.out, run)
+        self.assertEqual(run.code, 1, run)
+
+
+class Go(OfAFramework, unittest.TestCase):
+    framework = "go"
+    tests = {"square": "pass", "flat": "fail", "TestLater": "skip", "shape.TestName": "pass"}
+    failing = ("flat", "area_test.go", 10)
+    words = ("Area(3, 0) = 0, want 1",)
+    logged = "3 by 0"
+    one, path = "TestName", "area_test.go"
+    crash = "exit code 7"
+    unloadable, spoils_all = "undefined: undefinedFunction", False
+
+    def test_a_package_that_cannot_be_built_can_be_run_again(self):
+        root = project(self.place, "go", "unloadable", name="go-again")
+        words = shlex.split(self.place.test(root).data["rerun"])
+        again = self.place.test(*words[2:])
+        self.assertEqual(sorted(statuses(again).values()), ["error", "fail"], again)
+
+
+class Jest(OfAFramework, unittest.TestCase):
+    framework = "jest"
+    tests = {"two words": "pass", "is nothing": "pass", "knows tabs": "fail", "other languages": "skip",
+             "std::string is one word": "fail"}
+    failing = ("knows tabs", "tests/words.test.js", 15)
+    words = ("Expected: 2", "Received: 1")
+    logged = "a tab between two words"
+    one, path = "two words", "tests/*.test.js"
+    crash = "ended the whole program"
+    unloadable, spoils_all = "Cannot find module '../src/missing'", False
+
+    @classmethod
+    def setUpClass(cls):
+        test_exercism.prepare("javascript", PREPARED)
+        super().setUpClass()
+        cls.place.more_env["PROCTOR_PREPARED"] = PREPARED
+        # jest's own cache, which is to be there for the next run.
+        cls.addClassCleanup(lambda: [shutil.rmtree(path) for path in cls.place.tmp.glob("jest_*")])
+
+    def test_a_group_can_be_named(self):
+        run = self.place.test(self.basic, "--only", "tests/words.test.js::count > of white space")
+        self.assertEqual(set(statuses(run)), {"is nothing", "knows tabs"}, run)
+
+    def test_without_jest_nothing_is_blamed_on_the_project(self):
+        root = project(self.place, "jest", name="jest-missing")
+        (root / "node_modules").unlink()
+        run = self.place.test(root, env={"PROCTOR_PREPARED": None})
+        self.assertEqual(run.error["code"], "TOOL_NOT_FOUND", run)
+        self.assertIn("npm install jest", run.error["message"], run)
+
+
+class Bats(OfAFramework, unittest.TestCase):
+    framework = "bats"
+    tests = {"greets by name": "pass", "without a name: usage": "fail", "greets the world": "skip"}
+    failing = ("without a name: usage", "test/greet.bats", 14)
+    words = ('`[ "$status" -eq 1 ]\' failed',)
+    logged = "it said: usage: greet.sh NAME"
+    one, path = "by name", "test/*.bats"
+    crash = "test/greet.bats, line 5"
+    unloadable, spoils_all = "Could not find", False
+
+
+class Catch2(OfAFramework, unittest.TestCase):
+    framework = "catch2"
+    tests = {"a new stack is empty": "pass", "pop gives the last": "fail", "pop of nothing throws": "pass"}
+    failing = ("pop gives the last", "tests/stack_test.cpp", 13)
+    words = ("CHECK( stack.pop() == 1 )", "2 == 1", 'in section "first"')
+    logged = "two are in it"
+    unloadable = "has no member named 'depth'"
+
+    # Each run compiles: what the others show isn't shown once more.
+    test_filters_choose = test_a_filter_that_is_none_is_refused = None
+    test_a_path_chooses_and_the_first_failure_ends_the_run = None
+
+
+class Unity(OfAFramework, unittest.TestCase):
+    framework = "unity"
+    tests = {"test_of_equal_numbers": "pass", "test_of_a_prime": "fail", "test_of_zero": "skip"}
+    failing = ("test_of_a_prime", "test/test_gcd.c", 13)
+    words = ("Expected 7 Was 1", "a prime has no divisors")
+    logged = "7 is a prime"
+    one, path = "equal", "test/*.c"
+    unloadable = "expected ';' before '}' token"
+
+
+class Choice(unittest.TestCase):
+    """Which framework, and what is said where it can't be used."""
+
+    def setUp(self):
+        self.place = Place()
+        self.addCleanup(self.place.close)
+
+    def test_a_directory_of_two_frameworks_is_tested_by_one_and_the_other_is_told(self):
+        root = project(self.place, "bats", name="mixed")
+        (root / "test/test_a.py").write_text("def test_a(): pass\n")
+        (root / "pytest.ini").write_text("[pytest]\n")
+        run = self.place.test(root)
+        self.assertEqual(run.data["framework"]["name"], "pytest", run)
+        self.assertIn("--framework bats", " ".join(run.data["warnings"]), run)
+        run = self.place.test(root, "--framework", "bats", "--filter", "by name")
+        self.assertEqual((run.data["framework"]["name"], run.data.get("warnings", [])), ("bats", []), run)
+
+    def test_a_missing_tool_is_named_with_how_to_get_it(self):
+        empty = self.place.top / "bin"
+        empty.mkdir()
+        for framework, hint in (("pytest", "python3-pytest"), ("go", "golang"), ("jest", "nodejs"), ("bats", "bats"),
+                                ("catch2", "g++"), ("unity", "gcc")):
+            root = self.place.top / framework
+            shutil.copytree(PROJECTS / "basic" / framework, root)
+            run = self.place.run("test", root, "--framework", framework, "--json", env={"PATH": empty})
+            check_answer(run)
+            self.assertEqual(run.error["code"], "TOOL_NOT_FOUND", run)
+            self.assertIn(hint, run.error["message"], run)
+
+    def test_the_tool_Test_without_a_command_says_what_would_run(self):
+        root = project(self.place, "go")
+        run = self.place.run("call", "Test", "--root", root, "--yes", "--json")
+        self.assertEqual(run.error["details"]["framework"], "go", run)
+        self.assertEqual(run.error["details"]["would_run"], f"proctor test {root}", run)
+
+    def test_the_tool_run_tests_tests_any_of_them(self):
+        root = project(self.place, "bats")
+        run = self.place.run("call", "run_tests", "--root", root, "--yes", "--json", "--args",
+                             json.dumps({"project_root": str(root), "filter": "name"}))
+        self.assertEqual(statuses(run), {"greets by name": "pass", "without a name: usage": "fail"}, run)
+
+
+def main():
+    if not harness.PROCTOR or not os.access(harness.PROCTOR, os.X_OK):
+        raise AssertionError(f"PROCTOR_BIN must name the built proctor; it is {harness.PROCTOR!r}")
+    unittest.main(verbosity=2)
+
+
+if __name__ == "__main__":
+    main()
