@@ -252,16 +252,6 @@ static const char* words_of(const char* verdict) {
   return verdict;
 }
 
-static int in_exercise(void) {
-  int yes = 0;
-  if (channel_is_ours()) {
-    channel_open();
-    yes = channel->exercise;
-    channel_close();
-  }
-  return yes;
-}
-
 static void conclude(const char* name, const char* id, int failed, int ignored, int left) {
   long line = 0;
   const char* verdict;
