@@ -56,6 +56,7 @@ std::vector<TaskGroup> group_by_task(const Results& results) {
     group.tests.push_back(&test);
   }
   std::vector<TaskGroup> groups;
+  groups.reserve(by_task.size() + 1);
   for (auto& [task, group] : by_task) groups.push_back(std::move(group));
   if (!others.tests.empty()) groups.push_back(std::move(others));
   return groups;

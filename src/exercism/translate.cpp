@@ -175,10 +175,13 @@ class Translator {
     for (const NotRun& test : answer_.report->not_run) {
       if (test.on_purpose) continue;
       const std::string& separator = submission_.definition.source.separator;
-      const std::string id = test.suite + (test.suite.empty() ? "" : separator) + test.name;
+      std::string id = test.suite;
+      if (!id.empty()) id += separator;
+      id += test.name;
       const std::size_t listed = find(test.file, id);
       if (listed != kNowhere && seen(listed)) continue;
-      add_missing(listed, test.file + separator + id, test.shown, why);
+      id.insert(0, separator).insert(0, test.file);
+      add_missing(listed, id, test.shown, why);
     }
     if (submission_.definition.source.planned_only) return;
     for (std::size_t i = 0; i < submission_.tests.size(); ++i) {

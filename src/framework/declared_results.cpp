@@ -42,6 +42,7 @@ std::string crash_in_words(int signal) {
 // Those that haven't begun, or ended, behind the others.
 std::vector<const format::TestEvent*> in_order(const std::vector<format::TestEvent>& tests, bool of_start) {
   std::vector<const format::TestEvent*> order;
+  order.reserve(tests.size());
   for (const format::TestEvent& test : tests) order.push_back(&test);
   const auto place = [of_start](const format::TestEvent* test) {
     const std::uint64_t number = of_start ? test->number : test->finished;
