@@ -34,7 +34,9 @@ std::vector<std::string> ids_of(const TestId& test, std::string_view separator,
     std::string id = suite;
     if (!suite.empty() && !name.empty()) id += separator;
     id += name;
-    for (const std::string& one : {id, file + std::string(separator) + id}) {
+    std::string with_file = file;
+    with_file.append(separator).append(id);
+    for (const std::string& one : {id, with_file}) {
       if (!one.empty() && std::find(ids.begin(), ids.end(), one) == ids.end()) ids.push_back(one);
     }
   };
