@@ -109,26 +109,33 @@ TEST_P(SideChannel, ACommandThatClosesItRunsOn) {
   EXPECT_EQ(told_, "before\n");
 }
 
+// Not that of another test, which may run at the same time.
+std::string own_sleep() {
+  return "sleep 1" + std::to_string(getpid());
+}
+
 TEST_P(SideChannel, WhoKeepsItOpenAfterTheCommandsEndDoesNotKeepTheAnswerBack) {
-  const Outcome outcome = bash("sleep 1013 >/dev/null 2>&1 & echo told >&198; exit 0", "x",
+  const std::string sleep = own_sleep();
+  const Outcome outcome = bash(sleep + " >/dev/null 2>&1 & echo told >&198; exit 0", "x",
                                {.wall = milliseconds(20'000), .grace = milliseconds(300)});
   EXPECT_EQ(outcome.termination.kind, Kind::exited) << outcome.termination.evidence;
   EXPECT_EQ(told_, "told\n");
   EXPECT_LT(outcome.usage.wall, milliseconds(10'000));
-  EXPECT_TRUE(processes_with("sleep 1013").empty());
+  EXPECT_TRUE(processes_with(sleep).empty());
 }
 
 TEST_P(SideChannel, AStepThatTakesTooLongEndsInStalled) {
   steady_clock::time_point begin = steady_clock::now();
   setting_.channel = [&begin](std::string_view) { begin = steady_clock::now(); };
   setting_.step_deadline = [&begin] { return std::optional(begin + milliseconds(600)); };
-  const Outcome outcome = bash("for i in 1 2 3 4; do sleep 0.3; echo step >&198; done; sleep 1019", "x",
+  const std::string sleep = own_sleep();
+  const Outcome outcome = bash("for i in 1 2 3 4; do sleep 0.3; echo step >&198; done; " + sleep, "x",
                                {.wall = milliseconds(20'000), .grace = milliseconds(100)});
   EXPECT_EQ(outcome.termination.kind, Kind::stalled);
   EXPECT_THAT(outcome.termination.evidence, HasSubstr("one step took too long"));
   EXPECT_GE(outcome.usage.wall, milliseconds(1'700));  // each step has time of its own
   EXPECT_LT(outcome.usage.wall, milliseconds(10'000));
-  EXPECT_TRUE(processes_with("sleep 1019").empty());
+  EXPECT_TRUE(processes_with(sleep).empty());
 }
 
 TEST_P(SideChannel, AStepWithoutALimitIsStoppedByTheWholeTime) {
