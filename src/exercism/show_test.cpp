@@ -40,7 +40,8 @@ TEST(Show, AFailureHasItsCodeItsResultAndWhatWasPrinted) {
 }
 
 TEST(Show, TasksComeInTheirOrderAndTestsWithoutOneLast) {
-  const auto groups = group_by_task(three_tests());
+  const auto tests = three_tests();
+  const auto groups = group_by_task(tests);
   ASSERT_EQ(groups.size(), 3U);
   EXPECT_EQ(groups[0].task, 1);
   EXPECT_EQ(groups[1].task, 2);

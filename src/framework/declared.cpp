@@ -25,7 +25,7 @@ using Kind = Termination::Kind;
 constexpr std::size_t kMostBuildOutput = 256U << 10U;
 constexpr std::size_t kMostOutputOfATest = 64U << 10U;
 constexpr int kMostRuns = 30;
-constexpr int kToolMissing = 127;  // of a build: what it needs isn't installed
+constexpr int kToolMissing = 127;        // of a build: what it needs isn't installed
 constexpr milliseconds kLeastTime{300};  // with less than that left no other run is begun
 constexpr milliseconds kLeastStep{1'000};
 constexpr milliseconds kToEnd{2'000};  // for the process to end after its last event
@@ -183,8 +183,9 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
     }
   }
   greeting += '\n';
-  events_.emplace(nonce, [this, &context, before = results_.settled().size()](const format::TestEvent* test) {
-    if (context.events) tell(context.events, test, before);
+  events_.emplace(nonce, [this, sink = context.events,
+                          before = results_.settled().size()](const format::TestEvent* test) {
+    if (sink) tell(sink, test, before);
   });
   marks_.emplace(mark, kMostOutputOfATest);
   steps_ = 0;
