@@ -219,6 +219,12 @@ std::vector<std::string_view> split_lines(std::string_view text) {
   return lines;
 }
 
+void replace_all(std::string& text, std::string_view what, std::string_view with) {
+  if (what.empty()) return;  // it is everywhere
+  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size())
+    text.replace(at, what.size(), with);
+}
+
 std::string_view trim(std::string_view text) {
   constexpr std::string_view kBlank = " \t\r\n";
   const std::size_t begin = text.find_first_not_of(kBlank);

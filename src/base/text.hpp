@@ -44,6 +44,9 @@ std::string shell_quote(std::string_view word);
 /// Words joined by spaces, each quoted where needed.
 std::string shell_join(const std::vector<std::string>& words);
 
+/// Every occurrence of `what` becomes `with`; nothing happens if `what` is empty.
+void replace_all(std::string& text, std::string_view what, std::string_view with);
+
 std::vector<std::string_view> split_lines(std::string_view text);
 std::string_view trim(std::string_view text);
 

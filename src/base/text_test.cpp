@@ -74,5 +74,15 @@ TEST(SplitLines, KnowsBothLineEndsAndALastLineWithout) {
   EXPECT_TRUE(split_lines("").empty());
 }
 
+TEST(Text, ReplacesEveryOccurrenceAndNothingForNothing) {
+  std::string text = "a//b//";
+  replace_all(text, "//", "/");
+  EXPECT_EQ(text, "a/b/");
+  replace_all(text, "/", "//");  // what was put in isn't read again
+  EXPECT_EQ(text, "a//b//");
+  replace_all(text, "", "x");
+  EXPECT_EQ(text, "a//b//");
+}
+
 }  // namespace
 }  // namespace proctor

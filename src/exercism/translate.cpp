@@ -15,12 +15,6 @@ namespace {
 
 constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 
-void replace_all(std::string& text, std::string_view what, std::string_view with) {
-  if (what.empty()) return;  // it is everywhere
-  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size())
-    text.replace(at, what.size(), with);
-}
-
 std::string with_short_paths(std::string text, const Submission& submission) {
   replace_all(text, submission.root.string(), "<solution-dir>");
   replace_all(text, submission.place.string(), "<build-dir>");

@@ -1,14 +1,12 @@
 #include "framework/declared.hpp"
 
 #include <fmt/format.h>
-#include <sys/random.h>
 
 #include <algorithm>
-#include <array>
-#include <map>
 #include <utility>
 
 #include "base/files.hpp"
+#include "base/hmac.hpp"
 #include "base/paths.hpp"
 #include "base/text.hpp"
 #include "framework/framework_ids.hpp"
@@ -24,20 +22,12 @@ using Kind = Termination::Kind;
 
 constexpr std::size_t kMostBuildOutput = 256U << 10U;
 constexpr std::size_t kMostOutputOfATest = 64U << 10U;
+constexpr std::size_t kSecretBytes = 16;
 constexpr int kMostRuns = 30;
 constexpr int kToolMissing = 127;        // of a build: what it needs isn't installed
 constexpr milliseconds kLeastTime{300};  // with less than that left no other run is begun
 constexpr milliseconds kLeastStep{1'000};
 constexpr milliseconds kToEnd{2'000};  // for the process to end after its last event
-
-std::string secret() {
-  std::array<unsigned char, 16> bytes{};
-  if (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
-    throw std::runtime_error("the system has no random numbers");
-  std::string text;
-  for (const unsigned char byte : bytes) text += fmt::format("{:02x}", byte);
-  return text;
-}
 
 // As ids stand in the greeting: one a line.
 std::string escaped(std::string_view id) {
@@ -59,11 +49,6 @@ std::string value_of(const std::vector<std::string>& environment, std::string_vi
       return entry.substr(name.size() + 1);
   }
   return {};
-}
-
-void set_variable(std::vector<std::string>& environment, const std::string& name, const std::string& value) {
-  std::erase_if(environment, [&](const std::string& entry) { return entry.starts_with(name + '='); });
-  environment.push_back(name + '=' + value);
 }
 
 milliseconds until(std::chrono::steady_clock::time_point deadline) {
@@ -141,11 +126,7 @@ supervise::Command Declared::command(const Context& context, const std::vector<s
   } else {
     environment = context.environment;
   }
-  for (const std::string& name : definition_.unset)
-    std::erase_if(environment, [&](const std::string& entry) { return entry.starts_with(name + '='); });
-  for (const auto& [name, value] : definition_.set)
-    set_variable(environment, name, fill({value}, places_).front());
-  for (const std::string& variable : variables(places_)) environment.push_back(variable);
+  environment = command_environment(std::move(environment), definition_, places_);
 
   command.toolchain.push_back(places_.folder);
   if (!places_.prepared.empty()) command.toolchain.push_back(places_.prepared);
@@ -168,8 +149,11 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
     if (!snapshot) return tl::unexpected(snapshot.error());
     snapshot_.emplace(std::move(*snapshot));
   }
-  const std::string nonce = secret();
-  const std::string mark = secret();
+  const std::string nonce = random_hex(kSecretBytes);
+  const std::string mark = random_hex(kSecretBytes);
+  // Without secrets anybody could speak for the reporter.
+  if (nonce.empty() || mark.empty())
+    return fail(ErrorCode::internal_error, "no random numbers can be had for the side channel");
   std::string greeting = "nonce " + nonce + "\nmark " + mark + '\n';
   if (context.exercise) greeting += "exercise\n";
   if (context.request.fail_fast) greeting += "fail_fast\n";
@@ -195,6 +179,7 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
   if (context.exercise) step_limit_ = std::max(kLeastStep, only.empty() ? run_limit_ / 3 : run_limit_);
 
   Plan plan;
+  plan.phase = "testing";
   plan.info.name = definition_.name;
   if (!skip.empty()) plan.detail = "the rest";
   if (stage_ == Stage::retrying) plan.detail = retried_ + " once more";
@@ -240,8 +225,10 @@ void Declared::tell(const EventSink& events, const format::TestEvent* test, std:
 
 std::optional<Declared::Clock::time_point> Declared::step_deadline() const {
   if (stage_ == Stage::building || !events_) return std::nullopt;
+  // A project may have much to do after its last test; what it may take in all is limited anyway.
+  if (!step_limit_) return std::nullopt;
   if (events_->ended()) return step_begin_ + kToEnd;
-  if (step_limit_ && steps_ > 0) return step_begin_ + *step_limit_;
+  if (steps_ > 0) return step_begin_ + *step_limit_;
   return std::nullopt;
 }
 
@@ -257,6 +244,7 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
   }
   marks_->finish();
   broken_ += events_->broken();
+  if (events_->ended() && last_.kind == Kind::exited && last_.code != 0) bad_code_ = last_.code;
   const FinishedRun run{*events_, *marks_, last_, step_limit_.value_or(run_limit_)};
   if (!events_->error().empty()) complaint_ = events_->error();
   if (stage_ == Stage::retrying) {
@@ -317,9 +305,7 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
     } else if (end.kind == Kind::exited) {
       reason = fmt::format("The {} ended with exit code {} before the first test was run.", what, end.code);
     } else {
-      reason = describe_end(end, {}, "");
-      if (reason.starts_with("The test ")) reason = fmt::format("The {} {}", what, reason.substr(9));
-      reason += " No test had been started.";
+      reason = describe_end(end, {}, "", what) + " No test had been started.";
     }
     printed = printed.empty() ? reason : reason + "\n\n" + printed;
   }

@@ -138,8 +138,8 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
     // An exit with code 0 in the midst of the tests looks well from outside.
     state.truncated = counts.failed + counts.errors == 0;
   } else if (runs_ > 1 && last_.kind == Kind::exited) {
-    // Of several runs, the last one's code says nothing of the failures in those before it.
-    report.termination = Termination{Kind::exited, counts.failed + counts.errors > 0 ? 1 : last_.code,
+    // Of several runs, the last one's code says nothing of those before it.
+    report.termination = Termination{Kind::exited, counts.failed + counts.errors > 0 ? 1 : bad_code_,
                                      fmt::format("in {} runs", runs_)};
   } else {
     report.termination = last_;

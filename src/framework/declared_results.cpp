@@ -56,37 +56,39 @@ std::vector<const format::TestEvent*> in_order(const std::vector<format::TestEve
 }  // namespace
 
 std::string describe_end(const Termination& termination, std::chrono::milliseconds limit,
-                         const std::string& printed) {
+                         const std::string& printed, std::string_view who) {
   std::string text;
   switch (termination.kind) {
     case Kind::timed_out:
     case Kind::stalled:
-      text = fmt::format("The test didn't finish within {}: look for {}.", format_duration(limit),
+      text = fmt::format("The {} didn't finish within {}: look for {}.", who, format_duration(limit),
                          termination.evidence.find("busy") != std::string::npos
                              ? "an endless loop"
                              : "an endless loop, or for something that it waits for in vain");
       break;
     case Kind::signalled:
-      text = "The test crashed, which ended the whole program (" + crash_in_words(termination.code) + ").";
+      text = fmt::format("The {} crashed, which ended the whole program ({}).", who,
+                         crash_in_words(termination.code));
       break;
     case Kind::exited:
-      text = fmt::format(
-          "The test ended the whole program with exit code {}: nothing may end it while tests run.",
-          termination.code);
+      text =
+          fmt::format("The {} ended the whole program with exit code {}: nothing may end it while tests run.",
+                      who, termination.code);
       break;
     case Kind::out_of_memory:
-      text = "The test used too much memory: " + termination.evidence + '.';
+      text = fmt::format("The {} used too much memory: {}.", who, termination.evidence);
       break;
     case Kind::output_limit:
-      text = "The test printed too much: " + termination.evidence + ". Look for a loop that prints.";
+      text =
+          fmt::format("The {} printed too much: {}. Look for a loop that prints.", who, termination.evidence);
       break;
     case Kind::cpu_limit:
     case Kind::process_limit:
     case Kind::disk_limit:
-      text = "The test was stopped: " + termination.evidence + '.';
+      text = fmt::format("The {} was stopped: {}.", who, termination.evidence);
       break;
     case Kind::cancelled:
-      text = "The run was cancelled while this test ran.";
+      text = fmt::format("The run was cancelled while this {} ran.", who);
       break;
     case Kind::not_started:
       text = "The tests couldn't be started: " + termination.evidence + '.';

@@ -51,7 +51,8 @@ struct Context {
 
 /// What is to be run: one command after the other, their output read as one.
 struct Plan {
-  std::string phase = "testing";  ///< what it is for, in the words of PhaseStarted
+  std::string
+      phase{};  ///< what it is for, in the words of PhaseStarted; empty: the framework tells that itself
   std::string detail{};
   std::vector<supervise::Command> commands;
   FrameworkInfo info;

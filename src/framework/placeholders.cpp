@@ -5,16 +5,9 @@
 #include <cctype>
 #include <utility>
 
+#include "base/text.hpp"
+
 namespace proctor::framework {
-namespace {
-
-void replace_all(std::string& text, std::string_view what, std::string_view with) {
-  for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size())
-    text.replace(at, what.size(), with);
-}
-
-}  // namespace
-
 std::string snake_case(std::string_view slug) {
   std::string name(slug);
   replace_all(name, "-", "_");
@@ -79,15 +72,26 @@ std::vector<std::string> fill(const std::vector<std::string>& command, const Pla
   return argv;
 }
 
-std::vector<std::string> variables(const Places& places) {
+std::vector<std::string> command_environment(std::vector<std::string> environment,
+                                             const Definition& definition, const Places& places) {
+  const auto take_out = [&environment](const std::string& name) {
+    std::erase_if(environment, [&](const std::string& entry) { return entry.starts_with(name + '='); });
+  };
+  const auto set = [&](const std::string& name, const std::string& value) {
+    take_out(name);
+    environment.push_back(name + '=' + value);
+  };
+  for (const std::string& name : definition.unset) take_out(name);
+  for (const auto& [name, value] : definition.set) set(name, fill({value}, places).front());
   std::string tests;
   for (const std::string& test : places.tests) tests += (tests.empty() ? "" : "\n") + test;
-  return {"PROCTOR_ROOT=" + places.root.string(),
-          "PROCTOR_FOLDER=" + places.folder.string(),
-          "PROCTOR_PRIVATE=" + places.private_.string(),
-          "PROCTOR_PREPARED=" + places.prepared.string(),
-          "PROCTOR_SLUG=" + places.slug,
-          "PROCTOR_TESTS=" + tests};
+  set("PROCTOR_ROOT", places.root.string());
+  set("PROCTOR_FOLDER", places.folder.string());
+  set("PROCTOR_PRIVATE", places.private_.string());
+  set("PROCTOR_PREPARED", places.prepared.string());
+  set("PROCTOR_SLUG", places.slug);
+  set("PROCTOR_TESTS", tests);
+  return environment;
 }
 
 }  // namespace proctor::framework

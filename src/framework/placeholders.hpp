@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "framework/definition.hpp"
+
 namespace proctor::framework {
 
 struct Places {
@@ -27,7 +29,9 @@ std::string fill_slug(std::string_view text, std::string_view slug);
 /// argv; a word {tests} becomes one word for each test file.
 std::vector<std::string> fill(const std::vector<std::string>& command, const Places& places);
 
-/// PROCTOR_ROOT and so on: the same, as NAME=value.
-std::vector<std::string> variables(const Places& places);
+/// What the framework's commands get: `environment` (NAME=value) without what its folder takes out of it,
+/// with what that sets, and with PROCTOR_ROOT and so on, which say the same as the placeholders.
+std::vector<std::string> command_environment(std::vector<std::string> environment,
+                                             const Definition& definition, const Places& places);
 
 }  // namespace proctor::framework

@@ -5,7 +5,9 @@
 
 namespace proctor::framework {
 namespace {
+using testing::Contains;
 using testing::ElementsAre;
+using testing::Not;
 
 Places places() {
   return {.root = "/r",
@@ -63,9 +65,23 @@ TEST(Placeholders, SlugsAreWrittenInEachWay) {
 }
 
 TEST(Placeholders, TheEnvironmentSaysTheSame) {
-  EXPECT_THAT(variables(places()),
+  EXPECT_THAT(command_environment({}, {}, places()),
               ElementsAre("PROCTOR_ROOT=/r", "PROCTOR_FOLDER=/f", "PROCTOR_PRIVATE=/p", "PROCTOR_PREPARED=/w",
                           "PROCTOR_SLUG=two-fer", "PROCTOR_TESTS=a test.py\ndir/b.py"));
+}
+
+TEST(Placeholders, TheFolderTakesOutOfTheEnvironmentAndSetsInIt) {
+  Definition definition;
+  definition.unset = {"GONE"};
+  definition.set = {{"MODE", "of {slug}"}};
+  const auto environment =
+      command_environment({"GONE=1", "GONEBY=2", "MODE=old", "PROCTOR_ROOT=/old"}, definition, places());
+  EXPECT_THAT(environment, Contains("GONEBY=2"));
+  EXPECT_THAT(environment, Contains("MODE=of two-fer"));
+  EXPECT_THAT(environment, Contains("PROCTOR_ROOT=/r"));
+  EXPECT_THAT(environment, Not(Contains("GONE=1")));
+  EXPECT_THAT(environment, Not(Contains("MODE=old")));
+  EXPECT_THAT(environment, Not(Contains("PROCTOR_ROOT=/old")));
 }
 
 }  // namespace

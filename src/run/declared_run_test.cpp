@@ -49,6 +49,25 @@ TEST_F(DeclaredRun, ACrashCostsTheOtherTestsNothing) {
   EXPECT_EQ(runs(answer), 3U);
 }
 
+TEST_F(DeclaredRun, ABadExitCodeOfTheRestIsNotForgottenByARetryThatGoesWell) {
+  config_.limits.timeout = milliseconds(9'000);
+  // `slow` takes too long once; then the others are run, which end badly; then it's well by itself.
+  const Answer answer =
+      run("if [[ ${#skip[@]} -gt 0 ]]; then bad=7; else bad=0; fi\n"
+          "if [[ ${#only[@]} -gt 0 ]]; then slow=true; else slow='sleep 100'; fi\n"
+          "t a true\nt slow \"$slow\"\nt b true\nsay '{\"event\":\"end\"}'\nexit $bad");
+  EXPECT_THAT(results(answer), ElementsAre("a pass", "slow pass", "b pass"));
+  EXPECT_EQ(runs(answer), 3U);
+  EXPECT_NE(code(answer), "pass");
+}
+
+TEST_F(DeclaredRun, AProjectMayTakeItsTimeAfterTheLastTestAndASubmissionMayNot) {
+  const std::string script = "t a true\nsay '{\"event\":\"end\"}'\nsleep 2.5\nexit 0";
+  const Answer project = run_project(script);
+  EXPECT_EQ(code(project), "pass") << project.error->message;
+  EXPECT_NE(code(run(script)), "pass");
+}
+
 TEST_F(DeclaredRun, WhatStoodOnStderrBeforeACrashIsInItsMessage) {
   const Answer answer = run("t a 'echo cause >&2; echo out; kill -SEGV $$'\nend");
   EXPECT_THAT(reason(answer, "a"), HasSubstr("cause"));

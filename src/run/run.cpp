@@ -97,8 +97,7 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
   framework::Plan whole = *plan;
   std::vector<Phase> phases;
   for (std::optional<framework::Plan> now = *plan; now;) {
-    if (engine.events && job.definition.format == "proctor-events")
-      engine.events(PhaseStarted{now->phase, now->detail});
+    if (engine.events && !now->phase.empty()) engine.events(PhaseStarted{now->phase, now->detail});
     const auto started = Clock::now();
     supervise::Outcome one = run_commands(
         *now, request, engine, *containment, log,

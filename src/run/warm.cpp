@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/environment.hpp"
 #include "base/files.hpp"
 #include "base/remove_tree.hpp"
@@ -23,23 +21,6 @@ using framework::Definition;
 constexpr std::chrono::minutes kWarmLimit{60};
 constexpr std::chrono::seconds kQuestionLimit{30};
 
-std::vector<std::string> environment_for(const Definition& definition, const framework::Places& places) {
-  std::vector<std::string> environment = own_environment();
-  const auto remove = [&](const std::string& name) {
-    std::erase_if(environment, [&](const std::string& entry) { return entry.starts_with(name + '='); });
-  };
-  for (const std::string& name : definition.unset) remove(name);
-  for (const auto& [name, value] : definition.set) {
-    remove(name);
-    environment.push_back(name + '=' + framework::fill({value}, places).front());
-  }
-  for (const std::string& variable : framework::variables(places)) {
-    remove(variable.substr(0, variable.find('=')));
-    environment.push_back(variable);
-  }
-  return environment;
-}
-
 supervise::Outcome run(const Machine& machine, const Definition& definition, const framework::Places& places,
                        const std::vector<std::string>& words, std::chrono::milliseconds limit,
                        const supervise::OutputSink& sink) {
@@ -48,8 +29,9 @@ supervise::Outcome run(const Machine& machine, const Definition& definition, con
   supervise::Setting setting;
   setting.sink = sink;
   return machine.supervisor.run(
-      {framework::fill(words, places), environment_for(definition, places), places.root}, limits,
-      machine.stop, setting);
+      {framework::fill(words, places), framework::command_environment(own_environment(), definition, places),
+       places.root},
+      limits, machine.stop, setting);
 }
 
 bool succeeded(const supervise::Outcome& outcome) {

@@ -74,13 +74,10 @@ TEST(Patterns, AFindersFilesMayNeedDifferentOnes) {
   EXPECT_THAT(finder->find("x = 1\n")->tests, IsEmpty());
 }
 
+// (A capture inside of the wrong node would be right, too, but libtree-sitter 0.20 doesn't free it.)
 TEST(Patterns, AnErrorIsToldWhenItsPatternIsNeededOrAllIsChecked) {
-  const auto finder =
-      TestFinder::make({"python",
-                        "(module) @_m\n(class_definition nam: (identifier) @group.name) @group",
-                        CodeStyle::body,
-                        "::",
-                        {}});
+  const auto finder = TestFinder::make(
+      {"python", "(module) @_m\n(class_definition nam: (identifier)) @group", CodeStyle::body, "::", {}});
   ASSERT_TRUE(finder);
   EXPECT_TRUE(finder->find("x = 1\n"));
   const auto found = finder->find("class A: pass\n");

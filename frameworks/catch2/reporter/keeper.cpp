@@ -144,6 +144,7 @@ void understand(const std::string& text, Greeting& into) {
     if (key == "only") into.only.push_back(unescape(value));
     if (key == "filter") into.filter = value;
     if (key == "fail_fast") into.fail_fast = true;
+    if (key == "exercise") into.exercise = true;
   }
 }
 

@@ -19,6 +19,7 @@ struct Greeting {
   std::vector<std::string> only;
   std::string filter;
   bool fail_fast = false;
+  bool exercise = false;  ///< a submission: its tests have to run
 };
 
 /// What the keeper does with an event beside passing it on.
