@@ -1,8 +1,10 @@
 #include "run/containment.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <string_view>
 
 namespace proctor {
 namespace {
@@ -14,6 +16,22 @@ constexpr std::uint64_t kDisk = std::uint64_t{8} << 30U;
 std::uint64_t three_quarters_of_memory() {
   const auto pages = static_cast<std::uint64_t>(std::max(0L, sysconf(_SC_PHYS_PAGES)));
   return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) / 4 * 3;
+}
+
+// At the level "none" nothing is there to hold them.
+void tell_unheld_limits(const Config::Limits& asked, Containment& containment) {
+  if (containment.level != IsolationLevel::none) return;
+  std::vector<std::string_view> names;
+  if (asked.cpu_time) names.emplace_back("cpu_time");
+  if (asked.memory) names.emplace_back("memory");
+  if (asked.pids) names.emplace_back("pids");
+  if (asked.open_files) names.emplace_back("open_files");
+  if (asked.disk) names.emplace_back("disk");
+  if (names.empty()) return;
+  containment.warnings.push_back(
+      fmt::format("Isolation level \"none\" holds limits of time and output only: {} had no effect. Level "
+                  "\"process\" holds them.",
+                  fmt::join(names, ", ")));
 }
 
 }  // namespace
@@ -37,6 +55,7 @@ Result<Containment> contain(const Config& config, Origin origin, const std::file
                          .host_network = isolation.network == Config::Isolation::Network::host,
                          .temporary_bytes = isolation.temporary};
   containment.writable = {workspace};
+  tell_unheld_limits(config.limits, containment);
   if (containment.level != IsolationLevel::sandbox) return containment;
   const auto obstacle = probe();
   if (!obstacle) return containment;
@@ -55,6 +74,7 @@ Result<Containment> contain(const Config& config, Origin origin, const std::file
   containment.warnings.push_back(
       std::string("No sandbox held this run but isolation level \"") + word(containment.level) + "\", as " +
       (isolation.fallback ? "[isolation] fallback accepts: " : "is usual for submissions: ") + *obstacle);
+  tell_unheld_limits(config.limits, containment);
   return containment;
 }
 

@@ -54,6 +54,24 @@ TEST(Containment, ALesserLevelStandsInOnlyWhereItIsAcceptedAndIsSaid) {
   EXPECT_THAT(full->warnings, IsEmpty());
 }
 
+TEST(Containment, LimitsThatNothingHoldsAreSaid) {
+  Config config;
+  config.limits.memory = 1U << 30U;
+  config.limits.pids = 100;
+  EXPECT_THAT(contain(config, Origin::project, "/w", none)->warnings, IsEmpty());
+  config.isolation.level = IsolationLevel::none;
+  EXPECT_THAT(contain(config, Origin::project, "/w", none)->warnings,
+              ElementsAre(HasSubstr("memory, pids had no effect")));
+  config.limits = {};
+  EXPECT_THAT(contain(config, Origin::project, "/w", none)->warnings, IsEmpty());
+
+  config.limits.cpu_time = std::chrono::seconds(1);
+  config.isolation.level = IsolationLevel::sandbox;
+  config.isolation.fallback = IsolationLevel::none;
+  EXPECT_THAT(contain(config, Origin::upload, "/w", no_namespaces)->warnings,
+              ElementsAre(HasSubstr("No sandbox"), HasSubstr("cpu_time had no effect")));
+}
+
 TEST(Containment, ASandboxShowsWhatIsConfiguredAndWhatTheCommandNeeds) {
   Config config;
   config.isolation.read_only = {"/opt/go"};

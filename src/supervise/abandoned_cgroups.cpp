@@ -2,7 +2,6 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -21,20 +20,14 @@ namespace {
 
 constexpr long kPatienceUs = 100'000;  // for one whose processes take a moment to go
 
-// Of "proctor-PID-N"; 0 for any other name.
-pid_t owner_of(std::string_view name) {
+// Called "proctor-PID-N", as a supervisor's are.
+bool is_of_a_supervisor(std::string_view name) {
   constexpr std::string_view kBefore = "proctor-";
-  if (!name.starts_with(kBefore)) return 0;
+  if (!name.starts_with(kBefore)) return false;
   name.remove_prefix(kBefore.size());
   pid_t owner = 0;
   const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), owner);
-  const bool good = error == std::errc() && end != name.data() + name.size() && *end == '-' && owner > 0;
-  return good ? owner : 0;
-}
-
-// Our own number was that of another before us: what is ours is locked.
-bool is_gone(pid_t owner) {
-  return owner == getpid() || (kill(owner, 0) != 0 && errno == ESRCH);
+  return error == std::errc() && end != name.data() + name.size() && *end == '-' && owner > 0;
 }
 
 }  // namespace
@@ -51,8 +44,7 @@ void remove_abandoned_cgroups(const std::filesystem::path& base) {
   if (!directory) return;
   const int parent = dirfd(directory.get());
   while (const dirent* entry = readdir(directory.get())) {
-    const pid_t owner = owner_of(entry->d_name);
-    if (owner == 0 || !is_gone(owner)) continue;
+    if (!is_of_a_supervisor(entry->d_name)) continue;
     const UniqueFd cgroup(openat(parent, entry->d_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (!cgroup || flock(cgroup.get(), LOCK_EX | LOCK_NB) != 0) continue;
     for (long delay_us = 100; !end_cgroup(parent, entry->d_name) && delay_us < kPatienceUs; delay_us *= 2) {

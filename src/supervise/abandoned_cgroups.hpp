@@ -1,8 +1,8 @@
 // Cgroups whose supervisor was killed, and its guardian with it.
 //
 // A supervisor holds a lock (flock) on the directory of each cgroup that it made, and the lock dies with it.
-// So nobody has to guess from its age whether a cgroup is still in use. The number in its name counts as
-// well: a supervisor that is seen to be alive is left alone, whatever it locks.
+// So nobody has to guess from its age whether a cgroup is still in use. The number in its name says nothing:
+// another process may have it by now, or the owner may live in a PID namespace of its own.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@ namespace proctor::supervise {
 /// abandoned one meanwhile and is gone, or about to go: make another.
 bool claim_cgroup(int directory, const std::filesystem::path& path);
 
-/// Ends and removes the cgroups in `base` that are called "proctor-PID-…" and have no owner any more.
+/// Ends and removes the cgroups in `base` that are called "proctor-PID-…" and that nobody has locked.
 void remove_abandoned_cgroups(const std::filesystem::path& base);
 
 }  // namespace proctor::supervise

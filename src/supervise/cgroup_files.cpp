@@ -137,7 +137,8 @@ tl::expected<CgroupDirectory, int> CgroupDirectory::make(const fs::path& path) {
   if (fd) return CgroupDirectory(std::move(fd), path);
   const int error = errno;
   rmdir(path.c_str());
-  return tl::unexpected(error);
+  // Gone already: it was taken for an abandoned one.
+  return tl::unexpected(error == ENOENT ? EEXIST : error);
 }
 
 CgroupDirectory::~CgroupDirectory() {

@@ -6,11 +6,8 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/stat.h>
-#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <array>
 
 #include "base/text.hpp"
 #include "supervise/controller_switch.hpp"
@@ -62,16 +59,12 @@ TEST(CgroupFiles, WhatAKilledSupervisorLeftIsRemovedInEveryHierarchy) {
     const auto own = own_cgroup(controller);
     if (!own) continue;
     const fs::path old = own->directory / ("proctor-" + std::to_string(gone()) + "-1");
-    const fs::path living = own->directory / ("proctor-" + std::to_string(getppid()) + "-999999");
     if (mkdir(old.c_str(), 0755) != 0) continue;
-    ASSERT_EQ(mkdir(living.c_str(), 0755), 0);
-    const std::array<timeval, 2> long_ago{{{1'000'000, 0}, {1'000'000, 0}}};
-    utimes(old.c_str(), long_ago.data());
-    utimes(living.c_str(), long_ago.data());
+    const auto living = CgroupDirectory::make(own->directory / new_cgroup_name());
+    ASSERT_TRUE(living);
     const CgroupPlaces places;
     EXPECT_FALSE(fs::exists(old)) << old;
-    EXPECT_TRUE(fs::exists(living)) << living;
-    rmdir(living.c_str());
+    EXPECT_TRUE(fs::exists(living->path())) << living->path();
   }
 }
 
