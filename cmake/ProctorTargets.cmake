@@ -19,6 +19,8 @@ function(proctor_folder name)
     find_package(GTest REQUIRED)
     add_executable(${name}_test ${tests})
     target_link_libraries(${name}_test PRIVATE proctor_${name} GTest::gtest_main GTest::gmock)
+    # Each test file has fixtures and helpers of its own, often of the same name.
+    set_target_properties(${name}_test PROPERTIES UNITY_BUILD OFF)
     target_compile_definitions(${name}_test PRIVATE
       PROCTOR_SOURCE_DIR="${CMAKE_SOURCE_DIR}" PROCTOR_BINARY_DIR="${CMAKE_BINARY_DIR}")
     gtest_discover_tests(${name}_test DISCOVERY_MODE PRE_TEST PROPERTIES TIMEOUT 300)

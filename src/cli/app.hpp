@@ -8,8 +8,6 @@ class App;
 namespace proctor::cli {
 
 /// What was asked for on the command line, before it is looked at closely.
-struct Options;
-
 /// Returns the exit code: 0 pass, 1 tests failed, 2 bad request or usage, 3 the tests could not be run
 /// properly, 4 a limit struck, 130 cancelled.
 int main(int argc, const char* const* argv);

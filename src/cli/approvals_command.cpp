@@ -19,14 +19,6 @@ namespace {
 using policy::Approvals;
 using policy::ApprovalStore;
 
-int refuse(Error error, const CommonOptions& common) {
-  return print_answer({.error = std::move(error)}, common);
-}
-
-int internal_exit_code() {
-  return info(ErrorCode::internal_error).exit_code;
-}
-
 std::string date(std::int64_t seconds) {
   // A file of nonsense mustn't make the calendar throw.
   constexpr std::int64_t kYear9999 = 253'402'300'799;

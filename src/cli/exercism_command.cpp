@@ -1,4 +1,4 @@
-#include "cli/exercism_command.hpp"
+#include "cli/print.hpp"
 
 #include <fmt/format.h>
 #include <sys/statvfs.h>
@@ -20,6 +20,7 @@
 #include "base/json.hpp"
 #include "base/paths.hpp"
 #include "cli/exercism_options.hpp"
+#include "cli/print.hpp"
 #include "cli/signals.hpp"
 #include "exercism/batch.hpp"
 #include "exercism/exercise.hpp"
@@ -27,7 +28,7 @@
 namespace proctor::cli {
 namespace {
 
-struct Options {
+struct SubmissionOptions {
   ExercismOptions shared{};
   std::string slug{};
   std::string in{};
@@ -37,10 +38,6 @@ struct Options {
   std::string journal{};
   std::size_t jobs = 0;
 };
-
-void say(const std::string& text) {
-  std::fputs((text + '\n').c_str(), stderr);
-}
 
 // A site's container may mount /tmp so that nothing in it can be run (Docker's --tmpfs does), which compiled
 // languages can't do without: then another place is taken, if there is one.
@@ -60,7 +57,7 @@ void leave_noexec_tmp(const std::filesystem::path& out) {
   }
 }
 
-int run_exercism(const Options& options) {
+int run_exercism(const SubmissionOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
   const StopOnSignals signals;
   const auto settings = load_exercism_settings(options.shared);
@@ -72,10 +69,10 @@ int run_exercism(const Options& options) {
       exercism::run_exercise({options.slug, options.in, options.out, options.shared.track},
                              {settings->config, settings->definitions, supervisor, signals.token()}, begin);
   if (!done) return refuse_exercism("exercism", done.error());
-  for (const std::string& warning : done->warnings) say("proctor exercism: " + warning);
+  for (const std::string& warning : done->warnings) print_note("proctor exercism: " + warning);
   if (options.timings) {
     for (const Phase& phase : done->phases)
-      say(fmt::format("{:>6} ms  {}", phase.duration.count(), phase.name));
+      print_note(fmt::format("{:>6} ms  {}", phase.duration.count(), phase.name));
   }
   return 0;
 }
@@ -96,7 +93,7 @@ std::string describe(const exercism::BatchResult& result) {
   return to_json_line(line) + '\n';
 }
 
-int run_batch(const Options& options) {
+int run_batch(const SubmissionOptions& options) {
   const StopOnSignals signals;
   if (!options.slug.empty()) {
     return refuse_exercism("exercism",
@@ -133,13 +130,13 @@ int run_batch(const Options& options) {
         std::fflush(stdout);
       });
   if (!done) return refuse_exercism("exercism", done.error());
-  say(fmt::format("proctor exercism: {} of {} done{}", told - failed, entries->size(),
-                  failed > 0 ? fmt::format(", {} couldn't be tested", failed) : std::string()));
+  print_note(fmt::format("proctor exercism: {} of {} done{}", told - failed, entries->size(),
+                         failed > 0 ? fmt::format(", {} couldn't be tested", failed) : std::string()));
   if (signals.token().stop_requested()) return 130;
   return failed == 0 && told == entries->size() ? 0 : 3;
 }
 
-int run_either(const Options& options) {
+int run_either(const SubmissionOptions& options) {
   if (!options.batch.empty()) return run_batch(options);
   if (options.slug.empty() || options.in.empty() || options.out.empty()) {
     return refuse_exercism("exercism", Error{ErrorCode::invalid_request,
@@ -151,7 +148,7 @@ int run_either(const Options& options) {
 }  // namespace
 
 void add_exercism(CLI::App& app, std::function<int()>& run) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SubmissionOptions>();
   CLI::App* command = app.add_subcommand(
       "exercism", "Test a submission and write results.json (Exercism's test runner interface)");
   command->add_option("slug", options->slug, "The exercise, such as two-fer")->type_name("SLUG");

@@ -73,10 +73,6 @@ int list_frameworks(const FrameworksOptions& options) {
   return print_text(shown) ? 0 : 3;
 }
 
-void say(const std::string& text) {
-  std::fputs((text + '\n').c_str(), stderr);
-}
-
 int run_warm(const FrameworksOptions& options) {
   const StopOnSignals signals;
   const auto loaded = load(options);
@@ -109,7 +105,7 @@ int run_warm(const FrameworksOptions& options) {
   for (const Definition* definition : wanted) {
     // Without a name, what isn't installed isn't meant.
     if (all && !supervise::find_program(definition->tool, own_environment(), "/")) continue;
-    say(fmt::format("proctor warm: {} …", definition->name));
+    print_note(fmt::format("proctor warm: {} …", definition->name));
     const auto begin = std::chrono::steady_clock::now();
     const auto done = warm(*definition, machine, [](Stream, std::string_view bytes) {
       std::fputs(for_terminal(bytes).c_str(), stderr);
@@ -117,10 +113,11 @@ int run_warm(const FrameworksOptions& options) {
     const auto took =
         std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin);
     if (!done) {
-      say("proctor warm: " + done.error().message);
+      print_note("proctor warm: " + done.error().message);
       result = info(done.error().code).exit_code;
     } else {
-      say(*done ? fmt::format("proctor warm: {} is prepared ({})", definition->name, format_duration(took))
+      print_note(
+          *done ? fmt::format("proctor warm: {} is prepared ({})", definition->name, format_duration(took))
                 : fmt::format("proctor warm: {} has nothing to prepare", definition->name));
     }
   }

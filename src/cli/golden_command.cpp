@@ -26,7 +26,7 @@ namespace {
 constexpr int kCancelled = 130;
 constexpr std::size_t kMostJobs = 256;
 
-struct Options {
+struct GoldenCommandOptions {
   ExercismOptions shared{};
   exercism::GoldenOptions golden{.jobs = 0};
   std::vector<std::string> directories{};
@@ -80,7 +80,7 @@ exercism::GoldenProgress tell_progress(std::size_t cases) {
   };
 }
 
-int run_golden(Options options) {
+int run_golden(GoldenCommandOptions options) {
   const StopOnSignals signals;  // before all other threads
   const auto settings = load_exercism_settings(options.shared);
   if (!settings) return refuse_exercism("golden", settings.error());
@@ -119,7 +119,7 @@ int run_golden(Options options) {
 }  // namespace
 
 void add_golden(CLI::App& app, std::function<int()>& run) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<GoldenCommandOptions>();
   CLI::App* command =
       app.add_subcommand("golden", "Test golden cases: submissions with an expected_results.json");
   command->add_option("directories", options->directories, "Each directory at or below these is looked at")

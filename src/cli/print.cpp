@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include "base/json.hpp"
 #include "output/envelope.hpp"
@@ -52,6 +53,18 @@ int print_answer(const Answer& answer, const CommonOptions& options, bool verbos
   const bool printed = print_text(text);
   if (answer.error) return info(answer.error->code).exit_code;
   return printed && answer.ok() ? 0 : info(ErrorCode::internal_error).exit_code;
+}
+
+int refuse(Error error, const CommonOptions& options) {
+  return print_answer({.error = std::move(error)}, options);
+}
+
+int internal_exit_code() {
+  return info(ErrorCode::internal_error).exit_code;
+}
+
+void print_note(const std::string& line) {
+  std::fputs((line + '\n').c_str(), stderr);  // fmt::print would throw
 }
 
 }  // namespace proctor::cli

@@ -14,13 +14,13 @@
 namespace proctor::cli {
 namespace {
 
-struct Options {
+struct ShowOptions {
   CommonOptions common{};
   std::string file{};
   std::string html{};
 };
 
-int run_show(const Options& options) {
+int run_show(const ShowOptions& options) {
   const auto results = exercism::read_results(options.file);
   if (!results) return refuse_exercism("show", results.error());
   if (!options.html.empty()) {
@@ -37,7 +37,7 @@ int run_show(const Options& options) {
 }  // namespace
 
 void add_show(CLI::App& app, std::function<int()>& run) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ShowOptions>();
   CLI::App* command = app.add_subcommand("show", "Show a results.json as a site shows it to a student");
   command->add_option("file", options->file, "The results.json")->required()->type_name("FILE");
   command->add_option("--html", options->html, "Write a page of HTML instead; - for standard output")

@@ -27,10 +27,6 @@ Result<std::string> read_document(const std::string& file) {
   return text;
 }
 
-int refuse(Error error, const CommonOptions& common) {
-  return print_answer({.error = std::move(error)}, common);
-}
-
 }  // namespace
 
 Result<Request> request_from(const TestOptions& options, const std::string* document,

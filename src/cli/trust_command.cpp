@@ -24,14 +24,6 @@ namespace fs = std::filesystem;
 constexpr const char* kName = "proctor.toml";
 constexpr std::uint64_t kLargestFile = 1U << 20U;
 
-int refuse(Error error, const CommonOptions& common) {
-  return print_answer({.error = std::move(error)}, common);
-}
-
-int internal_exit_code() {
-  return info(ErrorCode::internal_error).exit_code;
-}
-
 int answer(json::object data, const std::string& text, const CommonOptions& common) {
   const bool printed = print_text(
       common.json ? to_json_line(json::object{{"ok", true}, {"data", std::move(data)}}) + '\n' : text);

@@ -21,7 +21,7 @@ std::optional<int> small_number(const json::object& object, std::string_view fie
   return static_cast<int>(number);
 }
 
-std::optional<Status> status_of(std::string_view text) {
+std::optional<Status> test_status(std::string_view text) {
   for (const Status status : {Status::pass, Status::fail, Status::error, Status::skip}) {
     if (text == word(status)) return status;
   }
@@ -153,7 +153,7 @@ bool EventStream::start(const json::object& object) {
 bool EventStream::finish(const json::object& object) {
   const auto known = by_id_.find(text_field(object, "id"));
   const std::string said = text_field(object, "status");
-  const auto status = status_of(said);
+  const auto status = test_status(said);
   const bool group = said == "group";
   if (known == by_id_.end() || (!status && !group) || ended_) return false;
   TestEvent& test = tests_[known->second];

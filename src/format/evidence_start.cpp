@@ -19,10 +19,9 @@
 namespace proctor::format {
 namespace {
 
-constexpr std::size_t kStart = 24;    // characters that are looked at
-constexpr std::size_t kLooked = 96;   // bytes that are looked at for them, escape sequences included
-constexpr std::size_t kDeepest = 12;  // nothing that matters stands further to the right
-constexpr std::size_t kColour = 12;   // bytes
+constexpr std::size_t kStart = 24;   // characters that are looked at
+constexpr std::size_t kLooked = 96;  // bytes that are looked at for them, escape sequences included
+constexpr std::size_t kColour = 12;  // bytes
 constexpr std::size_t kBlock = 64;
 constexpr std::size_t kLongest = 1024;  // of the lines that are judged where they stand
 constexpr char kEscape = '\x1b';
@@ -149,7 +148,7 @@ const FirstBytes& first_bytes() {
 // `start` is the line, or if not `whole` its first kStart characters.
 bool may_be_evidence(std::string_view start, bool whole) {
   const std::size_t blanks = std::min(start.find_first_not_of(' '), start.size());
-  if (blanks > kDeepest) return false;
+  if (blanks > kDeepestEvidence) return false;
   start.remove_prefix(blanks);
   if (start.size() < 2) return false;
   if (!first_bytes().pair(start[0], start[1])) return false;
@@ -194,8 +193,8 @@ inline bool quick_look(const FirstBytes& known, const char* line) {
   if (!known.is_special(*line)) return known.pair(line[0], line[1]);
   if (*line != ' ') return true;
   std::size_t blanks = 1;
-  while (blanks <= kDeepest && line[blanks] == ' ') ++blanks;
-  if (blanks > kDeepest) return false;
+  while (blanks <= kDeepestEvidence && line[blanks] == ' ') ++blanks;
+  if (blanks > kDeepestEvidence) return false;
   return line[blanks] == kEscape || known.pair(line[blanks], line[blanks + 1]);
 }
 

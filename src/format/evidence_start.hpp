@@ -9,6 +9,9 @@
 
 namespace proctor::format {
 
+/// Nothing that matters stands further to the right: columns of blanks.
+inline constexpr std::size_t kDeepestEvidence = 12;
+
 enum class Look {
   no,   ///< the line says nothing about tests
   yes,  ///< it may

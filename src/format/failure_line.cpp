@@ -7,12 +7,12 @@
 #include <optional>
 #include <vector>
 
+#include "format/evidence_start.hpp"
 #include "format/line_cursor.hpp"
 
 namespace proctor::format {
 namespace {
 
-constexpr std::size_t kDeepest = 12;  // evidence_start.cpp has the same
 bool has(std::string_view text, std::string_view part) {
   return ::memmem(text.data(), text.size(), part.data(), part.size()) != nullptr;
 }
@@ -366,7 +366,7 @@ bool is_go_failure_event(std::string_view line) {
 bool says_tests_failed(std::string_view line) {
   const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
   const std::string_view text = line.substr(blanks);
-  if (text.size() < 4 || blanks > kDeepest) return false;
+  if (text.size() < 4 || blanks > kDeepestEvidence) return false;
   if (blanks > 0) {
     if (is_digit(text.front())) return is_indented_sum(text);
     if (text.front() == 'T') return begins_with_t(text);

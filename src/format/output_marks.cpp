@@ -9,27 +9,27 @@ namespace {
 constexpr char kBound = '\x1e';
 constexpr std::size_t kMostDigits = 18;
 
-enum class Kind { none, begun, mark };
+enum class MarkKind { none, begun, mark };
 
-struct Look {
-  Kind kind = Kind::none;
+struct Mark {
+  MarkKind kind = MarkKind::none;
   std::size_t length = 0;  // of the mark
   std::uint64_t number = 0;
 };
 
 // Whether text, which begins with kBound, begins with a mark.
-Look look(std::string_view text, std::string_view opening) {
+Mark look(std::string_view text, std::string_view opening) {
   const std::size_t known = std::min(text.size(), opening.size());
   if (text.substr(0, known) != opening.substr(0, known)) return {};
-  if (text.size() <= opening.size()) return {Kind::begun};
+  if (text.size() <= opening.size()) return {MarkKind::begun};
   const std::string_view rest = text.substr(opening.size());
   std::size_t digits = 0;
   while (digits < rest.size() && digits <= kMostDigits && rest[digits] >= '0' && rest[digits] <= '9')
     ++digits;
   if (digits > kMostDigits) return {};
-  if (digits == rest.size()) return {Kind::begun};
+  if (digits == rest.size()) return {MarkKind::begun};
   if (digits == 0 || rest[digits] != kBound) return {};
-  Look found{Kind::mark, opening.size() + digits + 1};
+  Mark found{MarkKind::mark, opening.size() + digits + 1};
   std::from_chars(rest.data(), rest.data() + digits, found.number);
   return found;
 }
@@ -50,12 +50,12 @@ void OutputMarks::feed(Stream stream, std::string_view bytes) {
     printed(stream, bytes.substr(0, at));
     if (at == std::string_view::npos) return;
     bytes.remove_prefix(at);
-    const Look found = look(bytes, opening_);
-    if (found.kind == Kind::begun) {
+    const Mark found = look(bytes, opening_);
+    if (found.kind == MarkKind::begun) {
       current.begun = bytes;
       return;
     }
-    if (found.kind == Kind::mark) {
+    if (found.kind == MarkKind::mark) {
       current.number = found.number;
       bytes.remove_prefix(found.length);
     } else {

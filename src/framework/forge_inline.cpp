@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kMark = "forge-config:";
 // Newer forges read the annotations of another tool, which may name a program to run as a solver.
 constexpr std::string_view kHalmosMark = "@custom:halmos";
-constexpr std::size_t kLongestShown = 200;
+constexpr std::size_t kLongestSetting = 200;
 
 std::string_view take(std::string_view& text, std::string_view more_than_alphanumeric) {
   const auto end = std::find_if_not(text.begin(), text.end(), [&](unsigned char c) {
@@ -95,7 +95,7 @@ std::optional<InlineSetting> find_harmful_setting(std::string_view source) {
     source = newline == std::string_view::npos ? std::string_view() : source.substr(newline + 1);
     const auto found = [&](std::string_view text) {
       text = trim(text);
-      return InlineSetting{number, std::string(text.substr(0, utf8_prefix(text, kLongestShown)))};
+      return InlineSetting{number, std::string(text.substr(0, utf8_prefix(text, kLongestSetting)))};
     };
     // A line may hold the mark twice: each is looked at.
     for (std::size_t at = line.find(kMark); at != std::string_view::npos; at = line.find(kMark, at + 1)) {

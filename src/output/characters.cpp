@@ -28,20 +28,16 @@ bool is_plain_block(const char* block) {
   return other == 0;
 }
 
-bool in(unsigned value, unsigned low, unsigned high) {
-  return value >= low && value <= high;
-}
-
 CharacterKind kind_of(unsigned code) {
   if (code < 0xA0) return CharacterKind::control;
   if (code < 0x61C) return CharacterKind::text;
-  if (in(code, 0x2028, 0x2029)) return CharacterKind::separator;
+  if (in_range(code, 0x2028, 0x2029)) return CharacterKind::separator;
   const bool hidden =
       code == 0x61C || code == 0x180E || code == 0x200B ||  // Arabic mark, vowel separator, zero-width space
-      in(code, 0x200E, 0x200F) || in(code, 0x202A, 0x202E) ||  // marks and overrides of direction
-      in(code, 0x2060, 0x206F) ||  // joiners and operators without a width, isolates of direction
-      code == 0xFEFF || in(code, 0xFFF9, 0xFFFB) ||  // byte order mark, annotations
-      in(code, 0xE0000, 0xE0FFF);                    // tags and variation selectors: whole hidden texts
+      in_range(code, 0x200E, 0x200F) || in_range(code, 0x202A, 0x202E) ||  // marks and overrides of direction
+      in_range(code, 0x2060, 0x206F) ||  // joiners and operators without a width, isolates of direction
+      code == 0xFEFF || in_range(code, 0xFFF9, 0xFFFB) ||  // byte order mark, annotations
+      in_range(code, 0xE0000, 0xE0FFF);                    // tags and variation selectors: whole hidden texts
   return hidden ? CharacterKind::hidden : CharacterKind::text;
 }
 
@@ -51,7 +47,7 @@ CharacterKind kind_of(unsigned code) {
 Character classify(std::string_view bytes) {
   const auto byte = [bytes](std::size_t i) { return unsigned{static_cast<unsigned char>(bytes[i])}; };
   const unsigned first = byte(0);
-  if (!in(first, 0xC2, 0xF4)) return {CharacterKind::invalid, 1};
+  if (!in_range(first, 0xC2, 0xF4)) return {CharacterKind::invalid, 1};
   const std::size_t size = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
   unsigned code = first & (0xFFU >> (size + 1));
   for (std::size_t i = 1; i < size; ++i) {
@@ -64,7 +60,7 @@ Character classify(std::string_view bytes) {
       if (first == 0xED) high = 0x9F;
       if (first == 0xF4) high = 0x8F;
     }
-    if (!in(byte(i), low, high)) return {CharacterKind::invalid, 1};
+    if (!in_range(byte(i), low, high)) return {CharacterKind::invalid, 1};
     code = code << 6U | (byte(i) & 0x3FU);
   }
   return {kind_of(code), size};

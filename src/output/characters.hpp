@@ -9,6 +9,15 @@
 
 namespace proctor::output {
 
+inline bool in_range(unsigned value, unsigned low, unsigned high) {
+  return value >= low && value <= high;
+}
+
+/// Of a name or a number, in ASCII.
+inline bool is_word_character(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
+}
+
 enum class CharacterKind {
   text,
   control,     ///< C1: U+0080 to U+009F

@@ -34,14 +34,14 @@ bool in(const std::array<Range, Size>& ranges, char32_t character) {
   });
 }
 
-struct Character {
+struct Glyph {
   std::size_t bytes;
   std::size_t width;
 };
 
 // The character at the start of a text that isn't empty. The text is valid UTF-8; if it isn't after all, each
 // byte counts as a character, and nothing is read beyond the end.
-Character next(std::string_view text) {
+Glyph next(std::string_view text) {
   const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned first = byte(0);
   if (first < 0x80) return {1, 1};
@@ -57,10 +57,10 @@ Character next(std::string_view text) {
 std::size_t fitting(std::string_view text, std::size_t width) {
   std::size_t bytes = 0;
   while (bytes < text.size()) {
-    const Character character = next(text.substr(bytes));
-    if (character.width > width) break;
-    width -= character.width;
-    bytes += character.bytes;
+    const Glyph glyph = next(text.substr(bytes));
+    if (glyph.width > width) break;
+    width -= glyph.width;
+    bytes += glyph.bytes;
   }
   return bytes;
 }
@@ -76,9 +76,9 @@ void replace_tabs(std::string& text, std::string_view by) {
 std::size_t columns(std::string_view text) {
   std::size_t width = 0;
   while (!text.empty()) {
-    const Character character = next(text);
-    width += character.width;
-    text.remove_prefix(character.bytes);
+    const Glyph glyph = next(text);
+    width += glyph.width;
+    text.remove_prefix(glyph.bytes);
   }
   return width;
 }

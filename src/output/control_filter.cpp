@@ -13,10 +13,6 @@ constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 // Text from this length on is told where it stands.
 constexpr std::size_t kLongRun = 256;
 
-bool in(unsigned value, unsigned low, unsigned high) {
-  return value >= low && value <= high;
-}
-
 }  // namespace
 
 void ControlFilter::feed(std::string_view bytes, CleanText& out) {
@@ -99,7 +95,7 @@ void ControlFilter::introduce(unsigned control) {
   sequence_length_ = 0;
   string_.clear();
   if (control == 0x9B) state_ = State::control;
-  if (control == 0x90 || control == 0x98 || in(control, 0x9D, 0x9F)) state_ = State::string;
+  if (control == 0x90 || control == 0x98 || in_range(control, 0x9D, 0x9F)) state_ = State::string;
 }
 
 // One byte within a sequence. False: the sequence is over, and the byte isn't part of it.
@@ -110,8 +106,8 @@ bool ControlFilter::sequence_byte(unsigned char byte, CleanText& out) {
     return true;
   }
   const State state = state_;
-  const bool intermediate = in(byte, 0x20, 0x2F);
-  const bool parameter = state == State::control && in(byte, 0x30, 0x3F);
+  const bool intermediate = in_range(byte, 0x20, 0x2F);
+  const bool parameter = state == State::control && in_range(byte, 0x30, 0x3F);
   state_ = State::ground;
   if (state == State::escape) {
     sequence_length_ = 0;
@@ -122,13 +118,13 @@ bool ControlFilter::sequence_byte(unsigned char byte, CleanText& out) {
       state_ = State::string;
     }
     if (intermediate) state_ = State::intermediate;
-    return in(byte, 0x20, 0x7E);
+    return in_range(byte, 0x20, 0x7E);
   }
   if (intermediate || parameter) {
     if (++sequence_length_ < kLongestSequence) state_ = state;
     return true;
   }
-  return in(byte, 0x30, 0x7E);
+  return in_range(byte, 0x30, 0x7E);
 }
 
 // A control string ends with BEL or ST. Anything that shows that it isn't one (a newline, another sequence,
@@ -160,7 +156,7 @@ bool ControlFilter::string_byte(unsigned char byte, CleanText& out) {
     return false;
   }
   // The lead byte of a C1 control is never part of another character.
-  if (in(byte, 0x80, 0x9F) && string_.ends_with('\xC2')) {
+  if (in_range(byte, 0x80, 0x9F) && string_.ends_with('\xC2')) {
     if (byte == 0x9C) {
       state_ = State::ground;
       return true;

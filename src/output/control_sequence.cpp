@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include "output/characters.hpp"
+
 namespace proctor::output {
 namespace {
-
-bool in(unsigned value, unsigned low, unsigned high) {
-  return value >= low && value <= high;
-}
 
 unsigned byte_at(std::string_view text, std::size_t at) {
   return static_cast<unsigned char>(text[at]);
@@ -18,7 +16,7 @@ unsigned byte_at(std::string_view text, std::size_t at) {
 std::size_t parameters(std::string_view text, unsigned last) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     const unsigned byte = byte_at(text, at);
-    if (!in(byte, 0x20, last)) return in(byte, 0x30, 0x7E) ? at + 1 : at;
+    if (!in_range(byte, 0x20, last)) return in_range(byte, 0x30, 0x7E) ? at + 1 : at;
     if (at + 1 == kLongestSequence) return at + 1;
   }
   return kSequenceGoesOn;
@@ -71,14 +69,14 @@ std::size_t escape_sequence(std::string_view text) {
     case 'k':  // the title of a screen
       return plus(2, string_with_end(text.substr(2)));
     default:
-      if (in(byte, 0x20, 0x2F)) return plus(2, parameters(text.substr(2), 0x2F));
-      return in(byte, 0x30, 0x7E) ? 2 : 1;
+      if (in_range(byte, 0x20, 0x2F)) return plus(2, parameters(text.substr(2), 0x2F));
+      return in_range(byte, 0x30, 0x7E) ? 2 : 1;
   }
 }
 
 std::size_t behind_c1(unsigned code, std::string_view text) {
   if (code == 0x9B) return parameters(text, 0x3F);
-  if (code == 0x90 || code == 0x98 || in(code, 0x9D, 0x9F)) return string_with_end(text);
+  if (code == 0x90 || code == 0x98 || in_range(code, 0x9D, 0x9F)) return string_with_end(text);
   return 0;
 }
 

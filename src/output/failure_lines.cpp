@@ -5,16 +5,13 @@
 #include <cctype>
 
 #include "base/text.hpp"
+#include "output/characters.hpp"
 
 namespace proctor::output {
 namespace {
 
 // Of a longer line only the beginning is read.
 constexpr std::size_t kLineRead = 4096;
-
-bool is_word(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
 
 bool has(std::string_view line, std::string_view words) {
   return line.find(words) != std::string_view::npos;
@@ -24,7 +21,7 @@ bool has(std::string_view line, std::string_view words) {
 bool has_at_word(std::string_view line, std::string_view beginning) {
   for (std::size_t at = line.find(beginning); at != std::string_view::npos;
        at = line.find(beginning, at + 1)) {
-    if (at == 0 || !is_word(line[at - 1])) return true;
+    if (at == 0 || !is_word_character(line[at - 1])) return true;
   }
   return false;
 }

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "output/characters.hpp"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -73,10 +75,6 @@ std::uint32_t bits_of(Mask mask) {
 #endif
 }
 
-bool is_word(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
-}
-
 bool begins_e_word(std::string_view text) {
   return text.starts_with("error:") || text.starts_with("Error:") || text.starts_with("error[") ||
          text.starts_with("egmentation fault");
@@ -89,13 +87,14 @@ bool is_failure_word(std::string_view text, std::size_t at) {
   const auto before = [&](std::size_t count) { return at < count ? '\n' : text[at - count]; };
   switch (here.front()) {
     case 'F':
-      if (!is_word(before(1)) &&
+      if (!is_word_character(before(1)) &&
           (here.starts_with("FAIL") || here.starts_with("Failed") || here.starts_with("Failure"))) {
         return true;
       }
       break;
     case 'R':
-      if (here.starts_with("RROR") && (at == 0 || (before(1) == 'E' && !is_word(before(2))))) return true;
+      if (here.starts_with("RROR") && (at == 0 || (before(1) == 'E' && !is_word_character(before(2)))))
+        return true;
       break;
     case 'p':
       if (here.starts_with("panicked at") || here.starts_with("panic:")) return true;

@@ -13,7 +13,7 @@ bool is_word(char c) {
 
 // Bytes that mean nothing special to sh, cmd or PowerShell wherever they stand. Everything else is left out,
 // also other alphabets: what isn't known to be harmless is asked for.
-bool is_harmless(char c) {
+bool is_plain(char c) {
   return is_word(c) || std::string_view(" _-./:=@+,").find(c) != std::string_view::npos;
 }
 
@@ -22,7 +22,7 @@ bool anything(std::string_view) {
 }
 
 bool harmless(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), is_harmless);
+  return std::all_of(text.begin(), text.end(), is_plain);
 }
 
 // The pieces between the stars are found one after the other, each as early as it can be, so no text takes

@@ -8,7 +8,7 @@ namespace {
 // How many comments may stand before a test.
 constexpr int kComments = 1000;
 // How deep the end of a statement may lie in it.
-constexpr int kDepth = 200;
+constexpr int kDeepestNode = 200;
 
 bool is_blank(std::string_view line) {
   return line.find_first_not_of(" \t\r\f\v") == std::string_view::npos;
@@ -40,7 +40,7 @@ std::vector<TSNode> named_children(TSNode node) {
 
 /// The end of a statement without the comments at its end: where a semicolon is only implied, they are in it.
 std::size_t end_of_statement(TSNode node) {
-  for (int depth = 0; depth < kDepth; ++depth) {
+  for (int depth = 0; depth < kDeepestNode; ++depth) {
     const std::uint32_t children = ts_node_child_count(node);
     std::uint32_t last = children;
     while (last > 0) {

@@ -20,7 +20,7 @@ namespace {
 constexpr std::uint64_t kParseMicroseconds = 1'500'000;
 
 // A sum of so many terms is as deep as that. Nobody nests by hand like this.
-constexpr int kDepth = 1'000;
+constexpr int kDeepestTree = 1'000;
 
 constexpr std::array kGrammars = {
     Grammar{"bash", tree_sitter_bash, Escapes::shell},
@@ -38,7 +38,7 @@ struct DeleteParser {
 bool too_deep(const TSTree& tree) {
   TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(&tree));
   int depth = 0;
-  for (bool more = true; more && depth <= kDepth;) {
+  for (bool more = true; more && depth <= kDeepestTree;) {
     if (ts_tree_cursor_goto_first_child(&cursor)) {
       ++depth;
       continue;
@@ -47,7 +47,7 @@ bool too_deep(const TSTree& tree) {
       --depth;
   }
   ts_tree_cursor_delete(&cursor);
-  return depth > kDepth;
+  return depth > kDeepestTree;
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace proctor::source {
 namespace {
 
 // How deep a pattern may go before it is left to tree-sitter.
-constexpr int kDepth = 100;
+constexpr int kDeepestPattern = 100;
 
 /// What every match of a part of a pattern has.
 struct Needs {
@@ -169,7 +169,7 @@ class Reader {
   }
 
   std::optional<Needs> form(int depth) {
-    if (depth > kDepth) return std::nullopt;
+    if (depth > kDeepestPattern) return std::nullopt;
     std::optional<Needs> needs;
     if (next() == '(' || next() == '[') {
       const char close = next() == '(' ? ')' : ']';

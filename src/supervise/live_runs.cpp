@@ -28,14 +28,14 @@ bool bears_sign_of(const LiveRun& run, const Process& process) {
   return run.seen.contains({process.pid, process.start});
 }
 
-std::int64_t microseconds(const timeval& time) {
+std::int64_t in_microseconds(const timeval& time) {
   return static_cast<std::int64_t>(time.tv_sec) * 1'000'000 + static_cast<std::int64_t>(time.tv_usec);
 }
 
 }  // namespace
 
 ReapedUsage usage_of(const rusage& usage) {
-  return {microseconds(usage.ru_utime), microseconds(usage.ru_stime),
+  return {in_microseconds(usage.ru_utime), in_microseconds(usage.ru_stime),
           static_cast<std::uint64_t>(usage.ru_maxrss) * 1024U,
           static_cast<std::uint64_t>(usage.ru_oublock) * 512U};
 }

@@ -389,7 +389,7 @@ void OneRun::account() {
   watch_.account(usage, peak > own ? std::optional(peak) : std::nullopt);
   if (counts_written_bytes()) usage.bytes_written = root_usage_.written_bytes + live_.reaped.written_bytes;
   outcome_.isolation.limits = watch_.enforced();
-  outcome_.isolation.kill_scope = box_ ? fmt::format("PID namespace of its own ({})", common_.box_name)
+  outcome_.isolation.kill_scope = box_                      ? "PID namespace of its own (bubblewrap)"
                                   : live_.cgroup != nullptr ? common_.cgroups.description()
                                                             : common_.kill_scope;
 }

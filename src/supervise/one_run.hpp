@@ -40,7 +40,6 @@ struct Common {
   UniqueFd null{};                        ///< /dev/null
   std::string outer_mark{};               ///< our own PROCTOR_RUN, if we are supervised ourselves
   std::unique_ptr<BoxParts> box_parts{};  ///< made before the first run in a sandbox
-  std::string box_name{};                 ///< "bubblewrap 0.8.0"
   std::string kill_scope{};               ///< of runs that aren't in a cgroup
 };
 

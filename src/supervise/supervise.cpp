@@ -12,6 +12,7 @@
 
 #include "base/text.hpp"
 
+#include "supervise/isolation/namespace_check.hpp"
 #include "supervise/one_run.hpp"
 
 namespace proctor::supervise {
@@ -49,7 +50,6 @@ struct Supervisor::State {
   void make_box_parts();
 };
 
-// The child that is asked for its version goes through a run like any other: nothing else may start children.
 void Supervisor::State::make_box_parts() {
   auto parts = BoxParts::make();
   if (!parts) {
@@ -57,13 +57,6 @@ void Supervisor::State::make_box_parts() {
     return;
   }
   common.box_parts = std::move(*parts);
-  const Command command{
-      .argv = {common.box_parts->bubblewrap, "--version"}, .environment = {}, .workdir = "/"};
-  const Limits limits{.wall = std::chrono::seconds(5)};
-  const Setting setting{};
-  OneRun run(common, command, limits, setting);
-  const std::string answer = for_terminal(trim(run.go({}).out.text()));
-  common.box_name = answer.starts_with("bubblewrap ") && answer.size() < 64 ? answer : "bubblewrap";
 }
 
 std::string Supervisor::State::scope_of_sweep() const {
@@ -106,6 +99,12 @@ Outcome Supervisor::run(const Command& command, const Limits& limits, const std:
 }
 
 std::optional<std::string> Supervisor::sandbox_obstacle() const {
+  std::call_once(state_->box_once, [this] { state_->make_box_parts(); });
+  if (state_->common.box_parts && namespaces_can_be_had()) return std::nullopt;
+  return proven_sandbox_obstacle();
+}
+
+std::optional<std::string> Supervisor::proven_sandbox_obstacle() const {
   std::call_once(state_->obstacle_once, [this] {
     std::call_once(state_->box_once, [this] { state_->make_box_parts(); });
     if (!state_->common.box_parts) {

@@ -25,7 +25,7 @@ tl::unexpected<Fault> fault(int code, std::string message) {
   return tl::unexpected<Fault>({.code = code, .message = std::move(message)});
 }
 
-std::string_view bounded(std::string_view name) {
+std::string_view named(std::string_view name) {
   return name.substr(0, utf8_prefix(name, 100));
 }
 
@@ -121,8 +121,7 @@ void Server::State::receive(std::string_view line) {
     // The parser took the last one; another reader of the same line may take the first.
     const Id id = twice == "id" ? Id() : read_message(*std::move(value)).id;
     return refuse(
-        id,
-        {.code = kInvalidRequest, .message = fmt::format("{} stands twice in one object", bounded(twice))},
+        id, {.code = kInvalidRequest, .message = fmt::format("{} stands twice in one object", named(twice))},
         respond);
   }
   if (value->is_array()) return receive_batch(std::move(value->get_array()));
@@ -235,7 +234,7 @@ Server::State::Answer Server::State::answer(const Message& message, const Client
   if (method == "resources/list") return runs.list();
   if (method == "resources/templates/list") return Runs::templates();
   if (method == "resources/read") return runs.read(message.params, client.era);
-  return fault(kMethodNotFound, fmt::format("Method not found: {}", bounded(method)));
+  return fault(kMethodNotFound, fmt::format("Method not found: {}", named(method)));
 }
 
 Server::State::Answer Server::State::initialize(const json::object& params) {

@@ -1,0 +1,66 @@
+#include "supervise/isolation/namespace_check.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <fstream>
+#include <string>
+
+#include "supervise/supervise.hpp"
+
+namespace proctor::supervise {
+namespace {
+
+bool write_to(const std::string& path, const std::string& text) {
+  std::ofstream file(path);
+  file << text << std::flush;
+  return file.good();
+}
+
+// What the check says in a user namespace that is spoilt like this: 0 no, 1 yes, 2 it can't be tried here.
+int in_namespace(bool (*spoil)()) {
+  const std::string user = fmt::format("0 {} 1", geteuid());
+  const std::string group = fmt::format("0 {} 1", getegid());
+  const pid_t pid = fork();
+  if (pid == 0) {
+    const bool made = unshare(CLONE_NEWUSER | CLONE_NEWNS) == 0 && write_to("/proc/self/uid_map", user) &&
+                      write_to("/proc/self/setgroups", "deny") && write_to("/proc/self/gid_map", group);
+    _exit(!made || !spoil() ? 2 : namespaces_can_be_had() ? 1 : 0);
+  }
+  int status = 0;
+  waitpid(pid, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+TEST(NamespaceCheck, SaysWhatBubblewrapSays) {
+  const Supervisor supervisor;
+  EXPECT_EQ(namespaces_can_be_had(), !supervisor.proven_sandbox_obstacle());
+}
+
+TEST(NamespaceCheck, LeavesNothing) {
+  namespaces_can_be_had();
+  EXPECT_EQ(waitpid(-1, nullptr, WNOHANG | __WALL), -1) << "no child is left";
+  EXPECT_EQ(errno, ECHILD);
+}
+
+TEST(NamespaceCheck, SeesThatUserNamespacesAreUsedUp) {
+  if (in_namespace([] { return true; }) == 2) GTEST_SKIP() << "no user namespace to try it in";
+  EXPECT_EQ(in_namespace([] { return true; }), 1) << "one in another";
+  // The limit of a user namespace holds for all that are made in it.
+  EXPECT_EQ(in_namespace([] { return write_to("/proc/sys/user/max_user_namespaces", "0"); }), 0);
+  EXPECT_EQ(in_namespace([] { return write_to("/proc/sys/user/max_net_namespaces", "0"); }), 0);
+}
+
+TEST(NamespaceCheck, SeesThatProcIsMasked) {
+  if (in_namespace([] { return true; }) == 2) GTEST_SKIP() << "no user namespace to try it in";
+  // As containers do it.
+  EXPECT_EQ(in_namespace([] { return mount("tmpfs", "/proc/sys", "tmpfs", 0, nullptr) == 0; }), 0);
+}
+
+}  // namespace
+}  // namespace proctor::supervise
