@@ -174,7 +174,7 @@ class Translator {
       id += test.name;
       const std::size_t listed = find(test.file, id);
       if (listed != kNowhere && seen(listed)) continue;
-      id.insert(0, separator).insert(0, test.file);
+      if (!test.file.empty()) id.insert(0, separator).insert(0, test.file);
       add_missing(listed, id, test.shown, why);
     }
     if (submission_.definition.source.planned_only) return;

@@ -182,6 +182,13 @@ TEST_F(Translate, PlannedTestsThatDidntRunAreNamedOnceAndInTheirPlace) {
   EXPECT_THAT(names(), ElementsAre("test one", "test two", "test three", "only planned"));
 }
 
+TEST_F(Translate, APlannedTestOfNoFileHasItsNameAlone) {
+  ran("test_one", Status::pass);
+  answer_.report->not_run = {{"", "", "only_planned", "killed"}};
+  error(ErrorCode::test_inconsistent);
+  EXPECT_EQ(names().back(), "only planned");
+}
+
 TEST_F(Translate, WhatAnAuthorSkippedIsLeftOut) {
   ran("test_one", Status::pass);
   ran("test_two", Status::skip);

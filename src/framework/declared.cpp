@@ -23,7 +23,7 @@ using Kind = Termination::Kind;
 constexpr std::size_t kMostBuildOutput = 256U << 10U;
 constexpr std::size_t kMostOutputOfATest = 64U << 10U;
 constexpr std::size_t kSecretBytes = 16;
-constexpr int kMostRuns = 30;
+constexpr int kMostRuns = 300;           // each gives a test its result; the time is what bounds them
 constexpr int kToolMissing = 127;        // of a build: what it needs isn't installed
 constexpr milliseconds kLeastTime{300};  // with less than that left no other run is begun
 constexpr milliseconds kLeastStep{1'000};

@@ -178,6 +178,20 @@ TEST_F(DeclaredTest, TheRunAfterACrashHasNewSecretsAndLeavesOutWhatHasAResult) {
   EXPECT_TRUE(judge(report, state));
 }
 
+TEST_F(DeclaredTest, AHundredTestsThatCrashHaveAHundredRuns) {
+  Declared declared(definition_);
+  const Context context = submission();
+  const auto first = declared.plan(context);
+  ASSERT_TRUE(first);
+  Plan plan = *first;
+  for (int i = 0; i < 100; ++i) {
+    declared.feed_channel(say(plan, fmt::format(R"({{"event":"start","id":"t{}","n":1}})", i)));
+    const auto next = declared.next(context, ended(Termination::Kind::signalled, 11));
+    ASSERT_TRUE(next && *next) << i;
+    plan = **next;
+  }
+}
+
 TEST_F(DeclaredTest, AStepIsATestOfASubmissionAndHasAThirdOfTheTime) {
   Declared declared(definition_);
   const Context context = submission();

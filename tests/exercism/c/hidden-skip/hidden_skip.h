@@ -1,0 +1,6 @@
+#ifndef HIDDEN_SKIP_H
+#define HIDDEN_SKIP_H
+
+int steps_to(int floor);
+
+#endif

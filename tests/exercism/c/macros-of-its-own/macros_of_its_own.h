@@ -1,0 +1,12 @@
+#ifndef MACROS_OF_ITS_OWN_H
+#define MACROS_OF_ITS_OWN_H
+
+#include <stdbool.h>
+
+// Names that begin as those of tests do, and that no test uses.
+#define test_bit(value, bit) (((value) >> (bit)) & 1)
+#define TEST_FAILED (-1)
+
+bool is_odd(int number);
+
+#endif

@@ -1,0 +1,31 @@
+#include "test-framework/unity.h"
+#include "macros_of_its_own.h"
+
+void setUp(void)
+{
+}
+
+void tearDown(void)
+{
+}
+
+static void test_three(void)
+{
+   TEST_ASSERT_TRUE(is_odd(3));
+}
+
+static void test_four(void)
+{
+   TEST_IGNORE();
+   TEST_ASSERT_FALSE(is_odd(4));
+}
+
+int main(void)
+{
+   UnityBegin("test_macros_of_its_own.c");
+
+   RUN_TEST(test_three);
+   RUN_TEST(test_four);
+
+   return UnityEnd();
+}
