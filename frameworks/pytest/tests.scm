@@ -3,17 +3,23 @@
 ; Classes, whose names stand before those of their tests in an id.
 (class_definition name: (identifier) @group.name) @group
 
-; Functions of the file and methods of its classes that begin with "test"; not those inside other functions.
+; Functions of the file that begin with "test"; not those inside other functions.
 (module
   (function_definition
     name: (identifier) @test.name
     body: (block) @test.body) @test
   (#match? @test.name "^test"))
+
+; Methods, of classes that pytest may take for tests: those with a base class (unittest.TestCase, or one of theirs) and
+; those that are called Test…. The methods of other classes (mixins, helpers) run where they are inherited, or never.
 (class_definition
+  [(identifier) (argument_list)] @_class
   body: (block
     (function_definition
       name: (identifier) @test.name
       body: (block) @test.body) @test)
+  (#match? @_class "^Test|^[(]")
+  (#not-match? @_class "^[(]\\s*(object|[\\w.]*(ABC|Mixin|Protocol))?\\s*[)]$")
   (#match? @test.name "^test"))
 
 ; … with decorators: the test begins with the first of them.
@@ -24,11 +30,14 @@
       body: (block) @test.body)) @test
   (#match? @test.name "^test"))
 (class_definition
+  [(identifier) (argument_list)] @_class
   body: (block
     (decorated_definition
       definition: (function_definition
         name: (identifier) @test.name
         body: (block) @test.body)) @test)
+  (#match? @_class "^Test|^[(]")
+  (#not-match? @_class "^[(]\\s*(object|[\\w.]*(ABC|Mixin|Protocol))?\\s*[)]$")
   (#match? @test.name "^test"))
 
 ; @pytest.mark.task(taskno=3), on a test or on a class.

@@ -1,5 +1,9 @@
 #include "exercism/test_list.hpp"
 
+#include <algorithm>
+#include <map>
+#include <set>
+
 #include "base/files.hpp"
 
 namespace proctor::exercism {
@@ -13,6 +17,24 @@ struct File {
   std::string text;
   source::Found found;
 };
+
+// Takes away those that a later one of the same name has replaced, with its group or in it.
+void keep_last(std::vector<source::FoundTest>& tests) {
+  std::map<std::string, std::size_t> last_group;  // its number in the file
+  for (const source::FoundTest& test : tests) {
+    if (test.groups.empty()) continue;
+    std::size_t& number = last_group[test.groups.front()];
+    number = std::max(number, test.group_number);
+  }
+  std::erase_if(tests, [&](const source::FoundTest& test) {
+    return !test.groups.empty() && test.group_number != last_group.at(test.groups.front());
+  });
+  std::set<std::string> later;
+  for (auto test = tests.rbegin(); test != tests.rend(); ++test) {
+    if (!later.insert(test->id).second) test->id.clear();  // no test has an empty one
+  }
+  std::erase_if(tests, [](const source::FoundTest& test) { return test.id.empty(); });
+}
 
 }  // namespace
 
@@ -56,6 +78,7 @@ Result<TestList> list_tests(const framework::Definition& definition, const fs::p
       if (auto written = write_file(root / file.path, source::apply(file.text, file.found.edits)); !written)
         return tl::unexpected(written.error());
     }
+    if (rules.last_counts) keep_last(file.found.tests);
     for (source::FoundTest& test : file.found.tests) list.push_back({file.path, std::move(test)});
   }
   return list;

@@ -36,11 +36,29 @@ std::vector<std::string> ids(const TestList& list) {
 
 TEST_F(ListTests, AreInTheOrderOfTheFilesAndOfTheText) {
   write("b_test.py", "def test_z():\n    pass\n\n\ndef test_a():\n    pass\n");
-  write("sub/a_test.py", "class ATest:\n    def test_b(self):\n        pass\n");
+  write("sub/a_test.py", "class ATest(TestCase):\n    def test_b(self):\n        pass\n");
   const auto found = list("pytest", {"b_test.py", "sub/a_test.py"});
   ASSERT_TRUE(found);
   EXPECT_THAT(ids(*found),
               ElementsAre("b_test.py test_z", "b_test.py test_a", "sub/a_test.py ATest::test_b"));
+}
+
+TEST_F(ListTests, AreThoseDefinedLastWhereALanguageReplacesThem) {
+  write("a_test.py",
+        "class A(TestCase):\n    def test_lost(self): pass\n\n"
+        "class B(TestCase):\n    def test_b(self): first()\n    def test_c(self): pass\n"
+        "    def test_b(self): second()\n\n"
+        "class A(TestCase):\n    def test_kept(self): pass\n\n"
+        "def test_b(): pass\n");
+  const auto found = list("pytest", {"a_test.py"});
+  ASSERT_TRUE(found);
+  EXPECT_THAT(ids(*found), ElementsAre("a_test.py B::test_c", "a_test.py B::test_b", "a_test.py A::test_kept",
+                                       "a_test.py test_b"));
+  EXPECT_EQ(found->at(1).found.code, "second()");
+
+  framework::Definition all = framework::builtin_definition("pytest");
+  all.source.last_counts = false;
+  EXPECT_EQ(list_tests(all, directory_.path(), {"a_test.py"})->size(), 6U);
 }
 
 TEST_F(ListTests, LoseWhatSkipsThemInTheFilesThatAreRun) {

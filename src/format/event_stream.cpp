@@ -63,6 +63,18 @@ void EventStream::line(std::string_view text) {
   if (!parsed || !parsed->is_object() || !event(parsed->get_object())) ++broken_;
 }
 
+const TestEvent* EventStream::last_open() const {
+  if (open_ != 1) return nullptr;
+  const TestEvent* last = nullptr;
+  for (const TestEvent& test : tests_) {
+    if (test.open())
+      last = &test;
+    else if (!test.status && !test.group)
+      return nullptr;
+  }
+  return last != nullptr && last->planned ? last : nullptr;
+}
+
 bool EventStream::event(const json::object& object) {
   const std::string kind = text_field(object, "event");
   if (kind == "start") return start(object);
@@ -72,7 +84,10 @@ bool EventStream::event(const json::object& object) {
     if (list == nullptr || !list->is_array()) return false;
     for (const json::value& test : list->get_array()) {
       if (!test.is_object()) return false;
-      if (TestEvent* known = named(test.get_object())) fill(*known, test.get_object());
+      if (TestEvent* known = named(test.get_object())) {
+        fill(*known, test.get_object());
+        known->planned = true;
+      }
     }
     tell(nullptr);
     return true;

@@ -32,6 +32,7 @@ struct TestEvent {
   std::optional<double> duration_ms{};
   std::uint64_t number = 0;  ///< in the marks of the output (output_marks.hpp); 0: not started
   std::size_t finished = 0;  ///< as the how-manieth it finished; 0: it hasn't
+  bool planned = false;      ///< it was told of before it began
   bool group = false;        ///< it has ended, and its results are those of its parts
   bool open() const { return number != 0 && !status && !group; }
 };
@@ -57,6 +58,8 @@ class EventStream {
   bool bad_settings() const { return bad_settings_; }
   /// Nothing is there that was asked for.
   bool none_there() const { return none_there_; }
+  /// The test that is open, if it was planned and all others that were have ended.
+  const TestEvent* last_open() const;
   /// Tests that were started and haven't finished.
   std::size_t open() const { return open_; }
   /// Grows with each start and each finish.

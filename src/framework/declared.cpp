@@ -175,8 +175,11 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
   steps_ = 0;
 
   run_limit_ = std::max(milliseconds(1), until(context.deadline));
+  run_deadline_ = context.deadline;
+  one_file_ = context.exercise && context.exercise->tests.size() == 1;
   step_limit_.reset();
   if (context.exercise) step_limit_ = std::max(kLeastStep, only.empty() ? run_limit_ / 3 : run_limit_);
+  this_step_ = step_limit_.value_or(run_limit_);
 
   Plan plan;
   plan.phase = "testing";
@@ -205,8 +208,15 @@ void Declared::feed(Stream stream, std::string_view bytes) {
 void Declared::feed_channel(std::string_view bytes) {
   if (!events_) return;
   events_->feed(bytes);
-  if (std::exchange(steps_, events_->steps()) != events_->steps() || events_->ended())
-    step_begin_ = Clock::now();
+  if (std::exchange(steps_, events_->steps()) == events_->steps() && !events_->ended()) return;
+  step_begin_ = Clock::now();
+  if (!step_limit_) return;
+  this_step_ = *step_limit_;
+  // Nobody else needs the time that is left, but those that may have another chance.
+  if (one_file_ && stage_ == Stage::testing && events_->last_open() != nullptr) {
+    const auto sharers = static_cast<int>(1 + results_.stalled().size());
+    this_step_ = std::max(this_step_, until(run_deadline_) / sharers - kLeastTime);
+  }
 }
 
 // `before` tests have had a result before this run.
@@ -228,7 +238,7 @@ std::optional<Declared::Clock::time_point> Declared::step_deadline() const {
   // A project may have much to do after its last test; what it may take in all is limited anyway.
   if (!step_limit_) return std::nullopt;
   if (events_->ended()) return step_begin_ + kToEnd;
-  if (steps_ > 0) return step_begin_ + *step_limit_;
+  if (steps_ > 0) return step_begin_ + this_step_;
   return std::nullopt;
 }
 
@@ -245,7 +255,7 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
   marks_->finish();
   broken_ += events_->broken();
   if (events_->ended() && last_.kind == Kind::exited && last_.code != 0) bad_code_ = last_.code;
-  const FinishedRun run{*events_, *marks_, last_, step_limit_.value_or(run_limit_)};
+  const FinishedRun run{*events_, *marks_, last_, step_limit_ ? this_step_ : run_limit_};
   if (!events_->error().empty()) complaint_ = events_->error();
   if (stage_ == Stage::retrying) {
     results_.take_retry(run, retried_);
@@ -278,6 +288,7 @@ Result<std::optional<Plan>> Declared::retry_plan(const Context& context) {
   retried_ = stalled.front();
   auto plan = test_plan(context, {}, {retried_});
   step_limit_ = std::max(kLeastStep, share - kLeastTime);
+  this_step_ = *step_limit_;
   return plan;
 }
 

@@ -69,7 +69,10 @@ class Declared : public Framework {
   std::size_t steps_ = 0;
   Clock::time_point step_begin_{};
   std::optional<std::chrono::milliseconds> step_limit_{};
+  std::chrono::milliseconds this_step_{};  ///< the limit of the step that goes on
   std::chrono::milliseconds run_limit_{};
+  Clock::time_point run_deadline_{};
+  bool one_file_ = false;  ///< all tests are planned at once
 };
 
 }  // namespace proctor::framework

@@ -207,6 +207,25 @@ TEST_F(DeclaredTest, AStepIsATestOfASubmissionAndHasAThirdOfTheTime) {
   EXPECT_LT(*declared.step_deadline(), before + milliseconds(4'000));
 }
 
+TEST_F(DeclaredTest, TheLastTestHasTheTimeThatIsLeft) {
+  Declared declared(definition_);
+  Context context = submission();
+  context.exercise->tests = {"a.squeak"};
+  const auto plan = declared.plan(context);
+  ASSERT_TRUE(plan);
+  const auto before = steady_clock::now();
+  declared.feed_channel(say(*plan, R"({"event":"plan","tests":[{"id":"a"},{"id":"b"}]})") +
+                        say(*plan, R"({"event":"start","id":"a","n":1})"));
+  EXPECT_LT(*declared.step_deadline(), before + milliseconds(11'000));
+  declared.feed_channel(say(*plan, R"({"event":"finish","id":"a","status":"pass"})") +
+                        say(*plan, R"({"event":"start","id":"b","n":2})"));
+  EXPECT_GT(*declared.step_deadline(), before + milliseconds(29'000));
+  EXPECT_LT(*declared.step_deadline(), before + milliseconds(31'000));
+  // Behind a part there may be others, which nobody has planned.
+  declared.feed_channel(say(*plan, R"({"event":"start","id":"b::part","n":3})"));
+  EXPECT_LT(*declared.step_deadline(), before + milliseconds(11'000));
+}
+
 TEST_F(DeclaredTest, WhatDoesNotTellAStepDoesNotLengthenIt) {
   Declared declared(definition_);
   const auto plan = declared.plan(submission());

@@ -39,6 +39,7 @@ struct Definition {
     std::string query{};                                       ///< tests.scm
     std::vector<std::pair<std::string, std::string>> parse{};  ///< what the grammar needs (source::Rules)
     bool planned_only = false;  ///< a test in the source counts only if the framework has planned it
+    bool last_counts = false;   ///< of tests or groups of one name in one place only the last exists
   };
 
   /// How a submission of a learning site is tested.

@@ -166,8 +166,11 @@ std::string Code::body(const std::vector<TSNode>& nodes) const {
     }
   }
 
+  // A comment may stand further left than the statements.
+  const bool only_comments = std::ranges::all_of(parts, ts_node_is_extra);
   std::optional<std::string_view> margin;
   for (const TSNode part : parts) {
+    if (ts_node_is_extra(part) && !only_comments) continue;
     const std::size_t at = ts_node_start_byte(part);
     if (at > text_.size() || !begins_its_line(text_, at) || is_cut(range_of(part))) continue;
     const std::string_view own = indentation(text_, line_begin(text_, at));

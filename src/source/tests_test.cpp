@@ -100,6 +100,13 @@ TEST(Tests, LinesThatBeginInsideAStringDontCountForTheIndentation) {
             "expected = \"\"\"\nleft\n\"\"\"\nassert x == expected");
 }
 
+TEST(Tests, CommentsDontCountForTheIndentationWhereThereAreStatements) {
+  const Found found = find(python(),
+                           "class A:\n    def test_a(self):\n        one()\n# left\n            # right\n"
+                           "        two()\n");
+  EXPECT_EQ(code_of(found, "A::test_a"), "one()\n# left\n    # right\ntwo()");
+}
+
 TEST(Tests, ATaskIsOneNumber) {
   const Found found = find(python(), kPythonFile);
   EXPECT_EQ(found.tests[0].task, 2);

@@ -16,6 +16,7 @@ class Guard:
         self._integrity = Integrity()
         self._marks = {}
         self._streams = {"stdout": sys.stdout, "stderr": sys.stderr}
+        self._replaced = []
 
     def before_file(self, file):
         """A test file is loaded as it was handed in, whatever the files loaded before did to it."""
@@ -64,9 +65,14 @@ class Guard:
             pass  # the submission deleted it
         self._channel.reopen_streams()
         for number, name in ((1, "stdout"), (2, "stderr")):
-            if getattr(sys, name) is not self._streams[name] or self._streams[name].closed:
-                self._streams[name] = _open(number, self._streams[name])
-                setattr(sys, name, self._streams[name])
+            theirs = getattr(sys, name)
+            if theirs is self._streams[name] and _is_open(theirs):
+                continue
+            # A wrapper around the stream's buffer, as people make one for its encoding, closes it when it is let go.
+            self._replaced.append(theirs)
+            if not _is_open(self._streams[name]):
+                self._streams[name] = _open(number)
+            setattr(sys, name, self._streams[name])
         sys.settrace(None)
         sys.setprofile(None)
         unittest.TestCase = self._case
@@ -76,10 +82,15 @@ def _some(names):
     return ", ".join(names[:3]) + (" and more" if len(names) > 3 else "")
 
 
-def _open(number, old):
+def _is_open(stream):
+    try:
+        return not stream.closed
+    except ValueError:  # its buffer was detached
+        return False
+
+
+def _open(number):
     """A stream for a descriptor that outlives it: closing it must not close the descriptor."""
-    if not old.closed:
-        return old
     raw = io.FileIO(number, "w", closefd=False)
     return io.TextIOWrapper(io.BufferedWriter(raw), "utf-8", "backslashreplace", line_buffering=True)
 

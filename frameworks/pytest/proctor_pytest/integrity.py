@@ -19,6 +19,8 @@ JUDGES = (unittest.TestCase, unittest.case._Outcome, unittest.case._AssertRaises
 # What classes and assertions are made from. (Other functions, such as `print` and `open`, a program may well replace.)
 BUILTINS = ("__build_class__", "__import__", "AssertionError", "BaseException", "Exception", "KeyError", "ValueError",
             "isinstance", "issubclass", "len", "repr", "type")
+# What a base class of tests, in a file of helpers, is there for.
+SET_UP = ("setUp", "tearDown", "setUpClass", "tearDownClass")
 FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, classmethod, staticmethod, property, type)
 
 _absent = object()
@@ -72,17 +74,22 @@ class Integrity:
 
 
 def strangers(owner, root, files):
-    """Tests and inherited functions of a test class that come from the submission, and not from its test files."""
+    """Tests and inherited functions of a test class that come from the submission, and not from its test files; and
+    functions of unittest's own that a base class from there hides."""
     found = []
-    for name, value in list(vars(owner).items()):
-        code = getattr(getattr(value, "__func__", value), "__code__", None)
-        if code is None:
-            continue
-        if hasattr(value, "__wrapped__") or not (name.startswith("test") or _overrides(owner, name)):
-            continue
-        path = os.path.abspath(code.co_filename)
-        if path.startswith(root + os.sep) and path not in files:
-            found.append(_named(owner, name))
+    for each in owner.__mro__:
+        for name, value in list(vars(each).items()):
+            code = getattr(getattr(value, "__func__", value), "__code__", None)
+            if code is None:
+                continue
+            if each is not owner and (name in SET_UP or name not in vars(unittest.TestCase)):
+                continue
+            if hasattr(value, "__wrapped__") or not (name.startswith("test") or name in vars(unittest.TestCase)
+                                                     or _overrides(each, name)):
+                continue
+            path = os.path.abspath(code.co_filename)
+            if path.startswith(root + os.sep) and path not in files:
+                found.append(_named(each, name))
     return found
 
 

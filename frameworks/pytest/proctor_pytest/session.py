@@ -7,6 +7,7 @@ import re
 import sys
 
 import pytest
+from _pytest.assertion import rewrite
 from _pytest.config import ConftestImportFailure, UsageError, _prepareconfig
 from _pytest.terminal import TerminalReporter
 
@@ -125,6 +126,7 @@ class _Terminal:
 def _of_exercise(root):
     """A submission is run as the site means it: what it says itself about how it is tested doesn't count."""
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    rewrite._read_pyc = lambda *_, **__: None  # what is compiled already may be a test of the submission's making
     options = ["-s", "-c", os.devnull, f"--rootdir={root}", "--noconftest", "--tb=no"]
     for name in UNUSED:
         options += ["-p", f"no:{name}"]

@@ -54,7 +54,11 @@ def of_unloadable(error, file, root):
     error = _original(error)
     text = "".join(_only(error)).rstrip("\n")
     if _raised_by_author(error, file):
-        return text  # the author of the test file explains it better than any traceback
+        # The author of the test file explains it better than any traceback, if it's what the author thought of.
+        behind = error.__cause__ or error.__context__
+        if behind is None or _is_missing_name(behind, file):
+            return text
+        return f"{text}\n\nWhat went wrong first:\n{of_unloadable(behind, file, root)}"
     frames = [(frame.f_code, number) for frame, number in traceback.walk_tb(error.__traceback__)
               if frame.f_code.co_filename.startswith(root + os.sep)]
     lines = []
@@ -90,7 +94,17 @@ def _original(error):
 
 def _raised_by_author(error, file):
     """Whether an ImportError was raised by the test file in its own words, in place of the one it caught."""
-    if not isinstance(error, ImportError) or not error.__suppress_context__ or error.__traceback__ is None:
-        return False
-    *_, (frame, _) = traceback.walk_tb(error.__traceback__)
-    return frame.f_code.co_filename == file
+    return isinstance(error, ImportError) and error.__suppress_context__ and _came_from(error) == file
+
+
+def _is_missing_name(error, file):
+    """Whether the import found its module, and only the name isn't in it."""
+    return type(error) is ImportError and _came_from(error) == file
+
+
+def _came_from(error):
+    """The file in which the exception was raised, or None."""
+    file = None
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        file = frame.f_code.co_filename
+    return file

@@ -1,0 +1,5 @@
+import samovar
+
+
+def boil(litres):
+    return samovar.heat(litres)

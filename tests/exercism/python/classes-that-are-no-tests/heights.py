@@ -1,0 +1,2 @@
+def metres(feet):
+    return round(feet * 0.3048, 2)
