@@ -91,7 +91,11 @@ class Pairing {
 class Comparer {
  public:
   Comparer(const Results& expected, const Results& got, bool any_order)
-      : expected_(expected), got_(got), any_order_(any_order) {}
+      : expected_(expected),
+        got_(got),
+        any_order_(any_order),
+        shows_code_(std::any_of(expected.tests.begin(), expected.tests.end(),
+                                [](const TestResult& test) { return !test.test_code.empty(); })) {}
 
   Comparison run() {
     compare("status", "", std::string(word(expected_.status)), std::string(word(got_.status)));
@@ -135,7 +139,8 @@ class Comparer {
     compare("status", name, std::string(word(expected.status)), std::string(word(got.status)));
     compare_message(name, expected.message, got.message);
     if (plain_code(expected.test_code) != plain_code(got.test_code))
-      comparison_.failing.push_back({"test_code", name, expected.test_code, got.test_code});
+      (shows_code_ ? comparison_.failing : comparison_.noted)
+          .push_back({"test_code", name, expected.test_code, got.test_code});
     compare("output", name, expected.output, got.output);
     compare("task_id", name, number_text(expected.task_id), number_text(got.task_id));
   }
@@ -160,6 +165,7 @@ class Comparer {
   const Results& expected_;
   const Results& got_;
   bool any_order_;
+  bool shows_code_;  // golden files of a track whose own runner shows none have no opinion on it
   Comparison comparison_{};
 };
 

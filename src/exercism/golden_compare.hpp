@@ -24,7 +24,8 @@ struct Comparison {
 };
 
 /// Statuses, names, order, task ids, test code (but for white space at the ends of lines), output, and
-/// whether there are messages: these count. `any_order`: the expected file is sorted in a way of its own.
+/// whether there are messages: these count. Code counts only if one of the expected tests shows some.
+/// `any_order`: the expected file is sorted in a way of its own.
 Comparison compare_results(const Results& expected, const Results& got, bool any_order = false);
 
 }  // namespace proctor::exercism

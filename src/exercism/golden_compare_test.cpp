@@ -51,6 +51,16 @@ TEST(GoldenCompare, WhiteSpaceAtTheEndsOfLinesOfCodeDoesntCount) {
   EXPECT_TRUE(compare_results(two_tests(), got).passed());
 }
 
+TEST(GoldenCompare, CodeIsOnlyNotedWhereNoExpectedTestShowsAny) {
+  Results expected = two_tests();
+  expected.tests[0].test_code.clear();
+  EXPECT_THAT(fields(compare_results(expected, two_tests()).failing), ElementsAre("one: test_code"));
+  expected.tests[1].test_code.clear();
+  const Comparison comparison = compare_results(expected, two_tests());
+  EXPECT_TRUE(comparison.passed());
+  EXPECT_THAT(fields(comparison.noted), ElementsAre("one: test_code", "two: test_code"));
+}
+
 TEST(GoldenCompare, AMessageMustBeWhereOneIsExpectedAndItsWordsAreOnlyNoted) {
   Results got = two_tests();
   got.tests[1].message = "other words";
