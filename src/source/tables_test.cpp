@@ -93,6 +93,35 @@ func TestF(t *testing.T) {
   EXPECT_THAT(found.tests[0].code, testing::Not(testing::HasSubstr("Parallel")));
 }
 
+TEST(Tables, EmptyLinesOfTheLoopStayWhereTheyAre) {
+  const Found found = find(R"go(package a
+func TestF(t *testing.T) {
+	tests := []T{
+
+		{name: "one"},
+	}
+
+	for _, tt := range tests {
+
+		t.Run(tt.name, func(t *testing.T) {
+
+			got := f(tt)
+
+			check(got)
+
+		})
+
+	}
+
+	done()
+}
+)go");
+  ASSERT_THAT(found.tests.at(0).rows, SizeIs(1));
+  EXPECT_EQ(found.tests[0].rows[0].code,
+            "func TestF(t *testing.T) {\n\ttt := T{name: \"one\"}\n\n"
+            "\tgot := f(tt)\n\n\tcheck(got)\n\n\tdone()\n}");
+}
+
 TEST(Tables, ATableMayStandInAnotherFile) {
   const Found other = find("package a\n\nvar tests = []myCase{\n\t{name: \"one\", in: 1},\n}\n");
   ASSERT_THAT(other.tables, SizeIs(1));
