@@ -253,7 +253,7 @@ func patchTests(s *source) {
 	s.atEnd("T.Parallel", "proctorResumed(&t.common)")
 	s.atStart("M.Run", "proctorArguments()")
 	s.where("M.Run", "m.before()", s.exactly("m.before()"), func(node ast.Node) {
-		s.insert(node.End(), "; proctorPlan(m.tests)")
+		s.insert(node.End(), "; proctorPlan(m.tests, m.fuzzTargets, m.examples)")
 	})
 	s.where("M.Run", "m.stopAlarm()", s.exactly("m.stopAlarm()"), func(node ast.Node) {
 		s.insert(node.End(), "; proctorFinished()")
