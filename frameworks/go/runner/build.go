@@ -86,6 +86,9 @@ func buildPrograms(s settings, arguments []string) (int, error) {
 		return 0, saveFailures(s, text)
 	}
 	fmt.Print(text)
+	if exercise {
+		fmt.Print(versionNote(s.root))
+	}
 	return 1, nil
 }
 
