@@ -82,7 +82,39 @@
                   . (literal_element (identifier) @table.row.key)
                   (literal_element [(interpreted_string_literal) (raw_string_literal)] @table.row.name))) @table.row))) .)) @table)
 
-; Their loop: `for _, tc := range tests { t.Run(tc.name, func(t *testing.T) { … }) }`.
+; Tables that are maps: `tests := map[string]T{"a": {…}, …}`. They run in any order; theirs is that of the source.
+(short_var_declaration
+  left: (expression_list . (identifier) @table.name .)
+  right: (expression_list
+    . (composite_literal
+        type: (map_type)
+        body: (literal_value
+          (keyed_element
+            . (literal_element [(interpreted_string_literal) (raw_string_literal)] @table.row.name)) @table.row)) .)) @table
+
+(var_spec
+  name: (identifier) @table.name
+  value: (expression_list
+    . (composite_literal
+        type: (map_type)
+        body: (literal_value
+          (keyed_element
+            . (literal_element [(interpreted_string_literal) (raw_string_literal)] @table.row.name)) @table.row)) .)) @table
+
+; Their loop, without a body, as the whole test is shown: `for name, tc := range tests { …; t.Run(name, …) }`.
+((for_statement
+   (range_clause
+     left: (expression_list . (identifier) @_key)
+     right: (identifier) @loop.table)
+   body: (block
+     (expression_statement
+       (call_expression
+         function: (selector_expression field: (field_identifier) @_run)
+         arguments: (argument_list . (identifier) @_name))))) @loop
+ (#eq? @_run "Run")
+ (#eq? @_name @_key))
+
+; The loop of the others: `for _, tc := range tests { t.Run(tc.name, func(t *testing.T) { … }) }`.
 ((for_statement
    (range_clause
      left: (expression_list (_) . (identifier) @loop.variable .)

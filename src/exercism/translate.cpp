@@ -4,6 +4,8 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <map>
 #include <optional>
 #include <set>
@@ -21,7 +23,7 @@ std::string with_short_paths(std::string text, const Submission& submission) {
   return text;
 }
 
-// Names of rows as frameworks write them: white space to one "_", a number behind those of equal name.
+// A row's name as frameworks write it: "_" for white space.
 std::string plain_row(std::string_view name) {
   std::string plain;
   for (const char c : name) {
@@ -31,11 +33,27 @@ std::string plain_row(std::string_view name) {
     else if (plain.empty() || plain.back() != '_')
       plain += '_';
   }
-  const std::size_t number = plain.rfind('#');
-  if (number != std::string::npos && number + 1 < plain.size() &&
-      plain.find_first_not_of("0123456789", number + 1) == std::string::npos)
-    plain.resize(number);
   return plain;
+}
+
+// Which row a result is of: that of its name, and of several with one name ("a", "a#01", "a#02") the n-th.
+std::size_t row_of(const std::vector<source::Row>& rows, std::string_view result) {
+  std::string wanted = plain_row(result);
+  const auto nth = [&](std::size_t n) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (plain_row(rows[i].name) == wanted && n-- == 0) return i;
+    }
+    return kNowhere;
+  };
+  const std::size_t exact = wanted.empty() ? kNowhere : nth(0);
+  const std::size_t mark = wanted.rfind('#');
+  if (exact != kNowhere || mark == std::string::npos) return exact;
+  std::size_t number = 0;
+  const char* const end = wanted.data() + wanted.size();
+  const auto read = std::from_chars(wanted.data() + mark + 1, end, number);
+  if (read.ec != std::errc() || read.ptr != end) return kNowhere;
+  wanted.resize(mark);
+  return nth(number);
 }
 
 class Translator {
@@ -85,7 +103,7 @@ class Translator {
 
  private:
   struct Entry {
-    std::pair<std::size_t, std::size_t> place;  // of the test in the source, then of arrival
+    std::array<std::size_t, 3> place{};  // of the test in the source, of its row, then of arrival
     std::size_t listed = kNowhere;
     bool ran = false;
     TestResult result{};
@@ -118,11 +136,13 @@ class Translator {
     if (entry.listed != kNowhere) {
       const source::FoundTest& found = submission_.tests[entry.listed].found;
       entry.result.test_code = found.code;
-      for (const source::Row& candidate : found.rows) {
-        if (plain_row(candidate.name) != plain_row(row)) continue;
-        entry.result.test_code = candidate.code;
-        break;
+      const std::size_t at = row.empty() ? kNowhere : row_of(found.rows, row);
+      if (at != kNowhere) {
+        // Rows may come in any order (those of a map do); what isn't one stays behind the row before it.
+        last_row_[entry.listed] = at + 1;
+        if (!found.rows[at].code.empty()) entry.result.test_code = found.rows[at].code;
       }
+      entry.place[1] = last_row_[entry.listed];
       if (!entry.result.task_id) entry.result.task_id = found.task;
     }
     if (const TestMetadata* data = metadata(id, entry.result.name)) {
@@ -146,7 +166,7 @@ class Translator {
       seen_.insert(entry.listed);
     }
     // What the source doesn't show stands where it came.
-    entry.place = {last_place_, entries_.size()};
+    entry.place = {last_place_, 0, entries_.size()};
     entry.result.name = test.shown.empty() ? name_from_id(submission_.definition, test.id) : test.shown;
     entry.result.status = test.status;
     entry.result.message = with_short_paths(test.reason.value_or(""), submission_);
@@ -191,7 +211,7 @@ class Translator {
     Entry entry;
     entry.listed = listed;
     if (listed != kNowhere) seen_.insert(listed);
-    entry.place = {listed == kNowhere ? submission_.tests.size() : listed, entries_.size()};
+    entry.place = {listed == kNowhere ? submission_.tests.size() : listed, 0, entries_.size()};
     entry.result.name = shown.empty() ? name_from_id(submission_.definition, id) : shown;
     entry.result.status = Status::error;
     entry.result.message = why;
@@ -254,6 +274,7 @@ class Translator {
   std::vector<Entry> entries_{};
   std::set<std::size_t> seen_{};
   std::size_t last_place_ = 0;
+  std::map<std::size_t, std::size_t> last_row_{};  // by test
 };
 
 }  // namespace

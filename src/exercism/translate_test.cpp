@@ -36,6 +36,7 @@ class Translate : public testing::Test {
     if (!reason.empty()) test.reason = reason;
     return answer_.report->suites[0].cases.emplace_back(test);
   }
+  void row_ran(const std::string& row) { ran("test_two::" + row, Status::pass).test = "a_test.py::test_two"; }
   void all_ran() {
     for (const char* name : {"test_one", "test_two", "test_three"}) ran(name, Status::pass);
   }
@@ -47,6 +48,11 @@ class Translate : public testing::Test {
     std::vector<std::string> names;
     for (const TestResult& test : translated().tests) names.push_back(test.name);
     return names;
+  }
+  std::vector<std::string> codes() {
+    std::vector<std::string> codes;
+    for (const TestResult& test : translated().tests) codes.push_back(test.test_code);
+    return codes;
   }
   std::vector<int> tasks() {
     std::vector<int> tasks;
@@ -100,15 +106,28 @@ TEST_F(Translate, ATestThatTheSourceDoesntShowStandsWhereItCame) {
 TEST_F(Translate, RowsBelongToTheirTestAndHaveTheirOwnCode) {
   tests_[1].found.rows = {{"first row", "code of the first"}, {"second row", "code of the second"}};
   ran("test_one", Status::pass);
-  for (const char* row : {"second_row", "first_row", "another"})
-    ran(std::string("test_two::") + row, Status::pass).test = "a_test.py::test_two";
+  for (const char* row : {"second_row", "first_row", "another"}) row_ran(row);
   ran("test_two", Status::pass);
   ran("test_three", Status::pass);
-  const Results results = translated();
-  std::vector<std::string> codes;
-  for (const TestResult& test : results.tests) codes.push_back(test.test_code);
-  EXPECT_THAT(codes, ElementsAre("code of test_one", "code of the second", "code of the first",
-                                 "code of test_two", "code of test_two", "code of test_three"));
+  EXPECT_THAT(codes(), ElementsAre("code of test_one", "code of the first", "code of test_two",
+                                   "code of test_two", "code of the second", "code of test_three"));
+}
+
+TEST_F(Translate, OfSeveralRowsWithOneNameTheNumberBehindItSaysWhich) {
+  tests_[1].found.rows = {{"same", "code 0"}, {"other", "code 1"}, {"same", "code 2"}, {"", "code 3"},
+                          {"C #2", "code 4"}, {"C #1", "code 5"},  {"same", "code 6"}};
+  for (const char* row : {"same", "other", "same#01", "#00", "C_#2", "C_#1", "same#02", "same#03"})
+    row_ran(row);
+  EXPECT_THAT(codes(), ElementsAre("code of test_one", "code 0", "code 1", "code 2", "code 3", "code 4",
+                                   "code 5", "code 6", "code of test_two", "code of test_three"));
+}
+
+TEST_F(Translate, RowsStandInTheOrderOfTheSource) {
+  tests_[1].found.rows = {{"a", ""}, {"b", ""}, {"c", ""}};
+  for (const char* row : {"c", "c::inner", "a", "b"}) row_ran(row);
+  EXPECT_THAT(names(), ElementsAre("test one", "test two::a", "test two::b", "test two::c",
+                                   "test two::c::inner", "test three"));
+  EXPECT_EQ(codes()[1], "code of test_two");  // a row without code of its own
 }
 
 TEST_F(Translate, TasksAreTheSourcesOwnUnlessTheFrameworkSaysThem) {

@@ -102,7 +102,8 @@ std::string Code::show(Range piece, std::string_view margin) const {
     if (at_line && text_.substr(from, feed - from).starts_with(margin)) from += margin.size();
 
     std::string line;
-    bool touched = false;
+    while (cut != cuts_.end() && cut->end <= from) ++cut;
+    bool touched = cut != cuts_.end() && cut->begin < at;  // an empty line of what is cut goes with it
     while (from < feed) {
       while (cut != cuts_.end() && cut->end <= from) ++cut;
       if (cut == cuts_.end() || cut->begin >= feed) break;

@@ -163,7 +163,7 @@ class Collector {
     if (ts_node_is_null(row)) return;
     // The rows come in their order, the strings of one after the other.
     if (table.rows.empty() || !ts_node_eq(table.rows.back().node, row)) table.rows.push_back({row, {}});
-    if (!ts_node_is_null(key) && !ts_node_is_null(name)) table.rows.back().names.emplace_back(key, name);
+    if (!ts_node_is_null(name)) table.rows.back().names.emplace_back(key, name);
   }
 
   void add_loop(const Match& match) {

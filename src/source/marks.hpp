@@ -33,7 +33,7 @@ struct GroupMark {
 struct TableMark {
   struct RowMark {
     TSNode node{};
-    std::vector<std::pair<TSNode, TSNode>> names;  ///< key and string
+    std::vector<std::pair<TSNode, TSNode>> names;  ///< key (none: the row's own) and string
   };
   TSNode node{};
   TSNode name{}, type{};

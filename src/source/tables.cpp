@@ -29,6 +29,10 @@ std::string indented(std::string_view lines, std::string_view with) {
   return result;
 }
 
+std::string_view optional_text(TSNode node, std::string_view text) {
+  return ts_node_is_null(node) ? std::string_view() : text_of(node, text);
+}
+
 /// The indentation of a line within a test whose own indentation is taken off.
 std::string_view within(std::string_view indentation, std::string_view margin) {
   return indentation.starts_with(margin) ? indentation.substr(margin.size()) : indentation;
@@ -55,7 +59,7 @@ Table Tables::read(const TableMark& mark) const {
     Table::Case one{as_in_its_line(row.node), {}};
     for (const auto& [key, value] : row.names) {
       const Name name = read_name(grammar_, value, code_.text());
-      if (name.literal) one.names.emplace_back(text_of(key, code_.text()), name.text);
+      if (name.literal) one.names.emplace_back(optional_text(key, code_.text()), name.text);
     }
     table.cases.push_back(std::move(one));
   }
@@ -96,8 +100,16 @@ std::vector<Row> Tables::rows(std::size_t test, std::span<const Table> others) {
 void Tables::add_rows(const TestMark& test, const LoopMark& loop, const Table& table, const TableMark* own,
                       std::vector<Row>& rows) {
   const std::string_view text = code_.text();
-  const std::string_view key = text_of(loop.key, text), variable = text_of(loop.variable, text);
-  if (ts_node_is_null(loop.body)) return;
+  const std::string_view key = optional_text(loop.key, text);
+  const auto name_of = [&](const Table::Case& one) {
+    return std::ranges::find(one.names, key, &std::pair<std::string, std::string>::first);
+  };
+  if (ts_node_is_null(loop.body)) {
+    for (const Table::Case& one : table.cases)
+      if (const auto name = name_of(one); name != one.names.end()) rows.push_back({name->second, ""});
+    return;
+  }
+  const std::string_view variable = optional_text(loop.variable, text);
 
   const std::string_view margin = indentation(text, line_begin(text, test.range.begin));
   const std::size_t loop_begin = ts_node_start_byte(loop.node), loop_line = line_begin(text, loop_begin);
@@ -117,7 +129,7 @@ void Tables::add_rows(const TestMark& test, const LoopMark& loop, const Table& t
   }
 
   for (const Table::Case& one : table.cases) {
-    const auto name = std::ranges::find(one.names, key, &std::pair<std::string, std::string>::first);
+    const auto name = name_of(one);
     if (name == one.names.end()) continue;
     Edit set;
     const std::string value = fmt::format("{} := {}{}", variable, table.type, one.code);

@@ -93,6 +93,35 @@ func TestF(t *testing.T) {
   EXPECT_THAT(found.tests[0].code, testing::Not(testing::HasSubstr("Parallel")));
 }
 
+TEST(Tables, EmptyLinesOfTheLoopStayWhereTheyAre) {
+  const Found found = find(R"go(package a
+func TestF(t *testing.T) {
+	tests := []T{
+
+		{name: "one"},
+	}
+
+	for _, tt := range tests {
+
+		t.Run(tt.name, func(t *testing.T) {
+
+			got := f(tt)
+
+			check(got)
+
+		})
+
+	}
+
+	done()
+}
+)go");
+  ASSERT_THAT(found.tests.at(0).rows, SizeIs(1));
+  EXPECT_EQ(found.tests[0].rows[0].code,
+            "func TestF(t *testing.T) {\n\ttt := T{name: \"one\"}\n\n"
+            "\tgot := f(tt)\n\n\tcheck(got)\n\n\tdone()\n}");
+}
+
 TEST(Tables, ATableMayStandInAnotherFile) {
   const Found other = find("package a\n\nvar tests = []myCase{\n\t{name: \"one\", in: 1},\n}\n");
   ASSERT_THAT(other.tables, SizeIs(1));
@@ -105,6 +134,36 @@ TEST(Tables, ATableMayStandInAnotherFile) {
   EXPECT_EQ(found.tests[0].rows[0].code,
             "func TestF(t *testing.T) {\n\ttt := myCase{name: \"one\", in: 1}\n\n"
             "\tif tt.want != f(tt.in) {\n\t\tt.Fatal(tt)\n\t}\n}");
+}
+
+TEST(Tables, ALoopWithoutABodyGivesTheRowsOrderAlone) {
+  const auto finder = TestFinder::make({"go",
+                                        R"scm(
+(function_declaration name: (identifier) @test.name body: (block) @test.body) @test
+(short_var_declaration left: (expression_list (identifier) @table.name)
+  right: (expression_list (composite_literal type: (map_type) body: (literal_value
+    (keyed_element . (literal_element (interpreted_string_literal) @table.row.name)) @table.row)))) @table
+(for_statement (range_clause right: (identifier) @loop.table)) @loop
+)scm",
+                                        CodeStyle::table,
+                                        "/",
+                                        {}});
+  ASSERT_TRUE(finder) << finder.error().message;
+  const auto found = finder->find(R"go(package a
+func TestF(t *testing.T) {
+	tests := map[string]T{
+		"second \"to\" none": {in: "x"},
+		"first":               {in: "y"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) { f(tt) })
+	}
+}
+)go");
+  ASSERT_TRUE(found) << found.error().message;
+  const auto& rows = found->tests.at(0).rows;
+  ASSERT_THAT(rows, ElementsAre(Field(&Row::name, "second \"to\" none"), Field(&Row::name, "first")));
+  EXPECT_THAT(rows[0].code, IsEmpty());
 }
 
 TEST(Tables, TheLastOneOfTheTestBeforeTheLoopIsMeant) {

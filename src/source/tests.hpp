@@ -44,7 +44,7 @@ struct Rules {
 /// A row of a table of cases, as a test by itself.
 struct Row {
   std::string name;
-  std::string code;
+  std::string code;  ///< empty: that of the test
 };
 
 struct FoundTest {
@@ -64,8 +64,9 @@ struct FoundTest {
 /// A table of cases that a test in this file or in another loops over.
 struct Table {
   struct Case {
-    std::string code;                                        ///< as it stands in the table
-    std::vector<std::pair<std::string, std::string>> names;  ///< its strings: key and value
+    std::string code;  ///< as it stands in the table
+    std::vector<std::pair<std::string, std::string>>
+        names;  ///< its strings: key (empty: the row's own in a map) and value
   };
   std::string name;
   std::string type;  ///< of a row

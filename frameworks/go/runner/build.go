@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 )
 
@@ -33,18 +34,26 @@ func buildPrograms(s settings, arguments []string) (int, error) {
 	if err := os.MkdirAll(filepath.Join(s.private, "tmp"), 0o755); err != nil {
 		return 3, err
 	}
-	overlay, replaced, err := makeOverlay(s, exercise)
+	overlay, err := makeOverlay(s, exercise)
 	if err != nil {
 		return 3, err
 	}
-	if exercise && !race && buildDirectly(s, replaced) == nil {
-		return 0, nil
+	if exercise && !race {
+		err := buildDirectly(s, overlay.replaced)
+		if err == nil {
+			return 0, nil
+		}
+		var vet *vetError
+		if overlay.translated && errors.As(err, &vet) {
+			fmt.Print(originalNames("# "+vet.path+"\n"+vet.words, s.root, overlay.replaced))
+			return 1, nil
+		}
 	}
 	self, err := os.Executable()
 	if err != nil {
 		return 3, err
 	}
-	words := []string{"test", "-overlay", overlay, "-exec", quoteWord(self) + " save", "-count=1"}
+	words := []string{"test", "-overlay", overlay.file, "-exec", quoteWord(self) + " save", "-count=1"}
 	packages := "./..."
 	if exercise {
 		packages = "."
@@ -52,20 +61,23 @@ func buildPrograms(s settings, arguments []string) (int, error) {
 			words = append(words, "-race")
 		}
 	}
+	if overlay.translated {
+		words = append(words, "-vet=off") // it would read what stands there, and say that it can't be compiled
+	}
 	words = append(words, packages)
 
-	command := exec.Command("go", words...)
-	command.Dir = s.root
-	command.Env = buildEnvironment(s, exercise, race)
-	var output bytes.Buffer
-	command.Stdout = &output
-	command.Stderr = &output
-	failure := command.Run()
+	environment := buildEnvironment(s, exercise, race)
+	output, failure := goOutput(s.root, environment, words)
+	if failure != nil && notInGoroot.MatchString(output) {
+		// go keeps an index of its own packages in its cache, by the times of the files. If they aren't what they were
+		// when the prepared directory was filled, it can't write a new one there and finds no packages.
+		output, failure = goOutput(s.root, append(environment, "GODEBUG=goindex=0"), words)
+	}
 	var exit *exec.ExitError
 	if failure != nil && !errors.As(failure, &exit) {
 		return 3, fmt.Errorf("go can't be started: %w", failure)
 	}
-	text := failureText(originalNames(output.String(), s.root, replaced))
+	text := failureText(originalNames(output, s.root, overlay.replaced))
 	if failure == nil {
 		return 0, nil
 	}
@@ -74,7 +86,23 @@ func buildPrograms(s settings, arguments []string) (int, error) {
 		return 0, saveFailures(s, text)
 	}
 	fmt.Print(text)
+	if exercise {
+		fmt.Print(versionNote(s.root))
+	}
 	return 1, nil
+}
+
+var notInGoroot = regexp.MustCompile(`(?m)package \S+ is not in (GOROOT|std)\b`)
+
+func goOutput(directory string, environment, words []string) (string, error) {
+	command := exec.Command("go", words...)
+	command.Dir = directory
+	command.Env = environment
+	var output bytes.Buffer
+	command.Stdout = &output
+	command.Stderr = &output
+	err := command.Run()
+	return output.String(), err
 }
 
 // buildEnvironment is that of `go test` for a submission: what isn't there isn't fetched, and nothing outside of the

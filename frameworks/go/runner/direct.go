@@ -76,6 +76,11 @@ func (d *direct) build() error {
 	return saveProgram(d.programs(), "program", builtProgram{Directory: d.root, File: program})
 }
 
+// vetError is what vet has to say against a package.
+type vetError struct{ path, words string }
+
+func (e *vetError) Error() string { return "vet: " + e.words }
+
 func (d *direct) file(name string) string { return filepath.Join(d.private, "tmp", name) }
 
 func (d *direct) tool(name string, words ...string) error {
@@ -163,7 +168,14 @@ func (d *direct) vet(path string, files []string, facts string, others map[strin
 	configuration["ID"] = path
 	configuration["ImportPath"] = path
 	configuration["Dir"] = d.root
-	configuration["GoFiles"] = files
+	var given []string
+	for _, file := range files {
+		if other := d.replaced[file]; other != "" {
+			file = other
+		}
+		given = append(given, file)
+	}
+	configuration["GoFiles"] = given
 	configuration["VetxOutput"] = facts
 	if _, known := configuration["GoVersion"]; known {
 		configuration["GoVersion"] = d.language
@@ -190,5 +202,9 @@ func (d *direct) vet(path string, files []string, facts string, others map[strin
 	if err := os.WriteFile(name, text, 0o644); err != nil {
 		return err
 	}
-	return d.tool("vet", append(append([]string{}, d.known.VetFlags...), name)...)
+	if err := d.tool("vet", append(append([]string{}, d.known.VetFlags...), name)...); err != nil {
+		_, words, _ := strings.Cut(err.Error(), "\n")
+		return &vetError{path, words}
+	}
+	return nil
 }

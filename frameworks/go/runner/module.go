@@ -61,6 +61,20 @@ func adaptedModule(text string, minor int, slug string) string {
 	return text
 }
 
+// versionNote tells of a module that is written for a newer toolchain than there is, in go's words: what can't be built
+// may be right.
+func versionNote(root string) string {
+	text, _ := os.ReadFile(filepath.Join(root, "go.mod"))
+	parts := goLine.FindStringSubmatch(string(text))
+	if parts == nil {
+		return ""
+	}
+	if wanted, err := strconv.Atoi(parts[1]); err != nil || wanted <= toolchainMinor() {
+		return ""
+	}
+	return "note: module requires Go 1." + parts[1] + ", this is " + runtime.Version() + "\n"
+}
+
 // toolchainMinor is the 19 of go1.19.8; the runner is built by the toolchain that it uses.
 func toolchainMinor() int {
 	parts := strings.Split(runtime.Version(), ".")

@@ -1,6 +1,11 @@
 package main
 
-import "testing"
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+)
 
 func TestAdaptedModule(t *testing.T) {
 	for _, test := range []struct {
@@ -25,5 +30,21 @@ func TestAdaptedModule(t *testing.T) {
 				t.Errorf("got %q, want %q", got, test.want)
 			}
 		})
+	}
+}
+
+func TestVersionNote(t *testing.T) {
+	for text, want := range map[string]string{
+		"module a\n\ngo 1.99\n": "note: module requires Go 1.99, this is " + runtime.Version() + "\n",
+		"module a\n\ngo 1.18\n": "",
+		"module a\n":            "",
+	} {
+		root := t.TempDir()
+		if err := os.WriteFile(filepath.Join(root, "go.mod"), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if got := versionNote(root); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
 	}
 }

@@ -15,23 +15,32 @@ import (
 
 // makeOverlay writes what the build is to see instead of, or beside, the files that are there: package testing with the
 // reporter, and for a submission a go.mod that this toolchain can read.
-func makeOverlay(s settings, exercise bool) (file string, replace map[string]string, err error) {
+func makeOverlay(s settings, exercise bool) (*overlay, error) {
 	root, err := goroot()
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
-	replace, err = testingOverlay(s, root, exercise)
+	o := &overlay{file: filepath.Join(s.private, "overlay.json")}
+	o.replaced, err = testingOverlay(s, root, exercise)
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
 	if exercise {
-		addImports(s, replace)
-		if err := adaptModule(s, replace); err != nil {
-			return "", nil, err
+		addImports(s, o.replaced)
+		if toolchainMinor() < minorWithRanges {
+			o.translated = countRanges(s, o.replaced)
+		}
+		if err := adaptModule(s, o.replaced); err != nil {
+			return nil, err
 		}
 	}
-	file = filepath.Join(s.private, "overlay.json")
-	return file, replace, writeOverlay(file, replace)
+	return o, writeOverlay(o.file, o.replaced)
+}
+
+type overlay struct {
+	file       string
+	replaced   map[string]string // a file's own path to that of what the build sees
+	translated bool              // some sources are read otherwise than they stand there: vet can't read those
 }
 
 // A submission has one package, or a few.

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"sort"
+	"time"
 )
 
 // The tests are reported from inside package testing: a changed copy of it takes the place of the toolchain's by
@@ -154,8 +155,17 @@ func patchTesting(goroot, folder, directory string, exercise bool) (map[string]s
 	package_ := filepath.Join(goroot, "src", "testing")
 	overlay := map[string]string{}
 	write := func(name string, text []byte) error {
-		overlay[filepath.Join(package_, name)] = filepath.Join(directory, name)
-		return os.WriteFile(filepath.Join(directory, name), text, 0o644)
+		original, changed := filepath.Join(package_, name), filepath.Join(directory, name)
+		overlay[original] = changed
+		if err := os.WriteFile(changed, text, 0o644); err != nil {
+			return err
+		}
+		// go looks at the time: what is that new it doesn't index, and images keep whole seconds only.
+		status, err := os.Stat(original)
+		if err != nil {
+			return err
+		}
+		return os.Chtimes(changed, status.ModTime().Truncate(time.Second), status.ModTime().Truncate(time.Second))
 	}
 	if err := os.MkdirAll(directory, 0o755); err != nil {
 		return nil, err
@@ -243,7 +253,7 @@ func patchTests(s *source) {
 	s.atEnd("T.Parallel", "proctorResumed(&t.common)")
 	s.atStart("M.Run", "proctorArguments()")
 	s.where("M.Run", "m.before()", s.exactly("m.before()"), func(node ast.Node) {
-		s.insert(node.End(), "; proctorPlan(m.tests)")
+		s.insert(node.End(), "; proctorPlan(m.tests, m.fuzzTargets, m.examples)")
 	})
 	s.where("M.Run", "m.stopAlarm()", s.exactly("m.stopAlarm()"), func(node ast.Node) {
 		s.insert(node.End(), "; proctorFinished()")

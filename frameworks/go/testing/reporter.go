@@ -248,23 +248,32 @@ func proctorArguments() {
 	}
 }
 
-// proctorPlan says which tests there are.
-func proctorPlan(tests []InternalTest) {
+// proctorPlan says which tests there are: those that the build took, and of examples those that say what they print.
+func proctorPlan(tests []InternalTest, fuzzTests []InternalFuzzTarget, examples []InternalExample) {
 	if !proctorRun.active || !proctorRun.whole {
 		return
 	}
 	var event strings.Builder
 	event.WriteString(`{"event":"plan","tests":[`)
 	count := 0
-	for _, test := range tests {
-		if !proctorWanted(test.Name) {
-			continue
+	add := func(name string, function any) {
+		if !proctorWanted(name) {
+			return
 		}
 		if count++; count > 1 {
 			event.WriteByte(',')
 		}
-		event.WriteString(`{"id":` + proctorQuote(proctorRun.prefix+test.Name) +
-			proctorPlace(reflect.ValueOf(test.F).Pointer()) + `}`)
+		event.WriteString(`{"id":` + proctorQuote(proctorRun.prefix+name) +
+			proctorPlace(reflect.ValueOf(function).Pointer()) + `}`)
+	}
+	for _, test := range tests {
+		add(test.Name, test.F)
+	}
+	for _, test := range fuzzTests {
+		add(test.Name, test.Fn)
+	}
+	for _, example := range examples {
+		add(example.Name, example.F)
 	}
 	event.WriteString(`]}`)
 	proctorSend(proctorMessage{event: event.String(), mark: -1})

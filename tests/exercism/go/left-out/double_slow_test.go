@@ -1,0 +1,7 @@
+//go:build slow
+
+package leftout
+
+import "testing"
+
+func TestSlowly(t *testing.T) { t.Fail() }

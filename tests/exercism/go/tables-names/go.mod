@@ -1,0 +1,3 @@
+module tablesnames
+
+go 1.18
