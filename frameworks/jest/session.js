@@ -15,7 +15,7 @@ class Session {
   #wanted;
   #filter;
   #ids = new Map(); // of circus' tests
-  #used = new Map(); // how often an id was given
+  #used = new Map(); // ids that were given: the highest number behind them
   #open = new Map(); // id: number
   #numbers = 0;
   #last = undefined; // the test that is run last
@@ -140,10 +140,7 @@ class Session {
     const planned = [];
     for (const test of tests) {
       const name = this.#titles(test).join(SEPARATOR);
-      let id = wellFormed(`${file}${SEPARATOR}${name}`);
-      const count = (this.#used.get(id) ?? 0) + 1;
-      this.#used.set(id, count);
-      if (count > 1) id += ` #${count}`;
+      const id = this.#unused(wellFormed(`${file}${SEPARATOR}${name}`));
       this.#ids.set(test, id);
       const isOver = failFast && this.failed;
       const unwanted = isOver || skip.has(id) || !this.#isAskedFor(id) || this.#filter?.test(id) === false;
@@ -156,6 +153,17 @@ class Session {
       }
     }
     this.#channel.plan(planned);
+  }
+
+  // Another one for each of several tests that are called the same. (One of them may be called `name #2` itself.)
+  #unused(name) {
+    let id = name;
+    for (let count = this.#used.get(name) ?? 1; this.#used.has(id); ) {
+      id = `${name} #${++count}`;
+      this.#used.set(name, count);
+    }
+    this.#used.set(id, 1);
+    return id;
   }
 
   // The name of a group asks for all that stands in it.
