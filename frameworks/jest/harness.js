@@ -5,6 +5,7 @@ const path = require('path');
 const { writeAll } = require('./channel.js');
 const { guardDescriptors, guardLateErrors } = require('./guard.js');
 const { Messages } = require('./messages.js');
+const { optionalTests } = require('./optional.js');
 const { Printed } = require('./printed.js');
 const { Rejections } = require('./rejections.js');
 const { Session } = require('./session.js');
@@ -50,6 +51,7 @@ function assemble({ channel, root, load }) {
     circus: circus.default ?? circus,
     CustomConsole,
     onOutside,
+    optionalIn: exercise ? (file) => optionalTests(file, root, load('@babel/core')) : undefined,
     // (A project has its own configuration for it.)
     rejections: exercise ? new Rejections() : undefined,
   });

@@ -16,8 +16,9 @@ function attach(session) {
 
 /** Runs a file as jest's own runner does. */
 async function run(globalConfig, config, environment, runtime, testPath, sendMessageToJest) {
-  const { session, printed, circus, CustomConsole, exercise, root, onOutside, rejections } = shared;
-  const context = { file: path.relative(root, testPath), path: testPath, global: environment.global };
+  const { session, printed, circus, CustomConsole, exercise, root, onOutside, optionalIn, rejections } = shared;
+  const isOptional = optionalIn?.(testPath);
+  const context = { file: path.relative(root, testPath), path: testPath, global: environment.global, isOptional };
   const theirs = environment.handleTestEvent?.bind(environment);
   environment.handleTestEvent = async (event, state) => {
     if (event.name === 'setup' && exercise) guardMatchers(environment.global);
