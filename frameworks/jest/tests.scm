@@ -43,6 +43,17 @@
  (#any-of? @_function "describe" "xdescribe" "fdescribe")
  (#eq? @_mode "each"))
 
+; Whether and under which name the tests in these run, only a run tells.
+[(if_statement) (for_statement) (for_in_statement) (while_statement) (switch_statement)
+ (function_declaration)] @perhaps
+
+(variable_declarator value: [(arrow_function) (function_expression)]) @perhaps
+
+((call_expression
+   function: (member_expression property: (property_identifier) @_method)
+   arguments: (arguments [(arrow_function) (function_expression)])) @perhaps
+ (#any-of? @_method "forEach" "map"))
+
 ; What is skipped is run: xtest becomes test. (.skip is the track's mark of what isn't for its site: optional.js)
 ((call_expression function: (identifier) @skip)
  (#eq? @skip "xtest")
