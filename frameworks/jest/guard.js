@@ -3,6 +3,7 @@
 'use strict';
 
 const fs = require('fs');
+const { writeAll } = require('./channel.js');
 
 /** `exit`, `abort` and `kill` of the tests' own `process`: they end the test, not the run. */
 function guardProcess(target, session, onOutside) {
@@ -78,4 +79,19 @@ function guardMatchers(global) {
   }
 }
 
-module.exports = { guardDescriptors, guardMatchers, guardProcess };
+/**
+ * Timers and promises that tests left behind, and that fail when jest-circus no longer listens: between two files, and
+ * after the last. No test waited for them, and whether they come before the process is gone is chance.
+ */
+function guardLateErrors(session, messages) {
+  const { reallyExit } = process;
+  const late = (error) => {
+    if (session.hasTested && !session.isTesting) return;
+    writeAll(2, messages.ofFile(error));
+    reallyExit.call(process, 1);
+  };
+  process.on('uncaughtException', late);
+  process.on('unhandledRejection', late);
+}
+
+module.exports = { guardDescriptors, guardLateErrors, guardMatchers, guardProcess };

@@ -3,9 +3,11 @@
 
 const path = require('path');
 const { writeAll } = require('./channel.js');
-const { guardDescriptors } = require('./guard.js');
+const { guardDescriptors, guardLateErrors } = require('./guard.js');
 const { Messages } = require('./messages.js');
+const { optionalTests } = require('./optional.js');
 const { Printed } = require('./printed.js');
+const { Rejections } = require('./rejections.js');
 const { Session } = require('./session.js');
 const testRunner = require('./test_runner.js');
 
@@ -38,9 +40,21 @@ function assemble({ channel, root, load }) {
     reallyExit.call(process, 1);
   };
   guardDescriptors(channel.descriptor);
+  if (exercise) guardLateErrors(session, messages);
   const circus = load('jest-circus/runner');
   const { CustomConsole } = load('@jest/console');
-  testRunner.attach({ session, printed, exercise, root, circus: circus.default ?? circus, CustomConsole, onOutside });
+  testRunner.attach({
+    session,
+    printed,
+    exercise,
+    root,
+    circus: circus.default ?? circus,
+    CustomConsole,
+    onOutside,
+    optionalIn: exercise ? (file) => optionalTests(file, root, load('@babel/core')) : undefined,
+    // (A project has its own configuration for it.)
+    rejections: exercise ? new Rejections() : undefined,
+  });
   return { session, onError };
 }
 

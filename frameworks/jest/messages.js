@@ -1,6 +1,7 @@
 // What a failure says to the person who wrote the code: jest's words, without the frames that aren't theirs.
 'use strict';
 
+const fs = require('fs');
 const path = require('path');
 
 const MOST_FRAMES = 8;
@@ -31,9 +32,21 @@ class Messages {
     const text = this.ofTest(error, undefined);
     // jest explains at length how it could be configured for other languages, and then says what is wrong.
     const bare = text.replace(COLOUR, '');
+    if (bare.startsWith('SyntaxError: <solution-dir>/')) return withoutFrames(text);
     if (!bare.startsWith('Jest encountered an unexpected token')) return text;
     const details = text.indexOf('SyntaxError: ');
-    return details < 0 ? text : withoutFrames(text.slice(details));
+    if (details < 0) return text;
+    // Babel says the place behind that. What Babel lets through and node doesn't has its place in front.
+    return this.#place(text.slice(0, details)) + withoutFrames(text.slice(details));
+  }
+
+  // Of node's place (`file:7`, the line, and what marks the spot) the number is that in the code which Babel made.
+  #place(before) {
+    const place = /\n\s*([^\n]+):\d+\n([^\n]*)\n([ \t]*\^+)\s*$/.exec(before);
+    if (place === null) return '';
+    const [, file, line, spot] = place;
+    const number = lineWith(line.trim(), path.join(this.root, file.replace('<solution-dir>/', '')));
+    return `${file}${number === undefined ? '' : `:${number}`}\n${line}\n${spot}\n\n`;
   }
 
   /** The line of the first frame in the code under test, and not in a package of it. */
@@ -103,6 +116,18 @@ class Messages {
       return 'something was thrown that can not be shown';
     }
   }
+}
+
+/** The number of the only line that contains the text. */
+function lineWith(text, file) {
+  let lines;
+  try {
+    lines = fs.readFileSync(file, 'utf8').split('\n');
+  } catch {
+    return undefined;
+  }
+  const found = lines.findIndex((line) => line.includes(text));
+  return found >= 0 && !lines.slice(found + 1).some((line) => line.includes(text)) ? found + 1 : undefined;
 }
 
 const withoutFrames = (text) =>

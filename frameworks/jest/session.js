@@ -15,9 +15,10 @@ class Session {
   #wanted;
   #filter;
   #ids = new Map(); // of circus' tests
-  #used = new Map(); // how often an id was given
+  #used = new Map(); // ids that were given: the highest number behind them
   #open = new Map(); // id: number
   #numbers = 0;
+  #optional = new Set(); // tests of a submission that are left out
   #last = undefined; // the test that is run last
   #timeout = Infinity;
   #builtins = undefined; // of a submission's realm
@@ -33,8 +34,11 @@ class Session {
     this.#filter = channel.wanted.filter === '' ? undefined : new RegExp(channel.wanted.filter, 'u');
   }
 
-  /** An event of a file: `file` as it's named to proctor, `path` in full, `global` of its realm. */
-  handle(event, state, { file, path, global }) {
+  /**
+   * An event of a file: `file` as it's named to proctor, `path` in full, `global` of its realm, `isOptional` of a
+   * submission's tests.
+   */
+  handle(event, state, { file, path, global, isOptional }) {
     switch (event.name) {
       case 'setup':
         if (this.#wanted.exercise) this.#builtins = new Builtins(global);
@@ -46,7 +50,7 @@ class Session {
         this.#failures.set(event.test, event.error);
         break;
       case 'run_start':
-        this.#plan(state, file);
+        this.#plan(state, file, isOptional);
         break;
       case 'hook_start':
         // A test may hang in what is prepared for it.
@@ -130,7 +134,7 @@ class Session {
     return children.slice(0, children.indexOf(node) + 1).filter((child) => child.type === 'describeBlock').length;
   }
 
-  #plan(state, file) {
+  #plan(state, file, isOptional) {
     const { exercise, failFast, skip } = this.#wanted;
     const tests = this.#tests(state.rootDescribeBlock);
     if (exercise) {
@@ -139,11 +143,9 @@ class Session {
     }
     const planned = [];
     for (const test of tests) {
-      const name = this.#titles(test).join(SEPARATOR);
-      let id = wellFormed(`${file}${SEPARATOR}${name}`);
-      const count = (this.#used.get(id) ?? 0) + 1;
-      this.#used.set(id, count);
-      if (count > 1) id += ` #${count}`;
+      const titles = this.#titles(test);
+      const name = titles.join(SEPARATOR);
+      const id = this.#unused(wellFormed(`${file}${SEPARATOR}${name}`));
       this.#ids.set(test, id);
       const isOver = failFast && this.failed;
       const unwanted = isOver || skip.has(id) || !this.#isAskedFor(id) || this.#filter?.test(id) === false;
@@ -152,10 +154,26 @@ class Session {
         test.proctorUnwanted = true;
       } else if (test.mode !== 'todo') {
         planned.push({ id, name, test: name, file, line: this.#line(test), task: this.#groupNumber(test) });
-        if (!state.hasFocusedTests || test.mode === 'only') this.#last = test;
+        if (isOptional?.(titles)) {
+          test.mode = 'skip';
+          this.#optional.add(test);
+        } else if (!state.hasFocusedTests || test.mode === 'only') {
+          this.#last = test;
+        }
       }
     }
     this.#channel.plan(planned);
+  }
+
+  // Another one for each of several tests that are called the same. (One of them may be called `name #2` itself.)
+  #unused(name) {
+    let id = name;
+    for (let count = this.#used.get(name) ?? 1; this.#used.has(id); ) {
+      id = `${name} #${++count}`;
+      this.#used.set(name, count);
+    }
+    this.#used.set(id, 1);
+    return id;
   }
 
   // The name of a group asks for all that stands in it.
@@ -209,7 +227,7 @@ class Session {
     const id = this.#ids.get(test);
     if (test.proctorUnwanted || id === undefined) return;
     this.#start(test);
-    if (this.#wanted.exercise) {
+    if (this.#wanted.exercise && !this.#optional.has(test)) {
       // All that skipped it was taken away before the first test ran.
       this.failed = true;
       this.#close(test, id, { status: 'fail', message: 'The solution skipped the test instead of passing it.' });

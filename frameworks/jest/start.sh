@@ -2,8 +2,8 @@
 # start.sh submission|project ROOT [options]: starts the reporter.
 #
 # The channel is put at a low descriptor: node lets no child process inherit those, but it knows nothing of higher
-# ones. A submission gets little memory, as node is slow to give up when much of it is filled; the flags have to be
-# those of warm.sh, else V8 refuses its code cache.
+# ones. A submission gets the heap that node takes by itself where there are 3 GB, not more, as node is slow to give up
+# when much of it is filled; the flags have to be those of warm.sh, else V8 refuses its code cache.
 folder=${BASH_SOURCE[0]%/*}
 flags=--no-warnings
 if [[ $1 == submission ]]; then

@@ -4,6 +4,9 @@
 const path = require('path');
 const { guardMatchers, guardProcess } = require('./guard.js');
 
+// What a test threw is known. A promise that it left alone belongs to it as well.
+const ENDS = new Set(['hook_success', 'hook_failure', 'test_fn_success', 'test_fn_failure']);
+
 let shared;
 
 /** Who gets the events. Only once: the code under test might find this module. */
@@ -13,13 +16,15 @@ function attach(session) {
 
 /** Runs a file as jest's own runner does. */
 async function run(globalConfig, config, environment, runtime, testPath, sendMessageToJest) {
-  const { session, printed, circus, CustomConsole, exercise, root, onOutside } = shared;
-  const context = { file: path.relative(root, testPath), path: testPath, global: environment.global };
+  const { session, printed, circus, CustomConsole, exercise, root, onOutside, optionalIn, rejections } = shared;
+  const isOptional = optionalIn?.(testPath);
+  const context = { file: path.relative(root, testPath), path: testPath, global: environment.global, isOptional };
   const theirs = environment.handleTestEvent?.bind(environment);
   environment.handleTestEvent = async (event, state) => {
     if (event.name === 'setup' && exercise) guardMatchers(environment.global);
     session.handle(event, state, context);
     if (theirs !== undefined) await theirs(event, state);
+    if (ENDS.has(event.name)) await rejections?.told();
   };
   const { process: tests } = environment.global;
   if (tests !== undefined) {

@@ -53,12 +53,17 @@ class Placer {
   /// False if it is too much.
   bool place(const Marks& marks, std::vector<FoundTest>& tests) {
     auto group = marks.groups.begin();
+    auto perhaps = marks.perhaps.begin();
+    std::size_t perhaps_until = 0;
     for (const TestMark& mark : marks.tests) {
+      for (; perhaps != marks.perhaps.end() && perhaps->begin <= mark.range.begin; ++perhaps)
+        perhaps_until = std::max(perhaps_until, perhaps->end);
       // A node may be both; then it is no group of its own.
       for (; group != marks.groups.end() && encloses_or_precedes(group->range, mark.range); ++group)
         if (!enter(*group)) return false;
       leave_before(mark.range.begin);
       if (!add(mark, tests)) return false;
+      if (mark.range.begin < perhaps_until) tests.back().literal = false;
     }
     return true;
   }

@@ -87,6 +87,9 @@ class Collector {
         case Role::hide:
           hidden_.push_back({ts_node_start_byte(node), ts_node_end_byte(node), ""});
           break;
+        case Role::perhaps:
+          perhaps_.push_back(range_of(node));
+          break;
         default:
           break;
       }
@@ -111,6 +114,8 @@ class Collector {
     place_loose_tasks(marks);
     for (auto& [at, table] : tables_) marks.tables.push_back(std::move(table));
     for (const auto& [at, loop] : loops_) marks.loops.push_back(loop);
+    marks.perhaps = std::move(perhaps_);
+    std::ranges::sort(marks.perhaps, {}, &Range::begin);
 
     // What is hidden stays hidden, whatever is put in its place.
     marks.cuts = std::move(hidden_);
@@ -212,6 +217,7 @@ class Collector {
   std::map<Key, LoopMark> loops_;
   std::vector<std::pair<Range, std::set<int>>> loose_;
   std::vector<Edit> skips_, hidden_;
+  std::vector<Range> perhaps_;
 };
 
 }  // namespace

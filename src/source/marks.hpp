@@ -50,8 +50,9 @@ struct Marks {
   std::vector<GroupMark> groups;
   std::vector<TableMark> tables;
   std::vector<LoopMark> loops;
-  std::vector<Edit> edits;  ///< what neutralises the markers that skip tests
-  std::vector<Edit> cuts;   ///< what isn't shown as it stands
+  std::vector<Edit> edits;     ///< what neutralises the markers that skip tests
+  std::vector<Edit> cuts;      ///< what isn't shown as it stands
+  std::vector<Range> perhaps;  ///< what may run several times, or not at all
 };
 
 Marks collect(const std::vector<Match>& matches, std::string_view text);

@@ -31,6 +31,7 @@ enum class Role {
   task,
   skip,
   hide,
+  perhaps,
   table,
   table_name,
   table_type,

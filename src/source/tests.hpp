@@ -51,7 +51,7 @@ struct FoundTest {
   std::string id;                   ///< the groups and the name joined by the separator
   std::vector<std::string> groups;  ///< the outermost first
   std::string name;                 ///< escapes decoded
-  bool literal = true;              ///< the id is what the source says; false: (a part of) it is computed
+  bool literal = true;              ///< it runs, under this id; false: (a part of) that only a run tells
   std::string code;
   std::optional<int> task;       ///< only when it is exactly one
   std::size_t group_number = 0;  ///< which outermost group of the file it stands in, from 1; 0: none

@@ -164,6 +164,21 @@ TEST(Tests, TabsCountAsTheyStand) {
   EXPECT_EQ(code_of(found, "test_a"), "if x:\n\ta()\nb()");
 }
 
+TEST(Tests, OnlyARunTellsWhetherATestInABranchIsThere) {
+  Rules rules = python();
+  rules.query += "[(if_statement) (for_statement)] @perhaps\n";
+  const Found found = find(rules,
+                           "def test_a(): pass\n"
+                           "if x:\n    def test_b(): pass\n    for y in z:\n        def test_c(): pass\n"
+                           "    def test_d(): pass\n"
+                           "def test_e():\n    if x: pass\n"
+                           "class C:\n    def test_f(): pass\n");
+  EXPECT_THAT(ids(found), ElementsAre("test_a", "test_b", "test_c", "test_d", "test_e", "C::test_f"));
+  std::vector<bool> known;
+  for (const FoundTest& test : found.tests) known.push_back(test.literal);
+  EXPECT_THAT(known, ElementsAre(true, false, false, false, true, true));
+}
+
 TEST(Tests, OneFinderReadsManyFiles) {
   const auto finder = TestFinder::make(python());
   ASSERT_TRUE(finder);

@@ -19,4 +19,8 @@ describe('leap', () => {
   test('a year', () => {
     expect(isLeap(2002)).toBe(false);
   });
+
+  test('a year #2', () => {
+    expect(isLeap(2008)).toBe(true);
+  });
 });

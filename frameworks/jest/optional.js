@@ -1,0 +1,71 @@
+// Tests that a site leaves to those who work at home: the track marks them with `.skip` (they take too long for it),
+// while `xtest` is what a student has yet to come to. They aren't run, unless the configuration says that there are none.
+'use strict';
+
+const fs = require('fs');
+const path = require('path');
+
+const TESTS = new Set(['test', 'it', 'fit']);
+const GROUPS = new Set(['describe', 'fdescribe']);
+const FLAG = 'flag.tests.includes-optional';
+
+/** Whether the exercise says of itself that none of its tests is optional. */
+function hasNone(root) {
+  for (const directory of ['.meta', '.exercism']) {
+    let custom;
+    try {
+      ({ custom } = JSON.parse(fs.readFileSync(path.join(root, directory, 'config.json'), 'utf8')));
+    } catch {
+      continue;
+    }
+    return typeof custom === 'object' && custom !== null && custom[FLAG] !== true;
+  }
+  return false;
+}
+
+function titleOf(node) {
+  if (node?.type === 'StringLiteral') return node.value;
+  if (node?.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0].value.cooked;
+  return undefined; // only a run tells
+}
+
+/** `test`, `test.skip`: the words of what is called. */
+function wordsOf({ type, name, object, property, computed }) {
+  if (type === 'Identifier') return [name];
+  if (type === 'MemberExpression' && !computed && object.type === 'Identifier') return [object.name, property.name];
+  return [];
+}
+
+function collect(node, titles, skipped, found) {
+  if (Array.isArray(node)) {
+    for (const each of node) collect(each, titles, skipped, found);
+  } else if (typeof node?.type === 'string') {
+    const [name, mode] = node.type === 'CallExpression' ? wordsOf(node.callee) : [];
+    const isTest = TESTS.has(name);
+    if (isTest || GROUPS.has(name)) {
+      titles = [...titles, titleOf(node.arguments[0])];
+      skipped ||= mode === 'skip';
+    }
+    if (isTest && skipped) found.push(titles);
+    else for (const key of Object.keys(node)) collect(node[key], titles, skipped, found);
+  }
+}
+
+/** A function that says of the titles of a test and of its groups whether the file marks it so. */
+function optionalTests(file, root, babel) {
+  const found = [];
+  const text = fs.readFileSync(file, 'utf8');
+  if (text.includes('.skip') && !hasNone(root)) {
+    try {
+      const options = { filename: file, cwd: root, root, babelrc: false, configFile: false, browserslistConfigFile: false };
+      collect(babel.parseSync(text, options).program, [], false, found);
+    } catch {
+      // Whoever runs the file is told what is wrong with it.
+    }
+  }
+  const fits = (marked, titles) =>
+    marked.length === titles.length && marked.every((title, i) => title === undefined || title === titles[i]);
+  return (titles) => found.some((marked) => fits(marked, titles));
+}
+
+module.exports = { optionalTests };
