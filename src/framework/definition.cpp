@@ -100,6 +100,7 @@ Definition::Exercise read_exercise(const toml::node_view<const toml::node>& tabl
   }
   exercise.by_start = table["order"].value_or(std::string()) == "start";
   exercise.config_tests = table["config_tests"].value_or(true);
+  exercise.skipped_pass = table["skipped_pass"].value_or(false);
   exercise.trim_output = table["trim_output"].value_or(false);
   exercise.tasks_numbered = table["tasks_numbered"].value_or(false);
   exercise.names = replacements(table["names"]);
@@ -120,8 +121,8 @@ const std::map<std::string_view, std::set<std::string_view>>& known_keys() {
       {"run", {"build", "command"}},
       {"environment", {"set", "unset", "toolchain"}},
       {"exercise",
-       {"track", "version", "tests", "config_tests", "build", "command", "output", "trim_output", "order",
-        "names", "tasks_when", "tasks_numbered", "task_per_group"}},
+       {"track", "version", "tests", "config_tests", "build", "command", "output", "skipped_pass",
+        "trim_output", "order", "names", "tasks_when", "tasks_numbered", "task_per_group"}},
       {"warm", {"command"}}};
   return kKeys;
 }
