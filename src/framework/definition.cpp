@@ -79,6 +79,7 @@ Definition::Source read_source(const toml::node_view<const toml::node>& table) {
   source.files = strings(table["files"]);
   source.code = table["code"].value_or(std::string());
   source.parse = replacements(table["parse"]);
+  source.section = table["section"].value_or(std::string());
   source.planned_only = table["planned_only"].value_or(false);
   source.last_counts = table["last_counts"].value_or(false);
   source.separator = table["separator"].value_or(source.separator);
@@ -117,7 +118,8 @@ const std::map<std::string_view, std::set<std::string_view>>& known_keys() {
   static const std::map<std::string_view, std::set<std::string_view>> kKeys{
       {"", {"name", "title", "format", "recognise"}},
       {"tool", {"name", "version", "hint", "needs"}},
-      {"source", {"grammar", "files", "code", "last_counts", "parse", "planned_only", "separator"}},
+      {"source",
+       {"grammar", "files", "code", "last_counts", "parse", "planned_only", "section", "separator"}},
       {"run", {"build", "command"}},
       {"environment", {"set", "unset", "toolchain"}},
       {"exercise",

@@ -38,6 +38,7 @@ struct Definition {
     std::string separator = "::";                              ///< between the parts of an id
     std::string query{};                                       ///< tests.scm
     std::vector<std::pair<std::string, std::string>> parse{};  ///< what the grammar needs (source::Rules)
+    std::string section{};                                     ///< where a test begins (source::Rules)
     bool planned_only = false;  ///< a test in the source counts only if the framework has planned it
     bool last_counts = false;   ///< of tests or groups of one name in one place only the last exists
   };
