@@ -182,9 +182,10 @@ start_test() {
   leave_reporter
   export BATS_TEST_SOURCE=$stem.src
   # Standard error of a submission's test goes to a file first: what bash says of the test's own commands belongs to
-  # the message, all else to the output. It is bounded, as a pipe would be by those who read it.
+  # the message, all else to the output. It is bounded, as a pipe would be by those who read it, and appended to: a
+  # program that opens /dev/stderr anew begins in front.
   if [[ $exercise ]]; then
-    exec 2>"$stem.errors"
+    exec 2>>"$stem.errors"
     ulimit -S -f 65536 2>/dev/null
   fi
   local command=("$BASH" "$processes/${stem##*/}" "${file[path]}" "${functions[index]}" "$suite_number"

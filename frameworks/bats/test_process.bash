@@ -39,12 +39,14 @@ proctor_source_loaded() {
     setup
     proctor_assertions_to_message   # which setup may have loaded
     proctor_keep_assertions
+    proctor_separate_assertions
   }
 
   if [[ $proctor_exercise ]]; then proctor_only_tests_skip; fi
   proctor_assertions_to_message
   proctor_keep_assertions
-  readonly -f proctor_doubt proctor_keep_assertions proctor_read_functions bats_exit_trap
+  proctor_keep_callers
+  readonly -f proctor_doubt proctor_keep_assertions proctor_separate_assertions proctor_read_functions bats_exit_trap
 }
 
 # A test of an exercise, or a helper of it, may find that what it needs isn't there. A solution that the test has sourced
@@ -76,12 +78,67 @@ proctor_keep_assertions() {
   [[ ${proctor_assertions:-} ]] || return 0
   proctor_read_functions "${proctor_assertions[@]}"
   proctor_kept=$REPLY
+  readonly proctor_assertions proctor_kept
+}
+
+# What the tests and their helpers call, where a solution is sourced before each test.
+proctor_keep_callers() {
+  [[ $proctor_exercise && ${proctor_assertions:-} ]] || return 0
+  proctor_read_functions setup
+  proctor_callers=''
+  if [[ $REPLY == *[[:space:]]'source '* || $REPLY == *[[:space:]]'. '* ]]; then
+    local name names=()
+    compgen -A function >"$BATS_TEST_SOURCE.functions"
+    while read -r name; do
+      case $name in
+        assert* | refute* | batslib_* | fail | bats_* | proctor_*) ;;
+        *) names+=("$name") ;;
+      esac
+    done <"$BATS_TEST_SOURCE.functions"
+    proctor_read_functions "${names[@]}"
+    proctor_callers=$REPLY
+  fi
+  readonly proctor_callers
+}
+
+# A solution may have helpers of its own that are called like functions of the assertions, such as fail. They stay what
+# they are to it; the assertions call theirs by another name. What a test calls itself can't be two things: that stays
+# as it is, and is doubted.
+proctor_separate_assertions() {
+  proctor_checked=("${proctor_assertions[@]}") proctor_checked_text=${proctor_kept:-}
+  if [[ ${proctor_callers:-} ]]; then
+    proctor_read_functions "${proctor_assertions[@]}"
+    if [[ $REPLY != "$proctor_kept" ]]; then proctor_rename_replaced; fi
+  fi
+  readonly proctor_checked proctor_checked_text
+}
+
+proctor_rename_replaced() {
+  local name before=$'([|&;({!`\n]|[[:space:]](then|do|else|if|while|until|run))[[:space:]]*' after='([[:space:];|&)]|$)'
+  local text rest kept=$proctor_kept names=()
+  for name in "${proctor_assertions[@]}"; do
+    names+=("$name")
+    proctor_read_functions "$name"
+    [[ $'\n'$proctor_kept != *$'\n'"$REPLY"* ]] || continue
+    [[ ! $proctor_callers =~ $before$name$after ]] || return 0
+    names[-1]=proctor_own_$name
+    rest=$'\n'$kept text=''
+    rest=${rest//$'\n'"$name ()"/$'\n'"proctor_own_$name ()"}
+    while [[ $rest =~ $before$name$after ]]; do
+      text+=${rest%%"${BASH_REMATCH[0]}"*}${BASH_REMATCH[0]/"$name"/"proctor_own_$name"}
+      rest=${rest#*"${BASH_REMATCH[0]}"}
+    done
+    kept=${text#$'\n'}$rest
+  done
+  eval "$kept"
+  proctor_read_functions "${names[@]}"
+  proctor_checked=("${names[@]}") proctor_checked_text=$REPLY
 }
 
 # REPLY becomes the source of the functions; by way of a file, as that is quicker than another process.
 proctor_read_functions() {
   if declare -f "$@" 2>/dev/null >"$BATS_TEST_SOURCE.functions"; then
-    IFS= read -r -d '' REPLY <"$BATS_TEST_SOURCE.functions" || true
+    IFS= builtin read -r -d '' REPLY <"$BATS_TEST_SOURCE.functions" || true
   else
     REPLY=$(declare -f "$@")$'\n'
   fi
@@ -101,9 +158,9 @@ proctor_doubt() {
   done >/dev/null
   unset POSIXLY_CORRECT
   # From here on without `return`.
-  if [[ ! $REPLY && ${proctor_assertions:-} ]]; then
-    proctor_read_functions "${proctor_assertions[@]}"
-    if [[ $REPLY == "$proctor_kept" ]]; then
+  if [[ ! $REPLY && ${proctor_checked:-} ]]; then
+    proctor_read_functions "${proctor_checked[@]}"
+    if [[ $REPLY == "$proctor_checked_text" ]]; then
       REPLY=''
     else
       REPLY='The solution replaced functions that the tests themselves need, such as assert_equal or fail.'

@@ -54,7 +54,8 @@ Result<TestList> list_tests(const framework::Definition& definition, const fs::p
                                 .query = rules.query,
                                 .code = source::code_style(rules.code).value_or(source::CodeStyle::body),
                                 .separator = rules.separator,
-                                .parse = rules.parse});
+                                .parse = rules.parse,
+                                .section = rules.section});
   if (!finder) return tl::unexpected(finder.error());
   std::vector<File> found;
   std::vector<source::Table> tables;

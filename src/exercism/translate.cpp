@@ -153,13 +153,14 @@ class Translator {
   }
 
   void add(const Suite& suite, const Case& test) {
-    if (test.status == Status::skip) {
+    const bool skipped = test.status == Status::skip;
+    if (skipped && !submission_.definition.exercise.skipped_pass) {
       const std::size_t listed = find(suite.file, test.test.empty() ? test.id : test.test);
       if (listed != kNowhere) seen_.insert(listed);
       return;
     }
     Entry entry;
-    entry.ran = true;
+    entry.ran = !skipped;
     entry.listed = find(suite.file, test.test.empty() ? test.id : test.test);
     if (entry.listed != kNowhere) {
       last_place_ = entry.listed;
@@ -168,9 +169,9 @@ class Translator {
     // What the source doesn't show stands where it came.
     entry.place = {last_place_, 0, entries_.size()};
     entry.result.name = test.shown.empty() ? name_from_id(submission_.definition, test.id) : test.shown;
-    entry.result.status = test.status;
-    entry.result.message = with_short_paths(test.reason.value_or(""), submission_);
-    if (entry.result.message.empty() && test.status != Status::pass)
+    entry.result.status = skipped ? Status::pass : test.status;
+    if (!skipped) entry.result.message = with_short_paths(test.reason.value_or(""), submission_);
+    if (entry.result.message.empty() && entry.result.status != Status::pass)
       entry.result.message = "The test failed without a message.";
     entry.result.output = with_short_paths(test.output, submission_);
     if (submission_.definition.exercise.trim_output) entry.result.output = trim(entry.result.output);

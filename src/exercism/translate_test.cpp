@@ -215,6 +215,26 @@ TEST_F(Translate, WhatAnAuthorSkippedIsLeftOut) {
   EXPECT_THAT(names(), ElementsAre("test one", "test three"));
 }
 
+TEST_F(Translate, WhatAnAuthorSkippedMayBeShownAsPassed) {
+  definition_.exercise.skipped_pass = true;
+  ran("test_one", Status::pass);
+  ran("test_two", Status::skip, "needs a terminal");
+  ran("test_three", Status::pass);
+  Results results = translated();
+  EXPECT_EQ(results.status, Verdict::pass);
+  ASSERT_EQ(results.tests.size(), 3);
+  EXPECT_EQ(results.tests[1].name, "test two");
+  EXPECT_EQ(results.tests[1].status, Status::pass);
+  EXPECT_EQ(results.tests[1].message, "");
+  EXPECT_EQ(results.tests[1].test_code, "code of test_two");
+
+  answer_.report->suites[0].cases.clear();
+  for (const char* name : {"test_one", "test_two", "test_three"}) ran(name, Status::skip);
+  results = translated();
+  EXPECT_EQ(results.status, Verdict::error) << "nothing was tested";
+  EXPECT_THAT(results.tests, IsEmpty());
+}
+
 TEST_F(Translate, APassOfAllTestsInARunThatWentWrongIsNoPass) {
   for (const ErrorCode code : {ErrorCode::test_inconsistent, ErrorCode::test_timeout,
                                ErrorCode::test_limit_exceeded, ErrorCode::test_none_ran}) {

@@ -79,6 +79,7 @@ Definition::Source read_source(const toml::node_view<const toml::node>& table) {
   source.files = strings(table["files"]);
   source.code = table["code"].value_or(std::string());
   source.parse = replacements(table["parse"]);
+  source.section = table["section"].value_or(std::string());
   source.planned_only = table["planned_only"].value_or(false);
   source.last_counts = table["last_counts"].value_or(false);
   source.separator = table["separator"].value_or(source.separator);
@@ -100,6 +101,7 @@ Definition::Exercise read_exercise(const toml::node_view<const toml::node>& tabl
   }
   exercise.by_start = table["order"].value_or(std::string()) == "start";
   exercise.config_tests = table["config_tests"].value_or(true);
+  exercise.skipped_pass = table["skipped_pass"].value_or(false);
   exercise.trim_output = table["trim_output"].value_or(false);
   exercise.tasks_numbered = table["tasks_numbered"].value_or(false);
   exercise.names = replacements(table["names"]);
@@ -116,12 +118,13 @@ const std::map<std::string_view, std::set<std::string_view>>& known_keys() {
   static const std::map<std::string_view, std::set<std::string_view>> kKeys{
       {"", {"name", "title", "format", "recognise"}},
       {"tool", {"name", "version", "hint", "needs"}},
-      {"source", {"grammar", "files", "code", "last_counts", "parse", "planned_only", "separator"}},
+      {"source",
+       {"grammar", "files", "code", "last_counts", "parse", "planned_only", "section", "separator"}},
       {"run", {"build", "command"}},
       {"environment", {"set", "unset", "toolchain"}},
       {"exercise",
-       {"track", "version", "tests", "config_tests", "build", "command", "output", "trim_output", "order",
-        "names", "tasks_when", "tasks_numbered", "task_per_group"}},
+       {"track", "version", "tests", "config_tests", "build", "command", "output", "skipped_pass",
+        "trim_output", "order", "names", "tasks_when", "tasks_numbered", "task_per_group"}},
       {"warm", {"command"}}};
   return kKeys;
 }

@@ -38,6 +38,7 @@ struct Definition {
     std::string separator = "::";                              ///< between the parts of an id
     std::string query{};                                       ///< tests.scm
     std::vector<std::pair<std::string, std::string>> parse{};  ///< what the grammar needs (source::Rules)
+    std::string section{};                                     ///< where a test begins (source::Rules)
     bool planned_only = false;  ///< a test in the source counts only if the framework has planned it
     bool last_counts = false;   ///< of tests or groups of one name in one place only the last exists
   };
@@ -50,9 +51,10 @@ struct Definition {
     Commands commands{};
     bool out_counts = true;  ///< what stands on stdout is the student's output
     bool err_counts = true;
-    bool by_start = false;     ///< of one test in the source, the results stand in the order of their begin
-    bool config_tests = true;  ///< test files are those that .meta/config.json names, if it names some
-    bool trim_output = false;  ///< without the white space at its ends
+    bool by_start = false;      ///< of one test in the source, the results stand in the order of their begin
+    bool config_tests = true;   ///< test files are those that .meta/config.json names, if it names some
+    bool skipped_pass = false;  ///< a test that its author skips is shown as passed; else it isn't shown
+    bool trim_output = false;   ///< without the white space at its ends
     std::vector<std::pair<std::string, std::string>> names{};  ///< from an id to a name: RE2 and replacement
     std::string tasks_when{};      ///< task ids only if this key of .meta/config.json is true; empty: always
     bool tasks_numbered = false;   ///< where no test says its task, tests are numbered

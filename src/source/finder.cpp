@@ -3,6 +3,8 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <chrono>
+#include <iterator>
 #include <map>
 #include <mutex>
 
@@ -24,6 +26,8 @@ constexpr std::size_t kTests = 5'000;
 constexpr std::size_t kGroupDepth = 100;
 // Tests within tests show the same text again and again, groups within groups repeat their names.
 constexpr std::size_t kTotalText = 8 << 20;
+// A file that is read in sections takes no longer than one that is read as a whole.
+constexpr std::chrono::seconds kSectionsTime{1};
 
 /// Makes replacements of equal length.
 std::string replaced(std::string text, const RE2& pattern, const std::string& with) {
@@ -40,6 +44,27 @@ std::string replaced(std::string text, const RE2& pattern, const std::string& wi
     at = begin + std::max<std::size_t>(length, 1);
   }
   return text;
+}
+
+/// The trees of what is before the first section, and of each; as many as there is time for.
+std::vector<Tree> sections(const Grammar& grammar, std::string_view text, const RE2& beginning) {
+  using Clock = std::chrono::steady_clock;
+  const auto deadline = Clock::now() + kSectionsTime;
+  std::vector<Tree> trees;
+  for (std::size_t begin = 0, at = 0; begin < text.size() && Clock::now() < deadline;) {
+    re2::StringPiece match;
+    std::size_t end = text.size();
+    if (at < text.size() &&
+        beginning.Match({text.data(), text.size()}, at, text.size(), RE2::UNANCHORED, &match, 1)) {
+      end = static_cast<std::size_t>(match.data() - text.data());
+      at = end + std::max<std::size_t>(match.size(), 1);
+    }
+    if (end > begin) {
+      if (Tree tree = parse(grammar, text, begin, end)) trees.push_back(std::move(tree));
+    }
+    begin = end;
+  }
+  return trees;
 }
 
 /// The tests with their names and places; their groups come from a walk over both in the order of the text.
@@ -149,6 +174,7 @@ struct TestFinder::Parts {
   const Grammar* grammar;
   std::vector<Pattern> patterns;
   std::vector<std::pair<std::unique_ptr<RE2>, std::string>> parse;
+  std::unique_ptr<RE2> section;  // null: there is none
 
   /// The query with those of its patterns that are `used`; compiled the first time.
   Result<const Query*> query(const std::vector<bool>& used) {
@@ -200,6 +226,14 @@ Result<TestFinder> TestFinder::make(Rules rules) {
                   fmt::format("'{}' can't be replaced by '{}' before parsing: {}", pattern, with, error));
     parts->parse.emplace_back(std::move(compiled), with);
   }
+  if (!rules.section.empty()) {
+    RE2::Options options;
+    options.set_log_errors(false);
+    parts->section = std::make_unique<RE2>(rules.section, options);
+    if (!parts->section->ok())
+      return fail(ErrorCode::test_config_invalid, fmt::format("'{}' can't be where a test begins: {}",
+                                                              rules.section, parts->section->error()));
+  }
   parts->rules = std::move(rules);
   return TestFinder(std::move(parts));
 }
@@ -217,18 +251,24 @@ Result<Found> TestFinder::find(std::string_view text, std::span<const Table> tab
 
   std::string parsed(text);
   for (const auto& [pattern, with] : parts_->parse) parsed = replaced(std::move(parsed), *pattern, with);
-  const Tree tree = parse(*parts_->grammar, parsed);
-  if (!tree) return unreadable;
-  const auto query = parts_->query_for(*tree, text);
-  if (!query) return tl::unexpected(query.error());
-  bool complete = false;
-  const std::vector<Match> matches = (*query)->run(*tree, text, complete);
-  if (!complete) return unreadable;
+  std::vector<Tree> trees;
+  trees.push_back(parse(*parts_->grammar, parsed));
+  if (!trees[0]) return unreadable;
+  const bool broken = ts_node_has_error(ts_tree_root_node(trees[0].get()));
+  if (broken && parts_->section) trees = sections(*parts_->grammar, parsed, *parts_->section);
+  std::vector<Match> matches;
+  for (const Tree& tree : trees) {
+    const auto query = parts_->query_for(*tree, text);
+    if (!query) return tl::unexpected(query.error());
+    bool complete = false;
+    std::ranges::move((*query)->run(*tree, text, complete), std::back_inserter(matches));
+    if (!complete) return unreadable;
+  }
   Marks marks = collect(matches, text);
   if (marks.tests.size() > kTests) return unreadable;
 
   Found found;
-  found.broken = ts_node_has_error(ts_tree_root_node(tree.get()));
+  found.broken = broken;
   if (!Placer(*parts_->grammar, parts_->rules.separator, text).place(marks, found.tests)) return unreadable;
 
   const Code code(text, marks.cuts);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 
 extern "C" {
 const TSLanguage* tree_sitter_bash();
@@ -62,9 +63,19 @@ const Grammar* find_grammar(std::string_view name) {
 }
 
 Tree parse(const Grammar& grammar, std::string_view text) {
+  return parse(grammar, text, 0, text.size());
+}
+
+Tree parse(const Grammar& grammar, std::string_view text, std::size_t begin, std::size_t end) {
   const std::unique_ptr<TSParser, DeleteParser> parser(ts_parser_new());
   if (!ts_parser_set_language(parser.get(), grammar.language())) return nullptr;
   ts_parser_set_timeout_micros(parser.get(), kParseMicroseconds);
+  if (begin > 0 || end < text.size()) {
+    constexpr std::uint32_t kMost = std::numeric_limits<std::uint32_t>::max();
+    const TSRange range{
+        {0, 0}, {kMost, kMost}, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+    if (!ts_parser_set_included_ranges(parser.get(), &range, 1)) return nullptr;
+  }
   Tree tree(
       ts_parser_parse_string(parser.get(), nullptr, text.data(), static_cast<std::uint32_t>(text.size())));
   if (tree && too_deep(*tree)) return nullptr;

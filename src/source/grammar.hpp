@@ -37,4 +37,7 @@ using Tree = std::unique_ptr<TSTree, DeleteTree>;
 /// file takes milliseconds.
 Tree parse(const Grammar& grammar, std::string_view text);
 
+/// The same of the bytes from `begin` to before `end` alone; the nodes' bytes are those of the text.
+Tree parse(const Grammar& grammar, std::string_view text, std::size_t begin, std::size_t end);
+
 }  // namespace proctor::source

@@ -217,6 +217,42 @@ END
   EXPECT_EQ(found.tests[2].code, "true;");
 }
 
+TEST(Bash, WhatCantBeReadInOneTestLeavesTheOthersAlone) {
+  constexpr std::string_view kText = R"sh(load bats-extra
+@test "one" {
+  [[ $BATS_RUN_SKIPPED == "true" ]] || skip
+  run bash x.sh
+}
+
+@test "two" {
+  [[ $output = *"a b"* ]]
+}
+
+ @test "three" {
+  run bash y.sh
+}
+helper() { # @test
+  true
+}
+)sh";
+  Rules rules = bash();
+  Found found = find(rules, kText);
+  EXPECT_TRUE(found.broken) << "the grammar has learnt it";
+  rules.section = R"((?m)^[ \t]*@test[ \t])";
+  found = find(rules, kText);
+  EXPECT_TRUE(found.broken);
+  ASSERT_GE(found.tests.size(), 2);
+  EXPECT_EQ(found.tests.front().id, "one");
+  EXPECT_EQ(found.tests.front().code, "run bash x.sh");
+  EXPECT_EQ(found.tests.front().first_line, 2);
+  EXPECT_EQ(found.tests.back().id, "three");
+  EXPECT_EQ(found.tests.back().code, "run bash y.sh");
+  EXPECT_EQ(found.tests.back().first_line, 11);
+
+  rules.section = "(";
+  EXPECT_FALSE(TestFinder::make(rules));
+}
+
 TEST(Bash, AReplacementOfAnotherLengthIsNotMade) {
   Rules rules = bash();
   rules.parse = {{"@test", "test"}, {"x", "y"}};

@@ -39,6 +39,9 @@ struct Rules {
   /// Patterns (RE2) and their replacements, made before the text is parsed, for what a framework adds to its
   /// language. Nothing may move: a replacement that isn't as long as what it replaces isn't made.
   std::vector<std::pair<std::string, std::string>> parse{};
+  /// A pattern (RE2) that matches where a test begins; empty: it isn't known. What the grammar can't read in
+  /// one test then leaves the others as they are.
+  std::string section{};
 };
 
 /// A row of a table of cases, as a test by itself.
