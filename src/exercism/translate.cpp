@@ -172,7 +172,12 @@ class Translator {
       std::string id = test.suite;
       if (!id.empty()) id += separator;
       id += test.name;
-      const std::size_t listed = find(test.file, id);
+      std::size_t listed = find(test.file, id);
+      if (listed == kNowhere) {
+        // The second of two equal names has an id of its own and is shown under its name.
+        listed = find(test.file, test.shown);
+        if (listed != kNowhere && seen(listed)) listed = kNowhere;
+      }
       if (listed != kNowhere && seen(listed)) continue;
       id.insert(0, separator).insert(0, test.file);
       add_missing(listed, id, test.shown, why);
@@ -181,7 +186,8 @@ class Translator {
     for (std::size_t i = 0; i < submission_.tests.size(); ++i) {
       if (seen(i)) continue;
       const ListedTest& test = submission_.tests[i];
-      if (!test.found.literal) continue;  // what it's called at run time isn't known
+      if (!test.found.literal) continue;     // what it's called at run time isn't known
+      if (test.found.conditional) continue;  // nor whether it's there at all
       add_missing(i, test.file + submission_.definition.source.separator + test.found.id, "", why);
     }
   }

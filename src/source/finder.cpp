@@ -122,6 +122,17 @@ class Placer {
   std::size_t outermost_ = 0, total_ = 0;
 };
 
+/// Which tests stand in something that is conditional. Nodes stand in one another or apart: of those that
+/// begin before a test, the one that ends last holds it if any does.
+void mark_conditional(const std::vector<Range>& ranges, std::vector<FoundTest>& tests) {
+  auto next = ranges.begin();
+  std::size_t end = 0;
+  for (FoundTest& test : tests) {
+    for (; next != ranges.end() && next->begin <= test.begin; ++next) end = std::max(end, next->end);
+    test.conditional = end >= test.end;
+  }
+}
+
 std::string show(const Code& code, CodeStyle style, const TestMark& mark) {
   switch (style) {
     case CodeStyle::body:
@@ -225,6 +236,7 @@ Result<Found> TestFinder::find(std::string_view text, std::span<const Table> tab
   Found found;
   found.broken = ts_node_has_error(ts_tree_root_node(tree.get()));
   if (!Placer(*parts_->grammar, parts_->rules.separator, text).place(marks, found.tests)) return unreadable;
+  mark_conditional(marks.conditional, found.tests);
 
   const Code code(text, marks.cuts);
   std::size_t total = 0;

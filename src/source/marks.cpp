@@ -87,6 +87,9 @@ class Collector {
         case Role::hide:
           hidden_.push_back({ts_node_start_byte(node), ts_node_end_byte(node), ""});
           break;
+        case Role::conditional:
+          conditional_.push_back(range_of(node));
+          break;
         default:
           break;
       }
@@ -119,6 +122,8 @@ class Collector {
     marks.edits = std::move(skips_);
     tidy(marks.edits);
     for (Edit& edit : marks.edits) keep_lines(edit);
+    marks.conditional = std::move(conditional_);
+    std::ranges::stable_sort(marks.conditional, {}, &Range::begin);
     return marks;
   }
 
@@ -212,6 +217,7 @@ class Collector {
   std::map<Key, LoopMark> loops_;
   std::vector<std::pair<Range, std::set<int>>> loose_;
   std::vector<Edit> skips_, hidden_;
+  std::vector<Range> conditional_;
 };
 
 }  // namespace

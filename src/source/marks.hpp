@@ -50,8 +50,9 @@ struct Marks {
   std::vector<GroupMark> groups;
   std::vector<TableMark> tables;
   std::vector<LoopMark> loops;
-  std::vector<Edit> edits;  ///< what neutralises the markers that skip tests
-  std::vector<Edit> cuts;   ///< what isn't shown as it stands
+  std::vector<Edit> edits;         ///< what neutralises the markers that skip tests
+  std::vector<Edit> cuts;          ///< what isn't shown as it stands
+  std::vector<Range> conditional;  ///< what may be left out when the file is compiled
 };
 
 Marks collect(const std::vector<Match>& matches, std::string_view text);

@@ -27,6 +27,7 @@ constexpr std::array kRoles = {
     std::pair<std::string_view, Role>{"task", Role::task},
     std::pair<std::string_view, Role>{"skip", Role::skip},
     std::pair<std::string_view, Role>{"hide", Role::hide},
+    std::pair<std::string_view, Role>{"conditional", Role::conditional},
     std::pair<std::string_view, Role>{"table", Role::table},
     std::pair<std::string_view, Role>{"table.name", Role::table_name},
     std::pair<std::string_view, Role>{"table.type", Role::table_type},

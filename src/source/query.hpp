@@ -31,6 +31,7 @@ enum class Role {
   task,
   skip,
   hide,
+  conditional,
   table,
   table_name,
   table_type,

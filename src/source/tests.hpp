@@ -52,6 +52,7 @@ struct FoundTest {
   std::vector<std::string> groups;  ///< the outermost first
   std::string name;                 ///< escapes decoded
   bool literal = true;              ///< the id is what the source says; false: (a part of) it is computed
+  bool conditional = false;         ///< it may have been left out when the file was compiled
   std::string code;
   std::optional<int> task;       ///< only when it is exactly one
   std::size_t group_number = 0;  ///< which outermost group of the file it stands in, from 1; 0: none
