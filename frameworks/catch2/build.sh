@@ -238,7 +238,7 @@ if [ -n "$failed" ]; then
         log=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o.log
         # An error in a header is found once for each file that includes it.
         if grep -E 'error:' "$log" | grep -q -v -x -F -f "$work/shown" || ! grep -q 'error:' "$log"; then
-            cat "$log" >&2
+            in_plain_paths <"$log" >&2
         fi
         grep -E 'error:' "$log" >>"$work/shown"
     done
@@ -271,5 +271,5 @@ for name in $sources; do
 done
 for pid in $jobs; do wait "$pid"; done
 link >"$work/link.log" 2>&1 && exit 0
-sed "s#$work/##g" "$work/link.log" >&2
+in_plain_paths <"$work/link.log" >&2
 exit 1
