@@ -15,7 +15,7 @@ if [ "$1" = ON ]; then
 fi
 shift
 sh "$PROCTOR_FOLDER/build-project.sh" "$@" "-DCMAKE_CXX_FLAGS=$flags" 2>"$PROCTOR_PRIVATE/errors" || {
-    sed "s#$PROCTOR_SOURCE/#$PROCTOR_ROOT/#g" "$PROCTOR_PRIVATE/errors" >&2
+    sed -e "s#$PROCTOR_SOURCE/#$PROCTOR_ROOT/#g" -e "s#$PROCTOR_FOLDER/include-3/##g" "$PROCTOR_PRIVATE/errors" >&2
     exit 1
 }
 ln -sf "$(cut -d '|' -f 2 "$PROCTOR_PRIVATE/programs" | head -n 1)" "$PROCTOR_PRIVATE/program"

@@ -6,6 +6,11 @@ LC_ALL=C
 export LC_ALL
 compiler=${CXX:-g++}
 
+# What the compiler and the linker say, without the places of our own files.
+in_plain_paths() {
+    sed -e "s#$PROCTOR_FOLDER/include-3/##g" ${parts:+-e "s#$parts/##g"} ${work:+-e "s#$work/##g"}
+}
+
 # Sets catch_prefix and catch_library to an installed Catch2 3.
 find_catch3() {
     for catch_prefix in "${PROCTOR_PREPARED:-}" /usr/local /usr /opt/catch2 /opt/Catch2; do
@@ -44,7 +49,8 @@ use_catch3() {
 use_header() {
     catch_kind=header
     catch_header=$1
-    catch_options=
+    # A crash needs no handler here, and that of Catch2 before 2.13.5 doesn't compile with today's C library.
+    catch_options=-DCATCH_CONFIG_NO_POSIX_SIGNALS
     catch_libraries=
     find_parts "$catch_header"
 }

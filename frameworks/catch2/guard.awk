@@ -3,8 +3,11 @@
 # Variable: alone (1: source files are compiled by themselves, so that their macros are their own affair).
 
 function belongs_to_tests(name) {
-  return name ~ /^(CATCH_|INTERNAL_CATCH|EXERCISM_|(STATIC_)?(REQUIRE|CHECK)|UNSCOPED_|TEST_CASE|TEMPLATE_|GENERATE|SUCCEED|FAIL(_CHECK)?$|SKIP$)/ ||
-    name ~ /^((DYNAMIC_)?SECTION|SCENARIO(_METHOD)?|(AND_)?(GIVEN|WHEN|THEN)|INFO|WARN|CAPTURE|METHOD_AS_TEST_CASE|REGISTER_TEST_CASE|ANON_TEST_CASE)$/ ||
+  return name ~ /^(INTERNAL_)?CATCH_/ ||
+    name ~ /^(EXERCISM_(TEST_SUITE|RUN_ALL_TESTS|COMMON_CATCH|INCLUDE_BENCHMARK)|(UNSCOPED_)?INFO|WARN|CAPTURE|SUCCEED|FAIL(_CHECK)?|SKIP)$/ ||
+    name ~ /^((STATIC_)?(REQUIRE|CHECK)(_FALSE)?|(REQUIRE|CHECK)_(NOTHROW|THAT|THROWS(_AS|_WITH|_MATCHES)?)|CHECK_NOFAIL|CHECKED_(IF|ELSE))$/ ||
+    name ~ /^(TEMPLATE_(PRODUCT_|LIST_)?)?TEST_CASE(_METHOD|_PERSISTENT_FIXTURE)?(_SIG)?$/ ||
+    name ~ /^(GENERATE(_COPY|_REF|_VAR)?|(DYNAMIC_)?SECTION|SCENARIO(_METHOD)?|(AND_)?(GIVEN|WHEN|THEN)|BENCHMARK(_ADVANCED)?|METHOD_AS_TEST_CASE|REGISTER_TEST_CASE|ANON_TEST_CASE)$/ ||
     name ~ /^(Catch|catchAssertionHandler|AssertionHandler|AssertionInfo|Decomposer|ExprLhs|handleExpr|handleMessage|handleThrow[A-Za-z]*|handleNonExpr|handleUnexpected[A-Za-z]*|handleException[A-Za-z]*|allowThrows|complete|setCompleted|AutoReg|makeTestInvoker|NameAndTags|SourceLineInfo|ResultDisposition|autoRegistrar[0-9]*)$/ ||
     name ~ /^(if|else|for|while|do|return|switch|case|goto|break|continue|sizeof|static_cast|const|static|void|bool|true|false|int|auto|namespace|struct|class|try|catch|throw|operator|defined|__FILE__|__LINE__|__VA_ARGS__)$/
 }

@@ -7,6 +7,8 @@
      function: (identifier) @_macro
      arguments: (argument_list
        .
+       (comment)*
+       .
        [(string_literal) (raw_string_literal) (concatenated_string)] @test.name))) @test
  .
  (compound_statement) @test.body
@@ -22,7 +24,11 @@
      function: (identifier) @_macro
      arguments: (argument_list
        .
+       (comment)*
+       .
        (_)
+       .
+       (comment)*
        .
        [(string_literal) (raw_string_literal) (concatenated_string)] @test.name))) @test
  .
@@ -57,6 +63,14 @@
   name: (identifier) @_flag @hide
   "#endif" @hide
   (#eq? @_flag "EXERCISM_RUN_ALL_TESTS"))
+
+; Benchmarks and the like, which are compiled only if they are asked for: there is no telling whether such a test is there.
+((preproc_if condition: (_) @_condition) @perhaps
+  (#not-match? @_condition "^(defined *\\(? *EXERCISM_RUN_ALL_TESTS *\\)?|EXERCISM_RUN_ALL_TESTS)$"))
+((preproc_ifdef "#ifdef" name: (identifier) @_flag) @perhaps
+  (#not-eq? @_flag "EXERCISM_RUN_ALL_TESTS"))
+(preproc_ifdef "#ifndef") @perhaps
+[(preproc_else) (preproc_elif)] @perhaps
 
 ; A test that skips itself.
 ((expression_statement

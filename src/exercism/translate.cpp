@@ -193,7 +193,12 @@ class Translator {
       std::string id = test.suite;
       if (!id.empty()) id += separator;
       id += test.name;
-      const std::size_t listed = find(test.file, id);
+      std::size_t listed = find(test.file, id);
+      if (listed == kNowhere) {
+        // The second of two equal names has an id of its own and is shown under its name.
+        listed = find(test.file, test.shown);
+        if (listed != kNowhere && seen(listed)) listed = kNowhere;
+      }
       if (listed != kNowhere && seen(listed)) continue;
       if (!test.file.empty()) id.insert(0, separator).insert(0, test.file);
       add_missing(listed, id, test.shown, why);

@@ -208,6 +208,28 @@ TEST_F(Translate, APlannedTestOfNoFileHasItsNameAlone) {
   EXPECT_EQ(names().back(), "only planned");
 }
 
+TEST_F(Translate, ATestThatMayBeLeftOutCountsOnlyIfItWasPlanned) {
+  list("a_test.py", "slow_one").literal = false;
+  list("a_test.py", "slow_two").literal = false;
+  all_ran();
+  EXPECT_EQ(translated().status, Verdict::pass);
+  answer_.report->not_run = {{"a_test.py", "", "slow_two", "killed"}};
+  EXPECT_THAT(names(), ElementsAre("test one", "test two", "test three", "slow two"));
+}
+
+TEST_F(Translate, APlannedTestOfEqualNameIsTheNextOneInTheSource) {
+  list("a_test.py", "test_one").code = "code of the second";
+  all_ran();
+  NotRun second{"a_test.py", "", "test_one #2", "killed"};
+  second.shown = "test_one";
+  answer_.report->not_run = {second};
+  error(ErrorCode::test_inconsistent);
+  const Results results = translated();
+  ASSERT_EQ(results.tests.size(), 4U);
+  EXPECT_EQ(results.tests[3].name, "test_one");
+  EXPECT_EQ(results.tests[3].test_code, "code of the second");
+}
+
 TEST_F(Translate, WhatAnAuthorSkippedIsLeftOut) {
   ran("test_one", Status::pass);
   ran("test_two", Status::skip);

@@ -154,6 +154,27 @@ TEST(Tests, WhatASkipMarkerIsReplacedByIsShown) {
   EXPECT_EQ(code_of(found, "test_a"), "pass");
 }
 
+TEST(Tests, WhatTheCompilerMayLeaveOutIsKnownOfTheTestsInIt) {
+  constexpr std::string_view kQuery = R"scm(
+((expression_statement (call_expression function: (identifier) @_macro
+   arguments: (argument_list . (string_literal) @test.name))) @test . (compound_statement) @test.body
+  (#eq? @_macro "TEST_CASE"))
+((preproc_ifdef name: (identifier) @_flag) @perhaps (#not-eq? @_flag "ALL"))
+(preproc_else) @perhaps
+)scm";
+  const Found found =
+      find({"cpp", std::string(kQuery), CodeStyle::block, "::", {}},
+           "TEST_CASE(\"a\") {\n}\n"
+           "#ifdef ALL\nTEST_CASE(\"b\") {\n}\n#else\nTEST_CASE(\"c\") {\n}\n#endif\n"
+           "#ifdef SLOW\n#ifdef ALL\nTEST_CASE(\"d\") {\n}\n#endif\nTEST_CASE(\"e\") {\n}\n#endif\n"
+           "TEST_CASE(\"f\") {\n}\n");
+  std::vector<std::string> perhaps;
+  for (const FoundTest& test : found.tests)
+    if (!test.literal) perhaps.push_back(test.id);
+  EXPECT_THAT(ids(found), ElementsAre("a", "b", "c", "d", "e", "f"));
+  EXPECT_THAT(perhaps, ElementsAre("c", "d", "e"));
+}
+
 TEST(Tests, WindowsLineEndsAreGoneFromTheCode) {
   const Found found = find(python(), "def test_a():\r\n    a()\r\n\r\n    b()\r\n");
   EXPECT_EQ(code_of(found, "test_a"), "a()\n\nb()");

@@ -84,12 +84,25 @@ std::string name_in_source(const Catch::TestCaseInfo& info) {
   return here > 1 ? info.name.substr(0, info.name.rfind(" - ")) : info.name;
 }
 
+// How many tests before this one have its name: Catch asks only that name and tags together are unique.
+std::size_t namesakes_before(const Catch::TestCaseInfo& info) {
+  std::size_t count = 0;
+  bool found = false;
+  for_each_test([&](const Catch::TestCaseInfo& other) {
+    found = found || (other.lineInfo == info.lineInfo && other.name == info.name);
+    if (!found && other.name == info.name) ++count;
+  });
+  return count;
+}
+
 Test test_of(const Catch::TestCaseInfo& info) {
   Test test;
   // Of several programs in one project, each has its own tests; their names may be the same.
   const char* program = std::getenv("PROCTOR_CATCH_PROGRAM");
   test.id = program == nullptr ? info.name : std::string(program) + "::" + info.name;
-  if (program != nullptr) test.name = info.name;
+  const std::size_t namesakes = namesakes_before(info);
+  if (namesakes > 0) test.id += " #" + std::to_string(namesakes + 1);
+  if (program != nullptr || namesakes > 0) test.name = info.name;
   const std::string in_source = name_in_source(info);
   if (in_source != test.id) test.in_file = in_source;
   test.file = info.lineInfo.file;

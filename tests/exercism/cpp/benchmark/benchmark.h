@@ -1,0 +1,7 @@
+#pragma once
+
+namespace sums {
+
+int up_to(int last);
+
+}  // namespace sums

@@ -1,0 +1,6 @@
+#pragma once
+
+inline int sum(int a, int b)
+{
+    return a + b;
+}

@@ -1,0 +1,7 @@
+#pragma once
+
+namespace sums {
+
+int add(int a, int b);
+
+}  // namespace sums

@@ -1,0 +1,8 @@
+#pragma once
+
+namespace dice {
+
+double chance(int sides);
+int roll();
+
+}  // namespace dice
