@@ -150,12 +150,6 @@ time.sleep(50)')",
   EXPECT_GE(outcome.usage.peak_processes.value_or(0), 50U);
 }
 
-TEST_P(LimitedByCgroup, ProcessesAreCountedWithoutALimitToo) {
-  const Outcome outcome = run_script("for i in 1 2 3 4; do sleep 0.3 & done; wait", {});
-  EXPECT_GE(outcome.usage.peak_processes.value_or(0), 5U) << told(outcome);
-  EXPECT_LE(outcome.usage.peak_processes.value_or(0), 8U);
-}
-
 // A watch sees only what is there.
 TEST_P(LimitedByCgroup, RefusedProcessIsToldEvenIfTheCommandEndsWell) {
   const Outcome outcome = run_script(R"(python3 -c '

@@ -141,9 +141,10 @@ bool CgroupPlaces::make_named(RunCgroups& cgroups, const Limits& limits, const s
     make_v1(memory_, &RunCgroups::memory_,
             [&](int cgroup) { return limit_memory_v1(cgroup, *limits.memory_bytes); });
   }
-  // Without a limit it counts all the same, and costs next to nothing.
-  make_v1(pids_, &RunCgroups::pids_,
-          [&](int cgroup) { return !limits.processes || limit_processes_v1(cgroup, *limits.processes); });
+  if (limits.processes) {
+    make_v1(pids_, &RunCgroups::pids_,
+            [&](int cgroup) { return limit_processes_v1(cgroup, *limits.processes); });
+  }
   if (limits.cpu) make_v1(cpuacct_, &RunCgroups::cpu_, [](int) { return true; });
   return !taken;
 }
