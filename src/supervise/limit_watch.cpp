@@ -75,7 +75,7 @@ void LimitWatch::prepare(const CgroupPlaces& places, SpawnRequest& request) {
 
 void LimitWatch::started(const Spawned& spawned, Time now) {
   cgroups_.started(spawned.in_cgroup, spawned.joined);
-  if (cgroups_.memory() || (limits_.processes && cgroups_.pids())) counters_due_ = now + kCounterInterval;
+  if (cgroups_.memory() || cgroups_.pids()) counters_due_ = now + kCounterInterval;
   if (limits_.cpu && cgroups_.cpu()) look_at_cpu({}, now);
   if (tree_needed()) tree_due_ = now + kTreeInterval;
   if (looks_at_processes()) {
