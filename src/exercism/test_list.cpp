@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 #include <set>
 
 #include "base/files.hpp"
@@ -30,8 +31,8 @@ void keep_last(std::vector<source::FoundTest>& tests) {
     return !test.groups.empty() && test.group_number != last_group.at(test.groups.front());
   });
   std::set<std::string> later;
-  for (auto test = tests.rbegin(); test != tests.rend(); ++test) {
-    if (!later.insert(test->id).second) test->id.clear();  // no test has an empty one
+  for (source::FoundTest& test : std::views::reverse(tests)) {
+    if (!later.insert(test.id).second) test.id.clear();  // no test has an empty one
   }
   std::erase_if(tests, [](const source::FoundTest& test) { return test.id.empty(); });
 }

@@ -25,6 +25,9 @@ constexpr milliseconds kSampleTime{1000};
 constexpr milliseconds kHintInterval{4};  // between looks at how many processes there are at all
 constexpr milliseconds kLongestLook{20};  // at the tree: while a bomb goes off, it would have no end
 constexpr int kTreeShare = 10;            // a look at the tree may cost this part of the time
+constexpr milliseconds kFirstPeaks{100};  // short runs aren't measured
+constexpr milliseconds kPeaksInterval{500};
+constexpr int kPeaksShare = 200;
 
 std::uint64_t tasks_of_machine() {
   struct sysinfo info {};
@@ -78,11 +81,16 @@ void LimitWatch::started(const Spawned& spawned, Time now) {
   if (cgroups_.memory() || cgroups_.pids()) counters_due_ = now + kCounterInterval;
   if (limits_.cpu && cgroups_.cpu()) look_at_cpu({}, now);
   if (tree_needed()) tree_due_ = now + kTreeInterval;
+  if (!tree_needed() && setting_.isolation != IsolationLevel::none &&
+      !(cgroups_.peak_memory() && cgroups_.peak_processes())) {
+    peaks_due_ = now + kFirstPeaks;
+  }
   if (looks_at_processes()) {
     hint_due_ = now + kHintInterval;
     other_tasks_ = tasks_of_machine();
   }
-  next_ = std::min({counters_due_, cpu_due_, tree_due_, hint_due_, disk_ ? disk_->next() : Time::max()});
+  next_ = std::min(
+      {counters_due_, cpu_due_, tree_due_, hint_due_, peaks_due_, disk_ ? disk_->next() : Time::max()});
 }
 
 bool LimitWatch::looks_at_processes() const {
@@ -110,10 +118,16 @@ std::optional<Strike> LimitWatch::look(Time now) {
     hint_due_ = now + kHintInterval;
   }
   if (!strike && now >= tree_due_) strike = look_at_tree(now);
+  if (now >= peaks_due_) {
+    tree_of(runs_.members(run_, now + kLongestLook));
+    const Time end = Clock::now();
+    peaks_due_ = end + std::max<Clock::duration>(kPeaksInterval, kPeaksShare * (end - now));
+  }
   if (!strike && disk_ && now >= disk_->next()) {
     if (auto evidence = disk_->look(now)) strike = Strike{Kind::disk_limit, std::move(*evidence), true};
   }
-  next_ = std::min({counters_due_, cpu_due_, tree_due_, hint_due_, disk_ ? disk_->next() : Time::max()});
+  next_ = std::min(
+      {counters_due_, cpu_due_, tree_due_, hint_due_, peaks_due_, disk_ ? disk_->next() : Time::max()});
   return strike;
 }
 
@@ -155,10 +169,7 @@ std::optional<Strike> LimitWatch::look_at_cpu(microseconds used, Time now) {
 
 std::optional<Strike> LimitWatch::look_at_tree(Time now) {
   std::vector<Member> members = runs_.members(run_, now + kLongestLook);
-  TreeUsage tree = measure(members);
-  tree.processes -= std::min(tree.processes, machinery());
-  peak_resident_ = std::max(peak_resident_, tree.resident_bytes);
-  peak_processes_ = std::max(peak_processes_, tree.processes);
+  const TreeUsage tree = tree_of(members);
   std::optional<Strike> strike;
   if (limits_.memory_bytes && !cgroups_.memory() && tree.resident_bytes > *limits_.memory_bytes) {
     const std::uint64_t held = held_memory(members, *limits_.memory_bytes);
@@ -203,6 +214,14 @@ std::optional<Strike> LimitWatch::look_at_tree(Time now) {
   }
   if (strike) strike->members = std::move(members);
   return strike;
+}
+
+TreeUsage LimitWatch::tree_of(const std::vector<Member>& members) {
+  TreeUsage tree = measure(members);
+  tree.processes -= std::min(tree.processes, machinery());
+  peak_resident_ = std::max(peak_resident_, tree.resident_bytes);
+  peak_processes_ = std::max(peak_processes_, tree.processes);
+  return tree;
 }
 
 // The sum falls only if somebody has ended and was neither waited for by its parent nor reaped here.

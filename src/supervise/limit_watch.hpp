@@ -61,7 +61,8 @@ class LimitWatch {
   std::string activity(Time begin, Time now);
 
   /// Peaks, as far as they are known here: a cgroup's, which are better than any other number, or those that
-  /// the watch has seen. `rusage_peak` is that of the largest single process.
+  /// the watch has seen, which looks at the tree now and then even if no limit asks for it. `rusage_peak` is
+  /// that of the largest single process.
   void account(Usage& usage, std::optional<std::uint64_t> rusage_peak) const;
   /// Who sees to which limit, in the order of the documentation.
   std::vector<EnforcedLimit> enforced() const;
@@ -72,6 +73,8 @@ class LimitWatch {
   std::optional<Strike> look_at_counters() const;
   std::optional<Strike> look_at_cpu(std::chrono::microseconds used, Time now);
   std::optional<Strike> look_at_tree(Time now);
+  /// Notes its peaks.
+  TreeUsage tree_of(const std::vector<Member>& members);
   bool looks_at_processes() const;
   std::chrono::microseconds cpu_used();
   std::chrono::microseconds cpu_of(const TreeUsage& tree);
@@ -92,6 +95,7 @@ class LimitWatch {
   Time cpu_due_ = Time::max();
   Time tree_due_ = Time::max();
   Time hint_due_ = Time::max();
+  Time peaks_due_ = Time::max();
   Time tree_earliest_{};
   std::uint64_t other_tasks_ = 0;  ///< on the machine, beside the tree
   ReapedUsage root_usage_{};

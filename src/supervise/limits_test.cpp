@@ -150,6 +150,13 @@ time.sleep(50)')",
   EXPECT_GE(outcome.usage.peak_processes.value_or(0), 50U);
 }
 
+TEST_P(Limited, PeaksAreKnownWithoutALimit) {
+  const Outcome outcome = run_script("for i in 1 2 3 4; do sleep 0.6 & done; wait", {});
+  EXPECT_GE(outcome.usage.peak_processes.value_or(0), 5U) << told(outcome);
+  EXPECT_LE(outcome.usage.peak_processes.value_or(0), 8U);
+  EXPECT_GE(outcome.usage.peak_memory_bytes.value_or(0), 1U << 20U);
+}
+
 // A watch sees only what is there.
 TEST_P(LimitedByCgroup, RefusedProcessIsToldEvenIfTheCommandEndsWell) {
   const Outcome outcome = run_script(R"(python3 -c '
