@@ -87,6 +87,10 @@ class Translator {
       results.message = top_message();
       return results;
     }
+    if (only_crashed()) {
+      results.message = entries_[0].result.name + ": " + entries_[0].result.message;
+      return results;
+    }
     set_tasks();
     for (Entry& entry : entries_) results.tests.push_back(std::move(entry.result));
     const bool all_passed = std::all_of(results.tests.begin(), results.tests.end(),
@@ -223,6 +227,13 @@ class Translator {
     entry.result.message = why;
     describe(entry, listed == kNowhere ? id : submission_.tests[listed].found.id, {});
     entries_.push_back(std::move(entry));
+  }
+
+  // Then no test ran properly, as if the program had crashed before the first one.
+  bool only_crashed() const {
+    const auto& end = answer_.report->termination;
+    return entries_.size() == 1 && entries_[0].result.status != Status::pass && end &&
+           end->kind == Termination::Kind::signalled;
   }
 
   std::string not_run_reason() const {

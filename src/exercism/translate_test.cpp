@@ -201,6 +201,23 @@ TEST_F(Translate, PlannedTestsThatDidntRunAreNamedOnceAndInTheirPlace) {
   EXPECT_THAT(names(), ElementsAre("test one", "test two", "test three", "only planned"));
 }
 
+TEST_F(Translate, OneTestThatCrashesIsAnErrorOfTheWhole) {
+  tests_.erase(tests_.begin() + 1, tests_.end());
+  ran("test_one", Status::fail, "The test crashed.");
+  answer_.report->termination = Termination{Termination::Kind::signalled, 11, ""};
+  error(ErrorCode::test_inconsistent);
+  Results results = translated();
+  EXPECT_EQ(results.status, Verdict::error);
+  EXPECT_EQ(results.message, "test one: The test crashed.");
+  EXPECT_THAT(results.tests, IsEmpty());
+  // It keeps what others have shown.
+  list("a_test.py", "test_two");
+  ran("test_two", Status::pass);
+  results = translated();
+  EXPECT_EQ(results.status, Verdict::fail);
+  EXPECT_EQ(results.tests.size(), 2U);
+}
+
 TEST_F(Translate, APlannedTestOfNoFileHasItsNameAlone) {
   ran("test_one", Status::pass);
   answer_.report->not_run = {{"", "", "only_planned", "killed"}};

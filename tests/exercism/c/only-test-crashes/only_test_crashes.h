@@ -1,0 +1,6 @@
+#ifndef ONLY_TEST_CRASHES_H
+#define ONLY_TEST_CRASHES_H
+
+int first_of(const int *numbers);
+
+#endif
