@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <ranges>
 #include <set>
 
 #include "base/files.hpp"
@@ -31,8 +30,8 @@ void keep_last(std::vector<source::FoundTest>& tests) {
     return !test.groups.empty() && test.group_number != last_group.at(test.groups.front());
   });
   std::set<std::string> later;
-  for (source::FoundTest& test : std::views::reverse(tests)) {
-    if (!later.insert(test.id).second) test.id.clear();  // no test has an empty one
+  for (std::size_t i = tests.size(); i-- > 0;) {
+    if (!later.insert(tests[i].id).second) tests[i].id.clear();  // no test has an empty one
   }
   std::erase_if(tests, [](const source::FoundTest& test) { return test.id.empty(); });
 }
