@@ -42,6 +42,7 @@ enum { TESTS_MAX = 4096, WRITTEN_SIZE = 1 << 15, WAIT_FOR_PLAN = 2 };
 
 static char written[WRITTEN_SIZE]; /* what Unity wrote since the test began */
 static size_t written_size;
+static int too_much_written; /* so that what Unity said last isn't known */
 static const char* names[TESTS_MAX]; /* of the tests so far, in order */
 static int tests;                    /* how many came so far */
 static int number;                   /* of the test under way or of the last one */
@@ -79,8 +80,10 @@ static void flush(void) {
 static void unity_wrote(int c) {
   if (channel == NULL)
     (void)putchar(c);
-  else if (channel_is_ours() && written_size < WRITTEN_SIZE - 1)
-    written[written_size++] = (char)c;
+  else if (channel_is_ours()) {
+    if (written_size < WRITTEN_SIZE - 1) written[written_size++] = (char)c;
+    else too_much_written = 1;
+  }
 }
 
 /* The id of the test that comes next: its name, behind that of the program if there are several, with a
@@ -270,7 +273,7 @@ static void conclude(const char* name, const char* id, int failed, int ignored, 
            "The solution left the test before it had checked everything, so it can't have passed.", 0);
   else if (ignored)
     finish(id, "skip", verdict != NULL ? words_of(verdict) : NULL, line);
-  else if (verdict != NULL && *verdict == 'P')
+  else if (verdict != NULL && *verdict == 'P' && !too_much_written)
     finish(id, "pass", NULL, 0);
   else
     finish(id, "error", "Unity gave no result for this test.", 0);
@@ -308,7 +311,7 @@ void UnityDefaultTestRun(UnityTestFunction test, const char* name, const int lin
   }
   start(name, id);
   function = test;
-  returned = 0;
+  returned = too_much_written = 0;
   asked_to_ignore = 0;
   UnityPlainTestRun(guarded, name, line);
   if (channel_is_ours())
