@@ -72,4 +72,15 @@ if ! grep -qE -e '^-(fsanitize|static)' "$PROCTOR_PRIVATE/programs/1/inputs" && 
     exit 1
   fi
 fi
+# A solution may have functions of the library's names, but not those by which the tests compare.
+# shellcheck disable=SC2086  # one word each
+called=$(IFS='
+' && grep -ohsE '(^|[^A-Za-z0-9_])((mem|str|strn|strcase|strncase)cmp|str(n?len|n?cpy|str|r?chr)|mem(cpy|set|move)|v?sn?printf|(f|l|ll)?abs[fl]?)[[:space:]]*\(' $PROCTOR_TESTS |
+  tr -cd 'a-z0-9\n' | sort -u)
+if [ -n "$called" ] && command -v nm >/dev/null; then
+  nm -g --defined-only "$program" 2>/dev/null | sed -n 's/^[0-9a-f]* [A-Za-z] //p' | grep -xF "$called" >"$PROCTOR_PRIVATE/taken.txt" && {
+    echo "error: the solution defines '$(head -n 1 "$PROCTOR_PRIVATE/taken.txt")', by which the tests compare, anew" >&2
+    exit 1
+  }
+fi
 mv "$program" "$PROCTOR_PRIVATE/tests"

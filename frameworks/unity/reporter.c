@@ -49,6 +49,7 @@ static int number;                   /* of the test under way or of the last one
 static int under_way;
 static int constructed; /* the constructors have run, so that it's main that calls */
 static int ended;
+static unsigned long signals; /* that the solution holds back; between tests all are */
 static int in_project;      /* and not in an exercise */
 static int planning;        /* a child that only lists the tests */
 static int stopped;         /* by fail_fast */
@@ -70,6 +71,7 @@ __attribute__((section(".preinit_array"), used)) static void (*const first)(int,
 
 /* Linked last, so behind those of the solution. */
 __attribute__((constructor)) static void constructors_done(void) {
+  if (channel != NULL) hold_signals(&signals);
   constructed = 1;
 }
 
@@ -164,6 +166,12 @@ static void start(const char* name, const char* id) {
   event_send();
   under_way = 1;
   begun = milliseconds();
+  release_signals(&signals);
+}
+
+/* Tests are run by main: no thread of the solution's, and no handler of a signal, runs one while none is under way. */
+static int main_calls(void) {
+  return constructed && !under_way && !ended && channel_is_ours() && SYSTEM_CALL(SYS_gettid, 0, 0, 0) == channel_process;
 }
 
 static void finish(const char* id, const char* status, const char* message, long line) {
@@ -179,6 +187,7 @@ static void finish(const char* id, const char* status, const char* message, long
   }
   put(",\"duration_ms\":");
   put_number(milliseconds() - begun);
+  hold_signals(&signals);
   under_way = 0;
   event_send();
   mark_output(0);
@@ -300,7 +309,7 @@ void UnityDefaultTestRun(UnityTestFunction test, const char* name, const int lin
   }
   /* Tests are run by main, one after the other; a solution that calls this itself is after a result of its
    * own. */
-  if (!constructed || under_way || ended || !channel_is_ours()) return;
+  if (!main_calls()) return;
   make_id(name, id);
   if (!wanted(name, id)) return;
   if (planning) {
@@ -407,6 +416,7 @@ int UnityEnd(void) {
     }
     SYSTEM_CALL(SYS_exit_group, 0, 0, 0);
   }
+  if (SYSTEM_CALL(SYS_gettid, 0, 0, 0) != channel_process) return 1;
   ended = 1;
   written_size = 0;
   channel_open();
@@ -417,5 +427,6 @@ int UnityEnd(void) {
     event_send();
   }
   written_size = 0;
+  release_signals(&signals);
   return UnityPlainEnd();
 }
