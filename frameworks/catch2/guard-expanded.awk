@@ -100,8 +100,42 @@ solution && /^#(define|undef) / {
 
 solution && /^#pragma[ \t]+(GCC[ \t]+system_header|weak|redefine_extname|push_macro|pop_macro)/ { blame_for("such a pragma can change what the tests check") }
 
+# Comparisons of the standard library's own types, which a more special function would take the place of.
+function check_std(text,    piece, opened) {
+  if (text ~ /std[ \t]*::[ \t]*operator[ \t]*([=!]=|<|>)/ || text ~ /template[ \t]*<[ \t]*>.*std[ \t]*::[ \t]*_*(equal|lexicographical|char_traits)/)
+    blame_for("the solution changes how the standard library compares")
+  while (match(text, /namespace[ \t]+(::[ \t]*)?std([^A-Za-z0-9_]|$)|[{};]|operator[ \t]*([=!]=|<=|>=|<[^<]|>[^>])|(^|[^A-Za-z0-9_])_*(equal|lexicographical|char_traits)[a-z0-9_]*/)) {
+    piece = substr(text, RSTART, RLENGTH)
+    opened = piece ~ /^namespace/ && piece ~ /\{$/
+    text = substr(text, RSTART + RLENGTH)
+    if (piece ~ /^namespace/ && !in_std) {
+      # Its brace may come in another line.
+      in_std = 1
+      std_depth = depth
+      std_open = 0
+      if (opened) {
+        depth++
+        std_open = 1
+      }
+    } else if (piece == "{") {
+      depth++
+      std_open = 1
+    } else if (piece == "}") {
+      depth--
+      if (in_std && depth <= std_depth) in_std = 0
+    } else if (piece == ";") {
+      if (in_std && !std_open) in_std = 0
+    } else if (in_std && std_open && depth == std_depth + 1) {
+      # (Deeper, they are in a class or in a function.)
+      if (piece !~ /^operator/ || text ~ /^[^{;]*(std|string|vector|map|set|pair|optional|basic_|allocator|char|int|double|bool)/)
+        blame_for("the solution changes how the standard library compares")
+    }
+  }
+}
+
 solution && !/^#/ {
   text = plain($0)
+  check_std(text)
   if (text ~ /(^|[^A-Za-z0-9_])(asm|__asm|__asm__)([^A-Za-z0-9_]|$)/)
     blame_for("the solution brings assembler code into the tests")
   if (text ~ /(^|[^A-Za-z0-9_])namespace[ \t]+(::[ \t]*)?Catch([^A-Za-z0-9_]|$)/) blame_for("the solution redefines 'namespace Catch', which the tests rely on")

@@ -7,6 +7,9 @@
 #else
 #include <catch2/catch_test_case_info.hpp>
 #include <catch2/catch_version_macros.hpp>
+#if __has_include(<catch2/internal/catch_reporter_registry.hpp>)
+#include <catch2/internal/catch_reporter_registry.hpp>
+#endif
 #include <catch2/interfaces/catch_interfaces_registry_hub.hpp>
 #include <catch2/interfaces/catch_interfaces_testcase.hpp>
 #include <catch2/reporters/catch_reporter_registrars.hpp>
@@ -235,7 +238,12 @@ class Reporter : public Base {
   // Called before Catch chooses the tests to run. It leaves out those that are hidden.
   void testRunStarting(const Catch::TestRunInfo& run) override {
     Base::testRunStarting(run);
-    if (greeting().exercise) watch(*m_config);
+    if (greeting().exercise) {
+      // They hear of everything before this reporter does, and could change what it hears.
+      if (!Catch::getRegistryHub().getReporterRegistry().getListeners().empty())
+        progress_.refuse("The solution listens to Catch2's events, which only the tests' own reporter may.");
+      watch(*m_config);
+    }
     std::vector<Test> planned;
     for_each_test([&](const Catch::TestCaseInfo& info) {
       const Test test = test_of(info);
