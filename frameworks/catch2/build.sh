@@ -38,7 +38,7 @@ if [ -n "$own_files" ]; then
     # shellcheck disable=SC2086
     grep -q -s 'include.*\.\(c\|cc\|cpp\|cxx\)[">]' $own_files "$root/${snake}_test.cpp" && alone=0
     # shellcheck disable=SC2086
-    awk -v alone=$alone -f "$PROCTOR_FOLDER/guard.awk" $own_files >&2 || exit 1
+    awk -v alone=$alone -f "$PROCTOR_FOLDER/words.awk" -f "$PROCTOR_FOLDER/guard.awk" $own_files >&2 || exit 1
 fi
 set +f
 unset IFS
@@ -158,7 +158,7 @@ options="$variant_options $flags $defines $includes $catch_options"
 compile() { # SOURCE OUTPUT LOG [OPTION...]: in the background; sets pid
     source=$1 output=$2 log=$3
     shift 3
-    $compiler -pipe $options "$@" -c "$source" -o "$output" >"$log" 2>&1 &
+    $compiler -pipe $options "$@" -MD -MF "$output.d" -c "$source" -o "$output" >"$log" 2>&1 &
     pid=$!
 }
 
@@ -257,6 +257,9 @@ if [ -n "${began_parts:-}" ] && ! parts_compiled; then
     exit 1
 fi
 
+. "$PROCTOR_FOLDER/guard.sh"
+guard_tests || exit 1
+
 # --- Linking. The keeper first: its constructor runs before all others.
 
 link() {
@@ -265,7 +268,7 @@ link() {
 }
 fast=
 command -v ld.gold >/dev/null && fast=-fuse-ld=gold
-link $fast >"$work/link.log" 2>&1 && exit 0
+link $fast >"$work/link.log" 2>&1 && guard_program && exit 0
 
 # The linker names lines only if there is debugging information.
 jobs=
@@ -276,6 +279,6 @@ for name in $sources; do
     jobs="$jobs $pid"
 done
 for pid in $jobs; do wait "$pid"; done
-link >"$work/link.log" 2>&1 && exit 0
+link >"$work/link.log" 2>&1 && guard_program && exit 0
 in_plain_paths <"$work/link.log" >&2
 exit 1

@@ -8,7 +8,11 @@ fi
 # A precompiled header that a submission brings along would stand for one that is read and checked.
 find . -name '*.gch' -exec rm -rf {} +
 set --
-if [ ! -e makefile ] && [ ! -e Makefile ] && [ ! -e GNUmakefile ]; then set -- -f "$PROCTOR_FOLDER/exercise.mk"; fi
+# The exercises' own is called makefile; one that make itself would prefer to it isn't theirs.
+set -- -f "$PROCTOR_FOLDER/exercise.mk"
+for name in GNUmakefile Makefile makefile; do
+  if [ -e "$name" ]; then set -- -f "$name"; fi
+done
 
 # Tests that leave early of their own are rare; then such an end isn't the solution's doing.
 old_ifs=$IFS
@@ -27,13 +31,23 @@ for test in $PROCTOR_TESTS; do excluded="$excluded
 # Whether the solution has anything that might meddle with the tests' macros: names of theirs, keywords as macros,
 # directives written so that a pattern wouldn't see them, headers that aren't plain .h files beside the tests. Nearly
 # none has, and then guard.awk needn't look at the tests preprocessed.
-suspicious='Unity|UNITY|TEST_|jmp|setUp|tearDown|##|%:|\?\?=|_Pragma|_macro'
+suspicious='Unity|UNITY|TEST_|jmp|setUp|tearDown|##|%:|\?\?=|_Pragma|_macro|asm|extname|weak'
 suspicious="$suspicious"'|#[[:space:]]*(line|[0-9]|/)|#[[:space:]a-z]*\\|define[[:space:]]*/'
 suspicious="$suspicious"'|define[[:space:]]*(test_|(if|else|for|while|do|return|switch|case|goto|break|continue|sizeof|main)([^A-Za-z0-9_]|$))'
 suspicious="$suspicious"'|include[[:space:]]*("[A-Za-z0-9_-]*([^A-Za-z0-9_."-]|\.[^h]|\.h[^"]|")|<[./]|[^"<[:space:]])'
 # shellcheck disable=SC2086  # one word each
 if grep -raqE --exclude-dir=test-framework --exclude-dir=.meta --exclude-dir=.docs --exclude-dir=.exercism \
   --exclude='*.md' --exclude='*.json' --exclude=makefile $excluded -e "$suspicious" .; then
+  PROCTOR_UNITY_GUARD=1
+  export PROCTOR_UNITY_GUARD
+fi
+# Macros of headers, unless they are plain numbers or texts, or names alone (that are there so that a header counts
+# once); and files that aren't there under their own name.
+plain_macro='#[[:space:]]*define[[:space:]]+[A-Z0-9_]+([[:space:]]+\(?-?([0-9][0-9A-Za-z.]*|"[^"\\]*")\)?)?[[:space:]]*(//.*|/\*[^*]*\*/[[:space:]]*)?$'
+if [ -z "${PROCTOR_UNITY_GUARD:-}" ] && {
+  grep -rahE --exclude-dir=test-framework --include='*.h' '#[[:space:]]*define|^[[:space:]]*define' . |
+    tr -d '\r' | grep -qavE "^[[:space:]]*$plain_macro" || [ -n "$(find . -type l -print -quit)" ]
+}; then
   PROCTOR_UNITY_GUARD=1
   export PROCTOR_UNITY_GUARD
 fi
@@ -46,5 +60,27 @@ if [ ! -e "$program" ]; then
   cat "$PROCTOR_PRIVATE/make.out"
   echo "The makefile didn't build a test program with Unity's unity.c in it." >&2
   exit 1
+fi
+# What the loader or the start of the program calls before the reporter is there could speak in its place. (Sanitizers
+# and static programs have such functions of their own.)
+if ! grep -qE -e '^-(fsanitize|static)' "$PROCTOR_PRIVATE/programs/1/inputs" && command -v readelf >/dev/null; then
+  readelf -SlrW "$program" >"$PROCTOR_PRIVATE/program.txt" 2>/dev/null
+  if grep -q IRELATIV "$PROCTOR_PRIVATE/program.txt" ||
+    ! grep -qE ' \.preinit_array +[A-Z_]+ +[0-9a-f]+ [0-9a-f]+ 0+8 ' "$PROCTOR_PRIVATE/program.txt" ||
+    ! grep -qE 'interpreter: /lib[^ ]*/ld-[^ /]*\]' "$PROCTOR_PRIVATE/program.txt"; then
+    echo "error: the solution has code that runs before the program begins (ifunc, preinit_array or the like)" >&2
+    exit 1
+  fi
+fi
+# A solution may have functions of the library's names, but not those by which the tests compare.
+# shellcheck disable=SC2086  # one word each
+called=$(IFS='
+' && grep -ohsE '(^|[^A-Za-z0-9_])((mem|str|strn|strcase|strncase)cmp|str(n?len|n?cpy|str|r?chr)|mem(cpy|set|move)|v?sn?printf|(f|l|ll)?abs[fl]?)[[:space:]]*\(' $PROCTOR_TESTS |
+  tr -cd 'a-z0-9\n' | sort -u)
+if [ -n "$called" ] && command -v nm >/dev/null; then
+  nm -g --defined-only "$program" 2>/dev/null | sed -n 's/^[0-9a-f]* [A-Za-z] //p' | grep -xF "$called" >"$PROCTOR_PRIVATE/taken.txt" && {
+    echo "error: the solution defines '$(head -n 1 "$PROCTOR_PRIVATE/taken.txt")', by which the tests compare, anew" >&2
+    exit 1
+  }
 fi
 mv "$program" "$PROCTOR_PRIVATE/tests"

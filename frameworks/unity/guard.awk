@@ -1,33 +1,148 @@
-# Reads a preprocessed test file with its macros (cc -E -dD) and fails if the solution's headers redefine something
-# that the tests rely on: then what they check wouldn't be what stands in the test file.
+# Reads a preprocessed test file with its macros (cc -E -dD) and fails if the solution's headers make
+# something else of it: then what is checked wouldn't be what stands in the test file.
 # Variables: root (the submission, ending in a slash), tests (the test files, one a line).
 
 # A name that begins like theirs (`test_bit`, `TEST_FAILED`) is anybody's unless they use it.
-function belongs_to_tests(name) {
+function belongs_to_tests(name, meaning) {
+  # Programs from before stdbool.h define these themselves, and mean the same.
+  if (name == "true") return meaning !~ /^\(*(1|!0|!false|[01]==[01])\)*$/ || meaning ~ /0==1|1==0/
+  if (name == "false") return meaning !~ /^\(*(0|!1|!true|[01]==[01])\)*$/ || meaning ~ /0==0|1==1/
+  if (name == "NULL") return meaning !~ /^\(*(\(?void\*\)?)?\(?0L?\)*$/
   return name ~ /^(UNITY_|Unity[A-Z]|RUN_TEST|TEST_ASSERT)/ ||
     name ~ /^TEST_((FAIL|PASS|IGNORE)(_MESSAGE)?|PROTECT|ABORT|MESSAGE|PRINTF|LINE_NUM|IS_IGNORED)$/ ||
-    name in used ||
-    name ~ /^(_*setjmp|_*longjmp|setUp|tearDown|main|if|else|for|while|do|return|switch|case|goto|break|continue|sizeof)$/
+    name in used || name in variables || (name in words && name ~ library) ||
+    name ~ /^(_*setjmp|_*longjmp|setUp|tearDown|main|if|else|for|while|do|return|switch|case|goto|break|continue|sizeof)$/ ||
+    name ~ /^(int|char|short|long|float|double|signed|unsigned|struct|union|enum|void|__LINE__|__func__|u?int(8|16|32|64)_t|size_t)$/
 }
 
-function blame(name) {
-  print file ":" line ": error: the solution redefines '" name "', which the tests rely on"
+function blame_for(what) {
+  print file ":" line ": error: " what
   bad = 1
   exit 1
 }
 
+function blame(name) {
+  blame_for("the solution redefines '" name "', which the tests rely on")
+}
+
+# Without strings, characters and comments; `commented` is kept from line to line.
+function plain(text,    out, at) {
+  out = ""
+  while (text != "") {
+    if (commented) {
+      at = index(text, "*/")
+      if (at == 0) return out
+      text = substr(text, at + 2)
+      commented = 0
+    } else if (match(text, /\/\/|\/\*|"([^"\\]|\\.)*"|'([^'\\]|\\.)+'/)) {
+      out = out substr(text, 1, RSTART - 1) " "
+      at = substr(text, RSTART, 2)
+      if (at == "//") return out
+      commented = at == "/*"
+      text = substr(text, RSTART + (commented ? 2 : RLENGTH))
+    } else {
+      out = out text
+      text = ""
+    }
+  }
+  return out
+}
+
+# Adds to the list how often the text has each of the words that end something early.
+function count_leaving(text, list,    word) {
+  while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
+    word = substr(text, RSTART, RLENGTH)
+    if (word ~ /^(return|goto|break|continue|asm|__asm|__asm__)$/) list[word]++
+    text = substr(text, RSTART + RLENGTH)
+  }
+}
+
+# Notes what a test file declares: `int expected[] =`, `const char *actual;`, `(int expected, …`.
+function note_variables(text,    name, before) {
+  while (match(text, /[A-Za-z0-9_*][ \t]+\**[A-Za-z_][A-Za-z0-9_]*[ \t]*[]=;,)[]|\*[A-Za-z_][A-Za-z0-9_]*[ \t]*[=;,)[]/)) {
+    name = substr(text, RSTART, RLENGTH - 1)
+    before = substr(text, 1, RSTART) substr(text, RSTART, 1)
+    text = substr(text, RSTART + 1)
+    sub(/[ \t]+$/, "", name)
+    sub(/.*[^A-Za-z0-9_]/, "", name)
+    if (before !~ /(return|sizeof|else|case|goto).?$/ && name !~ /^(void|int|char|long|short|double|float|const|unsigned|bool|true|false|NULL|[A-Z0-9_]+|.*_t)$/) variables[name] = 1
+  }
+}
+
+# A macro of the solution's in whose expansion the variables of the test stand, if the tests use it by any way.
+function check_body(text,    name, parameters, body, word, rest) {
+  sub(/^#define /, "", text)
+  name = text
+  sub(/[^A-Za-z0-9_].*/, "", name)
+  body = substr(text, length(name) + 1)
+  parameters = ""
+  if (body ~ /^\(/) {
+    parameters = body
+    sub(/\).*/, "", parameters)
+    sub(/^[^)]*\)/, "", body)
+    gsub(/[^A-Za-z0-9_]+/, " ", parameters)
+    parameters = parameters " "
+  }
+  gsub(/"([^"\\]|\\.)*"|'([^'\\]|\\.)+'/, " ", body)
+  gsub(/(\.|->)[ \t]*[A-Za-z_][A-Za-z0-9_]*/, " ", body)
+  while (match(body, /[A-Za-z_][A-Za-z0-9_]*/)) {
+    word = substr(body, RSTART, RLENGTH)
+    rest = substr(body, RSTART + RLENGTH)
+    if (word in variables && index(parameters, " " word " ") == 0 && body !~ /\{/)
+      suspect[name] = word
+    body = rest
+  }
+}
+
+# A header of the solution's that says, as the preprocessor does, that another file begins.
+function check_lines(path,    text, joined) {
+  commented = 0
+  while ((getline text < path) > 0) {
+    sub(/\r$/, "", text)
+    if (text ~ /\\[ \t]*$/) {
+      sub(/\\[ \t]*$/, "", text)
+      joined = joined text
+      continue
+    }
+    text = plain(joined text)
+    joined = ""
+    if (text ~ /^[ \t]*(#|%:)[ \t]*(line|[0-9])/ || text ~ /\?\?[=\/]/)
+      blame_for("the solution says that it were another file, with #line")
+  }
+  close(path)
+  commented = 0
+}
+
 BEGIN {
+  # What tests compare with themselves.
+  library = "^(mem|str|strn|strcase|strncase)cmp$|^str(n?len|n?cpy|str|r?chr)$|^mem(cpy|set|move)$|^v?sn?printf$|^(f|l|ll)?abs[fl]?$|^is(nan|inf)$"
   n = split(tests, list, "\n")
   for (i = 1; i <= n; i++) {
     is_test[list[i]] = 1
+    commented = 0
+    joined = ""
     while ((getline text < (root list[i])) > 0) {
-      while (match(text, /[Tt][Ee][Ss][Tt]_[A-Za-z0-9_]+/)) {
-        used[substr(text, RSTART, RLENGTH)] = 1
+      sub(/\r$/, "", text)
+      if (text ~ /\\$/) {
+        joined = joined substr(text, 1, length(text) - 1) " "
+        continue
+      }
+      text = plain(joined text)
+      joined = ""
+      # The tests' own macros may be used any number of times.
+      if (text ~ /^[ \t]*#[ \t]*define/) count_leaving(text, own)
+      count_leaving(text, leaving)
+      note_variables(text)
+      while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
+        word = substr(text, RSTART, RLENGTH)
+        words[word] = 1
+        if (word ~ /^[Tt][Ee][Ss][Tt]_/) used[word] = 1
         text = substr(text, RSTART + RLENGTH)
       }
     }
     close(root list[i])
   }
+  commented = 0
 }
 
 # Where the following lines come from, with flags: 1 a file begins, 2 it's continued, 3 it belongs to the system.
@@ -44,23 +159,36 @@ BEGIN {
     exit 1
   }
   line = $2
-  plain = file
-  if (index(plain, root) == 1) plain = substr(plain, length(root) + 1)
-  sub(/^(\.\/)+/, "", plain)
-  solution = plain !~ /^(<|(test-framework|test\/vendor|vendor)\/)/ && !(plain in is_test) && flags !~ /3/
+  path = file
+  if (index(path, root) == 1) path = substr(path, length(root) + 1)
+  sub(/^(\.\/)+/, "", path)
+  in_test = path in is_test
+  # (Any file can say of itself that it belongs to the system.)
+  solution = path !~ /^(<|\/|(test-framework|test\/vendor|vendor)\/unity(_internals)?\.h$)/ && !in_test
+  if (solution && flags ~ /1/) check_lines(root path)
   next
 }
 
 solution && /^#(define|undef) / {
   name = $2
   sub(/\(.*/, "", name)
-  if (belongs_to_tests(name)) blame(name)
+  meaning = $0
+  sub(/^#[a-z]+ +[A-Za-z0-9_]+/, "", meaning)
+  gsub(/[ \t]/, "", meaning)
+  if ($1 == "#undef" && name ~ /^(true|false|NULL)$/) next
+  if (belongs_to_tests(name, meaning)) blame(name)
+  if ($1 == "#define") check_body($0)
 }
+
+# Pragmas and the assembler's words can give other names to what the tests call.
+solution && /^#pragma[ \t]+(weak|redefine_extname|extern_prefix|push_macro|pop_macro)/ { blame_for("the solution renames what the tests may rely on") }
 
 # A function of Unity's, declared or defined anew.
 solution && !/^#/ {
   text = $0
   gsub(/"([^"\\]|\\.)*"/, "", text)
+  if (text ~ /(^|[^A-Za-z0-9_])(asm|__asm|__asm__)([^A-Za-z0-9_]|$)/)
+    blame_for("the solution brings assembler code into the tests")
   if (match(text, /(^|[^A-Za-z0-9_])Unity[A-Z][A-Za-z0-9_]*[ \t]*\(/)) {
     name = substr(text, RSTART, RLENGTH)
     gsub(/[^A-Za-z0-9_]/, "", name)
@@ -68,6 +196,21 @@ solution && !/^#/ {
   }
 }
 
+in_test && !/^#/ {
+  count_leaving(plain($0), seen)
+  for (word in seen)
+    if (seen[word] > leaving[word] && !(word in own))
+      blame_for("a macro of the solution puts '" word "' into the tests")
+}
+
 { line++ }
 
-END { exit bad }
+END {
+  if (!bad)
+    for (name in suspect)
+      if (name in words) {
+        print "error: the solution's macro '" name "' takes '" suspect[name] "' from the tests"
+        exit 1
+      }
+  exit bad
+}

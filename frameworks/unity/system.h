@@ -47,6 +47,17 @@ enum {
   PROCTOR_SIGCHLD = 17
 };
 
+/* Holds back all signals but those of faults, so that no handler of the solution's runs; what was held back before is
+ * kept in `before`. */
+static void hold_signals(unsigned long* before) {
+  const unsigned long all = ~0UL;
+  proctor_syscall(SYS_rt_sigprocmask, 2 /* SIG_SETMASK */, (long)&all, (long)before, 8, 0, 0);
+}
+
+static void release_signals(const unsigned long* before) {
+  proctor_syscall(SYS_rt_sigprocmask, 2, (long)before, 0, 8, 0, 0);
+}
+
 static size_t text_length(const char* text) {
   size_t n = 0;
   while (text[n] != '\0') n++;

@@ -7,6 +7,9 @@
 #else
 #include <catch2/catch_test_case_info.hpp>
 #include <catch2/catch_version_macros.hpp>
+#if __has_include(<catch2/internal/catch_reporter_registry.hpp>)
+#include <catch2/internal/catch_reporter_registry.hpp>
+#endif
 #include <catch2/interfaces/catch_interfaces_registry_hub.hpp>
 #include <catch2/interfaces/catch_interfaces_testcase.hpp>
 #include <catch2/reporters/catch_reporter_registrars.hpp>
@@ -32,8 +35,14 @@ namespace {
 
 constexpr std::size_t shown_failures = 20;
 
+// Whether the test under way was left by an exception, which Catch takes for the end of a test that has failed or
+// was skipped: there must be a failure or a skip, then.
+std::size_t times_entered = 0;
+std::size_t times_returned = 0;
+
 #if CATCH_VERSION_MAJOR == 2
 using Catch::ITestCaseRegistry;
+using Handle = Catch::TestCase;
 using Interrupt = bool;
 std::string tag_text(const std::string& tag) {
   return tag;
@@ -46,6 +55,7 @@ void for_each_test(Each each) {
 }
 #else
 using Interrupt = void;
+using Handle = Catch::TestCaseHandle;
 std::string tag_text(const Catch::Tag& tag) {
   return std::string(tag.original);
 }
@@ -57,6 +67,41 @@ void for_each_test(Each each) {
     each(test.getTestCaseInfo());
 }
 #endif
+
+// A test with a note of how it was left.
+class Watched : public Catch::ITestInvoker {
+ public:
+  explicit Watched(const Handle& test) : test_(test) {}
+  void invoke() const override {
+    ++times_entered;  // once for each of its sections
+    test_.invoke();
+    ++times_returned;
+  }
+#if CATCH_VERSION_MAJOR > 3 || (CATCH_VERSION_MAJOR == 3 && CATCH_VERSION_MINOR >= 7)
+  void prepareTestCase() override { test_.prepareTestCase(); }
+  void tearDownTestCase() override { test_.tearDownTestCase(); }
+#endif
+
+ private:
+  Handle test_;
+};
+
+// Puts them in the place of the tests. (Catch keeps two lists, in the order of the source and in that of this run.)
+void watch(const Catch::IConfig& config) {
+  const Catch::ITestCaseRegistry& registry = Catch::getRegistryHub().getTestCaseRegistry();
+  for (const auto* list : {&registry.getAllTests(), &registry.getAllTestsSorted(config)}) {
+    for (const Handle& test : *list) {
+#if CATCH_VERSION_MAJOR == 2
+      auto& place = const_cast<Handle&>(test);
+      place = Handle(new Watched(test), Catch::TestCaseInfo(test));
+#else
+      auto* info = const_cast<Catch::TestCaseInfo*>(&test.getTestCaseInfo());
+      // For the time of the program, as Catch's own.
+      const_cast<Handle&>(test) = Handle(info, new Watched(test));
+#endif
+    }
+  }
+}
 
 // From the tags [task_1]. Several different ones are none.
 int task_of(const Catch::TestCaseInfo& info) {
@@ -193,6 +238,12 @@ class Reporter : public Base {
   // Called before Catch chooses the tests to run. It leaves out those that are hidden.
   void testRunStarting(const Catch::TestRunInfo& run) override {
     Base::testRunStarting(run);
+    if (greeting().exercise) {
+      // They hear of everything before this reporter does, and could change what it hears.
+      if (!Catch::getRegistryHub().getReporterRegistry().getListeners().empty())
+        progress_.refuse("The solution listens to Catch2's events, which only the tests' own reporter may.");
+      watch(*m_config);
+    }
     std::vector<Test> planned;
     for_each_test([&](const Catch::TestCaseInfo& info) {
       const Test test = test_of(info);
@@ -209,6 +260,7 @@ class Reporter : public Base {
     Base::testCaseStarting(info);
     failures_.clear();
     failed_ = 0;
+    times_entered = times_returned = 0;
     line_ = 0;
     skipped_.clear();
     progress_.start(test_of(info));
@@ -236,6 +288,8 @@ class Reporter : public Base {
     } else if (!skipped_.empty()) {
       // The skips of the test files are taken out of a submission: this one is the solution's own.
       progress_.finish(greeting().exercise ? "fail" : "skip", skipped_, 0);
+    } else if (times_entered != times_returned && stats.totals.assertions.failedButOk == 0) {
+      progress_.finish("fail", "The test was left before it had checked everything, so it can't have passed.", 0);
     } else {
       progress_.finish("pass", "", 0);
     }

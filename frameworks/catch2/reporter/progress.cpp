@@ -192,6 +192,11 @@ void Progress::finish(const std::string& status, const std::string& message, std
   }
 }
 
+void Progress::refuse(const std::string& why) {
+  tell(Kind::plain, 0, "{\"event\":\"error\",\"message\":" + quoted(why) + "}");
+  std::_Exit(2);
+}
+
 void Progress::end() {
   tell(Kind::last, 0, "{\"event\":\"end\"}");
 }

@@ -30,6 +30,8 @@ class Progress {
   void start(const Test& test);
   void finish(const std::string& status, const std::string& message, std::size_t line);
   void end();
+  /// Nothing can be tested, and why; the program ends.
+  [[noreturn]] void refuse(const std::string& why);
 
  private:
   std::set<std::string> skip_;

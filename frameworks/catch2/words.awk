@@ -1,0 +1,34 @@
+# Shared by guard.awk and guard-expanded.awk: which names are the tests', and text without comments.
+
+function belongs_to_tests(name) {
+  return name ~ /^(INTERNAL_)?CATCH_/ ||
+    name ~ /^(EXERCISM_(TEST_SUITE|RUN_ALL_TESTS|COMMON_CATCH|INCLUDE_BENCHMARK)|(UNSCOPED_)?INFO|WARN|CAPTURE|SUCCEED|FAIL(_CHECK)?|SKIP)$/ ||
+    name ~ /^((STATIC_)?(REQUIRE|CHECK)(_FALSE)?|(REQUIRE|CHECK)_(NOTHROW|THAT|THROWS(_AS|_WITH|_MATCHES)?)|CHECK_NOFAIL|CHECKED_(IF|ELSE))$/ ||
+    name ~ /^(TEMPLATE_(PRODUCT_|LIST_)?)?TEST_CASE(_METHOD|_PERSISTENT_FIXTURE)?(_SIG)?$/ ||
+    name ~ /^(GENERATE(_COPY|_REF|_VAR)?|(DYNAMIC_)?SECTION|SCENARIO(_METHOD)?|(AND_)?(GIVEN|WHEN|THEN)|BENCHMARK(_ADVANCED)?|METHOD_AS_TEST_CASE|REGISTER_TEST_CASE|ANON_TEST_CASE)$/ ||
+    name ~ /^(Catch|catchAssertionHandler|AssertionHandler|AssertionInfo|Decomposer|ExprLhs|handleExpr|handleMessage|handleThrow[A-Za-z]*|handleNonExpr|handleUnexpected[A-Za-z]*|handleException[A-Za-z]*|allowThrows|complete|setCompleted|AutoReg|makeTestInvoker|NameAndTags|SourceLineInfo|ResultDisposition|autoRegistrar[0-9]*)$/ ||
+    name ~ /^(if|else|for|while|do|return|switch|case|goto|break|continue|sizeof|static_cast|const|static|void|bool|true|false|int|auto|namespace|struct|class|try|catch|throw|operator|defined|__FILE__|__LINE__|__VA_ARGS__)$/
+}
+
+# Without comments and strings; what a comment began is kept in commented.
+function plain(text,    out, at) {
+  out = ""
+  while (text != "") {
+    if (commented) {
+      at = index(text, "*/")
+      if (at == 0) return out
+      text = substr(text, at + 2)
+      commented = 0
+    } else if (match(text, /\/\/|\/\*|"([^"\\]|\\.)*"|'([^'\\]|\\.)+'/)) {
+      out = out substr(text, 1, RSTART - 1) " "
+      at = substr(text, RSTART, 2)
+      if (at == "//") return out
+      commented = at == "/*"
+      text = substr(text, RSTART + (commented ? 2 : RLENGTH))
+    } else {
+      out = out text
+      text = ""
+    }
+  }
+  return out
+}

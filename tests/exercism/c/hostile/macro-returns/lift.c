@@ -1,0 +1,3 @@
+#include "lift.h"
+
+int nothing = 0;

@@ -1,0 +1,15 @@
+#include "lift.h"
+
+int floor_of(int button)
+{
+   CHECK(button);
+   switch (button) {
+   case 'G':
+      return 0;
+   case 'R':
+      return 12;
+   case 'C':
+      return -1;
+   }
+   return button - '0';
+}
