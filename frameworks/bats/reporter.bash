@@ -58,7 +58,8 @@ prepare_bats() {
   # bats' own end of a test keeps its work, under another name.
   local exec_test
   exec_test=$(<"$BATS_LIBEXEC/bats-exec-test")
-  test_process=$(<"$folder/test_process.bash")$'\n'${exec_test/$'\nbats_exit_trap() {\n'/$'\nproctor_bats_exit_trap() {\n'}
+  test_process="proctor_builtins=("$(compgen -b | while IFS= read -r; do printf '%q ' "$REPLY"; done)")"
+  test_process+=$'\n'$(<"$folder/test_process.bash")$'\n'${exec_test/$'\nbats_exit_trap() {\n'/$'\nproctor_bats_exit_trap() {\n'}
   test_process=${test_process/$'\nbats_evaluate_preprocessed_source\n'/$'\nproctor_prepare\nbats_evaluate_preprocessed_source\n'}
   [[ $test_process == *$'\nproctor_bats_exit_trap() {\n'* && $test_process == *$'\nproctor_prepare\n'* ]] || fail_run "bats ${BATS_VERSION:-} isn't known: its tests end in another way"
 }

@@ -44,12 +44,12 @@ proctor_prepare() {
   }
 
   [[ $proctor_exercise ]] || return 0
-  proctor_builtins=$(compgen -b)
+  local names=()
+  { compgen -A function bats_; compgen -A function proctor_; } >"$BATS_TEST_SOURCE.functions"
+  mapfile -t names <"$BATS_TEST_SOURCE.functions"
+  readonly -f "${names[@]}"
   readonly proctor_builtins proctor_exercise proctor_secret proctor_verdict proctor_processes
   readonly BATS_ROOT BATS_LIBEXEC BATS_TEST_SOURCE
-  local IFS=$'\n'
-  # shellcheck disable=SC2046
-  readonly -f $(compgen -A function bats_; compgen -A function proctor_)
 }
 
 # Called by the last line of the test's source.
@@ -210,14 +210,14 @@ bats_exit_trap() {
     POSIXLY_CORRECT=1
     trap - DEBUG
     set +eu
-    unset -f unset declare compgen
+    unset -f unset declare
     proctor_replaced=$'\n'
-    while IFS= builtin read -r proctor_name; do
-      if [[ $'\n'$proctor_builtins$'\n' == *$'\n'"$proctor_name"$'\n'* ]]; then
+    for proctor_name in "${proctor_builtins[@]}"; do
+      if declare -F "$proctor_name"; then
         proctor_replaced+=$proctor_name$'\n'
         unset -f "$proctor_name"
       fi
-    done < <(compgen -A function)
+    done >/dev/null
     unset POSIXLY_CORRECT
   fi
   exec 3>"$proctor_verdict"
