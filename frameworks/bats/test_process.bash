@@ -211,6 +211,7 @@ bats_exit_trap() {
     trap - DEBUG
     set +eu
     unset -f unset declare
+    unset POSIXLY_CORRECT   # in that mode `[` is no name of a function
     proctor_replaced=$'\n'
     for proctor_name in "${proctor_builtins[@]}"; do
       if declare -F "$proctor_name"; then
@@ -218,7 +219,6 @@ bats_exit_trap() {
         unset -f "$proctor_name"
       fi
     done >/dev/null
-    unset POSIXLY_CORRECT
   fi
   exec 3>"$proctor_verdict"
   if [[ $proctor_exercise ]]; then

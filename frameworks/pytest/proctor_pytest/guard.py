@@ -48,7 +48,7 @@ class Guard:
 
     def after_loading(self, items):
         """Why the tests that were loaded can't be trusted, or None."""
-        if unittest.TestCase is not self._case:
+        if unittest.TestCase is not self._case or sys.modules.get("unittest") is not unittest:
             return "The solution replaced unittest.TestCase, on which its tests are built: they weren't run."
         changed = self._integrity.restore()
         classes = dict.fromkeys(item.cls for item in items if getattr(item, "cls", None) is not None)
@@ -71,7 +71,7 @@ class Guard:
         """Before a test is called: what afterwards says how that ended, and how to take it back."""
         calls = private.Calls()
         if test_case is not None:
-            return (calls if self._private.enter(test_case, calls) else None), lambda: None
+            return (calls if self._private.enter(test_case, item.cls, calls) else None), lambda: None
         plain = item.obj
         noted = private.noted(plain, calls)
         if noted is None:

@@ -99,6 +99,9 @@ def strangers(owner, root, files, codes):
         if each in (object, unittest.TestCase):
             continue
         for name, value in list(vars(each).items()):
+            if each is not owner and _takes_over(each, name, value, codes):
+                found.append(_named(each, name))
+                continue
             if each is not owner and (name in SET_UP or name not in vars(unittest.TestCase)):
                 continue
             if each is owner and _is_replaced(name, value, codes):
@@ -113,6 +116,20 @@ def strangers(owner, root, files, codes):
             if path.startswith(root + os.sep) and path not in files:
                 found.append(_named(each, name))
     return found
+
+
+def _takes_over(base, name, value, codes):
+    """Whether a base class that isn't unittest's nor the test files' own stands before functions of TestCase."""
+    if name in SET_UP or not (name in vars(unittest.TestCase) or name == "__getattribute__") or not callable(value):
+        return False
+    if base.__name__ == base.__qualname__ == "IsolatedAsyncioTestCase" and base.__name__ in _names_in(codes):
+        return False
+    code = getattr(value, "__code__", None)
+    return not any(code is each for same in codes.values() for each in same)
+
+
+def _names_in(codes):
+    return {name for same in codes.values() for code in same for name in code.co_names}
 
 
 def codes_in(code):

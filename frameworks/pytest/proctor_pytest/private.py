@@ -48,9 +48,11 @@ class PrivateCase:
         self._functions["subTest"] = unittest.TestCase.subTest
         self._case = unittest.TestCase
 
-    def enter(self, test_case, calls):
-        """False if the object can't have another class: it stays as it was."""
-        plain = type(test_case)
+    def enter(self, test_case, plain, calls):
+        """False if the object can't have another class: it stays as it was. One that isn't of the test's own class
+        stays, too, and has no calls to show."""
+        if type(test_case) is not plain:
+            return True
         # What the test's own classes define anew (setUp, assertions) is theirs.
         own = {name for each in plain.__mro__[:plain.__mro__.index(self._case)] for name in vars(each)}
         body = {name: function for name, function in self._functions.items() if name not in own}
