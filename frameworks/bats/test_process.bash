@@ -171,6 +171,9 @@ proctor_doubt() {
   # Without errexit a test goes on behind an assertion that failed; with extdebug commands can be left out.
   if [[ $proctor_options != *e* && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then
     REPLY='The solution switched errexit off (set +e), without which no assertion ends its test.'
+  elif [[ -s $BATS_TEST_SOURCE.traps && $(<"$BATS_TEST_SOURCE.traps") =~ return|eval|[\'\;\&\|][[:space:]]*\$ ]]; then
+    # It runs in the function that failed, and would make that return something else.
+    REPLY='The solution set a trap for ERR or RETURN that an assertion can return from.'
   elif shopt -q extdebug; then
     REPLY='The solution switched extdebug on, with which commands of a test can be left out.'
   fi
@@ -210,6 +213,7 @@ bats_exit_trap() {
     POSIXLY_CORRECT=1
     trap - DEBUG
     set +eu
+    trap -p ERR RETURN >"$BATS_TEST_SOURCE.traps"
     unset -f unset declare
     unset POSIXLY_CORRECT   # in that mode `[` is no name of a function
     proctor_replaced=$'\n'
