@@ -16,6 +16,8 @@ source "$folder/channel.bash"
 source "$folder/project.bash"
 # shellcheck source=workspace.bash
 source "$folder/workspace.bash"
+# shellcheck source=strays.bash
+source "$folder/strays.bash"
 
 readonly message_size=60000   # bytes of a test's message, and of what it printed to standard error in a submission
 
@@ -56,8 +58,10 @@ prepare_bats() {
   # bats' own end of a test keeps its work, under another name.
   local exec_test
   exec_test=$(<"$BATS_LIBEXEC/bats-exec-test")
-  test_process=$(<"$folder/test_process.bash")$'\n'${exec_test/$'\nbats_exit_trap() {\n'/$'\nproctor_bats_exit_trap() {\n'}
-  [[ $test_process == *$'\nproctor_bats_exit_trap() {\n'* ]] || fail_run "bats ${BATS_VERSION:-} isn't known: its tests end in another way"
+  test_process="proctor_builtins=("$(compgen -b | while IFS= read -r; do printf '%q ' "$REPLY"; done)")"
+  test_process+=$'\n'$(<"$folder/test_process.bash")$'\n'${exec_test/$'\nbats_exit_trap() {\n'/$'\nproctor_bats_exit_trap() {\n'}
+  test_process=${test_process/$'\nbats_evaluate_preprocessed_source\n'/$'\nproctor_prepare\nbats_evaluate_preprocessed_source\n'}
+  [[ $test_process == *$'\nproctor_bats_exit_trap() {\n'* && $test_process == *$'\nproctor_prepare\n'* ]] || fail_run "bats ${BATS_VERSION:-} isn't known: its tests end in another way"
 }
 
 # In a child that becomes a process of bats: nothing of ours is left to it but its output.
@@ -156,7 +160,10 @@ run_test() {
     wait "$pid"
     status=$?
     # What it has left behind isn't to print into the output of the next one.
-    if [[ $exercise ]]; then kill -KILL -- "-$pid" 2>/dev/null; fi
+    if [[ $exercise ]]; then
+      kill -KILL -- "-$pid" 2>/dev/null
+      end_strays
+    fi
     read_verdict
     # bats' way to say that the test wants to be run again.
     [[ $status == 126 && $outcome == again ]] || break
@@ -282,6 +289,8 @@ run_file() {
     report_unloaded "$number" "$REPLY"
     return
   fi
+  remember_processes_of_file
+  end_strays
   for index in "${!names[@]}"; do
     [[ ${selected[index]} ]] || continue
     if ! run_test "$number" "$index" && [[ $fail_fast ]]; then break; fi
@@ -332,6 +341,7 @@ main() {
   find_files "$planned" "$@"
   prepare_bats
   if [[ $exercise ]]; then keep_workspace; fi
+  remember_processes
   local number
   for (( number = 0; number < file_count; ++number )); do read_tests "$number"; done
   check_solution

@@ -10,8 +10,9 @@ exec 9<&- 5>&2
 proctor_processes=${BASH_SOURCE[0]%/*}
 BASH_ARGV0=$BATS_LIBEXEC/bats-exec-test
 
-# Called by the last line of the test's source, when bats has defined its functions.
-proctor_source_loaded() {
+# Called when bats has defined its functions, before the test's source is loaded: that may load a solution, which may not
+# put something else in the place of what judges it.
+proctor_prepare() {
   # bats asks another program for the time.
   get_mills_since_epoch() { printf '%d\n' "$((${EPOCHREALTIME//[.,]/} / 1000))"; }
 
@@ -42,11 +43,21 @@ proctor_source_loaded() {
     proctor_separate_assertions
   }
 
+  [[ $proctor_exercise ]] || return 0
+  local names=()
+  { compgen -A function bats_; compgen -A function proctor_; } >"$BATS_TEST_SOURCE.functions"
+  mapfile -t names <"$BATS_TEST_SOURCE.functions"
+  readonly -f "${names[@]}"
+  readonly proctor_builtins proctor_exercise proctor_secret proctor_verdict proctor_processes
+  readonly BATS_ROOT BATS_LIBEXEC BATS_TEST_SOURCE
+}
+
+# Called by the last line of the test's source.
+proctor_source_loaded() {
   if [[ $proctor_exercise ]]; then proctor_only_tests_skip; fi
   proctor_assertions_to_message
   proctor_keep_assertions
   proctor_keep_callers
-  readonly -f proctor_doubt proctor_keep_assertions proctor_separate_assertions proctor_read_functions bats_exit_trap
 }
 
 # A test of an exercise, or a helper of it, may find that what it needs isn't there. A solution that the test has sourced
@@ -57,8 +68,9 @@ proctor_only_tests_skip() {
       printf 'The solution called skip: %s, line %d\n' "${BASH_SOURCE[1]}" "${BASH_LINENO[0]}" >>"$BATS_OUT"
       exit 1
     fi
-    # shellcheck source=/dev/null
-    eval "$(source "$BATS_ROOT/lib/bats-core/test_functions.bash" && declare -f skip)"
+    # In a shell of its own: here bats' functions can't be defined again.
+    # shellcheck disable=SC2016
+    eval "$(/bin/bash -c 'source "$BATS_ROOT/lib/bats-core/test_functions.bash" && declare -f skip')"
     proctor_may_skip=1
     skip "$@"
   }
@@ -73,6 +85,7 @@ proctor_keep_assertions() {
     compgen -A function refute || true
     compgen -A function batslib_ || true
     compgen -A function -X '!fail' || true
+    compgen -A function -X '!run' || true
   } >"$BATS_TEST_SOURCE.functions"
   mapfile -t proctor_assertions <"$BATS_TEST_SOURCE.functions"
   [[ ${proctor_assertions:-} ]] || return 0
@@ -91,7 +104,7 @@ proctor_keep_callers() {
     compgen -A function >"$BATS_TEST_SOURCE.functions"
     while read -r name; do
       case $name in
-        assert* | refute* | batslib_* | fail | bats_* | proctor_*) ;;
+        assert* | refute* | batslib_* | fail | run | bats_* | proctor_*) ;;
         *) names+=("$name") ;;
       esac
     done <"$BATS_TEST_SOURCE.functions"
@@ -146,17 +159,24 @@ proctor_read_functions() {
 
 # Why a test of an exercise hasn't passed although bats takes it for that; sets REPLY, or leaves it empty.
 proctor_doubt() {
-  REPLY='' proctor_name=''
-  # Special built-ins come before functions of their names now, so nothing below can have been replaced.
-  POSIXLY_CORRECT=1
-  trap - DEBUG
-  unset -f declare
-  for proctor_name in return exit local builtin eval set shift trap; do
-    if declare -F "$proctor_name"; then
+  REPLY=''
+  for proctor_name in return exit local builtin eval set shift trap exec unset [; do
+    if [[ $proctor_replaced == *$'\n'"$proctor_name"$'\n'* ]]; then
       REPLY="The solution replaced $proctor_name, which the tests themselves need."
     fi
-  done >/dev/null
-  unset POSIXLY_CORRECT
+  done
+  if [[ $proctor_replaced == *$'\n'test$'\n'* && ${proctor_callers:-} =~ [[:space:]]test[[:space:]] ]]; then
+    REPLY='The solution replaced test, which the tests themselves need.'
+  fi
+  # Without errexit a test goes on behind an assertion that failed; with extdebug commands can be left out.
+  if [[ $proctor_options != *e* && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then
+    REPLY='The solution switched errexit off (set +e), without which no assertion ends its test.'
+  elif [[ -s $BATS_TEST_SOURCE.traps && $(<"$BATS_TEST_SOURCE.traps") =~ return|eval|[\'\;\&\|][[:space:]]*\$ ]]; then
+    # It runs in the function that failed, and would make that return something else.
+    REPLY='The solution set a trap for ERR or RETURN that an assertion can return from.'
+  elif shopt -q extdebug; then
+    REPLY='The solution switched extdebug on, with which commands of a test can be left out.'
+  fi
   # From here on without `return`.
   if [[ ! $REPLY && ${proctor_checked:-} ]]; then
     proctor_read_functions "${proctor_checked[@]}"
@@ -186,6 +206,24 @@ proctor_assertions_to_message() {
 
 # bats writes what came of the test to the descriptor 3. While the test runs, that is the output like any other.
 bats_exit_trap() {
+  if [[ $proctor_exercise ]]; then
+    # Special built-ins come before functions of their names now. Those of the others are done with, and what bats does
+    # at the end is done by the built-ins themselves.
+    proctor_options=$-
+    POSIXLY_CORRECT=1
+    trap - DEBUG
+    set +eu
+    trap -p ERR RETURN >"$BATS_TEST_SOURCE.traps"
+    unset -f unset declare
+    unset POSIXLY_CORRECT   # in that mode `[` is no name of a function
+    proctor_replaced=$'\n'
+    for proctor_name in "${proctor_builtins[@]}"; do
+      if declare -F "$proctor_name"; then
+        proctor_replaced+=$proctor_name$'\n'
+        unset -f "$proctor_name"
+      fi
+    done >/dev/null
+  fi
   exec 3>"$proctor_verdict"
   if [[ $proctor_exercise ]]; then
     proctor_doubt

@@ -4,7 +4,8 @@ import os
 import sys
 import unittest
 
-from .integrity import Integrity, hidden_judges, marks_of, strangers
+from . import private, skips
+from .integrity import Integrity, codes_in, hidden_judges, marks_of, strangers
 
 
 class Guard:
@@ -14,6 +15,8 @@ class Guard:
         self._files = set(map(str, files))
         self._case = unittest.TestCase
         self._integrity = Integrity()
+        self._codes = {}
+        self._private = private.PrivateCase()
         self._marks = {}
         self._streams = {"stdout": sys.stdout, "stderr": sys.stderr}
         self._replaced = []
@@ -33,18 +36,24 @@ class Guard:
         except OSError:
             pass  # then pytest says that it can't be loaded
 
+    def compiled(self, file, code):
+        """What pytest made of a test file."""
+        if file in self._files:
+            for name, codes in codes_in(code).items():
+                self._codes.setdefault(name, []).extend(codes)
+
     def watch(self, owner):
         """The functions of this, too, are to stay what they are."""
         self._integrity.add(owner)
 
     def after_loading(self, items):
         """Why the tests that were loaded can't be trusted, or None."""
-        if unittest.TestCase is not self._case:
+        if unittest.TestCase is not self._case or sys.modules.get("unittest") is not unittest:
             return "The solution replaced unittest.TestCase, on which its tests are built: they weren't run."
         changed = self._integrity.restore()
         classes = dict.fromkeys(item.cls for item in items if getattr(item, "cls", None) is not None)
         for each in classes:
-            changed += strangers(each, self._root, self._files)
+            changed += strangers(each, self._root, self._files, self._codes)
             self.watch(each)
         self._marks = {item.nodeid: marks_of(item) for item in items}
         if changed:
@@ -57,6 +66,29 @@ class Guard:
         if self._marks.get(item.nodeid) != marks_of(item):
             changed.append("the marks of the test")
         return f"The solution changed {_some(changed)}, by which it is tested." if changed else None
+
+    def around_call(self, item, test_case):
+        """Before a test is called: what afterwards says how that ended, and how to take it back."""
+        calls = private.Calls()
+        if test_case is not None:
+            return (calls if self._private.enter(test_case, item.cls, calls) else None), lambda: None
+        plain = item.obj
+        noted = private.noted(plain, calls)
+        if noted is None:
+            return None, lambda: None
+        item.obj = noted
+        return calls, lambda: setattr(item, "obj", plain)
+
+    def may_skip(self, item, error):
+        names, flags = self._marks.get(item.nodeid, ((), ()))
+        source = self._source_of(item)
+        return skips.says_so(source, bool(names) or any(flags), error, str(item.path))
+
+    def may_expect_failure(self, item):
+        return skips.EXPECTS_FAILURE.search(self._source_of(item)) is not None
+
+    def _source_of(self, item):
+        return (self._sources.get(str(item.path)) or b"").decode("utf-8", "replace")
 
     def before_test(self):
         try:

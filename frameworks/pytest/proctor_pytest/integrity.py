@@ -4,21 +4,24 @@ A solution runs in the same interpreter as unittest and pytest, and can put some
 functions. Nothing keeps it from doing so, but it is seen: such a test hasn't passed.
 """
 import builtins
+import contextlib
 import os
 import types
 import unittest
 
-from _pytest import outcomes, python, reports, runner
+from _pytest import outcomes, python, python_api, reports, runner, skipping
+from _pytest._code import code as pytest_code
 from _pytest import unittest as pytest_unittest
 
 # Those through which a test's outcome goes. Attributes that people set on purpose (maxDiff) are no functions.
 JUDGES = (unittest.TestCase, unittest.case._Outcome, unittest.case._AssertRaisesContext,
           unittest.case._AssertRaisesBaseContext, pytest_unittest.TestCaseFunction, pytest_unittest.UnitTestCase,
           python.Function, python.Class, python.Module, runner.CallInfo, reports.BaseReport, reports.TestReport,
-          runner, outcomes)
-# What classes and assertions are made from. (Other functions, such as `print` and `open`, a program may well replace.)
-BUILTINS = ("__build_class__", "__import__", "AssertionError", "BaseException", "Exception", "KeyError", "ValueError",
-            "isinstance", "issubclass", "len", "repr", "type")
+          runner, outcomes, skipping, python, pytest_unittest, unittest.case, unittest.util,
+          contextlib._GeneratorContextManager, pytest_code.ExceptionInfo, python_api.RaisesContext,
+          python_api.ApproxBase, python_api.ApproxScalar, python_api.ApproxSequenceLike, python_api.ApproxMapping)
+# Of the built-in functions those that a program may well replace.
+OWN_BUILTINS = ("print", "input", "open", "breakpoint", "exit", "quit", "help", "copyright", "credits", "license")
 # What a base class of tests, in a file of helpers, is there for.
 SET_UP = ("setUp", "tearDown", "setUpClass", "tearDownClass")
 FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, classmethod, staticmethod, property, type)
@@ -31,7 +34,9 @@ class Integrity:
 
     def __init__(self):
         self._kept = [(owner, _functions(owner)) for owner in JUDGES]
-        self._kept.append((builtins, {name: getattr(builtins, name) for name in BUILTINS}))
+        self._judges = {id(owner): dict(vars(owner)) for owner in JUDGES}
+        self._kept.append((builtins, {name: value for name, value in vars(builtins).items()
+                                      if isinstance(value, FUNCTIONS) and name not in OWN_BUILTINS}))
         self._codes = {}
         for _, functions in self._kept:
             for function in functions.values():
@@ -57,10 +62,23 @@ class Integrity:
                     _set(owner, name, function)
             if owner is builtins:
                 continue
-            for name in [name for name, value in now.items() if isinstance(value, FUNCTIONS) and name not in functions]:
-                if _overrides(owner, name):
+            before = self._judges.get(id(owner))
+            for name, value in list(now.items()):
+                if name in functions:
+                    continue
+                if before is None:
+                    new = isinstance(value, FUNCTIONS) and _overrides(owner, name)
+                elif isinstance(owner, types.ModuleType):
+                    new = name in vars(builtins) and name not in before
+                else:
+                    # Whatever is computed when it is asked for may answer each time as it likes.
+                    new = hasattr(type(value), "__get__") and before.get(name, _absent) is not value
+                if new:
                     changed.append(_named(owner, name))
-                    _remove(owner, name)
+                    if before is not None and name in before:
+                        _set(owner, name, before[name])
+                    else:
+                        _remove(owner, name)
         for function, code in self._codes.values():
             if function.__code__ is not code:
                 changed.append(function.__qualname__)
@@ -73,24 +91,70 @@ class Integrity:
             self._codes[id(function)] = (function, function.__code__)
 
 
-def strangers(owner, root, files):
+def strangers(owner, root, files, codes):
     """Tests and inherited functions of a test class that come from the submission, and not from its test files; and
-    functions of unittest's own that a base class from there hides."""
+    functions of unittest's own that a base class from there hides. codes: what the test files were compiled to."""
     found = []
     for each in owner.__mro__:
+        if each in (object, unittest.TestCase):
+            continue
         for name, value in list(vars(each).items()):
-            code = getattr(getattr(value, "__func__", value), "__code__", None)
-            if code is None:
+            if each is not owner and _takes_over(each, name, value, codes):
+                found.append(_named(each, name))
                 continue
             if each is not owner and (name in SET_UP or name not in vars(unittest.TestCase)):
                 continue
-            if hasattr(value, "__wrapped__") or not (name.startswith("test") or name in vars(unittest.TestCase)
-                                                     or _overrides(each, name)):
+            if each is owner and _is_replaced(name, value, codes):
+                found.append(_named(each, name))
+                continue
+            code = getattr(getattr(value, "__func__", value), "__code__", None)
+            if code is None or hasattr(value, "__wrapped__"):
+                continue
+            if not (name.startswith("test") or name in vars(unittest.TestCase) or _overrides(each, name)):
                 continue
             path = os.path.abspath(code.co_filename)
             if path.startswith(root + os.sep) and path not in files:
                 found.append(_named(each, name))
     return found
+
+
+def _takes_over(base, name, value, codes):
+    """Whether a base class that isn't unittest's nor the test files' own stands before functions of TestCase."""
+    if name in SET_UP or not (name in vars(unittest.TestCase) or name == "__getattribute__") or not callable(value):
+        return False
+    if base.__name__ == base.__qualname__ == "IsolatedAsyncioTestCase" and base.__name__ in _names_in(codes):
+        return False
+    code = getattr(value, "__code__", None)
+    return not any(code is each for same in codes.values() for each in same)
+
+
+def _names_in(codes):
+    return {name for same in codes.values() for code in same for name in code.co_names}
+
+
+def codes_in(code):
+    """The code of all functions in what a file was compiled to, by name. (Code may say of itself that it's from any
+    file, so it's the objects that count.)"""
+    found, left = {}, [code]
+    while left:
+        code = left.pop()
+        found.setdefault(code.co_name, []).append(code)
+        left += [each for each in code.co_consts if isinstance(each, types.CodeType)]
+    return found
+
+
+def _is_replaced(name, value, codes):
+    """Whether something else stands where the test files have a function, or an assertion that they don't have."""
+    if not codes or not callable(getattr(value, "__func__", value)):
+        return False
+    function, seen = getattr(value, "__func__", value), 0
+    if name in codes:
+        while hasattr(function, "__wrapped__") and seen < 100:
+            function, seen = function.__wrapped__, seen + 1
+        code = getattr(function, "__code__", None)
+        return not any(code is each for same in codes.values() for each in same)
+    judges = vars(unittest.TestCase)
+    return name.startswith("assert") and name in judges and not any(function is each for each in judges.values())
 
 
 def hidden_judges(test_case):

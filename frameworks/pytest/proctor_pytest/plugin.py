@@ -12,6 +12,7 @@ from . import names, subtests, words
 
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 VARIATIONS_FAILED = ("One or more variations of this test failed. Details can be found under each [variant#].")
+NOT_BY_ITSELF = "The solution changed how its tests are run: this one didn't come to its end by itself."
 
 
 class Running:
@@ -22,6 +23,8 @@ class Running:
         self.fields = plugin.describe(item)
         self.number = plugin.channel.next_number()
         self.phases = {}            # setup, call, teardown: (report, exception)
+        self.raised = {}            # of a phase: the exception as it was before pytest made another one of it
+        self.calls = None           # how its functions ended (of a submission)
         self.ended_by = None        # what would have ended the whole run
         self.test_case = None       # unittest's object
         self.params = {}            # of the sub-tests that are open
@@ -90,6 +93,9 @@ class Plugin:
         self.after_loading = lambda items: None
         self.after_test = lambda item, test_case: None
         self.after_all = lambda code: None
+        self.around_call = lambda item, test_case: (None, lambda: None)
+        self.may_skip = lambda item, error: True
+        self.may_expect_failure = lambda item: True
 
     # What is to be run
 
@@ -199,12 +205,15 @@ class Plugin:
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_call(self, item):
-        self.running.test_case = getattr(item, "_testcase", None)
+        test = self.running
+        test.test_case = getattr(item, "_testcase", None)
+        test.calls, take_back = self.around_call(item, test.test_case)
         outcome = yield
+        take_back()
         excinfo = outcome.excinfo
         # Ctrl-C and pytest.exit() end the whole run. A submission that raises them ends only its own test.
         if self.exercise and excinfo and issubclass(excinfo[0], (KeyboardInterrupt, Exit)):
-            self.running.ended_by = pytest.ExceptionInfo(excinfo, _ispytest=True)
+            test.ended_by = pytest.ExceptionInfo(excinfo, _ispytest=True)
             outcome.force_result(None)
 
     @pytest.hookimpl
@@ -221,8 +230,10 @@ class Plugin:
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True, specname="pytest_runtest_makereport")
     def pytest_note_report(self, item, call):
+        raised = call.excinfo
         outcome = yield
         if self.running is not None:
+            self.running.raised[call.when] = raised
             self.running.phases[call.when] = (outcome.get_result(), call.excinfo)
 
     @pytest.hookimpl
@@ -240,11 +251,13 @@ class Plugin:
 
     # … and ends
 
-    def judge(self, item, excinfo):
-        """Status and message of an exception in a test."""
+    def judge(self, item, excinfo, raised=None):
+        """Status and message of an exception in a test; raised: as it was before pytest made another one of it."""
         error = excinfo.value
         if isinstance(error, (pytest.skip.Exception, pytest.xfail.Exception)) or type(error).__name__ == "SkipTest":
-            if self.exercise and words.passes_through(error, str(self.root), self.files):
+            first = error if raised is None else raised.value
+            if self.exercise and (words.passes_through(first, str(self.root), self.files)
+                                  or not self.may_skip(item, first)):
                 return "fail", f"The solution skipped the test instead of passing it: {words.of_exception(excinfo)}"
             return "skip", str(error)
         message = words.of_exception(excinfo)
@@ -262,10 +275,13 @@ class Plugin:
             if report is None or report.passed:
                 continue
             if report.skipped:
-                status, message = self.judge(test.item, excinfo) if excinfo else ("skip", "")
+                status, message = (self.judge(test.item, excinfo, test.raised.get(when)) if excinfo
+                                   else ("skip", ""))
                 # A solution that calls pytest.xfail() itself is judged as one that skips; a mark or a decorator of
                 # the test file holds, whatever the exception.
                 if hasattr(report, "wasxfail") and not (status == "fail" and _is_xfail(excinfo)):
+                    if not self.may_expect_failure(test.item):
+                        return "fail", "The solution made a test that fails one that is expected to fail.", excinfo
                     reason = "expected to fail: " + report.wasxfail.removeprefix("reason: ")
                     return ("pass" if self.exercise else "skip"), reason.rstrip(": "), None
                 return status, message, excinfo
@@ -278,6 +294,8 @@ class Plugin:
             return "fail", VARIATIONS_FAILED if self.exercise else _count(test), None
         if not test.phases:
             return "error", "pytest didn't run the test", None
+        if test.calls is not None and (test.calls.raised or not test.calls.returned):
+            return "fail", NOT_BY_ITSELF, None
         return "pass", None, None
 
     def finish(self, test):

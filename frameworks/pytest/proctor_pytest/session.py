@@ -60,6 +60,8 @@ def run(channel, arguments):
         guard = Guard(channel, root, files)
         plugin.before_test, plugin.before_file = guard.before_test, guard.before_file
         plugin.after_loading, plugin.after_test = guard.after_loading, guard.after_test
+        plugin.around_call, plugin.may_skip = guard.around_call, guard.may_skip
+        plugin.may_expect_failure = guard.may_expect_failure
         plugin.after_all = lambda code: _leave(plugin, code)
         for judge in (Plugin, plugin, type(channel), channel):
             guard.watch(judge)
@@ -68,6 +70,8 @@ def run(channel, arguments):
             stream.reconfigure(line_buffering=True)  # what was printed before a crash isn't lost
     sys.path.insert(0, str(root))
 
+    if greeting.exercise:
+        _tell_of_compiled(guard.compiled)
     options = _of_exercise(root) if greeting.exercise else _of_project()
     if greeting.fail_fast:
         options.append("--maxfail=1")
@@ -131,6 +135,16 @@ def _of_exercise(root):
     for name in UNUSED:
         options += ["-p", f"no:{name}"]
     return options
+
+
+def _tell_of_compiled(compiled):
+    plain = rewrite._rewrite_test
+
+    def rewrite_test(file, config):
+        stat, code = plain(file, config)
+        compiled(str(file), code)
+        return stat, code
+    rewrite._rewrite_test = rewrite_test
 
 
 def _of_project():

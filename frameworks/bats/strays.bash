@@ -1,0 +1,39 @@
+# Processes that a submission's test leaves behind: out of their process group they outlive it, and could rewrite the
+# files of the next test while those are read.
+
+# Remembers who was there before any code of the submission. Only where all processes are those of this one run: in
+# proctor's sandbox, and in a container of which proctor itself is the first process.
+remember_processes() {
+  local -a first=()
+  local process
+  declare -gA remembered=()
+  [[ $exercise && $PPID == 1 ]] || return 0
+  mapfile -d '' -t first </proc/1/cmdline || return 0
+  [[ ${first[0]:-} == /.proctor-init || ${first[1]:-} == exercism ]] || return 0
+  for process in /proc/[0-9]*; do remembered[${process#/proc/}]=1; done
+}
+
+# Those that the author's setup_file has started stay, as does the process that waits to run teardown_file.
+remember_processes_of_file() {
+  (( ${#remembered[@]} )) || return 0
+  remembered[$file_pid]=1
+  if [[ $waits_for_teardown ]] || (( ${#environment[@]} )); then
+    local process
+    for process in /proc/[0-9]*; do remembered[${process#/proc/}]=1; done
+  fi
+}
+
+end_strays() {
+  (( ${#remembered[@]} )) || return 0
+  local process round left
+  for round in {1..50}; do
+    left=''
+    for process in /proc/[0-9]*; do
+      # What has ended, and waits for its parent, has no program any more.
+      if [[ ! ${remembered[${process#/proc/}]:-} && -e $process/exe ]]; then
+        kill -KILL "${process#/proc/}" 2>/dev/null && left=1
+      fi
+    done
+    [[ $left ]] || return 0
+  done
+}

@@ -1,0 +1,93 @@
+"""unittest's own functions, for the tests of a submission alone.
+
+What a solution puts in the place of functions of unittest or pytest can take itself back before anybody looks. So the
+object of a test gets a class that holds copies of what TestCase has, with globals of their own; and how the test's
+function came to its end is noted around the call itself, whatever becomes of it on the way through pytest.
+"""
+import functools
+import importlib.util
+import inspect
+import types
+import unittest
+import unittest.case
+import unittest.util
+
+# That these are the same as everywhere matters: tests and pytest raise and catch them.
+SHARED = ("SkipTest", "_ShouldStop", "_UnexpectedSuccess")
+# Each is the way to something of the test: its function, or what stands around it.
+STEPS = ("_callSetUp", "_callTestMethod", "_callTearDown", "_callCleanup")
+
+
+class Calls:
+    """How the parts of one test came to their end."""
+
+    def __init__(self):
+        self.returned = self.raised = False
+
+    def made(self, function, *arguments, **keywords):
+        try:
+            result = function(*arguments, **keywords)
+        except BaseException:
+            self.raised = True
+            raise
+        return result
+
+
+class PrivateCase:
+    """Gives the objects of test cases, one by one, a class with functions of their own."""
+
+    def __init__(self):
+        case, util = _copy_of(unittest.case), _copy_of(unittest.util)
+        for name, value in vars(util).items():
+            if isinstance(value, types.FunctionType) and name in vars(case):
+                setattr(case, name, value)
+        for name in SHARED:
+            setattr(case, name, getattr(unittest.case, name))
+        self._functions = {name: value for name, value in vars(case.TestCase).items()
+                           if isinstance(value, types.FunctionType) and (name == "__call__" or name[:2] != "__")}
+        self._functions["subTest"] = unittest.TestCase.subTest
+        self._case = unittest.TestCase
+
+    def enter(self, test_case, plain, calls):
+        """False if the object can't have another class: it stays as it was. One that isn't of the test's own class
+        stays, too, and has no calls to show."""
+        if type(test_case) is not plain:
+            return True
+        # What the test's own classes define anew (setUp, assertions) is theirs.
+        own = {name for each in plain.__mro__[:plain.__mro__.index(self._case)] for name in vars(each)}
+        body = {name: function for name, function in self._functions.items() if name not in own}
+        for step in STEPS:
+            function = body.get(step) or getattr(plain, step)
+            body[step] = _noting(function, calls, last=step == "_callTestMethod")
+        body.update(__module__=plain.__module__, __qualname__=plain.__qualname__, __doc__=plain.__doc__)
+        try:
+            test_case.__class__ = type(plain.__name__, (plain,), body)
+        except Exception:  # a metaclass, __init_subclass__ or __slots__ of the test's own
+            return False
+        return True
+
+
+def noted(function, calls):
+    """The function of a test that isn't in a TestCase; None if pytest has to see what it is."""
+    if inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function):
+        return None
+    return _noting(function, calls, last=True)
+
+
+def _noting(function, calls, last):
+    made = calls.made
+
+    @functools.wraps(function)
+    def call(*arguments, **keywords):
+        result = made(function, *arguments, **keywords)
+        if last:
+            calls.returned = True
+        return result
+    return call
+
+
+def _copy_of(module):
+    spec = importlib.util.spec_from_file_location(module.__name__, module.__file__)
+    copy = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(copy)
+    return copy

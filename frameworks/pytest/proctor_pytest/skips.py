@@ -1,0 +1,39 @@
+"""Whether it was a test's own file that skipped it, or that expects it to fail.
+
+A test that is skipped isn't shown, so a solution that gets its tests skipped hides that it is wrong. Where the exception
+came from doesn't tell: code can be compiled under any file's name, and a solution's function may be pytest.skip itself.
+"""
+import re
+import traceback
+import unittest
+
+import pytest
+
+SKIPS = re.compile(r"skip|xfail", re.IGNORECASE)
+EXPECTS_FAILURE = re.compile(r"xfail|expectedFailure")
+_functions = (unittest.TestCase.skipTest, pytest.skip, pytest.xfail, pytest.importorskip)
+_codes = {function.__code__ for function in _functions if hasattr(function, "__code__")}
+
+
+def says_so(source, marked, error, file):
+    """Whether the source of the file has a mark for it, or a line that raised the exception."""
+    if not SKIPS.search(source):
+        return False
+    return marked or _raised_by_line(error, file, source.splitlines())
+
+
+def _raised_by_line(error, file, lines):
+    seen = set()
+    while error is not None and id(error) not in seen:
+        seen.add(id(error))
+        behind = None
+        for frame, number in traceback.walk_tb(error.__traceback__):
+            if frame.f_code.co_filename == file:
+                line = lines[number - 1] if 0 < number <= len(lines) else ""
+                behind = bool(SKIPS.search(line))
+            elif behind:
+                behind = frame.f_code in _codes
+        if behind:
+            return True
+        error = error.__cause__ or error.__context__
+    return False
