@@ -241,6 +241,19 @@ func proctorExample(example InternalExample) (ok bool) {
 	return runExample(example)
 }
 
+// proctorOnlyMain stops whoever calls the exported function that calls this, if it isn't the program's own main function:
+// that one alone knows the real tests.
+func proctorOnlyMain() {
+	if !proctorRun.exercise {
+		return
+	}
+	var callers [1]uintptr
+	frames := runtime.CallersFrames(callers[:runtime.Callers(3, callers[:])])
+	if frame, _ := frames.Next(); frame.Function != "main.main" {
+		panic("testing: only the test program itself starts its tests")
+	}
+}
+
 // proctorArguments gives the flags back that the code under test may have taken.
 func proctorArguments() {
 	if proctorRun.active {
