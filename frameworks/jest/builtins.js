@@ -2,22 +2,35 @@
 // in that realm: with another Function.prototype.call a test looks as if it had passed without having run at all.
 'use strict';
 
-// Not all that there is: core-js, which Babel puts into programs, replaces some (Array.prototype.push) and adds others.
 const NEEDED = {
-  Object: ['keys', 'entries', 'defineProperty', 'getOwnPropertyNames', 'getOwnPropertySymbols', 'getPrototypeOf'],
+  Object: ['keys', 'entries', 'assign', 'is', 'defineProperty', 'getOwnPropertyNames', 'getOwnPropertySymbols', 'getPrototypeOf'],
   'Object.prototype': ['hasOwnProperty', 'toString'],
   'Function.prototype': ['apply', 'bind', 'call'],
-  Array: ['isArray'],
-  'Array.prototype': ['every', 'filter', 'forEach', 'map', 'slice', 'some', Symbol.iterator],
+  Array: ['from', 'isArray'],
+  'Array.prototype': [
+    'concat', 'every', 'filter', 'find', 'findIndex', 'forEach', 'includes', 'indexOf', 'join', 'map', 'pop', 'push',
+    'reduce', 'slice', 'some', Symbol.iterator,
+  ],
+  Math: ['abs', 'floor', 'max', 'min', 'pow'],
+  Number: ['isFinite', 'isInteger', 'isNaN'],
   Promise: ['all', 'race', 'reject', 'resolve'],
   'Promise.prototype': ['catch', 'then'],
   Reflect: ['apply', 'getPrototypeOf', 'ownKeys'],
-  'Map.prototype': ['get', 'has', 'set'],
-  'Set.prototype': ['add', 'has'],
+  'RegExp.prototype': ['exec', 'test'],
+  'String.prototype': ['endsWith', 'includes', 'indexOf', 'match', 'replace', 'slice', 'split', 'startsWith', 'toString', 'trim'],
+  'Map.prototype': ['entries', 'get', 'has', 'set', Symbol.iterator],
+  'Set.prototype': ['add', 'has', 'values', Symbol.iterator],
 };
+
+// What isn't there by nature, and would make jest ask it instead of comparing.
+const ABSENT = {
+  asymmetricMatch: ['Object', 'Array', 'BigInt', 'Boolean', 'Date', 'Error', 'Function', 'Number', 'RegExp', 'String', 'Symbol'],
+};
+const CLASSES = ['Array', 'Error', 'EvalError', 'Object', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError'];
 
 class Builtins {
   #known = [];
+  #absent = [];
 
   constructor(global) {
     for (const [name, keys] of Object.entries(NEEDED)) {
@@ -25,6 +38,24 @@ class Builtins {
       const owner = isPrototype ? global[constructor].prototype : global[constructor];
       for (const key of keys) this.#known.push({ owner, key, value: owner[key], name: `${name}.${String(key)}` });
       if (!isPrototype) this.#known.push({ owner: global, key: name, value: owner, name });
+    }
+    for (const [key, names] of Object.entries(ABSENT)) {
+      for (const name of names) this.#absent.push({ owner: global[name].prototype, key, name: `${name}.prototype` });
+    }
+    for (const name of CLASSES) this.#absent.push({ owner: global[name], key: Symbol.hasInstance, name });
+  }
+
+  /**
+   * core-js, which Babel puts into programs, replaces some: what changes while `load` runs is as good as what was there.
+   */
+  whileReplacing(load) {
+    const before = this.#known.map(({ owner, key }) => owner[key]);
+    try {
+      return load();
+    } finally {
+      this.#known.forEach((known, i) => {
+        if (known.value === before[i]) known.value = known.owner[known.key];
+      });
     }
   }
 
@@ -34,7 +65,20 @@ class Builtins {
       const now = Object.getOwnPropertyDescriptor(owner, key)?.value;
       if (now !== value && now?._isMockFunction !== true) return name;
     }
-    return undefined;
+    return this.#added();
+  }
+
+  /** The same at each use of a matcher, so it must be quick. */
+  replaced() {
+    for (const { owner, key, value, name } of this.#known) {
+      const now = owner[key];
+      if (now !== value && now?._isMockFunction !== true) return name;
+    }
+    return this.#added();
+  }
+
+  #added() {
+    return this.#absent.find(({ owner, key }) => Object.hasOwn(owner, key))?.name;
   }
 }
 
