@@ -8,7 +8,7 @@ const NEEDED = {
   'Function.prototype': ['apply', 'bind', 'call'],
   Array: ['from', 'isArray'],
   'Array.prototype': [
-    'concat', 'every', 'filter', 'find', 'findIndex', 'forEach', 'includes', 'indexOf', 'join', 'map', 'pop', 'push',
+    'concat', 'every', 'filter', 'find', 'findIndex', 'forEach', 'includes', 'indexOf', 'join', 'map', 'pop',
     'reduce', 'slice', 'some', Symbol.iterator,
   ],
   Math: ['abs', 'floor', 'max', 'min', 'pow'],
@@ -22,22 +22,28 @@ const NEEDED = {
   'Set.prototype': ['add', 'has', 'values', Symbol.iterator],
 };
 
-// What isn't there by nature, and would make jest ask it instead of comparing.
+// What isn't there by nature, and would make jest do something else than compare.
+const PRIMITIVES = ['Object', 'Array', 'Boolean', 'Function', 'Number', 'String'];
 const ABSENT = {
-  asymmetricMatch: ['Object', 'Array', 'BigInt', 'Boolean', 'Date', 'Error', 'Function', 'Number', 'RegExp', 'String', 'Symbol'],
+  then: PRIMITIVES, // a matcher's result would be taken for a promise
+  asymmetricMatch: [...PRIMITIVES, 'BigInt', 'Date', 'Error', 'RegExp', 'Symbol'],
 };
 const CLASSES = ['Array', 'Error', 'EvalError', 'Object', 'RangeError', 'ReferenceError', 'SyntaxError', 'TypeError'];
 
 class Builtins {
   #known = [];
   #absent = [];
+  #isSpy;
 
-  constructor(global) {
+  /** `source`: of the test file, which may put spies in the place of what it names. `isSpy`: whether jest made it. */
+  constructor(global, source, isSpy) {
+    this.#isSpy = isSpy;
     for (const [name, keys] of Object.entries(NEEDED)) {
       const [constructor, isPrototype] = name.split('.');
       const owner = isPrototype ? global[constructor].prototype : global[constructor];
-      for (const key of keys) this.#known.push({ owner, key, value: owner[key], name: `${name}.${String(key)}` });
-      if (!isPrototype) this.#known.push({ owner: global, key: name, value: owner, name });
+      const maySpy = source.includes('spyOn') && source.includes(name);
+      for (const key of keys) this.#known.push({ owner, key, value: owner[key], name: `${name}.${String(key)}`, maySpy });
+      if (!isPrototype) this.#known.push({ owner: global, key: name, value: owner, name, maySpy: false });
     }
     for (const [key, names] of Object.entries(ABSENT)) {
       for (const name of names) this.#absent.push({ owner: global[name].prototype, key, name: `${name}.prototype` });
@@ -61,18 +67,18 @@ class Builtins {
 
   /** The name of something that isn't what it was. (What jest's own spies stand for is the tests' affair.) */
   changed() {
-    for (const { owner, key, value, name } of this.#known) {
+    for (const { owner, key, value, name, maySpy } of this.#known) {
       const now = Object.getOwnPropertyDescriptor(owner, key)?.value;
-      if (now !== value && now?._isMockFunction !== true) return name;
+      if (now !== value && !(maySpy && this.#isSpy(now))) return name;
     }
     return this.#added();
   }
 
   /** The same at each use of a matcher, so it must be quick. */
   replaced() {
-    for (const { owner, key, value, name } of this.#known) {
+    for (const { owner, key, value, name, maySpy } of this.#known) {
       const now = owner[key];
-      if (now !== value && now?._isMockFunction !== true) return name;
+      if (now !== value && !(maySpy && this.#isSpy(now))) return name;
     }
     return this.#added();
   }

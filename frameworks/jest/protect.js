@@ -2,6 +2,8 @@
 // there, and in node's own realm (which code under test reaches through any function of node's) what the reporter uses.
 'use strict';
 
+const path = require('path');
+
 const { apply, ownKeys } = Reflect;
 
 const GLOBALS = [
@@ -65,7 +67,18 @@ function protectMain() {
   for (const owner of owners) {
     lock(owner, ownKeys(owner).filter((key) => key !== 'constructor' && typeof valueOf(owner, key) === 'function'));
   }
+  for (const { filename, exports } of Object.values(require.cache)) {
+    if (filename.startsWith(__dirname + path.sep)) freezeModule(exports);
+  }
   lock(Function.prototype, ['apply', 'bind', 'call', Symbol.hasInstance]);
+}
+
+/** Of the reporter's own modules: what they export, and the methods of their classes. */
+function freezeModule(exports) {
+  for (const value of [exports, ...Object.values(exports)]) {
+    if (typeof value === 'function' && value.prototype !== undefined) Object.freeze(value.prototype);
+    Object.freeze(value);
+  }
 }
 
 const valueOf = (owner, key) => Object.getOwnPropertyDescriptor(owner, key)?.value;

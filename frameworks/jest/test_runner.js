@@ -17,9 +17,17 @@ function attach(session) {
   shared ??= session;
 }
 
+/** Whether a submission's file gets core-js from the submission itself. */
+function bringsCoreJs(root, from) {
+  let directory = path.dirname(from);
+  for (; directory.startsWith(root); directory = path.dirname(directory)) {
+    if (fs.existsSync(path.join(directory, 'node_modules', 'core-js'))) return true;
+  }
+  return false;
+}
+
 /** Locks what a submission must not change, right before its first line: the test file's, which loads the rest. */
-function protectBefore(testPath, runtime, environment, builtins) {
-  const source = fs.readFileSync(testPath, 'utf8');
+function protectBefore({ testPath, root, source, runtime, environment, builtins }) {
   for (const name of ['requireModule', 'unstable_importModule']) {
     const original = runtime[name].bind(runtime);
     runtime[name] = (from, ...rest) => {
@@ -32,7 +40,7 @@ function protectBefore(testPath, runtime, environment, builtins) {
   }
   const asked = runtime.requireModuleOrMock.bind(runtime);
   runtime.requireModuleOrMock = (from, request) =>
-    typeof request === 'string' && request.startsWith('core-js/')
+    typeof request === 'string' && request.startsWith('core-js/') && !bringsCoreJs(root, from)
       ? builtins.whileReplacing(() => asked(from, request))
       : asked(from, request);
 }
@@ -41,7 +49,10 @@ function protectBefore(testPath, runtime, environment, builtins) {
 async function run(globalConfig, config, environment, runtime, testPath, sendMessageToJest) {
   const { session, printed, circus, CustomConsole, exercise, root, onOutside, optionalIn, rejections } = shared;
   const isOptional = optionalIn?.(testPath);
-  const builtins = exercise ? new Builtins(environment.global) : undefined;
+  const source = exercise ? fs.readFileSync(testPath, 'utf8') : '';
+  const { moduleMocker } = environment;
+  const isSpy = (value) => typeof value === 'function' && moduleMocker?._mockConfigRegistry.has(value) === true;
+  const builtins = exercise ? new Builtins(environment.global, source, isSpy) : undefined;
   const context = { file: path.relative(root, testPath), path: testPath, global: environment.global, isOptional, builtins };
   const theirs = environment.handleTestEvent?.bind(environment);
   environment.handleTestEvent = async (event, state) => {
@@ -50,7 +61,7 @@ async function run(globalConfig, config, environment, runtime, testPath, sendMes
     if (theirs !== undefined) await theirs(event, state);
     if (ENDS.has(event.name)) await rejections?.told();
   };
-  if (exercise) protectBefore(testPath, runtime, environment, builtins);
+  if (exercise) protectBefore({ testPath, root, source, runtime, environment, builtins });
   const { process: tests } = environment.global;
   if (tests !== undefined) {
     guardProcess(tests, session, onOutside);

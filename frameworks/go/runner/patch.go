@@ -251,9 +251,9 @@ func patchTests(s *source) {
 		s.insert(node.Pos(), "if proctorSerial(&t.isParallel) { return }; ")
 	})
 	s.atEnd("T.Parallel", "proctorResumed(&t.common)")
-	s.atStart("M.Run", "proctorArguments()")
+	s.atStart("M.Run", "proctorArguments(); proctorTakeTests(m)")
 	// The code under test could start tests of the same names with these.
-	s.atStart("MainStart", "proctorOnlyMain()")
+	s.atStart("MainStart", "proctorOnlyMain(); proctorKeepTests(tests)")
 	s.atStart("RunTests", "proctorOnlyMain()")
 	s.where("M.Run", "m.before()", s.exactly("m.before()"), func(node ast.Node) {
 		s.insert(node.End(), "; proctorPlan(m.tests, m.fuzzTargets, m.examples)")

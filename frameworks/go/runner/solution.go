@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"go/ast"
 	"go/build"
@@ -55,8 +56,11 @@ func refusedInPackage(root, path string, p *build.Package) []string {
 		}
 		return trees
 	}
-	solution, tests := parse(p.GoFiles), parse(p.TestGoFiles)
-	own, theirs := declared(solution), declared(tests)
+	// A test file that the exercise doesn't name came with the solution, or it is one of the exercise's that is forgotten
+	// there: what others declare as variables it leaves alone.
+	named, more := exerciseFiles(root, path, p.TestGoFiles)
+	solution, tests, added := parse(p.GoFiles), parse(named), parse(more)
+	own, theirs, others := declared(solution), declared(tests), declared(added)
 	used := map[string]bool{}
 	for _, tree := range tests {
 		for _, name := range tree.Unresolved {
@@ -72,21 +76,30 @@ func refusedInPackage(root, path string, p *build.Package) []string {
 		}
 		found = append(found, fmt.Sprintf("./%s:%d:%d: %s\n", name, place.Line, place.Column, fmt.Sprintf(format, values...)))
 	}
-	for name, declaration := range own {
-		if predeclared[name] && used[name] {
-			say(declaration, "%s is declared here, but the tests need what it is in Go", name)
+	for _, declarations := range []map[string]*ast.Object{own, others} {
+		for name, declaration := range declarations {
+			if predeclared[name] && used[name] {
+				say(declaration.Pos(), "%s is declared here, but the tests need what it is in Go", name)
+			}
 		}
 	}
 	for _, tree := range solution {
 		imported := importedNames(tree)
 		for _, name := range tree.Unresolved {
-			_, isOwn := own[name.Name]
-			if _, isTheirs := theirs[name.Name]; isTheirs && !isOwn && !imported[name.Name] {
+			if own[name.Name] == nil && (theirs[name.Name] != nil || others[name.Name] != nil) && !imported[name.Name] {
 				say(name.Pos(), "undefined: %s (only the tests declare it)", name.Name)
 			}
 		}
 	}
-	for _, tree := range append(solution, tests...) {
+	for _, tree := range added {
+		for _, name := range tree.Unresolved {
+			object := theirs[name.Name]
+			if object != nil && object.Kind == ast.Var && !importedNames(tree)[name.Name] {
+				say(name.Pos(), "%s belongs to the exercise's tests", name.Name)
+			}
+		}
+	}
+	for _, tree := range append(append(solution, tests...), added...) {
 		for _, group := range tree.Comments {
 			for _, comment := range group.List {
 				if reachesInto.MatchString(comment.Text) {
@@ -106,14 +119,40 @@ func refusedInPackage(root, path string, p *build.Package) []string {
 }
 
 // declared gives the names that files declare for their package, and where.
-func declared(trees []*ast.File) map[string]token.Pos {
-	names := map[string]token.Pos{}
+func declared(trees []*ast.File) map[string]*ast.Object {
+	names := map[string]*ast.Object{}
 	for _, tree := range trees {
 		for name, object := range tree.Scope.Objects {
-			names[name] = object.Pos()
+			names[name] = object
 		}
 	}
 	return names
+}
+
+// exerciseFiles parts the names of test files in those that the exercise's configuration names, and the others. Where it
+// names none, all are the exercise's.
+func exerciseFiles(root, directory string, names []string) (named, others []string) {
+	var config struct {
+		Files map[string][]string `json:"files"`
+	}
+	text, err := os.ReadFile(filepath.Join(root, ".meta", "config.json"))
+	if err != nil || json.Unmarshal(text, &config) != nil || len(config.Files["test"]) == 0 {
+		return names, nil
+	}
+	known := map[string]bool{}
+	for kind, files := range config.Files {
+		for _, file := range files {
+			known[filepath.Join(root, file)] = kind != "solution"
+		}
+	}
+	for _, name := range names {
+		if known[filepath.Join(directory, name)] {
+			named = append(named, name)
+		} else {
+			others = append(others, name)
+		}
+	}
+	return named, others
 }
 
 // importedNames are the names of packages in a file; where none is given, the last part of the path is taken for it.

@@ -254,6 +254,17 @@ func proctorOnlyMain() {
 	}
 }
 
+// proctorTests are those that the main function has named: a TestMain has them in its hands before they are run.
+var proctorTests []InternalTest
+
+func proctorKeepTests(tests []InternalTest) { proctorTests = append([]InternalTest{}, tests...) }
+
+func proctorTakeTests(m *M) {
+	if proctorRun.exercise {
+		m.tests = proctorTests
+	}
+}
+
 // proctorArguments gives the flags back that the code under test may have taken.
 func proctorArguments() {
 	if proctorRun.active {
@@ -349,6 +360,9 @@ func proctorWords(name, status, log, verdict, panicked string) string {
 	const limit = 400_000 // a message is for people; the channel's lines have an end
 	if len(log) > limit {
 		log = log[:limit] + "\n    … (the rest of the log was cut)\n"
+	}
+	if len(panicked) > limit {
+		panicked = panicked[:limit] + "\n… (the rest of the panic was cut)\n"
 	}
 	if status == "group" {
 		return ""
