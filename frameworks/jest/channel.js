@@ -6,6 +6,10 @@
 
 const fs = require('fs');
 const { readSync, writeSync } = fs;
+const { from } = Buffer;
+const { toString } = Buffer.prototype;
+const { subarray } = Object.getPrototypeOf(Uint8Array).prototype;
+const { apply } = Reflect;
 
 // Longer lines would be thrown away as a whole by whoever reads them.
 const LONGEST_TEXT = 200_000;
@@ -14,10 +18,10 @@ const wait = new Int32Array(new SharedArrayBuffer(4));
 
 /** Writes all of it, also where the descriptor doesn't block. False if there is nobody to write to. */
 function writeAll(descriptor, text) {
-  let rest = Buffer.from(text, 'utf8');
+  let rest = from(text, 'utf8');
   while (rest.length > 0) {
     try {
-      rest = rest.subarray(writeSync(descriptor, rest, 0, rest.length));
+      rest = apply(subarray, rest, [writeSync(descriptor, rest, 0, rest.length)]);
     } catch (error) {
       if (error.code !== 'EAGAIN') return false;
       Atomics.wait(wait, 0, 0, 1);
@@ -45,7 +49,7 @@ function readGreeting(descriptor) {
 }
 
 /** Half of a surrogate pair can't be written as UTF-8: it becomes U+FFFD. */
-const wellFormed = (text) => Buffer.from(text, 'utf8').toString('utf8');
+const wellFormed = (text) => apply(toString, from(text, 'utf8'), ['utf8']);
 
 const unescaped = (id) => id.replace(/\\([\\n])/g, (_, c) => (c === 'n' ? '\n' : '\\'));
 

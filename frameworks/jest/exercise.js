@@ -1,6 +1,7 @@
 // Runs a submission's test files: jest's own parts, without its command line and without its search for files.
 'use strict';
 
+const fs = require('fs');
 const path = require('path');
 const babelTransform = require('./babel_transform.js');
 const { usePackIn } = require('./pack.js');
@@ -91,9 +92,11 @@ async function runExercise({ root, tests, load, modules, pack, cacheDirectory, o
   const resolver = Runtime.createResolver(config, ModuleMap.create(root));
   const sourceMaps = new SourceMapSupport();
   Error.stackTraceLimit = 100;
+  // What a test file says is known before any code under test could change another one.
+  const texts = new Map(tests.map((test) => path.join(root, test)).map((file) => [file, fs.readFileSync(file, 'utf8')]));
   for (const test of tests) {
     const testPath = path.join(root, test);
-    const cacheFS = new Map();
+    const cacheFS = new Map(texts);
     const transformer = await createScriptTransformer(config, cacheFS);
     const environment = new TestEnvironment({ globalConfig: global, projectConfig: config }, { testPath });
     const runtime = new Runtime(config, environment, resolver, transformer, cacheFS, global, testPath, global);

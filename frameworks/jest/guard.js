@@ -4,6 +4,7 @@
 
 const fs = require('fs');
 const { writeAll } = require('./channel.js');
+const { watchMatchers } = require('./protect.js');
 
 /** `exit`, `abort` and `kill` of the tests' own `process`: they end the test, not the run. */
 function guardProcess(target, session, onOutside) {
@@ -69,10 +70,11 @@ function guardDescriptors(channel) {
 }
 
 /** jest's own matchers stay what they are: a submission may add some, and not replace toBe, or what that asks. */
-function guardMatchers(global) {
+function guardMatchers(global, builtins) {
   Object.defineProperty(global.Object, 'is', { configurable: false, writable: false });
   const expectations = global[Symbol.for('$$jest-matchers-object')];
   if (expectations === undefined) return;
+  if (builtins !== undefined) watchMatchers(expectations.matchers, builtins);
   Object.defineProperty(expectations, 'matchers', { configurable: false, writable: false });
   for (const name of Object.keys(expectations.matchers)) {
     Object.defineProperty(expectations.matchers, name, { configurable: false, writable: false });

@@ -1,7 +1,6 @@
 // What has become of each test: jest-circus' events in, proctor's events out.
 'use strict';
 
-const { Builtins } = require('./builtins.js');
 const { wellFormed } = require('./channel.js');
 
 const SEPARATOR = ' > ';
@@ -22,7 +21,8 @@ class Session {
   #last = undefined; // the test that is run last
   #timeout = Infinity;
   #builtins = undefined; // of a submission's realm
-  #functions = new Map(); // of tests, as they were declared
+  #functions = new Map(); // of tests, as they were declared: the function, and whether it is to fail
+  #succeeded = new Set(); // tests whose function came to its end
   #failures = new Map(); // of tests: what they threw, kept where the code under test doesn't come
   failed = false;
 
@@ -36,18 +36,24 @@ class Session {
 
   /**
    * An event of a file: `file` as it's named to proctor, `path` in full, `global` of its realm, `isOptional` of a
-   * submission's tests.
+   * submission's tests, `builtins` of its realm.
    */
-  handle(event, state, { file, path, global, isOptional }) {
+  handle(event, state, { file, path, global, isOptional, builtins }) {
     switch (event.name) {
       case 'setup':
-        if (this.#wanted.exercise) this.#builtins = new Builtins(global);
+        this.#builtins = builtins;
         break;
       case 'add_test':
         this.#declared(event, state);
         break;
       case 'test_fn_failure':
         this.#failures.set(event.test, event.error);
+        break;
+      case 'hook_failure':
+        if (event.test !== undefined) this.#failures.set(event.test, event.error);
+        break;
+      case 'test_fn_success':
+        this.#succeeded.add(event.test);
         break;
       case 'run_start':
         this.#plan(state, file, isOptional);
@@ -69,6 +75,7 @@ class Session {
         // If it's to be run again, the last run counts.
         if (event.test.errors.length > 0 && Number.parseInt(global[RETRY_TIMES], 10) > 0) {
           this.#failures.delete(event.test);
+          this.#succeeded.delete(event.test);
           break;
         }
         this.#finish(event.test, path);
@@ -85,7 +92,7 @@ class Session {
   #declared(event, state) {
     const { children } = state.currentDescribeBlock;
     const test = children[children.length - 1];
-    if (test?.fn === event.fn && !event.concurrent) this.#functions.set(test, event.fn);
+    if (test?.fn === event.fn && !event.concurrent) this.#functions.set(test, { fn: event.fn, failing: event.failing });
   }
 
   /** Why a test that looks as if it had passed hasn't. */
@@ -93,8 +100,12 @@ class Session {
     if (!this.#wanted.exercise) return undefined;
     const changed = this.#builtins?.changed();
     if (changed !== undefined) return `The solution changed ${changed}, which the tests themselves need.`;
-    if (this.#functions.has(test) && this.#functions.get(test) !== test.fn) return 'The solution changed this test.';
-    return this.#failures.has(test) ? this.#message(this.#failures.get(test), path) || 'The test failed.' : undefined;
+    const declared = this.#functions.get(test);
+    if (declared !== undefined && (declared.fn !== test.fn || declared.failing !== test.failing)) {
+      return 'The solution changed this test.';
+    }
+    if (this.#failures.has(test)) return this.#message(this.#failures.get(test), path) || 'The test failed.';
+    return this.#succeeded.has(test) ? undefined : 'The test was not run to its end.';
   }
 
   /** Whether a test was started. */

@@ -1,8 +1,11 @@
 // The `testRunner` of jest: jest-circus, listened to.
 'use strict';
 
+const fs = require('fs');
 const path = require('path');
+const { Builtins } = require('./builtins.js');
 const { guardMatchers, guardProcess } = require('./guard.js');
+const { protectMain, protectRealm } = require('./protect.js');
 
 // What a test threw is known. A promise that it left alone belongs to it as well.
 const ENDS = new Set(['hook_success', 'hook_failure', 'test_fn_success', 'test_fn_failure']);
@@ -14,18 +17,51 @@ function attach(session) {
   shared ??= session;
 }
 
+/** Whether a submission's file gets core-js from the submission itself. */
+function bringsCoreJs(root, from) {
+  let directory = path.dirname(from);
+  for (; directory.startsWith(root); directory = path.dirname(directory)) {
+    if (fs.existsSync(path.join(directory, 'node_modules', 'core-js'))) return true;
+  }
+  return false;
+}
+
+/** Locks what a submission must not change, right before its first line: the test file's, which loads the rest. */
+function protectBefore({ testPath, root, source, runtime, environment, builtins }) {
+  for (const name of ['requireModule', 'unstable_importModule']) {
+    const original = runtime[name].bind(runtime);
+    runtime[name] = (from, ...rest) => {
+      if (from === testPath && (rest[0] === undefined || name !== 'requireModule')) {
+        protectRealm(environment.global, source);
+        protectMain();
+      }
+      return original(from, ...rest);
+    };
+  }
+  const asked = runtime.requireModuleOrMock.bind(runtime);
+  runtime.requireModuleOrMock = (from, request) =>
+    typeof request === 'string' && request.startsWith('core-js/') && !bringsCoreJs(root, from)
+      ? builtins.whileReplacing(() => asked(from, request))
+      : asked(from, request);
+}
+
 /** Runs a file as jest's own runner does. */
 async function run(globalConfig, config, environment, runtime, testPath, sendMessageToJest) {
   const { session, printed, circus, CustomConsole, exercise, root, onOutside, optionalIn, rejections } = shared;
   const isOptional = optionalIn?.(testPath);
-  const context = { file: path.relative(root, testPath), path: testPath, global: environment.global, isOptional };
+  const source = exercise ? fs.readFileSync(testPath, 'utf8') : '';
+  const { moduleMocker } = environment;
+  const isSpy = (value) => typeof value === 'function' && moduleMocker?._mockConfigRegistry.has(value) === true;
+  const builtins = exercise ? new Builtins(environment.global, source, isSpy) : undefined;
+  const context = { file: path.relative(root, testPath), path: testPath, global: environment.global, isOptional, builtins };
   const theirs = environment.handleTestEvent?.bind(environment);
   environment.handleTestEvent = async (event, state) => {
-    if (event.name === 'setup' && exercise) guardMatchers(environment.global);
+    if (event.name === 'setup' && exercise) guardMatchers(environment.global, builtins);
     session.handle(event, state, context);
     if (theirs !== undefined) await theirs(event, state);
     if (ENDS.has(event.name)) await rejections?.told();
   };
+  if (exercise) protectBefore({ testPath, root, source, runtime, environment, builtins });
   const { process: tests } = environment.global;
   if (tests !== undefined) {
     guardProcess(tests, session, onOutside);

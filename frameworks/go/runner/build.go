@@ -34,6 +34,12 @@ func buildPrograms(s settings, arguments []string) (int, error) {
 	if err := os.MkdirAll(filepath.Join(s.private, "tmp"), 0o755); err != nil {
 		return 3, err
 	}
+	if exercise {
+		if words := refusal(s.root); words != "" {
+			fmt.Print("# " + s.slug + "\n" + words)
+			return 1, nil
+		}
+	}
 	overlay, err := makeOverlay(s, exercise)
 	if err != nil {
 		return 3, err

@@ -44,6 +44,14 @@ func adaptedModule(text string, minor int, slug string) string {
 		}
 		return "module " + name + "\n\ngo 1." + strconv.Itoa(minor) + "\n"
 	}
+	text = moduleName.ReplaceAllStringFunc(text, func(line string) string {
+		name := moduleName.FindStringSubmatch(line)[1]
+		if name != "main" && !isStandard(name) {
+			return line
+		}
+		// go would test its own package of that name, and not the submission.
+		return "module solution/" + name
+	})
 	text = goLine.ReplaceAllStringFunc(text, func(line string) string {
 		parts := goLine.FindStringSubmatch(line)
 		wanted, err := strconv.Atoi(parts[1])
@@ -59,6 +67,16 @@ func adaptedModule(text string, minor int, slug string) string {
 		text = laterLine.ReplaceAllString(text, "")
 	}
 	return text
+}
+
+// isStandard holds for import paths of the standard library.
+func isStandard(path string) bool {
+	root, err := goroot()
+	if err != nil {
+		return false
+	}
+	status, err := os.Stat(filepath.Join(root, "src", path))
+	return err == nil && status.IsDir()
 }
 
 // versionNote tells of a module that is written for a newer toolchain than there is, in go's words: what can't be built

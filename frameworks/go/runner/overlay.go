@@ -95,25 +95,15 @@ func goroot() (string, error) {
 // addImports makes each package of the submission import package testing, so that this one is initialised first and takes
 // the channel before any code of a student's runs. One file of each is changed, behind the name of its package.
 func addImports(s settings, replace map[string]string) {
-	context := build.Default
-	context.CgoEnabled = false
 	count := 0
-	filepath.WalkDir(s.root, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || !entry.IsDir() {
-			return nil
-		}
-		name := entry.Name()
-		if path != s.root && (strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || name == "testdata") {
-			return fs.SkipDir
-		}
-		found, err := context.ImportDir(path, 0)
-		if err != nil || len(found.GoFiles) == 0 {
-			return nil // go says what's wrong there
+	eachPackage(s.root, func(path string, found *build.Package) {
+		if len(found.GoFiles) == 0 {
+			return
 		}
 		original := filepath.Join(path, found.GoFiles[0])
 		file, err := openSource(original)
 		if err != nil {
-			return nil
+			return
 		}
 		file.insert(file.tree.Name.End(), "; import _ \"testing\"")
 		text, err := file.result()
@@ -122,7 +112,28 @@ func addImports(s settings, replace map[string]string) {
 		if err == nil && os.WriteFile(changed, text, 0o644) == nil {
 			replace[original] = changed
 		}
-		if count >= maxPackages {
+	})
+}
+
+// eachPackage calls visit with the packages of a submission that go can read; go says what's wrong with the others.
+func eachPackage(root string, visit func(path string, found *build.Package)) {
+	context := build.Default
+	context.CgoEnabled = false
+	count := 0
+	filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.IsDir() {
+			return nil
+		}
+		name := entry.Name()
+		if path != root && (strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || name == "testdata") {
+			return fs.SkipDir
+		}
+		found, err := context.ImportDir(path, 0)
+		if err != nil {
+			return nil
+		}
+		visit(path, found)
+		if count++; count >= maxPackages {
 			return errEnough
 		}
 		return nil

@@ -251,7 +251,10 @@ func patchTests(s *source) {
 		s.insert(node.Pos(), "if proctorSerial(&t.isParallel) { return }; ")
 	})
 	s.atEnd("T.Parallel", "proctorResumed(&t.common)")
-	s.atStart("M.Run", "proctorArguments()")
+	s.atStart("M.Run", "proctorArguments(); proctorTakeTests(m)")
+	// The code under test could start tests of the same names with these.
+	s.atStart("MainStart", "proctorOnlyMain(); proctorKeepTests(tests)")
+	s.atStart("RunTests", "proctorOnlyMain()")
 	s.where("M.Run", "m.before()", s.exactly("m.before()"), func(node ast.Node) {
 		s.insert(node.End(), "; proctorPlan(m.tests, m.fuzzTargets, m.examples)")
 	})
@@ -269,6 +272,7 @@ func patchFuzz(s *source) {
 }
 
 func patchExamples(s *source) {
+	s.atStart("RunExamples", "proctorOnlyMain()")
 	replace := func(text string) func(ast.Node) {
 		return func(node ast.Node) {
 			s.changes = append(s.changes, change{s.offset(node.Pos()), s.offset(node.End()), text})

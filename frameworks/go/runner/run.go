@@ -24,6 +24,9 @@ func run(s settings, arguments []string) (int, error) {
 	if err != nil {
 		return 3, err
 	}
+	// The programs can't look into this process, which has the nonce and the channel.
+	const setDumpable = 4
+	syscall.RawSyscall(syscall.SYS_PRCTL, setDumpable, 0, 0)
 	programs, err := savedProgramsOrError(s)
 	if err != nil {
 		return 3, err

@@ -22,7 +22,7 @@ const (
 
 // proctorMaxStack is what endless recursion of an exercise fills before it ends: a small part of Go's own limit, for which it takes
 // seconds and more memory than there may be.
-const proctorMaxStack = 64 << 20
+const proctorMaxStack = 256 << 20
 
 // What is to be done with the working directory.
 const (
@@ -80,6 +80,7 @@ func proctorReadGreeting() (nonce, mark string) {
 		}
 		text = append(text, buffer[:count]...)
 	}
+	syscall.Ftruncate(proctorGreetingHandle, 0) // others can't read it any more, whichever way they find to the file
 	proctorRun.skip = map[string]bool{}
 	proctorRun.only = map[string]bool{}
 	proctorRun.whole = true

@@ -241,6 +241,30 @@ func proctorExample(example InternalExample) (ok bool) {
 	return runExample(example)
 }
 
+// proctorOnlyMain stops whoever calls the exported function that calls this, if it isn't the program's own main function:
+// that one alone knows the real tests.
+func proctorOnlyMain() {
+	if !proctorRun.exercise {
+		return
+	}
+	var callers [1]uintptr
+	frames := runtime.CallersFrames(callers[:runtime.Callers(3, callers[:])])
+	if frame, _ := frames.Next(); frame.Function != "main.main" {
+		panic("testing: only the test program itself starts its tests")
+	}
+}
+
+// proctorTests are those that the main function has named: a TestMain has them in its hands before they are run.
+var proctorTests []InternalTest
+
+func proctorKeepTests(tests []InternalTest) { proctorTests = append([]InternalTest{}, tests...) }
+
+func proctorTakeTests(m *M) {
+	if proctorRun.exercise {
+		m.tests = proctorTests
+	}
+}
+
 // proctorArguments gives the flags back that the code under test may have taken.
 func proctorArguments() {
 	if proctorRun.active {
@@ -336,6 +360,9 @@ func proctorWords(name, status, log, verdict, panicked string) string {
 	const limit = 400_000 // a message is for people; the channel's lines have an end
 	if len(log) > limit {
 		log = log[:limit] + "\n    … (the rest of the log was cut)\n"
+	}
+	if len(panicked) > limit {
+		panicked = panicked[:limit] + "\n… (the rest of the panic was cut)\n"
 	}
 	if status == "group" {
 		return ""

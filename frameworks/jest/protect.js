@@ -1,0 +1,139 @@
+// What a submission finds locked when its first line runs: jest's functions in the realm of the tests, what jest keeps
+// there, and in node's own realm (which code under test reaches through any function of node's) what the reporter uses.
+'use strict';
+
+const path = require('path');
+
+const { apply, ownKeys } = Reflect;
+
+const GLOBALS = [
+  'afterAll', 'afterEach', 'beforeAll', 'beforeEach', 'describe', 'expect', 'fdescribe', 'fit', 'it', 'test', 'xdescribe',
+  'xit', 'xtest',
+];
+const MOST_VALUES = 10_000;
+
+/** What is there can't be replaced; other properties may still be added. */
+function lock(owner, keys = ownKeys(owner)) {
+  for (const key of keys) {
+    const now = Object.getOwnPropertyDescriptor(owner, key);
+    // (The global object of a realm of node's forgets a value that isn't said again.)
+    if (now?.configurable && 'value' in now) {
+      Object.defineProperty(owner, key, { ...now, configurable: false, writable: false });
+    }
+  }
+}
+
+/** `test.only.each` and the like. */
+function lockFunction(value) {
+  for (const key of ownKeys(value)) {
+    const { value: inner, configurable } = Object.getOwnPropertyDescriptor(value, key);
+    if (typeof inner !== 'function' || !configurable) continue;
+    lock(value, [key]);
+    lockFunction(inner);
+  }
+}
+
+/**
+ * To be called when jest-circus is ready and no code under test has been loaded. `source`: of the test file, which may
+ * itself use what is closed to a solution.
+ */
+function protectRealm(global, source) {
+  for (const name of GLOBALS) {
+    if (typeof global[name] !== 'function') continue;
+    lock(global, [name]);
+    lockFunction(global[name]);
+  }
+  // With these, made-up events could be told. (jest-circus itself has the list and doesn't look here again.)
+  delete global[Symbol.for('EVENT_HANDLERS')];
+  // Tests that are run until they pass by chance.
+  if (!source.includes('retryTimes')) {
+    const fixed = { configurable: false, enumerable: false, writable: false };
+    Object.defineProperty(global, Symbol.for('RETRY_TIMES'), { ...fixed, value: 0 });
+    Object.defineProperty(global, Symbol.for('RETRY_TIMES_SETTER'), { ...fixed, value: () => undefined });
+  }
+  const expectations = global[Symbol.for('$$jest-matchers-object')];
+  if (expectations === undefined) return;
+  lock(expectations);
+  if (!source.includes('addEqualityTesters')) Object.freeze(expectations.customEqualityTesters);
+}
+
+/** node's own: the reporter, jest's main part and Babel rely on it. */
+function protectMain() {
+  const { prototype: typed } = Object.getPrototypeOf(Uint8Array);
+  const owners = [
+    Map.prototype, Set.prototype, WeakMap.prototype, WeakSet.prototype, String.prototype, RegExp.prototype,
+    Array.prototype, Promise.prototype, Buffer.prototype, typed, Buffer, JSON, Reflect, Math, Object, Array,
+  ];
+  for (const owner of owners) {
+    lock(owner, ownKeys(owner).filter((key) => key !== 'constructor' && typeof valueOf(owner, key) === 'function'));
+  }
+  for (const { filename, exports } of Object.values(require.cache)) {
+    if (filename.startsWith(__dirname + path.sep)) freezeModule(exports);
+  }
+  lock(Function.prototype, ['apply', 'bind', 'call', Symbol.hasInstance]);
+}
+
+/** Of the reporter's own modules: what they export, and the methods of their classes. */
+function freezeModule(exports) {
+  for (const value of [exports, ...Object.values(exports)]) {
+    if (typeof value === 'function' && value.prototype !== undefined) Object.freeze(value.prototype);
+    Object.freeze(value);
+  }
+}
+
+const valueOf = (owner, key) => Object.getOwnPropertyDescriptor(owner, key)?.value;
+
+/** Whether a value holds what jest asks whether it is equal, instead of comparing it. */
+function holdsAsymmetric(value) {
+  const seen = new Set();
+  const rest = [value];
+  for (let count = 0; rest.length > 0 && count < MOST_VALUES; ++count) {
+    const one = rest.pop();
+    if (one === null || (typeof one !== 'object' && typeof one !== 'function') || seen.has(one)) continue;
+    seen.add(one);
+    try {
+      if (typeof one.asymmetricMatch === 'function') return true;
+      if (typeof one === 'function') {
+        if (one._isMockFunction === true) rest.push(one.mock.calls, one.mock.results);
+        continue;
+      }
+      const tag = Object.prototype.toString.call(one);
+      if (tag === '[object Map]') for (const [key, inner] of Map.prototype.entries.call(one)) rest.push(key, inner);
+      if (tag === '[object Set]') rest.push(...Set.prototype.values.call(one));
+      if (ArrayBuffer.isView(one)) continue;
+      for (const key of Object.keys(one)) {
+        if (rest.length > MOST_VALUES) break;
+        rest.push(one[key]);
+      }
+    } catch {
+      // The matcher will meet it as well.
+    }
+  }
+  return false;
+}
+
+/** Lets matchers only be used on what they are made for, and with the builtins that they need. */
+function watchMatchers(matchers, builtins) {
+  const check = () => {
+    const changed = builtins.replaced();
+    if (changed !== undefined) throw new Error(`The solution changed ${changed}, which the tests themselves need.`);
+  };
+  for (const name of Object.keys(matchers)) {
+    const original = matchers[name];
+    const watched = {
+      [name](received, ...expected) {
+        check();
+        if (holdsAsymmetric(received)) {
+          throw new TypeError('The solution gave an asymmetric matcher: only what is expected may be one.');
+        }
+        const result = apply(original, this, [received, ...expected]);
+        check();
+        return result;
+      },
+    }[name];
+    for (const key of Object.getOwnPropertySymbols(original)) watched[key] = original[key];
+    matchers[name] = watched;
+  }
+}
+
+module.exports = { protectMain, protectRealm, watchMatchers };

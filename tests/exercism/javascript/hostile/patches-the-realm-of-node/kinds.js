@@ -1,0 +1,13 @@
+const main = Buffer.from.constructor('return globalThis')();
+main.Map.prototype.has = () => false;
+main.Map.prototype.get = () => undefined;
+main.Array.prototype.map = () => [];
+main.Set.prototype.has = () => false;
+
+export const same = () => 2;
+export const equal = () => [2];
+export const close = () => 99;
+export const text = () => 'no';
+export const throws = () => { throw new Error('other'); };
+export const contains = () => [1];
+export const later = async () => 'not';
