@@ -25,15 +25,15 @@ std::size_t percent(std::size_t of, std::size_t part) {
 
 // Counts in bytes, block by block: four times as fast as std::count.
 std::size_t count_newlines(std::string_view text) {
-  constexpr std::size_t kBlock = 128;
+  constexpr std::size_t kNewlineBlock = 128;
   std::size_t count = 0;
-  while (text.size() >= kBlock) {
+  while (text.size() >= kNewlineBlock) {
     std::uint8_t in_block = 0;
-    for (std::size_t i = 0; i < kBlock; ++i) {
+    for (std::size_t i = 0; i < kNewlineBlock; ++i) {
       in_block = static_cast<std::uint8_t>(in_block + static_cast<std::uint8_t>(text[i] == '\n'));
     }
     count += in_block;
-    text.remove_prefix(kBlock);
+    text.remove_prefix(kNewlineBlock);
   }
   return count + static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
