@@ -10,8 +10,10 @@ namespace {
 constexpr std::size_t kMaxDepth = 128;
 constexpr std::size_t kMaxText = 256;
 
+}  // namespace
+
 // Follows a document and keeps the members `id` and `method` of the outermost object.
-struct Handler {
+struct IdHandler {
   static constexpr std::size_t max_object_size = static_cast<std::size_t>(-1);
   static constexpr std::size_t max_array_size = static_cast<std::size_t>(-1);
   static constexpr std::size_t max_key_size = static_cast<std::size_t>(-1);
@@ -90,6 +92,8 @@ struct Handler {
   bool on_comment(View, Code&) { return true; }
 };
 
+namespace {
+
 json::parse_options options() {
   json::parse_options chosen;
   chosen.max_depth = kMaxDepth;
@@ -99,7 +103,7 @@ json::parse_options options() {
 }  // namespace
 
 struct IdFinder::State {
-  json::basic_parser<Handler> parser{options()};
+  json::basic_parser<IdHandler> parser{options()};
   bool failed = false;
 };
 
@@ -120,7 +124,7 @@ Id IdFinder::finish() {
   if (state_->failed) return {};
   json::error_code error;
   if (!state_->parser.done()) state_->parser.write_some(false, "", 0, error);
-  const Handler& seen = state_->parser.handler();
+  const IdHandler& seen = state_->parser.handler();
   return error.failed() || !seen.has_method || seen.ids != 1 ? Id() : seen.id;
 }
 
