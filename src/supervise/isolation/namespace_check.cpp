@@ -69,7 +69,7 @@ bool namespaces_can_be_had() {
   if (pid == 0) syscall(SYS_exit_group, can_build_a_root(user, group) ? 0 : 1);
   if (pid < 0) return false;
   int status = 0;
-  while (waitpid(static_cast<pid_t>(pid), &status, __WCLONE) < 0) {
+  while (waitpid(static_cast<pid_t>(pid), &status, static_cast<int>(__WCLONE)) < 0) {
     if (errno != EINTR) return false;
   }
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
