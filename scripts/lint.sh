@@ -23,7 +23,7 @@ fi
 log=build/clang-tidy.log
 echo "lint: clang-tidy on src (its output: $log)"
 # What isn't a test: a test's macros set off checks that aren't about the test.
-if ! run-clang-tidy-14 -quiet -p build/tidy -j "$(nproc)" "^$PWD/build/tidy/src/.*/unity_[0-9]+_cxx\.cxx$" > "$log" 2>&1; then
+if ! run-clang-tidy-14 -quiet -p build/tidy -j "$(nproc)" "^$PWD/(build/tidy/src/.*/unity_[0-9]+_cxx\.cxx|src/.*\.cpp)$" > "$log" 2>&1; then
   sed -i 's/\x1b\[[0-9;]*m//g' "$log"
   grep -E -A4 '(warning|error):' "$log" | head -n 200 || tail -n 50 "$log"
   echo "lint.sh: clang-tidy found something; all of it is in $log" >&2

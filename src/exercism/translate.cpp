@@ -110,6 +110,7 @@ class Translator {
     std::array<std::size_t, 3> place{};  // of the test in the source, of its row, then of arrival
     std::size_t listed = kNowhere;
     bool ran = false;
+    bool unfinished = false;
     TestResult result{};
   };
 
@@ -165,6 +166,7 @@ class Translator {
     }
     Entry entry;
     entry.ran = !skipped;
+    entry.unfinished = test.unfinished;
     entry.listed = find(suite.file, test.test.empty() ? test.id : test.test);
     if (entry.listed != kNowhere) {
       last_place_ = entry.listed;
@@ -232,8 +234,7 @@ class Translator {
   // Then no test ran properly, as if the program had crashed before the first one.
   bool only_crashed() const {
     const auto& end = answer_.report->termination;
-    return entries_.size() == 1 && entries_[0].result.status != Status::pass && end &&
-           end->kind == Termination::Kind::signalled;
+    return entries_.size() == 1 && entries_[0].unfinished && end && end->kind == Termination::Kind::signalled;
   }
 
   std::string not_run_reason() const {

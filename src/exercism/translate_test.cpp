@@ -203,13 +203,17 @@ TEST_F(Translate, PlannedTestsThatDidntRunAreNamedOnceAndInTheirPlace) {
 
 TEST_F(Translate, OneTestThatCrashesIsAnErrorOfTheWhole) {
   tests_.erase(tests_.begin() + 1, tests_.end());
-  ran("test_one", Status::fail, "The test crashed.");
+  ran("test_one", Status::fail, "The test crashed.").unfinished = true;
   answer_.report->termination = Termination{Termination::Kind::signalled, 11, ""};
   error(ErrorCode::test_inconsistent);
   Results results = translated();
   EXPECT_EQ(results.status, Verdict::error);
   EXPECT_EQ(results.message, "test one: The test crashed.");
   EXPECT_THAT(results.tests, IsEmpty());
+  // It ran properly, and then the program crashed.
+  answer_.report->suites[0].cases[0].unfinished = false;
+  EXPECT_EQ(translated().status, Verdict::fail);
+  answer_.report->suites[0].cases[0].unfinished = true;
   // It keeps what others have shown.
   list("a_test.py", "test_two");
   ran("test_two", Status::pass);

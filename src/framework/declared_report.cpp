@@ -102,6 +102,7 @@ void Declared::fill_suites(Report& report) const {
     result.test = event.test;
     result.output = test.output;
     result.task = event.task;
+    result.unfinished = event.finished == 0;
     report.suites.at(place->second).cases.push_back(std::move(result));
   }
 }

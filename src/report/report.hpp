@@ -127,6 +127,7 @@ struct Case {
   std::string test{};   ///< id of the test in the source that this is a result of, if it isn't its own
   std::string output{};  ///< what was printed during it, where that is known
   std::optional<int> task{};
+  bool unfinished = false;  ///< it was under way when its run came to a bad end
 };
 
 struct Suite {
