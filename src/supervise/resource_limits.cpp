@@ -58,14 +58,14 @@ std::vector<ResourceLimit> resource_limits(const Limits& limits, PidsBy pids) {
     const auto seconds = std::chrono::ceil<std::chrono::seconds>(*limits.cpu).count();
     set.push_back(at_most(RLIMIT_CPU, static_cast<std::uint64_t>(seconds) + 2));
   }
-  // A refusal leaves no trace. In a namespace of its own the number is one above the limit (with the
-  // sandbox's first process), so that the watch finds a bomb there, which can't get further. Otherwise
-  // everything that the user runs counts, and it's no limit but a stop, with much room for what the user
-  // starts elsewhere meanwhile. It doesn't bind root at all.
+  // A refusal leaves no trace, and who is refused may give up before the watch has looked. So it's no limit
+  // but a stop, with room above the limit for a bomb to be seen in. In a namespace of its own that is a small
+  // one (and the sandbox's first process counts). Otherwise everything that the user runs counts, and there
+  // must be room for what the user starts elsewhere meanwhile, too. It doesn't bind root at all.
   if (limits.processes && pids != PidsBy::cgroup && geteuid() != 0) {
     const bool alone = pids == PidsBy::watch_in_sandbox && counts_by_namespace();
-    const std::uint64_t most =
-        alone ? *limits.processes + 2 : tasks_of_own_user() + 2 * *limits.processes + 256;
+    const std::uint64_t room = 2 * *limits.processes;
+    const std::uint64_t most = alone ? room + 64 : tasks_of_own_user() + room + 256;
     set.push_back(at_most(RLIMIT_NPROC, most));
   }
   return set;
