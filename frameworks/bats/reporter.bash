@@ -47,7 +47,7 @@ prepare_bats() {
   export BATS_RUN_TMPDIR=$private/bats-run-$$-$SRANDOM
   export BATS_SUITE_TMPDIR=$BATS_RUN_TMPDIR/suite BATS_WARNING_FILE=$BATS_RUN_TMPDIR/warnings.log
   verdicts=$BATS_RUN_TMPDIR/verdicts processes=$BATS_RUN_TMPDIR/processes
-  mkdir -p "$BATS_SUITE_TMPDIR" "$verdicts" "$processes" "$BATS_RUN_TMPDIR/file" || fail_run "can't write to $private"
+  mkdir -p "$BATS_SUITE_TMPDIR" "$verdicts" "$processes" "$BATS_RUN_TMPDIR/file/0" || fail_run "can't write to $private"
 
   if [[ $exercise ]]; then
     export BATS_RUN_SKIPPED=true
@@ -56,11 +56,14 @@ prepare_bats() {
   fi
 
   # bats' own end of a test keeps its work, under another name.
-  local exec_test
+  local exec_test builtins
+  mapfile -t builtins < <(compgen -b)
   exec_test=$(<"$BATS_LIBEXEC/bats-exec-test")
-  test_process="proctor_builtins=("$(compgen -b | while IFS= read -r; do printf '%q ' "$REPLY"; done)")"
+  test_process="proctor_builtins=(${builtins[*]@Q})"
   test_process+=$'\n'$(<"$folder/test_process.bash")$'\n'${exec_test/$'\nbats_exit_trap() {\n'/$'\nproctor_bats_exit_trap() {\n'}
-  test_process=${test_process/$'\nbats_evaluate_preprocessed_source\n'/$'\nproctor_prepare\nbats_evaluate_preprocessed_source\n'}
+  test_process=${test_process/$'\nbats_create_test_tmpdirs\n'/$'\nproctor_prepare\nbats_create_test_tmpdirs\n'}
+  # The directory that it is in is removed at the end; whoever has the same process id begins with an empty one.
+  test_process=${test_process/$'\n  rm -f "$BATS_OUT"\n'/$'\n  : >"$BATS_OUT"\n'}
   [[ $test_process == *$'\nproctor_bats_exit_trap() {\n'* && $test_process == *$'\nproctor_prepare\n'* ]] || fail_run "bats ${BATS_VERSION:-} isn't known: its tests end in another way"
 }
 
@@ -131,6 +134,17 @@ file_words() {
   done < <(head -c "$message_size" "$file_said")
   REPLY=${REPLY//"$BATS_RUN_TMPDIR/bats.$file_pid.src"/"${BATS_TEST_FILENAME#"$root"/}"}
   [[ $REPLY ]] || REPLY="The file ended before its tests could be run."
+}
+
+# What bats' own processes would each make for their test.
+make_test_directories() {
+  local -n file=file_$1
+  local -n names=names_$1 selected=selected_$1
+  local index directories=()
+  for index in "${!names[@]}"; do
+    [[ ! ${selected[index]} ]] || directories+=("$BATS_RUN_TMPDIR/test/$((file[first] + index + 1))")
+  done
+  mkdir -p "${directories[@]}"
 }
 
 # run_test FILE-NUMBER TEST-NUMBER-IN-FILE: starts the test, waits for it, and reports.
@@ -291,6 +305,7 @@ run_file() {
   fi
   remember_processes_of_file
   end_strays
+  make_test_directories "$number"
   for index in "${!names[@]}"; do
     [[ ${selected[index]} ]] || continue
     if ! run_test "$number" "$index" && [[ $fail_fast ]]; then break; fi
