@@ -1,6 +1,5 @@
-# The compiler, as makefiles see it: sh compiler.sh NAME ARGUMENTS...
-#
-# shims.sh puts it in front of the real one, NAME, and then it does three things otherwise:
+# The compiler, as makefiles see it. Sourced by what shims.sh puts in front of the real one, with the name of the real one
+# before the arguments (warm.sh runs it); it does three things otherwise:
 #   - in the place of the project's unity.c it compiles reporter.c, which includes it, or takes the object that is
 #     prepared for this very unity.c;
 #   - sources that are given all at once are compiled at the same time;
@@ -188,7 +187,9 @@ one_by_one() {
 }
 
 if [ -n "$compiling" ] && [ -n "$unity" ] && [ "$output" = a.out ]; then output=${unity##*/} output=${output%.c}.o; fi
+whole=''
 if [ -n "$linking" ] && [ -n "$unity" ] && [ -n "$others" ] && [ -z "$dependencies" ]; then
+  whole=1
   all_at_once "$@"
   case $? in
     0) ;;
@@ -199,7 +200,7 @@ else
   one_by_one "$@" || exit
 fi
 
-if [ -n "$linking" ] && grep -qaF 'proctor reporter for Unity, inside' "$output" 2>/dev/null; then
+if [ -n "$whole" ] || { [ -n "$linking" ] && grep -qaF 'proctor reporter for Unity, inside' "$output" 2>/dev/null; }; then
   n=1
   until mkdir "$PROCTOR_PRIVATE/programs/$n" 2>/dev/null; do n=$((n + 1)); done
   program=$PROCTOR_PRIVATE/programs/$n

@@ -4,7 +4,7 @@ PROCTOR_UNITY_PATH=$PATH
 mkdir -p "$PROCTOR_PRIVATE/bin" "$PROCTOR_PRIVATE/objects" "$PROCTOR_PRIVATE/programs" || exit
 for name in cc gcc clang; do
   # shellcheck disable=SC2016  # the shims expand it
-  printf '#!/bin/sh\nexec sh "$PROCTOR_FOLDER/compiler.sh" %s "$@"\n' "$name" >"$PROCTOR_PRIVATE/bin/$name"
+  printf '#!/bin/sh\nset -- %s "$@"\n. "$PROCTOR_FOLDER/compiler.sh"\n' "$name" >"$PROCTOR_PRIVATE/bin/$name"
 done
 chmod +x "$PROCTOR_PRIVATE"/bin/*
 PATH=$PROCTOR_PRIVATE/bin:$PATH
