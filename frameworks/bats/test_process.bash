@@ -20,8 +20,8 @@ proctor_prepare() {
     printf '%s\n' "$BATS_TEST_NAME" >"$BATS_TEST_TMPDIR.name"
   }
 
-  # bats asks another program for the time.
-  get_mills_since_epoch() { printf '%d\n' "$((${EPOCHREALTIME//[.,]/} / 1000))"; }
+  # bats asks another program for the time. (From 1.10 on, the argument names the variable to put it into.)
+  get_mills_since_epoch() { printf ${1:+-v "$1"} '%d\n' "$((${EPOCHREALTIME//[.,]/} / 1000))"; }
 
   # bats_extract_line FILE NUMBER VARIABLE. The test may have overwritten the file that its line is to be shown of.
   bats_extract_line() {
