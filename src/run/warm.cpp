@@ -66,9 +66,10 @@ Result<bool> warm(const Definition& definition, const Machine& machine, const su
   const supervise::Outcome outcome = run(machine, definition, places, definition.warm, kWarmLimit, sink);
   if (!succeeded(outcome)) {
     remove_tree(directory);
-    return fail(ErrorCode::command_failed,
-                fmt::format("{} can't be prepared: {}{}", definition.title, outcome.termination.evidence,
-                            sink ? "" : "\n" + for_terminal(trim(outcome.err.text()))));
+    std::string message =
+        fmt::format("{} can't be prepared: {}", definition.title, outcome.termination.evidence);
+    if (!sink) message += fmt::format("\n{}", for_terminal(trim(outcome.err.text())));
+    return fail(ErrorCode::command_failed, std::move(message));
   }
   // Last: what was broken off isn't taken for prepared.
   if (auto marked = write_file(directory / framework::kPreparedMark, "prepared\n", 0644); !marked)

@@ -176,8 +176,8 @@ TEST_P(Limited, CpuTimeOfTheWholeTree) {
       run_script("for i in 1 2 3; do while :; do :; done & done; wait", {.grace = 100ms, .cpu = 600ms});
   EXPECT_EQ(outcome.termination.kind, Kind::cpu_limit) << told(outcome);
   EXPECT_THAT(outcome.termination.evidence, HasSubstr("600 ms are allowed"));
-  EXPECT_GE((outcome.usage.user_cpu + outcome.usage.system_cpu).count(),
-            450);  // the kernel takes its time to add it up
+  // More than any of the three had alone; the kernel takes its time to add it up.
+  EXPECT_GE((outcome.usage.user_cpu + outcome.usage.system_cpu).count(), 300);
   EXPECT_LT((outcome.usage.user_cpu + outcome.usage.system_cpu).count(), 5000);
 }
 

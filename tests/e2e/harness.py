@@ -166,7 +166,7 @@ def processes_about(text):
             if pathlib.Path(base + "stat").read_text().rpartition(")")[2].split()[0] in "ZX":
                 continue
             command = pathlib.Path(base + "cmdline").read_bytes()
-            about = command + pathlib.Path(base + "environ").read_bytes() + os.readlink(base + "cwd").encode()
+            about = command + pathlib.Path(base + "environ").read_bytes() + os.readlink(os.fsencode(base + "cwd"))
         except OSError:
             continue
         if text.encode() in about:
