@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <vector>
 
 #include "request/sources.hpp"
 
@@ -178,14 +179,20 @@ Result<Request> parse_request(const json::value& document, const UploadLimits& l
     return fail(ErrorCode::invalid_request,
                 fmt::format("the request must be an object, not {}", type_name(document)));
   }
+  std::vector<std::string_view> unknown;
+  for (const auto& member : *object) {
+    if (!fields().contains(member.key())) unknown.emplace_back(member.key());
+  }
+  if (!unknown.empty()) {
+    return fail(ErrorCode::invalid_request,
+                fmt::format("{}: unknown field{}; the fields are {}", fmt::join(unknown, ", "),
+                            unknown.size() == 1 ? "" : "s", field_names()),
+                {{"field", unknown.front()}});
+  }
   Request request;
   for (const auto& member : *object) {
-    const auto known = fields().find(member.key());
-    if (known == fields().end()) {
-      return invalid_field(member.key(), "unknown field; the fields are " + field_names());
-    }
     if (member.value().is_null()) continue;  // the same as not given
-    if (auto read = known->second(member.key(), member.value(), request); !read)
+    if (auto read = fields().at(member.key())(member.key(), member.value(), request); !read)
       return tl::unexpected(read.error());
   }
   if (auto checked = check_request(request, limits); !checked) return tl::unexpected(checked.error());

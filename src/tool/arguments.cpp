@@ -5,7 +5,9 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <vector>
 
+#include "base/text.hpp"
 #include "request/request.hpp"
 
 namespace proctor::tool {
@@ -15,15 +17,24 @@ using Reader = std::function<Result<void>(const json::value& value, std::string_
 using Fields = std::map<std::string_view, Reader>;
 
 Result<void> read_fields(const json::object& object, const Fields& fields) {
+  const auto name_of = [](const json::key_value_pair& entry) {
+    return std::string_view(entry.key().data(), entry.key().size());
+  };
+  // All of them at once: who guesses names mends them in one more call.
+  std::vector<std::string_view> unknown;
   for (const auto& entry : object) {
-    const std::string_view name(entry.key().data(), entry.key().size());
-    const auto field = fields.find(name);
-    if (field == fields.end()) {
-      std::string known;
-      for (const auto& [each, reader] : fields) known += (known.empty() ? "" : ", ") + std::string(each);
-      return invalid_field(name, fmt::format("is not known; the fields are {}", known));
-    }
-    if (auto read = field->second(entry.value(), name); !read) return read;
+    if (!fields.contains(name_of(entry))) unknown.push_back(name_of(entry));
+  }
+  if (!unknown.empty()) {
+    std::vector<std::string_view> known;
+    for (const auto& [each, reader] : fields) known.push_back(each);
+    return fail(ErrorCode::invalid_request,
+                fmt::format("{}: {} not known; the fields are {}", fmt::join(unknown, ", "),
+                            unknown.size() == 1 ? "is" : "are", fmt::join(known, ", ")),
+                {{"field", unknown.front()}});
+  }
+  for (const auto& entry : object) {
+    if (auto read = fields.at(name_of(entry))(entry.value(), name_of(entry)); !read) return read;
   }
   return {};
 }
@@ -76,8 +87,7 @@ Result<json::object> parse_arguments(std::string_view text, std::uint64_t most_b
   }
   if (text.empty()) return json::object();
   const auto parsed = parse_json(text);
-  if (!parsed)
-    return fail(ErrorCode::invalid_request, "The arguments aren't JSON: " + parsed.error().message);
+  if (!parsed) return fail(ErrorCode::invalid_request, "The arguments are " + parsed.error().message);
   if (!parsed->is_object()) return fail(ErrorCode::invalid_request, "The arguments must be a JSON object.");
   if (const std::string twice = duplicate_key(text); !twice.empty())
     return invalid_field(twice, "stands twice in one object");
@@ -86,12 +96,18 @@ Result<json::object> parse_arguments(std::string_view text, std::uint64_t most_b
 
 Result<TestArguments> test_arguments(const json::object& object, std::chrono::milliseconds longest) {
   TestArguments arguments;
-  const Fields fields{{"command", text_into([&](std::string text) { arguments.command = std::move(text); })},
+  // A shell has nothing to do for blanks, and would end with 0: that would be a pass without a test.
+  bool blank = false;
+  const Fields fields{{"command", text_into([&](std::string text) {
+                         blank = trim(text).empty();
+                         arguments.command = std::move(text);
+                       })},
                       {"workdir", text_into([&](std::string text) { arguments.workdir = std::move(text); })},
                       {"timeout_ms", integer_into(1, [&](std::int64_t number) {
                          arguments.timeout = std::chrono::milliseconds(number);
                        })}};
   if (auto read = read_fields(object, fields); !read) return tl::unexpected(read.error());
+  if (blank) return invalid_field("command", "must not be blank; leave it out to run the default command");
   if (arguments.timeout && *arguments.timeout > longest) {
     return invalid_field("timeout_ms",
                          fmt::format("must be at most {} ([tools.test] max_timeout_ms)", longest.count()));

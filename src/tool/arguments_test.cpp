@@ -47,12 +47,20 @@ TEST(TestArguments, AreRefusedByNameForUnknownFieldsAndWrongTypes) {
   EXPECT_EQ(test_field(R"({"command": ["x"]})"), "command");
   EXPECT_EQ(test_field(R"({"command": null})"), "command");
   EXPECT_EQ(test_field(R"({"command": ""})"), "command");
+  EXPECT_EQ(test_field(R"({"command": " \t\n"})"), "command");
   EXPECT_EQ(test_field("{\"command\": \"a\\u0000b\"}"), "command");
   EXPECT_EQ(test_field(R"({"workdir": 1})"), "workdir");
   EXPECT_EQ(test_field(R"({"workdir": ""})"), "workdir");
   for (const char* bad :
        {"0", "-1", "1.5", "\"5\"", "true", "null", "1e99", "18446744073709551615", "3600001"})
     EXPECT_EQ(test_field(std::string(R"({"timeout_ms": )") + bad + "}"), "timeout_ms") << bad;
+}
+
+TEST(TestArguments, AllUnknownFieldsAreNamedAtOnce) {
+  const auto refused = test_arguments(object(R"({"cmd": "x", "command": 5, "cwd": "y"})"), kLongest);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().message, "cmd, cwd: are not known; the fields are command, timeout_ms, workdir");
+  EXPECT_EQ(refused.error().details.at("field"), "cmd");
 }
 
 TEST(TestArguments, TheLongestTimeIsTakenAndANumberMayBeWrittenAsADecimal) {
