@@ -138,7 +138,8 @@ Result<json::value> parse_json(std::string_view text) {
   json::stream_parser parser({}, options);
   const std::size_t consumed = parser.write_some(text.data(), text.size(), error);
   if (!error) {
-    parser.finish(error);
+    // Not of a document that is done: to the parser, what follows it is the beginning of more.
+    if (!parser.done()) parser.finish(error);
     if (!error) {
       const std::size_t rest = text.find_first_not_of(" \t\r\n", consumed);
       if (rest == std::string_view::npos) return parser.release();

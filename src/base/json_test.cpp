@@ -10,7 +10,12 @@ TEST(Json, ABadDocumentSaysWhere) {
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().code, ErrorCode::invalid_request);
   EXPECT_NE(result.error().message.find("at byte 8"), std::string::npos) << result.error().message;
-  EXPECT_FALSE(parse_json("{} {}"));
+  for (const char* more : {"{} {}", "{} x", "{}\n]"}) {
+    const auto followed = parse_json(more);
+    ASSERT_FALSE(followed) << more;
+    EXPECT_EQ(followed.error().message, "not valid JSON: something follows the document at byte 3");
+  }
+  EXPECT_TRUE(parse_json("12"));
   EXPECT_FALSE(parse_json(""));
   EXPECT_FALSE(parse_json(std::string(100'000, '[')));
   EXPECT_TRUE(parse_json("{}\n \n"));
