@@ -40,12 +40,15 @@ std::array<ToolInfo, 4> make_tools() {
           .title = "Run tests of a known framework",
           .description =
               "Runs the tests of a project (project_root) or of uploaded files (sources) with their test "
-              "framework (forge) and answers with one structured verdict: suites, cases, reasons, "
-              "counterexamples, compile errors, and the command line that runs only what failed.",
+              "framework (Foundry, pytest, go test, jest, bats, Catch2, Unity, …; recognised unless it is "
+              "named) and answers with one structured verdict: suites, cases, reasons, counterexamples, "
+              "compile errors, and the command line that runs only what failed.",
           .input_schema = schema("test-request"),
           .output_schema = schema("envelope"),
+          // Tests of a project in place run as their owner and may do anything; only uploads are in a
+          // sandbox.
           .risk = Risk::medium,
-          .annotations = {.read_only = false, .destructive = false, .idempotent = false, .open_world = true}},
+          .annotations = {.read_only = false, .destructive = true, .idempotent = false, .open_world = true}},
       ToolInfo{
           .name = "read_log",
           .title = "Read a run's output",

@@ -39,6 +39,7 @@ std::string step_text(const Event& event) {
 // What a person is asked about, and what an approval for always holds for.
 std::string describe(const Request& request) {
   std::string text = "run the tests";
+  if (!request.framework.empty()) text += " --framework " + shell_quote(request.framework);
   if (!request.match_path.empty()) text += " --match-path " + shell_quote(request.match_path);
   if (!request.match_contract.empty()) text += " --match-contract " + shell_quote(request.match_contract);
   if (!request.filter.empty()) text += " --filter " + shell_quote(request.filter);

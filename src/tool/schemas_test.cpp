@@ -32,10 +32,20 @@ TEST(Schemas, EveryToolHasAnObjectForItsArgumentsAndForItsAnswer) {
   EXPECT_EQ(find_tool(""), nullptr);
 }
 
+TEST(Schemas, HintsPromiseNothingThatAToolDoesNotHold) {
+  for (const char* runs_code : {"Test", "run_tests"}) {
+    const Annotations& hints = find_tool(runs_code)->annotations;
+    EXPECT_FALSE(hints.read_only || hints.idempotent) << runs_code;
+    EXPECT_TRUE(hints.destructive && hints.open_world) << runs_code;
+  }
+  EXPECT_TRUE(find_tool("read_log")->annotations.read_only);
+  EXPECT_FALSE(find_tool("cancel_run")->annotations.read_only);
+}
+
 TEST(Schemas, TakeWhatTheToolsTakeAndNothingElse) {
   // Not 5.0: JSON Schema takes it for an integer, and so do the tools, but this validator doesn't.
-  const std::vector<std::string> values{"null",    "true", "0",     "1",  "-1", "1.5",
-                                        "3600000", "\"\"", "\"a\"", "[]", "{}"};
+  const std::vector<std::string> values{"null",    "true", "0",     "1",        "-1", "1.5",
+                                        "3600000", "\"\"", "\"a\"", "\" \\n\"", "[]", "{}"};
   const std::vector<std::string> names{"command", "workdir", "timeout_ms", "run",
                                        "offset",  "limit",   "grep",       "other"};
   std::vector<std::string> documents{"{}", R"({"command": "a", "workdir": "b", "timeout_ms": 5})"};
