@@ -62,7 +62,8 @@ std::string_view advice(ErrorCode code) {
     case ErrorCode::test_forge_failed:
       return "Look at the end of the output; a second try may succeed.";
     case ErrorCode::internal_error:
-      return "This is proctor's own fault: please report it.";
+      return "If that names nothing to put right on this machine, it is proctor's own fault: please report "
+             "it.";
     case ErrorCode::sandbox_unavailable:
     case ErrorCode::test_config_invalid:
     case ErrorCode::tool_not_found:

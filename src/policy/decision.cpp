@@ -63,8 +63,11 @@ Decision decide(const Config::Tools& tools, const CallFacts& facts) {
   }
   if (!facts.inside_roots) return outside_of_roots(tools, facts);
   if (tools.mode == Mode::parse_only) {
+    const std::string would = facts.command.empty() ? "the call is well-formed"
+                                                    : fmt::format("the call would run `{}` in {}",
+                                                                  facts.command, facts.workdir.string());
     return {Kind::refuse, ErrorCode::tool_disabled,
-            "the call is well-formed; nothing was run, since tools.mode is \"parse_only\""};
+            would + "; nothing was run, since tools.mode is \"parse_only\""};
   }
   if (!approval.enabled) return {Kind::run, {}, "approvals are off"};
   const std::string* allowed = matching(approval.allowlist, facts, allow_matches);

@@ -127,6 +127,7 @@ TEST(Refusal, TellsWhatWouldHaveRunWithItsSecretsMasked) {
   EXPECT_EQ(error.code, ErrorCode::tool_disabled);
   EXPECT_EQ(error.details,
             (boost::json::object{{"tool", "Test"}, {"command", "npm test --token ***"}, {"workdir", "/p"}}));
+  EXPECT_THAT(error.message, HasSubstr("would run `npm test --token ***` in /p; nothing was run"));
   facts.inside_roots = false;
   EXPECT_EQ(refusal(decide({}, facts), facts, {}).details.at("field"), "workdir");
 }

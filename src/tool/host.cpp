@@ -103,11 +103,15 @@ class LocalHost final : public Host {
     const ToolInfo* tool = find_tool(name);
     if (!tool) {
       json::array names;
-      for (const ToolInfo& each : registry()) names.emplace_back(each.name);
-      return error_result(
-          {ErrorCode::tool_unknown,
-           fmt::format("There is no tool {}.", to_json_line(json::value(name.substr(0, 100)))),
-           {{"tools", std::move(names)}}});
+      std::string listed;
+      for (const ToolInfo& each : registry()) {
+        listed += (names.empty() ? "" : ", ") + each.name;
+        names.emplace_back(each.name);
+      }
+      return error_result({ErrorCode::tool_unknown,
+                           fmt::format("There is no tool {}; there are {}.",
+                                       to_json_line(json::value(name.substr(0, 100))), listed),
+                           {{"tools", std::move(names)}}});
     }
     const auto arguments = parse_arguments(text, config.tools.max_tool_args_bytes);
     if (!arguments) return error_result(arguments.error());
