@@ -114,14 +114,14 @@ class Stage {
 
   void push(Stream stream, std::string_view bytes) { queue_.push(stream, bytes); }
 
-  void finish(const std::string& run, Ended& ended) {
+  void finish(const std::string& where_the_whole_is, Ended& ended) {
     queue_.finish();
     sanitizer_.finish();
     for (const Stream stream : {Stream::out, Stream::err}) {
       mask_of(stream).flush([&](std::string_view text) { tell(stream, text); });
     }
     line_mask_.flush([this](std::string_view masked) { excerpt_.add(masked); });
-    ended.output = excerpt_.finish(run.empty() ? "" : "proctor log " + run);
+    ended.output = excerpt_.finish(where_the_whole_is);
     ended.evidence = evidence_.finish();
   }
 
@@ -158,6 +158,20 @@ Result<std::string> as_argument(const std::string& command, const fs::path& dire
   return ". " + shell_quote(file.string());
 }
 
+std::uint64_t printed(const supervise::Outcome& outcome) {
+  return outcome.out.total_bytes() + outcome.err.total_bytes();
+}
+
+// For the mark in a cut output; a log that has reached its cap isn't the whole, and that is said.
+std::string where_the_whole_is(const supervise::Outcome& outcome, std::uint64_t log_bytes, RunScope& scope) {
+  if (!outcome.log_written) return "";
+  const std::string log = "proctor log " + scope.log().id;
+  if (printed(outcome) <= log_bytes) return log;
+  const std::string kept = format_size(log_bytes);
+  scope.warn(fmt::format("The log has only the first {} of the output (limits.log_bytes).", kept));
+  return fmt::format("too long to be kept; its first {}: {}", kept, log);
+}
+
 Ended run_command(const Call& call, const Plan& plan, const std::string& argument, RunScope& scope) {
   const supervise::Command command{.argv = shell_command(this_platform(), argument),
                                    .environment = scope.environment(),
@@ -180,8 +194,14 @@ Ended run_command(const Call& call, const Plan& plan, const std::string& argumen
     mask_hang(*ended.outcome.hang, call.mask);
     ended.hang = hang_diagnostic(std::move(*ended.outcome.hang));
   }
-  stage.finish(ended.outcome.log_written ? scope.log().id : "", ended);
+  stage.finish(where_the_whole_is(ended.outcome, limits.log_bytes, scope), ended);
   return ended;
+}
+
+std::vector<std::string> warnings_about(const Plan& plan, const RunScope& scope) {
+  std::vector<std::string> warnings = scope.warnings();
+  warnings.insert(warnings.end(), plan.containment.warnings.begin(), plan.containment.warnings.end());
+  return warnings;
 }
 
 json::object describe(const Call& call, const Plan& plan, const RunScope& scope, const Ended& ended) {
@@ -200,7 +220,7 @@ json::object describe(const Call& call, const Plan& plan, const RunScope& scope,
   data["command"] = call.shown(plan.command);
   data["workdir"] = plan.workdir.string();
   data["output"] = ended.output.text;
-  data["output_bytes"] = outcome.out.total_bytes() + outcome.err.total_bytes();
+  data["output_bytes"] = printed(outcome);
   data["truncated"] = ended.output.truncated;
   data["run"] = scope.log().id;
   if (outcome.log_written) data["log"] = scope.log().path.string();
@@ -212,8 +232,7 @@ json::object describe(const Call& call, const Plan& plan, const RunScope& scope,
   data["usage"] = output::to_json(outcome.usage);
   if (ended.hang) data["diagnostics"] = json::array{output::to_json(*ended.hang)};
   data["isolation"] = output::to_json(outcome.isolation);
-  std::vector<std::string> warnings = scope.warnings();
-  warnings.insert(warnings.end(), plan.containment.warnings.begin(), plan.containment.warnings.end());
+  const std::vector<std::string> warnings = warnings_about(plan, scope);
   if (!warnings.empty()) data["warnings"] = json::array(warnings.begin(), warnings.end());
   return data;
 }
@@ -284,9 +303,10 @@ CallResult call_test(const Call& call, const json::object& object) {
                                        .report = answer.report ? &*answer.report : nullptr,
                                        .evidence = ended.evidence.failure_lines,
                                        .output = ended.output.text,
-                                       .output_bytes = outcome.out.total_bytes() + outcome.err.total_bytes(),
+                                       .output_bytes = printed(outcome),
                                        .left_behind = outcome.left_behind,
                                        .hang = ended.hang ? &*ended.hang : nullptr,
+                                       .warnings = warnings_about(*plan, **scope),
                                        .run = result.log.empty() ? "" : result.run,
                                        .log = result.log},
                                       call.config.tools.answer.max_tokens);
