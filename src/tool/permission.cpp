@@ -69,6 +69,9 @@ std::optional<Error> ask_person(ApprovalStore& store, const Question& question, 
     const auto pending = store.ask(question);
     return pending ? required(*pending) : closed(pending.error());
   }
+  // Whoever stopped the call has answered no question.
+  if (reply == Reply::no && caller.stop.stop_requested())
+    return Error{ErrorCode::test_cancelled, "The call was cancelled before it was allowed: nothing was run."};
   if (reply == Reply::no && caller.door != "cli") {
     // Some clients say no by themselves, without showing anything: a person can still allow it elsewhere.
     const auto pending = store.ask(question);

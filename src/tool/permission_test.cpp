@@ -118,6 +118,20 @@ TEST_F(PermissionTest, ANoAtTheTerminalLeavesNothingToAnswer) {
   EXPECT_TRUE(policy::ApprovalStore().list()->pending.empty());
 }
 
+TEST_F(PermissionTest, WhoStopsTheCallHasAnsweredNothing) {
+  std::stop_source stop;
+  caller_.stop = stop.get_token();
+  caller_.ask = [&stop](const Question&) {
+    stop.request_stop();  // Ctrl-C at the question
+    return Reply::no;
+  };
+  for (const char* door : {"cli", "mcp"}) {
+    caller_.door = door;
+    EXPECT_EQ(ask(), "TEST_CANCELLED") << door;
+    EXPECT_TRUE(policy::ApprovalStore().list()->pending.empty()) << door;
+  }
+}
+
 TEST_F(PermissionTest, AnAnswerGivenThereEndsTheWaiting) {
   EXPECT_EQ(ask(), "APPROVAL_REQUIRED");
   reply(Reply::yes);
