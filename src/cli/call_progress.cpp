@@ -19,12 +19,18 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr int kLook = 50;  // milliseconds
+constexpr std::size_t kLongestCommand = 1000;
 
 std::string line_about(const tool::CallEvent& event) {
   if (const auto* waiting = std::get_if<tool::Waiting>(&event))
     return fmt::format("proctor: waiting, {} before this one\n", waiting->ahead);
-  if (const auto* started = std::get_if<tool::Started>(&event))
-    return fmt::format("proctor: run {}: {}\n", started->run, for_terminal(started->command));
+  if (const auto* started = std::get_if<tool::Started>(&event)) {
+    // A command may have 256 KiB; all of it is in the answer.
+    const std::string command = for_terminal(started->command);
+    const std::size_t shown = utf8_prefix(command, kLongestCommand);
+    return fmt::format("proctor: run {}: {}{}\n", started->run, command.substr(0, shown),
+                       shown < command.size() ? " …" : "");
+  }
   if (const auto* chunk = std::get_if<tool::Chunk>(&event)) return chunk->text;
   if (const auto* step = std::get_if<tool::Step>(&event)) return fmt::format("proctor: {}\n", step->text);
   const auto* completed = std::get_if<tool::Completed>(&event);

@@ -56,6 +56,17 @@ void tell_all(CallProgress& progress, std::stop_source& late) {
   progress(tool::Completed{untold == 0});
 }
 
+TEST(CallProgress, OfALongCommandTheBeginningIsShown) {
+  Pipe pipe;
+  CallProgress progress({}, false, pipe.write.get());
+  progress(tool::Started{"run-1", "echo " + std::string(2000, 'y'), "/"});
+  pipe.write.reset();
+  const std::string told = read_all(pipe.read.get());
+  EXPECT_THAT(told, StartsWith("proctor: run run-1: echo yyy"));
+  EXPECT_THAT(told, EndsWith("y …\n"));
+  EXPECT_LT(told.size(), 1100U);
+}
+
 TEST(CallProgress, AReaderThatIsSlowGetsAllOfItAlsoWhenTheCallIsDue) {
   Pipe pipe;
   std::string got;

@@ -74,6 +74,16 @@ int print_json_or(const json::object& envelope, const std::string& text, bool as
   return print_text(shown) ? exit_code : info(ErrorCode::internal_error).exit_code;
 }
 
+// CLI11's own check for it tells the range of a double, in hundreds of digits.
+CLI::Validator at_least_one() {
+  return {[](const std::string& text) {
+            const bool number = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+            const bool nothing = text.find_first_not_of('0') == std::string::npos;
+            return number && !nothing ? std::string() : "must be a number of at least 1, not " + text;
+          },
+          "", "at least one"};
+}
+
 int run_tools(const CommonOptions& common) {
   json::array tools;
   std::string text;
@@ -135,7 +145,8 @@ int run_call(const CallOptions& options) {
     };
   }
   const tool::CallResult result = host->call(options.tool, *arguments, caller);
-  return print_json_or(result.envelope, result.text + '\n', options.common.json, result.exit_code);
+  const std::string text = result.text.ends_with('\n') ? result.text : result.text + '\n';
+  return print_json_or(result.envelope, text, options.common.json, result.exit_code);
 }
 
 int list_logs(const CommonOptions& common, const policy::SecretMask& mask) {
@@ -163,7 +174,17 @@ int run_log(const LogOptions& options) {
   const auto& rules = config->tools.environment;
   const policy::SecretMask mask(
       policy::clean_environment(own_environment(), {rules.denylist, rules.allow, rules.set}).secrets);
-  if (options.run.empty()) return list_logs(options.common, mask);
+  if (options.run.empty()) {
+    if (options.offset || options.limit || options.tail || options.grep) {
+      return print_answer(
+          {.error = Error{ErrorCode::invalid_request,
+                          "--offset, --limit, --grep and --tail read the output of one run: name "
+                          "it, as in proctor log RUN (proctor log lists the runs)",
+                          {{"field", "run"}}}},
+          options.common);
+    }
+    return list_logs(options.common, mask);
+  }
 
   tool::LogQuestion question{
       .offset = options.offset.value_or(0), .grep = options.grep, .last_lines = options.tail};
@@ -200,7 +221,7 @@ Reply ask_at_terminal(const policy::Question& question, int in, int out, const s
     pollfd waiting{in, POLLIN, 0};
     if (::poll(&waiting, 1, 100) <= 0) continue;
     char byte = 0;
-    if (::read(in, &byte, 1) != 1) return Reply::no;
+    if (::read(in, &byte, 1) != 1) break;
     if (byte != '\n' && line.size() < 100) {
       line += byte;
       continue;
@@ -213,6 +234,7 @@ Reply ask_at_terminal(const policy::Question& question, int in, int out, const s
     say("Please answer y, a or n: ");
     line.clear();
   }
+  say("\n");  // what follows isn't an answer that was typed
   return Reply::no;
 }
 
@@ -250,13 +272,9 @@ void add_tool_commands(CLI::App& app, std::function<int()>& run) {
   auto reading = std::make_shared<LogOptions>();
   log->add_option("run", reading->run, "Id of the run")->type_name("RUN");
   log->add_option("--offset", reading->offset, "Byte to begin at; negative: from the end")->type_name("N");
-  log->add_option("--limit", reading->limit, "Bytes to read at most")
-      ->type_name("N")
-      ->check(CLI::PositiveNumber);
+  log->add_option("--limit", reading->limit, "Bytes to read at most")->type_name("N")->check(at_least_one());
   log->add_option("--grep", reading->grep, "Only lines that match a regular expression")->type_name("RE");
-  log->add_option("--tail", reading->tail, "The last so many lines")
-      ->type_name("N")
-      ->check(CLI::PositiveNumber);
+  log->add_option("--tail", reading->tail, "The last so many lines")->type_name("N")->check(at_least_one());
   add_common(*log, reading->common);
   log->callback([&run, reading] { run = [reading] { return run_log(*reading); }; });
 }

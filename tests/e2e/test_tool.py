@@ -151,6 +151,10 @@ class Tool(harness.TestCase):
         run = self.call({"command": "cat; tty; test -e /dev/tty && (: </dev/tty) 2>/dev/null && echo terminal; true"})
         self.assertEqual(run.data["output"].strip(), "not a tty")
 
+    def test_a_blank_command_is_no_test_and_no_pass(self):
+        for blank in (" ", "\t\n  "):
+            self.assertField(self.call({"command": blank}), "command")
+
     def test_bad_arguments_are_refused_by_name(self):
         for arguments, field in (({"cmd": "x"}, "cmd"), ({"command": 1}, "command"), ({"command": ""}, "command"),
                                  ({"workdir": []}, "workdir"), ({"timeout_ms": 0}, "timeout_ms"),
@@ -311,6 +315,24 @@ class Tool(harness.TestCase):
         refused = self.call({"command": 1}, "--events")
         self.assertEqual([json.loads(line)["event"] for line in refused.err.splitlines()], ["Completed"])
 
+    def test_a_log_that_is_not_the_whole_output_is_not_called_that(self):
+        self.configure('[limits]\nlog_bytes = "1K"\n[tools.output]\nmax_bytes = 1000\n')
+        run = self.call({"command": "seq 1 3000"})
+        self.assertIn("whole output: too long to be kept; its first 1.0 KiB: proctor log " + run.data["run"], run.data["output"])
+        self.assertIn("first 1.0 KiB of the output", " ".join(run.data["warnings"]))
+        run = self.call({"command": "seq 1 200; seq 1 60"})
+        self.assertNotIn("warnings", run.data)
+
+    def test_what_reads_a_log_needs_the_run(self):
+        for option in (("--grep", "x"), ("--tail", "2"), ("--offset", "5"), ("--limit", "5")):
+            run = self.place.run("log", *option, "--json", cwd=self.root)
+            self.assertField(run, "run")
+        for option in ("--tail", "--limit"):
+            for bad in ("0", "-1", "x", ""):
+                run = self.place.run("log", "20260131-235959-0a1b2c3d", f"{option}={bad}", "--json", cwd=self.root)
+                self.assertCode(run, "INVALID_REQUEST")
+                self.assertLess(len(run.error["message"]), 100, run)
+
     def test_the_log_is_read_in_pages(self):
         run = self.call({"command": "for i in $(seq 1000); do echo line $i; done"})
         name = run.data["run"]
@@ -370,6 +392,8 @@ class Tool(harness.TestCase):
         run = self.call({"command": "echo ran"}, yes=False)
         self.assertEqual(run.data["output"], "ran\n", run)
         self.assertIn("written down", " ".join(run.data["warnings"]))
+        text = self.place.run("call", "Test", "--args", json.dumps({"command": "echo ran"}), cwd=self.root).out
+        self.assertIn("warning: The call can't be written down", text)
         self.assertNotIn("log", run.data)
 
     def test_what_runs_cannot_allow_itself(self):
@@ -565,6 +589,20 @@ class Tool(harness.TestCase):
         self.assertEqual([tool["name"] for tool in listed], ["Test", "run_tests", "read_log", "cancel_run"])
         self.assertEqual(listed[0]["alias"], "test")
         self.assertIn("Test", self.place.run("tools").out)
+        unknown = self.call({}, tool="tests")
+        self.assertCode(unknown, "TOOL_UNKNOWN")
+        self.assertIn("Test, run_tests, read_log, cancel_run", unknown.error["message"])
+
+    def test_a_person_gets_the_answer_without_blank_lines_at_its_end(self):
+        for command in ("true", "echo a"):
+            out = self.place.run("call", "Test", "--yes", "--args", json.dumps({"command": command}), cwd=self.root).out
+            self.assertRegex(out, r"[^\n]\n\Z")
+
+    def test_an_approval_to_run_tests_is_for_one_framework(self):
+        for request, said in (({}, "run the tests"), ({"framework": "pytest"}, "run the tests --framework pytest")):
+            run = self.place.run("call", "run_tests", "--args", json.dumps({"project_root": ".", **request}), "--json", cwd=self.root)
+            self.assertCode(run, "APPROVAL_REQUIRED")
+            self.assertEqual(run.error["details"]["command"], said)
 
     def test_run_tests_answers_with_the_envelope_of_a_test_run(self):
         self.place.project({"test/A.t.sol": contract("function test_bad() public pure { revert(); }")})
