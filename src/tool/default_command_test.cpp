@@ -65,6 +65,15 @@ TEST_F(CheckDefaultCommand, AMissingScriptIsToldWithHowToSetAnother) {
   EXPECT_FALSE(checked.error().details.contains("framework"));
 }
 
+TEST_F(CheckDefaultCommand, ABlankOneIsNoTest) {
+  for (const char* blank : {"", " \t\n"}) {
+    const auto checked = check_default_command(blank, dir_);
+    ASSERT_FALSE(checked);
+    EXPECT_THAT(checked.error().message, HasSubstr("the default command is blank"));
+    EXPECT_THAT(checked.error().message, HasSubstr("default_command_unix"));
+  }
+}
+
 TEST_F(CheckDefaultCommand, AProjectThatIsRecognisedIsToldWithWhatWouldRun) {
   ASSERT_TRUE(write_file(dir_ / "foundry.toml", ""));
   const auto checked = check_default_command("./scripts/test.sh", dir_);
