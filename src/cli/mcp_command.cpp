@@ -10,9 +10,11 @@
 #include <system_error>
 
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "base/unique_fd.hpp"
 #include "cli/isolation_options.hpp"
 #include "cli/signals.hpp"
+#include "config/config.hpp"
 #include "service/mcp/stdio.hpp"
 #include "supervise/supervise.hpp"
 #include "tool/host.hpp"
@@ -23,6 +25,16 @@ namespace {
 int refuse(const std::string& why) {
   fmt::print(stderr, "proctor mcp: {}\n", why);
   return info(ErrorCode::invalid_request).exit_code;
+}
+
+// On stderr, which clients keep as the server's log. What is wrong is the answer to each call as well; what
+// is ignored of a project's settings stands nowhere else.
+void tell_about_configuration(const std::filesystem::path& root, const std::string& file) {
+  const auto config = load_config(root, file);
+  if (!config) fmt::print(stderr, "proctor mcp: {}\n", for_terminal(config.error().message));
+  if (!config) return;
+  for (const std::string& warning : config->warnings)
+    fmt::print(stderr, "proctor mcp: {}\n", for_terminal(warning));
 }
 
 }  // namespace
@@ -44,6 +56,7 @@ int run_mcp(const McpOptions& options) {
   if (!out || !in) return refuse(system_message("stdin and stdout must be open", errno));
   ::dup2(STDERR_FILENO, STDOUT_FILENO);
 
+  tell_about_configuration(root, options.config);
   supervise::Supervisor supervisor;
   const auto host =
       tool::make_host({.project_root = root, .config = options.config, .overrides = *overrides}, supervisor);

@@ -521,6 +521,14 @@ class Tool(harness.TestCase):
         os.close(master)
         return json.loads(out), seen.decode(errors="replace")
 
+    def test_a_server_tells_which_settings_of_the_project_are_ignored(self):
+        (self.root / "proctor.toml").write_text('[tools.approval]\nmode = "auto"\n')
+        run = self.place.run("mcp", "--root", self.root)
+        self.assertEqual((run.code, run.out), (0, ""))
+        self.assertIn("proctor.toml:2: tools.approval.mode is ignored", run.err)
+        (self.root / "proctor.toml").write_text("[tools")
+        self.assertIn(str(self.root / "proctor.toml"), self.place.run("mcp", "--root", self.root).err)
+
     def test_a_person_at_a_terminal_is_asked(self):
         envelope, seen = self.at_a_terminal(b"n\n")
         self.assertEqual(envelope["error"]["code"], "APPROVAL_DENIED")
