@@ -45,7 +45,11 @@ TEST(Request, NeitherOrBothOfRootAndSourcesIsRefusedAndNamed) {
 TEST(Request, AnUnknownFieldIsNamed) {
   const auto request = parse(R"({"project_root":"/p","timeout":3})");
   ASSERT_FALSE(request);
-  EXPECT_THAT(request.error().message, HasSubstr("timeout: unknown field"));
+  EXPECT_THAT(request.error().message, HasSubstr("timeout: unknown field;"));
+  const auto several = parse(R"({"project_root":5,"timeout":3,"verbose":true})");
+  ASSERT_FALSE(several);
+  EXPECT_THAT(several.error().message, HasSubstr("timeout, verbose: unknown fields;"));
+  EXPECT_EQ(several.error().details.at("field"), "timeout");
   EXPECT_EQ(request.error().details.at("field").as_string(), "timeout");
 }
 
