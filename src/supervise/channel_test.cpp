@@ -138,6 +138,17 @@ TEST_P(SideChannel, AStepThatTakesTooLongEndsInStalled) {
   EXPECT_TRUE(processes_with(sleep).empty());
 }
 
+TEST_P(SideChannel, WhoTellsOfProgressThereIsNotStalled) {
+  setting_.channel = [](std::string_view) {};
+  const Outcome outcome =
+      bash("for i in 1 2 3 4 5 6; do sleep 0.5; echo step >&198; done; exec sleep 1023", "x",
+           {.wall = milliseconds(20'000), .grace = milliseconds(100), .stall = milliseconds(1'500)});
+  EXPECT_EQ(outcome.termination.kind, Kind::stalled);
+  EXPECT_THAT(outcome.termination.evidence, HasSubstr("no output for 1.5 s"));
+  EXPECT_GE(outcome.usage.wall, milliseconds(4'000));  // counted from the last step
+  EXPECT_LT(outcome.usage.wall, milliseconds(10'000));
+}
+
 TEST_P(SideChannel, AStepWithoutALimitIsStoppedByTheWholeTime) {
   setting_.step_deadline = [] { return std::optional<steady_clock::time_point>(); };
   const Outcome outcome = bash("sleep 1021", "x", {.wall = milliseconds(300), .grace = milliseconds(100)});

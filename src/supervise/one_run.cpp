@@ -122,10 +122,13 @@ void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop
   const auto ready = [&](std::size_t i) { return count > 0 && news.at(i).revents != 0; };
 
   more_output_ = pump_->pump(ready(1), ready(2));
-  if (ready(5)) channel_.read(setting_.channel);
+  if (ready(5)) {
+    channel_.read(setting_.channel);
+    last_sign_ = Clock::now();
+  }
   if (ready(4)) look_at_box();
   const std::uint64_t output = outcome_.out.total_bytes() + outcome_.err.total_bytes();
-  if (std::exchange(output_seen_, output) != output) last_output_ = Clock::now();
+  if (std::exchange(output_seen_, output) != output) last_sign_ = Clock::now();
   if (ready(0)) look_at_root();
   // After the root, because what it printed before its end counts as its own, whoever is looked at first.
   look_at_output_limit();
@@ -158,7 +161,7 @@ std::optional<OneRun::Time> OneRun::step_deadline() const {
 std::optional<OneRun::Time> OneRun::deadline() const {
   std::optional<Time> time;
   if (limits_.wall) time = begin_ + *limits_.wall;
-  if (limits_.stall && (!time || last_output_ + *limits_.stall < *time)) time = last_output_ + *limits_.stall;
+  if (limits_.stall && (!time || last_sign_ + *limits_.stall < *time)) time = last_sign_ + *limits_.stall;
   if (const auto step = step_deadline(); step && (!time || *step < *time)) time = step;
   return time;
 }

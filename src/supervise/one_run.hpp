@@ -127,7 +127,7 @@ class OneRun {
   Time begin_{};
   Time end_{};  ///< of the command
   Time next_tick_{};
-  Time last_output_{};
+  Time last_sign_{};  // of life: output, or a word on the side channel
   std::uint64_t output_seen_ = 0;
   Time ask_at_{};   ///< when those who are left get SIGTERM
   Time kill_at_{};  ///< when everybody gets SIGKILL

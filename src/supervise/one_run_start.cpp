@@ -139,8 +139,8 @@ std::optional<SpawnFailure> OneRun::launch(SpawnRequest& request) {
   common_.live.end_start(live_, spawned ? spawned->pid : 0);
   if (!spawned) return spawned.error();
   root_ = spawned->pid;
-  last_output_ = Clock::now();
-  watch_.started(*spawned, last_output_);
+  last_sign_ = Clock::now();
+  watch_.started(*spawned, last_sign_);
   // The child's peak begins with ours, whose memory it has borrowed until now; see account().
   rusage own{};
   getrusage(RUSAGE_SELF, &own);
