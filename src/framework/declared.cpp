@@ -308,10 +308,12 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
     std::string reason;
     if (end.kind == Kind::timed_out || end.kind == Kind::stalled) {
       reason = fmt::format(
-          "{} within {}. Look for an endless loop in what runs {}, or for something that it waits for in "
+          "{}{}. Look for an endless loop in what runs {}, or for something that it waits for in "
           "vain.",
           stage_ == Stage::building ? "The code didn't finish building" : "No test was started",
-          format_duration(context.request.timeout.value_or(context.config.limits.timeout)),
+          fell_silent(end)
+              ? " (" + end.evidence + ")"
+              : " within " + format_duration(context.request.timeout.value_or(context.config.limits.timeout)),
           stage_ == Stage::building ? "while it is built" : "before the first test, when the code is loaded");
     } else if (end.kind == Kind::exited) {
       reason = fmt::format("The {} ended with exit code {} before the first test was run.", what, end.code);

@@ -55,13 +55,19 @@ std::vector<const format::TestEvent*> in_order(const std::vector<format::TestEve
 
 }  // namespace
 
+bool fell_silent(const Termination& termination) {
+  return termination.kind == Kind::stalled && termination.evidence.starts_with("no output for ");
+}
+
 std::string describe_end(const Termination& termination, std::chrono::milliseconds limit,
                          const std::string& printed, std::string_view who) {
   std::string text;
   switch (termination.kind) {
     case Kind::timed_out:
     case Kind::stalled:
-      text = fmt::format("The {} didn't finish within {}: look for {}.", who, format_duration(limit),
+      text = fmt::format("The {} {}: look for {}.", who,
+                         fell_silent(termination) ? "was stopped (" + termination.evidence + ')'
+                                                  : "didn't finish within " + format_duration(limit),
                          termination.evidence.find("busy") != std::string::npos
                              ? "an endless loop"
                              : "an endless loop, or for something that it waits for in vain");
@@ -95,9 +101,11 @@ std::string describe_end(const Termination& termination, std::chrono::millisecon
       break;
   }
   std::string_view evidence = trim(printed);
-  // The stacks that proctor itself has asked the Go runtime for stand in the picture of the hang.
-  if (termination.kind == Kind::timed_out || termination.kind == Kind::stalled)
-    evidence = trim(evidence.substr(0, evidence.find("SIGQUIT: quit\nPC=")));
+  // The stacks that proctor itself has asked Go's or Python's runtime for stand in the picture of the hang.
+  if (termination.kind == Kind::timed_out || termination.kind == Kind::stalled) {
+    for (const std::string_view begin : {"SIGQUIT: quit\nPC=", "Fatal Python error: Aborted\n"})
+      evidence = trim(evidence.substr(0, evidence.find(begin)));
+  }
   if (!evidence.empty() && termination.kind != Kind::output_limit)
     text += "\n\n" + std::string(evidence.substr(0, utf8_prefix(evidence, kMostEvidence)));
   return text;

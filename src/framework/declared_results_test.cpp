@@ -218,6 +218,23 @@ TEST_F(DeclaredResultsTest, TheOrderIsThatOfTheEndsOrOfTheBegins) {
   EXPECT_EQ(first(true), "whole");
 }
 
+TEST(DescribeEnd, WhoFellSilentIsNotSaidToHaveHadTheWholeTime) {
+  EXPECT_EQ(describe_end({Kind::stalled, 0, "no output for 1.2 s; it used 0.01 s of CPU: it waits"},
+                         milliseconds(300'000), {}),
+            "The test was stopped (no output for 1.2 s; it used 0.01 s of CPU: it waits): look for an "
+            "endless loop, "
+            "or for something that it waits for in vain.");
+}
+
+TEST(DescribeEnd, StacksThatWereAskedForAreNotWhatTheTestPrinted) {
+  const auto words = [](const std::string& printed) {
+    return describe_end({Kind::timed_out, 0, "evidence"}, milliseconds(2'000), printed);
+  };
+  EXPECT_THAT(words("own words\nFatal Python error: Aborted\n\nCurrent thread"),
+              testing::EndsWith("own words"));
+  EXPECT_THAT(words("own words\nSIGQUIT: quit\nPC=0x1"), testing::EndsWith("own words"));
+}
+
 TEST(DescribeEnd, EachEndIsSaidInWords) {
   const auto words = [](Kind kind, int code = 0, const std::string& printed = {}) {
     return describe_end({kind, code, "evidence"}, milliseconds(2'000), printed);

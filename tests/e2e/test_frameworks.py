@@ -159,6 +159,9 @@ class Pytest(OfAFramework, unittest.TestCase):
         self.assertIn("didn't finish within 3.0 s", failures(run)[0]["reason"], run)
         self.assertEqual([test["name"] for test in run.data["not_run"]], ["test_z"], run)
         self.assertIn("nanosleep", json.dumps(run.data["diagnostics"]), run)
+        # Where it hung is said, but not as if the test had printed it.
+        self.assertIn("line 3 in test_hangs", json.dumps(run.data["diagnostics"]), run)
+        self.assertNotIn("Fatal Python error", failures(run)[0]["reason"], run)
 
     def test_tests_that_fork_speak_only_once(self):
         root = project(self.place, "pytest", name="pytest-forks")
