@@ -66,7 +66,7 @@ Result<Containment> contain(const Config& config, Origin origin, const std::file
     return fail(
         ErrorCode::sandbox_unavailable,
         *obstacle +
-            " Nothing was run. If something else isolates this machine already (a container made for "
+            ". Nothing was run. If something else isolates this machine already (a container made for "
             "this), accept less by `fallback = \"process\"` below [isolation] in your own proctor.toml",
         {{"isolation", "sandbox"}});
   }

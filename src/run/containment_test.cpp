@@ -13,7 +13,7 @@ std::optional<std::string> none() {
   return std::nullopt;
 }
 std::optional<std::string> no_namespaces() {
-  return "User namespaces are switched off.";
+  return "user namespaces are switched off";
 }
 
 TEST(Containment, UploadsAreSandboxedAndProjectsInPlaceAreNot) {
@@ -36,7 +36,7 @@ TEST(Containment, WithoutASandboxAnUploadIsRefused) {
   const auto refused = contain({}, Origin::upload, "/w", no_namespaces);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, ErrorCode::sandbox_unavailable);
-  EXPECT_THAT(refused.error().message, HasSubstr("User namespaces are switched off."));
+  EXPECT_THAT(refused.error().message, HasSubstr("user namespaces are switched off. Nothing was run. If"));
   EXPECT_THAT(refused.error().message, HasSubstr("fallback"));
 }
 
@@ -46,7 +46,7 @@ TEST(Containment, ALesserLevelStandsInOnlyWhereItIsAcceptedAndIsSaid) {
   const auto lesser = contain(config, Origin::upload, "/w", no_namespaces);
   ASSERT_TRUE(lesser);
   EXPECT_EQ(lesser->level, IsolationLevel::process);
-  EXPECT_THAT(lesser->warnings, ElementsAre(HasSubstr("User namespaces are switched off.")));
+  EXPECT_THAT(lesser->warnings, ElementsAre(HasSubstr("user namespaces are switched off")));
 
   const auto full = contain(config, Origin::upload, "/w", none);
   ASSERT_TRUE(full);

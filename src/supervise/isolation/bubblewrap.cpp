@@ -42,12 +42,14 @@ std::string what_to_do(std::string_view words) {
     return "a /proc of its own can't be mounted, as usual in a container; start the container with its /proc "
            "unmasked (docker: --security-opt systempaths=unconfined), or accept a lesser level in your own "
            "configuration if the container isolates already";
+  // No filter of a container says that, but the kernel's own count does.
+  if (says("ENOSPC") || says("No space left on device"))
+    return "there are too many namespaces already, or too many within one another (sysctl "
+           "user.max_user_namespaces and the like); allow more";
   if (in_container())
     return "this is a container that doesn't allow namespaces; start it with a seccomp profile that allows "
            "unshare, clone and mount, or accept a lesser level in your own configuration if the container "
            "isolates already";
-  if (says("No space left on device"))
-    return "there are too many namespaces already (sysctl user.max_user_namespaces and the like)";
   if (says("creating new namespace") || says("new namespace") || says("uid map"))
     return "the kernel doesn't allow user namespaces here; see sysctl user.max_user_namespaces and "
            "kernel.unprivileged_userns_clone";
