@@ -26,7 +26,7 @@ Log new_log(const Config& config);
 struct LogNote {
   std::string command;  ///< secrets masked
   std::string workdir;
-  std::string result;  ///< "ok", or an error code
+  std::string result;  ///< "ok", an error code, or "interrupted" if proctor died
 };
 
 /// Failing to note never fails a run.

@@ -18,6 +18,7 @@
 #include "base/files.hpp"
 #include "base/paths.hpp"
 #include "base/text.hpp"
+#include "run/logs.hpp"
 #include "supervise/marked.hpp"
 #include "workspace/workspace.hpp"
 
@@ -71,11 +72,15 @@ std::string clean_up_after(const json::object& call) {
   const auto ended = supervise::end_marked(text_field(call, "mark"));
   const fs::path directory = text_field(call, "directory");
   if (!directory.empty() && is_private_directory(directory)) remove_tree(directory);
+  const std::string run = text_field(call, "run");
+  if (const auto log = find_log(run))  // what it had printed is listed like that of the others
+    note({.id = run, .path = *log},
+         {text_field(call, "command"), text_field(call, "workdir"), "interrupted"});
   std::string sentence = fmt::format(
       "The call of {} at {} has no result, because proctor was killed while it ran: {} in {} (run {}). It is "
       "not run again.",
       text_field(call, "tool"), text_field(call, "time"), text_field(call, "command"),
-      text_field(call, "workdir"), text_field(call, "run"));
+      text_field(call, "workdir"), run);
   if (!ended.empty()) {
     sentence += fmt::format(" {} that it had left running {} killed now.",
                             ended.size() == 1 ? "A process" : std::to_string(ended.size()) + " processes",

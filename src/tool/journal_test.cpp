@@ -12,6 +12,7 @@
 
 #include "base/files.hpp"
 #include "base/paths.hpp"
+#include "run/logs.hpp"
 #include "workspace/private_directory.hpp"
 
 namespace proctor::tool {
@@ -105,6 +106,18 @@ TEST_F(JournalTest, ACallWithoutAResultIsToldOnceAndWhatItLeftIsRemoved) {
   EXPECT_FALSE(fs::exists(base / "run-abcdef"));
   EXPECT_THAT(recover_journals(), IsEmpty());
   EXPECT_EQ(files(), 0U);
+}
+
+TEST_F(JournalTest, TheLogOfSuchACallIsListedLikeOthers) {
+  const Log log = new_log(Config());
+  ASSERT_TRUE(write_file(log.path, "begun\n"));
+  die_during({.run = log.id, .tool = "Test", .command = "make test", .workdir = "/w"});
+  EXPECT_EQ(recover_journals().size(), 1U);
+  const auto kept = kept_logs();
+  ASSERT_EQ(kept.size(), 1U);
+  EXPECT_EQ(kept[0].note.command, "make test");
+  EXPECT_EQ(kept[0].note.workdir, "/w");
+  EXPECT_EQ(kept[0].note.result, "interrupted");
 }
 
 TEST_F(JournalTest, WhatAKilledProcessLeftBeforeItsJournalWasReadyIsRemoved) {
