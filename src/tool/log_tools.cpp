@@ -75,9 +75,14 @@ CallResult call_cancel_run(const Call& call, const json::object& object) {
   if (!arguments) return error_result(arguments.error());
   if (const auto refused = permit(call)) return error_result(*refused);
   if (!call.running.cancel(arguments->run)) {
-    return error_result({ErrorCode::invalid_request,
-                         "No run of that id is going on here; it may have ended, which its log tells.",
-                         {{"field", "run"}}});
+    // Not every client shows its model the events that name a run.
+    const std::vector<std::string> ids = call.running.ids();
+    const std::string others =
+        ids.empty() ? "No run is going on." : fmt::format("Going on: {}.", fmt::join(ids, ", "));
+    return error_result(
+        {ErrorCode::invalid_request,
+         "run: none of that id is going on here; it may have ended, which its log tells. " + others,
+         {{"field", "run"}, {"running", json::array(ids.begin(), ids.end())}}});
   }
   return {.envelope = {{"ok", true}, {"data", {{"run", arguments->run}, {"cancelled", true}}}},
           .text = "Run " + arguments->run + " is being ended.",

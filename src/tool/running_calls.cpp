@@ -59,6 +59,13 @@ RunningCalls::Run::~Run() {
   calls_.runs_.erase(id_);
 }
 
+std::vector<std::string> RunningCalls::ids() {
+  const std::lock_guard lock(mutex_);
+  std::vector<std::string> ids;
+  for (const auto& [id, source] : runs_) ids.push_back(id);
+  return ids;
+}
+
 bool RunningCalls::cancel(const std::string& id) {
   std::optional<std::stop_source> source;
   {

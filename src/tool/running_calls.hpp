@@ -12,6 +12,7 @@
 #include <stop_token>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace proctor::tool {
 
@@ -55,6 +56,9 @@ class RunningCalls {
 
   /// False if there is no such run.
   bool cancel(const std::string& id);
+
+  /// The runs that are going on.
+  std::vector<std::string> ids();
 
  private:
   std::mutex mutex_{};

@@ -89,6 +89,7 @@ TEST(RunningCalls, ARunStopsByItsIdOrWithItsCaller) {
   {
     const RunningCalls::Run two(calls, "two", caller.get_token());
     EXPECT_FALSE(calls.cancel("three"));
+    EXPECT_EQ(calls.ids(), (std::vector<std::string>{"one", "two"}));
     EXPECT_TRUE(calls.cancel("two"));
     EXPECT_TRUE(two.token().stop_requested());
     EXPECT_FALSE(one.token().stop_requested());
