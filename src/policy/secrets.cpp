@@ -24,10 +24,21 @@ constexpr const char* kTokens =
     R"re(|\bya29\.[A-Za-z0-9_-]{16,})re"
     R"re(|\b(?:AKIA|ASIA)[A-Z0-9]{16}\b)re"
     R"re(|\bnpm_[A-Za-z0-9]{30,})re"
-    R"re(|\b[sr]k_live_[A-Za-z0-9]{16,})re"
+    R"re(|\b[sr]k_(?:live|test)_[A-Za-z0-9]{16,})re"
     R"re(|\bSG\.[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{16,})re"
     R"re(|\bpypi-(?:AgE[A-Za-z0-9_-]{13,}|[A-Za-z0-9]{32,}))re"
     R"re(|\bhf_[A-Za-z0-9]{30,})re"
+    // Slack's apps, Google's OAuth, GitLab's runners, Docker, DigitalOcean, Vault, Groq, xAI, Databricks,
+    // age.
+    R"re(|\bxapp-[0-9]-[A-Za-z0-9-]{16,})re"
+    R"re(|\bGOCSPX-[A-Za-z0-9_-]{20,})re"
+    R"re(|\bgl(?:rt|dt|ptt|cbt|ft|soat)-[A-Za-z0-9_-]{16,})re"
+    R"re(|\bdckr_[po]at_[A-Za-z0-9_-]{20,})re"
+    R"re(|\bdo[por]_v1_[a-f0-9]{40,})re"
+    R"re(|\bhv[sbr]\.[A-Za-z0-9_-]{20,})re"
+    R"re(|\b(?:gsk_|xai-)[A-Za-z0-9]{40,})re"
+    R"re(|\bdapi[a-f0-9]{32})re"
+    R"re(|\bAGE-SECRET-KEY-1[A-Z0-9]{40,})re"
     R"re(|\beyJ[A-Za-z0-9_-]{10,}(?:\.[A-Za-z0-9_-]*){2,4})re"
     // A private key: whole lines of base64, the short last one only with the end that follows it.
     R"re(|-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----)re"

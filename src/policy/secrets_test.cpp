@@ -17,13 +17,21 @@ const std::string kKey = "-----BEGIN RSA " + std::string("PRIVATE KEY-----\n") +
 
 TEST(LooksLikeSecret, KnowsTheShapesOfTokens) {
   for (const std::string prefix :
-       {"ghp_", "gho_", "ghs_", "ghu_", "ghr_", "github_pat_", "glpat-", "xoxb-", "sk-", "sk-ant-",
-        "sk-proj-", "AIza", "ya29.", "npm_", "sk_live_", "rk_live_", "pypi-AgEI", "hf_"}) {
+       {"ghp_",     "gho_",     "ghs_",      "ghu_",      "ghr_", "github_pat_", "glpat-",
+        "xoxb-",    "sk-",      "sk-ant-",   "sk-proj-",  "AIza", "ya29.",       "npm_",
+        "sk_live_", "rk_live_", "sk_test_",  "pypi-AgEI", "hf_",  "xapp-1-",     "GOCSPX-",
+        "glrt-",    "gldt-",    "dckr_pat_", "hvs."}) {
     EXPECT_TRUE(looks_like_secret(prefix + kLetters)) << prefix;
     EXPECT_TRUE(looks_like_secret("token is '" + prefix + kLetters + "'")) << prefix;
     EXPECT_FALSE(looks_like_secret(prefix)) << prefix;
     EXPECT_FALSE(looks_like_secret("x" + prefix + kLetters)) << prefix;
   }
+  const std::string hexadecimal = "0123456789abcdef0123456789abcdef";
+  EXPECT_TRUE(looks_like_secret("dop_v1_" + hexadecimal + hexadecimal));
+  EXPECT_TRUE(looks_like_secret("dapi" + hexadecimal));
+  EXPECT_TRUE(looks_like_secret("gsk_" + hexadecimal + kLetters));
+  EXPECT_TRUE(looks_like_secret("xai-" + hexadecimal + kLetters));
+  EXPECT_TRUE(looks_like_secret("AGE-SECRET-" + std::string("KEY-1") + std::string(58, 'Q')));
   EXPECT_TRUE(looks_like_secret("SG." + kLetters + "." + kLetters));
   EXPECT_TRUE(
       looks_like_secret("AKIA"
@@ -65,6 +73,9 @@ TEST(LooksLikeSecret, LeavesOrdinaryValuesAlone) {
                                        "-----BEGIN PUBLIC KEY-----",
                                        "asia-northeast1",
                                        "hf_home",
+                                       "https://dapi.example.org/0123456789abcdef",
+                                       "sk_test_mode",
+                                       "xai-models-for-2023-and-later-are-not-listed",
                                        "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIK"}) {
     EXPECT_FALSE(looks_like_secret(value)) << value;
   }
