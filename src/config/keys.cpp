@@ -316,6 +316,9 @@ constexpr auto kFallback = PROCTOR_FIELD(isolation.fallback);
 constexpr auto kNetwork = PROCTOR_FIELD(isolation.network);
 constexpr auto kReadOnly = PROCTOR_FIELD(isolation.read_only);
 constexpr auto kTemporary = PROCTOR_FIELD(isolation.temporary);
+constexpr auto kGrace = PROCTOR_FIELD(limits.grace);
+constexpr auto kCapOfALog = PROCTOR_FIELD(limits.log_bytes);
+constexpr auto kCacheBytes = PROCTOR_FIELD(cache.bytes);
 constexpr auto kLogKeep = PROCTOR_FIELD(logs.keep);
 constexpr auto kLogAge = PROCTOR_FIELD(logs.age);
 constexpr auto kLogBytes = PROCTOR_FIELD(logs.bytes);
@@ -325,8 +328,8 @@ constexpr auto kLogBytes = PROCTOR_FIELD(logs.bytes);
 const std::map<std::string, ConfigKey>& config_keys() {
   static const std::map<std::string, ConfigKey> kKeys{
       {"limits.timeout", {duration(PROCTOR_FIELD(limits.timeout))}},
-      {"limits.grace", {duration(PROCTOR_FIELD(limits.grace))}},
-      {"limits.log_bytes", {size(PROCTOR_FIELD(limits.log_bytes))}},
+      {"limits.grace", {duration(kGrace), more(kGrace)}},
+      {"limits.log_bytes", {size(kCapOfALog), more(kCapOfALog)}},
       {"limits.cpu_time", optional_limit(duration(kCpuTime), kCpuTime)},
       {"limits.memory", optional_limit(size(kMemory, 1), kMemory)},
       {"limits.pids", optional_limit(number(kPids, 1), kPids)},
@@ -355,7 +358,7 @@ const std::map<std::string, ConfigKey>& config_keys() {
       {"uploads.file_bytes", {size(PROCTOR_FIELD(uploads.file_bytes))}},
       {"uploads.total_bytes", {size(PROCTOR_FIELD(uploads.total_bytes))}},
       {"uploads.files", {number(PROCTOR_FIELD(uploads.files))}},
-      {"cache.bytes", {size(PROCTOR_FIELD(cache.bytes))}},
+      {"cache.bytes", {size(kCacheBytes), more(kCacheBytes)}},
       {"tools.mode", {one_of(kMode, kModes), less(kMode)}},
       {"tools.roots", {directories(kRoots), new_entries(kRoots)}},
       {"tools.max_tool_calls_per_batch", limit(PROCTOR_FIELD(tools.max_tool_calls_per_batch), 1, 10'000)},

@@ -521,6 +521,14 @@ class Tool(harness.TestCase):
         os.close(master)
         return json.loads(out), seen.decode(errors="replace")
 
+    def test_an_untrusted_project_does_not_prolong_the_end_of_a_command(self):
+        (self.root / "proctor.toml").write_text('[limits]\ngrace = "60s"\n')
+        begin = time.monotonic()
+        run = self.call({"command": "trap '' TERM INT HUP; while :; do sleep 0.1; done", "timeout_ms": 300})
+        self.assertCode(run, "TEST_TIMEOUT")
+        self.assertLess(time.monotonic() - begin, 20, run)
+        self.assertIn("limits.grace is ignored", run.err)
+
     def test_a_server_tells_which_settings_of_the_project_are_ignored(self):
         (self.root / "proctor.toml").write_text('[tools.approval]\nmode = "auto"\n')
         run = self.place.run("mcp", "--root", self.root)
