@@ -29,9 +29,10 @@ Result<void> read(std::string_view option, const std::string& given, std::string
   return {};
 }
 
-std::optional<std::uint64_t> parse_positive_size(const std::string& text) {
+// Less isn't enough to start anything in, and a number without a unit was meant to be larger.
+std::optional<std::uint64_t> parse_memory(const std::string& text) {
   const auto size = parse_size(text);
-  return size && *size > 0 ? size : std::nullopt;
+  return size && *size >= 1U << 20U ? size : std::nullopt;
 }
 
 std::optional<std::uint64_t> parse_count(const std::string& text) {
@@ -96,7 +97,9 @@ Result<Overrides> overrides_from(const IsolationOptions& options) {
       read("--isolation", options.isolation, "sandbox, process or none", parse_level, overrides.level);
   if (checked) checked = read("--network", options.network, "none or host", parse_network, overrides.network);
   if (checked) checked = read("--cpu-time", options.cpu_time, kTime, duration, overrides.cpu_time);
-  if (checked) checked = read("--memory", options.memory, kSize, parse_positive_size, overrides.memory);
+  if (checked)
+    checked =
+        read("--memory", options.memory, "at least 1M, such as 512M or 2G", parse_memory, overrides.memory);
   if (checked) checked = read("--pids", options.pids, kCount, parse_count, overrides.pids);
   if (checked) checked = read("--open-files", options.open_files, kCount, parse_count, overrides.open_files);
   if (checked) checked = read("--disk", options.disk, kSize, size, overrides.disk);

@@ -47,7 +47,7 @@ TEST(IsolationOptions, ABadValueIsNamedWithItsOption) {
   EXPECT_THAT(refused({.isolation = "docker"}), HasSubstr("--isolation must be sandbox, process or none"));
   EXPECT_THAT(refused({.network = "internet"}), HasSubstr("--network must be"));
   EXPECT_THAT(refused({.cpu_time = "long"}), HasSubstr("--cpu-time must be"));
-  for (const char* memory : {"0", "-1", "1X", "much", "1 G"})
+  for (const char* memory : {"0", "-1", "1X", "much", "1 G", "512", "1023K"})
     EXPECT_THAT(refused({.memory = memory}), HasSubstr("--memory must be")) << memory;
   for (const char* pids : {"0", "-1", "1.5", "99999999999999999999"})
     EXPECT_THAT(refused({.pids = pids}), HasSubstr("--pids must be")) << pids;

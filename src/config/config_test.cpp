@@ -150,6 +150,7 @@ TEST_F(ConfigTest, FrameworksAndExercisesAreSettled) {
   EXPECT_THAT(refused("[frameworks]\nprepared = 1\n"), HasSubstr("frameworks.prepared must be a path"));
   EXPECT_THAT(refused("[exercise]\ntimeout = \"soon\"\n"), HasSubstr("exercise.timeout must be a time"));
   EXPECT_THAT(refused("[exercise]\nmemory = 0\n"), HasSubstr("exercise.memory"));
+  EXPECT_THAT(refused("[limits]\nmemory = 512\n"), HasSubstr("at least 1.0 MiB"));  // nothing starts in that
   EXPECT_THAT(refused("[exercise]\nreserved = 1\n"), HasSubstr("unknown key exercise.reserved"));
 }
 

@@ -55,7 +55,10 @@ Reader size(Get get, std::uint64_t least = 0) {
     std::optional<std::uint64_t> size;
     if (const auto* text = value.node.as_string()) size = parse_size(text->get());
     if (const auto* bytes = value.node.as_integer()) size = parse_size(std::to_string(bytes->get()));
-    if (!size || *size < least) return value.bad("a size such as \"64M\" or \"1G\", or a number of bytes");
+    if (!size || *size < least) {
+      return value.bad(fmt::format("a size such as \"64M\" or \"1G\", or a number of bytes{}",
+                                   least > 1 ? ", at least " + format_size(least) : std::string()));
+    }
     get(config) = *size;
     return {};
   };
@@ -331,7 +334,7 @@ const std::map<std::string, ConfigKey>& config_keys() {
       {"limits.grace", {duration(kGrace), more(kGrace)}},
       {"limits.log_bytes", {size(kCapOfALog), more(kCapOfALog)}},
       {"limits.cpu_time", optional_limit(duration(kCpuTime), kCpuTime)},
-      {"limits.memory", optional_limit(size(kMemory, 1), kMemory)},
+      {"limits.memory", optional_limit(size(kMemory, 1U << 20U), kMemory)},
       {"limits.pids", optional_limit(number(kPids, 1), kPids)},
       {"limits.open_files", optional_limit(number(kOpenFiles, 1), kOpenFiles)},
       {"limits.disk", optional_limit(size(kDisk), kDisk)},
