@@ -303,6 +303,7 @@ void OneRun::ask_the_rest_to_end() {
 
 void OneRun::name_left_behind(const Process& process) {
   if (killed_at_once_ || outcome_.left_behind.size() >= kMostNamed) return;
+  if (box_ && !box_->ready()) return;  // whoever is there prepares the sandbox: there is no command yet
   if (named_.contains({process.pid, process.start})) return;
   std::string command = command_line(process.pid);
   const auto now = read_process(process.pid);  // was it still the same one while its command was read?
