@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text.hpp"
 #include "supervise/isolation/box.hpp"
 #include "supervise/one_run.hpp"
 #include "supervise/program.hpp"
@@ -33,6 +34,12 @@ void OneRun::look_at_box() {
   box_->read_status();
   // Looked for while its parent lives: later its name alone could tell it from what the command left behind.
   if (box_->ready() && !first_) first_ = Box::first_process(root_);
+  if (const auto bytes = box_->shared_memory(); bytes && !std::exchange(shared_memory_struck_, true)) {
+    struck({Termination::Kind::out_of_memory,
+            fmt::format("{} in System V shared memory (SHM_INFO in the sandbox); {} are allowed",
+                        format_size(*bytes), format_size(limits_.memory_bytes.value_or(0))),
+            true});
+  }
   const auto status = box_->ended();
   if (!status || ended_) return;
   drain();  // everything that the command printed is in the pipes by now

@@ -129,6 +129,8 @@ std::optional<SpawnFailure> OneRun::launch(SpawnRequest& request) {
     for (std::size_t i = 0; i < request.resource_count; ++i)
       box_->limit(request.resources[i].resource, request.resources[i].value);
     request.resource_count = 0;
+    // A cgroup counts them; the watch over the tree sees only what processes have attached.
+    if (limits_.memory_bytes && !cgroups_.memory()) box_->limit_shared_memory(*limits_.memory_bytes);
     if (!box_->fill(request)) return SpawnFailure{SpawnFailure::Step::descriptors, errno};
   }
   guarded_.enter(

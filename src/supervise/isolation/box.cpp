@@ -36,6 +36,10 @@ std::string needs_read_only(const fs::path& path) {
       path.string(), directory.string());
 }
 
+std::uint64_t page_bytes() {
+  return static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
 void append_word(std::string& text, std::string_view word) {
   text.append(word).push_back('\0');
 }
@@ -119,6 +123,10 @@ bool Box::write_order() {
   order.arguments = static_cast<std::uint32_t>(command_.argv.size());
   order.variables = static_cast<std::uint32_t>(command_environment_.size());
   order.limits = static_cast<std::uint32_t>(limits_.size());
+  if (most_shared_bytes_ > 0) {
+    order.shared_pages = static_cast<std::uint32_t>(
+        std::clamp<std::uint64_t>(most_shared_bytes_ / page_bytes(), 1, UINT32_MAX));
+  }
   if (limits_.size() > INIT_MOST_LIMITS) {
     errno = E2BIG;
     return false;
@@ -175,6 +183,8 @@ void Box::read_status() {
       ready_ = true;
     } else if (record.event == INIT_ENDED) {
       ended_ = record.value;
+    } else if (record.event == INIT_SHARED_MEMORY) {
+      shared_bytes_ = static_cast<std::uint64_t>(record.value) * page_bytes();
     } else {
       start_failure_ = record;
     }

@@ -45,6 +45,9 @@ class Box {
   /// A limit that the command gives itself by setrlimit. Before fill().
   void limit(int resource, std::uint64_t value) { limits_.push_back({resource, 0, value}); }
 
+  /// From when on shared_memory() tells of System V segments, which nobody outside can see. Before fill().
+  void limit_shared_memory(std::uint64_t bytes) { most_shared_bytes_ = bytes; }
+
   /// The program, its arguments and descriptors, but for standard input and output and the cgroup. Valid as
   /// long as the box. False if it can't be made, with errno.
   bool fill(SpawnRequest& request);
@@ -60,6 +63,8 @@ class Box {
   bool ready() const { return ready_; }
   /// The wait status of the command, which has ended.
   std::optional<int> ended() const { return ended_; }
+  /// Bytes in segments when they passed the limit.
+  std::optional<std::uint64_t> shared_memory() const { return shared_bytes_; }
   /// Why the command didn't run: known when the root has ended.
   std::optional<std::string> failure() const;
 
@@ -91,6 +96,8 @@ class Box {
 
   bool ready_ = false;
   std::optional<int> ended_{};
+  std::uint64_t most_shared_bytes_ = 0;  // 0: no limit
+  std::optional<std::uint64_t> shared_bytes_{};
   std::optional<InitRecord> start_failure_{};
 };
 

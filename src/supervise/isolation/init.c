@@ -17,9 +17,11 @@
 #include <linux/mman.h>
 #include <linux/poll.h>
 #include <linux/prctl.h>
+#include <linux/shm.h>
 #include <linux/signal.h>
 #include <linux/signalfd.h>
 #include <linux/stat.h>
+#include <linux/time_types.h>
 #include <linux/wait.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -27,7 +29,14 @@
 #include "init_calls.h"
 #include "init_protocol.h"
 
-enum { SIGNAL_SET_BYTES = 8, FAILED = 125, LOST = 126, NOT_EXECUTED = 127, SEEK_TO_END = 2 };
+enum {
+  SIGNAL_SET_BYTES = 8,
+  FAILED = 125,
+  LOST = 126,
+  NOT_EXECUTED = 127,
+  SEEK_TO_END = 2,
+  LOOK_NANOSECONDS = 25000000
+};
 
 static uint64_t bit_of(int signal) {
   return (uint64_t)1 << (signal - 1);
@@ -114,8 +123,18 @@ static void __attribute__((noreturn)) become(const struct Command* command) {
   refuse(INIT_EXEC_FAILED, result);
 }
 
+/* Segments are memory of nobody: they stay when no process has them attached. */
+static void look_at_shared_memory(uint32_t* most) {
+  struct shm_info info;
+  if (*most == 0 || CALL3(__NR_shmctl, 0, SHM_INFO, &info) < 0) return;
+  const uint64_t pages = (uint64_t)info.shm_rss + info.shm_swp;
+  if (pages <= *most) return;
+  *most = 0; /* told once */
+  tell(INIT_SHARED_MEMORY, pages < INT32_MAX ? (int)pages : INT32_MAX);
+}
+
 /* False when no process is left but this one. */
-static int reap(long command, int* ended) {
+static int reap(long command, int* ended, uint32_t* most_shared) {
   for (;;) {
     int status = 0;
     const long pid = CALL4(__NR_wait4, -1, &status, WNOHANG | __WALL, 0);
@@ -125,6 +144,7 @@ static int reap(long command, int* ended) {
     /* Somebody who asked to be traced by this process only stops; that is no end. */
     if (pid != command || (status & 0xff) == 0x7f || *ended) continue;
     *ended = 1;
+    look_at_shared_memory(most_shared);
     tell(INIT_ENDED, status);
   }
 }
@@ -135,12 +155,15 @@ static void ask_to_end(long command, int ended) {
   CALL2(__NR_kill, whom, SIGCONT);
 }
 
-static void __attribute__((noreturn)) watch_over(long command, int signals) {
+static void __attribute__((noreturn)) watch_over(long command, int signals, uint32_t most_shared) {
+  const struct __kernel_timespec interval = {0, LOOK_NANOSECONDS};
   int ended = 0;
-  while (reap(command, &ended)) {
+  while (reap(command, &ended, &most_shared)) {
+    look_at_shared_memory(&most_shared);
     /* The supervisor reads the status pipe as long as it lives. */
     struct pollfd news[2] = {{signals, POLLIN, 0}, {INIT_STATUS_FD, 0, 0}};
-    CALL5(__NR_ppoll, news, 2, 0, 0, 0);
+    struct __kernel_timespec pause = interval; /* the kernel leaves there what remains of it */
+    CALL5(__NR_ppoll, news, 2, most_shared != 0 ? &pause : 0, 0, 0);
     if (news[1].revents != 0) end(LOST);
     struct signalfd_siginfo info;
     if (news[0].revents == 0 || CALL3(__NR_read, signals, &info, sizeof info) != sizeof info) continue;
@@ -173,7 +196,7 @@ __attribute__((noreturn, used)) void init_main(void) {
   if (child == 0) become(&command);
   for (int fd = 0; fd < INIT_STATUS_FD; ++fd) CALL1(__NR_close, fd);
   CALL1(__NR_close, INIT_CHANNEL_FD);
-  watch_over(child, (int)signals);
+  watch_over(child, (int)signals, command.order->shared_pages);
 }
 
 /* The kernel enters here with the stack aligned as no function expects it. */

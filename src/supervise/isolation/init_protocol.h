@@ -19,7 +19,8 @@ enum InitEvent {
   INIT_EXEC_FAILED = 3,  /* the command didn't start; value: errno */
   INIT_FORK_FAILED = 4,  /* the command didn't start; value: errno */
   INIT_LIMIT_FAILED = 6, /* the command didn't start; value: errno */
-  INIT_ENDED = 5         /* the command's process has ended; value: its wait status (wait(2)) */
+  INIT_ENDED = 5,        /* the command's process has ended; value: its wait status (wait(2)) */
+  INIT_SHARED_MEMORY = 7 /* told once: more than InitOrder::shared_pages are in use; value: how many */
 };
 
 /* Written in one piece, which a pipe doesn't tear apart. */
@@ -42,7 +43,7 @@ struct InitOrder {
   uint32_t arguments;
   uint32_t variables;
   uint32_t limits;
-  uint32_t reserved;
+  uint32_t shared_pages; /* of all System V segments, which the supervisor can't see; 0: nobody asks */
   struct InitLimit limit[INIT_MOST_LIMITS];
 };
 

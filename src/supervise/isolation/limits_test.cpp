@@ -63,6 +63,30 @@ TEST_P(LimitsInside, MemoryIsLimited) {
       StartsWith("out_of_memory: "));
 }
 
+// One segment for each size, filled and let go of.
+std::string segments(const std::string& mebibytes) {
+  return "python3 -c '\n"
+         "import ctypes\n"
+         "c = ctypes.CDLL(None)\n"
+         "c.shmat.restype = ctypes.c_void_p\n"
+         "for n in (" +
+         mebibytes +
+         "):\n"
+         "    segment = c.shmget(0, n << 20, 0o1600)\n"
+         "    at = c.shmat(segment, None, 0)\n"
+         "    ctypes.memset(at, 1, n << 20)\n"
+         "    c.shmdt(ctypes.c_void_p(at))'";
+}
+
+TEST_P(LimitsInside, SegmentsThatNobodyHasAttachedAreMemory) {
+  EXPECT_THAT(told(segments("40, 40, 40") + "; sleep 50", {.memory_bytes = 64 * kMiB}),
+              StartsWith("out_of_memory: "));
+  EXPECT_THAT(told(segments("100,"), {.memory_bytes = 64 * kMiB}), StartsWith("out_of_memory: "))
+      << "who ends at once has taken them all the same";
+  EXPECT_THAT(told(segments("10, 10") + "; sleep 0.2; echo ok", {.memory_bytes = 64 * kMiB}),
+              StartsWith("exited: exit code 0 (waitid)\nok\n"));
+}
+
 TEST_P(LimitsInside, DiskIsLimited) {
   EXPECT_THAT(
       told("i=0; while :; do head -c 300000 /dev/zero > f$i; i=$((i+1)); done", {.disk_bytes = 8 * kMiB}),
