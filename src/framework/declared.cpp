@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "framework/framework_ids.hpp"
 #include "framework/prepared.hpp"
+#include "report/judge.hpp"
 #include "supervise/program.hpp"
 
 namespace proctor::framework {
@@ -330,7 +331,8 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
   if (events_ && events_->none_there()) code = ErrorCode::test_none_ran;
   const bool unavailable = events_ && events_->unavailable();
   const bool lacks_tool = compile && end.code == kToolMissing;
-  if (end.kind == Kind::not_started || unavailable || lacks_tool) code = ErrorCode::tool_not_found;
+  if (unavailable || lacks_tool) code = ErrorCode::tool_not_found;
+  if (end.kind == Kind::not_started) code = code_of_not_started(end);
   cause_ = Error{code, to_valid_utf8(printed)};
 }
 

@@ -52,7 +52,7 @@ std::optional<Error> stopped_from_outside(const Termination& termination, const 
     case Kind::signalled:
       return error(ErrorCode::test_forge_failed, "The test process was killed");
     case Kind::not_started:
-      return Error{ErrorCode::tool_not_found, termination.evidence};
+      return Error{code_of_not_started(termination), termination.evidence};
   }
   return Error{ErrorCode::internal_error, "unknown termination"};
 }
@@ -135,6 +135,12 @@ std::optional<Error> find_error(const Report& report, const ReportState& state, 
 }
 
 }  // namespace
+
+// supervise/ begins the reasons that are the sandbox's own with these words.
+ErrorCode code_of_not_started(const Termination& termination) {
+  return termination.evidence.starts_with("the sandbox can't ") ? ErrorCode::sandbox_unavailable
+                                                                : ErrorCode::tool_not_found;
+}
 
 std::optional<Error> judge(Report& report, const ReportState& state) {
   const Counts counts = count(report.suites);

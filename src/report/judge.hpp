@@ -28,4 +28,7 @@ struct ReportState {
 /// `report.termination` says how the run ended; where that isn't known, the report alone is judged.
 std::optional<Error> judge(Report& report, const ReportState& state);
 
+/// What kept the run from starting: the sandbox, or a tool that isn't there.
+ErrorCode code_of_not_started(const Termination& termination);
+
 }  // namespace proctor

@@ -93,5 +93,15 @@ TEST(Judge, WhatStoppedTheRunWinsOverItsResults) {
   EXPECT_EQ(stopped(Kind::not_started), "TOOL_NOT_FOUND");
 }
 
+TEST(Judge, ASandboxThatCannotBeMadeIsNoToolThatIsNotThere) {
+  const auto code = [](const char* reason) {
+    return code_of(report_of({}, Termination{Kind::not_started, 0, reason}), whole());
+  };
+  EXPECT_EQ(code("the sandbox can't let a command write in /tmp: it holds more than a workspace"),
+            "SANDBOX_UNAVAILABLE");
+  EXPECT_EQ(code("the sandbox can't be set up: bwrap ended without a word"), "SANDBOX_UNAVAILABLE");
+  EXPECT_EQ(code("/opt/x/tool isn't visible in the sandbox"), "TOOL_NOT_FOUND");
+}
+
 }  // namespace
 }  // namespace proctor

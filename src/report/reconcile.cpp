@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "report/judge.hpp"
 
 namespace proctor {
 namespace {
@@ -90,7 +91,8 @@ class Reconciler {
       case Kind::disk_limit:
         return stopped(ErrorCode::test_limit_exceeded, "The disk limit struck");
       case Kind::not_started:
-        return Error{ErrorCode::tool_not_found, "The command couldn't be started: " + termination_.evidence};
+        return Error{code_of_not_started(termination_),
+                     "The command couldn't be started: " + termination_.evidence};
     }
     return Error{ErrorCode::internal_error, "unknown termination"};
   }

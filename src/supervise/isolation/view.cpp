@@ -44,9 +44,9 @@ std::optional<std::string> why_not_writable(const fs::path& path) {
       return "it is a part of the system";
   }
   if (std::find(kSharedTops.begin(), kSharedTops.end(), path.native()) != kSharedTops.end())
-    return "it holds more than a workspace";
+    return "it holds more than a workspace; name a directory below it";
   for (const fs::path& home : home_directories()) {
-    if (is_within(home, path)) return "it is or holds the home directory";
+    if (is_within(home, path)) return "it is or holds the home directory; name a directory below it";
   }
   return std::nullopt;
 }
