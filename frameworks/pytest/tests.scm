@@ -40,6 +40,11 @@
   (#not-match? @_class "^[(]\\s*(object|[\\w.]*(ABC|Mixin|Protocol))?\\s*[)]$")
   (#match? @test.name "^test"))
 
+; What stands in a function is there for the test itself; what stands in a branch may be left out.
+(function_definition body: (block) @perhaps)
+(if_statement) @perhaps
+(try_statement) @perhaps
+
 ; @pytest.mark.task(taskno=3), on a test or on a class.
 (decorated_definition
   (decorator

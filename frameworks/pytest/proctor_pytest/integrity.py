@@ -5,6 +5,7 @@ functions. Nothing keeps it from doing so, but it is seen: such a test hasn't pa
 """
 import builtins
 import contextlib
+import inspect
 import os
 import types
 import unittest
@@ -149,6 +150,8 @@ def _is_replaced(name, value, codes):
         return False
     function, seen = getattr(value, "__func__", value), 0
     if name in codes:
+        if isinstance(function, type):  # a class in the test class; its tests, if it has any, are looked at by themselves
+            return all(each.co_flags & inspect.CO_NEWLOCALS for each in codes[name])
         while hasattr(function, "__wrapped__") and seen < 100:
             function, seen = function.__wrapped__, seen + 1
         code = getattr(function, "__code__", None)

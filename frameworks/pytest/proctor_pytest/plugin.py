@@ -3,6 +3,7 @@ import os
 import re
 import sys
 import time
+import unittest
 
 import pytest
 from _pytest.outcomes import Exit
@@ -88,6 +89,7 @@ class Plugin:
         self.collected = 0
         self.complete = False
         self.failed = False
+        self.not_tests = (unittest.TestCase, unittest.FunctionTestCase)
         self.before_test = lambda: None
         self.before_file = lambda file: None
         self.after_loading = lambda items: None
@@ -140,6 +142,12 @@ class Plugin:
         self.channel.leave_if_child()
         if isinstance(collector, pytest.Module):
             self.before_file(str(collector.path))
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_pycollect_makeitem(self, collector, name, obj):
+        # A test file that imports TestCase by name: pytest would look for tests in it, and leave fixtures of its own
+        # there.
+        return [] if self.exercise and any(obj is each for each in self.not_tests) else None
 
     @pytest.hookimpl
     def pytest_exception_interact(self, node, call, report):

@@ -1,0 +1,2 @@
+def grams(kilos):
+    return kilos * 1000
