@@ -52,6 +52,13 @@ std::string value_of(const std::vector<std::string>& environment, std::string_vi
   return {};
 }
 
+bool any_failed(const format::EventStream& events) {
+  const auto& tests = events.tests();
+  return std::any_of(tests.begin(), tests.end(), [](const format::TestEvent& each) {
+    return each.status == Status::fail || each.status == Status::error;
+  });
+}
+
 milliseconds until(std::chrono::steady_clock::time_point deadline) {
   return std::chrono::duration_cast<milliseconds>(deadline - std::chrono::steady_clock::now());
 }
@@ -255,7 +262,9 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
   }
   marks_->finish();
   broken_ += events_->broken();
-  if (events_->ended() && last_.kind == Kind::exited && last_.code != 0) bad_code_ = last_.code;
+  // What a failed test explains stands and falls with it: it may have another chance.
+  if (events_->ended() && last_.kind == Kind::exited && last_.code != 0 && !any_failed(*events_))
+    bad_code_ = last_.code;
   const FinishedRun run{*events_, *marks_, last_, step_limit_ ? this_step_ : run_limit_};
   if (!events_->error().empty()) complaint_ = events_->error();
   if (stage_ == Stage::retrying) {

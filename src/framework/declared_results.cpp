@@ -206,6 +206,20 @@ void DeclaredResults::take_retry(const FinishedRun& run, const std::string& id) 
       test.stalled = false;
     }
   }
+  if (test.event.status == Status::pass && !test.event.test.empty()) take_whole(run, test.event.test);
+}
+
+// The test around a part that has passed now. What it has was had without that part.
+void DeclaredResults::take_whole(const FinishedRun& run, const std::string& id) {
+  const auto known = by_id_.find(id);
+  const auto failed_part = [&id](const Test& each) {
+    return each.event.test == id && each.event.status != Status::pass && each.event.status != Status::skip;
+  };
+  // The other parts weren't run again: if one of them has failed, the whole has.
+  if (known == by_id_.end() || std::any_of(tests_.begin(), tests_.end(), failed_part)) return;
+  for (const format::TestEvent& event : run.events.tests()) {
+    if (event.id == id && event.status) settle(tests_[known->second], event, run);
+  }
 }
 
 std::optional<Termination> DeclaredResults::bad_end() const {

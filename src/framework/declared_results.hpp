@@ -36,7 +36,7 @@ class DeclaredResults {
 
   /// Whether the run brought anything new.
   bool take(const FinishedRun& run);
-  /// The tests that were stopped because they took too long get another chance.
+  /// The tests that were stopped because they took too long get another chance, and the test around one with them.
   void take_retry(const FinishedRun& run, const std::string& id);
 
   /// Ids of all tests that have a result, and of the groups all of whose parts have.
@@ -63,6 +63,7 @@ class DeclaredResults {
   Test& named(const format::TestEvent& event);
   void settle(Test& test, const format::TestEvent& event, const FinishedRun& run);
   void blame(Test& test, const format::TestEvent& event, const FinishedRun& run);
+  void take_whole(const FinishedRun& run, const std::string& id);
   std::string printed(const format::OutputMarks& marks, std::uint64_t number) const;
 
   ResultRules rules_;

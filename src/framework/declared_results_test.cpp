@@ -18,6 +18,7 @@ const Termination kCrash{Kind::signalled, 11, "SIGSEGV"};
 const Termination kStall{Kind::stalled, 0, "one step took too long; busy"};
 
 /// A run as its reporter told it: "+a" begins a, "-a pass" finishes it, "." is the end, "'text" is printed.
+/// "a/b" is a part of a.
 class Told {
  public:
   explicit Told(const std::vector<std::string>& words) {
@@ -26,7 +27,8 @@ class Told {
       const std::string id = word.substr(1, word.find(' ') - 1);
       const std::string rest = word.find(' ') == std::string::npos ? "" : word.substr(word.find(' ') + 1);
       if (word[0] == '+') {
-        say(fmt::format(R"({{"event":"start","id":"{}","n":{}}})", id, ++number));
+        const std::string whole = id.find('/') == std::string::npos ? "" : id.substr(0, id.find('/'));
+        say(fmt::format(R"({{"event":"start","id":"{}","test":"{}","n":{}}})", id, whole, ++number));
         mark(number);
       } else if (word[0] == '-') {
         mark(0);
@@ -166,6 +168,27 @@ TEST_F(DeclaredResultsTest, WhoTookTooLongHasAnotherChance) {
   EXPECT_THAT(told(), ElementsAre("a pass", "b pass"));
   EXPECT_THAT(results_.stalled(), IsEmpty());
   EXPECT_FALSE(results_.bad_end());
+}
+
+TEST_F(DeclaredResultsTest, TheWholeHasAnotherChanceWithItsPart) {
+  take({"+a", "+a/1", "-a/1 pass", "+a/2"}, kStall);
+  take({"+a", "-a fail", "."});
+  take_retry("a/2", {"+a", "+a/2", "-a/2 pass", "-a pass", "."});
+  EXPECT_THAT(told(), UnorderedElementsAre("a pass", "a/1 pass", "a/2 pass"));
+}
+
+TEST_F(DeclaredResultsTest, TheWholeOfAnotherPartThatFailedStaysFailed) {
+  take({"+a", "+a/1", "-a/1 fail", "+a/2"}, kStall);
+  take({"+a", "-a fail", "."});
+  take_retry("a/2", {"+a", "+a/2", "-a/2 pass", "-a pass", "."});
+  EXPECT_THAT(told(), UnorderedElementsAre("a fail", "a/1 fail", "a/2 pass"));
+}
+
+TEST_F(DeclaredResultsTest, TheWholeMustPassItself) {
+  take({"+a", "+a/1"}, kStall);
+  take({"+a", "-a fail", "."});
+  take_retry("a/1", {"+a", "+a/1", "-a/1 pass", "-a fail", "."});
+  EXPECT_THAT(told(), UnorderedElementsAre("a fail", "a/1 pass"));
 }
 
 TEST_F(DeclaredResultsTest, TheOtherChanceMustBeTakenProperly) {
