@@ -6,6 +6,10 @@ cd "$PROCTOR_ROOT" || exit
 if [ ! -e test-framework/unity.c ] && [ ! -e test/vendor/unity.c ] && [ ! -e vendor/unity.c ]; then
   mkdir -p test-framework && cp "$PROCTOR_FOLDER"/test-framework/*.[ch] test-framework/ || exit
 fi
+if [ ! -e "$PROCTOR_PREPARED/locale" ]; then
+  . "$PROCTOR_FOLDER/locale.sh"
+  make_locales "$PROCTOR_PRIVATE/locale" || exit
+fi
 # A precompiled header that a submission brings along would stand for one that is read and checked.
 links=$(find . \( -name '*.gch' -prune -exec rm -rf {} + \) -o -type l -print)
 # The exercises' own is called makefile; one that make itself would prefer to it isn't theirs.

@@ -4,6 +4,8 @@
 set -u
 : "${PROCTOR_PREPARED:?it names the directory to fill}"
 mkdir -p "$PROCTOR_PREPARED" || exit
+. "$PROCTOR_FOLDER/locale.sh"
+make_locales "$PROCTOR_PREPARED/locale" || exit
 store=$PROCTOR_PREPARED
 work=$(mktemp -d) || exit
 trap 'rm -rf "$work"' EXIT
