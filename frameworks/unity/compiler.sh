@@ -102,8 +102,14 @@ compile_one() {
   guard "$source" "$@" "$source" && "$compiler" "$@" -c "$source" -o "$object"
 }
 
-# Takes Unity's header precompiled if it's there for this Unity; the compiler sees itself whether it fits.
+# Takes Unity's header precompiled if it's there for this Unity; the compiler sees itself whether it fits, but for what
+# changes the code that it makes (with sanitizers it crashes).
 precompiled_header() {
+  for word; do
+    case $word in
+      -f* | -pg | --coverage) return ;;
+    esac
+  done
   if [ -n "$PROCTOR_PREPARED" ] && [ -e "${object%.o}.gch" ]; then ln -s "${object%.o}.gch" "${folder:-./}unity.h.gch"; fi
 }
 
@@ -112,7 +118,7 @@ all_at_once() {
   n=0 value='' object=''
   if [ -n "$PROCTOR_PREPARED" ]; then
     reporter_object "$@" || return 1
-    precompiled_header
+    precompiled_header "$@"
   fi
   for word; do
     if [ -n "$value" ]; then value=''; continue; fi

@@ -1,0 +1,6 @@
+#include "sanitizer.h"
+
+int doubled(int n)
+{
+   return n + n;
+}
