@@ -88,14 +88,14 @@ static void put_escaped(const char* text, int ascii_only) {
       one[0] = '\\';
       one[1] = (char)c;
       one[2] = '\0';
-    } else if (c < 0x20) {
+    } else if (c < 0x20 && !ascii_only) {
       one[0] = '\\';
       one[1] = 'u';
       one[2] = one[3] = '0';
       one[4] = hex[c >> 4];
       one[5] = hex[c & 15];
       one[6] = '\0';
-    } else if (c >= 0x7f && ascii_only) {
+    } else if (ascii_only && (c < 0x20 || c >= 0x7f)) {
       one[0] = one[1] = '\\';
       one[2] = 'x';
       one[3] = hex[c >> 4];
@@ -112,8 +112,8 @@ static void put_name(const char* text) {
   put_escaped(text, 0);
 }
 
-/* Words of Unity's, which writes all that isn't ASCII as \xNN itself; so does this, should anything be left.
- */
+/* Words of Unity's, which writes all that isn't printable ASCII as \xNN itself; so does this, should anything be left
+ * (a colour of the solution's). */
 static void put_string(const char* text) {
   put_escaped(text, 1);
 }

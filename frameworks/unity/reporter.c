@@ -13,7 +13,6 @@
 #define UnityIgnore UnityPlainIgnore
 #define UnityDefaultTestRun UnityPlainTestRun
 #define UnityConcludeTest UnityPlainConcludeTest
-#undef UNITY_OUTPUT_COLOR
 #undef UNITY_OUTPUT_CHAR
 #undef UNITY_OUTPUT_CHAR_HEADER_DECLARATION
 #define UNITY_OUTPUT_CHAR(c) unity_wrote(c)
@@ -216,6 +215,15 @@ static const char* after_name(const char* text, const char* name) {
   return *text == ':' ? text + 1 : NULL;
 }
 
+/* Behind a colour, which verdicts may have. (Unity's colours aren't taken out of it instead: there are exercises whose
+ * Unity doesn't compile without.) */
+static const char* after_colour(const char* text) {
+  const char* p = text;
+  if (*p++ != '\033' || *p++ != '[') return text;
+  while (*p >= '0' && *p <= '9') p++;
+  return *p == 'm' ? p + 1 : text;
+}
+
 /* Where a line of Unity's begins with the word, behind `file:line:name:`; null if it doesn't. */
 static const char* verdict_in(const char* line, const char* name, long* at) {
   for (; *line != '\0' && *line != '\n'; line++) {
@@ -226,6 +234,7 @@ static const char* verdict_in(const char* line, const char* name, long* at) {
     if (p == line + 1 || *p != ':') continue;
     p = after_name(p + 1, name);
     if (p == NULL) continue;
+    p = after_colour(p);
     if (text_begins(p, "PASS") || text_begins(p, "FAIL") || text_begins(p, "IGNORE")) {
       *at = number_before;
       return p;
@@ -261,6 +270,7 @@ static const char* read_verdict(const char* name, long* line) {
 /* The words behind a verdict. */
 static const char* words_of(const char* verdict) {
   while (*verdict >= 'A' && *verdict <= 'Z') verdict++;
+  verdict = after_colour(verdict);
   while (*verdict == ':' || *verdict == ' ') verdict++;
   return verdict;
 }
