@@ -112,8 +112,8 @@ static void put_name(const char* text) {
   put_escaped(text, 0);
 }
 
-/* Words of Unity's, which writes all that isn't printable ASCII as \xNN itself; so does this, should anything be left
- * (a colour of the solution's). */
+/* Words of Unity's, which writes all that isn't printable ASCII as \xNN itself; so does this, should anything
+ * be left (a colour of the solution's). */
 static void put_string(const char* text) {
   put_escaped(text, 1);
 }

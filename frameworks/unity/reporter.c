@@ -215,8 +215,8 @@ static const char* after_name(const char* text, const char* name) {
   return *text == ':' ? text + 1 : NULL;
 }
 
-/* Behind a colour, which verdicts may have. (Unity's colours aren't taken out of it instead: there are exercises whose
- * Unity doesn't compile without.) */
+/* Behind a colour, which verdicts may have. (Unity's colours aren't taken out of it instead: the exercises' Unity,
+ * 2.5.2, doesn't compile without.) */
 static const char* after_colour(const char* text) {
   const char* p = text;
   if (*p++ != '\033' || *p++ != '[') return text;
