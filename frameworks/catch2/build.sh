@@ -38,7 +38,8 @@ if [ -n "$own_files" ]; then
     # shellcheck disable=SC2086
     grep -q -s 'include.*\.\(c\|cc\|cpp\|cxx\)[">]' $own_files "$root/${snake}_test.cpp" && alone=0
     # shellcheck disable=SC2086
-    awk -v alone=$alone -f "$PROCTOR_FOLDER/words.awk" -f "$PROCTOR_FOLDER/guard.awk" $own_files >&2 || exit 1
+    awk -v alone=$alone -v root="$root/" -v tests="${PROCTOR_TESTS:-${snake}_test.cpp}" \
+        -f "$PROCTOR_FOLDER/words.awk" -f "$PROCTOR_FOLDER/guard.awk" $own_files >&2 || exit 1
 fi
 set +f
 unset IFS

@@ -55,6 +55,7 @@ function check_body(text,    name, parameters, word) {
 }
 
 BEGIN {
+  note_used(root, tests)
   n = split(tests, list, "\n")
   for (i = 1; i <= n; i++) {
     is_test[list[i]] = 1
@@ -66,6 +67,8 @@ BEGIN {
       if (text ~ /^[ \t]*#[ \t]*define/) own_macros = 1
       if (text ~ /GENERATE|BENCHMARK|TEMPLATE/) own["return"] = 1
       count_leaving(text, leaving)
+      # It makes a function, with one.
+      if (text ~ /(^|[^A-Za-z0-9_])CATCH_REGISTER_ENUM[ \t]*\(/) leaving["return"]++
       note_variables(text)
       while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
         words[substr(text, RSTART, RLENGTH)] = 1
@@ -93,7 +96,7 @@ BEGIN {
 solution && /^#(define|undef) / {
   name = $2
   sub(/\(.*/, "", name)
-  if (belongs_to_tests(name)) blame_for("the solution redefines '" name "', which the tests rely on")
+  if (belongs_to_tests(name, $1 == "#undef")) blame_for("the solution redefines '" name "', which the tests rely on")
   if (name in variables) blame_for("the solution redefines '" name "', which the tests rely on")
   if ($1 == "#define") check_body($0)
 }
@@ -102,12 +105,13 @@ solution && /^#pragma[ \t]+(GCC[ \t]+system_header|weak|redefine_extname|push_ma
 
 # Comparisons of the standard library's own types, which a more special function would take the place of.
 function check_std(text,    piece, opened) {
-  if (text ~ /std[ \t]*::[ \t]*operator[ \t]*([=!]=|<|>)/ || text ~ /template[ \t]*<[ \t]*>.*std[ \t]*::[ \t]*_*(equal|lexicographical|char_traits)/)
+  if (text ~ /std[ \t]*::[ \t]*operator[ \t]*([=!]=|<([^<]|$)|>([^>]|$))/ || text ~ /template[ \t]*<[ \t]*>.*std[ \t]*::[ \t]*_*(equal|lexicographical|char_traits)/)
     blame_for("the solution changes how the standard library compares")
   while (match(text, /namespace[ \t]+(::[ \t]*)?std([^A-Za-z0-9_]|$)|[{};]|operator[ \t]*([=!]=|<=|>=|<[^<]|>[^>])|(^|[^A-Za-z0-9_])_*(equal|lexicographical|char_traits)[a-z0-9_]*/)) {
     piece = substr(text, RSTART, RLENGTH)
     opened = piece ~ /^namespace/ && piece ~ /\{$/
-    text = substr(text, RSTART + RLENGTH)
+    # (`using namespace std;` ends there.)
+    text = substr(text, RSTART + RLENGTH - (piece ~ /^namespace.*;$/))
     if (piece ~ /^namespace/ && !in_std) {
       # Its brace may come in another line.
       in_std = 1

@@ -1,7 +1,10 @@
 # Reads the files of a solution and fails if they redefine what the tests rely on: then what is checked wouldn't be what
 # stands in the test file. Only the words are looked at, so it costs nothing; for whoever hides, there is
 # guard-expanded.awk.
-# Variable: alone (1: source files are compiled by themselves, so that their macros are their own affair).
+# Variables: alone (1: source files are compiled by themselves, so that their macros are their own affair), root (the
+# submission, ending in a slash), tests (the test files, one a line).
+
+BEGIN { note_used(root, tests) }
 
 function blame(name) {
   print FILENAME ":" first ": error: the solution redefines '" name "', which the tests rely on"
@@ -22,9 +25,10 @@ FNR == 1 {
   text = plain(joined)
   joined = ""
   if (match(text, /^[ \t]*(#|%:|\?\?=)[ \t]*(define|undef)[ \t]+/)) {
+    undefined = text ~ /^[^a-z]*undef/
     name = substr(text, RLENGTH + 1)
     sub(/[^A-Za-z0-9_].*/, "", name)
-    if (belongs_to_tests(name) && !(alone && FILENAME ~ /\.(c|cc|cpp|cxx)$/)) blame(name)
+    if (belongs_to_tests(name, undefined) && !(alone && FILENAME ~ /\.(c|cc|cpp|cxx)$/)) blame(name)
   } else if (text ~ /^[ \t]*(#|%:|\?\?=)[ \t]*pragma[ \t]+(GCC[ \t]+system_header|weak|redefine_extname|push_macro|pop_macro)/) {
     if (!(alone && FILENAME ~ /\.(c|cc|cpp|cxx)$/)) {
       print FILENAME ":" first ": error: such a pragma can change what the tests check"

@@ -1,5 +1,6 @@
 #include "progress.hpp"
 
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <fnmatch.h>
 #include <sys/stat.h>
@@ -36,8 +37,27 @@ void remember_streams() {
   setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);
 }
 
+// Whether both stand in the same library (or program).
+bool same_library(const void* one, const void* other) {
+  Dl_info first{};
+  Dl_info second{};
+  return dladdr(one, &first) != 0 && dladdr(other, &second) != 0 && first.dli_fbase == second.dli_fbase;
+}
+
+// After std::ios::sync_with_stdio(false), which many call first of all, the C++ library writes through other buffers of
+// its own, and the ones before are gone. A buffer of the solution's isn't taken for one of these: it may be gone, too.
+void note_new_buffers() {
+  std::ostream* const all[] = {&std::cout, &std::cerr, &std::clog};
+  for (int i = 0; i < 3; ++i) {
+    std::streambuf*& known = streams().buffers[i];
+    std::streambuf* const now = all[i]->rdbuf();
+    if (now != known && now != nullptr && same_library(now, known)) known = now;
+  }
+}
+
 // What the next test prints shouldn't be lost because this one closed or redirected a stream.
 void restore_streams() {
+  note_new_buffers();
   for (int i = 0; i < 2; ++i) {
     struct stat now {};
     struct stat then {};
@@ -55,6 +75,7 @@ void restore_streams() {
 }
 
 void flush() {
+  note_new_buffers();
   for (std::streambuf* buffer : streams().buffers) {
     try {
       if (buffer != nullptr) buffer->pubsync();

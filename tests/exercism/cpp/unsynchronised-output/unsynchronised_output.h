@@ -1,0 +1,7 @@
+#pragma once
+
+namespace steps {
+
+int next(int step);
+
+}  // namespace steps
