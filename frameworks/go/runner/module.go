@@ -82,15 +82,25 @@ func isStandard(path string) bool {
 // versionNote tells of a module that is written for a newer toolchain than there is, in go's words: what can't be built
 // may be right.
 func versionNote(root string) string {
+	wanted := wantedMinor(root)
+	if wanted <= toolchainMinor() {
+		return ""
+	}
+	return "note: module requires Go 1." + strconv.Itoa(wanted) + ", this is " + runtime.Version() + "\n"
+}
+
+// wantedMinor is the 26 of `go 1.26` in the submission's go.mod; 0 if it says nothing.
+func wantedMinor(root string) int {
 	text, _ := os.ReadFile(filepath.Join(root, "go.mod"))
 	parts := goLine.FindStringSubmatch(string(text))
 	if parts == nil {
-		return ""
+		return 0
 	}
-	if wanted, err := strconv.Atoi(parts[1]); err != nil || wanted <= toolchainMinor() {
-		return ""
+	wanted, err := strconv.Atoi(parts[1])
+	if err != nil {
+		return 0
 	}
-	return "note: module requires Go 1." + parts[1] + ", this is " + runtime.Version() + "\n"
+	return wanted
 }
 
 // toolchainMinor is the 19 of go1.19.8; the runner is built by the toolchain that it uses.

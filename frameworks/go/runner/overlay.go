@@ -28,7 +28,7 @@ func makeOverlay(s settings, exercise bool) (*overlay, error) {
 	if exercise {
 		addImports(s, o.replaced)
 		if toolchainMinor() < minorWithRanges {
-			o.translated = countRanges(s, o.replaced)
+			o.translated = translateSources(s, o.replaced)
 		}
 		if err := adaptModule(s, o.replaced); err != nil {
 			return nil, err

@@ -1,15 +1,8 @@
 package main
 
 import (
-	"fmt"
 	"go/ast"
-	"go/build"
-	"go/parser"
 	"go/token"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"strings"
 )
 
 // Since Go 1.22 `for i := range 10` counts, and the tests of exercises do so (their benchmarks, too, which are never run
@@ -18,71 +11,15 @@ import (
 
 const minorWithRanges = 22
 
-// countRanges changes the files of a submission in which loops range over what is known to be an int; it says whether
-// there were any.
-func countRanges(s settings, replace map[string]string) (changed bool) {
-	context := build.Default
-	count := 0
-	filepath.WalkDir(s.root, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return nil
-		}
-		name := entry.Name()
-		if entry.IsDir() {
-			if path != s.root && (strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || name == "testdata") {
-				return fs.SkipDir
-			}
-			return nil
-		}
-		if fits, err := context.MatchFile(filepath.Dir(path), name); !strings.HasSuffix(name, ".go") || err != nil || !fits {
-			return nil
-		}
-		given := path
-		if other := replace[path]; other != "" {
-			given = other
-		}
-		text, some := countedRanges(given)
-		if !some {
-			return nil
-		}
-		count++
-		file := filepath.Join(s.private, fmt.Sprintf("counting-%d.go", count))
-		if os.WriteFile(file, text, 0o644) == nil {
-			replace[path] = file
-			changed = true
-		}
-		if count >= maxPackages {
-			return errEnough
-		}
-		return nil
-	})
-	return changed
-}
-
-// countedRanges is the text of a file with its loops over ints changed; false: there are none.
-func countedRanges(path string) ([]byte, bool) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, false
-	}
-	files := token.NewFileSet()
-	tree, err := parser.ParseFile(files, path, text, 0) // with what each name means
-	if err != nil {
-		return nil, false
-	}
-	s := &source{name: filepath.Base(path), text: text, files: files, tree: tree}
-	ast.Inspect(tree, func(node ast.Node) bool {
+// countRanges changes the loops of a file that range over what is known to be an int.
+func (s *source) countRanges() {
+	ast.Inspect(s.tree, func(node ast.Node) bool {
 		if loop, ok := node.(*ast.RangeStmt); ok && loop.Value == nil && s.isInt(loop.X, 8) {
 			s.insert(loop.X.Pos(), "func(n int) []struct{} { if n < 0 { n = 0 }; return make([]struct{}, n) }(")
 			s.insert(loop.X.End(), ")")
 		}
 		return true
 	})
-	if len(s.changes) == 0 {
-		return nil, false
-	}
-	text, err = s.result()
-	return text, err == nil
 }
 
 // isInt holds for what is an int, or a constant that becomes one, as far as the file itself shows.
