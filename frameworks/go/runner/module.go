@@ -29,7 +29,7 @@ func adaptModule(s settings, replace map[string]string) error {
 }
 
 var (
-	goLine      = regexp.MustCompile(`(?m)^[ \t]*go[ \t]+1\.(\d+)(\.\S+|[a-z]\S*)?[ \t]*(//.*)?$`)
+	goLine      = regexp.MustCompile(`(?m)^[ \t]*go[ \t]+1\.(\d+)(\.\S+|[a-z]\S*)?[ \t]*(//.*)?\r?$`)
 	laterLine   = regexp.MustCompile(`(?m)^[ \t]*(toolchain|tool|godebug|ignore)[ \t]+[^(\s].*$`)
 	moduleLine  = regexp.MustCompile(`(?m)^[ \t]*module\b`)
 	notInModule = regexp.MustCompile(`[^a-z0-9]+`)
