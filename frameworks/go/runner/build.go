@@ -74,9 +74,9 @@ func buildPrograms(s settings, arguments []string) (int, error) {
 
 	environment := buildEnvironment(s, exercise, race)
 	output, failure := goOutput(s.root, environment, words)
-	if failure != nil && notInGoroot.MatchString(output) {
-		// go keeps an index of its own packages in its cache, by the times of the files. If they aren't what they were
-		// when the prepared directory was filled, it can't write a new one there and finds no packages.
+	if failure != nil && withoutIndex.MatchString(output) {
+		// go keeps an index of packages in its cache, by the times of the files. If they aren't what they were when the
+		// prepared directory was filled, it can't write a new one there, and finds no packages or gives up.
 		output, failure = goOutput(s.root, append(environment, "GODEBUG=goindex=0"), words)
 	}
 	var exit *exec.ExitError
@@ -98,7 +98,7 @@ func buildPrograms(s settings, arguments []string) (int, error) {
 	return 1, nil
 }
 
-var notInGoroot = regexp.MustCompile(`(?m)package \S+ is not in (GOROOT|std)\b`)
+var withoutIndex = regexp.MustCompile(`(?m)package \S+ is not in (GOROOT|std)\b|\bopen \S+/cache/[0-9a-f]{2}/[0-9a-f]{64}-[ad]: `)
 
 func goOutput(directory string, environment, words []string) (string, error) {
 	command := exec.Command("go", words...)

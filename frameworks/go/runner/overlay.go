@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"time"
 )
 
 // makeOverlay writes what the build is to see instead of, or beside, the files that are there: package testing with the
@@ -27,11 +28,11 @@ func makeOverlay(s settings, exercise bool) (*overlay, error) {
 	}
 	if exercise {
 		addImports(s, o.replaced)
-		if toolchainMinor() < minorWithRanges {
-			o.translated = translateSources(s, o.replaced)
-		}
 		if err := adaptModule(s, o.replaced); err != nil {
 			return nil, err
+		}
+		if toolchainMinor() < minorWithRanges {
+			o.translated = translateSources(s, o.replaced)
 		}
 	}
 	return o, writeOverlay(o.file, o.replaced)
@@ -54,6 +55,16 @@ func writeOverlay(path string, replace map[string]string) error {
 		return err
 	}
 	return os.WriteFile(path, text, 0o644)
+}
+
+// writeReplacement writes what the build sees in the place of a file. Its time lies ahead: packages whose files are all
+// older than two seconds are indexed by go, and it gives up where it can't write that to its cache.
+func writeReplacement(path string, text []byte) error {
+	if err := os.WriteFile(path, text, 0o644); err != nil {
+		return err
+	}
+	ahead := time.Now().Add(time.Hour)
+	return os.Chtimes(path, ahead, ahead)
 }
 
 // testingOverlay takes the prepared files if they were made for the toolchain in use.
@@ -109,7 +120,7 @@ func addImports(s settings, replace map[string]string) {
 		text, err := file.result()
 		count++
 		changed := filepath.Join(s.private, fmt.Sprintf("importing-%d.go", count))
-		if err == nil && os.WriteFile(changed, text, 0o644) == nil {
+		if err == nil && writeReplacement(changed, text) == nil {
 			replace[original] = changed
 		}
 	})
