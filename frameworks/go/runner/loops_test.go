@@ -34,10 +34,10 @@ func TestSeparateIterations(t *testing.T) {
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if changed, _ := translated(file, false); changed != nil {
+		if changed, _ := parsedSource(file).translated(&lateness{}, nil, false); changed != nil {
 			t.Errorf("%s: changed for an old module", body)
 		}
-		changed, counting := translated(file, true)
+		changed, counting := parsedSource(file).translated(&lateness{}, nil, true)
 		if counting {
 			t.Errorf("%s: counts as what can't be compiled", body)
 		}

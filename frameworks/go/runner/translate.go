@@ -11,13 +11,15 @@ import (
 	"strings"
 )
 
-// What Go 1.22 made of loops, for an older toolchain: see ranges.go and loops.go. All changes stay on their line.
+// What newer versions have, for an older toolchain: what Go 1.22 made of loops (ranges.go, loops.go), and what the standard
+// library got with 1.21 (later.go). All changes stay on their line, or behind a file's last one.
 
 // translateSources changes the files of a submission where they need it; it says whether there were any that couldn't be
 // compiled as they stand there.
 func translateSources(s settings, replace map[string]string) (changed bool) {
 	context := build.Default
 	ownVariables := wantedMinor(s.root) >= minorWithRanges
+	late := findLateness(s, replace)
 	count := 0
 	filepath.WalkDir(s.root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -37,46 +39,57 @@ func translateSources(s settings, replace map[string]string) (changed bool) {
 		if other := replace[path]; other != "" {
 			given = other
 		}
-		text, counting := translated(given, ownVariables)
+		file := parsedSource(given)
+		if file == nil {
+			return nil
+		}
+		text, incompatible := file.translated(late, late.functions[path], ownVariables)
 		if text == nil {
 			return nil
 		}
 		count++
-		file := filepath.Join(s.private, fmt.Sprintf("translated-%d.go", count))
-		if os.WriteFile(file, text, 0o644) == nil {
-			replace[path] = file
-			changed = changed || counting
+		translation := filepath.Join(s.private, fmt.Sprintf("translated-%d.go", count))
+		if writeReplacement(translation, text) == nil {
+			replace[path] = translation
+			changed = changed || incompatible
 		}
 		if count >= maxPackages {
 			return errEnough
 		}
 		return nil
 	})
+	late.overlayLater(s, replace)
 	return changed
 }
 
-// translated is the changed text of a file, nil if nothing is to be changed; and whether loops over ints were.
-func translated(path string, ownVariables bool) (result []byte, counting bool) {
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return nil, false
-	}
-	files := token.NewFileSet()
-	tree, err := parser.ParseFile(files, path, text, 0) // with what each name means
-	if err != nil {
-		return nil, false
-	}
-	s := &source{name: filepath.Base(path), text: text, files: files, tree: tree}
+// translated is the changed text of a file, nil if nothing is to be changed; and whether it couldn't be compiled before.
+func (s *source) translated(late *lateness, functions []string, ownVariables bool) (text []byte, incompatible bool) {
 	s.countRanges()
-	counting = len(s.changes) > 0
+	s.addLater(late)
+	for _, name := range functions {
+		s.append("\n" + laterFunctions[name] + "\n")
+	}
+	incompatible = len(s.changes) > 0
 	if ownVariables {
 		s.separateIterations()
 	}
 	if len(s.changes) == 0 {
 		return nil, false
 	}
-	if text, err = s.result(); err != nil {
-		return nil, false
+	text, err := s.result()
+	return text, err == nil && incompatible
+}
+
+// parsedSource is a file with what each name in it means; nil if it can't be read: go says why.
+func parsedSource(path string) *source {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil
 	}
-	return text, counting
+	files := token.NewFileSet()
+	tree, err := parser.ParseFile(files, path, text, 0)
+	if err != nil {
+		return nil
+	}
+	return &source{name: filepath.Base(path), text: text, files: files, tree: tree}
 }

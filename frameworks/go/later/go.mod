@@ -1,0 +1,3 @@
+module proctor/later
+
+go 1.18

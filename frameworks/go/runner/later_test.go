@@ -1,0 +1,67 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestAddLater(t *testing.T) {
+	late := &lateness{module: "example.org/two", used: map[string]bool{}}
+	for text, want := range map[string]string{
+		"import \"slices\"":                                     "import slices \"example.org/two/proctor_later/slices\"",
+		"import m \"maps\"":                                     "import m \"example.org/two/proctor_later/maps\"",
+		"import \"sort\"":                                       "",
+		"import \"time\"\n\nvar a = time.DateOnly":              "import \"time\"\n\nvar a = \"2006-01-02\"\n\nvar _ time.Time\n",
+		"var time T\n\nvar a = time.DateOnly":                   "",
+		"import \"time\"\n\nfunc F(time T) { time.DateOnly() }": "",
+	} {
+		file := filepath.Join(t.TempDir(), "a.go")
+		if err := os.WriteFile(file, []byte("package a\n\n"+text+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		changed, _ := parsedSource(file).translated(late, nil, false)
+		if want != "" {
+			want = "package a\n\n" + strings.TrimSuffix(want, "\n") + "\n"
+		}
+		if string(changed) != want {
+			t.Errorf("%s: became\n%s", text, changed)
+		}
+	}
+	if !late.used["slices"] || !late.used["maps"] || late.used["cmp"] {
+		t.Errorf("used: %v", late.used)
+	}
+}
+
+func TestFindLateness(t *testing.T) {
+	if toolchainMinor() >= minorWithSlices {
+		t.Skip("this toolchain has it all")
+	}
+	for name, test := range map[string]struct {
+		files map[string]string
+		want  int
+	}{
+		"called":               {map[string]string{"a.go": "package a\n\nvar x = min(1, 2) + max(1, 2)\n"}, 2},
+		"declared elsewhere":   {map[string]string{"a.go": "package a\n\nvar x = min(1, 2)\n", "b.go": "package a\n\nfunc min(a, b int) int { return a }\n"}, 0},
+		"by a test":            {map[string]string{"a.go": "package a\n", "a_test.go": "package a\n\nvar x = max(1, 2)\n"}, 1},
+		"a parameter":          {map[string]string{"a.go": "package a\n\nfunc F(min int) int { return min }\n"}, 0},
+		"an old module":        {map[string]string{"a.go": "package a\n\nvar x = min(1, 2)\n", "go.mod": "module a\n\ngo 1.20\n"}, 0},
+		"the directory's name": {map[string]string{"a.go": "package a\n\nvar x = min(1, 2)\n", laterDirectory: "taken"}, 0},
+	} {
+		root := t.TempDir()
+		files := map[string]string{"go.mod": "module a\n\ngo 1.21\n"}
+		for file, text := range test.files {
+			files[file] = text
+		}
+		for file, text := range files {
+			if err := os.WriteFile(filepath.Join(root, file), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		found := findLateness(settings{root: root}, map[string]string{})
+		if got := len(found.functions[filepath.Join(root, "a.go")]); got != test.want {
+			t.Errorf("%s: %d functions, want %d", name, got, test.want)
+		}
+	}
+}
