@@ -15,7 +15,7 @@ import (
 
 const minorWithSlices = 21
 
-// laterDirectory is where the module has them, as far as the build sees.
+// laterDirectory is where the module has them, as far as the build sees; longer if there is something of that name.
 const laterDirectory = "proctor_later"
 
 var laterPackages = words("cmp maps slices")
@@ -38,15 +38,22 @@ var laterFunctions = map[string]string{
 
 // lateness is what translateSources has to know about a submission for this.
 type lateness struct {
+	directory string              // where laterPackages are
 	module    string              // its name; empty if nothing is to be done
 	functions map[string][]string // of laterFunctions, by the file that is to declare them
 	used      map[string]bool     // of laterPackages
 }
 
 func findLateness(s settings, replace map[string]string) *lateness {
-	l := &lateness{functions: map[string][]string{}, used: map[string]bool{}}
-	if _, err := os.Lstat(filepath.Join(s.root, laterDirectory)); toolchainMinor() >= minorWithSlices || err == nil {
+	l := &lateness{directory: laterDirectory, functions: map[string][]string{}, used: map[string]bool{}}
+	if toolchainMinor() >= minorWithSlices {
 		return l
+	}
+	for {
+		if _, err := os.Lstat(filepath.Join(s.root, l.directory)); err != nil {
+			break
+		}
+		l.directory += "_"
 	}
 	l.module = moduleNameOf(s.root, replace)
 	if l.module == "" || wantedMinor(s.root) < minorWithSlices {
@@ -106,7 +113,7 @@ func (s *source) addLater(l *lateness) {
 		if spec.Name == nil {
 			name = path + " "
 		}
-		s.replace(spec.Path, name+strconv.Quote(l.module+"/"+laterDirectory+"/"+path))
+		s.replace(spec.Path, name+strconv.Quote(l.module+"/"+l.directory+"/"+path))
 	}
 	imported := importedNames(s.tree)
 	replaced := ""
@@ -141,7 +148,7 @@ func (l *lateness) overlayLater(s settings, replace map[string]string) {
 			}
 			given := filepath.Join(s.private, "later-"+name+"-"+filepath.Base(file))
 			if text, err := os.ReadFile(file); err == nil && writeReplacement(given, text) == nil {
-				replace[filepath.Join(s.root, laterDirectory, name, filepath.Base(file))] = given
+				replace[filepath.Join(s.root, l.directory, name, filepath.Base(file))] = given
 			}
 		}
 	}

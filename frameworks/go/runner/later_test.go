@@ -8,7 +8,7 @@ import (
 )
 
 func TestAddLater(t *testing.T) {
-	late := &lateness{module: "example.org/two", used: map[string]bool{}}
+	late := &lateness{directory: laterDirectory, module: "example.org/two", used: map[string]bool{}}
 	for text, want := range map[string]string{
 		"import \"slices\"":                                     "import slices \"example.org/two/proctor_later/slices\"",
 		"import m \"maps\"":                                     "import m \"example.org/two/proctor_later/maps\"",
@@ -42,12 +42,11 @@ func TestFindLateness(t *testing.T) {
 		files map[string]string
 		want  int
 	}{
-		"called":               {map[string]string{"a.go": "package a\n\nvar x = min(1, 2) + max(1, 2)\n"}, 2},
-		"declared elsewhere":   {map[string]string{"a.go": "package a\n\nvar x = min(1, 2)\n", "b.go": "package a\n\nfunc min(a, b int) int { return a }\n"}, 0},
-		"by a test":            {map[string]string{"a.go": "package a\n", "a_test.go": "package a\n\nvar x = max(1, 2)\n"}, 1},
-		"a parameter":          {map[string]string{"a.go": "package a\n\nfunc F(min int) int { return min }\n"}, 0},
-		"an old module":        {map[string]string{"a.go": "package a\n\nvar x = min(1, 2)\n", "go.mod": "module a\n\ngo 1.20\n"}, 0},
-		"the directory's name": {map[string]string{"a.go": "package a\n\nvar x = min(1, 2)\n", laterDirectory: "taken"}, 0},
+		"called":             {map[string]string{"a.go": "package a\n\nvar x = min(1, 2) + max(1, 2)\n"}, 2},
+		"declared elsewhere": {map[string]string{"a.go": "package a\n\nvar x = min(1, 2)\n", "b.go": "package a\n\nfunc min(a, b int) int { return a }\n"}, 0},
+		"by a test":          {map[string]string{"a.go": "package a\n", "a_test.go": "package a\n\nvar x = max(1, 2)\n"}, 1},
+		"a parameter":        {map[string]string{"a.go": "package a\n\nfunc F(min int) int { return min }\n"}, 0},
+		"an old module":      {map[string]string{"a.go": "package a\n\nvar x = min(1, 2)\n", "go.mod": "module a\n\ngo 1.20\n"}, 0},
 	} {
 		root := t.TempDir()
 		files := map[string]string{"go.mod": "module a\n\ngo 1.21\n"}
@@ -63,5 +62,14 @@ func TestFindLateness(t *testing.T) {
 		if got := len(found.functions[filepath.Join(root, "a.go")]); got != test.want {
 			t.Errorf("%s: %d functions, want %d", name, got, test.want)
 		}
+	}
+	root := t.TempDir()
+	for _, taken := range []string{laterDirectory, laterDirectory + "_"} {
+		if err := os.Mkdir(filepath.Join(root, taken), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if found := findLateness(settings{root: root}, map[string]string{}); found.directory != laterDirectory+"__" {
+		t.Errorf("the packages would stand in %s, which is the submission's", found.directory)
 	}
 }

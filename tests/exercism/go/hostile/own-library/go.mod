@@ -1,0 +1,3 @@
+module ranking
+
+go 1.26

