@@ -6,6 +6,8 @@ const path = require('path');
 
 const MOST_FRAMES = 8;
 const FRAME = /^\s+at (?:.*[\s(])?((?:file:\/\/)?\/[^()]*?|node:[^()]*?):(\d+):\d+\)?$/;
+// In what matchers say of an error that they caught: there the paths are relative.
+const RELATIVE_FRAME = /^\s+at (?:.*\()?([^()]+?):\d+:\d+\)?$/;
 const COLOUR = /\x1b\[[\d;]*m/g;
 const ANY_FRAME = /^\s+at .*(?::\d+:\d+\)?|\(<anonymous>\)|\(native\)|<anonymous>)$/;
 
@@ -78,12 +80,13 @@ class Messages {
     let frames = 0;
     let done = false;
     for (const line of lines) {
-      if (!ANY_FRAME.test(line)) {
+      const bare = line.replace(COLOUR, '');
+      if (!ANY_FRAME.test(bare)) {
         if (!done) kept.push(line);
         continue;
       }
       if (done) continue;
-      const file = FRAME.exec(line)?.[1];
+      const file = this.#fileOf(bare);
       if (file === until && until !== undefined) {
         done = true;
         if (!this.exercise) kept.push(line);
@@ -100,6 +103,13 @@ class Messages {
     return text.replaceAll(`${this.root}${path.sep}`, this.exercise ? '<solution-dir>/' : '');
   }
 
+  #fileOf(frame) {
+    const file = FRAME.exec(frame)?.[1];
+    if (file !== undefined) return file;
+    const relative = RELATIVE_FRAME.exec(frame)?.[1];
+    return relative === undefined ? undefined : path.resolve(this.root, relative);
+  }
+
   #isOurs(file) {
     return file.startsWith(this.root + path.sep) && !file.includes('/node_modules/');
   }
@@ -110,7 +120,8 @@ class Messages {
       if (error && typeof error.stack === 'string' && error.stack !== '') return withMessage(error);
       if (error && error.message) return String(error.message);
       const thrown = `thrown: ${this.format(error)}`;
-      const frames = place && typeof place.stack === 'string' ? place.stack.split('\n').slice(1).join('\n') : '';
+      const lines = place && typeof place.stack === 'string' ? place.stack.split('\n') : [];
+      const frames = lines.filter((line) => ANY_FRAME.test(line)).join('\n');
       return frames === '' ? thrown : `${thrown}\n${frames}`;
     } catch {
       return 'something was thrown that can not be shown';
