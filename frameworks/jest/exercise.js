@@ -75,6 +75,16 @@ function globalConfig(root) {
   };
 }
 
+/** With a package.json that isn't JSON nothing beside it would be found; the learning site's own runner reads none. */
+function setUnreadablePackageAside(root) {
+  const file = path.join(root, 'package.json');
+  try {
+    JSON.parse(fs.readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) fs.rmSync(file);
+  }
+}
+
 /**
  * `load` gives the packages of the place where jest is, `modules` is its node_modules, `pack` (optional) what jest
  * runs in the realm of the tests, `onRuntime` is told of each realm.
@@ -86,6 +96,7 @@ async function runExercise({ root, tests, load, modules, pack, cacheDirectory, o
   const { ModuleMap } = load('jest-haste-map');
   const Runtime = load('jest-runtime').default;
   babelTransform.use(load);
+  setUnreadablePackageAside(root);
 
   const config = projectConfig(root, modules, cacheDirectory);
   const global = globalConfig(root);

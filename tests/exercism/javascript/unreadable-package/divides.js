@@ -1,0 +1,1 @@
+export const divides = (divisor, number) => number % divisor === 0;
