@@ -1,6 +1,8 @@
 // How a submission's files become what node runs: Babel with the learning site's preset, as its projects have it.
 'use strict';
 
+const { ownNames } = require('./own_names.js');
+
 let transformOne;
 
 /** `load`: gives the packages of the place where jest is. */
@@ -18,7 +20,7 @@ function use(load) {
       browserslistConfigFile: false,
       caller: { name: 'babel-jest', supportsStaticESM: false },
       compact: false,
-      plugins: [hoist],
+      plugins: [ownNames, hoist],
       presets: [preset],
       sourceMaps: 'both',
     });

@@ -3,13 +3,10 @@
 'use strict';
 
 const path = require('path');
+const { GLOBALS } = require('./own_names.js');
 
 const { apply, ownKeys } = Reflect;
 
-const GLOBALS = [
-  'afterAll', 'afterEach', 'beforeAll', 'beforeEach', 'describe', 'expect', 'fdescribe', 'fit', 'it', 'test', 'xdescribe',
-  'xit', 'xtest',
-];
 const MOST_VALUES = 10_000;
 
 /** What is there can't be replaced; other properties may still be added. */
