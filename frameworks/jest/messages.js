@@ -26,13 +26,16 @@ class Messages {
   /** Of one entry of a test's `errors`: an error, or an error and the place where the test stands. */
   ofTest(entry, testPath) {
     const [error, place] = Array.isArray(entry) ? entry : [entry, undefined];
-    return this.text(this.#plain(error, place), testPath);
+    return this.#withoutAdvice(this.text(this.#plain(error, place), testPath));
   }
 
   /** Why a file can't be run. */
   ofFile(error) {
-    const text = this.ofTest(error, undefined);
-    // jest explains at length how it could be configured for other languages, and then says what is wrong.
+    return this.ofTest(error, undefined);
+  }
+
+  // jest explains at length how it could be configured for other languages, and then says what is wrong.
+  #withoutAdvice(text) {
     const bare = text.replace(COLOUR, '');
     if (bare.startsWith('SyntaxError: <solution-dir>/')) return withoutFrames(text);
     if (!bare.startsWith('Jest encountered an unexpected token')) return text;
