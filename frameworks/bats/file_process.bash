@@ -24,12 +24,13 @@ proctor_source_loaded() {
 }
 
 # What bats would make of the file is there already. In place of the comment that most begin with, bats is kept from
-# noting where it is before each command of its own, as test_process.bash does.
+# noting where it is before each command of its own, as test_process.bash does; that line itself isn't to be what an
+# error is put down to.
 bats-preprocess() {
   local text trace='bats_debug_trap "$BASH_SOURCE"'
   text=$(<"$proctor_source")
   if [[ $text == '#'*$'\n'* ]]; then
-    printf 'trap %q DEBUG\n' "case \$BASH_SOURCE in \"\$BATS_ROOT\"/lib/*/* | \"\$BATS_ROOT\"/libexec/*/* | \"\$proctor_file_process\") ;; *) $trace ;; esac"
+    printf 'trap %q DEBUG; BATS_DEBUG_LAST_STACK_TRACE=() BATS_DEBUG_LASTLAST_STACK_TRACE=()\n' "case \$BASH_SOURCE in \"\$BATS_ROOT\"/lib/*/* | \"\$BATS_ROOT\"/libexec/*/* | \"\$proctor_file_process\") ;; *) $trace ;; esac"
     text=${text#*$'\n'}
   fi
   printf '%s\n' "$text"

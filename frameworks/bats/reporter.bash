@@ -63,7 +63,7 @@ prepare_bats() {
   test_process+=$'\n'$(<"$folder/test_process.bash")$'\n'${exec_test/$'\nbats_exit_trap() {\n'/$'\nproctor_bats_exit_trap() {\n'}
   test_process=${test_process/$'\nbats_create_test_tmpdirs\n'/$'\nproctor_prepare\nbats_create_test_tmpdirs\n'}
   # The directory that it is in is removed at the end; whoever has the same process id begins with an empty one.
-  test_process=${test_process/$'\n  rm -f "$BATS_OUT"\n'/$'\n  : >"$BATS_OUT"\n'}
+  test_process=${test_process/$'\n  rm -f "$BATS_OUT"\n'/$'\n  : >|"$BATS_OUT"\n'}
   if [[ $exec_test != *$'\nbats_perform_test' || $test_process != *$'\nproctor_bats_exit_trap() {\n'* ||
     $test_process != *$'\nproctor_prepare\n'* ]]; then
     fail_run "bats ${BATS_VERSION:-} runs its tests in a way that isn't known here; bats 1.8 to 1.10 are known (Debian 12 has 1.8.2)" settings

@@ -4,6 +4,8 @@
 #
 # A verdict counts if the process ends with the right code and the verdict's file begins with this test's secret. The
 # secret is in a variable of this shell: programs that the test starts inherit neither it nor the file.
+#
+# What is written here is written with `>|`: a test, or a solution that it sources, may have switched noclobber on.
 
 { read -r proctor_secret; read -r proctor_exercise; IFS= read -r proctor_verdict; } <&9
 exec 9<&- 5>&2
@@ -17,7 +19,7 @@ proctor_prepare() {
   bats_create_test_tmpdirs() {
     export BATS_TEST_TMPDIR=$BATS_RUN_TMPDIR/test/$BATS_SUITE_TEST_NUMBER
     [[ -d $BATS_TEST_TMPDIR ]] || mkdir -p "$BATS_TEST_TMPDIR" || exit 1
-    printf '%s\n' "$BATS_TEST_NAME" >"$BATS_TEST_TMPDIR.name"
+    printf '%s\n' "$BATS_TEST_NAME" >|"$BATS_TEST_TMPDIR.name"
   }
 
   # bats asks another program for the time. (From 1.10 on, the argument names the variable to put it into.)
@@ -54,7 +56,7 @@ proctor_prepare() {
 
   [[ $proctor_exercise ]] || return 0
   local names=()
-  { compgen -A function bats_; compgen -A function proctor_; } >"$BATS_TEST_SOURCE.functions"
+  { compgen -A function bats_; compgen -A function proctor_; } >|"$BATS_TEST_SOURCE.functions"
   mapfile -t names <"$BATS_TEST_SOURCE.functions"
   readonly -f "${names[@]}"
   readonly proctor_builtins proctor_exercise proctor_secret proctor_verdict proctor_processes
@@ -95,7 +97,7 @@ proctor_keep_assertions() {
     compgen -A function batslib_ || true
     compgen -A function -X '!fail' || true
     compgen -A function -X '!run' || true
-  } >"$BATS_TEST_SOURCE.functions"
+  } >|"$BATS_TEST_SOURCE.functions"
   mapfile -t proctor_assertions <"$BATS_TEST_SOURCE.functions"
   [[ ${proctor_assertions:-} ]] || return 0
   proctor_read_functions "${proctor_assertions[@]}"
@@ -110,7 +112,7 @@ proctor_keep_callers() {
   proctor_callers=''
   if [[ $REPLY == *[[:space:]]'source '* || $REPLY == *[[:space:]]'. '* ]]; then
     local name names=()
-    compgen -A function >"$BATS_TEST_SOURCE.functions"
+    compgen -A function >|"$BATS_TEST_SOURCE.functions"
     while read -r name; do
       case $name in
         assert* | refute* | batslib_* | fail | run | bats_* | proctor_*) ;;
@@ -159,7 +161,7 @@ proctor_rename_replaced() {
 
 # REPLY becomes the source of the functions; by way of a file, as that is quicker than another process.
 proctor_read_functions() {
-  if declare -f "$@" 2>/dev/null >"$BATS_TEST_SOURCE.functions"; then
+  if declare -f "$@" 2>/dev/null >|"$BATS_TEST_SOURCE.functions"; then
     IFS= builtin read -r -d '' REPLY <"$BATS_TEST_SOURCE.functions" || true
   else
     REPLY=$(declare -f "$@")$'\n'
@@ -222,7 +224,7 @@ bats_exit_trap() {
     POSIXLY_CORRECT=1
     trap - DEBUG
     set +eu
-    trap -p ERR RETURN >"$BATS_TEST_SOURCE.traps"
+    trap -p ERR RETURN >|"$BATS_TEST_SOURCE.traps"
     unset -f unset declare
     unset POSIXLY_CORRECT   # in that mode `[` is no name of a function
     proctor_replaced=$'\n'
@@ -233,7 +235,7 @@ bats_exit_trap() {
       fi
     done >/dev/null
   fi
-  exec 3>"$proctor_verdict"
+  exec 3>|"$proctor_verdict"
   if [[ $proctor_exercise ]]; then
     proctor_doubt
     if [[ $REPLY ]]; then
