@@ -25,7 +25,8 @@ readonly message_size=60000   # bytes of a test's message, and of what it printe
 prepare_bats() {
   hash bats 2>/dev/null || fail_run "bats isn't installed: there is no program bats on PATH"
   local program=${BASH_CMDS[bats]} line
-  if [[ -L $program ]]; then program=$(readlink -f "$program"); fi
+  # A link may lead there, or a directory that is one (/bin, where PATH has that first).
+  if [[ -L $program || ! -d ${program%/*/*}/libexec/bats-core ]]; then program=$(readlink -f "$program"); fi
   export BATS_ROOT=${program%/*/*}
   export BATS_LIBEXEC=$BATS_ROOT/libexec/bats-core
   [[ -f $BATS_LIBEXEC/bats-exec-test ]] || fail_run "$program isn't bats-core: there is no $BATS_LIBEXEC/bats-exec-test"

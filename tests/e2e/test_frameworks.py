@@ -270,6 +270,24 @@ class Bats(OfAFramework, unittest.TestCase):
     crash = "test/greet.bats, line 5"
     unloadable, spoils_all = "Could not find", False
 
+    def test_a_file_that_cannot_be_loaded_is_not_blamed_on_its_first_line(self):
+        root = project(self.place, "bats", name="bats-not-loaded")
+        (root / "test/greet.bats").write_text("#!/usr/bin/env bats\nload nowhere\n\n@test \"one\" {\n  true\n}\n")
+        said = json.dumps(self.place.test(root).envelope)
+        self.assertIn("Could not find", said)
+        self.assertNotIn("#!/usr/bin/env", said)
+
+    def test_noclobber_is_left_to_the_tests(self):
+        root = project(self.place, "bats", name="bats-noclobber")
+        (root / "test/greet.bats").write_text("set -o noclobber\n@test \"one\" {\n  true\n}\n@test \"two\" {\n  false\n}\n")
+        run = self.place.test(root)
+        self.assertEqual(statuses(run), {"one": "pass", "two": "fail"}, run)
+
+    def test_bats_is_found_behind_a_directory_that_is_a_link(self):
+        (self.place.top / "link").symlink_to("/usr/bin")
+        run = self.place.test(self.basic, env={"PATH": f"{self.place.top}/link:/usr/bin"})
+        self.assertEqual(statuses(run), self.tests, run)
+
 
 class Catch2(OfAFramework, unittest.TestCase):
     framework = "catch2"
