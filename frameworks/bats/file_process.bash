@@ -10,7 +10,7 @@ proctor_source_loaded() {
     bats_exec_file_status=0
     printf 'loaded\0' >&8
     # Without a setup_file each test's own process makes what the file alone makes of the environment.
-    [[ $proctor_setup == *$'\n    return 0\n'* ]] || env -0 >&8
+    if [[ ${BATS_SETUP_SUITE_COMPLETED:-} || $proctor_setup != *$'\n    return 0\n'* ]]; then env -0 >&8; fi
     if [[ $proctor_teardown == *$'\n    return 0\n'* ]]; then
       printf 'end\0' >&8
       exec 8>&-

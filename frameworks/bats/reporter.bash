@@ -16,8 +16,12 @@ source "$folder/channel.bash"
 source "$folder/project.bash"
 # shellcheck source=workspace.bash
 source "$folder/workspace.bash"
+# shellcheck source=conversation.bash
+source "$folder/conversation.bash"
 # shellcheck source=strays.bash
 source "$folder/strays.bash"
+# shellcheck source=suite.bash
+source "$folder/suite.bash"
 
 readonly message_size=60000   # bytes of a test's message, and of what it printed to standard error in a submission
 
@@ -83,61 +87,32 @@ leave_reporter() {
 # that of the reporter), waits_for_teardown and file_pid; false if the file can't be loaded.
 open_file() {
   local -n file=file_$1
-  local said=$BATS_RUN_TMPDIR/file-$1.out word='' ready
+  local said=$BATS_RUN_TMPDIR/file-$1.out ready
   fifo=$BATS_RUN_TMPDIR/file-$1.fifo
-  environment=() waits_for_teardown=''
   export BATS_TEST_FILENAME=${file[path]}
   export BATS_FILE_TMPDIR=$BATS_RUN_TMPDIR/file/${file[first]}
   exec {ready}< <(
     exec 8>&1
     leave_reporter
-    exec "$BASH" "$folder/file_process.bash" "${file[path]}" "$BATS_RUN_TMPDIR/test_list_file.txt" \
-      "$fifo" "${file[source]}" >"$said" 2>&1
+    local command=("$BASH" "$folder/file_process.bash" "${file[path]}" "$BATS_RUN_TMPDIR/test_list_file.txt"
+      "$fifo" "${file[source]}")
+    exec >"$said" 2>&1
+    if (( ${#suite_environment[@]} == 0 )); then exec "${command[@]}"; fi
+    change_to_directory_of "${suite_environment[@]}"
+    exec env -i "${suite_environment[@]}" BATS_TEST_FILENAME="$BATS_TEST_FILENAME" BATS_FILE_TMPDIR="$BATS_FILE_TMPDIR" \
+      "${command[@]}"
   )
   file_pid=$!
-  until IFS= read -r -d '' -t 1 -u "$ready" word; do
-    kill -0 "$file_pid" 2>/dev/null || break   # something that it started may hold the pipe open
-  done
-  if [[ $word == loaded ]]; then
-    while IFS= read -r -d '' -u "$ready" word && [[ $word != end ]]; do
-      case $word in
-        teardown) waits_for_teardown=1 ;;
-        *=*) environment+=("$word") ;;
-      esac
-    done
-  fi
-  exec {ready}<&-
+  hear_process "$file_pid" "$ready"
   file_said=$said
   if [[ $waits_for_teardown ]]; then return 0; fi
   wait "$file_pid"
 }
 
-# Runs teardown_file; false if it failed.
-close_file() {
-  [[ $waits_for_teardown ]] || return 0
-  # Opened for both directions: if the process is gone, nobody waits for it.
-  local word
-  exec {word}<>"$fifo"
-  printf '\n' >&"$word"
-  wait "$file_pid"
-  local status=$?
-  exec {word}>&-
-  return "$status"
-}
-
-# REPLY becomes what the process of a file said, in bats' own words, without the marks of TAP.
+# REPLY becomes what the process of the file said.
 file_words() {
-  local line
-  REPLY=''
-  while IFS= read -r line && (( ${#REPLY} < message_size )); do
-    case $line in
-      'not ok '*) line=${line#not ok * } ;;
-      '# '*) line=${line#??} ;;
-    esac
-    REPLY+=$line$'\n'
-  done < <(head -c "$message_size" "$file_said")
+  words_of "$file_said"
   REPLY=${REPLY//"$BATS_RUN_TMPDIR/bats.$file_pid.src"/"${BATS_TEST_FILENAME#"$root"/}"}
-  [[ $REPLY ]] || REPLY="The file ended before its tests could be run."
 }
 
 # What bats' own processes would each make for their test.
@@ -217,10 +192,7 @@ start_test() {
     "$((index + 1))" "$try")
   exec 9<<<"$secret"$'\n'"$exercise"$'\n'"$stem.verdict"
   if (( ${#environment[@]} == 0 )); then exec "${command[@]}"; fi
-  local variable
-  for variable in "${environment[@]}"; do
-    [[ $variable != PWD=* ]] || cd -- "${variable#PWD=}" 2>/dev/null || true
-  done
+  change_to_directory_of "${environment[@]}"
   exec env -i "${environment[@]}" BATS_TEST_SOURCE="$stem.src" "${command[@]}"
 }
 
@@ -314,7 +286,7 @@ run_file() {
     [[ ${selected[index]} ]] || continue
     if ! run_test "$number" "$index" && [[ $fail_fast ]]; then break; fi
   done
-  if ! close_file; then
+  if [[ $waits_for_teardown ]] && ! end_process "$file_pid" "$fifo"; then
     file_words
     report_result "${file[relative]}::teardown_file" "$REPLY"
   fi
@@ -365,10 +337,12 @@ main() {
   for (( number = 0; number < file_count; ++number )); do read_tests "$number"; done
   check_solution
   send_plan
+  open_suite
   for (( number = 0; number < file_count; ++number )); do
     local -n wanted=file_$number
     if [[ ${wanted[wanted]} ]]; then run_file "$number"; fi
   done
+  close_suite
   if [[ -s $BATS_WARNING_FILE && ! $exercise ]]; then
     printf 'The following warnings were encountered during tests:\n%s\n' "$(<"$BATS_WARNING_FILE")" >&"$err"
   fi

@@ -283,6 +283,23 @@ class Bats(OfAFramework, unittest.TestCase):
         run = self.place.test(root)
         self.assertEqual(statuses(run), {"one": "pass", "two": "fail"}, run)
 
+    def test_setup_suite_runs_before_all_files_and_teardown_suite_after_them(self):
+        root = project(self.place, "bats", name="bats-suite")
+        (root / "test/setup_suite.bash").write_text("setup_suite() { export SUITE=here; }\n")
+        (root / "test/greet.bats").write_text("@test \"one\" { [ \"$SUITE\" = here ]; }\n")
+        (root / "test/more").mkdir()
+        (root / "test/more/b.bats").write_text("setup_file() { export MORE=1; }\n@test \"two\" { [ \"$SUITE$MORE\" = here1 ]; }\n")
+        run = self.place.test(root)
+        self.assertEqual(statuses(run), {"one": "pass", "two": "pass"}, run)
+        (root / "test/setup_suite.bash").write_text("setup_suite() { :; }\nteardown_suite() {\n  false\n}\n")
+        (root / "test/greet.bats").write_text("@test \"one\" { true; }\n")
+        run = self.place.test(root, "--match-path", "test/greet.bats")
+        self.assertEqual(statuses(run), {"one": "pass", "teardown_suite": "error"}, run)
+        self.assertFalse(run.envelope["ok"], run)
+        (root / "test/setup_suite.bash").write_text("setup_suite() {\n  false\n}\n")
+        run = self.place.test(root)
+        self.assertIn("in test file test/setup_suite.bash, line 2", run.error["message"], run)
+
     def test_bats_is_found_behind_a_directory_that_is_a_link(self):
         (self.place.top / "link").symlink_to("/usr/bin")
         run = self.place.test(self.basic, env={"PATH": f"{self.place.top}/link:/usr/bin"})
