@@ -265,7 +265,10 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
   // What a failed test explains stands and falls with it: it may have another chance.
   if (events_->ended() && last_.kind == Kind::exited && last_.code != 0 && !any_failed(*events_))
     bad_code_ = last_.code;
-  const FinishedRun run{*events_, *marks_, last_, step_limit_ ? this_step_ : run_limit_};
+  std::optional<milliseconds> last_step;
+  if (steps_ > 0 && step_limit_)
+    last_step = std::chrono::duration_cast<milliseconds>(Clock::now() - step_begin_);
+  const FinishedRun run{*events_, *marks_, last_, step_limit_ ? this_step_ : run_limit_, last_step};
   if (!events_->error().empty()) complaint_ = events_->error();
   if (stage_ == Stage::retrying) {
     results_.take_retry(run, retried_);

@@ -53,6 +53,18 @@ std::vector<const format::TestEvent*> in_order(const std::vector<format::TestEve
   return order;
 }
 
+// Behind what is said of a test: what it printed on stderr. `hung`: the stacks that proctor itself has asked
+// Go's or Python's runtime for stand in the picture of the hang.
+std::string with_printed(std::string text, std::string_view printed, bool hung) {
+  for (const std::string_view begin : {"SIGQUIT: quit\nPC=", "Fatal Python error: Aborted\n"}) {
+    if (hung) printed = printed.substr(0, printed.find(begin));
+  }
+  const std::string_view evidence = trim(printed);
+  if (!evidence.empty())
+    text += "\n\n" + std::string(evidence.substr(0, utf8_prefix(evidence, kMostEvidence)));
+  return text;
+}
+
 }  // namespace
 
 bool fell_silent(const Termination& termination) {
@@ -100,15 +112,9 @@ std::string describe_end(const Termination& termination, std::chrono::millisecon
       text = "The tests couldn't be started: " + termination.evidence + '.';
       break;
   }
-  std::string_view evidence = trim(printed);
-  // The stacks that proctor itself has asked Go's or Python's runtime for stand in the picture of the hang.
-  if (termination.kind == Kind::timed_out || termination.kind == Kind::stalled) {
-    for (const std::string_view begin : {"SIGQUIT: quit\nPC=", "Fatal Python error: Aborted\n"})
-      evidence = trim(evidence.substr(0, evidence.find(begin)));
-  }
-  if (!evidence.empty() && termination.kind != Kind::output_limit)
-    text += "\n\n" + std::string(evidence.substr(0, utf8_prefix(evidence, kMostEvidence)));
-  return text;
+  if (termination.kind == Kind::output_limit) return text;
+  return with_printed(std::move(text), printed,
+                      termination.kind == Kind::timed_out || termination.kind == Kind::stalled);
 }
 
 DeclaredResults::Test& DeclaredResults::named(const format::TestEvent& event) {
@@ -150,6 +156,14 @@ void DeclaredResults::blame(Test& test, const format::TestEvent& event, const Fi
   }
   test.event.status = kind == Kind::cancelled || kind == Kind::not_started ? Status::error : Status::fail;
   test.stalled = kind == Kind::stalled;
+  // Whoever had just begun when the time for all was up isn't what took it.
+  if (kind == Kind::timed_out && run.last_step && *run.last_step < run.step_limit / 2) {
+    test.event.message =
+        with_printed(fmt::format("The time for all tests was used up when this one had run for {}.",
+                                 format_duration(*run.last_step)),
+                     run.marks.err(event.number), true);
+    return;
+  }
   test.event.message = describe_end(run.termination, run.step_limit, run.marks.err(event.number));
 }
 

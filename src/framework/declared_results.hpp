@@ -28,6 +28,8 @@ struct FinishedRun {
   const format::OutputMarks& marks;
   const Termination& termination;
   std::chrono::milliseconds step_limit;  ///< how long one test could take
+  std::optional<std::chrono::milliseconds>
+      last_step{};  ///< how long the last one took, or what came after it
 };
 
 class DeclaredResults {
@@ -36,7 +38,8 @@ class DeclaredResults {
 
   /// Whether the run brought anything new.
   bool take(const FinishedRun& run);
-  /// The tests that were stopped because they took too long get another chance, and the test around one with them.
+  /// The tests that were stopped because they took too long get another chance, and the test around one with
+  /// them.
   void take_retry(const FinishedRun& run, const std::string& id);
 
   /// Ids of all tests that have a result, and of the groups all of whose parts have.

@@ -191,6 +191,20 @@ TEST_F(DeclaredResultsTest, TheWholeMustPassItself) {
   EXPECT_THAT(told(), UnorderedElementsAre("a fail", "a/1 pass"));
 }
 
+TEST_F(DeclaredResultsTest, WhoHadJustBegunWhenTheTimeWasUpIsNotSaidToBeEndless) {
+  const auto message = [](milliseconds last_step) {
+    DeclaredResults results(ResultRules{});
+    const Told told({"+a", "-a pass", "+b"});
+    FinishedRun run = told.ended({Kind::timed_out, 0, "busy"});
+    run.last_step = last_step;
+    results.take(run);
+    return results.tests().back().event.message;
+  };
+  EXPECT_EQ(message(milliseconds(100)),
+            "The time for all tests was used up when this one had run for 100 ms.");
+  EXPECT_THAT(message(milliseconds(5'000)), HasSubstr("didn't finish within 6.0 s"));
+}
+
 TEST_F(DeclaredResultsTest, TheOtherChanceMustBeTakenProperly) {
   const auto after = [](const std::vector<std::string>& words, const Termination& end) {
     DeclaredResults results(ResultRules{});
