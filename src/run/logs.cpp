@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <chrono>
 #include <random>
+#include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "base/files.hpp"
@@ -17,15 +19,29 @@ namespace proctor {
 namespace fs = std::filesystem;
 namespace {
 
-// The identifiers begin with the time: by name is by age.
+// The identifiers begin with the second; within it, what was written to last is the newest.
 std::vector<fs::path> newest_first() {
-  std::vector<fs::path> logs;
+  constexpr std::size_t kSecond = std::string_view("20260131-235959").size();
+  struct Found {
+    std::string second;
+    fs::file_time_type written;
+    fs::path path;
+    bool operator<(const Found& other) const {
+      return std::tie(second, written, path) < std::tie(other.second, other.written, other.path);
+    }
+  };
+  std::vector<Found> found;
   std::error_code error;
   for (auto it = fs::directory_iterator(logs_dir(), error); !error && it != fs::directory_iterator();
        it.increment(error)) {
-    if (it->path().extension() == ".log") logs.push_back(it->path());
+    if (it->path().extension() != ".log") continue;
+    std::error_code gone;
+    found.push_back({it->path().stem().string().substr(0, kSecond), it->last_write_time(gone), it->path()});
   }
-  std::sort(logs.rbegin(), logs.rend());
+  std::sort(found.rbegin(), found.rend());
+  std::vector<fs::path> logs;
+  logs.reserve(found.size());
+  for (Found& log : found) logs.push_back(std::move(log.path));
   return logs;
 }
 

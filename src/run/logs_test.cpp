@@ -44,6 +44,19 @@ class LogsTest : public testing::Test {
   fs::path dir_;
 };
 
+TEST_F(LogsTest, OfTheLogsOfOneSecondTheLastWrittenIsTheNewest) {
+  const std::vector<std::string> ids = {"20260131-235959-bbbbbbbb", "20260131-235959-cccccccc",
+                                        "20260131-235959-aaaaaaaa", "20260131-235958-dddddddd"};
+  const auto now = fs::file_time_type::clock::now();
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    old(ids[i] + ".log");
+    fs::last_write_time(logs_dir() / (ids[i] + ".log"), now - std::chrono::milliseconds(10 * (10 - i)));
+  }
+  std::vector<std::string> kept;
+  for (const KeptLog& log : kept_logs()) kept.push_back(log.id);
+  EXPECT_THAT(kept, ElementsAre(ids[2], ids[1], ids[0], ids[3]));
+}
+
 TEST_F(LogsTest, ALogIsNamedByTimeAndChanceAndNotMadeYet) {
   const Log log = new_log(keep(5));
   EXPECT_THAT(log.id, MatchesRegex("20[0-9]{6}-[0-9]{6}-[0-9a-f]{8}"));
