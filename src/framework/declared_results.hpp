@@ -38,8 +38,7 @@ class DeclaredResults {
 
   /// Whether the run brought anything new.
   bool take(const FinishedRun& run);
-  /// The tests that were stopped because they took too long get another chance, and the test around one with
-  /// them.
+  /// The tests that were stopped because they took too long get another chance, and those around them.
   void take_retry(const FinishedRun& run, const std::string& id);
 
   /// Ids of all tests that have a result, and of the groups all of whose parts have.

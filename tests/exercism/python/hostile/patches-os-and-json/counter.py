@@ -1,5 +1,6 @@
 import json
 import os
+import re
 import sys
 import time
 
@@ -12,6 +13,7 @@ def second():
     os.write = lambda *arguments: 0
     json.dumps = lambda *arguments, **keywords: '{"event":"end"}'
     time.monotonic = lambda: 0.0
+    re.sub = None
     sys.stdout = sys.stderr = None
     return 2
 
