@@ -119,6 +119,8 @@ function(proctor_inject)
             endif()
             target_sources("${target}" PRIVATE "$<TARGET_OBJECTS:${reporter}>")
         endif()
+        # The reporter asks the loader which library something is in: before glibc 2.34 that isn't in the C library.
+        set_property(TARGET "${target}" APPEND PROPERTY LINK_LIBRARIES ${CMAKE_DL_LIBS})
         string(APPEND programs "${target}|$<TARGET_FILE:${target}>|${directory}\n")
         list(APPEND names "${target}")
     endforeach()
