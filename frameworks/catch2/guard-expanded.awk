@@ -137,12 +137,28 @@ function check_std(text,    piece, opened) {
   }
 }
 
-solution && !/^#/ {
-  text = plain($0)
+function look_at(text) {
   check_std(text)
   if (text ~ /(^|[^A-Za-z0-9_])(asm|__asm|__asm__)([^A-Za-z0-9_]|$)/)
     blame_for("the solution brings assembler code into the tests")
-  if (text ~ /(^|[^A-Za-z0-9_])namespace[ \t]+(::[ \t]*)?Catch([^A-Za-z0-9_]|$)/) blame_for("the solution redefines 'namespace Catch', which the tests rely on")
+  if (text ~ /(^|[^A-Za-z0-9_])namespace[ \t]+(::[ \t]*)?Catch([^A-Za-z0-9_]|$)/ ||
+      text ~ /template[ \t]*<[ \t]*>[^;{]*[^A-Za-z0-9_]Catch[ \t]*::/)
+    blame_for("the solution redefines 'namespace Catch', which the tests rely on")
+}
+
+# What may be written in several lines is looked at as a whole. (Long tables needn't be.)
+solution && !/^#/ {
+  held = held plain($0) " "
+  if (!(in_std || held ~ /namespace|operator|template|std/) || held ~ /[{};][ \t]*$/ || length(held) > 20000) {
+    look_at(held)
+    held = ""
+  }
+}
+
+# It may also end in the test file.
+in_test && held != "" {
+  look_at(held)
+  held = ""
 }
 
 in_test && !/^#/ && !own_macros {
@@ -155,6 +171,7 @@ in_test && !/^#/ && !own_macros {
 { line++ }
 
 END {
+  if (!bad && held != "") look_at(held)
   if (!bad)
     for (name in suspect)
       if (name in words) {

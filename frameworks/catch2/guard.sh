@@ -15,7 +15,7 @@ read_by_tests() {
 
 # Whether there is more in the files than declarations and plain macros.
 suspicious() {
-    grep -qaE '(^|[^A-Za-z0-9_])(__)?asm|_Pragma|#[[:space:]]*pragma[[:space:]]*[^o[:space:]]|%:|\?\?|R"|#[[:space:]a-z]*[\\/]|_macro|namespace[[:space:]]+(::[[:space:]]*)?std([^A-Za-z0-9_]|$)|template[[:space:]]*<[[:space:]]*>|std[[:space:]]*::[[:space:]]*operator' "$@" ||
+    grep -qaE '(^|[^A-Za-z0-9_])(__)?asm|_Pragma|#[[:space:]]*pragma[[:space:]]*[^o[:space:]]|%:|\?\?|R"|#[[:space:]a-z]*[\\/]|_macro|namespace[[:space:]]+(::[[:space:]]*)?std([^A-Za-z0-9_]|$)|namespace[[:space:]]*(::[[:space:]]*)?($|/)|template[[:space:]]*<[[:space:]]*>|std[[:space:]]*::[[:space:]]*operator' "$@" ||
         grep -qaE 'include[[:space:]]*("[A-Za-z0-9_-]*([^A-Za-z0-9_."-]|\.[^h]|")|<[./]|[^"<[:space:]])' "$@" ||
         cat "$@" | tr -d '\r' | grep -aE '#[[:space:]]*define|^[[:space:]]*define' | grep -qavE \
             '^[[:space:]]*#[[:space:]]*define[[:space:]]+[A-Z0-9_a-z]+_?([[:space:]]+\(?-?([0-9][0-9A-Za-z.]*|"[^"\\]*")\)?)?[[:space:]]*(//.*|/\*[^*]*\*/[[:space:]]*)?$'
