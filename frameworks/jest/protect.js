@@ -6,6 +6,7 @@ const path = require('path');
 const { GLOBALS } = require('./own_names.js');
 
 const { apply, ownKeys } = Reflect;
+const { defineProperty } = Object;
 
 const MOST_VALUES = 10_000;
 
@@ -17,6 +18,26 @@ function lock(owner, keys = ownKeys(owner)) {
     if (now?.configurable && 'value' in now) {
       Object.defineProperty(owner, key, { ...now, configurable: false, writable: false });
     }
+  }
+}
+
+/**
+ * The same for what is inherited by values that a solution makes itself: those may get a method of the same name, which
+ * a property that can't be written would forbid.
+ */
+function lockInherited(owner, keys) {
+  for (const key of keys) {
+    const { value, enumerable, configurable } = Object.getOwnPropertyDescriptor(owner, key);
+    if (!configurable) continue;
+    defineProperty(owner, key, {
+      get: () => value,
+      set(own) {
+        if (this === owner) throw new TypeError(`Cannot assign to read only property '${String(key)}'`);
+        defineProperty(this, key, { value: own, configurable: true, enumerable: true, writable: true });
+      },
+      enumerable,
+      configurable: false,
+    });
   }
 }
 
@@ -59,11 +80,11 @@ function protectMain() {
   const { prototype: typed } = Object.getPrototypeOf(Uint8Array);
   const owners = [
     Map.prototype, Set.prototype, WeakMap.prototype, WeakSet.prototype, String.prototype, RegExp.prototype,
-    Array.prototype, Promise.prototype, Buffer.prototype, typed, Buffer, JSON, Reflect, Math, Object, Array,
+    Array.prototype, Promise.prototype, Buffer, JSON, Reflect, Math, Object, Array,
   ];
-  for (const owner of owners) {
-    lock(owner, ownKeys(owner).filter((key) => key !== 'constructor' && typeof valueOf(owner, key) === 'function'));
-  }
+  for (const owner of owners) lock(owner, functionsOf(owner));
+  // Those of the tests' realm are node's own.
+  for (const owner of [Buffer.prototype, typed]) lockInherited(owner, functionsOf(owner));
   for (const { filename, exports } of Object.values(require.cache)) {
     if (filename.startsWith(__dirname + path.sep)) freezeModule(exports);
   }
@@ -77,6 +98,9 @@ function freezeModule(exports) {
     Object.freeze(value);
   }
 }
+
+const functionsOf = (owner) =>
+  ownKeys(owner).filter((key) => key !== 'constructor' && typeof valueOf(owner, key) === 'function');
 
 const valueOf = (owner, key) => Object.getOwnPropertyDescriptor(owner, key)?.value;
 
