@@ -15,13 +15,13 @@ const testRunner = require('./test_runner.js');
 function assemble({ channel, root, load }) {
   const { exercise } = channel.wanted;
   const { reallyExit } = process;
-  const printed = new Printed(exercise);
+  const messages = new Messages(root, exercise, (value) => load('pretty-format').format(value, { maxDepth: 3 }));
+  const printed = new Printed(exercise, (text) => messages.printed(text));
   for (const [name, descriptor] of [['stdout', 1], ['stderr', 2]]) {
     // node's own streams would make the descriptors non-blocking, and hold back what doesn't go at once.
     const value = printed.stream(descriptor);
     Object.defineProperty(process, name, { value, configurable: true, enumerable: true, writable: true });
   }
-  const messages = new Messages(root, exercise, (value) => load('pretty-format').format(value, { maxDepth: 3 }));
   const session = new Session(channel, printed, messages);
   const onError = (error, testPath) => {
     session.failed = true;

@@ -102,6 +102,19 @@ class Messages {
     return this.paths(kept.join('\n')).trimEnd();
   }
 
+  /** `text`, which the code under test prints: an error brings a hundred frames of jest, and output is cut early. */
+  printed(text) {
+    if (!text.includes('\n')) return text;
+    const isForeign = (line) => {
+      const file = FRAME.exec(line.replace(COLOUR, ''))?.[1];
+      return file !== undefined && !this.#isOurs(file);
+    };
+    return text
+      .split('\n')
+      .filter((line) => !isForeign(line))
+      .join('\n');
+  }
+
   paths(text) {
     return text.replaceAll(`${this.root}${path.sep}`, this.exercise ? '<solution-dir>/' : '');
   }

@@ -13,13 +13,16 @@ const MOST_HELD = 64 * 1024;
  */
 class Printed {
   #exercise;
+  #shown;
   #running = false;
   #owed = false; // a line feed, as soon as something follows
   #any = false; // the test has printed something
   #held = '';
 
-  constructor(exercise) {
+  /** `shown`: how a submission's console call is shown. */
+  constructor(exercise, shown) {
     this.#exercise = exercise;
+    this.#shown = shown;
   }
 
   testStarts() {
@@ -68,7 +71,7 @@ class Printed {
       });
     const one = to(1); // both kinds, so that they keep their order
     const made = this.#exercise
-      ? new CustomConsole(one, one, (type, message) => `[${type}] ${message}`)
+      ? new CustomConsole(one, one, (type, message) => `[${type}] ${this.#shown(message)}`)
       : new CustomConsole(to(1), to(2), (type, message) => message);
     // It would keep every call with its stack for a summary at the end: a thousand times as slow as to print it.
     made._addToBuffer = () => undefined;
