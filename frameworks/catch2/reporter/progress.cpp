@@ -44,8 +44,9 @@ bool same_library(const void* one, const void* other) {
   return dladdr(one, &first) != 0 && dladdr(other, &second) != 0 && first.dli_fbase == second.dli_fbase;
 }
 
-// After std::ios::sync_with_stdio(false), which many call first of all, the C++ library writes through other buffers of
-// its own, and the ones before are gone. A buffer of the solution's isn't taken for one of these: it may be gone, too.
+// After std::ios::sync_with_stdio(false), which many call first of all, the C++ library writes through other
+// buffers of its own, and the ones before are gone. A buffer of the solution's isn't taken for one of these:
+// it may be gone, too.
 void note_new_buffers() {
   std::ostream* const all[] = {&std::cout, &std::cerr, &std::clog};
   for (int i = 0; i < 3; ++i) {
@@ -173,7 +174,8 @@ bool Progress::wants(const Test& test) const {
   }
   if (complaint.empty()) return false;
   tell(Kind::plain, 0,
-       "{\"event\":\"error\",\"settings\":true,\"message\":" + quoted("The filter can't be used: " + complaint) + "}");
+       "{\"event\":\"error\",\"settings\":true,\"message\":" +
+           quoted("The filter can't be used: " + complaint) + "}");
   std::_Exit(2);
 }
 
