@@ -165,7 +165,7 @@ std::uint64_t printed(const supervise::Outcome& outcome) {
 // For the mark in a cut output; a log that has reached its cap isn't the whole, and that is said.
 std::string where_the_whole_is(const supervise::Outcome& outcome, std::uint64_t log_bytes, RunScope& scope) {
   if (!outcome.log_written) return "";
-  const std::string log = "proctor log " + scope.log().id;
+  std::string log = "proctor log " + scope.log().id;
   if (printed(outcome) <= log_bytes) return log;
   const std::string kept = format_size(log_bytes);
   scope.warn(fmt::format("The log has only the first {} of the output (limits.log_bytes).", kept));
