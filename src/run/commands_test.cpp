@@ -113,7 +113,8 @@ TEST_F(CommandsTest, TheLogHasTheOutputAndTheDescriptionNamesIt) {
   EXPECT_EQ(info.command, "forge test 'a b' && forge x");
   EXPECT_EQ(info.workdir, "/p");
   EXPECT_EQ(info.log, log.path.string());
-  EXPECT_EQ(describe_run(plan, {}, log).log, "");  // nothing was written
+  const supervise::Outcome nothing_written;
+  EXPECT_EQ(describe_run(plan, nothing_written, log).log, "");
 }
 
 TEST_F(CommandsTest, ASideRunHasALimitOfItsOwnAndIsCancelledWithTheRun) {
