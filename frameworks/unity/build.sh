@@ -73,7 +73,8 @@ while IFS= read -r line; do
   case $line in -fsanitize* | -static*) early=known ;; esac
 done <"$PROCTOR_PRIVATE/programs/1/inputs"
 if [ -z "$early" ] && command -v readelf >/dev/null; then
-  readelf -SlrW "$program" >"$PROCTOR_PRIVATE/program.txt" 2>/dev/null
+  # (grep, because sh reads a file byte by byte.)
+  readelf -SlrW "$program" 2>/dev/null | grep -E 'IRELATIV|\] \.preinit_array |interpreter: ' >"$PROCTOR_PRIVATE/program.txt"
   preinit='' loader=''
   while IFS= read -r line; do
     case $line in

@@ -32,8 +32,20 @@ for word; do
   esac
 done
 
-# Sets $object to the file that has Unity and the reporter in it. It depends on what defines and includes say, on nothing else.
+# No sanitizer: the reporter is there before theirs is.
+compile_reporter() {
+  "$compiler" "$@" -std=gnu11 -O0 -w -fno-builtin -fPIE -DPROCTOR_UNITY_SOURCE="\"$source\"" \
+    -c "$PROCTOR_FOLDER/reporter.c" -o "$object.$$" && mv "$object.$$" "$object"
+}
+
+# reporter_object [--begin] ARGUMENTS...: sets $object to the file that has Unity and the reporter in it. It depends on
+# what defines and includes say, on nothing else. --begin: it may not be there yet, but what compiles it is started.
 reporter_object() {
+  begin=''
+  if [ "$1" = --begin ]; then
+    begin=1
+    shift
+  fi
   value=''
   for word; do
     shift
@@ -57,9 +69,7 @@ reporter_object() {
       /*) source=$unity ;;
       *) source=$PWD/$unity ;;
     esac
-    # No sanitizer: the reporter is there before theirs is.
-    "$compiler" "$@" -std=gnu11 -O0 -w -fno-builtin -fPIE -DPROCTOR_UNITY_SOURCE="\"$source\"" \
-      -c "$PROCTOR_FOLDER/reporter.c" -o "$object.$$" && mv "$object.$$" "$object" || return
+    if [ -n "$begin" ]; then compile_reporter "$@" & else compile_reporter "$@" || return; fi
   fi
 }
 
@@ -115,11 +125,9 @@ precompiled_header() {
 
 # Compiles all sources at the same time and links them; 1: a source is wrong (said already), 2: they don't link.
 all_at_once() {
-  n=0 value='' object=''
-  if [ -n "$PROCTOR_PREPARED" ]; then
-    reporter_object "$@" || return 1
-    precompiled_header "$@"
-  fi
+  n=0 value=''
+  reporter_object --begin "$@"
+  precompiled_header "$@"
   for word; do
     if [ -n "$value" ]; then value=''; continue; fi
     case $word in
@@ -131,8 +139,8 @@ all_at_once() {
         ;;
     esac
   done
-  if [ -z "$object" ]; then reporter_object "$@" || return 1; fi
   wait
+  if [ ! -e "$object" ]; then return 1; fi
   failed='' last=$n n=0 value=''
   while [ "$n" -lt "$last" ]; do
     n=$((n + 1))
