@@ -7,6 +7,7 @@
  * way. A verdict comes from Unity's own counters and from what Unity itself wrote; neither passes through a
  * stream that the solution can write to. */
 #include "channel.h"
+#include "verdict.h"
 
 #define UnityBegin UnityPlainBegin
 #define UnityEnd UnityPlainEnd
@@ -41,7 +42,7 @@ enum { TESTS_MAX = 4096, WRITTEN_SIZE = 1 << 15, WAIT_FOR_PLAN = 2 };
 
 static char written[WRITTEN_SIZE]; /* what Unity wrote since the test began */
 static size_t written_size;
-static int too_much_written; /* so that what Unity said last isn't known */
+static int too_much_written;         /* so that what Unity said last isn't known */
 static const char* names[TESTS_MAX]; /* of the tests so far, in order */
 static int tests;                    /* how many came so far */
 static int number;                   /* of the test under way or of the last one */
@@ -49,11 +50,11 @@ static int under_way;
 static int constructed; /* the constructors have run, so that it's main that calls */
 static int ended;
 static unsigned long signals; /* that the solution holds back; between tests all are */
-static int in_project;      /* and not in an exercise */
-static int planning;        /* a child that only lists the tests */
-static int stopped;         /* by fail_fast */
-static int returned;        /* the test's function came to its end */
-static int asked_to_ignore; /* by a call, other than by Unity's state alone */
+static int in_project;        /* and not in an exercise */
+static int planning;          /* a child that only lists the tests */
+static int stopped;           /* by fail_fast */
+static int returned;          /* the test's function came to its end */
+static int asked_to_ignore;   /* by a call, other than by Unity's state alone */
 static long begun;
 static UnityTestFunction function;
 static regex_t filter;
@@ -83,8 +84,10 @@ static void unity_wrote(int c) {
   if (channel == NULL)
     (void)putchar(c);
   else if (channel_is_ours()) {
-    if (written_size < WRITTEN_SIZE - 1) written[written_size++] = (char)c;
-    else too_much_written = 1;
+    if (written_size < WRITTEN_SIZE - 1)
+      written[written_size++] = (char)c;
+    else
+      too_much_written = 1;
   }
 }
 
@@ -169,9 +172,11 @@ static void start(const char* name, const char* id) {
   release_signals(&signals);
 }
 
-/* Tests are run by main: no thread of the solution's, and no handler of a signal, runs one while none is under way. */
+/* Tests are run by main: no thread of the solution's, and no handler of a signal, runs one while none is
+ * under way. */
 static int main_calls(void) {
-  return constructed && !under_way && !ended && channel_is_ours() && SYSTEM_CALL(SYS_gettid, 0, 0, 0) == channel_process;
+  return constructed && !under_way && !ended && channel_is_ours() &&
+         SYSTEM_CALL(SYS_gettid, 0, 0, 0) == channel_process;
 }
 
 static void finish(const char* id, const char* status, const char* message, long line) {
@@ -199,87 +204,12 @@ static void finish(const char* id, const char* status, const char* message, long
   }
 }
 
-/* Behind the name at the beginning of the text, as Unity writes it: its bytes that aren't ASCII as \xNN. */
-static const char* after_name(const char* text, const char* name) {
-  static const char hex[] = "0123456789ABCDEF";
-  for (; *name != '\0'; name++) {
-    unsigned char c = (unsigned char)*name;
-    if (*text == *name) {
-      text++;
-      continue;
-    }
-    if (c < 0x7f || text[0] != '\\' || text[1] != 'x' || text[2] != hex[c >> 4] || text[3] != hex[c & 15])
-      return NULL;
-    text += 4;
-  }
-  return *text == ':' ? text + 1 : NULL;
-}
-
-/* Behind a colour, which verdicts may have. (Unity's colours aren't taken out of it instead: the exercises' Unity,
- * 2.5.2, doesn't compile without.) */
-static const char* after_colour(const char* text) {
-  const char* p = text;
-  if (*p++ != '\033' || *p++ != '[') return text;
-  while (*p >= '0' && *p <= '9') p++;
-  return *p == 'm' ? p + 1 : text;
-}
-
-/* Where a line of Unity's begins with the word, behind `file:line:name:`; null if it doesn't. */
-static const char* verdict_in(const char* line, const char* name, long* at) {
-  for (; *line != '\0' && *line != '\n'; line++) {
-    const char* p = line + 1;
-    long number_before = 0;
-    if (*line != ':') continue;
-    while (*p >= '0' && *p <= '9') number_before = number_before * 10 + (*p++ - '0');
-    if (p == line + 1 || *p != ':') continue;
-    p = after_name(p + 1, name);
-    if (p == NULL) continue;
-    p = after_colour(p);
-    if (text_begins(p, "PASS") || text_begins(p, "FAIL") || text_begins(p, "IGNORE")) {
-      *at = number_before;
-      return p;
-    }
-  }
-  return NULL;
-}
-
-/* Cuts what Unity wrote into verdicts and the rest; the rest, which are the messages of tests, is output as
- * any other. The worst of the verdicts counts. */
-static const char* read_verdict(const char* name, long* line) {
-  const char* found = NULL;
-  char* at = written;
-  written[written_size] = '\0';
-  while (*at != '\0') {
-    long here = 0;
-    char* end = at;
-    const char* verdict = verdict_in(at, name, &here);
-    while (*end != '\0' && *end != '\n') end++;
-    if (verdict != NULL && (found == NULL || *found != 'F')) {
-      found = verdict;
-      *line = here;
-    } else if (verdict == NULL && end > at) {
-      write_all(1, at, (size_t)(end - at) + (*end == '\n'));
-    }
-    if (*end == '\0') break;
-    *end = '\0';
-    at = end + 1;
-  }
-  return found;
-}
-
-/* The words behind a verdict. */
-static const char* words_of(const char* verdict) {
-  while (*verdict >= 'A' && *verdict <= 'Z') verdict++;
-  verdict = after_colour(verdict);
-  while (*verdict == ':' || *verdict == ' ') verdict++;
-  return verdict;
-}
-
 static void conclude(const char* name, const char* id, int failed, int ignored, int left) {
   long line = 0;
   const char* verdict;
   flush(); /* what the test printed comes before what Unity has to say */
-  verdict = read_verdict(name, &line);
+  written[written_size] = '\0';
+  verdict = read_verdict(written, name, &line);
   if (verdict != NULL && *verdict == 'F')
     finish(id, "fail", *words_of(verdict) != '\0' ? words_of(verdict) : "The test failed.", line);
   else if (failed)
