@@ -195,7 +195,8 @@ TEST_F(DeclaredResultsTest, WhoHadJustBegunWhenTheTimeWasUpIsNotSaidToBeEndless)
   const auto message = [](milliseconds last_step) {
     DeclaredResults results(ResultRules{});
     const Told told({"+a", "-a pass", "+b"});
-    FinishedRun run = told.ended({Kind::timed_out, 0, "busy"});
+    const Termination end{Kind::timed_out, 0, "busy"};
+    FinishedRun run = told.ended(end);
     run.last_step = last_step;
     results.take(run);
     return results.tests().back().event.message;
