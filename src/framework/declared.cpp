@@ -52,13 +52,6 @@ std::string value_of(const std::vector<std::string>& environment, std::string_vi
   return {};
 }
 
-bool any_failed(const format::EventStream& events) {
-  const auto& tests = events.tests();
-  return std::any_of(tests.begin(), tests.end(), [](const format::TestEvent& each) {
-    return each.status == Status::fail || each.status == Status::error;
-  });
-}
-
 milliseconds until(std::chrono::steady_clock::time_point deadline) {
   return std::chrono::duration_cast<milliseconds>(deadline - std::chrono::steady_clock::now());
 }
@@ -262,19 +255,22 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
   }
   marks_->finish();
   broken_ += events_->broken();
-  // What a failed test explains stands and falls with it: it may have another chance.
-  if (events_->ended() && last_.kind == Kind::exited && last_.code != 0 && !any_failed(*events_))
-    bad_code_ = last_.code;
   std::optional<milliseconds> last_step;
   if (steps_ > 0 && step_limit_)
     last_step = std::chrono::duration_cast<milliseconds>(Clock::now() - step_begin_);
   const FinishedRun run{*events_, *marks_, last_, step_limit_ ? this_step_ : run_limit_, last_step};
   if (!events_->error().empty()) complaint_ = events_->error();
-  if (stage_ == Stage::retrying) {
+  const bool retrying = stage_ == Stage::retrying;
+  bool news = false;
+  if (retrying) {
     results_.take_retry(run, retried_);
-    return retry_plan(context);
+  } else {
+    news = results_.take(run);
   }
-  const bool news = results_.take(run);
+  // What a failed test explains stands and falls with it: it may have another chance.
+  if (events_->ended() && last_.kind == Kind::exited && last_.code != 0 && !results_.shows_failure_of(run))
+    bad_code_ = last_.code;
+  if (retrying) return retry_plan(context);
   if (!results_.any_started()) {
     if (!events_->ended() || !complaint_.empty()) nothing_tested(context, outcome);
     return std::optional<Plan>();

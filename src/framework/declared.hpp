@@ -64,7 +64,7 @@ class Declared : public Framework {
   std::string retried_{};         ///< the test that has another chance
   Termination last_{};
   int runs_ = 0;
-  int bad_code_ = 0;        ///< of a run that came to its own end without a failed test; 0: none did
+  int bad_code_ = 0;        ///< of a run that came to its own end, and no failed test explains it; 0: none
   std::size_t broken_ = 0;  ///< lines of the channel that break the rules
   std::size_t steps_ = 0;
   Clock::time_point step_begin_{};

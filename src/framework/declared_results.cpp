@@ -236,6 +236,17 @@ void DeclaredResults::take_whole(const FinishedRun& run, const std::string& id) 
   }
 }
 
+bool DeclaredResults::shows_failure_of(const FinishedRun& run) const {
+  const auto failed = [](const std::optional<Status>& status) {
+    return status == Status::fail || status == Status::error;
+  };
+  const auto& events = run.events.tests();
+  return std::any_of(events.begin(), events.end(), [&](const format::TestEvent& event) {
+    const auto known = by_id_.find(event.id);
+    return failed(event.status) && known != by_id_.end() && failed(tests_[known->second].event.status);
+  });
+}
+
 std::optional<Termination> DeclaredResults::bad_end() const {
   for (const BadEnd& end : bad_ends_) {
     const auto culprit = by_id_.find(end.culprit);

@@ -40,6 +40,9 @@ class DeclaredResults {
   bool take(const FinishedRun& run);
   /// The tests that were stopped because they took too long get another chance, and those around them.
   void take_retry(const FinishedRun& run, const std::string& id);
+  /// Whether a test that failed in this run, which was taken, counts as failed: not one whose result is an
+  /// earlier one, which passed.
+  bool shows_failure_of(const FinishedRun& run) const;
 
   /// Ids of all tests that have a result, and of the groups all of whose parts have.
   std::vector<std::string> settled() const;

@@ -206,6 +206,22 @@ TEST_F(DeclaredResultsTest, WhoHadJustBegunWhenTheTimeWasUpIsNotSaidToBeEndless)
   EXPECT_THAT(message(milliseconds(5'000)), HasSubstr("didn't finish within 6.0 s"));
 }
 
+TEST_F(DeclaredResultsTest, OnlyAFailureThatCountsExplainsAnExitCode) {
+  const Termination bad{Kind::exited, 1, "exit code 1"};
+  const auto explained = [&](const std::vector<std::string>& words) {
+    DeclaredResults results(ResultRules{});
+    const Told first({"+a", "-a pass", "+b"});
+    results.take(first.ended(kStall));
+    const Told second(words);
+    const FinishedRun run = second.ended(bad);
+    results.take(run);
+    return results.shows_failure_of(run);
+  };
+  EXPECT_TRUE(explained({"+c", "-c fail", "."}));
+  EXPECT_FALSE(explained({"+c", "-c pass", "."}));
+  EXPECT_FALSE(explained({"+a", "-a fail", "+c", "-c pass", "."})) << "a has passed already";
+}
+
 TEST_F(DeclaredResultsTest, TheOtherChanceMustBeTakenProperly) {
   const auto after = [](const std::vector<std::string>& words, const Termination& end) {
     DeclaredResults results(ResultRules{});

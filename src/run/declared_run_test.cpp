@@ -61,6 +61,18 @@ TEST_F(DeclaredRun, ABadExitCodeOfTheRestIsNotForgottenByARetryThatGoesWell) {
   EXPECT_NE(code(answer), "pass");
 }
 
+TEST_F(DeclaredRun, AFailureOfATestThatHasPassedBeforeExplainsNoExitCode) {
+  config_.limits.timeout = milliseconds(9'000);
+  // As above, but it is `a` that fails there, which has its result already and wasn't asked for again.
+  const Answer answer =
+      run("if [[ ${#skip[@]} -gt 0 ]]; then skip=([slow]=1); a=false; else a=true; fi\n"
+          "if [[ ${#only[@]} -gt 0 ]]; then slow=true; else slow='sleep 100'; fi\n"
+          "t a \"$a\"\nt slow \"$slow\"\nt b true\nend");
+  EXPECT_THAT(results(answer), ElementsAre("a pass", "slow pass", "b pass"));
+  EXPECT_EQ(runs(answer), 3U);
+  EXPECT_NE(code(answer), "pass");
+}
+
 TEST_F(DeclaredRun, AProjectMayTakeItsTimeAfterTheLastTestAndASubmissionMayNot) {
   const std::string script = "t a true\nsay '{\"event\":\"end\"}'\nsleep 2.5\nexit 0";
   const Answer project = run_project(script);
