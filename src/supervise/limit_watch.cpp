@@ -23,7 +23,9 @@ constexpr milliseconds kTreeInterval{25};
 constexpr milliseconds kLeastCpuInterval{5};
 constexpr milliseconds kSampleTime{1000};
 constexpr milliseconds kHintInterval{4};  // between looks at how many processes there are at all
-constexpr milliseconds kLongestLook{20};  // at the tree: while a bomb goes off, it would have no end
+// At the tree: while a bomb goes off, it would have no end. All others have to be passed to come to ours.
+constexpr milliseconds kLongestLook{20};
+constexpr microseconds kLongestForOthers{50};  // for each of them
 constexpr int kTreeShare = 10;            // a look at the tree may cost this part of the time
 constexpr milliseconds kFirstPeaks{100};  // short runs aren't measured
 constexpr milliseconds kPeaksInterval{500};
@@ -85,10 +87,8 @@ void LimitWatch::started(const Spawned& spawned, Time now) {
       !(cgroups_.peak_memory() && cgroups_.peak_processes())) {
     peaks_due_ = now + kFirstPeaks;
   }
-  if (looks_at_processes()) {
-    hint_due_ = now + kHintInterval;
-    other_tasks_ = tasks_of_machine();
-  }
+  other_tasks_ = tasks_of_machine();
+  if (looks_at_processes()) hint_due_ = now + kHintInterval;
   next_ = std::min(
       {counters_due_, cpu_due_, tree_due_, hint_due_, peaks_due_, disk_ ? disk_->next() : Time::max()});
 }
@@ -119,7 +119,7 @@ std::optional<Strike> LimitWatch::look(Time now) {
   }
   if (!strike && now >= tree_due_) strike = look_at_tree(now);
   if (now >= peaks_due_) {
-    tree_of(runs_.members(run_, now + kLongestLook));
+    tree_of(runs_.members(run_, longest_look()));
     const Time end = Clock::now();
     peaks_due_ = end + std::max<Clock::duration>(kPeaksInterval, kPeaksShare * (end - now));
   }
@@ -167,8 +167,14 @@ std::optional<Strike> LimitWatch::look_at_cpu(microseconds used, Time now) {
   return std::nullopt;
 }
 
+LookBudget LimitWatch::longest_look() const {
+  return LookBudget(kLongestLook + static_cast<std::int64_t>(other_tasks_) * kLongestForOthers);
+}
+
 std::optional<Strike> LimitWatch::look_at_tree(Time now) {
-  std::vector<Member> members = runs_.members(run_, now + kLongestLook);
+  const LookBudget budget = longest_look();
+  std::vector<Member> members = runs_.members(run_, budget);
+  const bool whole = !budget.spent();
   const TreeUsage tree = tree_of(members);
   std::optional<Strike> strike;
   if (limits_.memory_bytes && !cgroups_.memory() && tree.resident_bytes > *limits_.memory_bytes) {
@@ -185,7 +191,7 @@ std::optional<Strike> LimitWatch::look_at_tree(Time now) {
     }
   }
   if (!strike && limits_.memory_bytes && !cgroups_.memory()) {
-    if (const std::uint64_t bytes = memory_in_files(members, Clock::now() + kLongestLook);
+    if (const std::uint64_t bytes = memory_in_files(members, LookBudget(kLongestLook));
         bytes > *limits_.memory_bytes) {
       strike = Strike{Kind::out_of_memory,
                       fmt::format("{} in files without a name (memfd, seen in /proc/PID/fd); {} are allowed",
@@ -201,7 +207,6 @@ std::optional<Strike> LimitWatch::look_at_tree(Time now) {
   }
   const Time end = Clock::now();
   const std::uint64_t tasks = tasks_of_machine();
-  const bool whole = end - now < kLongestLook;
   if (whole) other_tasks_ = tasks > tree.processes ? tasks - tree.processes : 0;
   tree_earliest_ = end + 2 * (end - now);
   tree_due_ = end + std::max<Clock::duration>(kTreeInterval, kTreeShare * (end - now));

@@ -73,6 +73,7 @@ class LimitWatch {
   std::optional<Strike> look_at_counters() const;
   std::optional<Strike> look_at_cpu(std::chrono::microseconds used, Time now);
   std::optional<Strike> look_at_tree(Time now);
+  LookBudget longest_look() const;
   /// Notes its peaks.
   TreeUsage tree_of(const std::vector<Member>& members);
   bool looks_at_processes() const;

@@ -85,10 +85,10 @@ bool LiveRuns::is_known_child(pid_t pid) const {
          std::any_of(runs_.begin(), runs_.end(), [pid](const LiveRun* run) { return run->root == pid; });
 }
 
-std::vector<Member> LiveRuns::members(LiveRun& run, std::chrono::steady_clock::time_point until) {
+std::vector<Member> LiveRuns::members(LiveRun& run, const LookBudget& budget) {
   // First the table, then the list of runs: whoever started a process that stands in the table is in the
   // list.
-  std::vector<Process> table = all_processes(until);
+  std::vector<Process> table = all_processes(budget);
   bool is_alone = false;
   bool was_alone = false;
   std::uint64_t busy_since = 0;
@@ -140,8 +140,8 @@ std::vector<Member> LiveRuns::members(LiveRun& run, std::chrono::steady_clock::t
       if (parent != by_pid.end()) at = parent->second;
     }
     if (answer == Answer::unknown) {  // the end of the line is an adopted orphan
-      const auto sign = [&run, until](const Process* passed) {
-        return std::chrono::steady_clock::now() < until && bears_sign_of(run, *passed);
+      const auto sign = [&run, &budget](const Process* passed) {
+        return !budget.spent() && bears_sign_of(run, *passed);
       };
       const bool young = line.back()->start >= busy_since;
       // Who was always alone needs no look at signs, which are dear where a bomb leaves hundreds of orphans.

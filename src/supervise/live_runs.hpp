@@ -15,7 +15,6 @@
 #include <sys/resource.h>
 #include <sys/types.h>
 
-#include <chrono>
 #include <cstdint>
 #include <mutex>
 #include <set>
@@ -68,9 +67,8 @@ class LiveRuns {
   void root_reaped(LiveRun& run);
 
   /// Every process of the run that exists, zombies included. Reads the whole process table; what isn't
-  /// reached by `until` is left out.
-  std::vector<Member> members(LiveRun& run, std::chrono::steady_clock::time_point until =
-                                                std::chrono::steady_clock::time_point::max());
+  /// reached within `budget` is left out.
+  std::vector<Member> members(LiveRun& run, const LookBudget& budget = {});
 
   /// SIGKILL to every adopted orphan, if no other run is alive, and whether there was one. Much quicker than
   /// members(), so that it also catches those who flee by having a child and ending.

@@ -48,6 +48,12 @@ void for_each_number(const char* path, const Action& action) {
 
 }  // namespace
 
+std::chrono::nanoseconds LookBudget::used() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+}
+
 std::string read_kernel_file(int directory, const char* path, std::size_t limit) {
   const UniqueFd file(openat(directory, path, O_RDONLY | O_CLOEXEC));
   if (!file) return {};
@@ -113,11 +119,11 @@ std::optional<Process> read_process(pid_t pid) {
   return good ? std::optional(process) : std::nullopt;
 }
 
-std::vector<Process> all_processes(std::chrono::steady_clock::time_point until) {
+std::vector<Process> all_processes(const LookBudget& budget) {
   std::vector<Process> processes;
   if (!process_table_is_ours()) return processes;
   for_each_number("/proc", [&](pid_t pid) {
-    if (std::chrono::steady_clock::now() >= until) return;
+    if (budget.spent()) return;
     if (const auto process = read_process(pid)) processes.push_back(*process);
   });
   return processes;

@@ -35,10 +35,25 @@ bool process_table_is_ours();
 
 std::optional<Process> read_process(pid_t pid);
 
-/// Every process that exists during the whole call is in the answer, those aside that aren't reached by
-/// `until`; nothing if the table isn't ours.
-std::vector<Process> all_processes(
-    std::chrono::steady_clock::time_point until = std::chrono::steady_clock::time_point::max());
+/// How long a look at the processes may take, in CPU time of the thread that looks. By the clock, a thread that a
+/// fork bomb keeps from running would have hardly begun when its time is up, and see nothing of the bomb.
+class LookBudget {
+ public:
+  /// Without an end.
+  LookBudget() = default;
+  explicit LookBudget(std::chrono::nanoseconds time) : end_(used() + time) {}
+
+  bool spent() const { return end_ && used() >= *end_; }
+
+ private:
+  static std::chrono::nanoseconds used();
+
+  std::optional<std::chrono::nanoseconds> end_{};
+};
+
+/// Every process that exists during the whole call is in the answer, those aside that aren't reached within
+/// `budget`; nothing if the table isn't ours.
+std::vector<Process> all_processes(const LookBudget& budget = {});
 
 /// The children of this process as the kernel lists them, in no order. Cheap, but may miss some; nothing if
 /// the kernel has no such list.

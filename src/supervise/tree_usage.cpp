@@ -93,14 +93,13 @@ std::uint64_t held_memory(std::vector<Member> members, std::uint64_t enough) {
   return sum;
 }
 
-std::uint64_t memory_in_files(const std::vector<Member>& members,
-                              std::chrono::steady_clock::time_point until) {
+std::uint64_t memory_in_files(const std::vector<Member>& members, const LookBudget& budget) {
   constexpr std::string_view kMark = "/memfd:";
   constexpr std::uint64_t kBlock = 512;
   std::map<std::pair<dev_t, ino_t>, std::uint64_t> files;
   for (const Member& member : members) {
     if (!member.certain || !member.process.alive()) continue;
-    if (std::chrono::steady_clock::now() >= until) break;
+    if (budget.spent()) break;
     const DirectoryStream open(opendir(fmt::format("/proc/{}/fd", member.process.pid).c_str()));
     if (!open) continue;
     while (const dirent* entry = readdir(open.get())) {

@@ -42,7 +42,7 @@ TEST_P(LimitsInside, ForkBombIsHeldAtTheLimitAndEnded) {
 TEST_P(LimitsInside, ForkBombInSessionsOfItsOwnIsEnded) {
   EXPECT_THAT(told("python3 -c '\n"
                    "import os, time\n"
-                   "end = time.time() + 20\n"
+                   "end = time.time() + 45\n"
                    "while time.time() < end:\n"
                    "    try:\n"
                    "        if os.fork() == 0: os.setsid()\n"
