@@ -247,6 +247,7 @@ void OneRun::look_at_root() {
 void OneRun::command_has_ended() {
   if (std::exchange(ended_, true)) return;
   end_ = Clock::now();
+  if (pump_) pump_->close_writers();
   if (!stopping_) kill_at_ = end_ + limits_.grace;
   ask_at_ = std::min(end_ + kDrainWindow, kill_at_);
 }

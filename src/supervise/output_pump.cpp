@@ -1,6 +1,8 @@
 #include "supervise/output_pump.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,45 +12,98 @@
 namespace proctor::supervise {
 namespace {
 
-constexpr std::size_t kPieceBytes = 4U << 10U;
+constexpr std::size_t kTurnBytes = 128U << 10U;  // of one stream
 constexpr std::size_t kPumpBytes = 1U << 20U;
 constexpr std::size_t kDrainBytes = 4U << 20U;
-constexpr int kWidePipe = 1 << 20;  // what an ordinary user may ask for at most by default
+constexpr int kRounds = 1024;
+constexpr std::chrono::milliseconds kLongestWay{1};  // of an announcement, behind what it announces
+
+// The longest packet. What is shorter was written as it is, or is the end of what was.
+std::size_t page_bytes() {
+  static const auto bytes = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  return bytes;
+}
+
+// The pieces, up to `more` of them split at the ends of lines: so many writes were joined with others, as
+// happens to who opens /dev/stderr anew for each line.
+template <typename Piece>
+std::vector<Piece> split_lines(const char* buffer, const std::vector<Piece>& pieces, std::size_t more) {
+  std::vector<Piece> split;
+  for (Piece piece : pieces) {
+    for (; more > 0; --more) {
+      const std::string_view text(buffer + piece.begin, piece.end - piece.begin);
+      const std::size_t line = text.find('\n') + 1;
+      if (line == 0 || line == text.size()) break;
+      split.push_back({piece.begin, piece.begin + line});
+      piece.begin += line;
+    }
+    split.push_back(piece);
+  }
+  return split;
+}
 
 }  // namespace
 
-OutputPump::OutputPump(UniqueFd out, UniqueFd err, const Limits& limits, const Setting& setting,
+OutputPump::OutputPump(PipeEnds out, PipeEnds err, const Limits& limits, const Setting& setting,
                        Outcome& outcome)
-    : pipes_{Pipe{std::move(out), Stream::out, &outcome.out},
-             Pipe{std::move(err), Stream::err, &outcome.err}},
+    : order_(out.reader.get(), err.reader.get()),
+      pipes_{Pipe{std::move(out.reader), std::move(out.writer), Stream::out, &outcome.out},
+             Pipe{std::move(err.reader), std::move(err.writer), Stream::err, &outcome.err}},
       setting_(setting),
       outcome_(outcome),
       log_(setting.log, limits.log_bytes),
-      room_(limits.output_bytes.value_or(std::numeric_limits<std::uint64_t>::max())),
-      buffer_(std::make_unique_for_overwrite<char[]>(kBufferBytes)) {}
+      room_(limits.output_bytes.value_or(std::numeric_limits<std::uint64_t>::max())) {
+  for (Pipe& pipe : pipes_) pipe.buffer = std::make_unique_for_overwrite<char[]>(kTurnBytes + page_bytes());
+}
+
+void OutputPump::close_writers() {
+  for (Pipe& pipe : pipes_) pipe.writer.reset();
+}
 
 bool OutputPump::pump(bool out_ready, bool err_ready) {
   std::size_t total = 0;
-  bool out_more = out_ready && pipes_[0].fd;
-  bool err_more = err_ready && pipes_[1].fd;
-  while ((out_more || err_more) && total < kPumpBytes) {
-    const std::size_t size = out_more && err_more ? kPieceBytes : kBufferBytes;
-    if (out_more) {
-      const std::size_t count = read_piece(pipes_[0], size);
-      out_more = count > 0;
-      total += count;
-    }
-    if (err_more) {
-      const std::size_t count = read_piece(pipes_[1], size);
-      err_more = count > 0;
-      total += count;
-    }
+  for (bool more = out_ready || err_ready; more; out_ready = err_ready = false) {
+    const std::size_t count = transfer(out_ready, err_ready);
+    total += count;
+    more = count >= kTurnBytes;
+    if (more && total >= kPumpBytes) return true;
   }
-  return out_more || err_more;
+  return false;
+}
+
+// What is ready was so before the announcements are looked at. So if nothing is announced, whoever wrote it
+// is between the write and its announcement, and has written nothing else meanwhile: it's next.
+std::size_t OutputPump::transfer(bool out_ready, bool err_ready) {
+  if (std::chrono::steady_clock::now() - last_news_ > kLongestWay) order_.nothing_is_on_its_way();
+  for (Pipe& pipe : pipes_) {
+    pipe.filled = 0;
+    pipe.pieces.clear();
+    pipe.missing = 0;
+  }
+  const std::array<bool, 2> ready{out_ready, err_ready};
+  const auto has_room = [](const Pipe& pipe) { return pipe.filled < kTurnBytes; };
+  for (int round = 0; round < kRounds && std::all_of(pipes_.begin(), pipes_.end(), has_room); ++round) {
+    order_.collect();
+    if (round > 0 && order_.unread(Stream::out) == 0 && order_.unread(Stream::err) == 0) break;
+    // Who waits for room in one pipe goes on as soon as there is some, and must not find the other full, too.
+    const std::size_t first = order_.full(Stream::out) ? 1 : 0;
+    behind_ = order_.behind() && round + 1 < kRounds;
+    read_writes(pipes_.at(first), ready.at(first) && round == 0);
+    read_writes(pipes_.at(1 - first), ready.at(1 - first) && round == 0);
+  }
+  for (Pipe& pipe : pipes_) {
+    if (pipe.filled >= kTurnBytes && pipe.writer) end_packets(pipe);
+  }
+  deliver_in_order();
+  last_news_ = std::chrono::steady_clock::now();
+  return pipes_[0].filled + pipes_[1].filled;
 }
 
 void OutputPump::drain() {
-  for (std::size_t total = 0; pump(true, true) && total < kDrainBytes; total += kPumpBytes) {
+  for (std::size_t total = 0; total < kDrainBytes;) {
+    std::array<pollfd, 2> news{{{out_fd(), POLLIN, 0}, {err_fd(), POLLIN, 0}}};
+    if (poll(news.data(), news.size(), 0) <= 0) return;
+    total += transfer(news[0].revents != 0, news[1].revents != 0);
   }
 }
 
@@ -57,26 +112,83 @@ void OutputPump::finish() {
   outcome_.log_written = log_.written();
 }
 
-// 0 when nothing is there at the moment, and at the end of the stream.
-std::size_t OutputPump::read_piece(Pipe& pipe, std::size_t size) {
-  for (;;) {
-    const ssize_t count = read(pipe.fd.get(), buffer_.get(), size);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0 && errno == EAGAIN) return 0;
-    if (count <= 0) {
-      pipe.fd.reset();
-      return 0;
-    }
-    const auto length = static_cast<std::size_t>(count);
-    if (length == kBufferBytes && !pipe.widened) {
-      // A flood: fewer and longer turns for both sides. Not done for every run, because the kernel grants an
-      // ordinary user only so much of it.
-      fcntl(pipe.fd.get(), F_SETPIPE_SZ, kWidePipe);
-      pipe.widened = true;
-    }
-    deliver(pipe, std::string_view(buffer_.get(), length));
-    return length;
+void OutputPump::read_writes(Pipe& pipe, bool ready) {
+  std::size_t writes = order_.unread(pipe.stream);
+  if (writes == 0 && ready) writes = 1;
+  if (!order_.works() && ready) writes = std::numeric_limits<std::size_t>::max();
+  for (; writes > 0 && read_write(pipe); --writes) {
+    order_.was_read(pipe.stream);
+    // Whether an announcement is of a write or of a wait shows by what was unread at that time.
+    if (behind_) order_.collect();
   }
+  if (writes > 0 && pipe.filled < kTurnBytes) pipe.missing += order_.all_read(pipe.stream);
+}
+
+// False if there is nothing, or no room for it.
+bool OutputPump::read_write(Pipe& pipe) {
+  const std::size_t begin = pipe.filled;
+  while (pipe.fd && pipe.filled < kTurnBytes) {  // then a packet fits, whose rest would be lost otherwise
+    const ssize_t count =
+        read(pipe.fd.get(), pipe.buffer.get() + pipe.filled, kTurnBytes + page_bytes() - pipe.filled);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) {
+      if (count == 0 || errno != EAGAIN) pipe.fd.reset();
+      break;
+    }
+    pipe.filled += static_cast<std::size_t>(count);
+    if (static_cast<std::size_t>(count) % page_bytes() != 0 || ends_with_page(pipe)) break;
+  }
+  if (pipe.filled > begin) pipe.pieces.push_back({begin, pipe.filled});
+  return pipe.filled > begin;
+}
+
+// Whether a write has ended with a whole page, after which no shorter packet comes. What is left in the pipe
+// is looked at before the announcements are, so that all writes in it are noted then. If there are enough of
+// them for each to be a single page, it's taken for that, because stdio writes single pages.
+bool OutputPump::ends_with_page(const Pipe& pipe) {
+  int left = 0;
+  if (!order_.works() || ioctl(pipe.fd.get(), FIONREAD, &left) != 0) return false;
+  order_.collect();
+  const std::size_t others = std::max<std::size_t>(order_.unread(pipe.stream), 1) - 1;
+  return static_cast<std::size_t>(left) <= others * page_bytes();
+}
+
+// In a flood a turn of a page each is too short for both sides. What is joined from now on is split by lines.
+void OutputPump::end_packets(Pipe& pipe) {
+  const int flags = fcntl(pipe.writer.get(), F_GETFL);
+  fcntl(pipe.writer.get(), F_SETFL, flags & ~O_DIRECT);
+  pipe.writer.reset();
+}
+
+void OutputPump::deliver_in_order() {
+  Pipe* source = nullptr;
+  Piece run;  // of one stream
+  const auto flush = [&] {
+    if (source != nullptr)
+      deliver(*source, std::string_view(source->buffer.get() + run.begin, run.end - run.begin));
+  };
+  std::array<std::size_t, 2> taken{};
+  const auto take = [&](std::size_t at) {
+    Pipe& pipe = pipes_.at(at);
+    if (taken.at(at) == pipe.pieces.size()) return false;
+    const Piece& piece = pipe.pieces.at(taken.at(at)++);
+    if (source != &pipe) {
+      flush();
+      source = &pipe;
+      run = piece;
+    }
+    run.end = piece.end;
+    return true;
+  };
+  for (Pipe& pipe : pipes_) {
+    if (pipe.missing > 0) pipe.pieces = split_lines(pipe.buffer.get(), pipe.pieces, pipe.missing);
+  }
+  while (const auto stream = order_.next()) {
+    if (!take(*stream == Stream::out ? 0 : 1)) order_.left_unread(*stream);
+  }
+  while (take(0) || take(1)) {
+  }
+  flush();
 }
 
 void OutputPump::deliver(Pipe& pipe, std::string_view bytes) {

@@ -1,28 +1,45 @@
 // Carries what a command prints from its two pipes to everyone who wants it: the kept head and tail, the log,
 // the sink. It never makes the command wait for more than the copying: what nobody wants is read and dropped.
 //
-// Order: pieces of one stream are in their order, always. Between the two streams the order is that of
-// arrival as far as a reader of two pipes can see it: what was there at different wake-ups is told in that
-// order; if both have something at the same wake-up, standard output comes first and they alternate in pieces
-// of at most 4 KiB.
+// Order: pieces of one stream are in their order, always. Between the two streams the order is that of the
+// writes (arrival_order.hpp), to the write for what is written in pieces below a page. Where that can't be
+// had, or the writer goes around it, it's that of arrival as far as a reader of two pipes can see it: what
+// was there at different wake-ups is told in that order.
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/unique_fd.hpp"
+#include "supervise/arrival_order.hpp"
 #include "supervise/log_file.hpp"
 #include "supervise/supervise.hpp"
 
 namespace proctor::supervise {
 
+struct PipeEnds {
+  UniqueFd reader{};
+  UniqueFd writer{};
+};
+
 class OutputPump {
  public:
-  /// The read ends, non-blocking. All references must outlive the pump.
-  OutputPump(UniqueFd out, UniqueFd err, const Limits& limits, const Setting& setting, Outcome& outcome);
+  /// Pipes in packet mode, whose read ends don't block. All references must outlive the pump, which belongs
+  /// to the thread that makes it.
+  OutputPump(PipeEnds out, PipeEnds err, const Limits& limits, const Setting& setting, Outcome& outcome);
+
+  /// What the command writes to. Held open as long as the command runs, because packets, which are dear in a
+  /// flood, can be ended only there.
+  int out_writer() const { return pipes_[0].writer.get(); }
+  int err_writer() const { return pipes_[1].writer.get(); }
+  /// When the command has ended: only then does the end of a stream show.
+  void close_writers();
 
   /// For poll(); -1 after the end of the stream.
   int out_fd() const { return pipes_[0].fd.get(); }
@@ -44,26 +61,40 @@ class OutputPump {
   bool over_limit() const { return over_limit_; }
 
  private:
+  /// What is read of one write.
+  struct Piece {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+  };
   struct Pipe {
     UniqueFd fd{};
+    UniqueFd writer{};  ///< nothing once packets were ended
     Stream stream = Stream::out;
     BoundedOutput* kept = nullptr;
-    bool widened = false;
+    std::unique_ptr<char[]> buffer{};
+    std::size_t filled = 0;
+    std::vector<Piece> pieces{};
+    std::size_t missing = 0;  ///< writes that were announced and not found
   };
 
-  std::size_t read_piece(Pipe& pipe, std::size_t size);
+  std::size_t transfer(bool out_ready, bool err_ready);
+  void read_writes(Pipe& pipe, bool ready);
+  bool read_write(Pipe& pipe);
+  bool ends_with_page(const Pipe& pipe);
+  void end_packets(Pipe& pipe);
+  void deliver_in_order();
   void deliver(Pipe& pipe, std::string_view bytes);
 
-  static constexpr std::size_t kBufferBytes = 64U << 10U;
-
+  ArrivalOrder order_;  // destroyed after the pipes
   std::array<Pipe, 2> pipes_;
+  std::chrono::steady_clock::time_point last_news_{};
+  bool behind_ = false;
   const Setting& setting_;
   Outcome& outcome_;
   LogFile log_;
   std::uint64_t room_;  // how much may come before the limit
   bool over_limit_ = false;
   OutputSink copy_{};
-  std::unique_ptr<char[]> buffer_;
 };
 
 }  // namespace proctor::supervise
