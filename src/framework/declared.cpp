@@ -320,7 +320,7 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
           "{}{}. Look for an endless loop in what runs {}, or for something that it waits for in "
           "vain.",
           stage_ == Stage::building ? "The code didn't finish building" : "No test was started",
-          fell_silent(end)
+          end.silent
               ? " (" + end.evidence + ")"
               : " within " + format_duration(context.request.timeout.value_or(context.config.limits.timeout)),
           stage_ == Stage::building ? "while it is built" : "before the first test, when the code is loaded");

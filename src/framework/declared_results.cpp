@@ -67,10 +67,6 @@ std::string with_printed(std::string text, std::string_view printed, bool hung) 
 
 }  // namespace
 
-bool fell_silent(const Termination& termination) {
-  return termination.kind == Kind::stalled && termination.evidence.starts_with("no output for ");
-}
-
 std::string describe_end(const Termination& termination, std::chrono::milliseconds limit,
                          const std::string& printed, std::string_view who) {
   std::string text;
@@ -78,11 +74,10 @@ std::string describe_end(const Termination& termination, std::chrono::millisecon
     case Kind::timed_out:
     case Kind::stalled:
       text = fmt::format("The {} {}: look for {}.", who,
-                         fell_silent(termination) ? "was stopped (" + termination.evidence + ')'
-                                                  : "didn't finish within " + format_duration(limit),
-                         termination.evidence.find("busy") != std::string::npos
-                             ? "an endless loop"
-                             : "an endless loop, or for something that it waits for in vain");
+                         termination.silent ? "was stopped (" + termination.evidence + ')'
+                                            : "didn't finish within " + format_duration(limit),
+                         termination.busy ? "an endless loop"
+                                          : "an endless loop, or for something that it waits for in vain");
       break;
     case Kind::signalled:
       text = fmt::format("The {} crashed, which ended the whole program ({}).", who,

@@ -83,9 +83,6 @@ class DeclaredResults {
   std::size_t settled_count_ = 0;
 };
 
-/// It was stopped because nothing had come from it for too long, not because its time was up.
-bool fell_silent(const Termination& termination);
-
 /// What a person is told of a run that a test brought to a bad end: "The test didn't finish within 6 s: …".
 /// `printed`: what stood on stderr meanwhile. `who` brought it to its end, if it isn't a test.
 std::string describe_end(const Termination& termination, std::chrono::milliseconds limit,

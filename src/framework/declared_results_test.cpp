@@ -195,7 +195,7 @@ TEST_F(DeclaredResultsTest, WhoHadJustBegunWhenTheTimeWasUpIsNotSaidToBeEndless)
   const auto message = [](milliseconds last_step) {
     DeclaredResults results(ResultRules{});
     const Told told({"+a", "-a pass", "+b"});
-    const Termination end{Kind::timed_out, 0, "busy"};
+    const Termination end{.kind = Kind::timed_out, .evidence = "no end", .busy = true};
     FinishedRun run = told.ended(end);
     run.last_step = last_step;
     results.take(run);
@@ -273,7 +273,9 @@ TEST_F(DeclaredResultsTest, TheOrderIsThatOfTheEndsOrOfTheBegins) {
 }
 
 TEST(DescribeEnd, WhoFellSilentIsNotSaidToHaveHadTheWholeTime) {
-  EXPECT_EQ(describe_end({Kind::stalled, 0, "no output for 1.2 s; it used 0.01 s of CPU: it waits"},
+  EXPECT_EQ(describe_end({.kind = Kind::stalled,
+                          .evidence = "no output for 1.2 s; it used 0.01 s of CPU: it waits",
+                          .silent = true},
                          milliseconds(300'000), {}),
             "The test was stopped (no output for 1.2 s; it used 0.01 s of CPU: it waits): look for an "
             "endless loop, "

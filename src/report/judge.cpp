@@ -136,10 +136,8 @@ std::optional<Error> find_error(const Report& report, const ReportState& state, 
 
 }  // namespace
 
-// supervise/ begins the reasons that are the sandbox's own with these words.
 ErrorCode code_of_not_started(const Termination& termination) {
-  return termination.evidence.starts_with("the sandbox can't ") ? ErrorCode::sandbox_unavailable
-                                                                : ErrorCode::tool_not_found;
+  return termination.no_sandbox ? ErrorCode::sandbox_unavailable : ErrorCode::tool_not_found;
 }
 
 std::optional<Error> judge(Report& report, const ReportState& state) {

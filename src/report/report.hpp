@@ -36,6 +36,11 @@ struct Termination {
   int code = 0;            ///< exit code when exited, signal number when signalled, otherwise 0
   std::string evidence{};  ///< what the kernel or the clock showed; the reason when not_started
 
+  // What the evidence says in words, for those who go by it.
+  bool silent = false;      ///< stalled: for want of output, not because one step took too long
+  bool busy = false;        ///< timed_out or stalled: it was computing
+  bool no_sandbox = false;  ///< not_started: for want of a sandbox, not of the command
+
   bool operator==(const Termination&) const = default;
 };
 

@@ -26,8 +26,8 @@ constexpr milliseconds kHintInterval{4};  // between looks at how many processes
 // At the tree: while a bomb goes off, it would have no end. All others have to be passed to come to ours.
 constexpr milliseconds kLongestLook{20};
 constexpr microseconds kLongestForOthers{50};  // for each of them
-constexpr int kTreeShare = 10;            // a look at the tree may cost this part of the time
-constexpr milliseconds kFirstPeaks{100};  // short runs aren't measured
+constexpr int kTreeShare = 10;                 // a look at the tree may cost this part of the time
+constexpr milliseconds kFirstPeaks{100};       // short runs aren't measured
 constexpr milliseconds kPeaksInterval{500};
 constexpr int kPeaksShare = 200;
 
@@ -253,23 +253,22 @@ void LimitWatch::sample_cpu(Time now, Time deadline) {
 
 // Whether it computes or waits is decided by the last second, if that was noted: who hangs after long work
 // waits.
-std::string LimitWatch::activity(Time begin, Time now) {
+Activity LimitWatch::activity(Time begin, Time now) {
   const microseconds used = cpu_used();
   const bool sampled = sampled_at_ != Time() && now - sampled_at_ >= milliseconds(50);
   const auto time = std::chrono::duration<double>(now - (sampled ? sampled_at_ : begin)).count();
   const double share = std::chrono::duration<double>(sampled ? used - sample_ : used).count() / time;
-  const char* what = "";
-  if (share >= 0.5) what = ": it is busy";
-  if (share <= 0.05) what = ": it waits";
+  const bool waits = share <= 0.05;
+  bool busy = share >= 0.5;
   // In between: it may be busy on a machine that is busy with others, too.
-  if (*what == 0) {
+  if (!busy && !waits) {
     const auto members = runs_.members(run_);
-    const bool running = std::any_of(members.begin(), members.end(), [](const Member& member) {
+    busy = std::any_of(members.begin(), members.end(), [](const Member& member) {
       return member.process.state == 'R' || member.process.state == 'D';
     });
-    what = running ? ": it is busy" : ": it mostly waits";
   }
-  return fmt::format("it used {} of CPU{}", seconds(used), what);
+  const char* words = busy ? "is busy" : waits ? "waits" : "mostly waits";
+  return {busy, fmt::format("it used {} of CPU: it {}", seconds(used), words)};
 }
 
 std::optional<Strike> LimitWatch::root_ended(const siginfo_t& root) {

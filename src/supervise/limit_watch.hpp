@@ -31,6 +31,12 @@ struct Strike {
   std::vector<Member> members{};  ///< those who were seen just now, if anybody was looked for
 };
 
+/// Whether it computes or waits.
+struct Activity {
+  bool busy = false;
+  std::string words{};  ///< "it used 1.98 s of CPU: it is busy"
+};
+
 class LimitWatch {
  public:
   using Clock = std::chrono::steady_clock;
@@ -57,8 +63,8 @@ class LimitWatch {
 
   /// To be called now and then: shortly before the deadline it notes the CPU time, for activity().
   void sample_cpu(Time now, Time deadline);
-  /// "it used 1.98 s of CPU: it is busy", of a run that began at `begin`.
-  std::string activity(Time begin, Time now);
+  /// Of a run that began at `begin`.
+  Activity activity(Time begin, Time now);
 
   /// Peaks, as far as they are known here: a cgroup's, which are better than any other number, or those that
   /// the watch has seen, which looks at the tree now and then even if no limit asks for it. `rusage_peak` is

@@ -134,7 +134,7 @@ void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop
   look_at_output_limit();
   if (!stop_seen_ && stop.stop_requested()) {
     stop_seen_ = true;
-    if (!decided_) begin_stop(Termination::Kind::cancelled, "stop requested");
+    if (!decided_) begin_stop({.kind = Termination::Kind::cancelled, .evidence = "stop requested"});
     if (stacks_) end_hang_report();
     ask_at_ = Clock::now();  // whoever lingers has had time enough
   }
@@ -149,8 +149,8 @@ void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop
 
 void OneRun::look_at_output_limit() {
   if (!pump_->over_limit() || decided_) return;
-  begin_stop(Termination::Kind::output_limit,
-             "more output than " + format_size(limits_.output_bytes.value_or(0)));
+  begin_stop({.kind = Termination::Kind::output_limit,
+              .evidence = "more output than " + format_size(limits_.output_bytes.value_or(0))});
 }
 
 std::optional<OneRun::Time> OneRun::step_deadline() const {
@@ -169,20 +169,21 @@ std::optional<OneRun::Time> OneRun::deadline() const {
 void OneRun::stop_when_time_is_up(Time now) {
   const auto time = deadline();
   if (!time || now < *time) return;
+  const Activity activity = watch_.activity(begin_, now);
+  Termination end{.busy = activity.busy};
   // Both may have passed since the last look: the one that was first.
   if (limits_.wall && *time == begin_ + *limits_.wall) {
-    begin_stop(
-        Termination::Kind::timed_out,
-        fmt::format("no end within {}; {}", format_duration(limits_.asked_wall.value_or(*limits_.wall)),
-                    watch_.activity(begin_, now)));
-  } else if (step_deadline() == time) {
-    begin_stop(Termination::Kind::stalled,
-               fmt::format("one step took too long; {}", watch_.activity(begin_, now)));
+    end.kind = Termination::Kind::timed_out;
+    end.evidence =
+        fmt::format("no end within {}", format_duration(limits_.asked_wall.value_or(*limits_.wall)));
   } else {
-    begin_stop(
-        Termination::Kind::stalled,
-        fmt::format("no output for {}; {}", format_duration(*limits_.stall), watch_.activity(begin_, now)));
+    end.kind = Termination::Kind::stalled;
+    end.silent = step_deadline() != time;
+    end.evidence = end.silent ? fmt::format("no output for {}", format_duration(*limits_.stall))
+                              : "one step took too long";
   }
+  end.evidence += "; " + activity.words;
+  begin_stop(std::move(end));
 }
 
 // The limits are those of the whole tree, so they hold after the command itself has ended, too: a fork bomb's
@@ -192,7 +193,7 @@ void OneRun::struck(const Strike& strike) {
   if (strike.at_once && live_.cgroup == nullptr && !box_) signal_each(strike.members, SIGSTOP);
   if (!stopping_) {
     killed_at_once_ = strike.at_once && !root_gone_;
-    begin_stop(strike.kind, with_end_of_root(strike).evidence, strike.at_once);
+    begin_stop(with_end_of_root(strike), strike.at_once);
   } else if (strike.at_once) {
     kill_at_ = std::min(kill_at_, Clock::now());  // no cause any more, but it can't go on
   }
@@ -206,8 +207,9 @@ Termination OneRun::with_end_of_root(const Strike& strike) const {
   return {strike.kind, 0, std::move(evidence)};
 }
 
-void OneRun::begin_stop(Termination::Kind kind, std::string evidence, bool at_once) {
-  outcome_.termination = {kind, 0, std::move(evidence)};
+void OneRun::begin_stop(Termination end, bool at_once) {
+  const Termination::Kind kind = end.kind;
+  outcome_.termination = std::move(end);
   decided_ = true;
   stopping_ = true;
   if (at_once) {

@@ -58,7 +58,7 @@ class OneRun {
 
   bool start();
   std::optional<SpawnFailure> launch(SpawnRequest& request);
-  bool refuse(std::string reason);
+  bool refuse(std::string reason, bool no_sandbox = false);
 
   void watch(const std::stop_token& stop);
   void wait_for_news(int timeout_ms, const std::stop_token& stop, int stop_fd);
@@ -72,7 +72,7 @@ class OneRun {
   void ask_group_to_end();
   void begin_hang_report();
   void end_hang_report();
-  void begin_stop(Termination::Kind kind, std::string evidence, bool at_once = false);
+  void begin_stop(Termination end, bool at_once = false);
   void stop_when_time_is_up(Time now);
   void struck(const Strike& strike);
   Termination with_end_of_root(const Strike& strike) const;

@@ -19,18 +19,18 @@ namespace proctor::supervise {
 
 bool OneRun::start_in_box(const std::string& mark) {
   UniqueFd err(fcntl(pump_->err_writer(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
-  if (!err) return refuse(system_message("no descriptor for the output can be had", errno));
+  if (!err) return refuse(system_message("no descriptor for the output can be had", errno), true);
   std::vector<std::string> environment;
   for (const std::string& entry : command_.environment) {
     if (!entry.starts_with("PROCTOR_RUN=")) environment.push_back(entry);
   }
   auto box = Box::prepare(*common_.box_parts, command_, setting_, environment, mark, std::move(err));
-  if (!box) return refuse(std::move(box.error()));
+  if (!box) return refuse(std::move(box.error().reason), box.error().no_sandbox);
   box_ = std::move(*box);
   SpawnRequest request{.in = common_.null.get(), .out = pump_->out_writer(), .channel = channel_.child_end()};
   const auto failure = launch(request);
   box_->close_child_ends();
-  if (failure) return refuse(explain(*failure, common_.box_parts->bubblewrap, "/"));
+  if (failure) return refuse(explain(*failure, common_.box_parts->bubblewrap, "/"), true);
   return true;
 }
 
@@ -59,10 +59,10 @@ void OneRun::look_at_box() {
 
 // Whether it was the sandbox, and not the command, that failed.
 bool OneRun::refuse_for_box() {
-  auto reason = box_->failure();
-  if (!reason) return false;
+  auto refusal = box_->failure();
+  if (!refusal) return false;
   decided_ = true;
-  refuse(std::move(*reason));
+  refuse(std::move(refusal->reason), refusal->no_sandbox);
   return true;
 }
 

@@ -76,8 +76,9 @@ OneRun::OneRun(Common& common, const Command& command, const Limits& limits, con
   common_.live.enter(live_);
 }
 
-bool OneRun::refuse(std::string reason) {
-  outcome_.termination = {Termination::Kind::not_started, 0, std::move(reason)};
+bool OneRun::refuse(std::string reason, bool no_sandbox) {
+  outcome_.termination = {
+      .kind = Termination::Kind::not_started, .evidence = std::move(reason), .no_sandbox = no_sandbox};
   return false;
 }
 

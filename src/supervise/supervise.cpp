@@ -89,8 +89,9 @@ Outcome Supervisor::run(const Command& command, const Limits& limits, const std:
     if (!state_->common.box_parts) {
       Outcome outcome;
       outcome.isolation.level = setting.isolation;
-      outcome.termination = {Termination::Kind::not_started, 0,
-                             "the sandbox can't be set up: " + state_->box_problem};
+      outcome.termination = {.kind = Termination::Kind::not_started,
+                             .evidence = "the sandbox can't be set up: " + state_->box_problem,
+                             .no_sandbox = true};
       return outcome;
     }
   }

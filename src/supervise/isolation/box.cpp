@@ -60,20 +60,20 @@ tl::expected<std::unique_ptr<BoxParts>, std::string> BoxParts::make() {
   return parts;
 }
 
-tl::expected<std::unique_ptr<Box>, std::string> Box::prepare(const BoxParts& parts, const Command& command,
-                                                             const Setting& setting,
-                                                             const std::vector<std::string>& environment,
-                                                             const std::string& mark, UniqueFd error) {
+tl::expected<std::unique_ptr<Box>, Refusal> Box::prepare(const BoxParts& parts, const Command& command,
+                                                         const Setting& setting,
+                                                         const std::vector<std::string>& environment,
+                                                         const std::string& mark, UniqueFd error) {
   auto view = View::make(parts.system, setting.sandbox, setting.writable);
-  if (!view) return tl::unexpected(view.error());
+  if (!view) return tl::unexpected(Refusal{view.error(), true});
   std::unique_ptr<Box> box(new Box(command, std::move(*view)));
-  if (auto reason = box->find()) return tl::unexpected(std::move(*reason));
+  if (auto reason = box->find()) return tl::unexpected(Refusal{std::move(*reason), false});
   box->command_environment_ = sandbox_environment(environment, box->view_);
   box->command_environment_.push_back(mark);
 
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0)
-    return tl::unexpected(system_message("a pipe for the sandbox can't be made", errno));
+    return tl::unexpected(Refusal{system_message("a pipe for the sandbox can't be made", errno), true});
   box->status_.reset(ends[0]);
   UniqueFd status_end(ends[1]);
   box->words_ = open_memory_file("words");
@@ -212,10 +212,10 @@ std::string Box::explain_start(const InitRecord& failure) const {
   return explain({Step::exec, error}, program_, command_.workdir);
 }
 
-std::optional<std::string> Box::failure() const {
-  if (start_failure_) return explain_start(*start_failure_);
+std::optional<Refusal> Box::failure() const {
+  if (start_failure_) return Refusal{explain_start(*start_failure_), false};
   if (ready_) return std::nullopt;
-  return "the sandbox can't be set up: " + explain_setup_failure(first_bytes(words_, 4096));
+  return Refusal{"the sandbox can't be set up: " + explain_setup_failure(first_bytes(words_, 4096)), true};
 }
 
 std::optional<Process> Box::first_process(pid_t bubblewrap) {

@@ -32,15 +32,20 @@ struct BoxParts {
   static tl::expected<std::unique_ptr<BoxParts>, std::string> make();
 };
 
+/// Why a command can't start in a sandbox.
+struct Refusal {
+  std::string reason{};
+  bool no_sandbox = false;  ///< none can be had, or not one such as is wanted
+};
+
 class Box {
  public:
   /// `environment` is the command's, without the mark. `error` is the write end of its standard error. The
   /// error is the reason why it can't start, a sentence for a person.
-  static tl::expected<std::unique_ptr<Box>, std::string> prepare(const BoxParts& parts,
-                                                                 const Command& command,
-                                                                 const Setting& setting,
-                                                                 const std::vector<std::string>& environment,
-                                                                 const std::string& mark, UniqueFd error);
+  static tl::expected<std::unique_ptr<Box>, Refusal> prepare(const BoxParts& parts, const Command& command,
+                                                             const Setting& setting,
+                                                             const std::vector<std::string>& environment,
+                                                             const std::string& mark, UniqueFd error);
 
   /// A limit that the command gives itself by setrlimit. Before fill().
   void limit(int resource, std::uint64_t value) { limits_.push_back({resource, 0, value}); }
@@ -66,7 +71,7 @@ class Box {
   /// Bytes in segments when they passed the limit.
   std::optional<std::uint64_t> shared_memory() const { return shared_bytes_; }
   /// Why the command didn't run: known when the root has ended.
-  std::optional<std::string> failure() const;
+  std::optional<Refusal> failure() const;
 
   /// The first process in the sandbox, as long as bubblewrap lives, which is its parent.
   static std::optional<Process> first_process(pid_t bubblewrap);
