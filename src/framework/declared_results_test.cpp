@@ -15,7 +15,7 @@ using Kind = Termination::Kind;
 
 const Termination kGood{Kind::exited, 0, "exit code 0"};
 const Termination kCrash{Kind::signalled, 11, "SIGSEGV"};
-const Termination kStall{Kind::stalled, 0, "one step took too long; busy"};
+const Termination kStall{.kind = Kind::stalled, .evidence = "one step took too long", .busy = true};
 
 /// A run as its reporter told it: "+a" begins a, "-a pass" finishes it, "." is the end, "'text" is printed.
 /// "a/b" is a part of a.
