@@ -84,13 +84,13 @@ class Tool(harness.TestCase):
         run = self.call({"command": "echo out; echo err >&2"})
         self.assertTrue(run.envelope["ok"])
         self.assertEqual((run.data["exit_code"], run.data["termination"], run.data["timed_out"]), (0, "exited", False))
-        self.assertEqual(sorted(run.data["output"].split()), ["err", "out"])
+        self.assertEqual(run.data["output"], "out\nerr\n")
         self.assertEqual(run.data["output_bytes"], 8)
         self.assertFalse(run.data["truncated"])
         self.assertEqual(run.data["command"], "echo out; echo err >&2")
         self.assertEqual(run.data["workdir"], str(self.root))
         with open(run.data["log"]) as log:
-            self.assertEqual(sorted(log.read().split()), ["err", "out"])
+            self.assertEqual(log.read(), "out\nerr\n")
 
     def test_it_is_called_by_its_alias_as_well(self):
         self.assertTrue(self.call({"command": "true"}, tool="test").envelope["ok"])
@@ -290,6 +290,19 @@ class Tool(harness.TestCase):
         self.assertIsNone(re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]", run.data["output"]), run)
         with open(run.data["log"], "rb") as log:
             self.assertIn(b"\x1b[31mred\x1b[0m", log.read())
+
+    def test_output_has_both_streams_in_the_order_of_the_writes(self):
+        lines = "".join(f"out {i}\nerr {i}\n" for i in range(1, 101))
+        shell = "for i in $(seq 100); do echo out $i; echo err $i >&2; done"
+        python = ("python3 -uc 'import sys\nfor i in range(1, 101):\n"
+                  "  print(\"out\", i)\n  print(\"err\", i, file=sys.stderr)'")
+        for command in (shell, python):
+            for level in ("process", "sandbox"):
+                with self.subTest(command=command, level=level):
+                    run = self.call({"command": command}, "--isolation", level)
+                    self.assertEqual(run.data["output"], lines)
+                    with open(run.data["log"]) as log:
+                        self.assertEqual(log.read(), lines)
 
     def test_output_is_streamed_to_stderr(self):
         process = self.place.start("call", "Test", "--yes", "--args", json.dumps({"command": "echo first; sleep 1; echo second"}),
