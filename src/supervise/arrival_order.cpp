@@ -11,7 +11,7 @@
 namespace proctor::supervise {
 namespace {
 
-constexpr std::size_t kMostAtOnce = 4096;  // who never stops must not keep us
+constexpr std::size_t kMostAtOnce = 1024;  // who never stops must not keep us
 
 int announcement() {
   return SIGRTMAX - 2;
@@ -105,6 +105,7 @@ void ArrivalOrder::note(std::uint32_t signal, int pipe) {
     nothing_is_on_its_way();  // some are lost
     return;
   }
+  if (pipe != places_[0].pipe && pipe != places_[1].pipe) return;  // somebody else's idea
   const Stream stream = pipe == places_[0].pipe ? Stream::out : Stream::err;
   Place& place = places_.at(index(stream));
   if (place.on_their_way > 0) {

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kTurnBytes = 128U << 10U;  // of one stream
 constexpr std::size_t kPumpBytes = 1U << 20U;
 constexpr std::size_t kDrainBytes = 4U << 20U;
-constexpr int kRounds = 1024;
+constexpr std::chrono::milliseconds kTurnTime{10};
 constexpr std::chrono::milliseconds kLongestWay{1};  // of an announcement, behind what it announces
 
 // The longest packet. What is shorter was written as it is, or is the end of what was.
@@ -27,7 +27,7 @@ std::size_t page_bytes() {
 // The pieces, up to `more` of them split at the ends of lines: so many writes were joined with others, as
 // happens to who opens /dev/stderr anew for each line.
 template <typename Piece>
-std::vector<Piece> split_lines(const char* buffer, const std::vector<Piece>& pieces, std::size_t more) {
+std::vector<Piece> split_joined(const char* buffer, const std::vector<Piece>& pieces, std::size_t more) {
   std::vector<Piece> split;
   for (Piece piece : pieces) {
     for (; more > 0; --more) {
@@ -74,28 +74,32 @@ bool OutputPump::pump(bool out_ready, bool err_ready) {
 // What is ready was so before the announcements are looked at. So if nothing is announced, whoever wrote it
 // is between the write and its announcement, and has written nothing else meanwhile: it's next.
 std::size_t OutputPump::transfer(bool out_ready, bool err_ready) {
-  if (std::chrono::steady_clock::now() - last_news_ > kLongestWay) order_.nothing_is_on_its_way();
+  const auto begin = Clock::now();
+  if (begin - last_news_ > kLongestWay) order_.nothing_is_on_its_way();
   for (Pipe& pipe : pipes_) {
     pipe.filled = 0;
     pipe.pieces.clear();
     pipe.missing = 0;
   }
-  const std::array<bool, 2> ready{out_ready, err_ready};
-  const auto has_room = [](const Pipe& pipe) { return pipe.filled < kTurnBytes; };
-  for (int round = 0; round < kRounds && std::all_of(pipes_.begin(), pipes_.end(), has_room); ++round) {
-    order_.collect();
-    if (round > 0 && order_.unread(Stream::out) == 0 && order_.unread(Stream::err) == 0) break;
+  order_.collect();
+  std::array<bool, 2> ready{out_ready, err_ready};
+  for (bool more = true, last = false; more && !last;) {
+    last = Clock::now() - begin > kTurnTime;
+    behind_ = order_.behind() && !last;
     // Who waits for room in one pipe goes on as soon as there is some, and must not find the other full, too.
     const std::size_t first = order_.full(Stream::out) ? 1 : 0;
-    behind_ = order_.behind() && round + 1 < kRounds;
-    read_writes(pipes_.at(first), ready.at(first) && round == 0);
-    read_writes(pipes_.at(1 - first), ready.at(1 - first) && round == 0);
+    for (const std::size_t at : {first, 1 - first})
+      read_writes(pipes_.at(at), std::exchange(ready.at(at), false));
+    if (!last) order_.collect();
+    const auto has_room = [](const Pipe& pipe) { return pipe.filled < kTurnBytes; };
+    more = (order_.unread(Stream::out) > 0 || order_.unread(Stream::err) > 0) &&
+           std::all_of(pipes_.begin(), pipes_.end(), has_room);
   }
   for (Pipe& pipe : pipes_) {
     if (pipe.filled >= kTurnBytes && pipe.writer) end_packets(pipe);
   }
   deliver_in_order();
-  last_news_ = std::chrono::steady_clock::now();
+  last_news_ = Clock::now();
   return pipes_[0].filled + pipes_[1].filled;
 }
 
@@ -181,7 +185,7 @@ void OutputPump::deliver_in_order() {
     return true;
   };
   for (Pipe& pipe : pipes_) {
-    if (pipe.missing > 0) pipe.pieces = split_lines(pipe.buffer.get(), pipe.pieces, pipe.missing);
+    if (pipe.missing > 0) pipe.pieces = split_joined(pipe.buffer.get(), pipe.pieces, pipe.missing);
   }
   while (const auto stream = order_.next()) {
     if (!take(*stream == Stream::out ? 0 : 1)) order_.left_unread(*stream);

@@ -61,6 +61,8 @@ class OutputPump {
   bool over_limit() const { return over_limit_; }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   /// What is read of one write.
   struct Piece {
     std::size_t begin = 0;
@@ -87,7 +89,7 @@ class OutputPump {
 
   ArrivalOrder order_;  // destroyed after the pipes
   std::array<Pipe, 2> pipes_;
-  std::chrono::steady_clock::time_point last_news_{};
+  Clock::time_point last_news_{};
   bool behind_ = false;
   const Setting& setting_;
   Outcome& outcome_;
