@@ -11,7 +11,7 @@
 namespace proctor::supervise {
 namespace {
 
-constexpr std::size_t kMostAtOnce = 1024;  // who never stops must not keep us
+constexpr std::size_t kMostSignals = 1024;  // who never stops must not keep us
 
 int announcement() {
   return SIGRTMAX - 2;
@@ -85,7 +85,7 @@ ArrivalOrder::ArrivalOrder(int out, int err) {
 }
 
 ArrivalOrder::~ArrivalOrder() {
-  while (take_signals(signals_.get(), kMostAtOnce, [](std::uint32_t, int) {}) > 0) {
+  while (take_signals(signals_.get(), kMostSignals, [](std::uint32_t, int) {}) > 0) {
   }
   sigset_t set = signals();
   for (const int signal : {announcement(), SIGIO}) {
@@ -97,7 +97,7 @@ ArrivalOrder::~ArrivalOrder() {
 void ArrivalOrder::collect() {
   if (!works()) return;
   for (Place& place : places_) place.full = false;
-  take_signals(signals_.get(), kMostAtOnce, [this](std::uint32_t signal, int pipe) { note(signal, pipe); });
+  take_signals(signals_.get(), kMostSignals, [this](std::uint32_t signal, int pipe) { note(signal, pipe); });
 }
 
 void ArrivalOrder::note(std::uint32_t signal, int pipe) {

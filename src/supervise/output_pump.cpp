@@ -19,7 +19,7 @@ constexpr std::chrono::milliseconds kTurnTime{10};
 constexpr std::chrono::milliseconds kLongestWay{1};  // of an announcement, behind what it announces
 
 // The longest packet. What is shorter was written as it is, or is the end of what was.
-std::size_t page_bytes() {
+std::size_t packet_bytes() {
   static const auto bytes = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   return bytes;
 }
@@ -53,7 +53,7 @@ OutputPump::OutputPump(PipeEnds out, PipeEnds err, const Limits& limits, const S
       outcome_(outcome),
       log_(setting.log, limits.log_bytes),
       room_(limits.output_bytes.value_or(std::numeric_limits<std::uint64_t>::max())) {
-  for (Pipe& pipe : pipes_) pipe.buffer = std::make_unique_for_overwrite<char[]>(kTurnBytes + page_bytes());
+  for (Pipe& pipe : pipes_) pipe.buffer = std::make_unique_for_overwrite<char[]>(kTurnBytes + packet_bytes());
 }
 
 void OutputPump::close_writers() {
@@ -133,14 +133,14 @@ bool OutputPump::read_write(Pipe& pipe) {
   const std::size_t begin = pipe.filled;
   while (pipe.fd && pipe.filled < kTurnBytes) {  // then a packet fits, whose rest would be lost otherwise
     const ssize_t count =
-        read(pipe.fd.get(), pipe.buffer.get() + pipe.filled, kTurnBytes + page_bytes() - pipe.filled);
+        read(pipe.fd.get(), pipe.buffer.get() + pipe.filled, kTurnBytes + packet_bytes() - pipe.filled);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) {
       if (count == 0 || errno != EAGAIN) pipe.fd.reset();
       break;
     }
     pipe.filled += static_cast<std::size_t>(count);
-    if (static_cast<std::size_t>(count) % page_bytes() != 0 || ends_with_page(pipe)) break;
+    if (static_cast<std::size_t>(count) % packet_bytes() != 0 || ends_with_page(pipe)) break;
   }
   if (pipe.filled > begin) pipe.pieces.push_back({begin, pipe.filled});
   return pipe.filled > begin;
@@ -154,7 +154,7 @@ bool OutputPump::ends_with_page(const Pipe& pipe) {
   if (!order_.works() || ioctl(pipe.fd.get(), FIONREAD, &left) != 0) return false;
   order_.collect();
   const std::size_t others = std::max<std::size_t>(order_.unread(pipe.stream), 1) - 1;
-  return static_cast<std::size_t>(left) <= others * page_bytes();
+  return static_cast<std::size_t>(left) <= others * packet_bytes();
 }
 
 // In a flood a turn of a page each is too short for both sides. What is joined from now on is split by lines.

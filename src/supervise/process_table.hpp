@@ -35,8 +35,9 @@ bool process_table_is_ours();
 
 std::optional<Process> read_process(pid_t pid);
 
-/// How long a look at the processes may take, in CPU time of the thread that looks. By the clock, a thread that a
-/// fork bomb keeps from running would have hardly begun when its time is up, and see nothing of the bomb.
+/// How long a look at the processes may take, in CPU time of the thread that looks. By the clock, a thread
+/// that a fork bomb keeps from running would have hardly begun when its time is up, and see nothing of the
+/// bomb.
 class LookBudget {
  public:
   /// Without an end.

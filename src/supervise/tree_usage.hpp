@@ -23,8 +23,8 @@ TreeUsage measure(const std::vector<Member>& members);
 std::uint64_t held_memory(std::vector<Member> members, std::uint64_t enough);
 
 /// Memory in files that have no name (memfd_create) and are open in one of them, each counted once. It is
-/// theirs without being mapped, so that held_memory() needn't see it. Looks at nobody any more once `budget` is
-/// spent.
+/// theirs without being mapped, so that held_memory() needn't see it. Looks at nobody any more once `budget`
+/// is spent.
 std::uint64_t memory_in_files(const std::vector<Member>& members, const LookBudget& budget);
 
 }  // namespace proctor::supervise
