@@ -4,14 +4,13 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <mutex>
 
 namespace proctor::supervise {
 namespace {
 
-constexpr std::size_t kMostSignals = 1024;  // who never stops must not keep us
+constexpr std::size_t kMostSignals = 16384;  // at once; some milliseconds to read
 
 int announcement() {
   return SIGRTMAX - 2;
@@ -67,25 +66,17 @@ std::size_t take_signals(int signals, std::size_t most, const Action& action) {
 
 }  // namespace
 
-ArrivalOrder::ArrivalOrder(int out, int err) {
+ArrivalOrder::ArrivalOrder(int out, int err) : pipes_{out, err} {
   make_harmless();
   const sigset_t set = signals();
   pthread_sigmask(SIG_BLOCK, &set, &before_);
   signals_.reset(signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK));
-  if (!signals_) return;
-  places_[0].pipe = out;
-  places_[1].pipe = err;
-  for (Place& place : places_) {
-    const int bytes = fcntl(place.pipe, F_GETPIPE_SZ);
-    place.capacity = static_cast<std::size_t>(std::max(bytes / static_cast<int>(sysconf(_SC_PAGESIZE)), 1));
-    if (bytes > 0 && announce(place.pipe)) continue;
-    signals_.reset();
-    return;
-  }
+  if (signals_ && announce(out) && announce(err)) return;
+  give_up();
 }
 
 ArrivalOrder::~ArrivalOrder() {
-  while (take_signals(signals_.get(), kMostSignals, [](std::uint32_t, int) {}) > 0) {
+  while (signals_ && take_signals(signals_.get(), kMostSignals, [](std::uint32_t, int) {}) > 0) {
   }
   sigset_t set = signals();
   for (const int signal : {announcement(), SIGIO}) {
@@ -96,60 +87,42 @@ ArrivalOrder::~ArrivalOrder() {
 
 void ArrivalOrder::collect() {
   if (!works()) return;
-  for (Place& place : places_) place.full = false;
-  take_signals(signals_.get(), kMostSignals, [this](std::uint32_t signal, int pipe) { note(signal, pipe); });
+  bool lost = false;
+  const std::size_t taken = take_signals(signals_.get(), kMostSignals, [&](std::uint32_t signal, int pipe) {
+    lost = lost || signal == SIGIO;
+    note(pipe);
+  });
+  if (lost || taken >= kMostSignals) give_up();
 }
 
-void ArrivalOrder::note(std::uint32_t signal, int pipe) {
-  if (signal == SIGIO) {
-    nothing_is_on_its_way();  // some are lost
+void ArrivalOrder::note(int pipe) {
+  if (pipe != pipes_[0] && pipe != pipes_[1]) return;
+  const Stream stream = pipe == pipes_[0] ? Stream::out : Stream::err;
+  if (std::size_t& expected = expected_.at(index(stream)); expected > 0) {
+    --expected;
     return;
   }
-  if (pipe != places_[0].pipe && pipe != places_[1].pipe) return;  // somebody else's idea
-  const Stream stream = pipe == places_[0].pipe ? Stream::out : Stream::err;
-  Place& place = places_.at(index(stream));
-  if (place.on_their_way > 0) {
-    --place.on_their_way;
-    return;
+  ++counts_.at(index(stream));
+  writes_.push_back(stream);
+}
+
+void ArrivalOrder::clear() {
+  writes_.clear();
+  counts_ = {};
+}
+
+void ArrivalOrder::keep(Stream stream, std::size_t count) {
+  counts_.at(index(stream)) += count;
+  writes_.insert(writes_.end(), count, stream);
+}
+
+// Both pipes are still open, or no signal would have come.
+void ArrivalOrder::give_up() {
+  for (int& pipe : pipes_) {
+    fcntl(pipe, F_SETFL, O_NONBLOCK);
+    pipe = -1;
   }
-  // Whoever finds the pipe full announces that, too. Nothing is read meanwhile, so this one isn't in it.
-  place.full = place.unread == place.capacity;
-  if (place.full) return;
-  ++place.unread;
-  order_.push_back(stream);
-}
-
-bool ArrivalOrder::behind() const {
-  return std::any_of(places_.begin(), places_.end(),
-                     [](const Place& place) { return place.unread > place.capacity / 8; });
-}
-
-void ArrivalOrder::was_read(Stream stream) {
-  Place& place = places_.at(index(stream));
-  if (place.unread > 0) {
-    --place.unread;
-  } else {
-    ++place.on_their_way;
-    order_.push_back(stream);
-  }
-}
-
-void ArrivalOrder::left_unread(Stream stream) {
-  Place& place = places_.at(index(stream));
-  if (place.unread == 0) return;
-  --place.unread;
-  --place.on_their_way;
-}
-
-void ArrivalOrder::nothing_is_on_its_way() {
-  for (Place& place : places_) place.on_their_way = 0;
-}
-
-std::optional<Stream> ArrivalOrder::next() {
-  if (order_.empty()) return std::nullopt;
-  const Stream stream = order_.front();
-  order_.pop_front();
-  return stream;
+  clear();
 }
 
 }  // namespace proctor::supervise

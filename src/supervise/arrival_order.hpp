@@ -2,24 +2,18 @@
 //
 // Two pipes have no common clock: who finds something in both can't tell what came first. But the kernel can
 // send a signal for each write (F_SETSIG, fcntl(2)). Signals of one real-time number wait in the order in
-// which they were sent, none is merged with another, and each names its descriptor. A pipe whose write end is
-// in packet mode (O_DIRECT, pipe(2)) keeps writes apart, so that what one signal announced can be read by
-// itself.
+// which they were sent, none is merged with another, and each names its descriptor.
 //
-// It's a help and no more: whoever opens /dev/stdout anew writes without packets, and a write that had to
-// wait for room is announced twice. Which bytes are of which stream, and their order in it, never depends on
-// it.
+// What was written by each isn't told. Pipes in packet mode (O_DIRECT, pipe(2)) would keep writes apart, but
+// they are full after a few short ones, which whoever writes without blocking would notice.
 #pragma once
 
 #include <signal.h>
-#include <sys/types.h>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
-#include <optional>
-#include <utility>
+#include <vector>
 
 #include "base/unique_fd.hpp"
 #include "report/event.hpp"
@@ -39,44 +33,35 @@ class ArrivalOrder {
   ArrivalOrder& operator=(const ArrivalOrder&) = delete;
 
   /// Whether writes are announced.
-  bool works() const { return static_cast<bool>(signals_); }
-
-  /// Takes notice of what was announced until now.
+  bool works() const { return pipes_[0] >= 0; }
+  /// Takes notice of what was announced until now. Gives up for good if that is more than can be borne: who
+  /// finds a pipe full announces that as well, as often as it tries.
   void collect();
-  /// How many writes to this stream are noted and weren't read.
-  std::size_t unread(Stream stream) const { return places_.at(index(stream)).unread; }
-  /// Whether somebody has found this stream's pipe full, and waits.
-  bool full(Stream stream) const { return places_.at(index(stream)).full; }
-  /// So much is unread that a pipe may be full before all of it is read.
-  bool behind() const;
-  /// One write was read; if it wasn't noted it is now, and its announcement is on its way.
-  void was_read(Stream stream);
-  /// What next() told of will be read later.
-  void left_unread(Stream stream);
-  /// There's nothing in the pipe. How many were noted all the same.
-  std::size_t all_read(Stream stream) { return std::exchange(places_.at(index(stream)).unread, 0); }
-  /// After a while without news, what was on its way has come, or never will.
-  void nothing_is_on_its_way();
 
-  /// The stream of the first noted write that it hasn't told of yet, read or not.
-  std::optional<Stream> next();
+  /// The writes that were noted. A few may have found no room and are noted again when they have.
+  const std::vector<Stream>& writes() const { return writes_; }
+  std::size_t count(Stream stream) const { return counts_.at(index(stream)); }
+  /// They are dealt with.
+  void clear();
+  /// So many were noted already of what is still to be read.
+  void keep(Stream stream, std::size_t count);
+
+  /// So many writes were read before they were noted: the next of this stream aren't news.
+  void expect(Stream stream, std::size_t count) { expected_.at(index(stream)) = count; }
+  /// After a while without news, what was expected has come, or never will.
+  void expect_nothing() { expected_ = {}; }
 
  private:
   static std::size_t index(Stream stream) { return stream == Stream::out ? 0 : 1; }
-  void note(std::uint32_t signal, int pipe);
+  void note(int pipe);
+  void give_up();
 
-  struct Place {
-    int pipe = -1;
-    std::size_t capacity = 1;  ///< in writes
-    std::size_t unread = 0;
-    std::ptrdiff_t on_their_way = 0;  ///< below 0: so many were noted and told of, and are still to be read
-    bool full = false;
-  };
-
-  std::array<Place, 2> places_{};
+  std::array<int, 2> pipes_;
   UniqueFd signals_{};
   sigset_t before_{};
-  std::deque<Stream> order_{};
+  std::vector<Stream> writes_{};
+  std::array<std::size_t, 2> counts_{};
+  std::array<std::size_t, 2> expected_{};
 };
 
 }  // namespace proctor::supervise

@@ -148,7 +148,7 @@ void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop
 }
 
 void OneRun::look_at_output_limit() {
-  if (!pump_->over_limit() || decided_) return;
+  if (!pump_ || !pump_->over_limit() || decided_) return;
   begin_stop({.kind = Termination::Kind::output_limit,
               .evidence = "more output than " + format_size(limits_.output_bytes.value_or(0))});
 }
@@ -234,6 +234,7 @@ void OneRun::ask_group_to_end() {
 }
 
 void OneRun::drain() {
+  if (!pump_) return;  // an exception is on its way
   pump_->drain();
   channel_.read(setting_.channel);
 }
@@ -249,7 +250,6 @@ void OneRun::look_at_root() {
 void OneRun::command_has_ended() {
   if (std::exchange(ended_, true)) return;
   end_ = Clock::now();
-  if (pump_) pump_->close_writers();
   if (!stopping_) kill_at_ = end_ + limits_.grace;
   ask_at_ = std::min(end_ + kDrainWindow, kill_at_);
 }
@@ -334,7 +334,7 @@ void OneRun::kill_everybody() {
   int pause_ms = 1;
   for (bool first = true;; first = false) {
     kill_round(first);
-    if (pump_) drain();
+    drain();
     if (!root_gone_) reap_root();
     if (root_gone_ && !common_.live.anyone_left(live_)) return;
     if (Clock::now() >= limit) return;

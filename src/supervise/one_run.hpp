@@ -87,7 +87,7 @@ class OneRun {
   void account();
 
   // For a run in a sandbox: one_run_box.cpp.
-  bool start_in_box(const std::string& mark);
+  bool start_in_box(const std::string& mark, UniqueFd out, UniqueFd err);
   void look_at_box();
   bool refuse_for_box();
   void ask_box_to_end();

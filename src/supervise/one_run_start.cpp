@@ -19,9 +19,6 @@
 namespace proctor::supervise {
 namespace {
 
-// What an ordinary user may ask for at most by default. Each write takes a page of it, however short it is.
-constexpr int kPipeBytes = 1 << 20;
-
 std::string new_mark(const std::string& outer, const std::string& wanted) {
   if (!wanted.empty()) return outer.empty() ? wanted : outer + '.' + wanted;
   std::array<unsigned char, 16> bytes{};
@@ -43,20 +40,17 @@ char* c_string(const std::string& text) {
   return const_cast<char*>(text.c_str());
 }
 
-// A pipe whose ends are above 2, because the child puts others there, whose read end doesn't block and whose
-// write end keeps writes apart.
-std::optional<PipeEnds> make_pipe() {
-  std::array<int, 2> numbers{};
-  if (pipe2(numbers.data(), O_CLOEXEC | O_DIRECT) != 0) return std::nullopt;
-  PipeEnds ends{UniqueFd(numbers[0]), UniqueFd(numbers[1])};
-  for (UniqueFd* end : {&ends.reader, &ends.writer}) {
+// A pipe whose ends are above 2, because the child puts others there, and whose read end doesn't block.
+bool make_pipe(UniqueFd& reader, UniqueFd& writer) {
+  std::array<int, 2> ends{};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) return false;
+  reader.reset(ends[0]);
+  writer.reset(ends[1]);
+  for (UniqueFd* end : {&reader, &writer}) {
     if (end->get() <= STDERR_FILENO) end->reset(fcntl(end->get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
-    if (!*end) return std::nullopt;
+    if (!*end) return false;
   }
-  // Refused where an ordinary user has many of them; then the command waits for us more often, and no more.
-  fcntl(ends.reader.get(), F_SETPIPE_SZ, kPipeBytes);
-  if (fcntl(ends.reader.get(), F_SETFL, O_NONBLOCK) != 0) return std::nullopt;
-  return ends;
+  return fcntl(reader.get(), F_SETFL, O_NONBLOCK) == 0;
 }
 
 }  // namespace
@@ -86,16 +80,18 @@ bool OneRun::start() {
   if (command_.argv.empty()) return refuse("there is no command");
   if (holds_nul(command_)) return refuse("the command holds a NUL byte, which no argument can");
 
-  auto out = make_pipe();
-  auto err = make_pipe();
-  if (!out || !err) return refuse(system_message("a pipe for the output can't be made", errno));
+  UniqueFd out_read, out_write, err_read, err_write;
+  if (!make_pipe(out_read, out_write) || !make_pipe(err_read, err_write)) {
+    return refuse(system_message("a pipe for the output can't be made", errno));
+  }
   if (command_.greeting) {
     if (const int error = channel_.open(*command_.greeting))
       return refuse(system_message("a channel for the results can't be made", error));
   }
-  pump_.emplace(std::move(*out), std::move(*err), limits_, setting_, outcome_);
+  pump_.emplace(std::move(out_read), std::move(err_read), limits_, setting_, outcome_);
   const std::string mark = "PROCTOR_RUN=" + live_.mark;
-  if (setting_.isolation == IsolationLevel::sandbox) return start_in_box(mark);
+  if (setting_.isolation == IsolationLevel::sandbox)
+    return start_in_box(mark, std::move(out_write), std::move(err_write));
 
   const auto program = find_program(command_.argv.front(), command_.environment, command_.workdir);
   if (!program) return refuse(program.error());
@@ -119,8 +115,8 @@ bool OneRun::start() {
                        .environment = environment.data(),
                        .workdir = command_.workdir.empty() ? nullptr : command_.workdir.c_str(),
                        .in = common_.null.get(),
-                       .out = pump_->out_writer(),
-                       .err = pump_->err_writer(),
+                       .out = out_write.get(),
+                       .err = err_write.get(),
                        .channel = channel_.child_end()};
   if (const auto failure = launch(request)) return refuse(explain(*failure, *program, command_.workdir));
   group_ = root_;

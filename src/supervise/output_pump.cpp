@@ -1,114 +1,96 @@
 #include "supervise/output_pump.hpp"
 
 #include <fcntl.h>
-#include <poll.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <limits>
+#include <thread>
+#include <utility>
 
 namespace proctor::supervise {
 namespace {
 
-constexpr std::size_t kTurnBytes = 128U << 10U;  // of one stream
+constexpr std::size_t kTurnBytes = 64U << 10U;  // of one stream
+constexpr std::chrono::milliseconds kTurnTime{10};
 constexpr std::size_t kPumpBytes = 1U << 20U;
 constexpr std::size_t kDrainBytes = 4U << 20U;
-constexpr std::chrono::milliseconds kTurnTime{10};
+constexpr int kWidePipe = 1 << 20;  // what an ordinary user may ask for at most by default
+constexpr std::chrono::microseconds kWait{20};
 constexpr std::chrono::milliseconds kLongestWay{1};  // of an announcement, behind what it announces
 
-// The longest packet. What is shorter was written as it is, or is the end of what was.
-std::size_t packet_bytes() {
-  static const auto bytes = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-  return bytes;
-}
-
-// The pieces, up to `more` of them split at the ends of lines: so many writes were joined with others, as
-// happens to who opens /dev/stderr anew for each line.
-template <typename Piece>
-std::vector<Piece> split_joined(const char* buffer, const std::vector<Piece>& pieces, std::size_t more) {
-  std::vector<Piece> split;
-  for (Piece piece : pieces) {
-    for (; more > 0; --more) {
-      const std::string_view text(buffer + piece.begin, piece.end - piece.begin);
-      const std::size_t line = text.find('\n') + 1;
-      if (line == 0 || line == text.size()) break;
-      split.push_back({piece.begin, piece.begin + line});
-      piece.begin += line;
-    }
-    split.push_back(piece);
-  }
-  return split;
+std::vector<std::size_t> line_ends(std::string_view text) {
+  std::vector<std::size_t> ends;
+  for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1))
+    ends.push_back(at + 1);
+  return ends;
 }
 
 }  // namespace
 
-OutputPump::OutputPump(PipeEnds out, PipeEnds err, const Limits& limits, const Setting& setting,
+OutputPump::OutputPump(UniqueFd out, UniqueFd err, const Limits& limits, const Setting& setting,
                        Outcome& outcome)
-    : order_(out.reader.get(), err.reader.get()),
-      pipes_{Pipe{std::move(out.reader), std::move(out.writer), Stream::out, &outcome.out},
-             Pipe{std::move(err.reader), std::move(err.writer), Stream::err, &outcome.err}},
+    : order_(out.get(), err.get()),
+      pipes_{Pipe{std::move(out), Stream::out, &outcome.out},
+             Pipe{std::move(err), Stream::err, &outcome.err}},
       setting_(setting),
       outcome_(outcome),
       log_(setting.log, limits.log_bytes),
       room_(limits.output_bytes.value_or(std::numeric_limits<std::uint64_t>::max())) {
-  for (Pipe& pipe : pipes_) pipe.buffer = std::make_unique_for_overwrite<char[]>(kTurnBytes + packet_bytes());
-}
-
-void OutputPump::close_writers() {
-  for (Pipe& pipe : pipes_) pipe.writer.reset();
+  for (Pipe& pipe : pipes_) pipe.buffer = std::make_unique_for_overwrite<char[]>(kTurnBytes);
 }
 
 bool OutputPump::pump(bool out_ready, bool err_ready) {
-  std::size_t total = 0;
-  for (bool more = out_ready || err_ready; more; out_ready = err_ready = false) {
-    const std::size_t count = transfer(out_ready, err_ready);
+  if (!out_ready && !err_ready) return false;
+  for (std::size_t total = 0; total < kPumpBytes;) {
+    const std::size_t count = take_turn(out_ready, err_ready);
+    if (count < kTurnBytes) return false;
     total += count;
-    more = count >= kTurnBytes;
-    if (more && total >= kPumpBytes) return true;
   }
-  return false;
-}
-
-// What is ready was so before the announcements are looked at. So if nothing is announced, whoever wrote it
-// is between the write and its announcement, and has written nothing else meanwhile: it's next.
-std::size_t OutputPump::transfer(bool out_ready, bool err_ready) {
-  const auto begin = Clock::now();
-  if (begin - last_news_ > kLongestWay) order_.nothing_is_on_its_way();
-  for (Pipe& pipe : pipes_) {
-    pipe.filled = 0;
-    pipe.pieces.clear();
-    pipe.missing = 0;
-  }
-  order_.collect();
-  std::array<bool, 2> ready{out_ready, err_ready};
-  for (bool more = true, last = false; more && !last;) {
-    last = Clock::now() - begin > kTurnTime;
-    behind_ = order_.behind() && !last;
-    // Who waits for room in one pipe goes on as soon as there is some, and must not find the other full, too.
-    const std::size_t first = order_.full(Stream::out) ? 1 : 0;
-    for (const std::size_t at : {first, 1 - first})
-      read_writes(pipes_.at(at), std::exchange(ready.at(at), false));
-    if (!last) order_.collect();
-    const auto has_room = [](const Pipe& pipe) { return pipe.filled < kTurnBytes; };
-    more = (order_.unread(Stream::out) > 0 || order_.unread(Stream::err) > 0) &&
-           std::all_of(pipes_.begin(), pipes_.end(), has_room);
-  }
-  for (Pipe& pipe : pipes_) {
-    if (pipe.filled >= kTurnBytes && pipe.writer) end_packets(pipe);
-  }
-  deliver_in_order();
-  last_news_ = Clock::now();
-  return pipes_[0].filled + pipes_[1].filled;
+  return true;
 }
 
 void OutputPump::drain() {
   for (std::size_t total = 0; total < kDrainBytes;) {
-    std::array<pollfd, 2> news{{{out_fd(), POLLIN, 0}, {err_fd(), POLLIN, 0}}};
-    if (poll(news.data(), news.size(), 0) <= 0) return;
-    total += transfer(news[0].revents != 0, news[1].revents != 0);
+    const std::size_t count = take_turn(true, true);
+    if (count < kTurnBytes) return;
+    total += count;
   }
+}
+
+// Goes on until nothing comes any more, so that all writes are noted of what was read: then the one can be
+// laid beside the other.
+std::size_t OutputPump::take_turn(bool out_ready, bool err_ready) {
+  const Clock::time_point begin = Clock::now();
+  if (begin - last_news_ > kLongestWay) order_.expect_nothing();
+  for (Pipe& pipe : pipes_) pipe.filled = 0;
+  order_.collect();
+  bool settled = false;
+  bool waited = false;
+  std::array ready{out_ready || order_.count(Stream::out) > 0, err_ready || order_.count(Stream::err) > 0};
+  while (!settled && Clock::now() - begin < kTurnTime) {
+    const std::array<std::size_t, 2> seen{order_.count(Stream::out), order_.count(Stream::err)};
+    for (std::size_t at = 0; at < pipes_.size(); ++at) {
+      if (ready.at(at)) read_all(pipes_.at(at));
+    }
+    if (pipes_[0].filled == kTurnBytes || pipes_[1].filled == kTurnBytes) break;
+    const auto look = [&] {
+      order_.collect();
+      ready = {order_.count(Stream::out) > seen[0], order_.count(Stream::err) > seen[1]};
+      settled = !ready[0] && !ready[1];
+    };
+    look();
+    // Who has written may not have come to announcing it: it runs on the same processor.
+    if (settled && !waited && lacks_announcements()) {
+      waited = true;
+      std::this_thread::sleep_for(kWait);
+      look();
+    }
+  }
+  deliver_in_order(settled);
+  last_news_ = Clock::now();
+  return pipes_[0].filled + pipes_[1].filled;
 }
 
 void OutputPump::finish() {
@@ -116,83 +98,72 @@ void OutputPump::finish() {
   outcome_.log_written = log_.written();
 }
 
-void OutputPump::read_writes(Pipe& pipe, bool ready) {
-  std::size_t writes = order_.unread(pipe.stream);
-  if (writes == 0 && ready) writes = 1;
-  if (!order_.works() && ready) writes = std::numeric_limits<std::size_t>::max();
-  for (; writes > 0 && read_write(pipe); --writes) {
-    order_.was_read(pipe.stream);
-    // Whether an announcement is of a write or of a wait shows by what was unread at that time.
-    if (behind_) order_.collect();
-  }
-  if (writes > 0 && pipe.filled < kTurnBytes) pipe.missing += order_.all_read(pipe.stream);
+// There are more lines than writes; it matters if there are others to put them between.
+bool OutputPump::lacks_announcements() {
+  if (!order_.works() || pipes_[0].filled == 0 || pipes_[1].filled == 0) return false;
+  return std::any_of(pipes_.begin(), pipes_.end(), [this](const Pipe& pipe) {
+    const char* text = pipe.buffer.get();
+    const auto lines = std::count(text, text + pipe.filled, '\n');
+    return static_cast<std::size_t>(lines) > order_.count(pipe.stream);
+  });
 }
 
-// False if there is nothing, or no room for it.
-bool OutputPump::read_write(Pipe& pipe) {
-  const std::size_t begin = pipe.filled;
-  while (pipe.fd && pipe.filled < kTurnBytes) {  // then a packet fits, whose rest would be lost otherwise
-    const ssize_t count =
-        read(pipe.fd.get(), pipe.buffer.get() + pipe.filled, kTurnBytes + packet_bytes() - pipe.filled);
+void OutputPump::read_all(Pipe& pipe) {
+  while (pipe.fd && pipe.filled < kTurnBytes) {
+    const std::size_t room = kTurnBytes - pipe.filled;
+    const ssize_t count = read(pipe.fd.get(), pipe.buffer.get() + pipe.filled, room);
     if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && errno == EAGAIN) return;
     if (count <= 0) {
-      if (count == 0 || errno != EAGAIN) pipe.fd.reset();
-      break;
+      pipe.fd.reset();
+      return;
     }
-    pipe.filled += static_cast<std::size_t>(count);
-    if (static_cast<std::size_t>(count) % packet_bytes() != 0 || ends_with_page(pipe)) break;
+    const auto length = static_cast<std::size_t>(count);
+    pipe.filled += length;
+    if (length == kTurnBytes && !pipe.widened) {
+      // A flood: fewer and longer turns for both sides. Not done for every run, because the kernel grants an
+      // ordinary user only so much of it.
+      fcntl(pipe.fd.get(), F_SETPIPE_SZ, kWidePipe);
+      pipe.widened = true;
+    }
   }
-  if (pipe.filled > begin) pipe.pieces.push_back({begin, pipe.filled});
-  return pipe.filled > begin;
 }
 
-// Whether a write has ended with a whole page, after which no shorter packet comes. What is left in the pipe
-// is looked at before the announcements are, so that all writes in it are noted then. If there are enough of
-// them for each to be a single page, it's taken for that, because stdio writes single pages.
-bool OutputPump::ends_with_page(const Pipe& pipe) {
-  int left = 0;
-  if (!order_.works() || ioctl(pipe.fd.get(), FIONREAD, &left) != 0) return false;
-  order_.collect();
-  const std::size_t others = std::max<std::size_t>(order_.unread(pipe.stream), 1) - 1;
-  return static_cast<std::size_t>(left) <= others * packet_bytes();
-}
-
-// In a flood a turn of a page each is too short for both sides. What is joined from now on is split by lines.
-void OutputPump::end_packets(Pipe& pipe) {
-  const int flags = fcntl(pipe.writer.get(), F_GETFL);
-  fcntl(pipe.writer.get(), F_SETFL, flags & ~O_DIRECT);
-  pipe.writer.reset();
-}
-
-void OutputPump::deliver_in_order() {
-  Pipe* source = nullptr;
-  Piece run;  // of one stream
-  const auto flush = [&] {
-    if (source != nullptr)
-      deliver(*source, std::string_view(source->buffer.get() + run.begin, run.end - run.begin));
-  };
-  std::array<std::size_t, 2> taken{};
-  const auto take = [&](std::size_t at) {
+// Lays the writes beside the lines that came of them. What isn't ended by a newline comes last.
+void OutputPump::deliver_in_order(bool settled) {
+  const bool both = pipes_[0].filled > 0 && pipes_[1].filled > 0;
+  std::array<LinesOfWrites, 2> lines;
+  for (std::size_t at = 0; at < pipes_.size(); ++at) {
     Pipe& pipe = pipes_.at(at);
-    if (taken.at(at) == pipe.pieces.size()) return false;
-    const Piece& piece = pipe.pieces.at(taken.at(at)++);
-    if (source != &pipe) {
-      flush();
-      source = &pipe;
-      run = piece;
+    std::size_t writes = order_.count(pipe.stream);
+    if (writes == 0 && pipe.filled > 0) order_.expect(pipe.stream, 1);
+    if (!both) {
+      if (pipe.filled > 0) pipe.rhythm.passed(writes, pipe.buffer[pipe.filled - 1] == '\n');
+      continue;
     }
-    run.end = piece.end;
-    return true;
+    std::vector<std::size_t> ends = line_ends({pipe.buffer.get(), pipe.filled});
+    // The end of the stream is announced as well.
+    if (!pipe.fd && writes > ends.size()) --writes;
+    lines.at(at) = pipe.rhythm.lay(writes, std::move(ends), settled);
+  }
+  std::array<std::size_t, 2> told{};
+  const auto tell = [&](std::size_t at, std::size_t end) {
+    deliver(pipes_.at(at), std::string_view(pipes_.at(at).buffer.get(), end).substr(told.at(at)));
+    told.at(at) = end;
   };
-  for (Pipe& pipe : pipes_) {
-    if (pipe.missing > 0) pipe.pieces = split_joined(pipe.buffer.get(), pipe.pieces, pipe.missing);
+  std::size_t last = 0;
+  for (const Stream stream : order_.writes()) {
+    const std::size_t at = stream == Stream::out ? 0 : 1;
+    if (!both || !lines.at(at).pass_write()) continue;
+    if (at != last) tell(last, lines.at(last).end());
+    last = at;
   }
-  while (const auto stream = order_.next()) {
-    if (!take(*stream == Stream::out ? 0 : 1)) order_.left_unread(*stream);
-  }
-  while (take(0) || take(1)) {
-  }
-  flush();
+  for (const std::size_t at : {last, 1 - last}) tell(at, both ? lines.at(at).end() : 0);
+  for (std::size_t at = 0; at < pipes_.size(); ++at) tell(at, pipes_.at(at).filled);
+  order_.clear();
+  // What was announced and isn't read yet.
+  for (std::size_t at = 0; at < pipes_.size() && both && !settled; ++at)
+    order_.keep(pipes_.at(at).stream, lines.at(at).writes_left());
 }
 
 void OutputPump::deliver(Pipe& pipe, std::string_view bytes) {

@@ -2,9 +2,8 @@
 // the sink. It never makes the command wait for more than the copying: what nobody wants is read and dropped.
 //
 // Order: pieces of one stream are in their order, always. Between the two streams the order is that of the
-// writes (arrival_order.hpp), to the write for what is written in pieces below a page. Where that can't be
-// had, or the writer goes around it, it's that of arrival as far as a reader of two pipes can see it: what
-// was there at different wake-ups is told in that order.
+// writes (arrival_order.hpp), as far as it can be told which lines are of which write: exactly if each is of
+// one line, or each line is of as many writes. What comes in different moments is in that order anyway.
 #pragma once
 
 #include <array>
@@ -19,27 +18,16 @@
 #include "base/unique_fd.hpp"
 #include "supervise/arrival_order.hpp"
 #include "supervise/log_file.hpp"
+#include "supervise/rhythm.hpp"
 #include "supervise/supervise.hpp"
 
 namespace proctor::supervise {
 
-struct PipeEnds {
-  UniqueFd reader{};
-  UniqueFd writer{};
-};
-
 class OutputPump {
  public:
-  /// Pipes in packet mode, whose read ends don't block. All references must outlive the pump, which belongs
-  /// to the thread that makes it.
-  OutputPump(PipeEnds out, PipeEnds err, const Limits& limits, const Setting& setting, Outcome& outcome);
-
-  /// What the command writes to. Held open as long as the command runs, because packets, which are dear in a
-  /// flood, can be ended only there.
-  int out_writer() const { return pipes_[0].writer.get(); }
-  int err_writer() const { return pipes_[1].writer.get(); }
-  /// When the command has ended: only then does the end of a stream show.
-  void close_writers();
+  /// The read ends, non-blocking. All references must outlive the pump, which belongs to the thread that
+  /// makes it.
+  OutputPump(UniqueFd out, UniqueFd err, const Limits& limits, const Setting& setting, Outcome& outcome);
 
   /// For poll(); -1 after the end of the stream.
   int out_fd() const { return pipes_[0].fd.get(); }
@@ -50,7 +38,7 @@ class OutputPump {
   /// Reads what is there, at most about 1 MiB, so that the caller's clock is looked at often enough. Returns
   /// whether more may be there.
   bool pump(bool out_ready, bool err_ready);
-  /// Reads until nothing is there; at most a few MiB, for a stranger may print for ever.
+  /// Reads what was there when it was called; at most a few MiB, for a stranger may print for ever.
   void drain();
   /// From now on everything is told to `copy`, too; nothing ends that.
   void copy_to(OutputSink copy) { copy_ = std::move(copy); }
@@ -63,34 +51,25 @@ class OutputPump {
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// What is read of one write.
-  struct Piece {
-    std::size_t begin = 0;
-    std::size_t end = 0;
-  };
   struct Pipe {
     UniqueFd fd{};
-    UniqueFd writer{};  ///< nothing once packets were ended
     Stream stream = Stream::out;
     BoundedOutput* kept = nullptr;
     std::unique_ptr<char[]> buffer{};
     std::size_t filled = 0;
-    std::vector<Piece> pieces{};
-    std::size_t missing = 0;  ///< writes that were announced and not found
+    bool widened = false;
+    Rhythm rhythm{};
   };
 
-  std::size_t transfer(bool out_ready, bool err_ready);
-  void read_writes(Pipe& pipe, bool ready);
-  bool read_write(Pipe& pipe);
-  bool ends_with_page(const Pipe& pipe);
-  void end_packets(Pipe& pipe);
-  void deliver_in_order();
+  std::size_t take_turn(bool out_ready, bool err_ready);
+  bool lacks_announcements();
+  void read_all(Pipe& pipe);
+  void deliver_in_order(bool settled);
   void deliver(Pipe& pipe, std::string_view bytes);
 
   ArrivalOrder order_;  // destroyed after the pipes
   std::array<Pipe, 2> pipes_;
   Clock::time_point last_news_{};
-  bool behind_ = false;
   const Setting& setting_;
   Outcome& outcome_;
   LogFile log_;

@@ -1,0 +1,51 @@
+// Which lines of a stream came of which writes, when only how many of each there are is known. Nearly all
+// programs write each line at once, or each in the same number of pieces (`python3 -u` writes the newline by
+// itself).
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace proctor::supervise {
+
+/// The lines of some writes, one after the other.
+class LinesOfWrites {
+ public:
+  LinesOfWrites() = default;
+  /// `per_line` writes make a line, of whose first one `begun` were there before; 0: it isn't known, and all
+  /// writes have equal parts.
+  LinesOfWrites(std::size_t writes, std::vector<std::size_t> ends, std::size_t per_line, std::size_t begun)
+      : writes_(writes), ends_(std::move(ends)), per_line_(per_line), begun_(begun) {}
+
+  /// The next write. Whether it has completed a line.
+  bool pass_write();
+  /// Where the last line ends that is completed, in bytes.
+  std::size_t end() const { return lines_ == 0 ? 0 : ends_.at(lines_ - 1); }
+  /// Of how many writes the lines aren't there.
+  std::size_t writes_left() const;
+
+ private:
+  std::size_t writes_ = 0;
+  std::vector<std::size_t> ends_{};
+  std::size_t per_line_ = 1;
+  std::size_t begun_ = 0;
+  std::size_t passed_ = 0;
+  std::size_t lines_ = 0;
+};
+
+/// How a stream is written.
+class Rhythm {
+ public:
+  /// What came: `writes`, and lines that end at `ends`. `whole`: the writes are all of these lines, and these
+  /// are all of them.
+  LinesOfWrites lay(std::size_t writes, std::vector<std::size_t> ends, bool whole);
+  /// So many writes came, and no order was asked for.
+  void passed(std::size_t writes, bool ended_by_newline);
+
+ private:
+  std::size_t per_line_ = 1;
+  std::size_t begun_ = 0;  ///< writes of a line that isn't completed
+};
+
+}  // namespace proctor::supervise
