@@ -51,26 +51,23 @@ testing::AssertionResult comes_as(const std::string& script, const std::string& 
 
 TEST(OrderOfStreams, IsThatOfTheWrites) {
   EXPECT_TRUE(comes_as("for i in $(seq 1 100); do echo out $i; echo err $i >&2; done",
-            repeated(100, [](int i) {
-    return fmt::format("out {0}\nerr {0}\n", i); }));
+                       repeated(100, [](int i) { return fmt::format("out {0}\nerr {0}\n", i); })));
   EXPECT_TRUE(comes_as("for i in $(seq 1 30); do echo a; echo b; echo c $i >&2; echo d; done",
-            repeated(30, [](int i) {
-    return fmt::format("a\nb\nc {}\nd\n", i); }));
+                       repeated(30, [](int i) { return fmt::format("a\nb\nc {}\nd\n", i); })));
 }
 
 TEST(OrderOfStreams, IsKeptWithLongLines) {
-  EXPECT_TRUE(comes_as("python3 -c 'import os\n"
-                  "for i in range(3):\n"
-                  "  os.write(1, b\"a\" * 7999 + b\"\\n\")\n"
-                  "  os.write(2, b\"err\\n\")'",
-            repeated(3, [](int) {
-    return std::string(7999, 'a') + "\nerr\n"; }));
+  EXPECT_TRUE(
+      comes_as("python3 -c 'import os\n"
+               "for i in range(3):\n"
+               "  os.write(1, b\"a\" * 7999 + b\"\\n\")\n"
+               "  os.write(2, b\"err\\n\")'",
+               repeated(3, [](int) { return std::string(7999, 'a') + "\nerr\n"; })));
 }
 
 TEST(OrderOfStreams, IsThatOfLinesWhereStreamsAreOpenedAnew) {
   EXPECT_TRUE(comes_as("for i in $(seq 1 40); do echo out $i > /dev/stdout; echo err $i > /dev/stderr; done",
-            repeated(40, [](int i) {
-    return fmt::format("out {0}\nerr {0}\n", i); }));
+                       repeated(40, [](int i) { return fmt::format("out {0}\nerr {0}\n", i); })));
 }
 
 // Who doesn't wait for room must find as much of it as in any pipe.
