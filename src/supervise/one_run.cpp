@@ -199,11 +199,15 @@ void OneRun::struck(const Strike& strike) {
   }
 }
 
-// A limit's strike as the termination; what is known of the command's own end isn't lost by it.
+// A limit's strike as the termination; what is known of the command's own end isn't lost by it. Of two limits
+// the first is the cause.
 Termination OneRun::with_end_of_root(const Strike& strike) const {
+  using Kind = Termination::Kind;
+  const Termination& end = outcome_.termination;
+  if (ended_ && end.kind != Kind::exited && end.kind != Kind::signalled && end.kind != Kind::not_started)
+    return end;
   std::string evidence = strike.evidence;
-  if (ended_ && !outcome_.termination.evidence.empty())
-    evidence += "; the command itself had ended: " + outcome_.termination.evidence;
+  if (ended_ && !end.evidence.empty()) evidence += "; the command itself had ended: " + end.evidence;
   return {strike.kind, 0, std::move(evidence)};
 }
 
@@ -268,7 +272,13 @@ void OneRun::reap_root() {
   command_has_ended();
   if (std::exchange(decided_, true)) return;
   if (box_ && refuse_for_box()) return;
-  if (result != 0) {
+  if (box_ && !box_->ended()) {
+    // bubblewrap's exit code isn't the command's.
+    decide(CLD_KILLED, SIGKILL);
+    if (outcome_.termination.kind == Termination::Kind::signalled)
+      outcome_.termination.evidence +=
+          ": the sandbox's first process has ended before the command, and all with it";
+  } else if (result != 0) {
     outcome_.termination = {Termination::Kind::exited, -1,
                             "the exit code is lost: something else in this program reaped the process"};
   } else {

@@ -37,6 +37,23 @@ TEST_P(Inside, SeesNothingOfTheMachineButWhatItNeeds) {
   EXPECT_THAT(etc, HasSubstr("passwd"));
 }
 
+TEST_P(Inside, CantLimitOrSlowTheFirstProcess) {
+  EXPECT_EQ(says("python3 -c '\n"
+                 "import os, resource\n"
+                 "def refused(call, *arguments):\n"
+                 "    try: call(*arguments)\n"
+                 "    except PermissionError: return True\n"
+                 "print(all((\n"
+                 "    refused(resource.prlimit, 1, resource.RLIMIT_NOFILE, (0, 0)),\n"
+                 "    refused(resource.prlimit, 1, resource.RLIMIT_CPU, (1, 1)),\n"
+                 "    refused(os.sched_setscheduler, 1, os.SCHED_IDLE, os.sched_param(0)),\n"
+                 "    refused(os.sched_setaffinity, 1, {0}),\n"
+                 "    refused(os.setpriority, os.PRIO_PROCESS, 1, 19))))\n"
+                 "resource.prlimit(0, resource.RLIMIT_NOFILE, (20, 20))\n"
+                 "os.setpriority(os.PRIO_PROCESS, 0, 5)'"),
+            "True\n");
+}
+
 TEST_P(Inside, CantReadACanaryBesideItsWorkspace) {
   const TestFolder other;
   const std::string canary = other.file("canary", "secret", 0666);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <sched.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 
@@ -41,6 +42,8 @@ constexpr std::string_view kKeys = "keyrings are shared with everything else of 
 constexpr std::string_view kMount = "the view of the file system stays as it is";
 constexpr std::string_view kNamespace = "in a namespace of its own a process has capabilities again";
 constexpr std::string_view kTrace = "no process looks into or steers another one that isn't its own start";
+constexpr std::string_view kFirst =
+    "the first process holds the sandbox; whatever limits or slows it would speak in the command's place";
 constexpr std::string_view kMachine = "changes the machine, not the sandbox";
 constexpr std::string_view kClock = "the clock is the machine's";
 constexpr std::string_view kHandle = "opens files past the view, by their number";
@@ -105,6 +108,13 @@ constexpr std::array kCalls{
     RefusedCall{"process_madvise", EPERM, kAllOfIt, kTrace},
     RefusedCall{"kcmp", EPERM, kAllOfIt, kTrace},
     RefusedCall{"pidfd_getfd", EPERM, kAllOfIt, kTrace},
+    RefusedCall{"prlimit64", EPERM, "to limit the first process", kFirst, equals(0, 1), is_not(2, 0)},
+    RefusedCall{"sched_setscheduler", EPERM, "of the first process", kFirst, equals(0, 1)},
+    RefusedCall{"sched_setparam", EPERM, "of the first process", kFirst, equals(0, 1)},
+    RefusedCall{"sched_setattr", EPERM, "of the first process", kFirst, equals(0, 1)},
+    RefusedCall{"sched_setaffinity", EPERM, "of the first process", kFirst, equals(0, 1)},
+    RefusedCall{"setpriority", EPERM, "of the first process", kFirst, equals(0, PRIO_PROCESS), equals(1, 1)},
+    RefusedCall{"ioprio_set", EPERM, "of the first process", kFirst, equals(1, 1)},
     RefusedCall{"settimeofday", EPERM, kAllOfIt, kClock},
     RefusedCall{"clock_settime", EPERM, kAllOfIt, kClock},
     RefusedCall{"clock_adjtime", EPERM, kAllOfIt, kClock},
