@@ -340,6 +340,7 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
   const bool unavailable = events_ && events_->unavailable();
   const bool lacks_tool = compile && end.code == kToolMissing;
   if (unavailable || lacks_tool) code = ErrorCode::tool_not_found;
+  if (is_limit(end.kind)) code = ErrorCode::test_limit_exceeded;
   if (end.kind == Kind::not_started) code = code_of_not_started(end);
   cause_ = Error{code, to_valid_utf8(printed)};
 }

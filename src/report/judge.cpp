@@ -136,6 +136,11 @@ std::optional<Error> find_error(const Report& report, const ReportState& state, 
 
 }  // namespace
 
+bool is_limit(Kind kind) {
+  return kind == Kind::out_of_memory || kind == Kind::output_limit || kind == Kind::cpu_limit ||
+         kind == Kind::process_limit || kind == Kind::disk_limit;
+}
+
 ErrorCode code_of_not_started(const Termination& termination) {
   return termination.no_sandbox ? ErrorCode::sandbox_unavailable : ErrorCode::tool_not_found;
 }

@@ -28,6 +28,9 @@ struct ReportState {
 /// `report.termination` says how the run ended; where that isn't known, the report alone is judged.
 std::optional<Error> judge(Report& report, const ReportState& state);
 
+/// Whether a limit has struck, but for those of time: another try would end in the same way.
+bool is_limit(Termination::Kind kind);
+
 /// What kept the run from starting: the sandbox, or a tool that isn't there.
 ErrorCode code_of_not_started(const Termination& termination);
 

@@ -256,6 +256,13 @@ TEST_F(DeclaredRun, AHangBeforeTheFirstTestIsSaidInWords) {
   EXPECT_THAT(answer.error->message, HasSubstr("No test was started within"));
 }
 
+TEST_F(DeclaredRun, ALimitThatStrikesBeforeTheFirstTestIsTheCause) {
+  config_.limits.cpu_time = milliseconds(300);
+  const Answer answer = run("while :; do :; done");
+  EXPECT_EQ(code(answer), "TEST_LIMIT_EXCEEDED");
+  EXPECT_THAT(answer.error->message, HasSubstr("CPU"));
+}
+
 TEST_F(DeclaredRun, ACrashBeforeTheFirstTestIsSaidInWords) {
   const Answer answer = run("echo 'line 3: oops' >&2; kill -SEGV $$");
   EXPECT_NE(code(answer), "pass");

@@ -63,6 +63,8 @@ Result<PrivateDirectory> PrivateDirectory::make() {
   const UniqueFd held = hold_base(*base);
   std::string name = (*base / "run-XXXXXX").string();
   if (!mkdtemp(name.data())) return fail(ErrorCode::internal_error, system_message(name, errno));
+  // A set-group-ID bit would be inherited by all that a test makes, and no sandbox lets it set one.
+  if (chmod(name.c_str(), 0700) != 0) return fail(ErrorCode::internal_error, system_message(name, errno));
   directory.path_ = fs::canonical(name);
   directory.lock_ = open_lock(directory.path_ / kLockName);
   if (!directory.lock_ || flock(directory.lock_.get(), LOCK_EX | LOCK_NB) != 0) {

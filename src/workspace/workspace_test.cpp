@@ -47,6 +47,16 @@ TEST_F(WorkspaceTest, UploadedFilesStandInAPrivateDirectoryThatGoesWithItsObject
   EXPECT_FALSE(fs::exists(root.parent_path()));
 }
 
+// It would be inherited by all that tests make, and no sandbox lets them set it.
+TEST_F(WorkspaceTest, ASetGroupIdBitIsNotInherited) {
+  ASSERT_EQ(chmod(dir_.c_str(), 02770), 0);
+  const auto workspace = Workspace::from_sources({{"test/A.t.sol", "a"}});
+  ASSERT_TRUE(workspace) << workspace.error().message;
+  struct stat status {};
+  ASSERT_EQ(stat((workspace->root() / "test").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mode & S_ISGID, 0U);
+}
+
 TEST_F(WorkspaceTest, WhatAKilledProctorLeftIsRemovedAtTheNextStart) {
   const pid_t child = fork();
   ASSERT_GE(child, 0);
