@@ -71,13 +71,12 @@ ArrivalOrder::ArrivalOrder(int out, int err) : pipes_{out, err} {
   const sigset_t set = signals();
   pthread_sigmask(SIG_BLOCK, &set, &before_);
   signals_.reset(signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK));
-  if (signals_ && announce(out) && announce(err)) return;
-  give_up();
+  works_ = signals_ && announce(out) && announce(err);
+  if (!works_) give_up();
 }
 
 ArrivalOrder::~ArrivalOrder() {
-  while (signals_ && take_signals(signals_.get(), kMostSignals, [](std::uint32_t, int) {}) > 0) {
-  }
+  forget_signals();
   sigset_t set = signals();
   for (const int signal : {announcement(), SIGIO}) {
     if (sigismember(&before_, signal) == 1) sigdelset(&set, signal);
@@ -86,7 +85,7 @@ ArrivalOrder::~ArrivalOrder() {
 }
 
 void ArrivalOrder::collect() {
-  if (!works()) return;
+  if (!works_) return;
   bool lost = false;
   const std::size_t taken = take_signals(signals_.get(), kMostSignals, [&](std::uint32_t signal, int pipe) {
     lost = lost || signal == SIGIO;
@@ -96,7 +95,7 @@ void ArrivalOrder::collect() {
 }
 
 void ArrivalOrder::note(int pipe) {
-  if (pipe != pipes_[0] && pipe != pipes_[1]) return;
+  if (pipe < 0 || (pipe != pipes_[0] && pipe != pipes_[1])) return;
   const Stream stream = pipe == pipes_[0] ? Stream::out : Stream::err;
   if (std::size_t& expected = expected_.at(index(stream)); expected > 0) {
     --expected;
@@ -116,13 +115,19 @@ void ArrivalOrder::keep(Stream stream, std::size_t count) {
   writes_.insert(writes_.end(), count, stream);
 }
 
-// Both pipes are still open, or no signal would have come.
 void ArrivalOrder::give_up() {
-  for (int& pipe : pipes_) {
-    fcntl(pipe, F_SETFL, O_NONBLOCK);
-    pipe = -1;
+  works_ = false;
+  for (const int pipe : pipes_) {
+    if (pipe >= 0) fcntl(pipe, F_SETFL, O_NONBLOCK);
   }
+  forget_signals();
   clear();
+}
+
+// None comes any more. Those that wait count among all that the user may have waiting.
+void ArrivalOrder::forget_signals() {
+  while (signals_ && take_signals(signals_.get(), kMostSignals, [](std::uint32_t, int) {}) > 0) {
+  }
 }
 
 }  // namespace proctor::supervise

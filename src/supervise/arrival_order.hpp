@@ -25,15 +25,18 @@ namespace proctor::supervise {
 /// long.
 class ArrivalOrder {
  public:
-  /// The read ends, non-blocking. They must be closed before it is destroyed; nobody tells it of that. Where
-  /// the kernel refuses, nothing is ever announced.
+  /// The read ends, non-blocking. They must be closed before it is destroyed. Where the kernel refuses,
+  /// nothing is ever announced.
   ArrivalOrder(int out, int err);
   ~ArrivalOrder();
   ArrivalOrder(const ArrivalOrder&) = delete;
   ArrivalOrder& operator=(const ArrivalOrder&) = delete;
 
   /// Whether writes are announced.
-  bool works() const { return pipes_[0] >= 0; }
+  bool works() const { return works_; }
+  /// This pipe is about to be closed.
+  void forget(Stream stream) { pipes_.at(index(stream)) = -1; }
+
   /// Takes notice of what was announced until now. Gives up for good if that is more than can be borne: who
   /// finds a pipe full announces that as well, as often as it tries.
   void collect();
@@ -55,8 +58,10 @@ class ArrivalOrder {
   static std::size_t index(Stream stream) { return stream == Stream::out ? 0 : 1; }
   void note(int pipe);
   void give_up();
+  void forget_signals();
 
-  std::array<int, 2> pipes_;
+  std::array<int, 2> pipes_;  ///< -1: it's closed
+  bool works_ = false;
   UniqueFd signals_{};
   sigset_t before_{};
   std::vector<Stream> writes_{};

@@ -13,11 +13,14 @@ namespace proctor::supervise {
 namespace {
 
 constexpr std::size_t kTurnBytes = 64U << 10U;  // of one stream
+// A turn ends after so much time, but not because somebody else ran meanwhile.
 constexpr std::chrono::milliseconds kTurnTime{10};
+constexpr int kRounds = 256;
 constexpr std::size_t kPumpBytes = 1U << 20U;
 constexpr std::size_t kDrainBytes = 4U << 20U;
 constexpr int kWidePipe = 1 << 20;  // what an ordinary user may ask for at most by default
-constexpr std::chrono::microseconds kWait{20};
+constexpr std::array kWaits{std::chrono::microseconds(20), std::chrono::microseconds(100),
+                            std::chrono::microseconds(300)};
 constexpr std::chrono::milliseconds kLongestWay{1};  // of an announcement, behind what it announces
 
 std::vector<std::size_t> line_ends(std::string_view text) {
@@ -67,9 +70,9 @@ std::size_t OutputPump::take_turn(bool out_ready, bool err_ready) {
   for (Pipe& pipe : pipes_) pipe.filled = 0;
   order_.collect();
   bool settled = false;
-  bool waited = false;
+  std::size_t waits = 0;
   std::array ready{out_ready || order_.count(Stream::out) > 0, err_ready || order_.count(Stream::err) > 0};
-  while (!settled && Clock::now() - begin < kTurnTime) {
+  for (int round = 0; !settled && (round < kRounds || Clock::now() - begin < kTurnTime); ++round) {
     const std::array<std::size_t, 2> seen{order_.count(Stream::out), order_.count(Stream::err)};
     for (std::size_t at = 0; at < pipes_.size(); ++at) {
       if (ready.at(at)) read_all(pipes_.at(at));
@@ -82,12 +85,13 @@ std::size_t OutputPump::take_turn(bool out_ready, bool err_ready) {
     };
     look();
     // Who has written may not have come to announcing it: it runs on the same processor.
-    if (settled && !waited && lacks_announcements()) {
-      waited = true;
-      std::this_thread::sleep_for(kWait);
+    while (settled && waits < kWaits.size() && !waits_in_vain_ && lacks_announcements()) {
+      std::this_thread::sleep_for(kWaits.at(waits++));
       look();
     }
   }
+  // Then writes have several lines.
+  waits_in_vain_ = (waits_in_vain_ || waits == kWaits.size()) && lacks_announcements();
   deliver_in_order(settled);
   last_news_ = Clock::now();
   return pipes_[0].filled + pipes_[1].filled;
@@ -115,6 +119,7 @@ void OutputPump::read_all(Pipe& pipe) {
     if (count < 0 && errno == EINTR) continue;
     if (count < 0 && errno == EAGAIN) return;
     if (count <= 0) {
+      order_.forget(pipe.stream);
       pipe.fd.reset();
       return;
     }
@@ -135,16 +140,16 @@ void OutputPump::deliver_in_order(bool settled) {
   std::array<LinesOfWrites, 2> lines;
   for (std::size_t at = 0; at < pipes_.size(); ++at) {
     Pipe& pipe = pipes_.at(at);
-    std::size_t writes = order_.count(pipe.stream);
+    const std::size_t writes = order_.count(pipe.stream);
     if (writes == 0 && pipe.filled > 0) order_.expect(pipe.stream, 1);
     if (!both) {
       if (pipe.filled > 0) pipe.rhythm.passed(writes, pipe.buffer[pipe.filled - 1] == '\n');
       continue;
     }
-    std::vector<std::size_t> ends = line_ends({pipe.buffer.get(), pipe.filled});
-    // The end of the stream is announced as well.
-    if (!pipe.fd && writes > ends.size()) --writes;
-    lines.at(at) = pipe.rhythm.lay(writes, std::move(ends), settled);
+    lines.at(at) = pipe.rhythm.lay({.writes = writes,
+                                    .ends = line_ends({pipe.buffer.get(), pipe.filled}),
+                                    .whole = settled,
+                                    .ended = !pipe.fd});
   }
   std::array<std::size_t, 2> told{};
   const auto tell = [&](std::size_t at, std::size_t end) {

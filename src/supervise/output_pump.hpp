@@ -70,6 +70,7 @@ class OutputPump {
   ArrivalOrder order_;  // destroyed after the pipes
   std::array<Pipe, 2> pipes_;
   Clock::time_point last_news_{};
+  bool waits_in_vain_ = false;
   const Setting& setting_;
   Outcome& outcome_;
   LogFile log_;

@@ -20,26 +20,29 @@ bool LinesOfWrites::pass_write() {
 }
 
 std::size_t LinesOfWrites::writes_left() const {
+  const std::size_t made = begun_ + writes_;
   const std::size_t of_lines = ends_.size() * per_line_;
-  return per_line_ > 0 && begun_ + writes_ > of_lines + per_line_ ? begun_ + writes_ - of_lines : 0;
+  return per_line_ > 0 && made >= of_lines + per_line_ ? made - of_lines : 0;
 }
 
-LinesOfWrites Rhythm::lay(std::size_t writes, std::vector<std::size_t> ends, bool whole) {
-  const std::size_t lines = ends.size();
+LinesOfWrites Rhythm::lay(Turn turn) {
+  const std::size_t lines = turn.ends.size();
+  std::size_t writes = turn.writes;
   const auto fits = [&](std::size_t more) {
     const std::size_t made = (begun_ + writes) / per_line_;
     return made >= lines && made <= lines + more;
   };
-  if (whole && !fits(0) && lines > 0 && writes >= lines) {
+  if (turn.ended && writes > 0 && (begun_ + writes - 1) / per_line_ == lines) --writes;
+  if (turn.whole && !fits(0) && lines > 0 && writes >= lines) {
     begun_ = 0;
     per_line_ = writes / lines;
     if (!fits(lines / 4 + 1)) ++per_line_;
   }
   // Who has to wait for room is noted twice, and the last piece of a line may not be noted yet.
   const bool last_is_missing = per_line_ > 1 && (begun_ + writes + 1) / per_line_ == lines;
-  const bool known = !whole || last_is_missing || fits(lines / 4 + 1);
-  LinesOfWrites laid(writes, std::move(ends), known ? per_line_ : 0, begun_);
-  begun_ = whole && fits(0) ? (begun_ + writes) % per_line_ : 0;
+  const bool known = !turn.whole || last_is_missing || fits(lines / 4 + 1);
+  LinesOfWrites laid(writes, std::move(turn.ends), known ? per_line_ : 0, begun_);
+  begun_ = turn.whole && fits(0) ? (begun_ + writes) % per_line_ : 0;
   return laid;
 }
 

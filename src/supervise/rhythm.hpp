@@ -34,12 +34,18 @@ class LinesOfWrites {
   std::size_t lines_ = 0;
 };
 
+/// What came of a stream.
+struct Turn {
+  std::size_t writes = 0;
+  std::vector<std::size_t> ends{};  ///< of lines
+  bool whole = true;                ///< the writes are all of these lines, and these are all of them
+  bool ended = false;               ///< the stream has ended, which may be counted as a write
+};
+
 /// How a stream is written.
 class Rhythm {
  public:
-  /// What came: `writes`, and lines that end at `ends`. `whole`: the writes are all of these lines, and these
-  /// are all of them.
-  LinesOfWrites lay(std::size_t writes, std::vector<std::size_t> ends, bool whole);
+  LinesOfWrites lay(Turn turn);
   /// So many writes came, and no order was asked for.
   void passed(std::size_t writes, bool ended_by_newline);
 

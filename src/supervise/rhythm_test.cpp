@@ -29,47 +29,59 @@ std::vector<std::size_t> after(LinesOfWrites laid, std::size_t writes) {
 
 TEST(Rhythm, ALineForEachWrite) {
   Rhythm rhythm;
-  EXPECT_THAT(after(rhythm.lay(3, lines(3), true), 4), ElementsAre(1, 2, 3, 3));
+  EXPECT_THAT(after(rhythm.lay({.writes = 3, .ends = lines(3), .whole = true}), 4), ElementsAre(1, 2, 3, 3));
 }
 
 TEST(Rhythm, SeveralWritesForEachLineAlsoAcrossTurns) {
   Rhythm rhythm;
-  EXPECT_THAT(after(rhythm.lay(5, lines(2), true), 5), ElementsAre(0, 1, 1, 2, 2));
-  EXPECT_THAT(after(rhythm.lay(3, lines(2), true), 3), ElementsAre(1, 1, 2)) << "the first was begun before";
+  EXPECT_THAT(after(rhythm.lay({.writes = 5, .ends = lines(2), .whole = true}), 5),
+              ElementsAre(0, 1, 1, 2, 2));
+  EXPECT_THAT(after(rhythm.lay({.writes = 3, .ends = lines(2), .whole = true}), 3), ElementsAre(1, 1, 2))
+      << "the first was begun before";
 }
 
 TEST(Rhythm, WhatEndedWithALineHasBegunNone) {
   Rhythm rhythm;
-  rhythm.lay(4, lines(2), true);
+  rhythm.lay({.writes = 4, .ends = lines(2), .whole = true});
   rhythm.passed(3, true);
-  EXPECT_THAT(after(rhythm.lay(2, lines(1), true), 2), ElementsAre(0, 1));
+  EXPECT_THAT(after(rhythm.lay({.writes = 2, .ends = lines(1), .whole = true}), 2), ElementsAre(0, 1));
   rhythm.passed(3, false);
-  EXPECT_THAT(after(rhythm.lay(1, lines(1), true), 1), ElementsAre(1));
+  EXPECT_THAT(after(rhythm.lay({.writes = 1, .ends = lines(1), .whole = true}), 1), ElementsAre(1));
 }
 
 TEST(Rhythm, WritesOfSeveralLinesHaveEqualParts) {
   Rhythm rhythm;
-  EXPECT_THAT(after(rhythm.lay(2, lines(6), true), 2), ElementsAre(3, 6));
-  EXPECT_THAT(after(rhythm.lay(2, lines(3), true), 2), ElementsAre(2, 3));
+  EXPECT_THAT(after(rhythm.lay({.writes = 2, .ends = lines(6), .whole = true}), 2), ElementsAre(3, 6));
+  EXPECT_THAT(after(rhythm.lay({.writes = 2, .ends = lines(3), .whole = true}), 2), ElementsAre(2, 3));
 }
 
 TEST(Rhythm, AWriteTooManyComesLast) {
   Rhythm rhythm;
-  EXPECT_THAT(after(rhythm.lay(4, lines(3), true), 4), ElementsAre(1, 2, 3, 3));
+  EXPECT_THAT(after(rhythm.lay({.writes = 4, .ends = lines(3), .whole = true}), 4), ElementsAre(1, 2, 3, 3));
+}
+
+TEST(Rhythm, TheEndOfTheStreamIsNoWrite) {
+  Rhythm rhythm;
+  EXPECT_THAT(after(rhythm.lay({.writes = 2, .ends = lines(1), .ended = true}), 2), ElementsAre(1, 1));
+  Rhythm pieces;
+  pieces.lay({.writes = 4, .ends = lines(2)});
+  EXPECT_THAT(after(pieces.lay({.writes = 4, .ends = lines(2), .ended = true}), 4), ElementsAre(0, 1, 1, 2));
+  EXPECT_THAT(after(pieces.lay({.writes = 5, .ends = lines(2), .ended = true}), 5),
+              ElementsAre(0, 1, 1, 2, 2));
 }
 
 TEST(Rhythm, WhatIsNotReadYetIsLeft) {
   Rhythm rhythm;
-  LinesOfWrites laid = rhythm.lay(10, lines(4), false);
+  LinesOfWrites laid = rhythm.lay({.writes = 10, .ends = lines(4), .whole = false});
   EXPECT_EQ(laid.writes_left(), 6U);
   EXPECT_THAT(after(laid, 6), ElementsAre(1, 2, 3, 4, 4, 4));
 }
 
 TEST(Rhythm, NothingOfEitherIsNoTrouble) {
   Rhythm rhythm;
-  EXPECT_EQ(rhythm.lay(0, {}, true).end(), 0U);
-  EXPECT_THAT(after(rhythm.lay(2, {}, true), 2), ElementsAre(0, 0));
-  EXPECT_THAT(after(rhythm.lay(0, lines(2), true), 2), ElementsAre(0, 0));
+  EXPECT_EQ(rhythm.lay({.writes = 0, .ends = {}, .whole = true}).end(), 0U);
+  EXPECT_THAT(after(rhythm.lay({.writes = 2, .ends = {}, .whole = true}), 2), ElementsAre(0, 0));
+  EXPECT_THAT(after(rhythm.lay({.writes = 0, .ends = lines(2), .whole = true}), 2), ElementsAre(0, 0));
 }
 
 }  // namespace
