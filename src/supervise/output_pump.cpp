@@ -1,6 +1,7 @@
 #include "supervise/output_pump.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -40,9 +41,7 @@ OutputPump::OutputPump(UniqueFd out, UniqueFd err, const Limits& limits, const S
       setting_(setting),
       outcome_(outcome),
       log_(setting.log, limits.log_bytes),
-      room_(limits.output_bytes.value_or(std::numeric_limits<std::uint64_t>::max())) {
-  for (Pipe& pipe : pipes_) pipe.buffer = std::make_unique_for_overwrite<char[]>(kTurnBytes);
-}
+      room_(limits.output_bytes.value_or(std::numeric_limits<std::uint64_t>::max())) {}
 
 bool OutputPump::pump(bool out_ready, bool err_ready) {
   if (!out_ready && !err_ready) return false;
@@ -56,7 +55,9 @@ bool OutputPump::pump(bool out_ready, bool err_ready) {
 
 void OutputPump::drain() {
   for (std::size_t total = 0; total < kDrainBytes;) {
-    const std::size_t count = take_turn(true, true);
+    std::array<pollfd, 2> news{{{out_fd(), POLLIN, 0}, {err_fd(), POLLIN, 0}}};
+    if (poll(news.data(), news.size(), 0) <= 0) return;
+    const std::size_t count = take_turn(news[0].revents != 0, news[1].revents != 0);
     if (count < kTurnBytes) return;
     total += count;
   }
@@ -78,6 +79,7 @@ std::size_t OutputPump::take_turn(bool out_ready, bool err_ready) {
       if (ready.at(at)) read_all(pipes_.at(at));
     }
     if (pipes_[0].filled == kTurnBytes || pipes_[1].filled == kTurnBytes) break;
+    if (pipes_[0].filled + pipes_[1].filled == 0) break;  // the end of one of them
     const auto look = [&] {
       order_.collect();
       ready = {order_.count(Stream::out) > seen[0], order_.count(Stream::err) > seen[1]};
@@ -113,6 +115,7 @@ bool OutputPump::lacks_announcements() {
 }
 
 void OutputPump::read_all(Pipe& pipe) {
+  if (!pipe.buffer) pipe.buffer = std::make_unique_for_overwrite<char[]>(kTurnBytes);
   while (pipe.fd && pipe.filled < kTurnBytes) {
     const std::size_t room = kTurnBytes - pipe.filled;
     const ssize_t count = read(pipe.fd.get(), pipe.buffer.get() + pipe.filled, room);
