@@ -28,7 +28,7 @@ void OneRun::begin_hang_report() {
   PictureHints hints;
   add_inode(hints.output_pipes, pump_->out_fd());
   add_inode(hints.output_pipes, pump_->err_fd());
-  std::vector<Member> members = common_.live.members(live_, LookBudget(kPictureTime));
+  std::vector<Member> members = common_.live.members(live_, LookBudget(seen));
   if (box_) std::erase_if(members, [this](const Member& member) { return is_machinery(member.process); });
   outcome_.hang = take_picture(members, hints, seen);
   pump_->drain();  // what was printed before they are asked is no answer

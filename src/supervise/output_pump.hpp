@@ -2,8 +2,8 @@
 // the sink. It never makes the command wait for more than the copying: what nobody wants is read and dropped.
 //
 // Order: pieces of one stream are in their order, always. Between the two streams the order is that of the
-// writes (arrival_order.hpp), as far as it can be told which lines are of which write: exactly if each is of
-// one line, or each line is of as many writes. What comes in different moments is in that order anyway.
+// writes (arrival_order.hpp), as far as it can be told which lines are of which write: as a rule if each is
+// of one line, or each line is of as many writes. What comes in different moments is in that order anyway.
 #pragma once
 
 #include <array>

@@ -43,13 +43,18 @@ class LookBudget {
   /// Without an end.
   LookBudget() = default;
   explicit LookBudget(std::chrono::nanoseconds time) : end_(used() + time) {}
+  /// By the clock all the same, for who would rather see a part than be late.
+  explicit LookBudget(std::chrono::steady_clock::time_point until) : until_(until) {}
 
-  bool spent() const { return end_ && used() >= *end_; }
+  bool spent() const {
+    return (end_ && used() >= *end_) || (until_ && std::chrono::steady_clock::now() >= *until_);
+  }
 
  private:
   static std::chrono::nanoseconds used();
 
   std::optional<std::chrono::nanoseconds> end_{};
+  std::optional<std::chrono::steady_clock::time_point> until_{};
 };
 
 /// Every process that exists during the whole call is in the answer, those aside that aren't reached within

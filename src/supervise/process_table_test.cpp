@@ -22,6 +22,10 @@ TEST(LookBudget, IsSpentByWorkAndNotByWaiting) {
   }
   EXPECT_TRUE(budget.spent());
   EXPECT_FALSE(LookBudget().spent());
+
+  const LookBudget by_clock(std::chrono::steady_clock::now() + 5ms);
+  std::this_thread::sleep_for(30ms);
+  EXPECT_TRUE(by_clock.spent());
 }
 
 TEST(AllProcesses, HoldsUsAndNobodyOnceTheBudgetIsSpent) {
