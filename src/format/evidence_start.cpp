@@ -11,6 +11,7 @@
 #include <emmintrin.h>
 #endif
 
+#include "format/failure_forms.hpp"
 #include "format/failure_line.hpp"
 #include "format/forge_text.hpp"
 #include "format/line_cursor.hpp"
@@ -91,34 +92,47 @@ constexpr std::array kIndentedStarts =
     std::to_array<std::string_view>({"--- FAIL: ", "Tests", "Test Files ", "Test Suites: ", "Summary [",
                                      "FAIL ", "Executed ", "ELIFECYCLE "});
 
-// Digits, a blank and a letter; or "50% t".
+// Digits, a blank and a letter; "50% t", "50%: C"; "00:01 +".
 bool may_be_sum(std::string_view start, bool whole) {
   std::size_t digits = 0;
   while (digits < start.size() && is_digit(start[digits])) ++digits;
   if (digits + 1 >= start.size()) return !whole;
-  if (start[digits] == '%') return start.substr(digits).starts_with("% t");
+  if (start[digits] == '%')
+    return start.substr(digits).starts_with("% t") || start.substr(digits).starts_with("%: C");
+  if (start[digits] == ':') {
+    start.remove_prefix(digits + 1);
+    start.remove_prefix(std::min(start.find_first_not_of("0123456789"), start.size()));
+    return start.starts_with(" +");
+  }
   const char letter = start[digits + 1];
-  return start[digits] == ' ' && ((letter >= 'a' && letter <= 'z') || letter == 'F');
+  return start[digits] == ' ' && ((letter >= 'a' && letter <= 'z') || letter == 'F' || letter == 'T');
 }
 
 // What the first two bytes of a line tell.
 class FirstBytes {
  public:
   FirstBytes() {
-    for (const std::string_view start : kStarts) set(start[0], start[1]);
-    for (const std::string_view start : kIndentedStarts) set(start[0], start[1]);
+    for (const std::string_view start : kIndentedStarts) indented_.push_back(start);
+    for (const std::string_view start : failure_form_starts(true)) indented_.push_back(start);
+    for (const std::string_view start : kStarts) starts_[byte(start[0])].push_back(start);
+    for (const std::string_view start : failure_form_starts(false)) starts_[byte(start[0])].push_back(start);
+    for (const auto& starts : starts_) {
+      for (const std::string_view start : starts) set(start[0], start[1]);
+    }
+    for (const std::string_view start : indented_) set(start[0], start[1]);
     for (char first = '0'; first <= '9'; ++first) {
       for (char second = '0'; second <= '9'; ++second) set(first, second);
       set(first, ' ');
       set(first, '%');
+      set(first, ':');
     }
-    for (const std::string_view start : kStarts) starts_[byte(start[0])].push_back(start);
     for (const char special : {' ', kEscape, '\r', '{'}) kinds_[byte(special)] = Kind::special;
   }
 
   bool is_special(char first) const { return kinds_[byte(first)] == Kind::special; }
   /// The known beginnings with this first byte.
   const std::vector<std::string_view>& starts(char first) const { return starts_[byte(first)]; }
+  const std::vector<std::string_view>& indented() const { return indented_; }
   bool none(char first) const { return kinds_[byte(first)] == Kind::none; }
   bool pair(char first, char second) const {
     const std::size_t index = byte(first) * 256 + byte(second);
@@ -136,6 +150,7 @@ class FirstBytes {
   }
 
   std::array<std::vector<std::string_view>, 256> starts_{};
+  std::vector<std::string_view> indented_{};
   std::array<Kind, 256> kinds_{};
   std::array<std::uint64_t, 1024> pairs_{};
 };
@@ -157,8 +172,7 @@ bool may_be_evidence(std::string_view start, bool whole) {
     const std::size_t length = std::min(known.size(), start.size());
     return std::memcmp(start.data(), known.data(), length) == 0;
   };
-  if (blanks > 0) return std::any_of(kIndentedStarts.begin(), kIndentedStarts.end(), like);
-  const auto& starts = first_bytes().starts(start.front());
+  const auto& starts = blanks > 0 ? first_bytes().indented() : first_bytes().starts(start.front());
   return std::any_of(starts.begin(), starts.end(), like);
 }
 
@@ -180,6 +194,8 @@ inline bool quick_look(const FirstBytes& known, const char* line) {
   if (is_digit(*line)) {
     std::size_t digits = 1;
     while (digits < kStart && is_digit(line[digits])) ++digits;
+    // (Lines that begin with a time of day are many.)
+    if (line[digits] == ':') return digits != 2 || line[5] != ':';
     return digits == kStart || line[digits] == ' ' || line[digits] == '%' || line[digits] == kEscape;
   }
   if (*line == kEscape && line[1] == '[') {  // a colour

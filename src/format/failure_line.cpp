@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "format/evidence_start.hpp"
+#include "format/failure_forms.hpp"
 #include "format/line_cursor.hpp"
 
 namespace proctor::format {
@@ -76,16 +77,16 @@ bool is_pytest_sum(std::string_view line) {
   return std::all_of(items->begin(), items->end(), known) && any_failed(*items);
 }
 
-// rspec "3 examples, 1 failure", minitest "1 runs, 1 assertions, 1 failures, 0 errors, 0 skips", ExUnit
-// "1 doctest, 2 tests, 1 failure", bats "3 tests, 1 failure in 2 seconds", gradle "4 tests completed, 1
-// failed".
+// rspec "3 examples, 1 failure", jasmine "3 specs, 1 failure, 1 pending spec", minitest "1 runs, 1
+// assertions, 1 failures, 0 errors, 0 skips", ExUnit "1 doctest, 2 tests, 1 failure", bats "3 tests, 1
+// failure in 2 seconds", gradle "4 tests completed, 1 failed".
 bool is_counted_sum(std::string_view line) {
   if (const std::size_t in = line.find(" in "); in != std::string_view::npos) line = line.substr(0, in);
   const auto items = read_items(line);
   if (!items || items->size() < 2) return false;
-  constexpr std::array<std::string_view, 10> kFirst = {"example",  "examples",       "runs",     "tests",
-                                                       "test",     "doctest",        "doctests", "properties",
-                                                       "property", "tests completed"};
+  constexpr std::array<std::string_view, 12> kFirst = {
+      "example", "examples", "spec",     "specs",      "runs",     "tests",
+      "test",    "doctest",  "doctests", "properties", "property", "tests completed"};
   const bool of_tests = std::find(kFirst.begin(), kFirst.end(), items->front().label) != kFirst.end() ||
                         items->front().label == "test completed";
   return of_tests && any_failed(*items);
@@ -367,6 +368,7 @@ bool says_tests_failed(std::string_view line) {
   const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
   const std::string_view text = line.substr(blanks);
   if (text.size() < 4 || blanks > kDeepestEvidence) return false;
+  if (has_failure_form(text, blanks > 0)) return true;
   if (blanks > 0) {
     if (is_digit(text.front())) return is_indented_sum(text);
     if (text.front() == 'T') return begins_with_t(text);

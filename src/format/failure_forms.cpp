@@ -1,0 +1,174 @@
+#include "format/failure_forms.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "format/line_cursor.hpp"
+
+namespace proctor::format {
+namespace {
+
+// %d a number, %n one above 0, %_ blanks, %s the "s" of a plural that may be there, %* anything, %% a per
+// cent sign. The whole line has to fit.
+constexpr std::array kForms = std::to_array<std::string_view>({
+    // JavaScript: karma, wdio, lab
+    "Chrome%*: Executed %d of %d%*(%n FAILED)%*",
+    "HeadlessChrome%*: Executed %d of %d%*(%n FAILED)%*",
+    "Firefox%*: Executed %d of %d%*(%n FAILED)%*",
+    "TOTAL: %n FAILED, %d SUCCESS",
+    "Spec Files:%_%d passed, %n failed%*",
+    "%n of %d tests failed",
+    // C and C++: Check, Unity, Criterion, CppUnit, CppUTest
+    "%d%%: Checks: %d, Failures: %n, Errors: %d",
+    "%d%%: Checks: %d, Failures: %d, Errors: %n",
+    "%d Tests %n Failures %d Ignored",
+    "[====] Synthesis: Tested: %d | Passing: %d | Failing: %n | Crashing: %d%*",
+    "[====] Synthesis: Tested: %d | Passing: %d | Failing: %d | Crashing: %n%*",
+    "Run:%_%d%_Failures:%_%n%_Errors:%_%d",
+    "Run:%_%d%_Failures:%_%d%_Errors:%_%n",
+    "Errors (%n failure%s, %d test%s, %*)",
+    // Scala: ScalaTest, by itself and behind sbt
+    "*** %n TEST FAILED ***",
+    "*** %n TESTS FAILED ***",
+    "Tests: succeeded %d, failed %n, canceled %*",
+    "[info] *** %n TEST FAILED ***",
+    "[info] *** %n TESTS FAILED ***",
+    "[info] Tests: succeeded %d, failed %n, canceled %*",
+    "[error] (%*) sbt.TestsFailedException: %*",
+    // Swift and Apple: swift-testing, xcodebuild
+    "\xE2\x9C\x98 Test run with %d test%s%* failed after %*",
+    "** TEST FAILED **",
+    // Julia, R
+    "ERROR: Some tests did not pass: %d passed, %n failed, %*",
+    "ERROR: Some tests did not pass: %d passed, %d failed, %n errored, %*",
+    "ERROR: LoadError: Some tests did not pass: %d passed, %n failed, %*",
+    "ERROR: LoadError: Some tests did not pass: %d passed, %d failed, %n errored, %*",
+    "ERROR: Package %* errored during testing%*",
+    "[ FAIL %n | WARN %d | SKIP %d | PASS %d ]",
+    // Zig, Dart, Lua (busted, luaunit), Clojure, Erlang's Common Test
+    "%d passed; %d skipped; %n failed.",
+    "Build Summary: %* tests passed; %n failed%*",
+    "Build Summary: %* tests passed; %d skipped; %n failed%*",
+    "%d:%d +%*-%n: Some tests failed.",
+    "%d success%* / %n failure%s / %d error%s / %*",
+    "%d success%* / %d failure%s / %n error%s / %*",
+    "Ran %d test%s in %*, %n failure%s%*",
+    "Ran %d test%s in %*, %n error%s%*",
+    "%n failures, %d errors.",
+    "%d failures, %n errors.",
+    "Failed %n tests. Passed %d tests.%*",
+    // Haskell (tasty, HUnit, cabal), OCaml (alcotest, OUnit), Elm
+    "%n out of %d test%s failed%*",
+    "Cases: %d  Tried: %d  Errors: %n  Failures: %d",
+    "Cases: %d  Tried: %d  Errors: %d  Failures: %n",
+    "Test suite %*: FAIL",
+    "%n failure%s! in %*",
+    "FAILED: Cases: %d Tried: %d Errors: %d Failures: %d%*",
+    "TEST RUN FAILED",
+    // PHP: phpspec, behat
+    "%d example%s (%*%n failed%*)",
+    "%d scenario%s (%*%n failed%*)",
+    // Others: ginkgo, Python's doctest, bashunit and snforge, Move, halmos, terraform, OPA, buck
+    "FAIL! -- %d Passed | %n Failed | %*",
+    "***Test Failed*** %n failure%s.",
+    "Tests:%_%d passed, %n failed, %*",
+    "Test result: FAILED. Total tests: %d; passed: %d; failed: %n",
+    "Symbolic test result: %d passed; %n failed; %*",
+    "Failure! %d passed, %n failed.",
+    "FAIL: %n/%d",
+    "Tests finished: Pass %d. Fail %n.%*",
+});
+
+constexpr std::array kIndentedForms = std::to_array<std::string_view>({
+    "Failed: %n.  Skipped: %d.  Passed: %d.",  // EUnit
+    "\xE2\x9C\x96%_%n of %d failed (%d%%)%*",  // Cypress
+    "Overall result: Failed",                  // NUnit
+});
+
+// No closing line is longer, and what is tried grows with the square of it.
+constexpr std::size_t kLongest = 300;
+
+bool fits(std::string_view form, std::string_view text) {
+  Cursor cursor(text);
+  while (!form.empty()) {
+    const std::size_t special = std::min(form.find('%'), form.size());
+    if (!cursor.take(form.substr(0, special))) return false;
+    if (special == form.size()) break;
+    const char kind = form[special + 1];
+    form.remove_prefix(special + 2);
+    switch (kind) {
+      case 'd':
+        if (!cursor.number()) return false;
+        break;
+      case 'n':
+        if (!cursor.some()) return false;
+        break;
+      case '_':
+        if (!cursor.blanks()) return false;
+        break;
+      case 's':
+        cursor.take("s");
+        break;
+      case '%':
+        if (!cursor.take("%")) return false;
+        break;
+      default:  // '*'
+        if (form.empty()) return true;
+        for (std::string_view rest = cursor.rest(); !rest.empty(); rest.remove_prefix(1)) {
+          const bool possible = form.front() == '%' || form.front() == rest.front();
+          if (possible && fits(form, rest)) return true;
+        }
+        return false;
+    }
+  }
+  return cursor.done();
+}
+
+bool begins_with_number(std::string_view form) {
+  return form.starts_with("%d") || form.starts_with("%n");
+}
+
+// By the first byte of the line; those that begin with a number by '0'.
+class Forms {
+ public:
+  template <typename List>
+  explicit Forms(const List& forms) {
+    for (const std::string_view form : forms) {
+      const bool number = begins_with_number(form);
+      if (!number) starts_.push_back(form.substr(0, form.find('%')));
+      of(number ? '0' : form.front()).push_back(form);
+    }
+  }
+
+  bool match(std::string_view text) const {
+    if (text.empty()) return false;
+    const auto& forms = forms_[static_cast<unsigned char>(is_digit(text.front()) ? '0' : text.front())];
+    return std::any_of(forms.begin(), forms.end(),
+                       [text](std::string_view form) { return fits(form, text); });
+  }
+  const std::vector<std::string_view>& starts() const { return starts_; }
+
+ private:
+  std::vector<std::string_view>& of(char first) { return forms_[static_cast<unsigned char>(first)]; }
+
+  std::array<std::vector<std::string_view>, 256> forms_{};
+  std::vector<std::string_view> starts_{};
+};
+
+const Forms& forms(bool indented) {
+  static const Forms kPlain(kForms);
+  static const Forms kDeeper(kIndentedForms);
+  return indented ? kDeeper : kPlain;
+}
+
+}  // namespace
+
+bool has_failure_form(std::string_view text, bool indented) {
+  return text.size() <= kLongest && forms(indented).match(text);
+}
+
+const std::vector<std::string_view>& failure_form_starts(bool indented) {
+  return forms(indented).starts();
+}
+
+}  // namespace proctor::format
