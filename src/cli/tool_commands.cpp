@@ -22,6 +22,7 @@
 #include "config/config.hpp"
 #include "output/envelope.hpp"
 #include "policy/environment.hpp"
+#include "request/request.hpp"
 #include "run/logs.hpp"
 #include "tool/host.hpp"
 #include "tool/log_page.hpp"
@@ -127,6 +128,12 @@ int run_call(const CallOptions& options) {
   for (const std::string& sentence : host->interrupted()) progress.note(sentence);
   // A configuration that can't be read is the answer to the call.
   if (const auto config = load_config(root, options.common.config)) {
+    const std::chrono::milliseconds longest = config->tools.test.max_timeout;
+    if (overrides->timeout > longest) {
+      auto refused = invalid_field(
+          "--timeout", fmt::format("must be at most {}ms ([tools.test] max_timeout_ms)", longest.count()));
+      return print_answer({.error = std::move(refused.value())}, options.common);
+    }
     for (const std::string& warning : config->warnings) progress.note(warning);
   }
   Caller caller;

@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
+#include <vector>
 
 #include "base/text.hpp"
 #include "base/unique_fd.hpp"
@@ -127,7 +129,7 @@ Runtime runtime_of(const Process& process) {
 
 bool ask_for_stacks(const std::vector<Member>& members, const HangReport& picture,
                     std::chrono::steady_clock::time_point until) {
-  bool asked = false;
+  std::vector<std::pair<const Process*, Runtime>> able;
   for (const Member& member : members) {
     if (std::chrono::steady_clock::now() >= until) break;
     const Process& process = member.process;
@@ -135,17 +137,26 @@ bool ask_for_stacks(const std::vector<Member>& members, const HangReport& pictur
     if (!member.certain || process.state == 'T' || process.state == 't') continue;
     const bool shown = std::any_of(picture.processes.begin(), picture.processes.end(),
                                    [&](const HungProcess& one) { return one.pid == process.pid; });
-    const int signal = shown ? signal_for(runtime_of(process)) : 0;
-    if (signal == 0) continue;
+    const Runtime runtime = shown ? runtime_of(process) : Runtime::unknown;
+    if (runtime != Runtime::unknown) able.emplace_back(&process, runtime);
+  }
+  bool asked = false;
+  for (const auto& [process, runtime] : able) {
+    // `go test` hands on what its test programs say only when they have ended: it must outlive them.
+    const bool hands_on = runtime == Runtime::go &&
+                          std::any_of(able.begin(), able.end(), [pid = process->pid](const auto& other) {
+                            return other.second == Runtime::go && other.first->parent == pid;
+                          });
+    if (hands_on) continue;
     // Who ends by it must not leave its memory on the disk.
-    const auto now = read_process(process.pid);
-    if (!now || now->start != process.start) continue;
+    const auto now = read_process(process->pid);
+    if (!now || now->start != process->start) continue;
     rlimit core{};
-    if (prlimit(process.pid, RLIMIT_CORE, nullptr, &core) == 0) {
+    if (prlimit(process->pid, RLIMIT_CORE, nullptr, &core) == 0) {
       core.rlim_cur = 0;
-      prlimit(process.pid, RLIMIT_CORE, &core, nullptr);
+      prlimit(process->pid, RLIMIT_CORE, &core, nullptr);
     }
-    asked = signal_process(process, signal) || asked;
+    asked = signal_process(*process, signal_for(runtime)) || asked;
   }
   return asked;
 }

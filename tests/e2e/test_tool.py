@@ -121,6 +121,17 @@ class Tool(harness.TestCase):
         self.assertIn("line 3 in deep", hang["stacks"])
         self.assertIn("1\n", run.data["output"])
 
+    def test_go_test_hands_on_the_stacks_of_its_test_programs(self):
+        (self.root / "go.mod").write_text("module example.com/hang\n\ngo 1.19\n")
+        (self.root / "hang_test.go").write_text(
+            'package hang\n\nimport "testing"\n\nfunc TestDeep(t *testing.T) { <-make(chan int) }\n')
+        built = self.call({"command": "go test -vet=off -run '^$' ."})  # what is built then isn't a part of the hang
+        self.assertTrue(built.envelope["ok"], built.out)
+        run = self.call({"command": "go test -vet=off .", "timeout_ms": 5000})
+        self.assertCode(run, "TEST_TIMEOUT")
+        [hang] = run.data["diagnostics"]
+        self.assertIn("hang_test.go:5", hang["stacks"])
+
     def test_a_hang_tells_no_secret(self):
         secret = "hunter2hunter2"
         run = self.call({"command": f"sh -c 'sleep 1000; true' {secret}", "timeout_ms": 400}, env={"MY_PASSWORD": secret})
@@ -141,6 +152,7 @@ class Tool(harness.TestCase):
         self.configure("[tools.test]\ndefault_timeout_ms = 300\nmax_timeout_ms = 5000\n")
         self.assertCode(self.call({"command": "sleep 60"}), "TEST_TIMEOUT")
         self.assertField(self.call({"command": "true", "timeout_ms": 5001}), "timeout_ms")
+        self.assertField(self.call({"command": "true"}, "--timeout", "6s"), "--timeout")
 
     def test_who_is_left_behind_is_named(self):
         run = self.call({"command": "sleep 300 & echo done"})
