@@ -209,7 +209,7 @@ json::object to_json(const Isolation& isolation) {
   json::object limits;
   for (const EnforcedLimit& limit : isolation.limits)
     limits[limit.name] = {{"limit", limit.limit}, {"enforced_by", limit.enforced_by}};
-  json::object out{{"level", word(isolation.level)}};
+  json::object out{{"level", word(isolation.level)}, {"network", isolation.host_network ? "host" : "none"}};
   put(out, "kill_scope", isolation.kill_scope);
   out["limits"] = std::move(limits);
   return out;

@@ -75,6 +75,7 @@ struct EnforcedLimit {
 /// What held the code of one run.
 struct Isolation {
   IsolationLevel level = IsolationLevel::process;
+  bool host_network = true;  ///< false: a loopback of its own and nothing else
   std::string kill_scope{};  ///< how everything that the run started is found and ended
   std::vector<EnforcedLimit> limits{};
 };

@@ -67,6 +67,8 @@ OneRun::OneRun(Common& common, const Command& command, const Limits& limits, con
   outcome_.out = BoundedOutput(limits.head_bytes, limits.tail_bytes);
   outcome_.err = BoundedOutput(limits.head_bytes, limits.tail_bytes);
   outcome_.isolation.level = setting.isolation;
+  outcome_.isolation.host_network =
+      setting.isolation != IsolationLevel::sandbox || setting.sandbox.host_network;
   common_.live.enter(live_);
 }
 

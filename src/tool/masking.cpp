@@ -19,6 +19,7 @@ bool is_own_word(std::string_view key, std::string_view text) {
   if (key == "verdict") return is_one_of(text, Verdict::error);
   if (key == "status") return is_one_of(text, Status::skip);
   if (key == "level") return is_one_of(text, IsolationLevel::sandbox);
+  if (key == "network") return text == "none" || text == "host";
   if (key != "code") return false;
   const auto codes = error_table();
   return std::any_of(codes.begin(), codes.end(), [text](const ErrorInfo& info) { return text == info.name; });

@@ -46,7 +46,10 @@ TEST_F(SandboxedRun, CarriesBothStreamsAndNothingElse) {
 TEST_F(SandboxedRun, NamesItsLevelAndWhatHolds) {
   const Outcome outcome = run(shell("true"));
   EXPECT_EQ(outcome.isolation.level, IsolationLevel::sandbox);
+  EXPECT_FALSE(outcome.isolation.host_network);
   EXPECT_EQ(outcome.isolation.kill_scope, "PID namespace of its own (bubblewrap)");
+  setting_.sandbox.host_network = true;
+  EXPECT_TRUE(run(shell("true")).isolation.host_network);
 }
 
 TEST_F(SandboxedRun, HasNoObstacleHere) {

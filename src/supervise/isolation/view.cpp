@@ -64,8 +64,11 @@ std::optional<std::string> why_not_readable(const fs::path& path) {
 std::string refusal(const fs::path& path, const fs::path& real, bool writable, const std::string& why) {
   const std::string through =
       real == path.lexically_normal() ? std::string() : fmt::format(" (which is {})", real.string());
-  return fmt::format("the sandbox can't {} {}{}: {}", writable ? "let a command write in" : "show",
-                     path.string(), through, why);
+  if (writable)
+    return fmt::format("the sandbox can't let a command write in {}{}: {}", path.string(), through, why);
+  return fmt::format(
+      "the sandbox can't show {}{}, named under [isolation] read_only or where a framework's tools are: {}",
+      path.string(), through, why);
 }
 
 // The place itself, without a slash at its end.
