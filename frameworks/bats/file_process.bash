@@ -3,6 +3,10 @@
 # standard output. Descriptors: 8 what the reporter is told.
 
 proctor_source_loaded() {
+  if (( ${#BATS_TEST_NAMES[@]} > proctor_tests )); then
+    printf 'The file registers tests of its own by bats_test_function, which proctor does not run: it runs those marked by @test.\n' >&2
+    exit 1
+  fi
   local setup teardown
   setup=$(declare -f setup_file) teardown=$(declare -f teardown_file)
   proctor_setup=$setup proctor_teardown=$teardown
@@ -30,7 +34,7 @@ bats-preprocess() {
   local text trace='bats_debug_trap "$BASH_SOURCE"'
   text=$(<"$proctor_source")
   if [[ $text == '#'*$'\n'* ]]; then
-    printf 'trap %q DEBUG; BATS_DEBUG_LAST_STACK_TRACE=() BATS_DEBUG_LASTLAST_STACK_TRACE=()\n' "case \$BASH_SOURCE in \"\$BATS_ROOT\"/lib/*/* | \"\$BATS_ROOT\"/libexec/*/* | \"\$proctor_file_process\") ;; *) $trace ;; esac"
+    printf 'trap %q DEBUG; BATS_DEBUG_LAST_STACK_TRACE=() BATS_DEBUG_LASTLAST_STACK_TRACE=()\n' "case \$BASH_SOURCE in \"\$BATS_ROOT/\$BATS_LIBDIR\"/*/* | \"\$BATS_ROOT\"/libexec/*/* | \"\$proctor_file_process\") ;; *) $trace ;; esac"
     text=${text#*$'\n'}
   fi
   printf '%s\n' "$text"
@@ -46,8 +50,17 @@ touch() {
   unset -f mkdir ln basename touch
 }
 
-proctor_file_process=${BASH_SOURCE[0]} proctor_fifo=$3 proctor_source=$4
-set -- "$1" "$2"
+proctor_file_process=${BASH_SOURCE[0]} proctor_fifo=$3 proctor_source=$4 proctor_number=$5 proctor_tests=$6
+proctor_exec_file=$(<"$BATS_LIBEXEC/bats-exec-file")
+if [[ $proctor_exec_file == *'BATS_TEST_FILE_NUMBER="$1"'* ]]; then
+  # From 1.12 on the file has a number, and what bats makes of it is there before.
+  bats-preprocess >"$BATS_RUN_TMPDIR/$proctor_number-${1##*/}.src"
+  set -- "$proctor_number" "$1" "$2"
+else
+  # bats 1.11 names the whole path.
+  eval "$(printf %q "$BATS_ROOT/libexec/bats-core/bats-preprocess")() { bats-preprocess; }"
+  set -- "$1" "$2"
+fi
 BASH_ARGV0=$BATS_LIBEXEC/bats-exec-file
 # shellcheck source=/dev/null
 source "$BATS_LIBEXEC/bats-exec-file"

@@ -60,6 +60,9 @@ matches_path() {
 readonly test_line=$'^[ \t]*@test[ \t]+(.*[^ \t])[ \t]+\\{(.*)$'
 readonly marked_function=$'([^ \t()]+)[ \t]*\\(?\\)?[ \t]+\\{[ \t]+#[ \t]*@test[ \t]*$'
 
+# What bats makes of such a line from 1.11 on.
+readonly registered_test=$'^bats_test_function --description .* -- ([^; ]+);[^; ]+\\(\\) \\{'
+
 # Reads the tests of the file of this number, chooses those that are to be run, and adds them to bats' list of tests.
 read_tests() {
   local -n file=file_$1
@@ -84,8 +87,13 @@ read_tests() {
   local index
   for index in "${!encoded[@]}"; do
     line=${encoded[index]}
-    [[ $line == *'() { bats_test_begin "'* ]] || continue
-    function=${line%%'() { bats_test_begin "'*}
+    if [[ $line == *'() { bats_test_begin "'* ]]; then
+      function=${line%%'() { bats_test_begin "'*}
+    elif [[ $line =~ $registered_test ]]; then
+      function=${BASH_REMATCH[1]}
+    else
+      continue
+    fi
     [[ ${original[index]-} =~ $test_line || ${original[index]-} =~ $marked_function ]] || continue
     test_name "${BASH_REMATCH[1]}"
     if [[ ${seen[$function]:-} ]]; then

@@ -44,7 +44,11 @@ prepare_bats() {
   export BATS_CWD=$root BATS_TEST_FILTER='' BATS_ROOT_PID=$$ BATS_TMPDIR=${TMPDIR:-/tmp}
   export BATS_LIB_PATH=${BATS_LIB_PATH-/usr/lib/bats} BATS_GUARANTEED_MINIMUM_VERSION=0.0.0
   export BATS_TEMPDIR_CLEANUP=1 BATS_RUNLOG_FILE=/dev/null BATS_TEST_RETRIES=0
-  export BATS_BEGIN_CODE_QUOTE=\` BATS_END_CODE_QUOTE=\'
+  export BATS_BEGIN_CODE_QUOTE=\` BATS_END_CODE_QUOTE=\' BATS_LINE_REFERENCE_FORMAT=comma_line
+  # bats 1.8 to 1.10 know no other place.
+  line=$(compgen -G "$BATS_ROOT/lib*/bats-core/test_functions.bash") || line=''
+  line=${line%%$'\n'*} line=${line%/bats-core/*}
+  export BATS_LIBDIR=${line##*/}
   export PATH=$BATS_LIBEXEC:$PATH
   BATS_TMPDIR=${BATS_TMPDIR%/}
 
@@ -69,9 +73,16 @@ prepare_bats() {
   test_process=${test_process/$'\nbats_create_test_tmpdirs\n'/$'\nproctor_prepare\nbats_create_test_tmpdirs\n'}
   # The directory that it is in is removed at the end; whoever has the same process id begins with an empty one.
   test_process=${test_process/$'\n  rm -f "$BATS_OUT"\n'/$'\n  : >|"$BATS_OUT"\n'}
-  if [[ $exec_test != *$'\nbats_perform_test' || $test_process != *$'\nproctor_bats_exit_trap() {\n'* ||
-    $test_process != *$'\nproctor_prepare\n'* ]]; then
-    fail_run "bats ${BATS_VERSION:-} runs its tests in a way that isn't known here; bats 1.8 to 1.10 are known (Debian 12 has 1.8.2)" settings
+  # From 1.11 on it isn't the test's own function that calls setup.
+  test_process=${test_process/$'\n    setup "$@"\n    "$@"\n'/$'\n    proctor_begin_test "$@"\n    "$@"\n'}
+  local known=1
+  case $exec_test in
+    *$'\nbats_perform_test') ;;
+    *$'\nbats_perform_test "${BATS_TEST_COMMAND[@]}"') [[ $test_process == *$'\n    proctor_begin_test "$@"\n'* ]] || known='' ;;
+    *) known='' ;;
+  esac
+  if [[ ! $known || $test_process != *$'\nproctor_bats_exit_trap() {\n'* || $test_process != *$'\nproctor_prepare\n'* ]]; then
+    fail_run "bats ${BATS_VERSION:-} runs its tests in a way that isn't known here; bats 1.8 to 1.13 are known (Debian 12 has 1.8.2)" settings
   fi
 }
 
@@ -87,6 +98,7 @@ leave_reporter() {
 # that of the reporter), waits_for_teardown and file_pid; false if the file can't be loaded.
 open_file() {
   local -n file=file_$1
+  local -n names=names_$1
   local said=$BATS_RUN_TMPDIR/file-$1.out ready
   fifo=$BATS_RUN_TMPDIR/file-$1.fifo
   export BATS_TEST_FILENAME=${file[path]}
@@ -95,7 +107,7 @@ open_file() {
     exec 8>&1
     leave_reporter
     local command=("$BASH" "$folder/file_process.bash" "${file[path]}" "$BATS_RUN_TMPDIR/test_list_file.txt"
-      "$fifo" "${file[source]}")
+      "$fifo" "${file[source]}" "${file[first]}" "${#names[@]}")
     exec >"$said" 2>&1
     if (( ${#suite_environment[@]} == 0 )); then exec "${command[@]}"; fi
     change_to_directory_of "${suite_environment[@]}"
@@ -112,7 +124,10 @@ open_file() {
 # REPLY becomes what the process of the file said.
 file_words() {
   words_of "$file_said"
-  REPLY=${REPLY//"$BATS_RUN_TMPDIR/bats.$file_pid.src"/"${BATS_TEST_FILENAME#"$root"/}"}
+  local source
+  for source in "$BATS_RUN_TMPDIR/bats.$file_pid.src" "$BATS_RUN_TMPDIR/${file[first]}-${file[path]##*/}.src"; do
+    REPLY=${REPLY//"$source"/"${BATS_TEST_FILENAME#"$root"/}"}
+  done
 }
 
 # What bats' own processes would each make for their test.
@@ -236,10 +251,10 @@ read_failure() {
   message=${1#*$'\n'}
   message=${message#\# }
   message=${message//$'\n# '/$'\n'}
-  # The frame that is bats' own.
-  if [[ $message =~ ^\(from\ function\ \`bats_test_begin\'\ in\ file\ [^$'\n']*,$'\n'\ (.*)$ ]]; then
-    message=\(${BASH_REMATCH[1]}
-  fi
+  # The frames that are bats' own and this reporter's.
+  while [[ $message =~ ^\(from\ function\ \`(bats_test_begin|proctor_begin_test)\'\ in\ file\ [^$'\n']*,$'\n'\ (.*)$ ]]; do
+    message=\(${BASH_REMATCH[2]}
+  done
   if [[ $message =~ in\ test\ file\ [^$'\n']*,\ line\ ([0-9]+)\) ]]; then failed_line=${BASH_REMATCH[1]}; fi
 }
 

@@ -6,9 +6,9 @@ set -e
 proctor_suite=$1 proctor_fifo=$2
 set --
 # shellcheck source=/dev/null
-source "$BATS_ROOT/lib/bats-core/common.bash"
+source "$BATS_ROOT/$BATS_LIBDIR/bats-core/common.bash"
 # shellcheck source=/dev/null
-source "$BATS_ROOT/lib/bats-core/tracing.bash"
+source "$BATS_ROOT/$BATS_LIBDIR/bats-core/tracing.bash"
 BATS_OUT=$BATS_RUN_TMPDIR/suite.out BATS_SUITE=setup_suite
 : >>"$BATS_OUT"
 exec 3<&1
@@ -41,11 +41,13 @@ proctor_end_suite() {
 trap proctor_end_suite EXIT
 
 # shellcheck source=/dev/null
-source "$BATS_ROOT/lib/bats-core/test_functions.bash"
+source "$BATS_ROOT/$BATS_LIBDIR/bats-core/test_functions.bash"
+if declare -F _bats_test_functions_setup >/dev/null; then _bats_test_functions_setup -1; fi   # from 1.11 on
 # shellcheck source=/dev/null
 source "$proctor_suite" >>"$BATS_OUT" 2>&1
 set -eET
 export BATS_SETUP_SUITE_COMPLETED=
+if declare -F bats_set_stacktrace_limit >/dev/null; then bats_set_stacktrace_limit; fi
 setup_suite >>"$BATS_OUT" 2>&1
 BATS_SETUP_SUITE_COMPLETED=1
 : >|"$BATS_OUT"

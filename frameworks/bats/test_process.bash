@@ -41,17 +41,24 @@ proctor_prepare() {
 
   # bats keeps what is printed, adds it to the message of a test that fails and drops it for others. Here it is the
   # output of every test; only what assertions say stays with the message.
-  bats_test_begin() {
+  proctor_begin_test() {
     exec >&3 4>&3 2>&5 5>&-
     # bats notes where it is before each command, but in its own functions. These aren't part of a student's stack
     # either, and to leave them out here takes a tenth of the time.
     bats_add_debug_exclude_path "$proctor_processes"
-    trap 'case $BASH_SOURCE in "$BATS_ROOT"/lib/*/* | "$BATS_ROOT"/libexec/*/* | "$proctor_processes"/*) ;; *) bats_debug_trap "$BASH_SOURCE" ;; esac' DEBUG
-    BATS_TEST_DESCRIPTION=$1
-    setup
+    trap 'case $BASH_SOURCE in "$BATS_ROOT/$BATS_LIBDIR"/*/* | "$BATS_ROOT"/libexec/*/* | "$proctor_processes"/*) ;; *) bats_debug_trap "$BASH_SOURCE" ;; esac' DEBUG
+    local limit=${BATS_STACK_TRACE_LIMIT-}   # which bats has from 1.11 on: what called setup isn't shown
+    if [[ $limit ]]; then bats_set_stacktrace_limit; fi
+    setup "$@"
+    if [[ $limit ]]; then BATS_STACK_TRACE_LIMIT=$limit; fi
     proctor_assertions_to_message   # which setup may have loaded
     proctor_keep_assertions
     proctor_separate_assertions
+  }
+  # Up to 1.10 a test's function calls this first.
+  bats_test_begin() {
+    BATS_TEST_DESCRIPTION=$1
+    proctor_begin_test
   }
 
   [[ $proctor_exercise ]] || return 0
@@ -60,7 +67,7 @@ proctor_prepare() {
   mapfile -t names <"$BATS_TEST_SOURCE.functions"
   readonly -f "${names[@]}"
   readonly proctor_builtins proctor_exercise proctor_secret proctor_verdict proctor_processes
-  readonly BATS_ROOT BATS_LIBEXEC BATS_TEST_SOURCE
+  readonly BATS_ROOT BATS_LIBEXEC BATS_LIBDIR BATS_TEST_SOURCE
 }
 
 # Called by the last line of the test's source.
@@ -81,7 +88,7 @@ proctor_only_tests_skip() {
     fi
     # In a shell of its own: here bats' functions can't be defined again.
     # shellcheck disable=SC2016
-    eval "$(/bin/bash -c 'source "$BATS_ROOT/lib/bats-core/test_functions.bash" && declare -f skip')"
+    eval "$(/bin/bash -c 'source "$BATS_ROOT/$BATS_LIBDIR/bats-core/test_functions.bash" && declare -f skip')"
     proctor_may_skip=1
     skip "$@"
   }

@@ -306,6 +306,45 @@ class Bats(OfAFramework, unittest.TestCase):
         self.assertEqual(statuses(run), self.tests, run)
 
 
+class OtherBats(Bats):
+    """The same with the bats of npm: 1.11 names tests in another way, 1.12 reads files in another way."""
+    bats = "bats-1.13"
+
+    @classmethod
+    def setUpClass(cls):
+        program = REPOSITORY / "node_modules" / cls.bats / "bin"
+        if not (program / "bats").exists():
+            raise AssertionError(f"{program}/bats isn't there: scripts/box.sh installs it")
+        super().setUpClass()
+        run = cls.place.test
+        path = {"PATH": f"{program}:/usr/local/bin:/usr/bin:/bin"}
+        cls.place.test = lambda *words, env=None, **more: run(*words, env={**path, **(env or {})}, **more)
+
+    def test_it_is_the_one_that_runs(self):
+        root = project(self.place, "bats", name="bats-version")
+        version = self.bats.removeprefix("bats-")
+        (root / "test/greet.bats").write_text(f"@test \"one\" {{ [[ $BATS_VERSION == {version}.* ]]; }}\n")
+        run = self.place.test(root)
+        self.assertEqual(statuses(run), {"one": "pass"}, run)
+
+    def test_a_test_that_is_not_marked_is_not_left_out_without_a_word(self):
+        root = project(self.place, "bats", name="bats-registers")
+        (root / "test/greet.bats").write_text(
+            "@test \"one\" { true; }\nsecond() { false; }\nbats_test_function --description two -- second\n")
+        run = self.place.test(root)
+        self.assertFalse(run.envelope["ok"], run)
+        if self.bats != "bats-1.10":
+            self.assertIn("bats_test_function", run.error["message"], run)
+
+
+class Bats110(OtherBats):
+    bats = "bats-1.10"
+
+
+class Bats111(OtherBats):
+    bats = "bats-1.11"
+
+
 class Catch2(OfAFramework, unittest.TestCase):
     framework = "catch2"
     tests = {"a new stack is empty": "pass", "pop gives the last": "fail", "pop of nothing throws": "pass"}
