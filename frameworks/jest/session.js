@@ -17,6 +17,8 @@ class Session {
   #used = new Map(); // ids that were given: the highest number behind them
   #open = new Map(); // id: number
   #numbers = 0;
+  #tellsStart = false; // there are test_started events
+  #announced = undefined; // a test that is run or skipped next
   #optional = new Set(); // tests of a submission that are left out
   #last = undefined; // the test that is run last
   #timeout = Infinity;
@@ -61,15 +63,26 @@ class Session {
       case 'hook_start':
         // A test may hang in what is prepared for it.
         if (event.hook.type === 'beforeAll') this.#startFirstOf(event.hook.parent);
+        if (event.hook.type === 'beforeEach') this.#startAnnounced();
+        break;
+      case 'test_fn_start':
+        this.#startAnnounced();
         break;
       case 'test_start':
         if (state.testTimeout > this.#timeout) state.testTimeout = this.#timeout;
+        if (!this.#tellsStart) this.#announced = event.test;
         break;
       case 'test_started':
+        this.#tellsStart = true;
+        this.#announced = undefined;
         this.#start(event.test);
         break;
       case 'test_skip':
+        this.#announced = undefined;
         this.#skipped(event.test);
+        break;
+      case 'test_todo':
+        this.#announced = undefined;
         break;
       case 'test_done':
         // If it's to be run again, the last run counts.
@@ -86,6 +99,12 @@ class Session {
         }
         break;
     }
+  }
+
+  // Up to jest 28 nothing tells that a test is run, after it is decided that it isn't skipped.
+  #startAnnounced() {
+    if (this.#announced !== undefined) this.#start(this.#announced);
+    this.#announced = undefined;
   }
 
   // jest-circus has just made a test of it, the last one of its group.
@@ -250,6 +269,7 @@ class Session {
   #finish(test, path) {
     const id = this.#ids.get(test);
     if (id === undefined || test.proctorFinished) return;
+    this.#start(test);
     const result = { status: 'pass' };
     if (test.proctorEnded !== undefined) {
       result.status = 'fail';
