@@ -60,6 +60,8 @@ constexpr std::array kStarts = std::to_array<std::string_view>({"==",
                                                                 "DONE ",
                                                                 "test ",
                                                                 "test cases: ",
+                                                                "assertions: ",
+                                                                "<testsuite",
                                                                 "error: test ",
                                                                 "npm ERR! T",
                                                                 "npm error L",
@@ -92,17 +94,18 @@ constexpr std::array kIndentedStarts =
     std::to_array<std::string_view>({"--- FAIL: ", "Tests", "Test Files ", "Test Suites: ", "Summary [",
                                      "FAIL ", "Executed ", "ELIFECYCLE "});
 
-// Digits, a blank and a letter; "50% t", "50%: C"; "00:01 +".
+// Digits, a blank and a letter; "50% t", "50%: C"; "00:01 +"; "1/2 T".
 bool may_be_sum(std::string_view start, bool whole) {
   std::size_t digits = 0;
   while (digits < start.size() && is_digit(start[digits])) ++digits;
   if (digits + 1 >= start.size()) return !whole;
   if (start[digits] == '%')
     return start.substr(digits).starts_with("% t") || start.substr(digits).starts_with("%: C");
-  if (start[digits] == ':') {
+  if (start[digits] == ':' || start[digits] == '/') {
+    const std::string_view behind = start[digits] == ':' ? " +" : " T";
     start.remove_prefix(digits + 1);
     start.remove_prefix(std::min(start.find_first_not_of("0123456789"), start.size()));
-    return start.starts_with(" +");
+    return start.starts_with(behind);
   }
   const char letter = start[digits + 1];
   return start[digits] == ' ' && ((letter >= 'a' && letter <= 'z') || letter == 'F' || letter == 'T');
@@ -125,6 +128,7 @@ class FirstBytes {
       set(first, ' ');
       set(first, '%');
       set(first, ':');
+      set(first, '/');
     }
     for (const char special : {' ', kEscape, '\r', '{'}) kinds_[byte(special)] = Kind::special;
   }
@@ -194,8 +198,9 @@ inline bool quick_look(const FirstBytes& known, const char* line) {
   if (is_digit(*line)) {
     std::size_t digits = 1;
     while (digits < kStart && is_digit(line[digits])) ++digits;
-    // (Lines that begin with a time of day are many.)
+    // (Lines that begin with a time of day or a date are many.)
     if (line[digits] == ':') return digits != 2 || line[5] != ':';
+    if (line[digits] == '/') return digits < 4;
     return digits == kStart || line[digits] == ' ' || line[digits] == '%' || line[digits] == kEscape;
   }
   if (*line == kEscape && line[1] == '[') {  // a colour

@@ -11,14 +11,30 @@ namespace {
 // %d a number, %n one above 0, %_ blanks, %s the "s" of a plural that may be there, %* anything, %% a per
 // cent sign. The whole line has to fit.
 constexpr std::array kForms = std::to_array<std::string_view>({
-    // JavaScript: karma, wdio, lab
+    // Python: pytest, pytest-cov, unittest
+    "==%*== FAILURES ==%*==",
+    "==%*== ERRORS ==%*==",
+    "ERROR: file or directory not found: %*",
+    "ERROR: not found: %*",
+    "FAIL Required test coverage of %* not reached.%*",
+    "ERROR: Coverage failure: total of %*",
+    "FAIL: test%* (%*)",
+    "ERROR: test%* (%*)",
+    // JavaScript: jest, karma, wdio, lab
+    "Jest: %*coverage threshold for %* not met%*",
     "Chrome%*: Executed %d of %d%*(%n FAILED)%*",
     "HeadlessChrome%*: Executed %d of %d%*(%n FAILED)%*",
     "Firefox%*: Executed %d of %d%*(%n FAILED)%*",
     "TOTAL: %n FAILED, %d SUCCESS",
     "Spec Files:%_%d passed, %n failed%*",
     "%n of %d tests failed",
-    // C and C++: Check, Unity, Criterion, CppUnit, CppUTest
+    // C and C++: ctest, Catch2, Qt, Check, Unity, Criterion, CppUnit, CppUTest
+    "%d/%d Test%_#%d: %****Failed%*",
+    "%d/%d Test%_#%d: %****Timeout%*",
+    "%d/%d Test%_#%d: %****Exception%*",
+    "%d/%d Test%_#%d: %****Not Run%*",
+    "FAIL!  : %*::%*",
+    "Totals: %d passed, %n failed, %d skipped%*",
     "%d%%: Checks: %d, Failures: %n, Errors: %d",
     "%d%%: Checks: %d, Failures: %d, Errors: %n",
     "%d Tests %n Failures %d Ignored",
@@ -27,6 +43,17 @@ constexpr std::array kForms = std::to_array<std::string_view>({
     "Run:%_%d%_Failures:%_%n%_Errors:%_%d",
     "Run:%_%d%_Failures:%_%d%_Errors:%_%n",
     "Errors (%n failure%s, %d test%s, %*)",
+    // Go, Rust
+    "panic: test timed out after %*",
+    "WARNING: DATA RACE",
+    "# %* [%*.test]",
+    "error: could not compile %* test)%*",
+    "error: could not compile %*(test \"%*",
+    "error: %n target%s failed:",
+    // Java: Maven; make
+    "[INFO] BUILD FAILURE",
+    "make: *** No rule to make target 'test%*'.  Stop.",
+    "make: *** No rule to make target 'check%*'.  Stop.",
     // Scala: ScalaTest, by itself and behind sbt
     "*** %n TEST FAILED ***",
     "*** %n TESTS FAILED ***",
@@ -80,6 +107,11 @@ constexpr std::array kForms = std::to_array<std::string_view>({
 });
 
 constexpr std::array kIndentedForms = std::to_array<std::string_view>({
+    "%d/%d Test%_#%d: %****Failed%*", "%d/%d Test%_#%d: %****Timeout%*", "%d/%d Test%_#%d: %****Exception%*",
+    "%d/%d Test%_#%d: %****Not Run%*",
+    "\xE2\x9C\x95 %* (%d ms)",                 // jest
+    "FAIL [%*s] %*",                           // nextest
+    "evaluation failed :( (%*",                // tox
     "Failed: %n.  Skipped: %d.  Passed: %d.",  // EUnit
     "\xE2\x9C\x96%_%n of %d failed (%d%%)%*",  // Cypress
     "Overall result: Failed",                  // NUnit

@@ -70,6 +70,15 @@ TEST(OrderOfStreams, IsThatOfLinesWhereStreamsAreOpenedAnew) {
                        repeated(40, [](int i) { return fmt::format("out {0}\nerr {0}\n", i); })));
 }
 
+TEST(OrderOfStreams, IsKeptInFrontOfALineThatIsNotFinished) {
+  for (const char* end : {"printf c", "printf c; sleep 0.05"}) {
+    int right = 0;
+    for (int i = 0; i < 20; ++i)
+      right += heard(std::string("echo a; echo b >&2; ") + end) == "a\nb\nc" ? 1 : 0;
+    EXPECT_GE(right, 18) << end;
+  }
+}
+
 // Who doesn't wait for room must find as much of it as in any pipe.
 TEST(OrderOfStreams, ManyShortWritesFindRoom) {
   const std::string text = heard(

@@ -109,8 +109,8 @@ bool OutputPump::lacks_announcements() {
   if (!order_.works() || pipes_[0].filled == 0 || pipes_[1].filled == 0) return false;
   return std::any_of(pipes_.begin(), pipes_.end(), [this](const Pipe& pipe) {
     const char* text = pipe.buffer.get();
-    const auto lines = std::count(text, text + pipe.filled, '\n');
-    return static_cast<std::size_t>(lines) > order_.count(pipe.stream);
+    const auto lines = static_cast<std::size_t>(std::count(text, text + pipe.filled, '\n'));
+    return lines + (pipe.ends_in_piece() ? 1 : 0) > order_.count(pipe.stream);
   });
 }
 
@@ -146,11 +146,12 @@ void OutputPump::deliver_in_order(bool settled) {
     const std::size_t writes = order_.count(pipe.stream);
     if (writes == 0 && pipe.filled > 0) order_.expect(pipe.stream, 1);
     if (!both) {
-      if (pipe.filled > 0) pipe.rhythm.passed(writes, pipe.buffer[pipe.filled - 1] == '\n');
+      if (pipe.filled > 0) pipe.rhythm.passed(writes, !pipe.ends_in_piece());
       continue;
     }
     lines.at(at) = pipe.rhythm.lay({.writes = writes,
                                     .ends = line_ends({pipe.buffer.get(), pipe.filled}),
+                                    .piece = pipe.ends_in_piece(),
                                     .whole = settled,
                                     .ended = !pipe.fd});
   }

@@ -59,6 +59,8 @@ class OutputPump {
     std::size_t filled = 0;
     bool widened = false;
     Rhythm rhythm{};
+
+    bool ends_in_piece() const { return filled > 0 && buffer[filled - 1] != '\n'; }
   };
 
   std::size_t take_turn(bool out_ready, bool err_ready);

@@ -29,13 +29,18 @@ LinesOfWrites Rhythm::lay(Turn turn) {
   const std::size_t lines = turn.ends.size();
   std::size_t writes = turn.writes;
   const auto fits = [&](std::size_t more) {
+    if (turn.piece) {  // one write at least
+      const std::size_t made = begun_ + writes;
+      const std::size_t of_lines = lines * per_line_;
+      return made > of_lines && made - of_lines <= per_line_ + lines / 4 + 1;
+    }
     const std::size_t made = (begun_ + writes) / per_line_;
     return made >= lines && made <= lines + more;
   };
-  if (turn.ended && writes > 0 && (begun_ + writes - 1) / per_line_ == lines) --writes;
+  if (turn.ended && !turn.piece && writes > 0 && (begun_ + writes - 1) / per_line_ == lines) --writes;
   if (turn.whole && !fits(0) && lines > 0 && writes >= lines) {
     begun_ = 0;
-    per_line_ = writes / lines;
+    per_line_ = turn.piece ? std::max<std::size_t>(1, (writes - 1) / lines) : writes / lines;
     if (!fits(lines / 4 + 1)) ++per_line_;
   }
   // Who has to wait for room is noted twice, and the last piece of a line may not be noted yet.

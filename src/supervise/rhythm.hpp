@@ -38,6 +38,7 @@ class LinesOfWrites {
 struct Turn {
   std::size_t writes = 0;
   std::vector<std::size_t> ends{};  ///< of lines
+  bool piece = false;               ///< behind the last one the next line is begun
   bool whole = true;                ///< the writes are all of these lines, and these are all of them
   bool ended = false;               ///< the stream has ended, which may be counted as a write
 };

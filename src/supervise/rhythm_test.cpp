@@ -70,6 +70,22 @@ TEST(Rhythm, TheEndOfTheStreamIsNoWrite) {
               ElementsAre(0, 1, 1, 2, 2));
 }
 
+TEST(Rhythm, APieceBehindTheLastLineHasAWriteOfItsOwn) {
+  Rhythm rhythm;
+  EXPECT_THAT(after(rhythm.lay({.writes = 2, .ends = lines(1), .piece = true}), 2), ElementsAre(1, 1));
+  EXPECT_THAT(after(rhythm.lay({.writes = 4, .ends = lines(4)}), 4), ElementsAre(1, 2, 3, 4))
+      << "the first of them completes the piece";
+  Rhythm last;
+  EXPECT_THAT(after(last.lay({.writes = 2, .ends = lines(1), .piece = true, .ended = true}), 2),
+              ElementsAre(1, 1));
+  EXPECT_THAT(after(last.lay({.writes = 6, .ends = lines(4), .piece = true, .ended = true}), 6),
+              ElementsAre(1, 2, 3, 4, 4, 4))
+      << "the end of the stream counted as a write";
+  Rhythm in_pieces;
+  EXPECT_THAT(after(in_pieces.lay({.writes = 7, .ends = lines(3), .piece = true}), 7),
+              ElementsAre(0, 1, 1, 2, 2, 3, 3));
+}
+
 TEST(Rhythm, WhatIsNotReadYetIsLeft) {
   Rhythm rhythm;
   LinesOfWrites laid = rhythm.lay({.writes = 10, .ends = lines(4), .whole = false});
