@@ -88,6 +88,7 @@ constexpr std::array kStarts = std::to_array<std::string_view>({"==",
                                                                 "Error: Comp",
                                                                 "Error (",
                                                                 "No tests ",
+                                                                "Warning: no tests ",
                                                                 "| Test Suite "});
 
 constexpr std::array kIndentedStarts =

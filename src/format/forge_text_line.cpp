@@ -150,6 +150,8 @@ ForgeLine read_forge_line(std::string_view text) {
                       text.starts_with("No tests match the provided pattern:")
                   ? Kind::none
                   : Kind::other};
+    case 'W':
+      return {text.starts_with("Warning: no tests match the provided pattern:") ? Kind::none : Kind::other};
     case 'E':
       if (text.starts_with("Encountered ")) return encountered(text);
       if (text.starts_with("Error: Compiler run failed") || text == "Error: Compilation failed") {

@@ -216,6 +216,12 @@ TEST(OutputEvidence, NoTestsIsAReportWithoutTests) {
   EXPECT_FALSE(evidence.state.found);
   EXPECT_THAT(evidence.state.none_reason, HasSubstr("No tests found"));
   EXPECT_THAT(evidence.suites, IsEmpty());
+
+  const Evidence filtered = watch(
+      "No files changed, compilation skipped\n"
+      "Warning: no tests match the provided pattern:\n\tmatch-test: `nothing`\n\n");
+  EXPECT_TRUE(filtered.has_report);
+  EXPECT_THAT(filtered.state.none_reason, HasSubstr("match-test: `nothing`"));
 }
 
 }  // namespace

@@ -32,12 +32,13 @@ LinesOfWrites Rhythm::lay(Turn turn) {
     if (turn.piece) {  // one write at least
       const std::size_t made = begun_ + writes;
       const std::size_t of_lines = lines * per_line_;
-      return made > of_lines && made - of_lines <= per_line_ + lines / 4 + 1;
+      return made > of_lines && made - of_lines <= per_line_ + more;
     }
     const std::size_t made = (begun_ + writes) / per_line_;
     return made >= lines && made <= lines + more;
   };
   if (turn.ended && !turn.piece && writes > 0 && (begun_ + writes - 1) / per_line_ == lines) --writes;
+  if (turn.ended && turn.piece && begun_ + writes == (lines + 1) * per_line_ + 1) --writes;
   if (turn.whole && !fits(0) && lines > 0 && writes >= lines) {
     begun_ = 0;
     per_line_ = turn.piece ? std::max<std::size_t>(1, (writes - 1) / lines) : writes / lines;

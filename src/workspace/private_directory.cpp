@@ -2,12 +2,18 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <signal.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <cstdio>
 #include <cstdlib>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -42,12 +48,22 @@ Result<fs::path> private_base() {
   return base;
 }
 
-// Held while a directory is made and locked, and while stale ones are looked for, so that one which isn't
-// locked yet is never taken for a stale one.
-UniqueFd hold_base(const fs::path& base) {
-  UniqueFd lock = open_lock(base / kLockName);
-  if (lock) flock(lock.get(), LOCK_EX);
-  return lock;
+// A directory is called "new-PID-…" until its owner has locked it, and "run-…" from then on: so one that
+// isn't locked yet isn't taken for one whose owner is gone.
+constexpr std::string_view kNew = "new-";
+constexpr std::string_view kRun = "run-";
+constexpr std::chrono::minutes kLongestBirth{10};  // however slow the machine is
+
+bool may_be_stale(const fs::directory_entry& entry) {
+  const std::string name = entry.path().filename().string();
+  if (name.starts_with(kRun)) return true;
+  if (!name.starts_with(kNew)) return false;
+  pid_t owner = 0;
+  std::from_chars(name.data() + kNew.size(), name.data() + name.size(), owner);
+  if (owner > 0 && kill(owner, 0) != 0 && errno == ESRCH) return true;
+  std::error_code error;
+  const auto age = fs::file_time_type::clock::now() - entry.last_write_time(error);
+  return !error && age > kLongestBirth;
 }
 
 }  // namespace
@@ -60,16 +76,22 @@ Result<PrivateDirectory> PrivateDirectory::make() {
   const auto base = private_base();
   if (!base) return tl::unexpected(base.error());
   PrivateDirectory directory;
-  const UniqueFd held = hold_base(*base);
-  std::string name = (*base / "run-XXXXXX").string();
+  std::string name = (*base / fmt::format("{}{}-XXXXXX", kNew, getpid())).string();
   if (!mkdtemp(name.data())) return fail(ErrorCode::internal_error, system_message(name, errno));
   // A set-group-ID bit would be inherited by all that a test makes, and no sandbox lets it set one.
   if (chmod(name.c_str(), 0700) != 0) return fail(ErrorCode::internal_error, system_message(name, errno));
-  directory.path_ = fs::canonical(name);
-  directory.lock_ = open_lock(directory.path_ / kLockName);
+  directory.lock_ = open_lock(fs::path(name) / kLockName);
   if (!directory.lock_ || flock(directory.lock_.get(), LOCK_EX | LOCK_NB) != 0) {
     return fail(ErrorCode::internal_error, system_message(name, errno));
   }
+  const fs::path path = *base / (std::string(kRun) + name.substr(name.size() - 6));
+  // Another one of that name has a lock in it, so that it isn't replaced.
+  if (rename(name.c_str(), path.c_str()) != 0) {
+    const int cause = errno;
+    remove_tree(name);
+    return fail(ErrorCode::internal_error, system_message(path.string(), cause));
+  }
+  directory.path_ = fs::canonical(path);
   return directory;
 }
 
@@ -84,16 +106,16 @@ std::size_t remove_stale_private_directories() {
   const auto base = private_base();
   if (!base) return 0;
   std::size_t removed = 0;
-  const UniqueFd held = hold_base(*base);
   std::error_code error;
   std::vector<fs::path> found;
   for (auto it = fs::directory_iterator(*base, error); !error && it != fs::directory_iterator();
        it.increment(error)) {
-    if (!it->is_symlink() && it->is_directory()) found.push_back(it->path());
+    if (!it->is_symlink() && it->is_directory() && may_be_stale(*it)) found.push_back(it->path());
   }
   for (const fs::path& directory : found) {
     const UniqueFd lock = open_lock(directory / kLockName);
-    if (!lock || flock(lock.get(), LOCK_EX | LOCK_NB) != 0) continue;  // its owner is alive
+    // Its owner is alive, or somebody else removes it already.
+    if (!lock || flock(lock.get(), LOCK_EX | LOCK_NB) != 0) continue;
     if (remove_tree(directory)) ++removed;
   }
   return removed;

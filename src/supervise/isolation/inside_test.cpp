@@ -237,6 +237,10 @@ TEST_P(Inside, HasAHomeOfItsOwn) {
   EXPECT_EQ(says("hostname; getent hosts sandbox >/dev/null && echo known"), "sandbox\nknown\n");
 }
 
+TEST_P(Inside, HasBothPlacesForWhatIsTemporary) {
+  EXPECT_EQ(says("echo kept > /var/tmp/x && cat /tmp/x"), "kept\n");
+}
+
 TEST_P(Inside, FindsPathsAsTheyAreWrittenWhateverIsInThem) {
   const fs::path odd = folder_.path() / "a b'\"$(x)\nc\\";
   fs::create_directories(odd / "real");

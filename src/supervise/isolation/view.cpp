@@ -152,6 +152,13 @@ void View::add_to(Arguments& arguments) const {
   system_->add_to(arguments, sandbox_.temporary_bytes);
   for (const Mount& mount : mounts_)
     arguments.add({mount.writable ? "--bind" : "--ro-bind", mount.path.native(), mount.path.native()});
+  // What is temporary for longer elsewhere; nothing outlives the sandbox. Unless the place is needed.
+  const auto takes_place = [](const fs::path& path) { return path == "/var" || is_within(path, "/var/tmp"); };
+  const bool taken = std::any_of(mounts_.begin(), mounts_.end(),
+                                 [&](const Mount& mount) { return takes_place(mount.path); }) ||
+                     std::any_of(links_.begin(), links_.end(),
+                                 [&](const PathWalk::Link& link) { return takes_place(link.at); });
+  if (!taken) arguments.add({"--symlink", "/tmp", "/var/tmp"});
   // Those that aren't there with the directory that they stand in.
   for (const PathWalk::Link& link : links_) {
     if (!holds(link.at) && !system_->shows_link(link.at))
