@@ -14,6 +14,12 @@ constexpr std::array kForms = std::to_array<std::string_view>({
     // Python: pytest, pytest-cov, unittest
     "==%*== FAILURES ==%*==",
     "==%*== ERRORS ==%*==",
+    "test%*.py::%* FAILED%_[%_%d%%]",
+    "test%*.py::%* FAILED%_[%d%%]",
+    "test%*.py::%* ERROR%_[%_%d%%]",
+    "test%*.py::%* ERROR%_[%d%%]",
+    "test%* (%*) ... FAIL",
+    "test%* (%*) ... ERROR",
     "ERROR: file or directory not found: %*",
     "ERROR: not found: %*",
     "FAIL Required test coverage of %* not reached.%*",

@@ -353,6 +353,16 @@ bool is_catch2_sum(std::string_view columns) {
   return false;
 }
 
+// pytest: "tests/test_a.py .F.s        [ 50%]"
+bool is_pytest_progress(std::string_view line) {
+  Cursor cursor(line);
+  if (!line.ends_with("%]") || !cursor.skip_to(".py ")) return false;
+  const std::string_view marks = cursor.rest().substr(0, cursor.rest().find(' '));
+  if (marks.find_first_not_of(".FEsxXRu,-") != std::string_view::npos) return false;
+  cursor.take(marks);
+  return marks.find_first_of("FE") != std::string_view::npos && cursor.blanks() && cursor.take("[");
+}
+
 bool in_others(std::string_view line) {
   Cursor cursor(line);
   switch (line.front()) {
@@ -379,6 +389,7 @@ bool in_others(std::string_view line) {
     case 't':
       if (cursor.take("test result: FAILED. ")) return cursor.number() && cursor.take(" passed; ");
       if (line.starts_with("test ") && line.ends_with(" ... FAILED")) return true;  // cargo, one test
+      if (is_pytest_progress(line)) return true;
       return cursor.take("test cases: ") && is_catch2_sum(cursor.rest());
     case 'a':
       return cursor.take("assertions: ") && is_catch2_sum(cursor.rest());

@@ -151,6 +151,11 @@ const std::vector<std::string> kFailures{
     "=================================== FAILURES ===================================",
     "==================================== ERRORS ====================================",
     "ERROR: file or directory not found: tests/nope.py",
+    "test_a.py .F.                                                            [100%]",
+    "tests/unit/test_a.py ..E.s                                               [ 50%]",
+    "test_a.py::test_b FAILED                                                 [ 66%]",
+    "tests/test_a.py::TestX::test_b[1-2] ERROR                                [100%]",
+    "test_a (ut.T.test_a) ... FAIL",
     "!!!!!!!!!!!!!!!!!!!!!!!!!! stopping after 1 failures !!!!!!!!!!!!!!!!!!!!!!!!!!!",
     "FAIL Required test coverage of 90% not reached. Total coverage: 50.00%",
     "1 failed, 1 passed, 2 retried in 0.12s",
@@ -203,7 +208,7 @@ TEST(FailureLine, IsFoundInTheMiddleOfMuchOutput) {
   for (const std::string& line : kFailures) {
     for (const std::string& raw :
          {line, "\x1b[31m" + line + "\x1b[0m", line + " \t\r", "\x1b[1m\x1b[31m" + line,
-          line.substr(0, 1) + "\x1b[31m" + line.substr(1), "50%\r" + line}) {
+          line.substr(0, 1) + "\x1b[31m" + line.substr(1), "50%\r" + line, "\x1b(B\x1b[m" + line}) {
       const std::string text = before + raw + "\n" + before;
       const Evidence whole = watch(text);
       EXPECT_TRUE(whole.shows_failure()) << raw;
@@ -308,6 +313,10 @@ TEST(FailureLine, PassingSumsAndProseAreNot) {
            "Executed 3 statements, with 1 failure tolerated",
            "//x:y    FLAKY, FAILED in 1 out of 2 in 0.1s",
            "FAIL see src/sum.js",
+           "test_a.py ..s                                                            [100%]",
+           "test_a.py::test_b PASSED                                                 [ 66%]",
+           "test_a.py::test_b XFAIL                                                  [ 66%]",
+           "test_a (ut.T.test_a) ... ok",
            "<testsuites name=\"x\" tests=\"3\" failures=\"0\" errors=\"0\">",
            "2024/11/22 12:00:00 Test failed",
        }) {

@@ -9,12 +9,17 @@ constexpr char kEscape = '\x1b';
 
 }  // namespace
 
-// Colours and the like (ESC [ … letter), titles and links (ESC ] … BEL or ESC \), and those of two bytes.
+// Colours and the like (ESC [ … letter), titles and links (ESC ] … BEL or ESC \), those with intermediate
+// bytes, and those of two bytes.
 std::size_t escape_length(std::string_view text) {
   if (text.size() < 2) return text.size();
   std::size_t i = 2;
   if (text[1] == '[') {
     while (i < text.size() && (text[i] < 0x40 || text[i] > 0x7E)) ++i;
+    return std::min(i + 1, text.size());
+  }
+  if (text[1] >= 0x20 && text[1] <= 0x2F) {  // a choice of letters, as `tput sgr0` makes it: ESC ( B
+    while (i < text.size() && text[i] >= 0x20 && text[i] <= 0x2F) ++i;
     return std::min(i + 1, text.size());
   }
   if (text[1] != ']') return 2;
