@@ -33,6 +33,17 @@ TEST(Hostile, WhatIsNotJsonIsAParseError) {
   EXPECT_EQ(refused("{} {}"), kParseError);
 }
 
+// What JavaScript writes for a character that was cut in two.
+TEST(Hostile, WhoSentHalfAPairIsAnswered) {
+  const auto message = [](const char* text) {
+    return fmt::format(R"({{"jsonrpc":"2.0","id":7,"method":"ping","params":{{"text":"{}"}}}})", text);
+  };
+  for (const char* text : {R"(\ud83d)", R"(\ude00\ud83d)", R"(\ud83d\ud83d\ude00)", R"(\uD83D\n)"})
+    EXPECT_EQ(refused(message(text), 7), kParseError) << text;
+  EXPECT_EQ(refused(message(R"(\ud83d\)")), kParseError);
+  EXPECT_EQ(refused(message(R"(\ud8)")), kParseError);
+}
+
 TEST(Hostile, WhatIsNotAMessageIsAnInvalidRequest) {
   EXPECT_EQ(refused("7"), kInvalidRequest);
   EXPECT_EQ(refused("{}"), kInvalidRequest);

@@ -1,5 +1,10 @@
 #include "service/mcp/jsonrpc.hpp"
 
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <utility>
+
 namespace proctor::mcp {
 namespace {
 
@@ -13,7 +18,39 @@ Message& refuse(Message& message, int code, std::string why) {
   return message;
 }
 
+// Of "d83d…" behind a `\u`; 0 if these aren't four hexadecimal digits.
+unsigned unit(std::string_view digits) {
+  unsigned value = 0;
+  const char* const end = digits.data() + std::min<std::size_t>(4, digits.size());
+  const auto [stop, error] = std::from_chars(digits.data(), end, value, 16);
+  return error == std::errc() && stop == digits.data() + 4 ? value : 0;
+}
+
+std::string with_whole_pairs(std::string_view line) {
+  std::string whole;
+  for (std::size_t at = line.find('\\'); at != std::string_view::npos; at = line.find('\\')) {
+    whole += line.substr(0, at);
+    line.remove_prefix(at);
+    const unsigned first = line.starts_with("\\u") ? unit(line.substr(2)) : 0;
+    const bool high = first >= 0xD800 && first <= 0xDBFF;
+    const bool low = first >= 0xDC00 && first <= 0xDFFF;
+    const unsigned second = high && line.substr(6).starts_with("\\u") ? unit(line.substr(8)) : 0;
+    const bool pair = second >= 0xDC00 && second <= 0xDFFF;
+    const std::size_t length = pair ? 12 : high || low ? 6 : std::min<std::size_t>(2, line.size());
+    whole += !pair && (high || low) ? std::string_view("\\ufffd") : line.substr(0, length);
+    line.remove_prefix(length);
+  }
+  return whole.append(line);
+}
+
 }  // namespace
+
+Id id_behind_half_pairs(std::string_view line) {
+  const std::string whole = with_whole_pairs(line);
+  auto value = parse_json(whole);
+  if (whole == line || !value || !duplicate_key(whole).empty()) return {};
+  return read_message(*std::move(value)).id;
+}
 
 std::string id_key(const Id& id) {
   return to_json_line(id);

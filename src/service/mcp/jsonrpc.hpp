@@ -49,6 +49,11 @@ struct Message {
 /// One member of a batch, or the only message of a line.
 Message read_message(json::value&& value);
 
+/// The id of a message that isn't valid JSON for nothing but half a surrogate pair in a string (`"\ud83d"`,
+/// which JavaScript writes for a character that was cut in two): its sender waits for an answer. Null of any
+/// other.
+Id id_behind_half_pairs(std::string_view line);
+
 json::object result_message(const Id& id, json::object result);
 json::object error_message(const Id& id, const Fault& fault);
 json::object notification(std::string_view method, json::object params);

@@ -115,7 +115,10 @@ void Server::State::receive(std::string_view line) {
     if (response) send(*std::move(response));
   };
   auto value = parse_json(line);
-  if (!value) return refuse({}, {.code = kParseError, .message = value.error().message}, respond);
+  if (!value) {
+    const Id id = id_behind_half_pairs(line);
+    return refuse(id, {.code = kParseError, .message = value.error().message}, respond);
+  }
   const std::string twice = duplicate_key(line);
   if (!twice.empty()) {
     // The parser took the last one; another reader of the same line may take the first.
