@@ -1,0 +1,26 @@
+// The sums of test runners whose parts come in any number or order: "1 failed, 2 passed in 0.12s". Each
+// function says whether the line is such a sum and at least one test failed.
+#pragma once
+
+#include <string_view>
+
+namespace proctor::format {
+
+/// pytest: "1 failed, 2 passed in 0.12s", alone (-q) or between equals signs, perhaps with "(0:01:02)"
+/// behind.
+bool is_pytest_sum(std::string_view line);
+
+/// Those that begin with a number: pytest's, "3 examples, 1 failure, 2 pending", "3 scenarios (1 failed, 2
+/// passed)", "50% tests passed, 1 tests failed out of 2".
+bool is_sum_of_items(std::string_view line);
+
+/// unittest: "FAILED (failures=1, errors=2)"
+bool is_unittest_sum(std::string_view line);
+
+/// JUnit, surefire: "Tests run: 3, Failures: 1, Errors: 0, Skipped: 0"
+bool is_junit_sum(std::string_view line);
+
+/// Catch2, what stands behind "test cases: ": "3 | 1 passed | 1 failed | 1 failed as expected"
+bool is_catch2_sum(std::string_view columns);
+
+}  // namespace proctor::format
