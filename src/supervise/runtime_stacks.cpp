@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -26,6 +27,7 @@ constexpr std::size_t kMostHeaders = 256;  // of an ELF file, of each kind
 constexpr std::size_t kMostNameBytes = 64U << 10U;
 constexpr std::size_t kMostNoteBytes = 4U << 10U;
 constexpr std::chrono::milliseconds kQuiet{120};  // an answer comes in one go
+constexpr std::chrono::milliseconds kAnswer{40};  // of one Python, until the next one is asked
 
 // The name of the program's file, without its folder; empty if it can't be read.
 std::string program_name(pid_t pid) {
@@ -86,6 +88,16 @@ bool maps_jvm(const Process& process) {
   if (process.threads < kFewestThreads) return false;
   const std::string maps = read_kernel_file(fmt::format("/proc/{}/maps", process.pid).c_str(), kMostMapBytes);
   return maps.find("/libjvm.so") != std::string::npos;
+}
+
+// Python writes its stacks piece by piece: several at a time would be mixed. It ends when it has told them.
+void wait_for_end(const Process& process, std::chrono::steady_clock::time_point until) {
+  const auto enough = std::min(until, std::chrono::steady_clock::now() + kAnswer);
+  while (std::chrono::steady_clock::now() < enough) {
+    const auto now = read_process(process.pid);
+    if (!now || now->start != process.start || !now->alive()) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
 }
 
 int signal_for(Runtime runtime) {
@@ -157,6 +169,7 @@ bool ask_for_stacks(const std::vector<Member>& members, const HangReport& pictur
       prlimit(process->pid, RLIMIT_CORE, &core, nullptr);
     }
     asked = signal_process(*process, signal_for(runtime)) || asked;
+    if (runtime == Runtime::python) wait_for_end(*process, until);
   }
   return asked;
 }

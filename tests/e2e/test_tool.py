@@ -121,6 +121,14 @@ class Tool(harness.TestCase):
         self.assertIn("line 3 in deep", hang["stacks"])
         self.assertIn("1\n", run.data["output"])
 
+    def test_stacks_of_several_pythons_are_not_mixed(self):
+        (self.root / "hang.py").write_text("import sys, time\ndef deep_in(name):\n  time.sleep(100)\ndeep_in(sys.argv[1])\n")
+        command = "for i in 1 2 3 4; do /usr/bin/python3 hang.py $i & done; wait"
+        run = self.call({"command": command, "timeout_ms": 2000})
+        [hang] = run.data["diagnostics"]
+        self.assertEqual(hang["stacks"].count('hang.py", line 3 in deep_in\n'), 4, hang["stacks"])
+        self.assertEqual(hang["stacks"].count("Fatal Python error: Aborted\n"), 4, hang["stacks"])
+
     def test_go_test_hands_on_the_stacks_of_its_test_programs(self):
         (self.root / "go.mod").write_text("module example.com/hang\n\ngo 1.19\n")
         (self.root / "hang_test.go").write_text(
