@@ -308,7 +308,7 @@ std::size_t find_line_to_look_at(std::string_view bytes, Wanted wanted) {
   const char* at = begin;
   const auto matters = [end, wanted](const char* line) {
     const std::string_view rest(line, static_cast<std::size_t>(end - line));
-    return !is_plainly_nothing(rest, wanted) && look_at_line(rest) != Look::no;
+    return look_at_line(rest) != Look::no && !is_plainly_nothing(rest, wanted);
   };
   // Behind the last newline of a block there must be as many bytes as a look may need.
   while (static_cast<std::size_t>(end - at) >= kBlock + kLooked) {
