@@ -23,6 +23,8 @@ JUDGES = (unittest.TestCase, unittest.case._Outcome, unittest.case._AssertRaises
           contextlib._GeneratorContextManager, pytest_code.ExceptionInfo, python_api.RaisesContext,
           python_api.ApproxBase, python_api.ApproxScalar, python_api.ApproxSequenceLike, python_api.ApproxMapping,
           re, *(value for name, value in vars(re).items() if name in ("_compiler", "_parser")))
+# Of the functions of re those that pytest.raises matches by.
+OF_RE = ("compile", "_compile", "search")
 # Those of unittest.mock, which takes long to load: only for tests that name it.
 MOCKS = ("NonCallableMock", "CallableMixin", "Mock", "MagicMixin", "MagicMock", "AsyncMockMixin", "AsyncMock", "_Call",
          "_CallList", "_patch")
@@ -193,7 +195,8 @@ def _mocks():
 
 
 def _functions(owner):
-    return {name: value for name, value in vars(owner).items() if isinstance(value, FUNCTIONS)}
+    return {name: value for name, value in vars(owner).items()
+            if isinstance(value, FUNCTIONS) and (owner is not re or name in OF_RE)}
 
 
 def _overrides(owner, name):
