@@ -52,6 +52,10 @@ proctor_prepare() {
     if [[ $limit ]]; then bats_set_stacktrace_limit; fi
     setup "$@"
     if [[ $limit ]]; then BATS_STACK_TRACE_LIMIT=$limit; fi
+    if [[ $proctor_exercise ]] && shopt -q nocasematch && [[ $(<"${BATS_TEST_SOURCE%.src}") != *nocasematch* ]]; then
+      proctor_cases=solution
+      trap "proctor_keep_case; $proctor_trace" DEBUG
+    fi
     proctor_assertions_to_message   # which setup may have loaded
     proctor_keep_assertions
     proctor_separate_assertions
@@ -93,6 +97,21 @@ proctor_only_tests_skip() {
     proctor_may_skip=1
     skip "$@"
   }
+}
+
+# A solution that setup sources may compare without regard to case; the tests, which don't ask for that, still mean what
+# they say. Called before each command.
+proctor_keep_case() {
+  local file=${BASH_SOURCE[1]}
+  if [[ $file == "$BATS_TEST_SOURCE" || $file == *.bash && $file != "$BATS_ROOT/$BATS_LIBDIR"/bats-core/* ]]; then
+    if shopt -q nocasematch; then
+      shopt -u nocasematch
+      proctor_cases=tests
+    fi
+  elif [[ $proctor_cases == tests ]]; then
+    shopt -s nocasematch
+    proctor_cases=solution
+  fi
 }
 
 # The assertions as they are, to see whether a solution that the test sources has replaced one. (Few commands: while a
@@ -213,7 +232,7 @@ proctor_doubt() {
     # It runs in the function that failed, and would make that return something else.
     REPLY='The solution set a trap for ERR or RETURN that an assertion can return from.'
   # (bats itself takes its trap away when a test fails.)
-  elif [[ $BATS_TEST_COMPLETED && -s $BATS_TEST_SOURCE.debug && $(<"$BATS_TEST_SOURCE.debug") != "trap -- '$proctor_trace' DEBUG" ]]; then
+  elif [[ $BATS_TEST_COMPLETED && -s $BATS_TEST_SOURCE.debug && $(<"$BATS_TEST_SOURCE.debug") != "trap -- '"?('proctor_keep_case; ')"$proctor_trace' DEBUG" ]]; then
     REPLY='The solution set a trap for DEBUG, which runs before each command of a test.'
   elif shopt -q extdebug; then
     REPLY='The solution switched extdebug on, with which commands of a test can be left out.'
