@@ -10,6 +10,7 @@
 { read -r proctor_secret; read -r proctor_exercise; IFS= read -r proctor_verdict; } <&9
 exec 9<&- 5>&2
 proctor_processes=${BASH_SOURCE[0]%/*}
+# shellcheck disable=SC2016
 proctor_trace='case $BASH_SOURCE in "$BATS_ROOT/$BATS_LIBDIR"/*/* | "$BATS_ROOT"/libexec/*/* | "$proctor_processes"/*) ;; *) bats_debug_trap "$BASH_SOURCE" ;; esac'
 BASH_ARGV0=$BATS_LIBEXEC/bats-exec-test
 
@@ -47,6 +48,7 @@ proctor_prepare() {
     # bats notes where it is before each command, but in its own functions. These aren't part of a student's stack
     # either, and to leave them out here takes a tenth of the time.
     bats_add_debug_exclude_path "$proctor_processes"
+    # shellcheck disable=SC2064
     trap "$proctor_trace" DEBUG
     local limit=${BATS_STACK_TRACE_LIMIT-}   # which bats has from 1.11 on: what called setup isn't shown
     if [[ $limit ]]; then bats_set_stacktrace_limit; fi
@@ -54,6 +56,7 @@ proctor_prepare() {
     if [[ $limit ]]; then BATS_STACK_TRACE_LIMIT=$limit; fi
     if [[ $proctor_exercise ]] && shopt -q nocasematch && [[ $(<"${BATS_TEST_SOURCE%.src}") != *nocasematch* ]]; then
       proctor_cases=solution
+      # shellcheck disable=SC2064
       trap "proctor_keep_case; $proctor_trace" DEBUG
     fi
     proctor_assertions_to_message   # which setup may have loaded
