@@ -10,6 +10,8 @@
 { read -r proctor_secret; read -r proctor_exercise; IFS= read -r proctor_verdict; } <&9
 exec 9<&- 5>&2
 proctor_processes=${BASH_SOURCE[0]%/*}
+# shellcheck disable=SC2016
+proctor_trace='case $BASH_SOURCE in "$BATS_ROOT/$BATS_LIBDIR"/*/* | "$BATS_ROOT"/libexec/*/* | "$proctor_processes"/*) ;; *) bats_debug_trap "$BASH_SOURCE" ;; esac'
 BASH_ARGV0=$BATS_LIBEXEC/bats-exec-test
 
 # Called when bats has defined its functions, before the test's source is loaded: that may load a solution, which may not
@@ -46,11 +48,17 @@ proctor_prepare() {
     # bats notes where it is before each command, but in its own functions. These aren't part of a student's stack
     # either, and to leave them out here takes a tenth of the time.
     bats_add_debug_exclude_path "$proctor_processes"
-    trap 'case $BASH_SOURCE in "$BATS_ROOT/$BATS_LIBDIR"/*/* | "$BATS_ROOT"/libexec/*/* | "$proctor_processes"/*) ;; *) bats_debug_trap "$BASH_SOURCE" ;; esac' DEBUG
+    # shellcheck disable=SC2064
+    trap "$proctor_trace" DEBUG
     local limit=${BATS_STACK_TRACE_LIMIT-}   # which bats has from 1.11 on: what called setup isn't shown
     if [[ $limit ]]; then bats_set_stacktrace_limit; fi
     setup "$@"
     if [[ $limit ]]; then BATS_STACK_TRACE_LIMIT=$limit; fi
+    if [[ $proctor_exercise ]] && shopt -q nocasematch && [[ $(<"${BATS_TEST_SOURCE%.src}") != *nocasematch* ]]; then
+      proctor_cases=solution
+      # shellcheck disable=SC2064
+      trap "proctor_keep_case; $proctor_trace" DEBUG
+    fi
     proctor_assertions_to_message   # which setup may have loaded
     proctor_keep_assertions
     proctor_separate_assertions
@@ -66,7 +74,7 @@ proctor_prepare() {
   { compgen -A function bats_; compgen -A function proctor_; } >|"$BATS_TEST_SOURCE.functions"
   mapfile -t names <"$BATS_TEST_SOURCE.functions"
   readonly -f "${names[@]}"
-  readonly proctor_builtins proctor_exercise proctor_secret proctor_verdict proctor_processes
+  readonly proctor_builtins proctor_exercise proctor_secret proctor_verdict proctor_processes proctor_trace
   readonly BATS_ROOT BATS_LIBEXEC BATS_LIBDIR BATS_TEST_SOURCE
 }
 
@@ -94,6 +102,21 @@ proctor_only_tests_skip() {
   }
 }
 
+# A solution that setup sources may compare without regard to case; the tests, which don't ask for that, still mean what
+# they say. Called before each command.
+proctor_keep_case() {
+  local file=${BASH_SOURCE[1]}
+  if [[ $file == "$BATS_TEST_SOURCE" || $file == *.bash && $file != "$BATS_ROOT/$BATS_LIBDIR"/bats-core/* ]]; then
+    if shopt -q nocasematch; then
+      shopt -u nocasematch
+      proctor_cases=tests
+    fi
+  elif [[ $proctor_cases == tests ]]; then
+    shopt -s nocasematch
+    proctor_cases=solution
+  fi
+}
+
 # The assertions as they are, to see whether a solution that the test sources has replaced one. (Few commands: while a
 # test runs, bats looks at each of them.)
 proctor_keep_assertions() {
@@ -102,6 +125,7 @@ proctor_keep_assertions() {
     compgen -A function assert || true
     compgen -A function refute || true
     compgen -A function batslib_ || true
+    compgen -A function __ || true   # to which bats-assert's own hand their work
     compgen -A function -X '!fail' || true
     compgen -A function -X '!run' || true
   } >|"$BATS_TEST_SOURCE.functions"
@@ -122,7 +146,7 @@ proctor_keep_callers() {
     compgen -A function >|"$BATS_TEST_SOURCE.functions"
     while read -r name; do
       case $name in
-        assert* | refute* | batslib_* | fail | run | bats_* | proctor_*) ;;
+        assert* | refute* | batslib_* | __* | fail | run | bats_* | proctor_*) ;;
         *) names+=("$name") ;;
       esac
     done <"$BATS_TEST_SOURCE.functions"
@@ -133,8 +157,8 @@ proctor_keep_callers() {
 }
 
 # A solution may have helpers of its own that are called like functions of the assertions, such as fail. They stay what
-# they are to it; the assertions call theirs by another name. What a test calls itself can't be two things: that stays
-# as it is, and is doubted.
+# they are to it; the assertions call theirs by another name. What a test calls itself stays as it is, and is doubted;
+# but fail, which solutions do have, is the one or the other by who calls it.
 proctor_separate_assertions() {
   proctor_checked=("${proctor_assertions[@]}") proctor_checked_text=${proctor_kept:-}
   if [[ ${proctor_callers:-} ]]; then
@@ -151,7 +175,10 @@ proctor_rename_replaced() {
     names+=("$name")
     proctor_read_functions "$name"
     [[ $'\n'$proctor_kept != *$'\n'"$REPLY"* ]] || continue
-    [[ ! $proctor_callers =~ $before$name$after ]] || return 0
+    if [[ $proctor_callers =~ $before$name$after ]]; then
+      [[ $name == fail ]] || return 0
+      names+=(fail)
+    fi
     names[-1]=proctor_own_$name
     rest=$'\n'$kept text=''
     rest=${rest//$'\n'"$name ()"/$'\n'"proctor_own_$name ()"}
@@ -162,14 +189,29 @@ proctor_rename_replaced() {
     kept=${text#$'\n'}$rest
   done
   eval "$kept"
+  if [[ " ${names[*]} " == *' fail proctor_own_fail '* ]]; then proctor_share_fail; fi
   proctor_read_functions "${names[@]}"
   proctor_checked=("${names[@]}") proctor_checked_text=$REPLY
+}
+
+proctor_share_fail() {
+  proctor_read_functions fail
+  eval "proctor_theirs_$REPLY"
+  fail() {
+    if [[ ${BASH_SOURCE[1]} == "$BATS_TEST_SOURCE" || ${BASH_SOURCE[1]} == *.bash ]]; then
+      proctor_own_fail "$@"
+    else
+      proctor_theirs_fail "$@"
+    fi
+  }
 }
 
 # REPLY becomes the source of the functions; by way of a file, as that is quicker than another process.
 proctor_read_functions() {
   if declare -f "$@" 2>/dev/null >|"$BATS_TEST_SOURCE.functions"; then
-    IFS= builtin read -r -d '' REPLY <"$BATS_TEST_SOURCE.functions" || true
+    # Not by `IFS= read`, as IFS may be readonly.
+    builtin mapfile -d '' -t proctor_text <"$BATS_TEST_SOURCE.functions"
+    REPLY=${proctor_text[0]-}
   else
     REPLY=$(declare -f "$@")$'\n'
   fi
@@ -192,9 +234,17 @@ proctor_doubt() {
   elif [[ -s $BATS_TEST_SOURCE.traps && $(<"$BATS_TEST_SOURCE.traps") =~ return|eval|[\'\;\&\|][[:space:]]*\$ ]]; then
     # It runs in the function that failed, and would make that return something else.
     REPLY='The solution set a trap for ERR or RETURN that an assertion can return from.'
+  # (bats itself takes its trap away when a test fails.)
+  elif [[ $BATS_TEST_COMPLETED && -s $BATS_TEST_SOURCE.debug && $(<"$BATS_TEST_SOURCE.debug") != "trap -- '"?('proctor_keep_case; ')"$proctor_trace' DEBUG" ]]; then
+    REPLY='The solution set a trap for DEBUG, which runs before each command of a test.'
   elif shopt -q extdebug; then
     REPLY='The solution switched extdebug on, with which commands of a test can be left out.'
   fi
+  for proctor_name in output status lines stderr stderr_lines expected; do
+    if [[ -R $proctor_name || ${!proctor_name@a} == *[ciul]* ]]; then
+      REPLY="The solution declared $proctor_name in a way that changes what the tests put into it."
+    fi
+  done
   # From here on without `return`.
   if [[ ! $REPLY && ${proctor_checked:-} ]]; then
     proctor_read_functions "${proctor_checked[@]}"
@@ -229,6 +279,7 @@ bats_exit_trap() {
     # at the end is done by the built-ins themselves.
     proctor_options=$-
     POSIXLY_CORRECT=1
+    trap -p DEBUG >|"$BATS_TEST_SOURCE.debug"
     trap - DEBUG
     set +eu
     trap -p ERR RETURN >|"$BATS_TEST_SOURCE.traps"
@@ -241,6 +292,7 @@ bats_exit_trap() {
         unset -f "$proctor_name"
       fi
     done >/dev/null
+    shopt -u nocasematch
   fi
   exec 3>|"$proctor_verdict"
   if [[ $proctor_exercise ]]; then

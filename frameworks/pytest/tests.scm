@@ -45,6 +45,14 @@
 (if_statement) @perhaps
 (try_statement) @perhaps
 
+; So may classes in a class that has a base: in a TestCase pytest looks for no others.
+(class_definition
+  superclasses: (argument_list)
+  body: (block (class_definition body: (block) @perhaps)))
+(class_definition
+  superclasses: (argument_list)
+  body: (block (decorated_definition definition: (class_definition body: (block) @perhaps))))
+
 ; @pytest.mark.task(taskno=3), on a test or on a class.
 (decorated_definition
   (decorator

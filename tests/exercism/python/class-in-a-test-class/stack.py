@@ -1,0 +1,2 @@
+def push(stack, item):
+    return [*stack, item]
