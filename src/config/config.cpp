@@ -93,7 +93,13 @@ Result<void> read_project_file(const fs::path& file, Config& config) {
   const auto content = read_file(file, kLargestFile);
   if (!content) return tl::unexpected(content.error());
   const auto trusted = is_trusted(file, *content);
+  const Config::Limits users = config.limits;
   if (auto read = read_content(*content, {file, trusted.value_or(false)}, config); !read) return read;
+  if (!trusted.value_or(false)) {
+    config.limits.untrusted = {.memory = !users.memory && config.limits.memory,
+                               .pids = !users.pids && config.limits.pids,
+                               .disk = !users.disk && config.limits.disk};
+  }
   for (const Config::Ignored& key : config.ignored) {
     config.warnings.push_back(fmt::format(
         "{}:{}: {} is ignored: it would widen what your own configuration allows, and this content "

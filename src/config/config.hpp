@@ -30,6 +30,14 @@ struct Config {
     std::optional<std::uint64_t> disk{};
     std::optional<std::uint64_t> output_limit{};
     std::optional<std::chrono::milliseconds> stall{};
+
+    /// Which of them a project's file says that isn't trusted, where the user says nothing: to be held to the
+    /// defaults of a sandbox.
+    struct Untrusted {
+      bool memory = false;
+      bool pids = false;
+      bool disk = false;
+    } untrusted{};
   } limits{};
 
   /// What holds the code under test.

@@ -30,6 +30,10 @@ Result<void> apply(const Overrides& overrides, Config& config) {
   set(config.limits.open_files, overrides.open_files);
   set(config.limits.disk, overrides.disk);
   set(config.limits.output_limit, overrides.output_limit);
+  Config::Limits::Untrusted& untrusted = config.limits.untrusted;
+  untrusted.memory = untrusted.memory && !overrides.memory;
+  untrusted.pids = untrusted.pids && !overrides.pids;
+  untrusted.disk = untrusted.disk && !overrides.disk;
   return {};
 }
 

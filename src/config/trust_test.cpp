@@ -10,6 +10,7 @@
 #include "base/files.hpp"
 #include "base/paths.hpp"
 #include "config/config.hpp"
+#include "config/overrides.hpp"
 
 namespace proctor {
 namespace {
@@ -168,6 +169,29 @@ TEST_F(TrustTest, AnUntrustedProjectMayNarrow) {
   EXPECT_EQ(config.tools.approval.mode, Approval::Mode::deny);
   EXPECT_THAT(config.tools.approval.allowlist, ElementsAre("make"));
   EXPECT_EQ(config.tools.approval.expires, std::chrono::minutes(1));
+}
+
+TEST_F(TrustTest, LimitsThatOnlyAnUntrustedProjectNamesAreKnown) {
+  const std::string content = "[limits]\nmemory = \"500G\"\npids = 1000000\ndisk = \"5000G\"\n";
+  project(content);
+  Config::Limits limits = load().limits;
+  EXPECT_EQ(limits.pids, 1'000'000U);
+  EXPECT_TRUE(limits.untrusted.memory && limits.untrusted.pids && limits.untrusted.disk);
+
+  user("[limits]\npids = 2000000\n");
+  limits = load().limits;
+  EXPECT_EQ(limits.pids, 1'000'000U);
+  EXPECT_FALSE(limits.untrusted.pids) << "the user allows more";
+  EXPECT_TRUE(limits.untrusted.disk);
+
+  auto typed = load_config(dir_ / "project", {}, {.disk = std::uint64_t{1} << 50U});
+  ASSERT_TRUE(typed);
+  EXPECT_FALSE(typed->limits.untrusted.disk) << "the user's command line";
+  EXPECT_TRUE(typed->limits.untrusted.memory);
+
+  ASSERT_TRUE(trust(file_(), content));
+  limits = load().limits;
+  EXPECT_FALSE(limits.untrusted.memory || limits.untrusted.disk);
 }
 
 TEST_F(TrustTest, WhatIsAskedForAnywayMayStandInAnyProject) {

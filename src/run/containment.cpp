@@ -18,6 +18,29 @@ std::uint64_t three_quarters_of_memory() {
   return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) / 4 * 3;
 }
 
+// A default stands where nothing is said, and above what an untrusted project says: it can't lift what keeps
+// the machine usable.
+void keep_usable(std::optional<std::uint64_t>& limit, bool untrusted, std::uint64_t usable) {
+  if (!limit || (untrusted && *limit > usable)) limit = usable;
+}
+
+void tell_held_limits(const Config& config, Containment& containment) {
+  if (containment.level != IsolationLevel::sandbox) return;
+  const Config::Limits& asked = config.limits;
+  std::vector<std::string_view> names;
+  const auto compare = [&names](std::string_view name, bool untrusted, auto value, std::uint64_t usable) {
+    if (untrusted && value > usable) names.push_back(name);
+  };
+  compare("limits.memory", asked.untrusted.memory, asked.memory, three_quarters_of_memory());
+  compare("limits.pids", asked.untrusted.pids, asked.pids, kProcesses);
+  compare("limits.disk", asked.untrusted.disk, asked.disk, kDisk);
+  if (names.empty()) return;
+  containment.warnings.push_back(
+      fmt::format("{} in the project's proctor.toml would lift the sandbox's default, and the file isn't "
+                  "trusted: the default holds. Look at it, then: proctor trust",
+                  fmt::join(names, ", ")));
+}
+
 // At the level "none" nothing is there to hold them.
 void tell_unheld_limits(const Config::Limits& asked, Containment& containment) {
   if (containment.level != IsolationLevel::none) return;
@@ -58,7 +81,10 @@ Result<Containment> contain(const Config& config, Origin origin, const std::file
   tell_unheld_limits(config.limits, containment);
   if (containment.level != IsolationLevel::sandbox) return containment;
   const auto obstacle = probe();
-  if (!obstacle) return containment;
+  if (!obstacle) {
+    tell_held_limits(config, containment);
+    return containment;
+  }
   std::optional<IsolationLevel> fallback = isolation.fallback;
   // A learning site's container isolates by itself, and in it there are no sandboxes.
   if (!fallback && !isolation.level && origin == Origin::submission) fallback = IsolationLevel::process;
@@ -92,9 +118,9 @@ supervise::Limits limits_from(const Config& config, IsolationLevel level) {
   limits.open_files = asked.open_files;
   limits.disk_bytes = asked.disk;
   if (level != IsolationLevel::sandbox) return limits;
-  if (!limits.memory_bytes) limits.memory_bytes = three_quarters_of_memory();
-  if (!limits.processes) limits.processes = kProcesses;
-  if (!limits.disk_bytes) limits.disk_bytes = kDisk;
+  keep_usable(limits.memory_bytes, asked.untrusted.memory, three_quarters_of_memory());
+  keep_usable(limits.processes, asked.untrusted.pids, kProcesses);
+  keep_usable(limits.disk_bytes, asked.untrusted.disk, kDisk);
   return limits;
 }
 
