@@ -41,7 +41,8 @@ std::string for_person(const Approvals& approvals) {
   }
   for (const policy::Rule& rule : approvals.rules) {
     text +=
-        fmt::format("{}  {:12}  {} in {}\n", line(rule.id), "always", line(rule.tool), line(rule.workdir));
+        fmt::format("{}  {:12}  {} in {}{}\n", line(rule.id), "always", line(rule.tool), line(rule.workdir),
+                    rule.held ? fmt::format(" (isolation {})", word(*rule.held)) : "");
     if (!rule.command.empty()) text += fmt::format("          command: {}\n", line(rule.command));
   }
   if (text.empty()) return "Nothing waits for an answer, and nothing is allowed always.\n";
@@ -70,7 +71,8 @@ CLI::App* add_approvals(CLI::App& app, ApprovalsOptions& options) {
   command->add_option("action", options.action, "list, allow, deny or revoke; list if not given")
       ->check(CLI::IsMember({"list", "allow", "deny", "revoke"}));
   command->add_option("id", options.id, "Of the approval, as the list shows it")->type_name("ID");
-  command->add_flag("--always", options.always, "With allow: this command in this directory from now on");
+  command->add_flag("--always", options.always,
+                    "With allow: this command in this directory, held as strictly, from now on");
   return command;
 }
 

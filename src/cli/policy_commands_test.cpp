@@ -62,7 +62,7 @@ class PolicyCommands : public testing::Test {
     facts.workdir = "/p";
     return make_question(facts, policy::Risk::high, std::nullopt, {});
   }
-  static policy::Taken take() { return *policy::ApprovalStore().take(question().fingerprint); }
+  static policy::Taken take() { return *policy::ApprovalStore().take(question().fingerprint, {}); }
   static std::string ask() { return policy::ApprovalStore().ask(question())->id; }
 
   fs::path dir_;

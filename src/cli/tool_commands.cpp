@@ -222,6 +222,7 @@ Reply ask_at_terminal(const policy::Question& question, int in, int out, const s
   const auto say = [out](const std::string& text) { (void)!::write(out, text.data(), text.size()); };
   say(fmt::format("\n{} wants to act (risk: {}).\n  {}\n  command  {}\n  in       {}\n", question.tool,
                   policy::word(question.risk), question.summary, question.command, question.workdir));
+  if (question.held) say(fmt::format("  isolation {}\n", policy::word(*question.held)));
   std::string line;
   say("Allow it? [y] once, [a] always, [n] no: ");
   while (!stop.stop_requested()) {

@@ -29,10 +29,11 @@ auto by_id(Entries& entries, const std::string& id) {
   return std::find_if(entries.begin(), entries.end(), [&](const auto& entry) { return entry.id == id; });
 }
 
-template <typename Entries>
-auto by_fingerprint(Entries& entries, const std::string& fingerprint) {
-  return std::find_if(entries.begin(), entries.end(),
-                      [&](const auto& entry) { return entry.fingerprint == fingerprint; });
+// A rule that allows this call, held like this.
+auto rule_for(std::vector<Rule>& rules, const std::string& fingerprint, std::optional<Held> held) {
+  return std::find_if(rules.begin(), rules.end(), [&](const Rule& rule) {
+    return rule.fingerprint == fingerprint && covers(rule.held, held);
+  });
 }
 
 Result<std::string> new_id(Approvals& approvals) {
@@ -76,7 +77,9 @@ std::string bounded(const std::string& command) {
 }
 
 void add_rule(Approvals& approvals, Rule rule) {
-  std::erase_if(approvals.rules, [&](const Rule& known) { return known.fingerprint == rule.fingerprint; });
+  std::erase_if(approvals.rules, [&](const Rule& known) {
+    return known.fingerprint == rule.fingerprint && covers(rule.held, known.held);
+  });
   approvals.rules.push_back(std::move(rule));
 }
 
@@ -137,7 +140,10 @@ Result<void> ApprovalStore::change(const Change& change) {
 Result<Pending> ApprovalStore::ask(const Question& question) {
   Pending asked;
   const auto written = change([&](Approvals& approvals) -> Result<bool> {
-    const auto known = by_fingerprint(approvals.pending, question.fingerprint);
+    const auto known =
+        std::find_if(approvals.pending.begin(), approvals.pending.end(), [&](const Pending& entry) {
+          return entry.fingerprint == question.fingerprint && entry.held == question.held;
+        });
     if (known != approvals.pending.end()) {
       asked = *known;
       return false;
@@ -155,7 +161,8 @@ Result<Pending> ApprovalStore::ask(const Question& question) {
              question.risk,
              now(),
              now() + lifetime,
-             State::pending};
+             State::pending,
+             question.held};
     approvals.pending.push_back(asked);
     return true;
   });
@@ -173,7 +180,8 @@ Result<void> ApprovalStore::allow(const std::string& id, bool always) {
     }
     if (approvals.rules.size() >= options_.most_rules)
       return fail(ErrorCode::invalid_request, "there are too many rules: revoke some (proctor approvals)");
-    add_rule(approvals, {asked->id, asked->fingerprint, asked->tool, asked->command, asked->workdir, now()});
+    add_rule(approvals, {asked->id, asked->fingerprint, asked->tool, asked->command, asked->workdir, now(),
+                         asked->held});
     approvals.pending.erase(asked);
     return true;
   });
@@ -191,9 +199,10 @@ Result<void> ApprovalStore::deny(const std::string& id) {
 Result<std::string> ApprovalStore::add_always(const Question& question) {
   std::string rule;
   const auto written = change([&](Approvals& approvals) -> Result<bool> {
-    std::erase_if(approvals.pending,
-                  [&](const Pending& entry) { return entry.fingerprint == question.fingerprint; });
-    const auto known = by_fingerprint(approvals.rules, question.fingerprint);
+    std::erase_if(approvals.pending, [&](const Pending& entry) {
+      return entry.fingerprint == question.fingerprint && covers(question.held, entry.held);
+    });
+    const auto known = rule_for(approvals.rules, question.fingerprint, question.held);
     if (known != approvals.rules.end()) {
       rule = known->id;
       return true;
@@ -203,8 +212,8 @@ Result<std::string> ApprovalStore::add_always(const Question& question) {
     auto id = new_id(approvals);
     if (!id) return tl::unexpected(id.error());
     rule = *id;
-    add_rule(approvals,
-             {rule, question.fingerprint, question.tool, bounded(question.command), question.workdir, now()});
+    add_rule(approvals, {rule, question.fingerprint, question.tool, bounded(question.command),
+                         question.workdir, now(), question.held});
     return true;
   });
   if (!written) return tl::unexpected(written.error());
@@ -220,20 +229,27 @@ Result<void> ApprovalStore::revoke(const std::string& id) {
   });
 }
 
-Result<Taken> ApprovalStore::take(const std::string& fingerprint) {
+Result<Taken> ApprovalStore::take(const std::string& fingerprint, std::optional<Held> held) {
   Taken taken = Taken::none;
   const auto written = change([&](Approvals& approvals) -> Result<bool> {
-    const auto answered = by_fingerprint(approvals.pending, fingerprint);
-    if (answered != approvals.pending.end() && answered->state == State::denied) {
+    auto& pending = approvals.pending;
+    const bool denied = std::any_of(pending.begin(), pending.end(), [&](const Pending& entry) {
+      return entry.fingerprint == fingerprint && entry.state == State::denied;
+    });
+    if (denied) {
       taken = Taken::denied;
       return false;
     }
-    if (by_fingerprint(approvals.rules, fingerprint) != approvals.rules.end()) {
+    if (rule_for(approvals.rules, fingerprint, held) != approvals.rules.end()) {
       taken = Taken::always;
       return false;
     }
-    if (answered == approvals.pending.end() || answered->state != State::allowed_once) return false;
-    approvals.pending.erase(answered);
+    const auto once = std::find_if(pending.begin(), pending.end(), [&](const Pending& entry) {
+      return entry.fingerprint == fingerprint && entry.state == State::allowed_once &&
+             covers(entry.held, held);
+    });
+    if (once == pending.end()) return false;
+    pending.erase(once);
     taken = Taken::allowed;
     return true;
   });

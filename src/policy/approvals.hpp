@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,9 +36,11 @@ struct Pending {
   std::int64_t created = 0;
   std::int64_t expires = 0;
   State state = State::pending;
+  std::optional<Held> held{};
 };
 
-/// A call that is always allowed: this tool, this command, this workdir, to the letter.
+/// A call that is always allowed: this tool, this command, this workdir, to the letter, as long as it is held
+/// at least as strictly.
 struct Rule {
   std::string id;
   std::string fingerprint;
@@ -45,6 +48,7 @@ struct Rule {
   std::string command;  ///< secrets masked
   std::string workdir;
   std::int64_t created = 0;
+  std::optional<Held> held{};
 };
 
 struct Approvals {
@@ -79,9 +83,9 @@ class ApprovalStore {
   /// Takes back a rule or an answer. INVALID_REQUEST for an unknown id.
   Result<void> revoke(const std::string& id);
 
-  /// What was said about this call. An approval for once is used up by it: of two that take it at once, one
-  /// gets it.
-  Result<Taken> take(const std::string& fingerprint);
+  /// What was said about this call, held like this. A no counts however the call is held. An approval for
+  /// once is used up: of two that take it at once, one gets it.
+  Result<Taken> take(const std::string& fingerprint, std::optional<Held> held);
 
   /// What is there and hasn't expired.
   Result<Approvals> list() const;

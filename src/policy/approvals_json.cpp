@@ -32,6 +32,12 @@ class Fields {
     complete_ = false;
     return *choices.begin();
   }
+  // What was written by a proctor that didn't know of it says nothing of it.
+  std::optional<Held> held() {
+    if (!find("isolation")) return std::nullopt;
+    return choice("isolation",
+                  {Held::in_sandbox, Held::in_networked_sandbox, Held::as_processes, Held::by_nothing});
+  }
   bool complete() const { return complete_; }
 
  private:
@@ -54,6 +60,7 @@ std::optional<Pending> pending_from(const json::value& entry) {
   pending.risk = fields.choice("risk", {Risk::high, Risk::medium, Risk::low});
   pending.created = fields.time("created");
   pending.expires = fields.time("expires");
+  pending.held = fields.held();
   pending.state = fields.choice("state", {State::pending, State::allowed_once, State::denied});
   return fields.complete() ? std::optional(pending) : std::nullopt;
 }
@@ -67,6 +74,7 @@ std::optional<Rule> rule_from(const json::value& entry) {
   rule.command = fields.text("command");
   rule.workdir = fields.text("workdir");
   rule.created = fields.time("created");
+  rule.held = fields.held();
   return fields.complete() ? std::optional(rule) : std::nullopt;
 }
 
@@ -82,11 +90,13 @@ void read_list(const json::object& object, std::string_view name, std::vector<En
 }  // namespace
 
 json::object to_json(const Pending& pending) {
-  return {{"id", pending.id},           {"state", word(pending.state)},
-          {"tool", pending.tool},       {"summary", pending.summary},
-          {"command", pending.command}, {"workdir", pending.workdir},
-          {"risk", word(pending.risk)}, {"created", pending.created},
-          {"expires", pending.expires}, {"fingerprint", pending.fingerprint}};
+  json::object entry{{"id", pending.id},           {"state", word(pending.state)},
+                     {"tool", pending.tool},       {"summary", pending.summary},
+                     {"command", pending.command}, {"workdir", pending.workdir},
+                     {"risk", word(pending.risk)}, {"created", pending.created},
+                     {"expires", pending.expires}, {"fingerprint", pending.fingerprint}};
+  if (pending.held) entry["isolation"] = word(*pending.held);
+  return entry;
 }
 
 json::object to_json(const Approvals& approvals) {
@@ -94,12 +104,11 @@ json::object to_json(const Approvals& approvals) {
   for (const Pending& entry : approvals.pending) pending.push_back(to_json(entry));
   json::array rules;
   for (const Rule& rule : approvals.rules) {
-    rules.push_back({{"id", rule.id},
-                     {"tool", rule.tool},
-                     {"command", rule.command},
-                     {"workdir", rule.workdir},
-                     {"created", rule.created},
-                     {"fingerprint", rule.fingerprint}});
+    json::object entry{{"id", rule.id},           {"tool", rule.tool},
+                       {"command", rule.command}, {"workdir", rule.workdir},
+                       {"created", rule.created}, {"fingerprint", rule.fingerprint}};
+    if (rule.held) entry["isolation"] = word(*rule.held);
+    rules.push_back(std::move(entry));
   }
   return {{"pending", std::move(pending)}, {"rules", std::move(rules)}};
 }

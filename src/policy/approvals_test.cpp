@@ -33,8 +33,9 @@ class ApprovalsTest : public testing::Test {
   }
   ~ApprovalsTest() override { remove_tree(dir_); }
 
-  static Question question(const std::string& command) {
+  static Question question(const std::string& command, std::optional<Held> held = {}) {
     CallFacts facts;
+    facts.held = held;
     facts.tool = "Test";
     facts.command = command;
     facts.workdir = "/p";
@@ -47,7 +48,7 @@ class ApprovalsTest : public testing::Test {
     return asked ? asked->id : "";
   }
   Taken take(const std::string& command) const {
-    const auto taken = store().take(question(command).fingerprint);
+    const auto taken = store().take(question(command).fingerprint, {});
     EXPECT_TRUE(taken) << taken.error().message;
     return taken.value_or(Taken::none);
   }
@@ -115,6 +116,42 @@ TEST_F(ApprovalsTest, ANoOutweighsAnEarlierAlways) {
   ASSERT_TRUE(store().add_always(question("make")));
   ASSERT_TRUE(store().deny(ask("make")));
   EXPECT_EQ(take("make"), Taken::denied);
+}
+
+TEST_F(ApprovalsTest, AnApprovalCountsForWhatIsHeldAsStrictlyAlone) {
+  const auto taken = [this](std::optional<Held> held) {
+    return *store().take(question("make").fingerprint, held);
+  };
+  const auto asked = store().ask(question("make", Held::in_networked_sandbox));
+  EXPECT_THAT(asked->summary, HasSubstr("sandbox, host network"));
+  EXPECT_NE(store().ask(question("make", Held::as_processes))->id, asked->id) << "another question";
+  for (const bool always : {false, true}) {
+    ASSERT_TRUE(store().allow(store().ask(question("make", Held::in_networked_sandbox))->id, always));
+    EXPECT_EQ(taken(Held::by_nothing), Taken::none);
+    EXPECT_EQ(taken(Held::as_processes), Taken::none);
+    EXPECT_EQ(taken(std::nullopt), Taken::none);
+    EXPECT_EQ(taken(Held::in_sandbox), always ? Taken::always : Taken::allowed);
+  }
+  EXPECT_EQ(taken(Held::in_networked_sandbox), Taken::always);
+
+  ASSERT_TRUE(store().add_always(question("make", Held::as_processes)));
+  EXPECT_THAT(store().list()->rules, SizeIs(1)) << "the looser one says it all";
+  EXPECT_EQ(taken(Held::in_sandbox), Taken::always);
+  EXPECT_EQ(taken(Held::as_processes), Taken::always);
+}
+
+TEST_F(ApprovalsTest, ARuleWithoutALevelIsOneForTheLevelProcess) {
+  ASSERT_TRUE(store().add_always(question("make")));
+  EXPECT_THAT(*read_file(options_.file), Not(HasSubstr("isolation")));
+  const auto taken = [this](Held held) { return *store().take(question("make").fingerprint, held); };
+  EXPECT_EQ(taken(Held::by_nothing), Taken::none);
+  EXPECT_EQ(taken(Held::as_processes), Taken::always);
+  EXPECT_EQ(taken(Held::in_sandbox), Taken::always);
+}
+
+TEST_F(ApprovalsTest, ANoCountsHoweverTheCallIsHeld) {
+  ASSERT_TRUE(store().deny(store().ask(question("make", Held::in_sandbox))->id));
+  EXPECT_EQ(store().take(question("make").fingerprint, Held::as_processes), Taken::denied);
 }
 
 TEST_F(ApprovalsTest, WhatExpiredCantBeAnswered) {
@@ -201,7 +238,7 @@ TEST_F(ApprovalsTest, OfManyThatTakeOneApprovalOneGetsIt) {
     std::vector<std::jthread> threads;
     for (int i = 0; i < 8; ++i) {
       threads.emplace_back([&] {
-        if (shared.take(question("make").fingerprint) == Taken::allowed) ++allowed;
+        if (shared.take(question("make").fingerprint, {}) == Taken::allowed) ++allowed;
       });
     }
   }
@@ -213,7 +250,7 @@ TEST_F(ApprovalsTest, ADamagedFileAllowsNothingIsKeptAndTold) {
   const std::string whole = *read_file(options_.file);
   ASSERT_TRUE(write_file(options_.file, whole.substr(0, whole.size() / 2)));
   ApprovalStore damaged(options_);
-  EXPECT_EQ(damaged.take(question("make").fingerprint), Taken::none);
+  EXPECT_EQ(damaged.take(question("make").fingerprint, {}), Taken::none);
   EXPECT_THAT(damaged.warning(), HasSubstr("kept as approvals.json.damaged"));
   EXPECT_TRUE(fs::exists(options_.file.string() + ".damaged"));
   EXPECT_TRUE(damaged.ask(question("make")));
@@ -233,7 +270,7 @@ TEST_F(ApprovalsTest, AnEntryThatLacksSomethingIsNone) {
 TEST_F(ApprovalsTest, NothingIsAllowedByAStoreThatOthersCouldHaveWritten) {
   ASSERT_TRUE(store().add_always(question("make")));
   fs::permissions(options_.file, fs::perms::group_write, fs::perm_options::add);
-  const auto taken = store().take(question("make").fingerprint);
+  const auto taken = store().take(question("make").fingerprint, {});
   ASSERT_FALSE(taken);
   EXPECT_THAT(taken.error().message, HasSubstr("can be written by others"));
   EXPECT_FALSE(store().list());
@@ -243,7 +280,7 @@ TEST_F(ApprovalsTest, AStoreThatCantBeWrittenIsAnError) {
   options_.file = dir_ / "file/approvals/approvals.json";
   ASSERT_TRUE(write_file(dir_ / "file", ""));
   EXPECT_FALSE(store().ask(question("make")));
-  EXPECT_FALSE(store().take(question("make").fingerprint));
+  EXPECT_FALSE(store().take(question("make").fingerprint, {}));
   EXPECT_FALSE(store().add_always(question("make")));
 }
 

@@ -78,6 +78,16 @@ TEST_F(PermissionTest, WhatIsAllowedAlwaysRunsAlwaysAndExactlyThat) {
   EXPECT_EQ(ask(), "APPROVAL_REQUIRED");
 }
 
+TEST_F(PermissionTest, WhatIsAllowedInASandboxIsNotAllowedOutsideOfIt) {
+  request_.facts.held = policy::Held::in_sandbox;
+  ask();
+  EXPECT_EQ(last_->details.at("isolation"), "sandbox, no network");
+  ASSERT_TRUE(policy::ApprovalStore().allow(id(), true));
+  EXPECT_EQ(ask(), "run");
+  request_.facts.held = policy::Held::as_processes;
+  EXPECT_EQ(ask(), "APPROVAL_REQUIRED");
+}
+
 TEST_F(PermissionTest, WhatIsDeniedStaysDenied) {
   ask();
   ASSERT_TRUE(policy::ApprovalStore().deny(id()));

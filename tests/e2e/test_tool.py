@@ -495,6 +495,15 @@ class Tool(harness.TestCase):
         for file in state.rglob("*approval*"):
             self.assertEqual(file.stat().st_mode & 0o077, 0, file)
 
+    def test_what_is_allowed_in_a_sandbox_is_not_allowed_outside_of_it(self):
+        run = self.call({"command": "echo a"}, "--isolation", "sandbox", yes=False)
+        self.assertIn("(isolation sandbox, no network; time limit", run.error["message"])
+        self.place.run("approvals", "allow", run.error["details"]["id"], "--always")
+        self.assertTrue(self.call({"command": "echo a"}, "--isolation", "sandbox", yes=False).envelope["ok"])
+        outside = self.call({"command": "echo a"}, yes=False)
+        self.assertCode(outside, "APPROVAL_REQUIRED")
+        self.assertIn("(isolation process, host network; time limit", outside.error["message"])
+
     def test_a_denial_holds(self):
         run = self.call({"command": "echo a"}, yes=False)
         self.place.run("approvals", "deny", run.error["details"]["id"])
