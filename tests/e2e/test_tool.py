@@ -258,6 +258,14 @@ class Tool(harness.TestCase):
         run = self.call({})
         self.assertEqual((run.data["output"], run.data["command"]), ("the default\n", "./scripts/test.sh"))
 
+    def test_empty_arguments_run_no_default(self):
+        (self.root / "scripts").mkdir()
+        (self.root / "scripts/test.sh").write_text("#!/bin/sh\ntouch ran\n")
+        (self.root / "scripts/test.sh").chmod(0o755)
+        for arguments, stdin in (("", ""), ("-", ""), ("-", " \n")):
+            self.assertCode(self.call(arguments, stdin=stdin), "INVALID_REQUEST")
+        self.assertFalse((self.root / "ran").exists())
+
     def test_a_missing_default_is_explained(self):
         run = self.call({})
         self.assertCode(run, "INVALID_REQUEST")
@@ -361,6 +369,11 @@ class Tool(harness.TestCase):
                 run = self.place.run("log", "20260131-235959-0a1b2c3d", f"{option}={bad}", "--json", cwd=self.root)
                 self.assertCode(run, "INVALID_REQUEST")
                 self.assertLess(len(run.error["message"]), 100, run)
+
+    def test_an_empty_id_is_no_run_and_no_list(self):
+        run = self.place.run("log", "", "--json", cwd=self.root)
+        self.assertField(run, "run")
+        self.assertIn("empty", run.error["message"])
 
     def test_the_log_is_read_in_pages(self):
         run = self.call({"command": "for i in $(seq 1000); do echo line $i; done"})
