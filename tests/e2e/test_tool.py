@@ -543,7 +543,11 @@ class Tool(harness.TestCase):
         run = self.call({"command": "echo $LD_PRELOAD"})
         self.assertNotIn("x.so", run.data["output"])
         self.assertIn("proctor.toml:2: tools.approval.enabled is ignored", run.err)
-        trusted = self.place.run("trust", cwd=self.root)
+        refused = self.place.run("trust", "--json", cwd=self.root)  # without a terminal, nobody can be asked
+        self.assertCode(refused, "APPROVAL_REQUIRED")
+        self.assertEqual(refused.code, 2)
+        self.assertCode(self.call({"command": "true"}, yes=False), "APPROVAL_REQUIRED")
+        trusted = self.place.run("trust", "--yes", cwd=self.root)
         self.assertEqual(trusted.code, 0, trusted)
         self.assertTrue(self.call({"command": "true"}, yes=False).envelope["ok"])
         (self.root / "proctor.toml").write_text('[tools.approval]\nenabled = false # changed\n')
