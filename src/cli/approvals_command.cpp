@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <cstdio>
 
 #include "base/json.hpp"
 #include "base/text.hpp"
@@ -52,13 +51,8 @@ std::string for_person(const Approvals& approvals) {
 int list(const ApprovalStore& store, const CommonOptions& common) {
   const auto approvals = store.list();
   if (!approvals) return refuse(approvals.error(), common);
-  if (!common.json) {
-    if (!store.warning().empty()) fmt::print(stderr, "proctor: {}\n", line(store.warning()));
-    return print_text(for_person(*approvals)) ? 0 : internal_exit_code();
-  }
-  json::object data = to_json(*approvals);
-  if (!store.warning().empty()) data["warning"] = store.warning();
-  return print_text(to_json_line(json::object{{"ok", true}, {"data", std::move(data)}}) + '\n')
+  if (!common.json) return print_text(for_person(*approvals)) ? 0 : internal_exit_code();
+  return print_text(to_json_line(json::object{{"ok", true}, {"data", to_json(*approvals)}}) + '\n')
              ? 0
              : internal_exit_code();
 }

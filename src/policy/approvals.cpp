@@ -14,6 +14,8 @@
 namespace proctor::policy {
 namespace {
 
+constexpr std::string_view kIncomplete = "an entry lacks something or has what isn't known";
+
 // Without i, l, o and u: nobody has to ask which one it is. 32 to the power of 8 can't be guessed by trying.
 Result<std::string> random_id() {
   std::array<unsigned char, 8> bytes{};
@@ -30,10 +32,28 @@ auto by_id(Entries& entries, const std::string& id) {
 }
 
 // A rule that allows this call, held like this.
-auto rule_for(std::vector<Rule>& rules, const std::string& fingerprint, std::optional<Held> held) {
+template <typename Rules>
+auto rule_for(Rules& rules, const std::string& fingerprint, std::optional<Held> held) {
   return std::find_if(rules.begin(), rules.end(), [&](const Rule& rule) {
     return rule.fingerprint == fingerprint && covers(rule.held, held);
   });
+}
+
+auto allowing_once(const std::string& fingerprint, std::optional<Held> held) {
+  return [&fingerprint, held](const Pending& entry) {
+    return entry.fingerprint == fingerprint && entry.state == State::allowed_once && covers(entry.held, held);
+  };
+}
+
+Taken said_about(const Approvals& approvals, const std::string& fingerprint, std::optional<Held> held) {
+  const auto& pending = approvals.pending;
+  const auto denies = [&fingerprint](const Pending& entry) {
+    return entry.fingerprint == fingerprint && entry.state == State::denied;
+  };
+  if (std::any_of(pending.begin(), pending.end(), denies)) return Taken::denied;
+  if (rule_for(approvals.rules, fingerprint, held) != approvals.rules.end()) return Taken::always;
+  return std::any_of(pending.begin(), pending.end(), allowing_once(fingerprint, held)) ? Taken::allowed
+                                                                                       : Taken::none;
 }
 
 Result<std::string> new_id(Approvals& approvals) {
@@ -109,30 +129,22 @@ std::int64_t ApprovalStore::now() const {
   return std::chrono::duration_cast<std::chrono::seconds>(time).count();
 }
 
-void ApprovalStore::remember(const std::string& warning) const {
-  if (warning.empty()) return;
-  const std::lock_guard lock(warning_mutex_);
-  warning_ = warning;
-}
-
-std::string ApprovalStore::warning() const {
-  const std::lock_guard lock(warning_mutex_);
-  return warning_;
-}
-
 // `change` says whether there is something to write, or why the change can't be made.
 Result<void> ApprovalStore::change(const Change& change) {
   Result<bool> changed = false;
-  const auto warning = store_.update([&](json::object& object) {
-    Approvals approvals = approvals_from_json(object);
-    const bool forgotten = forget_expired(approvals, now());
-    changed = change(approvals);
+  const auto updated = store_.update([&](json::object& object) {
+    auto approvals = approvals_from_json(object);
+    if (!approvals) {
+      changed = tl::unexpected(store_.damaged(kIncomplete));
+      return false;
+    }
+    const bool forgotten = forget_expired(*approvals, now());
+    changed = change(*approvals);
     if (!changed.value_or(false) && !forgotten) return false;
-    object = to_json(approvals);
+    object = to_json(*approvals);
     return true;
   });
-  if (!warning) return tl::unexpected(warning.error());
-  remember(*warning);
+  if (!updated) return tl::unexpected(updated.error());
   if (!changed) return tl::unexpected(changed.error());
   return {};
 }
@@ -230,27 +242,16 @@ Result<void> ApprovalStore::revoke(const std::string& id) {
 }
 
 Result<Taken> ApprovalStore::take(const std::string& fingerprint, std::optional<Held> held) {
-  Taken taken = Taken::none;
+  // Only what is used up has to be written: answers count where nothing can be written, too.
+  const auto known = list();
+  if (!known) return tl::unexpected(known.error());
+  Taken taken = said_about(*known, fingerprint, held);
+  if (taken != Taken::allowed) return taken;
   const auto written = change([&](Approvals& approvals) -> Result<bool> {
-    auto& pending = approvals.pending;
-    const bool denied = std::any_of(pending.begin(), pending.end(), [&](const Pending& entry) {
-      return entry.fingerprint == fingerprint && entry.state == State::denied;
-    });
-    if (denied) {
-      taken = Taken::denied;
-      return false;
-    }
-    if (rule_for(approvals.rules, fingerprint, held) != approvals.rules.end()) {
-      taken = Taken::always;
-      return false;
-    }
-    const auto once = std::find_if(pending.begin(), pending.end(), [&](const Pending& entry) {
-      return entry.fingerprint == fingerprint && entry.state == State::allowed_once &&
-             covers(entry.held, held);
-    });
-    if (once == pending.end()) return false;
-    pending.erase(once);
-    taken = Taken::allowed;
+    taken = said_about(approvals, fingerprint, held);
+    if (taken != Taken::allowed) return false;
+    const auto allows = allowing_once(fingerprint, held);
+    approvals.pending.erase(std::find_if(approvals.pending.begin(), approvals.pending.end(), allows));
     return true;
   });
   if (!written) return tl::unexpected(written.error());
@@ -260,10 +261,10 @@ Result<Taken> ApprovalStore::take(const std::string& fingerprint, std::optional<
 Result<Approvals> ApprovalStore::list() const {
   const auto content = store_.read();
   if (!content) return tl::unexpected(content.error());
-  remember(content->warning);
-  Approvals approvals = approvals_from_json(content->object);
-  forget_expired(approvals, now());
-  return approvals;
+  auto approvals = approvals_from_json(*content);
+  if (!approvals) return tl::unexpected(store_.damaged(kIncomplete));
+  forget_expired(*approvals, now());
+  return std::move(*approvals);
 }
 
 }  // namespace proctor::policy

@@ -3,14 +3,13 @@
 //
 // They are kept in one file, for the user alone (base/private_json.hpp). A call is known by its fingerprint;
 // the command stands there with its secrets masked, to be looked at. Whatever can't be read or written is an
-// error, and then nothing was allowed; a damaged file counts as empty, and warning() says so.
+// error, and then nothing was allowed. So is a damaged file, which stays as it is.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -90,19 +89,13 @@ class ApprovalStore {
   /// What is there and hasn't expired.
   Result<Approvals> list() const;
 
-  /// What was wrong with the file when it was last used; empty if nothing was.
-  std::string warning() const;
-
  private:
   using Change = std::function<Result<bool>(Approvals&)>;
   Result<void> change(const Change& change);
   std::int64_t now() const;
-  void remember(const std::string& warning) const;
 
   Options options_;
   PrivateJson store_;
-  mutable std::mutex warning_mutex_{};
-  mutable std::string warning_{};
 };
 
 }  // namespace proctor::policy

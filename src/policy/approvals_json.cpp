@@ -79,12 +79,16 @@ std::optional<Rule> rule_from(const json::value& entry) {
 }
 
 template <typename Entry, typename Read>
-void read_list(const json::object& object, std::string_view name, std::vector<Entry>& list, Read read) {
+bool read_list(const json::object& object, std::string_view name, std::vector<Entry>& list, Read read) {
   const json::value* entries = object.if_contains(name);
-  if (!entries || !entries->is_array()) return;
+  if (!entries) return true;
+  if (!entries->is_array()) return false;
   for (const json::value& entry : entries->get_array()) {
-    if (auto complete = read(entry)) list.push_back(std::move(*complete));
+    auto complete = read(entry);
+    if (!complete) return false;
+    list.push_back(std::move(*complete));
   }
+  return true;
 }
 
 }  // namespace
@@ -113,11 +117,11 @@ json::object to_json(const Approvals& approvals) {
   return {{"pending", std::move(pending)}, {"rules", std::move(rules)}};
 }
 
-Approvals approvals_from_json(const json::object& object) {
+std::optional<Approvals> approvals_from_json(const json::object& object) {
   Approvals approvals;
-  read_list(object, "pending", approvals.pending, pending_from);
-  read_list(object, "rules", approvals.rules, rule_from);
-  return approvals;
+  const bool whole = read_list(object, "pending", approvals.pending, pending_from) &&
+                     read_list(object, "rules", approvals.rules, rule_from);
+  return whole ? std::optional(std::move(approvals)) : std::nullopt;
 }
 
 }  // namespace proctor::policy

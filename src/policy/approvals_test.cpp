@@ -205,7 +205,7 @@ TEST_F(ApprovalsTest, NoSecretIsWritten) {
   facts.command = "deploy hunter2";
   ASSERT_TRUE(store().ask(make_question(facts, Risk::high, std::nullopt, [](auto) { return "deploy ***"; })));
   EXPECT_THAT(*read_file(options_.file), Not(HasSubstr("hunter2")));
-  EXPECT_EQ(store().take(fingerprint_of(facts)), Taken::none);
+  EXPECT_EQ(store().take(fingerprint_of(facts), {}), Taken::none);
 }
 
 TEST_F(ApprovalsTest, ProcessesThatAskAtOnceLoseNothing) {
@@ -245,26 +245,41 @@ TEST_F(ApprovalsTest, OfManyThatTakeOneApprovalOneGetsIt) {
   EXPECT_EQ(allowed, 1);
 }
 
-TEST_F(ApprovalsTest, ADamagedFileAllowsNothingIsKeptAndTold) {
-  ASSERT_TRUE(store().add_always(question("make")));
+TEST_F(ApprovalsTest, ADamagedFileIsAnErrorAndLosesNothing) {
+  ASSERT_TRUE(store().deny(ask("make")));
   const std::string whole = *read_file(options_.file);
-  ASSERT_TRUE(write_file(options_.file, whole.substr(0, whole.size() / 2)));
-  ApprovalStore damaged(options_);
-  EXPECT_EQ(damaged.take(question("make").fingerprint, {}), Taken::none);
-  EXPECT_THAT(damaged.warning(), HasSubstr("kept as approvals.json.damaged"));
-  EXPECT_TRUE(fs::exists(options_.file.string() + ".damaged"));
-  EXPECT_TRUE(damaged.ask(question("make")));
+  const std::string half = whole.substr(0, whole.size() / 2);
+  ASSERT_TRUE(write_file(options_.file, half));
+  const auto taken = store().take(question("make").fingerprint, {});
+  ASSERT_FALSE(taken);
+  EXPECT_THAT(taken.error().message, HasSubstr(options_.file.string() + " is damaged"));
+  EXPECT_FALSE(store().ask(question("make")));
+  EXPECT_FALSE(store().add_always(question("make")));
+  EXPECT_FALSE(store().list());
+  EXPECT_EQ(*read_file(options_.file), half);
 }
 
-TEST_F(ApprovalsTest, AnEntryThatLacksSomethingIsNone) {
+TEST_F(ApprovalsTest, WhatIsntUsedUpIsReadWithoutWriting) {
+  EXPECT_EQ(take("make"), Taken::none);
+  EXPECT_FALSE(fs::exists(options_.file.parent_path()));
+  ASSERT_TRUE(store().deny(ask("make")));
+  fs::remove(options_.file.string() + ".lock");
+  EXPECT_EQ(take("make"), Taken::denied);
+  EXPECT_FALSE(fs::exists(options_.file.string() + ".lock"));
+}
+
+TEST_F(ApprovalsTest, AnEntryThatLacksSomethingIsAnError) {
   const std::string fingerprint = question("make").fingerprint;
   fs::create_directories(options_.file.parent_path());
   for (const std::string& rule :
        {std::string("{}"), "{\"fingerprint\": \"" + fingerprint + "\"}", std::string("7"),
         "{\"id\": 3, \"fingerprint\": \"" + fingerprint + "\"}"}) {
-    ASSERT_TRUE(write_file(options_.file, "{\"pending\": 3, \"rules\": [" + rule + "]}"));
-    EXPECT_EQ(take("make"), Taken::none) << rule;
+    ASSERT_TRUE(write_file(options_.file, "{\"rules\": [" + rule + "]}"));
+    EXPECT_FALSE(store().take(question("make").fingerprint, {})) << rule;
+    EXPECT_FALSE(store().ask(question("make"))) << rule;
   }
+  ASSERT_TRUE(write_file(options_.file, "{\"pending\": 3}"));
+  EXPECT_FALSE(store().list());
 }
 
 TEST_F(ApprovalsTest, NothingIsAllowedByAStoreThatOthersCouldHaveWritten) {

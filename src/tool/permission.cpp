@@ -52,8 +52,11 @@ Error declined(const policy::Pending& pending) {
 }
 
 Error closed(const Error& cause) {
-  return {ErrorCode::approval_denied,
-          "The approvals can't be read or written, so nothing is allowed: " + cause.message};
+  return {
+      ErrorCode::approval_denied,
+      "The approvals can't be read or written, so nothing is allowed: " + cause.message +
+          ". They are kept below XDG_STATE_HOME (~/.local/state if it isn't set): let it name a directory "
+          "of your own that can be written."};
 }
 
 // A question that is answered now need not wait any more.

@@ -165,6 +165,16 @@ TEST_F(PermissionTest, ApprovalsThatCannotBeReadAllowNothing) {
   EXPECT_TRUE(asked_.empty());
 }
 
+TEST_F(PermissionTest, WhereNothingCanBeWrittenAnAnswerAtOnceCounts) {
+  setenv("XDG_STATE_HOME", "/proc/proctor-has-no-place-here", 1);
+  EXPECT_EQ(ask(), "APPROVAL_DENIED") << "the question can't be kept";
+  EXPECT_THAT(last_->message, HasSubstr("XDG_STATE_HOME"));
+  reply(Reply::yes);
+  EXPECT_EQ(ask(), "run");
+  config_.tools.approval.denylist = {"make check"};
+  EXPECT_EQ(ask(), "APPROVAL_DENIED");
+}
+
 TEST_F(PermissionTest, SecretsAreNotShownToWhoeverIsAsked) {
   request_.facts.command = "TOKEN=hush make";
   std::optional<Question> shown;

@@ -438,6 +438,24 @@ class Tool(harness.TestCase):
         self.assertIn("warning: The call can't be written down", text)
         self.assertNotIn("log", run.data)
 
+    def test_who_says_yes_needs_no_state_directory(self):
+        run = self.call({"command": "echo ran"}, env={"XDG_STATE_HOME": "/proc/nowhere"})
+        self.assertEqual(run.data["output"], "ran\n", run)
+        run = self.call({"command": "echo ran"}, yes=False, env={"XDG_STATE_HOME": "/proc/nowhere"})
+        self.assertCode(run, "APPROVAL_DENIED")
+        self.assertIn("XDG_STATE_HOME", run.error["message"])
+
+    def test_damaged_approvals_allow_nothing_and_stay(self):
+        self.call({"command": "echo a"}, yes=False)
+        file = self.place.home / ".local/state/proctor/approvals/approvals.json"
+        file.write_text("{")
+        for yes in (False, True):
+            run = self.call({"command": "echo a"}, yes=yes)
+            self.assertCode(run, "APPROVAL_DENIED")
+            self.assertIn(f"{file} is damaged", run.error["message"])
+        self.assertNotEqual(self.place.run("approvals").code, 0)
+        self.assertEqual(file.read_text(), "{")
+
     def test_what_runs_cannot_allow_itself(self):
         run = self.call({"command": "echo a"}, yes=False)
         allow = f"{harness.PROCTOR} approvals allow {run.error['details']['id']} --always; {harness.PROCTOR} trust"
