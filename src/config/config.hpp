@@ -30,14 +30,6 @@ struct Config {
     std::optional<std::uint64_t> disk{};
     std::optional<std::uint64_t> output_limit{};
     std::optional<std::chrono::milliseconds> stall{};
-
-    /// Which of them a project's file says that isn't trusted, where the user says nothing: to be held to the
-    /// defaults of a sandbox.
-    struct Untrusted {
-      bool memory = false;
-      bool pids = false;
-      bool disk = false;
-    } untrusted{};
   } limits{};
 
   /// What holds the code under test.
@@ -128,7 +120,7 @@ struct Config {
 
   std::vector<std::filesystem::path> files{};  ///< what was read, the strongest first
 
-  /// A key that would widen what tools may do, in a project's file that isn't trusted.
+  /// A key that would widen what may be done, in a project's file that isn't trusted.
   struct Ignored {
     std::filesystem::path file;
     std::uint32_t line = 0;
@@ -136,6 +128,10 @@ struct Config {
     std::string value;  ///< as TOML, on one line unless it is an array or a table
   };
   std::vector<Ignored> ignored{};
+
+  /// Limits in such a file that count, since the user says nothing, but in a sandbox up to its default alone
+  /// (sandbox_limits.hpp).
+  std::vector<Ignored> capped{};
 
   /// What the user should know, one sentence each: what was ignored and why.
   std::vector<std::string> warnings{};

@@ -102,19 +102,18 @@ TEST(Limits, AnUntrustedProjectLiftsNoDefaultOfASandbox) {
   EXPECT_EQ(limits_from(config, IsolationLevel::sandbox).processes, 1'000'000U) << "the user's own word";
   EXPECT_THAT(contain(config, Origin::upload, "/w", none)->warnings, IsEmpty());
 
-  config.limits.untrusted = {.memory = true, .pids = true, .disk = true};
+  for (const char* key : {"limits.memory", "limits.pids", "limits.disk"})
+    config.capped.push_back({"/p/proctor.toml", 7, key, "1"});
   const supervise::Limits limits = limits_from(config, IsolationLevel::sandbox);
   const supervise::Limits usable = limits_from({}, IsolationLevel::sandbox);
   EXPECT_EQ(limits.memory_bytes, usable.memory_bytes);
   EXPECT_EQ(limits.processes, usable.processes);
   EXPECT_EQ(limits.disk_bytes, usable.disk_bytes);
   EXPECT_THAT(contain(config, Origin::upload, "/w", none)->warnings,
-              ElementsAre(HasSubstr("limits.memory, limits.pids, limits.disk in the project's")));
+              ElementsAre(HasSubstr("/p/proctor.toml:7: limits.memory"), HasSubstr("limits.pids"),
+                          HasSubstr("limits.disk")));
   EXPECT_EQ(limits_from(config, IsolationLevel::process).processes, 1'000'000U) << "more than none";
   EXPECT_THAT(contain(config, Origin::project, "/w", none)->warnings, IsEmpty());
-
-  config.limits.pids = 5;
-  EXPECT_EQ(limits_from(config, IsolationLevel::sandbox).processes, 5U);
 }
 
 TEST(Limits, AreThoseOfTheConfiguration) {
