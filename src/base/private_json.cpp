@@ -60,11 +60,12 @@ Result<std::string> read_all(int fd, const fs::path& path) {
   return bytes;
 }
 
-Result<PrivateJson::Content> read_from(int directory, const fs::path& file) {
+Result<json::object> read_from(int directory, const PrivateJson& store) {
+  const fs::path& file = store.file();
   // O_NONBLOCK: a pipe in the file's place must not hang us.
   const UniqueFd fd(
       openat(directory, file.filename().c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-  if (!fd && errno == ENOENT) return PrivateJson::Content{};
+  if (!fd && errno == ENOENT) return json::object();
   if (!fd && errno == ELOOP)
     return fail(ErrorCode::internal_error,
                 file.string() + " is a symbolic link, so it isn't believed: remove it");
@@ -75,11 +76,10 @@ Result<PrivateJson::Content> read_from(int directory, const fs::path& file) {
   std::string fault = bytes->size() > kLargest ? "it is too large" : "it isn't a JSON object";
   if (bytes->size() <= kLargest) {
     auto parsed = parse_json(*bytes);
-    if (parsed && parsed->is_object()) return PrivateJson::Content{std::move(parsed->as_object()), {}};
+    if (parsed && parsed->is_object()) return std::move(parsed->as_object());
     if (!parsed) fault = parsed.error().message;
   }
-  return PrivateJson::Content{{},
-                              fmt::format("{} is damaged ({}): it counts as empty", file.string(), fault)};
+  return tl::unexpected(store.damaged(fault));
 }
 
 Result<UniqueFd> lock(int directory, const fs::path& file) {
@@ -123,36 +123,41 @@ Result<void> write_to(int directory, const fs::path& file, std::string_view cont
 
 }  // namespace
 
-Result<PrivateJson::Content> PrivateJson::read() const {
-  std::error_code error;
-  if (fs::symlink_status(file_.parent_path(), error).type() == fs::file_type::not_found) return Content{};
-  const auto directory = open_directory(file_.parent_path());
-  if (!directory) return tl::unexpected(directory.error());
-  return read_from(directory->get(), file_);
+Error PrivateJson::damaged(std::string_view fault) const {
+  return {
+      ErrorCode::internal_error,
+      fmt::format("{} is damaged ({}), so it isn't believed, and stays as it is: repair it, or move it away "
+                  "to begin anew",
+                  file_.string(), fault),
+      {}};
 }
 
-Result<std::string> PrivateJson::update(const Change& change) const {
+Result<json::object> PrivateJson::read() const {
+  std::error_code error;
+  const bool missing = fs::symlink_status(file_.parent_path(), error).type() == fs::file_type::not_found;
+  // Something else in the place of a directory above isn't the same as nothing.
+  if (missing && error != std::errc::not_a_directory) return json::object();
+  const auto directory = open_directory(file_.parent_path());
+  if (!directory) return tl::unexpected(directory.error());
+  return read_from(directory->get(), *this);
+}
+
+Result<void> PrivateJson::update(const Change& change) const {
   if (auto made = make_private_dirs(file_.parent_path()); !made) return tl::unexpected(made.error());
   const auto directory = open_directory(file_.parent_path());
   if (!directory) return tl::unexpected(directory.error());
   const auto held = lock(directory->get(), file_);
   if (!held) return tl::unexpected(held.error());
-  auto content = read_from(directory->get(), file_);
-  if (!content) return tl::unexpected(content.error());
-  if (!content->warning.empty()) {
-    const std::string aside = file_.filename().string() + ".damaged";
-    if (renameat(directory->get(), file_.filename().c_str(), directory->get(), aside.c_str()) != 0)
-      return broken(file_, errno);
-    content->warning += ", and is kept as " + aside;
-  }
-  if (change(content->object)) {
-    const std::string text = to_json_pretty(content->object) + '\n';
+  auto object = read_from(directory->get(), *this);
+  if (!object) return tl::unexpected(object.error());
+  if (change(*object)) {
+    const std::string text = to_json_pretty(*object) + '\n';
     if (text.size() > kLargest)
       return fail(ErrorCode::internal_error, file_.string() + " would get too large: remove some entries");
     if (auto written = write_to(directory->get(), file_, text); !written)
       return tl::unexpected(written.error());
   }
-  return content->warning;
+  return {};
 }
 
 }  // namespace proctor

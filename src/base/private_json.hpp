@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include "base/error.hpp"
 #include "base/json.hpp"
@@ -17,20 +18,18 @@ class PrivateJson {
  public:
   explicit PrivateJson(std::filesystem::path file) : file_(std::move(file)) {}
 
-  struct Content {
-    json::object object{};
-    std::string warning{};  ///< set if the file is damaged: then it counts as empty
-  };
-
-  /// A file that isn't there is an empty object.
-  Result<Content> read() const;
+  /// A file that isn't there is an empty object, a damaged one an error.
+  Result<json::object> read() const;
 
   /// Returns whether the object is to be written. Called under a lock that holds off other processes.
   using Change = std::function<bool(json::object& object)>;
 
   /// Reads, changes and writes the file at once; makes the directory (0700) and the file (0600). A damaged
-  /// file is kept beside its place as NAME.damaged, and the warning says so.
-  Result<std::string> update(const Change& change) const;
+  /// file stays as it is: what it said may have been a no.
+  Result<void> update(const Change& change) const;
+
+  /// The error for a file that can't mean what it says.
+  Error damaged(std::string_view fault) const;
 
   const std::filesystem::path& file() const { return file_; }
 

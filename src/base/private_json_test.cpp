@@ -15,6 +15,7 @@
 namespace proctor {
 namespace {
 namespace fs = std::filesystem;
+using testing::AllOf;
 using testing::HasSubstr;
 
 class PrivateJsonTest : public testing::Test {
@@ -51,7 +52,7 @@ class PrivateJsonTest : public testing::Test {
 TEST_F(PrivateJsonTest, AFileThatIsntThereIsEmptyAndReadingMakesNothing) {
   const auto content = PrivateJson(file_).read();
   ASSERT_TRUE(content);
-  EXPECT_TRUE(content->object.empty());
+  EXPECT_TRUE(content->empty());
   EXPECT_FALSE(fs::exists(dir_ / "deep"));
 }
 
@@ -59,7 +60,7 @@ TEST_F(PrivateJsonTest, OnlyTheUserMayReadAndWriteIt) {
   make();
   EXPECT_EQ(mode(file_), 0600U);
   EXPECT_EQ(mode(file_.parent_path()), 0700U);
-  EXPECT_EQ(PrivateJson(file_).read()->object.at("n"), 1);
+  EXPECT_EQ(PrivateJson(file_).read()->at("n"), 1);
 }
 
 TEST_F(PrivateJsonTest, NothingIsWrittenWhenNothingChanged) {
@@ -89,7 +90,7 @@ TEST_F(PrivateJsonTest, ThreadsAndProcessesThatChangeItAtOnceLoseNothing) {
     waitpid(child, &status, 0);
     EXPECT_EQ(status, 0);
   }
-  EXPECT_EQ(PrivateJson(file_).read()->object.at("n"), 120);
+  EXPECT_EQ(PrivateJson(file_).read()->at("n"), 120);
 }
 
 TEST_F(PrivateJsonTest, WhatOthersCouldHaveWrittenIsntBelieved) {
@@ -121,20 +122,13 @@ TEST_F(PrivateJsonTest, ALinkOrAPipeInItsPlaceIsntBelieved) {
   EXPECT_THAT(refused(), HasSubstr("isn't a plain file"));
 }
 
-TEST_F(PrivateJsonTest, ADamagedFileCountsAsEmptyAndIsKeptAside) {
+TEST_F(PrivateJsonTest, ADamagedFileIsRefusedAndStaysAsItIs) {
+  make();
   for (const std::string& damaged :
        std::vector<std::string>{"", "{\"n\": 4", "[1]", std::string(5U << 20U, ' ')}) {
-    make();
     ASSERT_TRUE(write_file(file_, damaged));
-    const auto content = PrivateJson(file_).read();
-    ASSERT_TRUE(content);
-    EXPECT_TRUE(content->object.empty());
-    EXPECT_THAT(content->warning, HasSubstr("notes.json is damaged"));
-    const auto warning = PrivateJson(file_).update(count);
-    ASSERT_TRUE(warning);
-    EXPECT_THAT(*warning, HasSubstr("kept as notes.json.damaged"));
-    EXPECT_EQ(read_file(file_.string() + ".damaged"), damaged);
-    EXPECT_EQ(PrivateJson(file_).read()->object.at("n"), 1);
+    EXPECT_THAT(refused(), AllOf(HasSubstr("notes.json is damaged"), HasSubstr("move it away")));
+    EXPECT_EQ(read_file(file_), damaged);
   }
 }
 
@@ -143,6 +137,7 @@ TEST_F(PrivateJsonTest, APlaceThatCantBeWrittenIsAnError) {
   const auto update = PrivateJson(file_).update(count);
   ASSERT_FALSE(update);
   EXPECT_THAT(update.error().message, HasSubstr("Not a directory"));
+  EXPECT_FALSE(PrivateJson(file_).read()) << "not the same as nothing";
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <cstdio>
 
 #include "base/json.hpp"
 #include "base/text.hpp"
@@ -41,7 +40,8 @@ std::string for_person(const Approvals& approvals) {
   }
   for (const policy::Rule& rule : approvals.rules) {
     text +=
-        fmt::format("{}  {:12}  {} in {}\n", line(rule.id), "always", line(rule.tool), line(rule.workdir));
+        fmt::format("{}  {:12}  {} in {}{}\n", line(rule.id), "always", line(rule.tool), line(rule.workdir),
+                    rule.held ? fmt::format(" (isolation {})", word(*rule.held)) : "");
     if (!rule.command.empty()) text += fmt::format("          command: {}\n", line(rule.command));
   }
   if (text.empty()) return "Nothing waits for an answer, and nothing is allowed always.\n";
@@ -51,13 +51,8 @@ std::string for_person(const Approvals& approvals) {
 int list(const ApprovalStore& store, const CommonOptions& common) {
   const auto approvals = store.list();
   if (!approvals) return refuse(approvals.error(), common);
-  if (!common.json) {
-    if (!store.warning().empty()) fmt::print(stderr, "proctor: {}\n", line(store.warning()));
-    return print_text(for_person(*approvals)) ? 0 : internal_exit_code();
-  }
-  json::object data = to_json(*approvals);
-  if (!store.warning().empty()) data["warning"] = store.warning();
-  return print_text(to_json_line(json::object{{"ok", true}, {"data", std::move(data)}}) + '\n')
+  if (!common.json) return print_text(for_person(*approvals)) ? 0 : internal_exit_code();
+  return print_text(to_json_line(json::object{{"ok", true}, {"data", to_json(*approvals)}}) + '\n')
              ? 0
              : internal_exit_code();
 }
@@ -70,7 +65,8 @@ CLI::App* add_approvals(CLI::App& app, ApprovalsOptions& options) {
   command->add_option("action", options.action, "list, allow, deny or revoke; list if not given")
       ->check(CLI::IsMember({"list", "allow", "deny", "revoke"}));
   command->add_option("id", options.id, "Of the approval, as the list shows it")->type_name("ID");
-  command->add_flag("--always", options.always, "With allow: this command in this directory from now on");
+  command->add_flag("--always", options.always,
+                    "With allow: this command in this directory, held as strictly, from now on");
   return command;
 }
 

@@ -62,7 +62,7 @@ class PolicyCommands : public testing::Test {
     facts.workdir = "/p";
     return make_question(facts, policy::Risk::high, std::nullopt, {});
   }
-  static policy::Taken take() { return *policy::ApprovalStore().take(question().fingerprint); }
+  static policy::Taken take() { return *policy::ApprovalStore().take(question().fingerprint, {}); }
   static std::string ask() { return policy::ApprovalStore().ask(question())->id; }
 
   fs::path dir_;
@@ -110,7 +110,13 @@ TEST_F(PolicyCommands, TrustShowsWhatItWidensAndHoldsUntilItIsRevoked) {
   const std::string file = (dir_ / "project/proctor.toml").string();
   ASSERT_TRUE(
       write_file(file, "[tools.approval]\nallowlist = ['''make\nall''', \"\\u202Ex\"]\nmode = \"deny\"\n"));
-  const Ended shown = proctor({"trust", (dir_ / "project/deep").string()});
+  const Ended refused = proctor({"trust", (dir_ / "project/deep").string()});
+  EXPECT_EQ(refused.code, 2) << "nobody sits at a terminal";
+  EXPECT_THAT(refused.out, HasSubstr("line 2: tools.approval.allowlist"));
+  EXPECT_THAT(proctor({"trust", file, "--json"}).out,
+              AllOf(HasSubstr("APPROVAL_REQUIRED"), HasSubstr("tools.approval.allowlist")));
+  EXPECT_THAT(proctor({"trust", "--list"}).out, HasSubstr("No proctor.toml"));
+  const Ended shown = proctor({"trust", (dir_ / "project/deep").string(), "--yes"});
   EXPECT_EQ(shown.code, 0);
   EXPECT_THAT(shown.out,
               AllOf(HasSubstr(file), HasSubstr("line 2: tools.approval.allowlist = [ \"make\\nall\""),
@@ -131,7 +137,7 @@ TEST_F(PolicyCommands, TrustRefusesWhatWouldntBeRead) {
   ASSERT_TRUE(write_file(dir_ / "project/other.toml", ""));
   ASSERT_TRUE(write_file(dir_ / "project/proctor.toml", "nonsense = 1\n"));
   EXPECT_EQ(proctor({"trust", (dir_ / "project/other.toml").string()}).code, 2);
-  EXPECT_EQ(proctor({"trust", (dir_ / "project").string()}).code, 2);
+  EXPECT_EQ(proctor({"trust", "--yes", (dir_ / "project").string()}).code, 2);
   EXPECT_EQ(proctor({"trust", (dir_ / "missing/proctor.toml").string()}).code, 2);
   EXPECT_EQ(proctor({"trust", "--list", "x"}).code, 2);
   EXPECT_EQ(proctor({"trust", "--list", "--revoke"}).code, 2);

@@ -37,7 +37,7 @@ using tool::Caller;
 struct CallOptions {
   CommonOptions common{};
   std::string tool{};
-  std::string arguments{};
+  std::optional<std::string> arguments{};
   std::string root{};
   IsolationOptions isolation{};
   bool yes = false;
@@ -47,7 +47,7 @@ struct CallOptions {
 
 struct LogOptions {
   CommonOptions common{};
-  std::string run{};
+  std::optional<std::string> run{};
   std::optional<std::int64_t> offset{};
   std::optional<std::uint64_t> limit{};
   std::optional<std::uint64_t> tail{};
@@ -66,6 +66,18 @@ Result<std::string> read_arguments(const std::string& given) {
     if (got < 0) return fail(ErrorCode::invalid_request, system_message("--args -", errno));
     if (got == 0) break;
     text.append(buffer, 0, static_cast<std::size_t>(got));
+  }
+  return text;
+}
+
+// Nothing where something was announced is what a broken pipe or an empty variable leaves: it calls nothing.
+Result<std::string> arguments_of(const CallOptions& options) {
+  if (!options.arguments) return std::string();
+  auto text = read_arguments(*options.arguments);
+  if (text && trim(*text).empty()) {
+    return fail(ErrorCode::invalid_request,
+                "--args: the arguments are empty, which is not valid JSON. Write {} for none.",
+                {{"field", "--args"}});
   }
   return text;
 }
@@ -116,7 +128,7 @@ int run_tools(const CommonOptions& common) {
 
 int run_call(const CallOptions& options) {
   const StopOnSignals signals;  // before any other thread
-  const auto arguments = read_arguments(options.arguments);
+  const auto arguments = arguments_of(options);
   if (!arguments) return print_answer({.error = arguments.error()}, options.common);
   const auto overrides = overrides_from(options.isolation);
   if (!overrides) return print_answer({.error = overrides.error()}, options.common);
@@ -181,7 +193,14 @@ int run_log(const LogOptions& options) {
   const auto& rules = config->tools.environment;
   const policy::SecretMask mask(
       policy::clean_environment(own_environment(), {rules.denylist, rules.allow, rules.set}).secrets);
-  if (options.run.empty()) {
+  if (options.run && options.run->empty()) {
+    return print_answer({.error = Error{ErrorCode::invalid_request,
+                                        "the run's id is empty: name the run, as in proctor log RUN "
+                                        "(proctor log lists the runs)",
+                                        {{"field", "run"}}}},
+                        options.common);
+  }
+  if (!options.run) {
     if (options.offset || options.limit || options.tail || options.grep) {
       return print_answer(
           {.error = Error{ErrorCode::invalid_request,
@@ -198,10 +217,10 @@ int run_log(const LogOptions& options) {
   question.limit = options.limit.value_or(options.common.json ? 16'384 : UINT64_MAX);
   // For a person all of it, page by page; where a limit is given, a page.
   while (true) {
-    const auto page = read_page(options.run, question, mask);
+    const auto page = read_page(*options.run, question, mask);
     if (!page) return print_answer({.error = page.error()}, options.common);
     if (options.common.json) {
-      json::object data{{"run", options.run},
+      json::object data{{"run", *options.run},
                         {"text", page->text},
                         {"offset", page->offset},
                         {"next_offset", page->next_offset},
@@ -222,6 +241,7 @@ Reply ask_at_terminal(const policy::Question& question, int in, int out, const s
   const auto say = [out](const std::string& text) { (void)!::write(out, text.data(), text.size()); };
   say(fmt::format("\n{} wants to act (risk: {}).\n  {}\n  command  {}\n  in       {}\n", question.tool,
                   policy::word(question.risk), question.summary, question.command, question.workdir));
+  if (question.held) say(fmt::format("  isolation {}\n", policy::word(*question.held)));
   std::string line;
   say("Allow it? [y] once, [a] always, [n] no: ");
   while (!stop.stop_requested()) {
@@ -261,7 +281,10 @@ void add_tool_commands(CLI::App& app, std::function<int()>& run) {
   call->add_option("tool", calling->tool, "Its name (proctor tools lists them)")
       ->required()
       ->type_name("TOOL");
-  call->add_option("--args", calling->arguments, "The arguments as JSON; - reads standard input")
+  // Not std::optional's own reading, which makes nothing of an empty word.
+  call->add_option_function<std::string>(
+          "--args", [calling](const std::string& text) { calling->arguments = text; },
+          "The arguments as JSON; - reads standard input")
       ->type_name("JSON");
   call->add_option("--root", calling->root, "The project; the current directory if not given")
       ->type_name("DIR");
@@ -277,7 +300,9 @@ void add_tool_commands(CLI::App& app, std::function<int()>& run) {
   CLI::App* log =
       app.add_subcommand("log", "Read the output of a run; without RUN, list those that are kept");
   auto reading = std::make_shared<LogOptions>();
-  log->add_option("run", reading->run, "Id of the run")->type_name("RUN");
+  log->add_option_function<std::string>(
+         "run", [reading](const std::string& id) { reading->run = id; }, "Id of the run")
+      ->type_name("RUN");
   log->add_option("--offset", reading->offset, "Byte to begin at; negative: from the end")->type_name("N");
   log->add_option("--limit", reading->limit, "Bytes to read at most")->type_name("N")->check(at_least_one());
   log->add_option("--grep", reading->grep, "Only lines that match a regular expression")->type_name("RE");

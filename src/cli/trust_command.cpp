@@ -79,16 +79,26 @@ int revoke(const fs::path& file, const CommonOptions& common) {
                 fmt::format("{} isn't trusted any more.\n", policy::make_visible(name)), common);
 }
 
-// Somebody sits there only if both ends are a terminal; otherwise the command itself is the answer.
+// Somebody sits there only if both ends are a terminal.
+bool can_ask(const CommonOptions& common) {
+  return !common.json && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1;
+}
+
 bool confirmed() {
-  if (isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0) return true;
   if (!print_text("Trust it? [y/N] ")) return false;
   std::string reply;
   std::getline(std::cin, reply);
   return reply == "y" || reply == "Y" || reply == "yes";
 }
 
-int trust_file(const fs::path& file, const CommonOptions& common) {
+json::array described(const std::vector<Config::Ignored>& keys) {
+  json::array all;
+  for (const Config::Ignored& key : keys)
+    all.push_back({{"key", key.key}, {"value", key.value}, {"line", key.line}});
+  return all;
+}
+
+int trust_file(const fs::path& file, bool yes, const CommonOptions& common) {
   const std::string name = trust_path(file);
   if (file.filename() != kName) {
     return refuse(
@@ -105,17 +115,21 @@ int trust_file(const fs::path& file, const CommonOptions& common) {
                                            : "{} widens what your own configuration allows:\n";
     if (!print_text(fmt::format(fmt::runtime(head), policy::make_visible(name)) + shown(*keys)))
       return internal_exit_code();
-    if (!confirmed()) return print_text("It isn't trusted.\n") ? 0 : internal_exit_code();
   }
+  if (!yes && !can_ask(common)) {
+    return refuse(
+        {ErrorCode::approval_required,
+         fmt::format("A person has to look at what {} widens, and nobody can be asked here: it isn't "
+                     "trusted. Type `proctor trust {}` in a terminal, or add --yes.",
+                     name, shell_quote(name)),
+         {{"file", name}, {"widens", described(*keys)}}},
+        common);
+  }
+  if (!yes && !confirmed()) return print_text("It isn't trusted.\n") ? 0 : internal_exit_code();
   if (const auto done = trust(file, *content); !done) return refuse(done.error(), common);
-  json::array widened;
-  for (const Config::Ignored& key : *keys)
-    widened.push_back({{"key", key.key}, {"value", key.value}, {"line", key.line}});
-  return answer({{"file", name},
-                 {"sha256", sha256_hex(*content)},
-                 {"state", "trusted"},
-                 {"widens", std::move(widened)}},
-                "It is trusted until its content changes; proctor trust --revoke takes that back.\n", common);
+  return answer(
+      {{"file", name}, {"sha256", sha256_hex(*content)}, {"state", "trusted"}, {"widens", described(*keys)}},
+      "It is trusted until its content changes; proctor trust --revoke takes that back.\n", common);
 }
 
 }  // namespace
@@ -128,7 +142,11 @@ CLI::App* add_trust(CLI::App& app, TrustOptions& options) {
                    "A project or its proctor.toml; the current directory if not given")
       ->type_name("DIR|FILE");
   CLI::Option* list_option = command->add_flag("--list", options.list, "Show what is trusted");
-  command->add_flag("--revoke", options.revoke, "Trust it no more")->excludes(list_option);
+  CLI::Option* revoke_option = command->add_flag("--revoke", options.revoke, "Trust it no more");
+  revoke_option->excludes(list_option);
+  command->add_flag("-y,--yes", options.yes, "Trust it without being asked")
+      ->excludes(list_option)
+      ->excludes(revoke_option);
   return command;
 }
 
@@ -138,7 +156,7 @@ int run_trust(const TrustOptions& options, const CommonOptions& common) {
   if (options.list) return list(common);
   const fs::path file = target_of(options);
   if (supervised()) return refuse(denied_inside_a_run(), common);
-  return options.revoke ? revoke(file, common) : trust_file(file, common);
+  return options.revoke ? revoke(file, common) : trust_file(file, options.yes, common);
 }
 
 }  // namespace proctor::cli

@@ -15,6 +15,7 @@ struct TrustOptions {
   std::string target{};  ///< a directory or a proctor.toml; the current directory if empty
   bool list = false;
   bool revoke = false;
+  bool yes = false;  ///< it was looked at before
 };
 
 CLI::App* add_trust(CLI::App& app, TrustOptions& options);

@@ -42,11 +42,13 @@ std::string written(const toml::node& node) {
 
 Result<void> read_key(const ConfigKey& key, const ConfigValue& value, const Source& source, Config& config) {
   if (source.trusted || !key.widens) return key.read(value, config);
+  const Config::Ignored found{source.file, value.node.source().begin.line, value.key, written(value.node)};
   Config after = config;
   if (auto read = key.read(value, after); !read) return read;
   if (key.widens(config, after)) {
-    config.ignored.push_back({source.file, value.node.source().begin.line, value.key, written(value.node)});
+    config.ignored.push_back(found);
   } else {
+    if (key.exceeds_sandbox && key.exceeds_sandbox(config, after)) after.capped.push_back(found);
     config = std::move(after);
   }
   return {};
@@ -141,7 +143,9 @@ Result<std::vector<Config::Ignored>> needs_trust(const fs::path& file, std::stri
     if (auto read = read_own_file(user, config); !read) return tl::unexpected(read.error());
   }
   if (auto read = read_content(content, {file, false}, config); !read) return tl::unexpected(read.error());
-  return config.ignored;
+  std::vector<Config::Ignored> keys = config.ignored;
+  keys.insert(keys.end(), config.capped.begin(), config.capped.end());
+  return keys;
 }
 
 Result<Config> load_config(const fs::path& from, const fs::path& explicit_file) {

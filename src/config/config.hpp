@@ -120,7 +120,7 @@ struct Config {
 
   std::vector<std::filesystem::path> files{};  ///< what was read, the strongest first
 
-  /// A key that would widen what tools may do, in a project's file that isn't trusted.
+  /// A key that would widen what may be done, in a project's file that isn't trusted.
   struct Ignored {
     std::filesystem::path file;
     std::uint32_t line = 0;
@@ -128,6 +128,10 @@ struct Config {
     std::string value;  ///< as TOML, on one line unless it is an array or a table
   };
   std::vector<Ignored> ignored{};
+
+  /// Limits in such a file that count, since the user says nothing, but in a sandbox up to its default alone
+  /// (sandbox_limits.hpp).
+  std::vector<Ignored> capped{};
 
   /// What the user should know, one sentence each: what was ignored and why.
   std::vector<std::string> warnings{};

@@ -7,6 +7,7 @@
 
 #include "base/paths.hpp"
 #include "base/text.hpp"
+#include "config/sandbox_limits.hpp"
 
 namespace proctor {
 namespace fs = std::filesystem;
@@ -284,6 +285,15 @@ ConfigKey optional_limit(Reader reader, Get get) {
   return key;
 }
 
+template <typename Get>
+ConfigKey sandbox_limit(Reader reader, Get get, std::uint64_t SandboxLimits::*usable) {
+  ConfigKey key = optional_limit(std::move(reader), get);
+  key.exceeds_sandbox = [get, usable](const Config& before, const Config& after) {
+    return !get(before) && get(after) > sandbox_limits().*usable;
+  };
+  return key;
+}
+
 // Less than what holds uploads, which a project's file is read for as well.
 bool weakens_isolation(const Config& before, const Config& after) {
   return after.isolation.level && after.isolation.level != before.isolation.level &&
@@ -334,10 +344,10 @@ const std::map<std::string, ConfigKey>& config_keys() {
       {"limits.grace", {duration(kGrace), more(kGrace)}},
       {"limits.log_bytes", {size(kCapOfALog), more(kCapOfALog)}},
       {"limits.cpu_time", optional_limit(duration(kCpuTime), kCpuTime)},
-      {"limits.memory", optional_limit(size(kMemory, 1U << 20U), kMemory)},
-      {"limits.pids", optional_limit(number(kPids, 1), kPids)},
+      {"limits.memory", sandbox_limit(size(kMemory, 1U << 20U), kMemory, &SandboxLimits::memory)},
+      {"limits.pids", sandbox_limit(number(kPids, 1), kPids, &SandboxLimits::pids)},
       {"limits.open_files", optional_limit(number(kOpenFiles, 1), kOpenFiles)},
-      {"limits.disk", optional_limit(size(kDisk), kDisk)},
+      {"limits.disk", sandbox_limit(size(kDisk), kDisk, &SandboxLimits::disk)},
       {"limits.output_limit", optional_limit(size(kOutputLimit), kOutputLimit)},
       {"limits.stall_ms", optional_limit(milliseconds(kStall), kStall)},
       {"isolation.level", {one_of(PROCTOR_FIELD(isolation.level), kLevels), weakens_isolation}},

@@ -26,6 +26,10 @@ struct ConfigKey {
   /// Whether the second configuration allows what the first doesn't, in what this key says. None: the key may
   /// stand in any file.
   std::function<bool(const Config& before, const Config& after)> widens{};
+
+  /// Whether the second configuration says more than a sandbox has by default, where the first says nothing.
+  /// None: a sandbox has no default for it.
+  std::function<bool(const Config& before, const Config& after)> exceeds_sandbox{};
 };
 
 /// By the whole name, such as "tools.approval.mode".

@@ -30,6 +30,11 @@ Result<void> apply(const Overrides& overrides, Config& config) {
   set(config.limits.open_files, overrides.open_files);
   set(config.limits.disk, overrides.disk);
   set(config.limits.output_limit, overrides.output_limit);
+  // What is typed is the user's own word.
+  std::erase_if(config.capped, [&overrides](const Config::Ignored& entry) {
+    return (entry.key == "limits.memory" && overrides.memory) ||
+           (entry.key == "limits.pids" && overrides.pids) || (entry.key == "limits.disk" && overrides.disk);
+  });
   return {};
 }
 

@@ -39,8 +39,7 @@ std::string trust_path(const fs::path& file) {
 Result<bool> is_trusted(const fs::path& file, std::string_view content) {
   const auto known = store().read();
   if (!known) return tl::unexpected(known.error());
-  if (!known->warning.empty()) return fail(ErrorCode::internal_error, known->warning);
-  const json::object files = files_in(known->object);
+  const json::object files = files_in(*known);
   const json::value* entry = files.if_contains(trust_path(file));
   return entry && hash_in(*entry) == sha256_hex(content);
 }
@@ -73,9 +72,8 @@ Result<bool> revoke_trust(const fs::path& file) {
 Result<std::vector<Trusted>> trusted_files() {
   const auto known = store().read();
   if (!known) return tl::unexpected(known.error());
-  if (!known->warning.empty()) return fail(ErrorCode::internal_error, known->warning);
   std::vector<Trusted> all;
-  for (const auto& [path, entry] : files_in(known->object)) {
+  for (const auto& [path, entry] : files_in(*known)) {
     const json::object* fields = entry.if_object();
     const json::value* since = fields ? fields->if_contains("since") : nullptr;
     all.push_back({std::string(path), hash_in(entry), since && since->is_int64() ? since->get_int64() : 0});

@@ -10,6 +10,7 @@
 #include "base/files.hpp"
 #include "base/paths.hpp"
 #include "config/config.hpp"
+#include "config/overrides.hpp"
 
 namespace proctor {
 namespace {
@@ -168,6 +169,29 @@ TEST_F(TrustTest, AnUntrustedProjectMayNarrow) {
   EXPECT_EQ(config.tools.approval.mode, Approval::Mode::deny);
   EXPECT_THAT(config.tools.approval.allowlist, ElementsAre("make"));
   EXPECT_EQ(config.tools.approval.expires, std::chrono::minutes(1));
+}
+
+TEST_F(TrustTest, LimitsAboveThoseOfASandboxAreToldWhereTheUserSaysNothing) {
+  const auto capped = [](const Config& config) {
+    std::vector<std::string> keys;
+    for (const Config::Ignored& entry : config.capped) keys.push_back(entry.key);
+    return keys;
+  };
+  const std::string content = "[limits]\nmemory = \"500000G\"\npids = 1000000\ndisk = \"5000G\"\n";
+  project(content);
+  EXPECT_EQ(load().limits.pids, 1'000'000U) << "outside of a sandbox that is less than none";
+  EXPECT_THAT(capped(load()), UnorderedElementsAre("limits.memory", "limits.pids", "limits.disk"));
+  EXPECT_EQ(needs_trust(file_(), content)->size(), 3U);
+  const auto typed = load_config(dir_ / "project", {}, {.disk = std::uint64_t{1} << 50U});
+  EXPECT_THAT(capped(*typed), UnorderedElementsAre("limits.memory", "limits.pids"))
+      << "the user typed the disk";
+
+  user("[limits]\npids = 2000000\n");
+  EXPECT_THAT(capped(load()), UnorderedElementsAre("limits.memory", "limits.disk")) << "the user allows more";
+  ASSERT_TRUE(trust(file_(), content));
+  EXPECT_THAT(capped(load()), IsEmpty());
+  project("[limits]\nmemory = \"1M\"\npids = 4096\ndisk = \"8G\"\n");
+  EXPECT_THAT(capped(load()), IsEmpty());
 }
 
 TEST_F(TrustTest, WhatIsAskedForAnywayMayStandInAnyProject) {

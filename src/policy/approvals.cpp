@@ -14,6 +14,8 @@
 namespace proctor::policy {
 namespace {
 
+constexpr std::string_view kIncomplete = "an entry lacks something or has what isn't known";
+
 // Without i, l, o and u: nobody has to ask which one it is. 32 to the power of 8 can't be guessed by trying.
 Result<std::string> random_id() {
   std::array<unsigned char, 8> bytes{};
@@ -29,10 +31,29 @@ auto by_id(Entries& entries, const std::string& id) {
   return std::find_if(entries.begin(), entries.end(), [&](const auto& entry) { return entry.id == id; });
 }
 
-template <typename Entries>
-auto by_fingerprint(Entries& entries, const std::string& fingerprint) {
-  return std::find_if(entries.begin(), entries.end(),
-                      [&](const auto& entry) { return entry.fingerprint == fingerprint; });
+// A rule that allows this call, held like this.
+template <typename Rules>
+auto rule_for(Rules& rules, const std::string& fingerprint, std::optional<Held> held) {
+  return std::find_if(rules.begin(), rules.end(), [&](const Rule& rule) {
+    return rule.fingerprint == fingerprint && covers(rule.held, held);
+  });
+}
+
+auto allowing_once(const std::string& fingerprint, std::optional<Held> held) {
+  return [&fingerprint, held](const Pending& entry) {
+    return entry.fingerprint == fingerprint && entry.state == State::allowed_once && covers(entry.held, held);
+  };
+}
+
+Taken said_about(const Approvals& approvals, const std::string& fingerprint, std::optional<Held> held) {
+  const auto& pending = approvals.pending;
+  const auto denies = [&fingerprint](const Pending& entry) {
+    return entry.fingerprint == fingerprint && entry.state == State::denied;
+  };
+  if (std::any_of(pending.begin(), pending.end(), denies)) return Taken::denied;
+  if (rule_for(approvals.rules, fingerprint, held) != approvals.rules.end()) return Taken::always;
+  return std::any_of(pending.begin(), pending.end(), allowing_once(fingerprint, held)) ? Taken::allowed
+                                                                                       : Taken::none;
 }
 
 Result<std::string> new_id(Approvals& approvals) {
@@ -76,7 +97,9 @@ std::string bounded(const std::string& command) {
 }
 
 void add_rule(Approvals& approvals, Rule rule) {
-  std::erase_if(approvals.rules, [&](const Rule& known) { return known.fingerprint == rule.fingerprint; });
+  std::erase_if(approvals.rules, [&](const Rule& known) {
+    return known.fingerprint == rule.fingerprint && covers(rule.held, known.held);
+  });
   approvals.rules.push_back(std::move(rule));
 }
 
@@ -106,30 +129,22 @@ std::int64_t ApprovalStore::now() const {
   return std::chrono::duration_cast<std::chrono::seconds>(time).count();
 }
 
-void ApprovalStore::remember(const std::string& warning) const {
-  if (warning.empty()) return;
-  const std::lock_guard lock(warning_mutex_);
-  warning_ = warning;
-}
-
-std::string ApprovalStore::warning() const {
-  const std::lock_guard lock(warning_mutex_);
-  return warning_;
-}
-
 // `change` says whether there is something to write, or why the change can't be made.
 Result<void> ApprovalStore::change(const Change& change) {
   Result<bool> changed = false;
-  const auto warning = store_.update([&](json::object& object) {
-    Approvals approvals = approvals_from_json(object);
-    const bool forgotten = forget_expired(approvals, now());
-    changed = change(approvals);
+  const auto updated = store_.update([&](json::object& object) {
+    auto approvals = approvals_from_json(object);
+    if (!approvals) {
+      changed = tl::unexpected(store_.damaged(kIncomplete));
+      return false;
+    }
+    const bool forgotten = forget_expired(*approvals, now());
+    changed = change(*approvals);
     if (!changed.value_or(false) && !forgotten) return false;
-    object = to_json(approvals);
+    object = to_json(*approvals);
     return true;
   });
-  if (!warning) return tl::unexpected(warning.error());
-  remember(*warning);
+  if (!updated) return tl::unexpected(updated.error());
   if (!changed) return tl::unexpected(changed.error());
   return {};
 }
@@ -137,7 +152,10 @@ Result<void> ApprovalStore::change(const Change& change) {
 Result<Pending> ApprovalStore::ask(const Question& question) {
   Pending asked;
   const auto written = change([&](Approvals& approvals) -> Result<bool> {
-    const auto known = by_fingerprint(approvals.pending, question.fingerprint);
+    const auto known =
+        std::find_if(approvals.pending.begin(), approvals.pending.end(), [&](const Pending& entry) {
+          return entry.fingerprint == question.fingerprint && entry.held == question.held;
+        });
     if (known != approvals.pending.end()) {
       asked = *known;
       return false;
@@ -155,7 +173,8 @@ Result<Pending> ApprovalStore::ask(const Question& question) {
              question.risk,
              now(),
              now() + lifetime,
-             State::pending};
+             State::pending,
+             question.held};
     approvals.pending.push_back(asked);
     return true;
   });
@@ -173,7 +192,8 @@ Result<void> ApprovalStore::allow(const std::string& id, bool always) {
     }
     if (approvals.rules.size() >= options_.most_rules)
       return fail(ErrorCode::invalid_request, "there are too many rules: revoke some (proctor approvals)");
-    add_rule(approvals, {asked->id, asked->fingerprint, asked->tool, asked->command, asked->workdir, now()});
+    add_rule(approvals, {asked->id, asked->fingerprint, asked->tool, asked->command, asked->workdir, now(),
+                         asked->held});
     approvals.pending.erase(asked);
     return true;
   });
@@ -191,9 +211,10 @@ Result<void> ApprovalStore::deny(const std::string& id) {
 Result<std::string> ApprovalStore::add_always(const Question& question) {
   std::string rule;
   const auto written = change([&](Approvals& approvals) -> Result<bool> {
-    std::erase_if(approvals.pending,
-                  [&](const Pending& entry) { return entry.fingerprint == question.fingerprint; });
-    const auto known = by_fingerprint(approvals.rules, question.fingerprint);
+    std::erase_if(approvals.pending, [&](const Pending& entry) {
+      return entry.fingerprint == question.fingerprint && covers(question.held, entry.held);
+    });
+    const auto known = rule_for(approvals.rules, question.fingerprint, question.held);
     if (known != approvals.rules.end()) {
       rule = known->id;
       return true;
@@ -203,8 +224,8 @@ Result<std::string> ApprovalStore::add_always(const Question& question) {
     auto id = new_id(approvals);
     if (!id) return tl::unexpected(id.error());
     rule = *id;
-    add_rule(approvals,
-             {rule, question.fingerprint, question.tool, bounded(question.command), question.workdir, now()});
+    add_rule(approvals, {rule, question.fingerprint, question.tool, bounded(question.command),
+                         question.workdir, now(), question.held});
     return true;
   });
   if (!written) return tl::unexpected(written.error());
@@ -220,21 +241,17 @@ Result<void> ApprovalStore::revoke(const std::string& id) {
   });
 }
 
-Result<Taken> ApprovalStore::take(const std::string& fingerprint) {
-  Taken taken = Taken::none;
+Result<Taken> ApprovalStore::take(const std::string& fingerprint, std::optional<Held> held) {
+  // Only what is used up has to be written: answers count where nothing can be written, too.
+  const auto known = list();
+  if (!known) return tl::unexpected(known.error());
+  Taken taken = said_about(*known, fingerprint, held);
+  if (taken != Taken::allowed) return taken;
   const auto written = change([&](Approvals& approvals) -> Result<bool> {
-    const auto answered = by_fingerprint(approvals.pending, fingerprint);
-    if (answered != approvals.pending.end() && answered->state == State::denied) {
-      taken = Taken::denied;
-      return false;
-    }
-    if (by_fingerprint(approvals.rules, fingerprint) != approvals.rules.end()) {
-      taken = Taken::always;
-      return false;
-    }
-    if (answered == approvals.pending.end() || answered->state != State::allowed_once) return false;
-    approvals.pending.erase(answered);
-    taken = Taken::allowed;
+    taken = said_about(approvals, fingerprint, held);
+    if (taken != Taken::allowed) return false;
+    const auto allows = allowing_once(fingerprint, held);
+    approvals.pending.erase(std::find_if(approvals.pending.begin(), approvals.pending.end(), allows));
     return true;
   });
   if (!written) return tl::unexpected(written.error());
@@ -244,10 +261,10 @@ Result<Taken> ApprovalStore::take(const std::string& fingerprint) {
 Result<Approvals> ApprovalStore::list() const {
   const auto content = store_.read();
   if (!content) return tl::unexpected(content.error());
-  remember(content->warning);
-  Approvals approvals = approvals_from_json(content->object);
-  forget_expired(approvals, now());
-  return approvals;
+  auto approvals = approvals_from_json(*content);
+  if (!approvals) return tl::unexpected(store_.damaged(kIncomplete));
+  forget_expired(*approvals, now());
+  return std::move(*approvals);
 }
 
 }  // namespace proctor::policy

@@ -3,14 +3,14 @@
 //
 // They are kept in one file, for the user alone (base/private_json.hpp). A call is known by its fingerprint;
 // the command stands there with its secrets masked, to be looked at. Whatever can't be read or written is an
-// error, and then nothing was allowed; a damaged file counts as empty, and warning() says so.
+// error, and then nothing was allowed. So is a damaged file, which stays as it is.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,9 +35,11 @@ struct Pending {
   std::int64_t created = 0;
   std::int64_t expires = 0;
   State state = State::pending;
+  std::optional<Held> held{};
 };
 
-/// A call that is always allowed: this tool, this command, this workdir, to the letter.
+/// A call that is always allowed: this tool, this command, this workdir, to the letter, as long as it is held
+/// at least as strictly.
 struct Rule {
   std::string id;
   std::string fingerprint;
@@ -45,6 +47,7 @@ struct Rule {
   std::string command;  ///< secrets masked
   std::string workdir;
   std::int64_t created = 0;
+  std::optional<Held> held{};
 };
 
 struct Approvals {
@@ -79,26 +82,20 @@ class ApprovalStore {
   /// Takes back a rule or an answer. INVALID_REQUEST for an unknown id.
   Result<void> revoke(const std::string& id);
 
-  /// What was said about this call. An approval for once is used up by it: of two that take it at once, one
-  /// gets it.
-  Result<Taken> take(const std::string& fingerprint);
+  /// What was said about this call, held like this. A no counts however the call is held. An approval for
+  /// once is used up: of two that take it at once, one gets it.
+  Result<Taken> take(const std::string& fingerprint, std::optional<Held> held);
 
   /// What is there and hasn't expired.
   Result<Approvals> list() const;
-
-  /// What was wrong with the file when it was last used; empty if nothing was.
-  std::string warning() const;
 
  private:
   using Change = std::function<Result<bool>(Approvals&)>;
   Result<void> change(const Change& change);
   std::int64_t now() const;
-  void remember(const std::string& warning) const;
 
   Options options_;
   PrivateJson store_;
-  mutable std::mutex warning_mutex_{};
-  mutable std::string warning_{};
 };
 
 }  // namespace proctor::policy

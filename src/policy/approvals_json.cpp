@@ -32,6 +32,12 @@ class Fields {
     complete_ = false;
     return *choices.begin();
   }
+  // What was written by a proctor that didn't know of it says nothing of it.
+  std::optional<Held> held() {
+    if (!find("isolation")) return std::nullopt;
+    return choice("isolation",
+                  {Held::in_sandbox, Held::in_networked_sandbox, Held::as_processes, Held::by_nothing});
+  }
   bool complete() const { return complete_; }
 
  private:
@@ -54,6 +60,7 @@ std::optional<Pending> pending_from(const json::value& entry) {
   pending.risk = fields.choice("risk", {Risk::high, Risk::medium, Risk::low});
   pending.created = fields.time("created");
   pending.expires = fields.time("expires");
+  pending.held = fields.held();
   pending.state = fields.choice("state", {State::pending, State::allowed_once, State::denied});
   return fields.complete() ? std::optional(pending) : std::nullopt;
 }
@@ -67,26 +74,33 @@ std::optional<Rule> rule_from(const json::value& entry) {
   rule.command = fields.text("command");
   rule.workdir = fields.text("workdir");
   rule.created = fields.time("created");
+  rule.held = fields.held();
   return fields.complete() ? std::optional(rule) : std::nullopt;
 }
 
 template <typename Entry, typename Read>
-void read_list(const json::object& object, std::string_view name, std::vector<Entry>& list, Read read) {
+bool read_list(const json::object& object, std::string_view name, std::vector<Entry>& list, Read read) {
   const json::value* entries = object.if_contains(name);
-  if (!entries || !entries->is_array()) return;
+  if (!entries) return true;
+  if (!entries->is_array()) return false;
   for (const json::value& entry : entries->get_array()) {
-    if (auto complete = read(entry)) list.push_back(std::move(*complete));
+    auto complete = read(entry);
+    if (!complete) return false;
+    list.push_back(std::move(*complete));
   }
+  return true;
 }
 
 }  // namespace
 
 json::object to_json(const Pending& pending) {
-  return {{"id", pending.id},           {"state", word(pending.state)},
-          {"tool", pending.tool},       {"summary", pending.summary},
-          {"command", pending.command}, {"workdir", pending.workdir},
-          {"risk", word(pending.risk)}, {"created", pending.created},
-          {"expires", pending.expires}, {"fingerprint", pending.fingerprint}};
+  json::object entry{{"id", pending.id},           {"state", word(pending.state)},
+                     {"tool", pending.tool},       {"summary", pending.summary},
+                     {"command", pending.command}, {"workdir", pending.workdir},
+                     {"risk", word(pending.risk)}, {"created", pending.created},
+                     {"expires", pending.expires}, {"fingerprint", pending.fingerprint}};
+  if (pending.held) entry["isolation"] = word(*pending.held);
+  return entry;
 }
 
 json::object to_json(const Approvals& approvals) {
@@ -94,21 +108,20 @@ json::object to_json(const Approvals& approvals) {
   for (const Pending& entry : approvals.pending) pending.push_back(to_json(entry));
   json::array rules;
   for (const Rule& rule : approvals.rules) {
-    rules.push_back({{"id", rule.id},
-                     {"tool", rule.tool},
-                     {"command", rule.command},
-                     {"workdir", rule.workdir},
-                     {"created", rule.created},
-                     {"fingerprint", rule.fingerprint}});
+    json::object entry{{"id", rule.id},           {"tool", rule.tool},
+                       {"command", rule.command}, {"workdir", rule.workdir},
+                       {"created", rule.created}, {"fingerprint", rule.fingerprint}};
+    if (rule.held) entry["isolation"] = word(*rule.held);
+    rules.push_back(std::move(entry));
   }
   return {{"pending", std::move(pending)}, {"rules", std::move(rules)}};
 }
 
-Approvals approvals_from_json(const json::object& object) {
+std::optional<Approvals> approvals_from_json(const json::object& object) {
   Approvals approvals;
-  read_list(object, "pending", approvals.pending, pending_from);
-  read_list(object, "rules", approvals.rules, rule_from);
-  return approvals;
+  const bool whole = read_list(object, "pending", approvals.pending, pending_from) &&
+                     read_list(object, "rules", approvals.rules, rule_from);
+  return whole ? std::optional(std::move(approvals)) : std::nullopt;
 }
 
 }  // namespace proctor::policy

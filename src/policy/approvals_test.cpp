@@ -33,8 +33,9 @@ class ApprovalsTest : public testing::Test {
   }
   ~ApprovalsTest() override { remove_tree(dir_); }
 
-  static Question question(const std::string& command) {
+  static Question question(const std::string& command, std::optional<Held> held = {}) {
     CallFacts facts;
+    facts.held = held;
     facts.tool = "Test";
     facts.command = command;
     facts.workdir = "/p";
@@ -47,7 +48,7 @@ class ApprovalsTest : public testing::Test {
     return asked ? asked->id : "";
   }
   Taken take(const std::string& command) const {
-    const auto taken = store().take(question(command).fingerprint);
+    const auto taken = store().take(question(command).fingerprint, {});
     EXPECT_TRUE(taken) << taken.error().message;
     return taken.value_or(Taken::none);
   }
@@ -117,6 +118,42 @@ TEST_F(ApprovalsTest, ANoOutweighsAnEarlierAlways) {
   EXPECT_EQ(take("make"), Taken::denied);
 }
 
+TEST_F(ApprovalsTest, AnApprovalCountsForWhatIsHeldAsStrictlyAlone) {
+  const auto taken = [this](std::optional<Held> held) {
+    return *store().take(question("make").fingerprint, held);
+  };
+  const auto asked = store().ask(question("make", Held::in_networked_sandbox));
+  EXPECT_THAT(asked->summary, HasSubstr("sandbox, host network"));
+  EXPECT_NE(store().ask(question("make", Held::as_processes))->id, asked->id) << "another question";
+  for (const bool always : {false, true}) {
+    ASSERT_TRUE(store().allow(store().ask(question("make", Held::in_networked_sandbox))->id, always));
+    EXPECT_EQ(taken(Held::by_nothing), Taken::none);
+    EXPECT_EQ(taken(Held::as_processes), Taken::none);
+    EXPECT_EQ(taken(std::nullopt), Taken::none);
+    EXPECT_EQ(taken(Held::in_sandbox), always ? Taken::always : Taken::allowed);
+  }
+  EXPECT_EQ(taken(Held::in_networked_sandbox), Taken::always);
+
+  ASSERT_TRUE(store().add_always(question("make", Held::as_processes)));
+  EXPECT_THAT(store().list()->rules, SizeIs(1)) << "the looser one says it all";
+  EXPECT_EQ(taken(Held::in_sandbox), Taken::always);
+  EXPECT_EQ(taken(Held::as_processes), Taken::always);
+}
+
+TEST_F(ApprovalsTest, ARuleWithoutALevelIsOneForTheLevelProcess) {
+  ASSERT_TRUE(store().add_always(question("make")));
+  EXPECT_THAT(*read_file(options_.file), Not(HasSubstr("isolation")));
+  const auto taken = [this](Held held) { return *store().take(question("make").fingerprint, held); };
+  EXPECT_EQ(taken(Held::by_nothing), Taken::none);
+  EXPECT_EQ(taken(Held::as_processes), Taken::always);
+  EXPECT_EQ(taken(Held::in_sandbox), Taken::always);
+}
+
+TEST_F(ApprovalsTest, ANoCountsHoweverTheCallIsHeld) {
+  ASSERT_TRUE(store().deny(store().ask(question("make", Held::in_sandbox))->id));
+  EXPECT_EQ(store().take(question("make").fingerprint, Held::as_processes), Taken::denied);
+}
+
 TEST_F(ApprovalsTest, WhatExpiredCantBeAnswered) {
   options_.expires = std::chrono::seconds(10);
   const std::string id = ask("make");
@@ -168,7 +205,7 @@ TEST_F(ApprovalsTest, NoSecretIsWritten) {
   facts.command = "deploy hunter2";
   ASSERT_TRUE(store().ask(make_question(facts, Risk::high, std::nullopt, [](auto) { return "deploy ***"; })));
   EXPECT_THAT(*read_file(options_.file), Not(HasSubstr("hunter2")));
-  EXPECT_EQ(store().take(fingerprint_of(facts)), Taken::none);
+  EXPECT_EQ(store().take(fingerprint_of(facts), {}), Taken::none);
 }
 
 TEST_F(ApprovalsTest, ProcessesThatAskAtOnceLoseNothing) {
@@ -201,39 +238,54 @@ TEST_F(ApprovalsTest, OfManyThatTakeOneApprovalOneGetsIt) {
     std::vector<std::jthread> threads;
     for (int i = 0; i < 8; ++i) {
       threads.emplace_back([&] {
-        if (shared.take(question("make").fingerprint) == Taken::allowed) ++allowed;
+        if (shared.take(question("make").fingerprint, {}) == Taken::allowed) ++allowed;
       });
     }
   }
   EXPECT_EQ(allowed, 1);
 }
 
-TEST_F(ApprovalsTest, ADamagedFileAllowsNothingIsKeptAndTold) {
-  ASSERT_TRUE(store().add_always(question("make")));
+TEST_F(ApprovalsTest, ADamagedFileIsAnErrorAndLosesNothing) {
+  ASSERT_TRUE(store().deny(ask("make")));
   const std::string whole = *read_file(options_.file);
-  ASSERT_TRUE(write_file(options_.file, whole.substr(0, whole.size() / 2)));
-  ApprovalStore damaged(options_);
-  EXPECT_EQ(damaged.take(question("make").fingerprint), Taken::none);
-  EXPECT_THAT(damaged.warning(), HasSubstr("kept as approvals.json.damaged"));
-  EXPECT_TRUE(fs::exists(options_.file.string() + ".damaged"));
-  EXPECT_TRUE(damaged.ask(question("make")));
+  const std::string half = whole.substr(0, whole.size() / 2);
+  ASSERT_TRUE(write_file(options_.file, half));
+  const auto taken = store().take(question("make").fingerprint, {});
+  ASSERT_FALSE(taken);
+  EXPECT_THAT(taken.error().message, HasSubstr(options_.file.string() + " is damaged"));
+  EXPECT_FALSE(store().ask(question("make")));
+  EXPECT_FALSE(store().add_always(question("make")));
+  EXPECT_FALSE(store().list());
+  EXPECT_EQ(*read_file(options_.file), half);
 }
 
-TEST_F(ApprovalsTest, AnEntryThatLacksSomethingIsNone) {
+TEST_F(ApprovalsTest, WhatIsntUsedUpIsReadWithoutWriting) {
+  EXPECT_EQ(take("make"), Taken::none);
+  EXPECT_FALSE(fs::exists(options_.file.parent_path()));
+  ASSERT_TRUE(store().deny(ask("make")));
+  fs::remove(options_.file.string() + ".lock");
+  EXPECT_EQ(take("make"), Taken::denied);
+  EXPECT_FALSE(fs::exists(options_.file.string() + ".lock"));
+}
+
+TEST_F(ApprovalsTest, AnEntryThatLacksSomethingIsAnError) {
   const std::string fingerprint = question("make").fingerprint;
   fs::create_directories(options_.file.parent_path());
   for (const std::string& rule :
        {std::string("{}"), "{\"fingerprint\": \"" + fingerprint + "\"}", std::string("7"),
         "{\"id\": 3, \"fingerprint\": \"" + fingerprint + "\"}"}) {
-    ASSERT_TRUE(write_file(options_.file, "{\"pending\": 3, \"rules\": [" + rule + "]}"));
-    EXPECT_EQ(take("make"), Taken::none) << rule;
+    ASSERT_TRUE(write_file(options_.file, "{\"rules\": [" + rule + "]}"));
+    EXPECT_FALSE(store().take(question("make").fingerprint, {})) << rule;
+    EXPECT_FALSE(store().ask(question("make"))) << rule;
   }
+  ASSERT_TRUE(write_file(options_.file, "{\"pending\": 3}"));
+  EXPECT_FALSE(store().list());
 }
 
 TEST_F(ApprovalsTest, NothingIsAllowedByAStoreThatOthersCouldHaveWritten) {
   ASSERT_TRUE(store().add_always(question("make")));
   fs::permissions(options_.file, fs::perms::group_write, fs::perm_options::add);
-  const auto taken = store().take(question("make").fingerprint);
+  const auto taken = store().take(question("make").fingerprint, {});
   ASSERT_FALSE(taken);
   EXPECT_THAT(taken.error().message, HasSubstr("can be written by others"));
   EXPECT_FALSE(store().list());
@@ -243,7 +295,7 @@ TEST_F(ApprovalsTest, AStoreThatCantBeWrittenIsAnError) {
   options_.file = dir_ / "file/approvals/approvals.json";
   ASSERT_TRUE(write_file(dir_ / "file", ""));
   EXPECT_FALSE(store().ask(question("make")));
-  EXPECT_FALSE(store().take(question("make").fingerprint));
+  EXPECT_FALSE(store().take(question("make").fingerprint, {}));
   EXPECT_FALSE(store().add_always(question("make")));
 }
 

@@ -135,11 +135,15 @@ Question make_question(const CallFacts& facts, Risk risk, std::optional<std::chr
   question.risk = risk;
   question.command = shown(facts.command);
   question.workdir = shown(facts.workdir.string());
+  question.held = facts.held;
 
   const std::string verb = facts.command.empty() ? "Call " : "Run ";
   std::string rest;
   if (!question.workdir.empty()) rest += " in " + shortened(question.workdir, kLongestPlace);
-  if (timeout) rest += fmt::format(" (time limit {})", seconds(*timeout));
+  std::string how;
+  if (facts.held) how = fmt::format("isolation {}", word(*facts.held));
+  if (timeout) how += fmt::format("{}time limit {}", how.empty() ? "" : "; ", seconds(*timeout));
+  if (!how.empty()) rest += " (" + how + ")";
   const std::size_t room = kLongestSummary - count(verb) - count(rest);
   const std::string what = facts.command.empty() ? question.tool : in_quotes(question.command);
   question.summary = verb + shortened(what, room) + rest;

@@ -27,11 +27,12 @@ struct Question {
   Risk risk = Risk::high;
   std::string command;  ///< what would run, secrets masked, what can't be seen made visible
   std::string workdir;  ///< where
+  std::optional<Held> held{};
 };
 
 enum class Reply {
   yes,     ///< this once
-  always,  ///< this command in this workdir, from now on
+  always,  ///< this command in this workdir, held as strictly, from now on
   no,      ///< also: the question failed, or its answer couldn't be understood
   later,   ///< nobody can be asked here and now: the approval stays pending
 };
@@ -40,7 +41,7 @@ enum class Reply {
 Question make_question(const CallFacts& facts, Risk risk, std::optional<std::chrono::milliseconds> timeout,
                        const Mask& mask);
 
-/// The time limit isn't part of it.
+/// The time limit isn't part of it, nor is what holds the call: an answer knows that by itself (covers()).
 std::string fingerprint_of(const CallFacts& facts);
 
 /// Whatever isn't seen, moves the cursor or reorders what is seen becomes a sign: a line feed is U+240A, a

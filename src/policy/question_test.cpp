@@ -38,6 +38,16 @@ TEST(Question, SaysWhatWouldRunWhereAndForHowLong) {
   EXPECT_EQ(make_question(call(""), Risk::low, std::nullopt, {}).summary, "Call Test in /path");
 }
 
+TEST(Question, SaysWhatHoldsTheCall) {
+  CallFacts facts = call("make");
+  facts.held = Held::as_processes;
+  EXPECT_EQ(make_question(facts, Risk::high, milliseconds(1000), {}).summary,
+            "Run \"make\" in /path (isolation process, host network; time limit 1 s)");
+  facts.held = Held::in_sandbox;
+  EXPECT_EQ(make_question(facts, Risk::high, std::nullopt, {}).summary,
+            "Run \"make\" in /path (isolation sandbox, no network)");
+}
+
 TEST(Question, IsNeverLongerThan200CharactersNorCutInside) {
   for (std::size_t length = 100; length < 400; ++length) {
     std::string command;
@@ -49,10 +59,11 @@ TEST(Question, IsNeverLongerThan200CharactersNorCutInside) {
   }
   CallFacts facts = call(std::string(1000, 'x'));
   facts.workdir = '/' + std::string(1000, 'y') + "/end";
+  facts.held = Held::in_networked_sandbox;
   const std::string summary = make_question(facts, Risk::high, milliseconds(INT64_MAX), {}).summary;
   EXPECT_LE(characters(summary), 200U);
   EXPECT_THAT(summary, HasSubstr("…"));
-  EXPECT_THAT(summary, HasSubstr("y/end (time limit"));
+  EXPECT_THAT(summary, HasSubstr("y/end (isolation sandbox, host network; time limit"));
 }
 
 TEST(Question, ShowsWhatCantBeSeen) {

@@ -4,6 +4,8 @@
 #include <limits>
 #include <numeric>
 
+#include "base/text.hpp"
+
 namespace proctor::policy {
 
 SecretPatterns::SecretPatterns(const std::vector<std::string>& wanted) {
@@ -138,26 +140,52 @@ std::string hexadecimal(std::string_view value, std::string_view digits, std::st
   return out;
 }
 
-std::string json_escaped(std::string_view value) {
+// How writers of JSON differ, in the digits that they write \u with and in what they escape beside what they
+// must.
+struct JsonStyle {
+  std::string_view digits;
+  bool ascii = false;    // Python, PHP: all that isn't ASCII
+  bool slashes = false;  // PHP
+  bool markup = false;   // Go, PHP: & < >
+};
+
+char32_t code_point(std::string_view character) {
+  if (character.size() == 1) return static_cast<unsigned char>(character[0]);
+  char32_t code = static_cast<unsigned char>(character[0]) & (0xFFU >> (character.size() + 1));
+  for (const char c : character.substr(1)) code = (code << 6U) | (static_cast<unsigned char>(c) & 0x3FU);
+  return code;
+}
+
+std::string json_unit(char32_t unit, std::string_view digits) {
+  std::string out = "\\u";
+  for (const unsigned shift : {12U, 8U, 4U, 0U}) out += digits[(unit >> shift) & 0xFU];
+  return out;
+}
+
+std::string json_escaped(std::string_view value, const JsonStyle& style) {
+  constexpr std::string_view kShort = "\"\"\\\\\bb\ff\nn\rr\tt";  // what is escaped, and by which letter
+  const bool ascii = style.ascii && is_valid_utf8(value);
   std::string out;
-  for (const char c : value) {
-    switch (c) {
-      case '\n':
-        out += "\\n";
-        break;
-      case '\r':
-        out += "\\r";
-        break;
-      case '\t':
-        out += "\\t";
-        break;
-      case '"':
-      case '\\':
-        out += '\\';
-        [[fallthrough]];
-      default:
-        out += c;
+  while (!value.empty()) {
+    const auto lead = static_cast<unsigned char>(value[0]);
+    const std::size_t length = !ascii || lead < 0x80 ? 1 : lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+    const char32_t code = code_point(value.substr(0, length));
+    std::size_t letter = 0;
+    while (letter < kShort.size() && kShort[letter] != value[0]) letter += 2;
+    if (letter < kShort.size()) {
+      out += {'\\', kShort[letter + 1]};
+    } else if (style.slashes && code == '/') {
+      out += "\\/";
+    } else if (code >= 0x10000) {
+      out += json_unit(0xD800 + ((code - 0x10000) >> 10U), style.digits);
+      out += json_unit(0xDC00 + ((code - 0x10000) & 0x3FFU), style.digits);
+    } else if (code < 0x20 || (ascii && code >= 0x7F) ||
+               (style.markup && (code == '&' || code == '<' || code == '>'))) {
+      out += json_unit(code, style.digits);
+    } else {
+      out += value.substr(0, length);
     }
+    value.remove_prefix(length);
   }
   return out;
 }
@@ -171,7 +199,7 @@ std::vector<std::string> forms_of_secret(std::string_view value) {
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~";
   constexpr std::string_view kLower = "0123456789abcdef";
   constexpr std::string_view kUpper = "0123456789ABCDEF";
-  std::vector<std::string> forms{std::string(value), json_escaped(value)};
+  std::vector<std::string> forms{std::string(value)};
   for (std::size_t offset = 0; offset < 3; ++offset) {
     forms.push_back(base64_core(value, offset, kStandard));
     forms.push_back(base64_core(value, offset, kForUrls));
@@ -179,6 +207,8 @@ std::vector<std::string> forms_of_secret(std::string_view value) {
   for (const std::string_view digits : {kLower, kUpper}) {
     forms.push_back(hexadecimal(value, digits, "%", kUnreserved));
     forms.push_back(hexadecimal(value, digits, "", ""));
+    for (unsigned style = 0; style < 8; ++style)
+      forms.push_back(json_escaped(value, {digits, (style & 1U) != 0, (style & 2U) != 0, (style & 4U) != 0}));
   }
   std::sort(forms.begin(), forms.end());
   forms.erase(std::unique(forms.begin(), forms.end()), forms.end());

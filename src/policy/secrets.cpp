@@ -87,6 +87,21 @@ const RE2& command_shapes() {
   return shapes;
 }
 
+std::string percent_decoded(std::string_view text) {
+  const auto digit = [](char c) {
+    const auto at = std::string_view("0123456789abcdef0123456789ABCDEF").find(c);
+    return at == std::string_view::npos ? -1 : static_cast<int>(at % 16);
+  };
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool encoded =
+        text[i] == '%' && i + 2 < text.size() && digit(text[i + 1]) >= 0 && digit(text[i + 2]) >= 0;
+    out += encoded ? static_cast<char>(digit(text[i + 1]) * 16 + digit(text[i + 2])) : text[i];
+    if (encoded) i += 2;
+  }
+  return out;
+}
+
 }  // namespace
 
 bool looks_like_secret(std::string_view value) {
@@ -122,6 +137,10 @@ SecretMask::SecretMask(const std::vector<std::string>& values) {
     const std::string_view value = trim(untrimmed);
     if (value.size() < SecretPatterns::kShortest) continue;
     for (std::string& form : forms_of_secret(value)) wanted.push_back(std::move(form));
+    const std::string decoded = percent_decoded(value);  // the password of a URL is written encoded in it
+    if (decoded != value && decoded.size() >= SecretPatterns::kShortest) {
+      for (std::string& form : forms_of_secret(decoded)) wanted.push_back(std::move(form));
+    }
     wanted.push_back(for_terminal(value));  // what is left of it when the output is sanitised
     const std::vector<std::string_view> lines = split_lines(value);
     if (lines.size() < 2) continue;

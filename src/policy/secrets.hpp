@@ -30,8 +30,9 @@ std::string mask_shapes(std::string_view text);
 struct SecretPatterns;
 
 /// Known secrets, and the forms in which they turn up: as they are, in base64 (at any offset, so that a token
-/// within basic authentication is found too), percent-encoded, escaped for JSON, in hexadecimal. Of a value
-/// of several lines also each line of 16 bytes and more. Copies share what they know.
+/// within basic authentication is found too), percent-encoded and decoded, escaped for JSON as Python, PHP
+/// and Go do it, in hexadecimal. Of a value of several lines also each line of 16 bytes and more. Copies
+/// share what they know.
 class SecretMask {
  public:
   /// Knows no secrets.

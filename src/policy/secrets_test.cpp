@@ -132,6 +132,25 @@ TEST(SecretMaskTest, HidesEncodedForms) {
   EXPECT_EQ(SecretMask({"say \"hello\" now"}).mask(R"({"a":"say \"hello\" now"})"), R"({"a":"[secret]"})");
 }
 
+TEST(SecretMaskTest, HidesWhatWritersOfJsonMakeOfIt) {
+  const SecretMask mask({"p\u00e4ss/w\u00f6rd<&>\U0001F600"});
+  for (const char* written : {
+           R"(p\u00e4ss/w\u00f6rd<&>\ud83d\ude00)",                  // Python
+           R"(p\u00E4ss/w\u00F6rd<&>\uD83D\uDE00)",                  // others
+           R"(p\u00e4ss\/w\u00f6rd<&>\ud83d\ude00)",                 // PHP
+           R"(p\u00e4ss\/w\u00f6rd\u003c\u0026\u003e\ud83d\ude00)",  // and for HTML
+           "p\u00e4ss/w\u00f6rd\\u003c\\u0026\\u003e\U0001F600",     // Go
+           "p\u00e4ss\\/w\u00f6rd\\u003C\\u0026\\u003E\U0001F600",
+       })
+    EXPECT_EQ(mask.mask(std::string("<") + written + ">"), "<[secret]>") << written;
+}
+
+TEST(SecretMaskTest, HidesThePasswordOfAUrlAsAProgramReadsIt) {
+  const SecretMask mask(secrets_within("postgres://user:p%40ss%21word1@host/db"));
+  EXPECT_EQ(mask.mask("p%40ss%21word1 p@ss!word1"), "[secret] [secret]");
+  EXPECT_EQ(SecretMask({"100%long%zz%4"}).mask("100%long%zz%4"), "[secret]");
+}
+
 TEST(SecretMaskTest, HidesEachLineOfAKey) {
   const SecretMask mask({kKey});
   EXPECT_EQ(mask.mask("a " + kKey + " b"), "a [secret] b");

@@ -1,21 +1,33 @@
 #include "run/containment.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <string_view>
 
+#include "base/text.hpp"
+#include "config/sandbox_limits.hpp"
+
 namespace proctor {
 namespace {
 
-// Of the sandbox. They are there to keep the machine usable, not to be met by honest tests.
-constexpr std::uint64_t kProcesses = 4096;
-constexpr std::uint64_t kDisk = std::uint64_t{8} << 30U;
+// A default stands where nothing is said, and above what an untrusted project says: it can't lift what keeps
+// the machine usable.
+void keep_usable(std::optional<std::uint64_t>& limit, const Config& config, std::string_view key,
+                 std::uint64_t usable) {
+  const auto same = [key](const Config::Ignored& entry) { return entry.key == key; };
+  const bool capped = std::any_of(config.capped.begin(), config.capped.end(), same);
+  if (!limit || capped) limit = usable;
+}
 
-std::uint64_t three_quarters_of_memory() {
-  const auto pages = static_cast<std::uint64_t>(std::max(0L, sysconf(_SC_PHYS_PAGES)));
-  return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) / 4 * 3;
+void tell_capped_limits(const Config& config, Containment& containment) {
+  for (const Config::Ignored& entry : config.capped) {
+    const std::string file = entry.file.string();
+    containment.warnings.push_back(fmt::format(
+        "{}:{}: {} doesn't count in this sandbox, but its default does: it would be wider, and this "
+        "content of the file isn't trusted; look at it, then: proctor trust {}",
+        file, entry.line, entry.key, shell_quote(file)));
+  }
 }
 
 // At the level "none" nothing is there to hold them.
@@ -58,7 +70,10 @@ Result<Containment> contain(const Config& config, Origin origin, const std::file
   tell_unheld_limits(config.limits, containment);
   if (containment.level != IsolationLevel::sandbox) return containment;
   const auto obstacle = probe();
-  if (!obstacle) return containment;
+  if (!obstacle) {
+    tell_capped_limits(config, containment);
+    return containment;
+  }
   std::optional<IsolationLevel> fallback = isolation.fallback;
   // A learning site's container isolates by itself, and in it there are no sandboxes.
   if (!fallback && !isolation.level && origin == Origin::submission) fallback = IsolationLevel::process;
@@ -92,9 +107,10 @@ supervise::Limits limits_from(const Config& config, IsolationLevel level) {
   limits.open_files = asked.open_files;
   limits.disk_bytes = asked.disk;
   if (level != IsolationLevel::sandbox) return limits;
-  if (!limits.memory_bytes) limits.memory_bytes = three_quarters_of_memory();
-  if (!limits.processes) limits.processes = kProcesses;
-  if (!limits.disk_bytes) limits.disk_bytes = kDisk;
+  const SandboxLimits usable = sandbox_limits();
+  keep_usable(limits.memory_bytes, config, "limits.memory", usable.memory);
+  keep_usable(limits.processes, config, "limits.pids", usable.pids);
+  keep_usable(limits.disk_bytes, config, "limits.disk", usable.disk);
   return limits;
 }
 

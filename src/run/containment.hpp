@@ -40,7 +40,8 @@ Result<Containment> contain(const Config& config, Origin origin, const std::file
                             const SandboxProbe& probe);
 
 /// The configured limits but for the time limit, which a request may name. In a sandbox, those that aren't
-/// configured have defaults that keep the machine usable.
+/// configured have defaults that keep the machine usable, and those that only an untrusted project names are
+/// at most these.
 supervise::Limits limits_from(const Config& config, IsolationLevel level);
 
 }  // namespace proctor

@@ -94,6 +94,28 @@ TEST(Limits, OfASandboxKeepTheMachineUsable) {
   EXPECT_TRUE(limits.disk_bytes);
 }
 
+TEST(Limits, AnUntrustedProjectLiftsNoDefaultOfASandbox) {
+  Config config;
+  config.limits.memory = std::uint64_t{1} << 60U;
+  config.limits.pids = 1'000'000;
+  config.limits.disk = std::uint64_t{1} << 60U;
+  EXPECT_EQ(limits_from(config, IsolationLevel::sandbox).processes, 1'000'000U) << "the user's own word";
+  EXPECT_THAT(contain(config, Origin::upload, "/w", none)->warnings, IsEmpty());
+
+  for (const char* key : {"limits.memory", "limits.pids", "limits.disk"})
+    config.capped.push_back({"/p/proctor.toml", 7, key, "1"});
+  const supervise::Limits limits = limits_from(config, IsolationLevel::sandbox);
+  const supervise::Limits usable = limits_from({}, IsolationLevel::sandbox);
+  EXPECT_EQ(limits.memory_bytes, usable.memory_bytes);
+  EXPECT_EQ(limits.processes, usable.processes);
+  EXPECT_EQ(limits.disk_bytes, usable.disk_bytes);
+  EXPECT_THAT(contain(config, Origin::upload, "/w", none)->warnings,
+              ElementsAre(HasSubstr("/p/proctor.toml:7: limits.memory"), HasSubstr("limits.pids"),
+                          HasSubstr("limits.disk")));
+  EXPECT_EQ(limits_from(config, IsolationLevel::process).processes, 1'000'000U) << "more than none";
+  EXPECT_THAT(contain(config, Origin::project, "/w", none)->warnings, IsEmpty());
+}
+
 TEST(Limits, AreThoseOfTheConfiguration) {
   Config config;
   config.limits.memory = 1;

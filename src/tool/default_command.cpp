@@ -1,6 +1,8 @@
 #include "tool/default_command.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "base/text.hpp"
 #include "framework/definition.hpp"
@@ -17,6 +19,17 @@ std::string script_of(const std::string& command) {
   const std::string word = command.substr(begin, command.find_first_of(" \t", begin) - begin);
   const bool plain = word.find_first_of("\"'\\$`;&|<>(){}*?[]~=") == std::string::npos;
   return plain && word.find('/') != std::string::npos ? word : "";
+}
+
+// Why a shell couldn't start the script; nothing if it could.
+std::string obstacle(const std::string& script, const fs::path& workdir) {
+  const fs::path file = workdir / script;
+  std::error_code error;
+  const fs::file_status status = fs::status(file, error);
+  if (!fs::exists(status)) return fmt::format("there is no {} in {}", script, workdir.string());
+  if (fs::is_directory(status)) return fmt::format("{} in {} is a directory", script, workdir.string());
+  if (faccessat(AT_FDCWD, file.c_str(), X_OK, AT_EACCESS) == 0) return "";
+  return fmt::format("{} in {} isn't executable (chmod +x makes it so)", script, workdir.string());
 }
 
 }  // namespace
@@ -41,13 +54,11 @@ std::vector<std::string> shell_command(Platform platform, const std::string& com
 Result<void> check_default_command(const std::string& command, const fs::path& workdir) {
   const std::string script = script_of(command);
   const bool blank = trim(command).empty();  // a shell would end it with 0: a pass without a test
-  std::error_code error;
-  if (!blank && (script.empty() || fs::exists(workdir / script, error))) return {};
+  const std::string why = script.empty() ? std::string() : obstacle(script, workdir);
+  if (!blank && why.empty()) return {};
   std::string message =
       blank ? "`command` isn't given, and the default command is blank."
-            : fmt::format(
-                  "`command` isn't given, and the default command `{}` can't run: there is no {} in {}.",
-                  command, script, workdir.string());
+            : fmt::format("`command` isn't given, and the default command `{}` can't run: {}.", command, why);
   json::object details{{"field", "command"}, {"default_command", command}};
   const auto found = framework::recognised(framework::definitions(), workdir);
   if (!found.empty()) {

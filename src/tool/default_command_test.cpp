@@ -46,9 +46,22 @@ class CheckDefaultCommand : public testing::Test {
 
 TEST_F(CheckDefaultCommand, AScriptThatIsThereIsRun) {
   fs::create_directory(dir_ / "scripts");
-  ASSERT_TRUE(write_file(dir_ / "scripts/test.sh", "exit 0\n"));
+  ASSERT_TRUE(write_file(dir_ / "scripts/test.sh", "exit 0\n", 0755));
   EXPECT_TRUE(check_default_command("./scripts/test.sh", dir_));
   EXPECT_TRUE(check_default_command("  ./scripts/test.sh --all", dir_));
+}
+
+TEST_F(CheckDefaultCommand, ADirectoryOrWhatIsNotExecutableIsToldBeforeTheShellTries) {
+  fs::create_directories(dir_ / "scripts/test.sh");
+  const auto directory = check_default_command("./scripts/test.sh", dir_);
+  ASSERT_FALSE(directory);
+  EXPECT_THAT(directory.error().message, HasSubstr("is a directory"));
+  ASSERT_TRUE(write_file(dir_ / "scripts/plain.sh", "exit 0\n"));
+  const auto plain = check_default_command("./scripts/plain.sh --all", dir_);
+  ASSERT_FALSE(plain);
+  EXPECT_EQ(plain.error().code, ErrorCode::invalid_request);
+  EXPECT_THAT(plain.error().message, HasSubstr("isn't executable"));
+  EXPECT_THAT(plain.error().message, HasSubstr("default_command_unix"));
 }
 
 TEST_F(CheckDefaultCommand, WhatTheShellHasToFindIsLeftToIt) {

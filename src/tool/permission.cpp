@@ -20,16 +20,18 @@ std::string utc(std::int64_t seconds) {
 
 json::object describe(const policy::Pending& pending) {
   const std::string allow = "proctor approvals allow " + pending.id;
-  return {{"id", pending.id},
-          {"tool", pending.tool},
-          {"summary", pending.summary},
-          {"risk", policy::word(pending.risk)},
-          {"command", pending.command},
-          {"workdir", pending.workdir},
-          {"allow", allow},
-          {"allow_always", allow + " --always"},
-          {"deny", "proctor approvals deny " + pending.id},
-          {"expires", utc(pending.expires)}};
+  json::object details{{"id", pending.id},
+                       {"tool", pending.tool},
+                       {"summary", pending.summary},
+                       {"risk", policy::word(pending.risk)},
+                       {"command", pending.command},
+                       {"workdir", pending.workdir},
+                       {"allow", allow},
+                       {"allow_always", allow + " --always"},
+                       {"deny", "proctor approvals deny " + pending.id},
+                       {"expires", utc(pending.expires)}};
+  if (pending.held) details["isolation"] = policy::word(*pending.held);
+  return details;
 }
 
 Error required(const policy::Pending& pending) {
@@ -50,16 +52,20 @@ Error declined(const policy::Pending& pending) {
 }
 
 Error closed(const Error& cause) {
-  return {ErrorCode::approval_denied,
-          "The approvals can't be read or written, so nothing is allowed: " + cause.message};
+  return {
+      ErrorCode::approval_denied,
+      "The approvals can't be read or written, so nothing is allowed: " + cause.message +
+          ". They are kept below XDG_STATE_HOME (~/.local/state if it isn't set): let it name a directory "
+          "of your own that can be written."};
 }
 
 // A question that is answered now need not wait any more.
-void forget_pending(ApprovalStore& store, const std::string& fingerprint) {
+void forget_pending(ApprovalStore& store, const Question& question) {
   const auto approvals = store.list();
   if (!approvals) return;
   for (const policy::Pending& pending : approvals->pending) {
-    if (pending.fingerprint == fingerprint) (void)store.revoke(pending.id);
+    if (pending.fingerprint == question.fingerprint && policy::covers(question.held, pending.held))
+      (void)store.revoke(pending.id);
   }
 }
 
@@ -77,7 +83,7 @@ std::optional<Error> ask_person(ApprovalStore& store, const Question& question, 
     const auto pending = store.ask(question);
     return pending ? declined(*pending) : closed(pending.error());
   }
-  forget_pending(store, question.fingerprint);
+  forget_pending(store, question);
   if (reply == Reply::no) {
     return Error{ErrorCode::approval_denied,
                  "The person who was asked didn't allow it: " + question.summary,
@@ -90,6 +96,13 @@ std::optional<Error> ask_person(ApprovalStore& store, const Question& question, 
 
 }  // namespace
 
+policy::Held held_by(const Containment& containment) {
+  using policy::Held;
+  if (containment.level == IsolationLevel::none) return Held::by_nothing;
+  if (containment.level == IsolationLevel::process) return Held::as_processes;
+  return containment.sandbox.host_network ? Held::in_networked_sandbox : Held::in_sandbox;
+}
+
 std::optional<Error> ask_permission(const Config& config, PermissionRequest request, const policy::Mask& mask,
                                     const Caller& caller) {
   policy::CallFacts& facts = request.facts;
@@ -101,7 +114,7 @@ std::optional<Error> ask_permission(const Config& config, PermissionRequest requ
   if (decision.kind == Decision::Kind::run) return std::nullopt;
 
   ApprovalStore store({.expires = config.tools.approval.expires});
-  const auto earlier = store.take(policy::fingerprint_of(facts));
+  const auto earlier = store.take(policy::fingerprint_of(facts), facts.held);
   if (!earlier) return closed(earlier.error());
   facts.earlier = *earlier;
   decision = decide(config.tools, facts);

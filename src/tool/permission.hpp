@@ -8,6 +8,7 @@
 #include "config/config.hpp"
 #include "policy/call_facts.hpp"
 #include "policy/question.hpp"
+#include "run/containment.hpp"
 #include "tool/tool.hpp"
 
 namespace proctor::tool {
@@ -19,6 +20,9 @@ struct PermissionRequest {
   /// What could still make the call senseless; looked at before a person is bothered.
   std::function<Result<void>()> check{};
 };
+
+/// As a person is told, and as an approval is bound to.
+policy::Held held_by(const Containment& containment);
 
 /// Nothing: it may run. Whatever goes wrong on the way is a no.
 std::optional<Error> ask_permission(const Config& config, PermissionRequest request, const policy::Mask& mask,

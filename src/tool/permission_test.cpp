@@ -78,6 +78,16 @@ TEST_F(PermissionTest, WhatIsAllowedAlwaysRunsAlwaysAndExactlyThat) {
   EXPECT_EQ(ask(), "APPROVAL_REQUIRED");
 }
 
+TEST_F(PermissionTest, WhatIsAllowedInASandboxIsNotAllowedOutsideOfIt) {
+  request_.facts.held = policy::Held::in_sandbox;
+  ask();
+  EXPECT_EQ(last_->details.at("isolation"), "sandbox, no network");
+  ASSERT_TRUE(policy::ApprovalStore().allow(id(), true));
+  EXPECT_EQ(ask(), "run");
+  request_.facts.held = policy::Held::as_processes;
+  EXPECT_EQ(ask(), "APPROVAL_REQUIRED");
+}
+
 TEST_F(PermissionTest, WhatIsDeniedStaysDenied) {
   ask();
   ASSERT_TRUE(policy::ApprovalStore().deny(id()));
@@ -153,6 +163,16 @@ TEST_F(PermissionTest, ApprovalsThatCannotBeReadAllowNothing) {
   reply(Reply::yes);
   EXPECT_EQ(ask(), "APPROVAL_DENIED");
   EXPECT_TRUE(asked_.empty());
+}
+
+TEST_F(PermissionTest, WhereNothingCanBeWrittenAnAnswerAtOnceCounts) {
+  setenv("XDG_STATE_HOME", "/proc/proctor-has-no-place-here", 1);
+  EXPECT_EQ(ask(), "APPROVAL_DENIED") << "the question can't be kept";
+  EXPECT_THAT(last_->message, HasSubstr("XDG_STATE_HOME"));
+  reply(Reply::yes);
+  EXPECT_EQ(ask(), "run");
+  config_.tools.approval.denylist = {"make check"};
+  EXPECT_EQ(ask(), "APPROVAL_DENIED");
 }
 
 TEST_F(PermissionTest, SecretsAreNotShownToWhoeverIsAsked) {

@@ -72,17 +72,27 @@ CallResult call_run_tests(const Call& call, const json::object& object) {
     permission.facts.command = describe(*request);
     if (root) request->project_root = root->string();
   }
+  // The project's own settings, as `proctor test` would read them there. They are settled before anybody is
+  // asked: what holds the tests is part of the question.
+  const fs::path place = request->project_root ? fs::path(*request->project_root) : call.project_root;
+  const auto config = outside ? call.config : load_config(place, call.config_file, call.overrides);
+  if (config) {
+    const auto containment = contain(*config, request->sources ? Origin::upload : Origin::project, place,
+                                     [&call] { return call.supervisor.sandbox_obstacle(); });
+    if (containment) permission.facts.held = held_by(*containment);
+    permission.check = [error = containment ? Result<void>() : tl::unexpected(containment.error())] {
+      return error;
+    };
+  } else {
+    permission.check = [&config]() -> Result<void> { return tl::unexpected(config.error()); };
+  }
   if (auto refused = ask_permission(call.config, permission, mask, call.caller)) {
     return error_result(outside && refused->code == ErrorCode::invalid_request ? *outside : *refused);
   }
 
-  const fs::path place = request->project_root ? fs::path(*request->project_root) : call.project_root;
   const auto scope = RunScope::enter(call, request->sources ? "run the uploaded tests" : describe(*request),
                                      request->sources ? fs::path() : place);
   if (!scope) return error_result(scope.error());
-  // The project's own settings, as `proctor test` would read them there.
-  const auto config = load_config(place, call.config_file, call.overrides);
-  if (!config) return error_result(config.error());
   Engine engine{.config = *config, .supervisor = call.supervisor};
   // Not from the thread that watches over the run: who listens may take long.
   StepQueue steps([&call](const Step& step) { call.tell(step); }, [&scope] { (*scope)->is_late(); });

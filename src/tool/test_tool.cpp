@@ -73,18 +73,20 @@ Result<Plan> make_plan(const Call& call, const TestArguments& arguments) {
                       .inside_roots = workdir.has_value()};
   permission.risk = call.tool.risk;
   permission.timeout = plan.timeout;
-  if (by_default) {
-    permission.check = [&plan] { return check_default_command(plan.command, plan.workdir); };
-  }
+  // Settled before anybody is asked: it is part of the question.
+  auto containment = contain(call.config, Origin::project, workspace_of(call, plan.workdir),
+                             [&call] { return call.supervisor.sandbox_obstacle(); });
+  if (containment) permission.facts.held = held_by(*containment);
+  permission.check = [&]() -> Result<void> {
+    if (!containment) return tl::unexpected(containment.error());
+    return by_default ? check_default_command(plan.command, plan.workdir) : Result<void>();
+  };
   const auto mask = [&call](std::string_view text) { return call.shown(text); };
   if (auto refused = ask_permission(call.config, permission, mask, call.caller)) {
     // The workdir's own error says more: that it doesn't exist, or leads elsewhere.
     const bool by_workdir = !workdir && refused->code == ErrorCode::invalid_request;
     return tl::unexpected(by_workdir ? workdir.error() : *refused);
   }
-  auto containment = contain(call.config, Origin::project, workspace_of(call, plan.workdir),
-                             [&call] { return call.supervisor.sandbox_obstacle(); });
-  if (!containment) return tl::unexpected(containment.error());
   plan.containment = std::move(*containment);
   return plan;
 }

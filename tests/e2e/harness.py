@@ -283,7 +283,7 @@ class Place:
                 continue
             if settings not in self.trusted:
                 self.trusted.add(settings)
-                subprocess.run([PROCTOR, "trust", place], env=self.env(), check=False, capture_output=True)
+                subprocess.run([PROCTOR, "trust", "--yes", place], env=self.env(), check=False, capture_output=True)
 
     def start(self, *args, env=None, cwd=None, measured=False, trust=True, **popen):
         """popen: the child is the caller's to end. The settings of projects that are tested are trusted before."""

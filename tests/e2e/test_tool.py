@@ -266,6 +266,14 @@ class Tool(harness.TestCase):
         run = self.call({})
         self.assertEqual((run.data["output"], run.data["command"]), ("the default\n", "./scripts/test.sh"))
 
+    def test_empty_arguments_run_no_default(self):
+        (self.root / "scripts").mkdir()
+        (self.root / "scripts/test.sh").write_text("#!/bin/sh\ntouch ran\n")
+        (self.root / "scripts/test.sh").chmod(0o755)
+        for arguments, stdin in (("", ""), ("-", ""), ("-", " \n")):
+            self.assertCode(self.call(arguments, stdin=stdin), "INVALID_REQUEST")
+        self.assertFalse((self.root / "ran").exists())
+
     def test_a_missing_default_is_explained(self):
         run = self.call({})
         self.assertCode(run, "INVALID_REQUEST")
@@ -370,6 +378,11 @@ class Tool(harness.TestCase):
                 self.assertCode(run, "INVALID_REQUEST")
                 self.assertLess(len(run.error["message"]), 100, run)
 
+    def test_an_empty_id_is_no_run_and_no_list(self):
+        run = self.place.run("log", "", "--json", cwd=self.root)
+        self.assertField(run, "run")
+        self.assertIn("empty", run.error["message"])
+
     def test_the_log_is_read_in_pages(self):
         run = self.call({"command": "for i in $(seq 1000); do echo line $i; done"})
         name = run.data["run"]
@@ -432,6 +445,24 @@ class Tool(harness.TestCase):
         text = self.place.run("call", "Test", "--args", json.dumps({"command": "echo ran"}), cwd=self.root).out
         self.assertIn("warning: The call can't be written down", text)
         self.assertNotIn("log", run.data)
+
+    def test_who_says_yes_needs_no_state_directory(self):
+        run = self.call({"command": "echo ran"}, env={"XDG_STATE_HOME": "/proc/nowhere"})
+        self.assertEqual(run.data["output"], "ran\n", run)
+        run = self.call({"command": "echo ran"}, yes=False, env={"XDG_STATE_HOME": "/proc/nowhere"})
+        self.assertCode(run, "APPROVAL_DENIED")
+        self.assertIn("XDG_STATE_HOME", run.error["message"])
+
+    def test_damaged_approvals_allow_nothing_and_stay(self):
+        self.call({"command": "echo a"}, yes=False)
+        file = self.place.home / ".local/state/proctor/approvals/approvals.json"
+        file.write_text("{")
+        for yes in (False, True):
+            run = self.call({"command": "echo a"}, yes=yes)
+            self.assertCode(run, "APPROVAL_DENIED")
+            self.assertIn(f"{file} is damaged", run.error["message"])
+        self.assertNotEqual(self.place.run("approvals").code, 0)
+        self.assertEqual(file.read_text(), "{")
 
     def test_what_runs_cannot_allow_itself(self):
         run = self.call({"command": "echo a"}, yes=False)
@@ -503,6 +534,15 @@ class Tool(harness.TestCase):
         for file in state.rglob("*approval*"):
             self.assertEqual(file.stat().st_mode & 0o077, 0, file)
 
+    def test_what_is_allowed_in_a_sandbox_is_not_allowed_outside_of_it(self):
+        run = self.call({"command": "echo a"}, "--isolation", "sandbox", yes=False)
+        self.assertIn("(isolation sandbox, no network; time limit", run.error["message"])
+        self.place.run("approvals", "allow", run.error["details"]["id"], "--always")
+        self.assertTrue(self.call({"command": "echo a"}, "--isolation", "sandbox", yes=False).envelope["ok"])
+        outside = self.call({"command": "echo a"}, yes=False)
+        self.assertCode(outside, "APPROVAL_REQUIRED")
+        self.assertIn("(isolation process, host network; time limit", outside.error["message"])
+
     def test_a_denial_holds(self):
         run = self.call({"command": "echo a"}, yes=False)
         self.place.run("approvals", "deny", run.error["details"]["id"])
@@ -529,7 +569,11 @@ class Tool(harness.TestCase):
         run = self.call({"command": "echo $LD_PRELOAD"})
         self.assertNotIn("x.so", run.data["output"])
         self.assertIn("proctor.toml:2: tools.approval.enabled is ignored", run.err)
-        trusted = self.place.run("trust", cwd=self.root)
+        refused = self.place.run("trust", "--json", cwd=self.root)  # without a terminal, nobody can be asked
+        self.assertCode(refused, "APPROVAL_REQUIRED")
+        self.assertEqual(refused.code, 2)
+        self.assertCode(self.call({"command": "true"}, yes=False), "APPROVAL_REQUIRED")
+        trusted = self.place.run("trust", "--yes", cwd=self.root)
         self.assertEqual(trusted.code, 0, trusted)
         self.assertTrue(self.call({"command": "true"}, yes=False).envelope["ok"])
         (self.root / "proctor.toml").write_text('[tools.approval]\nenabled = false # changed\n')

@@ -203,10 +203,11 @@ TEST(Question, ShowsAllThatIsAsked) {
   policy::Question question = question_of("Test", "make check");
   question.summary = "run make check";
   question.workdir = "/project";
+  question.held = policy::Held::in_networked_sandbox;
   const json::object params = elicitation_params(question, "2025-11-25");
   const std::string message(params.at("message").as_string());
-  for (const char* part :
-       {"Test", "run make check", "Command: make check", "Directory: /project", "Risk: high"}) {
+  for (const char* part : {"Test", "run make check", "Command: make check", "Directory: /project",
+                           "\nIsolation: sandbox, host network\n", "Risk: high"}) {
     EXPECT_THAT(message, HasSubstr(part));
   }
   EXPECT_EQ(params.at("requestedSchema").at("properties").at("decision").at("default"), "allow once");

@@ -26,10 +26,12 @@ std::string shown(std::string_view text) {
 }
 
 std::string message(const policy::Question& question) {
+  const std::string held =
+      question.held ? fmt::format("Isolation: {}\n", policy::word(*question.held)) : std::string();
   return fmt::format(
       "proctor asks before it runs this.\n"
-      "Tool: {}\nWhat: {}\nCommand: {}\nDirectory: {}\nRisk: {}",
-      shown(question.tool), shown(question.summary), shown(question.command), shown(question.workdir),
+      "Tool: {}\nWhat: {}\nCommand: {}\nDirectory: {}\n{}Risk: {}",
+      shown(question.tool), shown(question.summary), shown(question.command), shown(question.workdir), held,
       policy::word(question.risk));
 }
 
@@ -46,7 +48,8 @@ json::object elicitation_params(const policy::Question& question, std::string_vi
        {{"decision",
          {{"type", "string"},
           {"title", "Decision"},
-          {"description", "\"always allow\" is for this command in this directory, from now on"},
+          {"description",
+           "\"always allow\" is for this command in this directory, held as strictly as this, from now on"},
           {"enum", json::array{kOnce, kAlways, kDeny}},
           {"default", kOnce}}}}}};
   return params;

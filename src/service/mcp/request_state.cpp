@@ -32,6 +32,7 @@ std::string RequestStates::mac(std::string_view payload, const policy::Question&
   about.add_field(payload);
   about.add_field(question.tool);
   about.add_field(question.fingerprint);
+  about.add_field(question.held ? policy::word(*question.held) : "");
   return hmac_sha256_hex(key_, about.hex());
 }
 
