@@ -209,11 +209,12 @@ class Translator {
       if (!test.file.empty()) id.insert(0, separator).insert(0, test.file);
       add_missing(listed, id, test.shown, why);
     }
-    if (submission_.definition.source.planned_only) return;
+    const bool planned_only = submission_.definition.source.planned_only;
     for (std::size_t i = 0; i < submission_.tests.size(); ++i) {
       if (seen(i)) continue;
       const ListedTest& test = submission_.tests[i];
       if (!test.found.literal) continue;  // what it's called at run time isn't known
+      if (planned_only && !test.found.started) continue;
       add_missing(i, test.file + submission_.definition.source.separator + test.found.id, "", why);
     }
   }

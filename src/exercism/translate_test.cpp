@@ -338,6 +338,16 @@ TEST_F(Translate, PathsOfTheCopyArentShown) {
   EXPECT_EQ(results.tests[0].output, "I am <solution-dir>");
 }
 
+TEST_F(Translate, WhatTheSourceStartsMustHaveAResultAlsoIfItWasntPlanned) {
+  definition_.source.planned_only = true;
+  ran("test_one", Status::pass);
+  EXPECT_THAT(names(), ElementsAre("test one"));
+  tests_[2].found.started = true;
+  EXPECT_THAT(names(), ElementsAre("test one", "test three"));
+  EXPECT_EQ(translated().status, Verdict::fail);
+  EXPECT_EQ(translated().tests[1].message, "This test wasn't run.");
+}
+
 TEST_F(Translate, PathsThatArentKnownReplaceNothing) {
   all_ran();
   root_.clear();

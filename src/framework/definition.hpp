@@ -39,8 +39,9 @@ struct Definition {
     std::string query{};                                       ///< tests.scm
     std::vector<std::pair<std::string, std::string>> parse{};  ///< what the grammar needs (source::Rules)
     std::string section{};                                     ///< where a test begins (source::Rules)
-    bool planned_only = false;  ///< a test in the source counts only if the framework has planned it
-    bool last_counts = false;   ///< of tests or groups of one name in one place only the last exists
+    bool planned_only =
+        false;  ///< one in the source counts only if the framework planned it, or the source starts it
+    bool last_counts = false;  ///< of tests or groups of one name in one place only the last exists
   };
 
   /// How a submission of a learning site is tested.
