@@ -240,6 +240,9 @@ class Translator {
 
   std::string not_run_reason() const {
     const bool timeout = answer_.error && answer_.error->code == ErrorCode::test_timeout;
+    // Other test files were loaded and ran.
+    if (answer_.error && answer_.error->code == ErrorCode::test_compile_failed)
+      return "This test wasn't run:\n\n" + with_short_paths(answer_.error->message, submission_);
     return timeout ? "This test wasn't run: the time was used up by the tests before it."
                    : "This test wasn't run.";
   }

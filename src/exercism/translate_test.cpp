@@ -338,6 +338,15 @@ TEST_F(Translate, PathsOfTheCopyArentShown) {
   EXPECT_EQ(results.tests[0].output, "I am <solution-dir>");
 }
 
+TEST_F(Translate, TestsOfAFileThatCantBeLoadedSayWhy) {
+  ran("test_one", Status::pass);
+  error(ErrorCode::test_compile_failed, "SyntaxError in /tmp/private/work/b_test.py");
+  const Results results = translated();
+  ASSERT_EQ(results.tests.size(), 3U);
+  EXPECT_EQ(results.tests[0].message, "");
+  EXPECT_EQ(results.tests[2].message, "This test wasn't run:\n\nSyntaxError in <solution-dir>/b_test.py");
+}
+
 TEST_F(Translate, WhatTheSourceStartsMustHaveAResultAlsoIfItWasntPlanned) {
   definition_.source.planned_only = true;
   ran("test_one", Status::pass);
