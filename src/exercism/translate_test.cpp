@@ -347,6 +347,17 @@ TEST_F(Translate, TestsOfAFileThatCantBeLoadedSayWhy) {
   EXPECT_EQ(results.tests[2].message, "This test wasn't run:\n\nSyntaxError in <solution-dir>/b_test.py");
 }
 
+TEST_F(Translate, OfAProgramThatEndedForeignFramesAreCollapsed) {
+  definition_.exercise.collapse = {{"(?m)(^at /usr/.*\n)+", "...\n"}};
+  all_ran();
+  Case& test = answer_.report->suites[0].cases[1];
+  test.status = Status::error;
+  test.reason = "It ended.\n\nat /usr/a\nat /usr/b\nat /tmp/private/work/a.x\nat /usr/c\n";
+  EXPECT_THAT(translated().tests[1].message, HasSubstr("at /usr/a"));
+  test.unfinished = true;
+  EXPECT_EQ(translated().tests[1].message, "It ended.\n\n...\nat <solution-dir>/a.x\n...");
+}
+
 TEST_F(Translate, WhatTheSourceStartsMustHaveAResultAlsoIfItWasntPlanned) {
   definition_.source.planned_only = true;
   ran("test_one", Status::pass);

@@ -57,6 +57,8 @@ struct Definition {
     bool skipped_pass = false;  ///< a test that its author skips is shown as passed; else it isn't shown
     bool trim_output = false;   ///< without the white space at its ends
     std::vector<std::pair<std::string, std::string>> names{};  ///< from an id to a name: RE2 and replacement
+    /// The same for why the program ended: what of its stacks isn't the student's.
+    std::vector<std::pair<std::string, std::string>> collapse{};
     std::string tasks_when{};      ///< task ids only if this key of .meta/config.json is true; empty: always
     bool tasks_numbered = false;   ///< where no test says its task, tests are numbered
     std::string task_per_group{};  ///< if this key is true, outermost groups are the tasks
