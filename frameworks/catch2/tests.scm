@@ -71,6 +71,12 @@
   (#not-eq? @_flag "EXERCISM_RUN_ALL_TESTS"))
 (preproc_ifdef "#ifndef") @perhaps
 [(preproc_else) (preproc_elif)] @perhaps
+((expression_statement
+   (call_expression
+     function: (identifier) @_macro
+     arguments: (argument_list (string_literal) @_tags .))) @perhaps
+ (#match? @_macro "^(CATCH_)?(TEST_CASE|SCENARIO)")
+ (#match? @_tags "^\"(\\[[^\\]]*\\])*\\[!benchmark\\]"))
 
 ; A test that skips itself.
 ((expression_statement

@@ -5,6 +5,14 @@
     declarator: (identifier) @test.name)
   body: (compound_statement) @test.body) @test
 
+; What main runs must have a result. (A RUN_TEST that is commented out isn't here; one that the compiler may leave out
+; doesn't count.)
+((call_expression
+  function: (identifier) @_run
+  arguments: (argument_list . (identifier) @run))
+  (#eq? @_run "RUN_TEST"))
+[(preproc_if) (preproc_ifdef)] @perhaps
+
 ; `TEST_IGNORE();` and `TEST_IGNORE_MESSAGE("...");` leave a test for later.
 (expression_statement
   (call_expression

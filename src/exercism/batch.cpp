@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -21,11 +22,31 @@ namespace proctor::exercism {
 namespace fs = std::filesystem;
 namespace {
 
-// An entry as the journal knows it: its place and its text.
+constexpr std::size_t kMostFiles = 20'000;  // more than a submission may have
+
+// The submission's files as `ls -l` tells them apart; without the answer, which may be written beside them.
+std::set<std::string> state_of(const Order& order) {
+  std::set<std::string> files;
+  std::error_code error;
+  const fs::path answer = (order.out / "results.json").lexically_normal();
+  fs::recursive_directory_iterator file(order.in, fs::directory_options::skip_permission_denied, error);
+  for (; !error && file != fs::recursive_directory_iterator(); file.increment(error)) {
+    struct stat status {};
+    if (lstat(file->path().c_str(), &status) != 0 || S_ISDIR(status.st_mode)) continue;
+    if (file->path().lexically_normal() == answer) continue;
+    files.insert(fmt::format("{}/{}/{}.{}", file->path().string(), status.st_size, status.st_mtim.tv_sec,
+                             status.st_mtim.tv_nsec));
+    if (files.size() >= kMostFiles) break;
+  }
+  return files;
+}
+
+// An entry as the journal knows it: its place, its text, and what the submission is.
 std::string key_of(const BatchEntry& entry) {
   Sha256 hash;
   hash.add_field(std::to_string(entry.line));
   hash.add_field(entry.text);
+  for (const std::string& file : state_of(entry.order)) hash.add_field(file);
   return hash.hex();
 }
 
@@ -111,8 +132,8 @@ Result<void> run_batch(const std::vector<BatchEntry>& entries, const BatchOption
       }
       const BatchEntry& entry = entries[i];
       std::error_code error;
-      const bool before =
-          journal->knows(key_of(entry)) && fs::exists(entry.order.out / "results.json", error);
+      const std::string key = key_of(entry);  // as it's before the tests, not after
+      const bool before = journal->knows(key) && fs::exists(entry.order.out / "results.json", error);
       const auto begin = std::chrono::steady_clock::now();
       Result<Done> done = before ? Result<Done>(Done()) : run_exercise(entry.order, tester);
       if (tester.stop.stop_requested() && !done) {
@@ -124,7 +145,7 @@ Result<void> run_batch(const std::vector<BatchEntry>& entries, const BatchOption
       const std::scoped_lock lock(one_at_a_time);
       // What failed for a reason of ours is tried again by the next start.
       if (!done) whole = false;
-      if (!before && done && !journal->add(key_of(entry))) written = false;
+      if (!before && done && !journal->add(key)) written = false;
       tell({entry, std::move(done), before, took});
     }
   };

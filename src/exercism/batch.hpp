@@ -1,6 +1,6 @@
 // Many submissions, side by side. What was done is written down as it is done, so that a batch that was
 // killed goes on where it was when it's started again: no submission is lost, and none is tested twice but
-// those that were being tested.
+// those that were being tested, or that have changed since.
 #pragma once
 
 #include <filesystem>

@@ -26,34 +26,39 @@ json::value read_lenient(const fs::path& file) {
   return error ? json::value(nullptr) : value;
 }
 
-// The name as it is to be used everywhere: relative, of a file that lies in the submission, also where it's
-// reached through symbolic links (the copy that is tested has none that lead out). Empty: there is none.
-std::string file_inside(const fs::path& submission, const std::string& name) {
+// The name as it is to be used everywhere: relative, and not leading out. Empty: it can't be one.
+std::string name_inside(const std::string& name) {
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
   if (name.empty() || std::any_of(name.begin(), name.end(), is_control)) return {};
   const fs::path path = fs::path(name).lexically_normal();
   if (path.is_absolute() || *path.begin() == "..") return {};
-  std::error_code error;
-  if (!fs::is_regular_file(submission / path, error)) return {};
-  const fs::path top = fs::canonical(submission, error);
-  const fs::path real = error ? fs::path() : fs::canonical(submission / path, error);
-  if (error || std::mismatch(top.begin(), top.end(), real.begin(), real.end()).first != top.end()) return {};
   return path.string();
 }
 
-std::vector<std::string> test_files(const json::object& config, const fs::path& submission) {
-  std::vector<std::string> files;
+// Also where it's reached through symbolic links: the copy that is tested has none that lead out.
+bool is_file_inside(const fs::path& submission, const std::string& name) {
+  std::error_code error;
+  if (!fs::is_regular_file(submission / name, error)) return false;
+  const fs::path top = fs::canonical(submission, error);
+  const fs::path real = error ? fs::path() : fs::canonical(submission / name, error);
+  return !error && std::mismatch(top.begin(), top.end(), real.begin(), real.end()).first == top.end();
+}
+
+void read_test_files(const json::object& config, const fs::path& submission, Settings& settings) {
   const json::value* node = config.if_contains("files");
-  if (node == nullptr || !node->is_object()) return files;
+  if (node == nullptr || !node->is_object()) return;
   const json::value* tests = node->get_object().if_contains("test");
-  if (tests == nullptr || !tests->is_array()) return files;
+  if (tests == nullptr || !tests->is_array()) return;
   for (const json::value& test : tests->get_array()) {
-    if (!test.is_string() || files.size() >= kMostTests) continue;
-    std::string file = file_inside(submission, std::string(test.get_string()));
-    if (!file.empty() && std::find(files.begin(), files.end(), file) == files.end())
-      files.push_back(std::move(file));
+    if (!test.is_string() || settings.tests.size() + settings.missing.size() >= kMostTests) continue;
+    const std::string file = name_inside(std::string(test.get_string()));
+    if (file.empty()) continue;
+    std::error_code error;
+    const bool is_there = fs::symlink_status(submission / file, error).type() != fs::file_type::not_found;
+    if (is_there && !is_file_inside(submission, file)) continue;
+    auto& files = is_there ? settings.tests : settings.missing;
+    if (std::find(files.begin(), files.end(), file) == files.end()) files.push_back(file);
   }
-  return files;
 }
 
 TestMetadata metadata_of(const json::object& object) {
@@ -98,7 +103,7 @@ Settings read_settings(const fs::path& submission) {
     settings.config = std::move(config.get_object());
     break;
   }
-  settings.tests = test_files(settings.config, submission);
+  read_test_files(settings.config, submission, settings);
   const json::value metadata = read_lenient(submission / ".meta/tests-metadata.json");
   if (metadata.is_object()) {
     const json::value* tests = metadata.get_object().if_contains("tests");

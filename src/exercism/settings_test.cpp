@@ -55,9 +55,10 @@ TEST_F(SettingsTest, TheTestFilesAreThoseThatAreThereInTheirOrder) {
   write("b_test.py", "");
   write("a_test.py", "");
   write("dir/c_test.py", "");
-  EXPECT_THAT(
-      with_config(R"({"files":{"test":["b_test.py","gone_test.py","dir/c_test.py","a_test.py"]}})").tests,
-      ElementsAre("b_test.py", "dir/c_test.py", "a_test.py"));
+  const Settings settings = with_config(
+      R"({"files":{"test":["b_test.py","gone_test.py","dir/c_test.py","./gone_test.py","dir/no.py","a_test.py"]}})");
+  EXPECT_THAT(settings.tests, ElementsAre("b_test.py", "dir/c_test.py", "a_test.py"));
+  EXPECT_THAT(settings.missing, ElementsAre("gone_test.py", "dir/no.py"));
 }
 
 TEST_F(SettingsTest, CommentsAndACommaTooManyAreTaken) {

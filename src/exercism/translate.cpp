@@ -23,6 +23,13 @@ std::string with_short_paths(std::string text, const Submission& submission) {
   return text;
 }
 
+void replace_patterns(std::string& text, const std::vector<std::pair<std::string, std::string>>& rules) {
+  for (const auto& [pattern, replacement] : rules) {
+    const re2::RE2 expression(pattern, re2::RE2::Quiet);
+    if (expression.ok()) re2::RE2::GlobalReplace(&text, expression, replacement);
+  }
+}
+
 // A row's name as frameworks write it: "_" for white space.
 std::string plain_row(std::string_view name) {
   std::string plain;
@@ -176,7 +183,10 @@ class Translator {
     entry.place = {last_place_, 0, entries_.size()};
     entry.result.name = test.shown.empty() ? name_from_id(submission_.definition, test.id) : test.shown;
     entry.result.status = skipped ? Status::pass : test.status;
-    if (!skipped) entry.result.message = with_short_paths(test.reason.value_or(""), submission_);
+    if (!skipped) {
+      entry.result.message = with_short_paths(test.reason.value_or(""), submission_);
+      if (test.unfinished) collapse(entry.result.message);
+    }
     if (entry.result.message.empty() && entry.result.status != Status::pass)
       entry.result.message = "The test failed without a message.";
     entry.result.output = with_short_paths(test.output, submission_);
@@ -188,6 +198,14 @@ class Translator {
       row = id.substr(std::min(id.size(), test.test.size() + submission_.definition.source.separator.size()));
     describe(entry, std::string(local_id(test.id, suite.file, submission_.definition.source.separator)), row);
     entries_.push_back(std::move(entry));
+  }
+
+  // Takes the frames of stacks away that aren't the student's.
+  void collapse(std::string& message) const {
+    const auto& rules = submission_.definition.exercise.collapse;
+    if (rules.empty()) return;
+    replace_patterns(message, rules);
+    message = std::string(trim(message));
   }
 
   // Tests that are known, from their framework or from the source, and have no result.
@@ -209,11 +227,12 @@ class Translator {
       if (!test.file.empty()) id.insert(0, separator).insert(0, test.file);
       add_missing(listed, id, test.shown, why);
     }
-    if (submission_.definition.source.planned_only) return;
+    const bool planned_only = submission_.definition.source.planned_only;
     for (std::size_t i = 0; i < submission_.tests.size(); ++i) {
       if (seen(i)) continue;
       const ListedTest& test = submission_.tests[i];
       if (!test.found.literal) continue;  // what it's called at run time isn't known
+      if (planned_only && !test.found.started) continue;
       add_missing(i, test.file + submission_.definition.source.separator + test.found.id, "", why);
     }
   }
@@ -239,6 +258,9 @@ class Translator {
 
   std::string not_run_reason() const {
     const bool timeout = answer_.error && answer_.error->code == ErrorCode::test_timeout;
+    // Other test files were loaded and ran.
+    if (answer_.error && answer_.error->code == ErrorCode::test_compile_failed)
+      return "This test wasn't run:\n\n" + with_short_paths(answer_.error->message, submission_);
     return timeout ? "This test wasn't run: the time was used up by the tests before it."
                    : "This test wasn't run.";
   }
@@ -247,6 +269,7 @@ class Translator {
   std::string top_message() const {
     std::string message = answer_.error ? answer_.error->message : "No test was run.";
     message = std::string(trim(with_short_paths(std::move(message), submission_)));
+    collapse(message);
     return message.empty() ? "No test was run, and nothing says why." : message;
   }
 
@@ -299,10 +322,7 @@ class Translator {
 
 std::string name_from_id(const framework::Definition& definition, const std::string& id) {
   std::string name = id;
-  for (const auto& [pattern, replacement] : definition.exercise.names) {
-    const re2::RE2 expression(pattern, re2::RE2::Quiet);
-    if (expression.ok()) re2::RE2::GlobalReplace(&name, expression, replacement);
-  }
+  replace_patterns(name, definition.exercise.names);
   return name;
 }
 

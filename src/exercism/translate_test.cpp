@@ -338,6 +338,36 @@ TEST_F(Translate, PathsOfTheCopyArentShown) {
   EXPECT_EQ(results.tests[0].output, "I am <solution-dir>");
 }
 
+TEST_F(Translate, TestsOfAFileThatCantBeLoadedSayWhy) {
+  ran("test_one", Status::pass);
+  error(ErrorCode::test_compile_failed, "SyntaxError in /tmp/private/work/b_test.py");
+  const Results results = translated();
+  ASSERT_EQ(results.tests.size(), 3U);
+  EXPECT_EQ(results.tests[0].message, "");
+  EXPECT_EQ(results.tests[2].message, "This test wasn't run:\n\nSyntaxError in <solution-dir>/b_test.py");
+}
+
+TEST_F(Translate, OfAProgramThatEndedForeignFramesAreCollapsed) {
+  definition_.exercise.collapse = {{"(?m)(^at /usr/.*\n)+", "...\n"}};
+  all_ran();
+  Case& test = answer_.report->suites[0].cases[1];
+  test.status = Status::error;
+  test.reason = "It ended.\n\nat /usr/a\nat /usr/b\nat /tmp/private/work/a.x\nat /usr/c\n";
+  EXPECT_THAT(translated().tests[1].message, HasSubstr("at /usr/a"));
+  test.unfinished = true;
+  EXPECT_EQ(translated().tests[1].message, "It ended.\n\n...\nat <solution-dir>/a.x\n...");
+}
+
+TEST_F(Translate, WhatTheSourceStartsMustHaveAResultAlsoIfItWasntPlanned) {
+  definition_.source.planned_only = true;
+  ran("test_one", Status::pass);
+  EXPECT_THAT(names(), ElementsAre("test one"));
+  tests_[2].found.started = true;
+  EXPECT_THAT(names(), ElementsAre("test one", "test three"));
+  EXPECT_EQ(translated().status, Verdict::fail);
+  EXPECT_EQ(translated().tests[1].message, "This test wasn't run.");
+}
+
 TEST_F(Translate, PathsThatArentKnownReplaceNothing) {
   all_ran();
   root_.clear();

@@ -105,6 +105,7 @@ Definition::Exercise read_exercise(const toml::node_view<const toml::node>& tabl
   exercise.trim_output = table["trim_output"].value_or(false);
   exercise.tasks_numbered = table["tasks_numbered"].value_or(false);
   exercise.names = replacements(table["names"]);
+  exercise.collapse = replacements(table["collapse"]);
   return exercise;
 }
 
@@ -124,7 +125,7 @@ const std::map<std::string_view, std::set<std::string_view>>& known_keys() {
       {"environment", {"set", "unset", "toolchain"}},
       {"exercise",
        {"track", "version", "tests", "config_tests", "build", "command", "output", "skipped_pass",
-        "trim_output", "order", "names", "tasks_when", "tasks_numbered", "task_per_group"}},
+        "trim_output", "order", "names", "collapse", "tasks_when", "tasks_numbered", "task_per_group"}},
       {"warm", {"command"}}};
   return kKeys;
 }

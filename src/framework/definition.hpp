@@ -39,8 +39,9 @@ struct Definition {
     std::string query{};                                       ///< tests.scm
     std::vector<std::pair<std::string, std::string>> parse{};  ///< what the grammar needs (source::Rules)
     std::string section{};                                     ///< where a test begins (source::Rules)
-    bool planned_only = false;  ///< a test in the source counts only if the framework has planned it
-    bool last_counts = false;   ///< of tests or groups of one name in one place only the last exists
+    bool planned_only =
+        false;  ///< one in the source counts only if the framework planned it, or the source starts it
+    bool last_counts = false;  ///< of tests or groups of one name in one place only the last exists
   };
 
   /// How a submission of a learning site is tested.
@@ -56,6 +57,8 @@ struct Definition {
     bool skipped_pass = false;  ///< a test that its author skips is shown as passed; else it isn't shown
     bool trim_output = false;   ///< without the white space at its ends
     std::vector<std::pair<std::string, std::string>> names{};  ///< from an id to a name: RE2 and replacement
+    /// The same for why the program ended: what of its stacks isn't the student's.
+    std::vector<std::pair<std::string, std::string>> collapse{};
     std::string tasks_when{};      ///< task ids only if this key of .meta/config.json is true; empty: always
     bool tasks_numbered = false;   ///< where no test says its task, tests are numbered
     std::string task_per_group{};  ///< if this key is true, outermost groups are the tasks

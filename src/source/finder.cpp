@@ -7,6 +7,7 @@
 #include <iterator>
 #include <map>
 #include <mutex>
+#include <set>
 
 #include "source/code.hpp"
 #include "source/grammar.hpp"
@@ -152,6 +153,19 @@ class Placer {
   std::size_t outermost_ = 0, total_ = 0;
 };
 
+/// Notes which tests the source starts for certain.
+void note_started(const Marks& marks, std::string_view text, std::vector<FoundTest>& tests) {
+  std::set<std::string_view> started;
+  auto perhaps = marks.perhaps.begin();
+  std::size_t perhaps_until = 0;
+  for (const Range& run : marks.runs) {
+    for (; perhaps != marks.perhaps.end() && perhaps->begin <= run.begin; ++perhaps)
+      perhaps_until = std::max(perhaps_until, perhaps->end);
+    if (run.begin >= perhaps_until) started.insert(text.substr(run.begin, run.end - run.begin));
+  }
+  for (FoundTest& test : tests) test.started = test.literal && started.contains(test.name);
+}
+
 std::string show(const Code& code, CodeStyle style, const TestMark& mark) {
   switch (style) {
     case CodeStyle::body:
@@ -270,6 +284,7 @@ Result<Found> TestFinder::find(std::string_view text, std::span<const Table> tab
   Found found;
   found.broken = broken;
   if (!Placer(*parts_->grammar, parts_->rules.separator, text).place(marks, found.tests)) return unreadable;
+  note_started(marks, text, found.tests);
 
   const Code code(text, marks.cuts);
   std::size_t total = 0;

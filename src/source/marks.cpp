@@ -90,6 +90,9 @@ class Collector {
         case Role::perhaps:
           perhaps_.push_back(range_of(node));
           break;
+        case Role::run:
+          runs_.push_back(range_of(node));
+          break;
         default:
           break;
       }
@@ -116,6 +119,8 @@ class Collector {
     for (const auto& [at, loop] : loops_) marks.loops.push_back(loop);
     marks.perhaps = std::move(perhaps_);
     std::ranges::sort(marks.perhaps, {}, &Range::begin);
+    marks.runs = std::move(runs_);
+    std::ranges::sort(marks.runs, {}, &Range::begin);
 
     // What is hidden stays hidden, whatever is put in its place.
     marks.cuts = std::move(hidden_);
@@ -217,7 +222,7 @@ class Collector {
   std::map<Key, LoopMark> loops_;
   std::vector<std::pair<Range, std::set<int>>> loose_;
   std::vector<Edit> skips_, hidden_;
-  std::vector<Range> perhaps_;
+  std::vector<Range> perhaps_, runs_;
 };
 
 }  // namespace

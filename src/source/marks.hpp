@@ -53,6 +53,7 @@ struct Marks {
   std::vector<Edit> edits;     ///< what neutralises the markers that skip tests
   std::vector<Edit> cuts;      ///< what isn't shown as it stands
   std::vector<Range> perhaps;  ///< what may run several times, or not at all
+  std::vector<Range> runs;     ///< names of tests where they are started
 };
 
 Marks collect(const std::vector<Match>& matches, std::string_view text);

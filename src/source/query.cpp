@@ -26,6 +26,7 @@ constexpr std::array kRoles = {
     std::pair<std::string_view, Role>{"test", Role::test},
     std::pair<std::string_view, Role>{"test.name", Role::test_name},
     std::pair<std::string_view, Role>{"test.body", Role::test_body},
+    std::pair<std::string_view, Role>{"run", Role::run},
     std::pair<std::string_view, Role>{"group", Role::group},
     std::pair<std::string_view, Role>{"group.name", Role::group_name},
     std::pair<std::string_view, Role>{"task", Role::task},

@@ -26,6 +26,7 @@ enum class Role {
   test,
   test_name,
   test_body,
+  run,
   group,
   group_name,
   task,

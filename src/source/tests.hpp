@@ -55,6 +55,7 @@ struct FoundTest {
   std::vector<std::string> groups;  ///< the outermost first
   std::string name;                 ///< escapes decoded
   bool literal = true;              ///< it runs, under this id; false: (a part of) that only a run tells
+  bool started = false;             ///< the source names it where tests are started (@run)
   std::string code;
   std::optional<int> task;       ///< only when it is exactly one
   std::size_t group_number = 0;  ///< which outermost group of the file it stands in, from 1; 0: none

@@ -175,6 +175,25 @@ TEST(Tests, WhatTheCompilerMayLeaveOutIsKnownOfTheTestsInIt) {
   EXPECT_THAT(perhaps, ElementsAre("c", "d", "e"));
 }
 
+TEST(Tests, WhatTheSourceStartsByNameIsKnown) {
+  constexpr std::string_view kQuery = R"scm(
+(function_definition declarator: (function_declarator declarator: (identifier) @test.name)
+   body: (compound_statement) @test.body) @test
+((call_expression function: (identifier) @_run arguments: (argument_list . (identifier) @run))
+  (#eq? @_run "RUN_TEST"))
+[(preproc_if) (preproc_ifdef)] @perhaps
+)scm";
+  const Found found = find({"c", std::string(kQuery), CodeStyle::body, "::", {}},
+                           "void a(void) {}\nvoid b(void) {}\nvoid c(void) {}\nvoid d(void) {}\n"
+                           "void e(void) {}\n#ifdef X\nvoid f(void) {}\n#endif\n"
+                           "int main(void) {\n  RUN_TEST(a);\n  /* RUN_TEST(b); */\n  // RUN_TEST(c);\n"
+                           "#if 0\n  RUN_TEST(d);\n#endif\n  if (x()) RUN_TEST(e);\n  RUN_TEST(f);\n}\n");
+  std::vector<std::string> started;
+  for (const FoundTest& test : found.tests)
+    if (test.started) started.push_back(test.id);
+  EXPECT_THAT(started, ElementsAre("a", "e"));
+}
+
 TEST(Tests, WindowsLineEndsAreGoneFromTheCode) {
   const Found found = find(python(), "def test_a():\r\n    a()\r\n\r\n    b()\r\n");
   EXPECT_EQ(code_of(found, "test_a"), "a()\n\nb()");

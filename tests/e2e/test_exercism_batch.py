@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -68,6 +69,28 @@ class Batch(unittest.TestCase):
         self.check()
         bad = [json.loads(line) for line in done.stdout.splitlines() if b'"error":{' in line]
         self.assertEqual([line["error"]["code"] for line in bad], ["INVALID_REQUEST"])
+
+    def test_what_has_changed_since_is_tested_again(self):
+        lines = []
+        for case in ("all-pass", "some-fail"):
+            place = self.root / case
+            shutil.copytree(ROOT / "tests/exercism/bash" / case, place)
+            # The answer is written into the submission itself, which isn't a change of it.
+            lines.append(json.dumps({"slug": case, "input": str(place), "output": str(place), "track": "bash"}))
+        lines.append(json.dumps({"slug": "x", "input": str(self.root / "nowhere"), "output": str(self.root / "x")}))
+        self.list.write_text("\n".join(lines) + "\n")
+
+        def done_before():
+            done = subprocess.run(self.command("--jobs", "1"), capture_output=True, timeout=250)
+            self.assertEqual(done.returncode, 3)  # so that the journal stays
+            return {answer["line"]: answer.get("done_before", False)
+                    for answer in map(json.loads, done.stdout.splitlines())}
+
+        self.assertEqual(done_before(), {1: False, 2: False, 3: False})
+        self.assertEqual(done_before(), {1: True, 2: True, 3: False})
+        next((self.root / "all-pass").glob("*.sh")).write_text("exit 1\n")
+        self.assertEqual(done_before(), {1: False, 2: True, 3: False})
+        self.assertEqual(json.loads((self.root / "all-pass/results.json").read_text())["status"], "fail")
 
 
 if __name__ == "__main__":

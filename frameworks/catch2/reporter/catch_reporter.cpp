@@ -48,6 +48,7 @@ std::string tag_text(const std::string& tag) {
   return tag;
 }
 constexpr auto hidden = Catch::TestCaseInfo::IsHidden;
+constexpr auto benchmark = Catch::TestCaseInfo::Benchmark;
 
 template <typename Each>
 void for_each_test(Each each) {
@@ -60,6 +61,7 @@ std::string tag_text(const Catch::Tag& tag) {
   return std::string(tag.original);
 }
 constexpr auto hidden = Catch::TestCaseProperties::IsHidden;
+constexpr auto benchmark = Catch::TestCaseProperties::Benchmark;
 
 template <typename Each>
 void for_each_test(Each each) {
@@ -101,6 +103,14 @@ void watch(const Catch::IConfig& config) {
 #endif
     }
   }
+}
+
+// Tests with the tag [.] are left for later as others are by SKIP. Benchmarks are hidden, too, and no tests.
+void show(Catch::TestCaseInfo& info) {
+  using Properties = decltype(info.properties);
+  const auto properties = static_cast<unsigned>(info.properties);
+  if ((properties & static_cast<unsigned>(benchmark)) == 0)
+    info.properties = static_cast<Properties>(properties & ~static_cast<unsigned>(hidden));
 }
 
 // From the tags [task_1]. Several different ones are none.
@@ -247,6 +257,7 @@ class Reporter : public Base {
     std::vector<Test> planned;
     for_each_test([&](const Catch::TestCaseInfo& info) {
       const Test test = test_of(info);
+      if (greeting().exercise) show(const_cast<Catch::TestCaseInfo&>(info));
       if (info.isHidden()) return;
       if (progress_.wants(test))
         planned.push_back(test);

@@ -93,7 +93,7 @@ func buildPrograms(s settings, arguments []string) (int, error) {
 	}
 	fmt.Print(text)
 	if exercise {
-		fmt.Print(versionNote(s.root))
+		fmt.Print(versionNote(s.root) + cgoNote(s.root, race))
 	}
 	return 1, nil
 }

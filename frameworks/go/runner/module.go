@@ -1,6 +1,7 @@
 package main
 
 import (
+	"go/build"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -87,6 +88,17 @@ func versionNote(root string) string {
 		return ""
 	}
 	return "note: module requires Go 1." + strconv.Itoa(wanted) + ", this is " + runtime.Version() + "\n"
+}
+
+// cgoNote tells of files that aren't compiled because of the C code in them: go itself only misses what they declare.
+func cgoNote(root string, race bool) string {
+	context := build.Default
+	context.CgoEnabled = true
+	found, err := context.ImportDir(root, 0)
+	if race || found == nil || len(found.CgoFiles) == 0 || err != nil {
+		return ""
+	}
+	return "note: cgo is off, so files that import \"C\" are left out: " + strings.Join(found.CgoFiles, ", ") + "\n"
 }
 
 // wantedMinor is the 26 of `go 1.26` in the submission's go.mod; 0 if it says nothing.

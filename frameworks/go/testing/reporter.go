@@ -105,8 +105,9 @@ func proctorReport(c *common) bool {
 		atomic.AddInt32(&c.parent.proctor.failed, 1)
 	}
 	if atomic.LoadInt32(&c.proctor.tests) > 0 && status != "skip" {
-		// Its sub-tests say it all, unless it failed by itself and nothing else would show it.
-		if !(own && atomic.LoadInt32(&c.proctor.failed) == 0) {
+		// Its sub-tests say it all, unless it failed by itself and nothing else would show that, or why.
+		words := log != "" || c.proctor.panicked != ""
+		if !own || atomic.LoadInt32(&c.proctor.failed) > 0 && !words {
 			status = "group"
 		}
 	}

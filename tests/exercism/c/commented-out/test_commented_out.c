@@ -31,6 +31,12 @@ static void test_three(void)
 //    TEST_ASSERT_EQUAL_INT(4, digits(7777));
 // }
 
+void test_five(void);
+void test_five(void)
+{
+   TEST_ASSERT_EQUAL_INT(5, digits(77777));
+}
+
 int main(void)
 {
    UnityBegin("test_commented_out.c");
@@ -39,6 +45,9 @@ int main(void)
    RUN_TEST(test_two);
    // RUN_TEST(test_four);
    /* RUN_TEST(test_three); */
+#ifdef TEST_FIVE
+   RUN_TEST(test_five);
+#endif
 
    return UnityEnd();
 }

@@ -1,0 +1,7 @@
+#pragma once
+
+namespace maybe {
+
+inline bool yes() { return true; }
+
+}  // namespace maybe

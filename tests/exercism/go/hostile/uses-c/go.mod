@@ -1,0 +1,3 @@
+module ownfailure
+
+go 1.18

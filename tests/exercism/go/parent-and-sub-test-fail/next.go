@@ -1,0 +1,4 @@
+package ownfailure
+
+// Next forgets to add.
+func Next(number int) int { return number }

@@ -1,0 +1,5 @@
+import { double } from './number';
+
+test('doubles', () => {
+  expect(double(2)).toBe(4);
+});
