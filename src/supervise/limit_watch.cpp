@@ -171,34 +171,35 @@ LookBudget LimitWatch::longest_look() const {
   return LookBudget(kLongestLook + static_cast<std::int64_t>(other_tasks_) * kLongestForOthers);
 }
 
+std::optional<Strike> LimitWatch::look_at_memory(const std::vector<Member>& members, std::uint64_t resident) {
+  const std::uint64_t limit = *limits_.memory_bytes;
+  std::uint64_t files = files_in_memory_.look(members, kLongestLook).sum();
+  if (resident + files <= limit) return std::nullopt;
+  const HeldMemory held = held_memory(members, files, limit);
+  // Files that were found a while ago, or before the rest was looked at, may have made room for it.
+  if (files > 0) files = std::min(files, files_in_memory_.confirm(members).sum());
+  if (held.with(files) <= limit) return std::nullopt;
+  const std::string in_files =
+      fmt::format("{} in files without a name (memfd, seen in /proc/PID/fd)", format_size(files));
+  const std::string in_use =
+      fmt::format("at least {} in use by {} (smaps_rollup of all, shared parts divided)",
+                  format_size(held.own + held.shared),
+                  members.size() == 1 ? "one process" : fmt::format("{} processes", members.size()));
+  std::string what = fmt::format("at least {} in use: {} of no file (smaps_rollup of all), {}",
+                                 format_size(held.with(files)), format_size(held.own), in_files);
+  if (files > limit) what = in_files;
+  if (held.own + held.shared > limit) what = in_use;
+  return Strike{Kind::out_of_memory, fmt::format("{}; {} are allowed", what, format_size(limit)), true};
+}
+
 std::optional<Strike> LimitWatch::look_at_tree(Time now) {
   const LookBudget budget = longest_look();
+  const auto used_before = LookBudget::used();
   std::vector<Member> members = runs_.members(run_, budget);
   const bool whole = !budget.spent();
   const TreeUsage tree = tree_of(members);
   std::optional<Strike> strike;
-  if (limits_.memory_bytes && !cgroups_.memory() && tree.resident_bytes > *limits_.memory_bytes) {
-    const std::uint64_t held = held_memory(members, *limits_.memory_bytes);
-    if (held > *limits_.memory_bytes) {
-      strike = Strike{
-          Kind::out_of_memory,
-          fmt::format("at least {} in use by {} (smaps_rollup of all, shared parts divided); {} "
-                      "are allowed",
-                      format_size(held),
-                      members.size() == 1 ? "one process" : fmt::format("{} processes", members.size()),
-                      format_size(*limits_.memory_bytes)),
-          true};
-    }
-  }
-  if (!strike && limits_.memory_bytes && !cgroups_.memory()) {
-    if (const std::uint64_t bytes = memory_in_files(members, LookBudget(kLongestLook));
-        bytes > *limits_.memory_bytes) {
-      strike = Strike{Kind::out_of_memory,
-                      fmt::format("{} in files without a name (memfd, seen in /proc/PID/fd); {} are allowed",
-                                  format_size(bytes), format_size(*limits_.memory_bytes)),
-                      true};
-    }
-  }
+  if (limits_.memory_bytes && !cgroups_.memory()) strike = look_at_memory(members, tree.resident_bytes);
   if (!strike && looks_at_processes() && tree.processes > *limits_.processes) {
     strike = Strike{Kind::process_limit,
                     fmt::format("{} processes and threads at once (counted in /proc); {} are allowed",
@@ -209,7 +210,8 @@ std::optional<Strike> LimitWatch::look_at_tree(Time now) {
   const std::uint64_t tasks = tasks_of_machine();
   if (whole) other_tasks_ = tasks > tree.processes ? tasks - tree.processes : 0;
   tree_earliest_ = end + 2 * (end - now);
-  tree_due_ = end + std::max<Clock::duration>(kTreeInterval, kTreeShare * (end - now));
+  // By the clock, whoever keeps this thread from running would also put the next look off.
+  tree_due_ = end + std::max<Clock::duration>(kTreeInterval, kTreeShare * (LookBudget::used() - used_before));
   if (limits_.cpu && !cgroups_.cpu() && !strike) {
     strike = look_at_cpu(cpu_of(tree), now);
     // The tree is looked at anyway; if for the time alone, not more often than that can matter.

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "supervise/disk_watch.hpp"
+#include "supervise/held_files.hpp"
 #include "supervise/live_runs.hpp"
 #include "supervise/run_cgroups.hpp"
 #include "supervise/spawn.hpp"
@@ -79,6 +80,7 @@ class LimitWatch {
   std::optional<Strike> look_at_counters() const;
   std::optional<Strike> look_at_cpu(std::chrono::microseconds used, Time now);
   std::optional<Strike> look_at_tree(Time now);
+  std::optional<Strike> look_at_memory(const std::vector<Member>& members, std::uint64_t resident);
   LookBudget longest_look() const;
   /// Notes its peaks.
   TreeUsage tree_of(const std::vector<Member>& members);
@@ -97,6 +99,7 @@ class LimitWatch {
   std::vector<ResourceLimit> resources_{};
   std::vector<int> tasks_{};
   std::optional<DiskWatch> disk_{};
+  HeldFiles files_in_memory_ = files_in_memory();
   Time next_ = Time::max();
   Time counters_due_ = Time::max();
   Time cpu_due_ = Time::max();

@@ -75,6 +75,29 @@ TEST_P(Limited, MemoryOfManySmallProcessesCountsTogether) {
   EXPECT_EQ(outcome.termination.kind, Kind::out_of_memory) << told(outcome);
 }
 
+TEST_P(Limited, MemoryOfFilesWithoutANameCountsTogetherWithTheRest) {
+  const Outcome outcome = run_script(R"(python3 -c '
+import os, time
+f = os.memfd_create("x")
+for i in range(70): os.write(f, bytes(1 << 20))
+x = bytearray(70 << 20)
+time.sleep(20)')",
+                                     {.memory_bytes = 100 * kMiB});
+  EXPECT_EQ(outcome.termination.kind, Kind::out_of_memory) << told(outcome);
+}
+
+TEST_P(Limited, MemoryOfAFileWithoutANameThatIsMappedCountsOnce) {
+  const Outcome outcome = run_script(R"(python3 -c '
+import mmap, os, time
+f = os.memfd_create("x")
+os.truncate(f, 60 << 20)
+m = mmap.mmap(f, 60 << 20)
+for i in range(0, 60 << 20, 4096): m[i] = 1
+time.sleep(0.5)')",
+                                     {.memory_bytes = 100 * kMiB});
+  EXPECT_EQ(outcome.termination.kind, Kind::exited) << told(outcome);
+}
+
 TEST_P(Limited, MemoryThatIsSharedCountsOnce) {
   const Outcome outcome = run_script(R"(python3 -c '
 import os, time
@@ -214,6 +237,19 @@ TEST_P(Limited, DiskByOneFileOfAChildWhoseErrorIsSwallowed) {
 TEST_P(Limited, DiskByManyFiles) {
   const Outcome outcome = run_script("i=0; while :; do head -c 300000 /dev/zero > f$i; i=$((i+1)); done",
                                      {.disk_bytes = 8 * kMiB}, true);
+  EXPECT_EQ(outcome.termination.kind, Kind::disk_limit) << told(outcome);
+}
+
+// As another user than root nobody can look into it.
+TEST_P(Limited, DiskByManyFilesInADirectoryThatIsClosedBeforeTheyGrow) {
+  const Outcome outcome = run_script(R"(python3 -c '
+import os
+os.mkdir("closed")
+files = [open(f"closed/{i}", "wb") for i in range(20)]
+os.chmod("closed", 0)
+for f in files: os.posix_fallocate(f.fileno(), 0, 6 << 20)')",
+                                     {.disk_bytes = 8 * kMiB}, true);
+  std::filesystem::permissions(folder_.path() / "closed", std::filesystem::perms::owner_all);
   EXPECT_EQ(outcome.termination.kind, Kind::disk_limit) << told(outcome);
 }
 
