@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <linux/magic.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/vfs.h>
@@ -19,6 +20,7 @@ using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 constexpr std::uint64_t kMiB = 1U << 20U;
@@ -306,6 +308,38 @@ TEST_P(Limited, TimeUpTellsWhoWaitsFromWhoBurns) {
   const Outcome burns = run_script("while :; do :; done", {.wall = 1200ms, .asked_wall = 2000ms});
   EXPECT_THAT(burns.termination.evidence, EndsWith("of CPU: it is busy"));
   EXPECT_THAT(burns.termination.evidence, StartsWith("no end within 2.0 s; it used "));
+}
+
+TEST_P(Limited, OrphansThatEndAtOnceDoNotUseUpTheProcesses) {
+  const Outcome outcome = run_script(R"(python3 -c '
+import os
+for i in range(1500):
+    pid = os.fork()
+    if pid == 0:
+        os.fork()
+        os._exit(0)
+    os.waitpid(pid, 0)')",
+                                     {.processes = 200});
+  EXPECT_EQ(outcome.termination.kind, Kind::exited) << told(outcome);
+  EXPECT_EQ(outcome.termination.code, 0) << told(outcome);
+}
+
+TEST_P(Limited, WhoGetsNoProcessorIsNotSaidToWait) {
+  const pid_t other = fork();
+  if (other == 0) {
+    cpu_set_t first;
+    CPU_ZERO(&first);
+    CPU_SET(0, &first);
+    sched_setaffinity(0, sizeof first, &first);
+    alarm(20);
+    for (;;) {
+    }
+  }
+  const Outcome outcome =
+      run_script("exec taskset -c 0 chrt -i 0 sh -c 'while :; do :; done'", {.wall = 1500ms, .grace = 100ms});
+  kill(other, SIGKILL);
+  waitpid(other, nullptr, 0);
+  EXPECT_THAT(outcome.termination.evidence, Not(HasSubstr("waits"))) << told(outcome);
 }
 
 TEST_P(Limited, TheFirstCauseWins) {

@@ -139,6 +139,16 @@ std::optional<Process> read_process(pid_t pid) {
   return process;
 }
 
+bool has_thread_ready(const Process& process) {
+  bool ready = process.state == 'R';
+  if (ready || process.threads <= 1) return ready;
+  for_each_number(fmt::format("/proc/{}/task", process.pid).c_str(), [&](pid_t thread) {
+    const auto one = ready ? std::nullopt : read_stat(thread);
+    ready = ready || (one && one->state == 'R');
+  });
+  return ready;
+}
+
 std::vector<Process> all_processes(const LookBudget& budget) {
   std::vector<Process> processes;
   if (!process_table_is_ours()) return processes;

@@ -38,6 +38,9 @@ bool process_table_is_ours();
 
 std::optional<Process> read_process(pid_t pid);
 
+/// Whether one of its threads runs, or would if it got a processor.
+bool has_thread_ready(const Process& process);
+
 /// How long a look at the processes may take, in CPU time of the thread that looks. By the clock, a thread
 /// that a fork bomb keeps from running would have hardly begun when its time is up, and see nothing of the
 /// bomb.
