@@ -289,8 +289,11 @@ Activity LimitWatch::activity(Time begin, Time now) {
   const bool waits = share <= 0.05;
   bool busy = share >= 0.5;
   // It may be busy on a machine that is busy with others, too.
-  const bool ready = !busy && anyone_ready(runs_.members(run_));
-  busy = busy || (ready && !waits);
+  const std::vector<Member> members = busy ? std::vector<Member>() : runs_.members(run_);
+  const bool ready = anyone_ready(members);
+  const bool at_disk = std::any_of(members.begin(), members.end(),
+                                   [](const Member& member) { return member.process.state == 'D'; });
+  busy = busy || (!waits && (ready || at_disk));
   if (ready && waits) {
     return {busy,
             fmt::format("it used {} of CPU, and was ready to run: others had the processor", seconds(used))};
