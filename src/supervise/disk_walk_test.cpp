@@ -10,7 +10,6 @@
 #include <functional>
 
 #include "base/unique_fd.hpp"
-#include "supervise/disk_watch.hpp"
 #include "supervise/test_support.hpp"
 
 namespace proctor::supervise {
@@ -118,21 +117,6 @@ TEST_F(Disk, GoesOnWhenATreeIsMovedAwayMeanwhile) {
   }
   EXPECT_LE(walk.sum().entries, 161U);
   fs::remove_all(elsewhere);
-}
-
-TEST_F(Disk, WhatIsOpenWithoutANameIsFound) {
-  const std::string path = folder_.file("gone", std::string(kMiB, 'x'));
-  const UniqueFd open_file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  const UniqueFd twice(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  struct stat status {};
-  ASSERT_EQ(fstat(open_file.get(), &status), 0);
-  const auto self = read_process(getpid());
-  ASSERT_TRUE(self);
-  EXPECT_EQ(unlinked_bytes({{*self, true}}, {status.st_dev}), 0U);
-  fs::remove(path);
-  EXPECT_EQ(unlinked_bytes({{*self, true}}, {status.st_dev}),
-            static_cast<std::uint64_t>(status.st_blocks) * 512);
-  EXPECT_EQ(unlinked_bytes({{*self, true}}, {status.st_dev + 1}), 0U);
 }
 
 }  // namespace

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "base/text.hpp"
@@ -24,6 +23,7 @@ constexpr milliseconds kHurriedPause{5};     // the free space says that the lim
 constexpr milliseconds kHintInterval{50};    // between looks at the free space
 constexpr milliseconds kWalkInterval{1000};  // plus thirty times what the last one took
 constexpr milliseconds kShortWalk{50};
+constexpr milliseconds kLookAtHidden{50};  // at the processes, once the free space says that it's worth it
 
 std::uint64_t above(std::uint64_t number, std::uint64_t other) {
   return number > other ? number - other : 0;
@@ -38,6 +38,9 @@ DiskWatch::DiskWatch(std::uint64_t limit, std::vector<fs::path> directories, Mem
     return;
   }
   free_at_start_ = free_space();
+  std::vector<dev_t> devices;
+  for (const auto& [device, free] : free_at_start_) devices.push_back(device);
+  held_.emplace(unlinked_files(std::move(devices)));
   begin_walk();
   const Time begin = Clock::now();
   while (!walk_->step(std::chrono::seconds(1))) {
@@ -114,7 +117,8 @@ std::optional<std::string> DiskWatch::last_look() {
   while (!walk_->step(kStep)) {
     if (auto evidence = judge()) return evidence;
   }
-  return judge();
+  auto evidence = judge();
+  return evidence ? evidence : judge_hidden();
 }
 
 std::optional<std::string> DiskWatch::judge() const {
@@ -126,42 +130,31 @@ std::optional<std::string> DiskWatch::judge() const {
 }
 
 // What a walk doesn't see. That the free space shrank isn't evidence by itself, since others take it as well.
-std::optional<std::string> DiskWatch::judge_hidden() const {
+std::optional<std::string> DiskWatch::judge_hidden() {
   const std::uint64_t taken = space_taken(free_at_start_);
   if (taken <= limit_) return std::nullopt;
-  std::vector<dev_t> devices;
-  for (const auto& [device, free] : free_at_start_) devices.push_back(device);
-  const std::uint64_t unlinked = unlinked_bytes(members_(), devices);
+  const std::vector<Member> members = members_();
+  FoundFiles files = held_->look(members, kLookAtHidden);
+  if (growth() + files.sum() > limit_ || files.unknown() > 0) files = held_->confirm(members);
+  const std::uint64_t unlinked = files.sum();
   if (growth() + unlinked > limit_) {
     return fmt::format(
         "{} more on the disk than at the start, {} of it in files without a name; {} are allowed",
         format_size(growth() + unlinked), format_size(unlinked), format_size(limit_));
   }
   const std::uint64_t unseen = above(walk_->sum().unseen, start_.unseen);
-  if (unseen == 0) return std::nullopt;
-  return fmt::format(
-      "{} less free on the disk than at the start, and {} new {} can't be looked into; {} are allowed",
-      format_size(taken), unseen, unseen == 1 ? "directory" : "directories", format_size(limit_));
-}
-
-std::uint64_t unlinked_bytes(const std::vector<Member>& members, const std::vector<dev_t>& devices) {
-  std::set<std::pair<dev_t, ino_t>> seen;
-  std::uint64_t sum = 0;
-  const auto end = std::chrono::steady_clock::now() + milliseconds(50);
-  for (const Member& member : members) {
-    const DirectoryStream files(opendir(fmt::format("/proc/{}/fd", member.process.pid).c_str()));
-    if (!files || !member.certain) continue;
-    while (const dirent* entry = readdir(files.get())) {
-      struct stat status {};
-      if (fstatat(dirfd(files.get()), entry->d_name, &status, 0) != 0) continue;
-      const bool counts = S_ISREG(status.st_mode) && status.st_nlink == 0 &&
-                          std::find(devices.begin(), devices.end(), status.st_dev) != devices.end();
-      if (counts && seen.emplace(status.st_dev, status.st_ino).second)
-        sum += static_cast<std::uint64_t>(status.st_blocks) * 512;
-    }
-    if (std::chrono::steady_clock::now() >= end) break;
+  if (unseen > 0) {
+    return fmt::format(
+        "{} less free on the disk than at the start, and {} new {} can't be looked into; {} are allowed",
+        format_size(taken), unseen, unseen == 1 ? "directory" : "directories", format_size(limit_));
   }
-  return sum;
+  if (const std::size_t unknown = files.unknown(); unknown > 0) {
+    return fmt::format(
+        "{} less free on the disk than at the start, and {} mapped {} without a name can't be measured; "
+        "{} are allowed",
+        format_size(taken), unknown, unknown == 1 ? "file" : "files", format_size(limit_));
+  }
+  return std::nullopt;
 }
 
 }  // namespace proctor::supervise

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "supervise/disk_walk.hpp"
+#include "supervise/held_files.hpp"
 #include "supervise/live_runs.hpp"
 
 namespace proctor::supervise {
@@ -41,12 +42,13 @@ class DiskWatch {
   void begin_walk();
   void end_walk(Time now);
   std::optional<std::string> judge() const;
-  std::optional<std::string> judge_hidden() const;
+  std::optional<std::string> judge_hidden();
   std::uint64_t growth() const;
 
   std::uint64_t limit_;
   std::vector<std::filesystem::path> directories_;
   Members members_;
+  std::optional<HeldFiles> held_{};
   DiskSum start_{};
   std::map<dev_t, std::uint64_t> free_at_start_{};
   std::map<dev_t, std::uint64_t> free_at_walk_{};
@@ -57,8 +59,5 @@ class DiskWatch {
   Time next_walk_{};  ///< even if the free space doesn't ask for one
   Time rest_until_{};
 };
-
-/// What files take that have no name any more, but are open in one of the processes: those on `devices`.
-std::uint64_t unlinked_bytes(const std::vector<Member>& members, const std::vector<dev_t>& devices);
 
 }  // namespace proctor::supervise

@@ -50,6 +50,11 @@ std::string seconds(microseconds time) {
   return fmt::format("{:.2f} s", std::chrono::duration<double>(time).count());
 }
 
+bool anyone_ready(const std::vector<Member>& members) {
+  return std::any_of(members.begin(), members.end(),
+                     [](const Member& member) { return member.certain && has_thread_ready(member.process); });
+}
+
 }  // namespace
 
 LimitWatch::LimitWatch(const Limits& limits, const Setting& setting, RunCgroups& cgroups, LiveRuns& runs,
@@ -119,7 +124,9 @@ std::optional<Strike> LimitWatch::look(Time now) {
   }
   if (!strike && now >= tree_due_) strike = look_at_tree(now);
   if (now >= peaks_due_) {
-    tree_of(runs_.members(run_, longest_look()));
+    const LookBudget budget = longest_look();
+    const std::vector<Member> members = runs_.members(run_, budget);
+    tree_of(members, !budget.spent());
     const Time end = Clock::now();
     peaks_due_ = end + std::max<Clock::duration>(kPeaksInterval, kPeaksShare * (end - now));
   }
@@ -131,7 +138,16 @@ std::optional<Strike> LimitWatch::look(Time now) {
   return strike;
 }
 
-std::optional<Strike> LimitWatch::look_at_counters() const {
+std::optional<milliseconds> LimitWatch::reap_interval() const {
+  // In a sandbox its first process does it, as soon as somebody ends.
+  if (!cgroups_.pids() || setting_.isolation == IsolationLevel::sandbox) return std::nullopt;
+  constexpr microseconds kQuickestStart{20};
+  const auto time =
+      static_cast<std::int64_t>(std::min<std::uint64_t>(*limits_.processes, 1000)) * kQuickestStart;
+  return std::max(std::chrono::duration_cast<milliseconds>(time), milliseconds(2));
+}
+
+std::optional<Strike> LimitWatch::look_at_counters() {
   if (const std::uint64_t kills = cgroups_.oom_kills(); kills > 0) {
     return Strike{Kind::out_of_memory,
                   fmt::format("the kernel killed {} of its processes for want of memory (oom_kill in {}); {} "
@@ -140,7 +156,12 @@ std::optional<Strike> LimitWatch::look_at_counters() const {
                               format_size(limits_.memory_bytes.value_or(0))),
                   true};
   }
-  if (const std::uint64_t refused = cgroups_.refused_forks(); refused > 0) {
+  const std::uint64_t all_refused = cgroups_.refused_forks();
+  if (all_refused > excused_) runs_.reap_orphans(run_);
+  // Those who had ended and weren't reaped yet, because we were late.
+  const bool full_of_zombies = std::exchange(run_.most_waiting, 0) >= limits_.processes.value_or(0) / 2;
+  if (full_of_zombies) excused_ = all_refused;
+  if (const std::uint64_t refused = all_refused - excused_; refused > 0) {
     return Strike{Kind::process_limit,
                   fmt::format("the kernel refused {} {} (max in pids.events); {} at once are allowed",
                               refused, refused == 1 ? "process or thread" : "processes or threads",
@@ -171,34 +192,35 @@ LookBudget LimitWatch::longest_look() const {
   return LookBudget(kLongestLook + static_cast<std::int64_t>(other_tasks_) * kLongestForOthers);
 }
 
+std::optional<Strike> LimitWatch::look_at_memory(const std::vector<Member>& members, std::uint64_t resident) {
+  const std::uint64_t limit = *limits_.memory_bytes;
+  std::uint64_t files = files_in_memory_.look(members, kLongestLook).sum();
+  if (resident + files <= limit) return std::nullopt;
+  const HeldMemory held = held_memory(members, files, limit);
+  // Files that were found a while ago, or before the rest was looked at, may have made room for it.
+  if (files > 0) files = std::min(files, files_in_memory_.confirm(members).sum());
+  if (held.with(files) <= limit) return std::nullopt;
+  const std::string in_files =
+      fmt::format("{} in files without a name (memfd, seen in /proc/PID/fd)", format_size(files));
+  const std::string in_use =
+      fmt::format("at least {} in use by {} (smaps_rollup of all, shared parts divided)",
+                  format_size(held.own + held.shared),
+                  members.size() == 1 ? "one process" : fmt::format("{} processes", members.size()));
+  std::string what = fmt::format("at least {} in use: {} of no file (smaps_rollup of all), {}",
+                                 format_size(held.with(files)), format_size(held.own), in_files);
+  if (files > limit) what = in_files;
+  if (held.own + held.shared > limit) what = in_use;
+  return Strike{Kind::out_of_memory, fmt::format("{}; {} are allowed", what, format_size(limit)), true};
+}
+
 std::optional<Strike> LimitWatch::look_at_tree(Time now) {
   const LookBudget budget = longest_look();
+  const auto used_before = LookBudget::used();
   std::vector<Member> members = runs_.members(run_, budget);
   const bool whole = !budget.spent();
-  const TreeUsage tree = tree_of(members);
+  const TreeUsage tree = tree_of(members, whole);
   std::optional<Strike> strike;
-  if (limits_.memory_bytes && !cgroups_.memory() && tree.resident_bytes > *limits_.memory_bytes) {
-    const std::uint64_t held = held_memory(members, *limits_.memory_bytes);
-    if (held > *limits_.memory_bytes) {
-      strike = Strike{
-          Kind::out_of_memory,
-          fmt::format("at least {} in use by {} (smaps_rollup of all, shared parts divided); {} "
-                      "are allowed",
-                      format_size(held),
-                      members.size() == 1 ? "one process" : fmt::format("{} processes", members.size()),
-                      format_size(*limits_.memory_bytes)),
-          true};
-    }
-  }
-  if (!strike && limits_.memory_bytes && !cgroups_.memory()) {
-    if (const std::uint64_t bytes = memory_in_files(members, LookBudget(kLongestLook));
-        bytes > *limits_.memory_bytes) {
-      strike = Strike{Kind::out_of_memory,
-                      fmt::format("{} in files without a name (memfd, seen in /proc/PID/fd); {} are allowed",
-                                  format_size(bytes), format_size(*limits_.memory_bytes)),
-                      true};
-    }
-  }
+  if (limits_.memory_bytes && !cgroups_.memory()) strike = look_at_memory(members, tree.resident_bytes);
   if (!strike && looks_at_processes() && tree.processes > *limits_.processes) {
     strike = Strike{Kind::process_limit,
                     fmt::format("{} processes and threads at once (counted in /proc); {} are allowed",
@@ -209,9 +231,10 @@ std::optional<Strike> LimitWatch::look_at_tree(Time now) {
   const std::uint64_t tasks = tasks_of_machine();
   if (whole) other_tasks_ = tasks > tree.processes ? tasks - tree.processes : 0;
   tree_earliest_ = end + 2 * (end - now);
-  tree_due_ = end + std::max<Clock::duration>(kTreeInterval, kTreeShare * (end - now));
+  // By the clock, whoever keeps this thread from running would also put the next look off.
+  tree_due_ = end + std::max<Clock::duration>(kTreeInterval, kTreeShare * (LookBudget::used() - used_before));
   if (limits_.cpu && !cgroups_.cpu() && !strike) {
-    strike = look_at_cpu(cpu_of(tree), now);
+    strike = look_at_cpu(whole ? cpu_of(tree) : cpu_seen_, now);
     // The tree is looked at anyway; if for the time alone, not more often than that can matter.
     const bool alone = (!limits_.memory_bytes || cgroups_.memory()) && !looks_at_processes();
     tree_due_ = alone ? std::max(cpu_due_, tree_due_) : std::min(cpu_due_, tree_due_);
@@ -221,19 +244,23 @@ std::optional<Strike> LimitWatch::look_at_tree(Time now) {
   return strike;
 }
 
-TreeUsage LimitWatch::tree_of(const std::vector<Member>& members) {
+TreeUsage LimitWatch::tree_of(const std::vector<Member>& members, bool whole) {
   TreeUsage tree = measure(members);
+  if (whole && !ending_) cpu_counted_ = tree.cpu + reaped_cpu();
   tree.processes -= std::min(tree.processes, machinery());
   peak_resident_ = std::max(peak_resident_, tree.resident_bytes);
   peak_processes_ = std::max(peak_processes_, tree.processes);
   return tree;
 }
 
+microseconds LimitWatch::reaped_cpu() const {
+  return microseconds(run_.reaped.user_us + run_.reaped.system_us + root_usage_.user_us +
+                      root_usage_.system_us);
+}
+
 // The sum falls only if somebody has ended and was neither waited for by its parent nor reaped here.
 microseconds LimitWatch::cpu_of(const TreeUsage& tree) {
-  const microseconds reaped(run_.reaped.user_us + run_.reaped.system_us + root_usage_.user_us +
-                            root_usage_.system_us);
-  const microseconds sum = tree.cpu + reaped + cpu_lost_;
+  const microseconds sum = tree.cpu + reaped_cpu() + cpu_lost_;
   if (sum < cpu_seen_) cpu_lost_ += cpu_seen_ - sum;
   cpu_seen_ = std::max(cpu_seen_, sum);
   return cpu_seen_;
@@ -242,7 +269,7 @@ microseconds LimitWatch::cpu_of(const TreeUsage& tree) {
 // Of all that ever belonged to the run, as far as is known.
 microseconds LimitWatch::cpu_used() {
   if (const auto used = cgroups_.cpu_time()) return *used;
-  return cpu_of(measure(runs_.members(run_)));
+  return cpu_of(tree_of(runs_.members(run_), true));
 }
 
 void LimitWatch::sample_cpu(Time now, Time deadline) {
@@ -255,17 +282,21 @@ void LimitWatch::sample_cpu(Time now, Time deadline) {
 // waits.
 Activity LimitWatch::activity(Time begin, Time now) {
   const microseconds used = cpu_used();
+  ending_ = true;
   const bool sampled = sampled_at_ != Time() && now - sampled_at_ >= milliseconds(50);
   const auto time = std::chrono::duration<double>(now - (sampled ? sampled_at_ : begin)).count();
   const double share = std::chrono::duration<double>(sampled ? used - sample_ : used).count() / time;
   const bool waits = share <= 0.05;
   bool busy = share >= 0.5;
-  // In between: it may be busy on a machine that is busy with others, too.
-  if (!busy && !waits) {
-    const auto members = runs_.members(run_);
-    busy = std::any_of(members.begin(), members.end(), [](const Member& member) {
-      return member.process.state == 'R' || member.process.state == 'D';
-    });
+  // It may be busy on a machine that is busy with others, too.
+  const std::vector<Member> members = busy ? std::vector<Member>() : runs_.members(run_);
+  const bool ready = anyone_ready(members);
+  const bool at_disk = std::any_of(members.begin(), members.end(),
+                                   [](const Member& member) { return member.process.state == 'D'; });
+  busy = busy || (!waits && (ready || at_disk));
+  if (ready && waits) {
+    return {busy,
+            fmt::format("it used {} of CPU, and was ready to run: others had the processor", seconds(used))};
   }
   const char* words = busy ? "is busy" : waits ? "waits" : "mostly waits";
   return {busy, fmt::format("it used {} of CPU: it {}", seconds(used), words)};
@@ -300,6 +331,9 @@ std::optional<Strike> LimitWatch::last_look() {
 }
 
 void LimitWatch::account(Usage& usage, std::optional<std::uint64_t> rusage_peak) const {
+  // Who is killed with a sandbox is waited for by nobody: what it used is only known by the last look.
+  const auto counted = std::chrono::duration_cast<milliseconds>(cgroups_.cpu_time().value_or(cpu_counted_));
+  usage.user_cpu = std::max(usage.user_cpu, counted - usage.system_cpu);
   usage.peak_memory_bytes = cgroups_.peak_memory();
   if (!usage.peak_memory_bytes) {
     const std::uint64_t seen = std::max(peak_resident_, rusage_peak.value_or(0));

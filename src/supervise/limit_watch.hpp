@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "supervise/disk_watch.hpp"
+#include "supervise/held_files.hpp"
 #include "supervise/live_runs.hpp"
 #include "supervise/run_cgroups.hpp"
 #include "supervise/spawn.hpp"
@@ -54,8 +55,14 @@ class LimitWatch {
   Time next() const { return next_; }
   /// The first limit that is found to be passed. Does nothing before next().
   std::optional<Strike> look(Time now);
+  /// How often orphans have to be reaped, so that they don't use up the places of a cgroup. Nothing: somebody
+  /// else does it, or nothing counts them.
+  std::optional<std::chrono::milliseconds> reap_interval() const;
   /// What the root and those whom it has waited for used, once it was reaped.
-  void root_reaped(const ReapedUsage& usage) { root_usage_ = usage; }
+  void root_reaped(const ReapedUsage& usage) {
+    root_usage_ = usage;
+    ending_ = true;
+  }
   /// When the root has ended by itself, and when everybody has: what struck between two looks, or shows in
   /// how the root ended. `root` is what waitid told.
   std::optional<Strike> root_ended(const siginfo_t& root);
@@ -76,13 +83,15 @@ class LimitWatch {
  private:
   /// Processes of a sandbox that aren't the command's: bubblewrap and the first one inside. They don't count.
   std::uint64_t machinery() const { return setting_.isolation == IsolationLevel::sandbox ? 2 : 0; }
-  std::optional<Strike> look_at_counters() const;
+  std::optional<Strike> look_at_counters();
   std::optional<Strike> look_at_cpu(std::chrono::microseconds used, Time now);
   std::optional<Strike> look_at_tree(Time now);
+  std::optional<Strike> look_at_memory(const std::vector<Member>& members, std::uint64_t resident);
   LookBudget longest_look() const;
-  /// Notes its peaks.
-  TreeUsage tree_of(const std::vector<Member>& members);
+  /// Notes its peaks, and the CPU time if `whole`: nobody is left out.
+  TreeUsage tree_of(const std::vector<Member>& members, bool whole);
   bool looks_at_processes() const;
+  std::chrono::microseconds reaped_cpu() const;
   std::chrono::microseconds cpu_used();
   std::chrono::microseconds cpu_of(const TreeUsage& tree);
   std::string cpu_source() const;
@@ -97,6 +106,7 @@ class LimitWatch {
   std::vector<ResourceLimit> resources_{};
   std::vector<int> tasks_{};
   std::optional<DiskWatch> disk_{};
+  HeldFiles files_in_memory_ = files_in_memory();
   Time next_ = Time::max();
   Time counters_due_ = Time::max();
   Time cpu_due_ = Time::max();
@@ -106,8 +116,11 @@ class LimitWatch {
   Time tree_earliest_{};
   std::uint64_t other_tasks_ = 0;  ///< on the machine, beside the tree
   ReapedUsage root_usage_{};
-  std::chrono::microseconds cpu_seen_{};  ///< the most that the tree came to
-  std::chrono::microseconds cpu_lost_{};  ///< of processes that nobody waited for
+  std::chrono::microseconds cpu_seen_{};     ///< the most that the tree came to
+  std::chrono::microseconds cpu_lost_{};     ///< of processes that nobody waited for
+  std::chrono::microseconds cpu_counted_{};  ///< by the last look at all
+  bool ending_ = false;                      ///< who dies and who has waited for it may both count it
+  std::uint64_t excused_ = 0;                ///< refused processes, for whom zombies had left no place
   Time sampled_at_{};
   std::chrono::microseconds sample_{};
   std::uint64_t peak_resident_ = 0;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <linux/magic.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/vfs.h>
@@ -19,6 +20,7 @@ using ::testing::ElementsAre;
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 constexpr std::uint64_t kMiB = 1U << 20U;
@@ -73,6 +75,29 @@ TEST_P(Limited, MemoryOfManySmallProcessesCountsTogether) {
       "wait",
       {.memory_bytes = 100 * kMiB});
   EXPECT_EQ(outcome.termination.kind, Kind::out_of_memory) << told(outcome);
+}
+
+TEST_P(Limited, MemoryOfFilesWithoutANameCountsTogetherWithTheRest) {
+  const Outcome outcome = run_script(R"(python3 -c '
+import os, time
+f = os.memfd_create("x")
+for i in range(70): os.write(f, bytes(1 << 20))
+x = bytearray(70 << 20)
+time.sleep(20)')",
+                                     {.memory_bytes = 100 * kMiB});
+  EXPECT_EQ(outcome.termination.kind, Kind::out_of_memory) << told(outcome);
+}
+
+TEST_P(Limited, MemoryOfAFileWithoutANameThatIsMappedCountsOnce) {
+  const Outcome outcome = run_script(R"(python3 -c '
+import mmap, os, time
+f = os.memfd_create("x")
+os.truncate(f, 60 << 20)
+m = mmap.mmap(f, 60 << 20)
+for i in range(0, 60 << 20, 4096): m[i] = 1
+time.sleep(0.5)')",
+                                     {.memory_bytes = 100 * kMiB});
+  EXPECT_EQ(outcome.termination.kind, Kind::exited) << told(outcome);
 }
 
 TEST_P(Limited, MemoryThatIsSharedCountsOnce) {
@@ -217,6 +242,19 @@ TEST_P(Limited, DiskByManyFiles) {
   EXPECT_EQ(outcome.termination.kind, Kind::disk_limit) << told(outcome);
 }
 
+// As another user than root nobody can look into it.
+TEST_P(Limited, DiskByManyFilesInADirectoryThatIsClosedBeforeTheyGrow) {
+  const Outcome outcome = run_script(R"(python3 -c '
+import os
+os.mkdir("closed")
+files = [open(f"closed/{i}", "wb") for i in range(20)]
+os.chmod("closed", 0)
+for f in files: os.posix_fallocate(f.fileno(), 0, 6 << 20)')",
+                                     {.disk_bytes = 8 * kMiB}, true);
+  std::filesystem::permissions(folder_.path() / "closed", std::filesystem::perms::owner_all);
+  EXPECT_EQ(outcome.termination.kind, Kind::disk_limit) << told(outcome);
+}
+
 TEST_P(Limited, DiskByManyEmptyFilesInADeepTree) {
   const Outcome outcome = run_script(R"(python3 -c '
 import os
@@ -270,6 +308,38 @@ TEST_P(Limited, TimeUpTellsWhoWaitsFromWhoBurns) {
   const Outcome burns = run_script("while :; do :; done", {.wall = 1200ms, .asked_wall = 2000ms});
   EXPECT_THAT(burns.termination.evidence, EndsWith("of CPU: it is busy"));
   EXPECT_THAT(burns.termination.evidence, StartsWith("no end within 2.0 s; it used "));
+}
+
+TEST_P(Limited, OrphansThatEndAtOnceDoNotUseUpTheProcesses) {
+  const Outcome outcome = run_script(R"(python3 -c '
+import os
+for i in range(1500):
+    pid = os.fork()
+    if pid == 0:
+        os.fork()
+        os._exit(0)
+    os.waitpid(pid, 0)')",
+                                     {.processes = 200});
+  EXPECT_EQ(outcome.termination.kind, Kind::exited) << told(outcome);
+  EXPECT_EQ(outcome.termination.code, 0) << told(outcome);
+}
+
+TEST_P(Limited, WhoGetsNoProcessorIsNotSaidToWait) {
+  const pid_t other = fork();
+  if (other == 0) {
+    cpu_set_t first;
+    CPU_ZERO(&first);
+    CPU_SET(0, &first);
+    sched_setaffinity(0, sizeof first, &first);
+    alarm(20);
+    for (;;) {
+    }
+  }
+  const Outcome outcome =
+      run_script("exec taskset -c 0 chrt -i 0 sh -c 'while :; do :; done'", {.wall = 1500ms, .grace = 100ms});
+  kill(other, SIGKILL);
+  waitpid(other, nullptr, 0);
+  EXPECT_THAT(outcome.termination.evidence, Not(HasSubstr("waits"))) << told(outcome);
 }
 
 TEST_P(Limited, TheFirstCauseWins) {

@@ -208,6 +208,13 @@ bool LiveRuns::anyone_left(LiveRun& run) {
 
 bool LiveRuns::reap_orphans(LiveRun& run) {
   const std::lock_guard lock(mutex_);
+  const std::uint64_t before = run.reaped_orphans;
+  const bool children = reap_all_orphans(run);
+  run.most_waiting = std::max(run.most_waiting, run.reaped_orphans - before);
+  return children;
+}
+
+bool LiveRuns::reap_all_orphans(LiveRun& run) {
   for (;;) {
     siginfo_t info{};
     // WNOWAIT: first a look at who it is. Not __WALL: whoever is adopted ends with SIGCHLD, the kernel sees
@@ -235,6 +242,7 @@ bool LiveRuns::reap_orphan(LiveRun& run, pid_t pid) {
   if (syscall(SYS_waitid, P_PID, pid, &info, WEXITED | WNOHANG | __WALL, &usage) != 0 || info.si_pid != pid) {
     return false;
   }
+  ++run.reaped_orphans;
   if (run.shared && !run.seen.contains({pid, process->start}))
     return true;  // whose it was isn't known any more
   const ReapedUsage one = usage_of(usage);

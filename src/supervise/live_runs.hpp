@@ -51,6 +51,8 @@ struct LiveRun {
   pid_t root = 0;                  ///< 0 before its start and after it was reaped
   bool shared = false;             ///< another run was alive at some time of this one
   ReapedUsage reaped{};            ///< of adopted orphans
+  std::uint64_t reaped_orphans = 0;
+  std::uint64_t most_waiting = 0;  ///< orphans that were reaped at one time, since somebody set it to 0
   std::set<std::pair<pid_t, std::uint64_t>> seen{};
 };
 
@@ -90,6 +92,7 @@ class LiveRuns {
 
  private:
   bool is_known_child(pid_t pid) const;  ///< a root or the guardian
+  bool reap_all_orphans(LiveRun& run);
   bool reap_orphan(LiveRun& run, pid_t pid);
   bool all_children_are_known() const;
 

@@ -107,7 +107,7 @@ int OneRun::patience(Time now) const {
   } else {
     until = std::min(until, deadline().value_or(until));
   }
-  until = std::min(until, watch_.next());
+  until = std::min({until, watch_.next(), root_gone_ ? Time::max() : next_reap_});
   return static_cast<int>(std::max<std::int64_t>(0, std::chrono::ceil<milliseconds>(until - now).count()));
 }
 
@@ -138,6 +138,7 @@ void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop
     if (stacks_) end_hang_report();
     ask_at_ = Clock::now();  // whoever lingers has had time enough
   }
+  if (!root_gone_ && Clock::now() >= next_reap_) reap_in_time();
   if (!root_gone_ && Clock::now() >= next_tick_) {
     next_tick_ = Clock::now() + kTick;
     if (deadline()) watch_.sample_cpu(Clock::now(), *deadline());
@@ -145,6 +146,19 @@ void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop
     // Beside other runs and without a cgroup, descendants must be seen while their parents still live.
     if (live_.cgroup == nullptr && !common_.live.alone()) common_.live.members(live_);
   }
+}
+
+// Orphans take places of the limit until they are reaped, and it's up to us to do that.
+void OneRun::reap_in_time() {
+  constexpr milliseconds kWhileTheyCome{1};
+  const auto interval = watch_.reap_interval();
+  if (!interval) {
+    next_reap_ = Time::max();
+    return;
+  }
+  const std::uint64_t before = live_.reaped_orphans;
+  common_.live.reap_orphans(live_);
+  next_reap_ = Clock::now() + (live_.reaped_orphans > before ? kWhileTheyCome : *interval);
 }
 
 void OneRun::look_at_output_limit() {

@@ -65,6 +65,7 @@ class OneRun {
   int patience(Time now) const;
   void look_at_root();
   void look_at_output_limit();
+  void reap_in_time();
   void drain();
   void reap_root();
   void command_has_ended();
@@ -128,6 +129,7 @@ class OneRun {
   Time begin_{};
   Time end_{};  ///< of the command
   Time next_tick_{};
+  Time next_reap_{};
   Time last_sign_{};  // of life: output, or a word on the side channel
   std::uint64_t output_seen_ = 0;
   Time ask_at_{};   ///< when those who are left get SIGTERM

@@ -84,7 +84,9 @@ bool process_table_is_ours() {
          pid == getpid();
 }
 
-std::optional<Process> read_process(pid_t pid) {
+namespace {
+
+std::optional<Process> read_stat(pid_t pid) {
   // One read into a fixed buffer: this is done for every process of the machine in a sweep.
   std::array<char, 32> path{};
   fmt::format_to_n(path.data(), path.size() - 1, "/proc/{}/stat", pid);
@@ -98,7 +100,7 @@ std::optional<Process> read_process(pid_t pid) {
   const std::size_t name_end = text.rfind(')');  // a name may hold anything, ")" and spaces included
   if (name_end == std::string_view::npos) return std::nullopt;
   text.remove_prefix(name_end + 1);
-  Process process{.pid = pid};
+  Process process{.pid = pid, .thread = pid};
   bool good = true;
   const auto add = [&good](std::string_view word, std::uint64_t& sum) {
     std::uint64_t number = 0;
@@ -117,6 +119,34 @@ std::optional<Process> read_process(pid_t pid) {
     if (field == 24) add(word, process.resident_pages);
   }
   return good ? std::optional(process) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Process> read_process(pid_t pid) {
+  auto process = read_stat(pid);
+  if (!process || process->state != 'Z' || process->threads <= 1) return process;
+  // The first thread has ended, and its memory and descriptors are gone from /proc; those of the others
+  // aren't. Of such a thread /proc/TID isn't listed, but there.
+  for_each_number(fmt::format("/proc/{}/task", pid).c_str(), [&](pid_t thread) {
+    if (process->thread != pid || thread == pid) return;
+    const auto living = read_stat(thread);
+    if (!living || living->state == 'Z' || living->state == 'X') return;
+    process->thread = thread;
+    process->state = living->state;
+    process->resident_pages = living->resident_pages;
+  });
+  return process;
+}
+
+bool has_thread_ready(const Process& process) {
+  bool ready = process.state == 'R';
+  if (ready || process.threads <= 1) return ready;
+  for_each_number(fmt::format("/proc/{}/task", process.pid).c_str(), [&](pid_t thread) {
+    const auto one = ready ? std::nullopt : read_stat(thread);
+    ready = ready || (one && one->state == 'R');
+  });
+  return ready;
 }
 
 std::vector<Process> all_processes(const LookBudget& budget) {

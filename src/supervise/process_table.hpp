@@ -25,8 +25,11 @@ struct Process {
   std::uint64_t waited_ticks = 0;  ///< those of children that have ended and that it has waited for
   std::uint64_t resident_pages = 0;
   std::uint64_t start = 0;  ///< clock ticks since boot; with the pid it names a process for ever
+  /// The thread whose /proc/PID tells of memory and open files: the first, or a living one if that has ended.
+  /// `state` and `resident_pages` are what is told there.
+  pid_t thread = 0;
 
-  /// False for a zombie. (A process whose first thread alone has ended shows as a zombie with threads.)
+  /// False for a zombie. (A process whose first thread alone has ended may show as a zombie with threads.)
   bool alive() const;
 };
 
@@ -34,6 +37,9 @@ struct Process {
 bool process_table_is_ours();
 
 std::optional<Process> read_process(pid_t pid);
+
+/// Whether one of its threads runs, or would if it got a processor.
+bool has_thread_ready(const Process& process);
 
 /// How long a look at the processes may take, in CPU time of the thread that looks. By the clock, a thread
 /// that a fork bomb keeps from running would have hardly begun when its time is up, and see nothing of the
@@ -46,13 +52,14 @@ class LookBudget {
   /// By the clock all the same, for who would rather see a part than be late.
   explicit LookBudget(std::chrono::steady_clock::time_point until) : until_(until) {}
 
+  /// CPU time of this thread by now.
+  static std::chrono::nanoseconds used();
+
   bool spent() const {
     return (end_ && used() >= *end_) || (until_ && std::chrono::steady_clock::now() >= *until_);
   }
 
  private:
-  static std::chrono::nanoseconds used();
-
   std::optional<std::chrono::nanoseconds> end_{};
   std::optional<std::chrono::steady_clock::time_point> until_{};
 };

@@ -6,6 +6,9 @@
 #include <chrono>
 #include <thread>
 
+#include <signal.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 namespace proctor::supervise {
@@ -33,6 +36,33 @@ TEST(AllProcesses, HoldsUsAndNobodyOnceTheBudgetIsSpent) {
   EXPECT_TRUE(
       std::any_of(all.begin(), all.end(), [](const Process& process) { return process.pid == getpid(); }));
   EXPECT_TRUE(all_processes(LookBudget(0ns)).empty());
+}
+
+TEST(ReadProcess, SeesTheMemoryOfAProcessWhoseFirstThreadHasEnded) {
+  constexpr std::size_t kBytes = 32U << 20U;
+  const pid_t pid = fork();
+  if (pid == 0) {
+    std::thread([] {
+      const std::string memory(kBytes, 'x');
+      for (;;) pause();
+    }).detach();
+    syscall(SYS_exit, 0);
+  }
+  const auto pages = kBytes / static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const auto end = std::chrono::steady_clock::now() + 20s;
+  std::optional<Process> process;
+  do {
+    std::this_thread::sleep_for(1ms);
+    process = read_process(pid);
+  } while (process && (process->thread == pid || process->resident_pages < pages) &&
+           std::chrono::steady_clock::now() < end);
+  ASSERT_TRUE(process);
+  EXPECT_TRUE(process->alive());
+  EXPECT_NE(process->thread, pid);
+  EXPECT_NE(process->state, 'Z');
+  EXPECT_GE(process->resident_pages, pages);
+  kill(pid, SIGKILL);
+  waitpid(pid, nullptr, 0);
 }
 
 }  // namespace

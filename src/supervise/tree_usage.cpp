@@ -2,18 +2,14 @@
 
 #include <fmt/format.h>
 #include <linux/kcmp.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <map>
 #include <set>
 #include <string_view>
 
-#include "base/directory_stream.hpp"
 #include "base/text.hpp"
 #include "supervise/process_table.hpp"
 
@@ -27,7 +23,7 @@ std::uint64_t page_bytes() {
 
 // A child between vfork and execve is in its parent's memory, which must not count twice.
 bool shares_memory_with_parent(const Process& process) {
-  return syscall(SYS_kcmp, process.pid, process.parent, KCMP_VM, 0, 0) == 0;
+  return syscall(SYS_kcmp, process.thread, process.parent, KCMP_VM, 0, 0) == 0;
 }
 
 // Where the kernel doesn't let us look (a program that changed its user): what is resident and of no file.
@@ -43,20 +39,20 @@ std::uint64_t private_pages(pid_t pid) {
   return resident > shared ? resident - shared : 0;
 }
 
-std::uint64_t held_by(pid_t pid) {
+HeldMemory held_by(pid_t pid) {
   const std::string content = read_kernel_file(fmt::format("/proc/{}/smaps_rollup", pid).c_str(), 8192);
-  std::uint64_t kib = 0;
+  HeldMemory held;
   bool found = false;
   for (const std::string_view line : split_lines(content)) {
-    const bool counts =
-        line.starts_with("Pss_Anon:") || line.starts_with("Pss_Shmem:") || line.starts_with("SwapPss:");
-    if (!counts) continue;
+    const bool shared = line.starts_with("Pss_Shmem:");
+    if (!shared && !line.starts_with("Pss_Anon:") && !line.starts_with("SwapPss:")) continue;
     const std::string_view text = line.substr(std::min(line.find_first_of("0123456789"), line.size()));
-    std::uint64_t number = 0;
-    found = std::from_chars(text.data(), text.data() + text.size(), number).ec == std::errc() || found;
-    kib += number;
+    std::uint64_t kib = 0;
+    found = std::from_chars(text.data(), text.data() + text.size(), kib).ec == std::errc() || found;
+    (shared ? held.shared : held.own) += kib * 1024;
   }
-  return found ? kib * 1024 : private_pages(pid) * page_bytes();
+  if (!found) held.own = private_pages(pid) * page_bytes();
+  return held;
 }
 
 }  // namespace
@@ -77,42 +73,25 @@ TreeUsage measure(const std::vector<Member>& members) {
   return usage;
 }
 
-std::uint64_t held_memory(std::vector<Member> members, std::uint64_t enough) {
+std::uint64_t HeldMemory::with(std::uint64_t files) const {
+  return own + std::max(shared, files);
+}
+
+HeldMemory held_memory(std::vector<Member> members, std::uint64_t files, std::uint64_t enough) {
   std::sort(members.begin(), members.end(), [](const Member& a, const Member& b) {
     return a.process.resident_pages > b.process.resident_pages;
   });
   std::set<pid_t> pids;
   for (const Member& member : members) pids.insert(member.process.pid);
-  std::uint64_t sum = 0;
+  HeldMemory sum;
   for (const auto& [process, certain] : members) {
     if (!certain || !process.alive()) continue;
     if (pids.contains(process.parent) && shares_memory_with_parent(process)) continue;
-    sum += held_by(process.pid);
-    if (sum > enough) break;
+    const HeldMemory held = held_by(process.thread);
+    sum.own += held.own;
+    sum.shared += held.shared;
+    if (sum.with(files) > enough) break;
   }
-  return sum;
-}
-
-std::uint64_t memory_in_files(const std::vector<Member>& members, const LookBudget& budget) {
-  constexpr std::string_view kMark = "/memfd:";
-  constexpr std::uint64_t kBlock = 512;
-  std::map<std::pair<dev_t, ino_t>, std::uint64_t> files;
-  for (const Member& member : members) {
-    if (!member.certain || !member.process.alive()) continue;
-    if (budget.spent()) break;
-    const DirectoryStream open(opendir(fmt::format("/proc/{}/fd", member.process.pid).c_str()));
-    if (!open) continue;
-    while (const dirent* entry = readdir(open.get())) {
-      std::array<char, 16> target{};
-      struct stat status {};
-      const ssize_t length = readlinkat(dirfd(open.get()), entry->d_name, target.data(), target.size());
-      const std::string_view name(target.data(), static_cast<std::size_t>(std::max<ssize_t>(length, 0)));
-      if (!name.starts_with(kMark) || fstatat(dirfd(open.get()), entry->d_name, &status, 0) != 0) continue;
-      files[{status.st_dev, status.st_ino}] = static_cast<std::uint64_t>(status.st_blocks) * kBlock;
-    }
-  }
-  std::uint64_t sum = 0;
-  for (const auto& [file, bytes] : files) sum += bytes;
   return sum;
 }
 

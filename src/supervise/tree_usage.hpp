@@ -17,14 +17,17 @@ struct TreeUsage {
 
 TreeUsage measure(const std::vector<Member>& members);
 
-/// Memory that they hold and the kernel can't take back by dropping it: anonymous pages, shared memory and
-/// swap, in parts where several share it (the proportional set size of smaps_rollup). Looks no further once
-/// it's above `enough`.
-std::uint64_t held_memory(std::vector<Member> members, std::uint64_t enough);
+/// Memory that the kernel can't take back by dropping it, in parts where several share it (the proportional
+/// set size of smaps_rollup).
+struct HeldMemory {
+  std::uint64_t own = 0;     ///< anonymous pages and swap
+  std::uint64_t shared = 0;  ///< mapped shared memory, that of files without a name included
 
-/// Memory in files that have no name (memfd_create) and are open in one of them, each counted once. It is
-/// theirs without being mapped, so that held_memory() needn't see it. Looks at nobody any more once `budget`
-/// is spent.
-std::uint64_t memory_in_files(const std::vector<Member>& members, const LookBudget& budget);
+  /// At least what it is together with `files` bytes in files without a name, which may be mapped or not.
+  std::uint64_t with(std::uint64_t files) const;
+};
+
+/// Looks no further once it's above `enough` with `files`.
+HeldMemory held_memory(std::vector<Member> members, std::uint64_t files, std::uint64_t enough);
 
 }  // namespace proctor::supervise

@@ -194,6 +194,14 @@ TEST_F(SandboxedRun, EndsWithASupervisorThatIsKilled) {
   EXPECT_THAT(processes_with("sleep 1031"), IsEmpty());
 }
 
+TEST_F(SandboxedRun, CountsTheCpuTimeOfWhoIsKilledWithIt) {
+  const Limits limits{.wall = milliseconds(1500), .grace = milliseconds(100)};
+  const Outcome outcome = run(shell("trap '' TERM; while :; do :; done"), limits);
+  EXPECT_EQ(outcome.termination.kind, Kind::timed_out);
+  EXPECT_GT(outcome.usage.user_cpu + outcome.usage.system_cpu, milliseconds(300));
+  EXPECT_LT(outcome.usage.user_cpu + outcome.usage.system_cpu, milliseconds(2000));
+}
+
 TEST_F(SandboxedRun, CountsTheCpuTimeOfWhatRanInside) {
   const Outcome outcome = run(shell("i=0; while ((i < 200000)); do ((++i)); done"));
   EXPECT_GT(outcome.usage.user_cpu + outcome.usage.system_cpu, milliseconds(50));
