@@ -22,6 +22,9 @@ constexpr std::array kForms = std::to_array<std::string_view>({
     "test%* (%*) ... ERROR",
     "ERROR: file or directory not found: %*",
     "ERROR: not found: %*",
+    "ERROR: usage: %*",
+    "pytest: error: %*",
+    "__main__.py: error: %*",
     "FAIL Required test coverage of %* not reached.%*",
     "ERROR: Coverage failure: total of %*",
     "FAIL: test%* (%*)",
@@ -124,7 +127,7 @@ constexpr std::array kIndentedForms = std::to_array<std::string_view>({
 });
 
 // No closing line is longer, and what is tried grows with the square of it.
-constexpr std::size_t kLongest = 300;
+constexpr std::size_t kLongestForm = 300;
 
 bool fits(std::string_view form, std::string_view text) {
   Cursor cursor(text);
@@ -202,7 +205,7 @@ const Forms& forms(bool indented) {
 }  // namespace
 
 bool has_failure_form(std::string_view text, bool indented) {
-  if (text.empty() || text.size() > kLongest) return false;
+  if (text.empty() || text.size() > kLongestForm) return false;
   // Many lines begin with a number, and all of those forms have one of these in them.
   const bool possible = !is_digit(text.front()) || has(text, "ail") || has(text, "AIL") ||
                         has(text, "rror") || has(text, "***");

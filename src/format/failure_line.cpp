@@ -201,10 +201,11 @@ bool is_make_failure(std::string_view line) {
   return has(target, "test") || has(target, "check");
 }
 
-// pytest: "tests/test_a.py .F.s        [ 50%]"
+// pytest: "tests/test_a.py .F.s        [ 50%]", and without the name (-q).
 bool is_pytest_progress(std::string_view line) {
   Cursor cursor(line);
-  if (!line.ends_with("%]") || !cursor.skip_to(".py ")) return false;
+  if (!line.ends_with("%]")) return false;
+  cursor.skip_to(".py ");
   const std::string_view marks = cursor.rest().substr(0, cursor.rest().find(' '));
   if (marks.find_first_not_of(".FEsxXRu,-") != std::string_view::npos) return false;
   cursor.take(marks);
@@ -214,7 +215,10 @@ bool is_pytest_progress(std::string_view line) {
 bool in_others(std::string_view line) {
   Cursor cursor(line);
   switch (line.front()) {
+    case '.':
+      return is_pytest_progress(line);
     case 'E':  // pytest, phpunit, forge
+      if (is_pytest_progress(line)) return true;
       if (line == "ERRORS!" || line == "Errors while running CTest") return true;
       if (cursor.take("ERROR ")) return has(cursor.rest().substr(0, cursor.rest().find(' ')), ".py::");
       if (cursor.take("Executed ")) {  // XCTest, bazel
@@ -287,7 +291,7 @@ bool says_tests_failed(std::string_view line) {
     case '=':
       return is_pytest_sum(text);
     case 'F':
-      return begins_with_f(text);
+      return begins_with_f(text) || is_pytest_progress(text);
     case 'T':
       return begins_with_t(text) || is_forge_failure(text);
     case '#':
