@@ -14,7 +14,6 @@
 namespace proctor::supervise {
 namespace {
 
-using Kind = Termination::Kind;
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
@@ -131,7 +130,8 @@ std::optional<Strike> LimitWatch::look(Time now) {
     peaks_due_ = end + std::max<Clock::duration>(kPeaksInterval, kPeaksShare * (end - now));
   }
   if (!strike && disk_ && now >= disk_->next()) {
-    if (auto evidence = disk_->look(now)) strike = Strike{Kind::disk_limit, std::move(*evidence), true};
+    if (auto evidence = disk_->look(now))
+      strike = Strike{Termination::Kind::disk_limit, std::move(*evidence), true};
   }
   next_ = std::min(
       {counters_due_, cpu_due_, tree_due_, hint_due_, peaks_due_, disk_ ? disk_->next() : Time::max()});
@@ -149,7 +149,7 @@ std::optional<milliseconds> LimitWatch::reap_interval() const {
 
 std::optional<Strike> LimitWatch::look_at_counters() {
   if (const std::uint64_t kills = cgroups_.oom_kills(); kills > 0) {
-    return Strike{Kind::out_of_memory,
+    return Strike{Termination::Kind::out_of_memory,
                   fmt::format("the kernel killed {} of its processes for want of memory (oom_kill in {}); {} "
                               "are allowed",
                               kills, cgroups_.memory().version == 2 ? "memory.events" : "memory.oom_control",
@@ -162,7 +162,7 @@ std::optional<Strike> LimitWatch::look_at_counters() {
   const bool full_of_zombies = std::exchange(run_.most_waiting, 0) >= limits_.processes.value_or(0) / 2;
   if (full_of_zombies) excused_ = all_refused;
   if (const std::uint64_t refused = all_refused - excused_; refused > 0) {
-    return Strike{Kind::process_limit,
+    return Strike{Termination::Kind::process_limit,
                   fmt::format("the kernel refused {} {} (max in pids.events); {} at once are allowed",
                               refused, refused == 1 ? "process or thread" : "processes or threads",
                               limits_.processes.value_or(0)),
@@ -180,8 +180,9 @@ std::optional<Strike> LimitWatch::look_at_cpu(microseconds used, Time now) {
   static const long cores = std::max(sysconf(_SC_NPROCESSORS_ONLN), 1L);
   const microseconds limit = *limits_.cpu;
   if (used >= limit) {
-    return Strike{Kind::cpu_limit, fmt::format("{} of CPU time used ({}); {} are allowed", seconds(used),
-                                               cpu_source(), format_duration(*limits_.cpu))};
+    return Strike{Termination::Kind::cpu_limit,
+                  fmt::format("{} of CPU time used ({}); {} are allowed", seconds(used), cpu_source(),
+                              format_duration(*limits_.cpu))};
   }
   // However many run, it can't be passed sooner.
   cpu_due_ = now + std::max<microseconds>((limit - used) / cores, kLeastCpuInterval);
@@ -210,7 +211,8 @@ std::optional<Strike> LimitWatch::look_at_memory(const std::vector<Member>& memb
                                  format_size(held.with(files)), format_size(held.own), in_files);
   if (files > limit) what = in_files;
   if (held.own + held.shared > limit) what = in_use;
-  return Strike{Kind::out_of_memory, fmt::format("{}; {} are allowed", what, format_size(limit)), true};
+  return Strike{Termination::Kind::out_of_memory, fmt::format("{}; {} are allowed", what, format_size(limit)),
+                true};
 }
 
 std::optional<Strike> LimitWatch::look_at_tree(Time now) {
@@ -222,7 +224,7 @@ std::optional<Strike> LimitWatch::look_at_tree(Time now) {
   std::optional<Strike> strike;
   if (limits_.memory_bytes && !cgroups_.memory()) strike = look_at_memory(members, tree.resident_bytes);
   if (!strike && looks_at_processes() && tree.processes > *limits_.processes) {
-    strike = Strike{Kind::process_limit,
+    strike = Strike{Termination::Kind::process_limit,
                     fmt::format("{} processes and threads at once (counted in /proc); {} are allowed",
                                 tree.processes, *limits_.processes),
                     true};
@@ -309,7 +311,7 @@ std::optional<Strike> LimitWatch::root_ended(const siginfo_t& root) {
     if (auto strike = look_at_cpu(cpu_used(), Clock::now())) return strike;
   }
   if (limits_.disk_bytes && root.si_code != CLD_EXITED && root.si_status == SIGXFSZ) {
-    return Strike{Kind::disk_limit,
+    return Strike{Termination::Kind::disk_limit,
                   fmt::format("it was ended by SIGXFSZ, as who lets a file grow above {} (RLIMIT_FSIZE)",
                               format_size(*limits_.disk_bytes)),
                   true};
@@ -325,7 +327,8 @@ std::optional<Strike> LimitWatch::last_look() {
     if (auto strike = look_at_cpu(used, Clock::now())) return strike;
   }
   if (disk_) {
-    if (auto evidence = disk_->last_look()) return Strike{Kind::disk_limit, std::move(*evidence), true};
+    if (auto evidence = disk_->last_look())
+      return Strike{Termination::Kind::disk_limit, std::move(*evidence), true};
   }
   return std::nullopt;
 }
