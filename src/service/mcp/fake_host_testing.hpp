@@ -157,7 +157,7 @@ class FakeHost : public tool::Host {
                       {"run", run},
                       {"log", "/logs/" + run},
                       {"stripped_env", json::array()},
-                      {"isolation", {{"level", "process"}, {"limits", json::object()}}},
+                      {"isolation", {{"level", "process"}, {"network", "host"}, {"limits", json::object()}}},
                       {"left_behind", json::array()},
                       {"usage", {{"wall_ms", 1}, {"user_cpu_ms", 0}, {"system_cpu_ms", 0}}}};
     if (!played.cancelled) data["exit_code"] = played.exit_code;
