@@ -108,6 +108,7 @@ void OutputPump::finish() {
 bool OutputPump::lacks_announcements() {
   if (!order_.works() || pipes_[0].filled == 0 || pipes_[1].filled == 0) return false;
   return std::any_of(pipes_.begin(), pipes_.end(), [this](const Pipe& pipe) {
+    if (!pipe.fd) return false;
     const char* text = pipe.buffer.get();
     const auto lines = static_cast<std::size_t>(std::count(text, text + pipe.filled, '\n'));
     return lines + (pipe.ends_in_piece() ? 1 : 0) > order_.count(pipe.stream);
@@ -122,6 +123,7 @@ void OutputPump::read_all(Pipe& pipe) {
     if (count < 0 && errno == EINTR) continue;
     if (count < 0 && errno == EAGAIN) return;
     if (count <= 0) {
+      order_.collect();  // whoever closed it last has announced all that was written by then, and the end
       order_.forget(pipe.stream);
       pipe.fd.reset();
       return;

@@ -37,8 +37,7 @@ LinesOfWrites Rhythm::lay(Turn turn) {
     const std::size_t made = (begun_ + writes) / per_line_;
     return made >= lines && made <= lines + more;
   };
-  if (turn.ended && !turn.piece && writes > 0 && (begun_ + writes - 1) / per_line_ == lines) --writes;
-  if (turn.ended && turn.piece && begun_ + writes == (lines + 1) * per_line_ + 1) --writes;
+  if (turn.ended && writes > 0) --writes;
   if (turn.whole && !fits(0) && lines > 0 && writes >= lines) {
     begun_ = 0;
     per_line_ = turn.piece ? std::max<std::size_t>(1, (writes - 1) / lines) : writes / lines;

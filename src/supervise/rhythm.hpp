@@ -40,7 +40,7 @@ struct Turn {
   std::vector<std::size_t> ends{};  ///< of lines
   bool piece = false;               ///< behind the last one the next line is begun
   bool whole = true;                ///< the writes are all of these lines, and these are all of them
-  bool ended = false;               ///< the stream has ended, which may be counted as a write
+  bool ended = false;               ///< the stream has ended, which is counted as a write
 };
 
 /// How a stream is written.

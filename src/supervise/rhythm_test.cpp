@@ -63,9 +63,11 @@ TEST(Rhythm, AWriteTooManyComesLast) {
 TEST(Rhythm, TheEndOfTheStreamIsNoWrite) {
   Rhythm rhythm;
   EXPECT_THAT(after(rhythm.lay({.writes = 2, .ends = lines(1), .ended = true}), 2), ElementsAre(1, 1));
+  Rhythm several;
+  EXPECT_THAT(after(several.lay({.writes = 3, .ends = lines(3), .ended = true}), 3), ElementsAre(2, 3, 3))
+      << "not a line for each";
   Rhythm pieces;
   pieces.lay({.writes = 4, .ends = lines(2)});
-  EXPECT_THAT(after(pieces.lay({.writes = 4, .ends = lines(2), .ended = true}), 4), ElementsAre(0, 1, 1, 2));
   EXPECT_THAT(after(pieces.lay({.writes = 5, .ends = lines(2), .ended = true}), 5),
               ElementsAre(0, 1, 1, 2, 2));
 }
@@ -76,8 +78,8 @@ TEST(Rhythm, APieceBehindTheLastLineHasAWriteOfItsOwn) {
   EXPECT_THAT(after(rhythm.lay({.writes = 4, .ends = lines(4)}), 4), ElementsAre(1, 2, 3, 4))
       << "the first of them completes the piece";
   Rhythm last;
-  EXPECT_THAT(after(last.lay({.writes = 2, .ends = lines(1), .piece = true, .ended = true}), 2),
-              ElementsAre(1, 1));
+  EXPECT_THAT(after(last.lay({.writes = 3, .ends = lines(1), .piece = true, .ended = true}), 3),
+              ElementsAre(1, 1, 1));
   EXPECT_THAT(after(last.lay({.writes = 6, .ends = lines(4), .piece = true, .ended = true}), 6),
               ElementsAre(1, 2, 3, 4, 4, 4))
       << "the end of the stream counted as a write";
