@@ -38,6 +38,10 @@ LinesOfWrites Rhythm::lay(Turn turn) {
     return made >= lines && made <= lines + more;
   };
   if (turn.ended && writes > 0) --writes;
+  if (turn.whole && !fits(0) && lines > 0 && begun_ > 0) {  // the line that was begun may belong to it
+    const std::size_t before = std::exchange(per_line_, std::max<std::size_t>(1, (begun_ + writes) / lines));
+    if (!fits(0)) per_line_ = before;
+  }
   if (turn.whole && !fits(0) && lines > 0 && writes >= lines) {
     begun_ = 0;
     per_line_ = turn.piece ? std::max<std::size_t>(1, (writes - 1) / lines) : writes / lines;
@@ -47,7 +51,8 @@ LinesOfWrites Rhythm::lay(Turn turn) {
   const bool last_is_missing = per_line_ > 1 && (begun_ + writes + 1) / per_line_ == lines;
   const bool known = !turn.whole || last_is_missing || fits(lines / 4 + 1);
   LinesOfWrites laid(writes, std::move(turn.ends), known ? per_line_ : 0, begun_);
-  begun_ = turn.whole && fits(0) ? (begun_ + writes) % per_line_ : 0;
+  const std::size_t rest = turn.piece ? begun_ + writes - lines * per_line_ : (begun_ + writes) % per_line_;
+  begun_ = turn.whole && fits(0) ? rest : 0;
   return laid;
 }
 

@@ -88,6 +88,12 @@ TEST(Rhythm, APieceBehindTheLastLineHasAWriteOfItsOwn) {
               ElementsAre(0, 1, 1, 2, 2, 3, 3));
 }
 
+TEST(Rhythm, APieceAtFirstBelongsToTheNextLine) {
+  Rhythm rhythm;
+  rhythm.lay({.writes = 1, .ends = {}, .piece = true});
+  EXPECT_THAT(after(rhythm.lay({.writes = 3, .ends = lines(2)}), 3), ElementsAre(1, 1, 2));
+}
+
 TEST(Rhythm, WhatIsNotReadYetIsLeft) {
   Rhythm rhythm;
   LinesOfWrites laid = rhythm.lay({.writes = 10, .ends = lines(4), .whole = false});
