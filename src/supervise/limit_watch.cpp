@@ -159,7 +159,7 @@ std::optional<Strike> LimitWatch::look_at_counters() {
   const std::uint64_t all_refused = cgroups_.refused_forks();
   if (all_refused > excused_) runs_.reap_orphans(run_);
   // Those who had ended and weren't reaped yet, because we were late.
-  const bool full_of_zombies = std::exchange(run_.most_waiting, 0) >= limits_.processes.value_or(0) / 2;
+  const bool full_of_zombies = std::exchange(run_.most_waiting, 0) > limits_.processes.value_or(0) / 2;
   if (full_of_zombies) excused_ = all_refused;
   if (const std::uint64_t refused = all_refused - excused_; refused > 0) {
     return Strike{Termination::Kind::process_limit,

@@ -324,6 +324,11 @@ for i in range(1500):
   EXPECT_EQ(outcome.termination.code, 0) << told(outcome);
 }
 
+TEST_P(Limited, OneProcessIsALimitToo) {
+  const Outcome outcome = run_script("/bin/sleep 1 & /bin/sleep 1 & wait", {.processes = 1});
+  EXPECT_EQ(outcome.termination.kind, Kind::process_limit) << told(outcome);
+}
+
 TEST_P(Limited, WhoGetsNoProcessorIsNotSaidToWait) {
   const pid_t other = fork();
   if (other == 0) {
