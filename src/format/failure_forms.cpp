@@ -4,12 +4,12 @@
 #include <array>
 
 #include "format/line_cursor.hpp"
+#include "format/line_form.hpp"
 
 namespace proctor::format {
 namespace {
 
-// %d a number, %n one above 0, %_ blanks, %s the "s" of a plural that may be there, %* anything, %% a per
-// cent sign. The whole line has to fit.
+// In the language of line_form.hpp.
 constexpr std::array kForms = std::to_array<std::string_view>({
     // Python: pytest, pytest-cov, unittest
     "==%*== FAILURES ==%*==",
@@ -128,42 +128,6 @@ constexpr std::array kIndentedForms = std::to_array<std::string_view>({
 
 // No closing line is longer, and what is tried grows with the square of it.
 constexpr std::size_t kLongestForm = 300;
-
-bool fits(std::string_view form, std::string_view text) {
-  Cursor cursor(text);
-  while (!form.empty()) {
-    const std::size_t special = std::min(form.find('%'), form.size());
-    if (!cursor.take(form.substr(0, special))) return false;
-    if (special == form.size()) break;
-    const char kind = form[special + 1];
-    form.remove_prefix(special + 2);
-    switch (kind) {
-      case 'd':
-        if (!cursor.number()) return false;
-        break;
-      case 'n':
-        if (!cursor.some()) return false;
-        break;
-      case '_':
-        if (!cursor.blanks()) return false;
-        break;
-      case 's':
-        cursor.take("s");
-        break;
-      case '%':
-        if (!cursor.take("%")) return false;
-        break;
-      default:  // '*'
-        if (form.empty()) return true;
-        for (std::string_view rest = cursor.rest(); !rest.empty(); rest.remove_prefix(1)) {
-          const bool possible = form.front() == '%' || form.front() == rest.front();
-          if (possible && fits(form, rest)) return true;
-        }
-        return false;
-    }
-  }
-  return cursor.done();
-}
 
 bool begins_with_number(std::string_view form) {
   return form.starts_with("%d") || form.starts_with("%n");

@@ -176,7 +176,13 @@ class Reconciler {
                       fmt::format("The command exited with 0, but {}.", in_a_sentence(std::move(why))));
     };
     if (const std::string known = trouble(); !known.empty()) return inconsistent(known);
-    if (!evidence_.has_report) return std::nullopt;
+    if (!evidence_.has_report) {
+      if (evidence_.none_ran.empty()) return std::nullopt;
+      return Error{
+          ErrorCode::test_none_ran,
+          fmt::format("No test ran: the output says `{}`.", shortened(evidence_.none_ran, kLongestReason)),
+          {{"exit_code", 0}}};
+    }
     const ReportState& state = evidence_.state;
     if (!state.malformed.empty()) {
       return inconsistent("its test report can't be trusted: " +

@@ -5,6 +5,7 @@
 
 #include "base/files.hpp"
 #include "base/text.hpp"
+#include "format/none_ran.hpp"
 #include "format/output_evidence.hpp"
 #include "output/brief.hpp"
 #include "output/envelope.hpp"
@@ -44,6 +45,7 @@ struct Ended {
   supervise::Outcome outcome{};
   output::ExcerptText output{};
   format::Evidence evidence{};
+  std::optional<format::NoneRan> none_ran{};
   std::optional<Diagnostic> hang{};
 };
 
@@ -197,6 +199,13 @@ Ended run_command(const Call& call, const Plan& plan, const std::string& argumen
     ended.hang = hang_diagnostic(std::move(*ended.outcome.hang));
   }
   stage.finish(where_the_whole_is(ended.outcome, limits.log_bytes, scope), ended);
+  const Termination& end = ended.outcome.termination;
+  if (end.kind == Kind::exited && end.code == 0 && !ended.output.truncated) {
+    ended.none_ran = format::find_none_ran(ended.output.text);
+  }
+  if (ended.none_ran && !ended.none_ran->is_failure) {
+    scope.warn(fmt::format("As it seems no test ran: the output says `{}`.", ended.none_ran->line));
+  }
   return ended;
 }
 
@@ -251,6 +260,7 @@ Answer judge(const Call& call, const Plan& plan, const RunScope& scope, const Re
   }
   ended.evidence = format::merged(std::move(sources));
   const format::Evidence& evidence = ended.evidence;
+  if (ended.none_ran && ended.none_ran->is_failure) ended.evidence.none_ran = ended.none_ran->line;
   mask_tests(ended.evidence.suites, call.mask);
   Report report;
   report.suites = evidence.suites;

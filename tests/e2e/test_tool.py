@@ -681,6 +681,19 @@ class Tool(harness.TestCase):
 
     # --- the other tools, and crashes
 
+    def test_that_no_test_ran_is_told(self):
+        (self.root / "test_a.py").write_text("def test_a(): pass\n")
+        (self.root / "a_test.go").write_text('package a\nimport "testing"\nfunc TestA(t *testing.T) {}\n')
+        (self.root / "go.mod").write_text("module a\n")
+        run = self.call({"command": "/usr/bin/python3 -m pytest -k nothing | tail -1"})
+        self.assertCode(run, "TEST_NONE_RAN")
+        self.assertIn("1 deselected in", run.error["message"])
+        self.assertTrue(self.call({"command": "/usr/bin/python3 -m pytest -k test_a | tail -1"}).envelope["ok"])
+        run = self.call({"command": "go test -vet=off -run Nothing ."})
+        self.assertTrue(run.envelope["ok"], run.out)
+        self.assertIn("no tests to run", run.data["warnings"][0])
+        self.assertNotIn("warnings", self.call({"command": "go test -vet=off ."}).data)
+
     def test_the_tools_are_listed(self):
         listed = json.loads(self.place.run("tools", "--json").out)["data"]["tools"]
         self.assertEqual([tool["name"] for tool in listed], ["Test", "run_tests", "read_log", "cancel_run"])

@@ -1,0 +1,117 @@
+#include "format/none_ran.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "format/line_form.hpp"
+
+namespace proctor::format {
+namespace {
+
+constexpr std::size_t kLongestLine = 300;
+
+// Their tools exit with another code than 0.
+constexpr std::array kFailures = std::to_array<std::string_view>({
+    "no tests ran in %*",  // pytest; the same and what is deselected between equals signs
+    "==%*= no tests ran in %* =%*==", "%n deselected in %*", "%n deselected, %n warning%s in %*",
+    "==%*= %n deselected in %* =%*==", "==%*= %n deselected, %n warning%s in %* =%*==",
+    "NO TESTS RAN",                              // unittest
+    "NO TESTS RAN (skipped=%n)",                 //
+    "No tests found, exiting with code %n",      // jest
+    "No test files found, exiting with code %n"  // vitest
+});
+
+// Their tools find nothing wrong in it.
+constexpr std::array kRemarks = std::to_array<std::string_view>({
+    "Ran 0 tests in %*",                         // unittest
+    "No tests found, exiting with code 0",       // jest
+    "No test files found, exiting with code 0",  // vitest
+    "No tests were found!!!",                    // ctest
+    "testing: warning: no tests to run",         // go
+    "ok%_%* [no tests to run]",
+    "?%_%*[no test files]",
+    "running 0 tests",                                   // cargo
+    "0 passing (%*)",                                    // mocha
+    "0 examples, 0 failures%*",                          // RSpec
+    "1..0%*",                                            // TAP
+    "\xE2\x84\xB9 tests 0",                              // node
+    "ok | 0 passed | 0 failed%*",                        // deno
+    "No tests to run.",                                  // Maven
+    "[INFO] No tests to run.",                           //
+    "No tests executed!",                                // PHPUnit
+    "No test matches the given %*",                      // dotnet
+    "No test is available in %*",                        //
+    "[==========] Running 0 tests from 0 test suites.",  // GoogleTest
+    "No test cases matched '%*'",                        // Catch2
+    "No tests ran",
+});
+
+// In any line of a tool's, indented or not.
+constexpr std::array kSigns = std::to_array<std::string_view>({
+    "%*%n passed%*",
+    "%*%n passing%*",
+    "%*Passed:%_%n%*",
+    "%*passed: %n%*",
+    "%*%n pass",
+    "%*%n tests%*",
+    "%*%n test %*",
+    "%*%n examples, %*",
+    "%*%n runs, %*",
+    "%*pass %n",
+    "%*tests %n",
+    "%*Tests run: %n%*",
+    "1..%n%*",
+    "ok %n%*",
+    "not ok %n%*",
+    "ok  %*s",
+    "ok  %*s\tcoverage: %*",
+    "ok  %*(cached)%*",
+    "--- PASS%*",
+    "PASS %*",
+    "%*OK (%n %*",
+    "All tests passed%*",
+    "%*[  PASSED  ] %n test%*",
+    "\xE2\x9C\x93 %*",
+    "\xE2\x9C\x94 %*",
+});
+
+template <typename List>
+bool has_form(const List& forms, std::string_view line) {
+  return std::any_of(forms.begin(), forms.end(), [line](std::string_view form) { return fits(form, line); });
+}
+
+// Those that may be a tool's, without the blanks around them.
+std::vector<std::string_view> lines_of(std::string_view output) {
+  std::vector<std::string_view> lines;
+  while (!output.empty()) {
+    const std::size_t newline = std::min(output.find('\n'), output.size());
+    std::string_view line = output.substr(0, newline);
+    output.remove_prefix(std::min(newline + 1, output.size()));
+    line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+    line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
+    if (!line.empty() && line.size() <= kLongestLine) lines.push_back(line);
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::optional<NoneRan> find_none_ran(std::string_view output) {
+  const std::vector<std::string_view> lines = lines_of(output);
+  std::optional<NoneRan> found;
+  for (const std::string_view line : lines) {
+    const bool is_failure = has_form(kFailures, line);
+    if (found && !is_failure) continue;
+    if (is_failure || has_form(kRemarks, line)) found = NoneRan{std::string(line), is_failure};
+    if (is_failure) break;
+  }
+  if (!found) return std::nullopt;
+  const auto shows_tests = [](std::string_view line) {
+    return has_form(kSigns, line) && !has_form(kFailures, line) && !has_form(kRemarks, line);
+  };
+  if (std::any_of(lines.begin(), lines.end(), shows_tests)) return std::nullopt;
+  return found;
+}
+
+}  // namespace proctor::format

@@ -1,0 +1,22 @@
+// Whether a command's output says that it tested nothing.
+//
+// A misspelt filter (`pytest -k nothing | tail`, `go test -run Nothing`) ends with 0 and without a failure,
+// and is no reason to believe in anything.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace proctor::format {
+
+struct NoneRan {
+  std::string line{};       ///< what says so
+  bool is_failure = false;  ///< to the tool that printed it that is a failure, however the command ended
+};
+
+/// Nothing if any line looks as if tests did run. `output` is all that was printed, without control
+/// sequences.
+std::optional<NoneRan> find_none_ran(std::string_view output);
+
+}  // namespace proctor::format
