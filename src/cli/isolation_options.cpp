@@ -29,10 +29,10 @@ Result<void> read(std::string_view option, const std::string& given, std::string
   return {};
 }
 
-// Less isn't enough to start anything in, and a number without a unit was meant to be larger.
+// A number without a unit was meant to be larger.
 std::optional<std::uint64_t> parse_memory(const std::string& text) {
   const auto size = parse_size(text);
-  return size && *size >= 1U << 20U ? size : std::nullopt;
+  return size && *size >= kLeastMemory ? size : std::nullopt;
 }
 
 std::optional<std::uint64_t> parse_count(const std::string& text) {

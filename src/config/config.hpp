@@ -17,6 +17,9 @@
 
 namespace proctor {
 
+/// Of a limit of memory: less isn't enough to start anything in.
+inline constexpr std::uint64_t kLeastMemory = 1U << 20U;  // bytes
+
 struct Config {
   struct Limits {
     std::chrono::milliseconds timeout{300'000};  ///< when the request names none

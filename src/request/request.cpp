@@ -152,9 +152,9 @@ const std::map<std::string_view, Reader>& fields() {
   return kFields;
 }
 
-std::string field_names() {
-  std::string names;
-  for (const auto& [name, reader] : fields()) names += (names.empty() ? "" : ", ") + std::string(name);
+std::vector<std::string_view> field_names() {
+  std::vector<std::string_view> names;
+  for (const auto& [name, reader] : fields()) names.push_back(name);
   return names;
 }
 
@@ -173,22 +173,26 @@ tl::unexpected<Error> invalid_field(std::string_view field, std::string_view why
   return fail(ErrorCode::invalid_request, fmt::format("{}: {}", field, why), {{"field", field}});
 }
 
+Result<void> check_fields(const json::object& object, const std::vector<std::string_view>& known) {
+  std::vector<std::string_view> unknown;
+  for (const auto& member : object) {
+    const std::string_view name(member.key().data(), member.key().size());
+    if (std::find(known.begin(), known.end(), name) == known.end()) unknown.push_back(name);
+  }
+  if (unknown.empty()) return {};
+  return fail(ErrorCode::invalid_request,
+              fmt::format("{}: unknown field{}; the fields are {}", fmt::join(unknown, ", "),
+                          unknown.size() == 1 ? "" : "s", fmt::join(known, ", ")),
+              {{"field", unknown.front()}});
+}
+
 Result<Request> parse_request(const json::value& document, const UploadLimits& limits) {
   const json::object* object = document.if_object();
   if (!object) {
     return fail(ErrorCode::invalid_request,
                 fmt::format("the request must be an object, not {}", type_name(document)));
   }
-  std::vector<std::string_view> unknown;
-  for (const auto& member : *object) {
-    if (!fields().contains(member.key())) unknown.emplace_back(member.key());
-  }
-  if (!unknown.empty()) {
-    return fail(ErrorCode::invalid_request,
-                fmt::format("{}: unknown field{}; the fields are {}", fmt::join(unknown, ", "),
-                            unknown.size() == 1 ? "" : "s", field_names()),
-                {{"field", unknown.front()}});
-  }
+  if (auto known = check_fields(*object, field_names()); !known) return tl::unexpected(known.error());
   Request request;
   for (const auto& member : *object) {
     if (member.value().is_null()) continue;  // the same as not given

@@ -57,4 +57,7 @@ Result<void> check_request(const Request& request, const UploadLimits& limits = 
 /// INVALID_REQUEST that names a field.
 tl::unexpected<Error> invalid_field(std::string_view field, std::string_view why);
 
+/// INVALID_REQUEST that names all fields that aren't known, so that who guesses names mends them at once.
+Result<void> check_fields(const json::object& object, const std::vector<std::string_view>& known);
+
 }  // namespace proctor

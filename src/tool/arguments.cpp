@@ -20,19 +20,9 @@ Result<void> read_fields(const json::object& object, const Fields& fields) {
   const auto name_of = [](const json::key_value_pair& entry) {
     return std::string_view(entry.key().data(), entry.key().size());
   };
-  // All of them at once: who guesses names mends them in one more call.
-  std::vector<std::string_view> unknown;
-  for (const auto& entry : object) {
-    if (!fields.contains(name_of(entry))) unknown.push_back(name_of(entry));
-  }
-  if (!unknown.empty()) {
-    std::vector<std::string_view> known;
-    for (const auto& [each, reader] : fields) known.push_back(each);
-    return fail(ErrorCode::invalid_request,
-                fmt::format("{}: {} not known; the fields are {}", fmt::join(unknown, ", "),
-                            unknown.size() == 1 ? "is" : "are", fmt::join(known, ", ")),
-                {{"field", unknown.front()}});
-  }
+  std::vector<std::string_view> names;
+  for (const auto& [each, reader] : fields) names.push_back(each);
+  if (auto known = check_fields(object, names); !known) return known;
   for (const auto& entry : object) {
     if (auto read = fields.at(name_of(entry))(entry.value(), name_of(entry)); !read) return read;
   }

@@ -59,7 +59,7 @@ TEST(TestArguments, AreRefusedByNameForUnknownFieldsAndWrongTypes) {
 TEST(TestArguments, AllUnknownFieldsAreNamedAtOnce) {
   const auto refused = test_arguments(object(R"({"cmd": "x", "command": 5, "cwd": "y"})"), kLongest);
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().message, "cmd, cwd: are not known; the fields are command, timeout_ms, workdir");
+  EXPECT_EQ(refused.error().message, "cmd, cwd: unknown fields; the fields are command, timeout_ms, workdir");
   EXPECT_EQ(refused.error().details.at("field"), "cmd");
 }
 
