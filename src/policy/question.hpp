@@ -34,6 +34,7 @@ enum class Reply {
   yes,     ///< this once
   always,  ///< this command in this workdir, held as strictly, from now on
   no,      ///< also: the question failed, or its answer couldn't be understood
+  stray,   ///< no either: what came back answers another question, or one that isn't open any more
   later,   ///< nobody can be asked here and now: the approval stays pending
 };
 

@@ -47,7 +47,10 @@ constexpr const char* kTokens =
 
 // The group is the password. What a shell would act on isn't part of one: see mask_shapes.
 constexpr const char* kUrl =
-    R"re(|\b[A-Za-z][A-Za-z0-9+.-]*://[^\s/:@]*:((?:[^\s/$`;|&<>]|\$[A-Za-z0-9])+)@)re";
+    R"re(|\b[A-Za-z][A-Za-z0-9+.-]*://[^\s/:@]*:((?:[^\s/$`;|&<>]|\$[A-Za-z0-9])+)@)re"
+    // Or a part of its query (JDBC's, presigned ones).
+    R"re(|://[^\s"'<>]*?[?&;](?i:[a-z0-9_-]*(?:password|passwd|pwd|token|secret|api_?key|signature)|sig)=)re"
+    R"re(([^\s"'`$;|&<>]+))re";
 
 constexpr const char* kArguments =
     R"re(|(?i:\bbearer\s+)([A-Za-z0-9._~+/=-]{8,}))re"
@@ -64,7 +67,7 @@ RE2::Options bytes() {
 template <class Found>
 void for_each_secret(const RE2& shapes, std::string_view text, Found found) {
   const re2::StringPiece all(text.data(), text.size());
-  std::array<re2::StringPiece, 4> groups;
+  std::array<re2::StringPiece, 5> groups;
   std::size_t at = 0;
   while (at < text.size() && shapes.Match(all, at, all.size(), RE2::UNANCHORED, groups.data(),
                                           1 + shapes.NumberOfCapturingGroups())) {

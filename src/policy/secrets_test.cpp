@@ -47,6 +47,11 @@ TEST(LooksLikeSecret, SeesThePasswordInAUrl) {
   EXPECT_TRUE(looks_like_secret("https://me:hunter2@example.org/x"));
   EXPECT_TRUE(looks_like_secret("redis://:hunter2@localhost:6379/0"));
   EXPECT_TRUE(looks_like_secret("git+https://me:p@ss@example.org"));
+  EXPECT_TRUE(looks_like_secret("jdbc:postgresql://h/db?user=x&password=hunter2"));
+  EXPECT_TRUE(looks_like_secret("jdbc:sqlserver://h;databaseName=a;password=hunter2"));
+  EXPECT_TRUE(looks_like_secret("https://example.org/v1?access_token=hunter2&x=1"));
+  EXPECT_FALSE(looks_like_secret("https://example.org/reset-password?next=/a&tokens=3"));
+  EXPECT_FALSE(looks_like_secret("https://example.org/?password="));
   EXPECT_FALSE(looks_like_secret("https://example.org:8080/a@b"));
   EXPECT_FALSE(looks_like_secret("ssh://git@example.org/x.git"));
   EXPECT_FALSE(looks_like_secret("https://me:@example.org"));
@@ -90,6 +95,8 @@ TEST(MaskShapes, HidesWhatLooksLikeASecret) {
   EXPECT_EQ(mask_shapes("deploy " + kGithub + " now"), "deploy [secret] now");
   EXPECT_EQ(mask_shapes("git clone https://me:hunter2@example.org/x"),
             "git clone https://me:[secret]@example.org/x");
+  EXPECT_EQ(mask_shapes("run 'jdbc:mysql://h/db?password=hunter2&ssl=1'"),
+            "run 'jdbc:mysql://h/db?password=[secret]&ssl=1'");
   EXPECT_EQ(mask_shapes("curl -H 'Authorization: Bearer abcdefgh12345'"),
             "curl -H 'Authorization: Bearer [secret]'");
   EXPECT_EQ(mask_shapes("MY_TOKEN=abcdef123 make --api-key=abcdef"),
@@ -101,7 +108,8 @@ TEST(MaskShapes, HidesWhatLooksLikeASecret) {
 TEST(MaskShapes, NeverHidesWhatAShellWouldDo) {
   for (const std::string_view command : {"X_TOKEN=$(reboot) make", "curl http://me:$(reboot)@example.org",
                                          "curl http://me:a;reboot;@example.org", "X_PASSWORD=`reboot` make",
-                                         "curl http://me:a|reboot|b@example.org"}) {
+                                         "curl http://me:a|reboot|b@example.org",
+                                         "curl http://a/?token=$(reboot)", "curl http://a/?token=;reboot"}) {
     EXPECT_NE(mask_shapes(command).find("reboot"), std::string::npos) << command;
   }
   const std::string after_key = "echo '-----BEGIN PRIVATE KEY-----'\nreboot now";

@@ -1,9 +1,12 @@
 #include "run/logs.hpp"
 
+#include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <random>
 #include <string_view>
@@ -13,6 +16,7 @@
 #include "base/files.hpp"
 #include "base/json.hpp"
 #include "base/paths.hpp"
+#include "base/unique_fd.hpp"
 #include "request/request.hpp"
 
 namespace proctor {
@@ -49,6 +53,12 @@ fs::path note_of(fs::path log) {
   return log.replace_extension(".json");
 }
 
+// Its run goes on: whoever writes a log has it locked (supervise::LogFile).
+bool is_written_to(const fs::path& log) {
+  const UniqueFd fd(open(log.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
+  return fd && flock(fd.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+}
+
 // Makes room for one more.
 void prune(const Config::Logs& bounds) {
   std::uint64_t number = 1;
@@ -61,6 +71,7 @@ void prune(const Config::Logs& bounds) {
     const bool old = now - fs::last_write_time(log, error) > bounds.age;
     bytes += size;
     if (++number <= bounds.keep && bytes <= bounds.bytes && !old) continue;
+    if (is_written_to(log)) continue;
     fs::remove(log, error);
     fs::remove(note_of(log), error);
   }

@@ -18,8 +18,8 @@ struct Log {
   std::filesystem::path path;  ///< empty if there is no place for a log
 };
 
-/// Names a log and makes its directory; removes what is above Config::Logs, the oldest first. Failing to keep
-/// logs never fails a run.
+/// Names a log and makes its directory; removes what is above Config::Logs, the oldest first, but none whose
+/// run goes on. Failing to keep logs never fails a run.
 Log new_log(const Config& config);
 
 /// What is noted of a run for those who look for its log. All of it may be empty.

@@ -8,6 +8,7 @@
 
 #include "base/files.hpp"
 #include "base/paths.hpp"
+#include "supervise/log_file.hpp"
 
 namespace proctor {
 namespace {
@@ -73,6 +74,18 @@ TEST_F(LogsTest, TogetherWithTheNewOneAsManyAreKeptAsTheConfigurationSays) {
   EXPECT_THAT(there(), ElementsAre("20200102-000000-b.log", "20200103-000000-c.log", "notes.txt"));
   new_log(keep(1));
   EXPECT_THAT(there(), ElementsAre("notes.txt"));
+}
+
+TEST_F(LogsTest, TheLogOfARunThatGoesOnStays) {
+  old("20200101-000000-a.log");
+  old("20200102-000000-b.log");
+  supervise::LogFile written(logs_dir() / "20200101-000000-a.log", 100);
+  written.append("still going on");
+  new_log(keep(1));
+  EXPECT_THAT(there(), ElementsAre("20200101-000000-a.log"));
+  written.finish();
+  new_log(keep(1));
+  EXPECT_THAT(there(), ElementsAre());
 }
 
 TEST_F(LogsTest, FewerThanThatAreAllKept) {

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -27,6 +28,8 @@ void LogFile::append(std::string_view bytes) {
       broken_ = true;
       return;
     }
+    // Held until it is closed: nobody removes a log that is written to (run/logs.cpp).
+    flock(file_.get(), LOCK_SH | LOCK_NB);
   }
   const auto room = static_cast<std::size_t>(std::min<std::uint64_t>(limit_ - kept_, bytes.size()));
   if (room == 0) return;

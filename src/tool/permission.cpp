@@ -43,11 +43,16 @@ Error required(const policy::Pending& pending) {
           describe(pending)};
 }
 
-Error declined(const policy::Pending& pending) {
+// Some clients say no by themselves, without showing anything: a person can still allow it elsewhere.
+Error declined(const policy::Pending& pending, Reply reply) {
+  constexpr std::string_view kStray =
+      "What came back answers another question, or one that was answered already, is too old, or was asked "
+      "by "
+      "another process. To be asked again, send the call without requestState. Nothing was run";
   return {ErrorCode::approval_denied,
-          fmt::format("It was declined: {}. If no person was shown the question, one can still allow it with "
+          fmt::format("{}: {}. If no person was shown the question, one can still allow it with "
                       "`proctor approvals allow {}`.",
-                      pending.summary, pending.id),
+                      reply == Reply::stray ? kStray : "It was declined", pending.summary, pending.id),
           describe(pending)};
 }
 
@@ -78,13 +83,12 @@ std::optional<Error> ask_person(ApprovalStore& store, const Question& question, 
   // Whoever stopped the call has answered no question.
   if (reply == Reply::no && caller.stop.stop_requested())
     return Error{ErrorCode::test_cancelled, "The call was cancelled before it was allowed: nothing was run."};
-  if (reply == Reply::no && caller.door != "cli") {
-    // Some clients say no by themselves, without showing anything: a person can still allow it elsewhere.
+  if (reply == Reply::stray || (reply == Reply::no && caller.door != "cli")) {
     const auto pending = store.ask(question);
-    return pending ? declined(*pending) : closed(pending.error());
+    return pending ? declined(*pending, reply) : closed(pending.error());
   }
   forget_pending(store, question);
-  if (reply == Reply::no) {
+  if (reply != Reply::yes && reply != Reply::always) {
     return Error{ErrorCode::approval_denied,
                  "The person who was asked didn't allow it: " + question.summary,
                  {{"tool", question.tool}, {"command", question.command}, {"workdir", question.workdir}}};

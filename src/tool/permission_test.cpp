@@ -121,6 +121,16 @@ TEST_F(PermissionTest, WhatAClientDeclinesAPersonCanStillAllowElsewhere) {
   EXPECT_EQ(ask(), "APPROVAL_DENIED");
 }
 
+TEST_F(PermissionTest, AnAnswerToAnotherQuestionIsANoThatNobodySaid) {
+  reply(Reply::stray);
+  for (const char* door : {"mcp", "cli"}) {
+    caller_.door = door;
+    EXPECT_EQ(ask(), "APPROVAL_DENIED");
+    EXPECT_THAT(last_->message, HasSubstr("answers another question"));
+    EXPECT_THAT(last_->message, testing::Not(HasSubstr("declined")));
+  }
+}
+
 TEST_F(PermissionTest, ANoAtTheTerminalLeavesNothingToAnswer) {
   caller_.door = "cli";
   reply(Reply::no);

@@ -82,7 +82,7 @@ class RunningCall {
       return policy::Reply::later;
     }
     return world_.states.take(params_.request_state, question) ? read_elicitation(params_.approval)
-                                                               : policy::Reply::no;
+                                                               : policy::Reply::stray;
   }
 
   json::object input_required() {

@@ -89,7 +89,8 @@ class FakeHost : public tool::Host {
       if (reply == policy::Reply::later) {
         return refused(ErrorCode::approval_required, "a person has to allow this: proctor approve p1");
       }
-      if (reply == policy::Reply::no) return refused(ErrorCode::approval_denied, "denied");
+      if (reply != policy::Reply::yes && reply != policy::Reply::always)
+        return refused(ErrorCode::approval_denied, "denied");
     }
     return ran(command, caller);
   }

@@ -2,7 +2,7 @@
 //
 // The client could write anything into it, so it is sealed: it says which question was asked, of which tool,
 // and until when the answer counts, under a key that only this process has. A restarted server therefore
-// asks again. Each one is taken once.
+// doesn't know it. Each one is taken once.
 #pragma once
 
 #include <chrono>
