@@ -82,9 +82,12 @@ Result<const Definition*> choose(const std::vector<Definition>& definitions, con
   if (!found.empty()) return found.front();
   return fail(
       ErrorCode::test_none_ran,
-      fmt::format("No test framework is recognised in {}: there is no {}, and nothing else that tells. "
-                  "Name another directory, or the framework with --framework ({}).",
-                  root.string(), marks, names));
+      fmt::format(
+          "No test framework is recognised in {}: there is no {}, and nothing else that tells. Name {} "
+          "({}).",
+          request.sources ? "what was uploaded" : root.string(), marks,
+          request.sources ? "it in `framework`" : "another directory, or the framework with --framework",
+          names));
 }
 
 std::string others_recognised(const std::vector<Definition>& definitions, const Definition& chosen,

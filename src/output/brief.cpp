@@ -197,7 +197,9 @@ std::string quoted(std::string_view output) {
 void write_output(BudgetedText& text, const CommandBrief& answer, std::size_t reserved) {
   const std::string_view output = trim(answer.output);
   if (output.empty()) {
-    text.line("(no output)", reserved);
+    const std::string size = format_size(answer.output_bytes);
+    text.line(answer.output_bytes == 0 ? "(no output)" : fmt::format("(output: {}, none of it shown)", size),
+              reserved);
     return;
   }
   constexpr std::size_t kHeading = 16;  // tokens of the lines around the excerpt

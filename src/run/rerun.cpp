@@ -14,7 +14,7 @@ constexpr std::size_t kNamedAtMost = 10;
 std::string rerun_command(const Report& report, const Request& request,
                           const std::vector<std::string>& called_as, const std::vector<TestId>& remembered) {
   const std::vector<TestId> failed = failed_tests(report);
-  if (failed.empty()) return "";
+  if (failed.empty() || called_as.empty()) return "";
   std::vector<std::string> words = called_as;
   const auto option = [&words](const char* name, const std::string& value) {
     if (value.starts_with('-')) {

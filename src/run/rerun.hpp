@@ -9,8 +9,9 @@
 
 namespace proctor {
 
-/// Empty if nothing failed. Names each failed test; where these are many, and just those that are remembered
-/// for the project (`remembered`, sorted), it is `--rerun-failed`.
+/// Empty if nothing failed, or nobody typed a command line (`called_as` is empty). Names each failed test;
+/// where these are many, and just those that are remembered for the project (`remembered`, sorted), it is
+/// `--rerun-failed`.
 std::string rerun_command(const Report& report, const Request& request,
                           const std::vector<std::string>& called_as, const std::vector<TestId>& remembered);
 

@@ -160,10 +160,9 @@ Answer run_request(const Request& request, const Engine& engine) {
   // Plan: which framework, which commands.
   const auto definitions = framework::load_definitions(engine.config.frameworks.path);
   if (!definitions) return refuse(definitions.error());
-  // An upload without any mark of its framework is a Foundry project: its settings are generated.
+  // Uploaded Solidity is a Foundry project without any mark of it: its settings are generated.
   Request asked = request;
-  if (workspace->uploaded() && asked.framework.empty() &&
-      (has_solidity(*request.sources) || framework::recognised(*definitions, workspace->root()).empty()))
+  if (workspace->uploaded() && asked.framework.empty() && has_solidity(*request.sources))
     asked.framework = "forge";
   const auto definition = framework::choose(*definitions, asked, workspace->root());
   if (!definition) return refuse(definition.error());

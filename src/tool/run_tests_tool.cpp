@@ -103,8 +103,8 @@ CallResult call_run_tests(const Call& call, const json::object& object) {
   engine.environment = (*scope)->environment();
   engine.log = (*scope)->log();
   engine.mark = (*scope)->mark();
-  engine.called_as = {"proctor", "test", place.string()};
-  if (request->sources) engine.called_as = {"proctor", "test", "--request", "request.json"};
+  // What was uploaded is in no place that a command line could name.
+  if (!request->sources) engine.called_as = {"proctor", "test", place.string()};
   Answer answer = run_tests(*request, engine);
   steps.finish();
   if (answer.report) {

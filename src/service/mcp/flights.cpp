@@ -4,12 +4,17 @@
 #include <utility>
 
 namespace proctor::mcp {
+namespace {
 
-Flights::Start Flights::start(const std::string& key, Work work, Done done) {
+constexpr std::size_t kBriefPlaces = 8;
+
+}  // namespace
+
+Flights::Start Flights::start(const std::string& key, Work work, Done done, bool brief) {
   const std::lock_guard lock(mutex_);
   join_those_over();
   if (ending_) return Start::ending;
-  if (open_.size() >= limit_) return Start::too_many;
+  if (open_.size() >= limit_ + (brief ? kBriefPlaces : 0)) return Start::too_many;
   const auto flight = std::make_shared<Flight>();
   open_.emplace(key, flight);
   all_.push_back(flight);

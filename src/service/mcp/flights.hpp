@@ -29,7 +29,8 @@ class Flights {
   Flights& operator=(const Flights&) = delete;
 
   enum class Start { started, too_many, ending };
-  Start start(const std::string& key, Work work, Done done);
+  /// What is `brief` has some places of its own: where all others are taken it's the way to end one of them.
+  Start start(const std::string& key, Work work, Done done, bool brief = false);
 
   bool contains(const std::string& key) const;
 

@@ -285,6 +285,7 @@ void Server::State::handle_notification(const Message& message) {
 void Server::State::start_call(const Message& message, const Client& client, const Respond& respond) {
   auto params = read_call(message.params, host);
   if (!params) return refuse(message.id, params.error(), respond);
+  const bool brief = params->tool->risk == policy::Risk::low;  // it runs nothing
   auto work = [this, id = message.id, client, call = *std::move(params)](const std::stop_token& stop) {
     try {
       const auto wanted = [&](LogLevel level) { return wants(client, level); };
@@ -293,7 +294,7 @@ void Server::State::start_call(const Message& message, const Client& client, con
       return error_message(id, {.code = kInternalError, .message = error.what()});
     }
   };
-  switch (flights.start(id_key(message.id), std::move(work), respond)) {
+  switch (flights.start(id_key(message.id), std::move(work), respond, brief)) {
     case Flights::Start::started:
       return;
     case Flights::Start::ending:

@@ -142,6 +142,9 @@ TEST(Session, MoreCallsThanFitAreRefusedAndNotForgotten) {
   talk.call(2, "sleep 20");
   talk.call(3, "echo more");
   EXPECT_EQ(talk.error(3), kInternalError);
+  // What runs nothing may be the way to end one of them.
+  talk.request(4, "tools/call", R"({"name":"cancel_run","arguments":{"run":"20260131-235959-0a1b2c3d"}})");
+  EXPECT_TRUE(talk.result(4).contains("isError"));
 }
 
 TEST(Session, AnIdInUseIsRefusedWithoutAnsweringTheFirst) {
