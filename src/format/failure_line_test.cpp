@@ -200,6 +200,7 @@ const std::vector<std::string> kFailures{
     "! _pytest.outcomes.Exit: the database is down, and so is the rest of what was to be tested here !",
     "!!!!!!!!!!!!!!!!!!!!!!!!!!!!!! KeyboardInterrupt !!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!",
     "Fatal Python error: Segmentation fault",
+    "Current thread 0x00007f85b48ba040 (most recent call first):",
     "ImportError while loading conftest '/x/conftest.py'.",
     "INTERNALERROR> ZeroDivisionError: division by zero",
     "ERROR: Wrong expression passed to '-k': a b c(: at column 3: expected end of input; got identifier",

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "format/cursor_returns.hpp"
 #include "format/envelope_reader.hpp"
 #include "format/evidence_start.hpp"
 #include "format/failure_context.hpp"
@@ -23,7 +24,9 @@ class OutputEvidence::Side {
 
   // A carriage return within a line ends one state of it, and what was printed over counts as well: for the
   // readers it is the end of a line.
-  void feed(std::string_view bytes) {
+  void feed(std::string_view bytes) { feed_returns(cursor_returns_.feed(bytes)); }
+
+  void feed_returns(std::string_view bytes) {
     if (!returned_ && bytes.find('\r') == std::string_view::npos) return feed_lines(bytes);
     while (!bytes.empty()) {
       const std::size_t size = std::min(kPiece, bytes.size());
@@ -70,6 +73,7 @@ class OutputEvidence::Side {
   }
 
   void finish() {
+    feed_returns(cursor_returns_.held());
     // A report that ends in its first key was cut off as well.
     cut_off = at_ == At::collecting && sniffing_ && line_.head().find(".sol:") != std::string::npos;
     if (at_ == At::collecting) end_line();
@@ -226,6 +230,7 @@ class OutputEvidence::Side {
   const LineMask& mask_;
   static constexpr std::size_t kPiece = 32U << 10U;
   std::string states_{};
+  CursorReturns cursor_returns_{};
   bool returned_ = false;  // the last byte so far is a carriage return, which is held back
   At at_ = At::line_start;
   LineBuffer line_{};

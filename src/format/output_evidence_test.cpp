@@ -197,6 +197,8 @@ TEST(OutputEvidence, LinesInPlaceAreJudgedAsThoseThatAreGathered) {
                                        "\x1b[31m",
                                        "\x1b[0m",
                                        "\x1b[",
+                                       "\x1b[1G",
+                                       "1G",
                                        "\x1b]0;x",
                                        "\a",
                                        "\x1b",
@@ -242,6 +244,17 @@ TEST(OutputEvidence, WhatACarriageReturnEndsIsALine) {
   for (const std::size_t piece : {1U, 2U, 3U, 100U}) {
     EXPECT_THAT(watch(text, piece).failure_lines, ElementsAre("not ok 1 - x", "FAIL")) << piece;
   }
+}
+
+TEST(OutputEvidence, AMoveToTheFirstColumnEndsALineAsACarriageReturnDoes) {
+  for (const char* move : {"\x1b[2K\x1b[1G", "\x1b[1G\x1b[0K", "\x1b[G\x1b[K", "\x1b[0G", "\x1b[2K\r"}) {
+    const std::string text = std::string("Running 1/3") + move + "Tests: 1 failed, 2 passed, 3 total\n\x1b[1";
+    for (const std::size_t piece : {1U, 2U, 3U, 100U}) {
+      EXPECT_THAT(watch(text, piece).failure_lines, ElementsAre("Tests: 1 failed, 2 passed, 3 total"))
+          << move;
+    }
+  }
+  EXPECT_THAT(watch("Running\x1b[11GTests: 1 failed\n").failure_lines, IsEmpty());
 }
 
 TEST(OutputEvidence, LinesAreMaskedBeforeTheyAreCut) {
