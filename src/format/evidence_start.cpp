@@ -11,6 +11,7 @@
 #include <emmintrin.h>
 #endif
 
+#include "format/failure_context.hpp"
 #include "format/failure_forms.hpp"
 #include "format/failure_line.hpp"
 #include "format/forge_text.hpp"
@@ -54,10 +55,12 @@ constexpr std::array kStarts = std::to_array<std::string_view>({"==",
                                                                 "ERRORS!",
                                                                 "Errors while ",
                                                                 "ERROR ",
+                                                                "ERROR: test",
                                                                 "Executed ",
                                                                 "Result: ",
                                                                 "Summary [",
                                                                 "DONE ",
+                                                                "PASS",
                                                                 "test ",
                                                                 "test cases: ",
                                                                 "assertions: ",
@@ -84,6 +87,7 @@ constexpr std::array kStarts = std::to_array<std::string_view>({"==",
                                                                 "!!",
                                                                 "//",
                                                                 "\xE2\x84\xB9 fail ",
+                                                                "\xE2\x9C\x96 ",
                                                                 "\xE2\x9C\x97 FAIL ",
                                                                 "\xE2\x9C\x97 ERROR ",
                                                                 "Ran ",
@@ -106,9 +110,9 @@ constexpr std::array kStarts = std::to_array<std::string_view>({"==",
 
 constexpr std::array kIndentedStarts =
     std::to_array<std::string_view>({"--- FAIL: ", "Tests", "Test Files ", "Test Suites: ", "Summary [",
-                                     "FAIL ", "Executed ", "ELIFECYCLE "});
+                                     "FAIL ", "Executed ", "ELIFECYCLE ", "Test #", "Test  #"});
 
-// Digits, a blank and a letter; "50% t", "50%: C"; "00:01 +"; "1/2 T".
+// Digits, a blank and a letter; "1..3"; "50% t", "50%: C"; "00:01 +"; "1/2 T".
 bool may_be_sum(std::string_view start, bool whole) {
   std::size_t digits = 0;
   while (digits < start.size() && is_digit(start[digits])) ++digits;
@@ -121,6 +125,7 @@ bool may_be_sum(std::string_view start, bool whole) {
     start.remove_prefix(std::min(start.find_first_not_of("0123456789"), start.size()));
     return start.starts_with(behind);
   }
+  if (start[digits] == '.') return start.starts_with("1..");
   const char letter = start[digits + 1];
   return start[digits] == ' ' && ((letter >= 'a' && letter <= 'z') || letter == 'F' || letter == 'T');
 }
@@ -141,6 +146,7 @@ class FirstBytes {
       for (char second = '0'; second <= '9'; ++second) set(first, second);
       set(first, ' ');
       set(first, '%');
+      set(first, '.');
       set(first, ':');
       set(first, '/');
     }
@@ -194,7 +200,7 @@ bool may_be_evidence(std::string_view start, bool whole) {
   return std::any_of(starts.begin(), starts.end(), like);
 }
 
-// An object whose first key is "ok", "Time", "Action", or names a suite, see sniff_document().
+// An object whose first key is one that sniff_document() knows.
 Look look_at_object(std::string_view bytes, bool to_the_end) {
   switch (sniff_document(bytes.substr(0, bytes.find('\n')))) {
     case Sniffed::nothing:
@@ -215,6 +221,7 @@ inline bool quick_look(const FirstBytes& known, const char* line) {
     // (Lines that begin with a time of day or a date are many.)
     if (line[digits] == ':') return digits != 2 || line[5] != ':';
     if (line[digits] == '/') return digits < 4;
+    if (line[digits] == '.') return line[digits + 1] == '.' || line[digits + 1] == kEscape;
     return digits == kStart || line[digits] == ' ' || line[digits] == '%' || line[digits] == kEscape;
   }
   if (*line == kEscape && line[1] == '[') {  // a colour
@@ -276,10 +283,12 @@ bool is_plainly_nothing(std::string_view bytes, Wanted wanted) {
   line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
   const bool failures = wanted == Wanted::all_evidence;
   if (bytes.front() == '{') {
-    return sniff_document(bytes.substr(0, newline)) == Sniffed::go_event &&
-           !(failures && is_go_failure_event(line));
+    const Sniffed kind = sniff_document(bytes.substr(0, newline));
+    if (kind != Sniffed::go_event && kind != Sniffed::jest_report) return false;
+    return !failures || !(kind == Sniffed::go_event ? is_go_failure_event : is_failed_jest_report)(line);
   }
-  return !(failures && says_tests_failed(line)) && !ForgeTextReader::begins_line(line);
+  return !(failures && (FailureContext::needs(line) || says_tests_failed(line))) &&
+         !ForgeTextReader::begins_line(line);
 }
 
 Look look_at_line(std::string_view bytes) {
@@ -356,7 +365,8 @@ Sniffed sniff_document(std::string_view text) {
   const std::string_view key = text.substr(0, quote);
   const bool suite = names_a_suite(key);
   const bool line = key == "Time" || key == "Action";
-  if (!suite && !line && key != "ok") return Sniffed::nothing;
+  const bool jest = key == "numFailedTestSuites" || key == "numTotalTestSuites";
+  if (!suite && !line && !jest && key != "ok") return Sniffed::nothing;
   text.remove_prefix(quote + 1);
   skip_blanks();
   if (text.empty()) return undecided();
@@ -365,6 +375,7 @@ Sniffed sniff_document(std::string_view text) {
   skip_blanks();
   if (text.empty()) return undecided();
   if (line) return Sniffed::go_event;
+  if (jest) return Sniffed::jest_report;
   if (suite) return text.front() == '{' ? Sniffed::forge_report : Sniffed::nothing;
   return text.front() == 't' || text.front() == 'f' ? Sniffed::envelope : Sniffed::nothing;
 }

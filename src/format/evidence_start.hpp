@@ -38,7 +38,7 @@ Look look_at_line(std::string_view bytes);
 /// doesn't say no; the size of `bytes` if it would begin right behind them; npos if there is none.
 std::size_t find_line_to_look_at(std::string_view bytes, Wanted wanted);
 
-enum class Sniffed { unknown, nothing, forge_report, envelope, go_event };
+enum class Sniffed { unknown, nothing, forge_report, envelope, go_event, jest_report };
 
 /// What an object that begins a line may be, from its first key. `text` begins with `{`. Never changes its
 /// mind when more bytes come, and knows after LineBuffer::kHead of them.

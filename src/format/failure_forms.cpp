@@ -20,16 +20,38 @@ constexpr std::array kForms = std::to_array<std::string_view>({
     "test%*.py::%* ERROR%_[%d%%]",
     "test%* (%*) ... FAIL",
     "test%* (%*) ... ERROR",
-    "ERROR: file or directory not found: %*",
-    "ERROR: not found: %*",
-    "ERROR: usage: %*",
+    "ERROR: file or directory not found: %*.py%*",
+    "ERROR: file or directory not found: %*::%*",
+    "ERROR: file or directory not found: test%*",
+    "ERROR: file or directory not found: %*/test%*",
+    "ERROR: not found: %*.py%*",
+    "ERROR: not found: %*::%*",
+    "ERROR: usage: pytest %*",
+    "ERROR: usage: py.test %*",
+    "ERROR: usage: __main__.py %*",
+    "ERROR: Wrong expression passed to '-%*",
+    "ImportError while loading conftest '%*",
+    "INTERNALERROR> %*",
+    "!!%*! KeyboardInterrupt !%*!!",
+    "!!%*! _pytest.outcomes.Exit: %*!",
+    "! _pytest.outcomes.Exit: %*!",
+    "Current thread 0x%* (most recent call first):",  // glued to the dots, the line before isn't found
+    "Fatal Python error: Segmentation fault",
+    "Fatal Python error: Aborted",
+    "Fatal Python error: Bus error",
+    "Fatal Python error: Illegal instruction",
+    "Fatal Python error: Floating-point exception",
     "pytest: error: %*",
     "__main__.py: error: %*",
     "FAIL Required test coverage of %* not reached.%*",
     "ERROR: Coverage failure: total of %*",
-    "FAIL: test%* (%*)",
-    "ERROR: test%* (%*)",
-    // JavaScript: jest, karma, wdio, lab
+    "nox > Session %* failed.",
+    // JavaScript: node, jest, c8 and nyc, karma, wdio, lab, yarn, turbo
+    "\xE2\x84\xB9 cancelled %n",
+    "# cancelled %n",
+    "ERROR: Coverage for %* (%*%%) does not meet %*threshold (%*",
+    "error Command failed with exit code %n.",
+    "Failed:    %*#test%*",
     "Jest: %*coverage threshold for %* not met%*",
     "Chrome%*: Executed %d of %d%*(%n FAILED)%*",
     "HeadlessChrome%*: Executed %d of %d%*(%n FAILED)%*",
@@ -37,11 +59,22 @@ constexpr std::array kForms = std::to_array<std::string_view>({
     "TOTAL: %n FAILED, %d SUCCESS",
     "Spec Files:%_%d passed, %n failed%*",
     "%n of %d tests failed",
-    // C and C++: ctest, Catch2, Qt, Check, Unity, Criterion, CppUnit, CppUTest
+    // TAP: bats, Test::More, prove
+    "# bats warning: Executed %d instead of expected %d test%s",
+    "# Looks like you planned %d test%s but ran %d.",
+    "# Looks like your test exited with %d %*",
+    "# Tests were run but no plan was declared and done_testing() was not seen.",
+    "Bail out!%*",
+    "FAILED--Further testing stopped%*",
+    // C and C++: ninja, Meson, automake, ctest, Catch2, Qt, Check, Unity, Criterion, CppUnit, CppUTest
+    "ninja: build stopped: subcommand failed.",
+    "Timeout:    %_%n",
+    "Unexpected Pass:  %_%n",
+    "# XPASS:%_%n",
     "%d/%d Test%_#%d: %****Failed%*",
     "%d/%d Test%_#%d: %****Timeout%*",
     "%d/%d Test%_#%d: %****Exception%*",
-    "%d/%d Test%_#%d: %****Not Run%*",
+    "%d/%d Test%_#%d: %****Not Run%_%d.%*",
     "FAIL!  : %*::%*",
     "Totals: %d passed, %n failed, %d skipped%*",
     "%d%%: Checks: %d, Failures: %n, Errors: %d",
@@ -56,19 +89,29 @@ constexpr std::array kForms = std::to_array<std::string_view>({
     "panic: test timed out after %*",
     "WARNING: DATA RACE",
     "# %* [%*.test]",
+    "error: could not compile `%*` (%*) due to %*",
     "error: could not compile %* test)%*",
     "error: could not compile %*(test \"%*",
     "error: %n target%s failed:",
-    // Java: Maven; make
+    "error: test run failed",
+    // Java: Maven, Gradle; make; just
     "[INFO] BUILD FAILURE",
+    "BUILD FAILED in %d%*",
+    "error: Recipe `%*test%*` failed %*",
+    "error: Recipe `%*check%*` failed %*",
     "make: *** No rule to make target 'test%*'.  Stop.",
     "make: *** No rule to make target 'check%*'.  Stop.",
     // Scala: ScalaTest, by itself and behind sbt
     "*** %n TEST FAILED ***",
     "*** %n TESTS FAILED ***",
+    "*** %n SUITE ABORTED ***",
+    "*** %n SUITES ABORTED ***",
+    "*** RUN ABORTED ***",
     "Tests: succeeded %d, failed %n, canceled %*",
     "[info] *** %n TEST FAILED ***",
     "[info] *** %n TESTS FAILED ***",
+    "[info] *** %n SUITE%* ABORTED ***",
+    "[error] *** %n SUITE%* ABORTED ***",
     "[info] Tests: succeeded %d, failed %n, canceled %*",
     "[error] (%*) sbt.TestsFailedException: %*",
     // Swift and Apple: swift-testing, xcodebuild
@@ -101,11 +144,20 @@ constexpr std::array kForms = std::to_array<std::string_view>({
     "%n failure%s! in %*",
     "FAILED: Cases: %d Tried: %d Errors: %d Failures: %d%*",
     "TEST RUN FAILED",
+    // Ruby: RSpec; .NET; Python's behave
+    "rspec ./%*.rb:%d # %*",
+    "rspec ./%*.rb[%* # %*",
+    "rspec './%*.rb[%*' # %*",
+    "Test Run Aborted%*",
+    "%d feature%s passed, %d failed, %n error%*",
+    "%d scenario%s passed, %d failed, %n error%*",
+    "%d step%s passed, %d failed, %n error%*",
     // PHP: phpspec, behat
     "%d example%s (%*%n failed%*)",
     "%d scenario%s (%*%n failed%*)",
     // Others: ginkgo, Python's doctest, bashunit and snforge, Move, halmos, terraform, OPA, buck
     "FAIL! -- %d Passed | %n Failed | %*",
+    "FAIL! - %* -- %d Passed | %*",
     "***Test Failed*** %n failure%s.",
     "Tests:%_%d passed, %n failed, %*",
     "Test result: FAILED. Total tests: %d; passed: %d; failed: %n",
@@ -117,13 +169,14 @@ constexpr std::array kForms = std::to_array<std::string_view>({
 
 constexpr std::array kIndentedForms = std::to_array<std::string_view>({
     "%d/%d Test%_#%d: %****Failed%*", "%d/%d Test%_#%d: %****Timeout%*", "%d/%d Test%_#%d: %****Exception%*",
-    "%d/%d Test%_#%d: %****Not Run%*",
+    "%d/%d Test%_#%d: %****Not Run%_%d.%*",
     "\xE2\x9C\x95 %* (%d ms)",                 // jest
     "FAIL [%*s] %*",                           // nextest
     "evaluation failed :( (%*",                // tox
     "Failed: %n.  Skipped: %d.  Passed: %d.",  // EUnit
     "\xE2\x9C\x96%_%n of %d failed (%d%%)%*",  // Cypress
     "Overall result: Failed",                  // NUnit
+    "Errors  %n error%s",                      // vitest
 });
 
 // No closing line is longer, and what is tried grows with the square of it.

@@ -17,13 +17,17 @@ namespace {
 // More blanks stand before numbers that somebody counted, as `uniq -c` does.
 constexpr std::size_t kDeepestSum = 2;
 
-// mocha "  1 failing", bun " 1 fail", AVA "  1 test failed", Playwright "  1 failed", gtest " 1 FAILED TEST".
-bool is_indented_sum(std::string_view line) {
+// mocha "  1 failing", bun " 1 fail" and " 1 error", AVA "  1 test failed" and "  1 unhandled rejection",
+// Playwright "  1 failed", gtest " 1 FAILED TEST".
+bool is_indented_sum(std::string_view line, std::size_t blanks) {
   Cursor cursor(line);
   if (!cursor.some() || !cursor.take(" ")) return false;
   const std::string_view rest = cursor.rest();
   return rest == "failing" || rest == "fail" || rest == "failed" || rest == "test failed" ||
-         rest == "tests failed" || rest == "FAILED TEST" || rest == "FAILED TESTS";
+         rest == "tests failed" || rest == "FAILED TEST" || rest == "FAILED TESTS" ||
+         rest.starts_with("unhandled rejection") || rest.starts_with("uncaught exception") ||
+         has(rest, " not a part of any test, see above for details") ||
+         (blanks == 1 && (rest == "error" || rest == "errors"));
 }
 
 constexpr std::array<std::string_view, 8> kScripts{".js",  ".jsx", ".ts",  ".tsx",
@@ -67,6 +71,7 @@ bool begins_with_f(std::string_view line) {
     return cursor.number() && cursor.take(" passed") && cursor.skip_to(" | ") && cursor.some() &&
            cursor.take(" failed");
   }
+  if (line.starts_with("FAIL: ")) return is_unittest_heading(line);
   if (line.starts_with("FAILED (")) return is_unittest_sum(line);
   if (cursor.take("FAILED ")) {  // pytest: FAILED tests/test_a.py::test_b - assert …
     const std::string_view name = cursor.rest().substr(0, cursor.rest().find(' '));
@@ -126,12 +131,11 @@ bool is_expected_failure(std::string_view text) {
   return false;
 }
 
-// "not ok 1 - x", unless it is expected to fail. Test::More: "# Looks like you failed 1 test of 3."
+// "not ok 1 - x" (not "not ok" alone, which scripts say of many things), unless it is expected to fail.
+// Test::More: "# Looks like you failed 1 test of 3."
 bool is_tap_failure(std::string_view line) {
   Cursor cursor(line);
-  if (!cursor.take("not ok")) return false;
-  if (cursor.done()) return true;
-  if (!cursor.take(" ") || !(cursor.number() || cursor.take("-"))) return false;
+  if (!cursor.take("not ok ") || !(cursor.number() || cursor.take("-"))) return false;
   if (!cursor.done() && !cursor.rest().starts_with(' ')) return false;
   return !is_expected_failure(cursor.rest());
 }
@@ -148,6 +152,11 @@ bool is_go_failure(std::string_view line) {
   return line.starts_with("--- FAIL: ") && line.ends_with("s)") && has(line, " (");
 }
 
+bool is_maven_test_goal(std::string_view text) {
+  return has(text, ":maven-surefire-plugin:") || has(text, ":maven-failsafe-plugin:") ||
+         has(text, ":testCompile ");
+}
+
 // gtest "[  FAILED  ] 1 test, listed below:"; surefire "[ERROR] Tests run: …"; doctest; JUnit's console
 bool in_brackets(std::string_view line) {
   Cursor cursor(line);
@@ -155,8 +164,8 @@ bool in_brackets(std::string_view line) {
   for (const std::string_view level : {"[ERROR]", "[WARNING]", "[INFO]"}) {
     if (!cursor.take(level) || !cursor.blanks()) continue;
     return is_junit_sum(cursor.rest()) || cursor.rest().starts_with("There are test failures") ||
-           (level == "[ERROR]" && has(cursor.rest(), ":maven-surefire-plugin:") &&
-            cursor.rest().starts_with("Failed to execute goal "));
+           (level == "[ERROR]" && cursor.rest().starts_with("Failed to execute goal ") &&
+            is_maven_test_goal(cursor.rest()));
   }
   if (cursor.take("[doctest] ")) return cursor.rest() == "Status: FAILURE!";
   if (cursor.take("[error] Failed: Total ")) {  // sbt
@@ -211,6 +220,15 @@ bool is_pytest_progress(std::string_view line) {
   return marks.find_first_of("FE") != std::string_view::npos && cursor.blanks() && cursor.take("[");
 }
 
+// node --test: the name and the time of a test, as the list at the end has them.
+bool is_node_failure(std::string_view text) {
+  if (!text.ends_with("ms)") || is_expected_failure(text)) return false;
+  const std::size_t open = text.rfind(" (");
+  if (open == std::string_view::npos) return false;
+  const std::string_view time = text.substr(open + 2, text.size() - open - 5);
+  return has(time, ".") && time.find_first_not_of("0123456789.") == std::string_view::npos;
+}
+
 bool in_others(std::string_view line) {
   Cursor cursor(line);
   switch (line.front()) {
@@ -219,6 +237,7 @@ bool in_others(std::string_view line) {
     case 'E':  // pytest, phpunit, forge
       if (is_pytest_progress(line)) return true;
       if (line == "ERRORS!" || line == "Errors while running CTest") return true;
+      if (line.starts_with("ERROR: ")) return is_unittest_heading(line);
       if (cursor.take("ERROR ")) return has(cursor.rest().substr(0, cursor.rest().find(' ')), ".py::");
       if (cursor.take("Executed ")) {  // XCTest, bazel
         if (!cursor.number()) return false;
@@ -229,11 +248,7 @@ bool in_others(std::string_view line) {
     case 'R':
       return line == "Result: FAIL" || is_forge_failure(line);
     case 'S':
-      if (cursor.take("Summary [")) {  // cargo nextest
-        return cursor.skip_to("] ") && cursor.number() && cursor.skip_to(" run: ") &&
-               cursor.skip_to(" passed, ") && cursor.some() && cursor.take(" failed");
-      }
-      return is_forge_failure(line);
+      return is_nextest_sum(line) || is_forge_failure(line);
     case 'D':  // gotestsum
       if (!cursor.take("DONE ") || !cursor.number() || !cursor.take(" test")) return false;
       return cursor.skip_to(", ") && cursor.some("failure");
@@ -273,13 +288,21 @@ bool is_go_failure_event(std::string_view line) {
   return line.starts_with('{') && has(line, "\"Action\":\"fail\"") && has(line, "\"Package\":\"");
 }
 
+bool is_failed_jest_report(std::string_view line) {
+  if (!line.starts_with("{\"num")) return false;
+  line = line.substr(0, line.find("\"testResults\":"));
+  if (has(line, "\"success\":false")) return true;
+  Cursor cursor(line);
+  return cursor.skip_to("\"numFailedTests\":") && cursor.some();
+}
+
 bool says_tests_failed(std::string_view line) {
   const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
   const std::string_view text = line.substr(blanks);
   if (text.size() < 4 || blanks > kDeepestEvidence) return false;
   if (has_failure_form(text, blanks > 0)) return true;
   if (blanks > 0) {
-    if (is_digit(text.front())) return blanks <= kDeepestSum && is_indented_sum(text);
+    if (is_digit(text.front())) return blanks <= kDeepestSum && is_indented_sum(text, blanks);
     if (text.front() == 'T') return begins_with_t(text);
     if (text.front() == '-') return is_go_failure(text);  // of a part of a test
     if (text.front() == 'F') return text.starts_with("FAIL ") && begins_with_f(text);
@@ -303,8 +326,9 @@ bool says_tests_failed(std::string_view line) {
       return is_gradle_task(text);
     case '<':
       return is_junit_xml(text);
-    case '\xE2': {  // node --test "ℹ fail 1"; proctor's own "✗ FAIL  …"
+    case '\xE2': {  // node --test "ℹ fail 1", "✖ name (12.3ms)"; proctor's own "✗ FAIL  …"
       Cursor cursor(text);
+      if (cursor.take("\xE2\x9C\x96 ")) return is_node_failure(cursor.rest());
       if (cursor.take("\xE2\x84\xB9 fail ")) return cursor.some() && cursor.done();
       return cursor.take("\xE2\x9C\x97 FAIL  ") || cursor.take("\xE2\x9C\x97 ERROR  ");
     }

@@ -15,4 +15,8 @@ bool says_tests_failed(std::string_view line);
 /// Whether it is the event of a failed test or package in the output of `go test -json`.
 bool is_go_failure_event(std::string_view line);
 
+/// Whether it is the report of a failed run that `jest --json` or `vitest --reporter=json` prints as one
+/// line, perhaps without its middle.
+bool is_failed_jest_report(std::string_view line);
+
 }  // namespace proctor::format

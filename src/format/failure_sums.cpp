@@ -35,7 +35,7 @@ std::optional<std::vector<Item>> read_items(std::string_view text) {
 
 bool is_failure_label(std::string_view label) {
   return label == "failure" || label == "failures" || label == "failed" || label == "error" ||
-         label == "errors" || label == "errors occurred outside of examples" ||
+         label == "errors" || label == "subtests failed" || label == "errors occurred outside of examples" ||
          label == "error occurred outside of examples";
 }
 
@@ -47,7 +47,8 @@ bool any_failed(const std::vector<Item>& items) {
 }  // namespace
 
 bool is_pytest_sum(std::string_view line) {
-  if (line.starts_with("==")) {
+  const bool framed = line.starts_with("==");
+  if (framed) {
     if (!line.ends_with("==")) return false;
     line.remove_prefix(std::min(line.find_first_not_of('='), line.size()));
     line.remove_suffix(line.size() - (line.find_last_not_of('=') + 1));
@@ -63,13 +64,15 @@ bool is_pytest_sum(std::string_view line) {
   if (seconds + 1 < time.size() && !time.substr(seconds + 1).starts_with(" (")) return false;
   const auto items = read_items(line.substr(0, in));
   if (!items) return false;
-  constexpr std::array<std::string_view, 13> kLabels = {
-      "failed",     "passed",  "error",    "errors",          "skipped", "xfailed", "xpassed",
-      "deselected", "warning", "warnings", "subtests passed", "rerun",   "retried"};
+  constexpr std::array<std::string_view, 16> kLabels = {
+      "failed",           "passed",           "error",   "errors",   "skipped",         "xfailed",
+      "xpassed",          "deselected",       "warning", "warnings", "subtests passed", "subtests failed",
+      "subtests skipped", "subtests xfailed", "rerun",   "retried"};
   const auto known = [&](const Item& item) {
     return std::find(kLabels.begin(), kLabels.end(), item.label) != kLabels.end();
   };
-  return std::all_of(items->begin(), items->end(), known) && any_failed(*items);
+  // Plugins add labels of their own; between the bars nothing else stands that is counted.
+  return (framed || std::all_of(items->begin(), items->end(), known)) && any_failed(*items);
 }
 
 namespace {
@@ -133,6 +136,41 @@ bool is_unittest_sum(std::string_view line) {
     line.remove_prefix(comma == std::string_view::npos ? line.size() : comma + 2);
   }
   return failed;
+}
+
+bool is_unittest_heading(std::string_view line) {
+  Cursor cursor(line);
+  if (!cursor.take("FAIL: ") && !cursor.take("ERROR: ")) return false;
+  const auto word = [&cursor](std::string_view also) {
+    const std::string_view rest = cursor.rest();
+    const auto part = [also](char c) {
+      return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || also.find(c) != also.npos;
+    };
+    const auto size = std::find_if_not(rest.begin(), rest.end(), part) - rest.begin();
+    const std::string_view taken = rest.substr(0, static_cast<std::size_t>(size));
+    cursor.take(taken);
+    return taken;
+  };
+  if (!word("").starts_with("test") || !cursor.take(" (")) return false;
+  if (!has(word("."), ".") || !cursor.take(")")) return false;
+  const std::string_view subtest = cursor.rest();  // "(i=1)", "[message]"
+  return subtest.empty() || (subtest.starts_with(" (") && subtest.ends_with(')')) ||
+         (subtest.starts_with(" [") && (subtest.ends_with(']') || subtest.ends_with(')')));
+}
+
+bool is_nextest_sum(std::string_view line) {
+  Cursor cursor(line);
+  if (!cursor.take("Summary [") || !cursor.skip_to("] ") || !cursor.number() || !cursor.skip_to(" run: ")) {
+    return false;
+  }
+  do {
+    Cursor item(cursor.rest());
+    if (!item.some() || !item.take(" ")) continue;
+    for (const std::string_view label : {"failed", "exec failed", "timed out"}) {
+      if (item.rest().starts_with(label)) return true;
+    }
+  } while (cursor.skip_to(", "));
+  return false;
 }
 
 bool is_junit_sum(std::string_view line) {

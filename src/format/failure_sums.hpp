@@ -17,6 +17,12 @@ bool is_sum_of_items(std::string_view line);
 /// unittest: "FAILED (failures=1, errors=2)"
 bool is_unittest_sum(std::string_view line);
 
+/// unittest, above what went wrong: "FAIL: test_a (mod.Class.test_a)"
+bool is_unittest_heading(std::string_view line);
+
+/// cargo nextest: "Summary [   0.012s] 3 tests run: 1 passed (1 slow), 1 failed, 1 timed out, 0 skipped"
+bool is_nextest_sum(std::string_view line);
+
 /// JUnit, surefire: "Tests run: 3, Failures: 1, Errors: 0, Skipped: 0"
 bool is_junit_sum(std::string_view line);
 

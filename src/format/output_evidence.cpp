@@ -4,8 +4,10 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "format/cursor_returns.hpp"
 #include "format/envelope_reader.hpp"
 #include "format/evidence_start.hpp"
+#include "format/failure_context.hpp"
 #include "format/failure_line.hpp"
 #include "format/forge_json.hpp"
 #include "format/forge_text.hpp"
@@ -22,7 +24,9 @@ class OutputEvidence::Side {
 
   // A carriage return within a line ends one state of it, and what was printed over counts as well: for the
   // readers it is the end of a line.
-  void feed(std::string_view bytes) {
+  void feed(std::string_view bytes) { feed_returns(cursor_returns_.feed(bytes)); }
+
+  void feed_returns(std::string_view bytes) {
     if (!returned_ && bytes.find('\r') == std::string_view::npos) return feed_lines(bytes);
     while (!bytes.empty()) {
       const std::size_t size = std::min(kPiece, bytes.size());
@@ -69,6 +73,7 @@ class OutputEvidence::Side {
   }
 
   void finish() {
+    feed_returns(cursor_returns_.held());
     // A report that ends in its first key was cut off as well.
     cut_off = at_ == At::collecting && sniffing_ && line_.head().find(".sol:") != std::string::npos;
     if (at_ == At::collecting) end_line();
@@ -166,6 +171,7 @@ class OutputEvidence::Side {
         envelope.begin(head);
         break;
       case Sniffed::go_event:
+      case Sniffed::jest_report:
       case Sniffed::nothing:
         sniffing_ = false;
         return false;
@@ -184,29 +190,54 @@ class OutputEvidence::Side {
   }
 
   void end_line() {
-    const bool event = line_.head().starts_with('{') && sniff_document(line_.head()) == Sniffed::go_event;
+    const Sniffed kind = line_.head().starts_with('{') ? sniff_document(line_.head()) : Sniffed::nothing;
     const bool in_colours = line_.head().find('\x1b') != std::string::npos;
     const std::string line = line_.take();
     behind_bracket_ = !in_document() && line == "{" && !in_colours;
     at_ = At::line_start;
     text.line(line);
     if (failure_lines_.size() >= kFailureLines) return;
-    if (!says_tests_failed(line) && !(event && is_go_failure_event(line))) return;
+    switch (context_.line(line)) {
+      case FailureContext::Says::tests_failed:
+        return keep_failure(line);
+      case FailureContext::Says::bare_not_ok_failed:
+        return keep_failure("not ok");
+      case FailureContext::Says::passed_at_last:
+        return take_back(line);
+      case FailureContext::Says::nothing:
+        break;
+    }
+    if ((kind == Sniffed::go_event && is_go_failure_event(line)) ||
+        (kind == Sniffed::jest_report && is_failed_jest_report(line))) {
+      keep_failure(line);
+    }
+  }
+
+  void keep_failure(const std::string& line) {
     std::string harmless = for_terminal(trim(mask_ ? mask_(line) : line));
     harmless.resize(utf8_prefix(harmless, kFailureLineBytes));
     failure_lines_.push_back(std::move(harmless));
+  }
+
+  // Once: a test of that name may have failed in another run as well.
+  void take_back(std::string_view passed) {
+    const auto same = [passed](std::string_view failed) { return is_same_ctest_test(failed, passed); };
+    const auto last = std::find_if(failure_lines_.rbegin(), failure_lines_.rend(), same);
+    if (last != failure_lines_.rend()) failure_lines_.erase(std::next(last).base());
   }
 
   std::vector<std::string>& failure_lines_;
   const LineMask& mask_;
   static constexpr std::size_t kPiece = 32U << 10U;
   std::string states_{};
+  CursorReturns cursor_returns_{};
   bool returned_ = false;  // the last byte so far is a carriage return, which is held back
   At at_ = At::line_start;
   LineBuffer line_{};
   bool sniffing_ = false;        // the line may begin a document
   bool behind_bracket_ = false;  // the line before is `{` alone
   bool in_forge_ = false;
+  FailureContext context_{};
 };
 
 namespace {

@@ -2,8 +2,8 @@
 //
 // A command may be a pipe whose exit code says nothing (`forge test | tail`). So its output is watched for
 // reports (forge's JSON and text, proctor's own answers) and for lines by which other tools say that tests
-// failed. All of it is looked at, at the speed of the pipe and in bounded memory; what passed never takes
-// back what failed.
+// failed. All of it is looked at, at the speed of the pipe and in bounded memory; what passed doesn't take
+// back what failed, except for a test that ctest repeats.
 #pragma once
 
 #include <functional>

@@ -126,6 +126,60 @@ TEST(OutputEvidence, PiecesOfAnySizeGiveTheSame) {
   }
 }
 
+TEST(OutputEvidence, ABareFailIsGosUnlessATestIsRunning) {
+  const std::string run = "=== RUN   TestX\nFAIL\n--- PASS: TestX (0.00s)\nPASS\nok  \tx\t0.1s\n";
+  EXPECT_THAT(watch(run).failure_lines, IsEmpty());
+  for (const std::string& failed : {run + "FAIL\n", "FAIL\n" + run, "FAIL\n=== RUN   TestX\n" + run}) {
+    EXPECT_THAT(watch(failed).failure_lines, ElementsAre("FAIL")) << failed;
+    EXPECT_THAT(watch(failed, 1).failure_lines, ElementsAre("FAIL")) << failed;
+  }
+  EXPECT_THAT(watch("=== RUN   TestX\n--- FAIL: TestX (0.00s)\nFAIL\nFAIL\tx\t0.1s\nFAIL\n").failure_lines,
+              ElementsAre("--- FAIL: TestX (0.00s)", "FAIL\tx\t0.1s"));
+}
+
+TEST(OutputEvidence, ABareNotOkNeedsAPlan) {
+  EXPECT_THAT(watch("not ok\nok\nnot ok\n").failure_lines, IsEmpty());
+  for (const char* tap : {"1..2\nok\nnot ok\n", "ok\nnot ok\n1..2\n"}) {
+    EXPECT_THAT(watch(tap).failure_lines, ElementsAre("not ok")) << tap;
+    EXPECT_THAT(watch(tap, 1).failure_lines, ElementsAre("not ok")) << tap;
+  }
+}
+
+TEST(OutputEvidence, WhatCtestRepeatsUntilItPassesDidntFail) {
+  const std::string failed = "3/3 Test #3: a.b ............***Failed    0.01 sec\n";
+  const std::string passed = "    Test #3: a.b ............   Passed    0.01 sec\n";
+  EXPECT_THAT(watch(failed + passed + "100% tests passed, 0 tests failed out of 3\n").failure_lines,
+              IsEmpty());
+  EXPECT_THAT(watch(failed + passed, 1).failure_lines, IsEmpty());
+  // Of another run, another test, or for the first time.
+  EXPECT_THAT(watch(failed + failed + passed).failure_lines.size(), 1U);
+  EXPECT_THAT(watch(failed + "    Test #3: a.bc ...........   Passed    0.01 sec\n").failure_lines.size(),
+              1U);
+  EXPECT_THAT(watch(failed + "    Test #4: a.b ............   Passed    0.01 sec\n").failure_lines.size(),
+              1U);
+  EXPECT_THAT(watch(failed + "3/3 Test #3: a.b ............   Passed    0.01 sec\n").failure_lines.size(),
+              1U);
+  EXPECT_THAT(watch(failed + "67% tests passed, 1 tests failed out of 3\n" + passed).failure_lines,
+              ElementsAre("67% tests passed, 1 tests failed out of 3"));
+}
+
+TEST(OutputEvidence, TheReportOfAFailedJestRunIsSeenHoweverLong) {
+  const std::string counts =
+      R"({"numFailedTestSuites":1,"numFailedTests":1,"numPassedTests":2,"success":false,"testResults":[)";
+  const std::string vitest =
+      R"({"numTotalTestSuites":2,"numPassedTestSuites":1,"numFailedTests":1,"success":false,"testResults":[)";
+  const std::string passed =
+      R"({"numFailedTestSuites":0,"numFailedTests":0,"success":true,"testResults":[{"success":false}, )";
+  for (const std::size_t length : {1U, 2000U, 9000U}) {
+    const std::string rest = "\"" + std::string(length, 'x') + "\"]}\n";
+    for (const std::size_t piece : {1U, 100U, 100000U}) {
+      EXPECT_TRUE(watch("x\n" + counts + rest, piece).shows_failure()) << length << " " << piece;
+      EXPECT_TRUE(watch("x\n" + vitest + rest, piece).shows_failure()) << length << " " << piece;
+      EXPECT_FALSE(watch("x\n" + passed + rest, piece).shows_failure()) << length << " " << piece;
+    }
+  }
+}
+
 // Lines that are there as a whole are judged where they stand; byte by byte each of them is gathered.
 TEST(OutputEvidence, LinesInPlaceAreJudgedAsThoseThatAreGathered) {
   const std::vector<std::string> parts{"test ",
@@ -143,12 +197,21 @@ TEST(OutputEvidence, LinesInPlaceAreJudgedAsThoseThatAreGathered) {
                                        "\x1b[31m",
                                        "\x1b[0m",
                                        "\x1b[",
+                                       "\x1b[1G",
+                                       "1G",
                                        "\x1b]0;x",
                                        "\a",
                                        "\x1b",
                                        "FAIL",
                                        "FAILED (failures=1)",
                                        "not ok 1",
+                                       "not ok",
+                                       "1..3",
+                                       "PASS",
+                                       "=== RUN   TestX",
+                                       "    Test #3: x ...   Passed    0.01 sec",
+                                       "3/3 Test #3: x ...***Failed    0.01 sec",
+                                       "{\"numFailedTestSuites\":1,\"numFailedTests\":1}",
                                        "# fail 2",
                                        "[PASS] test_a() (gas: 1)",
                                        "[FAIL: no] test_b()",
@@ -181,6 +244,17 @@ TEST(OutputEvidence, WhatACarriageReturnEndsIsALine) {
   for (const std::size_t piece : {1U, 2U, 3U, 100U}) {
     EXPECT_THAT(watch(text, piece).failure_lines, ElementsAre("not ok 1 - x", "FAIL")) << piece;
   }
+}
+
+TEST(OutputEvidence, AMoveToTheFirstColumnEndsALineAsACarriageReturnDoes) {
+  for (const char* move : {"\x1b[2K\x1b[1G", "\x1b[1G\x1b[0K", "\x1b[G\x1b[K", "\x1b[0G", "\x1b[2K\r"}) {
+    const std::string text = std::string("Running 1/3") + move + "Tests: 1 failed, 2 passed, 3 total\n\x1b[1";
+    for (const std::size_t piece : {1U, 2U, 3U, 100U}) {
+      EXPECT_THAT(watch(text, piece).failure_lines, ElementsAre("Tests: 1 failed, 2 passed, 3 total"))
+          << move;
+    }
+  }
+  EXPECT_THAT(watch("Running\x1b[11GTests: 1 failed\n").failure_lines, IsEmpty());
 }
 
 TEST(OutputEvidence, LinesAreMaskedBeforeTheyAreCut) {

@@ -102,8 +102,11 @@ class Reconciler {
   std::string trouble() const {
     const std::size_t bad = counts_.failed + counts_.errors;
     if (bad > 0) {
-      std::string text = fmt::format("{} of {} {} failed", bad, std::max(counts_.total(), bad),
-                                     counts_.total() > 1 ? "tests" : "test");
+      // How many there were isn't known where only the failed ones were seen: `forge test | tail -1`.
+      const std::size_t all = std::max(counts_.total(), bad);
+      const bool known = evidence_.complete || all > bad;
+      std::string text = fmt::format("{}{} {} failed", bad, known ? fmt::format(" of {}", all) : "",
+                                     all > 1 ? "tests" : "test");
       for (std::size_t i = 0; i < std::min(failed_.size(), kNamesInMessage); ++i) {
         text += fmt::format("{}{}", i == 0 ? ": " : ", ", failed_[i].name);
         if (i == 0 && !failed_[i].reason.empty()) text += fmt::format(" ({})", failed_[i].reason);

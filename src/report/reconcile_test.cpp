@@ -80,6 +80,8 @@ TEST(Reconcile, SumsCountWhereTheSuitesAreIncomplete) {
   EXPECT_EQ(error->code, ErrorCode::test_inconsistent);
   EXPECT_THAT(error->message, HasSubstr("3 of 10 tests failed"));
   EXPECT_EQ(report.verdict, Verdict::fail);
+  evidence.totals = {.failed = 1};  // of how many isn't known
+  EXPECT_THAT(reconcile(exited(0), report, evidence)->message, HasSubstr("but 1 test failed"));
   evidence.totals = {.passed = 7};
   EXPECT_FALSE(reconcile(exited(0), report, evidence).has_value());
 }

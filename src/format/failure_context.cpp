@@ -1,0 +1,63 @@
+#include "format/failure_context.hpp"
+
+#include <algorithm>
+
+#include "format/failure_line.hpp"
+#include "format/line_cursor.hpp"
+#include "format/line_form.hpp"
+
+namespace proctor::format {
+namespace {
+
+bool is_go_mark(std::string_view line) {
+  return line == "PASS" || line.starts_with("=== RUN ");
+}
+
+bool is_tap_plan(std::string_view line) {
+  return line.starts_with("1..") && fits("1..%d", line);
+}
+
+// A test's first time has "3/3" before it.
+bool is_ctest_repetition(std::string_view line) {
+  constexpr std::size_t kLongest = 300;  // what is tried grows with the square of it
+  return line.starts_with("  ") && line.size() < kLongest &&
+         fits("%_Test%_#%d: %*   Passed%_%d.%d sec", line);
+}
+
+// "#3: x", without the dots behind it.
+std::string_view ctest_name(std::string_view line, std::string_view end) {
+  const std::size_t number = line.find('#');
+  if (number == std::string_view::npos) return {};
+  line.remove_prefix(number);
+  line = line.substr(0, line.rfind(end));
+  return line.substr(0, line.find_last_not_of(" .") + 1);
+}
+
+}  // namespace
+
+bool is_same_ctest_test(std::string_view failed, std::string_view passed) {
+  if (failed.empty() || !is_digit(failed.front()) || !fits("%d/%d Test%_#%d: %****%*", failed)) return false;
+  return ctest_name(failed, "***") == ctest_name(passed, "   Passed");
+}
+
+bool FailureContext::needs(std::string_view line) {
+  return is_go_mark(line) || is_tap_plan(line) || line == "not ok" || is_ctest_repetition(line);
+}
+
+FailureContext::Says FailureContext::line(std::string_view line) {
+  if (is_go_mark(line)) {
+    in_go_test_ = line != "PASS";
+    return Says::nothing;
+  }
+  if (is_tap_plan(line) || line == "not ok") {
+    (line == "not ok" ? bare_not_ok_ : tap_plan_) = true;
+    if (!bare_not_ok_ || !tap_plan_) return Says::nothing;
+    bare_not_ok_ = false;
+    return Says::bare_not_ok_failed;
+  }
+  if (is_ctest_repetition(line)) return Says::passed_at_last;
+  if (line == "FAIL" && in_go_test_) return Says::nothing;  // go's own stands behind the tests
+  return says_tests_failed(line) ? Says::tests_failed : Says::nothing;
+}
+
+}  // namespace proctor::format
