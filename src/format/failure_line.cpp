@@ -48,10 +48,15 @@ bool names_a_js_test(std::string_view text) {
 
 // The sums of JUnit's XML.
 bool is_junit_xml(std::string_view line) {
+  if (line.starts_with("<?xml"))
+    line.remove_prefix(std::min(line.find("<testsuite"), line.size()));  // all in one line
   if (!line.starts_with("<testsuite")) return false;
   return std::any_of(kXmlCounts.begin(), kXmlCounts.end(), [line](std::string_view name) {
     Cursor cursor(line);
-    return cursor.skip_to(name) && cursor.some() && cursor.take("\"");
+    while (cursor.skip_to(name)) {
+      if (cursor.some() && cursor.take("\"")) return true;
+    }
+    return false;
   });
 }
 

@@ -62,7 +62,8 @@ std::set<fs::path> ReportFiles::candidates() const {
   for (auto it = fs::directory_iterator(workdir_, error); !error && it != fs::directory_iterator();
        it.increment(error)) {
     if (++entries > kMostEntries) break;
-    if (it->path().extension() == ".json") found.insert(it->path().filename());
+    const fs::path extension = it->path().extension();
+    if (extension == ".json" || extension == ".xml") found.insert(it->path().filename());
   }
   return found;
 }

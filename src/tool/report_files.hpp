@@ -18,8 +18,8 @@ struct FoundReport {
   format::Evidence evidence;
 };
 
-/// Looks at the files of `configured` ([tools.test] reports) and at the JSON files that stand right in the
-/// workdir; bounded in number (1000) and size (64 MiB each).
+/// Looks at the files of `configured` ([tools.test] reports) and at the JSON and XML files that stand right
+/// in the workdir; bounded in number (1000) and size (64 MiB each).
 ///
 /// Made before the command runs, it remembers what is there: a file counts if the command made or changed it.
 /// No clock has a say in that, so a file that was written a moment before doesn't count, and one whose time

@@ -662,10 +662,13 @@ class Tool(harness.TestCase):
 
     def test_a_report_file_counts_if_the_command_made_or_changed_it(self):
         (self.root / "old.json").write_text(forge_json("Failure"))
+        (self.root / "test_bad.py").write_text("def test_bad(): assert 1 == 2\n")
         self.assertTrue(self.call({"command": "true"}).envelope["ok"])
         self.assertTrue(self.call({"command": "mv old.json older.json"}).envelope["ok"])
         self.assertCode(self.call({"command": f"echo '{forge_json('Failure')}' > new.json; touch -d '2 days ago' new.json"}), "TEST_INCONSISTENT")
         (self.root / "new.json").unlink()
+        self.assertCode(self.call({"command": "/usr/bin/python3 -m pytest -q --junitxml=junit.xml test_bad.py > /dev/null || true"}), "TEST_INCONSISTENT")
+        self.assertTrue(self.call({"command": "true"}).envelope["ok"])
         self.assertCode(self.call({"command": f"mkdir out; echo '{forge_json('Failure')}' > out/r; ln -s out/r linked.json"}), "TEST_INCONSISTENT")
 
     def test_a_failure_behind_a_progress_bar_counts(self):
