@@ -19,6 +19,7 @@ class Session {
   #numbers = 0;
   #tellsStart = false; // there are test_started events
   #announced = undefined; // a test that is run or skipped next
+  #skips = new Set(); // tests and groups that were declared by .skip
   #optional = new Set(); // tests of a submission that are left out
   #last = undefined; // the test that is run last
   #timeout = Infinity;
@@ -44,6 +45,9 @@ class Session {
     switch (event.name) {
       case 'setup':
         this.#builtins = builtins;
+        break;
+      case 'start_describe_definition':
+        if (event.mode === 'skip') this.#skips.add(state.currentDescribeBlock);
         break;
       case 'add_test':
         this.#declared(event, state);
@@ -111,7 +115,9 @@ class Session {
   #declared(event, state) {
     const { children } = state.currentDescribeBlock;
     const test = children[children.length - 1];
-    if (test?.fn === event.fn && !event.concurrent) this.#functions.set(test, { fn: event.fn, failing: event.failing });
+    if (test?.fn !== event.fn) return;
+    if (event.mode === 'skip') this.#skips.add(test);
+    if (!event.concurrent) this.#functions.set(test, { fn: event.fn, failing: event.failing });
   }
 
   /** Why a test that looks as if it had passed hasn't. */
@@ -155,6 +161,13 @@ class Session {
     return titles;
   }
 
+  #isDeclaredSkipped(test) {
+    for (let node = test; node; node = node.parent) {
+      if (this.#skips.has(node)) return true;
+    }
+    return false;
+  }
+
   // Of the outermost group that it stands in, from 1; 0 before all groups. For tests that the source doesn't show,
   // such as the rows of test.each.
   #groupNumber(test) {
@@ -184,7 +197,7 @@ class Session {
         test.proctorUnwanted = true;
       } else if (test.mode !== 'todo') {
         planned.push({ id, name, test: name, file, line: this.#line(test), task: this.#groupNumber(test) });
-        if (isOptional?.(titles)) {
+        if (isOptional !== undefined && this.#isDeclaredSkipped(test) && isOptional(titles)) {
           test.mode = 'skip';
           this.#optional.add(test);
         } else if (!state.hasFocusedTests || test.mode === 'only') {
