@@ -275,7 +275,10 @@ sort_errors() {
   local line printed='' text
   LC_ALL=C IFS= read -r -d '' -n "$message_size" text <"$stem.errors"
   while IFS= read -r line || [[ $line ]]; do
-    if [[ $outcome == fail && $line =~ ^[^[:space:]]+:\ line\ [0-9]+:\  ]]; then
+    if [[ $line == "$processes/${stem##*/}: line "* ]]; then
+      continue   # of what is ours: without a verdict that is said already
+    elif [[ $outcome == fail && $line =~ ^[^[:space:]]+:\ line\ [0-9]+:\  ]]; then
+      [[ ! $message || $message == *$'\n' ]] || message+=$'\n'
       message+=$line$'\n'
     else
       printed+=$line$'\n'
