@@ -1,6 +1,6 @@
 # Which files and tests there are. Of file number N: file_N (path, relative to $root, original and preprocessed text,
 # first: how many tests stand before it, wanted: whether any of its tests is), and names_N, functions_N, lines_N,
-# selected_N, one entry for each test.
+# selected_N, one entry for each test; written_N has an entry where a submission's test has a name that bats expands.
 
 # find_files PLANNED ARGUMENT...: PLANNED has the files of a submission, one a line; ARGUMENTs are files or --path=GLOB.
 find_files() {
@@ -66,9 +66,9 @@ readonly registered_test=$'^bats_test_function --description .* -- ([^; ]+);[^; 
 # Reads the tests of the file of this number, chooses those that are to be run, and adds them to bats' list of tests.
 read_tests() {
   local -n file=file_$1
-  declare -ga "names_$1=()" "functions_$1=()" "lines_$1=()" "selected_$1=()"
-  local -n names=names_$1 functions=functions_$1 lines=lines_$1 selected=selected_$1
-  local text line function said=$BATS_RUN_TMPDIR/preprocess.err
+  declare -ga "names_$1=()" "functions_$1=()" "lines_$1=()" "selected_$1=()" "written_$1=()"
+  local -n names=names_$1 functions=functions_$1 lines=lines_$1 selected=selected_$1 written=written_$1
+  local text line function in_file said=$BATS_RUN_TMPDIR/preprocess.err
   local -a original=() encoded=()
   local -A seen=()
 
@@ -95,11 +95,13 @@ read_tests() {
       continue
     fi
     [[ ${original[index]-} =~ $test_line || ${original[index]-} =~ $marked_function ]] || continue
-    test_name "${BASH_REMATCH[1]}"
+    in_file=${BASH_REMATCH[1]}
+    test_name "$in_file"
     if [[ ${seen[$function]:-} ]]; then
       fail_run "Duplicate test name(s) in file \"${file[relative]}\": $REPLY"
     fi
     seen[$function]=1
+    if [[ $exercise ]] && is_expanded "$in_file"; then written[${#names[@]}]=$in_file; fi
     names+=("$REPLY") functions+=("$function") lines+=("$((index + 1))")
   done
 
@@ -136,6 +138,11 @@ test_name() {
   esac
 }
 
+readonly expansion=$'[$][A-Za-z0-9_@*#?$!({-]|`'
+
+# Whether a name, as it's written in a test file, is what only the test's own process knows.
+is_expanded() { [[ $1 == \"*\" && ${1//\\?/} =~ $expansion ]]; }
+
 # is_wanted ID NAME
 is_wanted() {
   [[ ! ${skip[$1]:-} ]] || return 1
@@ -148,13 +155,18 @@ send_plan() {
   local number index tests=''
   for (( number = 0; number < file_count; ++number )); do
     local -n file=file_$number
-    local -n names=names_$number lines=lines_$number selected=selected_$number
+    local -n names=names_$number lines=lines_$number selected=selected_$number written=written_$number
     json "${file[relative]}"
     local relative=$REPLY
     for index in "${!names[@]}"; do
       [[ ${selected[index]} ]] || continue
       json "${file[relative]}::${names[index]}"
-      tests+=${tests:+,}"{\"id\":$REPLY,\"line\":${lines[index]},\"file\":$relative}"
+      tests+=${tests:+,}"{\"id\":$REPLY,\"line\":${lines[index]},\"file\":$relative"
+      if [[ ${written[index]:-} ]]; then
+        json "${file[relative]}::${written[index]}"
+        tests+=",\"test\":$REPLY"
+      fi
+      tests+=}
     done
   done
   event "\"event\":\"plan\",\"tests\":[$tests]"

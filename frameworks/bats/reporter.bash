@@ -144,8 +144,8 @@ make_test_directories() {
 # run_test FILE-NUMBER TEST-NUMBER-IN-FILE: starts the test, waits for it, and reports.
 run_test() {
   local -n file=file_$1
-  local -n names=names_$1 functions=functions_$1 lines=lines_$1
-  local index=$2 try=1 status secret stem pid began outcome message failed_line
+  local -n names=names_$1 functions=functions_$1 lines=lines_$1 written=written_$1
+  local index=$2 try=1 status secret stem pid began outcome message failed_line shown
   local suite_number=$((file[first] + index + 1)) id
   json "${file[relative]}::${names[index]}"
   id=$REPLY
@@ -186,6 +186,10 @@ run_test() {
     fields+=",\"message\":$REPLY"
     [[ ! $failed_line ]] || fields+=",\"line\":$failed_line"
   fi
+  if [[ $shown ]]; then
+    json "$shown"
+    fields+=",\"name\":$REPLY"
+  fi
   event "$fields"
   if [[ $outcome == pass || $outcome == skip ]]; then return 0; fi
   failed=1
@@ -211,10 +215,11 @@ start_test() {
   exec env -i "${environment[@]}" BATS_TEST_SOURCE="$stem.src" "${command[@]}"
 }
 
-# Sets outcome (pass, fail, skip, again), message and failed_line from the exit code and the verdict's file.
+# Sets outcome (pass, fail, skip, again), message, failed_line and shown (a name that bats has expanded) from the exit
+# code and the verdict's file.
 read_verdict() {
   local text='' first='' line
-  failed_line='' message='' outcome=fail
+  failed_line='' message='' outcome=fail shown=''
   if [[ -f $stem.verdict ]]; then
     LC_ALL=C IFS= read -r -d '' -n "$message_size" text <"$stem.verdict"
   fi
@@ -223,6 +228,7 @@ read_verdict() {
     ended_without_verdict
   else
     text=${text#*$'\n'}
+    if [[ ${written[index]:-} && ${text%%$'\n'*} =~ ^(not\ )?ok\ [0-9]+\ (.*)$ ]]; then shown=${BASH_REMATCH[2]%% # skip*}; fi
     case $text in
       '') if (( status == 126 )); then outcome=again; else ended_without_verdict; fi ;;
       'ok '*)
@@ -275,7 +281,10 @@ sort_errors() {
   local line printed='' text
   LC_ALL=C IFS= read -r -d '' -n "$message_size" text <"$stem.errors"
   while IFS= read -r line || [[ $line ]]; do
-    if [[ $outcome == fail && $line =~ ^[^[:space:]]+:\ line\ [0-9]+:\  ]]; then
+    if [[ $line == "$processes/${stem##*/}: line "* ]]; then
+      continue   # of what is ours: without a verdict that is said already
+    elif [[ $outcome == fail && $line =~ ^[^[:space:]]+:\ line\ [0-9]+:\  ]]; then
+      [[ ! $message || $message == *$'\n' ]] || message+=$'\n'
       message+=$line$'\n'
     else
       printed+=$line$'\n'

@@ -70,6 +70,8 @@ proctor_prepare() {
   }
 
   [[ $proctor_exercise ]] || return 0
+  # Files that are there stay readable, whatever umask a solution sets.
+  : >|"$BATS_TEST_SOURCE.debug" >|"$BATS_TEST_SOURCE.traps" >|"$proctor_verdict"
   local names=()
   { compgen -A function bats_; compgen -A function proctor_; } >|"$BATS_TEST_SOURCE.functions"
   mapfile -t names <"$BATS_TEST_SOURCE.functions"

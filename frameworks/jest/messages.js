@@ -5,6 +5,7 @@ const fs = require('fs');
 const path = require('path');
 
 const MOST_FRAMES = 8;
+const MOST_ERRORS = 10; // one, what caused it, what caused that …
 const FRAME = /^\s+at (?:.*[\s(])?((?:file:\/\/)?\/[^()]*?|node:[^()]*?):(\d+):\d+\)?$/;
 // In what matchers say of an error that they caught: there the paths are relative.
 const RELATIVE_FRAME = /^\s+at (?:.*\()?([^()]+?):\d+:\d+\)?$/;
@@ -26,7 +27,18 @@ class Messages {
   /** Of one entry of a test's `errors`: an error, or an error and the place where the test stands. */
   ofTest(entry, testPath) {
     const [error, place] = Array.isArray(entry) ? entry : [entry, undefined];
-    return this.#withoutAdvice(this.text(this.#plain(error, place), testPath));
+    const inner = this.#inner(error, testPath, new Set([error]));
+    return [this.#withoutAdvice(this.text(this.#plain(error, place), testPath)), ...inner].join('\n\n');
+  }
+
+  // What caused an error, and the errors that it holds: each as jest's own reporter introduces it.
+  #inner(error, testPath, known) {
+    return innerErrors(error).flatMap(([title, inner]) => {
+      if (known.has(inner) || known.size >= MOST_ERRORS) return [];
+      known.add(inner);
+      const words = typeof inner === 'string' ? inner : this.#plain(inner).replace(/^thrown: /, '');
+      return [`${title}:\n${this.text(words, testPath)}`, ...this.#inner(inner, testPath, known)];
+    });
   }
 
   /** Why a file can't be run. */
@@ -142,6 +154,19 @@ class Messages {
     } catch {
       return 'something was thrown that can not be shown';
     }
+  }
+}
+
+/** With the words before each. Whatever was thrown may be a trap. */
+function innerErrors(error) {
+  if (typeof error !== 'object' || error === null) return [];
+  try {
+    const { cause, errors, name } = error;
+    const inner = cause === undefined || cause === null ? [] : [['Cause', cause]];
+    if (name !== 'AggregateError' || !Array.isArray(errors)) return inner;
+    return [...inner, ...errors.slice(0, MOST_ERRORS).map((each) => ['Errors contained in AggregateError', each])];
+  } catch {
+    return [];
   }
 }
 

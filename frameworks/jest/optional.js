@@ -29,29 +29,35 @@ function titleOf(node) {
   return undefined; // only a run tells
 }
 
-/** `test`, `test.skip`: the words of what is called. */
-function wordsOf({ type, name, object, property, computed }) {
-  if (type === 'Identifier') return [name];
-  if (type === 'MemberExpression' && !computed && object.type === 'Identifier') return [object.name, property.name];
-  return [];
+/** `test`, `test.skip`, `test.skip.each(table)`: the words of what is called with a title. */
+function wordsOf({ type, callee, tag, ...node }) {
+  if (type === 'Identifier') return [node.name];
+  if (type === 'MemberExpression' && !node.computed && node.property.name !== 'each') {
+    return [...wordsOf(node.object), node.property.name];
+  }
+  const each = callee ?? tag; // the table is an argument, or a template
+  return each?.type === 'MemberExpression' && each.property.name === 'each' ? [...wordsOf(each.object), 'each'] : [];
 }
 
 function collect(node, titles, skipped, found) {
   if (Array.isArray(node)) {
     for (const each of node) collect(each, titles, skipped, found);
   } else if (typeof node?.type === 'string') {
-    const [name, mode] = node.type === 'CallExpression' ? wordsOf(node.callee) : [];
+    const [name, ...modes] = node.type === 'CallExpression' ? wordsOf(node.callee) : [];
     const isTest = TESTS.has(name);
     if (isTest || GROUPS.has(name)) {
-      titles = [...titles, titleOf(node.arguments[0])];
-      skipped ||= mode === 'skip';
+      titles = [...titles, modes.includes('each') ? undefined : titleOf(node.arguments[0])];
+      skipped ||= modes.includes('skip');
     }
     if (isTest && skipped) found.push(titles);
     else for (const key of Object.keys(node)) collect(node[key], titles, skipped, found);
   }
 }
 
-/** A function that says of the titles of a test and of its groups whether the file marks it so. */
+/**
+ * A function that says of the titles of a test and of its groups whether the file marks one like it so. (Others may be
+ * called the same: session.js asks only for those that were declared by `.skip`.)
+ */
 function optionalTests(file, root, babel) {
   const found = [];
   const text = fs.readFileSync(file, 'utf8');

@@ -19,6 +19,8 @@ class Session {
   #numbers = 0;
   #tellsStart = false; // there are test_started events
   #announced = undefined; // a test that is run or skipped next
+  #groups = new Map(); // outermost ones: the error that jest-circus made where they are declared
+  #skips = new Set(); // tests and groups that were declared by .skip
   #optional = new Set(); // tests of a submission that are left out
   #last = undefined; // the test that is run last
   #timeout = Infinity;
@@ -45,6 +47,9 @@ class Session {
       case 'setup':
         this.#builtins = builtins;
         break;
+      case 'start_describe_definition':
+        this.#declaredGroup(event, state.currentDescribeBlock);
+        break;
       case 'add_test':
         this.#declared(event, state);
         break;
@@ -58,7 +63,7 @@ class Session {
         this.#succeeded.add(event.test);
         break;
       case 'run_start':
-        this.#plan(state, file, isOptional);
+        this.#plan(state, file, path, isOptional);
         break;
       case 'hook_start':
         // A test may hang in what is prepared for it.
@@ -107,11 +112,18 @@ class Session {
     this.#announced = undefined;
   }
 
+  #declaredGroup(event, group) {
+    if (event.mode === 'skip') this.#skips.add(group);
+    if (group.parent?.parent === undefined) this.#groups.set(group, event.asyncError);
+  }
+
   // jest-circus has just made a test of it, the last one of its group.
   #declared(event, state) {
     const { children } = state.currentDescribeBlock;
     const test = children[children.length - 1];
-    if (test?.fn === event.fn && !event.concurrent) this.#functions.set(test, { fn: event.fn, failing: event.failing });
+    if (test?.fn !== event.fn) return;
+    if (event.mode === 'skip') this.#skips.add(test);
+    if (!event.concurrent) this.#functions.set(test, { fn: event.fn, failing: event.failing });
   }
 
   /** Why a test that looks as if it had passed hasn't. */
@@ -155,22 +167,37 @@ class Session {
     return titles;
   }
 
-  // Of the outermost group that it stands in, from 1; 0 before all groups. For tests that the source doesn't show,
-  // such as the rows of test.each.
-  #groupNumber(test) {
-    let node = test;
-    while (node.parent?.parent) node = node.parent;
-    const { children } = node.parent;
-    return children.slice(0, children.indexOf(node) + 1).filter((child) => child.type === 'describeBlock').length;
+  #isDeclaredSkipped(test) {
+    for (let node = test; node; node = node.parent) {
+      if (this.#skips.has(node)) return true;
+    }
+    return false;
   }
 
-  #plan(state, file, isOptional) {
+  // By test, the number of the outermost group that it stands in, from 1; 0 before all groups. For tests that the source
+  // doesn't show, such as the rows of test.each. One describe is one number, also where it's called several times.
+  #groupNumbers({ children }, path) {
+    const groups = children.filter((child) => child.type === 'describeBlock');
+    const lines = groups.map((group) => this.#messages.lineIn(path, this.#groups.get(group)));
+    const known = [...new Set(lines)].sort((one, other) => one - other);
+    const numbers = new Map();
+    let number = 0;
+    for (const child of children) {
+      const index = groups.indexOf(child);
+      if (index >= 0) number = lines.includes(undefined) ? index + 1 : known.indexOf(lines[index]) + 1;
+      for (const test of child.type === 'test' ? [child] : this.#tests(child)) numbers.set(test, number);
+    }
+    return numbers;
+  }
+
+  #plan(state, file, path, isOptional) {
     const { exercise, failFast, skip } = this.#wanted;
     const tests = this.#tests(state.rootDescribeBlock);
     if (exercise) {
       state.hasFocusedTests = false;
       this.#unskip(state.rootDescribeBlock);
     }
+    const tasks = exercise ? this.#groupNumbers(state.rootDescribeBlock, path) : undefined;
     const planned = [];
     for (const test of tests) {
       const titles = this.#titles(test);
@@ -183,8 +210,8 @@ class Session {
         test.mode = 'skip';
         test.proctorUnwanted = true;
       } else if (test.mode !== 'todo') {
-        planned.push({ id, name, test: name, file, line: this.#line(test), task: this.#groupNumber(test) });
-        if (isOptional?.(titles)) {
+        planned.push({ id, name, test: name, file, line: this.#line(test), task: tasks?.get(test) });
+        if (isOptional !== undefined && this.#isDeclaredSkipped(test) && isOptional(titles)) {
           test.mode = 'skip';
           this.#optional.add(test);
         } else if (!state.hasFocusedTests || test.mode === 'only') {

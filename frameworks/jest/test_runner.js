@@ -5,6 +5,7 @@ const fs = require('fs');
 const path = require('path');
 const { Builtins } = require('./builtins.js');
 const { guardMatchers, guardProcess } = require('./guard.js');
+const { closeLiveCode } = require('./live_code.js');
 const { protectMain, protectRealm } = require('./protect.js');
 
 // What a test threw is known. A promise that it left alone belongs to it as well.
@@ -32,6 +33,7 @@ function protectBefore({ testPath, root, source, runtime, environment, builtins 
     const original = runtime[name].bind(runtime);
     runtime[name] = (from, ...rest) => {
       if (from === testPath && (rest[0] === undefined || name !== 'requireModule')) {
+        closeLiveCode(environment.global.process);
         protectRealm(environment.global, source);
         protectMain();
       }

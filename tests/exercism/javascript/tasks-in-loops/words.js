@@ -1,0 +1,1 @@
+export const up = (text) => text.toUpperCase();
