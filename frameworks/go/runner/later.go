@@ -44,7 +44,7 @@ type lateness struct {
 	used      map[string]bool     // of laterPackages
 }
 
-func findLateness(s settings, replace map[string]string) *lateness {
+func findLateness(s settings, race bool, replace map[string]string) *lateness {
 	l := &lateness{directory: laterDirectory, functions: map[string][]string{}, used: map[string]bool{}}
 	if toolchainMinor() >= minorWithSlices {
 		return l
@@ -59,7 +59,7 @@ func findLateness(s settings, replace map[string]string) *lateness {
 	if l.module == "" || wantedMinor(s.root) < minorWithSlices {
 		return l
 	}
-	eachPackage(s.root, func(path string, p *build.Package) {
+	eachPackage(s.root, race, func(path string, p *build.Package) {
 		if len(p.GoFiles) == 0 {
 			return
 		}

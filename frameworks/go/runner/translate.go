@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"go/build"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -16,10 +15,10 @@ import (
 
 // translateSources changes the files of a submission where they need it; it says whether there were any that couldn't be
 // compiled as they stand there.
-func translateSources(s settings, replace map[string]string) (changed bool) {
-	context := build.Default
+func translateSources(s settings, race bool, replace map[string]string) (changed bool) {
+	context := buildContext(race)
 	ownVariables := wantedMinor(s.root) >= minorWithRanges
-	late := findLateness(s, replace)
+	late := findLateness(s, race, replace)
 	count := 0
 	filepath.WalkDir(s.root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -27,9 +26,6 @@ func translateSources(s settings, replace map[string]string) (changed bool) {
 		}
 		name := entry.Name()
 		if entry.IsDir() {
-			if path != s.root && (strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || name == "testdata") {
-				return fs.SkipDir
-			}
 			return nil
 		}
 		if fits, err := context.MatchFile(filepath.Dir(path), name); !strings.HasSuffix(name, ".go") || err != nil || !fits {
@@ -52,9 +48,6 @@ func translateSources(s settings, replace map[string]string) (changed bool) {
 		if writeReplacement(translation, text) == nil {
 			replace[path] = translation
 			changed = changed || incompatible
-		}
-		if count >= maxPackages {
-			return errEnough
 		}
 		return nil
 	})
