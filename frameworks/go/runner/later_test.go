@@ -21,7 +21,7 @@ func TestAddLater(t *testing.T) {
 		if err := os.WriteFile(file, []byte("package a\n\n"+text+"\n"), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		changed, _ := parsedSource(file).translated(late, nil, false)
+		changed, _ := parsedSource(file).translated(late, nil, nil, false)
 		if want != "" {
 			want = "package a\n\n" + strings.TrimSuffix(want, "\n") + "\n"
 		}
