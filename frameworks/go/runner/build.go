@@ -35,12 +35,12 @@ func buildPrograms(s settings, arguments []string) (int, error) {
 		return 3, err
 	}
 	if exercise {
-		if words := refusal(s.root); words != "" {
+		if words := refusal(s.root, race); words != "" {
 			fmt.Print("# " + s.slug + "\n" + words)
 			return 1, nil
 		}
 	}
-	overlay, err := makeOverlay(s, exercise)
+	overlay, err := makeOverlay(s, exercise, race)
 	if err != nil {
 		return 3, err
 	}

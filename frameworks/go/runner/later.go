@@ -34,7 +34,13 @@ var laterFunctions = map[string]string{
 		"for _, x := range more { if x < first || x != x { first = x } }; return first }",
 	"max": "func max[T " + laterOrdered + "](first T, more ...T) T { " +
 		"for _, x := range more { if x > first || x != x { first = x } }; return first }",
+	"clear": "func clear[T any](x T) { v := " + laterReflect + ".ValueOf(x); " +
+		"if v.Kind() == " + laterReflect + ".Map { for _, k := range v.MapKeys() { v.SetMapIndex(k, " + laterReflect + ".Value{}) }; return }; " +
+		"for i := 0; i < v.Len(); i++ { v.Index(i).Set(" + laterReflect + ".Zero(v.Type().Elem())) } }",
 }
+
+// laterReflect is the name of package reflect in a file that declares laterFunctions.
+const laterReflect = "proctorReflect"
 
 // lateness is what translateSources has to know about a submission for this.
 type lateness struct {
@@ -44,7 +50,7 @@ type lateness struct {
 	used      map[string]bool     // of laterPackages
 }
 
-func findLateness(s settings, replace map[string]string) *lateness {
+func findLateness(s settings, race bool, replace map[string]string) *lateness {
 	l := &lateness{directory: laterDirectory, functions: map[string][]string{}, used: map[string]bool{}}
 	if toolchainMinor() >= minorWithSlices {
 		return l
@@ -59,31 +65,34 @@ func findLateness(s settings, replace map[string]string) *lateness {
 	if l.module == "" || wantedMinor(s.root) < minorWithSlices {
 		return l
 	}
-	eachPackage(s.root, func(path string, p *build.Package) {
-		if len(p.GoFiles) == 0 {
-			return
-		}
-		var trees []*ast.File
-		for _, name := range append(append([]string{}, p.GoFiles...), p.TestGoFiles...) {
-			if file := parsedSource(filepath.Join(path, name)); file != nil {
-				trees = append(trees, file.tree)
-			}
-		}
-		own := declared(trees)
-		missing := map[string]bool{}
-		for _, tree := range trees {
-			for _, name := range tree.Unresolved {
-				if laterFunctions[name.Name] != "" && own[name.Name] == nil {
-					missing[name.Name] = true
-				}
-			}
-		}
-		for name := range missing {
-			file := filepath.Join(path, p.GoFiles[0])
-			l.functions[file] = append(l.functions[file], name)
-		}
+	eachPackage(s.root, race, func(path string, p *build.Package) {
+		l.findMissing(path, append(append([]string{}, p.GoFiles...), p.TestGoFiles...))
+		l.findMissing(path, p.XTestGoFiles)
 	})
 	return l
+}
+
+// findMissing notes what the files of a package call and don't declare; the first of them is to declare it.
+func (l *lateness) findMissing(directory string, names []string) {
+	var trees []*ast.File
+	for _, name := range names {
+		if file := parsedSource(filepath.Join(directory, name)); file != nil {
+			trees = append(trees, file.tree)
+		}
+	}
+	own := declared(trees)
+	missing := map[string]bool{}
+	for _, tree := range trees {
+		for _, name := range tree.Unresolved {
+			if laterFunctions[name.Name] != "" && own[name.Name] == nil {
+				missing[name.Name] = true
+			}
+		}
+	}
+	for name := range missing {
+		file := filepath.Join(directory, names[0])
+		l.functions[file] = append(l.functions[file], name)
+	}
 }
 
 func moduleNameOf(root string, replace map[string]string) string {

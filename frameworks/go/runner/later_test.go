@@ -21,7 +21,7 @@ func TestAddLater(t *testing.T) {
 		if err := os.WriteFile(file, []byte("package a\n\n"+text+"\n"), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		changed, _ := parsedSource(file).translated(late, nil, false)
+		changed, _ := parsedSource(file).translated(late, nil, nil, false)
 		if want != "" {
 			want = "package a\n\n" + strings.TrimSuffix(want, "\n") + "\n"
 		}
@@ -58,7 +58,7 @@ func TestFindLateness(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		found := findLateness(settings{root: root}, map[string]string{})
+		found := findLateness(settings{root: root}, false, map[string]string{})
 		if got := len(found.functions[filepath.Join(root, "a.go")]); got != test.want {
 			t.Errorf("%s: %d functions, want %d", name, got, test.want)
 		}
@@ -69,7 +69,7 @@ func TestFindLateness(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if found := findLateness(settings{root: root}, map[string]string{}); found.directory != laterDirectory+"__" {
+	if found := findLateness(settings{root: root}, false, map[string]string{}); found.directory != laterDirectory+"__" {
 		t.Errorf("the packages would stand in %s, which is the submission's", found.directory)
 	}
 }

@@ -1,22 +1,27 @@
 package main
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 )
 
 // Since Go 1.22 each iteration of a loop has variables of its own, if the module says so. What was written for that and
 // starts goroutines, or keeps functions or pointers, still compiles with an older toolchain, but finds the last values
-// everywhere. There such a loop's body begins with a copy of the variable.
+// everywhere. There such a loop's body begins with a copy of the variable. What the body changes of it has to be seen by
+// the loop's condition: then it's copied back wherever an iteration ends.
 
 // separateIterations changes the loops of a file that could see the difference.
-func (s *source) separateIterations() {
+func (s *source) separateIterations(types *fileTypes) {
+	labels := map[ast.Stmt]string{}
 	ast.Inspect(s.tree, func(node ast.Node) bool {
 		switch loop := node.(type) {
+		case *ast.LabeledStmt:
+			labels[loop.Stmt] = loop.Label.Name
 		case *ast.RangeStmt:
 			if loop.Tok == token.DEFINE {
 				for _, variable := range []ast.Expr{loop.Key, loop.Value} {
-					if object := loopVariable(variable); object != nil && isKept(loop.Body, object) {
+					if object := loopVariable(variable); object != nil && isKept(loop.Body, object, true) {
 						s.copyInto(loop.Body, object.Name)
 					}
 				}
@@ -26,12 +31,59 @@ func (s *source) separateIterations() {
 			if !ok || start.Tok != token.DEFINE {
 				break
 			}
+			var changed []*ast.Ident
 			for _, variable := range start.Lhs {
-				// What the body changes has to be seen by the loop's condition, which a copy isn't.
 				object := loopVariable(variable)
-				if object != nil && isInFunction(loop.Body, object) && !isChanged(loop.Body, object) {
+				if object == nil || !isKept(loop.Body, object, !types.isReference(s.offset(variable.Pos()))) {
+					continue
+				}
+				if isChanged(loop.Body, object) {
+					changed = append(changed, variable.(*ast.Ident))
+				} else {
 					s.copyInto(loop.Body, object.Name)
 				}
+			}
+			s.copyThere(loop.Body, labels[loop], changed)
+		}
+		return true
+	})
+}
+
+// copyThere copies variables at the body's beginning, and back at its end and before each continue. The body may declare
+// their names once more: they are reached by their addresses.
+func (s *source) copyThere(body *ast.BlockStmt, label string, variables []*ast.Ident) {
+	if len(variables) == 0 {
+		return
+	}
+	there, back := "", ""
+	for _, variable := range variables {
+		name, address := variable.Name, fmt.Sprintf("proctor%d", s.offset(variable.Pos()))
+		there += fmt.Sprintf(" %sLoop := &%s; %s := %s; %sOwn := &%s;", address, name, name, name, address, name)
+		back += fmt.Sprintf("*%sLoop = *%sOwn; ", address, address)
+	}
+	s.insert(body.Lbrace+1, there+" {")
+	s.insert(body.Rbrace, "}; "+back)
+	eachContinue(body, label, false, func(statement *ast.BranchStmt) {
+		s.insert(statement.Pos(), "{ "+back)
+		s.insert(statement.End(), " }")
+	})
+}
+
+// eachContinue finds the statements that go on with the loop of this body and label.
+func eachContinue(node ast.Node, label string, inLoop bool, visit func(*ast.BranchStmt)) {
+	ast.Inspect(node, func(inner ast.Node) bool {
+		if inner == node {
+			return true
+		}
+		switch n := inner.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ForStmt, *ast.RangeStmt:
+			eachContinue(n, label, true, visit)
+			return false
+		case *ast.BranchStmt:
+			if n.Tok == token.CONTINUE && (n.Label == nil && !inLoop || n.Label != nil && n.Label.Name == label) {
+				visit(n)
 			}
 		}
 		return true
@@ -96,8 +148,8 @@ func isInFunction(body *ast.BlockStmt, object *ast.Object) bool {
 	})
 }
 
-// isKept holds where a function or a pointer may outlive the iteration: that of a method's receiver, too.
-func isKept(body *ast.BlockStmt, object *ast.Object) bool {
+// isKept holds where a function or a pointer may outlive the iteration: with members, that of a method's receiver, too.
+func isKept(body *ast.BlockStmt, object *ast.Object, members bool) bool {
 	return isInFunction(body, object) || anywhere(body, func(node ast.Node) bool {
 		switch n := node.(type) {
 		case *ast.UnaryExpr:
@@ -105,7 +157,7 @@ func isKept(body *ast.BlockStmt, object *ast.Object) bool {
 		case *ast.SliceExpr:
 			return owner(n.X) == object
 		case *ast.SelectorExpr:
-			return owner(n.X) == object
+			return members && owner(n.X) == object
 		}
 		return false
 	})
@@ -127,6 +179,8 @@ func isChanged(body *ast.BlockStmt, object *ast.Object) bool {
 			return owner(n.X) == object
 		case *ast.UnaryExpr:
 			return n.Op == token.AND && owner(n.X) == object
+		case *ast.SliceExpr:
+			return owner(n.X) == object // an array's elements
 		case *ast.SelectorExpr:
 			return owner(n.X) == object // a method may change it
 		}

@@ -22,9 +22,6 @@ func TestSeparateIterations(t *testing.T) {
 		"for _, x := range list { x := x; go func() { use(x) }() }":       "",
 		"for _, x := range list { func(x int) { use(x) }(x) }":            "",
 		"for i := 0; i < 3; i++ { use(i) }":                               "",
-		"for i := 0; i < 3; { func() { use(i) }(); i++ }":                 "",
-		"for i := 0; i < 3; { func() { i += 2 }() }":                      "",
-		"for i := 0; i < 3; { func() { use(i) }(); scan(&i) }":            "",
 		"var x int; for _, x = range list { go func() { use(x) }() }":     "",
 		"for i := 0; i < 3; i++ { var x = i; go func() { use(i, x) }() }": " i := i;",
 		"for i := 0; i < 3; i++ { var i = i; go func() { use(i) }() }":    "",
@@ -34,10 +31,10 @@ func TestSeparateIterations(t *testing.T) {
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if changed, _ := parsedSource(file).translated(&lateness{}, nil, false); changed != nil {
+		if changed, _ := parsedSource(file).translated(&lateness{}, nil, nil, false); changed != nil {
 			t.Errorf("%s: changed for an old module", body)
 		}
-		changed, counting := parsedSource(file).translated(&lateness{}, nil, true)
+		changed, counting := parsedSource(file).translated(&lateness{}, nil, nil, true)
 		if counting {
 			t.Errorf("%s: counts as what can't be compiled", body)
 		}
@@ -49,5 +46,32 @@ func TestSeparateIterations(t *testing.T) {
 		if string(changed) != expected {
 			t.Errorf("%s: became\n%s", body, changed)
 		}
+	}
+}
+
+func TestChangedIterations(t *testing.T) {
+	const copied = " proctor27Loop := &i; i := i; proctor27Own := &i; {"
+	const back = "*proctor27Loop = *proctor27Own; "
+	for body, want := range map[string]string{
+		"for i := 0; i < 3; { keep(&i); i++ }":                             "for i := 0; i < 3; {" + copied + " keep(&i); i++ }; " + back + "}",
+		"for i := 0; i < 3; i++ { keep(&i); i := i; keep(&i) }":            "for i := 0; i < 3; i++ {" + copied + " keep(&i); i := i; keep(&i) }; " + back + "}",
+		"for i := 0; i < 3; i++ { func() { i += 2 }() }":                   "for i := 0; i < 3; i++ {" + copied + " func() { i += 2 }() }; " + back + "}",
+		"for i := 0; i < 3; i++ { if keep(&i) { continue } }":              "for i := 0; i < 3; i++ {" + copied + " if keep(&i) { { " + back + "continue } } }; " + back + "}",
+		"for i := 0; i < 3; i++ { keep(&i); for { continue } }":            "for i := 0; i < 3; i++ {" + copied + " keep(&i); for { continue } }; " + back + "}",
+		"for i := (t{}); i.n < 3; i.n++ { keep(i.get) }":                   "for i := (t{}); i.n < 3; i.n++ {" + copied + " keep(i.get) }; " + back + "}",
+		"for i := 0; i < 3; i++ { keep(func() { for { continue } }, &i) }": "for i := 0; i < 3; i++ {" + copied + " keep(func() { for { continue } }, &i) }; " + back + "}",
+	} {
+		const begin = "package a\n\nfunc F() {\n\t"
+		root := written(t, map[string]string{"a.go": begin + body + "\n}\n"})
+		changed, _ := parsedSource(filepath.Join(root, "a.go")).translated(&lateness{}, nil, nil, true)
+		if want = begin + want + "\n}\n"; string(changed) != want {
+			t.Errorf("%s: became\n%s", body, changed)
+		}
+	}
+	const labelled = "package a\n\nfunc F() {\nouter:\n\tfor i := 0; i < 3; i++ {\n\t\tfor keep(&i) {\n\t\t\tcontinue outer\n\t\t}\n\t}\n}\n"
+	root := written(t, map[string]string{"a.go": labelled})
+	changed, _ := parsedSource(filepath.Join(root, "a.go")).translated(&lateness{}, nil, nil, true)
+	if !strings.Contains(string(changed), "Own; continue outer }") || strings.Count(string(changed), "\n") != strings.Count(labelled, "\n") {
+		t.Errorf("became\n%s", changed)
 	}
 }

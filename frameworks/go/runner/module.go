@@ -32,6 +32,7 @@ func adaptModule(s settings, replace map[string]string) error {
 var (
 	goLine      = regexp.MustCompile(`(?m)^[ \t]*go[ \t]+1\.(\d+)(\.\S+|[a-z]\S*)?[ \t]*(//.*)?\r?$`)
 	laterLine   = regexp.MustCompile(`(?m)^[ \t]*(toolchain|tool|godebug|ignore)[ \t]+[^(\s].*$`)
+	laterBlock  = regexp.MustCompile(`(?ms)^[ \t]*(tool|godebug|ignore)[ \t]*\(.*?^[ \t]*\)[ \t\r]*(//[^\n]*)?$`)
 	moduleLine  = regexp.MustCompile(`(?m)^[ \t]*module\b`)
 	notInModule = regexp.MustCompile(`[^a-z0-9]+`)
 )
@@ -65,6 +66,7 @@ func adaptedModule(text string, minor int, slug string) string {
 		return "go 1." + strconv.Itoa(wanted)
 	})
 	if minor < 25 {
+		text = laterBlock.ReplaceAllString(text, "")
 		text = laterLine.ReplaceAllString(text, "")
 	}
 	return text

@@ -22,6 +22,7 @@ func TestAdaptedModule(t *testing.T) {
 		{"a patch that an old toolchain can't read", "module a\n\ngo 1.18.0\n", 19, "module a\n\ngo 1.18\n"},
 		{"a patch that a newer one can", "module a\n\ngo 1.21.0\n", 23, "module a\n\ngo 1.21.0\n"},
 		{"words of later versions", "module a\n\ngo 1.21\ntoolchain go1.22.1\n", 21, "module a\n\ngo 1.21\n\n"},
+		{"blocks of such words", "module a\n\ngo 1.21\n\ngodebug (\n\tdefault=go1.21\n)\n\ntool (\n\tx.org/y\n) // z\n", 21, "module a\n\ngo 1.21\n\n\n\n\n"},
 		{"requirements stay", "module a\n\ngo 1.26\n\nrequire x.org/y v1.0.0\n", 19, "module a\n\ngo 1.19\n\nrequire x.org/y v1.0.0\n"},
 		{"line ends of Windows", "module a\r\n\r\ngo 1.26.1\r\n", 19, "module a\r\n\r\ngo 1.19\n"},
 		{"none", "", 19, "module twofer\n\ngo 1.19\n"},

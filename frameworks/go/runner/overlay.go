@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"go/build"
 	"io/fs"
@@ -16,7 +15,7 @@ import (
 
 // makeOverlay writes what the build is to see instead of, or beside, the files that are there: package testing with the
 // reporter, and for a submission a go.mod that this toolchain can read.
-func makeOverlay(s settings, exercise bool) (*overlay, error) {
+func makeOverlay(s settings, exercise, race bool) (*overlay, error) {
 	root, err := goroot()
 	if err != nil {
 		return nil, err
@@ -27,12 +26,12 @@ func makeOverlay(s settings, exercise bool) (*overlay, error) {
 		return nil, err
 	}
 	if exercise {
-		addImports(s, o.replaced)
+		addImports(s, race, o.replaced)
 		if err := adaptModule(s, o.replaced); err != nil {
 			return nil, err
 		}
 		if toolchainMinor() < minorWithRanges {
-			o.translated = translateSources(s, o.replaced)
+			o.translated = translateSources(s, race, o.replaced)
 		}
 	}
 	return o, writeOverlay(o.file, o.replaced)
@@ -43,11 +42,6 @@ type overlay struct {
 	replaced   map[string]string // a file's own path to that of what the build sees
 	translated bool              // some sources are read otherwise than they stand there: vet can't read those
 }
-
-// A submission has one package, or a few.
-const maxPackages = 200
-
-var errEnough = errors.New("enough packages")
 
 func writeOverlay(path string, replace map[string]string) error {
 	text, err := json.Marshal(map[string]any{"Replace": replace})
@@ -105,13 +99,14 @@ func goroot() (string, error) {
 
 // addImports makes each package of the submission import package testing, so that this one is initialised first and takes
 // the channel before any code of a student's runs. One file of each is changed, behind the name of its package.
-func addImports(s settings, replace map[string]string) {
+func addImports(s settings, race bool, replace map[string]string) {
 	count := 0
-	eachPackage(s.root, func(path string, found *build.Package) {
-		if len(found.GoFiles) == 0 {
+	eachPackage(s.root, race, func(path string, found *build.Package) {
+		names := append(append([]string{}, found.GoFiles...), found.CgoFiles...)
+		if len(names) == 0 {
 			return
 		}
-		original := filepath.Join(path, found.GoFiles[0])
+		original := filepath.Join(path, names[0])
 		file, err := openSource(original)
 		if err != nil {
 			return
@@ -126,27 +121,28 @@ func addImports(s settings, replace map[string]string) {
 	})
 }
 
-// eachPackage calls visit with the packages of a submission that go can read; go says what's wrong with the others.
-func eachPackage(root string, visit func(path string, found *build.Package)) {
-	context := build.Default
-	context.CgoEnabled = false
-	count := 0
+// eachPackage calls visit with the packages of a submission that go can read; go says what's wrong with the others. Those
+// in testdata and the like are among them: `./...` leaves them out, but they can be imported. How many there may be is
+// bounded by how many files a submission may have.
+func eachPackage(root string, race bool, visit func(path string, found *build.Package)) {
+	context := buildContext(race)
 	filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.IsDir() {
 			return nil
 		}
-		name := entry.Name()
-		if path != root && (strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || name == "testdata") {
-			return fs.SkipDir
-		}
-		found, err := context.ImportDir(path, 0)
-		if err != nil {
-			return nil
-		}
-		visit(path, found)
-		if count++; count >= maxPackages {
-			return errEnough
+		if found, err := context.ImportDir(path, 0); err == nil {
+			visit(path, found)
 		}
 		return nil
 	})
+}
+
+// buildContext says, as go does, which files are compiled.
+func buildContext(race bool) build.Context {
+	context := build.Default
+	context.CgoEnabled = race
+	if race {
+		context.BuildTags = append([]string{"race"}, context.BuildTags...)
+	}
+	return context
 }

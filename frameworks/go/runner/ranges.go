@@ -1,25 +1,50 @@
 package main
 
 import (
+	"bytes"
+	"fmt"
 	"go/ast"
 	"go/token"
 )
 
 // Since Go 1.22 `for i := range 10` counts, and the tests of exercises do so (their benchmarks, too, which are never run
-// but must compile). For an older toolchain the number becomes a slice of that length, whose elements have no size. What
-// is changed here could not be compiled at all; all changes stay on their line.
+// but must compile). For an older toolchain it becomes a loop with a counter of its own, of the number's type. What is
+// changed here could not be compiled at all; all changes stay on their line.
 
 const minorWithRanges = 22
 
-// countRanges changes the loops of a file that range over what is known to be an int.
-func (s *source) countRanges() {
+// countRanges changes the loops of a file that range over a number, as far as that is known.
+func (s *source) countRanges(types *fileTypes) {
 	ast.Inspect(s.tree, func(node ast.Node) bool {
-		if loop, ok := node.(*ast.RangeStmt); ok && loop.Value == nil && s.isInt(loop.X, 8) {
-			s.insert(loop.X.Pos(), "func(n int) []struct{} { if n < 0 { n = 0 }; return make([]struct{}, n) }(")
-			s.insert(loop.X.End(), ")")
+		loop, ok := node.(*ast.RangeStmt)
+		if !ok || loop.Value != nil {
+			return true
+		}
+		number := types.counted(s.offset(loop.For))
+		if number == "" && s.isInt(loop.X, 8) {
+			number = "int"
+		}
+		if number != "" {
+			s.count(loop, number)
 		}
 		return true
 	})
+}
+
+func (s *source) count(loop *ast.RangeStmt, number string) {
+	begin, end := s.offset(loop.For)+len("for"), s.offset(loop.X.Pos())
+	if bytes.ContainsRune(s.text[begin:end], '\n') {
+		return
+	}
+	counter := fmt.Sprintf("proctor%d", begin)
+	s.changes = append(s.changes, change{begin, end, fmt.Sprintf(" %s, %sEnd := %s(0), %s(", counter, counter, number, number)})
+	s.insert(loop.X.End(), fmt.Sprintf("); %s < %sEnd; %s++", counter, counter, counter))
+	if name, ok := loop.Key.(*ast.Ident); loop.Key == nil || ok && name.Name == "_" {
+		return
+	}
+	// The body may declare the name once more.
+	s.insert(loop.Body.Lbrace+1, fmt.Sprintf(" %s %s %s; {", s.code(loop.Key), loop.Tok, counter))
+	s.insert(loop.Body.Rbrace, "}")
 }
 
 // isInt holds for what is an int, or a constant that becomes one, as far as the file itself shows.

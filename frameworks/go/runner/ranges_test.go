@@ -30,7 +30,7 @@ func TestCountedRanges(t *testing.T) {
 		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		changed, some := parsedSource(file).translated(&lateness{}, nil, false)
+		changed, some := parsedSource(file).translated(&lateness{}, nil, nil, false)
 		if some != want {
 			t.Errorf("%s: %t, want %t", loop, some, want)
 		}

@@ -45,9 +45,12 @@ func run(s settings, arguments []string) (int, error) {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGQUIT)
 	code := 0
 	for _, program := range programs {
-		ended, err := runProgram(s, greeting, program, choice)
+		ended, finished, err := runProgram(s, greeting, program, choice)
 		if err != nil {
 			return 3, err
+		}
+		if !finished {
+			return ended, nil // without an end, which a code of 0 doesn't stand for
 		}
 		if code == 0 || ended > 1 {
 			code = ended
@@ -62,18 +65,18 @@ func run(s settings, arguments []string) (int, error) {
 	return code, nil
 }
 
-// runProgram gives 0 or 1 for a program that has run all its tests, else how it ended.
-func runProgram(s settings, greeting *greeting, p builtProgram, choice *choice) (int, error) {
+// runProgram gives how a program ended, and whether it had run all its tests.
+func runProgram(s settings, greeting *greeting, p builtProgram, choice *choice) (code int, finished bool, err error) {
 	directory, err := filepath.Rel(s.root, p.Directory)
 	if err != nil {
 		directory = ""
 	}
 	if p.Failure != "" {
 		if !greeting.wants(p.Package) || !choice.all() {
-			return 0, nil
+			return 0, true, nil
 		}
 		greeting.tellFailure(p.Package, directory, p.Failure)
-		return 1, nil
+		return 1, true, nil
 	}
 	prefix := ""
 	if directory != "" && directory != "." {
@@ -81,16 +84,16 @@ func runProgram(s settings, greeting *greeting, p builtProgram, choice *choice) 
 	}
 	only, some := choice.testsIn(s.root, p.Directory)
 	if !some || !greeting.wantsAnyOf(prefix) {
-		return 0, nil
+		return 0, true, nil
 	}
 	handOver, err := memoryFile(greeting.forProgram(s, prefix, only))
 	if err != nil {
-		return 3, err
+		return 3, false, err
 	}
 	defer handOver.Close()
 	state, err := memoryFile(fmt.Sprintf("%-60s", strconv.Itoa(greeting.number)+" 0 false"))
 	if err != nil {
-		return 3, err
+		return 3, false, err
 	}
 	defer state.Close()
 
@@ -112,24 +115,22 @@ func runProgram(s settings, greeting *greeting, p builtProgram, choice *choice) 
 	failure := command.Run()
 	var exit *exec.ExitError
 	if failure != nil && !errors.As(failure, &exit) {
-		return 3, failure
+		return 3, false, failure
 	}
 	status := command.ProcessState.Sys().(syscall.WaitStatus)
 	open, finished := greeting.readState(state)
 	switch {
 	case finished && !status.Signaled():
-		return status.ExitStatus(), nil
+		return status.ExitStatus(), true, nil
 	case open == 0 && prefix != "":
 		// One package of several: it has failed as a whole, the others are tested.
 		greeting.tellFailure(strings.TrimSuffix(prefix, "."), directory,
 			fmt.Sprintf("The test program of this package ended before it had run all tests: %v", failure))
-		return 1, nil
+		return 1, true, nil
 	case status.Signaled():
-		return 128 + int(status.Signal()), nil
-	case status.ExitStatus() <= 1:
-		return 4, nil // neither 0 nor 1 would be true: it hasn't run all
+		return 128 + int(status.Signal()), false, nil
 	}
-	return status.ExitStatus(), nil
+	return status.ExitStatus(), false, nil
 }
 
 func programEnvironment() []string {

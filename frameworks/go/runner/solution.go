@@ -9,15 +9,15 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
-	"regexp"
 	"sort"
 	"strconv"
 	"strings"
 )
 
 // A submission and its tests are one package, so that the solution could use and change what the tests declare (their
-// tables of cases), give the words of the language that the tests use another meaning, and reach into package testing.
-// A solution that does is refused before it's built, in the form of the compiler's words; no right one needs that.
+// tables of cases), and give the words of the language that the tests use another meaning; reach.go has what it could do
+// beyond its package. A solution that does is refused before it's built, in the form of the compiler's words; no right one
+// needs that.
 
 // predeclared are the names of the language whose meaning tests rely on. Not min, max, clear, any, print and println:
 // solutions have functions of their own with these names, written before the language had them, or in spite of it.
@@ -33,61 +33,73 @@ func words(text string) map[string]bool {
 	return known
 }
 
-// reachesInto is a directive that joins a name of the solution to one of package testing or of the program itself.
-var reachesInto = regexp.MustCompile(`^//go:linkname\s+\S+\s+(testing|main|internal/testlog|os\.runtime_beforeExit)\b`)
+// inNewerGo are those that the language got later, or whose meaning tests don't rely on: a solution may mean Go's own
+// where the tests declare a helper of that name for older toolchains.
+var inNewerGo = words("any clear comparable max min print println")
 
 // refusal says what the submission's solution does that no solution may; "" if there's nothing.
-func refusal(root string) string {
-	var found []string
-	eachPackage(root, func(path string, p *build.Package) {
-		found = append(found, refusedInPackage(root, path, p)...)
-	})
-	return strings.Join(found, "")
+func refusal(root string, race bool) string {
+	r := &refused{root: root, files: token.NewFileSet()}
+	context := buildContext(race)
+	// Only tests of the package that stands at the root are run. What go can't read of it go complains about.
+	if p, err := context.ImportDir(root, 0); err == nil {
+		r.package_(p)
+	}
+	r.everyFile(race)
+	sort.Strings(r.found)
+	return strings.Join(r.found, "")
 }
 
-func refusedInPackage(root, path string, p *build.Package) []string {
-	files := token.NewFileSet()
-	parse := func(names []string) []*ast.File {
-		var trees []*ast.File
-		for _, name := range names {
-			if tree, err := parser.ParseFile(files, filepath.Join(path, name), nil, parser.ParseComments); err == nil {
-				trees = append(trees, tree)
-			} // else go says what's wrong with it
-		}
-		return trees
+// refused is what was found.
+type refused struct {
+	root   string
+	files  *token.FileSet
+	name   string          // of the package
+	tables map[string]bool // exported variables of the exercise's tests
+	named  map[string]bool // the exercise's test files in the package, by their paths
+	found  []string
+}
+
+func (r *refused) say(at token.Pos, format string, values ...any) {
+	place := r.files.PositionFor(at, false)
+	name, err := filepath.Rel(r.root, place.Filename)
+	if err != nil {
+		name = place.Filename
 	}
+	r.found = append(r.found, fmt.Sprintf("./%s:%d:%d: %s\n", name, place.Line, place.Column, fmt.Sprintf(format, values...)))
+}
+
+func (r *refused) parse(names []string) []*ast.File {
+	var trees []*ast.File
+	for _, name := range names {
+		if tree, err := parser.ParseFile(r.files, filepath.Join(r.root, name), nil, 0); err == nil {
+			trees = append(trees, tree)
+		} // else go says what's wrong with it
+	}
+	return trees
+}
+
+func (r *refused) package_(p *build.Package) {
 	// A test file that the exercise doesn't name came with the solution, or it is one of the exercise's that is forgotten
 	// there: what others declare as variables it leaves alone.
-	named, more := exerciseFiles(root, path, p.TestGoFiles)
-	solution, tests, added := parse(p.GoFiles), parse(named), parse(more)
+	named, more := exerciseFiles(r.root, p.TestGoFiles)
+	outside, moreOutside := exerciseFiles(r.root, p.XTestGoFiles)
+	solution, tests, added := r.parse(append(append([]string{}, p.GoFiles...), p.CgoFiles...)), r.parse(named), r.parse(more)
 	own, theirs, others := declared(solution), declared(tests), declared(added)
-	used := map[string]bool{}
-	for _, tree := range tests {
-		for _, name := range tree.Unresolved {
-			used[name.Name] = true
-		}
-	}
-	var found []string
-	say := func(at token.Pos, format string, values ...any) {
-		place := files.PositionFor(at, false)
-		name, err := filepath.Rel(root, place.Filename)
-		if err != nil {
-			name = place.Filename
-		}
-		found = append(found, fmt.Sprintf("./%s:%d:%d: %s\n", name, place.Line, place.Column, fmt.Sprintf(format, values...)))
-	}
-	for _, declarations := range []map[string]*ast.Object{own, others} {
-		for name, declaration := range declarations {
-			if predeclared[name] && used[name] {
-				say(declaration.Pos(), "%s is declared here, but the tests need what it is in Go", name)
-			}
-		}
-	}
+	r.keepsMeaning(tests, own, others)
+	r.keepsMeaning(r.parse(outside), declared(r.parse(moreOutside)))
 	for _, tree := range solution {
 		imported := importedNames(tree)
 		for _, name := range tree.Unresolved {
-			if own[name.Name] == nil && (theirs[name.Name] != nil || others[name.Name] != nil) && !imported[name.Name] {
-				say(name.Pos(), "undefined: %s (only the tests declare it)", name.Name)
+			object := theirs[name.Name]
+			if object == nil {
+				object = others[name.Name]
+			}
+			if own[name.Name] != nil || object == nil || imported[name.Name] {
+				continue
+			}
+			if object.Kind == ast.Var || !predeclared[name.Name] && !inNewerGo[name.Name] {
+				r.say(name.Pos(), "undefined: %s (only the tests declare it)", name.Name)
 			}
 		}
 	}
@@ -95,27 +107,35 @@ func refusedInPackage(root, path string, p *build.Package) []string {
 		for _, name := range tree.Unresolved {
 			object := theirs[name.Name]
 			if object != nil && object.Kind == ast.Var && !importedNames(tree)[name.Name] {
-				say(name.Pos(), "%s belongs to the exercise's tests", name.Name)
+				r.say(name.Pos(), "%s belongs to the exercise's tests", name.Name)
 			}
 		}
 	}
-	for _, tree := range append(append(solution, tests...), added...) {
-		for _, group := range tree.Comments {
-			for _, comment := range group.List {
-				if reachesInto.MatchString(comment.Text) {
-					say(comment.Pos(), "//go:linkname must not reach into the tests' own machinery")
-				}
+	r.name = p.Name
+	r.tables, r.named = map[string]bool{}, map[string]bool{}
+	for name, object := range theirs {
+		r.tables[name] = object.Kind == ast.Var && ast.IsExported(name)
+	}
+	for _, name := range append(named, outside...) {
+		r.named[filepath.Join(r.root, name)] = true
+	}
+}
+
+// keepsMeaning refuses declarations that give names of the language which the tests use another meaning.
+func (r *refused) keepsMeaning(tests []*ast.File, declarations ...map[string]*ast.Object) {
+	used := map[string]bool{}
+	for _, tree := range tests {
+		for _, name := range tree.Unresolved {
+			used[name.Name] = true
+		}
+	}
+	for _, names := range declarations {
+		for name, declaration := range names {
+			if predeclared[name] && used[name] {
+				r.say(declaration.Pos(), "%s is declared here, but the tests need what it is in Go", name)
 			}
 		}
 	}
-	for _, name := range p.SFiles {
-		text, err := os.ReadFile(filepath.Join(path, name))
-		if err == nil && (strings.Contains(string(text), "testing") || strings.Contains(string(text), "main·")) {
-			found = append(found, fmt.Sprintf("./%s: assembly must not reach into the tests' own machinery\n", name))
-		}
-	}
-	sort.Strings(found)
-	return found
 }
 
 // declared gives the names that files declare for their package, and where.
@@ -131,7 +151,7 @@ func declared(trees []*ast.File) map[string]*ast.Object {
 
 // exerciseFiles parts the names of test files in those that the exercise's configuration names, and the others. Where it
 // names none, all are the exercise's.
-func exerciseFiles(root, directory string, names []string) (named, others []string) {
+func exerciseFiles(root string, names []string) (named, others []string) {
 	var config struct {
 		Files map[string][]string `json:"files"`
 	}
@@ -146,7 +166,7 @@ func exerciseFiles(root, directory string, names []string) (named, others []stri
 		}
 	}
 	for _, name := range names {
-		if known[filepath.Join(directory, name)] {
+		if known[filepath.Join(root, name)] {
 			named = append(named, name)
 		} else {
 			others = append(others, name)

@@ -1,14 +1,29 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 )
 
+func written(t *testing.T, files map[string]string) string {
+	root := t.TempDir()
+	for name, text := range files {
+		path := filepath.Join(root, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
+}
+
 func TestRefusal(t *testing.T) {
-	const tests = "package a\n\nimport \"testing\"\n\nvar rows = []string{\"x\"}\n\nfunc TestA(t *testing.T) {\n\tif len(rows) != 1 || A() {\n\t\tt.Fail()\n\t}\n}\n"
+	const tests = "package a\n\nimport \"testing\"\n\nvar rows = []string{\"x\"}\n\nvar max = func() {}\n\nfunc min(a, b int) int { return a }\n\nfunc TestA(t *testing.T) {\n\tif len(rows) != 1 || A() {\n\t\tt.Fail()\n\t}\n}\n"
 	for solution, want := range map[string]string{
 		"func A() bool { return false }":                                   "",
 		"func A() bool { rows := []int{}; return len(rows) > 0 }":          "",
@@ -20,17 +35,57 @@ func TestRefusal(t *testing.T) {
 		"func len(x []string) int { return 1 }":                            "./a.go:4:6: len is declared here",
 		"//go:linkname requests testing.proctorRequests\nvar requests int": "./a.go:4:1: //go:linkname must not reach",
 		"//go:linkname now time.now\nfunc now() (int64, int32, int64)":     "",
+		"func B() int { return min(1, 2) }":                                "",
+		"func init() { max = nil }":                                        "./a.go:4:15: undefined: max",
 		"func broken( {":                                                   "",
 	} {
-		root := t.TempDir()
-		for name, text := range map[string]string{"a.go": "package a\n\nimport _ \"unsafe\"\n" + solution + "\n", "a_test.go": tests} {
-			if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		got := refusal(root)
+		root := written(t, map[string]string{"a.go": "package a\n\nimport _ \"unsafe\"\n" + solution + "\n", "a_test.go": tests})
+		got := refusal(root, false)
 		if want == "" && got != "" || !strings.HasPrefix(got, want) {
 			t.Errorf("%s:\n%q, want %q", solution, got, want)
+		}
+	}
+}
+
+func TestReach(t *testing.T) {
+	const (
+		tests   = "package a\n\nvar Rows = []string{\"x\"}\n"
+		config  = `{"files": {"test": ["a_test.go"], "solution": ["a.go"]}}`
+		reaches = "package b\n\nimport _ \"unsafe\"\n\n//go:linkname requests testing.proctorRequests\nvar requests int\n"
+		words   = ":5:1: //go:linkname must not reach into the tests' own machinery\n"
+	)
+	many := map[string]string{"zz/b.go": reaches}
+	for i := 0; i < 205; i++ {
+		many[fmt.Sprintf("a%03d/b.go", i)] = "package b\n"
+	}
+	for name, c := range map[string]struct {
+		files map[string]string
+		race  bool
+		want  string
+	}{
+		"testdata":              {files: map[string]string{"testdata/b/b.go": reaches}, want: "./testdata/b/b.go" + words},
+		"_b":                    {files: map[string]string{"_b/b.go": reaches}, want: "./_b/b.go" + words},
+		".b":                    {files: map[string]string{".b/b.go": reaches}, want: "./.b/b.go" + words},
+		"behind many":           {files: many, want: "./zz/b.go" + words},
+		"with a tag":            {files: map[string]string{"b.go": strings.Replace(reaches, "package", "//go:build race\n\npackage", 1)}, want: "./b.go" + strings.Replace(words, "5", "7", 1)},
+		"external tests":        {files: map[string]string{"b_test.go": reaches}, want: "./b_test.go" + words},
+		"another kind of space": {files: map[string]string{"b.go": strings.Replace(reaches, "requests t", "requests\u00a0t", 1)}, want: "./b.go" + words},
+		"assembly":              {files: map[string]string{"b_amd64.s": ""}, want: "./b_amd64.s: assembly and compiled code aren't taken"},
+		"an object":             {files: map[string]string{"b_amd64.syso": ""}, want: "./b_amd64.syso: assembly and compiled code aren't taken"},
+		"C":                     {files: map[string]string{"b.go": "package a\n\nimport \"C\"\n"}},
+		"C with the detector":   {files: map[string]string{"b.go": "package a\n\nimport \"C\"\n"}, race: true, want: "./b.go:3:8: C code isn't taken"},
+		"tables from outside":   {files: map[string]string{"b_test.go": "package a_test\n\nimport \"x/b-a\"\n\nfunc init() { a.Rows = nil }\n"}, want: "./b_test.go:5:15: Rows belongs to"},
+		"tables by a dot":       {files: map[string]string{"b_test.go": "package a_test\n\nimport . \"x/b-a\"\n\nfunc init() { Rows = nil }\n"}, want: "./b_test.go:5:15: Rows belongs to"},
+		"a function":            {files: map[string]string{"b_test.go": "package a_test\n\nimport \"x/b-a\"\n\nfunc init() { a.A() }\n"}},
+		"another nil":           {files: map[string]string{"b_test.go": "package a\n\nconst nil = 0\n"}, want: "./b_test.go:3:7: nil is declared here"},
+	} {
+		c.files["go.mod"] = "module x/b-a\n\ngo 1.18\n"
+		c.files["a.go"] = "package a\n\nfunc A() {}\n"
+		c.files["a_test.go"] = tests + "\nvar b = nil\n"
+		c.files[".meta/config.json"] = config
+		got := refusal(written(t, c.files), c.race)
+		if c.want == "" && got != "" || !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s:\n%q, want %q", name, got, c.want)
 		}
 	}
 }

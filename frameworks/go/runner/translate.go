@@ -2,7 +2,7 @@ package main
 
 import (
 	"fmt"
-	"go/build"
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -16,10 +16,11 @@ import (
 
 // translateSources changes the files of a submission where they need it; it says whether there were any that couldn't be
 // compiled as they stand there.
-func translateSources(s settings, replace map[string]string) (changed bool) {
-	context := build.Default
+func translateSources(s settings, race bool, replace map[string]string) (changed bool) {
+	context := buildContext(race)
 	ownVariables := wantedMinor(s.root) >= minorWithRanges
-	late := findLateness(s, replace)
+	late := findLateness(s, race, replace)
+	finder := newTypeFinder(s, race, moduleNameOf(s.root, replace), replace)
 	count := 0
 	filepath.WalkDir(s.root, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
@@ -27,9 +28,6 @@ func translateSources(s settings, replace map[string]string) (changed bool) {
 		}
 		name := entry.Name()
 		if entry.IsDir() {
-			if path != s.root && (strings.HasPrefix(name, ".") || strings.HasPrefix(name, "_") || name == "testdata") {
-				return fs.SkipDir
-			}
 			return nil
 		}
 		if fits, err := context.MatchFile(filepath.Dir(path), name); !strings.HasSuffix(name, ".go") || err != nil || !fits {
@@ -43,7 +41,11 @@ func translateSources(s settings, replace map[string]string) (changed bool) {
 		if file == nil {
 			return nil
 		}
-		text, incompatible := file.translated(late, late.functions[path], ownVariables)
+		var known *fileTypes
+		if ownVariables && file.needsTypes() {
+			known = finder.of(path)
+		}
+		text, incompatible := file.translated(late, late.functions[path], known, ownVariables)
 		if text == nil {
 			return nil
 		}
@@ -53,9 +55,6 @@ func translateSources(s settings, replace map[string]string) (changed bool) {
 			replace[path] = translation
 			changed = changed || incompatible
 		}
-		if count >= maxPackages {
-			return errEnough
-		}
 		return nil
 	})
 	late.overlayLater(s, replace)
@@ -63,21 +62,46 @@ func translateSources(s settings, replace map[string]string) (changed bool) {
 }
 
 // translated is the changed text of a file, nil if nothing is to be changed; and whether it couldn't be compiled before.
-func (s *source) translated(late *lateness, functions []string, ownVariables bool) (text []byte, incompatible bool) {
-	s.countRanges()
+func (s *source) translated(late *lateness, functions []string, types *fileTypes, ownVariables bool) (text []byte, incompatible bool) {
+	s.countRanges(types)
 	s.addLater(late)
 	for _, name := range functions {
 		s.append("\n" + laterFunctions[name] + "\n")
+		if strings.Contains(laterFunctions[name], laterReflect) {
+			s.insert(s.tree.Name.End(), "; import "+laterReflect+" \"reflect\"")
+		}
 	}
 	incompatible = len(s.changes) > 0
 	if ownVariables {
-		s.separateIterations()
+		s.separateIterations(types)
 	}
 	if len(s.changes) == 0 {
 		return nil, false
 	}
 	text, err := s.result()
 	return text, err == nil && incompatible
+}
+
+// needsTypes holds for files with loops that show too little: to find types takes its time.
+func (s *source) needsTypes() bool {
+	return anywhere(s.tree, func(node ast.Node) bool {
+		switch loop := node.(type) {
+		case *ast.RangeStmt:
+			return loop.Value == nil && !s.isInt(loop.X, 8)
+		case *ast.ForStmt:
+			start, ok := loop.Init.(*ast.AssignStmt)
+			if !ok || start.Tok != token.DEFINE {
+				return false
+			}
+			for _, variable := range start.Lhs {
+				object := loopVariable(variable)
+				if object != nil && isKept(loop.Body, object, true) && !isKept(loop.Body, object, false) {
+					return true
+				}
+			}
+		}
+		return false
+	})
 }
 
 // parsedSource is a file with what each name in it means; nil if it can't be read: go says why.

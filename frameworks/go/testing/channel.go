@@ -59,6 +59,7 @@ func init() {
 	for handle := 1; handle <= 2; handle++ {
 		syscall.Fstat(handle, &proctorStreams[handle])
 	}
+	proctorStartPoller()
 	go proctorWriter(nonce, mark)
 	proctorSend(proctorMessage{mark: -1})
 	for _, handle := range []int{proctorGreetingHandle, proctorChannelHandle, proctorStateHandle} {
@@ -69,6 +70,16 @@ func init() {
 		debug.SetMaxStack(proctorMaxStack)
 	}
 	proctorRun.active = true
+}
+
+// proctorStartPoller lets the runtime make its poller while there is one table of descriptors. Every thread that starts the
+// world again after a garbage collection asks the poller, that of proctorWriter too; were the poller made later, its number
+// would be nothing, or another file, in that thread's table, and the runtime would end the program.
+func proctorStartPoller() {
+	if reader, writer, err := os.Pipe(); err == nil {
+		reader.Close()
+		writer.Close()
+	}
 }
 
 func proctorReadGreeting() (nonce, mark string) {

@@ -1,0 +1,105 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// What a solution must not do, in whichever file it is: every file counts, since each can be compiled, also those of
+// directories that `./...` leaves out, and which files a build takes is for go to say.
+
+// linkPrefix is what the compiler takes for the directive that joins a name to one of another package.
+const linkPrefix = "//go:linkname "
+
+// reachesInto are the names of package testing, of the program itself, and of what ends both.
+var reachesInto = regexp.MustCompile(`^(testing|main|internal/testlog|os\.runtime_beforeExit)\b`)
+
+// everyFile looks at all files of the submission.
+func (r *refused) everyFile(race bool) {
+	module := moduleNameOf(r.root, nil)
+	filepath.WalkDir(r.root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return nil
+		}
+		switch strings.ToLower(filepath.Ext(path)) {
+		case ".s", ".syso", ".swig", ".swigcxx":
+			r.sayOf(path, "assembly and compiled code aren't taken: a solution is written in Go")
+		case ".go":
+			r.goFile(path, module, race)
+		}
+		return nil
+	})
+}
+
+func (r *refused) sayOf(path, words string) {
+	if name, err := filepath.Rel(r.root, path); err == nil {
+		r.found = append(r.found, fmt.Sprintf("./%s: %s\n", name, words))
+	}
+}
+
+func (r *refused) goFile(path, module string, race bool) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return
+	}
+	for i, line := range bytes.Split(bytes.TrimPrefix(text, []byte("\ufeff")), []byte("\n")) {
+		if !bytes.HasPrefix(line, []byte(linkPrefix)) {
+			continue
+		}
+		// As the compiler parts them: by all that Unicode calls a space.
+		if words := strings.Fields(string(line)); len(words) > 2 && reachesInto.MatchString(words[2]) {
+			name, _ := filepath.Rel(r.root, path)
+			r.found = append(r.found, fmt.Sprintf("./%s:%d:1: //go:linkname must not reach into the tests' own machinery\n", name, i+1))
+		}
+	}
+	tree, err := parser.ParseFile(r.files, path, text, parser.ImportsOnly)
+	if err != nil {
+		return
+	}
+	own := map[string]bool{}
+	for _, spec := range tree.Imports {
+		imported, err := strconv.Unquote(spec.Path.Value)
+		if err == nil && imported == "C" && race {
+			// The race detector needs cgo, which is off otherwise: C code would run before package testing does.
+			r.say(spec.Pos(), "C code isn't taken: a solution is written in Go")
+		}
+		if err == nil && module != "" && (imported == module || imported == "solution/"+module) {
+			name := r.name
+			if spec.Name != nil {
+				name = spec.Name.Name
+			}
+			own[name] = true
+		}
+	}
+	if len(own) > 0 && len(r.tables) > 0 && !r.named[path] {
+		if tree, err := parser.ParseFile(r.files, path, text, 0); err == nil {
+			r.tablesOf(tree, own)
+		}
+	}
+}
+
+// tablesOf refuses the use of the tests' exported variables in a file that imports the package under other names; only
+// what comes with the solution is asked.
+func (r *refused) tablesOf(tree *ast.File, own map[string]bool) {
+	ast.Inspect(tree, func(node ast.Node) bool {
+		if selector, ok := node.(*ast.SelectorExpr); ok && r.tables[selector.Sel.Name] {
+			if name, ok := selector.X.(*ast.Ident); ok && name.Obj == nil && own[name.Name] {
+				r.say(selector.Pos(), "%s belongs to the exercise's tests", selector.Sel.Name)
+			}
+		}
+		return true
+	})
+	for _, name := range tree.Unresolved {
+		if own["."] && r.tables[name.Name] {
+			r.say(name.Pos(), "%s belongs to the exercise's tests", name.Name)
+		}
+	}
+}

@@ -1,0 +1,3 @@
+package clamp
+
+func Clamp(n int) int { return 0 }

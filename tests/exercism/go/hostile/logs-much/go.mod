@@ -1,0 +1,3 @@
+module letters
+
+go 1.18

@@ -1,0 +1,3 @@
+module grid
+
+go 1.26
