@@ -7,7 +7,7 @@ import unittest
 
 from _pytest import unittest as pytest_unittest
 
-from . import fixtures, private, skips
+from . import fixtures, private, skips, switches
 from .integrity import Integrity, codes_in, hidden_judges, is_of_solution, marks_of, strangers
 
 
@@ -70,6 +70,8 @@ class Guard:
         for each in classes:
             changed += strangers(each, self._root, self._files, self._codes)
             self.watch(each)
+        for module, file in {item.module: str(item.path) for item in items}.items():
+            changed += switches.strange(module, self._sources.get(file) or b"")
         self._marks = {item.nodeid: marks_of(item) for item in items}
         self._tests = {item.nodeid: (getattr(item, "cls", None), _function_of(item)) for item in items}
         if changed:
