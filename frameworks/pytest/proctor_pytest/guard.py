@@ -7,7 +7,7 @@ import unittest
 
 from _pytest import unittest as pytest_unittest
 
-from . import fixtures, private, skips, switches
+from . import fixtures, helpers, private, skips, switches
 from .integrity import Integrity, codes_in, hidden_judges, is_of_solution, marks_of, strangers
 
 
@@ -15,13 +15,15 @@ class Guard:
     def __init__(self, channel, root, files):
         self._channel, self._root = channel, str(root)
         self._sources = {file: _read(file) for file in files}
-        self._files = set(map(str, files))
+        self.helpers = helpers.Helpers(root, self._sources)
+        self._files = {*map(str, files), *self.helpers.sources}
         self._case = unittest.TestCase
         self._integrity = Integrity(with_mocks=any(b"mock" in (source or b"") for source in self._sources.values()))
         self._codes = {}
         self._begin, self._leave_out, self._made, self.ended_well = private.ledger()
         self._private = private.PrivateCase(
-            self._made, by_object=any(private.asks_for_types(source or b"") for source in self._sources.values()))
+            self._made, by_object=any(private.asks_for_types(source or b"")
+                                      for source in (*self._sources.values(), *self.helpers.sources.values())))
         for owner in (Guard, Integrity, private.PrivateCase):
             self.watch(owner)
         self._marks = {}
@@ -33,7 +35,12 @@ class Guard:
         fixtures.keep_out_strangers(session._fixturemanager, self._is_of_tests)
 
     def _is_of_tests(self, code):
+        self._learn_helpers()
         return any(code is each for same in self._codes.values() for each in same)
+
+    def _learn_helpers(self):
+        for name, codes in self.helpers.learn().items():
+            self._codes.setdefault(name, []).extend(codes)
 
     def before_file(self, file):
         """A test file is loaded as it was handed in, whatever the files loaded before did to it."""
@@ -52,7 +59,7 @@ class Guard:
 
     def compiled(self, file, code):
         """What pytest made of a test file."""
-        if file in self._files:
+        if file in self._sources:
             for name, codes in codes_in(code).items():
                 self._codes.setdefault(name, []).extend(codes)
 
@@ -65,6 +72,7 @@ class Guard:
         if unittest.TestCase is not self._case or sys.modules.get("unittest") is not unittest:
             return "The solution replaced unittest.TestCase, on which its tests are built: they weren't run."
         changed = self._integrity.restore()
+        self._learn_helpers()
         self._leave_to_solution(items)
         classes = dict.fromkeys(item.cls for item in items if getattr(item, "cls", None) is not None)
         for each in classes:
@@ -121,7 +129,8 @@ class Guard:
     def may_skip(self, item, error):
         names, flags = self._marks.get(item.nodeid, ((), ()))
         source = self._source_of(item)
-        return skips.says_so(source, bool(names) or any(flags), error, str(item.path))
+        return (skips.says_so(source, bool(names) or any(flags), error, str(item.path))
+                or skips.helper_says_so(self.helpers.sources, self.helpers.codes, error))
 
     def may_expect_failure(self, item):
         return skips.EXPECTS_FAILURE.search(self._source_of(item)) is not None

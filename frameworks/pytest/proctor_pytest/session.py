@@ -58,7 +58,9 @@ def run(channel, arguments):
                           or "No test file was named.")
             channel.event("end")
             return 4
-        _set_guard(plugin, Guard(channel, root, files))
+        guard = Guard(channel, root, files)
+        plugin.authors = [*files, *guard.helpers.sources]
+        _set_guard(plugin, guard)
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             stream.reconfigure(line_buffering=True)  # what was printed before a crash isn't lost
