@@ -58,9 +58,7 @@ def run(channel, arguments):
                           or "No test file was named.")
             channel.event("end")
             return 4
-        guard = Guard(channel, root, files)
-        plugin.authors = [*files, *guard.helpers.sources]
-        _set_guard(plugin, guard)
+        _set_guard(plugin, Guard(channel, root, files))
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             stream.reconfigure(line_buffering=True)  # what was printed before a crash isn't lost
@@ -80,6 +78,7 @@ def _set_guard(plugin, guard):
     for name in ("before_test", "before_loading", "before_file", "after_loading", "after_test", "around_call",
                  "ended_well", "may_skip", "may_expect_failure"):
         setattr(plugin, name, sealed(getattr(guard, name)))
+    plugin.authors = [*plugin.files, *guard.helpers.sources]
     plugin.after_all = lambda code: _leave(plugin, code)
     for judge in (Plugin, plugin, type(plugin.channel), plugin.channel):
         guard.watch(judge)
