@@ -107,12 +107,26 @@ def _stand_in(test_case, plain, body):
     """Whether the object can have another class."""
     try:
         # Tests that keep something in their class, or ask for it, mean the one that they know.
+        fixed = {name: _Fixed(name, function) for name, function in body.items()}
         shown = dict(__module__=plain.__module__, __qualname__=plain.__qualname__, __doc__=plain.__doc__,
                      __class__=property(lambda _: plain))
-        test_case.__class__ = _standing_in_for(type(plain))(plain.__name__, (plain,), {**body, **shown})
+        test_case.__class__ = _standing_in_for(type(plain))(plain.__name__, (plain,), {**fixed, **shown})
     except Exception:  # a metaclass, __init_subclass__ or __slots__ of the test's own
         return False
     return True
+
+
+class _Fixed:
+    """A method that nothing hides which is put into the object itself, not even for a moment (hidden_judges() tells)."""
+
+    def __init__(self, name, function):
+        self._name, self._function = name, function
+
+    def __get__(self, test_case, owner=None):
+        return self._function if test_case is None else self._function.__get__(test_case)
+
+    def __set__(self, test_case, value):
+        vars(test_case)[self._name] = value
 
 
 def _comparing(kept):
