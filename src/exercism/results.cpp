@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <charconv>
+#include <cstdint>
 #include <string_view>
 
 #include "base/json.hpp"
@@ -29,12 +32,27 @@ std::size_t bytes_of(std::string_view text, std::size_t count) {
 // Texts that aren't much longer stay: the notice needs room, too.
 constexpr std::size_t kRoomForNotice = 64;
 
+constexpr std::string_view kBeforeNumber = "\n… (", kBehindNumber = " bytes more were cut off)";
+
+// Takes away the notice of a reporter that has cut the text already; returns its number.
+std::size_t take_notice(std::string& text) {
+  if (!text.ends_with(kBehindNumber)) return 0;
+  const std::size_t begin = text.rfind(kBeforeNumber);
+  if (begin == std::string::npos) return 0;
+  const std::size_t at = begin + kBeforeNumber.size(), end = text.size() - kBehindNumber.size();
+  std::uint32_t number = 0;
+  const auto [rest, error] = std::from_chars(text.data() + std::min(at, end), text.data() + end, number);
+  if (error != std::errc() || rest != text.data() + end) return 0;
+  text.resize(begin);
+  return number;
+}
+
 void cut(std::string& text, std::size_t bytes) {
   if (text.size() <= bytes + kRoomForNotice) return;
-  const std::size_t kept = utf8_prefix(text, bytes);
-  const std::size_t lost = text.size() - kept;
+  const std::size_t lost = take_notice(text);
+  const std::size_t all = text.size() + lost, kept = utf8_prefix(text, bytes);
   text.resize(kept);
-  text += fmt::format("\n… ({} bytes more were cut off)", lost);
+  text += fmt::format("{}{}{}", kBeforeNumber, all - kept, kBehindNumber);
 }
 
 json::value to_value(const Results& results) {

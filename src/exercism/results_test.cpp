@@ -1,5 +1,6 @@
 #include "exercism/results.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -81,6 +82,22 @@ TEST(Results, TheMessageOfTheWholeIsCutAt65535Bytes) {
     EXPECT_LE(cut.size(), kLongestMessage);
     EXPECT_GT(cut.size(), kLongestMessage - 200);
     EXPECT_THAT(cut, HasSubstr("cut off"));
+  }
+}
+
+TEST(Results, WhatAReporterCutOffIsCountedToo) {
+  Results results;
+  results.message = std::string(100'000, 'x') + "\n… (2900000 bytes more were cut off)";
+  const std::string cut(parsed(results).at("message").as_string());
+  const std::size_t kept = cut.find('\n');
+  EXPECT_EQ(cut.substr(kept), fmt::format("\n… ({} bytes more were cut off)", 3'000'000 - kept));
+
+  for (const char* notice : {"\n… (12x bytes more were cut off)", "\n… ( bytes more were cut off)",
+                             "\n… (99999999999 bytes more were cut off)"}) {
+    results.message = std::string(100'000, 'x') + notice;
+    const std::string other(parsed(results).at("message").as_string());
+    const std::size_t lost = results.message.size() - other.find('\n');
+    EXPECT_EQ(other.substr(other.find('\n')), fmt::format("\n… ({} bytes more were cut off)", lost));
   }
 }
 

@@ -63,8 +63,9 @@ class Channel:
         self.leave_if_child()
         line = {"event": kind}
         line.update((key, value) for key, value in fields.items() if value is not None)
-        if len(line.get("message", "")) > LONGEST_MESSAGE:
-            line["message"] = line["message"][:LONGEST_MESSAGE] + "\n… (the rest was cut off)"
+        if len(message := line.get("message", "")) > LONGEST_MESSAGE:
+            lost = len(message[LONGEST_MESSAGE:].encode("utf-8", "surrogatepass"))
+            line["message"] = f"{message[:LONGEST_MESSAGE]}\n… ({lost} bytes more were cut off)"
         # Strings of Python may hold halves of surrogate pairs; neither UTF-8 nor JSON can, so they are spelled out.
         text = _lone_surrogates.sub(lambda match: f"\\\\u{ord(match[0]):04x}", _dumps(line))
         if not _write_all(self._events, self._prefix + text.encode() + b"\n"):

@@ -1,10 +1,13 @@
 """Between the tests of a submission: puts back what a test may have broken for those after it."""
+import inspect
 import io
 import os
 import sys
 import unittest
 
-from . import private, skips
+from _pytest import unittest as pytest_unittest
+
+from . import fixtures, helpers, private, skips, switches
 from .integrity import Integrity, codes_in, hidden_judges, is_of_solution, marks_of, strangers
 
 
@@ -12,16 +15,32 @@ class Guard:
     def __init__(self, channel, root, files):
         self._channel, self._root = channel, str(root)
         self._sources = {file: _read(file) for file in files}
-        self._files = set(map(str, files))
+        self.helpers = helpers.Helpers(root, self._sources)
+        self._files = {*map(str, files), *self.helpers.sources}
         self._case = unittest.TestCase
         self._integrity = Integrity(with_mocks=any(b"mock" in (source or b"") for source in self._sources.values()))
         self._codes = {}
-        self._private = private.PrivateCase()
-        for owner in (Guard, Integrity, private.PrivateCase, private.Calls):
+        self._begin, self._leave_out, self._made, self.ended_well = private.ledger()
+        self._private = private.PrivateCase(
+            self._made, by_object=any(private.asks_for_types(source or b"")
+                                      for source in (*self._sources.values(), *self.helpers.sources.values())))
+        for owner in (Guard, Integrity, private.PrivateCase):
             self.watch(owner)
         self._marks = {}
+        self._tests = {}
         self._streams = {"stdout": sys.stdout, "stderr": sys.stderr}
         self._replaced = []
+
+    def before_loading(self, session):
+        fixtures.keep_out_strangers(session._fixturemanager, self._is_of_tests)
+
+    def _is_of_tests(self, code):
+        self._learn_helpers()
+        return any(code is each for same in self._codes.values() for each in same)
+
+    def _learn_helpers(self):
+        for name, codes in self.helpers.learn().items():
+            self._codes.setdefault(name, []).extend(codes)
 
     def before_file(self, file):
         """A test file is loaded as it was handed in, whatever the files loaded before did to it."""
@@ -40,7 +59,7 @@ class Guard:
 
     def compiled(self, file, code):
         """What pytest made of a test file."""
-        if file in self._files:
+        if file in self._sources:
             for name, codes in codes_in(code).items():
                 self._codes.setdefault(name, []).extend(codes)
 
@@ -53,12 +72,16 @@ class Guard:
         if unittest.TestCase is not self._case or sys.modules.get("unittest") is not unittest:
             return "The solution replaced unittest.TestCase, on which its tests are built: they weren't run."
         changed = self._integrity.restore()
+        self._learn_helpers()
         self._leave_to_solution(items)
         classes = dict.fromkeys(item.cls for item in items if getattr(item, "cls", None) is not None)
         for each in classes:
             changed += strangers(each, self._root, self._files, self._codes)
             self.watch(each)
+        for module, file in {item.module: str(item.path) for item in items}.items():
+            changed += switches.strange(module, self._sources.get(file) or b"")
         self._marks = {item.nodeid: marks_of(item) for item in items}
+        self._tests = {item.nodeid: (getattr(item, "cls", None), _function_of(item)) for item in items}
         if changed:
             return f"The solution changed {_some(changed)}, by which it is tested: the tests weren't run."
         return None
@@ -72,27 +95,42 @@ class Guard:
 
     def after_test(self, item, test_case):
         """Why what came out of a test can't be trusted, or None. What isn't as it was is put back."""
-        changed = self._integrity.restore() + hidden_judges(test_case)
+        changed = self._integrity.restore() + hidden_judges(test_case, self._private.given)
         if self._marks.get(item.nodeid) != marks_of(item):
             changed.append("the marks of the test")
         return f"The solution changed {_some(changed)}, by which it is tested." if changed else None
 
     def around_call(self, item, test_case):
-        """Before a test is called: what afterwards says how that ended, and how to take it back."""
-        calls = private.Calls()
+        """Before a test is called: sees to it that ended_well() can say how that ends. Returns how to take it back."""
+        plain, nothing = item.obj, lambda: None
+        if not self._is_as_loaded(item, test_case):
+            return nothing  # what runs isn't the test: whatever becomes of it, the test doesn't end well
         if test_case is not None:
-            return (calls if self._private.enter(test_case, item.cls, calls) else None), lambda: None
-        plain = item.obj
-        noted = private.noted(plain, calls)
-        if noted is None:
-            return None, lambda: None
-        item.obj = noted
-        return calls, lambda: setattr(item, "obj", plain)
+            self._private.enter(test_case)
+            return nothing
+        if private.is_seen_by_pytest(plain):
+            self._leave_out()
+            return nothing
+        item.obj = private.noting(self._made, plain, last=True)
+        return lambda: setattr(item, "obj", plain)
+
+    def _is_as_loaded(self, item, test_case):
+        """Whether it's the test's own function, in an object of its own class, that is about to be called."""
+        owner, function = self._tests.get(item.nodeid, (None, None))
+        if test_case is None:
+            return getattr(item.obj, "__func__", item.obj) is function
+        if type(test_case) is not owner:
+            return False
+        if item.name in vars(test_case):  # its __init__ put something around the test
+            return self._is_of_tests(getattr(getattr(item.obj, "__func__", item.obj), "__code__", None))
+        item.obj = function.__get__(test_case, owner) if hasattr(type(function), "__get__") else function
+        return True
 
     def may_skip(self, item, error):
         names, flags = self._marks.get(item.nodeid, ((), ()))
         source = self._source_of(item)
-        return skips.says_so(source, bool(names) or any(flags), error, str(item.path))
+        return (skips.says_so(source, bool(names) or any(flags), error, str(item.path))
+                or skips.helper_says_so(self.helpers.sources, self.helpers.codes, error))
 
     def may_expect_failure(self, item):
         return skips.EXPECTS_FAILURE.search(self._source_of(item)) is not None
@@ -101,6 +139,7 @@ class Guard:
         return (self._sources.get(str(item.path)) or b"").decode("utf-8", "replace")
 
     def before_test(self):
+        self._begin()
         try:
             os.chdir(self._root)
         except OSError:
@@ -118,6 +157,13 @@ class Guard:
         sys.settrace(None)
         sys.setprofile(None)
         unittest.TestCase = self._case
+
+
+def _function_of(item):
+    """What a test calls, as it is known before there is an object of its class."""
+    if isinstance(item, pytest_unittest.TestCaseFunction):
+        return inspect.getattr_static(item.cls, item.name, None)
+    return getattr(item.obj, "__func__", item.obj)
 
 
 def _some(names):

@@ -5,6 +5,7 @@ functions. Nothing keeps it from doing so, but it is seen: such a test hasn't pa
 """
 import builtins
 import contextlib
+import functools
 import inspect
 import os
 import re
@@ -32,7 +33,8 @@ MOCKS = ("NonCallableMock", "CallableMixin", "Mock", "MagicMixin", "MagicMock", 
 OWN_BUILTINS = ("print", "input", "open", "breakpoint", "exit", "quit", "help", "copyright", "credits", "license")
 # What a base class of tests, in a file of helpers, is there for.
 SET_UP = ("setUp", "tearDown", "setUpClass", "tearDownClass")
-FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, classmethod, staticmethod, property, type)
+FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, classmethod, staticmethod, property, type,
+             functools._lru_cache_wrapper)
 
 _absent = object()
 
@@ -174,11 +176,15 @@ def _is_replaced(name, value, codes):
     return name.startswith("assert") and name in judges and not any(function is each for each in judges.values())
 
 
-def hidden_judges(test_case):
-    """Functions of unittest's own that were replaced for one object alone."""
-    own = vars(test_case) if test_case is not None else {}
-    return [f"{type(test_case).__qualname__}.{name}" for name, value in own.items()
-            if callable(value) and name in vars(unittest.TestCase)]
+def hidden_judges(test_case, given):
+    """Functions of unittest's own that were replaced for one object alone. given: what it got in their place."""
+    if test_case is None:
+        return []
+    own, judges = vars(test_case), vars(unittest.TestCase)
+    changed = [name for name, value in own.items() if callable(value) and name in judges
+               and value is not given.get(name) and value is not judges[name]]
+    changed += [name for name in given if name not in own]
+    return [f"{type(test_case).__qualname__}.{name}" for name in changed]
 
 
 def marks_of(item):

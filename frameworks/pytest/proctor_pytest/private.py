@@ -4,6 +4,7 @@ What a solution puts in the place of functions of unittest or pytest can take it
 object of a test gets a class that holds copies of what TestCase has, with globals of their own; and how the test's
 function came to its end is noted around the call itself, whatever becomes of it on the way through pytest.
 """
+import ast
 import functools
 import importlib.util
 import inspect
@@ -21,25 +22,55 @@ SHARED = ("SkipTest", "_ShouldStop", "_UnexpectedSuccess")
 STEPS = ("_callSetUp", "_callTestMethod", "_callTearDown", "_callCleanup")
 
 
-class Calls:
-    """How the parts of one test came to their end."""
+def ledger():
+    """Functions that note how the parts of a test came to their end, and say it: begin, leave_out, made, ended_well.
 
-    def __init__(self):
-        self.returned = self.raised = False
+    Who looks at the frames around a test sees these functions and what is noted, but can't change that: it's neither in
+    attributes nor in an object, and sealed() shows nothing of what is inside.
+    """
+    returned = raised = left_out = False
 
-    def made(self, function, *arguments, **keywords):
+    def begin():
+        nonlocal returned, raised, left_out
+        returned = raised = left_out = False
+
+    def leave_out():
+        nonlocal left_out
+        left_out = True
+
+    def made(function, last, /, *arguments, **keywords):
+        nonlocal returned, raised
         try:
             result = function(*arguments, **keywords)
         except BaseException:
-            self.raised = True
+            raised = True
             raise
+        if last:
+            returned = True
         return result
+
+    def ended_well():
+        return left_out or (returned and not raised)
+    return tuple(map(sealed, (begin, leave_out, made, ended_well)))
+
+
+def sealed(function):
+    """The function as one that Python code can call and bind, but doesn't see into: it has no cells and no code."""
+    shown = functools.lru_cache(maxsize=0)(function)
+    vars(shown).clear()
+    return shown
 
 
 class PrivateCase:
-    """Gives the objects of test cases, one by one, a class with functions of their own."""
+    """Gives the objects of test cases, one by one, a class with functions of their own.
 
-    def __init__(self):
+    by_object: the objects themselves get the functions, and stay of their class. That is for tests which ask for it in a
+    way that shows another one in its place; what stands in a class can't be hidden by TestCase, so it's the better way.
+    """
+
+    def __init__(self, made, by_object):
+        self._made, self._by_object = made, by_object
+        self.given = {}  # to the object that was entered last
         case, util = _copy_of(unittest.case), _copy_of(unittest.util)
         for name, value in vars(util).items():
             if isinstance(value, types.FunctionType) and name in vars(case):
@@ -54,30 +85,76 @@ class PrivateCase:
         self._case = unittest.TestCase
         self._own_ways = {}
 
-    def enter(self, test_case, plain, calls):
-        """False if the object can't have another class: it stays as it was. One that isn't of the test's own class
-        stays, too, and has no calls to show."""
-        if type(test_case) is not plain:
-            return True
+    def enter(self, test_case):
+        plain = type(test_case)
         # What the test's own classes define anew (setUp, assertions) is theirs.
         own = {name for each in plain.__mro__[:plain.__mro__.index(self._case)] for name in vars(each)}
         body = {name: function for name, function in self._functions.items() if name not in own}
         for step in STEPS:
             function = body.get(step) or getattr(plain, step)
-            body[step] = _noting(function, calls, last=step == "_callTestMethod")
+            body[step] = noting(self._made, function, last=step == "_callTestMethod")
         if id(plain) not in self._own_ways:
             self._own_ways[id(plain)] = _compares_in_its_own_way(plain, self._case)
         if not self._own_ways[id(plain)]:
-            kept = dict(test_case._type_equality_funcs)
-            body["_type_equality_funcs"] = property(lambda _: dict(kept))
+            body["_getAssertEqualityFunc"] = _comparing(dict(test_case._type_equality_funcs))
+        self.given = {}
+        if self._by_object or not _stand_in(test_case, plain, body):
+            self.given = {name: function.__get__(test_case) for name, function in body.items()}
+            vars(test_case).update(self.given)
+
+
+def _stand_in(test_case, plain, body):
+    """Whether the object can have another class."""
+    try:
         # Tests that keep something in their class, or ask for it, mean the one that they know.
-        body.update(__module__=plain.__module__, __qualname__=plain.__qualname__, __doc__=plain.__doc__,
-                    __class__=property(lambda _: plain))
-        try:
-            test_case.__class__ = _standing_in_for(type(plain))(plain.__name__, (plain,), body)
-        except Exception:  # a metaclass, __init_subclass__ or __slots__ of the test's own
-            return False
-        return True
+        fixed = {name: _Fixed(name, function) for name, function in body.items()}
+        shown = dict(__module__=plain.__module__, __qualname__=plain.__qualname__, __doc__=plain.__doc__,
+                     __class__=property(lambda _: plain))
+        test_case.__class__ = _standing_in_for(type(plain))(plain.__name__, (plain,), {**fixed, **shown})
+    except Exception:  # a metaclass, __init_subclass__ or __slots__ of the test's own
+        return False
+    return True
+
+
+class _Fixed:
+    """A method that nothing hides which is put into the object itself, not even for a moment (hidden_judges() tells)."""
+
+    def __init__(self, name, function):
+        self._name, self._function = name, function
+
+    def __get__(self, test_case, owner=None):
+        return self._function if test_case is None else self._function.__get__(test_case)
+
+    def __set__(self, test_case, value):
+        vars(test_case)[self._name] = value
+
+
+def _comparing(kept):
+    """How values of a type are compared, as TestCase had it when the test began."""
+    def function_for(self, first, second):
+        function = kept.get(type(first)) if type(first) is type(second) else None
+        return (getattr(self, function) if isinstance(function, str) else function) or self._baseAssertEqual
+    return sealed(function_for)
+
+
+def asks_for_types(source):
+    """Whether a test file looks at the class of a test's object by itself, not only at what the class has."""
+    try:
+        nodes = list(ast.walk(ast.parse(source)))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    harmless = {id(node.value) for node in nodes if isinstance(node, ast.Attribute)
+                and (node.attr[:2] != "__" or node.attr in ("__name__", "__qualname__", "__module__", "__doc__"))}
+    for node in nodes:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "type":
+            if [getattr(each, "id", "") for each in node.args] == ["self"] and id(node) not in harmless:
+                return True
+        elif isinstance(node, ast.Attribute) and node.attr == "__subclasses__":
+            return True
+        elif isinstance(node, ast.Compare) and any(isinstance(each, (ast.Is, ast.IsNot)) for each in node.ops):
+            if any(getattr(each, "id", "") == "cls" for each in (node.left, *node.comparators)):
+                return True
+    return False
 
 
 def _compares_in_its_own_way(owner, case):
@@ -114,23 +191,14 @@ def _is_of_class(name):
     return name[:2] == "__" or name[:4] == "_abc"
 
 
-def noted(function, calls):
-    """The function of a test that isn't in a TestCase; None if pytest has to see what it is."""
-    if inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function):
-        return None
-    return _noting(function, calls, last=True)
+def is_seen_by_pytest(function):
+    """Whether pytest has to see what it is, so that nothing may stand around it."""
+    return inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function)
 
 
-def _noting(function, calls, last):
-    made = calls.made
-
-    @functools.wraps(function)
-    def call(*arguments, **keywords):
-        result = made(function, *arguments, **keywords)
-        if last:
-            calls.returned = True
-        return result
-    return call
+def noting(made, function, last):
+    """The function; how it ends is noted. last: it is the test itself."""
+    return sealed(functools.partial(made, function, last))
 
 
 def _frozen(module):

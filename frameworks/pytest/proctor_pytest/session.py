@@ -15,6 +15,7 @@ from . import channel as channels
 from . import subtests, words
 from .guard import Guard
 from .plugin import Plugin
+from .private import sealed
 
 # Plugins that a submission has no use for. They cost time, or write into the project.
 UNUSED = ("cacheprovider", "stepwise", "pastebin", "nose", "junitxml", "doctest", "setuponly", "setupplan",
@@ -74,17 +75,14 @@ def run(channel, arguments):
 def _set_guard(plugin, guard):
     """In a function that is left before a solution is loaded, which may look into the frames around it; and as functions
     that don't show what they belong to."""
-    for name in ("before_test", "before_file", "after_loading", "after_test", "around_call", "may_skip",
-                 "may_expect_failure"):
-        setattr(plugin, name, _hiding(getattr(guard, name)))
+    for name in ("before_test", "before_loading", "before_file", "after_loading", "after_test", "around_call",
+                 "ended_well", "may_skip", "may_expect_failure"):
+        setattr(plugin, name, sealed(getattr(guard, name)))
+    plugin.authors = [*plugin.files, *guard.helpers.sources]
     plugin.after_all = lambda code: _leave(plugin, code)
     for judge in (Plugin, plugin, type(plugin.channel), plugin.channel):
         guard.watch(judge)
-    _tell_of_compiled(_hiding(guard.compiled))
-
-
-def _hiding(method):
-    return lambda *arguments: method(*arguments)
+    _tell_of_compiled(sealed(guard.compiled))
 
 
 def _end(plugin, code):

@@ -19,16 +19,27 @@ def says_so(source, marked, error, file):
     """Whether the source of the file has a mark for it, or a line that raised the exception."""
     if not SKIPS.search(source):
         return False
-    return marked or _raised_by_line(error, file, source.splitlines())
+    lines = source.splitlines()
+    return marked or _raised_by_line(error, lambda code: lines if code.co_filename == file else None)
 
 
-def _raised_by_line(error, file, lines):
+def helper_says_so(sources, codes, error):
+    """Whether a line of a helper's function raised it. sources: of each file. codes: of their functions."""
+    def lines_of(code):
+        if any(code is each for each in codes):
+            return sources[code.co_filename].decode("utf-8", "replace").splitlines()
+        return None
+    return bool(codes) and _raised_by_line(error, lines_of)
+
+
+def _raised_by_line(error, lines_of):
     seen = set()
     while error is not None and id(error) not in seen:
         seen.add(id(error))
         behind = None
         for frame, number in traceback.walk_tb(error.__traceback__):
-            if frame.f_code.co_filename == file:
+            lines = lines_of(frame.f_code)
+            if lines is not None:
                 line = lines[number - 1] if 0 < number <= len(lines) else ""
                 behind = bool(SKIPS.search(line))
             elif behind:

@@ -1,7 +1,11 @@
 """What people read about an exception: messages of tests, and of files that can't be loaded."""
 import linecache
 import os
+import sys
 import traceback
+
+# Of an ExceptionGroup so many are shown, and so deep.
+MOST_OF_GROUP, DEEPEST_GROUP = 20, 2
 
 
 def of_exception(excinfo):
@@ -10,9 +14,24 @@ def of_exception(excinfo):
         text = excinfo.exconly(tryshort=True)
     except Exception as failure:  # an exception whose own methods raise
         text = f"{excinfo.typename}: <its text can't be had: {type(failure).__name__}>"
+    text += _of_group(excinfo.value)
     if isinstance(excinfo.value, SystemExit):
         text += "\n\nThe test called exit(): that would end the whole program."
     return text
+
+
+def _of_group(error, indentation=""):
+    """What an ExceptionGroup is made of, in lines."""
+    if sys.version_info < (3, 11) or not isinstance(error, BaseExceptionGroup):
+        return ""
+    lines = ""
+    # As it was made: a class of its own may say something else, or raise.
+    for each in BaseExceptionGroup.exceptions.__get__(error)[:MOST_OF_GROUP]:
+        text = "".join(_only(each)).strip().replace("\n", f"\n{indentation}    ")
+        lines += f"\n{indentation}  - {text}"
+        if len(indentation) < DEEPEST_GROUP * 2:
+            lines += _of_group(each, indentation + "  ")
+    return lines
 
 
 def failing_line(excinfo, file):
