@@ -136,6 +136,7 @@ class OneRun {
   Time kill_at_{};  ///< when everybody gets SIGKILL
   std::uint64_t own_peak_bytes_ = 0;
   ReapedUsage root_usage_{};
+  bool written_known_ = false;
   std::set<std::pair<pid_t, std::uint64_t>> named_{};
 };
 
