@@ -230,10 +230,10 @@ std::optional<Strike> LimitWatch::look_at_memory(const std::vector<Member>& memb
   const std::string in_files =
       fmt::format("{} in files without a name (memfd, seen in /proc/PID/fd)", format_size(files));
   const std::string in_use =
-      fmt::format("at least {} in use by {} (smaps_rollup of all, shared parts divided)",
+      fmt::format("at least {} in use by {} (smaps_rollup and VmPTE of all, shared parts divided)",
                   format_size(held.own + held.shared),
                   members.size() == 1 ? "one process" : fmt::format("{} processes", members.size()));
-  std::string what = fmt::format("at least {} in use: {} of no file (smaps_rollup of all), {}",
+  std::string what = fmt::format("at least {} in use: {} of no file (smaps_rollup and VmPTE of all), {}",
                                  format_size(held.with(files)), format_size(held.own), in_files);
   if (files > limit) what = in_files;
   if (held.own + held.shared > limit) what = in_use;
