@@ -93,6 +93,15 @@ TEST_P(LimitsInside, SegmentsThatNobodyHasAttachedAreMemory) {
               StartsWith("exited: exit code 0 (waitid)\nok\n"));
 }
 
+TEST_P(LimitsInside, SemaphoresOfWhoHasEndedAreMemory) {
+  const auto sets = [](int count) {
+    return fmt::format(
+        "python3 -c '\nimport ctypes\nfor i in range({}): ctypes.CDLL(None).semget(0, 32000, 0o600)'", count);
+  };
+  EXPECT_THAT(told(sets(50), {.memory_bytes = 64 * kMiB}), StartsWith("out_of_memory: "));
+  EXPECT_THAT(told(sets(5), {.memory_bytes = 64 * kMiB}), StartsWith("exited: exit code 0 (waitid)\n"));
+}
+
 TEST_P(LimitsInside, DiskIsLimited) {
   EXPECT_THAT(
       told("i=0; while :; do head -c 300000 /dev/zero > f$i; i=$((i+1)); done", {.disk_bytes = 8 * kMiB}),
