@@ -6,8 +6,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
+#include <cstddef>
 #include <initializer_list>
+#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -26,14 +29,25 @@ std::uint64_t page_bytes() {
 // clone can make siblings and orphans of this kind as well.
 class AddressSpaces {
  public:
-  /// False if it's the one of a process that was added before.
+  /// False if it's the one of a process that was added before, or gone by now.
   bool add(const Process& process) {
     const pid_t thread = process.thread;
-    if (compare(thread, thread) != 0) return true;  // the kernel doesn't let us look
-    const auto before = [](pid_t one, pid_t other) { return compare(one, other) == 1; };
-    const auto place = std::lower_bound(ordered_.begin(), ordered_.end(), thread, before);
-    if (place != ordered_.end() && compare(*place, thread) == 0) return false;
-    ordered_.insert(place, thread);
+    if (compare(thread, thread) != 0) return errno != ESRCH;  // else the kernel doesn't let us look
+    std::ptrdiff_t low = 0;
+    for (auto high = std::ssize(ordered_); low < high;) {
+      const std::ptrdiff_t middle = low + (high - low) / 2;
+      const auto place = ordered_.begin() + middle;
+      const long order = compare(*place, thread);
+      if (order == 0) return false;
+      if (order < 0) {  // who has ended would lead astray
+        if (compare(thread, thread) != 0) return false;
+        ordered_.erase(place);
+        --high;
+        continue;
+      }
+      order == 1 ? low = middle + 1 : high = middle;
+    }
+    ordered_.insert(ordered_.begin() + low, thread);
     return true;
   }
 

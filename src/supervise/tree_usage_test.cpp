@@ -56,6 +56,16 @@ TEST(TreeUsage, AnAddressSpaceCountsOnceWhoeverSharesIt) {
   EXPECT_LT(held_memory(family.children(), 0, 1000 * kMiB).with(0), one + kMiB);
 }
 
+TEST(TreeUsage, WhoHasEndedMeanwhileTakesNothing) {
+  std::vector<Member> children;
+  {
+    const Family family(0);
+    children = family.children();
+    EXPECT_GT(resident_together(children), 0U);
+  }
+  EXPECT_EQ(resident_together(children), 0U);
+}
+
 TEST(TreeUsage, WhatIsHeldIsNeverMoreThanTheMostThatItCanBe) {
   const std::vector<char> memory(32 * kMiB, 'x');
   const Family family(0);
