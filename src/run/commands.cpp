@@ -32,7 +32,9 @@ Usage add_up(Usage total, const Usage& one) {
   total.system_cpu += one.system_cpu;
   take_peak(total.peak_memory_bytes, one.peak_memory_bytes);
   take_peak(total.peak_processes, one.peak_processes);
-  if (one.bytes_written) total.bytes_written = total.bytes_written.value_or(0) + *one.bytes_written;
+  // A sum without a part that isn't known would say too little.
+  if (total.bytes_written && one.bytes_written) *total.bytes_written += *one.bytes_written;
+  if (!one.bytes_written) total.bytes_written.reset();
   return total;
 }
 
@@ -61,7 +63,7 @@ supervise::Outcome run_commands(const framework::Plan& plan, const Request& requ
     setting.private_directories = private_directories;
     if (first) setting.log = log.path;  // of several, the first: they are reruns of single suites
     supervise::Outcome one = engine.supervisor.run(command, limits, engine.stop, setting);
-    whole.usage = add_up(whole.usage, one.usage);
+    whole.usage = first ? one.usage : add_up(whole.usage, one.usage);
     whole.left_behind.insert(whole.left_behind.end(), one.left_behind.begin(), one.left_behind.end());
     whole.log_written = whole.log_written || one.log_written;
     whole.isolation = std::move(one.isolation);  // the same for all

@@ -52,6 +52,13 @@ TEST_F(CommandsTest, SeveralCommandsAreOneRun) {
   EXPECT_EQ(err_, "x\n");
 }
 
+TEST(Usages, ASumWithAPartThatIsNotKnownIsNotKnown) {
+  const Usage known{.bytes_written = 5};
+  EXPECT_EQ(add_up(known, known).bytes_written, 10U);
+  EXPECT_EQ(add_up(known, Usage{}).bytes_written, std::nullopt);
+  EXPECT_EQ(add_up(Usage{}, known).bytes_written, std::nullopt);
+}
+
 TEST_F(CommandsTest, TheFirstThatIsntContentSaysHowTheWholeEnded) {
   EXPECT_EQ(run({"exit 0", "exit 3", "exit 0", "exit 4"}).termination.code, 3);
   EXPECT_EQ(run({"exit 3", "echo still run", "exit 0"}).termination.code, 3);

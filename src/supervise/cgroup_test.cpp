@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/text.hpp"
+#include "supervise/cgroup_v1.hpp"
 #include "supervise/controller_switch.hpp"
 #include "supervise/process_table.hpp"
 #include "supervise/run_cgroups.hpp"
@@ -44,6 +45,15 @@ TEST(CgroupFiles, ADirectoryGoesWithItsObjectAndWithWhatIsInIt) {
     }
     EXPECT_FALSE(fs::exists(path));
   }
+}
+
+TEST(CgroupFiles, WhatSocketsHoldIsLimitedInVersion1) {
+  const auto own = own_cgroup("memory");
+  const auto made = own ? CgroupDirectory::make(own->directory / new_cgroup_name())
+                        : tl::expected<CgroupDirectory, int>(tl::unexpected(ENOENT));
+  if (!made || !read_number(made->fd(), "memory.kmem.tcp.limit_in_bytes")) GTEST_SKIP() << "there is none";
+  EXPECT_TRUE(limit_memory_v1(made->fd(), 64U << 20U));
+  EXPECT_EQ(read_number(made->fd(), "memory.kmem.tcp.limit_in_bytes"), 64U << 20U);
 }
 
 // The number of a process that has ended.

@@ -37,9 +37,9 @@ DiskWatch::DiskWatch(std::uint64_t limit, std::vector<fs::path> directories, Mem
     next_ = Time::max();
     return;
   }
-  free_at_start_ = free_space();
+  most_free_ = free_space();
   std::vector<dev_t> devices;
-  for (const auto& [device, free] : free_at_start_) devices.push_back(device);
+  for (const auto& [device, free] : most_free_) devices.push_back(device);
   held_.emplace(unlinked_files(std::move(devices)));
   begin_walk();
   const Time begin = Clock::now();
@@ -71,6 +71,16 @@ std::uint64_t DiskWatch::space_taken(const std::map<dev_t, std::uint64_t>& since
   return taken;
 }
 
+// Others give space back as well, and that mustn't make up for what the run takes.
+void DiskWatch::note_free_space() {
+  for (const auto& [device, free] : free_space()) {
+    for (auto* most : {&most_free_, &free_at_walk_}) {
+      const auto then = most->find(device);
+      if (then != most->end()) then->second = std::max(then->second, free);
+    }
+  }
+}
+
 void DiskWatch::begin_walk() {
   walk_.emplace(directories_);
   free_at_walk_ = free_space();
@@ -90,6 +100,7 @@ std::uint64_t DiskWatch::growth() const {
 }
 
 std::optional<std::string> DiskWatch::look(Time now) {
+  note_free_space();
   if (!walk_) {
     const bool hinted = known_growth_ + space_taken(free_at_walk_) > limit_ / 4 * 3;
     if ((!hinted || now < rest_until_) && now < next_walk_) {
@@ -102,23 +113,26 @@ std::optional<std::string> DiskWatch::look(Time now) {
   spent_ += Clock::now() - now;
   if (auto evidence = judge()) return evidence;
   if (done) {
+    const Time begin = Clock::now();
     auto evidence = judge_hidden();
+    spent_ += Clock::now() - begin;
     end_walk(Clock::now());
     return evidence;
   }
-  next_ = Clock::now() + (space_taken(free_at_start_) > limit_ ? kHurriedPause : kPause);
+  next_ = Clock::now() + (space_taken(most_free_) > limit_ ? kHurriedPause : kPause);
   return std::nullopt;
 }
 
 std::optional<std::string> DiskWatch::last_look() {
   if (directories_.empty()) return std::nullopt;
-  if (spent_ > kShortWalk && space_taken(free_at_start_) < limit_ / 2) return std::nullopt;
+  if (spent_ > kShortWalk && space_taken(most_free_) < limit_ / 2) return std::nullopt;
   begin_walk();
   while (!walk_->step(kStep)) {
     if (auto evidence = judge()) return evidence;
   }
   auto evidence = judge();
-  return evidence ? evidence : judge_hidden();
+  // Nobody is left who could hold a file without a name.
+  return evidence || space_taken(most_free_) <= limit_ ? evidence : judge_hidden();
 }
 
 std::optional<std::string> DiskWatch::judge() const {
@@ -131,8 +145,7 @@ std::optional<std::string> DiskWatch::judge() const {
 
 // What a walk doesn't see. That the free space shrank isn't evidence by itself, since others take it as well.
 std::optional<std::string> DiskWatch::judge_hidden() {
-  const std::uint64_t taken = space_taken(free_at_start_);
-  if (taken <= limit_) return std::nullopt;
+  const std::uint64_t taken = space_taken(most_free_);
   const std::vector<Member> members = members_();
   FoundFiles files = held_->look(members, kLookAtHidden);
   if (growth() + files.sum() > limit_ || files.unknown() > 0) files = held_->confirm(members);
@@ -142,19 +155,23 @@ std::optional<std::string> DiskWatch::judge_hidden() {
         "{} more on the disk than at the start, {} of it in files without a name; {} are allowed",
         format_size(growth() + unlinked), format_size(unlinked), format_size(limit_));
   }
+  if (taken <= limit_) return std::nullopt;
+  const auto hidden_by = [&](const std::string& what) {
+    return fmt::format("{} less free on the disk than before, and {}; {} are allowed", format_size(taken),
+                       what, format_size(limit_));
+  };
   const std::uint64_t unseen = above(walk_->sum().unseen, start_.unseen);
   if (unseen > 0) {
-    return fmt::format(
-        "{} less free on the disk than at the start, and {} new {} can't be looked into; {} are allowed",
-        format_size(taken), unseen, unseen == 1 ? "directory" : "directories", format_size(limit_));
+    return hidden_by(
+        fmt::format("{} new {} can't be looked into", unseen, unseen == 1 ? "directory" : "directories"));
   }
   if (const std::size_t unknown = files.unknown(); unknown > 0) {
-    return fmt::format(
-        "{} less free on the disk than at the start, and {} mapped {} without a name can't be measured; "
-        "{} are allowed",
-        format_size(taken), unknown, unknown == 1 ? "file" : "files", format_size(limit_));
+    return hidden_by(fmt::format("{} mapped {} without a name can't be measured", unknown,
+                                 unknown == 1 ? "file" : "files"));
   }
-  return std::nullopt;
+  hidden_.look(members, kLookAtHidden);
+  const auto hidden = hidden_.confirm(members).hidden();
+  return hidden ? std::optional(hidden_by(*hidden)) : std::nullopt;
 }
 
 }  // namespace proctor::supervise

@@ -26,7 +26,8 @@ class DiskWatch {
   using Time = Clock::time_point;
   using Members = std::function<std::vector<Member>()>;
 
-  /// Measures what is there now. `members` gives the run's processes.
+  /// Measures what is there now. `members` gives the run's processes,
+  /// without those that only hold a sandbox, who let nobody look into them.
   DiskWatch(std::uint64_t limit, std::vector<std::filesystem::path> directories, Members members);
 
   Time next() const { return next_; }
@@ -39,6 +40,7 @@ class DiskWatch {
  private:
   std::uint64_t space_taken(const std::map<dev_t, std::uint64_t>& since) const;
   std::map<dev_t, std::uint64_t> free_space() const;
+  void note_free_space();
   void begin_walk();
   void end_walk(Time now);
   std::optional<std::string> judge() const;
@@ -49,8 +51,9 @@ class DiskWatch {
   std::vector<std::filesystem::path> directories_;
   Members members_;
   std::optional<HeldFiles> held_{};
+  HeldFiles hidden_ = hidden_files();
   DiskSum start_{};
-  std::map<dev_t, std::uint64_t> free_at_start_{};
+  std::map<dev_t, std::uint64_t> most_free_{};  ///< that was seen by now
   std::map<dev_t, std::uint64_t> free_at_walk_{};
   std::uint64_t known_growth_ = 0;  ///< by the last walk that came to its end
   std::optional<DiskWalk> walk_{};

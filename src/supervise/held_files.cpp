@@ -2,13 +2,16 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <linux/kcmp.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <numeric>
 #include <string>
@@ -26,6 +29,22 @@ constexpr std::size_t kLongestMaps = 16U << 20U;
 
 bool is_on(const std::vector<dev_t>& devices, dev_t device) {
   return std::find(devices.begin(), devices.end(), device) != devices.end();
+}
+
+// The threads at whom all that it has open can be found: one, and each that parted with the table of the
+// others (CLONE_FILES).
+std::vector<pid_t> tables_of(const Process& process) {
+  std::vector<pid_t> tables{process.thread};
+  if (process.threads <= 1) return tables;
+  const DirectoryStream threads(opendir(fmt::format("/proc/{}/task", process.pid).c_str()));
+  while (const dirent* entry = threads ? readdir(threads.get()) : nullptr) {
+    pid_t thread = 0;
+    const std::string_view name = entry->d_name;
+    if (std::from_chars(name.data(), name.data() + name.size(), thread).ec != std::errc()) continue;
+    if (thread != process.thread && syscall(SYS_kcmp, process.thread, thread, KCMP_FILES, 0, 0) != 0)
+      tables.push_back(thread);
+  }
+  return tables;
 }
 
 // Of those that a directory's links lead to. False if nobody lets us see where.
@@ -58,6 +77,49 @@ void add_unmeasured(pid_t pid, const std::vector<dev_t>& devices, FoundFiles& fo
   }
 }
 
+void add_in_memory(pid_t table, FoundFiles& found) {
+  constexpr std::string_view kMark = "/memfd:";
+  const DirectoryStream open(opendir(fmt::format("/proc/{}/fd", table).c_str()));
+  while (const dirent* entry = open ? readdir(open.get()) : nullptr) {
+    std::array<char, 16> target{};
+    struct stat status {};
+    const ssize_t length = readlinkat(dirfd(open.get()), entry->d_name, target.data(), target.size());
+    const std::string_view name(target.data(), static_cast<std::size_t>(std::max<ssize_t>(length, 0)));
+    if (!name.starts_with(kMark) || fstatat(dirfd(open.get()), entry->d_name, &status, 0) != 0) continue;
+    found.bytes[{status.st_dev, status.st_ino}] = static_cast<std::uint64_t>(status.st_blocks) * kBlock;
+  }
+}
+
+// Descriptors that were sent to this socket and not received yet.
+std::uint64_t sent_to(const std::string& info) {
+  constexpr std::string_view kField = "scm_fds:";
+  const std::string content = read_kernel_file(info.c_str(), 4096);
+  std::uint64_t count = 0;
+  for (std::string_view line : split_lines(content)) {
+    if (!line.starts_with(kField)) continue;
+    line.remove_prefix(std::min(line.find_first_of("0123456789"), line.size()));
+    std::from_chars(line.data(), line.data() + line.size(), count);
+  }
+  return count;
+}
+
+// Who is about to end has no memory left, and then only root may look, too.
+bool has_memory(pid_t thread) {
+  const std::string sizes = read_kernel_file(fmt::format("/proc/{}/statm", thread).c_str(), 64);
+  return !sizes.empty() && !sizes.starts_with("0 ");
+}
+
+void add_hidden(pid_t table, FoundFiles& found) {
+  const DirectoryStream open(opendir(fmt::format("/proc/{}/fd", table).c_str()));
+  if (!open && (errno == EACCES || errno == EPERM) && has_memory(table)) found.closed = 1;
+  while (const dirent* entry = open ? readdir(open.get()) : nullptr) {
+    struct stat status {};
+    if (fstatat(dirfd(open.get()), entry->d_name, &status, 0) != 0 || !S_ISSOCK(status.st_mode)) continue;
+    const std::uint64_t count = sent_to(fmt::format("/proc/{}/fdinfo/{}", table, entry->d_name));
+    if (count > 0) found.under_way[{status.st_dev, status.st_ino}] = count;
+  }
+}
+
 // As the kernel (since 6.2) tells in the size of the directory; 0 of an older one.
 std::int64_t descriptors_of(const Process& process) {
   struct stat status {};
@@ -76,6 +138,19 @@ std::size_t FoundFiles::unknown() const {
                                                 [this](const auto& file) { return !bytes.contains(file); }));
 }
 
+std::optional<std::string> FoundFiles::hidden() const {
+  const auto sent =
+      std::accumulate(under_way.begin(), under_way.end(), std::uint64_t{0},
+                      [](std::uint64_t sum, const auto& socket) { return sum + socket.second; });
+  const auto told = [](std::uint64_t count, const char* one, const char* several) {
+    return fmt::format("{} {}", count, count == 1 ? one : several);
+  };
+  if (closed > 0) return told(closed, "process lets", "processes let") + " nobody see what files are open";
+  if (sent > 0)
+    return told(sent, "descriptor is", "descriptors are") + " under way in sockets (scm_fds in fdinfo)";
+  return std::nullopt;
+}
+
 void HeldFiles::collect(const Process& process) {
   Known& known = known_[{process.pid, process.start}];
   known = {.look = look_};
@@ -87,6 +162,8 @@ FoundFiles HeldFiles::sum() const {
   for (const auto& [process, known] : known_) {
     sum.bytes.insert(known.files.bytes.begin(), known.files.bytes.end());
     sum.unmeasured.insert(known.files.unmeasured.begin(), known.files.unmeasured.end());
+    sum.under_way.insert(known.files.under_way.begin(), known.files.under_way.end());
+    sum.closed += known.files.closed;
   }
   return sum;
 }
@@ -125,14 +202,16 @@ FoundFiles HeldFiles::confirm(const std::vector<Member>& members) {
   for (const auto& [process, certain] : members) {
     const auto known = known_.find({process.pid, process.start});
     if (known == known_.end()) continue;
-    if (!known->second.files.bytes.empty() || !known->second.files.unmeasured.empty()) collect(process);
+    const FoundFiles& files = known->second.files;
+    if (!files.bytes.empty() || !files.unmeasured.empty() || files.hidden()) collect(process);
   }
   return sum();
 }
 
 HeldFiles unlinked_files(std::vector<dev_t> devices) {
   return HeldFiles([devices = std::move(devices)](const Process& process, FoundFiles& found) {
-    add_unlinked(fmt::format("/proc/{}/fd", process.thread), devices, found);
+    for (const pid_t table : tables_of(process))
+      add_unlinked(fmt::format("/proc/{}/fd", table), devices, found);
     if (!add_unlinked(fmt::format("/proc/{}/map_files", process.thread), devices, found))
       add_unmeasured(process.thread, devices, found);
   });
@@ -140,16 +219,13 @@ HeldFiles unlinked_files(std::vector<dev_t> devices) {
 
 HeldFiles files_in_memory() {
   return HeldFiles([](const Process& process, FoundFiles& found) {
-    constexpr std::string_view kMark = "/memfd:";
-    const DirectoryStream open(opendir(fmt::format("/proc/{}/fd", process.thread).c_str()));
-    while (const dirent* entry = open ? readdir(open.get()) : nullptr) {
-      std::array<char, 16> target{};
-      struct stat status {};
-      const ssize_t length = readlinkat(dirfd(open.get()), entry->d_name, target.data(), target.size());
-      const std::string_view name(target.data(), static_cast<std::size_t>(std::max<ssize_t>(length, 0)));
-      if (!name.starts_with(kMark) || fstatat(dirfd(open.get()), entry->d_name, &status, 0) != 0) continue;
-      found.bytes[{status.st_dev, status.st_ino}] = static_cast<std::uint64_t>(status.st_blocks) * kBlock;
-    }
+    for (const pid_t table : tables_of(process)) add_in_memory(table, found);
+  });
+}
+
+HeldFiles hidden_files() {
+  return HeldFiles([](const Process& process, FoundFiles& found) {
+    for (const pid_t table : tables_of(process)) add_hidden(table, found);
   });
 }
 

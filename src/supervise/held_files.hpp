@@ -11,7 +11,9 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -22,10 +24,14 @@ namespace proctor::supervise {
 struct FoundFiles {
   std::map<std::pair<dev_t, ino_t>, std::uint64_t> bytes{};  ///< what each takes
   std::set<std::pair<dev_t, ino_t>> unmeasured{};            ///< one process has them, their size is unknown
+  std::map<std::pair<dev_t, ino_t>, std::uint64_t> under_way{};  ///< sockets with descriptors sent to them
+  std::size_t closed = 0;                                        ///< processes that can't be looked into
 
   std::uint64_t sum() const;
   /// How many of them no process told the size of.
   std::size_t unknown() const;
+  /// What keeps us from seeing all that is open, in words: it's no evidence by itself.
+  std::optional<std::string> hidden() const;
 };
 
 class HeldFiles {
@@ -60,5 +66,8 @@ HeldFiles unlinked_files(std::vector<dev_t> devices);
 
 /// Those of memfd_create that are open: memory that is theirs without being mapped.
 HeldFiles files_in_memory();
+
+/// No files, but where there may be some that can't be seen: FoundFiles::hidden().
+HeldFiles hidden_files();
 
 }  // namespace proctor::supervise

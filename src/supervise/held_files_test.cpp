@@ -1,11 +1,19 @@
 #include "supervise/held_files.hpp"
 
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include <array>
+#include <cstring>
+#include <future>
+#include <thread>
 
 #include "base/unique_fd.hpp"
 #include "supervise/test_support.hpp"
@@ -24,6 +32,23 @@ std::vector<Member> ourselves() {
 std::int64_t descriptors_in(const std::string& directory) {
   struct stat status {};
   return stat(directory.c_str(), &status) == 0 ? status.st_size : 0;
+}
+
+void send_descriptor(int socket, int descriptor) {
+  std::array<char, CMSG_SPACE(sizeof(int))> control{};
+  char text = 'x';
+  iovec part{&text, 1};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control.data();
+  message.msg_controllen = control.size();
+  cmsghdr* header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof(int));
+  std::memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+  EXPECT_EQ(sendmsg(socket, &message, 0), 1);
 }
 
 class HeldFile : public ::testing::Test {
@@ -56,6 +81,57 @@ TEST_F(HeldFile, CountsIfItIsMappedAndNotOpen) {
   EXPECT_EQ(files.sum(), geteuid() == 0 ? size() : 0U);
   EXPECT_EQ(files.unknown(), geteuid() == 0 ? 0U : 1U);
   munmap(mapping, 4096);
+}
+
+TEST_F(HeldFile, CountsInTheTableOfAThreadThatPartedWithTheOthers) {
+  std::promise<bool> parted;
+  std::promise<void> seen;
+  std::thread apart([&] {
+    parted.set_value(unshare(CLONE_FILES) == 0);
+    seen.get_future().wait();
+  });
+  EXPECT_TRUE(parted.get_future().get());
+  fs::remove(path_);
+  file_.reset();  // the other table still has it
+  EXPECT_EQ(found(status_.st_dev).sum(), size());
+  seen.set_value();
+  apart.join();
+}
+
+TEST_F(HeldFile, UnderWayInASocketIsHidden) {
+  std::array<int, 2> ends{};
+  ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM, 0, ends.data()), 0);
+  const UniqueFd sender(ends[0]), receiver(ends[1]);
+  EXPECT_EQ(hidden_files().look(ourselves(), 1s).hidden(), std::nullopt);
+  send_descriptor(sender.get(), file_.get());
+  EXPECT_EQ(hidden_files().look(ourselves(), 1s).hidden(),
+            "1 descriptor is under way in sockets (scm_fds in fdinfo)");
+}
+
+TEST_F(HeldFile, IsHiddenAtAProcessThatLetsNobodyLook) {
+  const pid_t watcher = fork();
+  if (watcher == 0) {
+    if (setresuid(65534, 65534, 65534) != 0) _exit(2);
+    prctl(PR_SET_DUMPABLE, 0);
+    const pid_t closed = fork();
+    if (closed == 0) {
+      for (;;) pause();
+    }
+    const auto hidden = hidden_files().look({{read_process(closed).value(), true}}, 1s).hidden();
+    kill(closed, SIGKILL);
+    // An ended one hides nothing: it has no files any more.
+    siginfo_t end{};
+    waitid(P_PID, static_cast<id_t>(closed), &end, WEXITED | WNOWAIT);
+    Process zombie = read_process(closed).value();
+    zombie.threads = 2;
+    const bool hides_dead = hidden_files().look({{zombie, true}}, 1s).hidden().has_value();
+    waitpid(closed, nullptr, 0);
+    _exit(hidden == "1 process lets nobody see what files are open" && !hides_dead ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(watcher, &status, 0), watcher);
+  if (geteuid() != 0) GTEST_SKIP() << "only root can become another";
+  EXPECT_EQ(status, 0);
 }
 
 TEST_F(HeldFile, IsFoundBehindOthersWhoTakeUpTheTime) {

@@ -73,7 +73,8 @@ void LimitWatch::prepare(const CgroupPlaces& places, SpawnRequest& request) {
   resources_ = resource_limits(limits_, cgroups_.pids() ? PidsBy::cgroup : by_watch);
   tasks_ = cgroups_.tasks();
   if (limits_.disk_bytes) {
-    disk_.emplace(*limits_.disk_bytes, setting_.writable, [this] { return runs_.members(run_); });
+    disk_.emplace(*limits_.disk_bytes, setting_.writable,
+                  [this] { return without_machinery(runs_.members(run_)); });
   }
   request.cgroup = cgroups_.unified ? cgroups_.unified.fd() : -1;
   request.tasks = tasks_.data();
@@ -193,26 +194,50 @@ LookBudget LimitWatch::longest_look() const {
   return LookBudget(kLongestLook + static_cast<std::int64_t>(other_tasks_) * kLongestForOthers);
 }
 
-std::optional<Strike> LimitWatch::look_at_memory(const std::vector<Member>& members, std::uint64_t resident) {
+std::vector<Member> LimitWatch::without_machinery(std::vector<Member> members) const {
+  if (setting_.isolation != IsolationLevel::sandbox) return members;
+  std::erase_if(members, [this](const Member& member) {
+    return member.process.pid == run_.root || member.process.parent == run_.root;
+  });
+  return members;
+}
+
+std::optional<Strike> LimitWatch::look_at_memory(const std::vector<Member>& members) {
   const std::uint64_t limit = *limits_.memory_bytes;
+  const std::uint64_t shared_by_all = shared_memory_of_machine();
+  least_shared_by_all_ = std::min(least_shared_by_all_, shared_by_all);
+  const std::uint64_t grown = shared_by_all - least_shared_by_all_;
   std::uint64_t files = files_in_memory_.look(members, kLongestLook).sum();
-  if (resident + files <= limit) return std::nullopt;
-  const HeldMemory held = held_memory(members, files, limit);
+  if (held_at_most(members) + std::max(files, grown) <= limit) return std::nullopt;
+  const HeldMemory held = held_memory(members, std::max(files, grown), limit);
   // Files that were found a while ago, or before the rest was looked at, may have made room for it.
   if (files > 0) files = std::min(files, files_in_memory_.confirm(members).sum());
-  if (held.with(files) <= limit) return std::nullopt;
+  const std::string allowed = fmt::format("; {} are allowed", format_size(limit));
+  const auto strike = [&](const std::string& what) {
+    peak_resident_ = std::max(peak_resident_, held.with(files));
+    return Strike{Termination::Kind::out_of_memory, what + allowed, true};
+  };
+  if (held.with(files) <= limit) {
+    if (held.with(grown) <= limit) return std::nullopt;
+    // Others use such memory as well. So it's evidence only where somebody hides what files are open.
+    const std::vector<Member> commands = without_machinery(members);
+    hidden_files_.look(commands, kLongestLook);
+    const auto hidden = hidden_files_.confirm(commands).hidden();
+    if (!hidden) return std::nullopt;
+    return strike(fmt::format("{} in use, {} more in files in memory (Shmem in /proc/meminfo), and {}",
+                              format_size(held.own + held.shared), format_size(grown), *hidden));
+  }
   const std::string in_files =
       fmt::format("{} in files without a name (memfd, seen in /proc/PID/fd)", format_size(files));
   const std::string in_use =
-      fmt::format("at least {} in use by {} (smaps_rollup of all, shared parts divided)",
+      fmt::format("at least {} in use by {} (smaps_rollup and VmPTE of all, shared parts divided)",
                   format_size(held.own + held.shared),
                   members.size() == 1 ? "one process" : fmt::format("{} processes", members.size()));
-  std::string what = fmt::format("at least {} in use: {} of no file (smaps_rollup of all), {}",
+  std::string what = fmt::format("at least {} in use: {} of no file (smaps_rollup and VmPTE of all), {}",
                                  format_size(held.with(files)), format_size(held.own), in_files);
   if (files > limit) what = in_files;
   if (held.own + held.shared > limit) what = in_use;
-  return Strike{Termination::Kind::out_of_memory, fmt::format("{}; {} are allowed", what, format_size(limit)),
-                true};
+  return strike(what);
 }
 
 std::optional<Strike> LimitWatch::look_at_tree(Time now) {
@@ -222,7 +247,7 @@ std::optional<Strike> LimitWatch::look_at_tree(Time now) {
   const bool whole = !budget.spent();
   const TreeUsage tree = tree_of(members, whole);
   std::optional<Strike> strike;
-  if (limits_.memory_bytes && !cgroups_.memory()) strike = look_at_memory(members, tree.resident_bytes);
+  if (limits_.memory_bytes && !cgroups_.memory()) strike = look_at_memory(members);
   if (!strike && looks_at_processes() && tree.processes > *limits_.processes) {
     strike = Strike{Termination::Kind::process_limit,
                     fmt::format("{} processes and threads at once (counted in /proc); {} are allowed",
@@ -250,7 +275,8 @@ TreeUsage LimitWatch::tree_of(const std::vector<Member>& members, bool whole) {
   TreeUsage tree = measure(members);
   if (whole && !ending_) cpu_counted_ = tree.cpu + reaped_cpu();
   tree.processes -= std::min(tree.processes, machinery());
-  peak_resident_ = std::max(peak_resident_, tree.resident_bytes);
+  if (tree.resident_bytes > peak_resident_)
+    peak_resident_ = std::max(peak_resident_, resident_together(members));
   peak_processes_ = std::max(peak_processes_, tree.processes);
   return tree;
 }

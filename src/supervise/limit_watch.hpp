@@ -86,7 +86,9 @@ class LimitWatch {
   std::optional<Strike> look_at_counters();
   std::optional<Strike> look_at_cpu(std::chrono::microseconds used, Time now);
   std::optional<Strike> look_at_tree(Time now);
-  std::optional<Strike> look_at_memory(const std::vector<Member>& members, std::uint64_t resident);
+  std::optional<Strike> look_at_memory(const std::vector<Member>& members);
+  /// Who can hide nothing, and lets nobody look.
+  std::vector<Member> without_machinery(std::vector<Member> members) const;
   LookBudget longest_look() const;
   /// Notes its peaks, and the CPU time if `whole`: nobody is left out.
   TreeUsage tree_of(const std::vector<Member>& members, bool whole);
@@ -107,6 +109,7 @@ class LimitWatch {
   std::vector<int> tasks_{};
   std::optional<DiskWatch> disk_{};
   HeldFiles files_in_memory_ = files_in_memory();
+  HeldFiles hidden_files_ = hidden_files();
   Time next_ = Time::max();
   Time counters_due_ = Time::max();
   Time cpu_due_ = Time::max();
@@ -123,6 +126,7 @@ class LimitWatch {
   std::uint64_t excused_ = 0;                ///< refused processes, for whom zombies had left no place
   Time sampled_at_{};
   std::chrono::microseconds sample_{};
+  std::uint64_t least_shared_by_all_ = shared_memory_of_machine();
   std::uint64_t peak_resident_ = 0;
   std::uint64_t peak_processes_ = 0;
 };

@@ -266,6 +266,9 @@ void OneRun::reap_root() {
   root_gone_ = true;
   common_.live.root_reaped(live_);
   root_usage_ = usage_of(usage);
+  // Who is killed with a sandbox is waited for by nobody, and the first process in it ends with 0 otherwise.
+  written_known_ =
+      counts_written_bytes() && result == 0 && (!box_ || (info.si_code == CLD_EXITED && info.si_status == 0));
   watch_.root_reaped(root_usage_);
   command_has_ended();
   if (std::exchange(decided_, true)) return;
@@ -315,7 +318,7 @@ void OneRun::account() {
   const std::uint64_t peak = std::max(root_usage_.peak_bytes, live_.reaped.peak_bytes);
   const std::uint64_t own = own_peak_bytes_ + own_peak_bytes_ / 16 + (1U << 20U);
   watch_.account(usage, peak > own ? std::optional(peak) : std::nullopt);
-  if (counts_written_bytes()) usage.bytes_written = root_usage_.written_bytes + live_.reaped.written_bytes;
+  if (written_known_) usage.bytes_written = root_usage_.written_bytes + live_.reaped.written_bytes;
   outcome_.isolation.limits = watch_.enforced();
   outcome_.isolation.kill_scope = box_                      ? "PID namespace of its own (bubblewrap)"
                                   : live_.cgroup != nullptr ? common_.cgroups.description()

@@ -121,7 +121,7 @@ class OneRun {
   bool group_asked_ = false;  ///< the group has got SIGTERM
   bool rest_asked_ = false;   ///< so has everybody else
   bool stop_seen_ = false;
-  bool shared_memory_struck_ = false;
+  bool ipc_memory_struck_ = false;
   bool killed_at_once_ = false;  ///< nobody was asked to end
   bool settled_ = false;         ///< nobody is left, or all was tried
   bool more_output_ = false;     ///< the last look didn't reach the end of what is there
@@ -136,6 +136,7 @@ class OneRun {
   Time kill_at_{};  ///< when everybody gets SIGKILL
   std::uint64_t own_peak_bytes_ = 0;
   ReapedUsage root_usage_{};
+  bool written_known_ = false;
   std::set<std::pair<pid_t, std::uint64_t>> named_{};
 };
 

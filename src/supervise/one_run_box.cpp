@@ -34,11 +34,14 @@ void OneRun::look_at_box() {
   box_->read_status();
   // Looked for while its parent lives: later its name alone could tell it from what the command left behind.
   if (box_->ready() && !first_) first_ = Box::first_process(root_);
-  if (const auto bytes = box_->shared_memory(); bytes && !std::exchange(shared_memory_struck_, true)) {
-    struck({Termination::Kind::out_of_memory,
-            fmt::format("{} in System V shared memory (SHM_INFO in the sandbox); {} are allowed",
-                        format_size(*bytes), format_size(limits_.memory_bytes.value_or(0))),
-            true});
+  if (const auto bytes = box_->ipc_memory(); bytes && !std::exchange(ipc_memory_struck_, true)) {
+    struck(
+        {Termination::Kind::out_of_memory,
+         fmt::format(
+             "{} in System V shared memory, semaphores and messages (SHM_INFO, SEM_INFO and MSG_INFO in the "
+             "sandbox); {} are allowed",
+             format_size(*bytes), format_size(limits_.memory_bytes.value_or(0))),
+         true});
   }
   const auto status = box_->ended();
   if (!status || ended_) return;

@@ -133,7 +133,7 @@ std::optional<SpawnFailure> OneRun::launch(SpawnRequest& request) {
       box_->limit(request.resources[i].resource, request.resources[i].value);
     request.resource_count = 0;
     // A cgroup counts them; the watch over the tree sees only what processes have attached.
-    if (limits_.memory_bytes && !cgroups_.memory()) box_->limit_shared_memory(*limits_.memory_bytes);
+    if (limits_.memory_bytes && !cgroups_.memory()) box_->limit_ipc_memory(*limits_.memory_bytes);
     if (!box_->fill(request)) return SpawnFailure{SpawnFailure::Step::descriptors, errno};
   }
   guarded_.enter(

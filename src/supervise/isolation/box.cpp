@@ -123,9 +123,10 @@ bool Box::write_order() {
   order.arguments = static_cast<std::uint32_t>(command_.argv.size());
   order.variables = static_cast<std::uint32_t>(command_environment_.size());
   order.limits = static_cast<std::uint32_t>(limits_.size());
-  if (most_shared_bytes_ > 0) {
-    order.shared_pages = static_cast<std::uint32_t>(
-        std::clamp<std::uint64_t>(most_shared_bytes_ / page_bytes(), 1, UINT32_MAX));
+  order.page_bytes = static_cast<std::uint32_t>(page_bytes());
+  if (most_ipc_bytes_ > 0) {
+    order.ipc_pages =
+        static_cast<std::uint32_t>(std::clamp<std::uint64_t>(most_ipc_bytes_ / page_bytes(), 1, UINT32_MAX));
   }
   if (limits_.size() > INIT_MOST_LIMITS) {
     errno = E2BIG;
@@ -183,8 +184,8 @@ void Box::read_status() {
       ready_ = true;
     } else if (record.event == INIT_ENDED) {
       ended_ = record.value;
-    } else if (record.event == INIT_SHARED_MEMORY) {
-      shared_bytes_ = static_cast<std::uint64_t>(record.value) * page_bytes();
+    } else if (record.event == INIT_IPC_MEMORY) {
+      ipc_bytes_ = static_cast<std::uint64_t>(record.value) * page_bytes();
     } else {
       start_failure_ = record;
     }

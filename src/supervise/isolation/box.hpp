@@ -50,8 +50,8 @@ class Box {
   /// A limit that the command gives itself by setrlimit. Before fill().
   void limit(int resource, std::uint64_t value) { limits_.push_back({resource, 0, value}); }
 
-  /// From when on shared_memory() tells of System V segments, which nobody outside can see. Before fill().
-  void limit_shared_memory(std::uint64_t bytes) { most_shared_bytes_ = bytes; }
+  /// From when on ipc_memory() tells of System V objects, which nobody outside can see. Before fill().
+  void limit_ipc_memory(std::uint64_t bytes) { most_ipc_bytes_ = bytes; }
 
   /// The program, its arguments and descriptors, but for standard input and output and the cgroup. Valid as
   /// long as the box. False if it can't be made, with errno.
@@ -69,7 +69,7 @@ class Box {
   /// The wait status of the command, which has ended.
   std::optional<int> ended() const { return ended_; }
   /// Bytes in segments when they passed the limit.
-  std::optional<std::uint64_t> shared_memory() const { return shared_bytes_; }
+  std::optional<std::uint64_t> ipc_memory() const { return ipc_bytes_; }
   /// Why the command didn't run: known when the root has ended.
   std::optional<Refusal> failure() const;
 
@@ -101,8 +101,8 @@ class Box {
 
   bool ready_ = false;
   std::optional<int> ended_{};
-  std::uint64_t most_shared_bytes_ = 0;  // 0: no limit
-  std::optional<std::uint64_t> shared_bytes_{};
+  std::uint64_t most_ipc_bytes_ = 0;  // 0: no limit
+  std::optional<std::uint64_t> ipc_bytes_{};
   std::optional<InitRecord> start_failure_{};
 };
 

@@ -15,8 +15,10 @@
 #include <linux/errno.h>
 #include <linux/fcntl.h>
 #include <linux/mman.h>
+#include <linux/msg.h>
 #include <linux/poll.h>
 #include <linux/prctl.h>
+#include <linux/sem.h>
 #include <linux/shm.h>
 #include <linux/signal.h>
 #include <linux/signalfd.h>
@@ -35,7 +37,11 @@ enum {
   LOST = 126,
   NOT_EXECUTED = 127,
   SEEK_TO_END = 2,
-  LOOK_NANOSECONDS = 25000000
+  LOOK_NANOSECONDS = 25000000,
+  SEMAPHORE_BYTES = 64,
+  SET_BYTES = 256,
+  MESSAGE_BYTES = 64,
+  QUEUE_BYTES = 256
 };
 
 static uint64_t bit_of(int signal) {
@@ -123,18 +129,30 @@ static void __attribute__((noreturn)) become(const struct Command* command) {
   refuse(INIT_EXEC_FAILED, result);
 }
 
-/* Segments are memory of nobody: they stay when no process has them attached. */
-static void look_at_shared_memory(uint32_t* most) {
-  struct shm_info info;
-  if (*most == 0 || CALL3(__NR_shmctl, 0, SHM_INFO, &info) < 0) return;
-  const uint64_t pages = (uint64_t)info.shm_rss + info.shm_swp;
+/* System V objects are memory of nobody: they stay when no process uses them. Semaphores and messages cost
+ * what the kernel takes for each, beside what is in them. */
+static void look_at_ipc(const struct InitOrder* order, uint32_t* most) {
+  if (*most == 0) return;
+  uint64_t bytes = 0;
+  struct shm_info segments;
+  if (CALL3(__NR_shmctl, 0, SHM_INFO, &segments) >= 0)
+    bytes += ((uint64_t)segments.shm_rss + segments.shm_swp) * order->page_bytes;
+  struct seminfo sets;
+  if (CALL4(__NR_semctl, 0, 0, SEM_INFO, &sets) >= 0)
+    bytes += (uint64_t)sets.semaem * SEMAPHORE_BYTES + (uint64_t)sets.semusz * SET_BYTES;
+  struct msginfo queues;
+  if (CALL3(__NR_msgctl, 0, MSG_INFO, &queues) >= 0) {
+    bytes += (uint64_t)(uint32_t)queues.msgtql + (uint64_t)queues.msgmap * MESSAGE_BYTES +
+             (uint64_t)queues.msgpool * QUEUE_BYTES;
+  }
+  const uint64_t pages = bytes / order->page_bytes;
   if (pages <= *most) return;
   *most = 0; /* told once */
-  tell(INIT_SHARED_MEMORY, pages < INT32_MAX ? (int)pages : INT32_MAX);
+  tell(INIT_IPC_MEMORY, pages < INT32_MAX ? (int)pages : INT32_MAX);
 }
 
 /* False when no process is left but this one. */
-static int reap(long command, int* ended, uint32_t* most_shared) {
+static int reap(long command, const struct InitOrder* order, int* ended, uint32_t* most_ipc) {
   for (;;) {
     int status = 0;
     const long pid = CALL4(__NR_wait4, -1, &status, WNOHANG | __WALL, 0);
@@ -144,7 +162,7 @@ static int reap(long command, int* ended, uint32_t* most_shared) {
     /* Somebody who asked to be traced by this process only stops; that is no end. */
     if (pid != command || (status & 0xff) == 0x7f || *ended) continue;
     *ended = 1;
-    look_at_shared_memory(most_shared);
+    look_at_ipc(order, most_ipc);
     tell(INIT_ENDED, status);
   }
 }
@@ -155,15 +173,16 @@ static void ask_to_end(long command, int ended) {
   CALL2(__NR_kill, whom, SIGCONT);
 }
 
-static void __attribute__((noreturn)) watch_over(long command, int signals, uint32_t most_shared) {
+static void __attribute__((noreturn)) watch_over(long command, int signals, const struct InitOrder* order) {
+  uint32_t most_ipc = order->ipc_pages;
   const struct __kernel_timespec interval = {0, LOOK_NANOSECONDS};
   int ended = 0;
-  while (reap(command, &ended, &most_shared)) {
-    look_at_shared_memory(&most_shared);
+  while (reap(command, order, &ended, &most_ipc)) {
+    look_at_ipc(order, &most_ipc);
     /* The supervisor reads the status pipe as long as it lives. */
     struct pollfd news[2] = {{signals, POLLIN, 0}, {INIT_STATUS_FD, 0, 0}};
     struct __kernel_timespec pause = interval; /* the kernel leaves there what remains of it */
-    CALL5(__NR_ppoll, news, 2, most_shared != 0 ? &pause : 0, 0, 0);
+    CALL5(__NR_ppoll, news, 2, most_ipc != 0 ? &pause : 0, 0, 0);
     if (news[1].revents != 0) end(LOST);
     struct signalfd_siginfo info;
     if (news[0].revents == 0 || CALL3(__NR_read, signals, &info, sizeof info) != sizeof info) continue;
@@ -196,7 +215,7 @@ __attribute__((noreturn, used)) void init_main(void) {
   if (child == 0) become(&command);
   for (int fd = 0; fd < INIT_STATUS_FD; ++fd) CALL1(__NR_close, fd);
   CALL1(__NR_close, INIT_CHANNEL_FD);
-  watch_over(child, (int)signals, command.order->shared_pages);
+  watch_over(child, (int)signals, command.order);
 }
 
 /* The kernel enters here with the stack aligned as no function expects it. */

@@ -20,7 +20,7 @@ enum InitEvent {
   INIT_FORK_FAILED = 4,  /* the command didn't start; value: errno */
   INIT_LIMIT_FAILED = 6, /* the command didn't start; value: errno */
   INIT_ENDED = 5,        /* the command's process has ended; value: its wait status (wait(2)) */
-  INIT_SHARED_MEMORY = 7 /* told once: more than InitOrder::shared_pages are in use; value: how many */
+  INIT_IPC_MEMORY = 7    /* told once: more than InitOrder::ipc_pages are in use; value: how many */
 };
 
 /* Written in one piece, which a pipe doesn't tear apart. */
@@ -43,7 +43,8 @@ struct InitOrder {
   uint32_t arguments;
   uint32_t variables;
   uint32_t limits;
-  uint32_t shared_pages; /* of all System V segments, which the supervisor can't see; 0: nobody asks */
+  uint32_t ipc_pages; /* of all System V objects, which the supervisor can't see; 0: nobody asks */
+  uint32_t page_bytes;
   struct InitLimit limit[INIT_MOST_LIMITS];
 };
 

@@ -8,6 +8,9 @@ namespace proctor::supervise {
 namespace {
 
 using namespace std::chrono_literals;
+using ::testing::AllOf;
+using ::testing::AnyOf;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
@@ -15,14 +18,17 @@ constexpr std::uint64_t kMiB = 1U << 20U;
 
 class LimitsInside : public SandboxTestAsBoth {
  protected:
-  // "word: evidence", then what was printed.
+  // "word: evidence", what was printed, and whether it's known how much was written.
   std::string told(const std::string& script, Limits limits) {
     limits.wall = 60s;
     const auto tell = [&](Supervisor& supervisor) {
       const Outcome outcome = supervisor.run(shell(script, folder_.path()), limits, {}, setting_);
-      return fmt::format("{}: {}\n{}{}{}", word(outcome.termination.kind), outcome.termination.evidence,
+      return fmt::format("{}: {}\n{}{}{}{}", word(outcome.termination.kind), outcome.termination.evidence,
                          outcome.out.text(), outcome.err.text(),
-                         outcome.left_behind.empty() ? "" : "somebody is left\n");
+                         outcome.left_behind.empty() ? "" : "somebody is left\n",
+                         outcome.usage.bytes_written.value_or(0) > 0 ? "wrote\n"
+                         : outcome.usage.bytes_written               ? "wrote nothing\n"
+                                                                     : "may have written\n");
     };
     if (!as_user()) return tell(supervisor_);
     return as_nobody([&] {
@@ -87,10 +93,27 @@ TEST_P(LimitsInside, SegmentsThatNobodyHasAttachedAreMemory) {
               StartsWith("exited: exit code 0 (waitid)\nok\n"));
 }
 
+TEST_P(LimitsInside, SemaphoresOfWhoHasEndedAreMemory) {
+  const auto sets = [](int count) {
+    return fmt::format(
+        "python3 -c '\nimport ctypes\nfor i in range({}): ctypes.CDLL(None).semget(0, 32000, 0o600)'", count);
+  };
+  EXPECT_THAT(told(sets(50), {.memory_bytes = 64 * kMiB}), StartsWith("out_of_memory: "));
+  EXPECT_THAT(told(sets(5), {.memory_bytes = 64 * kMiB}), StartsWith("exited: exit code 0 (waitid)\n"));
+}
+
 TEST_P(LimitsInside, DiskIsLimited) {
   EXPECT_THAT(
       told("i=0; while :; do head -c 300000 /dev/zero > f$i; i=$((i+1)); done", {.disk_bytes = 8 * kMiB}),
       StartsWith("disk_limit: "));
+}
+
+TEST_P(LimitsInside, WhatWasWrittenIsLeftOpenIfItDiedWithTheSandbox) {
+  EXPECT_THAT(told("head -c 2M /dev/zero > file", {}),
+              AnyOf(EndsWith("wrote\n"), EndsWith("wrote nothing\n")));
+  EXPECT_THAT(
+      told("for i in 1 2 3 4; do head -c 4M /dev/zero > f$i; done; sleep 50", {.disk_bytes = 8 * kMiB}),
+      AllOf(StartsWith("disk_limit: "), EndsWith("may have written\n")));
 }
 
 TEST_P(LimitsInside, CpuTimeIsLimited) {
