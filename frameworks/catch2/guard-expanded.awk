@@ -93,6 +93,7 @@ BEGIN {
   sub(/"[ 0-9]*$/, "", file)
   line = $2
   path = file
+  gsub(/\/(\.\/)+/, "/", path)
   if (index(path, root) == 1) path = substr(path, length(root) + 1)
   in_test = path in is_test
   solution = path !~ /^[<\/]/ && root path != catch_file && !in_test
