@@ -28,7 +28,7 @@ std::size_t bytes_of(std::string_view text, std::size_t count) {
 
 // Texts that aren't much longer stay: the notice needs room, too.
 constexpr std::size_t kRoomForNotice = 64;
-constexpr std::size_t kWrittenNotice = 48;  // what it takes
+constexpr std::size_t kWrittenNotice = 40;  // what it takes
 
 void cut(std::string& text, std::size_t bytes) {
   if (text.size() <= bytes + kRoomForNotice) return;
@@ -79,9 +79,13 @@ std::size_t written_size(std::string_view text, std::size_t bytes) {
 
 // No more than that is written for this test if its texts are cut to `bytes`.
 std::size_t largest_size(TestResult& test, std::size_t bytes) {
-  constexpr std::size_t kFields = 160;  // their names, quotes and indentation, the status and the number
-  std::size_t size = kFields;
-  for (const std::string* text : texts(test)) size += written_size(*text, bytes);
+  constexpr std::size_t kFrame = 40;   // braces and the status
+  constexpr std::size_t kField = 24;   // a text's own name, quotes and indentation
+  constexpr std::size_t kNumber = 32;  // of the task
+  std::size_t size = kFrame + (test.task_id ? kNumber : 0);
+  for (const std::string* text : texts(test)) {
+    if (!text->empty()) size += kField + written_size(*text, bytes);
+  }
   return size;
 }
 
