@@ -23,6 +23,9 @@ if [ -z "$test_file" ]; then
     exit 1
 fi
 
+# A precompiled header would stand for one that is read and checked.
+find "$root" \( -name '*.gch' -o -name '*.pch' \) -prune -exec rm -rf {} +
+
 # A solution that makes something else of what the tests say isn't tested at all.
 own_files=$(find "$root" -type f -size -512k ! -path "$root/test/*" ! -path "$root/.*" ! -path "*/build/*" \
     \( -name '*.[ch]' -o -name '*.[ch]pp' -o -name '*.[ch]xx' -o -name '*.cc' -o -name '*.hh' -o -name '*.[it]pp' \
@@ -254,17 +257,17 @@ fi
 
 if [ -n "${began_parts:-}" ] && ! parts_compiled; then
     echo "The reporter can't be compiled with this Catch2 ($catch_header):" >&2
-    cat "$work"/keeper.log "$work"/progress.log "$work"/catch_reporter.log "$work"/main.log >&2
+    cat "$work"/reporter.log "$work"/main.log >&2
     exit 1
 fi
 
 . "$PROCTOR_FOLDER/guard.sh"
 guard_tests || exit 1
 
-# --- Linking. The keeper first: its constructor runs before all others.
+# --- Linking. The reporter first: what its keeper begins with runs before all else.
 
 link() {
-    $compiler "$@" -o "$PROCTOR_PRIVATE/program" "$parts/keeper.o" $objects "$parts/progress.o" "$parts/catch_reporter.o" \
+    $compiler "$@" -o "$PROCTOR_PRIVATE/program" "$parts/reporter.o" $objects \
         ${main:+"$main"} $libraries $catch_libraries
 }
 fast=

@@ -97,7 +97,7 @@ compile_parts() {
     header=
     [ $catch_kind = header ] && header="-DPROCTOR_CATCH_HEADER=\"$catch_header\""
     pids=
-    for part in keeper progress catch_reporter main filter; do
+    for part in reporter main filter; do
         source=$PROCTOR_FOLDER/reporter/$part.cpp
         [ $part = main ] && source=$main
         [ $part = filter ] && [ "${2:-}" != filter ] && continue

@@ -1,7 +1,8 @@
 # Reads a preprocessed test file with its macros (c++ -E -dD), behind words.awk, and fails if the solution's headers make
 # something else of it: also where they hide it from guard.awk, and where a macro of the solution's own leaves a test
 # or takes from it what is expected.
-# Variables: root (the submission, ending in a slash), tests (the test files, one a line).
+# Variables: root (the submission, ending in a slash), tests (the test files, one a line), catch_file (the header that is
+# Catch2, if it's the submission's).
 
 function blame_for(what) {
   print root path ":" line ": error: " what
@@ -55,6 +56,11 @@ function check_body(text,    name, parameters, word) {
 }
 
 BEGIN {
+  # Types of the standard library that are compared as values, and what it compares them by.
+  values = "pair|tuple|optional|variant|any|expected|complex|vector|array|deque|list|forward_list|span|bitset|valarray|stack|queue|priority_queue|(unordered_)?(multi)?(map|set)|basic_string(_view)?|unique_ptr|shared_ptr|duration|time_point|reference_wrapper"
+  comparing = "_*(equal|lexicographical|char_traits)[a-z0-9_]*"
+  # Where a class's name stands that is declared.
+  head = "(struct|class)([ \t]+(\\[\\[[^]]*\\]\\]|alignas[ \t]*\\([^)]*\\)|__attribute__[ \t]*\\(\\([^)]*\\)\\)))*[ \t]+"
   note_used(root, tests)
   n = split(tests, list, "\n")
   for (i = 1; i <= n; i++) {
@@ -87,9 +93,10 @@ BEGIN {
   sub(/"[ 0-9]*$/, "", file)
   line = $2
   path = file
+  gsub(/\/(\.\/)+/, "/", path)
   if (index(path, root) == 1) path = substr(path, length(root) + 1)
   in_test = path in is_test
-  solution = path !~ /^[<\/]/ && path !~ /^test\/(catch|catch_amalgamated)\.hpp$/ && path !~ /^catch(_amalgamated)?\.hpp$/ && !in_test
+  solution = path !~ /^[<\/]/ && root path != catch_file && !in_test
   next
 }
 
@@ -103,35 +110,86 @@ solution && /^#(define|undef) / {
 
 solution && /^#pragma[ \t]+(GCC[ \t]+system_header|weak|redefine_extname|push_macro|pop_macro)/ { blame_for("such a pragma can change what the tests check") }
 
-# Comparisons of the standard library's own types, which a more special function would take the place of.
-function check_std(text,    piece, opened) {
-  if (text ~ /std[ \t]*::[ \t]*operator[ \t]*([=!]=|<([^<]|$)|>([^>]|$))/ || text ~ /template[ \t]*<[ \t]*>.*std[ \t]*::[ \t]*_*(equal|lexicographical|char_traits)/)
+# Whether a declaration up to its body has a type that the solution has defined: the standard library may be told more
+# about these. (Another name for a type isn't one, nor is what the library itself has a type of that name.)
+function of_own_type(text,    word, before) {
+  sub(/[{;].*/, "", text)
+  before = ""
+  while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
+    word = substr(text, RSTART, RLENGTH)
+    before = before substr(text, 1, RSTART - 1)
+    text = substr(text, RSTART + RLENGTH)
+    # (Behind a type it's the name of a parameter.)
+    if (word in own_types && before ~ /(^|[(,<:])[ \t]*((struct|class|enum|const)[ \t]+)?$/) return 1
+    before = before word
+  }
+  return 0
+}
+
+function note_types(text,    word) {
+  gsub(/template[ \t]*<[^>]*>/, " ", text)
+  while (match(text, /(^|[^A-Za-z0-9_])(struct|class|enum|union)([ \t]+(struct|class))?[ \t]+[A-Za-z_][A-Za-z0-9_]*|\}[ \t]*[A-Za-z_][A-Za-z0-9_]*[ \t]*;/)) {
+    word = substr(text, RSTART, RLENGTH)
+    text = substr(text, RSTART + RLENGTH)
+    sub(/[ \t;]+$/, "", word)
+    sub(/.*[^A-Za-z0-9_]/, "", word)
+    if (word !~ ("^(std|" values "|string|allocator|char_traits|initializer_list)$")) own_types[word] = 1
+  }
+}
+
+# What the standard library compares by, specialised: text is the declaration from the name on.
+function check_special(name, text) {
+  sub(/[ \t]*<$/, "", name)
+  sub(/.*[^A-Za-z0-9_]/, "", name)
+  if (name ~ ("^(" values ")$") || (name ~ ("^(" comparing ")$") && !of_own_type(text)))
     blame_for("the solution changes how the standard library compares")
-  while (match(text, /namespace[ \t]+(::[ \t]*)?std([^A-Za-z0-9_]|$)|[{};]|operator[ \t]*([=!]=|<=|>=|<[^<]|>[^>])|(^|[^A-Za-z0-9_])_*(equal|lexicographical|char_traits)[a-z0-9_]*/)) {
+}
+
+# Comparisons of the standard library's own types, which a more special function or class would take the place of.
+function check_std(text,    piece, opened, rest) {
+  note_types(text)
+  rest = text
+  while (match(rest, /template[ \t]*<[ \t]*>[^{;(<]*[^A-Za-z0-9_]std[ \t]*::[ \t]*(operator[ \t]*([=!]=|<([^<]|$)|>([^>]|$))|_*(equal|lexicographical|char_traits))/)) {
+    rest = substr(rest, RSTART + RLENGTH)
+    if (!of_own_type(rest)) blame_for("the solution changes how the standard library compares")
+  }
+  rest = text
+  while (match(rest, "(^|[^A-Za-z0-9_])" head "(::[ \t]*)?std[ \t]*::[ \t]*([A-Za-z0-9_]+[ \t]*::[ \t]*)*[A-Za-z0-9_]+[ \t]*<")) {
+    piece = substr(rest, RSTART, RLENGTH)
+    rest = substr(rest, RSTART + RLENGTH)
+    check_special(piece, rest)
+  }
+  while (match(text, "namespace[ \t]+(::[ \t]*)?std([^A-Za-z0-9_]|$)|namespace([ \t]+[A-Za-z0-9_:]+)?[ \t]*[{]|[{};]|operator[ \t]*([=!]=|<=|>=|<[^<]|>[^>])|(^|[^A-Za-z0-9_])" head "[A-Za-z0-9_]+[ \t]*<|(^|[^A-Za-z0-9_])_*(equal|lexicographical|char_traits)[a-z0-9_]*")) {
     piece = substr(text, RSTART, RLENGTH)
     opened = piece ~ /^namespace/ && piece ~ /\{$/
     # (`using namespace std;` ends there.)
     text = substr(text, RSTART + RLENGTH - (piece ~ /^namespace.*;$/))
-    if (piece ~ /^namespace/ && !in_std) {
+    if (piece ~ /^namespace[ \t]+(::[ \t]*)?std([^A-Za-z0-9_]|$)/ && !in_std) {
       # Its brace may come in another line.
       in_std = 1
       std_depth = depth
+      std_level = depth + 1
       std_open = 0
       if (opened) {
         depth++
         std_open = 1
       }
-    } else if (piece == "{") {
+    } else if (piece == "{" || opened) {
+      # A namespace in it is as good as itself.
+      if (opened && in_std && std_open && depth == std_level) std_level++
       depth++
       std_open = 1
     } else if (piece == "}") {
       depth--
+      if (in_std && depth < std_level) std_level = depth
       if (in_std && depth <= std_depth) in_std = 0
     } else if (piece == ";") {
       if (in_std && !std_open) in_std = 0
-    } else if (in_std && std_open && depth == std_depth + 1) {
+    } else if (in_std && std_open && depth == std_level) {
       # (Deeper, they are in a class or in a function.)
-      if (piece !~ /^operator/ || text ~ /^[^{;]*(std|string|vector|map|set|pair|optional|basic_|allocator|char|int|double|bool)/)
+      if (piece ~ /<$/ && piece !~ /^operator/)
+        check_special(piece, text)
+      else if (!of_own_type(text))
         blame_for("the solution changes how the standard library compares")
     }
   }

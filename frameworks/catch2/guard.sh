@@ -15,7 +15,7 @@ read_by_tests() {
 
 # Whether there is more in the files than declarations and plain macros.
 suspicious() {
-    grep -qaE '(^|[^A-Za-z0-9_])(__)?asm|_Pragma|#[[:space:]]*pragma[[:space:]]*[^o[:space:]]|%:|\?\?|R"|#[[:space:]a-z]*[\\/]|_macro|namespace[[:space:]]+(::[[:space:]]*)?std([^A-Za-z0-9_]|$)|namespace[[:space:]]*(::[[:space:]]*)?($|/)|template[[:space:]]*<[[:space:]]*>|std[[:space:]]*::[[:space:]]*operator' "$@" ||
+    grep -qaE '(^|[^A-Za-z0-9_])(__)?asm|_Pragma|#[[:space:]]*pragma[[:space:]]*[^o[:space:]]|%:|\?\?|R"|#[[:space:]a-z]*[\\/]|_macro|namespace[[:space:]]+(::[[:space:]]*)?std([^A-Za-z0-9_]|$)|namespace[[:space:]]*(::[[:space:]]*)?($|/)|template[[:space:]]*(<[[:space:]]*)?(>|$|/)|(struct|class)[[:space:]].*std[[:space:]]*::[[:space:]]*[a-z_:]*<|std[[:space:]]*::[[:space:]]*operator' "$@" ||
         grep -qaE 'include[[:space:]]*("[A-Za-z0-9_-]*([^A-Za-z0-9_."-]|\.[^h]|")|<[./]|[^"<[:space:]])' "$@" ||
         cat "$@" | tr -d '\r' | grep -aE '#[[:space:]]*define|^[[:space:]]*define' | grep -qavE \
             '^[[:space:]]*#[[:space:]]*define[[:space:]]+[A-Z0-9_a-z]+_?([[:space:]]+\(?-?([0-9][0-9A-Za-z.]*|"[^"\\]*")\)?)?[[:space:]]*(//.*|/\*[^*]*\*/[[:space:]]*)?$'
@@ -26,9 +26,9 @@ guard_tests() {
         object=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o
         [ -f "$object.d" ] && [ -f "$root/$name" ] || continue
         real_root=$(realpath -- "$root")
-        # Unless it's the exercise's Catch2, or a test file itself.
+        # Unless it's the Catch2 that the exercise brings, or a test file itself.
         headers=$(read_by_tests "$object" | grep -v -x -F "$real_root/$name" | grep -F "$real_root/" |
-            grep -v -x -E '.*/(test/|test/catch2/)?catch(_amalgamated)?\.hpp')
+            grep -v -x -F "$(realpath -- "$catch_header")")
         [ -n "$headers" ] || continue
         IFS='
 '
@@ -37,7 +37,7 @@ guard_tests() {
             unset IFS
             # shellcheck disable=SC2086
             $compiler $options -E -dD "$root/$name" 2>/dev/null |
-                awk -v root="$root/" -v tests="$PROCTOR_TESTS" -f "$PROCTOR_FOLDER/words.awk" \
+                awk -v root="$root/" -v tests="$PROCTOR_TESTS" -v catch_file="$catch_header" -f "$PROCTOR_FOLDER/words.awk" \
                     -f "$PROCTOR_FOLDER/guard-expanded.awk" >&2 || return 1
         fi
         unset IFS

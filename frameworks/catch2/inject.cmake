@@ -103,14 +103,13 @@ function(proctor_inject)
         endforeach()
 
         if(PROCTOR_PARTS)
-            foreach(part keeper progress catch_reporter filter)
+            foreach(part reporter filter)
                 target_sources("${target}" PRIVATE "${PROCTOR_PARTS}/${part}.o")
             endforeach()
         else()
             set(reporter "proctor_reporter_${target}")
             set(parts "${PROCTOR_FOLDER}/reporter")
-            add_library("${reporter}" OBJECT "${parts}/keeper.cpp" "${parts}/progress.cpp" "${parts}/filter.cpp"
-                                             "${parts}/catch_reporter.cpp")
+            add_library("${reporter}" OBJECT "${parts}/reporter.cpp" "${parts}/filter.cpp")
             target_include_directories("${reporter}" SYSTEM PRIVATE
                 "$<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>" "$<TARGET_PROPERTY:${target},SOURCE_DIR>")
             set_target_properties("${reporter}" PROPERTIES CXX_STANDARD 17 COMPILE_OPTIONS "-w")

@@ -12,6 +12,8 @@
        [(string_literal) (raw_string_literal) (concatenated_string)] @test.name))) @test
  .
  (compound_statement) @test.body
+ ; (Catch2 names those without a name itself.)
+ (#not-eq? @test.name "\"\"")
  (#any-of? @_macro
    "TEST_CASE" "SCENARIO" "TEMPLATE_TEST_CASE" "TEMPLATE_TEST_CASE_SIG" "TEMPLATE_PRODUCT_TEST_CASE"
    "TEMPLATE_PRODUCT_TEST_CASE_SIG" "TEMPLATE_LIST_TEST_CASE"
@@ -33,6 +35,7 @@
        [(string_literal) (raw_string_literal) (concatenated_string)] @test.name))) @test
  .
  (compound_statement) @test.body
+ (#not-eq? @test.name "\"\"")
  (#any-of? @_macro
    "TEST_CASE_METHOD" "TEST_CASE_PERSISTENT_FIXTURE" "SCENARIO_METHOD" "TEMPLATE_TEST_CASE_METHOD"
    "TEMPLATE_TEST_CASE_METHOD_SIG" "TEMPLATE_PRODUCT_TEST_CASE_METHOD" "TEMPLATE_PRODUCT_TEST_CASE_METHOD_SIG"

@@ -22,17 +22,20 @@ done
 old_ifs=$IFS
 IFS='
 '
-# (Their markers for later are gone already; what undoes or replaces these is no such end.)
+# (Their markers for later are gone already; what undoes or replaces these is no such end. Nor is a word in a comment.)
 leaving='TEST_(PASS|ABORT|PROTECT|IGNORE)|longjmp'
 # shellcheck disable=SC2086  # one word each
 if grep -qsE "$leaving" $PROCTOR_TESTS &&
-  grep -hsvE '#[[:space:]]*(undef|define)[[:space:]]+TEST_IGNORE' $PROCTOR_TESTS | grep -qE "$leaving"; then
-  PROCTOR_UNITY_LINK=-Wl,--defsym=proctor_tests_may_leave=1
-  export PROCTOR_UNITY_LINK
+  awk -v leaving="$leaving" -f "$PROCTOR_FOLDER/plain.awk" -f "$PROCTOR_FOLDER/leaving.awk" $PROCTOR_TESTS; then
+  PROCTOR_UNITY_TESTS_LEAVE=1
+  export PROCTOR_UNITY_TESTS_LEAVE
 fi
 excluded=''
 for test in $PROCTOR_TESTS; do excluded="$excluded
 --exclude=${test##*/}"; done
+# The exercise's own Unity needn't be looked at. (To include anything else from there is suspicious by its path.)
+if [ -e test-framework/unity.c ]; then excluded="$excluded
+--exclude-dir=test-framework"; fi
 # Whether the solution has anything that might meddle with the tests' macros: names of theirs, keywords as macros,
 # directives written so that a pattern wouldn't see them, headers that aren't plain .h files beside the tests. Nearly
 # none has, and then guard.awk needn't look at the tests preprocessed.
@@ -41,7 +44,7 @@ suspicious="$suspicious"'|#[[:space:]]*(line|[0-9]|/)|#[[:space:]a-z]*\\|define[
 suspicious="$suspicious"'|define[[:space:]]*(test_|(if|else|for|while|do|return|switch|case|goto|break|continue|sizeof|main)([^A-Za-z0-9_]|$))'
 suspicious="$suspicious"'|include[[:space:]]*("[A-Za-z0-9_-]*([^A-Za-z0-9_."-]|\.[^h]|\.h[^"]|")|<[./]|[^"<[:space:]])'
 # shellcheck disable=SC2086  # one word each
-if grep -raqE --exclude-dir=test-framework --exclude-dir=.meta --exclude-dir=.docs --exclude-dir=.exercism \
+if grep -raqE --exclude-dir=.meta --exclude-dir=.docs --exclude-dir=.exercism \
   --exclude='*.md' --exclude='*.json' --exclude=makefile $excluded -e "$suspicious" .; then
   PROCTOR_UNITY_GUARD=1
   export PROCTOR_UNITY_GUARD
@@ -50,7 +53,8 @@ fi
 # once); and files that aren't there under their own name.
 plain_macro='#[[:space:]]*define[[:space:]]+[A-Z0-9_]+([[:space:]]+\(?-?([0-9][0-9A-Za-z.]*|"[^"\\]*")\)?)?[[:space:]]*(//.*|/\*[^*]*\*/[[:space:]]*)?$'
 if [ -z "${PROCTOR_UNITY_GUARD:-}" ] && {
-  grep -rahE --exclude-dir=test-framework --include='*.h' '#[[:space:]]*define|^[[:space:]]*define' . |
+  # shellcheck disable=SC2086  # one word each
+  grep -rahE $excluded --include='*.h' '#[[:space:]]*define|^[[:space:]]*define' . |
     grep -qavE "^[[:space:]]*$plain_macro" || [ -n "$links" ]
 }; then
   PROCTOR_UNITY_GUARD=1

@@ -59,6 +59,7 @@ reporter_object() {
       -D* | -U* | -I* | -m*) set -- "$@" "$word" ;;
     esac
   done
+  if [ -n "${PROCTOR_UNITY_TESTS_LEAVE:-}" ]; then set -- "$@" -DPROCTOR_TESTS_MAY_LEAVE; fi
   folder=${unity%unity.c}
   key=$({ cat "$unity" "${folder:-.}"/*.h "$PROCTOR_FOLDER"/*.[ch] && echo "$compiler $*"; } | sha256sum)
   key=${key%% *}
@@ -85,7 +86,12 @@ ${1#./}
     *) return 0 ;;
   esac
   shift
-  "$compiler" "$@" -E -dD 2>/dev/null | awk -v root="$PROCTOR_ROOT/" -v tests="$PROCTOR_TESTS" -f "$PROCTOR_FOLDER/guard.awk" >&2
+  own=${unity%unity.c}
+  while :; do
+    case $own in ./*) own=${own#./} ;; "$PROCTOR_ROOT"/*) own=${own#"$PROCTOR_ROOT"/} ;; *) break ;; esac
+  done
+  "$compiler" "$@" -E -dD 2>/dev/null | awk -v root="$PROCTOR_ROOT/" -v tests="$PROCTOR_TESTS" -v unity="$own" \
+    -f "$PROCTOR_FOLDER/plain.awk" -f "$PROCTOR_FOLDER/guard.awk" >&2
 }
 
 # Compiles one source, with all options but those that are for linking: compile_one SOURCE OBJECT ARGUMENTS...
@@ -179,7 +185,7 @@ all_at_once() {
   case $compiler in
     cc | gcc) if command -v ld.gold >/dev/null; then set -- "$@" -fuse-ld=gold -fno-use-linker-plugin; fi ;;
   esac
-  "$compiler" "$@" ${PROCTOR_UNITY_LINK:-} 2>/dev/null || return 2
+  "$compiler" "$@" 2>/dev/null || return 2
 }
 
 # As the plain way does it, but for Unity.
@@ -197,7 +203,7 @@ one_by_one() {
     done
   fi
   if [ -z "$linking" ]; then exec "$compiler" "$@"; fi
-  "$compiler" "$@" ${PROCTOR_UNITY_LINK:-}
+  "$compiler" "$@"
 }
 
 if [ -n "$compiling" ] && [ -n "$unity" ] && [ "$output" = a.out ]; then output=${unity##*/} output=${output%.c}.o; fi

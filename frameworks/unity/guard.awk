@@ -1,6 +1,7 @@
 # Reads a preprocessed test file with its macros (cc -E -dD) and fails if the solution's headers make
 # something else of it: then what is checked wouldn't be what stands in the test file.
-# Variables: root (the submission, ending in a slash), tests (the test files, one a line).
+# Behind plain.awk. Variables: root (the submission, ending in a slash), tests (the test files, one a line), unity (the
+# directory of the Unity that is compiled, from the submission's, ending in a slash if it's another).
 
 # A name that begins like theirs (`test_bit`, `TEST_FAILED`) is anybody's unless they use it.
 function belongs_to_tests(name, meaning) {
@@ -23,29 +24,6 @@ function blame_for(what) {
 
 function blame(name) {
   blame_for("the solution redefines '" name "', which the tests rely on")
-}
-
-# Without strings, characters and comments; `commented` is kept from line to line.
-function plain(text,    out, at) {
-  out = ""
-  while (text != "") {
-    if (commented) {
-      at = index(text, "*/")
-      if (at == 0) return out
-      text = substr(text, at + 2)
-      commented = 0
-    } else if (match(text, /\/\/|\/\*|"([^"\\]|\\.)*"|'([^'\\]|\\.)+'/)) {
-      out = out substr(text, 1, RSTART - 1) " "
-      at = substr(text, RSTART, 2)
-      if (at == "//") return out
-      commented = at == "/*"
-      text = substr(text, RSTART + (commented ? 2 : RLENGTH))
-    } else {
-      out = out text
-      text = ""
-    }
-  }
-  return out
 }
 
 # Adds to the list how often the text has each of the words that end something early.
@@ -85,6 +63,9 @@ function check_body(text,    name, parameters, body, word, rest) {
   }
   gsub(/"([^"\\]|\\.)*"|'([^'\\]|\\.)+'/, " ", body)
   gsub(/(\.|->)[ \t]*[A-Za-z_][A-Za-z0-9_]*/, " ", body)
+  # The name of a type is no variable.
+  while (match(body, /(^|[^A-Za-z0-9_])(struct|union|enum)[ \t]+[A-Za-z_][A-Za-z0-9_]*/))
+    body = substr(body, 1, RSTART) " " substr(body, RSTART + RLENGTH)
   while (match(body, /[A-Za-z_][A-Za-z0-9_]*/)) {
     word = substr(body, RSTART, RLENGTH)
     rest = substr(body, RSTART + RLENGTH)
@@ -164,7 +145,7 @@ BEGIN {
   sub(/^(\.\/)+/, "", path)
   in_test = path in is_test
   # (Any file can say of itself that it belongs to the system.)
-  solution = path !~ /^(<|\/|(test-framework|test\/vendor|vendor)\/unity(_internals)?\.h$)/ && !in_test
+  solution = path !~ /^[<\/]/ && path != unity "unity.h" && path != unity "unity_internals.h" && !in_test
   if (solution && flags ~ /1/) check_lines(root path)
   next
 }

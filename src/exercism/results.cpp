@@ -31,6 +31,7 @@ std::size_t bytes_of(std::string_view text, std::size_t count) {
 
 // Texts that aren't much longer stay: the notice needs room, too.
 constexpr std::size_t kRoomForNotice = 64;
+constexpr std::size_t kWrittenNotice = 40;  // what it takes
 
 constexpr std::string_view kBeforeNumber = "\n… (", kBehindNumber = " bytes more were cut off)";
 
@@ -85,7 +86,7 @@ std::size_t written_size(std::string_view text, std::size_t bytes) {
   std::size_t size = 0;
   if (text.size() > bytes + kRoomForNotice) {
     text = text.substr(0, bytes);
-    size = kRoomForNotice;
+    size = kWrittenNotice;
   }
   for (const char c : text) {
     const bool has_short_escape = c == '"' || c == '\\' || (c >= '\b' && c <= '\r' && c != '\v');
@@ -94,17 +95,46 @@ std::size_t written_size(std::string_view text, std::size_t bytes) {
   return size;
 }
 
-// No more than that is written for these tests if their texts are cut to `bytes`. Doesn't look further once
-// it is too much: there can be very many tests.
+// No more than that is written for this test if its texts are cut to `bytes`.
+std::size_t largest_size(TestResult& test, std::size_t bytes) {
+  constexpr std::size_t kFrame = 40;   // braces and the status
+  constexpr std::size_t kField = 24;   // a text's own name, quotes and indentation
+  constexpr std::size_t kNumber = 32;  // of the task
+  std::size_t size = kFrame + (test.task_id ? kNumber : 0);
+  for (const std::string* text : texts(test)) {
+    if (!text->empty()) size += kField + written_size(*text, bytes);
+  }
+  return size;
+}
+
+// The same for all of them. Doesn't look further once it is too much: there can be very many tests.
 std::size_t largest_size(std::vector<TestResult>& tests, std::size_t bytes) {
-  constexpr std::size_t kFields = 192;  // their names, quotes and indentation, the status and the number
   std::size_t size = 0;
   for (TestResult& test : tests) {
-    size += kFields;
-    for (const std::string* text : texts(test)) size += written_size(*text, bytes);
+    size += largest_size(test, bytes);
     if (size >= kLargestFile) break;
   }
   return size;
+}
+
+// So many tests that even without any text they are too many: those at the end go, and first those that
+// passed, so that a failure isn't left without the test that failed.
+void leave_out(std::vector<TestResult>& tests, std::size_t room) {
+  std::size_t size = 0;
+  for (TestResult& test : tests) size += largest_size(test, 0);
+  std::vector<bool> left_out(tests.size(), false);
+  for (const bool only_passes : {true, false}) {
+    for (std::size_t i = tests.size(); i-- > 0 && size >= room;) {
+      if (left_out[i] || (only_passes && tests[i].status != Status::pass)) continue;
+      left_out[i] = true;
+      size -= largest_size(tests[i], 0);
+    }
+  }
+  std::vector<TestResult> kept;
+  for (std::size_t i = 0; i < tests.size(); ++i) {
+    if (!left_out[i]) kept.push_back(std::move(tests[i]));
+  }
+  tests = std::move(kept);
 }
 
 // The longest texts go first: the largest length that all of them may have is looked for.
@@ -137,14 +167,13 @@ std::string to_json(Results results) {
   }
   std::string text = written(results);
   if (text.size() < kLargestFile) return text;
-  // So many tests that even without any text they are too many: those at the end go.
   constexpr std::size_t kRoomForHead = 1'024;
   const std::size_t room = kLargestFile - kRoomForHead - written_size(results.message, kLargestFile);
   const std::size_t all = results.tests.size();
-  while (largest_size(results.tests, 0) >= room) results.tests.resize(results.tests.size() * 9 / 10);
+  leave_out(results.tests, room);
   cut_to(results.tests, room);
   if (results.tests.size() < all)
-    results.message = fmt::format("Only the first {} of {} tests have room here.", results.tests.size(), all);
+    results.message = fmt::format("Only {} of {} tests have room here.", results.tests.size(), all);
   return written(results);
 }
 

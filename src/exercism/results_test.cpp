@@ -138,6 +138,27 @@ TEST(Results, TooManyTestsForTheFileAreSaidToBe) {
   EXPECT_EQ(object.at("status").as_string(), "fail");
 }
 
+TEST(Results, OfTooManyTestsThoseThatFailedStay) {
+  Results results;
+  results.status = Verdict::fail;
+  for (int i = 0; i < 20'000; ++i) results.tests.push_back({"a test", Status::pass, "", "code", "output", 1});
+  results.tests.push_back({"the last one", Status::fail, "message", "code", "output", 1});
+  const auto tests = parsed(results).at("tests").as_array();
+  ASSERT_GT(tests.size(), 1'000U);
+  EXPECT_EQ(tests.back().at("name").as_string(), "the last one");
+  EXPECT_EQ(tests.front().at("status").as_string(), "pass");
+}
+
+TEST(Results, ThousandsOfTestsHaveMostOfTheFile) {
+  Results results;
+  results.status = Verdict::fail;
+  for (int i = 0; i < 1'500; ++i) {
+    results.tests.push_back(
+        {"a test", Status::fail, std::string(2'000, 'm'), std::string(2'000, 'c'), std::string(400, 'o'), 1});
+  }
+  EXPECT_GT(to_json(results).size(), kLargestFile * 17 / 20);
+}
+
 TEST(Results, InvalidUtf8BecomesValidInEveryText) {
   Results results;
   results.message = "a\xff";

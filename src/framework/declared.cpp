@@ -28,7 +28,6 @@ constexpr int kMostRuns = 300;           // each gives a test its result; the ti
 constexpr int kToolMissing = 127;        // of a build: what it needs isn't installed
 constexpr milliseconds kLeastTime{300};  // with less than that left no other run is begun
 constexpr milliseconds kLeastStep{1'000};
-constexpr milliseconds kToEnd{2'000};  // for the process to end after its last event
 
 // As ids stand in the greeting: one a line.
 std::string escaped(std::string_view id) {
@@ -238,8 +237,8 @@ std::optional<Declared::Clock::time_point> Declared::step_deadline() const {
   if (stage_ == Stage::building || !events_) return std::nullopt;
   // A project may have much to do after its last test; what it may take in all is limited anyway.
   if (!step_limit_) return std::nullopt;
-  if (events_->ended()) return step_begin_ + kToEnd;
-  if (steps_ > 0) return step_begin_ + this_step_;
+  // To end is a step as each of the tests.
+  if (steps_ > 0 || events_->ended()) return step_begin_ + this_step_;
   return std::nullopt;
 }
 

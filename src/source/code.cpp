@@ -178,10 +178,16 @@ std::string Code::body(const std::vector<TSNode>& nodes) const {
     margin = margin ? common_prefix(*margin, own) : own;
   }
   if (begins_its_line(text_, piece.begin)) piece.begin = line_begin(text_, piece.begin);
-  // Behind the opening brace: nothing, or the first statement.
-  while (piece.begin < piece.end && (text_[piece.begin] == ' ' || text_[piece.begin] == '\t') &&
-         piece.begin != line_begin(text_, piece.begin))
-    ++piece.begin;
+  // Behind the opening brace: nothing, or the first statement that isn't cut.
+  while (piece.begin < piece.end && piece.begin != line_begin(text_, piece.begin)) {
+    const auto cut = std::ranges::find(cuts_, piece.begin, &Edit::begin);
+    if (cut != cuts_.end() && cut->with.empty() && cut->end > cut->begin && cut->end <= piece.end)
+      piece.begin = cut->end;
+    else if (text_[piece.begin] == ' ' || text_[piece.begin] == '\t')
+      ++piece.begin;
+    else
+      break;
+  }
   return show(piece, margin.value_or(""));
 }
 

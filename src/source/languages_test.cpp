@@ -174,6 +174,13 @@ TEST(C, ABodyOnOneLine) {
   EXPECT_EQ(found.tests[0].code, "a();");
 }
 
+TEST(C, ABodyOnOneLineBeginsBehindTheMarker) {
+  const Found found = find({"c", std::string(kC), CodeStyle::body, "::", {}},
+                           "void test_a(void) { TEST_IGNORE(); a(); b(); }\n");
+  ASSERT_THAT(found.tests, SizeIs(1));
+  EXPECT_EQ(found.tests[0].code, "a(); b();");
+}
+
 constexpr std::string_view kBash = R"scm(
 ((command name: (command_name (word) @_word) . argument: (_) @test.name) . (compound_statement) @test @test.body
   (#eq? @_word "@test"))

@@ -235,10 +235,10 @@ using Base = Catch::StreamingReporterBase;
 class Reporter : public Base {
  public:
 #if CATCH_VERSION_MAJOR == 2
-  explicit Reporter(const Catch::ReporterConfig& config) : Base(config) {}
+  explicit Reporter(const Catch::ReporterConfig& config) : Base(config) { check_alone(); }
   void assertionStarting(const Catch::AssertionInfo&) override {}
 #else
-  explicit Reporter(Catch::ReporterConfig&& config) : Base(std::move(config)) {}
+  explicit Reporter(Catch::ReporterConfig&& config) : Base(std::move(config)) { check_alone(); }
 #endif
 
   static std::string getDescription() {
@@ -317,6 +317,13 @@ class Reporter : public Base {
   }
 
  private:
+  // Catch makes one. Another would be the solution's, to tell it of tests that weren't run.
+  void check_alone() {
+    static bool made = false;
+    if (made && greeting().exercise) progress_.refuse("The solution makes a reporter of its own.");
+    made = true;
+  }
+
   Progress progress_;
   std::string failures_;
   std::size_t failed_ = 0;

@@ -292,8 +292,6 @@ void begin(int, char**, char** environment) {
 __attribute__((section(".preinit_array"), used)) void (*const at_the_very_beginning)(int, char**,
                                                                                      char**) = begin;
 
-}  // namespace
-
 bool supervised() {
   return mailbox != nullptr;
 }
@@ -320,4 +318,5 @@ void tell(Kind kind, unsigned number, const std::string& event) {
   }
 }
 
+}  // namespace
 }  // namespace proctor_catch

@@ -12,6 +12,8 @@
 #include <vector>
 
 namespace proctor_catch {
+// All of this is compiled as one (reporter.cpp), so that no name of it can be linked to from elsewhere.
+namespace {
 
 /// What proctor wants of this run, but for the secrets.
 struct Greeting {
@@ -44,4 +46,5 @@ unsigned tests_before();
 /// here: it has fallen out of its test, and the results aren't its own.
 void tell(Kind kind, unsigned number, const std::string& event);
 
+}  // namespace
 }  // namespace proctor_catch

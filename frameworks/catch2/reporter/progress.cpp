@@ -121,8 +121,6 @@ std::string place(const Test& test) {
   return text;
 }
 
-}  // namespace
-
 std::string quoted(const std::string& text) {
   std::string json = "\"";
   for (std::size_t at = 0; at < text.size();) {
@@ -224,4 +222,5 @@ void Progress::end() {
   tell(Kind::last, 0, "{\"event\":\"end\"}");
 }
 
+}  // namespace
 }  // namespace proctor_catch

@@ -7,6 +7,7 @@
 #include <vector>
 
 namespace proctor_catch {
+namespace {
 
 /// A test as it stands in the program.
 struct Test {
@@ -47,4 +48,5 @@ std::string quoted(const std::string& text);
 /// The same text, relative to the project's directory if it is a path in it.
 std::string in_project(const std::string& path);
 
+}  // namespace
 }  // namespace proctor_catch

@@ -7,6 +7,13 @@
 #define test_bit(value, bit) (((value) >> (bit)) & 1)
 #define TEST_FAILED (-1)
 
+// A type, where a test has a variable that is called as its tag.
+#define chain_t struct chain
+chain_t {
+   int length;
+};
+
+int length_of(const chain_t *chain);
 bool is_odd(int number);
 
 #endif

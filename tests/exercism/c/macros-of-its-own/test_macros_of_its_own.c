@@ -20,12 +20,20 @@ static void test_four(void)
    TEST_ASSERT_FALSE(is_odd(4));
 }
 
+static void test_chain(void)
+{
+   TEST_IGNORE();
+   chain_t chain = { 3 };
+   TEST_ASSERT_EQUAL_INT(3, length_of(&chain));
+}
+
 int main(void)
 {
    UnityBegin("test_macros_of_its_own.c");
 
    RUN_TEST(test_three);
    RUN_TEST(test_four);
+   RUN_TEST(test_chain);
 
    return UnityEnd();
 }

@@ -31,3 +31,8 @@ TEST_CASE("in a namespace")
     REQUIRE(deep("{{{}}}") == 3);
 }
 }  // namespace inner
+
+TEST_CASE("")
+{
+    REQUIRE(true);
+}

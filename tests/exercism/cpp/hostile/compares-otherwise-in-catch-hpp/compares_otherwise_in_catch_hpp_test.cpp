@@ -1,0 +1,13 @@
+#include "compares_otherwise_in_catch_hpp.h"
+#include <catch2/catch_all.hpp>
+
+TEST_CASE("lists")
+{
+    std::vector<int> const expected{1, 2, 3};
+    REQUIRE(sums::list() == expected);
+}
+
+TEST_CASE("names")
+{
+    REQUIRE(sums::name() == "ann");
+}
