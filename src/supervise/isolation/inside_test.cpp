@@ -48,7 +48,10 @@ TEST_P(Inside, CantLimitOrSlowTheFirstProcess) {
                  "    refused(resource.prlimit, 1, resource.RLIMIT_CPU, (1, 1)),\n"
                  "    refused(os.sched_setscheduler, 1, os.SCHED_IDLE, os.sched_param(0)),\n"
                  "    refused(os.sched_setaffinity, 1, {0}),\n"
-                 "    refused(os.setpriority, os.PRIO_PROCESS, 1, 19))))\n"
+                 "    refused(os.setpriority, os.PRIO_PROCESS, 1, 19),\n"
+                 "    refused(os.setpriority, os.PRIO_PGRP, os.getpgid(1), 15),\n"
+                 "    refused(os.setpriority, os.PRIO_USER, 0, 15),\n"
+                 "    refused(os.setpriority, os.PRIO_USER, os.getuid(), 15))))\n"
                  "resource.prlimit(0, resource.RLIMIT_NOFILE, (20, 20))\n"
                  "os.setpriority(os.PRIO_PROCESS, 0, 5)'"),
             "True\n");
