@@ -57,6 +57,14 @@ TEST_P(Inside, CantLimitOrSlowTheFirstProcess) {
             "True\n");
 }
 
+TEST_P(Inside, LeavesOthersOfItsUserInotifyInstances) {
+  const std::string got = says(
+      "python3 -c 'import ctypes; c = ctypes.CDLL(None); print(sum(c.inotify_init() >= 0 for i in "
+      "range(100)))'");
+  EXPECT_GE(std::stoi(got), 1);
+  EXPECT_LE(std::stoi(got), 64);
+}
+
 TEST_P(Inside, CantReadACanaryBesideItsWorkspace) {
   const TestFolder other;
   const std::string canary = other.file("canary", "secret", 0666);
