@@ -95,7 +95,8 @@ struct HungProcess {
 /// What the processes of a run did when its time was up, taken before anything was stopped.
 struct HangReport {
   std::vector<HungProcess> processes{};
-  std::string stacks{};  ///< what runtimes told of their threads; empty if none could
+  std::size_t others = 0;  ///< that were there, too, and weren't looked at
+  std::string stacks{};    ///< what runtimes told of their threads; empty if none could
 };
 
 /// A process that outlived the command and had to be killed.
