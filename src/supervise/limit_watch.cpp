@@ -350,7 +350,8 @@ void LimitWatch::account(Usage& usage, std::optional<std::uint64_t> rusage_peak)
 std::vector<EnforcedLimit> LimitWatch::enforced() const {
   std::vector<EnforcedLimit> list;
   const std::string clock = "proctor's clock";
-  const std::string watch = "a watch over the tree";
+  const std::string watch =
+      process_table_is_ours() ? "a watch over the tree" : "nobody: /proc doesn't show this PID namespace";
   const auto by = [&](const Controller& controller, const char* name) {
     return controller ? fmt::format("cgroup v{} {}", controller.version, name) : watch;
   };

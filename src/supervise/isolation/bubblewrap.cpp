@@ -73,8 +73,8 @@ std::string what_to_do(std::string_view words) {
            "unshare, clone and mount, or accept a lesser level in your own configuration if the container "
            "isolates already";
   if (says("creating new namespace") || says("new namespace") || says("uid map"))
-    return "the kernel doesn't allow user namespaces here; see sysctl user.max_user_namespaces and "
-           "kernel.unprivileged_userns_clone";
+    return "the kernel doesn't allow user namespaces here, although its settings do, as usual in a "
+           "chroot; run proctor outside of it, or in a container (systemd-nspawn, docker) in its place";
   return {};
 }
 
