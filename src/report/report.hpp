@@ -40,6 +40,7 @@ struct Termination {
   bool silent = false;      ///< stalled: for want of output, not because one step took too long
   bool busy = false;        ///< timed_out or stalled: it was computing
   bool no_sandbox = false;  ///< not_started: for want of a sandbox, not of the command
+  bool no_means = false;    ///< not_started: for want of descriptors, processes or memory of our own
 
   bool operator==(const Termination&) const = default;
 };
