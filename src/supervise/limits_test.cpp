@@ -193,9 +193,13 @@ TEST_P(LimitedByCgroup, MemoryThatALimitAroundItDeniesIsNotSaidToBeItsOwnLimit) 
   const pid_t pid = fork();
   if (pid == 0) {
     if (!write_file_in(around->fd(), "cgroup.procs", "0")) _exit(9);
-    Supervisor supervisor(Options{});
-    const Outcome outcome = supervisor.run(shell("python3 -c 'x = bytearray(120 << 20)'; exit 0"),
-                                           {.wall = 60s, .memory_bytes = 1024 * kMiB}, {}, {});
+    Outcome outcome;
+    {
+      // Its guardian would become a child of the tests' process if it outlived this one.
+      Supervisor supervisor(Options{});
+      outcome = supervisor.run(shell("python3 -c 'x = bytearray(120 << 20)'; exit 0"),
+                               {.wall = 60s, .memory_bytes = 1024 * kMiB}, {}, {});
+    }
     if (outcome.termination.kind != Kind::out_of_memory) _exit(1);
     _exit(outcome.termination.evidence.find("not at its own limit of 1.0 GiB, but") == std::string::npos ? 2
                                                                                                          : 0);
