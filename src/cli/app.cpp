@@ -5,13 +5,14 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
-#include <cstdio>
 #include <exception>
 #include <functional>
 #include <sstream>
 #include <string_view>
 
+#include "base/exception.hpp"
 #include "cli/approvals_command.hpp"
 #include "cli/completions.hpp"
 #include "cli/doctor.hpp"
@@ -100,6 +101,10 @@ CLI::App* add_read(CLI::App& app, ReadOptions& read, CommonOptions& common) {
   return command;
 }
 
+bool asks_for_json(int argc, const char* const* argv) {
+  return std::any_of(argv + 1, argv + argc, [](std::string_view word) { return word == "--json"; });
+}
+
 int run_command(int argc, const char* const* argv) {
   CommonOptions common;
   TestOptions test;
@@ -145,9 +150,7 @@ int run_command(int argc, const char* const* argv) {
     app.exit(wanted, text, text);
     return print_text(text.str()) ? 0 : info(ErrorCode::internal_error).exit_code;
   } catch (const CLI::ParseError& error) {
-    bool json = false;
-    for (int i = 1; i < argc; ++i) json = json || std::string_view(argv[i]) == "--json";
-    common.json = json;
+    common.json = asks_for_json(argc, argv);
     return print_answer(
         {.error = Error{ErrorCode::invalid_request, fmt::format("{} (see proctor --help)", error.what())}},
         common);
@@ -178,12 +181,14 @@ void occupy_standard_descriptors() {
 int main(int argc, const char* const* argv) {
   occupy_standard_descriptors();
   // A reader of our output that goes away is an error to report, not a reason to die in the middle of a run.
-  std::signal(SIGPIPE, SIG_IGN);
+  // So is a file that may not grow any more (`ulimit -f`): the write then fails.
+  for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
   try {
     return run_command(argc, argv);
   } catch (const std::exception& error) {
-    std::fputs(fmt::format("proctor: {}\n", error.what()).c_str(), stderr);  // fmt::print would throw
-    return info(ErrorCode::internal_error).exit_code;
+    CommonOptions options;
+    options.json = argc > 0 && asks_for_json(argc, argv);
+    return print_answer({.error = error_of(error)}, options);
   }
 }
 

@@ -116,9 +116,10 @@ Finding examine_limits(supervise::Supervisor& supervisor) {
     watched = watched || limit.enforced_by.find("cgroup") == std::string::npos;
   }
   return {"limits", watched ? State::limited : State::found, what,
-          watched ? "for the kernel's own limits run proctor in a cgroup that is yours: systemd-run --user "
-                    "--scope -p Delegate=yes proctor …"
-                  : ""};
+          what.find("nobody") != std::string::npos ? "mount /proc"
+          : watched ? "for the kernel's own limits run proctor in a cgroup that is yours: systemd-run --user "
+                      "--scope -p Delegate=yes proctor …"
+                    : ""};
 }
 
 Finding examine_directory(const std::string& name, const fs::path& directory, const std::string& hint) {

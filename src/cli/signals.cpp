@@ -13,7 +13,7 @@ constexpr int kEndOfWaiting = SIGUSR2;
 sigset_t awaited() {
   sigset_t set;
   sigemptyset(&set);
-  for (const int number : {SIGINT, SIGTERM, SIGHUP, kEndOfWaiting}) sigaddset(&set, number);
+  for (const int number : {SIGINT, SIGQUIT, SIGTERM, SIGHUP, kEndOfWaiting}) sigaddset(&set, number);
   return set;
 }
 

@@ -26,7 +26,7 @@ bool stops_within_a_second(const std::stop_token& token) {
 }
 
 TEST(StopOnSignalsDeathTest, EachOfThemAsksForAStopAndNoneEndsTheProcess) {
-  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+  for (const int number : {SIGINT, SIGQUIT, SIGTERM, SIGHUP}) {
     in_a_child([number] {
       const StopOnSignals signals;
       if (signals.token().stop_requested()) _exit(1);

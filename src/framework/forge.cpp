@@ -18,6 +18,7 @@
 #include "framework/forge_location.hpp"
 #include "framework/forge_settings.hpp"
 #include "framework/forge_upload.hpp"
+#include "report/judge.hpp"
 #include "workspace/tree_cache.hpp"
 
 namespace proctor::framework {
@@ -74,9 +75,16 @@ std::string version_in(const std::string& text) {
   return "";
 }
 
-tl::unexpected<Error> no_answer(std::string_view question, const supervise::Outcome& outcome) {
-  return fail(ErrorCode::test_timeout, fmt::format("forge was asked for `{}` and didn't answer: {}.",
-                                                   question, outcome.termination.evidence));
+// Of a question before the tests, which the same limits hold.
+bool was_limited(const Termination& end) {
+  return end.kind == Termination::Kind::timed_out || is_limit(end.kind);
+}
+
+tl::unexpected<Error> no_answer(std::string_view question, const Termination& end) {
+  const bool in_time = is_limit(end.kind);
+  return fail(in_time ? ErrorCode::test_limit_exceeded : ErrorCode::test_timeout,
+              fmt::format("forge was asked for `{}` and didn't answer: {}{}.", question,
+                          in_time ? fmt::format("{}: ", word(end.kind)) : "", end.evidence));
 }
 
 void merge(std::vector<Suite>& into, std::vector<Suite> suites, const std::set<std::string>& wanted) {
@@ -159,7 +167,7 @@ Result<std::string> Forge::ask_version(const Context& context) const {
   argv.insert(argv.end(), definition_.tool_version.begin(), definition_.tool_version.end());
   const supervise::Outcome outcome = context.side_run(forge_command(context, argv), kQuestionLimit, {});
   if (outcome.termination.kind == Termination::Kind::cancelled) return "";  // the main run says so
-  if (outcome.termination.kind == Termination::Kind::timed_out) return no_answer("--version", outcome);
+  if (was_limited(outcome.termination)) return no_answer("--version", outcome.termination);
   const std::string version = version_in(outcome.out.text());
   if (version.empty()) {
     return fail(ErrorCode::tool_not_found,
@@ -180,7 +188,7 @@ Result<Forge::Settings> Forge::ask_settings(const Context& context) const {
         if (stream == Stream::out && text.size() < (1U << 20U)) text += bytes;
       });
   const Termination& end = outcome.termination;
-  if (end.kind == Termination::Kind::timed_out) return no_answer("config", outcome);
+  if (was_limited(end)) return no_answer("config", end);
   if (end.kind == Termination::Kind::exited && end.code != 0) {
     const auto cause = forge_failure(text, outcome.err.text(), {}, end.code);
     return fail(ErrorCode::test_config_invalid,

@@ -42,7 +42,8 @@ Diagnostic hang_diagnostic(HangReport report) {
     message += (i == 0 ? "" : ", ") + in_words(*order[i]);
   }
   if (order.empty()) message += "nobody that could be looked at";
-  if (order.size() > kNamed) message += fmt::format(", and {} more", order.size() - kNamed);
+  if (const std::size_t more = order.size() - std::min(order.size(), kNamed) + report.others; more > 0)
+    message += fmt::format(", and {}{} more", report.others > 0 ? "at least " : "", more);
   message += '.';
   Diagnostic diagnostic{.severity = "info", .file = {}, .code = "hang", .message = std::move(message)};
   diagnostic.hang = std::move(report);

@@ -32,6 +32,8 @@ TEST(HangDiagnostic, StaysShortWhateverItIsAbout) {
   const std::string message = hang_diagnostic(report).message;
   EXPECT_LT(message.size(), 500U);
   EXPECT_TRUE(message.ends_with(", and 47 more.")) << message;
+  report.others = 331;
+  EXPECT_TRUE(hang_diagnostic(report).message.ends_with(", and at least 378 more."));
   EXPECT_EQ(hang_diagnostic({}).message, "Still alive when time was up: nobody that could be looked at.");
 }
 

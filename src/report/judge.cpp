@@ -142,6 +142,7 @@ bool is_limit(Kind kind) {
 }
 
 ErrorCode code_of_not_started(const Termination& termination) {
+  if (termination.no_means) return ErrorCode::internal_error;
   return termination.no_sandbox ? ErrorCode::sandbox_unavailable : ErrorCode::tool_not_found;
 }
 

@@ -31,7 +31,7 @@ std::optional<Error> judge(Report& report, const ReportState& state);
 /// Whether a limit has struck, but for those of time: another try would end in the same way.
 bool is_limit(Termination::Kind kind);
 
-/// What kept the run from starting: the sandbox, or a tool that isn't there.
+/// What kept the run from starting: the sandbox, a tool that isn't there, or what this process lacks itself.
 ErrorCode code_of_not_started(const Termination& termination);
 
 }  // namespace proctor

@@ -40,6 +40,7 @@ struct Termination {
   bool silent = false;      ///< stalled: for want of output, not because one step took too long
   bool busy = false;        ///< timed_out or stalled: it was computing
   bool no_sandbox = false;  ///< not_started: for want of a sandbox, not of the command
+  bool no_means = false;    ///< not_started: for want of descriptors, processes or memory of our own
 
   bool operator==(const Termination&) const = default;
 };
@@ -95,7 +96,8 @@ struct HungProcess {
 /// What the processes of a run did when its time was up, taken before anything was stopped.
 struct HangReport {
   std::vector<HungProcess> processes{};
-  std::string stacks{};  ///< what runtimes told of their threads; empty if none could
+  std::size_t others = 0;  ///< that were there, too, and weren't looked at
+  std::string stacks{};    ///< what runtimes told of their threads; empty if none could
 };
 
 /// A process that outlived the command and had to be killed.

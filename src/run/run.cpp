@@ -4,6 +4,7 @@
 #include <exception>
 
 #include "base/environment.hpp"
+#include "base/exception.hpp"
 #include "framework/framework.hpp"
 #include "framework/recognise.hpp"
 #include "report/hang.hpp"
@@ -29,7 +30,7 @@ Answer guarded(Work work) noexcept {
   try {
     return work();
   } catch (const std::exception& error) {
-    return refuse({ErrorCode::internal_error, std::string("proctor failed: ") + error.what()});
+    return refuse(error_of(error));
   }
 }
 

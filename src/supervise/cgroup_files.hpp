@@ -1,5 +1,4 @@
-// What cgroups of both versions have in common: where the own one is, the directory of a new one, and the
-// small files in it.
+// What cgroups of both versions have in common: the directory of a new one, and the small files in it.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +8,10 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
+#include "base/own_cgroup.hpp"
 #include "base/unique_fd.hpp"
 
 namespace proctor::supervise {
-
-/// The cgroup of this process in one hierarchy.
-struct OwnCgroup {
-  std::filesystem::path directory;
-  std::string name;  ///< as in /proc/PID/cgroup, but empty for the root of the hierarchy
-};
-
-/// In the hierarchy of version 1 that has this controller, or in that of version 2 if `controller` is empty.
-/// The error is the reason in a sentence's end: "there is no cgroup v2".
-tl::expected<OwnCgroup, std::string> own_cgroup(std::string_view controller);
 
 /// "proctor-PID-N", another one at each call.
 std::string new_cgroup_name();

@@ -232,17 +232,21 @@ HangReport take_picture(const std::vector<Member>& members, const PictureHints& 
   std::vector<std::vector<OpenPipe>> pipes;
   std::map<std::uint64_t, std::set<pid_t>> holders;
   for (const Member& member : members) {
-    if (report.processes.size() == kMostInPicture || steady_clock::now() >= until) break;
     const pid_t pid = member.process.pid;
     if (!member.process.alive() || hints.left_out.contains(pid)) continue;
+    if (report.processes.size() == kMostInPicture || steady_clock::now() >= until) {
+      ++report.others;
+      continue;
+    }
+    const pid_t thread = member.process.thread;  // where the first has ended, it has no memory and no files
     HungProcess hung{.pid = pid,
                      .parent = member.process.parent,
-                     .command = command_line(pid),
+                     .command = command_line(thread),
                      .state = {},
-                     .waits_for = what_it_waits_for(pid),
+                     .waits_for = what_it_waits_for(thread),
                      .cpu = cpu_of(pid),
                      .threads = member.process.threads};
-    std::vector<OpenPipe> open = open_pipes(pid);
+    std::vector<OpenPipe> open = open_pipes(thread);
     // Is it still the one whose number stood in the table? What was read could be another's.
     const auto now = read_process(pid);
     if (!now || now->start != member.process.start || !now->alive()) continue;

@@ -28,7 +28,8 @@ struct PictureHints {
   std::set<std::uint64_t> output_pipes{};  ///< inodes of the pipes that the output is read from
 };
 
-/// The living members, at most kMostInPicture; those that aren't reached by `until` are left out.
+/// The living members, at most kMostInPicture; the others, and those that aren't reached by `until`, are
+/// counted.
 HangReport take_picture(const std::vector<Member>& members, const PictureHints& hints,
                         std::chrono::steady_clock::time_point until);
 

@@ -72,6 +72,22 @@ TEST_F(Hang, NamesTheOtherEndOfAPipe) {
   EXPECT_THAT(writer.pipes, Contains(EndsWith(fmt::format(", also {}", reader.pid))));
 }
 
+TEST_F(Hang, LooksAtALivingThreadWhereTheFirstHasEnded) {
+  const Outcome outcome = run(command({"/usr/bin/python3", "-c",
+                                       "import ctypes, threading, time\n"
+                                       "threading.Thread(target=time.sleep, args=(1000,)).start()\n"
+                                       "ctypes.CDLL(None).pthread_exit(None)  # lonely"}));
+  const HungProcess process = find(outcome, "# lonely");
+  EXPECT_NE(process.waits_for, "");
+  EXPECT_THAT(process.pipes, Contains(EndsWith(", the output")));
+}
+
+TEST_F(Hang, CountsThoseWhomItDoesNotLookAt) {
+  const Outcome outcome = run(shell("for i in $(seq 70); do sleep 1000 & done; wait"));
+  EXPECT_LE(outcome.hang->processes.size(), 50U);
+  EXPECT_GT(outcome.hang->others, 0U);
+}
+
 TEST_F(Hang, TellsBurningFromSleeping) {
   const Outcome outcome = run(shell("while :; do :; done"));
   const HungProcess burner = outcome.hang->processes.front();

@@ -1,7 +1,6 @@
 #include "supervise/limit_watch.hpp"
 
 #include <fmt/format.h>
-#include <signal.h>
 #include <sys/sysinfo.h>
 #include <unistd.h>
 
@@ -150,12 +149,19 @@ std::optional<milliseconds> LimitWatch::reap_interval() const {
 
 std::optional<Strike> LimitWatch::look_at_counters() {
   if (const std::uint64_t kills = cgroups_.oom_kills(); kills > 0) {
-    return Strike{Termination::Kind::out_of_memory,
-                  fmt::format("the kernel killed {} of its processes for want of memory (oom_kill in {}); {} "
-                              "are allowed",
-                              kills, cgroups_.memory().version == 2 ? "memory.events" : "memory.oom_control",
-                              format_size(limits_.memory_bytes.value_or(0))),
-                  true};
+    const std::string limit = format_size(limits_.memory_bytes.value_or(0));
+    const std::string allowed =
+        cgroups_.memory_limit_met()
+            ? fmt::format("{} are allowed", limit)
+            : fmt::format(
+                  "not at its own limit of {}, but at one around proctor (such as a container's), or "
+                  "because the machine had no more",
+                  limit);
+    return Strike{
+        Termination::Kind::out_of_memory,
+        fmt::format("the kernel killed {} of its processes for want of memory (oom_kill in {}); {}", kills,
+                    cgroups_.memory().version == 2 ? "memory.events" : "memory.oom_control", allowed),
+        true};
   }
   const std::uint64_t all_refused = cgroups_.refused_forks();
   if (all_refused > excused_) runs_.reap_orphans(run_);
@@ -330,17 +336,11 @@ Activity LimitWatch::activity(Time begin, Time now) {
   return {busy, fmt::format("it used {} of CPU: it {}", seconds(used), words)};
 }
 
-std::optional<Strike> LimitWatch::root_ended(const siginfo_t& root) {
+std::optional<Strike> LimitWatch::root_ended() {
   if (next_ == Time::max() && !disk_) return std::nullopt;
   if (auto strike = look_at_counters()) return strike;
   if (limits_.cpu) {
     if (auto strike = look_at_cpu(cpu_used(), Clock::now())) return strike;
-  }
-  if (limits_.disk_bytes && root.si_code != CLD_EXITED && root.si_status == SIGXFSZ) {
-    return Strike{Termination::Kind::disk_limit,
-                  fmt::format("it was ended by SIGXFSZ, as who lets a file grow above {} (RLIMIT_FSIZE)",
-                              format_size(*limits_.disk_bytes)),
-                  true};
   }
   return std::nullopt;
 }
@@ -376,7 +376,8 @@ void LimitWatch::account(Usage& usage, std::optional<std::uint64_t> rusage_peak)
 std::vector<EnforcedLimit> LimitWatch::enforced() const {
   std::vector<EnforcedLimit> list;
   const std::string clock = "proctor's clock";
-  const std::string watch = "a watch over the tree";
+  const std::string watch =
+      process_table_is_ours() ? "a watch over the tree" : "nobody: /proc doesn't show this PID namespace";
   const auto by = [&](const Controller& controller, const char* name) {
     return controller ? fmt::format("cgroup v{} {}", controller.version, name) : watch;
   };

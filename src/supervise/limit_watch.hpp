@@ -5,8 +5,6 @@
 // It's passive: next() tells when it wants to look again. A run without limits never looks.
 #pragma once
 
-#include <signal.h>
-
 #include <chrono>
 #include <optional>
 #include <string>
@@ -63,9 +61,9 @@ class LimitWatch {
     root_usage_ = usage;
     ending_ = true;
   }
-  /// When the root has ended by itself, and when everybody has: what struck between two looks, or shows in
-  /// how the root ended. `root` is what waitid told.
-  std::optional<Strike> root_ended(const siginfo_t& root);
+  /// When the root has ended by itself, and when everybody has: what struck between two looks. How the root
+  /// ended is no evidence: whoever likes sends itself the signals of a limit, or sets lower ones.
+  std::optional<Strike> root_ended();
   std::optional<Strike> last_look();
 
   /// To be called now and then: shortly before the deadline it notes the CPU time, for activity().

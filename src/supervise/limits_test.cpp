@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "supervise/cgroup_v1.hpp"
 #include "supervise/test_support.hpp"
 
 namespace proctor::supervise {
@@ -182,6 +183,32 @@ TEST_P(Limited, PeaksAreKnownWithoutALimit) {
   EXPECT_GE(outcome.usage.peak_memory_bytes.value_or(0), 1U << 20U);
 }
 
+// A process of our own in a cgroup of version 1 that may take 64 MiB, as proctor is in many a container.
+TEST_P(LimitedByCgroup, MemoryThatALimitAroundItDeniesIsNotSaidToBeItsOwnLimit) {
+  const auto own = own_cgroup("memory");
+  if (!own || geteuid() != 0) GTEST_SKIP() << "no cgroup v1 for memory of our own";
+  auto around = CgroupDirectory::make(own->directory / new_cgroup_name());
+  ASSERT_TRUE(around);
+  ASSERT_TRUE(limit_memory_v1(around->fd(), 64 * kMiB));
+  const pid_t pid = fork();
+  if (pid == 0) {
+    if (!write_file_in(around->fd(), "cgroup.procs", "0")) _exit(9);
+    Outcome outcome;
+    {
+      // Its guardian would become a child of the tests' process if it outlived this one.
+      Supervisor supervisor(Options{});
+      outcome = supervisor.run(shell("python3 -c 'x = bytearray(120 << 20)'; exit 0"),
+                               {.wall = 60s, .memory_bytes = 1024 * kMiB}, {}, {});
+    }
+    if (outcome.termination.kind != Kind::out_of_memory) _exit(1);
+    _exit(outcome.termination.evidence.find("not at its own limit of 1.0 GiB, but") == std::string::npos ? 2
+                                                                                                         : 0);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(pid, &status, 0), pid);
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+
 // A watch sees only what is there.
 TEST_P(LimitedByCgroup, RefusedProcessIsToldEvenIfTheCommandEndsWell) {
   const Outcome outcome = run_script(R"(python3 -c '
@@ -224,11 +251,18 @@ except OSError as e: print(e.errno, len(f) < 40)')",
 }
 
 TEST_P(Limited, DiskByOneFileEndsTheCommandWithSigxfsz) {
-  const Outcome outcome =
-      run(command({"/bin/dd", "if=/dev/zero", "of=" + (folder_.path() / "big").string(), "bs=64k"}),
-          {.disk_bytes = 4 * kMiB});
+  const Outcome outcome = run_script("exec dd if=/dev/zero of=big bs=64k", {.disk_bytes = 4 * kMiB}, true);
   EXPECT_EQ(outcome.termination.kind, Kind::disk_limit) << told(outcome);
-  EXPECT_THAT(outcome.termination.evidence, StartsWith("it was ended by SIGXFSZ"));
+  EXPECT_THAT(outcome.termination.evidence, StartsWith("at least 4.0 MiB more on the disk"));
+}
+
+TEST_P(Limited, SigxfszWithoutSuchAFileIsASignalAndNoLimit) {
+  for (const char* script : {"kill -XFSZ $$", "ulimit -f 1; exec dd if=/dev/zero of=small bs=64k"}) {
+    const Outcome outcome = run_script(script, {.disk_bytes = 4 * kMiB}, true);
+    EXPECT_EQ(outcome.termination.kind, Kind::signalled) << told(outcome);
+    EXPECT_EQ(outcome.termination.code, SIGXFSZ);
+    EXPECT_THAT(outcome.termination.evidence, StartsWith("SIGXFSZ"));
+  }
 }
 
 TEST_P(Limited, DiskByOneFileOfAChildWhoseErrorIsSwallowed) {

@@ -297,10 +297,7 @@ void OneRun::decide(int code, int status) {
     const char* core = code == CLD_DUMPED ? " (core dumped)" : "";
     outcome_.termination = {Kind::signalled, status, signal_name(status) + core};
   }
-  siginfo_t end{};
-  end.si_code = code;
-  end.si_status = status;
-  if (const auto strike = watch_.root_ended(end)) outcome_.termination = with_end_of_root(*strike);
+  if (const auto strike = watch_.root_ended()) outcome_.termination = with_end_of_root(*strike);
 }
 
 void OneRun::account() {

@@ -26,7 +26,7 @@ bool OneRun::start_in_box(const std::string& mark, UniqueFd out, UniqueFd err) {
   SpawnRequest request{.in = common_.null.get(), .out = out.get(), .channel = channel_.child_end()};
   const auto failure = launch(request);
   box_->close_child_ends();
-  if (failure) return refuse(explain(*failure, common_.box_parts->bubblewrap, "/"), true);
+  if (failure) return refuse(explain(*failure, common_.box_parts->bubblewrap, "/"), true, failure->error);
   return true;
 }
 

@@ -72,9 +72,12 @@ OneRun::OneRun(Common& common, const Command& command, const Limits& limits, con
   common_.live.enter(live_);
 }
 
-bool OneRun::refuse(std::string reason, bool no_sandbox) {
-  outcome_.termination = {
-      .kind = Termination::Kind::not_started, .evidence = std::move(reason), .no_sandbox = no_sandbox};
+bool OneRun::refuse(std::string reason, bool no_sandbox, int error) {
+  const bool no_means = error == EMFILE || error == ENFILE || error == EAGAIN || error == ENOMEM;
+  outcome_.termination = {.kind = Termination::Kind::not_started,
+                          .evidence = std::move(reason),
+                          .no_sandbox = no_sandbox,
+                          .no_means = no_means};
   return false;
 }
 
@@ -84,11 +87,12 @@ bool OneRun::start() {
 
   UniqueFd out_read, out_write, err_read, err_write;
   if (!make_pipe(out_read, out_write) || !make_pipe(err_read, err_write)) {
-    return refuse(system_message("a pipe for the output can't be made", errno));
+    const int error = errno;
+    return refuse(system_message("a pipe for the output can't be made", error), false, error);
   }
   if (command_.greeting) {
     if (const int error = channel_.open(*command_.greeting))
-      return refuse(system_message("a channel for the results can't be made", error));
+      return refuse(system_message("a channel for the results can't be made", error), false, error);
   }
   pump_.emplace(std::move(out_read), std::move(err_read), limits_, setting_, outcome_);
   const std::string mark = "PROCTOR_RUN=" + live_.mark;
@@ -120,7 +124,8 @@ bool OneRun::start() {
                        .out = out_write.get(),
                        .err = err_write.get(),
                        .channel = channel_.child_end()};
-  if (const auto failure = launch(request)) return refuse(explain(*failure, *program, command_.workdir));
+  if (const auto failure = launch(request))
+    return refuse(explain(*failure, *program, command_.workdir), false, failure->error);
   group_ = root_;
   return true;
 }

@@ -64,6 +64,16 @@ std::uint64_t RunCgroups::oom_kills() const {
       .value_or(0);
 }
 
+bool RunCgroups::memory_limit_met() const {
+  if (memory_.version == 2) return read_value(memory_.cgroup, "memory.events", "max").value_or(1) > 0;
+  // Not by memory.failcnt, which counts nothing on some kernels. What fails is at most what a processor asks
+  // for in advance.
+  constexpr std::uint64_t kMostRefused = 1U << 20U;
+  const auto limit = read_number(memory_.cgroup, "memory.limit_in_bytes");
+  const auto most = read_number(memory_.cgroup, "memory.max_usage_in_bytes");
+  return !limit || !most || *most + kMostRefused >= *limit;
+}
+
 std::uint64_t RunCgroups::refused_forks() const {
   return pids_ ? read_value(pids_.cgroup, "pids.events", "max").value_or(0) : 0;
 }

@@ -46,6 +46,9 @@ class RunCgroups {
 
   /// Processes that the kernel has killed because the memory was used up.
   std::uint64_t oom_kills() const;
+  /// Whether the run ever came to its own limit of memory. The kernel kills for a limit around it, too, such
+  /// as that of a container, and when the machine has no more.
+  bool memory_limit_met() const;
   /// Processes and threads that the kernel has refused because there were too many.
   std::uint64_t refused_forks() const;
   /// Of all that ever were in it; nothing without a controller.

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "base/environment.hpp"
+#include "base/exception.hpp"
 #include "output/envelope.hpp"
 #include "output/token_budget.hpp"
 #include "tool/arguments.hpp"
@@ -43,7 +44,7 @@ class LocalHost final : public Host {
     try {
       result = dispatch(name, arguments, caller);
     } catch (const std::exception& error) {
-      result = error_result({ErrorCode::internal_error, std::string("proctor failed: ") + error.what()});
+      result = error_result(error_of(error));
     }
     try {
       if (caller.on_event) caller.on_event(Completed{result.ok});

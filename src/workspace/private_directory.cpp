@@ -34,7 +34,10 @@ UniqueFd open_lock(const fs::path& file) {
 Result<fs::path> private_base() {
   const fs::path base = private_directories_dir();
   if (mkdir(base.c_str(), 0700) != 0 && errno != EEXIST) {
-    return fail(ErrorCode::internal_error, system_message(base.string(), errno));
+    return fail(ErrorCode::invalid_request,
+                fmt::format("No directory can be made in {} ({}): set TMPDIR to a directory that can be "
+                            "written, or unset it for /tmp",
+                            base.parent_path().string(), system_message(base.string(), errno)));
   }
   struct stat status {};
   if (lstat(base.c_str(), &status) != 0)

@@ -132,7 +132,7 @@ class Stops(harness.TestCase):
         self.assertEqual(self.place.leftovers(), [])
 
     def test_signals_cancel_a_run(self):
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP):
             with self.subTest(number.name):
                 run = self.stop_with(number)
                 self.check_cancelled(run)

@@ -92,6 +92,30 @@ class Tool(harness.TestCase):
         with open(run.data["log"]) as log:
             self.assertEqual(log.read(), "out\nerr\n")
 
+    # --- what proctor itself lacks
+
+    def call_under(self, ulimit, command, **env):
+        """A call of the tool by a shell that has set a limit for itself."""
+        done = subprocess.run(["sh", "-c", f'ulimit {ulimit}; exec "$0" "$@"', harness.PROCTOR, "call", "Test", "--yes",
+                               "--json", "-q", "--root", str(self.root), "--args", json.dumps({"command": command})],
+                              env=self.place.env(**env), capture_output=True, timeout=60, check=False)
+        return done.returncode, json.loads(done.stdout)
+
+    def test_files_that_may_not_grow_cost_the_log_and_not_the_answer(self):
+        code, envelope = self.call_under("-f 64", "head -c 300000 /dev/zero | tr '\\0' x")
+        self.assertEqual((code, envelope["ok"]), (0, True), envelope)
+        self.assertEqual(envelope["data"]["output_bytes"], 300000)
+
+    def test_too_few_descriptors_are_not_a_missing_tool(self):
+        code, envelope = self.call_under("-n 12", "true")
+        self.assertEqual((code, envelope["error"]["code"]), (3, "INTERNAL_ERROR"), envelope)
+        self.assertIn("Too many open files", envelope["error"]["message"])
+
+    def test_a_TMPDIR_that_is_not_there_is_named(self):
+        code, envelope = self.call_under("-n 100", "true", TMPDIR="/nonexistent")
+        self.assertEqual((code, envelope["error"]["code"]), (2, "INVALID_REQUEST"), envelope)
+        self.assertIn("TMPDIR", envelope["error"]["message"])
+
     def test_it_is_called_by_its_alias_as_well(self):
         self.assertTrue(self.call({"command": "true"}, tool="test").envelope["ok"])
         self.assertCode(self.call({"command": "true"}, tool="TEST"), "TOOL_UNKNOWN")

@@ -100,6 +100,12 @@ class Uploads(SharingCache):
                                  "evil.sh": "#!/bin/sh\ntouch /tmp/evil\n"})
         self.assertPass(run, tests=2)
 
+    def test_a_limit_that_strikes_before_the_tests_is_one(self):
+        run = self.place.upload(GOOD, "--output-limit", "10")
+        self.assertCode(run, "TEST_LIMIT_EXCEEDED")
+        self.assertEqual(run.code, 4)
+        self.assertIn("more output than 10", run.error["message"])
+
     def test_filters_hold_for_uploads(self):
         run = self.place.upload(BAD, request={"filter": "test_zero", "match_path": "test/Sum.t.sol", "match_contract": "Sum"})
         self.assertPass(run, tests=1)

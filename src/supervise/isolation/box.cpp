@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -47,12 +48,15 @@ void append_word(std::string& text, std::string_view word) {
 }  // namespace
 
 tl::expected<std::unique_ptr<BoxParts>, std::string> BoxParts::make() {
+  if (access("/proc/self/fd", X_OK) != 0) return tl::unexpected(std::string("/proc isn't mounted"));
   auto bubblewrap = find_bubblewrap();
   if (!bubblewrap) return tl::unexpected(bubblewrap.error());
   auto filter = seccomp_filter();
   if (!filter) return tl::unexpected(filter.error());
   auto parts = std::make_unique<BoxParts>();
   parts->bubblewrap = std::move(*bubblewrap);
+  struct stat status {};
+  parts->set_user_id = stat(parts->bubblewrap.c_str(), &status) != 0 || (status.st_mode & S_ISUID) != 0;
   parts->filter = memory_file("seccomp", *filter);
   parts->init = memory_file("init", init_image());
   if (!parts->filter || !parts->init)
@@ -82,6 +86,8 @@ tl::expected<std::unique_ptr<Box>, Refusal> Box::prepare(const BoxParts& parts, 
   arguments.add({"--unshare-all", "--unshare-user", "--die-with-parent", "--as-pid-1"});
   if (setting.sandbox.host_network) arguments.add({"--share-net"});
   arguments.add({"--cap-drop", "ALL", "--hostname", "sandbox", "--chdir", "/"});
+  // For the first process, which gives them up at once (init.c). A set-user-ID bubblewrap grants none.
+  if (!parts.set_user_id) arguments.add({"--cap-add", "CAP_SYS_RESOURCE", "--cap-add", "CAP_SETPCAP"});
   arguments.add({"--seccomp", arguments.hand_over(reopen(parts.filter))});
   // Nobody may read it, so the kernel lets nobody look into it from its first instruction on.
   arguments.add({"--perms", "0111", "--file", arguments.hand_over(reopen(parts.init)), kInitPath});

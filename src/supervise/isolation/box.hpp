@@ -23,7 +23,8 @@ namespace proctor::supervise {
 
 /// What is the same for all sandboxes of a process; made when the first one is asked for.
 struct BoxParts {
-  std::string bubblewrap;  ///< its path
+  std::string bubblewrap;    ///< its path
+  bool set_user_id = false;  ///< bubblewrap is
   SystemView system{};
   UniqueFd filter{};
   UniqueFd init{};

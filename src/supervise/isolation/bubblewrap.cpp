@@ -4,7 +4,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/text.hpp"
 #include "supervise/process_table.hpp"
@@ -24,6 +26,22 @@ bool is_zero(const char* path) {
 
 bool in_container() {
   return access("/.dockerenv", F_OK) == 0 || access("/run/.containerenv", F_OK) == 0;
+}
+
+// Where the kernel allows nobody a user namespace. No system call tells; but the root of a chroot is rarely a
+// mount, and every other root is one.
+bool in_chroot() {
+  const std::string table = read_kernel_file("/proc/self/mountinfo", 4U << 20U);
+  const auto lines = split_lines(table);
+  const auto is_root = [](std::string_view line) {
+    for (int field = 0; field < 4; ++field) line.remove_prefix(std::min(line.find(' ') + 1, line.size()));
+    return line.starts_with("/ ");  // where it is mounted
+  };
+  if (!table.empty() && std::none_of(lines.begin(), lines.end(), is_root)) return true;
+  struct stat own {
+  }, first{};
+  return stat("/", &own) == 0 && stat("/proc/1/root/", &first) == 0 &&
+         std::pair(own.st_dev, own.st_ino) != std::pair(first.st_dev, first.st_ino);
 }
 
 std::string what_to_do(std::string_view words) {
@@ -46,13 +64,17 @@ std::string what_to_do(std::string_view words) {
   if (says("ENOSPC") || says("No space left on device"))
     return "there are too many namespaces already, or too many within one another (sysctl "
            "user.max_user_namespaces and the like); allow more";
+  if (says("new namespace") && in_chroot())
+    return "this is a chroot, in which the kernel allows no user namespaces; run proctor outside of it, or "
+           "use "
+           "a container (systemd-nspawn, docker) in its place";
   if (in_container())
     return "this is a container that doesn't allow namespaces; start it with a seccomp profile that allows "
            "unshare, clone and mount, or accept a lesser level in your own configuration if the container "
            "isolates already";
   if (says("creating new namespace") || says("new namespace") || says("uid map"))
-    return "the kernel doesn't allow user namespaces here; see sysctl user.max_user_namespaces and "
-           "kernel.unprivileged_userns_clone";
+    return "the kernel doesn't allow user namespaces here, although its settings do, as usual in a "
+           "chroot; run proctor outside of it, or in a container (systemd-nspawn, docker) in its place";
   return {};
 }
 

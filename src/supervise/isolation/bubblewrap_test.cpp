@@ -1,6 +1,13 @@
 #include "supervise/isolation/bubblewrap.hpp"
 
 #include <gmock/gmock.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "supervise/test_support.hpp"
 
 namespace proctor::supervise {
 namespace {
@@ -18,6 +25,28 @@ TEST(Bubblewrap, NamespacesThatAreUsedUpAreNotTheFaultOfAFilter) {
   EXPECT_THAT(told, HasSubstr(words));
   EXPECT_THAT(told,
               AnyOf(HasSubstr("too many namespaces"), HasSubstr("switched off"), HasSubstr("AppArmor")));
+}
+
+TEST(Bubblewrap, AChrootIsNamedAsTheCause) {
+  if (geteuid() != 0) GTEST_SKIP() << "only root can make one";
+  const TestFolder folder;
+  const std::filesystem::path proc = folder.path() / "proc";
+  mkdir(proc.c_str(), 0755);
+  const pid_t pid = fork();
+  if (pid == 0) {
+    if (unshare(CLONE_NEWNS) != 0 || mount("", "/", "", MS_REC | MS_PRIVATE, nullptr) != 0 ||
+        mount("/proc", proc.c_str(), "", MS_BIND | MS_REC, nullptr) != 0) {
+      _exit(77);
+    }
+    if (chroot(folder.path().c_str()) != 0 || chdir("/") != 0) _exit(77);
+    const std::string told = explain_setup_failure(
+        "bwrap: Creating new namespace failed, likely because the kernel does not support user namespaces.");
+    _exit(told.starts_with("this is a chroot") ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(pid, &status, 0), pid);
+  if (WEXITSTATUS(status) == 77) GTEST_SKIP() << "no chroot can be made";
+  EXPECT_EQ(status, 0);
 }
 
 TEST(Bubblewrap, WhoEndsWithoutAWordIsNotExplainedByNothing) {

@@ -11,6 +11,7 @@
  *
  * No C library: it starts in a fraction of the time, and needs a handful of system calls only. */
 #include <asm/unistd.h>
+#include <linux/capability.h>
 #include <linux/close_range.h>
 #include <linux/errno.h>
 #include <linux/fcntl.h>
@@ -55,6 +56,25 @@ static void __attribute__((noreturn)) end(int code) {
 static void tell(int event, int value) {
   const struct InitRecord record = {event, value};
   CALL3(__NR_write, INIT_STATUS_FD, &record, sizeof record);
+}
+
+/* inotify instances are counted by user, across all sandboxes: whoever takes all that a user may have (128,
+ * as a rule) leaves none to others. In this user namespace a lesser number can be set. That takes a
+ * capability, which is why there is one here, and the other is for giving both up. False if one is left. */
+static int limit_inotify_and_give_up_rights(void) {
+  static const char few[] = "64";
+  const struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  const struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
+  const long file =
+      CALL4(__NR_openat, AT_FDCWD, "/proc/sys/user/max_inotify_instances", O_WRONLY | O_CLOEXEC, 0);
+  if (file >= 0) {
+    CALL3(__NR_write, file, few, sizeof few - 1);
+    CALL1(__NR_close, file);
+  }
+  CALL2(__NR_prctl, PR_CAPBSET_DROP, CAP_SYS_RESOURCE);
+  CALL2(__NR_prctl, PR_CAPBSET_DROP, CAP_SETPCAP);
+  return CALL2(__NR_prctl, PR_CAPBSET_READ, CAP_SYS_RESOURCE) == 0 &&
+         CALL2(__NR_prctl, PR_CAPBSET_READ, CAP_SETPCAP) == 0 && CALL2(__NR_capset, &header, none) == 0;
 }
 
 static void close_all(unsigned first, unsigned last) {
@@ -194,7 +214,7 @@ static void __attribute__((noreturn)) watch_over(long command, int signals, cons
 __attribute__((noreturn, used)) void init_main(void) {
   CALL5(__NR_prctl, PR_SET_DUMPABLE, 0, 0, 0, 0);
   struct Command command;
-  if (!take_order(&command)) end(FAILED);
+  if (!limit_inotify_and_give_up_rights() || !take_order(&command)) end(FAILED);
   if (CALL3(__NR_dup3, INIT_ERROR_FD, 2, 0) < 0) end(FAILED);
   close_all(INIT_STATUS_FD + 1, INIT_CHANNEL_FD - 1);
   close_all(INIT_CHANNEL_FD + 1, ~0U);

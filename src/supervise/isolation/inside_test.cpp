@@ -48,10 +48,21 @@ TEST_P(Inside, CantLimitOrSlowTheFirstProcess) {
                  "    refused(resource.prlimit, 1, resource.RLIMIT_CPU, (1, 1)),\n"
                  "    refused(os.sched_setscheduler, 1, os.SCHED_IDLE, os.sched_param(0)),\n"
                  "    refused(os.sched_setaffinity, 1, {0}),\n"
-                 "    refused(os.setpriority, os.PRIO_PROCESS, 1, 19))))\n"
+                 "    refused(os.setpriority, os.PRIO_PROCESS, 1, 19),\n"
+                 "    refused(os.setpriority, os.PRIO_PGRP, os.getpgid(1), 15),\n"
+                 "    refused(os.setpriority, os.PRIO_USER, 0, 15),\n"
+                 "    refused(os.setpriority, os.PRIO_USER, os.getuid(), 15))))\n"
                  "resource.prlimit(0, resource.RLIMIT_NOFILE, (20, 20))\n"
                  "os.setpriority(os.PRIO_PROCESS, 0, 5)'"),
             "True\n");
+}
+
+TEST_P(Inside, LeavesOthersOfItsUserInotifyInstances) {
+  const std::string got = says(
+      "python3 -c 'import ctypes; c = ctypes.CDLL(None); print(sum(c.inotify_init() >= 0 for i in "
+      "range(100)))'");
+  EXPECT_GE(std::stoi(got), 1);
+  EXPECT_LE(std::stoi(got), 64);
 }
 
 TEST_P(Inside, CantReadACanaryBesideItsWorkspace) {

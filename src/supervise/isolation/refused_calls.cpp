@@ -22,7 +22,8 @@
 namespace proctor::supervise {
 namespace {
 
-constexpr std::uint64_t kLow = 0xffffffff;  // the kernel looks at 32 bits of these arguments
+constexpr std::uint64_t kIoprioOfProcess = 1;  // IOPRIO_WHO_PROCESS; not every libc has a header for it
+constexpr std::uint64_t kLow = 0xffffffff;     // the kernel looks at 32 bits of these arguments
 
 constexpr ArgumentTest has(unsigned index, std::uint64_t bit) {
   return {index, bit, bit, false};
@@ -114,7 +115,9 @@ constexpr std::array kCalls{
     RefusedCall{"sched_setattr", EPERM, "of the first process", kFirst, equals(0, 1)},
     RefusedCall{"sched_setaffinity", EPERM, "of the first process", kFirst, equals(0, 1)},
     RefusedCall{"setpriority", EPERM, "of the first process", kFirst, equals(0, PRIO_PROCESS), equals(1, 1)},
+    RefusedCall{"setpriority", EPERM, "of a group or user", kFirst, is_not(0, PRIO_PROCESS)},
     RefusedCall{"ioprio_set", EPERM, "of the first process", kFirst, equals(1, 1)},
+    RefusedCall{"ioprio_set", EPERM, "of a group or user", kFirst, is_not(0, kIoprioOfProcess)},
     RefusedCall{"settimeofday", EPERM, kAllOfIt, kClock},
     RefusedCall{"clock_settime", EPERM, kAllOfIt, kClock},
     RefusedCall{"clock_adjtime", EPERM, kAllOfIt, kClock},

@@ -144,7 +144,10 @@ void SystemView::seal(Arguments& arguments) {
   arguments.add({"--remount-ro", "/dev", "--remount-ro", "/"});
   // Root needs no capability to write the kernel's settings in /proc/sys and other files there: they belong
   // to it, even in a user namespace. bubblewrap covers some of them, but not /proc/sys.
-  if (geteuid() == 0) arguments.add({"--remount-ro", "/proc"});
+  if (geteuid() != 0) return;
+  // But for this one, which only a capability of this namespace writes: the first process has it (init.c).
+  constexpr const char* kInstances = "/proc/sys/user/max_inotify_instances";
+  arguments.add({"--bind-try", kInstances, kInstances, "--remount-ro", "/proc"});
 }
 
 }  // namespace proctor::supervise
