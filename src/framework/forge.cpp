@@ -81,10 +81,10 @@ bool was_limited(const Termination& end) {
 }
 
 tl::unexpected<Error> no_answer(std::string_view question, const Termination& end) {
-  const bool in_time = is_limit(end.kind);
-  return fail(in_time ? ErrorCode::test_limit_exceeded : ErrorCode::test_timeout,
+  const bool limited = is_limit(end.kind);
+  return fail(limited ? ErrorCode::test_limit_exceeded : ErrorCode::test_timeout,
               fmt::format("forge was asked for `{}` and didn't answer: {}{}.", question,
-                          in_time ? fmt::format("{}: ", word(end.kind)) : "", end.evidence));
+                          limited ? fmt::format("{}: ", word(end.kind)) : "", end.evidence));
 }
 
 void merge(std::vector<Suite>& into, std::vector<Suite> suites, const std::set<std::string>& wanted) {

@@ -131,7 +131,8 @@ TEST(Terminal, LetsNoTestControlTheTerminalOrPassItselfOffAsTheVerdict) {
   report.diagnostics = {{"error", evil, 1, 2, evil, evil, "1 | " + evil},
                         {evil, evil, {}, {}, evil, evil, evil}};
   report.run.left_behind = {{7, evil}};
-  report.diagnostics.push_back(hang_diagnostic({.processes = {{7, 1, evil, evil, evil, {}, 1, {evil}}}, .stacks = evil}));
+  report.diagnostics.push_back(
+      hang_diagnostic({.processes = {{7, 1, evil, evil, evil, {}, 1, {evil}}}, .stacks = evil}));
   report.run.log = report.run.command = report.run.workdir = report.rerun = evil;
   report.framework = {evil, evil, evil, evil};
   report.gas_report = {{evil, 1, 1, {{evil, 1, 1, 1, 1, 1}}}};
