@@ -19,8 +19,8 @@ bool is_tap_plan(std::string_view line) {
 
 // A test's first time has "3/3" before it.
 bool is_ctest_repetition(std::string_view line) {
-  constexpr std::size_t kLongest = 300;  // what is tried grows with the square of it
-  return line.starts_with("  ") && line.size() < kLongest &&
+  constexpr std::size_t kLongestTried = 300;  // what is tried grows with the square of it
+  return line.starts_with("  ") && line.size() < kLongestTried &&
          fits("%_Test%_#%d: %*   Passed%_%d.%d sec", line);
 }
 
