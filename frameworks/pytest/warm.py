@@ -1,10 +1,11 @@
-"""`proctor warm`: compiles the reporter into the prepared directory, so that no run has to do it again.
+"""`proctor warm`: puts the reporter into the prepared directory and compiles it there, so that no run has to do it again.
 
-pytest itself was compiled when it was installed. Python checks size and time of the sources before it uses what is
-compiled, so a reporter that was changed afterwards is never run in its old shape.
+pytest itself was compiled when it was installed. The reporter compares the sources before it uses them (reporter.py), so
+one that was changed afterwards is never run in its old shape.
 """
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 
@@ -16,12 +17,16 @@ def main():
     prepared = os.environ.get("PROCTOR_PREPARED")
     if not prepared:
         sys.exit("PROCTOR_PREPARED isn't set: there is nowhere to put what is prepared")
-    sources = sorted(map(str, (FOLDER / "proctor_pytest").glob("*.py")))
+    package = pathlib.Path(prepared, "proctor_pytest")
+    package.mkdir(parents=True, exist_ok=True)
+    for source in (FOLDER / package.name).glob("*.py"):
+        shutil.copy(source, package)
+    sources = sorted(map(str, package.glob("*.py")))
     # Each interpreter that the reporter may end up with has its own files.
     for python in dict.fromkeys([sys.executable, SYSTEM_PYTHON]):
         if not os.path.exists(python):
             continue
-        done = subprocess.run([python, "-X", f"pycache_prefix={prepared}", "-m", "py_compile", *sources])
+        done = subprocess.run([python, "-m", "py_compile", *sources])
         if done.returncode != 0:
             return done.returncode
     return 0
