@@ -603,10 +603,11 @@ class Tool(harness.TestCase):
         (self.root / "proctor.toml").write_text('[tools.approval]\nenabled = false # changed\n')
         self.assertCode(self.call({"command": "true"}, yes=False), "APPROVAL_REQUIRED")
 
-    def at_a_terminal(self, answer):
-        """proctor call with a person at a terminal who types this."""
+    def at_a_terminal(self, answer, early=b"", meanwhile=lambda: None, **arguments):
+        """proctor call with a person at a terminal who types this, or has typed that before being asked."""
         master, slave = pty.openpty()
-        process = subprocess.Popen([harness.PROCTOR, "call", "Test", "--args", json.dumps({"command": "echo ran"}), "--json"],
+        os.write(master, early)
+        process = subprocess.Popen([harness.PROCTOR, "call", "Test", "--args", json.dumps({"command": "echo ran", **arguments}), "--json"],
                                    stdin=slave, stderr=slave, stdout=subprocess.PIPE, env=self.place.env(), cwd=self.root, start_new_session=True)
         os.close(slave)
         seen = b""
@@ -618,6 +619,7 @@ class Tool(harness.TestCase):
                 except OSError:
                     break
             if answer and b"[n] no: " in seen:
+                meanwhile()
                 os.write(master, answer)
                 answer = None
         out = process.stdout.read().decode()
@@ -652,6 +654,24 @@ class Tool(harness.TestCase):
         envelope, seen = self.at_a_terminal(None)
         self.assertTrue(envelope["ok"])
         self.assertNotIn("[n] no", seen)
+
+    def test_what_was_typed_before_the_question_is_no_answer_to_it(self):
+        envelope, seen = self.at_a_terminal(b"n\n", early=b"y\n")
+        self.assertEqual(envelope["error"]["code"], "APPROVAL_DENIED", seen)
+        for blanks in (95, 98, 99, 100, 150):  # nor the part of a line that would be one
+            envelope, seen = self.at_a_terminal(b"y" + b" " * blanks + b"don't\nn\n")
+            self.assertEqual(envelope["error"]["code"], "APPROVAL_DENIED", seen)
+
+    def test_a_workdir_that_is_moved_while_a_person_is_asked_is_not_the_one_that_was_allowed(self):
+        (self.root / "sub").mkdir()
+
+        def move():
+            (self.root / "sub").rename(self.root / "moved")
+            (self.root / "sub").symlink_to(self.place.home)
+        envelope, seen = self.at_a_terminal(b"y\n", meanwhile=move, workdir="sub")
+        self.assertIn(str(self.root / "sub"), seen)
+        self.assertEqual(envelope["error"]["code"], "INVALID_REQUEST", envelope)
+        self.assertIn(f"leads to {self.place.home} now", envelope["error"]["message"])
 
     # --- a verdict that can't be talked away
 
