@@ -587,6 +587,19 @@ class Tool(harness.TestCase):
         self.configure('[tools.approval]\ndenylist = ["Test(rm *)"]\nenabled = false\n')
         self.assertCode(self.call({"command": "rm -rf /nothing"}), "APPROVAL_DENIED")
 
+    def test_a_log_that_the_tool_may_not_read_is_no_resource_either(self):
+        run = self.call({"command": "echo printed"}).data["run"]
+
+        def read():
+            messages = [{"id": 1, "method": "initialize", "params": {"protocolVersion": "2025-11-25", "capabilities": {}}},
+                        {"id": 2, "method": "resources/read", "params": {"uri": f"proctor://runs/{run}/log"}}]
+            lines = "".join(json.dumps({"jsonrpc": "2.0", **message}) + "\n" for message in messages)
+            return json.loads(self.place.run("mcp", "--root", self.root, stdin=lines).out.splitlines()[1])
+        self.assertEqual(read()["result"]["contents"][0]["text"], "printed\n")
+        for text in ('[tools]\nmode = "disabled"\n', '[tools.approval]\ndenylist = ["read_log"]\n'):
+            self.configure(text)
+            self.assertIn(self.call({"run": run}, tool="read_log").error["message"], read()["error"]["message"])
+
     def test_a_project_cannot_widen_what_the_user_allows_until_it_is_trusted(self):
         (self.root / "proctor.toml").write_text('[tools.approval]\nenabled = false\n[tools.environment]\nset = {LD_PRELOAD = "x.so"}\n')
         self.assertCode(self.call({"command": "true"}, yes=False), "APPROVAL_REQUIRED")
