@@ -261,7 +261,6 @@ Answer judge(const Call& call, const Plan& plan, const RunScope& scope, const Re
   ended.evidence = format::merged(std::move(sources));
   const format::Evidence& evidence = ended.evidence;
   if (ended.none_ran && ended.none_ran->is_failure) ended.evidence.none_ran = ended.none_ran->line;
-  mask_tests(ended.evidence.suites, call.mask);
   Report report;
   report.suites = evidence.suites;
   report.diagnostics = evidence.diagnostics;
@@ -274,6 +273,7 @@ Answer judge(const Call& call, const Plan& plan, const RunScope& scope, const Re
                 .log = ended.outcome.log_written ? scope.log().path.string() : std::string(),
                 .left_behind = ended.outcome.left_behind,
                 .isolation = ended.outcome.isolation};
+  mask_report(report, call.mask);
   Answer answer;
   answer.error = reconcile(ended.outcome.termination, report, evidence);
   if (evidence.has_report) answer.report = std::move(report);

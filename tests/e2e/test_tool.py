@@ -515,6 +515,16 @@ class Tool(harness.TestCase):
             if file.is_file() and file.suffix != ".log":
                 self.assertNotIn(secret, file.read_text(errors="replace"), file)
 
+    def test_no_answer_is_cut_within_a_secret(self):
+        secret = "k7xW2mPv8LtR4nYc6BdF1hJs3QgA5eUo" * 2
+        (self.root / "test_a.py").write_text("import os\nraise Exception('y' * int(os.environ['N']) + os.environ['A_SECRET'])\n")
+        self.configure('[tools.environment]\nallow = ["A_SECRET"]\n[tools.answer]\nmax_tokens = 100\n')
+        for before in range(0, 240, 40):
+            run = self.place.run("call", "run_tests", "--yes", "--args", '{"project_root": "."}', cwd=self.root,
+                                 env={"A_SECRET": secret, "N": str(before)})
+            self.assertIn("TEST_COMPILE_FAILED", run.out, run)
+            self.assertNotIn(secret[:8], run.out, run)
+
     def test_no_page_of_a_log_shows_a_part_of_a_secret(self):
         secret = "hush-hush-secret-value"
         name = self.call({"command": f"echo {secret} end; head -c 65530 /dev/zero | tr '\\0' y; echo {secret}"}).data["run"]
