@@ -112,7 +112,7 @@ class Tool(harness.TestCase):
         self.assertIn("Too many open files", envelope["error"]["message"])
 
     def test_a_TMPDIR_that_is_not_there_is_named(self):
-        code, envelope = self.call_under("-n 100", "true", TMPDIR="/nonexistent")
+        code, envelope = self.call_under("-n 100", "true", TMPDIR=str(self.place.top / "nowhere"))
         self.assertEqual((code, envelope["error"]["code"]), (2, "INVALID_REQUEST"), envelope)
         self.assertIn("TMPDIR", envelope["error"]["message"])
 
