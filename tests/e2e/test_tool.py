@@ -738,6 +738,16 @@ class Tool(harness.TestCase):
         self.assertTrue(self.call({"command": "true"}).envelope["ok"])
         self.assertCode(self.call({"command": f"mkdir out; echo '{forge_json('Failure')}' > out/r; ln -s out/r linked.json"}), "TEST_INCONSISTENT")
 
+    def test_report_files_of_any_size_and_number_do_not_prolong_a_call(self):
+        begin = time.monotonic()
+        many = "for i in $(seq 400); do truncate -s 60M a$i.json; done; truncate -s 1G large.json; "
+        run = self.call({"command": many + "ln a1.json a0.json"})
+        self.assertTrue(run.envelope["ok"], run)
+        self.assertIn("being too large or too many: 397 of the files", " ".join(run.data["warnings"]))
+        self.assertLess(time.monotonic() - begin, 30, run)
+        failure = f"echo '{forge_json('Failure')}' > z.json"  # between all of them it's found
+        self.assertCode(self.call({"command": "rm *.json; " + many + failure}), "TEST_INCONSISTENT")
+
     def test_a_failure_behind_a_progress_bar_counts(self):
         self.assertCode(self.call({"command": r"printf 'running 1/2\rrunning 2/2\r--- FAIL: TestX (0.00s)\n'"}), "TEST_INCONSISTENT")
 
