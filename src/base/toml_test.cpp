@@ -19,5 +19,25 @@ TEST(Toml, CharactersBeyondAsciiAreNoTrouble) {
   }
 }
 
+TEST(Toml, KeysOfAnyLengthAreRefusedAndNotFollowed) {
+  std::string deep;
+  for (int i = 0; i < 300'000; ++i) deep += "a.";
+  for (const std::string& bad :
+       {deep + "a = 1", "[" + deep + "a]", "x = {" + deep + "a = 1}", "x = [\n{" + deep + "a = 1}]",
+        "x = \"\" # \"\n" + deep + "a = 1", "x = '\\'\n" + deep + "a = 1", "x = \"\\\"\"\n" + deep + "a = 1",
+        "x = {y = \"\"\"z\"\"\"\"\", " + deep + "a = 1}", "x = {y = '''z'''', " + deep + "a = 1}",
+        "\"\"." + deep + "a = 1", "x = \"\n" + deep + "a = 1"}) {
+    const auto result = parse_toml(bad, "x.toml");
+    ASSERT_FALSE(result) << bad.substr(0, 30);
+    EXPECT_EQ(result.error().message.find("x.toml:"), 0U) << result.error().message;
+  }
+  std::string many;
+  for (int i = 0; i < 300; ++i) many += "[a.b.c" + std::to_string(i) + "]\nx = 1.5\n";
+  EXPECT_TRUE(parse_toml(many, "x"));
+  for (const std::string& text : {"'" + deep + "'", "\"\\\"" + deep + "\"",
+                                  "\"\"\"\n\"" + deep + "\"\"\"\"\"", "'''" + deep + "\n'''", "1 # " + deep})
+    EXPECT_TRUE(parse_toml("x = " + text, "x")) << text.substr(0, 9);
+}
+
 }  // namespace
 }  // namespace proctor

@@ -17,7 +17,7 @@
 #include "run/containment.hpp"
 #include "run/logs.hpp"
 #include "supervise/supervise.hpp"
-#include "workspace/workspace.hpp"
+#include "workspace/private_directory.hpp"
 
 namespace proctor::cli {
 namespace {
@@ -128,6 +128,14 @@ Finding examine_directory(const std::string& name, const fs::path& directory, co
   return {name, State::limited, directory.string() + " can't be written", hint};
 }
 
+// As a run makes its own, which it can't do without: a TMPDIR that isn't there is never made.
+Finding examine_private_directories() {
+  const std::string place = private_directories_dir().string();
+  const auto made = PrivateDirectory::make();
+  if (made) return {"uploads", State::found, place, ""};
+  return {"uploads", State::missing, "no directory for a run in " + place, made.error().message};
+}
+
 }  // namespace
 
 std::vector<Finding> examine(const Config& config) {
@@ -148,8 +156,7 @@ std::vector<Finding> examine(const Config& config) {
       examine_directory("logs", logs_dir(), "set XDG_STATE_HOME to a directory that can be written"));
   findings.push_back(
       examine_directory("cache", user_cache_dir(), "set XDG_CACHE_HOME to a directory that can be written"));
-  findings.push_back(examine_directory("uploads", private_directories_dir(),
-                                       "set TMPDIR to a directory that can be written"));
+  findings.push_back(examine_private_directories());
   return findings;
 }
 

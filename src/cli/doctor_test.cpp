@@ -103,5 +103,13 @@ TEST_F(ExamineTest, MissingLibrariesAndDirectoriesOnlyLimit) {
   EXPECT_EQ(finding("logs").state, State::limited);
 }
 
+TEST_F(ExamineTest, ATmpdirThatIsNotThereIsMissingAndIsNotMade) {
+  EXPECT_EQ(finding("uploads").state, State::found);
+  setenv("TMPDIR", (dir_ / "nowhere").c_str(), 1);
+  EXPECT_EQ(finding("uploads").state, State::missing);
+  EXPECT_THAT(finding("uploads").hint, HasSubstr("set TMPDIR to a directory that can be written"));
+  EXPECT_FALSE(fs::exists(dir_ / "nowhere"));
+}
+
 }  // namespace
 }  // namespace proctor::cli

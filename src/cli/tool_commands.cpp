@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <poll.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -242,21 +243,23 @@ Reply ask_at_terminal(const policy::Question& question, int in, int out, const s
   say(fmt::format("\n{} wants to act (risk: {}).\n  {}\n  command  {}\n  in       {}\n", question.tool,
                   policy::word(question.risk), question.summary, question.command, question.workdir));
   if (question.held) say(fmt::format("  isolation {}\n", policy::word(*question.held)));
+  constexpr std::size_t kLongestAnswer = 100;
   std::string line;
+  tcflush(in, TCIFLUSH);  // nobody has answered what wasn't asked yet
   say("Allow it? [y] once, [a] always, [n] no: ");
   while (!stop.stop_requested()) {
     pollfd waiting{in, POLLIN, 0};
     if (::poll(&waiting, 1, 100) <= 0) continue;
     char byte = 0;
     if (::read(in, &byte, 1) != 1) break;
-    if (byte != '\n' && line.size() < 100) {
-      line += byte;
+    if (byte != '\n') {
+      if (line.size() <= kLongestAnswer) line += byte;
       continue;
     }
-    if (byte != '\n') continue;
-    const std::string_view answer = trim(line);
+    // Of a longer line only the beginning is known.
+    const std::string_view answer = line.size() > kLongestAnswer ? line : trim(line);
     if (answer == "y" || answer == "yes" || answer == "Y") return Reply::yes;
-    if (answer == "a" || answer == "always") return Reply::always;
+    if (answer == "a" || answer == "always" || answer == "A") return Reply::always;
     if (answer == "n" || answer == "no" || answer == "N" || answer.empty()) return Reply::no;
     say("Please answer y, a or n: ");
     line.clear();

@@ -53,25 +53,27 @@ TEST_F(ConfigTest, TheNearestFileUpwardsWinsOverTheUsersKeyByKey) {
   ASSERT_TRUE(write_file(dir_ / "user/proctor/proctor.toml", "[limits]\ntimeout = \"10s\"\ngrace = 1\n"));
   ASSERT_TRUE(
       write_file(dir_ / "project/proctor.toml",
-                 "[limits]\ntimeout = \"20s\"\n[forge]\nlibs = [\"a\", \"/b\"]\n[uploads]\nfiles = 3\n"));
+                 "[limits]\ntimeout = \"20s\"\n[forge]\nevm_version = \"paris\"\n[uploads]\nfiles = 3\n"));
   const auto config = load_config(dir_ / "project/deep/er");
   ASSERT_TRUE(config) << config.error().message;
   EXPECT_EQ(config->limits.timeout, std::chrono::seconds(20));
   EXPECT_EQ(config->limits.grace, std::chrono::seconds(1));
-  EXPECT_EQ(config->forge.libs->at(0), fs::canonical(dir_) / "project/a");
-  EXPECT_EQ(config->forge.libs->at(1), "/b");
+  EXPECT_EQ(config->forge.evm_version, "paris");
   EXPECT_EQ(config->uploads.files, 3U);
   EXPECT_EQ(config->files.size(), 2U);
 }
 
 TEST_F(ConfigTest, AnExplicitFileStandsAlone) {
   ASSERT_TRUE(write_file(dir_ / "user/proctor/proctor.toml", "[limits]\ngrace = 1\n"));
-  ASSERT_TRUE(write_file(dir_ / "mine.toml", "[limits]\ntimeout = 7\n[forge]\npath = \"bin/forge\"\n"));
+  ASSERT_TRUE(write_file(dir_ / "mine.toml",
+                         "[limits]\ntimeout = 7\n[forge]\npath = \"bin/forge\"\nlibs = [\"a\", \"/b\"]\n"));
   const auto config = load_config(dir_ / "project", dir_ / "mine.toml");
   ASSERT_TRUE(config);
   EXPECT_EQ(config->limits.grace, std::chrono::seconds(2));
   EXPECT_EQ(config->limits.timeout, std::chrono::seconds(7));
   EXPECT_EQ(config->forge.path.lexically_relative(dir_), "bin/forge");
+  EXPECT_EQ(config->forge.libs->at(0).lexically_relative(dir_), "a");
+  EXPECT_EQ(config->forge.libs->at(1), "/b");
   EXPECT_FALSE(load_config(dir_ / "project", dir_ / "missing.toml"));
 }
 

@@ -87,6 +87,13 @@ auto new_entries(Get get) {
   };
 }
 
+// Libraries are shown in the sandbox, so any directory could be named one.
+bool offers_more_libraries(const Config& before, const Config& after) {
+  return new_entries([](const Config& config) {
+    return config.forge.libs.value_or(std::vector<fs::path>());
+  })(before, after);
+}
+
 // A field of the configuration, whether it may be written or not.
 #define PROCTOR_FIELD(field) ([](auto& config) -> auto& { return config.field; })
 
@@ -187,7 +194,7 @@ const std::map<std::string, ConfigKey>& config_keys() {
       {"forge.path", program(PROCTOR_FIELD(forge.path))},
       {"forge.solc", program(PROCTOR_FIELD(forge.solc))},
       {"forge.box", program(PROCTOR_FIELD(forge.box))},
-      {"forge.libs", {reader::directories(PROCTOR_FIELD(forge.libs))}},
+      {"forge.libs", {reader::directories(PROCTOR_FIELD(forge.libs)), offers_more_libraries}},
       {"forge.evm_version", {reader::text(PROCTOR_FIELD(forge.evm_version))}},
       {"frameworks.path",
        {reader::directories(PROCTOR_FIELD(frameworks.path)), new_entries(PROCTOR_FIELD(frameworks.path))}},

@@ -90,6 +90,7 @@ temporary = "5M"
 path = "/usr/bin/forge"
 solc = "/usr/bin/solc"
 box = "/box"
+libs = ["/lib/a", "/lib/b"]
 )";
 constexpr Row kRows[] = {
     {"tools", "mode", "\"enabled\"", "\"disabled\""},
@@ -124,6 +125,7 @@ constexpr Row kRows[] = {
     {"forge", "path", "\"evil\"", "\"/usr/bin/forge\""},
     {"forge", "solc", "\"evil\"", "\"/usr/bin/solc\""},
     {"forge", "box", "\"evil\"", "\"/box\""},
+    {"forge", "libs", "[\"/lib/a\", \"~\"]", "[\"/lib/b\"]"},
     {"logs", "keep", "0", "50"},
     {"logs", "age", "\"1s\"", "\"30d\""},
     {"logs", "bytes", "1", "\"1G\""},
@@ -346,6 +348,8 @@ TEST_F(TrustTest, AnUntrustedProjectDoesntTakeUploadsOutOfTheSandbox) {
   EXPECT_EQ(load().isolation.level, std::nullopt);
   project("isolation.fallback = \"none\"");
   EXPECT_EQ(load().isolation.fallback, std::nullopt);
+  project("forge.libs = [\"~\"]");
+  EXPECT_EQ(load().forge.libs, std::nullopt) << "what is a library can be read in the sandbox";
   user("isolation.level = \"none\"");
   project("isolation.level = \"process\"");
   EXPECT_EQ(load().isolation.level, IsolationLevel::process) << "stricter than the user's own";

@@ -1,6 +1,7 @@
 #include "policy/secret_patterns.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <numeric>
 
@@ -190,13 +191,38 @@ std::string json_escaped(std::string_view value, const JsonStyle& style) {
   return out;
 }
 
+// How writers of URLs differ: in what they leave as it is beside letters and digits, and in a space as a
+// plus.
+struct PercentStyle {
+  std::string_view kept;
+  bool plus = false;
+};
+
+constexpr std::array<PercentStyle, 7> kPercentStyles{{
+    {"-_.~"},                  // RFC 3986: PHP's rawurlencode
+    {"-_.~/"},                 // Python's quote
+    {"-_.~!*'()"},             // JavaScript's encodeURIComponent
+    {"-_.~!*'();/?:@&=+$,#"},  // JavaScript's encodeURI
+    {"-_.~", true},            // Python's quote_plus, Go's QueryEscape
+    {"-_.*", true},            // forms, as browsers and Java write them
+    {"-_.", true},             // PHP's urlencode
+}};
+
+std::string percent_encoded(std::string_view value, std::string_view digits, const PercentStyle& style) {
+  constexpr std::string_view kAlphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+  std::string plain(kAlphanumeric);
+  plain += style.kept;
+  if (style.plus) plain += ' ';
+  std::string out = hexadecimal(value, digits, "%", plain);
+  if (style.plus) std::replace(out.begin(), out.end(), ' ', '+');
+  return out;
+}
+
 }  // namespace
 
 std::vector<std::string> forms_of_secret(std::string_view value) {
   constexpr std::string_view kStandard = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   constexpr std::string_view kForUrls = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-  constexpr std::string_view kUnreserved =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~";
   constexpr std::string_view kLower = "0123456789abcdef";
   constexpr std::string_view kUpper = "0123456789ABCDEF";
   std::vector<std::string> forms{std::string(value)};
@@ -205,7 +231,7 @@ std::vector<std::string> forms_of_secret(std::string_view value) {
     forms.push_back(base64_core(value, offset, kForUrls));
   }
   for (const std::string_view digits : {kLower, kUpper}) {
-    forms.push_back(hexadecimal(value, digits, "%", kUnreserved));
+    for (const PercentStyle& style : kPercentStyles) forms.push_back(percent_encoded(value, digits, style));
     forms.push_back(hexadecimal(value, digits, "", ""));
     for (unsigned style = 0; style < 8; ++style)
       forms.push_back(json_escaped(value, {digits, (style & 1U) != 0, (style & 2U) != 0, (style & 4U) != 0}));

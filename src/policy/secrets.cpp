@@ -39,21 +39,44 @@ constexpr const char* kTokens =
     R"re(|\b(?:gsk_|xai-)[A-Za-z0-9]{40,})re"
     R"re(|\bdapi[a-f0-9]{32})re"
     R"re(|\bAGE-SECRET-KEY-1[A-Z0-9]{40,})re"
+    // Atlassian, Grafana, Shopify, Linear, Notion, Figma, Postman, New Relic, RubyGems, Supabase, Doppler,
+    // Stripe's webhooks, Terraform's cloud, and the addresses that let everybody write to a channel of Slack
+    // or Discord.
+    R"re(|\bATATT3[A-Za-z0-9_=-]{20,})re"
+    R"re(|\bgl(?:sa|c)_[A-Za-z0-9+/=_]{32,})re"
+    R"re(|\bshp(?:at|ca|pa|ss)_[a-fA-F0-9]{32})re"
+    R"re(|\b(?:lin_api_|ntn_|figd_)[A-Za-z0-9_-]{32,})re"
+    R"re(|\bPMAK-[a-f0-9]{24}-[a-f0-9]{34})re"
+    R"re(|\bNRAK-[A-Z0-9]{27})re"
+    R"re(|\brubygems_[a-f0-9]{48})re"
+    R"re(|\bsbp_[a-f0-9]{40})re"
+    R"re(|\bdp\.(?:pt|st|ct|sa|scim|audit)\.(?:[a-z0-9_-]+\.)?[A-Za-z0-9]{40,})re"
+    R"re(|\bwhsec_[A-Za-z0-9+/=]{24,})re"
+    R"re(|\b[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_-]{40,})re"
+    R"re(|\bhooks\.slack\.com/(?:services|workflows|triggers)/[A-Za-z0-9/_-]{20,})re"
+    R"re(|\bdiscord(?:app)?\.com/api/webhooks/[0-9]+/[A-Za-z0-9_-]{40,})re"
     R"re(|\beyJ[A-Za-z0-9_-]{10,}(?:\.[A-Za-z0-9_-]*){2,4})re"
     // A private key: whole lines of base64, the short last one only with the end that follows it.
     R"re(|-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----)re"
     R"re((?:(?:\s|\\n)*[A-Za-z0-9+/=]{40,})*)re"
     R"re((?:(?:\s|\\n)*[A-Za-z0-9+/=]*(?:\s|\\n)*-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----)?)re";
 
-// The group is the password. What a shell would act on isn't part of one: see mask_shapes.
+// The group is the password.
 constexpr const char* kUrl =
-    R"re(|\b[A-Za-z][A-Za-z0-9+.-]*://[^\s/:@]*:((?:[^\s/$`;|&<>]|\$[A-Za-z0-9])+)@)re"
-    // Or a part of its query (JDBC's, presigned ones).
+    R"re(|\b[A-Za-z][A-Za-z0-9+.-]*://[^\s/:@]*:((?:[^\s/$`;|&<>]|\$[A-Za-z0-9])+)@)re";
+// In a command, what a shell would act on isn't part of one (see mask_shapes): no quote either, for what
+// seems to stand within quotes might not.
+constexpr const char* kUrlInCommand =
+    R"re(|\b[A-Za-z][A-Za-z0-9+.-]*://[^\s/:@]*:((?:[^\s/$`;|&<>"']|\$[A-Za-z0-9])+)@)re";
+
+// The group is a part of a URL's query (JDBC's, presigned ones).
+constexpr const char* kQuery =
     R"re(|://[^\s"'<>]*?[?&;](?i:[a-z0-9_-]*(?:password|passwd|pwd|token|secret|api_?key|signature)|sig)=)re"
     R"re(([^\s"'`$;|&<>]+))re";
 
+// Not over the end of a line, where another command begins.
 constexpr const char* kArguments =
-    R"re(|(?i:\bbearer\s+)([A-Za-z0-9._~+/=-]{8,}))re"
+    R"re(|(?i:\bbearer[ \t]+)([A-Za-z0-9._~+/=-]{8,}))re"
     R"re(|\b(?i:[a-z0-9_-]*(?:[_-]key|token|secret|password))=["']?([A-Za-z0-9._~+/=@%:^,-]{6,}))re";
 
 RE2::Options bytes() {
@@ -81,12 +104,12 @@ void for_each_secret(const RE2& shapes, std::string_view text, Found found) {
 }
 
 const RE2& value_shapes() {
-  static const RE2 shapes(std::string(kTokens) + kUrl, bytes());
+  static const RE2 shapes(std::string(kTokens) + kUrl + kQuery, bytes());
   return shapes;
 }
 
 const RE2& command_shapes() {
-  static const RE2 shapes(std::string(kTokens) + kUrl + kArguments, bytes());
+  static const RE2 shapes(std::string(kTokens) + kUrlInCommand + kQuery + kArguments, bytes());
   return shapes;
 }
 
@@ -103,6 +126,20 @@ std::string percent_decoded(std::string_view text) {
     if (encoded) i += 2;
   }
   return out;
+}
+
+// Also where a line feed is written as `\n`, as in a key that had to fit into one line: `echo` makes lines of
+// it.
+std::vector<std::string_view> lines_of(std::string_view value) {
+  std::vector<std::string_view> lines;
+  for (std::string_view line : split_lines(value)) {
+    for (std::size_t end = line.find("\\n"); end != std::string_view::npos; end = line.find("\\n")) {
+      lines.push_back(trim(line.substr(0, end)));
+      line.remove_prefix(end + 2);
+    }
+    lines.push_back(trim(line));
+  }
+  return lines;
 }
 
 }  // namespace
@@ -124,7 +161,11 @@ std::string mask_shapes(std::string_view text) {
   std::size_t done = 0;
   for_each_secret(command_shapes(), text, [&](std::size_t begin, std::size_t size) {
     out += text.substr(done, begin - done);
-    out += kMasked;
+    // What stands on a line of its own is a command of its own, unless it is quoted.
+    for (const std::string_view line : split_lines(text.substr(begin, size))) {
+      if (line.data() != text.data() + begin) out += '\n';
+      out += kMasked;
+    }
     done = begin + size;
   });
   out += text.substr(done);
@@ -145,10 +186,10 @@ SecretMask::SecretMask(const std::vector<std::string>& values) {
       for (std::string& form : forms_of_secret(decoded)) wanted.push_back(std::move(form));
     }
     wanted.push_back(for_terminal(value));  // what is left of it when the output is sanitised
-    const std::vector<std::string_view> lines = split_lines(value);
+    const std::vector<std::string_view> lines = lines_of(value);
     if (lines.size() < 2) continue;
     for (const std::string_view line : lines) {
-      if (trim(line).size() >= kShortestLine) wanted.emplace_back(trim(line));
+      if (line.size() >= kShortestLine) wanted.emplace_back(line);
     }
   }
   patterns_ = std::make_shared<const SecretPatterns>(wanted);

@@ -15,24 +15,25 @@ namespace proctor::policy {
 /// What stands in the place of a secret.
 inline constexpr std::string_view kMasked = "[secret]";
 
-/// Whether a well-known kind of credential stands anywhere in the value: tokens of GitHub, GitLab, Slack,
-/// OpenAI, Anthropic, Google, AWS, npm, Stripe, SendGrid, PyPI and Hugging Face, a JWT, a private key, a URL
-/// with a password. Hashes, UUIDs, search paths and URLs without a password aren't.
+/// Whether a well-known kind of credential stands anywhere in the value: tokens of GitHub, OpenAI, AWS and
+/// others (docs/environment.md), a JWT, a private key, a URL with a password. Hashes, UUIDs, search paths and
+/// URLs without a password aren't.
 bool looks_like_secret(std::string_view value);
 
 /// The credentials within a value, by their shapes: the token in "--token ghp_…", the password of a URL.
 std::vector<std::string> secrets_within(std::string_view value);
 
 /// Masks credentials by their shapes, and what follows "Bearer" or NAME_TOKEN=, in a command that a person
-/// reads. What a shell would act on ($(…), `…`, ; | & < >) is never hidden: the person decides by it.
+/// reads. What a shell would act on ($(…), `…`, ; | & < >, quotes, the ends of lines) is never hidden: the
+/// person decides by it.
 std::string mask_shapes(std::string_view text);
 
 struct SecretPatterns;
 
 /// Known secrets, and the forms in which they turn up: as they are, in base64 (at any offset, so that a token
-/// within basic authentication is found too), percent-encoded and decoded, escaped for JSON as Python, PHP
-/// and Go do it, in hexadecimal. Of a value of several lines also each line of 16 bytes and more. Copies
-/// share what they know.
+/// within basic authentication is found too), percent-encoded (as URLs and forms are) and decoded, escaped
+/// for JSON as Python, PHP and Go do it, in hexadecimal. Of a value of several lines, whether their ends are
+/// line feeds or written as `\n`, also each line of 16 bytes and more. Copies share what they know.
 class SecretMask {
  public:
   /// Knows no secrets.

@@ -33,6 +33,15 @@ TEST(LooksLikeSecret, KnowsTheShapesOfTokens) {
   EXPECT_TRUE(looks_like_secret("xai-" + hexadecimal + kLetters));
   EXPECT_TRUE(looks_like_secret("AGE-SECRET-" + std::string("KEY-1") + std::string(58, 'Q')));
   EXPECT_TRUE(looks_like_secret("SG." + kLetters + "." + kLetters));
+  for (const std::string prefix :
+       {"ATATT3x", "glsa_", "glc_", "lin_api_", "ntn_", "figd_", "whsec_", "dp.pt.abcd", "dp.st.dev.abcd",
+        "aBcDeFgHiJkLmN.atlasv1.abcd", "https://hooks.slack.com/services/T0/B0/",
+        "https://discord.com/api/webhooks/123/abcd"})
+    EXPECT_TRUE(looks_like_secret(prefix + kLetters)) << prefix;
+  for (const std::string prefix :
+       {"shpat_", "sbp_01234567", "rubygems_0123456789abcdef", "PMAK-0123456789abcdef01234567-ab"})
+    EXPECT_TRUE(looks_like_secret(prefix + hexadecimal)) << prefix;
+  EXPECT_TRUE(looks_like_secret("NRAK-" + std::string(27, 'Q')));
   EXPECT_TRUE(
       looks_like_secret("AKIA"
                         "IOSFODNN7EXAMPLE"));
@@ -74,6 +83,9 @@ TEST(LooksLikeSecret, LeavesOrdinaryValuesAlone) {
                                        "--max-old-space-size=4096",
                                        "unix:path=/run/user/1000/bus",
                                        "npm_config_registry",
+                                       "https://hooks.slack.com/services",
+                                       "dp.st.name.of.a.package.that.has.many.parts.in.it",
+                                       "glc_options",
                                        "eyJ.x.y",
                                        "-----BEGIN PUBLIC KEY-----",
                                        "asia-northeast1",
@@ -101,7 +113,8 @@ TEST(MaskShapes, HidesWhatLooksLikeASecret) {
             "curl -H 'Authorization: Bearer [secret]'");
   EXPECT_EQ(mask_shapes("MY_TOKEN=abcdef123 make --api-key=abcdef"),
             "MY_TOKEN=[secret] make --api-key=[secret]");
-  EXPECT_EQ(mask_shapes("echo '" + kKey + "' > key"), "echo '[secret]' > key");
+  EXPECT_EQ(mask_shapes("echo '" + kKey + "' > key"),
+            "echo '[secret]\n[secret]\n[secret]\n[secret]\n[secret]' > key");
   EXPECT_EQ(mask_shapes("npm test -- --grep token"), "npm test -- --grep token");
 }
 
@@ -112,6 +125,11 @@ TEST(MaskShapes, NeverHidesWhatAShellWouldDo) {
                                          "curl http://a/?token=$(reboot)", "curl http://a/?token=;reboot"}) {
     EXPECT_NE(mask_shapes(command).find("reboot"), std::string::npos) << command;
   }
+  // Each line that would be run is seen to be there.
+  const std::string path = "/tmp/" + std::string(60, 'a');
+  EXPECT_EQ(mask_shapes("make # -----BEGIN PRIVATE KEY-----\n" + path), "make # [secret]\n[secret]");
+  EXPECT_EQ(mask_shapes("make # bearer\n" + path), "make # bearer\n" + path);
+  EXPECT_EQ(mask_shapes("echo 'a://b:c'd@ 'reboot"), "echo 'a://b:c'd@ 'reboot") << "the quotes are seen";
   const std::string after_key = "echo '-----BEGIN PRIVATE KEY-----'\nreboot now";
   EXPECT_NE(mask_shapes(after_key).find("reboot now"), std::string::npos);
 }
@@ -133,6 +151,11 @@ TEST(SecretMaskTest, HidesEncodedForms) {
   const SecretMask mask({"pass&word/1?"});
   EXPECT_EQ(mask.mask("x=pass%26word%2F1%3F;"), "x=[secret];");
   EXPECT_EQ(mask.mask("x=pass%26word%2f1%3f;"), "x=[secret];");
+  const SecretMask spaced({"pass word/1~?é"});
+  for (const std::string_view written :
+       {"pass%20word%2F1~%3F%C3%A9", "pass%20word/1~%3F%C3%A9", "pass%20word/1~?%c3%a9",
+        "pass+word%2F1~%3F%C3%A9", "pass+word%2F1%7E%3F%C3%A9"})
+    EXPECT_EQ(spaced.mask(written), "[secret]");
   EXPECT_EQ(mask.mask("7061737326776f72642f313f"), "[secret]");
   EXPECT_EQ(mask.mask("cGFzcyZ3b3JkLzE/"), "[secret]");                                       // the value
   EXPECT_EQ(mask.mask("bWU6cGFzcyZ3b3JkLzE/"), "bWU6[secret]");                               // me:value
@@ -163,6 +186,16 @@ TEST(SecretMaskTest, HidesEachLineOfAKey) {
   const SecretMask mask({kKey});
   EXPECT_EQ(mask.mask("a " + kKey + " b"), "a [secret] b");
   EXPECT_EQ(mask.mask("| Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4MTIz |"), "| [secret] |");
+}
+
+TEST(SecretMaskTest, HidesEachLineOfAKeyThatWasWrittenIntoOneLine) {
+  std::string one_line = kKey;
+  for (auto at = one_line.find('\n'); at != std::string::npos; at = one_line.find('\n'))
+    one_line.replace(at, 1, "\\n");
+  const std::string account = R"({"private_key": ")" + one_line + R"(\n", "id": 1})";
+  const SecretMask mask(secrets_within(account));
+  EXPECT_EQ(mask.mask(account), R"({"private_key": "[secret]\n", "id": 1})");
+  EXPECT_EQ(mask.mask(kKey), "[secret]\n[secret]\n[secret]\nc2hvcnQ=\n[secret]") << "as echo prints it";
 }
 
 TEST(SecretMaskTest, HidesAllOfSecretsThatOverlap) {

@@ -47,4 +47,12 @@ Result<fs::path> resolve_workdir(const fs::path& workdir, const fs::path& projec
                   real.string(), allowed));
 }
 
+Result<void> check_unmoved(const fs::path& workdir) {
+  std::error_code error;
+  const fs::path now = fs::canonical(workdir, error);
+  if (!error && now == workdir) return {};
+  return bad(fmt::format("workdir {} was moved after the call had been looked at ({}): nothing was run",
+                         workdir.string(), error ? error.message() : "it leads to " + now.string() + " now"));
+}
+
 }  // namespace proctor::policy

@@ -62,6 +62,21 @@ TEST_F(WorkdirTest, ALinkIsWhatItLeadsTo) {
   EXPECT_EQ(resolved(dir_ / "root/sub", {dir_ / "root-link"}), "root/sub");
 }
 
+TEST_F(WorkdirTest, IsLookedAtAgainBeforeItIsUsed) {
+  EXPECT_TRUE(check_unmoved(dir_ / "p/sub"));
+  EXPECT_TRUE(check_unmoved("/"));
+  fs::remove(dir_ / "p/sub");
+  const auto gone = check_unmoved(dir_ / "p/sub");
+  ASSERT_FALSE(gone);
+  EXPECT_THAT(gone.error().message, HasSubstr("No such file"));
+  fs::create_directory_symlink(dir_ / "outside", dir_ / "p/sub");
+  const auto moved = check_unmoved(dir_ / "p/sub");
+  ASSERT_FALSE(moved);
+  EXPECT_EQ(moved.error().code, ErrorCode::invalid_request);
+  EXPECT_EQ(moved.error().details.at("field"), "workdir");
+  EXPECT_THAT(moved.error().message, HasSubstr("leads to " + (dir_ / "outside").string() + " now"));
+}
+
 TEST_F(WorkdirTest, MustBeADirectoryThatExists) {
   ASSERT_TRUE(write_file(dir_ / "p/file", ""));
   EXPECT_THAT(resolved("file"), HasSubstr("isn't a directory"));

@@ -14,6 +14,7 @@
 #include "tool/journal.hpp"
 #include "tool/log_page.hpp"
 #include "tool/masking.hpp"
+#include "tool/permission.hpp"
 #include "tool/registry.hpp"
 
 namespace proctor::tool {
@@ -60,6 +61,10 @@ class LocalHost final : public Host {
     const auto config = read_config();
     if (!config) return tl::unexpected(config.error());
     const policy::SecretMask mask(environment(*config).secrets);
+    // The door over which a log is read makes no difference to who may read it.
+    const auto shown = [&mask](std::string_view text) { return mask.mask(text); };
+    if (auto refused = ask_configuration(*config, *find_tool("read_log"), options_.project_root, shown))
+      return tl::unexpected(*std::move(refused));
     return read_page(
         run,
         {.offset = static_cast<std::int64_t>(std::min<std::uint64_t>(offset, INT64_MAX)), .limit = limit},

@@ -49,7 +49,8 @@ class Host {
   /// Asks a run of this host to stop. False if no such run is going on.
   virtual bool cancel(const std::string& run) = 0;
 
-  /// A page of a run's log, of at most `limit` bytes. INVALID_REQUEST if there is no such run or log.
+  /// A page of a run's log, of at most `limit` bytes. INVALID_REQUEST if there is no such run or log;
+  /// TOOL_DISABLED or APPROVAL_DENIED where the configuration refuses the tool read_log.
   virtual Result<LogPage> read_log(const std::string& run, std::uint64_t offset,
                                    std::uint64_t limit) const = 0;
 

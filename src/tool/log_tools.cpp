@@ -14,17 +14,9 @@ namespace proctor::tool {
 namespace {
 
 std::optional<Error> permit(const Call& call) {
-  PermissionRequest request;
-  request.facts = {.tool = call.tool.name, .mutating = false, .workdir = call.project_root};
-  request.risk = call.tool.risk;
-  return ask_permission(
-      call.config, std::move(request), [&call](std::string_view text) { return call.shown(text); },
-      call.caller);
+  return ask_configuration(call.config, call.tool, call.project_root,
+                           [&call](std::string_view text) { return call.shown(text); });
 }
-
-}  // namespace
-
-namespace {
 
 // A page whose text a reader with few tokens gets whole: whoever sees the text alone must be able to go on
 // where it ends.

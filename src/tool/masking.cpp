@@ -1,6 +1,9 @@
 #include "tool/masking.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include "report/hang.hpp"
 
 namespace proctor::tool {
 namespace {
@@ -46,17 +49,6 @@ void mask_strings(json::object& object, const policy::SecretMask& mask) {
   }
 }
 
-void mask_tests(std::vector<Suite>& suites, const policy::SecretMask& mask) {
-  if (mask.empty()) return;
-  for (Suite& suite : suites) {
-    suite.name = mask.mask(suite.name);
-    for (Case& test : suite.cases) {
-      test.name = mask.mask(test.name);
-      if (test.reason) test.reason = mask.mask(*test.reason);
-    }
-  }
-}
-
 void mask_hang(HangReport& hang, const policy::SecretMask& mask) {
   const auto shown = [&mask](std::string_view text) { return policy::mask_shapes(mask.mask(text)); };
   for (HungProcess& process : hang.processes) {
@@ -64,6 +56,47 @@ void mask_hang(HangReport& hang, const policy::SecretMask& mask) {
     process.waits_for = shown(process.waits_for);  // may name a file
   }
   hang.stacks = shown(hang.stacks);
+}
+
+void mask_report(Report& report, const policy::SecretMask& mask) {
+  const auto hide = [&mask](std::string& text) { text = mask.mask(text); };
+  const auto hide_all = [&hide](std::vector<std::string>& texts) {
+    std::for_each(texts.begin(), texts.end(), hide);
+  };
+  for (Diagnostic& diagnostic : report.diagnostics) {
+    if (diagnostic.hang) {
+      mask_hang(*diagnostic.hang, mask);
+      diagnostic = hang_diagnostic(std::move(*diagnostic.hang));  // the sentence, too
+    }
+  }
+  if (mask.empty()) return;
+  for (Suite& suite : report.suites) {
+    hide(suite.file);
+    hide(suite.name);
+    hide_all(suite.warnings);
+    for (Case& test : suite.cases) {
+      hide(test.name);
+      if (test.reason) hide(*test.reason);
+      if (test.counterexample) hide(*test.counterexample);
+      if (test.location) hide(test.location->file);
+      hide_all(test.logs);
+    }
+  }
+  for (NotRun& test : report.not_run) {
+    for (std::string* text : {&test.file, &test.suite, &test.name, &test.cause}) hide(*text);
+  }
+  for (Diagnostic& diagnostic : report.diagnostics) {
+    for (std::string* text : {&diagnostic.file, &diagnostic.message, &diagnostic.text}) hide(*text);
+  }
+  hide_all(report.warnings);
+  hide(report.rerun);
+}
+
+void mask_answer(Answer& answer, const policy::SecretMask& mask) {
+  if (answer.report) mask_report(*answer.report, mask);
+  if (!answer.error || mask.empty()) return;
+  answer.error->message = mask.mask(answer.error->message);
+  mask_strings(answer.error->details, mask);
 }
 
 }  // namespace proctor::tool

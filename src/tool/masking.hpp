@@ -1,8 +1,6 @@
 // Secrets out of whole answers.
 #pragma once
 
-#include <vector>
-
 #include "base/json.hpp"
 #include "policy/secrets.hpp"
 #include "report/report.hpp"
@@ -14,9 +12,10 @@ namespace proctor::tool {
 void mask_strings(json::value& value, const policy::SecretMask& mask);
 void mask_strings(json::object& object, const policy::SecretMask& mask);
 
-/// Masks what tests are called and why they failed. To be done before any of it is cut short: a part of a
-/// secret can't be recognised.
-void mask_tests(std::vector<Suite>& suites, const policy::SecretMask& mask);
+/// Masks whatever a report quotes: what tests are called, why they failed, what they and compilers said. To
+/// be done before any of it is cut short: a part of a secret can't be recognised.
+void mask_report(Report& report, const policy::SecretMask& mask);
+void mask_answer(Answer& answer, const policy::SecretMask& mask);
 
 /// Masks what processes of a run that hung were called with and what their runtimes told.
 void mask_hang(HangReport& hang, const policy::SecretMask& mask);

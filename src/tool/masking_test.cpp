@@ -1,5 +1,6 @@
 #include "tool/masking.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace proctor::tool {
@@ -33,6 +34,53 @@ TEST(Masking, TheSameWordsElsewhereAreSecrets) {
   EXPECT_EQ(masked(R"({"output":"timed_out","termination":"password1 timed_out","code":"timed_out"})",
                    {"timed_out", "password1"}),
             R"({"output":"[secret]","termination":"[secret] [secret]","code":"[secret]"})");
+}
+
+TEST(Masking, FindsSecretsInEverythingThatAReportQuotes) {
+  const std::string text = "a hush-hush b";
+  Answer answer;
+  answer.report =
+      Report{.suites = {{.file = text, .name = text, .warnings = {text}}},
+             .not_run = {{.file = text, .suite = text, .name = text, .cause = text}},
+             .diagnostics = {{.severity = "error", .file = text, .code = "", .message = text, .text = text}},
+             .warnings = {text},
+             .rerun = text};
+  answer.report->suites[0].cases = {{.name = text,
+                                     .reason = text,
+                                     .location = Location{.file = text},
+                                     .counterexample = text,
+                                     .logs = {text}}};
+  answer.error = Error{ErrorCode::test_assertion_failed, text, {{"quoted", text}}};
+  const auto shown = [&answer] {
+    const Report& report = *answer.report;
+    const Suite& suite = report.suites[0];
+    const Case& test = suite.cases[0];
+    const NotRun& not_run = report.not_run[0];
+    const Diagnostic& diagnostic = report.diagnostics[0];
+    return std::vector<std::string>{suite.file,
+                                    suite.name,
+                                    suite.warnings[0],
+                                    test.name,
+                                    *test.reason,
+                                    test.location->file,
+                                    *test.counterexample,
+                                    test.logs[0],
+                                    not_run.file,
+                                    not_run.suite,
+                                    not_run.name,
+                                    not_run.cause,
+                                    diagnostic.file,
+                                    diagnostic.message,
+                                    diagnostic.text,
+                                    report.warnings[0],
+                                    report.rerun,
+                                    answer.error->message,
+                                    std::string(answer.error->details.at("quoted").as_string())};
+  };
+  mask_answer(answer, policy::SecretMask());
+  EXPECT_THAT(shown(), testing::Each(text));
+  mask_answer(answer, policy::SecretMask({"hush-hush"}));
+  EXPECT_THAT(shown(), testing::Each("a [secret] b"));
 }
 
 }  // namespace

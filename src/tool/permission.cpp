@@ -127,4 +127,12 @@ std::optional<Error> ask_permission(const Config& config, PermissionRequest requ
   return ask_person(store, make_question(facts, request.risk, request.timeout, mask), caller);
 }
 
+std::optional<Error> ask_configuration(const Config& config, const ToolInfo& tool,
+                                       const std::filesystem::path& project_root, const policy::Mask& mask) {
+  const policy::CallFacts facts{.tool = tool.name, .mutating = false, .workdir = project_root};
+  const Decision decision = decide(config.tools, facts);
+  if (decision.kind == Decision::Kind::run) return std::nullopt;
+  return refusal(decision, facts, mask);
+}
+
 }  // namespace proctor::tool

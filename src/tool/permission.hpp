@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <functional>
 #include <optional>
 
@@ -27,5 +28,9 @@ policy::Held held_by(const Containment& containment);
 /// Nothing: it may run. Whatever goes wrong on the way is a no.
 std::optional<Error> ask_permission(const Config& config, PermissionRequest request, const policy::Mask& mask,
                                     const Caller& caller);
+
+/// The same for a tool that only looks, which nobody is asked about: the configuration alone can say no.
+std::optional<Error> ask_configuration(const Config& config, const ToolInfo& tool,
+                                       const std::filesystem::path& project_root, const policy::Mask& mask);
 
 }  // namespace proctor::tool

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
@@ -17,6 +18,7 @@ namespace {
 constexpr std::size_t kMostFiles = 1'000;     // of those that the command wrote
 constexpr std::size_t kMostEntries = 10'000;  // of the workdir that are looked at
 constexpr off_t kLargestFile = 64 << 20;
+constexpr off_t kMostBytes = 256 << 20;  // of all
 
 struct OpenFile {
   UniqueFd fd;
@@ -30,8 +32,7 @@ std::optional<OpenFile> open_inside(const fs::path& workdir, const fs::path& fil
   const fs::path real = fs::canonical(workdir / file, error);
   if (error || !policy::lies_inside(real, workdir)) return std::nullopt;
   OpenFile opened{UniqueFd(open(real.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)), {}};
-  if (!opened.fd || fstat(opened.fd.get(), &opened.status) != 0 || !S_ISREG(opened.status.st_mode) ||
-      opened.status.st_size > kLargestFile)
+  if (!opened.fd || fstat(opened.fd.get(), &opened.status) != 0 || !S_ISREG(opened.status.st_mode))
     return std::nullopt;
   return opened;
 }
@@ -76,17 +77,43 @@ ReportFiles::ReportFiles(fs::path workdir, const std::vector<fs::path>& configur
   }
 }
 
-std::vector<FoundReport> ReportFiles::read(const format::OutputEvidence::LineMask& mask) const {
-  std::vector<FoundReport> found;
-  std::size_t looked_at = 0;
+FoundReports ReportFiles::read(const format::OutputEvidence::LineMask& mask) const {
+  struct Written {
+    bool configured;
+    off_t size;
+    fs::path file;
+  };
+  std::vector<Written> written;
+  std::set<State> contents;  // of several names for one, the first
   for (const fs::path& file : candidates()) {
     const auto opened = open_inside(workdir_, file);
     if (!opened || before_.contains(state_of(opened->status))) continue;
-    if (++looked_at > kMostFiles) break;
+    if (!contents.insert(state_of(opened->status)).second) continue;
+    const bool configured = std::find(configured_.begin(), configured_.end(), file) != configured_.end();
+    written.push_back({configured, opened->status.st_size, file});
+  }
+  std::sort(written.begin(), written.end(), [](const Written& a, const Written& b) {
+    return std::tuple(!a.configured, a.size, a.file) < std::tuple(!b.configured, b.size, b.file);
+  });
+
+  FoundReports found;
+  std::size_t looked_at = 0;
+  off_t room = kMostBytes;
+  for (const Written& each : written) {
+    if (each.size > std::min(kLargestFile, room) || looked_at == kMostFiles) {
+      ++found.left_out;
+      continue;
+    }
+    const auto opened = open_inside(workdir_, each.file);
+    if (!opened) continue;
+    ++looked_at;
+    room -= each.size;
     auto evidence = evidence_in(opened->fd, mask);
     if (evidence.has_report || evidence.shows_failure())
-      found.push_back({file.string(), std::move(evidence)});
+      found.reports.push_back({each.file.string(), std::move(evidence)});
   }
+  std::sort(found.reports.begin(), found.reports.end(),
+            [](const FoundReport& a, const FoundReport& b) { return a.file < b.file; });
   return found;
 }
 

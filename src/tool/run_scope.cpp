@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/files.hpp"
+#include "policy/workdir.hpp"
 
 namespace proctor::tool {
 
@@ -20,6 +21,9 @@ Result<std::unique_ptr<RunScope>> RunScope::enter(const Call& call, const std::s
                                   [&call](std::size_t ahead) { call.tell(Waiting{ahead}); });
   if (!place)
     return fail(ErrorCode::test_cancelled, "The call was cancelled before its turn: nothing was run.");
+  // A person may have taken minutes to answer, and the calls before this one as long.
+  if (auto unmoved = workdir.empty() ? Result<void>() : policy::check_unmoved(workdir); !unmoved)
+    return tl::unexpected(unmoved.error());
   remove_stale_private_directories();
   auto directory = PrivateDirectory::make();
   if (!directory) return tl::unexpected(directory.error());

@@ -17,7 +17,8 @@ namespace proctor::tool {
 class RunScope {
  public:
   /// Waits for a place. What is shown and written down of the command has secrets masked. TEST_CANCELLED if
-  /// the caller went away first; INTERNAL_ERROR if there is no place for its files.
+  /// the caller went away first; INVALID_REQUEST if the workdir leads elsewhere by then; INTERNAL_ERROR if
+  /// there is no place for its files.
   static Result<std::unique_ptr<RunScope>> enter(const Call& call, const std::string& command,
                                                  const std::filesystem::path& workdir);
   ~RunScope();

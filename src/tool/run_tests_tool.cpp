@@ -7,7 +7,6 @@
 #include "output/brief.hpp"
 #include "output/envelope.hpp"
 #include "policy/workdir.hpp"
-#include "report/hang.hpp"
 #include "run/run.hpp"
 #include "tool/call.hpp"
 #include "tool/masking.hpp"
@@ -107,14 +106,7 @@ CallResult call_run_tests(const Call& call, const json::object& object) {
   if (!request->sources) engine.called_as = {"proctor", "test", place.string()};
   Answer answer = run_tests(*request, engine);
   steps.finish();
-  if (answer.report) {
-    mask_tests(answer.report->suites, call.mask);
-    for (Diagnostic& diagnostic : answer.report->diagnostics) {
-      if (!diagnostic.hang) continue;
-      mask_hang(*diagnostic.hang, call.mask);
-      diagnostic = hang_diagnostic(std::move(*diagnostic.hang));  // the sentence, too
-    }
-  }
+  mask_answer(answer, call.mask);
 
   CallResult result;
   result.envelope = output::to_envelope(answer);

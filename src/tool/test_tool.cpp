@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cstring>
+#include <utility>
 
 #include "base/files.hpp"
 #include "base/text.hpp"
@@ -249,11 +250,11 @@ json::object describe(const Call& call, const Plan& plan, const RunScope& scope,
 }
 
 // What the output and the report files say, against how the command ended.
-Answer judge(const Call& call, const Plan& plan, const RunScope& scope, const ReportFiles& files,
+Answer judge(const Call& call, const Plan& plan, const RunScope& scope, std::vector<FoundReport> written,
              Ended& ended) {
   std::vector<std::string> warnings;
   std::vector<format::Evidence> sources{std::move(ended.evidence)};  // what was printed comes first
-  for (FoundReport& found : files.read([&call](std::string_view line) { return call.mask.mask(line); })) {
+  for (FoundReport& found : written) {
     for (std::string& line : found.evidence.failure_lines) line.insert(0, found.file + ": ");
     if (found.evidence.has_report) warnings.push_back("A report was read from " + found.file + ".");
     sources.push_back(std::move(found.evidence));
@@ -261,7 +262,6 @@ Answer judge(const Call& call, const Plan& plan, const RunScope& scope, const Re
   ended.evidence = format::merged(std::move(sources));
   const format::Evidence& evidence = ended.evidence;
   if (ended.none_ran && ended.none_ran->is_failure) ended.evidence.none_ran = ended.none_ran->line;
-  mask_tests(ended.evidence.suites, call.mask);
   Report report;
   report.suites = evidence.suites;
   report.diagnostics = evidence.diagnostics;
@@ -274,6 +274,7 @@ Answer judge(const Call& call, const Plan& plan, const RunScope& scope, const Re
                 .log = ended.outcome.log_written ? scope.log().path.string() : std::string(),
                 .left_behind = ended.outcome.left_behind,
                 .isolation = ended.outcome.isolation};
+  mask_report(report, call.mask);
   Answer answer;
   answer.error = reconcile(ended.outcome.termination, report, evidence);
   if (evidence.has_report) answer.report = std::move(report);
@@ -298,8 +299,15 @@ CallResult call_test(const Call& call, const json::object& object) {
     (*scope)->warn(
         fmt::format("{} bytes of the output weren't told while it ran, for nobody took them.", untold));
   }
+  FoundReports written = files.read([&call](std::string_view line) { return call.mask.mask(line); });
+  if (written.left_out > 0) {
+    (*scope)->warn(
+        fmt::format("Not looked at for a report, being too large or too many: {} of the files that "
+                    "the command wrote.",
+                    written.left_out));
+  }
   json::object data = describe(call, *plan, **scope, ended);
-  const Answer answer = judge(call, *plan, **scope, files, ended);
+  const Answer answer = judge(call, *plan, **scope, std::move(written.reports), ended);
   if (answer.report) data["report"] = output::to_json(*answer.report);
 
   CallResult result;

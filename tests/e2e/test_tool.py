@@ -112,7 +112,7 @@ class Tool(harness.TestCase):
         self.assertIn("Too many open files", envelope["error"]["message"])
 
     def test_a_TMPDIR_that_is_not_there_is_named(self):
-        code, envelope = self.call_under("-n 100", "true", TMPDIR="/nonexistent")
+        code, envelope = self.call_under("-n 100", "true", TMPDIR=str(self.place.top / "nowhere"))
         self.assertEqual((code, envelope["error"]["code"]), (2, "INVALID_REQUEST"), envelope)
         self.assertIn("TMPDIR", envelope["error"]["message"])
 
@@ -515,6 +515,16 @@ class Tool(harness.TestCase):
             if file.is_file() and file.suffix != ".log":
                 self.assertNotIn(secret, file.read_text(errors="replace"), file)
 
+    def test_no_answer_is_cut_within_a_secret(self):
+        secret = "k7xW2mPv8LtR4nYc6BdF1hJs3QgA5eUo" * 2
+        (self.root / "test_a.py").write_text("import os\nraise Exception('y' * int(os.environ['N']) + os.environ['A_SECRET'])\n")
+        self.configure('[tools.environment]\nallow = ["A_SECRET"]\n[tools.answer]\nmax_tokens = 100\n')
+        for before in range(0, 240, 40):
+            run = self.place.run("call", "run_tests", "--yes", "--args", '{"project_root": "."}', cwd=self.root,
+                                 env={"A_SECRET": secret, "N": str(before)})
+            self.assertIn("TEST_COMPILE_FAILED", run.out, run)
+            self.assertNotIn(secret[:8], run.out, run)
+
     def test_no_page_of_a_log_shows_a_part_of_a_secret(self):
         secret = "hush-hush-secret-value"
         name = self.call({"command": f"echo {secret} end; head -c 65530 /dev/zero | tr '\\0' y; echo {secret}"}).data["run"]
@@ -587,6 +597,19 @@ class Tool(harness.TestCase):
         self.configure('[tools.approval]\ndenylist = ["Test(rm *)"]\nenabled = false\n')
         self.assertCode(self.call({"command": "rm -rf /nothing"}), "APPROVAL_DENIED")
 
+    def test_a_log_that_the_tool_may_not_read_is_no_resource_either(self):
+        run = self.call({"command": "echo printed"}).data["run"]
+
+        def read():
+            messages = [{"id": 1, "method": "initialize", "params": {"protocolVersion": "2025-11-25", "capabilities": {}}},
+                        {"id": 2, "method": "resources/read", "params": {"uri": f"proctor://runs/{run}/log"}}]
+            lines = "".join(json.dumps({"jsonrpc": "2.0", **message}) + "\n" for message in messages)
+            return json.loads(self.place.run("mcp", "--root", self.root, stdin=lines).out.splitlines()[1])
+        self.assertEqual(read()["result"]["contents"][0]["text"], "printed\n")
+        for text in ('[tools]\nmode = "disabled"\n', '[tools.approval]\ndenylist = ["read_log"]\n'):
+            self.configure(text)
+            self.assertIn(self.call({"run": run}, tool="read_log").error["message"], read()["error"]["message"])
+
     def test_a_project_cannot_widen_what_the_user_allows_until_it_is_trusted(self):
         (self.root / "proctor.toml").write_text('[tools.approval]\nenabled = false\n[tools.environment]\nset = {LD_PRELOAD = "x.so"}\n')
         self.assertCode(self.call({"command": "true"}, yes=False), "APPROVAL_REQUIRED")
@@ -603,10 +626,11 @@ class Tool(harness.TestCase):
         (self.root / "proctor.toml").write_text('[tools.approval]\nenabled = false # changed\n')
         self.assertCode(self.call({"command": "true"}, yes=False), "APPROVAL_REQUIRED")
 
-    def at_a_terminal(self, answer):
-        """proctor call with a person at a terminal who types this."""
+    def at_a_terminal(self, answer, early=b"", meanwhile=lambda: None, **arguments):
+        """proctor call with a person at a terminal who types this, or has typed that before being asked."""
         master, slave = pty.openpty()
-        process = subprocess.Popen([harness.PROCTOR, "call", "Test", "--args", json.dumps({"command": "echo ran"}), "--json"],
+        os.write(master, early)
+        process = subprocess.Popen([harness.PROCTOR, "call", "Test", "--args", json.dumps({"command": "echo ran", **arguments}), "--json"],
                                    stdin=slave, stderr=slave, stdout=subprocess.PIPE, env=self.place.env(), cwd=self.root, start_new_session=True)
         os.close(slave)
         seen = b""
@@ -618,6 +642,7 @@ class Tool(harness.TestCase):
                 except OSError:
                     break
             if answer and b"[n] no: " in seen:
+                meanwhile()
                 os.write(master, answer)
                 answer = None
         out = process.stdout.read().decode()
@@ -652,6 +677,24 @@ class Tool(harness.TestCase):
         envelope, seen = self.at_a_terminal(None)
         self.assertTrue(envelope["ok"])
         self.assertNotIn("[n] no", seen)
+
+    def test_what_was_typed_before_the_question_is_no_answer_to_it(self):
+        envelope, seen = self.at_a_terminal(b"n\n", early=b"y\n")
+        self.assertEqual(envelope["error"]["code"], "APPROVAL_DENIED", seen)
+        for blanks in (95, 98, 99, 100, 150):  # nor the part of a line that would be one
+            envelope, seen = self.at_a_terminal(b"y" + b" " * blanks + b"don't\nn\n")
+            self.assertEqual(envelope["error"]["code"], "APPROVAL_DENIED", seen)
+
+    def test_a_workdir_that_is_moved_while_a_person_is_asked_is_not_the_one_that_was_allowed(self):
+        (self.root / "sub").mkdir()
+
+        def move():
+            (self.root / "sub").rename(self.root / "moved")
+            (self.root / "sub").symlink_to(self.place.home)
+        envelope, seen = self.at_a_terminal(b"y\n", meanwhile=move, workdir="sub")
+        self.assertIn(str(self.root / "sub"), seen)
+        self.assertEqual(envelope["error"]["code"], "INVALID_REQUEST", envelope)
+        self.assertIn(f"leads to {self.place.home} now", envelope["error"]["message"])
 
     # --- a verdict that can't be talked away
 
@@ -694,6 +737,16 @@ class Tool(harness.TestCase):
         self.assertCode(self.call({"command": "/usr/bin/python3 -m pytest -q --junitxml=junit.xml test_bad.py > /dev/null || true"}), "TEST_INCONSISTENT")
         self.assertTrue(self.call({"command": "true"}).envelope["ok"])
         self.assertCode(self.call({"command": f"mkdir out; echo '{forge_json('Failure')}' > out/r; ln -s out/r linked.json"}), "TEST_INCONSISTENT")
+
+    def test_report_files_of_any_size_and_number_do_not_prolong_a_call(self):
+        begin = time.monotonic()
+        many = "for i in $(seq 400); do truncate -s 60M a$i.json; done; truncate -s 1G large.json; "
+        run = self.call({"command": many + "ln a1.json a0.json"})
+        self.assertTrue(run.envelope["ok"], run)
+        self.assertIn("being too large or too many: 397 of the files", " ".join(run.data["warnings"]))
+        self.assertLess(time.monotonic() - begin, 30, run)
+        failure = f"echo '{forge_json('Failure')}' > z.json"  # between all of them it's found
+        self.assertCode(self.call({"command": "rm *.json; " + many + failure}), "TEST_INCONSISTENT")
 
     def test_a_failure_behind_a_progress_bar_counts(self):
         self.assertCode(self.call({"command": r"printf 'running 1/2\rrunning 2/2\r--- FAIL: TestX (0.00s)\n'"}), "TEST_INCONSISTENT")

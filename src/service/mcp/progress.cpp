@@ -28,7 +28,7 @@ void Progress::on(const tool::CallEvent& event) {
   if (const auto* waiting = std::get_if<tool::Waiting>(&event)) {
     say(fmt::format("waiting for {} call{}", waiting->ahead, waiting->ahead == 1 ? "" : "s"));
   } else if (const auto* started = std::get_if<tool::Started>(&event)) {
-    say(started->command.empty() ? "started" : "running " + started->command);
+    say(started->command.empty() ? "started" : "started: " + started->command);
   } else if (const auto* chunk = std::get_if<tool::Chunk>(&event)) {
     add_output(chunk->text);
   } else if (const auto* step = std::get_if<tool::Step>(&event)) {

@@ -36,7 +36,7 @@ TEST(Progress, TellsWhatGoesOn) {
   told.progress.on(tool::Started{"r", "make check", "/"});
   told.progress.on(tool::Step{"compiling"});
   EXPECT_THAT(told.messages,
-              ElementsAre("waiting for 1 call", "waiting for 3 calls", "running make check", "compiling"));
+              ElementsAre("waiting for 1 call", "waiting for 3 calls", "started: make check", "compiling"));
 }
 
 TEST(Progress, TellsTheLatestLineThatIsNotBlank) {

@@ -111,7 +111,8 @@ tl::expected<json::object, Fault> Runs::read(const json::object& params, Era era
   const auto address = read_log_uri(view(*uri));
   if (!address) return missing(address.error());
   const auto page = host_.read_log(address->run, address->offset, address->limit);
-  if (!page) return missing(page.error().message);
+  if (!page && page.error().code == ErrorCode::invalid_request) return missing(page.error().message);
+  if (!page) return tl::unexpected<Fault>({.code = kInternalError, .message = page.error().message});
 
   json::object meta{
       {"offset", page->offset}, {"nextOffset", page->next_offset}, {"totalBytes", page->total_bytes}};
