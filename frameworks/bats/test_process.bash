@@ -5,7 +5,8 @@
 # A verdict counts if the process ends with the right code and the verdict's file begins with this test's secret. The
 # secret is in a variable of this shell: programs that the test starts inherit neither it nor the file.
 #
-# What is written here is written with `>|`: a test, or a solution that it sources, may have switched noclobber on.
+# What is written here is added to files that are made, empty, before the test's source is loaded. (A solution may switch
+# noclobber on, or set a umask; and what is written to a file that was cut takes ext4 milliseconds to close.)
 
 { read -r proctor_secret; read -r proctor_exercise; IFS= read -r proctor_verdict; } <&9
 exec 9<&- 5>&2
@@ -72,9 +73,10 @@ proctor_prepare() {
   [[ $proctor_exercise ]] || return 0
   # Files that are there stay readable, whatever umask a solution sets.
   : >|"$BATS_TEST_SOURCE.debug" >|"$BATS_TEST_SOURCE.traps" >|"$proctor_verdict"
+  : >|"$BATS_TEST_SOURCE.assertions" >|"$BATS_TEST_SOURCE.callers" >|"$BATS_TEST_SOURCE.functions"
   local names=()
-  { compgen -A function bats_; compgen -A function proctor_; } >|"$BATS_TEST_SOURCE.functions"
-  mapfile -t names <"$BATS_TEST_SOURCE.functions"
+  { compgen -A function bats_; compgen -A function proctor_; } >|"$BATS_TEST_SOURCE.own"
+  mapfile -t names <"$BATS_TEST_SOURCE.own"
   readonly -f "${names[@]}"
   readonly proctor_builtins proctor_exercise proctor_secret proctor_verdict proctor_processes proctor_trace
   readonly BATS_ROOT BATS_LIBEXEC BATS_LIBDIR BATS_TEST_SOURCE
@@ -130,8 +132,8 @@ proctor_keep_assertions() {
     compgen -A function __ || true   # to which bats-assert's own hand their work
     compgen -A function -X '!fail' || true
     compgen -A function -X '!run' || true
-  } >|"$BATS_TEST_SOURCE.functions"
-  mapfile -t proctor_assertions <"$BATS_TEST_SOURCE.functions"
+  } >>"$BATS_TEST_SOURCE.assertions"
+  mapfile -t proctor_assertions <"$BATS_TEST_SOURCE.assertions"
   [[ ${proctor_assertions:-} ]] || return 0
   proctor_read_functions "${proctor_assertions[@]}"
   proctor_kept=$REPLY
@@ -145,13 +147,13 @@ proctor_keep_callers() {
   proctor_callers=''
   if [[ $REPLY == *[[:space:]]'source '* || $REPLY == *[[:space:]]'. '* ]]; then
     local name names=()
-    compgen -A function >|"$BATS_TEST_SOURCE.functions"
+    compgen -A function >>"$BATS_TEST_SOURCE.callers"
     while read -r name; do
       case $name in
         assert* | refute* | batslib_* | __* | fail | run | bats_* | proctor_*) ;;
         *) names+=("$name") ;;
       esac
-    done <"$BATS_TEST_SOURCE.functions"
+    done <"$BATS_TEST_SOURCE.callers"
     proctor_read_functions "${names[@]}"
     proctor_callers=$REPLY
   fi
@@ -208,12 +210,15 @@ proctor_share_fail() {
   }
 }
 
-# REPLY becomes the source of the functions; by way of a file, as that is quicker than another process.
+# REPLY becomes the source of the functions; by way of a file, as that is quicker than another process. There it is what
+# stands last: behind all that anybody has added before.
 proctor_read_functions() {
-  if declare -f "$@" 2>/dev/null >|"$BATS_TEST_SOURCE.functions"; then
+  proctor_missing=''
+  if { declare -f "$@" || proctor_missing=1; builtin printf '\0'; } 2>/dev/null >>"$BATS_TEST_SOURCE.functions" &&
+    [[ ! $proctor_missing ]]; then
     # Not by `IFS= read`, as IFS may be readonly.
     builtin mapfile -d '' -t proctor_text <"$BATS_TEST_SOURCE.functions"
-    REPLY=${proctor_text[0]-}
+    REPLY=${proctor_text[-1]-}
   else
     REPLY=$(declare -f "$@")$'\n'
   fi
@@ -227,9 +232,12 @@ proctor_doubt() {
       REPLY="The solution replaced $proctor_name, which the tests themselves need."
     fi
   done
-  if [[ $proctor_replaced == *$'\n'test$'\n'* && ${proctor_callers:-} =~ [[:space:]]test[[:space:]] ]]; then
-    REPLY='The solution replaced test, which the tests themselves need.'
-  fi
+  # Solutions do have functions of these names. In the place of read, a loop of a test over a table may have no rows.
+  for proctor_name in test read mapfile readarray; do
+    if [[ $proctor_replaced == *$'\n'"$proctor_name"$'\n'* && ${proctor_callers:-} =~ [[:space:]]"$proctor_name"[[:space:]] ]]; then
+      REPLY="The solution replaced $proctor_name, which the tests themselves need."
+    fi
+  done
   # Without errexit a test goes on behind an assertion that failed; with extdebug commands can be left out.
   if [[ $proctor_options != *e* && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then
     REPLY='The solution switched errexit off (set +e), without which no assertion ends its test.'
@@ -281,10 +289,10 @@ bats_exit_trap() {
     # at the end is done by the built-ins themselves.
     proctor_options=$-
     POSIXLY_CORRECT=1
-    trap -p DEBUG >|"$BATS_TEST_SOURCE.debug"
+    trap -p DEBUG >>"$BATS_TEST_SOURCE.debug"
     trap - DEBUG
     set +eu
-    trap -p ERR RETURN >|"$BATS_TEST_SOURCE.traps"
+    trap -p ERR RETURN >>"$BATS_TEST_SOURCE.traps"
     unset -f unset declare
     unset POSIXLY_CORRECT   # in that mode `[` is no name of a function
     proctor_replaced=$'\n'
@@ -296,7 +304,7 @@ bats_exit_trap() {
     done >/dev/null
     shopt -u nocasematch
   fi
-  exec 3>|"$proctor_verdict"
+  exec 3>>"$proctor_verdict"
   if [[ $proctor_exercise ]]; then
     proctor_doubt
     if [[ $REPLY ]]; then
