@@ -3,12 +3,14 @@
 # Descriptors: 1 and 2 the test's output, 9 what the reporter tells this test alone.
 #
 # A verdict counts if the process ends with the right code and the verdict's file begins with this test's secret. The
-# secret is in a variable of this shell: programs that the test starts inherit neither it nor the file.
+# secret is in a variable of this shell: programs that the test starts inherit neither it nor the file. A solution that the
+# test sources can read it. So a test of an exercise has passed only if there is another file, too, by a name that no function
+# can know: the script itself makes it, when the test's functions have all come back to it.
 #
 # What is written here is added to files that are made, empty, before the test's source is loaded. (A solution may switch
 # noclobber on, or set a umask; and what is written to a file that was cut takes ext4 milliseconds to close.)
 
-{ read -r proctor_secret; read -r proctor_exercise; IFS= read -r proctor_verdict; } <&9
+{ read -r proctor_secret; read -r proctor_exercise; IFS= read -r proctor_verdict; read -r proctor_ending; } <&9
 exec 9<&- 5>&2
 proctor_processes=${BASH_SOURCE[0]%/*}
 # shellcheck disable=SC2016
@@ -268,8 +270,8 @@ proctor_doubt() {
     :
   elif [[ $BATS_TEST_SKIPPED ]]; then
     if [[ ! ${proctor_may_skip:-} ]]; then REPLY='The solution skipped the test instead of passing it.'; fi
-  # A test that comes to its end comes back to this function.
-  elif [[ $BATS_TEST_COMPLETED && ${FUNCNAME[2]:-}/${FUNCNAME[3]:-} != bats_teardown_trap/bats_perform_test ]]; then
+  # A test that comes to its end comes back to the script.
+  elif [[ $BATS_TEST_COMPLETED && ${FUNCNAME[2]:-main} != main ]]; then
     REPLY='The test was left before it had come to its end.'
   fi
 }
@@ -284,7 +286,7 @@ proctor_assertions_to_message() {
 
 # bats writes what came of the test to the descriptor 3. While the test runs, that is the output like any other.
 bats_exit_trap() {
-  if [[ $proctor_exercise ]]; then
+  if [[ $proctor_exercise && ! ${proctor_options-} ]]; then
     # Special built-ins come before functions of their names now. Those of the others are done with, and what bats does
     # at the end is done by the built-ins themselves.
     proctor_options=$-
@@ -293,6 +295,7 @@ bats_exit_trap() {
     trap - DEBUG
     set +eu
     trap -p ERR RETURN >>"$BATS_TEST_SOURCE.traps"
+    trap - ERR RETURN
     unset -f unset declare
     unset POSIXLY_CORRECT   # in that mode `[` is no name of a function
     proctor_replaced=$'\n'
@@ -303,6 +306,8 @@ bats_exit_trap() {
       fi
     done >/dev/null
     shopt -u nocasematch
+    # Called again when the script comes to its end.
+    if [[ $BATS_TEST_COMPLETED && ${FUNCNAME[1]}/${FUNCNAME[2]:-} == bats_teardown_trap/bats_perform_test ]]; then return 0; fi
   fi
   exec 3>>"$proctor_verdict"
   if [[ $proctor_exercise ]]; then
