@@ -243,6 +243,9 @@ proctor_doubt() {
   # Without errexit a test goes on behind an assertion that failed; with extdebug commands can be left out.
   if [[ $proctor_options != *e* && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then
     REPLY='The solution switched errexit off (set +e), without which no assertion ends its test.'
+  elif [[ $proctor_options != *T* && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then
+    # Then a trap for DEBUG comes back when a function returns that took it away.
+    REPLY='The solution switched functrace off (set +T), without which its traps can outlive the test.'
   elif [[ -s $BATS_TEST_SOURCE.traps && $(<"$BATS_TEST_SOURCE.traps") =~ return|eval|[\'\;\&\|][[:space:]]*\$ ]]; then
     # It runs in the function that failed, and would make that return something else.
     REPLY='The solution set a trap for ERR or RETURN that an assertion can return from.'
@@ -295,7 +298,7 @@ bats_exit_trap() {
     trap - DEBUG
     set +eu
     trap -p ERR RETURN >>"$BATS_TEST_SOURCE.traps"
-    trap - ERR RETURN
+    trap - ERR RETURN {1..8} {10..18} {20..31} {34..64}
     unset -f unset declare
     unset POSIXLY_CORRECT   # in that mode `[` is no name of a function
     proctor_replaced=$'\n'
@@ -307,7 +310,10 @@ bats_exit_trap() {
     done >/dev/null
     shopt -u nocasematch
     # Called again when the script comes to its end.
-    if [[ $BATS_TEST_COMPLETED && ${FUNCNAME[1]}/${FUNCNAME[2]:-} == bats_teardown_trap/bats_perform_test ]]; then return 0; fi
+    if [[ $BATS_TEST_COMPLETED && ${FUNCNAME[1]}/${FUNCNAME[2]:-} == bats_teardown_trap/bats_perform_test ]] &&
+      [[ $proctor_options == *T* || $(<"${BATS_TEST_SOURCE%.src}") == *'set +'* ]]; then
+      return 0
+    fi
   fi
   exec 3>>"$proctor_verdict"
   if [[ $proctor_exercise ]]; then
