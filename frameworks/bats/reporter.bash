@@ -70,7 +70,8 @@ prepare_bats() {
   exec_test=$(<"$BATS_LIBEXEC/bats-exec-test")
   test_process="proctor_builtins=(${builtins[*]@Q})"
   test_process+=$'\n'$(<"$folder/test_process.bash")$'\n'${exec_test/$'\nbats_exit_trap() {\n'/$'\nproctor_bats_exit_trap() {\n'}
-  test_process=${test_process/$'\nbats_create_test_tmpdirs\n'/$'\nproctor_prepare\nbats_create_test_tmpdirs\n'}
+  # What stands in the positional parameters of the script itself is out of reach for all functions.
+  test_process=${test_process/$'\nbats_create_test_tmpdirs\n'/$'\nset -- "$proctor_ending"; unset proctor_ending\nproctor_prepare\nbats_create_test_tmpdirs\n'}
   # The directory that it is in is removed at the end; whoever has the same process id begins with an empty one.
   test_process=${test_process/$'\n  rm -f "$BATS_OUT"\n'/$'\n  : >|"$BATS_OUT"\n'}
   # From 1.11 on it isn't the test's own function that calls setup.
@@ -81,6 +82,7 @@ prepare_bats() {
     *$'\nbats_perform_test "${BATS_TEST_COMMAND[@]}"') [[ $test_process == *$'\n    proctor_begin_test "$@"\n'* ]] || known='' ;;
     *) known='' ;;
   esac
+  test_process=${test_process%$'\n'*}$'\n{ '${test_process##*$'\n'}$'; : >>"$proctor_verdict.$1"; set --; }'
   if [[ ! $known || $test_process != *$'\nproctor_bats_exit_trap() {\n'* || $test_process != *$'\nproctor_prepare\n'* ]]; then
     fail_run "bats ${BATS_VERSION:-} runs its tests in a way that isn't known here; bats 1.8 to 1.13 are known (Debian 12 has 1.8.2)" settings
   fi
@@ -145,7 +147,7 @@ make_test_directories() {
 run_test() {
   local -n file=file_$1
   local -n names=names_$1 functions=functions_$1 lines=lines_$1 written=written_$1
-  local index=$2 try=1 status secret stem pid began outcome message failed_line shown
+  local index=$2 try=1 status secret ending stem pid began outcome message failed_line shown
   local suite_number=$((file[first] + index + 1)) id
   json "${file[relative]}::${names[index]}"
   id=$REPLY
@@ -157,6 +159,7 @@ run_test() {
 
   while true; do
     printf -v secret '%08x%08x%08x%08x' "$SRANDOM" "$SRANDOM" "$SRANDOM" "$SRANDOM"
+    printf -v ending '%08x%08x%08x%08x' "$SRANDOM" "$SRANDOM" "$SRANDOM" "$SRANDOM"
     [[ -d $verdicts && -d $processes ]] || mkdir -p "$verdicts" "$processes"
     # The files are new for each test, and so are their names: an earlier test has had no chance to change them.
     stem=$verdicts/$started-$try-$SRANDOM
@@ -209,7 +212,7 @@ start_test() {
   fi
   local command=("$BASH" "$processes/${stem##*/}" "${file[path]}" "${functions[index]}" "$suite_number"
     "$((index + 1))" "$try")
-  exec 9<<<"$secret"$'\n'"$exercise"$'\n'"$stem.verdict"
+  exec 9<<<"$secret"$'\n'"$exercise"$'\n'"$stem.verdict"$'\n'"$ending"
   if (( ${#environment[@]} == 0 )); then exec "${command[@]}"; fi
   change_to_directory_of "${environment[@]}"
   exec env -i "${environment[@]}" BATS_TEST_SOURCE="$stem.src" "${command[@]}"
@@ -234,6 +237,8 @@ read_verdict() {
       'ok '*)
         if (( status != 0 )); then
           ended_without_verdict
+        elif [[ $exercise && ! -e $stem.verdict.$ending ]] && ! { [[ $first == *' skipped' ]] && may_skip; }; then
+          outcome=fail message='The test was left before it had come to its end.'
         elif [[ $first == *' skipped' ]]; then
           outcome=skip
           line=${text%%$'\n'*}
@@ -249,6 +254,17 @@ read_verdict() {
   sort_errors
   # In places that bats doesn't replace, its source is the test file.
   message=${message//"$stem.src"/"${file[relative]}"}
+}
+
+# Whether a test of the submission may skip itself: the file, or a helper, does so for a reason of its own. It ends there,
+# and doesn't come to the end that only the script itself can tell of.
+may_skip() {
+  local text=${file[original]} helper
+  for helper in "${!kept[@]}"; do [[ $helper != *.bash ]] || text+=$'\n'${kept[$helper]}; done
+  while IFS= read -r line; do
+    if [[ $line =~ (^|[^[:alnum:]_-])skip([^[:alnum:]_-]|$) && $line != *BATS_RUN_SKIPPED* ]]; then return 0; fi
+  done <<<"$text"
+  return 1
 }
 
 # What bats says of a failure, without the marks of TAP.

@@ -3,11 +3,14 @@
 # Descriptors: 1 and 2 the test's output, 9 what the reporter tells this test alone.
 #
 # A verdict counts if the process ends with the right code and the verdict's file begins with this test's secret. The
-# secret is in a variable of this shell: programs that the test starts inherit neither it nor the file.
+# secret is in a variable of this shell: programs that the test starts inherit neither it nor the file. A solution that the
+# test sources can read it. So a test of an exercise has passed only if there is another file, too, by a name that no function
+# can know: the script itself makes it, when the test's functions have all come back to it.
 #
-# What is written here is written with `>|`: a test, or a solution that it sources, may have switched noclobber on.
+# What is written here is added to files that are made, empty, before the test's source is loaded. (A solution may switch
+# noclobber on, or set a umask; and what is written to a file that was cut takes ext4 milliseconds to close.)
 
-{ read -r proctor_secret; read -r proctor_exercise; IFS= read -r proctor_verdict; } <&9
+{ read -r proctor_secret; read -r proctor_exercise; IFS= read -r proctor_verdict; read -r proctor_ending; } <&9
 exec 9<&- 5>&2
 proctor_processes=${BASH_SOURCE[0]%/*}
 # shellcheck disable=SC2016
@@ -72,9 +75,10 @@ proctor_prepare() {
   [[ $proctor_exercise ]] || return 0
   # Files that are there stay readable, whatever umask a solution sets.
   : >|"$BATS_TEST_SOURCE.debug" >|"$BATS_TEST_SOURCE.traps" >|"$proctor_verdict"
+  : >|"$BATS_TEST_SOURCE.assertions" >|"$BATS_TEST_SOURCE.callers" >|"$BATS_TEST_SOURCE.functions"
   local names=()
-  { compgen -A function bats_; compgen -A function proctor_; } >|"$BATS_TEST_SOURCE.functions"
-  mapfile -t names <"$BATS_TEST_SOURCE.functions"
+  { compgen -A function bats_; compgen -A function proctor_; } >|"$BATS_TEST_SOURCE.own"
+  mapfile -t names <"$BATS_TEST_SOURCE.own"
   readonly -f "${names[@]}"
   readonly proctor_builtins proctor_exercise proctor_secret proctor_verdict proctor_processes proctor_trace
   readonly BATS_ROOT BATS_LIBEXEC BATS_LIBDIR BATS_TEST_SOURCE
@@ -130,8 +134,8 @@ proctor_keep_assertions() {
     compgen -A function __ || true   # to which bats-assert's own hand their work
     compgen -A function -X '!fail' || true
     compgen -A function -X '!run' || true
-  } >|"$BATS_TEST_SOURCE.functions"
-  mapfile -t proctor_assertions <"$BATS_TEST_SOURCE.functions"
+  } >>"$BATS_TEST_SOURCE.assertions"
+  mapfile -t proctor_assertions <"$BATS_TEST_SOURCE.assertions"
   [[ ${proctor_assertions:-} ]] || return 0
   proctor_read_functions "${proctor_assertions[@]}"
   proctor_kept=$REPLY
@@ -145,13 +149,13 @@ proctor_keep_callers() {
   proctor_callers=''
   if [[ $REPLY == *[[:space:]]'source '* || $REPLY == *[[:space:]]'. '* ]]; then
     local name names=()
-    compgen -A function >|"$BATS_TEST_SOURCE.functions"
+    compgen -A function >>"$BATS_TEST_SOURCE.callers"
     while read -r name; do
       case $name in
         assert* | refute* | batslib_* | __* | fail | run | bats_* | proctor_*) ;;
         *) names+=("$name") ;;
       esac
-    done <"$BATS_TEST_SOURCE.functions"
+    done <"$BATS_TEST_SOURCE.callers"
     proctor_read_functions "${names[@]}"
     proctor_callers=$REPLY
   fi
@@ -208,12 +212,15 @@ proctor_share_fail() {
   }
 }
 
-# REPLY becomes the source of the functions; by way of a file, as that is quicker than another process.
+# REPLY becomes the source of the functions; by way of a file, as that is quicker than another process. There it is what
+# stands last: behind all that anybody has added before.
 proctor_read_functions() {
-  if declare -f "$@" 2>/dev/null >|"$BATS_TEST_SOURCE.functions"; then
+  proctor_missing=''
+  if { declare -f "$@" || proctor_missing=1; builtin printf '\0'; } 2>/dev/null >>"$BATS_TEST_SOURCE.functions" &&
+    [[ ! $proctor_missing ]]; then
     # Not by `IFS= read`, as IFS may be readonly.
     builtin mapfile -d '' -t proctor_text <"$BATS_TEST_SOURCE.functions"
-    REPLY=${proctor_text[0]-}
+    REPLY=${proctor_text[-1]-}
   else
     REPLY=$(declare -f "$@")$'\n'
   fi
@@ -227,12 +234,18 @@ proctor_doubt() {
       REPLY="The solution replaced $proctor_name, which the tests themselves need."
     fi
   done
-  if [[ $proctor_replaced == *$'\n'test$'\n'* && ${proctor_callers:-} =~ [[:space:]]test[[:space:]] ]]; then
-    REPLY='The solution replaced test, which the tests themselves need.'
-  fi
+  # Solutions do have functions of these names. In the place of read, a loop of a test over a table may have no rows.
+  for proctor_name in test read mapfile readarray; do
+    if [[ $proctor_replaced == *$'\n'"$proctor_name"$'\n'* && ${proctor_callers:-} =~ [[:space:]]"$proctor_name"[[:space:]] ]]; then
+      REPLY="The solution replaced $proctor_name, which the tests themselves need."
+    fi
+  done
   # Without errexit a test goes on behind an assertion that failed; with extdebug commands can be left out.
   if [[ $proctor_options != *e* && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then
     REPLY='The solution switched errexit off (set +e), without which no assertion ends its test.'
+  elif [[ $proctor_options != *T* && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then
+    # Then a trap for DEBUG comes back when a function returns that took it away.
+    REPLY='The solution switched functrace off (set +T), without which its traps can outlive the test.'
   elif [[ -s $BATS_TEST_SOURCE.traps && $(<"$BATS_TEST_SOURCE.traps") =~ return|eval|[\'\;\&\|][[:space:]]*\$ ]]; then
     # It runs in the function that failed, and would make that return something else.
     REPLY='The solution set a trap for ERR or RETURN that an assertion can return from.'
@@ -260,8 +273,8 @@ proctor_doubt() {
     :
   elif [[ $BATS_TEST_SKIPPED ]]; then
     if [[ ! ${proctor_may_skip:-} ]]; then REPLY='The solution skipped the test instead of passing it.'; fi
-  # A test that comes to its end comes back to this function.
-  elif [[ $BATS_TEST_COMPLETED && ${FUNCNAME[2]:-}/${FUNCNAME[3]:-} != bats_teardown_trap/bats_perform_test ]]; then
+  # A test that comes to its end comes back to the script.
+  elif [[ $BATS_TEST_COMPLETED && ${FUNCNAME[2]:-main} != main ]]; then
     REPLY='The test was left before it had come to its end.'
   fi
 }
@@ -276,15 +289,16 @@ proctor_assertions_to_message() {
 
 # bats writes what came of the test to the descriptor 3. While the test runs, that is the output like any other.
 bats_exit_trap() {
-  if [[ $proctor_exercise ]]; then
+  if [[ $proctor_exercise && ! ${proctor_options-} ]]; then
     # Special built-ins come before functions of their names now. Those of the others are done with, and what bats does
     # at the end is done by the built-ins themselves.
     proctor_options=$-
     POSIXLY_CORRECT=1
-    trap -p DEBUG >|"$BATS_TEST_SOURCE.debug"
+    trap -p DEBUG >>"$BATS_TEST_SOURCE.debug"
     trap - DEBUG
     set +eu
-    trap -p ERR RETURN >|"$BATS_TEST_SOURCE.traps"
+    trap -p ERR RETURN >>"$BATS_TEST_SOURCE.traps"
+    trap - ERR RETURN {1..8} {10..18} {20..31} {34..64}
     unset -f unset declare
     unset POSIXLY_CORRECT   # in that mode `[` is no name of a function
     proctor_replaced=$'\n'
@@ -295,8 +309,13 @@ bats_exit_trap() {
       fi
     done >/dev/null
     shopt -u nocasematch
+    # Called again when the script comes to its end.
+    if [[ $BATS_TEST_COMPLETED && ${FUNCNAME[1]}/${FUNCNAME[2]:-} == bats_teardown_trap/bats_perform_test ]] &&
+      [[ $proctor_options == *T* || $(<"${BATS_TEST_SOURCE%.src}") == *'set +'* ]]; then
+      return 0
+    fi
   fi
-  exec 3>|"$proctor_verdict"
+  exec 3>>"$proctor_verdict"
   if [[ $proctor_exercise ]]; then
     proctor_doubt
     if [[ $REPLY ]]; then

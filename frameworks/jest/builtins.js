@@ -1,15 +1,16 @@
-// What jest needs of the realm of the tests, as it was before a submission was loaded. jest-circus and the matchers run
-// in that realm: with another Function.prototype.call a test looks as if it had passed without having run at all.
+// What jest and the tests need of their realm, as it was before a submission was loaded. jest-circus and the matchers run
+// in that realm: with another Function.prototype.call a test looks as if it had passed without having run at all, and
+// with another Map.prototype.forEach a loop over a table tests nothing.
 'use strict';
 
 const NEEDED = {
-  Object: ['keys', 'entries', 'assign', 'is', 'defineProperty', 'getOwnPropertyNames', 'getOwnPropertySymbols', 'getPrototypeOf'],
+  Object: ['keys', 'entries', 'assign', 'is', 'defineProperty', 'getOwnPropertyNames', 'getOwnPropertySymbols', 'getPrototypeOf', 'values'],
   'Object.prototype': ['hasOwnProperty', 'toString'],
   'Function.prototype': ['apply', 'bind', 'call'],
   Array: ['from', 'isArray'],
   'Array.prototype': [
-    'concat', 'every', 'filter', 'find', 'findIndex', 'forEach', 'includes', 'indexOf', 'join', 'map', 'pop',
-    'reduce', 'slice', 'some', Symbol.iterator,
+    'concat', 'entries', 'every', 'filter', 'find', 'findIndex', 'forEach', 'includes', 'indexOf', 'join', 'keys', 'map',
+    'pop', 'reduce', 'slice', 'some', 'values', Symbol.iterator,
   ],
   Math: ['abs', 'floor', 'max', 'min', 'pow'],
   Number: ['isFinite', 'isInteger', 'isNaN'],
@@ -17,9 +18,12 @@ const NEEDED = {
   'Promise.prototype': ['catch', 'then'],
   Reflect: ['apply', 'getPrototypeOf', 'ownKeys'],
   'RegExp.prototype': ['exec', 'test'],
-  'String.prototype': ['endsWith', 'includes', 'indexOf', 'match', 'replace', 'slice', 'split', 'startsWith', 'toString', 'trim'],
-  'Map.prototype': ['entries', 'get', 'has', 'set', Symbol.iterator],
-  'Set.prototype': ['add', 'has', 'values', Symbol.iterator],
+  'String.prototype': [
+    'endsWith', 'includes', 'indexOf', 'match', 'replace', 'slice', 'split', 'startsWith', 'toString', 'trim',
+    Symbol.iterator,
+  ],
+  'Map.prototype': ['entries', 'forEach', 'get', 'has', 'keys', 'set', 'values', Symbol.iterator],
+  'Set.prototype': ['add', 'entries', 'forEach', 'has', 'keys', 'values', Symbol.iterator],
 };
 
 // What isn't there by nature, and would make jest do something else than compare.

@@ -7,7 +7,7 @@ import unittest
 
 from _pytest import unittest as pytest_unittest
 
-from . import fixtures, helpers, private, skips, switches
+from . import fixtures, helpers, namespaces, private, skips, switches
 from .integrity import Integrity, codes_in, hidden_judges, is_of_solution, marks_of, strangers
 
 
@@ -19,12 +19,13 @@ class Guard:
         self._files = {*map(str, files), *self.helpers.sources}
         self._case = unittest.TestCase
         self._integrity = Integrity(with_mocks=any(b"mock" in (source or b"") for source in self._sources.values()))
-        self._codes = {}
+        self._codes, self._compiled = {}, {}
         self._begin, self._leave_out, self._made, self.ended_well = private.ledger()
         self._private = private.PrivateCase(
             self._made, by_object=any(private.asks_for_types(source or b"")
                                       for source in (*self._sources.values(), *self.helpers.sources.values())))
-        for owner in (Guard, Integrity, private.PrivateCase):
+        self._namespaces = namespaces.Namespaces(self._sources)
+        for owner in (Guard, Integrity, namespaces.Namespaces, private.PrivateCase):
             self.watch(owner)
         self._marks = {}
         self._tests = {}
@@ -60,7 +61,9 @@ class Guard:
     def compiled(self, file, code):
         """What pytest made of a test file."""
         if file in self._sources:
-            for name, codes in codes_in(code).items():
+            found = codes_in(code)
+            self._compiled[file] = [each for codes in found.values() for each in codes]
+            for name, codes in found.items():
                 self._codes.setdefault(name, []).extend(codes)
 
     def watch(self, owner):
@@ -80,6 +83,7 @@ class Guard:
             self.watch(each)
         for module, file in {item.module: str(item.path) for item in items}.items():
             changed += switches.strange(module, self._sources.get(file) or b"")
+            changed += self._namespaces.learn(module, file, self._compiled.get(file, ()))
         self._marks = {item.nodeid: marks_of(item) for item in items}
         self._tests = {item.nodeid: (getattr(item, "cls", None), _function_of(item)) for item in items}
         if changed:
@@ -95,7 +99,8 @@ class Guard:
 
     def after_test(self, item, test_case):
         """Why what came out of a test can't be trusted, or None. What isn't as it was is put back."""
-        changed = self._integrity.restore() + hidden_judges(test_case, self._private.given)
+        changed = self._integrity.restore() + self._namespaces.changed()
+        changed += hidden_judges(test_case, self._private.given)
         if self._marks.get(item.nodeid) != marks_of(item):
             changed.append("the marks of the test")
         return f"The solution changed {_some(changed)}, by which it is tested." if changed else None

@@ -11,8 +11,7 @@ def third():
     return 3
 
 
-import pytest, sys
-sys.modules["counter_test"].AssertionError = pytest.skip.Exception
+import pytest
 import unittest
 def fourth():
     unittest.TestCase.failureException = pytest.skip.Exception
