@@ -14,7 +14,7 @@ function blame_for(what) {
 function count_leaving(text, list,    word) {
   while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
     word = substr(text, RSTART, RLENGTH)
-    if (word ~ /^(return|goto|break|continue|co_return|asm|__asm|__asm__)$/) list[word]++
+    if (word ~ /^(return|goto|break|continue|co_return|asm|__asm|__asm__|__builtin_(unreachable|return|longjmp))$/) list[word]++
     text = substr(text, RSTART + RLENGTH)
   }
 }
@@ -108,7 +108,7 @@ solution && /^#(define|undef) / {
   if ($1 == "#define") check_body($0)
 }
 
-solution && /^#pragma[ \t]+(GCC[ \t]+system_header|weak|redefine_extname|push_macro|pop_macro)/ { blame_for("such a pragma can change what the tests check") }
+solution && /^#pragma[ \t]+(GCC[ \t]+(system_header|optimize|target|push_options|pop_options|reset_options)|weak|redefine_extname|push_macro|pop_macro)/ { blame_for("such a pragma can change what the tests check") }
 
 # Whether a declaration up to its body has a type that the solution has defined: the standard library may be told more
 # about these. (Another name for a type isn't one, nor is what the library itself has a type of that name.)
@@ -195,19 +195,49 @@ function check_std(text,    piece, opened, rest) {
   }
 }
 
+# What declarations have the compiler believe of a function, and isn't so where the tests call it: behind the call of one
+# that never returns, nothing is compiled of what is checked.
+function check_beliefs(text,    told, rest, name) {
+  if (text ~ /(^|[^A-Za-z0-9_])(__)?always_inline/) always_inline = 1
+  if (text ~ /(^|[^A-Za-z0-9_])__builtin_(unreachable|return|longjmp|eh_return|unwind_init)([^A-Za-z0-9_]|$)/) leaves = 1
+  while (match(text, /(^|[^A-Za-z0-9_])((_N|(__)?n)oreturn|(__)?(naked|optimize))([^A-Za-z0-9_]|$)/)) {
+    told = substr(text, RSTART, RLENGTH)
+    gsub(/[^A-Za-z0-9_]/, "", told)
+    # Where it stands with attributes, or is a word of the language; else it's a name of the solution's.
+    rest = substr(text, 1, RSTART)
+    text = substr(text, RSTART + RLENGTH - 1)
+    if (told != "_Noreturn" && rest !~ /\[[ \t]*\[[^]]*$|__attribute(__)?[ \t]*\(.*$/) continue
+    leaves = 1
+    sub(/.*[;{}]/, "", rest)
+    rest = rest text
+    sub(/[;{}].*/, "", rest)
+    if (rest ~ /(^|[^A-Za-z0-9_])operator([^A-Za-z0-9_]|$)/) blame_for("the solution declares an operator with '" told "', so that the tests aren't compiled as they stand")
+    while (match(rest, /[A-Za-z_][A-Za-z0-9_]*[ \t]*\(/)) {
+      name = substr(rest, RSTART, RLENGTH)
+      rest = substr(rest, RSTART + RLENGTH)
+      sub(/[ \t]*\($/, "", name)
+      if (name in words && name !~ /^__attribute(__)?$/)
+        blame_for("the solution declares '" name "' with '" told "', so that the tests aren't compiled as they stand")
+    }
+  }
+  if (always_inline && leaves) blame_for("the solution's headers bring code into the tests that leaves them")
+}
+
 function look_at(text) {
   check_std(text)
+  check_beliefs(text)
   if (text ~ /(^|[^A-Za-z0-9_])(asm|__asm|__asm__)([^A-Za-z0-9_]|$)/)
     blame_for("the solution brings assembler code into the tests")
   if (text ~ /(^|[^A-Za-z0-9_])namespace[ \t]+(::[ \t]*)?Catch([^A-Za-z0-9_]|$)/ ||
       text ~ /template[ \t]*<[ \t]*>[^;{]*[^A-Za-z0-9_]Catch[ \t]*::/)
     blame_for("the solution redefines 'namespace Catch', which the tests rely on")
+  if (uses_catch(text)) blame_for("a header of the solution uses Catch2, which only tests may")
 }
 
 # What may be written in several lines is looked at as a whole. (Long tables needn't be.)
 solution && !/^#/ {
   held = held plain($0) " "
-  if (!(in_std || held ~ /namespace|operator|template|std/) || held ~ /[{};][ \t]*$/ || length(held) > 20000) {
+  if (!(in_std || held ~ /namespace|operator|template|std|attribute|oreturn|\[\[/) || held ~ /[{};][ \t]*$/ || length(held) > 20000) {
     look_at(held)
     held = ""
   }

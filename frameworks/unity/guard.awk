@@ -53,6 +53,7 @@ function belief(text,    word) {
 function check_declaration(text,    told, name) {
   told = belief(text)
   if (told == "") return
+  leaves = 1
   if (text ~ /(^|[^A-Za-z0-9_])typedef([^A-Za-z0-9_]|$)/)
     blame_for("the solution has a type of functions with '" told "', so that the tests may not be compiled as they stand")
   while (match(text, /[A-Za-z_][A-Za-z0-9_]*[ \t]*\(/)) {
@@ -213,7 +214,6 @@ solution && !/^#/ {
   text = plain($0)
   if (text ~ /(^|[^A-Za-z0-9_])(__)?always_inline/) always_inline = 1
   if (text ~ leaving_builtin) leaves = 1
-  if (always_inline && leaves) blame_for("the solution's headers bring code into the tests that leaves them")
   while (match(text, /[;{}]/)) {
     held = held " " substr(text, 1, RSTART - 1)
     text = substr(text, RSTART + 1)
@@ -221,6 +221,7 @@ solution && !/^#/ {
     held = ""
   }
   held = held " " text
+  if (always_inline && leaves) blame_for("the solution's headers bring code into the tests that leaves them")
 }
 
 in_test && !/^#/ {
