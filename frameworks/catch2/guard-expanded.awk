@@ -196,36 +196,50 @@ function check_std(text,    piece, opened, rest) {
 }
 
 # What declarations have the compiler believe of a function, and isn't so where the tests call it: behind the call of one
-# that never returns, nothing is compiled of what is checked.
-function check_beliefs(text,    told, rest, name) {
-  if (text ~ /(^|[^A-Za-z0-9_])(__)?always_inline/) always_inline = 1
+# that never returns, nothing is compiled of what is checked. Text may be several declarations.
+function note_beliefs(text,    pieces, i, n) {
   if (text ~ /(^|[^A-Za-z0-9_])__builtin_(unreachable|return|longjmp|eh_return|unwind_init)([^A-Za-z0-9_]|$)/) leaves = 1
-  while (match(text, /(^|[^A-Za-z0-9_])((_N|(__)?n)oreturn|(__)?(naked|optimize))([^A-Za-z0-9_]|$)/)) {
-    told = substr(text, RSTART, RLENGTH)
-    gsub(/[^A-Za-z0-9_]/, "", told)
-    # Where it stands with attributes, or is a word of the language; else it's a name of the solution's.
-    rest = substr(text, 1, RSTART)
-    text = substr(text, RSTART + RLENGTH - 1)
-    if (told != "_Noreturn" && rest !~ /\[[ \t]*\[[^]]*$|__attribute(__)?[ \t]*\(.*$/) continue
-    leaves = 1
-    sub(/.*[;{}]/, "", rest)
-    rest = rest text
-    sub(/[;{}].*/, "", rest)
-    if (rest ~ /(^|[^A-Za-z0-9_])operator([^A-Za-z0-9_]|$)/) blame_for("the solution declares an operator with '" told "', so that the tests aren't compiled as they stand")
-    while (match(rest, /[A-Za-z_][A-Za-z0-9_]*[ \t]*\(/)) {
-      name = substr(rest, RSTART, RLENGTH)
-      rest = substr(rest, RSTART + RLENGTH)
-      sub(/[ \t]*\($/, "", name)
-      if (name in words && name !~ /^__attribute(__)?$/)
-        blame_for("the solution declares '" name "' with '" told "', so that the tests aren't compiled as they stand")
+  if (text !~ /oreturn|naked|optimize|always_inline/) return
+  n = split(text, pieces, /[;{}]/)
+  for (i = 1; i <= n; i++) note_belief(pieces[i])
+}
+
+function note_belief(text,    told, inlined, attributes, name) {
+  inlined = text ~ /(^|[^A-Za-z0-9_])(__)?always_inline/
+  told = text ~ /(^|[^A-Za-z0-9_])_Noreturn([^A-Za-z0-9_]|$)/ ? "_Noreturn" : ""
+  # Where it stands with attributes; else it's a name of the solution's.
+  attributes = text
+  if (told == "" && match(attributes, /\[[ \t]*\[|(^|[^A-Za-z0-9_])__attribute/)) {
+    attributes = substr(attributes, RSTART)
+    if (match(attributes, /(^|[^A-Za-z0-9_])(__)?(noreturn|naked|optimize)(__)?([^A-Za-z0-9_]|$)/)) {
+      told = substr(attributes, RSTART, RLENGTH)
+      gsub(/[^A-Za-z0-9_]/, "", told)
     }
   }
-  if (always_inline && leaves) blame_for("the solution's headers bring code into the tests that leaves them")
+  if (told != "") leaves = 1
+  if (told != "" && text ~ /(^|[^A-Za-z0-9_])operator([^A-Za-z0-9_]|$)/)
+    blame_for("the solution declares an operator with '" told "', so that the tests aren't compiled as they stand")
+  if (told == "" && !inlined) return
+  while (match(text, /[A-Za-z_][A-Za-z0-9_]*[ \t]*\(/)) {
+    name = substr(text, RSTART, RLENGTH)
+    text = substr(text, RSTART + RLENGTH)
+    sub(/[ \t]*\($/, "", name)
+    if (name ~ /^(__attribute(__)?|sizeof|alignof|alignas|decltype|noexcept|(__)?typeof(__)?)$/) continue
+    if (told != "") told_of[name] = told
+    if (inlined) inlined_into[name] = 1
+  }
+}
+
+# A word in the tests as they are compiled.
+function check_use(name) {
+  if (name in told_of)
+    blame_for("the solution declares '" name "' with '" told_of[name] "', so that the tests aren't compiled as they stand")
+  if (name in inlined_into && leaves) blame_for("the solution's headers bring code into the tests that leaves them")
 }
 
 function look_at(text) {
   check_std(text)
-  check_beliefs(text)
+  note_beliefs(text)
   if (text ~ /(^|[^A-Za-z0-9_])(asm|__asm|__asm__)([^A-Za-z0-9_]|$)/)
     blame_for("the solution brings assembler code into the tests")
   if (text ~ /(^|[^A-Za-z0-9_])namespace[ \t]+(::[ \t]*)?Catch([^A-Za-z0-9_]|$)/ ||
@@ -247,6 +261,14 @@ solution && !/^#/ {
 in_test && held != "" {
   look_at(held)
   held = ""
+}
+
+in_test && !/^#/ {
+  text = plain($0)
+  while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
+    check_use(substr(text, RSTART, RLENGTH))
+    text = substr(text, RSTART + RLENGTH)
+  }
 }
 
 in_test && !/^#/ && !own_macros {

@@ -49,20 +49,31 @@ function belief(text,    word) {
   return ""
 }
 
-# A declaration of the solution's, up to its semicolon or brace.
-function check_declaration(text,    told, name) {
+# A declaration of the solution's, up to its semicolon or brace: notes the functions that the compiler is told of.
+function note_declaration(text,    told, inlined, name) {
   told = belief(text)
-  if (told == "") return
-  leaves = 1
-  if (text ~ /(^|[^A-Za-z0-9_])typedef([^A-Za-z0-9_]|$)/)
-    blame_for("the solution has a type of functions with '" told "', so that the tests may not be compiled as they stand")
+  inlined = text ~ /(^|[^A-Za-z0-9_])(__)?always_inline/
+  if (told == "" && !inlined) return
+  if (told != "") {
+    leaves = 1
+    if (text ~ /(^|[^A-Za-z0-9_])typedef([^A-Za-z0-9_]|$)/)
+      blame_for("the solution has a type of functions with '" told "', so that the tests may not be compiled as they stand")
+  }
   while (match(text, /[A-Za-z_][A-Za-z0-9_]*[ \t]*\(/)) {
     name = substr(text, RSTART, RLENGTH)
     text = substr(text, RSTART + RLENGTH)
     sub(/[ \t]*\($/, "", name)
-    if (name in words && name !~ /^__attribute(__)?$/)
-      blame_for("the solution declares '" name "' with '" told "', so that the tests aren't compiled as they stand")
+    if (name ~ /^(__attribute(__)?|sizeof|_Alignof|_Alignas|(__)?typeof(__)?)$/) continue
+    if (told != "") told_of[name] = told
+    if (inlined) inlined_into[name] = 1
   }
+}
+
+# A word in the tests as they are compiled.
+function check_use(name) {
+  if (name in told_of)
+    blame_for("the solution declares '" name "' with '" told_of[name] "', so that the tests aren't compiled as they stand")
+  if (name in inlined_into && leaves) blame_for("the solution's headers bring code into the tests that leaves them")
 }
 
 # Notes what a test file declares: `int expected[] =`, `const char *actual;`, `(int expected, …`.
@@ -212,20 +223,23 @@ solution && !/^#/ {
 # How functions are compiled that the tests are or call.
 solution && !/^#/ {
   text = plain($0)
-  if (text ~ /(^|[^A-Za-z0-9_])(__)?always_inline/) always_inline = 1
   if (text ~ leaving_builtin) leaves = 1
   while (match(text, /[;{}]/)) {
     held = held " " substr(text, 1, RSTART - 1)
     text = substr(text, RSTART + 1)
-    check_declaration(held)
+    note_declaration(held)
     held = ""
   }
   held = held " " text
-  if (always_inline && leaves) blame_for("the solution's headers bring code into the tests that leaves them")
 }
 
 in_test && !/^#/ {
-  count_leaving(plain($0), seen)
+  text = plain($0)
+  count_leaving(text, seen)
+  while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
+    check_use(substr(text, RSTART, RLENGTH))
+    text = substr(text, RSTART + RLENGTH)
+  }
   for (word in seen)
     if (seen[word] > leaving[word] && !(word in own))
       blame_for("a macro of the solution puts '" word "' into the tests")

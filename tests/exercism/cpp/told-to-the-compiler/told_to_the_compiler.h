@@ -17,6 +17,7 @@ private:
 };
 
 [[noreturn]] void fail(int weight);
+[[gnu::always_inline]] inline int doubled(int weight) { return 2 * weight; }
 
 }  // namespace fishing
 
