@@ -262,7 +262,7 @@ if [ -n "${began_parts:-}" ] && ! parts_compiled; then
 fi
 
 . "$PROCTOR_FOLDER/guard.sh"
-guard_tests || exit 1
+guard_tests && guard_objects || exit 1
 
 # --- Linking. The reporter first: what its keeper begins with runs before all else.
 

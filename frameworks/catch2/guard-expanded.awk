@@ -14,7 +14,7 @@ function blame_for(what) {
 function count_leaving(text, list,    word) {
   while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
     word = substr(text, RSTART, RLENGTH)
-    if (word ~ /^(return|goto|break|continue|co_return|asm|__asm|__asm__)$/) list[word]++
+    if (word ~ /^(return|goto|break|continue|co_return|asm|__asm|__asm__|__builtin_(unreachable|return|longjmp))$/) list[word]++
     text = substr(text, RSTART + RLENGTH)
   }
 }
@@ -108,7 +108,7 @@ solution && /^#(define|undef) / {
   if ($1 == "#define") check_body($0)
 }
 
-solution && /^#pragma[ \t]+(GCC[ \t]+system_header|weak|redefine_extname|push_macro|pop_macro)/ { blame_for("such a pragma can change what the tests check") }
+solution && /^#pragma[ \t]+(GCC[ \t]+(system_header|optimize|target|push_options|pop_options|reset_options)|weak|redefine_extname|push_macro|pop_macro)/ { blame_for("such a pragma can change what the tests check") }
 
 # Whether a declaration up to its body has a type that the solution has defined: the standard library may be told more
 # about these. (Another name for a type isn't one, nor is what the library itself has a type of that name.)
@@ -195,19 +195,63 @@ function check_std(text,    piece, opened, rest) {
   }
 }
 
+# What declarations have the compiler believe of a function, and isn't so where the tests call it: behind the call of one
+# that never returns, nothing is compiled of what is checked. Text may be several declarations.
+function note_beliefs(text,    pieces, i, n) {
+  if (text ~ /(^|[^A-Za-z0-9_])__builtin_(unreachable|return|longjmp|eh_return|unwind_init)([^A-Za-z0-9_]|$)/) leaves = 1
+  if (text !~ /oreturn|naked|optimize|always_inline/) return
+  n = split(text, pieces, /[;{}]/)
+  for (i = 1; i <= n; i++) note_belief(pieces[i])
+}
+
+function note_belief(text,    told, inlined, attributes, name) {
+  inlined = text ~ /(^|[^A-Za-z0-9_])(__)?always_inline/
+  told = text ~ /(^|[^A-Za-z0-9_])_Noreturn([^A-Za-z0-9_]|$)/ ? "_Noreturn" : ""
+  # Where it stands with attributes; else it's a name of the solution's.
+  attributes = text
+  if (told == "" && match(attributes, /\[[ \t]*\[|(^|[^A-Za-z0-9_])__attribute/)) {
+    attributes = substr(attributes, RSTART)
+    if (match(attributes, /(^|[^A-Za-z0-9_])(__)?(noreturn|naked|optimize)(__)?([^A-Za-z0-9_]|$)/)) {
+      told = substr(attributes, RSTART, RLENGTH)
+      gsub(/[^A-Za-z0-9_]/, "", told)
+    }
+  }
+  if (told != "") leaves = 1
+  if (told != "" && text ~ /(^|[^A-Za-z0-9_])operator([^A-Za-z0-9_]|$)/)
+    blame_for("the solution declares an operator with '" told "', so that the tests aren't compiled as they stand")
+  if (told == "" && !inlined) return
+  while (match(text, /[A-Za-z_][A-Za-z0-9_]*[ \t]*\(/)) {
+    name = substr(text, RSTART, RLENGTH)
+    text = substr(text, RSTART + RLENGTH)
+    sub(/[ \t]*\($/, "", name)
+    if (name ~ /^(__attribute(__)?|sizeof|alignof|alignas|decltype|noexcept|(__)?typeof(__)?)$/) continue
+    if (told != "") told_of[name] = told
+    if (inlined) inlined_into[name] = 1
+  }
+}
+
+# A word in the tests as they are compiled.
+function check_use(name) {
+  if (name in told_of)
+    blame_for("the solution declares '" name "' with '" told_of[name] "', so that the tests aren't compiled as they stand")
+  if (name in inlined_into && leaves) blame_for("the solution's headers bring code into the tests that leaves them")
+}
+
 function look_at(text) {
   check_std(text)
+  note_beliefs(text)
   if (text ~ /(^|[^A-Za-z0-9_])(asm|__asm|__asm__)([^A-Za-z0-9_]|$)/)
     blame_for("the solution brings assembler code into the tests")
   if (text ~ /(^|[^A-Za-z0-9_])namespace[ \t]+(::[ \t]*)?Catch([^A-Za-z0-9_]|$)/ ||
       text ~ /template[ \t]*<[ \t]*>[^;{]*[^A-Za-z0-9_]Catch[ \t]*::/)
     blame_for("the solution redefines 'namespace Catch', which the tests rely on")
+  if (uses_catch(text)) blame_for("a header of the solution uses Catch2, which only tests may")
 }
 
 # What may be written in several lines is looked at as a whole. (Long tables needn't be.)
 solution && !/^#/ {
   held = held plain($0) " "
-  if (!(in_std || held ~ /namespace|operator|template|std/) || held ~ /[{};][ \t]*$/ || length(held) > 20000) {
+  if (!(in_std || held ~ /namespace|operator|template|std|attribute|oreturn|\[\[/) || held ~ /[{};][ \t]*$/ || length(held) > 20000) {
     look_at(held)
     held = ""
   }
@@ -217,6 +261,14 @@ solution && !/^#/ {
 in_test && held != "" {
   look_at(held)
   held = ""
+}
+
+in_test && !/^#/ {
+  text = plain($0)
+  while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
+    check_use(substr(text, RSTART, RLENGTH))
+    text = substr(text, RSTART + RLENGTH)
+  }
 }
 
 in_test && !/^#/ && !own_macros {

@@ -37,6 +37,14 @@ FNR == 1 {
     }
   } else if (text ~ /(^|[^A-Za-z0-9_])namespace[ \t]+(::[ \t]*)?Catch([^A-Za-z0-9_]|$)/) {
     blame("namespace Catch")
+  } else if (uses_catch(text) && !(alone && FILENAME ~ /\.(c|cc|cpp|cxx)$/)) {
+    print FILENAME ":" first ": error: a header of the solution uses Catch2, which only tests may"
+    bad = 1
+    exit 1
+  } else if (text ~ /(^|[^A-Za-z0-9_])_Z[A-Z]+[0-9]/) {
+    print FILENAME ":" first ": error: the solution uses names that only the compiler makes (_Z…)"
+    bad = 1
+    exit 1
   }
 }
 

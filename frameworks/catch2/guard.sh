@@ -15,7 +15,7 @@ read_by_tests() {
 
 # Whether there is more in the files than declarations and plain macros.
 suspicious() {
-    grep -qaE '(^|[^A-Za-z0-9_])(__)?asm|_Pragma|#[[:space:]]*pragma[[:space:]]*[^o[:space:]]|%:|\?\?|R"|#[[:space:]a-z]*[\\/]|_macro|namespace[[:space:]]+(::[[:space:]]*)?std([^A-Za-z0-9_]|$)|namespace[[:space:]]*(::[[:space:]]*)?($|/)|template[[:space:]]*(<[[:space:]]*)?(>|$|/)|(struct|class)[[:space:]].*std[[:space:]]*::[[:space:]]*[a-z_:]*<|std[[:space:]]*::[[:space:]]*operator' "$@" ||
+    grep -qaE '(^|[^A-Za-z0-9_])(__)?asm|_Pragma|oreturn|naked|optimize|always_inline|__builtin_|#[[:space:]]*pragma[[:space:]]*[^o[:space:]]|%:|\?\?|R"|#[[:space:]a-z]*[\\/]|_macro|namespace[[:space:]]+(::[[:space:]]*)?std([^A-Za-z0-9_]|$)|namespace[[:space:]]*(::[[:space:]]*)?($|/)|template[[:space:]]*(<[[:space:]]*)?(>|$|/)|(struct|class)[[:space:]].*std[[:space:]]*::[[:space:]]*[a-z_:]*<|std[[:space:]]*::[[:space:]]*operator' "$@" ||
         grep -qaE 'include[[:space:]]*("[A-Za-z0-9_-]*([^A-Za-z0-9_."-]|\.[^h]|")|<[./]|[^"<[:space:]])' "$@" ||
         cat "$@" | tr -d '\r' | grep -aE '#[[:space:]]*define|^[[:space:]]*define' | grep -qavE \
             '^[[:space:]]*#[[:space:]]*define[[:space:]]+[A-Z0-9_a-z]+_?([[:space:]]+\(?-?([0-9][0-9A-Za-z.]*|"[^"\\]*")\)?)?[[:space:]]*(//.*|/\*[^*]*\*/[[:space:]]*)?$'
@@ -44,13 +44,54 @@ guard_tests() {
     done
 }
 
-# What the loader calls before the program begins could speak in the place of the keeper. (Sanitizers and static
-# programs have such functions of their own.)
+# Files of the solution that are compiled by themselves have nothing to do with Catch2: what they could do with it is to
+# change which tests run, and what becomes of them.
+guard_objects() {
+    for name in $sources; do
+        case "
+${PROCTOR_TESTS:-${snake}_test.cpp}
+" in
+        *"
+$name
+"*) continue ;;
+        esac
+        object=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o
+        # (A class of the solution's own may be called so, too.)
+        if grep -qsaF 5Catch "$object" && uses_symbols_of_catch "$object"; then
+            echo "$root/$name: error: the solution uses Catch2 itself, which only tests may" >&2
+            return 1
+        fi
+    done
+}
+
+uses_symbols_of_catch() {
+    command -v nm >/dev/null || return 0
+    case $catch_libraries in
+    *.so) nm -D --defined-only "$catch_libraries" ;;
+    ?*) nm --defined-only "$catch_libraries" ;;
+    *) nm --defined-only "$parts/main.o" ;;
+    esac 2>/dev/null | sed -n 's/.* //p' >"$work/of_catch.txt"
+    nm "$1" | sed -n 's/.* \(_Z.*5Catch\)/\1/p' | grep -qxF -f "$work/of_catch.txt"
+}
+
+# What the loader calls before the program begins could speak in the place of the keeper; and what the program has under
+# a name of the standard library's takes its place, also where tests compare. (Sanitizers and static programs have such
+# functions of their own.)
 guard_program() {
     command -v readelf >/dev/null || return 0
     case " $flags $libraries " in *" -static "* | *" -fsanitize"*) return 0 ;; esac
-    if readelf -rW "$PROCTOR_PRIVATE/program" 2>/dev/null | grep -q IRELATIV; then
+    readelf -rW --dyn-syms "$PROCTOR_PRIVATE/program" >"$work/program.txt" 2>/dev/null
+    if grep -q IRELATIV "$work/program.txt"; then
         echo "error: the solution has code that runs before the program begins (ifunc or the like)" >&2
+        exit 1
+    fi
+    # (Operators new and delete are anybody's.)
+    taken=$(awk '$4 == "FUNC" && $7 ~ /^[0-9]+$/ {
+        if ($5 == "GLOBAL" && $8 ~ /^_Z/ && $8 !~ /^_Z(n[wa]|d[la])/) print $8
+        if ($8 ~ /^((mem|str|strn|strcase|strncase|b|wmem|wcs)cmp|str(n?len|r?chr)|memchr|wcslen)$/) print $8
+    }' "$work/program.txt" | head -n 1)
+    if [ -n "$taken" ]; then
+        echo "error: the solution defines '$taken' anew, which is the standard library's and by which the tests compare" >&2
         exit 1
     fi
 }

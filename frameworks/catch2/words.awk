@@ -35,6 +35,12 @@ function of_language_or_catch(name) {
     name ~ /^(if|else|for|while|do|return|switch|case|goto|break|continue|sizeof|static_cast|const|static|void|bool|true|false|int|auto|namespace|struct|class|try|catch|throw|operator|defined|__FILE__|__LINE__|__VA_ARGS__)$/
 }
 
+# Whether it's Catch2's namespace that is used, and not a class of that name in another.
+function uses_catch(text) {
+  return text ~ /(^|[^A-Za-z0-9_:][ \t]*)(::[ \t]*)?Catch[ \t]*::/ ||
+    text ~ /(^|[^A-Za-z0-9_])namespace[^{;:]*[^A-Za-z0-9_](::[ \t]*)?Catch[ \t]*(;|$)/
+}
+
 # Without comments and strings; what a comment began is kept in commented.
 function plain(text,    out, at) {
   out = ""

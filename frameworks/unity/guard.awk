@@ -30,9 +30,50 @@ function blame(name) {
 function count_leaving(text, list,    word) {
   while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
     word = substr(text, RSTART, RLENGTH)
-    if (word ~ /^(return|goto|break|continue|asm|__asm|__asm__)$/) list[word]++
+    if (word ~ /^(return|goto|break|continue|asm|__asm|__asm__)$/ || word ~ leaving_builtin) list[word]++
     text = substr(text, RSTART + RLENGTH)
   }
+}
+
+# What a declaration has the compiler believe of a function, and isn't so where the tests call it or are it: behind the
+# call of one that never returns, nothing is compiled of what is checked.
+function belief(text,    word) {
+  if (text ~ /(^|[^A-Za-z0-9_])_Noreturn([^A-Za-z0-9_]|$)/) return "_Noreturn"
+  if (!match(text, /(^|[^A-Za-z0-9_])__attribute(__)?[^A-Za-z0-9_]/)) return ""
+  text = substr(text, RSTART + RLENGTH)
+  while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
+    word = substr(text, RSTART, RLENGTH)
+    if (word ~ /^(__)?(noreturn|naked|optimize)(__)?$/) return word
+    text = substr(text, RSTART + RLENGTH)
+  }
+  return ""
+}
+
+# A declaration of the solution's, up to its semicolon or brace: notes the functions that the compiler is told of.
+function note_declaration(text,    told, inlined, name) {
+  told = belief(text)
+  inlined = text ~ /(^|[^A-Za-z0-9_])(__)?always_inline/
+  if (told == "" && !inlined) return
+  if (told != "") {
+    leaves = 1
+    if (text ~ /(^|[^A-Za-z0-9_])typedef([^A-Za-z0-9_]|$)/)
+      blame_for("the solution has a type of functions with '" told "', so that the tests may not be compiled as they stand")
+  }
+  while (match(text, /[A-Za-z_][A-Za-z0-9_]*[ \t]*\(/)) {
+    name = substr(text, RSTART, RLENGTH)
+    text = substr(text, RSTART + RLENGTH)
+    sub(/[ \t]*\($/, "", name)
+    if (name ~ /^(__attribute(__)?|sizeof|_Alignof|_Alignas|(__)?typeof(__)?)$/) continue
+    if (told != "") told_of[name] = told
+    if (inlined) inlined_into[name] = 1
+  }
+}
+
+# A word in the tests as they are compiled.
+function check_use(name) {
+  if (name in told_of)
+    blame_for("the solution declares '" name "' with '" told_of[name] "', so that the tests aren't compiled as they stand")
+  if (name in inlined_into && leaves) blame_for("the solution's headers bring code into the tests that leaves them")
 }
 
 # Notes what a test file declares: `int expected[] =`, `const char *actual;`, `(int expected, …`.
@@ -95,6 +136,7 @@ function check_lines(path,    text, joined) {
 }
 
 BEGIN {
+  leaving_builtin = "__builtin_(unreachable|return|longjmp|eh_return|unwind_init)([^A-Za-z0-9_]|$)"
   # What tests compare with themselves.
   library = "^(mem|str|strn|strcase|strncase)cmp$|^str(n?len|n?cpy|str|r?chr)$|^mem(cpy|set|move)$|^v?sn?printf$|^(f|l|ll)?abs[fl]?$|^is(nan|inf)$"
   n = split(tests, list, "\n")
@@ -163,6 +205,7 @@ solution && /^#(define|undef) / {
 
 # Pragmas and the assembler's words can give other names to what the tests call.
 solution && /^#pragma[ \t]+(weak|redefine_extname|extern_prefix|push_macro|pop_macro)/ { blame_for("the solution renames what the tests may rely on") }
+solution && /^#pragma[ \t]+GCC[ \t]+(optimize|target|push_options|pop_options|reset_options)/ { blame_for("the solution changes how the tests are compiled") }
 
 # A function of Unity's, declared or defined anew.
 solution && !/^#/ {
@@ -177,8 +220,26 @@ solution && !/^#/ {
   }
 }
 
+# How functions are compiled that the tests are or call.
+solution && !/^#/ {
+  text = plain($0)
+  if (text ~ leaving_builtin) leaves = 1
+  while (match(text, /[;{}]/)) {
+    held = held " " substr(text, 1, RSTART - 1)
+    text = substr(text, RSTART + 1)
+    note_declaration(held)
+    held = ""
+  }
+  held = held " " text
+}
+
 in_test && !/^#/ {
-  count_leaving(plain($0), seen)
+  text = plain($0)
+  count_leaving(text, seen)
+  while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
+    check_use(substr(text, RSTART, RLENGTH))
+    text = substr(text, RSTART + RLENGTH)
+  }
   for (word in seen)
     if (seen[word] > leaving[word] && !(word in own))
       blame_for("a macro of the solution puts '" word "' into the tests")

@@ -60,12 +60,18 @@ fits() {
   return 1
 }
 
+# tell GREETING EVENT: writes an event to proctor.
+tell() {
+  local nonce=${1#nonce }
+  printf '\n%s %s\n' "${nonce%%$'\n'*}" "$2" >&"$PROCTOR_CHANNEL"
+}
+
 # refuse KIND MESSAGE GREETING: tells proctor why nothing is run.
 refuse() {
-  local nonce=${3#nonce } message=$2
+  local message=$2
   message=${message//\\/\\\\}
   message=${message//\"/\\\"}
-  printf '\n%s {"event":"error","%s":true,"message":"%s"}\n' "${nonce%%$'\n'*}" "$1" "$message" >&"$PROCTOR_CHANNEL"
+  tell "$3" "{\"event\":\"error\",\"$1\":true,\"message\":\"$message\"}"
 }
 
 run() {
@@ -103,6 +109,10 @@ run() {
     if (( code != 0 )); then status=$code; fi
     # Killed by a signal: proctor will want to know which, and starts over without the culprit.
     if (( code > 128 )); then kill -s $(( code - 128 )) $$; return "$code"; fi
+    if (( code != 0 )) && [[ -n $more && $greeting == *$'\n'fail_fast$'\n'* ]]; then
+      tell "$greeting" '{"event":"end"}'
+      break
+    fi
   done
   return "$status"
 }

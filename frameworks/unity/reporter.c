@@ -44,7 +44,9 @@ static const char* names[TESTS_MAX]; /* of the tests so far, in order */
 static int tests;                    /* how many came so far */
 static int number;                   /* of the test under way or of the last one */
 static int under_way;
-static int constructed; /* the constructors have run, so that it's main that calls */
+static int in_main; /* and neither before nor after it */
+static int
+    in_reporter; /* which has called something that the solution may have put its own in the place of */
 static int ended;
 static unsigned long signals; /* that the solution holds back; between tests all are */
 static int in_project;        /* and not in an exercise */
@@ -66,15 +68,24 @@ static void take_channel(int count, char** arguments, char** environment) {
 __attribute__((section(".preinit_array"), used)) static void (*const first)(int, char**,
                                                                             char**) = take_channel;
 
-/* Linked last, so behind those of the solution. */
+/* What an exercise's program has as its main, by the linker's --wrap=main; the tests' own comes behind it.
+ * Whoever calls this before its time runs the tests, and nothing else. */
+extern int __real_main(int, char**, char**) __attribute__((weak));
 static int in_exercise(void);
-__attribute__((constructor)) static void constructors_done(void) {
-  constructed = 1;
+int __wrap_main(int count, char** arguments, char** environment) {
+  int code;
+  in_main = 1;
   if (in_exercise()) hold_signals(&signals);
+  code = __real_main(count, arguments, environment);
+  in_main = 0;
+  return code;
 }
 
 static void flush(void) {
+  int inside = in_reporter;
+  in_reporter = 1;
   (void)(library_flush != NULL ? library_flush(NULL) : fflush(NULL));
+  in_reporter = inside;
 }
 
 static void unity_wrote(int c) {
@@ -123,7 +134,9 @@ static int wanted(const char* name, const char* id) {
   yes = !stopped && !greeting_has("skip ", id) && !greeting_has("skip ", name) &&
         (!channel->only || greeting_has("only ", id) || greeting_has("only ", name));
   channel_close();
-  return yes && (!filtering || regexec(&filter, id, 0, NULL, 0) == 0);
+  /* Of several programs, each puts its own name before those of its tests. */
+  return yes &&
+         (!filtering || regexec(&filter, id, 0, NULL, 0) == 0 || regexec(&filter, name, 0, NULL, 0) == 0);
 }
 
 static void put_test(const char* name, const char* id) {
@@ -169,11 +182,16 @@ static void start(const char* name, const char* id) {
   release_signals(&signals);
 }
 
+/* Whether main itself may be the caller: nothing that runs before it or is called by the reporter is, and no
+ * test. */
+static int main_runs(void) {
+  return channel_is_ours() && !under_way && !in_reporter && (in_main || !in_exercise());
+}
+
 /* Tests are run by main: no thread of the solution's, and no handler of a signal, runs one while none is
  * under way. */
 static int main_calls(void) {
-  return constructed && !under_way && !ended && channel_is_ours() &&
-         SYSTEM_CALL(SYS_gettid, 0, 0, 0) == channel_process;
+  return main_runs() && !ended && SYSTEM_CALL(SYS_gettid, 0, 0, 0) == channel_process;
 }
 
 static void finish(const char* id, const char* status, const char* message, long line) {
@@ -277,7 +295,7 @@ void UnityConcludeTest(void) {
   UNITY_COUNTER_TYPE failures = Unity.TestFailures;
   UNITY_COUNTER_TYPE ignores = Unity.TestIgnores;
   UnityPlainConcludeTest();
-  if (!channel_is_ours() || !constructed || under_way || ended || name == NULL) return;
+  if (!main_runs() || ended || name == NULL) return;
   make_id(name, id);
   if (planning || !wanted(name, id)) {
     written_size = 0;
@@ -335,9 +353,11 @@ static void plan(void) {
 }
 
 void UnityBegin(const char* file) {
-  if (channel_is_ours() && constructed && !under_way && tests == 0 && !planning) {
+  if (main_runs() && tests == 0 && !planning) {
+    in_reporter = 1;
     (void)(library_setvbuf != NULL ? library_setvbuf(stdout, NULL, _IOLBF, BUFSIZ)
                                    : setvbuf(stdout, NULL, _IOLBF, BUFSIZ));
+    in_reporter = 0;
     channel_open();
     number = channel->first_number;
     in_project = !channel->exercise;
@@ -350,7 +370,7 @@ void UnityBegin(const char* file) {
 
 int UnityEnd(void) {
   int last;
-  if (!channel_is_ours() || !constructed || under_way) return UnityPlainEnd();
+  if (!main_runs()) return UnityPlainEnd();
   if (planning) {
     channel_open();
     if (channel->event_size < EVENT_SIZE - NAME_SIZE) {

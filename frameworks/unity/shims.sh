@@ -6,6 +6,8 @@ for name in cc gcc clang; do
   # shellcheck disable=SC2016  # the shims expand it
   printf '#!/bin/sh\nset -- %s "$@"\n. "$PROCTOR_FOLDER/compiler.sh"\n' "$name" >"$PROCTOR_PRIVATE/bin/$name"
 done
+# What stands where a makefile expects the tests' program.
+printf '#!/bin/sh\nexit 0\n' >"$PROCTOR_PRIVATE/bin/no-tests"
 chmod +x "$PROCTOR_PRIVATE"/bin/*
 PATH=$PROCTOR_PRIVATE/bin:$PATH
 LC_ALL=C # plain quotation marks in the compiler's words

@@ -29,7 +29,29 @@ prepare() {
   done
 }
 
+# What the compiler's driver calls the linker with for exercises' usual options takes it longer to find out than is good:
+# link-COMPILER.sh has it, with the words that it's for. Paths with blanks aren't worth it.
+prepare_link() {
+  libraries=$(sed -n 's/^LIBS *= *//p' "$PROCTOR_FOLDER/exercise.mk")
+  linker=$(command -v ld.gold) || return 0
+  : >"$work/place-of-objects.o"
+  # shellcheck disable=SC2086  # words
+  line=$("$1" -Wl,--wrap=main $options "$work/place-of-objects.o" -o place-of-program $libraries -fuse-ld=gold \
+    -fno-use-linker-plugin '-###' 2>&1 | sed -n 's/^ *[^ ]*collect2"* //p' | sed -e 's/"//g' -e 's/ -fuse-ld=gold / /' -e 's/ -o place-of-program / /')
+  case $line in
+    *[!A-Za-z0-9_./:+=,@%\ -]*) return 0 ;;
+    *"$work/place-of-objects.o"*) ;;
+    *) return 0 ;;
+  esac
+  {
+    echo "link_words=' $options -o $libraries'"
+    echo "link_before='$linker ${line%%"$work/place-of-objects.o"*}'"
+    echo "link_after='${line#*"$work/place-of-objects.o"}'"
+  } >"$store/link-$1.sh"
+}
+
 prepare "$PROCTOR_FOLDER/test-framework/unity.c" || exit
+for compiler in cc gcc; do prepare_link "$compiler"; done
 old_ifs=$IFS
 IFS=:
 for directory in ${PROCTOR_UNITY_DIRECTORIES:-}; do

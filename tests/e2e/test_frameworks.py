@@ -357,6 +357,19 @@ class Catch2(OfAFramework, unittest.TestCase):
     test_filters_choose = test_a_filter_that_is_none_is_refused = None
     test_a_path_chooses_and_the_first_failure_ends_the_run = None
 
+    def test_of_several_programs_one_without_a_wanted_test_is_no_failure(self):
+        root = project(self.place, "catch2", name="catch2-programs")
+        (root / "tests/more_test.cpp").write_text(
+            "#include <catch2/catch_test_macros.hpp>\n"
+            'TEST_CASE("pushed") { REQUIRE(1 == 1); }\nTEST_CASE("wrong") { REQUIRE(1 == 2); }\n')
+        with open(root / "CMakeLists.txt", "a", encoding="utf-8") as lists:
+            lists.write("add_executable(more_tests tests/more_test.cpp)\n"
+                        "target_link_libraries(more_tests PRIVATE Catch2::Catch2WithMain)\n")
+        run = self.place.test(root, "--filter", "^pushed$")
+        self.assertEqual((run.code, statuses(run)), (0, {"pushed": "pass"}), run)
+        run = self.place.test(root, "--fail-fast")
+        self.assertEqual(len(failures(run)), 1, run)
+
 
 class Unity(OfAFramework, unittest.TestCase):
     framework = "unity"
@@ -366,6 +379,21 @@ class Unity(OfAFramework, unittest.TestCase):
     logged = "7 is a prime"
     one, path = "equal", "test/*.c"
     unloadable = "expected ';' before '}' token"
+
+    def test_of_several_programs_tests_are_chosen_by_their_own_names_and_the_first_failure_ends_the_run(self):
+        root = project(self.place, "unity", name="unity-programs")
+        for name in ("one", "two"):
+            (root / f"test/test_{name}.c").write_text(
+                '#include "unity.h"\nvoid setUp(void) {}\nvoid tearDown(void) {}\n'
+                "static void test_right(void) { TEST_ASSERT_TRUE(1); }\nstatic void test_wrong(void) { TEST_FAIL(); }\n"
+                "int main(void) { UNITY_BEGIN(); RUN_TEST(test_right); RUN_TEST(test_wrong); return UNITY_END(); }\n")
+        (root / "Makefile").write_text(
+            "test: test_one test_two\n\t./test_one\n\t./test_two\n"
+            "test_%: test/test_%.c unity/unity.c\n\t$(CC) -Iunity -o $@ $^\n")
+        run = self.place.test(root, "--filter", "^test_right$")
+        self.assertEqual((run.code, run.data["passed"], run.data["failed"]), (0, 2, 0), run)
+        run = self.place.test(root, "--fail-fast")
+        self.assertEqual((run.code, run.data["passed"], run.data["failed"]), (1, 1, 1), run)
 
 
 class Choice(unittest.TestCase):

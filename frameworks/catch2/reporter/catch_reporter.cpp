@@ -10,6 +10,7 @@
 #if __has_include(<catch2/internal/catch_reporter_registry.hpp>)
 #include <catch2/internal/catch_reporter_registry.hpp>
 #endif
+#include <catch2/interfaces/catch_interfaces_config.hpp>
 #include <catch2/interfaces/catch_interfaces_registry_hub.hpp>
 #include <catch2/interfaces/catch_interfaces_testcase.hpp>
 #include <catch2/reporters/catch_reporter_registrars.hpp>
@@ -252,6 +253,9 @@ class Reporter : public Base {
       // They hear of everything before this reporter does, and could change what it hears.
       if (!Catch::getRegistryHub().getReporterRegistry().getListeners().empty())
         progress_.refuse("The solution listens to Catch2's events, which only the tests' own reporter may.");
+      // The program's arguments can be changed before main reads them.
+      if (!m_config->allowThrows() || !m_config->getSectionsToRun().empty())
+        progress_.refuse("The solution has Catch2 leave out parts of the tests.");
       watch(*m_config);
     }
     std::vector<Test> planned;

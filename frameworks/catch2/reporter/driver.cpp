@@ -85,6 +85,7 @@ struct Result {
   int status = 0;
   int tests = 0;
   bool complete = false;
+  bool nothing = false;  // no test of it was run to its end: it has none that is wanted, or they were skipped
 };
 
 Result run(const Program& program, bool alone, const std::string& greeting, int before) {
@@ -111,7 +112,8 @@ Result run(const Program& program, bool alone, const std::string& greeting, int 
   char word[16] = "";
   FILE* told = fdopen(ends[0], "r");
   if (std::fscanf(told, "%d %15s", &result.tests, word) == 2)
-    result.complete = std::strcmp(word, "complete") == 0;
+    result.nothing = std::strcmp(word, "nothing") == 0;
+  result.complete = result.nothing || std::strcmp(word, "complete") == 0;
   std::fclose(told);
   while (waitpid(child, &result.status, 0) < 0 && errno == EINTR) {
   }
@@ -137,12 +139,14 @@ int main(int count, char* words[]) {
   const int channel = std::atoi(number);
   const std::string greeting = read_greeting(channel);
   const std::vector<Program> programs = read_programs(words[1]);
+  const bool fail_fast = ("\n" + greeting).find("\nfail_fast\n") != std::string::npos;
   int tests = 0;
   int worst = 0;
   for (const Program& program : programs) {
     const Result result = run(program, programs.size() == 1, greeting, tests);
     if (!result.complete) end_like(result.status);
-    if (result.status != 0) worst = result.status;
+    if (result.status != 0 && !(result.nothing && WIFEXITED(result.status))) worst = result.status;
+    if (worst != 0 && fail_fast) break;
     tests = result.tests;
   }
   const std::string end = "\n" + nonce_in(greeting) + " {\"event\":\"end\"}\n";

@@ -167,8 +167,8 @@ void pass_on(int channel, const Secrets& secrets) {
   }
 }
 
-void tell_driver(unsigned number, bool complete) {
-  if (driver >= 0) write_all(driver, std::to_string(number) + (complete ? " complete\n" : " incomplete\n"));
+void tell_driver(unsigned number, const char* how) {
+  if (driver >= 0) write_all(driver, std::to_string(number) + " " + how + "\n");
 }
 
 [[noreturn]] void end_like(int status) {
@@ -184,12 +184,12 @@ void tell_driver(unsigned number, bool complete) {
 
 [[noreturn]] void keep(int channel, const Secrets& secrets) {
   unsigned number = first_number;
-  bool complete = false;
+  const char* how = "incomplete";
   for (;;) {
     const unsigned state = mailbox->state.load();
     if (state == posted) {
       if (mailbox->kind == Kind::starts) number = mailbox->number;
-      if (mailbox->kind == Kind::last) complete = true;
+      if (mailbox->kind == Kind::last) how = mailbox->number == 1 ? "nothing" : "complete";
       if (mailbox->kind != Kind::last || driver < 0) pass_on(channel, secrets);
       mailbox->state.store(idle);
       wake(mailbox->state);
@@ -199,7 +199,7 @@ void tell_driver(unsigned number, bool complete) {
       wait_while(mailbox->state, idle);
     }
   }
-  tell_driver(number, complete);
+  tell_driver(number, how);
   int status = 0;
   while (waitpid(tests_pid, &status, 0) < 0 && errno == EINTR) {
   }

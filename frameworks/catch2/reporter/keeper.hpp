@@ -29,7 +29,7 @@ enum class Kind : unsigned {
   plain,   ///< nothing
   starts,  ///< output after it belongs to test `number`
   ends,    ///< output after it belongs to no test
-  last,    ///< the run is complete
+  last,    ///< the run is complete; `number` is 1 if its exit code says of no test that it failed
 };
 
 /// True if proctor started this program; else there is nobody to tell, and the program runs as it would

@@ -169,6 +169,8 @@ bool Progress::wants(const Test& test) const {
   if (matches != nullptr) {
     complaint.clear();
     if (matches(test.id, greeting().filter, complaint)) return true;
+    // Of several programs, each puts its own name before those of its tests.
+    if (!test.name.empty() && matches(test.name, greeting().filter, complaint)) return true;
   }
   if (complaint.empty()) return false;
   tell(Kind::plain, 0,
@@ -207,6 +209,7 @@ void Progress::finish(const std::string& status, const std::string& message, std
   std::snprintf(duration, sizeof duration, ",\"duration_ms\":%.3f}", took.count());
   tell(Kind::ends, number_, event + duration);
   open_.clear();
+  if (status != "skip") only_skipped_ = false;
   if (status == "fail" && greeting().fail_fast) {
     end();
     std::_Exit(1);
@@ -219,7 +222,8 @@ void Progress::refuse(const std::string& why) {
 }
 
 void Progress::end() {
-  tell(Kind::last, 0, "{\"event\":\"end\"}");
+  // Catch's exit code isn't 0 if there was no test to run, or if all were skipped.
+  tell(Kind::last, only_skipped_ ? 1 : 0, "{\"event\":\"end\"}");
 }
 
 }  // namespace

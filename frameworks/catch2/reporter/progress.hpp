@@ -38,6 +38,7 @@ class Progress {
   std::set<std::string> skip_;
   std::set<std::string> only_;
   unsigned number_;
+  bool only_skipped_ = true;  // so far
   std::string open_;
   std::chrono::steady_clock::time_point began_;
 };

@@ -1,0 +1,5 @@
+void never(int button);
+void never(int button)
+{
+   (void)button;
+}

@@ -1,0 +1,5 @@
+int nothing(void);
+int nothing(void)
+{
+   return 0;
+}

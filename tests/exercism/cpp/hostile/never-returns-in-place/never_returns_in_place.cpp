@@ -1,0 +1,5 @@
+namespace lift {
+
+int never(char) { return 77; }
+
+}  // namespace lift

@@ -1,0 +1,9 @@
+#pragma once
+
+#include <string>
+
+namespace lift {
+
+std::string name();
+
+}  // namespace lift
