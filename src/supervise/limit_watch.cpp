@@ -390,8 +390,13 @@ std::vector<EnforcedLimit> LimitWatch::enforced() const {
     list.push_back({"memory", format_size(*limits_.memory_bytes), by(cgroups_.memory(), "memory")});
   if (limits_.processes)
     list.push_back({"pids", std::to_string(*limits_.processes), by(cgroups_.pids(), "pids")});
-  if (limits_.open_files)
-    list.push_back({"open_files", std::to_string(*limits_.open_files), "RLIMIT_NOFILE of each process"});
+  if (limits_.open_files) {
+    const std::uint64_t held = most_open_files(*limits_.open_files);
+    list.push_back({"open_files", std::to_string(held),
+                    held < *limits_.open_files
+                        ? "RLIMIT_NOFILE of each process: proctor itself may have no more"
+                        : "RLIMIT_NOFILE of each process"});
+  }
   if (limits_.disk_bytes) {
     list.push_back({"disk", format_size(*limits_.disk_bytes),
                     disk_ && !setting_.writable.empty()
