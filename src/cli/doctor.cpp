@@ -128,6 +128,17 @@ Finding examine_directory(const std::string& name, const fs::path& directory, co
   return {name, State::limited, directory.string() + " can't be written", hint};
 }
 
+// What is compiled for a run is put there as well, whatever is tested.
+Finding examine_uploads() {
+  const fs::path directory = private_directories_dir();
+  Finding finding = examine_directory("uploads", directory, "set TMPDIR to a directory that can be written");
+  if (finding.state == State::found && !lets_programs_run(directory)) {
+    return {"uploads", State::limited, directory.string() + " is mounted noexec: no tests that are compiled",
+            "set TMPDIR to a directory that programs can be run from, or mount it with exec"};
+  }
+  return finding;
+}
+
 }  // namespace
 
 std::vector<Finding> examine(const Config& config) {
@@ -148,8 +159,7 @@ std::vector<Finding> examine(const Config& config) {
       examine_directory("logs", logs_dir(), "set XDG_STATE_HOME to a directory that can be written"));
   findings.push_back(
       examine_directory("cache", user_cache_dir(), "set XDG_CACHE_HOME to a directory that can be written"));
-  findings.push_back(examine_directory("uploads", private_directories_dir(),
-                                       "set TMPDIR to a directory that can be written"));
+  findings.push_back(examine_uploads());
   return findings;
 }
 
