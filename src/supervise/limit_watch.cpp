@@ -323,7 +323,8 @@ Activity LimitWatch::activity(Time begin, Time now) {
   const bool waits = share <= 0.05;
   bool busy = share >= 0.5;
   // It may be busy on a machine that is busy with others, too.
-  const std::vector<Member> members = busy ? std::vector<Member>() : runs_.members(run_);
+  std::vector<Member> members;
+  if (!busy) members = without_machinery(runs_.members(run_));  // the first process looks around every 25 ms
   const bool ready = anyone_ready(members);
   const bool at_disk = std::any_of(members.begin(), members.end(),
                                    [](const Member& member) { return member.process.state == 'D'; });
