@@ -438,6 +438,15 @@ TEST_P(Limited, SaysHowManyOpenFilesThereMayReallyBe) {
   EXPECT_THAT(open_files->enforced_by, HasSubstr("may have no more"));
 }
 
+TEST_P(Limited, TheTimeBeginsWithTheCommandHoweverMuchThereIsToMeasure) {
+  for (int i = 0; i < 8'000; ++i) folder_.file(std::to_string(i), "");
+  const auto before = std::chrono::steady_clock::now();
+  const Outcome outcome = run_script("true", {.disk_bytes = kMiB}, true);
+  const auto all = std::chrono::steady_clock::now() - before;
+  EXPECT_EQ(outcome.termination.kind, Kind::exited) << told(outcome);
+  EXPECT_LT(outcome.usage.wall, all / 2);
+}
+
 TEST_P(Limited, CountsTheBytesThatTheWholeTreeWroteToFiles) {
   if (in_memory(folder_.path())) GTEST_SKIP() << "there is no disk behind it";
   const Outcome outcome = run_script("(head -c 3M /dev/zero > a); head -c 2M /dev/zero > b", {});
