@@ -131,6 +131,11 @@ Finding examine_directory(const std::string& name, const fs::path& directory, co
 // What is compiled for a run is put there as well, whatever is tested.
 Finding examine_uploads() {
   const fs::path directory = private_directories_dir();
+  std::error_code error;
+  if (!fs::is_directory(directory.parent_path(), error)) {
+    return {"uploads", State::limited, directory.parent_path().string() + " isn't there",
+            "set TMPDIR to a directory that can be written, or unset it for /tmp"};
+  }
   Finding finding = examine_directory("uploads", directory, "set TMPDIR to a directory that can be written");
   if (finding.state == State::found && !lets_programs_run(directory)) {
     return {"uploads", State::limited, directory.string() + " is mounted noexec: no tests that are compiled",

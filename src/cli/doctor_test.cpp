@@ -93,6 +93,15 @@ TEST_F(ExamineTest, AConfiguredCompilerMustBeExecutable) {
   EXPECT_EQ(finding("solc").state, State::found);
 }
 
+TEST_F(ExamineTest, APlaceForUploadsThatIsNotThereIsToldAndNotMade) {
+  EXPECT_EQ(finding("uploads").state, State::found);
+  const fs::path missing = dir_ / "missing";
+  setenv("TMPDIR", missing.c_str(), 1);
+  EXPECT_EQ(finding("uploads").state, State::limited);
+  EXPECT_EQ(finding("uploads").what, missing.string() + " isn't there");
+  EXPECT_FALSE(fs::exists(missing));
+}
+
 TEST_F(ExamineTest, MissingLibrariesAndDirectoriesOnlyLimit) {
   EXPECT_EQ(finding("libraries for uploads").state, State::limited);
   fs::create_directories(dir_ / "box/lib/forge-std");
