@@ -16,8 +16,11 @@ namespace {
 
 constexpr std::array kPlaces{"/usr/bin/bwrap", "/usr/local/bin/bwrap"};
 
-bool only_root_can_change(const struct stat& status) {
-  return status.st_uid == 0 && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+// Why somebody else than root may have made it; nothing if nobody else can.
+const char* why_not_trusted(const struct stat& status) {
+  if (status.st_uid != 0)
+    return "it doesn't belong to root (in a user namespace without the machine's, nothing does)";
+  return (status.st_mode & (S_IWGRP | S_IWOTH)) != 0 ? "others than root can change it" : nullptr;
 }
 
 bool is_zero(const char* path) {
@@ -93,8 +96,8 @@ tl::expected<std::string, std::string> find_bubblewrap() {
   for (const char* place : kPlaces) {
     struct stat status {};
     if (stat(place, &status) != 0 || !S_ISREG(status.st_mode)) continue;
-    if (!only_root_can_change(status)) {
-      unsuitable = fmt::format("{} isn't used because others than root can change it", place);
+    if (const char* why = why_not_trusted(status)) {
+      unsuitable = fmt::format("{} isn't used because {}", place, why);
     } else if (access(place, X_OK) != 0) {
       unsuitable = fmt::format("{} is not executable", place);
     } else {
