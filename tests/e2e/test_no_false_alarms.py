@@ -29,8 +29,8 @@ SUITES = {
 # What finds its own parts by a file in /etc: a use of it, and what comes of that.
 TOOLS = {
     "fpc": ("echo 'begin writeln(1+1); end.' > sum.pas && fpc -v0 sum.pas > log; ./sum", "2\n"),
-    "cobc": ("printf '       PROGRAM-ID. A.\\n       PROCEDURE DIVISION.\\n           DISPLAY \"2\".\\n' > a.cob && cobc -x a.cob; ./a",
-             "2\n"),
+    "cobc": ("printf '       PROGRAM-ID. A.\\n       PROCEDURE DIVISION.\\n           DISPLAY \"2\".\\n' > a.cob && "
+             "cobc -x a.cob; ./a", "2\n"),
     "mvn": ("mvn -B -v > log 2>&1; grep -c ^Maven.home log", "1\n"),
 }
 PATH = "/usr/bin:/bin"
