@@ -128,12 +128,18 @@ Finding examine_directory(const std::string& name, const fs::path& directory, co
   return {name, State::limited, directory.string() + " can't be written", hint};
 }
 
-// As a run makes its own, which it can't do without: a TMPDIR that isn't there is never made.
+// As a run makes its own, which it can't do without: a TMPDIR that isn't there is never made. What is
+// compiled for a run is put there as well, whatever is tested.
 Finding examine_private_directories() {
-  const std::string place = private_directories_dir().string();
+  const fs::path place = private_directories_dir();
   const auto made = PrivateDirectory::make();
-  if (made) return {"uploads", State::found, place, ""};
-  return {"uploads", State::missing, "no directory for a run in " + place, made.error().message};
+  if (!made)
+    return {"uploads", State::missing, "no directory for a run in " + place.string(), made.error().message};
+  if (!lets_programs_run(place)) {
+    return {"uploads", State::limited, place.string() + " is mounted noexec: no tests that are compiled",
+            "set TMPDIR to a directory that programs can be run from, or mount it with exec"};
+  }
+  return {"uploads", State::found, place.string(), ""};
 }
 
 }  // namespace

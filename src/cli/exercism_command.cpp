@@ -1,7 +1,6 @@
 #include "cli/print.hpp"
 
 #include <fmt/format.h>
-#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -24,6 +23,7 @@
 #include "cli/signals.hpp"
 #include "exercism/batch.hpp"
 #include "exercism/exercise.hpp"
+#include "workspace/private_directory.hpp"
 
 namespace proctor::cli {
 namespace {
@@ -42,15 +42,13 @@ struct SubmissionOptions {
 // A site's container may mount /tmp so that nothing in it can be run (Docker's --tmpfs does), which compiled
 // languages can't do without: then another place is taken, if there is one.
 void leave_noexec_tmp(const std::filesystem::path& out) {
-  const auto runs_nothing = [](const std::filesystem::path& place) {
-    struct statvfs status {};
-    return statvfs(place.c_str(), &status) != 0 || (status.f_flag & (ST_NOEXEC | ST_RDONLY)) != 0 ||
-           access(place.c_str(), W_OK) != 0;
+  const auto can_be_taken = [](const std::filesystem::path& place) {
+    return access(place.c_str(), W_OK) == 0 && lets_programs_run(place);
   };
-  if (!runs_nothing(temporary_dir())) return;
+  if (can_be_taken(temporary_dir())) return;
   for (const std::filesystem::path& place :
        {std::filesystem::path("/var/tmp"), std::filesystem::path("/dev/shm"), out}) {
-    if (place.is_absolute() && !runs_nothing(place)) {
+    if (place.is_absolute() && can_be_taken(place)) {
       setenv("TMPDIR", place.c_str(), 1);
       return;
     }

@@ -98,8 +98,8 @@ Result<Overrides> overrides_from(const IsolationOptions& options) {
   if (checked) checked = read("--network", options.network, "none or host", parse_network, overrides.network);
   if (checked) checked = read("--cpu-time", options.cpu_time, kTime, duration, overrides.cpu_time);
   if (checked)
-    checked =
-        read("--memory", options.memory, "at least 1M, such as 512M or 2G", parse_memory, overrides.memory);
+    checked = read("--memory", options.memory, "a size of at least 1M, such as 512M or 2G", parse_memory,
+                   overrides.memory);
   if (checked) checked = read("--pids", options.pids, kCount, parse_count, overrides.pids);
   if (checked) checked = read("--open-files", options.open_files, kCount, parse_count, overrides.open_files);
   if (checked) checked = read("--disk", options.disk, kSize, size, overrides.disk);

@@ -48,7 +48,7 @@ TEST(IsolationOptions, ABadValueIsNamedWithItsOption) {
   EXPECT_THAT(refused({.network = "internet"}), HasSubstr("--network must be"));
   EXPECT_THAT(refused({.cpu_time = "long"}), HasSubstr("--cpu-time must be"));
   for (const char* memory : {"0", "-1", "1X", "much", "1 G", "512", "1023K"})
-    EXPECT_THAT(refused({.memory = memory}), HasSubstr("--memory must be")) << memory;
+    EXPECT_THAT(refused({.memory = memory}), HasSubstr("--memory must be a size of at least 1M")) << memory;
   for (const char* pids : {"0", "-1", "1.5", "99999999999999999999"})
     EXPECT_THAT(refused({.pids = pids}), HasSubstr("--pids must be")) << pids;
   EXPECT_THAT(refused({.open_files = "x"}), HasSubstr("--open-files must be"));

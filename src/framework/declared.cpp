@@ -107,6 +107,13 @@ Result<Plan> Declared::plan(const Context& context) {
     }
   }
   if (commands(context).build.empty()) return test_plan(context, {}, {});
+  // It would look as if the sources didn't compile.
+  if (!lets_programs_run(places_.private_)) {
+    return fail(ErrorCode::invalid_request,
+                fmt::format("What is built in {} can't be run, for it is mounted noexec: set TMPDIR to a "
+                            "directory that programs can be run from, or mount it with exec",
+                            private_directories_dir().parent_path().string()));
+  }
   stage_ = Stage::building;
   Plan plan;
   plan.phase = "building";

@@ -1,6 +1,8 @@
 #include "run/containment.hpp"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <string_view>
@@ -46,6 +48,17 @@ void tell_unheld_limits(const Config::Limits& asked, Containment& containment) {
                   fmt::join(names, ", ")));
 }
 
+// Elsewhere root may write the files of anybody. In a sandbox it has no capability that says so.
+void tell_foreign_workspace(const std::filesystem::path& workspace, Containment& containment) {
+  struct stat status {};
+  if (geteuid() != 0 || stat(workspace.c_str(), &status) != 0) return;
+  if (status.st_uid == 0 || (status.st_mode & S_IWOTH) != 0) return;
+  containment.warnings.push_back(fmt::format(
+      "{} belongs to another user (number {}), and in a sandbox root has no rights over the files "
+      "of others: what the command writes there may be refused. Run proctor as that user.",
+      workspace.string(), status.st_uid));
+}
+
 }  // namespace
 
 void Containment::apply(supervise::Setting& setting, const supervise::Command& command) const {
@@ -72,6 +85,7 @@ Result<Containment> contain(const Config& config, Origin origin, const std::file
   const auto obstacle = probe();
   if (!obstacle) {
     tell_capped_limits(config, containment);
+    tell_foreign_workspace(workspace, containment);
     return containment;
   }
   std::optional<IsolationLevel> fallback = isolation.fallback;

@@ -2,6 +2,10 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdlib>
 
 namespace proctor {
 namespace {
@@ -70,6 +74,25 @@ TEST(Containment, LimitsThatNothingHoldsAreSaid) {
   config.isolation.fallback = IsolationLevel::none;
   EXPECT_THAT(contain(config, Origin::upload, "/w", no_namespaces)->warnings,
               ElementsAre(HasSubstr("No sandbox"), HasSubstr("cpu_time had no effect")));
+}
+
+TEST(Containment, RootIsToldThatItMayNotWriteInTheWorkspaceOfOthers) {
+  if (geteuid() != 0) GTEST_SKIP() << "for all others it is the same as outside";
+  constexpr uid_t kOther = 65534;
+  std::string name = testing::TempDir() + "containment-XXXXXX";
+  ASSERT_NE(mkdtemp(name.data()), nullptr);
+  const auto warnings = [&name](IsolationLevel level) {
+    Config config;
+    config.isolation.level = level;
+    return contain(config, Origin::project, name, none)->warnings;
+  };
+  EXPECT_THAT(warnings(IsolationLevel::sandbox), IsEmpty());
+  ASSERT_EQ(chown(name.c_str(), kOther, kOther), 0);
+  EXPECT_THAT(warnings(IsolationLevel::sandbox), ElementsAre(HasSubstr("another user (number 65534)")));
+  EXPECT_THAT(warnings(IsolationLevel::process), IsEmpty());
+  ASSERT_EQ(chmod(name.c_str(), 0777), 0);
+  EXPECT_THAT(warnings(IsolationLevel::sandbox), IsEmpty());
+  rmdir(name.c_str());
 }
 
 TEST(Containment, ASandboxShowsWhatIsConfiguredAndWhatTheCommandNeeds) {

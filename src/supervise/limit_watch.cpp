@@ -323,7 +323,8 @@ Activity LimitWatch::activity(Time begin, Time now) {
   const bool waits = share <= 0.05;
   bool busy = share >= 0.5;
   // It may be busy on a machine that is busy with others, too.
-  const std::vector<Member> members = busy ? std::vector<Member>() : runs_.members(run_);
+  std::vector<Member> members;
+  if (!busy) members = without_machinery(runs_.members(run_));  // the first process looks around every 25 ms
   const bool ready = anyone_ready(members);
   const bool at_disk = std::any_of(members.begin(), members.end(),
                                    [](const Member& member) { return member.process.state == 'D'; });
@@ -390,8 +391,13 @@ std::vector<EnforcedLimit> LimitWatch::enforced() const {
     list.push_back({"memory", format_size(*limits_.memory_bytes), by(cgroups_.memory(), "memory")});
   if (limits_.processes)
     list.push_back({"pids", std::to_string(*limits_.processes), by(cgroups_.pids(), "pids")});
-  if (limits_.open_files)
-    list.push_back({"open_files", std::to_string(*limits_.open_files), "RLIMIT_NOFILE of each process"});
+  if (limits_.open_files) {
+    const std::uint64_t held = most_open_files(*limits_.open_files);
+    list.push_back({"open_files", std::to_string(held),
+                    held < *limits_.open_files
+                        ? "RLIMIT_NOFILE of each process: proctor itself may have no more"
+                        : "RLIMIT_NOFILE of each process"});
+  }
   if (limits_.disk_bytes) {
     list.push_back({"disk", format_size(*limits_.disk_bytes),
                     disk_ && !setting_.writable.empty()

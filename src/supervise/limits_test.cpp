@@ -9,6 +9,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "supervise/cgroup_v1.hpp"
 #include "supervise/test_support.hpp"
 
@@ -422,6 +424,27 @@ TEST_P(Limited, SaysWhoSeesToEachLimit) {
     EXPECT_EQ(by.at(2), "a watch over the tree");
     EXPECT_EQ(outcome.isolation.kill_scope, "subreaper sweep only: switched off");
   }
+}
+
+TEST_P(Limited, SaysHowManyOpenFilesThereMayReallyBe) {
+  rlimit own{};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &own), 0);
+  if (own.rlim_max == RLIM_INFINITY) GTEST_SKIP() << "there is no limit";
+  const Outcome outcome = run_script("ulimit -n", {.open_files = own.rlim_max + 1});
+  const auto open_files = std::find_if(outcome.isolation.limits.begin(), outcome.isolation.limits.end(),
+                                       [](const EnforcedLimit& limit) { return limit.name == "open_files"; });
+  ASSERT_NE(open_files, outcome.isolation.limits.end());
+  EXPECT_EQ(open_files->limit + "\n", outcome.out.text());
+  EXPECT_THAT(open_files->enforced_by, HasSubstr("may have no more"));
+}
+
+TEST_P(Limited, TheTimeBeginsWithTheCommandHoweverMuchThereIsToMeasure) {
+  for (int i = 0; i < 8'000; ++i) folder_.file(std::to_string(i), "");
+  const auto before = std::chrono::steady_clock::now();
+  const Outcome outcome = run_script("true", {.disk_bytes = kMiB}, true);
+  const auto all = std::chrono::steady_clock::now() - before;
+  EXPECT_EQ(outcome.termination.kind, Kind::exited) << told(outcome);
+  EXPECT_LT(outcome.usage.wall, all / 2);
 }
 
 TEST_P(Limited, CountsTheBytesThatTheWholeTreeWroteToFiles) {

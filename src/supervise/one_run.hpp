@@ -127,8 +127,8 @@ class OneRun {
   bool settled_ = false;         ///< nobody is left, or all was tried
   bool more_output_ = false;     ///< the last look didn't reach the end of what is there
   int quiet_looks_ = 0;          ///< looks for leftovers so far
-  Time begin_{};
-  Time end_{};  ///< of the command
+  Time begin_{};                 ///< of the command
+  Time end_{};                   ///< of the command
   Time next_tick_{};
   Time next_reap_{};
   Time last_sign_{};  // of life: output, or a word on the side channel

@@ -60,8 +60,7 @@ OneRun::OneRun(Common& common, const Command& command, const Limits& limits, con
       command_(command),
       limits_(limits),
       setting_(setting),
-      watch_(limits, setting, cgroups_, common.live, live_),
-      begin_(Clock::now()) {
+      watch_(limits, setting, cgroups_, common.live, live_) {
   live_.mark = new_mark(common_.outer_mark, setting.mark);
   live_.started = ticks_since_boot();
   outcome_.out = BoundedOutput(limits.head_bytes, limits.tail_bytes);
@@ -144,6 +143,7 @@ std::optional<SpawnFailure> OneRun::launch(SpawnRequest& request) {
   guarded_.enter(
       {.mark = live_.mark, .cgroups = cgroups_.paths(), .directories = setting_.private_directories});
   common_.live.begin_start();
+  begin_ = Clock::now();  // to measure a large workspace took its time, which isn't the command's
   auto spawned = spawn(request);
   channel_.close_child_end();
   common_.live.end_start(live_, spawned ? spawned->pid : 0);

@@ -71,4 +71,8 @@ std::vector<ResourceLimit> resource_limits(const Limits& limits, PidsBy pids) {
   return set;
 }
 
+std::uint64_t most_open_files(std::uint64_t asked) {
+  return at_most(RLIMIT_NOFILE, asked).value;
+}
+
 }  // namespace proctor::supervise

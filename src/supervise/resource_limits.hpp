@@ -2,6 +2,7 @@
 // execve, in the child only.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "supervise/spawn.hpp"
@@ -20,5 +21,8 @@ enum class PidsBy {
 ///
 /// RLIMIT_AS isn't among them: go, java and node reserve far more than they ever use.
 std::vector<ResourceLimit> resource_limits(const Limits& limits, PidsBy pids);
+
+/// What comes of a Limits::open_files: not more than the hard limit that holds for us.
+std::uint64_t most_open_files(std::uint64_t asked);
 
 }  // namespace proctor::supervise

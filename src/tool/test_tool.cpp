@@ -33,6 +33,8 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 using Kind = Termination::Kind;
 
+constexpr int kNotFound = 127;  // a shell's word for a program that isn't there
+
 // What is to be run, once everything about the request is settled.
 struct Plan {
   std::string command;
@@ -206,6 +208,13 @@ Ended run_command(const Call& call, const Plan& plan, const std::string& argumen
   }
   if (ended.none_ran && !ended.none_ran->is_failure) {
     scope.warn(fmt::format("As it seems no test ran: the output says `{}`.", ended.none_ran->line));
+  }
+  if (end.kind == Kind::exited && end.code == kNotFound &&
+      ended.outcome.isolation.level == IsolationLevel::sandbox) {
+    scope.warn(
+        "Exit code 127 means that a program wasn't found. The sandbox shows only a part of this machine, and "
+        "nothing of home directories: what the command needs of the rest has to be named under [isolation] "
+        "read_only in your own configuration.");
   }
   return ended;
 }

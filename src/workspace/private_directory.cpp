@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -73,6 +74,11 @@ bool may_be_stale(const fs::directory_entry& entry) {
 
 fs::path private_directories_dir() {
   return temporary_dir() / fmt::format("proctor-{}", getuid());
+}
+
+bool lets_programs_run(const fs::path& directory) {
+  struct statvfs status {};
+  return statvfs(directory.c_str(), &status) != 0 || (status.f_flag & ST_NOEXEC) == 0;
 }
 
 Result<PrivateDirectory> PrivateDirectory::make() {

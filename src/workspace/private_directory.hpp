@@ -38,4 +38,7 @@ std::size_t remove_stale_private_directories();
 /// The directory that private directories are made in: TMPDIR/proctor-UID.
 std::filesystem::path private_directories_dir();
 
+/// Whether what is built in a directory can be run there: /tmp is mounted noexec on some machines.
+bool lets_programs_run(const std::filesystem::path& directory);
+
 }  // namespace proctor

@@ -1,6 +1,9 @@
 """What can't be run is refused with the right code, and the message says what to do."""
+import json
 import os
 import shutil
+import subprocess
+import unittest
 
 import harness
 from harness import HEAD, PINNED, contract
@@ -187,6 +190,28 @@ class Refusals(harness.TestCase):
                 os.chmod(root / "forge", mode)
                 run = self.refused("TOOL_NOT_FOUND", root)
                 self.assertIn(str(root / "forge"), run.error["message"])
+
+    # --- the place
+
+    @unittest.skipIf(os.getuid() != 0, "only root can mount")
+    @unittest.skipIf(not shutil.which("go"), "there is no go here")
+    def test_a_place_that_no_program_runs_from_is_no_compile_error(self):
+        def there(*args, **more):
+            mounted = 'mount -t tmpfs -o noexec none "$TMPDIR" && exec "$0" "$@"'
+            process = subprocess.Popen(["unshare", "--mount", "sh", "-c", mounted, harness.PROCTOR, *args], cwd=self.place.top,
+                                       env=self.place.env(), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                       stderr=subprocess.PIPE)
+            return self.place.finish(process, **more)
+
+        sources = {"go.mod": "module a\ngo 1.19\n",
+                   "a_test.go": 'package a\nimport "testing"\nfunc TestA(t *testing.T) {}\n'}
+        run = there("test", "--request", "-", "--json", stdin=json.dumps({"sources": sources}))
+        self.assertCode(run, "INVALID_REQUEST")
+        for word in ("noexec", "TMPDIR", str(self.place.tmp)):
+            self.assertIn(word, run.error["message"])
+        found = {one["name"]: one for one in there("doctor", "--json", stdin="").data["findings"]}
+        self.assertEqual(found["uploads"]["state"], "limited", found)
+        self.assertIn("noexec", found["uploads"]["what"])
 
     def test_an_unknown_framework(self):
         run = self.place.test(self.copy(self.good), "--framework", "hardhat")

@@ -16,16 +16,22 @@ namespace {
 
 constexpr std::array kPlaces{"/usr/bin/bwrap", "/usr/local/bin/bwrap"};
 
-bool only_root_can_change(const struct stat& status) {
-  return status.st_uid == 0 && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0;
+// Why somebody else than root may have made it; nothing if nobody else can.
+const char* why_not_trusted(const struct stat& status) {
+  if (status.st_uid != 0)
+    return "it doesn't belong to root (in a user namespace without the machine's, nothing does)";
+  return (status.st_mode & (S_IWGRP | S_IWOTH)) != 0 ? "others than root can change it" : nullptr;
 }
 
 bool is_zero(const char* path) {
   return trim(read_kernel_file(path, 32)) == "0";
 }
 
+// Not every kind leaves a mark of its own (those of Kubernetes don't), but next to all have a system call
+// filter.
 bool in_container() {
-  return access("/.dockerenv", F_OK) == 0 || access("/run/.containerenv", F_OK) == 0;
+  return access("/.dockerenv", F_OK) == 0 || access("/run/.containerenv", F_OK) == 0 ||
+         read_kernel_file("/proc/self/status", 1U << 16U).find("\nSeccomp:\t2") != std::string::npos;
 }
 
 // Where the kernel allows nobody a user namespace. No system call tells; but the root of a chroot is rarely a
@@ -47,6 +53,10 @@ bool in_chroot() {
 std::string what_to_do(std::string_view words) {
   const auto says = [words](std::string_view part) { return words.find(part) != std::string_view::npos; };
   // The order is from the particular to the general: several of these end in the same words of bubblewrap.
+  if (says("setuid mode"))
+    return "bubblewrap is set-user-ID here, and as such it doesn't limit the size of a /tmp for ordinary "
+           "users; take the bit away (chmod u-s), which needs user namespaces that ordinary users may make";
+  if (says("nknown option")) return "this bubblewrap is too old; install 0.7 or a newer one";
   if (is_zero("/proc/sys/user/max_user_namespaces"))
     return "user namespaces are switched off (sysctl user.max_user_namespaces=0); allow some";
   if (is_zero("/proc/sys/kernel/unprivileged_userns_clone") && geteuid() != 0)
@@ -66,9 +76,10 @@ std::string what_to_do(std::string_view words) {
            "user.max_user_namespaces and the like); allow more";
   if (says("new namespace") && in_chroot())
     return "this is a chroot, in which the kernel allows no user namespaces; run proctor outside of it, or "
-           "use "
-           "a container (systemd-nspawn, docker) in its place";
-  if (in_container())
+           "use a container (systemd-nspawn, docker) in its place";
+  const bool not_allowed =
+      says("new namespace") || says("uid map") || says("ermission denied") || says("not permitted");
+  if (not_allowed && in_container())
     return "this is a container that doesn't allow namespaces; start it with a seccomp profile that allows "
            "unshare, clone and mount, or accept a lesser level in your own configuration if the container "
            "isolates already";
@@ -85,8 +96,8 @@ tl::expected<std::string, std::string> find_bubblewrap() {
   for (const char* place : kPlaces) {
     struct stat status {};
     if (stat(place, &status) != 0 || !S_ISREG(status.st_mode)) continue;
-    if (!only_root_can_change(status)) {
-      unsuitable = fmt::format("{} isn't used because others than root can change it", place);
+    if (const char* why = why_not_trusted(status)) {
+      unsuitable = fmt::format("{} isn't used because {}", place, why);
     } else if (access(place, X_OK) != 0) {
       unsuitable = fmt::format("{} is not executable", place);
     } else {

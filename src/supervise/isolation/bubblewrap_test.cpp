@@ -1,19 +1,26 @@
 #include "supervise/isolation/bubblewrap.hpp"
 
 #include <gmock/gmock.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <sched.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include <array>
 
 #include "supervise/test_support.hpp"
 
 namespace proctor::supervise {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::AnyOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 // As bubblewrap 0.8 says it. A container's system call filter, for which other things are to be done, answers
 // EPERM.
@@ -46,6 +53,43 @@ TEST(Bubblewrap, AChrootIsNamedAsTheCause) {
   int status = 0;
   ASSERT_EQ(waitpid(pid, &status, 0), pid);
   if (WEXITSTATUS(status) == 77) GTEST_SKIP() << "no chroot can be made";
+  EXPECT_EQ(status, 0);
+}
+
+// Its refusals have nothing to do with where it runs.
+TEST(Bubblewrap, OneThatRefusesOurOptionsIsNotTakenForAContainer) {
+  const std::string as_root =
+      explain_setup_failure("bwrap: The --size option is not permitted in setuid mode");
+  EXPECT_THAT(as_root, AllOf(HasSubstr("set-user-ID"), Not(HasSubstr("container"))));
+  const std::string old = explain_setup_failure("bwrap: Unknown option --size");
+  EXPECT_THAT(old, AllOf(HasSubstr("too old"), Not(HasSubstr("container"))));
+}
+
+// In a place without the files by which some containers can be told.
+TEST(Bubblewrap, AContainerIsKnownByItsFilterToo) {
+  if (geteuid() != 0) GTEST_SKIP() << "only root can make such a place";
+  const TestFolder folder;
+  const std::filesystem::path proc = folder.path() / "proc";
+  mkdir(proc.c_str(), 0755);
+  const pid_t pid = fork();
+  if (pid == 0) {
+    if (unshare(CLONE_NEWNS) != 0 || mount("", "/", "", MS_REC | MS_PRIVATE, nullptr) != 0 ||
+        mount("/proc", proc.c_str(), "", MS_BIND | MS_REC, nullptr) != 0 ||
+        chroot(folder.path().c_str()) != 0 || chdir("/") != 0) {
+      _exit(77);
+    }
+    std::array<sock_filter, 1> allow{{BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)}};
+    const sock_fprog program{allow.size(), allow.data()};
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
+        prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) {
+      _exit(77);
+    }
+    const std::string told = explain_setup_failure("bwrap: setting up uid map: Permission denied");
+    _exit(told.starts_with("this is a container") ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(pid, &status, 0), pid);
+  if (WEXITSTATUS(status) == 77) GTEST_SKIP() << "no such place can be made";
   EXPECT_EQ(status, 0);
 }
 

@@ -27,13 +27,24 @@ constexpr std::array kEtcDirectories{
     "/etc/ssl/certs",               // certificates of authorities; keys are in /etc/ssl/private
     "/etc/pki/ca-trust/extracted",  // the same on Fedora and its kin
     "/etc/pki/tls/certs",           // which these lead to
+    "/etc/java",                    // where Fedora has what is in /etc/java-*-openjdk elsewhere
+    "/etc/gnucobol",                // dialects, without which its compiler doesn't start
 };
 constexpr std::array kEtcFiles{
     "/etc/ld.so.cache",    // where libraries are
     "/etc/nsswitch.conf",  // how names of users and hosts are looked up
-    "/etc/protocols",     "/etc/services",        "/etc/localtime",           "/etc/timezone",
+    "/etc/protocols",
+    "/etc/services",
+    "/etc/localtime",
+    "/etc/timezone",
     "/etc/mime.types",  // read by Python's mimetypes and its kin
-    "/etc/os-release",    "/etc/ssl/openssl.cnf", "/etc/pki/tls/openssl.cnf",
+    "/etc/os-release",
+    "/etc/ssl/openssl.cnf",
+    "/etc/pki/tls/openssl.cnf",
+    // How Free Pascal and Maven find their own parts. Not Maven's settings.xml, which may hold passwords.
+    "/etc/fpc.cfg",
+    "/etc/maven/m2.conf",
+    "/etc/maven/logging/simplelogger.properties",
 };
 
 bool under(const std::string& path, const std::string& directory) {
@@ -93,8 +104,9 @@ SystemView::SystemView() {
   for (const std::string directory : kEtcDirectories) {
     if (is_directory(directory)) directories_.push_back(directory);
   }
-  // What a JVM can't start without (java.security) is in /etc on Debian.
-  for (const std::string& directory : entries("/etc", "java-", "-openjdk")) {
+  // What a JVM can't start without (java.security) is in /etc on Debian (java-17-openjdk) and Arch
+  // (java17-openjdk).
+  for (const std::string& directory : entries("/etc", "java", "-openjdk")) {
     if (is_directory(directory)) directories_.push_back(directory);
   }
   for (const std::string file : kEtcFiles) {
