@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <poll.h>
-#include <termios.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -245,7 +244,6 @@ Reply ask_at_terminal(const policy::Question& question, int in, int out, const s
   if (question.held) say(fmt::format("  isolation {}\n", policy::word(*question.held)));
   constexpr std::size_t kLongestAnswer = 100;
   std::string line;
-  tcflush(in, TCIFLUSH);  // nobody has answered what wasn't asked yet
   say("Allow it? [y] once, [a] always, [n] no: ");
   while (!stop.stop_requested()) {
     pollfd waiting{in, POLLIN, 0};

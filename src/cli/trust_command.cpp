@@ -1,7 +1,6 @@
 #include "cli/trust_command.hpp"
 
 #include <fmt/format.h>
-#include <termios.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -86,7 +85,6 @@ bool can_ask(const CommonOptions& common) {
 }
 
 bool confirmed() {
-  tcflush(STDIN_FILENO, TCIFLUSH);  // nobody has answered what wasn't asked yet
   if (!print_text("Trust it? [y/N] ")) return false;
   std::string reply;
   std::getline(std::cin, reply);
