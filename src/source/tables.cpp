@@ -115,7 +115,8 @@ void Tables::add_rows(const TestMark& test, const LoopMark& loop, const Table& t
   const std::size_t loop_begin = ts_node_start_byte(loop.node), loop_line = line_begin(text, loop_begin);
   const std::string_view indent = within(indentation(text, loop_line), margin);
 
-  // The loop becomes what it does, an empty line before it.
+  // The loop becomes what it does, an empty line before it and one after it, as Go's printer leaves them
+  // where the lines of the loop were.
   std::string body = code_.body({loop.body});
   const std::string_view before = trim(text.substr(0, loop_line));
   const bool blank_before =
@@ -123,7 +124,10 @@ void Tables::add_rows(const TestMark& test, const LoopMark& loop, const Table& t
   Edit done{loop_begin, ts_node_end_byte(loop.node), ""};
   if (begins_its_line(text, loop_begin)) {
     done.begin = loop_line;
-    done.with = fmt::format("{}{}{}", blank_before ? "" : "\n", indent, indented(body, indent));
+    const std::string_view after =
+        text.substr(done.end, text.find_first_not_of(" \t\r\n", done.end) - done.end);
+    done.with = fmt::format("{}{}{}{}", blank_before ? "" : "\n", indent, indented(body, indent),
+                            std::ranges::count(after, '\n') == 1 ? "\n" : "");
   } else {
     done.with = indented(body, indent);
   }

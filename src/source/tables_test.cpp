@@ -87,6 +87,7 @@ func TestF(t *testing.T) {
 	if tt.want != f(tt.in) {
 		t.Fatal(tt)
 	}
+
 })go");
   EXPECT_THAT(found.tests[0].code, testing::StartsWith("// TestF tests F.\nfunc TestF"));
   EXPECT_THAT(found.tests[0].code, testing::HasSubstr("range tests"));
@@ -133,7 +134,22 @@ TEST(Tables, ATableMayStandInAnotherFile) {
   ASSERT_THAT(found.tests.at(0).rows, SizeIs(1));
   EXPECT_EQ(found.tests[0].rows[0].code,
             "func TestF(t *testing.T) {\n\ttt := myCase{name: \"one\", in: 1}\n\n"
-            "\tif tt.want != f(tt.in) {\n\t\tt.Fatal(tt)\n\t}\n}");
+            "\tif tt.want != f(tt.in) {\n\t\tt.Fatal(tt)\n\t}\n\n}");
+}
+
+TEST(Tables, WhatFollowsTheLoopIsSetOffByOneEmptyLine) {
+  const auto shown = [](std::string_view rest) {
+    const Found found = find(
+        "package a\n\nvar tests = []T{{name: \"one\"}}\n\nfunc TestF(t *testing.T) {\n"
+        "\tfor _, tt := range tests {\n\t\tt.Run(tt.name, func(t *testing.T) {\n\t\t\tf(tt)\n"
+        "\t\t})\n\t}" +
+        std::string(rest));
+    return found.tests.size() == 1 && found.tests[0].rows.size() == 1 ? found.tests[0].rows[0].code : "none";
+  };
+  const std::string begin = "func TestF(t *testing.T) {\n\ttt := T{name: \"one\"}\n\n\tf(tt)";
+  EXPECT_EQ(shown("\n\tdone()\n}\n"), begin + "\n\n\tdone()\n}");
+  EXPECT_EQ(shown(" \r\n\tdone()\n}\n"), begin + "\n\n\tdone()\n}");
+  EXPECT_EQ(shown("\n\n\t// And then.\n\tdone()\n}\n"), begin + "\n\n\t// And then.\n\tdone()\n}");
 }
 
 TEST(Tables, ALoopWithoutABodyGivesTheRowsOrderAlone) {
