@@ -113,7 +113,8 @@ std::string Code::show(Range piece, std::string_view margin) const {
     }
     line.append(text_.substr(from, feed - from));
     if (feed < piece.end && line.ends_with('\r')) line.pop_back();
-    if (touched || is_blank(line)) line = trim_right(line);
+    // A blank line may be one of a string, whose blanks count.
+    if (touched) line = trim_right(line);
     if (!(touched && line.empty())) lines.push_back(std::move(line));
     at = feed + 1;
   }

@@ -100,6 +100,12 @@ TEST(Tests, LinesThatBeginInsideAStringDontCountForTheIndentation) {
             "expected = \"\"\"\nleft\n\"\"\"\nassert x == expected");
 }
 
+TEST(Tests, ABlankLineInsideAStringKeepsItsBlanks) {
+  const Found found =
+      find(python(), "def test_a():\n    x = \"\"\"\n _ \n   \n     \n\"\"\"\n    assert x\n");
+  EXPECT_EQ(code_of(found, "test_a"), "x = \"\"\"\n _ \n   \n \n\"\"\"\nassert x");
+}
+
 TEST(Tests, CommentsDontCountForTheIndentationWhereThereAreStatements) {
   const Found found = find(python(),
                            "class A:\n    def test_a(self):\n        one()\n# left\n            # right\n"
