@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "format/line_form.hpp"
+#include "format/start_failure.hpp"
 
 namespace proctor::format {
 namespace {
@@ -45,6 +46,7 @@ constexpr std::array kRemarks = std::to_array<std::string_view>({
     "[==========] Running 0 tests from 0 test suites.",  // GoogleTest
     "No test cases matched '%*'",                        // Catch2
     "No tests ran",
+    "Nothing to compile",  // forge
 });
 
 // In any line of a tool's, indented or not.
@@ -97,11 +99,11 @@ std::vector<std::string_view> lines_of(std::string_view output) {
 
 }  // namespace
 
-std::optional<NoneRan> find_none_ran(std::string_view output) {
+std::optional<NoneRan> find_none_ran(std::string_view output, std::string_view command) {
   const std::vector<std::string_view> lines = lines_of(output);
   std::optional<NoneRan> found;
   for (const std::string_view line : lines) {
-    const bool is_failure = has_form(kFailures, line);
+    const bool is_failure = has_form(kFailures, line) || says_tests_not_started(line, command);
     if (found && !is_failure) continue;
     if (is_failure || has_form(kRemarks, line)) found = NoneRan{std::string(line), is_failure};
     if (is_failure) break;
