@@ -17,6 +17,23 @@ bool is_tap_plan(std::string_view line) {
   return line.starts_with("1..") && fits("1..%d", line);
 }
 
+constexpr std::string_view kMochaPending = "\"pending\": ";
+constexpr std::string_view kMochaFailures = "\"failures\": ";
+
+// What the line begins with behind its blanks.
+bool begins_deeper(std::string_view line, std::string_view start) {
+  if (!line.starts_with(' ')) return false;
+  line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+  return line.starts_with(start);
+}
+
+// "    "failures": 1,"
+bool is_mocha_failure(std::string_view line) {
+  Cursor cursor(line);
+  cursor.blanks();
+  return cursor.take(kMochaFailures) && cursor.some() && cursor.rest() == ",";
+}
+
 // A test's first time has "3/3" before it.
 bool is_ctest_repetition(std::string_view line) {
   constexpr std::size_t kLongestTried = 300;  // what is tried grows with the square of it
@@ -41,7 +58,8 @@ bool is_same_ctest_test(std::string_view failed, std::string_view passed) {
 }
 
 bool FailureContext::needs(std::string_view line) {
-  return is_go_mark(line) || is_tap_plan(line) || line == "not ok" || is_ctest_repetition(line);
+  return is_go_mark(line) || is_tap_plan(line) || line == "not ok" || is_ctest_repetition(line) ||
+         begins_deeper(line, kMochaPending) || begins_deeper(line, kMochaFailures);
 }
 
 FailureContext::Says FailureContext::line(std::string_view line) {
@@ -54,6 +72,11 @@ FailureContext::Says FailureContext::line(std::string_view line) {
     if (!bare_not_ok_ || !tap_plan_) return Says::nothing;
     bare_not_ok_ = false;
     return Says::bare_not_ok_failed;
+  }
+  if (begins_deeper(line, kMochaPending) || begins_deeper(line, kMochaFailures)) {
+    const bool failed = in_mocha_sums_ && is_mocha_failure(line);
+    in_mocha_sums_ = begins_deeper(line, kMochaPending);
+    return failed ? Says::tests_failed : Says::nothing;
   }
   if (is_ctest_repetition(line)) return Says::passed_at_last;
   if (line == "FAIL" && in_go_test_) return Says::nothing;  // go's own stands behind the tests

@@ -2,6 +2,7 @@
 //
 // - "FAIL" is go's where no test is running that may have printed it.
 // - "not ok" is TAP's where there is a plan ("1..3"); scripts say it of many things.
+// - `"failures": 1,` is mocha's JSON where `"pending": 0,` stands before it.
 // - ctest says of each test how it ended, and in `--repeat until-pass:3` a second time if it passed then.
 #pragma once
 
@@ -28,6 +29,7 @@ class FailureContext {
   bool in_go_test_ = false;
   bool tap_plan_ = false;
   bool bare_not_ok_ = false;
+  bool in_mocha_sums_ = false;
 };
 
 /// "3/3 Test #3: x ...***Failed    0.01 sec" and "    Test #3: x ...   Passed    0.01 sec".

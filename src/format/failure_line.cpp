@@ -301,6 +301,15 @@ bool is_failed_jest_report(std::string_view line) {
   return cursor.skip_to("\"numFailedTests\":") && cursor.some();
 }
 
+bool is_failed_rspec_report(std::string_view line) {
+  constexpr std::string_view kSum = "\"summary_line\":\"";  // "2 examples, 1 failure", at the end
+  const std::size_t sum = line.rfind(kSum);
+  if (sum == std::string_view::npos || !line.starts_with("{\"version\":") || !line.ends_with("\"}"))
+    return false;
+  line.remove_suffix(2);
+  return is_sum_of_items(line.substr(sum + kSum.size()));
+}
+
 bool says_tests_failed(std::string_view line) {
   const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
   const std::string_view text = line.substr(blanks);

@@ -8,7 +8,6 @@
 #include "format/envelope_reader.hpp"
 #include "format/evidence_start.hpp"
 #include "format/failure_context.hpp"
-#include "format/failure_line.hpp"
 #include "format/forge_json.hpp"
 #include "format/forge_text.hpp"
 #include "format/text_line.hpp"
@@ -172,6 +171,7 @@ class OutputEvidence::Side {
         break;
       case Sniffed::go_event:
       case Sniffed::jest_report:
+      case Sniffed::rspec_report:
       case Sniffed::nothing:
         sniffing_ = false;
         return false;
@@ -207,10 +207,7 @@ class OutputEvidence::Side {
       case FailureContext::Says::nothing:
         break;
     }
-    if ((kind == Sniffed::go_event && is_go_failure_event(line)) ||
-        (kind == Sniffed::jest_report && is_failed_jest_report(line))) {
-      keep_failure(line);
-    }
+    if (is_failed_document(kind, line)) keep_failure(line);
   }
 
   void keep_failure(const std::string& line) {

@@ -145,6 +145,27 @@ TEST(OutputEvidence, ABareNotOkNeedsAPlan) {
   }
 }
 
+TEST(OutputEvidence, MochasJsonSaysFailuresBehindPending) {
+  const std::string sums =
+      "{\n  \"stats\": {\n    \"tests\": 2,\n    \"passes\": 1,\n    \"pending\": 0,\n    ";
+  EXPECT_THAT(watch(sums + "\"failures\": 1,\n").failure_lines, ElementsAre("\"failures\": 1,"));
+  EXPECT_THAT(watch(sums + "\"failures\": 1,\n", 1).failure_lines, ElementsAre("\"failures\": 1,"));
+  EXPECT_THAT(watch(sums + "\"failures\": 0,\n    \"failures\": 1,\n").failure_lines, IsEmpty());
+  EXPECT_THAT(watch("{\n    \"failures\": 1,\n    \"pending\": 0,\n").failure_lines, IsEmpty());
+}
+
+TEST(OutputEvidence, RspecsJsonSaysItInItsSum) {
+  const std::string begin = R"({"version":"3.12.0","examples":[{"id":"./a_spec.rb[1:1]","description":")";
+  const std::string end = R"("}],"summary":{"example_count":2},"summary_line":"2 examples, )";
+  for (const std::size_t size : {3U, 5000U, 100000U}) {
+    const std::string line = begin + std::string(size, 'x') + end;
+    EXPECT_TRUE(watch("\n" + line + "1 failure\"}\n").shows_failure()) << size;
+    EXPECT_TRUE(watch(line + "1 failure\"}", 7).shows_failure()) << size;
+    EXPECT_FALSE(watch("\n" + line + "0 failures\"}\n").shows_failure()) << size;
+  }
+  EXPECT_FALSE(watch("{\"version\":\"1.0\",\"failures\":1}\n").shows_failure());
+}
+
 TEST(OutputEvidence, WhatCtestRepeatsUntilItPassesDidntFail) {
   const std::string failed = "3/3 Test #3: a.b ............***Failed    0.01 sec\n";
   const std::string passed = "    Test #3: a.b ............   Passed    0.01 sec\n";
