@@ -60,6 +60,45 @@ bool leaves_lines_out(std::string_view command) {
   return false;
 }
 
+// What shells say of a program that a signal ended. Not of those that are killed: that is done on purpose,
+// too.
+constexpr std::array kCrashes =
+    std::to_array<std::string_view>({"Segmentation fault", "Bus error", "Illegal instruction",
+                                     "Floating point exception", "Trace/breakpoint trap"});
+// Programs say "Aborted" as well; here one of these stands before it.
+constexpr std::array kAborts = std::to_array<std::string_view>(
+    {"%*: %*:%d: %*: Assertion `%*' failed.", "terminate called %*", "free(): %*", "malloc(): %*",
+     "double free or corruption%*", "*** %* detected ***: terminated"});
+
+// A program that was built with one of these ends with another code than 0 after it.
+constexpr std::array kSanitizers =
+    std::to_array<std::string_view>({"SUMMARY: AddressSanitizer: ", "SUMMARY: LeakSanitizer: ",
+                                     "SUMMARY: MemorySanitizer: ", "SUMMARY: ThreadSanitizer: "});
+
+// "Segmentation fault (core dumped)", "bash: line 1: 123 Segmentation fault      (core dumped) ./tests"
+bool says_signal(std::string_view line, std::string_view signal) {
+  Cursor cursor(line);
+  if (cursor.take(signal)) return cursor.done() || cursor.rest() == " (core dumped)";
+  if (!cursor.take("bash: line ") && !cursor.take("sh: line ") && !cursor.take("/bin/sh: line "))
+    return false;
+  if (!cursor.number() || !cursor.take(":") || !cursor.blanks() || !cursor.number() || !cursor.blanks())
+    return false;
+  return cursor.take(signal) && cursor.rest().starts_with(' ');
+}
+
+std::optional<std::string_view> find_crash(const std::vector<std::string_view>& lines) {
+  bool aborts = false;
+  for (const std::string_view line : lines) {
+    const auto said = [line](std::string_view signal) { return says_signal(line, signal); };
+    const auto begins = [line](std::string_view start) { return line.starts_with(start); };
+    if (std::any_of(kSanitizers.begin(), kSanitizers.end(), begins)) return line;
+    if (std::any_of(kCrashes.begin(), kCrashes.end(), said) || (aborts && said("Aborted"))) return line;
+    aborts = aborts || std::any_of(kAborts.begin(), kAborts.end(),
+                                   [line](std::string_view form) { return fits(form, line); });
+  }
+  return std::nullopt;
+}
+
 bool has_form(const FormList& forms, std::string_view line) {
   return std::any_of(forms.begin(), forms.end(),
                      [line](std::string_view form) { return !form.empty() && fits(form, line); });
@@ -117,8 +156,8 @@ bool is_verbose_unittest(std::string_view line) {
 
 // Its tests have lines of their own; the end says that it was the end of all of them.
 template <typename IsTest>
-std::optional<std::string_view> find_unended(const std::vector<std::string_view>& lines,
-                                             const IsTest& is_test, const FormList& ends) {
+std::optional<std::string_view> find_last_test(const std::vector<std::string_view>& lines,
+                                               const IsTest& is_test, const FormList& ends) {
   std::optional<std::string_view> last;
   for (const std::string_view line : lines) {
     if (is_test(line)) {
@@ -162,31 +201,37 @@ std::optional<std::string_view> find_tap_plan(std::string_view output) {
   return plan;
 }
 
-std::optional<std::string_view> find_line(std::string_view output) {
+std::vector<std::string_view> lines_of(std::string_view output) {
   std::vector<std::string_view> lines;
   for (std::string_view line : split_lines(output)) {
     line = trim(line);
     if (!line.empty() && line.size() <= kLongestLine) lines.push_back(line);
   }
+  return lines;
+}
+
+std::optional<std::string_view> find_unended(const std::vector<std::string_view>& lines) {
   for (const RunForms& run : kRuns) {
     if (const auto found = find_open(run, lines)) return found;
   }
   if (const auto found = find_open_gtest(lines)) return found;
-  if (const auto found = find_unended(lines, is_verbose_unittest, {"Ran %d test%s in %*"})) return found;
+  if (const auto found = find_last_test(lines, is_verbose_unittest, {"Ran %d test%s in %*"})) return found;
   const auto is_go_test = [](std::string_view line) { return line.starts_with("=== RUN   Test"); };
-  if (const auto found =
-          find_unended(lines, is_go_test, {"PASS", "FAIL", "FAIL\t%*", "ok%_\t%*", "DONE %*"})) {
-    return found;
-  }
-  return find_tap_plan(output);
+  return find_last_test(lines, is_go_test, {"PASS", "FAIL", "FAIL\t%*", "ok%_\t%*", "DONE %*"});
 }
 
 }  // namespace
 
 std::optional<UnfinishedRun> find_unfinished_run(std::string_view output, std::string_view command) {
-  const auto line = find_line(output);
+  const std::vector<std::string_view> lines = lines_of(output);
+  auto line = find_unended(lines);
+  if (!line) line = find_tap_plan(output);
+  const bool may_be_cut = line && leaves_lines_out(command);
+  if (!line || may_be_cut) {
+    if (const auto crash = find_crash(lines)) return UnfinishedRun{std::string(*crash), false};
+  }
   if (!line) return std::nullopt;
-  return UnfinishedRun{std::string(*line), leaves_lines_out(command)};
+  return UnfinishedRun{std::string(*line), may_be_cut};
 }
 
 }  // namespace proctor::format

@@ -1,4 +1,5 @@
-// Whether a command's output has the beginning of a run of tests and not its end.
+// Whether a command's output shows that a run of tests broke off: it has a beginning and no end, or a shell
+// says that a program crashed.
 //
 // A test program that crashes, leaves by exit(0) or is killed in the middle of a run prints no sum, and
 // behind a pipe (`./tests | tail`, `timeout 60 pytest || true`) the command still ends with 0.
@@ -11,7 +12,7 @@
 namespace proctor::format {
 
 struct UnfinishedRun {
-  std::string line{};       ///< what begins and has no end
+  std::string line{};       ///< what begins and has no end, or the shell's word
   bool may_be_cut = false;  ///< the command leaves lines out, so that the end may have been among them
 };
 

@@ -85,6 +85,25 @@ TEST(UnfinishedRun, IsntOneThatEndedOrProse) {
   }
 }
 
+TEST(UnfinishedRun, IsOneThatAShellSaysCrashed) {
+  for (const std::string line :
+       {"Segmentation fault", "Segmentation fault (core dumped)", "Illegal instruction",
+        "SUMMARY: AddressSanitizer: heap-use-after-free /a/t.c:3 in main",
+        "bash: line 1:  1234 Segmentation fault      (core dumped) ./tests | tail"}) {
+    EXPECT_EQ(unfinished("all is well\n" + line + "\n"), line);
+    EXPECT_FALSE(find_unfinished_run(line + "\n" + std::string(kPytest), "./tests | head")->may_be_cut);
+  }
+  EXPECT_EQ(unfinished("t: t.c:3: main: Assertion `a == b' failed.\nAborted\n"), "Aborted");
+  EXPECT_EQ(unfinished("terminate called after throwing an instance of 'int'\nAborted (core dumped)\n"),
+            "Aborted (core dumped)");
+  for (const char* line :
+       {"Aborted", "Killed", "Terminated", "Segmentation fault is handled", "caught: Bus error",
+        "SUMMARY: UndefinedBehaviorSanitizer: undefined-behavior t.c:3",
+        "./expects_crashes.sh: line 3: 1234 Segmentation fault      ./crash"}) {
+    EXPECT_EQ(unfinished(line), "") << line;
+  }
+}
+
 TEST(UnfinishedRun, MayBeCutWhereTheCommandLeavesLinesOut) {
   for (const char* command :
        {"pytest | head -20", "pytest 2>&1 |grep -v x", "pytest > log; head log", "head -5 < log",

@@ -182,7 +182,7 @@ class Reconciler {
     };
     if (const std::string known = trouble(); !known.empty()) return inconsistent(known);
     if (!evidence_.unfinished.empty()) {
-      return inconsistent(fmt::format("its output has the beginning of a run of tests and not its end: `{}`",
+      return inconsistent(fmt::format("a run of tests broke off, as its output shows: `{}`",
                                       shortened(evidence_.unfinished, kLongestReason)));
     }
     if (!evidence_.has_report) {

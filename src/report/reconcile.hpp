@@ -21,7 +21,7 @@ struct TestEvidence {
   bool complete = true;  ///< the suites hold every test that the totals count
   std::vector<std::string> failure_lines{};  ///< printed lines that say that tests failed; harmless, bounded
   std::string none_ran{};    ///< a printed line by which its tool failed because it had no test to run
-  std::string unfinished{};  ///< a printed line that begins a run of tests, of which the end wasn't printed
+  std::string unfinished{};  ///< a printed line that shows that a run of tests broke off
 
   /// Something says that tests failed, or couldn't run.
   bool shows_failure() const {
@@ -31,7 +31,7 @@ struct TestEvidence {
 
 /// Sets report.termination and report.verdict, and returns the error of the answer: nothing for a command
 /// that ended by itself with 0 and printed nothing that contradicts, otherwise by how it ended
-///   0, but failures, a run of tests without an end, or a
+///   0, but failures, a run of tests that broke off, or a
 ///   report that is cut off or broken                         TEST_INCONSISTENT
 ///   0, and a report in which no test ran, or none_ran        TEST_NONE_RAN
 ///   another code, or a signal                                COMMAND_FAILED
