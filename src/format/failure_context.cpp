@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "format/failure_line.hpp"
+#include "format/failure_sums.hpp"
 #include "format/line_cursor.hpp"
 #include "format/line_form.hpp"
 
@@ -34,6 +35,22 @@ bool is_mocha_failure(std::string_view line) {
   return cursor.take(kMochaFailures) && cursor.some() && cursor.rest() == ",";
 }
 
+bool tells_stacks(std::string_view line) {
+  return line.starts_with("Current thread 0x") && line.ends_with(" (most recent call first):");
+}
+
+bool is_pytest_begin(std::string_view line) {
+  return line.starts_with("==") && line.ends_with("==") && has(line, "= test session starts =");
+}
+
+// A sum that isn't one of failures: those are lines of their own. unittest's says only how many there were.
+bool is_python_end(std::string_view line) {
+  if (line.starts_with("Ran ")) return fits("Ran %n test%s in %d.%ds", line);
+  const bool may_be =
+      (line.starts_with("==") || (!line.empty() && is_digit(line.front()))) && has(line, " in ");
+  return may_be && read_pytest_sum(line) == false;
+}
+
 // A test's first time has "3/3" before it.
 bool is_ctest_repetition(std::string_view line) {
   constexpr std::size_t kLongestTried = 300;  // what is tried grows with the square of it
@@ -59,6 +76,7 @@ bool is_same_ctest_test(std::string_view failed, std::string_view passed) {
 
 bool FailureContext::needs(std::string_view line) {
   return is_go_mark(line) || is_tap_plan(line) || line == "not ok" || is_ctest_repetition(line) ||
+         tells_stacks(line) || is_pytest_begin(line) || is_python_end(line) ||
          begins_deeper(line, kMochaPending) || begins_deeper(line, kMochaFailures);
 }
 
@@ -78,6 +96,9 @@ FailureContext::Says FailureContext::line(std::string_view line) {
     in_mocha_sums_ = begins_deeper(line, kMochaPending);
     return failed ? Says::tests_failed : Says::nothing;
   }
+  if (tells_stacks(line)) return Says::stacks;
+  if (is_pytest_begin(line)) return Says::run_begins;
+  if (is_python_end(line)) return Says::run_ends;
   if (is_ctest_repetition(line)) return Says::passed_at_last;
   if (line == "FAIL" && in_go_test_) return Says::nothing;  // go's own stands behind the tests
   return says_tests_failed(line) ? Says::tests_failed : Says::nothing;

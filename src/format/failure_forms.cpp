@@ -35,7 +35,6 @@ constexpr std::array kForms = std::to_array<std::string_view>({
     "!!%*! KeyboardInterrupt !%*!!",
     "!!%*! _pytest.outcomes.Exit: %*!",
     "! _pytest.outcomes.Exit: %*!",
-    "Current thread 0x%* (most recent call first):",  // glued to the dots, the line before isn't found
     "Fatal Python error: Segmentation fault",
     "Fatal Python error: Aborted",
     "Fatal Python error: Bus error",

@@ -225,6 +225,13 @@ bool is_pytest_progress(std::string_view line) {
   return marks.find_first_of("FE") != std::string_view::npos && cursor.blanks() && cursor.take("[");
 }
 
+// The same, glued to its marks: "..sFatal Python error: Segmentation fault".
+bool is_python_crash(std::string_view line) {
+  const std::size_t marks = std::min(line.find_first_not_of(".FEsxXRu"), line.size());
+  // The last mark that it takes is the F of what follows.
+  return marks > 1 && line.substr(marks - 1).starts_with("Fatal Python error: ");
+}
+
 // node --test: the name and the time of a test, as the list at the end has them.
 bool is_node_failure(std::string_view text) {
   if (!text.ends_with("ms)") || is_expected_failure(text)) return false;
@@ -238,9 +245,9 @@ bool in_others(std::string_view line) {
   Cursor cursor(line);
   switch (line.front()) {
     case '.':
-      return is_pytest_progress(line);
+      return is_pytest_progress(line) || is_python_crash(line);
     case 'E':  // pytest, phpunit, forge
-      if (is_pytest_progress(line)) return true;
+      if (is_pytest_progress(line) || is_python_crash(line)) return true;
       if (line == "ERRORS!" || line == "Errors while running CTest") return true;
       if (line.starts_with("ERROR: ")) return is_unittest_heading(line);
       if (cursor.take("ERROR ")) return has(cursor.rest().substr(0, cursor.rest().find(' ')), ".py::");
@@ -327,7 +334,7 @@ bool says_tests_failed(std::string_view line) {
     case '=':
       return is_pytest_sum(text);
     case 'F':
-      return begins_with_f(text) || is_pytest_progress(text);
+      return begins_with_f(text) || is_pytest_progress(text) || is_python_crash(text);
     case 'T':
       return begins_with_t(text) || is_forge_failure(text);
     case '#':
