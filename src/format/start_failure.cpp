@@ -13,7 +13,7 @@ namespace proctor::format {
 namespace {
 
 // In the language of line_form.hpp.
-constexpr std::array kForms = std::to_array<std::string_view>({
+constexpr std::array kStartFailures = std::to_array<std::string_view>({
     // JavaScript
     "npm error Missing script: \"%*test%*\"",
     "npm ERR! Missing script: \"%*test%*\"",
@@ -118,7 +118,7 @@ bool runs_tests(std::string_view program, std::string_view command) {
 }
 
 // The text without what it has to end with.
-std::optional<std::string_view> before(std::string_view text, std::string_view end) {
+std::optional<std::string_view> text_before(std::string_view text, std::string_view end) {
   if (!text.ends_with(end)) return std::nullopt;
   return text.substr(0, text.size() - end.size());
 }
@@ -132,13 +132,13 @@ std::string_view missing_in_shell(std::string_view line) {
   if (std::find(kShells.begin(), kShells.end(), shell) == kShells.end()) return {};
   Cursor cursor(line.substr(colon));
   cursor.take(": ");
-  if (cursor.take("0: cannot open ")) return before(cursor.rest(), ": No such file").value_or("");
+  if (cursor.take("0: cannot open ")) return text_before(cursor.rest(), ": No such file").value_or("");
   Cursor numbered = cursor;
   numbered.take("line ");
   if (numbered.number() && numbered.take(": ")) cursor = numbered;
   for (const std::string_view reason : {": command not found", ": not found", ": No such file or directory",
                                         ": Permission denied", ": cannot execute: required file not found"}) {
-    if (const auto program = before(cursor.rest(), reason)) return *program;
+    if (const auto program = text_before(cursor.rest(), reason)) return *program;
   }
   return {};
 }
@@ -151,7 +151,7 @@ bool is_missing_behind_wrapper(std::string_view line, std::string_view command) 
   for (const std::string_view wrapper : kWrappers) {
     if (!line.starts_with(wrapper)) continue;
     for (const std::string_view reason : {": No such file or directory", ": Permission denied"}) {
-      auto program = before(line.substr(wrapper.size()), reason);
+      auto program = text_before(line.substr(wrapper.size()), reason);
       if (!program) continue;
       for (const std::string_view quote : {"'", "\xE2\x80\x98", "\xE2\x80\x99"}) {
         if (program->starts_with(quote)) program->remove_prefix(quote.size());
@@ -184,10 +184,8 @@ bool is_missing_in_python(std::string_view line, std::string_view command) {
 }  // namespace
 
 bool says_tests_not_started(std::string_view line, std::string_view command) {
-  const bool said =
-      std::any_of(kForms.begin(), kForms.end(), [line](std::string_view form) { return fits(form, line); }) ||
-      runs_tests(missing_in_shell(line), command) || is_missing_behind_wrapper(line, command) ||
-      is_missing_in_python(line, command);
+  const bool said = fits_any(kStartFailures, line) || runs_tests(missing_in_shell(line), command) ||
+                    is_missing_behind_wrapper(line, command) || is_missing_in_python(line, command);
   return said && !has_substitute(command);
 }
 

@@ -8,11 +8,11 @@
 #include "base/text.hpp"
 #include "format/line_cursor.hpp"
 #include "format/line_form.hpp"
+#include "format/text_line.hpp"
 
 namespace proctor::format {
 namespace {
 
-constexpr std::size_t kLongestLine = 300;
 constexpr std::size_t kMostForms = 5;
 
 using FormList = std::array<std::string_view, kMostForms>;
@@ -93,15 +93,9 @@ std::optional<std::string_view> find_crash(const std::vector<std::string_view>& 
     const auto begins = [line](std::string_view start) { return line.starts_with(start); };
     if (std::any_of(kSanitizers.begin(), kSanitizers.end(), begins)) return line;
     if (std::any_of(kCrashes.begin(), kCrashes.end(), said) || (aborts && said("Aborted"))) return line;
-    aborts = aborts || std::any_of(kAborts.begin(), kAborts.end(),
-                                   [line](std::string_view form) { return fits(form, line); });
+    aborts = aborts || fits_any(kAborts, line);
   }
   return std::nullopt;
-}
-
-bool has_form(const FormList& forms, std::string_view line) {
-  return std::any_of(forms.begin(), forms.end(),
-                     [line](std::string_view form) { return !form.empty() && fits(form, line); });
 }
 
 // The first of the beginnings that have no end.
@@ -111,10 +105,10 @@ std::optional<std::string_view> find_open(const RunForms& run, const std::vector
   for (const std::string_view line : lines) {
     if (fits(run.begins, line)) {
       open.push_back(line);
-    } else if (!open.empty() && has_form(run.ends, line)) {
+    } else if (!open.empty() && fits_any(run.ends, line)) {
       open.pop_back();
     } else {
-      shown = shown || has_form(run.shown_by, line);
+      shown = shown || fits_any(run.shown_by, line);
     }
   }
   if (open.empty() || !shown) return std::nullopt;
@@ -162,7 +156,7 @@ std::optional<std::string_view> find_last_test(const std::vector<std::string_vie
   for (const std::string_view line : lines) {
     if (is_test(line)) {
       last = line;
-    } else if (last && has_form(ends, line)) {
+    } else if (last && fits_any(ends, line)) {
       last.reset();
     }
   }
@@ -201,15 +195,6 @@ std::optional<std::string_view> find_tap_plan(std::string_view output) {
   return plan;
 }
 
-std::vector<std::string_view> lines_of(std::string_view output) {
-  std::vector<std::string_view> lines;
-  for (std::string_view line : split_lines(output)) {
-    line = trim(line);
-    if (!line.empty() && line.size() <= kLongestLine) lines.push_back(line);
-  }
-  return lines;
-}
-
 std::optional<std::string_view> find_unended(const std::vector<std::string_view>& lines) {
   for (const RunForms& run : kRuns) {
     if (const auto found = find_open(run, lines)) return found;
@@ -223,7 +208,7 @@ std::optional<std::string_view> find_unended(const std::vector<std::string_view>
 }  // namespace
 
 std::optional<UnfinishedRun> find_unfinished_run(std::string_view output, std::string_view command) {
-  const std::vector<std::string_view> lines = lines_of(output);
+  const std::vector<std::string_view> lines = short_lines(output);
   auto line = find_unended(lines);
   if (!line) line = find_tap_plan(output);
   const bool may_be_cut = line && leaves_lines_out(command);
