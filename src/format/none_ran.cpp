@@ -81,16 +81,19 @@ constexpr std::array kSigns = std::to_array<std::string_view>({
 
 std::optional<NoneRan> find_none_ran(std::string_view output, std::string_view command) {
   const std::vector<std::string_view> lines = short_lines(output);
+  const auto says_failure = [command](std::string_view line) {
+    return fits_any(kFailures, line) || says_tests_not_started(line, command);
+  };
   std::optional<NoneRan> found;
   for (const std::string_view line : lines) {
-    const bool is_failure = fits_any(kFailures, line) || says_tests_not_started(line, command);
+    const bool is_failure = says_failure(line);
     if (found && !is_failure) continue;
     if (is_failure || fits_any(kRemarks, line)) found = NoneRan{std::string(line), is_failure};
     if (is_failure) break;
   }
   if (!found) return std::nullopt;
-  const auto shows_tests = [](std::string_view line) {
-    return fits_any(kSigns, line) && !fits_any(kFailures, line) && !fits_any(kRemarks, line);
+  const auto shows_tests = [&says_failure](std::string_view line) {
+    return fits_any(kSigns, line) && !fits_any(kRemarks, line) && !says_failure(line);
   };
   if (std::any_of(lines.begin(), lines.end(), shows_tests)) return std::nullopt;
   return found;

@@ -63,6 +63,10 @@ TEST(NoneRan, IsNotSaidWhereAnyTestRan) {
 TEST(NoneRan, IsAFailureWhereTheTestsWerentStarted) {
   EXPECT_THAT(find_none_ran("/bin/sh: 1: pytest: not found\n\n", "cd a && pytest -q | tail"),
               failure("/bin/sh: 1: pytest: not found"));
+  constexpr std::string_view kOther =
+      "\u2718 Based on your configuration, 6 test files were found, but did not match the filters:";
+  EXPECT_THAT(find_none_ran(kOther, "npx ava x.js | tail"),
+              failure(std::string(kOther)));  // 6 that it didn't run
   EXPECT_EQ(find_none_ran("/bin/sh: 1: pytest: not found\nok 1 - a\n", "pytest; ./tap"), std::nullopt);
 }
 
