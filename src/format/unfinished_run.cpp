@@ -67,7 +67,7 @@ constexpr std::array kCrashes =
                                      "Floating point exception", "Trace/breakpoint trap"});
 // Programs say "Aborted" as well; here one of these stands before it.
 constexpr std::array kAborts = std::to_array<std::string_view>(
-    {"%*: %*:%d: %*: Assertion `%*' failed.", "terminate called %*", "free(): %*", "malloc(): %*",
+    {"%*: Assertion `%*' failed.", "terminate called %*", "free(): %*", "malloc(): %*",
      "double free or corruption%*", "*** %* detected ***: terminated"});
 
 // A program that was built with one of these ends with another code than 0 after it.
