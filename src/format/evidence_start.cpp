@@ -64,6 +64,7 @@ constexpr std::array kStarts = std::to_array<std::string_view>({"==",
                                                                 "test ",
                                                                 "test cases: ",
                                                                 "assertions: ",
+                                                                "Current thread 0x",
                                                                 "..",
                                                                 ".F",
                                                                 ".E",
@@ -109,11 +110,11 @@ constexpr std::array kStarts = std::to_array<std::string_view>({"==",
                                                                 "Warning: no tests ",
                                                                 "| Test Suite "});
 
-constexpr std::array kIndentedStarts =
-    std::to_array<std::string_view>({"--- FAIL: ", "Tests", "Test Files ", "Test Suites: ", "Summary [",
-                                     "FAIL ", "Executed ", "ELIFECYCLE ", "Test #", "Test  #"});
+constexpr std::array kIndentedStarts = std::to_array<std::string_view>(
+    {"--- FAIL: ", "Tests", "Test Files ", "Test Suites: ", "Summary [", "FAIL ", "Executed ", "ELIFECYCLE ",
+     "Test #", "Test  #", "\"pending\": ", "\"failures\": "});
 
-// Digits, a blank and a letter; "1..3"; "50% t", "50%: C"; "00:01 +"; "1/2 T".
+// Digits, a blank and a letter; "1..3"; "50% t", "50%: C"; "00:01 +"; "1/2 T"; "1/2 p".
 bool may_be_sum(std::string_view start, bool whole) {
   std::size_t digits = 0;
   while (digits < start.size() && is_digit(start[digits])) ++digits;
@@ -121,10 +122,10 @@ bool may_be_sum(std::string_view start, bool whole) {
   if (start[digits] == '%')
     return start.substr(digits).starts_with("% t") || start.substr(digits).starts_with("%: C");
   if (start[digits] == ':' || start[digits] == '/') {
-    const std::string_view behind = start[digits] == ':' ? " +" : " T";
+    const bool of_time = start[digits] == ':';
     start.remove_prefix(digits + 1);
     start.remove_prefix(std::min(start.find_first_not_of("0123456789"), start.size()));
-    return start.starts_with(behind);
+    return of_time ? start.starts_with(" +") : start.starts_with(" T") || start.starts_with(" p");
   }
   if (start[digits] == '.') return start.starts_with("1..");
   const char letter = start[digits + 1];
@@ -272,6 +273,12 @@ std::uint64_t newlines([[maybe_unused]] const char* block) {
 
 }  // namespace
 
+bool is_failed_document(Sniffed kind, std::string_view line) {
+  return (kind == Sniffed::go_event && is_go_failure_event(line)) ||
+         (kind == Sniffed::jest_report && is_failed_jest_report(line)) ||
+         (kind == Sniffed::rspec_report && is_failed_rspec_report(line));
+}
+
 bool is_plainly_nothing(std::string_view bytes, Wanted wanted) {
   const std::size_t newline = bytes.find('\n');
   if (newline == std::string_view::npos || newline == 0 || newline > kLongest) return false;
@@ -285,8 +292,9 @@ bool is_plainly_nothing(std::string_view bytes, Wanted wanted) {
   const bool failures = wanted == Wanted::all_evidence;
   if (bytes.front() == '{') {
     const Sniffed kind = sniff_document(bytes.substr(0, newline));
-    if (kind != Sniffed::go_event && kind != Sniffed::jest_report) return false;
-    return !failures || !(kind == Sniffed::go_event ? is_go_failure_event : is_failed_jest_report)(line);
+    const bool one_line =
+        kind == Sniffed::go_event || kind == Sniffed::jest_report || kind == Sniffed::rspec_report;
+    return one_line && !(failures && is_failed_document(kind, line));
   }
   return !(failures && (FailureContext::needs(line) || says_tests_failed(line))) &&
          !ForgeTextReader::begins_line(line);
@@ -367,7 +375,8 @@ Sniffed sniff_document(std::string_view text) {
   const bool suite = names_a_suite(key);
   const bool line = key == "Time" || key == "Action";
   const bool jest = key == "numFailedTestSuites" || key == "numTotalTestSuites";
-  if (!suite && !line && !jest && key != "ok") return Sniffed::nothing;
+  const bool rspec = key == "version";
+  if (!suite && !line && !jest && !rspec && key != "ok") return Sniffed::nothing;
   text.remove_prefix(quote + 1);
   skip_blanks();
   if (text.empty()) return undecided();
@@ -377,6 +386,7 @@ Sniffed sniff_document(std::string_view text) {
   if (text.empty()) return undecided();
   if (line) return Sniffed::go_event;
   if (jest) return Sniffed::jest_report;
+  if (rspec) return Sniffed::rspec_report;
   if (suite) return text.front() == '{' ? Sniffed::forge_report : Sniffed::nothing;
   return text.front() == 't' || text.front() == 'f' ? Sniffed::envelope : Sniffed::nothing;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "format/failure_line.hpp"
+#include "format/failure_sums.hpp"
 #include "format/line_cursor.hpp"
 #include "format/line_form.hpp"
 
@@ -15,6 +16,39 @@ bool is_go_mark(std::string_view line) {
 
 bool is_tap_plan(std::string_view line) {
   return line.starts_with("1..") && fits("1..%d", line);
+}
+
+constexpr std::string_view kMochaPending = "\"pending\": ";
+constexpr std::string_view kMochaFailures = "\"failures\": ";
+
+// What the line begins with behind its blanks.
+bool begins_deeper(std::string_view line, std::string_view start) {
+  if (!line.starts_with(' ')) return false;
+  line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+  return line.starts_with(start);
+}
+
+// "    "failures": 1,"
+bool is_mocha_failure(std::string_view line) {
+  Cursor cursor(line);
+  cursor.blanks();
+  return cursor.take(kMochaFailures) && cursor.some() && cursor.rest() == ",";
+}
+
+bool tells_stacks(std::string_view line) {
+  return line.starts_with("Current thread 0x") && line.ends_with(" (most recent call first):");
+}
+
+bool is_pytest_begin(std::string_view line) {
+  return line.starts_with("==") && line.ends_with("==") && has(line, "= test session starts =");
+}
+
+// A sum that isn't one of failures: those are lines of their own. unittest's says only how many there were.
+bool is_python_end(std::string_view line) {
+  if (line.starts_with("Ran ")) return fits("Ran %n test%s in %d.%ds", line);
+  const bool may_be =
+      (line.starts_with("==") || (!line.empty() && is_digit(line.front()))) && has(line, " in ");
+  return may_be && read_pytest_sum(line) == false;
 }
 
 // A test's first time has "3/3" before it.
@@ -41,7 +75,9 @@ bool is_same_ctest_test(std::string_view failed, std::string_view passed) {
 }
 
 bool FailureContext::needs(std::string_view line) {
-  return is_go_mark(line) || is_tap_plan(line) || line == "not ok" || is_ctest_repetition(line);
+  return is_go_mark(line) || is_tap_plan(line) || line == "not ok" || is_ctest_repetition(line) ||
+         tells_stacks(line) || is_pytest_begin(line) || is_python_end(line) ||
+         begins_deeper(line, kMochaPending) || begins_deeper(line, kMochaFailures);
 }
 
 FailureContext::Says FailureContext::line(std::string_view line) {
@@ -55,6 +91,14 @@ FailureContext::Says FailureContext::line(std::string_view line) {
     bare_not_ok_ = false;
     return Says::bare_not_ok_failed;
   }
+  if (begins_deeper(line, kMochaPending) || begins_deeper(line, kMochaFailures)) {
+    const bool failed = in_mocha_sums_ && is_mocha_failure(line);
+    in_mocha_sums_ = begins_deeper(line, kMochaPending);
+    return failed ? Says::tests_failed : Says::nothing;
+  }
+  if (tells_stacks(line)) return Says::stacks;
+  if (is_pytest_begin(line)) return Says::run_begins;
+  if (is_python_end(line)) return Says::run_ends;
   if (is_ctest_repetition(line)) return Says::passed_at_last;
   if (line == "FAIL" && in_go_test_) return Says::nothing;  // go's own stands behind the tests
   return says_tests_failed(line) ? Says::tests_failed : Says::nothing;

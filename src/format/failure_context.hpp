@@ -2,6 +2,8 @@
 //
 // - "FAIL" is go's where no test is running that may have printed it.
 // - "not ok" is TAP's where there is a plan ("1..3"); scripts say it of many things.
+// - `"failures": 1,` is mocha's JSON where `"pending": 0,` stands before it.
+// - Python tells its stacks when it crashes, and a test may ask for them: then the run goes on to its sum.
 // - ctest says of each test how it ended, and in `--repeat until-pass:3` a second time if it passed then.
 #pragma once
 
@@ -15,7 +17,10 @@ class FailureContext {
     nothing,
     tests_failed,
     bare_not_ok_failed,  ///< "not ok", perhaps of a line before
-    passed_at_last       ///< ctest's test, which failed before: see is_same_ctest_test()
+    stacks,              ///< Python's, of a crash unless `run_ends` comes before `run_begins`
+    run_begins,
+    run_ends,
+    passed_at_last  ///< ctest's test, which failed before: see is_same_ctest_test()
   };
 
   /// What the line says by itself (says_tests_failed()), unless others are needed.
@@ -28,6 +33,7 @@ class FailureContext {
   bool in_go_test_ = false;
   bool tap_plan_ = false;
   bool bare_not_ok_ = false;
+  bool in_mocha_sums_ = false;
 };
 
 /// "3/3 Test #3: x ...***Failed    0.01 sec" and "    Test #3: x ...   Passed    0.01 sec".

@@ -35,7 +35,6 @@ constexpr std::array kForms = std::to_array<std::string_view>({
     "!!%*! KeyboardInterrupt !%*!!",
     "!!%*! _pytest.outcomes.Exit: %*!",
     "! _pytest.outcomes.Exit: %*!",
-    "Current thread 0x%* (most recent call first):",  // glued to the dots, the line before isn't found
     "Fatal Python error: Segmentation fault",
     "Fatal Python error: Aborted",
     "Fatal Python error: Bus error",
@@ -46,7 +45,12 @@ constexpr std::array kForms = std::to_array<std::string_view>({
     "FAIL Required test coverage of %* not reached.%*",
     "ERROR: Coverage failure: total of %*",
     "nox > Session %* failed.",
-    // JavaScript: node, jest, c8 and nyc, karma, wdio, lab, yarn, turbo
+    // JavaScript: node (of its XML a comment: its sums aren't JUnit's), jest, mocha, c8 and nyc, karma, wdio,
+    // lab, yarn, turbo
+    "\t<!-- fail %n -->",
+    "\t<!-- cancelled %n -->",
+    "[\"end\",{\"suites\":%*,\"failures\":%n,%*",
+    "ERROR: \"%*test%*\" exited with %n.",
     "\xE2\x84\xB9 cancelled %n",
     "# cancelled %n",
     "ERROR: Coverage for %* (%*%%) does not meet %*threshold (%*",
@@ -59,14 +63,18 @@ constexpr std::array kForms = std::to_array<std::string_view>({
     "TOTAL: %n FAILED, %d SUCCESS",
     "Spec Files:%_%d passed, %n failed%*",
     "%n of %d tests failed",
-    // TAP: bats, Test::More, prove
+    // TAP: bats, Test::More, prove, node-tap
+    "# { total: %d, fail: %n%*}",
+    "# { total: %d, pass: %d, fail: %n%*}",
+    "Asserts:  %*%n fail%_%d of %d %*",
     "# bats warning: Executed %d instead of expected %d test%s",
     "# Looks like you planned %d test%s but ran %d.",
     "# Looks like your test exited with %d %*",
     "# Tests were run but no plan was declared and done_testing() was not seen.",
     "Bail out!%*",
     "FAILED--Further testing stopped%*",
-    // C and C++: ninja, Meson, automake, ctest, Catch2, Qt, Check, Unity, Criterion, CppUnit, CppUTest
+    // C and C++: ninja, Meson, automake, ctest, Catch2, Qt, Check, Unity, Criterion, CppUnit, CppUTest,
+    // greatest, gtest-parallel, DejaGnu, LLVM's lit, Kyua
     "ninja: build stopped: subcommand failed.",
     "Timeout:    %_%n",
     "Unexpected Pass:  %_%n",
@@ -85,7 +93,17 @@ constexpr std::array kForms = std::to_array<std::string_view>({
     "Run:%_%d%_Failures:%_%n%_Errors:%_%d",
     "Run:%_%d%_Failures:%_%d%_Errors:%_%n",
     "Errors (%n failure%s, %d test%s, %*)",
+    "Pass: %d, fail: %n, skip: %d.",
+    "FAILED TESTS (%n/%d):",
+    "# of unexpected failures%_%n",
+    "# of unexpected failures\t%n",
+    "# of unresolved testcases\t%n",
+    "Failed Tests (%n):",
+    "Timed Out Tests (%n):",
+    "Unresolved Tests (%n):",
+    "%d/%d passed (%n failed)",
     // Go, Rust
+    "OOPS: %d passed, %n FAILED%*",
     "panic: test timed out after %*",
     "WARNING: DATA RACE",
     "# %* [%*.test]",
@@ -94,7 +112,9 @@ constexpr std::array kForms = std::to_array<std::string_view>({
     "error: could not compile %*(test \"%*",
     "error: %n target%s failed:",
     "error: test run failed",
-    // Java: Maven, Gradle; make; just
+    // Java: Maven, Gradle, TestNG; make; just
+    "Total tests run: %d, Passes: %d, Failures: %n, %*",
+    "Total tests run: %d, Failures: %n, %*",
     "[INFO] BUILD FAILURE",
     "BUILD FAILED in %d%*",
     "error: Recipe `%*test%*` failed %*",
@@ -124,7 +144,7 @@ constexpr std::array kForms = std::to_array<std::string_view>({
     "ERROR: LoadError: Some tests did not pass: %d passed, %d failed, %n errored, %*",
     "ERROR: Package %* errored during testing%*",
     "[ FAIL %n | WARN %d | SKIP %d | PASS %d ]",
-    // Zig, Dart, Lua (busted, luaunit), Clojure, Erlang's Common Test
+    // Zig, Dart, Lua (busted, luaunit), Clojure, Erlang's Common Test, Tcl, Emacs (ERT, Buttercup)
     "%d passed; %d skipped; %n failed.",
     "Build Summary: %* tests passed; %n failed%*",
     "Build Summary: %* tests passed; %d skipped; %n failed%*",
@@ -135,6 +155,12 @@ constexpr std::array kForms = std::to_array<std::string_view>({
     "Ran %d test%s in %*, %n error%s%*",
     "%n failures, %d errors.",
     "%d failures, %n errors.",
+    "%d test%s, %d assertion%s, %n failures.",
+    "%d test%s, %d assertion%s, %n errors, %*",
+    "---- Result should have been (%*):",
+    "---- Test generated error; Return code was: %d",
+    "Ran %d test%s, %d result%s as expected, %n unexpected%*",
+    "Ran %d spec%s, %n failed, %*",
     "Failed %n tests. Passed %d tests.%*",
     // Haskell (tasty, HUnit, cabal), OCaml (alcotest, OUnit), Elm
     "%n out of %d test%s failed%*",
@@ -155,7 +181,8 @@ constexpr std::array kForms = std::to_array<std::string_view>({
     // PHP: phpspec, behat
     "%d example%s (%*%n failed%*)",
     "%d scenario%s (%*%n failed%*)",
-    // Others: ginkgo, Python's doctest, bashunit and snforge, Move, halmos, terraform, OPA, buck
+    // Others: ginkgo, Python's doctest, bashunit and snforge, Move, halmos, terraform, OPA, buck, Pester,
+    // Cram
     "FAIL! -- %d Passed | %n Failed | %*",
     "FAIL! - %* -- %d Passed | %*",
     "***Test Failed*** %n failure%s.",
@@ -165,10 +192,14 @@ constexpr std::array kForms = std::to_array<std::string_view>({
     "Failure! %d passed, %n failed.",
     "FAIL: %n/%d",
     "Tests finished: Pass %d. Fail %n.%*",
+    "Tests Passed: %d, Failed: %n, %*",
+    "# Ran %d tests, %d skipped, %n failed.",
 });
 
 constexpr std::array kIndentedForms = std::to_array<std::string_view>({
-    "%d/%d Test%_#%d: %****Failed%*", "%d/%d Test%_#%d: %****Timeout%*", "%d/%d Test%_#%d: %****Exception%*",
+    "%d/%d Test%_#%d: %****Failed%*",
+    "%d/%d Test%_#%d: %****Timeout%*",
+    "%d/%d Test%_#%d: %****Exception%*",
     "%d/%d Test%_#%d: %****Not Run%_%d.%*",
     "\xE2\x9C\x95 %* (%d ms)",                 // jest
     "FAIL [%*s] %*",                           // nextest
@@ -177,6 +208,14 @@ constexpr std::array kIndentedForms = std::to_array<std::string_view>({
     "\xE2\x9C\x96%_%n of %d failed (%d%%)%*",  // Cypress
     "Overall result: Failed",                  // NUnit
     "Errors  %n error%s",                      // vitest
+    "Failed Tests: There w%* %n failure%s",    // tap-spec
+    "FAIL  \"%*\"",                            // uvu
+    "FAIL  %*  \"%*\"",
+    "FAIL  | %d passed, %n failed%*",  // CodeceptJS
+    "- Failed: %n",                    // stestr
+    "- Unexpected Success: %n",
+    "\"numFailedTests\": %n,",  // jest's JSON, made pretty
+    "\"numFailedTestSuites\": %n,",
 });
 
 // No closing line is longer, and what is tried grows with the square of it.

@@ -225,6 +225,13 @@ bool is_pytest_progress(std::string_view line) {
   return marks.find_first_of("FE") != std::string_view::npos && cursor.blanks() && cursor.take("[");
 }
 
+// The same, glued to its marks: "..sFatal Python error: Segmentation fault".
+bool is_python_crash(std::string_view line) {
+  const std::size_t marks = std::min(line.find_first_not_of(".FEsxXRu"), line.size());
+  // The last mark that it takes is the F of what follows.
+  return marks > 1 && line.substr(marks - 1).starts_with("Fatal Python error: ");
+}
+
 // node --test: the name and the time of a test, as the list at the end has them.
 bool is_node_failure(std::string_view text) {
   if (!text.ends_with("ms)") || is_expected_failure(text)) return false;
@@ -238,9 +245,9 @@ bool in_others(std::string_view line) {
   Cursor cursor(line);
   switch (line.front()) {
     case '.':
-      return is_pytest_progress(line);
+      return is_pytest_progress(line) || is_python_crash(line);
     case 'E':  // pytest, phpunit, forge
-      if (is_pytest_progress(line)) return true;
+      if (is_pytest_progress(line) || is_python_crash(line)) return true;
       if (line == "ERRORS!" || line == "Errors while running CTest") return true;
       if (line.starts_with("ERROR: ")) return is_unittest_heading(line);
       if (cursor.take("ERROR ")) return has(cursor.rest().substr(0, cursor.rest().find(' ')), ".py::");
@@ -301,6 +308,15 @@ bool is_failed_jest_report(std::string_view line) {
   return cursor.skip_to("\"numFailedTests\":") && cursor.some();
 }
 
+bool is_failed_rspec_report(std::string_view line) {
+  constexpr std::string_view kSum = "\"summary_line\":\"";  // "2 examples, 1 failure", at the end
+  const std::size_t sum = line.rfind(kSum);
+  if (sum == std::string_view::npos || !line.starts_with("{\"version\":") || !line.ends_with("\"}"))
+    return false;
+  line.remove_suffix(2);
+  return is_sum_of_items(line.substr(sum + kSum.size()));
+}
+
 bool says_tests_failed(std::string_view line) {
   const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
   const std::string_view text = line.substr(blanks);
@@ -318,7 +334,7 @@ bool says_tests_failed(std::string_view line) {
     case '=':
       return is_pytest_sum(text);
     case 'F':
-      return begins_with_f(text) || is_pytest_progress(text);
+      return begins_with_f(text) || is_pytest_progress(text) || is_python_crash(text);
     case 'T':
       return begins_with_t(text) || is_forge_failure(text);
     case '#':

@@ -19,4 +19,8 @@ bool is_go_failure_event(std::string_view line);
 /// line, perhaps without its middle.
 bool is_failed_jest_report(std::string_view line);
 
+/// Whether it is the report of a failed run that `rspec --format json` prints as one line, perhaps without
+/// its middle.
+bool is_failed_rspec_report(std::string_view line);
+
 }  // namespace proctor::format

@@ -46,24 +46,24 @@ bool any_failed(const std::vector<Item>& items) {
 
 }  // namespace
 
-bool is_pytest_sum(std::string_view line) {
+std::optional<bool> read_pytest_sum(std::string_view line) {
   const bool framed = line.starts_with("==");
   if (framed) {
-    if (!line.ends_with("==")) return false;
+    if (!line.ends_with("==")) return std::nullopt;
     line.remove_prefix(std::min(line.find_first_not_of('='), line.size()));
     line.remove_suffix(line.size() - (line.find_last_not_of('=') + 1));
-    if (!line.starts_with(' ') || !line.ends_with(' ')) return false;
+    if (!line.starts_with(' ') || !line.ends_with(' ')) return std::nullopt;
     line = line.substr(1, line.size() - 2);
   }
   const std::size_t in = line.rfind(" in ");
-  if (in == std::string_view::npos) return false;
+  if (in == std::string_view::npos) return std::nullopt;
   const std::string_view time = line.substr(in + 4);
   const std::size_t seconds = time.find_first_not_of("0123456789.");
-  if (seconds == 0 || seconds == std::string_view::npos || time[seconds] != 's') return false;
-  if (time.substr(0, seconds).find('.') == std::string_view::npos) return false;
-  if (seconds + 1 < time.size() && !time.substr(seconds + 1).starts_with(" (")) return false;
+  if (seconds == 0 || seconds == std::string_view::npos || time[seconds] != 's') return std::nullopt;
+  if (time.substr(0, seconds).find('.') == std::string_view::npos) return std::nullopt;
+  if (seconds + 1 < time.size() && !time.substr(seconds + 1).starts_with(" (")) return std::nullopt;
   const auto items = read_items(line.substr(0, in));
-  if (!items) return false;
+  if (!items) return std::nullopt;
   constexpr std::array<std::string_view, 16> kLabels = {
       "failed",           "passed",           "error",   "errors",   "skipped",         "xfailed",
       "xpassed",          "deselected",       "warning", "warnings", "subtests passed", "subtests failed",
@@ -72,7 +72,12 @@ bool is_pytest_sum(std::string_view line) {
     return std::find(kLabels.begin(), kLabels.end(), item.label) != kLabels.end();
   };
   // Plugins add labels of their own; between the bars nothing else stands that is counted.
-  return (framed || std::all_of(items->begin(), items->end(), known)) && any_failed(*items);
+  if (!framed && !std::all_of(items->begin(), items->end(), known)) return std::nullopt;
+  return any_failed(*items);
+}
+
+bool is_pytest_sum(std::string_view line) {
+  return read_pytest_sum(line).value_or(false);
 }
 
 namespace {

@@ -2,6 +2,7 @@
 // function says whether the line is such a sum and at least one test failed.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 namespace proctor::format {
@@ -9,6 +10,8 @@ namespace proctor::format {
 /// pytest: "1 failed, 2 passed in 0.12s", alone (-q) or between equals signs, perhaps with "(0:01:02)"
 /// behind.
 bool is_pytest_sum(std::string_view line);
+/// Whether tests failed by such a sum; nothing if it isn't one.
+std::optional<bool> read_pytest_sum(std::string_view line);
 
 /// Those that begin with a number: pytest's, "3 examples, 1 failure, 2 pending", "3 scenarios (1 failed, 2
 /// passed)", "50% tests passed, 1 tests failed out of 2".

@@ -1,6 +1,7 @@
 // The form of a line that a tool prints, as data.
 #pragma once
 
+#include <algorithm>
 #include <string_view>
 
 namespace proctor::format {
@@ -9,5 +10,12 @@ namespace proctor::format {
 /// plural that may be there, %* anything, and %% a per cent sign. Takes time that grows with the square of
 /// the line's length: not for lines of any length.
 bool fits(std::string_view form, std::string_view line);
+
+/// Whether it has one of these; empty ones are none.
+template <typename List>
+bool fits_any(const List& forms, std::string_view line) {
+  return std::any_of(forms.begin(), forms.end(),
+                     [line](std::string_view form) { return !form.empty() && fits(form, line); });
+}
 
 }  // namespace proctor::format

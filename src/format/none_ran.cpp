@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "format/line_form.hpp"
+#include "format/start_failure.hpp"
+#include "format/text_line.hpp"
 
 namespace proctor::format {
 namespace {
-
-constexpr std::size_t kLongestLine = 300;
 
 // Their tools exit with another code than 0.
 constexpr std::array kFailures = std::to_array<std::string_view>({
@@ -45,6 +45,7 @@ constexpr std::array kRemarks = std::to_array<std::string_view>({
     "[==========] Running 0 tests from 0 test suites.",  // GoogleTest
     "No test cases matched '%*'",                        // Catch2
     "No tests ran",
+    "Nothing to compile",  // forge
 });
 
 // In any line of a tool's, indented or not.
@@ -76,39 +77,23 @@ constexpr std::array kSigns = std::to_array<std::string_view>({
     "\xE2\x9C\x94 %*",
 });
 
-template <typename List>
-bool has_form(const List& forms, std::string_view line) {
-  return std::any_of(forms.begin(), forms.end(), [line](std::string_view form) { return fits(form, line); });
-}
-
-// Those that may be a tool's, without the blanks around them.
-std::vector<std::string_view> lines_of(std::string_view output) {
-  std::vector<std::string_view> lines;
-  while (!output.empty()) {
-    const std::size_t newline = std::min(output.find('\n'), output.size());
-    std::string_view line = output.substr(0, newline);
-    output.remove_prefix(std::min(newline + 1, output.size()));
-    line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
-    line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
-    if (!line.empty() && line.size() <= kLongestLine) lines.push_back(line);
-  }
-  return lines;
-}
-
 }  // namespace
 
-std::optional<NoneRan> find_none_ran(std::string_view output) {
-  const std::vector<std::string_view> lines = lines_of(output);
+std::optional<NoneRan> find_none_ran(std::string_view output, std::string_view command) {
+  const std::vector<std::string_view> lines = short_lines(output);
+  const auto says_failure = [command](std::string_view line) {
+    return fits_any(kFailures, line) || says_tests_not_started(line, command);
+  };
   std::optional<NoneRan> found;
   for (const std::string_view line : lines) {
-    const bool is_failure = has_form(kFailures, line);
+    const bool is_failure = says_failure(line);
     if (found && !is_failure) continue;
-    if (is_failure || has_form(kRemarks, line)) found = NoneRan{std::string(line), is_failure};
+    if (is_failure || fits_any(kRemarks, line)) found = NoneRan{std::string(line), is_failure};
     if (is_failure) break;
   }
   if (!found) return std::nullopt;
-  const auto shows_tests = [](std::string_view line) {
-    return has_form(kSigns, line) && !has_form(kFailures, line) && !has_form(kRemarks, line);
+  const auto shows_tests = [&says_failure](std::string_view line) {
+    return fits_any(kSigns, line) && !fits_any(kRemarks, line) && !says_failure(line);
   };
   if (std::any_of(lines.begin(), lines.end(), shows_tests)) return std::nullopt;
   return found;

@@ -8,7 +8,6 @@
 #include "format/envelope_reader.hpp"
 #include "format/evidence_start.hpp"
 #include "format/failure_context.hpp"
-#include "format/failure_line.hpp"
 #include "format/forge_json.hpp"
 #include "format/forge_text.hpp"
 #include "format/text_line.hpp"
@@ -19,8 +18,8 @@ namespace proctor::format {
 // one begins to where it ends. So a document that isn't one can't hide the lines behind it.
 class OutputEvidence::Side {
  public:
-  Side(std::vector<std::string>& failure_lines, const LineMask& mask)
-      : failure_lines_(failure_lines), mask_(mask) {}
+  Side(std::vector<std::string>& failure_lines, std::string& stacks, const LineMask& mask)
+      : failure_lines_(failure_lines), stacks_(stacks), mask_(mask) {}
 
   // A carriage return within a line ends one state of it, and what was printed over counts as well: for the
   // readers it is the end of a line.
@@ -78,6 +77,11 @@ class OutputEvidence::Side {
     cut_off = at_ == At::collecting && sniffing_ && line_.head().find(".sol:") != std::string::npos;
     if (at_ == At::collecting) end_line();
     envelope.finish();
+  }
+
+  void keep_stacks() {
+    if (!stacks_.empty() && failure_lines_.size() < kFailureLines) keep_failure(stacks_);
+    stacks_.clear();
   }
 
   ForgeTextReader text{};
@@ -172,6 +176,7 @@ class OutputEvidence::Side {
         break;
       case Sniffed::go_event:
       case Sniffed::jest_report:
+      case Sniffed::rspec_report:
       case Sniffed::nothing:
         sniffing_ = false;
         return false;
@@ -202,15 +207,19 @@ class OutputEvidence::Side {
         return keep_failure(line);
       case FailureContext::Says::bare_not_ok_failed:
         return keep_failure("not ok");
+      case FailureContext::Says::stacks:
+        if (stacks_.empty()) stacks_ = line;
+        return;
+      case FailureContext::Says::run_begins:
+        return keep_stacks();
+      case FailureContext::Says::run_ends:
+        return stacks_.clear();
       case FailureContext::Says::passed_at_last:
         return take_back(line);
       case FailureContext::Says::nothing:
         break;
     }
-    if ((kind == Sniffed::go_event && is_go_failure_event(line)) ||
-        (kind == Sniffed::jest_report && is_failed_jest_report(line))) {
-      keep_failure(line);
-    }
+    if (is_failed_document(kind, line)) keep_failure(line);
   }
 
   void keep_failure(const std::string& line) {
@@ -227,6 +236,7 @@ class OutputEvidence::Side {
   }
 
   std::vector<std::string>& failure_lines_;
+  std::string& stacks_;
   const LineMask& mask_;
   static constexpr std::size_t kPiece = 32U << 10U;
   std::string states_{};
@@ -287,8 +297,8 @@ class Merger {
 
 OutputEvidence::OutputEvidence(LineMask mask)
     : mask_(std::move(mask)),
-      out_(std::make_unique<Side>(failure_lines_, mask_)),
-      err_(std::make_unique<Side>(failure_lines_, mask_)) {}
+      out_(std::make_unique<Side>(failure_lines_, stacks_, mask_)),
+      err_(std::make_unique<Side>(failure_lines_, stacks_, mask_)) {}
 OutputEvidence::~OutputEvidence() = default;
 
 void OutputEvidence::feed(Stream stream, std::string_view raw) {
@@ -299,6 +309,7 @@ Evidence OutputEvidence::finish() {
   Merger merger;
   Evidence& evidence = merger.evidence;
   for (Side* side : {out_.get(), err_.get()}) side->finish();
+  out_->keep_stacks();
   for (Side* side : {out_.get(), err_.get()}) {
     if (side->cut_off) {
       ReportState state;

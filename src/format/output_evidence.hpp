@@ -50,6 +50,7 @@ class OutputEvidence {
   class Side;
   LineMask mask_;
   std::vector<std::string> failure_lines_{};
+  std::string stacks_{};  // a line that counts as one of those unless the run that it stands in passes
   std::unique_ptr<Side> out_;
   std::unique_ptr<Side> err_;
 };

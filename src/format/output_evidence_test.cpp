@@ -145,6 +145,52 @@ TEST(OutputEvidence, ABareNotOkNeedsAPlan) {
   }
 }
 
+TEST(OutputEvidence, MochasJsonSaysFailuresBehindPending) {
+  const std::string sums =
+      "{\n  \"stats\": {\n    \"tests\": 2,\n    \"passes\": 1,\n    \"pending\": 0,\n    ";
+  EXPECT_THAT(watch(sums + "\"failures\": 1,\n").failure_lines, ElementsAre("\"failures\": 1,"));
+  EXPECT_THAT(watch(sums + "\"failures\": 1,\n", 1).failure_lines, ElementsAre("\"failures\": 1,"));
+  EXPECT_THAT(watch(sums + "\"failures\": 0,\n    \"failures\": 1,\n").failure_lines, IsEmpty());
+  EXPECT_THAT(watch("{\n    \"failures\": 1,\n    \"pending\": 0,\n").failure_lines, IsEmpty());
+}
+
+TEST(OutputEvidence, RspecsJsonSaysItInItsSum) {
+  const std::string begin = R"({"version":"3.12.0","examples":[{"id":"./a_spec.rb[1:1]","description":")";
+  const std::string end = R"("}],"summary":{"example_count":2},"summary_line":"2 examples, )";
+  for (const std::size_t size : {3U, 5000U, 100000U}) {
+    const std::string line = begin + std::string(size, 'x') + end;
+    EXPECT_TRUE(watch("\n" + line + "1 failure\"}\n").shows_failure()) << size;
+    EXPECT_TRUE(watch(line + "1 failure\"}", 7).shows_failure()) << size;
+    EXPECT_FALSE(watch("\n" + line + "0 failures\"}\n").shows_failure()) << size;
+  }
+  EXPECT_FALSE(watch("{\"version\":\"1.0\",\"failures\":1}\n").shows_failure());
+}
+
+// A test may ask Python for its stacks, and so may a watchdog; who crashes doesn't come to the sum.
+TEST(OutputEvidence, PythonsStacksAreAFailureUnlessTheRunPasses) {
+  const std::string begin = "===== test session starts =====\n";
+  const std::string told =
+      "a.py .Current thread\nCurrent thread 0x00007f85b48ba040 (most recent call first):\n  File\n";
+  const std::string line = "Current thread 0x00007f85b48ba040 (most recent call first):";
+  const std::string crashed = "src/test_a.py ..Fatal Python error: Aborted\n\n" + line + "\n  File\n";
+  for (const std::string passed : {"===== 2 passed in 0.06s =====\n", "2 passed, 1 skipped in 1.02s\n",
+                                   "Ran 2 tests in 0.018s\n\nOK\n"}) {
+    for (const std::size_t piece : {std::string::npos, std::size_t{1}}) {
+      EXPECT_THAT(watch(begin + told + told + passed, piece).failure_lines, IsEmpty()) << passed;
+      EXPECT_THAT(watch(begin + crashed + begin + passed, piece).failure_lines, ElementsAre(line)) << passed;
+      EXPECT_THAT(watch(begin + passed + crashed, piece).failure_lines, ElementsAre(line)) << passed;
+    }
+  }
+  EXPECT_THAT(watch(told).failure_lines, ElementsAre(line));
+  EXPECT_THAT(watch(told + "===== no tests ran in 0.01s =====\n").failure_lines, ElementsAre(line));
+
+  OutputEvidence both;  // the stacks go to one stream, the sum to the other
+  both.feed(Stream::out, begin);
+  both.feed(Stream::err, told);
+  both.feed(Stream::out, "===== 2 passed in 0.06s =====\n");
+  EXPECT_FALSE(both.finish().shows_failure());
+}
+
 TEST(OutputEvidence, WhatCtestRepeatsUntilItPassesDidntFail) {
   const std::string failed = "3/3 Test #3: a.b ............***Failed    0.01 sec\n";
   const std::string passed = "    Test #3: a.b ............   Passed    0.01 sec\n";

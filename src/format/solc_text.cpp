@@ -8,16 +8,13 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "format/line_cursor.hpp"
 
 namespace proctor::format {
 namespace {
 
 constexpr std::size_t kMaxDiagnostics = 1000;
 constexpr std::size_t kMaxText = 16U << 10U;  // of one diagnostic
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 struct Heading {
   std::string severity;

@@ -1,5 +1,7 @@
 #include "format/text_line.hpp"
 
+#include "base/text.hpp"
+
 #include <algorithm>
 
 namespace proctor::format {
@@ -46,6 +48,16 @@ std::string plain_line(std::string_view line) {
   }
   plain.erase(plain.find_last_not_of(" \t\r") + 1);
   return plain;
+}
+
+std::vector<std::string_view> short_lines(std::string_view text) {
+  constexpr std::size_t kLongest = 300;
+  std::vector<std::string_view> lines;
+  for (std::string_view line : split_lines(text)) {
+    line = trim(line);
+    if (!line.empty() && line.size() <= kLongest) lines.push_back(line);
+  }
+  return lines;
 }
 
 void LineBuffer::append(std::string_view bytes) {

@@ -141,6 +141,8 @@ class Reconciler {
       }
     }
     if (lines.empty() && evidence_.state.cause) lines.emplace_back(trouble());
+    if (lines.empty() && !evidence_.unfinished.empty())
+      lines.emplace_back(for_terminal(evidence_.unfinished));
     if (!lines.empty()) out["evidence"] = std::move(lines);
     return out;
   }
@@ -179,6 +181,10 @@ class Reconciler {
                       fmt::format("The command exited with 0, but {}.", in_a_sentence(std::move(why))));
     };
     if (const std::string known = trouble(); !known.empty()) return inconsistent(known);
+    if (!evidence_.unfinished.empty()) {
+      return inconsistent(fmt::format("a run of tests broke off, as its output shows: `{}`",
+                                      shortened(evidence_.unfinished, kLongestReason)));
+    }
     if (!evidence_.has_report) {
       if (evidence_.none_ran.empty()) return std::nullopt;
       return Error{

@@ -20,7 +20,8 @@ struct TestEvidence {
   Counts totals{};       ///< of all tests; more than the suites hold where only sums were printed
   bool complete = true;  ///< the suites hold every test that the totals count
   std::vector<std::string> failure_lines{};  ///< printed lines that say that tests failed; harmless, bounded
-  std::string none_ran{};  ///< a printed line by which its tool failed because it found no test to run
+  std::string none_ran{};    ///< a printed line by which its tool failed because it had no test to run
+  std::string unfinished{};  ///< a printed line that shows that a run of tests broke off
 
   /// Something says that tests failed, or couldn't run.
   bool shows_failure() const {
@@ -30,8 +31,9 @@ struct TestEvidence {
 
 /// Sets report.termination and report.verdict, and returns the error of the answer: nothing for a command
 /// that ended by itself with 0 and printed nothing that contradicts, otherwise by how it ended
-///   0, but failures, or a report that is cut off or broken   TEST_INCONSISTENT
-///   0, and a report in which no test ran, or none_ran         TEST_NONE_RAN
+///   0, but failures, a run of tests that broke off, or a
+///   report that is cut off or broken                         TEST_INCONSISTENT
+///   0, and a report in which no test ran, or none_ran        TEST_NONE_RAN
 ///   another code, or a signal                                COMMAND_FAILED
 ///   its time was up, or it made no progress                  TEST_TIMEOUT
 ///   it was cancelled                                         TEST_CANCELLED

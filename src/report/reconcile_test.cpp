@@ -144,6 +144,17 @@ TEST(Reconcile, SourcesThatDontCompileBehindZeroAreNoPass) {
   EXPECT_EQ(error->message, "The command exited with 0, but the sources don't compile: A.sol:1: bad.");
 }
 
+TEST(Reconcile, ARunThatBrokeOffBehindZeroIsNoPass) {
+  Report report;
+  TestEvidence evidence;
+  evidence.unfinished = "[ RUN      ] A.b";
+  const auto error = reconcile(exited(0), report, evidence);
+  ASSERT_TRUE(error.has_value());
+  EXPECT_EQ(error->code, ErrorCode::test_inconsistent);
+  EXPECT_THAT(error->message, HasSubstr("a run of tests broke off, as its output shows: `[ RUN      ] A.b`"));
+  EXPECT_EQ(boost::json::serialize(error->details), R"j({"exit_code":0,"evidence":["[ RUN      ] A.b"]})j");
+}
+
 TEST(Reconcile, NoTestOrOnlySkippedOnesIsNoPass) {
   Report report;
   TestEvidence evidence;

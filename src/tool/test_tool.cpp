@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "format/none_ran.hpp"
 #include "format/output_evidence.hpp"
+#include "format/unfinished_run.hpp"
 #include "output/brief.hpp"
 #include "output/envelope.hpp"
 #include "output/excerpt.hpp"
@@ -49,6 +50,7 @@ struct Ended {
   output::ExcerptText output{};
   format::Evidence evidence{};
   std::optional<format::NoneRan> none_ran{};
+  std::optional<format::UnfinishedRun> unfinished{};
   std::optional<Diagnostic> hang{};
 };
 
@@ -179,6 +181,23 @@ std::string where_the_whole_is(const supervise::Outcome& outcome, std::uint64_t 
   return fmt::format("too long to be kept; its first {}: {}", kept, log);
 }
 
+// What a command that ended with 0 printed may say that tests didn't run, or not to their end.
+void look_for_missing_tests(const Plan& plan, RunScope& scope, Ended& ended) {
+  const Termination& end = ended.outcome.termination;
+  if (end.kind != Kind::exited || end.code != 0 || ended.output.truncated) return;
+  ended.none_ran = format::find_none_ran(ended.output.text, plan.command);
+  if (ended.none_ran && !ended.none_ran->is_failure) {
+    scope.warn(fmt::format("As it seems no test ran: the output says `{}`.", ended.none_ran->line));
+  }
+  ended.unfinished = format::find_unfinished_run(ended.output.text, plan.command);
+  if (ended.unfinished && ended.unfinished->may_be_cut) {
+    scope.warn(
+        fmt::format("Whether all tests passed isn't known: the output has the beginning of a run and not its "
+                    "end (`{}`).",
+                    ended.unfinished->line));
+  }
+}
+
 Ended run_command(const Call& call, const Plan& plan, const std::string& argument, RunScope& scope) {
   const supervise::Command command{.argv = shell_command(this_platform(), argument),
                                    .environment = scope.environment(),
@@ -202,13 +221,8 @@ Ended run_command(const Call& call, const Plan& plan, const std::string& argumen
     ended.hang = hang_diagnostic(std::move(*ended.outcome.hang));
   }
   stage.finish(where_the_whole_is(ended.outcome, limits.log_bytes, scope), ended);
+  look_for_missing_tests(plan, scope, ended);
   const Termination& end = ended.outcome.termination;
-  if (end.kind == Kind::exited && end.code == 0 && !ended.output.truncated) {
-    ended.none_ran = format::find_none_ran(ended.output.text);
-  }
-  if (ended.none_ran && !ended.none_ran->is_failure) {
-    scope.warn(fmt::format("As it seems no test ran: the output says `{}`.", ended.none_ran->line));
-  }
   if (end.kind == Kind::exited && end.code == kNotFound &&
       ended.outcome.isolation.level == IsolationLevel::sandbox) {
     scope.warn(
@@ -271,6 +285,7 @@ Answer judge(const Call& call, const Plan& plan, const RunScope& scope, std::vec
   ended.evidence = format::merged(std::move(sources));
   const format::Evidence& evidence = ended.evidence;
   if (ended.none_ran && ended.none_ran->is_failure) ended.evidence.none_ran = ended.none_ran->line;
+  if (ended.unfinished && !ended.unfinished->may_be_cut) ended.evidence.unfinished = ended.unfinished->line;
   Report report;
   report.suites = evidence.suites;
   report.diagnostics = evidence.diagnostics;

@@ -771,6 +771,23 @@ class Tool(harness.TestCase):
         self.assertIn("no tests to run", run.data["warnings"][0])
         self.assertNotIn("warnings", self.call({"command": "go test -vet=off ."}).data)
 
+    def test_a_runner_that_is_not_there_has_tested_nothing(self):
+        for command in ("pytest-that-is-not-there -q 2>&1 | tail -5", "./scripts/run_tests.sh || true", "python3 -m tests.missing | tail"):
+            run = self.call({"command": command})
+            self.assertCode(run, "TEST_NONE_RAN")
+        self.assertTrue(self.call({"command": "jobs=$(nproc-that-is-not-there); echo all is well"}).envelope["ok"])
+
+    def test_a_run_that_breaks_off_behind_a_pipe_is_no_pass(self):
+        (self.root / "test_a.py").write_text("import os\ndef test_a(): pass\ndef test_b(): os._exit(0)\n")
+        pytest = "/usr/bin/python3 -m pytest test_a.py"
+        for command in (f"{pytest} | tail", pytest):
+            run = self.call({"command": command})
+            self.assertCode(run, "TEST_INCONSISTENT")
+            self.assertIn("test session starts", run.error["details"]["evidence"][0])
+        run = self.call({"command": f"{pytest} | head"})
+        self.assertTrue(run.envelope["ok"], run)
+        self.assertIn("isn't known", run.data["warnings"][0])
+
     def test_the_tools_are_listed(self):
         listed = json.loads(self.place.run("tools", "--json").out)["data"]["tools"]
         self.assertEqual([tool["name"] for tool in listed], ["Test", "run_tests", "read_log", "cancel_run"])
