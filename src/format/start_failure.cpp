@@ -92,6 +92,21 @@ std::string_view first_program(std::string_view command) {
   }
 }
 
+// Of a program whose name says nothing, it is known that it was to test if the command does nothing else. (It
+// may look for something that needn't be there: `xclip -o || true; ./all`.)
+bool is_one_pipeline(std::string_view command) {
+  return command.find_first_of(";\n") == command.npos && !has(command, "||");
+}
+
+// "sort < tests.txt": a shell says of such a file what it says of a program.
+bool is_redirection(std::string_view name, std::string_view command) {
+  for (std::size_t at = command.find(name); at != command.npos; at = command.find(name, at + 1)) {
+    const std::size_t before = command.substr(0, at).find_last_not_of(" \"'");
+    if (before != command.npos && (command[before] == '<' || command[before] == '>')) return true;
+  }
+  return false;
+}
+
 // "pytest || python3 all.py": what stands there instead isn't there only to say that all is well.
 bool has_substitute(std::string_view command) {
   constexpr std::array kNone = std::to_array<std::string_view>({"true", ":", "echo", "printf", "exit"});
@@ -107,8 +122,8 @@ std::string_view without_folder(std::string_view path) {
 }
 
 bool runs_tests(std::string_view program, std::string_view command) {
-  if (program.empty() || has(program, ": ")) return false;
-  if (program == first_program(command)) return true;
+  if (program.empty() || has(program, " ") || is_redirection(program, command)) return false;
+  if (program == first_program(command) && is_one_pipeline(command)) return true;
   const std::string_view file = without_folder(program);
   if (std::find(kRunners.begin(), kRunners.end(), file) != kRunners.end()) return true;
   std::string name(program.starts_with('/') ? file : program);
@@ -157,7 +172,8 @@ bool is_missing_behind_wrapper(std::string_view line, std::string_view command) 
         if (program->starts_with(quote)) program->remove_prefix(quote.size());
         if (program->ends_with(quote)) program->remove_suffix(quote.size());
       }
-      return runs_tests(*program, command) || wrapper.substr(0, wrapper.find(':')) == first_program(command);
+      return runs_tests(*program, command) ||
+             (wrapper.substr(0, wrapper.find(':')) == first_program(command) && is_one_pipeline(command));
     }
   }
   return false;
@@ -178,7 +194,8 @@ bool is_missing_in_python(std::string_view line, std::string_view command) {
     program = cursor.rest().substr(0, cursor.rest().find('\''));
   }
   return runs_tests(program, command) ||
-         (!program.empty() && without_folder(first_program(command)).starts_with("python"));
+         (!program.empty() && without_folder(first_program(command)).starts_with("python") &&
+          is_one_pipeline(command));
 }
 
 }  // namespace

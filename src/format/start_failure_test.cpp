@@ -42,6 +42,13 @@ TEST(StartFailure, IsntWhatMissesSomethingElse) {
            {"/bin/sh: 1: git: not found", "make check"},
            {"./all.sh: 3: spec: not found", "./all.sh"},  // some script's own line
            {"sh: 1: cd: can't cd to tests", "cd tests; ./all"},
+           {"/bin/sh: 1: xclip: not found", "xclip -o || echo none"},
+           {"/bin/sh: 1: xclip: not found", "xclip -o; ./all"},
+           {"/bin/sh: 1: cannot open /srv/tests/a: Permission denied", "cat < /srv/tests/a || true"},
+           {"/bin/sh: 1: cannot create /srv/tests/a: Permission denied", "echo > /srv/tests/a; ./all"},
+           {"bash: line 1: tests.txt: No such file or directory", "bash -c 'sort <tests.txt'; ./all"},
+           {"python3: can't open file '/a/all.py': [Errno 2] No such file or directory",
+            "python3 all.py; ./all"},
            {"cat: tests/a.txt: No such file or directory", "./all"},
            {"env: 'gawk': No such file or directory", "./all"},
            {"/usr/bin/python3: No module named black", "./all"},
