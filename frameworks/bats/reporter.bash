@@ -70,6 +70,7 @@ prepare_bats() {
   exec_test=$(<"$BATS_LIBEXEC/bats-exec-test")
   test_process="proctor_builtins=(${builtins[*]@Q})"
   test_process+=$'\n'$(<"$folder/test_process.bash")$'\n'${exec_test/$'\nbats_exit_trap() {\n'/$'\nproctor_bats_exit_trap() {\n'}
+  test_process=${test_process/$'\nbats_teardown_trap() {\n'/$'\nbats_teardown_trap() {\n  proctor_leave_if_child\n'}
   # What stands in the positional parameters of the script itself is out of reach for all functions.
   test_process=${test_process/$'\nbats_create_test_tmpdirs\n'/$'\nset -- "$proctor_ending"; unset proctor_ending\nproctor_prepare\nbats_create_test_tmpdirs\n'}
   # The directory that it is in is removed at the end; whoever has the same process id begins with an empty one.
@@ -248,7 +249,12 @@ read_verdict() {
           outcome=pass
         fi
         ;;
-      *) read_failure "$text" ;;
+      *)
+        read_failure "$text"
+        if [[ $first == *' doubted' ]]; then
+          message=${message%$'\n'} message=${message##*$'\n'} failed_line=''
+        fi
+        ;;
     esac
   fi
   sort_errors

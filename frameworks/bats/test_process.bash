@@ -287,8 +287,19 @@ proctor_assertions_to_message() {
   }
 }
 
+# A child of the test that is killed before bash has taken the traps of this shell from it runs them as well: it must
+# neither clean up nor have a verdict.
+proctor_leave_if_child() {
+  if [[ $BASHPID != "$$" ]]; then
+    POSIXLY_CORRECT=1   # special built-ins come before functions of their names
+    trap - EXIT
+    exit 143
+  fi
+}
+
 # bats writes what came of the test to the descriptor 3. While the test runs, that is the output like any other.
 bats_exit_trap() {
+  proctor_leave_if_child
   if [[ $proctor_exercise && ! ${proctor_options-} ]]; then
     # Special built-ins come before functions of their names now. Those of the others are done with, and what bats does
     # at the end is done by the built-ins themselves.
@@ -316,14 +327,17 @@ bats_exit_trap() {
     fi
   fi
   exec 3>>"$proctor_verdict"
+  proctor_how=${BATS_TEST_SKIPPED:+skipped}
   if [[ $proctor_exercise ]]; then
     proctor_doubt
     if [[ $REPLY ]]; then
       printf '%s\n' "$REPLY" >>"$BATS_OUT"
+      # What bats says of the place is that of the last command, which has nothing to do with it.
+      if [[ $BATS_TEST_COMPLETED || $BATS_TEST_SKIPPED ]]; then proctor_how=doubted; else proctor_how=''; fi
       BATS_TEST_COMPLETED='' BATS_TEST_SKIPPED=''
     fi
   fi
-  printf '%s %s\n' "$proctor_secret" "${BATS_TEST_SKIPPED:+skipped}" >&3
+  printf '%s %s\n' "$proctor_secret" "$proctor_how" >&3
   proctor_bats_exit_trap "$@"
 }
 

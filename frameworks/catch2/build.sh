@@ -130,7 +130,7 @@ for name in $links; do
 done
 
 if [ -n "$by_cmake" ]; then
-    exec sh "$PROCTOR_FOLDER/build-by-cmake.sh" $suite "$parts"
+    . "$PROCTOR_FOLDER/build-by-cmake.sh"
 fi
 
 # The test files first, in their own order: tests run in the order in which they are linked. (Also those that the recipe
@@ -261,6 +261,7 @@ if [ -n "${began_parts:-}" ] && ! parts_compiled; then
     exit 1
 fi
 
+expanded() { $compiler $options -E -dD "$root/$1" 2>/dev/null; }
 . "$PROCTOR_FOLDER/guard.sh"
 guard_tests && guard_objects || exit 1
 

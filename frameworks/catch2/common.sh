@@ -70,12 +70,12 @@ name_catch3_headers() {
     catch_options="$catch_options -isystem $1"
 }
 
-# Parts are good for the very files and the compiler that they were made from.
+# Parts are good for the very Catch2 and the compiler that they were made from.
 find_parts() {
     parts_key=$({
         $compiler -dumpfullversion -dumpmachine
         [ -z "$catch_libraries" ] || stat -c '%n %s %Y' $catch_libraries
-        cat "$@" "$PROCTOR_FOLDER"/reporter/* "$PROCTOR_FOLDER"/*.sh
+        cat "$@"
     } | sha256sum | cut -c 1-32)
     parts=${PROCTOR_PREPARED:-}/catch2/$catch_kind-$parts_key
     [ -n "${PROCTOR_PREPARED:-}" ] && [ -f "$parts/complete" ] || parts=

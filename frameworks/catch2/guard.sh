@@ -1,5 +1,6 @@
-# Sourced by build.sh: looks at what has become of the tests when they were compiled. A solution's headers can be called
-# anything, and anything can stand in them.
+# Sourced by build.sh, where each of $sources has been compiled to an object of its name below $work: looks at what has
+# become of the tests when they were compiled. A solution's headers can be called anything, and anything can stand in
+# them. `expanded NAME OBJECT` tells a test file as the preprocessor leaves it, with its macros.
 
 # The files of the solution that the compiler has read for the object $1, one a line, under their real names.
 read_by_tests() {
@@ -36,7 +37,7 @@ guard_tests() {
         if suspicious $headers; then
             unset IFS
             # shellcheck disable=SC2086
-            $compiler $options -E -dD "$root/$name" 2>/dev/null |
+            expanded "$name" "$object" |
                 awk -v root="$root/" -v tests="$PROCTOR_TESTS" -v catch_file="$catch_header" -f "$PROCTOR_FOLDER/words.awk" \
                     -f "$PROCTOR_FOLDER/guard-expanded.awk" >&2 || return 1
         fi
@@ -44,24 +45,68 @@ guard_tests() {
     done
 }
 
+# The functions that the object $1 has for others, a line each: `c` and a name that isn't made of C++ (variables have such
+# names, too), `std` and that of one of the standard library's which stands before all others of the name, and `weak` and
+# any other that doesn't.
+symbols_of() {
+    nm -g --defined-only "$1" 2>/dev/null | awk '$3 !~ /^_Z/ { if ($2 ~ /^[TWi]$/) print "c", $3; next }
+        $2 == "T" && $3 ~ /^_Z(St|Sa|Ss|N[VK]*(S[a-z]|9__gnu_cxx))/ { print "std", $3; next }
+        $2 == "W" { print "weak", $3 }'
+}
+
+# The names in the libraries that every program is linked with. (As operators new and delete, malloc() and its like are
+# anybody's.)
+library_names() {
+    for library in libc.so.6 libm.so.6 libstdc++.so.6 libgcc_s.so.1; do
+        file=$($compiler -print-file-name=$library)
+        [ -f "$file" ] && nm -D --defined-only "$file" 2>/dev/null
+    done | sed -n 's/^[^ ]* [A-Za-z] \([^@]*\).*/\1/p' |
+        grep -v -x -E 'c?free|[cmpv]?v?alloc|malloc|realloc|reallocarray|memalign|aligned_alloc|posix_memalign|malloc_.*'
+}
+
 # Files of the solution that are compiled by themselves have nothing to do with Catch2: what they could do with it is to
-# change which tests run, and what becomes of them.
+# change which tests run, and what becomes of them. Neither do they have functions in the place of a library's, by which
+# tests compare and the reporter tells, also where nobody but the linker sees it; nor in the place of what the tests made
+# of a template.
 guard_objects() {
+    command -v nm >/dev/null || return 0
+    : >"$work/of_tests.txt"
+    : >"$work/of_solution.txt"
     for name in $sources; do
+        object=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o
         case "
 ${PROCTOR_TESTS:-${snake}_test.cpp}
 " in
         *"
 $name
-"*) continue ;;
+"*)
+            symbols_of "$object" >>"$work/of_tests.txt"
+            continue
+            ;;
         esac
-        object=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o
+        symbols_of "$object" >>"$work/of_solution.txt"
         # (A class of the solution's own may be called so, too.)
         if grep -qsaF 5Catch "$object" && uses_symbols_of_catch "$object"; then
             echo "$root/$name: error: the solution uses Catch2 itself, which only tests may" >&2
             return 1
         fi
     done
+    sed -n 's/^std //p' "$work/of_solution.txt" >"$work/of_std.txt"
+    sed -n 's/^c //p' "$work/of_solution.txt" "$work/of_tests.txt" | grep -v -x main >"$work/of_c.txt"
+    taken=
+    if [ -s "$work/of_std.txt" ]; then
+        sed -n 's/^weak //p' "$work/of_tests.txt" >"$work/of_library.txt"
+        library_names >>"$work/of_library.txt"
+        taken=$(grep -x -F -f "$work/of_library.txt" "$work/of_std.txt" | head -n 1)
+    fi
+    if [ -z "$taken" ] && [ -s "$work/of_c.txt" ]; then
+        library_names >"$work/of_library.txt"
+        taken=$(grep -x -F -f "$work/of_library.txt" "$work/of_c.txt" | head -n 1)
+    fi
+    [ -z "$taken" ] && return 0
+    taken=$(c++filt "$taken" 2>/dev/null || echo "$taken")
+    echo "error: the solution defines '$taken' anew, which is the standard library's and by which the tests compare" >&2
+    return 1
 }
 
 uses_symbols_of_catch() {
@@ -69,7 +114,14 @@ uses_symbols_of_catch() {
     case $catch_libraries in
     *.so) nm -D --defined-only "$catch_libraries" ;;
     ?*) nm --defined-only "$catch_libraries" ;;
-    *) nm --defined-only "$parts/main.o" ;;
+    *)
+        # (A class of the solution's own may stand in another namespace under this name, also in the tests' objects.)
+        if [ -n "${catch_objects:-}" ]; then
+            nm --defined-only $catch_objects | grep -E ' _Z[A-Z]*N[A-Z]*5Catch'
+        else
+            nm --defined-only "$parts/main.o"
+        fi
+        ;;
     esac 2>/dev/null | sed -n 's/.* //p' >"$work/of_catch.txt"
     nm "$1" | sed -n 's/.* \(_Z.*5Catch\)/\1/p' | grep -qxF -f "$work/of_catch.txt"
 }

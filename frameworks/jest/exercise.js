@@ -5,6 +5,7 @@ const fs = require('fs');
 const path = require('path');
 const babelTransform = require('./babel_transform.js');
 const { usePackIn } = require('./pack.js');
+const { filesIn, patched } = require('./realm_patches.js');
 const testRunner = require('./test_runner.js');
 
 function projectConfig(root, modules, cacheDirectory) {
@@ -78,6 +79,21 @@ function globalConfig(root) {
   };
 }
 
+/** Texts of files that stay what they are, also when a runtime forgets what it has read. (jest 30.5 does so at once.) */
+class Texts extends Map {
+  #kept;
+
+  constructor(kept) {
+    super(kept);
+    this.#kept = kept;
+  }
+
+  clear() {
+    super.clear();
+    for (const [file, text] of this.#kept) this.set(file, text);
+  }
+}
+
 /** With a package.json that isn't JSON nothing beside it would be found; the learning site's own runner reads none. */
 function setUnreadablePackageAside(root) {
   const file = path.join(root, 'package.json');
@@ -86,6 +102,22 @@ function setUnreadablePackageAside(root) {
   } catch (error) {
     if (error instanceof SyntaxError) fs.rmSync(file);
   }
+}
+
+/** What isn't for the student to write, as .meta/config.json says: the tests, and what they have beside them. */
+function filesOfAuthor(root, tests) {
+  for (const directory of ['.meta', '.exercism']) {
+    let files;
+    try {
+      ({ files } = JSON.parse(fs.readFileSync(path.join(root, directory, 'config.json'), 'utf8')));
+    } catch {
+      continue;
+    }
+    const named = (kind) => (Array.isArray(files?.[kind]) ? files[kind].filter((name) => typeof name === 'string') : []);
+    const solution = new Set(named('solution'));
+    return [...new Set([...tests, ...named('test'), ...named('editor').filter((name) => !solution.has(name))])];
+  }
+  return tests;
 }
 
 /**
@@ -106,11 +138,21 @@ async function runExercise({ root, tests, load, modules, pack, cacheDirectory, o
   const resolver = Runtime.createResolver(config, ModuleMap.create(root));
   const sourceMaps = new SourceMapSupport();
   Error.stackTraceLimit = 100;
-  // What a test file says is known before any code under test could change another one.
-  const texts = new Map(tests.map((test) => path.join(root, test)).map((file) => [file, fs.readFileSync(file, 'utf8')]));
+  // What the author's files say is known before any code under test could change another one.
+  const texts = new Map(
+    filesOfAuthor(root, tests)
+      .map((name) => path.join(root, name))
+      .filter((file) => file.startsWith(root + path.sep) && fs.statSync(file, { throwIfNoEntry: false })?.isFile())
+      .map((file) => [file, fs.readFileSync(file, 'utf8')]),
+  );
+  if (pack === undefined) {
+    for (const file of filesIn(modules).filter((each) => fs.existsSync(each))) {
+      texts.set(file, patched(file, fs.readFileSync(file, 'utf8'), modules));
+    }
+  }
   for (const test of tests) {
     const testPath = path.join(root, test);
-    const cacheFS = new Map(texts);
+    const cacheFS = new Texts(texts);
     const transformer = await createScriptTransformer(config, cacheFS);
     const environment = new TestEnvironment({ globalConfig: global, projectConfig: config }, { testPath });
     const runtime = new Runtime(config, environment, resolver, transformer, cacheFS, global, testPath, global);
@@ -119,7 +161,8 @@ async function runExercise({ root, tests, load, modules, pack, cacheDirectory, o
     sourceMaps.install(runtime.getSourceMaps());
     try {
       await environment.setup();
-      const result = await testRunner(global, config, environment, runtime, testPath);
+      const text = texts.get(testPath);
+      const result = await testRunner(global, config, environment, runtime, testPath, undefined, text);
       if (result.testExecError) onError(result.testExecError, testPath);
       else if (result.testResults.length === 0) {
         onError({ message: `There is no test in ${test}: it must contain at least one.` }, testPath);

@@ -108,16 +108,24 @@ const functionsOf = (owner) =>
 
 const valueOf = (owner, key) => Object.getOwnPropertyDescriptor(owner, key)?.value;
 
-/** Whether a value holds what jest asks whether it is equal, instead of comparing it. */
-function holdsAsymmetric(value) {
+/**
+ * What there is in a value that jest asks whether it is equal, instead of comparing it: the first of it, or all.
+ * undefined if there is too much to look through.
+ */
+function asymmetricIn(value, isOneEnough) {
+  const found = new Set();
   const seen = new Set();
   const rest = [value];
-  for (let count = 0; rest.length > 0 && count < MOST_VALUES; ++count) {
+  while (rest.length > 0) {
+    if (seen.size > MOST_VALUES) return undefined;
     const one = rest.pop();
     if (one === null || (typeof one !== 'object' && typeof one !== 'function') || seen.has(one)) continue;
     seen.add(one);
     try {
-      if (typeof one.asymmetricMatch === 'function') return true;
+      if (typeof one.asymmetricMatch === 'function') {
+        found.add(one);
+        if (isOneEnough) return found;
+      }
       if (typeof one === 'function') {
         if (one._isMockFunction === true) rest.push(one.mock.calls, one.mock.results);
         continue;
@@ -134,7 +142,15 @@ function holdsAsymmetric(value) {
       // The matcher will meet it as well.
     }
   }
-  return false;
+  return found;
+}
+
+/** What the matcher that runs has been told to expect, as far as it may match by itself; undefined: whatever does. */
+let expectedToMatch;
+
+/** Whether jest may ask a value whether it is equal (realm_patches.js). */
+function mayMatch(value) {
+  return expectedToMatch === undefined || expectedToMatch.has(value);
 }
 
 /** Lets matchers only be used on what they are made for, and with the builtins that they need. */
@@ -148,12 +164,18 @@ function watchMatchers(matchers, builtins) {
     const watched = {
       [name](received, ...expected) {
         check();
-        if (holdsAsymmetric(received)) {
+        if (asymmetricIn(received, true)?.size > 0) {
           throw new TypeError('The solution gave an asymmetric matcher: only what is expected may be one.');
         }
-        const result = apply(original, this, [received, ...expected]);
-        check();
-        return result;
+        const around = expectedToMatch;
+        expectedToMatch = asymmetricIn(expected, false);
+        try {
+          const result = apply(original, this, [received, ...expected]);
+          check();
+          return result;
+        } finally {
+          expectedToMatch = around;
+        }
       },
     }[name];
     for (const key of Object.getOwnPropertySymbols(original)) watched[key] = original[key];
@@ -161,4 +183,4 @@ function watchMatchers(matchers, builtins) {
   }
 }
 
-module.exports = { protectMain, protectRealm, watchMatchers };
+module.exports = { mayMatch, protectMain, protectRealm, watchMatchers };

@@ -6,7 +6,8 @@ const path = require('path');
 const { Builtins } = require('./builtins.js');
 const { guardMatchers, guardProcess } = require('./guard.js');
 const { closeLiveCode } = require('./live_code.js');
-const { protectMain, protectRealm } = require('./protect.js');
+const { mayMatch, protectMain, protectRealm } = require('./protect.js');
+const { MAY_MATCH } = require('./realm_patches.js');
 
 // What a test threw is known. A promise that it left alone belongs to it as well.
 const ENDS = new Set(['hook_success', 'hook_failure', 'test_fn_success', 'test_fn_failure']);
@@ -47,22 +48,26 @@ function protectBefore({ testPath, root, source, runtime, environment, builtins 
       : asked(from, request);
 }
 
-/** Runs a file as jest's own runner does. */
-async function run(globalConfig, config, environment, runtime, testPath, sendMessageToJest) {
+/** Runs a file as jest's own runner does. `text`: of a submission's test file, which may have another one by now. */
+async function run(globalConfig, config, environment, runtime, testPath, sendMessageToJest, text) {
   const { session, printed, circus, CustomConsole, exercise, root, onOutside, optionalIn, rejections } = shared;
   const isOptional = optionalIn?.(testPath);
-  const source = exercise ? fs.readFileSync(testPath, 'utf8') : '';
+  const source = exercise ? text : '';
   const { moduleMocker } = environment;
   const isSpy = (value) => typeof value === 'function' && moduleMocker?._mockConfigRegistry.has(value) === true;
   const builtins = exercise ? new Builtins(environment.global, source, isSpy) : undefined;
   const context = { file: path.relative(root, testPath), path: testPath, global: environment.global, isOptional, builtins };
   const theirs = environment.handleTestEvent?.bind(environment);
   environment.handleTestEvent = async (event, state) => {
-    if (event.name === 'setup' && exercise) guardMatchers(environment.global, builtins);
+    if (event.name === 'setup' && exercise) {
+      delete environment.global[MAY_MATCH];
+      guardMatchers(environment.global, builtins);
+    }
     session.handle(event, state, context);
     if (theirs !== undefined) await theirs(event, state);
     if (ENDS.has(event.name)) await rejections?.told();
   };
+  if (exercise) environment.global[MAY_MATCH] = mayMatch;
   if (exercise) protectBefore({ testPath, root, source, runtime, environment, builtins });
   const { process: tests } = environment.global;
   if (tests !== undefined) {

@@ -11,6 +11,7 @@ const Module = require('module');
 const { assemble } = require('./harness.js');
 const { Pack, isLazy, lazily, packedRequire } = require('./pack.js');
 const { runExercise } = require('./exercise.js');
+const { patched } = require('./realm_patches.js');
 
 const [, , step, prepared, cacheDirectory] = process.argv;
 const modules = path.join(prepared, 'node_modules');
@@ -38,7 +39,7 @@ class Record {
     const numbered = (meanings) =>
       Object.fromEntries(Object.entries(meanings).map(([request, file]) => [request, numbers.get(file)]));
     const functions = names.map((file) => {
-      const text = fs.readFileSync(file, 'utf8').replace(/^#!.*/, '');
+      const text = patched(file, fs.readFileSync(file, 'utf8'), modules).replace(/^#!.*/, '');
       const body = file.endsWith('.json') ? `module.exports = ${text}` : text;
       return `function (exports, require, module, __filename, __dirname) {${body}\n}`;
     });

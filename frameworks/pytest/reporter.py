@@ -16,7 +16,6 @@ gc.disable()
 # Where distributions put their packages' interpreter. Another `python3` may come first on PATH, without pytest.
 SYSTEM_PYTHON = "/usr/bin/python3"
 TRIED = "PROCTOR_PYTEST_INTERPRETER"
-PACKAGE = "proctor_pytest"
 
 
 def find_pytest():
@@ -31,23 +30,6 @@ def find_pytest():
         return f"pytest can't be loaded by {sys.executable}: {failure}. Install Debian's python3-pytest."
 
 
-def place_of_package(folder):
-    """Where `proctor warm` put the package, compiled, if it is this one; else the folder."""
-    prepared = os.environ.get("PROCTOR_PREPARED")
-    if not prepared:
-        return folder
-    own, other = os.path.join(folder, PACKAGE), os.path.join(prepared, PACKAGE)
-    try:
-        for name in os.listdir(own):
-            if name.endswith(".py"):
-                with open(os.path.join(own, name), "rb") as one, open(os.path.join(other, name), "rb") as two:
-                    if one.read() != two.read():
-                        return folder
-    except OSError:
-        return folder
-    return prepared
-
-
 def main():
     folder = os.path.dirname(os.path.abspath(__file__))
     # Python puts the script's folder and PYTHONPATH first; an import of the project must not find us there, and we
@@ -60,7 +42,7 @@ def main():
             print(without, file=sys.stderr)
         return 1 if without else 0
 
-    place = place_of_package(folder)
+    place = os.environ.get("PROCTOR_PREPARED") or folder  # `proctor warm` puts the package there, compiled
     sys.path.insert(0, place)
     from proctor_pytest import channel, session
     sys.path.remove(place)

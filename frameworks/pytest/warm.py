@@ -1,7 +1,6 @@
 """`proctor warm`: puts the reporter into the prepared directory and compiles it there, so that no run has to do it again.
 
-pytest itself was compiled when it was installed. The reporter compares the sources before it uses them (reporter.py), so
-one that was changed afterwards is never run in its old shape.
+pytest itself was compiled when it was installed.
 """
 import os
 import pathlib

@@ -2,7 +2,7 @@
 # A project in place: bash project.sh build | run [--path=GLOB]
 #
 # build: with the project's own makefile or CMakeLists.txt, outside the project's directory, so that nothing of ours
-# stays in it. compiler.sh collects the programs that have Unity in them.
+# stays in it. The builder collects the programs that have Unity in them.
 # run: one program after the other; each speaks to proctor itself.
 set -u
 

@@ -1,5 +1,5 @@
 /* Unity with a reporter: the project's own unity.c, whose functions for running tests are replaced by ones
- * that tell proctor about them. compiler.sh compiles this wherever a project compiles its unity.c:
+ * that tell proctor about them. The builder compiles this wherever a project compiles its unity.c:
  *
  *   cc ... -DPROCTOR_UNITY_SOURCE='"/path/of/the/project's/unity.c"' -c reporter.c
  *
@@ -31,11 +31,13 @@ static void unity_wrote(int c);
 /* Under these names only the C library has them. */
 extern int library_flush(FILE*) __asm__("_IO_fflush") __attribute__((weak));
 extern int library_setvbuf(FILE*, char*, int, size_t) __asm__("_IO_setvbuf") __attribute__((weak));
+extern void* library_malloc(size_t) __asm__("__libc_malloc") __attribute__((weak));
+extern void library_free(void*) __asm__("__libc_free") __attribute__((weak));
 
-/* By this, compiler.sh knows a program that reports. */
+/* By this, the builder knows a program that reports. */
 __attribute__((used)) static const char proctor_reporter_inside[] = "proctor reporter for Unity, inside";
 
-enum { TESTS_MAX = 4096, WRITTEN_SIZE = 1 << 15, WAIT_FOR_PLAN = 2 };
+enum { TESTS_MAX = 4096, WRITTEN_SIZE = 1 << 15, WAIT_FOR_PLAN = 2, PROBE_SIZE = 1 << 16 };
 
 static char written[WRITTEN_SIZE]; /* what Unity wrote since the test began */
 static size_t written_size;
@@ -219,10 +221,18 @@ static void finish(const char* id, const char* status, const char* message, long
   }
 }
 
+/* What was written behind the end of allocated memory ends the program as soon as the C library allocates
+ * from what comes behind it. By itself it does when Unity's first line is printed; that one's buffer is there
+ * from the beginning here. So it's asked after every test, for more than it has at hand. */
+static void probe_heap(void) {
+  if (library_malloc != NULL && library_free != NULL) library_free(library_malloc(PROBE_SIZE));
+}
+
 static void conclude(const char* name, const char* id, int failed, int ignored, int left) {
   long line = 0;
   const char* verdict;
   flush(); /* what the test printed comes before what Unity has to say */
+  probe_heap();
   written[written_size] = '\0';
   verdict = read_verdict(written, name, &line);
   if (verdict != NULL && *verdict == 'F')
@@ -250,7 +260,7 @@ static void guarded(void) {
 }
 
 /* An exercise's tests check all that they check; only a test file that says so itself may leave a test early
- * (TEST_PASS and the like): compiler.sh defines this then. */
+ * (TEST_PASS and the like): the builder defines this then. */
 static int may_leave(void) {
 #ifdef PROCTOR_TESTS_MAY_LEAVE
   return 1;

@@ -12,12 +12,14 @@ trap 'rm -rf "$work"' EXIT
 PROCTOR_UNITY_STORE=$store PROCTOR_UNITY_PATH=$PATH PROCTOR_PREPARED='' PROCTOR_PRIVATE=$work
 export PROCTOR_UNITY_STORE PROCTOR_UNITY_PATH PROCTOR_PREPARED PROCTOR_PRIVATE
 mkdir "$work/objects" "$work/programs" || exit
+. "$PROCTOR_FOLDER/builder.sh"
+compile_builder "$store/builder" -O1 || exit
 options=$(sed -n 's/^CFLAGS *= *//p' "$PROCTOR_FOLDER/exercise.mk")
 
 # Compiles one Unity, and its header if that is where exercises have it.
 prepare() {
   for compiler in cc gcc; do
-    sh "$PROCTOR_FOLDER/compiler.sh" "$compiler" $options -c "$1" -o "$work/unity.o" || return
+    "$store/builder" compile "$compiler" $options -c "$1" -o "$work/unity.o" || return
     # Compiled from where it will be used, so that its path in messages is the one that it has there.
     case $1 in
       */test-framework/unity.c) ;;
@@ -30,7 +32,8 @@ prepare() {
 }
 
 # What the compiler's driver calls the linker with for exercises' usual options takes it longer to find out than is good:
-# link-COMPILER.sh has it, with the words that it's for. Paths with blanks aren't worth it.
+# link-COMPILER has the words that it's for, what stands before the objects and what stands behind them. Paths with blanks
+# aren't worth it.
 prepare_link() {
   libraries=$(sed -n 's/^LIBS *= *//p' "$PROCTOR_FOLDER/exercise.mk")
   linker=$(command -v ld.gold) || return 0
@@ -43,11 +46,28 @@ prepare_link() {
     *"$work/place-of-objects.o"*) ;;
     *) return 0 ;;
   esac
+  behind=''
+  for word in ${line#*"$work/place-of-objects.o"}; do
+    case $word in
+      # Libraries by their paths, which saves the linker half of its time. gcc's own are hardly ever needed, and then the
+      # driver links.
+      -lc) behind="$behind $("$1" -print-file-name=libc.so.6) $("$1" -print-file-name=libc_nonshared.a)" ;;
+      -lm) behind="$behind $("$1" -print-file-name=libm.so.6)" ;;
+      -lgcc | -lgcc_s) ;;
+      *) behind="$behind $word" ;;
+    esac
+  done
+  for word in $behind; do
+    case $word in
+      /*) if [ ! -e "$word" ]; then return 0; fi ;;
+      *.so* | *.a) return 0 ;;
+    esac
+  done
   {
-    echo "link_words=' $options -o $libraries'"
-    echo "link_before='$linker ${line%%"$work/place-of-objects.o"*}'"
-    echo "link_after='${line#*"$work/place-of-objects.o"}'"
-  } >"$store/link-$1.sh"
+    echo " $options -o $libraries"
+    echo "$linker ${line%%"$work/place-of-objects.o"*}"
+    echo "$behind"
+  } >"$store/link-$1"
 }
 
 prepare "$PROCTOR_FOLDER/test-framework/unity.c" || exit

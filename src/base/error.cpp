@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cerrno>
 #include <system_error>
+#include <utility>
 
 namespace proctor {
 namespace {
@@ -33,6 +35,10 @@ constexpr std::array kTable{
     ErrorInfo{sandbox_unavailable, "SANDBOX_UNAVAILABLE", false, 3,
               "the sandbox that this run needs can't be had on this machine, so nothing was run; the message "
               "says why and what to do"},
+    ErrorInfo{
+        resources_exhausted, "RESOURCES_EXHAUSTED", true, 3,
+        "nothing is left on this machine, or for this user, of what proctor needs itself (space on a disk, "
+        "open files, processes, memory); the message says of what"},
     ErrorInfo{
         tool_not_found, "TOOL_NOT_FOUND", false, 3,
         "a tool that the run needs isn't there; the message says where proctor looked and how to get it"},
@@ -71,6 +77,27 @@ tl::unexpected<Error> fail(ErrorCode code, std::string message, boost::json::obj
 
 std::string system_message(std::string_view what, int error_number) {
   return fmt::format("{}: {}", what, std::generic_category().message(error_number));
+}
+
+ErrorCode code_of_system(int error_number) {
+  switch (error_number) {
+    case ENOSPC:
+    case EDQUOT:
+    case EMFILE:
+    case ENFILE:
+    case EAGAIN:
+    case ENOMEM:
+      return resources_exhausted;
+    default:
+      return internal_error;
+  }
+}
+
+tl::unexpected<Error> fail_system(std::string_view what, int error_number) {
+  const ErrorCode code = code_of_system(error_number);
+  std::string message = system_message(what, error_number);
+  if (error_number == ENOSPC || error_number == EDQUOT) message += "; make room on that disk";
+  return fail(code, std::move(message));
 }
 
 }  // namespace proctor

@@ -21,6 +21,7 @@ enum class ErrorCode {
   test_cancelled,
   test_limit_exceeded,
   sandbox_unavailable,
+  resources_exhausted,
   tool_not_found,
   invalid_request,
   command_failed,
@@ -58,5 +59,11 @@ tl::unexpected<Error> fail(ErrorCode code, std::string message, boost::json::obj
 
 /// "PATH: No such file or directory", from an errno value.
 std::string system_message(std::string_view what, int error_number);
+
+/// RESOURCES_EXHAUSTED if the errno value says that there is no more of something, else INTERNAL_ERROR.
+ErrorCode code_of_system(int error_number);
+
+/// Something that proctor does for itself has failed: the message of the errno value, with that code.
+tl::unexpected<Error> fail_system(std::string_view what, int error_number);
 
 }  // namespace proctor

@@ -11,10 +11,25 @@
 
 namespace proctor {
 namespace fs = std::filesystem;
+namespace {
+
+bool write_whole(int fd, std::string_view content) {
+  while (!content.empty()) {
+    const ssize_t written = write(fd, content.data(), content.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    content.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+}  // namespace
 
 Result<std::string> read_file(const fs::path& file, std::uint64_t limit) {
   // O_NONBLOCK: opening a pipe that nobody writes to must not hang.
   const UniqueFd fd(open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  if (!fd && code_of_system(errno) == ErrorCode::resources_exhausted)
+    return fail_system(file.string(), errno);
   if (!fd) return fail(ErrorCode::invalid_request, system_message(file.string(), errno));
   struct stat status {};
   if (fstat(fd.get(), &status) != 0)
@@ -45,19 +60,19 @@ Result<std::string> read_file(const fs::path& file, std::uint64_t limit) {
 Result<void> write_file(const fs::path& file, std::string_view content, unsigned mode) {
   std::string beside = file.string() + ".XXXXXX";
   const UniqueFd fd(mkostemp(beside.data(), O_CLOEXEC));
-  if (!fd) return fail(ErrorCode::internal_error, system_message(file.string(), errno));
-  const auto give_up = [&](int error_number) {
+  if (!fd) return fail_system(file.string(), errno);
+  if (!write_whole(fd.get(), content) || fchmod(fd.get(), mode) != 0 ||
+      rename(beside.c_str(), file.c_str()) != 0) {
+    const int error_number = errno;
     unlink(beside.c_str());
-    return fail(ErrorCode::internal_error, system_message(file.string(), error_number));
-  };
-  while (!content.empty()) {
-    const ssize_t written = write(fd.get(), content.data(), content.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return give_up(errno);
-    content.remove_prefix(static_cast<std::size_t>(written));
+    return fail_system(file.string(), error_number);
   }
-  if (fchmod(fd.get(), mode) != 0) return give_up(errno);
-  if (rename(beside.c_str(), file.c_str()) != 0) return give_up(errno);
+  return {};
+}
+
+Result<void> create_file(const fs::path& file, std::string_view content, unsigned mode) {
+  const UniqueFd fd(open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
+  if (!fd || !write_whole(fd.get(), content)) return fail_system(file.string(), errno);
   return {};
 }
 
@@ -66,7 +81,7 @@ Result<void> make_private_dirs(const fs::path& directory) {
   for (const fs::path& part : directory) {
     made /= part;
     if (made.empty() || mkdir(made.c_str(), 0700) == 0 || errno == EEXIST) continue;
-    return fail(ErrorCode::internal_error, system_message(made.string(), errno));
+    return fail_system(made.string(), errno);
   }
   return {};
 }

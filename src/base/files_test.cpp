@@ -29,6 +29,16 @@ TEST_F(Files, AWrittenFileIsReadBackAndNothingIsLeftBesideIt) {
   EXPECT_EQ(std::distance(fs::directory_iterator(dir_), fs::directory_iterator()), 1);
 }
 
+TEST_F(Files, ANewFileTakesNobodysPlace) {
+  ASSERT_TRUE(create_file(dir_ / "a", std::string(100'000, 'x'), 0700));
+  EXPECT_EQ(read_file(dir_ / "a").value().size(), 100'000U);
+  EXPECT_EQ(fs::status(dir_ / "a").permissions(), fs::perms(0700));
+  EXPECT_FALSE(create_file(dir_ / "a", "y"));
+  fs::create_symlink(dir_ / "b", dir_ / "link");
+  EXPECT_FALSE(create_file(dir_ / "link", "y"));
+  EXPECT_FALSE(fs::exists(dir_ / "b"));
+}
+
 TEST_F(Files, WhatIsNoRegularFileIsRefusedWithoutHanging) {
   ASSERT_EQ(mkfifo((dir_ / "pipe").c_str(), 0600), 0);
   EXPECT_FALSE(read_file(dir_ / "pipe"));

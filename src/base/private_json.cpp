@@ -22,7 +22,7 @@ constexpr std::size_t kLargest = 4U << 20U;
 constexpr auto kLongestWait = std::chrono::seconds(10);
 
 tl::unexpected<Error> broken(const fs::path& path, int error_number) {
-  return fail(ErrorCode::internal_error, system_message(path.string(), error_number));
+  return fail_system(path.string(), error_number);
 }
 
 // Looks at what was opened, not at what the path means a moment later.

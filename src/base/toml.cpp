@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 
 namespace proctor {
 namespace {
@@ -55,6 +56,20 @@ Result<toml::table> parse_toml(std::string_view text, const std::string& name) {
   const toml::parse_error& error = result.error();
   return fail(ErrorCode::invalid_request, fmt::format("{}:{}:{}: {}", name, error.source().begin.line,
                                                       error.source().begin.column, error.description()));
+}
+
+Result<std::string> write_toml(const toml::table& table, const std::string& name) {
+  std::ostringstream written;
+  written << toml::toml_formatter(table) << '\n';
+  const auto again = parse_toml(written.str(), name);
+  if (!again || *again != table) {
+    return fail(
+        ErrorCode::invalid_request,
+        fmt::format("{}: a key with a tab, a line break or a quote in it, or a number that is none, can't be "
+                    "written again; name it otherwise",
+                    name));
+  }
+  return written.str();
 }
 
 }  // namespace proctor

@@ -33,4 +33,9 @@ namespace proctor {
 /// The error says "NAME:LINE:COLUMN: what is wrong".
 Result<toml::table> parse_toml(std::string_view text, const std::string& name);
 
+/// The table as a document that reads as the same table, with a line break at its end. The error says what of
+/// NAME can't be written so: toml++ 3.3 writes a key of letters, tabs, line breaks and single quotes without
+/// quotes around it, which is another document ("\nffi" = true would set ffi).
+Result<std::string> write_toml(const toml::table& table, const std::string& name);
+
 }  // namespace proctor

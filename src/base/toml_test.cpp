@@ -39,5 +39,24 @@ TEST(Toml, KeysOfAnyLengthAreRefusedAndNotFollowed) {
     EXPECT_TRUE(parse_toml("x = " + text, "x")) << text.substr(0, 9);
 }
 
+TEST(Toml, WhatIsWrittenReadsAsTheSameTableOrIsRefused) {
+  for (const char* text :
+       {"a = 1\n[b]\nc = ['x', \"\\t\"]\n", "\"a b\" = 1", "\"é\" = 'ü'", "[[a]]\nb = 1\n[[a]]\n"}) {
+    const auto table = parse_toml(text, "x");
+    ASSERT_TRUE(table) << text;
+    const auto written = write_toml(*table, "x");
+    ASSERT_TRUE(written) << text;
+    EXPECT_EQ(*parse_toml(*written, "x"), *table) << *written;
+  }
+  for (const char* text :
+       {"\"a\\tb\" = 1", "\"\\nffi\" = true", "\"it's\" = 1", "[\"a\\tb\"]", "\"a=1\\n\" = 1"}) {
+    const auto table = parse_toml(text, "x");
+    ASSERT_TRUE(table) << text;
+    const auto written = write_toml(*table, "x.toml");
+    ASSERT_FALSE(written) << *written;
+    EXPECT_EQ(written.error().message.find("x.toml: a key with"), 0U) << written.error().message;
+  }
+}
+
 }  // namespace
 }  // namespace proctor

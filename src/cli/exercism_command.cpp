@@ -67,7 +67,7 @@ int run_exercism(const SubmissionOptions& options) {
       exercism::run_exercise({options.slug, options.in, options.out, options.shared.track},
                              {settings->config, settings->definitions, supervisor, signals.token()}, begin);
   if (!done) return refuse_exercism("exercism", done.error());
-  for (const std::string& warning : done->warnings) print_note("proctor exercism: " + warning);
+  ExercismWarnings("exercism").tell(done->warnings);
   if (options.timings) {
     for (const Phase& phase : done->phases)
       print_note(fmt::format("{:>6} ms  {}", phase.duration.count(), phase.name));
@@ -113,6 +113,7 @@ int run_batch(const SubmissionOptions& options) {
   supervise::Supervisor supervisor;
   std::size_t failed = 0;
   std::size_t told = 0;
+  ExercismWarnings warnings("exercism");
   const auto done = exercism::run_batch(
       *entries,
       {.jobs = options.jobs != 0 ? options.jobs : std::max(1U, std::thread::hardware_concurrency()),
@@ -123,6 +124,7 @@ int run_batch(const SubmissionOptions& options) {
       [&](const exercism::BatchResult& result) {
         ++told;
         if (!result.done) ++failed;
+        if (result.done) warnings.tell(result.done->warnings);
         const std::string line = describe(result);
         std::fwrite(line.data(), 1, line.size(), stdout);
         std::fflush(stdout);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cli/isolation_options.hpp"
+#include "cli/print.hpp"
 
 namespace proctor::cli {
 
@@ -36,6 +37,12 @@ Result<ExercismSettings> load_exercism_settings(const ExercismOptions& options) 
   auto definitions = framework::load_definitions(config->frameworks.path);
   if (!definitions) return tl::unexpected(definitions.error());
   return ExercismSettings{std::move(*config), std::move(*definitions)};
+}
+
+void ExercismWarnings::tell(const std::vector<std::string>& warnings) {
+  for (const std::string& warning : warnings) {
+    if (told_.insert(warning).second) print_note(fmt::format("proctor {}: {}", command_, warning));
+  }
 }
 
 int refuse_exercism(const char* command, const Error& error) {

@@ -1,6 +1,7 @@
 // What the commands that test submissions have in common: the options, and what is made from them.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,17 @@ struct ExercismSettings {
 
 /// A submission's own directory settles nothing: only the site's configuration counts.
 Result<ExercismSettings> load_exercism_settings(const ExercismOptions& options);
+
+/// Warnings on stderr: what is said of many submissions is told once.
+class ExercismWarnings {
+ public:
+  explicit ExercismWarnings(const char* command) : command_(command) {}
+  void tell(const std::vector<std::string>& warnings);
+
+ private:
+  const char* command_;
+  std::set<std::string> told_{};
+};
 
 /// Tells the error on stderr, as "proctor COMMAND: CODE: …", and gives its exit code, which isn't 0.
 int refuse_exercism(const char* command, const Error& error);

@@ -11,6 +11,7 @@
 #include "base/environment.hpp"
 #include "base/json.hpp"
 #include "base/text.hpp"
+#include "cli/isolation_options.hpp"
 #include "cli/options.hpp"
 #include "cli/print.hpp"
 #include "cli/signals.hpp"
@@ -27,16 +28,25 @@ struct FrameworksOptions {
   CommonOptions common{};
   std::vector<std::string> directories{};
   std::vector<std::string> names{};
+  IsolationOptions isolation{};  ///< of warm
 };
 
 Result<std::pair<Config, std::vector<Definition>>> load(const FrameworksOptions& options) {
-  auto config = load_config(".", options.common.config);
+  const auto overrides = overrides_from(options.isolation);
+  if (!overrides) return tl::unexpected(overrides.error());
+  auto config = load_config(".", options.common.config, *overrides);
   if (!config) return tl::unexpected(config.error());
   config->frameworks.path.insert(config->frameworks.path.end(), options.directories.begin(),
                                  options.directories.end());
   auto definitions = framework::load_definitions(config->frameworks.path);
   if (!definitions) return tl::unexpected(definitions.error());
   return std::pair(std::move(*config), std::move(*definitions));
+}
+
+std::string describe_prepared(const Definition& definition, const Usable& found) {
+  if (found.prepared) return "prepared";
+  if (!found.stale.empty()) return for_terminal(found.stale);
+  return fmt::format("not prepared (faster after `proctor warm {}`)", definition.name);
 }
 
 int list_frameworks(const FrameworksOptions& options) {
@@ -56,6 +66,7 @@ int list_frameworks(const FrameworksOptions& options) {
                     {"version", found.version},
                     {"missing", found.missing.empty() ? json::value(nullptr) : json::value(found.missing)},
                     {"prepared", found.prepared},
+                    {"stale", found.stale.empty() ? json::value(nullptr) : json::value(found.stale)},
                     {"folder", definition.folder.empty() ? json::value(nullptr)
                                                          : json::value(definition.folder.string())}});
     text += fmt::format("{:<9} {:<8} {}{}\n", definition.name, found.usable ? "usable" : "missing",
@@ -63,10 +74,7 @@ int list_frameworks(const FrameworksOptions& options) {
                         track.empty() ? "" : fmt::format(", Exercism's {} track", track));
     if (!found.version.empty()) text += "          " + found.version + '\n';
     if (!found.missing.empty()) text += "          " + for_terminal(found.missing) + '\n';
-    if (!definition.warm.empty())
-      text += found.prepared
-                  ? "          prepared\n"
-                  : fmt::format("          not prepared (faster after `proctor warm {}`)\n", definition.name);
+    if (!definition.warm.empty()) text += "          " + describe_prepared(definition, found) + '\n';
   }
   const std::string shown =
       options.common.json ? to_json_line(json::object{{"frameworks", list}}) + '\n' : text;
@@ -115,10 +123,12 @@ int run_warm(const FrameworksOptions& options) {
     if (!done) {
       print_note("proctor warm: " + done.error().message);
       result = info(done.error().code).exit_code;
+    } else if (!done->prepared) {
+      print_note(fmt::format("proctor warm: {} has nothing to prepare", definition->name));
     } else {
-      print_note(
-          *done ? fmt::format("proctor warm: {} is prepared ({})", definition->name, format_duration(took))
-                : fmt::format("proctor warm: {} has nothing to prepare", definition->name));
+      for (const std::string& warning : done->warnings) print_note("proctor warm: " + warning);
+      print_note(fmt::format("proctor warm: {} is prepared ({}, isolation level \"{}\")", definition->name,
+                             format_duration(took), word(done->level)));
     }
   }
   return result;
@@ -145,6 +155,7 @@ void add_frameworks(CLI::App& app, std::function<int()>& run) {
   warm->add_option("names", options->names, "Frameworks or tracks; all that are installed if none is given")
       ->type_name("NAME");
   add_common(warm);
+  add_isolation_options(*warm, options->isolation);
   warm->callback([options, &run] { run = [options] { return run_warm(*options); }; });
 }
 

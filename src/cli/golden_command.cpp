@@ -71,7 +71,9 @@ json::object to_json(const std::vector<exercism::GoldenResult>& results, std::si
 }
 
 exercism::GoldenProgress tell_progress(std::size_t cases) {
-  return [done = std::size_t{0}, cases](const exercism::GoldenResult& result) mutable {
+  return [done = std::size_t{0}, cases,
+          warnings = ExercismWarnings("golden")](const exercism::GoldenResult& result) mutable {
+    warnings.tell(result.warnings);
     const char* word = result.blessed ? "written" : result.passed() ? "pass" : "FAIL";
     std::fputs(fmt::format("[{}/{}] {:<7} {}  ({})\n", ++done, cases, word,
                            output::one_line(result.what.directory.string()), format_duration(result.duration))

@@ -64,10 +64,9 @@ class Journal {
       for (const std::string_view line : split_lines(*text)) journal.done_.emplace(line);
     }
     journal.fd_.reset(::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));
-    if (!journal.fd_) return fail(ErrorCode::internal_error, system_message(file.string(), errno));
+    if (!journal.fd_) return fail_system(file.string(), errno);
     // A line that a killed process left half ends here.
-    if (::write(journal.fd_.get(), "\n", 1) != 1)
-      return fail(ErrorCode::internal_error, system_message(file.string(), errno));
+    if (::write(journal.fd_.get(), "\n", 1) != 1) return fail_system(file.string(), errno);
     return journal;
   }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <future>
 #include <set>
 #include <utility>
 
@@ -104,6 +105,7 @@ bool is_ours(const Error& error) {
   switch (error.code) {
     case ErrorCode::tool_not_found:
     case ErrorCode::sandbox_unavailable:
+    case ErrorCode::resources_exhausted:
     case ErrorCode::invalid_request:
     case ErrorCode::internal_error:
     case ErrorCode::test_cancelled:
@@ -111,6 +113,13 @@ bool is_ours(const Error& error) {
     default:
       return false;
   }
+}
+
+// The warnings may say why: of what was prepared and isn't used, say.
+Error explained(Error error, const std::optional<Report>& report) {
+  if (!report) return error;
+  for (const std::string& warning : report->warnings) error.message += '\n' + warning;
+  return error;
 }
 
 Result<void> write_results(const fs::path& out, const Results& results) {
@@ -185,20 +194,31 @@ Result<Done> run_exercise(const Order& order, const Tester& tester, Clock::time_
   if (!workspace) return tl::unexpected(workspace.error());
   const fs::path root = workspace->root();
   timer.end_of("copy");
-  const auto list = list_tests(**definition, root, tests);
-  if (!list) return tl::unexpected(list.error());
-  timer.end_of("read tests");
+  // A sandbox is looked for and prepared meanwhile.
+  auto reading = std::async(std::launch::async | std::launch::deferred,
+                            [&] { return list_tests(**definition, root, tests); });
+  Result<TestList> list;
+  const auto ready = [&]() -> Result<void> {
+    list = reading.get();
+    timer.end_of("read tests");
+    if (!list) return tl::unexpected(list.error());
+    return {};
+  };
 
   const Config config = exercise_config(tester.config, begin);
-  Job job{std::move(*workspace), **definition, framework::Exercise{order.slug, tests}};
+  Job job{std::move(*workspace), **definition, framework::Exercise{order.slug, tests, ready}};
   Request request;
   request.sources.emplace();
-  const Answer answer =
-      run_tests(job, request, {.config = config, .supervisor = tester.supervisor, .stop = tester.stop});
-  if (!answer.report && answer.error && is_ours(*answer.error)) return tl::unexpected(*answer.error);
+  // No log is kept: what a site has of a submission is results.json, and a thousand of them would push out
+  // those of the user's own runs.
+  const Answer answer = run_tests(
+      job, request, {.config = config, .supervisor = tester.supervisor, .stop = tester.stop, .log = Log{}});
+  if (reading.valid()) (void)ready();
+  if (!list) return tl::unexpected(list.error());
+  const bool nothing = !answer.report || count(answer.report->suites).total() == 0;
+  if (nothing && answer.error && is_ours(*answer.error))
+    return tl::unexpected(explained(*answer.error, answer.report));
   if (answer.report) {
-    const bool nothing = count(answer.report->suites).total() == 0;
-    if (nothing && answer.error && is_ours(*answer.error)) return tl::unexpected(*answer.error);
     done.phases.insert(done.phases.end(), answer.report->run.phases.begin(), answer.report->run.phases.end());
     done.warnings = answer.report->warnings;
   }

@@ -34,12 +34,15 @@ std::string own_name(const fs::path& directory) {
 }
 
 // Tests one case and says what it got.
-Result<std::string> test_case(const GoldenCase& what, const GoldenOptions& options, const Tester& tester) {
+Result<std::string> test_case(const GoldenCase& what, const GoldenOptions& options, const Tester& tester,
+                              std::vector<std::string>& warnings) {
   // Not the submission's place: what is written there isn't to be seen by the tests.
   const auto out = PrivateDirectory::make();
   if (!out) return tl::unexpected(out.error());
   const Order order{what.slug, what.directory, out->path() / "out", options.track};
-  if (const auto done = run_exercise(order, tester); !done) return tl::unexpected(done.error());
+  auto done = run_exercise(order, tester);
+  if (!done) return tl::unexpected(done.error());
+  warnings = std::move(done->warnings);
   return read_file(order.out / "results.json", kLargestResults);
 }
 
@@ -64,7 +67,7 @@ GoldenResult run_one(const GoldenCase& what, const GoldenOptions& options, const
   GoldenResult result{.what = what};
   const fs::path file = what.directory / kExpected;
   const auto expected = read_file(file, kLargestResults);
-  const auto got = test_case(what, options, tester);
+  const auto got = test_case(what, options, tester, result.warnings);
   if (!got) {
     result.problem = got.error().message;
   } else if (options.bless && got->find(private_directories_dir().string()) != std::string::npos) {

@@ -37,6 +37,7 @@ struct GoldenResult {
   bool exact = false;    ///< equal byte for byte
   bool blessed = false;  ///< expected_results.json was written
   std::chrono::milliseconds duration{};
+  std::vector<std::string> warnings{};  ///< of the run
 
   bool passed() const { return problem.empty() && comparison.passed(); }
 };

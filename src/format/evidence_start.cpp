@@ -11,6 +11,7 @@
 #include <emmintrin.h>
 #endif
 
+#include "format/document_start.hpp"
 #include "format/failure_context.hpp"
 #include "format/failure_forms.hpp"
 #include "format/failure_line.hpp"
@@ -79,6 +80,10 @@ constexpr std::array kStarts = std::to_array<std::string_view>({"==",
                                                                 "EF",
                                                                 "Es",
                                                                 "<testsuite",
+                                                                "\tfailures=\"",
+                                                                "\terrors=\"",
+                                                                "<test-run ",
+                                                                "<assembly ",
                                                                 "<?xml ",
                                                                 "error: test ",
                                                                 "npm ERR! T",
@@ -112,9 +117,10 @@ constexpr std::array kStarts = std::to_array<std::string_view>({"==",
 
 constexpr std::array kIndentedStarts = std::to_array<std::string_view>(
     {"--- FAIL: ", "Tests", "Test Files ", "Test Suites: ", "Summary [", "FAIL ", "Executed ", "ELIFECYCLE ",
-     "Test #", "Test  #", "\"pending\": ", "\"failures\": "});
+     "Test #", "Test  #",
+     "\"pending\": ", "\"failures\": ", "\"skipped\": ", "\"unexpected\": ", "failures=\"", "errors=\""});
 
-// Digits, a blank and a letter; "1..3"; "50% t", "50%: C"; "00:01 +"; "1/2 T"; "1/2 p".
+// Digits, a blank and a letter; "1..3"; "50% t", "50%: C"; "00:01 +"; "1/2 T"; "1/2 p"; "1/2 m".
 bool may_be_sum(std::string_view start, bool whole) {
   std::size_t digits = 0;
   while (digits < start.size() && is_digit(start[digits])) ++digits;
@@ -125,7 +131,8 @@ bool may_be_sum(std::string_view start, bool whole) {
     const bool of_time = start[digits] == ':';
     start.remove_prefix(digits + 1);
     start.remove_prefix(std::min(start.find_first_not_of("0123456789"), start.size()));
-    return of_time ? start.starts_with(" +") : start.starts_with(" T") || start.starts_with(" p");
+    return of_time ? start.starts_with(" +")
+                   : start.starts_with(" T") || start.starts_with(" p") || start.starts_with(" m");
   }
   if (start[digits] == '.') return start.starts_with("1..");
   const char letter = start[digits + 1];
@@ -273,12 +280,6 @@ std::uint64_t newlines([[maybe_unused]] const char* block) {
 
 }  // namespace
 
-bool is_failed_document(Sniffed kind, std::string_view line) {
-  return (kind == Sniffed::go_event && is_go_failure_event(line)) ||
-         (kind == Sniffed::jest_report && is_failed_jest_report(line)) ||
-         (kind == Sniffed::rspec_report && is_failed_rspec_report(line));
-}
-
 bool is_plainly_nothing(std::string_view bytes, Wanted wanted) {
   const std::size_t newline = bytes.find('\n');
   if (newline == std::string_view::npos || newline == 0 || newline > kLongest) return false;
@@ -292,8 +293,8 @@ bool is_plainly_nothing(std::string_view bytes, Wanted wanted) {
   const bool failures = wanted == Wanted::all_evidence;
   if (bytes.front() == '{') {
     const Sniffed kind = sniff_document(bytes.substr(0, newline));
-    const bool one_line =
-        kind == Sniffed::go_event || kind == Sniffed::jest_report || kind == Sniffed::rspec_report;
+    const bool one_line = kind == Sniffed::go_event || kind == Sniffed::jest_report ||
+                          kind == Sniffed::rspec_report || kind == Sniffed::pytest_report;
     return one_line && !(failures && is_failed_document(kind, line));
   }
   return !(failures && (FailureContext::needs(line) || says_tests_failed(line))) &&
@@ -357,47 +358,6 @@ std::size_t find_line_to_look_at(std::string_view bytes, Wanted wanted) {
     if (at == end || matters(at)) return static_cast<std::size_t>(at - begin);
   }
   return std::string_view::npos;
-}
-
-Sniffed sniff_document(std::string_view text) {
-  constexpr std::string_view kBlank = " \t\r\n";
-  const bool whole_head = text.size() >= LineBuffer::kHead;
-  const auto undecided = [whole_head] { return whole_head ? Sniffed::nothing : Sniffed::unknown; };
-  const auto skip_blanks = [&] { text.remove_prefix(std::min(text.find_first_not_of(kBlank), text.size())); };
-  text.remove_prefix(1);
-  skip_blanks();
-  if (text.empty()) return undecided();
-  if (text.front() != '"') return Sniffed::nothing;
-  text.remove_prefix(1);
-  const std::size_t quote = text.find('"');
-  if (quote == std::string_view::npos) return undecided();
-  const std::string_view key = text.substr(0, quote);
-  const bool suite = names_a_suite(key);
-  const bool line = key == "Time" || key == "Action";
-  const bool jest = key == "numFailedTestSuites" || key == "numTotalTestSuites";
-  const bool rspec = key == "version";
-  if (!suite && !line && !jest && !rspec && key != "ok") return Sniffed::nothing;
-  text.remove_prefix(quote + 1);
-  skip_blanks();
-  if (text.empty()) return undecided();
-  if (text.front() != ':') return Sniffed::nothing;
-  text.remove_prefix(1);
-  skip_blanks();
-  if (text.empty()) return undecided();
-  if (line) return Sniffed::go_event;
-  if (jest) return Sniffed::jest_report;
-  if (rspec) return Sniffed::rspec_report;
-  if (suite) return text.front() == '{' ? Sniffed::forge_report : Sniffed::nothing;
-  return text.front() == 't' || text.front() == 'f' ? Sniffed::envelope : Sniffed::nothing;
-}
-
-bool names_a_suite(std::string_view key) {
-  const std::size_t colon = key.rfind(':');
-  if (colon == std::string_view::npos || !key.substr(0, colon).ends_with(".sol")) return false;
-  key.remove_prefix(colon + 1);
-  return !key.empty() && std::all_of(key.begin(), key.end(), [](char c) {
-    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
-  });
 }
 
 }  // namespace proctor::format

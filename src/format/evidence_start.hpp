@@ -38,16 +38,4 @@ Look look_at_line(std::string_view bytes);
 /// doesn't say no; the size of `bytes` if it would begin right behind them; npos if there is none.
 std::size_t find_line_to_look_at(std::string_view bytes, Wanted wanted);
 
-enum class Sniffed { unknown, nothing, forge_report, envelope, go_event, jest_report, rspec_report };
-
-/// What an object that begins a line may be, from its first key. `text` begins with `{`. Never changes its
-/// mind when more bytes come, and knows after LineBuffer::kHead of them.
-Sniffed sniff_document(std::string_view text);
-
-/// Whether a document that is one line says that tests failed.
-bool is_failed_document(Sniffed kind, std::string_view line);
-
-/// "test/A.t.sol:ATest"
-bool names_a_suite(std::string_view key);
-
 }  // namespace proctor::format

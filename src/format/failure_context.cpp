@@ -1,6 +1,7 @@
 #include "format/failure_context.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "format/failure_line.hpp"
 #include "format/failure_sums.hpp"
@@ -18,8 +19,13 @@ bool is_tap_plan(std::string_view line) {
   return line.starts_with("1..") && fits("1..%d", line);
 }
 
-constexpr std::string_view kMochaPending = "\"pending\": ";
-constexpr std::string_view kMochaFailures = "\"failures\": ";
+// The number of failures in JSON that is made pretty, and what stands before it: mocha's, Playwright's.
+struct JsonSum {
+  std::string_view before;
+  std::string_view failures;
+};
+constexpr std::array<JsonSum, 2> kJsonSums{
+    {{"\"pending\": ", "\"failures\": "}, {"\"skipped\": ", "\"unexpected\": "}}};
 
 // What the line begins with behind its blanks.
 bool begins_deeper(std::string_view line, std::string_view start) {
@@ -29,10 +35,28 @@ bool begins_deeper(std::string_view line, std::string_view start) {
 }
 
 // "    "failures": 1,"
-bool is_mocha_failure(std::string_view line) {
+bool is_failure_of(const JsonSum& sum, std::string_view line) {
   Cursor cursor(line);
   cursor.blanks();
-  return cursor.take(kMochaFailures) && cursor.some() && cursor.rest() == ",";
+  return cursor.take(sum.failures) && cursor.some() && cursor.rest() == ",";
+}
+
+bool is_of_json_sum(std::string_view line) {
+  return std::any_of(kJsonSums.begin(), kJsonSums.end(), [line](const JsonSum& sum) {
+    return begins_deeper(line, sum.before) || begins_deeper(line, sum.failures);
+  });
+}
+
+// ctest writes each attribute of the root on a line of its own.
+bool begins_suite_tag(std::string_view line) {
+  return line.starts_with("<testsuite") && !has(line, ">");
+}
+
+// "	failures="1"": of how many failures it tells.
+bool is_count_of_failures(std::string_view line) {
+  if (!line.starts_with('\t') && !line.starts_with(' ')) return false;
+  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+  return line.starts_with("failures=\"") || line.starts_with("errors=\"");
 }
 
 bool tells_stacks(std::string_view line) {
@@ -76,8 +100,8 @@ bool is_same_ctest_test(std::string_view failed, std::string_view passed) {
 
 bool FailureContext::needs(std::string_view line) {
   return is_go_mark(line) || is_tap_plan(line) || line == "not ok" || is_ctest_repetition(line) ||
-         tells_stacks(line) || is_pytest_begin(line) || is_python_end(line) ||
-         begins_deeper(line, kMochaPending) || begins_deeper(line, kMochaFailures);
+         tells_stacks(line) || is_pytest_begin(line) || is_python_end(line) || is_of_json_sum(line) ||
+         begins_suite_tag(line) || is_count_of_failures(line);
 }
 
 FailureContext::Says FailureContext::line(std::string_view line) {
@@ -91,11 +115,27 @@ FailureContext::Says FailureContext::line(std::string_view line) {
     bare_not_ok_ = false;
     return Says::bare_not_ok_failed;
   }
-  if (begins_deeper(line, kMochaPending) || begins_deeper(line, kMochaFailures)) {
-    const bool failed = in_mocha_sums_ && is_mocha_failure(line);
-    in_mocha_sums_ = begins_deeper(line, kMochaPending);
+  if (is_of_json_sum(line)) {
+    bool failed = false;
+    for (std::size_t i = 0; i < kJsonSums.size(); ++i) {
+      failed = failed || (in_json_sum_ == i + 1 && is_failure_of(kJsonSums.at(i), line));
+    }
+    in_json_sum_ = 0;
+    for (std::size_t i = 0; i < kJsonSums.size(); ++i) {
+      if (begins_deeper(line, kJsonSums.at(i).before)) in_json_sum_ = i + 1;
+    }
     return failed ? Says::tests_failed : Says::nothing;
   }
+  if (begins_suite_tag(line)) {
+    in_suite_tag_ = true;
+    return says_tests_failed(line) ? Says::tests_failed : Says::nothing;
+  }
+  if (is_count_of_failures(line)) {
+    Cursor cursor(line);
+    const bool failed = in_suite_tag_ && cursor.skip_to("=\"") && cursor.some() && cursor.take("\"");
+    return failed ? Says::tests_failed : Says::nothing;
+  }
+  if (line.starts_with("<testsuite")) in_suite_tag_ = false;
   if (tells_stacks(line)) return Says::stacks;
   if (is_pytest_begin(line)) return Says::run_begins;
   if (is_python_end(line)) return Says::run_ends;

@@ -2,11 +2,14 @@
 //
 // - "FAIL" is go's where no test is running that may have printed it.
 // - "not ok" is TAP's where there is a plan ("1..3"); scripts say it of many things.
-// - `"failures": 1,` is mocha's JSON where `"pending": 0,` stands before it.
+// - `"failures": 1,` is mocha's JSON where `"pending": 0,` stands before it, and so is `"unexpected": 1,`
+//   Playwright's behind `"skipped": 0,`.
+// - `failures="1"` is JUnit's where a `<testsuite` has begun that has no end yet.
 // - Python tells its stacks when it crashes, and a test may ask for them: then the run goes on to its sum.
 // - ctest says of each test how it ended, and in `--repeat until-pass:3` a second time if it passed then.
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 namespace proctor::format {
@@ -33,7 +36,8 @@ class FailureContext {
   bool in_go_test_ = false;
   bool tap_plan_ = false;
   bool bare_not_ok_ = false;
-  bool in_mocha_sums_ = false;
+  bool in_suite_tag_ = false;
+  std::size_t in_json_sum_ = 0;  // of which kind, from 1
 };
 
 /// "3/3 Test #3: x ...***Failed    0.01 sec" and "    Test #3: x ...   Passed    0.01 sec".

@@ -181,6 +181,19 @@ constexpr std::array kForms = std::to_array<std::string_view>({
     // PHP: phpspec, behat
     "%d example%s (%*%n failed%*)",
     "%d scenario%s (%*%n failed%*)",
+    // Of other languages and fields: D, AUnit, UVM, Newman, Hurl, Karate, Gauge, TeamCity's messages
+    "%n/%d modules FAILED unittests",
+    "Failed Assertions: %n",
+    "Unexpected Errors: %n",
+    "UVM_ERROR :%_%n",
+    "UVM_FATAL :%_%n",
+    "\xE2\x94\x82%_assertions \xE2\x94\x82%_%d \xE2\x94\x82%_%n \xE2\x94\x82",
+    "Testing complete. Ran %d test%s: %*failed: %n%*",  // of Linux's KUnit
+    "Testing complete. Ran %d test%s: %*crashed: %n%*",
+    "Failed files:%_%n (%*%%)",
+    "scenarios:%_%d | passed:%_%d | failed:%_%n%*",
+    "Specifications:\t%d executed\t%d passed\t%n failed\t%*",
+    "##teamcity[testFailed %*",
     // Others: ginkgo, Python's doctest, bashunit and snforge, Move, halmos, terraform, OPA, buck, Pester,
     // Cram
     "FAIL! -- %d Passed | %n Failed | %*",

@@ -32,7 +32,6 @@ bool is_indented_sum(std::string_view line, std::size_t blanks) {
 
 constexpr std::array<std::string_view, 8> kScripts{".js",  ".jsx", ".ts",  ".tsx",
                                                    ".mjs", ".cjs", ".mts", ".cts"};
-constexpr std::array<std::string_view, 2> kXmlCounts{" failures=\"", " errors=\""};
 
 bool names_a_js_test(std::string_view text) {
   const auto marked = [](std::string_view file) {
@@ -46,17 +45,26 @@ bool names_a_js_test(std::string_view text) {
   return has(file, "/") && std::find(kScripts.begin(), kScripts.end(), extension) != kScripts.end();
 }
 
-// The sums of JUnit's XML.
-bool is_junit_xml(std::string_view line) {
-  if (line.starts_with("<?xml"))
-    line.remove_prefix(std::min(line.find("<testsuite"), line.size()));  // all in one line
-  if (!line.starts_with("<testsuite")) return false;
-  return std::any_of(kXmlCounts.begin(), kXmlCounts.end(), [line](std::string_view name) {
-    Cursor cursor(line);
-    while (cursor.skip_to(name)) {
-      if (cursor.some() && cursor.take("\"")) return true;
-    }
-    return false;
+// The sums of JUnit's XML, of NUnit's and of xUnit's.
+bool is_test_xml(std::string_view line) {
+  struct Root {
+    std::string_view tag;
+    std::array<std::string_view, 2> counts;
+  };
+  constexpr std::array kRoots = std::to_array<Root>({{"<testsuite", {" failures=\"", " errors=\""}},
+                                                     {"<test-run ", {" failed=\"", " failed=\""}},
+                                                     {"<assembly ", {" failed=\"", " errors=\""}}});
+  const bool whole = line.starts_with("<?xml");  // all in one line
+  return std::any_of(kRoots.begin(), kRoots.end(), [line, whole](const Root& root) {
+    const std::size_t at = whole ? line.find(root.tag) : 0;
+    if (at == line.npos || !line.substr(at).starts_with(root.tag)) return false;
+    return std::any_of(root.counts.begin(), root.counts.end(), [&](std::string_view name) {
+      Cursor cursor(line.substr(at));
+      while (cursor.skip_to(name)) {
+        if (cursor.some() && cursor.take("\"")) return true;
+      }
+      return false;
+    });
   });
 }
 
@@ -317,6 +325,13 @@ bool is_failed_rspec_report(std::string_view line) {
   return is_sum_of_items(line.substr(sum + kSum.size()));
 }
 
+bool is_failed_pytest_report(std::string_view line) {
+  constexpr std::string_view kCode = "\"exitcode\": ";
+  if (!line.starts_with("{\"created\": ")) return false;
+  Cursor cursor(line.substr(0, line.find("\"tests\":")));
+  return cursor.skip_to(kCode) && cursor.some();
+}
+
 bool says_tests_failed(std::string_view line) {
   const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
   const std::string_view text = line.substr(blanks);
@@ -346,7 +361,7 @@ bool says_tests_failed(std::string_view line) {
     case '>':
       return is_gradle_task(text);
     case '<':
-      return is_junit_xml(text);
+      return is_test_xml(text);
     case '\xE2': {  // node --test "ℹ fail 1", "✖ name (12.3ms)"; proctor's own "✗ FAIL  …"
       Cursor cursor(text);
       if (cursor.take("\xE2\x9C\x96 ")) return is_node_failure(cursor.rest());

@@ -23,4 +23,8 @@ bool is_failed_jest_report(std::string_view line);
 /// its middle.
 bool is_failed_rspec_report(std::string_view line);
 
+/// Whether it is the report of a failed run that pytest-json-report writes as one line, perhaps without its
+/// middle.
+bool is_failed_pytest_report(std::string_view line);
+
 }  // namespace proctor::format

@@ -288,6 +288,24 @@ inline const std::vector<std::string> kFailures{
     " - Unexpected Success: 1",
     "  \"numFailedTests\": 1,",
     "  \"numFailedTestSuites\": 1,",
+    "1/2 modules FAILED unittests",
+    "Failed Assertions: 1",
+    "Unexpected Errors: 1",
+    "UVM_ERROR :    2",
+    "UVM_FATAL :    1",
+    "\xE2\x94\x82              assertions \xE2\x94\x82                 3 \xE2\x94\x82                1 "
+    "\xE2\x94\x82",
+    "Failed files:      1 (100.0%)",
+    "Testing complete. Ran 3 tests: passed: 2, failed: 1",
+    "Testing complete. Ran 1 test: failed: 1",
+    "Testing complete. Ran 2 tests: passed: 1, crashed: 1",
+    "scenarios:    3 | passed:     2 | failed: 1",
+    "scenarios:  1 | passed:  0 | failed:  1 | time: 0.4",
+    "Specifications:\t2 executed\t1 passed\t1 failed\t0 skipped",
+    "##teamcity[testFailed name='adds' message='no']",
+    "<test-run id=\"2\" testcasecount=\"2\" result=\"Failed\" total=\"2\" passed=\"1\" failed=\"1\" "
+    "skipped=\"0\">",
+    "<assembly name=\"a.dll\" total=\"2\" passed=\"1\" failed=\"1\" skipped=\"0\" time=\"0.1\" errors=\"0\">",
 };
 
 }  // namespace proctor::format

@@ -5,6 +5,15 @@
 #include "format/line_cursor.hpp"
 
 namespace proctor::format {
+namespace {
+
+// The first letters that the form has; a line without them needn't be tried.
+std::string_view first_literal(std::string_view form) {
+  while (form.starts_with('%')) form.remove_prefix(std::min<std::size_t>(2, form.size()));
+  return form.substr(0, form.find('%'));
+}
+
+}  // namespace
 
 bool fits(std::string_view form, std::string_view line) {
   Cursor cursor(line);
@@ -32,6 +41,7 @@ bool fits(std::string_view form, std::string_view line) {
         break;
       default:  // '*'
         if (form.empty()) return true;
+        if (!has(cursor.rest(), first_literal(form))) return false;
         for (std::string_view rest = cursor.rest(); !rest.empty(); rest.remove_prefix(1)) {
           const bool possible = form.front() == '%' || form.front() == rest.front();
           if (possible && fits(form, rest)) return true;

@@ -1,12 +1,10 @@
 #include "format/none_ran.hpp"
 
-#include <algorithm>
 #include <array>
-#include <vector>
 
+#include "base/text.hpp"
 #include "format/line_form.hpp"
 #include "format/start_failure.hpp"
-#include "format/text_line.hpp"
 
 namespace proctor::format {
 namespace {
@@ -16,6 +14,8 @@ constexpr std::array kFailures = std::to_array<std::string_view>({
     "no tests ran in %*",  // pytest; the same and what is deselected between equals signs
     "==%*= no tests ran in %* =%*==", "%n deselected in %*", "%n deselected, %n warning%s in %*",
     "==%*= %n deselected in %* =%*==", "==%*= %n deselected, %n warning%s in %* =%*==",
+    "no tests collected in %*", "no tests collected (%*) in %*",  // pytest --collect-only
+    "==%*= no tests collected in %* =%*==", "==%*= no tests collected (%*) in %* =%*==",
     "NO TESTS RAN",                              // unittest
     "NO TESTS RAN (skipped=%n)",                 //
     "No tests found, exiting with code %n",      // jest
@@ -28,6 +28,10 @@ constexpr std::array kRemarks = std::to_array<std::string_view>({
     "No tests found, exiting with code 0",       // jest
     "No test files found, exiting with code 0",  // vitest
     "No tests were found!!!",                    // ctest
+    "Tests:%_%n skipped, %n total",              // jest, of tests that a filter left out, too
+    "Tests%_%n skipped (%n)",                    // vitest
+    "%n skipped in %*",                          // pytest
+    "==%*= %n skipped in %* =%*==",              //
     "testing: warning: no tests to run",         // go
     "ok%_%* [no tests to run]",
     "?%_%*[no test files]",
@@ -46,6 +50,11 @@ constexpr std::array kRemarks = std::to_array<std::string_view>({
     "No test cases matched '%*'",                        // Catch2
     "No tests ran",
     "Nothing to compile",  // forge
+    "lerna success run No packages found with the lifecycle script '%*test%*'",
+    "None of the selected packages has a \"%*test%*\" script",
+    "No projects matched the filters in %*",        // pnpm
+    "No tasks were executed as part of this run.",  // turbo
+    "NX   No tasks were run",
 });
 
 // In any line of a tool's, indented or not.
@@ -77,26 +86,36 @@ constexpr std::array kSigns = std::to_array<std::string_view>({
     "\xE2\x9C\x94 %*",
 });
 
+constexpr std::string_view kNothingOfGo = "testing: warning: no tests to run";
+constexpr std::size_t kLongestSaid = 300;       // a tool's own words are no longer
+constexpr std::size_t kMostLookedAt = 4 << 20;  // many forms are tried for each line
+
 }  // namespace
 
+void NoneRanWatch::line(std::string_view line) {
+  line = trim(line);
+  if (decided_ || line.empty() || line.size() > kLongestSaid) return;
+  looked_at_ += line.size();
+  const bool is_failure = fits_any(kFailures, line) || says_tests_not_started(line, command_) ||
+                          says_python_died(before_, line, command_);
+  before_ = line;
+  const bool is_remark = !is_failure && fits_any(kRemarks, line);
+  // Where it ran nothing, go goes on with "PASS" and "ok  a  0.007s".
+  const bool of_go = lines_of_go_ > 0 && (line == "PASS" || line.starts_with("ok  "));
+  lines_of_go_ = line == kNothingOfGo ? 2 : of_go ? lines_of_go_ - 1 : 0;
+  decided_ = looked_at_ > kMostLookedAt || (!is_failure && !is_remark && !of_go && fits_any(kSigns, line));
+  const bool says_more = !found_ || (is_failure && !found_->is_failure);
+  if (says_more && (is_failure || is_remark)) found_ = NoneRan{std::string(line), is_failure};
+}
+
+std::optional<NoneRan> NoneRanWatch::found() const {
+  return decided_ ? std::nullopt : found_;
+}
+
 std::optional<NoneRan> find_none_ran(std::string_view output, std::string_view command) {
-  const std::vector<std::string_view> lines = short_lines(output);
-  const auto says_failure = [command](std::string_view line) {
-    return fits_any(kFailures, line) || says_tests_not_started(line, command);
-  };
-  std::optional<NoneRan> found;
-  for (const std::string_view line : lines) {
-    const bool is_failure = says_failure(line);
-    if (found && !is_failure) continue;
-    if (is_failure || fits_any(kRemarks, line)) found = NoneRan{std::string(line), is_failure};
-    if (is_failure) break;
-  }
-  if (!found) return std::nullopt;
-  const auto shows_tests = [&says_failure](std::string_view line) {
-    return fits_any(kSigns, line) && !fits_any(kRemarks, line) && !says_failure(line);
-  };
-  if (std::any_of(lines.begin(), lines.end(), shows_tests)) return std::nullopt;
-  return found;
+  NoneRanWatch watch(command);
+  for (const std::string_view line : split_lines(output)) watch.line(line);
+  return watch.found();
 }
 
 }  // namespace proctor::format

@@ -4,6 +4,7 @@
 // and so does a runner that isn't there (`pytest | tail`). It is no reason to believe in anything.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +14,27 @@ namespace proctor::format {
 struct NoneRan {
   std::string line{};       ///< what says so
   bool is_failure = false;  ///< the tool that printed it took that for a failure, however the command ended
+};
+
+/// Looks at an output line by line, in bounded memory and time.
+class NoneRanWatch {
+ public:
+  explicit NoneRanWatch(std::string_view command) : command_(command) {}
+
+  /// The next line, without control sequences and its newline.
+  void line(std::string_view line);
+  /// So far: nothing if any line looks as if tests did run, or if there were too many to look at all.
+  std::optional<NoneRan> found() const;
+  /// No further line makes a difference.
+  bool is_decided() const { return decided_; }
+
+ private:
+  std::string command_;
+  std::string before_{};       // the line before, if it isn't blank or long
+  std::size_t looked_at_ = 0;  // bytes
+  bool decided_ = false;       // it can't be known, or tests ran
+  unsigned lines_of_go_ = 0;   // that are still to come of a package in which nothing ran
+  std::optional<NoneRan> found_{};
 };
 
 /// Nothing if any line looks as if tests did run. `output` is all that was printed, without control

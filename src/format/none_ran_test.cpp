@@ -24,6 +24,8 @@ auto remark(const std::string& line) {
 TEST(NoneRan, IsAFailureToSomeTools) {
   EXPECT_THAT(none_ran_in("\n5 deselected in 0.01s\n"), failure("5 deselected in 0.01s"));
   EXPECT_THAT(none_ran_in("no tests ran in 0.00s"), failure("no tests ran in 0.00s"));
+  EXPECT_THAT(none_ran_in("\nno tests collected (2 deselected) in 0.01s"),
+              failure("no tests collected (2 deselected) in 0.01s"));
   EXPECT_THAT(
       none_ran_in("collected 2 items / 2 deselected / 0 selected\n"
                   "\n"
@@ -38,6 +40,11 @@ TEST(NoneRan, IsAFailureToSomeTools) {
 TEST(NoneRan, IsARemarkToOthers) {
   EXPECT_THAT(none_ran_in("testing: warning: no tests to run\nPASS\nok  \ta/b\t0.002s [no tests to run]\n"),
               remark("testing: warning: no tests to run"));
+  EXPECT_THAT(none_ran_in("testing: warning: no tests to run\nPASS\nok  \ta/b\t0.002s\n"),
+              remark("testing: warning: no tests to run"));
+  EXPECT_THAT(none_ran_in("Test Suites: 1 skipped, 0 of 1 total\nTests:       3 skipped, 3 total\n"),
+              remark("Tests:       3 skipped, 3 total"));
+  EXPECT_THAT(none_ran_in("1 skipped in 0.01s\n"), remark("1 skipped in 0.01s"));
   EXPECT_THAT(none_ran_in("?   \ta/b\t[no test files]\n"), remark("?   \ta/b\t[no test files]"));
   EXPECT_THAT(none_ran_in("Test project /a/b\nNo tests were found!!!\n"), remark("No tests were found!!!"));
   EXPECT_THAT(none_ran_in("running 0 tests\n\ntest result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; "
@@ -54,10 +61,26 @@ TEST(NoneRan, IsNotSaidWhereAnyTestRan) {
                         "   Doc-tests a\n\nrunning 0 tests\n\ntest result: ok. 0 passed; 0 failed\n"),
             std::nullopt);
   EXPECT_EQ(none_ran_in("?   \ta/b\t[no test files]\nok  \ta/c\t0.003s\n"), std::nullopt);
+  EXPECT_EQ(none_ran_in("testing: warning: no tests to run\nPASS\nok  \ta/b\t0.002s\nok  \ta/c\t0.003s\n"),
+            std::nullopt);
+  EXPECT_EQ(none_ran_in("Tests:       1 skipped, 2 passed, 3 total\nTests:       3 skipped, 3 total\n"),
+            std::nullopt);
   EXPECT_EQ(none_ran_in("?   \ta/b\t[no test files]\nok  \ta/c\t(cached)\n"), std::nullopt);
   EXPECT_EQ(none_ran_in("no tests ran in 0.00s\n1..2\nok 1 - a\nok 2 - b\n"), std::nullopt);
   EXPECT_EQ(none_ran_in("All tests passed!\n1..0 # skipped: no display\n"), std::nullopt);
   EXPECT_EQ(none_ran_in("Tests run: 3, Failures: 0\nNo tests to run.\n"), std::nullopt);
+}
+
+TEST(NoneRan, IsAFailureWhereAProgramOfPythonsDied) {
+  constexpr std::string_view kDied =
+      "Traceback (most recent call last):\n  File \"/a/check.py\", line 3, in <module>\n    assert 1 == 2\n"
+      "AssertionError\nchecked a\n";
+  const auto line = failure("File \"/a/check.py\", line 3, in <module>");
+  EXPECT_THAT(find_none_ran(kDied, "python3 check.py 2>&1 | tail"), line);
+  EXPECT_THAT(find_none_ran(kDied, "cd a; python3 check.py; true"), line);
+  EXPECT_EQ(find_none_ran(kDied, "cd a && python3 check.py"), std::nullopt) << "its exit code is known";
+  EXPECT_EQ(find_none_ran(std::string(kDied) + "2 passed in 0.01s\n", "./all.sh | tail"), std::nullopt);
+  EXPECT_EQ(find_none_ran("File \"/a/check.py\", line 3, in <module>\n", "./all.sh | tail"), std::nullopt);
 }
 
 TEST(NoneRan, IsAFailureWhereTheTestsWerentStarted) {

@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "format/cursor_returns.hpp"
+#include "format/document_start.hpp"
 #include "format/envelope_reader.hpp"
 #include "format/evidence_start.hpp"
 #include "format/failure_context.hpp"
@@ -177,6 +178,7 @@ class OutputEvidence::Side {
       case Sniffed::go_event:
       case Sniffed::jest_report:
       case Sniffed::rspec_report:
+      case Sniffed::pytest_report:
       case Sniffed::nothing:
         sniffing_ = false;
         return false;

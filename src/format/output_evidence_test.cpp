@@ -16,6 +16,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::SizeIs;
 
 std::string recorded(const std::string& name) {
   const auto text = read_file(std::filesystem::path(PROCTOR_SOURCE_DIR) / "tests/data/forge-outputs" / name);
@@ -152,6 +153,42 @@ TEST(OutputEvidence, MochasJsonSaysFailuresBehindPending) {
   EXPECT_THAT(watch(sums + "\"failures\": 1,\n", 1).failure_lines, ElementsAre("\"failures\": 1,"));
   EXPECT_THAT(watch(sums + "\"failures\": 0,\n    \"failures\": 1,\n").failure_lines, IsEmpty());
   EXPECT_THAT(watch("{\n    \"failures\": 1,\n    \"pending\": 0,\n").failure_lines, IsEmpty());
+}
+
+TEST(OutputEvidence, JUnitsCountsMayStandOnLinesOfTheirOwn) {
+  const auto ctest = [](int failures) {
+    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite "
+           "name=\"(empty)\"\n\ttests=\"2\"\n\tfailures=\"" +
+           std::to_string(failures) + "\"\n\tdisabled=\"0\"\n\t>\n\t<testcase name=\"a\">\n";
+  };
+  EXPECT_THAT(watch(ctest(1)).failure_lines, ElementsAre("failures=\"1\""));
+  EXPECT_THAT(watch(ctest(0)).failure_lines, IsEmpty());
+  EXPECT_THAT(watch("<testsuite\n    tests=\"1\"\n    errors=\"2\">\n").failure_lines,
+              ElementsAre("errors=\"2\">"));
+  // Somebody else's attributes.
+  EXPECT_THAT(watch("<table\n\tfailures=\"1\"\n").failure_lines, IsEmpty());
+  EXPECT_THAT(watch("<testsuite name=\"a\">\n<table\n\tfailures=\"1\"\n").failure_lines, IsEmpty());
+}
+
+TEST(OutputEvidence, PlaywrightsJsonSaysWhatWasUnexpectedBehindSkipped) {
+  const std::string sums = "{\n  \"stats\": {\n    \"expected\": 2,\n    \"skipped\": 0,\n    ";
+  EXPECT_THAT(watch(sums + "\"unexpected\": 1,\n    \"flaky\": 0\n").failure_lines,
+              ElementsAre("\"unexpected\": 1,"));
+  EXPECT_THAT(watch(sums + "\"unexpected\": 0,\n    \"flaky\": 1\n").failure_lines, IsEmpty());
+  EXPECT_THAT(watch(sums + "\"failures\": 1,\n").failure_lines, IsEmpty());
+  EXPECT_THAT(watch("  \"unexpected\": 1,\n").failure_lines, IsEmpty());
+}
+
+TEST(OutputEvidence, PytestsJsonSaysItByItsExitCode) {
+  const std::string begin = R"({"created": 1700000000.5, "duration": 0.05, "exitcode": )";
+  const std::string end = R"(, "root": "/a", "summary": {"total": 2}, "tests": [{"exitcode": 1, "a": ")";
+  for (const std::size_t size : {3U, 100000U}) {
+    const std::string rest = end + std::string(size, 'x') + "\"}]}";
+    EXPECT_THAT(watch(begin + "1" + rest).failure_lines, SizeIs(1)) << size;
+    EXPECT_THAT(watch(begin + "1" + rest, 1).failure_lines, SizeIs(1)) << size;
+    EXPECT_THAT(watch(begin + "0" + rest).failure_lines, IsEmpty()) << size;
+  }
+  EXPECT_THAT(watch(R"({"created": 1, "status": "failed"})").failure_lines, IsEmpty());
 }
 
 TEST(OutputEvidence, RspecsJsonSaysItInItsSum) {

@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::array<std::string_view, 6> kSkipped = {"traces",      "logs",          "gas_report_traces",
                                                       "breakpoints", "gas_snapshots", "labeled_addresses"};
-constexpr std::size_t kLongest = 18;  // one more than the longest of them
-constexpr std::size_t kBlock = 64;
+constexpr std::size_t kLongestKnownKey = 18;  // one more than the longest of them
+constexpr std::size_t kSkipBlock = 64;
 
 #if defined(__SSE2__)
 
@@ -36,7 +36,7 @@ Masks classify(const char* block) {
   const auto bits = [](__m128i equal) {
     return static_cast<std::uint64_t>(static_cast<std::uint32_t>(_mm_movemask_epi8(equal)));
   };
-  for (unsigned i = 0; i < kBlock / 16; ++i) {
+  for (unsigned i = 0; i < kSkipBlock / 16; ++i) {
     const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(block + std::size_t{16} * i));
     const __m128i folded = _mm_or_si128(bytes, case_bit);
     masks.quotes |= bits(_mm_cmpeq_epi8(bytes, quote)) << (16 * i);
@@ -83,7 +83,7 @@ std::size_t BracketScanner::scan_slowly(std::string_view bytes) {
 // in it, the value may end in it, or the depth comes near its limit.
 bool BracketScanner::scan_block([[maybe_unused]] const char* block) {
 #if defined(__SSE2__)
-  if (escaped_ || depth_ + kBlock > ForgeDocument::kMaxDepth) return false;
+  if (escaped_ || depth_ + kSkipBlock > ForgeDocument::kMaxDepth) return false;
   const Masks masks = classify(block);
   if (masks.backslashes != 0) return false;
   const std::uint64_t strings = parity_up_to(masks.quotes) ^ (in_string_ ? ~std::uint64_t{0} : 0);
@@ -102,10 +102,10 @@ std::size_t BracketScanner::scan(std::string_view bytes) {
   std::size_t position = 0;
   while (position < bytes.size() && depth_ > 0 && !too_deep_) {
     const std::size_t left = bytes.size() - position;
-    if (left >= kBlock && scan_block(bytes.data() + position)) {
-      position += kBlock;
+    if (left >= kSkipBlock && scan_block(bytes.data() + position)) {
+      position += kSkipBlock;
     } else {
-      position += scan_slowly(bytes.substr(position, kBlock));
+      position += scan_slowly(bytes.substr(position, kSkipBlock));
     }
   }
   return position;
@@ -154,7 +154,7 @@ std::size_t SkipFilter::pass(std::string_view bytes) {
         continue;
       }
       // Backslashes are taken as they come: an escaped key just isn't one of those to skip.
-      if (reading_key_ && key_.size() < kLongest) key_ += c;
+      if (reading_key_ && key_.size() < kLongestKnownKey) key_ += c;
       continue;
     }
     if (c == ' ' || c == '\t' || c == '\r' || c == '\n') continue;

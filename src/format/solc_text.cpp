@@ -14,7 +14,7 @@ namespace proctor::format {
 namespace {
 
 constexpr std::size_t kMaxDiagnostics = 1000;
-constexpr std::size_t kMaxText = 16U << 10U;  // of one diagnostic
+constexpr std::size_t kMaxSolcText = 16U << 10U;  // of one diagnostic
 
 struct Heading {
   std::string severity;
@@ -148,7 +148,7 @@ class Reader {
       add_text(line);
     } else if (!has_place_ && !blank_before_) {
       // The message goes on.
-      if (current_->message.size() < kMaxText) {
+      if (current_->message.size() < kMaxSolcText) {
         if (!current_->message.empty()) current_->message += '\n';
         current_->message += line;
       }
@@ -173,7 +173,7 @@ class Reader {
 
   void add_text(std::string_view line) {
     std::string& text = current_->text;
-    if (text.size() >= kMaxText) return;
+    if (text.size() >= kMaxSolcText) return;
     if (!text.empty()) text += '\n';
     text += line;
   }
@@ -181,7 +181,7 @@ class Reader {
   void finish() {
     if (!current_) return;
     for (std::string* text : {&current_->message, &current_->text, &current_->file}) {
-      text->resize(utf8_prefix(*text, kMaxText));
+      text->resize(utf8_prefix(*text, kMaxSolcText));
       *text = to_valid_utf8(*text);
     }
     found_.push_back(*std::move(current_));

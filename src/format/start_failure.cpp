@@ -22,6 +22,10 @@ constexpr std::array kStartFailures = std::to_array<std::string_view>({
     "npm error could not determine executable to run",
     "npm ERR! could not determine executable to run",
     "npm error npx canceled due to missing packages %*",
+    "npm error code E404",
+    "npm ERR! code E404",
+    "npm error code EJSONPARSE",
+    "npm ERR! code EJSONPARSE",
     "ERR_PNPM_NO_SCRIPT%_Missing script: %*test%*",
     "ERR_PNPM_NO_IMPORTER_MANIFEST_FOUND%_%*",
     "error Command \"%*test%*\" not found.",
@@ -33,8 +37,16 @@ constexpr std::array kStartFailures = std::to_array<std::string_view>({
     "%*Couldn\xE2\x80\x99t find any files to test%*",
     "%* Based on your configuration, %d test files were found, but did not match the filters:",
     "Error: No tests found%*",
+    "\xE2\x97\x8F Unrecognized CLI Parameter:",     // jest
+    "\xE2\x97\x8F Validation Error:",               //
+    "at async Object.run%*(%*/jest-cli/build/%*)",  // where it died, and mocha
+    "at async %*handler (%*/mocha/lib/cli/run%*)",  //
     // Python, Ruby, PHP, Java, Perl
     "ImportError: Start directory is not importable: %*",
+    "ERROR: %*pytest.ini:%d: %*",  // of its settings
+    "ERROR: %*tox.ini:%d: %*",
+    "ERROR: %*setup.cfg:%d: %*",
+    "ERROR: %*pyproject.toml: %*",
     "Could not locate Gemfile or .bundle/ directory",
     "ruby: No such file or directory -- %*",
     "Cannot open file \"%*\".",
@@ -53,6 +65,11 @@ constexpr std::array kStartFailures = std::to_array<std::string_view>({
     "go: go.mod file not found in current directory or any parent directory%*",
     "pattern %*: directory prefix %* does not contain %*",
     "no packages to test",
+    "package %* is not in GOROOT (%*)",
+    "package %* is not in std (%*)",
+    "no Go files in %*",
+    "no required module provides package %*",
+    "go: cannot find main module%*",
     // make, ninja, ctest, bats, docker
     "make: *** No targets specified and no makefile found.  Stop.",
     "make: *** %*: No such file or directory.  Stop.",
@@ -64,6 +81,29 @@ constexpr std::array kStartFailures = std::to_array<std::string_view>({
     "Error: Test file \"%*\" does not exist",
     "Cannot connect to the Docker daemon at %*",
 });
+
+// By which a program is known to have died of its own error. Where tests ran, some of them may have asked for
+// it.
+constexpr std::array kDeaths = std::to_array<std::string_view>({
+    "Node.js v%d.%d.%d", "goroutine %n [running]:", "thread 'main' panicked at %*",
+    "thread 'main' (%n) panicked at %*", "Exception in thread \"main\" %*", "PHP Fatal error:  Uncaught %*",
+    "Unhandled exception. %*",  // .NET
+    "terminate called after throwing an instance of '%*'",
+    "%*:in `<main>': %* (%*)",  // Ruby
+});
+
+// Around the name of a script, a target or a recipe that isn't there.
+struct Missing {
+  std::string_view before;
+  std::string_view after;
+};
+constexpr std::array kMissing = std::to_array<Missing>({{"make: *** No rule to make target '", "'.  Stop."},
+                                                        {"ninja: error: unknown target '", "'"},
+                                                        {"npm error Missing script: \"", "\""},
+                                                        {"npm ERR! Missing script: \"", "\""},
+                                                        {"error Command \"", "\" not found."},
+                                                        {"error: Justfile does not contain recipe `", "`"},
+                                                        {"error: justfile does not contain recipe `", "`"}});
 
 // Names of what runs tests, and doesn't have the word in it; and of what runs such programs.
 constexpr std::array kRunners = std::to_array<std::string_view>(
@@ -90,6 +130,16 @@ std::string_view first_program(std::string_view command) {
     command.remove_prefix(size);
     command.remove_prefix(std::min(command.find_first_not_of(" \t"), command.size()));
   }
+}
+
+bool has_word(std::string_view command, std::string_view word) {
+  for (std::size_t at = command.find(word); at != command.npos; at = command.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    if ((at == 0 || is_command_word_end(command[at - 1])) &&
+        (end == command.size() || is_command_word_end(command[end])))
+      return true;
+  }
+  return false;
 }
 
 // Of a program whose name says nothing, it is known that it was to test if the command does nothing else. (It
@@ -158,6 +208,25 @@ std::string_view missing_in_shell(std::string_view line) {
   return {};
 }
 
+// What builds look for as well, without needing it (`$(shell python -V)`): of these the command has to speak.
+bool is_other_help(std::string_view program, std::string_view command) {
+  constexpr std::array kGeneral = std::to_array<std::string_view>(
+      {"python", "python3", "ruby",  "perl",  "php",  "java", "node", "make", "cmake", "ninja", "go",
+       "cargo",  "dotnet",  "swift", "julia", "deno", "bun",  "npm",  "npx",  "yarn",  "pnpm"});
+  const std::string_view file = without_folder(program);
+  return std::find(kGeneral.begin(), kGeneral.end(), file) != kGeneral.end() && !has(command, file);
+}
+
+// "make nope | tail" is to make that and nothing else, whatever its name says.
+bool is_missing_by_name(std::string_view line, std::string_view command) {
+  if (!is_one_pipeline(command)) return false;
+  return std::any_of(kMissing.begin(), kMissing.end(), [line, command](const Missing& missing) {
+    if (!line.starts_with(missing.before)) return false;
+    const auto name = text_before(line.substr(missing.before.size()), missing.after);
+    return name && !name->empty() && has_word(command, *name);
+  });
+}
+
 // "env: 'node': No such file or directory"
 bool is_missing_behind_wrapper(std::string_view line, std::string_view command) {
   constexpr std::array kWrappers = std::to_array<std::string_view>(
@@ -200,8 +269,18 @@ bool is_missing_in_python(std::string_view line, std::string_view command) {
 
 }  // namespace
 
+bool says_python_died(std::string_view before, std::string_view line, std::string_view command) {
+  if (before != "Traceback (most recent call last):" || !line.starts_with("File \"")) return false;
+  const bool hides_codes = command.find_first_of("|;\n") != std::string_view::npos;
+  return hides_codes && (line.ends_with(", in <module>") || line.ends_with(", in _run_module_as_main")) &&
+         !has_substitute(command);
+}
+
 bool says_tests_not_started(std::string_view line, std::string_view command) {
-  const bool said = fits_any(kStartFailures, line) || runs_tests(missing_in_shell(line), command) ||
+  const std::string_view missing = missing_in_shell(line);
+  const bool said = fits_any(kStartFailures, line) || fits_any(kDeaths, line) ||
+                    is_missing_by_name(line, command) ||
+                    (runs_tests(missing, command) && !is_other_help(missing, command)) ||
                     is_missing_behind_wrapper(line, command) || is_missing_in_python(line, command);
   return said && !has_substitute(command);
 }

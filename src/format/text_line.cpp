@@ -7,7 +7,7 @@
 namespace proctor::format {
 namespace {
 
-constexpr char kEscape = '\x1b';
+constexpr char kEscapeByte = '\x1b';
 
 }  // namespace
 
@@ -27,7 +27,7 @@ std::size_t escape_length(std::string_view text) {
   if (text[1] != ']') return 2;
   for (; i < text.size(); ++i) {
     if (text[i] == '\a') return i + 1;
-    if (text[i] == kEscape && i + 1 < text.size() && text[i + 1] == '\\') return i + 2;
+    if (text[i] == kEscapeByte && i + 1 < text.size() && text[i + 1] == '\\') return i + 2;
   }
   return text.size();
 }
@@ -41,7 +41,7 @@ std::string plain_line(std::string_view line) {
       line.remove_prefix(1);
       continue;
     }
-    const std::size_t escape = std::min(line.find(kEscape), line.size());
+    const std::size_t escape = std::min(line.find(kEscapeByte), line.size());
     plain.append(line.substr(0, escape));
     line.remove_prefix(escape);
     if (!line.empty()) line.remove_prefix(escape_length(line));

@@ -2,13 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <vector>
 
 #include "base/text.hpp"
 #include "format/line_cursor.hpp"
 #include "format/line_form.hpp"
-#include "format/text_line.hpp"
 
 namespace proctor::format {
 namespace {
@@ -24,7 +22,6 @@ struct RunForms {
   FormList shown_by{};  // if there are any, such a line has to be there too, for prose looks like `begins`
 };
 
-// As many ends as beginnings are wanted: several runs may stand behind one another, or between each other.
 constexpr std::array kRuns = std::to_array<RunForms>({
     {"==%*= test session starts =%*==",
      {"==%* in %*s ==%*", "==%* in %*s (%*) ==%*", "Results (%*"}},                            // pytest
@@ -86,55 +83,11 @@ bool says_signal(std::string_view line, std::string_view signal) {
   return cursor.take(signal) && cursor.rest().starts_with(' ');
 }
 
-std::optional<std::string_view> find_crash(const std::vector<std::string_view>& lines) {
-  bool aborts = false;
-  for (const std::string_view line : lines) {
-    const auto said = [line](std::string_view signal) { return says_signal(line, signal); };
-    const auto begins = [line](std::string_view start) { return line.starts_with(start); };
-    if (std::any_of(kSanitizers.begin(), kSanitizers.end(), begins)) return line;
-    if (std::any_of(kCrashes.begin(), kCrashes.end(), said) || (aborts && said("Aborted"))) return line;
-    aborts = aborts || fits_any(kAborts, line);
-  }
-  return std::nullopt;
-}
-
-// The first of the beginnings that have no end.
-std::optional<std::string_view> find_open(const RunForms& run, const std::vector<std::string_view>& lines) {
-  std::vector<std::string_view> open;
-  bool shown = run.shown_by.front().empty();
-  for (const std::string_view line : lines) {
-    if (fits(run.begins, line)) {
-      open.push_back(line);
-    } else if (!open.empty() && fits_any(run.ends, line)) {
-      open.pop_back();
-    } else {
-      shown = shown || fits_any(run.shown_by, line);
-    }
-  }
-  if (open.empty() || !shown) return std::nullopt;
-  return open.front();
-}
-
-// GoogleTest and cmocka name each test when it begins and when it ends: "[ RUN      ] A.b" and
-// "[       OK ] A.b (0 ms)". What a test printed last may stand before the end.
-std::optional<std::string_view> find_open_gtest(const std::vector<std::string_view>& lines) {
-  constexpr std::string_view kRun = "[ RUN      ] ";
-  std::map<std::string_view, std::string_view> open;
-  for (const std::string_view line : lines) {
-    if (line.starts_with(kRun)) {
-      open.emplace(line.substr(kRun.size()), line);
-      continue;
-    }
-    for (const std::string_view end : {"[       OK ] ", "[  FAILED  ] ", "[  SKIPPED ] "}) {
-      const std::size_t at = open.empty() ? line.npos : line.find(end);
-      if (at == line.npos) continue;
-      const std::string_view name = line.substr(at + end.size());
-      open.erase(name.substr(0, name.find_first_of(" ,")));
-    }
-  }
-  if (open.empty()) return std::nullopt;
-  return open.begin()->second;
-}
+constexpr std::string_view kGtestRun = "[ RUN      ] ";
+constexpr std::array kGtestEnds =
+    std::to_array<std::string_view>({"[       OK ] ", "[  FAILED  ] ", "[  SKIPPED ] "});
+constexpr std::size_t kMostOpen = 1'000;       // of gtest's at once
+constexpr std::size_t kLongestToolLine = 300;  // a tool's own words are no longer
 
 // "test_a (module.Class.test_a) ... ok": unittest says of each test how it ended, and at the end how many
 // there were.
@@ -148,75 +101,206 @@ bool is_verbose_unittest(std::string_view line) {
   return !has(name, " ") && !has(where, " ") && has(where, ".");
 }
 
-// Its tests have lines of their own; the end says that it was the end of all of them.
-template <typename IsTest>
-std::optional<std::string_view> find_last_test(const std::vector<std::string_view>& lines,
-                                               const IsTest& is_test, const FormList& ends) {
-  std::optional<std::string_view> last;
-  for (const std::string_view line : lines) {
-    if (is_test(line)) {
-      last = line;
-    } else if (last && fits_any(ends, line)) {
-      last.reset();
-    }
-  }
-  return last;
-}
+// What the lines that matter begin with, as long as no test of gtest is open. Two bytes at least.
+constexpr std::array kLineStarts = std::to_array<std::string_view>({"==",
+                                                                    "Results (",
+                                                                    "running ",
+                                                                    "test",
+                                                                    "Running ",
+                                                                    "Test project ",
+                                                                    "Total Tests: ",
+                                                                    "Start ",
+                                                                    "No tests ",
+                                                                    "TAP version",
+                                                                    "Bail out!",
+                                                                    "****",
+                                                                    "[INFO] ",
+                                                                    "[ RUN ",
+                                                                    "Ran ",
+                                                                    "PASS",
+                                                                    "FAIL",
+                                                                    "ok",
+                                                                    "DONE ",
+                                                                    "not ok ",
+                                                                    "1..",
+                                                                    "Segmentation ",
+                                                                    "Bus error",
+                                                                    "Illegal ",
+                                                                    "Floating ",
+                                                                    "Trace/",
+                                                                    "SUMMARY: ",
+                                                                    "Aborted",
+                                                                    "terminate called ",
+                                                                    "free(): ",
+                                                                    "malloc(): ",
+                                                                    "double free ",
+                                                                    "*** ",
+                                                                    "bash: line ",
+                                                                    "sh: line ",
+                                                                    "/bin/sh: line "});
 
-// TAP: "1..3" and a line for each of them, or behind them ("ok 3", "1..3").
-std::optional<std::string_view> find_tap_plan(std::string_view output) {
-  std::string_view plan;
-  std::size_t missing = 0;  // of those that were planned
-  std::size_t last = 0;     // the number of the last one that stood behind no plan
-  bool any = false;
-  for (const std::string_view line : split_lines(output)) {  // indented ones are those of a part
-    Cursor cursor(line);
-    if (cursor.take("1..")) {
-      const auto count = cursor.number();
-      if (!count || !(cursor.done() || cursor.rest().starts_with(" #"))) continue;
-      if (last != *count) {
-        missing += *count;
-        plan = line;
-      }
-      last = 0;
-      continue;
-    }
-    if (!cursor.take("ok ") && !cursor.take("not ok ")) continue;
-    const auto number = cursor.number();
-    if (!number || !(cursor.done() || cursor.rest().starts_with(' '))) continue;
-    if (missing > 0) {
-      --missing;
-      any = true;
-    } else {
-      last = *number;
-    }
+class LineStarts {
+ public:
+  LineStarts() {
+    for (const std::string_view start : kLineStarts) of(start.front()).push_back(start);
   }
-  if (missing == 0 || !any) return std::nullopt;
-  return plan;
-}
+  bool may_matter(std::string_view line) const {
+    const char first = line.front();
+    if (is_digit(first)) {
+      const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
+      return line.substr(digits).starts_with("% ") || line.substr(digits).starts_with("..");
+    }
+    const auto& starts = starts_[static_cast<unsigned char>(first)];
+    return std::any_of(starts.begin(), starts.end(),
+                       [line](std::string_view start) { return line.starts_with(start); });
+  }
 
-std::optional<std::string_view> find_unended(const std::vector<std::string_view>& lines) {
-  for (const RunForms& run : kRuns) {
-    if (const auto found = find_open(run, lines)) return found;
-  }
-  if (const auto found = find_open_gtest(lines)) return found;
-  if (const auto found = find_last_test(lines, is_verbose_unittest, {"Ran %d test%s in %*"})) return found;
-  const auto is_go_test = [](std::string_view line) { return line.starts_with("=== RUN   Test"); };
-  return find_last_test(lines, is_go_test, {"PASS", "FAIL", "FAIL\t%*", "ok%_\t%*", "DONE %*"});
-}
+ private:
+  std::vector<std::string_view>& of(char first) { return starts_[static_cast<unsigned char>(first)]; }
+
+  std::array<std::vector<std::string_view>, 256> starts_{};
+};
 
 }  // namespace
 
-std::optional<UnfinishedRun> find_unfinished_run(std::string_view output, std::string_view command) {
-  const std::vector<std::string_view> lines = short_lines(output);
-  auto line = find_unended(lines);
-  if (!line) line = find_tap_plan(output);
-  const bool may_be_cut = line && leaves_lines_out(command);
-  if (!line || may_be_cut) {
-    if (const auto crash = find_crash(lines)) return UnfinishedRun{std::string(*crash), false};
+std::span<const std::string_view> RunWatch::starts() {
+  return kLineStarts;
+}
+
+void RunWatch::line(std::string_view line) {
+  static const LineStarts kStarts;
+  tap_line(line);
+  line = trim(line);
+  if (line.empty()) return;
+  if (line.size() > kLongestToolLine) {  // what a test printed may stand before its end
+    if (!gtest_.empty()) gtest_line(line);
+    return;
   }
+  if (!gtest_.empty() || kStarts.may_matter(line) || line.ends_with("' failed.")) own_line(line);
+}
+
+// By the first letter of what each of them looks for: a long run has a million lines.
+void RunWatch::own_line(std::string_view line) {
+  const auto begins = [line](std::string_view letters) { return letters.find(line.front()) != letters.npos; };
+  const bool asserts = line.ends_with("' failed.");
+  if (begins("=rRtTNSB*[0123456789")) form_line(line);
+  if (!gtest_.empty() || begins("[")) gtest_line(line);
+  if (begins("tR=PFoD")) last_test_line(line);
+  if (crash_.empty() && (asserts || begins("SBIFTAtfmd*bs/"))) crash_line(line);
+}
+
+void RunWatch::form_line(std::string_view line) {
+  static_assert(kRuns.size() == kForms);
+  for (std::size_t i = 0; i < kForms; ++i) {
+    const RunForms& run = kRuns.at(i);
+    Open& open = open_.at(i);
+    if (fits(run.begins, line)) {
+      if (open.count++ == 0) open.first = line;
+    } else if (open.count > 0 && fits_any(run.ends, line)) {
+      --open.count;
+    } else {
+      open.shown = open.shown || fits_any(run.shown_by, line);
+    }
+  }
+}
+
+// GoogleTest and cmocka name each test when it begins and when it ends: "[ RUN      ] A.b" and
+// "[       OK ] A.b (0 ms)". What a test printed last may stand before the end.
+void RunWatch::gtest_line(std::string_view line) {
+  if (line.starts_with(kGtestRun)) {
+    if (line.size() > kLongestToolLine) return;
+    if (gtest_.size() < kMostOpen) {
+      gtest_.emplace(line.substr(kGtestRun.size()), line);
+    } else {
+      too_many_ = true;
+    }
+    return;
+  }
+  if (gtest_.empty()) return;
+  for (const std::string_view end : kGtestEnds) {
+    const std::size_t at = line.rfind(end);
+    if (at == line.npos) continue;
+    const std::string_view name = line.substr(at + end.size());
+    if (const auto found = gtest_.find(name.substr(0, name.find_first_of(" ,"))); found != gtest_.end())
+      gtest_.erase(found);
+  }
+}
+
+// Tests have lines of their own; the end says that it was the end of all of them.
+void RunWatch::last_test_line(std::string_view line) {
+  if (is_verbose_unittest(line)) {
+    unittest_ = line;
+  } else if (!unittest_.empty() && fits("Ran %d test%s in %*", line)) {
+    unittest_.clear();
+  }
+  constexpr std::array kGoEnds =
+      std::to_array<std::string_view>({"PASS", "FAIL", "FAIL\t%*", "ok%_\t%*", "DONE %*"});
+  if (line.starts_with("=== RUN   Test")) {
+    go_test_ = line;
+  } else if (!go_test_.empty() && fits_any(kGoEnds, line)) {
+    go_test_.clear();
+  }
+}
+
+void RunWatch::crash_line(std::string_view line) {
+  const auto said = [line](std::string_view signal) { return says_signal(line, signal); };
+  const auto begins = [line](std::string_view start) { return line.starts_with(start); };
+  if (std::any_of(kSanitizers.begin(), kSanitizers.end(), begins) ||
+      std::any_of(kCrashes.begin(), kCrashes.end(), said) || (aborts_ && said("Aborted"))) {
+    crash_ = line;
+  }
+  aborts_ = aborts_ || fits_any(kAborts, line);
+}
+
+// TAP: "1..3" and a line for each of them, or behind them ("ok 3", "1..3"). Indented ones are those of a
+// part.
+void RunWatch::tap_line(std::string_view line) {
+  Cursor cursor(line);
+  if (cursor.take("1..")) {
+    const auto count = cursor.number();
+    if (!count || !(cursor.done() || cursor.rest().starts_with(" #"))) return;
+    if (last_ != *count) {
+      missing_ += *count;
+      plan_ = line.substr(0, kLongestToolLine);
+    }
+    last_ = 0;
+    return;
+  }
+  if (!cursor.take("ok ") && !cursor.take("not ok ")) return;
+  const auto number = cursor.number();
+  if (!number || !(cursor.done() || cursor.rest().starts_with(' '))) return;
+  if (missing_ > 0) {
+    --missing_;
+    any_planned_ = true;
+  } else {
+    last_ = *number;
+  }
+}
+
+std::optional<std::string> RunWatch::unended() const {
+  for (std::size_t i = 0; i < kForms; ++i) {
+    const Open& open = open_.at(i);
+    if (open.count > 0 && (open.shown || kRuns.at(i).shown_by.front().empty())) return open.first;
+  }
+  if (!gtest_.empty() && !too_many_) return gtest_.begin()->second;
+  if (!unittest_.empty()) return unittest_;
+  if (!go_test_.empty()) return go_test_;
+  if (missing_ > 0 && any_planned_) return plan_;
+  return std::nullopt;
+}
+
+std::optional<UnfinishedRun> RunWatch::found(std::string_view command) const {
+  const auto line = unended();
+  const bool may_be_cut = line && leaves_lines_out(command);
+  if ((!line || may_be_cut) && !crash_.empty()) return UnfinishedRun{crash_, false};
   if (!line) return std::nullopt;
-  return UnfinishedRun{std::string(*line), may_be_cut};
+  return UnfinishedRun{*line, may_be_cut};
+}
+
+std::optional<UnfinishedRun> find_unfinished_run(std::string_view output, std::string_view command) {
+  RunWatch watch;
+  for (const std::string_view line : split_lines(output)) watch.line(line);
+  return watch.found(command);
 }
 
 }  // namespace proctor::format

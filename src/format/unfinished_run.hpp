@@ -5,7 +5,12 @@
 // behind a pipe (`./tests | tail`, `timeout 60 pytest || true`) the command still ends with 0.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -14,6 +19,54 @@ namespace proctor::format {
 struct UnfinishedRun {
   std::string line{};       ///< what begins and has no end, or the shell's word
   bool may_be_cut = false;  ///< the command leaves lines out, so that the end may have been among them
+};
+
+/// Looks at an output line by line, in bounded memory.
+class RunWatch {
+ public:
+  /// The next line, without control sequences and its newline.
+  void line(std::string_view line);
+  /// The next line is too long to be looked at: the end of a test may stand behind it.
+  void long_line() { gtest_.clear(); }
+  /// So far. `command` is what printed it.
+  std::optional<UnfinishedRun> found(std::string_view command) const;
+
+  /// Whether the next line may matter whatever it is. Otherwise one does only if it begins with one of
+  /// starts() or with a number and ".." or "%" behind its blanks, or has a colon and a blank in it.
+  bool reads_every_line() const { return !gtest_.empty(); }
+  /// Two bytes long at least.
+  static std::span<const std::string_view> starts();
+
+ private:
+  static constexpr std::size_t kForms = 6;
+
+  // A run of which the beginning was seen. As many ends as beginnings are wanted: several runs may stand
+  // behind one another, or between each other.
+  struct Open {
+    std::size_t count = 0;
+    std::string first{};
+    bool shown = false;
+  };
+
+  void own_line(std::string_view line);
+  void form_line(std::string_view line);
+  void gtest_line(std::string_view line);
+  void last_test_line(std::string_view line);
+  void crash_line(std::string_view line);
+  void tap_line(std::string_view line);
+  std::optional<std::string> unended() const;
+
+  std::array<Open, kForms> open_{};
+  std::map<std::string, std::string, std::less<>> gtest_{};  // by the name
+  bool too_many_ = false;                                    // of these
+  std::string unittest_{};
+  std::string go_test_{};
+  std::string crash_{};
+  bool aborts_ = false;
+  std::string plan_{};         // TAP's
+  std::uint64_t missing_ = 0;  // of those that were planned
+  std::uint64_t last_ = 0;     // the number of the last one that stood behind no plan
+  bool any_planned_ = false;
 };
 
 /// `output` is all that was printed, without control sequences; `command` is what printed it.

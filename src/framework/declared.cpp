@@ -28,6 +28,10 @@ constexpr int kMostRuns = 300;           // each gives a test its result; the ti
 constexpr int kToolMissing = 127;        // of a build: what it needs isn't installed
 constexpr milliseconds kLeastTime{300};  // with less than that left no other run is begun
 constexpr milliseconds kLeastStep{1'000};
+constexpr int kPutOff = 2;         // tests that are put off soon, of those that don't return
+constexpr int kPartOfPutOff = 12;  // of the time: after that one is put off
+constexpr int kPartOfStep = 3;     // of the time: what any step may take
+constexpr int kReserve = 4;        // a part of the time that is left: kept for each of those that wait
 
 // As ids stand in the greeting: one a line.
 std::string escaped(std::string_view id) {
@@ -55,6 +59,14 @@ milliseconds until(std::chrono::steady_clock::time_point deadline) {
   return std::chrono::duration_cast<milliseconds>(deadline - std::chrono::steady_clock::now());
 }
 
+// Of `left`, what the next of `tests` may take. More than its equal share: whoever is right needs less than
+// it may take, and leaves that to the others.
+milliseconds share_of(milliseconds left, std::size_t tests) {
+  const auto others = static_cast<int>(tests) - 1;
+  return std::max(left / (others + 1), left * (kReserve - std::min(others, kReserve)) / kReserve) -
+         kLeastTime;
+}
+
 }  // namespace
 
 Declared::Declared(const Definition& definition)
@@ -67,12 +79,14 @@ const Definition::Commands& Declared::commands(const Context& context) const {
 }
 
 Result<void> Declared::prepare(const Context& context) {
-  auto folder = FolderOnDisk::of(definition_);
+  Prepared prepared = find_prepared(context.config, definition_);
+  places_.prepared = std::move(prepared.directory);
+  if (!prepared.stale.empty()) warnings_.push_back(std::move(prepared.stale));
+  auto folder = FolderOnDisk::of(definition_, places_.prepared);
   if (!folder) return tl::unexpected(folder.error());
   folder_.emplace(std::move(*folder));
   places_.root = context.workspace.root();
   places_.folder = folder_->path();
-  places_.prepared = prepared_directory(context.config, definition_.name);
   if (context.workspace.uploaded()) {
     places_.private_ = context.workspace.place() / "private";
     if (auto made = make_private_dirs(places_.private_); !made) return made;
@@ -106,6 +120,9 @@ Result<Plan> Declared::plan(const Context& context) {
                   {{"tool", definition_.tool}});
     }
   }
+  if (context.exercise && context.exercise->ready) {
+    if (auto ready = context.exercise->ready(); !ready) return tl::unexpected(ready.error());
+  }
   if (commands(context).build.empty()) return test_plan(context, {}, {});
   // It would look as if the sources didn't compile.
   if (!lets_programs_run(places_.private_)) {
@@ -119,6 +136,7 @@ Result<Plan> Declared::plan(const Context& context) {
   plan.phase = "building";
   plan.info.name = definition_.name;
   plan.commands.push_back(command(context, fill(commands(context).build, places_)));
+  plan.warnings = warnings_;
   return plan;
 }
 
@@ -135,7 +153,8 @@ supervise::Command Declared::command(const Context& context, const std::vector<s
   }
   environment = command_environment(std::move(environment), definition_, places_);
 
-  command.toolchain.push_back(places_.folder);
+  if (places_.prepared.empty() || places_.folder.parent_path() != places_.prepared)
+    command.toolchain.push_back(places_.folder);
   if (!places_.prepared.empty()) command.toolchain.push_back(places_.prepared);
   for (const std::string& path : definition_.toolchain) {
     std::error_code error;
@@ -185,7 +204,8 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
   run_deadline_ = context.deadline;
   one_file_ = context.exercise && context.exercise->tests.size() == 1;
   step_limit_.reset();
-  if (context.exercise) step_limit_ = std::max(kLeastStep, only.empty() ? run_limit_ / 3 : run_limit_);
+  if (context.exercise)
+    step_limit_ = std::max(kLeastStep, only.empty() ? run_limit_ / kPartOfStep : run_limit_);
   this_step_ = step_limit_.value_or(run_limit_);
 
   Plan plan;
@@ -199,6 +219,7 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
       words.push_back(std::move(argument));
   }
   plan.commands.push_back(command(context, words));
+  plan.warnings = warnings_;
   plan.commands.front().environment.push_back(fmt::format("PROCTOR_CHANNEL={}", supervise::kChannelFd));
   plan.commands.front().greeting = std::move(greeting);
   return plan;
@@ -219,10 +240,15 @@ void Declared::feed_channel(std::string_view bytes) {
   step_begin_ = Clock::now();
   if (!step_limit_) return;
   this_step_ = *step_limit_;
-  // Nobody else needs the time that is left, but those that may have another chance.
-  if (one_file_ && stage_ == Stage::testing && events_->last_open() != nullptr) {
-    const auto sharers = static_cast<int>(1 + results_.stalled().size());
-    this_step_ = std::max(this_step_, until(run_deadline_) / sharers - kLeastTime);
+  if (stage_ != Stage::testing) return;
+  const std::size_t put_off = results_.stalled().size();
+  if (one_file_ && events_->last_open() != nullptr) {
+    // Nobody else needs the time that is left, but those that may have another chance.
+    this_step_ = std::max(this_step_, share_of(until(run_deadline_), 1 + put_off));
+  } else if (events_->open() > 0 && put_off < kPutOff && run_limit_ / kPartOfPutOff >= kLeastStep) {
+    // It will have all the time that the others leave. What is put off has lost its time so far, which is why
+    // that is little, and done only as often as leaves most of the time to tests that are slow and right.
+    this_step_ = run_limit_ / kPartOfPutOff;
   }
 }
 
@@ -293,16 +319,14 @@ Result<std::optional<Plan>> Declared::rest_plan(const Context& context, bool cle
 }
 
 Result<std::optional<Plan>> Declared::retry_plan(const Context& context) {
-  const std::vector<std::string> stalled = results_.stalled();
   const milliseconds left = until(context.deadline);
-  if (stalled.empty() || left < kLeastStep || runs_ >= kMostRuns) return std::optional<Plan>();
-  // Only if it gets clearly more time than it had.
-  const milliseconds share = left / static_cast<int>(stalled.size());
-  if (step_limit_ && share < *step_limit_ + *step_limit_ / 4) return std::optional<Plan>();
+  if (left < kLeastStep || runs_ >= kMostRuns) return std::optional<Plan>();
+  const std::vector<std::string> tests = results_.worth_another(left);
+  if (tests.empty()) return std::optional<Plan>();
   stage_ = Stage::retrying;
-  retried_ = stalled.front();
+  retried_ = tests.front();
   auto plan = test_plan(context, {}, {retried_});
-  step_limit_ = std::max(kLeastStep, share - kLeastTime);
+  step_limit_ = std::max(kLeastStep, share_of(left, tests.size()));
   this_step_ = *step_limit_;
   return plan;
 }

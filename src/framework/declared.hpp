@@ -59,9 +59,10 @@ class Declared : public Framework {
   std::optional<format::EventStream> events_{};
   std::optional<format::OutputMarks> marks_{};
   DeclaredResults results_;
-  std::optional<Error> cause_{};  ///< why nothing was tested
-  std::string complaint_{};       ///< of the framework, beside results
-  std::string retried_{};         ///< the test that has another chance
+  std::vector<std::string> warnings_{};  ///< of each plan
+  std::optional<Error> cause_{};         ///< why nothing was tested
+  std::string complaint_{};              ///< of the framework, beside results
+  std::string retried_{};                ///< the test that has another chance
   Termination last_{};
   int runs_ = 0;
   int bad_code_ = 0;        ///< of a run that came to its own end, and no failed test explains it; 0: none

@@ -69,6 +69,7 @@ std::string with_printed(std::string text, std::string_view printed, bool hung) 
 
 std::string describe_end(const Termination& termination, std::chrono::milliseconds limit,
                          const std::string& printed, std::string_view who) {
+  const bool is_part = who == "test";  // of a program, which it takes with it
   std::string text;
   switch (termination.kind) {
     case Kind::timed_out:
@@ -80,13 +81,12 @@ std::string describe_end(const Termination& termination, std::chrono::millisecon
                                           : "an endless loop, or for something that it waits for in vain");
       break;
     case Kind::signalled:
-      text = fmt::format("The {} crashed, which ended the whole program ({}).", who,
+      text = fmt::format("The {} crashed{} ({}).", who, is_part ? ", which ended the whole program" : "",
                          crash_in_words(termination.code));
       break;
     case Kind::exited:
-      text =
-          fmt::format("The {} ended the whole program with exit code {}: nothing may end it while tests run.",
-                      who, termination.code);
+      text = fmt::format("The {} ended {}with exit code {}: nothing may end it while tests run.", who,
+                         is_part ? "the whole program " : "", termination.code);
       break;
     case Kind::out_of_memory:
       text = fmt::format("The {} used too much memory: {}.", who, termination.evidence);
@@ -151,6 +151,7 @@ void DeclaredResults::blame(Test& test, const format::TestEvent& event, const Fi
   }
   test.event.status = kind == Kind::cancelled || kind == Kind::not_started ? Status::error : Status::fail;
   test.stalled = kind == Kind::stalled;
+  test.had = run.step_limit;
   // Whoever had just begun when the time for all was up isn't what took it.
   if (kind == Kind::timed_out && run.last_step && *run.last_step < run.step_limit / 2) {
     test.event.message =
@@ -196,7 +197,7 @@ bool DeclaredResults::take(const FinishedRun& run) {
     if (test.status == Status::pass || test.status == Status::skip) test.status = Status::error;
     if (!test.message.empty()) test.message += "\n\n";
     test.message += "After this test, outside of any other: " +
-                    describe_end(run.termination, run.step_limit, run.marks.err(0));
+                    describe_end(run.termination, run.step_limit, run.marks.err(0), "program");
   }
   return news;
 }
@@ -267,6 +268,21 @@ std::vector<std::string> DeclaredResults::stalled() const {
   for (const Test& test : tests_) {
     if (test.stalled) ids.push_back(test.event.id);
   }
+  return ids;
+}
+
+std::vector<std::string> DeclaredResults::worth_another(std::chrono::milliseconds left) const {
+  std::vector<const Test*> tests;
+  for (const Test& test : tests_) {
+    if (test.stalled) tests.push_back(&test);
+  }
+  std::stable_sort(tests.begin(), tests.end(), [](const Test* a, const Test* b) { return a->had < b->had; });
+  // The last one has had most.
+  while (!tests.empty() && left / static_cast<int>(tests.size()) < tests.back()->had + tests.back()->had / 4)
+    tests.pop_back();
+  std::vector<std::string> ids;
+  ids.reserve(tests.size());
+  for (const Test* test : tests) ids.push_back(test->event.id);
   return ids;
 }
 

@@ -48,6 +48,8 @@ class DeclaredResults {
   std::vector<std::string> settled() const;
   /// Of those that were stopped because one test took too long.
   std::vector<std::string> stalled() const;
+  /// Of these as many as can share `left` so that each gets clearly more time than it had.
+  std::vector<std::string> worth_another(std::chrono::milliseconds left) const;
   bool any_started() const { return any_started_; }
   /// How the first run that came to a bad end did so, unless its culprit did well when it had another chance.
   std::optional<Termination> bad_end() const;
@@ -59,8 +61,9 @@ class DeclaredResults {
     format::TestEvent event;
     std::string output{};
     bool stalled = false;
-    bool blamed = false;      ///< for the bad end of a run
-    std::size_t settled = 0;  ///< as the how-manieth it got its result; 0: it has none
+    std::chrono::milliseconds had{0};  ///< if it stalled, the time that it had
+    bool blamed = false;               ///< for the bad end of a run
+    std::size_t settled = 0;           ///< as the how-manieth it got its result; 0: it has none
   };
   const std::vector<Test>& tests() const { return tests_; }
 

@@ -137,7 +137,8 @@ TEST_F(DeclaredResultsTest, NobodyOpenAndNoEndSpoilsTheLastResult) {
     EXPECT_TRUE(results.tests()[1].event.status == Status::error ||
                 results.tests()[1].event.status == Status::fail)
         << status;
-    EXPECT_THAT(results.tests()[1].event.message, HasSubstr("After this test"));
+    EXPECT_THAT(results.tests()[1].event.message,
+                HasSubstr("After this test, outside of any other: The program ended with exit code 0"));
     EXPECT_TRUE(results.bad_end());
   }
 }
@@ -168,6 +169,20 @@ TEST_F(DeclaredResultsTest, WhoTookTooLongHasAnotherChance) {
   EXPECT_THAT(told(), ElementsAre("a pass", "b pass"));
   EXPECT_THAT(results_.stalled(), IsEmpty());
   EXPECT_FALSE(results_.bad_end());
+}
+
+TEST_F(DeclaredResultsTest, AnotherChanceHasWhoGetsClearlyMoreTimeThanBefore) {
+  const auto stall = [this](const std::string& id, milliseconds had) {
+    const Told told({"+" + id});
+    FinishedRun run = told.ended(kStall);
+    run.step_limit = had;
+    results_.take(run);
+  };
+  stall("a", milliseconds(6'000));
+  stall("b", milliseconds(4'000));
+  EXPECT_THAT(results_.worth_another(milliseconds(15'000)), ElementsAre("b", "a"));
+  EXPECT_THAT(results_.worth_another(milliseconds(14'000)), ElementsAre("b")) << "a has had 6 s";
+  EXPECT_THAT(results_.worth_another(milliseconds(4'500)), IsEmpty());
 }
 
 TEST_F(DeclaredResultsTest, TheWholeHasAnotherChanceWithItsPart) {
@@ -289,6 +304,16 @@ TEST(DescribeEnd, StacksThatWereAskedForAreNotWhatTheTestPrinted) {
   EXPECT_THAT(words("own words\nFatal Python error: Aborted\n\nCurrent thread"),
               testing::EndsWith("own words"));
   EXPECT_THAT(words("own words\nSIGQUIT: quit\nPC=0x1"), testing::EndsWith("own words"));
+}
+
+TEST(DescribeEnd, AProgramDoesNotEndTheWholeProgram) {
+  const auto words = [](Kind kind, int code) {
+    return describe_end({kind, code, "evidence"}, milliseconds(2'000), {}, "program");
+  };
+  EXPECT_EQ(words(Kind::exited, 3),
+            "The program ended with exit code 3: nothing may end it while tests run.");
+  EXPECT_THAT(words(Kind::signalled, 9), testing::StartsWith("The program crashed ("));
+  EXPECT_THAT(words(Kind::stalled, 0), testing::StartsWith("The program didn't finish within 2.0 s"));
 }
 
 TEST(DescribeEnd, EachEndIsSaidInWords) {

@@ -9,6 +9,8 @@
 
 #include "base/files.hpp"
 #include "base/paths.hpp"
+#include "framework/folder.hpp"
+#include "framework/prepared.hpp"
 #include "report/judge.hpp"
 
 namespace proctor::framework {
@@ -19,6 +21,7 @@ using std::chrono::steady_clock;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::Not;
 using testing::StartsWith;
 
@@ -280,13 +283,29 @@ TEST_F(DeclaredTest, WhatIsPreparedIsNamedAndShown) {
     ASSERT_TRUE(plan);
     EXPECT_THAT(plan->commands.at(0).environment, Contains("PROCTOR_PREPARED="));  // not to its end
   }
-  ASSERT_TRUE(write_file(dir_ / "prepared/squeak/.prepared", ""));
+  ASSERT_TRUE(mark_prepared(dir_ / "prepared/squeak", folder_digest(definition_)));
   Declared declared(definition_);
   const auto plan = declared.plan(project());
   ASSERT_TRUE(plan);
+  EXPECT_THAT(plan->warnings, IsEmpty());
   EXPECT_THAT(plan->commands.at(0).environment,
               Contains("PROCTOR_PREPARED=" + (dir_ / "prepared/squeak").string()));
   EXPECT_THAT(plan->commands.at(0).toolchain, Contains(dir_ / "prepared/squeak"));
+}
+
+TEST_F(DeclaredTest, WhatAnotherFolderPreparedIsNotNamedAndThatIsSaid) {
+  config_.frameworks.prepared = dir_ / "prepared";
+  fs::create_directories(dir_ / "prepared/squeak");
+  ASSERT_TRUE(mark_prepared(dir_ / "prepared/squeak", "another"));
+  for (const bool build : {false, true}) {
+    if (build) definition_.run.build = {"make"};
+    Declared declared(definition_);
+    const auto plan = declared.plan(project());
+    ASSERT_TRUE(plan);
+    EXPECT_THAT(plan->commands.at(0).environment, Contains("PROCTOR_PREPARED="));
+    EXPECT_THAT(plan->commands.at(0).toolchain, Not(Contains(dir_ / "prepared/squeak")));
+    EXPECT_THAT(plan->warnings, ElementsAre(HasSubstr("proctor warm squeak")));
+  }
 }
 
 TEST_F(DeclaredTest, AMissingToolIsSaidBeforeAnythingIsRun) {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 
 #include "base/error.hpp"
 #include "framework/definition.hpp"
@@ -10,11 +11,19 @@
 
 namespace proctor::framework {
 
-/// Of a framework that is part of the program, a private copy that goes with this object; of any other, the
-/// folder itself.
+/// Of all that is in a framework's folder, names and contents; `node_modules` and `__pycache__` don't count.
+std::string folder_digest(const Definition& definition);
+
+/// Of a framework that is part of the program, the copy that is kept in its prepared directory or else a
+/// private copy that goes with this object; of any other, the folder itself.
 class FolderOnDisk {
  public:
-  static Result<FolderOnDisk> of(const Definition& definition);
+  /// `prepared` may be empty.
+  static Result<FolderOnDisk> of(const Definition& definition, const std::filesystem::path& prepared = {});
+
+  /// Puts a copy into a prepared directory, for runs with this very folder (prepared.hpp).
+  static Result<void> keep(const Definition& definition, const std::filesystem::path& prepared);
+
   const std::filesystem::path& path() const { return path_; }
   /// The copy, which must be removed should proctor be killed.
   std::optional<std::filesystem::path> own() const;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
-#include <sstream>
 
 #include "base/text.hpp"
 #include "base/toml.hpp"
@@ -178,9 +177,9 @@ Result<std::string> harmless_foundry_toml(const std::string& text, std::string& 
   profile.insert_or_assign("fs_permissions", toml::array());
   profile.insert_or_assign("out", "out");
   profile.insert_or_assign("cache_path", "cache");
-  std::ostringstream written;
-  written << toml::toml_formatter(kept) << '\n';
-  return written.str();
+  auto written = write_toml(kept, "foundry.toml");
+  if (!written) return fail(ErrorCode::test_config_invalid, written.error().message);
+  return written;
 }
 
 bool is_harmless_config(const json::object& config) {

@@ -34,6 +34,14 @@ std::string left_out(const std::string& key) {
   return "foundry.toml: " + key + " is left out: uploads can't set it";
 }
 
+TEST(HarmlessToml, AKeyThatWouldBeAnotherOneWhenItIsWrittenIsRefused) {
+  std::string evm;
+  std::vector<std::string> warnings;
+  const auto toml = harmless_foundry_toml("[profile.default.fuzz]\n\"\\nseed\" = '0x1'\n", evm, warnings);
+  ASSERT_FALSE(toml) << *toml;
+  EXPECT_EQ(toml.error().code, ErrorCode::test_config_invalid);
+}
+
 TEST(HarmlessToml, WhatOnlySaysHowToCompileStays) {
   const Kept toml = kept(
       "[profile.default]\nsrc = \"contracts\"\nsolc = \"^0.8.20\"\noptimizer_runs = 999\nvia_ir = true\n"

@@ -60,7 +60,7 @@ Result<void> check_sources_of_upload(const fs::path& root) {
                               import->line, import->path));
     }
   }
-  if (error) return fail(ErrorCode::internal_error, system_message(root.string(), error.value()));
+  if (error) return fail_system(root.string(), error.value());
   return {};
 }
 
@@ -157,8 +157,7 @@ Result<PreparedUpload> prepare_forge_upload(const Workspace& workspace, const Fo
       continue;
     }
     fs::create_directory_symlink(real, root / "lib" / name, error);
-    if (error)
-      return fail(ErrorCode::internal_error, system_message((root / "lib" / name).string(), error.value()));
+    if (error) return fail_system((root / "lib" / name).string(), error.value());
     remappings += remapping_of(real, name) + '\n';
     libraries += fmt::format("{} {} {}\n", name, real.string(), library_version(real));
   }

@@ -33,6 +33,8 @@ using SideRun = std::function<supervise::Outcome(
 struct Exercise {
   std::string slug;
   std::vector<std::string> tests;  ///< test files, relative to the workspace's root
+  /// Waits until the files are as they are to be tested; null: they are.
+  std::function<Result<void>()> ready{};
 };
 
 /// What a framework may know of the run that it plans.

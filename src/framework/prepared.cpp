@@ -1,11 +1,24 @@
 #include "framework/prepared.hpp"
 
+#include <fmt/format.h>
+
+#include <cstdint>
 #include <cstdlib>
 
+#include "base/files.hpp"
 #include "base/paths.hpp"
+#include "base/text.hpp"
+#include "framework/folder.hpp"
 
 namespace proctor::framework {
 namespace fs = std::filesystem;
+namespace {
+
+// Stands in a prepared directory once it is whole.
+constexpr const char* kPreparedMark = ".prepared";
+constexpr std::uint64_t kLargestPreparedMark = 1024;
+
+}  // namespace
 
 fs::path prepared_root(const Config& config) {
   if (!config.frameworks.prepared.empty()) return config.frameworks.prepared;
@@ -15,11 +28,24 @@ fs::path prepared_root(const Config& config) {
   return user_cache_dir() / "prepared";
 }
 
-fs::path prepared_directory(const Config& config, const std::string& framework) {
+Prepared find_prepared(const Config& config, const Definition& definition) {
   std::error_code error;
-  fs::path directory = prepared_root(config) / framework;
+  const fs::path directory = prepared_root(config) / definition.name;
   if (!fs::exists(directory / kPreparedMark, error)) return {};
-  return fs::canonical(directory, error);
+  if (read_file(directory / kPreparedMark, kLargestPreparedMark).value_or("") ==
+      folder_digest(definition) + '\n')
+    return {fs::canonical(directory, error), {}};
+  const std::string more = definition.folder.empty()
+                               ? std::string()
+                               : " --frameworks " + shell_quote(definition.folder.parent_path().string());
+  return {{},
+          fmt::format("{} was prepared by another proctor, or by another folder of {}, and isn't used, which "
+                      "takes more time. Prepare it anew: proctor warm {}{}",
+                      directory.string(), definition.name, definition.name, more)};
+}
+
+Result<void> mark_prepared(const fs::path& directory, const std::string& digest) {
+  return write_file(directory / kPreparedMark, digest + '\n', 0644);
 }
 
 }  // namespace proctor::framework

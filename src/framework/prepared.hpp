@@ -4,7 +4,9 @@
 #include <filesystem>
 #include <string>
 
+#include "base/error.hpp"
 #include "config/config.hpp"
+#include "framework/definition.hpp"
 
 namespace proctor::framework {
 
@@ -12,10 +14,16 @@ namespace proctor::framework {
 /// /opt/proctor/prepared if that is there, else in the user's cache directory.
 std::filesystem::path prepared_root(const Config& config);
 
-/// For one framework; empty if nothing was prepared, or not to the end.
-std::filesystem::path prepared_directory(const Config& config, const std::string& framework);
+/// What is there for one framework. What was prepared by another proctor, or by another folder of its name,
+/// may lack what runs count on, and isn't used.
+struct Prepared {
+  std::filesystem::path
+      directory{};      ///< empty: nothing was prepared, or not to the end, or nothing to be used
+  std::string stale{};  ///< that something is there and isn't used, and what to do; empty: no
+};
+Prepared find_prepared(const Config& config, const Definition& definition);
 
-/// Stands in a prepared directory once it is whole.
-inline constexpr const char* kPreparedMark = ".prepared";
+/// Says that a directory is whole, and prepared by the folder of this digest (folder_digest()).
+Result<void> mark_prepared(const std::filesystem::path& directory, const std::string& digest);
 
 }  // namespace proctor::framework

@@ -61,6 +61,8 @@ std::string_view advice(ErrorCode code) {
       return "This run proves nothing: look at the output for what went wrong.";
     case ErrorCode::test_forge_failed:
       return "Look at the end of the output; a second try may succeed.";
+    case ErrorCode::resources_exhausted:
+      return "See to it that there is some, and run the tests again.";
     case ErrorCode::internal_error:
       return "If that names nothing to put right on this machine, it is proctor's own fault: please report "
              "it.";

@@ -241,12 +241,15 @@ Result<void> ApprovalStore::revoke(const std::string& id) {
   });
 }
 
+Result<Taken> ApprovalStore::look(const std::string& fingerprint, std::optional<Held> held) const {
+  return list().map([&](const Approvals& known) { return said_about(known, fingerprint, held); });
+}
+
 Result<Taken> ApprovalStore::take(const std::string& fingerprint, std::optional<Held> held) {
   // Only what is used up has to be written: answers count where nothing can be written, too.
-  const auto known = list();
-  if (!known) return tl::unexpected(known.error());
-  Taken taken = said_about(*known, fingerprint, held);
-  if (taken != Taken::allowed) return taken;
+  auto known = look(fingerprint, held);
+  if (!known || *known != Taken::allowed) return known;
+  Taken taken = *known;
   const auto written = change([&](Approvals& approvals) -> Result<bool> {
     taken = said_about(approvals, fingerprint, held);
     if (taken != Taken::allowed) return false;

@@ -82,8 +82,9 @@ class ApprovalStore {
   /// Takes back a rule or an answer. INVALID_REQUEST for an unknown id.
   Result<void> revoke(const std::string& id);
 
-  /// What was said about this call, held like this. A no counts however the call is held. An approval for
-  /// once is used up: of two that take it at once, one gets it.
+  /// What was said about this call, held like this. A no counts however the call is held.
+  Result<Taken> look(const std::string& fingerprint, std::optional<Held> held) const;
+  /// The same, but an approval for once is used up: of two that take it at once, one gets it.
   Result<Taken> take(const std::string& fingerprint, std::optional<Held> held);
 
   /// What is there and hasn't expired.

@@ -53,6 +53,9 @@ constexpr const char* kTokens =
     R"re(|\bdp\.(?:pt|st|ct|sa|scim|audit)\.(?:[a-z0-9_-]+\.)?[A-Za-z0-9]{40,})re"
     R"re(|\bwhsec_[A-Za-z0-9+/=]{24,})re"
     R"re(|\b[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_-]{40,})re"
+    // Perplexity, Telegram's bots.
+    R"re(|\bpplx-[A-Za-z0-9]{40,})re"
+    R"re(|\b[0-9]{8,10}:AA[A-Za-z0-9_-]{33}\b)re"
     R"re(|\bhooks\.slack\.com/(?:services|workflows|triggers)/[A-Za-z0-9/_-]{20,})re"
     R"re(|\bdiscord(?:app)?\.com/api/webhooks/[0-9]+/[A-Za-z0-9_-]{40,})re"
     R"re(|\beyJ[A-Za-z0-9_-]{10,}(?:\.[A-Za-z0-9_-]*){2,4})re"
@@ -74,6 +77,11 @@ constexpr const char* kQuery =
     R"re(|://[^\s"'<>]*?[?&;](?i:[a-z0-9_-]*(?:password|passwd|pwd|token|secret|api_?key|signature)|sig)=)re"
     R"re(([^\s"'`$;|&<>]+))re";
 
+// The group is a part of a connection string: Azure's, ADO.NET's.
+constexpr const char* kConnection =
+    R"re(|(?:\b(?:AccountKey|SharedAccessKey)=|(?i:\b(?:server|data source|host)=[^"'`$|&<>\n]*?;[ ]*(?:password|pwd)=)))re"
+    R"re(([^\s"'`$;|&<>]{6,}))re";
+
 // Not over the end of a line, where another command begins.
 constexpr const char* kArguments =
     R"re(|(?i:\bbearer[ \t]+)([A-Za-z0-9._~+/=-]{8,}))re"
@@ -90,7 +98,7 @@ RE2::Options bytes() {
 template <class Found>
 void for_each_secret(const RE2& shapes, std::string_view text, Found found) {
   const re2::StringPiece all(text.data(), text.size());
-  std::array<re2::StringPiece, 5> groups;
+  std::array<re2::StringPiece, 6> groups;
   std::size_t at = 0;
   while (at < text.size() && shapes.Match(all, at, all.size(), RE2::UNANCHORED, groups.data(),
                                           1 + shapes.NumberOfCapturingGroups())) {
@@ -104,12 +112,12 @@ void for_each_secret(const RE2& shapes, std::string_view text, Found found) {
 }
 
 const RE2& value_shapes() {
-  static const RE2 shapes(std::string(kTokens) + kUrl + kQuery, bytes());
+  static const RE2 shapes(std::string(kTokens) + kUrl + kQuery + kConnection, bytes());
   return shapes;
 }
 
 const RE2& command_shapes() {
-  static const RE2 shapes(std::string(kTokens) + kUrlInCommand + kQuery + kArguments, bytes());
+  static const RE2 shapes(std::string(kTokens) + kUrlInCommand + kQuery + kConnection + kArguments, bytes());
   return shapes;
 }
 

@@ -58,6 +58,17 @@ TEST(LooksLikeSecret, SeesThePasswordInAUrl) {
   EXPECT_TRUE(looks_like_secret("git+https://me:p@ss@example.org"));
   EXPECT_TRUE(looks_like_secret("jdbc:postgresql://h/db?user=x&password=hunter2"));
   EXPECT_TRUE(looks_like_secret("jdbc:sqlserver://h;databaseName=a;password=hunter2"));
+  EXPECT_TRUE(looks_like_secret("Server=h,1433;User Id=a;Password=hunter2;Encrypt=true"));
+  EXPECT_TRUE(looks_like_secret("data source=h;pwd=hunter2"));
+  EXPECT_FALSE(looks_like_secret("Server=h;Integrated Security=true;Password="));
+  EXPECT_FALSE(looks_like_secret("password=hunter2"));
+  const std::string key(86, 'k');
+  const std::string storage =
+      "DefaultEndpointsProtocol=https;AccountName=a;AccountKey=" + key + "==;EndpointSuffix=b";
+  EXPECT_EQ(secrets_within(storage), std::vector<std::string>{key + "=="});
+  EXPECT_TRUE(looks_like_secret("Endpoint=sb://a.b/;SharedAccessKeyName=c;SharedAccessKey=" + key));
+  EXPECT_FALSE(looks_like_secret("AccountKey=a"));
+  EXPECT_TRUE(looks_like_secret("123456789:AA" + std::string(33, 'b')));
   EXPECT_TRUE(looks_like_secret("https://example.org/v1?access_token=hunter2&x=1"));
   EXPECT_FALSE(looks_like_secret("https://example.org/reset-password?next=/a&tokens=3"));
   EXPECT_FALSE(looks_like_secret("https://example.org/?password="));

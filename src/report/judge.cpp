@@ -142,7 +142,8 @@ bool is_limit(Kind kind) {
 }
 
 ErrorCode code_of_not_started(const Termination& termination) {
-  if (termination.no_means) return ErrorCode::internal_error;
+  if (termination.no_means) return ErrorCode::resources_exhausted;
+  if (termination.no_workdir) return ErrorCode::invalid_request;
   return termination.no_sandbox ? ErrorCode::sandbox_unavailable : ErrorCode::tool_not_found;
 }
 

@@ -93,6 +93,17 @@ TEST(Judge, WhatStoppedTheRunWinsOverItsResults) {
   EXPECT_EQ(stopped(Kind::not_started), "TOOL_NOT_FOUND");
 }
 
+TEST(Judge, WhatIsUsedUpAndAPlaceThatCannotBeEnteredAreNoMissingToolEither) {
+  EXPECT_EQ(
+      code_of(report_of({}, Termination{.kind = Kind::not_started, .evidence = "reason", .no_means = true}),
+              whole()),
+      "RESOURCES_EXHAUSTED");
+  EXPECT_EQ(
+      code_of(report_of({}, Termination{.kind = Kind::not_started, .evidence = "reason", .no_workdir = true}),
+              whole()),
+      "INVALID_REQUEST");
+}
+
 TEST(Judge, ASandboxThatCannotBeMadeIsNoToolThatIsNotThere) {
   const auto code = [](bool no_sandbox) {
     const Termination end{.kind = Kind::not_started, .evidence = "reason", .no_sandbox = no_sandbox};

@@ -41,6 +41,7 @@ struct Termination {
   bool busy = false;        ///< timed_out or stalled: it was computing
   bool no_sandbox = false;  ///< not_started: for want of a sandbox, not of the command
   bool no_means = false;    ///< not_started: for want of descriptors, processes or memory of our own
+  bool no_workdir = false;  ///< not_started: the working directory can't be entered
 
   bool operator==(const Termination&) const = default;
 };

@@ -49,30 +49,6 @@ TEST_F(DeclaredRun, ACrashCostsTheOtherTestsNothing) {
   EXPECT_EQ(runs(answer), 3U);
 }
 
-TEST_F(DeclaredRun, ABadExitCodeOfTheRestIsNotForgottenByARetryThatGoesWell) {
-  config_.limits.timeout = milliseconds(9'000);
-  // `slow` takes too long once; then the others are run, which end badly; then it's well by itself.
-  const Answer answer =
-      run("if [[ ${#skip[@]} -gt 0 ]]; then bad=7; else bad=0; fi\n"
-          "if [[ ${#only[@]} -gt 0 ]]; then slow=true; else slow='sleep 100'; fi\n"
-          "t a true\nt slow \"$slow\"\nt b true\nsay '{\"event\":\"end\"}'\nexit $bad");
-  EXPECT_THAT(results(answer), ElementsAre("a pass", "slow pass", "b pass"));
-  EXPECT_EQ(runs(answer), 3U);
-  EXPECT_NE(code(answer), "pass");
-}
-
-TEST_F(DeclaredRun, AFailureOfATestThatHasPassedBeforeExplainsNoExitCode) {
-  config_.limits.timeout = milliseconds(9'000);
-  // As above, but it is `a` that fails there, which has its result already and wasn't asked for again.
-  const Answer answer =
-      run("if [[ ${#skip[@]} -gt 0 ]]; then skip=([slow]=1); a=false; else a=true; fi\n"
-          "if [[ ${#only[@]} -gt 0 ]]; then slow=true; else slow='sleep 100'; fi\n"
-          "t a \"$a\"\nt slow \"$slow\"\nt b true\nend");
-  EXPECT_THAT(results(answer), ElementsAre("a pass", "slow pass", "b pass"));
-  EXPECT_EQ(runs(answer), 3U);
-  EXPECT_NE(code(answer), "pass");
-}
-
 TEST_F(DeclaredRun, AProjectMayTakeItsTimeAfterTheLastTestAndASubmissionAThirdOfIt) {
   const std::string script = "t a true\nsay '{\"event\":\"end\"}'\nsleep 2.5\nexit 0";
   const Answer project = run_project(script);
@@ -209,42 +185,6 @@ TEST_F(DeclaredRun, AClosedChannelIsNoPass) {
 TEST_F(DeclaredRun, AClosedOutputChangesNoResult) {
   const Answer answer = run("t a 'exec >&- 2>&-'\nt b true\nt c false\nend");
   EXPECT_THAT(results(answer), ElementsAre("a pass", "b pass", "c fail"));
-}
-
-TEST_F(DeclaredRun, ATestThatTakesTooLongIsNamedAndTheOthersAreRun) {
-  config_.limits.timeout = milliseconds(6'000);
-  const Answer answer = run("t a true\nt b 'sleep 1031'\nt c true\nend");
-  EXPECT_EQ(code(answer), "TEST_TIMEOUT");
-  EXPECT_THAT(results(answer), ElementsAre("a pass", "b fail", "c pass"));
-  EXPECT_THAT(reason(answer, "b"), HasSubstr("didn't finish within"));
-}
-
-TEST_F(DeclaredRun, ASlowTestGetsTheTimeThatIsLeft) {
-  config_.limits.timeout = milliseconds(9'000);
-  const Answer answer = run("t a true\nt b 'sleep 3.3'\nt c true\nend");  // a third of the time is 3 s
-  EXPECT_EQ(code(answer), "pass") << answer.error->message;
-  EXPECT_THAT(results(answer), ElementsAre("a pass", "b pass", "c pass"));
-  EXPECT_EQ(runs(answer), 3U);
-}
-
-TEST_F(DeclaredRun, AFailureInTheTimeThatIsLeftIsAFailure) {
-  config_.limits.timeout = milliseconds(9'000);
-  const Answer answer = run("t a true\nt b 'sleep 3.3; false'\nt c true\nend");
-  EXPECT_NE(code(answer), "pass");
-  EXPECT_THAT(results(answer), ElementsAre("a pass", "b fail", "c pass"));
-}
-
-TEST_F(DeclaredRun, ACrashInTheTimeThatIsLeftIsNoPass) {
-  config_.limits.timeout = milliseconds(9'000);
-  const Answer answer = run("t a true\nt b 'sleep 3.3; exit 0'\nt c true\nend");
-  EXPECT_NE(code(answer), "pass");
-  EXPECT_THAT(results(answer), ElementsAre("a pass", "b fail", "c pass"));
-}
-
-TEST_F(DeclaredRun, ARunThatLeavesTheRestOutIsNoPassAlsoIfItsCulpritDoesWellLater) {
-  config_.limits.timeout = milliseconds(9'000);
-  const Answer answer = run("t a true\nt b 'sleep 3.3'\n[[ ${skip[b]:-} ]] && exit 0\nt c false\nend");
-  EXPECT_NE(code(answer), "pass");
 }
 
 TEST_F(DeclaredRun, AProgramThatDoesNotEndAfterItsEndIsStoppedAndNoPass) {

@@ -9,6 +9,7 @@
 #include "framework/folder.hpp"
 #include "framework/placeholders.hpp"
 #include "framework/prepared.hpp"
+#include "run/containment.hpp"
 #include "supervise/program.hpp"
 #include "workspace/private_directory.hpp"
 
@@ -21,17 +22,38 @@ using framework::Definition;
 constexpr std::chrono::minutes kWarmLimit{60};
 constexpr std::chrono::seconds kQuestionLimit{30};
 
-supervise::Outcome run(const Machine& machine, const Definition& definition, const framework::Places& places,
-                       const std::vector<std::string>& words, std::chrono::milliseconds limit,
-                       const supervise::OutputSink& sink) {
+supervise::Command command(const Definition& definition, const framework::Places& places,
+                           const std::vector<std::string>& words) {
+  return {framework::fill(words, places),
+          framework::command_environment(own_environment(), definition, places), places.root};
+}
+
+supervise::Outcome ask(const Machine& machine, const Definition& definition, const framework::Places& places,
+                       const std::vector<std::string>& words) {
   supervise::Limits limits;
-  limits.wall = limit;
+  limits.wall = kQuestionLimit;
+  return machine.supervisor.run(command(definition, places, words), limits, machine.stop, {});
+}
+
+// In a sandbox it sees the framework's folder and what `toolchain` names, and writes what it prepares.
+supervise::Outcome prepare(const Machine& machine, const Definition& definition,
+                           const framework::Places& places, const Containment& containment,
+                           const supervise::OutputSink& sink) {
+  supervise::Command warm = command(definition, places, definition.warm);
+  warm.toolchain = {places.folder};
+  warm.toolchain.insert(warm.toolchain.end(), definition.toolchain.begin(), definition.toolchain.end());
+  std::erase_if(warm.toolchain, [](const fs::path& path) {
+    std::error_code error;
+    return !fs::exists(path, error);
+  });
+  warm.results = {places.root};
+  supervise::Limits limits = limits_from(machine.config, containment.level);
+  limits.wall = kWarmLimit;
+  limits.stall.reset();  // a compiler may be silent for minutes
   supervise::Setting setting;
+  containment.apply(setting, warm);
   setting.sink = sink;
-  return machine.supervisor.run(
-      {framework::fill(words, places), framework::command_environment(own_environment(), definition, places),
-       places.root},
-      limits, machine.stop, setting);
+  return machine.supervisor.run(warm, limits, machine.stop, setting);
 }
 
 bool succeeded(const supervise::Outcome& outcome) {
@@ -47,13 +69,18 @@ std::string first_line(const supervise::Outcome& outcome) {
 
 }  // namespace
 
-Result<bool> warm(const Definition& definition, const Machine& machine, const supervise::OutputSink& sink) {
-  if (definition.warm.empty()) return false;
+Result<Warmed> warm(const Definition& definition, const Machine& machine, const supervise::OutputSink& sink) {
+  if (definition.warm.empty()) return Warmed{};
   auto folder = framework::FolderOnDisk::of(definition);
   if (!folder) return tl::unexpected(folder.error());
   auto work = PrivateDirectory::make();
   if (!work) return tl::unexpected(work.error());
+  // Before anything is made of it: a folder that changes meanwhile prepares for nobody.
+  const std::string digest = framework::folder_digest(definition);
   const fs::path directory = framework::prepared_root(machine.config) / definition.name;
+  const auto containment = contain(machine.config, Origin::project, directory,
+                                   [&machine] { return machine.supervisor.sandbox_obstacle(); });
+  if (!containment) return tl::unexpected(containment.error());
   if (!remove_tree(directory))
     return fail(ErrorCode::internal_error, directory.string() + " can't be removed");
   std::error_code error;
@@ -63,7 +90,7 @@ Result<bool> warm(const Definition& definition, const Machine& machine, const su
                                  .folder = folder->path(),
                                  .private_ = work->path(),
                                  .prepared = fs::canonical(directory)};
-  const supervise::Outcome outcome = run(machine, definition, places, definition.warm, kWarmLimit, sink);
+  const supervise::Outcome outcome = prepare(machine, definition, places, *containment, sink);
   if (!succeeded(outcome)) {
     remove_tree(directory);
     std::string message =
@@ -71,37 +98,39 @@ Result<bool> warm(const Definition& definition, const Machine& machine, const su
     if (!sink) message += fmt::format("\n{}", for_terminal(trim(outcome.err.text())));
     return fail(ErrorCode::command_failed, std::move(message));
   }
+  if (auto kept = framework::FolderOnDisk::keep(definition, directory); !kept)
+    return tl::unexpected(kept.error());
   // Last: what was broken off isn't taken for prepared.
-  if (auto marked = write_file(directory / framework::kPreparedMark, "prepared\n", 0644); !marked)
+  if (auto marked = framework::mark_prepared(directory, digest); !marked)
     return tl::unexpected(marked.error());
   fs::permissions(
       directory,
       fs::perms::group_read | fs::perms::group_exec | fs::perms::others_read | fs::perms::others_exec,
       fs::perm_options::add, error);
-  return true;
+  return Warmed{.prepared = true, .level = containment->level, .warnings = containment->warnings};
 }
 
 Usable examine(const Definition& definition, const Machine& machine) {
   Usable found;
-  found.prepared = !framework::prepared_directory(machine.config, definition.name).empty();
+  const auto [prepared, stale] = framework::find_prepared(machine.config, definition);
+  found.prepared = !prepared.empty();
+  found.stale = stale;
   const auto environment = own_environment();
   if (!supervise::find_program(definition.tool, environment, "/")) {
     found.missing = fmt::format("{} isn't there: {}", definition.tool, definition.tool_hint);
     return found;
   }
-  auto folder = framework::FolderOnDisk::of(definition);
+  auto folder = framework::FolderOnDisk::of(definition, prepared);
   auto work = PrivateDirectory::make();
   if (!folder || !work) {
     found.missing = (folder ? work.error() : folder.error()).message;
     return found;
   }
-  const framework::Places places{.root = work->path(),
-                                 .folder = folder->path(),
-                                 .private_ = work->path(),
-                                 .prepared = framework::prepared_directory(machine.config, definition.name)};
-  std::vector<std::string> ask{definition.tool};
-  ask.insert(ask.end(), definition.tool_version.begin(), definition.tool_version.end());
-  const supervise::Outcome version = run(machine, definition, places, ask, kQuestionLimit, {});
+  const framework::Places places{
+      .root = work->path(), .folder = folder->path(), .private_ = work->path(), .prepared = prepared};
+  std::vector<std::string> words{definition.tool};
+  words.insert(words.end(), definition.tool_version.begin(), definition.tool_version.end());
+  const supervise::Outcome version = ask(machine, definition, places, words);
   if (!succeeded(version)) {
     found.missing = fmt::format("{} doesn't work ({}): {}", definition.tool, version.termination.evidence,
                                 definition.tool_hint);
@@ -109,7 +138,7 @@ Usable examine(const Definition& definition, const Machine& machine) {
   }
   found.version = first_line(version);
   for (const auto& need : definition.needs) {
-    const supervise::Outcome outcome = run(machine, definition, places, need, kQuestionLimit, {});
+    const supervise::Outcome outcome = ask(machine, definition, places, need);
     if (succeeded(outcome)) continue;
     const std::string said = first_line(outcome);
     found.missing = (said.empty() ? shell_join(need) + " fails" : said) + ": " + definition.tool_hint;

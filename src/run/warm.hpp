@@ -3,6 +3,7 @@
 
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "base/error.hpp"
 #include "config/config.hpp"
@@ -17,11 +18,17 @@ struct Machine {
   std::stop_token stop{};
 };
 
-/// Runs the framework's warm command, which may take minutes and may need the network; `sink` gets what it
-/// prints. What was prepared before goes first, and a preparation that fails leaves nothing that runs would
-/// use. A framework without such a command has nothing to prepare: false.
-Result<bool> warm(const framework::Definition& definition, const Machine& machine,
-                  const supervise::OutputSink& sink);
+struct Warmed {
+  bool prepared = false;  ///< false: a framework without a command for it has nothing to prepare
+  IsolationLevel level = IsolationLevel::process;
+  std::vector<std::string> warnings{};
+};
+
+/// Runs the framework's warm command, which may take minutes and may need the network, held as the
+/// configuration says for a project in place; `sink` gets what it prints. What was prepared before goes
+/// first, and a preparation that fails leaves nothing that runs would use.
+Result<Warmed> warm(const framework::Definition& definition, const Machine& machine,
+                    const supervise::OutputSink& sink);
 
 /// Whether a framework can be used on this machine.
 struct Usable {
@@ -29,6 +36,7 @@ struct Usable {
   std::string version{};  ///< first line of what its tool says
   std::string missing{};  ///< what isn't there, and how to get it
   bool prepared = false;
+  std::string stale{};  ///< that what is prepared isn't used, and what to do
 };
 Usable examine(const framework::Definition& definition, const Machine& machine);
 

@@ -37,14 +37,14 @@ class WarmTest : public testing::Test {
     remove_tree(dir_);
   }
 
-  Result<bool> prepare(const std::string& script) {
+  Result<Warmed> prepare(const std::string& script) {
     definition_.warm = {"sh", "-c", script};
     printed_.clear();
     return warm(definition_, {config_, supervisor_, stop_.get_token()},
                 [this](Stream, std::string_view bytes) { printed_ += bytes; });
   }
   Usable look() { return examine(definition_, {config_, supervisor_, {}}); }
-  fs::path prepared() { return framework::prepared_directory(config_, "squeak"); }
+  fs::path prepared() { return framework::find_prepared(config_, definition_).directory; }
 
   fs::path dir_;
   Config config_{};
@@ -58,7 +58,7 @@ TEST_F(WarmTest, WhatTheCommandMakesIsThereForRunsFromThenOn) {
   EXPECT_EQ(prepared(), "");
   const auto done = prepare("echo made > \"$PROCTOR_PREPARED/file\"; echo told; pwd > \"{prepared}/where\"");
   ASSERT_TRUE(done) << done.error().message;
-  EXPECT_TRUE(*done);
+  EXPECT_TRUE(done->prepared);
   EXPECT_EQ(printed_, "told\n");
   EXPECT_EQ(prepared(), dir_ / "prepared/squeak");
   EXPECT_EQ(read_file(prepared() / "file").value_or("gone"), "made\n");
@@ -72,10 +72,32 @@ TEST_F(WarmTest, EverybodyMayReadItAndOnlyItsOwnerWrites) {
   EXPECT_EQ(permissions & fs::perms(0077), fs::perms(0055));
 }
 
+TEST_F(WarmTest, ASandboxShowsTheFolderAndLetsOnlyWhatIsPreparedBeWritten) {
+  config_.isolation.level = IsolationLevel::sandbox;
+  ASSERT_TRUE(write_file(dir_ / "folder/reporter", "here"));
+  ASSERT_TRUE(write_file(dir_ / "secret", "elsewhere"));
+  const auto done =
+      prepare("cat {folder}/reporter > {prepared}/reporter; cat '" + (dir_ / "secret").string() +
+              "' > {prepared}/secret; echo more >> {folder}/reporter; true");
+  ASSERT_TRUE(done) << done.error().message;
+  EXPECT_EQ(done->level, IsolationLevel::sandbox);
+  EXPECT_EQ(read_file(prepared() / "reporter").value_or("gone"), "here");
+  EXPECT_EQ(read_file(prepared() / "secret").value_or("gone"), "");
+  EXPECT_EQ(read_file(dir_ / "folder/reporter").value_or("gone"), "here");
+}
+
+TEST_F(WarmTest, LimitsThatAreConfiguredHoldIt) {
+  config_.limits.open_files = 77;
+  ASSERT_TRUE(prepare("ulimit -n > {prepared}/limit"));
+  EXPECT_EQ(read_file(prepared() / "limit").value_or("gone"), "77\n");
+  config_.limits.stall = std::chrono::milliseconds(300);  // a compiler may be silent for longer
+  EXPECT_TRUE(prepare("sleep 1"));
+}
+
 TEST_F(WarmTest, WithoutACommandThereIsNothingToPrepare) {
   const auto done = warm(definition_, {config_, supervisor_, {}}, {});
   ASSERT_TRUE(done);
-  EXPECT_FALSE(*done);
+  EXPECT_FALSE(done->prepared);
   EXPECT_FALSE(fs::exists(dir_ / "prepared"));
 }
 
@@ -105,6 +127,22 @@ TEST_F(WarmTest, WhatWasPreparedBeforeGoesFirst) {
   EXPECT_EQ(read_file(prepared() / "new").value_or("gone"), "new\n");
   EXPECT_FALSE(fs::exists(prepared() / "old"));
   EXPECT_FALSE(prepare("exit 1"));
+  EXPECT_EQ(prepared(), "");
+}
+
+TEST_F(WarmTest, WhatAnotherFolderPreparedIsToldAndReplaced) {
+  ASSERT_TRUE(prepare("echo 1 > {prepared}/old"));
+  ASSERT_TRUE(write_file(dir_ / "folder/reporter", "another"));
+  EXPECT_FALSE(look().prepared);
+  EXPECT_THAT(look().stale, HasSubstr("proctor warm squeak"));
+  ASSERT_TRUE(prepare("true"));
+  EXPECT_TRUE(look().prepared);
+  EXPECT_EQ(look().stale, "");
+  EXPECT_FALSE(fs::exists(prepared() / "old"));
+}
+
+TEST_F(WarmTest, AFolderThatChangesMeanwhileHasPreparedNothing) {
+  ASSERT_TRUE(prepare("echo another > {folder}/reporter"));
   EXPECT_EQ(prepared(), "");
 }
 

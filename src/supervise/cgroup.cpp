@@ -6,6 +6,7 @@
 
 #include <cstring>
 
+#include "base/text.hpp"
 #include "supervise/abandoned_cgroups.hpp"
 #include "supervise/process_table.hpp"
 
@@ -57,6 +58,9 @@ CgroupPlace::CgroupPlace() {
     return;
   }
   if (faccessat(trial->fd(), "cgroup.kill", W_OK, 0) != 0) reason_ = "this kernel has no cgroup.kill";
+  const std::string type = read_kernel_file(trial->fd(), "cgroup.type", 64);
+  if (trim(type) != "domain")
+    reason_ = fmt::format("cgroups in {} can't hold processes: their type is {}", base_.string(), trim(type));
   has_memory_ = faccessat(trial->fd(), "memory.max", W_OK, 0) == 0;
   has_pids_ = faccessat(trial->fd(), "pids.max", W_OK, 0) == 0;
 }

@@ -14,6 +14,7 @@
 #include "supervise/controller_switch.hpp"
 #include "supervise/process_table.hpp"
 #include "supervise/run_cgroups.hpp"
+#include "supervise/test_support.hpp"
 
 namespace proctor::supervise {
 namespace {
@@ -56,6 +57,18 @@ TEST(CgroupFiles, WhatSocketsHoldIsLimitedInVersion1) {
   EXPECT_EQ(read_number(made->fd(), "memory.kmem.tcp.limit_in_bytes"), 64U << 20U);
 }
 
+TEST(CgroupFiles, WithoutACountOfSwapThereIsNoneInVersion1) {
+  const TestFolder fake;
+  for (const char* file : {"memory.limit_in_bytes", "memory.swappiness"}) fake.file(file, "60\n");
+  const UniqueFd cgroup(open(fake.path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  EXPECT_TRUE(limit_memory_v1(cgroup.get(), 64U << 20U));
+  EXPECT_EQ(read_number(cgroup.get(), "memory.swappiness"), 0U);
+  fake.file("memory.swappiness", "60\n");
+  fake.file("memory.memsw.limit_in_bytes", "");
+  EXPECT_TRUE(limit_memory_v1(cgroup.get(), 64U << 20U));
+  EXPECT_EQ(read_number(cgroup.get(), "memory.swappiness"), 60U) << "where it is counted it may be used";
+}
+
 // The number of a process that has ended.
 pid_t gone() {
   const pid_t pid = fork();
@@ -86,7 +99,7 @@ class Switch : public ::testing::Test {
     if (!own || geteuid() != 0) GTEST_SKIP() << "no cgroup v2 of our own";
     base_ = own->directory;
     const std::string there = content(base_ / "cgroup.controllers");
-    controller_ = there.substr(0, there.find_first_of(" \n"));
+    controller_ = choose(there);
     if (controller_.empty()) GTEST_SKIP() << "no controller";
     was_on_ = content(base_ / "cgroup.subtree_control").find(controller_) != std::string::npos;
     if (!was_on_) write(base_, "+");
@@ -101,6 +114,13 @@ class Switch : public ::testing::Test {
     if (!was_on_ && !controller_.empty()) write(base_, "-");
   }
 
+  // Of those for processes, not for threads alone.
+  virtual std::string choose(std::string_view there) const {
+    for (const char* name : {"memory", "io", "hugetlb", "rdma", "misc"}) {
+      if (there.find(name) != std::string_view::npos) return name;
+    }
+    return {};
+  }
   static std::string content(const fs::path& file) { return read_kernel_file(file.c_str(), 4096); }
   void write(const fs::path& cgroup, const std::string& sign) const {
     const UniqueFd fd(open(cgroup.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -161,6 +181,41 @@ TEST_F(Switch, MovesNobodyIfThereAreOthers) {
                 if (!own || own->directory != cgroup_.path()) result = 2;
                 if (fs::exists(cgroup_.path() / leaf())) result = 3;
               }
+              kill(other, SIGKILL);
+              waitpid(other, nullptr, 0);
+              return result;
+            }),
+            0);
+}
+
+// One that the kernel would grant to a cgroup with processes in it: those below couldn't hold any then.
+class SwitchForThreads : public Switch {
+ protected:
+  std::string choose(std::string_view there) const override {
+    return there.find("pids") == std::string_view::npos ? "" : "pids";
+  }
+};
+
+TEST_F(SwitchForThreads, MovesTheOnlyProcessIntoALeafToo) {
+  EXPECT_EQ(in_cgroup([this] {
+              const ControllerSwitch controllers(cgroup_.path(), {controller_});
+              if (!on()) return 1;
+              const auto made = CgroupDirectory::make(cgroup_.path() / "run");
+              if (!made) return 2;
+              return trim(content(made->path() / "cgroup.type")) == "domain" ? 0 : 3;
+            }),
+            0);
+}
+
+TEST_F(SwitchForThreads, StaysOffIfThereAreOthers) {
+  EXPECT_EQ(in_cgroup([this] {
+              const pid_t other = fork();
+              if (other == 0) {
+                pause();
+                _exit(0);
+              }
+              const ControllerSwitch controllers(cgroup_.path(), {controller_});
+              const int result = on() ? 1 : 0;
               kill(other, SIGKILL);
               waitpid(other, nullptr, 0);
               return result;

@@ -14,7 +14,10 @@ CgroupV1Place::CgroupV1Place(std::string_view controller) {
 bool limit_memory_v1(int cgroup, std::uint64_t bytes) {
   const std::string value = std::to_string(bytes);
   if (!write_file_in(cgroup, "memory.limit_in_bytes", value)) return false;
-  write_file_in(cgroup, "memory.memsw.limit_in_bytes", value);  // never below the other one, hence after it
+  // Never below the other one, hence after it. Many kernels count no swap; there the limit's own reclaim is
+  // kept from using any, or a bomb would only slow down.
+  if (!write_file_in(cgroup, "memory.memsw.limit_in_bytes", value))
+    write_file_in(cgroup, "memory.swappiness", "0");
   // What sockets hold is counted by itself. Who passes it isn't killed but has to wait, or loses what is
   // sent.
   write_file_in(cgroup, "memory.kmem.tcp.limit_in_bytes", value);

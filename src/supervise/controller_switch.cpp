@@ -27,6 +27,13 @@ std::string leaf_name() {
   return fmt::format("proctor-{}-self", getpid());
 }
 
+// Whether there are processes in it, which then would be beside the cgroups below. The root of all may have
+// some.
+bool is_occupied(int cgroup) {
+  return faccessat(cgroup, "cgroup.type", F_OK, 0) == 0 &&
+         !trim(read_kernel_file(cgroup, "cgroup.procs", 4096)).empty();
+}
+
 std::string own_number() {
   return std::to_string(getpid());
 }
@@ -46,8 +53,10 @@ ControllerSwitch::ControllerSwitch(const std::filesystem::path& cgroup,
   for (const std::string_view controller : controllers) {
     if (holds_word(there, controller) && !holds_word(on, controller)) switched_.push_back(controller);
   }
-  if (switched_.empty() || write('+')) return;
-  if (errno == EBUSY) {
+  if (switched_.empty()) return;
+  const bool occupied = is_occupied(cgroup_.get());
+  if (!occupied && write('+')) return;
+  if (occupied || errno == EBUSY) {
     leaf_ = CgroupDirectory::make(cgroup / leaf_name()).value_or(CgroupDirectory());
     if (leaf_ && move_into_leaf()) {
       if (write('+')) return;

@@ -1,8 +1,9 @@
 // Switches controllers of cgroup version 2 on for the cgroups that are made in our own one.
 //
-// The kernel grants this only to a cgroup without processes in it (the root of all excepted). If this process
-// is the only one there, as in a container or a systemd scope of its own, it moves into a leaf beside the
-// cgroups of the runs; if there are others, who aren't ours to move, the controllers stay off.
+// This is only for a cgroup without processes in it (the root of all excepted): most controllers the kernel
+// doesn't grant to others, and with the rest alone (pids) the cgroups below could hold threads only. If this
+// process is the only one there, as in a container or a systemd scope of its own, it moves into a leaf beside
+// the cgroups of the runs; if there are others, who aren't ours to move, the controllers stay off.
 #pragma once
 
 #include <string>

@@ -18,6 +18,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds kStep{5};             // a walk holds everything else up for that long
+constexpr milliseconds kBetweenStops{20};    // at the start, when nothing else is to be done
 constexpr milliseconds kPause{45};           // between its steps: a tenth of the time
 constexpr milliseconds kHurriedPause{5};     // the free space says that the limit is passed
 constexpr milliseconds kHintInterval{50};    // between looks at the free space
@@ -31,7 +32,8 @@ std::uint64_t above(std::uint64_t number, std::uint64_t other) {
 
 }  // namespace
 
-DiskWatch::DiskWatch(std::uint64_t limit, std::vector<fs::path> directories, Members members)
+DiskWatch::DiskWatch(std::uint64_t limit, std::vector<fs::path> directories, Members members,
+                     const std::stop_token& stop)
     : limit_(limit), directories_(std::move(directories)), members_(std::move(members)) {
   if (directories_.empty()) {
     next_ = Time::max();
@@ -43,7 +45,7 @@ DiskWatch::DiskWatch(std::uint64_t limit, std::vector<fs::path> directories, Mem
   held_.emplace(unlinked_files(std::move(devices)));
   begin_walk();
   const Time begin = Clock::now();
-  while (!walk_->step(std::chrono::seconds(1))) {
+  while (!walk_->step(kBetweenStops) && !stop.stop_requested()) {
   }
   start_ = walk_->sum();
   spent_ = Clock::now() - begin;

@@ -11,6 +11,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -26,9 +27,11 @@ class DiskWatch {
   using Time = Clock::time_point;
   using Members = std::function<std::vector<Member>()>;
 
-  /// Measures what is there now. `members` gives the run's processes,
-  /// without those that only hold a sandbox, who let nobody look into them.
-  DiskWatch(std::uint64_t limit, std::vector<std::filesystem::path> directories, Members members);
+  /// Measures what is there now, which may take minutes; `stop` ends it, and the watch is good for nothing
+  /// then. `members` gives the run's processes, without those that only hold a sandbox, who let nobody look
+  /// into them.
+  DiskWatch(std::uint64_t limit, std::vector<std::filesystem::path> directories, Members members,
+            const std::stop_token& stop = {});
 
   Time next() const { return next_; }
   /// What shows that it's too much. To be called when next() has come; takes a few milliseconds.

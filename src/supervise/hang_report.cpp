@@ -23,6 +23,7 @@ using std::chrono::steady_clock;
 constexpr std::size_t kMostPipes = 16;         // listed of one process
 constexpr std::size_t kMostDescriptors = 256;  // looked at of one process
 constexpr std::size_t kMostHolders = 4;        // named of one pipe
+constexpr long kMostThreads = 1000;            // looked at of one process
 constexpr std::size_t kLongestName = 120;      // of what a descriptor leads to
 
 struct SystemCall {
@@ -251,6 +252,11 @@ HangReport take_picture(const std::vector<Member>& members, const PictureHints& 
     const auto now = read_process(pid);
     if (!now || now->start != member.process.start || !now->alive()) continue;
     hung.state = state_in_words(now->state);
+    // Where another thread computes, it says nothing that the first one waits.
+    if (now->threads > 1 && now->threads <= kMostThreads && has_thread_ready(*now)) {
+      hung.state = state_in_words('R');
+      hung.waits_for.clear();
+    }
     for (const OpenPipe& pipe : open) holders[pipe.inode].insert(pid);
     report.processes.push_back(std::move(hung));
     pipes.push_back(std::move(open));

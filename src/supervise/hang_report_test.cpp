@@ -63,6 +63,20 @@ TEST_F(Hang, SaysWhoSleptAndWhoWaitedForWhom) {
   EXPECT_THAT(sleeper.pipes, Contains(EndsWith(", the output")));
 }
 
+TEST_F(Hang, WhoComputesInAnotherThreadRuns) {
+  const Outcome outcome = run(shell(R"(exec python3 -c '
+import threading
+def burn():
+    while True: pass
+t = threading.Thread(target=burn)
+t.start()
+t.join()')"));
+  const HungProcess root = outcome.hang->processes.front();
+  EXPECT_EQ(root.state, "running");
+  EXPECT_EQ(root.waits_for, "");
+  EXPECT_EQ(root.threads, 2);
+}
+
 TEST_F(Hang, NamesTheOtherEndOfAPipe) {
   const Outcome outcome = run(shell("sleep 1000 | cat; true"));
   const HungProcess reader = find(outcome, "cat");

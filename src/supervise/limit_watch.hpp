@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -44,8 +45,10 @@ class LimitWatch {
   /// All references must outlive it.
   LimitWatch(const Limits& limits, const Setting& setting, RunCgroups& cgroups, LiveRuns& runs, LiveRun& run);
 
-  /// Before the start: measures the disk and tells what the first process has to be given. What the request
-  /// refers to lives as long as the watch.
+  /// Before all else: measures the disk, as long as nobody wants it to stop.
+  void measure_disk(const std::stop_token& stop);
+  /// Before the start: tells what the first process has to be given. What the request refers to lives as long
+  /// as the watch.
   void prepare(const CgroupPlaces& places, SpawnRequest& request);
   /// After it.
   void started(const Spawned& spawned, Time now);
@@ -95,6 +98,7 @@ class LimitWatch {
   std::chrono::microseconds cpu_used();
   std::chrono::microseconds cpu_of(const TreeUsage& tree);
   std::string cpu_source() const;
+  static std::string seconds(std::chrono::microseconds time);
   bool tree_needed() const;
 
   const Limits limits_;  ///< those that hold at the level of isolation

@@ -51,6 +51,7 @@ OneRun::~OneRun() {
 }
 
 Outcome OneRun::go(const std::stop_token& stop) {
+  watch_.measure_disk(stop);
   if (stop.stop_requested()) {
     outcome_.termination = {Termination::Kind::cancelled, 0, "stop requested before the start"};
     return std::move(outcome_);

@@ -58,8 +58,7 @@ class OneRun {
 
   bool start();
   std::optional<SpawnFailure> launch(SpawnRequest& request);
-  /// `error` is the errno value behind it, if there is one.
-  bool refuse(std::string reason, bool no_sandbox = false, int error = 0);
+  bool refuse(Refusal refusal);
 
   void watch(const std::stop_token& stop);
   void wait_for_news(int timeout_ms, const std::stop_token& stop, int stop_fd);

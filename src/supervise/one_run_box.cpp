@@ -21,12 +21,16 @@ bool OneRun::start_in_box(const std::string& mark, UniqueFd out, UniqueFd err) {
     if (!entry.starts_with("PROCTOR_RUN=")) environment.push_back(entry);
   }
   auto box = Box::prepare(*common_.box_parts, command_, setting_, environment, mark, std::move(err));
-  if (!box) return refuse(std::move(box.error().reason), box.error().no_sandbox);
+  if (!box) return refuse(std::move(box.error()));
   box_ = std::move(*box);
   SpawnRequest request{.in = common_.null.get(), .out = out.get(), .channel = channel_.child_end()};
   const auto failure = launch(request);
   box_->close_child_ends();
-  if (failure) return refuse(explain(*failure, common_.box_parts->bubblewrap, "/"), true, failure->error);
+  if (failure) {
+    return refuse({.reason = explain(*failure, common_.box_parts->bubblewrap, "/"),
+                   .no_sandbox = true,
+                   .error = failure->error});
+  }
   return true;
 }
 
@@ -61,7 +65,7 @@ bool OneRun::refuse_for_box() {
   auto refusal = box_->failure();
   if (!refusal) return false;
   decided_ = true;
-  refuse(std::move(refusal->reason), refusal->no_sandbox);
+  refuse(std::move(*refusal));
   return true;
 }
 

@@ -14,6 +14,7 @@
 #include "base/error.hpp"
 #include "supervise/one_run.hpp"
 #include "supervise/program.hpp"
+#include "supervise/resource_limits.hpp"
 #include "supervise/spawn.hpp"
 
 namespace proctor::supervise {
@@ -71,27 +72,29 @@ OneRun::OneRun(Common& common, const Command& command, const Limits& limits, con
   common_.live.enter(live_);
 }
 
-bool OneRun::refuse(std::string reason, bool no_sandbox, int error) {
-  const bool no_means = error == EMFILE || error == ENFILE || error == EAGAIN || error == ENOMEM;
+bool OneRun::refuse(Refusal refusal) {
+  const bool no_means = code_of_system(refusal.error) == ErrorCode::resources_exhausted;
   outcome_.termination = {.kind = Termination::Kind::not_started,
-                          .evidence = std::move(reason),
-                          .no_sandbox = no_sandbox,
-                          .no_means = no_means};
+                          .evidence = std::move(refusal.reason),
+                          .no_sandbox = refusal.no_sandbox,
+                          .no_means = no_means,
+                          .no_workdir = refusal.no_workdir};
   return false;
 }
 
 bool OneRun::start() {
-  if (command_.argv.empty()) return refuse("there is no command");
-  if (holds_nul(command_)) return refuse("the command holds a NUL byte, which no argument can");
+  if (command_.argv.empty()) return refuse({.reason = "there is no command"});
+  if (holds_nul(command_)) return refuse({.reason = "the command holds a NUL byte, which no argument can"});
 
   UniqueFd out_read, out_write, err_read, err_write;
   if (!make_pipe(out_read, out_write) || !make_pipe(err_read, err_write)) {
     const int error = errno;
-    return refuse(system_message("a pipe for the output can't be made", error), false, error);
+    return refuse({.reason = system_message("a pipe for the output can't be made", error), .error = error});
   }
   if (command_.greeting) {
     if (const int error = channel_.open(*command_.greeting))
-      return refuse(system_message("a channel for the results can't be made", error), false, error);
+      return refuse(
+          {.reason = system_message("a channel for the results can't be made", error), .error = error});
   }
   pump_.emplace(std::move(out_read), std::move(err_read), limits_, setting_, outcome_);
   const std::string mark = "PROCTOR_RUN=" + live_.mark;
@@ -99,7 +102,7 @@ bool OneRun::start() {
     return start_in_box(mark, std::move(out_write), std::move(err_write));
 
   const auto program = find_program(command_.argv.front(), command_.environment, command_.workdir);
-  if (!program) return refuse(program.error());
+  if (!program) return refuse({.reason = program.error()});
   const std::string shell = "/bin/sh";
   std::vector<char*> shell_argv{c_string(shell), c_string(*program)};
   std::vector<char*> argv;
@@ -123,8 +126,11 @@ bool OneRun::start() {
                        .out = out_write.get(),
                        .err = err_write.get(),
                        .channel = channel_.child_end()};
-  if (const auto failure = launch(request))
-    return refuse(explain(*failure, *program, command_.workdir), false, failure->error);
+  if (const auto failure = launch(request)) {
+    return refuse({.reason = explain(*failure, *program, command_.workdir),
+                   .no_workdir = failure->step == SpawnFailure::Step::workdir,
+                   .error = failure->error});
+  }
   group_ = root_;
   return true;
 }
@@ -133,8 +139,11 @@ std::optional<SpawnFailure> OneRun::launch(SpawnRequest& request) {
   watch_.prepare(common_.cgroups, request);
   if (box_) {
     // They are meant for the command, not for those that hold it.
-    for (std::size_t i = 0; i < request.resource_count; ++i)
-      box_->limit(request.resources[i].resource, request.resources[i].value);
+    for (std::size_t i = 0; i < request.resource_count; ++i) {
+      if (request.resources[i].resource != RLIMIT_CORE)
+        box_->limit(request.resources[i].resource, request.resources[i].value);
+    }
+    for (const ResourceLimit& limit : sandbox_limits()) box_->limit(limit.resource, limit.value);
     request.resource_count = 0;
     // A cgroup counts them; the watch over the tree sees only what processes have attached.
     if (limits_.memory_bytes && !cgroups_.memory()) box_->limit_ipc_memory(*limits_.memory_bytes);

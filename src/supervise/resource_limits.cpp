@@ -71,6 +71,15 @@ std::vector<ResourceLimit> resource_limits(const Limits& limits, PidsBy pids) {
   return set;
 }
 
+std::vector<ResourceLimit> sandbox_limits() {
+  rlimit own{};
+  getrlimit(RLIMIT_SIGPENDING, &own);
+  constexpr std::uint64_t kShare = 8;
+  constexpr std::uint64_t kEnough = 4096;
+  return {at_most(RLIMIT_CORE, 1),
+          {RLIMIT_SIGPENDING, std::min<std::uint64_t>(own.rlim_cur / kShare, kEnough)}};
+}
+
 std::uint64_t most_open_files(std::uint64_t asked) {
   return at_most(RLIMIT_NOFILE, asked).value;
 }

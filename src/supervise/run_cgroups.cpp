@@ -59,41 +59,33 @@ std::vector<std::filesystem::path> RunCgroups::paths() const {
 }
 
 std::uint64_t RunCgroups::oom_kills() const {
-  if (!memory_) return 0;
-  return read_value(memory_.cgroup, memory_.version == 2 ? "memory.events" : "memory.oom_control", "oom_kill")
-      .value_or(0);
+  return memory_ ? memory_.counters().oom_kills() : 0;
 }
 
 bool RunCgroups::memory_limit_met() const {
-  if (memory_.version == 2) return read_value(memory_.cgroup, "memory.events", "max").value_or(1) > 0;
-  // Not by memory.failcnt, which counts nothing on some kernels. What fails is at most what a processor asks
-  // for in advance.
-  constexpr std::uint64_t kMostRefused = 1U << 20U;
-  const auto limit = read_number(memory_.cgroup, "memory.limit_in_bytes");
-  const auto most = read_number(memory_.cgroup, "memory.max_usage_in_bytes");
-  return !limit || !most || *most + kMostRefused >= *limit;
+  return memory_.counters().memory_limit_met();
 }
 
 std::uint64_t RunCgroups::refused_forks() const {
-  return pids_ ? read_value(pids_.cgroup, "pids.events", "max").value_or(0) : 0;
+  return pids_ ? pids_.counters().refused_forks() : 0;
+}
+
+bool RunCgroups::process_limit_met() const {
+  return pids_.counters().process_limit_met();
 }
 
 std::optional<std::chrono::microseconds> RunCgroups::cpu_time() const {
-  if (!cpu_) return std::nullopt;
-  const auto number = cpu_.version == 2 ? read_value(cpu_.cgroup, "cpu.stat", "usage_usec")
-                                        : read_number(cpu_.cgroup, "cpuacct.usage");
-  if (!number) return std::nullopt;
-  return std::chrono::microseconds(static_cast<std::int64_t>(cpu_.version == 2 ? *number : *number / 1000));
+  return cpu_ ? cpu_.counters().cpu_time() : std::nullopt;
 }
 
 std::optional<std::uint64_t> RunCgroups::peak_memory() const {
-  if (memory_.version == 1) return read_number(memory_.cgroup, "memory.max_usage_in_bytes");
-  return unified_memory_ ? read_number(unified.fd(), "memory.peak") : std::nullopt;
+  if (memory_.version == 1) return memory_.counters().peak_memory();
+  return unified_memory_ ? CgroupCounters{unified.fd(), 2}.peak_memory() : std::nullopt;
 }
 
 std::optional<std::uint64_t> RunCgroups::peak_processes() const {
-  if (pids_.version == 1) return read_number(pids_.cgroup, "pids.peak");
-  return unified_pids_ ? read_number(unified.fd(), "pids.peak") : std::nullopt;
+  if (pids_.version == 1) return pids_.counters().peak_processes();
+  return unified_pids_ ? CgroupCounters{unified.fd(), 2}.peak_processes() : std::nullopt;
 }
 
 CgroupPlaces::CgroupPlaces() {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "supervise/cgroup.hpp"
+#include "supervise/cgroup_counters.hpp"
 #include "supervise/cgroup_v1.hpp"
 
 namespace proctor::supervise {
@@ -25,6 +26,7 @@ struct Controller {
   CgroupDirectory own{};  ///< of version 1; in version 2 it's the run's one cgroup
 
   explicit operator bool() const { return version != 0; }
+  CgroupCounters counters() const { return {cgroup, version}; }
 };
 
 class RunCgroups {
@@ -44,16 +46,12 @@ class RunCgroups {
   const Controller& pids() const { return pids_; }
   const Controller& cpu() const { return cpu_; }
 
-  /// Processes that the kernel has killed because the memory was used up.
+  // What they have counted: cgroup_counters.hpp. Nothing, or nobody, without a controller.
   std::uint64_t oom_kills() const;
-  /// Whether the run ever came to its own limit of memory. The kernel kills for a limit around it, too, such
-  /// as that of a container, and when the machine has no more.
   bool memory_limit_met() const;
-  /// Processes and threads that the kernel has refused because there were too many.
   std::uint64_t refused_forks() const;
-  /// Of all that ever were in it; nothing without a controller.
+  bool process_limit_met() const;
   std::optional<std::chrono::microseconds> cpu_time() const;
-  /// Page cache that the run filled counts.
   std::optional<std::uint64_t> peak_memory() const;
   std::optional<std::uint64_t> peak_processes() const;
 

@@ -115,6 +115,12 @@ TEST_F(Start, SaysWhyItCantStart) {
   EXPECT_TRUE(own_cgroups().empty());
 }
 
+TEST_F(Start, TellsThePlaceFromTheCommand) {
+  const std::string file = folder_.file("file", "");
+  EXPECT_TRUE(run(command({"/bin/true"}, file)).termination.no_workdir);
+  EXPECT_FALSE(run(command({"/nowhere/tool"})).termination.no_workdir);
+}
+
 TEST_F(Start, WithoutClone3ItWorksTheOtherWay) {
   char program[] = "/bin/sh";
   char option[] = "-c";

@@ -205,6 +205,22 @@ TEST_F(Run, StopBeforeTheStartStartsNothing) {
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "started"));
 }
 
+TEST_F(Run, StopWhileTheDiskIsMeasuredStartsNothing) {
+  Setting everything;  // to be measured, nothing is written
+  everything.writable = {"/"};
+  std::jthread other([&] {
+    std::this_thread::sleep_for(10ms);
+    source_.request_stop();
+  });
+  const auto begin = Clock::now();
+  const Outcome outcome =
+      supervisor_.run(shell("touch started", folder_.path()), {.disk_bytes = std::uint64_t{1} << 40U},
+                      source_.get_token(), everything);
+  EXPECT_EQ(outcome.termination, (Termination{Kind::cancelled, 0, "stop requested before the start"}));
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "started"));
+  EXPECT_LT(Clock::now() - begin, 1s);
+}
+
 TEST_F(Run, ExitedBeforeTheDeadlineStaysExited) {
   const Outcome outcome =
       run(command({victim("hold_pipe"), folder_.path() / "pids"}), {.wall = 250ms, .grace = 800ms});

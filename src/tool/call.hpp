@@ -2,7 +2,9 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "config/config.hpp"
 #include "config/overrides.hpp"
@@ -10,10 +12,21 @@
 #include "policy/secrets.hpp"
 #include "supervise/supervise.hpp"
 #include "tool/journal.hpp"
+#include "tool/permission.hpp"
 #include "tool/running_calls.hpp"
 #include "tool/tool.hpp"
 
 namespace proctor::tool {
+
+/// What a call has got on its way to its run. A person may take minutes to answer, and the calls before this
+/// one as long: then it is gone through anew, with the configuration of now, and this is what stays.
+struct Turn {
+  std::optional<RunningCalls::Place> place{};  ///< among those that run
+  std::optional<Granted> granted{};
+  std::vector<std::string> warnings{};
+  bool late = false;   ///< time has passed since the configuration was read
+  bool again = false;  ///< the call is to be gone through anew; its result is none
+};
 
 struct Call {
   const ToolInfo& tool;
@@ -24,6 +37,7 @@ struct Call {
   supervise::Supervisor& supervisor;
   RunningCalls& running;
   Journal& journal;
+  Turn& turn;
   const Caller& caller;
   const policy::CleanEnvironment& environment;
   const policy::SecretMask& mask;
@@ -38,6 +52,13 @@ struct Call {
 
 /// An answer that is an error and nothing else.
 CallResult error_result(const Error& error);
+
+/// For a tool whose call may run: who is asked, and what that changes, is kept in the call's turn.
+std::optional<Error> ask_permission(const Call& call, PermissionRequest request);
+
+/// Waits for a place among those that run. A result: the call ends with that, and begins anew where its turn
+/// says so. `workdir` must be the same place then as when it was decided about; empty: none.
+std::optional<CallResult> take_turn(const Call& call, const std::filesystem::path& workdir);
 
 // The tools: arguments in, answer out.
 CallResult call_test(const Call& call, const json::object& arguments);

@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <exception>
-#include <mutex>
+#include <utility>
 
 #include "base/environment.hpp"
 #include "base/exception.hpp"
+#include "base/text.hpp"
 #include "output/envelope.hpp"
 #include "output/token_budget.hpp"
 #include "tool/arguments.hpp"
@@ -71,6 +72,11 @@ class LocalHost final : public Host {
         mask);
   }
 
+  std::string shown(std::string_view text) const override {
+    const policy::SecretMask mask(environment(read_config().value_or(Config())).secrets);
+    return policy::mask_shapes(mask.mask(text));
+  }
+
   std::vector<std::string> interrupted() const override { return interrupted_; }
 
   Bounds bounds() const override {
@@ -89,15 +95,29 @@ class LocalHost final : public Host {
   }
 
   CallResult dispatch(std::string_view name, std::string_view text, const Caller& caller) {
-    // Read anew for each call: what a person has just allowed or changed counts at once.
+    Turn turn;
+    while (true) {
+      CallResult result = go_through(name, text, caller, turn);
+      if (!std::exchange(turn.again, false)) return result;
+    }
+  }
+
+  CallResult go_through(std::string_view name, std::string_view text, const Caller& caller, Turn& turn) {
+    // Read anew for each call, and when its turn comes late: what a person has just allowed or changed counts
+    // at once.
     const auto config = read_config();
     const policy::CleanEnvironment clean = environment(config.value_or(Config()));
     const policy::SecretMask mask(clean.secrets);
     CallResult result =
-        config ? answer(name, text, caller, *config, clean, mask) : error_result(config.error());
-    // Whatever it quotes, and wherever that came from: arguments, paths, settings, output.
-    mask_strings(result.envelope, mask);
-    result.text = mask.mask(result.text);
+        config ? answer(name, text, caller, *config, clean, mask, turn) : error_result(config.error());
+    // Whatever it quotes, and wherever that came from: arguments, paths, settings, output. What only looks
+    // like a secret stays in output, which may be test data; an error without any quotes the caller alone.
+    const bool ran = result.envelope.contains("data");
+    const policy::Mask hide = [&mask, ran](std::string_view told) {
+      return ran ? mask.mask(told) : policy::mask_shapes(mask.mask(told));
+    };
+    mask_strings(result.envelope, hide);
+    result.text = hide(result.text);
     const std::size_t budget = config.value_or(Config()).tools.answer.max_tokens;
     if (output::estimated_tokens(result.text) > budget)
       result.text = std::string(output::token_prefix(result.text, budget));
@@ -105,7 +125,7 @@ class LocalHost final : public Host {
   }
 
   CallResult answer(std::string_view name, std::string_view text, const Caller& caller, const Config& config,
-                    const policy::CleanEnvironment& clean, const policy::SecretMask& mask) {
+                    const policy::CleanEnvironment& clean, const policy::SecretMask& mask, Turn& turn) {
     const ToolInfo* tool = find_tool(name);
     if (!tool) {
       json::array names;
@@ -114,10 +134,13 @@ class LocalHost final : public Host {
         listed += (names.empty() ? "" : ", ") + each.name;
         names.emplace_back(each.name);
       }
-      return error_result({ErrorCode::tool_unknown,
-                           fmt::format("There is no tool {}; there are {}.",
-                                       to_json_line(json::value(name.substr(0, 100))), listed),
-                           {{"tools", std::move(names)}}});
+      // Masked before it is cut: a part of a secret can't be recognised.
+      const std::string shown = policy::mask_shapes(mask.mask(name));
+      return error_result(
+          {ErrorCode::tool_unknown,
+           fmt::format("There is no tool {}; there are {}.",
+                       to_json_line(json::value(shown.substr(0, utf8_prefix(shown, 100)))), listed),
+           {{"tools", std::move(names)}}});
     }
     const auto arguments = parse_arguments(text, config.tools.max_tool_args_bytes);
     if (!arguments) return error_result(arguments.error());
@@ -129,6 +152,7 @@ class LocalHost final : public Host {
                     supervisor_,
                     running_,
                     journal_,
+                    turn,
                     caller,
                     clean,
                     mask};

@@ -54,6 +54,10 @@ class Host {
   virtual Result<LogPage> read_log(const std::string& run, std::uint64_t offset,
                                    std::uint64_t limit) const = 0;
 
+  /// A text that repeats what a caller said, for the eyes of others: without the secrets of this environment,
+  /// and without what looks like one. To be done before it is cut short.
+  virtual std::string shown(std::string_view text) const = 0;
+
   /// What an earlier proctor that died left unfinished, one sentence each; told once, after the start.
   virtual std::vector<std::string> interrupted() const = 0;
 

@@ -102,8 +102,7 @@ Journal::~Journal() {
 }
 
 Result<void> Journal::open() {
-  if (auto made = make_private_dirs(journal_dir()); !made)
-    return fail(ErrorCode::internal_error, made.error().message);
+  if (auto made = make_private_dirs(journal_dir()); !made) return made;
   std::random_device device;
   file_ = journal_dir() / fmt::format("{}-{:08x}.jsonl", getpid(), device());
   // Created under another name and locked first, so that nobody takes it for a dead process's.
@@ -113,7 +112,7 @@ Result<void> Journal::open() {
     const int error_number = errno;
     fd_.reset();
     unlink(unlocked.c_str());
-    return fail(ErrorCode::internal_error, system_message(file_.string(), error_number));
+    return fail_system(file_.string(), error_number);
   }
   return {};
 }
@@ -124,7 +123,7 @@ Result<void> Journal::append(const json::object& line) {
   while (!rest.empty()) {
     const ssize_t written = write(fd_.get(), rest.data(), rest.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return fail(ErrorCode::internal_error, system_message(file_.string(), errno));
+    if (written <= 0) return fail_system(file_.string(), errno);
     rest.remove_prefix(static_cast<std::size_t>(written));
   }
   return {};

@@ -146,7 +146,7 @@ Result<LogPage> read_page(const std::string& run, const LogQuestion& question,
   std::error_code error;
   LogPage page;
   page.total_bytes = std::filesystem::file_size(*path, error);
-  if (error) return fail(ErrorCode::internal_error, system_message(path->string(), error.value()));
+  if (error) return fail_system(path->string(), error.value());
   const std::uint64_t back =
       question.offset < 0 ? std::uint64_t{0} - static_cast<std::uint64_t>(question.offset) : 0;
   page.offset = question.offset >= 0 ? std::min(static_cast<std::uint64_t>(question.offset), page.total_bytes)

@@ -30,10 +30,9 @@ bool is_own_word(std::string_view key, std::string_view text) {
 
 }  // namespace
 
-void mask_strings(json::value& value, const policy::SecretMask& mask) {
-  if (mask.empty()) return;
+void mask_strings(json::value& value, const policy::Mask& mask) {
   if (json::string* text = value.if_string()) {
-    *text = mask.mask(std::string_view(text->data(), text->size()));
+    *text = mask(std::string_view(text->data(), text->size()));
   } else if (json::array* items = value.if_array()) {
     for (json::value& item : *items) mask_strings(item, mask);
   } else if (json::object* object = value.if_object()) {
@@ -41,7 +40,7 @@ void mask_strings(json::value& value, const policy::SecretMask& mask) {
   }
 }
 
-void mask_strings(json::object& object, const policy::SecretMask& mask) {
+void mask_strings(json::object& object, const policy::Mask& mask) {
   for (auto& entry : object) {
     const json::string* const text = entry.value().if_string();
     if (text == nullptr || !is_own_word(entry.key(), {text->data(), text->size()}))
@@ -96,7 +95,7 @@ void mask_answer(Answer& answer, const policy::SecretMask& mask) {
   if (answer.report) mask_report(*answer.report, mask);
   if (!answer.error || mask.empty()) return;
   answer.error->message = mask.mask(answer.error->message);
-  mask_strings(answer.error->details, mask);
+  mask_strings(answer.error->details, [&mask](std::string_view text) { return mask.mask(text); });
 }
 
 }  // namespace proctor::tool

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/json.hpp"
+#include "policy/question.hpp"
 #include "policy/secrets.hpp"
 #include "report/report.hpp"
 
@@ -9,8 +10,8 @@ namespace proctor::tool {
 
 /// Masks every string below a value. Names of fields stay, and so do the words of the answer itself: codes,
 /// verdicts, how a command ended.
-void mask_strings(json::value& value, const policy::SecretMask& mask);
-void mask_strings(json::object& object, const policy::SecretMask& mask);
+void mask_strings(json::value& value, const policy::Mask& mask);
+void mask_strings(json::object& object, const policy::Mask& mask);
 
 /// Masks whatever a report quotes: what tests are called, why they failed, what they and compilers said. To
 /// be done before any of it is cut short: a part of a secret can't be recognised.

@@ -8,7 +8,8 @@ namespace {
 
 std::string masked(std::string_view text, const std::vector<std::string>& secrets) {
   json::value value = parse_json(text).value();
-  mask_strings(value, policy::SecretMask(secrets));
+  const policy::SecretMask mask(secrets);
+  mask_strings(value, [&mask](std::string_view one) { return mask.mask(one); });
   return to_json_line(value);
 }
 

@@ -74,7 +74,8 @@ void forget_pending(ApprovalStore& store, const Question& question) {
   }
 }
 
-std::optional<Error> ask_person(ApprovalStore& store, const Question& question, const Caller& caller) {
+std::optional<Error> ask_person(ApprovalStore& store, const Question& question,
+                                const PermissionRequest& request, const Caller& caller) {
   const Reply reply = caller.ask ? caller.ask(question) : Reply::later;
   if (reply == Reply::later) {
     const auto pending = store.ask(question);
@@ -94,8 +95,27 @@ std::optional<Error> ask_person(ApprovalStore& store, const Question& question, 
                  {{"tool", question.tool}, {"command", question.command}, {"workdir", question.workdir}}};
   }
   // Not being able to remember it for the next time is no reason against this time.
-  if (reply == Reply::always) (void)store.add_always(question);
+  if (reply != Reply::always) return std::nullopt;
+  if (const auto kept = store.add_always(question); !kept && request.warn) {
+    request.warn("\"Always\" couldn't be kept, so this call was allowed only once: " + kept.error().message +
+                 ".");
+  }
   return std::nullopt;
+}
+
+// A no that was said since counts; an approval for once isn't used up a second time.
+Result<policy::Taken> said_before(ApprovalStore& store, const policy::CallFacts& facts,
+                                  std::optional<Granted>& granted) {
+  using policy::Taken;
+  const std::string fingerprint = policy::fingerprint_of(facts);
+  if (granted && granted->fingerprint == fingerprint && policy::covers(granted->held, facts.held)) {
+    return store.look(fingerprint, facts.held).map([](Taken said) {
+      return said == Taken::denied ? said : Taken::allowed;
+    });
+  }
+  auto taken = store.take(fingerprint, facts.held);
+  if (taken && *taken == Taken::allowed) granted = Granted{fingerprint, facts.held};
+  return taken;
 }
 
 }  // namespace
@@ -108,7 +128,7 @@ policy::Held held_by(const Containment& containment) {
 }
 
 std::optional<Error> ask_permission(const Config& config, PermissionRequest request, const policy::Mask& mask,
-                                    const Caller& caller) {
+                                    const Caller& caller, std::optional<Granted>& granted) {
   policy::CallFacts& facts = request.facts;
   Decision decision = decide(config.tools, facts);
   if (decision.kind == Decision::Kind::refuse) return refusal(decision, facts, mask);
@@ -118,13 +138,17 @@ std::optional<Error> ask_permission(const Config& config, PermissionRequest requ
   if (decision.kind == Decision::Kind::run) return std::nullopt;
 
   ApprovalStore store({.expires = config.tools.approval.expires});
-  const auto earlier = store.take(policy::fingerprint_of(facts), facts.held);
+  const auto earlier = said_before(store, facts, granted);
   if (!earlier) return closed(earlier.error());
   facts.earlier = *earlier;
   decision = decide(config.tools, facts);
   if (decision.kind == Decision::Kind::run) return std::nullopt;
   if (decision.kind == Decision::Kind::refuse) return refusal(decision, facts, mask);
-  return ask_person(store, make_question(facts, request.risk, request.timeout, mask), caller);
+  const Question question = make_question(facts, request.risk, request.timeout, mask);
+  if (request.on_asking) request.on_asking();
+  if (auto refused = ask_person(store, question, request, caller)) return refused;
+  granted = Granted{question.fingerprint, question.held};
+  return std::nullopt;
 }
 
 std::optional<Error> ask_configuration(const Config& config, const ToolInfo& tool,

@@ -37,7 +37,12 @@ class PermissionTest : public testing::Test {
   }
   // The code of a refusal; "run" for none.
   std::string ask() {
-    last_ = ask_permission(config_, request_, {}, caller_);
+    std::optional<Granted> granted;
+    return ask_with(granted);
+  }
+  // As a call that is gone through again.
+  std::string ask_with(std::optional<Granted>& granted) {
+    last_ = ask_permission(config_, request_, {}, caller_, granted);
     return last_ ? std::string(info(last_->code).name) : "run";
   }
   std::string id() const { return std::string(last_->details.at("id").as_string()); }
@@ -57,6 +62,69 @@ TEST_F(PermissionTest, NobodyToAskMeansThatItHasToWait) {
   const std::string first = id();
   EXPECT_EQ(ask(), "APPROVAL_REQUIRED");
   EXPECT_EQ(id(), first);
+}
+
+TEST_F(PermissionTest, WhatWasAllowedCountsWhenTheSameCallIsGoneThroughAgain) {
+  reply(Reply::yes);
+  std::optional<Granted> granted;
+  ASSERT_EQ(ask_with(granted), "run");
+  ASSERT_EQ(ask_with(granted), "run");
+  EXPECT_EQ(asked_.size(), 1U);
+  request_.facts.command = "make clean";
+  EXPECT_EQ(ask_with(granted), "run");
+  EXPECT_EQ(asked_.size(), 2U) << "another call is another question";
+  request_.facts.held = policy::Held::by_nothing;
+  ask_with(granted);
+  EXPECT_EQ(asked_.size(), 3U) << "held less strictly than what was allowed";
+}
+
+TEST_F(PermissionTest, WhatIsForbiddenSinceItWasAllowedDoesntRun) {
+  reply(Reply::yes);
+  std::optional<Granted> granted;
+  ASSERT_EQ(ask_with(granted), "run");
+  config_.tools.approval.denylist = {"make *"};
+  EXPECT_EQ(ask_with(granted), "APPROVAL_DENIED");
+  EXPECT_THAT(last_->message, HasSubstr("denylist"));
+  config_ = {};
+  EXPECT_EQ(ask_with(granted), "run");
+
+  // Somebody says no to the same call, which has waited elsewhere.
+  caller_.ask = nullptr;
+  ask();
+  ASSERT_TRUE(policy::ApprovalStore().deny(id()));
+  EXPECT_EQ(ask_with(granted), "APPROVAL_DENIED");
+}
+
+TEST_F(PermissionTest, WhatWasAllowedOnceIsntUsedUpTwiceByOneCall) {
+  ask();
+  ASSERT_TRUE(policy::ApprovalStore().allow(id(), false));
+  std::optional<Granted> granted;
+  EXPECT_EQ(ask_with(granted), "run");
+  EXPECT_EQ(ask_with(granted), "run");
+  EXPECT_EQ(ask(), "APPROVAL_REQUIRED") << "of another call";
+}
+
+TEST_F(PermissionTest, ARuleThatWasTakenBackSinceAllowsNothing) {
+  ask();
+  ASSERT_TRUE(policy::ApprovalStore().allow(id(), true));
+  std::optional<Granted> granted;
+  ASSERT_EQ(ask_with(granted), "run");
+  ASSERT_TRUE(policy::ApprovalStore().revoke(policy::ApprovalStore().list()->rules.front().id));
+  EXPECT_EQ(ask_with(granted), "APPROVAL_REQUIRED");
+}
+
+TEST_F(PermissionTest, AlwaysThatCantBeKeptIsToldAndCountsForThisTime) {
+  std::vector<std::string> warnings;
+  request_.warn = [&warnings](std::string text) { warnings.push_back(std::move(text)); };
+  caller_.ask = [this](const Question&) {
+    // Damaged while the person thought about it.
+    fs::create_directories(policy::approvals_file().parent_path());
+    EXPECT_TRUE(write_file(policy::approvals_file(), "{", 0600));
+    return Reply::always;
+  };
+  ASSERT_EQ(ask(), "run");
+  ASSERT_EQ(warnings.size(), 1U);
+  EXPECT_THAT(warnings.front(), HasSubstr("couldn't be kept"));
 }
 
 TEST_F(PermissionTest, WhatIsAllowedOnceRunsOnce) {
@@ -192,6 +260,7 @@ TEST_F(PermissionTest, SecretsAreNotShownToWhoeverIsAsked) {
     shown = question;
     return Reply::no;
   };
+  std::optional<Granted> granted;
   ask_permission(
       config_, request_,
       [](std::string_view text) {
@@ -199,7 +268,7 @@ TEST_F(PermissionTest, SecretsAreNotShownToWhoeverIsAsked) {
         if (const auto at = masked.find("hush"); at != std::string::npos) masked.replace(at, 4, "*");
         return masked;
       },
-      caller_);
+      caller_, granted);
   EXPECT_EQ(shown->command, "TOKEN=* make");
   EXPECT_THAT(shown->summary, testing::Not(HasSubstr("hush")));
 }

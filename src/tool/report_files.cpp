@@ -1,6 +1,7 @@
 #include "tool/report_files.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,14 +10,14 @@
 #include <utility>
 
 #include "base/unique_fd.hpp"
+#include "format/document_start.hpp"
 #include "policy/workdir.hpp"
 
 namespace proctor::tool {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::size_t kMostFiles = 1'000;     // of those that the command wrote
-constexpr std::size_t kMostEntries = 10'000;  // of the workdir that are looked at
+constexpr std::size_t kMostFiles = 1'000;  // of those that the command wrote
 constexpr off_t kLargestFile = 64 << 20;
 constexpr off_t kMostBytes = 256 << 20;  // of all
 
@@ -37,17 +38,32 @@ std::optional<OpenFile> open_inside(const fs::path& workdir, const fs::path& fil
   return opened;
 }
 
-format::Evidence evidence_in(const UniqueFd& file, const format::OutputEvidence::LineMask& mask) {
+using Clock = std::chrono::steady_clock;
+
+struct ReadFile {
+  format::Evidence evidence{};
+  bool whole = true;
+};
+
+// Reads all of it if it ends by then.
+ReadFile evidence_in(const UniqueFd& file, const format::OutputEvidence::LineMask& mask,
+                     std::optional<Clock::time_point> until) {
   format::OutputEvidence reader(mask);
   std::array<char, 64U << 10U> buffer{};
   off_t total = 0;
-  while (total <= kLargestFile) {
+  while (until ? Clock::now() < *until : total <= kLargestFile) {
     const ssize_t got = ::read(file.get(), buffer.data(), buffer.size());
-    if (got <= 0) break;
+    if (got <= 0) return {reader.finish()};
     total += got;
     reader.feed(Stream::out, {buffer.data(), static_cast<std::size_t>(got)});
   }
-  return reader.finish();
+  return {reader.finish(), false};
+}
+
+bool is_report(const UniqueFd& file) {
+  std::array<char, 4096> head{};
+  const ssize_t got = ::pread(file.get(), head.data(), head.size(), 0);
+  return got > 0 && format::begins_like_report({head.data(), static_cast<std::size_t>(got)});
 }
 
 }  // namespace
@@ -56,28 +72,34 @@ ReportFiles::State ReportFiles::state_of(const struct stat& status) {
   return {status.st_dev, status.st_ino, status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
 }
 
-std::set<fs::path> ReportFiles::candidates() const {
-  std::set<fs::path> found(configured_.begin(), configured_.end());
+ReportFiles::Candidates ReportFiles::candidates() const {
+  Candidates found{.files = {configured_.begin(), configured_.end()}};
   std::error_code error;
   std::size_t entries = 0;
   for (auto it = fs::directory_iterator(workdir_, error); !error && it != fs::directory_iterator();
        it.increment(error)) {
-    if (++entries > kMostEntries) break;
+    if (++entries > most_entries_) {
+      found.all = false;
+      break;
+    }
     const fs::path extension = it->path().extension();
-    if (extension == ".json" || extension == ".xml") found.insert(it->path().filename());
+    if (extension == ".json" || extension == ".xml") found.files.insert(it->path().filename());
   }
   return found;
 }
 
-ReportFiles::ReportFiles(fs::path workdir, const std::vector<fs::path>& configured)
-    : workdir_(std::move(workdir)), configured_(configured) {
-  for (const fs::path& file : candidates()) {
+ReportFiles::ReportFiles(fs::path workdir, const std::vector<fs::path>& configured, std::size_t most_entries)
+    : workdir_(std::move(workdir)), configured_(configured), most_entries_(most_entries) {
+  const Candidates there = candidates();
+  all_before_ = there.all;
+  for (const fs::path& file : there.files) {
     struct stat status {};
     if (stat((workdir_ / file).c_str(), &status) == 0) before_.insert(state_of(status));
   }
 }
 
-FoundReports ReportFiles::read(const format::OutputEvidence::LineMask& mask) const {
+FoundReports ReportFiles::read(const format::OutputEvidence::LineMask& mask,
+                               std::chrono::milliseconds time) const {
   struct Written {
     bool configured;
     off_t size;
@@ -85,7 +107,8 @@ FoundReports ReportFiles::read(const format::OutputEvidence::LineMask& mask) con
   };
   std::vector<Written> written;
   std::set<State> contents;  // of several names for one, the first
-  for (const fs::path& file : candidates()) {
+  const Candidates there = candidates();
+  for (const fs::path& file : there.files) {
     const auto opened = open_inside(workdir_, file);
     if (!opened || before_.contains(state_of(opened->status))) continue;
     if (!contents.insert(state_of(opened->status)).second) continue;
@@ -96,21 +119,34 @@ FoundReports ReportFiles::read(const format::OutputEvidence::LineMask& mask) con
     return std::tuple(!a.configured, a.size, a.file) < std::tuple(!b.configured, b.size, b.file);
   });
 
-  FoundReports found;
+  FoundReports found{.unlisted = !there.all};
+  const auto unread = [&found](std::string what, format::Evidence evidence) {
+    evidence.has_report = evidence.state.truncated = true;
+    // Of those for which there is no time at all, one says as much as many.
+    if (found.unread.empty() || evidence.shows_failure())
+      found.reports.push_back({what, std::move(evidence)});
+    found.unread.push_back(std::move(what));
+  };
+  if (!there.all && all_before_) unread(fmt::format("beyond {} entries", most_entries_), {});
   std::size_t looked_at = 0;
   off_t room = kMostBytes;
+  const Clock::time_point until = Clock::now() + time;
   for (const Written& each : written) {
-    if (each.size > std::min(kLargestFile, room) || looked_at == kMostFiles) {
+    const auto opened = open_inside(workdir_, each.file);
+    if (!opened) continue;
+    const bool further = looked_at >= kMostFiles || each.size > std::min(kLargestFile, room);
+    if (further && !each.configured && !is_report(opened->fd)) {
       ++found.left_out;
       continue;
     }
-    const auto opened = open_inside(workdir_, each.file);
-    if (!opened) continue;
     ++looked_at;
-    room -= each.size;
-    auto evidence = evidence_in(opened->fd, mask);
-    if (evidence.has_report || evidence.shows_failure())
+    if (!further) room -= each.size;
+    auto [evidence, whole] = evidence_in(opened->fd, mask, further ? std::optional(until) : std::nullopt);
+    if (!whole) {
+      unread(each.file.string(), std::move(evidence));
+    } else if (evidence.has_report || evidence.shows_failure()) {
       found.reports.push_back({each.file.string(), std::move(evidence)});
+    }
   }
   std::sort(found.reports.begin(), found.reports.end(),
             [](const FoundReport& a, const FoundReport& b) { return a.file < b.file; });

@@ -4,33 +4,24 @@
 #include <utility>
 
 #include "base/files.hpp"
-#include "policy/workdir.hpp"
 
 namespace proctor::tool {
 
-RunScope::RunScope(const Call& call, RunningCalls::Place place, PrivateDirectory directory, LogNote note)
+RunScope::RunScope(const Call& call, PrivateDirectory directory, LogNote note)
     : call_(call),
-      place_(std::move(place)),
       directory_(std::move(directory)),
       note_(std::move(note)),
-      log_(new_log(call.config)) {}
+      log_(new_log(call.config)),
+      warnings_(call.turn.warnings) {}
 
 Result<std::unique_ptr<RunScope>> RunScope::enter(const Call& call, const std::string& command,
                                                   const std::filesystem::path& workdir) {
-  auto place = call.running.enter(call.config.tools.max_parallel, call.caller.stop,
-                                  [&call](std::size_t ahead) { call.tell(Waiting{ahead}); });
-  if (!place)
-    return fail(ErrorCode::test_cancelled, "The call was cancelled before its turn: nothing was run.");
-  // A person may have taken minutes to answer, and the calls before this one as long.
-  if (auto unmoved = workdir.empty() ? Result<void>() : policy::check_unmoved(workdir); !unmoved)
-    return tl::unexpected(unmoved.error());
   remove_stale_private_directories();
   auto directory = PrivateDirectory::make();
   if (!directory) return tl::unexpected(directory.error());
-  std::unique_ptr<RunScope> scope(new RunScope(call, std::move(place), std::move(*directory),
-                                               {call.shown(command), call.shown(workdir.string()), ""}));
-  if (auto made = make_private_dirs(scope->temporary()); !made)
-    return fail(ErrorCode::internal_error, made.error().message);
+  std::unique_ptr<RunScope> scope(
+      new RunScope(call, std::move(*directory), {call.shown(command), call.shown(workdir.string()), ""}));
+  if (auto made = make_private_dirs(scope->temporary()); !made) return tl::unexpected(made.error());
   auto begun = call.journal.begin({.run = scope->log_.id,
                                    .tool = call.tool.name,
                                    .door = call.caller.door,

@@ -1,4 +1,4 @@
-// One run of a call: its place among those that run, its id, log, stop and private directory, and its line in
+// One run of a call whose turn has come: its id, log, stop and private directory, and its line in
 // the journal, which is ended whatever happens.
 #pragma once
 
@@ -16,9 +16,8 @@ namespace proctor::tool {
 
 class RunScope {
  public:
-  /// Waits for a place. What is shown and written down of the command has secrets masked. TEST_CANCELLED if
-  /// the caller went away first; INVALID_REQUEST if the workdir leads elsewhere by then; INTERNAL_ERROR if
-  /// there is no place for its files.
+  /// What is shown and written down of the command has secrets masked. INTERNAL_ERROR if there is no place
+  /// for its files.
   static Result<std::unique_ptr<RunScope>> enter(const Call& call, const std::string& command,
                                                  const std::filesystem::path& workdir);
   ~RunScope();
@@ -42,11 +41,10 @@ class RunScope {
   void set_result(std::string result) { result_ = std::move(result); }
 
  private:
-  RunScope(const Call& call, RunningCalls::Place place, PrivateDirectory directory, LogNote note);
+  RunScope(const Call& call, PrivateDirectory directory, LogNote note);
   std::filesystem::path temporary() const { return directory_.path() / "tmp"; }
 
   const Call& call_;
-  RunningCalls::Place place_;
   PrivateDirectory directory_;
   LogNote note_;
   Log log_;

@@ -1,7 +1,10 @@
 // The tool run_tests: a TestRequest, answered with the envelope that `proctor test --json` gives.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <variant>
+#include <vector>
 
 #include "base/text.hpp"
 #include "output/brief.hpp"
@@ -50,7 +53,6 @@ std::string describe(const Request& request) {
 CallResult call_run_tests(const Call& call, const json::object& object) {
   auto request = parse_request(object, call.config.uploads);
   if (!request) return error_result(request.error());
-  const auto mask = [&call](std::string_view text) { return call.shown(text); };
 
   // Uploaded files run in a directory of their own and can't reach the project. A project in place can: its
   // settings may let tests run programs, and running them writes below it.
@@ -85,10 +87,10 @@ CallResult call_run_tests(const Call& call, const json::object& object) {
   } else {
     permission.check = [&config]() -> Result<void> { return tl::unexpected(config.error()); };
   }
-  if (auto refused = ask_permission(call.config, permission, mask, call.caller)) {
+  if (auto refused = ask_permission(call, std::move(permission)))
     return error_result(outside && refused->code == ErrorCode::invalid_request ? *outside : *refused);
-  }
 
+  if (auto over = take_turn(call, request->sources ? fs::path() : place)) return *std::move(over);
   const auto scope = RunScope::enter(call, request->sources ? "run the uploaded tests" : describe(*request),
                                      request->sources ? fs::path() : place);
   if (!scope) return error_result(scope.error());
@@ -106,6 +108,10 @@ CallResult call_run_tests(const Call& call, const json::object& object) {
   if (!request->sources) engine.called_as = {"proctor", "test", place.string()};
   Answer answer = run_tests(*request, engine);
   steps.finish();
+  if (answer.report) {
+    const std::vector<std::string>& warnings = (*scope)->warnings();
+    std::copy(warnings.begin(), warnings.end(), std::back_inserter(answer.report->warnings));
+  }
   mask_answer(answer, call.mask);
 
   CallResult result;

@@ -1,14 +1,15 @@
 // The tool Test: a command under control.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
 #include "base/files.hpp"
 #include "base/text.hpp"
-#include "format/none_ran.hpp"
 #include "format/output_evidence.hpp"
-#include "format/unfinished_run.hpp"
+#include "format/output_watch.hpp"
 #include "output/brief.hpp"
 #include "output/envelope.hpp"
 #include "output/excerpt.hpp"
@@ -49,8 +50,7 @@ struct Ended {
   supervise::Outcome outcome{};
   output::ExcerptText output{};
   format::Evidence evidence{};
-  std::optional<format::NoneRan> none_ran{};
-  std::optional<format::UnfinishedRun> unfinished{};
+  format::OutputWatch::Seen seen{};
   std::optional<Diagnostic> hang{};
 };
 
@@ -88,8 +88,7 @@ Result<Plan> make_plan(const Call& call, const TestArguments& arguments) {
     if (!containment) return tl::unexpected(containment.error());
     return by_default ? check_default_command(plan.command, plan.workdir) : Result<void>();
   };
-  const auto mask = [&call](std::string_view text) { return call.shown(text); };
-  if (auto refused = ask_permission(call.config, permission, mask, call.caller)) {
+  if (auto refused = ask_permission(call, std::move(permission))) {
     // The workdir's own error says more: that it doesn't exist, or leads elsewhere.
     const bool by_workdir = !workdir && refused->code == ErrorCode::invalid_request;
     return tl::unexpected(by_workdir ? workdir.error() : *refused);
@@ -102,15 +101,16 @@ Result<Plan> make_plan(const Call& call, const TestArguments& arguments) {
 // as far as there is room.
 class Stage {
  public:
-  Stage(const Call& call, steady_clock::time_point deadline, RunScope& scope)
+  Stage(const Call& call, std::string_view command, steady_clock::time_point deadline, RunScope& scope)
       : call_(call),
         chunk_masks_{policy::StreamMask(call.mask), policy::StreamMask(call.mask)},
         line_mask_(call.mask),
         excerpt_(call.config.tools.output.max_bytes),
         evidence_([&call](std::string_view line) { return call.mask.mask(line); }),
+        watch_(command),
         sanitizer_(chunk_sink(),
                    [this](Stream, std::string_view text) {
-                     line_mask_.feed(text, [this](std::string_view masked) { excerpt_.add(masked); });
+                     line_mask_.feed(text, [this](std::string_view masked) { keep(masked); });
                    }),
         queue_({.on_bytes =
                     [this](Stream stream, std::string_view bytes) {
@@ -129,9 +129,10 @@ class Stage {
     for (const Stream stream : {Stream::out, Stream::err}) {
       mask_of(stream).flush([&](std::string_view text) { tell(stream, text); });
     }
-    line_mask_.flush([this](std::string_view masked) { excerpt_.add(masked); });
+    line_mask_.flush([this](std::string_view masked) { keep(masked); });
     ended.output = excerpt_.finish(where_the_whole_is);
     ended.evidence = evidence_.finish();
+    ended.seen = watch_.finish();
   }
 
  private:
@@ -144,6 +145,10 @@ class Stage {
       mask_of(stream).feed(text, [&](std::string_view masked) { tell(stream, masked); });
     };
   }
+  void keep(std::string_view masked) {
+    excerpt_.add(masked);
+    watch_.feed(masked);
+  }
   void tell(Stream stream, std::string_view text) {
     if (!text.empty()) call_.tell(Chunk{stream, std::string(text)});
   }
@@ -153,6 +158,7 @@ class Stage {
   policy::StreamMask line_mask_;
   output::Excerpt excerpt_;
   format::OutputEvidence evidence_;
+  format::OutputWatch watch_;
   output::Sanitizer sanitizer_;
   OutputQueue queue_;  // the last: its thread uses all the others
 };
@@ -182,20 +188,31 @@ std::string where_the_whole_is(const supervise::Outcome& outcome, std::uint64_t 
 }
 
 // What a command that ended with 0 printed may say that tests didn't run, or not to their end.
-void look_for_missing_tests(const Plan& plan, RunScope& scope, Ended& ended) {
-  const Termination& end = ended.outcome.termination;
-  if (end.kind != Kind::exited || end.code != 0 || ended.output.truncated) return;
-  ended.none_ran = format::find_none_ran(ended.output.text, plan.command);
-  if (ended.none_ran && !ended.none_ran->is_failure) {
-    scope.warn(fmt::format("As it seems no test ran: the output says `{}`.", ended.none_ran->line));
-  }
-  ended.unfinished = format::find_unfinished_run(ended.output.text, plan.command);
-  if (ended.unfinished && ended.unfinished->may_be_cut) {
+void warn_of_missing_tests(const format::OutputWatch::Seen& seen, RunScope& scope) {
+  if (seen.none_ran && !seen.none_ran->is_failure)
+    scope.warn(fmt::format("As it seems no test ran: the output says `{}`.", seen.none_ran->line));
+  if (seen.unfinished && seen.unfinished->may_be_cut) {
     scope.warn(
         fmt::format("Whether all tests passed isn't known: the output has the beginning of a run and not its "
                     "end (`{}`).",
-                    ended.unfinished->line));
+                    seen.unfinished->line));
   }
+}
+
+void warn_of_files(const FoundReports& written, RunScope& scope) {
+  constexpr std::size_t kNamed = 3;
+  if (written.left_out > 0) {
+    scope.warn(
+        fmt::format("Not looked at for a report, being too large or too many: {} of the files that "
+                    "the command wrote.",
+                    written.left_out));
+  }
+  if (written.unlisted) scope.warn("The working directory has too many files to look at all for a report.");
+  const auto& unread = written.unread;
+  for (std::size_t i = 0; i < std::min(kNamed, unread.size()); ++i)
+    scope.warn(fmt::format("A report that is too large to be read to its end: {}.", unread[i]));
+  if (unread.size() > kNamed)
+    scope.warn(fmt::format("So are {} more, or there are too many.", unread.size() - kNamed));
 }
 
 Ended run_command(const Call& call, const Plan& plan, const std::string& argument, RunScope& scope) {
@@ -207,7 +224,7 @@ Ended run_command(const Call& call, const Plan& plan, const std::string& argumen
   limits.wall = plan.timeout;
   limits.head_bytes = limits.tail_bytes = 0;  // the excerpt is made here
   Ended ended;
-  Stage stage(call, steady_clock::now() + plan.timeout, scope);
+  Stage stage(call, plan.command, steady_clock::now() + plan.timeout, scope);
   supervise::Setting setting;
   plan.containment.apply(setting, command);
   setting.log = scope.log().path;
@@ -221,8 +238,8 @@ Ended run_command(const Call& call, const Plan& plan, const std::string& argumen
     ended.hang = hang_diagnostic(std::move(*ended.outcome.hang));
   }
   stage.finish(where_the_whole_is(ended.outcome, limits.log_bytes, scope), ended);
-  look_for_missing_tests(plan, scope, ended);
   const Termination& end = ended.outcome.termination;
+  if (end.kind == Kind::exited && end.code == 0) warn_of_missing_tests(ended.seen, scope);
   if (end.kind == Kind::exited && end.code == kNotFound &&
       ended.outcome.isolation.level == IsolationLevel::sandbox) {
     scope.warn(
@@ -276,6 +293,10 @@ json::object describe(const Call& call, const Plan& plan, const RunScope& scope,
 Answer judge(const Call& call, const Plan& plan, const RunScope& scope, std::vector<FoundReport> written,
              Ended& ended) {
   std::vector<std::string> warnings;
+  format::OutputWatch::Seen& seen = ended.seen;
+  auto& lines = ended.evidence.failure_lines;
+  std::move(seen.failure_lines.begin(), seen.failure_lines.end(), std::back_inserter(lines));
+  lines.resize(std::min(lines.size(), format::OutputEvidence::kFailureLines));
   std::vector<format::Evidence> sources{std::move(ended.evidence)};  // what was printed comes first
   for (FoundReport& found : written) {
     for (std::string& line : found.evidence.failure_lines) line.insert(0, found.file + ": ");
@@ -284,8 +305,8 @@ Answer judge(const Call& call, const Plan& plan, const RunScope& scope, std::vec
   }
   ended.evidence = format::merged(std::move(sources));
   const format::Evidence& evidence = ended.evidence;
-  if (ended.none_ran && ended.none_ran->is_failure) ended.evidence.none_ran = ended.none_ran->line;
-  if (ended.unfinished && !ended.unfinished->may_be_cut) ended.evidence.unfinished = ended.unfinished->line;
+  if (seen.none_ran && seen.none_ran->is_failure) ended.evidence.none_ran = seen.none_ran->line;
+  if (seen.unfinished && !seen.unfinished->may_be_cut) ended.evidence.unfinished = seen.unfinished->line;
   Report report;
   report.suites = evidence.suites;
   report.diagnostics = evidence.diagnostics;
@@ -312,6 +333,7 @@ CallResult call_test(const Call& call, const json::object& object) {
   if (!arguments) return error_result(arguments.error());
   const auto plan = make_plan(call, *arguments);
   if (!plan) return error_result(plan.error());
+  if (auto over = take_turn(call, plan->workdir)) return *std::move(over);
   const auto scope = RunScope::enter(call, plan->command, plan->workdir);
   if (!scope) return error_result(scope.error());
   const auto argument = as_argument(plan->command, (*scope)->directory());
@@ -324,12 +346,7 @@ CallResult call_test(const Call& call, const json::object& object) {
         fmt::format("{} bytes of the output weren't told while it ran, for nobody took them.", untold));
   }
   FoundReports written = files.read([&call](std::string_view line) { return call.mask.mask(line); });
-  if (written.left_out > 0) {
-    (*scope)->warn(
-        fmt::format("Not looked at for a report, being too large or too many: {} of the files that "
-                    "the command wrote.",
-                    written.left_out));
-  }
+  warn_of_files(written, **scope);
   json::object data = describe(call, *plan, **scope, ended);
   const Answer answer = judge(call, *plan, **scope, std::move(written.reports), ended);
   if (answer.report) data["report"] = output::to_json(*answer.report);

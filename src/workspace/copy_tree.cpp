@@ -54,7 +54,7 @@ class Copier {
     bytes_ += content->size();
     if (bytes_ > limits_.total_bytes)
       return too_much(fmt::format("{} is larger than {}", root_.string(), format_size(limits_.total_bytes)));
-    return write_file(to, *content, (status.st_mode & 0111U) != 0 ? 0700 : 0600);
+    return create_file(to, *content, (status.st_mode & 0111U) != 0 ? 0700 : 0600);
   }
 
   static tl::unexpected<Error> too_much(std::string message) {

@@ -49,6 +49,7 @@ class CopyTreeTest : public testing::Test {
     return names;
   }
   std::string refused(const UploadLimits& limits) {
+    remove_tree(to_);
     const auto result = copy_tree(from_, to_, limits);
     if (result) return "accepted";
     EXPECT_EQ(result.error().code, ErrorCode::invalid_request);

@@ -35,14 +35,14 @@ UniqueFd open_lock(const fs::path& file) {
 Result<fs::path> private_base() {
   const fs::path base = private_directories_dir();
   if (mkdir(base.c_str(), 0700) != 0 && errno != EEXIST) {
+    if (code_of_system(errno) == ErrorCode::resources_exhausted) return fail_system(base.string(), errno);
     return fail(ErrorCode::invalid_request,
                 fmt::format("No directory can be made in {} ({}): set TMPDIR to a directory that can be "
                             "written, or unset it for /tmp",
                             base.parent_path().string(), system_message(base.string(), errno)));
   }
   struct stat status {};
-  if (lstat(base.c_str(), &status) != 0)
-    return fail(ErrorCode::internal_error, system_message(base.string(), errno));
+  if (lstat(base.c_str(), &status) != 0) return fail_system(base.string(), errno);
   if (!S_ISDIR(status.st_mode) || status.st_uid != getuid() || (status.st_mode & 077U) != 0) {
     return fail(
         ErrorCode::internal_error,
@@ -86,19 +86,19 @@ Result<PrivateDirectory> PrivateDirectory::make() {
   if (!base) return tl::unexpected(base.error());
   PrivateDirectory directory;
   std::string name = (*base / fmt::format("{}{}-XXXXXX", kNew, getpid())).string();
-  if (!mkdtemp(name.data())) return fail(ErrorCode::internal_error, system_message(name, errno));
+  if (!mkdtemp(name.data())) return fail_system(name, errno);
   // A set-group-ID bit would be inherited by all that a test makes, and no sandbox lets it set one.
-  if (chmod(name.c_str(), 0700) != 0) return fail(ErrorCode::internal_error, system_message(name, errno));
+  if (chmod(name.c_str(), 0700) != 0) return fail_system(name, errno);
   directory.lock_ = open_lock(fs::path(name) / kLockName);
   if (!directory.lock_ || flock(directory.lock_.get(), LOCK_EX | LOCK_NB) != 0) {
-    return fail(ErrorCode::internal_error, system_message(name, errno));
+    return fail_system(name, errno);
   }
   const fs::path path = *base / (std::string(kRun) + name.substr(name.size() - 6));
   // Another one of that name has a lock in it, so that it isn't replaced.
   if (rename(name.c_str(), path.c_str()) != 0) {
     const int cause = errno;
     remove_tree(name);
-    return fail(ErrorCode::internal_error, system_message(path.string(), cause));
+    return fail_system(path.string(), cause);
   }
   directory.path_ = fs::canonical(path);
   return directory;

@@ -4,6 +4,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <set>
+#include <string>
+
 #include "base/files.hpp"
 
 namespace proctor {
@@ -107,18 +110,44 @@ TEST_F(SnapshotTest, LockedDirectoriesAreNoObstacle) {
   expect_as_before();
 }
 
-TEST_F(SnapshotTest, TheCopyGoesWithItsObjectAndNobodyElseCanReadIt) {
-  fs::path place;
-  {
-    const auto snapshot = take();
-    ASSERT_TRUE(snapshot);
-    place = snapshot->place();
-    struct stat status {};
-    ASSERT_EQ(stat(place.c_str(), &status), 0);
-    EXPECT_EQ(status.st_mode & 07777U, 0700U);
-  }
-  EXPECT_FALSE(fs::exists(place));
+TEST_F(SnapshotTest, TheCopyHasNoName) {
+  const auto snapshot = take();
+  ASSERT_TRUE(snapshot);
+  std::set<std::string> names;
+  for (const auto& entry : fs::directory_iterator(dir_)) names.insert(entry.path().filename().string());
+  EXPECT_EQ(names, (std::set<std::string>{"private", "root"}));
+}
+
+TEST_F(SnapshotTest, ModesAreAsBeforeAlsoOfDirectoriesThatNothingCanBeMadeIn) {
+  fs::permissions(dir_ / "root/a", fs::perms{0400});
+  fs::permissions(dir_ / "root/deep", fs::perms{0500});
+  const auto snapshot = take();
+  ASSERT_TRUE(snapshot) << snapshot.error().message;
+  ASSERT_TRUE(snapshot->restore());
   expect_as_before();
+  EXPECT_EQ(fs::status(dir_ / "root/a").permissions(), fs::perms{0400});
+  EXPECT_EQ(fs::status(dir_ / "root/deep").permissions(), fs::perms{0500});
+}
+
+TEST_F(SnapshotTest, LargeAndEmptyFilesAreWhole) {
+  std::string large(3'000'001, 'x');
+  for (std::size_t i = 0; i < large.size(); i += 4096) large[i] = static_cast<char>(i / 4096);
+  write("root/deep/large", large);
+  write("root/deep/empty", "");
+  write("root/deep/last", "last");
+  const auto snapshot = take();
+  ASSERT_TRUE(snapshot);
+  ASSERT_TRUE(snapshot->restore());
+  EXPECT_EQ(read_file(dir_ / "root/deep/large").value_or("gone"), large);
+  EXPECT_EQ(read_file(dir_ / "root/deep/empty").value_or("gone"), "");
+  EXPECT_EQ(read_file(dir_ / "root/deep/last").value_or("gone"), "last");
+}
+
+TEST_F(SnapshotTest, WhatCantBeCopiedIsAnError) {
+  ASSERT_EQ(mkfifo((dir_ / "root/pipe").c_str(), 0600), 0);
+  const auto snapshot = take();
+  ASSERT_FALSE(snapshot);
+  EXPECT_NE(snapshot.error().message.find("pipe"), std::string::npos) << snapshot.error().message;
 }
 
 TEST_F(SnapshotTest, WhatIsNotThereCantBeKept) {

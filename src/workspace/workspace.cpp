@@ -18,7 +18,7 @@ Result<void> write_sources(const fs::path& root, const Sources& sources) {
     if (!normal) return tl::unexpected(normal.error());
     const fs::path file = root / *normal;
     if (auto made = make_private_dirs(file.parent_path()); !made) return made;
-    if (auto written = write_file(file, content); !written) return written;
+    if (auto written = create_file(file, content); !written) return written;
   }
   return {};
 }

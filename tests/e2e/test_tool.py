@@ -8,7 +8,9 @@ import re
 import select
 import signal
 import subprocess
+import threading
 import time
+import unittest
 
 import harness
 from harness import contract
@@ -108,8 +110,21 @@ class Tool(harness.TestCase):
 
     def test_too_few_descriptors_are_not_a_missing_tool(self):
         code, envelope = self.call_under("-n 12", "true")
-        self.assertEqual((code, envelope["error"]["code"]), (3, "INTERNAL_ERROR"), envelope)
+        self.assertEqual((code, envelope["error"]["code"]), (3, "RESOURCES_EXHAUSTED"), envelope)
         self.assertIn("Too many open files", envelope["error"]["message"])
+
+    @unittest.skipUnless(os.getuid() == 0, "only root can mount")
+    def test_a_full_disk_below_TMPDIR_is_no_fault_of_proctors(self):
+        temporary = self.place.top / "full"
+        temporary.mkdir()
+        done = subprocess.run(["unshare", "-m", "sh", "-c", 'mount -t tmpfs -o nr_inodes=2 none "$TMPDIR" && exec "$0" "$@"',
+                               harness.PROCTOR, "call", "Test", "--yes", "--json", "-q", "--root", str(self.root), "--args",
+                               '{"command": "true"}'],
+                              env=self.place.env(TMPDIR=str(temporary)), capture_output=True, timeout=60, check=False)
+        error = json.loads(done.stdout)["error"]
+        self.assertEqual((done.returncode, error["code"], error["retry"]), (3, "RESOURCES_EXHAUSTED", True), error)
+        self.assertIn(f"{temporary}/proctor-0", error["message"])
+        self.assertIn("No space left on device; make room", error["message"])
 
     def test_a_TMPDIR_that_is_not_there_is_named(self):
         code, envelope = self.call_under("-n 100", "true", TMPDIR=str(self.place.top / "nowhere"))
@@ -469,6 +484,8 @@ class Tool(harness.TestCase):
         text = self.place.run("call", "Test", "--args", json.dumps({"command": "echo ran"}), cwd=self.root).out
         self.assertIn("warning: The call can't be written down", text)
         self.assertNotIn("log", run.data)
+        run = self.call({"sources": {"test_a.py": "def test_a(): pass\n"}}, tool="run_tests")
+        self.assertIn("written down", " ".join(run.data["warnings"]), run)
 
     def test_who_says_yes_needs_no_state_directory(self):
         run = self.call({"command": "echo ran"}, env={"XDG_STATE_HOME": "/proc/nowhere"})
@@ -504,13 +521,15 @@ class Tool(harness.TestCase):
                  ("Test", {"command": "echo " + secret, "workdir": secret}, False), ("Test", {secret: 1}, True), (secret, {}, True),
                  ("Test", {"command": f"sh -c 'sleep 30; : {secret} {unknown}' & true"}, True), ("read_log", {"run": secret}, True),
                  ("Test", {"command": f"echo '--- FAIL: {'x' * 180} {secret} (0.00s)'"}, True),
+                 ("Test", {unknown: 1}, True), (unknown, {}, True), ("-" * 90 + unknown, {}, True), ("-" * 90 + secret, {}, True),
+                 ("Test", {"command": "pwd", "workdir": unknown}, True), ("run_tests", {"framework": unknown, "project_root": "."}, True),
                  ("run_tests", {"project_root": secret, "filter": secret}, False), ("run_tests", {"project_root": secret, "filter": secret}, True)]
         for tool, arguments, yes in calls:
             run = self.place.run("call", tool, "--args", json.dumps(arguments), "--json", *(["--yes"] if yes else []), env=env, cwd=self.root)
             self.assertTrue(run.out, run)
             for shown in (run.out, run.err):
                 self.assertNotIn("hush", shown)
-                self.assertNotIn(unknown, shown)
+                self.assertNotIn(unknown[:8], shown)
         for file in (self.place.home / ".local/state/proctor").rglob("*"):
             if file.is_file() and file.suffix != ".log":
                 self.assertNotIn(secret, file.read_text(errors="replace"), file)
@@ -693,6 +712,78 @@ class Tool(harness.TestCase):
         self.assertEqual(envelope["error"]["code"], "INVALID_REQUEST", envelope)
         self.assertIn(f"leads to {self.place.home} now", envelope["error"]["message"])
 
+    def test_what_is_forbidden_while_a_person_is_asked_does_not_run(self):
+        def forbid():
+            self.configure('[tools.approval]\ndenylist = ["echo *"]\n')
+        self.assertEqual(self.at_a_terminal(b"y\n", meanwhile=forbid)[0]["error"]["code"], "APPROVAL_DENIED")
+
+    def answers_after_waiting(self, before, after, commands):
+        """Of calls over MCP that waited behind another one, while the configuration changed: the envelopes, in order."""
+        self.configure("[tools]\nmax_parallel = 1\n" + before)
+        server = subprocess.Popen([harness.PROCTOR, "mcp", "--root", self.root], env=self.place.env(MINE="seen", MY_TOKEN="hush-hush-hush"),
+                                  stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        late = threading.Timer(60, server.kill)  # then nothing more is to be read
+        late.start()
+        blocker = "echo begun; while [ ! -e go ]; do sleep 0.05; done"
+
+        def send(number, method, params):
+            server.stdin.write(json.dumps({"jsonrpc": "2.0", "id": number, "method": method, "params": params}) + "\n")
+            server.stdin.flush()
+
+        def read(wanted):
+            for line in server.stdout:
+                message = json.loads(line)
+                if wanted(message):
+                    return message
+            raise AssertionError("the server has ended")
+        try:
+            send("begin", "initialize", {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}})
+            for number, command in enumerate([blocker, *commands]):
+                send(number, "tools/call", {"name": "Test", "arguments": {"command": command}, "_meta": {"progressToken": number}})
+                waits = "begun" if number == 0 else "waiting for"
+                read(lambda message, n=number, w=waits: message.get("params", {}).get("progressToken") == n and w in message["params"]["message"])
+            self.configure("[tools]\nmax_parallel = 1\n" + after)
+            (self.root / "go").touch()
+            answers = {}
+            while len(answers) < len(commands):
+                message = read(lambda message: "result" in message and message["id"] not in ("begin", 0))
+                answers[message["id"]] = message["result"]["structuredContent"]
+            return [answers[number] for number in range(1, len(commands) + 1)]
+        finally:
+            late.cancel()
+            server.stdin.close()
+            server.stdout.close()
+            server.wait(20)
+            (self.root / "go").unlink(missing_ok=True)
+
+    def test_a_call_that_waited_begins_as_the_configuration_has_it_by_then(self):
+        off = "[tools.approval]\nenabled = false\n"
+        def codes(answers):
+            return [answer.get("error", {}).get("code") for answer in answers]
+        touch = "touch ran"
+        for after, code in ((off + 'denylist = ["touch *"]\n', "APPROVAL_DENIED"), ("", "APPROVAL_REQUIRED"),
+                            ('mode = "disabled"\n', "TOOL_DISABLED"), ("[tools.approval", "INVALID_REQUEST")):
+            self.assertEqual(codes(self.answers_after_waiting(off, after, [touch])), [code])
+            self.assertFalse((self.root / "ran").exists(), after)
+        stricter = off + '[tools.environment]\ndenylist = ["MINE"]\n[tools.output]\nmax_bytes = 3\n[isolation]\nlevel = "sandbox"\n'
+        asked, cut = self.answers_after_waiting(off, stricter, ['echo "[$MINE]"', "echo 12345678"])
+        self.assertEqual((asked["data"]["output"], asked["data"]["isolation"]["level"]), ("[]\n", "sandbox"), asked)
+        self.assertTrue(cut["data"]["truncated"], cut)
+        self.assertEqual(codes(self.answers_after_waiting(off, off, [touch, "false"])), [None, "COMMAND_FAILED"])
+        self.assertTrue((self.root / "ran").exists())
+
+    def test_what_was_allowed_once_is_not_asked_again_because_the_call_waited(self):
+        blocker = "echo begun; while [ ! -e go ]; do sleep 0.05; done"
+        allow = f"[tools.approval]\nallowlist = [{json.dumps('Test(' + blocker + ')')}]\n"
+        for command in ("touch ran", "touch rule"):
+            self.configure(allow)
+            asked = self.call({"command": command}, yes=False).error["details"]["id"]
+            self.place.run("approvals", "allow", asked, *(["--always"] if command == "touch rule" else []))
+            answer = self.answers_after_waiting(allow, allow, [command])[0]
+            self.assertTrue(answer["ok"], answer)
+        self.configure(allow)
+        self.assertCode(self.call({"command": "touch ran"}, yes=False), "APPROVAL_REQUIRED")
+
     # --- a verdict that can't be talked away
 
     def test_a_failing_forge_test_behind_a_pipe_is_still_a_failure(self):
@@ -745,6 +836,19 @@ class Tool(harness.TestCase):
         failure = f"echo '{forge_json('Failure')}' > z.json"  # between all of them it's found
         self.assertCode(self.call({"command": "rm *.json; " + many + failure}), "TEST_INCONSISTENT")
 
+    def test_no_report_hides_behind_many_other_files(self):
+        self.assertTrue(self.call({"command": "for i in $(seq 1200); do echo [] > $i.json; done"}).envelope["ok"])
+        junit = '<testsuite name="a" tests="1" failures="1"><testcase name="b"><failure/></testcase></testsuite>'
+        many = "for i in $(seq 1200); do echo '[2]' > $i.json; done; "
+        self.assertCode(self.call({"command": f"{many} printf '%s\\n' '{junit}' > result.xml"}), "TEST_INCONSISTENT")
+
+    def test_a_failure_in_ctests_junit_file_counts(self):
+        (self.root / "CTestTestfile.cmake").write_text('add_test(good "/bin/true")\nadd_test(bad "/bin/false")\n')
+        run = self.call({"command": "ctest -Q --output-junit junit.xml || true"})
+        self.assertCode(run, "TEST_INCONSISTENT")
+        self.assertIn('failures="1"', run.error["details"]["evidence"][0])
+        self.assertTrue(self.call({"command": "ctest -Q -R good --output-junit junit.xml || true"}).envelope["ok"])
+
     def test_a_failure_behind_a_progress_bar_counts(self):
         self.assertCode(self.call({"command": r"printf 'running 1/2\rrunning 2/2\r--- FAIL: TestX (0.00s)\n'"}), "TEST_INCONSISTENT")
 
@@ -769,12 +873,20 @@ class Tool(harness.TestCase):
         run = self.call({"command": "go test -vet=off -run Nothing ."})
         self.assertTrue(run.envelope["ok"], run.out)
         self.assertIn("no tests to run", run.data["warnings"][0])
+        self.assertIn("no tests to run", self.call({"command": "go test -vet=off -run Nothing"}).data["warnings"][0])
         self.assertNotIn("warnings", self.call({"command": "go test -vet=off ."}).data)
+        self.assertNotIn("warnings", self.call({"command": "go test -vet=off"}).data)
+        self.assertCode(self.call({"command": "/usr/bin/python3 -m pytest --collect-only -q -k nothing | tail"}), "TEST_NONE_RAN")
 
     def test_a_runner_that_is_not_there_has_tested_nothing(self):
         for command in ("pytest-that-is-not-there -q 2>&1 | tail -5", "./scripts/run_tests.sh || true", "python3 -m tests.missing | tail"):
             run = self.call({"command": command})
             self.assertCode(run, "TEST_NONE_RAN")
+        (self.root / "check.js").write_text("require('node:assert').equal(1, 2)\n")
+        (self.root / "check.py").write_text("assert 1 == 2\n")
+        (self.root / "pytest.ini").write_text("[pytest\n")
+        for command in ("python3 check.py || true", "node check.js 2>&1 | tail -3", "make nope | tail", "go test nothere | tail", "/usr/bin/python3 -m pytest 2>&1 | tail"):
+            self.assertCode(self.call({"command": command}), "TEST_NONE_RAN")
         self.assertTrue(self.call({"command": "jobs=$(nproc-that-is-not-there); echo all is well"}).envelope["ok"])
 
     def test_a_run_that_breaks_off_behind_a_pipe_is_no_pass(self):
@@ -787,6 +899,18 @@ class Tool(harness.TestCase):
         run = self.call({"command": f"{pytest} | head"})
         self.assertTrue(run.envelope["ok"], run)
         self.assertIn("isn't known", run.data["warnings"][0])
+        run = self.call({"command": f"{pytest} | tail; seq 1000000"})
+        self.assertCode(run, "TEST_INCONSISTENT")
+        self.assertTrue(run.data["truncated"])
+
+    def test_a_failure_behind_the_prefixes_of_several_programs_counts(self):
+        (self.root / "test_a.py").write_text("def test_a(): pass\n")
+        (self.root / "test_b.py").write_text("def test_b(): assert 1 == 2\n")
+        command = "for t in a b; do /usr/bin/python3 -m pytest test_$t.py | sed \"s/^/$t-1  | /\"; done"
+        run = self.call({"command": command})
+        self.assertCode(run, "TEST_INCONSISTENT")
+        self.assertIn("b-1  | test_b.py F", run.error["details"]["evidence"][0])
+        self.assertTrue(self.call({"command": command.replace("a b", "a")}).envelope["ok"])
 
     def test_the_tools_are_listed(self):
         listed = json.loads(self.place.run("tools", "--json").out)["data"]["tools"]

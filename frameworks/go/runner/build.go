@@ -44,7 +44,7 @@ func buildPrograms(s settings, arguments []string) (int, error) {
 	if err != nil {
 		return 3, err
 	}
-	if exercise && !race {
+	if exercise && !race && !overlay.imports {
 		err := buildDirectly(s, overlay.replaced)
 		if err == nil {
 			return 0, nil

@@ -10,15 +10,21 @@ import (
 )
 
 // What the standard library and the language got with Go 1.21 and what exercises use much, for an older toolchain: the
-// packages cmp, maps and slices (later/), which become packages of the submission's module, and the functions min and
-// max, which are added to the packages that call them. What is changed here could not be compiled at all.
+// packages cmp, maps, slices and math/rand/v2 (later/), which become packages of the submission's module, some functions of
+// older packages, which do so, too, and the functions min and max, which are added to the packages that call them. What is
+// changed here could not be compiled at all.
 
 const minorWithSlices = 21
 
 // laterDirectory is where the module has them, as far as the build sees; longer if there is something of that name.
 const laterDirectory = "proctor_later"
 
-var laterPackages = words("cmp maps slices")
+var laterPackages = words("cmp maps slices math/rand/v2")
+
+// laterMembers are functions that older packages got, each with what keeps the import of its package used. They stand in
+// a package of the same name.
+var laterMembers = map[string]string{"errors.Join": "errors.New", "strings.CutPrefix": "strings.Cut",
+	"strings.CutSuffix": "strings.Cut", "strings.ContainsFunc": "strings.Cut"}
 
 // laterConstants are constants of later versions, with their values.
 var laterConstants = map[string]string{
@@ -47,7 +53,8 @@ type lateness struct {
 	directory string              // where laterPackages are
 	module    string              // its name; empty if nothing is to be done
 	functions map[string][]string // of laterFunctions, by the file that is to declare them
-	used      map[string]bool     // of laterPackages
+	used      map[string]bool     // of laterPackages, and those of laterMembers
+	members   bool                // whether there are any of laterMembers
 }
 
 func findLateness(s settings, race bool, replace map[string]string) *lateness {
@@ -107,41 +114,70 @@ func moduleNameOf(root string, replace map[string]string) string {
 	return ""
 }
 
-// addLater changes a file's imports, and the constants that it takes from packages it imports.
+// addLater changes a file's imports, and the constants and functions that it takes from packages it imports.
 func (s *source) addLater(l *lateness) {
 	if l.module == "" {
 		return
 	}
+	imported := map[string]bool{}
 	for _, spec := range s.tree.Imports {
 		path, err := strconv.Unquote(spec.Path.Value)
-		if err != nil || !laterPackages[path] {
+		if err != nil {
+			continue
+		}
+		imported[path] = spec.Name == nil || spec.Name.Name == path
+		if !laterPackages[path] {
 			continue
 		}
 		l.used[path] = true
 		name := ""
 		if spec.Name == nil {
-			name = path + " "
+			name = packageName(path) + " "
 		}
-		s.replace(spec.Path, name+strconv.Quote(l.module+"/"+l.directory+"/"+path))
+		s.replace(spec.Path, name+strconv.Quote(l.directoryOf(path)))
 	}
-	imported := importedNames(s.tree)
-	replaced := ""
+	added := map[string]bool{}
 	ast.Inspect(s.tree, func(node ast.Node) bool {
 		selector, ok := node.(*ast.SelectorExpr)
 		if !ok {
 			return true
 		}
 		name, ok := selector.X.(*ast.Ident)
-		if ok && name.Obj == nil && imported[name.Name] && laterConstants[s.code(selector)] != "" {
-			s.replace(selector, laterConstants[s.code(selector)])
-			replaced = name.Name
+		if !ok || name.Obj != nil || !imported[name.Name] {
+			return true
+		}
+		member := s.code(selector)
+		if constant := laterConstants[member]; constant != "" {
+			s.replace(selector, constant)
+			added["\nvar _ time.Time\n"] = true
+		} else if laterMembers[member] != "" {
+			given := "proctorLater" + strings.ToUpper(name.Name[:1]) + name.Name[1:]
+			s.replace(selector.X, given)
+			if l.members, l.used[name.Name] = true, true; !added[name.Name] {
+				s.insert(s.tree.Name.End(), "; import "+given+" "+strconv.Quote(l.directoryOf(name.Name)))
+			}
+			added[name.Name] = true
+			added["\nvar _ = "+laterMembers[member]+"\n"] = true
 		}
 		return true
 	})
-	if replaced != "" {
-		s.append("\nvar _ " + replaced + ".Time\n") // so that the import stays used
+	for text := range added { // so that the imports stay used
+		if strings.HasPrefix(text, "\n") {
+			s.append(text)
+		}
 	}
 }
+
+// packageName is rand for math/rand/v2.
+func packageName(path string) string {
+	parts := strings.Split(path, "/")
+	if last := parts[len(parts)-1]; last != "v2" {
+		return last
+	}
+	return parts[len(parts)-2]
+}
+
+func (l *lateness) directoryOf(path string) string { return l.module + "/" + l.directory + "/" + path }
 
 func (s *source) replace(node ast.Node, text string) {
 	s.changes = append(s.changes, change{s.offset(node.Pos()), s.offset(node.End()), text})
@@ -155,7 +191,7 @@ func (l *lateness) overlayLater(s settings, replace map[string]string) {
 			if strings.HasSuffix(file, "_test.go") {
 				continue
 			}
-			given := filepath.Join(s.private, "later-"+name+"-"+filepath.Base(file))
+			given := filepath.Join(s.private, "later-"+strings.ReplaceAll(name, "/", "-")+"-"+filepath.Base(file))
 			if text, err := os.ReadFile(file); err == nil && writeReplacement(given, text) == nil {
 				replace[filepath.Join(s.root, l.directory, name, filepath.Base(file))] = given
 			}

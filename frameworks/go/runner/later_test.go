@@ -15,6 +15,8 @@ func TestAddLater(t *testing.T) {
 		"import \"sort\"":                                       "",
 		"import \"time\"\n\nvar a = time.DateOnly":              "import \"time\"\n\nvar a = \"2006-01-02\"\n\nvar _ time.Time\n",
 		"var time T\n\nvar a = time.DateOnly":                   "",
+		"import \"math/rand/v2\"":                               "import rand \"example.org/two/proctor_later/math/rand/v2\"",
+		"import e \"errors\"\n\nvar a = e.Join()":               "",
 		"import \"time\"\n\nfunc F(time T) { time.DateOnly() }": "",
 	} {
 		file := filepath.Join(t.TempDir(), "a.go")
@@ -28,6 +30,15 @@ func TestAddLater(t *testing.T) {
 		if string(changed) != want {
 			t.Errorf("%s: became\n%s", text, changed)
 		}
+	}
+	file := filepath.Join(t.TempDir(), "a.go")
+	if err := os.WriteFile(file, []byte("package a\n\nimport \"errors\"\n\nvar a, b = errors.Join(nil), errors.Join()\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	changed, _ := parsedSource(file).translated(late, nil, nil, false)
+	want := "package a; import proctorLaterErrors \"example.org/two/proctor_later/errors\"\n\nimport \"errors\"\n\nvar a, b = proctorLaterErrors.Join(nil), proctorLaterErrors.Join()\n\nvar _ = errors.New\n"
+	if string(changed) != want || !late.members || !late.used["errors"] {
+		t.Errorf("became\n%s", changed)
 	}
 	if !late.used["slices"] || !late.used["maps"] || late.used["cmp"] {
 		t.Errorf("used: %v", late.used)

@@ -31,7 +31,7 @@ func makeOverlay(s settings, exercise, race bool) (*overlay, error) {
 			return nil, err
 		}
 		if toolchainMinor() < minorWithRanges {
-			o.translated = translateSources(s, race, o.replaced)
+			o.translated, o.imports = translateSources(s, race, o.replaced)
 		}
 	}
 	return o, writeOverlay(o.file, o.replaced)
@@ -41,6 +41,7 @@ type overlay struct {
 	file       string
 	replaced   map[string]string // a file's own path to that of what the build sees
 	translated bool              // some sources are read otherwise than they stand there: vet can't read those
+	imports    bool              // and these import packages that the sources don't: only go knows what to do
 }
 
 func writeOverlay(path string, replace map[string]string) error {

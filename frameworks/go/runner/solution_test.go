@@ -25,19 +25,25 @@ func written(t *testing.T, files map[string]string) string {
 func TestRefusal(t *testing.T) {
 	const tests = "package a\n\nimport \"testing\"\n\nvar rows = []string{\"x\"}\n\nvar max = func() {}\n\nfunc min(a, b int) int { return a }\n\nfunc TestA(t *testing.T) {\n\tif len(rows) != 1 || A() {\n\t\tt.Fail()\n\t}\n}\n"
 	for solution, want := range map[string]string{
-		"func A() bool { return false }":                                   "",
-		"func A() bool { rows := []int{}; return len(rows) > 0 }":          "",
-		"type T struct{ rows int }\n\nvar b = T{rows: 1}.rows":             "",
-		"func max(a, b int) int { return a }\n\ntype any interface{}":      "",
-		"const true = false":                                               "",
-		"var rows2 = rows":                                                 "./a.go:4:13: undefined: rows",
-		"func init() { rows = nil }":                                       "./a.go:4:15: undefined: rows",
-		"func len(x []string) int { return 1 }":                            "./a.go:4:6: len is declared here",
-		"//go:linkname requests testing.proctorRequests\nvar requests int": "./a.go:4:1: //go:linkname must not reach",
-		"//go:linkname now time.now\nfunc now() (int64, int32, int64)":     "",
-		"func B() int { return min(1, 2) }":                                "",
-		"func init() { max = nil }":                                        "./a.go:4:15: undefined: max",
-		"func broken( {":                                                   "",
+		"func A() bool { return false }":                                                 "",
+		"func A() bool { rows := []int{}; return len(rows) > 0 }":                        "",
+		"type T struct{ rows int }\n\nvar b = T{rows: 1}.rows":                           "",
+		"func max(a, b int) int { return a }\n\ntype any interface{}":                    "",
+		"const true = false":                                                             "",
+		"var rows2 = rows":                                                               "./a.go:4:13: undefined: rows",
+		"func init() { rows = nil }":                                                     "./a.go:4:15: undefined: rows",
+		"func len(x []string) int { return 1 }":                                          "./a.go:4:6: len is declared here",
+		"//go:linkname requests testing.proctorRequests\nvar requests int":               "./a.go:4:1: //go:linkname must not reach",
+		"//go:linkname now time.now\nfunc now() (int64, int32, int64)":                   "",
+		"//go:linkname int63 math/rand.(*Rand).Int63\nfunc int63(r *int) int64":          "",
+		"//go:linkname alone\nfunc alone() {}":                                           "",
+		"//go:linkname same reflect.DeepEqual\nfunc same(a, b any) bool { return true }": "./a.go:4:1: //go:linkname may only name a function",
+		"//go:linkname entropy runtime.entropy\nvar entropy int":                         "./a.go:4:1: //go:linkname may only name a function",
+		"//go:linkname other x/b.rows\nvar other []string":                               "./a.go:4:1: //go:linkname may only name a function",
+		"//go:linkname test x/b.TestA\nfunc test(t *int)":                                "./a.go:4:1: //go:linkname may only name a function",
+		"func B() int { return min(1, 2) }":                                              "",
+		"func init() { max = nil }":                                                      "./a.go:4:15: undefined: max",
+		"func broken( {":                                                                 "",
 	} {
 		root := written(t, map[string]string{"a.go": "package a\n\nimport _ \"unsafe\"\n" + solution + "\n", "a_test.go": tests})
 		got := refusal(root, false)

@@ -15,8 +15,8 @@ import (
 // library got with 1.21 (later.go). All changes stay on their line, or behind a file's last one.
 
 // translateSources changes the files of a submission where they need it; it says whether there were any that couldn't be
-// compiled as they stand there.
-func translateSources(s settings, race bool, replace map[string]string) (changed bool) {
+// compiled as they stand there, and any that import now what they didn't.
+func translateSources(s settings, race bool, replace map[string]string) (changed, imports bool) {
 	context := buildContext(race)
 	ownVariables := wantedMinor(s.root) >= minorWithRanges
 	late := findLateness(s, race, replace)
@@ -58,7 +58,7 @@ func translateSources(s settings, race bool, replace map[string]string) (changed
 		return nil
 	})
 	late.overlayLater(s, replace)
-	return changed
+	return changed, late.members
 }
 
 // translated is the changed text of a file, nil if nothing is to be changed; and whether it couldn't be compiled before.

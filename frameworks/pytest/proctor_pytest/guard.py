@@ -17,13 +17,16 @@ class Guard:
         self._sources = {file: _read(file) for file in files}
         self.helpers = helpers.Helpers(root, self._sources)
         self._files = {*map(str, files), *self.helpers.sources}
+        self._mocked = any(b"mock" in (source or b"")
+                           for source in (*self._sources.values(), *self.helpers.sources.values()))
         self._case = unittest.TestCase
-        self._integrity = Integrity(with_mocks=any(b"mock" in (source or b"") for source in self._sources.values()))
+        self._integrity = Integrity(with_mocks=self._mocked)
         self._codes, self._compiled = {}, {}
         self._begin, self._leave_out, self._made, self.ended_well = private.ledger()
         self._private = private.PrivateCase(
             self._made, by_object=any(private.asks_for_types(source or b"")
-                                      for source in (*self._sources.values(), *self.helpers.sources.values())))
+                                      for source in (*self._sources.values(), *self.helpers.sources.values())),
+            may_answer=private.sealed(self._may_say_what_it_equals))
         self._namespaces = namespaces.Namespaces(self._sources)
         for owner in (Guard, Integrity, namespaces.Namespaces, private.PrivateCase):
             self.watch(owner)
@@ -31,6 +34,12 @@ class Guard:
         self._tests = {}
         self._streams = {"stdout": sys.stdout, "stderr": sys.stderr}
         self._replaced = []
+
+    def _may_say_what_it_equals(self, owner):
+        """A class of the tests, or one by which they say that anything will do."""
+        if self._mocked and owner is type(sys.modules["unittest.mock"].ANY):
+            return True
+        return self._is_of_tests(getattr(vars(owner)["__eq__"], "__code__", None))
 
     def before_loading(self, session):
         fixtures.keep_out_strangers(session._fixturemanager, self._is_of_tests)
@@ -78,6 +87,7 @@ class Guard:
         self._learn_helpers()
         self._leave_to_solution(items)
         classes = dict.fromkeys(item.cls for item in items if getattr(item, "cls", None) is not None)
+        changed += self.helpers.strange()
         for each in classes:
             changed += strangers(each, self._root, self._files, self._codes)
             self.watch(each)

@@ -2,6 +2,7 @@
 
 What is loaded may have been put in their place by the solution, so only code that is what the file says counts.
 """
+import ast
 import json
 import os
 import re
@@ -12,6 +13,9 @@ from .integrity import codes_in
 
 PLACES = (".meta/config.json", ".exercism/config.json")
 _comments = re.compile(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', re.DOTALL)
+# Behind a name: a method that changes what it stands for, an assignment to a part of it, or to itself and more.
+_changes = (r"(\.(append|extend|insert|remove|pop|popitem|clear|sort|reverse|add|discard|update|setdefault)\("
+            r"|\[[^=\n]*\]\s*[-+*/|&^%]*=[^=]|\s*[-+*/|&^%]+=)")
 _last_commas = re.compile(r'("(?:\\.|[^"\\])*")|,(?=\s*[}\]])')
 
 
@@ -20,7 +24,7 @@ class Helpers:
 
     def __init__(self, root, tests):
         self.sources, self.codes = {}, []
-        self._compiled, self._learned = {}, set()
+        self._compiled, self._learned, self._data, trees = {}, set(), {}, []
         for file in _named(str(root)) - set(tests):
             try:
                 with open(file, "rb") as source:
@@ -29,6 +33,44 @@ class Helpers:
             except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
                 continue
             self._compiled[file] = codes_in(compiled)
+            trees.append(ast.parse(self.sources[file]))
+            self._data[file] = _constants(trees[-1])
+        if any(self._data.values()):
+            self._leave_to_author([*self.sources.values(), *(source or b"" for source in tests.values())],
+                                  [*trees, *map(_parsed, tests.values())])
+        self._root = str(root)
+
+    def _leave_to_author(self, sources, trees):
+        """Constants that the author's files may change themselves aren't looked at."""
+        text = b"\n".join(sources).decode("utf-8", "replace")
+        handed_on = {name for tree in trees for name in _handed_on(tree)}
+        for constants in self._data.values():
+            for name in [each for each in constants
+                         if each in handed_on or re.search(rf"\b{each}\b{_changes}", text)]:
+                del constants[name]
+
+    def strange(self):
+        """The names of what isn't as the author's files say: the files themselves, and their constants as loaded."""
+        found = []
+        for file, source in self.sources.items():
+            try:
+                with open(file, "rb") as now:
+                    same = now.read() == source
+            except OSError:
+                same = False
+            if not same:
+                found.append(os.path.relpath(file, self._root))
+        for file, constants in self._data.items():
+            place, name = os.path.split(file.removesuffix(".py"))
+            module = sys.modules.get(name)
+            if module is None or place != self._root or name in sys.stdlib_module_names:
+                continue
+            own = vars(module) if type(module) is types.ModuleType else {}
+            if own.get("__file__") != file:
+                found.append(name)
+                continue
+            found += [f"{name}.{each}" for each, value in constants.items() if not _is_same(own.get(each), value)]
+        return found
 
     def learn(self):
         """Codes that weren't known yet, by name."""
@@ -44,6 +86,49 @@ class Helpers:
                             found.setdefault(name, []).extend(codes)
         self.codes += [code for same in found.values() for code in same]
         return found
+
+
+def _parsed(source):
+    try:
+        return ast.parse(source or b"")
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ast.Module([], [])
+
+
+def _constants(tree):
+    """What a file binds once, on its outermost level, to a value that it spells out."""
+    names = [node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)]
+    found = {}
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
+            target = statement.targets[0]
+            if isinstance(target, ast.Name) and names.count(target.id) == 1:
+                try:
+                    found[target.id] = ast.literal_eval(statement.value)
+                except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+                    pass
+    return found
+
+
+def _handed_on(tree):
+    """Names that are given to a function while the file is loaded."""
+    for statement in tree.body:
+        if not isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            for call in [node for node in ast.walk(statement) if isinstance(node, ast.Call)]:
+                yield from (node.id for node in ast.walk(call) if isinstance(node, ast.Name))
+
+
+def _is_same(value, meant):
+    """Without asking a value that may have been put there whether it is equal."""
+    if type(value) is not type(meant):
+        return False
+    if isinstance(meant, (list, tuple)):
+        return len(value) == len(meant) and all(map(_is_same, value, meant))
+    if isinstance(meant, dict):
+        return _is_same(list(value.keys()), list(meant.keys())) and _is_same(list(value.values()), list(meant.values()))
+    if isinstance(meant, (set, frozenset)):
+        return {type(each) for each in value} == {type(each) for each in meant} and value == meant
+    return repr(value) == repr(meant)
 
 
 def _functions_of(values):

@@ -4,6 +4,7 @@ import re
 import sys
 import time
 import unittest
+from bdb import BdbQuit
 
 import pytest
 from _pytest.outcomes import Exit
@@ -160,6 +161,15 @@ class Plugin:
     def pytest_exception_interact(self, node, call, report):
         if not isinstance(node, pytest.Item):
             self.errors.append(words.of_unloadable(call.excinfo.value, str(getattr(node, "path", "")), str(self.root)))
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_make_collect_report(self, collector):
+        outcome = yield
+        # A debugger that nobody answers ends the loading of a file, and pytest doesn't call that an exception to tell of.
+        call = getattr(outcome.get_result(), "call", None) if outcome.excinfo is None else None
+        if call is not None and call.excinfo is not None and isinstance(call.excinfo.value, BdbQuit):
+            file = str(getattr(collector, "path", ""))
+            self.errors.append(words.of_unloadable(call.excinfo.value, file, str(self.root)))
 
     @pytest.hookimpl
     def pytest_collectreport(self, report):

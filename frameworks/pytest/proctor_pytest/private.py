@@ -14,6 +14,7 @@ import unittest
 import unittest.case
 import unittest.util
 
+from . import liars
 from .integrity import codes_in
 
 # That these are the same as everywhere matters: tests and pytest raise and catch them.
@@ -68,7 +69,7 @@ class PrivateCase:
     way that shows another one in its place; what stands in a class can't be hidden by TestCase, so it's the better way.
     """
 
-    def __init__(self, made, by_object):
+    def __init__(self, made, by_object, may_answer):
         self._made, self._by_object = made, by_object
         self.given = {}  # to the object that was entered last
         case, util = _copy_of(unittest.case), _copy_of(unittest.util)
@@ -81,6 +82,7 @@ class PrivateCase:
         functions = {name: value for name, value in vars(case.TestCase).items()
                      if isinstance(value, types.FunctionType) and (name == "__call__" or name[:2] != "__")}
         functions["subTest"] = unittest.TestCase.subTest
+        functions.update({name: liars.refusing(functions[name], may_answer) for name in liars.COMPARING})
         self._functions = types.MappingProxyType(functions)
         self._case = unittest.TestCase
         self._own_ways = {}

@@ -3,9 +3,11 @@ import linecache
 import os
 import sys
 import traceback
+from bdb import BdbQuit
 
 # Of an ExceptionGroup so many are shown, and so deep.
 MOST_OF_GROUP, DEEPEST_GROUP = 20, 2
+DEBUGGER = "breakpoint() or pdb.set_trace() was called: no debugger can be used here."
 
 
 def of_exception(excinfo):
@@ -17,6 +19,8 @@ def of_exception(excinfo):
     text += _of_group(excinfo.value)
     if isinstance(excinfo.value, SystemExit):
         text += "\n\nThe test called exit(): that would end the whole program."
+    if isinstance(excinfo.value, BdbQuit):
+        text += "\n\n" + DEBUGGER
     return text
 
 
@@ -94,6 +98,8 @@ def of_unloadable(error, file, root):
             lines.append(f"    {source}")
     if isinstance(error, SystemExit):
         text += "\n\nThe program called exit() while it was loaded: no test could be run."
+    if isinstance(error, BdbQuit):
+        text += "\n\n" + DEBUGGER
     return "\n".join([*lines, text])
 
 

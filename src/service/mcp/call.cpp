@@ -113,8 +113,11 @@ tl::expected<CallParams, Fault> read_call(const json::object& params, const tool
   const json::string* const name = find_string(params, "name");
   if (name == nullptr) return refuse("name must be a string");
   CallParams call{.tool = host.find(view(*name))};
-  if (call.tool == nullptr)
-    return refuse(fmt::format("Unknown tool: {}", view(*name).substr(0, utf8_prefix(view(*name), 100))));
+  if (call.tool == nullptr) {
+    const std::string shown =
+        host.shown(view(*name));  // before it is cut: a part of a secret isn't recognised
+    return refuse(fmt::format("Unknown tool: {}", shown.substr(0, utf8_prefix(shown, 100))));
+  }
 
   // What isn't an object goes on as well: the host's answer tells the model how to mend it.
   const json::value* const arguments = params.if_contains("arguments");

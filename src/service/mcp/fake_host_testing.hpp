@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "policy/secrets.hpp"
 #include "tool/host.hpp"
 #include "tool/registry.hpp"
 
@@ -31,6 +32,9 @@ class FakeHost : public tool::Host {
   const tool::ToolInfo* find(std::string_view name) const override { return tool::find_tool(name); }
   bool cancel(const std::string&) override { return false; }
   std::vector<std::string> interrupted() const override { return left_unfinished; }
+  std::string shown(std::string_view text) const override {
+    return policy::mask_shapes(policy::SecretMask({"hush-hush-hush"}).mask(text));
+  }
   Bounds bounds() const override { return chosen_bounds; }
 
   tool::CallResult call(std::string_view name, std::string_view arguments,

@@ -44,6 +44,18 @@ TEST(Hostile, WhoSentHalfAPairIsAnswered) {
   EXPECT_EQ(refused(message(R"(\ud8)")), kParseError);
 }
 
+TEST(Hostile, WhoSentWhatIsTooDeepIsAnswered) {
+  const auto message = [](std::size_t depth, const std::string& inside, const std::string& end) {
+    return R"({"jsonrpc":"2.0","id":7,"method":"ping","params":{"a":)" + std::string(depth, '[') + inside +
+           std::string(depth, ']') + end;
+  };
+  for (const std::size_t depth : {127U, 128U, 1'000U, 200'000U}) {
+    EXPECT_EQ(refused(message(depth, R"("]}\\",{"id":8,"b":"\"}"},1)", "}}"), 7), kParseError) << depth;
+    EXPECT_EQ(refused(message(depth, "", "}")), kParseError) << depth;
+    EXPECT_EQ(refused(message(depth, "", "]}}")), kParseError) << depth;
+  }
+}
+
 TEST(Hostile, WhatIsNotAMessageIsAnInvalidRequest) {
   EXPECT_EQ(refused("7"), kInvalidRequest);
   EXPECT_EQ(refused("{}"), kInvalidRequest);

@@ -8,6 +8,7 @@ namespace proctor::mcp {
 namespace {
 
 constexpr std::size_t kMaxDepth = 128;
+constexpr std::size_t kShown = 100;  // levels of a message that are looked at
 constexpr std::size_t kMaxText = 256;
 
 }  // namespace
@@ -102,7 +103,26 @@ json::parse_options options() {
 
 }  // namespace
 
+std::string_view Shallow::feed(std::string_view bytes) {
+  left_.clear();
+  for (const char c : bytes) {
+    const bool closes = !in_string_ && (c == ']' || c == '}');
+    if (closes && depth_ > 0) --depth_;
+    if (depth_ < kShown) left_ += c;
+    if (in_string_) {
+      in_string_ = escaped_ || c != '"';
+      escaped_ = !escaped_ && c == '\\';
+    } else if (c == '"') {
+      in_string_ = true;
+    } else if (c == '[' || c == '{') {
+      ++depth_;
+    }
+  }
+  return left_;
+}
+
 struct IdFinder::State {
+  Shallow shallow{};
   json::basic_parser<IdHandler> parser{options()};
   bool failed = false;
 };
@@ -114,6 +134,7 @@ IdFinder& IdFinder::operator=(IdFinder&&) noexcept = default;
 
 void IdFinder::feed(std::string_view bytes) {
   if (state_->failed) return;
+  bytes = state_->shallow.feed(bytes);
   json::error_code error;
   const std::size_t taken = state_->parser.write_some(true, bytes.data(), bytes.size(), error);
   const std::string_view rest = bytes.substr(taken);

@@ -14,6 +14,8 @@
 #include "service/mcp/call.hpp"
 #include "service/mcp/catalog.hpp"
 #include "service/mcp/flights.hpp"
+#include "service/mcp/id_finder.hpp"
+#include "tool/masking.hpp"
 
 namespace proctor::mcp {
 namespace {
@@ -23,10 +25,6 @@ constexpr std::size_t kMessageOverhead = 1U << 20U;
 
 tl::unexpected<Fault> fault(int code, std::string message) {
   return tl::unexpected<Fault>({.code = code, .message = std::move(message)});
-}
-
-std::string_view named(std::string_view name) {
-  return name.substr(0, utf8_prefix(name, 100));
 }
 
 // Takes the response to one request; nothing: there is to be none.
@@ -83,6 +81,8 @@ struct Server::State {
   void handle_request(const Message& message, const Respond& respond, bool in_batch);
   void handle_notification(const Message& message);
   void start_call(const Message& message, const Client& client, const Respond& respond);
+  std::string named(std::string_view name) const;
+  Fault without_secrets(Fault why) const;
   void refuse(const Id& id, Fault why, const Respond& respond) const;
 
   tl::expected<Client, Fault> client_for(const Message& message) const;
@@ -116,7 +116,12 @@ void Server::State::receive(std::string_view line) {
   };
   auto value = parse_json(line);
   if (!value) {
-    const Id id = id_behind_half_pairs(line);
+    Id id = id_behind_half_pairs(line);
+    if (id.is_null()) {  // too deep, perhaps
+      IdFinder finder;
+      finder.feed(line);
+      id = finder.finish();
+    }
     return refuse(id, {.code = kParseError, .message = value.error().message}, respond);
   }
   const std::string twice = duplicate_key(line);
@@ -177,8 +182,25 @@ void Server::State::handle(Message&& message, const Respond& respond, bool in_ba
   }
 }
 
+// Of the client's own words, what an error repeats. Masked before it is cut: a part of a secret can't be
+// recognised.
+std::string Server::State::named(std::string_view name) const {
+  std::string shown = host.shown(name);
+  shown.resize(utf8_prefix(shown, 100));
+  return shown;
+}
+
+Fault Server::State::without_secrets(Fault why) const {
+  const auto hide = [this](std::string_view text) { return host.shown(text); };
+  why.message = hide(why.message);
+  tool::mask_strings(why.data, hide);
+  return why;
+}
+
 // A response to an id that another request is still using would be taken for that one's.
 void Server::State::refuse(const Id& id, Fault why, const Respond& respond) const {
+  // The parser's words are its own, and garbage may come in floods.
+  if (why.code != kParseError) why = without_secrets(std::move(why));
   if (!id.is_null() && flights.contains(id_key(id))) {
     why.data["id"] = id;
     return respond(error_message(nullptr, why));
@@ -291,7 +313,7 @@ void Server::State::start_call(const Message& message, const Client& client, con
       const auto wanted = [&](LogLevel level) { return wants(client, level); };
       return result_message(id, finished(run_call(world, call, client, wanted, stop), client.era));
     } catch (const std::exception& error) {
-      return error_message(id, {.code = kInternalError, .message = error.what()});
+      return error_message(id, without_secrets({.code = kInternalError, .message = error.what()}));
     }
   };
   switch (flights.start(id_key(message.id), std::move(work), respond, brief)) {
@@ -322,7 +344,8 @@ void Server::receive(std::string_view line) {
   try {
     state_->receive(line);
   } catch (const std::exception& error) {
-    state_->send(error_message(nullptr, {.code = kInternalError, .message = error.what()}));
+    state_->send(
+        error_message(nullptr, state_->without_secrets({.code = kInternalError, .message = error.what()})));
   }
 }
 

@@ -49,6 +49,32 @@ TEST(Session, NothingButPingIsAnsweredBeforeItBegins) {
   EXPECT_TRUE(talk.result(3).empty());
 }
 
+// Of a client's own words, too: who reads the log of a client isn't always who wrote the message.
+TEST(Session, ErrorsTellNoSecretOfTheMessageThatTheyAreAbout) {
+  for (const std::string secret : {"ghp_0123456789abcdefghijABCDEFGHIJ", "hush-hush-hush"}) {
+    const std::string cut = std::string(90, '-') + secret;  // errors show 100 bytes of a name
+    Talk talk;
+    talk.begin();
+    const std::vector<std::pair<std::string, std::string>> messages{
+        {secret, "{}"},
+        {cut, "{}"},
+        {"tools/call", R"({"name":")" + secret + R"("})"},
+        {"tools/call", R"({"name":")" + cut + R"("})"},
+        {"resources/read", R"({"uri":"proctor://)" + secret + R"("})"},
+        {"resources/read", R"({"uri":"proctor://runs/)" + secret + R"(/log"})"},
+        {"tools/list", R"({"_meta":{"io.modelcontextprotocol/protocolVersion":")" + secret + R"("}})"},
+        {"ping", R"({")" + secret + R"(":1,")" + secret + R"(":2})"},
+    };
+    int id = 0;
+    for (const auto& [method, params] : messages) {
+      talk.request(++id, method, params);
+      const std::string response = text(talk.response(id));
+      EXPECT_THAT(response, HasSubstr(R"("error":)")) << method << params;
+      EXPECT_THAT(response, testing::Not(HasSubstr(secret.substr(0, 8)))) << method << params;
+    }
+  }
+}
+
 TEST(Session, UnknownMethodsAndToolsAreErrors) {
   Talk talk;
   talk.begin();

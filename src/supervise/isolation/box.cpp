@@ -69,15 +69,16 @@ tl::expected<std::unique_ptr<Box>, Refusal> Box::prepare(const BoxParts& parts, 
                                                          const std::vector<std::string>& environment,
                                                          const std::string& mark, UniqueFd error) {
   auto view = View::make(parts.system, setting.sandbox, setting.writable);
-  if (!view) return tl::unexpected(Refusal{view.error(), true});
+  if (!view) return tl::unexpected(Refusal{.reason = view.error(), .no_sandbox = true});
   std::unique_ptr<Box> box(new Box(command, std::move(*view)));
-  if (auto reason = box->find()) return tl::unexpected(Refusal{std::move(*reason), false});
+  if (auto reason = box->find()) return tl::unexpected(Refusal{.reason = std::move(*reason)});
   box->command_environment_ = sandbox_environment(environment, box->view_);
   box->command_environment_.push_back(mark);
 
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0)
-    return tl::unexpected(Refusal{system_message("a pipe for the sandbox can't be made", errno), true});
+    return tl::unexpected(
+        Refusal{.reason = system_message("a pipe for the sandbox can't be made", errno), .error = errno});
   box->status_.reset(ends[0]);
   UniqueFd status_end(ends[1]);
   box->words_ = open_memory_file("words");
@@ -220,9 +221,15 @@ std::string Box::explain_start(const InitRecord& failure) const {
 }
 
 std::optional<Refusal> Box::failure() const {
-  if (start_failure_) return Refusal{explain_start(*start_failure_), false};
+  if (start_failure_) {
+    const bool no_process = start_failure_->event == INIT_FORK_FAILED;
+    return Refusal{.reason = explain_start(*start_failure_),
+                   .no_workdir = start_failure_->event == INIT_CHDIR_FAILED,
+                   .error = no_process ? start_failure_->value : 0};
+  }
   if (ready_) return std::nullopt;
-  return Refusal{"the sandbox can't be set up: " + explain_setup_failure(first_bytes(words_, 4096)), true};
+  return Refusal{.reason = "the sandbox can't be set up: " + explain_setup_failure(first_bytes(words_, 4096)),
+                 .no_sandbox = true};
 }
 
 std::optional<Process> Box::first_process(pid_t bubblewrap) {

@@ -37,6 +37,8 @@ struct BoxParts {
 struct Refusal {
   std::string reason{};
   bool no_sandbox = false;  ///< none can be had, or not one such as is wanted
+  bool no_workdir = false;  ///< the working directory can't be entered
+  int error = 0;            ///< the errno value behind it, if there is one
 };
 
 class Box {

@@ -58,19 +58,43 @@ static void tell(int event, int value) {
   CALL3(__NR_write, INIT_STATUS_FD, &record, sizeof record);
 }
 
-/* inotify instances are counted by user, across all sandboxes: whoever takes all that a user may have (128,
- * as a rule) leaves none to others. In this user namespace a lesser number can be set. That takes a
- * capability, which is why there is one here, and the other is for giving both up. False if one is left. */
+static void write_to(const char* path, const char* text, long size) {
+  const long file = CALL4(__NR_openat, AT_FDCWD, path, O_WRONLY | O_CLOEXEC, 0);
+  if (file < 0) return;
+  CALL3(__NR_write, file, text, size);
+  CALL1(__NR_close, file);
+}
+
+/* Half of the number in a file, as text of at most `room` bytes; its length, 0 if it can't be told. */
+static long half_of(const char* path, char* text, long room) {
+  const long file = CALL4(__NR_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC, 0);
+  if (file < 0) return 0;
+  char digits[24];
+  const long count = CALL3(__NR_read, file, digits, sizeof digits);
+  CALL1(__NR_close, file);
+  uint64_t number = 0;
+  for (long i = 0; i < count && digits[i] >= '0' && digits[i] <= '9'; ++i)
+    number = number * 10 + (uint64_t)(digits[i] - '0');
+  number /= 2;
+  long length = 0;
+  for (uint64_t rest = number; rest != 0; rest /= 10) ++length;
+  if (length > room) return 0;
+  for (long i = length; i > 0; number /= 10) text[--i] = (char)('0' + number % 10);
+  return length;
+}
+
+/* inotify's instances and watches are counted by user, across all sandboxes: whoever takes all that a user
+ * may have (of instances 128, as a rule) leaves none to others. In this user namespace lesser numbers can be
+ * set. That takes a capability, which is why there is one here, and the other is for giving both up. False if
+ * one is left. */
 static int limit_inotify_and_give_up_rights(void) {
   static const char few[] = "64";
+  char watches[24];
   const struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
   const struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
-  const long file =
-      CALL4(__NR_openat, AT_FDCWD, "/proc/sys/user/max_inotify_instances", O_WRONLY | O_CLOEXEC, 0);
-  if (file >= 0) {
-    CALL3(__NR_write, file, few, sizeof few - 1);
-    CALL1(__NR_close, file);
-  }
+  write_to("/proc/sys/user/max_inotify_instances", few, sizeof few - 1);
+  const long length = half_of("/proc/sys/fs/inotify/max_user_watches", watches, sizeof watches);
+  if (length > 0) write_to("/proc/sys/user/max_inotify_watches", watches, length);
   CALL2(__NR_prctl, PR_CAPBSET_DROP, CAP_SYS_RESOURCE);
   CALL2(__NR_prctl, PR_CAPBSET_DROP, CAP_SETPCAP);
   return CALL2(__NR_prctl, PR_CAPBSET_READ, CAP_SYS_RESOURCE) == 0 &&

@@ -63,6 +63,9 @@ TEST_P(Inside, LeavesOthersOfItsUserInotifyInstances) {
       "range(100)))'");
   EXPECT_GE(std::stoi(got), 1);
   EXPECT_LE(std::stoi(got), 64);
+  const long watches = std::stol(read_all("/proc/sys/fs/inotify/max_user_watches"));
+  EXPECT_EQ(says("cat /proc/sys/user/max_inotify_watches"), std::to_string(watches / 2) + "\n");
+  EXPECT_THAT(says("echo 100000 > /proc/sys/user/max_inotify_watches"), HasSubstr("Permission denied"));
 }
 
 TEST_P(Inside, CantReadACanaryBesideItsWorkspace) {
@@ -241,6 +244,27 @@ TEST_P(Inside, ReachesNoListenerOfTheMachineUnlessItsNetworkIsGiven) {
   EXPECT_EQ(says(to_tcp), "reached\n");
 }
 
+TEST_P(Inside, KnowsTheNamesOfTheNetworkThatItWasGiven) {
+  const std::string script = "cat /etc/resolv.conf 2>&1; cat /etc/hosts";
+  EXPECT_THAT(says(script), HasSubstr("/etc/resolv.conf: No such file"));
+  setting_.sandbox.host_network = true;
+  const std::string own = "127.0.0.1\tlocalhost sandbox\n::1\tlocalhost ip6-localhost ip6-loopback\n";
+  EXPECT_EQ(says(script), read_all("/etc/resolv.conf") + own + read_all("/etc/hosts"));
+  if (access("/etc/resolv.conf", F_OK) != 0) return;
+  setting_.sandbox.read_only = {"/etc/hosts", "/etc/resolv.conf"};
+  EXPECT_EQ(says(script), read_all("/etc/resolv.conf") + read_all("/etc/hosts"));
+}
+
+TEST_P(Inside, LeavesPendingSignalsToOthers) {
+  const std::string queued = says(R"(/usr/bin/python3 -c '
+import ctypes, os, signal
+signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGRTMIN])
+queue, count = ctypes.CDLL(None).sigqueue, 0
+while count < 10000 and queue(os.getpid(), int(signal.SIGRTMIN), None) == 0: count += 1
+print(0 < count <= 4096)')");
+  EXPECT_EQ(queued, "True\n");
+}
+
 TEST_P(Inside, HasAHomeOfItsOwn) {
   EXPECT_EQ(says("echo $HOME $TMPDIR; cd; pwd; ls -A; touch x && echo ok; stat -c %a ."),
             "/tmp/home /tmp\n/tmp/home\nok\n700\n");
@@ -286,6 +310,16 @@ TEST_P(Inside, SeesConfiguredDirectoriesReadOnly) {
   EXPECT_EQ(says("cat " + (tools.path() / "data").string()), "tool");
   EXPECT_THAT(says(fmt::format("echo x > {}/new", tools.path().string())),
               HasSubstr("Read-only file system"));
+}
+
+TEST_F(SandboxTest, TellsToolsWhereTheirVersionsAreOutside) {
+  const TestFolder home;
+  for (const char* name : {".pyenv", ".rustup", ".rbenv"}) fs::create_directory(home.path() / name);
+  setting_.sandbox.read_only = {home.path() / ".pyenv", home.path() / ".rustup"};
+  Command asks = shell("echo $PYENV_ROOT; echo $RUSTUP_HOME; echo $RBENV_ROOT; echo $HOME", folder_.path());
+  asks.environment.push_back("HOME=" + home.path().string());
+  asks.environment.push_back("RUSTUP_HOME=/as/it/is");
+  EXPECT_EQ(run(asks).out.text(), (home.path() / ".pyenv").string() + "\n/as/it/is\n\n/tmp/home\n");
 }
 
 TEST_F(SandboxTest, LoadsALibraryThatTheEnvironmentNamesIntoTheCommandOnly) {

@@ -7,9 +7,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <fstream>
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include "supervise/supervise.hpp"
 
@@ -37,6 +40,22 @@ int in_namespace(bool (*spoil)()) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+// As containers do it. The kernel lets a new one be mounted where any other can be seen as a whole, wherever
+// it is mounted: somebody may have prepared a chroot.
+bool mask_every_proc() {
+  std::ifstream table("/proc/self/mountinfo");
+  std::vector<std::string> places;
+  for (std::string line; std::getline(table, line);) {
+    std::istringstream fields(line);
+    std::string id, parent, device, root, place;
+    fields >> id >> parent >> device >> root >> place;
+    if (root == "/" && line.find(" - proc ") != std::string::npos) places.push_back(place);
+  }
+  return std::all_of(places.begin(), places.end(), [](const std::string& place) {
+    return mount("tmpfs", (place + "/sys").c_str(), "tmpfs", 0, nullptr) == 0;
+  });
+}
+
 TEST(NamespaceCheck, SaysWhatBubblewrapSays) {
   const Supervisor supervisor;
   EXPECT_EQ(namespaces_can_be_had(), !supervisor.proven_sandbox_obstacle());
@@ -57,9 +76,9 @@ TEST(NamespaceCheck, SeesThatUserNamespacesAreUsedUp) {
 }
 
 TEST(NamespaceCheck, SeesThatProcIsMasked) {
-  if (in_namespace([] { return true; }) == 2) GTEST_SKIP() << "no user namespace to try it in";
-  // As containers do it.
-  EXPECT_EQ(in_namespace([] { return mount("tmpfs", "/proc/sys", "tmpfs", 0, nullptr) == 0; }), 0);
+  // One of them may be where nobody comes to it.
+  if (in_namespace(mask_every_proc) == 2) GTEST_SKIP() << "no user namespace to try it in";
+  EXPECT_EQ(in_namespace(mask_every_proc), 0);
 }
 
 }  // namespace

@@ -4,8 +4,10 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sched.h>
+#include <sys/mman.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
+#include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 
@@ -22,8 +24,9 @@
 namespace proctor::supervise {
 namespace {
 
-constexpr std::uint64_t kIoprioOfProcess = 1;  // IOPRIO_WHO_PROCESS; not every libc has a header for it
-constexpr std::uint64_t kLow = 0xffffffff;     // the kernel looks at 32 bits of these arguments
+constexpr std::uint64_t kIoprioOfProcess = 1;   // IOPRIO_WHO_PROCESS; not every libc has a header for it
+constexpr std::uint64_t kSetDelegation = 1040;  // F_SETDELEG of Linux 6.19: a lease, of directories too
+constexpr std::uint64_t kLow = 0xffffffff;      // the kernel looks at 32 bits of these arguments
 
 constexpr ArgumentTest has(unsigned index, std::uint64_t bit) {
   return {index, bit, bit, false};
@@ -48,6 +51,12 @@ constexpr std::string_view kFirst =
 constexpr std::string_view kMachine = "changes the machine, not the sandbox";
 constexpr std::string_view kClock = "the clock is the machine's";
 constexpr std::string_view kHandle = "opens files past the view, by their number";
+constexpr std::string_view kLease =
+    "makes everybody who opens the file wait, up to 45 s, also outside: root owns all of `/usr`";
+constexpr std::string_view kAllEvents =
+    "one process can take all that the machine has of it (`sysctl fs.aio-max-nr`), root's databases included";
+constexpr std::string_view kHuge =
+    "huge pages are set aside for the whole machine, and count for no limit of memory";
 constexpr std::string_view kOld = "old or rare, wanted by exploits alone";
 constexpr std::string_view kTerminal = "types into the terminal of somebody else, or puts a driver under it";
 constexpr std::string_view kSetId = "a program that runs as its owner would be left in the workspace";
@@ -135,6 +144,12 @@ constexpr std::array kCalls{
     RefusedCall{"setdomainname", EPERM, kAllOfIt, kMachine},
     RefusedCall{"vhangup", EPERM, kAllOfIt, kMachine},
     RefusedCall{"nfsservctl", EPERM, kAllOfIt, kMachine},
+    RefusedCall{"fcntl", EPERM, "F_SETLEASE", kLease, equals(1, F_SETLEASE)},
+    RefusedCall{"fcntl", EPERM, "F_SETDELEG", kLease, equals(1, kSetDelegation)},
+    RefusedCall{"io_setup", ENOSYS, kAllOfIt, kAllEvents},
+    RefusedCall{"mmap", ENOMEM, "MAP_HUGETLB", kHuge, has(3, MAP_HUGETLB)},
+    RefusedCall{"memfd_create", ENOMEM, "MFD_HUGETLB", kHuge, has(1, MFD_HUGETLB)},
+    RefusedCall{"shmget", ENOMEM, "SHM_HUGETLB", kHuge, has(2, SHM_HUGETLB)},
     RefusedCall{"open_by_handle_at", EPERM, kAllOfIt, kHandle},
     RefusedCall{"modify_ldt", EPERM, kAllOfIt, kOld},
     RefusedCall{"uselib", EPERM, kAllOfIt, kOld},

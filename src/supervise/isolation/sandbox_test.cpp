@@ -43,6 +43,14 @@ TEST_F(SandboxedRun, CarriesBothStreamsAndNothingElse) {
   EXPECT_EQ(outcome.err.text(), "err\n");
 }
 
+TEST_F(SandboxedRun, TellsThePlaceFromTheCommand) {
+  const std::string file = folder_.file("file", "");
+  const Outcome outcome = run(command({"/usr/bin/true"}, file));
+  EXPECT_EQ(outcome.termination.kind, Kind::not_started);
+  EXPECT_TRUE(outcome.termination.no_workdir) << outcome.termination.evidence;
+  EXPECT_FALSE(run(command({"/usr/bin/nothing"}, folder_.path())).termination.no_workdir);
+}
+
 TEST_F(SandboxedRun, NamesItsLevelAndWhatHolds) {
   const Outcome outcome = run(shell("true"));
   EXPECT_EQ(outcome.isolation.level, IsolationLevel::sandbox);

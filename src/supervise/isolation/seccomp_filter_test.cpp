@@ -138,6 +138,10 @@ TEST_F(Filter, AllowsWhatRuntimesDo) {
   EXPECT_EQ(call(SYS_unshare, {CLONE_FS}), kAllowed);
   EXPECT_EQ(call(SYS_ptrace, {PTRACE_TRACEME}), kAllowed);
   EXPECT_EQ(call(SYS_ioctl, {1, TCGETS}), kAllowed);
+  EXPECT_EQ(call(SYS_mmap, {0, 4096, 3, 0x4022, ~0ULL, 0}), kAllowed);
+  EXPECT_EQ(call(SYS_memfd_create, {0, 3}), kAllowed);
+  EXPECT_EQ(call(SYS_fcntl, {1, F_SETLK}), kAllowed);
+  EXPECT_EQ(call(SYS_fcntl, {1, F_GETLEASE}), kAllowed);
   EXPECT_EQ(call(SYS_openat, {0, 0, O_CREAT | O_WRONLY, 0644}), kAllowed);
   EXPECT_EQ(call(SYS_openat, {0, 0, O_RDONLY, 06755}), kAllowed) << "without O_CREAT the mode means nothing";
   EXPECT_EQ(call(SYS_fchmodat, {0, 0, 0755}), kAllowed);

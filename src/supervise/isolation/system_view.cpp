@@ -12,6 +12,7 @@
 
 #include "base/files.hpp"
 #include "supervise/isolation/memory_file.hpp"
+#include "supervise/supervise.hpp"
 
 namespace proctor::supervise {
 namespace fs = std::filesystem;
@@ -87,6 +88,9 @@ std::string group_text() {
   return text + "nogroup:x:65534:\n";
 }
 
+constexpr const char* kHostsFile = "/etc/hosts";
+constexpr const char* kResolver = "/etc/resolv.conf";
+constexpr std::uint64_t kLargestHosts = 1U << 20U;
 constexpr std::string_view kHosts =
     "127.0.0.1\tlocalhost sandbox\n"
     "::1\tlocalhost ip6-localhost ip6-loopback\n";
@@ -122,7 +126,7 @@ SystemView::SystemView() {
   }
   own_files_.push_back({"/etc/passwd", memory_file("passwd", passwd_text())});
   own_files_.push_back({"/etc/group", memory_file("group", group_text())});
-  own_files_.push_back({"/etc/hosts", memory_file("hosts", kHosts)});
+  own_files_.push_back({kHostsFile, memory_file("hosts", kHosts)});
 }
 
 bool SystemView::shows(const fs::path& path) const {
@@ -136,15 +140,23 @@ bool SystemView::shows_link(const fs::path& path) const {
                                     [&](const Link& link) { return link.path == path.native(); });
 }
 
-void SystemView::add_to(Arguments& arguments, std::uint64_t temporary_bytes) const {
-  const std::string size = std::to_string(temporary_bytes);
+void SystemView::add_to(Arguments& arguments, const Sandbox& sandbox) const {
+  const std::string size = std::to_string(sandbox.temporary_bytes);
   for (const std::string& directory : directories_) arguments.add({"--ro-bind", directory, directory});
   for (const Link& link : links_) arguments.add({"--symlink", link.target, link.path});
   const auto add_file = [&](const std::string& path, UniqueFd content) {
     if (content) arguments.add({"--perms", "0444", "--file", arguments.hand_over(std::move(content)), path});
   };
   for (const std::string& file : files_) add_file(file, UniqueFd(open(file.c_str(), O_RDONLY | O_CLOEXEC)));
-  for (const OwnFile& file : own_files_) add_file(file.path, reopen(file.content));
+  for (const OwnFile& file : own_files_) {
+    if (!sandbox.host_network || file.path != kHostsFile) add_file(file.path, reopen(file.content));
+  }
+  if (sandbox.host_network) {
+    // Without them the names of the network that was given mean nothing.
+    const std::string hosts = std::string(kHosts) + read_file(kHostsFile, kLargestHosts).value_or("");
+    add_file(kHostsFile, memory_file("hosts", hosts));
+    add_file(kResolver, UniqueFd(open(kResolver, O_RDONLY | O_CLOEXEC | O_NONBLOCK)));
+  }
   arguments.add({"--proc", "/proc", "--dev", "/dev"});
   arguments.add({"--perms", "1777", "--size", size, "--tmpfs", "/dev/shm"});
   arguments.add({"--perms", "1777", "--size", size, "--tmpfs", "/tmp"});
@@ -157,9 +169,9 @@ void SystemView::seal(Arguments& arguments) {
   // Root needs no capability to write the kernel's settings in /proc/sys and other files there: they belong
   // to it, even in a user namespace. bubblewrap covers some of them, but not /proc/sys.
   if (geteuid() != 0) return;
-  // But for this one, which only a capability of this namespace writes: the first process has it (init.c).
-  constexpr const char* kInstances = "/proc/sys/user/max_inotify_instances";
-  arguments.add({"--bind-try", kInstances, kInstances, "--remount-ro", "/proc"});
+  // But for these, which only a capability of this namespace writes: the first process has it (init.c).
+  constexpr const char* kMostOfUser = "/proc/sys/user";
+  arguments.add({"--bind-try", kMostOfUser, kMostOfUser, "--remount-ro", "/proc"});
 }
 
 }  // namespace proctor::supervise

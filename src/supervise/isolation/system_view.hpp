@@ -12,13 +12,15 @@
 
 namespace proctor::supervise {
 
+struct Sandbox;
+
 /// Found out once; the same for all runs.
 class SystemView {
  public:
   SystemView();
 
   /// Tells bubblewrap. What the workspace needs is to be added afterwards, then seal() at last.
-  void add_to(Arguments& arguments, std::uint64_t temporary_bytes) const;
+  void add_to(Arguments& arguments, const Sandbox& sandbox) const;
   /// Ends what add_to() has begun: what isn't meant to be written can't be any more.
   static void seal(Arguments& arguments);
 

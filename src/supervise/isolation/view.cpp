@@ -149,7 +149,7 @@ bool View::holds(const fs::path& path) const {
 }
 
 void View::add_to(Arguments& arguments) const {
-  system_->add_to(arguments, sandbox_.temporary_bytes);
+  system_->add_to(arguments, sandbox_);
   for (const Mount& mount : mounts_)
     arguments.add({mount.writable ? "--bind" : "--ro-bind", mount.path.native(), mount.path.native()});
   // What is temporary for longer elsewhere; nothing outlives the sandbox. Unless the place is needed.

@@ -40,10 +40,17 @@ func Delete[S ~[]E, E any](s S, from, to int) S {
 	return forget(s, result)
 }
 
+// Replace leaves s as it is where the result has no room in it.
 func Replace[S ~[]E, E any](s S, from, to int, values ...E) S {
 	_ = s[from:to] // out of range: it panics
+	if from == to && len(values) == 0 {
+		return s
+	}
 	tail := append(S([]E{}), s[to:]...)
 	added := append(S([]E{}), values...)
+	if total := from + len(added) + len(tail); total > cap(s) {
+		s = append(make(S, 0, total), s[:from]...)
+	}
 	return forget(s, append(append(s[:from], added...), tail...))
 }
 

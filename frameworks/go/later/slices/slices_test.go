@@ -20,6 +20,12 @@ func TestChanges(t *testing.T) {
 	same(t, "Insert itself", Insert(append(make([]int, 0, 20), numbers()...), 1, numbers()...), "[3 3 1 1 2 1 1 2]")
 	same(t, "Delete", Delete(numbers(), 1, 3), "[3 2]")
 	same(t, "Delete nothing", Delete(numbers(), 4, 4), "[3 1 1 2]")
+	kept := numbers()
+	same(t, "Insert twice", [][]int{Insert(kept, 1, 8), Insert(kept, 2, 9), Replace(kept, 0, 1, 7, 6), kept},
+		"[[3 8 1 1 2] [3 1 9 1 2] [7 6 1 1 2] [3 1 1 2]]")
+	roomy := append(make([]int, 0, 20), 3, 1)
+	Insert(roomy, 0, 7)
+	same(t, "Insert where there is room", roomy, "[7 3]")
 	same(t, "Replace", Replace(numbers(), 0, 3, 7), "[7 2]")
 	same(t, "Compact", Compact(numbers()), "[3 1 2]")
 	same(t, "DeleteFunc", DeleteFunc(numbers(), func(n int) bool { return n == 1 }), "[3 2]")

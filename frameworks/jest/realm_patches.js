@@ -1,0 +1,55 @@
+// Changes to jest's own modules in the realm of a submission's tests: what a solution gives to a test is asked neither
+// whether it equals something, nor whether it has been awaited. Where a version of jest reads otherwise, nothing is
+// changed: what protect.js does holds there alone.
+'use strict';
+
+const path = require('path');
+
+/** By this name a realm gets, while jest is loaded into it, the function that says what may match by itself. */
+const MAY_MATCH = Symbol.for('proctor.mayMatch');
+
+const PATCHES = {
+  // A value that says nothing of it when it is looked at may still have an asymmetricMatch when it is compared.
+  '@jest/expect-utils/build/index.js': [
+    [
+      "function isAsymmetric(obj) {\n  return !!obj && isA('Function', obj.asymmetricMatch);\n}",
+      `const proctorMayMatch = globalThis[Symbol.for('${MAY_MATCH.description}')] ?? (() => true);
+function isAsymmetric(obj) {
+  return !!obj && proctorMayMatch(obj) && isA('Function', obj.asymmetricMatch);
+}`,
+    ],
+  ],
+  // A promise's own then may come back without having called anybody: then nothing would have been expected of it.
+  'expect/build/index.js': [
+    [
+      'const makeResolveMatcher = (',
+      `const ProctorPromise = Promise;
+const { then: proctorThen } = Promise.prototype;
+const { apply: proctorApply, getPrototypeOf: proctorPrototype } = Reflect;
+const { hasOwn: proctorHasOwn } = Object;
+const { isPromise: proctorIsPromise } = require('util').types;
+const proctorPlain = (value) => {
+  const isOwn = proctorIsPromise(value);
+  if (isOwn && proctorPrototype(value) === ProctorPromise.prototype && !proctorHasOwn(value, 'then') && !proctorHasOwn(value, 'constructor')) return value;
+  return new ProctorPromise((resolve, reject) => {
+    if (isOwn) proctorApply(proctorThen, value, [resolve, reject]);
+    else value.then(resolve, reject);
+  });
+};
+const makeResolveMatcher = (`,
+    ],
+    ['return actualWrapper.then(', 'return proctorPlain(actualWrapper).then('],
+  ],
+};
+
+/** The text of a file below `modules`, with what is to be changed in it. */
+function patched(file, text, modules) {
+  const patches = PATCHES[path.relative(modules, file)] ?? [];
+  if (!patches.every(([plain]) => text.includes(plain))) return text;
+  return patches.reduce((changed, [plain, other]) => changed.replaceAll(plain, () => other), text);
+}
+
+/** The files that `patched` changes. */
+const filesIn = (modules) => Object.keys(PATCHES).map((file) => path.join(modules, file));
+
+module.exports = { MAY_MATCH, filesIn, patched };

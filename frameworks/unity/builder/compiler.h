@@ -1,0 +1,383 @@
+/* The compiler, as makefiles see it: this program stands in front of the real one under its names. It does
+ * three things otherwise:
+ *   - in the place of the project's unity.c it compiles reporter.c, which includes it, or takes the object
+ * that is prepared for this very unity.c;
+ *   - sources that are given all at once are compiled at the same time;
+ *   - a program with the reporter in it goes to $PROCTOR_PRIVATE/programs, and one that does nothing comes in
+ * its place, so that the makefile's own `./tests.out` runs nothing. Whatever it doesn't understand it leaves
+ * to the real compiler. */
+#ifndef PROCTOR_COMPILER_H
+#define PROCTOR_COMPILER_H
+
+#include "call.h"
+#include "processes.h"
+#include "words.h"
+
+/* What the reporter is compiled to. */
+struct reporter {
+  char* object;
+  char*
+      unfinished; /* what is being compiled, for others may look for the object meanwhile; null: it's there */
+  pid_t compiling;
+};
+
+/* The texts of the files of a directory that end in this. */
+static void add_texts(struct text* text, const char* directory, const char* end) {
+  struct dirent** entries = NULL;
+  const int count = scandir(directory, &entries, NULL, alphasort);
+  int i;
+  for (i = 0; i < count; i++)
+    if (ends_with(entries[i]->d_name, end)) read_file(joined("%s/%s", directory, entries[i]->d_name), text);
+}
+
+/* FNV-1a, for names of files. Whether it's the right file, its whole key says. */
+static unsigned long long hashed(const struct text* text) {
+  unsigned long long hash = 14695981039346656037ULL;
+  size_t i;
+  for (i = 0; i < text->size; i++) hash = (hash ^ (unsigned char)text->bytes[i]) * 1099511628211ULL;
+  return hash;
+}
+
+static int holds(const char* path, const struct text* expected) {
+  struct text text = {NULL, 0};
+  return read_file(path, &text) && text.size == expected->size &&
+         memcmp(text.bytes, expected->bytes, text.size) == 0;
+}
+
+/* Unity with the reporter: the object that is prepared, or one whose compiling begins here. It depends on
+ * what defines and includes say, and on nothing else. */
+static struct reporter reporter_object(const struct call* call) {
+  struct reporter reporter = {NULL, NULL, 0};
+  struct words command = {NULL, 0, 0};
+  struct text key = {NULL, 0};
+  const char* store = variable("PROCTOR_UNITY_STORE");
+  const char* own = variable("PROCTOR_FOLDER");
+  char* name;
+  size_t i;
+  add(&command, call->compiler);
+  for (i = 0; i < call->words.count; i++) {
+    const char* word = call->words.items[i];
+    const char* value = takes_value(word) ? call->words.items[++i] : NULL;
+    if (value != NULL ? is_one_of(word, "-D -U -I -isystem -iquote -include")
+                      : begins_with(word, "-D") || begins_with(word, "-U") || begins_with(word, "-I") ||
+                            begins_with(word, "-m")) {
+      add(&command, word);
+      if (value != NULL) add(&command, value);
+    }
+  }
+  if (*variable("PROCTOR_UNITY_TESTS_LEAVE") != '\0') add(&command, "-DPROCTOR_TESTS_MAY_LEAVE");
+  read_file(call->unity, &key);
+  add_texts(&key, *call->folder != '\0' ? call->folder : ".", ".h");
+  for (i = 0; i < command.count; i++) add_text(&key, joined("%s\n", command.items[i]));
+  name = joined("%016llx", hashed(&key));
+  reporter.object = joined("%s/%s.o", variable("PROCTOR_PREPARED"), name);
+  if (*variable("PROCTOR_PREPARED") != '\0' && exists(reporter.object) &&
+      holds(joined("%s/%s.key", variable("PROCTOR_PREPARED"), name), &key))
+    return reporter;
+  reporter.object =
+      *store != '\0' ? joined("%s/%s.o", store, name) : joined("%s/%s.o", work("objects"), name);
+  if (*store != '\0') write_file(joined("%s/%s.key", store, name), key.bytes, key.size, 0644);
+  /* No sanitizer: the reporter is there before theirs is. */
+  for (i = 0; i < 5; i++) {
+    static const char* const options[] = {"-std=gnu11", "-O0", "-w", "-fno-builtin", "-fPIE"};
+    add(&command, options[i]);
+  }
+  add(&command, joined("-DPROCTOR_UNITY_SOURCE=\"%s\"", realpath(call->unity, NULL)));
+  add(&command, "-c");
+  add(&command, joined("%s/reporter.c", own));
+  add(&command, "-o");
+  reporter.unfinished = joined("%s.%ld", reporter.object, (long)getpid());
+  add(&command, reporter.unfinished);
+  reporter.compiling = start(&command, NULL, NULL);
+  return reporter;
+}
+
+/* Whether it came to be. */
+static int is_there(struct reporter* reporter) {
+  if (reporter->unfinished != NULL &&
+      (wait_for(reporter->compiling) != 0 || rename(reporter->unfinished, reporter->object) != 0))
+    return 0;
+  reporter->unfinished = NULL;
+  return 1;
+}
+
+/* The file that the link names if Unity's header was taken precompiled. */
+static const char* header_link(const struct call* call) {
+  return joined("%sunity.h.gch", *call->folder != '\0' ? call->folder : "./");
+}
+
+/* Takes Unity's header precompiled if it's there for this Unity; the compiler sees itself whether it fits,
+ * but for what changes the code that it makes (with sanitizers it crashes). */
+static int takes_precompiled_header(const struct call* call, const struct reporter* reporter) {
+  const char* header;
+  size_t i;
+  for (i = 0; i < call->words.count; i++)
+    if (begins_with(call->words.items[i], "-f") || is_one_of(call->words.items[i], "-pg --coverage"))
+      return 0;
+  header = joined("%.*s.gch", (int)(strlen(reporter->object) - 2), reporter->object);
+  return *variable("PROCTOR_PREPARED") != '\0' && exists(header) && symlink(header, header_link(call)) == 0;
+}
+
+/* Whether the solution's headers leave a source of tests as it is. Nearly no solution has anything that has
+ * to be looked at for it, and most sources are no tests. */
+static int passes_guard(const struct call* call, const struct words* options, const char* source) {
+  static const char* const places[] = {"test-framework/", "test/vendor/", "vendor/"};
+  const struct words tests = split(variable("PROCTOR_TESTS"), "\n");
+  const char* unity = call->folder;
+  struct words command = {NULL, 0, 0};
+  size_t i;
+  if (*variable("PROCTOR_UNITY_GUARD") == '\0' ||
+      !contains(&tests, begins_with(source, "./") ? source + 2 : source))
+    return 1;
+  for (i = 0; call->unity == NULL && i < sizeof places / sizeof *places; i++)
+    if (exists(joined("%sunity.c", places[i]))) unity = places[i];
+  add(&command, "sh");
+  add(&command, joined("%s/guard.sh", variable("PROCTOR_FOLDER")));
+  add(&command, unity);
+  add(&command, call->compiler);
+  add_all(&command, options);
+  add(&command, source);
+  return run(&command, NULL, NULL) == 0;
+}
+
+/* Starts compiling one source; what is said of it goes to a file. */
+static pid_t compile_one(const struct call* call, const struct words* options, const char* source,
+                         const char* object, const char* said) {
+  const pid_t process = fork();
+  struct words command = {NULL, 0, 0};
+  int errors;
+  if (process != 0) return process;
+  errors = open(said, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  if (errors < 0 || dup2(errors, 2) < 0 || !passes_guard(call, options, source)) _exit(1);
+  add(&command, call->compiler);
+  add_all(&command, options);
+  add(&command, "-c");
+  add(&command, source);
+  add(&command, "-o");
+  add(&command, object);
+  become(&command);
+}
+
+/* A directory for one more program with the reporter in it. */
+static const char* take_place(void) {
+  int n = 1;
+  for (;; n++) {
+    char* directory = joined("%s/%d", place("programs"), n);
+    if (mkdir(directory, 0755) == 0) return directory;
+    if (errno != EEXIST) fail("%s can't be made: %s", directory, strerror(errno));
+  }
+}
+
+/* Links as the compiler's driver would have it, if that is prepared (warm.sh) for these very words: the file
+ * has a line of the words, one of what stands before the objects and one of what stands behind them. */
+static int links_directly(const struct call* call, const struct words* words, const struct words* objects,
+                          const char* program) {
+  struct text text = {NULL, 0};
+  struct words lines;
+  struct words command;
+  struct words behind;
+  struct text said = {NULL, 0};
+  size_t i;
+  if (wrapped() == NULL ||
+      !read_file(joined("%s/link-%s", variable("PROCTOR_PREPARED"), call->compiler), &text))
+    return 0;
+  lines = split(text.bytes, "\n");
+  add_text(&said, "");
+  for (i = 0; i < words->count; i++) add_text(&said, joined(" %s", words->items[i]));
+  if (lines.count != 3 || strcmp(lines.items[0], said.bytes) != 0) return 0;
+  command = split(lines.items[1], " ");
+  behind = split(lines.items[2], " ");
+  add_all(&command, objects);
+  add_all(&command, &behind);
+  add(&command, "-o");
+  add(&command, program);
+  return run(&command, NULL, "/dev/null") == 0;
+}
+
+/* Links the objects, which take the place of the sources: 1 if that went well. */
+static int links(const struct call* call, const struct words* objects, const char* program) {
+  struct words words = {NULL, 0, 0}; /* as they are prepared for */
+  struct words command = {NULL, 0, 0};
+  int sources = call->sources;
+  size_t i;
+  add(&command, call->compiler);
+  if (wrapped() != NULL) add(&command, wrapped());
+  for (i = 0; i < call->words.count; i++) {
+    const char* word = call->words.items[i];
+    if (begins_with(word, "-o")) {
+      add(&words, "-o");
+      add(&command, "-o");
+      add(&command, program);
+      i += strcmp(word, "-o") == 0;
+    } else if (takes_value(word)) {
+      add(&words, word);
+      add(&command, word);
+      if (i + 1 == call->words.count) break;
+      add(&words, call->words.items[++i]);
+      add(&command, call->words.items[i]);
+    } else if (is_source(word)) {
+      /* The reporter comes last, so that nothing of it is taken from elsewhere. */
+      if (!is_unity(word) && --sources == 0) add_all(&command, objects);
+    } else {
+      add(&words, word);
+      add(&command, word);
+    }
+  }
+  if (links_directly(call, &words, objects, program)) return 1;
+  /* The gold linker takes two thirds of the time; should anything be wrong, the usual one says what. */
+  if (is_one_of(call->compiler, "cc gcc") && exists("/usr/bin/ld.gold")) {
+    add(&command, "-fuse-ld=gold");
+    add(&command, "-fno-use-linker-plugin");
+  }
+  if (run(&command, NULL, "/dev/null") == 0) return 1;
+  unlink(program);
+  return 0;
+}
+
+/* For the nth source of this call; others may be under way at the same time. */
+static const char* object_path(int n, const char* kind) {
+  return joined("%s/%ld-%d.%s", work("objects"), (long)getpid(), n, kind);
+}
+
+enum outcome { BUILT, WRONG_SOURCE, DOES_NOT_LINK };
+
+/* Compiles all sources at the same time and links them into the directory of a program. */
+static enum outcome all_at_once(const struct call* call, const char** directory) {
+  struct reporter reporter = reporter_object(call);
+  const int precompiled = takes_precompiled_header(call, &reporter);
+  const struct words options = options_of_sources(call);
+  struct words objects = {NULL, 0, 0};
+  struct text said = {NULL, 0};
+  pid_t* compiling = grown(NULL, (size_t)call->sources * sizeof *compiling);
+  int started = 0;
+  int wrong = 0;
+  int n;
+  size_t i;
+  for (i = 0; i < call->words.count; i++) {
+    const char* word = call->words.items[i];
+    if (takes_value(word)) {
+      i++;
+    } else if (is_source(word) && !is_unity(word)) {
+      add(&objects, object_path(started, "o"));
+      compiling[started] =
+          compile_one(call, &options, word, objects.items[started], object_path(started, "words"));
+      started++;
+    }
+  }
+  for (n = 0; n < started; n++) wrong |= wait_for(compiling[n]) != 0;
+  if (!is_there(&reporter)) return WRONG_SOURCE;
+  if (wrong) {
+    for (n = 0; n < started; n++) read_file(object_path(n, "words"), &said);
+    add_text(&said, "");
+    /* A precompiled header shows in what the compiler says about macros of Unity's. */
+    if (precompiled && strstr(said.bytes, *call->folder != '\0' ? call->folder : "unity") != NULL) {
+      unlink(header_link(call));
+      return DOES_NOT_LINK;
+    }
+    fputs(said.bytes, stderr);
+    return WRONG_SOURCE;
+  }
+  add(&objects, reporter.object);
+  *directory = take_place();
+  return links(call, &objects, joined("%s/program", *directory)) ? BUILT : DOES_NOT_LINK;
+}
+
+/* As the plain way does it, but for Unity; the exit code. */
+static int one_by_one(const struct call* call) {
+  struct words command = {NULL, 0, 0};
+  struct reporter reporter = {NULL, NULL, 0};
+  int code = 0;
+  size_t i;
+  if (call->unity != NULL) {
+    reporter = reporter_object(call);
+    if (!is_there(&reporter)) return 1;
+    if (!call->links) {
+      copy_file(reporter.object, call->output);
+      return 0;
+    }
+    /* A student reads what the linker says of it. */
+    if (wrapped() != NULL) {
+      const char* named = work("unity.o");
+      unlink(named);
+      if (symlink(reporter.object, named) == 0) reporter.object = (char*)(size_t)named;
+    }
+  }
+  add(&command, call->compiler);
+  for (i = 0; i < call->words.count; i++) {
+    const char* word = call->words.items[i];
+    add(&command, call->unity != NULL && strcmp(word, call->unity) == 0 ? reporter.object : word);
+  }
+  if (!call->links) {
+    const struct words options = options_of_sources(call);
+    for (i = 0; i < call->words.count; i++)
+      if (is_source(call->words.items[i]) && !passes_guard(call, &options, call->words.items[i])) return 1;
+    become(&command);
+  }
+  if (wrapped() != NULL) {
+    add(&command, wrapped());
+    code = run(&command, NULL, call->unity != NULL ? NULL : "/dev/null");
+    if (code == 0 || call->unity != NULL) return code;
+    /* Without the reporter in it, nothing stands for its main. */
+    command.items[--command.count] = NULL;
+  }
+  return run(&command, NULL, NULL);
+}
+
+/* Whether the reporter is in the program. */
+static int reports(const char* path) {
+  static const char words[] = "proctor reporter for Unity, inside";
+  struct text text = {NULL, 0};
+  return read_file(path, &text) && memmem(text.bytes, text.size, words, sizeof words - 1) != NULL;
+}
+
+/* Puts a program that reports where it's run from, and what does nothing where the makefile expects it. */
+static void set_aside(const struct call* call, const char* directory) {
+  static const char nothing[] = "#!/bin/sh\nexit 0\n";
+  const char* program = joined("%s/program", directory);
+  char* here = getcwd(NULL, 0);
+  struct text words = {NULL, 0};
+  size_t i;
+  if (!exists(program) && rename(call->output, program) != 0) {
+    copy_file(call->output, program);
+    chmod(program, 0755);
+  }
+  here = joined("%s\n", here != NULL ? here : "");
+  add_text(&words, "");
+  for (i = 0; i < call->words.count; i++) add_text(&words, joined("%s\n", call->words.items[i]));
+  write_file(joined("%s/directory", directory), here, strlen(here), 0644);
+  write_file(joined("%s/name", directory), joined("%s\n", call->output), strlen(call->output) + 1, 0644);
+  write_file(joined("%s/inputs", directory), words.bytes, words.size, 0644);
+  unlink(call->output);
+  write_file(call->output, nothing, sizeof nothing - 1, 0755);
+}
+
+/* The whole of it; the exit code. */
+static int compile(const char* compiler, int count, char** arguments) {
+  const struct call call = understood(compiler, count, arguments);
+  const char* directory = NULL;
+  setenv("PATH", variable("PROCTOR_UNITY_PATH"), 1);
+  if (call.only_asks) {
+    struct words command = {NULL, 0, 0};
+    add(&command, compiler);
+    add_all(&command, &call.words);
+    become(&command);
+  }
+  if (call.links && call.unity != NULL && call.sources > 0 && !call.tells_dependencies) {
+    const enum outcome outcome = all_at_once(&call, &directory);
+    if (outcome == WRONG_SOURCE) return 1;
+    /* Once more, for the linker's words: with debug information it names lines. */
+    if (outcome == DOES_NOT_LINK) {
+      const int code = one_by_one(&call);
+      if (code != 0) return code;
+      if (directory == NULL) directory = take_place();
+    }
+  } else {
+    const int code = one_by_one(&call);
+    if (code != 0) return code;
+    if (call.links && reports(call.output)) directory = take_place();
+  }
+  if (directory != NULL) set_aside(&call, directory);
+  return 0;
+}
+
+#endif

@@ -1,0 +1,95 @@
+// What tests that take too long cost: the time that each has, the second chance, and what comes of it.
+#include <gmock/gmock.h>
+
+#include "run/declared_testing.hpp"
+
+namespace proctor {
+namespace {
+using std::chrono::milliseconds;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+TEST_F(DeclaredRun, ATestThatTakesTooLongIsNamedAndTheOthersAreRun) {
+  config_.limits.timeout = milliseconds(6'000);
+  const Answer answer = run("t a true\nt b 'sleep 1031'\nt c true\nend");
+  EXPECT_EQ(code(answer), "TEST_TIMEOUT");
+  EXPECT_THAT(results(answer), ElementsAre("a pass", "b fail", "c pass"));
+  EXPECT_THAT(reason(answer, "b"), HasSubstr("didn't finish within"));
+}
+
+TEST_F(DeclaredRun, ASlowTestGetsTheTimeThatIsLeft) {
+  config_.limits.timeout = milliseconds(9'000);
+  const Answer answer = run("t a true\nt b 'sleep 3.3'\nt c true\nend");  // a third of the time is 3 s
+  EXPECT_EQ(code(answer), "pass") << answer.error->message;
+  EXPECT_THAT(results(answer), ElementsAre("a pass", "b pass", "c pass"));
+  EXPECT_EQ(runs(answer), 3U);
+}
+
+// Each beyond a third of the time, and in all 12.6 s of 18.
+TEST_F(DeclaredRun, TwoSlowTestsHaveTheTimeThatTheOthersLeave) {
+  config_.limits.timeout = milliseconds(18'000);
+  const Answer answer = run("t a true\nt b 'sleep 6.3'\nt c 'sleep 6.3'\nt d true\nend");
+  EXPECT_EQ(code(answer), "pass") << answer.error->message;
+  EXPECT_THAT(results(answer), ElementsAre("a pass", "b pass", "c pass", "d pass"));
+}
+
+TEST_F(DeclaredRun, OneSlowTestHasNearlyAllOfTheTime) {
+  config_.limits.timeout = milliseconds(13'000);
+  const Answer answer = run("t a true\nt b 'sleep 9'\nt c true\nend");
+  EXPECT_EQ(code(answer), "pass") << answer.error->message;
+}
+
+TEST_F(DeclaredRun, ManyTestsThatAreALittleSlowAreNotPutOffOneAfterTheOther) {
+  config_.limits.timeout = milliseconds(15'000);
+  const Answer answer = run(
+      "t a 'sleep 1.4'\nt b 'sleep 1.4'\nt c 'sleep 1.4'\nt d 'sleep 1.4'\nt e 'sleep 1.4'\nt f true\nend");
+  EXPECT_EQ(code(answer), "pass") << answer.error->message;
+  EXPECT_EQ(runs(answer), 5U);  // two are put off, and run again
+}
+
+TEST_F(DeclaredRun, AFailureInTheTimeThatIsLeftIsAFailure) {
+  config_.limits.timeout = milliseconds(9'000);
+  const Answer answer = run("t a true\nt b 'sleep 3.3; false'\nt c true\nend");
+  EXPECT_NE(code(answer), "pass");
+  EXPECT_THAT(results(answer), ElementsAre("a pass", "b fail", "c pass"));
+}
+
+TEST_F(DeclaredRun, ACrashInTheTimeThatIsLeftIsNoPass) {
+  config_.limits.timeout = milliseconds(9'000);
+  const Answer answer = run("t a true\nt b 'sleep 3.3; exit 0'\nt c true\nend");
+  EXPECT_NE(code(answer), "pass");
+  EXPECT_THAT(results(answer), ElementsAre("a pass", "b fail", "c pass"));
+}
+
+TEST_F(DeclaredRun, ARunThatLeavesTheRestOutIsNoPassAlsoIfItsCulpritDoesWellLater) {
+  config_.limits.timeout = milliseconds(9'000);
+  const Answer answer = run("t a true\nt b 'sleep 3.3'\n[[ ${skip[b]:-} ]] && exit 0\nt c false\nend");
+  EXPECT_NE(code(answer), "pass");
+}
+
+TEST_F(DeclaredRun, ABadExitCodeOfTheRestIsNotForgottenByARetryThatGoesWell) {
+  config_.limits.timeout = milliseconds(9'000);
+  // `slow` takes too long once; then the others are run, which end badly; then it's well by itself.
+  const Answer answer =
+      run("if [[ ${#skip[@]} -gt 0 ]]; then bad=7; else bad=0; fi\n"
+          "if [[ ${#only[@]} -gt 0 ]]; then slow=true; else slow='sleep 100'; fi\n"
+          "t a true\nt slow \"$slow\"\nt b true\nsay '{\"event\":\"end\"}'\nexit $bad");
+  EXPECT_THAT(results(answer), ElementsAre("a pass", "slow pass", "b pass"));
+  EXPECT_EQ(runs(answer), 3U);
+  EXPECT_NE(code(answer), "pass");
+}
+
+TEST_F(DeclaredRun, AFailureOfATestThatHasPassedBeforeExplainsNoExitCode) {
+  config_.limits.timeout = milliseconds(9'000);
+  // As above, but it is `a` that fails there, which has its result already and wasn't asked for again.
+  const Answer answer =
+      run("if [[ ${#skip[@]} -gt 0 ]]; then skip=([slow]=1); a=false; else a=true; fi\n"
+          "if [[ ${#only[@]} -gt 0 ]]; then slow=true; else slow='sleep 100'; fi\n"
+          "t a \"$a\"\nt slow \"$slow\"\nt b true\nend");
+  EXPECT_THAT(results(answer), ElementsAre("a pass", "slow pass", "b pass"));
+  EXPECT_EQ(runs(answer), 3U);
+  EXPECT_NE(code(answer), "pass");
+}
+
+}  // namespace
+}  // namespace proctor

@@ -1,0 +1,18 @@
+#include "compares_otherwise_in_a_source.h"
+#ifdef EXERCISM_TEST_SUITE
+#include <catch2/catch.hpp>
+#else
+#include "test/catch.hpp"
+#endif
+
+TEST_CASE("ground") {
+    REQUIRE(lift::floor_of(1) == 0);
+}
+
+#if defined(EXERCISM_RUN_ALL_TESTS)
+
+TEST_CASE("all") {
+    REQUIRE(lift::floors() == std::vector<int>{0, 1, 2});
+}
+
+#endif

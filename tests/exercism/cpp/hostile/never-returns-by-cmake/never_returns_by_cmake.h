@@ -1,0 +1,7 @@
+#pragma once
+
+namespace lift {
+
+[[noreturn]] int floor_of(char button);
+
+}  // namespace lift

@@ -1,0 +1,28 @@
+#include "redefines_in_a_strange_file_by_cmake.h"
+#ifdef EXERCISM_TEST_SUITE
+#include <catch2/catch_all.hpp>
+#else
+#include "test/catch.hpp"
+#endif
+
+TEST_CASE("adds")
+{
+    REQUIRE(sums::add(1, 2) == 3);
+}
+
+#if defined(EXERCISM_RUN_ALL_TESTS)
+TEST_CASE("acts")
+{
+    REQUIRE(sums::act(4) == 4);
+}
+
+TEST_CASE("doubles")
+{
+    REQUIRE(sums::twice(4) == 8);
+}
+
+TEST_CASE("halves")
+{
+    REQUIRE(sums::half(4) == 2);
+}
+#endif

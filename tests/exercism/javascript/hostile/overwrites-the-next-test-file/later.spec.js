@@ -1,0 +1,5 @@
+import { echo } from './echo';
+
+test('later', () => {
+  expect(echo(2)).toBe(2);
+});
