@@ -67,6 +67,7 @@ constexpr std::array kForms = std::to_array<std::string_view>({
     "# { total: %d, fail: %n%*}",
     "# { total: %d, pass: %d, fail: %n%*}",
     "Asserts:  %*%n fail%_%d of %d %*",
+    "# (in test file %*, line %d)",
     "# bats warning: Executed %d instead of expected %d test%s",
     "# Looks like you planned %d test%s but ran %d.",
     "# Looks like your test exited with %d %*",

@@ -36,17 +36,22 @@ bool ended_badly(std::string_view rest) {
 
 }  // namespace
 
-OutputWatch::OutputWatch(std::string_view command) : command_(command), none_ran_(command) {}
+OutputWatch::OutputWatch(std::string_view command)
+    : command_(command), none_ran_(command), hidden_exit_(command) {}
 
 void OutputWatch::feed(std::string_view text) {
   while (!text.empty()) {
-    if (line_.empty() && !too_long_ && none_ran_.is_decided() && !run_.reads_every_line()) {
+    if (line_.empty() && !too_long_ && none_ran_.is_decided() && !run_.reads_every_line() &&
+        !hidden_exit_.reads_every_line()) {
       text.remove_prefix(plain_lines(text));
     }
     const std::size_t newline = text.find('\n');
     const std::string_view part = text.substr(0, newline);
     const bool whole = newline != std::string_view::npos;
-    too_long_ = too_long_ || line_.size() + part.size() > kLongestWatched;
+    if (!too_long_ && line_.size() + part.size() > kLongestWatched) {
+      too_long_ = true;
+      hidden_exit_.long_line(line_.empty() ? part : line_);
+    }
     if (!too_long_ && whole && line_.empty()) {
       line(part);
     } else if (!too_long_) {
@@ -65,6 +70,7 @@ void OutputWatch::line(std::string_view line) {
   line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
   none_ran_.line(line);
   run_.line(line);
+  hidden_exit_.line(line);
   prefixed_line(line);
 }
 
@@ -106,18 +112,23 @@ OutputWatch::Seen OutputWatch::finish() {
   if (too_long_) run_.long_line();
   if (!line_.empty() && !too_long_) line(line_);
   Seen seen{.none_ran = none_ran_.found(), .unfinished = run_.found(command_)};
-  for (Part& part : parts_) {
+  const auto add = [&seen](std::string_view line) {
+    std::string harmless = for_terminal(trim(line));
+    harmless.resize(utf8_prefix(harmless, OutputEvidence::kFailureLineBytes));
+    if (seen.failure_lines.size() < OutputEvidence::kFailureLines)
+      seen.failure_lines.push_back(std::move(harmless));
+  };
+  for (const Part& part : parts_) {
     if (part.lines < kLinesOfPart) continue;
     if (!seen.unfinished || seen.unfinished->may_be_cut) {
       if (auto found = part.run.found(command_)) seen.unfinished = std::move(found);
     }
-    for (std::string& line : part.failure_lines) {
-      std::string harmless = for_terminal(trim(line));
-      harmless.resize(utf8_prefix(harmless, OutputEvidence::kFailureLineBytes));
-      if (seen.failure_lines.size() < OutputEvidence::kFailureLines)
-        seen.failure_lines.push_back(std::move(harmless));
-    }
+    for (const std::string& line : part.failure_lines) add(line);
   }
+  HiddenExitWatch::Seen hidden =
+      hidden_exit_.finish(seen.none_ran.has_value(), seen.unfinished && seen.unfinished->may_be_cut);
+  if (!hidden.failure_line.empty()) add(hidden.failure_line);
+  seen.untold = std::move(hidden.untold);
   return seen;
 }
 

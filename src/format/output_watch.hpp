@@ -1,5 +1,6 @@
-// What only the whole of an output tells: that no test ran, that a run broke off, and that tests failed
-// behind the prefixes of what runs several programs at once (line_prefix.hpp).
+// What only the whole of an output tells: that no test ran, that a run broke off, that tests failed
+// behind the prefixes of what runs several programs at once (line_prefix.hpp), and that nothing tells how
+// they ended.
 //
 // Lines that say by themselves that tests failed are output_evidence.hpp's.
 #pragma once
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "format/failure_context.hpp"
+#include "format/hidden_exit.hpp"
 #include "format/none_ran.hpp"
 #include "format/unfinished_run.hpp"
 
@@ -21,7 +23,8 @@ class OutputWatch {
   struct Seen {
     std::optional<NoneRan> none_ran{};
     std::optional<UnfinishedRun> unfinished{};
-    std::vector<std::string> failure_lines{};  ///< behind prefixes; bounded
+    std::vector<std::string> failure_lines{};  ///< behind prefixes, or said by the command itself; bounded
+    std::string untold{};                      ///< why nothing is known of its tests (hidden_exit.hpp)
   };
 
   explicit OutputWatch(std::string_view command);
@@ -50,6 +53,7 @@ class OutputWatch {
   bool too_long_ = false;  // and is passed over
   NoneRanWatch none_ran_;
   RunWatch run_{};
+  HiddenExitWatch hidden_exit_;
   std::vector<Part> parts_{};
 };
 

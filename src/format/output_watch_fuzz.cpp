@@ -48,7 +48,12 @@ constexpr std::array kParts = std::to_array<std::string_view>(
      "test result: ok. 2 passed; 0 failed\n",
      "npm test exited with code 1\n",
      "sh: 1: jest: not found\n",
+     "code 0\n",
+     "code 1\n",
      "some words that mean nothing and are as many as in a line of prose, and a few more\n"});
+
+constexpr std::array kCommands = std::to_array<std::string_view>(
+    {"run | tail", "pytest | tail", "pytest; echo \"code $?\"", "npm test || true"});
 
 std::string text_of(const std::uint8_t* data, std::size_t size) {
   std::string text;
@@ -66,6 +71,7 @@ std::string describe(const OutputWatch::Seen& seen) {
   std::string all;
   if (seen.none_ran) all += "none ran: " + seen.none_ran->line + "\n";
   if (seen.unfinished) all += "unfinished: " + seen.unfinished->line + "\n";
+  if (!seen.untold.empty()) all += "untold: " + seen.untold + "\n";
   for (const std::string& line : seen.failure_lines) {
     if (line.size() > OutputEvidence::kFailureLineBytes || proctor::for_terminal(line) != line) std::abort();
     all += "failed: " + line + "\n";
@@ -74,8 +80,8 @@ std::string describe(const OutputWatch::Seen& seen) {
   return all;
 }
 
-std::string seen_in(std::string_view text, bool by_lines) {
-  OutputWatch watch("run | tail");
+std::string seen_in(std::string_view command, std::string_view text, bool by_lines) {
+  OutputWatch watch(command);
   while (!text.empty()) {
     const std::string_view piece = text.substr(0, by_lines ? text.find('\n') : text.npos);
     const std::size_t size = std::min(piece.size() + 1, text.size());
@@ -91,8 +97,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0) return 0;
   // Behind the first line whether tests ran is decided.
   const std::string text = ((data[0] & 1U) != 0 ? "5 passed\n" : "") + text_of(data + 1, size - 1);
-  const std::string whole = seen_in(text, false);
-  const std::string by_lines = seen_in(text, true);
+  const std::string_view command = kCommands.at((data[0] >> 1U) % kCommands.size());
+  const std::string whole = seen_in(command, text, false);
+  const std::string by_lines = seen_in(command, text, true);
   if (whole != by_lines) {
     std::fprintf(stderr, "--- whole\n%s\n--- by lines\n%s\n", whole.c_str(), by_lines.c_str());
     std::abort();

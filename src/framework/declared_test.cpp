@@ -195,17 +195,29 @@ TEST_F(DeclaredTest, AHundredTestsThatCrashHaveAHundredRuns) {
   }
 }
 
-TEST_F(DeclaredTest, AStepIsATestOfASubmissionAndHasAThirdOfTheTime) {
+TEST_F(DeclaredTest, ATestOfASubmissionIsPutOffAfterATwelfthOfTheTime) {
   Declared declared(definition_);
-  const Context context = submission();
-  const auto plan = declared.plan(context);
+  const auto plan = declared.plan(submission());
   ASSERT_TRUE(plan);
   EXPECT_FALSE(declared.step_deadline());  // what is loaded before the first test isn't a step
   const auto before = steady_clock::now();
   declared.feed_channel(say(*plan, R"({"event":"start","id":"a","n":1})"));
   ASSERT_TRUE(declared.step_deadline());
-  EXPECT_GT(*declared.step_deadline(), before + milliseconds(9'000));
-  EXPECT_LT(*declared.step_deadline(), before + milliseconds(11'000));
+  EXPECT_GT(*declared.step_deadline(), before + milliseconds(2'000));
+  EXPECT_LT(*declared.step_deadline(), before + milliseconds(3'500));
+}
+
+TEST_F(DeclaredTest, WhereATwelfthIsLittleATestHasAThirdOfTheTime) {
+  Declared declared(definition_);
+  Context context = submission();
+  context.deadline = steady_clock::now() + milliseconds(9'000);
+  const auto plan = declared.plan(context);
+  ASSERT_TRUE(plan);
+  const auto before = steady_clock::now();
+  declared.feed_channel(say(*plan, R"({"event":"start","id":"a","n":1})"));
+  ASSERT_TRUE(declared.step_deadline());
+  EXPECT_GT(*declared.step_deadline(), before + milliseconds(2'500));
+  EXPECT_LT(*declared.step_deadline(), before + milliseconds(3'500));
 }
 
 TEST_F(DeclaredTest, TheLastTestHasTheTimeThatIsLeft) {

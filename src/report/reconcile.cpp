@@ -186,6 +186,8 @@ class Reconciler {
                                       shortened(evidence_.unfinished, kLongestReason)));
     }
     if (!evidence_.has_report) {
+      if (evidence_.none_ran.empty() && !evidence_.untold.empty())
+        return inconsistent(shortened(evidence_.untold, 2 * kLongestReason));
       if (evidence_.none_ran.empty()) return std::nullopt;
       return Error{
           ErrorCode::test_none_ran,

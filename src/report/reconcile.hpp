@@ -22,6 +22,7 @@ struct TestEvidence {
   std::vector<std::string> failure_lines{};  ///< printed lines that say that tests failed; harmless, bounded
   std::string none_ran{};    ///< a printed line by which its tool failed because it had no test to run
   std::string unfinished{};  ///< a printed line that shows that a run of tests broke off
+  std::string untold{};      ///< why the exit code isn't the tests', of which nothing else tells; a clause
 
   /// Something says that tests failed, or couldn't run.
   bool shows_failure() const {
@@ -31,8 +32,9 @@ struct TestEvidence {
 
 /// Sets report.termination and report.verdict, and returns the error of the answer: nothing for a command
 /// that ended by itself with 0 and printed nothing that contradicts, otherwise by how it ended
-///   0, but failures, a run of tests that broke off, or a
-///   report that is cut off or broken                         TEST_INCONSISTENT
+///   0, but failures, a run of tests that broke off, a report
+///   that is cut off or broken, or a code that isn't the
+///   tests' while nothing else tells of them                  TEST_INCONSISTENT
 ///   0, and a report in which no test ran, or none_ran        TEST_NONE_RAN
 ///   another code, or a signal                                COMMAND_FAILED
 ///   its time was up, or it made no progress                  TEST_TIMEOUT

@@ -135,7 +135,9 @@ FoundReports ReportFiles::read(const format::OutputEvidence::LineMask& mask,
     const auto opened = open_inside(workdir_, each.file);
     if (!opened) continue;
     const bool further = looked_at >= kMostFiles || each.size > std::min(kLargestFile, room);
-    if (further && !each.configured && !is_report(opened->fd)) {
+    const bool report = is_report(opened->fd);
+    found.any = found.any || report;
+    if (further && !each.configured && !report) {
       ++found.left_out;
       continue;
     }

@@ -290,15 +290,14 @@ json::object describe(const Call& call, const Plan& plan, const RunScope& scope,
 }
 
 // What the output and the report files say, against how the command ended.
-Answer judge(const Call& call, const Plan& plan, const RunScope& scope, std::vector<FoundReport> written,
-             Ended& ended) {
+Answer judge(const Call& call, const Plan& plan, const RunScope& scope, FoundReports written, Ended& ended) {
   std::vector<std::string> warnings;
   format::OutputWatch::Seen& seen = ended.seen;
   auto& lines = ended.evidence.failure_lines;
   std::move(seen.failure_lines.begin(), seen.failure_lines.end(), std::back_inserter(lines));
   lines.resize(std::min(lines.size(), format::OutputEvidence::kFailureLines));
   std::vector<format::Evidence> sources{std::move(ended.evidence)};  // what was printed comes first
-  for (FoundReport& found : written) {
+  for (FoundReport& found : written.reports) {
     for (std::string& line : found.evidence.failure_lines) line.insert(0, found.file + ": ");
     if (found.evidence.has_report) warnings.push_back("A report was read from " + found.file + ".");
     sources.push_back(std::move(found.evidence));
@@ -307,6 +306,7 @@ Answer judge(const Call& call, const Plan& plan, const RunScope& scope, std::vec
   const format::Evidence& evidence = ended.evidence;
   if (seen.none_ran && seen.none_ran->is_failure) ended.evidence.none_ran = seen.none_ran->line;
   if (seen.unfinished && !seen.unfinished->may_be_cut) ended.evidence.unfinished = seen.unfinished->line;
+  if (!written.any) ended.evidence.untold = call.shown(seen.untold);
   Report report;
   report.suites = evidence.suites;
   report.diagnostics = evidence.diagnostics;
@@ -348,7 +348,7 @@ CallResult call_test(const Call& call, const json::object& object) {
   FoundReports written = files.read([&call](std::string_view line) { return call.mask.mask(line); });
   warn_of_files(written, **scope);
   json::object data = describe(call, *plan, **scope, ended);
-  const Answer answer = judge(call, *plan, **scope, std::move(written.reports), ended);
+  const Answer answer = judge(call, *plan, **scope, std::move(written), ended);
   if (answer.report) data["report"] = output::to_json(*answer.report);
 
   CallResult result;

@@ -897,11 +897,31 @@ class Tool(harness.TestCase):
             self.assertCode(run, "TEST_INCONSISTENT")
             self.assertIn("test session starts", run.error["details"]["evidence"][0])
         run = self.call({"command": f"{pytest} | head"})
+        self.assertCode(run, "TEST_INCONSISTENT")
+        self.assertIn("`| head` hides", run.error["message"])
+        # Here the exit code is theirs.
+        (self.root / "test_a.py").write_text("def test_a(): pass\n")
+        run = self.call({"command": f"bash -o pipefail -c '{pytest} | head -3'"})
         self.assertTrue(run.envelope["ok"], run)
         self.assertIn("isn't known", run.data["warnings"][0])
+        (self.root / "test_a.py").write_text("import os\ndef test_a(): pass\ndef test_b(): os._exit(0)\n")
         run = self.call({"command": f"{pytest} | tail; seq 1000000"})
         self.assertCode(run, "TEST_INCONSISTENT")
         self.assertTrue(run.data["truncated"])
+
+    def test_where_nothing_tells_how_tests_ended_it_is_no_pass(self):
+        (self.root / "test_a.py").write_text("def test_a(): assert False\n")
+        pytest = "/usr/bin/python3 -m pytest"
+        for command in (f"{pytest} >/dev/null 2>&1 || true", f"{pytest} -p no:terminal | cat", f"{pytest} | wc -l",
+                        f"{pytest} >/dev/null 2>&1 && echo fine || echo broken", f"{pytest} >/dev/null; echo code $?"):
+            self.assertCode(self.call({"command": command}), "TEST_INCONSISTENT")
+        (self.root / "test_a.py").write_text("def test_a(): pass\n")
+        for command in (f"{pytest} -q | tail -1", f"{pytest} > log; tail -1 log", f"{pytest} | grep passed", f"{pytest} 2>&1 | cat",
+                        f"{pytest} --junit-xml=r.xml -p no:terminal || true",
+                        f"{pytest} >/dev/null 2>&1 && echo fine || echo broken", f"{pytest} >/dev/null; echo code $?"):
+            run = self.call({"command": command})
+            self.assertTrue(run.envelope["ok"], run)
+            self.assertIsNone(run.envelope.get("error"))
 
     def test_a_failure_behind_the_prefixes_of_several_programs_counts(self):
         (self.root / "test_a.py").write_text("def test_a(): pass\n")

@@ -1,0 +1,399 @@
+#include "format/hidden_exit.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+#include <span>
+
+#include "base/text.hpp"
+#include "format/failure_sums.hpp"
+#include "format/line_cursor.hpp"
+#include "format/line_form.hpp"
+#include "format/shell_steps.hpp"
+
+namespace proctor::format {
+namespace {
+
+using Then = ShellStep::Then;
+using Said = HiddenExit::Said;
+using Words = std::span<const ShellWord>;
+using Steps = std::span<const ShellStep>;
+
+template <typename List>
+bool is_one_of(const List& list, std::string_view word) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+// By themselves, and by the word behind them.
+constexpr std::array kFrameworks =
+    std::to_array<std::string_view>({"pytest", "py.test", "unittest", "nose2", "ctest", "jest", "mocha",
+                                     "vitest", "ava", "bats", "prove", "phpunit", "rspec", "gotestsum"});
+struct Pair {
+  std::string_view program;
+  std::string_view word;
+};
+constexpr std::array kFrameworkPairs = std::to_array<Pair>({{"go", "test"},
+                                                            {"cargo", "test"},
+                                                            {"cargo", "nextest"},
+                                                            {"forge", "test"},
+                                                            {"node", "--test"},
+                                                            {"deno", "test"},
+                                                            {"bun", "test"},
+                                                            {"dotnet", "test"},
+                                                            {"mix", "test"},
+                                                            {"swift", "test"},
+                                                            {"mvn", "test"},
+                                                            {"./mvnw", "test"},
+                                                            {"gradle", "test"},
+                                                            {"./gradlew", "test"}});
+// These start whatever a project has there.
+constexpr std::array kProjectPairs = std::to_array<Pair>({{"npm", "test"},
+                                                          {"npm", "t"},
+                                                          {"yarn", "test"},
+                                                          {"pnpm", "test"},
+                                                          {"make", "test"},
+                                                          {"make", "check"},
+                                                          {"ninja", "test"},
+                                                          {"just", "test"},
+                                                          {"tox", ""},
+                                                          {"nox", ""}});
+// With these they don't test.
+constexpr std::array kOtherwise = std::to_array<std::string_view>(
+    {"--help", "-h", "--version", "--list", "-list", "--collect-only", "--co", "--listTests", "--show-only",
+     "-N", "--no-run", "--fixtures", "--markers", "--setup-plan", "-c", "--init", "--show-config"});
+
+// Programs that run what stands behind them, after options of their own.
+constexpr std::array kWrappers = std::to_array<std::string_view>(
+    {"env", "time", "nice", "nohup", "timeout", "stdbuf", "command", "npx", "bunx", "xvfb-run", "ionice"});
+constexpr std::array kWrapperPairs = std::to_array<Pair>({{"poetry", "run"},
+                                                          {"pipenv", "run"},
+                                                          {"uv", "run"},
+                                                          {"hatch", "run"},
+                                                          {"pdm", "run"},
+                                                          {"bundle", "exec"},
+                                                          {"pnpm", "exec"},
+                                                          {"yarn", "run"},
+                                                          {"npm", "exec"}});
+
+// Behind a pipe they hand on what they read, or leave some of it out, whatever it says.
+constexpr std::array kPassing = std::to_array<std::string_view>(
+    {"tail",   "head", "cat",    "tee", "less", "more", "wc", "sort", "uniq",  "cut",     "tr",       "nl",
+     "column", "fold", "expand", "tac", "rev",  "fmt",  "pr", "true", "iconv", "strings", "unbuffer", "ts"});
+// These choose by what it says.
+constexpr std::array kChoosing =
+    std::to_array<std::string_view>({"grep", "egrep", "fgrep", "rg", "sed", "awk", "gawk", "mawk", "perl"});
+
+// How runs end, those in which all passed: what is told of one test, or of the number of all, is no result.
+constexpr std::array kResults = std::to_array<std::string_view>({
+    "%*%n passed%*",
+    "%*%n passing%*",
+    "%*Passed:%_%n%*",
+    "%*passed: %n%*",
+    "%*%n pass",
+    "%*pass %n",
+    "%*tests passed%*",
+    "%*%n test passed",
+    "%*All tests pass%*",
+    "All tests successful.",
+    "Result: PASS",
+    "%*OK (%*",
+    "OK",
+    "PASS",
+    "PASSED",  // unittest, PHPUnit, Go
+    "ok  %*s",
+    "ok  %*s\tcoverage: %*",
+    "ok  %*(cached)%*",                                                     // Go
+    "{\"Time\":%*,\"Action\":\"pass\",\"Package\":\"%*\",\"Elapsed\":%*}",  //
+    "DONE %n test%s in %*",
+    "DONE %n test%s, %d skipped%*",  // gotestsum
+    "Total Test time (real) =%*",    // ctest
+    "test result: ok.%*",
+    "Summary [%*passed%*",  // cargo, nextest
+    "%*BUILD SUCCESS%*",
+    "%*Tests run: %n, Failures: 0, Errors: 0%*",  // Maven, Gradle
+    "# fail 0",
+    "\xE2\x84\xB9 fail 0",
+    "\xE2\x84\xB9 duration_ms %*",  // node
+    "\"failures\": 0,",             // mocha's JSON
+    "%*%n example%s, 0 failures%*",
+    "%*%n test%s, 0 failures%*",                         // RSpec, bats, ExUnit
+    "%*%n runs, %d assertions, 0 failures, 0 errors%*",  // minitest
+    "Executed %n test%s, with 0 failures %*",            // XCTest
+    "Test Run Successful.",
+    "%*Passed!%*",
+    "%*[  PASSED  ]%*",  // dotnet, GoogleTest
+});
+// One of these is in each of them, and in sums of pytest.
+constexpr std::array kSigns = std::to_array<std::string_view>(
+    {"ass", "ASS", "ok", "OK", " successful", "Successful", "DONE", "Total Test", "SUCCESS", "fail 0",
+     "duration_ms", "\"failures\": 0", "0 failures", "Failures: 0", "xfailed", "skipped", "deselected"});
+// Documents in one line, which have the sums at their beginning or end.
+constexpr std::array kDocuments =
+    std::to_array<std::string_view>({"{\"num", "{\"version\":", "{\"created\": "});
+constexpr std::size_t kLongestResult = 300;
+constexpr std::size_t kLongestNamed = 80;
+
+std::string_view file_of(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
+bool is_assignment(std::string_view word) {
+  const std::size_t equals = word.find('=');
+  return equals != std::string_view::npos && equals > 0 &&
+         std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(equals),
+                     [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+}
+
+std::string_view without_end(std::string_view text) {
+  return text.substr(0, text.find_last_not_of(" \t\r") + 1);
+}
+
+std::string text_of(Words words) {
+  std::string text;
+  for (const ShellWord& word : words) (text += text.empty() ? "" : " ") += word.text;
+  return text;
+}
+
+// For a message.
+std::string named(std::string_view mark, Words words) {
+  std::string text = mark.empty() ? text_of(words) : fmt::format("{} {}", mark, text_of(words));
+  if (text.size() <= kLongestNamed) return text;
+  text.resize(utf8_prefix(text, kLongestNamed));
+  return text + "…";
+}
+
+// Behind assignments and wrappers: "CI=1 timeout -k 5 60 npx jest -i" is "jest -i". A wrapper's option that
+// has a word of its own hides what comes behind it, and then nothing is known.
+Words without_wrappers(Words words) {
+  while (!words.empty()) {
+    const std::string_view program = file_of(words.front().text);
+    const std::string_view second = words.size() > 1 ? std::string_view(words[1].text) : std::string_view();
+    const bool by_pair = std::any_of(kWrapperPairs.begin(), kWrapperPairs.end(), [&](const Pair& pair) {
+      return program == pair.program && second == pair.word;
+    });
+    if (is_assignment(words.front().text)) {
+      words = words.subspan(1);
+    } else if (by_pair) {
+      words = words.subspan(2);
+    } else if ((program.starts_with("python") || program == "py") && second == "-m") {
+      words = words.subspan(2);
+    } else if (is_one_of(kWrappers, program)) {
+      words = words.subspan(1);
+      while (!words.empty() && (words.front().text.starts_with('-') ||
+                                (program == "timeout" && is_digit(words.front().text[0]))))
+        words = words.subspan(1);
+    } else {
+      return words;
+    }
+  }
+  return words;
+}
+
+// Whether the first word behind the program that is neither an option nor `between` is the one wanted.
+bool is_pair(std::span<const Pair> pairs, Words words, std::string_view between) {
+  const std::string_view program = file_of(words.front().text);
+  return std::any_of(pairs.begin(), pairs.end(), [&](const Pair& pair) {
+    if (program != file_of(pair.program)) return false;
+    const auto word = std::find_if(words.begin() + 1, words.end(), [&](const ShellWord& each) {
+      const bool option = each.text.starts_with('-') || each.text.starts_with('+');
+      return each.text == pair.word || (!option && each.text != between);
+    });
+    return pair.word.empty() || (word != words.end() && word->text == pair.word);
+  });
+}
+
+std::optional<HiddenExit> runner_of(Words all) {
+  const Words words = without_wrappers(all);
+  if (words.empty()) return std::nullopt;
+  if (std::any_of(words.begin() + 1, words.end(),
+                  [](const ShellWord& word) { return is_one_of(kOtherwise, word.text); }))
+    return std::nullopt;
+  const bool known =
+      is_one_of(kFrameworks, file_of(words.front().text)) || is_pair(kFrameworkPairs, words, "clean");
+  if (!known && !is_pair(kProjectPairs, words, "run")) return std::nullopt;
+  return HiddenExit{.runner = named("", all), .is_framework = known};
+}
+
+// "grep FAIL", "sed -n '/error/p'": where such a filter prints nothing, that tells something.
+bool looks_for_failures(Words words) {
+  for (const ShellWord& word : words.subspan(1)) {
+    if (!word.literal && word.text.find('$') != std::string::npos) return true;
+    std::string text = word.text;
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    for (const std::string_view sign : {"fail", "err", "not ok", "panic", "assert", "exit", "bad", "broke",
+                                        "\xE2\x9C\x97", "\xE2\x9C\x96", "\xE2\x9C\x95"}) {
+      if (has(text, sign)) return true;
+    }
+  }
+  return false;
+}
+
+bool hands_on(const ShellStep& step) {
+  const std::string_view program = file_of(step.words.front().text);
+  return is_one_of(kPassing, program) || (is_one_of(kChoosing, program) && !looks_for_failures(step.words));
+}
+
+// What `echo` and `printf` print; nothing if it can't be told beforehand.
+std::optional<Said> words_said(const ShellStep& step, Said::When when) {
+  constexpr std::size_t kShortest = 3;
+  Words words = Words(step.words).subspan(1);
+  const bool echo = step.words.front().text == "echo";
+  while (echo && !words.empty() && (words.front().text == "-e" || words.front().text == "-n"))
+    words = words.subspan(1);
+  std::string text = text_of(words);
+  if (!echo && text.ends_with("\\n")) text.resize(text.size() - 2);
+  if (has(text, "\\") || (!echo && has(text, "%"))) return std::nullopt;
+  Said said{.when = when};
+  const std::size_t code = text.find("$?");
+  said.before = text.substr(0, code);
+  if (code != std::string::npos) {
+    said.has_code = true;
+    said.after = text.substr(code + 2);
+  }
+  if (has(said.before, "$") || has(said.after, "$")) return std::nullopt;
+  if (!said.has_code && said.before.size() < kShortest) return std::nullopt;
+  return said;
+}
+
+bool speaks(const ShellStep& step) {
+  const std::string& program = step.words.front().text;
+  return program == "echo" || program == "printf";
+}
+
+// The steps of a pipeline that begins at `at`, the first behind it.
+std::size_t behind_pipeline(Steps steps, std::size_t at) {
+  while (at < steps.size() && steps[at].then == Then::pipe) ++at;
+  return std::min(at + 1, steps.size());
+}
+
+bool mentions_code(Steps steps) {
+  return std::any_of(steps.begin(), steps.end(), [](const ShellStep& step) {
+    return std::any_of(step.words.begin(), step.words.end(),
+                       [](const ShellWord& word) { return has(word.text, "$?"); });
+  });
+}
+
+// How the exit code of the last step of a pipeline gets lost behind it; `at` is that step.
+bool follow(Steps steps, std::size_t at, HiddenExit& exit) {
+  const std::size_t own = at;
+  while (at < steps.size() && steps[at].then == Then::if_it_succeeds) {
+    at = behind_pipeline(steps, at + 1) - 1;  // isn't reached
+  }
+  if (at >= steps.size() || steps[at].then == Then::end || at + 1 >= steps.size()) return false;
+  const ShellStep& other = steps[at + 1];
+  const std::string& program = other.words.front().text;
+  if (steps[at].then == Then::if_it_fails) {
+    exit.by = named("||", other.words);
+    if (other.then == Then::pipe) return false;
+    if (speaks(other) && !other.writes_elsewhere) {
+      const auto said = words_said(other, Said::When::if_failed);
+      if (said) exit.said = *said;
+      return said.has_value();
+    }
+    const bool zero = program == "exit" && other.words.size() == 2 && other.words[1].text == "0";
+    return program == "true" || program == ":" || program == "/bin/true" || zero || speaks(other);
+  }
+  exit.by = named(";", other.words);
+  if (at == own && speaks(other) && mentions_code(steps.subspan(at + 1, 1))) {
+    const auto said = words_said(other, Said::When::always);
+    if (said) exit.said = *said;
+    return said.has_value();
+  }
+  return program != "exit" && !mentions_code(steps.subspan(at + 1));
+}
+
+bool begins_like_document(std::string_view line) {
+  return std::any_of(kDocuments.begin(), kDocuments.end(),
+                     [line](std::string_view begin) { return line.starts_with(begin); });
+}
+
+bool is_result(std::string_view line) {
+  if (begins_like_document(line)) return true;
+  if (line.size() > kLongestResult || has(line, "\"Test\":")) return false;  // an event of Go's, of one test
+  const bool possible =
+      std::any_of(kSigns.begin(), kSigns.end(), [line](std::string_view sign) { return has(line, sign); });
+  return possible && (fits_any(kResults, line) || read_pytest_sum(line).has_value());
+}
+
+}  // namespace
+
+std::vector<HiddenExit> hidden_exits(std::string_view command) {
+  std::vector<HiddenExit> found;
+  if (has(command, "pipefail") || has(command, "PIPESTATUS")) return found;
+  const auto all = shell_steps(command);
+  if (!all) return found;
+  const Steps steps = *all;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    auto exit = runner_of(steps[i].words);
+    if (!exit) continue;
+    if (steps[i].then == Then::pipe) {
+      const std::size_t behind = behind_pipeline(steps, i);
+      const Steps rest = steps.subspan(i + 1, behind - i - 1);
+      if (!std::all_of(rest.begin(), rest.end(), hands_on)) continue;
+      exit->by = named("|", rest.front().words);
+    } else if (!follow(steps, i, *exit)) {
+      continue;
+    }
+    found.push_back(std::move(*exit));
+  }
+  return found;
+}
+
+HiddenExitWatch::HiddenExitWatch(std::string_view command) {
+  for (HiddenExit& exit : hidden_exits(command)) {
+    says_ = says_ || exit.said.when != Said::When::never;
+    exits_.push_back({.exit = std::move(exit)});
+  }
+}
+
+void HiddenExitWatch::line(std::string_view line) {
+  if (exits_.empty() || line.empty()) return;
+  anything_ = true;
+  for (Of& of : exits_) {
+    const Said& said = of.exit.said;
+    if (said.when == Said::When::never) continue;
+    Cursor cursor(line);
+    if (!cursor.take(said.has_code ? said.before : without_end(said.before))) continue;
+    const auto code = said.has_code ? cursor.number() : std::nullopt;
+    if ((said.has_code && !code) || cursor.rest() != without_end(said.after)) continue;
+    of.passed = said.when == Said::When::always && code == 0U;
+    of.failure_line = of.passed ? "" : std::string(line);
+  }
+  if (!results_) results_ = is_result(trim(line)) || tap_.line(line);
+}
+
+void HiddenExitWatch::long_line(std::string_view begin) {
+  anything_ = true;
+  results_ = results_ || begins_like_document(begin);
+}
+
+bool HiddenExitWatch::Tap::line(std::string_view line) {
+  Cursor cursor(line);
+  if (cursor.take("1..")) {
+    planned = cursor.number().value_or(0);
+  } else if (cursor.take("ok ") || cursor.take("not ok ")) {
+    if (cursor.number()) ++seen;
+  }
+  return planned > 0 && planned == seen;
+}
+
+HiddenExitWatch::Seen HiddenExitWatch::finish(bool none_ran, bool cut) const {
+  Seen seen;
+  for (const Of& of : exits_) {
+    if (seen.failure_line.empty()) seen.failure_line = of.failure_line;
+    if (of.passed || !of.failure_line.empty() || of.exit.said.when == Said::When::if_failed) continue;
+    const bool told = of.exit.is_framework ? (none_ran || results_) && !cut : anything_;
+    if (told || !seen.untold.empty()) continue;
+    seen.untold = fmt::format(
+        "nothing tells whether its tests passed: the exit code isn't that of `{}`, which `{}` hides, and the "
+        "output has no result of them (leave that away, or let them print it)",
+        of.exit.runner, of.exit.by);
+  }
+  return seen;
+}
+
+}  // namespace proctor::format

@@ -1,0 +1,76 @@
+// Whether a command's exit code is that of the tests which it runs.
+//
+// In `pytest -q | tail -1`, `ctest -Q || true` and `go test > log; ls` it isn't. Then only what is printed
+// tells whether they passed, and where nothing does, nobody knows.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace proctor::format {
+
+/// Tests whose exit code the command doesn't end with.
+struct HiddenExit {
+  std::string runner{};  ///< "pytest -q"
+  std::string by{};      ///< what hides it: "| tail -1"
+  bool is_framework =
+      false;  ///< its results are recognised when they are printed; else it may print anything
+
+  /// What the command itself prints to tell how they ended.
+  struct Said {
+    enum class When { never, if_failed, always };
+
+    When when = When::never;
+    std::string before{};
+    bool has_code = false;  ///< between the two is the exit code
+    std::string after{};
+  } said{};
+};
+
+/// Empty if the exit code is theirs, if none are known to be run, and for what can't be followed
+/// (shell_steps.hpp), or has ways of its own to tell (`grep FAIL`, `rc=$?`).
+std::vector<HiddenExit> hidden_exits(std::string_view command);
+
+/// Looks at an output line by line for what tells how such tests ended.
+class HiddenExitWatch {
+ public:
+  struct Seen {
+    std::string failure_line{};  ///< by which the command itself says that they failed
+    std::string untold{};        ///< why nothing is known of them, as a clause
+  };
+
+  explicit HiddenExitWatch(std::string_view command);
+
+  /// The next line, without control sequences and the blanks at its end.
+  void line(std::string_view line);
+  /// A line of thousands of bytes, of which this is the beginning.
+  void long_line(std::string_view begin);
+  /// Whether the next line may matter.
+  bool reads_every_line() const { return says_ || (!exits_.empty() && !results_); }
+  /// `none_ran`: the output tells that no test ran. `cut`: a run has a beginning in it and no end.
+  Seen finish(bool none_ran, bool cut) const;
+
+ private:
+  struct Of {
+    HiddenExit exit{};
+    std::string failure_line{};
+    bool passed = false;
+  };
+
+  // The end of a run in TAP is that all are there which its plan promised.
+  struct Tap {
+    unsigned planned = 0;
+    unsigned seen = 0;
+
+    bool line(std::string_view line);
+  };
+
+  std::vector<Of> exits_{};
+  Tap tap_{};
+  bool says_ = false;      // at least one of them has words of its own
+  bool anything_ = false;  // was printed
+  bool results_ = false;
+};
+
+}  // namespace proctor::format

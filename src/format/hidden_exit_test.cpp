@@ -1,0 +1,156 @@
+#include "format/hidden_exit.hpp"
+
+#include <gmock/gmock.h>
+
+#include "base/text.hpp"
+
+namespace proctor::format {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+// "pytest -q <- | tail -1", for each.
+std::string hidden(std::string_view command) {
+  std::string text;
+  for (const HiddenExit& exit : hidden_exits(command)) {
+    if (!text.empty()) text += ", ";
+    text += exit.runner + " <- " + exit.by;
+  }
+  return text;
+}
+
+HiddenExitWatch::Seen after(std::string_view command, std::string_view output, bool results = false,
+                            bool cut = false) {
+  HiddenExitWatch watch(command);
+  for (const std::string_view line : split_lines(output)) watch.line(line);
+  return watch.finish(results, cut);
+}
+
+TEST(HiddenExits, ArePipesAlternativesAndWhatComesBehind) {
+  EXPECT_EQ(hidden("pytest -q | tail -1"), "pytest -q <- | tail -1");
+  EXPECT_EQ(hidden("cd a && pytest -q 2>&1 | tail -1 | cat"), "pytest -q <- | tail -1");
+  EXPECT_EQ(hidden("ctest -Q || true"), "ctest -Q <- || true");
+  EXPECT_EQ(hidden("go test ./... || :"), "go test ./... <- || :");
+  EXPECT_EQ(hidden("cargo test; ls"), "cargo test <- ; ls");
+  EXPECT_EQ(hidden("cargo test && echo fine || true"), "cargo test <- || true");
+  EXPECT_EQ(hidden("forge test\ntrue\n"), "forge test <- ; true");
+  EXPECT_EQ(hidden("pytest a | tail; pytest b || exit 0"), "pytest a <- | tail, pytest b <- || exit 0");
+  EXPECT_EQ(hidden("pytest | grep passed"), "pytest <- | grep passed");
+}
+
+TEST(HiddenExits, AreNoneWhereTheCodeIsTheTests) {
+  for (const char* command :
+       {"pytest", "cd a && pytest", "cd a; pytest", "pytest && echo fine", "pytest || exit 1",
+        "pytest || false", "pytest; exit 3", "set -o pipefail; pytest | tail",
+        "bash -o pipefail -c 'pytest | tail'", "pytest > log 2>&1", "echo pytest | tail",
+        "cat pytest.log | tail", "ls; pytest"}) {
+    EXPECT_THAT(hidden(command), IsEmpty()) << command;
+  }
+}
+
+TEST(HiddenExits, AreNotLookedForInWhatHasWaysOfItsOwn) {
+  for (const char* command :
+       {"pytest; rc=$?; tail log; exit $rc", "pytest | tail; exit ${PIPESTATUS[0]}", "pytest | grep -i FAIL",
+        "go test | grep -E 'error|panic'", "node --test | tap-spec", "go test -json | tparse",
+        "pytest --collect-only | tail", "jest --listTests | head", "pytest --help | head",
+        "pytest || ./mend.sh", "pytest | grep \"$WHAT\"", "if pytest; then ls; fi", "go vet | tail",
+        "npm run build | tail", "go build test | tail", "cargo run test | tail"}) {
+    EXPECT_THAT(hidden(command), IsEmpty()) << command;
+  }
+}
+
+TEST(HiddenExits, KnowRunnersBehindWrappers) {
+  for (const char* runner :
+       {"python3 -m pytest -q", "python -m unittest", "CI=1 npx jest", "env A=b timeout -k5 60 pytest",
+        "poetry run pytest", "uv run pytest", "bundle exec rspec", "./node_modules/.bin/mocha",
+        "node --test a.js", "cargo +nightly test", "cargo nextest run", "mvn -q clean test", "./gradlew test",
+        "make -j2 test", "npm run test", "npm test -- -v", "time pytest"}) {
+    EXPECT_EQ(hidden(std::string(runner) + " | tail"), std::string(runner) + " <- | tail");
+  }
+}
+
+TEST(HiddenExits, AreNamedShortly) {
+  EXPECT_LT(hidden("pytest " + std::string(5'000, 'a') + " | tail").size(), 120U);
+}
+
+TEST(HiddenExitWatch, WithoutAResultNothingIsTold) {
+  const auto seen = after("ctest -Q || true", "");
+  EXPECT_THAT(seen.untold, HasSubstr("isn't that of `ctest -Q`, which `|| true` hides"));
+  EXPECT_THAT(after("mocha -R json | tail -3", "  }\n ]\n}").untold, HasSubstr("`mocha -R json`"));
+  EXPECT_THAT(after("pytest | wc -l", "17").untold, HasSubstr("`| wc -l`"));
+}
+
+TEST(HiddenExitWatch, AResultTells) {
+  for (const char* line : {"OK",
+                           "OK (skipped=1)",
+                           "100% tests passed, 0 tests failed out of 2",
+                           "=== 3 passed in 0.01s ===",
+                           "1 xfailed in 0.02s",
+                           "test result: ok. 1 passed; 0 failed",
+                           "# fail 0",
+                           "\xE2\x84\xB9 duration_ms 12.1",
+                           "[INFO] BUILD SUCCESS",
+                           "{\"numFailedTestSuites\":0,\"numFailedTests\":0}",
+                           "1..2\nok 1 a\nok 2 b",
+                           "not ok 1\n1..1",
+                           "3 tests, 0 failures",
+                           "  2 passing (3ms)",
+                           "ok  \tx\t0.01s",
+                           "    \"failures\": 0,",
+                           "Tests:       2 passed, 2 total",
+                           "{\"Time\":\"2026\",\"Action\":\"pass\",\"Package\":\"x\",\"Elapsed\":0.1}",
+                           "BUILD SUCCESSFUL in 1s",
+                           "Total Test time (real) =   0.01 sec",
+                           "Result: PASS"}) {
+    EXPECT_THAT(after("pytest | tail -1", line).untold, IsEmpty()) << line;
+  }
+  EXPECT_THAT(after("pytest | tail -1", "", true).untold, IsEmpty());
+  EXPECT_THAT(after("cargo test | head -1", "running 3 tests", true, true).untold, HasSubstr("cargo test"));
+}
+
+TEST(HiddenExitWatch, OneTestIsNoResultOfAll) {
+  for (const char* line :
+       {"ok 2 b", "1..2", "1..2\nok 1 a", "--- PASS: TestA (0.00s)", "PASS ./a.test.js", "\xE2\x9C\x93 a",
+        "running 2 tests", "Ran 2 tests in 0.1s", "# tests 2",
+        "{\"Time\":\"2026\",\"Action\":\"pass\",\"Package\":\"x\",\"Test\":\"TestA\",\"Elapsed\":0}"}) {
+    EXPECT_THAT(after("bats a.bats | tail -1", line).untold, HasSubstr("bats a.bats")) << line;
+  }
+}
+
+TEST(HiddenExitWatch, OfAProjectsOwnTestsAnythingMayTell) {
+  EXPECT_THAT(after("npm test | tail -1", "all is well").untold, IsEmpty());
+  EXPECT_THAT(after("npm test > /dev/null 2>&1 || true", "").untold, HasSubstr("`npm test`"));
+}
+
+TEST(HiddenExitWatch, TheCommandsOwnWordsCount) {
+  const char* either = "pytest -q > log && echo fine || echo 'it is broken'";
+  EXPECT_EQ(after(either, "it is broken").failure_line, "it is broken");
+  EXPECT_THAT(after(either, "it is broken").untold, IsEmpty());
+  EXPECT_THAT(after(either, "fine").failure_line, IsEmpty());
+  EXPECT_THAT(after(either, "fine").untold, IsEmpty());
+  EXPECT_EQ(after("pytest || printf 'broken\\n'", "broken").failure_line, "broken");
+  EXPECT_EQ(after("pytest || echo \"broken ($?)\"", "broken (1)").failure_line, "broken (1)");
+  // What went into a file isn't seen.
+  EXPECT_THAT(after("pytest > log || echo broken > state", "").untold, HasSubstr("|| echo broken"));
+}
+
+TEST(HiddenExitWatch, ACodeThatIsPrintedTells) {
+  const char* command = "pytest -q >log 2>&1; echo \"exit: $?\"; tail -1 log";
+  EXPECT_EQ(after(command, "exit: 1\n...").failure_line, "exit: 1");
+  EXPECT_THAT(after(command, "exit: 0\n...").failure_line, IsEmpty());
+  EXPECT_THAT(after(command, "exit: 0\n...").untold, IsEmpty());
+  EXPECT_THAT(after(command, "...").untold, HasSubstr("pytest -q"));
+  EXPECT_EQ(after("pytest; echo $?", "3\n...\n1").failure_line, "1");
+  EXPECT_THAT(after("pytest; echo $?", "3\n...\n0").failure_line, IsEmpty());
+  // This one is the code of tail.
+  EXPECT_THAT(after("pytest | tail -1; echo $?", "0").untold, HasSubstr("| tail -1"));
+}
+
+TEST(HiddenExitWatch, OtherCommandsSayNothing) {
+  EXPECT_THAT(after("ls | tail", "").untold, IsEmpty());
+  EXPECT_THAT(after("pytest", "").untold, IsEmpty());
+}
+
+}  // namespace
+}  // namespace proctor::format

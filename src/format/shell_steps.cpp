@@ -1,0 +1,191 @@
+#include "format/shell_steps.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace proctor::format {
+namespace {
+
+constexpr std::size_t kMostSteps = 64;
+constexpr std::size_t kLongestCommand = 16U << 10U;
+
+// Words that make a command more than a simple one, or change what later ones mean.
+constexpr std::array kSpecial = std::to_array<std::string_view>(
+    {"if",   "then", "else",     "elif",   "fi",    "for",  "while", "until",  "do",    "done",
+     "case", "esac", "function", "{",      "}",     "!",    "[[",    "set",    "trap",  "exec",
+     "eval", ".",    "alias",    "source", "shopt", "wait", "kill",  "coproc", "select"});
+
+bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : text_(text) {}
+
+  std::optional<std::vector<ShellStep>> read() {
+    while (at_ < text_.size()) {
+      if (!one()) return std::nullopt;
+    }
+    if (!end_step(ShellStep::Then::end)) return std::nullopt;
+    return std::move(steps_);
+  }
+
+ private:
+  bool take(std::string_view operation) {
+    if (!text_.substr(at_).starts_with(operation)) return false;
+    at_ += operation.size();
+    return true;
+  }
+
+  // False for what isn't understood.
+  bool one() {
+    using Then = ShellStep::Then;
+    if (is_blank(text_[at_])) {
+      end_word();
+      ++at_;
+      return true;
+    }
+    if (!word_ && text_[at_] == '#') {
+      at_ = std::min(text_.find('\n', at_), text_.size());
+      return true;
+    }
+    if (take("&&")) return end_step(Then::if_it_succeeds);
+    if (take("||")) return end_step(Then::if_it_fails);
+    if (take("|&") || take("|")) return end_step(Then::pipe);
+    if (text_.substr(at_).starts_with("<<") || text_.substr(at_).starts_with(";;")) return false;
+    if (take(">&") || take("<&") || take("<>") || take("<")) return redirect(false);
+    if (take("&>>") || take("&>") || take(">>") || take(">|") || take(">")) return redirect(true);
+    if (take(";") || take("\n")) return end_step(Then::next);
+    return word_part();
+  }
+
+  bool word_part() {
+    if (take("\\\n")) return true;
+    const char c = text_[at_++];
+    if (!word_) word_.emplace();
+    switch (c) {
+      case '&':
+      case '(':
+      case ')':
+      case '`':
+        return false;
+      case '\\':
+        if (at_ >= text_.size()) return false;
+        word_->text += text_[at_++];
+        quoted_ = true;
+        return true;
+      case '\'': {
+        const std::size_t end = text_.find('\'', at_);
+        if (end == std::string_view::npos) return false;
+        word_->text += text_.substr(at_, end - at_);
+        at_ = end + 1;
+        quoted_ = true;
+        return true;
+      }
+      case '"':
+        quoted_ = true;
+        return double_quoted();
+      case '*':
+      case '?':
+      case '[':
+        word_->literal = false;
+        break;
+      case '$':
+        if (!expansion(at_)) return false;
+        break;
+      default:
+        break;
+    }
+    word_->text += c;
+    return true;
+  }
+
+  bool double_quoted() {
+    for (; at_ < text_.size(); ++at_) {
+      const char c = text_[at_];
+      if (c == '"') {
+        ++at_;
+        return true;
+      }
+      if (c == '`') return false;
+      if (c == '$' && !expansion(at_ + 1)) return false;
+      if (c == '\\' && at_ + 1 < text_.size() &&
+          std::string_view("$`\"\\\n").find(text_[at_ + 1]) != std::string_view::npos) {
+        if (text_[++at_] != '\n') word_->text += text_[at_];
+        continue;
+      }
+      word_->text += c;
+    }
+    return false;
+  }
+
+  // What stands behind a dollar sign; false for a command's output or arithmetics, and for quotes that are
+  // bash's.
+  bool expansion(std::size_t behind) {
+    const std::string_view rest = text_.substr(behind);
+    if (rest.starts_with('(') || rest.starts_with('\'') || rest.starts_with('"')) return false;
+    word_->literal = false;
+    return true;
+  }
+
+  // "2>&1", "> /dev/null": neither the number nor the target is a word of the command.
+  bool redirect(bool to_file) {
+    const bool number = word_ && !quoted_ && word_->text.find_first_not_of("0123456789") == std::string::npos;
+    if (to_file && (!number || word_->text == "1")) step_.writes_elsewhere = true;
+    if (number) {
+      word_.reset();
+    } else {
+      end_word();
+    }
+    if (target_) return false;
+    target_ = true;
+    return true;
+  }
+
+  void end_word() {
+    if (!word_) return;
+    if (!std::exchange(target_, false)) step_.words.push_back(std::move(*word_));
+    word_.reset();
+    quoted_ = false;
+  }
+
+  bool end_step(ShellStep::Then then) {
+    end_word();
+    if (target_) return false;
+    if (step_.words.empty()) {
+      // Empty lines, and nothing behind the last one.
+      const bool nothing_more = then == ShellStep::Then::next || then == ShellStep::Then::end;
+      const bool awaited = !steps_.empty() && steps_.back().then != ShellStep::Then::next;
+      const bool continued = then == ShellStep::Then::next && awaited;  // a newline behind && or |
+      return nothing_more && (continued || !awaited);
+    }
+    const std::string& first = step_.words.front().text;
+    if (std::find(kSpecial.begin(), kSpecial.end(), first) != kSpecial.end() || steps_.size() == kMostSteps)
+      return false;
+    step_.then = then;
+    steps_.push_back(std::exchange(step_, {}));
+    return true;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::optional<ShellWord> word_{};
+  bool quoted_ = false;
+  bool target_ = false;  // the next word is that of a redirection
+  ShellStep step_{};
+  std::vector<ShellStep> steps_{};
+};
+
+}  // namespace
+
+std::optional<std::vector<ShellStep>> shell_steps(std::string_view command) {
+  if (command.size() > kLongestCommand) return std::nullopt;
+  auto steps = Reader(command).read();
+  if (steps && !steps->empty() && steps->back().then == ShellStep::Then::next)
+    steps->back().then = ShellStep::Then::end;
+  return steps;
+}
+
+}  // namespace proctor::format

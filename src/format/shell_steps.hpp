@@ -1,0 +1,31 @@
+// A shell command taken apart into what it runs, as far as that can be told without running it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace proctor::format {
+
+struct ShellWord {
+  std::string text{};   ///< without quotes; an expansion stays as it is written
+  bool literal = true;  ///< no expansion is in it
+};
+
+/// A simple command, without its redirections.
+struct ShellStep {
+  /// What stands behind it: `|`, `&&`, `||`, `;` or a newline.
+  enum class Then { end, pipe, if_it_succeeds, if_it_fails, next };
+
+  std::vector<ShellWord> words{};
+  Then then = Then::end;
+  bool writes_elsewhere = false;  ///< what it prints goes into a file
+};
+
+/// Nothing for what is more than a list of simple commands and pipelines (substitutions, subshells, `if`,
+/// here-documents, background jobs), for what changes the rules (`set`, `trap`, `eval`), and for what isn't a
+/// command at all.
+std::optional<std::vector<ShellStep>> shell_steps(std::string_view command);
+
+}  // namespace proctor::format
