@@ -19,8 +19,8 @@ namespace {
 
 using Then = ShellStep::Then;
 using Said = HiddenExit::Said;
-using Words = std::span<const ShellWord>;
-using Steps = std::span<const ShellStep>;
+using WordSpan = std::span<const ShellWord>;
+using StepSpan = std::span<const ShellStep>;
 
 template <typename List>
 bool is_one_of(const List& list, std::string_view word) {
@@ -31,55 +31,55 @@ bool is_one_of(const List& list, std::string_view word) {
 constexpr std::array kFrameworks =
     std::to_array<std::string_view>({"pytest", "py.test", "unittest", "nose2", "ctest", "jest", "mocha",
                                      "vitest", "ava", "bats", "prove", "phpunit", "rspec", "gotestsum"});
-struct Pair {
+struct ProgramAndWord {
   std::string_view program;
   std::string_view word;
 };
-constexpr std::array kFrameworkPairs = std::to_array<Pair>({{"go", "test"},
-                                                            {"cargo", "test"},
-                                                            {"cargo", "nextest"},
-                                                            {"forge", "test"},
-                                                            {"node", "--test"},
-                                                            {"deno", "test"},
-                                                            {"bun", "test"},
-                                                            {"dotnet", "test"},
-                                                            {"mix", "test"},
-                                                            {"swift", "test"},
-                                                            {"mvn", "test"},
-                                                            {"./mvnw", "test"},
-                                                            {"gradle", "test"},
-                                                            {"./gradlew", "test"}});
+constexpr std::array kFrameworkPairs = std::to_array<ProgramAndWord>({{"go", "test"},
+                                                                      {"cargo", "test"},
+                                                                      {"cargo", "nextest"},
+                                                                      {"forge", "test"},
+                                                                      {"node", "--test"},
+                                                                      {"deno", "test"},
+                                                                      {"bun", "test"},
+                                                                      {"dotnet", "test"},
+                                                                      {"mix", "test"},
+                                                                      {"swift", "test"},
+                                                                      {"mvn", "test"},
+                                                                      {"./mvnw", "test"},
+                                                                      {"gradle", "test"},
+                                                                      {"./gradlew", "test"}});
 // These start whatever a project has there.
-constexpr std::array kProjectPairs = std::to_array<Pair>({{"npm", "test"},
-                                                          {"npm", "t"},
-                                                          {"yarn", "test"},
-                                                          {"pnpm", "test"},
-                                                          {"make", "test"},
-                                                          {"make", "check"},
-                                                          {"ninja", "test"},
-                                                          {"just", "test"},
-                                                          {"tox", ""},
-                                                          {"nox", ""}});
+constexpr std::array kProjectPairs = std::to_array<ProgramAndWord>({{"npm", "test"},
+                                                                    {"npm", "t"},
+                                                                    {"yarn", "test"},
+                                                                    {"pnpm", "test"},
+                                                                    {"make", "test"},
+                                                                    {"make", "check"},
+                                                                    {"ninja", "test"},
+                                                                    {"just", "test"},
+                                                                    {"tox", ""},
+                                                                    {"nox", ""}});
 // With these they don't test.
 constexpr std::array kOtherwise = std::to_array<std::string_view>(
     {"--help", "-h", "--version", "--list", "-list", "--collect-only", "--co", "--listTests", "--show-only",
      "-N", "--no-run", "--fixtures", "--markers", "--setup-plan", "-c", "--init", "--show-config"});
 
 // Programs that run what stands behind them, after options of their own.
-constexpr std::array kWrappers = std::to_array<std::string_view>(
+constexpr std::array kWrapperPrograms = std::to_array<std::string_view>(
     {"env", "time", "nice", "nohup", "timeout", "stdbuf", "command", "npx", "bunx", "xvfb-run", "ionice"});
-constexpr std::array kWrapperPairs = std::to_array<Pair>({{"poetry", "run"},
-                                                          {"pipenv", "run"},
-                                                          {"uv", "run"},
-                                                          {"hatch", "run"},
-                                                          {"pdm", "run"},
-                                                          {"bundle", "exec"},
-                                                          {"pnpm", "exec"},
-                                                          {"yarn", "run"},
-                                                          {"npm", "exec"}});
+constexpr std::array kWrapperPairs = std::to_array<ProgramAndWord>({{"poetry", "run"},
+                                                                    {"pipenv", "run"},
+                                                                    {"uv", "run"},
+                                                                    {"hatch", "run"},
+                                                                    {"pdm", "run"},
+                                                                    {"bundle", "exec"},
+                                                                    {"pnpm", "exec"},
+                                                                    {"yarn", "run"},
+                                                                    {"npm", "exec"}});
 
 // Behind a pipe they hand on what they read, or leave some of it out, whatever it says.
-constexpr std::array kPassing = std::to_array<std::string_view>(
+constexpr std::array kHandingOn = std::to_array<std::string_view>(
     {"tail",   "head", "cat",    "tee", "less", "more", "wc", "sort", "uniq",  "cut",     "tr",       "nl",
      "column", "fold", "expand", "tac", "rev",  "fmt",  "pr", "true", "iconv", "strings", "unbuffer", "ts"});
 // These choose by what it says.
@@ -87,7 +87,7 @@ constexpr std::array kChoosing =
     std::to_array<std::string_view>({"grep", "egrep", "fgrep", "rg", "sed", "awk", "gawk", "mawk", "perl"});
 
 // How runs end, those in which all passed: what is told of one test, or of the number of all, is no result.
-constexpr std::array kResults = std::to_array<std::string_view>({
+constexpr std::array kEndsOfRuns = std::to_array<std::string_view>({
     "%*%n passed%*",
     "%*%n passing%*",
     "%*Passed:%_%n%*",
@@ -127,14 +127,14 @@ constexpr std::array kResults = std::to_array<std::string_view>({
     "%*[  PASSED  ]%*",  // dotnet, GoogleTest
 });
 // One of these is in each of them, and in sums of pytest.
-constexpr std::array kSigns = std::to_array<std::string_view>(
+constexpr std::array kSignsOfResult = std::to_array<std::string_view>(
     {"ass", "ASS", "ok", "OK", " successful", "Successful", "DONE", "Total Test", "SUCCESS", "fail 0",
      "duration_ms", "\"failures\": 0", "0 failures", "Failures: 0", "xfailed", "skipped", "deselected"});
 // Documents in one line, which have the sums at their beginning or end.
 constexpr std::array kDocuments =
     std::to_array<std::string_view>({"{\"num", "{\"version\":", "{\"created\": "});
 constexpr std::size_t kLongestResult = 300;
-constexpr std::size_t kLongestNamed = 80;
+constexpr std::size_t kLongestShown = 80;
 
 std::string_view file_of(std::string_view path) {
   return path.substr(path.rfind('/') + 1);
@@ -151,36 +151,34 @@ std::string_view without_end(std::string_view text) {
   return text.substr(0, text.find_last_not_of(" \t\r") + 1);
 }
 
-std::string text_of(Words words) {
+std::string joined_words(WordSpan words) {
   std::string text;
   for (const ShellWord& word : words) (text += text.empty() ? "" : " ") += word.text;
   return text;
 }
 
 // For a message.
-std::string named(std::string_view mark, Words words) {
-  std::string text = mark.empty() ? text_of(words) : fmt::format("{} {}", mark, text_of(words));
-  if (text.size() <= kLongestNamed) return text;
-  text.resize(utf8_prefix(text, kLongestNamed));
+std::string short_name(std::string_view mark, WordSpan words) {
+  std::string text = mark.empty() ? joined_words(words) : fmt::format("{} {}", mark, joined_words(words));
+  if (text.size() <= kLongestShown) return text;
+  text.resize(utf8_prefix(text, kLongestShown));
   return text + "…";
 }
 
 // Behind assignments and wrappers: "CI=1 timeout -k 5 60 npx jest -i" is "jest -i". A wrapper's option that
 // has a word of its own hides what comes behind it, and then nothing is known.
-Words without_wrappers(Words words) {
+WordSpan without_wrappers(WordSpan words) {
   while (!words.empty()) {
     const std::string_view program = file_of(words.front().text);
     const std::string_view second = words.size() > 1 ? std::string_view(words[1].text) : std::string_view();
-    const bool by_pair = std::any_of(kWrapperPairs.begin(), kWrapperPairs.end(), [&](const Pair& pair) {
-      return program == pair.program && second == pair.word;
-    });
+    const bool by_pair = std::any_of(
+        kWrapperPairs.begin(), kWrapperPairs.end(),
+        [&](const ProgramAndWord& pair) { return program == pair.program && second == pair.word; });
     if (is_assignment(words.front().text)) {
       words = words.subspan(1);
-    } else if (by_pair) {
+    } else if (by_pair || (program.starts_with("python") && second == "-m")) {
       words = words.subspan(2);
-    } else if ((program.starts_with("python") || program == "py") && second == "-m") {
-      words = words.subspan(2);
-    } else if (is_one_of(kWrappers, program)) {
+    } else if (is_one_of(kWrapperPrograms, program)) {
       words = words.subspan(1);
       while (!words.empty() && (words.front().text.starts_with('-') ||
                                 (program == "timeout" && is_digit(words.front().text[0]))))
@@ -193,9 +191,9 @@ Words without_wrappers(Words words) {
 }
 
 // Whether the first word behind the program that is neither an option nor `between` is the one wanted.
-bool is_pair(std::span<const Pair> pairs, Words words, std::string_view between) {
+bool is_pair(std::span<const ProgramAndWord> pairs, WordSpan words, std::string_view between) {
   const std::string_view program = file_of(words.front().text);
-  return std::any_of(pairs.begin(), pairs.end(), [&](const Pair& pair) {
+  return std::any_of(pairs.begin(), pairs.end(), [&](const ProgramAndWord& pair) {
     if (program != file_of(pair.program)) return false;
     const auto word = std::find_if(words.begin() + 1, words.end(), [&](const ShellWord& each) {
       const bool option = each.text.starts_with('-') || each.text.starts_with('+');
@@ -205,8 +203,8 @@ bool is_pair(std::span<const Pair> pairs, Words words, std::string_view between)
   });
 }
 
-std::optional<HiddenExit> runner_of(Words all) {
-  const Words words = without_wrappers(all);
+std::optional<HiddenExit> runner_of(WordSpan all) {
+  const WordSpan words = without_wrappers(all);
   if (words.empty()) return std::nullopt;
   if (std::any_of(words.begin() + 1, words.end(),
                   [](const ShellWord& word) { return is_one_of(kOtherwise, word.text); }))
@@ -214,11 +212,11 @@ std::optional<HiddenExit> runner_of(Words all) {
   const bool known =
       is_one_of(kFrameworks, file_of(words.front().text)) || is_pair(kFrameworkPairs, words, "clean");
   if (!known && !is_pair(kProjectPairs, words, "run")) return std::nullopt;
-  return HiddenExit{.runner = named("", all), .is_framework = known};
+  return HiddenExit{.runner = short_name("", all), .is_framework = known};
 }
 
 // "grep FAIL", "sed -n '/error/p'": where such a filter prints nothing, that tells something.
-bool looks_for_failures(Words words) {
+bool looks_for_failures(WordSpan words) {
   for (const ShellWord& word : words.subspan(1)) {
     if (!word.literal && word.text.find('$') != std::string::npos) return true;
     std::string text = word.text;
@@ -234,17 +232,17 @@ bool looks_for_failures(Words words) {
 
 bool hands_on(const ShellStep& step) {
   const std::string_view program = file_of(step.words.front().text);
-  return is_one_of(kPassing, program) || (is_one_of(kChoosing, program) && !looks_for_failures(step.words));
+  return is_one_of(kHandingOn, program) || (is_one_of(kChoosing, program) && !looks_for_failures(step.words));
 }
 
 // What `echo` and `printf` print; nothing if it can't be told beforehand.
 std::optional<Said> words_said(const ShellStep& step, Said::When when) {
   constexpr std::size_t kShortest = 3;
-  Words words = Words(step.words).subspan(1);
+  WordSpan words = WordSpan(step.words).subspan(1);
   const bool echo = step.words.front().text == "echo";
   while (echo && !words.empty() && (words.front().text == "-e" || words.front().text == "-n"))
     words = words.subspan(1);
-  std::string text = text_of(words);
+  std::string text = joined_words(words);
   if (!echo && text.ends_with("\\n")) text.resize(text.size() - 2);
   if (has(text, "\\") || (!echo && has(text, "%"))) return std::nullopt;
   Said said{.when = when};
@@ -265,12 +263,12 @@ bool speaks(const ShellStep& step) {
 }
 
 // The steps of a pipeline that begins at `at`, the first behind it.
-std::size_t behind_pipeline(Steps steps, std::size_t at) {
+std::size_t behind_pipeline(StepSpan steps, std::size_t at) {
   while (at < steps.size() && steps[at].then == Then::pipe) ++at;
   return std::min(at + 1, steps.size());
 }
 
-bool mentions_code(Steps steps) {
+bool mentions_code(StepSpan steps) {
   return std::any_of(steps.begin(), steps.end(), [](const ShellStep& step) {
     return std::any_of(step.words.begin(), step.words.end(),
                        [](const ShellWord& word) { return has(word.text, "$?"); });
@@ -278,7 +276,7 @@ bool mentions_code(Steps steps) {
 }
 
 // How the exit code of the last step of a pipeline gets lost behind it; `at` is that step.
-bool follow(Steps steps, std::size_t at, HiddenExit& exit) {
+bool follow(StepSpan steps, std::size_t at, HiddenExit& exit) {
   const std::size_t own = at;
   while (at < steps.size() && steps[at].then == Then::if_it_succeeds) {
     at = behind_pipeline(steps, at + 1) - 1;  // isn't reached
@@ -287,7 +285,7 @@ bool follow(Steps steps, std::size_t at, HiddenExit& exit) {
   const ShellStep& other = steps[at + 1];
   const std::string& program = other.words.front().text;
   if (steps[at].then == Then::if_it_fails) {
-    exit.by = named("||", other.words);
+    exit.by = short_name("||", other.words);
     if (other.then == Then::pipe) return false;
     if (speaks(other) && !other.writes_elsewhere) {
       const auto said = words_said(other, Said::When::if_failed);
@@ -297,7 +295,7 @@ bool follow(Steps steps, std::size_t at, HiddenExit& exit) {
     const bool zero = program == "exit" && other.words.size() == 2 && other.words[1].text == "0";
     return program == "true" || program == ":" || program == "/bin/true" || zero || speaks(other);
   }
-  exit.by = named(";", other.words);
+  exit.by = short_name(";", other.words);
   if (at == own && speaks(other) && mentions_code(steps.subspan(at + 1, 1))) {
     const auto said = words_said(other, Said::When::always);
     if (said) exit.said = *said;
@@ -314,9 +312,9 @@ bool begins_like_document(std::string_view line) {
 bool is_result(std::string_view line) {
   if (begins_like_document(line)) return true;
   if (line.size() > kLongestResult || has(line, "\"Test\":")) return false;  // an event of Go's, of one test
-  const bool possible =
-      std::any_of(kSigns.begin(), kSigns.end(), [line](std::string_view sign) { return has(line, sign); });
-  return possible && (fits_any(kResults, line) || read_pytest_sum(line).has_value());
+  const bool possible = std::any_of(kSignsOfResult.begin(), kSignsOfResult.end(),
+                                    [line](std::string_view sign) { return has(line, sign); });
+  return possible && (fits_any(kEndsOfRuns, line) || read_pytest_sum(line).has_value());
 }
 
 }  // namespace
@@ -326,15 +324,15 @@ std::vector<HiddenExit> hidden_exits(std::string_view command) {
   if (has(command, "pipefail") || has(command, "PIPESTATUS")) return found;
   const auto all = shell_steps(command);
   if (!all) return found;
-  const Steps steps = *all;
+  const StepSpan steps = *all;
   for (std::size_t i = 0; i < steps.size(); ++i) {
     auto exit = runner_of(steps[i].words);
     if (!exit) continue;
     if (steps[i].then == Then::pipe) {
       const std::size_t behind = behind_pipeline(steps, i);
-      const Steps rest = steps.subspan(i + 1, behind - i - 1);
+      const StepSpan rest = steps.subspan(i + 1, behind - i - 1);
       if (!std::all_of(rest.begin(), rest.end(), hands_on)) continue;
-      exit->by = named("|", rest.front().words);
+      exit->by = short_name("|", rest.front().words);
     } else if (!follow(steps, i, *exit)) {
       continue;
     }

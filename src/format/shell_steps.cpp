@@ -16,13 +16,13 @@ constexpr std::array kSpecial = std::to_array<std::string_view>(
      "case", "esac", "function", "{",      "}",     "!",    "[[",    "set",    "trap",  "exec",
      "eval", ".",    "alias",    "source", "shopt", "wait", "kill",  "coproc", "select"});
 
-bool is_blank(char c) {
+bool is_blank_of_shell(char c) {
   return c == ' ' || c == '\t';
 }
 
-class Reader {
+class CommandReader {
  public:
-  explicit Reader(std::string_view text) : text_(text) {}
+  explicit CommandReader(std::string_view text) : text_(text) {}
 
   std::optional<std::vector<ShellStep>> read() {
     while (at_ < text_.size()) {
@@ -42,7 +42,7 @@ class Reader {
   // False for what isn't understood.
   bool one() {
     using Then = ShellStep::Then;
-    if (is_blank(text_[at_])) {
+    if (is_blank_of_shell(text_[at_])) {
       end_word();
       ++at_;
       return true;
@@ -182,7 +182,7 @@ class Reader {
 
 std::optional<std::vector<ShellStep>> shell_steps(std::string_view command) {
   if (command.size() > kLongestCommand) return std::nullopt;
-  auto steps = Reader(command).read();
+  auto steps = CommandReader(command).read();
   if (steps && !steps->empty() && steps->back().then == ShellStep::Then::next)
     steps->back().then = ShellStep::Then::end;
   return steps;
