@@ -9,9 +9,7 @@
 #include <span>
 
 #include "base/text.hpp"
-#include "format/failure_sums.hpp"
 #include "format/line_cursor.hpp"
-#include "format/line_form.hpp"
 #include "format/shell_steps.hpp"
 
 namespace proctor::format {
@@ -86,54 +84,6 @@ constexpr std::array kHandingOn = std::to_array<std::string_view>(
 constexpr std::array kChoosing =
     std::to_array<std::string_view>({"grep", "egrep", "fgrep", "rg", "sed", "awk", "gawk", "mawk", "perl"});
 
-// How runs end, those in which all passed: what is told of one test, or of the number of all, is no result.
-constexpr std::array kEndsOfRuns = std::to_array<std::string_view>({
-    "%*%n passed%*",
-    "%*%n passing%*",
-    "%*Passed:%_%n%*",
-    "%*passed: %n%*",
-    "%*%n pass",
-    "%*pass %n",
-    "%*tests passed%*",
-    "%*%n test passed",
-    "%*All tests pass%*",
-    "All tests successful.",
-    "Result: PASS",
-    "%*OK (%*",
-    "OK",
-    "PASS",
-    "PASSED",  // unittest, PHPUnit, Go
-    "ok  %*s",
-    "ok  %*s\tcoverage: %*",
-    "ok  %*(cached)%*",                                                     // Go
-    "{\"Time\":%*,\"Action\":\"pass\",\"Package\":\"%*\",\"Elapsed\":%*}",  //
-    "DONE %n test%s in %*",
-    "DONE %n test%s, %d skipped%*",  // gotestsum
-    "Total Test time (real) =%*",    // ctest
-    "test result: ok.%*",
-    "Summary [%*passed%*",  // cargo, nextest
-    "%*BUILD SUCCESS%*",
-    "%*Tests run: %n, Failures: 0, Errors: 0%*",  // Maven, Gradle
-    "# fail 0",
-    "\xE2\x84\xB9 fail 0",
-    "\xE2\x84\xB9 duration_ms %*",  // node
-    "\"failures\": 0,",             // mocha's JSON
-    "%*%n example%s, 0 failures%*",
-    "%*%n test%s, 0 failures%*",                         // RSpec, bats, ExUnit
-    "%*%n runs, %d assertions, 0 failures, 0 errors%*",  // minitest
-    "Executed %n test%s, with 0 failures %*",            // XCTest
-    "Test Run Successful.",
-    "%*Passed!%*",
-    "%*[  PASSED  ]%*",  // dotnet, GoogleTest
-});
-// One of these is in each of them, and in sums of pytest.
-constexpr std::array kSignsOfResult = std::to_array<std::string_view>(
-    {"ass", "ASS", "ok", "OK", " successful", "Successful", "DONE", "Total Test", "SUCCESS", "fail 0",
-     "duration_ms", "\"failures\": 0", "0 failures", "Failures: 0", "xfailed", "skipped", "deselected"});
-// Documents in one line, which have the sums at their beginning or end.
-constexpr std::array kDocuments =
-    std::to_array<std::string_view>({"{\"num", "{\"version\":", "{\"created\": "});
-constexpr std::size_t kLongestResult = 300;
 constexpr std::size_t kLongestShown = 80;
 
 std::string_view file_of(std::string_view path) {
@@ -145,10 +95,6 @@ bool is_assignment(std::string_view word) {
   return equals != std::string_view::npos && equals > 0 &&
          std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(equals),
                      [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
-}
-
-std::string_view without_end(std::string_view text) {
-  return text.substr(0, text.find_last_not_of(" \t\r") + 1);
 }
 
 std::string joined_words(WordSpan words) {
@@ -215,10 +161,10 @@ std::optional<HiddenExit> runner_of(WordSpan all) {
   return HiddenExit{.runner = short_name("", all), .is_framework = known};
 }
 
-// "grep FAIL", "sed -n '/error/p'": where such a filter prints nothing, that tells something.
+// "grep FAIL", "sed -n '/error/p'"
 bool looks_for_failures(WordSpan words) {
   for (const ShellWord& word : words.subspan(1)) {
-    if (!word.literal && word.text.find('$') != std::string::npos) return true;
+    if (!word.literal && has(word.text, "$")) return true;  // it may
     std::string text = word.text;
     std::transform(text.begin(), text.end(), text.begin(),
                    [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -230,9 +176,19 @@ bool looks_for_failures(WordSpan words) {
   return false;
 }
 
+bool is_filter_for_failures(const ShellStep& step) {
+  return is_one_of(kChoosing, file_of(step.words.front().text)) && looks_for_failures(step.words);
+}
+
 bool hands_on(const ShellStep& step) {
   const std::string_view program = file_of(step.words.front().text);
-  return is_one_of(kHandingOn, program) || (is_one_of(kChoosing, program) && !looks_for_failures(step.words));
+  return is_one_of(kHandingOn, program) || is_one_of(kChoosing, program);
+}
+
+bool is_silent(const ShellStep& step) {
+  const std::string_view program = step.words.front().text;
+  return program == "cd" || program == "export" || program == "true" || program == ":" ||
+         (step.words.size() == 1 && is_assignment(program));
 }
 
 // What `echo` and `printf` print; nothing if it can't be told beforehand.
@@ -304,19 +260,6 @@ bool follow(StepSpan steps, std::size_t at, HiddenExit& exit) {
   return program != "exit" && !mentions_code(steps.subspan(at + 1));
 }
 
-bool begins_like_document(std::string_view line) {
-  return std::any_of(kDocuments.begin(), kDocuments.end(),
-                     [line](std::string_view begin) { return line.starts_with(begin); });
-}
-
-bool is_result(std::string_view line) {
-  if (begins_like_document(line)) return true;
-  if (line.size() > kLongestResult || has(line, "\"Test\":")) return false;  // an event of Go's, of one test
-  const bool possible = std::any_of(kSignsOfResult.begin(), kSignsOfResult.end(),
-                                    [line](std::string_view sign) { return has(line, sign); });
-  return possible && (fits_any(kEndsOfRuns, line) || read_pytest_sum(line).has_value());
-}
-
 }  // namespace
 
 std::vector<HiddenExit> hidden_exits(std::string_view command) {
@@ -332,6 +275,10 @@ std::vector<HiddenExit> hidden_exits(std::string_view command) {
       const std::size_t behind = behind_pipeline(steps, i);
       const StepSpan rest = steps.subspan(i + 1, behind - i - 1);
       if (!std::all_of(rest.begin(), rest.end(), hands_on)) continue;
+      exit->shows_failures = std::any_of(rest.begin(), rest.end(), is_filter_for_failures);
+      const bool alone = std::all_of(steps.begin(), steps.begin() + i, is_silent) &&
+                         std::all_of(steps.begin() + behind, steps.end(), is_silent);
+      if (exit->shows_failures && !(alone && exit->is_framework)) continue;
       exit->by = short_name("|", rest.front().words);
     } else if (!follow(steps, i, *exit)) {
       continue;
@@ -339,59 +286,6 @@ std::vector<HiddenExit> hidden_exits(std::string_view command) {
     found.push_back(std::move(*exit));
   }
   return found;
-}
-
-HiddenExitWatch::HiddenExitWatch(std::string_view command) {
-  for (HiddenExit& exit : hidden_exits(command)) {
-    says_ = says_ || exit.said.when != Said::When::never;
-    exits_.push_back({.exit = std::move(exit)});
-  }
-}
-
-void HiddenExitWatch::line(std::string_view line) {
-  if (exits_.empty() || line.empty()) return;
-  anything_ = true;
-  for (Of& of : exits_) {
-    const Said& said = of.exit.said;
-    if (said.when == Said::When::never) continue;
-    Cursor cursor(line);
-    if (!cursor.take(said.has_code ? said.before : without_end(said.before))) continue;
-    const auto code = said.has_code ? cursor.number() : std::nullopt;
-    if ((said.has_code && !code) || cursor.rest() != without_end(said.after)) continue;
-    of.passed = said.when == Said::When::always && code == 0U;
-    of.failure_line = of.passed ? "" : std::string(line);
-  }
-  if (!results_) results_ = is_result(trim(line)) || tap_.line(line);
-}
-
-void HiddenExitWatch::long_line(std::string_view begin) {
-  anything_ = true;
-  results_ = results_ || begins_like_document(begin);
-}
-
-bool HiddenExitWatch::Tap::line(std::string_view line) {
-  Cursor cursor(line);
-  if (cursor.take("1..")) {
-    planned = cursor.number().value_or(0);
-  } else if (cursor.take("ok ") || cursor.take("not ok ")) {
-    if (cursor.number()) ++seen;
-  }
-  return planned > 0 && planned == seen;
-}
-
-HiddenExitWatch::Seen HiddenExitWatch::finish(bool none_ran, bool cut) const {
-  Seen seen;
-  for (const Of& of : exits_) {
-    if (seen.failure_line.empty()) seen.failure_line = of.failure_line;
-    if (of.passed || !of.failure_line.empty() || of.exit.said.when == Said::When::if_failed) continue;
-    const bool told = of.exit.is_framework ? (none_ran || results_) && !cut : anything_;
-    if (told || !seen.untold.empty()) continue;
-    seen.untold = fmt::format(
-        "nothing tells whether its tests passed: the exit code isn't that of `{}`, which `{}` hides, and the "
-        "output has no result of them (leave that away, or let them print it)",
-        of.exit.runner, of.exit.by);
-  }
-  return seen;
 }
 
 }  // namespace proctor::format

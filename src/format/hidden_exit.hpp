@@ -12,10 +12,10 @@ namespace proctor::format {
 
 /// Tests whose exit code the command doesn't end with.
 struct HiddenExit {
-  std::string runner{};  ///< "pytest -q"
-  std::string by{};      ///< what hides it: "| tail -1"
-  bool is_framework =
-      false;  ///< its results are recognised when they are printed; else it may print anything
+  std::string runner{};         ///< "pytest -q"
+  std::string by{};             ///< what hides it: "| tail -1"
+  bool is_framework = false;    ///< its results are recognised; what else it is may print anything
+  bool shows_failures = false;  ///< all that is printed is what a filter found that looks for failures
 
   /// What the command itself prints to tell how they ended.
   struct Said {
@@ -29,7 +29,7 @@ struct HiddenExit {
 };
 
 /// Empty if the exit code is theirs, if none are known to be run, and for what can't be followed
-/// (shell_steps.hpp), or has ways of its own to tell (`grep FAIL`, `rc=$?`).
+/// (shell_steps.hpp), or has ways of its own to tell (`rc=$?`).
 std::vector<HiddenExit> hidden_exits(std::string_view command);
 
 /// Looks at an output line by line for what tells how such tests ended.

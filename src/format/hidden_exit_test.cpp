@@ -51,10 +51,10 @@ TEST(HiddenExits, AreNoneWhereTheCodeIsTheTests) {
 
 TEST(HiddenExits, AreNotLookedForInWhatHasWaysOfItsOwn) {
   for (const char* command :
-       {"pytest; rc=$?; tail log; exit $rc", "pytest | tail; exit ${PIPESTATUS[0]}", "pytest | grep -i FAIL",
-        "go test | grep -E 'error|panic'", "node --test | tap-spec", "go test -json | tparse",
-        "pytest --collect-only | tail", "jest --listTests | head", "pytest --help | head",
-        "pytest || ./mend.sh", "pytest | grep \"$WHAT\"", "if pytest; then ls; fi", "go vet | tail",
+       {"pytest; rc=$?; tail log; exit $rc", "pytest | tail; exit ${PIPESTATUS[0]}",
+        "ls; pytest | grep -i FAIL", "npm test | grep -E 'error|panic'", "node --test | tap-spec",
+        "go test -json | tparse", "pytest --collect-only | tail", "jest --listTests | head",
+        "pytest --help | head", "pytest || ./mend.sh", "if pytest; then ls; fi", "go vet | tail",
         "npm run build | tail", "go build test | tail", "cargo run test | tail"}) {
     EXPECT_THAT(hidden(command), IsEmpty()) << command;
   }
@@ -115,6 +115,16 @@ TEST(HiddenExitWatch, OneTestIsNoResultOfAll) {
         "running 2 tests", "Ran 2 tests in 0.1s", "# tests 2",
         "{\"Time\":\"2026\",\"Action\":\"pass\",\"Package\":\"x\",\"Test\":\"TestA\",\"Elapsed\":0}"}) {
     EXPECT_THAT(after("bats a.bats | tail -1", line).untold, HasSubstr("bats a.bats")) << line;
+  }
+}
+
+TEST(HiddenExitWatch, WhatAFilterForFailuresFindsIsNoPass) {
+  for (const char* filter :
+       {"grep -i fail; true", "grep -E 'error|panic'", "grep \"$WHAT\"", "cat | sed -n '/not ok/p'"}) {
+    const std::string command = std::string("cd a && bats a.bats 2>&1 | ") + filter;
+    EXPECT_THAT(after(command, "#   `[ 1 = 2 ]' failed").untold, HasSubstr("bats a.bats")) << command;
+    EXPECT_THAT(after(command, "2 tests, 0 failures").untold, IsEmpty()) << command;
+    EXPECT_THAT(after(command, "").untold, IsEmpty()) << command;
   }
 }
 

@@ -1,0 +1,140 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.hpp"
+#include "format/failure_sums.hpp"
+#include "format/hidden_exit.hpp"
+#include "format/line_cursor.hpp"
+#include "format/line_form.hpp"
+
+namespace proctor::format {
+namespace {
+
+// How runs end, those in which all passed: what is told of one test, or of the number of all, is no result.
+constexpr std::array kEndsOfRuns = std::to_array<std::string_view>({
+    "%*%n passed%*",
+    "%*%n passing%*",
+    "%*Passed:%_%n%*",
+    "%*passed: %n%*",
+    "%*%n pass",
+    "%*pass %n",
+    "%*tests passed%*",
+    "%*%n test passed",
+    "%*All tests pass%*",
+    "All tests successful.",
+    "Result: PASS",
+    "%*OK (%*",
+    "OK",
+    "PASS",
+    "PASSED",  // unittest, PHPUnit, Go
+    "ok  %*s",
+    "ok  %*s\tcoverage: %*",
+    "ok  %*(cached)%*",                                                     // Go
+    "{\"Time\":%*,\"Action\":\"pass\",\"Package\":\"%*\",\"Elapsed\":%*}",  //
+    "DONE %n test%s in %*",
+    "DONE %n test%s, %d skipped%*",  // gotestsum
+    "Total Test time (real) =%*",    // ctest
+    "test result: ok.%*",
+    "Summary [%*passed%*",  // cargo, nextest
+    "%*BUILD SUCCESS%*",
+    "%*Tests run: %n, Failures: 0, Errors: 0%*",  // Maven, Gradle
+    "# fail 0",
+    "\xE2\x84\xB9 fail 0",
+    "\xE2\x84\xB9 duration_ms %*",  // node
+    "\"failures\": 0,",             // mocha's JSON
+    "%*%n example%s, 0 failures%*",
+    "%*%n test%s, 0 failures%*",                         // RSpec, bats, ExUnit
+    "%*%n runs, %d assertions, 0 failures, 0 errors%*",  // minitest
+    "Executed %n test%s, with 0 failures %*",            // XCTest
+    "Test Run Successful.",
+    "%*Passed!%*",
+    "%*[  PASSED  ]%*",  // dotnet, GoogleTest
+});
+// One of these is in each of them, and in sums of pytest.
+constexpr std::array kSignsOfResult = std::to_array<std::string_view>(
+    {"ass", "ASS", "ok", "OK", " successful", "Successful", "DONE", "Total Test", "SUCCESS", "fail 0",
+     "duration_ms", "\"failures\": 0", "0 failures", "Failures: 0", "xfailed", "skipped", "deselected"});
+// Documents in one line, which have the sums at their beginning or end.
+constexpr std::array kDocuments =
+    std::to_array<std::string_view>({"{\"num", "{\"version\":", "{\"created\": "});
+constexpr std::size_t kLongestResult = 300;
+
+std::string_view without_end(std::string_view text) {
+  return text.substr(0, text.find_last_not_of(" \t\r") + 1);
+}
+
+bool begins_like_document(std::string_view line) {
+  return std::any_of(kDocuments.begin(), kDocuments.end(),
+                     [line](std::string_view begin) { return line.starts_with(begin); });
+}
+
+bool is_result(std::string_view line) {
+  if (begins_like_document(line)) return true;
+  if (line.size() > kLongestResult || has(line, "\"Test\":")) return false;  // an event of Go's, of one test
+  const bool possible = std::any_of(kSignsOfResult.begin(), kSignsOfResult.end(),
+                                    [line](std::string_view sign) { return has(line, sign); });
+  return possible && (fits_any(kEndsOfRuns, line) || read_pytest_sum(line).has_value());
+}
+
+}  // namespace
+
+HiddenExitWatch::HiddenExitWatch(std::string_view command) {
+  for (HiddenExit& exit : hidden_exits(command)) {
+    says_ = says_ || exit.said.when != HiddenExit::Said::When::never;
+    exits_.push_back({.exit = std::move(exit)});
+  }
+}
+
+void HiddenExitWatch::line(std::string_view line) {
+  if (exits_.empty() || line.empty()) return;
+  anything_ = true;
+  for (Of& of : exits_) {
+    const HiddenExit::Said& said = of.exit.said;
+    if (said.when == HiddenExit::Said::When::never) continue;
+    Cursor cursor(line);
+    if (!cursor.take(said.has_code ? said.before : without_end(said.before))) continue;
+    const auto code = said.has_code ? cursor.number() : std::nullopt;
+    if ((said.has_code && !code) || cursor.rest() != without_end(said.after)) continue;
+    of.passed = said.when == HiddenExit::Said::When::always && code == 0U;
+    of.failure_line = of.passed ? "" : std::string(line);
+  }
+  if (!results_) results_ = is_result(trim(line)) || tap_.line(line);
+}
+
+void HiddenExitWatch::long_line(std::string_view begin) {
+  anything_ = true;
+  results_ = results_ || begins_like_document(begin);
+}
+
+bool HiddenExitWatch::Tap::line(std::string_view line) {
+  Cursor cursor(line);
+  if (cursor.take("1..")) {
+    planned = cursor.number().value_or(0);
+  } else if (cursor.take("ok ") || cursor.take("not ok ")) {
+    if (cursor.number()) ++seen;
+  }
+  return planned > 0 && planned == seen;
+}
+
+HiddenExitWatch::Seen HiddenExitWatch::finish(bool none_ran, bool cut) const {
+  Seen seen;
+  for (const Of& of : exits_) {
+    if (seen.failure_line.empty()) seen.failure_line = of.failure_line;
+    if (of.passed || !of.failure_line.empty() || of.exit.said.when == HiddenExit::Said::When::if_failed)
+      continue;
+    // Where it found nothing, that tells something.
+    const bool told = of.exit.shows_failures ? results_ || none_ran || !anything_
+                      : of.exit.is_framework ? (none_ran || results_) && !cut
+                                             : anything_;
+    if (told || !seen.untold.empty()) continue;
+    seen.untold = fmt::format(
+        "nothing tells whether its tests passed: the exit code isn't that of `{}`, which `{}` hides, and the "
+        "output has no result of them (leave that away, or let them print it)",
+        of.exit.runner, of.exit.by);
+  }
+  return seen;
+}
+
+}  // namespace proctor::format
