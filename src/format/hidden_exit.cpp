@@ -185,10 +185,12 @@ bool hands_on(const ShellStep& step) {
   return is_one_of(kHandingOn, program) || is_one_of(kChoosing, program);
 }
 
-bool is_silent(const ShellStep& step) {
-  const std::string_view program = step.words.front().text;
-  return program == "cd" || program == "export" || program == "true" || program == ":" ||
-         (step.words.size() == 1 && is_assignment(program));
+bool all_silent(StepSpan steps) {
+  return std::all_of(steps.begin(), steps.end(), [](const ShellStep& step) {
+    const std::string_view program = step.words.front().text;
+    return program == "cd" || program == "export" || program == "true" || program == ":" ||
+           (step.words.size() == 1 && is_assignment(program));
+  });
 }
 
 // What `echo` and `printf` print; nothing if it can't be told beforehand.
@@ -276,8 +278,7 @@ std::vector<HiddenExit> hidden_exits(std::string_view command) {
       const StepSpan rest = steps.subspan(i + 1, behind - i - 1);
       if (!std::all_of(rest.begin(), rest.end(), hands_on)) continue;
       exit->shows_failures = std::any_of(rest.begin(), rest.end(), is_filter_for_failures);
-      const bool alone = std::all_of(steps.begin(), steps.begin() + i, is_silent) &&
-                         std::all_of(steps.begin() + behind, steps.end(), is_silent);
+      const bool alone = all_silent(steps.first(i)) && all_silent(steps.subspan(behind));
       if (exit->shows_failures && !(alone && exit->is_framework)) continue;
       exit->by = short_name("|", rest.front().words);
     } else if (!follow(steps, i, *exit)) {
