@@ -7,9 +7,11 @@
 #include <cctype>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "base/text.hpp"
 #include "format/line_cursor.hpp"
+#include "format/runner_command.hpp"
 #include "format/shell_steps.hpp"
 
 namespace proctor::format {
@@ -25,57 +27,6 @@ bool is_one_of(const List& list, std::string_view word) {
   return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-// By themselves, and by the word behind them.
-constexpr std::array kFrameworks =
-    std::to_array<std::string_view>({"pytest", "py.test", "unittest", "nose2", "ctest", "jest", "mocha",
-                                     "vitest", "ava", "bats", "prove", "phpunit", "rspec", "gotestsum"});
-struct ProgramAndWord {
-  std::string_view program;
-  std::string_view word;
-};
-constexpr std::array kFrameworkPairs = std::to_array<ProgramAndWord>({{"go", "test"},
-                                                                      {"cargo", "test"},
-                                                                      {"cargo", "nextest"},
-                                                                      {"forge", "test"},
-                                                                      {"node", "--test"},
-                                                                      {"deno", "test"},
-                                                                      {"bun", "test"},
-                                                                      {"dotnet", "test"},
-                                                                      {"mix", "test"},
-                                                                      {"swift", "test"},
-                                                                      {"mvn", "test"},
-                                                                      {"./mvnw", "test"},
-                                                                      {"gradle", "test"},
-                                                                      {"./gradlew", "test"}});
-// These start whatever a project has there.
-constexpr std::array kProjectPairs = std::to_array<ProgramAndWord>({{"npm", "test"},
-                                                                    {"npm", "t"},
-                                                                    {"yarn", "test"},
-                                                                    {"pnpm", "test"},
-                                                                    {"make", "test"},
-                                                                    {"make", "check"},
-                                                                    {"ninja", "test"},
-                                                                    {"just", "test"},
-                                                                    {"tox", ""},
-                                                                    {"nox", ""}});
-// With these they don't test.
-constexpr std::array kOtherwise = std::to_array<std::string_view>(
-    {"--help", "-h", "--version", "--list", "-list", "--collect-only", "--co", "--listTests", "--show-only",
-     "-N", "--no-run", "--fixtures", "--markers", "--setup-plan", "-c", "--init", "--show-config"});
-
-// Programs that run what stands behind them, after options of their own.
-constexpr std::array kWrapperPrograms = std::to_array<std::string_view>(
-    {"env", "time", "nice", "nohup", "timeout", "stdbuf", "command", "npx", "bunx", "xvfb-run", "ionice"});
-constexpr std::array kWrapperPairs = std::to_array<ProgramAndWord>({{"poetry", "run"},
-                                                                    {"pipenv", "run"},
-                                                                    {"uv", "run"},
-                                                                    {"hatch", "run"},
-                                                                    {"pdm", "run"},
-                                                                    {"bundle", "exec"},
-                                                                    {"pnpm", "exec"},
-                                                                    {"yarn", "run"},
-                                                                    {"npm", "exec"}});
-
 // Behind a pipe they hand on what they read, or leave some of it out, whatever it says.
 constexpr std::array kHandingOn = std::to_array<std::string_view>(
     {"tail",   "head", "cat",    "tee", "less", "more", "wc", "sort", "uniq",  "cut",     "tr",       "nl",
@@ -86,79 +37,96 @@ constexpr std::array kChoosing =
 
 constexpr std::size_t kLongestShown = 80;
 
-std::string_view file_of(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
-}
-
-bool is_assignment(std::string_view word) {
-  const std::size_t equals = word.find('=');
-  return equals != std::string_view::npos && equals > 0 &&
-         std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(equals),
-                     [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
-}
-
 std::string joined_words(WordSpan words) {
   std::string text;
   for (const ShellWord& word : words) (text += text.empty() ? "" : " ") += word.text;
   return text;
 }
 
+std::string text_of(const ShellStep& step) {
+  if (step.list.empty()) return joined_words(step.words);
+  return fmt::format("({}{})", text_of(step.list.front()), step.list.size() > 1 ? " …" : "");
+}
+
 // For a message.
-std::string short_name(std::string_view mark, WordSpan words) {
-  std::string text = mark.empty() ? joined_words(words) : fmt::format("{} {}", mark, joined_words(words));
+std::string short_name(std::string_view mark, const ShellStep& step) {
+  std::string text = mark.empty() ? text_of(step) : fmt::format("{} {}", mark, text_of(step));
   if (text.size() <= kLongestShown) return text;
   text.resize(utf8_prefix(text, kLongestShown));
   return text + "…";
 }
 
-// Behind assignments and wrappers: "CI=1 timeout -k 5 60 npx jest -i" is "jest -i". A wrapper's option that
-// has a word of its own hides what comes behind it, and then nothing is known.
-WordSpan without_wrappers(WordSpan words) {
-  while (!words.empty()) {
-    const std::string_view program = file_of(words.front().text);
-    const std::string_view second = words.size() > 1 ? std::string_view(words[1].text) : std::string_view();
-    const bool by_pair = std::any_of(
-        kWrapperPairs.begin(), kWrapperPairs.end(),
-        [&](const ProgramAndWord& pair) { return program == pair.program && second == pair.word; });
-    if (is_assignment(words.front().text)) {
-      words = words.subspan(1);
-    } else if (by_pair || (program.starts_with("python") && second == "-m")) {
-      words = words.subspan(2);
-    } else if (is_one_of(kWrapperPrograms, program)) {
-      words = words.subspan(1);
-      while (!words.empty() && (words.front().text.starts_with('-') ||
-                                (program == "timeout" && is_digit(words.front().text[0]))))
-        words = words.subspan(1);
-    } else {
-      return words;
-    }
+// "bash -ec 'cd a; pytest | tail'" is a list, too. Of words in double quotes the shell outside has taken
+// "$?".
+std::optional<std::vector<ShellStep>> steps_of_shell(WordSpan words) {
+  constexpr std::array kShells = std::to_array<std::string_view>({"sh", "bash", "dash", "ash", "ksh", "zsh"});
+  words = without_wrappers(words);
+  if (words.empty() || !is_one_of(kShells, file_of(words.front().text))) return std::nullopt;
+  bool exits_early = false;
+  for (words = words.subspan(1); words.size() > 1 && words.front().text.starts_with('-');
+       words = words.subspan(1)) {
+    const std::string& options = words.front().text;
+    if (options.starts_with("--")) continue;
+    exits_early = exits_early || has(options, "e");
+    if (!options.ends_with('c')) continue;
+    if (!words[1].literal && has(words[1].text, "$?")) return std::nullopt;
+    auto steps = shell_steps(words[1].text);
+    if (steps && exits_early)
+      steps->insert(steps->begin(), {.words = {{.text = "set"}, {.text = "-e"}}, .then = Then::next});
+    return steps;
   }
-  return words;
+  return std::nullopt;
 }
 
-// Whether the first word behind the program that is neither an option nor `between` is the one wanted.
-bool is_pair(std::span<const ProgramAndWord> pairs, WordSpan words, std::string_view between) {
-  const std::string_view program = file_of(words.front().text);
-  return std::any_of(pairs.begin(), pairs.end(), [&](const ProgramAndWord& pair) {
-    if (program != file_of(pair.program)) return false;
-    const auto word = std::find_if(words.begin() + 1, words.end(), [&](const ShellWord& each) {
-      const bool option = each.text.starts_with('-') || each.text.starts_with('+');
-      return each.text == pair.word || (!option && each.text != between);
-    });
-    return pair.word.empty() || (word != words.end() && word->text == pair.word);
-  });
+void open_shells(std::vector<ShellStep>& steps) {
+  for (ShellStep& step : steps) {
+    if (auto inner = step.list.empty() ? steps_of_shell(step.words) : std::nullopt;
+        inner && !inner->empty()) {
+      step.list = std::move(*inner);
+      step.words = {{.text = "("}};
+    }
+    open_shells(step.list);
+  }
 }
 
-std::optional<HiddenExit> runner_of(WordSpan all) {
-  const WordSpan words = without_wrappers(all);
-  if (words.empty()) return std::nullopt;
-  if (std::any_of(words.begin() + 1, words.end(),
-                  [](const ShellWord& word) { return is_one_of(kOtherwise, word.text); }))
-    return std::nullopt;
-  const bool known =
-      is_one_of(kFrameworks, file_of(words.front().text)) || is_pair(kFrameworkPairs, words, "clean");
-  if (!known && !is_pair(kProjectPairs, words, "run")) return std::nullopt;
-  return HiddenExit{.runner = short_name("", all), .is_framework = known};
+// From here on the first failure ends the shell ("set -e"), but for those in front of `|`, `&&` and `||`.
+bool exits_early(const ShellStep& step, bool before) {
+  if (step.words.front().text != "set") return before;
+  for (const ShellWord& word : step.words) {
+    if (word.text.front() != 's' && has(word.text, "e")) before = word.text.starts_with('-');
+  }
+  return before;
+}
+
+// The steps of a pipeline that begins at `at`, the first behind it.
+std::size_t behind_pipeline(StepSpan steps, std::size_t at) {
+  while (at < steps.size() && steps[at].then == Then::pipe) ++at;
+  return std::min(at + 1, steps.size());
+}
+
+// The last step that isn't reached if the one at `at` fails.
+std::size_t end_of_chain(StepSpan steps, std::size_t at) {
+  while (at < steps.size() && steps[at].then == Then::if_it_succeeds) at = behind_pipeline(steps, at + 1) - 1;
+  return at;
+}
+
+// What a step runs whose exit code is that of tests.
+std::optional<HiddenExit> runner_of(const ShellStep& step, bool early) {
+  if (step.list.empty()) {
+    const RunnerKind kind = runner_kind(step.words);
+    if (kind == RunnerKind::none) return std::nullopt;
+    return HiddenExit{.runner = short_name("", step), .is_framework = kind == RunnerKind::framework};
+  }
+  const StepSpan steps = step.list;
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    early = exits_early(steps[i], early);
+    if (steps[i].then == Then::pipe) continue;
+    const std::size_t end = end_of_chain(steps, i);
+    const Then then = end < steps.size() ? steps[end].then : Then::end;
+    if (then != Then::end && !(early && end == i && then == Then::next)) continue;
+    if (auto runner = runner_of(steps[i], early)) return runner;
+  }
+  return std::nullopt;
 }
 
 // "grep FAIL", "sed -n '/error/p'"
@@ -220,46 +188,88 @@ bool speaks(const ShellStep& step) {
   return program == "echo" || program == "printf";
 }
 
-// The steps of a pipeline that begins at `at`, the first behind it.
-std::size_t behind_pipeline(StepSpan steps, std::size_t at) {
-  while (at < steps.size() && steps[at].then == Then::pipe) ++at;
-  return std::min(at + 1, steps.size());
-}
-
 bool mentions_code(StepSpan steps) {
   return std::any_of(steps.begin(), steps.end(), [](const ShellStep& step) {
-    return std::any_of(step.words.begin(), step.words.end(),
+    return mentions_code(step.list) ||
+           std::any_of(step.words.begin(), step.words.end(),
                        [](const ShellWord& word) { return has(word.text, "$?"); });
   });
 }
 
+bool never_fails(const ShellStep& step) {
+  const std::string& program = step.words.front().text;
+  const bool zero = program == "exit" && step.words.size() == 2 && step.words[1].text == "0";
+  return program == "true" || program == ":" || program == "/bin/true" || zero || speaks(step);
+}
+
+// "|| true", "|| echo broken", "|| { echo broken; exit 0; }"
+bool follow_failure(const ShellStep& other, HiddenExit& exit) {
+  exit.by = short_name("||", other);
+  const StepSpan steps = other.list.empty() ? StepSpan(&other, 1) : StepSpan(other.list);
+  if (other.then == Then::pipe || !std::all_of(steps.begin(), steps.end(), never_fails)) return false;
+  const auto speaking = std::find_if(steps.begin(), steps.end(), speaks);
+  if (speaking == steps.end() || speaking->writes_elsewhere || other.writes_elsewhere) return true;
+  const auto said = words_said(*speaking, Said::When::if_failed);
+  if (said) exit.said = *said;
+  return said.has_value();
+}
+
+// "[ $? -eq 0 ]", behind which stands what is done if it is so, and what otherwise
+bool asks_for_zero(WordSpan words) {
+  constexpr std::array kEqual = std::to_array<std::string_view>({"-eq", "=", "=="});
+  const std::string_view program = words.front().text;
+  return words.size() >= 4 && (program == "[" || program == "test") && words[1].text == "$?" &&
+         is_one_of(kEqual, words[2].text) && words[3].text == "0";
+}
+
 // How the exit code of the last step of a pipeline gets lost behind it; `at` is that step.
-bool follow(StepSpan steps, std::size_t at, HiddenExit& exit) {
-  const std::size_t own = at;
-  while (at < steps.size() && steps[at].then == Then::if_it_succeeds) {
-    at = behind_pipeline(steps, at + 1) - 1;  // isn't reached
-  }
-  if (at >= steps.size() || steps[at].then == Then::end || at + 1 >= steps.size()) return false;
+bool follow(StepSpan steps, std::size_t at, bool early, HiddenExit& exit) {
+  const std::size_t own = std::exchange(at, end_of_chain(steps, at));
+  if (at + 1 >= steps.size() || steps[at].then == Then::end) return false;
   const ShellStep& other = steps[at + 1];
-  const std::string& program = other.words.front().text;
-  if (steps[at].then == Then::if_it_fails) {
-    exit.by = short_name("||", other.words);
-    if (other.then == Then::pipe) return false;
-    if (speaks(other) && !other.writes_elsewhere) {
-      const auto said = words_said(other, Said::When::if_failed);
-      if (said) exit.said = *said;
-      return said.has_value();
-    }
-    const bool zero = program == "exit" && other.words.size() == 2 && other.words[1].text == "0";
-    return program == "true" || program == ":" || program == "/bin/true" || zero || speaks(other);
+  if (steps[at].then == Then::if_it_fails) return follow_failure(other, exit);
+  if (early && at == own) return false;
+  if (at == own && asks_for_zero(other.words)) {
+    const std::size_t end = end_of_chain(steps, at + 1);
+    return end + 1 < steps.size() && steps[end].then == Then::if_it_fails &&
+           follow_failure(steps[end + 1], exit);
   }
-  exit.by = short_name(";", other.words);
+  exit.by = short_name(";", other);
   if (at == own && speaks(other) && mentions_code(steps.subspan(at + 1, 1))) {
     const auto said = words_said(other, Said::When::always);
     if (said) exit.said = *said;
     return said.has_value();
   }
-  return program != "exit" && !mentions_code(steps.subspan(at + 1));
+  return other.words.front().text != "exit" && !mentions_code(steps.subspan(at + 1));
+}
+
+void find_hidden(StepSpan steps, bool early, std::vector<HiddenExit>& found) {
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const ShellStep& step = steps[i];
+    early = exits_early(step, early);
+    std::vector<HiddenExit> within;
+    find_hidden(step.list, early, within);
+    for (HiddenExit& exit : within) {
+      // Its own words may not get through to the end.
+      if (exit.said.when != Said::When::never && step.then == Then::pipe) continue;
+      if (step.writes_elsewhere) exit.said = {};
+      found.push_back(std::move(exit));
+    }
+    auto exit = runner_of(step, early);
+    if (!exit) continue;
+    if (step.then == Then::pipe) {
+      const std::size_t behind = behind_pipeline(steps, i);
+      const StepSpan rest = steps.subspan(i + 1, behind - i - 1);
+      if (!std::all_of(rest.begin(), rest.end(), hands_on)) continue;
+      exit->shows_failures = std::any_of(rest.begin(), rest.end(), is_filter_for_failures);
+      const bool alone = all_silent(steps.first(i)) && all_silent(steps.subspan(behind));
+      if (exit->shows_failures && !(alone && exit->is_framework)) continue;
+      exit->by = short_name("|", rest.front());
+    } else if (!follow(steps, i, early, *exit)) {
+      continue;
+    }
+    found.push_back(std::move(*exit));
+  }
 }
 
 }  // namespace
@@ -267,25 +277,10 @@ bool follow(StepSpan steps, std::size_t at, HiddenExit& exit) {
 std::vector<HiddenExit> hidden_exits(std::string_view command) {
   std::vector<HiddenExit> found;
   if (has(command, "pipefail") || has(command, "PIPESTATUS")) return found;
-  const auto all = shell_steps(command);
-  if (!all) return found;
-  const StepSpan steps = *all;
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    auto exit = runner_of(steps[i].words);
-    if (!exit) continue;
-    if (steps[i].then == Then::pipe) {
-      const std::size_t behind = behind_pipeline(steps, i);
-      const StepSpan rest = steps.subspan(i + 1, behind - i - 1);
-      if (!std::all_of(rest.begin(), rest.end(), hands_on)) continue;
-      exit->shows_failures = std::any_of(rest.begin(), rest.end(), is_filter_for_failures);
-      const bool alone = all_silent(steps.first(i)) && all_silent(steps.subspan(behind));
-      if (exit->shows_failures && !(alone && exit->is_framework)) continue;
-      exit->by = short_name("|", rest.front().words);
-    } else if (!follow(steps, i, *exit)) {
-      continue;
-    }
-    found.push_back(std::move(*exit));
-  }
+  auto steps = shell_steps(command);
+  if (!steps) return found;
+  open_shells(*steps);
+  find_hidden(*steps, false, found);
   return found;
 }
 

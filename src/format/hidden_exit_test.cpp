@@ -70,6 +70,46 @@ TEST(HiddenExits, KnowRunnersBehindWrappers) {
   }
 }
 
+TEST(HiddenExits, KnowScriptsOfProjects) {
+  for (const char* runner : {"yarn run test", "npm run test:unit", "pnpm test", "bun run test",
+                             "npx nx test a", "composer test", "sudo -u nobody make check"}) {
+    EXPECT_EQ(hidden(std::string(runner) + " | tail"), std::string(runner) + " <- | tail");
+  }
+  for (const char* other : {"yarn run build", "npm run testing", "npm run build test:", "ctest -N",
+                            "go test -c", "mvn verify -DskipTests", "python3 -c 'import pytest'"}) {
+    EXPECT_THAT(hidden(std::string(other) + " | tail"), IsEmpty()) << other;
+  }
+}
+
+TEST(HiddenExits, AreLookedForInListsAndInShells) {
+  EXPECT_EQ(hidden("(cd a && pytest -q) 2>&1 | tail -1"), "pytest -q <- | tail -1");
+  EXPECT_EQ(hidden("(cd a && pytest -q | tail -1)"), "pytest -q <- | tail -1");
+  EXPECT_EQ(hidden("{ pytest; } >log || true"), "pytest <- || true");
+  EXPECT_EQ(hidden("bash -lc 'cd a && pytest | tail -1'"), "pytest <- | tail -1");
+  EXPECT_EQ(hidden("timeout 60 sh -c \"cd a; pytest\" | tail -1"), "pytest <- | tail -1");
+  EXPECT_EQ(hidden("(pytest || true) | cat"), "pytest <- || true");
+  EXPECT_EQ(hidden("((pytest); ls)"), "pytest <- ; ls");
+  EXPECT_EQ(hidden("pytest >log || { echo broken; exit 0; }"), "pytest <- || (echo broken …)");
+  for (const char* command :
+       {"(cd a && pytest -q)", "bash -c 'cd a && pytest'", "(pytest; rc=$?; exit $rc) | tail",
+        "pytest || { cat log; exit 1; }", "bash -c 'echo pytest' | tail", "bash run.sh | tail",
+        "sh -c \"pytest; exit $?\" | tail", "(pytest || ./mend.sh) | tail",
+        "bash -c 'if pytest; then ls; fi' | tail"}) {
+    EXPECT_THAT(hidden(command), IsEmpty()) << command;
+  }
+}
+
+TEST(HiddenExits, AShellThatEndsWithTheFirstFailureHidesOnlyWhatStandsInFrontOfPipesAndAlternatives) {
+  EXPECT_THAT(hidden("set -e; pytest; ls"), IsEmpty());
+  EXPECT_THAT(hidden("set -eux\npytest >log\nls"), IsEmpty());
+  EXPECT_THAT(hidden("bash -ec 'pytest; ls'"), IsEmpty());
+  EXPECT_EQ(hidden("set -e; pytest | tail; ls"), "pytest <- | tail");
+  EXPECT_EQ(hidden("set -e; pytest || true"), "pytest <- || true");
+  EXPECT_EQ(hidden("set -e; (pytest; ls) | cat"), "pytest <- | cat");
+  EXPECT_EQ(hidden("set -e; set +e; pytest; ls"), "pytest <- ; ls");
+  EXPECT_EQ(hidden("set -x; pytest; ls"), "pytest <- ; ls");
+}
+
 TEST(HiddenExits, AreNamedShortly) {
   EXPECT_LT(hidden("pytest " + std::string(5'000, 'a') + " | tail").size(), 120U);
 }
@@ -143,6 +183,20 @@ TEST(HiddenExitWatch, TheCommandsOwnWordsCount) {
   EXPECT_EQ(after("pytest || echo \"broken ($?)\"", "broken (1)").failure_line, "broken (1)");
   // What went into a file isn't seen.
   EXPECT_THAT(after("pytest > log || echo broken > state", "").untold, HasSubstr("|| echo broken"));
+}
+
+TEST(HiddenExitWatch, TheCommandsOwnWordsCountInListsAsWell) {
+  for (const char* command : {"{ pytest >log || echo broken; }", "pytest >log || { echo broken; true; }",
+                              "bash -c 'pytest >log && echo fine || echo broken'",
+                              "pytest >log; [ $? -eq 0 ] && echo fine || echo broken",
+                              "pytest >log; test \"$?\" = 0 && echo fine || { echo broken; }"}) {
+    EXPECT_EQ(after(command, "broken").failure_line, "broken") << command;
+    EXPECT_THAT(after(command, "fine").failure_line, IsEmpty()) << command;
+    EXPECT_THAT(after(command, "fine").untold, IsEmpty()) << command;
+  }
+  EXPECT_THAT(after("(pytest || echo broken) >log", "").untold, HasSubstr("|| echo broken"));
+  EXPECT_THAT(after("pytest >log || { echo broken; } >state", "").untold, HasSubstr("`pytest`"));
+  EXPECT_THAT(after("(pytest >log || echo broken) | wc -l", "1").untold, IsEmpty());  // not followed
 }
 
 TEST(HiddenExitWatch, ACodeThatIsPrintedTells) {

@@ -9,15 +9,25 @@ namespace {
 
 constexpr std::size_t kMostSteps = 64;
 constexpr std::size_t kLongestCommand = 16U << 10U;
+constexpr int kDeepest = 8;
 
 // Words that make a command more than a simple one, or change what later ones mean.
 constexpr std::array kSpecial = std::to_array<std::string_view>(
-    {"if",   "then", "else",     "elif",   "fi",    "for",  "while", "until",  "do",    "done",
-     "case", "esac", "function", "{",      "}",     "!",    "[[",    "set",    "trap",  "exec",
-     "eval", ".",    "alias",    "source", "shopt", "wait", "kill",  "coproc", "select"});
+    {"if",   "then",  "else",     "elif",  "fi",   "for",  "while",  "until", "do",   "done",
+     "case", "esac",  "function", "{",     "}",    "!",    "[[",     "trap",  "exec", "eval",
+     ".",    "alias", "source",   "shopt", "wait", "kill", "coproc", "select"});
 
 bool is_blank_of_shell(char c) {
   return c == ' ' || c == '\t';
+}
+
+// "set -eu", "set +x", but not "set -o pipefail" nor "set -- a"
+bool is_set_of_letters(const std::vector<ShellWord>& words) {
+  return words.front().text == "set" &&
+         std::all_of(words.begin() + 1, words.end(), [](const ShellWord& word) {
+           return word.text.size() > 1 && (word.text.front() == '-' || word.text.front() == '+') &&
+                  word.text.find_first_not_of("eux", 1) == std::string::npos;
+         });
 }
 
 class CommandReader {
@@ -25,14 +35,20 @@ class CommandReader {
   explicit CommandReader(std::string_view text) : text_(text) {}
 
   std::optional<std::vector<ShellStep>> read() {
-    while (at_ < text_.size()) {
+    while (at_ < text_.size() && !closed_) {
       if (!one()) return std::nullopt;
     }
-    if (!end_step(ShellStep::Then::end)) return std::nullopt;
+    if (closes_with_ != '\0' && !closed_) return std::nullopt;
+    if (!closed_ && !end_step(ShellStep::Then::end)) return std::nullopt;
+    if (!steps_.empty() && steps_.back().then == ShellStep::Then::next)
+      steps_.back().then = ShellStep::Then::end;
     return std::move(steps_);
   }
 
  private:
+  CommandReader(std::string_view text, char closes_with, int depth)
+      : text_(text), closes_with_(closes_with), depth_(depth) {}
+
   bool take(std::string_view operation) {
     if (!text_.substr(at_).starts_with(operation)) return false;
     at_ += operation.size();
@@ -51,6 +67,13 @@ class CommandReader {
       at_ = std::min(text_.find('\n', at_), text_.size());
       return true;
     }
+    const bool begins = !word_ && !target_ && step_.words.empty();
+    if (closes_with_ == ')' ? take(")") : closes_with_ == '}' && begins && take("}")) {
+      closed_ = true;
+      return end_step(Then::end);
+    }
+    if (begins && take("(")) return list(')');
+    if (begins && (take("{ ") || take("{\n"))) return list('}');
     if (take("&&")) return end_step(Then::if_it_succeeds);
     if (take("||")) return end_step(Then::if_it_fails);
     if (take("|&") || take("|")) return end_step(Then::pipe);
@@ -59,6 +82,17 @@ class CommandReader {
     if (take("&>>") || take("&>") || take(">>") || take(">|") || take(">")) return redirect(true);
     if (take(";") || take("\n")) return end_step(Then::next);
     return word_part();
+  }
+
+  bool list(char closes_with) {
+    if (depth_ == kDeepest) return false;
+    CommandReader inner(text_.substr(at_), closes_with, depth_ + 1);
+    auto steps = inner.read();
+    if (!steps || steps->empty()) return false;
+    at_ += inner.at_;
+    step_.words.push_back({.text = "("});
+    step_.list = std::move(*steps);
+    return true;
   }
 
   bool word_part() {
@@ -162,7 +196,9 @@ class CommandReader {
       return nothing_more && (continued || !awaited);
     }
     const std::string& first = step_.words.front().text;
-    if (std::find(kSpecial.begin(), kSpecial.end(), first) != kSpecial.end() || steps_.size() == kMostSteps)
+    if (std::find(kSpecial.begin(), kSpecial.end(), first) != kSpecial.end() || steps_.size() == kMostSteps ||
+        (first == "set" && !is_set_of_letters(step_.words)) ||
+        (!step_.list.empty() && step_.words.size() > 1))
       return false;
     step_.then = then;
     steps_.push_back(std::exchange(step_, {}));
@@ -170,6 +206,9 @@ class CommandReader {
   }
 
   std::string_view text_;
+  char closes_with_ = '\0';
+  int depth_ = 0;
+  bool closed_ = false;
   std::size_t at_ = 0;
   std::optional<ShellWord> word_{};
   bool quoted_ = false;
@@ -182,10 +221,7 @@ class CommandReader {
 
 std::optional<std::vector<ShellStep>> shell_steps(std::string_view command) {
   if (command.size() > kLongestCommand) return std::nullopt;
-  auto steps = CommandReader(command).read();
-  if (steps && !steps->empty() && steps->back().then == ShellStep::Then::next)
-    steps->back().then = ShellStep::Then::end;
-  return steps;
+  return CommandReader(command).read();
 }
 
 }  // namespace proctor::format

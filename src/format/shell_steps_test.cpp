@@ -7,13 +7,11 @@ namespace {
 
 using testing::Eq;
 
-// "a b | c && d", or "?" if it isn't taken apart.
-std::string steps(std::string_view command) {
-  const auto found = shell_steps(command);
-  if (!found) return "?";
+std::string text_of(const std::vector<ShellStep>& steps) {
   std::string text;
-  for (const ShellStep& step : *found) {
+  for (const ShellStep& step : steps) {
     for (const ShellWord& word : step.words) text += (word.literal ? "" : "~") + word.text + " ";
+    if (!step.list.empty()) text += text_of(step.list) + ") ";
     if (step.writes_elsewhere) text += "> ";
     switch (step.then) {
       case ShellStep::Then::end:
@@ -33,6 +31,12 @@ std::string steps(std::string_view command) {
     }
   }
   return text;
+}
+
+// "a b | c && d", or "?" if it isn't taken apart.
+std::string steps(std::string_view command) {
+  const auto found = shell_steps(command);
+  return found ? text_of(*found) : "?";
 }
 
 TEST(ShellSteps, AreSimpleCommandsAndWhatStandsBetweenThem) {
@@ -63,19 +67,35 @@ TEST(ShellSteps, RedirectionsAreNoWords) {
   EXPECT_EQ(steps("a > > f"), "?");
 }
 
+TEST(ShellSteps, ListsStandWithinOneAnother) {
+  EXPECT_EQ(steps("(cd a && b) | tail"), "( cd a && b ) | tail ");
+  EXPECT_EQ(steps("{ a; b; } 2>&1 | tail"), "( a ; b ) | tail ");
+  EXPECT_EQ(steps("(a;b)>f;c"), "( a ; b ) > ; c ");
+  EXPECT_EQ(steps("x && { (a) || b\n}"), "x && ( ( a ) || b ) ");
+  EXPECT_EQ(steps("echo {a,b} a{ }"), "echo {a,b} a{ } ");
+  EXPECT_EQ(steps("((((((((a))))))))"), "( ( ( ( ( ( ( ( a ) ) ) ) ) ) ) ) ");
+  for (const char* command : {"()", "(a", "a)", "{ a }", "{ a;", "(a) b", "b (a)", "f() { a; }", "(a &&)",
+                              "(a; trap b)", "(((((((((a)))))))))", "(a))"}) {
+    EXPECT_EQ(steps(command), "?") << command;
+  }
+}
+
+TEST(ShellSteps, SettingsOfOneLetterAreUnderstood) {
+  EXPECT_EQ(steps("set -eu; a"), "set -eu ; a ");
+  EXPECT_EQ(steps("set -x +e\na"), "set -x +e ; a ");
+}
+
 TEST(ShellSteps, WhatIsMoreThanThatIsNotTakenApart) {
-  for (const char* command : {"(a; b)",
-                              "a & b",
+  for (const char* command : {"a & b",
                               "a &",
                               "if a; then b; fi",
                               "for x in 1; do a; done",
-                              "{ a; }",
                               "! a",
                               "a `b`",
                               "a $(b)",
                               "a \"$(b)\"",
                               "cat << E\nE\n",
-                              "set -e; a",
+                              "set -o noexec; a",
                               "a 'b",
                               "a \"b",
                               "a |",

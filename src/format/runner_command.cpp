@@ -1,0 +1,183 @@
+#include "format/runner_command.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "format/line_cursor.hpp"
+
+namespace proctor::format {
+namespace {
+
+using Words = std::span<const ShellWord>;
+
+struct ProgramAndWord {
+  std::string_view program;
+  std::string_view word;
+};
+
+// By themselves, and by the word behind them.
+constexpr std::array kFrameworks =
+    std::to_array<std::string_view>({"pytest", "py.test", "unittest", "nose2", "ctest", "jest", "mocha",
+                                     "vitest", "ava", "bats", "prove", "phpunit", "rspec", "gotestsum"});
+constexpr std::array kFrameworkPairs = std::to_array<ProgramAndWord>({{"go", "test"},
+                                                                      {"cargo", "test"},
+                                                                      {"cargo", "nextest"},
+                                                                      {"forge", "test"},
+                                                                      {"node", "--test"},
+                                                                      {"deno", "test"},
+                                                                      {"bun", "test"},
+                                                                      {"dotnet", "test"},
+                                                                      {"mix", "test"},
+                                                                      {"swift", "test"},
+                                                                      {"mvn", "test"},
+                                                                      {"mvn", "verify"},
+                                                                      {"mvnw", "test"},
+                                                                      {"mvnw", "verify"},
+                                                                      {"gradle", "test"},
+                                                                      {"gradlew", "test"}});
+constexpr std::array kProjectPairs = std::to_array<ProgramAndWord>(
+    {{"npm", "test"},     {"npm", "t"},      {"yarn", "test"},    {"pnpm", "test"},
+     {"pnpm", "t"},       {"bun", "test"},   {"make", "test"},    {"make", "check"},
+     {"ninja", "test"},   {"meson", "test"}, {"bazel", "test"},   {"just", "test"},
+     {"task", "test"},    {"tox", ""},       {"nox", ""},         {"hatch", "test"},
+     {"rake", "test"},    {"rake", "spec"},  {"rails", "test"},   {"composer", "test"},
+     {"nx", "test"},      {"turbo", "test"}, {"gradle", "check"}, {"gradlew", "check"},
+     {"sbt", "test"},     {"lein", "test"},  {"stack", "test"},   {"cabal", "test"},
+     {"flutter", "test"}, {"dart", "test"},  {"zig", "test"},     {"playwright", "test"},
+     {"cypress", "run"}});
+
+// With these they don't test.
+constexpr std::array kOtherwise = std::to_array<std::string_view>(
+    {"--help", "-h", "--version", "--list", "-list", "--collect-only", "--co", "--listTests", "--show-only",
+     "--no-run", "--fixtures", "--markers", "--setup-plan", "--init", "--show-config", "-DskipTests"});
+constexpr std::array kOtherwisePairs =
+    std::to_array<ProgramAndWord>({{"ctest", "-N"}, {"go", "-c"}, {"bats", "-c"}, {"bats", "--count"}});
+
+// Programs that run what stands behind them, after options of their own.
+constexpr std::array kWrapperPrograms = std::to_array<std::string_view>(
+    {"env", "time", "nice", "nohup", "timeout", "stdbuf", "command", "npx", "bunx", "xvfb-run", "ionice",
+     "xargs", "sudo", "nyc", "c8", "cross-env"});
+constexpr std::array kWrapperPairs = std::to_array<ProgramAndWord>({{"poetry", "run"},
+                                                                    {"pipenv", "run"},
+                                                                    {"uv", "run"},
+                                                                    {"hatch", "run"},
+                                                                    {"pdm", "run"},
+                                                                    {"bundle", "exec"},
+                                                                    {"pnpm", "exec"},
+                                                                    {"pnpm", "dlx"},
+                                                                    {"yarn", "run"},
+                                                                    {"yarn", "dlx"},
+                                                                    {"npm", "exec"},
+                                                                    {"rye", "run"},
+                                                                    {"coverage", "run"},
+                                                                    {"conda", "run"}});
+// Options that have a word of their own.
+constexpr std::array kWrapperOptions = std::to_array<ProgramAndWord>(
+    {{"timeout", "-s"},  {"timeout", "-k"}, {"nice", "-n"},     {"env", "-u"},        {"env", "-C"},
+     {"stdbuf", "-i"},   {"stdbuf", "-o"},  {"stdbuf", "-e"},   {"ionice", "-c"},     {"ionice", "-n"},
+     {"time", "-f"},     {"time", "-o"},    {"npx", "-p"},      {"npx", "--package"}, {"xargs", "-n"},
+     {"xargs", "-P"},    {"xargs", "-I"},   {"xargs", "-d"},    {"xargs", "-L"},      {"sudo", "-u"},
+     {"xvfb-run", "-s"}, {"uv", "--with"},  {"uv", "--python"}, {"uv", "-p"},         {"uv", "--extra"},
+     {"uv", "--group"},  {"conda", "-n"},   {"python", "-X"},   {"python", "-W"}});
+
+bool is_either(std::span<const std::string_view> list, std::string_view word) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+bool is_option(std::string_view word) {
+  return word.starts_with('-') || word.starts_with('+');
+}
+
+bool has_pair(std::span<const ProgramAndWord> pairs, std::string_view program, std::string_view word) {
+  return std::any_of(pairs.begin(), pairs.end(), [&](const ProgramAndWord& pair) {
+    return pair.program == program && pair.word == word;
+  });
+}
+
+// Whether the first word behind the program that is neither an option nor `between` is the one wanted.
+bool is_called_with(const ProgramAndWord& pair, Words words, std::string_view between) {
+  if (file_of(words.front().text) != pair.program) return false;
+  if (pair.word.empty()) return true;
+  const auto word = std::find_if(words.begin() + 1, words.end(), [&](const ShellWord& each) {
+    return each.text == pair.word || (!is_option(each.text) && each.text != between);
+  });
+  return word != words.end() && word->text == pair.word;
+}
+
+bool is_framework(Words words) {
+  return is_either(kFrameworks, file_of(words.front().text)) ||
+         std::any_of(kFrameworkPairs.begin(), kFrameworkPairs.end(),
+                     [&](const ProgramAndWord& pair) { return is_called_with(pair, words, "clean"); });
+}
+
+// "npm run test", "yarn test", also "npm run test:unit"
+bool is_project(Words words) {
+  const bool script = words.size() > 2 && words[1].text == "run" && words[2].text.starts_with("test:");
+  const auto fits = [&](const ProgramAndWord& pair) {
+    return is_called_with(pair, words, "run") || (script && is_called_with({pair.program, "run"}, words, ""));
+  };
+  return std::any_of(kProjectPairs.begin(), kProjectPairs.end(), fits);
+}
+
+// Without a wrapper's options; those of Python end with "-m".
+Words without_options(std::string_view wrapper, Words words) {
+  while (!words.empty()) {
+    const std::string_view word = words.front().text;
+    const bool number = (wrapper == "timeout" && is_digit(word.empty() ? ' ' : word[0]));
+    if (!is_option(word) && !number) break;
+    words =
+        words.subspan(has_pair(kWrapperOptions, wrapper, word) ? std::min<std::size_t>(2, words.size()) : 1);
+    if (word == "-m") break;
+  }
+  return words;
+}
+
+}  // namespace
+
+std::string_view file_of(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
+bool is_assignment(std::string_view word) {
+  const std::size_t equals = word.find('=');
+  return equals != std::string_view::npos && equals > 0 &&
+         std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(equals),
+                     [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+}
+
+Words without_wrappers(Words words) {
+  while (!words.empty() && !is_project(words)) {
+    const std::string_view program = file_of(words.front().text);
+    const std::string_view second = words.size() > 1 ? std::string_view(words[1].text) : std::string_view();
+    if (is_assignment(words.front().text)) {
+      words = words.subspan(1);
+    } else if (program.starts_with("python") && is_option(second)) {
+      const Words behind = without_options("python", words.subspan(1));
+      const std::size_t options = words.size() - behind.size();
+      if (behind.empty() || words[options - 1].text != "-m") return words;
+      words = behind;
+    } else if (has_pair(kWrapperPairs, program, second)) {
+      words = without_options(program, words.subspan(2));
+    } else if (is_either(kWrapperPrograms, program)) {
+      words = without_options(program, words.subspan(1));
+    } else {
+      return words;
+    }
+  }
+  return words;
+}
+
+RunnerKind runner_kind(Words all) {
+  const Words words = without_wrappers(all);
+  if (words.empty()) return RunnerKind::none;
+  const std::string_view program = file_of(words.front().text);
+  if (std::any_of(words.begin() + 1, words.end(), [program](const ShellWord& word) {
+        return is_either(kOtherwise, word.text) || has_pair(kOtherwisePairs, program, word.text);
+      }))
+    return RunnerKind::none;
+  if (is_framework(words)) return RunnerKind::framework;
+  return is_project(words) ? RunnerKind::project : RunnerKind::none;
+}
+
+}  // namespace proctor::format

@@ -1,0 +1,31 @@
+// Which commands run tests.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "format/shell_steps.hpp"
+
+namespace proctor::format {
+
+enum class RunnerKind {
+  none,
+  project,    ///< runs whatever a project has there (`npm test`), which may print anything
+  framework,  ///< a test framework's own program, whose results are recognised
+};
+
+/// What a simple command runs, behind assignments and programs that run others ("CI=1 timeout 60 npx jest").
+/// None for what only lists tests or shows help.
+RunnerKind runner_kind(std::span<const ShellWord> words);
+
+/// The words without assignments and programs that run others. A wrapper's option that has a word of its own
+/// hides what comes behind it.
+std::span<const ShellWord> without_wrappers(std::span<const ShellWord> words);
+
+/// The last part of a path.
+std::string_view file_of(std::string_view path);
+
+/// "A=b"
+bool is_assignment(std::string_view word);
+
+}  // namespace proctor::format
