@@ -43,14 +43,21 @@ std::string joined_words(WordSpan words) {
   return text;
 }
 
+bool is_keyword(const ShellStep& step) {
+  const std::string& word = step.words.front().text;
+  return word == "else" || word == "fi" || word == "done";
+}
+
 std::string text_of(const ShellStep& step) {
   if (step.list.empty()) return joined_words(step.words);
-  return fmt::format("({}{})", text_of(step.list.front()), step.list.size() > 1 ? " …" : "");
+  const std::string begin = text_of(step.list.front()) + (step.list.size() > 1 ? " …" : "");
+  return is_keyword(step) ? fmt::format("else {}", begin) : fmt::format("({})", begin);
 }
 
 // For a message.
 std::string short_name(std::string_view mark, const ShellStep& step) {
-  std::string text = mark.empty() ? text_of(step) : fmt::format("{} {}", mark, text_of(step));
+  std::string text =
+      mark.empty() || is_keyword(step) ? text_of(step) : fmt::format("{} {}", mark, text_of(step));
   if (text.size() <= kLongestShown) return text;
   text.resize(utf8_prefix(text, kLongestShown));
   return text + "…";
@@ -110,6 +117,11 @@ std::size_t end_of_chain(StepSpan steps, std::size_t at) {
   return at;
 }
 
+// One of the two lists of an `if`, whose exit code is that of the whole.
+bool is_chosen(StepSpan steps, std::size_t at) {
+  return at > 0 && (steps[at - 1].then == Then::choose || (at > 1 && steps[at - 2].then == Then::choose));
+}
+
 // What a step runs whose exit code is that of tests.
 std::optional<HiddenExit> runner_of(const ShellStep& step, bool early) {
   if (step.list.empty()) {
@@ -122,7 +134,7 @@ std::optional<HiddenExit> runner_of(const ShellStep& step, bool early) {
     early = exits_early(steps[i], early);
     if (steps[i].then == Then::pipe) continue;
     const std::size_t end = end_of_chain(steps, i);
-    const Then then = end < steps.size() ? steps[end].then : Then::end;
+    const Then then = end < steps.size() && !is_chosen(steps, end) ? steps[end].then : Then::end;
     if (then != Then::end && !(early && end == i && then == Then::next)) continue;
     if (auto runner = runner_of(steps[i], early)) return runner;
   }
@@ -163,7 +175,6 @@ bool all_silent(StepSpan steps) {
 
 // What `echo` and `printf` print; nothing if it can't be told beforehand.
 std::optional<Said> words_said(const ShellStep& step, Said::When when) {
-  constexpr std::size_t kShortest = 3;
   WordSpan words = WordSpan(step.words).subspan(1);
   const bool echo = step.words.front().text == "echo";
   while (echo && !words.empty() && (words.front().text == "-e" || words.front().text == "-n"))
@@ -179,7 +190,7 @@ std::optional<Said> words_said(const ShellStep& step, Said::When when) {
     said.after = text.substr(code + 2);
   }
   if (has(said.before, "$") || has(said.after, "$")) return std::nullopt;
-  if (!said.has_code && said.before.size() < kShortest) return std::nullopt;
+  if (!said.has_code && said.before.empty()) return std::nullopt;
   return said;
 }
 
@@ -199,7 +210,8 @@ bool mentions_code(StepSpan steps) {
 bool never_fails(const ShellStep& step) {
   const std::string& program = step.words.front().text;
   const bool zero = program == "exit" && step.words.size() == 2 && step.words[1].text == "0";
-  return program == "true" || program == ":" || program == "/bin/true" || zero || speaks(step);
+  return program == "true" || program == ":" || program == "/bin/true" || program == "fi" || zero ||
+         speaks(step);
 }
 
 // "|| true", "|| echo broken", "|| { echo broken; exit 0; }"
@@ -225,7 +237,8 @@ bool asks_for_zero(WordSpan words) {
 // How the exit code of the last step of a pipeline gets lost behind it; `at` is that step.
 bool follow(StepSpan steps, std::size_t at, bool early, HiddenExit& exit) {
   const std::size_t own = std::exchange(at, end_of_chain(steps, at));
-  if (at + 1 >= steps.size() || steps[at].then == Then::end) return false;
+  if (at + 1 >= steps.size() || steps[at].then == Then::end || is_chosen(steps, at)) return false;
+  if (steps[at].then == Then::choose) return follow_failure(steps[at + 2], exit);
   const ShellStep& other = steps[at + 1];
   if (steps[at].then == Then::if_it_fails) return follow_failure(other, exit);
   if (early && at == own) return false;

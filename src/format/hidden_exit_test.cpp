@@ -54,7 +54,7 @@ TEST(HiddenExits, AreNotLookedForInWhatHasWaysOfItsOwn) {
        {"pytest; rc=$?; tail log; exit $rc", "pytest | tail; exit ${PIPESTATUS[0]}",
         "ls; pytest | grep -i FAIL", "npm test | grep -E 'error|panic'", "node --test | tap-spec",
         "go test -json | tparse", "pytest --collect-only | tail", "jest --listTests | head",
-        "pytest --help | head", "pytest || ./mend.sh", "if pytest; then ls; fi", "go vet | tail",
+        "pytest --help | head", "pytest || ./mend.sh", "while pytest; do ls; done", "go vet | tail",
         "npm run build | tail", "go build test | tail", "cargo run test | tail"}) {
     EXPECT_THAT(hidden(command), IsEmpty()) << command;
   }
@@ -94,7 +94,23 @@ TEST(HiddenExits, AreLookedForInListsAndInShells) {
        {"(cd a && pytest -q)", "bash -c 'cd a && pytest'", "(pytest; rc=$?; exit $rc) | tail",
         "pytest || { cat log; exit 1; }", "bash -c 'echo pytest' | tail", "bash run.sh | tail",
         "sh -c \"pytest; exit $?\" | tail", "(pytest || ./mend.sh) | tail",
-        "bash -c 'if pytest; then ls; fi' | tail"}) {
+        "bash -c 'while pytest; do ls; done' | tail"}) {
+    EXPECT_THAT(hidden(command), IsEmpty()) << command;
+  }
+}
+
+TEST(HiddenExits, AreThoseOfConditionsAndLoops) {
+  EXPECT_EQ(hidden("if pytest; then ls; fi"), "pytest <- fi");
+  EXPECT_EQ(hidden("if cd a && pytest; then ls; else echo broken; ls; fi"), "");
+  EXPECT_EQ(hidden("if cd a && pytest; then ls; else echo broken; true; fi"), "pytest <- else echo broken …");
+  EXPECT_EQ(hidden("if ! pytest; then echo broken; fi"), "pytest <- || (echo broken)");
+  EXPECT_EQ(hidden("if ls; then pytest; fi | tail"), "pytest <- | tail");
+  EXPECT_EQ(hidden("for d in a b; do pytest $d; done"), "pytest $d <- done");
+  for (const char* command :
+       {"if [ -f a ]; then pytest; fi", "if [ -f a ]; then pytest; else pytest b; fi",
+        "if ! ls; then pytest; fi", "if pytest; then echo fine; else exit 1; fi",
+        "if pytest; then ls; else rc=1; fi; exit $rc", "for d in a b; do pytest $d || exit 1; done",
+        "set -e; for d in a b; do pytest $d; done", "if ! pytest; then echo broken; exit 2; fi"}) {
     EXPECT_THAT(hidden(command), IsEmpty()) << command;
   }
 }
@@ -181,12 +197,16 @@ TEST(HiddenExitWatch, TheCommandsOwnWordsCount) {
   EXPECT_THAT(after(either, "fine").untold, IsEmpty());
   EXPECT_EQ(after("pytest || printf 'broken\\n'", "broken").failure_line, "broken");
   EXPECT_EQ(after("pytest || echo \"broken ($?)\"", "broken (1)").failure_line, "broken (1)");
+  EXPECT_EQ(after("pytest -q >log || echo no", "no").failure_line, "no");
+  EXPECT_THAT(after("pytest -q >log || echo no", "now").failure_line, IsEmpty());
   // What went into a file isn't seen.
   EXPECT_THAT(after("pytest > log || echo broken > state", "").untold, HasSubstr("|| echo broken"));
 }
 
 TEST(HiddenExitWatch, TheCommandsOwnWordsCountInListsAsWell) {
   for (const char* command : {"{ pytest >log || echo broken; }", "pytest >log || { echo broken; true; }",
+                              "if pytest >log; then echo fine; else echo broken; fi",
+                              "if ! pytest >log; then echo broken; else echo fine; fi",
                               "bash -c 'pytest >log && echo fine || echo broken'",
                               "pytest >log; [ $? -eq 0 ] && echo fine || echo broken",
                               "pytest >log; test \"$?\" = 0 && echo fine || { echo broken; }"}) {

@@ -35,19 +35,21 @@ class CommandReader {
   explicit CommandReader(std::string_view text) : text_(text) {}
 
   std::optional<std::vector<ShellStep>> read() {
-    while (at_ < text_.size() && !closed_) {
+    while (at_ < text_.size() && closed_by_.empty()) {
       if (!one()) return std::nullopt;
     }
-    if (closes_with_ != '\0' && !closed_) return std::nullopt;
-    if (!closed_ && !end_step(ShellStep::Then::end)) return std::nullopt;
+    if (closed_by_.empty() && (!closers_.empty() || !end_step(ShellStep::Then::end))) return std::nullopt;
     if (!steps_.empty() && steps_.back().then == ShellStep::Then::next)
       steps_.back().then = ShellStep::Then::end;
     return std::move(steps_);
   }
 
  private:
-  CommandReader(std::string_view text, char closes_with, int depth)
-      : text_(text), closes_with_(closes_with), depth_(depth) {}
+  using Steps = std::vector<ShellStep>;
+  using Closers = std::vector<std::string_view>;
+
+  CommandReader(std::string_view text, Closers closers, int depth)
+      : text_(text), closers_(std::move(closers)), depth_(depth) {}
 
   bool take(std::string_view operation) {
     if (!text_.substr(at_).starts_with(operation)) return false;
@@ -68,12 +70,17 @@ class CommandReader {
       return true;
     }
     const bool begins = !word_ && !target_ && step_.words.empty();
-    if (closes_with_ == ')' ? take(")") : closes_with_ == '}' && begins && take("}")) {
-      closed_ = true;
+    for (const std::string_view closer : closers_) {
+      if (closer == ")" ? !take(closer) : !begins || !take_word(closer)) continue;
+      closed_by_ = closer;
       return end_step(Then::end);
     }
-    if (begins && take("(")) return list(')');
-    if (begins && (take("{ ") || take("{\n"))) return list('}');
+    if (begins) {
+      if (take("(")) return list({")"});
+      if (take_word("{")) return list({"}"});
+      if (take_word("if")) return condition();
+      if (take_word("for")) return loop();
+    }
     if (take("&&")) return end_step(Then::if_it_succeeds);
     if (take("||")) return end_step(Then::if_it_fails);
     if (take("|&") || take("|")) return end_step(Then::pipe);
@@ -84,15 +91,66 @@ class CommandReader {
     return word_part();
   }
 
-  bool list(char closes_with) {
-    if (depth_ == kDeepest) return false;
-    CommandReader inner(text_.substr(at_), closes_with, depth_ + 1);
+  bool take_word(std::string_view word) {
+    const std::string_view rest = text_.substr(at_);
+    if (!rest.starts_with(word)) return false;
+    if (rest.size() > word.size() && std::string_view(" \t\n;|&()<>").find(rest[word.size()]) == rest.npos)
+      return false;
+    return take(word);
+  }
+
+  // What stands from here to one of the words that end it, which goes into `closed_by`.
+  std::optional<Steps> steps_until(Closers closers, std::string_view* closed_by = nullptr) {
+    if (depth_ == kDeepest) return std::nullopt;
+    CommandReader inner(text_.substr(at_), std::move(closers), depth_ + 1);
     auto steps = inner.read();
-    if (!steps || steps->empty()) return false;
+    if (!steps || steps->empty()) return std::nullopt;
     at_ += inner.at_;
+    if (closed_by != nullptr) *closed_by = inner.closed_by_;
+    return steps;
+  }
+
+  bool set_list(std::optional<Steps> steps) {
+    if (!steps) return false;
     step_.words.push_back({.text = "("});
     step_.list = std::move(*steps);
     return true;
+  }
+
+  bool list(Closers closers) { return set_list(steps_until(std::move(closers))); }
+
+  bool condition() {
+    using Then = ShellStep::Then;
+    while (at_ < text_.size() && is_blank_of_shell(text_[at_])) ++at_;
+    const bool negated = take_word("!");
+    auto steps = steps_until({"then"});
+    if (!steps) return false;
+    const auto piped = [](const ShellStep& step) { return step.then == Then::pipe; };
+    if (negated && !std::all_of(steps->begin(), steps->end() - 1, piped)) return false;
+    std::string_view closed_by;
+    auto chosen = steps_until({"else", "fi"}, &closed_by);
+    if (!chosen) return false;
+    ShellStep first{.words = {{.text = "("}}, .list = std::move(*chosen)};
+    ShellStep second{.words = {{.text = "fi"}}};
+    if (closed_by == "else") {
+      auto other = steps_until({"fi"});
+      if (!other) return false;
+      second = {.words = {{.text = "else"}}, .list = std::move(*other)};
+    }
+    if (negated) std::swap(first, second);
+    steps->back().then = Then::choose;
+    steps->push_back(std::move(first));
+    steps->push_back(std::move(second));
+    return set_list(std::move(steps));
+  }
+
+  bool loop() {
+    auto body = steps_until({"do"}) ? steps_until({"done"}) : std::nullopt;
+    if (!body) return false;
+    Steps steps(2);
+    steps[0] = {.words = {{.text = "("}}, .list = std::move(*body), .then = ShellStep::Then::next};
+    steps[1] = {.words = {{.text = "done"}}};
+    return set_list(std::move(steps));
   }
 
   bool word_part() {
@@ -206,9 +264,9 @@ class CommandReader {
   }
 
   std::string_view text_;
-  char closes_with_ = '\0';
+  Closers closers_{};
   int depth_ = 0;
-  bool closed_ = false;
+  std::string_view closed_by_{};
   std::size_t at_ = 0;
   std::optional<ShellWord> word_{};
   bool quoted_ = false;

@@ -13,20 +13,24 @@ struct ShellWord {
   bool literal = true;  ///< no expansion is in it
 };
 
-/// A simple command, or a list of them in parentheses or braces, without its redirections.
+/// A simple command, or a list of them, without its redirections. A list is what stands in parentheses or
+/// braces, an `if` or a `for`.
 struct ShellStep {
-  /// What stands behind it: `|`, `&&`, `||`, `;` or a newline.
-  enum class Then { end, pipe, if_it_succeeds, if_it_fails, next };
+  /// What stands behind it: `|`, `&&`, `||`, `;` or a newline. Behind the condition of an `if` stand two
+  /// lists, of which it chooses one.
+  enum class Then { end, pipe, if_it_succeeds, if_it_fails, next, choose };
 
-  std::vector<ShellWord> words{};  ///< those of a list are just "("
+  /// Of a list "(" or "else" alone. An `if` without `else` has "fi" in its place, and a `for` ends with
+  /// "done".
+  std::vector<ShellWord> words{};
   std::vector<ShellStep> list{};
   Then then = Then::end;
   bool writes_elsewhere = false;  ///< what it prints goes into a file
 };
 
-/// Nothing for what is more than lists of simple commands and pipelines (substitutions, `if`, here-documents,
-/// background jobs), for what changes the rules (`set -o`, `trap`, `eval`), and for what isn't a command at
-/// all.
+/// Nothing for what is more than lists of simple commands and pipelines (substitutions, `while`, `case`,
+/// here-documents, background jobs), for what changes the rules (`set -o`, `trap`, `eval`), and for what
+/// isn't a command at all.
 std::optional<std::vector<ShellStep>> shell_steps(std::string_view command);
 
 }  // namespace proctor::format

@@ -28,6 +28,9 @@ std::string text_of(const std::vector<ShellStep>& steps) {
       case ShellStep::Then::next:
         text += "; ";
         break;
+      case ShellStep::Then::choose:
+        text += "? ";
+        break;
     }
   }
   return text;
@@ -80,6 +83,18 @@ TEST(ShellSteps, ListsStandWithinOneAnother) {
   }
 }
 
+TEST(ShellSteps, OfAConditionOneOfTwoListsIsChosen) {
+  EXPECT_EQ(steps("if a && b | c; then d; fi; e"), "( a && b | c ? ( d ) fi ) ; e ");
+  EXPECT_EQ(steps("if a\nthen\n b; c\nelse\n d\nfi >f"), "( a ? ( b ; c ) else d ) ) > ");
+  EXPECT_EQ(steps("if ! a | b; then c; fi"), "( a | b ? fi ( c ) ) ");
+  EXPECT_EQ(steps("if (a); then b; fi"), "( ( a ) ? ( b ) fi ) ");
+  EXPECT_EQ(steps("ifs a; then"), "?");
+}
+
+TEST(ShellSteps, ALoopEndsWithItsLastRound) {
+  EXPECT_EQ(steps("for d in a *; do b $d && c; done | e"), "( ( b ~$d && c ) ; done ) | e ");
+}
+
 TEST(ShellSteps, SettingsOfOneLetterAreUnderstood) {
   EXPECT_EQ(steps("set -eu; a"), "set -eu ; a ");
   EXPECT_EQ(steps("set -x +e\na"), "set -x +e ; a ");
@@ -88,8 +103,15 @@ TEST(ShellSteps, SettingsOfOneLetterAreUnderstood) {
 TEST(ShellSteps, WhatIsMoreThanThatIsNotTakenApart) {
   for (const char* command : {"a & b",
                               "a &",
-                              "if a; then b; fi",
-                              "for x in 1; do a; done",
+                              "if a; then b; elif c; then d; fi",
+                              "if a; then b",
+                              "if a; b; fi",
+                              "if ! a && b; then c; fi",
+                              "if ; then b; fi",
+                              "for x in 1; do a",
+                              "for x in 1; a; done",
+                              "while a; do b; done",
+                              "case a in b) c;; esac",
                               "! a",
                               "a `b`",
                               "a $(b)",
