@@ -17,6 +17,7 @@
 #include "format/failure_line.hpp"
 #include "format/forge_text.hpp"
 #include "format/line_cursor.hpp"
+#include "format/repeated_bytes.hpp"
 #include "format/text_line.hpp"
 
 namespace proctor::format {
@@ -345,11 +346,17 @@ std::size_t find_line_to_look_at(std::string_view bytes, Wanted wanted) {
   // Behind the last newline of a block there must be as many bytes as a look may need.
   while (static_cast<std::size_t>(end - at) >= kBlock + kLooked) {
     std::uint64_t mask = newlines(at);
+    bool plain = true;
     for (mask &= ~(mask >> 1U); mask != 0; mask &= mask - 1) {  // behind the others an empty line begins
       const char* line = at + std::countr_zero(mask) + 1;
-      if (quick_look(known, line) && matters(line)) return static_cast<std::size_t>(line - begin);
+      if (!quick_look(known, line)) continue;
+      if (matters(line)) return static_cast<std::size_t>(line - begin);
+      plain = false;
     }
     at += kBlock;
+    // The same lines again, and what is looked at behind each of them.
+    const std::size_t again = plain ? repeated_bytes(at, end, kBlock) : 0;
+    if (again > kLooked) at += (again - kLooked) / kBlock * kBlock;
   }
   while (at < end) {
     const auto* newline = static_cast<const char*>(std::memchr(at, '\n', static_cast<std::size_t>(end - at)));

@@ -73,9 +73,10 @@ bool begins_like_document(std::string_view line) {
 bool is_result(std::string_view line) {
   if (begins_like_document(line)) return true;
   if (line.size() > kLongestResult || has(line, "\"Test\":")) return false;  // an event of Go's, of one test
+  static const FormSet ends(kEndsOfRuns);
   const bool possible = std::any_of(kSignsOfResult.begin(), kSignsOfResult.end(),
                                     [line](std::string_view sign) { return has(line, sign); });
-  return possible && (fits_any(kEndsOfRuns, line) || read_pytest_sum(line).has_value());
+  return possible && (ends.fits(line) || read_pytest_sum(line).has_value());
 }
 
 }  // namespace

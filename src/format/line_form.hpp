@@ -2,7 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace proctor::format {
 
@@ -17,5 +20,37 @@ bool fits_any(const List& forms, std::string_view line) {
   return std::any_of(forms.begin(), forms.end(),
                      [line](std::string_view form) { return !form.empty() && fits(form, line); });
 }
+
+/// Many forms, made once for many lines: only those are tried of which the line has the first letter, and all
+/// others somewhere.
+class FormSet {
+ public:
+  template <typename List>
+  explicit FormSet(const List& forms) {
+    for (const std::string_view form : forms) add(form);
+  }
+
+  /// Whether the line has one of the forms.
+  bool fits(std::string_view line) const;
+
+ private:
+  struct Letters {
+    std::uint64_t low = 0;   // of ASCII, a bit each
+    std::uint64_t high = 0;  // all else is one bit more
+
+    void add(std::string_view text);
+    bool has_all(const Letters& other) const;
+  };
+  struct Entry {
+    std::string_view form{};
+    Letters letters{};
+  };
+
+  void add(std::string_view form);
+  static bool any_fits(const std::vector<Entry>& entries, std::string_view line, const Letters& letters);
+
+  std::array<std::vector<Entry>, 256> by_first_letter_{};
+  std::vector<Entry> others_{};
+};
 
 }  // namespace proctor::format

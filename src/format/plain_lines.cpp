@@ -11,6 +11,7 @@
 
 #include "format/line_cursor.hpp"
 #include "format/line_prefix.hpp"
+#include "format/repeated_bytes.hpp"
 #include "format/unfinished_run.hpp"
 
 namespace proctor::format {
@@ -82,6 +83,14 @@ std::size_t plain_lines(std::string_view text) {
   if (text.size() <= 2 * kGroup || kBeginnings.have(begin)) return 0;
   std::size_t line = 0;  // where the last one begins that was seen
   for (std::size_t at = 0; at + kGroup + 2 < text.size(); at += kGroup) {
+    // The same lines again, if the last two groups have them, too; the last bytes of one need the next.
+    if (at >= 2 * kGroup && line > at - kGroup &&
+        repeated_bytes(begin + at - kGroup, begin + at, kGroup) > 0) {
+      const std::size_t again = repeated_bytes(begin + at, begin + text.size() - kGroup, kGroup);
+      const std::size_t passed = again - std::min(again, kGroup);
+      at += passed;
+      line += passed;
+    }
     const GroupMasks masks = masks_of(begin + at);
     // In their order: a mark belongs to the line that it stands in.
     for (std::uint64_t all = masks.newlines | masks.marks; all != 0; all &= all - 1) {

@@ -219,12 +219,12 @@ bool is_other_help(std::string_view program, std::string_view command) {
 
 // "make nope | tail" is to make that and nothing else, whatever its name says.
 bool is_missing_by_name(std::string_view line, std::string_view command) {
-  if (!is_one_pipeline(command)) return false;
-  return std::any_of(kMissing.begin(), kMissing.end(), [line, command](const Missing& missing) {
+  const auto names = [line, command](const Missing& missing) {
     if (!line.starts_with(missing.before)) return false;
     const auto name = text_before(line.substr(missing.before.size()), missing.after);
     return name && !name->empty() && has_word(command, *name);
-  });
+  };
+  return std::any_of(kMissing.begin(), kMissing.end(), names) && is_one_pipeline(command);
 }
 
 // "env: 'node': No such file or directory"
@@ -277,9 +277,10 @@ bool says_python_died(std::string_view before, std::string_view line, std::strin
 }
 
 bool says_tests_not_started(std::string_view line, std::string_view command) {
+  static const FormSet failures(kStartFailures);
+  static const FormSet deaths(kDeaths);
   const std::string_view missing = missing_in_shell(line);
-  const bool said = fits_any(kStartFailures, line) || fits_any(kDeaths, line) ||
-                    is_missing_by_name(line, command) ||
+  const bool said = failures.fits(line) || deaths.fits(line) || is_missing_by_name(line, command) ||
                     (runs_tests(missing, command) && !is_other_help(missing, command)) ||
                     is_missing_behind_wrapper(line, command) || is_missing_in_python(line, command);
   return said && !has_substitute(command);
