@@ -43,6 +43,10 @@ OutputPump::OutputPump(UniqueFd out, UniqueFd err, const Limits& limits, const S
       log_(setting.log, limits.log_bytes),
       room_(limits.output_bytes.value_or(std::numeric_limits<std::uint64_t>::max())) {}
 
+std::size_t OutputPump::Pipe::lines() const {
+  return static_cast<std::size_t>(std::count(buffer.get(), buffer.get() + filled, '\n'));
+}
+
 bool OutputPump::pump(bool out_ready, bool err_ready) {
   if (!out_ready && !err_ready) return false;
   for (std::size_t total = 0; total < kPumpBytes;) {
@@ -109,9 +113,7 @@ bool OutputPump::lacks_announcements() {
   if (!order_.works() || pipes_[0].filled == 0 || pipes_[1].filled == 0) return false;
   return std::any_of(pipes_.begin(), pipes_.end(), [this](const Pipe& pipe) {
     if (!pipe.fd) return false;
-    const char* text = pipe.buffer.get();
-    const auto lines = static_cast<std::size_t>(std::count(text, text + pipe.filled, '\n'));
-    return lines + (pipe.ends_in_piece() ? 1 : 0) > order_.count(pipe.stream);
+    return pipe.lines() + (pipe.ends_in_piece() ? 1 : 0) > order_.count(pipe.stream);
   });
 }
 
@@ -147,15 +149,17 @@ void OutputPump::deliver_in_order(bool settled) {
     Pipe& pipe = pipes_.at(at);
     const std::size_t writes = order_.count(pipe.stream);
     if (writes == 0 && pipe.filled > 0) order_.expect(pipe.stream, 1);
-    if (!both) {
-      if (pipe.filled > 0) pipe.rhythm.passed(writes, !pipe.ends_in_piece());
-      continue;
+    if (pipe.filled == 0) continue;
+    Turn turn{.writes = writes, .piece = pipe.ends_in_piece(), .whole = settled, .ended = !pipe.fd};
+    if (both) {
+      std::vector<std::size_t> ends = line_ends({pipe.buffer.get(), pipe.filled});
+      turn.lines = ends.size();
+      lines.at(at) = pipe.rhythm.lay(turn, std::move(ends));
+    } else {
+      turn.lines = pipe.lines();
+      turn.writes = std::max<std::size_t>(writes, 1);
+      pipe.rhythm.pass(turn);
     }
-    lines.at(at) = pipe.rhythm.lay({.writes = writes,
-                                    .ends = line_ends({pipe.buffer.get(), pipe.filled}),
-                                    .piece = pipe.ends_in_piece(),
-                                    .whole = settled,
-                                    .ended = !pipe.fd});
   }
   std::array<std::size_t, 2> told{};
   const auto tell = [&](std::size_t at, std::size_t end) {

@@ -60,6 +60,7 @@ class OutputPump {
     bool widened = false;
     Rhythm rhythm{};
 
+    std::size_t lines() const;  // that are completed
     bool ends_in_piece() const { return filled > 0 && buffer[filled - 1] != '\n'; }
   };
 

@@ -25,39 +25,53 @@ std::size_t LinesOfWrites::writes_left() const {
   return per_line_ > 0 && made >= of_lines + per_line_ ? made - of_lines : 0;
 }
 
-LinesOfWrites Rhythm::lay(Turn turn) {
-  const std::size_t lines = turn.ends.size();
-  std::size_t writes = turn.writes;
-  const auto fits = [&](std::size_t more) {
-    if (turn.piece) {  // one write at least
-      const std::size_t made = begun_ + writes;
-      const std::size_t of_lines = lines * per_line_;
-      return made > of_lines && made - of_lines <= per_line_ + more;
-    }
-    const std::size_t made = (begun_ + writes) / per_line_;
-    return made >= lines && made <= lines + more;
-  };
-  if (turn.ended && writes > 0) --writes;
-  if (turn.whole && !fits(0) && lines > 0 && begun_ > 0) {  // the line that was begun may belong to it
-    const std::size_t before = std::exchange(per_line_, std::max<std::size_t>(1, (begun_ + writes) / lines));
-    if (!fits(0)) per_line_ = before;
+// Whether so many writes make these lines, and at most `more` further ones.
+bool Rhythm::fits(const Turn& turn, std::size_t more) const {
+  if (turn.piece) {  // one write at least
+    const std::size_t made = begun_ + turn.writes;
+    const std::size_t of_lines = turn.lines * per_line_;
+    return made > of_lines && made - of_lines <= per_line_ + more;
   }
-  if (turn.whole && !fits(0) && lines > 0 && writes >= lines) {
-    begun_ = 0;
-    per_line_ = turn.piece ? std::max<std::size_t>(1, (writes - 1) / lines) : writes / lines;
-    if (!fits(lines / 4 + 1)) ++per_line_;
+  const std::size_t made = (begun_ + turn.writes) / per_line_;
+  return made >= turn.lines && made <= turn.lines + more;
+}
+
+// Of how many writes a line is.
+void Rhythm::learn(const Turn& turn) {
+  if (!turn.whole || turn.lines == 0 || fits(turn, 0)) return;
+  if (begun_ > 0) {  // the line that was begun may belong to it
+    const std::size_t before = per_line_;
+    per_line_ = std::max<std::size_t>(1, (begun_ + turn.writes) / turn.lines);
+    if (fits(turn, 0)) return;
+    per_line_ = before;
   }
+  if (turn.writes < turn.lines) return;
+  begun_ = 0;
+  per_line_ =
+      turn.piece ? std::max<std::size_t>(1, (turn.writes - 1) / turn.lines) : turn.writes / turn.lines;
+  if (!fits(turn, turn.lines / 4 + 1)) ++per_line_;
+}
+
+LinesOfWrites Rhythm::lay(Turn turn, std::vector<std::size_t> ends) {
+  if (turn.ended && turn.writes > 0) --turn.writes;
+  learn(turn);
   // Who has to wait for room is noted twice, and the last piece of a line may not be noted yet.
-  const bool last_is_missing = per_line_ > 1 && (begun_ + writes + 1) / per_line_ == lines;
-  const bool known = !turn.whole || last_is_missing || fits(lines / 4 + 1);
-  LinesOfWrites laid(writes, std::move(turn.ends), known ? per_line_ : 0, begun_);
-  const std::size_t rest = turn.piece ? begun_ + writes - lines * per_line_ : (begun_ + writes) % per_line_;
-  begun_ = turn.whole && fits(0) ? rest : 0;
+  const bool last_is_missing = per_line_ > 1 && (begun_ + turn.writes + 1) / per_line_ == turn.lines;
+  const bool known = !turn.whole || last_is_missing || fits(turn, turn.lines / 4 + 1);
+  LinesOfWrites laid(turn.writes, std::move(ends), known ? per_line_ : 0, begun_);
+  const std::size_t made = begun_ + turn.writes;
+  if (turn.lines == 0 && turn.piece) {
+    begun_ = made;
+  } else if (turn.whole && fits(turn, 0)) {
+    begun_ = turn.piece ? made - turn.lines * per_line_ : made % per_line_;
+  } else {
+    begun_ = 0;
+  }
   return laid;
 }
 
-void Rhythm::passed(std::size_t writes, bool ended_by_newline) {
-  begun_ = ended_by_newline ? 0 : (begun_ + writes) % per_line_;
+void Rhythm::pass(Turn turn) {
+  lay(turn, {});
 }
 
 }  // namespace proctor::supervise

@@ -37,20 +37,24 @@ class LinesOfWrites {
 /// What came of a stream.
 struct Turn {
   std::size_t writes = 0;
-  std::vector<std::size_t> ends{};  ///< of lines
-  bool piece = false;               ///< behind the last one the next line is begun
-  bool whole = true;                ///< the writes are all of these lines, and these are all of them
-  bool ended = false;               ///< the stream has ended, which is counted as a write
+  std::size_t lines = 0;  ///< that were completed
+  bool piece = false;     ///< behind the last one the next line is begun
+  bool whole = true;      ///< the writes are all of these lines, and these are all of them
+  bool ended = false;     ///< the stream has ended, which is counted as a write
 };
 
 /// How a stream is written.
 class Rhythm {
  public:
-  LinesOfWrites lay(Turn turn);
-  /// So many writes came, and no order was asked for.
-  void passed(std::size_t writes, bool ended_by_newline);
+  /// `ends`: where each line ends, in bytes.
+  LinesOfWrites lay(Turn turn, std::vector<std::size_t> ends);
+  /// The same where no order is asked for.
+  void pass(Turn turn);
 
  private:
+  bool fits(const Turn& turn, std::size_t more) const;
+  void learn(const Turn& turn);
+
   std::size_t per_line_ = 1;
   std::size_t begun_ = 0;  ///< writes of a line that isn't completed
 };
