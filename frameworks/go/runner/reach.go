@@ -19,6 +19,10 @@ import (
 // linkPrefix is what the compiler takes for the directive that joins a name to one of another package.
 const linkPrefix = "//go:linkname "
 
+// nativePrefix is that of the directives for C. One of them needs no cgo: the program loads a library that it names, be it
+// a file of the submission, and runs its code before any of Go's.
+const nativePrefix = "//go:cgo_"
+
 // reachesInto are the names of package testing, of the program itself, and of what ends both. Of others, a solution may
 // call functions of the standard library: it may neither put its own in their place, nor have any package's variables.
 var reachesInto = regexp.MustCompile(`^(testing|main|internal/testlog|os\.runtime_beforeExit)\b`)
@@ -52,6 +56,10 @@ func (r *refused) goFile(path, module string, race bool) {
 		return
 	}
 	for i, line := range bytes.Split(bytes.TrimPrefix(text, []byte("\ufeff")), []byte("\n")) {
+		if bytes.HasPrefix(line, []byte(nativePrefix)) {
+			name, _ := filepath.Rel(r.root, path)
+			r.found = append(r.found, fmt.Sprintf("./%s:%d:1: //go:cgo_… isn't taken: a solution is written in Go\n", name, i+1))
+		}
 		if !bytes.HasPrefix(line, []byte(linkPrefix)) {
 			continue
 		}

@@ -41,6 +41,7 @@ func TestRefusal(t *testing.T) {
 		"//go:linkname entropy runtime.entropy\nvar entropy int":                         "./a.go:4:1: //go:linkname may only name a function",
 		"//go:linkname other x/b.rows\nvar other []string":                               "./a.go:4:1: //go:linkname may only name a function",
 		"//go:linkname test x/b.TestA\nfunc test(t *int)":                                "./a.go:4:1: //go:linkname may only name a function",
+		"//go:cgo_import_dynamic _ _ \"./b.txt\"":                                        "./a.go:4:1: //go:cgo_… isn't taken",
 		"func B() int { return min(1, 2) }":                                              "",
 		"func init() { max = nil }":                                                      "./a.go:4:15: undefined: max",
 		"func broken( {":                                                                 "",
