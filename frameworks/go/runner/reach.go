@@ -44,6 +44,17 @@ func (r *refused) everyFile(race bool) {
 	})
 }
 
+// plainName is a name of the module as everybody writes it. Written in parentheses or with escapes it could be that of one
+// of Go's own packages without being known for it, and go would test that package.
+var plainName = regexp.MustCompile(`(?m)^[ \t]*module[ \t]+("[^"\\\n]+"|[^\s"(` + "`" + `]+)[ \t]*(//.*)?\r?$`)
+
+func (r *refused) moduleFile() {
+	path := filepath.Join(r.root, "go.mod")
+	if text, err := os.ReadFile(path); err == nil && moduleLine.Match(text) && !plainName.Match(text) {
+		r.sayOf(path, "the module's name isn't taken in this form: it is to be written as `module name`")
+	}
+}
+
 func (r *refused) sayOf(path, words string) {
 	if name, err := filepath.Rel(r.root, path); err == nil {
 		r.found = append(r.found, fmt.Sprintf("./%s: %s\n", name, words))

@@ -45,6 +45,7 @@ func refusal(root string, race bool) string {
 	if p, err := context.ImportDir(root, 0); err == nil {
 		r.package_(p)
 	}
+	r.moduleFile()
 	r.everyFile(race)
 	sort.Strings(r.found)
 	return strings.Join(r.found, "")

@@ -84,9 +84,14 @@ func TestReach(t *testing.T) {
 		"tables from outside":   {files: map[string]string{"b_test.go": "package a_test\n\nimport \"x/b-a\"\n\nfunc init() { a.Rows = nil }\n"}, want: "./b_test.go:5:15: Rows belongs to"},
 		"tables by a dot":       {files: map[string]string{"b_test.go": "package a_test\n\nimport . \"x/b-a\"\n\nfunc init() { Rows = nil }\n"}, want: "./b_test.go:5:15: Rows belongs to"},
 		"a function":            {files: map[string]string{"b_test.go": "package a_test\n\nimport \"x/b-a\"\n\nfunc init() { a.A() }\n"}},
+		"a name in parentheses": {files: map[string]string{"go.mod": "module (\n\terrors\n)\n"}, want: "./go.mod: the module's name isn't taken"},
+		"a name with escapes":   {files: map[string]string{"go.mod": "module \"err\\x6frs\"\n"}, want: "./go.mod: the module's name isn't taken"},
+		"a name in quotes":      {files: map[string]string{"go.mod": "module \"x\" // b\r\n"}},
 		"another nil":           {files: map[string]string{"b_test.go": "package a\n\nconst nil = 0\n"}, want: "./b_test.go:3:7: nil is declared here"},
 	} {
-		c.files["go.mod"] = "module x/b-a\n\ngo 1.18\n"
+		if c.files["go.mod"] == "" {
+			c.files["go.mod"] = "module x/b-a\n\ngo 1.18\n"
+		}
 		c.files["a.go"] = "package a\n\nfunc A() {}\n"
 		c.files["a_test.go"] = tests + "\nvar b = nil\n"
 		c.files[".meta/config.json"] = config
