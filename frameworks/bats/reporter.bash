@@ -165,7 +165,7 @@ run_test() {
     # The files are new for each test, and so are their names: an earlier test has had no chance to change them.
     stem=$verdicts/$started-$try-$SRANDOM
     printf %s "${file[original]}" >"$stem"
-    printf '%s\nproctor_source_loaded\n' "${file[text]}" >"$stem.src"
+    printf '%s\n\\proctor_source_loaded\n' "${file[text]}" >"$stem.src"
     printf %s "$test_process" >"$processes/${stem##*/}"
     start_test "$@" &
     pid=$!

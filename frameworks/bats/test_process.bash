@@ -84,9 +84,19 @@ proctor_prepare() {
   readonly BATS_ROOT BATS_LIBEXEC BATS_LIBDIR BATS_TEST_SOURCE
 }
 
+# Called before the test's source loads a solution at its top.
+proctor_before_solution() {
+  proctor_assertions_to_message
+  proctor_keep_assertions
+  proctor_at_top=1
+}
+
 # Called by the last line of the test's source.
 proctor_source_loaded() {
-  if [[ $proctor_exercise ]]; then proctor_only_tests_skip; fi
+  if [[ $proctor_exercise ]]; then
+    proctor_keep_meaning
+    proctor_only_tests_skip
+  fi
   proctor_assertions_to_message
   proctor_keep_assertions
   proctor_keep_callers
@@ -147,19 +157,42 @@ proctor_keep_callers() {
   [[ $proctor_exercise && ${proctor_assertions:-} ]] || return 0
   proctor_read_functions setup
   proctor_callers=''
-  if [[ $REPLY == *[[:space:]]'source '* || $REPLY == *[[:space:]]'. '* ]]; then
-    local name names=()
+  if [[ ${proctor_at_top:-} || $REPLY == *[[:space:]]'source '* || $REPLY == *[[:space:]]'. '* ]]; then
+    local name line file names=()
     compgen -A function >>"$BATS_TEST_SOURCE.callers"
-    while read -r name; do
-      case $name in
-        assert* | refute* | batslib_* | __* | fail | run | bats_* | proctor_*) ;;
-        *) names+=("$name") ;;
+    if [[ ${proctor_at_top:-} ]]; then proctor_with_files; fi
+    while read -r name line file; do
+      case $name/$file in
+        assert* | refute* | batslib_* | __* | fail/* | run/* | bats_* | proctor_*) ;;
+        */ | */"$BATS_TEST_SOURCE" | *.bash) names+=("$name") ;;
       esac
     done <"$BATS_TEST_SOURCE.callers"
     proctor_read_functions "${names[@]}"
     proctor_callers=$REPLY
   fi
   readonly proctor_callers
+}
+
+# A solution that was loaded at the top has its functions among the others. What knows them is the file that they're from,
+# which bash tells with extdebug on.
+proctor_with_files() {
+  local names
+  mapfile -t names <"$BATS_TEST_SOURCE.callers"
+  ( trap - DEBUG; shopt -s extdebug; declare -F "${names[@]}" ) >|"$BATS_TEST_SOURCE.callers"
+}
+
+# Behind a solution that was loaded at the top, the test file is read with its aliases.
+proctor_keep_meaning() {
+  proctor_alias=''
+  if shopt -q expand_aliases; then
+    shopt -u expand_aliases
+    local name text before=$'([|&;({!`\n]|[[:space:]])' after='([[:space:];|&)]|$)'
+    text=$(<"${BATS_TEST_SOURCE%.src}")
+    for name in "${!BASH_ALIASES[@]}"; do
+      if [[ $text =~ $before"$name"$after ]] && type -t "$name" >/dev/null; then proctor_alias=$name; fi
+    done
+  fi
+  readonly proctor_alias
 }
 
 # A solution may have helpers of its own that are called like functions of the assertions, such as fail. They stay what
@@ -240,6 +273,7 @@ proctor_doubt() {
       REPLY="The solution replaced $proctor_name, which the tests themselves need."
     fi
   done
+  if [[ ${proctor_alias:-} ]]; then REPLY="The solution made an alias of $proctor_alias, which the tests themselves need."; fi
   # Without errexit a test goes on behind an assertion that failed; with extdebug commands can be left out.
   if [[ $proctor_options != *e* && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then
     REPLY='The solution switched errexit off (set +e), without which no assertion ends its test.'
