@@ -295,8 +295,10 @@ ended_without_verdict() {
     message+="its shell ended with exit code $status before bats had a result"
   fi
   # What an assertion had to say before: a solution that the test sources may have set a trap for EXIT in place of bats'.
-  local said=''
-  [[ ! -f $BATS_RUN_TMPDIR/bats.$pid.out ]] || said=$(head -c "$message_size" "$BATS_RUN_TMPDIR/bats.$pid.out")
+  local said='' place
+  for place in "$BATS_RUN_TMPDIR/bats.$pid.out" "$BATS_RUN_TMPDIR/test/$suite_number.out"; do   # the latter from 1.12 on
+    [[ ! -f $place ]] || said=$(head -c "$message_size" "$place")
+  done
   [[ ! $said ]] || message+=$'\n'$said
 }
 
