@@ -155,9 +155,12 @@ proctor_keep_assertions() {
 # What the tests and their helpers call, where a solution is sourced before each test.
 proctor_keep_callers() {
   [[ $proctor_exercise && ${proctor_assertions:-} ]] || return 0
-  proctor_read_functions setup
-  proctor_callers=''
+  proctor_read_functions setup "$BATS_TEST_NAME"
+  proctor_callers='' proctor_in_test=''
   if [[ ${proctor_at_top:-} || $REPLY == *[[:space:]]'source '* || $REPLY == *[[:space:]]'. '* ]]; then
+    # Of one that the test itself loads nothing is known before that. (Lines of a string have no semicolon at their end.)
+    local loads=$'\n +(source|\\.) [^\n]*;\n'
+    if [[ ${REPLY#*$'\n}\n'} =~ $loads ]]; then proctor_in_test=1; fi
     local name line file names=()
     compgen -A function >>"$BATS_TEST_SOURCE.callers"
     if [[ ${proctor_at_top:-} ]]; then proctor_with_files; fi
@@ -170,7 +173,7 @@ proctor_keep_callers() {
     proctor_read_functions "${names[@]}"
     proctor_callers=$REPLY
   fi
-  readonly proctor_callers
+  readonly proctor_callers proctor_in_test
 }
 
 # A solution that was loaded at the top has its functions among the others. What knows them is the file that they're from,
@@ -202,7 +205,9 @@ proctor_separate_assertions() {
   proctor_checked=("${proctor_assertions[@]}") proctor_checked_text=${proctor_kept:-}
   if [[ ${proctor_callers:-} ]]; then
     proctor_read_functions "${proctor_assertions[@]}"
-    if [[ $REPLY != "$proctor_kept" ]]; then proctor_rename_replaced; fi
+    local same=''
+    [[ $REPLY != "$proctor_kept" ]] || same=1
+    if [[ ! $same || $proctor_in_test ]]; then proctor_rename_replaced; fi
   fi
   readonly proctor_checked proctor_checked_text
 }
@@ -210,10 +215,14 @@ proctor_separate_assertions() {
 proctor_rename_replaced() {
   local name before=$'([|&;({!`\n]|[[:space:]](then|do|else|if|while|until|run))[[:space:]]*' after='([[:space:];|&)]|$)'
   local text rest kept=$proctor_kept names=()
+  local LC_ALL=C 2>/dev/null || true   # which is quicker; a solution may have made it readonly
   for name in "${proctor_assertions[@]}"; do
     names+=("$name")
-    proctor_read_functions "$name"
-    [[ $'\n'$proctor_kept != *$'\n'"$REPLY"* ]] || continue
+    if [[ ! $proctor_in_test || $name != @(fail|assert|refute) ]]; then
+      if [[ $same ]]; then continue; fi
+      proctor_read_functions "$name"
+      [[ $'\n'$proctor_kept != *$'\n'"$REPLY"* ]] || continue
+    fi
     if [[ $proctor_callers =~ $before$name$after ]]; then
       [[ $name == fail ]] || return 0
       names+=(fail)
