@@ -54,6 +54,28 @@ func TestRefusal(t *testing.T) {
 	}
 }
 
+func TestErrorsOfGo(t *testing.T) {
+	const tests = "package a\n\nimport (\n\t\"io\"\n\tfiles \"io/fs\"\n)\n\nvar wanted = []error{io.EOF, files.ErrExist}\n"
+	for solution, want := range map[string]string{
+		"import \"io\"\n\nfunc init() { io.EOF = nil }":                             "./a.go:5:15: io.EOF is changed here",
+		"import \"io/fs\"\n\nfunc init() { _, (fs.ErrExist) = 1, nil }":             "./a.go:5:18: io/fs.ErrExist is changed here",
+		"import x \"io\"\n\nvar end = &x.EOF":                                       "./a.go:5:12: io.EOF is changed here",
+		"import . \"io\"\n\nfunc init() { for _, EOF = range []error{nil} {\n} }":   "./a.go:5:22: io.EOF is changed here",
+		"import \"io\"\n\nfunc A() error { EOF := io.EOF; EOF = nil; return EOF }":  "",
+		"import \"io\"\n\nfunc init() { io.ErrNoProgress = nil }":                   "",
+		"import \"os\"\n\nfunc init() { os.Stdout = nil }":                          "",
+		"var io struct{ EOF error }\n\nfunc init() { io.EOF = nil }":                "",
+		"import \"io\"\n\nfunc A() bool { return io.EOF == nil || *new(int) == 1 }": "",
+	} {
+		files := map[string]string{"a.go": "package a\n\n" + solution + "\n", "a_test.go": tests,
+			".meta/config.json": `{"files": {"test": ["a_test.go"], "solution": ["a.go"]}}`}
+		got := refusal(written(t, files), false)
+		if want == "" && got != "" || !strings.HasPrefix(got, want) {
+			t.Errorf("%s:\n%q, want %q", solution, got, want)
+		}
+	}
+}
+
 func TestReach(t *testing.T) {
 	const (
 		tests   = "package a\n\nvar Rows = []string{\"x\"}\n"
