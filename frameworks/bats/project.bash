@@ -81,7 +81,7 @@ read_tests() {
   fi
   file[text]=$text
   file[source]=$BATS_RUN_TMPDIR/file-$1.source
-  printf '%s\nproctor_source_loaded\n' "$text" >"${file[source]}"
+  printf '%s\n\\proctor_source_loaded\n' "$text" >"${file[source]}"
 
   mapfile -t encoded <<<"$text"
   local index
@@ -104,6 +104,16 @@ read_tests() {
     if [[ $exercise ]] && is_expanded "$in_file"; then written[${#names[@]}]=$in_file; fi
     names+=("$REPLY") functions+=("$function") lines+=("$((index + 1))")
   done
+
+  if [[ $exercise ]]; then
+    # What the assertions are is noted before the file loads a solution at its top, and not only behind that.
+    for (( index = 0; index < ${lines[0]:-0} - 1; ++index )); do
+      if [[ ${encoded[index]} =~ ^(source|\.)[[:blank:]] && ${encoded[index]} != *.bash* ]]; then
+        encoded[index]="\\proctor_before_solution; ${encoded[index]}"
+        printf -v 'file[text]' '%s\n' "${encoded[@]}"
+      fi
+    done
+  fi
 
   file[first]=${test_count:=0} file[wanted]=''
   for index in "${!names[@]}"; do

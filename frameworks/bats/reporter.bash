@@ -165,7 +165,7 @@ run_test() {
     # The files are new for each test, and so are their names: an earlier test has had no chance to change them.
     stem=$verdicts/$started-$try-$SRANDOM
     printf %s "${file[original]}" >"$stem"
-    printf '%s\nproctor_source_loaded\n' "${file[text]}" >"$stem.src"
+    printf '%s\n\\proctor_source_loaded\n' "${file[text]}" >"$stem.src"
     printf %s "$test_process" >"$processes/${stem##*/}"
     start_test "$@" &
     pid=$!
@@ -294,6 +294,12 @@ ended_without_verdict() {
   else
     message+="its shell ended with exit code $status before bats had a result"
   fi
+  # What an assertion had to say before: a solution that the test sources may have set a trap for EXIT in place of bats'.
+  local said='' place
+  for place in "$BATS_RUN_TMPDIR/bats.$pid.out" "$BATS_RUN_TMPDIR/test/$suite_number.out"; do   # the latter from 1.12 on
+    [[ ! -f $place ]] || said=$(head -c "$message_size" "$place")
+  done
+  [[ ! $said ]] || message+=$'\n'$said
 }
 
 # What came on standard error of a submission's test: bash's words about the test's own commands (a solution that the

@@ -84,9 +84,21 @@ proctor_prepare() {
   readonly BATS_ROOT BATS_LIBEXEC BATS_LIBDIR BATS_TEST_SOURCE
 }
 
+# Called before the test's source loads a solution at its top. Assertions that are loaded behind it take the place of the
+# solution's.
+proctor_before_solution() {
+  proctor_at_top=1
+  compgen -A function assert >/dev/null || return 0
+  proctor_assertions_to_message
+  proctor_keep_assertions
+}
+
 # Called by the last line of the test's source.
 proctor_source_loaded() {
-  if [[ $proctor_exercise ]]; then proctor_only_tests_skip; fi
+  if [[ $proctor_exercise ]]; then
+    proctor_keep_meaning
+    proctor_only_tests_skip
+  fi
   proctor_assertions_to_message
   proctor_keep_assertions
   proctor_keep_callers
@@ -145,21 +157,47 @@ proctor_keep_assertions() {
 # What the tests and their helpers call, where a solution is sourced before each test.
 proctor_keep_callers() {
   [[ $proctor_exercise && ${proctor_assertions:-} ]] || return 0
-  proctor_read_functions setup
-  proctor_callers=''
-  if [[ $REPLY == *[[:space:]]'source '* || $REPLY == *[[:space:]]'. '* ]]; then
-    local name names=()
+  proctor_read_functions setup "$BATS_TEST_NAME"
+  proctor_callers='' proctor_in_test=''
+  if [[ ${proctor_at_top:-} || $REPLY == *[[:space:]]'source '* || $REPLY == *[[:space:]]'. '* ]]; then
+    # Of one that the test itself loads nothing is known before that. (Lines of a string have no semicolon at their end.)
+    local loads=$'\n +(source|\\.) [^\n]*;\n'
+    if [[ ${REPLY#*$'\n}\n'} =~ $loads ]]; then proctor_in_test=1; fi
+    local name line file names=()
     compgen -A function >>"$BATS_TEST_SOURCE.callers"
-    while read -r name; do
-      case $name in
-        assert* | refute* | batslib_* | __* | fail | run | bats_* | proctor_*) ;;
-        *) names+=("$name") ;;
+    if [[ ${proctor_at_top:-} ]]; then proctor_with_files; fi
+    while read -r name line file; do
+      case $name/$file in
+        assert* | refute* | batslib_* | __* | fail/* | run/* | bats_* | proctor_*) ;;
+        */ | */"$BATS_TEST_SOURCE" | *.bash) names+=("$name") ;;
       esac
     done <"$BATS_TEST_SOURCE.callers"
     proctor_read_functions "${names[@]}"
     proctor_callers=$REPLY
   fi
-  readonly proctor_callers
+  readonly proctor_callers proctor_in_test
+}
+
+# A solution that was loaded at the top has its functions among the others. What knows them is the file that they're from,
+# which bash tells with extdebug on.
+proctor_with_files() {
+  local names
+  mapfile -t names <"$BATS_TEST_SOURCE.callers"
+  ( trap - DEBUG; shopt -s extdebug; declare -F "${names[@]}" ) >|"$BATS_TEST_SOURCE.callers"
+}
+
+# Behind a solution that was loaded at the top, the test file is read with its aliases.
+proctor_keep_meaning() {
+  proctor_alias=''
+  if shopt -q expand_aliases; then
+    shopt -u expand_aliases
+    local name text before=$'([|&;({!`\n]|[[:space:]])' after='([[:space:];|&)]|$)'
+    text=$(<"${BATS_TEST_SOURCE%.src}")
+    for name in "${!BASH_ALIASES[@]}"; do
+      if [[ $text =~ $before"$name"$after ]] && type -t "$name" >/dev/null; then proctor_alias=$name; fi
+    done
+  fi
+  readonly proctor_alias
 }
 
 # A solution may have helpers of its own that are called like functions of the assertions, such as fail. They stay what
@@ -169,7 +207,9 @@ proctor_separate_assertions() {
   proctor_checked=("${proctor_assertions[@]}") proctor_checked_text=${proctor_kept:-}
   if [[ ${proctor_callers:-} ]]; then
     proctor_read_functions "${proctor_assertions[@]}"
-    if [[ $REPLY != "$proctor_kept" ]]; then proctor_rename_replaced; fi
+    local same=''
+    [[ $REPLY != "$proctor_kept" ]] || same=1
+    if [[ ! $same || $proctor_in_test ]]; then proctor_rename_replaced; fi
   fi
   readonly proctor_checked proctor_checked_text
 }
@@ -177,10 +217,14 @@ proctor_separate_assertions() {
 proctor_rename_replaced() {
   local name before=$'([|&;({!`\n]|[[:space:]](then|do|else|if|while|until|run))[[:space:]]*' after='([[:space:];|&)]|$)'
   local text rest kept=$proctor_kept names=()
+  local LC_ALL=C 2>/dev/null || true   # which is quicker; a solution may have made it readonly
   for name in "${proctor_assertions[@]}"; do
     names+=("$name")
-    proctor_read_functions "$name"
-    [[ $'\n'$proctor_kept != *$'\n'"$REPLY"* ]] || continue
+    if [[ ! $proctor_in_test || $name != @(fail|assert|refute) ]]; then
+      if [[ $same ]]; then continue; fi
+      proctor_read_functions "$name"
+      [[ $'\n'$proctor_kept != *$'\n'"$REPLY"* ]] || continue
+    fi
     if [[ $proctor_callers =~ $before$name$after ]]; then
       [[ $name == fail ]] || return 0
       names+=(fail)
@@ -240,6 +284,7 @@ proctor_doubt() {
       REPLY="The solution replaced $proctor_name, which the tests themselves need."
     fi
   done
+  if [[ ${proctor_alias:-} ]]; then REPLY="The solution made an alias of $proctor_alias, which the tests themselves need."; fi
   # Without errexit a test goes on behind an assertion that failed; with extdebug commands can be left out.
   if [[ $proctor_options != *e* && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then
     REPLY='The solution switched errexit off (set +e), without which no assertion ends its test.'

@@ -71,8 +71,8 @@ milliseconds share_of(milliseconds left, std::size_t tests) {
 
 Declared::Declared(const Definition& definition)
     : definition_(definition),
-      results_(
-          {definition.exercise.out_counts, definition.exercise.err_counts, definition.exercise.by_start}) {}
+      results_({definition.exercise.out_counts, definition.exercise.err_counts, definition.exercise.by_start,
+                definition.source.separator}) {}
 
 const Definition::Commands& Declared::commands(const Context& context) const {
   return context.exercise ? definition_.exercise.commands : definition_.run;

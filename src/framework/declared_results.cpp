@@ -165,6 +165,7 @@ void DeclaredResults::blame(Test& test, const format::TestEvent& event, const Fi
 
 bool DeclaredResults::take(const FinishedRun& run) {
   bool news = false;
+  std::vector<const format::TestEvent*> groups;
   const format::TestEvent* last = nullptr;
   const format::TestEvent* culprit = nullptr;
   for (const format::TestEvent* each : in_order(run.events.tests(), rules_.by_start)) {
@@ -173,7 +174,10 @@ bool DeclaredResults::take(const FinishedRun& run) {
     if (event.number != 0) any_started_ = true;
     if (test.event.status) continue;
     if (event.group) {
-      news = !std::exchange(test.event.group, true) || news;
+      if (!std::exchange(test.event.group, true)) {
+        news = true;
+        groups.push_back(&event);
+      }
     } else if (event.status) {
       settle(test, event, run);
       news = true;
@@ -187,6 +191,10 @@ bool DeclaredResults::take(const FinishedRun& run) {
     blame(named(*culprit), *culprit, run);
     news = true;
   }
+  // Of groups in one another, the text of the outer one stands in front.
+  std::sort(groups.begin(), groups.end(),
+            [](const auto* one, const auto* other) { return one->number > other->number; });
+  for (const format::TestEvent* group : groups) share(*group, run);
   if (clean(run)) return news;
   // If nobody was open, nobody is caught in the act: whoever was the last has to do with it, or nobody has.
   const format::TestEvent* blamed = culprit != nullptr ? culprit : last;
@@ -200,6 +208,17 @@ bool DeclaredResults::take(const FinishedRun& run) {
                     describe_end(run.termination, run.step_limit, run.marks.err(0), "program");
   }
   return news;
+}
+
+// A group isn't shown. What it printed and logged outside of its parts is its first part's.
+void DeclaredResults::share(const format::TestEvent& group, const FinishedRun& run) {
+  const std::string begin = group.id + rules_.separator;
+  const auto part = std::find_if(tests_.begin(), tests_.end(), [&begin](const Test& test) {
+    return test.event.status && test.event.id.starts_with(begin);
+  });
+  if (part == tests_.end()) return;
+  part->output.insert(0, group.output + printed(run.marks, group.number));
+  part->event.message.insert(0, group.message);
 }
 
 void DeclaredResults::take_retry(const FinishedRun& run, const std::string& id) {

@@ -19,7 +19,8 @@ namespace proctor::framework {
 struct ResultRules {
   bool out = true;  ///< what stands on standard output counts as what a test printed
   bool err = true;
-  bool by_start = false;  ///< the order of results is that in which tests began, not ended
+  bool by_start = false;        ///< the order of results is that in which tests began, not ended
+  std::string separator = "/";  ///< between the id of a whole and what its part's id has more
 };
 
 /// A run that is over, as its results need it.
@@ -72,6 +73,7 @@ class DeclaredResults {
   void settle(Test& test, const format::TestEvent& event, const FinishedRun& run);
   void blame(Test& test, const format::TestEvent& event, const FinishedRun& run);
   void take_whole(const FinishedRun& run, const std::string& id);
+  void share(const format::TestEvent& group, const FinishedRun& run);
   std::string printed(const format::OutputMarks& marks, std::uint64_t number) const;
 
   ResultRules rules_;

@@ -105,6 +105,27 @@ TEST_F(DeclaredResultsTest, OnlyTheStreamsThatCountAreATestsOutput) {
   EXPECT_EQ(output({.out = false, .err = false}), "");
 }
 
+TEST_F(DeclaredResultsTest, WhatAGroupPrintedStandsWithItsFirstPart) {
+  take({"+a", "'one ", "+a/b", "'two ", "+a/b/c", "'three", "-a/b/c pass", "-a/b group", "+a/d", "'four",
+        "-a/d fail", "-a group", "+ab", "'five", "-ab pass", "."});
+  EXPECT_EQ(test("a/b/c").output, "one one !two two !threethree!");
+  EXPECT_EQ(test("a/d").output, "fourfour!");
+  EXPECT_EQ(test("ab").output, "fivefive!");
+}
+
+TEST_F(DeclaredResultsTest, WhatAGroupLoggedStandsWithItsFirstPart) {
+  format::EventStream events{"n"};
+  const format::OutputMarks marks{"s", 1000};
+  for (const char* json :
+       {R"({"event":"start","id":"a","n":1})", R"({"event":"start","id":"a/b","n":2})",
+        R"({"event":"finish","id":"a/b","status":"fail","message":"wrong"})",
+        R"({"event":"finish","id":"a","status":"group","message":"made\n"})", R"({"event":"end"})"}) {
+    events.feed(std::string("\nn ") + json + "\n");
+  }
+  results_.take({events, marks, kGood, milliseconds(6'000)});
+  EXPECT_EQ(test("a/b").event.message, "made\nwrong");
+}
+
 TEST_F(DeclaredResultsTest, WhoWasOpenIsTheCulpritAndTheOthersAreNot) {
   EXPECT_TRUE(take({"+a", "-a pass", "?c", "+b", "'last words"}, kCrash));
   EXPECT_THAT(told(), UnorderedElementsAre("a pass", "b fail", "c -"));

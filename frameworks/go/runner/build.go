@@ -85,6 +85,10 @@ func buildPrograms(s settings, arguments []string) (int, error) {
 	}
 	text := failureText(originalNames(output, s.root, overlay.replaced))
 	if failure == nil {
+		if words := notOwnProgram(s); exercise && words != "" {
+			fmt.Print(words)
+			return 1, nil
+		}
 		return 0, nil
 	}
 	if !exercise && len(savedPrograms(s)) > 0 {
@@ -96,6 +100,17 @@ func buildPrograms(s settings, arguments []string) (int, error) {
 		fmt.Print(versionNote(s.root) + cgoNote(s.root, race))
 	}
 	return 1, nil
+}
+
+// notOwnProgram says that go has built the tests of another package, which it takes the submission for; "" if it hasn't.
+func notOwnProgram(s settings) string {
+	for _, program := range savedPrograms(s) {
+		place, err := filepath.EvalSymlinks(program.Directory)
+		if err != nil || place != s.root {
+			return "./go.mod: the module has the name of another package, whose tests go would run: that in " + program.Directory + "\n"
+		}
+	}
+	return ""
 }
 
 var withoutIndex = regexp.MustCompile(`(?m)package \S+ is not in (GOROOT|std)\b|\bopen \S+/cache/[0-9a-f]{2}/[0-9a-f]{64}-[ad]: `)

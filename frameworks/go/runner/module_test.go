@@ -50,3 +50,25 @@ func TestVersionNote(t *testing.T) {
 		}
 	}
 }
+
+func TestNotOwnProgram(t *testing.T) {
+	root, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := settings{root: root, private: t.TempDir()}
+	if err := os.MkdirAll(s.programs(), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		directory string
+		own       bool
+	}{{root, true}, {filepath.Join(runtime.GOROOT(), "src", "errors"), false}} {
+		if err := saveProgram(s.programs(), "program", builtProgram{Directory: test.directory}); err != nil {
+			t.Fatal(err)
+		}
+		if words := notOwnProgram(s); (words == "") != test.own {
+			t.Errorf("%s: %q", test.directory, words)
+		}
+	}
+}

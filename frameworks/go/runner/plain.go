@@ -31,7 +31,7 @@ type plainPackage struct {
 
 var (
 	plainModule  = regexp.MustCompile(`^(\s*(//.*)?(\n|$)|\s*module\s+("?)([A-Za-z0-9._~/-]+)"?\s*(//.*)?(\n|$)|\s*go\s+1\.\d+\s*(//.*)?(\n|$))*$`)
-	moduleName   = regexp.MustCompile(`(?m)^\s*module\s+"?([A-Za-z0-9._~/-]+)"?`)
+	moduleName   = regexp.MustCompile(`(?m)^\s*module[ \t]+"?([^\s"()\\]+)"?`)
 	languageLine = regexp.MustCompile(`(?m)^\s*go\s+1\.(\d+)`)
 )
 

@@ -19,6 +19,10 @@ import (
 // linkPrefix is what the compiler takes for the directive that joins a name to one of another package.
 const linkPrefix = "//go:linkname "
 
+// nativePrefix is that of the directives for C. One of them needs no cgo: the program loads a library that it names, be it
+// a file of the submission, and runs its code before any of Go's.
+const nativePrefix = "//go:cgo_"
+
 // reachesInto are the names of package testing, of the program itself, and of what ends both. Of others, a solution may
 // call functions of the standard library: it may neither put its own in their place, nor have any package's variables.
 var reachesInto = regexp.MustCompile(`^(testing|main|internal/testlog|os\.runtime_beforeExit)\b`)
@@ -40,6 +44,17 @@ func (r *refused) everyFile(race bool) {
 	})
 }
 
+// plainName is a name of the module as everybody writes it. Written in parentheses or with escapes it could be that of one
+// of Go's own packages without being known for it, and go would test that package.
+var plainName = regexp.MustCompile(`(?m)^[ \t]*module[ \t]+("[^"\\\n]+"|[^\s"(` + "`" + `]+)[ \t]*(//.*)?\r?$`)
+
+func (r *refused) moduleFile() {
+	path := filepath.Join(r.root, "go.mod")
+	if text, err := os.ReadFile(path); err == nil && moduleLine.Match(text) && !plainName.Match(text) {
+		r.sayOf(path, "the module's name isn't taken in this form: it is to be written as `module name`")
+	}
+}
+
 func (r *refused) sayOf(path, words string) {
 	if name, err := filepath.Rel(r.root, path); err == nil {
 		r.found = append(r.found, fmt.Sprintf("./%s: %s\n", name, words))
@@ -52,6 +67,10 @@ func (r *refused) goFile(path, module string, race bool) {
 		return
 	}
 	for i, line := range bytes.Split(bytes.TrimPrefix(text, []byte("\ufeff")), []byte("\n")) {
+		if bytes.HasPrefix(line, []byte(nativePrefix)) {
+			name, _ := filepath.Rel(r.root, path)
+			r.found = append(r.found, fmt.Sprintf("./%s:%d:1: //go:cgo_… isn't taken: a solution is written in Go\n", name, i+1))
+		}
 		if !bytes.HasPrefix(line, []byte(linkPrefix)) {
 			continue
 		}
@@ -71,6 +90,7 @@ func (r *refused) goFile(path, module string, race bool) {
 			r.found = append(r.found, fmt.Sprintf("./%s:%d:1: //go:linkname %s\n", name, i+1, complaint))
 		}
 	}
+	r.errorsIn(path, text)
 	tree, err := parser.ParseFile(r.files, path, text, parser.ImportsOnly)
 	if err != nil {
 		return

@@ -45,6 +45,7 @@ func refusal(root string, race bool) string {
 	if p, err := context.ImportDir(root, 0); err == nil {
 		r.package_(p)
 	}
+	r.moduleFile()
 	r.everyFile(race)
 	sort.Strings(r.found)
 	return strings.Join(r.found, "")
@@ -57,6 +58,7 @@ type refused struct {
 	name   string          // of the package
 	tables map[string]bool // exported variables of the exercise's tests
 	named  map[string]bool // the exercise's test files in the package, by their paths
+	errors map[string]bool // of Go's own packages, that these name
 	found  []string
 }
 
@@ -116,6 +118,7 @@ func (r *refused) package_(p *build.Package) {
 	for name, object := range theirs {
 		r.tables[name] = object.Kind == ast.Var && ast.IsExported(name)
 	}
+	r.errors = errorsNamed(append(tests, r.parse(outside)...))
 	for _, name := range append(named, outside...) {
 		r.named[filepath.Join(r.root, name)] = true
 	}

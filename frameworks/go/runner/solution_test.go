@@ -41,12 +41,35 @@ func TestRefusal(t *testing.T) {
 		"//go:linkname entropy runtime.entropy\nvar entropy int":                         "./a.go:4:1: //go:linkname may only name a function",
 		"//go:linkname other x/b.rows\nvar other []string":                               "./a.go:4:1: //go:linkname may only name a function",
 		"//go:linkname test x/b.TestA\nfunc test(t *int)":                                "./a.go:4:1: //go:linkname may only name a function",
+		"//go:cgo_import_dynamic _ _ \"./b.txt\"":                                        "./a.go:4:1: //go:cgo_… isn't taken",
 		"func B() int { return min(1, 2) }":                                              "",
 		"func init() { max = nil }":                                                      "./a.go:4:15: undefined: max",
 		"func broken( {":                                                                 "",
 	} {
 		root := written(t, map[string]string{"a.go": "package a\n\nimport _ \"unsafe\"\n" + solution + "\n", "a_test.go": tests})
 		got := refusal(root, false)
+		if want == "" && got != "" || !strings.HasPrefix(got, want) {
+			t.Errorf("%s:\n%q, want %q", solution, got, want)
+		}
+	}
+}
+
+func TestErrorsOfGo(t *testing.T) {
+	const tests = "package a\n\nimport (\n\t\"io\"\n\tfiles \"io/fs\"\n)\n\nvar wanted = []error{io.EOF, files.ErrExist}\n"
+	for solution, want := range map[string]string{
+		"import \"io\"\n\nfunc init() { io.EOF = nil }":                             "./a.go:5:15: io.EOF is changed here",
+		"import \"io/fs\"\n\nfunc init() { _, (fs.ErrExist) = 1, nil }":             "./a.go:5:18: io/fs.ErrExist is changed here",
+		"import x \"io\"\n\nvar end = &x.EOF":                                       "./a.go:5:12: io.EOF is changed here",
+		"import . \"io\"\n\nfunc init() { for _, EOF = range []error{nil} {\n} }":   "./a.go:5:22: io.EOF is changed here",
+		"import \"io\"\n\nfunc A() error { EOF := io.EOF; EOF = nil; return EOF }":  "",
+		"import \"io\"\n\nfunc init() { io.ErrNoProgress = nil }":                   "",
+		"import \"os\"\n\nfunc init() { os.Stdout = nil }":                          "",
+		"var io struct{ EOF error }\n\nfunc init() { io.EOF = nil }":                "",
+		"import \"io\"\n\nfunc A() bool { return io.EOF == nil || *new(int) == 1 }": "",
+	} {
+		files := map[string]string{"a.go": "package a\n\n" + solution + "\n", "a_test.go": tests,
+			".meta/config.json": `{"files": {"test": ["a_test.go"], "solution": ["a.go"]}}`}
+		got := refusal(written(t, files), false)
 		if want == "" && got != "" || !strings.HasPrefix(got, want) {
 			t.Errorf("%s:\n%q, want %q", solution, got, want)
 		}
@@ -83,9 +106,14 @@ func TestReach(t *testing.T) {
 		"tables from outside":   {files: map[string]string{"b_test.go": "package a_test\n\nimport \"x/b-a\"\n\nfunc init() { a.Rows = nil }\n"}, want: "./b_test.go:5:15: Rows belongs to"},
 		"tables by a dot":       {files: map[string]string{"b_test.go": "package a_test\n\nimport . \"x/b-a\"\n\nfunc init() { Rows = nil }\n"}, want: "./b_test.go:5:15: Rows belongs to"},
 		"a function":            {files: map[string]string{"b_test.go": "package a_test\n\nimport \"x/b-a\"\n\nfunc init() { a.A() }\n"}},
+		"a name in parentheses": {files: map[string]string{"go.mod": "module (\n\terrors\n)\n"}, want: "./go.mod: the module's name isn't taken"},
+		"a name with escapes":   {files: map[string]string{"go.mod": "module \"err\\x6frs\"\n"}, want: "./go.mod: the module's name isn't taken"},
+		"a name in quotes":      {files: map[string]string{"go.mod": "module \"x\" // b\r\n"}},
 		"another nil":           {files: map[string]string{"b_test.go": "package a\n\nconst nil = 0\n"}, want: "./b_test.go:3:7: nil is declared here"},
 	} {
-		c.files["go.mod"] = "module x/b-a\n\ngo 1.18\n"
+		if c.files["go.mod"] == "" {
+			c.files["go.mod"] = "module x/b-a\n\ngo 1.18\n"
+		}
 		c.files["a.go"] = "package a\n\nfunc A() {}\n"
 		c.files["a_test.go"] = tests + "\nvar b = nil\n"
 		c.files[".meta/config.json"] = config

@@ -366,7 +366,11 @@ func proctorWords(name, status, log, verdict, panicked string) string {
 		panicked = panicked[:limit] + "\n… (the rest of the panic was cut)\n"
 	}
 	if status == "group" {
-		return ""
+		// What it logged by itself: proctor gives it to the first of its sub-tests.
+		if !proctorRun.exercise || log == "" {
+			return ""
+		}
+		verdict = ""
 	}
 	if !proctorRun.exercise {
 		if status == "pass" {

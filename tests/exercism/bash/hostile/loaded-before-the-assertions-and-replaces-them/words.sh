@@ -1,0 +1,4 @@
+say() {
+  answer=wrong
+  assert_equal() { :; }
+}

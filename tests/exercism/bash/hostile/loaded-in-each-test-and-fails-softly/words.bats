@@ -1,0 +1,30 @@
+#!/usr/bin/env bats
+load bats-extra
+
+@test "the first word" {
+  [[ $BATS_RUN_SKIPPED == "true" ]] || skip
+  source words.sh
+  say first
+  assert_equal "$answer" "first"
+}
+
+@test "the second word" {
+  [[ $BATS_RUN_SKIPPED == "true" ]] || skip
+  source words.sh
+  say second
+  assert_equal "$answer" "second"
+}
+
+@test "the third word" {
+  [[ $BATS_RUN_SKIPPED == "true" ]] || skip
+  source words.sh
+  say third
+  assert_equal "$answer" "third"
+}
+
+@test "the fourth word" {
+  [[ $BATS_RUN_SKIPPED == "true" ]] || skip
+  source words.sh
+  say fourth
+  assert_equal "$answer" "fourth"
+}

@@ -1,0 +1,5 @@
+module (
+	errors
+)
+
+go 1.18
