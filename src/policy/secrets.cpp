@@ -22,6 +22,7 @@ constexpr const char* kTokens =
     R"re(|\bsk-[A-Za-z0-9]{20,})re"
     R"re(|\bAIza[A-Za-z0-9_-]{30,})re"
     R"re(|\bya29\.[A-Za-z0-9_-]{16,})re"
+    R"re(|\b1//0[A-Za-z0-9_-]{40,})re"
     R"re(|\b(?:AKIA|ASIA)[A-Z0-9]{16}\b)re"
     R"re(|\bnpm_[A-Za-z0-9]{30,})re"
     R"re(|\b[sr]k_(?:live|test)_[A-Za-z0-9]{16,})re"
@@ -75,7 +76,7 @@ constexpr const char* kTokens =
 // that isn't a URL as a whole may be JSON or markup, with an address of mail somewhere behind a URL: there a
 // quote ends what belongs together.
 constexpr const char* kUrl =
-    R"re(|^\s*[A-Za-z][A-Za-z0-9+.-]*://[^\s/:\[]*:((?:[0-9]?[^\s/0-9]|[0-9]{2,}[^\s/0-9,;&|?#])[^\s/]*|[0-9]+)@)re"
+    R"re(|^\s*[A-Za-z][A-Za-z0-9+.-]*://[^\s/:"'<>\[]*:((?:[0-9]?[^\s/0-9]|[0-9]{2,}[^\s/0-9,;&|?#])[^\s/]*|[0-9]+)@)re"
     R"re(|\b[A-Za-z][A-Za-z0-9+.-]*://[^\s/:@"'<>\[,;]*:)re"
     R"re(((?:[0-9]?[^\s/0-9"'<>`]|[0-9]{2,}[^\s/0-9"'<>`,;&|?#])[^\s/"'<>`]*|[0-9]+)@)re";
 // In a command, what a shell would act on isn't part of one (see mask_shapes): no quote either, for what

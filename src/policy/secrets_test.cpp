@@ -39,6 +39,7 @@ TEST(LooksLikeSecret, KnowsTheShapesOfTokens) {
     EXPECT_FALSE(looks_like_secret("x" + prefix + kLetters)) << prefix;
   }
   const std::string hexadecimal = "0123456789abcdef0123456789abcdef";
+  EXPECT_TRUE(looks_like_secret("1//0g" + kLetters + "_abcd"));
   EXPECT_TRUE(looks_like_secret("dop_v1_" + hexadecimal + hexadecimal));
   EXPECT_TRUE(looks_like_secret("dapi" + hexadecimal));
   EXPECT_TRUE(looks_like_secret("gsk_" + hexadecimal + kLetters));
@@ -108,7 +109,8 @@ TEST(LooksLikeSecret, SeesNoPasswordInAPort) {
        {R"({"url":"http://localhost:3000","mail":"me@x.org"})", R"({"home":"https://x.org","by":"me@x.org"})",
         "<a href='https://x.org'>mail:me@x.org</a>", "http://a:8080,me@x.org", "tcp://[::1]:80,me@x",
         "http://a.example:80;http://b.example:81;user@c", "http://a:8080|me@b",
-        "oci://registry:5000?x=image@sha256", "postgres://db:5432?user=me@x.org"})
+        "http://x.org','mail:me@x.org'", "oci://registry:5000?x=image@sha256",
+        "postgres://db:5432?user=me@x.org"})
     EXPECT_FALSE(looks_like_secret(value)) << value;
 }
 
