@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <poll.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -244,6 +245,7 @@ Reply ask_at_terminal(const policy::Question& question, int in, int out, const s
   if (question.held) say(fmt::format("  isolation {}\n", policy::word(*question.held)));
   constexpr std::size_t kLongestAnswer = 100;
   std::string line;
+  (void)::tcflush(in, TCIFLUSH);  // what was typed before the question was there isn't its answer
   say("Allow it? [y] once, [a] always, [n] no: ");
   while (!stop.stop_requested()) {
     pollfd waiting{in, POLLIN, 0};

@@ -1,6 +1,7 @@
 #include "cli/trust_command.hpp"
 
 #include <fmt/format.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -85,6 +86,7 @@ bool can_ask(const CommonOptions& common) {
 }
 
 bool confirmed() {
+  (void)tcflush(STDIN_FILENO, TCIFLUSH);  // what was typed before the question was there isn't its answer
   if (!print_text("Trust it? [y/N] ")) return false;
   std::string reply;
   std::getline(std::cin, reply);

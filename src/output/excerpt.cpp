@@ -16,8 +16,10 @@ constexpr std::string_view kEllipsis = "\u2026";
 constexpr std::size_t kHeadShare = 25;        // percent of what the marks leave
 constexpr std::size_t kFailureShare = 50;     // at most
 constexpr int kExplanations = 4;              // lines after a failure
-constexpr std::size_t kLongestFailure = 512;  // bytes kept of one line
-constexpr std::size_t kLineKept = 4096;       // of an unfinished line, see reports_failure
+constexpr std::size_t kLongestFailure = 512;  // bytes kept of one line, and at most half of the room for all
+constexpr std::size_t kLeastOfFailure = 24;   // less of a line says nothing
+constexpr std::size_t kWidestCharacter = 4;
+constexpr std::size_t kLineKept = 4096;  // of an unfinished line, see reports_failure
 
 std::size_t percent(std::size_t of, std::size_t part) {
   return of / 100 * part + of % 100 * part / 100;
@@ -138,17 +140,25 @@ void Excerpt::judge(std::string_view line, std::uint64_t begin) {
 }
 
 void Excerpt::keep(std::string_view line, std::uint64_t begin) {
-  const std::size_t size = utf8_prefix(line, kLongestFailure);
+  const std::size_t share = percent(max_bytes_, kFailureShare);
+  const std::size_t longest = std::min(kLongestFailure, std::max(kLeastOfFailure, share / 2));
+  const std::size_t room = share - std::min(share, failures_.size() + kEllipsis.size() + 1);
+  const std::size_t size = utf8_prefix(line, std::min(longest, room));
   const bool cut = size < line.size();
-  const std::size_t newlines = cut ? 0 : 1;
-  if (failures_.size() + size + kEllipsis.size() + 1 > percent(max_bytes_, kFailureShare)) {
+  if (cut && size + kWidestCharacter <= kLeastOfFailure) {
     full_ = true;
     return;
   }
+  const std::size_t newlines = cut ? 0 : 1;
   kept_.push_back({begin, size + newlines, newlines, failures_.size()});
-  failures_ += line.substr(0, size);
-  if (cut) failures_ += kEllipsis;
-  failures_ += '\n';
+  failures_ += shown(kept_.back(), line);
+}
+
+// With the end of the line, or the mark of one that is cut.
+std::string Excerpt::shown(const Kept& kept, std::string_view line) {
+  std::string text(line.substr(0, kept.size - kept.newlines));
+  if (kept.newlines == 0) text += kEllipsis;
+  return text += '\n';
 }
 
 Excerpt::Tail Excerpt::tail(std::size_t size) const {
@@ -185,28 +195,32 @@ ExcerptText Excerpt::finish(std::string_view log_hint) const {
   const std::size_t least_tail = room - percent(room, kHeadShare) - percent(room, kFailureShare);
   std::size_t used = 0;
   std::vector<Kept> chosen;
-  for (std::size_t i = 0; i < kept_.size(); ++i) {
-    const std::size_t end = i + 1 < kept_.size() ? kept_[i + 1].text : failures_.size();
-    const std::size_t size = end - kept_[i].text;
-    if (kept_[i].begin < head.size() || kept_[i].begin + kept_[i].size > total_ - least_tail) continue;
-    if (used + size > percent(room, kFailureShare)) break;
-    used += size;
-    chosen.push_back(kept_[i]);
+  for (Kept kept : kept_) {
+    if (kept.begin < head.size() || kept.begin + kept.size > total_ - least_tail) continue;
+    const std::string_view line = std::string_view(failures_).substr(kept.text, kept.size - kept.newlines);
+    const std::size_t left = percent(room, kFailureShare) - used;
+    if (shown(kept, line).size() > left) {
+      const std::size_t size = utf8_prefix(line, left - std::min(left, kEllipsis.size() + 1));
+      if (size + kWidestCharacter <= kLeastOfFailure) break;
+      kept.size = size;
+      kept.newlines = 0;
+    }
+    used += shown(kept, line).size();
+    chosen.push_back(kept);
   }
   const Tail end = tail(room - head.size() - used);
   std::string failures;
-  std::uint64_t shown = head.size() + end.text.size();
+  std::uint64_t bytes = head.size() + end.text.size();
   std::uint64_t lines = count_newlines(head) + count_newlines(end.text);
   for (const Kept& kept : chosen) {
     if (kept.begin + kept.size > end.begin) break;  // the end shows it
-    const std::size_t newline = failures_.find('\n', kept.text);
-    failures += std::string_view(failures_).substr(kept.text, newline + 1 - kept.text);
-    shown += kept.size;
+    failures += shown(kept, std::string_view(failures_).substr(kept.text));
+    bytes += kept.size;
     lines += kept.newlines;
   }
   std::string text(head);
   if (!head.empty() && !head.ends_with('\n')) text += '\n';
-  text += marker(total_ - shown, newlines_ - lines, hint);
+  text += marker(total_ - bytes, newlines_ - lines, hint);
   text += failures;
   if (!failures.empty()) text += kGap;
   text += end.text;

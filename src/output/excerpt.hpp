@@ -46,6 +46,7 @@ class Excerpt {
   void scan_lines(std::string_view lines, std::uint64_t begin);
   void judge(std::string_view line, std::uint64_t begin);
   void keep(std::string_view line, std::uint64_t begin);
+  static std::string shown(const Kept& kept, std::string_view line);
   Tail tail(std::size_t size) const;
 
   std::size_t max_bytes_;

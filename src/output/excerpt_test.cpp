@@ -77,6 +77,21 @@ TEST(Excerpt, LinesThatReportFailuresSurvive) {
   EXPECT_LT(mark, first);
 }
 
+TEST(Excerpt, TheBeginningOfAFailureThatIsLargerThanTheLimitSurvives) {
+  std::string long_line = "FAIL: ";
+  for (int i = 0; i < 400; ++i) long_line += "\u20AC";
+  const std::string output =
+      numbered(500) + long_line + "\n" + numbered(500) + "FAIL: another\n" + numbered(500);
+  for (std::size_t limit = 120; limit < 1400; limit += 7) {
+    const std::string text = excerpt(output, limit, "proctor log 7").text;
+    EXPECT_LE(text.size(), limit);
+    EXPECT_TRUE(is_valid_utf8(text)) << limit;
+    EXPECT_NE(text.find("FAIL: \u20AC"), std::string::npos) << limit << text;
+    // The long one takes no more than half of the room.
+    EXPECT_TRUE(text.find("FAIL: another\n") != std::string::npos || limit < 260) << limit << text;
+  }
+}
+
 TEST(Excerpt, FailuresLeaveRoomForTheRest) {
   std::string output = numbered(200);
   for (int i = 0; i < 10'000; ++i) output += "ERROR number " + std::to_string(i) + "\n";

@@ -212,7 +212,8 @@ Result<std::string> ApprovalStore::add_always(const Question& question) {
   std::string rule;
   const auto written = change([&](Approvals& approvals) -> Result<bool> {
     std::erase_if(approvals.pending, [&](const Pending& entry) {
-      return entry.fingerprint == question.fingerprint && covers(question.held, entry.held);
+      return entry.fingerprint == question.fingerprint && entry.state != State::denied &&
+             covers(question.held, entry.held);
     });
     const auto known = rule_for(approvals.rules, question.fingerprint, question.held);
     if (known != approvals.rules.end()) {

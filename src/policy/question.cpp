@@ -15,6 +15,7 @@ namespace {
 constexpr std::size_t kLongestSummary = 200;
 constexpr std::size_t kLongestPlace = 60;
 constexpr const char* kEllipsis = "…";
+constexpr std::size_t kMostBlanks = 20;  // in a row: more indent nothing, and push what follows out of sight
 
 struct Character {
   std::size_t length = 1;
@@ -33,15 +34,17 @@ Character first_character(std::string_view text) {
   return {length, code, true};
 }
 
-// Characters of Unicode that have no width, or that change the direction or the line of what follows.
+// Characters of Unicode that have no width, that change the direction or the line of what follows, or that
+// look like a space and are none to a shell.
 bool is_unseen(char32_t c) {
   struct Range {
     char32_t first, last;
   };
-  constexpr std::array kRanges{Range{0x80, 0x9F},       Range{0xAD, 0xAD},       Range{0x034F, 0x034F},
+  constexpr std::array kRanges{Range{0x80, 0xA0},       Range{0xAD, 0xAD},       Range{0x034F, 0x034F},
                                Range{0x061C, 0x061C},   Range{0x115F, 0x1160},   Range{0x17B4, 0x17B5},
-                               Range{0x180B, 0x180F},   Range{0x200B, 0x200F},   Range{0x2028, 0x202E},
-                               Range{0x2060, 0x206F},   Range{0x3164, 0x3164},   Range{0xFE00, 0xFE0F},
+                               Range{0x1680, 0x1680},   Range{0x180B, 0x180F},   Range{0x2000, 0x200F},
+                               Range{0x2028, 0x202F},   Range{0x205F, 0x206F},   Range{0x2800, 0x2800},
+                               Range{0x3000, 0x3000},   Range{0x3164, 0x3164},   Range{0xFE00, 0xFE0F},
                                Range{0xFEFF, 0xFEFF},   Range{0xFFA0, 0xFFA0},   Range{0xFFF0, 0xFFFB},
                                Range{0x1BCA0, 0x1BCA3}, Range{0x1D173, 0x1D17A}, Range{0xE0000, 0xE0FFF}};
   return std::any_of(kRanges.begin(), kRanges.end(),
@@ -100,6 +103,12 @@ const char* word(Risk risk) {
 std::string make_visible(std::string_view text) {
   std::string out;
   while (!text.empty()) {
+    const std::size_t blanks = std::min(text.find_first_not_of(' '), text.size());
+    if (blanks > kMostBlanks) {
+      out += fmt::format("<{} spaces>", blanks);
+      text.remove_prefix(blanks);
+      continue;
+    }
     const Character c = first_character(text);
     if (!c.valid) {
       out += fmt::format("<0x{:02X}>", static_cast<unsigned char>(text[0]));

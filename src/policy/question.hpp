@@ -46,7 +46,7 @@ Question make_question(const CallFacts& facts, Risk risk, std::optional<std::chr
 std::string fingerprint_of(const CallFacts& facts);
 
 /// Whatever isn't seen, moves the cursor or reorders what is seen becomes a sign: a line feed is U+240A, a
-/// right-to-left override <U+202E>, a byte that isn't UTF-8 <0xFF>.
+/// right-to-left override <U+202E>, a byte that isn't UTF-8 <0xFF>, many blanks <5000 spaces>.
 std::string make_visible(std::string_view text);
 
 }  // namespace proctor::policy

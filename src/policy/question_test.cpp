@@ -78,6 +78,16 @@ TEST(Question, ShowsWhatCantBeSeen) {
   EXPECT_EQ(make_visible("\xF5\x80\x80\x80"), "<0xF5><0x80><0x80><0x80>");
 }
 
+TEST(Question, BlanksHideNothing) {
+  const std::string many(5000, ' ');
+  EXPECT_EQ(asked("true" + many + "; rm -rf /;" + many).command, "true<5000 spaces>; rm -rf /;<5000 spaces>");
+  EXPECT_THAT(asked("true" + many + "; rm -rf /;" + many).summary, HasSubstr("; rm -rf /;"));
+  const std::string indented = "if x:" + std::string(20, ' ') + "pass";
+  EXPECT_EQ(asked(indented).command, indented);
+  EXPECT_EQ(make_visible("a\u00A0b\u3000c\u2003d\u2800e\u202Ff"),
+            "a<U+00A0>b<U+3000>c<U+2003>d<U+2800>e<U+202F>f");
+}
+
 TEST(Question, ACommandCantPretendToEndInTheSummary) {
   EXPECT_THAT(asked("a\" in /safe (time limit 1 s)").summary, StartsWith("Run \"a\\\" in /safe"));
 }

@@ -218,6 +218,41 @@ std::string percent_encoded(std::string_view value, std::string_view digits, con
   return out;
 }
 
+// How writers of XML and HTML differ: in what they make of quotes.
+struct MarkupStyle {
+  std::string_view quote = "\"";
+  std::string_view apostrophe = "'";
+};
+
+constexpr std::array<MarkupStyle, 7> kMarkupStyles{{
+    {},                    // in text
+    {"&quot;"},            // in an attribute
+    {"&quot;", "&apos;"},  // JavaScript's writers of JUnit's XML
+    {"&quot;", "&#39;"},   // templates
+    {"&quot;", "&#x27;"},  // Python's html.escape
+    {"&quot;", "&#039;"},  // PHP
+    {"&#34;", "&#39;"},    // Go
+}};
+
+std::string markup_escaped(std::string_view value, const MarkupStyle& style) {
+  std::string out;
+  for (const char& c : value) {
+    out += c == '&'    ? "&amp;"
+           : c == '<'  ? "&lt;"
+           : c == '>'  ? "&gt;"
+           : c == '"'  ? style.quote
+           : c == '\'' ? style.apostrophe
+                       : std::string_view(&c, 1);
+  }
+  return out;
+}
+
+std::string shell_quoted(std::string_view value, std::string_view apostrophe) {
+  std::string out;
+  for (const char& c : value) out += c == '\'' ? apostrophe : std::string_view(&c, 1);
+  return out;
+}
+
 }  // namespace
 
 std::vector<std::string> forms_of_secret(std::string_view value) {
@@ -236,6 +271,10 @@ std::vector<std::string> forms_of_secret(std::string_view value) {
     for (unsigned style = 0; style < 8; ++style)
       forms.push_back(json_escaped(value, {digits, (style & 1U) != 0, (style & 2U) != 0, (style & 4U) != 0}));
   }
+  for (const MarkupStyle& style : kMarkupStyles) forms.push_back(markup_escaped(value, style));
+  // As `set -x` shows it: bash's way, then dash's.
+  forms.push_back(shell_quoted(value, R"('\'')"));
+  forms.push_back(shell_quoted(value, R"('"'"')"));
   std::sort(forms.begin(), forms.end());
   forms.erase(std::unique(forms.begin(), forms.end()), forms.end());
   return forms;

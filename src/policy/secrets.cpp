@@ -22,6 +22,7 @@ constexpr const char* kTokens =
     R"re(|\bsk-[A-Za-z0-9]{20,})re"
     R"re(|\bAIza[A-Za-z0-9_-]{30,})re"
     R"re(|\bya29\.[A-Za-z0-9_-]{16,})re"
+    R"re(|\b1//0[A-Za-z0-9_-]{40,})re"
     R"re(|\b(?:AKIA|ASIA)[A-Z0-9]{16}\b)re"
     R"re(|\bnpm_[A-Za-z0-9]{30,})re"
     R"re(|\b[sr]k_(?:live|test)_[A-Za-z0-9]{16,})re"
@@ -32,7 +33,7 @@ constexpr const char* kTokens =
     // age.
     R"re(|\bxapp-[0-9]-[A-Za-z0-9-]{16,})re"
     R"re(|\bGOCSPX-[A-Za-z0-9_-]{20,})re"
-    R"re(|\bgl(?:rt|dt|ptt|cbt|ft|soat)-[A-Za-z0-9_-]{16,})re"
+    R"re(|\bgl(?:rt|rtr|dt|ptt|cbt|ft|soat|oas|agent|imt|ffct|wt)-[A-Za-z0-9_-]{16,})re"
     R"re(|\bdckr_[po]at_[A-Za-z0-9_-]{20,})re"
     R"re(|\bdo[por]_v1_[a-f0-9]{40,})re"
     R"re(|\bhv[sbr]\.[A-Za-z0-9_-]{20,})re"
@@ -62,11 +63,22 @@ constexpr const char* kTokens =
     // A private key: whole lines of base64, the short last one only with the end that follows it.
     R"re(|-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----)re"
     R"re((?:(?:\s|\\n)*[A-Za-z0-9+/=]{40,})*)re"
-    R"re((?:(?:\s|\\n)*[A-Za-z0-9+/=]*(?:\s|\\n)*-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----)?)re";
+    R"re((?:(?:\s|\\n)*[A-Za-z0-9+/=]*(?:\s|\\n)*-----END [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----)?)re"
+    // The same as a whole in base64, as keys are put into variables: the beginning of one, its label (none,
+    // RSA, EC, DSA, OPENSSH, ENCRYPTED, PGP) and "PRIVATE KEY".
+    R"re(|\bLS0tLS1CRUdJTi(?:BQUklWQVRFIEtFW|BSU0EgUFJJVkFURSBLRV|BFQyBQUklWQVRFIEtFW|BEU0EgUFJJVkFURSBLRV)re"
+    R"re(|BPUEVOU1NIIFBSSVZBVEUgS0VZ|BFTkNSWVBURUQgUFJJVkFURSBLRV|BQR1AgUFJJVkFURSBLRV)[A-Za-z0-9+/=]*)re"
+    // Keys as other programs than OpenSSL write them.
+    R"re(|---- BEGIN SSH2 (?:ENCRYPTED )?PRIVATE KEY ----)re"
+    R"re(|\bPuTTY-User-Key-File-[0-9])re";
 
-// The group is the password.
+// The group is the password. Two digits and more with a sign behind them that lists have are a port. A value
+// that isn't a URL as a whole may be JSON or markup, with an address of mail somewhere behind a URL: there a
+// quote ends what belongs together.
 constexpr const char* kUrl =
-    R"re(|\b[A-Za-z][A-Za-z0-9+.-]*://[^\s/:@]*:((?:[^\s/$`;|&<>]|\$[A-Za-z0-9])+)@)re";
+    R"re(|^\s*[A-Za-z][A-Za-z0-9+.-]*://[^\s/:"'<>\[]*:((?:[0-9]?[^\s/0-9]|[0-9]{2,}[^\s/0-9,;&|?#])[^\s/]*|[0-9]+)@)re"
+    R"re(|\b[A-Za-z][A-Za-z0-9+.-]*://[^\s/:@"'<>\[,;]*:)re"
+    R"re(((?:[0-9]?[^\s/0-9"'<>`]|[0-9]{2,}[^\s/0-9"'<>`,;&|?#])[^\s/"'<>`]*|[0-9]+)@)re";
 // In a command, what a shell would act on isn't part of one (see mask_shapes): no quote either, for what
 // seems to stand within quotes might not.
 constexpr const char* kUrlInCommand =
@@ -77,14 +89,20 @@ constexpr const char* kQuery =
     R"re(|://[^\s"'<>]*?[?&;](?i:[a-z0-9_-]*(?:password|passwd|pwd|token|secret|api_?key|signature)|sig)=)re"
     R"re(([^\s"'`$;|&<>]+))re";
 
-// The group is a part of a connection string: Azure's, ADO.NET's.
+// The group is a part of a connection string: Azure's, ADO.NET's, libpq's.
 constexpr const char* kConnection =
-    R"re(|(?:\b(?:AccountKey|SharedAccessKey)=|(?i:\b(?:server|data source|host)=[^"'`$|&<>\n]*?;[ ]*(?:password|pwd)=)))re"
+    R"re(|(?:\b(?:AccountKey|SharedAccessKey)=|(?i:\b(?:server|data source|host)=[^"'`$|&<>\n]*?[; ][ ]*(?:password|pwd)=)))re"
     R"re(([^\s"'`$;|&<>]{6,}))re";
+
+// What programs are told to sign in with: the header of a request (git's http.extraHeader), a line of .npmrc,
+// Docker's configuration.
+constexpr const char* kSignIn =
+    R"re(|(?:(?i:\bauthorization:[ \t]*(?:basic|bearer|token)[ \t]+)|:_(?:authToken|auth|password)=["']?)re"
+    R"re(|"auths"(?s:.*?)"auth"\s*:\s*")([A-Za-z0-9._~+/=-]{8,}))re";
 
 // Not over the end of a line, where another command begins.
 constexpr const char* kArguments =
-    R"re(|(?i:\bbearer[ \t]+)([A-Za-z0-9._~+/=-]{8,}))re"
+    R"re(|(?i:\b(?:bearer|authorization:[ \t]*(?:basic|token))[ \t]+)([A-Za-z0-9._~+/=-]{8,}))re"
     R"re(|\b(?i:[a-z0-9_-]*(?:[_-]key|token|secret|password))=["']?([A-Za-z0-9._~+/=@%:^,-]{6,}))re";
 
 RE2::Options bytes() {
@@ -112,7 +130,7 @@ void for_each_secret(const RE2& shapes, std::string_view text, Found found) {
 }
 
 const RE2& value_shapes() {
-  static const RE2 shapes(std::string(kTokens) + kUrl + kQuery + kConnection, bytes());
+  static const RE2 shapes(std::string(kTokens) + kUrl + kQuery + kConnection + kSignIn, bytes());
   return shapes;
 }
 

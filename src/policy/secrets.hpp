@@ -32,8 +32,9 @@ struct SecretPatterns;
 
 /// Known secrets, and the forms in which they turn up: as they are, in base64 (at any offset, so that a token
 /// within basic authentication is found too), percent-encoded (as URLs and forms are) and decoded, escaped
-/// for JSON as Python, PHP and Go do it, in hexadecimal. Of a value of several lines, whether their ends are
-/// line feeds or written as `\n`, also each line of 16 bytes and more. Copies share what they know.
+/// for JSON as Python, PHP and Go do it, for XML and HTML, for a shell's quotes, in hexadecimal. Of a value
+/// of several lines, whether their ends are line feeds or written as `\n`, also each line of 16 bytes and
+/// more. Copies share what they know.
 class SecretMask {
  public:
   /// Knows no secrets.

@@ -15,18 +15,31 @@ const std::string kKey = "-----BEGIN RSA " + std::string("PRIVATE KEY-----\n") +
                          "Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6cXV4MTIz\n"
                          "c2hvcnQ=\n-----END RSA PRIVATE KEY-----";
 
+std::string base64_of(std::string_view text) {
+  std::string out;
+  unsigned held = 0;
+  unsigned bits = 0;
+  for (const char c : text) {
+    held = held << 8U | static_cast<unsigned char>(c);
+    for (bits += 8; bits >= 6; bits -= 6)
+      out += "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"[held >> (bits - 6) & 0x3FU];
+  }
+  return out;
+}
+
 TEST(LooksLikeSecret, KnowsTheShapesOfTokens) {
   for (const std::string prefix :
-       {"ghp_",     "gho_",     "ghs_",      "ghu_",      "ghr_", "github_pat_", "glpat-",
-        "xoxb-",    "sk-",      "sk-ant-",   "sk-proj-",  "AIza", "ya29.",       "npm_",
-        "sk_live_", "rk_live_", "sk_test_",  "pypi-AgEI", "hf_",  "xapp-1-",     "GOCSPX-",
-        "glrt-",    "gldt-",    "dckr_pat_", "hvs."}) {
+       {"ghp_",     "gho_",     "ghs_",     "ghu_",      "ghr_",      "github_pat_", "glpat-",
+        "xoxb-",    "sk-",      "sk-ant-",  "sk-proj-",  "AIza",      "ya29.",       "npm_",
+        "sk_live_", "rk_live_", "sk_test_", "pypi-AgEI", "hf_",       "xapp-1-",     "GOCSPX-",
+        "glrt-",    "gldt-",    "gloas-",   "glagent-",  "dckr_pat_", "hvs."}) {
     EXPECT_TRUE(looks_like_secret(prefix + kLetters)) << prefix;
     EXPECT_TRUE(looks_like_secret("token is '" + prefix + kLetters + "'")) << prefix;
     EXPECT_FALSE(looks_like_secret(prefix)) << prefix;
     EXPECT_FALSE(looks_like_secret("x" + prefix + kLetters)) << prefix;
   }
   const std::string hexadecimal = "0123456789abcdef0123456789abcdef";
+  EXPECT_TRUE(looks_like_secret("1//0g" + kLetters + "_abcd"));
   EXPECT_TRUE(looks_like_secret("dop_v1_" + hexadecimal + hexadecimal));
   EXPECT_TRUE(looks_like_secret("dapi" + hexadecimal));
   EXPECT_TRUE(looks_like_secret("gsk_" + hexadecimal + kLetters));
@@ -76,6 +89,53 @@ TEST(LooksLikeSecret, SeesThePasswordInAUrl) {
   EXPECT_FALSE(looks_like_secret("ssh://git@example.org/x.git"));
   EXPECT_FALSE(looks_like_secret("https://me:@example.org"));
   EXPECT_FALSE(looks_like_secret("http://a:80,http://me@b"));
+}
+
+TEST(LooksLikeSecret, SeesAPasswordOfAnyCharactersInAUrl) {
+  // Generated ones have these, and drivers take them.
+  for (const std::string password : {"a&b-c", "a;b-c", "a$!b", "$ecret&x", "a`b", "a<b>c|d", "1a;b", "12345",
+                                     "123456a&b", "p,w", "p?w#"}) {
+    const std::string url = "postgres://app:" + password + "@db/x";
+    EXPECT_EQ(secrets_within(url), std::vector<std::string>{password});
+  }
+  EXPECT_EQ(secrets_within("--db=postgres://app:a&b;c@db/x --verbose"), std::vector<std::string>{"a&b;c"});
+  EXPECT_EQ(secrets_within("amqp://me@example.org:hunter2@mq/v"), std::vector<std::string>{"hunter2"});
+  EXPECT_EQ(secrets_within(R"({"db":"postgres://app:a&b@db/x","mail":"me@x.org"})"),
+            std::vector<std::string>{"a&b"});
+}
+
+TEST(LooksLikeSecret, SeesNoPasswordInAPort) {
+  for (const std::string_view value :
+       {R"({"url":"http://localhost:3000","mail":"me@x.org"})", R"({"home":"https://x.org","by":"me@x.org"})",
+        "<a href='https://x.org'>mail:me@x.org</a>", "http://a:8080,me@x.org", "tcp://[::1]:80,me@x",
+        "http://a.example:80;http://b.example:81;user@c", "http://a:8080|me@b",
+        "http://x.org','mail:me@x.org'", "oci://registry:5000?x=image@sha256",
+        "postgres://db:5432?user=me@x.org"})
+    EXPECT_FALSE(looks_like_secret(value)) << value;
+}
+
+TEST(LooksLikeSecret, SeesWhatProgramsSignInWith) {
+  EXPECT_EQ(secrets_within("AUTHORIZATION: basic eC1hY2Nlc3MtdG9rZW46YWJj"),
+            std::vector<std::string>{"eC1hY2Nlc3MtdG9rZW46YWJj"});
+  EXPECT_EQ(secrets_within("//npm.example.org/:_authToken=0a1b2c3d-1234-5678"),
+            std::vector<std::string>{"0a1b2c3d-1234-5678"});
+  EXPECT_EQ(secrets_within(R"({"auths": {"https://index.docker.io/v1/": {"auth": "dXNlcjpwYXNz"}}})"),
+            std::vector<std::string>{"dXNlcjpwYXNz"});
+  EXPECT_EQ(secrets_within("host=db user=app password=hunter22 dbname=x"),
+            std::vector<std::string>{"hunter22"});
+  EXPECT_FALSE(looks_like_secret(R"({"auth": "required"})"));
+  EXPECT_FALSE(looks_like_secret("Authorization: none"));
+}
+
+TEST(LooksLikeSecret, SeesAPrivateKeyThatIsWrittenDifferently) {
+  for (const std::string_view label : {"", "RSA ", "EC ", "DSA ", "OPENSSH ", "ENCRYPTED ", "PGP "}) {
+    const std::string key = "-----BEGIN " + std::string(label) + "PRIVATE KEY";
+    EXPECT_TRUE(looks_like_secret(base64_of(key + "-----\nMIIEow"))) << label;
+  }
+  EXPECT_FALSE(looks_like_secret(base64_of("-----BEGIN CERTIFICATE-----\nMIID")));
+  EXPECT_FALSE(looks_like_secret(base64_of("-----BEGIN PUBLIC KEY-----\nMIIB")));
+  EXPECT_TRUE(looks_like_secret("---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\nAAAA"));
+  EXPECT_TRUE(looks_like_secret("PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: none"));
 }
 
 TEST(LooksLikeSecret, LeavesOrdinaryValuesAlone) {
@@ -185,6 +245,15 @@ TEST(SecretMaskTest, HidesWhatWritersOfJsonMakeOfIt) {
            "p\u00e4ss\\/w\u00f6rd\\u003C\\u0026\\u003E\U0001F600",
        })
     EXPECT_EQ(mask.mask(std::string("<") + written + ">"), "<[secret]>") << written;
+}
+
+TEST(SecretMaskTest, HidesWhatReportsInXmlAndTracesOfShellsMakeOfIt) {
+  const SecretMask mask({R"(a&b<c>"d'e)"});
+  for (const std::string_view form :
+       {R"(a&amp;b&lt;c&gt;"d'e)", R"(a&amp;b&lt;c&gt;&quot;d'e)", "a&amp;b&lt;c&gt;&quot;d&apos;e",
+        "a&amp;b&lt;c&gt;&quot;d&#39;e", "a&amp;b&lt;c&gt;&quot;d&#x27;e", "a&amp;b&lt;c&gt;&quot;d&#039;e",
+        "a&amp;b&lt;c&gt;&#34;d&#39;e", R"(a&b<c>"d'\''e)", R"(a&b<c>"d'"'"'e)"})
+    EXPECT_EQ(mask.mask("x " + std::string(form) + " y"), "x [secret] y") << form;
 }
 
 TEST(SecretMaskTest, HidesThePasswordOfAUrlAsAProgramReadsIt) {

@@ -9,6 +9,7 @@
 
 #include "base/text.hpp"
 #include "request/request.hpp"
+#include "tool/default_command.hpp"
 
 namespace proctor::tool {
 namespace {
@@ -86,10 +87,9 @@ Result<json::object> parse_arguments(std::string_view text, std::uint64_t most_b
 
 Result<TestArguments> test_arguments(const json::object& object, std::chrono::milliseconds longest) {
   TestArguments arguments;
-  // A shell has nothing to do for blanks, and would end with 0: that would be a pass without a test.
   bool blank = false;
   const Fields fields{{"command", text_into([&](std::string text) {
-                         blank = trim(text).empty();
+                         blank = is_blank_command(text);
                          arguments.command = std::move(text);
                        })},
                       {"workdir", text_into([&](std::string text) { arguments.workdir = std::move(text); })},
@@ -97,7 +97,9 @@ Result<TestArguments> test_arguments(const json::object& object, std::chrono::mi
                          arguments.timeout = std::chrono::milliseconds(number);
                        })}};
   if (auto read = read_fields(object, fields); !read) return tl::unexpected(read.error());
-  if (blank) return invalid_field("command", "must not be blank; leave it out to run the default command");
+  if (blank)
+    return invalid_field("command",
+                         "must not be blank or only a comment; leave it out to run the default command");
   if (arguments.timeout && *arguments.timeout > longest) {
     return invalid_field("timeout_ms",
                          fmt::format("must be at most {} ([tools.test] max_timeout_ms)", longest.count()));

@@ -48,6 +48,9 @@ TEST(TestArguments, AreRefusedByNameForUnknownFieldsAndWrongTypes) {
   EXPECT_EQ(test_field(R"({"command": null})"), "command");
   EXPECT_EQ(test_field(R"({"command": ""})"), "command");
   EXPECT_EQ(test_field(R"({"command": " \t\n"})"), "command");
+  EXPECT_EQ(test_field(R"({"command": "# npm test"})"), "command");
+  EXPECT_EQ(test_field(R"({"command": "\n  #a\n\t# b \\\n"})"), "command");
+  EXPECT_EQ(test_field(R"({"command": "# first\nmake"})"), "-");
   EXPECT_EQ(test_field("{\"command\": \"a\\u0000b\"}"), "command");
   EXPECT_EQ(test_field(R"({"workdir": 1})"), "workdir");
   EXPECT_EQ(test_field(R"({"workdir": ""})"), "workdir");

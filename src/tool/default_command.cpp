@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "framework/definition.hpp"
 #include "framework/recognise.hpp"
@@ -51,9 +53,17 @@ std::vector<std::string> shell_command(Platform platform, const std::string& com
   return {"/bin/sh", "-c", command};
 }
 
+bool is_blank_command(std::string_view command) {
+  const auto lines = split_lines(command);
+  return std::all_of(lines.begin(), lines.end(), [](std::string_view line) {
+    const std::string_view words = trim(line);
+    return words.empty() || words.starts_with('#');
+  });
+}
+
 Result<void> check_default_command(const std::string& command, const fs::path& workdir) {
   const std::string script = script_of(command);
-  const bool blank = trim(command).empty();  // a shell would end it with 0: a pass without a test
+  const bool blank = is_blank_command(command);
   const std::string why = script.empty() ? std::string() : obstacle(script, workdir);
   if (!blank && why.empty()) return {};
   std::string message =

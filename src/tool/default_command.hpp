@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.hpp"
@@ -21,6 +22,10 @@ const std::string& default_command(Platform platform, const Config::Tools::Test&
 
 /// {"/bin/sh", "-c", command}, or {"cmd.exe", "/C", command}.
 std::vector<std::string> shell_command(Platform platform, const std::string& command);
+
+/// Whether a shell would find nothing to do in it, only blanks and comments, and end with 0: that would be a
+/// pass without a test.
+bool is_blank_command(std::string_view command);
 
 /// INVALID_REQUEST if the default command is a script that isn't there: says what would run instead, if a
 /// framework is recognised in the workdir, and how to set another default.

@@ -79,7 +79,7 @@ TEST_F(CheckDefaultCommand, AMissingScriptIsToldWithHowToSetAnother) {
 }
 
 TEST_F(CheckDefaultCommand, ABlankOneIsNoTest) {
-  for (const char* blank : {"", " \t\n"}) {
+  for (const char* blank : {"", " \t\n", "# make test"}) {
     const auto checked = check_default_command(blank, dir_);
     ASSERT_FALSE(checked);
     EXPECT_THAT(checked.error().message, HasSubstr("the default command is blank"));

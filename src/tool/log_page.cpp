@@ -18,6 +18,8 @@ namespace {
 constexpr std::uint64_t kLongestPage = 1U << 20U;
 // A line is looked at up to here; its rest is read and thrown away.
 constexpr std::size_t kLongestLine = 64U << 10U;
+// Of RE2's instructions. Large ones take seconds for a long line; this is `.{1,1000}` and more.
+constexpr int kLargestExpression = 16'384;
 
 std::string clean(std::string_view raw, const policy::SecretMask& mask) {
   std::string text;
@@ -109,7 +111,12 @@ void read_matches(const std::filesystem::path& path, const LogQuestion& question
   std::string before = before_page(path, page.offset);
   std::string raw;
   page.next_offset = page.offset;
-  while (lines.next(raw)) {
+  const auto time_is_over = [&question] {
+    return question.stop.stop_requested() || std::chrono::steady_clock::now() >= question.until;
+  };
+  bool over = false;  // a line at least is looked at, so that it goes on
+  while (!over && lines.next(raw)) {
+    over = time_is_over();
     const std::size_t begin = before.size();
     const std::size_t end = begin + std::min(kLongestLine, raw.size());
     const std::string line = clean(mask.mask_part(before + raw, begin, end), mask);
@@ -163,6 +170,8 @@ Result<LogPage> read_page(const std::string& run, const LogQuestion& question,
     expression.emplace(*question.grep, options);
     if (!expression->ok())
       return invalid_field("grep", "is no regular expression (RE2): " + expression->error());
+    if (expression->ProgramSize() > kLargestExpression)
+      return invalid_field("grep", "is too large a regular expression: repeat less in it, or fewer times");
   }
   read_matches(*path, question, expression ? &*expression : nullptr, page, mask);
   return page;

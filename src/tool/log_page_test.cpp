@@ -117,6 +117,27 @@ TEST_F(LogPageTest, OnlyLinesThatMatchAndTheyGoOnAfterALimit) {
   EXPECT_EQ(page({.grep = "^FAIL red$"})->text, "FAIL red\n");
 }
 
+TEST_F(LogPageTest, ASearchEndsWhenItsTimeIsOverOrNobodyWaitsAndGoesOnThere) {
+  log("ok 1\nok 2\nFAIL a\nok 3\n");
+  std::stop_source gone;
+  gone.request_stop();
+  for (const bool late : {true, false}) {
+    std::string text;
+    std::int64_t offset = 0;
+    for (int pages = 1; pages <= 4; ++pages) {
+      LogQuestion question{.offset = offset, .grep = "FAIL"};
+      if (late) question.until = std::chrono::steady_clock::now();
+      if (!late) question.stop = gone.get_token();
+      const auto found = page(question);
+      text += found->text;
+      EXPECT_GT(static_cast<std::int64_t>(found->next_offset), offset);
+      offset = static_cast<std::int64_t>(found->next_offset);
+      EXPECT_EQ(found->next_offset == found->total_bytes, pages == 4) << "a line each";
+    }
+    EXPECT_EQ(text, "FAIL a\n");
+  }
+}
+
 TEST_F(LogPageTest, TheLastLines) {
   log("1\n2\n3\n4");
   EXPECT_EQ(page({.last_lines = 2})->text, "3\n4\n");
@@ -146,6 +167,10 @@ TEST_F(LogPageTest, WhatIsNoRunOrNoExpressionIsRefused) {
   const auto bad = page({.grep = "("});
   ASSERT_FALSE(bad);
   EXPECT_EQ(bad.error().details.at("field"), "grep");
+  const auto huge = page({.grep = "(.{1,450}y){2}(.{1,450}y){2}(.{1,450}y){2}"});
+  ASSERT_FALSE(huge);
+  EXPECT_THAT(huge.error().message, HasSubstr("too large"));
+  EXPECT_TRUE(page({.grep = ".{1,1000}(error|failed|[a-z]+: .{0,80})$"}));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 
 #include "output/envelope.hpp"
 #include "output/token_budget.hpp"
@@ -20,17 +21,23 @@ std::optional<Error> permit(const Call& call) {
 
 // A page whose text a reader with few tokens gets whole: whoever sees the text alone must be able to go on
 // where it ends.
-Result<LogPage> page_within(std::size_t tokens, const ReadLogArguments& arguments,
-                            const policy::SecretMask& mask) {
+Result<LogPage> page_within(std::size_t tokens, const ReadLogArguments& arguments, const Call& call) {
   constexpr std::uint64_t kLeast = 64;
+  // A client may give up on a call that takes long, and hear nothing of what was found.
+  constexpr std::chrono::seconds kLongestSearch{10};
   const std::uint64_t four_bytes_a_token = std::max<std::uint64_t>(kLeast, std::uint64_t{4} * tokens);
   LogQuestion question{.offset = arguments.offset,
                        .limit = std::min(arguments.limit, four_bytes_a_token),
-                       .grep = arguments.grep};
-  auto page = read_page(arguments.run, question, mask);
+                       .grep = arguments.grep,
+                       .stop = call.caller.stop};
+  const auto read = [&] {
+    question.until = std::chrono::steady_clock::now() + kLongestSearch;
+    return read_page(arguments.run, question, call.mask);
+  };
+  auto page = read();
   while (page && question.limit > kLeast && output::estimated_tokens(page->text) > tokens) {
     question.limit /= 2;
-    page = read_page(arguments.run, question, mask);
+    page = read();
   }
   return page;
 }
@@ -43,7 +50,7 @@ CallResult call_read_log(const Call& call, const json::object& object) {
   if (const auto refused = permit(call)) return error_result(*refused);
   constexpr std::size_t kNote = 60;  // tokens, for where to go on
   const std::size_t budget = call.config.tools.answer.max_tokens;
-  const auto page = page_within(budget - std::min(budget, kNote), *arguments, call.mask);
+  const auto page = page_within(budget - std::min(budget, kNote), *arguments, call);
   if (!page) return error_result(page.error());
   json::object data{{"run", arguments->run},
                     {"text", page->text},

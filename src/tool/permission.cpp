@@ -64,12 +64,13 @@ Error closed(const Error& cause) {
           "of your own that can be written."};
 }
 
-// A question that is answered now need not wait any more.
+// A question that is answered now need not wait any more. A no that was said elsewhere meanwhile stays.
 void forget_pending(ApprovalStore& store, const Question& question) {
   const auto approvals = store.list();
   if (!approvals) return;
   for (const policy::Pending& pending : approvals->pending) {
-    if (pending.fingerprint == question.fingerprint && policy::covers(question.held, pending.held))
+    if (pending.fingerprint == question.fingerprint && pending.state != policy::State::denied &&
+        policy::covers(question.held, pending.held))
       (void)store.revoke(pending.id);
   }
 }

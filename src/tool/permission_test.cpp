@@ -227,6 +227,22 @@ TEST_F(PermissionTest, AnAnswerGivenThereEndsTheWaiting) {
   EXPECT_TRUE(policy::ApprovalStore().list()->pending.empty());
 }
 
+TEST_F(PermissionTest, ANoThatIsSaidElsewhereWhileSomebodyIsAskedCounts) {
+  for (const Reply given : {Reply::yes, Reply::always}) {
+    std::string denied;
+    caller_.ask = [&](const Question& question) {
+      const auto pending = policy::ApprovalStore().ask(question);
+      denied = pending->id;
+      EXPECT_TRUE(policy::ApprovalStore().deny(denied));
+      return given;
+    };
+    std::optional<Granted> granted;
+    ask_with(granted);
+    EXPECT_EQ(ask_with(granted), "APPROVAL_DENIED");
+    ASSERT_TRUE(policy::ApprovalStore().revoke(denied));
+  }
+}
+
 TEST_F(PermissionTest, WhatMakesNoSenseIsToldBeforeAnybodyIsAsked) {
   request_.check = [] { return fail(ErrorCode::invalid_request, "no script"); };
   reply(Reply::yes);

@@ -645,11 +645,11 @@ class Tool(harness.TestCase):
         (self.root / "proctor.toml").write_text('[tools.approval]\nenabled = false # changed\n')
         self.assertCode(self.call({"command": "true"}, yes=False), "APPROVAL_REQUIRED")
 
-    def at_a_terminal(self, answer, meanwhile=lambda: None, **arguments):
-        """proctor call with a person at a terminal who types this."""
+    def typed(self, args, question, answer, meanwhile=lambda: None, before=b"", stdout=None):
+        """proctor with a person at a terminal who types an answer, and something before there is a question."""
         master, slave = pty.openpty()
-        process = subprocess.Popen([harness.PROCTOR, "call", "Test", "--args", json.dumps({"command": "echo ran", **arguments}), "--json"],
-                                   stdin=slave, stderr=slave, stdout=subprocess.PIPE, env=self.place.env(), cwd=self.root, start_new_session=True)
+        os.write(master, before)
+        process = subprocess.Popen([harness.PROCTOR, *args], stdin=slave, stderr=slave, stdout=stdout or slave, env=self.place.env(), cwd=self.root, start_new_session=True)
         os.close(slave)
         seen = b""
         deadline = time.monotonic() + 20
@@ -659,15 +659,33 @@ class Tool(harness.TestCase):
                     seen += os.read(master, 4096)
                 except OSError:
                     break
-            if answer and b"[n] no: " in seen:
+            if answer and question in seen:
                 meanwhile()
                 os.write(master, answer)
                 answer = None
-        out = process.stdout.read().decode()
-        process.stdout.close()
+        out = process.stdout.read().decode() if stdout else ""
+        if stdout:
+            process.stdout.close()
         process.wait()
         os.close(master)
-        return json.loads(out), seen.decode(errors="replace")
+        return out, seen.decode(errors="replace")
+
+    def at_a_terminal(self, answer, meanwhile=lambda: None, before=b"", **arguments):
+        out, seen = self.typed(["call", "Test", "--args", json.dumps({"command": "echo ran", **arguments}), "--json"], b"[n] no: ", answer,
+                               meanwhile, before, stdout=subprocess.PIPE)
+        return json.loads(out), seen
+
+    def test_a_person_at_a_terminal_is_asked_for_trust(self):
+        (self.root / "proctor.toml").write_text('[tools.approval]\nallowlist = ["true"]\n')
+
+        def trusted():
+            return self.call({"command": "true"}, yes=False).envelope["ok"]
+        self.assertIn("tools.approval.allowlist = ", self.typed(["trust"], b"[y/N] ", b"n\n", before=b"y\n")[1])
+        self.assertFalse(trusted(), "what was typed before the question is no answer")
+        self.typed(["trust"], b"[y/N] ", b"\n")
+        self.assertFalse(trusted())
+        self.typed(["trust"], b"[y/N] ", b"y\n")
+        self.assertTrue(trusted())
 
     def test_an_untrusted_project_does_not_prolong_the_end_of_a_command(self):
         (self.root / "proctor.toml").write_text('[limits]\ngrace = "60s"\n')
@@ -695,6 +713,10 @@ class Tool(harness.TestCase):
         envelope, seen = self.at_a_terminal(None)
         self.assertTrue(envelope["ok"])
         self.assertNotIn("[n] no", seen)
+
+    def test_what_was_typed_before_the_question_is_no_answer(self):
+        envelope, seen = self.at_a_terminal(b"n\n", before=b"y\n")
+        self.assertEqual(envelope["error"]["code"], "APPROVAL_DENIED", seen)
 
     def test_a_part_of_a_long_line_is_no_answer(self):
         for blanks in (95, 98, 99, 100, 150):
