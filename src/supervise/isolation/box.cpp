@@ -27,7 +27,7 @@ namespace {
 static_assert(INIT_CHANNEL_FD == kChannelFd);
 
 constexpr const char* kInitPath = "/.proctor-init";
-constexpr int kArgsFd = INIT_ERROR_FD + 1;
+constexpr int kArgsFd = INIT_FILTER_FD + 1;
 constexpr int kFirstFile = kArgsFd + 1;
 
 std::string needs_read_only(const fs::path& path) {
@@ -87,9 +87,11 @@ tl::expected<std::unique_ptr<Box>, Refusal> Box::prepare(const BoxParts& parts, 
   arguments.add({"--unshare-all", "--unshare-user", "--die-with-parent", "--as-pid-1"});
   if (setting.sandbox.host_network) arguments.add({"--share-net"});
   arguments.add({"--cap-drop", "ALL", "--hostname", "sandbox", "--chdir", "/"});
-  // For the first process, which gives them up at once (init.c). A set-user-ID bubblewrap grants none.
-  if (!parts.set_user_id) arguments.add({"--cap-add", "CAP_SYS_RESOURCE", "--cap-add", "CAP_SETPCAP"});
-  arguments.add({"--seccomp", arguments.hand_over(reopen(parts.filter))});
+  // For the first process, which gives them up at once (init.c). A set-user-ID bubblewrap grants none but to
+  // root.
+  if (!parts.set_user_id || geteuid() == 0)
+    arguments.add(
+        {"--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SYS_RESOURCE", "--cap-add", "CAP_SETPCAP"});
   // Nobody may read it, so the kernel lets nobody look into it from its first instruction on.
   arguments.add({"--perms", "0111", "--file", arguments.hand_over(reopen(parts.init)), kInitPath});
   box->view_.add_to(arguments);
@@ -100,6 +102,7 @@ tl::expected<std::unique_ptr<Box>, Refusal> Box::prepare(const BoxParts& parts, 
   };
   at(INIT_STATUS_FD) = std::move(status_end);
   at(INIT_ERROR_FD) = std::move(error);
+  at(INIT_FILTER_FD) = reopen(parts.filter);
   at(kArgsFd) = memory_file("arguments", arguments.text());
   for (UniqueFd& file : arguments.take_descriptors()) box->descriptors_.push_back(std::move(file));
 

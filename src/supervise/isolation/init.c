@@ -10,15 +10,19 @@
  * acted upon. (A forged one would do no more than to end the tested code's own processes.)
  *
  * No C library: it starts in a fraction of the time, and needs a handful of system calls only. */
+#include <asm/statfs.h>
 #include <asm/unistd.h>
 #include <linux/capability.h>
 #include <linux/close_range.h>
 #include <linux/errno.h>
 #include <linux/fcntl.h>
+#include <linux/filter.h>
 #include <linux/mman.h>
+#include <linux/mount.h>
 #include <linux/msg.h>
 #include <linux/poll.h>
 #include <linux/prctl.h>
+#include <linux/seccomp.h>
 #include <linux/sem.h>
 #include <linux/shm.h>
 #include <linux/signal.h>
@@ -58,6 +62,13 @@ static void tell(int event, int value) {
   CALL3(__NR_write, INIT_STATUS_FD, &record, sizeof record);
 }
 
+/* Standard error is bubblewrap's so far: what is said there is the reason why there is no sandbox. */
+static void __attribute__((noreturn)) give_up(const char* words, long size) {
+  CALL3(__NR_write, 2, words, size);
+  end(FAILED);
+}
+#define GIVE_UP(words) give_up(words, sizeof(words) - 1)
+
 static void write_to(const char* path, const char* text, long size) {
   const long file = CALL4(__NR_openat, AT_FDCWD, path, O_WRONLY | O_CLOEXEC, 0);
   if (file < 0) return;
@@ -85,20 +96,56 @@ static long half_of(const char* path, char* text, long room) {
 
 /* inotify's instances and watches are counted by user, across all sandboxes: whoever takes all that a user
  * may have (of instances 128, as a rule) leaves none to others. In this user namespace lesser numbers can be
- * set. That takes a capability, which is why there is one here, and the other is for giving both up. False if
- * one is left. */
-static int limit_inotify_and_give_up_rights(void) {
+ * set, which takes CAP_SYS_RESOURCE. */
+static void limit_inotify(void) {
   static const char few[] = "64";
   char watches[24];
-  const struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
-  const struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
   write_to("/proc/sys/user/max_inotify_instances", few, sizeof few - 1);
   const long length = half_of("/proc/sys/fs/inotify/max_user_watches", watches, sizeof watches);
   if (length > 0) write_to("/proc/sys/user/max_inotify_watches", watches, length);
-  CALL2(__NR_prctl, PR_CAPBSET_DROP, CAP_SYS_RESOURCE);
-  CALL2(__NR_prctl, PR_CAPBSET_DROP, CAP_SETPCAP);
-  return CALL2(__NR_prctl, PR_CAPBSET_READ, CAP_SYS_RESOURCE) == 0 &&
-         CALL2(__NR_prctl, PR_CAPBSET_READ, CAP_SETPCAP) == 0 && CALL2(__NR_capset, &header, none) == 0;
+}
+
+/* The devices are the machine's own files, and root owns them: without any capability it could take the
+ * rights to /dev/null away from everybody outside. A mount that is read-only keeps the mode and the times as
+ * they are, and devices can be written all the same. The command's standard input was opened outside, where
+ * /dev/null can be changed, so it is opened once more. False if any of it is left as it was. */
+static int keep_devices_as_they_are(void) {
+  static const char* const devices[] = {"/dev/null",   "/dev/zero",    "/dev/full",
+                                        "/dev/random", "/dev/urandom", "/dev/tty"};
+  if (CALL0(__NR_geteuid) != 0) return 1;
+  for (size_t i = 0; i < sizeof devices / sizeof devices[0]; ++i) {
+    struct statfs mounted;
+    if (CALL2(__NR_statfs, devices[i], &mounted) != 0) return 0;
+    /* Flags that the machine has set must stay, or the kernel refuses all of it. */
+    const long flags = mounted.f_flags & (MS_NOSUID | MS_NODEV | MS_NOEXEC);
+    if (CALL5(__NR_mount, "none", devices[i], 0, flags | MS_REMOUNT | MS_BIND | MS_RDONLY, 0) != 0) return 0;
+  }
+  const long null = CALL4(__NR_openat, AT_FDCWD, devices[0], O_RDONLY | O_CLOEXEC, 0);
+  return null > 0 && CALL3(__NR_dup3, null, 0, 0) == 0;
+}
+
+/* False if one is left. */
+static int give_up_rights(void) {
+  static const int rights[] = {CAP_SYS_ADMIN, CAP_SYS_RESOURCE, CAP_SETPCAP}; /* the last one drops others */
+  const struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  const struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
+  for (size_t i = 0; i < sizeof rights / sizeof rights[0]; ++i) {
+    CALL2(__NR_prctl, PR_CAPBSET_DROP, rights[i]);
+    if (CALL2(__NR_prctl, PR_CAPBSET_READ, rights[i]) != 0) return 0;
+  }
+  return CALL2(__NR_capset, &header, none) == 0;
+}
+
+/* bubblewrap could do that, but then this process would have to live with the filter from its first step. */
+static int install_filter(void) {
+  const long size = CALL3(__NR_lseek, INIT_FILTER_FD, 0, SEEK_TO_END);
+  if (size <= 0) return 0;
+  const long at = CALL6(__NR_mmap, 0, size, PROT_READ, MAP_PRIVATE, INIT_FILTER_FD, 0);
+  if (at < 0 && at > -4096) return 0;
+  const struct sock_fprog program = {(unsigned short)((size_t)size / sizeof(struct sock_filter)),
+                                     (struct sock_filter*)at};
+  return CALL5(__NR_prctl, PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0 &&
+         CALL2(__NR_munmap, at, size) == 0;
 }
 
 static void close_all(unsigned first, unsigned last) {
@@ -238,7 +285,11 @@ static void __attribute__((noreturn)) watch_over(long command, int signals, cons
 __attribute__((noreturn, used)) void init_main(void) {
   CALL5(__NR_prctl, PR_SET_DUMPABLE, 0, 0, 0, 0);
   struct Command command;
-  if (!limit_inotify_and_give_up_rights() || !take_order(&command)) end(FAILED);
+  limit_inotify();
+  if (!keep_devices_as_they_are()) GIVE_UP("the devices in /dev can't be made read-only");
+  if (!give_up_rights()) GIVE_UP("the first process can't give up its capabilities");
+  if (!install_filter()) GIVE_UP("the system call filter can't be installed");
+  if (!take_order(&command)) GIVE_UP("the command's arguments can't be read");
   if (CALL3(__NR_dup3, INIT_ERROR_FD, 2, 0) < 0) end(FAILED);
   close_all(INIT_STATUS_FD + 1, INIT_CHANNEL_FD - 1);
   close_all(INIT_CHANNEL_FD + 1, ~0U);

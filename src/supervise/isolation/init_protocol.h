@@ -10,7 +10,8 @@ enum {
   INIT_STATUS_FD = 3,    /* a pipe to the supervisor: InitRecord after InitRecord */
   INIT_ORDER_FD = 4,     /* a memory file: InitOrder, then its strings */
   INIT_CHANNEL_FD = 198, /* the command's side channel, if it has one: it goes on to it */
-  INIT_ERROR_FD = 5      /* the command's standard error; 2 is bubblewrap's until the command starts */
+  INIT_ERROR_FD = 5,     /* the command's standard error; 2 is bubblewrap's until the command starts */
+  INIT_FILTER_FD = 6     /* a memory file: the system call filter, for itself and all that it starts */
 };
 
 enum InitEvent {

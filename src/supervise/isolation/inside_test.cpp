@@ -53,7 +53,7 @@ TEST_P(Inside, CantLimitOrSlowTheFirstProcess) {
                  "    refused(os.setpriority, os.PRIO_USER, 0, 15),\n"
                  "    refused(os.setpriority, os.PRIO_USER, os.getuid(), 15))))\n"
                  "resource.prlimit(0, resource.RLIMIT_NOFILE, (20, 20))\n"
-                 "os.setpriority(os.PRIO_PROCESS, 0, 5)'"),
+                 "os.setpriority(os.PRIO_PROCESS, 0, 19)'"),
             "True\n");
 }
 
@@ -91,6 +91,19 @@ TEST_P(Inside, WritesInTheWorkspaceOnly) {
       says("for f in /etc/passwd /etc/ld.so.cache /usr/bin/env /.proctor-init; do : >> $f && echo written; "
            "rm -f $f && echo removed; done; true"),
       Not(::testing::AnyOf(HasSubstr("written"), HasSubstr("removed"))));
+}
+
+TEST_P(Inside, CantChangeTheRightsOfTheMachinesDevices) {
+  // Root owns them, in a user namespace too. The mode is the one that it has.
+  const std::string told = says(
+      "python3 -c '\n"
+      "import os\n"
+      "for f in [0, *(\"/dev/\" + n for n in \"null zero full random urandom tty\".split())]:\n"
+      "    try: os.chmod(f, os.stat(f).st_mode & 0o777); print(\"changed\", f)\n"
+      "    except OSError: pass'; stat -Lc %n /dev/stdin; : > /dev/null && : >> /dev/null && "
+      "head -c 3 /dev/zero | wc -c; head -c 3 /dev/urandom | wc -c; echo x > /dev/full");
+  EXPECT_THAT(told, ::testing::StartsWith("/dev/stdin\n3\n3\n")) << "they can be used as ever";
+  EXPECT_THAT(told, HasSubstr("No space left on device"));
 }
 
 TEST_P(Inside, HasTemporaryPlacesOfItsOwnWithALimit) {
