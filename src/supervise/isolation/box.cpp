@@ -75,6 +75,8 @@ tl::expected<std::unique_ptr<Box>, Refusal> Box::prepare(const BoxParts& parts, 
   box->command_environment_ = sandbox_environment(environment, box->view_);
   box->command_environment_.push_back(mark);
 
+  box->parts_of_etc_ = parts.system.parts_of_etc();
+  box->temporary_bytes_ = setting.sandbox.temporary_bytes;
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0)
     return tl::unexpected(
@@ -133,6 +135,8 @@ bool Box::write_order() {
   order.arguments = static_cast<std::uint32_t>(command_.argv.size());
   order.variables = static_cast<std::uint32_t>(command_environment_.size());
   order.limits = static_cast<std::uint32_t>(limits_.size());
+  order.mounts = view_.has_mounts_by_first_process() ? 1 : 0;
+  order.shown = static_cast<std::uint32_t>(parts_of_etc_.size());
   order.page_bytes = static_cast<std::uint32_t>(page_bytes());
   if (most_ipc_bytes_ > 0) {
     order.ipc_pages =
@@ -148,6 +152,8 @@ bool Box::write_order() {
   append_word(text, command_.workdir.empty() ? "/" : command_.workdir.native());
   for (const std::string& word : command_.argv) append_word(text, word);
   for (const std::string& entry : command_environment_) append_word(text, entry);
+  append_word(text, fmt::format("size={},mode=1777", temporary_bytes_));
+  for (const std::string& directory : parts_of_etc_) append_word(text, directory);
   descriptors_.at(INIT_ORDER_FD - INIT_STATUS_FD) = memory_file("order", text);
   return true;
 }

@@ -10,7 +10,6 @@
  * acted upon. (A forged one would do no more than to end the tested code's own processes.)
  *
  * No C library: it starts in a fraction of the time, and needs a handful of system calls only. */
-#include <asm/statfs.h>
 #include <asm/unistd.h>
 #include <linux/capability.h>
 #include <linux/close_range.h>
@@ -18,7 +17,6 @@
 #include <linux/fcntl.h>
 #include <linux/filter.h>
 #include <linux/mman.h>
-#include <linux/mount.h>
 #include <linux/msg.h>
 #include <linux/poll.h>
 #include <linux/prctl.h>
@@ -34,6 +32,7 @@
 #include <stdint.h>
 
 #include "init_calls.h"
+#include "init_mounts.h"
 #include "init_protocol.h"
 
 enum {
@@ -68,6 +67,13 @@ static void __attribute__((noreturn)) give_up(const char* words, long size) {
   end(FAILED);
 }
 #define GIVE_UP(words) give_up(words, sizeof(words) - 1)
+
+/* Its NUL included. */
+static size_t text_size(const char* text) {
+  size_t size = 1;
+  while (*text++ != '\0') ++size;
+  return size;
+}
 
 static void write_to(const char* path, const char* text, long size) {
   const long file = CALL4(__NR_openat, AT_FDCWD, path, O_WRONLY | O_CLOEXEC, 0);
@@ -105,25 +111,6 @@ static void limit_inotify(void) {
   if (length > 0) write_to("/proc/sys/user/max_inotify_watches", watches, length);
 }
 
-/* The devices are the machine's own files, and root owns them: without any capability it could take the
- * rights to /dev/null away from everybody outside. A mount that is read-only keeps the mode and the times as
- * they are, and devices can be written all the same. The command's standard input was opened outside, where
- * /dev/null can be changed, so it is opened once more. False if any of it is left as it was. */
-static int keep_devices_as_they_are(void) {
-  static const char* const devices[] = {"/dev/null",   "/dev/zero",    "/dev/full",
-                                        "/dev/random", "/dev/urandom", "/dev/tty"};
-  if (CALL0(__NR_geteuid) != 0) return 1;
-  for (size_t i = 0; i < sizeof devices / sizeof devices[0]; ++i) {
-    struct statfs mounted;
-    if (CALL2(__NR_statfs, devices[i], &mounted) != 0) return 0;
-    /* Flags that the machine has set must stay, or the kernel refuses all of it. */
-    const long flags = mounted.f_flags & (MS_NOSUID | MS_NODEV | MS_NOEXEC);
-    if (CALL5(__NR_mount, "none", devices[i], 0, flags | MS_REMOUNT | MS_BIND | MS_RDONLY, 0) != 0) return 0;
-  }
-  const long null = CALL4(__NR_openat, AT_FDCWD, devices[0], O_RDONLY | O_CLOEXEC, 0);
-  return null > 0 && CALL3(__NR_dup3, null, 0, 0) == 0;
-}
-
 /* False if one is left. */
 static int give_up_rights(void) {
   static const int rights[] = {CAP_SYS_ADMIN, CAP_SYS_RESOURCE, CAP_SETPCAP}; /* the last one drops others */
@@ -153,16 +140,13 @@ static void close_all(unsigned first, unsigned last) {
   for (unsigned fd = first; fd < 1024 && fd <= last; ++fd) CALL1(__NR_close, fd);
 }
 
-static char* after(char* text) {
-  while (*text != '\0') ++text;
-  return text + 1;
-}
-
 struct Command {
   const char* program;
   const char* workdir;
   char** argv; /* argv[-1] is free: a shell's name takes its place */
   char** environment;
+  const char* shared_memory;
+  const char* shown; /* the first of InitOrder::shown */
   const struct InitOrder* order;
 };
 
@@ -180,16 +164,19 @@ static int take_order(struct Command* command) {
   char* text = (char*)at + sizeof(struct InitOrder);
   command->order = order;
   command->program = text;
-  text = after(text);
+  text += text_size(text);
   command->workdir = text;
-  text = after(text);
+  text += text_size(text);
   char** slot = (char**)table + 1;
   command->argv = slot;
-  for (uint32_t i = 0; i < order->arguments; ++i, text = after(text)) *slot++ = text;
+  for (uint32_t i = 0; i < order->arguments; ++i, text += text_size(text)) *slot++ = text;
   *slot++ = NULL;
   command->environment = slot;
-  for (uint32_t i = 0; i < order->variables; ++i, text = after(text)) *slot++ = text;
+  for (uint32_t i = 0; i < order->variables; ++i, text += text_size(text)) *slot++ = text;
   *slot = NULL;
+  command->shared_memory = text;
+  text += text_size(text);
+  command->shown = text;
   return 1;
 }
 
@@ -285,11 +272,15 @@ static void __attribute__((noreturn)) watch_over(long command, int signals, cons
 __attribute__((noreturn, used)) void init_main(void) {
   CALL5(__NR_prctl, PR_SET_DUMPABLE, 0, 0, 0, 0);
   struct Command command;
+  if (!take_order(&command)) GIVE_UP("the command's arguments can't be read");
   limit_inotify();
-  if (!keep_devices_as_they_are()) GIVE_UP("the devices in /dev can't be made read-only");
+  const struct InitOrder* order = command.order;
+  if (order->mounts &&
+      !(make_devices(command.shared_memory) && show_parts_of_etc(command.shown, order->shown)))
+    GIVE_UP("/dev and /etc can't be made");
+  if (CALL0(__NR_geteuid) == 0 && !seal_mounts()) GIVE_UP("what is to be read-only can't be made so");
   if (!give_up_rights()) GIVE_UP("the first process can't give up its capabilities");
   if (!install_filter()) GIVE_UP("the system call filter can't be installed");
-  if (!take_order(&command)) GIVE_UP("the command's arguments can't be read");
   if (CALL3(__NR_dup3, INIT_ERROR_FD, 2, 0) < 0) end(FAILED);
   close_all(INIT_STATUS_FD + 1, INIT_CHANNEL_FD - 1);
   close_all(INIT_CHANNEL_FD + 1, ~0U);
