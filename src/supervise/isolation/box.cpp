@@ -27,7 +27,7 @@ namespace {
 static_assert(INIT_CHANNEL_FD == kChannelFd);
 
 constexpr const char* kInitPath = "/.proctor-init";
-constexpr int kArgsFd = INIT_ERROR_FD + 1;
+constexpr int kArgsFd = INIT_FILTER_FD + 1;
 constexpr int kFirstFile = kArgsFd + 1;
 
 std::string needs_read_only(const fs::path& path) {
@@ -75,6 +75,8 @@ tl::expected<std::unique_ptr<Box>, Refusal> Box::prepare(const BoxParts& parts, 
   box->command_environment_ = sandbox_environment(environment, box->view_);
   box->command_environment_.push_back(mark);
 
+  box->parts_of_etc_ = parts.system.parts_of_etc();
+  box->temporary_bytes_ = setting.sandbox.temporary_bytes;
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0)
     return tl::unexpected(
@@ -87,9 +89,11 @@ tl::expected<std::unique_ptr<Box>, Refusal> Box::prepare(const BoxParts& parts, 
   arguments.add({"--unshare-all", "--unshare-user", "--die-with-parent", "--as-pid-1"});
   if (setting.sandbox.host_network) arguments.add({"--share-net"});
   arguments.add({"--cap-drop", "ALL", "--hostname", "sandbox", "--chdir", "/"});
-  // For the first process, which gives them up at once (init.c). A set-user-ID bubblewrap grants none.
-  if (!parts.set_user_id) arguments.add({"--cap-add", "CAP_SYS_RESOURCE", "--cap-add", "CAP_SETPCAP"});
-  arguments.add({"--seccomp", arguments.hand_over(reopen(parts.filter))});
+  // For the first process, which gives them up at once (init.c). A set-user-ID bubblewrap grants none but to
+  // root.
+  if (!parts.set_user_id || geteuid() == 0)
+    arguments.add(
+        {"--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SYS_RESOURCE", "--cap-add", "CAP_SETPCAP"});
   // Nobody may read it, so the kernel lets nobody look into it from its first instruction on.
   arguments.add({"--perms", "0111", "--file", arguments.hand_over(reopen(parts.init)), kInitPath});
   box->view_.add_to(arguments);
@@ -100,6 +104,7 @@ tl::expected<std::unique_ptr<Box>, Refusal> Box::prepare(const BoxParts& parts, 
   };
   at(INIT_STATUS_FD) = std::move(status_end);
   at(INIT_ERROR_FD) = std::move(error);
+  at(INIT_FILTER_FD) = reopen(parts.filter);
   at(kArgsFd) = memory_file("arguments", arguments.text());
   for (UniqueFd& file : arguments.take_descriptors()) box->descriptors_.push_back(std::move(file));
 
@@ -130,6 +135,8 @@ bool Box::write_order() {
   order.arguments = static_cast<std::uint32_t>(command_.argv.size());
   order.variables = static_cast<std::uint32_t>(command_environment_.size());
   order.limits = static_cast<std::uint32_t>(limits_.size());
+  order.mounts = view_.has_mounts_by_first_process() ? 1 : 0;
+  order.shown = static_cast<std::uint32_t>(parts_of_etc_.size());
   order.page_bytes = static_cast<std::uint32_t>(page_bytes());
   if (most_ipc_bytes_ > 0) {
     order.ipc_pages =
@@ -145,6 +152,8 @@ bool Box::write_order() {
   append_word(text, command_.workdir.empty() ? "/" : command_.workdir.native());
   for (const std::string& word : command_.argv) append_word(text, word);
   for (const std::string& entry : command_environment_) append_word(text, entry);
+  append_word(text, fmt::format("size={},mode=1777", temporary_bytes_));
+  for (const std::string& directory : parts_of_etc_) append_word(text, directory);
   descriptors_.at(INIT_ORDER_FD - INIT_STATUS_FD) = memory_file("order", text);
   return true;
 }

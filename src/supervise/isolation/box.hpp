@@ -91,6 +91,8 @@ class Box {
   std::string program_;
 
   std::vector<std::string> command_environment_;
+  std::vector<std::string> parts_of_etc_;
+  std::uint64_t temporary_bytes_ = 0;
   std::vector<InitLimit> limits_;
   std::vector<UniqueFd> descriptors_;  // the child's, from number 3
   std::vector<int> numbers_;           // the same, as spawn() wants them

@@ -15,10 +15,12 @@
 #include <linux/close_range.h>
 #include <linux/errno.h>
 #include <linux/fcntl.h>
+#include <linux/filter.h>
 #include <linux/mman.h>
 #include <linux/msg.h>
 #include <linux/poll.h>
 #include <linux/prctl.h>
+#include <linux/seccomp.h>
 #include <linux/sem.h>
 #include <linux/shm.h>
 #include <linux/signal.h>
@@ -30,6 +32,7 @@
 #include <stdint.h>
 
 #include "init_calls.h"
+#include "init_mounts.h"
 #include "init_protocol.h"
 
 enum {
@@ -56,6 +59,20 @@ static void __attribute__((noreturn)) end(int code) {
 static void tell(int event, int value) {
   const struct InitRecord record = {event, value};
   CALL3(__NR_write, INIT_STATUS_FD, &record, sizeof record);
+}
+
+/* Standard error is bubblewrap's so far: what is said there is the reason why there is no sandbox. */
+static void __attribute__((noreturn)) give_up(const char* words, long size) {
+  CALL3(__NR_write, 2, words, size);
+  end(FAILED);
+}
+#define GIVE_UP(words) give_up(words, sizeof(words) - 1)
+
+/* Its NUL included. */
+static size_t text_size(const char* text) {
+  size_t size = 1;
+  while (*text++ != '\0') ++size;
+  return size;
 }
 
 static void write_to(const char* path, const char* text, long size) {
@@ -85,20 +102,37 @@ static long half_of(const char* path, char* text, long room) {
 
 /* inotify's instances and watches are counted by user, across all sandboxes: whoever takes all that a user
  * may have (of instances 128, as a rule) leaves none to others. In this user namespace lesser numbers can be
- * set. That takes a capability, which is why there is one here, and the other is for giving both up. False if
- * one is left. */
-static int limit_inotify_and_give_up_rights(void) {
+ * set, which takes CAP_SYS_RESOURCE. */
+static void limit_inotify(void) {
   static const char few[] = "64";
   char watches[24];
-  const struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
-  const struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
   write_to("/proc/sys/user/max_inotify_instances", few, sizeof few - 1);
   const long length = half_of("/proc/sys/fs/inotify/max_user_watches", watches, sizeof watches);
   if (length > 0) write_to("/proc/sys/user/max_inotify_watches", watches, length);
-  CALL2(__NR_prctl, PR_CAPBSET_DROP, CAP_SYS_RESOURCE);
-  CALL2(__NR_prctl, PR_CAPBSET_DROP, CAP_SETPCAP);
-  return CALL2(__NR_prctl, PR_CAPBSET_READ, CAP_SYS_RESOURCE) == 0 &&
-         CALL2(__NR_prctl, PR_CAPBSET_READ, CAP_SETPCAP) == 0 && CALL2(__NR_capset, &header, none) == 0;
+}
+
+/* False if one is left. */
+static int give_up_rights(void) {
+  static const int rights[] = {CAP_SYS_ADMIN, CAP_SYS_RESOURCE, CAP_SETPCAP}; /* the last one drops others */
+  const struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+  const struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
+  for (size_t i = 0; i < sizeof rights / sizeof rights[0]; ++i) {
+    CALL2(__NR_prctl, PR_CAPBSET_DROP, rights[i]);
+    if (CALL2(__NR_prctl, PR_CAPBSET_READ, rights[i]) != 0) return 0;
+  }
+  return CALL2(__NR_capset, &header, none) == 0;
+}
+
+/* bubblewrap could do that, but then this process would have to live with the filter from its first step. */
+static int install_filter(void) {
+  const long size = CALL3(__NR_lseek, INIT_FILTER_FD, 0, SEEK_TO_END);
+  if (size <= 0) return 0;
+  const long at = CALL6(__NR_mmap, 0, size, PROT_READ, MAP_PRIVATE, INIT_FILTER_FD, 0);
+  if (at < 0 && at > -4096) return 0;
+  const struct sock_fprog program = {(unsigned short)((size_t)size / sizeof(struct sock_filter)),
+                                     (struct sock_filter*)at};
+  return CALL5(__NR_prctl, PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0 &&
+         CALL2(__NR_munmap, at, size) == 0;
 }
 
 static void close_all(unsigned first, unsigned last) {
@@ -106,16 +140,13 @@ static void close_all(unsigned first, unsigned last) {
   for (unsigned fd = first; fd < 1024 && fd <= last; ++fd) CALL1(__NR_close, fd);
 }
 
-static char* after(char* text) {
-  while (*text != '\0') ++text;
-  return text + 1;
-}
-
 struct Command {
   const char* program;
   const char* workdir;
   char** argv; /* argv[-1] is free: a shell's name takes its place */
   char** environment;
+  const char* shared_memory;
+  const char* shown; /* the first of InitOrder::shown */
   const struct InitOrder* order;
 };
 
@@ -133,16 +164,19 @@ static int take_order(struct Command* command) {
   char* text = (char*)at + sizeof(struct InitOrder);
   command->order = order;
   command->program = text;
-  text = after(text);
+  text += text_size(text);
   command->workdir = text;
-  text = after(text);
+  text += text_size(text);
   char** slot = (char**)table + 1;
   command->argv = slot;
-  for (uint32_t i = 0; i < order->arguments; ++i, text = after(text)) *slot++ = text;
+  for (uint32_t i = 0; i < order->arguments; ++i, text += text_size(text)) *slot++ = text;
   *slot++ = NULL;
   command->environment = slot;
-  for (uint32_t i = 0; i < order->variables; ++i, text = after(text)) *slot++ = text;
+  for (uint32_t i = 0; i < order->variables; ++i, text += text_size(text)) *slot++ = text;
   *slot = NULL;
+  command->shared_memory = text;
+  text += text_size(text);
+  command->shown = text;
   return 1;
 }
 
@@ -238,7 +272,15 @@ static void __attribute__((noreturn)) watch_over(long command, int signals, cons
 __attribute__((noreturn, used)) void init_main(void) {
   CALL5(__NR_prctl, PR_SET_DUMPABLE, 0, 0, 0, 0);
   struct Command command;
-  if (!limit_inotify_and_give_up_rights() || !take_order(&command)) end(FAILED);
+  if (!take_order(&command)) GIVE_UP("the command's arguments can't be read");
+  limit_inotify();
+  const struct InitOrder* order = command.order;
+  if (order->mounts &&
+      !(make_devices(command.shared_memory) && show_parts_of_etc(command.shown, order->shown)))
+    GIVE_UP("/dev and /etc can't be made");
+  if (CALL0(__NR_geteuid) == 0 && !seal_mounts()) GIVE_UP("what is to be read-only can't be made so");
+  if (!give_up_rights()) GIVE_UP("the first process can't give up its capabilities");
+  if (!install_filter()) GIVE_UP("the system call filter can't be installed");
   if (CALL3(__NR_dup3, INIT_ERROR_FD, 2, 0) < 0) end(FAILED);
   close_all(INIT_STATUS_FD + 1, INIT_CHANNEL_FD - 1);
   close_all(INIT_CHANNEL_FD + 1, ~0U);

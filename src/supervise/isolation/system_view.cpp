@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/files.hpp"
+#include "supervise/isolation/init_protocol.h"
 #include "supervise/isolation/memory_file.hpp"
 #include "supervise/supervise.hpp"
 
@@ -50,6 +51,12 @@ constexpr std::array kEtcFiles{
 
 bool under(const std::string& path, const std::string& directory) {
   return path == directory || (path.starts_with(directory) && path[directory.size()] == '/');
+}
+
+constexpr const char* kEtc = "/etc";
+
+bool is_of_etc(const std::string& directory) {
+  return under(directory, kEtc);
 }
 
 bool is_directory(const std::string& path) {
@@ -140,9 +147,15 @@ bool SystemView::shows_link(const fs::path& path) const {
                                     [&](const Link& link) { return link.path == path.native(); });
 }
 
-void SystemView::add_to(Arguments& arguments, const Sandbox& sandbox) const {
+void SystemView::add_to(Arguments& arguments, const Sandbox& sandbox, bool by_first_process) const {
   const std::string size = std::to_string(sandbox.temporary_bytes);
-  for (const std::string& directory : directories_) arguments.add({"--ro-bind", directory, directory});
+  for (const std::string& directory : directories_) {
+    if (by_first_process && is_of_etc(directory)) {
+      arguments.add({"--dir", directory});
+    } else {
+      arguments.add({"--ro-bind", directory, directory});
+    }
+  }
   for (const Link& link : links_) arguments.add({"--symlink", link.target, link.path});
   const auto add_file = [&](const std::string& path, UniqueFd content) {
     if (content) arguments.add({"--perms", "0444", "--file", arguments.hand_over(std::move(content)), path});
@@ -157,21 +170,27 @@ void SystemView::add_to(Arguments& arguments, const Sandbox& sandbox) const {
     add_file(kHostsFile, memory_file("hosts", hosts));
     add_file(kResolver, UniqueFd(open(kResolver, O_RDONLY | O_CLOEXEC | O_NONBLOCK)));
   }
-  arguments.add({"--proc", "/proc", "--dev", "/dev"});
-  arguments.add({"--perms", "1777", "--size", size, "--tmpfs", "/dev/shm"});
+  arguments.add({"--proc", "/proc"});
+  if (by_first_process) {
+    arguments.add({"--dir", "/dev", "--dev-bind", "/dev", INIT_WHOLE_DEV, "--ro-bind", kEtc, INIT_WHOLE_ETC});
+  } else {
+    arguments.add({"--dev", "/dev", "--perms", "1777", "--size", size, "--tmpfs", "/dev/shm"});
+  }
   arguments.add({"--perms", "1777", "--size", size, "--tmpfs", "/tmp"});
   arguments.add({"--perms", "0700", "--dir", kSandboxHome});
 }
 
+std::vector<std::string> SystemView::parts_of_etc() const {
+  std::vector<std::string> parts;
+  for (const std::string& directory : directories_) {
+    if (is_of_etc(directory)) parts.push_back(directory.substr(std::string_view(kEtc).size()));
+  }
+  return parts;
+}
+
 void SystemView::seal(Arguments& arguments) {
-  // These two are memory without any limit of size.
-  arguments.add({"--remount-ro", "/dev", "--remount-ro", "/"});
-  // Root needs no capability to write the kernel's settings in /proc/sys and other files there: they belong
-  // to it, even in a user namespace. bubblewrap covers some of them, but not /proc/sys.
-  if (geteuid() != 0) return;
-  // But for these, which only a capability of this namespace writes: the first process has it (init.c).
-  constexpr const char* kMostOfUser = "/proc/sys/user";
-  arguments.add({"--bind-try", kMostOfUser, kMostOfUser, "--remount-ro", "/proc"});
+  // These two are memory without any limit of size. For root the first process does it.
+  if (geteuid() != 0) arguments.add({"--remount-ro", "/dev", "--remount-ro", "/"});
 }
 
 }  // namespace proctor::supervise

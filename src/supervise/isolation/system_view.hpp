@@ -20,7 +20,10 @@ class SystemView {
   SystemView();
 
   /// Tells bubblewrap. What the workspace needs is to be added afterwards, then seal() at last.
-  void add_to(Arguments& arguments, const Sandbox& sandbox) const;
+  /// `by_first_process`: /dev and the directories of /etc are left to that (init_mounts.h).
+  void add_to(Arguments& arguments, const Sandbox& sandbox, bool by_first_process) const;
+  /// Directories of /etc that are shown, as they are called below it ("/ssl/certs").
+  std::vector<std::string> parts_of_etc() const;
   /// Ends what add_to() has begun: what isn't meant to be written can't be any more.
   static void seal(Arguments& arguments);
 

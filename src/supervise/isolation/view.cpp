@@ -148,8 +148,13 @@ bool View::holds(const fs::path& path) const {
                                              [&](const Mount& mount) { return is_within(path, mount.path); });
 }
 
+bool View::has_mounts_by_first_process() const {
+  return geteuid() == 0 && std::none_of(mounts_.begin(), mounts_.end(),
+                                        [](const Mount& mount) { return is_within(mount.path, "/dev"); });
+}
+
 void View::add_to(Arguments& arguments) const {
-  system_->add_to(arguments, sandbox_);
+  system_->add_to(arguments, sandbox_, has_mounts_by_first_process());
   for (const Mount& mount : mounts_)
     arguments.add({mount.writable ? "--bind" : "--ro-bind", mount.path.native(), mount.path.native()});
   // What is temporary for longer elsewhere; nothing outlives the sandbox. Unless the place is needed.

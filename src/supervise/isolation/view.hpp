@@ -24,6 +24,9 @@ class View {
   /// Tells bubblewrap, each mount after those that it stands in.
   void add_to(Arguments& arguments) const;
 
+  /// Whether the first process makes some of the mounts: where it may, and nothing is mounted in these.
+  bool has_mounts_by_first_process() const;
+
   /// Nothing if this path of the machine means the same in the sandbox; otherwise the first place on its way
   /// that isn't there. A path that doesn't exist on the machine isn't looked at further.
   std::optional<std::filesystem::path> hidden_part(const std::filesystem::path& path) const;

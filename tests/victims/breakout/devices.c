@@ -1,4 +1,5 @@
-// Makes device nodes for the disk and the machine's memory, and opens those that are there.
+// Makes device nodes for the disk and the machine's memory, opens those that are there, and changes the
+// rights of those that every program needs: they are the machine's own files, and root owns them.
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 
@@ -10,6 +11,18 @@ static void open_device(const char* path, int flags) {
   const int fd = open(path, flags | O_NONBLOCK | O_CLOEXEC);
   must_fail(what, fd);
   if (fd >= 0) close(fd);
+}
+
+// To what they are, for the machine's sake.
+static void change_rights(int fd, const char* path) {
+  char what[96];
+  struct stat now;
+  if (fstatat(fd, path, &now, AT_EMPTY_PATH) != 0) return;
+  snprintf(what, sizeof what, "set the mode of %s", *path ? path : "the standard input");
+  must_fail(what, *path ? chmod(path, now.st_mode & 0777) : fchmod(fd, now.st_mode & 0777));
+  snprintf(what, sizeof what, "set the times of %s", *path ? path : "the standard input");
+  const struct timespec times[2] = {now.st_atim, now.st_mtim};
+  must_fail(what, *path ? utimensat(AT_FDCWD, path, times, 0) : futimens(fd, times));
 }
 
 int main(int argc, char** argv) {
@@ -47,5 +60,9 @@ int main(int argc, char** argv) {
                                       "/dev/snapshot",     "/dev/autofs",       "/dev/btrfs-control",
                                       "/dev/cuse",         "/dev/mqueue",       "/dev/hwrng"};
   for (size_t i = 0; i < sizeof there / sizeof there[0]; ++i) open_device(there[i], O_RDONLY);
+  static const char* const needed[] = {"/dev/null",    "/dev/zero", "/dev/full", "/dev/random",
+                                       "/dev/urandom", "/dev/tty",  "/dev"};
+  for (size_t i = 0; i < sizeof needed / sizeof needed[0]; ++i) change_rights(AT_FDCWD, needed[i]);
+  change_rights(STDIN_FILENO, "");
   return probe_result();
 }
