@@ -307,11 +307,24 @@ void OutputEvidence::feed(Stream stream, std::string_view raw) {
   (stream == Stream::out ? out_ : err_)->feed(raw);
 }
 
+void OutputEvidence::command_is_being_ended() {
+  out_->keep_stacks();
+  before_end_ = failure_lines_.size();
+}
+
 Evidence OutputEvidence::finish() {
   Merger merger;
   Evidence& evidence = merger.evidence;
   for (Side* side : {out_.get(), err_.get()}) side->finish();
   out_->keep_stacks();
+  if (before_end_) {
+    // `go test` hands on what its test programs had said only when they have ended.
+    const auto is_answer = [](const std::string& line) { return !line.starts_with("--- FAIL: "); };
+    const std::size_t first = std::min(*before_end_, failure_lines_.size());
+    failure_lines_.erase(std::remove_if(failure_lines_.begin() + static_cast<std::ptrdiff_t>(first),
+                                        failure_lines_.end(), is_answer),
+                         failure_lines_.end());
+  }
   for (Side* side : {out_.get(), err_.get()}) {
     if (side->cut_off) {
       ReportState state;

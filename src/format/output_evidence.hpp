@@ -6,8 +6,10 @@
 // back what failed, except for a test that ctest repeats.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,6 +45,9 @@ class OutputEvidence {
 
   /// The next bytes of a stream, as they came.
   void feed(Stream stream, std::string_view raw);
+  /// From now on what comes may be an answer to who ends the command: a line that a program prints because it
+  /// was ended says nothing of tests.
+  void command_is_being_ended();
   /// Ends the input. To be called once.
   Evidence finish();
 
@@ -51,6 +56,7 @@ class OutputEvidence {
   LineMask mask_;
   std::vector<std::string> failure_lines_{};
   std::string stacks_{};  // a line that counts as one of those unless the run that it stands in passes
+  std::optional<std::size_t> before_end_{};  // so many of the lines had come before the command was ended
   std::unique_ptr<Side> out_;
   std::unique_ptr<Side> err_;
 };

@@ -203,6 +203,19 @@ TEST(OutputEvidence, RspecsJsonSaysItInItsSum) {
   EXPECT_FALSE(watch("{\"version\":\"1.0\",\"failures\":1}\n").shows_failure());
 }
 
+TEST(OutputEvidence, WhatIsSaidBecauseTheCommandIsEndedIsNoFailure) {
+  OutputEvidence evidence;
+  evidence.feed(Stream::out, "FAIL: test_first (t.T)\n--- FAIL: TestSeen (0.00s)\ntest_b (t.T) ... ");
+  evidence.command_is_being_ended();
+  evidence.feed(Stream::err, "make: *** [Makefile:2: test] Terminated\n");
+  evidence.feed(Stream::out,
+                "Fatal Python error: Aborted\n\nCurrent thread 0x00007f014836b040 (most recent call "
+                "first):\n    --- FAIL: TestHandedOn/late (0.00s)\nFAIL\tx\t3.852s\n");
+  EXPECT_THAT(evidence.finish().failure_lines,
+              ElementsAre("FAIL: test_first (t.T)", "--- FAIL: TestSeen (0.00s)",
+                          "--- FAIL: TestHandedOn/late (0.00s)"));
+}
+
 // A test may ask Python for its stacks, and so may a watchdog; who crashes doesn't come to the sum.
 TEST(OutputEvidence, PythonsStacksAreAFailureUnlessTheRunPasses) {
   const std::string begin = "===== test session starts =====\n";

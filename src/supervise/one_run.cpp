@@ -233,6 +233,7 @@ void OneRun::begin_stop(Termination end, bool at_once) {
     return;
   }
   if (kind == Termination::Kind::timed_out || kind == Termination::Kind::stalled) begin_hang_report();
+  tell_of_end();
   if (!stacks_) ask_group_to_end();
 }
 

@@ -72,6 +72,7 @@ class OneRun {
   void decide(int code, int status);
   void ask_group_to_end();
   void begin_hang_report();
+  void tell_of_end();
   void end_hang_report();
   void begin_stop(Termination end, bool at_once = false);
   void stop_when_time_is_up(Time now);
@@ -108,8 +109,9 @@ class OneRun {
   UniqueFd pidfd_{};
   std::optional<OutputPump> pump_{};
   Channel channel_{};
-  std::unique_ptr<Box> box_{};             ///< in a sandbox only
-  std::optional<Process> first_{};         ///< the first process in the sandbox
+  std::unique_ptr<Box> box_{};      ///< in a sandbox only
+  std::optional<Process> first_{};  ///< the first process in the sandbox
+  bool told_of_end_ = false;
   std::optional<StackListener> stacks_{};  ///< while runtimes have time to answer
 
   pid_t root_ = 0;            ///< its number, kept after it was reaped

@@ -32,12 +32,17 @@ void OneRun::begin_hang_report() {
   if (box_) std::erase_if(members, [this](const Member& member) { return is_machinery(member.process); });
   outcome_.hang = take_picture(members, hints, seen);
   pump_->drain();  // what was printed before they are asked is no answer
+  tell_of_end();
   if (!ask_for_stacks(members, *outcome_.hang, seen)) return;
   stacks_.emplace(begin + kStacksTime);
   pump_->copy_to([this](Stream stream, std::string_view bytes) {
     if (stacks_) stacks_->hear(stream, bytes);
   });
   kill_at_ = begin + kStacksTime + limits_.grace;
+}
+
+void OneRun::tell_of_end() {
+  if (setting_.ending && !std::exchange(told_of_end_, true)) setting_.ending();
 }
 
 void OneRun::end_hang_report() {

@@ -90,6 +90,9 @@ struct Setting {
 
   std::filesystem::path log{};  ///< the whole output of both streams, up to Limits::log_bytes; empty: none
   OutputSink sink{};
+  /// Told once, before the first signal by which the command is ended: what the sink gets from then on may be
+  /// an answer to that ("make: *** [test] Terminated"). Not told before a kill, which nobody answers.
+  std::function<void()> ending{};
 
   /// What comes over the command's side channel; called as the sink is.
   std::function<void(std::string_view)> channel{};

@@ -66,13 +66,20 @@ void OutputQueue::push(Stream stream, std::string_view bytes) {
     }
   }
   waiting_.bytes.append(bytes);
-  if (!waiting_.segments.empty() && waiting_.segments.back().stream == stream) {
+  if (!waiting_.segments.empty() && waiting_.segments.back().stream == stream &&
+      !waiting_.segments.back().is_mark) {
     waiting_.segments.back().end = waiting_.bytes.size();
   } else {
-    waiting_.segments.push_back({stream, waiting_.bytes.size()});
+    waiting_.segments.push_back({.stream = stream, .end = waiting_.bytes.size()});
   }
   lock.unlock();
   filled_.notify_one();
+}
+
+// Whether nothing follows it makes no difference, so nobody is woken.
+void OutputQueue::mark() {
+  const std::lock_guard lock(mutex_);
+  waiting_.segments.push_back({.stream = Stream::out, .end = waiting_.bytes.size(), .is_mark = true});
 }
 
 void OutputQueue::work() {
@@ -117,8 +124,12 @@ void OutputQueue::work_on(const Batch& batch) {
   const std::string_view bytes = batch.bytes;
   std::size_t begin = 0;
   for (const Batch::Segment& segment : batch.segments) {
-    worker_.on_bytes(segment.stream, bytes.substr(begin, segment.end - begin));
-    begin = segment.end;
+    if (segment.is_mark) {
+      if (worker_.on_mark) worker_.on_mark();
+    } else {
+      worker_.on_bytes(segment.stream, bytes.substr(begin, segment.end - begin));
+      begin = segment.end;
+    }
   }
 }
 

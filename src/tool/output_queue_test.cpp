@@ -28,6 +28,19 @@ TEST(OutputQueue, HandsOnEveryByteInOrderOfArrival) {
   EXPECT_THAT(all, testing::AnyOf("o1e2o3"));
 }
 
+TEST(OutputQueue, KeepsTheMarkInItsPlace) {
+  std::string all;
+  OutputQueue queue(
+      {.on_bytes = [&](Stream, std::string_view bytes) { all += bytes; }, .on_mark = [&] { all += '|'; }},
+      kNever, {});
+  queue.push(Stream::out, "1");
+  queue.push(Stream::out, "2");
+  queue.mark();
+  queue.push(Stream::out, "3");
+  queue.finish();
+  EXPECT_EQ(all, "12|3");
+}
+
 TEST(OutputQueue, MakesTheReaderWaitAndNeverDrops) {
   std::size_t got = 0;
   std::size_t longest = 0;

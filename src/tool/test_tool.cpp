@@ -117,11 +117,13 @@ class Stage {
                       evidence_.feed(stream, bytes);
                       sanitizer_.feed(stream, bytes);
                     },
+                .on_mark = [this] { evidence_.command_is_being_ended(); },
                 .on_idle = [this] { sanitizer_.tick(); },
                 .on_late = [&scope] { scope.is_late(); }},
                deadline, scope.stop()) {}
 
   void push(Stream stream, std::string_view bytes) { queue_.push(stream, bytes); }
+  void command_is_being_ended() { queue_.mark(); }
 
   void finish(const std::string& where_the_whole_is, Ended& ended) {
     queue_.finish();
@@ -229,6 +231,7 @@ Ended run_command(const Call& call, const Plan& plan, const std::string& argumen
   plan.containment.apply(setting, command);
   setting.log = scope.log().path;
   setting.sink = [&stage](Stream stream, std::string_view bytes) { stage.push(stream, bytes); };
+  setting.ending = [&stage] { stage.command_is_being_ended(); };
   setting.mark = scope.mark();
   setting.private_directories = {scope.directory()};
   ended.outcome = call.supervisor.run(command, limits, scope.stop(), setting);

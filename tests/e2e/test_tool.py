@@ -179,6 +179,18 @@ class Tool(harness.TestCase):
         [hang] = run.data["diagnostics"]
         self.assertIn("hang_test.go:5", hang["stacks"])
 
+    def test_what_is_printed_because_time_was_up_is_no_failed_test(self):
+        (self.root / "Makefile").write_text("test:\n\t@echo begun; sleep 100\n")
+        (self.root / "test_hang.py").write_text(
+            "import time, unittest\nclass T(unittest.TestCase):\n  def test_b(self):\n    time.sleep(100)\n")
+        for command, answer in (("make test", "make: ***"), ("/usr/bin/python3 -m unittest -v test_hang", "Aborted")):
+            run = self.call({"command": command, "timeout_ms": 1500})
+            self.assertCode(run, "TEST_TIMEOUT")
+            self.assertIn(answer, run.data["output"])
+            self.assertNotIn("failed", run.envelope["error"]["message"])
+        run = self.call({"command": "echo 'FAIL: test_a (t.T)'; exec make test", "timeout_ms": 1500})
+        self.assertIn("its output says that tests failed: `FAIL: test_a (t.T)`", run.envelope["error"]["message"])
+
     def test_a_hang_tells_no_secret(self):
         secret = "hunter2hunter2"
         run = self.call({"command": f"sh -c 'sleep 1000; true' {secret}", "timeout_ms": 400}, env={"MY_PASSWORD": secret})
