@@ -16,7 +16,7 @@ read_by_tests() {
 
 # Whether there is more in the files than declarations and plain macros.
 suspicious() {
-    grep -qaE '(^|[^A-Za-z0-9_])(__)?asm|_Pragma|oreturn|naked|optimize|always_inline|__builtin_|#[[:space:]]*pragma[[:space:]]*[^o[:space:]]|%:|\?\?|R"|#[[:space:]a-z]*[\\/]|#[[:space:]]*(line|[0-9])|_macro|namespace[[:space:]]+(::[[:space:]]*)?std([^A-Za-z0-9_]|$)|namespace[[:space:]]*(::[[:space:]]*)?($|/)|template[[:space:]]*(<[[:space:]]*)?(>|$|/)|(struct|class)[[:space:]].*std[[:space:]]*::[[:space:]]*[a-z_:]*<|std[[:space:]]*::[[:space:]]*operator|operator[[:space:]]*([=!]=|$|/)' "$@" ||
+    grep -qaE '(^|[^A-Za-z0-9_])(__)?asm|_Pragma|oreturn|naked|optimize|always_inline|__builtin_|#[[:space:]]*pragma[[:space:]]*[^o[:space:]]|%:|\?\?|R"|#[[:space:]a-z]*[\\/]|#[[:space:]]*(line|[0-9])|_macro|namespace[[:space:]]+(::[[:space:]]*)?std([^A-Za-z0-9_]|$)|namespace[[:space:]]*(::[[:space:]]*)?($|/)|template[[:space:]]*(<[[:space:]]*)?(>|$|/)|(struct|class)[[:space:]].*std[[:space:]]*::[[:space:]]*[a-z_:]*<|std[[:space:]]*::[[:space:]]*operator|operator[[:space:]]*([=!]=|$|/)|(^|[^A-Za-z0-9_:.])(mem(cmp|cpy|set|move|chr)|str(n|case|ncase)?cmp|str(n?len|n?cpy|str|r?chr))([^A-Za-z0-9_]|$)' "$@" ||
         grep -qaE 'include[[:space:]]*("[A-Za-z0-9_-]*([^A-Za-z0-9_."-]|\.[^h]|")|<[./]|[^"<[:space:]])' "$@" ||
         cat "$@" | tr -d '\r' | grep -aE '#[[:space:]]*define|^[[:space:]]*define' | grep -qavE \
             '^[[:space:]]*#[[:space:]]*define[[:space:]]+[A-Z0-9_a-z]+_?([[:space:]]+\(?-?([0-9][0-9A-Za-z.]*|"[^"\\]*")\)?)?[[:space:]]*(//.*|/\*[^*]*\*/[[:space:]]*)?$'

@@ -89,6 +89,14 @@ function check_std_function(name, text) {
     blame_for("the solution changes what the standard library does")
 }
 
+# A function in the place of one of the C library's that the tests call.
+function check_head(name, text) {
+  sub(/[ \t]*\($/, "", name)
+  sub(/.*[^A-Za-z0-9_]/, "", name)
+  if (name in words && name ~ /^(mem(cmp|cpy|set|move|chr)|str(n|case|ncase)?cmp|str(n?len|n?cpy|str|r?chr))$/ && !of_own_type(with_parameters("(" text)))
+    blame_for("the solution has a function in the place of '" name "', which the tests rely on")
+}
+
 # An operator that is declared outside of classes.
 function check_operator(piece, text, declaration) {
   if (piece ~ /\($/) text = "(" text
@@ -175,6 +183,8 @@ function check_std(text,    piece, opened, rest, declaration, name, before) {
         blame_for("the solution changes how the standard library compares")
     } else if (!in_std && depth == named && piece ~ /^operator/ && before !~ /::[ \t]*$/) {
       check_operator(piece, text, declaration)
+    } else if (!in_std && depth == named && piece ~ /\($/ && before !~ /=/) {
+      check_head(piece, text)
     }
   }
   check_equality(declaration)

@@ -69,6 +69,22 @@ function note_declaration(text,    told, inlined, name) {
   }
 }
 
+# A function's head, where a header has one of its own (`static`) in the place of the library's that the tests call.
+function check_head(text,    name, before) {
+  while (sub(/(^|[^A-Za-z0-9_])(__attribute(__)?|(__)?typeof(__)?)[ \t]*\([^()]*(\([^()]*(\([^()]*\)[^()]*)*\)[^()]*)*\)/, " ", text)) continue
+  # The name may be in brackets.
+  if (match(text, /\([ \t*]*[A-Za-z_][A-Za-z0-9_]*[ \t]*\)[ \t]*\(/)) {
+    name = substr(text, RSTART, RLENGTH)
+    before = substr(text, 1, RSTART - 1) " "
+    gsub(/[() \t*]/, "", name)
+  } else if (match(text, /[A-Za-z_][A-Za-z0-9_]*[ \t]*\(/)) {
+    name = substr(text, RSTART, RLENGTH)
+    before = substr(text, 1, RSTART - 1)
+    sub(/[ \t]*\($/, "", name)
+  } else return
+  if (name in words && name ~ library && before ~ /[A-Za-z0-9_*][ \t]*$/ && before !~ /(^|[^A-Za-z0-9_])(return|else|do)[ \t]*$/) blame(name)
+}
+
 # A word in the tests as they are compiled.
 function check_use(name) {
   if (name in told_of)
@@ -210,7 +226,9 @@ solution && !/^#/ {
   if (text ~ leaving_builtin) leaves = 1
   while (match(text, /[;{}]/)) {
     held = held " " substr(text, 1, RSTART - 1)
+    mark = substr(text, RSTART, 1)
     text = substr(text, RSTART + 1)
+    if (mark == "{") check_head(held)
     note_declaration(held)
     held = ""
   }
