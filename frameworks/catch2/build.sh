@@ -178,7 +178,7 @@ code_lines() { grep -v -E '^[[:space:]]*(//.*)?$'; }
 # With the precompiled header, Catch2 and what it includes come first, and what the student forgot to include would be
 # there. So what stands before Catch2 in a test file is compiled by itself, too, unless that is just the header which
 # the solution's own file includes first.
-objects= jobs= main=$parts/main.o
+objects= jobs= precompiled= main=$parts/main.o
 for name in $sources; do
     source=$root/$name
     object=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o
@@ -202,7 +202,7 @@ for name in $sources; do
     objects="$objects $object"
     if grep -q '^[[:space:]]*#[[:space:]]*include.*catch' "$source" && [ -f "$parts/$variant/catch.hpp.gch" ]; then
         compile "$source" "$object" "$object.log" -include "$parts/$variant/catch.hpp"
-        jobs="$jobs $pid:fast:$name"
+        jobs="$jobs $pid:fast:$name" precompiled="$precompiled $name"
         before_catch "$source" >"$work/preamble.txt"
         line=$(code_lines <"$work/preamble.txt")
         covered=
@@ -261,7 +261,16 @@ if [ -n "${began_parts:-}" ] && ! parts_compiled; then
     exit 1
 fi
 
-expanded() { $compiler $options -E -dD "$root/$1" 2>/dev/null; }
+# As it was compiled: what a header says may depend on whether Catch2 is there already.
+expanded() {
+    case " $again " in
+    *" $1 "*) set -- "$1" ;;
+    *) case " $precompiled " in *" $1 "*) set -- "$1" -include "$parts/$variant/catch.hpp" ;; *) set -- "$1" ;; esac ;;
+    esac
+    expanded_source=$root/$1
+    shift
+    $compiler $options "$@" -E -dD "$expanded_source" 2>/dev/null
+}
 . "$PROCTOR_FOLDER/guard.sh"
 guard_tests && guard_objects || exit 1
 

@@ -1,11 +1,13 @@
-# Reads a preprocessed test file with its macros (c++ -E -dD), behind words.awk, and fails if the solution's headers make
-# something else of it: also where they hide it from guard.awk, and where a macro of the solution's own leaves a test
-# or takes from it what is expected.
+# Reads a preprocessed test file with its macros (c++ -E -dD), behind words.awk, macros.awk and standard.awk, and fails
+# if the solution's headers make something else of it: also where they hide it from guard.awk, and where a macro of the
+# solution's own leaves a test or takes from it what is expected.
 # Variables: root (the submission, ending in a slash), tests (the test files, one a line), catch_file (the header that is
-# Catch2, if it's the submission's).
+# Catch2, if it's the submission's), private (where only proctor and CMake write, ending in a slash).
+
+function here() { return (path ~ /^\// ? "" : root) path ":" line }
 
 function blame_for(what) {
-  print root path ":" line ": error: " what
+  print here() ": error: " what
   bad = 1
   exit 1
 }
@@ -32,35 +34,7 @@ function note_variables(text,    name) {
   }
 }
 
-# A macro in whose expansion variables of the tests stand.
-function check_body(text,    name, parameters, word) {
-  sub(/^#define /, "", text)
-  name = text
-  sub(/[^A-Za-z0-9_].*/, "", name)
-  text = substr(text, length(name) + 1)
-  parameters = ""
-  if (text ~ /^\(/) {
-    parameters = text
-    sub(/\).*/, "", parameters)
-    sub(/^[^)]*\)/, "", text)
-    gsub(/[^A-Za-z0-9_]+/, " ", parameters)
-    parameters = parameters " "
-  }
-  gsub(/"([^"\\]|\\.)*"|'([^'\\]|\\.)+'/, " ", text)
-  gsub(/(\.|->|::)[ \t]*[A-Za-z_][A-Za-z0-9_]*/, " ", text)
-  while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
-    word = substr(text, RSTART, RLENGTH)
-    if (word in variables && index(parameters, " " word " ") == 0 && text !~ /\{/) suspect[name] = word
-    text = substr(text, RSTART + RLENGTH)
-  }
-}
-
 BEGIN {
-  # Types of the standard library that are compared as values, and what it compares them by.
-  values = "pair|tuple|optional|variant|any|expected|complex|vector|array|deque|list|forward_list|span|bitset|valarray|stack|queue|priority_queue|(unordered_)?(multi)?(map|set)|basic_string(_view)?|unique_ptr|shared_ptr|duration|time_point|reference_wrapper"
-  comparing = "_*(equal|lexicographical|char_traits)[a-z0-9_]*"
-  # Where a class's name stands that is declared.
-  head = "(struct|class)([ \t]+(\\[\\[[^]]*\\]\\]|alignas[ \t]*\\([^)]*\\)|__attribute__[ \t]*\\(\\([^)]*\\)\\)))*[ \t]+"
   note_used(root, tests)
   n = split(tests, list, "\n")
   for (i = 1; i <= n; i++) {
@@ -68,7 +42,9 @@ BEGIN {
     commented = 0
     while ((getline text < (root list[i])) > 0) {
       sub(/\r$/, "", text)
+      raw = raw || text ~ /R"/
       text = plain(text)
+      note_names(text)
       # The tests' own macros may be used any number of times; and Catch's for generators have a return of their own.
       if (text ~ /^[ \t]*#[ \t]*define/) own_macros = 1
       if (text ~ /GENERATE|BENCHMARK|TEMPLATE/) own["return"] = 1
@@ -84,19 +60,69 @@ BEGIN {
     close(root list[i])
   }
   commented = 0
+  # What stands in and behind a raw string isn't told apart.
+  if (raw)
+    for (name in used) words[name] = 1
 }
 
-# Where the following lines come from.
+# Notes what the tests name of the standard library and of Catch2, and members.
+function note_names(text,    name) {
+  while (match(text, /(^|[^A-Za-z0-9_:])(std|Catch)[ \t]*::[A-Za-z0-9_: \t]*|(\.|->)[ \t]*[A-Za-z_][A-Za-z0-9_]*/)) {
+    name = substr(text, RSTART, RLENGTH)
+    text = substr(text, RSTART + RLENGTH)
+    sub(/[: \t]+$/, "", name)
+    sub(/.*[^A-Za-z0-9_]/, "", name)
+    qualified[name] = 1
+  }
+}
+
+# A header of the solution's that says, as the preprocessor does, that another file begins.
+function check_lines(path,    text, joined) {
+  commented = 0
+  joined = ""
+  while ((getline text < path) > 0) {
+    sub(/\r$/, "", text)
+    if (sub(/\\[ \t]*$/, "", text)) {
+      joined = joined text
+      continue
+    }
+    text = plain(joined text)
+    joined = ""
+    if (text ~ /^[ \t]*(#|%:|\?\?=)[ \t]*(line|[0-9])/) blame_for("the solution says that it were another file, with #line")
+  }
+  close(path)
+  commented = 0
+}
+
+# Whether a file that isn't the submission's by its name is so all the same: by a way round (/proc/self/cwd, or up from
+# one of the system's directories), or from a place where the system and the exercises have none. It's settled where the
+# file begins; later it can say of itself that it belongs to the system.
+function comes_round(path, from_solution) {
+  gsub(/\/\/+/, "/", path)
+  if (path in round) return round[path]
+  round[path] = path ~ /\/\.\.\// || path ~ /^\/(proc|dev|sys)\// ||
+    (from_solution && flags !~ /3/ && path !~ /^\/(usr|opt)\// && index(path, private) != 1)
+  return round[path]
+}
+
+# Where the following lines come from, with flags: 1 a file begins, 2 it's continued.
 /^# [0-9]+ "/ {
-  file = $0
+  before = file
+  flags = file = $0
   sub(/^# [0-9]+ "/, "", file)
   sub(/"[ 0-9]*$/, "", file)
+  sub(/.*"/, "", flags)
+  if (flags ~ /1/ && file !~ /stdc-predef/) included = 1
+  if (included && file != before && before !~ /^</ && flags !~ /[12]/)
+    blame_for("the solution says that it were another file, with #line")
   line = $2
   path = file
   gsub(/\/(\.\/)+/, "/", path)
   if (index(path, root) == 1) path = substr(path, length(root) + 1)
   in_test = path in is_test
-  solution = path !~ /^[<\/]/ && root path != catch_file && !in_test
+  by_name = path !~ /^[<\/]/ && root path != catch_file && !in_test
+  solution = by_name || (path ~ /^\// && path != catch_file && comes_round(path, solution))
+  if (solution && flags ~ /1/) check_lines(by_name ? root path : path)
   next
 }
 
@@ -104,96 +130,12 @@ solution && /^#(define|undef) / {
   name = $2
   sub(/\(.*/, "", name)
   if (belongs_to_tests(name, $1 == "#undef")) blame_for("the solution redefines '" name "', which the tests rely on")
-  if (name in variables) blame_for("the solution redefines '" name "', which the tests rely on")
-  if ($1 == "#define") check_body($0)
+  if (name in variables || ((name in qualified || of_library(name)) && name in words))
+    blame_for("the solution redefines '" name "', which the tests rely on")
+  if ($1 == "#define") note_macro($0, here())
 }
 
 solution && /^#pragma[ \t]+(GCC[ \t]+(system_header|optimize|target|push_options|pop_options|reset_options)|weak|redefine_extname|push_macro|pop_macro)/ { blame_for("such a pragma can change what the tests check") }
-
-# Whether a declaration up to its body has a type that the solution has defined: the standard library may be told more
-# about these. (Another name for a type isn't one, nor is what the library itself has a type of that name.)
-function of_own_type(text,    word, before) {
-  sub(/[{;].*/, "", text)
-  before = ""
-  while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
-    word = substr(text, RSTART, RLENGTH)
-    before = before substr(text, 1, RSTART - 1)
-    text = substr(text, RSTART + RLENGTH)
-    # (Behind a type it's the name of a parameter.)
-    if (word in own_types && before ~ /(^|[(,<:])[ \t]*((struct|class|enum|const)[ \t]+)?$/) return 1
-    before = before word
-  }
-  return 0
-}
-
-function note_types(text,    word) {
-  gsub(/template[ \t]*<[^>]*>/, " ", text)
-  while (match(text, /(^|[^A-Za-z0-9_])(struct|class|enum|union)([ \t]+(struct|class))?[ \t]+[A-Za-z_][A-Za-z0-9_]*|\}[ \t]*[A-Za-z_][A-Za-z0-9_]*[ \t]*;/)) {
-    word = substr(text, RSTART, RLENGTH)
-    text = substr(text, RSTART + RLENGTH)
-    sub(/[ \t;]+$/, "", word)
-    sub(/.*[^A-Za-z0-9_]/, "", word)
-    if (word !~ ("^(std|" values "|string|allocator|char_traits|initializer_list)$")) own_types[word] = 1
-  }
-}
-
-# What the standard library compares by, specialised: text is the declaration from the name on.
-function check_special(name, text) {
-  sub(/[ \t]*<$/, "", name)
-  sub(/.*[^A-Za-z0-9_]/, "", name)
-  if (name ~ ("^(" values ")$") || (name ~ ("^(" comparing ")$") && !of_own_type(text)))
-    blame_for("the solution changes how the standard library compares")
-}
-
-# Comparisons of the standard library's own types, which a more special function or class would take the place of.
-function check_std(text,    piece, opened, rest) {
-  note_types(text)
-  rest = text
-  while (match(rest, /template[ \t]*<[ \t]*>[^{;(<]*[^A-Za-z0-9_]std[ \t]*::[ \t]*(operator[ \t]*([=!]=|<([^<]|$)|>([^>]|$))|_*(equal|lexicographical|char_traits))/)) {
-    rest = substr(rest, RSTART + RLENGTH)
-    if (!of_own_type(rest)) blame_for("the solution changes how the standard library compares")
-  }
-  rest = text
-  while (match(rest, "(^|[^A-Za-z0-9_])" head "(::[ \t]*)?std[ \t]*::[ \t]*([A-Za-z0-9_]+[ \t]*::[ \t]*)*[A-Za-z0-9_]+[ \t]*<")) {
-    piece = substr(rest, RSTART, RLENGTH)
-    rest = substr(rest, RSTART + RLENGTH)
-    check_special(piece, rest)
-  }
-  while (match(text, "namespace[ \t]+(::[ \t]*)?std([^A-Za-z0-9_]|$)|namespace([ \t]+[A-Za-z0-9_:]+)?[ \t]*[{]|[{};]|operator[ \t]*([=!]=|<=|>=|<[^<]|>[^>])|(^|[^A-Za-z0-9_])" head "[A-Za-z0-9_]+[ \t]*<|(^|[^A-Za-z0-9_])_*(equal|lexicographical|char_traits)[a-z0-9_]*")) {
-    piece = substr(text, RSTART, RLENGTH)
-    opened = piece ~ /^namespace/ && piece ~ /\{$/
-    # (`using namespace std;` ends there.)
-    text = substr(text, RSTART + RLENGTH - (piece ~ /^namespace.*;$/))
-    if (piece ~ /^namespace[ \t]+(::[ \t]*)?std([^A-Za-z0-9_]|$)/ && !in_std) {
-      # Its brace may come in another line.
-      in_std = 1
-      std_depth = depth
-      std_level = depth + 1
-      std_open = 0
-      if (opened) {
-        depth++
-        std_open = 1
-      }
-    } else if (piece == "{" || opened) {
-      # A namespace in it is as good as itself.
-      if (opened && in_std && std_open && depth == std_level) std_level++
-      depth++
-      std_open = 1
-    } else if (piece == "}") {
-      depth--
-      if (in_std && depth < std_level) std_level = depth
-      if (in_std && depth <= std_depth) in_std = 0
-    } else if (piece == ";") {
-      if (in_std && !std_open) in_std = 0
-    } else if (in_std && std_open && depth == std_level) {
-      # (Deeper, they are in a class or in a function.)
-      if (piece ~ /<$/ && piece !~ /^operator/)
-        check_special(piece, text)
-      else if (!of_own_type(text))
-        blame_for("the solution changes how the standard library compares")
-    }
-  }
-}
 
 # What declarations have the compiler believe of a function, and isn't so where the tests call it: behind the call of one
 # that never returns, nothing is compiled of what is checked. Text may be several declarations.
@@ -282,11 +224,12 @@ in_test && !/^#/ && !own_macros {
 
 END {
   if (!bad && held != "") look_at(held)
-  if (!bad)
-    for (name in suspect)
-      if (name in words) {
-        print "error: the solution's macro '" name "' takes '" suspect[name] "' from the tests"
-        exit 1
-      }
+  if (!bad) {
+    wrong = wrong_macro()
+    if (wrong != "") {
+      print wrong
+      exit 1
+    }
+  }
   exit bad
 }

@@ -16,7 +16,7 @@ read_by_tests() {
 
 # Whether there is more in the files than declarations and plain macros.
 suspicious() {
-    grep -qaE '(^|[^A-Za-z0-9_])(__)?asm|_Pragma|oreturn|naked|optimize|always_inline|__builtin_|#[[:space:]]*pragma[[:space:]]*[^o[:space:]]|%:|\?\?|R"|#[[:space:]a-z]*[\\/]|_macro|namespace[[:space:]]+(::[[:space:]]*)?std([^A-Za-z0-9_]|$)|namespace[[:space:]]*(::[[:space:]]*)?($|/)|template[[:space:]]*(<[[:space:]]*)?(>|$|/)|(struct|class)[[:space:]].*std[[:space:]]*::[[:space:]]*[a-z_:]*<|std[[:space:]]*::[[:space:]]*operator' "$@" ||
+    grep -qaE '(^|[^A-Za-z0-9_])(__)?asm|_Pragma|oreturn|naked|optimize|always_inline|__builtin_|#[[:space:]]*pragma[[:space:]]*[^o[:space:]]|%:|\?\?|R"|#[[:space:]a-z]*[\\/]|#[[:space:]]*(line|[0-9])|_macro|namespace[[:space:]]+(::[[:space:]]*)?std([^A-Za-z0-9_]|$)|namespace[[:space:]]*(::[[:space:]]*)?($|/)|template[[:space:]]*(<[[:space:]]*)?(>|$|/)|(struct|class)[[:space:]].*std[[:space:]]*::[[:space:]]*[a-z_:]*<|std[[:space:]]*::[[:space:]]*operator|operator[[:space:]]*([=!]=|$|/)|(^|[^A-Za-z0-9_:.])(mem(cmp|cpy|set|move|chr)|str(n|case|ncase)?cmp|str(n?len|n?cpy|str|r?chr))([^A-Za-z0-9_]|$)' "$@" ||
         grep -qaE 'include[[:space:]]*("[A-Za-z0-9_-]*([^A-Za-z0-9_."-]|\.[^h]|")|<[./]|[^"<[:space:]])' "$@" ||
         cat "$@" | tr -d '\r' | grep -aE '#[[:space:]]*define|^[[:space:]]*define' | grep -qavE \
             '^[[:space:]]*#[[:space:]]*define[[:space:]]+[A-Z0-9_a-z]+_?([[:space:]]+\(?-?([0-9][0-9A-Za-z.]*|"[^"\\]*")\)?)?[[:space:]]*(//.*|/\*[^*]*\*/[[:space:]]*)?$'
@@ -38,7 +38,9 @@ guard_tests() {
             unset IFS
             # shellcheck disable=SC2086
             expanded "$name" "$object" |
-                awk -v root="$root/" -v tests="$PROCTOR_TESTS" -v catch_file="$catch_header" -f "$PROCTOR_FOLDER/words.awk" \
+                awk -v root="$root/" -v tests="$PROCTOR_TESTS" -v catch_file="$catch_header" \
+                    -v private="$PROCTOR_PRIVATE/" -f "$PROCTOR_FOLDER/words.awk" \
+                    -f "$PROCTOR_FOLDER/macros.awk" -f "$PROCTOR_FOLDER/standard.awk" \
                     -f "$PROCTOR_FOLDER/guard-expanded.awk" >&2 || return 1
         fi
         unset IFS
@@ -46,11 +48,12 @@ guard_tests() {
 }
 
 # The functions that the object $1 has for others, a line each: `c` and a name that isn't made of C++ (variables have such
-# names, too), `std` and that of one of the standard library's which stands before all others of the name, and `weak` and
-# any other that doesn't.
+# names, too), `strong` and one that stands before all others of the name (`std`: of the standard library's), and `weak`
+# and one that doesn't.
 symbols_of() {
     nm -g --defined-only "$1" 2>/dev/null | awk '$3 !~ /^_Z/ { if ($2 ~ /^[TWi]$/) print "c", $3; next }
         $2 == "T" && $3 ~ /^_Z(St|Sa|Ss|N[VK]*(S[a-z]|9__gnu_cxx))/ { print "std", $3; next }
+        $2 == "T" { print "strong", $3; next }
         $2 == "W" { print "weak", $3 }'
 }
 
@@ -92,10 +95,17 @@ $name
         fi
     done
     sed -n 's/^std //p' "$work/of_solution.txt" >"$work/of_std.txt"
+    sed -n 's/^strong //p' "$work/of_solution.txt" >"$work/of_cpp.txt"
     sed -n 's/^c //p' "$work/of_solution.txt" "$work/of_tests.txt" | grep -v -x main >"$work/of_c.txt"
     taken=
+    sed -n 's/^weak //p' "$work/of_tests.txt" >"$work/weak.txt"
+    guard_helpers || return 1
     if [ -s "$work/of_std.txt" ]; then
-        sed -n 's/^weak //p' "$work/of_tests.txt" >"$work/of_library.txt"
+        # (The reporter and Catch2 are made of the library's templates, too.)
+        {
+            nm --defined-only "$parts"/*.o $catch_libraries
+            find "$PROCTOR_PRIVATE/build" -path '*proctor_reporter_*' -name '*.o' -exec nm --defined-only {} +
+        } 2>/dev/null | sed -n 's/^[^ ]* [WVu] //p' | cat - "$work/weak.txt" >"$work/of_library.txt"
         library_names >>"$work/of_library.txt"
         taken=$(grep -x -F -f "$work/of_library.txt" "$work/of_std.txt" | head -n 1)
     fi
@@ -107,6 +117,26 @@ $name
     taken=$(c++filt "$taken" 2>/dev/null || echo "$taken")
     echo "error: the solution defines '$taken' anew, which is the standard library's and by which the tests compare" >&2
     return 1
+}
+
+# Functions that test files have for themselves, `inline` or made of a template, aren't the solution's to define. (Others
+# that it has in its headers are, and so is a case of its own of such a template.)
+guard_helpers() {
+    grep -x -F -f "$work/weak.txt" "$work/of_cpp.txt" | while read -r symbol; do
+        function=$(c++filt "$symbol" 2>/dev/null) || function=$symbol
+        name=$(printf '%s\n' "$function" | sed -e 's/<.*//' -e 's/(.*//' -e 's/.*[ :]//' | tr -cd 'A-Za-z0-9_')
+        [ -n "$name" ] || continue
+        for test in ${PROCTOR_TESTS:-${snake}_test.cpp}; do
+            [ -f "$root/$test" ] || continue
+            # A type, the name, parameters and a body.
+            if tr '\n' ' ' <"$root/$test" | sed -E 's/[^A-Za-z0-9_](return|else|throw|not|and|or|case) / (/g' |
+                grep -qE "[A-Za-z0-9_>&*] *[ &*]$name *\\([^{};]*\\)[^{};]*\\{"; then
+                echo "error: the solution defines '$function' anew, which the tests define for themselves"
+            fi
+        done
+    done | head -n 1 >"$work/helpers.txt"
+    cat "$work/helpers.txt" >&2
+    [ ! -s "$work/helpers.txt" ]
 }
 
 uses_symbols_of_catch() {

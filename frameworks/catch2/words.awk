@@ -20,7 +20,7 @@ function belongs_to_tests(name, undefined) {
   # Students have all tests run on their own computer by such a line in their header, and it's so here anyway.
   if (name ~ /^EXERCISM_(TEST_SUITE|RUN_ALL_TESTS)$/) return undefined
   return name ~ /^((INTERNAL_)?CATCH_.*|EXERCISM_(COMMON_CATCH|INCLUDE_BENCHMARK))$/ || of_language_or_catch(name) ||
-    (assertion(name) && name in used)
+    ((assertion(name) || of_types(name)) && name in used)
 }
 
 function assertion(name) {
@@ -33,6 +33,10 @@ function of_language_or_catch(name) {
   return name ~ /^(SUCCEED|(TEMPLATE_(PRODUCT_|LIST_)?)?TEST_CASE(_METHOD|_PERSISTENT_FIXTURE)?(_SIG)?)$/ ||
     name ~ /^(Catch|catchAssertionHandler|AssertionHandler|AssertionInfo|Decomposer|ExprLhs|handleExpr|handleMessage|handleThrow[A-Za-z]*|handleNonExpr|handleUnexpected[A-Za-z]*|handleException[A-Za-z]*|allowThrows|complete|setCompleted|AutoReg|makeTestInvoker|NameAndTags|SourceLineInfo|ResultDisposition|autoRegistrar[0-9]*)$/ ||
     name ~ /^(if|else|for|while|do|return|switch|case|goto|break|continue|sizeof|static_cast|const|static|void|bool|true|false|int|auto|namespace|struct|class|try|catch|throw|operator|defined|__FILE__|__LINE__|__VA_ARGS__)$/
+}
+
+function of_types(name) {
+  return name ~ /^(char|wchar_t|char(8|16|32)_t|short|long|signed|unsigned|float|double|enum|union|typename|template|typedef|using|constexpr|constinit|decltype|nullptr|new|delete|this|typeid|(dynamic|const|reinterpret)_cast)$/
 }
 
 # Whether it's Catch2's namespace that is used, and not a class of that name in another.

@@ -1,6 +1,6 @@
 # Reads a preprocessed test file with its macros (cc -E -dD) and fails if the solution's headers make
 # something else of it: then what is checked wouldn't be what stands in the test file.
-# Behind plain.awk. Variables: root (the submission, ending in a slash), tests (the test files, one a line), unity (the
+# Behind plain.awk and macros.awk. Variables: root (the submission, ending in a slash), tests (the test files, one a line), unity (the
 # directory of the Unity that is compiled, from the submission's, ending in a slash if it's another).
 
 # A name that begins like theirs (`test_bit`, `TEST_FAILED`) is anybody's unless they use it.
@@ -69,6 +69,22 @@ function note_declaration(text,    told, inlined, name) {
   }
 }
 
+# A function's head, where a header has one of its own (`static`) in the place of the library's that the tests call.
+function check_head(text,    name, before) {
+  while (sub(/(^|[^A-Za-z0-9_])(__attribute(__)?|(__)?typeof(__)?)[ \t]*\([^()]*(\([^()]*(\([^()]*\)[^()]*)*\)[^()]*)*\)/, " ", text)) continue
+  # The name may be in brackets.
+  if (match(text, /\([ \t*]*[A-Za-z_][A-Za-z0-9_]*[ \t]*\)[ \t]*\(/)) {
+    name = substr(text, RSTART, RLENGTH)
+    before = substr(text, 1, RSTART - 1) " "
+    gsub(/[() \t*]/, "", name)
+  } else if (match(text, /[A-Za-z_][A-Za-z0-9_]*[ \t]*\(/)) {
+    name = substr(text, RSTART, RLENGTH)
+    before = substr(text, 1, RSTART - 1)
+    sub(/[ \t]*\($/, "", name)
+  } else return
+  if (name in words && name ~ library && before ~ /[A-Za-z0-9_*][ \t]*$/ && before !~ /(^|[^A-Za-z0-9_])(return|else|do)[ \t]*$/) blame(name)
+}
+
 # A word in the tests as they are compiled.
 function check_use(name) {
   if (name in told_of)
@@ -85,34 +101,6 @@ function note_variables(text,    name, before) {
     sub(/[ \t]+$/, "", name)
     sub(/.*[^A-Za-z0-9_]/, "", name)
     if (before !~ /(return|sizeof|else|case|goto).?$/ && name !~ /^(void|int|char|long|short|double|float|const|unsigned|bool|true|false|NULL|[A-Z0-9_]+|.*_t)$/) variables[name] = 1
-  }
-}
-
-# A macro of the solution's in whose expansion the variables of the test stand, if the tests use it by any way.
-function check_body(text,    name, parameters, body, word, rest) {
-  sub(/^#define /, "", text)
-  name = text
-  sub(/[^A-Za-z0-9_].*/, "", name)
-  body = substr(text, length(name) + 1)
-  parameters = ""
-  if (body ~ /^\(/) {
-    parameters = body
-    sub(/\).*/, "", parameters)
-    sub(/^[^)]*\)/, "", body)
-    gsub(/[^A-Za-z0-9_]+/, " ", parameters)
-    parameters = parameters " "
-  }
-  gsub(/"([^"\\]|\\.)*"|'([^'\\]|\\.)+'/, " ", body)
-  gsub(/(\.|->)[ \t]*[A-Za-z_][A-Za-z0-9_]*/, " ", body)
-  # The name of a type is no variable.
-  while (match(body, /(^|[^A-Za-z0-9_])(struct|union|enum)[ \t]+[A-Za-z_][A-Za-z0-9_]*/))
-    body = substr(body, 1, RSTART) " " substr(body, RSTART + RLENGTH)
-  while (match(body, /[A-Za-z_][A-Za-z0-9_]*/)) {
-    word = substr(body, RSTART, RLENGTH)
-    rest = substr(body, RSTART + RLENGTH)
-    if (word in variables && index(parameters, " " word " ") == 0 && body !~ /\{/)
-      suspect[name] = word
-    body = rest
   }
 }
 
@@ -168,6 +156,17 @@ BEGIN {
   commented = 0
 }
 
+# Whether a file that isn't the submission's by its name is so all the same: by a way round (/proc/self/cwd, or up from
+# one of the system's directories), or from a place where the system and the exercises have none. It's settled where the
+# file begins; later it can say of itself that it belongs to the system.
+function comes_round(path, from_solution) {
+  gsub(/\/\/+/, "/", path)
+  if (path in round) return round[path]
+  round[path] = path ~ /\/\.\.\// || path ~ /^\/(proc|dev|sys)\// ||
+    (from_solution && flags !~ /3/ && path !~ /^\/(usr|opt)\//)
+  return round[path]
+}
+
 # Where the following lines come from, with flags: 1 a file begins, 2 it's continued, 3 it belongs to the system.
 /^# [0-9]+ "/ {
   before = file
@@ -187,8 +186,9 @@ BEGIN {
   sub(/^(\.\/)+/, "", path)
   in_test = path in is_test
   # (Any file can say of itself that it belongs to the system.)
-  solution = path !~ /^[<\/]/ && path != unity "unity.h" && path != unity "unity_internals.h" && !in_test
-  if (solution && flags ~ /1/) check_lines(root path)
+  by_name = path !~ /^[<\/]/ && path != unity "unity.h" && path != unity "unity_internals.h" && !in_test
+  solution = by_name || (path ~ /^\// && comes_round(path, solution))
+  if (solution && flags ~ /1/) check_lines(by_name ? root path : path)
   next
 }
 
@@ -200,7 +200,7 @@ solution && /^#(define|undef) / {
   gsub(/[ \t]/, "", meaning)
   if ($1 == "#undef" && name ~ /^(true|false|NULL)$/) next
   if (belongs_to_tests(name, meaning)) blame(name)
-  if ($1 == "#define") check_body($0)
+  if ($1 == "#define") note_macro($0, file ":" line)
 }
 
 # Pragmas and the assembler's words can give other names to what the tests call.
@@ -226,7 +226,9 @@ solution && !/^#/ {
   if (text ~ leaving_builtin) leaves = 1
   while (match(text, /[;{}]/)) {
     held = held " " substr(text, 1, RSTART - 1)
+    mark = substr(text, RSTART, 1)
     text = substr(text, RSTART + 1)
+    if (mark == "{") check_head(held)
     note_declaration(held)
     held = ""
   }
@@ -248,11 +250,12 @@ in_test && !/^#/ {
 { line++ }
 
 END {
-  if (!bad)
-    for (name in suspect)
-      if (name in words) {
-        print "error: the solution's macro '" name "' takes '" suspect[name] "' from the tests"
-        exit 1
-      }
+  if (!bad) {
+    wrong = wrong_macro()
+    if (wrong != "") {
+      print wrong
+      exit 1
+    }
+  }
   exit bad
 }

@@ -6,4 +6,4 @@ while :; do
   case $unity in ./*) unity=${unity#./} ;; "$PROCTOR_ROOT"/*) unity=${unity#"$PROCTOR_ROOT"/} ;; *) break ;; esac
 done
 "$@" -E -dD 2>/dev/null | awk -v root="$PROCTOR_ROOT/" -v tests="$PROCTOR_TESTS" -v unity="$unity" \
-  -f "$PROCTOR_FOLDER/plain.awk" -f "$PROCTOR_FOLDER/guard.awk" >&2
+  -f "$PROCTOR_FOLDER/plain.awk" -f "$PROCTOR_FOLDER/macros.awk" -f "$PROCTOR_FOLDER/guard.awk" >&2

@@ -105,7 +105,7 @@ static int build_exercise(const char* self) {
   static const char* const makefiles[] = {"GNUmakefile", "Makefile", "makefile"};
   const char* folder = variable("PROCTOR_FOLDER");
   const struct words tests = split(variable("PROCTOR_TESTS"), "\n");
-  const char* makefile = joined("%s/exercise.mk", folder);
+  const char* makefile = NULL;
   struct words make = {NULL, 0, 0};
   struct use use;
   size_t i;
@@ -134,6 +134,10 @@ static int build_exercise(const char* self) {
   /* The exercises' own is called makefile; one that make itself would prefer to it isn't theirs. */
   for (i = 0; i < sizeof makefiles / sizeof *makefiles; i++)
     if (exists(makefiles[i])) makefile = makefiles[i];
+  if (makefile == NULL) {
+    makefile = "makefile";
+    copy_file(joined("%s/exercise.mk", folder), makefile);
+  }
   /* -B: what a submission brings along already built isn't what it is tested by. */
   add(&make, "make");
   add(&make, "-B");

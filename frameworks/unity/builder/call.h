@@ -76,8 +76,8 @@ static struct call understood(const char* compiler, int count, char** arguments)
       call.only_asks = 1;
     } else if (begins_with(word, "-M")) {
       call.tells_dependencies = 1;
-    } else if (is_source(word) && is_unity(word)) {
-      call.unity = word;
+    } else if (is_source(word) && is_unity(word) && call.unity == NULL) {
+      call.unity = word; /* the first: exercises name their own before all that is beside the tests */
     } else if (is_source(word)) {
       call.sources++;
     }

@@ -140,6 +140,9 @@ static int passes_guard(const struct call* call, const struct words* options, co
   return run(&command, NULL, NULL) == 0;
 }
 
+/* The exit code for a source that the guard has refused, which no compiler has. */
+enum { REFUSED = 97 };
+
 /* Starts compiling one source; what is said of it goes to a file. */
 static pid_t compile_one(const struct call* call, const struct words* options, const char* source,
                          const char* object, const char* said) {
@@ -148,7 +151,8 @@ static pid_t compile_one(const struct call* call, const struct words* options, c
   int errors;
   if (process != 0) return process;
   errors = open(said, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  if (errors < 0 || dup2(errors, 2) < 0 || !passes_guard(call, options, source)) _exit(1);
+  if (errors < 0 || dup2(errors, 2) < 0) _exit(1);
+  if (!passes_guard(call, options, source)) _exit(REFUSED);
   add(&command, call->compiler);
   add_all(&command, options);
   add(&command, "-c");
@@ -217,7 +221,7 @@ static int links(const struct call* call, const struct words* objects, const cha
       add(&command, call->words.items[i]);
     } else if (is_source(word)) {
       /* The reporter comes last, so that nothing of it is taken from elsewhere. */
-      if (!is_unity(word) && --sources == 0) add_all(&command, objects);
+      if (word != call->unity && --sources == 0) add_all(&command, objects);
     } else {
       add(&words, word);
       add(&command, word);
@@ -251,26 +255,32 @@ static enum outcome all_at_once(const struct call* call, const char** directory)
   pid_t* compiling = grown(NULL, (size_t)call->sources * sizeof *compiling);
   int started = 0;
   int wrong = 0;
+  int refused = 0;
   int n;
   size_t i;
   for (i = 0; i < call->words.count; i++) {
     const char* word = call->words.items[i];
     if (takes_value(word)) {
       i++;
-    } else if (is_source(word) && !is_unity(word)) {
+    } else if (is_source(word) && word != call->unity) {
       add(&objects, object_path(started, "o"));
       compiling[started] =
           compile_one(call, &options, word, objects.items[started], object_path(started, "words"));
       started++;
     }
   }
-  for (n = 0; n < started; n++) wrong |= wait_for(compiling[n]) != 0;
+  for (n = 0; n < started; n++) {
+    const int code = wait_for(compiling[n]);
+    wrong |= code != 0;
+    refused |= code == REFUSED;
+  }
   if (!is_there(&reporter)) return WRONG_SOURCE;
   if (wrong) {
     for (n = 0; n < started; n++) read_file(object_path(n, "words"), &said);
     add_text(&said, "");
     /* A precompiled header shows in what the compiler says about macros of Unity's. */
-    if (precompiled && strstr(said.bytes, *call->folder != '\0' ? call->folder : "unity") != NULL) {
+    if (precompiled && !refused &&
+        strstr(said.bytes, *call->folder != '\0' ? call->folder : "unity") != NULL) {
       unlink(header_link(call));
       return DOES_NOT_LINK;
     }
@@ -286,6 +296,7 @@ static enum outcome all_at_once(const struct call* call, const char** directory)
 static int one_by_one(const struct call* call) {
   struct words command = {NULL, 0, 0};
   struct reporter reporter = {NULL, NULL, 0};
+  struct words options;
   int code = 0;
   size_t i;
   if (call->unity != NULL) {
@@ -305,14 +316,12 @@ static int one_by_one(const struct call* call) {
   add(&command, call->compiler);
   for (i = 0; i < call->words.count; i++) {
     const char* word = call->words.items[i];
-    add(&command, call->unity != NULL && strcmp(word, call->unity) == 0 ? reporter.object : word);
+    add(&command, word == call->unity ? reporter.object : word);
   }
-  if (!call->links) {
-    const struct words options = options_of_sources(call);
-    for (i = 0; i < call->words.count; i++)
-      if (is_source(call->words.items[i]) && !passes_guard(call, &options, call->words.items[i])) return 1;
-    become(&command);
-  }
+  options = options_of_sources(call);
+  for (i = 0; i < call->words.count; i++)
+    if (is_source(call->words.items[i]) && !passes_guard(call, &options, call->words.items[i])) return 1;
+  if (!call->links) become(&command);
   if (wrapped() != NULL) {
     add(&command, wrapped());
     code = run(&command, NULL, call->unity != NULL ? NULL : "/dev/null");

@@ -31,6 +31,11 @@ static const char plain_macro[] =
     "\")\\)?)?"
     "[[:space:]]*(//.*|/\\*[^*]*\\*/[[:space:]]*)?$";
 
+/* Functions of the library's by which tests compare, which a header may have for itself. */
+static const char library_word[] =
+    "(^|[^A-Za-z0-9_])(mem(cmp|cpy|set|move)|str(n|case|ncase)?cmp|str(n?len|n?cpy|str|r?chr)|v?sn?printf"
+    "|(f|l|ll)?abs[fl]?)([^A-Za-z0-9_]|$)";
+
 static regex_t compiled(const char* pattern, int flags) {
   regex_t expression;
   if (regcomp(&expression, pattern, REG_EXTENDED | flags) != 0) fail("The pattern %s is none.", pattern);
@@ -45,6 +50,7 @@ struct patterns {
   regex_t suspicious;
   regex_t any_macro;
   regex_t plain_macro;
+  regex_t library_word;
 };
 
 static int looks_suspicious(const struct patterns* patterns, const char* path, int is_header) {
@@ -56,6 +62,7 @@ static int looks_suspicious(const struct patterns* patterns, const char* path, i
   for (i = 0; i < lines.count; i++) {
     const char* line = lines.items[i];
     if (found(&patterns->suspicious, line)) return 1;
+    if (is_header && found(&patterns->library_word, line)) return 1;
     if (is_header && found(&patterns->any_macro, line) && !found(&patterns->plain_macro, line)) return 1;
   }
   return 0;
@@ -118,6 +125,7 @@ static struct submission look_at_submission(const struct words* tests) {
   patterns.suspicious = compiled(suspicious_words, REG_NOSUB);
   patterns.any_macro = compiled(any_macro, REG_NOSUB);
   patterns.plain_macro = compiled(plain_macro, REG_NOSUB);
+  patterns.library_word = compiled(library_word, REG_NOSUB);
   submission.has_framework = exists("test-framework/unity.c");
   look_below(&submission, &patterns, tests, "", 1);
   return submission;

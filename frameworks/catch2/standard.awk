@@ -1,0 +1,191 @@
+# Sees to it that a solution's headers leave the standard library as it is: read behind words.awk, for guard-expanded.awk.
+
+BEGIN {
+  # Types that are compared as values, what they are compared by, and how those are told what is less or equal.
+  values = "pair|tuple|optional|variant|any|expected|complex|vector|array|deque|list|forward_list|span|bitset|valarray|stack|queue|priority_queue|(unordered_)?(multi)?(map|set)|basic_string(_view)?|unique_ptr|shared_ptr|duration|time_point|reference_wrapper"
+  comparing = "_*(equal|lexicographical|char_traits)[a-z0-9_]*|less(_equal)?|greater(_equal)?|not_equal_to|compare_three_way"
+  # Where a class's name stands that is declared.
+  head = "(struct|class)([ \t]+(\\[\\[[^]]*\\]\\]|alignas[ \t]*\\([^)]*\\)|__attribute__[ \t]*\\(\\([^)]*\\)\\)))*[ \t]+"
+  start = "(^|[^A-Za-z0-9_{};])"
+  pieces = "namespace[ \t]+(::[ \t]*)?std([^A-Za-z0-9_]|$)|namespace([ \t]+[^{};()=]*)?[{]|extern[ \t]*[{]|[{};]|operator[ \t]*([=!]=|<=|>=|<[^<]|>[^>])|" start head "[A-Za-z0-9_]+[ \t]*<|" start "[A-Za-z_][A-Za-z0-9_]*[ \t]*[(]"
+}
+
+# Names of the library's that tests use without its namespace's, and of Catch2's matchers.
+function of_library(name) {
+  return name ~ ("^(" values "|w?string(_view)?|function|byte|(u?int[0-9]+_|size_|ptrdiff_)t|make_[a-z_]+|f?abs|pow|sqrt|round|floor|ceil|get|begin|end|size|equal|count|find|all_of|any_of|none_of|is_(sorted|permutation|same|base_of|convertible|(const|destruct|assign)[a-z_]*|copy_[a-z_]*|move_[a-z_]*|nothrow_[a-z_]*)(_v)?|(true|false)_type)$") ||
+    name ~ /^(Approx|Equals|Contains(Substring)?|StartsWith|EndsWith|Matches|Predicate|Message(Matches)?|Unordered(Range)?Equals|RangeEquals|VectorContains|Within(Abs|Rel|ULP)|IsEmpty|IsNaN|SizeIs|(All|Any|None)(Match|True))$/
+}
+
+# Up to where the first parenthesis that it opens is closed.
+function with_parameters(text,    depth, i, c) {
+  depth = 0
+  for (i = 1; i <= length(text); i++) {
+    c = substr(text, i, 1)
+    if (c == "(") depth++
+    if (c == ")" && --depth <= 0) break
+  }
+  return substr(text, 1, i)
+}
+
+# Whether a declaration up to its body has a type that the solution has defined: the standard library may be told more
+# about these. (Another name for a type isn't one, nor is what the library itself has a type of that name.)
+function of_own_type(text,    word, before) {
+  sub(/[{;].*/, "", text)
+  before = ""
+  while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
+    word = substr(text, RSTART, RLENGTH)
+    before = before substr(text, 1, RSTART - 1)
+    text = substr(text, RSTART + RLENGTH)
+    # (Behind a type it's the name of a parameter.)
+    if (word in own_types && before ~ /(^|[(,<:])[ \t]*((struct|class|enum|const|typename)[ \t]+)*$/) return 1
+    before = before word
+  }
+  return 0
+}
+
+function note_types(text,    word, meaning) {
+  gsub(/template[ \t]*<[^>]*>/, " ", text)
+  meaning = text
+  while (match(text, /(^|[^A-Za-z0-9_])(struct|class|enum|union)([ \t]+(struct|class))?[ \t]+[A-Za-z_][A-Za-z0-9_]*|\}[ \t]*[A-Za-z_][A-Za-z0-9_]*[ \t]*;/)) {
+    word = substr(text, RSTART, RLENGTH)
+    text = substr(text, RSTART + RLENGTH)
+    sub(/[ \t;]+$/, "", word)
+    sub(/.*[^A-Za-z0-9_]/, "", word)
+    if (word !~ ("^(std|" values "|string|allocator|char_traits|initializer_list)$")) own_types[word] = 1
+  }
+  # Another name for one of them.
+  while (match(meaning, /(^|[^A-Za-z0-9_])using[ \t]+[A-Za-z_][A-Za-z0-9_]*[ \t]*=[^;]*;/)) {
+    word = substr(meaning, RSTART, RLENGTH)
+    meaning = substr(meaning, RSTART + RLENGTH)
+    if (of_own_type(substr(word, index(word, "=") + 1))) {
+      sub(/[ \t]*=.*/, "", word)
+      sub(/.*[^A-Za-z0-9_]/, "", word)
+      own_types[word] = 1
+    }
+  }
+}
+
+# What the standard library compares by, specialised: text is the declaration from the name on.
+function check_special(name, text) {
+  sub(/[ \t]*<$/, "", name)
+  sub(/.*[^A-Za-z0-9_]/, "", name)
+  # (Up to what it's derived from.)
+  gsub(/::/, "\001", text)
+  sub(/[:{;].*/, "", text)
+  gsub(/\001/, "::", text)
+  if (name ~ ("^(" values ")$") || (name ~ ("^(" comparing ")$") && !of_own_type(text)))
+    blame_for("the solution changes how the standard library compares")
+  # Nobody may say these of a type.
+  if (name ~ /^is_[a-z_]+$/ && name !~ /^is_(error_(code|condition)_enum|bind_expression|placeholder)$/)
+    blame_for("the solution changes what the standard library says of types")
+}
+
+# A function in the library's namespace that the tests name, or by which values are compared.
+function check_std_function(name, text) {
+  sub(/[ \t]*\($/, "", name)
+  sub(/.*[^A-Za-z0-9_]/, "", name)
+  if (name ~ /^(operator|noexcept|decltype|alignas|alignof|sizeof|requires|explicit|static_assert|__attribute__)$/) return
+  if ((name in words || name ~ ("^(" comparing ")$")) && !of_own_type(with_parameters("(" text)))
+    blame_for("the solution changes what the standard library does")
+}
+
+# A function in the place of one of the C library's that the tests call.
+function check_head(name, text) {
+  sub(/[ \t]*\($/, "", name)
+  sub(/.*[^A-Za-z0-9_]/, "", name)
+  if (name in words && name ~ /^(mem(cmp|cpy|set|move|chr)|str(n|case|ncase)?cmp|str(n?len|n?cpy|str|r?chr))$/ && !of_own_type(with_parameters("(" text)))
+    blame_for("the solution has a function in the place of '" name "', which the tests rely on")
+}
+
+# An operator that is declared outside of classes.
+function check_operator(piece, text, declaration) {
+  if (piece ~ /\($/) text = "(" text
+  if (text !~ /^[ \t>]*[(<]/) return
+  text = with_parameters(text)
+  if (of_own_type(text)) return
+  # What a template is for can't be said, unless it names types of the library.
+  if (declaration ~ /template/ && text !~ /(^|[^A-Za-z0-9_])std[ \t]*::/) return
+  blame_for("the solution changes how the standard library compares")
+}
+
+# An object that is equal to whatever it's compared with.
+function check_equality(text,    rest) {
+  rest = equality text
+  # (What comes in the next line belongs to it.)
+  equality = text ~ /operator[ \t]*==/ && text ~ /\{[ \t]*$/ ? text : ""
+  while (match(rest, /operator[ \t]*==[ \t]*\([^{}]*\)[^{};]*\{[ \t]*return[ \t(]*(true|1|![ \t]*(false|0))[ \t)]*;/)) {
+    text = substr(rest, RSTART)
+    rest = substr(rest, RSTART + RLENGTH)
+    sub(/^operator[ \t]*==/, "", text)
+    text = with_parameters(text)
+    if (text !~ /(nullptr_t|nullopt_t|monostate)/ && !of_own_type(text)) blame_for("the solution has a type that is equal to anything")
+  }
+}
+
+# Comparisons of the standard library's own types, which a more special function or class would take the place of.
+function check_std(text,    piece, opened, rest, declaration, name, before) {
+  note_types(text)
+  declaration = rest = text
+  while (match(rest, /template[ \t]*<[ \t]*>[^{;(<]*[^A-Za-z0-9_]std[ \t]*::[ \t]*(operator[ \t]*([=!]=|<([^<]|$)|>([^>]|$))|[A-Za-z_][A-Za-z0-9_:]*[ \t]*[<({=])/)) {
+    piece = substr(rest, RSTART, RLENGTH)
+    rest = substr(rest, RSTART + RLENGTH)
+    name = substr(piece, 1, length(piece) - 1)
+    sub(/[ \t]+$/, "", name)
+    sub(/.*[^A-Za-z0-9_]/, "", name)
+    if (piece ~ /(^|[^A-Za-z0-9_])operator/ ? !of_own_type(rest) : piece !~ /[^A-Za-z0-9_](struct|class)[^A-Za-z0-9_]/ && (name in words || name ~ ("^(" comparing "|is_[a-z_]+_v)$")) && !of_own_type(rest))
+      blame_for("the solution changes how the standard library compares")
+  }
+  rest = text
+  while (match(rest, start head "(::[ \t]*)?std[ \t]*::[ \t]*([A-Za-z0-9_]+[ \t]*::[ \t]*)*[A-Za-z0-9_]+[ \t]*<")) {
+    piece = substr(rest, RSTART, RLENGTH)
+    rest = substr(rest, RSTART + RLENGTH)
+    check_special(piece, rest)
+  }
+  while (match(text, pieces)) {
+    piece = substr(text, RSTART, RLENGTH)
+    before = substr(text, 1, RSTART - 1)
+    opened = piece ~ /^(namespace|extern)/ && piece ~ /\{$/
+    # (`using namespace std;` ends there.)
+    text = substr(text, RSTART + RLENGTH - (piece ~ /^namespace.*;$/))
+    if (opened || (piece == "{" && in_std && !std_open)) {
+      # What stands in namespaces alone.
+      if (depth == named) named++
+    }
+    if (piece ~ /^namespace[ \t]+(::[ \t]*)?std([^A-Za-z0-9_]|$)/ && !in_std) {
+      # Its brace may come in another line.
+      in_std = 1
+      std_depth = depth
+      std_level = depth + 1
+      std_open = 0
+      if (opened) {
+        depth++
+        std_open = 1
+      }
+    } else if (piece == "{" || opened) {
+      # A namespace in it is as good as itself.
+      if (opened && in_std && std_open && depth == std_level) std_level++
+      depth++
+      std_open = 1
+    } else if (piece == "}") {
+      depth--
+      if (depth < named) named = depth
+      if (in_std && depth < std_level) std_level = depth
+      if (in_std && depth <= std_depth) in_std = 0
+    } else if (piece == ";") {
+      if (in_std && !std_open) in_std = 0
+    } else if (in_std && std_open && depth == std_level) {
+      # (Deeper, they are in a class or in a function.)
+      if (piece ~ /\($/)
+        check_std_function(piece, text)
+      else if (piece ~ /<$/ && piece !~ /^operator/)
+        check_special(piece, text)
+      else if (!of_own_type(text))
+        blame_for("the solution changes how the standard library compares")
+    } else if (!in_std && depth == named && piece ~ /^operator/ && before !~ /::[ \t]*$/) {
+      check_operator(piece, text, declaration)
+    } else if (!in_std && depth == named && piece ~ /\($/ && before !~ /=/) {
+      check_head(piece, text)
+    }
+  }
+  check_equality(declaration)
+}

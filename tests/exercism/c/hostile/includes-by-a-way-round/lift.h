@@ -1,0 +1,11 @@
+#ifndef LIFT_H
+#define LIFT_H
+
+#include <stdbool.h>
+
+bool is_floor(int button);
+int floor_of(int button);
+
+#include "/proc/self/cwd/more.data"
+
+#endif

@@ -1,0 +1,7 @@
+#pragma once
+
+namespace sums {
+
+int sum_of(int a, int b);
+
+}  // namespace sums

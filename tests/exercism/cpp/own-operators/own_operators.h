@@ -1,0 +1,66 @@
+#ifndef OWN_OPERATORS_H
+#define OWN_OPERATORS_H
+#include <iostream>
+#include <optional>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+using namespace std;
+#define ROWS 8
+#define SQUARE(x) ((x) * (x))
+#define LOG(x) std::cerr << (x) << "\n"
+#define BEGIN_NAMESPACE namespace ops {
+#define END_NAMESPACE }
+#define X(a) a,
+BEGIN_NAMESPACE
+enum class Color { X(red) X(green) none };
+#undef X
+class Clock;
+struct Money { int cents{}; };
+using Amount = Money;
+typedef struct { int a; } Pair;
+template <typename T> class Box { public: T value{};
+  bool operator==(const Box& other) const { return value == other.value; }
+  template <typename U> bool operator==(const U& u) const { return value == u; }
+};
+template <typename T>
+bool operator!=(const Box<T>& a, const Box<T>& b)
+{
+    return !(a == b);
+}
+inline bool operator==(const Amount& a, const Amount& b) { return a.cents == b.cents; }
+inline bool operator!=(Amount a, Amount b) { return !(a == b); }
+inline bool operator<(Pair a, Pair b) { return a.a < b.a; }
+inline bool operator==(const ops::Pair& a, int b) { return a.a == b; }
+bool operator==(const Clock& a, const std::string& b);
+template <class A, class B> bool operator!=(const A& a, const B& b) { return !(a == b); }
+class Clock {
+public:
+    static Clock at(int h, int m = 0);
+    operator std::string() const;
+    bool operator==(const Clock& rhs) const;
+    bool operator==(std::string const& rhs) const;
+    friend bool operator!=(const Clock& a, const Clock& b) { return !(a == b); }
+    friend std::ostream& operator<<(std::ostream& o, const Clock& c) { return o << std::string(c); }
+private:
+    int minutes_ = 0;
+};
+inline bool Clock::operator==(const Clock& rhs) const { return minutes_ == rhs.minutes_; }
+inline
+bool
+Clock::operator==(std::string const& rhs) const
+{
+    return std::string(*this) == rhs;
+}
+END_NAMESPACE
+namespace std {
+template <> struct hash<ops::Clock> { size_t operator()(const ops::Clock& c) const { return hash<string>()(c); } };
+template <> struct less<ops::Clock> { bool operator()(const ops::Clock& a, const ops::Clock& b) const { return string(a) < string(b); } };
+template <> struct hash<pair<int, int>> { size_t operator()(const pair<int, int>& c) const { return c.first; } };
+inline string to_string(const ops::Clock& c) { return c; }
+inline ostream& operator<<(ostream& o, const vector<int>& v) { return o << v.size(); }
+template <> inline void swap<ops::Clock>(ops::Clock& a, ops::Clock& b) noexcept { auto t = a; a = b; b = t; }
+}
+extern "C" { int c_function(int); }
+#endif
