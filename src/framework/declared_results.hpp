@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "format/event_stream.hpp"
@@ -35,7 +36,7 @@ struct FinishedRun {
 
 class DeclaredResults {
  public:
-  explicit DeclaredResults(ResultRules rules) : rules_(rules) {}
+  explicit DeclaredResults(ResultRules rules) : rules_(std::move(rules)) {}
 
   /// Whether the run brought anything new.
   bool take(const FinishedRun& run);
