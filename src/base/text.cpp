@@ -155,13 +155,15 @@ std::optional<std::uint64_t> parse_size(std::string_view text) {
   const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc()) return std::nullopt;
   std::string_view unit(rest, static_cast<std::size_t>(text.data() + text.size() - rest));
-  if (unit.ends_with("iB")) unit.remove_suffix(2);
-  if (unit.ends_with("B")) unit.remove_suffix(1);
   unsigned shift = 0;
-  if (unit == "K" || unit == "k") shift = 10;
-  if (unit == "M" || unit == "m") shift = 20;
-  if (unit == "G" || unit == "g") shift = 30;
-  if (shift == 0 && !unit.empty()) return std::nullopt;
+  if (!unit.empty() && unit != "B") {
+    constexpr std::string_view kUnits = "KMGT";
+    const char upper = unit[0] >= 'a' ? static_cast<char>(unit[0] - 'a' + 'A') : unit[0];
+    const std::size_t at = kUnits.find(upper);
+    unit.remove_prefix(1);
+    if (at == std::string_view::npos || !(unit.empty() || unit == "B" || unit == "iB")) return std::nullopt;
+    shift = 10 * (static_cast<unsigned>(at) + 1);
+  }
   if (number > (UINT64_MAX >> shift)) return std::nullopt;
   return number << shift;
 }

@@ -32,7 +32,7 @@ std::optional<std::chrono::milliseconds> parse_duration(std::string_view text);
 /// "850 ms", "12.3 s", "2 min 05 s".
 std::string format_duration(std::chrono::milliseconds duration);
 
-/// "512M", "1G", "4096", "64K" (powers of 1024). Nothing for anything else.
+/// "512M", "1GiB", "4096", "64k", "1TB" (powers of 1024). Nothing for anything else.
 std::optional<std::uint64_t> parse_size(std::string_view text);
 
 /// "12.3 MiB".

@@ -59,8 +59,11 @@ TEST(Size, IsReadInPowersOf1024) {
   EXPECT_EQ(parse_size("512M"), 512ULL << 20U);
   EXPECT_EQ(parse_size("1GiB"), 1ULL << 30U);
   EXPECT_EQ(parse_size("64K"), 65536U);
+  EXPECT_EQ(parse_size("1t"), 1ULL << 40U);
   EXPECT_EQ(parse_size("17"), 17U);
-  for (const char* bad : {"", "M", "-1", "1T", "99999999999999999999", "18446744073709551615G"})
+  EXPECT_EQ(parse_size("17B"), 17U);
+  for (const char* bad :
+       {"", "M", "-1", "1P", "1iB", "1BiB", "1MBB", "1 M", "99999999999999999999", "18446744073709551615G"})
     EXPECT_FALSE(parse_size(bad)) << bad;
 }
 

@@ -20,9 +20,10 @@ bool LinesOfWrites::pass_write() {
 }
 
 std::size_t LinesOfWrites::writes_left() const {
+  if (per_line_ == 0 || ends_.empty()) return 0;  // which a flood without lines would pile up
   const std::size_t made = begun_ + writes_;
   const std::size_t of_lines = ends_.size() * per_line_;
-  return per_line_ > 0 && made >= of_lines + per_line_ ? made - of_lines : 0;
+  return made >= of_lines + per_line_ ? std::min(made - of_lines, writes_) : 0;
 }
 
 // Whether so many writes make these lines, and at most `more` further ones.
@@ -60,7 +61,7 @@ LinesOfWrites Rhythm::lay(Turn turn, std::vector<std::size_t> ends) {
   const bool known = !turn.whole || last_is_missing || fits(turn, turn.lines / 4 + 1);
   LinesOfWrites laid(turn.writes, std::move(ends), known ? per_line_ : 0, begun_);
   const std::size_t made = begun_ + turn.writes;
-  if (turn.lines == 0 && turn.piece) {
+  if (turn.whole && turn.lines == 0 && turn.piece) {
     begun_ = made;
   } else if (turn.whole && fits(turn, 0)) {
     begun_ = turn.piece ? made - turn.lines * per_line_ : made % per_line_;

@@ -113,6 +113,16 @@ TEST(Rhythm, WhatIsNotReadYetIsLeft) {
   EXPECT_THAT(after(laid, 6), ElementsAre(1, 2, 3, 4, 4, 4));
 }
 
+TEST(Rhythm, OfAFloodWithoutLinesNothingIsLeft) {
+  Rhythm rhythm;
+  for (int turn = 0; turn < 3; ++turn) {
+    EXPECT_EQ(rhythm.lay({.writes = 16, .piece = true, .whole = false}, {}).writes_left(), 0U);
+    rhythm.pass({.writes = 16, .piece = true});
+  }
+  EXPECT_EQ(rhythm.lay({.writes = 3, .lines = 1, .whole = false}, lines(1)).writes_left(), 3U)
+      << "what was begun isn't counted again";
+}
+
 TEST(Rhythm, NothingOfEitherIsNoTrouble) {
   Rhythm rhythm;
   EXPECT_EQ(rhythm.lay({.writes = 0, .lines = 0, .whole = true}, lines(0)).end(), 0U);
