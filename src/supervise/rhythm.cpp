@@ -48,8 +48,7 @@ void Rhythm::learn(const Turn& turn) {
   }
   if (turn.writes < turn.lines) return;
   begun_ = 0;
-  per_line_ =
-      turn.piece ? std::max<std::size_t>(1, (turn.writes - 1) / turn.lines) : turn.writes / turn.lines;
+  per_line_ = std::max<std::size_t>(1, (turn.writes - (turn.piece ? 1 : 0)) / turn.lines);
   if (!fits(turn, turn.lines / 4 + 1)) ++per_line_;
 }
 
