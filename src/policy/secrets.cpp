@@ -103,7 +103,14 @@ constexpr const char* kSignIn =
 // Not over the end of a line, where another command begins.
 constexpr const char* kArguments =
     R"re(|(?i:\b(?:bearer|authorization:[ \t]*(?:basic|token))[ \t]+)([A-Za-z0-9._~+/=-]{8,}))re"
-    R"re(|\b(?i:[a-z0-9_-]*(?:[_-]key|token|secret|password))=["']?([A-Za-z0-9._~+/=@%:^,-]{6,}))re";
+    R"re(|\b(?i:[a-z0-9_-]*(?:[_-]key|token|secret|password))=["']?([A-Za-z0-9._~+/=@%:^,-]{6,}))re"
+    // Options whose value is the next word (a path there names a file and stays), and those of curl, sshpass
+    // and mysql that are only a letter.
+    R"re(|(?:[ \t]--?(?i:[a-z0-9-]*(?:api-?key|token|secret|password|passwd))[ \t]+["']?)re"
+    R"re(|\bcurl\b[^\n;|&<>]*?[ \t]--?[A-Za-z]*(?:u|-user)[ \t=]*["']?[^\s:"'`$;|&<>]+:)re"
+    R"re(|\bsshpass[ \t]+-p[ \t]*["']?)re"
+    R"re(|\b(?:mysql|mysqldump|mysqladmin|mariadb)[ \t](?:[^\n;|&<>]*?[ \t])?-p)re"
+    R"re()([A-Za-z0-9_+=@%^][A-Za-z0-9._~+/=@%:^,-]{5,}))re";
 
 RE2::Options bytes() {
   RE2::Options options;
@@ -116,7 +123,7 @@ RE2::Options bytes() {
 template <class Found>
 void for_each_secret(const RE2& shapes, std::string_view text, Found found) {
   const re2::StringPiece all(text.data(), text.size());
-  std::array<re2::StringPiece, 6> groups;
+  std::array<re2::StringPiece, 7> groups;  // the whole and the most that a list of shapes has
   std::size_t at = 0;
   while (at < text.size() && shapes.Match(all, at, all.size(), RE2::UNANCHORED, groups.data(),
                                           1 + shapes.NumberOfCapturingGroups())) {
