@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <random>
 
 namespace proctor::policy {
@@ -204,6 +205,21 @@ TEST(MaskShapes, HidesWhatAnOptionIsGivenAsItsNextWord) {
         "curl http://host:80808080/", "pytest -k token test_session.py", "x --password --verbose"}) {
     EXPECT_EQ(mask_shapes(command), command);
   }
+}
+
+TEST(MaskShapes, TakesNoLongerForACommandThatBeginsManyThings) {
+  for (const std::string_view begun : {"curl token=abcdef ", "host= token=abcdef ", "mysql token=abcdef "}) {
+    std::string command;
+    while (command.size() < 262'000) command += begun;
+    const auto before = std::chrono::steady_clock::now();
+    EXPECT_LT(mask_shapes(command).size(), command.size() + command.size() / 4);
+    EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(1)) << begun;
+  }
+}
+
+TEST(MaskShapes, HidesSecretsThatOverlapOnce) {
+  EXPECT_EQ(mask_shapes("psql 'host=h password=https://me:hunter2x@h/?token=abcdefg' x"),
+            "psql 'host=h password=[secret]' x");
 }
 
 TEST(MaskShapes, NeverHidesWhatAShellWouldDo) {
