@@ -1,6 +1,6 @@
 /* The makefile of the track's exercises, as far as it says what is compiled. Where a submission's is that
- * one, make itself, a shell, `echo` and one more start of the builder aren't needed: half the programs of a
- * build. */
+ * one, make itself, two shells, `echo` and one more start of the builder aren't needed: a third of a build's
+ * programs. */
 #ifndef PROCTOR_MAKEFILE_H
 #define PROCTOR_MAKEFILE_H
 
