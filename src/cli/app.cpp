@@ -105,6 +105,18 @@ bool asks_for_json(int argc, const char* const* argv) {
   return std::any_of(argv + 1, argv + argc, [](std::string_view word) { return word == "--json"; });
 }
 
+// The first option or argument whose value is empty. That comes from a variable that isn't set in the
+// caller's script (`--memory "$LIMIT"`), and would quietly take the limit, the level or the filter away.
+std::string empty_value(const CLI::App& app) {
+  for (const CLI::App* command : app.get_subcommands()) {
+    for (const CLI::Option* option : command->get_options()) {
+      const auto& values = option->results();
+      if (std::find(values.begin(), values.end(), "") != values.end()) return option->get_name();
+    }
+  }
+  return {};
+}
+
 int run_command(int argc, const char* const* argv) {
   CommonOptions common;
   TestOptions test;
@@ -154,6 +166,14 @@ int run_command(int argc, const char* const* argv) {
     return print_answer(
         {.error = Error{ErrorCode::invalid_request, fmt::format("{} (see proctor --help)", error.what())}},
         common);
+  }
+  if (const std::string name = empty_value(app);
+      !name.empty() && name != "--args") {  // which says more itself
+    common.json = asks_for_json(argc, argv);
+    return print_answer({.error = Error{ErrorCode::invalid_request,
+                                        fmt::format("{} is empty: give it a value, or leave it out", name),
+                                        {{"field", name}}}},
+                        common);
   }
   if (test_command->parsed()) return run_test(test, common);
   if (read_command->parsed()) return run_read(read, common);

@@ -63,6 +63,25 @@ TEST(CommandLine, WhatIsntUnderstoodIsABadRequestInTheFormThatWasAskedFor) {
   EXPECT_EQ(proctor_with({"completions", "tcsh"}).code, 2);
 }
 
+TEST(CommandLine, AnEmptyValueIsNoneThatWasMeant) {
+  for (const std::vector<const char*>& words :
+       std::vector<std::vector<const char*>>{{"test", "--json", ""},
+                                             {"test", "--json", "--request", ""},
+                                             {"test", "--json", "--config", ""},
+                                             {"test", "--json", "--only", "a", "--only", ""},
+                                             {"call", "Test", "--json", "--memory", ""},
+                                             {"call", "Test", "--json", "--isolation", ""},
+                                             {"mcp", "--root", ""},
+                                             {"doctor", "--json", "--config", ""}}) {
+    const Ended ended = proctor_with(words);
+    EXPECT_EQ(ended.code, 2) << ended.out;
+    if (words.front() != std::string_view("mcp")) {
+      EXPECT_EQ(code_in(ended), "INVALID_REQUEST");
+      EXPECT_THAT(ended.out, HasSubstr("is empty: give it a value"));
+    }
+  }
+}
+
 TEST(CommandLine, HelpAndVersionAreNoErrors) {
   EXPECT_EQ(proctor_with({"--version"}).code, 0);
   EXPECT_THAT(proctor_with({"--version"}).out, testing::StartsWith("proctor "));

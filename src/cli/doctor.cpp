@@ -100,14 +100,16 @@ Finding examine_levels(const supervise::Supervisor& supervisor, const Config& co
           upload ? "" : upload.error().message};
 }
 
-// A run of `true` with every limit, and who says that it enforced them.
+// A run with every limit, and who says that it enforced them. The shell is the one that commands run in: what
+// PATH says is no matter of the limits.
 Finding examine_limits(supervise::Supervisor& supervisor) {
   supervise::Limits limits;
   limits.wall = std::chrono::seconds(10);
   limits.cpu = std::chrono::seconds(10);
   limits.memory_bytes = 1U << 30U;
   limits.processes = 100;
-  const supervise::Outcome outcome = supervisor.run({{"true"}, own_environment(), "/"}, limits, {});
+  const supervise::Outcome outcome =
+      supervisor.run({{"/bin/sh", "-c", ":"}, own_environment(), "/"}, limits, {});
   std::string what;
   bool watched = false;
   for (const EnforcedLimit& limit : outcome.isolation.limits) {
@@ -115,6 +117,7 @@ Finding examine_limits(supervise::Supervisor& supervisor) {
     what += fmt::format("{}{}: {}", what.empty() ? "" : "; ", limit.name, limit.enforced_by);
     watched = watched || limit.enforced_by.find("cgroup") == std::string::npos;
   }
+  if (what.empty()) return {"limits", State::missing, "no command can be run", outcome.termination.evidence};
   return {"limits", watched ? State::limited : State::found, what,
           what.find("nobody") != std::string::npos ? "mount /proc"
           : watched ? "for the kernel's own limits run proctor in a cgroup that is yours: systemd-run --user "

@@ -103,6 +103,15 @@ TEST_F(ExamineTest, MissingLibrariesAndDirectoriesOnlyLimit) {
   EXPECT_EQ(finding("logs").state, State::limited);
 }
 
+TEST_F(ExamineTest, TheLimitsAreFoundWhateverThePathIs) {
+  const std::string before = getenv("PATH");
+  setenv("PATH", "/nowhere", 1);
+  const Finding limits = finding("limits");
+  setenv("PATH", before.c_str(), 1);
+  EXPECT_NE(limits.state, State::missing);
+  for (const char* limit : {"cpu_time: ", "memory: ", "pids: "}) EXPECT_THAT(limits.what, HasSubstr(limit));
+}
+
 TEST_F(ExamineTest, ATmpdirThatIsNotThereIsMissingAndIsNotMade) {
   EXPECT_EQ(finding("uploads").state, State::found);
   setenv("TMPDIR", (dir_ / "nowhere").c_str(), 1);

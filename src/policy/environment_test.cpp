@@ -154,11 +154,11 @@ TEST(CleanEnvironmentTest, TheFirstOfTwoEntriesWithOneNameCounts) {
 }
 
 TEST(CleanEnvironmentTest, OnlySecretsAreMasked) {
-  const auto clean =
-      clean_environment({"GITHUB_ACTIONS=true", "GITHUB_WORKSPACE=/work/project", "LD_PRELOAD=/usr/lib/x.so",
-                         "AWS_REGION=eu-west-1", "SSL_KEY=/etc/ssl/private.pem", "POSTGRES_PASSWORD=postgres",
-                         "API_KEY=really secret", "AWS_SECRET_ACCESS_KEY=/abc+def/ghi"},
-                        {});
+  const auto clean = clean_environment(
+      {"GITHUB_ACTIONS=true", "GITHUB_WORKSPACE=/work/project", "LD_PRELOAD=/usr/lib/x.so",
+       "AWS_REGION=eu-west-1", "SSL_KEY=/etc/ssl/private.pem", "POSTGRES_PASSWORD=postgres",
+       "OTHER_API_KEY=undefined", "API_KEY=really secret", "AWS_SECRET_ACCESS_KEY=/abc+def/ghi"},
+      {});
   EXPECT_THAT(clean.secrets, ElementsAre("/abc+def/ghi", "really secret"));
 }
 

@@ -89,10 +89,10 @@ constexpr const char* kQuery =
     R"re(|://[^\s"'<>]*?[?&;](?i:[a-z0-9_-]*(?:password|passwd|pwd|token|secret|api_?key|signature)|sig)=)re"
     R"re(([^\s"'`$;|&<>]+))re";
 
-// The group is a part of a connection string: Azure's, ADO.NET's, libpq's.
+// The group is a part of a connection string: Azure's; ADO.NET's and libpq's.
+constexpr const char* kAccount = R"re(|\b(?:AccountKey|SharedAccessKey)=([^\s"'`$;|&<>]{6,}))re";
 constexpr const char* kConnection =
-    R"re(|(?:\b(?:AccountKey|SharedAccessKey)=|(?i:\b(?:server|data source|host)=[^"'`$|&<>\n]*?[; ][ ]*(?:password|pwd)=)))re"
-    R"re(([^\s"'`$;|&<>]{6,}))re";
+    R"re(|(?i:\b(?:server|data source|host)=[^"'`$|&<>\n]*?[; ][ ]*(?:password|pwd)=)([^\s"'`$;|&<>]{6,}))re";
 
 // What programs are told to sign in with: the header of a request (git's http.extraHeader), a line of .npmrc,
 // Docker's configuration.
@@ -100,10 +100,18 @@ constexpr const char* kSignIn =
     R"re(|(?:(?i:\bauthorization:[ \t]*(?:basic|bearer|token)[ \t]+)|:_(?:authToken|auth|password)=["']?)re"
     R"re(|"auths"(?s:.*?)"auth"\s*:\s*")([A-Za-z0-9._~+/=-]{8,}))re";
 
-// Not over the end of a line, where another command begins.
+// Not over the end of a line, where another command begins. An option's value may be the next word, too; a
+// path there names a file and stays.
 constexpr const char* kArguments =
     R"re(|(?i:\b(?:bearer|authorization:[ \t]*(?:basic|token))[ \t]+)([A-Za-z0-9._~+/=-]{8,}))re"
-    R"re(|\b(?i:[a-z0-9_-]*(?:[_-]key|token|secret|password))=["']?([A-Za-z0-9._~+/=@%:^,-]{6,}))re";
+    R"re(|\b(?i:[a-z0-9_-]*(?:[_-]key|token|secret|password))=["']?([A-Za-z0-9._~+/=@%:^,-]{6,}))re"
+    R"re(|(?:[ \t]--?(?i:[a-z0-9-]*(?:api-?key|token|secret|password|passwd))[ \t]+|\bsshpass[ \t]+-p[ \t]*)["']?)re"
+    R"re(([A-Za-z0-9_+=@%^][A-Za-z0-9._~+/=@%:^,-]{5,}))re";
+constexpr const char* kCurl =
+    R"re(|\bcurl\b[^\n;|&<>]*?[ \t]--?[A-Za-z]*(?:u|-user)[ \t=]*["']?[^\s:"'`$;|&<>]+:)re"
+    R"re(([A-Za-z0-9._~+/=@%:^,-]{6,}))re";
+constexpr const char* kMysql =
+    R"re(|\b(?:mysql|mysqldump|mysqladmin|mariadb)[ \t](?:[^\n;|&<>]*?[ \t])?-p([A-Za-z0-9._~+/=@%:^,-]{6,}))re";
 
 RE2::Options bytes() {
   RE2::Options options;
@@ -116,10 +124,10 @@ RE2::Options bytes() {
 template <class Found>
 void for_each_secret(const RE2& shapes, std::string_view text, Found found) {
   const re2::StringPiece all(text.data(), text.size());
-  std::array<re2::StringPiece, 6> groups;
+  std::vector<re2::StringPiece> groups(1 + static_cast<std::size_t>(shapes.NumberOfCapturingGroups()));
   std::size_t at = 0;
-  while (at < text.size() && shapes.Match(all, at, all.size(), RE2::UNANCHORED, groups.data(),
-                                          1 + shapes.NumberOfCapturingGroups())) {
+  while (at < text.size() &&
+         shapes.Match(all, at, all.size(), RE2::UNANCHORED, groups.data(), static_cast<int>(groups.size()))) {
     re2::StringPiece secret = groups[0];
     for (std::size_t i = 1; i < groups.size(); ++i) {
       if (groups.at(i).data() != nullptr) secret = groups.at(i);
@@ -130,12 +138,21 @@ void for_each_secret(const RE2& shapes, std::string_view text, Found found) {
 }
 
 const RE2& value_shapes() {
-  static const RE2 shapes(std::string(kTokens) + kUrl + kQuery + kConnection + kSignIn, bytes());
+  static const RE2 shapes(std::string(kTokens) + kUrl + kQuery + kAccount + kConnection + kSignIn, bytes());
   return shapes;
 }
 
-const RE2& command_shapes() {
-  static const RE2 shapes(std::string(kTokens) + kUrlInCommand + kQuery + kConnection + kArguments, bytes());
+// What may begin far before its secret is looked for on its own. Together with others it would be followed to
+// the end of the line for each of their matches, which takes seconds where a caller sends the most that it
+// may.
+const std::array<RE2, 5>& command_shapes() {
+  const auto alone = [](const char* alternative) { return alternative + 1; };
+  static const std::array<RE2, 5> shapes{
+      {{std::string(kTokens) + kUrlInCommand + kAccount + kArguments, bytes()},
+       {alone(kQuery), bytes()},
+       {alone(kConnection), bytes()},
+       {alone(kCurl), bytes()},
+       {alone(kMysql), bytes()}}};
   return shapes;
 }
 
@@ -183,17 +200,32 @@ std::vector<std::string> secrets_within(std::string_view value) {
 }
 
 std::string mask_shapes(std::string_view text) {
+  struct Span {
+    std::size_t begin, end;
+  };
+  std::vector<Span> spans;
+  for (const RE2& shapes : command_shapes()) {
+    for_each_secret(shapes, text, [&](std::size_t begin, std::size_t size) {
+      spans.push_back({begin, begin + size});
+    });
+  }
+  std::sort(spans.begin(), spans.end(), [](const Span& a, const Span& b) { return a.begin < b.begin; });
   std::string out;
   std::size_t done = 0;
-  for_each_secret(command_shapes(), text, [&](std::size_t begin, std::size_t size) {
-    out += text.substr(done, begin - done);
+  for (const auto& [begin, end] : spans) {
+    if (end <= done) continue;
+    const std::size_t from =
+        std::max(begin, done);  // two of them may overlap: the rest is hidden with the first
+    out += text.substr(done, from - done);
     // What stands on a line of its own is a command of its own, unless it is quoted.
-    for (const std::string_view line : split_lines(text.substr(begin, size))) {
-      if (line.data() != text.data() + begin) out += '\n';
-      out += kMasked;
+    if (from == begin) {
+      for (const std::string_view line : split_lines(text.substr(begin, end - begin))) {
+        if (line.data() != text.data() + begin) out += '\n';
+        out += kMasked;
+      }
     }
-    done = begin + size;
-  });
+    done = end;
+  }
   out += text.substr(done);
   return out;
 }

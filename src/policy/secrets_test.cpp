@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <random>
 
 namespace proctor::policy {
@@ -187,6 +188,38 @@ TEST(MaskShapes, HidesWhatLooksLikeASecret) {
   EXPECT_EQ(mask_shapes("echo '" + kKey + "' > key"),
             "echo '[secret]\n[secret]\n[secret]\n[secret]\n[secret]' > key");
   EXPECT_EQ(mask_shapes("npm test -- --grep token"), "npm test -- --grep token");
+}
+
+TEST(MaskShapes, HidesWhatAnOptionIsGivenAsItsNextWord) {
+  EXPECT_EQ(mask_shapes("deploy --token abcdef123 --password 'hunter2x' -v"),
+            "deploy --token [secret] --password '[secret]' -v");
+  EXPECT_EQ(mask_shapes("x --api-key abcdef123 && y -secret abcdef123"),
+            "x --api-key [secret] && y -secret [secret]");
+  EXPECT_EQ(mask_shapes("curl -sSu bob:hunter2x http://h; curl --user 'bob:hunter2x' http://h"),
+            "curl -sSu bob:[secret] http://h; curl --user 'bob:[secret]' http://h");
+  EXPECT_EQ(mask_shapes("sshpass -p hunter2x ssh h"), "sshpass -p [secret] ssh h");
+  EXPECT_EQ(mask_shapes("mysql -u root -phunter2x db"), "mysql -u root -p[secret] db");
+  for (const std::string_view command :
+       {"docker run -u 1000:1000000 x", "x --token-type bearer", "x --password-file /run/password",
+        "x --token ./fixtures/token.txt", "x --password $PASSWORD", "x --token; reboot now", "mkdir -ppath/x",
+        "curl http://host:80808080/", "pytest -k token test_session.py", "x --password --verbose"}) {
+    EXPECT_EQ(mask_shapes(command), command);
+  }
+}
+
+TEST(MaskShapes, TakesNoLongerForACommandThatBeginsManyThings) {
+  for (const std::string_view begun : {"curl token=abcdef ", "host= token=abcdef ", "mysql token=abcdef "}) {
+    std::string command;
+    while (command.size() < 262'000) command += begun;
+    const auto before = std::chrono::steady_clock::now();
+    EXPECT_LT(mask_shapes(command).size(), command.size() + command.size() / 4);
+    EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(1)) << begun;
+  }
+}
+
+TEST(MaskShapes, HidesSecretsThatOverlapOnce) {
+  EXPECT_EQ(mask_shapes("psql 'host=h password=https://me:hunter2x@h/?token=abcdefg' x"),
+            "psql 'host=h password=[secret]' x");
 }
 
 TEST(MaskShapes, NeverHidesWhatAShellWouldDo) {

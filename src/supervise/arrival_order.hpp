@@ -4,8 +4,7 @@
 // send a signal for each write (F_SETSIG, fcntl(2)). Signals of one real-time number wait in the order in
 // which they were sent, none is merged with another, and each names its descriptor.
 //
-// What was written by each isn't told. Pipes in packet mode (O_DIRECT, pipe(2)) would keep writes apart, but
-// they are full after a few short ones, which whoever writes without blocking would notice.
+// What was written by each isn't told by it (packet_mode.hpp, rhythm.hpp).
 #pragma once
 
 #include <signal.h>

@@ -87,13 +87,55 @@ TEST(OrderOfStreams, IsThatOfWritesOfSeveralLinesUpToTheEnd) {
   EXPECT_GE(right_of_20("printf '1\\n2\\n' >&2; echo x; printf '3\\n4\\n' >&2", "1\n2\nx\n3\n4\n"), 16);
 }
 
+// How long each write is is told by the pipe.
+TEST(OrderOfStreams, IsThatOfWritesOfAnyNumberOfLines) {
+  EXPECT_GE(right_of_20("echo a; echo err >&2; printf 'b\\nc\\n'", "a\nerr\nb\nc\n"), 18);
+  EXPECT_GE(right_of_20("echo a >&2; printf '1\\n2\\n3\\n'; printf 'b\\nc\\n' >&2; echo 4; echo d >&2",
+                        "a\n1\n2\n3\nb\nc\n4\nd\n"),
+            18);
+  EXPECT_TRUE(
+      comes_as("python3 -c 'import sys\n"
+               "for i in range(1, 31):\n"
+               "  print(\"out\\nx\" if i % 3 else \"out\", i, flush=True)\n"
+               "  print(\"err\" if i % 2 else \"err\\ny\", i, file=sys.stderr)'",
+               repeated(30, [](int i) {
+                 return fmt::format("{0} {2}\n{1} {2}\n", i % 3 != 0 ? "out\nx" : "out",
+                                    i % 2 != 0 ? "err" : "err\ny", i);
+               })));
+}
+
+TEST(OrderOfStreams, IsKeptWhereAWriteFillsAPage) {
+  EXPECT_TRUE(comes_as(
+      "python3 -c 'import os\n"
+      "for i in range(3):\n"
+      "  os.write(1, b\"a\" * 7999 + b\"\\n\")\n"
+      "  os.write(2, b\"err\\n\")\n"
+      "  os.write(1, b\"b\" * 4095 + b\"\\n\")\n"
+      "  os.write(2, b\"err\\n\")'",
+      repeated(3,
+               [](int) { return std::string(7999, 'a') + "\nerr\n" + std::string(4095, 'b') + "\nerr\n"; })));
+}
+
+// As node does: several threads, and no wait for room.
+const char* const kDoesNotWait =
+    "python3 -c 'import os, threading, time\n"
+    "threading.Thread(target=time.sleep, args=(5,), daemon=True).start()\n"
+    "time.sleep(0.1)\n"
+    "os.set_blocking(1, False)\n";
+
 // Who doesn't wait for room must find as much of it as in any pipe.
 TEST(OrderOfStreams, ManyShortWritesFindRoom) {
-  const std::string text = heard(
-      "python3 -c 'import os\n"
-      "os.set_blocking(1, False)\n"
-      "for i in range(3000): os.write(1, b\"line\\n\")'");
+  const std::string text =
+      heard(std::string(kDoesNotWait) + "for i in range(3000): os.write(1, b\"line\\n\")\nos._exit(0)'");
   EXPECT_EQ(text.size(), 15'000U);
+}
+
+TEST(OrderOfStreams, WhoDoesNotWaitAndEndsRightAfterLosesNothing) {
+  const std::string text = heard(std::string(kDoesNotWait) +
+                                 "os.write(1, b\"line\\n\")\n"
+                                 "time.sleep(0.3)\n"
+                                 "os.write(1, b\"x\" * 3000000)\nos._exit(0)'");
+  EXPECT_EQ(text.size(), 3'000'005U);
 }
 
 TEST(OrderOfStreams, LosesNothingInAFloodOfBoth) {

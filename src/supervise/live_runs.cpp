@@ -206,16 +206,16 @@ bool LiveRuns::anyone_left(LiveRun& run) {
   return false;
 }
 
-bool LiveRuns::reap_orphans(LiveRun& run) {
+bool LiveRuns::reap_orphans(LiveRun& run, const LookBudget& budget) {
   const std::lock_guard lock(mutex_);
   const std::uint64_t before = run.reaped_orphans;
-  const bool children = reap_all_orphans(run);
+  const bool children = reap_some_orphans(run, budget);
   run.most_waiting = std::max(run.most_waiting, run.reaped_orphans - before);
   return children;
 }
 
-bool LiveRuns::reap_all_orphans(LiveRun& run) {
-  for (;;) {
+bool LiveRuns::reap_some_orphans(LiveRun& run, const LookBudget& budget) {
+  while (!budget.spent()) {
     siginfo_t info{};
     // WNOWAIT: first a look at who it is. Not __WALL: whoever is adopted ends with SIGCHLD, the kernel sees
     // to that, so that only the guardian is passed over.
@@ -227,8 +227,9 @@ bool LiveRuns::reap_all_orphans(LiveRun& run) {
     if (reap_orphan(run, info.si_pid)) continue;
     // Not one of ours, but it stands before those that are.
     for (const pid_t pid : own_children().value_or(std::vector<pid_t>{})) reap_orphan(run, pid);
-    return true;
+    break;
   }
+  return true;
 }
 
 bool LiveRuns::reap_orphan(LiveRun& run, pid_t pid) {

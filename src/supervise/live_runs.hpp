@@ -82,7 +82,7 @@ class LiveRuns {
 
   /// Reaps adopted orphans that have ended. Returns false if this process has no children any more (but the
   /// guardian), which proves that nothing is left of any run.
-  bool reap_orphans(LiveRun& run);
+  bool reap_orphans(LiveRun& run, const LookBudget& budget = {});
 
   /// This child belongs to no run (guardian.hpp); 0: there is none.
   void set_guardian(pid_t pid);
@@ -92,7 +92,7 @@ class LiveRuns {
 
  private:
   bool is_known_child(pid_t pid) const;  ///< a root or the guardian
-  bool reap_all_orphans(LiveRun& run);
+  bool reap_some_orphans(LiveRun& run, const LookBudget& budget);
   bool reap_orphan(LiveRun& run, pid_t pid);
   bool all_children_are_known() const;
 

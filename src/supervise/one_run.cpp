@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "supervise/writers.hpp"
 
 namespace proctor::supervise {
 
@@ -23,6 +24,10 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds kTick{200};         // how often zombies are reaped during a run
+constexpr milliseconds kReaping{2};        // of CPU time, at once: a bomb leaves thousands, and time goes on
+constexpr milliseconds kToStart{8};        // no program that doesn't wait for room is quicker to print
+constexpr milliseconds kNotWaiting{100};   // how often is looked whether it has ended
+constexpr milliseconds kTalk{2'000};       // nobody is looked at when nothing was printed for so long
 constexpr milliseconds kDrainWindow{200};  // for `exec > >(tee log)` and the like to end by themselves
 
 std::string signal_name(int signal) {
@@ -73,6 +78,8 @@ void OneRun::watch(const std::stop_token& stop) {
   const std::stop_callback on_stop(stop, [fd = stop_fd.get()] { eventfd_write(fd, 1); });
 
   next_tick_ = Clock::now() + kTick;
+  last_output_ = begin_;
+  next_writers_ = begin_ + kToStart;
   for (;;) {
     const Time now = Clock::now();
     if (stacks_ && now >= stacks_->until()) end_hang_report();
@@ -93,7 +100,7 @@ void OneRun::watch(const std::stop_token& stop) {
 // How long to wait at most before something is due.
 int OneRun::patience(Time now) const {
   if (more_output_) return 0;
-  Time until = now + kTick;
+  Time until = root_gone_ ? now + kTick : std::min(now + kTick, next_tick_);
   if (ended_) {
     // Nothing tells when the last of several strangers ends, so look often at first and then less.
     until = now + milliseconds(std::min(1 << std::min(quiet_looks_ - 1, 5), 20));
@@ -103,7 +110,7 @@ int OneRun::patience(Time now) const {
   if (ended_ || stopping_) {
     until = std::min(until, kill_at_);
   } else {
-    until = std::min(until, deadline().value_or(until));
+    until = std::min({until, deadline().value_or(until), next_writers_});
   }
   until = std::min({until, watch_.next(), root_gone_ ? Time::max() : next_reap_});
   return static_cast<int>(std::max<std::int64_t>(0, std::chrono::ceil<milliseconds>(until - now).count()));
@@ -126,8 +133,12 @@ void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop
   }
   if (ready(4)) look_at_box();
   const std::uint64_t output = outcome_.out.total_bytes() + outcome_.err.total_bytes();
-  if (std::exchange(output_seen_, output) != output) last_sign_ = Clock::now();
+  if (std::exchange(output_seen_, output) != output) {
+    last_sign_ = last_output_ = Clock::now();
+    if (next_writers_ == Time::max()) next_writers_ = last_output_;
+  }
   if (ready(0)) look_at_root();
+  if (!ended_) look_at_writers();
   // After the root, because what it printed before its end counts as its own, whoever is looked at first.
   look_at_output_limit();
   if (!stop_seen_ && stop.stop_requested()) {
@@ -140,7 +151,9 @@ void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop
   if (!root_gone_ && Clock::now() >= next_tick_) {
     next_tick_ = Clock::now() + kTick;
     if (deadline()) watch_.sample_cpu(Clock::now(), *deadline());
-    common_.live.reap_orphans(live_);
+    const LookBudget budget(kReaping);
+    common_.live.reap_orphans(live_, budget);
+    if (budget.spent()) next_tick_ = Clock::now() + kReaping;
     // Beside other runs and without a cgroup, descendants must be seen while their parents still live.
     if (live_.cgroup == nullptr && !common_.live.alone()) common_.live.members(live_);
   }
@@ -155,8 +168,18 @@ void OneRun::reap_in_time() {
     return;
   }
   const std::uint64_t before = live_.reaped_orphans;
-  common_.live.reap_orphans(live_);
+  common_.live.reap_orphans(live_, LookBudget(kReaping));
   next_reap_ = Clock::now() + (live_.reaped_orphans > before ? kWhileTheyCome : *interval);
+}
+
+// The pipes keep writes apart only while everybody waits for room.
+void OneRun::look_at_writers() {
+  const Time now = Clock::now();
+  if (now < next_writers_) return;
+  const bool talking = now - last_output_ < kTalk;
+  const bool apart = talking && all_have_one_thread(root_);
+  pump_->keep_apart(apart);
+  next_writers_ = !talking ? Time::max() : now + (apart ? kToStart : kNotWaiting);
 }
 
 void OneRun::look_at_output_limit() {
@@ -254,6 +277,7 @@ void OneRun::look_at_root() {
 void OneRun::command_has_ended() {
   if (std::exchange(ended_, true)) return;
   end_ = Clock::now();
+  if (pump_) pump_->command_has_ended();
   if (!stopping_) kill_at_ = end_ + limits_.grace;
   ask_at_ = std::min(end_ + kDrainWindow, kill_at_);
 }

@@ -65,6 +65,7 @@ class OneRun {
   int patience(Time now) const;
   void look_at_root();
   void look_at_output_limit();
+  void look_at_writers();
   void reap_in_time();
   void drain();
   void reap_root();
@@ -89,7 +90,7 @@ class OneRun {
   void account();
 
   // For a run in a sandbox: one_run_box.cpp.
-  bool start_in_box(const std::string& mark, UniqueFd out, UniqueFd err);
+  bool start_in_box(const std::string& mark);
   void look_at_box();
   bool refuse_for_box();
   void ask_box_to_end();
@@ -134,8 +135,10 @@ class OneRun {
   Time next_reap_{};
   Time last_sign_{};  // of life: output, or a word on the side channel
   std::uint64_t output_seen_ = 0;
-  Time ask_at_{};   ///< when those who are left get SIGTERM
-  Time kill_at_{};  ///< when everybody gets SIGKILL
+  Time last_output_{};
+  Time next_writers_{};  // when they are looked at
+  Time ask_at_{};        ///< when those who are left get SIGTERM
+  Time kill_at_{};       ///< when everybody gets SIGKILL
   std::uint64_t own_peak_bytes_ = 0;
   ReapedUsage root_usage_{};
   bool written_known_ = false;

@@ -1,8 +1,10 @@
 // What is different in the course of a run when the command is in a sandbox: the root is bubblewrap then, and
 // what becomes of the command is told by the first process inside.
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <utility>
@@ -15,15 +17,16 @@
 
 namespace proctor::supervise {
 
-bool OneRun::start_in_box(const std::string& mark, UniqueFd out, UniqueFd err) {
+bool OneRun::start_in_box(const std::string& mark) {
   std::vector<std::string> environment;
   for (const std::string& entry : command_.environment) {
     if (!entry.starts_with("PROCTOR_RUN=")) environment.push_back(entry);
   }
+  UniqueFd err(fcntl(pump_->err_writer(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
   auto box = Box::prepare(*common_.box_parts, command_, setting_, environment, mark, std::move(err));
   if (!box) return refuse(std::move(box.error()));
   box_ = std::move(*box);
-  SpawnRequest request{.in = common_.null.get(), .out = out.get(), .channel = channel_.child_end()};
+  SpawnRequest request{.in = common_.null.get(), .out = pump_->out_writer(), .channel = channel_.child_end()};
   const auto failure = launch(request);
   box_->close_child_ends();
   if (failure) {

@@ -41,17 +41,17 @@ char* c_string(const std::string& text) {
   return const_cast<char*>(text.c_str());
 }
 
-// A pipe whose ends are above 2, because the child puts others there, and whose read end doesn't block.
-bool make_pipe(UniqueFd& reader, UniqueFd& writer) {
+// The ends are above 2, because the child puts others there.
+bool make_pipe(OutputPipe& pipe) {
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) return false;
-  reader.reset(ends[0]);
-  writer.reset(ends[1]);
-  for (UniqueFd* end : {&reader, &writer}) {
+  pipe.reader.reset(ends[0]);
+  pipe.writer.reset(ends[1]);
+  for (UniqueFd* end : {&pipe.reader, &pipe.writer}) {
     if (end->get() <= STDERR_FILENO) end->reset(fcntl(end->get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
     if (!*end) return false;
   }
-  return fcntl(reader.get(), F_SETFL, O_NONBLOCK) == 0;
+  return fcntl(pipe.reader.get(), F_SETFL, O_NONBLOCK) == 0;
 }
 
 }  // namespace
@@ -86,8 +86,8 @@ bool OneRun::start() {
   if (command_.argv.empty()) return refuse({.reason = "there is no command"});
   if (holds_nul(command_)) return refuse({.reason = "the command holds a NUL byte, which no argument can"});
 
-  UniqueFd out_read, out_write, err_read, err_write;
-  if (!make_pipe(out_read, out_write) || !make_pipe(err_read, err_write)) {
+  OutputPipe out, err;
+  if (!make_pipe(out) || !make_pipe(err)) {
     const int error = errno;
     return refuse({.reason = system_message("a pipe for the output can't be made", error), .error = error});
   }
@@ -96,10 +96,9 @@ bool OneRun::start() {
       return refuse(
           {.reason = system_message("a channel for the results can't be made", error), .error = error});
   }
-  pump_.emplace(std::move(out_read), std::move(err_read), limits_, setting_, outcome_);
+  pump_.emplace(std::move(out), std::move(err), limits_, setting_, outcome_);
   const std::string mark = "PROCTOR_RUN=" + live_.mark;
-  if (setting_.isolation == IsolationLevel::sandbox)
-    return start_in_box(mark, std::move(out_write), std::move(err_write));
+  if (setting_.isolation == IsolationLevel::sandbox) return start_in_box(mark);
 
   const auto program = find_program(command_.argv.front(), command_.environment, command_.workdir);
   if (!program) return refuse({.reason = program.error()});
@@ -123,8 +122,8 @@ bool OneRun::start() {
                        .environment = environment.data(),
                        .workdir = command_.workdir.empty() ? nullptr : command_.workdir.c_str(),
                        .in = common_.null.get(),
-                       .out = out_write.get(),
-                       .err = err_write.get(),
+                       .out = pump_->out_writer(),
+                       .err = pump_->err_writer(),
                        .channel = channel_.child_end()};
   if (const auto failure = launch(request)) {
     return refuse({.reason = explain(*failure, *program, command_.workdir),

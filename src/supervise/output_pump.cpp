@@ -19,7 +19,6 @@ constexpr std::chrono::milliseconds kTurnTime{10};
 constexpr int kRounds = 256;
 constexpr std::size_t kPumpBytes = 1U << 20U;
 constexpr std::size_t kDrainBytes = 4U << 20U;
-constexpr int kWidePipe = 1 << 20;  // what an ordinary user may ask for at most by default
 constexpr std::array kWaits{std::chrono::microseconds(20), std::chrono::microseconds(100),
                             std::chrono::microseconds(300)};
 constexpr std::chrono::milliseconds kLongestWay{1};  // of an announcement, behind what it announces
@@ -33,11 +32,11 @@ std::vector<std::size_t> line_ends(std::string_view text) {
 
 }  // namespace
 
-OutputPump::OutputPump(UniqueFd out, UniqueFd err, const Limits& limits, const Setting& setting,
+OutputPump::OutputPump(OutputPipe out, OutputPipe err, const Limits& limits, const Setting& setting,
                        Outcome& outcome)
-    : order_(out.get(), err.get()),
-      pipes_{Pipe{std::move(out), Stream::out, &outcome.out},
-             Pipe{std::move(err), Stream::err, &outcome.err}},
+    : order_(out.reader.get(), err.reader.get()),
+      pipes_{Pipe{std::move(out.reader), PacketMode(std::move(out.writer)), Stream::out, &outcome.out},
+             Pipe{std::move(err.reader), PacketMode(std::move(err.writer)), Stream::err, &outcome.err}},
       setting_(setting),
       outcome_(outcome),
       log_(setting.log, limits.log_bytes),
@@ -45,6 +44,11 @@ OutputPump::OutputPump(UniqueFd out, UniqueFd err, const Limits& limits, const S
 
 std::size_t OutputPump::Pipe::lines() const {
   return static_cast<std::size_t>(std::count(buffer.get(), buffer.get() + filled, '\n'));
+}
+
+// What was written is of so many writes, as far as it tells.
+std::size_t OutputPump::Pipe::least_writes() const {
+  return exact ? packets.least_writes() : lines() + (ends_in_piece() ? 1 : 0);
 }
 
 bool OutputPump::pump(bool out_ready, bool err_ready) {
@@ -72,7 +76,11 @@ void OutputPump::drain() {
 std::size_t OutputPump::take_turn(bool out_ready, bool err_ready) {
   const Clock::time_point begin = Clock::now();
   if (begin - last_news_ > kLongestWay) order_.expect_nothing();
-  for (Pipe& pipe : pipes_) pipe.filled = 0;
+  for (Pipe& pipe : pipes_) {
+    pipe.filled = 0;
+    pipe.exact = pipe.mode.exact();
+    pipe.packets.clear();
+  }
   order_.collect();
   bool settled = false;
   std::size_t waits = 0;
@@ -82,7 +90,7 @@ std::size_t OutputPump::take_turn(bool out_ready, bool err_ready) {
     for (std::size_t at = 0; at < pipes_.size(); ++at) {
       if (ready.at(at)) read_all(pipes_.at(at));
     }
-    if (pipes_[0].filled == kTurnBytes || pipes_[1].filled == kTurnBytes) break;
+    if (pipes_[0].filled >= kTurnBytes || pipes_[1].filled >= kTurnBytes) break;
     if (pipes_[0].filled + pipes_[1].filled == 0) break;  // the end of one of them
     const auto look = [&] {
       order_.collect();
@@ -99,8 +107,24 @@ std::size_t OutputPump::take_turn(bool out_ready, bool err_ready) {
   // Then writes have several lines.
   waits_in_vain_ = (waits_in_vain_ || waits == kWaits.size()) && lacks_announcements();
   deliver_in_order(settled);
+  for (Pipe& pipe : pipes_) adjust(pipe);
   last_news_ = Clock::now();
   return pipes_[0].filled + pipes_[1].filled;
+}
+
+void OutputPump::adjust(Pipe& pipe) {
+  const std::size_t most = pipe.exact ? kTurnBytes : largest_packet();  // not to and fro
+  pipe.mode.adjust(apart_ && order_.works() && pipe.filled < most);
+}
+
+void OutputPump::keep_apart(bool wanted) {
+  if (std::exchange(apart_, wanted) == wanted) return;
+  for (Pipe& pipe : pipes_) adjust(pipe);
+}
+
+void OutputPump::command_has_ended() {
+  for (Pipe& pipe : pipes_) pipe.mode.leave();
+  drain();
 }
 
 void OutputPump::finish() {
@@ -108,58 +132,65 @@ void OutputPump::finish() {
   outcome_.log_written = log_.written();
 }
 
-// There are more lines than writes; it matters if there are others to put them between.
+// There are more packets or lines than writes; it matters if there are others to put them between.
 bool OutputPump::lacks_announcements() {
   if (!order_.works() || pipes_[0].filled == 0 || pipes_[1].filled == 0) return false;
   return std::any_of(pipes_.begin(), pipes_.end(), [this](const Pipe& pipe) {
-    if (!pipe.fd) return false;
-    return pipe.lines() + (pipe.ends_in_piece() ? 1 : 0) > order_.count(pipe.stream);
+    return pipe.fd && pipe.least_writes() > order_.count(pipe.stream);
   });
 }
 
 void OutputPump::read_all(Pipe& pipe) {
-  if (!pipe.buffer) pipe.buffer = std::make_unique_for_overwrite<char[]>(kTurnBytes);
+  const std::size_t room = kTurnBytes + largest_packet();  // what of a packet has no room is lost
+  if (!pipe.buffer) pipe.buffer = std::make_unique_for_overwrite<char[]>(room);
   while (pipe.fd && pipe.filled < kTurnBytes) {
-    const std::size_t room = kTurnBytes - pipe.filled;
-    const ssize_t count = read(pipe.fd.get(), pipe.buffer.get() + pipe.filled, room);
+    const ssize_t count = read(pipe.fd.get(), pipe.buffer.get() + pipe.filled, room - pipe.filled);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0 && errno == EAGAIN) return;
+    if (count < 0 && errno == EAGAIN) {
+      pipe.mode.found_empty();
+      return;
+    }
     if (count <= 0) {
       order_.collect();  // whoever closed it last has announced all that was written by then, and the end
       order_.forget(pipe.stream);
       pipe.fd.reset();
       return;
     }
-    const auto length = static_cast<std::size_t>(count);
-    pipe.filled += length;
-    if (length == kTurnBytes && !pipe.widened) {
-      // A flood: fewer and longer turns for both sides. Not done for every run, because the kernel grants an
-      // ordinary user only so much of it.
-      fcntl(pipe.fd.get(), F_SETPIPE_SZ, kWidePipe);
-      pipe.widened = true;
-    }
+    pipe.filled += static_cast<std::size_t>(count);
+    if (pipe.exact) pipe.packets.add(pipe.filled, !pipe.ends_in_piece());
   }
 }
 
-// Lays the writes beside the lines that came of them. What isn't ended by a newline comes last.
+// Lays the writes that were noted beside what came of them.
+LinesOfWrites OutputPump::lay(Pipe& pipe, bool settled, bool both) {
+  const std::size_t writes = order_.count(pipe.stream);
+  if (pipe.exact) {
+    if (const std::size_t least = pipe.least_writes(); least > writes)
+      order_.expect(pipe.stream, least - writes);
+  } else if (writes == 0) {
+    order_.expect(pipe.stream, 1);
+  }
+  Turn turn{.writes = writes, .piece = pipe.ends_in_piece(), .whole = settled, .ended = !pipe.fd};
+  if (!both) {
+    turn.lines = pipe.lines();
+    turn.writes = std::max<std::size_t>(writes, 1);
+    pipe.rhythm.pass(turn);
+    return {};
+  }
+  std::vector<std::size_t> ends = line_ends({pipe.buffer.get(), pipe.filled});
+  turn.lines = ends.size();
+  LinesOfWrites lines = pipe.rhythm.lay(turn, std::move(ends));
+  const std::size_t made = turn.ended && writes > 0 ? writes - 1 : writes;
+  if (!pipe.exact || made > pipe.packets.count()) return lines;  // some came joined
+  return {made, pipe.packets.ends_of(made), 1, 0};
+}
+
+// What isn't ended by a newline comes last, unless it is known to be a write of its own.
 void OutputPump::deliver_in_order(bool settled) {
   const bool both = pipes_[0].filled > 0 && pipes_[1].filled > 0;
   std::array<LinesOfWrites, 2> lines;
   for (std::size_t at = 0; at < pipes_.size(); ++at) {
-    Pipe& pipe = pipes_.at(at);
-    const std::size_t writes = order_.count(pipe.stream);
-    if (writes == 0 && pipe.filled > 0) order_.expect(pipe.stream, 1);
-    if (pipe.filled == 0) continue;
-    Turn turn{.writes = writes, .piece = pipe.ends_in_piece(), .whole = settled, .ended = !pipe.fd};
-    if (both) {
-      std::vector<std::size_t> ends = line_ends({pipe.buffer.get(), pipe.filled});
-      turn.lines = ends.size();
-      lines.at(at) = pipe.rhythm.lay(turn, std::move(ends));
-    } else {
-      turn.lines = pipe.lines();
-      turn.writes = std::max<std::size_t>(writes, 1);
-      pipe.rhythm.pass(turn);
-    }
+    if (pipes_.at(at).filled > 0) lines.at(at) = lay(pipes_.at(at), settled, both);
   }
   std::array<std::size_t, 2> told{};
   const auto tell = [&](std::size_t at, std::size_t end) {

@@ -159,19 +159,27 @@ std::vector<Process> all_processes(const LookBudget& budget) {
   return processes;
 }
 
+std::optional<std::vector<pid_t>> children_of(pid_t process, pid_t thread) {
+  const std::string path = fmt::format("/proc/{}/task/{}/children", process, thread);
+  const std::string content = read_kernel_file(path.c_str(), 1U << 20U);
+  if (content.empty() && access(path.c_str(), R_OK) != 0) return std::nullopt;
+  std::vector<pid_t> children;
+  std::string_view rest = content;
+  for (std::string_view word = take_word(rest); !word.empty(); word = take_word(rest)) {
+    pid_t pid = 0;
+    if (parse_number(word, pid)) children.push_back(pid);
+  }
+  return children;
+}
+
 std::optional<std::vector<pid_t>> own_children() {
   if (!process_table_is_ours()) return std::nullopt;
   std::vector<pid_t> children;
   bool listed = false;
   for_each_number("/proc/self/task", [&](pid_t thread) {
-    const std::string path = fmt::format("/proc/self/task/{}/children", thread);
-    listed = listed || access(path.c_str(), R_OK) == 0;
-    const std::string content = read_kernel_file(path.c_str(), 1U << 20U);
-    std::string_view rest = content;
-    for (std::string_view word = take_word(rest); !word.empty(); word = take_word(rest)) {
-      pid_t pid = 0;
-      if (parse_number(word, pid)) children.push_back(pid);
-    }
+    const auto some = children_of(getpid(), thread);
+    listed = listed || some;
+    if (some) children.insert(children.end(), some->begin(), some->end());
   });
   return listed ? std::optional(std::move(children)) : std::nullopt;
 }

@@ -68,8 +68,10 @@ class LookBudget {
 /// `budget`; nothing if the table isn't ours.
 std::vector<Process> all_processes(const LookBudget& budget = {});
 
-/// The children of this process as the kernel lists them, in no order. Cheap, but may miss some; nothing if
-/// the kernel has no such list.
+/// The children that a thread has started or adopted, as the kernel lists them, in no order. Cheap, but may
+/// miss some; nothing if the kernel has no such list, or the thread has ended.
+std::optional<std::vector<pid_t>> children_of(pid_t process, pid_t thread);
+/// The same of all threads of this process.
 std::optional<std::vector<pid_t>> own_children();
 
 /// The command line, at most about 256 bytes, harmless on a terminal; "[name]" if the process has none.

@@ -1,4 +1,5 @@
-// Which lines of a stream came of which writes, when only how many of each there are is known. Nearly all
+// Which lines of a stream came of which writes, when only how many of each there are is known: where the pipe
+// doesn't keep them apart (packet_mode.hpp), as while a program runs that doesn't wait for room. Nearly all
 // programs write each line at once, or each in the same number of pieces (`python3 -u` writes the newline by
 // itself).
 #pragma once
