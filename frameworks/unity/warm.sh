@@ -70,8 +70,36 @@ prepare_link() {
   } >"$store/link-$1"
 }
 
+# In the same way, how the driver calls the compiler itself and the assembler: compile-COMPILER has the options that it's
+# for, without those for debugging, which are left out, and a line for each of the two.
+prepare_compile() {
+  plain=''
+  for word in $options; do
+    case $word in
+      -g*) ;;
+      *) plain="$plain $word" ;;
+    esac
+  done
+  # shellcheck disable=SC2086  # words
+  "$1" $plain -c place-of-source.c -o place-of-object.o '-###' 2>&1 | sed -n -e 's/"//g' \
+    -e 's/^ \([^ ]*\/cc1 .* -o \)[^ ]*\.s$/\1place-of-assembly.s/p' \
+    -e 's/^ \([^ ]*as .* -o place-of-object\.o \)[^ ]*\.s$/\1place-of-assembly.s/p' >"$work/steps"
+  assembler=$(command -v "$(sed -n '2s/ .*//p' "$work/steps")") || return 0
+  case $(cat "$work/steps") in
+    *[!A-Za-z0-9_./:+=,@%\ "$newline"-]*) return 0 ;;
+    *" place-of-source.c "*" place-of-assembly.s$newline"*" place-of-object.o place-of-assembly.s") ;;
+    *) return 0 ;;
+  esac
+  { echo "$plain" && sed "2s|^[^ ]*|$assembler|" "$work/steps"; } >"$store/compile-$1"
+}
+
+newline='
+'
 prepare "$PROCTOR_FOLDER/test-framework/unity.c" || exit
-for compiler in cc gcc; do prepare_link "$compiler"; done
+for compiler in cc gcc; do
+  prepare_link "$compiler"
+  prepare_compile "$compiler"
+done
 old_ifs=$IFS
 IFS=:
 for directory in ${PROCTOR_UNITY_DIRECTORIES:-}; do

@@ -2,13 +2,18 @@
  * script for it would start some thirty programs, about a millisecond each: so it's compiled, ahead (warm.sh)
  * or for the run (shims.sh).
  *
- *   builder exercise   builds the submission with its makefile, looking at it first and at the program
- * afterwards builder shims      puts itself in front of the C compilers, in $PROCTOR_PRIVATE/bin builder
- * compile COMPILER WORDS... cc | gcc | clang   (links to it) the compiler, as makefiles see it: compiler.h
+ *   builder exercise   builds the submission as its makefile says (makefile.h), looking at it first and at
+ * the program afterwards
+ *
+ *   builder shims      puts itself in front of the C compilers, in $PROCTOR_PRIVATE/bin
+ *
+ *   builder compile COMPILER WORDS...
+ *   cc | gcc | clang   (links to it) the compiler, as makefiles see it: compiler.h
  */
 #include <dirent.h>
 
 #include "compiler.h"
+#include "makefile.h"
 #include "processes.h"
 #include "program.h"
 #include "submission.h"
@@ -100,13 +105,31 @@ static void look_at_program(const char* path, const struct words* called) {
   if (taken != NULL) fail("error: the solution defines '%s', by which the tests compare, anew", taken);
 }
 
+/* Does what the makefile says; the exit code. */
+static int makes(const char* makefile) {
+  struct recipe recipe;
+  struct words make = {NULL, 0, 0};
+  /* Without preparation, make makes no difference. */
+  if (*variable("PROCTOR_PREPARED") != '\0' && known_recipe(makefile, &recipe)) {
+    const int code = compile(recipe.compiler, (int)recipe.words.count, recipe.words.items);
+    if (code != 0) fprintf(stderr, "make: *** [%s:%d: tests.out] Error %d\n", makefile, recipe.line, code);
+    return code != 0 ? 2 : 0;
+  }
+  /* -B: what a submission brings along already built isn't what it is tested by. */
+  add(&make, "make");
+  add(&make, "-B");
+  add(&make, "--no-print-directory");
+  add(&make, "-f");
+  add(&make, makefile);
+  return run(&make, work("make.out"), NULL);
+}
+
 static int build_exercise(const char* self) {
   static const char* const framework[] = {"unity.c", "unity.h", "unity_internals.h"};
   static const char* const makefiles[] = {"GNUmakefile", "Makefile", "makefile"};
   const char* folder = variable("PROCTOR_FOLDER");
   const struct words tests = split(variable("PROCTOR_TESTS"), "\n");
   const char* makefile = NULL;
-  struct words make = {NULL, 0, 0};
   struct use use;
   size_t i;
   int code;
@@ -138,13 +161,7 @@ static int build_exercise(const char* self) {
     makefile = "makefile";
     copy_file(joined("%s/exercise.mk", folder), makefile);
   }
-  /* -B: what a submission brings along already built isn't what it is tested by. */
-  add(&make, "make");
-  add(&make, "-B");
-  add(&make, "--no-print-directory");
-  add(&make, "-f");
-  add(&make, makefile);
-  code = run(&make, work("make.out"), NULL);
+  code = makes(makefile);
   if (code != 0) return code;
   if (!exists(place("programs/1/program"))) {
     struct text said = {NULL, 0};

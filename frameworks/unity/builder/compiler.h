@@ -11,6 +11,7 @@
 
 #include "call.h"
 #include "processes.h"
+#include "sources.h"
 #include "words.h"
 
 /* What the reporter is compiled to. */
@@ -118,50 +119,6 @@ static int takes_precompiled_header(const struct call* call, const struct report
   return *variable("PROCTOR_PREPARED") != '\0' && exists(header) && symlink(header, header_link(call)) == 0;
 }
 
-/* Whether the solution's headers leave a source of tests as it is. Nearly no solution has anything that has
- * to be looked at for it, and most sources are no tests. */
-static int passes_guard(const struct call* call, const struct words* options, const char* source) {
-  static const char* const places[] = {"test-framework/", "test/vendor/", "vendor/"};
-  const struct words tests = split(variable("PROCTOR_TESTS"), "\n");
-  const char* unity = call->folder;
-  struct words command = {NULL, 0, 0};
-  size_t i;
-  if (*variable("PROCTOR_UNITY_GUARD") == '\0' ||
-      !contains(&tests, begins_with(source, "./") ? source + 2 : source))
-    return 1;
-  for (i = 0; call->unity == NULL && i < sizeof places / sizeof *places; i++)
-    if (exists(joined("%sunity.c", places[i]))) unity = places[i];
-  add(&command, "sh");
-  add(&command, joined("%s/guard.sh", variable("PROCTOR_FOLDER")));
-  add(&command, unity);
-  add(&command, call->compiler);
-  add_all(&command, options);
-  add(&command, source);
-  return run(&command, NULL, NULL) == 0;
-}
-
-/* The exit code for a source that the guard has refused, which no compiler has. */
-enum { REFUSED = 97 };
-
-/* Starts compiling one source; what is said of it goes to a file. */
-static pid_t compile_one(const struct call* call, const struct words* options, const char* source,
-                         const char* object, const char* said) {
-  const pid_t process = fork();
-  struct words command = {NULL, 0, 0};
-  int errors;
-  if (process != 0) return process;
-  errors = open(said, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  if (errors < 0 || dup2(errors, 2) < 0) _exit(1);
-  if (!passes_guard(call, options, source)) _exit(REFUSED);
-  add(&command, call->compiler);
-  add_all(&command, options);
-  add(&command, "-c");
-  add(&command, source);
-  add(&command, "-o");
-  add(&command, object);
-  become(&command);
-}
-
 /* A directory for one more program with the reporter in it. */
 static const char* take_place(void) {
   int n = 1;
@@ -238,11 +195,6 @@ static int links(const struct call* call, const struct words* objects, const cha
   return 0;
 }
 
-/* For the nth source of this call; others may be under way at the same time. */
-static const char* object_path(int n, const char* kind) {
-  return joined("%s/%ld-%d.%s", work("objects"), (long)getpid(), n, kind);
-}
-
 enum outcome { BUILT, WRONG_SOURCE, DOES_NOT_LINK };
 
 /* Compiles all sources at the same time and links them into the directory of a program. */
@@ -252,34 +204,14 @@ static enum outcome all_at_once(const struct call* call, const char** directory)
   const struct words options = options_of_sources(call);
   struct words objects = {NULL, 0, 0};
   struct text said = {NULL, 0};
-  pid_t* compiling = grown(NULL, (size_t)call->sources * sizeof *compiling);
-  int started = 0;
-  int wrong = 0;
-  int refused = 0;
-  int n;
-  size_t i;
-  for (i = 0; i < call->words.count; i++) {
-    const char* word = call->words.items[i];
-    if (takes_value(word)) {
-      i++;
-    } else if (is_source(word) && word != call->unity) {
-      add(&objects, object_path(started, "o"));
-      compiling[started] =
-          compile_one(call, &options, word, objects.items[started], object_path(started, "words"));
-      started++;
-    }
-  }
-  for (n = 0; n < started; n++) {
-    const int code = wait_for(compiling[n]);
-    wrong |= code != 0;
-    refused |= code == REFUSED;
-  }
+  const int code = compile_sources(call, &options, &objects);
+  size_t n;
   if (!is_there(&reporter)) return WRONG_SOURCE;
-  if (wrong) {
-    for (n = 0; n < started; n++) read_file(object_path(n, "words"), &said);
+  if (code != 0) {
+    for (n = 0; n < objects.count; n++) read_file(object_path((int)n, "words"), &said);
     add_text(&said, "");
     /* A precompiled header shows in what the compiler says about macros of Unity's. */
-    if (precompiled && !refused &&
+    if (precompiled && code != REFUSED &&
         strstr(said.bytes, *call->folder != '\0' ? call->folder : "unity") != NULL) {
       unlink(header_link(call));
       return DOES_NOT_LINK;

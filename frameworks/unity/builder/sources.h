@@ -1,0 +1,164 @@
+/* Compiling the sources of one call, all at the same time. */
+#ifndef PROCTOR_SOURCES_H
+#define PROCTOR_SOURCES_H
+
+#include "call.h"
+#include "processes.h"
+#include "words.h"
+
+/* For the nth source of this call; others may be under way at the same time. */
+static const char* object_path(int n, const char* kind) {
+  return joined("%s/%ld-%d.%s", work("objects"), (long)getpid(), n, kind);
+}
+
+/* Whether the solution's headers leave a source of tests as it is. Nearly no solution has anything that has
+ * to be looked at for it, and most sources are no tests. */
+static int passes_guard(const struct call* call, const struct words* options, const char* source) {
+  static const char* const places[] = {"test-framework/", "test/vendor/", "vendor/"};
+  const struct words tests = split(variable("PROCTOR_TESTS"), "\n");
+  const char* unity = call->folder;
+  struct words command = {NULL, 0, 0};
+  size_t i;
+  if (*variable("PROCTOR_UNITY_GUARD") == '\0' ||
+      !contains(&tests, begins_with(source, "./") ? source + 2 : source))
+    return 1;
+  for (i = 0; call->unity == NULL && i < sizeof places / sizeof *places; i++)
+    if (exists(joined("%sunity.c", places[i]))) unity = places[i];
+  add(&command, "sh");
+  add(&command, joined("%s/guard.sh", variable("PROCTOR_FOLDER")));
+  add(&command, unity);
+  add(&command, call->compiler);
+  add_all(&command, options);
+  add(&command, source);
+  return run(&command, NULL, NULL) == 0;
+}
+
+/* The exit code for a source that the guard has refused, which no compiler has. */
+enum { REFUSED = 97 };
+
+/* Starts compiling one source; what is said of it goes to a file. */
+static pid_t compile_one(const struct call* call, const struct words* options, const char* source,
+                         const char* object, const char* said) {
+  const pid_t process = fork();
+  struct words command = {NULL, 0, 0};
+  int errors;
+  if (process != 0) return process;
+  errors = open(said, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  if (errors < 0 || dup2(errors, 2) < 0) _exit(1);
+  if (!passes_guard(call, options, source)) _exit(REFUSED);
+  add(&command, call->compiler);
+  add_all(&command, options);
+  add(&command, "-c");
+  add(&command, source);
+  add(&command, "-o");
+  add(&command, object);
+  become(&command);
+}
+
+/* How the compiler itself and the assembler are called, without the driver that starts both: prepared
+ * (warm.sh) for these very options. The file has a line of the options and one for each of the two. */
+struct direct_way {
+  struct words compiler;
+  struct words assembler;
+};
+
+static int has_direct_way(const struct call* call, const struct words* options, struct direct_way* way) {
+  struct text text = {NULL, 0};
+  struct text said = {NULL, 0};
+  struct words lines;
+  size_t i;
+  /* What the guard looks at, it looks at before. */
+  if (*variable("PROCTOR_UNITY_GUARD") != '\0' ||
+      !read_file(joined("%s/compile-%s", variable("PROCTOR_PREPARED"), call->compiler), &text))
+    return 0;
+  lines = split(text.bytes, "\n");
+  add_text(&said, "");
+  for (i = 0; i < options->count; i++) add_text(&said, joined(" %s", options->items[i]));
+  if (lines.count != 3 || strcmp(lines.items[0], said.bytes) != 0) return 0;
+  way->compiler = split(lines.items[1], " ");
+  way->assembler = split(lines.items[2], " ");
+  return 1;
+}
+
+/* One source that is under way. */
+struct source {
+  const char* path;
+  const char* object;
+  const char* said;
+  const char* assembly; /* null: the driver does all of it */
+  int assembling;
+  pid_t process; /* 0: it has ended */
+};
+
+/* Starts a step of the direct way, the places in its words filled. */
+static void start_step(struct source* source, const struct words* step) {
+  struct words command = {NULL, 0, 0};
+  size_t i;
+  for (i = 0; i < step->count; i++) {
+    const char* word = step->items[i];
+    add(&command, strcmp(word, "place-of-source.c") == 0     ? source->path
+                  : strcmp(word, "place-of-assembly.s") == 0 ? source->assembly
+                  : strcmp(word, "place-of-object.o") == 0   ? source->object
+                                                             : word);
+  }
+  source->process = start(&command, NULL, source->assembling ? "/dev/null" : source->said);
+}
+
+/* A source whose process has ended, or will. */
+static struct source* next_ended(struct source* sources, size_t count) {
+  struct source* waited_for = NULL;
+  siginfo_t ended;
+  size_t i;
+  if (waitid(P_ALL, 0, &ended, WEXITED | WNOWAIT) != 0) ended.si_pid = 0;
+  for (i = 0; i < count; i++) {
+    if (sources[i].process == 0) continue;
+    if (waited_for == NULL || sources[i].process == ended.si_pid) waited_for = &sources[i];
+  }
+  return waited_for;
+}
+
+/* Compiles all sources of a call to `objects`: 0, 1, or REFUSED. What was said of each is in a file. */
+static int compile_sources(const struct call* call, const struct words* options, struct words* objects) {
+  struct source* sources = grown(NULL, (size_t)call->sources * sizeof *sources);
+  struct direct_way way = {{NULL, 0, 0}, {NULL, 0, 0}};
+  const int direct = has_direct_way(call, options, &way);
+  struct source* source;
+  int result = 0;
+  size_t i;
+  for (i = 0; i < call->words.count; i++) {
+    const char* word = call->words.items[i];
+    const int n = (int)objects->count;
+    if (takes_value(word)) {
+      i++;
+    } else if (is_source(word) && word != call->unity) {
+      source = &sources[n];
+      source->path = word;
+      source->object = object_path(n, "o");
+      source->said = object_path(n, "words");
+      source->assembly = direct ? object_path(n, "s") : NULL;
+      source->assembling = 0;
+      add(objects, source->object);
+      if (direct)
+        start_step(source, &way.compiler);
+      else
+        source->process = compile_one(call, options, word, source->object, source->said);
+    }
+  }
+  while ((source = next_ended(sources, objects->count)) != NULL) {
+    const int code = wait_for(source->process);
+    source->process = 0;
+    if (source->assembly == NULL || (code == 1 && !source->assembling)) {
+      if (result != REFUSED && code != 0) result = code == REFUSED ? REFUSED : 1;
+    } else if (code != 0) {
+      /* Whatever that was, the driver has words for it. */
+      source->assembly = NULL;
+      source->process = compile_one(call, options, source->path, source->object, source->said);
+    } else if (!source->assembling) {
+      source->assembling = 1;
+      start_step(source, &way.assembler);
+    }
+  }
+  return result;
+}
+
+#endif
