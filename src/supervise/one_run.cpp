@@ -23,8 +23,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds kTick{200};         // how often zombies are reaped during a run
-constexpr milliseconds kReaping{2};        // of CPU time, at once: a bomb leaves thousands, and time goes on
+constexpr milliseconds kTick{200};         // how often is looked at what nothing tells of
+constexpr milliseconds kReaping{2};        // a step, in CPU time
 constexpr milliseconds kToStart{8};        // no program that doesn't wait for room is quicker to print
 constexpr milliseconds kNotWaiting{100};   // how often is looked whether it has ended
 constexpr milliseconds kTalk{2'000};       // nobody is looked at when nothing was printed for so long
@@ -100,7 +100,7 @@ void OneRun::watch(const std::stop_token& stop) {
 // How long to wait at most before something is due.
 int OneRun::patience(Time now) const {
   if (more_output_) return 0;
-  Time until = root_gone_ ? now + kTick : std::min(now + kTick, next_tick_);
+  Time until = now + kTick;
   if (ended_) {
     // Nothing tells when the last of several strangers ends, so look often at first and then less.
     until = now + milliseconds(std::min(1 << std::min(quiet_looks_ - 1, 5), 20));
@@ -151,25 +151,22 @@ void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop
   if (!root_gone_ && Clock::now() >= next_tick_) {
     next_tick_ = Clock::now() + kTick;
     if (deadline()) watch_.sample_cpu(Clock::now(), *deadline());
-    const LookBudget budget(kReaping);
-    common_.live.reap_orphans(live_, budget);
-    if (budget.spent()) next_tick_ = Clock::now() + kReaping;
     // Beside other runs and without a cgroup, descendants must be seen while their parents still live.
     if (live_.cgroup == nullptr && !common_.live.alone()) common_.live.members(live_);
   }
 }
 
-// Orphans take places of the limit until they are reaped, and it's up to us to do that.
+// It's up to us to reap orphans, and until then they take places of the limit: where there is one they are
+// reaped all at once, and their number is counted. Otherwise in steps: a bomb leaves thousands, and the time
+// limit must not wait for them.
 void OneRun::reap_in_time() {
   constexpr milliseconds kWhileTheyCome{1};
   const auto interval = watch_.reap_interval();
-  if (!interval) {
-    next_reap_ = Time::max();
-    return;
-  }
+  const LookBudget budget = interval ? LookBudget() : LookBudget(kReaping);
   const std::uint64_t before = live_.reaped_orphans;
-  common_.live.reap_orphans(live_, LookBudget(kReaping));
-  next_reap_ = Clock::now() + (live_.reaped_orphans > before ? kWhileTheyCome : *interval);
+  common_.live.reap_orphans(live_, budget);
+  const bool more = interval ? live_.reaped_orphans > before : budget.spent();
+  next_reap_ = Clock::now() + (more ? kWhileTheyCome : interval.value_or(kTick));
 }
 
 // The pipes keep writes apart only while everybody waits for room.

@@ -41,7 +41,7 @@ class Makefiles(unittest.TestCase):
         subprocess.run(["cc", "-std=gnu11", "-D_GNU_SOURCE", "-w", "-I", FOLDER, "-o", cls.root / "printer",
                         cls.root / "printer.c"], check=True)
 
-    def understood(self, makefile, files=()):
+    def understood(self, makefile, files=(), variables=()):
         """What the builder makes of it, None if it leaves it to make; checked against what make does."""
         with tempfile.TemporaryDirectory(dir=self.root) as place:
             for name in [*FILES, *files]:
@@ -49,7 +49,8 @@ class Makefiles(unittest.TestCase):
                 path.parent.mkdir(exist_ok=True)
                 path.touch()
             pathlib.Path(place, "makefile").write_text(makefile)
-            own = subprocess.run([self.root / "printer"], cwd=place, capture_output=True, text=True, check=False)
+            own = subprocess.run([self.root / "printer"], cwd=place, capture_output=True, text=True, check=False,
+                                 env={"PATH": "/usr/bin:/bin", **dict(variables)})
             if own.returncode != 0:
                 return None
             made = subprocess.run(["make", "-B", "--no-print-directory", "-f", "makefile"], cwd=place, text=True,
@@ -77,6 +78,10 @@ class Makefiles(unittest.TestCase):
                 "clean:\n\trm -rf *.o *.out *.out.dSYM\n" + SHORT, SHORT.replace("-lm", "-lm \\"), SHORT[:-1] + "\\\n",
                 "memcheck: ./*.c ./*.h\n" + rule.split("\n", 1)[1]]:
             self.assertIsNone(self.understood(makefile), makefile)
+
+    def test_what_make_takes_from_the_environment_is_left_to_it(self):
+        for name in ["CC", "CFLAGS", "LIBS", "MAKEFLAGS"]:
+            self.assertIsNone(self.understood(SHORT, variables={name: "x"}), name)
 
     def test_files_that_make_may_make_others_from_are_left_to_it(self):
         for name in ["b_x.y", "b_x.c.c", "a.h.c", "makefile.c", "makefile.sh", "GNUmakefile", "b_x.c,v", "s.b_x.c",

@@ -1,6 +1,6 @@
-// A fork bomb of limited size: at most 200 processes alive at a time and 2000 zombies, for 8 seconds at most.
-// Each forks as soon as it may and ignores SIGTERM; now and then one flees by having a child and ending. With
-// "setsid" as the second argument each is in a session of its own.
+// A fork bomb of limited size: at most 200 processes alive at a time and 2000 zombies, for 8 seconds at most,
+// or as many as the third argument says. Each forks as soon as it may and ignores SIGTERM; now and then one
+// flees by having a child and ending. With "setsid" as the second argument each is in a session of its own.
 #include <stdatomic.h>
 #include <sys/mman.h>
 #include <time.h>
@@ -29,7 +29,7 @@ int main(int argc, char** argv) {
   signal(SIGTERM, SIG_IGN);
   record(argv[1]);
   say("boom\n");
-  const time_t end = time(NULL) + 8;
+  const time_t end = time(NULL) + (argc > 3 ? atoi(argv[3]) : 8);
   while (time(NULL) < end) {
     if (atomic_load(&counters->started) < 200 && atomic_fetch_add(&counters->started, 1) < 200) {
       if (fork() == 0) born(argv[1], own_session);

@@ -109,6 +109,10 @@ static int known_recipe(const char* makefile, struct recipe* recipe) {
   char* next;
   int number = 0;
   recipe->line = 0;
+  /* make would take them. */
+  if (*variable("CC") != '\0' || *variable("CFLAGS") != '\0' || *variable("LIBS") != '\0' ||
+      *variable("MAKEFLAGS") != '\0')
+    return 0;
   if (!exists("test-framework/unity.c") || !read_file(makefile, &text) || strlen(text.bytes) != text.size)
     return 0;
   for (line = text.bytes; line != NULL && *line != '\0'; line = next) {
