@@ -26,7 +26,7 @@ bool is_indented_sum(std::string_view line, std::size_t blanks) {
   return rest == "failing" || rest == "fail" || rest == "failed" || rest == "test failed" ||
          rest == "tests failed" || rest == "FAILED TEST" || rest == "FAILED TESTS" ||
          rest.starts_with("unhandled rejection") || rest.starts_with("uncaught exception") ||
-         has(rest, " not a part of any test, see above for details") ||
+         (rest.starts_with("error") && has(rest, " not a part of any test, see above for details")) ||
          (blanks == 1 && (rest == "error" || rest == "errors"));
 }
 

@@ -199,11 +199,12 @@ class OutputEvidence::Side {
   void end_line() {
     const Sniffed kind = line_.head().starts_with('{') ? sniff_document(line_.head()) : Sniffed::nothing;
     const bool in_colours = line_.head().find('\x1b') != std::string::npos;
+    const bool matters = is_worth_a_look(line_.head());
     const std::string line = line_.take();
     behind_bracket_ = !in_document() && line == "{" && !in_colours;
     at_ = At::line_start;
     text.line(line);
-    if (failure_lines_.size() >= kFailureLines) return;
+    if (!matters || failure_lines_.size() >= kFailureLines) return;
     switch (context_.line(line)) {
       case FailureContext::Says::tests_failed:
         return keep_failure(line);
@@ -224,6 +225,14 @@ class OutputEvidence::Side {
     if (is_failed_document(kind, line)) keep_failure(line);
   }
 
+  // A line that came in pieces was gathered before that could be told. It must not say more than one that is
+  // passed over in place.
+  static bool is_worth_a_look(std::string_view line) {
+    std::string begin(line.substr(0, kLookedAt));
+    if (begin.size() < kLookedAt) begin += '\n';
+    return look_at_line(begin) != Look::no;
+  }
+
   void keep_failure(const std::string& line) {
     std::string harmless = for_terminal(trim(mask_ ? mask_(line) : line));
     harmless.resize(utf8_prefix(harmless, kFailureLineBytes));
@@ -241,6 +250,7 @@ class OutputEvidence::Side {
   std::string& stacks_;
   const LineMask& mask_;
   static constexpr std::size_t kPiece = 32U << 10U;
+  static constexpr std::size_t kLookedAt = LineBuffer::kHead;
   std::string states_{};
   CursorReturns cursor_returns_{};
   bool returned_ = false;  // the last byte so far is a carriage return, which is held back

@@ -127,6 +127,16 @@ TEST(OutputEvidence, PiecesOfAnySizeGiveTheSame) {
   }
 }
 
+TEST(OutputEvidence, ALineInPiecesSaysNoMoreThanOneInPlace) {
+  const std::string line = " 2 2OR:  not a part of any test, see above for details";
+  for (const std::string& text : {"x\n" + line + "\n", "x\nEE0\r\r\n" + line + "\n"}) {
+    OutputEvidence evidence;
+    for (const char byte : text) evidence.feed(Stream::out, std::string_view(&byte, 1));
+    EXPECT_THAT(evidence.finish().failure_lines, IsEmpty()) << text;
+    EXPECT_THAT(watch(text).failure_lines, IsEmpty()) << text;
+  }
+}
+
 TEST(OutputEvidence, ABareFailIsGosUnlessATestIsRunning) {
   const std::string run = "=== RUN   TestX\nFAIL\n--- PASS: TestX (0.00s)\nPASS\nok  \tx\t0.1s\n";
   EXPECT_THAT(watch(run).failure_lines, IsEmpty());
