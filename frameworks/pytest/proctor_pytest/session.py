@@ -61,7 +61,8 @@ def run(channel, arguments):
         _set_guard(plugin, Guard(channel, root, files))
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
-            stream.reconfigure(line_buffering=True)  # what was printed before a crash isn't lost
+            # What was printed before a crash isn't lost; and half a character is printed as pytest's capture would let it.
+            stream.reconfigure(line_buffering=True, errors="backslashreplace")
     sys.path.insert(0, str(root))
 
     options = _of_exercise(root) if greeting.exercise else _of_project()
