@@ -77,7 +77,7 @@ def _set_guard(plugin, guard):
     """In a function that is left before a solution is loaded, which may look into the frames around it; and as functions
     that don't show what they belong to."""
     for name in ("before_test", "before_loading", "before_file", "after_loading", "after_test", "around_call",
-                 "ended_well", "may_skip", "may_expect_failure"):
+                 "ended_well", "failure_caught", "may_skip", "may_expect_failure"):
         setattr(plugin, name, sealed(getattr(guard, name)))
     plugin.authors = [*plugin.files, *guard.helpers.sources]
     plugin.after_all = lambda code: _leave(plugin, code)
