@@ -145,6 +145,7 @@ async function runExercise({ root, tests, load, modules, pack, cacheDirectory, o
       .filter((file) => file.startsWith(root + path.sep) && fs.statSync(file, { throwIfNoEntry: false })?.isFile())
       .map((file) => [file, fs.readFileSync(file, 'utf8')]),
   );
+  const authors = [...texts.values()];
   if (pack === undefined) {
     for (const file of filesIn(modules).filter((each) => fs.existsSync(each))) {
       texts.set(file, patched(file, fs.readFileSync(file, 'utf8'), modules));
@@ -162,7 +163,7 @@ async function runExercise({ root, tests, load, modules, pack, cacheDirectory, o
     try {
       await environment.setup();
       const text = texts.get(testPath);
-      const result = await testRunner(global, config, environment, runtime, testPath, undefined, text);
+      const result = await testRunner(global, config, environment, runtime, testPath, undefined, text, authors);
       if (result.testExecError) onError(result.testExecError, testPath);
       else if (result.testResults.length === 0) {
         onError({ message: `There is no test in ${test}: it must contain at least one.` }, testPath);

@@ -153,8 +153,11 @@ function mayMatch(value) {
   return expectedToMatch === undefined || expectedToMatch.has(value);
 }
 
-/** Lets matchers only be used on what they are made for, and with the builtins that they need. */
-function watchMatchers(matchers, builtins) {
+/**
+ * Lets matchers only be used on what they are made for, and with the builtins that they need. `onFailure` is told what
+ * one has found that fails.
+ */
+function watchMatchers(matchers, builtins, onFailure) {
   const check = () => {
     const changed = builtins.replaced();
     if (changed !== undefined) throw new Error(`The solution changed ${changed}, which the tests themselves need.`);
@@ -172,6 +175,7 @@ function watchMatchers(matchers, builtins) {
         try {
           const result = apply(original, this, [received, ...expected]);
           check();
+          if (result?.pass === this.isNot) onFailure(result);
           return result;
         } finally {
           expectedToMatch = around;

@@ -27,6 +27,8 @@ class Session {
   #builtins = undefined; // of a submission's realm
   #functions = new Map(); // of tests, as they were declared: the function, and whether it is to fail
   #succeeded = new Set(); // tests whose function came to its end
+  #assertion = undefined; // of the test that is running: what a matcher has found that failed
+  #mayCatch = true; // whether the tests themselves may go on behind it
   #failures = new Map(); // of tests: what they threw, kept where the code under test doesn't come
   failed = false;
 
@@ -40,12 +42,13 @@ class Session {
 
   /**
    * An event of a file: `file` as it's named to proctor, `path` in full, `global` of its realm, `isOptional` of a
-   * submission's tests, `builtins` of its realm.
+   * submission's tests, `builtins` of its realm, `mayCatch` whether its tests may catch what assertions throw.
    */
-  handle(event, state, { file, path, global, isOptional, builtins }) {
+  handle(event, state, { file, path, global, isOptional, builtins, mayCatch }) {
     switch (event.name) {
       case 'setup':
         this.#builtins = builtins;
+        this.#mayCatch = mayCatch;
         break;
       case 'start_describe_definition':
         this.#declaredGroup(event, state.currentDescribeBlock);
@@ -123,7 +126,8 @@ class Session {
     const test = children[children.length - 1];
     if (test?.fn !== event.fn) return;
     if (event.mode === 'skip') this.#skips.add(test);
-    if (!event.concurrent) this.#functions.set(test, { fn: event.fn, failing: event.failing });
+    if (event.concurrent) this.#mayCatch = true; // whose assertion it is can't be told
+    else this.#functions.set(test, { fn: event.fn, failing: event.failing });
   }
 
   /** Why a test that looks as if it had passed hasn't. */
@@ -136,7 +140,26 @@ class Session {
       return 'The solution changed this test.';
     }
     if (this.#failures.has(test)) return this.#message(this.#failures.get(test), path) || 'The test failed.';
+    if (this.#assertion !== undefined && !this.#mayCatch && !test.failing) return this.#wordsOf(this.#assertion);
     return this.#succeeded.has(test) ? undefined : 'The test was not run to its end.';
+  }
+
+  /** `result`: of a matcher. */
+  assertionFailed(result) {
+    this.#assertion = result;
+  }
+
+  #wordsOf({ message }) {
+    let words = '';
+    try {
+      words = `${message()}\n\n`;
+    } catch {
+      // What it would show belongs to the code under test.
+    }
+    return (
+      `${words}An assertion failed, and the test went on: what it throws must not be caught by the solution. ` +
+      '(Or it belongs to a test before this one, which did not wait for it.)'
+    );
   }
 
   /** Whether a test was started. */
@@ -275,6 +298,7 @@ class Session {
     if (this.#open.has(id) || test.proctorFinished) return;
     const number = ++this.#numbers;
     this.#open.set(id, number);
+    this.#assertion = undefined;
     this.#channel.start({ id }, number);
     this.#channel.mark(number);
     this.#printed.testStarts();

@@ -7,7 +7,7 @@ import unittest
 
 from _pytest import unittest as pytest_unittest
 
-from . import fixtures, helpers, namespaces, private, skips, switches
+from . import caught, fixtures, helpers, namespaces, private, skips, switches
 from .integrity import Integrity, codes_in, hidden_judges, is_of_solution, marks_of, strangers
 
 
@@ -22,9 +22,10 @@ class Guard:
         self._case = unittest.TestCase
         self._integrity = Integrity(with_mocks=self._mocked)
         self._codes, self._compiled = {}, {}
-        self._begin, self._leave_out, self._made, self.ended_well = private.ledger()
+        self._begin, self._leave_out, self._made, judged, self.ended_well, self._take_failure = private.ledger()
+        self._may_catch = {}
         self._private = private.PrivateCase(
-            self._made, by_object=any(private.asks_for_types(source or b"")
+            self._made, judged, by_object=any(private.asks_for_types(source or b"")
                                       for source in (*self._sources.values(), *self.helpers.sources.values())),
             may_answer=private.sealed(self._may_say_what_it_equals))
         self._namespaces = namespaces.Namespaces(self._sources)
@@ -146,6 +147,16 @@ class Guard:
         source = self._source_of(item)
         return (skips.says_so(source, bool(names) or any(flags), error, str(item.path))
                 or skips.helper_says_so(self.helpers.sources, self.helpers.codes, error))
+
+    def failure_caught(self, item):
+        """Why a test in which nothing went wrong hasn't passed, or None: an assertion had failed, and the test went on."""
+        failure, file = self._take_failure(), str(item.path)
+        if failure is None:
+            return None
+        if file not in self._may_catch:
+            sources = (self._sources.get(file), *self.helpers.sources.values())
+            self._may_catch[file] = any(caught.may_catch(source or b"") for source in sources)
+        return None if self._may_catch[file] else caught.in_words(failure)
 
     def may_expect_failure(self, item):
         return skips.EXPECTS_FAILURE.search(self._source_of(item)) is not None

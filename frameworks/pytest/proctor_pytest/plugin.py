@@ -60,7 +60,10 @@ class Running:
 
     def finish_subtest(self, number, excinfo):
         status, message = ("pass", None) if excinfo is None else self.plugin.judge(self.item, excinfo)
-        line = words.failing_line(excinfo, str(self.item.path)) if status == "fail" else None
+        caught = self.plugin.failure_caught(self.item)
+        if status == "pass" and caught:
+            status, message = "fail", caught
+        line = words.failing_line(excinfo, str(self.item.path)) if status == "fail" and excinfo else None
         self.report_subtest(number, status, message, line)
 
     def report_subtest(self, number, status, message, line=None):
@@ -99,6 +102,7 @@ class Plugin:
         self.after_all = lambda code: None
         self.around_call = lambda item, test_case: lambda: None
         self.ended_well = lambda: True
+        self.failure_caught = lambda item: None
         self.may_skip = lambda item, error: True
         self.may_expect_failure = lambda item: True
 
@@ -222,7 +226,8 @@ class Plugin:
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item):
         # Taken before the test runs, which may find this object and put something else in their places.
-        after_test, ended_well, finish = self.after_test, self.ended_well, self.finish
+        after_test, ended_well, failure_caught = self.after_test, self.ended_well, self.failure_caught
+        finish = self.finish
         self.before_test()
         self.running = test = Running(self, item)
         self.channel.mark(test.number)
@@ -233,7 +238,7 @@ class Plugin:
         tampered = after_test(item, test.test_case)
         self.channel.mark(0)
         self.running = None
-        finish(test, tampered, ended_well())
+        finish(test, tampered, None if ended_well() else NOT_BY_ITSELF, failure_caught(item))
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_call(self, item):
@@ -328,11 +333,12 @@ class Plugin:
             return "error", "pytest didn't run the test", None
         return "pass", None, None
 
-    def finish(self, test, tampered, ended_well):
-        """tampered: why what came out of it can't be trusted, or None."""
+    def finish(self, test, tampered, *doubts):
+        """tampered: why what came out of it can't be trusted, or None. doubts: the same, where it looks like a pass."""
         status, message, excinfo = self.outcome_of(test)
-        if status == "pass" and message is None and not ended_well:  # with one it was expected to fail
-            status, message = "fail", NOT_BY_ITSELF
+        doubt = next(filter(None, doubts), None)
+        if status == "pass" and message is None and doubt:  # with one it was expected to fail
+            status, message = "fail", doubt
         if tampered and status in ("pass", "skip"):
             status, message = "fail", tampered
         self.failed |= status in ("fail", "error")

@@ -24,16 +24,19 @@ STEPS = ("_callSetUp", "_callTestMethod", "_callTearDown", "_callCleanup")
 
 
 def ledger():
-    """Functions that note how the parts of a test came to their end, and say it: begin, leave_out, made, ended_well.
+    """Functions that note how the parts of a test, and its assertions, came to their end, and say it: begin, leave_out,
+    made, judged, ended_well, take_failure.
 
     Who looks at the frames around a test sees these functions and what is noted, but can't change that: it's neither in
     attributes nor in an object, and sealed() shows nothing of what is inside.
     """
     returned = raised = left_out = False
+    failure = None
 
     def begin():
-        nonlocal returned, raised, left_out
+        nonlocal returned, raised, left_out, failure
         returned = raised = left_out = False
+        failure = None
 
     def leave_out():
         nonlocal left_out
@@ -50,9 +53,23 @@ def ledger():
             returned = True
         return result
 
+    def judged(function, /, *arguments, **keywords):
+        nonlocal failure
+        try:
+            return function(*arguments, **keywords)
+        except AssertionError as error:
+            failure = error.args[0] if error.args and type(error.args[0]) is str else ""
+            raise
+
     def ended_well():
         return left_out or (returned and not raised)
-    return tuple(map(sealed, (begin, leave_out, made, ended_well)))
+
+    def take_failure():
+        """What the assertion that failed last said; None if none has failed since this was asked."""
+        nonlocal failure
+        taken, failure = failure, None
+        return taken
+    return tuple(map(sealed, (begin, leave_out, made, judged, ended_well, take_failure)))
 
 
 def sealed(function):
@@ -69,7 +86,7 @@ class PrivateCase:
     way that shows another one in its place; what stands in a class can't be hidden by TestCase, so it's the better way.
     """
 
-    def __init__(self, made, by_object, may_answer):
+    def __init__(self, made, judged, by_object, may_answer):
         self._made, self._by_object = made, by_object
         self.given = {}  # to the object that was entered last
         case, util = _copy_of(unittest.case), _copy_of(unittest.util)
@@ -83,6 +100,10 @@ class PrivateCase:
                      if isinstance(value, types.FunctionType) and (name == "__call__" or name[:2] != "__")}
         functions["subTest"] = unittest.TestCase.subTest
         functions.update({name: liars.refusing(functions[name], may_answer) for name in liars.COMPARING})
+        functions.update({name: judging(judged, function) for name, function in functions.items()
+                          if name == "fail" or name.startswith("assert")})
+        context = case._BaseTestCaseContext  # of assertRaises and its like
+        context._raiseFailure = judging(judged, context._raiseFailure)
         self._functions = types.MappingProxyType(functions)
         self._case = unittest.TestCase
         self._own_ways = {}
@@ -201,6 +222,15 @@ def is_seen_by_pytest(function):
 def noting(made, function, last):
     """The function; how it ends is noted. last: it is the test itself."""
     return sealed(functools.partial(made, function, last))
+
+
+def judging(judged, function):
+    """The assertion; that it failed is noted."""
+
+    @functools.wraps(function)
+    def judge(self, /, *arguments, **keywords):
+        return judged(function, self, *arguments, **keywords)
+    return judge
 
 
 def _frozen(module):

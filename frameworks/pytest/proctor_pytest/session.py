@@ -61,7 +61,8 @@ def run(channel, arguments):
         _set_guard(plugin, Guard(channel, root, files))
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
-            stream.reconfigure(line_buffering=True)  # what was printed before a crash isn't lost
+            # What was printed before a crash isn't lost; and half a character is printed as pytest's capture would let it.
+            stream.reconfigure(line_buffering=True, errors="backslashreplace")
     sys.path.insert(0, str(root))
 
     options = _of_exercise(root) if greeting.exercise else _of_project()
@@ -76,7 +77,7 @@ def _set_guard(plugin, guard):
     """In a function that is left before a solution is loaded, which may look into the frames around it; and as functions
     that don't show what they belong to."""
     for name in ("before_test", "before_loading", "before_file", "after_loading", "after_test", "around_call",
-                 "ended_well", "may_skip", "may_expect_failure"):
+                 "ended_well", "failure_caught", "may_skip", "may_expect_failure"):
         setattr(plugin, name, sealed(getattr(guard, name)))
     plugin.authors = [*plugin.files, *guard.helpers.sources]
     plugin.after_all = lambda code: _leave(plugin, code)
