@@ -26,9 +26,7 @@ namespace {
 
 static_assert(INIT_CHANNEL_FD == kChannelFd);
 
-constexpr const char* kInitPath = "/.proctor-init";
-constexpr int kArgsFd = INIT_FILTER_FD + 1;
-constexpr int kFirstFile = kArgsFd + 1;
+constexpr int kDescriptors = INIT_IMAGE_FD + 1 - INIT_STATUS_FD;
 
 std::string needs_read_only(const fs::path& path) {
   const fs::path directory = path.has_parent_path() ? path.parent_path() : path;
@@ -55,10 +53,9 @@ tl::expected<std::unique_ptr<BoxParts>, std::string> BoxParts::make() {
   if (!filter) return tl::unexpected(filter.error());
   auto parts = std::make_unique<BoxParts>();
   parts->bubblewrap = std::move(*bubblewrap);
-  struct stat status {};
-  parts->set_user_id = stat(parts->bubblewrap.c_str(), &status) != 0 || (status.st_mode & S_ISUID) != 0;
   parts->filter = memory_file("seccomp", *filter);
   parts->init = memory_file("init", init_image());
+  parts->mounts = std::make_unique<MachineMounts>();
   if (!parts->filter || !parts->init)
     return tl::unexpected(system_message("a memory file can't be made", errno));
   return parts;
@@ -75,8 +72,7 @@ tl::expected<std::unique_ptr<Box>, Refusal> Box::prepare(const BoxParts& parts, 
   box->command_environment_ = sandbox_environment(environment, box->view_);
   box->command_environment_.push_back(mark);
 
-  box->parts_of_etc_ = parts.system.parts_of_etc();
-  box->temporary_bytes_ = setting.sandbox.temporary_bytes;
+  box->view_.add_to(box->steps_);
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0)
     return tl::unexpected(
@@ -85,30 +81,40 @@ tl::expected<std::unique_ptr<Box>, Refusal> Box::prepare(const BoxParts& parts, 
   UniqueFd status_end(ends[1]);
   box->words_ = open_memory_file("words");
 
-  Arguments arguments(kFirstFile);
-  arguments.add({"--unshare-all", "--unshare-user", "--die-with-parent", "--as-pid-1"});
-  if (setting.sandbox.host_network) arguments.add({"--share-net"});
-  arguments.add({"--cap-drop", "ALL", "--hostname", "sandbox", "--chdir", "/"});
-  // For the first process, which gives them up at once (init.c). A set-user-ID bubblewrap grants none but to
-  // root.
-  if (!parts.set_user_id || geteuid() == 0)
-    arguments.add(
-        {"--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SYS_RESOURCE", "--cap-add", "CAP_SETPCAP"});
-  // Nobody may read it, so the kernel lets nobody look into it from its first instruction on.
-  arguments.add({"--perms", "0111", "--file", arguments.hand_over(reopen(parts.init)), kInitPath});
-  box->view_.add_to(arguments);
-
-  box->descriptors_.resize(kFirstFile - INIT_STATUS_FD);
+  box->descriptors_.resize(kDescriptors);
   const auto at = [&box](int number) -> UniqueFd& {
     return box->descriptors_.at(static_cast<std::size_t>(number - INIT_STATUS_FD));
   };
   at(INIT_STATUS_FD) = std::move(status_end);
   at(INIT_ERROR_FD) = std::move(error);
   at(INIT_FILTER_FD) = reopen(parts.filter);
-  at(kArgsFd) = memory_file("arguments", arguments.text());
-  for (UniqueFd& file : arguments.take_descriptors()) box->descriptors_.push_back(std::move(file));
+  at(INIT_IMAGE_FD) = reopen(parts.init);
 
-  box->argv_text_ = {parts.bubblewrap, "--args", std::to_string(kArgsFd), "--", kInitPath};
+  box->argv_text_ = {parts.bubblewrap,
+                     "--unshare-all",
+                     "--unshare-user",
+                     "--die-with-parent",
+                     "--as-pid-1",
+                     "--cap-drop",
+                     "ALL",
+                     "--hostname",
+                     "sandbox",
+                     "--chdir",
+                     "/"};
+  const auto add = [&box](std::initializer_list<std::string> words) {
+    box->argv_text_.insert(box->argv_text_.end(), words);
+  };
+  if (setting.sandbox.host_network) add({"--share-net"});
+  // For the first process, which gives them up (init.c).
+  for (const char* right : {"CAP_SYS_ADMIN", "CAP_SYS_RESOURCE", "CAP_SETPCAP"}) add({"--cap-add", right});
+  if (parts.mounts->can_be_brought_whole()) {
+    add({"--dev-bind", "/", INIT_MACHINE});
+  } else {
+    add({"--tmpfs", INIT_MACHINE});
+    for (const std::string& top : box->steps_.tops()) add({"--dev-bind", top, INIT_MACHINE + top});
+  }
+  // Nobody may read it, so the kernel lets nobody look into it from its first instruction on.
+  add({"--perms", "0111", "--file", std::to_string(INIT_IMAGE_FD), INIT_PATH, "--", INIT_PATH});
   // The command's own environment would reach into bubblewrap, which is outside (LD_PRELOAD).
   box->environment_text_ = {mark};
   for (std::string& word : box->argv_text_) box->argv_.push_back(word.data());
@@ -135,8 +141,7 @@ bool Box::write_order() {
   order.arguments = static_cast<std::uint32_t>(command_.argv.size());
   order.variables = static_cast<std::uint32_t>(command_environment_.size());
   order.limits = static_cast<std::uint32_t>(limits_.size());
-  order.mounts = view_.has_mounts_by_first_process() ? 1 : 0;
-  order.shown = static_cast<std::uint32_t>(parts_of_etc_.size());
+  order.steps = steps_.count();
   order.page_bytes = static_cast<std::uint32_t>(page_bytes());
   if (most_ipc_bytes_ > 0) {
     order.ipc_pages =
@@ -152,8 +157,7 @@ bool Box::write_order() {
   append_word(text, command_.workdir.empty() ? "/" : command_.workdir.native());
   for (const std::string& word : command_.argv) append_word(text, word);
   for (const std::string& entry : command_environment_) append_word(text, entry);
-  append_word(text, fmt::format("size={},mode=1777", temporary_bytes_));
-  for (const std::string& directory : parts_of_etc_) append_word(text, directory);
+  text += steps_.text();
   descriptors_.at(INIT_ORDER_FD - INIT_STATUS_FD) = memory_file("order", text);
   return true;
 }
@@ -230,6 +234,15 @@ std::string Box::explain_start(const InitRecord& failure) const {
 }
 
 std::optional<Refusal> Box::failure() const {
+  const auto no_sandbox = [](std::string_view words) {
+    return Refusal{.reason = "the sandbox can't be set up: " + explain_setup_failure(words),
+                   .no_sandbox = true};
+  };
+  if (start_failure_ && start_failure_->event == INIT_VIEW_FAILED) {
+    const auto value = static_cast<std::uint32_t>(start_failure_->value);
+    const int error = static_cast<int>(value & ((1U << INIT_ERROR_BITS) - 1));
+    return no_sandbox(system_message(steps_.failure(value >> INIT_ERROR_BITS), error));
+  }
   if (start_failure_) {
     const bool no_process = start_failure_->event == INIT_FORK_FAILED;
     return Refusal{.reason = explain_start(*start_failure_),
@@ -237,8 +250,7 @@ std::optional<Refusal> Box::failure() const {
                    .error = no_process ? start_failure_->value : 0};
   }
   if (ready_) return std::nullopt;
-  return Refusal{.reason = "the sandbox can't be set up: " + explain_setup_failure(first_bytes(words_, 4096)),
-                 .no_sandbox = true};
+  return no_sandbox(first_bytes(words_, 4096));
 }
 
 std::optional<Process> Box::first_process(pid_t bubblewrap) {

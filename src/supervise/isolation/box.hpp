@@ -13,8 +13,10 @@
 
 #include "base/unique_fd.hpp"
 #include "supervise/isolation/init_protocol.h"
+#include "supervise/isolation/machine_mounts.hpp"
 #include "supervise/isolation/system_view.hpp"
 #include "supervise/isolation/view.hpp"
+#include "supervise/isolation/view_steps.hpp"
 #include "supervise/process_table.hpp"
 #include "supervise/spawn.hpp"
 #include "supervise/supervise.hpp"
@@ -23,9 +25,9 @@ namespace proctor::supervise {
 
 /// What is the same for all sandboxes of a process; made when the first one is asked for.
 struct BoxParts {
-  std::string bubblewrap;    ///< its path
-  bool set_user_id = false;  ///< bubblewrap is
+  std::string bubblewrap;  ///< its path
   SystemView system{};
+  std::unique_ptr<MachineMounts> mounts{};
   UniqueFd filter{};
   UniqueFd init{};
 
@@ -91,8 +93,7 @@ class Box {
   std::string program_;
 
   std::vector<std::string> command_environment_;
-  std::vector<std::string> parts_of_etc_;
-  std::uint64_t temporary_bytes_ = 0;
+  ViewSteps steps_{};
   std::vector<InitLimit> limits_;
   std::vector<UniqueFd> descriptors_;  // the child's, from number 3
   std::vector<int> numbers_;           // the same, as spawn() wants them

@@ -54,9 +54,14 @@ std::string what_to_do(std::string_view words) {
   const auto says = [words](std::string_view part) { return words.find(part) != std::string_view::npos; };
   // The order is from the particular to the general: several of these end in the same words of bubblewrap.
   if (says("setuid mode"))
-    return "bubblewrap is set-user-ID here, and as such it doesn't limit the size of a /tmp for ordinary "
-           "users; take the bit away (chmod u-s), which needs user namespaces that ordinary users may make";
-  if (says("nknown option")) return "this bubblewrap is too old; install 0.7 or a newer one";
+    return "bubblewrap is set-user-ID here, and as such it lets no process of an ordinary user make what the "
+           "command sees; take the bit away (chmod u-s), which needs user namespaces that ordinary users may "
+           "make";
+  if (says("nknown option")) return "this bubblewrap is too old; install 0.5 or a newer one";
+  if (says("not implemented"))
+    return "this kernel, or a container's filter in front of it, doesn't know a call by which the sandbox is "
+           "made; "
+           "Linux 5.12 or a newer one is needed";
   if (is_zero("/proc/sys/user/max_user_namespaces"))
     return "user namespaces are switched off (sysctl user.max_user_namespaces=0); allow some";
   if (is_zero("/proc/sys/kernel/unprivileged_userns_clone") && geteuid() != 0)

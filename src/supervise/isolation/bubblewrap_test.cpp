@@ -59,10 +59,11 @@ TEST(Bubblewrap, AChrootIsNamedAsTheCause) {
 // Its refusals have nothing to do with where it runs.
 TEST(Bubblewrap, OneThatRefusesOurOptionsIsNotTakenForAContainer) {
   const std::string as_root =
-      explain_setup_failure("bwrap: The --size option is not permitted in setuid mode");
+      explain_setup_failure("bwrap: --cap-add in setuid mode can be used only by root");
   EXPECT_THAT(as_root, AllOf(HasSubstr("set-user-ID"), Not(HasSubstr("container"))));
-  const std::string old = explain_setup_failure("bwrap: Unknown option --size");
+  const std::string old = explain_setup_failure("bwrap: Unknown option --perms");
   EXPECT_THAT(old, AllOf(HasSubstr("too old"), Not(HasSubstr("container"))));
+  EXPECT_THAT(explain_setup_failure("Can't bind /usr: Function not implemented"), HasSubstr("Linux 5.12"));
 }
 
 // In a place without the files by which some containers can be told.

@@ -32,8 +32,8 @@
 #include <stdint.h>
 
 #include "init_calls.h"
-#include "init_mounts.h"
 #include "init_protocol.h"
+#include "init_view.h"
 
 enum {
   SIGNAL_SET_BYTES = 8,
@@ -45,7 +45,8 @@ enum {
   SEMAPHORE_BYTES = 64,
   SET_BYTES = 256,
   MESSAGE_BYTES = 64,
-  QUEUE_BYTES = 256
+  QUEUE_BYTES = 256,
+  STACK_BYTES = 1024
 };
 
 static uint64_t bit_of(int signal) {
@@ -145,8 +146,7 @@ struct Command {
   const char* workdir;
   char** argv; /* argv[-1] is free: a shell's name takes its place */
   char** environment;
-  const char* shared_memory;
-  const char* shown; /* the first of InitOrder::shown */
+  char* steps;
   const struct InitOrder* order;
 };
 
@@ -174,9 +174,7 @@ static int take_order(struct Command* command) {
   command->environment = slot;
   for (uint32_t i = 0; i < order->variables; ++i, text += text_size(text)) *slot++ = text;
   *slot = NULL;
-  command->shared_memory = text;
-  text += text_size(text);
-  command->shown = text;
+  command->steps = text;
   return 1;
 }
 
@@ -185,8 +183,8 @@ static void __attribute__((noreturn)) refuse(int event, long result) {
   end(NOT_EXECUTED);
 }
 
-static void __attribute__((noreturn)) become(const struct Command* command) {
-  static char shell[] = "/bin/sh";
+static void __attribute__((noreturn, used)) become(const struct Command* command) {
+  char shell[] = "/bin/sh";
   const uint64_t none = 0;
   CALL0(__NR_setsid);
   CALL4(__NR_rt_sigprocmask, SIG_SETMASK, &none, 0, SIGNAL_SET_BYTES);
@@ -269,16 +267,58 @@ static void __attribute__((noreturn)) watch_over(long command, int signals, cons
   end(0);
 }
 
+/* A process that calls become() in this memory, on a stack of its own; this one goes on when that has
+ * executed the command. So no page has to be copied. Answers as clone(2). */
+long start_command(char* stack_end, const struct Command* command);
+
+#if defined(__x86_64__)
+__asm__(
+    "start_command:\n"
+    "\tmovq %rsi, %r9\n"
+    "\tmovq %rdi, %rsi\n"
+    "\tmovl $0x4111, %edi\n" /* CLONE_VM | CLONE_VFORK | SIGCHLD */
+    "\txorl %edx, %edx\n"
+    "\txorl %r10d, %r10d\n"
+    "\txorl %r8d, %r8d\n"
+    "\tmovl $56, %eax\n" /* clone */
+    "\tsyscall\n"
+    "\ttestq %rax, %rax\n"
+    "\tjnz 1f\n"
+    "\txorl %ebp, %ebp\n"
+    "\tmovq %r9, %rdi\n"
+    "\tcall become\n"
+    "1:\tret\n");
+#elif defined(__aarch64__)
+__asm__(
+    "start_command:\n"
+    "\tmov x9, x1\n"
+    "\tmov x1, x0\n"
+    "\tmov x0, #0x4111\n" /* CLONE_VM | CLONE_VFORK | SIGCHLD */
+    "\tmov x2, #0\n"
+    "\tmov x3, #0\n"
+    "\tmov x4, #0\n"
+    "\tmov x8, #220\n" /* clone */
+    "\tsvc #0\n"
+    "\tcbnz x0, 1f\n"
+    "\tmov x29, #0\n"
+    "\tmov x0, x9\n"
+    "\tbl become\n"
+    "1:\tret\n");
+#endif
+
 __attribute__((noreturn, used)) void init_main(void) {
   CALL5(__NR_prctl, PR_SET_DUMPABLE, 0, 0, 0, 0);
   struct Command command;
   if (!take_order(&command)) GIVE_UP("the command's arguments can't be read");
+  int error = 0;
+  const uint32_t failed = make_view(command.steps, command.order->steps, &error);
+  if (failed != 0) {
+    tell(INIT_VIEW_FAILED, (int)(failed << INIT_ERROR_BITS) | error);
+    end(FAILED);
+  }
+  if (!leave_machine()) GIVE_UP("the machine's files can't be taken away");
   limit_inotify();
-  const struct InitOrder* order = command.order;
-  if (order->mounts &&
-      !(make_devices(command.shared_memory) && show_parts_of_etc(command.shown, order->shown)))
-    GIVE_UP("/dev and /etc can't be made");
-  if (CALL0(__NR_geteuid) == 0 && !seal_mounts()) GIVE_UP("what is to be read-only can't be made so");
+  if (!seal_view()) GIVE_UP("what is to be read-only can't be made so");
   if (!give_up_rights()) GIVE_UP("the first process can't give up its capabilities");
   if (!install_filter()) GIVE_UP("the system call filter can't be installed");
   if (CALL3(__NR_dup3, INIT_ERROR_FD, 2, 0) < 0) end(FAILED);
@@ -293,12 +333,12 @@ __attribute__((noreturn, used)) void init_main(void) {
   if (signals < 0) end(FAILED);
 
   tell(INIT_READY, 0);
-  const long child = CALL5(__NR_clone, SIGCHLD, 0, 0, 0, 0);
+  char stack[STACK_BYTES] __attribute__((aligned(16)));
+  const long child = start_command(stack + STACK_BYTES, &command);
   if (child < 0) {
     tell(INIT_FORK_FAILED, (int)-child);
     end(FAILED);
   }
-  if (child == 0) become(&command);
   for (int fd = 0; fd < INIT_STATUS_FD; ++fd) CALL1(__NR_close, fd);
   CALL1(__NR_close, INIT_CHANNEL_FD);
   watch_over(child, (int)signals, command.order);

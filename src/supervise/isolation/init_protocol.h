@@ -11,8 +11,13 @@ enum {
   INIT_ORDER_FD = 4,     /* a memory file: InitOrder, then its strings */
   INIT_CHANNEL_FD = 198, /* the command's side channel, if it has one: it goes on to it */
   INIT_ERROR_FD = 5,     /* the command's standard error; 2 is bubblewrap's until the command starts */
-  INIT_FILTER_FD = 6     /* a memory file: the system call filter, for itself and all that it starts */
+  INIT_FILTER_FD = 6,    /* a memory file: the system call filter, for itself and all that it starts */
+  INIT_IMAGE_FD = 7      /* a memory file: init itself, which bubblewrap copies to INIT_PATH */
 };
+
+#define INIT_PATH "/.proctor-init"
+/* Where the machine is until init has taken out of it what the command sees. */
+#define INIT_MACHINE "/.proctor-machine"
 
 enum InitEvent {
   INIT_READY = 1,        /* the sandbox stands; value: 0 */
@@ -21,7 +26,9 @@ enum InitEvent {
   INIT_FORK_FAILED = 4,  /* the command didn't start; value: errno */
   INIT_LIMIT_FAILED = 6, /* the command didn't start; value: errno */
   INIT_ENDED = 5,        /* the command's process has ended; value: its wait status (wait(2)) */
-  INIT_IPC_MEMORY = 7    /* told once: more than InitOrder::ipc_pages are in use; value: how many */
+  INIT_VIEW_FAILED =
+      8, /* the sandbox can't be had; value: the step, counted from 1, and errno (INIT_ERROR_BITS) */
+  INIT_IPC_MEMORY = 7 /* told once: more than InitOrder::ipc_pages are in use; value: how many */
 };
 
 /* Written in one piece, which a pipe doesn't tear apart. */
@@ -38,22 +45,32 @@ struct InitLimit {
   uint64_t value; /* soft and hard */
 };
 
-/* Where the machine's /etc and /dev are until init has made the mounts. */
-#define INIT_WHOLE_ETC "/.proctor-etc"
-#define INIT_WHOLE_DEV "/.proctor-dev"
+enum { INIT_ERROR_BITS = 12 }; /* of the value of INIT_VIEW_FAILED, the lowest ones */
+
+/* One thing that the command is to see. A step is this letter and, as one string, an absolute path without
+ * dots; for some a second string follows. Directories on the way to it are made. */
+enum InitStep {
+  INIT_SYSTEM = 's',   /* the same path of the machine, read-only; its links are followed */
+  INIT_READABLE = 'r', /* the same, but no link may be on the way there: others than root can make some */
+  INIT_WRITABLE = 'w', /* the same, and it can be written */
+  INIT_LINK = 'l',     /* a symbolic link; its target */
+  INIT_COPY = 'c',     /* a copy of a file of the machine; that one's path */
+  INIT_FILE = 'f',     /* a file; its text */
+  INIT_MEMORY = 'm',   /* a file system in memory; its options (tmpfs(5)) */
+  INIT_PRIVATE = 'p',  /* an empty directory for its owner alone; what it stands in is there */
+  INIT_PROC = 'k',     /* the kernel's /proc of the PID namespace */
+  INIT_DEVICES = 'd'   /* /dev, but for its shared memory */
+};
 
 /* Followed by strings, each with its NUL: the program, the working directory, `arguments` words of argv,
- * `variables` words of the environment, the options of /dev/shm, and `shown` directories of /etc
- * ("/ssl/certs"). */
+ * `variables` words of the environment, and `steps` steps. */
 struct InitOrder {
   uint32_t arguments;
   uint32_t variables;
   uint32_t limits;
   uint32_t ipc_pages; /* of all System V objects, which the supervisor can't see; 0: nobody asks */
   uint32_t page_bytes;
-  uint32_t
-      mounts; /* init makes /dev and the directories of /etc (init_mounts.h); else bubblewrap has done so */
-  uint32_t shown;
+  uint32_t steps;
   struct InitLimit limit[INIT_MOST_LIMITS];
 };
 

@@ -37,6 +37,9 @@ class SandboxTestAsBoth : public SandboxTest, public ::testing::WithParamInterfa
 
 std::string name_of_both(const ::testing::TestParamInfo<bool>& info);
 
+/// Calls it in a child process, and returns what it returned.
+std::string in_child(const std::function<std::string()>& action);
+
 /// Calls it in a child process that has become nobody (65534), and returns what it returned.
 std::string as_nobody(const std::function<std::string()>& action);
 

@@ -51,15 +51,21 @@ std::string name_of_both(const ::testing::TestParamInfo<bool>& info) {
 }
 
 std::string as_nobody(const std::function<std::string()>& action) {
+  return in_child([&action]() -> std::string {
+    const bool changed = setgroups(0, nullptr) == 0 && setgid(kNobody) == 0 && setuid(kNobody) == 0;
+    prctl(PR_SET_DUMPABLE, 1);  // as for a program that this user has started
+    setenv("HOME", "/nonexistent", 1);
+    return changed ? action() : "can't become nobody";
+  });
+}
+
+std::string in_child(const std::function<std::string()>& action) {
   std::array<int, 2> ends{};
   EXPECT_EQ(pipe(ends.data()), 0);
   const pid_t child = fork();
   if (child == 0) {
     close(ends[0]);
-    const bool changed = setgroups(0, nullptr) == 0 && setgid(kNobody) == 0 && setuid(kNobody) == 0;
-    prctl(PR_SET_DUMPABLE, 1);  // as for a program that this user has started
-    setenv("HOME", "/nonexistent", 1);
-    const std::string text = changed ? action() : "can't become nobody";
+    const std::string text = action();
     const bool written = write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size());
     _exit(written ? 0 : 1);
   }

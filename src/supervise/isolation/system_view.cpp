@@ -1,6 +1,5 @@
 #include "supervise/isolation/system_view.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -8,11 +7,8 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
-#include <utility>
 
 #include "base/files.hpp"
-#include "supervise/isolation/init_protocol.h"
-#include "supervise/isolation/memory_file.hpp"
 #include "supervise/supervise.hpp"
 
 namespace proctor::supervise {
@@ -23,7 +19,7 @@ namespace {
 constexpr std::array kProgramPlaces{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
 
 // Of /etc, which holds secrets and the machine's identity, only what runtimes read. The list is short because
-// each entry costs every start something: a directory a mount (70 us), a file a copy (15 us).
+// each entry costs every start something: a directory a mount, a file a copy.
 constexpr std::array kEtcDirectories{
     "/etc/alternatives",            // Debian's choice between programs: awk, cc and java lead through it
     "/etc/ssl/certs",               // certificates of authorities; keys are in /etc/ssl/private
@@ -51,12 +47,6 @@ constexpr std::array kEtcFiles{
 
 bool under(const std::string& path, const std::string& directory) {
   return path == directory || (path.starts_with(directory) && path[directory.size()] == '/');
-}
-
-constexpr const char* kEtc = "/etc";
-
-bool is_of_etc(const std::string& directory) {
-  return under(directory, kEtc);
 }
 
 bool is_directory(const std::string& path) {
@@ -97,10 +87,17 @@ std::string group_text() {
 
 constexpr const char* kHostsFile = "/etc/hosts";
 constexpr const char* kResolver = "/etc/resolv.conf";
-constexpr std::uint64_t kLargestHosts = 1U << 20U;
+constexpr std::uint64_t kLargestFile = 1U << 20U;
 constexpr std::string_view kHosts =
     "127.0.0.1\tlocalhost sandbox\n"
     "::1\tlocalhost ip6-localhost ip6-loopback\n";
+
+// Up to the first NUL, which ends a text for the first process.
+std::string text_of(const char* file) {
+  std::string text = read_file(file, kLargestFile).value_or("");
+  text.resize(std::min(text.find('\0'), text.size()));
+  return text;
+}
 
 }  // namespace
 
@@ -128,12 +125,12 @@ SystemView::SystemView() {
     if (const std::string target = link_target(file); !target.empty() && shows(real)) {
       links_.push_back({file, target});
     } else if (fs::is_regular_file(real, error)) {
-      files_.push_back(file);
+      files_.push_back({file, real});
     }
   }
-  own_files_.push_back({"/etc/passwd", memory_file("passwd", passwd_text())});
-  own_files_.push_back({"/etc/group", memory_file("group", group_text())});
-  own_files_.push_back({kHostsFile, memory_file("hosts", kHosts)});
+  own_files_.push_back({"/etc/passwd", passwd_text()});
+  own_files_.push_back({"/etc/group", group_text()});
+  own_files_.push_back({kHostsFile, std::string(kHosts)});
 }
 
 bool SystemView::shows(const fs::path& path) const {
@@ -147,50 +144,26 @@ bool SystemView::shows_link(const fs::path& path) const {
                                     [&](const Link& link) { return link.path == path.native(); });
 }
 
-void SystemView::add_to(Arguments& arguments, const Sandbox& sandbox, bool by_first_process) const {
-  const std::string size = std::to_string(sandbox.temporary_bytes);
-  for (const std::string& directory : directories_) {
-    if (by_first_process && is_of_etc(directory)) {
-      arguments.add({"--dir", directory});
-    } else {
-      arguments.add({"--ro-bind", directory, directory});
-    }
-  }
-  for (const Link& link : links_) arguments.add({"--symlink", link.target, link.path});
-  const auto add_file = [&](const std::string& path, UniqueFd content) {
-    if (content) arguments.add({"--perms", "0444", "--file", arguments.hand_over(std::move(content)), path});
-  };
-  for (const std::string& file : files_) add_file(file, UniqueFd(open(file.c_str(), O_RDONLY | O_CLOEXEC)));
+void SystemView::add_to(ViewSteps& steps, const Sandbox& sandbox) const {
+  for (const std::string& directory : directories_) steps.add(INIT_SYSTEM, directory);
+  for (const Link& link : links_) steps.add(INIT_LINK, link.path, link.target);
+  for (const Copy& file : files_) steps.add(INIT_COPY, file.path, file.from);
   for (const OwnFile& file : own_files_) {
-    if (!sandbox.host_network || file.path != kHostsFile) add_file(file.path, reopen(file.content));
+    if (!sandbox.host_network || file.path != kHostsFile) steps.add(INIT_FILE, file.path, file.text);
   }
   if (sandbox.host_network) {
     // Without them the names of the network that was given mean nothing.
-    const std::string hosts = std::string(kHosts) + read_file(kHostsFile, kLargestHosts).value_or("");
-    add_file(kHostsFile, memory_file("hosts", hosts));
-    add_file(kResolver, UniqueFd(open(kResolver, O_RDONLY | O_CLOEXEC | O_NONBLOCK)));
+    const std::string hosts = std::string(kHosts) + text_of(kHostsFile);
+    steps.add(INIT_FILE, kHostsFile, hosts);
+    if (const std::string resolver = text_of(kResolver); !resolver.empty())
+      steps.add(INIT_FILE, kResolver, resolver);
   }
-  arguments.add({"--proc", "/proc"});
-  if (by_first_process) {
-    arguments.add({"--dir", "/dev", "--dev-bind", "/dev", INIT_WHOLE_DEV, "--ro-bind", kEtc, INIT_WHOLE_ETC});
-  } else {
-    arguments.add({"--dev", "/dev", "--perms", "1777", "--size", size, "--tmpfs", "/dev/shm"});
-  }
-  arguments.add({"--perms", "1777", "--size", size, "--tmpfs", "/tmp"});
-  arguments.add({"--perms", "0700", "--dir", kSandboxHome});
-}
-
-std::vector<std::string> SystemView::parts_of_etc() const {
-  std::vector<std::string> parts;
-  for (const std::string& directory : directories_) {
-    if (is_of_etc(directory)) parts.push_back(directory.substr(std::string_view(kEtc).size()));
-  }
-  return parts;
-}
-
-void SystemView::seal(Arguments& arguments) {
-  // These two are memory without any limit of size. For root the first process does it.
-  if (geteuid() != 0) arguments.add({"--remount-ro", "/dev", "--remount-ro", "/"});
+  steps.add(INIT_PROC, "/proc");
+  steps.add(INIT_DEVICES, "/dev");
+  const std::string options = fmt::format("size={},mode=1777", sandbox.temporary_bytes);
+  steps.add(INIT_MEMORY, "/dev/shm", options);
+  steps.add(INIT_MEMORY, "/tmp", options);
+  steps.add(INIT_PRIVATE, kSandboxHome);
 }
 
 }  // namespace proctor::supervise

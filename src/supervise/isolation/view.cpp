@@ -148,28 +148,22 @@ bool View::holds(const fs::path& path) const {
                                              [&](const Mount& mount) { return is_within(path, mount.path); });
 }
 
-bool View::has_mounts_by_first_process() const {
-  return geteuid() == 0 && std::none_of(mounts_.begin(), mounts_.end(),
-                                        [](const Mount& mount) { return is_within(mount.path, "/dev"); });
-}
-
-void View::add_to(Arguments& arguments) const {
-  system_->add_to(arguments, sandbox_, has_mounts_by_first_process());
+void View::add_to(ViewSteps& steps) const {
+  system_->add_to(steps, sandbox_);
   for (const Mount& mount : mounts_)
-    arguments.add({mount.writable ? "--bind" : "--ro-bind", mount.path.native(), mount.path.native()});
+    steps.add(mount.writable ? INIT_WRITABLE : INIT_READABLE, mount.path.native());
   // What is temporary for longer elsewhere; nothing outlives the sandbox. Unless the place is needed.
   const auto takes_place = [](const fs::path& path) { return path == "/var" || is_within(path, "/var/tmp"); };
   const bool taken = std::any_of(mounts_.begin(), mounts_.end(),
                                  [&](const Mount& mount) { return takes_place(mount.path); }) ||
                      std::any_of(links_.begin(), links_.end(),
                                  [&](const PathWalk::Link& link) { return takes_place(link.at); });
-  if (!taken) arguments.add({"--symlink", "/tmp", "/var/tmp"});
+  if (!taken) steps.add(INIT_LINK, "/var/tmp", "/tmp");
   // Those that aren't there with the directory that they stand in.
   for (const PathWalk::Link& link : links_) {
     if (!holds(link.at) && !system_->shows_link(link.at))
-      arguments.add({"--symlink", link.target.native(), link.at.native()});
+      steps.add(INIT_LINK, link.at.native(), link.target.native());
   }
-  SystemView::seal(arguments);
 }
 
 std::optional<fs::path> View::hidden_part(const fs::path& path) const {

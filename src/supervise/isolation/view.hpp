@@ -8,9 +8,9 @@
 #include <tl/expected.hpp>
 #include <vector>
 
-#include "supervise/isolation/arguments.hpp"
 #include "supervise/isolation/path_walk.hpp"
 #include "supervise/isolation/system_view.hpp"
+#include "supervise/isolation/view_steps.hpp"
 #include "supervise/supervise.hpp"
 
 namespace proctor::supervise {
@@ -21,11 +21,8 @@ class View {
   static tl::expected<View, std::string> make(const SystemView& system, const Sandbox& sandbox,
                                               const std::vector<std::filesystem::path>& writable);
 
-  /// Tells bubblewrap, each mount after those that it stands in.
-  void add_to(Arguments& arguments) const;
-
-  /// Whether the first process makes some of the mounts: where it may, and nothing is mounted in these.
-  bool has_mounts_by_first_process() const;
+  /// Each mount after those that it stands in.
+  void add_to(ViewSteps& steps) const;
 
   /// Nothing if this path of the machine means the same in the sandbox; otherwise the first place on its way
   /// that isn't there. A path that doesn't exist on the machine isn't looked at further.

@@ -21,12 +21,13 @@ class ViewTest : public ::testing::Test {
     const auto view = View::make(system_, {.read_only = read_only}, writable);
     return view ? "" : view.error();
   }
+  // Each step as its letter and its path, and what else there is on its own.
   std::vector<std::string> words(const View& view) {
-    Arguments arguments(6);
-    view.add_to(arguments);
+    ViewSteps steps;
+    view.add_to(steps);
     std::vector<std::string> found;
-    for (std::size_t at = 0; at < arguments.text().size(); at += found.back().size() + 1)
-      found.emplace_back(arguments.text().c_str() + at);
+    for (std::size_t at = 0; at < steps.text().size(); at += found.back().size() + 1)
+      found.emplace_back(steps.text().c_str() + at);
     return found;
   }
 
@@ -78,7 +79,7 @@ TEST_F(ViewTest, DoesntFollowALinkThatACommandMayHaveMade) {
   // As a writable directory it is a part of the workspace already; what it leads to isn't opened.
   const auto view = View::make(system_, {}, {work, work / "modules"});
   ASSERT_TRUE(view.has_value()) << view.error();
-  EXPECT_THAT(words(*view), ::testing::Not(::testing::Contains("/root")));
+  EXPECT_THAT(words(*view), ::testing::Not(::testing::Contains(::testing::EndsWith("/root"))));
 }
 
 TEST_F(ViewTest, MountsWhatIsWithinAnotherAfterIt) {
@@ -87,13 +88,13 @@ TEST_F(ViewTest, MountsWhatIsWithinAnotherAfterIt) {
   const auto view = View::make(system_, {.read_only = {a / "b" / "c", a}}, {a / "b"});
   ASSERT_TRUE(view.has_value()) << view.error();
   const auto text = words(*view);
-  const auto place = [&](const fs::path& path) { return std::find(text.begin(), text.end(), path.native()); };
-  EXPECT_LT(place("/tmp"), place(a));
-  EXPECT_LT(place(a), place(a / "b"));
-  EXPECT_LT(place(a / "b"), place(a / "b" / "c"));
-  EXPECT_EQ(*(place(a) - 1), "--ro-bind");
-  EXPECT_EQ(*(place(a / "b") - 1), "--bind");
-  EXPECT_EQ(*(place(a / "b" / "c") - 1), "--ro-bind");
+  const auto place = [&](char kind, const fs::path& path) {
+    return std::find(text.begin(), text.end(), kind + path.native());
+  };
+  EXPECT_LT(place(INIT_MEMORY, "/tmp"), place(INIT_READABLE, a));
+  EXPECT_LT(place(INIT_READABLE, a), place(INIT_WRITABLE, a / "b"));
+  EXPECT_LT(place(INIT_WRITABLE, a / "b"), place(INIT_READABLE, a / "b" / "c"));
+  EXPECT_LT(place(INIT_READABLE, a / "b" / "c"), text.end());
 }
 
 TEST_F(ViewTest, TellsWhatIsHidden) {

@@ -1,0 +1,30 @@
+// What is mounted on the machine, as far as it matters for bringing all of it into a sandbox.
+#pragma once
+
+#include <mutex>
+#include <string_view>
+
+#include "base/unique_fd.hpp"
+
+namespace proctor::supervise {
+
+/// Whether bubblewrap can bring all of it along in one piece: the table as in /proc/self/mountinfo (proc(5)).
+///
+/// It changes the flags of each mount that allows set-user-ID programs, and goes there for it. Where a server
+/// that is away or a program that has ended should answer, that fails or waits for ever.
+bool can_be_brought_whole(std::string_view mountinfo);
+
+/// The same of this process's mounts, looked at again only when they have changed.
+class MachineMounts {
+ public:
+  MachineMounts();
+  bool can_be_brought_whole();
+
+ private:
+  std::mutex mutex_{};
+  UniqueFd table_;  // poll() tells of changes
+  bool known_ = false;
+  bool whole_ = false;
+};
+
+}  // namespace proctor::supervise
