@@ -16,21 +16,14 @@ namespace {
 constexpr const char* kTable = "/proc/self/mountinfo";
 constexpr std::size_t kLargestTable = 4U << 20U;
 
-// Somebody else has to answer for these: another machine, or a program.
-constexpr std::array kOfOthers =
-    std::to_array<std::string_view>({"9p", "afs", "autofs", "ceph", "cifs", "coda", "fuse", "glusterfs",
-                                     "gpfs", "lustre", "ncpfs", "nfs", "nfs4", "ocfs2", "smb3", "smbfs"});
+// Another machine is asked on the way there, or a program that mounts things on demand.
+constexpr std::array kOfOthers = std::to_array<std::string_view>({"9p", "autofs", "nfs", "nfs4"});
 
 std::string_view word(std::string_view& line) {
   const std::size_t end = std::min(line.find(' '), line.size());
   const std::string_view found = line.substr(0, end);
   line.remove_prefix(std::min(end + 1, line.size()));
   return found;
-}
-
-bool is_of_others(std::string_view type) {
-  return std::find(kOfOthers.begin(), kOfOthers.end(), type) != kOfOthers.end() ||
-         type.starts_with("fuse.") || type.starts_with("fuseblk");
 }
 
 bool has_option(std::string_view options, std::string_view wanted) {
@@ -47,7 +40,8 @@ bool stays_behind(std::string_view line) {
   const std::string_view type = word(line);
   // systemd's for formats of programs is answered by the machine itself.
   if (type == "autofs" && place.starts_with("/proc/")) return false;
-  return is_of_others(type) && !has_option(options, "nosuid");
+  return std::find(kOfOthers.begin(), kOfOthers.end(), type) != kOfOthers.end() &&
+         !has_option(options, "nosuid");
 }
 
 }  // namespace

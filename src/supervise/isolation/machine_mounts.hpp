@@ -10,8 +10,8 @@ namespace proctor::supervise {
 
 /// Whether bubblewrap can bring all of it along in one piece: the table as in /proc/self/mountinfo (proc(5)).
 ///
-/// It changes the flags of each mount that allows set-user-ID programs, and goes there for it. Where a server
-/// that is away or a program that has ended should answer, that fails or waits for ever.
+/// It changes the flags of each mount that allows set-user-ID programs, and goes there for it. Where another
+/// machine is asked then (NFS), or a program that mounts things on demand, that may take for ever.
 bool can_be_brought_whole(std::string_view mountinfo);
 
 /// The same of this process's mounts, looked at again only when they have changed.

@@ -8,6 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
+#include <functional>
+
 #include "supervise/isolation/sandbox_testing.hpp"
 
 namespace proctor::supervise {
@@ -28,44 +31,66 @@ TEST(MachineMounts, WhatOthersAnswerForStaysBehindWhereItWouldBeGoneTo) {
   const auto table = [](std::string_view options, std::string_view type) {
     return fmt::format("90 25 0:50 / /mnt/x {} shared:9 master:2 - {} source rw\n", options, type);
   };
-  for (const char* type : {"nfs4", "cifs", "autofs", "fuse", "fuse.sshfs", "9p"}) {
+  for (const char* type : {"nfs", "nfs4", "autofs", "9p"}) {
     EXPECT_FALSE(can_be_brought_whole(table("rw,relatime", type))) << type;
     EXPECT_TRUE(can_be_brought_whole(table("rw,nosuid,nodev", type))) << type;
   }
   EXPECT_FALSE(can_be_brought_whole(table("rw,nosuidx", "nfs")));
 }
 
-class SandboxBesideMounts : public SandboxTest {};
+constexpr const char* kScript =
+    "ls -d /usr/bin/env /dev/null /etc/passwd /proc/self/stat; ls -A / | grep -v lib; echo x > written; cat written";
+constexpr const char* kSaid =
+    "/dev/null\n/etc/passwd\n/proc/self/stat\n/usr/bin/env\n"
+    ".proctor-init\nbin\ndev\netc\nlib\nlib32\nlib64\nproc\nsbin\ntmp\nusr\nvar\nx\n";
 
-// As `mount -t fuse` by root leaves it when its program has died.
-TEST_F(SandboxBesideMounts, AFileSystemWhoseProgramHasDiedKeepsNobodyFromOne) {
-  if (geteuid() != 0) GTEST_SKIP() << "only root can mount one";
-  const std::string told = in_child([this]() -> std::string {
-    const TestFolder elsewhere;
-    const std::string place = elsewhere.path() / "dead";
-    mkdir(place.c_str(), 0755);
-    Supervisor supervisor;  // knows the mounts as they are before
-    if (supervisor.run(shell("true"), {}, {}, setting_).termination.code != 0) return "no sandbox at all";
-    if (unshare(CLONE_NEWNS) != 0 || mount("", "/", "", MS_REC | MS_PRIVATE, nullptr) != 0) return "skip";
+class SandboxBesideMounts : public SandboxTest {
+ protected:
+  // What kScript says in a sandbox beside such a mount, in a mount namespace that ends with the child.
+  std::string beside(const std::function<bool(const std::string& place)>& make_mount) {
+    return in_child([&]() -> std::string {
+      const TestFolder elsewhere;
+      const std::string place = elsewhere.path() / "place";
+      mkdir(place.c_str(), 0755);
+      MachineMounts mounts;
+      const bool before = mounts.can_be_brought_whole();
+      Supervisor supervisor;  // knows the mounts as they were before
+      if (supervisor.run(shell("true"), {}, {}, setting_).termination.code != 0) return "no sandbox";
+      if (!before || unshare(CLONE_NEWNS) != 0 || mount("", "/", "", MS_REC | MS_PRIVATE, nullptr) != 0 ||
+          !make_mount(place)) {
+        return "skip";
+      }
+      const std::string how = MachineMounts().can_be_brought_whole() ? "whole " : "in parts ";
+      const Outcome outcome = supervisor.run(shell(kScript, folder_.path()), {}, {}, setting_);
+      umount2(place.c_str(), MNT_DETACH);
+      return how + outcome.out.text() + outcome.err.text();
+    });
+  }
+};
+
+// Nobody can be asked there for anything: its program has died.
+TEST_F(SandboxBesideMounts, ADeadFileSystemOfAProgramKeepsNobodyFromOne) {
+  const std::string told = beside([](const std::string& place) {
     const int device = open("/dev/fuse", O_RDWR | O_CLOEXEC);
     const std::string options = fmt::format("fd={},rootmode=40000,user_id=0,group_id=0", device);
-    if (device < 0 || mount("dead", place.c_str(), "fuse", 0, options.c_str()) != 0) return "skip";
+    const bool made = device >= 0 && mount("dead", place.c_str(), "fuse", 0, options.c_str()) == 0;
     close(device);
     struct stat status {};
-    if (stat(place.c_str(), &status) == 0) return "it isn't dead";
-    const Outcome outcome = supervisor.run(
-        shell("ls -d /usr/bin/env /dev/null /etc/passwd /proc/self/stat; ls -A /; echo x > written; "
-              "cat written",
-              folder_.path()),
-        {}, {}, setting_);
-    umount2(place.c_str(), MNT_DETACH);
-    return outcome.out.text() + outcome.err.text() + outcome.termination.evidence;
+    return made && stat(place.c_str(), &status) != 0;
   });
   if (told == "skip") GTEST_SKIP() << "no such mount can be made";
-  EXPECT_EQ(told,
-            "/dev/null\n/etc/passwd\n/proc/self/stat\n/usr/bin/"
-            "env\n.proctor-init\nbin\ndev\netc\nlib\nlib32\nlib64\nproc\n"
-            "sbin\ntmp\nusr\nvar\nx\nexit code 0 (waitid)");
+  EXPECT_EQ(told, std::string("whole ") + kSaid);
+}
+
+TEST_F(SandboxBesideMounts, OnlyWhatIsNeededComesAlongBesideAnAutomounter) {
+  const std::string told = beside([](const std::string& place) {
+    std::array<int, 2> ends{};
+    if (pipe2(ends.data(), O_CLOEXEC) != 0) return false;
+    const std::string options = fmt::format("fd={},pgrp={},minproto=5,maxproto=5,direct", ends[1], getpgrp());
+    return mount("nobody", place.c_str(), "autofs", 0, options.c_str()) == 0;
+  });
+  if (told == "skip") GTEST_SKIP() << "no such mount can be made";
+  EXPECT_EQ(told, std::string("in parts ") + kSaid);
 }
 
 }  // namespace
