@@ -93,6 +93,12 @@ void OneRun::watch(const std::stop_token& stop) {
     if (const auto strike = watch_.look(now)) struck(*strike);
     if ((ended_ || stopping_) && now >= kill_at_) break;
     wait_for_news(patience(now), stop, stop_fd.get());
+    // Not in a flood, of which each piece keeps a processor busy.
+    if (more_output_) {
+      precedence_.give_up();
+    } else {
+      precedence_.take_if_starved(Clock::now());
+    }
   }
   kill_everybody();
 }

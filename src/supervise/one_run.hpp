@@ -25,6 +25,7 @@
 #include "supervise/limit_watch.hpp"
 #include "supervise/live_runs.hpp"
 #include "supervise/output_pump.hpp"
+#include "supervise/precedence.hpp"
 #include "supervise/run_cgroups.hpp"
 #include "supervise/runtime_stacks.hpp"
 #include "supervise/spawn.hpp"
@@ -143,6 +144,7 @@ class OneRun {
   ReapedUsage root_usage_{};
   bool written_known_ = false;
   std::set<std::pair<pid_t, std::uint64_t>> named_{};
+  Precedence precedence_{};
 };
 
 }  // namespace proctor::supervise

@@ -60,7 +60,9 @@ void OneRun::name_left_behind(const Process& process) {
 // their number is limited. So in a few rounds nobody is left who runs, however quickly they multiply.
 void OneRun::hold_everybody() {
   const Time limit = Clock::now() + kHoldTime;
-  for (bool found = true; found && Clock::now() < limit;) {
+  bool found = true;
+  for (int pause_ms = 0; found && Clock::now() < limit; pause_ms = std::min(pause_ms + 1, 5)) {
+    poll(nullptr, 0, pause_ms);  // they stop when they come to run
     std::vector<Member> running;
     for (const Member& member : common_.live.members(live_)) {
       const Process& process = member.process;
@@ -71,6 +73,7 @@ void OneRun::hold_everybody() {
 }
 
 void OneRun::kill_everybody() {
+  precedence_.take();
   const Time limit = Clock::now() + kKillTime;
   int pause_ms = 1;
   for (bool first = true;; first = false) {

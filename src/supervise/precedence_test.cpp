@@ -1,0 +1,48 @@
+#include "supervise/precedence.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <thread>
+
+namespace proctor::supervise {
+namespace {
+
+using std::chrono::milliseconds;
+
+int policy() {
+  return sched_getscheduler(0) & ~SCHED_RESET_ON_FORK;
+}
+
+TEST(Precedence, IsForTheThreadAloneUntilItIsGivenUp) {
+  const int before = sched_getscheduler(0);
+  {
+    Precedence precedence;
+    precedence.take();
+    if (geteuid() == 0 && policy() != SCHED_RR) GTEST_SKIP() << "not even root may have it here";
+    EXPECT_EQ(policy(), geteuid() == 0 ? SCHED_RR : before);
+    const pid_t child = fork();
+    if (child == 0) _exit(sched_getscheduler(0));
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_EQ(WEXITSTATUS(status), SCHED_OTHER);
+    precedence.give_up();
+    EXPECT_EQ(sched_getscheduler(0), before);
+    precedence.take();
+  }
+  EXPECT_EQ(sched_getscheduler(0), before);
+}
+
+TEST(Precedence, IsntTakenByWhoSleeps) {
+  Precedence precedence;
+  for (int i = 0; i < 4; ++i) {
+    precedence.take_if_starved(Precedence::Clock::now());
+    std::this_thread::sleep_for(milliseconds(30));
+  }
+  precedence.take_if_starved(Precedence::Clock::now());
+  EXPECT_EQ(policy(), SCHED_OTHER);
+}
+
+}  // namespace
+}  // namespace proctor::supervise
