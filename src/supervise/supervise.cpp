@@ -48,6 +48,8 @@ struct Supervisor::State {
   std::optional<std::string> obstacle{};
 
   void make_box_parts();
+  Outcome run(const Command& command, const Limits& limits, const std::stop_token& stop,
+              const Setting& setting);
 };
 
 void Supervisor::State::make_box_parts() {
@@ -57,6 +59,17 @@ void Supervisor::State::make_box_parts() {
     return;
   }
   common.box_parts = std::move(*parts);
+}
+
+// A mount that goes while bubblewrap looks at it ends bubblewrap, before anything of the command has run.
+Outcome Supervisor::State::run(const Command& command, const Limits& limits, const std::stop_token& stop,
+                               const Setting& setting) {
+  constexpr int kMostTries = 5;
+  for (int tries = 1;; ++tries) {
+    OneRun run(common, command, limits, setting);
+    Outcome outcome = run.go(stop);
+    if (!run.worth_another_try() || tries == kMostTries) return outcome;
+  }
 }
 
 std::string Supervisor::State::scope_of_sweep() const {
@@ -95,8 +108,7 @@ Outcome Supervisor::run(const Command& command, const Limits& limits, const std:
       return outcome;
     }
   }
-  OneRun run(state_->common, command, limits, setting);
-  return run.go(stop);
+  return state_->run(command, limits, stop, setting);
 }
 
 std::optional<std::string> Supervisor::sandbox_obstacle() const {
@@ -115,8 +127,7 @@ std::optional<std::string> Supervisor::proven_sandbox_obstacle() const {
     const Command command{.argv = {"true"}, .environment = {"PATH=/usr/bin:/bin"}, .workdir = "/"};
     const Limits limits{.wall = std::chrono::seconds(10)};
     const Setting setting{.isolation = IsolationLevel::sandbox};
-    OneRun run(state_->common, command, limits, setting);
-    const Termination end = run.go({}).termination;
+    const Termination end = state_->run(command, limits, {}, setting).termination;
     if (end.kind != Termination::Kind::exited || end.code != 0) state_->obstacle = end.evidence;
   });
   return state_->obstacle;

@@ -250,7 +250,10 @@ std::optional<Refusal> Box::failure() const {
                    .error = no_process ? start_failure_->value : 0};
   }
   if (ready_) return std::nullopt;
-  return no_sandbox(first_bytes(words_, 4096));
+  const std::string words = first_bytes(words_, 4096);
+  Refusal refusal = no_sandbox(words);
+  refusal.no_machine = words.find(INIT_MACHINE) != std::string::npos;
+  return refusal;
 }
 
 std::optional<Process> Box::first_process(pid_t bubblewrap) {

@@ -40,6 +40,7 @@ struct Refusal {
   std::string reason{};
   bool no_sandbox = false;  ///< none can be had, or not one such as is wanted
   bool no_workdir = false;  ///< the working directory can't be entered
+  bool no_machine = false;  ///< it couldn't be brought along; mounts come and go, so another try may go well
   int error = 0;            ///< the errno value behind it, if there is one
 };
 

@@ -71,6 +71,10 @@ std::string what_to_do(std::string_view words) {
       geteuid() != 0)
     return "AppArmor keeps ordinary users from using user namespaces; install an AppArmor profile for bwrap "
            "(package apparmor-profiles), or set sysctl kernel.apparmor_restrict_unprivileged_userns=0";
+  // A step of the first process: by then the namespaces are there.
+  if (says("Can't bind /") && says("Permission denied"))
+    return "who may enter a directory on the way there is for its owner to say, and in a sandbox root has no "
+           "rights over the files of others";
   if (says("mount proc"))
     return "a /proc of its own can't be mounted, as usual in a container; start the container with its /proc "
            "unmasked (docker: --security-opt systempaths=unconfined), or accept a lesser level in your own "

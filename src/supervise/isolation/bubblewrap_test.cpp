@@ -22,6 +22,12 @@ using ::testing::AnyOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
+TEST(Bubblewrap, ADirectoryThatIsClosedIsNotTheFaultOfAContainer) {
+  EXPECT_THAT(
+      explain_setup_failure("Can't bind /home/me/project: Permission denied"),
+      AllOf(HasSubstr("its owner"), HasSubstr("(Can't bind /home/me/project"), Not(HasSubstr("container"))));
+}
+
 // As bubblewrap 0.8 says it. A container's system call filter, for which other things are to be done, answers
 // EPERM.
 TEST(Bubblewrap, NamespacesThatAreUsedUpAreNotTheFaultOfAFilter) {

@@ -111,10 +111,10 @@ static long bind(const char* path, uint64_t links, uint64_t flags) {
   return close_after(tree, result);
 }
 
-/* A file that has gone meanwhile is none of the view. */
+/* A file that has gone meanwhile, or that its owner keeps to himself, is none of the view. */
 static long copy(const char* path, const char* from) {
   const long original = open_of_machine(from, O_RDONLY | O_NONBLOCK, RESOLVE_IN_ROOT);
-  if (original < 0) return original == -ENOENT ? 0 : original;
+  if (original < 0) return original == -ENOENT || original == -EACCES ? 0 : original;
   const long file = make_file(path, 0444);
   if (file < 0) return close_after(original, file);
   long copied = 1;

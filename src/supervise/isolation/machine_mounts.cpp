@@ -17,7 +17,8 @@ constexpr const char* kTable = "/proc/self/mountinfo";
 constexpr std::size_t kLargestTable = 4U << 20U;
 
 // Another machine is asked on the way there, or a program that mounts things on demand.
-constexpr std::array kOfOthers = std::to_array<std::string_view>({"9p", "autofs", "nfs", "nfs4"});
+constexpr std::array kOfOthers =
+    std::to_array<std::string_view>({"9p", "afs", "autofs", "ceph", "cifs", "lustre", "nfs", "nfs4", "smb3"});
 
 std::string_view word(std::string_view& line) {
   const std::size_t end = std::min(line.find(' '), line.size());
@@ -53,11 +54,21 @@ bool can_be_brought_whole(std::string_view mountinfo) {
 
 MachineMounts::MachineMounts() : table_(open(kTable, O_RDONLY | O_CLOEXEC)) {}
 
+// Since the last call.
+bool MachineMounts::changed() {
+  pollfd news{table_.get(), POLLPRI, 0};
+  return poll(&news, 1, 0) != 0;
+}
+
+void MachineMounts::could_not_be_brought_whole() {
+  const std::lock_guard lock(mutex_);
+  changed();  // what has changed until now doesn't speak for another try
+  whole_ = false;
+}
+
 bool MachineMounts::can_be_brought_whole() {
   const std::lock_guard lock(mutex_);
-  pollfd news{table_.get(), POLLPRI, 0};
-  const bool changed = poll(&news, 1, 0) != 0;
-  if (!known_ || changed) {
+  if (changed() || !known_) {
     whole_ = supervise::can_be_brought_whole(read_kernel_file(kTable, kLargestTable));
     known_ = true;
   }

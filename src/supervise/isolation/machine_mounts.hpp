@@ -19,8 +19,12 @@ class MachineMounts {
  public:
   MachineMounts();
   bool can_be_brought_whole();
+  /// bubblewrap has tried, and something was in its way. Until the mounts change, no other one is to try.
+  void could_not_be_brought_whole();
 
  private:
+  bool changed();
+
   std::mutex mutex_{};
   UniqueFd table_;  // poll() tells of changes
   bool known_ = false;

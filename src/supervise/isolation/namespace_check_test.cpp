@@ -2,13 +2,19 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <sched.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <cstddef>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -56,6 +62,20 @@ bool mask_every_proc() {
   });
 }
 
+// As an older kernel does, or a container's filter.
+template <long kCall>
+bool dont_know() {
+  const std::array<sock_filter, 4> program{{
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, kCall, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  }};
+  const sock_fprog filter{program.size(), const_cast<sock_filter*>(program.data())};
+  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0;
+}
+
 TEST(NamespaceCheck, SaysWhatBubblewrapSays) {
   const Supervisor supervisor;
   EXPECT_EQ(namespaces_can_be_had(), !supervisor.proven_sandbox_obstacle());
@@ -73,6 +93,14 @@ TEST(NamespaceCheck, SeesThatUserNamespacesAreUsedUp) {
   // The limit of a user namespace holds for all that are made in it.
   EXPECT_EQ(in_namespace([] { return write_to("/proc/sys/user/max_user_namespaces", "0"); }), 0);
   EXPECT_EQ(in_namespace([] { return write_to("/proc/sys/user/max_net_namespaces", "0"); }), 0);
+}
+
+TEST(NamespaceCheck, SeesThatCallsForMountsAreMissing) {
+  if (in_namespace(dont_know<SYS_getppid>) == 2) GTEST_SKIP() << "no user namespace to try it in";
+  EXPECT_EQ(in_namespace(dont_know<SYS_getppid>), 1);
+  EXPECT_EQ(in_namespace(dont_know<SYS_open_tree>), 0);
+  EXPECT_EQ(in_namespace(dont_know<SYS_mount_setattr>), 0);
+  EXPECT_EQ(in_namespace(dont_know<SYS_move_mount>), 0);
 }
 
 TEST(NamespaceCheck, SeesThatProcIsMasked) {

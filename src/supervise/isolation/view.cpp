@@ -17,13 +17,14 @@ namespace fs = std::filesystem;
 namespace {
 
 // Nothing in these is anybody's workspace.
-constexpr std::array kSystemTrees{"/usr",   "/etc",    "/bin",  "/sbin", "/lib", "/lib32",
-                                  "/lib64", "/libx32", "/boot", "/proc", "/sys", "/dev"};
+constexpr std::array kSystemTrees{"/usr",    "/etc",  "/bin",  "/sbin", "/lib", "/lib32",     "/lib64",
+                                  "/libx32", "/boot", "/proc", "/sys",  "/dev", INIT_MACHINE, INIT_PATH};
 // These hold what belongs to others; something below them may be a workspace.
 constexpr std::array kSharedTops{"/",    "/home",     "/root", "/tmp", "/var", "/var/tmp", "/var/lib",
                                  "/run", "/run/user", "/opt",  "/srv", "/mnt", "/media"};
-// The sandbox has its own of these.
-constexpr std::array kOwnTrees{"/proc", "/dev"};
+// The sandbox has its own of these. Where the machine is while the view is made, a place for a mount would be
+// made on the machine itself.
+constexpr std::array kOwnTrees{"/proc", "/dev", INIT_MACHINE, INIT_PATH};
 
 std::vector<fs::path> home_directories() {
   std::vector<fs::path> found;

@@ -45,6 +45,18 @@ TEST_F(ViewTest, DoesntLetACommandWriteWhereOthersLive) {
   }
 }
 
+TEST_F(ViewTest, DoesntOpenWhatStandsWhereTheSandboxIsMade) {
+  // Nobody has these, so root makes them for a moment.
+  if (geteuid() != 0 || fs::exists(INIT_MACHINE)) GTEST_SKIP() << "it can't be made";
+  const fs::path place = fs::path(INIT_MACHINE) / "place";
+  fs::create_directories(place);
+  const std::string writable = refusal({place});
+  const std::string readable = refusal({}, {place});
+  fs::remove_all(INIT_MACHINE);
+  EXPECT_THAT(writable, HasSubstr("can't let a command write"));
+  EXPECT_THAT(readable, HasSubstr("of its own"));
+}
+
 TEST_F(ViewTest, DoesntOpenTheHomeDirectoryOrWhatHoldsIt) {
   const fs::path home = folder_.path() / "people" / "me";
   fs::create_directories(home / "project");
