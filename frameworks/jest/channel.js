@@ -99,6 +99,7 @@ function takeChannel() {
       if (result.message !== undefined) result.message = shortened(result.message);
       send({ event: 'finish', id, ...result });
     },
+    late: (id, message) => send({ event: 'late', id, message: shortened(message) }),
     error: (message) => send({ event: 'error', message: shortened(message) }),
     settings: (message) => send({ event: 'error', settings: true, message }),
     none: (message) => send({ event: 'error', none: true, message }),

@@ -70,11 +70,11 @@ function guardDescriptors(channel) {
 }
 
 /** jest's own matchers stay what they are: a submission may add some, and not replace toBe, or what that asks. */
-function guardMatchers(global, builtins, onFailure) {
+function guardMatchers(global, builtins, assertions) {
   Object.defineProperty(global.Object, 'is', { configurable: false, writable: false });
   const expectations = global[Symbol.for('$$jest-matchers-object')];
   if (expectations === undefined) return;
-  if (builtins !== undefined) watchMatchers(expectations.matchers, builtins, onFailure);
+  if (builtins !== undefined) watchMatchers(expectations.matchers, builtins, assertions);
   Object.defineProperty(expectations, 'matchers', { configurable: false, writable: false });
   for (const name of Object.keys(expectations.matchers)) {
     Object.defineProperty(expectations.matchers, name, { configurable: false, writable: false });

@@ -154,10 +154,10 @@ function mayMatch(value) {
 }
 
 /**
- * Lets matchers only be used on what they are made for, and with the builtins that they need. `onFailure` is told what
- * one has found that fails.
+ * Lets matchers only be used on what they are made for, and with the builtins that they need. `assertions` are told what
+ * they have found that fails.
  */
-function watchMatchers(matchers, builtins, onFailure) {
+function watchMatchers(matchers, builtins, assertions) {
   const check = () => {
     const changed = builtins.replaced();
     if (changed !== undefined) throw new Error(`The solution changed ${changed}, which the tests themselves need.`);
@@ -172,10 +172,12 @@ function watchMatchers(matchers, builtins, onFailure) {
         }
         const around = expectedToMatch;
         expectedToMatch = asymmetricIn(expected, false);
+        const mark = assertions.mark();
         try {
           const result = apply(original, this, [received, ...expected]);
           check();
-          if (result?.pass === this.isNot) onFailure(result);
+          if (result?.pass === this.isNot) assertions.failed(result, this.currentTestIdentity);
+          else if (result?.pass && name.startsWith('toThrow')) assertions.goBack(mark);
           return result;
         } finally {
           expectedToMatch = around;

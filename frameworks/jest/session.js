@@ -1,11 +1,17 @@
 // What has become of each test: jest-circus' events in, proctor's events out.
 'use strict';
 
+const { Assertions } = require('./assertions.js');
+const { groupNumbers, placeOf, testsOf, titlesOf, unskip } = require('./blocks.js');
 const { wellFormed } = require('./channel.js');
+const { Late } = require('./late.js');
 
 const SEPARATOR = ' > ';
 const RETRY_TIMES = Symbol.for('RETRY_TIMES');
 const SHORTEST_TIMEOUT = 500;
+const OUTSIDE = {
+  words: 'This was thrown outside of the tests, by something that nobody waited for (a timer, for example).',
+};
 
 class Session {
   #channel;
@@ -27,28 +33,32 @@ class Session {
   #builtins = undefined; // of a submission's realm
   #functions = new Map(); // of tests, as they were declared: the function, and whether it is to fail
   #succeeded = new Set(); // tests whose function came to its end
-  #assertion = undefined; // of the test that is running: what a matcher has found that failed
-  #mayCatch = true; // whether the tests themselves may go on behind it
   #failures = new Map(); // of tests: what they threw, kept where the code under test doesn't come
+  #latest = undefined; // the test that was begun last
+  // What stands beside an error where it isn't the test's own, such as what jest-circus made where a hook is declared.
+  #places = new Map([[OUTSIDE, OUTSIDE.words]]);
+  #late;
   failed = false;
+  assertions = new Assertions((told) => this.#ownerOf(told));
 
   constructor(channel, printed, messages) {
     this.#channel = channel;
     this.#printed = printed;
     this.#messages = messages;
+    this.#late = new Late(channel);
     this.#wanted = channel.wanted;
     this.#filter = channel.wanted.filter === '' ? undefined : new RegExp(channel.wanted.filter, 'u');
   }
 
   /**
    * An event of a file: `file` as it's named to proctor, `path` in full, `global` of its realm, `isOptional` of a
-   * submission's tests, `builtins` of its realm, `mayCatch` whether its tests may catch what assertions throw.
+   * submission's tests, `builtins` of its realm, `authors` the texts of a submission's files that are the author's.
    */
-  handle(event, state, { file, path, global, isOptional, builtins, mayCatch }) {
+  handle(event, state, { file, path, global, isOptional, builtins, authors }) {
     switch (event.name) {
       case 'setup':
         this.#builtins = builtins;
-        this.#mayCatch = mayCatch;
+        this.assertions.fileBegins(authors);
         break;
       case 'start_describe_definition':
         this.#declaredGroup(event, state.currentDescribeBlock);
@@ -60,7 +70,15 @@ class Session {
         this.#failures.set(event.test, event.error);
         break;
       case 'hook_failure':
-        if (event.test !== undefined) this.#failures.set(event.test, event.error);
+        if (event.test !== undefined) this.#failures.set(event.test, [event.error, event.hook.asyncError]);
+        else if (event.hook.type === 'afterAll') this.#failedBehind(event, path);
+        break;
+      case 'error':
+        this.#outside(event, path);
+        break;
+      case 'run_describe_start':
+      case 'run_describe_finish':
+        if (this.#late.isWaiting) this.#tellAdded(path);
         break;
       case 'test_fn_success':
         this.#succeeded.add(event.test);
@@ -69,6 +87,7 @@ class Session {
         this.#plan(state, file, path, isOptional);
         break;
       case 'hook_start':
+        this.#places.set(event.hook.asyncError, placeOf(event.hook, SEPARATOR));
         // A test may hang in what is prepared for it.
         if (event.hook.type === 'beforeAll') this.#startFirstOf(event.hook.parent);
         if (event.hook.type === 'beforeEach') this.#startAnnounced();
@@ -97,14 +116,18 @@ class Session {
         if (event.test.errors.length > 0 && Number.parseInt(global[RETRY_TIMES], 10) > 0) {
           this.#failures.delete(event.test);
           this.#succeeded.delete(event.test);
+          this.assertions.forget(event.test);
           break;
         }
         this.#finish(event.test, path);
         break;
       case 'run_finish':
-        for (const test of this.#tests(state.rootDescribeBlock)) {
+        for (const test of testsOf(state.rootDescribeBlock)) {
           if (this.#open.has(this.#ids.get(test))) this.#finish(test, path);
         }
+        this.#tellAdded(path);
+        this.#tellAssertions();
+        this.#late.isWaiting = false;
         break;
     }
   }
@@ -126,7 +149,7 @@ class Session {
     const test = children[children.length - 1];
     if (test?.fn !== event.fn) return;
     if (event.mode === 'skip') this.#skips.add(test);
-    if (event.concurrent) this.#mayCatch = true; // whose assertion it is can't be told
+    if (event.concurrent) this.assertions.leaveOut();
     else this.#functions.set(test, { fn: event.fn, failing: event.failing });
   }
 
@@ -140,26 +163,62 @@ class Session {
       return 'The solution changed this test.';
     }
     if (this.#failures.has(test)) return this.#message(this.#failures.get(test), path) || 'The test failed.';
-    if (this.#assertion !== undefined && !this.#mayCatch && !test.failing) return this.#wordsOf(this.#assertion);
+    const caught = this.assertions.doubt(test);
+    if (caught !== undefined) return caught;
     return this.#succeeded.has(test) ? undefined : 'The test was not run to its end.';
   }
 
-  /** `result`: of a matcher. */
-  assertionFailed(result) {
-    this.#assertion = result;
+  // Some versions of jest know it. Whoever says that it is another one makes that one's result worse.
+  #ownerOf(told) {
+    const isKnown = told === this.#latest || this.#late.isEnded(told);
+    const isSure = isKnown && this.assertions.judges(told);
+    return { test: isSure ? told : this.#latest, isSure };
   }
 
-  #wordsOf({ message }) {
-    let words = '';
-    try {
-      words = `${message()}\n\n`;
-    } catch {
-      // What it would show belongs to the code under test.
+  // Thrown where nobody listened. jest-circus has just given it to the test that it belongs to, if it knows that.
+  #outside({ error, promise }, path) {
+    if (promise !== undefined) {
+      this.#late.isWaiting = true;
+      return;
     }
-    return (
-      `${words}An assertion failed, and the test went on: what it throws must not be caught by the solution. ` +
-      '(Or it belongs to a test before this one, which did not wait for it.)'
-    );
+    if (this.#tellAdded(path) || !this.#wanted.exercise || this.#latest === undefined) return;
+    if (this.#late.isEnded(this.#latest)) this.#worse(this.#latest, [error, OUTSIDE], path);
+    else this.#failures.set(this.#latest, [error, OUTSIDE]);
+  }
+
+  /** Whether jest-circus has given an error to a test. What comes after its end makes its result worse. */
+  #tellAdded(path) {
+    const added = this.#late.added();
+    for (const [test, error] of added) {
+      if (this.#late.isEnded(test)) this.#worse(test, error, path);
+      else if (!this.#failures.has(test)) this.#failures.set(test, error);
+    }
+    return added.length > 0;
+  }
+
+  // The same where what an assertion threw late was caught.
+  #tellAssertions() {
+    for (const test of this.assertions.tests) {
+      const doubt = this.#wanted.exercise && !this.#late.isTold(test) ? this.assertions.doubt(test) : undefined;
+      if (doubt !== undefined) {
+        this.failed = true;
+        this.#late.tell(test, doubt);
+      }
+      this.assertions.forget(test);
+    }
+  }
+
+  // The tests are over, and jest fails their file: the last of them did so.
+  #failedBehind({ error, hook, describeBlock }, path) {
+    const last = testsOf(describeBlock).findLast((test) => this.#late.isEnded(test));
+    if (last !== undefined && this.#wanted.exercise) this.#worse(last, [error, hook.asyncError], path);
+  }
+
+  #worse(test, entry, path) {
+    this.failed = true;
+    const isElsewhere = Array.isArray(entry) && this.#places.has(entry[1]);
+    this.#late.tell(test, this.#message(entry, path) || 'The test failed.', isElsewhere);
+    if (this.#wanted.failFast) this.#leaveRest();
   }
 
   /** Whether a test was started. */
@@ -180,16 +239,6 @@ class Session {
     return true;
   }
 
-  #tests(block) {
-    return block.children.flatMap((child) => (child.type === 'test' ? [child] : this.#tests(child)));
-  }
-
-  #titles(test) {
-    const titles = [];
-    for (let node = test; node.parent; node = node.parent) titles.unshift(node.name);
-    return titles;
-  }
-
   #isDeclaredSkipped(test) {
     for (let node = test; node; node = node.parent) {
       if (this.#skips.has(node)) return true;
@@ -197,33 +246,18 @@ class Session {
     return false;
   }
 
-  // By test, the number of the outermost group that it stands in, from 1; 0 before all groups. For tests that the source
-  // doesn't show, such as the rows of test.each. One describe is one number, also where it's called several times.
-  #groupNumbers({ children }, path) {
-    const groups = children.filter((child) => child.type === 'describeBlock');
-    const lines = groups.map((group) => this.#messages.lineIn(path, this.#groups.get(group)));
-    const known = [...new Set(lines)].sort((one, other) => one - other);
-    const numbers = new Map();
-    let number = 0;
-    for (const child of children) {
-      const index = groups.indexOf(child);
-      if (index >= 0) number = lines.includes(undefined) ? index + 1 : known.indexOf(lines[index]) + 1;
-      for (const test of child.type === 'test' ? [child] : this.#tests(child)) numbers.set(test, number);
-    }
-    return numbers;
-  }
-
   #plan(state, file, path, isOptional) {
     const { exercise, failFast, skip } = this.#wanted;
-    const tests = this.#tests(state.rootDescribeBlock);
+    const tests = testsOf(state.rootDescribeBlock);
     if (exercise) {
       state.hasFocusedTests = false;
-      this.#unskip(state.rootDescribeBlock);
+      unskip(state.rootDescribeBlock);
     }
-    const tasks = exercise ? this.#groupNumbers(state.rootDescribeBlock, path) : undefined;
+    const lineOf = (group) => this.#messages.lineIn(path, this.#groups.get(group));
+    const tasks = exercise ? groupNumbers(state.rootDescribeBlock, lineOf) : undefined;
     const planned = [];
     for (const test of tests) {
-      const titles = this.#titles(test);
+      const titles = titlesOf(test);
       const name = titles.join(SEPARATOR);
       const id = this.#unused(wellFormed(`${file}${SEPARATOR}${name}`));
       this.#ids.set(test, id);
@@ -273,14 +307,6 @@ class Session {
     }
   }
 
-  #unskip(block) {
-    if (block.mode === 'skip' || block.mode === 'only') block.mode = undefined;
-    for (const child of block.children) {
-      if (child.type === 'describeBlock') this.#unskip(child);
-      else if (child.mode === 'skip' || child.mode === 'only') child.mode = undefined;
-    }
-  }
-
   // Where it stands in the project's own file. A submission's tests are looked up in the source instead, as asking
   // for the first stack of an error takes milliseconds.
   #line(test) {
@@ -288,17 +314,18 @@ class Session {
   }
 
   #startFirstOf(block) {
-    const first = this.#tests(block).find((test) => test.mode !== 'skip' && test.mode !== 'todo');
+    const first = testsOf(block).find((test) => test.mode !== 'skip' && test.mode !== 'todo');
     if (first !== undefined && !block.proctorStarted) this.#start(first);
     block.proctorStarted = true;
   }
 
   #start(test) {
+    this.#latest = test;
     const id = this.#ids.get(test);
     if (this.#open.has(id) || test.proctorFinished) return;
     const number = ++this.#numbers;
     this.#open.set(id, number);
-    this.#assertion = undefined;
+    this.#late.started(test);
     this.#channel.start({ id }, number);
     this.#channel.mark(number);
     this.#printed.testStarts();
@@ -354,18 +381,24 @@ class Session {
     this.#printed.testEnds();
     this.#channel.mark(0);
     this.#channel.finish(id, result);
+    this.#late.ended(test, id);
+    this.assertions.forget(test);
   }
 
-  #message(error, path) {
-    const text = this.#messages.ofTest(error, path);
+  // `entry`: as it stands in a test's `errors`.
+  #message(entry, path) {
+    const text = this.#messages.ofTest(entry, path);
+    if (!this.#wanted.exercise) return text;
+    const words = Array.isArray(entry) && entry[1] !== undefined ? this.#places.get(entry[1]) : undefined;
+    const place = words === undefined ? '' : `\n\n${words}`;
     const timeout = /^(?:thrown: )?"?Exceeded timeout of ([\d.,]+) (ms|s) for a (test|hook)/.exec(text);
-    if (timeout === null || !this.#wanted.exercise) return text;
+    if (timeout === null) return text + place;
     const seconds = Number(timeout[1].replaceAll(',', '')) / (timeout[2] === 'ms' ? 1000 : 1);
     // Another test that waits for ever shouldn't cost as much: the time for all of them is limited.
     this.#timeout = Math.max(SHORTEST_TIMEOUT, Math.min(this.#timeout, seconds * 1000) / 2);
     return (
       `The test didn't finish within ${seconds} s: look for a promise that is never settled, ` +
-      'or for a callback that is never called'
+      `or for a callback that is never called${place}`
     );
   }
 }

@@ -12,9 +12,6 @@ const { MAY_MATCH } = require('./realm_patches.js');
 // What a test threw is known. A promise that it left alone belongs to it as well.
 const ENDS = new Set(['hook_success', 'hook_failure', 'test_fn_success', 'test_fn_failure']);
 
-// By which the author's files may themselves go on behind an assertion that failed.
-const CATCHES = /\btry\s*\{|\bcatch\b|\bPromise\.(?:allSettled|any|race)\b|\.then\([^)]*,/u;
-
 let shared;
 
 /** Who gets the events. Only once: the code under test might find this module. */
@@ -55,7 +52,7 @@ function protectBefore({ testPath, root, source, runtime, environment, builtins 
  * Runs a file as jest's own runner does. `text`: of a submission's test file, which may have another one by now; `authors`:
  * of all that isn't the solution's.
  */
-async function run(globalConfig, config, environment, runtime, testPath, sendMessageToJest, text, authors = []) {
+async function run(globalConfig, config, environment, runtime, testPath, sendMessageToJest, text, authors) {
   const { session, printed, circus, CustomConsole, exercise, root, onOutside, optionalIn, rejections } = shared;
   const isOptional = optionalIn?.(testPath);
   const source = exercise ? text : '';
@@ -63,13 +60,12 @@ async function run(globalConfig, config, environment, runtime, testPath, sendMes
   const isSpy = (value) => typeof value === 'function' && moduleMocker?._mockConfigRegistry.has(value) === true;
   const builtins = exercise ? new Builtins(environment.global, source, isSpy) : undefined;
   const { global } = environment;
-  const mayCatch = authors.some((each) => CATCHES.test(each));
-  const context = { file: path.relative(root, testPath), path: testPath, global, isOptional, builtins, mayCatch };
+  const context = { file: path.relative(root, testPath), path: testPath, global, isOptional, builtins, authors };
   const theirs = environment.handleTestEvent?.bind(environment);
   environment.handleTestEvent = async (event, state) => {
     if (event.name === 'setup' && exercise) {
       delete environment.global[MAY_MATCH];
-      guardMatchers(environment.global, builtins, (result) => session.assertionFailed(result));
+      guardMatchers(environment.global, builtins, session.assertions);
     }
     session.handle(event, state, context);
     if (theirs !== undefined) await theirs(event, state);

@@ -79,6 +79,7 @@ bool EventStream::event(const json::object& object) {
   const std::string kind = text_field(object, "event");
   if (kind == "start") return start(object);
   if (kind == "finish") return finish(object);
+  if (kind == "late") return late(object);
   if (kind == "plan") {
     const json::value* list = object.if_contains("tests");
     if (list == nullptr || !list->is_array()) return false;
@@ -179,6 +180,19 @@ bool EventStream::finish(const json::object& object) {
   --open_;
   test.finished = ++steps_;
   tell(&test);
+  return true;
+}
+
+// (No step: it isn't what the test that runs meanwhile has got done.)
+bool EventStream::late(const json::object& object) {
+  const auto known = by_id_.find(text_field(object, "id"));
+  if (known == by_id_.end() || ended_) return false;
+  TestEvent& test = tests_[known->second];
+  if (!test.status) return false;
+  const std::string message = bounded(object, "message");
+  if (test.status != Status::error) test.status = Status::fail;
+  if (!test.message.empty() && !message.empty()) test.message += "\n\n";
+  test.message += message;
   return true;
 }
 

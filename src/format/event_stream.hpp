@@ -74,6 +74,8 @@ class EventStream {
   bool event(const json::object& object);
   bool start(const json::object& object);
   bool finish(const json::object& object);
+  /// Something that a test left behind failed when it had ended: its result can only become worse by it.
+  bool late(const json::object& object);
   TestEvent* named(const json::object& object);
   void fill(TestEvent& test, const json::object& object);
   std::string bounded(const json::object& object, std::string_view field);

@@ -133,6 +133,28 @@ TEST(EventStream, AResultIsHadOnce) {
   EXPECT_EQ(again.open(), 0U);
 }
 
+TEST(EventStream, WhatFailsLateMakesAResultWorse) {
+  const auto late = [](std::string_view id) {
+    return event(fmt::format(R"({{"event":"late","id":"{}","message":"late"}})", id));
+  };
+  const auto stream =
+      read(start("a", 1) + finish("a", "pass") + start("b", 2) + finish("b", "error") + late("a") +
+           late("a") + late("b") + start("c", 3) + finish("c", "skip") + late("c"));
+  EXPECT_THAT(told(stream), ElementsAre("a fail", "b error", "c fail"));
+  EXPECT_EQ(stream.tests()[0].message, "late\n\nlate");
+  EXPECT_EQ(stream.tests()[1].message, "late");
+  EXPECT_EQ(stream.steps(), 6U);
+  EXPECT_EQ(stream.broken(), 0U);
+
+  const auto no_result = read(event(R"({"event":"plan","tests":[{"id":"p"}]})") + late("p") + late("none") +
+                              start("a", 1) + late("a") + start("g", 2) + finish("g", "group") + late("g"));
+  EXPECT_THAT(told(no_result), ElementsAre("p open", "a open", "g open"));
+  EXPECT_EQ(no_result.broken(), 4U);
+
+  const auto behind = read(start("a", 1) + finish("a", "pass") + end() + late("a"));
+  EXPECT_EQ(behind.broken(), 1U);
+}
+
 TEST(EventStream, AfterTheEndNothingBeginsOrFinishes) {
   const auto stream = read(start("a", 1) + end() + finish("a", "pass") + start("b", 2));
   EXPECT_EQ(stream.tests().front().status, std::nullopt);

@@ -49,6 +49,17 @@ describe('Caught assertions', () => {
     each([1], () => expect(callback).toHaveBeenCalledWith(2));
   });
 
+  test('callback in what must not throw', () => {
+    expect(() => {
+      each([1], (item) => expect(item).toBe(2));
+    }).not.toThrow();
+  });
+
+  test('caught once more', async () => {
+    each([1], (item) => expect(item).toBe(2));
+    expect(() => expect(1).toBe(2)).toThrow();
+  });
+
   test.failing('expected to fail', () => {
     each([1], (item) => expect(item).toBe(2));
     expect(1).toBe(2);

@@ -6,6 +6,16 @@ except ImportError as error:
     raise ImportError("Account and each are missing") from error
 
 
+class Asking:
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, trace):
+        if kind is not None and "ignore" in str(error):
+            return True
+        return False
+
+
 class CaughtAssertionsTest(unittest.TestCase):
     def test_block(self):
         with Account() as account:
@@ -24,6 +34,10 @@ class CaughtAssertionsTest(unittest.TestCase):
         with Account() as account:
             with self.assertRaises(ZeroDivisionError):
                 account.balance /= 0
+
+    def test_block_within_one_that_asks(self):
+        with Account() as account, Asking():
+            self.assertEqual(account.balance, 5)
 
     def test_callback(self):
         each([1, 2], lambda item: self.assertEqual(item, 2))

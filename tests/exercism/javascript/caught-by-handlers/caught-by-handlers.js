@@ -1,0 +1,1 @@
+export const later = async (value) => value;

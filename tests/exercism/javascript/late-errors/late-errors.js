@@ -1,0 +1,26 @@
+export const after = (wait, callback) => {
+  setTimeout(callback, wait);
+};
+
+export const sleep = (wait) => new Promise((resolve) => setTimeout(resolve, wait));
+
+export const refuse = async (wait) => {
+  await sleep(wait);
+  throw new Error(`refused after ${wait} ms`);
+};
+
+export const value = async (wait) => {
+  await sleep(wait);
+  return 1;
+};
+
+// What the callback throws is nobody's affair.
+export const quietly = (wait, callback) => {
+  setTimeout(() => {
+    try {
+      callback();
+    } catch {
+      // wrong
+    }
+  }, wait);
+};

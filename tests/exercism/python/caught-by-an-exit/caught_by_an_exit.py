@@ -1,0 +1,2 @@
+def lowest(numbers):
+    return min(numbers)
