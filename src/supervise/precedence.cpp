@@ -38,7 +38,7 @@ void Precedence::take_if_starved(Clock::time_point now) {
 
 void Precedence::take() {
   if (policy_ >= 0) return;
-  const int policy = sched_getscheduler(0);  // 0: this thread
+  const int policy = sched_getscheduler(0) & ~SCHED_RESET_ON_FORK;  // 0: this thread
   if (policy != SCHED_OTHER && policy != SCHED_BATCH && policy != SCHED_IDLE) return;
   if (sched_getparam(0, &parameters_) != 0) return;
   const sched_param first{sched_get_priority_min(SCHED_RR)};
@@ -46,7 +46,9 @@ void Precedence::take() {
 }
 
 void Precedence::give_up() {
-  if (policy_ >= 0) sched_setscheduler(0, policy_, &parameters_);
+  // Without CAP_SYS_NICE it stays reset for children, which are ordinary anyway.
+  if (policy_ >= 0 && sched_setscheduler(0, policy_, &parameters_) != 0)
+    sched_setscheduler(0, policy_ | SCHED_RESET_ON_FORK, &parameters_);
   policy_ = -1;
 }
 

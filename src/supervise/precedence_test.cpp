@@ -1,10 +1,16 @@
 #include "supervise/precedence.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
+#include <linux/capability.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
+#include <string>
 #include <thread>
+
+#include "supervise/isolation/sandbox_testing.hpp"
 
 namespace proctor::supervise {
 namespace {
@@ -32,6 +38,22 @@ TEST(Precedence, IsForTheThreadAloneUntilItIsGivenUp) {
     precedence.take();
   }
   EXPECT_EQ(sched_getscheduler(0), before);
+}
+
+// As who has it by RLIMIT_RTPRIO alone.
+TEST(Precedence, IsGivenUpWithoutTheRightToHaveIt) {
+  if (geteuid() != 0) GTEST_SKIP() << "only root has it";
+  const std::string told = in_child([]() -> std::string {
+    Precedence precedence;
+    precedence.take();
+    if (policy() != SCHED_RR) return "can't be taken";
+    __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+    std::array<__user_cap_data_struct, 2> none{};
+    if (syscall(SYS_capset, &header, none.data()) != 0) return "capabilities can't be given up";
+    precedence.give_up();
+    return policy() == SCHED_OTHER ? "fine" : "can't be given up";
+  });
+  EXPECT_THAT(told, ::testing::AnyOf("fine", "can't be taken"));
 }
 
 TEST(Precedence, IsntTakenByWhoSleeps) {
