@@ -96,6 +96,11 @@ TEST_F(Run, MarksWhatWasCutOutOfEitherStream) {
 }
 
 TEST_F(Run, FloodPassesInFlatMemory) {
+#if defined(__SANITIZE_ADDRESS__)
+  constexpr long kMostKib = (256 + 16) * 1024L;  // it keeps what was freed, so much at most
+#else
+  constexpr long kMostKib = 16 * 1024L;
+#endif
   const auto peak_kib = [] {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
@@ -106,7 +111,7 @@ TEST_F(Run, FloodPassesInFlatMemory) {
   const Outcome outcome = run(shell("yes | head -c 2G"), {.wall = 120s});
   EXPECT_EQ(outcome.termination.kind, Kind::exited) << outcome.termination.evidence;
   EXPECT_EQ(outcome.out.total_bytes(), 2ULL << 30U);
-  EXPECT_LT(peak_kib() - before, 16 * 1024);
+  EXPECT_LT(peak_kib() - before, kMostKib);
 }
 
 TEST_F(Run, FloodOnBothStreamsIsReadWhole) {
