@@ -69,7 +69,7 @@ class Outside:
         self._wake, self._waker = os.pipe()
         self._thread = threading.Thread(target=self._listen, daemon=True)
         self._thread.start()
-        self.ipc_key = 0x70720000 + os.getpid() % 0x10000
+        self.ipc_key = 0x70000000 + 2 * os.getpid()  # the next one is for programs that make an object
         self.ipc_name = f"/proctor-canary-{os.getpid()}"
         create = 0o1000 | 0o666
         self._segment = _libc.shmget(self.ipc_key, 4096, create)
