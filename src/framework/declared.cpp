@@ -291,7 +291,7 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
   if (steps_ > 0 && step_limit_)
     last_step = std::chrono::duration_cast<milliseconds>(Clock::now() - step_begin_);
   const FinishedRun run{*events_, *marks_, last_, step_limit_ ? this_step_ : run_limit_, last_step};
-  if (!events_->error().empty()) complaint_ = events_->error();
+  note_complaint(events_->error());
   const bool retrying = stage_ == Stage::retrying;
   bool news = false;
   if (retrying) {
@@ -308,6 +308,12 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
     return std::optional<Plan>();
   }
   return rest_plan(context, events_->ended() && last_.kind == Kind::exited, news);
+}
+
+// Each run may have something of its own to complain of, or the same once more.
+void Declared::note_complaint(const std::string& words) {
+  if (words.empty() || complaint_.find(words) != std::string::npos) return;
+  complaint_ += (complaint_.empty() ? "" : "\n\n") + words;
 }
 
 // The tests that have no result because another one brought the run to a bad end.

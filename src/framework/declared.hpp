@@ -46,6 +46,7 @@ class Declared : public Framework {
   Result<std::optional<Plan>> rest_plan(const Context& context, bool clean, bool news);
   Result<std::optional<Plan>> retry_plan(const Context& context);
   void tell(const EventSink& events, const format::TestEvent* test, std::size_t before) const;
+  void note_complaint(const std::string& words);
   void nothing_tested(const Context& context, const supervise::Outcome& outcome);
   void fill_suites(Report& report) const;
 

@@ -236,6 +236,17 @@ TEST_F(DeclaredRun, AnErrorInALaterRunIsNoPass) {
   EXPECT_NE(code(answer), "pass");
 }
 
+TEST_F(DeclaredRun, ErrorsOfSeveralRunsAreAllTold) {
+  const Answer answer =
+      run("if [[ ${skip[a]:-} ]]; then say '{\"event\":\"error\",\"message\":\"c can not be cleaned up\"}'\n"
+          "else say '{\"event\":\"error\",\"message\":\"a can not be cleaned up\"}'; fi\n"
+          "t a 'kill -9 $$'\nt b true\nend");
+  EXPECT_NE(code(answer), "pass");
+  ASSERT_TRUE(answer.report);
+  ASSERT_EQ(answer.report->diagnostics.size(), 1U);
+  EXPECT_EQ(answer.report->diagnostics[0].message, "a can not be cleaned up\n\nc can not be cleaned up");
+}
+
 TEST_F(DeclaredRun, WhatIsNotInstalledIsNoFaultOfTheCode) {
   const Answer answer =
       run("say '{\"event\":\"error\",\"message\":\"no squeak here\",\"unavailable\":true}'; end");
