@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -157,6 +158,13 @@ std::vector<Process> all_processes(const LookBudget& budget) {
     if (const auto process = read_process(pid)) processes.push_back(*process);
   });
   return processes;
+}
+
+std::size_t thread_count(pid_t pid) {
+  constexpr nlink_t kOthers = 2;  // . and ..
+  struct stat status {};
+  if (stat(fmt::format("/proc/{}/task", pid).c_str(), &status) != 0 || status.st_nlink <= kOthers) return 0;
+  return status.st_nlink - kOthers;
 }
 
 std::optional<std::vector<pid_t>> children_of(pid_t process, pid_t thread) {

@@ -38,6 +38,9 @@ bool process_table_is_ours();
 
 std::optional<Process> read_process(pid_t pid);
 
+/// How many threads it has, 0 if it has ended; much cheaper than read_process().
+std::size_t thread_count(pid_t pid);
+
 /// Whether one of its threads runs, or would if it got a processor.
 bool has_thread_ready(const Process& process);
 

@@ -38,6 +38,13 @@ TEST(AllProcesses, HoldsUsAndNobodyOnceTheBudgetIsSpent) {
   EXPECT_TRUE(all_processes(LookBudget(0ns)).empty());
 }
 
+TEST(ThreadCount, CountsThemUntilTheProcessHasEnded) {
+  const std::size_t before = thread_count(getpid());
+  std::thread another([before] { EXPECT_EQ(thread_count(getpid()), before + 1); });
+  another.join();
+  EXPECT_EQ(thread_count(1 << 30), 0U);
+}
+
 TEST(ReadProcess, SeesTheMemoryOfAProcessWhoseFirstThreadHasEnded) {
   constexpr std::size_t kBytes = 32U << 20U;
   const pid_t pid = fork();

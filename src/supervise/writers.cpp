@@ -21,12 +21,12 @@ bool all_have_one_thread(pid_t root) {
   }
   for (std::size_t at = 0; at < found.size(); ++at) {
     if (found.size() > kMostProcesses) return false;
-    const auto process = read_process(found[at]);
-    if (!process) continue;  // it has ended
-    if (process->threads > 1) return false;
+    const std::size_t threads = thread_count(found[at]);
+    if (threads == 0) continue;  // it has ended
+    if (threads > 1) return false;
     // Of one thread all children are its own.
-    const auto children = children_of(process->pid, process->pid);
-    if (!children && read_process(process->pid)) return false;
+    const auto children = children_of(found[at], found[at]);
+    if (!children && thread_count(found[at]) > 0) return false;
     if (!children) continue;
     found.insert(found.end(), children->begin(), children->end());
   }
