@@ -39,8 +39,9 @@ Result<std::string> read_file(const fs::path& file, std::uint64_t limit) {
   // Before there is room made for it: a file can be said to be larger than all memory.
   if (static_cast<std::uint64_t>(status.st_size) > limit)
     return fail(ErrorCode::invalid_request, fmt::format("{}: larger than {} bytes", file.string(), limit));
+  constexpr std::size_t kUnknownSize = 4096;  // of the kernel's files, which say that they are empty
   std::string content;
-  content.resize(static_cast<std::size_t>(status.st_size) + 1);
+  content.resize(status.st_size > 0 ? static_cast<std::size_t>(status.st_size) + 1 : kUnknownSize);
   std::size_t length = 0;
   while (true) {
     if (length > limit) {

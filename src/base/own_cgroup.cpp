@@ -2,67 +2,23 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <charconv>
 #include <optional>
-#include <vector>
+#include <utility>
 
 #include "base/files.hpp"
+#include "base/mount_table.hpp"
 #include "base/text.hpp"
 
 namespace proctor {
 namespace {
 
-// mountinfo writes space, tab, newline and backslash as three octal digits.
-std::string unescape(std::string_view text) {
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    unsigned value = 0;
-    if (text[i] == '\\' && i + 3 < text.size() &&
-        std::from_chars(text.data() + i + 1, text.data() + i + 4, value, 8).ptr == text.data() + i + 4) {
-      out += static_cast<char>(value);
-      i += 3;
-    } else {
-      out += text[i];
-    }
-  }
-  return out;
-}
-
-std::vector<std::string_view> split(std::string_view line, char separator) {
-  std::vector<std::string_view> found;
-  while (!line.empty()) {
-    const std::string_view word = line.substr(0, line.find(separator));
-    found.push_back(word);
-    line.remove_prefix(std::min(word.size() + 1, line.size()));
-  }
-  return found;
-}
-
-bool lists(std::string_view words, std::string_view word) {
-  const auto found = split(words, ',');
-  return std::find(found.begin(), found.end(), word) != found.end();
-}
-
-struct Mount {
-  std::string root;   // which part of the hierarchy it shows
-  std::string point;  // where
-};
-
 // The last one wins: it covers those before it. On a hybrid machine version 2 is at /sys/fs/cgroup/unified.
-std::optional<Mount> find_mount(std::string_view controller) {
-  const std::string table = read_file("/proc/self/mountinfo").value_or("");
-  std::optional<Mount> mount;
-  for (const std::string_view line : split_lines(table)) {
-    const std::size_t dash = line.find(" - ");
-    if (dash == std::string_view::npos) continue;
-    const auto type = split(line.substr(dash + 3), ' ');  // type, source, options
-    const bool fits = controller.empty()
-                          ? !type.empty() && type[0] == "cgroup2"
-                          : type.size() >= 3 && type[0] == "cgroup" && lists(type[2], controller);
-    if (!fits) continue;
-    const auto fields = split(line.substr(0, dash), ' ');
-    if (fields.size() >= 5) mount = Mount{unescape(fields[3]), unescape(fields[4])};
+std::optional<MountEntry> find_mount(std::string_view table, std::string_view controller) {
+  std::optional<MountEntry> mount;
+  for (MountEntry& entry : parse_mount_table(table)) {
+    const bool fits = controller.empty() ? entry.type == "cgroup2"
+                                         : entry.type == "cgroup" && lists(entry.system_options, controller);
+    if (fits) mount = std::move(entry);
   }
   return mount;
 }
@@ -84,7 +40,8 @@ std::string own_name(std::string_view controller) {
 }  // namespace
 
 tl::expected<OwnCgroup, std::string> own_cgroup(std::string_view controller) {
-  const auto mount = find_mount(controller);
+  const std::string table = read_file(kMountTable).value_or("");
+  const auto mount = find_mount(table, controller);
   std::string name = own_name(controller);
   if (!mount || name.empty()) {
     return tl::unexpected(controller.empty() ? std::string("there is no cgroup v2")

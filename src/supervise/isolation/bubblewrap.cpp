@@ -8,6 +8,7 @@
 #include <array>
 #include <utility>
 
+#include "base/mount_table.hpp"
 #include "base/text.hpp"
 #include "supervise/process_table.hpp"
 
@@ -37,13 +38,10 @@ bool in_container() {
 // Where the kernel allows nobody a user namespace. No system call tells; but the root of a chroot is rarely a
 // mount, and every other root is one.
 bool in_chroot() {
-  const std::string table = read_kernel_file("/proc/self/mountinfo", 4U << 20U);
-  const auto lines = split_lines(table);
-  const auto is_root = [](std::string_view line) {
-    for (int field = 0; field < 4; ++field) line.remove_prefix(std::min(line.find(' ') + 1, line.size()));
-    return line.starts_with("/ ");  // where it is mounted
-  };
-  if (!table.empty() && std::none_of(lines.begin(), lines.end(), is_root)) return true;
+  const std::string table = read_kernel_file(kMountTable, 4U << 20U);
+  const auto entries = parse_mount_table(table);
+  const auto is_root = [](const MountEntry& entry) { return entry.point == "/"; };
+  if (!table.empty() && std::none_of(entries.begin(), entries.end(), is_root)) return true;
   struct stat own {
   }, first{};
   return stat("/", &own) == 0 && stat("/proc/1/root/", &first) == 0 &&
