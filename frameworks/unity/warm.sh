@@ -13,6 +13,7 @@ PROCTOR_UNITY_STORE=$store PROCTOR_UNITY_PATH=$PATH PROCTOR_PREPARED='' PROCTOR_
 export PROCTOR_UNITY_STORE PROCTOR_UNITY_PATH PROCTOR_PREPARED PROCTOR_PRIVATE
 mkdir "$work/objects" "$work/programs" || exit
 . "$PROCTOR_FOLDER/builder.sh"
+. "$PROCTOR_FOLDER/stand-in.sh"
 compile_builder "$store/builder" -O1 || exit
 options=$(sed -n 's/^CFLAGS *= *//p' "$PROCTOR_FOLDER/exercise.mk")
 
@@ -49,10 +50,10 @@ prepare_link() {
   behind=''
   for word in ${line#*"$work/place-of-objects.o"}; do
     case $word in
-      # Libraries by their paths, which saves the linker half of its time. gcc's own are hardly ever needed, and then the
-      # driver links.
-      -lc) behind="$behind $("$1" -print-file-name=libc.so.6) $("$1" -print-file-name=libc_nonshared.a)" ;;
-      -lm) behind="$behind $("$1" -print-file-name=libm.so.6)" ;;
+      # Libraries by their paths, which saves the linker half of its time, and what stands in for them half of the rest.
+      # gcc's own are hardly ever needed, and then the driver links.
+      -lc) behind="$behind $(library "$1" libc.so.6) $("$1" -print-file-name=libc_nonshared.a)" ;;
+      -lm) behind="$behind $(library "$1" libm.so.6)" ;;
       -lgcc | -lgcc_s) ;;
       *) behind="$behind $word" ;;
     esac
@@ -60,14 +61,32 @@ prepare_link() {
   for word in $behind; do
     case $word in
       /*) if [ ! -e "$word" ]; then return 0; fi ;;
-      *.so* | *.a) return 0 ;;
+      *.so* | *.a) case $word in "{prepared}"/*) ;; *) return 0 ;; esac ;;
     esac
+  done
+  before=''
+  for word in ${line%%"$work/place-of-objects.o"*}; do
+    # Nothing is left to be looked for.
+    case "$word $behind" in
+      *" -l"*) ;;
+      -L*) continue ;;
+    esac
+    before="$before $word"
   done
   {
     echo " $options -o $libraries"
-    echo "$linker ${line%%"$work/place-of-objects.o"*}"
+    echo "$linker$before"
     echo "$behind"
   } >"$store/link-$1"
+}
+
+# library COMPILER NAME: tells the word for the linker by which the library is named.
+library() {
+  if [ -e "$store/stand-ins/$2" ] || stand_in "$1" "$("$1" -print-file-name="$2")" "$store/stand-ins" "$store"/*.o >/dev/null 2>&1; then
+    echo "{prepared}/stand-ins/$2"
+  else
+    "$1" -print-file-name="$2"
+  fi
 }
 
 # In the same way, how the driver calls the compiler itself and the assembler: compile-COMPILER has the options that it's

@@ -130,9 +130,11 @@ static const char* take_place(void) {
 }
 
 /* Links as the compiler's driver would have it, if that is prepared (warm.sh) for these very words: the file
- * has a line of the words, one of what stands before the objects and one of what stands behind them. */
+ * has a line of the words, one of what stands before the objects and one of what stands behind them. (What
+ * stands in for libraries hasn't all that they have: then this fails, and the driver links.) */
 static int links_directly(const struct call* call, const struct words* words, const struct words* objects,
                           const char* program) {
+  static const char prepared[] = "{prepared}";
   struct text text = {NULL, 0};
   struct words lines;
   struct words command;
@@ -149,7 +151,12 @@ static int links_directly(const struct call* call, const struct words* words, co
   command = split(lines.items[1], " ");
   behind = split(lines.items[2], " ");
   add_all(&command, objects);
-  add_all(&command, &behind);
+  for (i = 0; i < behind.count; i++) {
+    const char* word = behind.items[i];
+    add(&command, begins_with(word, prepared)
+                      ? joined("%s%s", variable("PROCTOR_PREPARED"), word + sizeof prepared - 1)
+                      : word);
+  }
   add(&command, "-o");
   add(&command, program);
   return run(&command, NULL, "/dev/null") == 0;
