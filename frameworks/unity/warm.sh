@@ -101,13 +101,12 @@ prepare_compile() {
     esac
   done
   # shellcheck disable=SC2086  # words
-  "$1" $plain -c place-of-source.c -o place-of-object.o '-###' 2>&1 | sed -n -e 's/"//g' \
-    -e 's/^ \([^ ]*\/cc1 .* -o \)[^ ]*\.s$/\1place-of-assembly.s/p' \
-    -e 's/^ \([^ ]*as .* -o place-of-object\.o \)[^ ]*\.s$/\1place-of-assembly.s/p' >"$work/steps"
+  "$1" $plain -pipe -c place-of-source.c -o place-of-object.o '-###' 2>&1 | sed -n -e 's/"//g' \
+    -e 's/^ \([^ ]*\/cc1 .* -o -\) |$/\1/p' -e 's/^ \([^ ]*as .* -o place-of-object\.o\)$/\1/p' >"$work/steps"
   assembler=$(command -v "$(sed -n '2s/ .*//p' "$work/steps")") || return 0
   case $(cat "$work/steps") in
     *[!A-Za-z0-9_./:+=,@%\ "$newline"-]*) return 0 ;;
-    *" place-of-source.c "*" place-of-assembly.s$newline"*" place-of-object.o place-of-assembly.s") ;;
+    *" place-of-source.c "*" -o -$newline"*" -o place-of-object.o") ;;
     *) return 0 ;;
   esac
   { echo "$plain" && sed "2s|^[^ ]*|$assembler|" "$work/steps"; } >"$store/compile-$1"
