@@ -112,6 +112,19 @@ prepare_compile() {
   { echo "$plain" && sed "2s|^[^ ]*|$assembler|" "$work/steps"; } >"$store/compile-$1"
 }
 
+# What is loaded into the compiler, if that says nothing about it and makes the same of a source.
+prepare_memory() {
+  cc -O2 -shared -fPIC -o "$work/memory.so" "$PROCTOR_FOLDER/memory.c" || return 0
+  compiler_itself=$(sed -n 2p "$store/compile-cc") || return 0
+  (
+    cd "$work" || exit
+    printf '#include <stdio.h>\nint main(void) { return puts("x"); }\n' >place-of-source.c
+    # shellcheck disable=SC2086  # words
+    $compiler_itself >plain.s && LD_PRELOAD=$work/memory.so $compiler_itself >with.s 2>said && [ ! -s said ] &&
+      cmp -s plain.s with.s && mv memory.so "$store"
+  ) || return 0
+}
+
 newline='
 '
 prepare "$PROCTOR_FOLDER/test-framework/unity.c" || exit
@@ -119,6 +132,7 @@ for compiler in cc gcc; do
   prepare_link "$compiler"
   prepare_compile "$compiler"
 done
+prepare_memory 2>/dev/null
 old_ifs=$IFS
 IFS=:
 for directory in ${PROCTOR_UNITY_DIRECTORIES:-}; do

@@ -61,6 +61,7 @@ static pid_t compile_one(const struct call* call, const struct words* options, c
  * prepared (warm.sh) for these very options. The file has a line of the options and one for each of the two.
  */
 struct direct_way {
+  const char* memory; /* what is loaded into the compiler (memory.c); null: nothing */
   struct words compiler;
   struct words assembler;
 };
@@ -78,6 +79,9 @@ static int has_direct_way(const struct call* call, const struct words* options, 
   add_text(&said, "");
   for (i = 0; i < options->count; i++) add_text(&said, joined(" %s", options->items[i]));
   if (lines.count != 3 || strcmp(lines.items[0], said.bytes) != 0) return 0;
+  way->memory = joined("%s/memory.so", variable("PROCTOR_PREPARED"));
+  if (!exists(way->memory) || strpbrk(way->memory, ": ") != NULL || *variable("LD_PRELOAD") != '\0')
+    way->memory = NULL;
   way->compiler = split(lines.items[1], " ");
   way->assembler = split(lines.items[2], " ");
   return 1;
@@ -136,7 +140,7 @@ static void start_assemblers(struct source* sources, size_t count, const struct 
 /* Compiles all sources of a call to `objects`: 0, 1, or REFUSED. What was said of each is in a file. */
 static int compile_sources(const struct call* call, const struct words* options, struct words* objects) {
   struct source* sources = grown(NULL, (size_t)call->sources * sizeof *sources);
-  struct direct_way way = {{NULL, 0, 0}, {NULL, 0, 0}};
+  struct direct_way way = {NULL, {NULL, 0, 0}, {NULL, 0, 0}};
   const int direct = has_direct_way(call, options, &way);
   struct source* source;
   struct stat status;
@@ -158,6 +162,7 @@ static int compile_sources(const struct call* call, const struct words* options,
       count++;
     }
   }
+  if (way.memory != NULL) setenv("LD_PRELOAD", way.memory, 1);
   while ((source = next_source(sources, count)) != NULL) {
     int ends[2];
     if (!direct) {
@@ -169,6 +174,7 @@ static int compile_sources(const struct call* call, const struct words* options,
     source->assembly = ends[0];
     close(ends[1]);
   }
+  if (way.memory != NULL) unsetenv("LD_PRELOAD");
   if (direct) start_assemblers(sources, count, &way);
   for (i = 0; i < count; i++) {
     int code = wait_for(sources[i].compiler);
