@@ -65,18 +65,15 @@ prepare_link() {
       *.so* | *.a) case $word in "{prepared}"/*) ;; *) return 0 ;; esac ;;
     esac
   done
-  before=''
-  for word in ${line%%"$work/place-of-objects.o"*}; do
-    # Nothing is left to be looked for.
-    case "$word $behind" in
-      *" -l"*) ;;
-      -L*) continue ;;
-    esac
-    before="$before $word"
-  done
+  before=${line%%"$work/place-of-objects.o"*}
+  # Nothing is left to be looked for: no directory is read, not even the linker's own.
+  case $behind in
+    *" -l"*) ;;
+    *) before="-nostdlib $(printf '%s' "$before" | sed 's/ -L[^ ]*//g')" ;;
+  esac
   {
     echo " $options -o $libraries"
-    echo "$linker$before"
+    echo "$linker $before"
     echo "$behind"
   } >"$store/link-$1"
 }

@@ -124,16 +124,22 @@ static struct source* next_source(struct source* sources, size_t count) {
  * take time from the compilers, later they would begin when nobody else has anything to do. */
 static void start_assemblers(struct source* sources, size_t count, const struct direct_way* way) {
   struct pollfd* pipes = grown(NULL, count * sizeof *pipes);
+  int ready;
   size_t i;
   for (i = 0; i < count; i++) {
     pipes[i].fd = sources[i].assembly;
     pipes[i].events = POLLIN;
+    pipes[i].revents = 0;
   }
   while (poll(pipes, count, -1) < 0)
     if (errno != EINTR) break;
-  for (i = 0; i < count; i++) {
-    sources[i].assembler = start_step(&sources[i], &way->assembler, 0, sources[i].assembly);
-    close(sources[i].assembly);
+  /* Those that will wait come first: one that has something to do may keep us from going on. */
+  for (ready = 0; ready <= 1; ready++) {
+    for (i = 0; i < count; i++) {
+      if ((pipes[i].revents != 0) != ready) continue;
+      sources[i].assembler = start_step(&sources[i], &way->assembler, 0, sources[i].assembly);
+      close(sources[i].assembly);
+    }
   }
 }
 
