@@ -13,7 +13,9 @@ PROCTOR_UNITY_STORE=$store PROCTOR_UNITY_PATH=$PATH PROCTOR_PREPARED='' PROCTOR_
 export PROCTOR_UNITY_STORE PROCTOR_UNITY_PATH PROCTOR_PREPARED PROCTOR_PRIVATE
 mkdir "$work/objects" "$work/programs" || exit
 . "$PROCTOR_FOLDER/builder.sh"
-compile_builder "$store/builder" -O1 || exit
+. "$PROCTOR_FOLDER/stand-in.sh"
+# Where the C library is there for it, without the loader's time.
+compile_builder "$store/builder" -O2 -static 2>/dev/null || compile_builder "$store/builder" -O2 || exit
 options=$(sed -n 's/^CFLAGS *= *//p' "$PROCTOR_FOLDER/exercise.mk")
 
 # Compiles one Unity, and its header if that is where exercises have it.
@@ -49,10 +51,10 @@ prepare_link() {
   behind=''
   for word in ${line#*"$work/place-of-objects.o"}; do
     case $word in
-      # Libraries by their paths, which saves the linker half of its time. gcc's own are hardly ever needed, and then the
-      # driver links.
-      -lc) behind="$behind $("$1" -print-file-name=libc.so.6) $("$1" -print-file-name=libc_nonshared.a)" ;;
-      -lm) behind="$behind $("$1" -print-file-name=libm.so.6)" ;;
+      # Libraries by their paths, which saves the linker half of its time, and what stands in for them half of the rest.
+      # gcc's own are hardly ever needed, and then the driver links.
+      -lc) behind="$behind $(library "$1" libc.so.6) $("$1" -print-file-name=libc_nonshared.a)" ;;
+      -lm) behind="$behind $(library "$1" libm.so.6)" ;;
       -lgcc | -lgcc_s) ;;
       *) behind="$behind $word" ;;
     esac
@@ -60,14 +62,29 @@ prepare_link() {
   for word in $behind; do
     case $word in
       /*) if [ ! -e "$word" ]; then return 0; fi ;;
-      *.so* | *.a) return 0 ;;
+      *.so* | *.a) case $word in "{prepared}"/*) ;; *) return 0 ;; esac ;;
     esac
   done
+  before=${line%%"$work/place-of-objects.o"*}
+  # Nothing is left to be looked for: no directory is read, not even the linker's own.
+  case $behind in
+    *" -l"*) ;;
+    *) before="-nostdlib $(printf '%s' "$before" | sed 's/ -L[^ ]*//g')" ;;
+  esac
   {
     echo " $options -o $libraries"
-    echo "$linker ${line%%"$work/place-of-objects.o"*}"
+    echo "$linker $before"
     echo "$behind"
   } >"$store/link-$1"
+}
+
+# library COMPILER NAME: tells the word for the linker by which the library is named.
+library() {
+  if [ -e "$store/stand-ins/$2" ] || stand_in "$1" "$("$1" -print-file-name="$2")" "$store/stand-ins" "$store"/*.o >/dev/null 2>&1; then
+    echo "{prepared}/stand-ins/$2"
+  else
+    "$1" -print-file-name="$2"
+  fi
 }
 
 # In the same way, how the driver calls the compiler itself and the assembler: compile-COMPILER has the options that it's
@@ -81,16 +98,28 @@ prepare_compile() {
     esac
   done
   # shellcheck disable=SC2086  # words
-  "$1" $plain -c place-of-source.c -o place-of-object.o '-###' 2>&1 | sed -n -e 's/"//g' \
-    -e 's/^ \([^ ]*\/cc1 .* -o \)[^ ]*\.s$/\1place-of-assembly.s/p' \
-    -e 's/^ \([^ ]*as .* -o place-of-object\.o \)[^ ]*\.s$/\1place-of-assembly.s/p' >"$work/steps"
+  "$1" $plain -pipe -c place-of-source.c -o place-of-object.o '-###' 2>&1 | sed -n -e 's/"//g' \
+    -e 's/^ \([^ ]*\/cc1 .* -o -\) |$/\1/p' -e 's/^ \([^ ]*as .* -o place-of-object\.o\)$/\1/p' >"$work/steps"
   assembler=$(command -v "$(sed -n '2s/ .*//p' "$work/steps")") || return 0
   case $(cat "$work/steps") in
     *[!A-Za-z0-9_./:+=,@%\ "$newline"-]*) return 0 ;;
-    *" place-of-source.c "*" place-of-assembly.s$newline"*" place-of-object.o place-of-assembly.s") ;;
+    *" place-of-source.c "*" -o -$newline"*" -o place-of-object.o") ;;
     *) return 0 ;;
   esac
   { echo "$plain" && sed "2s|^[^ ]*|$assembler|" "$work/steps"; } >"$store/compile-$1"
+}
+
+# What is loaded into the compiler, if that says nothing about it and makes the same of a source.
+prepare_memory() {
+  cc -O2 -shared -fPIC -o "$work/memory.so" "$PROCTOR_FOLDER/memory.c" || return 0
+  compiler_itself=$(sed -n 2p "$store/compile-cc") || return 0
+  (
+    cd "$work" || exit
+    printf '#include <stdio.h>\nint main(void) { return puts("x"); }\n' >place-of-source.c
+    # shellcheck disable=SC2086  # words
+    $compiler_itself >plain.s && LD_PRELOAD=$work/memory.so $compiler_itself >with.s 2>said && [ ! -s said ] &&
+      cmp -s plain.s with.s && mv memory.so "$store"
+  ) || return 0
 }
 
 newline='
@@ -100,6 +129,7 @@ for compiler in cc gcc; do
   prepare_link "$compiler"
   prepare_compile "$compiler"
 done
+prepare_memory 2>/dev/null
 old_ifs=$IFS
 IFS=:
 for directory in ${PROCTOR_UNITY_DIRECTORIES:-}; do

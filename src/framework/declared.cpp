@@ -123,7 +123,10 @@ Result<Plan> Declared::plan(const Context& context) {
   if (context.exercise && context.exercise->ready) {
     if (auto ready = context.exercise->ready(); !ready) return tl::unexpected(ready.error());
   }
-  if (commands(context).build.empty()) return test_plan(context, {}, {});
+  const Definition::Commands& chosen = commands(context);
+  const std::vector<std::string>& build =
+      places_.prepared.empty() || chosen.prepared_build.empty() ? chosen.build : chosen.prepared_build;
+  if (build.empty()) return test_plan(context, {}, {});
   // It would look as if the sources didn't compile.
   if (!lets_programs_run(places_.private_)) {
     return fail(ErrorCode::invalid_request,
@@ -135,7 +138,7 @@ Result<Plan> Declared::plan(const Context& context) {
   Plan plan;
   plan.phase = "building";
   plan.info.name = definition_.name;
-  plan.commands.push_back(command(context, fill(commands(context).build, places_)));
+  plan.commands.push_back(command(context, fill(build, places_)));
   plan.warnings = warnings_;
   return plan;
 }
@@ -151,7 +154,7 @@ supervise::Command Declared::command(const Context& context, const std::vector<s
   } else {
     environment = context.environment;
   }
-  environment = command_environment(std::move(environment), definition_, places_);
+  environment = command_environment(std::move(environment), definition_, places_, commands(context));
 
   if (places_.prepared.empty() || places_.folder.parent_path() != places_.prepared)
     command.toolchain.push_back(places_.folder);

@@ -305,6 +305,38 @@ TEST_F(DeclaredTest, WhatIsPreparedIsNamedAndShown) {
   EXPECT_THAT(plan->commands.at(0).toolchain, Contains(dir_ / "prepared/squeak"));
 }
 
+TEST_F(DeclaredTest, WhatIsPreparedMayBuildInAnotherWay) {
+  config_.frameworks.prepared = dir_ / "prepared";
+  definition_.exercise.commands.build = {"sh", "{folder}/build.sh"};
+  definition_.exercise.commands.prepared_build = {"{prepared}/builder"};
+  fs::create_directories(dir_ / "prepared/squeak");
+  {
+    Declared declared(definition_);
+    const auto plan = declared.plan(submission());
+    ASSERT_TRUE(plan);
+    EXPECT_THAT(plan->commands.at(0).argv, ElementsAre("sh", (dir_ / "folder/build.sh").string()));
+  }
+  ASSERT_TRUE(mark_prepared(dir_ / "prepared/squeak", folder_digest(definition_)));
+  Declared declared(definition_);
+  const auto plan = declared.plan(submission());
+  ASSERT_TRUE(plan);
+  EXPECT_EQ(plan->phase, "building");
+  EXPECT_THAT(plan->commands.at(0).argv, ElementsAre((dir_ / "prepared/squeak/builder").string()));
+}
+
+TEST_F(DeclaredTest, WhatAnExerciseSetsIsNotSetForAProject) {
+  definition_.exercise.commands.set = {{"WHERE", "{private}"}};
+  Declared exercise(definition_);
+  const auto tested = exercise.plan(submission());
+  ASSERT_TRUE(tested);
+  EXPECT_THAT(tested->commands.at(0).environment, Contains(StartsWith("WHERE=/")));
+  workspace_.reset();
+  Declared run(definition_);
+  const auto plan = run.plan(project());
+  ASSERT_TRUE(plan);
+  EXPECT_THAT(plan->commands.at(0).environment, Not(Contains(StartsWith("WHERE="))));
+}
+
 TEST_F(DeclaredTest, WhatAnotherFolderPreparedIsNotNamedAndThatIsSaid) {
   config_.frameworks.prepared = dir_ / "prepared";
   fs::create_directories(dir_ / "prepared/squeak");

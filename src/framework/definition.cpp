@@ -61,8 +61,18 @@ std::string fault_of(const Mark& mark) {
   return pattern.ok() ? "" : fmt::format("recognise: {}: {}", mark.has, pattern.error());
 }
 
+std::map<std::string, std::string> variables(const toml::node_view<const toml::node>& node) {
+  std::map<std::string, std::string> all;
+  if (const toml::table* table = node.as_table()) {
+    for (const auto& [variable, value] : *table)
+      all[std::string(variable.str())] = value.value_or(std::string());
+  }
+  return all;
+}
+
 Definition::Commands commands(const toml::node_view<const toml::node>& table) {
-  return {strings(table["build"]), strings(table["command"])};
+  return {strings(table["build"]), strings(table["prepared_build"]), strings(table["command"]),
+          variables(table["set"])};
 }
 
 std::vector<std::pair<std::string, std::string>> replacements(const toml::node_view<const toml::node>& node) {
@@ -121,11 +131,12 @@ const std::map<std::string_view, std::set<std::string_view>>& known_keys() {
       {"tool", {"name", "version", "hint", "needs"}},
       {"source",
        {"grammar", "files", "code", "last_counts", "parse", "planned_only", "section", "separator"}},
-      {"run", {"build", "command"}},
+      {"run", {"build", "prepared_build", "command", "set"}},
       {"environment", {"set", "unset", "toolchain"}},
       {"exercise",
-       {"track", "version", "tests", "config_tests", "build", "command", "output", "skipped_pass",
-        "trim_output", "order", "names", "collapse", "tasks_when", "tasks_numbered", "task_per_group"}},
+       {"track", "version", "tests", "config_tests", "build", "prepared_build", "command", "set", "output",
+        "skipped_pass", "trim_output", "order", "names", "collapse", "tasks_when", "tasks_numbered",
+        "task_per_group"}},
       {"warm", {"command"}}};
   return kKeys;
 }
@@ -171,10 +182,7 @@ Result<Definition> parse_definition(std::string_view text, const std::string& na
       definition.options[std::string(field.str())] = strings(toml::node_view<const toml::node>(arguments));
     }
   }
-  if (const toml::table* set = table["environment"]["set"].as_table()) {
-    for (const auto& [variable, value] : *set)
-      definition.set[std::string(variable.str())] = value.value_or(std::string());
-  }
+  definition.set = variables(table["environment"]["set"]);
   for (const auto& [key, missing] :
        {std::pair("name", definition.name.empty()),
         {"format", definition.format.empty()},

@@ -26,8 +26,10 @@ struct Mark {
 struct Definition {
   /// argv of what is run. {root}, {folder}, … are filled in when a run is planned.
   struct Commands {
-    std::vector<std::string> build{};  ///< empty: nothing has to be built
+    std::vector<std::string> build{};           ///< empty: nothing has to be built
+    std::vector<std::string> prepared_build{};  ///< in its place where {prepared} is there; empty: that one
     std::vector<std::string> command{};
+    std::map<std::string, std::string> set{};  ///< in the environment of both, with what stands for places
   };
 
   /// Where tests stand in its source files.
@@ -74,8 +76,8 @@ struct Definition {
   std::vector<std::vector<std::string>> needs{};  ///< commands that succeed where it can be used
   Commands run{};                                 ///< a project in place
   std::map<std::string, std::vector<std::string>>
-      options;  ///< field of a request to arguments; {} is its value
-  std::map<std::string, std::string> set;
+      options;                             ///< field of a request to arguments; {} is its value
+  std::map<std::string, std::string> set;  ///< in that of all commands
   std::vector<std::string> unset;
   std::vector<std::string> toolchain{};  ///< what a sandbox must show beside the system's own
   Source source{};

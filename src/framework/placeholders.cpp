@@ -73,7 +73,8 @@ std::vector<std::string> fill(const std::vector<std::string>& command, const Pla
 }
 
 std::vector<std::string> command_environment(std::vector<std::string> environment,
-                                             const Definition& definition, const Places& places) {
+                                             const Definition& definition, const Places& places,
+                                             const Definition::Commands& commands) {
   const auto take_out = [&environment](const std::string& name) {
     std::erase_if(environment, [&](const std::string& entry) { return entry.starts_with(name + '='); });
   };
@@ -82,7 +83,9 @@ std::vector<std::string> command_environment(std::vector<std::string> environmen
     environment.push_back(name + '=' + value);
   };
   for (const std::string& name : definition.unset) take_out(name);
-  for (const auto& [name, value] : definition.set) set(name, fill({value}, places).front());
+  for (const auto* variables : {&definition.set, &commands.set}) {
+    for (const auto& [name, value] : *variables) set(name, fill({value}, places).front());
+  }
   std::string tests;
   for (const std::string& test : places.tests) tests += (tests.empty() ? "" : "\n") + test;
   set("PROCTOR_ROOT", places.root.string());

@@ -30,8 +30,10 @@ std::string fill_slug(std::string_view text, std::string_view slug);
 std::vector<std::string> fill(const std::vector<std::string>& command, const Places& places);
 
 /// What the framework's commands get: `environment` (NAME=value) without what its folder takes out of it,
-/// with what that sets, and with PROCTOR_ROOT and so on, which say the same as the placeholders.
+/// with what that and these commands set, and with PROCTOR_ROOT and so on, which say the same as the
+/// placeholders.
 std::vector<std::string> command_environment(std::vector<std::string> environment,
-                                             const Definition& definition, const Places& places);
+                                             const Definition& definition, const Places& places,
+                                             const Definition::Commands& commands = {});
 
 }  // namespace proctor::framework

@@ -7,6 +7,7 @@ namespace proctor::framework {
 namespace {
 using testing::Contains;
 using testing::ElementsAre;
+using testing::IsSupersetOf;
 using testing::Not;
 
 Places places() {
@@ -82,6 +83,15 @@ TEST(Placeholders, TheFolderTakesOutOfTheEnvironmentAndSetsInIt) {
   EXPECT_THAT(environment, Not(Contains("GONE=1")));
   EXPECT_THAT(environment, Not(Contains("MODE=old")));
   EXPECT_THAT(environment, Not(Contains("PROCTOR_ROOT=/old")));
+}
+
+TEST(Placeholders, WhatIsSetForSomeCommandsIsSetForThoseAlone) {
+  Definition definition;
+  definition.set = {{"MODE", "of all"}, {"KEPT", "1"}};
+  definition.exercise.commands.set = {{"MODE", "{prepared}:{private}"}};
+  EXPECT_THAT(command_environment({}, definition, places(), definition.exercise.commands),
+              IsSupersetOf({"MODE=/w:/p", "KEPT=1"}));
+  EXPECT_THAT(command_environment({}, definition, places(), definition.run), Contains("MODE=of all"));
 }
 
 }  // namespace

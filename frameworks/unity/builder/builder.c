@@ -25,12 +25,15 @@ static void make_directory(const char* path) {
   if (mkdir(path, 0755) != 0 && errno != EEXIST) fail("%s can't be made: %s", path, strerror(errno));
 }
 
+static void make_directories(void) {
+  make_directory(work("objects"));
+  make_directory(place("programs"));
+}
+
 /* Where compilers are found from now on. */
 static void put_shims(const char* self) {
   size_t i;
   make_directory(work("bin"));
-  make_directory(work("objects"));
-  make_directory(place("programs"));
   for (i = 0; i < sizeof compilers / sizeof *compilers; i++) {
     const char* shim = joined("%s/%s", work("bin"), compilers[i]);
     unlink(shim);
@@ -45,23 +48,15 @@ struct use {
 };
 
 static struct use use_of_library(const struct words* tests) {
-  static const char leaving[] = "TEST_(PASS|ABORT|PROTECT|IGNORE)|longjmp";
-  static const char comparing[] =
-      "(^|[^A-Za-z0-9_])((mem|str|strn|strcase|strncase)cmp|str(n?len|n?cpy|str|r?chr)|mem(cpy|set|move)|v?"
-      "sn?printf"
-      "|(f|l|ll)?abs[fl]?)[[:space:]]*\\(";
-  regex_t leaves = compiled(leaving, REG_NOSUB);
-  regex_t compares = compiled(comparing, 0);
+  static const char* const leaving[] = {"TEST_PASS",   "TEST_ABORT", "TEST_PROTECT",
+                                        "TEST_IGNORE", "longjmp",    NULL};
   struct use use = {{NULL, 0, 0}, 0};
   size_t i;
   for (i = 0; i < tests->count; i++) {
     struct text text = {NULL, 0};
-    const char* rest;
-    regmatch_t match[3];
     if (!read_file(tests->items[i], &text)) continue;
-    use.leaves |= found(&leaves, text.bytes);
-    for (rest = text.bytes; regexec(&compares, rest, 3, match, 0) == 0; rest += match[0].rm_eo)
-      add(&use.called, joined("%.*s", (int)(match[2].rm_eo - match[2].rm_so), rest + match[2].rm_so));
+    use.leaves |= has_one_of(text.bytes, leaving);
+    add_calls(&use.called, text.bytes);
   }
   return use;
 }
@@ -106,7 +101,7 @@ static void look_at_program(const char* path, const struct words* called) {
 }
 
 /* Does what the makefile says; the exit code. */
-static int makes(const char* makefile) {
+static int makes(const char* self, const char* makefile) {
   struct recipe recipe;
   struct words make = {NULL, 0, 0};
   /* Without preparation, make makes no difference. */
@@ -115,6 +110,8 @@ static int makes(const char* makefile) {
     if (code != 0) fprintf(stderr, "make: *** [%s:%d: tests.out] Error %d\n", makefile, recipe.line, code);
     return code != 0 ? 2 : 0;
   }
+  put_shims(self);
+  setenv("PATH", joined("%s:%s", work("bin"), variable("PATH")), 1);
   /* -B: what a submission brings along already built isn't what it is tested by. */
   add(&make, "make");
   add(&make, "-B");
@@ -150,9 +147,8 @@ static int build_exercise(const char* self) {
     setenv("PROCTOR_UNITY_WORK", joined("%s/unity", variable("TMPDIR")), 1);
     make_directory(variable("PROCTOR_UNITY_WORK"));
   }
-  put_shims(self);
+  make_directories();
   setenv("PROCTOR_UNITY_PATH", variable("PATH"), 1);
-  setenv("PATH", joined("%s:%s", work("bin"), variable("PATH")), 1);
   setenv("LC_ALL", "C", 1); /* plain quotation marks in the compiler's words */
   /* The exercises' own is called makefile; one that make itself would prefer to it isn't theirs. */
   for (i = 0; i < sizeof makefiles / sizeof *makefiles; i++)
@@ -161,7 +157,7 @@ static int build_exercise(const char* self) {
     makefile = "makefile";
     copy_file(joined("%s/exercise.mk", folder), makefile);
   }
-  code = makes(makefile);
+  code = makes(self, makefile);
   if (code != 0) return code;
   if (!exists(place("programs/1/program"))) {
     struct text said = {NULL, 0};
@@ -184,6 +180,7 @@ int main(int count, char** arguments) {
   self = realpath("/proc/self/exe", NULL);
   if (self == NULL) fail("/proc isn't there, by which the builder finds itself.");
   if (strcmp(arguments[1], "exercise") == 0) return build_exercise(self);
+  make_directories();
   put_shims(self);
   return 0;
 }

@@ -22,27 +22,60 @@ struct reporter {
   pid_t compiling;
 };
 
-/* The texts of the files of a directory that end in this. */
-static void add_texts(struct text* text, const char* directory, const char* end) {
+/* What Unity with the reporter depends on, in parts. */
+struct key {
+  struct text* parts;
+  size_t count;
+};
+
+static void add_part(struct key* key, const struct text* part) {
+  key->parts = grown(key->parts, (key->count + 1) * sizeof *key->parts);
+  key->parts[key->count++] = *part;
+}
+
+static void add_file(struct key* key, const char* path) {
+  struct text text = {NULL, 0};
+  if (map_file(path, &text)) add_part(key, &text);
+}
+
+/* The files of a directory that end in this. */
+static void add_files(struct key* key, const char* directory, const char* end) {
   struct dirent** entries = NULL;
   const int count = scandir(directory, &entries, NULL, alphasort);
   int i;
   for (i = 0; i < count; i++)
-    if (ends_with(entries[i]->d_name, end)) read_file(joined("%s/%s", directory, entries[i]->d_name), text);
+    if (ends_with(entries[i]->d_name, end)) add_file(key, joined("%s/%s", directory, entries[i]->d_name));
 }
 
-/* FNV-1a, for names of files. Whether it's the right file, its whole key says. */
-static unsigned long long hashed(const struct text* text) {
+/* For names of files: FNV-1a, eight bytes at a time. Whether it's the right file, its whole key says. */
+static unsigned long long hashed(const struct key* key) {
   unsigned long long hash = 14695981039346656037ULL;
-  size_t i;
-  for (i = 0; i < text->size; i++) hash = (hash ^ (unsigned char)text->bytes[i]) * 1099511628211ULL;
+  size_t n;
+  for (n = 0; n < key->count; n++) {
+    const struct text* part = &key->parts[n];
+    unsigned long long some;
+    size_t i;
+    for (i = 0; i < part->size; i += sizeof some) {
+      const size_t left = part->size - i;
+      some = 0;
+      memcpy(&some, part->bytes + i, left < sizeof some ? left : sizeof some);
+      hash = (hash ^ some) * 1099511628211ULL;
+    }
+  }
   return hash;
 }
 
-static int holds(const char* path, const struct text* expected) {
+static int holds(const char* path, const struct key* expected) {
   struct text text = {NULL, 0};
-  return read_file(path, &text) && text.size == expected->size &&
-         memcmp(text.bytes, expected->bytes, text.size) == 0;
+  size_t at = 0;
+  size_t n;
+  if (!map_file(path, &text)) return 0;
+  for (n = 0; n < expected->count; n++) {
+    const struct text* part = &expected->parts[n];
+    if (part->size > text.size - at || memcmp(text.bytes + at, part->bytes, part->size) != 0) return 0;
+    at += part->size;
+  }
+  return at == text.size;
 }
 
 /* Unity with the reporter: the object that is prepared, or one whose compiling begins here. It depends on
@@ -50,7 +83,8 @@ static int holds(const char* path, const struct text* expected) {
 static struct reporter reporter_object(const struct call* call) {
   struct reporter reporter = {NULL, NULL, 0};
   struct words command = {NULL, 0, 0};
-  struct text key = {NULL, 0};
+  struct key key = {NULL, 0};
+  struct text said = {NULL, 0};
   const char* store = variable("PROCTOR_UNITY_STORE");
   const char* own = variable("PROCTOR_FOLDER");
   char* name;
@@ -67,9 +101,10 @@ static struct reporter reporter_object(const struct call* call) {
     }
   }
   if (*variable("PROCTOR_UNITY_TESTS_LEAVE") != '\0') add(&command, "-DPROCTOR_TESTS_MAY_LEAVE");
-  read_file(call->unity, &key);
-  add_texts(&key, *call->folder != '\0' ? call->folder : ".", ".h");
-  for (i = 0; i < command.count; i++) add_text(&key, joined("%s\n", command.items[i]));
+  add_file(&key, call->unity);
+  add_files(&key, *call->folder != '\0' ? call->folder : ".", ".h");
+  for (i = 0; i < command.count; i++) add_text(&said, joined("%s\n", command.items[i]));
+  add_part(&key, &said);
   name = joined("%016llx", hashed(&key));
   reporter.object = joined("%s/%s.o", variable("PROCTOR_PREPARED"), name);
   if (*variable("PROCTOR_PREPARED") != '\0' && exists(reporter.object) &&
@@ -77,7 +112,11 @@ static struct reporter reporter_object(const struct call* call) {
     return reporter;
   reporter.object =
       *store != '\0' ? joined("%s/%s.o", store, name) : joined("%s/%s.o", work("objects"), name);
-  if (*store != '\0') write_file(joined("%s/%s.key", store, name), key.bytes, key.size, 0644);
+  if (*store != '\0') {
+    struct text whole = {NULL, 0};
+    for (i = 0; i < key.count; i++) add_bytes(&whole, key.parts[i].bytes, key.parts[i].size);
+    write_file(joined("%s/%s.key", store, name), whole.bytes, whole.size, 0644);
+  }
   /* No sanitizer: the reporter is there before theirs is. */
   for (i = 0; i < 5; i++) {
     static const char* const options[] = {"-std=gnu11", "-O0", "-w", "-fno-builtin", "-fPIE"};
@@ -130,9 +169,11 @@ static const char* take_place(void) {
 }
 
 /* Links as the compiler's driver would have it, if that is prepared (warm.sh) for these very words: the file
- * has a line of the words, one of what stands before the objects and one of what stands behind them. */
+ * has a line of the words, one of what stands before the objects and one of what stands behind them. (What
+ * stands in for libraries hasn't all that they have: then this fails, and the driver links.) */
 static int links_directly(const struct call* call, const struct words* words, const struct words* objects,
                           const char* program) {
+  static const char prepared[] = "{prepared}";
   struct text text = {NULL, 0};
   struct words lines;
   struct words command;
@@ -149,7 +190,12 @@ static int links_directly(const struct call* call, const struct words* words, co
   command = split(lines.items[1], " ");
   behind = split(lines.items[2], " ");
   add_all(&command, objects);
-  add_all(&command, &behind);
+  for (i = 0; i < behind.count; i++) {
+    const char* word = behind.items[i];
+    add(&command, begins_with(word, prepared)
+                      ? joined("%s%s", variable("PROCTOR_PREPARED"), word + sizeof prepared - 1)
+                      : word);
+  }
   add(&command, "-o");
   add(&command, program);
   return run(&command, NULL, "/dev/null") == 0;

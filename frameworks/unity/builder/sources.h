@@ -2,6 +2,8 @@
 #ifndef PROCTOR_SOURCES_H
 #define PROCTOR_SOURCES_H
 
+#include <poll.h>
+
 #include "call.h"
 #include "processes.h"
 #include "words.h"
@@ -55,9 +57,11 @@ static pid_t compile_one(const struct call* call, const struct words* options, c
   become(&command);
 }
 
-/* How the compiler itself and the assembler are called, without the driver that starts both: prepared
- * (warm.sh) for these very options. The file has a line of the options and one for each of the two. */
+/* How the compiler itself and the assembler behind it are called, without the driver that starts both:
+ * prepared (warm.sh) for these very options. The file has a line of the options and one for each of the two.
+ */
 struct direct_way {
+  const char* memory; /* what is loaded into the compiler (memory.c); null: nothing */
   struct words compiler;
   struct words assembler;
 };
@@ -75,6 +79,9 @@ static int has_direct_way(const struct call* call, const struct words* options, 
   add_text(&said, "");
   for (i = 0; i < options->count; i++) add_text(&said, joined(" %s", options->items[i]));
   if (lines.count != 3 || strcmp(lines.items[0], said.bytes) != 0) return 0;
+  way->memory = joined("%s/memory.so", variable("PROCTOR_PREPARED"));
+  if (!exists(way->memory) || strpbrk(way->memory, ": ") != NULL || *variable("LD_PRELOAD") != '\0')
+    way->memory = NULL;
   way->compiler = split(lines.items[1], " ");
   way->assembler = split(lines.items[2], " ");
   return 1;
@@ -85,78 +92,104 @@ struct source {
   const char* path;
   const char* object;
   const char* said;
-  const char* assembly; /* null: the driver does all of it */
-  int assembling;
-  pid_t process; /* 0: it has ended */
+  off_t size;
+  pid_t compiler; /* the driver, where it does all of it; 0: not started */
+  pid_t assembler;
+  int assembly; /* the end of the pipe from the one to the other */
 };
 
-/* Starts a step of the direct way, the places in its words filled. */
-static void start_step(struct source* source, const struct words* step) {
+/* Starts a step of the direct way at its end of the pipe, the places in its words filled. */
+static pid_t start_step(const struct source* source, const struct words* step, int own, int end) {
   struct words command = {NULL, 0, 0};
   size_t i;
   for (i = 0; i < step->count; i++) {
     const char* word = step->items[i];
-    add(&command, strcmp(word, "place-of-source.c") == 0     ? source->path
-                  : strcmp(word, "place-of-assembly.s") == 0 ? source->assembly
-                  : strcmp(word, "place-of-object.o") == 0   ? source->object
-                                                             : word);
+    add(&command, strcmp(word, "place-of-source.c") == 0   ? source->path
+                  : strcmp(word, "place-of-object.o") == 0 ? source->object
+                                                           : word);
   }
-  source->process = start(&command, NULL, source->assembling ? "/dev/null" : source->said);
+  return start_at(&command, own, end, own == 0 ? "/dev/null" : source->said);
 }
 
-/* A source whose process has ended, or will. */
-static struct source* next_ended(struct source* sources, size_t count) {
-  struct source* waited_for = NULL;
-  siginfo_t ended;
+/* The largest that isn't started, which will take longest. */
+static struct source* next_source(struct source* sources, size_t count) {
+  struct source* next = NULL;
   size_t i;
-  if (waitid(P_ALL, 0, &ended, WEXITED | WNOWAIT) != 0) ended.si_pid = 0;
+  for (i = 0; i < count; i++)
+    if (sources[i].compiler == 0 && (next == NULL || sources[i].size > next->size)) next = &sources[i];
+  return next;
+}
+
+/* Starts the assemblers as soon as the first of the compilers has something for its own: sooner they would
+ * take time from the compilers, later they would begin when nobody else has anything to do. */
+static void start_assemblers(struct source* sources, size_t count, const struct direct_way* way) {
+  struct pollfd* pipes = grown(NULL, count * sizeof *pipes);
+  int ready;
+  size_t i;
   for (i = 0; i < count; i++) {
-    if (sources[i].process == 0) continue;
-    if (waited_for == NULL || sources[i].process == ended.si_pid) waited_for = &sources[i];
+    pipes[i].fd = sources[i].assembly;
+    pipes[i].events = POLLIN;
+    pipes[i].revents = 0;
   }
-  return waited_for;
+  while (poll(pipes, count, -1) < 0)
+    if (errno != EINTR) break;
+  /* Those that will wait come first: one that has something to do may keep us from going on. */
+  for (ready = 0; ready <= 1; ready++) {
+    for (i = 0; i < count; i++) {
+      if ((pipes[i].revents != 0) != ready) continue;
+      sources[i].assembler = start_step(&sources[i], &way->assembler, 0, sources[i].assembly);
+      close(sources[i].assembly);
+    }
+  }
 }
 
 /* Compiles all sources of a call to `objects`: 0, 1, or REFUSED. What was said of each is in a file. */
 static int compile_sources(const struct call* call, const struct words* options, struct words* objects) {
   struct source* sources = grown(NULL, (size_t)call->sources * sizeof *sources);
-  struct direct_way way = {{NULL, 0, 0}, {NULL, 0, 0}};
+  struct direct_way way = {NULL, {NULL, 0, 0}, {NULL, 0, 0}};
   const int direct = has_direct_way(call, options, &way);
   struct source* source;
+  struct stat status;
   int result = 0;
+  size_t count = 0;
   size_t i;
   for (i = 0; i < call->words.count; i++) {
     const char* word = call->words.items[i];
-    const int n = (int)objects->count;
     if (takes_value(word)) {
       i++;
     } else if (is_source(word) && word != call->unity) {
-      source = &sources[n];
+      source = &sources[count];
       source->path = word;
-      source->object = object_path(n, "o");
-      source->said = object_path(n, "words");
-      source->assembly = direct ? object_path(n, "s") : NULL;
-      source->assembling = 0;
+      source->object = object_path((int)count, "o");
+      source->said = object_path((int)count, "words");
+      source->size = stat(word, &status) == 0 ? status.st_size : 0;
+      source->compiler = 0;
       add(objects, source->object);
-      if (direct)
-        start_step(source, &way.compiler);
-      else
-        source->process = compile_one(call, options, word, source->object, source->said);
+      count++;
     }
   }
-  while ((source = next_ended(sources, objects->count)) != NULL) {
-    const int code = wait_for(source->process);
-    source->process = 0;
-    if (source->assembly == NULL || (code == 1 && !source->assembling)) {
-      if (result != REFUSED && code != 0) result = code == REFUSED ? REFUSED : 1;
-    } else if (code != 0) {
-      /* Whatever that was, the driver has words for it. */
-      source->assembly = NULL;
-      source->process = compile_one(call, options, source->path, source->object, source->said);
-    } else if (!source->assembling) {
-      source->assembling = 1;
-      start_step(source, &way.assembler);
+  if (way.memory != NULL) setenv("LD_PRELOAD", way.memory, 1);
+  while ((source = next_source(sources, count)) != NULL) {
+    int ends[2];
+    if (!direct) {
+      source->compiler = compile_one(call, options, source->path, source->object, source->said);
+      continue;
     }
+    if (pipe2(ends, O_CLOEXEC) != 0) fail("No pipe to the assembler can be had: %s", strerror(errno));
+    source->compiler = start_step(source, &way.compiler, 1, ends[1]);
+    source->assembly = ends[0];
+    close(ends[1]);
+  }
+  if (way.memory != NULL) unsetenv("LD_PRELOAD");
+  if (direct) start_assemblers(sources, count, &way);
+  for (i = 0; i < count; i++) {
+    int code = wait_for(sources[i].compiler);
+    if (direct && (wait_for(sources[i].assembler) != 0 || code > 1)) {
+      /* Whatever that was, the driver has words for it. */
+      source = &sources[i];
+      code = wait_for(compile_one(call, options, source->path, source->object, source->said));
+    }
+    if (result != REFUSED && code != 0) result = code == REFUSED ? REFUSED : 1;
   }
   return result;
 }

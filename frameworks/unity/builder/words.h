@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -107,13 +108,15 @@ static int exists(const char* path) {
   return stat(path, &status) == 0;
 }
 
-/* Adds what a descriptor gives until its end; 0 if it can't be read. */
-static int read_all(int fd, struct text* text) {
-  size_t room = text->size;
+/* Adds what a descriptor gives until its end; 0 if it can't be read. Memory costs by the page that is
+ * touched, so there is no more of it than is `expected`. */
+static int read_all(int fd, struct text* text, size_t expected) {
+  size_t room = text->size + expected + 1;
+  text->bytes = grown(text->bytes, room + 1);
   for (;;) {
     ssize_t got;
-    if (room < text->size + 4096) {
-      room = text->size * 2 + (1 << 16);
+    if (room == text->size) {
+      room = text->size * 2 + 4096;
       text->bytes = grown(text->bytes, room + 1);
     }
     got = read(fd, text->bytes + text->size, room - text->size);
@@ -132,16 +135,20 @@ static int read_file(const char* path, struct text* text) {
   int whole;
   int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0) return 0;
-  whole = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && read_all(fd, text);
+  whole = fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && read_all(fd, text, (size_t)status.st_size);
   close(fd);
   return whole;
 }
 
-static void add_text(struct text* text, const char* more) {
-  size_t size = strlen(more);
+static void add_bytes(struct text* text, const char* more, size_t size) {
   text->bytes = grown(text->bytes, text->size + size + 1);
-  memcpy(text->bytes + text->size, more, size + 1);
+  memcpy(text->bytes + text->size, more, size);
   text->size += size;
+  text->bytes[text->size] = '\0';
+}
+
+static void add_text(struct text* text, const char* more) {
+  add_bytes(text, more, strlen(more));
 }
 
 /* Writes a whole file, or ends the build. */
@@ -158,9 +165,24 @@ static void write_file(const char* path, const char* bytes, size_t size, mode_t 
   close(fd);
 }
 
+/* A file as it is, to be read only; no zero stands behind it. 0 if it can't be read. */
+static int map_file(const char* path, struct text* text) {
+  struct stat status;
+  void* bytes = MAP_FAILED;
+  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0) return 0;
+  if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0)
+    bytes = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, fd, 0);
+  close(fd);
+  if (bytes == MAP_FAILED) return 0;
+  text->bytes = bytes;
+  text->size = (size_t)status.st_size;
+  return 1;
+}
+
 static void copy_file(const char* from, const char* to) {
   struct text text = {NULL, 0};
-  if (!read_file(from, &text)) fail("%s can't be read: %s", from, strerror(errno));
+  if (!map_file(from, &text) && !read_file(from, &text)) fail("%s can't be read: %s", from, strerror(errno));
   write_file(to, text.bytes, text.size, 0644);
 }
 
