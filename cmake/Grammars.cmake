@@ -5,7 +5,7 @@
 set(PROCTOR_GRAMMARS bash c cpp go javascript python)
 set(PROCTOR_NODE_MODULES ${CMAKE_SOURCE_DIR}/node_modules CACHE PATH "Where npm has put the grammars")
 
-find_library(TREE_SITTER_LIBRARY tree-sitter)
+find_library(TREE_SITTER_LIBRARY libtree-sitter.a)
 find_path(TREE_SITTER_INCLUDE tree_sitter/api.h)
 if(NOT TREE_SITTER_LIBRARY OR NOT TREE_SITTER_INCLUDE)
   message(FATAL_ERROR "tree-sitter isn't installed: run scripts/setup.sh (Debian: libtree-sitter-dev)")

@@ -13,7 +13,7 @@ wanted=(
   ca-certificates
   g++ cmake ninja-build ccache
   libboost1.81-dev   # headers only: Boost.JSON is compiled from them
-  bubblewrap libseccomp-dev pkg-config   # the sandbox; bubblewrap is needed to run, too
+  bubblewrap libseccomp-dev   # the sandbox; bubblewrap is needed to run, too
   libcli11-dev libexpected-dev libfmt-dev libmd-dev libre2-dev libtomlplusplus-dev libtree-sitter-dev
   libvalijson-dev
 )
