@@ -24,9 +24,8 @@ std::optional<MountEntry> find_mount(std::string_view table, std::string_view co
 }
 
 // Lines are "NUMBER:CONTROLLERS:NAME"; that of version 2 has no controllers and the number 0.
-std::string own_name(std::string_view controller) {
-  const std::string content = read_file("/proc/self/cgroup").value_or("");
-  for (const std::string_view line : split_lines(content)) {
+std::string find_name(std::string_view cgroups, std::string_view controller) {
+  for (const std::string_view line : split_lines(cgroups)) {
     const std::size_t first = line.find(':');
     const std::size_t second = line.find(':', first + 1);
     if (first == std::string_view::npos || second == std::string_view::npos) continue;
@@ -39,10 +38,10 @@ std::string own_name(std::string_view controller) {
 
 }  // namespace
 
-tl::expected<OwnCgroup, std::string> own_cgroup(std::string_view controller) {
-  const std::string table = read_file(kMountTable).value_or("");
-  const auto mount = find_mount(table, controller);
-  std::string name = own_name(controller);
+tl::expected<OwnCgroup, std::string> find_own_cgroup(std::string_view mounts, std::string_view cgroups,
+                                                     std::string_view controller) {
+  const auto mount = find_mount(mounts, controller);
+  std::string name = find_name(cgroups, controller);
   if (!mount || name.empty()) {
     return tl::unexpected(controller.empty() ? std::string("there is no cgroup v2")
                                              : fmt::format("there is no cgroup v1 for {}", controller));
@@ -51,13 +50,19 @@ tl::expected<OwnCgroup, std::string> own_cgroup(std::string_view controller) {
   // only.
   std::string_view below = name;
   if (mount->root != "/") {
-    if (!below.starts_with(mount->root))
+    const bool starts_so = below.starts_with(mount->root);
+    if (starts_so) below.remove_prefix(mount->root.size());
+    if (!starts_so || !(below.empty() || below.starts_with('/')))
       return tl::unexpected("the own cgroup lies outside of " + mount->point);
-    below.remove_prefix(mount->root.size());
   }
   OwnCgroup own{mount->point + (below == "/" ? "" : std::string(below)), {}};
   if (name != "/") own.name = std::move(name);
   return own;
+}
+
+tl::expected<OwnCgroup, std::string> own_cgroup(std::string_view controller) {
+  return find_own_cgroup(read_file(kMountTable).value_or(""), read_file("/proc/self/cgroup").value_or(""),
+                         controller);
 }
 
 }  // namespace proctor

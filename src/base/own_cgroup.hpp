@@ -18,4 +18,8 @@ struct OwnCgroup {
 /// The error is the reason in a sentence's end: "there is no cgroup v2".
 tl::expected<OwnCgroup, std::string> own_cgroup(std::string_view controller);
 
+/// The same, from what /proc/self/mountinfo (see cgroup_namespaces(7), proc(5)) and /proc/self/cgroup say.
+tl::expected<OwnCgroup, std::string> find_own_cgroup(std::string_view mounts, std::string_view cgroups,
+                                                     std::string_view controller);
+
 }  // namespace proctor

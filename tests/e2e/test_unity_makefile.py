@@ -5,9 +5,8 @@ import subprocess
 import tempfile
 import unittest
 
-REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-FOLDER = REPOSITORY / "frameworks/unity/builder"
-CASES = REPOSITORY / "tests/exercism/c"
+from unity_builder import CASES, TestCase
+
 TRACKS_OWN = (CASES / "makefile-of-the-track/makefile").read_text()
 SHORT = (CASES / "all-pass/makefile").read_text()
 FILES = ["test-framework/unity.c", "b_x.c", "a-y.c", "Z.c", "a.h", "README.md", "results.json"]
@@ -25,21 +24,17 @@ int main(void) {
 """
 
 
-class Makefiles(unittest.TestCase):
+class Makefiles(TestCase):
     """What the builder understands, against make itself with a compiler that tells its words and fails."""
 
     @classmethod
     def setUpClass(cls):
-        cls.place = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(cls.place.cleanup)
-        cls.root = pathlib.Path(cls.place.name)
-        (cls.root / "printer.c").write_text(PRINTER)
+        super().setUpClass()
+        cls.compile("printer", PRINTER)
         (cls.root / "bin").mkdir()
         compiler = cls.root / "bin/cc"
         compiler.write_text(f'#!/bin/sh\nprintf "cc $*" >{cls.root}/called\nexit 7\n')
         compiler.chmod(0o755)
-        subprocess.run(["cc", "-std=gnu11", "-D_GNU_SOURCE", "-w", "-I", FOLDER, "-o", cls.root / "printer",
-                        cls.root / "printer.c"], check=True)
 
     def understood(self, makefile, files=(), variables=()):
         """What the builder makes of it, None if it leaves it to make; checked against what make does."""

@@ -1,15 +1,11 @@
 """The builder of the unity folder looks at sources without regular expressions where it can (harmless.h): a line that it
 passes over is one that none of its patterns matches, and the functions that tests call are those of the pattern."""
-import pathlib
 import random
 import re
 import subprocess
-import tempfile
 import unittest
 
-REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-FOLDER = REPOSITORY / "frameworks/unity/builder"
-CASES = REPOSITORY / "tests/exercism/c"
+from unity_builder import CASES, TestCase
 
 PRINTER = r"""#include <dirent.h>
 #include "submission.h"
@@ -42,17 +38,13 @@ CALLS = (r"(?<![A-Za-z0-9_])((?:mem|str|strn|strcase|strncase)cmp|str(?:n?len|n?
          r"|(?:f|l|ll)?abs[fl]?)[ \t\n\v\f\r]*\(")
 
 
-class Patterns(unittest.TestCase):
+class Patterns(TestCase):
     """Plain scanning against the regular expressions that it stands for."""
 
     @classmethod
     def setUpClass(cls):
-        cls.place = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(cls.place.cleanup)
-        cls.root = pathlib.Path(cls.place.name)
-        (cls.root / "printer.c").write_text(PRINTER)
-        subprocess.run(["cc", "-std=gnu11", "-D_GNU_SOURCE", "-w", "-I", FOLDER, "-o", cls.root / "printer",
-                        cls.root / "printer.c"], check=True)
+        super().setUpClass()
+        cls.compile("printer", PRINTER)
 
     def said(self, text, *how):
         """What the printer says of a text."""

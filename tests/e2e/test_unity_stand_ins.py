@@ -3,10 +3,9 @@ that comes out with the libraries themselves, and one that needs more than what 
 import pathlib
 import re
 import subprocess
-import tempfile
 import unittest
 
-FOLDER = pathlib.Path(__file__).resolve().parents[2] / "frameworks/unity"
+from unity_builder import FOLDER, TestCase
 
 PROGRAM = r"""
 #define _GNU_SOURCE
@@ -53,14 +52,12 @@ int main(int count, char** arguments) {
 MORE = "#include <argp.h>\nint main(int n, char** v) { return argp_parse(0, n, v, 0, 0, 0); }\n"
 
 
-class StandIns(unittest.TestCase):
+class StandIns(TestCase):
     """Programs linked with what stands in, against the same linked with the libraries."""
 
     @classmethod
     def setUpClass(cls):
-        cls.place = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(cls.place.cleanup)
-        cls.root = pathlib.Path(cls.place.name)
+        super().setUpClass()
         cls.libraries = [subprocess.check_output(["cc", f"-print-file-name={name}"], text=True).strip()
                          for name in ["libm.so.6", "libc.so.6"]]
         for library in cls.libraries:

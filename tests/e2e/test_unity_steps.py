@@ -7,24 +7,23 @@ import subprocess
 import tempfile
 import unittest
 
-REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
-FOLDER = REPOSITORY / "frameworks/unity"
-CASE = REPOSITORY / "tests/exercism/c/all-pass"
+from unity_builder import CASES, FOLDER, TestCase
+
+CASE = CASES / "all-pass"
 OPTIONS = " -std=c99 -Wall -Wextra -pedantic -Werror -Wmissing-declarations -DUNITY_SUPPORT_64 -DUNITY_OUTPUT_COLOR"
+CC1 = ('$(cc -print-prog-name=cc1) -imultiarch $(cc -print-multiarch) -quiet -std=c99 -DUNITY_SUPPORT_64'
+       ' -DUNITY_OUTPUT_COLOR "$1" -o -')
 COMPILER = "/bin/sh {place}/compiler place-of-source.c"
 ASSEMBLER = "/bin/sh {place}/assembler place-of-object.o"
 
 
-class Steps(unittest.TestCase):
+class Steps(TestCase):
     """A compiler and an assembler of the test's own, between which the builder has to decide."""
 
     @classmethod
     def setUpClass(cls):
-        cls.place = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(cls.place.cleanup)
-        cls.root = pathlib.Path(cls.place.name)
-        subprocess.run(["cc", "-std=gnu11", "-D_GNU_SOURCE", "-w", "-o", cls.root / "builder", FOLDER / "builder/builder.c"],
-                       check=True)
+        super().setUpClass()
+        cls.compile("builder", '#include "builder.c"\n')
 
     def build(self, compiler, assembler):
         """Builds with these for steps; what was said if that fails, None if there is a program."""
@@ -41,14 +40,14 @@ class Steps(unittest.TestCase):
                                        "PROCTOR_PREPARED": str(place), "PROCTOR_TESTS": "test_all_pass.c",
                                        "TMPDIR": str(place / "tmp")})
             self.called = sorted((place / "log").read_text().split()) if (place / "log").exists() else []
-            there = os.access(place / "programs/1/program", os.X_OK)
+            program = place / "programs/1/program"
+            there = os.access(program, os.X_OK)
+            self.program = program.read_bytes() if there else b""
             self.assertEqual(there, done.returncode == 0, done.stderr)
             return None if there else done.stderr
 
     def test_the_steps_are_taken(self):
-        flags = "-quiet -std=c99 -DUNITY_SUPPORT_64 -DUNITY_OUTPUT_COLOR"
-        compiler = f'echo c >>$LOG; exec $(cc -print-prog-name=cc1) -imultiarch $(cc -print-multiarch) {flags} "$1" -o -'
-        self.assertIsNone(self.build(compiler, 'echo a >>$LOG; exec as -o "$1"'))
+        self.assertIsNone(self.build(f"echo c >>$LOG; exec {CC1}", 'echo a >>$LOG; exec as -o "$1"'))
         self.assertEqual(self.called, ["a", "a", "c", "c"])
 
     def test_more_assembly_than_fits_into_a_pipe_does_not_stop_the_compiler(self):
@@ -59,6 +58,12 @@ class Steps(unittest.TestCase):
     def test_the_driver_does_what_the_assembler_fails_at(self):
         for assembler in ["cat >/dev/null; exit 1", "exit 1", "kill -9 $$"]:
             self.assertIsNone(self.build("yes ' .byte 1' | head -n 100000", assembler), assembler)
+
+    def test_an_object_of_an_assembler_that_fails_is_not_taken(self):
+        marking = f"{CC1} && echo '.section .rodata' && echo '.ascii \"by these steps\"'"
+        for end in ["exit 0", "exit 1", "kill -9 $$"]:
+            self.assertIsNone(self.build(marking, f'as -o "$1"; {end}'), end)
+            self.assertEqual(b"by these steps" in self.program, end == "exit 0", end)
 
     def test_the_driver_does_what_the_compiler_is_killed_at(self):
         for compiler in ["kill -9 $$", "exit 4", "echo wrong >&2; kill -13 $$"]:
