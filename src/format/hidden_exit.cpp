@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <optional>
 #include <span>
 #include <utility>
 
 #include "base/text.hpp"
+#include "format/hiding_step.hpp"
 #include "format/line_cursor.hpp"
 #include "format/runner_command.hpp"
 #include "format/shell_steps.hpp"
@@ -26,14 +26,6 @@ template <typename List>
 bool is_one_of(const List& list, std::string_view word) {
   return std::find(list.begin(), list.end(), word) != list.end();
 }
-
-// Behind a pipe they hand on what they read, or leave some of it out, whatever it says.
-constexpr std::array kHandingOn = std::to_array<std::string_view>(
-    {"tail",   "head", "cat",    "tee", "less", "more", "wc", "sort", "uniq",  "cut",     "tr",       "nl",
-     "column", "fold", "expand", "tac", "rev",  "fmt",  "pr", "true", "iconv", "strings", "unbuffer", "ts"});
-// These choose by what it says.
-constexpr std::array kChoosing =
-    std::to_array<std::string_view>({"grep", "egrep", "fgrep", "rg", "sed", "awk", "gawk", "mawk", "perl"});
 
 constexpr std::size_t kLongestShown = 80;
 
@@ -127,7 +119,9 @@ std::optional<HiddenExit> runner_of(const ShellStep& step, bool early) {
   if (step.list.empty()) {
     const RunnerKind kind = runner_kind(step.words);
     if (kind == RunnerKind::none) return std::nullopt;
-    return HiddenExit{.runner = short_name("", step), .is_framework = kind == RunnerKind::framework};
+    return HiddenExit{.runner = short_name("", step),
+                      .program = std::string(file_of(without_wrappers(step.words).front().text)),
+                      .is_framework = kind == RunnerKind::framework};
   }
   const StepSpan steps = step.list;
   for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -139,30 +133,6 @@ std::optional<HiddenExit> runner_of(const ShellStep& step, bool early) {
     if (auto runner = runner_of(steps[i], early)) return runner;
   }
   return std::nullopt;
-}
-
-// "grep FAIL", "sed -n '/error/p'"
-bool looks_for_failures(WordSpan words) {
-  for (const ShellWord& word : words.subspan(1)) {
-    if (!word.literal && has(word.text, "$")) return true;  // it may
-    std::string text = word.text;
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    for (const std::string_view sign : {"fail", "err", "not ok", "panic", "assert", "exit", "bad", "broke",
-                                        "\xE2\x9C\x97", "\xE2\x9C\x96", "\xE2\x9C\x95"}) {
-      if (has(text, sign)) return true;
-    }
-  }
-  return false;
-}
-
-bool is_filter_for_failures(const ShellStep& step) {
-  return is_one_of(kChoosing, file_of(step.words.front().text)) && looks_for_failures(step.words);
-}
-
-bool hands_on(const ShellStep& step) {
-  const std::string_view program = file_of(step.words.front().text);
-  return is_one_of(kHandingOn, program) || is_one_of(kChoosing, program);
 }
 
 bool all_silent(StepSpan steps) {
@@ -194,11 +164,6 @@ std::optional<Said> words_said(const ShellStep& step, Said::When when) {
   return said;
 }
 
-bool speaks(const ShellStep& step) {
-  const std::string& program = step.words.front().text;
-  return program == "echo" || program == "printf";
-}
-
 bool mentions_code(StepSpan steps) {
   return std::any_of(steps.begin(), steps.end(), [](const ShellStep& step) {
     return mentions_code(step.list) ||
@@ -207,23 +172,31 @@ bool mentions_code(StepSpan steps) {
   });
 }
 
-bool never_fails(const ShellStep& step) {
-  const std::string& program = step.words.front().text;
-  const bool zero = program == "exit" && step.words.size() == 2 && step.words[1].text == "0";
-  return program == "true" || program == ":" || program == "/bin/true" || program == "fi" || zero ||
-         speaks(step);
-}
-
-// "|| true", "|| echo broken", "|| { echo broken; exit 0; }"
+// "|| true", "|| echo broken", "|| { echo broken; exit 0; }", "|| cat log"
 bool follow_failure(const ShellStep& other, HiddenExit& exit) {
   exit.by = short_name("||", other);
   const StepSpan steps = other.list.empty() ? StepSpan(&other, 1) : StepSpan(other.list);
-  if (other.then == Then::pipe || !std::all_of(steps.begin(), steps.end(), never_fails)) return false;
-  const auto speaking = std::find_if(steps.begin(), steps.end(), speaks);
-  if (speaking == steps.end() || speaking->writes_elsewhere || other.writes_elsewhere) return true;
-  const auto said = words_said(*speaking, Said::When::if_failed);
-  if (said) exit.said = *said;
-  return said.has_value();
+  const auto succeeds = [](const ShellStep& step) {
+    return speaks(step) || succeeds_silently(step) || succeeds_speaking(step);
+  };
+  if (other.then == Then::pipe || !std::all_of(steps.begin(), steps.end(), succeeds)) return false;
+  const auto asks_for_code = [](const ShellStep& step) {
+    return !speaks(step) && mentions_code(StepSpan(&step, 1));
+  };
+  if (std::any_of(steps.begin(), steps.end(), asks_for_code)) return false;
+  if (other.writes_elsewhere) return true;
+  for (const ShellStep& step : steps) {
+    if (step.writes_elsewhere) continue;
+    if (speaks(step)) {
+      if (const auto said = words_said(step, Said::When::if_failed)) {
+        exit.said = *said;
+        return true;
+      }
+    }
+    exit.shows_failures =
+        exit.shows_failures || succeeds_speaking(step) || (speaks(step) && says_something(step));
+  }
+  return true;
 }
 
 // "[ $? -eq 0 ]", behind which stands what is done if it is so, and what otherwise
@@ -253,7 +226,22 @@ bool follow(StepSpan steps, std::size_t at, bool early, HiddenExit& exit) {
     if (said) exit.said = *said;
     return said.has_value();
   }
-  return other.words.front().text != "exit" && !mentions_code(steps.subspan(at + 1));
+  return !leaves_with_code(other) && !mentions_code(steps.subspan(at + 1));
+}
+
+// How it gets lost in what stands behind a pipe.
+bool follow_pipe(StepSpan steps, std::size_t at, HiddenExit& exit) {
+  const std::size_t behind = behind_pipeline(steps, at);
+  const StepSpan rest = steps.subspan(at + 1, behind - at - 1);
+  if (!std::all_of(rest.begin(), rest.end(), hands_on)) return false;
+  exit.by = short_name("|", rest.front());
+  exit.picks_lines = std::any_of(rest.begin(), rest.end(), picks_lines);
+  if (std::none_of(rest.begin(), rest.end(), looks_for_failures)) return true;
+  if (!exit.is_framework) return false;
+  exit.shows_failures = std::any_of(rest.begin(), rest.end(), [&exit](const ShellStep& filter) {
+    return finds_all_failures(filter, exit.program);
+  });
+  return !exit.shows_failures || (all_silent(steps.first(at)) && all_silent(steps.subspan(behind)));
 }
 
 void find_hidden(StepSpan steps, bool early, std::vector<HiddenExit>& found) {
@@ -270,18 +258,9 @@ void find_hidden(StepSpan steps, bool early, std::vector<HiddenExit>& found) {
     }
     auto exit = runner_of(step, early);
     if (!exit) continue;
-    if (step.then == Then::pipe) {
-      const std::size_t behind = behind_pipeline(steps, i);
-      const StepSpan rest = steps.subspan(i + 1, behind - i - 1);
-      if (!std::all_of(rest.begin(), rest.end(), hands_on)) continue;
-      exit->shows_failures = std::any_of(rest.begin(), rest.end(), is_filter_for_failures);
-      const bool alone = all_silent(steps.first(i)) && all_silent(steps.subspan(behind));
-      if (exit->shows_failures && !(alone && exit->is_framework)) continue;
-      exit->by = short_name("|", rest.front());
-    } else if (!follow(steps, i, early, *exit)) {
-      continue;
-    }
-    found.push_back(std::move(*exit));
+    const bool hides =
+        step.then == Then::pipe ? follow_pipe(steps, i, *exit) : follow(steps, i, early, *exit);
+    if (hides) found.push_back(std::move(*exit));
   }
 }
 

@@ -13,9 +13,11 @@ namespace proctor::format {
 /// Tests whose exit code the command doesn't end with.
 struct HiddenExit {
   std::string runner{};         ///< "pytest -q"
+  std::string program{};        ///< the file's name of what runs
   std::string by{};             ///< what hides it: "| tail -1"
   bool is_framework = false;    ///< its results are recognised; what else it is may print anything
-  bool shows_failures = false;  ///< all that is printed is what a filter found that looks for failures
+  bool picks_lines = false;     ///< what hides it chooses lines by what they say
+  bool shows_failures = false;  ///< whatever fails is printed, and nothing if they pass
 
   /// What the command itself prints to tell how they ended.
   struct Said {
@@ -47,7 +49,7 @@ class HiddenExitWatch {
   /// A line of thousands of bytes, of which this is the beginning.
   void long_line(std::string_view begin);
   /// Whether the next line may matter.
-  bool reads_every_line() const { return says_ || (!exits_.empty() && !results_); }
+  bool reads_every_line() const { return !exits_.empty(); }
   /// `none_ran`: the output tells that no test ran. `cut`: a run has a beginning in it and no end.
   Seen finish(bool none_ran, bool cut) const;
 
@@ -56,6 +58,11 @@ class HiddenExitWatch {
     HiddenExit exit{};
     std::string failure_line{};
     bool passed = false;
+  };
+
+  struct Results {
+    bool passed = false;  // a line is the end of a run
+    bool failed = false;  // and one may speak of failures
   };
 
   // The end of a run in TAP is that all are there which its plan promised.
@@ -68,9 +75,10 @@ class HiddenExitWatch {
 
   std::vector<Of> exits_{};
   Tap tap_{};
-  bool says_ = false;      // at least one of them has words of its own
   bool anything_ = false;  // was printed
-  bool results_ = false;
+  Results results_{};
+  Results numbered_results_{};
+  bool ended_ = false;  // a run's last line is there
 };
 
 }  // namespace proctor::format

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/text.hpp"
+#include "format/failure_counts.hpp"
 #include "format/failure_sums.hpp"
 #include "format/hidden_exit.hpp"
 #include "format/line_cursor.hpp"
@@ -18,8 +19,7 @@ constexpr std::array kEndsOfRuns = std::to_array<std::string_view>({
     "%*%n passing%*",
     "%*Passed:%_%n%*",
     "%*passed: %n%*",
-    "%*%n pass",
-    "%*pass %n",
+    "0 fail",
     "%*tests passed%*",
     "%*%n test passed",
     "%*All tests pass%*",
@@ -35,15 +35,13 @@ constexpr std::array kEndsOfRuns = std::to_array<std::string_view>({
     "{\"Time\":%*,\"Action\":\"pass\",\"Package\":\"%*\",\"Elapsed\":%*}",  //
     "DONE %n test%s in %*",
     "DONE %n test%s, %d skipped%*",  // gotestsum
-    "Total Test time (real) =%*",    // ctest
     "test result: ok.%*",
     "Summary [%*passed%*",  // cargo, nextest
     "%*BUILD SUCCESS%*",
     "%*Tests run: %n, Failures: 0, Errors: 0%*",  // Maven, Gradle
     "# fail 0",
-    "\xE2\x84\xB9 fail 0",
-    "\xE2\x84\xB9 duration_ms %*",  // node
-    "\"failures\": 0,",             // mocha's JSON
+    "\xE2\x84\xB9 fail 0",  // node
+    "\"failures\": 0,",     // mocha's JSON
     "%*%n example%s, 0 failures%*",
     "%*%n test%s, 0 failures%*",                         // RSpec, bats, ExUnit
     "%*%n runs, %d assertions, 0 failures, 0 errors%*",  // minitest
@@ -52,10 +50,16 @@ constexpr std::array kEndsOfRuns = std::to_array<std::string_view>({
     "%*Passed!%*",
     "%*[  PASSED  ]%*",  // dotnet, GoogleTest
 });
+// The last lines of runs in which all passed; what failed is told behind them. Lines that a filter picks
+// don't tell what it left out.
+constexpr std::array kLastLines = std::to_array<std::string_view>({
+    "Total Test time (real) =%*",   // ctest
+    "\xE2\x84\xB9 duration_ms %*",  // node
+});
 // One of these is in each of them, and in sums of pytest.
 constexpr std::array kSignsOfResult = std::to_array<std::string_view>(
-    {"ass", "ASS", "ok", "OK", " successful", "Successful", "DONE", "Total Test", "SUCCESS", "fail 0",
-     "duration_ms", "\"failures\": 0", "0 failures", "Failures: 0", "xfailed", "skipped", "deselected"});
+    {"ass", "ASS", "ok", "OK", " successful", "Successful", "DONE", "SUCCESS", "fail 0", "0 fail",
+     "\"failures\": 0", "0 failures", "Failures: 0", "xfailed", "skipped", "deselected"});
 // Documents in one line, which have the sums at their beginning or end.
 constexpr std::array kDocuments =
     std::to_array<std::string_view>({"{\"num", "{\"version\":", "{\"created\": "});
@@ -70,6 +74,13 @@ bool begins_like_document(std::string_view line) {
                      [line](std::string_view begin) { return line.starts_with(begin); });
 }
 
+// ctest -V: "12: x". It judges each test by itself, also one that is to fail.
+bool is_numbered(std::string_view line) {
+  Cursor cursor(line);
+  cursor.blanks();
+  return cursor.number() && cursor.take(": ");
+}
+
 bool is_result(std::string_view line) {
   if (begins_like_document(line)) return true;
   if (line.size() > kLongestResult || has(line, "\"Test\":")) return false;  // an event of Go's, of one test
@@ -79,13 +90,15 @@ bool is_result(std::string_view line) {
   return possible && (ends.fits(line) || read_pytest_sum(line).has_value());
 }
 
+bool is_last_line(std::string_view line) {
+  static const FormSet lines(kLastLines);
+  return (has(line, "Total Test") || has(line, "duration_ms")) && lines.fits(line);
+}
+
 }  // namespace
 
 HiddenExitWatch::HiddenExitWatch(std::string_view command) {
-  for (HiddenExit& exit : hidden_exits(command)) {
-    says_ = says_ || exit.said.when != HiddenExit::Said::When::never;
-    exits_.push_back({.exit = std::move(exit)});
-  }
+  for (HiddenExit& exit : hidden_exits(command)) exits_.push_back({.exit = std::move(exit)});
 }
 
 void HiddenExitWatch::line(std::string_view line) {
@@ -101,12 +114,15 @@ void HiddenExitWatch::line(std::string_view line) {
     of.passed = said.when == HiddenExit::Said::When::always && code == 0U;
     of.failure_line = of.passed ? "" : std::string(line);
   }
-  if (!results_) results_ = is_result(trim(line)) || tap_.line(line);
+  Results& results = is_numbered(line) ? numbered_results_ : results_;
+  if (!results.passed) results.passed = is_result(trim(line)) || tap_.line(line);
+  if (!results.failed) results.failed = counts_failures(line);
+  ended_ = ended_ || is_last_line(trim(line));
 }
 
 void HiddenExitWatch::long_line(std::string_view begin) {
   anything_ = true;
-  results_ = results_ || begins_like_document(begin);
+  results_.passed = results_.passed || begins_like_document(begin);
 }
 
 bool HiddenExitWatch::Tap::line(std::string_view line) {
@@ -121,13 +137,17 @@ bool HiddenExitWatch::Tap::line(std::string_view line) {
 
 HiddenExitWatch::Seen HiddenExitWatch::finish(bool none_ran, bool cut) const {
   Seen seen;
+  // Failures that stand behind some prefix aren't recognised as such, while a result may be.
+  const bool results =
+      !results_.failed && (results_.passed || (numbered_results_.passed && !numbered_results_.failed));
   for (const Of& of : exits_) {
     if (seen.failure_line.empty()) seen.failure_line = of.failure_line;
     if (of.passed || !of.failure_line.empty() || of.exit.said.when == HiddenExit::Said::When::if_failed)
       continue;
     // Where it found nothing, that tells something.
-    const bool told = of.exit.shows_failures ? results_ || none_ran || !anything_
-                      : of.exit.is_framework ? (none_ran || results_) && !cut
+    const bool passed = results || (ended_ && !results_.failed && !of.exit.picks_lines);
+    const bool told = of.exit.shows_failures ? passed || none_ran || !anything_
+                      : of.exit.is_framework ? (none_ran || passed) && !cut
                                              : anything_;
     if (told || !seen.untold.empty()) continue;
     seen.untold = fmt::format(

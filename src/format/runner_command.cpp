@@ -54,6 +54,11 @@ constexpr std::array kOtherwise = std::to_array<std::string_view>(
 constexpr std::array kOtherwisePairs =
     std::to_array<ProgramAndWord>({{"ctest", "-N"}, {"go", "-c"}, {"bats", "-c"}, {"bats", "--count"}});
 
+// "command -v jest" only asks where it is.
+bool asks_for_program(std::span<const ShellWord> words) {
+  return words.size() > 1 && words[0].text == "command" && (words[1].text == "-v" || words[1].text == "-V");
+}
+
 // Programs that run what stands behind them, after options of their own.
 constexpr std::array kWrapperPrograms = std::to_array<std::string_view>(
     {"env", "time", "nice", "nohup", "timeout", "stdbuf", "command", "npx", "bunx", "xvfb-run", "ionice",
@@ -169,6 +174,7 @@ Words without_wrappers(Words words) {
 }
 
 RunnerKind runner_kind(Words all) {
+  if (asks_for_program(all)) return RunnerKind::none;
   const Words words = without_wrappers(all);
   if (words.empty()) return RunnerKind::none;
   const std::string_view program = file_of(words.front().text);

@@ -64,7 +64,7 @@ policy::Reply read_elicitation(const json::value& result) {
   const json::value* const content = object->if_contains("content");
   if (content == nullptr) return policy::Reply::yes;
   if (!content->is_object()) return policy::Reply::no;
-  if (!content->get_object().contains("decision")) return policy::Reply::yes;
+  if (content->get_object().empty()) return policy::Reply::yes;
   const json::string* const decision = find_string(content->get_object(), "decision");
   if (decision == nullptr) return policy::Reply::no;
   if (view(*decision) == kOnce) return policy::Reply::yes;
