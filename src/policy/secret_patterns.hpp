@@ -50,7 +50,4 @@ struct SecretPatterns {
   std::array<std::vector<std::uint32_t>, 256> by_first_byte_{};
 };
 
-/// The forms of one secret value that are looked for.
-std::vector<std::string> forms_of_secret(std::string_view value);
-
 }  // namespace proctor::policy

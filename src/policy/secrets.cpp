@@ -6,6 +6,7 @@
 #include <array>
 
 #include "base/text.hpp"
+#include "policy/secret_forms.hpp"
 #include "policy/secret_patterns.hpp"
 
 namespace proctor::policy {
