@@ -157,8 +157,11 @@ Result<Pending> ApprovalStore::ask(const Question& question) {
           return entry.fingerprint == question.fingerprint && entry.held == question.held;
         });
     if (known != approvals.pending.end()) {
+      // The last call's, which may have another time limit.
+      const bool differs = known->summary != question.summary;
+      known->summary = question.summary;
       asked = *known;
-      return false;
+      return differs;
     }
     auto id = new_id(approvals);
     if (!id) return tl::unexpected(id.error());

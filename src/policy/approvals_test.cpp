@@ -72,6 +72,17 @@ TEST_F(ApprovalsTest, TheSameCallHasOneIdWhileItIsPending) {
   EXPECT_EQ(list->pending[0].expires, now_ + 24 * 3600);
 }
 
+TEST_F(ApprovalsTest, ShowTheLastCallOfThoseThatAskForTheSame) {
+  Question longer = question("make");
+  longer.summary = "Run \"make\" for an hour";
+  const std::string id = ask("make");
+  EXPECT_EQ(store().ask(longer).value().id, id);
+  const auto listed = store().list();
+  ASSERT_TRUE(listed);
+  ASSERT_EQ(listed->pending.size(), 1U);
+  EXPECT_EQ(listed->pending.front().summary, longer.summary);
+}
+
 TEST_F(ApprovalsTest, OnceMeansOnce) {
   ASSERT_TRUE(store().allow(ask("make"), false));
   EXPECT_EQ(take("make all"), Taken::none);
