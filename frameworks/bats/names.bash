@@ -25,17 +25,20 @@ proctor_find() {
 proctor_keep_names() {
   proctor_tools=() proctor_places=() proctor_test=$1 proctor_path=${proctor_path-$PATH} proctor_shared=$'\n' proctor_named=''
   local name own input='(assert|refute)_[a-z_]+[[:space:]]([^;]*[[:space:]])?(-[[:space:];]|--stdin|<<)' text=$proctor_callers
+  local LC_ALL=C 2>/dev/null || true   # which is quicker; a solution may have made it readonly
   if [[ ${proctor_at_top:-} ]]; then text+=$(<"${BATS_TEST_SOURCE%.src}"); fi
   # A test that says itself what these are means that.
-  if [[ $text =~ (^|[^[:alnum:]_])PATH\+?= || $text =~ $proctor_before"hash " ]]; then proctor_path=''; fi
-  if [[ $text =~ (declare|local|typeset)[[:space:]]+-[[:alpha:]]*n ]]; then proctor_test=''; fi
+  if [[ $text == *PATH*=* && $text =~ (^|[^[:alnum:]_])PATH\+?= || $text == *'hash '* && $text =~ $proctor_before"hash " ]]; then proctor_path=''; fi
+  if [[ $text == *' -'*n* && $text =~ (declare|local|typeset)[[:space:]]+-[[:alpha:]]*n ]]; then proctor_test=''; fi
   # Assertions read their standard input by cat.
-  if [[ $proctor_callers =~ $input ]]; then proctor_callers+=$'\n    cat -;\n'; fi
+  if [[ $proctor_callers == *[et]_* && $proctor_callers =~ $input ]]; then proctor_callers+=$'\n    cat -;\n'; fi
   : >|"$BATS_TEST_SOURCE.disabled" >|"$BATS_TEST_SOURCE.names"
   printf -v own ' %s' "${names[@]}"
   printf -v proctor_builtin_names ' %s ' "${proctor_builtins[@]}"
-  for name in "${proctor_known_tools[@]}"; do
-    [[ $proctor_callers =~ $proctor_before"$name"$proctor_after ]] || continue
+  printf -v input '|%s' "${proctor_known_tools[@]}"
+  [[ ! $proctor_callers =~ $proctor_before(${input#|})$proctor_after ]] || for name in "${proctor_known_tools[@]}"; do
+    # Few of them stand there at all; an expression takes longer.
+    [[ $proctor_callers == *"$name"* && $proctor_callers =~ $proctor_before"$name"$proctor_after ]] || continue
     [[ "$own " != *" $name "* && $proctor_callers != *"function $name ()"* ]] || continue
     # What is called by `run` may be what is tested.
     [[ ! $proctor_callers =~ [[:space:]]run[[:space:]]+"$name"$proctor_after ]] || continue
@@ -71,7 +74,7 @@ proctor_separate_names() {
 }
 
 proctor_doubt_switched() {
-  if [[ ! $proctor_callers =~ [[:space:]]enable[[:space:]] ]]; then
+  if [[ $proctor_callers != *[[:space:]]enable[[:space:]]* ]]; then
     # Nothing but the built-in command can set a variable.
     proctor_alive=''
     builtin printf -v proctor_alive 1

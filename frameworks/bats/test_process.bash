@@ -65,7 +65,13 @@ proctor_prepare() {
     proctor_assertions_to_message   # which setup may have loaded
     proctor_keep_assertions
     proctor_separate_assertions
-    proctor_separate_names
+    if [[ $- == *T* ]]; then
+      builtin set +T   # which keeps the trap out of what is called here
+      proctor_separate_names
+      builtin set -T
+    else
+      proctor_separate_names
+    fi
   }
   # Up to 1.10 a test's function calls this first.
   bats_test_begin() {
