@@ -69,7 +69,7 @@ prepare_bats() {
   mapfile -t builtins < <(compgen -b)
   exec_test=$(<"$BATS_LIBEXEC/bats-exec-test")
   test_process="proctor_builtins=(${builtins[*]@Q})"
-  test_process+=$'\n'$(<"$folder/test_process.bash")$'\n'${exec_test/$'\nbats_exit_trap() {\n'/$'\nproctor_bats_exit_trap() {\n'}
+  test_process+=$'\n'$(<"$folder/test_process.bash")$'\n'$(<"$folder/names.bash")$'\n'${exec_test/$'\nbats_exit_trap() {\n'/$'\nproctor_bats_exit_trap() {\n'}
   test_process=${test_process/$'\nbats_teardown_trap() {\n'/$'\nbats_teardown_trap() {\n  proctor_leave_if_child\n'}
   # What stands in the positional parameters of the script itself is out of reach for all functions.
   test_process=${test_process/$'\nbats_create_test_tmpdirs\n'/$'\nset -- "$proctor_ending"; unset proctor_ending\nproctor_prepare\nbats_create_test_tmpdirs\n'}
@@ -213,7 +213,7 @@ start_test() {
   fi
   local command=("$BASH" "$processes/${stem##*/}" "${file[path]}" "${functions[index]}" "$suite_number"
     "$((index + 1))" "$try")
-  exec 9<<<"$secret"$'\n'"$exercise"$'\n'"$stem.verdict"$'\n'"$ending"
+  exec 9<<<"$secret"$'\n'"$exercise"$'\n'"$stem.verdict"$'\n'"$ending ${functions[*]}"
   if (( ${#environment[@]} == 0 )); then exec "${command[@]}"; fi
   change_to_directory_of "${environment[@]}"
   exec env -i "${environment[@]}" BATS_TEST_SOURCE="$stem.src" "${command[@]}"

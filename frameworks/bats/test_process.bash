@@ -10,7 +10,7 @@
 # What is written here is added to files that are made, empty, before the test's source is loaded. (A solution may switch
 # noclobber on, or set a umask; and what is written to a file that was cut takes ext4 milliseconds to close.)
 
-{ read -r proctor_secret; read -r proctor_exercise; IFS= read -r proctor_verdict; read -r proctor_ending; } <&9
+{ read -r proctor_secret; read -r proctor_exercise; IFS= read -r proctor_verdict; read -r proctor_ending proctor_tests; } <&9
 exec 9<&- 5>&2
 proctor_processes=${BASH_SOURCE[0]%/*}
 # shellcheck disable=SC2016
@@ -65,6 +65,13 @@ proctor_prepare() {
     proctor_assertions_to_message   # which setup may have loaded
     proctor_keep_assertions
     proctor_separate_assertions
+    if [[ $- == *T* ]]; then
+      builtin set +T   # which keeps the trap out of what is called here
+      proctor_separate_names
+      builtin set -T
+    else
+      proctor_separate_names
+    fi
   }
   # Up to 1.10 a test's function calls this first.
   bats_test_begin() {
@@ -87,7 +94,7 @@ proctor_prepare() {
 # Called before the test's source loads a solution at its top. Assertions that are loaded behind it take the place of the
 # solution's.
 proctor_before_solution() {
-  proctor_at_top=1
+  proctor_at_top=1 proctor_path=${proctor_path-$PATH}
   compgen -A function assert >/dev/null || return 0
   proctor_assertions_to_message
   proctor_keep_assertions
@@ -163,17 +170,20 @@ proctor_keep_callers() {
     # Of one that the test itself loads nothing is known before that. (Lines of a string have no semicolon at their end.)
     local loads=$'\n +(source|\\.) [^\n]*;\n'
     if [[ ${REPLY#*$'\n}\n'} =~ $loads ]]; then proctor_in_test=1; fi
-    local name line file names=()
+    local name line file names=() test=$REPLY
     compgen -A function >>"$BATS_TEST_SOURCE.callers"
     if [[ ${proctor_at_top:-} ]]; then proctor_with_files; fi
     while read -r name line file; do
       case $name/$file in
+        # What other tests call doesn't matter to this one.
+        "$BATS_TEST_NAME"/*) names+=("$name") ;;
         assert* | refute* | batslib_* | __* | fail/* | run/* | bats_* | proctor_*) ;;
-        */ | */"$BATS_TEST_SOURCE" | *.bash) names+=("$name") ;;
+        */ | */"$BATS_TEST_SOURCE" | *.bash) [[ " $proctor_tests " == *" $name "* ]] || names+=("$name") ;;
       esac
     done <"$BATS_TEST_SOURCE.callers"
     proctor_read_functions "${names[@]}"
     proctor_callers=$REPLY
+    proctor_keep_names "$test"
   fi
   readonly proctor_callers proctor_in_test
 }
@@ -272,7 +282,8 @@ proctor_read_functions() {
 
 # Why a test of an exercise hasn't passed although bats takes it for that; sets REPLY, or leaves it empty.
 proctor_doubt() {
-  REPLY=''
+  proctor_doubt_names
+  REPLY=${proctor_named:-}
   for proctor_name in return exit local builtin eval set shift trap exec unset [; do
     if [[ $proctor_replaced == *$'\n'"$proctor_name"$'\n'* ]]; then
       REPLY="The solution replaced $proctor_name, which the tests themselves need."
@@ -300,7 +311,7 @@ proctor_doubt() {
   elif shopt -q extdebug; then
     REPLY='The solution switched extdebug on, with which commands of a test can be left out.'
   fi
-  for proctor_name in output status lines stderr stderr_lines expected; do
+  for proctor_name in output status lines stderr stderr_lines expected actual; do
     if [[ -R $proctor_name || ${!proctor_name@a} == *[ciul]* ]]; then
       REPLY="The solution declared $proctor_name in a way that changes what the tests put into it."
     fi
@@ -348,7 +359,7 @@ bats_exit_trap() {
   if [[ $proctor_exercise && ! ${proctor_options-} ]]; then
     # Special built-ins come before functions of their names now. Those of the others are done with, and what bats does
     # at the end is done by the built-ins themselves.
-    proctor_options=$-
+    proctor_options=$- proctor_shopts=$BASHOPTS
     POSIXLY_CORRECT=1
     trap -p DEBUG >>"$BATS_TEST_SOURCE.debug"
     trap - DEBUG

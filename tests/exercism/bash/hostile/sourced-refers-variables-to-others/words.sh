@@ -1,0 +1,2 @@
+declare -gn got=wanted
+say() { printf '%s\n' "${@/first/wanted}"; }

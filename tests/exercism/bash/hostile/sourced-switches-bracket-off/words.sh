@@ -1,0 +1,3 @@
+enable -n [
+hash -p /bin/true [
+say() { printf '%s\n' "$@" first; }
