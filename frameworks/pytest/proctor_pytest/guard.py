@@ -22,10 +22,10 @@ class Guard:
         self._case = unittest.TestCase
         self._integrity = Integrity(with_mocks=self._mocked)
         self._codes, self._compiled = {}, {}
-        self._begin, self._leave_out, self._made, judged, self.ended_well, self._take_failure = private.ledger()
+        self._begin, self._leave_out, self._made, awaited, judged, self.ended_well, self._take_failure = private.ledger()
         self._may_catch = {}
         self._private = private.PrivateCase(
-            self._made, judged, by_object=any(private.asks_for_types(source or b"")
+            self._made, awaited, judged, by_object=any(private.asks_for_types(source or b"")
                                       for source in (*self._sources.values(), *self.helpers.sources.values())),
             may_answer=private.sealed(self._may_say_what_it_equals))
         self._namespaces = namespaces.Namespaces(self._sources)
