@@ -7,7 +7,7 @@ import unittest
 
 from _pytest import unittest as pytest_unittest
 
-from . import caught, fixtures, helpers, namespaces, private, skips, switches
+from . import caught, fixtures, helpers, liars, namespaces, private, skips, switches
 from .integrity import Integrity, codes_in, hidden_judges, is_of_solution, marks_of, strangers
 
 
@@ -24,10 +24,12 @@ class Guard:
         self._codes, self._compiled = {}, {}
         self._begin, self._leave_out, self._made, awaited, judged, self.ended_well, self._take_failure = private.ledger()
         self._may_catch = {}
+        may_answer = private.sealed(self._may_say)
+        self.comparing = {name: private.sealed(liars.comparing(name, may_answer)) for name in ("Eq", "In")}
         self._private = private.PrivateCase(
             self._made, awaited, judged, by_object=any(private.asks_for_types(source or b"")
                                       for source in (*self._sources.values(), *self.helpers.sources.values())),
-            may_answer=private.sealed(self._may_say_what_it_equals))
+            may_answer=may_answer)
         self._namespaces = namespaces.Namespaces(self._sources)
         for owner in (Guard, Integrity, namespaces.Namespaces, private.PrivateCase):
             self.watch(owner)
@@ -36,11 +38,12 @@ class Guard:
         self._streams = {"stdout": sys.stdout, "stderr": sys.stderr}
         self._replaced = []
 
-    def _may_say_what_it_equals(self, owner):
-        """A class of the tests, or one by which they say that anything will do."""
+    def _may_say(self, owner, name):
+        """What its objects equal, contain and the like: a class of the tests, or one by which they say that anything will
+        do."""
         if self._mocked and owner is type(sys.modules["unittest.mock"].ANY):
             return True
-        return self._is_of_tests(getattr(vars(owner)["__eq__"], "__code__", None))
+        return self._is_of_tests(getattr(vars(owner)[name], "__code__", None))
 
     def before_loading(self, session):
         fixtures.keep_out_strangers(session._fixturemanager, self._is_of_tests)
