@@ -7,7 +7,7 @@ import unittest
 
 from _pytest import unittest as pytest_unittest
 
-from . import caught, fixtures, helpers, liars, namespaces, private, skips, switches
+from . import caught, fixtures, helpers, liars, namespaces, private, skips, switches, tables
 from .integrity import Integrity, codes_in, hidden_judges, is_of_solution, marks_of, strangers
 
 
@@ -31,7 +31,8 @@ class Guard:
                                       for source in (*self._sources.values(), *self.helpers.sources.values())),
             may_answer=may_answer)
         self._namespaces = namespaces.Namespaces(self._sources)
-        for owner in (Guard, Integrity, namespaces.Namespaces, private.PrivateCase):
+        self._tables = tables.Tables(self._sources, self.helpers.sources.values())
+        for owner in (Guard, Integrity, namespaces.Namespaces, private.PrivateCase, tables.Tables):
             self.watch(owner)
         self._marks = {}
         self._tests = {}
@@ -98,6 +99,7 @@ class Guard:
         for module, file in {item.module: str(item.path) for item in items}.items():
             changed += switches.strange(module, self._sources.get(file) or b"")
             changed += self._namespaces.learn(module, file, self._compiled.get(file, ()))
+            changed += self._tables.learn(module, file)
         self._marks = {item.nodeid: marks_of(item) for item in items}
         self._tests = {item.nodeid: (getattr(item, "cls", None), _function_of(item)) for item in items}
         if changed:
@@ -113,7 +115,7 @@ class Guard:
 
     def after_test(self, item, test_case):
         """Why what came out of a test can't be trusted, or None. What isn't as it was is put back."""
-        changed = self._integrity.restore() + self._namespaces.changed()
+        changed = self._integrity.restore() + self._namespaces.changed() + self._tables.changed()
         changed += hidden_judges(test_case, self._private.given)
         if self._marks.get(item.nodeid) != marks_of(item):
             changed.append("the marks of the test")
