@@ -7,7 +7,7 @@ import unittest
 
 from _pytest import unittest as pytest_unittest
 
-from . import caught, fixtures, helpers, namespaces, private, skips, switches
+from . import caught, fixtures, helpers, liars, namespaces, private, skips, switches, tables
 from .integrity import Integrity, codes_in, hidden_judges, is_of_solution, marks_of, strangers
 
 
@@ -22,25 +22,29 @@ class Guard:
         self._case = unittest.TestCase
         self._integrity = Integrity(with_mocks=self._mocked)
         self._codes, self._compiled = {}, {}
-        self._begin, self._leave_out, self._made, judged, self.ended_well, self._take_failure = private.ledger()
+        self._begin, self._leave_out, self._made, awaited, judged, self.ended_well, self._take_failure = private.ledger()
         self._may_catch = {}
+        may_answer = private.sealed(self._may_say)
+        self.comparing = {name: private.sealed(liars.comparing(name, may_answer)) for name in ("Eq", "In")}
         self._private = private.PrivateCase(
-            self._made, judged, by_object=any(private.asks_for_types(source or b"")
+            self._made, awaited, judged, by_object=any(private.asks_for_types(source or b"")
                                       for source in (*self._sources.values(), *self.helpers.sources.values())),
-            may_answer=private.sealed(self._may_say_what_it_equals))
+            may_answer=may_answer)
         self._namespaces = namespaces.Namespaces(self._sources)
-        for owner in (Guard, Integrity, namespaces.Namespaces, private.PrivateCase):
+        self._tables = tables.Tables(self._sources, self.helpers.sources.values())
+        for owner in (Guard, Integrity, namespaces.Namespaces, private.PrivateCase, tables.Tables):
             self.watch(owner)
         self._marks = {}
         self._tests = {}
         self._streams = {"stdout": sys.stdout, "stderr": sys.stderr}
         self._replaced = []
 
-    def _may_say_what_it_equals(self, owner):
-        """A class of the tests, or one by which they say that anything will do."""
+    def _may_say(self, owner, name):
+        """What its objects equal, contain and the like: a class of the tests, or one by which they say that anything will
+        do."""
         if self._mocked and owner is type(sys.modules["unittest.mock"].ANY):
             return True
-        return self._is_of_tests(getattr(vars(owner)["__eq__"], "__code__", None))
+        return self._is_of_tests(getattr(vars(owner)[name], "__code__", None))
 
     def before_loading(self, session):
         fixtures.keep_out_strangers(session._fixturemanager, self._is_of_tests)
@@ -95,6 +99,7 @@ class Guard:
         for module, file in {item.module: str(item.path) for item in items}.items():
             changed += switches.strange(module, self._sources.get(file) or b"")
             changed += self._namespaces.learn(module, file, self._compiled.get(file, ()))
+            changed += self._tables.learn(module, file)
         self._marks = {item.nodeid: marks_of(item) for item in items}
         self._tests = {item.nodeid: (getattr(item, "cls", None), _function_of(item)) for item in items}
         if changed:
@@ -110,7 +115,7 @@ class Guard:
 
     def after_test(self, item, test_case):
         """Why what came out of a test can't be trusted, or None. What isn't as it was is put back."""
-        changed = self._integrity.restore() + self._namespaces.changed()
+        changed = self._integrity.restore() + self._namespaces.changed() + self._tables.changed()
         changed += hidden_judges(test_case, self._private.given)
         if self._marks.get(item.nodeid) != marks_of(item):
             changed.append("the marks of the test")

@@ -34,7 +34,7 @@ class Helpers:
                 continue
             self._compiled[file] = codes_in(compiled)
             trees.append(ast.parse(self.sources[file]))
-            self._data[file] = _constants(trees[-1])
+            self._data[file] = constants(trees[-1])
         if any(self._data.values()):
             self._leave_to_author([*self.sources.values(), *(source or b"" for source in tests.values())],
                                   [*trees, *map(_parsed, tests.values())])
@@ -69,7 +69,7 @@ class Helpers:
             if own.get("__file__") != file:
                 found.append(name)
                 continue
-            found += [f"{name}.{each}" for each, value in constants.items() if not _is_same(own.get(each), value)]
+            found += [f"{name}.{each}" for each, value in constants.items() if not is_same(own.get(each), value)]
         return found
 
     def learn(self):
@@ -95,9 +95,10 @@ def _parsed(source):
         return ast.Module([], [])
 
 
-def _constants(tree):
-    """What a file binds once, on its outermost level, to a value that it spells out."""
-    names = [node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)]
+def constants(tree, within=None):
+    """What a file (or a class of the file within which it stands) binds once, on its outermost level, to a value that it
+    spells out."""
+    names = [node.id for node in ast.walk(within or tree) if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)]
     found = {}
     for statement in tree.body:
         if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
@@ -118,14 +119,14 @@ def _handed_on(tree):
                 yield from (node.id for node in ast.walk(call) if isinstance(node, ast.Name))
 
 
-def _is_same(value, meant):
+def is_same(value, meant):
     """Without asking a value that may have been put there whether it is equal."""
     if type(value) is not type(meant):
         return False
     if isinstance(meant, (list, tuple)):
-        return len(value) == len(meant) and all(map(_is_same, value, meant))
+        return len(value) == len(meant) and all(map(is_same, value, meant))
     if isinstance(meant, dict):
-        return _is_same(list(value.keys()), list(meant.keys())) and _is_same(list(value.values()), list(meant.values()))
+        return is_same(list(value.keys()), list(meant.keys())) and is_same(list(value.values()), list(meant.values()))
     if isinstance(meant, (set, frozenset)):
         return {type(each) for each in value} == {type(each) for each in meant} and value == meant
     return repr(value) == repr(meant)

@@ -5,6 +5,7 @@ nothing), or into modules of the standard library. Nothing keeps it from doing s
 """
 import ast
 import builtins
+import functools
 import sys
 import types
 
@@ -84,7 +85,7 @@ def _is_built_in(name):
 def _imports(source):
     """(name, module, attribute or None) of each import that stands by itself in a file."""
     found = []
-    for statement in getattr(_parsed(source), "body", ()):
+    for statement in getattr(parsed(source), "body", ()):
         if isinstance(statement, ast.Import):
             found += [(each.asname or each.name, each.name, None) for each in statement.names
                       if each.asname or "." not in each.name]
@@ -124,11 +125,13 @@ def _rebinds(source, name):
 
 
 def _nodes(source):
-    tree = _parsed(source)
+    tree = parsed(source)
     return ast.walk(tree) if tree else ()
 
 
-def _parsed(source):
+@functools.lru_cache(maxsize=8)
+def parsed(source):
+    """The syntax tree, or None."""
     try:
         return ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):

@@ -13,6 +13,7 @@ import types
 import unittest
 import unittest.case
 import unittest.util
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE
 
 from . import liars
 from .integrity import codes_in
@@ -21,22 +22,25 @@ from .integrity import codes_in
 SHARED = ("SkipTest", "_ShouldStop", "_UnexpectedSuccess")
 # Each is the way to something of the test: its function, or what stands around it.
 STEPS = ("_callSetUp", "_callTestMethod", "_callTearDown", "_callCleanup")
+ASYNC_STEPS = ("asyncSetUp", "asyncTearDown")
 
 
 def ledger():
     """Functions that note how the parts of a test, and its assertions, came to their end, and say it: begin, leave_out,
-    made, judged, ended_well, take_failure.
+    made, awaited, judged, ended_well, take_failure.
 
     Who looks at the frames around a test sees these functions and what is noted, but can't change that: it's neither in
     attributes nor in an object, and sealed() shows nothing of what is inside.
     """
     returned = raised = left_out = False
     failure = None
+    pending = frozenset()  # of coroutines
 
     def begin():
-        nonlocal returned, raised, left_out, failure
+        nonlocal returned, raised, left_out, failure, pending
         returned = raised = left_out = False
         failure = None
+        pending = frozenset()
 
     def leave_out():
         nonlocal left_out
@@ -53,6 +57,29 @@ def ledger():
             returned = True
         return result
 
+    @types.coroutine
+    def run(function, last, /, *arguments, **keywords):
+        nonlocal returned, raised, pending
+        try:
+            result = yield from function(*arguments, **keywords)
+        except BaseException:
+            raised = raised or last
+            raise
+        pending -= {id(function)}
+        returned = returned or last
+        return result
+
+    def awaited(function, last):
+        """An async function that notes how its coroutine came to its end by itself: what runs that is somebody else's, and
+        may say so of one that was never begun. Who sees its cells can but run what is in them."""
+        nonlocal pending
+        pending |= {id(function)}
+        running = sealed(functools.partial(run, function, last))
+
+        async def await_it(*arguments, **keywords):
+            return await running(*arguments, **keywords)
+        return await_it
+
     def judged(function, /, *arguments, **keywords):
         nonlocal failure
         try:
@@ -62,14 +89,14 @@ def ledger():
             raise
 
     def ended_well():
-        return left_out or (returned and not raised)
+        return left_out or (returned and not raised and not pending)
 
     def take_failure():
         """What the assertion that failed last said; None if none has failed since this was asked."""
         nonlocal failure
         taken, failure = failure, None
         return taken
-    return tuple(map(sealed, (begin, leave_out, made, judged, ended_well, take_failure)))
+    return tuple(map(sealed, (begin, leave_out, made, awaited, judged, ended_well, take_failure)))
 
 
 def sealed(function):
@@ -86,8 +113,8 @@ class PrivateCase:
     way that shows another one in its place; what stands in a class can't be hidden by TestCase, so it's the better way.
     """
 
-    def __init__(self, made, judged, by_object, may_answer):
-        self._made, self._by_object = made, by_object
+    def __init__(self, made, awaited, judged, by_object, may_answer):
+        self._made, self._awaited, self._by_object = made, awaited, by_object
         self.given = {}  # to the object that was entered last
         case, util = _copy_of(unittest.case), _copy_of(unittest.util)
         for name, value in vars(util).items():
@@ -116,6 +143,8 @@ class PrivateCase:
         for step in STEPS:
             function = body.get(step) or getattr(plain, step)
             body[step] = noting(self._made, function, last=step == "_callTestMethod")
+        if any(each.__name__ == "IsolatedAsyncioTestCase" for each in plain.__mro__):
+            self._await(plain, body)
         if id(plain) not in self._own_ways:
             self._own_ways[id(plain)] = _compares_in_its_own_way(plain, self._case)
         if not self._own_ways[id(plain)]:
@@ -124,6 +153,21 @@ class PrivateCase:
         if self._by_object or not _stand_in(test_case, plain, body):
             self.given = {name: function.__get__(test_case) for name, function in body.items()}
             vars(test_case).update(self.given)
+
+
+    def _await(self, plain, body):
+        """That a step returned says nothing of what it was to wait for."""
+        made, awaited, call = self._made, self._awaited, getattr(plain, "_callTestMethod")
+
+        def call_test(self, method):
+            if _has_flag(method, CO_COROUTINE):
+                return call(self, awaited(method, last=True))
+            return call(self, noting(made, method, last=True))
+        body["_callTestMethod"] = noting(made, call_test, last=False)
+        for step in ASYNC_STEPS:
+            function = getattr(plain, step, None)
+            if _has_flag(function, CO_COROUTINE):
+                body[step] = awaited(function, last=False)
 
 
 def _stand_in(test_case, plain, body):
@@ -216,7 +260,12 @@ def _is_of_class(name):
 
 def is_seen_by_pytest(function):
     """Whether pytest has to see what it is, so that nothing may stand around it."""
-    return inspect.iscoroutinefunction(function) or inspect.isasyncgenfunction(function)
+    return _has_flag(function, CO_COROUTINE | CO_ASYNC_GENERATOR)
+
+
+def _has_flag(function, flags):
+    code = getattr(getattr(function, "__func__", function), "__code__", None)
+    return isinstance(code, types.CodeType) and bool(code.co_flags & flags)
 
 
 def noting(made, function, last):

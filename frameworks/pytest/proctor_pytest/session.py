@@ -11,6 +11,7 @@ from _pytest.assertion import rewrite
 from _pytest.config import ConftestImportFailure, UsageError, _prepareconfig
 from _pytest.terminal import TerminalReporter
 
+from . import asserts
 from . import channel as channels
 from . import subtests, words
 from .guard import Guard
@@ -83,7 +84,7 @@ def _set_guard(plugin, guard):
     plugin.after_all = lambda code: _leave(plugin, code)
     for judge in (Plugin, plugin, type(plugin.channel), plugin.channel):
         guard.watch(judge)
-    _tell_of_compiled(sealed(guard.compiled))
+    _tell_of_compiled(sealed(guard.compiled), asserts.watch(guard.comparing))
 
 
 def _end(plugin, code):
@@ -143,11 +144,12 @@ def _of_exercise(root):
     return options
 
 
-def _tell_of_compiled(compiled):
+def _tell_of_compiled(compiled, filled):
     plain = rewrite._rewrite_test
 
     def rewrite_test(file, config):
         stat, code = plain(file, config)
+        code = filled(code)
         compiled(str(file), code)
         return stat, code
     rewrite._rewrite_test = rewrite_test
