@@ -104,7 +104,10 @@ function setUnreadablePackageAside(root) {
   }
 }
 
-/** What isn't for the student to write, as .meta/config.json says: the tests, and what they have beside them. */
+/**
+ * What isn't for the student to write, as .meta/config.json says: the tests, and what they have beside them. Without a
+ * configuration it's only known of the tests.
+ */
 function filesOfAuthor(root, tests) {
   for (const directory of ['.meta', '.exercism']) {
     let files;
@@ -115,9 +118,10 @@ function filesOfAuthor(root, tests) {
     }
     const named = (kind) => (Array.isArray(files?.[kind]) ? files[kind].filter((name) => typeof name === 'string') : []);
     const solution = new Set(named('solution'));
-    return [...new Set([...tests, ...named('test'), ...named('editor').filter((name) => !solution.has(name))])];
+    const names = new Set([...tests, ...named('test'), ...named('editor').filter((name) => !solution.has(name))]);
+    return { names: [...names], areAllKnown: solution.size > 0 };
   }
-  return tests;
+  return { names: tests, areAllKnown: false };
 }
 
 /**
@@ -139,13 +143,14 @@ async function runExercise({ root, tests, load, modules, pack, cacheDirectory, o
   const sourceMaps = new SourceMapSupport();
   Error.stackTraceLimit = 100;
   // What the author's files say is known before any code under test could change another one.
+  const { names, areAllKnown } = filesOfAuthor(root, tests);
   const texts = new Map(
-    filesOfAuthor(root, tests)
+    names
       .map((name) => path.join(root, name))
       .filter((file) => file.startsWith(root + path.sep) && fs.statSync(file, { throwIfNoEntry: false })?.isFile())
       .map((file) => [file, fs.readFileSync(file, 'utf8')]),
   );
-  const authors = [...texts.values()];
+  const authors = { files: new Map(texts), areAllKnown };
   if (pack === undefined) {
     for (const file of filesIn(modules).filter((each) => fs.existsSync(each))) {
       texts.set(file, patched(file, fs.readFileSync(file, 'utf8'), modules));

@@ -9,6 +9,11 @@ const { apply, ownKeys } = Reflect;
 const { defineProperty } = Object;
 
 const MOST_VALUES = 10_000;
+// What a matcher is given beside what is in expect's state, and what comes into that while a test runs.
+const STATE = [
+  'customTesters', 'dontThrow', 'equals', 'error', 'expectedAssertionsNumberError', 'isExpectingAssertionsError', 'isNot',
+  'promise', 'utils',
+];
 
 /** What is there can't be replaced; other properties may still be added. */
 function lock(owner, keys = ownKeys(owner)) {
@@ -52,15 +57,31 @@ function lockFunction(value) {
 }
 
 /**
+ * What expect knows of a test (how many assertions that awaits, say) can be read, and only jest itself changes it: it has
+ * its functions by itself, and its state in a place of its own (realm_patches.js).
+ */
+function closeState(expect, expectations) {
+  if (typeof expect?.setState !== 'function' || expectations === undefined) return;
+  const { getState, setState } = expect;
+  const { state } = expectations;
+  expectations.state = { ...state };
+  if (getState() !== state) {
+    expectations.state = state; // a version of jest that reads it from there
+    return;
+  }
+  expect.getState = () => ({ ...getState(), suppressedErrors: [...getState().suppressedErrors] });
+  expect.setState = (added) => {
+    const isOwn = ([key]) => !Object.hasOwn(state, key) && !STATE.includes(key);
+    setState(Object.fromEntries(Object.entries({ ...added }).filter(isOwn)));
+  };
+  expect.extractExpectedAssertionsErrors = () => [];
+}
+
+/**
  * To be called when jest-circus is ready and no code under test has been loaded. `source`: of the test file, which may
  * itself use what is closed to a solution.
  */
 function protectRealm(global, source) {
-  for (const name of GLOBALS) {
-    if (typeof global[name] !== 'function') continue;
-    lock(global, [name]);
-    lockFunction(global[name]);
-  }
   // What loops go on with: with another one those of the tests come to their end at once.
   for (const iterable of [new global.Array(), new global.Map(), new global.Set(), new global.String()]) {
     lock(Object.getPrototypeOf(iterable[Symbol.iterator]()), ['next']);
@@ -74,6 +95,12 @@ function protectRealm(global, source) {
     Object.defineProperty(global, Symbol.for('RETRY_TIMES_SETTER'), { ...fixed, value: () => undefined });
   }
   const expectations = global[Symbol.for('$$jest-matchers-object')];
+  if (!source.includes('setState')) closeState(global.expect, expectations);
+  for (const name of GLOBALS) {
+    if (typeof global[name] !== 'function') continue;
+    lock(global, [name]);
+    lockFunction(global[name]);
+  }
   if (expectations === undefined) return;
   lock(expectations);
   if (!source.includes('addEqualityTesters')) Object.freeze(expectations.customEqualityTesters);

@@ -4,6 +4,7 @@
 const { Assertions } = require('./assertions.js');
 const { groupNumbers, placeOf, testsOf, titlesOf, unskip } = require('./blocks.js');
 const { wellFormed } = require('./channel.js');
+const { Declared } = require('./declared.js');
 const { Late } = require('./late.js');
 
 const SEPARATOR = ' > ';
@@ -31,7 +32,6 @@ class Session {
   #last = undefined; // the test that is run last
   #timeout = Infinity;
   #builtins = undefined; // of a submission's realm
-  #functions = new Map(); // of tests, as they were declared: the function, and whether it is to fail
   #succeeded = new Set(); // tests whose function came to its end
   #failures = new Map(); // of tests: what they threw, kept where the code under test doesn't come
   #latest = undefined; // the test that was begun last
@@ -39,6 +39,7 @@ class Session {
   #places = new Map([[OUTSIDE, OUTSIDE.words]]);
   #late;
   failed = false;
+  declared = new Declared();
   assertions = new Assertions((told) => this.#ownerOf(told));
 
   constructor(channel, printed, messages) {
@@ -59,6 +60,7 @@ class Session {
       case 'setup':
         this.#builtins = builtins;
         this.assertions.fileBegins(authors);
+        this.declared.fileBegins();
         break;
       case 'start_describe_definition':
         this.#declaredGroup(event, state.currentDescribeBlock);
@@ -147,10 +149,10 @@ class Session {
   #declared(event, state) {
     const { children } = state.currentDescribeBlock;
     const test = children[children.length - 1];
-    if (test?.fn !== event.fn) return;
+    if (test === undefined || test.fn !== event.fn) return;
     if (event.mode === 'skip') this.#skips.add(test);
     if (event.concurrent) this.assertions.leaveOut();
-    else this.#functions.set(test, { fn: event.fn, failing: event.failing });
+    this.declared.add(test, event);
   }
 
   /** Why a test that looks as if it had passed hasn't. */
@@ -158,10 +160,8 @@ class Session {
     if (!this.#wanted.exercise) return undefined;
     const changed = this.#builtins?.changed();
     if (changed !== undefined) return `The solution changed ${changed}, which the tests themselves need.`;
-    const declared = this.#functions.get(test);
-    if (declared !== undefined && (declared.fn !== test.fn || declared.failing !== test.failing)) {
-      return 'The solution changed this test.';
-    }
+    const declared = this.declared.doubt(test);
+    if (declared !== undefined) return declared;
     if (this.#failures.has(test)) return this.#message(this.#failures.get(test), path) || 'The test failed.';
     const caught = this.assertions.doubt(test);
     if (caught !== undefined) return caught;
@@ -169,7 +169,8 @@ class Session {
   }
 
   // Some versions of jest know it. Whoever says that it is another one makes that one's result worse.
-  #ownerOf(told) {
+  #ownerOf(identity) {
+    const told = this.declared.testOf(identity);
     const isKnown = told === this.#latest || this.#late.isEnded(told);
     const isSure = isKnown && this.assertions.judges(told);
     return { test: isSure ? told : this.#latest, isSure };
@@ -252,6 +253,7 @@ class Session {
     if (exercise) {
       state.hasFocusedTests = false;
       unskip(state.rootDescribeBlock);
+      this.declared.seal(state.rootDescribeBlock);
     }
     const lineOf = (group) => this.#messages.lineIn(path, this.#groups.get(group));
     const tasks = exercise ? groupNumbers(state.rootDescribeBlock, lineOf) : undefined;

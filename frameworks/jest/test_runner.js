@@ -3,11 +3,12 @@
 
 const fs = require('fs');
 const path = require('path');
+const { AuthorFiles } = require('./author_files.js');
 const { Builtins } = require('./builtins.js');
 const { guardMatchers, guardProcess } = require('./guard.js');
 const { closeLiveCode } = require('./live_code.js');
 const { mayMatch, protectMain, protectRealm } = require('./protect.js');
-const { MAY_MATCH } = require('./realm_patches.js');
+const { IDENTITY, MAY_MATCH } = require('./realm_patches.js');
 
 // What a test threw is known. A promise that it left alone belongs to it as well.
 const ENDS = new Set(['hook_success', 'hook_failure', 'test_fn_success', 'test_fn_failure']);
@@ -50,7 +51,7 @@ function protectBefore({ testPath, root, source, runtime, environment, builtins 
 
 /**
  * Runs a file as jest's own runner does. `text`: of a submission's test file, which may have another one by now; `authors`:
- * of all that isn't the solution's.
+ * the same of all `files` that aren't the solution's, and whether they `areAllKnown`.
  */
 async function run(globalConfig, config, environment, runtime, testPath, sendMessageToJest, text, authors) {
   const { session, printed, circus, CustomConsole, exercise, root, onOutside, optionalIn, rejections } = shared;
@@ -60,18 +61,29 @@ async function run(globalConfig, config, environment, runtime, testPath, sendMes
   const isSpy = (value) => typeof value === 'function' && moduleMocker?._mockConfigRegistry.has(value) === true;
   const builtins = exercise ? new Builtins(environment.global, source, isSpy) : undefined;
   const { global } = environment;
-  const context = { file: path.relative(root, testPath), path: testPath, global, isOptional, builtins, authors };
+  const texts = authors && [...authors.files.values()];
+  const context = { file: path.relative(root, testPath), path: testPath, global, isOptional, builtins, authors: texts };
+  const files = exercise && authors.areAllKnown ? new AuthorFiles(authors.files, global) : undefined;
+  files?.watch(runtime);
   const theirs = environment.handleTestEvent?.bind(environment);
   environment.handleTestEvent = async (event, state) => {
     if (event.name === 'setup' && exercise) {
       delete environment.global[MAY_MATCH];
+      delete environment.global[IDENTITY];
       guardMatchers(environment.global, builtins, session.assertions);
+    }
+    if (event.name === 'run_start') {
+      const changed = files?.changed();
+      if (changed !== undefined) session.declared.doubtAll(changed);
     }
     session.handle(event, state, context);
     if (theirs !== undefined) await theirs(event, state);
     if (ENDS.has(event.name)) await rejections?.told();
   };
-  if (exercise) environment.global[MAY_MATCH] = mayMatch;
+  if (exercise) {
+    environment.global[MAY_MATCH] = mayMatch;
+    environment.global[IDENTITY] = (test) => session.declared.identityOf(test);
+  }
   if (exercise) protectBefore({ testPath, root, source, runtime, environment, builtins });
   const { process: tests } = environment.global;
   if (tests !== undefined) {

