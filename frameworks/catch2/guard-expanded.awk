@@ -193,7 +193,7 @@ function look_at(text) {
 # What may be written in several lines is looked at as a whole. (Long tables needn't be.)
 solution && !/^#/ {
   held = held plain($0) " "
-  if (!(in_std || held ~ /namespace|operator|template|std|attribute|oreturn|\[\[/) || held ~ /[{};][ \t]*$/ || length(held) > 20000) {
+  if (!(in_std || held ~ /namespace|operator|template|std|attribute|oreturn|\[\[|struct|class|enum|union|typedef|using/) || held ~ /[{};][ \t]*$/ || length(held) > 20000) {
     look_at(held)
     held = ""
   }
