@@ -16,6 +16,7 @@ sh "$PROCTOR_FOLDER/build-project.sh" "$@" "-DCMAKE_CXX_FLAGS=$told" 2>"$PROCTOR
     in_own_paths "$PROCTOR_PRIVATE/errors" | sed "s#$PROCTOR_FOLDER/include-3/##g" >&2
     exit 1
 }
+commands_of_cmake | guard_options || exit 1
 ln -sf "$(cut -d '|' -f 2 "$PROCTOR_PRIVATE/programs" | head -n 1)" "$PROCTOR_PRIVATE/program"
 
 # --- What was compiled of the submission, where guard.sh looks for it: $sources, and a link to the object of each.
@@ -67,13 +68,13 @@ $name
     sources="$sources $name"
 done <"$work/units"
 # (Such programs have functions of a library's own.)
-special='(-static(-[a-z+]+)?|-fsanitize=[a-z,-]*)( |$)'
+special='(-static-[a-z+]+|-fsanitize=[a-z,-]*)( |$)'
 if grep -qsE "^ *(FLAGS|LINK_FLAGS|LINK_LIBRARIES) = (.* )?$special" "$PROCTOR_PRIVATE/build/build.ninja" ||
     find "$PROCTOR_PRIVATE/build" -name link.txt -exec grep -hE "(^| )$special" {} + | grep -q .; then
-    flags="$flags -static "
+    flags="$flags -static-libstdc++ "
 fi
 
 expanded() { in_own_paths "$2.expanded"; }
 . "$PROCTOR_FOLDER/guard.sh"
-guard_tests && guard_objects && guard_program || exit 1
+guard_tests && guard_objects && guard_program && guard_recipe || exit 1
 exit 0

@@ -70,10 +70,12 @@ fi
 
 [ $catch_kind = header ] && name_catch3_headers "$work/include"
 
+. "$PROCTOR_FOLDER/guard-recipe.sh"
 sources= defines= flags= links= includes= standard= extensions= build=Debug by_cmake=
 if [ -f "$root/CMakeLists.txt" ] && command -v cmake >/dev/null; then
     # The exercise's name is that of the directory, for its CMakeLists.txt.
     ln -sfn "$root" "$work/$PROCTOR_SLUG"
+    remember_tests
     cmake "-DSOURCE=$work/$PROCTOR_SLUG" "-DOUTPUT=$work/recipe" -DCATCH=$suite -P "$PROCTOR_FOLDER/recipe.cmake" \
         >"$work/recipe.log" 2>&1
     default_standard=17 default_extensions=ON complete=no
@@ -96,6 +98,7 @@ if [ -f "$root/CMakeLists.txt" ] && command -v cmake >/dev/null; then
     done <"$work/recipe"
     standard=${standard:-$default_standard} extensions=${extensions:-$default_extensions}
     [ $complete = yes ] && [ -n "$sources" ] || by_cmake=yes
+    echo "$flags $links" | guard_options || exit 1
 else
     # As the exercises' CMakeLists.txt has it.
     sources=${test_file#"$root"/}
@@ -282,7 +285,9 @@ link() {
 }
 fast=
 command -v ld.gold >/dev/null && fast=-fuse-ld=gold
-link $fast >"$work/link.log" 2>&1 && guard_program && exit 0
+link $fast >"$work/link.log" 2>&1 && linked=yes || linked=
+guard_recipe || exit 1
+[ -n "$linked" ] && guard_program && exit 0
 
 # The linker names lines only if there is debugging information.
 jobs=
@@ -293,6 +298,6 @@ for name in $sources; do
     jobs="$jobs $pid"
 done
 for pid in $jobs; do wait "$pid"; done
-link >"$work/link.log" 2>&1 && guard_program && exit 0
+link >"$work/link.log" 2>&1 && guard_program && guard_recipe && exit 0
 in_plain_paths <"$work/link.log" >&2
 exit 1

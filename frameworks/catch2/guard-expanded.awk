@@ -12,11 +12,32 @@ function blame_for(what) {
   exit 1
 }
 
+function ends_early(word) {
+  return word ~ /^(return|goto|break|continue|co_return|asm|__asm|__asm__|__builtin_(unreachable|return|longjmp))$/
+}
+
+# A macro of the solution's that the tests use and that has such a word, by itself or by another one; or "". Where the
+# tests have macros of their own, these words can't be counted.
+function leaving_macro(    name) {
+  for (name in place_of)
+    if (name in words && leaves_by(name)) return name
+  return ""
+}
+
+function leaves_by(name,    list, n, i) {
+  if (name in undone || name in walked) return 0
+  walked[name] = 1
+  n = split(words_of[name], list, " ")
+  for (i = 1; i <= n; i++)
+    if (ends_early(list[i]) || (list[i] in place_of && leaves_by(list[i]))) return 1
+  return 0
+}
+
 # Adds to the list how often the text has each of the words that end something early.
 function count_leaving(text, list,    word) {
   while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
     word = substr(text, RSTART, RLENGTH)
-    if (word ~ /^(return|goto|break|continue|co_return|asm|__asm|__asm__|__builtin_(unreachable|return|longjmp))$/) list[word]++
+    if (ends_early(word)) list[word]++
     text = substr(text, RSTART + RLENGTH)
   }
 }
@@ -132,7 +153,12 @@ solution && /^#(define|undef) / {
   if (belongs_to_tests(name, $1 == "#undef")) blame_for("the solution redefines '" name "', which the tests rely on")
   if (name in variables || ((name in qualified || of_library(name)) && name in words))
     blame_for("the solution redefines '" name "', which the tests rely on")
-  if ($1 == "#define") note_macro($0, here())
+  if ($1 == "#define") {
+    note_macro($0, here())
+    delete undone[name]
+  } else {
+    undone[name] = 1
+  }
 }
 
 solution && /^#pragma[ \t]+(GCC[ \t]+(system_header|optimize|target|push_options|pop_options|reset_options)|weak|redefine_extname|push_macro|pop_macro)/ { blame_for("such a pragma can change what the tests check") }
@@ -193,7 +219,7 @@ function look_at(text) {
 # What may be written in several lines is looked at as a whole. (Long tables needn't be.)
 solution && !/^#/ {
   held = held plain($0) " "
-  if (!(in_std || held ~ /namespace|operator|template|std|attribute|oreturn|\[\[/) || held ~ /[{};][ \t]*$/ || length(held) > 20000) {
+  if (!(in_std || held ~ /namespace|operator|template|std|attribute|oreturn|\[\[|struct|class|enum|union|typedef|using/) || held ~ /[{};][ \t]*$/ || length(held) > 20000) {
     look_at(held)
     held = ""
   }
@@ -226,6 +252,9 @@ END {
   if (!bad && held != "") look_at(held)
   if (!bad) {
     wrong = wrong_macro()
+    name = own_macros || "return" in own ? leaving_macro() : ""
+    if (wrong == "" && name != "")
+      wrong = place_of[name] ": error: the solution's macro '" name "' can leave a test before its end"
     if (wrong != "") {
       print wrong
       exit 1

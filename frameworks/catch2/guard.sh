@@ -157,16 +157,25 @@ uses_symbols_of_catch() {
 }
 
 # What the loader calls before the program begins could speak in the place of the keeper; and what the program has under
-# a name of the standard library's takes its place, also where tests compare. (Sanitizers and static programs have such
-# functions of their own.)
+# a name of the standard library's takes its place, also where tests compare. (Sanitizers and parts of libraries that are
+# linked statically have such functions of their own.)
 guard_program() {
     command -v readelf >/dev/null || return 0
-    case " $flags $libraries " in *" -static "* | *" -fsanitize"*) return 0 ;; esac
-    readelf -rW --dyn-syms "$PROCTOR_PRIVATE/program" >"$work/program.txt" 2>/dev/null
-    if grep -q IRELATIV "$work/program.txt"; then
+    readelf -rW -l --dyn-syms "$PROCTOR_PRIVATE/program" >"$work/program.txt" 2>/dev/null
+    static= early=IRELATIV
+    if ! grep -q INTERP "$work/program.txt"; then
+        # The C library is in it, too, and has such code: there the solution's own counts.
+        static=yes early=' i '
+        for name in $sources; do
+            nm "$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o" 2>/dev/null
+        done >"$work/program.txt"
+    fi
+    if grep -q "$early" "$work/program.txt"; then
         echo "error: the solution has code that runs before the program begins (ifunc or the like)" >&2
         exit 1
     fi
+    [ -z "$static" ] || return 0
+    case " $flags $libraries " in *" -static-"* | *" -fsanitize"*) return 0 ;; esac
     # (Operators new and delete are anybody's.)
     taken=$(awk '$4 == "FUNC" && $7 ~ /^[0-9]+$/ {
         if ($5 == "GLOBAL" && $8 ~ /^_Z/ && $8 !~ /^_Z(n[wa]|d[la])/) print $8

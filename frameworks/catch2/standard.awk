@@ -30,6 +30,7 @@ function with_parameters(text,    depth, i, c) {
 # Whether a declaration up to its body has a type that the solution has defined: the standard library may be told more
 # about these. (Another name for a type isn't one, nor is what the library itself has a type of that name.)
 function of_own_type(text,    word, before) {
+  text = without_attributes(text)
   sub(/[{;].*/, "", text)
   before = ""
   while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
@@ -37,32 +38,72 @@ function of_own_type(text,    word, before) {
     before = before substr(text, 1, RSTART - 1)
     text = substr(text, RSTART + RLENGTH)
     # (Behind a type it's the name of a parameter.)
-    if (word in own_types && before ~ /(^|[(,<:])[ \t]*((struct|class|enum|const|typename)[ \t]+)*$/) return 1
+    if (word in own_types && before ~ /(^|[(,<:])[ \t]*((struct|class|enum|union|const|volatile|register|typename)[ \t]+)*$/) return 1
     before = before word
   }
   return 0
 }
 
+# What an attribute says stands in the midst of declarations, and names nothing in them.
+function without_attributes(text) {
+  if (text ~ /\[[ \t]*\[|alignas|__attribute/)
+    gsub(/\[[ \t]*\[[^]]*\][ \t]*\]|(alignas|__attribute(__)?)[ \t]*\(([^()]|\(([^()]|\([^()]*\))*\))*\)/, " ", text)
+  return text
+}
+
+# Notes the last name of each declarator of a list: `a, *b, c[2]`.
+function note_declarators(text,    list, n, i) {
+  gsub(/\[[^]]*\]|[ \t;]+$/, "", text)
+  n = split(text, list, ",")
+  for (i = 1; i <= n; i++) {
+    sub(/[ \t]+$/, "", list[i])
+    sub(/.*[^A-Za-z0-9_]/, "", list[i])
+    note_type(list[i])
+  }
+}
+
+function note_type(name) {
+  if (name != "" && name !~ ("^(std|" values "|string|allocator|char_traits|initializer_list)$")) own_types[name] = 1
+}
+
 function note_types(text,    word, meaning) {
+  text = without_attributes(text)
   gsub(/template[ \t]*<[^>]*>/, " ", text)
   meaning = text
-  while (match(text, /(^|[^A-Za-z0-9_])(struct|class|enum|union)([ \t]+(struct|class))?[ \t]+[A-Za-z_][A-Za-z0-9_]*|\}[ \t]*[A-Za-z_][A-Za-z0-9_]*[ \t]*;/)) {
+  while (match(text, /(^|[^A-Za-z0-9_])(struct|class|enum|union)([ \t]+(struct|class))?[ \t]+[A-Za-z_][A-Za-z0-9_]*|\}[ \t*]*[A-Za-z_][A-Za-z0-9_]*([ \t]*,[ \t*]*[A-Za-z_][A-Za-z0-9_]*)*[ \t]*;/)) {
     word = substr(text, RSTART, RLENGTH)
     text = substr(text, RSTART + RLENGTH)
-    sub(/[ \t;]+$/, "", word)
-    sub(/.*[^A-Za-z0-9_]/, "", word)
-    if (word !~ ("^(std|" values "|string|allocator|char_traits|initializer_list)$")) own_types[word] = 1
+    note_declarators(word)
   }
   # Another name for one of them.
-  while (match(meaning, /(^|[^A-Za-z0-9_])using[ \t]+[A-Za-z_][A-Za-z0-9_]*[ \t]*=[^;]*;/)) {
+  while (match(meaning, /(^|[^A-Za-z0-9_])(using[ \t]+[A-Za-z_][A-Za-z0-9_]*[ \t]*=[^;]*|typedef[ \t][^;{}()]*);/)) {
     word = substr(meaning, RSTART, RLENGTH)
     meaning = substr(meaning, RSTART + RLENGTH)
-    if (of_own_type(substr(word, index(word, "=") + 1))) {
+    if (word ~ /^.?using/) {
+      if (!of_own_type(substr(word, index(word, "=") + 1))) continue
       sub(/[ \t]*=.*/, "", word)
-      sub(/.*[^A-Za-z0-9_]/, "", word)
-      own_types[word] = 1
+      note_declarators(word)
+    } else {
+      sub(/^.?typedef[ \t]+/, "", word)
+      # (Behind the first comma, there are names only.)
+      if (of_own_type(first_declarator(word))) note_declarators(without_arguments(word))
     }
   }
+}
+
+# A template's arguments, in angle brackets, have commas of their own.
+function without_arguments(text) {
+  while (sub(/<[^<>]*>/, " ", text)) continue
+  return text
+}
+
+function first_declarator(text,    rest, at) {
+  rest = text
+  for (at = 0; match(rest, /,/); rest = substr(rest, RSTART + 1)) {
+    at += RSTART
+    if (without_arguments(substr(text, 1, at - 1)) !~ /</) return substr(text, 1, at - 1)
+  }
+  return text
 }
 
 # What the standard library compares by, specialised: text is the declaration from the name on.

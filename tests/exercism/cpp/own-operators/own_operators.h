@@ -34,6 +34,27 @@ inline bool operator!=(Amount a, Amount b) { return !(a == b); }
 inline bool operator<(Pair a, Pair b) { return a.a < b.a; }
 inline bool operator==(const ops::Pair& a, int b) { return a.a == b; }
 bool operator==(const Clock& a, const std::string& b);
+class
+Weight { public: int grams{}; };
+class [[nodiscard]] alignas(alignof(long)) Length
+{
+public:
+    int metres{};
+};
+struct __attribute__((packed, aligned(4))) Area { int metres{}; };
+typedef Area area_type;
+typedef struct Tagged {
+    int a;
+} tagged_type, *tagged_pointer;
+typedef std::pair<int, Weight> Weighed, *Weighings;
+union Word { int whole; char parts[4]; };
+inline bool operator==(const Weight& a, const Weight& b) { return a.grams == b.grams; }
+inline bool operator==([[maybe_unused]] Length const& a, [[maybe_unused]] const Length& b) { return a.metres == b.metres; }
+inline bool operator==(const area_type& a, area_type b) { return a.metres == b.metres; }
+inline bool operator!=(const volatile Area& a, const volatile Area& b) { return a.metres != b.metres; }
+inline bool operator==(tagged_type a, tagged_type b) { return a.a == b.a; }
+inline bool operator<(const Weighed& a, const Weighed& b) { return a.second.grams < b.second.grams; }
+inline bool operator==(const union Word& a, const Word& b) { return a.whole == b.whole; }
 template <class A, class B> bool operator!=(const A& a, const B& b) { return !(a == b); }
 class Clock {
 public:

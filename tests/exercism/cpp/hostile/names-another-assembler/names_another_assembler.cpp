@@ -1,0 +1,3 @@
+#include "names_another_assembler.h"
+
+int lift::floor_of(int) { return 7; }
