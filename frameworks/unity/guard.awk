@@ -49,15 +49,39 @@ function belief(text,    word) {
   return ""
 }
 
+# Types of functions: the tests may not use one, nor what is declared with it, and all words of such a declaration count
+# for that but the language's own.
+function word_told_of(text,    word) {
+  while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
+    word = substr(text, RSTART, RLENGTH)
+    if (word in told_of) return told_of[word]
+    text = substr(text, RSTART + RLENGTH)
+  }
+  return ""
+}
+
+function note_words(text, told,    word) {
+  if (told == "") return
+  while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
+    word = substr(text, RSTART, RLENGTH)
+    if (word !~ /^(typedef|extern|static|const|volatile|inline|void|int|char|short|long|float|double|signed|unsigned|struct|union|enum|bool|_Bool|size_t|u?int(8|16|32|64)_t)$/) told_of[word] = told
+    text = substr(text, RSTART + RLENGTH)
+  }
+}
+
 # A declaration of the solution's, up to its semicolon or brace: notes the functions that the compiler is told of.
 function note_declaration(text,    told, inlined, name) {
   told = belief(text)
+  if (types && told == "") note_words(text, word_told_of(text))
   inlined = text ~ /(^|[^A-Za-z0-9_])(__)?always_inline/
   if (told == "" && !inlined) return
   if (told != "") {
     leaves = 1
-    if (text ~ /(^|[^A-Za-z0-9_])typedef([^A-Za-z0-9_]|$)/)
-      blame_for("the solution has a type of functions with '" told "', so that the tests may not be compiled as they stand")
+    if (text ~ /(^|[^A-Za-z0-9_])typedef([^A-Za-z0-9_]|$)/) {
+      types = 1
+      note_words(text, told)
+      return
+    }
   }
   while (match(text, /[A-Za-z_][A-Za-z0-9_]*[ \t]*\(/)) {
     name = substr(text, RSTART, RLENGTH)

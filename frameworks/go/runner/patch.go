@@ -187,6 +187,7 @@ func patchTesting(goroot, folder, directory string, exercise bool) (map[string]s
 			if err := addReporter(file, folder); err != nil {
 				return nil, err
 			}
+			file.append(fmt.Sprintf("\nconst proctorOfExercise = %t\n", exercise))
 			if exercise && !hasLoop {
 				// Exercises are written for newer toolchains. Their benchmarks must compile; they are never run.
 				file.append("\nfunc (b *B) Loop() bool { return false }\n")

@@ -90,7 +90,7 @@ func (r *refused) goFile(path, module string, race bool) {
 			r.found = append(r.found, fmt.Sprintf("./%s:%d:1: //go:linkname %s\n", name, i+1, complaint))
 		}
 	}
-	r.errorsIn(path, text)
+	r.valuesIn(path, text)
 	tree, err := parser.ParseFile(r.files, path, text, parser.ImportsOnly)
 	if err != nil {
 		return

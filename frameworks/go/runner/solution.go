@@ -7,6 +7,7 @@ import (
 	"go/build"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"sort"
@@ -58,7 +59,7 @@ type refused struct {
 	name   string          // of the package
 	tables map[string]bool // exported variables of the exercise's tests
 	named  map[string]bool // the exercise's test files in the package, by their paths
-	errors map[string]bool // of Go's own packages, that these name
+	values map[string]bool // of Go's own packages, that these name
 	found  []string
 }
 
@@ -118,10 +119,40 @@ func (r *refused) package_(p *build.Package) {
 	for name, object := range theirs {
 		r.tables[name] = object.Kind == ast.Var && ast.IsExported(name)
 	}
-	r.errors = errorsNamed(append(tests, r.parse(outside)...))
+	r.values = standardNamed(append(tests, r.parse(outside)...))
 	for _, name := range append(named, outside...) {
 		r.named[filepath.Join(r.root, name)] = true
 	}
+	for _, patterns := range []map[string][]token.Position{p.EmbedPatternPos, p.TestEmbedPatternPos, p.XTestEmbedPatternPos} {
+		r.embedsNoTests(patterns)
+	}
+}
+
+// embedsNoTests refuses to embed test files, which say what is expected; the exercise's own may.
+func (r *refused) embedsNoTests(patterns map[string][]token.Position) {
+	for pattern, places := range patterns {
+		if !holdsTests(r.root, strings.TrimPrefix(pattern, "all:")) {
+			continue
+		}
+		for _, place := range places {
+			if name, err := filepath.Rel(r.root, place.Filename); err == nil && !r.named[place.Filename] {
+				r.found = append(r.found, fmt.Sprintf("./%s:%d:%d: pattern %s: test files can't be embedded\n", name, place.Line, place.Column, pattern))
+			}
+		}
+	}
+}
+
+// holdsTests: whether there is a test file among those that a pattern takes, or below a directory that it takes.
+func holdsTests(root, pattern string) bool {
+	found := false
+	taken, _ := filepath.Glob(filepath.Join(root, pattern))
+	for _, path := range taken {
+		filepath.WalkDir(path, func(path string, entry fs.DirEntry, err error) error {
+			found = found || err == nil && !entry.IsDir() && strings.HasSuffix(path, "_test.go")
+			return nil
+		})
+	}
+	return found
 }
 
 // keepsMeaning refuses declarations that give names of the language which the tests use another meaning.

@@ -55,17 +55,22 @@ func TestRefusal(t *testing.T) {
 }
 
 func TestErrorsOfGo(t *testing.T) {
-	const tests = "package a\n\nimport (\n\t\"io\"\n\tfiles \"io/fs\"\n)\n\nvar wanted = []error{io.EOF, files.ErrExist}\n"
+	const tests = "package a\n\nimport (\n\t\"io\"\n\tfiles \"io/fs\"\n\t\"os\"\n\t\"time\"\n)\n\nvar zones = []any{time.UTC, time.Local, os.Stdout}\n\nvar wanted = []error{io.EOF, files.ErrExist}\n"
 	for solution, want := range map[string]string{
-		"import \"io\"\n\nfunc init() { io.EOF = nil }":                             "./a.go:5:15: io.EOF is changed here",
-		"import \"io/fs\"\n\nfunc init() { _, (fs.ErrExist) = 1, nil }":             "./a.go:5:18: io/fs.ErrExist is changed here",
-		"import x \"io\"\n\nvar end = &x.EOF":                                       "./a.go:5:12: io.EOF is changed here",
-		"import . \"io\"\n\nfunc init() { for _, EOF = range []error{nil} {\n} }":   "./a.go:5:22: io.EOF is changed here",
-		"import \"io\"\n\nfunc A() error { EOF := io.EOF; EOF = nil; return EOF }":  "",
-		"import \"io\"\n\nfunc init() { io.ErrNoProgress = nil }":                   "",
-		"import \"os\"\n\nfunc init() { os.Stdout = nil }":                          "",
-		"var io struct{ EOF error }\n\nfunc init() { io.EOF = nil }":                "",
-		"import \"io\"\n\nfunc A() bool { return io.EOF == nil || *new(int) == 1 }": "",
+		"import \"io\"\n\nfunc init() { io.EOF = nil }":                                 "./a.go:5:15: io.EOF is changed here",
+		"import \"io/fs\"\n\nfunc init() { _, (fs.ErrExist) = 1, nil }":                 "./a.go:5:18: io/fs.ErrExist is changed here",
+		"import x \"io\"\n\nvar end = &x.EOF":                                           "./a.go:5:12: io.EOF is changed here",
+		"import . \"io\"\n\nfunc init() { for _, EOF = range []error{nil} {\n} }":       "./a.go:5:22: io.EOF is changed here",
+		"import \"io\"\n\nfunc A() error { EOF := io.EOF; EOF = nil; return EOF }":      "",
+		"import \"io\"\n\nfunc init() { io.ErrNoProgress = nil }":                       "",
+		"import \"time\"\n\nfunc init() { *time.UTC = *time.Local }":                    "./a.go:5:15: what time.UTC points to is changed here",
+		"import \"time\"\n\nfunc init() { u := time.UTC; *u = *time.Local }":            "./a.go:5:30: what time.UTC points to is changed here",
+		"import \"time\"\n\nfunc init() { time.UTC = nil }":                             "./a.go:5:15: time.UTC is changed here",
+		"import \"time\"\n\nfunc init() { *time.Local, time.Local = *time.UTC, nil }":   "",
+		"import \"time\"\n\nfunc A() any { u := *time.UTC; p := &u; *p = u; return p }": "",
+		"import \"os\"\n\nfunc init() { os.Stdout = nil }":                              "",
+		"var io struct{ EOF error }\n\nfunc init() { io.EOF = nil }":                    "",
+		"import \"io\"\n\nfunc A() bool { return io.EOF == nil || *new(int) == 1 }":     "",
 	} {
 		files := map[string]string{"a.go": "package a\n\n" + solution + "\n", "a_test.go": tests,
 			".meta/config.json": `{"files": {"test": ["a_test.go"], "solution": ["a.go"]}}`}
@@ -109,6 +114,8 @@ func TestReach(t *testing.T) {
 		"a name in parentheses": {files: map[string]string{"go.mod": "module (\n\terrors\n)\n"}, want: "./go.mod: the module's name isn't taken"},
 		"a name with escapes":   {files: map[string]string{"go.mod": "module \"err\\x6frs\"\n"}, want: "./go.mod: the module's name isn't taken"},
 		"a name in quotes":      {files: map[string]string{"go.mod": "module \"x\" // b\r\n"}},
+		"embedded tests":        {files: map[string]string{"b.go": "package a\n\nimport _ \"embed\"\n\n//go:embed a_*.go\nvar text string\n"}, want: "./b.go:5:12: pattern a_*.go: test files can't be embedded"},
+		"embedded words":        {files: map[string]string{"words.txt": "", "b.go": "package a\n\nimport _ \"embed\"\n\n//go:embed *.txt\nvar text string\n"}},
 		"another nil":           {files: map[string]string{"b_test.go": "package a\n\nconst nil = 0\n"}, want: "./b_test.go:3:7: nil is declared here"},
 	} {
 		if c.files["go.mod"] == "" {

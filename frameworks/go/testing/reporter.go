@@ -1,6 +1,6 @@
 // This file is compiled into package testing (see runner/patch.go): nothing that is tested has to be rewritten, sub-tests
 // are seen however they are started, and what is kept here lies behind unexported names of another package than the
-// student's. Without a greeting (a test binary that somebody starts by hand) it does nothing.
+// student's. Without a greeting (a test binary that somebody starts by hand) it does nothing, but that of an exercise ends.
 
 package testing
 

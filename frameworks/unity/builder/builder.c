@@ -14,6 +14,7 @@
 
 #include "compiler.h"
 #include "makefile.h"
+#include "originals.h"
 #include "processes.h"
 #include "program.h"
 #include "submission.h"
@@ -101,12 +102,15 @@ static void look_at_program(const char* path, const struct words* called) {
 }
 
 /* Does what the makefile says; the exit code. */
-static int makes(const char* self, const char* makefile) {
+static int makes(const char* self, const char* makefile, const struct words* tests) {
   struct recipe recipe;
+  struct originals originals;
+  const char* changed;
+  int code;
   struct words make = {NULL, 0, 0};
   /* Without preparation, make makes no difference. */
   if (*variable("PROCTOR_PREPARED") != '\0' && known_recipe(makefile, &recipe)) {
-    const int code = compile(recipe.compiler, (int)recipe.words.count, recipe.words.items);
+    code = compile(recipe.compiler, (int)recipe.words.count, recipe.words.items);
     if (code != 0) fprintf(stderr, "make: *** [%s:%d: tests.out] Error %d\n", makefile, recipe.line, code);
     return code != 0 ? 2 : 0;
   }
@@ -118,7 +122,11 @@ static int makes(const char* self, const char* makefile) {
   add(&make, "--no-print-directory");
   add(&make, "-f");
   add(&make, makefile);
-  return run(&make, work("make.out"), NULL);
+  originals = remembered(tests);
+  code = run(&make, work("make.out"), NULL);
+  changed = first_changed(&originals);
+  if (changed != NULL) fail("error: the makefile changes '%s', which is the exercise's", changed);
+  return code;
 }
 
 static int build_exercise(const char* self) {
@@ -157,7 +165,7 @@ static int build_exercise(const char* self) {
     makefile = "makefile";
     copy_file(joined("%s/exercise.mk", folder), makefile);
   }
-  code = makes(self, makefile);
+  code = makes(self, makefile, &tests);
   if (code != 0) return code;
   if (!exists(place("programs/1/program"))) {
     struct text said = {NULL, 0};

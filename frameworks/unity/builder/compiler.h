@@ -10,6 +10,7 @@
 #define PROCTOR_COMPILER_H
 
 #include "call.h"
+#include "options.h"
 #include "processes.h"
 #include "sources.h"
 #include "words.h"
@@ -343,6 +344,12 @@ static int compile(const char* compiler, int count, char** arguments) {
   const struct call call = understood(compiler, count, arguments);
   const char* directory = NULL;
   setenv("PATH", variable("PROCTOR_UNITY_PATH"), 1);
+  if (wrapped() != NULL) {
+    const char* refused = refused_option(&call);
+    if (refused != NULL)
+      fail("error: the makefile gives the compiler '%s', which may change what the tests check", refused);
+    drop_variables();
+  }
   if (call.only_asks) {
     struct words command = {NULL, 0, 0};
     add(&command, compiler);

@@ -1,0 +1,1 @@
+void UnityAssertEqualNumber(void);void UnityAssertEqualNumber(void) { }

