@@ -67,9 +67,9 @@ prepare_bats() {
   # bats' own end of a test keeps its work, under another name.
   local exec_test builtins
   mapfile -t builtins < <(compgen -b)
-  exec_test=$(<"$BATS_LIBEXEC/bats-exec-test")
+  exec_test=$(<"$BATS_LIBEXEC/bats-exec-test") names_process=$(<"$folder/names.bash")
   test_process="proctor_builtins=(${builtins[*]@Q})"
-  test_process+=$'\n'$(<"$folder/test_process.bash")$'\n'$(<"$folder/names.bash")$'\n'${exec_test/$'\nbats_exit_trap() {\n'/$'\nproctor_bats_exit_trap() {\n'}
+  test_process+=$'\n'$(<"$folder/test_process.bash")$'\n'${exec_test/$'\nbats_exit_trap() {\n'/$'\nproctor_bats_exit_trap() {\n'}
   test_process=${test_process/$'\nbats_teardown_trap() {\n'/$'\nbats_teardown_trap() {\n  proctor_leave_if_child\n'}
   # What stands in the positional parameters of the script itself is out of reach for all functions.
   test_process=${test_process/$'\nbats_create_test_tmpdirs\n'/$'\nset -- "$proctor_ending"; unset proctor_ending\nproctor_prepare\nbats_create_test_tmpdirs\n'}
@@ -149,6 +149,8 @@ run_test() {
   local -n file=file_$1
   local -n names=names_$1 functions=functions_$1 lines=lines_$1 written=written_$1
   local index=$2 try=1 status secret ending stem pid began outcome message failed_line shown
+  local all_tests='' sources='[[:space:]](source|\.)[[:space:]]'
+  if [[ $exercise && ${file[text]} =~ $sources ]]; then all_tests=${functions[*]}; fi
   local suite_number=$((file[first] + index + 1)) id
   json "${file[relative]}::${names[index]}"
   id=$REPLY
@@ -167,6 +169,7 @@ run_test() {
     printf %s "${file[original]}" >"$stem"
     printf '%s\n\\proctor_source_loaded\n' "${file[text]}" >"$stem.src"
     printf %s "$test_process" >"$processes/${stem##*/}"
+    if [[ $all_tests ]]; then printf '%s\n' "$names_process" >"$processes/${stem##*/}.names"; fi
     start_test "$@" &
     pid=$!
     wait "$pid"
@@ -213,7 +216,7 @@ start_test() {
   fi
   local command=("$BASH" "$processes/${stem##*/}" "${file[path]}" "${functions[index]}" "$suite_number"
     "$((index + 1))" "$try")
-  exec 9<<<"$secret"$'\n'"$exercise"$'\n'"$stem.verdict"$'\n'"$ending ${functions[*]}"
+  exec 9<<<"$secret"$'\n'"$exercise"$'\n'"$stem.verdict"$'\n'"$ending $all_tests"
   if (( ${#environment[@]} == 0 )); then exec "${command[@]}"; fi
   change_to_directory_of "${environment[@]}"
   exec env -i "${environment[@]}" BATS_TEST_SOURCE="$stem.src" "${command[@]}"

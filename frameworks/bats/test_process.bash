@@ -13,6 +13,10 @@
 { read -r proctor_secret; read -r proctor_exercise; IFS= read -r proctor_verdict; read -r proctor_ending proctor_tests; } <&9
 exec 9<&- 5>&2
 proctor_processes=${BASH_SOURCE[0]%/*}
+# names.bash, only where the test file may source a solution: to read it takes a millisecond in each test.
+proctor_separate_names() { :; }
+proctor_doubt_names() { :; }
+if [[ $proctor_tests ]]; then source "${BASH_SOURCE[0]}.names"; fi
 # shellcheck disable=SC2016
 proctor_trace='case $BASH_SOURCE in "$BATS_ROOT/$BATS_LIBDIR"/*/* | "$BATS_ROOT"/libexec/*/* | "$proctor_processes"/*) ;; *) bats_debug_trap "$BASH_SOURCE" ;; esac'
 BASH_ARGV0=$BATS_LIBEXEC/bats-exec-test
