@@ -50,6 +50,9 @@ constexpr std::array kParts = std::to_array<std::string_view>(
      "sh: 1: jest: not found\n",
      "code 0\n",
      "code 1\n",
+     "packages/a test: ",
+     "a name: ",
+     "words in a row: and more | of them] in one line, all of them prose, none of them a prefix\n",
      "some words that mean nothing and are as many as in a line of prose, and a few more\n"});
 
 constexpr std::array kCommands = std::to_array<std::string_view>(

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "format/line_prefix.hpp"
+#include "format/plain_lines.hpp"
 
 namespace proctor::format {
 namespace {
@@ -66,6 +67,7 @@ TEST(OutputWatch, LosesNothingOfALongOutput) {
     for (const std::string begin :
          {"Segmentation fault\n", "===== test session starts =====\n", "1..2\nok 1 - a\n",
           "   === RUN   TestA\n", "[ RUN      ] A.a\n", "/a/t: t.c:3: main: Assertion `a' failed.\nAborted\n",
+          "/a/t of mine and ours: t.c:3: main: Assertion `a' failed.\nAborted\n",
           "[0] a\n[0] b\n[0] TAP version 13\n"}) {
       EXPECT_TRUE(seen_in(decided + filler(100) + places + begin + filler(100)).unfinished) << i << begin;
     }
@@ -154,6 +156,22 @@ TEST(OutputWatch, RemembersTheSourcesThatPrintMost) {
   for (int i = 0; i < 100; ++i) text += "[" + std::to_string(i) + "/100] Building a.o\n";
   text = prefixed("[0] ", "a\nb\nc\n") + text + "[0] --- FAIL: TestA (0.00s)\n";
   EXPECT_EQ(seen_in(text).failure_lines.size(), 1U);
+}
+
+// Only the first words of a line are looked at for a prefix.
+TEST(OutputWatch, FindsEachKindOfPrefixInALongOutput) {
+  const std::string prose = "One: of the lines of prose, that has: a colon, a [bracket] and a bar | in it\n";
+  for (const std::string prefix :
+       {"[0] ", "[a-name-that-is-longer-than-sixteen-bytes] ", "[app]: ", "web-1            | ",
+        "app:test: ", "packages/a test: ", "packages/of-a-long-name/and-more   test: ", "of mine  | ",
+        "#12 3.4 ", "Jan 31 12:00:00 ", "2026-01-31T12:00:00.1Z "}) {
+    const std::string lines = prefixed(prefix, "a\nb\n--- FAIL: TestA (0.00s)\n");
+    std::string text = "5 passed\n" + filler(100);
+    for (int i = 0; i < 20; ++i) text += prose + std::string(static_cast<std::size_t>(i), 'x');
+    EXPECT_EQ(seen_in(text + "\n" + lines + filler(100)).failure_lines.size(), 1U) << prefix;
+    EXPECT_LT(plain_lines(filler(2) + lines + filler(100)), filler(2).size() + 1) << prefix;
+  }
+  EXPECT_GT(plain_lines(prose + prose + prose + prose + filler(100)), filler(90).size());
 }
 
 TEST(LinePrefix, IsTheNameOfASource) {

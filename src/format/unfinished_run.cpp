@@ -176,13 +176,13 @@ void RunWatch::line(std::string_view line) {
     if (!gtest_.empty()) gtest_line(line);
     return;
   }
-  if (!gtest_.empty() || kStarts.may_matter(line) || line.ends_with("' failed.")) own_line(line);
+  if (!gtest_.empty() || kStarts.may_matter(line) || line.ends_with(kAssertionEnd)) own_line(line);
 }
 
 // By the first letter of what each of them looks for: a long run has a million lines.
 void RunWatch::own_line(std::string_view line) {
   const auto begins = [line](std::string_view letters) { return letters.find(line.front()) != letters.npos; };
-  const bool asserts = line.ends_with("' failed.");
+  const bool asserts = line.ends_with(kAssertionEnd);
   if (begins("=rRtTNSB*[0123456789")) form_line(line);
   if (!gtest_.empty() || begins("[")) gtest_line(line);
   if (begins("tR=PFoD")) last_test_line(line);

@@ -32,8 +32,9 @@ class RunWatch {
   std::optional<UnfinishedRun> found(std::string_view command) const;
 
   /// Whether the next line may matter whatever it is. Otherwise one does only if it begins with one of
-  /// starts() or with a number and ".." or "%" behind its blanks, or has a colon and a blank in it.
+  /// starts() or with a number and ".." or "%" behind its blanks, or ends with kAssertionEnd.
   bool reads_every_line() const { return !gtest_.empty(); }
+  static constexpr std::string_view kAssertionEnd = "' failed.";
   /// Two bytes long at least.
   static std::span<const std::string_view> starts();
 

@@ -10,6 +10,8 @@
 #include <thread>
 #include <utility>
 
+#include "base/newlines.hpp"
+
 namespace proctor::supervise {
 namespace {
 
@@ -43,7 +45,7 @@ OutputPump::OutputPump(OutputPipe out, OutputPipe err, const Limits& limits, con
       room_(limits.output_bytes.value_or(std::numeric_limits<std::uint64_t>::max())) {}
 
 std::size_t OutputPump::Pipe::lines() const {
-  return static_cast<std::size_t>(std::count(buffer.get(), buffer.get() + filled, '\n'));
+  return count_newlines({buffer.get(), filled});
 }
 
 // What was written is of so many writes, as far as it tells.

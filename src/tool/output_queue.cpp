@@ -1,5 +1,6 @@
 #include "tool/output_queue.hpp"
 
+#include <algorithm>
 #include <exception>
 #include <utility>
 
@@ -127,8 +128,11 @@ void OutputQueue::work_on(const Batch& batch) {
     if (segment.is_mark) {
       if (worker_.on_mark) worker_.on_mark();
     } else {
-      worker_.on_bytes(segment.stream, bytes.substr(begin, segment.end - begin));
-      begin = segment.end;
+      while (begin < segment.end) {
+        const std::size_t size = std::min(segment.end - begin, kMostAtOnce);
+        worker_.on_bytes(segment.stream, bytes.substr(begin, size));
+        begin += size;
+      }
     }
   }
 }

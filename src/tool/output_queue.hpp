@@ -61,6 +61,8 @@ class OutputQueue {
   void close();
 
   static constexpr std::size_t kMostBytes = 1U << 20U;
+  // What is worked on is looked at several times: so much of it stays in a processor's own cache.
+  static constexpr std::size_t kMostAtOnce = 256U << 10U;
 
   Worker worker_;
   std::chrono::steady_clock::time_point deadline_;
