@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <optional>
 #include <span>
 #include <utility>
 
 #include "base/text.hpp"
+#include "format/exit_code_use.hpp"
 #include "format/hiding_step.hpp"
 #include "format/line_cursor.hpp"
 #include "format/runner_command.hpp"
@@ -25,34 +27,6 @@ using StepSpan = std::span<const ShellStep>;
 template <typename List>
 bool is_one_of(const List& list, std::string_view word) {
   return std::find(list.begin(), list.end(), word) != list.end();
-}
-
-constexpr std::size_t kLongestShown = 80;
-
-std::string joined_words(WordSpan words) {
-  std::string text;
-  for (const ShellWord& word : words) (text += text.empty() ? "" : " ") += word.text;
-  return text;
-}
-
-bool is_keyword(const ShellStep& step) {
-  const std::string& word = step.words.front().text;
-  return word == "else" || word == "fi" || word == "done";
-}
-
-std::string text_of(const ShellStep& step) {
-  if (step.list.empty()) return joined_words(step.words);
-  const std::string begin = text_of(step.list.front()) + (step.list.size() > 1 ? " …" : "");
-  return is_keyword(step) ? fmt::format("else {}", begin) : fmt::format("({})", begin);
-}
-
-// For a message.
-std::string short_name(std::string_view mark, const ShellStep& step) {
-  std::string text =
-      mark.empty() || is_keyword(step) ? text_of(step) : fmt::format("{} {}", mark, text_of(step));
-  if (text.size() <= kLongestShown) return text;
-  text.resize(utf8_prefix(text, kLongestShown));
-  return text + "…";
 }
 
 // "bash -ec 'cd a; pytest | tail'" is a list, too. Of words in double quotes the shell outside has taken
@@ -77,15 +51,44 @@ std::optional<std::vector<ShellStep>> steps_of_shell(WordSpan words) {
   return std::nullopt;
 }
 
-void open_shells(std::vector<ShellStep>& steps) {
+bool contains_runner(StepSpan steps) {
+  return std::any_of(steps.begin(), steps.end(), [](const ShellStep& step) {
+    return runner_kind(step.words) != RunnerKind::none || contains_runner(step.list) ||
+           contains_runner(step.substituted);
+  });
+}
+
+// Makes lists of what is run by a shell within, by `eval` and to set a variable. False where that can't be
+// told, and where the output of tests decides what is done.
+bool open_lists(std::vector<ShellStep>& steps) {
   for (ShellStep& step : steps) {
-    if (auto inner = step.list.empty() ? steps_of_shell(step.words) : std::nullopt;
-        inner && !inner->empty()) {
+    std::optional<std::vector<ShellStep>> inner;
+    if (!step.list.empty()) {
+      // it is one
+    } else if (step.words.front().text == "eval") {
+      std::string text;
+      for (const ShellWord& word : WordSpan(step.words).subspan(1)) {
+        if (!word.literal) return false;
+        (text += word.text) += ' ';
+      }
+      inner = shell_steps(text);
+      if (!inner) return false;
+    } else if (!step.substituted.empty() && variable_of(step)) {
+      inner = std::move(step.substituted);
+      step.substituted.clear();
+      step.takes_output = *variable_of(step);
+      step.writes_elsewhere = true;
+    } else {
+      inner = steps_of_shell(step.words);
+    }
+    if (inner && !inner->empty()) {
       step.list = std::move(*inner);
       step.words = {{.text = "("}};
     }
-    open_shells(step.list);
+    if (!open_lists(step.list) || !open_lists(step.substituted)) return false;
+    if (!speaks(step) && contains_runner(step.substituted)) return false;
   }
+  return true;
 }
 
 // From here on the first failure ends the shell ("set -e"), but for those in front of `|`, `&&` and `||`.
@@ -95,18 +98,6 @@ bool exits_early(const ShellStep& step, bool before) {
     if (word.text.front() != 's' && has(word.text, "e")) before = word.text.starts_with('-');
   }
   return before;
-}
-
-// The steps of a pipeline that begins at `at`, the first behind it.
-std::size_t behind_pipeline(StepSpan steps, std::size_t at) {
-  while (at < steps.size() && steps[at].then == Then::pipe) ++at;
-  return std::min(at + 1, steps.size());
-}
-
-// The last step that isn't reached if the one at `at` fails.
-std::size_t end_of_chain(StepSpan steps, std::size_t at) {
-  while (at < steps.size() && steps[at].then == Then::if_it_succeeds) at = behind_pipeline(steps, at + 1) - 1;
-  return at;
 }
 
 // One of the two lists of an `if`, whose exit code is that of the whole.
@@ -143,90 +134,78 @@ bool all_silent(StepSpan steps) {
   });
 }
 
-// What `echo` and `printf` print; nothing if it can't be told beforehand.
-std::optional<Said> words_said(const ShellStep& step, Said::When when) {
-  WordSpan words = WordSpan(step.words).subspan(1);
-  const bool echo = step.words.front().text == "echo";
-  while (echo && !words.empty() && (words.front().text == "-e" || words.front().text == "-n"))
-    words = words.subspan(1);
-  std::string text = joined_words(words);
-  if (!echo && text.ends_with("\\n")) text.resize(text.size() - 2);
-  if (has(text, "\\") || (!echo && has(text, "%"))) return std::nullopt;
-  Said said{.when = when};
-  const std::size_t code = text.find("$?");
-  said.before = text.substr(0, code);
-  if (code != std::string::npos) {
-    said.has_code = true;
-    said.after = text.substr(code + 2);
-  }
-  if (has(said.before, "$") || has(said.after, "$")) return std::nullopt;
-  if (!said.has_code && said.before.empty()) return std::nullopt;
-  return said;
+void add_files(const ShellStep& step, std::vector<std::string>& files) {
+  if (!step.file.empty()) files.push_back(step.file);
+  for (const ShellStep& inner : step.list) add_files(inner, files);
 }
 
-bool mentions_code(StepSpan steps) {
+// "wait $!": the exit code is that of a job in the background.
+bool waits_for_job(const ShellStep& step) {
+  return step.words.size() > 1 && step.words.front().text == "wait";
+}
+
+bool contains_wait_for_job(StepSpan steps) {
   return std::any_of(steps.begin(), steps.end(), [](const ShellStep& step) {
-    return mentions_code(step.list) ||
-           std::any_of(step.words.begin(), step.words.end(),
-                       [](const ShellWord& word) { return has(word.text, "$?"); });
+    return waits_for_job(step) || contains_wait_for_job(step.list);
   });
 }
 
-// "|| true", "|| echo broken", "|| { echo broken; exit 0; }", "|| cat log"
-bool follow_failure(const ShellStep& other, HiddenExit& exit) {
-  exit.by = short_name("||", other);
-  const StepSpan steps = other.list.empty() ? StepSpan(&other, 1) : StepSpan(other.list);
-  const auto succeeds = [](const ShellStep& step) {
-    return speaks(step) || succeeds_silently(step) || succeeds_speaking(step);
-  };
-  if (other.then == Then::pipe || !std::all_of(steps.begin(), steps.end(), succeeds)) return false;
-  const auto asks_for_code = [](const ShellStep& step) {
-    return !speaks(step) && mentions_code(StepSpan(&step, 1));
-  };
-  if (std::any_of(steps.begin(), steps.end(), asks_for_code)) return false;
-  if (other.writes_elsewhere) return true;
-  for (const ShellStep& step : steps) {
-    if (step.writes_elsewhere) continue;
-    if (speaks(step)) {
-      if (const auto said = words_said(step, Said::When::if_failed)) {
-        exit.said = *said;
-        return true;
-      }
-    }
-    exit.shows_failures =
-        exit.shows_failures || succeeds_speaking(step) || (speaks(step) && says_something(step));
-  }
-  return true;
-}
+class HiddenExitFinder {
+ public:
+  explicit HiddenExitFinder(StepSpan whole) : whole_(whole) {}
 
-// "[ $? -eq 0 ]", behind which stands what is done if it is so, and what otherwise
-bool asks_for_zero(WordSpan words) {
-  constexpr std::array kEqual = std::to_array<std::string_view>({"-eq", "=", "=="});
-  const std::string_view program = words.front().text;
-  return words.size() >= 4 && (program == "[" || program == "test") && words[1].text == "$?" &&
-         is_one_of(kEqual, words[2].text) && words[3].text == "0";
+  std::vector<HiddenExit> find() {
+    find(whole_, false);
+    return std::move(found_);
+  }
+
+ private:
+  void find(StepSpan steps, bool early);
+  bool follow(StepSpan steps, std::size_t at, bool early, HiddenExit& exit) const;
+  bool follow_variable(StepSpan steps, std::string_view name, const std::vector<std::string>& files,
+                       HiddenExit& exit) const;
+
+  StepSpan whole_;
+  std::vector<HiddenExit> found_{};
+};
+
+// `steps` come after the one that sets the variable. Around a list others may use it.
+bool HiddenExitFinder::follow_variable(StepSpan steps, std::string_view name,
+                                       const std::vector<std::string>& files, HiddenExit& exit) const {
+  const std::less<const ShellStep*> before;
+  const bool in_list =
+      before(steps.data(), whole_.data()) || before(whole_.data() + whole_.size(), steps.data());
+  return !(in_list && depends_on(whole_, name)) && follow_code(steps, name, files, exit);
 }
 
 // How the exit code of the last step of a pipeline gets lost behind it; `at` is that step.
-bool follow(StepSpan steps, std::size_t at, bool early, HiddenExit& exit) {
+bool HiddenExitFinder::follow(StepSpan steps, std::size_t at, bool early, HiddenExit& exit) const {
   const std::size_t own = std::exchange(at, end_of_chain(steps, at));
   if (at + 1 >= steps.size() || steps[at].then == Then::end || is_chosen(steps, at)) return false;
-  if (steps[at].then == Then::choose) return follow_failure(steps[at + 2], exit);
-  const ShellStep& other = steps[at + 1];
-  if (steps[at].then == Then::if_it_fails) return follow_failure(other, exit);
+  std::vector<std::string> files;
+  add_files(steps[own], files);
+  const ShellStep& other = steps[steps[at].then == Then::choose ? at + 2 : at + 1];
+  if (steps[at].then == Then::choose || steps[at].then == Then::if_it_fails) {
+    exit.by = short_name("||", other);
+    if (other.words.front().text == "&") {
+      const auto behind = steps.subspan(at + 2);
+      const auto wait = std::find_if(behind.begin(), behind.end(), waits_for_job);
+      if (wait == behind.end()) return !contains_wait_for_job(whole_);
+      return follow(behind, static_cast<std::size_t>(wait - behind.begin()), early, exit);
+    }
+    if (const auto variable = variable_of(other))
+      return follow_variable(steps.subspan(at + 2), *variable, files, exit);
+    return follow_failure(other, files, exit);
+  }
   if (early && at == own) return false;
-  if (at == own && asks_for_zero(other.words)) {
-    const std::size_t end = end_of_chain(steps, at + 1);
-    return end + 1 < steps.size() && steps[end].then == Then::if_it_fails &&
-           follow_failure(steps[end + 1], exit);
-  }
   exit.by = short_name(";", other);
-  if (at == own && speaks(other) && mentions_code(steps.subspan(at + 1, 1))) {
-    const auto said = words_said(other, Said::When::always);
-    if (said) exit.said = *said;
-    return said.has_value();
-  }
-  return !leaves_with_code(other) && !mentions_code(steps.subspan(at + 1));
+  if (leaves_with_code(other)) return false;
+  if (const auto variable = code_variable_of(other); variable && at == own)
+    return follow_variable(steps.subspan(at + 2), *variable, files, exit);
+  // What else there is behind it has other exit codes before it.
+  std::size_t end = end_of_chain(steps, at + 1) + 1;
+  while (end < steps.size() && steps[end - 1].then == Then::if_it_fails) end = end_of_chain(steps, end) + 1;
+  return follow_code(steps.subspan(at + 1, end - at - 1), "?", files, exit);
 }
 
 // How it gets lost in what stands behind a pipe.
@@ -238,29 +217,42 @@ bool follow_pipe(StepSpan steps, std::size_t at, HiddenExit& exit) {
   exit.picks_lines = std::any_of(rest.begin(), rest.end(), picks_lines);
   if (std::none_of(rest.begin(), rest.end(), looks_for_failures)) return true;
   if (!exit.is_framework) return false;
-  exit.shows_failures = std::any_of(rest.begin(), rest.end(), [&exit](const ShellStep& filter) {
-    return finds_all_failures(filter, exit.program);
-  });
+  // By finding none it tells something only if it gets all lines, and what it finds gets to the end.
+  const auto finds = [&exit](const ShellStep& filter) { return finds_all_failures(filter, exit.program); };
+  const auto filter = std::find_if_not(rest.begin(), rest.end(), keeps_all_lines);
+  exit.shows_failures = filter != rest.end() && finds(*filter) && !steps[at].writes_elsewhere &&
+                        std::none_of(filter, rest.end(), [&](const ShellStep& step) {
+                          return step.writes_elsewhere || (picks_lines(step) && !finds(step));
+                        });
   return !exit.shows_failures || (all_silent(steps.first(at)) && all_silent(steps.subspan(behind)));
 }
 
-void find_hidden(StepSpan steps, bool early, std::vector<HiddenExit>& found) {
+void HiddenExitFinder::find(StepSpan steps, bool early) {
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const ShellStep& step = steps[i];
     early = exits_early(step, early);
-    std::vector<HiddenExit> within;
-    find_hidden(step.list, early, within);
-    for (HiddenExit& exit : within) {
-      // Its own words may not get through to the end.
-      if (exit.said.when != Said::When::never && step.then == Then::pipe) continue;
-      if (step.writes_elsewhere) exit.said = {};
-      found.push_back(std::move(exit));
+    const std::size_t before = found_.size();
+    find(step.list, early);
+    find(step.substituted, false);
+    if (auto exit = runner_of({.list = step.substituted}, false); exit && !step.substituted.empty()) {
+      exit->by = "$(…)";
+      found_.push_back(std::move(*exit));
     }
-    auto exit = runner_of(step, early);
-    if (!exit) continue;
-    const bool hides =
-        step.then == Then::pipe ? follow_pipe(steps, i, *exit) : follow(steps, i, early, *exit);
-    if (hides) found.push_back(std::move(*exit));
+    // Its own words may not get through to the end.
+    const auto is_lost = [&step](const HiddenExit& exit) {
+      return exit.said.when != Said::When::never && step.then == Then::pipe;
+    };
+    found_.erase(std::remove_if(found_.begin() + static_cast<std::ptrdiff_t>(before), found_.end(), is_lost),
+                 found_.end());
+    for (std::size_t k = before; k < found_.size(); ++k)
+      if (step.writes_elsewhere) found_[k].said = {};
+    if (auto exit = runner_of(step, early)) {
+      const bool hides =
+          step.then == Then::pipe ? follow_pipe(steps, i, *exit) : follow(steps, i, early, *exit);
+      if (hides) found_.push_back(std::move(*exit));
+    }
+    // What was printed may decide what is done.
+    if (!step.takes_output.empty() && depends_on(whole_, step.takes_output)) found_.resize(before);
   }
 }
 
@@ -271,9 +263,8 @@ std::vector<HiddenExit> hidden_exits(std::string_view command) {
   if (has(command, "pipefail") || has(command, "PIPESTATUS")) return found;
   auto steps = shell_steps(command);
   if (!steps) return found;
-  open_shells(*steps);
-  find_hidden(*steps, false, found);
-  return found;
+  if (!open_lists(*steps)) return found;
+  return HiddenExitFinder(*steps).find();
 }
 
 }  // namespace proctor::format

@@ -153,6 +153,59 @@ TEST(HiddenExits, AShellThatEndsWithTheFirstFailureHidesOnlyWhatStandsInFrontOfP
   EXPECT_EQ(hidden("set -x; pytest; ls"), "pytest <- ; ls");
 }
 
+TEST(HiddenExits, AreThoseOfWhatIsNegatedAndOfJobs) {
+  EXPECT_EQ(hidden("! pytest -q"), "pytest -q <- !");
+  EXPECT_EQ(hidden("! (cd a && pytest); ls"), "pytest <- !");
+  EXPECT_EQ(hidden("! pytest && echo broken"), "pytest <- || echo broken");
+  EXPECT_EQ(hidden("pytest >log &"), "pytest <- &");
+  EXPECT_EQ(hidden("cd a && pytest & wait"), "pytest <- &");
+  EXPECT_EQ(hidden("pytest & PID=$!; wait $PID; ls"), "pytest <- ; ls");
+  EXPECT_EQ(hidden("node a.js & npm test; kill $!"), "npm test <- ; kill $!");
+  for (const char* command : {"! pytest || exit 1", "node a.js & npm test", "pytest & PID=$!; wait $PID",
+                              "pytest a & pytest b & wait -n && wait -n", "pytest & wait $! || exit 1",
+                              "pytest & p=$!; for i in $p; do wait $i || bad=1; done; exit $bad",
+                              "node a.js & pytest && kill $!"}) {
+    EXPECT_THAT(hidden(command), IsEmpty()) << command;
+  }
+}
+
+TEST(HiddenExits, AreThoseOfSubstitutions) {
+  EXPECT_EQ(hidden("echo \"$(pytest -q)\""), "pytest -q <- $(…)");
+  EXPECT_EQ(hidden("echo `cd a; pytest | tail -1`"), "pytest <- | tail -1");
+  EXPECT_EQ(hidden("out=$(pytest -q 2>&1); echo \"$out\" | tail -1"), "pytest -q <- ; echo $out");
+  EXPECT_EQ(hidden("out=$(pytest | tail -1); echo $out"), "pytest <- | tail -1");
+  EXPECT_EQ(hidden("cd $(git rev-parse --show-toplevel) && pytest | tail"), "pytest <- | tail");
+  EXPECT_EQ(hidden("V=$(cat v) npm test || true"), "V=$(cat v) npm test <- || true");
+  EXPECT_EQ(hidden("cat >a.py <<'E'\nassert $(1)\nE\npytest | tail"), "pytest <- | tail");
+  EXPECT_EQ(hidden("eval 'cd a; pytest | tail'"), "pytest <- | tail");
+  for (const char* command :
+       {"out=$(pytest -q)", "cd $(mktemp -d) && pytest", "[ \"$(pytest | tail -1)\" = \"1 passed\" ]",
+        "out=$(pytest | tail -1); [ \"$out\" = \"1 passed\" ]",
+        "out=$(pytest 2>&1); echo \"$out\" | grep -q failed && exit 1; true", "eval \"$RUN\"; pytest | tail",
+        "export out=$(pytest); ls", "test -z \"$(pytest -q | grep failed)\"; ls"}) {
+    EXPECT_THAT(hidden(command), IsEmpty()) << command;
+  }
+}
+
+TEST(HiddenExits, AreThoseOfCodesThatArePutIntoVariables) {
+  EXPECT_EQ(hidden("pytest >log; rc=$?"), "pytest <- ; rc=$?");
+  EXPECT_EQ(hidden("cd a && pytest >log; rc=$?; tail log; echo \"rc: $rc\""), "pytest <- ; rc=$?");
+  EXPECT_EQ(hidden("rc=0; pytest || rc=$?; echo $rc"), "pytest <- || rc=$?");
+  EXPECT_EQ(hidden("pytest || failed=1; ls"), "pytest <- || failed=1");
+  EXPECT_EQ(hidden("pytest; rc=$?; if [ $rc -ne 0 ]; then echo broken; fi"), "pytest <- ; rc=$?");
+  EXPECT_EQ(hidden("out=$(pytest); rc=$?; echo \"$rc\""), "pytest <- ; rc=$?");
+  EXPECT_EQ(hidden("for d in a b; do pytest $d || bad=1; done; echo $bad"), "pytest $d <- || bad=1");
+  for (const char* command :
+       {"pytest; rc=$?; exit $rc", "rc=0; pytest || rc=$?; tail log; exit \"$rc\"",
+        "pytest; rc=$?; [ $rc -eq 0 ]", "pytest; rc=$?; if [ $rc -ne 0 ]; then exit 1; fi; ls",
+        "pytest; rc=$?; test $rc -eq 0 || exit 2; ls", "pytest; rc=$?; ((rc == 0)); ls",
+        "pytest; rc=$?; exit $((rc + 0))", "pytest; rc=$?; ./finish.sh $rc",
+        "for d in a b; do pytest $d || bad=1; done; exit $bad", "{ pytest; rc=$?; } >log; exit $rc",
+        "out=$(pytest); rc=$?; echo \"$out\"; exit $rc", "pytest; if [ $? -ne 0 ]; then exit 1; fi"}) {
+    EXPECT_THAT(hidden(command), IsEmpty()) << command;
+  }
+}
+
 TEST(HiddenExits, AreNamedShortly) {
   EXPECT_LT(hidden("pytest " + std::string(5'000, 'a') + " | tail").size(), 120U);
 }
@@ -216,10 +269,13 @@ TEST(HiddenExitWatch, AFilterThatOverlooksFailuresTellsNothingByFindingNone) {
         "go test ./... | grep -i panic | head", "pytest | grep -i fail | head",
         "cargo test | grep -i fail; true", "go test | grep fail | cat", "bats a | grep \"$WHAT\"; true",
         "ctest | grep -vi fail", "go test | grep -v FAIL; true", "node --test | awk '/FAIL/'",
-        "bats a | grep -E 'error|panic'"}) {
+        "bats a | grep -E 'error|panic'", "pytest | head -1 | grep -iE 'fail|error'; true",
+        "pytest >log | grep -iE 'fail|error'; true", "pytest | grep -iE 'fail|error' >log; true",
+        "pytest | grep -iE 'fail|error' | grep test_a; true"}) {
     EXPECT_THAT(after(command, "").untold, HasSubstr("nothing tells")) << command;
   }
-  for (const char* command : {"pytest | grep -iE 'fail|error' | head", "go test | grep FAIL; true"})
+  for (const char* command : {"pytest | grep -iE 'fail|error' | head", "go test | grep FAIL; true",
+                              "pytest | tee log | grep -iE 'fail|error' | tail -5; true"})
     EXPECT_THAT(after(command, "").untold, IsEmpty()) << command;
   EXPECT_THAT(after("ctest | grep Total", "Total Test time (real) =   0.01 sec").untold, HasSubstr("ctest"));
 }
@@ -241,11 +297,15 @@ TEST(HiddenExitWatch, AFailureBehindAPrefixIsNoPass) {
 }
 
 TEST(HiddenExitWatch, WhatIsPrintedOnlyOfFailuresTellsByNotBeingThere) {
-  for (const char* command : {"pytest >/dev/null || echo \"see $HOME\"", "pytest >log || cat log"}) {
+  for (const char* command : {"pytest >/dev/null || echo \"see $HOME\"", "pytest >log || cat log",
+                              "(cd a && pytest) >/tmp/log 2>&1 || tail -20 /tmp/log",
+                              "pytest >log; rc=$?; if [ $rc -ne 0 ]; then cat log; fi"}) {
     EXPECT_THAT(after(command, "").untold, IsEmpty()) << command;
     EXPECT_THAT(after(command, "see /root").untold, HasSubstr("nothing tells")) << command;
   }
   EXPECT_THAT(after("pytest >/dev/null || echo \"$WHAT\"", "").untold, HasSubstr("nothing tells"));
+  EXPECT_THAT(after("pytest >/dev/null || cat other", "").untold, HasSubstr("nothing tells"));
+  EXPECT_THAT(after("pytest >/dev/null || ls a", "").untold, HasSubstr("nothing tells"));
   EXPECT_THAT(after("pytest >/dev/null; exit 0", "").untold, HasSubstr("nothing tells"));
 }
 
@@ -274,6 +334,10 @@ TEST(HiddenExitWatch, TheCommandsOwnWordsCountInListsAsWell) {
                               "if ! pytest >log; then echo broken; else echo fine; fi",
                               "bash -c 'pytest >log && echo fine || echo broken'",
                               "pytest >log; [ $? -eq 0 ] && echo fine || echo broken",
+                              "pytest >log; rc=$?; [ $rc -eq 0 ] && echo fine || echo broken",
+                              "pytest >log; rc=$?; if [ \"$rc\" != 0 ]; then echo broken; else echo fine; fi",
+                              "pytest >log; if [ $? -eq 0 ]; then echo fine; else echo broken; fi",
+                              "! pytest >log && echo broken; true",
                               "pytest >log; test \"$?\" = 0 && echo fine || { echo broken; }"}) {
     EXPECT_EQ(after(command, "broken").failure_line, "broken") << command;
     EXPECT_THAT(after(command, "fine").failure_line, IsEmpty()) << command;
@@ -292,6 +356,15 @@ TEST(HiddenExitWatch, ACodeThatIsPrintedTells) {
   EXPECT_THAT(after(command, "...").untold, HasSubstr("pytest -q"));
   EXPECT_EQ(after("pytest; echo $?", "3\n...\n1").failure_line, "1");
   EXPECT_THAT(after("pytest; echo $?", "3\n...\n0").failure_line, IsEmpty());
+  for (const char* kept :
+       {"pytest >log; rc=$?; tail -1 log; echo \"rc=$rc\"", "pytest >log || rc=$?; echo \"rc=${rc:-0}\"",
+        "out=$(pytest); rc=$?; echo \"rc=$rc\"",
+        "pytest >log; rc=$?; echo \"rc=$rc\" | cat; echo \"rc=$rc\""}) {
+    EXPECT_EQ(after(kept, "rc=1").failure_line, "rc=1") << kept;
+    EXPECT_THAT(after(kept, "rc=0").untold, IsEmpty()) << kept;
+    EXPECT_THAT(after(kept, "").untold, HasSubstr("`pytest`")) << kept;
+  }
+  EXPECT_THAT(after("pytest >log; echo \"$? $HOME\"", "1 /root").untold, HasSubstr("`pytest`"));
   // This one is the code of tail.
   EXPECT_THAT(after("pytest | tail -1; echo $?", "0").untold, HasSubstr("| tail -1"));
 }

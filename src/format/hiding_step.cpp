@@ -51,6 +51,12 @@ bool hands_on(const ShellStep& step) {
   return is_one_of(kHandingOn, program) || picks_lines(step);
 }
 
+bool keeps_all_lines(const ShellStep& step) {
+  constexpr std::array kKeeping =
+      std::to_array<std::string_view>({"cat", "tee", "nl", "ts", "unbuffer", "sort", "uniq", "expand"});
+  return is_one_of(kKeeping, program_of(step));
+}
+
 bool finds_all_failures(const ShellStep& filter, std::string_view runner) {
   if (!picks_lines(filter)) return false;
   constexpr std::array kSayFail =
@@ -97,8 +103,8 @@ bool leaves_with_code(const ShellStep& step) {
 
 bool succeeds_silently(const ShellStep& step) {
   constexpr std::array kSilent = std::to_array<std::string_view>(
-      {"true", ":",     "fi", "exit", "sleep", "cd",   "export", "unset", "set", "touch",
-       "rm",   "mkdir", "cp", "mv",   "kill",  "sync", "wait",   "test",  "[",   "[["});
+      {"true",  ":",  "fi", "exit", "sleep", "cd",   "export", "unset", "set", "touch", "rm",
+       "mkdir", "cp", "mv", "kill", "sync",  "wait", "test",   "[",     "[[",  "!",     "&"});
   return is_one_of(kSilent, program_of(step)) && !leaves_with_code(step);
 }
 
@@ -109,10 +115,12 @@ bool succeeds_speaking(const ShellStep& step) {
 }
 
 bool says_something(const ShellStep& step) {
-  return std::any_of(step.words.begin() + 1, step.words.end(), [](const ShellWord& word) {
-    return !word.text.empty() && word.text != "-n" && word.text != "-e" &&
-           (word.literal || word.text.front() != '$');
-  });
+  const std::string_view program = program_of(step);
+  if (program == "date" || program == "pwd" || program == "env") return true;
+  return speaks(step) && std::any_of(step.words.begin() + 1, step.words.end(), [](const ShellWord& word) {
+           return !word.text.empty() && word.text != "-n" && word.text != "-e" &&
+                  (word.literal || word.text.front() != '$');
+         });
 }
 
 }  // namespace proctor::format

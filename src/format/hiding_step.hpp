@@ -10,6 +10,8 @@ namespace proctor::format {
 
 /// Behind a pipe it prints what it reads, or some of it, and its exit code says nothing of the tests.
 bool hands_on(const ShellStep& step);
+/// It prints all of it, if in another order ("cat", "tee log").
+bool keeps_all_lines(const ShellStep& step);
 /// It does so by what the lines say ("grep", "sed").
 bool picks_lines(const ShellStep& step);
 /// "grep FAIL", "sed -n '/error/p'"
@@ -21,14 +23,14 @@ bool finds_all_failures(const ShellStep& step, std::string_view runner);
 
 /// "echo", "printf"
 bool speaks(const ShellStep& step);
-/// And that is more than a variable, which may be empty.
+/// It prints something, whatever becomes of variables and of files: "echo broken", "date".
 bool says_something(const ShellStep& step);
 
 /// "exit", "exit 1", "exit $rc"
 bool leaves_with_code(const ShellStep& step);
 /// It does well whatever became of the tests, and prints nothing of it.
 bool succeeds_silently(const ShellStep& step);
-/// The same, but it prints something by which it may be told.
+/// The same, but it may print something.
 bool succeeds_speaking(const ShellStep& step);
 
 }  // namespace proctor::format

@@ -160,7 +160,7 @@ TEST(OutputWatch, RemembersTheSourcesThatPrintMost) {
 
 // Only the first words of a line are looked at for a prefix.
 TEST(OutputWatch, FindsEachKindOfPrefixInALongOutput) {
-  const std::string prose = "One: of the lines of prose, that has: a colon, a [bracket] and a bar | in it\n";
+  const std::string prose = "One of the lines of prose, that has: a colon, a [bracket] and a bar | in it\n";
   for (const std::string prefix :
        {"[0] ", "[a-name-that-is-longer-than-sixteen-bytes] ", "[app]: ", "web-1            | ",
         "app:test: ", "packages/a test: ", "packages/of-a-long-name/and-more   test: ", "of mine  | ",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 namespace proctor::format {
@@ -13,9 +14,9 @@ constexpr int kDeepest = 8;
 
 // Words that make a command more than a simple one, or change what later ones mean.
 constexpr std::array kSpecial = std::to_array<std::string_view>(
-    {"if",   "then",  "else",     "elif",  "fi",   "for",  "while",  "until", "do",   "done",
-     "case", "esac",  "function", "{",     "}",    "!",    "[[",     "trap",  "exec", "eval",
-     ".",    "alias", "source",   "shopt", "wait", "kill", "coproc", "select"});
+    {"if",   "then", "else", "elif",     "fi",     "for",   "while",  "until", "do",
+     "done", "case", "esac", "function", "{",      "}",     "!",      "[[",    "trap",
+     "exec", ".",    "fg",   "alias",    "source", "shopt", "coproc", "select"});
 
 bool is_blank_of_shell(char c) {
   return c == ' ' || c == '\t';
@@ -28,6 +29,16 @@ bool is_set_of_letters(const std::vector<ShellWord>& words) {
            return word.text.size() > 1 && (word.text.front() == '-' || word.text.front() == '+') &&
                   word.text.find_first_not_of("eux", 1) == std::string::npos;
          });
+}
+
+// "$((a + (b)))": what stands behind the dollar sign; 0 if it has no end.
+std::size_t arithmetic_size(std::string_view text) {
+  int open = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '(') ++open;
+    if (text[at] == ')' && --open == 0) return text[at - 1] == ')' ? at + 1 : 0;
+  }
+  return 0;
 }
 
 class CommandReader {
@@ -45,6 +56,15 @@ class CommandReader {
   }
 
  private:
+  // "<<END"
+  struct Document {
+    enum class Kind { none, plain, indented };
+
+    Kind kind = Kind::none;
+    std::string end{};
+    bool literal = false;
+  };
+
   using Steps = std::vector<ShellStep>;
   using Closers = std::vector<std::string_view>;
 
@@ -76,6 +96,7 @@ class CommandReader {
       return end_step(Then::end);
     }
     if (begins) {
+      if (take_word("!")) return negate();
       if (take("(")) return list({")"});
       if (take_word("{")) return list({"}"});
       if (take_word("if")) return condition();
@@ -84,11 +105,30 @@ class CommandReader {
     if (take("&&")) return end_step(Then::if_it_succeeds);
     if (take("||")) return end_step(Then::if_it_fails);
     if (take("|&") || take("|")) return end_step(Then::pipe);
-    if (text_.substr(at_).starts_with("<<") || text_.substr(at_).starts_with(";;")) return false;
+    if (text_.substr(at_).starts_with(";;")) return false;
+    if (take("<<<")) return redirect(false);
+    if (take("<<-") || take("<<")) return here_document(text_[at_ - 1] == '-');
     if (take(">&") || take("<&") || take("<>") || take("<")) return redirect(false);
     if (take("&>>") || take("&>") || take(">>") || take(">|") || take(">")) return redirect(true);
-    if (take(";") || take("\n")) return end_step(Then::next);
+    if (take("&")) return !step_.words.empty() && end_step(Then::if_it_fails) && mark("&", Then::next);
+    if (take(";")) return end_step(Then::next);
+    if (take("\n")) return end_step(Then::next) && skip_documents();
     return word_part();
+  }
+
+  // A step that stands for what becomes of the exit code of the one before.
+  bool mark(std::string_view word, ShellStep::Then then) {
+    step_.words.push_back({.text = std::string(word)});
+    return push_step(then);
+  }
+
+  bool negate() {
+    // The lists of an `if` are exchanged instead.
+    const bool in_condition = !closers_.empty() && closers_.front() == "then";
+    if (negated_ || in_condition || (!steps_.empty() && steps_.back().then == ShellStep::Then::pipe))
+      return false;
+    negated_ = true;
+    return true;
   }
 
   bool take_word(std::string_view word) {
@@ -101,17 +141,17 @@ class CommandReader {
 
   // What stands from here to one of the words that end it, which goes into `closed_by`.
   std::optional<Steps> steps_until(Closers closers, std::string_view* closed_by = nullptr) {
-    if (depth_ == kDeepest) return std::nullopt;
+    if (depth_ == kDeepest || !documents_.empty()) return std::nullopt;
     CommandReader inner(text_.substr(at_), std::move(closers), depth_ + 1);
     auto steps = inner.read();
-    if (!steps || steps->empty()) return std::nullopt;
+    if (!steps || !inner.documents_.empty()) return std::nullopt;
     at_ += inner.at_;
     if (closed_by != nullptr) *closed_by = inner.closed_by_;
     return steps;
   }
 
   bool set_list(std::optional<Steps> steps) {
-    if (!steps) return false;
+    if (!steps || steps->empty()) return false;
     step_.words.push_back({.text = "("});
     step_.list = std::move(*steps);
     return true;
@@ -124,17 +164,17 @@ class CommandReader {
     while (at_ < text_.size() && is_blank_of_shell(text_[at_])) ++at_;
     const bool negated = take_word("!");
     auto steps = steps_until({"then"});
-    if (!steps) return false;
+    if (!steps || steps->empty()) return false;
     const auto piped = [](const ShellStep& step) { return step.then == Then::pipe; };
     if (negated && !std::all_of(steps->begin(), steps->end() - 1, piped)) return false;
     std::string_view closed_by;
     auto chosen = steps_until({"else", "fi"}, &closed_by);
-    if (!chosen) return false;
+    if (!chosen || chosen->empty()) return false;
     ShellStep first{.words = {{.text = "("}}, .list = std::move(*chosen)};
     ShellStep second{.words = {{.text = "fi"}}};
     if (closed_by == "else") {
       auto other = steps_until({"fi"});
-      if (!other) return false;
+      if (!other || other->empty()) return false;
       second = {.words = {{.text = "else"}}, .list = std::move(*other)};
     }
     if (negated) std::swap(first, second);
@@ -145,8 +185,9 @@ class CommandReader {
   }
 
   bool loop() {
-    auto body = steps_until({"do"}) ? steps_until({"done"}) : std::nullopt;
-    if (!body) return false;
+    const auto over = steps_until({"do"});
+    auto body = over && !over->empty() ? steps_until({"done"}) : std::nullopt;
+    if (!body || body->empty()) return false;
     Steps steps(2);
     steps[0] = {.words = {{.text = "("}}, .list = std::move(*body), .then = ShellStep::Then::next};
     steps[1] = {.words = {{.text = "done"}}};
@@ -158,11 +199,11 @@ class CommandReader {
     const char c = text_[at_++];
     if (!word_) word_.emplace();
     switch (c) {
-      case '&':
       case '(':
       case ')':
-      case '`':
         return false;
+      case '`':
+        return backticks();
       case '\\':
         if (at_ >= text_.size()) return false;
         word_->text += text_[at_++];
@@ -185,8 +226,7 @@ class CommandReader {
         word_->literal = false;
         break;
       case '$':
-        if (!expansion(at_)) return false;
-        break;
+        return expansion();
       default:
         break;
     }
@@ -195,37 +235,89 @@ class CommandReader {
   }
 
   bool double_quoted() {
-    for (; at_ < text_.size(); ++at_) {
-      const char c = text_[at_];
-      if (c == '"') {
-        ++at_;
-        return true;
+    while (at_ < text_.size()) {
+      const char c = text_[at_++];
+      if (c == '"') return true;
+      if (c == '`' || c == '$') {
+        if (!(c == '`' ? backticks() : expansion())) return false;
+      } else if (c == '\\' && at_ < text_.size() &&
+                 std::string_view("$`\"\\\n").find(text_[at_]) != std::string_view::npos) {
+        if (const char escaped = text_[at_++]; escaped != '\n') word_->text += escaped;
+      } else {
+        word_->text += c;
       }
-      if (c == '`') return false;
-      if (c == '$' && !expansion(at_ + 1)) return false;
-      if (c == '\\' && at_ + 1 < text_.size() &&
-          std::string_view("$`\"\\\n").find(text_[at_ + 1]) != std::string_view::npos) {
-        if (text_[++at_] != '\n') word_->text += text_[at_];
-        continue;
-      }
-      word_->text += c;
     }
     return false;
   }
 
-  // What stands behind a dollar sign; false for a command's output or arithmetics, and for quotes that are
-  // bash's.
-  bool expansion(std::size_t behind) {
-    const std::string_view rest = text_.substr(behind);
-    if (rest.starts_with('(') || rest.starts_with('\'') || rest.starts_with('"')) return false;
+  // What stands behind a dollar sign; false for quotes that are bash's.
+  bool expansion() {
+    const std::string_view rest = text_.substr(at_);
+    if (rest.starts_with('\'') || rest.starts_with('"')) return false;
     word_->literal = false;
+    std::size_t size = 0;
+    if (rest.starts_with("((")) {
+      size = arithmetic_size(rest);
+      if (size == 0) return false;
+      at_ += size;
+    } else if (rest.starts_with('(')) {
+      ++at_;
+      if (!substitute(steps_until({")"}))) return false;
+      size = rest.size() - (text_.size() - at_);
+    }
+    (word_->text += '$') += rest.substr(0, size);
+    return true;
+  }
+
+  bool backticks() {
+    const std::size_t end = text_.find('`', at_);
+    if (end == std::string_view::npos) return false;
+    const std::string_view inside = text_.substr(at_, end - at_);
+    if (inside.find('\\') != std::string_view::npos || depth_ == kDeepest) return false;
+    word_->literal = false;
+    (word_->text += "$(") += inside;
+    word_->text += ')';
+    at_ = end + 1;
+    return substitute(CommandReader(inside, {}, depth_ + 1).read());
+  }
+
+  bool substitute(std::optional<Steps> steps) {
+    if (!steps) return false;
+    auto& all = step_.substituted;
+    if (!all.empty() && !steps->empty()) all.back().then = ShellStep::Then::next;
+    all.insert(all.end(), std::make_move_iterator(steps->begin()), std::make_move_iterator(steps->end()));
+    return true;
+  }
+
+  bool here_document(bool indented) {
+    if (!redirect(false)) return false;
+    document_ = indented ? Document::Kind::indented : Document::Kind::plain;
+    return true;
+  }
+
+  // The lines of the documents that were announced in the line that ends here.
+  bool skip_documents() {
+    for (const Document& document : std::exchange(documents_, {})) {
+      while (true) {
+        if (at_ >= text_.size()) return false;
+        const std::size_t end = std::min(text_.find('\n', at_), text_.size());
+        std::string_view line = text_.substr(at_, end - at_);
+        at_ = std::min(end + 1, text_.size());
+        if (document.kind == Document::Kind::indented)
+          line.remove_prefix(std::min(line.find_first_not_of('\t'), line.size()));
+        if (line == document.end) break;
+        const bool runs = line.find("$(") != line.npos || line.find('`') != line.npos;
+        if (runs && !document.literal) return false;
+      }
+    }
     return true;
   }
 
   // "2>&1", "> /dev/null": neither the number nor the target is a word of the command.
   bool redirect(bool to_file) {
     const bool number = word_ && !quoted_ && word_->text.find_first_not_of("0123456789") == std::string::npos;
-    if (to_file && (!number || word_->text == "1")) step_.writes_elsewhere = true;
+    to_file_ = to_file && (!number || word_->text == "1");
+    if (to_file_) step_.writes_elsewhere = true;
     if (number) {
       word_.reset();
     } else {
@@ -238,7 +330,14 @@ class CommandReader {
 
   void end_word() {
     if (!word_) return;
-    if (!std::exchange(target_, false)) step_.words.push_back(std::move(*word_));
+    if (!std::exchange(target_, false)) {
+      step_.words.push_back(std::move(*word_));
+    } else if (const auto document = std::exchange(document_, Document::Kind::none);
+               document != Document::Kind::none) {
+      documents_.push_back({document, std::move(word_->text), quoted_});
+    } else if (step_.writes_elsewhere && step_.file.empty() && std::exchange(to_file_, false)) {
+      step_.file = std::move(word_->text);
+    }
     word_.reset();
     quoted_ = false;
   }
@@ -251,11 +350,19 @@ class CommandReader {
       const bool nothing_more = then == ShellStep::Then::next || then == ShellStep::Then::end;
       const bool awaited = !steps_.empty() && steps_.back().then != ShellStep::Then::next;
       const bool continued = then == ShellStep::Then::next && awaited;  // a newline behind && or |
-      return nothing_more && (continued || !awaited);
+      return !negated_ && nothing_more && (continued || !awaited);
     }
+    if (then == ShellStep::Then::pipe || !std::exchange(negated_, false)) return push_step(then);
+    if (then == ShellStep::Then::if_it_succeeds) return push_step(ShellStep::Then::if_it_fails);
+    if (then == ShellStep::Then::if_it_fails) return push_step(ShellStep::Then::if_it_succeeds);
+    return push_step(ShellStep::Then::if_it_fails) && mark("!", then);
+  }
+
+  bool push_step(ShellStep::Then then) {
     const std::string& first = step_.words.front().text;
-    if (std::find(kSpecial.begin(), kSpecial.end(), first) != kSpecial.end() || steps_.size() == kMostSteps ||
-        (first == "set" && !is_set_of_letters(step_.words)) ||
+    const bool is_mark = first == "!" || first == "&";
+    if ((!is_mark && std::find(kSpecial.begin(), kSpecial.end(), first) != kSpecial.end()) ||
+        steps_.size() == kMostSteps || (first == "set" && !is_set_of_letters(step_.words)) ||
         (!step_.list.empty() && step_.words.size() > 1))
       return false;
     step_.then = then;
@@ -270,7 +377,11 @@ class CommandReader {
   std::size_t at_ = 0;
   std::optional<ShellWord> word_{};
   bool quoted_ = false;
-  bool target_ = false;  // the next word is that of a redirection
+  bool target_ = false;                             // the next word is that of a redirection
+  bool to_file_ = false;                            // and names the file that takes what is printed
+  Document::Kind document_ = Document::Kind::none;  // or ends a document in one of the next lines
+  std::vector<Document> documents_{};
+  bool negated_ = false;
   ShellStep step_{};
   std::vector<ShellStep> steps_{};
 };

@@ -17,20 +17,22 @@ struct ShellWord {
 /// braces, an `if` or a `for`.
 struct ShellStep {
   /// What stands behind it: `|`, `&&`, `||`, `;` or a newline. Behind the condition of an `if` stand two
-  /// lists, of which it chooses one.
+  /// lists, of which it chooses one. Behind `!` the two in the middle stand for each other.
   enum class Then { end, pipe, if_it_succeeds, if_it_fails, next, choose };
 
-  /// Of a list "(" or "else" alone. An `if` without `else` has "fi" in its place, and a `for` ends with
-  /// "done".
+  /// Of a list "(" or "else" alone. An `if` without `else` has "fi" in its place, a `for` ends with "done";
+  /// after what runs in the background stands "&", reached if that fails, and "!" after what is negated.
   std::vector<ShellWord> words{};
   std::vector<ShellStep> list{};
+  std::vector<ShellStep> substituted{};  ///< what stands in its words as "$(…)" or between backticks
   Then then = Then::end;
   bool writes_elsewhere = false;  ///< what it prints goes into a file
+  std::string file{};             ///< into this one
+  std::string takes_output{};     ///< or into this variable, of a list in its place (hidden_exit.cpp)
 };
 
-/// Nothing for what is more than lists of simple commands and pipelines (substitutions, `while`, `case`,
-/// here-documents, background jobs), for what changes the rules (`set -o`, `trap`, `eval`), and for what
-/// isn't a command at all.
+/// Nothing for what is more than lists of simple commands and pipelines (`while`, `case`, functions), for what
+/// changes the rules (`set -o`, `trap`), and for what isn't a command at all.
 std::optional<std::vector<ShellStep>> shell_steps(std::string_view command);
 
 }  // namespace proctor::format

@@ -12,6 +12,7 @@ std::string text_of(const std::vector<ShellStep>& steps) {
   for (const ShellStep& step : steps) {
     for (const ShellWord& word : step.words) text += (word.literal ? "" : "~") + word.text + " ";
     if (!step.list.empty()) text += text_of(step.list) + ") ";
+    if (!step.substituted.empty()) text += "$( " + text_of(step.substituted) + ") ";
     if (step.writes_elsewhere) text += "> ";
     switch (step.then) {
       case ShellStep::Then::end:
@@ -95,14 +96,53 @@ TEST(ShellSteps, ALoopEndsWithItsLastRound) {
   EXPECT_EQ(steps("for d in a *; do b $d && c; done | e"), "( ( b ~$d && c ) ; done ) | e ");
 }
 
+TEST(ShellSteps, WhatIsNegatedOrInTheBackgroundHasNoExitCodeOfItsOwn) {
+  EXPECT_EQ(steps("! a"), "a || ! ");
+  EXPECT_EQ(steps("! a | b && c; d"), "a | b || c ; d ");
+  EXPECT_EQ(steps("x && ! a || b"), "x && a && b ");
+  EXPECT_EQ(steps("! (a; b)\nc"), "( a ; b ) || ! ; c ");
+  EXPECT_EQ(steps("a & b"), "a || & ; b ");
+  EXPECT_EQ(steps("cd d && a | b >f &\nwait"), "cd d && a | b > || & ; wait ");
+  EXPECT_EQ(steps("(a &) && kill $!"), "( a || & ) && kill ~$! ");
+}
+
+TEST(ShellSteps, SubstitutionsBelongToTheirStep) {
+  EXPECT_EQ(steps("a $(b | c) d"), "a ~$(b | c) d $( b | c ) ");
+  EXPECT_EQ(steps("a \"x $(b \"c d\") $((1 + (2)))\" && e"),
+            "a ~x $(b \"c d\") $((1 + (2))) $( b c d ) && e ");
+  EXPECT_EQ(steps("x=`a -b` c"), "~x=$(a -b) c $( a -b ) ");
+  EXPECT_EQ(steps("a $(b)$(c $(d)) $(<f)"), "a ~$(b)$(c $(d)) ~$(<f) $( b ; c ~$(d) $( d ) ) ");
+}
+
+TEST(ShellSteps, DocumentsInTheCommandAreNoSteps) {
+  EXPECT_EQ(steps("cat > f <<'E'\na $(b); c\nE\nd"), "cat > ; d ");
+  EXPECT_EQ(steps("a <<E && b <<-\tF | c\nx\nE\n\ty\n\tF\nd"), "a && b | c ; d ");
+  EXPECT_EQ(steps("(a <<E\nx\nE\n) | b"), "( a ) | b ");
+  EXPECT_EQ(steps("a <<< \"b c\" | d"), "a | d ");
+}
+
 TEST(ShellSteps, SettingsOfOneLetterAreUnderstood) {
   EXPECT_EQ(steps("set -eu; a"), "set -eu ; a ");
   EXPECT_EQ(steps("set -x +e\na"), "set -x +e ; a ");
 }
 
 TEST(ShellSteps, WhatIsMoreThanThatIsNotTakenApart) {
-  for (const char* command : {"a & b",
-                              "a &",
+  for (const char* command : {"a & && b",
+                              "& a",
+                              "a & | b",
+                              "! ! a",
+                              "a | ! b",
+                              "if a && ! b; then c; fi",
+                              "a & fg",
+                              "a `b",
+                              "a `b \\` c`",
+                              "a $(b",
+                              "a $(b))",
+                              "a $((b)",
+                              "a $(while b; do c; done)",
+                              "cat << E\n",
+                              "cat << E\n$(a)\nE\nb",
+                              "cat << E | (a)\nE\nb",
                               "if a; then b; elif c; then d; fi",
                               "if a; then b",
                               "if a; b; fi",
@@ -112,11 +152,6 @@ TEST(ShellSteps, WhatIsMoreThanThatIsNotTakenApart) {
                               "for x in 1; a; done",
                               "while a; do b; done",
                               "case a in b) c;; esac",
-                              "! a",
-                              "a `b`",
-                              "a $(b)",
-                              "a \"$(b)\"",
-                              "cat << E\nE\n",
                               "set -o noexec; a",
                               "a 'b",
                               "a \"b",
