@@ -21,11 +21,6 @@ using Files = std::span<const std::string>;
 
 constexpr std::size_t kLongestShown = 80;
 
-template <typename List>
-bool is_one_of(const List& list, std::string_view word) {
-  return std::find(list.begin(), list.end(), word) != list.end();
-}
-
 std::string joined_words(std::span<const ShellWord> words) {
   std::string text;
   for (const ShellWord& word : words) (text += text.empty() ? "" : " ") += word.text;
@@ -52,13 +47,13 @@ std::size_t find_name(std::string_view text, std::string_view name) {
   return text.npos;
 }
 
-struct Place {
+struct Expansion {
   std::size_t begin = 0;
   std::size_t end = 0;
 };
 
 // "$rc", "${rc}", "${rc:-0}", "$?"
-std::optional<Place> find_expansion(std::string_view text, std::string_view name) {
+std::optional<Expansion> find_expansion(std::string_view text, std::string_view name) {
   for (std::size_t at = text.find('$'); at != text.npos; at = text.find('$', at + 1)) {
     const bool braces = text.substr(at + 1).starts_with('{');
     const std::string_view rest = text.substr(at + (braces ? 2 : 1));
@@ -66,9 +61,10 @@ std::optional<Place> find_expansion(std::string_view text, std::string_view name
     const std::string_view behind = rest.substr(name.size());
     const std::size_t end = text.size() - behind.size();
     if (!braces) {
-      if (name == "?" || behind.empty() || !is_of_name(behind.front())) return Place{at, end};
+      if (name == "?" || behind.empty() || !is_of_name(behind.front())) return Expansion{at, end};
     } else if (behind.starts_with('}') || behind.starts_with(":-") || behind.starts_with('-')) {
-      if (const std::size_t close = behind.find('}'); close != behind.npos) return Place{at, end + close + 1};
+      if (const std::size_t close = behind.find('}'); close != behind.npos)
+        return Expansion{at, end + close + 1};
     }
   }
   return std::nullopt;

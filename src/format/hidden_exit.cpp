@@ -24,11 +24,6 @@ using Said = HiddenExit::Said;
 using WordSpan = std::span<const ShellWord>;
 using StepSpan = std::span<const ShellStep>;
 
-template <typename List>
-bool is_one_of(const List& list, std::string_view word) {
-  return std::find(list.begin(), list.end(), word) != list.end();
-}
-
 // "bash -ec 'cd a; pytest | tail'" is a list, too. Of words in double quotes the shell outside has taken
 // "$?".
 std::optional<std::vector<ShellStep>> steps_of_shell(WordSpan words) {

@@ -12,11 +12,6 @@
 namespace proctor::format {
 namespace {
 
-template <typename List>
-bool is_one_of(const List& list, std::string_view word) {
-  return std::find(list.begin(), list.end(), word) != list.end();
-}
-
 std::span<const ShellWord> words_behind(const ShellStep& step) {
   return std::span(step.words).subspan(1);
 }

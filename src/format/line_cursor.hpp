@@ -18,6 +18,11 @@ inline bool has(std::string_view text, std::string_view part) {
   return ::memmem(text.data(), text.size(), part.data(), part.size()) != nullptr;
 }
 
+template <typename List>
+bool is_one_of(const List& list, std::string_view word) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
+
 /// Each function takes something off the beginning, or says no and takes nothing of it.
 class Cursor {
  public:

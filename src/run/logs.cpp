@@ -4,10 +4,12 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <ctime>
 #include <random>
 #include <string_view>
 #include <tuple>
@@ -23,30 +25,32 @@ namespace proctor {
 namespace fs = std::filesystem;
 namespace {
 
+struct FoundLog {
+  std::string second;
+  timespec written{};
+  fs::path path;
+  std::uint64_t bytes = 0;
+
+  bool operator<(const FoundLog& other) const {
+    return std::tie(second, written.tv_sec, written.tv_nsec, path) <
+           std::tie(other.second, other.written.tv_sec, other.written.tv_nsec, other.path);
+  }
+};
+
 // The identifiers begin with the second; within it, what was written to last is the newest.
-std::vector<fs::path> newest_first() {
+std::vector<FoundLog> newest_first() {
   constexpr std::size_t kSecond = std::string_view("20260131-235959").size();
-  struct Found {
-    std::string second;
-    fs::file_time_type written;
-    fs::path path;
-    bool operator<(const Found& other) const {
-      return std::tie(second, written, path) < std::tie(other.second, other.written, other.path);
-    }
-  };
-  std::vector<Found> found;
+  std::vector<FoundLog> found;
   std::error_code error;
   for (auto it = fs::directory_iterator(logs_dir(), error); !error && it != fs::directory_iterator();
        it.increment(error)) {
-    if (it->path().extension() != ".log") continue;
-    std::error_code gone;
-    found.push_back({it->path().stem().string().substr(0, kSecond), it->last_write_time(gone), it->path()});
+    struct stat status {};
+    if (it->path().extension() != ".log" || stat(it->path().c_str(), &status) != 0) continue;
+    found.push_back({it->path().stem().string().substr(0, kSecond), status.st_mtim, it->path(),
+                     static_cast<std::uint64_t>(status.st_size)});
   }
   std::sort(found.rbegin(), found.rend());
-  std::vector<fs::path> logs;
-  logs.reserve(found.size());
-  for (Found& log : found) logs.push_back(std::move(log.path));
-  return logs;
+  return found;
 }
 
 fs::path note_of(fs::path log) {
@@ -63,17 +67,15 @@ bool is_written_to(const fs::path& log) {
 void prune(const Config::Logs& bounds) {
   std::uint64_t number = 1;
   std::uint64_t bytes = 0;
-  std::error_code error;
-  const auto now = fs::file_time_type::clock::now();
-  for (const fs::path& log : newest_first()) {
-    const std::uint64_t size = fs::file_size(log, error);
-    if (error) continue;
-    const bool old = now - fs::last_write_time(log, error) > bounds.age;
-    bytes += size;
-    if (++number <= bounds.keep && bytes <= bounds.bytes && !old) continue;
-    if (is_written_to(log)) continue;
-    fs::remove(log, error);
-    fs::remove(note_of(log), error);
+  const std::time_t oldest =
+      std::time(nullptr) - std::chrono::floor<std::chrono::seconds>(bounds.age).count();
+  for (const FoundLog& log : newest_first()) {
+    bytes += log.bytes;
+    if (++number <= bounds.keep && bytes <= bounds.bytes && log.written.tv_sec >= oldest) continue;
+    if (is_written_to(log.path)) continue;
+    std::error_code error;
+    fs::remove(log.path, error);
+    fs::remove(note_of(log.path), error);
   }
 }
 
@@ -108,11 +110,10 @@ void note(const Log& log, const LogNote& note) {
 
 std::vector<KeptLog> kept_logs() {
   std::vector<KeptLog> kept;
-  std::error_code error;
-  for (const fs::path& path : newest_first()) {
-    KeptLog log{.id = path.stem().string(), .path = path, .bytes = fs::file_size(path, error)};
-    if (error || !is_id(log.id)) continue;
-    const auto text = read_file(note_of(path));
+  for (const FoundLog& found : newest_first()) {
+    KeptLog log{.id = found.path.stem().string(), .path = found.path, .bytes = found.bytes};
+    if (!is_id(log.id)) continue;
+    const auto text = read_file(note_of(found.path));
     const auto parsed = text ? parse_json(*text) : Result<json::value>(json::object());
     if (parsed && parsed->is_object()) {
       const json::object& noted = parsed->get_object();
