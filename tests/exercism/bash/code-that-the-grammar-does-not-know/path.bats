@@ -16,7 +16,7 @@
 
 @test "another process" {
   [[ $BATS_RUN_SKIPPED == "true" ]] || skip
-  coproc { bash path.sh a/b; }
+  coproc { bash path.sh a/b; read -r; }
   read -r line <&"${COPROC[0]}"
   [ "$line" = "a b" ]
 }
