@@ -70,22 +70,6 @@ std::optional<Expansion> find_expansion(std::string_view text, std::string_view 
   return std::nullopt;
 }
 
-bool mentions(StepSpan steps, std::string_view name);
-
-bool mentions(const ShellStep& step, std::string_view name) {
-  const auto in_word = [name](const ShellWord& word) {
-    if (name == "?") return has(word.text, "$?") || has(word.text, "${?");
-    return find_name(word.text, name) != std::string::npos;  // arithmetics need no dollar sign
-  };
-  return std::any_of(step.words.begin(), step.words.end(), in_word) || mentions(step.list, name) ||
-         mentions(step.substituted, name);
-}
-
-bool mentions(StepSpan steps, std::string_view name) {
-  return std::any_of(steps.begin(), steps.end(),
-                     [name](const ShellStep& step) { return mentions(step, name); });
-}
-
 // What `echo` and `printf` print; nothing if it can't be told beforehand. `name`: of the exit code.
 std::optional<Said> words_said(const ShellStep& step, Said::When when, std::string_view name) {
   std::span<const ShellWord> words = std::span(step.words).subspan(1);
@@ -158,6 +142,20 @@ bool shows_one_of(const ShellStep& step, Files files) {
 }
 
 }  // namespace
+
+bool mentions(const ShellStep& step, std::string_view name) {
+  const auto in_word = [name](const ShellWord& word) {
+    if (name == "?") return has(word.text, "$?") || has(word.text, "${?");
+    return find_name(word.text, name) != std::string::npos;  // arithmetics need no dollar sign
+  };
+  return std::any_of(step.words.begin(), step.words.end(), in_word) || mentions(step.list, name) ||
+         mentions(step.substituted, name);
+}
+
+bool mentions(StepSpan steps, std::string_view name) {
+  return std::any_of(steps.begin(), steps.end(),
+                     [name](const ShellStep& step) { return mentions(step, name); });
+}
 
 std::string text_of(const ShellStep& step) {
   if (step.list.empty()) return joined_words(step.words);

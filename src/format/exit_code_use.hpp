@@ -22,6 +22,10 @@ std::size_t end_of_chain(std::span<const ShellStep> steps, std::size_t at);
 /// The first step behind the pipeline that begins at `at`.
 std::size_t behind_pipeline(std::span<const ShellStep> steps, std::size_t at);
 
+/// Whether the name of a variable stands in a step, or in one within it; "?" only as "$?".
+bool mentions(const ShellStep& step, std::string_view name);
+bool mentions(std::span<const ShellStep> steps, std::string_view name);
+
 /// The variable that a step sets and nothing else: "rc" of "rc=$?" and of "rc=1".
 std::optional<std::string> variable_of(const ShellStep& step);
 /// Of "rc=$?" only.
@@ -33,8 +37,8 @@ bool depends_on(std::span<const ShellStep> steps, std::string_view variable);
 /// end with another code than 0 by it. `files`: what the tests' output went into.
 bool follow_failure(const ShellStep& other, std::span<const std::string> files, HiddenExit& exit);
 
-/// `steps` may use the exit code by a name: "?" or that of a variable. False if the command may end with
-/// another code than 0 by it, or isn't understood.
+/// `steps` may use the exit code by a name: "?", that of a variable, or "PIPESTATUS[0]". False if the command
+/// may end with another code than 0 by it, or isn't understood.
 bool follow_code(std::span<const ShellStep> steps, std::string_view name, std::span<const std::string> files,
                  HiddenExit& exit);
 

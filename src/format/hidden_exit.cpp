@@ -134,6 +134,25 @@ void add_files(const ShellStep& step, std::vector<std::string>& files) {
   for (const ShellStep& inner : step.list) add_files(inner, files);
 }
 
+// How it gets lost in what stands behind a pipe.
+bool hides_behind_pipe(StepSpan steps, std::size_t at, HiddenExit& exit) {
+  const std::size_t behind = behind_pipeline(steps, at);
+  const StepSpan rest = steps.subspan(at + 1, behind - at - 1);
+  if (!std::all_of(rest.begin(), rest.end(), hands_on)) return false;
+  exit.by = short_name("|", rest.front());
+  exit.picks_lines = std::any_of(rest.begin(), rest.end(), picks_lines);
+  if (std::none_of(rest.begin(), rest.end(), looks_for_failures)) return true;
+  if (!exit.is_framework) return false;
+  // By finding none it tells something only if it gets all lines, and what it finds gets to the end.
+  const auto finds = [&exit](const ShellStep& filter) { return finds_all_failures(filter, exit.program); };
+  const auto filter = std::find_if_not(rest.begin(), rest.end(), keeps_all_lines);
+  exit.shows_failures = filter != rest.end() && finds(*filter) && !steps[at].writes_elsewhere &&
+                        std::none_of(filter, rest.end(), [&](const ShellStep& step) {
+                          return step.writes_elsewhere || (picks_lines(step) && !finds(step));
+                        });
+  return !exit.shows_failures || (all_silent(steps.first(at)) && all_silent(steps.subspan(behind)));
+}
+
 // "wait $!": the exit code is that of a job in the background.
 bool waits_for_job(const ShellStep& step) {
   return step.words.size() > 1 && step.words.front().text == "wait";
@@ -157,6 +176,7 @@ class HiddenExitFinder {
  private:
   void find(StepSpan steps, bool early);
   bool follow(StepSpan steps, std::size_t at, bool early, HiddenExit& exit) const;
+  bool follow_pipe(StepSpan steps, std::size_t at, HiddenExit& exit) const;
   bool follow_variable(StepSpan steps, std::string_view name, const std::vector<std::string>& files,
                        HiddenExit& exit) const;
 
@@ -203,23 +223,21 @@ bool HiddenExitFinder::follow(StepSpan steps, std::size_t at, bool early, Hidden
   return follow_code(steps.subspan(at + 1, end - at - 1), "?", files, exit);
 }
 
-// How it gets lost in what stands behind a pipe.
-bool follow_pipe(StepSpan steps, std::size_t at, HiddenExit& exit) {
-  const std::size_t behind = behind_pipeline(steps, at);
-  const StepSpan rest = steps.subspan(at + 1, behind - at - 1);
-  if (!std::all_of(rest.begin(), rest.end(), hands_on)) return false;
-  exit.by = short_name("|", rest.front());
-  exit.picks_lines = std::any_of(rest.begin(), rest.end(), picks_lines);
-  if (std::none_of(rest.begin(), rest.end(), looks_for_failures)) return true;
-  if (!exit.is_framework) return false;
-  // By finding none it tells something only if it gets all lines, and what it finds gets to the end.
-  const auto finds = [&exit](const ShellStep& filter) { return finds_all_failures(filter, exit.program); };
-  const auto filter = std::find_if_not(rest.begin(), rest.end(), keeps_all_lines);
-  exit.shows_failures = filter != rest.end() && finds(*filter) && !steps[at].writes_elsewhere &&
-                        std::none_of(filter, rest.end(), [&](const ShellStep& step) {
-                          return step.writes_elsewhere || (picks_lines(step) && !finds(step));
-                        });
-  return !exit.shows_failures || (all_silent(steps.first(at)) && all_silent(steps.subspan(behind)));
+// The same in front of a pipe. bash tells it in the step behind.
+bool HiddenExitFinder::follow_pipe(StepSpan steps, std::size_t at, HiddenExit& exit) const {
+  if (!hides_behind_pipe(steps, at, exit)) return false;
+  constexpr std::string_view kCodes = "PIPESTATUS";
+  const StepSpan behind = steps.subspan(behind_pipeline(steps, at));
+  if (behind.empty() || !mentions(behind.front(), kCodes)) return !mentions(whole_, kCodes);
+  std::size_t begin = at;
+  while (begin > 0 && steps[begin - 1].then == Then::pipe) --begin;
+  const std::string code = fmt::format("{}[{}]", kCodes, at - begin);
+  std::vector<std::string> files;
+  if (const auto variable = variable_of(behind.front()))
+    return has(behind.front().words.front().text, code) &&
+           follow_variable(behind.subspan(1), *variable, files, exit);
+  if (!speaks(behind.front()) && !mentions(behind.front(), code)) return false;
+  return follow_code(behind.first(1), code, files, exit);
 }
 
 void HiddenExitFinder::find(StepSpan steps, bool early) {
@@ -255,7 +273,7 @@ void HiddenExitFinder::find(StepSpan steps, bool early) {
 
 std::vector<HiddenExit> hidden_exits(std::string_view command) {
   std::vector<HiddenExit> found;
-  if (has(command, "pipefail") || has(command, "PIPESTATUS")) return found;
+  if (has(command, "pipefail")) return found;
   auto steps = shell_steps(command);
   if (!steps) return found;
   if (!open_lists(*steps)) return found;

@@ -65,6 +65,9 @@ TEST(HiddenExits, AreNoneWhereTheCodeIsTheTests) {
 TEST(HiddenExits, AreNotLookedForInWhatHasWaysOfItsOwn) {
   for (const char* command : {"pytest; rc=$?; tail log; exit $rc",
                               "pytest | tail; exit ${PIPESTATUS[0]}",
+                              "pytest | tail; rc=${PIPESTATUS[0]}; exit $rc",
+                              "pytest | tail; exit $((${PIPESTATUS[@]/%/+} 0))",
+                              "pytest | tail; [ ${PIPESTATUS[0]} -eq 0 ] || exit 1",
                               "ls; bats a | grep -i FAIL",
                               "npm test | grep -E 'error|panic'",
                               "node --test | tap-spec",
@@ -363,6 +366,11 @@ TEST(HiddenExitWatch, ACodeThatIsPrintedTells) {
     EXPECT_EQ(after(kept, "rc=1").failure_line, "rc=1") << kept;
     EXPECT_THAT(after(kept, "rc=0").untold, IsEmpty()) << kept;
     EXPECT_THAT(after(kept, "").untold, HasSubstr("`pytest`")) << kept;
+  }
+  for (const char* piped : {"bash -c 'npm test | tail -1; echo \"rc=${PIPESTATUS[0]}\"'",
+                            "cat x | npm test | tail -1; rc=${PIPESTATUS[1]}; ls; echo rc=$rc"}) {
+    EXPECT_EQ(after(piped, "some words\nrc=1").failure_line, "rc=1") << piped;
+    EXPECT_THAT(after(piped, "some words\nrc=0").untold, IsEmpty()) << piped;
   }
   EXPECT_THAT(after("pytest >log; echo \"$? $HOME\"", "1 /root").untold, HasSubstr("`pytest`"));
   // This one is the code of tail.
