@@ -6,7 +6,9 @@ PROCTOR_SOURCE=$work/$PROCTOR_SLUG
 export PROCTOR_SOURCE
 # Messages name the files of the submission itself.
 told="-ffile-prefix-map=$PROCTOR_SOURCE=$root"
-set -- -DEXERCISM_RUN_ALL_TESTS=1 -DPROCTOR_OF_EXERCISE=1 "-DPROCTOR_PARTS=$parts" -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
+# Nothing of the solution needs to run while the test files are there: who asked for a list of tests would get it later.
+set -- -DEXERCISM_RUN_ALL_TESTS=1 -DPROCTOR_OF_EXERCISE=1 "-DPROCTOR_PARTS=$parts" -DCMAKE_EXPORT_COMPILE_COMMANDS=ON \
+    -DCMAKE_CATCH_DISCOVER_TESTS_DISCOVERY_MODE=PRE_TEST
 if [ $suite = ON ]; then
     set -- "$@" -DEXERCISM_TEST_SUITE=1 -DPROCTOR_CATCH3=1
     told="$told -isystem $PROCTOR_FOLDER/include-3"

@@ -166,6 +166,8 @@ fi
 pedantic=plain
 case " $flags " in *" -Wpedantic "* | *" -pedantic "*) pedantic=pedantic ;; esac
 use_variant "$standard" "$extensions" "$build" $pedantic
+# What the assembler is to read shows while it's compiled, and not when it's linked.
+case " $flags" in *" -flto"*) flags="$flags -fno-lto" ;; esac
 options="$variant_options $flags $defines $includes $catch_options"
 
 compile() { # SOURCE OUTPUT LOG [OPTION...]: in the background; sets pid

@@ -62,6 +62,7 @@ static int takes_tests(const struct call* call, const struct words* options, con
   add(&command, call->compiler);
   add_all(&command, options);
   add(&command, "-w");
+  add(&command, "-fno-lto"); /* it would leave to the linker what the assembler is to read */
   add(&command, "-MD");
   add(&command, "-MF");
   add(&command, read[0]);
