@@ -6,7 +6,9 @@ PROCTOR_SOURCE=$work/$PROCTOR_SLUG
 export PROCTOR_SOURCE
 # Messages name the files of the submission itself.
 told="-ffile-prefix-map=$PROCTOR_SOURCE=$root"
-set -- -DEXERCISM_RUN_ALL_TESTS=1 "-DPROCTOR_PARTS=$parts" -DCMAKE_EXPORT_COMPILE_COMMANDS=ON
+# Nothing of the solution needs to run while the test files are there: who asked for a list of tests would get it later.
+set -- -DEXERCISM_RUN_ALL_TESTS=1 -DPROCTOR_OF_EXERCISE=1 "-DPROCTOR_PARTS=$parts" -DCMAKE_EXPORT_COMPILE_COMMANDS=ON \
+    -DCMAKE_CATCH_DISCOVER_TESTS_DISCOVERY_MODE=PRE_TEST
 if [ $suite = ON ]; then
     set -- "$@" -DEXERCISM_TEST_SUITE=1 -DPROCTOR_CATCH3=1
     told="$told -isystem $PROCTOR_FOLDER/include-3"
@@ -27,7 +29,18 @@ only_main() {
         '^[[:space:]]*((//.*)|#[[:space:]]*define[[:space:]]+CATCH_CONFIG_[A-Z_]+.*|#[[:space:]]*include[[:space:]]*[<"]([a-z0-9/]*/)?catch[a-z_]*\.hpp[>"].*)?$' "$1"
 }
 
+# What the object $1 was compiled from. (ninja keeps that for all of them in one place.)
+read_for() {
+    if [ -f "$1.d" ]; then
+        in_own_paths "$1.d"
+    else
+        awk -v object="${1#"$PROCTOR_PRIVATE/build/"}:" '/^[^ ]/ { own = index($0, object) == 1; next } own' "$work/read" |
+            sed "s#$PROCTOR_SOURCE/#$root/#g"
+    fi
+}
+
 sources= catch_objects= number=0
+ninja -C "$PROCTOR_PRIVATE/build" -t deps >"$work/read" 2>/dev/null
 cmake "-DBUILD=$PROCTOR_PRIVATE/build" "-DOUTPUT=$work/units" -P "$PROCTOR_FOLDER/units.cmake" >&2 || exit 1
 while IFS='|' read -r file object directory command; do
     [ -f "$object" ] || continue # of a program that isn't built
@@ -65,6 +78,7 @@ $name
         ;;
     esac
     ln -sf "$object" "$unit"
+    [ -f "$unit.d" ] || read_for "$object" >"$unit.d"
     sources="$sources $name"
 done <"$work/units"
 # (Such programs have functions of a library's own.)
@@ -76,5 +90,6 @@ fi
 
 expanded() { in_own_paths "$2.expanded"; }
 . "$PROCTOR_FOLDER/guard.sh"
-guard_tests && guard_objects && guard_program && guard_recipe || exit 1
+guard_tests && guard_sources && guard_objects && guard_program && guard_recipe || exit 1
+clean_up
 exit 0

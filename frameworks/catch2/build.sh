@@ -11,6 +11,12 @@ export TMPDIR
 mkdir -p "$work"
 snake=$(printf %s "$PROCTOR_SLUG" | tr - _)
 
+# What was made of the tests isn't to be found when they run. (The submission's other name may stand in the program.)
+clean_up() {
+    find "$work" -mindepth 1 -maxdepth 1 ! -name "$PROCTOR_SLUG" -exec rm -rf {} +
+    rm -f "$PROCTOR_PRIVATE/build.log" "$PROCTOR_PRIVATE/errors"
+}
+
 # --- What is to be built.
 
 # The test file that decides about Catch2: the first one that is there.
@@ -160,12 +166,14 @@ fi
 pedantic=plain
 case " $flags " in *" -Wpedantic "* | *" -pedantic "*) pedantic=pedantic ;; esac
 use_variant "$standard" "$extensions" "$build" $pedantic
+# What the assembler is to read shows while it's compiled, and not when it's linked.
+case " $flags" in *" -flto"*) flags="$flags -fno-lto" ;; esac
 options="$variant_options $flags $defines $includes $catch_options"
 
 compile() { # SOURCE OUTPUT LOG [OPTION...]: in the background; sets pid
     source=$1 output=$2 log=$3
     shift 3
-    $compiler -pipe $options "$@" -MD -MF "$output.d" -c "$source" -o "$output" >"$log" 2>&1 &
+    $compiler -pipe $options "$@" -MD -MF "$output.d" "-Wa,--MD,$output.as" -c "$source" -o "$output" >"$log" 2>&1 &
     pid=$!
 }
 
@@ -275,7 +283,7 @@ expanded() {
     $compiler $options "$@" -E -dD "$expanded_source" 2>/dev/null
 }
 . "$PROCTOR_FOLDER/guard.sh"
-guard_tests && guard_objects || exit 1
+guard_tests && guard_sources && guard_objects || exit 1
 
 # --- Linking. The reporter first: what its keeper begins with runs before all else.
 
@@ -287,7 +295,7 @@ fast=
 command -v ld.gold >/dev/null && fast=-fuse-ld=gold
 link $fast >"$work/link.log" 2>&1 && linked=yes || linked=
 guard_recipe || exit 1
-[ -n "$linked" ] && guard_program && exit 0
+[ -n "$linked" ] && guard_program && clean_up && exit 0
 
 # The linker names lines only if there is debugging information.
 jobs=
@@ -298,6 +306,6 @@ for name in $sources; do
     jobs="$jobs $pid"
 done
 for pid in $jobs; do wait "$pid"; done
-link >"$work/link.log" 2>&1 && guard_program && guard_recipe && exit 0
+link >"$work/link.log" 2>&1 && guard_program && guard_recipe && clean_up && exit 0
 in_plain_paths <"$work/link.log" >&2
 exit 1

@@ -97,11 +97,12 @@ compile_parts() {
     header=
     [ $catch_kind = header ] && header="-DPROCTOR_CATCH_HEADER=\"$catch_header\""
     pids=
+    # (The parts are for exercises alone: a project's reporter is compiled with the project.)
     for part in reporter main filter; do
         source=$PROCTOR_FOLDER/reporter/$part.cpp
         [ $part = main ] && source=$main
         [ $part = filter ] && [ "${2:-}" != filter ] && continue
-        $compiler -std=c++17 $catch_options ${header:+"$header"} -c "$source" -o "$1/$part.o" >"$1/$part.log" 2>&1 &
+        $compiler -std=c++17 -DPROCTOR_OF_EXERCISE $catch_options ${header:+"$header"} -c "$source" -o "$1/$part.o" >"$1/$part.log" 2>&1 &
         pids="$pids $!"
     done
     parts_pids=$pids

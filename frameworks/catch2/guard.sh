@@ -2,16 +2,11 @@
 # become of the tests when they were compiled. A solution's headers can be called anything, and anything can stand in
 # them. `expanded NAME OBJECT` tells a test file as the preprocessor leaves it, with its macros.
 
-# The files of the solution that the compiler has read for the object $1, one a line, under their real names.
-read_by_tests() {
-    sed -e 's/\\$//' -e 's/^[^ ]*://' "$1.d" | sed -e 's/\\ /\n/g;t' | tr ' ' '\n' | grep -v '^$' | sort -u |
-        while read -r name; do
-            case $name in
-            "$root"/*) realpath -- "$name" 2>/dev/null ;;
-            /*) ;;
-            *) realpath -- "$root/$name" 2>/dev/null ;;
-            esac
-        done | sort -u
+# The files of the submission that are named in the dependencies $1..., one a line, under their real names.
+files_in() {
+    cat "$@" 2>/dev/null | sed -e 's/\\$//' -e 's/^[^ ]*://' | sed -e 's/\\ /\n/g;t' | tr ' ' '\n' | sort -u |
+        awk -v root="$root/" 'index($0, root) == 1 { print; next } /^[^\/]/ { print root $0 }' |
+        xargs -d '\n' -r realpath -q -- | sort -u
 }
 
 # Whether there is more in the files than declarations and plain macros.
@@ -28,7 +23,7 @@ guard_tests() {
         [ -f "$object.d" ] && [ -f "$root/$name" ] || continue
         real_root=$(realpath -- "$root")
         # Unless it's the Catch2 that the exercise brings, or a test file itself.
-        headers=$(read_by_tests "$object" | grep -v -x -F "$real_root/$name" | grep -F "$real_root/" |
+        headers=$(files_in "$object.d" | grep -v -x -F "$real_root/$name" | grep -F "$real_root/" |
             grep -v -x -F "$(realpath -- "$catch_header")")
         [ -n "$headers" ] || continue
         IFS='
@@ -44,6 +39,21 @@ guard_tests() {
                     -f "$PROCTOR_FOLDER/guard-expanded.awk" >&2 || return 1
         fi
         unset IFS
+    done
+}
+
+# A solution has no use for the test files but to find there what is expected: by `#include`, or as data (`.incbin`).
+guard_sources() {
+    compiled_tests=$(for name in ${PROCTOR_TESTS:-${snake}_test.cpp}; do
+        case $name in *.cpp | *.cc | *.cxx) printf '%s\n' "$name" && realpath -- "$root/$name" 2>/dev/null ;; esac
+    done)
+    for name in $sources; do
+        printf '%s\n' "$compiled_tests" | grep -qxF "$name" && continue
+        object=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o
+        read_test=$(files_in "$object.d" "$object.as" | grep -xF "$compiled_tests" | head -n 1)
+        [ -n "$read_test" ] || continue
+        echo "$root/$name: error: the solution reads the test file '${read_test##*/}'" >&2
+        return 1
     done
 }
 

@@ -4,6 +4,7 @@
 #   PROCTOR_FOLDER    this directory
 #   PROCTOR_CATCH3    set if it is known to be an installed Catch2 3
 #   PROCTOR_PARTS     a directory with the reporter, compiled for the Catch2 that the project uses; optional
+#   PROCTOR_OF_EXERCISE  set for a submission, whose tests only proctor is to run
 #   PROCTOR_PROGRAMS  the file to write: lines `name|path|directory to run it in`
 
 # All targets of a directory and those below it.
@@ -113,6 +114,9 @@ function(proctor_inject)
             target_include_directories("${reporter}" SYSTEM PRIVATE
                 "$<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>" "$<TARGET_PROPERTY:${target},SOURCE_DIR>")
             set_target_properties("${reporter}" PROPERTIES CXX_STANDARD 17 COMPILE_OPTIONS "-w")
+            if(PROCTOR_OF_EXERCISE)
+                target_compile_definitions("${reporter}" PRIVATE PROCTOR_OF_EXERCISE)
+            endif()
             if(single)
                 target_compile_definitions("${reporter}" PRIVATE "PROCTOR_CATCH_HEADER=${single}")
             endif()

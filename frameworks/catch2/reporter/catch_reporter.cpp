@@ -13,6 +13,7 @@
 #include <catch2/interfaces/catch_interfaces_config.hpp>
 #include <catch2/interfaces/catch_interfaces_registry_hub.hpp>
 #include <catch2/interfaces/catch_interfaces_testcase.hpp>
+#include <catch2/reporters/catch_reporter_event_listener.hpp>
 #include <catch2/reporters/catch_reporter_registrars.hpp>
 #include <catch2/reporters/catch_reporter_streaming_base.hpp>
 #endif
@@ -21,7 +22,9 @@
 #include <unistd.h>
 
 #include <cstring>
+#include <iterator>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "keeper.hpp"
@@ -36,8 +39,8 @@ namespace {
 
 constexpr std::size_t shown_failures = 20;
 
-// Whether the test under way was left by an exception, which Catch takes for the end of a test that has failed or
-// was skipped: there must be a failure or a skip, then.
+// Whether the test under way was left by an exception, which Catch takes for the end of a test that has
+// failed or was skipped: there must be a failure or a skip, then.
 std::size_t times_entered = 0;
 std::size_t times_returned = 0;
 
@@ -81,15 +84,20 @@ class Watched : public Catch::ITestInvoker {
     ++times_returned;
   }
 #if CATCH_VERSION_MAJOR > 3 || (CATCH_VERSION_MAJOR == 3 && CATCH_VERSION_MINOR >= 7)
-  void prepareTestCase() override { test_.prepareTestCase(); }
-  void tearDownTestCase() override { test_.tearDownTestCase(); }
+  void prepareTestCase() override {
+    test_.prepareTestCase();
+  }
+  void tearDownTestCase() override {
+    test_.tearDownTestCase();
+  }
 #endif
 
  private:
   Handle test_;
 };
 
-// Puts them in the place of the tests. (Catch keeps two lists, in the order of the source and in that of this run.)
+// Puts them in the place of the tests. (Catch keeps two lists, in the order of the source and in that of this
+// run.)
 void watch(const Catch::IConfig& config) {
   const Catch::ITestCaseRegistry& registry = Catch::getRegistryHub().getTestCaseRegistry();
   for (const auto* list : {&registry.getAllTests(), &registry.getAllTestsSorted(config)}) {
@@ -99,8 +107,11 @@ void watch(const Catch::IConfig& config) {
       place = Handle(new Watched(test), Catch::TestCaseInfo(test));
 #else
       auto* info = const_cast<Catch::TestCaseInfo*>(&test.getTestCaseInfo());
-      // For the time of the program, as Catch's own.
-      const_cast<Handle&>(test) = Handle(info, new Watched(test));
+      // For the time of the program, as Catch's own; and where a sanitizer, which looks for lost memory at
+      // the end, still finds them.
+      static auto& all = *new std::vector<Watched*>;
+      all.push_back(new Watched(test));
+      const_cast<Handle&>(test) = Handle(info, all.back());
 #endif
     }
   }
@@ -236,10 +247,14 @@ using Base = Catch::StreamingReporterBase;
 class Reporter : public Base {
  public:
 #if CATCH_VERSION_MAJOR == 2
-  explicit Reporter(const Catch::ReporterConfig& config) : Base(config) { check_alone(); }
+  explicit Reporter(const Catch::ReporterConfig& config) : Base(config) {
+    check_alone();
+  }
   void assertionStarting(const Catch::AssertionInfo&) override {}
 #else
-  explicit Reporter(Catch::ReporterConfig&& config) : Base(std::move(config)) { check_alone(); }
+  explicit Reporter(Catch::ReporterConfig&& config) : Base(std::move(config)) {
+    check_alone();
+  }
 #endif
 
   static std::string getDescription() {
@@ -250,8 +265,9 @@ class Reporter : public Base {
   void testRunStarting(const Catch::TestRunInfo& run) override {
     Base::testRunStarting(run);
     if (greeting().exercise) {
-      // They hear of everything before this reporter does, and could change what it hears.
-      if (!Catch::getRegistryHub().getReporterRegistry().getListeners().empty())
+      // (The one is ours, below.) They hear of everything before this reporter does, and could change what it
+      // hears.
+      if (Catch::getRegistryHub().getReporterRegistry().getListeners().size() != 1)
         progress_.refuse("The solution listens to Catch2's events, which only the tests' own reporter may.");
       // The program's arguments can be changed before main reads them.
       if (!m_config->allowThrows() || !m_config->getSectionsToRun().empty())
@@ -304,7 +320,8 @@ class Reporter : public Base {
       // The skips of the test files are taken out of a submission: this one is the solution's own.
       progress_.finish(greeting().exercise ? "fail" : "skip", skipped_, 0);
     } else if (times_entered != times_returned && stats.totals.assertions.failedButOk == 0) {
-      progress_.finish("fail", "The test was left before it had checked everything, so it can't have passed.", 0);
+      progress_.finish("fail", "The test was left before it had checked everything, so it can't have passed.",
+                       0);
     } else {
       progress_.finish("pass", "", 0);
     }
@@ -336,6 +353,40 @@ class Reporter : public Base {
 };
 
 CATCH_REGISTER_REPORTER("proctor", Reporter)
+
+#ifdef PROCTOR_OF_EXERCISE
+#if CATCH_VERSION_MAJOR == 2
+using ListenerBase = Catch::TestEventListenerBase;
+#else
+using ListenerBase = Catch::EventListenerBase;
+#endif
+
+// Other reporters would show what the tests expect to whoever reads what they write. Listeners are made
+// before any of them, and hear of a run before all tests, whatever the program's arguments ask for: before
+// main reads those, a solution can change them.
+class Guard : public ListenerBase {
+ public:
+  template <typename Config>
+  explicit Guard(const Config& config) : ListenerBase(config) {
+    if (!supervised()) return;  // only lists are made
+    auto& reporters = Catch::getRegistryHub().getReporterRegistry().getFactories();
+    auto& known = const_cast<std::remove_const_t<std::remove_reference_t<decltype(reporters)>>&>(reporters);
+    for (auto each = known.begin(); each != known.end();)
+      each = each->first == "proctor" ? std::next(each) : known.erase(each);
+  }
+#if CATCH_VERSION_MAJOR == 2
+  void assertionStarting(const Catch::AssertionInfo&) override {}
+  bool assertionEnded(const Catch::AssertionStats&) override {
+    return false;
+  }
+#endif
+  void testRunStarting(const Catch::TestRunInfo&) override {
+    if (!supervised()) refuse_to_run();
+  }
+};
+
+CATCH_REGISTER_LISTENER(Guard)
+#endif
 
 }  // namespace
 }  // namespace proctor_catch

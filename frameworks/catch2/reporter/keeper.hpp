@@ -32,6 +32,9 @@ enum class Kind : unsigned {
   last,    ///< the run is complete; `number` is 1 if its exit code says of no test that it failed
 };
 
+/// Ends the program of an exercise that somebody else than proctor has started.
+[[noreturn]] void refuse_to_run();
+
 /// True if proctor started this program; else there is nobody to tell, and the program runs as it would
 /// without us.
 bool supervised();

@@ -28,6 +28,9 @@ type builtProgram struct {
 func buildPrograms(s settings, arguments []string) (int, error) {
 	exercise := s.slug != ""
 	race := exercise && wantsRace(s.root)
+	if exercise {
+		defer dropSources(s)
+	}
 	if err := os.MkdirAll(s.programs(), 0o755); err != nil {
 		return 3, err
 	}
@@ -100,6 +103,14 @@ func buildPrograms(s settings, arguments []string) (int, error) {
 		fmt.Print(versionNote(s.root) + cgoNote(s.root, race))
 	}
 	return 1, nil
+}
+
+// dropSources removes what was compiled in the place of the submission's files: a translated test says what is expected.
+func dropSources(s settings) {
+	files, _ := filepath.Glob(filepath.Join(s.private, "*.go"))
+	for _, file := range files {
+		os.Remove(file)
+	}
 }
 
 // notOwnProgram says that go has built the tests of another package, which it takes the submission for; "" if it hasn't.

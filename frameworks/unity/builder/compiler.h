@@ -299,7 +299,9 @@ static int one_by_one(const struct call* call) {
   }
   options = options_of_sources(call);
   for (i = 0; i < call->words.count; i++)
-    if (is_source(call->words.items[i]) && !passes_guard(call, &options, call->words.items[i])) return 1;
+    if (is_source(call->words.items[i]) && (!passes_guard(call, &options, call->words.items[i]) ||
+                                            takes_tests(call, &options, call->words.items[i])))
+      return 1;
   if (!call->links) become(&command);
   if (wrapped() != NULL) {
     add(&command, wrapped());

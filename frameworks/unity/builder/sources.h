@@ -35,6 +35,58 @@ static int passes_guard(const struct call* call, const struct words* options, co
   return run(&command, NULL, NULL) == 0;
 }
 
+/* The name of the test source that this file is, under whatever name; null if it is none. */
+static const char* test_source(const char* path) {
+  const struct words tests = split(variable("PROCTOR_TESTS"), "\n");
+  struct stat its;
+  struct stat own;
+  size_t i;
+  if (stat(path, &its) != 0) return NULL;
+  for (i = 0; i < tests.count; i++)
+    if (is_source(tests.items[i]) &&
+        stat(joined("%s/%s", variable("PROCTOR_ROOT"), tests.items[i]), &own) == 0 &&
+        own.st_dev == its.st_dev && own.st_ino == its.st_ino)
+      return tests.items[i];
+  return NULL;
+}
+
+/* Whether a source of the solution takes in those of tests, by #include or as data (.incbin), for which there
+ * is no use but to find there what is expected. Nearly no solution has anything that might do that. */
+static int takes_tests(const struct call* call, const struct words* options, const char* source) {
+  const char* object = joined("%s/%ld-read.o", work("objects"), (long)getpid());
+  const char* const read[] = {joined("%s.d", object), joined("%s.as", object)};
+  struct words command = {NULL, 0, 0};
+  size_t i;
+  size_t n;
+  if (*variable("PROCTOR_UNITY_GUARD") == '\0' || test_source(source) != NULL) return 0;
+  add(&command, call->compiler);
+  add_all(&command, options);
+  add(&command, "-w");
+  add(&command, "-fno-lto"); /* it would leave to the linker what the assembler is to read */
+  add(&command, "-MD");
+  add(&command, "-MF");
+  add(&command, read[0]);
+  if (strcmp(call->compiler, "clang") != 0) add(&command, joined("-Wa,--MD,%s", read[1]));
+  add(&command, "-c");
+  add(&command, source);
+  add(&command, "-o");
+  add(&command, object);
+  run(&command, "/dev/null", "/dev/null"); /* what is wrong with it, another call says */
+  for (n = 0; n < sizeof read / sizeof *read; n++) {
+    struct text text = {NULL, 0};
+    struct words files;
+    if (!read_file(read[n], &text)) continue;
+    files = split(text.bytes, " \\\n");
+    for (i = 0; i < files.count; i++) {
+      const char* test = test_source(files.items[i]);
+      if (test == NULL) continue;
+      fprintf(stderr, "%s: error: the solution reads the test file '%s'\n", source, test);
+      return 1;
+    }
+  }
+  return 0;
+}
+
 /* The exit code for a source that the guard has refused, which no compiler has. */
 enum { REFUSED = 97 };
 
@@ -47,7 +99,7 @@ static pid_t compile_one(const struct call* call, const struct words* options, c
   if (process != 0) return process;
   errors = open(said, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
   if (errors < 0 || dup2(errors, 2) < 0) _exit(1);
-  if (!passes_guard(call, options, source)) _exit(REFUSED);
+  if (!passes_guard(call, options, source) || takes_tests(call, options, source)) _exit(REFUSED);
   add(&command, call->compiler);
   add_all(&command, options);
   add(&command, "-c");

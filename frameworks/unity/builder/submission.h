@@ -19,7 +19,7 @@ struct submission {
 static const char suspicious_words[] =
     "Unity|UNITY|TEST_|jmp|setUp|tearDown|##|%:|\\?\\?=|_Pragma|_macro|asm|extname|weak|attribute|oreturn"
     "|pragma[[:space:]]+GCC[[:space:]]+[^d]|__builtin_"
-    "|#[[:space:]]*(line|[0-9]|/)|#[[:space:]a-z]*\\\\|define[[:space:]]*/"
+    "|#[[:space:]]*(line|import|embed|[0-9]|/)|#[[:space:]a-z]*\\\\|define[[:space:]]*/"
     "|define[[:space:]]*(test_|(if|else|for|while|do|return|switch|case|goto|break|continue|sizeof|main)([^A-"
     "Za-z0-9_]|$))"
     "|include[[:space:]]*(\"[A-Za-z0-9_-]*([^A-Za-z0-9_.\"-]|\\.[^h]|\\.h[^\"]|\")|<[./]|[^\"<[:space:]])";

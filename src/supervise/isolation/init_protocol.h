@@ -15,6 +15,7 @@ enum {
   INIT_IMAGE_FD = 7      /* a memory file: init itself, which bubblewrap copies to INIT_PATH */
 };
 
+/* (Reporters know by this name, as /proc/1/comm has it, that they run in a sandbox.) */
 #define INIT_PATH "/.proctor-init"
 /* Where the machine is until init has taken out of it what the command sees. */
 #define INIT_MACHINE "/.proctor-machine"

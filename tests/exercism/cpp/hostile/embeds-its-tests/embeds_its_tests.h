@@ -1,0 +1,7 @@
+#pragma once
+
+namespace lift {
+
+int floor_of(int button);
+
+}  // namespace lift
