@@ -88,7 +88,12 @@ if [ -f "$root/CMakeLists.txt" ] && command -v cmake >/dev/null; then
     while read -r key value; do
         case $value in *[!A-Za-z0-9_./:+=,@%~-]*) key=unknown ;; esac
         case $key in
-        source) case $value in *.h | *.hpp | *.hh | *.hxx) ;; *) sources="$sources $value" ;; esac ;;
+        source)
+            # As file(GLOB) and CMAKE_CURRENT_SOURCE_DIR name them.
+            value=${value#"$work/$PROCTOR_SLUG/"}
+            value=${value#"$root/"}
+            case ${value#./} in *.h | *.hpp | *.hh | *.hxx) ;; /*) by_cmake=yes ;; *) sources="$sources ${value#./}" ;; esac
+            ;;
         define) defines="$defines -D${value#-D}" ;;
         flag) flags="$flags $value" ;;
         include) case $value in /*) includes="$includes -I$value" ;; *) includes="$includes -I$root/$value" ;; esac ;;

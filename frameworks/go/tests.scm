@@ -82,6 +82,43 @@
                   . (literal_element (identifier) @table.row.key)
                   (literal_element [(interpreted_string_literal) (raw_string_literal)] @table.row.name))) @table.row))) .)) @table)
 
+; The same where the rows are without the names of their fields, and the first of those is the name: as the type that
+; stands there says.
+(short_var_declaration
+  left: (expression_list . (identifier) @table.name .)
+  right: (expression_list
+    . (composite_literal
+        type: [(slice_type element: (struct_type (field_declaration_list . (field_declaration . name: (field_identifier) @table.row.key))) @table.type)
+               (array_type element: (struct_type (field_declaration_list . (field_declaration . name: (field_identifier) @table.row.key))) @table.type)
+               (implicit_length_array_type element: (struct_type (field_declaration_list . (field_declaration . name: (field_identifier) @table.row.key))) @table.type)]
+        body: (literal_value
+          (literal_element
+            (literal_value . (literal_element [(interpreted_string_literal) (raw_string_literal)] @table.row.name)) @table.row))) .)) @table
+
+(var_declaration
+  . (var_spec
+      name: (identifier) @table.name
+      value: (expression_list
+        . (composite_literal
+            type: [(slice_type element: (struct_type (field_declaration_list . (field_declaration . name: (field_identifier) @table.row.key))) @table.type)
+                   (array_type element: (struct_type (field_declaration_list . (field_declaration . name: (field_identifier) @table.row.key))) @table.type)
+                   (implicit_length_array_type element: (struct_type (field_declaration_list . (field_declaration . name: (field_identifier) @table.row.key))) @table.type)]
+            body: (literal_value
+              (literal_element
+                (literal_value . (literal_element [(interpreted_string_literal) (raw_string_literal)] @table.row.name)) @table.row))) .)) .) @table
+
+(var_spec_list
+  (var_spec
+    name: (identifier) @table.name
+    value: (expression_list
+      . (composite_literal
+          type: [(slice_type element: (struct_type (field_declaration_list . (field_declaration . name: (field_identifier) @table.row.key))) @table.type)
+                 (array_type element: (struct_type (field_declaration_list . (field_declaration . name: (field_identifier) @table.row.key))) @table.type)
+                 (implicit_length_array_type element: (struct_type (field_declaration_list . (field_declaration . name: (field_identifier) @table.row.key))) @table.type)]
+          body: (literal_value
+            (literal_element
+              (literal_value . (literal_element [(interpreted_string_literal) (raw_string_literal)] @table.row.name)) @table.row))) .)) @table)
+
 ; Tables that are maps: `tests := map[string]T{"a": {…}, …}`. They run in any order; theirs is that of the source.
 (short_var_declaration
   left: (expression_list . (identifier) @table.name .)

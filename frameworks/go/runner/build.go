@@ -147,7 +147,11 @@ func buildEnvironment(s settings, exercise, race bool) []string {
 	environment = append(environment, exerciseEnvironment(race)...)
 	if s.prepared != "" {
 		// Read-only: what is new isn't kept, go says nothing about it, and submissions can't meet each other there.
-		return append(environment, "GOCACHE="+filepath.Join(s.prepared, "cache"))
+		environment = append(environment, "GOCACHE="+filepath.Join(s.prepared, "cache"))
+		if modules := filepath.Join(s.prepared, "modules"); isDirectory(modules) {
+			environment = append(environment, "GOMODCACHE="+modules)
+		}
+		return environment
 	}
 	return append(environment, defaultCache(s)...)
 }
@@ -309,4 +313,9 @@ func quoteWord(word string) string {
 		return "'" + word + "'"
 	}
 	return word
+}
+
+func isDirectory(path string) bool {
+	status, err := os.Stat(path)
+	return err == nil && status.IsDir()
 }

@@ -37,12 +37,44 @@ func warm(arguments []string) error {
 	if err := writeOverlay(overlay, replace); err != nil {
 		return err
 	}
+	if err := downloadModules(work, directory); err != nil {
+		return err
+	}
 	for _, race := range []bool{false, true} {
 		if err := warmStandardLibrary(work, overlay, filepath.Join(directory, "cache"), root, race); err != nil {
 			if !race {
 				return err
 			}
 			fmt.Fprintln(os.Stderr, "proctor go runner: the race detector isn't prepared:", err)
+		}
+	}
+	return nil
+}
+
+// downloadModules puts the modules that submissions may require besides the standard library where their builds find them:
+// those of each go.mod in the directories of PROCTOR_GO_MODULES (a checkout of the track's runner has external-packages).
+func downloadModules(work, prepared string) error {
+	for i, directory := range filepath.SplitList(os.Getenv("PROCTOR_GO_MODULES")) {
+		copied := filepath.Join(work, fmt.Sprint("modules", i))
+		if err := os.Mkdir(copied, 0o755); err != nil {
+			return err
+		}
+		for _, name := range []string{"go.mod", "go.sum"} {
+			text, err := os.ReadFile(filepath.Join(directory, name))
+			if err == nil {
+				err = os.WriteFile(filepath.Join(copied, name), text, 0o644)
+			}
+			if err != nil && name == "go.mod" {
+				return err
+			}
+		}
+		command := exec.Command("go", "mod", "download")
+		command.Dir = copied
+		// Writable: the prepared directory is removed as it was made.
+		command.Env = append(os.Environ(), "GOFLAGS=-modcacherw", "GOWORK=off", "GO111MODULE=on", "GOTOOLCHAIN=local",
+			"GOMODCACHE="+filepath.Join(prepared, "modules"))
+		if output, err := command.CombinedOutput(); err != nil {
+			return fmt.Errorf("the modules of %s: %w\n%s", directory, err, output)
 		}
 	}
 	return nil

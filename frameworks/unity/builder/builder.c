@@ -8,19 +8,18 @@
  *   builder shims      puts itself in front of the C compilers, in $PROCTOR_PRIVATE/bin
  *
  *   builder compile COMPILER WORDS...
- *   cc | gcc | clang   (links to it) the compiler, as makefiles see it: compiler.h
+ *   cc | gcc | clang | gcc-12 …  (links to it) the compiler, as makefiles see it: compiler.h
  */
 #include <dirent.h>
 
 #include "compiler.h"
 #include "makefile.h"
+#include "names.h"
 #include "originals.h"
 #include "processes.h"
 #include "program.h"
 #include "submission.h"
 #include "words.h"
-
-static const char* const compilers[] = {"cc", "gcc", "clang"};
 
 static void make_directory(const char* path) {
   if (mkdir(path, 0755) != 0 && errno != EEXIST) fail("%s can't be made: %s", path, strerror(errno));
@@ -29,17 +28,6 @@ static void make_directory(const char* path) {
 static void make_directories(void) {
   make_directory(work("objects"));
   make_directory(place("programs"));
-}
-
-/* Where compilers are found from now on. */
-static void put_shims(const char* self) {
-  size_t i;
-  make_directory(work("bin"));
-  for (i = 0; i < sizeof compilers / sizeof *compilers; i++) {
-    const char* shim = joined("%s/%s", work("bin"), compilers[i]);
-    unlink(shim);
-    if (symlink(self, shim) != 0) fail("%s can't be made: %s", shim, strerror(errno));
-  }
 }
 
 /* The names by which the tests compare, and whether one of them may leave early. */
@@ -115,6 +103,7 @@ static int makes(const char* self, const char* makefile, const struct words* tes
     return code != 0 ? 2 : 0;
   }
   put_shims(self);
+  leave_to_path(makefile);
   setenv("PATH", joined("%s:%s", work("bin"), variable("PATH")), 1);
   /* -B: what a submission brings along already built isn't what it is tested by. */
   add(&make, "make");
@@ -179,9 +168,7 @@ static int build_exercise(const char* self) {
 int main(int count, char** arguments) {
   const char* name = base_name(arguments[0]);
   const char* self;
-  size_t i;
-  for (i = 0; i < sizeof compilers / sizeof *compilers; i++)
-    if (strcmp(name, compilers[i]) == 0) return compile(compilers[i], count - 1, arguments + 1);
+  if (is_compiler(name)) return compile(name, count - 1, arguments + 1);
   if (count > 3 && strcmp(arguments[1], "compile") == 0)
     return compile(arguments[2], count - 3, arguments + 3);
   if (count != 2) fail("usage: builder exercise | shims | compile COMPILER WORDS...");

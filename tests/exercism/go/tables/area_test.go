@@ -66,3 +66,38 @@ func TestNested(t *testing.T) {
 		})
 	})
 }
+
+// Rows without the names of their fields: the first field is the name.
+func TestAreaInOrder(t *testing.T) {
+	tests := []struct {
+		name, why string
+		side      int
+		want      int
+	}{
+		{"two", "even", 2, 4},
+		{
+			"three",
+			"odd",
+			3,
+			9,
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := Area(tt.side, tt.side); got != tt.want {
+				t.Errorf("%s: got %d", tt.why, got)
+			}
+		})
+	}
+}
+
+// Here it isn't.
+func TestAreaInOtherOrder(t *testing.T) {
+	for _, tt := range otherCases {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := Area(tt.side, 1); got != tt.side {
+				t.Errorf("got %d", got)
+			}
+		})
+	}
+}

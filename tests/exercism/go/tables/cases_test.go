@@ -18,3 +18,11 @@ var areaCases = []areaCase{
 		want:        10,
 	},
 }
+
+var otherCases = []struct {
+	why  string
+	name string
+	side int
+}{
+	{"even", "two", 2},
+}

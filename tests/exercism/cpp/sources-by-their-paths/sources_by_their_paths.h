@@ -1,0 +1,4 @@
+#pragma once
+
+int twice(int number);
+int thrice(int number);
