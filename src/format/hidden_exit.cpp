@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <optional>
 #include <span>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "format/hiding_step.hpp"
 #include "format/line_cursor.hpp"
 #include "format/runner_command.hpp"
+#include "format/said_words.hpp"
 #include "format/shell_steps.hpp"
 
 namespace proctor::format {
@@ -46,6 +46,51 @@ std::optional<std::vector<ShellStep>> steps_of_shell(WordSpan words) {
   return std::nullopt;
 }
 
+// "script -qc 'pytest' /dev/null" ends with 0 whatever becomes of it, unless it has "-e".
+std::optional<std::vector<ShellStep>> steps_of_script(WordSpan words) {
+  words = without_wrappers(words);
+  if (words.empty() || file_of(words.front().text) != "script") return std::nullopt;
+  bool hands_code_on = false;
+  std::optional<std::vector<ShellStep>> steps;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const std::string& word = words[i].text;
+    const bool letters = word.starts_with('-') && !word.starts_with("--");
+    hands_code_on = hands_code_on || word == "--return" || (letters && has(word, "e"));
+    if (i + 1 < words.size() && (word == "--command" || (letters && word.ends_with('c'))))
+      steps = shell_steps(words[++i].text);
+  }
+  if (!steps || steps->empty() || hands_code_on) return steps;
+  steps->back().then = Then::next;
+  steps->push_back({.words = {{.text = "script"}}});
+  return steps;
+}
+
+// "ssh -p 22 host 'cd a; pytest'"
+std::optional<std::vector<ShellStep>> steps_of_ssh(WordSpan words) {
+  if (words.empty() || file_of(words.front().text) != "ssh") return std::nullopt;
+  words = without_options("ssh", words.subspan(1));
+  if (words.size() < 2) return std::nullopt;
+  std::string text;
+  for (const ShellWord& word : words.subspan(1)) (text += word.text) += ' ';
+  return shell_steps(text);
+}
+
+// "find -exec pytest {} \\;" goes on whatever becomes of it.
+std::optional<std::vector<ShellStep>> steps_of_find(WordSpan words) {
+  if (file_of(words.front().text) != "find") return std::nullopt;
+  const auto is_exec = [](const ShellWord& word) { return word.text == "-exec" || word.text == "-execdir"; };
+  const auto begin = std::find_if(words.begin(), words.end(), is_exec);
+  const auto is_end = [](const ShellWord& word) { return word.text == ";" || word.text == "+"; };
+  const auto end = std::find_if(begin, words.end(), is_end);
+  if (end == words.end() || end - begin < 2) return std::nullopt;
+  std::vector<ShellStep> steps{{.words = {begin + 1, end}}};
+  if (end->text == ";") {
+    steps.back().then = Then::next;
+    steps.push_back({.words = {{.text = "done"}}});
+  }
+  return steps;
+}
+
 bool contains_runner(StepSpan steps) {
   return std::any_of(steps.begin(), steps.end(), [](const ShellStep& step) {
     return runner_kind(step.words) != RunnerKind::none || contains_runner(step.list) ||
@@ -75,6 +120,9 @@ bool open_lists(std::vector<ShellStep>& steps) {
       step.writes_elsewhere = true;
     } else {
       inner = steps_of_shell(step.words);
+      if (!inner) inner = steps_of_script(step.words);
+      if (!inner) inner = steps_of_find(step.words);
+      if (!inner) inner = steps_of_ssh(step.words);
     }
     if (inner && !inner->empty()) {
       step.list = std::move(*inner);
@@ -107,7 +155,8 @@ std::optional<HiddenExit> runner_of(const ShellStep& step, bool early) {
     if (kind == RunnerKind::none) return std::nullopt;
     return HiddenExit{.runner = short_name("", step),
                       .program = std::string(file_of(without_wrappers(step.words).front().text)),
-                      .is_framework = kind == RunnerKind::framework};
+                      .is_framework = kind == RunnerKind::framework,
+                      .is_unseen = step.writes_elsewhere};
   }
   const StepSpan steps = step.list;
   for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -116,7 +165,10 @@ std::optional<HiddenExit> runner_of(const ShellStep& step, bool early) {
     const std::size_t end = end_of_chain(steps, i);
     const Then then = end < steps.size() && !is_chosen(steps, end) ? steps[end].then : Then::end;
     if (then != Then::end && !(early && end == i && then == Then::next)) continue;
-    if (auto runner = runner_of(steps[i], early)) return runner;
+    auto runner = runner_of(steps[i], early);
+    if (!runner) continue;
+    runner->is_unseen = runner->is_unseen || step.writes_elsewhere;
+    return runner;
   }
   return std::nullopt;
 }
@@ -124,8 +176,9 @@ std::optional<HiddenExit> runner_of(const ShellStep& step, bool early) {
 bool all_silent(StepSpan steps) {
   return std::all_of(steps.begin(), steps.end(), [](const ShellStep& step) {
     const std::string_view program = step.words.front().text;
-    return program == "cd" || program == "export" || program == "true" || program == ":" ||
-           (step.words.size() == 1 && is_assignment(program));
+    constexpr std::array kSilent =
+        std::to_array<std::string_view>({"cd", "export", "true", ":", ".", "source", "set", "[", "[["});
+    return is_one_of(kSilent, program) || (step.words.size() == 1 && is_assignment(program));
   });
 }
 
@@ -147,30 +200,65 @@ bool contains_wait_for_job(StepSpan steps) {
 
 class HiddenExitFinder {
  public:
-  explicit HiddenExitFinder(StepSpan whole) : whole_(whole) {}
+  HiddenExitFinder(StepSpan whole, bool asks_pipes) : whole_(whole), asks_pipes_(asks_pipes) {}
 
   std::vector<HiddenExit> find() {
-    find(whole_, false);
+    find(whole_, false, false);
     return std::move(found_);
   }
 
  private:
-  void find(StepSpan steps, bool early);
+  // A list, and the step in it that is looked at.
+  struct Level {
+    StepSpan steps;
+    std::size_t at = 0;
+    bool is_loop = false;
+  };
+
+  void find(StepSpan steps, bool early, bool in_loop);
   bool follow(StepSpan steps, std::size_t at, bool early, HiddenExit& exit) const;
+  bool follow_pipe(StepSpan steps, std::size_t at, HiddenExit& exit) const;
   bool follow_variable(StepSpan steps, std::string_view name, const std::vector<std::string>& files,
                        HiddenExit& exit) const;
+  bool is_shown(const ShellStep& step) const;
 
   StepSpan whole_;
+  bool asks_pipes_;  // by PIPESTATUS
+  std::vector<Level> levels_{};
   std::vector<HiddenExit> found_{};
 };
 
-// `steps` come after the one that sets the variable. Around a list others may use it.
+// What another step has written into a file.
+bool may_show(const ShellStep& step) {
+  if (!step.list.empty()) return std::any_of(step.list.begin(), step.list.end(), may_show);
+  constexpr std::array kOther = std::to_array<std::string_view>({"done", "else", "ls", "date", "pwd"});
+  const std::string_view first = step.words.front().text;
+  const bool shows_others = speaks(step) || succeeds_silently(step) || variable_of(step) ||
+                            is_one_of(kOther, first) || runner_kind(step.words) == RunnerKind::framework;
+  return !step.substituted.empty() || !shows_others;
+}
+
+// Whether what a step prints may be seen, although it goes into a file.
+bool HiddenExitFinder::is_shown(const ShellStep& step) const {
+  if (!step.takes_output.empty()) return true;
+  return std::any_of(levels_.begin(), levels_.end(), [](const Level& level) {
+    const StepSpan behind = level.steps.subspan(level.at + 1);
+    return std::any_of(behind.begin(), behind.end(), may_show);
+  });
+}
+
+// `steps` come after the one that sets the variable. What stands around it may use it as well.
 bool HiddenExitFinder::follow_variable(StepSpan steps, std::string_view name,
                                        const std::vector<std::string>& files, HiddenExit& exit) const {
-  const std::less<const ShellStep*> before;
-  const bool in_list =
-      before(steps.data(), whole_.data()) || before(whole_.data() + whole_.size(), steps.data());
-  return !(in_list && depends_on(whole_, name)) && follow_code(steps, name, files, exit);
+  if (!follow_code(steps, name, files, exit)) return false;
+  const bool in_loop =
+      std::any_of(levels_.begin(), levels_.end(), [](const Level& level) { return level.is_loop; });
+  for (const Level& level : levels_) {
+    const bool own = &level == &levels_.back();
+    if (in_loop && depends_on(level.steps.first(level.at), name)) return false;
+    if (!own && !follow_code(level.steps.subspan(level.at + 1), name, files, exit)) return false;
+  }
+  return true;
 }
 
 // How the exit code of the last step of a pipeline gets lost behind it; `at` is that step.
@@ -188,9 +276,15 @@ bool HiddenExitFinder::follow(StepSpan steps, std::size_t at, bool early, Hidden
       if (wait == behind.end()) return !contains_wait_for_job(whole_);
       return follow(behind, static_cast<std::size_t>(wait - behind.begin()), early, exit);
     }
-    if (const auto variable = variable_of(other))
-      return follow_variable(steps.subspan(at + 2), *variable, files, exit);
-    return follow_failure(other, files, exit);
+    if (!follow_failure(other, files, exit)) return false;
+    const StepSpan behind = steps.subspan(at + (steps[at].then == Then::choose ? 3 : 2));
+    const auto names = variables_of(other);
+    return std::all_of(names.begin(), names.end(), [&](const std::string& name) {
+      const auto before = exit.said.when;
+      if (!follow_variable(behind, name, files, exit)) return false;
+      if (before != Said::When::always) name_failure(value_set(other, name), exit.said);
+      return true;
+    });
   }
   if (early && at == own) return false;
   exit.by = short_name(";", other);
@@ -198,17 +292,39 @@ bool HiddenExitFinder::follow(StepSpan steps, std::size_t at, bool early, Hidden
   if (const auto variable = code_variable_of(other); variable && at == own)
     return follow_variable(steps.subspan(at + 2), *variable, files, exit);
   // What else there is behind it has other exit codes before it.
-  std::size_t end = end_of_chain(steps, at + 1) + 1;
+  std::size_t end = behind_pipeline(steps, end_of_chain(steps, at + 1));
   while (end < steps.size() && steps[end - 1].then == Then::if_it_fails) end = end_of_chain(steps, end) + 1;
   return follow_code(steps.subspan(at + 1, end - at - 1), "?", files, exit);
 }
 
-// How it gets lost in what stands behind a pipe.
-bool follow_pipe(StepSpan steps, std::size_t at, HiddenExit& exit) {
+constexpr std::string_view kFirstOfPipeline = "PIPESTATUS[0]";
+
+// Whether the step behind the pipeline takes the exit code of its first one, which is the one at `at`.
+bool asks_for_first(StepSpan steps, std::size_t at) {
+  if (at > 0 && steps[at - 1].then == Then::pipe) return false;
+  const ShellStep& next = steps[behind_pipeline(steps, at)];
+  return std::any_of(next.words.begin(), next.words.end(), [](const ShellWord& word) {
+    return find_expansion(word.text, kFirstOfPipeline).has_value();
+  });
+}
+
+bool HiddenExitFinder::follow_pipe(StepSpan steps, std::size_t at, HiddenExit& exit) const {
   const std::size_t behind = behind_pipeline(steps, at);
   const StepSpan rest = steps.subspan(at + 1, behind - at - 1);
   if (!std::all_of(rest.begin(), rest.end(), hands_on)) return false;
   exit.by = short_name("|", rest.front());
+  if (asks_pipes_) {
+    // "pytest | tail; rc=${PIPESTATUS[0]}": of the first of a pipeline, right behind it
+    if (behind >= steps.size() || steps[behind - 1].then != Then::next || !asks_for_first(steps, at))
+      return false;
+    const std::vector<std::string> files;
+    const ShellStep& next = steps[behind];
+    if (const auto variable = variable_of(next)) {
+      if (!follow_variable(steps.subspan(behind + 1), *variable, files, exit)) return false;
+    } else if (!speaks(next) || !follow_code(steps.subspan(behind, 1), kFirstOfPipeline, files, exit)) {
+      return false;
+    }
+  }
   exit.picks_lines = std::any_of(rest.begin(), rest.end(), picks_lines);
   if (std::none_of(rest.begin(), rest.end(), looks_for_failures)) return true;
   if (!exit.is_framework) return false;
@@ -222,20 +338,24 @@ bool follow_pipe(StepSpan steps, std::size_t at, HiddenExit& exit) {
   return !exit.shows_failures || (all_silent(steps.first(at)) && all_silent(steps.subspan(behind)));
 }
 
-void HiddenExitFinder::find(StepSpan steps, bool early) {
+void HiddenExitFinder::find(StepSpan steps, bool early, bool in_loop) {
+  const bool is_loop = steps.size() > 1 && steps.back().words.front().text == "done";
+  in_loop = in_loop || is_loop;
+  levels_.push_back({steps, 0, is_loop});
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const ShellStep& step = steps[i];
+    levels_.back().at = i;
     early = exits_early(step, early);
     const std::size_t before = found_.size();
-    find(step.list, early);
-    find(step.substituted, false);
+    find(step.list, early, in_loop);
+    find(step.substituted, false, in_loop);
     if (auto exit = runner_of({.list = step.substituted}, false); exit && !step.substituted.empty()) {
       exit->by = "$(…)";
       found_.push_back(std::move(*exit));
     }
     // Its own words may not get through to the end.
-    const auto is_lost = [&step](const HiddenExit& exit) {
-      return exit.said.when != Said::When::never && step.then == Then::pipe;
+    const auto is_lost = [steps, i](const HiddenExit& exit) {
+      return exit.said.when != Said::When::never && !lets_words_through(steps, i);
     };
     found_.erase(std::remove_if(found_.begin() + static_cast<std::ptrdiff_t>(before), found_.end(), is_lost),
                  found_.end());
@@ -244,22 +364,25 @@ void HiddenExitFinder::find(StepSpan steps, bool early) {
     if (auto exit = runner_of(step, early)) {
       const bool hides =
           step.then == Then::pipe ? follow_pipe(steps, i, *exit) : follow(steps, i, early, *exit);
+      exit->in_loop = in_loop;
+      exit->is_unseen = exit->is_unseen && !is_shown(step);
       if (hides) found_.push_back(std::move(*exit));
     }
     // What was printed may decide what is done.
     if (!step.takes_output.empty() && depends_on(whole_, step.takes_output)) found_.resize(before);
   }
+  levels_.pop_back();
 }
 
 }  // namespace
 
 std::vector<HiddenExit> hidden_exits(std::string_view command) {
   std::vector<HiddenExit> found;
-  if (has(command, "pipefail") || has(command, "PIPESTATUS")) return found;
+  if (has(command, "pipefail")) return found;
   auto steps = shell_steps(command);
   if (!steps) return found;
   if (!open_lists(*steps)) return found;
-  return HiddenExitFinder(*steps).find();
+  return HiddenExitFinder(*steps, has(command, "PIPESTATUS")).find();
 }
 
 }  // namespace proctor::format
