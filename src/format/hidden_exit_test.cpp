@@ -107,6 +107,15 @@ TEST(HiddenExits, KnowRunnersInContainersAndOnOtherMachines) {
     EXPECT_THAT(hidden(other), IsEmpty()) << other;
 }
 
+TEST(HiddenExits, KnowScriptsByTheNameOfTests) {
+  for (const char* runner : {"./run_tests.sh", "scripts/test.sh -v", "python3 tests/test_a.py",
+                             "bash -x test.sh", "node a.test.js", "build/a_test", "timeout 9 ./tests"})
+    EXPECT_EQ(hidden(std::string(runner) + " || true"), std::string(runner) + " <- || true");
+  for (const char* other : {"test -f a", "cat test.sh", "./create_test_db.sh", "python3 latest.py",
+                            "node -e test.js", "python3 -c test.py", "./test.txt", "./contest", "tests"})
+    EXPECT_THAT(hidden(std::string(other) + " || true"), IsEmpty()) << other;
+}
+
 TEST(HiddenExits, KnowScriptsOfProjects) {
   for (const char* runner : {"yarn run test", "npm run test:unit", "pnpm test", "bun run test",
                              "npx nx test a", "composer test", "sudo -u nobody make check"}) {

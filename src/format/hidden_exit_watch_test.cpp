@@ -247,8 +247,9 @@ TEST(HiddenExitWatch, WhatAVariableIsSetToByAFailureTells) {
 }
 
 TEST(HiddenExitWatch, OfAProjectsOwnTestsOthersTellNothing) {
-  for (const char* command : {"npm test >log 2>&1; echo done", "make check >/dev/null || true; ls",
-                              "(cd a; npm test) >log; echo done; date"})
+  for (const char* command :
+       {"npm test >log 2>&1; echo done", "make check >/dev/null || true; ls",
+        "./scripts/test.sh >log 2>&1; echo done", "(cd a; npm test) >log; echo done; date"})
     EXPECT_THAT(after(command, "done").untold, HasSubstr("nothing tells")) << command;
   for (const char* command :
        {"npm test >log 2>&1; tail log", "npm test >log; ./summary.sh", "npm test; echo done"})

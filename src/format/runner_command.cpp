@@ -158,6 +158,35 @@ bool is_project(Words words) {
   return std::any_of(kProjectPairs.begin(), kProjectPairs.end(), fits);
 }
 
+// "run_tests.sh", "test_a.py", "./a_test", but not "test" alone, which is the shell's own.
+bool is_test_file(std::string_view path) {
+  const std::string_view file = file_of(path);
+  const std::string_view stem = file.substr(0, file.find('.'));
+  const std::string_view rest = file.substr(stem.size());
+  constexpr std::array kEndings =
+      std::to_array<std::string_view>({".sh", ".py", ".js", ".mjs", ".cjs", ".ts", ".rb", ".pl", ".php"});
+  const bool is_script = std::any_of(kEndings.begin(), kEndings.end(),
+                                     [rest](std::string_view ending) { return rest.ends_with(ending); });
+  const bool named = stem == "test" || stem == "tests" || stem.starts_with("test_") ||
+                     stem.starts_with("test-") || stem.ends_with("_test") || stem.ends_with("-test") ||
+                     stem.ends_with("_tests") || stem.ends_with("-tests") || rest.starts_with(".test.") ||
+                     rest.starts_with(".spec.");
+  return named && (is_script || (rest.empty() && file.size() < path.size()));
+}
+
+// "./run_tests.sh", "python3 test_a.py", "sh -x scripts/test.sh"
+bool is_script_of_tests(Words words) {
+  constexpr std::array kInterpreters = std::to_array<std::string_view>(
+      {"sh", "bash", "dash", "zsh", "node", "perl", "ruby", "php", "tsx", "ts-node"});
+  const std::string_view program = file_of(words.front().text);
+  if (!is_either(kInterpreters, program) && !program.starts_with("python"))
+    return is_test_file(words.front().text);
+  const auto file = std::find_if(words.begin() + 1, words.end(), [](const ShellWord& word) {
+    return !is_option(word.text) || word.text == "-c" || word.text == "-e" || word.text == "-m";
+  });
+  return file != words.end() && is_test_file(file->text);
+}
+
 Words without_place_options(Words words) {
   while (!words.empty() && is_option(words.front().text))
     words = words.subspan(
@@ -239,7 +268,7 @@ RunnerKind runner_kind(Words all) {
       }))
     return RunnerKind::none;
   if (is_framework(words)) return RunnerKind::framework;
-  return is_project(words) ? RunnerKind::project : RunnerKind::none;
+  return is_project(words) || is_script_of_tests(words) ? RunnerKind::project : RunnerKind::none;
 }
 
 }  // namespace proctor::format
