@@ -10,6 +10,7 @@
 #include "format/hiding_step.hpp"
 #include "format/line_cursor.hpp"
 #include "format/runner_command.hpp"
+#include "format/said_words.hpp"
 
 namespace proctor::format {
 namespace {
@@ -33,10 +34,6 @@ bool is_keyword(const ShellStep& step) {
   return is_one_of(kKeywords, step.words.front().text);
 }
 
-bool is_of_name(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-
 // Where `name` stands as a whole name, with or without a dollar sign.
 std::size_t find_name(std::string_view text, std::string_view name) {
   for (std::size_t at = text.find(name); at != text.npos; at = text.find(name, at + 1)) {
@@ -47,101 +44,7 @@ std::size_t find_name(std::string_view text, std::string_view name) {
   return text.npos;
 }
 
-struct Expansion {
-  std::size_t begin = 0;
-  std::size_t end = 0;
-};
-
-// "$rc", "${rc}", "${rc:-0}", "$?"
-std::optional<Expansion> find_expansion(std::string_view text, std::string_view name) {
-  for (std::size_t at = text.find('$'); at != text.npos; at = text.find('$', at + 1)) {
-    const bool braces = text.substr(at + 1).starts_with('{');
-    const std::string_view rest = text.substr(at + (braces ? 2 : 1));
-    if (!rest.starts_with(name)) continue;
-    const std::string_view behind = rest.substr(name.size());
-    const std::size_t end = text.size() - behind.size();
-    if (!braces) {
-      if (name == "?" || behind.empty() || !is_of_name(behind.front())) return Expansion{at, end};
-    } else if (behind.starts_with('}') || behind.starts_with(":-") || behind.starts_with('-')) {
-      if (const std::size_t close = behind.find('}'); close != behind.npos)
-        return Expansion{at, end + close + 1};
-    }
-  }
-  return std::nullopt;
-}
-
-// What `echo` and `printf` print; nothing if it can't be told beforehand. `name`: of the exit code.
-std::optional<Said> words_said(const ShellStep& step, Said::When when, std::string_view name) {
-  std::span<const ShellWord> words = std::span(step.words).subspan(1);
-  const bool echo = step.words.front().text == "echo";
-  while (echo && !words.empty() && (words.front().text == "-e" || words.front().text == "-n"))
-    words = words.subspan(1);
-  std::string text = joined_words(words);
-  if (!echo && text.ends_with("\\n")) text.resize(text.size() - 2);
-  if (has(text, "\\") || (!echo && has(text, "%"))) return std::nullopt;
-  Said said{.when = when};
-  const auto code = find_expansion(text, name);
-  said.before = text.substr(0, code ? code->begin : text.size());
-  if (code) {
-    said.has_code = true;
-    said.after = text.substr(code->end);
-  }
-  if (has(said.before, "$") || has(said.after, "$")) return std::nullopt;
-  if (!said.has_code && said.before.empty()) return std::nullopt;
-  return said;
-}
-
-// "[ $rc -eq 0 ]", "test $? -ne 0"
-enum class Asks { nothing, whether_passed, whether_failed };
-
-Asks asks_for(const ShellStep& step, std::string_view name) {
-  constexpr std::array kEqual = std::to_array<std::string_view>({"-eq", "=", "=="});
-  constexpr std::array kOther = std::to_array<std::string_view>({"-ne", "!=", "-gt"});
-  const auto& words = step.words;
-  const std::string_view program = words.front().text;
-  if (words.size() < 4 || (program != "[" && program != "test") || words[3].text != "0") return Asks::nothing;
-  const auto code = find_expansion(words[1].text, name);
-  if (!code || code->begin > 0 || code->end < words[1].text.size()) return Asks::nothing;
-  if (is_one_of(kEqual, words[2].text)) return Asks::whether_passed;
-  return is_one_of(kOther, words[2].text) ? Asks::whether_failed : Asks::nothing;
-}
-
-// What a question about the code at `at` leads to, if they failed.
-struct Branch {
-  bool is_understood = false;
-  const ShellStep* done = nullptr;
-  std::size_t next = 0;  // the step behind all that depends on it
-};
-
-Branch branch_at(StepSpan steps, std::size_t at, std::string_view name) {
-  const ShellStep& step = steps[at];
-  if (step.list.size() == 3 && step.list[0].then == Then::choose) {  // an `if`
-    const Asks asks = asks_for(step.list[0], name);
-    if (asks == Asks::nothing || step.then == Then::pipe) return {};
-    return {true, &step.list[asks == Asks::whether_failed ? 1 : 2], at + 1};
-  }
-  const Asks asks = asks_for(step, name);
-  if (asks == Asks::nothing) return {};
-  if (asks == Asks::whether_failed && step.then == Then::if_it_succeeds)
-    return {true, &steps[at + 1], at + 2};
-  const std::size_t end = end_of_chain(steps, at);
-  const bool alternative = steps[end].then == Then::if_it_fails && end + 1 < steps.size();
-  if (asks == Asks::whether_failed) return {true, nullptr, end + (alternative ? 2 : 1)};
-  if (alternative) return {true, &steps[end + 1], end + 2};
-  // The last one's exit code is that of the whole.
-  return {end + 1 < steps.size(), nullptr, end + 1};
-}
-
-// What it reads is what the tests printed, so there is something of it.
-bool shows_one_of(const ShellStep& step, Files files) {
-  return std::any_of(step.words.begin() + 1, step.words.end(), [&](const ShellWord& word) {
-    return std::any_of(files.begin(), files.end(), [&](const std::string& file) {
-      return file_of(file) == file_of(word.text) && file_of(file) != "null";
-    });
-  });
-}
-
-}  // namespace
+bool mentions(StepSpan steps, std::string_view name);
 
 bool mentions(const ShellStep& step, std::string_view name) {
   const auto in_word = [name](const ShellWord& word) {
@@ -156,6 +59,127 @@ bool mentions(StepSpan steps, std::string_view name) {
   return std::any_of(steps.begin(), steps.end(),
                      [name](const ShellStep& step) { return mentions(step, name); });
 }
+
+// "[ $rc -eq 0 ]", "[[ -n $failed ]]", "((rc))"
+enum class Asks { nothing, whether_passed, whether_failed };
+
+constexpr std::array kEqual = std::to_array<std::string_view>({"-eq", "=", "=="});
+constexpr std::array kOther = std::to_array<std::string_view>({"-ne", "!=", "-gt", ">"});
+
+bool is_value_of(std::string_view name, std::string_view text) {
+  const auto code = find_expansion(text, name);
+  return code && code->begin == 0 && code->end == text.size();
+}
+
+Asks asks_arithmetically(std::string_view text, std::string_view name) {
+  text = trim(text);
+  const std::size_t end = std::min(text.find_first_of(" =!>"), text.size());
+  const std::string_view value = text.substr(0, end);
+  if (value != name && !is_value_of(name, value)) return Asks::nothing;
+  text = trim(text.substr(end));
+  if (text.empty()) return Asks::whether_failed;
+  if (!text.ends_with('0')) return Asks::nothing;
+  text = trim(text.substr(0, text.size() - 1));
+  if (text == "==") return Asks::whether_passed;
+  return is_one_of(kOther, text) ? Asks::whether_failed : Asks::nothing;
+}
+
+Asks asks_for(const ShellStep& step, std::string_view name) {
+  std::span<const ShellWord> words = step.words;
+  const std::string_view program = words.front().text;
+  if (program == "((" && words.size() == 2) return asks_arithmetically(words[1].text, name);
+  if (program == "[" || program == "[[") words = words.first(words.size() - 1);
+  if (program != "[" && program != "[[" && program != "test") return Asks::nothing;
+  if (words.size() == 3 && is_value_of(name, words[2].text)) {
+    if (words[1].text == "-z") return Asks::whether_passed;
+    if (words[1].text == "-n") return Asks::whether_failed;
+  }
+  if (words.size() < 4 || (program == "[[" && words.size() > 4) || words[3].text != "0" ||
+      !is_value_of(name, words[1].text))
+    return Asks::nothing;
+  if (is_one_of(kEqual, words[2].text)) return Asks::whether_passed;
+  return is_one_of(kOther, words[2].text) ? Asks::whether_failed : Asks::nothing;
+}
+
+// What `if` asks about it in one of several questions.
+Asks asks_in_condition(StepSpan steps, std::string_view name) {
+  Asks all = Asks::nothing;
+  for (std::size_t i = 0; i + 2 < steps.size(); ++i) {
+    const Asks asks = asks_for(steps[i], name);
+    const bool alone = steps.size() == 3;
+    const Then joined = asks == Asks::whether_failed ? Then::if_it_fails : Then::if_it_succeeds;
+    for (std::size_t k = 0; asks != Asks::nothing && !alone && k + 3 < steps.size(); ++k)
+      if (steps[k].then != joined) return Asks::nothing;
+    if (asks != Asks::nothing) all = asks;
+  }
+  return all;
+}
+
+// What a question about the code at `at` leads to, if they failed.
+struct Branch {
+  bool is_understood = false;
+  const ShellStep* done = nullptr;
+  std::size_t next = 0;  // the step behind all that depends on it
+};
+
+Branch branch_at(StepSpan steps, std::size_t at, std::string_view name) {
+  const ShellStep& step = steps[at];
+  const std::size_t size = step.list.size();
+  if (size >= 3 && step.list[size - 3].then == Then::choose) {  // an `if`
+    const Asks asks = asks_in_condition(step.list, name);
+    if (asks == Asks::nothing || step.then == Then::pipe) return {};
+    return {true, &step.list[size - (asks == Asks::whether_failed ? 2 : 1)], at + 1};
+  }
+  const Asks asks = asks_for(step, name);
+  if (asks == Asks::nothing) return {};
+  if (asks == Asks::whether_failed && step.then == Then::if_it_succeeds)
+    return {true, &steps[at + 1], at + 2};
+  const std::size_t end = end_of_chain(steps, at);
+  const bool alternative = steps[end].then == Then::if_it_fails && end + 1 < steps.size();
+  if (asks == Asks::whether_failed) return {true, nullptr, end + (alternative ? 2 : 1)};
+  if (alternative) return {true, &steps[end + 1], end + 2};
+  // The last one's exit code is that of the whole.
+  return {end + 1 < steps.size(), nullptr, end + 1};
+}
+
+// "n=$((n+1))", "all+=" and the like
+bool mentions_itself(const ShellStep& step, std::string_view name) {
+  const std::string_view word = step.words.back().text;
+  const std::size_t equals = word.find('=');
+  return equals != word.npos &&
+         (word.substr(0, equals).ends_with('+') || find_name(word.substr(equals + 1), name) != word.npos);
+}
+
+// "n=0 m=0"
+bool only_sets(const ShellStep& step, std::string_view name) {
+  return std::all_of(step.words.begin(), step.words.end(), [name](const ShellWord& word) {
+    return is_assignment(word.text) &&
+           find_name(word.text.substr(word.text.find('=') + 1), name) == std::string::npos;
+  });
+}
+
+// What it reads is what the tests printed, so there is something of it.
+bool shows_one_of(const ShellStep& step, Files files) {
+  return std::any_of(step.words.begin() + 1, step.words.end(), [&](const ShellWord& word) {
+    return std::any_of(files.begin(), files.end(), [&](const std::string& file) {
+      return file_of(file) == file_of(word.text) && file_of(file) != "null";
+    });
+  });
+}
+
+// "n" of "n++", "++n" and "n += 1"
+std::optional<std::string> counted_by(std::string_view text) {
+  text = trim(text);
+  const bool before = text.starts_with("++");
+  if (before) text.remove_prefix(2);
+  const auto end = std::find_if_not(text.begin(), text.end(), is_of_name);
+  const std::string_view behind = trim(text.substr(static_cast<std::size_t>(end - text.begin())));
+  if (end == text.begin() || (before ? !behind.empty() : behind != "++" && !behind.starts_with("+=")))
+    return std::nullopt;
+  return std::string(text.begin(), end);
+}
+
+}  // namespace
 
 std::string text_of(const ShellStep& step) {
   if (step.list.empty()) return joined_words(step.words);
@@ -181,15 +205,34 @@ std::size_t end_of_chain(StepSpan steps, std::size_t at) {
   return at;
 }
 
+bool lets_words_through(StepSpan steps, std::size_t at) {
+  if (steps[at].then != Then::pipe) return true;
+  const std::size_t behind = behind_pipeline(steps, at);
+  const StepSpan rest = steps.subspan(at + 1, behind - at - 1);
+  return std::all_of(rest.begin(), rest.end(), [](const ShellStep& filter) {
+    return !filter.writes_elsewhere &&
+           (keeps_all_lines(filter) || file_of(filter.words.front().text) == "tail");
+  });
+}
+
+// How it gets lost in what stands behind a pipe.
 std::optional<std::string> variable_of(const ShellStep& step) {
-  if (step.words.size() != 1 || !step.list.empty() || step.then == Then::pipe) return std::nullopt;
-  const std::string& word = step.words.front().text;
+  if (step.words.empty() || step.words.size() > 2 || !step.list.empty() || step.then == Then::pipe)
+    return std::nullopt;
+  std::string_view word = step.words.back().text;
+  if (step.words.size() == 2) {
+    constexpr std::array kDeclaring = std::to_array<std::string_view>({"local", "export", "declare"});
+    const std::string_view first = step.words.front().text;
+    if (first == "((" || first == "let") return counted_by(word);
+    // Its exit code is never that of what it substitutes.
+    if (!is_one_of(kDeclaring, first) || !step.substituted.empty()) return std::nullopt;
+  }
   if (!is_assignment(word)) return std::nullopt;
-  return word.substr(0, word.find('='));
+  return std::string(word.substr(0, word.find_first_of("+=")));
 }
 
 std::optional<std::string> code_variable_of(const ShellStep& step) {
-  const std::string& word = step.words.front().text;
+  const std::string& word = step.words.back().text;
   return word.ends_with("=$?") ? variable_of(step) : std::nullopt;
 }
 
@@ -197,7 +240,8 @@ bool depends_on(StepSpan steps, std::string_view variable) {
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const ShellStep& step = steps[i];
     if (depends_on(step.list, variable) || depends_on(step.substituted, variable)) return true;
-    if (!mentions(StepSpan(&step, 1), variable) || variable_of(step) == variable) continue;
+    if (!mentions(StepSpan(&step, 1), variable) || variable_of(step) == variable || only_sets(step, variable))
+      continue;
     const StepSpan behind = steps.subspan(i + 1, behind_pipeline(steps, i) - i - 1);
     const auto shows = [](const ShellStep& filter) { return hands_on(filter) && !picks_lines(filter); };
     if (step.list.empty() && (!speaks(step) || !std::all_of(behind.begin(), behind.end(), shows)))
@@ -210,10 +254,12 @@ bool depends_on(StepSpan steps, std::string_view variable) {
 bool follow_failure(const ShellStep& other, Files files, HiddenExit& exit) {
   const StepSpan steps = other.list.empty() ? StepSpan(&other, 1) : StepSpan(other.list);
   const auto succeeds = [](const ShellStep& step) {
-    return speaks(step) || succeeds_silently(step) || succeeds_speaking(step);
+    return speaks(step) || succeeds_silently(step) || succeeds_speaking(step) || variable_of(step);
   };
   if (other.then == Then::pipe || !std::all_of(steps.begin(), steps.end(), succeeds)) return false;
-  const auto asks_for_code = [](const ShellStep& step) { return !speaks(step) && mentions(step, "?"); };
+  const auto asks_for_code = [](const ShellStep& step) {
+    return !speaks(step) && !variable_of(step) && mentions(step, "?");
+  };
   if (std::any_of(steps.begin(), steps.end(), asks_for_code)) return false;
   if (other.writes_elsewhere) return true;
   for (const ShellStep& step : steps) {
@@ -235,10 +281,17 @@ bool follow_code(StepSpan steps, std::string_view name, Files files, HiddenExit&
     if (!mentions(step, name)) {
       ++i;
     } else if (speaks(step)) {
-      const bool seen = step.then != Then::pipe && !step.writes_elsewhere;
-      if (seen && exit.said.when != Said::When::always && find_expansion(joined_words(step.words), name)) {
-        if (const auto said = words_said(step, Said::When::always, name)) exit.said = *said;
-      }
+      if (lets_words_through(steps, i) && !step.writes_elsewhere && exit.said.when != Said::When::always)
+        if (auto said = words_said(step, Said::When::always, name, !files.empty()))
+          exit.said = std::move(*said);
+      ++i;
+    } else if (variable_of(step) == name) {
+      // Set anew, unless this is one more failure.
+      const bool adds = step.words.front().text == "((" || step.words.front().text == "let" ||
+                        mentions_itself(step, name) || (i > 0 && steps[i - 1].then == Then::if_it_fails);
+      if (!adds) return true;
+      ++i;
+    } else if (!step.list.empty() && !depends_on(StepSpan(&step, 1), name)) {
       ++i;
     } else {
       const Branch branch = branch_at(steps, i, name);
@@ -248,6 +301,23 @@ bool follow_code(StepSpan steps, std::string_view name, Files files, HiddenExit&
     }
   }
   return true;
+}
+
+std::optional<std::string> value_set(const ShellStep& step, std::string_view name) {
+  const ShellWord& word = step.words.back();
+  if (variable_of(step) == name && word.literal && is_assignment(word.text) && !mentions_itself(step, name))
+    return word.text.substr(word.text.find('=') + 1);
+  for (const ShellStep& inner : step.list)
+    if (auto value = value_set(inner, name)) return value;
+  return std::nullopt;
+}
+
+std::vector<std::string> variables_of(const ShellStep& step) {
+  std::vector<std::string> names;
+  if (auto name = variable_of(step)) names.push_back(std::move(*name));
+  for (const ShellStep& inner : step.list)
+    for (std::string& name : variables_of(inner)) names.push_back(std::move(name));
+  return names;
 }
 
 }  // namespace proctor::format

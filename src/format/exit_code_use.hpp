@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "format/hidden_exit.hpp"
 #include "format/shell_steps.hpp"
@@ -22,12 +23,16 @@ std::size_t end_of_chain(std::span<const ShellStep> steps, std::size_t at);
 /// The first step behind the pipeline that begins at `at`.
 std::size_t behind_pipeline(std::span<const ShellStep> steps, std::size_t at);
 
-/// Whether the name of a variable stands in a step, or in one within it; "?" only as "$?".
-bool mentions(const ShellStep& step, std::string_view name);
-bool mentions(std::span<const ShellStep> steps, std::string_view name);
+/// What a step prints gets through what stands behind a pipe, to the end.
+bool lets_words_through(std::span<const ShellStep> steps, std::size_t at);
 
-/// The variable that a step sets and nothing else: "rc" of "rc=$?" and of "rc=1".
+/// The variable that a step sets and nothing else: "rc" of "rc=$?" and of "rc=1",
+/// "n" of "((n++))".
 std::optional<std::string> variable_of(const ShellStep& step);
+/// Those that it sets, or what stands within it.
+std::vector<std::string> variables_of(const ShellStep& step);
+/// "FAILED" of "result=FAILED".
+std::optional<std::string> value_set(const ShellStep& step, std::string_view name);
 /// Of "rc=$?" only.
 std::optional<std::string> code_variable_of(const ShellStep& step);
 /// Whether steps do more with a variable than to set it, or to print it as it is.
@@ -37,8 +42,8 @@ bool depends_on(std::span<const ShellStep> steps, std::string_view variable);
 /// end with another code than 0 by it. `files`: what the tests' output went into.
 bool follow_failure(const ShellStep& other, std::span<const std::string> files, HiddenExit& exit);
 
-/// `steps` may use the exit code by a name: "?", that of a variable, or "PIPESTATUS[0]". False if the command
-/// may end with another code than 0 by it, or isn't understood.
+/// `steps` may use the exit code by a name: "?" or that of a variable. False if the command may end with
+/// another code than 0 by it, or isn't understood.
 bool follow_code(std::span<const ShellStep> steps, std::string_view name, std::span<const std::string> files,
                  HiddenExit& exit);
 

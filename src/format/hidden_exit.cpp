@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <optional>
 #include <span>
 #include <utility>
@@ -12,8 +11,10 @@
 #include "base/text.hpp"
 #include "format/exit_code_use.hpp"
 #include "format/hiding_step.hpp"
+#include "format/inner_commands.hpp"
 #include "format/line_cursor.hpp"
 #include "format/runner_command.hpp"
+#include "format/said_words.hpp"
 #include "format/shell_steps.hpp"
 
 namespace proctor::format {
@@ -21,70 +22,7 @@ namespace {
 
 using Then = ShellStep::Then;
 using Said = HiddenExit::Said;
-using WordSpan = std::span<const ShellWord>;
 using StepSpan = std::span<const ShellStep>;
-
-// "bash -ec 'cd a; pytest | tail'" is a list, too. Of words in double quotes the shell outside has taken
-// "$?".
-std::optional<std::vector<ShellStep>> steps_of_shell(WordSpan words) {
-  constexpr std::array kShells = std::to_array<std::string_view>({"sh", "bash", "dash", "ash", "ksh", "zsh"});
-  words = without_wrappers(words);
-  if (words.empty() || !is_one_of(kShells, file_of(words.front().text))) return std::nullopt;
-  bool exits_early = false;
-  for (words = words.subspan(1); words.size() > 1 && words.front().text.starts_with('-');
-       words = words.subspan(1)) {
-    const std::string& options = words.front().text;
-    if (options.starts_with("--")) continue;
-    exits_early = exits_early || has(options, "e");
-    if (!options.ends_with('c')) continue;
-    if (!words[1].literal && has(words[1].text, "$?")) return std::nullopt;
-    auto steps = shell_steps(words[1].text);
-    if (steps && exits_early)
-      steps->insert(steps->begin(), {.words = {{.text = "set"}, {.text = "-e"}}, .then = Then::next});
-    return steps;
-  }
-  return std::nullopt;
-}
-
-bool contains_runner(StepSpan steps) {
-  return std::any_of(steps.begin(), steps.end(), [](const ShellStep& step) {
-    return runner_kind(step.words) != RunnerKind::none || contains_runner(step.list) ||
-           contains_runner(step.substituted);
-  });
-}
-
-// Makes lists of what is run by a shell within, by `eval` and to set a variable. False where that can't be
-// told, and where the output of tests decides what is done.
-bool open_lists(std::vector<ShellStep>& steps) {
-  for (ShellStep& step : steps) {
-    std::optional<std::vector<ShellStep>> inner;
-    if (!step.list.empty()) {
-      // it is one
-    } else if (step.words.front().text == "eval") {
-      std::string text;
-      for (const ShellWord& word : WordSpan(step.words).subspan(1)) {
-        if (!word.literal) return false;
-        (text += word.text) += ' ';
-      }
-      inner = shell_steps(text);
-      if (!inner) return false;
-    } else if (!step.substituted.empty() && variable_of(step)) {
-      inner = std::move(step.substituted);
-      step.substituted.clear();
-      step.takes_output = *variable_of(step);
-      step.writes_elsewhere = true;
-    } else {
-      inner = steps_of_shell(step.words);
-    }
-    if (inner && !inner->empty()) {
-      step.list = std::move(*inner);
-      step.words = {{.text = "("}};
-    }
-    if (!open_lists(step.list) || !open_lists(step.substituted)) return false;
-    if (!speaks(step) && contains_runner(step.substituted)) return false;
-  }
-  return true;
-}
 
 // From here on the first failure ends the shell ("set -e"), but for those in front of `|`, `&&` and `||`.
 bool exits_early(const ShellStep& step, bool before) {
@@ -107,7 +45,8 @@ std::optional<HiddenExit> runner_of(const ShellStep& step, bool early) {
     if (kind == RunnerKind::none) return std::nullopt;
     return HiddenExit{.runner = short_name("", step),
                       .program = std::string(file_of(without_wrappers(step.words).front().text)),
-                      .is_framework = kind == RunnerKind::framework};
+                      .is_framework = kind == RunnerKind::framework,
+                      .is_unseen = step.writes_elsewhere};
   }
   const StepSpan steps = step.list;
   for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -116,7 +55,10 @@ std::optional<HiddenExit> runner_of(const ShellStep& step, bool early) {
     const std::size_t end = end_of_chain(steps, i);
     const Then then = end < steps.size() && !is_chosen(steps, end) ? steps[end].then : Then::end;
     if (then != Then::end && !(early && end == i && then == Then::next)) continue;
-    if (auto runner = runner_of(steps[i], early)) return runner;
+    auto runner = runner_of(steps[i], early);
+    if (!runner) continue;
+    runner->is_unseen = runner->is_unseen || step.writes_elsewhere;
+    return runner;
   }
   return std::nullopt;
 }
@@ -124,33 +66,15 @@ std::optional<HiddenExit> runner_of(const ShellStep& step, bool early) {
 bool all_silent(StepSpan steps) {
   return std::all_of(steps.begin(), steps.end(), [](const ShellStep& step) {
     const std::string_view program = step.words.front().text;
-    return program == "cd" || program == "export" || program == "true" || program == ":" ||
-           (step.words.size() == 1 && is_assignment(program));
+    constexpr std::array kSilent =
+        std::to_array<std::string_view>({"cd", "export", "true", ":", ".", "source", "set", "[", "[["});
+    return is_one_of(kSilent, program) || (step.words.size() == 1 && is_assignment(program));
   });
 }
 
 void add_files(const ShellStep& step, std::vector<std::string>& files) {
   if (!step.file.empty()) files.push_back(step.file);
   for (const ShellStep& inner : step.list) add_files(inner, files);
-}
-
-// How it gets lost in what stands behind a pipe.
-bool hides_behind_pipe(StepSpan steps, std::size_t at, HiddenExit& exit) {
-  const std::size_t behind = behind_pipeline(steps, at);
-  const StepSpan rest = steps.subspan(at + 1, behind - at - 1);
-  if (!std::all_of(rest.begin(), rest.end(), hands_on)) return false;
-  exit.by = short_name("|", rest.front());
-  exit.picks_lines = std::any_of(rest.begin(), rest.end(), picks_lines);
-  if (std::none_of(rest.begin(), rest.end(), looks_for_failures)) return true;
-  if (!exit.is_framework) return false;
-  // By finding none it tells something only if it gets all lines, and what it finds gets to the end.
-  const auto finds = [&exit](const ShellStep& filter) { return finds_all_failures(filter, exit.program); };
-  const auto filter = std::find_if_not(rest.begin(), rest.end(), keeps_all_lines);
-  exit.shows_failures = filter != rest.end() && finds(*filter) && !steps[at].writes_elsewhere &&
-                        std::none_of(filter, rest.end(), [&](const ShellStep& step) {
-                          return step.writes_elsewhere || (picks_lines(step) && !finds(step));
-                        });
-  return !exit.shows_failures || (all_silent(steps.first(at)) && all_silent(steps.subspan(behind)));
 }
 
 // "wait $!": the exit code is that of a job in the background.
@@ -166,31 +90,65 @@ bool contains_wait_for_job(StepSpan steps) {
 
 class HiddenExitFinder {
  public:
-  explicit HiddenExitFinder(StepSpan whole) : whole_(whole) {}
+  HiddenExitFinder(StepSpan whole, bool asks_pipes) : whole_(whole), asks_pipes_(asks_pipes) {}
 
   std::vector<HiddenExit> find() {
-    find(whole_, false);
+    find(whole_, false, false);
     return std::move(found_);
   }
 
  private:
-  void find(StepSpan steps, bool early);
+  // A list, and the step in it that is looked at.
+  struct Level {
+    StepSpan steps;
+    std::size_t at = 0;
+    bool is_loop = false;
+  };
+
+  void find(StepSpan steps, bool early, bool in_loop);
   bool follow(StepSpan steps, std::size_t at, bool early, HiddenExit& exit) const;
   bool follow_pipe(StepSpan steps, std::size_t at, HiddenExit& exit) const;
   bool follow_variable(StepSpan steps, std::string_view name, const std::vector<std::string>& files,
                        HiddenExit& exit) const;
+  bool is_shown(const ShellStep& step) const;
 
   StepSpan whole_;
+  bool asks_pipes_;  // by PIPESTATUS
+  std::vector<Level> levels_{};
   std::vector<HiddenExit> found_{};
 };
 
-// `steps` come after the one that sets the variable. Around a list others may use it.
+// What another step has written into a file.
+bool may_show(const ShellStep& step) {
+  if (!step.list.empty()) return std::any_of(step.list.begin(), step.list.end(), may_show);
+  constexpr std::array kOther = std::to_array<std::string_view>({"done", "else", "ls", "date", "pwd"});
+  const std::string_view first = step.words.front().text;
+  const bool shows_others = speaks(step) || succeeds_silently(step) || variable_of(step) ||
+                            is_one_of(kOther, first) || runner_kind(step.words) == RunnerKind::framework;
+  return !step.substituted.empty() || !shows_others;
+}
+
+// Whether what a step prints may be seen, although it goes into a file.
+bool HiddenExitFinder::is_shown(const ShellStep& step) const {
+  if (!step.takes_output.empty()) return true;
+  return std::any_of(levels_.begin(), levels_.end(), [](const Level& level) {
+    const StepSpan behind = level.steps.subspan(level.at + 1);
+    return std::any_of(behind.begin(), behind.end(), may_show);
+  });
+}
+
+// `steps` come after the one that sets the variable. What stands around it may use it as well.
 bool HiddenExitFinder::follow_variable(StepSpan steps, std::string_view name,
                                        const std::vector<std::string>& files, HiddenExit& exit) const {
-  const std::less<const ShellStep*> before;
-  const bool in_list =
-      before(steps.data(), whole_.data()) || before(whole_.data() + whole_.size(), steps.data());
-  return !(in_list && depends_on(whole_, name)) && follow_code(steps, name, files, exit);
+  if (!follow_code(steps, name, files, exit)) return false;
+  const bool in_loop =
+      std::any_of(levels_.begin(), levels_.end(), [](const Level& level) { return level.is_loop; });
+  for (const Level& level : levels_) {
+    const bool own = &level == &levels_.back();
+    if (in_loop && depends_on(level.steps.first(level.at), name)) return false;
+    if (!own && !follow_code(level.steps.subspan(level.at + 1), name, files, exit)) return false;
+  }
+  return true;
 }
 
 // How the exit code of the last step of a pipeline gets lost behind it; `at` is that step.
@@ -208,9 +166,15 @@ bool HiddenExitFinder::follow(StepSpan steps, std::size_t at, bool early, Hidden
       if (wait == behind.end()) return !contains_wait_for_job(whole_);
       return follow(behind, static_cast<std::size_t>(wait - behind.begin()), early, exit);
     }
-    if (const auto variable = variable_of(other))
-      return follow_variable(steps.subspan(at + 2), *variable, files, exit);
-    return follow_failure(other, files, exit);
+    if (!follow_failure(other, files, exit)) return false;
+    const StepSpan behind = steps.subspan(at + (steps[at].then == Then::choose ? 3 : 2));
+    const auto names = variables_of(other);
+    return std::all_of(names.begin(), names.end(), [&](const std::string& name) {
+      const auto before = exit.said.when;
+      if (!follow_variable(behind, name, files, exit)) return false;
+      if (before != Said::When::always) name_failure(value_set(other, name), exit.said);
+      return true;
+    });
   }
   if (early && at == own) return false;
   exit.by = short_name(";", other);
@@ -218,42 +182,70 @@ bool HiddenExitFinder::follow(StepSpan steps, std::size_t at, bool early, Hidden
   if (const auto variable = code_variable_of(other); variable && at == own)
     return follow_variable(steps.subspan(at + 2), *variable, files, exit);
   // What else there is behind it has other exit codes before it.
-  std::size_t end = end_of_chain(steps, at + 1) + 1;
+  std::size_t end = behind_pipeline(steps, end_of_chain(steps, at + 1));
   while (end < steps.size() && steps[end - 1].then == Then::if_it_fails) end = end_of_chain(steps, end) + 1;
   return follow_code(steps.subspan(at + 1, end - at - 1), "?", files, exit);
 }
 
-// The same in front of a pipe. bash tells it in the step behind.
-bool HiddenExitFinder::follow_pipe(StepSpan steps, std::size_t at, HiddenExit& exit) const {
-  if (!hides_behind_pipe(steps, at, exit)) return false;
-  constexpr std::string_view kCodes = "PIPESTATUS";
-  const StepSpan behind = steps.subspan(behind_pipeline(steps, at));
-  if (behind.empty() || !mentions(behind.front(), kCodes)) return !mentions(whole_, kCodes);
-  std::size_t begin = at;
-  while (begin > 0 && steps[begin - 1].then == Then::pipe) --begin;
-  const std::string code = fmt::format("{}[{}]", kCodes, at - begin);
-  std::vector<std::string> files;
-  if (const auto variable = variable_of(behind.front()))
-    return has(behind.front().words.front().text, code) &&
-           follow_variable(behind.subspan(1), *variable, files, exit);
-  if (!speaks(behind.front()) && !mentions(behind.front(), code)) return false;
-  return follow_code(behind.first(1), code, files, exit);
+constexpr std::string_view kFirstOfPipeline = "PIPESTATUS[0]";
+
+// Whether the step behind the pipeline takes the exit code of its first one, which is the one at `at`.
+bool asks_for_first(StepSpan steps, std::size_t at) {
+  if (at > 0 && steps[at - 1].then == Then::pipe) return false;
+  const ShellStep& next = steps[behind_pipeline(steps, at)];
+  return std::any_of(next.words.begin(), next.words.end(), [](const ShellWord& word) {
+    return find_expansion(word.text, kFirstOfPipeline).has_value();
+  });
 }
 
-void HiddenExitFinder::find(StepSpan steps, bool early) {
+bool HiddenExitFinder::follow_pipe(StepSpan steps, std::size_t at, HiddenExit& exit) const {
+  const std::size_t behind = behind_pipeline(steps, at);
+  const StepSpan rest = steps.subspan(at + 1, behind - at - 1);
+  if (!std::all_of(rest.begin(), rest.end(), hands_on)) return false;
+  exit.by = short_name("|", rest.front());
+  if (asks_pipes_) {
+    // "pytest | tail; rc=${PIPESTATUS[0]}": of the first of a pipeline, right behind it
+    if (behind >= steps.size() || steps[behind - 1].then != Then::next || !asks_for_first(steps, at))
+      return false;
+    const std::vector<std::string> files;
+    const ShellStep& next = steps[behind];
+    if (const auto variable = variable_of(next)) {
+      if (!follow_variable(steps.subspan(behind + 1), *variable, files, exit)) return false;
+    } else if (!speaks(next) || !follow_code(steps.subspan(behind, 1), kFirstOfPipeline, files, exit)) {
+      return false;
+    }
+  }
+  exit.picks_lines = std::any_of(rest.begin(), rest.end(), picks_lines);
+  if (std::none_of(rest.begin(), rest.end(), looks_for_failures)) return true;
+  if (!exit.is_framework) return false;
+  // By finding none it tells something only if it gets all lines, and what it finds gets to the end.
+  const auto finds = [&exit](const ShellStep& filter) { return finds_all_failures(filter, exit.program); };
+  const auto filter = std::find_if_not(rest.begin(), rest.end(), keeps_all_lines);
+  exit.shows_failures = filter != rest.end() && finds(*filter) && !steps[at].writes_elsewhere &&
+                        std::none_of(filter, rest.end(), [&](const ShellStep& step) {
+                          return step.writes_elsewhere || (picks_lines(step) && !finds(step));
+                        });
+  return !exit.shows_failures || (all_silent(steps.first(at)) && all_silent(steps.subspan(behind)));
+}
+
+void HiddenExitFinder::find(StepSpan steps, bool early, bool in_loop) {
+  const bool is_loop = steps.size() > 1 && steps.back().words.front().text == "done";
+  in_loop = in_loop || is_loop;
+  levels_.push_back({steps, 0, is_loop});
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const ShellStep& step = steps[i];
+    levels_.back().at = i;
     early = exits_early(step, early);
     const std::size_t before = found_.size();
-    find(step.list, early);
-    find(step.substituted, false);
+    find(step.list, early, in_loop);
+    find(step.substituted, false, in_loop);
     if (auto exit = runner_of({.list = step.substituted}, false); exit && !step.substituted.empty()) {
       exit->by = "$(…)";
       found_.push_back(std::move(*exit));
     }
     // Its own words may not get through to the end.
-    const auto is_lost = [&step](const HiddenExit& exit) {
-      return exit.said.when != Said::When::never && step.then == Then::pipe;
+    const auto is_lost = [steps, i](const HiddenExit& exit) {
+      return exit.said.when != Said::When::never && !lets_words_through(steps, i);
     };
     found_.erase(std::remove_if(found_.begin() + static_cast<std::ptrdiff_t>(before), found_.end(), is_lost),
                  found_.end());
@@ -262,11 +254,14 @@ void HiddenExitFinder::find(StepSpan steps, bool early) {
     if (auto exit = runner_of(step, early)) {
       const bool hides =
           step.then == Then::pipe ? follow_pipe(steps, i, *exit) : follow(steps, i, early, *exit);
+      exit->in_loop = in_loop;
+      exit->is_unseen = exit->is_unseen && !is_shown(step);
       if (hides) found_.push_back(std::move(*exit));
     }
     // What was printed may decide what is done.
     if (!step.takes_output.empty() && depends_on(whole_, step.takes_output)) found_.resize(before);
   }
+  levels_.pop_back();
 }
 
 }  // namespace
@@ -276,8 +271,8 @@ std::vector<HiddenExit> hidden_exits(std::string_view command) {
   if (has(command, "pipefail")) return found;
   auto steps = shell_steps(command);
   if (!steps) return found;
-  if (!open_lists(*steps)) return found;
-  return HiddenExitFinder(*steps).find();
+  if (!open_inner_commands(*steps)) return found;
+  return HiddenExitFinder(*steps, has(command, "PIPESTATUS")).find();
 }
 
 }  // namespace proctor::format

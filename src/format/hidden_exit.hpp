@@ -19,14 +19,19 @@ struct HiddenExit {
   bool picks_lines = false;     ///< what hides it chooses lines by what they say
   bool shows_failures = false;  ///< whatever fails is printed, and nothing if they pass
 
-  /// What the command itself prints to tell how they ended.
+  bool is_unseen = false;  ///< what it writes to its standard output isn't shown
+  bool in_loop = false;    ///< it is run several times
+
+  /// What the command itself prints to tell how they ended (said_words.hpp).
   struct Said {
     enum class When { never, if_failed, always };
+    static constexpr char kAnything = '\1';
+    static constexpr char kCode = '\2';
 
     When when = When::never;
-    std::string before{};
-    bool has_code = false;  ///< between the two is the exit code
-    std::string after{};
+    std::string form{};         ///< a line, in which these two stand for what isn't known beforehand
+    std::string without_any{};  ///< stands in place of the code if there is none: "none" of "${failed:-none}"
+    bool any_value = false;     ///< in place of the code may stand more than a number: a list of what failed
   } said{};
 };
 
@@ -79,6 +84,7 @@ class HiddenExitWatch {
   Results results_{};
   Results numbered_results_{};
   bool ended_ = false;  // a run's last line is there
+  bool dump_ = false;   // and the end of a failure's report
 };
 
 }  // namespace proctor::format

@@ -2,8 +2,6 @@
 
 #include <gmock/gmock.h>
 
-#include "base/text.hpp"
-
 namespace proctor::format {
 namespace {
 
@@ -18,13 +16,6 @@ std::string hidden(std::string_view command) {
     text += exit.runner + " <- " + exit.by;
   }
   return text;
-}
-
-HiddenExitWatch::Seen after(std::string_view command, std::string_view output, bool results = false,
-                            bool cut = false) {
-  HiddenExitWatch watch(command);
-  for (const std::string_view line : split_lines(output)) watch.line(line);
-  return watch.finish(results, cut);
 }
 
 TEST(HiddenExits, ArePipesAlternativesAndWhatComesBehind) {
@@ -65,9 +56,6 @@ TEST(HiddenExits, AreNoneWhereTheCodeIsTheTests) {
 TEST(HiddenExits, AreNotLookedForInWhatHasWaysOfItsOwn) {
   for (const char* command : {"pytest; rc=$?; tail log; exit $rc",
                               "pytest | tail; exit ${PIPESTATUS[0]}",
-                              "pytest | tail; rc=${PIPESTATUS[0]}; exit $rc",
-                              "pytest | tail; exit $((${PIPESTATUS[@]/%/+} 0))",
-                              "pytest | tail; [ ${PIPESTATUS[0]} -eq 0 ] || exit 1",
                               "ls; bats a | grep -i FAIL",
                               "npm test | grep -E 'error|panic'",
                               "node --test | tap-spec",
@@ -77,6 +65,10 @@ TEST(HiddenExits, AreNotLookedForInWhatHasWaysOfItsOwn) {
                               "pytest --help | head",
                               "pytest || ./mend.sh",
                               "while pytest; do ls; done",
+                              "until pytest; do sleep 1; done",
+                              "f() { pytest; return $?; }; f",
+                              "f() { pytest || return 1; }; f && ls",
+                              ". ./lib.sh; pytest | tail",
                               "go vet | tail",
                               "npm run build | tail",
                               "go build test | tail",
@@ -98,6 +90,30 @@ TEST(HiddenExits, KnowRunnersBehindWrappers) {
         "make -j2 test", "npm run test", "npm test -- -v", "time pytest"}) {
     EXPECT_EQ(hidden(std::string(runner) + " | tail"), std::string(runner) + " <- | tail");
   }
+}
+
+TEST(HiddenExits, KnowRunnersInContainersAndOnOtherMachines) {
+  for (const char* runner :
+       {"docker exec app pytest -q", "docker run --rm -it -v /a:/a -w /a python:3 python3 -m pytest",
+        "docker compose exec -T app npm test", "docker-compose -f a.yml run --rm app pytest",
+        "podman exec -e A=b app go test", "kubectl exec -n dev pod/app -- pytest"}) {
+    EXPECT_EQ(hidden(std::string(runner) + " | tail"), std::string(runner) + " <- | tail");
+  }
+  EXPECT_EQ(hidden("docker exec app sh -c 'cd a && pytest | tail'"), "pytest <- | tail");
+  EXPECT_EQ(hidden("ssh -p 22 host 'cd a && pytest' || true"), "pytest <- || true");
+  EXPECT_EQ(hidden("ssh host cd a '&&' pytest; ls"), "pytest <- ; ls");
+  for (const char* other : {"docker build -t test . | tail", "docker ps | tail", "ssh host | tail",
+                            "docker run --rm app | tail", "docker pull pytest | tail"})
+    EXPECT_THAT(hidden(other), IsEmpty()) << other;
+}
+
+TEST(HiddenExits, KnowScriptsByTheNameOfTests) {
+  for (const char* runner : {"./run_tests.sh", "scripts/test.sh -v", "python3 tests/test_a.py",
+                             "bash -x test.sh", "node a.test.js", "build/a_test", "timeout 9 ./tests"})
+    EXPECT_EQ(hidden(std::string(runner) + " || true"), std::string(runner) + " <- || true");
+  for (const char* other : {"test -f a", "cat test.sh", "./create_test_db.sh", "python3 latest.py",
+                            "node -e test.js", "python3 -c test.py", "./test.txt", "./contest", "tests"})
+    EXPECT_THAT(hidden(std::string(other) + " || true"), IsEmpty()) << other;
 }
 
 TEST(HiddenExits, KnowScriptsOfProjects) {
@@ -201,7 +217,7 @@ TEST(HiddenExits, AreThoseOfCodesThatArePutIntoVariables) {
   for (const char* command :
        {"pytest; rc=$?; exit $rc", "rc=0; pytest || rc=$?; tail log; exit \"$rc\"",
         "pytest; rc=$?; [ $rc -eq 0 ]", "pytest; rc=$?; if [ $rc -ne 0 ]; then exit 1; fi; ls",
-        "pytest; rc=$?; test $rc -eq 0 || exit 2; ls", "pytest; rc=$?; ((rc == 0)); ls",
+        "pytest; rc=$?; test $rc -eq 0 || exit 2; ls", "pytest; rc=$?; ((rc == 0))",
         "pytest; rc=$?; exit $((rc + 0))", "pytest; rc=$?; ./finish.sh $rc",
         "for d in a b; do pytest $d || bad=1; done; exit $bad", "{ pytest; rc=$?; } >log; exit $rc",
         "out=$(pytest); rc=$?; echo \"$out\"; exit $rc", "pytest; if [ $? -ne 0 ]; then exit 1; fi"}) {
@@ -209,177 +225,48 @@ TEST(HiddenExits, AreThoseOfCodesThatArePutIntoVariables) {
   }
 }
 
+TEST(HiddenExits, AreThoseOfFunctionsLoopsAndPreparedShells) {
+  EXPECT_EQ(hidden(". venv/bin/activate && pytest | tail -1"), "pytest <- | tail -1");
+  EXPECT_EQ(hidden("node a.js & trap \"kill $!\" EXIT; pytest >log; ls"), "pytest <- ; ls");
+  EXPECT_EQ(hidden("[[ -d a ]] && pytest >log; ls"), "pytest <- ; ls");
+  EXPECT_EQ(hidden("f() { pytest \"$@\"; }; f a || true"), "pytest a <- || true");
+  EXPECT_EQ(hidden("f() { if \"$@\" >log; then echo ok; else echo no; fi; }; f pytest -q"),
+            "pytest -q <- else echo no");
+  EXPECT_EQ(hidden("f() { pytest || return 0; }; f"), "pytest <- || return 0");
+  EXPECT_EQ(hidden("ls | while read -r f; do pytest $f; done"), "pytest $f <- done");
+  EXPECT_EQ(hidden("for d in a b; do pytest $d || break; done"), "pytest $d <- || break");
+  EXPECT_EQ(hidden("until curl -s a; do sleep 1; done; pytest | tail"), "pytest <- | tail");
+  EXPECT_EQ(hidden("find . -name 'test_*' -exec pytest -q {} \\;"), "pytest -q {} <- done");
+  EXPECT_THAT(hidden("find . -name 'test_*' -exec pytest -q {} +"), IsEmpty());
+  EXPECT_EQ(hidden("script -qc 'pytest -q' /dev/null"), "pytest -q <- ; script");
+  EXPECT_THAT(hidden("script -qec 'pytest -q' /dev/null"), IsEmpty());
+  EXPECT_EQ(hidden("PY=python3; $PY -m pytest | tail"), "python3 -m pytest <- | tail");
+  EXPECT_EQ(hidden("\"$PY\" -m pytest | tail"), "$PY -m pytest <- | tail");
+}
+
+TEST(HiddenExits, MayBeAskedForBehindLoopsAndPipes) {
+  EXPECT_EQ(hidden("n=0; for d in a b; do pytest $d || n=$((n+1)); done; echo \"broken: $n\""),
+            "pytest $d <- || n=$((n+1))");
+  EXPECT_EQ(hidden("pytest a || bad=1; pytest b || bad=1; if [ $bad -ne 0 ]; then echo broken; fi"),
+            "pytest a <- || bad=1, pytest b <- || bad=1");
+  EXPECT_EQ(hidden("pytest a; rc=$?; pytest b; rc=$?; exit $rc"), "pytest a <- ; rc=$?");
+  EXPECT_EQ(hidden("pytest | tail; echo \"exit ${PIPESTATUS[0]}\""), "pytest <- | tail");
+  EXPECT_EQ(hidden("pytest | tail; rc=${PIPESTATUS[0]}; echo $rc"), "pytest <- | tail");
+  EXPECT_EQ(hidden("pytest; rc=$?; ((rc == 0)); ls"), "pytest <- ; rc=$?");
+  for (const char* command :
+       {"n=0; for d in a b; do pytest $d || n=$((n+1)); done; exit $n",
+        "for d in a b; do pytest $d || ((n++)); done; [[ $n -eq 0 ]]",
+        "for d in a b; do if pytest $d; then echo fine; else bad=1; fi; done; if ((bad)); then exit 1; fi; "
+        "ls",
+        "for d in a b; do [ $bad ] && exit 1; pytest $d || bad=1; done; ls",
+        "pytest | tail; rc=${PIPESTATUS[0]}; exit $rc", "pytest | tail; test ${PIPESTATUS[0]} -eq 0",
+        "pytest a; r1=$?; pytest b; r2=$?; if [ $r1 -ne 0 ] || [ $r2 -ne 0 ]; then exit 1; fi; ls"}) {
+    EXPECT_THAT(hidden(command), IsEmpty()) << command;
+  }
+}
+
 TEST(HiddenExits, AreNamedShortly) {
   EXPECT_LT(hidden("pytest " + std::string(5'000, 'a') + " | tail").size(), 120U);
-}
-
-TEST(HiddenExitWatch, WithoutAResultNothingIsTold) {
-  const auto seen = after("ctest -Q || true", "");
-  EXPECT_THAT(seen.untold, HasSubstr("isn't that of `ctest -Q`, which `|| true` hides"));
-  EXPECT_THAT(after("mocha -R json | tail -3", "  }\n ]\n}").untold, HasSubstr("`mocha -R json`"));
-  EXPECT_THAT(after("pytest | wc -l", "17").untold, HasSubstr("`| wc -l`"));
-}
-
-TEST(HiddenExitWatch, AResultTells) {
-  for (const char* line : {"OK",
-                           "OK (skipped=1)",
-                           "100% tests passed, 0 tests failed out of 2",
-                           "=== 3 passed in 0.01s ===",
-                           "1 xfailed in 0.02s",
-                           "test result: ok. 1 passed; 0 failed",
-                           "# fail 0",
-                           "\xE2\x84\xB9 duration_ms 12.1",
-                           "[INFO] BUILD SUCCESS",
-                           "{\"numFailedTestSuites\":0,\"numFailedTests\":0}",
-                           "1..2\nok 1 a\nok 2 b",
-                           "3 tests, 0 failures",
-                           "  2 passing (3ms)",
-                           "ok  \tx\t0.01s",
-                           "    \"failures\": 0,",
-                           "Tests:       2 passed, 2 total",
-                           "{\"Time\":\"2026\",\"Action\":\"pass\",\"Package\":\"x\",\"Elapsed\":0.1}",
-                           "BUILD SUCCESSFUL in 1s",
-                           "Total Test time (real) =   0.01 sec",
-                           "Result: PASS"}) {
-    EXPECT_THAT(after("pytest | tail -1", line).untold, IsEmpty()) << line;
-  }
-  EXPECT_THAT(after("pytest | tail -1", "", true).untold, IsEmpty());
-  EXPECT_THAT(after("cargo test | head -1", "running 3 tests", true, true).untold, HasSubstr("cargo test"));
-}
-
-TEST(HiddenExitWatch, OneTestIsNoResultOfAll) {
-  for (const char* line :
-       {"ok 2 b", "1..2", "1..2\nok 1 a", "--- PASS: TestA (0.00s)", "PASS ./a.test.js", "\xE2\x9C\x93 a",
-        "running 2 tests", "Ran 2 tests in 0.1s", "# tests 2",
-        "{\"Time\":\"2026\",\"Action\":\"pass\",\"Package\":\"x\",\"Test\":\"TestA\",\"Elapsed\":0}"}) {
-    EXPECT_THAT(after("bats a.bats | tail -1", line).untold, HasSubstr("bats a.bats")) << line;
-  }
-}
-
-TEST(HiddenExitWatch, WhatAFilterForFailuresFindsIsNoPass) {
-  for (const char* filter :
-       {"grep -i fail; true", "grep -iE 'error|fail'", "cat | sed -n '/not ok/p'", "grep 'not ok' | head"}) {
-    const std::string command = std::string("cd a && bats a.bats 2>&1 | ") + filter;
-    EXPECT_THAT(after(command, "#   `[ 1 = 2 ]' failed").untold, HasSubstr("bats a.bats")) << command;
-    EXPECT_THAT(after(command, "2 tests, 0 failures").untold, IsEmpty()) << command;
-    EXPECT_THAT(after(command, "").untold, IsEmpty()) << command;
-  }
-}
-
-TEST(HiddenExitWatch, AFilterThatOverlooksFailuresTellsNothingByFindingNone) {
-  for (const char* command :
-       {"pytest | grep -i error | head", "pytest | grep ^ERROR | tail -5",
-        "go test ./... | grep -i panic | head", "pytest | grep -i fail | head",
-        "cargo test | grep -i fail; true", "go test | grep fail | cat", "bats a | grep \"$WHAT\"; true",
-        "ctest | grep -vi fail", "go test | grep -v FAIL; true", "node --test | awk '/FAIL/'",
-        "bats a | grep -E 'error|panic'", "pytest | head -1 | grep -iE 'fail|error'; true",
-        "pytest >log | grep -iE 'fail|error'; true", "pytest | grep -iE 'fail|error' >log; true",
-        "pytest | grep -iE 'fail|error' | grep test_a; true"}) {
-    EXPECT_THAT(after(command, "").untold, HasSubstr("nothing tells")) << command;
-  }
-  for (const char* command : {"pytest | grep -iE 'fail|error' | head", "go test | grep FAIL; true",
-                              "pytest | tee log | grep -iE 'fail|error' | tail -5; true"})
-    EXPECT_THAT(after(command, "").untold, IsEmpty()) << command;
-  EXPECT_THAT(after("ctest | grep Total", "Total Test time (real) =   0.01 sec").untold, HasSubstr("ctest"));
-}
-
-TEST(HiddenExitWatch, AFailureBehindAPrefixIsNoPass) {
-  for (const char* output :
-       {"     1\tF.\n    13\t1 failed, 1 passed in 0.03s", "12:1 failed, 1 passed in 0.03s",
-        "> Tests: 1 failed, 2 passed, 3 total", "\"1 failed, 1 passed in 0.03s\"",
-        "1 failed,\n 1 passed\n in 0.03s", "    ok  \ta\t0.01s\n    FAIL\tb\t0.01s",
-        "> # pass 1\n> # fail 1\n> # duration_ms 2", "4: # pass 1\n5: # fail 1\n6: 3 passed",
-        "50% tests passed, 1 tests failed out of 2\nTotal Test time (real) = 1"}) {
-    EXPECT_THAT(after("pytest | cat", output).untold, HasSubstr("`pytest`")) << output;
-  }
-  // ctest -V judges a test that is to fail by itself.
-  EXPECT_THAT(
-      after("ctest -V | tail", "1: 1 failed, 1 passed\n100% tests passed, 0 tests failed out of 1").untold,
-      IsEmpty());
-  EXPECT_THAT(after("pytest | nl", "     1\t2 passed in 0.01s").untold, IsEmpty());
-}
-
-TEST(HiddenExitWatch, WhatIsPrintedOnlyOfFailuresTellsByNotBeingThere) {
-  for (const char* command : {"pytest >/dev/null || echo \"see $HOME\"", "pytest >log || cat log",
-                              "(cd a && pytest) >/tmp/log 2>&1 || tail -20 /tmp/log",
-                              "pytest >log; rc=$?; if [ $rc -ne 0 ]; then cat log; fi"}) {
-    EXPECT_THAT(after(command, "").untold, IsEmpty()) << command;
-    EXPECT_THAT(after(command, "see /root").untold, HasSubstr("nothing tells")) << command;
-  }
-  EXPECT_THAT(after("pytest >/dev/null || echo \"$WHAT\"", "").untold, HasSubstr("nothing tells"));
-  EXPECT_THAT(after("pytest >/dev/null || cat other", "").untold, HasSubstr("nothing tells"));
-  EXPECT_THAT(after("pytest >/dev/null || ls a", "").untold, HasSubstr("nothing tells"));
-  EXPECT_THAT(after("pytest >/dev/null; exit 0", "").untold, HasSubstr("nothing tells"));
-}
-
-TEST(HiddenExitWatch, OfAProjectsOwnTestsAnythingMayTell) {
-  EXPECT_THAT(after("npm test | tail -1", "all is well").untold, IsEmpty());
-  EXPECT_THAT(after("npm test > /dev/null 2>&1 || true", "").untold, HasSubstr("`npm test`"));
-}
-
-TEST(HiddenExitWatch, TheCommandsOwnWordsCount) {
-  const char* either = "pytest -q > log && echo fine || echo 'it is broken'";
-  EXPECT_EQ(after(either, "it is broken").failure_line, "it is broken");
-  EXPECT_THAT(after(either, "it is broken").untold, IsEmpty());
-  EXPECT_THAT(after(either, "fine").failure_line, IsEmpty());
-  EXPECT_THAT(after(either, "fine").untold, IsEmpty());
-  EXPECT_EQ(after("pytest || printf 'broken\\n'", "broken").failure_line, "broken");
-  EXPECT_EQ(after("pytest || echo \"broken ($?)\"", "broken (1)").failure_line, "broken (1)");
-  EXPECT_EQ(after("pytest -q >log || echo no", "no").failure_line, "no");
-  EXPECT_THAT(after("pytest -q >log || echo no", "now").failure_line, IsEmpty());
-  // What went into a file isn't seen.
-  EXPECT_THAT(after("pytest > log || echo broken > state", "").untold, HasSubstr("|| echo broken"));
-}
-
-TEST(HiddenExitWatch, TheCommandsOwnWordsCountInListsAsWell) {
-  for (const char* command : {"{ pytest >log || echo broken; }", "pytest >log || { echo broken; true; }",
-                              "if pytest >log; then echo fine; else echo broken; fi",
-                              "if ! pytest >log; then echo broken; else echo fine; fi",
-                              "bash -c 'pytest >log && echo fine || echo broken'",
-                              "pytest >log; [ $? -eq 0 ] && echo fine || echo broken",
-                              "pytest >log; rc=$?; [ $rc -eq 0 ] && echo fine || echo broken",
-                              "pytest >log; rc=$?; if [ \"$rc\" != 0 ]; then echo broken; else echo fine; fi",
-                              "pytest >log; if [ $? -eq 0 ]; then echo fine; else echo broken; fi",
-                              "! pytest >log && echo broken; true",
-                              "pytest >log; test \"$?\" = 0 && echo fine || { echo broken; }"}) {
-    EXPECT_EQ(after(command, "broken").failure_line, "broken") << command;
-    EXPECT_THAT(after(command, "fine").failure_line, IsEmpty()) << command;
-    EXPECT_THAT(after(command, "fine").untold, IsEmpty()) << command;
-  }
-  EXPECT_THAT(after("(pytest || echo broken) >log", "").untold, HasSubstr("|| echo broken"));
-  EXPECT_THAT(after("pytest >log || { echo broken; } >state", "").untold, HasSubstr("`pytest`"));
-  EXPECT_THAT(after("(pytest >log || echo broken) | wc -l", "1").untold, IsEmpty());  // not followed
-}
-
-TEST(HiddenExitWatch, ACodeThatIsPrintedTells) {
-  const char* command = "pytest -q >log 2>&1; echo \"exit: $?\"; tail -1 log";
-  EXPECT_EQ(after(command, "exit: 1\n...").failure_line, "exit: 1");
-  EXPECT_THAT(after(command, "exit: 0\n...").failure_line, IsEmpty());
-  EXPECT_THAT(after(command, "exit: 0\n...").untold, IsEmpty());
-  EXPECT_THAT(after(command, "...").untold, HasSubstr("pytest -q"));
-  EXPECT_EQ(after("pytest; echo $?", "3\n...\n1").failure_line, "1");
-  EXPECT_THAT(after("pytest; echo $?", "3\n...\n0").failure_line, IsEmpty());
-  for (const char* kept :
-       {"pytest >log; rc=$?; tail -1 log; echo \"rc=$rc\"", "pytest >log || rc=$?; echo \"rc=${rc:-0}\"",
-        "out=$(pytest); rc=$?; echo \"rc=$rc\"",
-        "pytest >log; rc=$?; echo \"rc=$rc\" | cat; echo \"rc=$rc\""}) {
-    EXPECT_EQ(after(kept, "rc=1").failure_line, "rc=1") << kept;
-    EXPECT_THAT(after(kept, "rc=0").untold, IsEmpty()) << kept;
-    EXPECT_THAT(after(kept, "").untold, HasSubstr("`pytest`")) << kept;
-  }
-  for (const char* piped : {"bash -c 'npm test | tail -1; echo \"rc=${PIPESTATUS[0]}\"'",
-                            "cat x | npm test | tail -1; rc=${PIPESTATUS[1]}; ls; echo rc=$rc"}) {
-    EXPECT_EQ(after(piped, "some words\nrc=1").failure_line, "rc=1") << piped;
-    EXPECT_THAT(after(piped, "some words\nrc=0").untold, IsEmpty()) << piped;
-  }
-  EXPECT_THAT(after("pytest >log; echo \"$? $HOME\"", "1 /root").untold, HasSubstr("`pytest`"));
-  // This one is the code of tail.
-  EXPECT_THAT(after("pytest | tail -1; echo $?", "0").untold, HasSubstr("| tail -1"));
-}
-
-TEST(HiddenExitWatch, OtherCommandsSayNothing) {
-  EXPECT_THAT(after("ls | tail", "").untold, IsEmpty());
-  EXPECT_THAT(after("pytest", "").untold, IsEmpty());
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "format/hidden_exit.hpp"
 #include "format/line_cursor.hpp"
 #include "format/line_form.hpp"
+#include "format/said_words.hpp"
 
 namespace proctor::format {
 namespace {
@@ -65,10 +66,6 @@ constexpr std::array kDocuments =
     std::to_array<std::string_view>({"{\"num", "{\"version\":", "{\"created\": "});
 constexpr std::size_t kLongestResult = 300;
 
-std::string_view without_end(std::string_view text) {
-  return text.substr(0, text.find_last_not_of(" \t\r") + 1);
-}
-
 bool begins_like_document(std::string_view line) {
   return std::any_of(kDocuments.begin(), kDocuments.end(),
                      [line](std::string_view begin) { return line.starts_with(begin); });
@@ -90,6 +87,15 @@ bool is_result(std::string_view line) {
   return possible && (ends.fits(line) || read_pytest_sum(line).has_value());
 }
 
+// Of a failed assertion in node, the last of what is told of a run.
+constexpr std::string_view kEndOfDump = "code: 'ERR_ASSERTION',";
+
+bool writes_to_stderr(std::string_view program) {
+  constexpr std::array kPrograms = std::to_array<std::string_view>(
+      {"jest", "unittest", "vitest", "cargo", "deno", "bun", "nose2", "swift"});
+  return is_one_of(kPrograms, program);
+}
+
 bool is_last_line(std::string_view line) {
   static const FormSet lines(kLastLines);
   return (has(line, "Total Test") || has(line, "duration_ms")) && lines.fits(line);
@@ -105,18 +111,19 @@ void HiddenExitWatch::line(std::string_view line) {
   if (exits_.empty() || line.empty()) return;
   anything_ = true;
   for (Of& of : exits_) {
-    const HiddenExit::Said& said = of.exit.said;
-    if (said.when == HiddenExit::Said::When::never) continue;
-    Cursor cursor(line);
-    if (!cursor.take(said.has_code ? said.before : without_end(said.before))) continue;
-    const auto code = said.has_code ? cursor.number() : std::nullopt;
-    if ((said.has_code && !code) || cursor.rest() != without_end(said.after)) continue;
-    of.passed = said.when == HiddenExit::Said::When::always && code == 0U;
-    of.failure_line = of.passed ? "" : std::string(line);
+    const auto passed = passed_by(of.exit.said, line);
+    if (!passed) continue;
+    if (!*passed) {
+      of.failure_line = line;
+    } else if (!of.exit.in_loop) {
+      of.failure_line.clear();
+    }
+    of.passed = of.failure_line.empty();
   }
   Results& results = is_numbered(line) ? numbered_results_ : results_;
   if (!results.passed) results.passed = is_result(trim(line)) || tap_.line(line);
   if (!results.failed) results.failed = counts_failures(line);
+  dump_ = dump_ || trim(line) == kEndOfDump;
   ended_ = ended_ || is_last_line(trim(line));
 }
 
@@ -146,9 +153,11 @@ HiddenExitWatch::Seen HiddenExitWatch::finish(bool none_ran, bool cut) const {
       continue;
     // Where it found nothing, that tells something.
     const bool passed = results || (ended_ && !results_.failed && !of.exit.picks_lines);
-    const bool told = of.exit.shows_failures ? passed || none_ran || !anything_
-                      : of.exit.is_framework ? (none_ran || passed) && !cut
-                                             : anything_;
+    const bool unseen = of.exit.is_unseen && of.exit.is_framework && !writes_to_stderr(of.exit.program);
+    const bool told = of.exit.shows_failures                      ? passed || none_ran || !anything_
+                      : unseen                                    ? false
+                      : of.exit.is_framework || of.exit.is_unseen ? (none_ran || passed) && !cut
+                                                                  : anything_ && (passed || !dump_);
     if (told || !seen.untold.empty()) continue;
     seen.untold = fmt::format(
         "nothing tells whether its tests passed: the exit code isn't that of `{}`, which `{}` hides, and the "

@@ -93,13 +93,16 @@ bool speaks(const ShellStep& step) {
 }
 
 bool leaves_with_code(const ShellStep& step) {
-  return step.words.front().text == "exit" && !(step.words.size() == 2 && step.words[1].text == "0");
+  const std::string& program = step.words.front().text;
+  return (program == "exit" || program == "return") && !(step.words.size() == 2 && step.words[1].text == "0");
 }
 
 bool succeeds_silently(const ShellStep& step) {
   constexpr std::array kSilent = std::to_array<std::string_view>(
-      {"true",  ":",  "fi", "exit", "sleep", "cd",   "export", "unset", "set", "touch", "rm",
-       "mkdir", "cp", "mv", "kill", "sync",  "wait", "test",   "[",     "[[",  "!",     "&"});
+      {"true",  ":",        "fi",   "exit",  "sleep", "cd",     "export",    "unset",
+       "set",   "touch",    "rm",   "mkdir", "cp",    "mv",     "kill",      "sync",
+       "wait",  "test",     "[",    "[[",    "((",    "!",      "&",         "return",
+       "break", "continue", "trap", "local", ".",     "source", "deactivate"});
   return is_one_of(kSilent, program_of(step)) && !leaves_with_code(step);
 }
 

@@ -26,7 +26,7 @@ bool speaks(const ShellStep& step);
 /// It prints something, whatever becomes of variables and of files: "echo broken", "date".
 bool says_something(const ShellStep& step);
 
-/// "exit", "exit 1", "exit $rc"
+/// "exit", "exit 1", "exit $rc", "return 1"
 bool leaves_with_code(const ShellStep& step);
 /// It does well whatever became of the tests, and prints nothing of it.
 bool succeeds_silently(const ShellStep& step);

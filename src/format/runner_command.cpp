@@ -77,6 +77,9 @@ constexpr std::array kWrapperPairs = std::to_array<ProgramAndWord>({{"poetry", "
                                                                     {"rye", "run"},
                                                                     {"coverage", "run"},
                                                                     {"conda", "run"}});
+// Programs that run what stands behind the name of a place.
+constexpr std::array kPlaced =
+    std::to_array<std::string_view>({"docker", "podman", "docker-compose", "kubectl"});
 // Options that have a word of their own.
 constexpr std::array kWrapperOptions = std::to_array<ProgramAndWord>(
     {{"timeout", "-s"},  {"timeout", "-k"}, {"nice", "-n"},     {"env", "-u"},        {"env", "-C"},
@@ -84,7 +87,37 @@ constexpr std::array kWrapperOptions = std::to_array<ProgramAndWord>(
      {"time", "-f"},     {"time", "-o"},    {"npx", "-p"},      {"npx", "--package"}, {"xargs", "-n"},
      {"xargs", "-P"},    {"xargs", "-I"},   {"xargs", "-d"},    {"xargs", "-L"},      {"sudo", "-u"},
      {"xvfb-run", "-s"}, {"uv", "--with"},  {"uv", "--python"}, {"uv", "-p"},         {"uv", "--extra"},
-     {"uv", "--group"},  {"conda", "-n"},   {"python", "-X"},   {"python", "-W"}});
+     {"uv", "--group"},  {"conda", "-n"},   {"python", "-X"},   {"python", "-W"},     {"ssh", "-o"},
+     {"ssh", "-p"},      {"ssh", "-i"},     {"ssh", "-l"},      {"ssh", "-F"},        {"ssh", "-J"}});
+constexpr std::array kPlaceOptions = std::to_array<std::string_view>({"-e",
+                                                                      "-w",
+                                                                      "-v",
+                                                                      "-u",
+                                                                      "-p",
+                                                                      "-m",
+                                                                      "-n",
+                                                                      "-c",
+                                                                      "-f",
+                                                                      "-l",
+                                                                      "-h",
+                                                                      "--env",
+                                                                      "--workdir",
+                                                                      "--volume",
+                                                                      "--user",
+                                                                      "--name",
+                                                                      "--network",
+                                                                      "--entrypoint",
+                                                                      "--publish",
+                                                                      "--env-file",
+                                                                      "--mount",
+                                                                      "--memory",
+                                                                      "--cpus",
+                                                                      "--platform",
+                                                                      "--namespace",
+                                                                      "--context",
+                                                                      "--container",
+                                                                      "--file",
+                                                                      "--project-name"});
 
 bool is_either(std::span<const std::string_view> list, std::string_view word) {
   return std::find(list.begin(), list.end(), word) != list.end();
@@ -125,7 +158,67 @@ bool is_project(Words words) {
   return std::any_of(kProjectPairs.begin(), kProjectPairs.end(), fits);
 }
 
-// Without a wrapper's options; those of Python end with "-m".
+// "run_tests.sh", "test_a.py", "./a_test", but not "test" alone, which is the shell's own.
+bool is_test_file(std::string_view path) {
+  const std::string_view file = file_of(path);
+  const std::string_view stem = file.substr(0, file.find('.'));
+  const std::string_view rest = file.substr(stem.size());
+  constexpr std::array kEndings =
+      std::to_array<std::string_view>({".sh", ".py", ".js", ".mjs", ".cjs", ".ts", ".rb", ".pl", ".php"});
+  const bool is_script = std::any_of(kEndings.begin(), kEndings.end(),
+                                     [rest](std::string_view ending) { return rest.ends_with(ending); });
+  const bool named = stem == "test" || stem == "tests" || stem.starts_with("test_") ||
+                     stem.starts_with("test-") || stem.ends_with("_test") || stem.ends_with("-test") ||
+                     stem.ends_with("_tests") || stem.ends_with("-tests") || rest.starts_with(".test.") ||
+                     rest.starts_with(".spec.");
+  return named && (is_script || (rest.empty() && file.size() < path.size()));
+}
+
+// "./run_tests.sh", "python3 test_a.py", "sh -x scripts/test.sh"
+bool is_script_of_tests(Words words) {
+  constexpr std::array kInterpreters = std::to_array<std::string_view>(
+      {"sh", "bash", "dash", "zsh", "node", "perl", "ruby", "php", "tsx", "ts-node"});
+  const std::string_view program = file_of(words.front().text);
+  if (!is_either(kInterpreters, program) && !program.starts_with("python"))
+    return is_test_file(words.front().text);
+  const auto file = std::find_if(words.begin() + 1, words.end(), [](const ShellWord& word) {
+    return !is_option(word.text) || word.text == "-c" || word.text == "-e" || word.text == "-m";
+  });
+  return file != words.end() && is_test_file(file->text);
+}
+
+Words without_place_options(Words words) {
+  while (!words.empty() && is_option(words.front().text))
+    words = words.subspan(
+        is_either(kPlaceOptions, words.front().text) ? std::min<std::size_t>(2, words.size()) : 1);
+  return words;
+}
+
+// "docker compose exec -T app": nothing if it isn't that.
+Words behind_place(Words words) {
+  words = without_place_options(words.subspan(1));
+  if (!words.empty() && words.front().text == "compose") words = without_place_options(words.subspan(1));
+  if (words.empty() || (words.front().text != "exec" && words.front().text != "run")) return {};
+  words = without_place_options(words.subspan(1));
+  if (words.empty()) return {};
+  words = words.subspan(1);
+  return !words.empty() && words.front().text == "--" ? words.subspan(1) : words;
+}
+
+}  // namespace
+
+std::string_view file_of(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
+bool is_assignment(std::string_view word) {
+  const std::size_t equals = word.find('=');
+  const std::size_t name = equals != word.npos && equals > 0 && word[equals - 1] == '+' ? equals - 1 : equals;
+  return equals != std::string_view::npos && name > 0 &&
+         std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(name),
+                     [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+}
+
 Words without_options(std::string_view wrapper, Words words) {
   while (!words.empty()) {
     const std::string_view word = words.front().text;
@@ -138,32 +231,24 @@ Words without_options(std::string_view wrapper, Words words) {
   return words;
 }
 
-}  // namespace
-
-std::string_view file_of(std::string_view path) {
-  return path.substr(path.rfind('/') + 1);
-}
-
-bool is_assignment(std::string_view word) {
-  const std::size_t equals = word.find('=');
-  return equals != std::string_view::npos && equals > 0 &&
-         std::all_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(equals),
-                     [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
-}
-
 Words without_wrappers(Words words) {
   while (!words.empty() && !is_project(words)) {
     const std::string_view program = file_of(words.front().text);
     const std::string_view second = words.size() > 1 ? std::string_view(words[1].text) : std::string_view();
     if (is_assignment(words.front().text)) {
       words = words.subspan(1);
-    } else if (program.starts_with("python") && is_option(second)) {
+    } else if ((program.starts_with("python") || (program.starts_with('$') && second == "-m")) &&
+               is_option(second)) {
       const Words behind = without_options("python", words.subspan(1));
       const std::size_t options = words.size() - behind.size();
       if (behind.empty() || words[options - 1].text != "-m") return words;
       words = behind;
     } else if (has_pair(kWrapperPairs, program, second)) {
       words = without_options(program, words.subspan(2));
+    } else if (is_either(kPlaced, program)) {
+      const Words behind = behind_place(words);
+      if (behind.empty()) return words;
+      words = behind;
     } else if (is_either(kWrapperPrograms, program)) {
       words = without_options(program, words.subspan(1));
     } else {
@@ -183,7 +268,7 @@ RunnerKind runner_kind(Words all) {
       }))
     return RunnerKind::none;
   if (is_framework(words)) return RunnerKind::framework;
-  return is_project(words) ? RunnerKind::project : RunnerKind::none;
+  return is_project(words) || is_script_of_tests(words) ? RunnerKind::project : RunnerKind::none;
 }
 
 }  // namespace proctor::format

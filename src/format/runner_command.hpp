@@ -22,6 +22,9 @@ RunnerKind runner_kind(std::span<const ShellWord> words);
 /// hides what comes behind it.
 std::span<const ShellWord> without_wrappers(std::span<const ShellWord> words);
 
+/// The words without the options of a program that runs others; those of Python end with "-m".
+std::span<const ShellWord> without_options(std::string_view wrapper, std::span<const ShellWord> words);
+
 /// The last part of a path.
 std::string_view file_of(std::string_view path);
 

@@ -947,12 +947,16 @@ class Tool(harness.TestCase):
         (self.root / "test_a.py").write_text("def test_a(): assert False\n")
         pytest = "/usr/bin/python3 -m pytest"
         for command in (f"{pytest} >/dev/null 2>&1 || true", f"{pytest} -p no:terminal | cat", f"{pytest} | wc -l",
-                        f"{pytest} >/dev/null 2>&1 && echo fine || echo broken", f"{pytest} >/dev/null; echo code $?"):
+                        f"{pytest} >/dev/null 2>&1 && echo fine || echo broken", f"{pytest} >/dev/null; echo code $?",
+                        f"trap 'rm -f log' EXIT; {pytest} >log; echo done", f"run() {{ {pytest} >log; }}; run; ls",
+                        f"for d in . ; do {pytest} $d >log || n=$((n+1)); done; echo \"$n failed\""):
             self.assertCode(self.call({"command": command}), "TEST_INCONSISTENT")
         (self.root / "test_a.py").write_text("def test_a(): pass\n")
         for command in (f"{pytest} -q | tail -1", f"{pytest} > log; tail -1 log", f"{pytest} | grep passed", f"{pytest} 2>&1 | cat",
                         f"{pytest} --junit-xml=r.xml -p no:terminal || true",
-                        f"{pytest} >/dev/null 2>&1 && echo fine || echo broken", f"{pytest} >/dev/null; echo code $?"):
+                        f"{pytest} >/dev/null 2>&1 && echo fine || echo broken", f"{pytest} >/dev/null; echo code $?",
+                        f"trap 'rm -f log' EXIT; {pytest} >log; tail -1 log",
+                        f"n=0; for d in . ; do {pytest} $d >log || n=$((n+1)); done; echo \"$n failed\""):
             run = self.call({"command": command})
             self.assertTrue(run.envelope["ok"], run)
             self.assertIsNone(run.envelope.get("error"))
