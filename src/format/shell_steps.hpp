@@ -29,7 +29,7 @@ struct ShellStep {
   Then then = Then::end;
   bool writes_elsewhere = false;  ///< what it prints goes into a file
   std::string file{};             ///< into this one
-  std::string takes_output{};     ///< or into this variable, of a list in its place (hidden_exit.cpp)
+  std::string takes_output{};     ///< or into this variable, of a list in its place (inner_commands.hpp)
 };
 
 /// Nothing for what is more than lists of simple commands and pipelines (`case`, `elif`), for what changes
