@@ -215,7 +215,6 @@ bool lets_words_through(StepSpan steps, std::size_t at) {
   });
 }
 
-// How it gets lost in what stands behind a pipe.
 std::optional<std::string> variable_of(const ShellStep& step) {
   if (step.words.empty() || step.words.size() > 2 || !step.list.empty() || step.then == Then::pipe)
     return std::nullopt;

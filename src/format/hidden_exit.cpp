@@ -198,6 +198,7 @@ bool asks_for_first(StepSpan steps, std::size_t at) {
   });
 }
 
+// How it gets lost in what stands behind a pipe.
 bool HiddenExitFinder::follow_pipe(StepSpan steps, std::size_t at, HiddenExit& exit) const {
   const std::size_t behind = behind_pipeline(steps, at);
   const StepSpan rest = steps.subspan(at + 1, behind - at - 1);
