@@ -277,7 +277,8 @@ bool follow_failure(const ShellStep& other, Files files, HiddenExit& exit) {
 bool follow_code(StepSpan steps, std::string_view name, Files files, HiddenExit& exit) {
   for (std::size_t i = 0; i < steps.size();) {
     const ShellStep& step = steps[i];
-    if (!mentions(step, name)) {
+    const bool only_prints_it = !step.list.empty() && !depends_on(StepSpan(&step, 1), name);
+    if (only_prints_it || !mentions(step, name)) {
       ++i;
     } else if (speaks(step)) {
       if (lets_words_through(steps, i) && !step.writes_elsewhere && exit.said.when != Said::When::always)
@@ -289,8 +290,6 @@ bool follow_code(StepSpan steps, std::string_view name, Files files, HiddenExit&
       const bool adds = step.words.front().text == "((" || step.words.front().text == "let" ||
                         mentions_itself(step, name) || (i > 0 && steps[i - 1].then == Then::if_it_fails);
       if (!adds) return true;
-      ++i;
-    } else if (!step.list.empty() && !depends_on(StepSpan(&step, 1), name)) {
       ++i;
     } else {
       const Branch branch = branch_at(steps, i, name);

@@ -14,7 +14,7 @@ namespace {
 using Said = HiddenExit::Said;
 
 constexpr std::size_t kMostUnknown = 4;
-constexpr std::size_t kLongestSaid = 512;
+constexpr std::size_t kLongestForm = 512;
 constexpr std::size_t kEnoughLetters = 3;
 
 // Where what stands at the dollar sign ends.
@@ -166,7 +166,7 @@ std::optional<Expansion> find_expansion(std::string_view text, std::string_view 
 
 std::optional<Said> words_said(const ShellStep& step, Said::When when, std::string_view name, bool alone) {
   auto form = form_of(step, name);
-  if (!form || form->size() > kLongestSaid) return std::nullopt;
+  if (!form || form->size() > kLongestForm) return std::nullopt;
   const auto unknown = std::count(form->begin(), form->end(), Said::kAnything);
   const bool has_code = form->find(Said::kCode) != std::string::npos;
   const std::size_t letters = letters_in(*form);
@@ -196,7 +196,7 @@ void name_failure(const std::optional<std::string>& value, Said& said) {
 }
 
 std::optional<bool> passed_by(const Said& said, std::string_view line) {
-  if (said.when == Said::When::never || line.size() > kLongestSaid) return std::nullopt;
+  if (said.when == Said::When::never || line.size() > kLongestForm) return std::nullopt;
   std::string_view code;
   if (!fits(said, said.form, line, code)) return std::nullopt;
   if (!said.without_any.empty() && code == said.without_any) return true;
