@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/files.hpp"
-
 namespace proctor::tool {
 
 RunScope::RunScope(const Call& call, PrivateDirectory directory, LogNote note)
@@ -17,11 +15,10 @@ RunScope::RunScope(const Call& call, PrivateDirectory directory, LogNote note)
 Result<std::unique_ptr<RunScope>> RunScope::enter(const Call& call, const std::string& command,
                                                   const std::filesystem::path& workdir) {
   remove_stale_private_directories();
-  auto directory = PrivateDirectory::make();
+  auto directory = call.directories.take();
   if (!directory) return tl::unexpected(directory.error());
   std::unique_ptr<RunScope> scope(
       new RunScope(call, std::move(*directory), {call.shown(command), call.shown(workdir.string()), ""}));
-  if (auto made = make_private_dirs(scope->temporary()); !made) return tl::unexpected(made.error());
   auto begun = call.journal.begin({.run = scope->log_.id,
                                    .tool = call.tool.name,
                                    .door = call.caller.door,
@@ -54,6 +51,7 @@ std::vector<std::string> RunScope::environment() const {
 RunScope::~RunScope() {
   if (!run_) return;  // it never began
 
+  call_.directories.give_back(std::move(directory_));
   call_.journal.end(log_.id, result_);
   note_.result = result_;
   note(log_, note_);

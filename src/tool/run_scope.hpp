@@ -42,7 +42,7 @@ class RunScope {
 
  private:
   RunScope(const Call& call, PrivateDirectory directory, LogNote note);
-  std::filesystem::path temporary() const { return directory_.path() / "tmp"; }
+  std::filesystem::path temporary() const { return RunDirectories::temporary_of(directory_); }
 
   const Call& call_;
   PrivateDirectory directory_;
