@@ -282,5 +282,12 @@ TEST(HiddenExitWatch, OtherCommandsSayNothing) {
   EXPECT_THAT(after("pytest", "").untold, IsEmpty());
 }
 
+// With the places of all of them tried out, this would take hours.
+TEST(HiddenExitWatch, AHostileLineCostsNoMoreThanOthers) {
+  const char* command = "for f in *; do pytest $f >log; echo \"$a $b $c of $f: code $?\"; done";
+  EXPECT_THAT(after(command, std::string(500, ' ') + "x").failure_line, IsEmpty());
+  EXPECT_EQ(after(command, "1  3 of a b: code 1").failure_line, "1  3 of a b: code 1");
+}
+
 }  // namespace
 }  // namespace proctor::format

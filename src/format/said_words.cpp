@@ -113,30 +113,47 @@ std::size_t letters_in(std::string_view form) {
       form.begin(), form.end(), [](unsigned char c) { return std::isalnum(c) != 0 || c >= 0x80; }));
 }
 
-// `code` is what stands in its place.
-bool fits(const Said& said, std::string_view form, std::string_view line, std::string_view& code) {
-  for (; !form.empty(); form.remove_prefix(1)) {
-    const char c = form.front();
-    if (c == Said::kAnything || (c == Said::kCode && said.any_value)) {
-      for (std::size_t size = 0; size <= line.size(); ++size) {
-        if (c == Said::kCode) code = line.substr(0, size);
-        if (fits(said, form.substr(1), line.substr(size), code)) return true;
+// `code` is what stands in its place. Only what the last thing of any length takes is tried anew, as for
+// shells' patterns: a line that tests print must not cost more than its length times that of the form.
+bool fits(const Said& said, std::string_view line, std::string_view& code) {
+  const std::string_view form = said.form;
+  const auto is_any = [&](std::size_t at) {
+    return form[at] == Said::kAnything || (form[at] == Said::kCode && said.any_value);
+  };
+  std::size_t at = 0;     // in the form
+  std::size_t place = 0;  // in the line
+  std::size_t any = form.npos;
+  std::size_t any_begin = 0;
+  std::size_t any_end = 0;
+  while (true) {
+    if (at == form.size()) {
+      if (place == line.size()) return true;
+    } else if (is_any(at)) {
+      any = at++;
+      any_begin = any_end = place;
+      if (form[any] == Said::kCode) code = {};
+      continue;
+    } else if (form[at] == Said::kCode) {
+      const std::size_t end = std::min(line.find_first_not_of("0123456789", place), line.size());
+      if (end > place) {
+        code = line.substr(place, end - place);
+        place = end;
+        ++at;
+        continue;
       }
-      return false;
+    } else if (place == line.size() && form[at] == ' ') {  // a line has no blanks at its end
+      ++at;
+      continue;
+    } else if (place < line.size() && form[at] == line[place]) {
+      ++at;
+      ++place;
+      continue;
     }
-    if (c == Said::kCode) {
-      const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
-      if (digits == 0) return false;
-      code = line.substr(0, digits);
-      line.remove_prefix(digits);
-    } else if (line.empty() && c == ' ') {
-      // a line has no blanks at its end
-    } else {
-      if (!line.starts_with(c)) return false;
-      line.remove_prefix(1);
-    }
+    if (any == form.npos || any_end == line.size()) return false;
+    place = ++any_end;
+    at = any + 1;
+    if (form[any] == Said::kCode) code = line.substr(any_begin, any_end - any_begin);
   }
-  return line.empty();
 }
 
 }  // namespace
@@ -198,7 +215,7 @@ void name_failure(const std::optional<std::string>& value, Said& said) {
 std::optional<bool> passed_by(const Said& said, std::string_view line) {
   if (said.when == Said::When::never || line.size() > kLongestForm) return std::nullopt;
   std::string_view code;
-  if (!fits(said, said.form, line, code)) return std::nullopt;
+  if (!fits(said, line, code)) return std::nullopt;
   if (!said.without_any.empty() && code == said.without_any) return true;
   return said.when == Said::When::always && trim(code).find_first_not_of('0') == std::string_view::npos;
 }
