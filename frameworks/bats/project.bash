@@ -68,18 +68,16 @@ read_tests() {
   local -n file=file_$1
   declare -ga "names_$1=()" "functions_$1=()" "lines_$1=()" "selected_$1=()" "written_$1=()"
   local -n names=names_$1 functions=functions_$1 lines=lines_$1 selected=selected_$1 written=written_$1
-  local text line function in_file said=$BATS_RUN_TMPDIR/preprocess.err
+  local text line function in_file
   local -a original=() encoded=()
   local -A seen=()
 
   IFS= LC_ALL=C read -r -d '' text <"${file[path]}"
   file[original]=$text
   mapfile -t original <<<"${text//$'\r'/}"
-  # CHECK…: bats looks at the tags in comments, too.
-  if ! text=$(set -- "${file[path]}"; CHECK_BATS_COMMENT_COMMANDS=1; source "$BATS_LIBEXEC/bats-preprocess" 2>"$said"); then
-    fail_run "$(<"$said")"
-  fi
+  text=$(preprocess "${file[path]}" 2>/dev/null) || fail_run "$(preprocess "${file[path]}" 2>&1 >/dev/null)"
   file[text]=$text
+  wait_for_directories
   file[source]=$BATS_RUN_TMPDIR/file-$1.source
   printf '%s\n\\proctor_source_loaded\n' "$text" >"${file[source]}"
 
@@ -123,8 +121,15 @@ read_tests() {
     fi
     printf '%s\t%s\n' "${file[path]}" "${functions[index]}"
     (( ++test_count ))
-  done >>"$BATS_RUN_TMPDIR/test_list_file.txt"
+  done >>"$test_list"
 }
+
+# preprocess FILE: what bats makes of it. CHECK…: it looks at the tags in comments, too.
+preprocess() (
+  CHECK_BATS_COMMENT_COMMANDS=1
+  # shellcheck source=/dev/null
+  source "$BATS_LIBEXEC/bats-preprocess"
+)
 
 # REPLY becomes the name that a string in a test file stands for.
 test_name() {

@@ -14,6 +14,8 @@ case $0 in */*) folder=${0%/*} ;; *) folder=. ;; esac
 source "$folder/channel.bash"
 # shellcheck source=project.bash
 source "$folder/project.bash"
+# shellcheck source=preparation.bash
+source "$folder/preparation.bash"
 # shellcheck source=workspace.bash
 source "$folder/workspace.bash"
 # shellcheck source=conversation.bash
@@ -24,70 +26,6 @@ source "$folder/strays.bash"
 source "$folder/suite.bash"
 
 readonly message_size=60000   # bytes of a test's message, and of what it printed to standard error in a submission
-
-# The environment that bats gives to its processes, and what this reporter starts them with.
-prepare_bats() {
-  hash bats 2>/dev/null || fail_run "bats isn't installed: there is no program bats on PATH"
-  local program=${BASH_CMDS[bats]} line
-  # A link may lead there, or a directory that is one (/bin, where PATH has that first).
-  if [[ -L $program || ! -d ${program%/*/*}/libexec/bats-core ]]; then program=$(readlink -f "$program"); fi
-  export BATS_ROOT=${program%/*/*}
-  export BATS_LIBEXEC=$BATS_ROOT/libexec/bats-core
-  [[ -f $BATS_LIBEXEC/bats-exec-test ]] || fail_run "$program isn't bats-core: there is no $BATS_LIBEXEC/bats-exec-test"
-  while IFS= read -r line; do
-    if [[ $line =~ ^export\ BATS_VERSION=[\'\"]?([0-9.]+) ]]; then
-      export BATS_VERSION=${BASH_REMATCH[1]}
-      break
-    fi
-  done <"$BATS_LIBEXEC/bats"
-
-  export BATS_CWD=$root BATS_TEST_FILTER='' BATS_ROOT_PID=$$ BATS_TMPDIR=${TMPDIR:-/tmp}
-  export BATS_LIB_PATH=${BATS_LIB_PATH-/usr/lib/bats} BATS_GUARANTEED_MINIMUM_VERSION=0.0.0
-  export BATS_TEMPDIR_CLEANUP=1 BATS_RUNLOG_FILE=/dev/null BATS_TEST_RETRIES=0
-  export BATS_BEGIN_CODE_QUOTE=\` BATS_END_CODE_QUOTE=\' BATS_LINE_REFERENCE_FORMAT=comma_line
-  # bats 1.8 to 1.10 know no other place.
-  line=$(compgen -G "$BATS_ROOT/lib*/bats-core/test_functions.bash") || line=''
-  line=${line%%$'\n'*} line=${line%/bats-core/*}
-  export BATS_LIBDIR=${line##*/}
-  export PATH=$BATS_LIBEXEC:$PATH
-  BATS_TMPDIR=${BATS_TMPDIR%/}
-
-  # A name that is new, so that a second run in the same directory finds nothing of the first.
-  export BATS_RUN_TMPDIR=$private/bats-run-$$-$SRANDOM
-  export BATS_SUITE_TMPDIR=$BATS_RUN_TMPDIR/suite BATS_WARNING_FILE=$BATS_RUN_TMPDIR/warnings.log
-  verdicts=$BATS_RUN_TMPDIR/verdicts processes=$BATS_RUN_TMPDIR/processes
-  mkdir -p "$BATS_SUITE_TMPDIR" "$verdicts" "$processes" "$BATS_RUN_TMPDIR/file/0" || fail_run "can't write to $private"
-
-  if [[ $exercise ]]; then
-    export BATS_RUN_SKIPPED=true
-    # Exercises are about characters, not bytes.
-    [[ ${LC_ALL:-${LC_CTYPE:-${LANG:-}}} ]] || export LANG=C.UTF-8
-  fi
-
-  # bats' own end of a test keeps its work, under another name.
-  local exec_test builtins
-  mapfile -t builtins < <(compgen -b)
-  exec_test=$(<"$BATS_LIBEXEC/bats-exec-test") names_process=$(<"$folder/names.bash")
-  test_process="proctor_builtins=(${builtins[*]@Q})"
-  test_process+=$'\n'$(<"$folder/test_process.bash")$'\n'${exec_test/$'\nbats_exit_trap() {\n'/$'\nproctor_bats_exit_trap() {\n'}
-  test_process=${test_process/$'\nbats_teardown_trap() {\n'/$'\nbats_teardown_trap() {\n  proctor_leave_if_child\n'}
-  # What stands in the positional parameters of the script itself is out of reach for all functions.
-  test_process=${test_process/$'\nbats_create_test_tmpdirs\n'/$'\nset -- "$proctor_ending"; unset proctor_ending\nproctor_prepare\nbats_create_test_tmpdirs\n'}
-  # The directory that it is in is removed at the end; whoever has the same process id begins with an empty one.
-  test_process=${test_process/$'\n  rm -f "$BATS_OUT"\n'/$'\n  : >|"$BATS_OUT"\n'}
-  # From 1.11 on it isn't the test's own function that calls setup.
-  test_process=${test_process/$'\n    setup "$@"\n    "$@"\n'/$'\n    proctor_begin_test "$@"\n    "$@"\n'}
-  local known=1
-  case $exec_test in
-    *$'\nbats_perform_test') ;;
-    *$'\nbats_perform_test "${BATS_TEST_COMMAND[@]}"') [[ $test_process == *$'\n    proctor_begin_test "$@"\n'* ]] || known='' ;;
-    *) known='' ;;
-  esac
-  test_process=${test_process%$'\n'*}$'\n{ '${test_process##*$'\n'}$'; : >>"$proctor_verdict.$1"; set --; }'
-  if [[ ! $known || $test_process != *$'\nproctor_bats_exit_trap() {\n'* || $test_process != *$'\nproctor_prepare\n'* ]]; then
-    fail_run "bats ${BATS_VERSION:-} runs its tests in a way that isn't known here; bats 1.8 to 1.13 are known (Debian 12 has 1.8.2)" settings
-  fi
-}
 
 # In a child that becomes a process of bats: nothing of ours is left to it but its output.
 leave_reporter() {
@@ -109,7 +47,7 @@ open_file() {
   exec {ready}< <(
     exec 8>&1
     leave_reporter
-    local command=("$BASH" "$folder/file_process.bash" "${file[path]}" "$BATS_RUN_TMPDIR/test_list_file.txt"
+    local command=("$BASH" "$folder/file_process.bash" "${file[path]}" "$test_list"
       "$fifo" "${file[source]}" "${file[first]}" "${#names[@]}")
     exec >"$said" 2>&1
     if (( ${#suite_environment[@]} == 0 )); then exec "${command[@]}"; fi
@@ -118,6 +56,10 @@ open_file() {
       "${command[@]}"
   )
   file_pid=$!
+  # Meanwhile:
+  make_test_directories "$1"
+  make_test_process
+  wait_for_directories
   hear_process "$file_pid" "$ready"
   file_said=$said
   if [[ $waits_for_teardown ]]; then return 0; fi
@@ -131,17 +73,6 @@ file_words() {
   for source in "$BATS_RUN_TMPDIR/bats.$file_pid.src" "$BATS_RUN_TMPDIR/${file[first]}-${file[path]##*/}.src"; do
     REPLY=${REPLY//"$source"/"${BATS_TEST_FILENAME#"$root"/}"}
   done
-}
-
-# What bats' own processes would each make for their test.
-make_test_directories() {
-  local -n file=file_$1
-  local -n names=names_$1 selected=selected_$1
-  local index directories=()
-  for index in "${!names[@]}"; do
-    [[ ! ${selected[index]} ]] || directories+=("$BATS_RUN_TMPDIR/test/$((file[first] + index + 1))")
-  done
-  mkdir -p "${directories[@]}"
 }
 
 # run_test FILE-NUMBER TEST-NUMBER-IN-FILE: starts the test, waits for it, and reports.
@@ -163,13 +94,12 @@ run_test() {
   while true; do
     printf -v secret '%08x%08x%08x%08x' "$SRANDOM" "$SRANDOM" "$SRANDOM" "$SRANDOM"
     printf -v ending '%08x%08x%08x%08x' "$SRANDOM" "$SRANDOM" "$SRANDOM" "$SRANDOM"
-    [[ -d $verdicts && -d $processes ]] || mkdir -p "$verdicts" "$processes"
-    # The files are new for each test, and so are their names: an earlier test has had no chance to change them.
-    stem=$verdicts/$started-$try-$SRANDOM
-    printf %s "${file[original]}" >"$stem"
-    printf '%s\n\\proctor_source_loaded\n' "${file[text]}" >"$stem.src"
-    printf %s "$test_process" >"$processes/${stem##*/}"
-    if [[ $all_tests ]]; then printf '%s\n' "$names_process" >"$processes/${stem##*/}.names"; fi
+    if ! write_test_files; then
+      # An earlier test may have filled the memory that all share.
+      use_run_directory_in "$private"
+      wait_for_directories
+      write_test_files
+    fi
     start_test "$@" &
     pid=$!
     wait "$pid"
@@ -202,6 +132,20 @@ run_test() {
   failed=1
   return 1
 }
+
+# The files of one test are new, and so are their names (stem): an earlier test has had no chance to change them. Called
+# with run_test's variables; false if not all can be written.
+write_test_files() {
+  [[ -d $verdicts && -d $processes ]] || mkdir -p "$verdicts" "$processes"
+  stem=$verdicts/$started-$try-$SRANDOM
+  printf %s "${file[original]}" >"$stem" &&
+    printf '%s\n\\proctor_source_loaded\n' "${file[text]}" >"$stem.src" &&
+    printf %s "$test_process" >"$processes/${stem##*/}" &&
+    { [[ ! $all_tests ]] || printf '%s\n' "$names_process" >"$processes/${stem##*/}.names"; }
+}
+
+# For the files of another test.
+has_space() { printf %s "$test_process" >"$verdicts/space"; }
 
 # Becomes the process of a test. Called in the background, with run_test's variables.
 start_test() {
@@ -297,6 +241,7 @@ ended_without_verdict() {
   else
     message+="its shell ended with exit code $status before bats had a result"
   fi
+  if ! has_space; then message+=" (it has used up all the space there is for files)"; fi
   # What an assertion had to say before: a solution that the test sources may have set a trap for EXIT in place of bats'.
   local said='' place
   for place in "$BATS_RUN_TMPDIR/bats.$pid.out" "$BATS_RUN_TMPDIR/test/$suite_number.out"; do   # the latter from 1.12 on
@@ -322,6 +267,7 @@ sort_errors() {
     fi
   done <<<"${text%$'\n'}"
   printf %s "$printed" >&"$err"
+  if (( ${#text} >= message_size )); then : >|"$stem.errors"; fi   # which the others need the place of
 }
 
 run_file() {
@@ -336,7 +282,6 @@ run_file() {
   fi
   remember_processes_of_file
   end_strays
-  make_test_directories "$number"
   for index in "${!names[@]}"; do
     [[ ${selected[index]} ]] || continue
     if ! run_test "$number" "$index" && [[ $fail_fast ]]; then break; fi
@@ -385,11 +330,12 @@ main() {
   [[ '' =~ $filter ]]
   if (( $? == 2 )); then fail_run "The filter $filter is no regular expression." settings; fi
   find_files "$planned" "$@"
+  find_place_of_run
   prepare_bats
   if [[ $exercise ]]; then keep_workspace; fi
-  remember_processes
   local number
   for (( number = 0; number < file_count; ++number )); do read_tests "$number"; done
+  remember_processes
   check_solution
   send_plan
   open_suite

@@ -1,15 +1,24 @@
 # Processes that a submission's test leaves behind: out of their process group they outlive it, and could rewrite the
 # files of the next test while those are read.
 
-# Remembers who was there before any code of the submission. Only where all processes are those of this one run: in
-# proctor's sandbox, and in a container of which proctor itself is the first process.
-remember_processes() {
+# Sets place_of_run: sandbox (proctor's), container (of which proctor is the first process), or empty.
+find_place_of_run() {
   local -a first=()
+  place_of_run=''
+  [[ $PPID == 1 ]] || return 0
+  mapfile -d '' -t first </proc/1/cmdline || return 0
+  if [[ ${first[0]:-} == /.proctor-init ]]; then
+    place_of_run=sandbox
+  elif [[ ${first[1]:-} == exercism ]]; then
+    place_of_run=container
+  fi
+}
+
+# Remembers who was there before any code of the submission. Only where all processes are those of this one run.
+remember_processes() {
   local process
   declare -gA remembered=()
-  [[ $exercise && $PPID == 1 ]] || return 0
-  mapfile -d '' -t first </proc/1/cmdline || return 0
-  [[ ${first[0]:-} == /.proctor-init || ${first[1]:-} == exercism ]] || return 0
+  [[ $exercise && $place_of_run ]] || return 0
   for process in /proc/[0-9]*; do remembered[${process#/proc/}]=1; done
 }
 

@@ -17,6 +17,8 @@ proctor_processes=${BASH_SOURCE[0]%/*}
 proctor_separate_names() { :; }
 proctor_doubt_names() { :; }
 if [[ $proctor_tests ]]; then source "${BASH_SOURCE[0]}.names"; fi
+# bats notes where it is before each command, but in its own functions. These aren't part of a student's stack either, and
+# to leave them out here takes a tenth of the time.
 # shellcheck disable=SC2016
 proctor_trace='case $BASH_SOURCE in "$BATS_ROOT/$BATS_LIBDIR"/*/* | "$BATS_ROOT"/libexec/*/* | "$proctor_processes"/*) ;; *) bats_debug_trap "$BASH_SOURCE" ;; esac'
 BASH_ARGV0=$BATS_LIBEXEC/bats-exec-test
@@ -52,11 +54,6 @@ proctor_prepare() {
   # output of every test; only what assertions say stays with the message.
   proctor_begin_test() {
     exec >&3 4>&3 2>&5 5>&-
-    # bats notes where it is before each command, but in its own functions. These aren't part of a student's stack
-    # either, and to leave them out here takes a tenth of the time.
-    bats_add_debug_exclude_path "$proctor_processes"
-    # shellcheck disable=SC2064
-    trap "$proctor_trace" DEBUG
     local limit=${BATS_STACK_TRACE_LIMIT-}   # which bats has from 1.11 on: what called setup isn't shown
     if [[ $limit ]]; then bats_set_stacktrace_limit; fi
     setup "$@"
