@@ -194,15 +194,25 @@ Result<Done> run_exercise(const Order& order, const Tester& tester, Clock::time_
   if (!workspace) return tl::unexpected(workspace.error());
   const fs::path root = workspace->root();
   timer.end_of("copy");
-  // A sandbox is looked for and prepared meanwhile.
-  auto reading = std::async(std::launch::async | std::launch::deferred,
-                            [&] { return list_tests(**definition, root, tests); });
-  Result<TestList> list;
-  const auto ready = [&]() -> Result<void> {
-    list = reading.get();
+  // A sandbox is looked for and prepared meanwhile; and the tests are listed while they run.
+  constexpr auto kMeanwhile = std::launch::async | std::launch::deferred;
+  auto reading = std::async(kMeanwhile, [&]() -> Result<TestFiles> {
+    auto files = TestFiles::read(**definition, root, tests);
+    if (!files) return files;
+    if (auto unskipped = files->unskip(root); !unskipped) return tl::unexpected(unskipped.error());
+    return files;
+  });
+  Result<void> read;
+  std::future<Result<TestList>> listing;
+  const auto ready = [&] {
+    auto files = reading.get();
     timer.end_of("read tests");
-    if (!list) return tl::unexpected(list.error());
-    return {};
+    if (files) {
+      listing = std::async(kMeanwhile, [files = *std::move(files)] { return files.list(); });
+    } else {
+      read = tl::unexpected(files.error());
+    }
+    return read;
   };
 
   const Config config = exercise_config(tester.config, begin);
@@ -214,6 +224,8 @@ Result<Done> run_exercise(const Order& order, const Tester& tester, Clock::time_
   const Answer answer = run_tests(
       job, request, {.config = config, .supervisor = tester.supervisor, .stop = tester.stop, .log = Log{}});
   if (reading.valid()) (void)ready();
+  if (!read) return tl::unexpected(read.error());
+  const auto list = listing.get();
   if (!list) return tl::unexpected(list.error());
   const bool nothing = !answer.report || count(answer.report->suites).total() == 0;
   if (nothing && answer.error && is_ours(*answer.error))

@@ -12,12 +12,6 @@ namespace {
 
 constexpr std::uint64_t kLargest = 1U << 20U;
 
-struct File {
-  std::string path;
-  std::string text;
-  source::Found found;
-};
-
 // Takes away those that a later one of the same name has replaced, with its group or in it.
 void keep_last(std::vector<source::FoundTest>& tests) {
   std::map<std::string, std::size_t> last_group;  // its number in the file
@@ -44,12 +38,12 @@ std::string_view local_id(std::string_view id, std::string_view file, std::strin
   return id;
 }
 
-Result<TestList> list_tests(const framework::Definition& definition, const fs::path& root,
-                            const std::vector<std::string>& files) {
-  TestList list;
+Result<TestFiles> TestFiles::read(const framework::Definition& definition, const fs::path& root,
+                                  const std::vector<std::string>& files) {
+  TestFiles read;
   const framework::Definition::Source& rules = definition.source;
-  if (rules.grammar.empty() || rules.query.empty()) return list;
-  const auto finder =
+  if (rules.grammar.empty() || rules.query.empty()) return read;
+  auto finder =
       source::TestFinder::make({.grammar = rules.grammar,
                                 .query = rules.query,
                                 .code = source::code_style(rules.code).value_or(source::CodeStyle::body),
@@ -57,30 +51,43 @@ Result<TestList> list_tests(const framework::Definition& definition, const fs::p
                                 .parse = rules.parse,
                                 .section = rules.section});
   if (!finder) return tl::unexpected(finder.error());
-  std::vector<File> found;
-  std::vector<source::Table> tables;
+  read.finder_.emplace(*std::move(finder));
+  read.last_counts_ = rules.last_counts;
   for (const std::string& path : files) {
-    auto text = read_file(root / path, kLargest);
-    if (!text) continue;
-    found.push_back({path, std::move(*text), {}});
-    auto tests = finder->find(found.back().text);
-    if (!tests) return tl::unexpected(tests.error());
-    found.back().found = std::move(*tests);
-    const auto& more = found.back().found.tables;
-    tables.insert(tables.end(), more.begin(), more.end());
+    if (auto text = read_file(root / path, kLargest)) read.files_.push_back({path, std::move(*text)});
   }
-  for (File& file : found) {
+  return read;
+}
+
+Result<void> TestFiles::unskip(const fs::path& root) const {
+  for (const File& file : files_) {
+    const auto edits = finder_->edits(file.text);
+    if (!edits) return tl::unexpected(edits.error());
+    if (edits->empty()) continue;
+    if (auto written = write_file(root / file.path, source::apply(file.text, *edits)); !written)
+      return written;
+  }
+  return {};
+}
+
+Result<TestList> TestFiles::list() const {
+  std::vector<source::Found> found;
+  std::vector<source::Table> tables;
+  for (const File& file : files_) {
+    auto tests = finder_->find(file.text);
+    if (!tests) return tl::unexpected(tests.error());
+    tables.insert(tables.end(), tests->tables.begin(), tests->tables.end());
+    found.push_back(std::move(*tests));
+  }
+  TestList list;
+  for (std::size_t i = 0; i < files_.size(); ++i) {
     // Tables are often in a file of their own.
-    if (!tables.empty() && found.size() > 1) {
-      auto tests = finder->find(file.text, tables);
-      if (tests) file.found = std::move(*tests);
+    if (!tables.empty() && files_.size() > 1) {
+      auto tests = finder_->find(files_[i].text, tables);
+      if (tests) found[i] = std::move(*tests);
     }
-    if (!file.found.edits.empty()) {
-      if (auto written = write_file(root / file.path, source::apply(file.text, file.found.edits)); !written)
-        return tl::unexpected(written.error());
-    }
-    if (rules.last_counts) keep_last(file.found.tests);
-    for (source::FoundTest& test : file.found.tests) list.push_back({file.path, std::move(test)});
+    if (last_counts_) keep_last(found[i].tests);
+    for (source::FoundTest& test : found[i].tests) list.push_back({files_[i].path, std::move(test)});
   }
   return list;
 }

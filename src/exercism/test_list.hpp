@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,10 +21,31 @@ struct ListedTest {
 /// In the order of the files, and within each in the order of the text.
 using TestList = std::vector<ListedTest>;
 
-/// Looks for the tests of these files below `root`, and takes away there what would skip them. Files of no
-/// grammar have no list. An error only for a bad query.
-Result<TestList> list_tests(const framework::Definition& definition, const std::filesystem::path& root,
-                            const std::vector<std::string>& files);
+/// The test files of a submission as they were handed in.
+class TestFiles {
+ public:
+  /// Those of these files below `root` that can be read; none for a framework without a query. Errors are
+  /// those of the framework's rules.
+  static Result<TestFiles> read(const framework::Definition& definition, const std::filesystem::path& root,
+                                const std::vector<std::string>& files);
+
+  /// Takes away below `root` what would skip tests. Before they run.
+  Result<void> unskip(const std::filesystem::path& root) const;
+
+  /// The tests in these files. It takes milliseconds, and needs nothing but the files as they were read: the
+  /// tests may run meanwhile.
+  Result<TestList> list() const;
+
+ private:
+  struct File {
+    std::string path;
+    std::string text;
+  };
+
+  std::optional<source::TestFinder> finder_{};
+  bool last_counts_ = false;
+  std::vector<File> files_{};
+};
 
 /// An id of a result without the file in front: "a_test.py::ATest::test_b" of a_test.py is "ATest::test_b".
 std::string_view local_id(std::string_view id, std::string_view file, std::string_view separator);

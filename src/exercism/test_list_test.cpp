@@ -21,8 +21,15 @@ class ListTests : public testing::Test {
     EXPECT_TRUE(write_file(path, text));
     return path;
   }
+  Result<TestList> list(const framework::Definition& definition,
+                        const std::vector<std::string>& files) const {
+    const auto read = TestFiles::read(definition, directory_.path(), files);
+    if (!read) return tl::unexpected(read.error());
+    if (auto done = read->unskip(directory_.path()); !done) return tl::unexpected(done.error());
+    return read->list();
+  }
   Result<TestList> list(std::string_view framework, const std::vector<std::string>& files) const {
-    return list_tests(framework::builtin_definition(framework), directory_.path(), files);
+    return list(framework::builtin_definition(framework), files);
   }
 
   PrivateDirectory directory_ = *PrivateDirectory::make();
@@ -58,7 +65,7 @@ TEST_F(ListTests, AreThoseDefinedLastWhereALanguageReplacesThem) {
 
   framework::Definition all = framework::builtin_definition("pytest");
   all.source.last_counts = false;
-  EXPECT_EQ(list_tests(all, directory_.path(), {"a_test.py"})->size(), 6U);
+  EXPECT_EQ(list(all, {"a_test.py"})->size(), 6U);
 }
 
 TEST_F(ListTests, LoseWhatSkipsThemInTheFilesThatAreRun) {
@@ -70,6 +77,15 @@ TEST_F(ListTests, LoseWhatSkipsThemInTheFilesThatAreRun) {
   const std::string text = *read_file(path, 1000);
   EXPECT_EQ(text.find("skip"), std::string::npos) << text;
   EXPECT_THAT(text, HasSubstr("def test_a():\n    assert False\n"));
+}
+
+TEST_F(ListTests, AreThoseThatWereHandedInWhateverBecomesOfTheFiles) {
+  const fs::path path = write("a_test.py", "def test_a():\n    pass\n");
+  const auto read =
+      TestFiles::read(framework::builtin_definition("pytest"), directory_.path(), {"a_test.py"});
+  ASSERT_TRUE(read);
+  ASSERT_TRUE(write_file(path, "def test_b():\n    pass\n"));
+  EXPECT_THAT(ids(*read->list()), ElementsAre("a_test.py test_a"));
 }
 
 TEST_F(ListTests, FindTheTablesThatTheyLoopOverInOtherFilesToo) {
@@ -101,12 +117,12 @@ TEST_F(ListTests, AreNoneWhereThereIsNothingToRead) {
 TEST_F(ListTests, NeedAQueryThatIsRight) {
   framework::Definition definition;
   definition.source.grammar = "python";
-  EXPECT_THAT(list_tests(definition, directory_.path(), {}).value(), IsEmpty()) << "no query: no list";
+  EXPECT_THAT(list(definition, {}).value(), IsEmpty()) << "no query: no list";
   definition.source.query = "(module) @_m";
   write("a_test.py", "x = 1\n");
-  EXPECT_TRUE(list_tests(definition, directory_.path(), {"a_test.py"}));
+  EXPECT_TRUE(list(definition, {"a_test.py"}));
   definition.source.query = "(module) @nonsense";
-  EXPECT_FALSE(list_tests(definition, directory_.path(), {"a_test.py"}));
+  EXPECT_FALSE(list(definition, {"a_test.py"}));
 }
 
 TEST(LocalId, IsTheIdWithoutItsFile) {

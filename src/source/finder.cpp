@@ -47,6 +47,11 @@ std::string replaced(std::string text, const RE2& pattern, const std::string& wi
   return text;
 }
 
+struct Trees {
+  std::vector<Tree> trees{};
+  bool broken = false;  ///< the text has syntax errors
+};
+
 /// The trees of what is before the first section, and of each; as many as there is time for.
 std::vector<Tree> sections(const Grammar& grammar, std::string_view text, const RE2& beginning) {
   using Clock = std::chrono::steady_clock;
@@ -204,15 +209,44 @@ struct TestFinder::Parts {
     return &queries_.emplace(used, *std::move(compiled)).first->second;
   }
 
-  /// As few patterns as the tree and the text allow.
-  Result<const Query*> query_for(const TSTree& tree, std::string_view text) {
-    const std::set<std::string_view> types = node_types(tree);
-    std::vector<bool> used;
-    for (const Pattern& pattern : patterns) used.push_back(may_match(pattern, types, text));
-    return query(used);
+  /// None for what can't be parsed.
+  Trees read(std::string_view text) const {
+    if (text.size() > kLongestText) return {};
+    std::string parsed(text);
+    for (const auto& [pattern, with] : parse) parsed = replaced(std::move(parsed), *pattern, with);
+    Trees read;
+    read.trees.push_back(source::parse(*grammar, parsed));
+    if (!read.trees[0]) return {};
+    read.broken = ts_node_has_error(ts_tree_root_node(read.trees[0].get()));
+    if (read.broken && section) read.trees = sections(*grammar, parsed, *section);
+    return read;
+  }
+
+  /// What the patterns find, or those that may find markers that skip tests. Nothing if it takes too long.
+  Result<std::optional<std::vector<Match>>> ask(const Trees& read, std::string_view text, bool all) {
+    std::vector<Match> matches;
+    for (const Tree& tree : read.trees) {
+      const std::vector<bool> used = patterns_for(*tree, text, all);
+      if (std::ranges::find(used, true) == used.end()) continue;
+      const auto asked = query(used);
+      if (!asked) return tl::unexpected(asked.error());
+      bool complete = false;
+      std::ranges::move((*asked)->run(*tree, text, complete), std::back_inserter(matches));
+      if (!complete) return std::nullopt;
+    }
+    return matches;
   }
 
  private:
+  /// As few as the tree and the text allow.
+  std::vector<bool> patterns_for(const TSTree& tree, std::string_view text, bool all) const {
+    const std::set<std::string_view> types = node_types(tree);
+    std::vector<bool> used;
+    for (const Pattern& pattern : patterns)
+      used.push_back((all || pattern.skips) && may_match(pattern, types, text));
+    return used;
+  }
+
   std::mutex mutex_;
   std::map<std::vector<bool>, Query> queries_;
 };
@@ -258,31 +292,27 @@ Result<void> TestFinder::check() const {
   return {};
 }
 
+Result<std::vector<Edit>> TestFinder::edits(std::string_view text) const {
+  const Trees read = parts_->read(text);
+  const auto matches = parts_->ask(read, text, false);
+  if (!matches) return tl::unexpected(matches.error());
+  if (!*matches) return std::vector<Edit>();
+  return collect(**matches, text).edits;
+}
+
 Result<Found> TestFinder::find(std::string_view text, std::span<const Table> tables) const {
   Found unreadable;
   unreadable.broken = true;
-  if (text.size() > kLongestText) return unreadable;
-
-  std::string parsed(text);
-  for (const auto& [pattern, with] : parts_->parse) parsed = replaced(std::move(parsed), *pattern, with);
-  std::vector<Tree> trees;
-  trees.push_back(parse(*parts_->grammar, parsed));
-  if (!trees[0]) return unreadable;
-  const bool broken = ts_node_has_error(ts_tree_root_node(trees[0].get()));
-  if (broken && parts_->section) trees = sections(*parts_->grammar, parsed, *parts_->section);
-  std::vector<Match> matches;
-  for (const Tree& tree : trees) {
-    const auto query = parts_->query_for(*tree, text);
-    if (!query) return tl::unexpected(query.error());
-    bool complete = false;
-    std::ranges::move((*query)->run(*tree, text, complete), std::back_inserter(matches));
-    if (!complete) return unreadable;
-  }
-  Marks marks = collect(matches, text);
+  const Trees read = parts_->read(text);
+  if (read.trees.empty()) return unreadable;
+  const auto matches = parts_->ask(read, text, true);
+  if (!matches) return tl::unexpected(matches.error());
+  if (!*matches) return unreadable;
+  const Marks marks = collect(**matches, text);
   if (marks.tests.size() > kTests) return unreadable;
 
   Found found;
-  found.broken = broken;
+  found.broken = read.broken;
   if (!Placer(*parts_->grammar, parts_->rules.separator, text).place(marks, found.tests)) return unreadable;
   note_started(marks, text, found.tests);
 
@@ -298,7 +328,6 @@ Result<Found> TestFinder::find(std::string_view text, std::span<const Table> tab
     found.tables = reader.outside();
     for (std::size_t i = 0; i < marks.tests.size(); ++i) found.tests[i].rows = reader.rows(i, tables);
   }
-  found.edits = std::move(marks.edits);
   return found;
 }
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "source/tests.hpp"
+#include "source/tests_testing.hpp"
 
 namespace proctor::source {
 namespace {
@@ -12,12 +12,6 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
-
-Found find(const Rules& rules, std::string_view text) {
-  auto found = find_tests(rules, text);
-  EXPECT_TRUE(found) << found.error().message;
-  return found ? *std::move(found) : Found();
-}
 
 const FoundTest& named(const Found& found, std::string_view id) {
   static const FoundTest none;
@@ -94,8 +88,7 @@ TEST(JavaScript, OutermostGroupsAreCounted) {
 }
 
 TEST(JavaScript, ASkippedTestIsRenamed) {
-  const Found found = find(javascript(), "xtest('a', () => {});\ntest('b', () => {});\n");
-  EXPECT_EQ(source::apply("xtest('a', () => {});\ntest('b', () => {});\n", found.edits),
+  EXPECT_EQ(edited(javascript(), "xtest('a', () => {});\ntest('b', () => {});\n"),
             "test('a', () => {});\ntest('b', () => {});\n");
 }
 
@@ -160,11 +153,12 @@ TEST(C, AnIgnoredTestIsRunAndItsMarkerIsNotShown) {
   constexpr std::string_view kText =
       "static void test_add(void)\n{\n   TEST_IGNORE();   // delete this line\n   int a = 1;\n\n   "
       "CHECK(a);\n}\n";
-  const Found found = find({"c", std::string(kC), CodeStyle::body, "::", {}}, kText);
+  const Rules rules = {"c", std::string(kC), CodeStyle::body, "::", {}};
+  const Found found = find(rules, kText);
   ASSERT_THAT(found.tests, SizeIs(1));
   EXPECT_EQ(found.tests[0].name, "test_add");
   EXPECT_EQ(found.tests[0].code, "int a = 1;\n\nCHECK(a);");
-  EXPECT_EQ(source::apply(kText, found.edits),
+  EXPECT_EQ(edited(rules, kText),
             "static void test_add(void)\n{\n      // delete this line\n   int a = 1;\n\n   CHECK(a);\n}\n");
 }
 

@@ -220,8 +220,15 @@ class Reader {
 }  // namespace
 
 std::vector<Pattern> split_patterns(const Grammar& grammar, std::string_view query) {
-  if (auto patterns = Reader(grammar, query).read()) return *std::move(patterns);
-  return {{.begin = 0, .end = query.size(), .nodes = {}, .texts = {}}};
+  std::vector<Pattern> patterns =
+      Reader(grammar, query)
+          .read()
+          .value_or(std::vector<Pattern>{{.begin = 0, .end = query.size(), .nodes = {}, .texts = {}}});
+  for (Pattern& pattern : patterns) {
+    const std::string_view text = query.substr(pattern.begin, pattern.end - pattern.begin);
+    pattern.skips = text.find("@skip") != std::string_view::npos;
+  }
+  return patterns;
 }
 
 std::set<std::string_view> node_types(const TSTree& tree) {

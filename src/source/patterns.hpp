@@ -18,6 +18,7 @@ struct Pattern {
   std::size_t begin = 0, end = 0;               ///< in the query
   std::set<std::string> nodes;                  ///< each must be in the tree
   std::vector<std::vector<std::string>> texts;  ///< of each, one must be in the text
+  bool skips = false;                           ///< it may capture @skip
 };
 
 /// Takes a query apart. What it doesn't understand it leaves to tree-sitter: one pattern that may always

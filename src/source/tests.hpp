@@ -79,7 +79,6 @@ struct Table {
 
 struct Found {
   std::vector<FoundTest> tests;  ///< in the order of the text
-  std::vector<Edit> edits;       ///< take away what skips tests; they leave the number of lines as it is
   std::vector<Table> tables;     ///< those outside of tests, for the other files of a package
   /// The file has syntax errors, or is too large or too strange to be read (then there are no tests). No
   /// verdict: macros that only look like functions are errors to a grammar.
@@ -99,6 +98,10 @@ class TestFinder {
   TestFinder(TestFinder&&) noexcept;
   TestFinder& operator=(TestFinder&&) noexcept;
   ~TestFinder();
+
+  /// What takes the markers away that skip tests; it leaves the number of lines as it is. None for what is
+  /// too large or too strange to be read. Most files have no such markers, and then this is quick.
+  Result<std::vector<Edit>> edits(std::string_view text) const;
 
   /// `tables` are those that the other files have. Fails only if the query doesn't compile.
   Result<Found> find(std::string_view text, std::span<const Table> tables = {}) const;

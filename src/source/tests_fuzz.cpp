@@ -46,7 +46,8 @@ const TestFinder& finder(std::size_t number) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const std::string_view text(reinterpret_cast<const char*>(data + 1), size - 1);
-  const Found found = finder(data[0]).find(text).value();
+  const TestFinder& asked = finder(data[0]);
+  const Found found = asked.find(text).value();
   std::size_t last = 0;
   for (const FoundTest& test : found.tests) {
     if (!proctor::is_valid_utf8(test.id) || test.end > text.size() || test.begin > test.end) std::abort();
@@ -54,6 +55,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     last = test.begin;
   }
   const auto lines = [](std::string_view of) { return std::ranges::count(of, '\n'); };
-  if (lines(proctor::source::apply(text, found.edits)) != lines(text)) std::abort();
+  if (lines(proctor::source::apply(text, asked.edits(text).value())) != lines(text)) std::abort();
   return 0;
 }

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "source/tests_testing.hpp"
+
 namespace proctor::source {
 namespace {
 
@@ -26,12 +28,6 @@ constexpr std::string_view kPython = R"scm(
 
 Rules python() {
   return {"python", std::string(kPython), CodeStyle::body, "::", {}};
-}
-
-Found find(const Rules& rules, std::string_view text) {
-  auto found = find_tests(rules, text);
-  EXPECT_TRUE(found) << found.error().message;
-  return found ? *std::move(found) : Found();
 }
 
 std::vector<std::string> ids(const Found& found) {
@@ -146,8 +142,14 @@ TEST(Tests, ATaskWhosePatternNamesNoTestIsThatOfTheTestAroundIt) {
 
 TEST(Tests, AnEditTakesASkipMarkerAwayAndKeepsTheLines) {
   constexpr std::string_view kText = "@unittest.skip(\n    'x'\n)\ndef test_a():\n    pass\n";
-  const Found found = find(python(), kText);
-  EXPECT_EQ(source::apply(kText, found.edits), "\n\n\ndef test_a():\n    pass\n");
+  EXPECT_EQ(edited(python(), kText), "\n\n\ndef test_a():\n    pass\n");
+}
+
+TEST(Tests, WhatHasNoSkipMarkersIsNotEditedNorIsAnythingElseOfTheQueryNeeded) {
+  Rules rules = python();
+  rules.query += "(module) @nonsense";
+  EXPECT_EQ(edited(rules, "def test_a():\n    pass\n"), "def test_a():\n    pass\n");
+  EXPECT_EQ(edited(rules, "@unittest.skip\ndef test_a():\n    pass\n"), "\ndef test_a():\n    pass\n");
 }
 
 TEST(Tests, WhatASkipMarkerIsReplacedByIsShown) {
@@ -155,9 +157,8 @@ TEST(Tests, WhatASkipMarkerIsReplacedByIsShown) {
   rules.query += R"scm(
     ((expression_statement (call function: (_) @_call)) @skip (#eq? @_call "self.skipTest") (#set! with "pass")))scm";
   constexpr std::string_view kText = "def test_a(self):\n    self.skipTest('x')\n";
-  const Found found = find(rules, kText);
-  EXPECT_EQ(source::apply(kText, found.edits), "def test_a(self):\n    pass\n");
-  EXPECT_EQ(code_of(found, "test_a"), "pass");
+  EXPECT_EQ(edited(rules, kText), "def test_a(self):\n    pass\n");
+  EXPECT_EQ(code_of(find(rules, kText), "test_a"), "pass");
 }
 
 TEST(Tests, WhatTheCompilerMayLeaveOutIsKnownOfTheTestsInIt) {
