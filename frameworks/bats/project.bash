@@ -79,7 +79,8 @@ read_tests() {
   file[text]=$text
   wait_for_directories
   file[source]=$BATS_RUN_TMPDIR/file-$1.source
-  printf '%s\n\\proctor_source_loaded\n' "$text" >"${file[source]}"
+  printf '%s\n\\proctor_source_loaded\n' "$text" >"${file[source]}" ||
+    fail_run "There is no space left in $BATS_RUN_TMPDIR." settings
 
   mapfile -t encoded <<<"$text"
   local index
