@@ -64,6 +64,15 @@ use_run_directory_in() {
   make_directories "$BATS_SUITE_TMPDIR" "$verdicts" "$processes" "$BATS_RUN_TMPDIR/file/0"
 }
 
+# For the files of another test.
+has_space() { printf %s "$test_process" >"$verdicts/space"; }
+
+# A test may have filled the memory that all share. What is there already stays.
+leave_full_memory() {
+  use_run_directory_in "$private"
+  wait_for_directories
+}
+
 # Makes them in the background: another program takes milliseconds.
 make_directories() {
   mkdir -p "$@" &

@@ -40,6 +40,7 @@ leave_reporter() {
 open_file() {
   local -n file=file_$1
   local -n names=names_$1
+  if [[ ${test_process:-} ]] && ! has_space; then leave_full_memory; fi   # it isn't the first
   local said=$BATS_RUN_TMPDIR/file-$1.out ready
   fifo=$BATS_RUN_TMPDIR/file-$1.fifo
   export BATS_TEST_FILENAME=${file[path]}
@@ -95,9 +96,7 @@ run_test() {
     printf -v secret '%08x%08x%08x%08x' "$SRANDOM" "$SRANDOM" "$SRANDOM" "$SRANDOM"
     printf -v ending '%08x%08x%08x%08x' "$SRANDOM" "$SRANDOM" "$SRANDOM" "$SRANDOM"
     if ! write_test_files; then
-      # An earlier test may have filled the memory that all share.
-      use_run_directory_in "$private"
-      wait_for_directories
+      leave_full_memory
       write_test_files
     fi
     start_test "$@" &
@@ -144,8 +143,6 @@ write_test_files() {
     { [[ ! $all_tests ]] || printf '%s\n' "$names_process" >"$processes/${stem##*/}.names"; }
 }
 
-# For the files of another test.
-has_space() { printf %s "$test_process" >"$verdicts/space"; }
 
 # Becomes the process of a test. Called in the background, with run_test's variables.
 start_test() {
@@ -163,7 +160,8 @@ start_test() {
   exec 9<<<"$secret"$'\n'"$exercise"$'\n'"$stem.verdict"$'\n'"$ending $all_tests"
   if (( ${#environment[@]} == 0 )); then exec "${command[@]}"; fi
   change_to_directory_of "${environment[@]}"
-  exec env -i "${environment[@]}" BATS_TEST_SOURCE="$stem.src" "${command[@]}"
+  exec env -i "${environment[@]}" BATS_TEST_SOURCE="$stem.src" BATS_RUN_TMPDIR="$BATS_RUN_TMPDIR" \
+    BATS_WARNING_FILE="$BATS_WARNING_FILE" "${command[@]}"
 }
 
 # Sets outcome (pass, fail, skip, again), message, failed_line and shown (a name that bats has expanded) from the exit

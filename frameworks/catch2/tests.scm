@@ -85,3 +85,12 @@
 ((expression_statement
    (call_expression function: (identifier) @_skip)) @skip
  (#any-of? @_skip "SKIP" "CATCH_SKIP"))
+
+; Where it is all that a condition or a loop does, there must still be a statement, or the next one would be it.
+([(if_statement consequence: (expression_statement (call_expression function: (identifier) @_skip)) @skip)
+  (else_clause (expression_statement (call_expression function: (identifier) @_skip)) @skip)
+  (for_statement body: (expression_statement (call_expression function: (identifier) @_skip)) @skip)
+  (for_range_loop body: (expression_statement (call_expression function: (identifier) @_skip)) @skip)
+  (while_statement body: (expression_statement (call_expression function: (identifier) @_skip)) @skip)]
+ (#any-of? @_skip "SKIP" "CATCH_SKIP")
+ (#set! with "{}"))

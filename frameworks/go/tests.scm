@@ -16,25 +16,32 @@
  (#match? @test.name "^Test([^a-z]|$)"))
 
 ; A test that skips itself whatever happens is run: the call stays, so that its arguments stay used, and does nothing.
-; A skip under a condition (testing.Short(), a missing tool) says something about the machine, and stays.
+; A skip under a condition (testing.Short(), a missing tool) says something about the machine, and stays. What else has a
+; method of that name isn't meant.
 ((function_declaration
+   parameters: (parameter_list (parameter_declaration name: (identifier) @_test type: (_) @_type))
    body: (block
      (expression_statement
        (call_expression
          function: (selector_expression
-           operand: (identifier)
+           operand: (identifier) @_of
            field: (field_identifier) @_skip) @skip)) @hide))
  (#match? @_skip "^Skip(f|Now)?$")
+ (#match? @_type "^\\*?testing\\.")
+ (#eq? @_of @_test)
  (#set! with "func(...interface{}) {}"))
 
 ((func_literal
+   parameters: (parameter_list (parameter_declaration name: (identifier) @_test type: (_) @_type))
    body: (block
      (expression_statement
        (call_expression
          function: (selector_expression
-           operand: (identifier)
+           operand: (identifier) @_of
            field: (field_identifier) @_skip) @skip)) @hide))
  (#match? @_skip "^Skip(f|Now)?$")
+ (#match? @_type "^\\*?testing\\.")
+ (#eq? @_of @_test)
  (#set! with "func(...interface{}) {}"))
 
 ; Tables of cases: `tests := []T{{name: "a", …}, …}`, `var tests = …`, in the function, in its file or in another one.

@@ -203,12 +203,14 @@ Result<Done> run_exercise(const Order& order, const Tester& tester, Clock::time_
     return files;
   });
   Result<void> read;
+  std::stop_source unneeded;
   std::future<Result<TestList>> listing;
   const auto ready = [&] {
     auto files = reading.get();
     timer.end_of("read tests");
     if (files) {
-      listing = std::async(kMeanwhile, [files = *std::move(files)] { return files.list(); });
+      listing = std::async(
+          kMeanwhile, [files = *std::move(files), stop = unneeded.get_token()] { return files.list(stop); });
     } else {
       read = tl::unexpected(files.error());
     }
@@ -225,11 +227,13 @@ Result<Done> run_exercise(const Order& order, const Tester& tester, Clock::time_
       job, request, {.config = config, .supervisor = tester.supervisor, .stop = tester.stop, .log = Log{}});
   if (reading.valid()) (void)ready();
   if (!read) return tl::unexpected(read.error());
+  const bool nothing = !answer.report || count(answer.report->suites).total() == 0;
+  if (nothing && answer.error && is_ours(*answer.error)) {
+    unneeded.request_stop();
+    return tl::unexpected(explained(*answer.error, answer.report));
+  }
   const auto list = listing.get();
   if (!list) return tl::unexpected(list.error());
-  const bool nothing = !answer.report || count(answer.report->suites).total() == 0;
-  if (nothing && answer.error && is_ours(*answer.error))
-    return tl::unexpected(explained(*answer.error, answer.report));
   if (answer.report) {
     done.phases.insert(done.phases.end(), answer.report->run.phases.begin(), answer.report->run.phases.end());
     done.warnings = answer.report->warnings;

@@ -61,6 +61,15 @@ TEST_F(SettingsTest, TheTestFilesAreThoseThatAreThereInTheirOrder) {
   EXPECT_THAT(settings.missing, ElementsAre("gone_test.py", "dir/no.py"));
 }
 
+TEST_F(SettingsTest, WhatIsNoFileOfTheSubmissionIsMissing) {
+  fs::create_directories(root_ / "a_test.py");
+  fs::create_symlink("nowhere", root_ / "b_test.py");
+  fs::create_symlink("/etc/passwd", root_ / "c_test.py");
+  const Settings settings = with_config(R"({"files":{"test":["a_test.py","b_test.py","c_test.py"]}})");
+  EXPECT_THAT(settings.tests, IsEmpty());
+  EXPECT_THAT(settings.missing, ElementsAre("a_test.py", "b_test.py", "c_test.py"));
+}
+
 TEST_F(SettingsTest, CommentsAndACommaTooManyAreTaken) {
   write("a_test.py", "");
   EXPECT_THAT(with_config("// ours\n{\"files\": {\"test\": [\"a_test.py\",], /* more */},}\n").tests,

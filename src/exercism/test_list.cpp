@@ -10,7 +10,8 @@ namespace proctor::exercism {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::uint64_t kLargest = 1U << 20U;
+// Larger ones than TestFinder reads may still have words of what skips tests.
+constexpr std::uint64_t kLargest = 64U << 20U;
 
 // Takes away those that a later one of the same name has replaced, with its group or in it.
 void keep_last(std::vector<source::FoundTest>& tests) {
@@ -62,7 +63,11 @@ Result<TestFiles> TestFiles::read(const framework::Definition& definition, const
 Result<void> TestFiles::unskip(const fs::path& root) const {
   for (const File& file : files_) {
     const auto edits = finder_->edits(file.text);
-    if (!edits) return tl::unexpected(edits.error());
+    if (!edits) {
+      Error error = edits.error();
+      error.message = file.path + ": " + error.message;
+      return tl::unexpected(std::move(error));
+    }
     if (edits->empty()) continue;
     if (auto written = write_file(root / file.path, source::apply(file.text, *edits)); !written)
       return written;
@@ -70,10 +75,11 @@ Result<void> TestFiles::unskip(const fs::path& root) const {
   return {};
 }
 
-Result<TestList> TestFiles::list() const {
+Result<TestList> TestFiles::list(const std::stop_token& stop) const {
   std::vector<source::Found> found;
   std::vector<source::Table> tables;
   for (const File& file : files_) {
+    if (stop.stop_requested()) return fail(ErrorCode::test_cancelled, "nobody needs the list any more");
     auto tests = finder_->find(file.text);
     if (!tests) return tl::unexpected(tests.error());
     tables.insert(tables.end(), tests->tables.begin(), tests->tables.end());

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,12 +30,12 @@ class TestFiles {
   static Result<TestFiles> read(const framework::Definition& definition, const std::filesystem::path& root,
                                 const std::vector<std::string>& files);
 
-  /// Takes away below `root` what would skip tests. Before they run.
+  /// Takes away below `root` what would skip tests. Before they run. Fails where that can't be known.
   Result<void> unskip(const std::filesystem::path& root) const;
 
   /// The tests in these files. It takes milliseconds, and needs nothing but the files as they were read: the
   /// tests may run meanwhile.
-  Result<TestList> list() const;
+  Result<TestList> list(const std::stop_token& stop = {}) const;
 
  private:
   struct File {

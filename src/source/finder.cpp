@@ -17,6 +17,7 @@
 #include "source/query.hpp"
 #include "source/tables.hpp"
 #include "source/tests.hpp"
+#include "source/thread_time.hpp"
 
 namespace proctor::source {
 namespace {
@@ -54,10 +55,9 @@ struct Trees {
 
 /// The trees of what is before the first section, and of each; as many as there is time for.
 std::vector<Tree> sections(const Grammar& grammar, std::string_view text, const RE2& beginning) {
-  using Clock = std::chrono::steady_clock;
-  const auto deadline = Clock::now() + kSectionsTime;
+  const auto deadline = thread_time() + kSectionsTime;
   std::vector<Tree> trees;
-  for (std::size_t begin = 0, at = 0; begin < text.size() && Clock::now() < deadline;) {
+  for (std::size_t begin = 0, at = 0; begin < text.size() && thread_time() < deadline;) {
     re2::StringPiece match;
     std::size_t end = text.size();
     if (at < text.size() &&
@@ -293,10 +293,16 @@ Result<void> TestFinder::check() const {
 }
 
 Result<std::vector<Edit>> TestFinder::edits(std::string_view text) const {
+  const auto finds_skips = [&](const Pattern& pattern) { return pattern.skips && may_be_in(pattern, text); };
+  if (std::ranges::none_of(parts_->patterns, finds_skips)) return std::vector<Edit>();
+  const auto unreadable = fail(ErrorCode::test_config_invalid,
+                               "it is too large, too deeply nested, or takes too long to read, so that what "
+                               "it skips isn't known");
   const Trees read = parts_->read(text);
+  if (read.trees.empty()) return unreadable;
   const auto matches = parts_->ask(read, text, false);
   if (!matches) return tl::unexpected(matches.error());
-  if (!*matches) return std::vector<Edit>();
+  if (!*matches) return unreadable;
   return collect(**matches, text).edits;
 }
 

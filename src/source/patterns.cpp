@@ -26,11 +26,40 @@ struct Needs {
   }
 };
 
-/// `#eq? @capture "text"` and `#any-of? @capture "text" …`.
+/// `#eq? @capture "text"`, `#any-of? @capture "text" …`, and `#match? @capture "^text…"`.
 struct Condition {
   std::string capture;
   std::vector<std::string> texts;
 };
+
+/// The characters that whatever a regular expression matches begins with; empty if it isn't known.
+std::string beginning(std::string_view expression) {
+  if (!expression.starts_with('^')) return {};
+  expression.remove_prefix(1);
+  std::size_t size = std::min(expression.find_first_of("\\.+*?()|[]{}^$"), expression.size());
+  // What is repeated may be missing, and a choice outside of brackets may choose something else.
+  int depth = 0;
+  for (std::size_t at = size; at < expression.size(); ++at) {
+    if (expression[at] == '\\') {
+      ++at;
+    } else if (expression[at] == '(') {
+      ++depth;
+    } else if (expression[at] == ')') {
+      --depth;
+    } else if (expression[at] == '|' && depth == 0) {
+      return {};
+    }
+  }
+  constexpr std::string_view kRepeats = "?*{";
+  if (size > 0 && size < expression.size() && kRepeats.find(expression[size]) != std::string_view::npos) {
+    const auto continues = [&](std::size_t at) {
+      return (static_cast<unsigned char>(expression[at]) & 0xC0U) == 0x80U;
+    };
+    do --size;
+    while (size > 0 && continues(size));
+  }
+  return std::string(expression.substr(0, size));
+}
 
 /// Reads S-expressions. Nothing is returned where they aren't understood.
 class Reader {
@@ -121,8 +150,13 @@ class Reader {
       }
     }
     ++at_;
-    if (strings && !condition.texts.empty() && (name == "eq?" || name == "any-of?"))
+    if (!strings || condition.texts.empty()) return true;
+    if (name == "match?") {
+      condition.texts = {beginning(condition.texts.front())};
+      if (!condition.texts.front().empty()) conditions_.push_back(std::move(condition));
+    } else if (name == "eq?" || name == "any-of?") {
       conditions_.push_back(std::move(condition));
+    }
     return true;
   }
 
@@ -252,12 +286,16 @@ std::set<std::string_view> node_types(const TSTree& tree) {
   return types;
 }
 
-bool may_match(const Pattern& pattern, const std::set<std::string_view>& types, std::string_view text) {
+bool may_be_in(const Pattern& pattern, std::string_view text) {
   const auto in_text = [&](const std::string& word) { return text.find(word) != std::string_view::npos; };
+  return std::ranges::all_of(pattern.texts, [&](const std::vector<std::string>& words) {
+    return std::ranges::any_of(words, in_text);
+  });
+}
+
+bool may_match(const Pattern& pattern, const std::set<std::string_view>& types, std::string_view text) {
   return std::ranges::all_of(pattern.nodes, [&](const std::string& node) { return types.contains(node); }) &&
-         std::ranges::all_of(pattern.texts, [&](const std::vector<std::string>& words) {
-           return std::ranges::any_of(words, in_text);
-         });
+         may_be_in(pattern, text);
 }
 
 }  // namespace proctor::source

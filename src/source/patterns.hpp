@@ -28,6 +28,9 @@ std::vector<Pattern> split_patterns(const Grammar& grammar, std::string_view que
 /// The kinds of nodes in a tree.
 std::set<std::string_view> node_types(const TSTree& tree);
 
+/// Whether the text has what the pattern's conditions ask for.
+bool may_be_in(const Pattern& pattern, std::string_view text);
+
 bool may_match(const Pattern& pattern, const std::set<std::string_view>& types, std::string_view text);
 
 }  // namespace proctor::source

@@ -43,6 +43,20 @@ TEST(Patterns, TheTextsOfConditionsAreNeeded) {
               ElementsAre(ElementsAre("x", "y\n")));
 }
 
+TEST(Patterns, TheTextThatARegularExpressionBeginsWithIsNeeded) {
+  const auto needed = [](const std::string& expression) {
+    return split("((identifier) @_a (#match? @_a \"" + expression + "\"))")[0].texts;
+  };
+  EXPECT_THAT(needed("^TEST_IGNORE(_MESSAGE|_x)?$"), ElementsAre(ElementsAre("TEST_IGNORE")));
+  EXPECT_THAT(needed("^skips?"), ElementsAre(ElementsAre("skip")));
+  EXPECT_THAT(needed("^skip{0,2}"), ElementsAre(ElementsAre("ski")));
+  EXPECT_THAT(needed("^skip\u00e9*"), ElementsAre(ElementsAre("skip")));
+  EXPECT_THAT(needed("^skip\\\\|"), ElementsAre(ElementsAre("skip")));
+  for (const char* expression :
+       {"skip", "^(skip)", "^a?", "^skip|^omit", "(?i)^skip", "^skip(x)|y", "^[s]kip"})
+    EXPECT_THAT(needed(expression), IsEmpty()) << expression;
+}
+
 TEST(Patterns, ConditionsOnWhatMayBeMissingNeedNothing) {
   EXPECT_THAT(split("(call (identifier)? @_a (#eq? @_a \"x\"))")[0].texts, IsEmpty());
   EXPECT_THAT(split("(call [(identifier) @_a (string)] (#eq? @_a \"x\"))")[0].texts, IsEmpty());

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "source/predicate.hpp"
+#include "source/thread_time.hpp"
 
 namespace proctor::source {
 namespace {
@@ -189,12 +190,12 @@ std::vector<Match> Query::run(const TSTree& tree, std::string_view text, bool& c
   ts_query_cursor_set_match_limit(cursor.get(), kMatchesUnderWay);
   ts_query_cursor_exec(cursor.get(), parts_->query.get(), ts_tree_root_node(&tree));
 
-  const auto deadline = std::chrono::steady_clock::now() + kTime;
+  const auto deadline = thread_time() + kTime;
   complete = true;
   std::vector<Match> matches;
   TSQueryMatch found;
   while (ts_query_cursor_next_match(cursor.get(), &found)) {
-    if (std::chrono::steady_clock::now() > deadline) {
+    if (thread_time() > deadline) {
       complete = false;
       return matches;
     }

@@ -99,8 +99,9 @@ class TestFinder {
   TestFinder& operator=(TestFinder&&) noexcept;
   ~TestFinder();
 
-  /// What takes the markers away that skip tests; it leaves the number of lines as it is. None for what is
-  /// too large or too strange to be read. Most files have no such markers, and then this is quick.
+  /// What takes the markers away that skip tests; it leaves the number of lines as it is. Quick for texts
+  /// that have no word of such a marker. Fails if the query doesn't compile, and with TEST_CONFIG_INVALID for
+  /// a text that has one and is too large or too strange to be read: nobody knows what wouldn't run.
   Result<std::vector<Edit>> edits(std::string_view text) const;
 
   /// `tables` are those that the other files have. Fails only if the query doesn't compile.

@@ -152,6 +152,25 @@ TEST(Tests, WhatHasNoSkipMarkersIsNotEditedNorIsAnythingElseOfTheQueryNeeded) {
   EXPECT_EQ(edited(rules, "@unittest.skip\ndef test_a():\n    pass\n"), "\ndef test_a():\n    pass\n");
 }
 
+TEST(Tests, WhatSkipsATestOfATextThatCannotBeReadIsNotKnown) {
+  const auto finder =
+      TestFinder::make(
+          {"python", R"scm(((decorator) @skip (#match? @skip "^@skip")))scm", CodeStyle::body, "::", {}})
+          .value();
+  const std::string large(std::size_t{1} << 20U, '#');
+  EXPECT_THAT(finder.edits(large + "\ndef test_a(): pass\n").value(), IsEmpty());
+  EXPECT_THAT(finder.edits("@skip\ndef test_a(): pass\n").value(), SizeIs(1));
+  const auto edits = finder.edits(large + "\n@skip\ndef test_a(): pass\n");
+  ASSERT_FALSE(edits);
+  EXPECT_EQ(edits.error().code, ErrorCode::test_config_invalid);
+}
+
+TEST(Tests, AMarkerThatTwoPatternsFindBecomesWhatOneOfThemSays) {
+  Rules rules = python();
+  rules.query += R"scm(((decorator) @skip (#match? @skip "^@unittest") (#set! with "@again")))scm";
+  EXPECT_EQ(edited(rules, "@unittest.skip\ndef test_a(): pass\n"), "@again\ndef test_a(): pass\n");
+}
+
 TEST(Tests, WhatASkipMarkerIsReplacedByIsShown) {
   Rules rules = python();
   rules.query += R"scm(

@@ -1,0 +1,6 @@
+#include "skips_under_conditions.h"
+
+int value(void)
+{
+   return 2;
+}

@@ -1,0 +1,3 @@
+#include "skips_under_conditions.h"
+
+int value() { return 2; }

@@ -1,0 +1,3 @@
+module skips
+
+go 1.18

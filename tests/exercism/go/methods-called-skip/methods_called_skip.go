@@ -1,0 +1,3 @@
+package skips
+
+func Steps() int { return 2 }
