@@ -13,19 +13,13 @@
   (#eq? @_run "RUN_TEST"))
 [(preproc_if) (preproc_ifdef)] @perhaps
 
-; `TEST_IGNORE();` and `TEST_IGNORE_MESSAGE("...");` leave a test for later.
-(expression_statement
+; `TEST_IGNORE();` and `TEST_IGNORE_MESSAGE("...");` leave a test for later. A statement stays: where it is all that a
+; condition does, the next one would be that.
+((expression_statement
   (call_expression
     function: (identifier) @_ignore
-    (#match? @_ignore "^TEST_IGNORE(_MESSAGE)?$"))) @skip
-
-; Where it is all that a condition or a loop does, there must still be a statement, or the next one would be it.
-([(if_statement consequence: (expression_statement (call_expression function: (identifier) @_ignore)) @skip)
-  (else_clause (expression_statement (call_expression function: (identifier) @_ignore)) @skip)
-  (for_statement body: (expression_statement (call_expression function: (identifier) @_ignore)) @skip)
-  (while_statement body: (expression_statement (call_expression function: (identifier) @_ignore)) @skip)]
- (#match? @_ignore "^TEST_IGNORE(_MESSAGE)?$")
- (#set! with "{}"))
+    (#match? @_ignore "^TEST_IGNORE(_MESSAGE)?$"))) @skip @hide
+  (#set! with "{}"))
 
 ; So does a macro that stands for one of them; without it, there is nothing left of the macro.
 (preproc_def

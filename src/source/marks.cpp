@@ -124,9 +124,6 @@ class Collector {
 
     // What is hidden stays hidden, whatever is put in its place.
     marks.cuts = std::move(hidden_);
-    // Of two patterns that find one marker, that which puts something in its place knows more of the place.
-    std::ranges::stable_sort(skips_, std::ranges::greater(),
-                             [](const Edit& edit) { return edit.with.size(); });
     marks.cuts.insert(marks.cuts.end(), skips_.begin(), skips_.end());
     tidy(marks.cuts);
     marks.edits = std::move(skips_);

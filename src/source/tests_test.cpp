@@ -165,12 +165,6 @@ TEST(Tests, WhatSkipsATestOfATextThatCannotBeReadIsNotKnown) {
   EXPECT_EQ(edits.error().code, ErrorCode::test_config_invalid);
 }
 
-TEST(Tests, AMarkerThatTwoPatternsFindBecomesWhatOneOfThemSays) {
-  Rules rules = python();
-  rules.query += R"scm(((decorator) @skip (#match? @skip "^@unittest") (#set! with "@again")))scm";
-  EXPECT_EQ(edited(rules, "@unittest.skip\ndef test_a(): pass\n"), "@again\ndef test_a(): pass\n");
-}
-
 TEST(Tests, WhatASkipMarkerIsReplacedByIsShown) {
   Rules rules = python();
   rules.query += R"scm(
