@@ -40,7 +40,7 @@ leave_reporter() {
 open_file() {
   local -n file=file_$1
   local -n names=names_$1
-  if [[ ${test_process:-} ]] && ! has_space; then leave_full_memory; fi   # it isn't the first
+  if ! has_space; then leave_full_memory; fi
   local said=$BATS_RUN_TMPDIR/file-$1.out ready
   fifo=$BATS_RUN_TMPDIR/file-$1.fifo
   export BATS_TEST_FILENAME=${file[path]}
@@ -57,9 +57,7 @@ open_file() {
       "${command[@]}"
   )
   file_pid=$!
-  # Meanwhile:
   make_test_directories "$1"
-  make_test_process
   wait_for_directories
   hear_process "$file_pid" "$ready"
   file_said=$said
@@ -142,7 +140,6 @@ write_test_files() {
     printf %s "$test_process" >"$processes/${stem##*/}" &&
     { [[ ! $all_tests ]] || printf '%s\n' "$names_process" >"$processes/${stem##*/}.names"; }
 }
-
 
 # Becomes the process of a test. Called in the background, with run_test's variables.
 start_test() {
@@ -336,6 +333,7 @@ main() {
   remember_processes
   check_solution
   send_plan
+  make_test_process
   open_suite
   for (( number = 0; number < file_count; ++number )); do
     local -n wanted=file_$number
