@@ -64,8 +64,8 @@ use_run_directory_in() {
   make_directories "$BATS_SUITE_TMPDIR" "$verdicts" "$processes" "$BATS_RUN_TMPDIR/file/0"
 }
 
-# For the files of another test.
-has_space() { printf %s "$test_process" >"$verdicts/space"; }
+# For the files of another test. (What is there already has its space.)
+has_space() { printf %s "$test_process" >"$verdicts/space-$SRANDOM"; }
 
 # A test may have filled the memory that all share. What is there already stays.
 leave_full_memory() {
