@@ -178,7 +178,7 @@ TEST(InLines, ALineThatIsTooLongIsPassedByButForItsId) {
   const std::string bytes = "first\n" + request("7") + "\n" + request("\"a\\\"b\"") + "\n" + filler + "\n" +
                             request("1.5") + "\n" + request("{}") + "\n" + request("1,\"id\":2") + "\n[" +
                             request("3") + "]\n{\"id\":8,\"result\":\"" + filler + "\"}\n" +
-                            request("\"" + std::string(300, 'i') + "\"") + "\nlast";
+                            request('"' + std::string(300, 'i') + '"') + "\nlast";
   for (const std::size_t piece : {1U, 3U, 4096U}) {
     const Split split(bytes, 50, piece);
     EXPECT_THAT(split.lines, ElementsAre("first", "last")) << piece;
