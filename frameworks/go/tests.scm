@@ -17,9 +17,9 @@
 
 ; A test that skips itself whatever happens is run: the call stays, so that its arguments stay used, and does nothing.
 ; A skip under a condition (testing.Short(), a missing tool) says something about the machine, and stays. What else has a
-; method of that name isn't meant.
+; method of that name isn't meant: the test is a parameter of the function, or has one of the usual names.
 ((function_declaration
-   parameters: (parameter_list (parameter_declaration name: (identifier) @_test type: (_) @_type))
+   parameters: (parameter_list (parameter_declaration name: (identifier) @_test))
    body: (block
      (expression_statement
        (call_expression
@@ -27,12 +27,33 @@
            operand: (identifier) @_of
            field: (field_identifier) @_skip) @skip)) @hide))
  (#match? @_skip "^Skip(f|Now)?$")
- (#match? @_type "^\\*?testing\\.")
+ (#eq? @_of @_test)
+ (#set! with "func(...interface{}) {}"))
+
+((function_declaration
+   body: (block
+     (expression_statement
+       (call_expression
+         function: (selector_expression
+           operand: (identifier) @_of
+           field: (field_identifier) @_skip) @skip)) @hide))
+ (#match? @_skip "^Skip(f|Now)?$")
+ (#any-of? @_of "t" "b" "f" "tb")
+ (#set! with "func(...interface{}) {}"))
+
+((func_literal
+   parameters: (parameter_list (parameter_declaration name: (identifier) @_test))
+   body: (block
+     (expression_statement
+       (call_expression
+         function: (selector_expression
+           operand: (identifier) @_of
+           field: (field_identifier) @_skip) @skip)) @hide))
+ (#match? @_skip "^Skip(f|Now)?$")
  (#eq? @_of @_test)
  (#set! with "func(...interface{}) {}"))
 
 ((func_literal
-   parameters: (parameter_list (parameter_declaration name: (identifier) @_test type: (_) @_type))
    body: (block
      (expression_statement
        (call_expression
@@ -40,8 +61,7 @@
            operand: (identifier) @_of
            field: (field_identifier) @_skip) @skip)) @hide))
  (#match? @_skip "^Skip(f|Now)?$")
- (#match? @_type "^\\*?testing\\.")
- (#eq? @_of @_test)
+ (#any-of? @_of "t" "b" "f" "tb")
  (#set! with "func(...interface{}) {}"))
 
 ; Tables of cases: `tests := []T{{name: "a", …}, …}`, `var tests = …`, in the function, in its file or in another one.

@@ -20,3 +20,19 @@ func TestIsRun(t *testing.T) {
 		t.Fatal("not run")
 	}
 }
+
+func TestIsRunUnderAnotherName(test *testing.T) {
+	test.SkipNow()
+	if Steps() != 3 {
+		test.Fatal("run")
+	}
+}
+
+func TestIsRunBehindAClosure(t *testing.T) {
+	func() {
+		t.Skipf("later than %d", 1)
+	}()
+	if Steps() != 3 {
+		t.Fatal("run")
+	}
+}
