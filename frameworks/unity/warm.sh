@@ -11,7 +11,7 @@ work=$(mktemp -d) || exit
 trap 'rm -rf "$work"' EXIT
 PROCTOR_UNITY_STORE=$store PROCTOR_UNITY_PATH=$PATH PROCTOR_PREPARED='' PROCTOR_PRIVATE=$work
 export PROCTOR_UNITY_STORE PROCTOR_UNITY_PATH PROCTOR_PREPARED PROCTOR_PRIVATE
-mkdir "$work/objects" "$work/programs" || exit
+mkdir "$work/programs" || exit
 . "$PROCTOR_FOLDER/builder.sh"
 . "$PROCTOR_FOLDER/stand-in.sh"
 # Where the C library is there for it, without the loader's time.

@@ -11,6 +11,7 @@
  *   cc | gcc | clang | gcc-12 …  (links to it) the compiler, as makefiles see it: compiler.h
  */
 #include <dirent.h>
+#include <sys/statvfs.h>
 
 #include "compiler.h"
 #include "makefile.h"
@@ -25,9 +26,26 @@ static void make_directory(const char* path) {
   if (mkdir(path, 0755) != 0 && errno != EEXIST) fail("%s can't be made: %s", path, strerror(errno));
 }
 
-static void make_directories(void) {
-  make_directory(work("objects"));
-  make_directory(place("programs"));
+/* A sandbox has memory for files, which goes with it; files on a disk take milliseconds to be made and
+ * removed. (64 MiB are far more than the objects of an exercise take; a site may have configured less.) */
+static int has_memory_for_files(void) {
+  enum { NEEDED = 64 << 20 };
+  struct text first = {NULL, 0};
+  struct statvfs space;
+  return read_file("/proc/1/cmdline", &first) && strcmp(first.bytes, "/.proctor-init") == 0 &&
+         statvfs("/dev/shm", &space) == 0 && space.f_bavail >= NEEDED / space.f_frsize;
+}
+
+/* What isn't needed to run the program needn't be kept for running it again. */
+static void choose_work_directory(void) {
+  if (has_memory_for_files()) {
+    setenv("PROCTOR_UNITY_WORK", "/dev/shm/unity", 1);
+  } else if (*variable("TMPDIR") != '\0') {
+    setenv("PROCTOR_UNITY_WORK", joined("%s/unity", variable("TMPDIR")), 1);
+  } else {
+    return;
+  }
+  make_directory(variable("PROCTOR_UNITY_WORK"));
 }
 
 /* The names by which the tests compare, and whether one of them may leave early. */
@@ -139,12 +157,8 @@ static int build_exercise(const char* self) {
   use = use_of_library(&tests);
   if (use.leaves && tests_leave(&tests)) setenv("PROCTOR_UNITY_TESTS_LEAVE", "1", 1);
 
-  /* What isn't needed to run the program needn't be kept for running it again. */
-  if (*variable("TMPDIR") != '\0') {
-    setenv("PROCTOR_UNITY_WORK", joined("%s/unity", variable("TMPDIR")), 1);
-    make_directory(variable("PROCTOR_UNITY_WORK"));
-  }
-  make_directories();
+  choose_work_directory();
+  make_directory(place("programs"));
   setenv("PROCTOR_UNITY_PATH", variable("PATH"), 1);
   setenv("LC_ALL", "C", 1); /* plain quotation marks in the compiler's words */
   /* The exercises' own is called makefile; one that make itself would prefer to it isn't theirs. */
@@ -175,7 +189,7 @@ int main(int count, char** arguments) {
   self = realpath("/proc/self/exe", NULL);
   if (self == NULL) fail("/proc isn't there, by which the builder finds itself.");
   if (strcmp(arguments[1], "exercise") == 0) return build_exercise(self);
-  make_directories();
+  make_directory(place("programs"));
   put_shims(self);
   return 0;
 }

@@ -111,8 +111,7 @@ static struct reporter reporter_object(const struct call* call) {
   if (*variable("PROCTOR_PREPARED") != '\0' && exists(reporter.object) &&
       holds(joined("%s/%s.key", variable("PROCTOR_PREPARED"), name), &key))
     return reporter;
-  reporter.object =
-      *store != '\0' ? joined("%s/%s.o", store, name) : joined("%s/%s.o", work("objects"), name);
+  reporter.object = *store != '\0' ? joined("%s/%s.o", store, name) : work(joined("%s.o", name));
   if (*store != '\0') {
     struct text whole = {NULL, 0};
     for (i = 0; i < key.count; i++) add_bytes(&whole, key.parts[i].bytes, key.parts[i].size);

@@ -10,7 +10,7 @@
 
 /* For the nth source of this call; others may be under way at the same time. */
 static const char* object_path(int n, const char* kind) {
-  return joined("%s/%ld-%d.%s", work("objects"), (long)getpid(), n, kind);
+  return work(joined("%ld-%d.%s", (long)getpid(), n, kind));
 }
 
 /* Whether the solution's headers leave a source of tests as it is. Nearly no solution has anything that has
@@ -53,7 +53,7 @@ static const char* test_source(const char* path) {
 /* Whether a source of the solution takes in those of tests, by #include or as data (.incbin), for which there
  * is no use but to find there what is expected. Nearly no solution has anything that might do that. */
 static int takes_tests(const struct call* call, const struct words* options, const char* source) {
-  const char* object = joined("%s/%ld-read.o", work("objects"), (long)getpid());
+  const char* object = work(joined("%ld-read.o", (long)getpid()));
   const char* const read[] = {joined("%s.d", object), joined("%s.as", object)};
   struct words command = {NULL, 0, 0};
   size_t i;
