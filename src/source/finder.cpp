@@ -50,14 +50,19 @@ std::string replaced(std::string text, const RE2& pattern, const std::string& wi
 
 struct Trees {
   std::vector<Tree> trees{};
-  bool broken = false;  ///< the text has syntax errors
+  bool broken = false;   ///< the text has syntax errors
+  bool complete = true;  ///< false: there is text that none of them is of
 };
 
 /// The trees of what is before the first section, and of each; as many as there is time for.
-std::vector<Tree> sections(const Grammar& grammar, std::string_view text, const RE2& beginning) {
+Trees sections(const Grammar& grammar, std::string_view text, const RE2& beginning) {
   const auto deadline = thread_time() + kSectionsTime;
-  std::vector<Tree> trees;
-  for (std::size_t begin = 0, at = 0; begin < text.size() && thread_time() < deadline;) {
+  Trees read{.trees = {}, .broken = true};
+  for (std::size_t begin = 0, at = 0; begin < text.size();) {
+    if (thread_time() >= deadline) {
+      read.complete = false;
+      break;
+    }
     re2::StringPiece match;
     std::size_t end = text.size();
     if (at < text.size() &&
@@ -66,11 +71,15 @@ std::vector<Tree> sections(const Grammar& grammar, std::string_view text, const 
       at = end + std::max<std::size_t>(match.size(), 1);
     }
     if (end > begin) {
-      if (Tree tree = parse(grammar, text, begin, end)) trees.push_back(std::move(tree));
+      if (Tree tree = parse(grammar, text, begin, end)) {
+        read.trees.push_back(std::move(tree));
+      } else {
+        read.complete = false;
+      }
     }
     begin = end;
   }
-  return trees;
+  return read;
 }
 
 /// The tests with their names and places; their groups come from a walk over both in the order of the text.
@@ -218,15 +227,19 @@ struct TestFinder::Parts {
     read.trees.push_back(source::parse(*grammar, parsed));
     if (!read.trees[0]) return {};
     read.broken = ts_node_has_error(ts_tree_root_node(read.trees[0].get()));
-    if (read.broken && section) read.trees = sections(*grammar, parsed, *section);
-    return read;
+    return read.broken && section ? sections(*grammar, parsed, *section) : std::move(read);
   }
 
   /// What the patterns find, or those that may find markers that skip tests. Nothing if it takes too long.
   Result<std::optional<std::vector<Match>>> ask(const Trees& read, std::string_view text, bool all) {
+    std::vector<const Pattern*> wanted;  // null: not in this text
+    for (const Pattern& pattern : patterns)
+      wanted.push_back((all || pattern.skips) && may_be_in(pattern, text) ? &pattern : nullptr);
+    const auto deadline = thread_time() + kSectionsTime;
     std::vector<Match> matches;
     for (const Tree& tree : read.trees) {
-      const std::vector<bool> used = patterns_for(*tree, text, all);
+      if (thread_time() >= deadline) return std::nullopt;
+      const std::vector<bool> used = patterns_for(*tree, wanted);
       if (std::ranges::find(used, true) == used.end()) continue;
       const auto asked = query(used);
       if (!asked) return tl::unexpected(asked.error());
@@ -238,12 +251,11 @@ struct TestFinder::Parts {
   }
 
  private:
-  /// As few as the tree and the text allow.
-  std::vector<bool> patterns_for(const TSTree& tree, std::string_view text, bool all) const {
+  /// As few as the tree allows.
+  static std::vector<bool> patterns_for(const TSTree& tree, const std::vector<const Pattern*>& wanted) {
     const std::set<std::string_view> types = node_types(tree);
     std::vector<bool> used;
-    for (const Pattern& pattern : patterns)
-      used.push_back((all || pattern.skips) && may_match(pattern, types, text));
+    for (const Pattern* pattern : wanted) used.push_back(pattern != nullptr && may_match(*pattern, types));
     return used;
   }
 
@@ -299,7 +311,7 @@ Result<std::vector<Edit>> TestFinder::edits(std::string_view text) const {
                                "it is too large, too deeply nested, or takes too long to read, so that what "
                                "it skips isn't known");
   const Trees read = parts_->read(text);
-  if (read.trees.empty()) return unreadable;
+  if (read.trees.empty() || !read.complete) return unreadable;
   const auto matches = parts_->ask(read, text, false);
   if (!matches) return tl::unexpected(matches.error());
   if (!*matches) return unreadable;

@@ -254,6 +254,25 @@ helper() { # @test
   EXPECT_FALSE(TestFinder::make(rules));
 }
 
+TEST(Bash, WhatSkipsInSectionsThatThereIsNoTimeForIsNotKnown) {
+  Rules rules{"bash",
+              R"scm(((command name: (command_name (word) @_name)) @skip (#eq? @_name "skip")))scm",
+              CodeStyle::body,
+              "::",
+              {}};
+  rules.section = "(?m)^@test";
+  std::string text = "if then (\n";
+  while (text.size() < 1'000'000) text += "@test\n";
+  text += "@test \"last\" {\n  skip\n}\n";
+  // How far it comes depends on the machine.
+  const auto edits = TestFinder::make(rules).value().edits(text);
+  if (edits) {
+    EXPECT_THAT(*edits, SizeIs(1));
+  } else {
+    EXPECT_EQ(edits.error().code, ErrorCode::test_config_invalid);
+  }
+}
+
 TEST(Bash, AReplacementOfAnotherLengthIsNotMade) {
   Rules rules = bash();
   rules.parse = {{"@test", "test"}, {"x", "y"}};

@@ -293,9 +293,8 @@ bool may_be_in(const Pattern& pattern, std::string_view text) {
   });
 }
 
-bool may_match(const Pattern& pattern, const std::set<std::string_view>& types, std::string_view text) {
-  return std::ranges::all_of(pattern.nodes, [&](const std::string& node) { return types.contains(node); }) &&
-         may_be_in(pattern, text);
+bool may_match(const Pattern& pattern, const std::set<std::string_view>& types) {
+  return std::ranges::all_of(pattern.nodes, [&](const std::string& node) { return types.contains(node); });
 }
 
 }  // namespace proctor::source

@@ -31,6 +31,7 @@ std::set<std::string_view> node_types(const TSTree& tree);
 /// Whether the text has what the pattern's conditions ask for.
 bool may_be_in(const Pattern& pattern, std::string_view text);
 
-bool may_match(const Pattern& pattern, const std::set<std::string_view>& types, std::string_view text);
+/// Whether a tree of these kinds of nodes has those that the pattern is about.
+bool may_match(const Pattern& pattern, const std::set<std::string_view>& types);
 
 }  // namespace proctor::source

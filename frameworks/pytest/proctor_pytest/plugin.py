@@ -10,7 +10,7 @@ import pytest
 from _pytest.outcomes import Exit
 from _pytest.reports import TestReport
 
-from . import names, subtests, words
+from . import names, skips, subtests, words
 
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 VARIATIONS_FAILED = ("One or more variations of this test failed. Details can be found under each [variant#].")
@@ -186,6 +186,7 @@ class Plugin:
     def pytest_collection_modifyitems(self, items):
         self.collected = len(items)
         if self.exercise:
+            skips.take_marks_away(items)
             items[:] = names.in_file_order(items, self.files)
             self.has_tasks = any(item.get_closest_marker("task") for item in items)
         items[:] = [item for item in items if self.is_asked_for(item)]

@@ -13,7 +13,7 @@ from _pytest.terminal import TerminalReporter
 
 from . import asserts
 from . import channel as channels
-from . import subtests, words
+from . import skips, subtests, words
 from .guard import Guard
 from .plugin import Plugin
 from .private import sealed
@@ -59,6 +59,7 @@ def run(channel, arguments):
                           or "No test file was named.")
             channel.event("end")
             return 4
+        skips.switch_off()
         _set_guard(plugin, Guard(channel, root, files))
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
