@@ -19,9 +19,11 @@
   (#match? @skip "^TEST_IGNORE(_MESSAGE)?\\s*\\(")
   (#set! with "{}"))
 
-; So does a macro that stands for one of them; without it, there is nothing left of the macro.
+; So does a macro that stands for one of them, as it is or in `do { … } while (0)`; without it, there is nothing left of
+; the macro.
 ((preproc_arg) @skip
-  (#match? @skip "^TEST_IGNORE(_MESSAGE)?\\s*\\("))
+  (#match? @skip "TEST_IGNORE")
+  (#match? @skip "^\\W*(do\\b\\W*)?TEST_IGNORE(_MESSAGE)?\\s*\\("))
 
 ; What stands behind the first of them is about it, too.
 ((expression_statement) @_ignore

@@ -26,7 +26,7 @@ struct Needs {
   }
 };
 
-/// `#eq? @capture "text"`, `#any-of? @capture "text" …`, and `#match? @capture "^text…"`.
+/// `#eq? @capture "text"`, `#any-of? @capture "text" …`, and `#match? @capture "text…"`.
 struct Condition {
   std::string capture;
   std::vector<std::string> texts;
@@ -34,8 +34,7 @@ struct Condition {
 
 /// The characters that whatever a regular expression matches begins with; empty if it isn't known.
 std::string beginning(std::string_view expression) {
-  if (!expression.starts_with('^')) return {};
-  expression.remove_prefix(1);
+  if (expression.starts_with('^')) expression.remove_prefix(1);
   std::size_t size = std::min(expression.find_first_of("\\.+*?()|[]{}^$"), expression.size());
   // What is repeated may be missing, and a choice outside of brackets may choose something else.
   int depth = 0;

@@ -52,8 +52,9 @@ TEST(Patterns, TheTextThatARegularExpressionBeginsWithIsNeeded) {
   EXPECT_THAT(needed("^skip{0,2}"), ElementsAre(ElementsAre("ski")));
   EXPECT_THAT(needed("^skip\u00e9*"), ElementsAre(ElementsAre("skip")));
   EXPECT_THAT(needed("^skip\\\\|"), ElementsAre(ElementsAre("skip")));
+  EXPECT_THAT(needed("skip.*x"), ElementsAre(ElementsAre("skip")));
   for (const char* expression :
-       {"skip", "^(skip)", "^a?", "^skip|^omit", "(?i)^skip", "^skip(x)|y", "^[s]kip"})
+       {"^(skip)", "skip|omit", "^a?", "^skip|^omit", "(?i)^skip", "^skip(x)|y", "^[s]kip"})
     EXPECT_THAT(needed(expression), IsEmpty()) << expression;
 }
 

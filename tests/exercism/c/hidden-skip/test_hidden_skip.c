@@ -3,6 +3,10 @@
 
 #define PENDING() TEST_IGNORE_MESSAGE("for later")
 #define LATER TEST_IGNORE()
+#define MUCH_LATER          \
+   do {                     \
+      TEST_IGNORE();        \
+   } while (0)
 
 void setUp(void)
 {
@@ -29,6 +33,12 @@ static void test_third_floor(void)
    TEST_ASSERT_EQUAL_INT(36, steps_to(3));
 }
 
+static void test_fourth_floor(void)
+{
+   MUCH_LATER;
+   TEST_ASSERT_EQUAL_INT(49, steps_to(4));
+}
+
 int main(void)
 {
    UNITY_BEGIN();
@@ -36,6 +46,7 @@ int main(void)
    RUN_TEST(test_first_floor);
    RUN_TEST(test_second_floor);
    RUN_TEST(test_third_floor);
+   RUN_TEST(test_fourth_floor);
 
    return UNITY_END();
 }
