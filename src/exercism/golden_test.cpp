@@ -3,11 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <fstream>
-
 #include "base/files.hpp"
 #include "exercism/golden_text.hpp"
+#include "exercism/made_up_testing.hpp"
 
 namespace proctor::exercism {
 namespace {
@@ -18,63 +16,14 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-// A made-up framework whose command knows one test, which passes if the file "solution" says so.
-constexpr const char* kFramework = R"(
-name = "made-up"
-title = "made up"
-format = "proctor-events"
-recognise = ["*.made"]
-[tool]
-name = "bash"
-[run]
-command = ["bash", "{folder}/reporter.bash"]
-[exercise]
-track = "made-up"
-tests = ["{slug}.made"]
-command = ["bash", "{folder}/reporter.bash"]
-)";
+constexpr const char* kPass =
+    R"({"version":3,"status":"pass","tests":[{"name":"adds","status":"pass","test_code":"pass"}]})";
 
-constexpr const char* kReporter = R"(#!/usr/bin/env bash
-while read -r key value; do
-  [ -n "$key" ] || break
-  [ "$key" = nonce ] && nonce=$value
-done <&198
-tell() { printf '\n%s %s\n' "$nonce" "$1" >&198; }
-tell '{"event":"start","id":"adds","n":1}'
-if grep -q right solution; then tell '{"event":"finish","id":"adds","status":"pass"}'
-else tell '{"event":"finish","id":"adds","status":"fail","message":"wrong"}'; code=1; fi
-tell '{"event":"end"}'
-exit ${code:-0}
-)";
-
-constexpr const char* kPass = R"({"version":3,"status":"pass","tests":[{"name":"adds","status":"pass"}]})";
-
-class Golden : public testing::Test {
+class Golden : public MadeUpTrack {
  protected:
-  Golden() {
-    std::string name = testing::TempDir() + "proctor-golden-XXXXXX";
-    top_ = mkdtemp(name.data());
-    write("frameworks/made-up/framework.toml", kFramework);
-    write("frameworks/made-up/reporter.bash", kReporter);
-    auto definitions = framework::load_definitions({top_ / "frameworks"});
-    EXPECT_TRUE(definitions) << (definitions ? "" : definitions.error().message);
-    if (definitions) definitions_ = std::move(*definitions);
-    config_.isolation.level = IsolationLevel::process;
-  }
-  ~Golden() override {
-    std::error_code error;
-    fs::remove_all(top_, error);
-  }
-  Golden(const Golden&) = delete;
-  Golden& operator=(const Golden&) = delete;
-
-  void write(const std::string& path, const std::string& text) {
-    fs::create_directories((top_ / path).parent_path());
-    std::ofstream(top_ / path) << text;
-  }
   void add_case(const std::string& name, const std::string& solution, const std::string& expected) {
     write("cases/" + name + "/solution", solution);
-    write("cases/" + name + "/" + fs::path(name).filename().string() + ".made", "");
+    write("cases/" + name + "/" + fs::path(name).filename().string() + ".made", "def adds():\n    pass\n");
     write("cases/" + name + "/expected_results.json", expected);
   }
   std::vector<GoldenResult> run(GoldenOptions options = {}) {
@@ -86,10 +35,6 @@ class Golden : public testing::Test {
   std::string expected_of(const std::string& name) {
     return read_file(top_ / "cases" / name / "expected_results.json").value_or("");
   }
-
-  fs::path top_;
-  Config config_{};
-  std::vector<framework::Definition> definitions_{};
 };
 
 TEST_F(Golden, CasesAreAllDirectoriesWithAnExpectationEachOnce) {
@@ -119,9 +64,9 @@ TEST_F(Golden, NoCaseAndNoDirectoryAreErrorsThatSaySo) {
 }
 
 TEST_F(Golden, EachCaseIsJudgedByItself) {
-  add_case("as-expected", "right", kPass);
+  add_case("as-expected", "adds", kPass);
   add_case("otherwise", "wrong", kPass);
-  add_case("broken", "right", "{");
+  add_case("broken", "adds", "{");
   const auto results = run({.jobs = 3});
   ASSERT_EQ(results.size(), 3U);
   EXPECT_TRUE(results[0].passed()) << results[0].problem;
@@ -136,7 +81,7 @@ TEST_F(Golden, EachCaseIsJudgedByItself) {
 }
 
 TEST_F(Golden, AWrongTrackIsAFailureOfTheCase) {
-  add_case("a", "right", kPass);
+  add_case("a", "adds", kPass);
   const auto results = run({.track = "klingon"});
   ASSERT_EQ(results.size(), 1U);
   EXPECT_FALSE(results[0].passed());
@@ -144,7 +89,7 @@ TEST_F(Golden, AWrongTrackIsAFailureOfTheCase) {
 }
 
 TEST_F(Golden, BlessWritesWhatIsGotAndThenAllIsEqual) {
-  add_case("a", "right", "");
+  add_case("a", "adds", "");
   add_case("b", "wrong", kPass);
   auto results = run({.bless = true});
   for (const GoldenResult& one : results) EXPECT_TRUE(one.passed() && one.blessed) << one.problem;
@@ -156,7 +101,7 @@ TEST_F(Golden, BlessWritesWhatIsGotAndThenAllIsEqual) {
 }
 
 TEST_F(Golden, NothingIsWrittenIntoACase) {
-  add_case("a", "right", kPass);
+  add_case("a", "adds", kPass);
   run();
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(top_ / "cases/a")) names.push_back(entry.path().filename());
@@ -166,8 +111,8 @@ TEST_F(Golden, NothingIsWrittenIntoACase) {
 }
 
 TEST_F(Golden, AStopLeavesTheRestOut) {
-  add_case("a", "right", kPass);
-  add_case("b", "right", kPass);
+  add_case("a", "adds", kPass);
+  add_case("b", "adds", kPass);
   const auto cases = find_golden_cases({top_ / "cases"});
   ASSERT_TRUE(cases);
   std::stop_source stop;

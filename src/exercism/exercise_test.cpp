@@ -1,0 +1,138 @@
+#include "exercism/exercise.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/files.hpp"
+#include "exercism/made_up_testing.hpp"
+
+namespace proctor::exercism {
+namespace {
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class Exercise : public MadeUpTrack {
+ protected:
+  Exercise() {
+    write("in/leap.made", "def one():\n    first = 1\n\n@skip\ndef two():\n    second = 2\n");
+    write("in/solution", "one two");
+  }
+
+  Result<Done> run(const std::string& track = "") {
+    supervise::Supervisor supervisor;
+    return run_exercise({"leap", top_ / "in", top_ / "out", track}, {config_, definitions_, supervisor});
+  }
+  bool has_results() const { return fs::exists(top_ / "out/results.json"); }
+
+  /// Each test's name, status and code.
+  static std::vector<std::string> tests_of(const Done& done) {
+    std::vector<std::string> tests;
+    for (const TestResult& test : done.results.tests)
+      tests.push_back(test.name + ' ' + std::string(word(test.status)) + ": " + test.test_code);
+    return tests;
+  }
+};
+
+TEST_F(Exercise, TestsAreRunAndListedAndTheInputIsLeftAlone) {
+  const std::string before = read_file(top_ / "in/leap.made").value();
+  const auto done = run();
+  ASSERT_TRUE(done) << done.error().message;
+  EXPECT_EQ(done->track, "made-up");
+  EXPECT_EQ(done->results.status, Verdict::pass);
+  EXPECT_THAT(tests_of(*done), ElementsAre("one pass: first = 1", "two pass: second = 2"));
+  EXPECT_EQ(read_file(top_ / "out/results.json").value(), to_json(done->results));
+  EXPECT_EQ(read_file(top_ / "in/leap.made").value(), before);
+}
+
+TEST_F(Exercise, AWrongSolutionFails) {
+  write("in/solution", "one");
+  const auto done = run("made-up");
+  ASSERT_TRUE(done) << done.error().message;
+  EXPECT_EQ(done->results.status, Verdict::fail);
+  EXPECT_THAT(tests_of(*done), ElementsAre("one pass: first = 1", "two fail: second = 2"));
+}
+
+TEST_F(Exercise, WhatSkipsItsTestsInAnUnreadableFileIsNotTested) {
+  write("in/leap.made", "@skip\ndef one():\n    pass\n#" + std::string(1U << 20U, '#'));
+  const auto done = run();
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().code, ErrorCode::test_config_invalid);
+  EXPECT_THAT(done.error().message, HasSubstr("leap.made"));
+  EXPECT_FALSE(has_results());
+}
+
+TEST_F(Exercise, AnUnreadableFileWithoutSkipsIsTestedWithoutItsCode) {
+  write("in/leap.made", "def one():\n    pass\n#" + std::string(1U << 20U, '#'));
+  const auto done = run();
+  ASSERT_TRUE(done) << done.error().message;
+  EXPECT_THAT(tests_of(*done), ElementsAre("one pass: "));
+}
+
+TEST_F(Exercise, PatternsThatOnlyTheListNeedsAreAnErrorOfItsOwn) {
+  write("in/leap.made", "def one():\n    pass\n");
+  write("frameworks/made-up/tests.scm", std::string(kMadeUpQuery) + "(module) @nonsense\n");
+  load();
+  const auto done = run();
+  ASSERT_FALSE(done);
+  EXPECT_THAT(done.error().message, HasSubstr("nonsense"));
+  EXPECT_FALSE(has_results());
+}
+
+TEST_F(Exercise, AMissingToolIsNoFaultOfTheStudents) {
+  std::string framework = kMadeUpFramework;
+  framework.replace(framework.find("name = \"bash\""), 13, "name = \"no-such-tool\"");
+  write("frameworks/made-up/framework.toml", framework);
+  load();
+  const auto done = run();
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().code, ErrorCode::tool_not_found);
+  EXPECT_FALSE(has_results());
+}
+
+TEST_F(Exercise, WithoutTestsTheStudentIsToldSo) {
+  fs::remove(top_ / "in/leap.made");
+  auto done = run("made-up");
+  ASSERT_TRUE(done) << done.error().message;
+  EXPECT_EQ(done->results.status, Verdict::error);
+  EXPECT_EQ(done->results.message, "There is no test file: leap.made isn't there.");
+  EXPECT_TRUE(has_results());
+
+  write("in/leap.made", "def one():\n    pass\n");
+  write("in/.meta/config.json", R"({"files": {"test": ["leap.made", "more.made"]}})");
+  done = run("made-up");
+  ASSERT_TRUE(done) << done.error().message;
+  EXPECT_THAT(done->results.message, HasSubstr("more.made"));
+  EXPECT_THAT(done->results.tests, IsEmpty());
+}
+
+TEST_F(Exercise, WhatCannotBeTestedIsRefused) {
+  supervise::Supervisor supervisor;
+  const Tester tester{config_, definitions_, supervisor};
+  for (const Order& order :
+       {Order{"", top_ / "in", top_ / "out"}, Order{"a/b", top_ / "in", top_ / "out"},
+        Order{"leap", top_ / "gone", top_ / "out"}, Order{"leap", top_ / "in", top_ / "out", "klingon"}}) {
+    const auto done = run_exercise(order, tester);
+    ASSERT_FALSE(done) << order.slug;
+    EXPECT_EQ(done.error().code, ErrorCode::invalid_request);
+  }
+  EXPECT_FALSE(has_results());
+}
+
+TEST_F(Exercise, ATrackIsNamedOrFoundByItsFiles) {
+  const auto track = [&](const std::string& name) {
+    const auto found = find_track(definitions_, {"leap", top_ / "in", {}, name}, {});
+    return found ? (*found)->exercise.track : found.error().message;
+  };
+  EXPECT_EQ(track(""), "made-up");
+  EXPECT_EQ(track("made-up"), "made-up");
+  EXPECT_THAT(track("klingon"),
+              AllOf(HasSubstr("There is no track klingon; there are: "), HasSubstr("made-up")));
+  fs::remove(top_ / "in/leap.made");
+  EXPECT_THAT(track(""), HasSubstr("--track"));
+}
+
+}  // namespace
+}  // namespace proctor::exercism

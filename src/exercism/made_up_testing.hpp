@@ -1,0 +1,99 @@
+// A made-up track for tests: its tests are the functions of a Python file, and its reporter, a shell script,
+// lets those pass that the file "solution" names. `@skip` before a function skips its test.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "config/config.hpp"
+#include "framework/definition.hpp"
+
+namespace proctor::exercism {
+
+constexpr const char* kMadeUpFramework = R"(
+name = "made-up"
+title = "made up"
+format = "proctor-events"
+recognise = ["*.made"]
+[tool]
+name = "bash"
+[source]
+grammar = "python"
+files = ["*.made"]
+code = "body"
+[run]
+command = ["bash", "{folder}/reporter.bash"]
+[exercise]
+track = "made-up"
+tests = ["{slug}.made"]
+command = ["bash", "{folder}/reporter.bash"]
+)";
+
+constexpr const char* kMadeUpQuery = R"scm(
+(function_definition name: (identifier) @test.name body: (block) @test.body) @test
+((decorator (identifier) @_skip) @skip (#eq? @_skip "skip"))
+)scm";
+
+constexpr const char* kMadeUpReporter = R"(#!/usr/bin/env bash
+while read -r key value; do
+  [ -n "$key" ] || break
+  [ "$key" = nonce ] && nonce=$value
+done <&198
+tell() { printf '\n%s %s\n' "$nonce" "$1" >&198; }
+while read -r line; do
+  case $line in
+    @skip) skipped=1; continue ;;
+    'def '*) id=${line#def }; id=${id%%(*} ;;
+    *) continue ;;
+  esac
+  if [ "${skipped:-}" ]; then skipped=; continue; fi
+  tell "{\"event\":\"start\",\"id\":\"$id\",\"n\":1}"
+  if grep -qw "$id" solution; then tell "{\"event\":\"finish\",\"id\":\"$id\",\"status\":\"pass\"}"
+  else tell "{\"event\":\"finish\",\"id\":\"$id\",\"status\":\"fail\",\"message\":\"wrong\"}"; code=1; fi
+done < "$PROCTOR_TESTS"
+tell '{"event":"end"}'
+exit ${code:-0}
+)";
+
+/// A directory of its own with the track's folder in it.
+class MadeUpTrack : public testing::Test {
+ protected:
+  MadeUpTrack() {
+    std::string name = testing::TempDir() + "proctor-made-up-XXXXXX";
+    top_ = mkdtemp(name.data());
+    write("frameworks/made-up/framework.toml", kMadeUpFramework);
+    write("frameworks/made-up/tests.scm", kMadeUpQuery);
+    write("frameworks/made-up/reporter.bash", kMadeUpReporter);
+    load();
+    config_.isolation.level = IsolationLevel::process;
+  }
+  ~MadeUpTrack() override {
+    std::error_code error;
+    std::filesystem::remove_all(top_, error);
+  }
+  MadeUpTrack(const MadeUpTrack&) = delete;
+  MadeUpTrack& operator=(const MadeUpTrack&) = delete;
+
+  void write(const std::string& path, const std::string& text) {
+    std::filesystem::create_directories((top_ / path).parent_path());
+    std::ofstream(top_ / path) << text;
+  }
+
+  /// Again, once its files have changed.
+  void load() {
+    auto definitions = framework::load_definitions({top_ / "frameworks"});
+    EXPECT_TRUE(definitions) << (definitions ? "" : definitions.error().message);
+    if (definitions) definitions_ = std::move(*definitions);
+  }
+
+  std::filesystem::path top_;
+  Config config_{};
+  std::vector<framework::Definition> definitions_{};
+};
+
+}  // namespace proctor::exercism
