@@ -7,6 +7,7 @@ import builtins
 import contextlib
 import functools
 import inspect
+import operator
 import os
 import re
 import types
@@ -37,6 +38,8 @@ FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, classmethod, staticm
              functools._lru_cache_wrapper)
 
 _absent = object()
+# A submission may replace the functions of these names.
+_all, _id, _map, _vars, _is, _code_of = all, id, map, vars, operator.is_, operator.attrgetter("__code__")
 
 
 class Integrity:
@@ -49,9 +52,9 @@ class Integrity:
         self._kept.append((builtins, {name: value for name, value in vars(builtins).items()
                                       if isinstance(value, FUNCTIONS) and name not in OWN_BUILTINS}))
         self._codes = {}
-        for _, functions in self._kept:
-            for function in functions.values():
-                self._keep_code(function)
+        self._plain = {}
+        for owner, functions in self._kept:
+            self._keep(owner, functions)
 
     def add(self, owner):
         """A test class or an object: its functions, too, are to stay."""
@@ -59,24 +62,25 @@ class Integrity:
             return
         functions = _functions(owner)
         self._kept.append((owner, functions))
-        for function in functions.values():
-            self._keep_code(function)
+        self._keep(owner, functions)
 
     def restore(self):
         """Puts back what isn't what it was; returns the names of that."""
         changed = []
         for owner, functions in self._kept:
+            if _is_plain(owner, *self._plain[_id(owner)]):
+                continue
             now = vars(owner)
-            for name, function in functions.items():
-                if now.get(name, _absent) is not function:
-                    changed.append(_named(owner, name))
-                    _set(owner, name, function)
+            if not _all(_map(_is, _map(now.get, functions), functions.values())):
+                for name, function in functions.items():
+                    if now.get(name, _absent) is not function:
+                        changed.append(_named(owner, name))
+                        _set(owner, name, function)
             if owner is builtins:
                 continue
             before = self._judges.get(id(owner))
-            for name, value in list(now.items()):
-                if name in functions:
-                    continue
+            for name in [name for name in now if name not in functions]:
+                value = now[name]
                 if before is None:
                     new = isinstance(value, FUNCTIONS) and _overrides(owner, name)
                 elif isinstance(owner, types.ModuleType):
@@ -90,16 +94,25 @@ class Integrity:
                         _set(owner, name, before[name])
                     else:
                         _remove(owner, name)
-        for function, code in self._codes.values():
-            if function.__code__ is not code:
-                changed.append(function.__qualname__)
-                function.__code__ = code
+        if not _all(_map(_is, _map(_code_of, self._codes), self._codes.values())):
+            for function, code in self._codes.items():
+                if function.__code__ is not code:
+                    changed.append(function.__qualname__)
+                    function.__code__ = code
         return changed
 
-    def _keep_code(self, function):
-        function = getattr(function, "__func__", function)
-        if isinstance(function, types.FunctionType):
-            self._codes[id(function)] = (function, function.__code__)
+    def _keep(self, owner, functions):
+        # Where all is as it was, as it nearly always is, nothing has to be looked at one by one.
+        self._plain[id(owner)] = [*vars(owner)], [*vars(owner).values()]
+        for function in functions.values():
+            function = getattr(function, "__func__", function)
+            if isinstance(function, types.FunctionType):
+                self._codes[function] = function.__code__
+
+
+def _is_plain(owner, names, values):
+    now = _vars(owner)
+    return [*now] == names and _all(_map(_is, now.values(), values))
 
 
 def is_of_solution(item, codes):
@@ -141,8 +154,11 @@ def _takes_over(base, name, value, codes):
         return False
     if base.__name__ == base.__qualname__ == "IsolatedAsyncioTestCase" and base.__name__ in _names_in(codes):
         return False
-    code = getattr(value, "__code__", None)
-    return not any(code is each for same in codes.values() for each in same)
+    return not _is_among(getattr(value, "__code__", None), codes)
+
+
+def _is_among(code, codes):
+    return isinstance(code, types.CodeType) and any(code is each for each in codes.get(code.co_name, ()))
 
 
 def _names_in(codes):
@@ -170,8 +186,7 @@ def _is_replaced(name, value, codes):
             return all(each.co_flags & inspect.CO_NEWLOCALS for each in codes[name])
         while hasattr(function, "__wrapped__") and seen < 100:
             function, seen = function.__wrapped__, seen + 1
-        code = getattr(function, "__code__", None)
-        return not any(code is each for same in codes.values() for each in same)
+        return not _is_among(getattr(function, "__code__", None), codes)
     judges = vars(unittest.TestCase)
     return name.startswith("assert") and name in judges and not any(function is each for each in judges.values())
 

@@ -52,8 +52,14 @@ def inherited_from(item):
 def in_file_order(items, files):
     """Items by file as they were asked for, then by class and test as they stand there."""
     rank = {file: place for place, file in enumerate(files)}
-    return sorted(items, key=lambda item: (rank.get(str(item.path), len(rank)), _line_of_class(item),
-                                           line_of(item) or 0))
+    lines = {}
+
+    def place(item):
+        owner, file, line = getattr(item, "cls", None), str(item.path), line_of(item) or 0
+        if (owner, file) not in lines:
+            lines[owner, file] = _line_of_class(owner, file)
+        return rank.get(file, len(rank)), lines[owner, file] or line, line
+    return sorted(items, key=place)
 
 
 def matches_path(file, root, pattern):
@@ -66,12 +72,8 @@ def matches_path(file, root, pattern):
     return any(fnmatch.fnmatchcase(relative, variant) for variant in (pattern, pattern.replace("**/", "")))
 
 
-def _line_of_class(item):
-    """The first line of the class's own tests; those that it inherits stand elsewhere, and run with them."""
-    owner = getattr(item, "cls", None)
-    if owner is None:
-        return line_of(item) or 0
-    functions = [inspect.unwrap(value) for value in vars(owner).values() if inspect.isfunction(value)]
+def _line_of_class(owner, file):
+    """The first line of the class's own tests, or None; those that it inherits stand elsewhere, and run with them."""
+    functions = [inspect.unwrap(value) for value in vars(owner or object).values() if inspect.isfunction(value)]
     codes = [function.__code__ for function in functions if hasattr(function, "__code__")]
-    lines = [code.co_firstlineno for code in codes if code.co_filename == str(item.path)]
-    return min(lines, default=line_of(item) or 0)
+    return min((code.co_firstlineno for code in codes if code.co_filename == file), default=None)

@@ -138,7 +138,7 @@ class PrivateCase:
     def enter(self, test_case):
         plain = type(test_case)
         # What the test's own classes define anew (setUp, assertions) is theirs.
-        own = {name for each in plain.__mro__[:plain.__mro__.index(self._case)] for name in vars(each)}
+        own = set().union(*(vars(each) for each in plain.__mro__[:plain.__mro__.index(self._case)]))
         body = {name: function for name, function in self._functions.items() if name not in own}
         for step in STEPS:
             function = body.get(step) or getattr(plain, step)
