@@ -55,7 +55,8 @@ Result<TestFiles> TestFiles::read(const framework::Definition& definition, const
   read.finder_.emplace(*std::move(finder));
   read.last_counts_ = rules.last_counts;
   for (const std::string& path : files) {
-    if (auto text = read_file(root / path, kLargest)) read.files_.push_back({path, std::move(*text)});
+    if (auto text = read_file(root / path, kLargest))
+      read.files_.push_back({path, source::TestText(std::move(*text))});
   }
   return read;
 }
@@ -69,7 +70,7 @@ Result<void> TestFiles::unskip(const fs::path& root) const {
       return tl::unexpected(std::move(error));
     }
     if (edits->empty()) continue;
-    if (auto written = write_file(root / file.path, source::apply(file.text, *edits)); !written)
+    if (auto written = write_file(root / file.path, source::apply(file.text.text(), *edits)); !written)
       return written;
   }
   return {};

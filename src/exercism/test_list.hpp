@@ -40,7 +40,7 @@ class TestFiles {
  private:
   struct File {
     std::string path;
-    std::string text;
+    source::TestText text;
   };
 
   std::optional<source::TestFinder> finder_{};

@@ -7,6 +7,7 @@
 #include <array>
 #include <charconv>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 
@@ -23,12 +24,25 @@ std::string with_short_paths(std::string text, const Submission& submission) {
   return text;
 }
 
-void replace_patterns(std::string& text, const std::vector<std::pair<std::string, std::string>>& rules) {
-  for (const auto& [pattern, replacement] : rules) {
-    const re2::RE2 expression(pattern, re2::RE2::Quiet);
-    if (expression.ok()) re2::RE2::GlobalReplace(&text, expression, replacement);
+// Patterns and what stands for them, made ready once: that takes longer than many replacements.
+class Replacements {
+ public:
+  explicit Replacements(const std::vector<std::pair<std::string, std::string>>& rules) {
+    for (const auto& [pattern, replacement] : rules)
+      rules_.emplace_back(std::make_unique<re2::RE2>(pattern, re2::RE2::Quiet), replacement);
   }
-}
+
+  bool empty() const { return rules_.empty(); }
+
+  std::string in(std::string text) const {
+    for (const auto& [pattern, replacement] : rules_)
+      if (pattern->ok()) re2::RE2::GlobalReplace(&text, *pattern, replacement);
+    return text;
+  }
+
+ private:
+  std::vector<std::pair<std::unique_ptr<re2::RE2>, std::string>> rules_;
+};
 
 // A row's name as frameworks write it: "_" for white space.
 std::string plain_row(std::string_view name) {
@@ -65,7 +79,11 @@ std::size_t row_of(const std::vector<source::Row>& rows, std::string_view result
 
 class Translator {
  public:
-  Translator(const Answer& answer, const Submission& submission) : answer_(answer), submission_(submission) {
+  Translator(const Answer& answer, const Submission& submission)
+      : answer_(answer),
+        submission_(submission),
+        names_(submission.definition.exercise.names),
+        collapsing_(submission.definition.exercise.collapse) {
     for (std::size_t i = 0; i < submission.tests.size(); ++i) {
       const ListedTest& test = submission.tests[i];
       by_id_[std::pair(test.file, test.found.id)].push_back(i);
@@ -181,7 +199,7 @@ class Translator {
     }
     // What the source doesn't show stands where it came.
     entry.place = {last_place_, 0, entries_.size()};
-    entry.result.name = test.shown.empty() ? name_from_id(submission_.definition, test.id) : test.shown;
+    entry.result.name = test.shown.empty() ? names_.in(test.id) : test.shown;
     entry.result.status = skipped ? Status::pass : test.status;
     if (!skipped) {
       entry.result.message = with_short_paths(test.reason.value_or(""), submission_);
@@ -202,10 +220,7 @@ class Translator {
 
   // Takes the frames of stacks away that aren't the student's.
   void collapse(std::string& message) const {
-    const auto& rules = submission_.definition.exercise.collapse;
-    if (rules.empty()) return;
-    replace_patterns(message, rules);
-    message = std::string(trim(message));
+    if (!collapsing_.empty()) message = std::string(trim(collapsing_.in(std::move(message))));
   }
 
   // Tests that are known, from their framework or from the source, and have no result.
@@ -243,7 +258,7 @@ class Translator {
     entry.listed = listed;
     if (listed != kNowhere) seen_.insert(listed);
     entry.place = {listed == kNowhere ? submission_.tests.size() : listed, 0, entries_.size()};
-    entry.result.name = shown.empty() ? name_from_id(submission_.definition, id) : shown;
+    entry.result.name = shown.empty() ? names_.in(id) : shown;
     entry.result.status = Status::error;
     entry.result.message = why;
     describe(entry, listed == kNowhere ? id : submission_.tests[listed].found.id, {});
@@ -311,6 +326,7 @@ class Translator {
 
   const Answer& answer_;
   const Submission& submission_;
+  const Replacements names_, collapsing_;
   std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> by_id_{};
   std::vector<Entry> entries_{};
   std::set<std::size_t> seen_{};
@@ -319,12 +335,6 @@ class Translator {
 };
 
 }  // namespace
-
-std::string name_from_id(const framework::Definition& definition, const std::string& id) {
-  std::string name = id;
-  replace_patterns(name, definition.exercise.names);
-  return name;
-}
 
 Results translate(const Answer& answer, const Submission& submission) {
   return Translator(answer, submission).results();

@@ -23,7 +23,4 @@ struct Submission {
 
 Results translate(const Answer& answer, const Submission& submission);
 
-/// A test's name from its id, as the framework's folder says.
-std::string name_from_id(const framework::Definition& definition, const std::string& id);
-
 }  // namespace proctor::exercism

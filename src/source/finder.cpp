@@ -12,6 +12,7 @@
 #include "source/code.hpp"
 #include "source/grammar.hpp"
 #include "source/literal.hpp"
+#include "source/lone_nodes.hpp"
 #include "source/marks.hpp"
 #include "source/patterns.hpp"
 #include "source/query.hpp"
@@ -20,6 +21,25 @@
 #include "source/thread_time.hpp"
 
 namespace proctor::source {
+
+struct Trees {
+  std::vector<Tree> trees{};
+  bool broken = false;   ///< the text has syntax errors
+  bool complete = true;  ///< false: there is text that none of them is of
+};
+
+struct TestText::Read {
+  std::string text;
+  std::once_flag once{};
+  Trees trees{};
+};
+
+TestText::TestText(std::string text) : read_(new Read{std::move(text)}) {}
+
+const std::string& TestText::text() const {
+  return read_->text;
+}
+
 namespace {
 
 // What goes beyond these is no test file that somebody wrote.
@@ -47,12 +67,6 @@ std::string replaced(std::string text, const RE2& pattern, const std::string& wi
   }
   return text;
 }
-
-struct Trees {
-  std::vector<Tree> trees{};
-  bool broken = false;   ///< the text has syntax errors
-  bool complete = true;  ///< false: there is text that none of them is of
-};
 
 /// The trees of what is before the first section, and of each; as many as there is time for.
 Trees sections(const Grammar& grammar, std::string_view text, const RE2& beginning) {
@@ -218,6 +232,11 @@ struct TestFinder::Parts {
     return &queries_.emplace(used, *std::move(compiled)).first->second;
   }
 
+  const Trees& read(TestText::Read& text) const {
+    std::call_once(text.once, [&] { text.trees = read(text.text); });
+    return text.trees;
+  }
+
   /// None for what can't be parsed.
   Trees read(std::string_view text) const {
     if (text.size() > kLongestText) return {};
@@ -241,10 +260,14 @@ struct TestFinder::Parts {
       if (thread_time() >= deadline) return std::nullopt;
       const std::vector<bool> used = patterns_for(*tree, wanted);
       if (std::ranges::find(used, true) == used.end()) continue;
-      const auto asked = query(used);
-      if (!asked) return tl::unexpected(asked.error());
       bool complete = false;
-      std::ranges::move((*asked)->run(*tree, text, complete), std::back_inserter(matches));
+      if (const LoneNodes* nodes = lone_nodes(used)) {
+        std::ranges::move(nodes->run(*tree, text, complete), std::back_inserter(matches));
+      } else {
+        const auto asked = query(used);
+        if (!asked) return tl::unexpected(asked.error());
+        std::ranges::move((*asked)->run(*tree, text, complete), std::back_inserter(matches));
+      }
       if (!complete) return std::nullopt;
     }
     return matches;
@@ -259,8 +282,23 @@ struct TestFinder::Parts {
     return used;
   }
 
+  /// Null if a query is needed for these.
+  const LoneNodes* lone_nodes(const std::vector<bool>& used) {
+    std::vector<const Pattern*> chosen;
+    for (std::size_t i = 0; i < used.size(); ++i) {
+      if (!used[i]) continue;
+      if (!patterns[i].lone) return nullptr;
+      chosen.push_back(&patterns[i]);
+    }
+    const std::lock_guard lock(mutex_);
+    auto known = lone_nodes_.find(used);
+    if (known == lone_nodes_.end()) known = lone_nodes_.emplace(used, LoneNodes::of(*grammar, chosen)).first;
+    return known->second ? &*known->second : nullptr;
+  }
+
   std::mutex mutex_;
   std::map<std::vector<bool>, Query> queries_;
+  std::map<std::vector<bool>, std::optional<LoneNodes>> lone_nodes_;
 };
 
 TestFinder::TestFinder(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
@@ -304,13 +342,14 @@ Result<void> TestFinder::check() const {
   return {};
 }
 
-Result<std::vector<Edit>> TestFinder::edits(std::string_view text) const {
+Result<std::vector<Edit>> TestFinder::edits(const TestText& whole) const {
+  const std::string_view text = whole.text();
   const auto finds_skips = [&](const Pattern& pattern) { return pattern.skips && may_be_in(pattern, text); };
   if (std::ranges::none_of(parts_->patterns, finds_skips)) return std::vector<Edit>();
   const auto unreadable = fail(ErrorCode::test_config_invalid,
                                "it is too large, too deeply nested, or takes too long to read, so that what "
                                "it skips isn't known");
-  const Trees read = parts_->read(text);
+  const Trees& read = parts_->read(*whole.read_);
   if (read.trees.empty() || !read.complete) return unreadable;
   const auto matches = parts_->ask(read, text, false);
   if (!matches) return tl::unexpected(matches.error());
@@ -318,10 +357,11 @@ Result<std::vector<Edit>> TestFinder::edits(std::string_view text) const {
   return collect(**matches, text).edits;
 }
 
-Result<Found> TestFinder::find(std::string_view text, std::span<const Table> tables) const {
+Result<Found> TestFinder::find(const TestText& whole, std::span<const Table> tables) const {
+  const std::string_view text = whole.text();
   Found unreadable;
   unreadable.broken = true;
-  const Trees read = parts_->read(text);
+  const Trees& read = parts_->read(*whole.read_);
   if (read.trees.empty()) return unreadable;
   const auto matches = parts_->ask(read, text, true);
   if (!matches) return tl::unexpected(matches.error());

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "source/walk.hpp"
+
 namespace proctor::source {
 namespace {
 
@@ -70,6 +72,7 @@ class Reader {
     skip_blanks();
     while (at_ < text_.size()) {
       conditions_.clear();
+      lone_.emplace();
       Pattern pattern;
       pattern.begin = at_;
       auto needs = form(0);
@@ -78,6 +81,7 @@ class Reader {
       pattern.nodes = std::move(needs->nodes);
       for (Condition& condition : conditions_)
         if (needs->captures.contains(condition.capture)) pattern.texts.push_back(std::move(condition.texts));
+      if (lone_ && !lone_->type.empty()) pattern.lone = std::move(lone_);
       patterns.push_back(std::move(pattern));
       skip_blanks();
     }
@@ -132,23 +136,34 @@ class Reader {
   bool predicate() {
     ++at_;
     const std::string name = atom();
+    Statement statement{name, {}};
     Condition condition;
     bool strings = true;
     for (skip_blanks(); next() != ')'; skip_blanks()) {
       if (next() == '"') {
         auto value = string();
         if (!value) return false;
+        statement.words.push_back({.is_capture = false, .capture = 0, .text = *value});
         condition.texts.push_back(*std::move(value));
       } else if (next() == '@') {
         ++at_;
         // Two captures that are compared say nothing about the text.
         strings = condition.capture.empty();
         condition.capture = atom();
-      } else if (atom().empty()) {
+        if (lone_) {
+          const auto index = std::ranges::find(lone_->captures, condition.capture) - lone_->captures.begin();
+          statement.words.push_back(
+              {.is_capture = true, .capture = static_cast<std::uint32_t>(index), .text = {}});
+          if (static_cast<std::size_t>(index) == lone_->captures.size()) lone_.reset();
+        }
+      } else if (std::string word = atom(); word.empty()) {
         return false;
+      } else {
+        statement.words.push_back({.is_capture = false, .capture = 0, .text = std::move(word)});
       }
     }
     ++at_;
+    if (lone_) lone_->statements.push_back(std::move(statement));
     if (!strings || condition.texts.empty()) return true;
     if (name == "match?") {
       condition.texts = {beginning(condition.texts.front())};
@@ -167,10 +182,12 @@ class Reader {
       if (at_ >= text_.size()) return std::nullopt;
       if (close == ')' && next() == '.') {
         ++at_;
+        lone_.reset();
         continue;
       }
       if (close == ')' && next() == '!') {
         ++at_;
+        lone_.reset();
         if (atom().empty()) return std::nullopt;
         continue;
       }
@@ -204,6 +221,7 @@ class Reader {
   std::optional<Needs> form(int depth) {
     if (depth > kDeepestPattern) return std::nullopt;
     std::optional<Needs> needs;
+    bool is_alone = false;
     if (next() == '(' || next() == '[') {
       const char close = next() == '(' ? ')' : ']';
       ++at_;
@@ -212,11 +230,19 @@ class Reader {
       if (close == ')' && next() != '.' && next() != '!') name = atom();
       // (supertype/subtype) and (MISSING …) are rare.
       if (next() == '/' || name == "MISSING") return std::nullopt;
+      const bool node = !name.empty() && is_node(name);
+      is_alone = node && lone_ && lone_->type.empty();
+      if (is_alone)
+        lone_->type = name;
+      else if (!name.empty() || close == ']' || depth > 0)
+        lone_.reset();
       needs = items(close, depth);
-      if (needs && !name.empty() && is_node(name)) needs->nodes.insert(name);
+      if (needs && node) needs->nodes.insert(name);
     } else if (next() == '"') {
+      lone_.reset();
       if (string()) needs = Needs();
     } else {
+      lone_.reset();
       const std::string name = atom();
       if (name.empty()) return std::nullopt;
       if (next() == ':') {
@@ -233,11 +259,18 @@ class Reader {
       if (next() == '*' || next() == '?') {
         ++at_;
         optional = true;
+        lone_.reset();
       } else if (next() == '+') {
         ++at_;
+        lone_.reset();
       } else if (next() == '@') {
         ++at_;
-        needs->captures.insert(atom());
+        const std::string capture = atom();
+        if (lone_ && is_alone)
+          lone_->captures.push_back(capture);
+        else
+          lone_.reset();
+        needs->captures.insert(capture);
       } else {
         return optional ? Needs() : needs;
       }
@@ -248,6 +281,7 @@ class Reader {
   std::string_view text_;
   std::size_t at_ = 0;
   std::vector<Condition> conditions_;
+  std::optional<LoneNode> lone_;  // of the pattern; nothing once it is seen to be about more
 };
 
 }  // namespace
@@ -268,20 +302,15 @@ std::set<std::string_view> node_types(const TSTree& tree) {
   // Symbols are small numbers, and there are many more nodes than kinds of them.
   std::vector<bool> seen;
   std::set<std::string_view> types;
-  TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(&tree));
-  for (bool more = true; more;) {
-    const TSNode node = ts_tree_cursor_current_node(&cursor);
+  walk(tree, [&](TSNode node) {
     const TSSymbol symbol = ts_node_symbol(node);
     if (symbol >= seen.size()) seen.resize(symbol + std::size_t{1});
     if (!seen[symbol]) {
       seen[symbol] = true;
       types.insert(ts_node_type(node));
     }
-    if (ts_tree_cursor_goto_first_child(&cursor)) continue;
-    while (!(more = ts_tree_cursor_goto_next_sibling(&cursor)) && ts_tree_cursor_goto_parent(&cursor)) {
-    }
-  }
-  ts_tree_cursor_delete(&cursor);
+    return true;
+  });
   return types;
 }
 

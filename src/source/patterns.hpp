@@ -5,20 +5,30 @@
 // compiled.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "source/grammar.hpp"
+#include "source/predicate.hpp"
 
 namespace proctor::source {
+
+/// What a pattern says that is about one node by itself: `((comment) @skip @hide (#match? @skip "^x"))`.
+struct LoneNode {
+  std::string type;
+  std::vector<std::string> captures;  ///< the indices of the statements are into these
+  std::vector<Statement> statements;
+};
 
 struct Pattern {
   std::size_t begin = 0, end = 0;               ///< in the query
   std::set<std::string> nodes;                  ///< each must be in the tree
   std::vector<std::vector<std::string>> texts;  ///< of each, one must be in the text
   bool skips = false;                           ///< it may capture @skip
+  std::optional<LoneNode> lone{};
 };
 
 /// Takes a query apart. What it doesn't understand it leaves to tree-sitter: one pattern that may always

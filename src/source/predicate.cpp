@@ -25,13 +25,6 @@ Result<std::shared_ptr<const re2::RE2>> compile_pattern(const std::string& patte
   return compiled;
 }
 
-// One step of a predicate: a capture or a string.
-struct Word {
-  bool is_capture = false;
-  std::uint32_t capture = 0;
-  std::string text;
-};
-
 Result<Predicate> read_predicate(const std::string& name, std::span<const Word> words) {
   Predicate predicate;
   predicate.negated = name.starts_with("not-");
@@ -115,35 +108,49 @@ bool Predicate::holds(std::span<const TSQueryCapture> captures, std::string_view
   return true;
 }
 
-Result<PatternRules> read_rules(const TSQuery& query, std::uint32_t pattern) {
+Result<PatternRules> read_rules(std::span<const Statement> statements) {
   PatternRules rules;
-  std::uint32_t count = 0;
-  const TSQueryPredicateStep* steps = ts_query_predicates_for_pattern(&query, pattern, &count);
-  std::vector<Word> words;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    const TSQueryPredicateStep& step = steps[i];
-    if (step.type == TSQueryPredicateStepTypeCapture) {
-      words.push_back({.is_capture = true, .capture = step.value_id, .text = {}});
-      continue;
-    }
-    if (step.type == TSQueryPredicateStepTypeString) {
-      std::uint32_t length = 0;
-      const char* value = ts_query_string_value_for_id(&query, step.value_id, &length);
-      words.push_back({.is_capture = false, .capture = 0, .text = std::string(value, length)});
-      continue;
-    }
-    if (words.empty() || words[0].is_capture) return wrong("a predicate without a name");
-    const std::span<const Word> arguments = std::span<const Word>(words).subspan(1);
-    if (words[0].text == "set!") {
-      if (auto set = read_setting(rules.settings, arguments); !set) return tl::unexpected(set.error());
+  for (const Statement& statement : statements) {
+    if (statement.name == "set!") {
+      if (auto set = read_setting(rules.settings, statement.words); !set) return tl::unexpected(set.error());
     } else {
-      auto predicate = read_predicate(words[0].text, arguments);
+      auto predicate = read_predicate(statement.name, statement.words);
       if (!predicate) return tl::unexpected(predicate.error());
       rules.predicates.push_back(*std::move(predicate));
     }
-    words.clear();
   }
   return rules;
+}
+
+Result<PatternRules> read_rules(const TSQuery& query, std::uint32_t pattern) {
+  std::uint32_t count = 0;
+  const TSQueryPredicateStep* steps = ts_query_predicates_for_pattern(&query, pattern, &count);
+  std::vector<Statement> statements;
+  bool within = false;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const TSQueryPredicateStep& step = steps[i];
+    if (step.type == TSQueryPredicateStepTypeDone) {
+      within = false;
+      continue;
+    }
+    Word word{.is_capture = step.type == TSQueryPredicateStepTypeCapture};
+    if (word.is_capture) {
+      word.capture = step.value_id;
+    } else {
+      std::uint32_t length = 0;
+      const char* value = ts_query_string_value_for_id(&query, step.value_id, &length);
+      word.text.assign(value, length);
+    }
+    if (within) {
+      statements.back().words.push_back(std::move(word));
+    } else if (word.is_capture) {
+      return wrong("a predicate without a name");
+    } else {
+      statements.push_back({std::move(word.text), {}});
+      within = true;
+    }
+  }
+  return read_rules(statements);
 }
 
 }  // namespace proctor::source

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <chrono>
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
@@ -18,10 +17,8 @@
 namespace proctor::source {
 namespace {
 
-// Both bound what hostile text can cost: so many matches may be under way at once (the oldest is given up
-// first), and so long may all of them take.
+// What hostile text can cost: so many matches may be under way at once (the oldest is given up first).
 constexpr std::uint32_t kMatchesUnderWay = 128;
-constexpr std::chrono::milliseconds kTime{1000};
 
 constexpr std::array kRoles = {
     std::pair<std::string_view, Role>{"test", Role::test},
@@ -46,13 +43,6 @@ constexpr std::array kRoles = {
     std::pair<std::string_view, Role>{"loop.key", Role::loop_key},
     std::pair<std::string_view, Role>{"loop.body", Role::loop_body},
 };
-
-std::optional<Role> role_of(std::string_view name) {
-  if (name.starts_with('_')) return Role::none;
-  const auto* found = std::ranges::find(kRoles, name, &std::pair<std::string_view, Role>::first);
-  if (found == kRoles.end()) return std::nullopt;
-  return found->second;
-}
 
 std::string_view words_for(TSQueryError kind) {
   switch (kind) {
@@ -119,6 +109,13 @@ TSQuery* compile_query(const Grammar& grammar, std::string_view text, std::uint3
 }
 
 }  // namespace
+
+std::optional<Role> role_of(std::string_view name) {
+  if (name.starts_with('_')) return Role::none;
+  const auto* found = std::ranges::find(kRoles, name, &std::pair<std::string_view, Role>::first);
+  if (found == kRoles.end()) return std::nullopt;
+  return found->second;
+}
 
 struct Query::Parts {
   struct DeleteQuery {
@@ -190,7 +187,7 @@ std::vector<Match> Query::run(const TSTree& tree, std::string_view text, bool& c
   ts_query_cursor_set_match_limit(cursor.get(), kMatchesUnderWay);
   ts_query_cursor_exec(cursor.get(), parts_->query.get(), ts_tree_root_node(&tree));
 
-  const auto deadline = thread_time() + kTime;
+  const auto deadline = thread_time() + kQueryTime;
   complete = true;
   std::vector<Match> matches;
   TSQueryMatch found;

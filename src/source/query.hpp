@@ -6,7 +6,9 @@
 
 #include <tree_sitter/api.h>
 
+#include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,6 +47,12 @@ enum class Role {
   loop_key,
   loop_body,
 };
+
+/// Of the name behind `@`; nothing if it means nothing here.
+std::optional<Role> role_of(std::string_view name);
+
+/// So much of a processor all matches in one tree may take, whatever hostile text it is of.
+constexpr std::chrono::milliseconds kQueryTime{1000};
 
 struct Capture {
   Role role;

@@ -85,6 +85,19 @@ struct Found {
   bool broken = false;
 };
 
+/// A text that may have tests. It is parsed once, when something is asked of it that needs it, and is for one
+/// finder. Copies are the same text; they may be used in several threads.
+class TestText {
+ public:
+  explicit TestText(std::string text);
+  const std::string& text() const;
+
+ private:
+  friend class TestFinder;
+  struct Read;
+  std::shared_ptr<Read> read_;
+};
+
 /// Finds tests. find() may be called for many files and from several threads. What of the query a file needs
 /// is compiled when the first such file comes: a pattern takes milliseconds, and most files need few.
 class TestFinder {
@@ -102,10 +115,14 @@ class TestFinder {
   /// What takes the markers away that skip tests; it leaves the number of lines as it is. Quick for texts
   /// that have no word of such a marker. Fails if the query doesn't compile, and with TEST_CONFIG_INVALID for
   /// a text that has one and is too large or too strange to be read: nobody knows what wouldn't run.
-  Result<std::vector<Edit>> edits(std::string_view text) const;
+  Result<std::vector<Edit>> edits(const TestText& text) const;
+  Result<std::vector<Edit>> edits(std::string_view text) const { return edits(TestText(std::string(text))); }
 
   /// `tables` are those that the other files have. Fails only if the query doesn't compile.
-  Result<Found> find(std::string_view text, std::span<const Table> tables = {}) const;
+  Result<Found> find(const TestText& text, std::span<const Table> tables = {}) const;
+  Result<Found> find(std::string_view text, std::span<const Table> tables = {}) const {
+    return find(TestText(std::string(text)), tables);
+  }
 
  private:
   struct Parts;
