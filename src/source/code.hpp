@@ -17,6 +17,7 @@ namespace proctor::source {
 struct Range {
   std::size_t begin = 0, end = 0;
   bool empty() const { return end <= begin; }
+  bool contains(Range inner) const { return begin <= inner.begin && end >= inner.end; }
 };
 
 Range range_of(TSNode node);

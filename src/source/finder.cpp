@@ -278,6 +278,7 @@ struct TestFinder::Parts {
   static std::vector<bool> patterns_for(const TSTree& tree, const std::vector<const Pattern*>& wanted) {
     const std::set<std::string_view> types = node_types(tree);
     std::vector<bool> used;
+    used.reserve(wanted.size());
     for (const Pattern* pattern : wanted) used.push_back(pattern != nullptr && may_match(*pattern, types));
     return used;
   }

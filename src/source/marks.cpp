@@ -43,10 +43,6 @@ Range joined(Range a, Range b) {
   return a.empty() ? b : Range{std::min(a.begin, b.begin), std::max(a.end, b.end)};
 }
 
-bool contains(Range outer, Range inner) {
-  return outer.begin <= inner.begin && outer.end >= inner.end;
-}
-
 /// A node's identity. Two nodes of one place may differ: a block and its only statement.
 using Key = std::pair<std::size_t, const void*>;
 Key key_of(TSNode node) {
@@ -196,7 +192,7 @@ class Collector {
       TestMark& known = merged[at->second];
       for (const TSNode node : test.body) add_body(known, node);
       known.tasks.merge(test.tasks);
-      if (!contains(known.range, test.range)) known.node = test.node;
+      if (!known.range.contains(test.range)) known.node = test.node;
       known.range = joined(known.range, test.range);
     }
     tests = std::move(merged);
@@ -209,7 +205,7 @@ class Collector {
       TestMark* owner = nullptr;
       for (TestMark& test : marks.tests) {
         if (test.range.begin > at.begin) break;
-        if (contains(test.range, at)) owner = &test;
+        if (test.range.contains(at)) owner = &test;
       }
       if (owner != nullptr) owner->tasks.insert(tasks.begin(), tasks.end());
     }

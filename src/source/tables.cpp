@@ -12,10 +12,6 @@ namespace {
 
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
-bool contains(Range outer, Range inner) {
-  return outer.begin <= inner.begin && outer.end >= inner.end;
-}
-
 /// All lines but the first, which goes on behind something, get an indentation.
 std::string indented(std::string_view lines, std::string_view with) {
   std::string result;
@@ -43,7 +39,7 @@ std::string_view within(std::string_view indentation, std::string_view margin) {
 std::size_t Tables::innermost_test(Range range) const {
   std::size_t found = kNone;
   for (std::size_t i = 0; i < marks_.tests.size() && marks_.tests[i].range.begin <= range.begin; ++i)
-    if (contains(marks_.tests[i].range, range)) found = i;
+    if (marks_.tests[i].range.contains(range)) found = i;
   return found;
 }
 
