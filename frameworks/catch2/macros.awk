@@ -1,6 +1,7 @@
 # The solution's macros by which the tests are compiled. One that stands there for more than a value can end an assertion
 # in its midst (`1); (void)(0`), be the half of a condition (`1 || f(x)`) or bring along what is expected. Those count
-# that the tests come to by their own words. `variables` are the tests', `words` all that stands in them.
+# that the tests come to by their own words. `variables` are the tests', `words` all that stands in them, `not_called` those
+# of them that no bracket stands behind: a macro with parameters isn't meant by them.
 
 # What isn't in brackets, with () where some were; ")" alone if they don't match.
 function outermost(text,    out, open, i, c) {
@@ -40,6 +41,15 @@ function words_in(text, parameters,    list, word) {
   return list
 }
 
+# Without strings and characters; from a raw string on as it stands.
+function without_strings(text,    out) {
+  while (match(text, /R"|"([^"\\]|\\.)*"|'([^'\\]|\\.)+'/) && substr(text, RSTART, 2) != "R\"") {
+    out = out substr(text, 1, RSTART - 1) " "
+    text = substr(text, RSTART + RLENGTH)
+  }
+  return out text
+}
+
 # Notes a definition, as the preprocessor gives it: `#define name(parameters) body`.
 function note_macro(text, place,    name, parameters, top, list, n, i) {
   sub(/^#define /, "", text)
@@ -48,6 +58,7 @@ function note_macro(text, place,    name, parameters, top, list, n, i) {
   text = substr(text, length(name) + 1)
   parameters = " "
   if (text ~ /^\(/) {
+    takes_parameters[name] = 1
     parameters = text
     sub(/\).*/, "", parameters)
     sub(/^[^)]*\)/, "", text)
@@ -56,9 +67,9 @@ function note_macro(text, place,    name, parameters, top, list, n, i) {
   }
   place_of[name] = place
   while (sub(/[0-9A-Fa-f]'[0-9A-Fa-f]/, "0", text)) continue
+  text = without_strings(text)
   # What can't be read here, or is made of pieces.
   if (text ~ /R"|##|%:/) broken[name] = 1
-  gsub(/"([^"\\]|\\.)*"|'([^'\\]|\\.)+'/, " ", text)
   top = outermost(text)
   if (top == ")") broken[name] = 1
   if (is_loose(top, name)) loose[name] = 1
@@ -91,7 +102,7 @@ function wrong_with(name, top,    list, n, i, wrong) {
 
 function wrong_macro(    name, wrong) {
   for (name in place_of)
-    if (name in words) {
+    if (name in words && !(name in takes_parameters && name in not_called)) {
       wrong = wrong_with(name, 1)
       if (wrong != "") return wrong
     }

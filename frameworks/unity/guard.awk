@@ -4,14 +4,14 @@
 # directory of the Unity that is compiled, from the submission's, ending in a slash if it's another).
 
 # A name that begins like theirs (`test_bit`, `TEST_FAILED`) is anybody's unless they use it.
-function belongs_to_tests(name, meaning) {
+function belongs_to_tests(name, meaning, takes_parameters) {
   # Programs from before stdbool.h define these themselves, and mean the same.
   if (name == "true") return meaning !~ /^\(*(1|!0|!false|[01]==[01])\)*$/ || meaning ~ /0==1|1==0/
   if (name == "false") return meaning !~ /^\(*(0|!1|!true|[01]==[01])\)*$/ || meaning ~ /0==0|1==1/
   if (name == "NULL") return meaning !~ /^\(*(\(?void\*\)?)?\(?0L?\)*$/
   return name ~ /^(UNITY_|Unity[A-Z]|RUN_TEST|TEST_ASSERT)/ ||
     name ~ /^TEST_((FAIL|PASS|IGNORE)(_MESSAGE)?|PROTECT|ABORT|MESSAGE|PRINTF|LINE_NUM|IS_IGNORED)$/ ||
-    name in used || name in variables || (name in words && name ~ library) ||
+    name in used || (name in variables && !(takes_parameters && name in not_called)) || (name in words && name ~ library) ||
     name ~ /^(_*setjmp|_*longjmp|setUp|tearDown|main|if|else|for|while|do|return|switch|case|goto|break|continue|sizeof)$/ ||
     name ~ /^(int|char|short|long|float|double|signed|unsigned|struct|union|enum|void|__LINE__|__func__|u?int(8|16|32|64)_t|size_t)$/
 }
@@ -166,18 +166,25 @@ BEGIN {
       joined = ""
       # The tests' own macros may be used any number of times.
       if (text ~ /^[ \t]*#[ \t]*define/) count_leaving(text, own)
+      if (text ~ /^[ \t]*#[ \t]*define[ \t]+[A-Za-z0-9_]+\(/) anything_called = 1
       count_leaving(text, leaving)
       note_variables(text)
+      given = 0
       while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
         word = substr(text, RSTART, RLENGTH)
         words[word] = 1
         if (word ~ /^[Tt][Ee][Ss][Tt]_/) used[word] = 1
         text = substr(text, RSTART + RLENGTH)
+        # (Behind the name there may be the end of the line; and RUN_TEST calls what it's given.)
+        if (text ~ /^[ \t]*(\(|$)/ || given) called[word] = 1
+        given = given || word == "RUN_TEST"
       }
     }
     close(root list[i])
   }
   commented = 0
+  # Macros of the tests' own may call whatever they're given.
+  for (word in words) if (!anything_called && !(word in called)) not_called[word] = 1
 }
 
 # Whether a file that isn't the submission's by its name is so all the same: by a way round (/proc/self/cwd, or up from
@@ -223,7 +230,7 @@ solution && /^#(define|undef) / {
   sub(/^#[a-z]+ +[A-Za-z0-9_]+/, "", meaning)
   gsub(/[ \t]/, "", meaning)
   if ($1 == "#undef" && name ~ /^(true|false|NULL)$/) next
-  if (belongs_to_tests(name, meaning)) blame(name)
+  if (belongs_to_tests(name, meaning, $0 ~ /^#define [A-Za-z0-9_]+\(/)) blame(name)
   if ($1 == "#define") note_macro($0, file ":" line)
 }
 

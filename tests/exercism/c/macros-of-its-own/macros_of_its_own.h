@@ -2,10 +2,19 @@
 #define MACROS_OF_ITS_OWN_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 // Names that begin as those of tests do, and that no test uses.
 #define test_bit(value, bit) (((value) >> (bit)) & 1)
 #define TEST_FAILED (-1)
+
+// Macros with parameters, called as a variable and a member of the tests.
+#define min(a, b) ((a) < (b) ? (a) : (b))
+#define text(word) puts(word); fflush(stdout)
+
+// Texts that look like what a macro could be made of.
+#define NO_MINUTES "ERROR"
+#define LONGEST sizeof("##:##")
 
 // A type, where a test has a variable that is called as its tag.
 #define chain_t struct chain
@@ -13,6 +22,11 @@ chain_t {
    int length;
 };
 
+typedef struct {
+   char text[LONGEST];
+} label_t;
+
+const char *label_of(int min, label_t *label);
 int length_of(const chain_t *chain);
 bool is_odd(int number);
 
