@@ -32,6 +32,7 @@ constexpr milliseconds kLeastStep{1'000};
 constexpr int kPutOff = 2;         // tests that are put off soon, of those that don't return
 constexpr int kPartOfPutOff = 12;  // of the time: after that one is put off
 constexpr int kPartOfStep = 3;     // of the time: what any step may take
+constexpr int kPartOfFirst = 2;    // of the time that is left: for the second, if nothing has ended yet
 constexpr int kReserve = 4;        // a part of the time that is left: kept for each of those that wait
 
 // As ids stand in the greeting: one a line.
@@ -252,7 +253,14 @@ void Declared::feed_channel(std::string_view bytes) {
   } else if (events_->open() > 0 && put_off < kPutOff && run_limit_ / kPartOfPutOff >= kLeastStep) {
     // It will have all the time that the others leave. What is put off has lost its time so far, which is why
     // that is little, and done only as often as leaves most of the time to tests that are slow and right.
-    this_step_ = run_limit_ / kPartOfPutOff;
+    // Where the second is as slow as the first, and no other has ended yet, it may be what they have in
+    // common that takes time once: then it would take it again and again.
+    const bool none_ended = results_.settled().size() == put_off &&
+                            std::ranges::none_of(events_->tests(), [](const format::TestEvent& test) {
+                              return test.status.has_value();
+                            });
+    this_step_ = put_off > 0 && none_ended ? std::max(this_step_, until(run_deadline_) / kPartOfFirst)
+                                           : run_limit_ / kPartOfPutOff;
   }
 }
 

@@ -47,6 +47,16 @@ TEST_F(DeclaredRun, ManyTestsThatAreALittleSlowAreNotPutOffOneAfterTheOther) {
   EXPECT_EQ(runs(answer), 5U);  // two are put off, and run again
 }
 
+// Whichever test comes first in a process takes 5 s of 18.
+TEST_F(DeclaredRun, WhatIsSlowOnceInEachProcessIsNotPutOffAgainAndAgain) {
+  config_.limits.timeout = milliseconds(18'000);
+  const Answer answer = run(
+      "first() { [[ ${begun:-} ]] || sleep 5; begun=1; }\nt a first\nt b first\nt c first\nt d first\nend");
+  EXPECT_EQ(code(answer), "pass") << answer.error->message;
+  EXPECT_THAT(results(answer), ElementsAre("a pass", "b pass", "c pass", "d pass"));
+  EXPECT_EQ(runs(answer), 3U);
+}
+
 TEST_F(DeclaredRun, AFailureInTheTimeThatIsLeftIsAFailure) {
   config_.limits.timeout = milliseconds(9'000);
   const Answer answer = run("t a true\nt b 'sleep 3.3; false'\nt c true\nend");
