@@ -171,7 +171,7 @@ supervise::Command Declared::command(const Context& context, const std::vector<s
 
 Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::string>& skip,
                                  const std::vector<std::string>& only) {
-  ++runs_;
+  if (runs_++ == 0) testing_begin_ = Clock::now();
   // What the code under test has made of its own program mustn't get a second chance to speak.
   if (snapshot_) {
     if (auto restored = snapshot_->restore(); !restored) return tl::unexpected(restored.error());
@@ -217,6 +217,7 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
   plan.phase = "testing";
   plan.info.name = definition_.name;
   if (!skip.empty()) plan.detail = "the rest";
+  if (stage_ == Stage::again) plan.detail = "all once more";
   if (stage_ == Stage::retrying) plan.detail = retried_ + " once more";
   std::vector<std::string> words = fill(commands(context).command, places_);
   if (!context.exercise) {
@@ -305,17 +306,18 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
     last_step = std::chrono::duration_cast<milliseconds>(Clock::now() - step_begin_);
   const FinishedRun run{*events_, *marks_, last_, step_limit_ ? this_step_ : run_limit_, last_step};
   note_complaint(events_->error());
-  const bool retrying = stage_ == Stage::retrying;
   bool news = false;
-  if (retrying) {
+  if (stage_ == Stage::retrying) {
     results_.take_retry(run, retried_);
+  } else if (stage_ == Stage::again) {
+    results_.take_again(run);
   } else {
     news = results_.take(run);
   }
   // What a failed test explains stands and falls with it: it may have another chance.
   if (events_->ended() && last_.kind == Kind::exited && last_.code != 0 && !results_.shows_failure_of(run))
     bad_code_ = last_.code;
-  if (retrying) return retry_plan(context);
+  if (stage_ != Stage::testing) return retry_plan(context);
   if (!results_.any_started()) {
     if (!events_->ended() || !complaint_.empty()) nothing_tested(context, outcome);
     return std::optional<Plan>();
@@ -334,7 +336,25 @@ Result<std::optional<Plan>> Declared::rest_plan(const Context& context, bool cle
   const bool stopped = last_.kind == Kind::cancelled || last_.kind == Kind::timed_out;
   if (stopped || until(context.deadline) < kLeastTime) return std::optional<Plan>();
   if (!clean && news && runs_ < kMostRuns) return test_plan(context, results_.settled(), {});
-  return retry_plan(context);
+  return again_plan(context);
+}
+
+// All tests in one process, where there is time for it: what one leaves behind, or has the next find ready,
+// is then as it is without us.
+Result<std::optional<Plan>> Declared::again_plan(const Context& context) {
+  const auto stalled = results_.stalled().size();
+  const auto others =
+      std::chrono::duration_cast<milliseconds>(Clock::now() - testing_begin_) - results_.time_of_stalled();
+  const milliseconds left = until(context.deadline) - others;
+  if (stalled == 0 || left < kLeastStep || runs_ >= kMostRuns ||
+      results_.worth_another(left).size() < stalled)
+    return retry_plan(context);
+  stage_ = Stage::again;
+  auto plan = test_plan(context, results_.culprits(), {});
+  // What it takes the others had; but they may have waited for the same.
+  step_limit_ = std::max(kLeastStep, share_of(until(context.deadline), stalled));
+  this_step_ = *step_limit_;
+  return plan;
 }
 
 Result<std::optional<Plan>> Declared::retry_plan(const Context& context) {

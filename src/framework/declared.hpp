@@ -36,7 +36,7 @@ class Declared : public Framework {
 
  private:
   using Clock = std::chrono::steady_clock;
-  enum class Stage { building, testing, retrying };
+  enum class Stage { building, testing, again, retrying };
 
   Result<void> prepare(const Context& context);
   const Definition::Commands& commands(const Context& context) const;
@@ -44,6 +44,7 @@ class Declared : public Framework {
   Result<Plan> test_plan(const Context& context, const std::vector<std::string>& skip,
                          const std::vector<std::string>& only);
   Result<std::optional<Plan>> rest_plan(const Context& context, bool clean, bool news);
+  Result<std::optional<Plan>> again_plan(const Context& context);
   Result<std::optional<Plan>> retry_plan(const Context& context);
   void tell(const EventSink& events, const format::TestEvent* test, std::size_t before) const;
   void note_complaint(const std::string& words);
@@ -66,6 +67,7 @@ class Declared : public Framework {
   std::string retried_{};                ///< the test that has another chance
   Termination last_{};
   int runs_ = 0;
+  Clock::time_point testing_begin_{};
   int bad_code_ = 0;        ///< of a run that came to its own end, and no failed test explains it; 0: none
   std::size_t broken_ = 0;  ///< lines of the channel that break the rules
   std::size_t steps_ = 0;

@@ -238,6 +238,36 @@ void DeclaredResults::take_retry(const FinishedRun& run, const std::string& id) 
   if (test.event.status == Status::pass && !test.event.test.empty()) take_whole(run, test.event.test);
 }
 
+void DeclaredResults::take_again(const FinishedRun& run) {
+  const auto order = in_order(run.events.tests(), rules_.by_start);
+  if (clean(run)) {
+    std::vector<const format::TestEvent*> groups;
+    for (const format::TestEvent* event : order) {
+      if (event->group)
+        groups.insert(groups.begin(), event);
+      else if (event->status)
+        settle(named(*event), *event, run);
+    }
+    for (const format::TestEvent* group : groups) share(*group, run);
+    return;
+  }
+  const format::TestEvent* culprit = nullptr;
+  const bool timed_out = run.termination.kind == Kind::timed_out;
+  for (const format::TestEvent* event : order) {
+    if (event->open() && (culprit == nullptr || event->number > culprit->number)) culprit = event;
+    if (!event->status || event->group) continue;
+    Test& test = named(*event);
+    const bool bad = *event->status == Status::fail || *event->status == Status::error;
+    if (bad || (timed_out && test.stalled)) settle(test, *event, run);
+  }
+  if (culprit == nullptr) return;
+  Test& test = named(*culprit);
+  // That the time for all was up says nothing of a test that did well before.
+  if (!test.stalled && timed_out) return;
+  blame(test, *culprit, run);
+  test.stalled = false;
+}
+
 // The test around a part that has passed now. What it has was had without that part.
 void DeclaredResults::take_whole(const FinishedRun& run, const std::string& id) {
   const auto known = by_id_.find(id);
@@ -287,6 +317,20 @@ std::vector<std::string> DeclaredResults::stalled() const {
   for (const Test& test : tests_) {
     if (test.stalled) ids.push_back(test.event.id);
   }
+  return ids;
+}
+
+std::chrono::milliseconds DeclaredResults::time_of_stalled() const {
+  std::chrono::milliseconds time{0};
+  for (const Test& test : tests_)
+    if (test.stalled) time += test.had;
+  return time;
+}
+
+std::vector<std::string> DeclaredResults::culprits() const {
+  std::vector<std::string> ids;
+  for (const Test& test : tests_)
+    if (test.blamed && !test.stalled) ids.push_back(test.event.id);
   return ids;
 }
 

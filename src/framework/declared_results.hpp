@@ -42,6 +42,10 @@ class DeclaredResults {
   bool take(const FinishedRun& run);
   /// The tests that were stopped because they took too long get another chance, and those around them.
   void take_retry(const FinishedRun& run, const std::string& id);
+  /// All tests were run once more in one process, those that were stopped included, and without those that
+  /// brought a run to another bad end. What comes of them so is what counts: tests may leave something behind
+  /// for those that follow. If that run has a bad end too, only what it tells of its culprit counts.
+  void take_again(const FinishedRun& run);
   /// Whether a test that failed in this run, which was taken, counts as failed: not one whose result is an
   /// earlier one, which passed.
   bool shows_failure_of(const FinishedRun& run) const;
@@ -50,6 +54,10 @@ class DeclaredResults {
   std::vector<std::string> settled() const;
   /// Of those that were stopped because one test took too long.
   std::vector<std::string> stalled() const;
+  /// The time that was lost with these.
+  std::chrono::milliseconds time_of_stalled() const;
+  /// Of the tests that are held responsible for a bad end those that didn't just take too long.
+  std::vector<std::string> culprits() const;
   /// Of these as many as can share `left` so that each gets clearly more time than it had.
   std::vector<std::string> worth_another(std::chrono::milliseconds left) const;
   bool any_started() const { return any_started_; }

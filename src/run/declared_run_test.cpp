@@ -232,7 +232,7 @@ TEST_F(DeclaredRun, AnErrorInALaterRunIsNoPass) {
   // The file is there while the first test runs, and in the time that is left it is not.
   const Answer answer =
       run("t a 'sleep 3.3'\n"
-          "[[ ${#only[@]} -gt 0 ]] && say '{\"event\":\"error\",\"message\":\"b.squeak is gone\"}'\nend");
+          "[[ $before -ge 2 ]] && say '{\"event\":\"error\",\"message\":\"b.squeak is gone\"}'\nend");
   EXPECT_NE(code(answer), "pass");
 }
 

@@ -29,6 +29,9 @@ while IFS= read -r -u 7 line && [[ $line ]]; do
     'only '*) only[${line#* }]=1 ;;
   esac
 done
+# How many runs there were before: this directory is left as it is between them.
+before=$(cat "$HOME/runs" 2>/dev/null || echo 0)
+echo $((before + 1)) >"$HOME/runs"
 say() { printf '\n%s %s\n' "$nonce" "$1" >&7; }
 mark() { printf '\036%s %d\036' "$mark" "$1"; printf '\036%s %d\036' "$mark" "$1" >&2; }
 n=0 failed=0
