@@ -2,6 +2,7 @@
 import inspect
 import io
 import os
+import re
 import sys
 import unittest
 
@@ -17,8 +18,10 @@ class Guard:
         self._sources = {file: _read(file) for file in files}
         self.helpers = helpers.Helpers(root, self._sources)
         self._files = {*map(str, files), *self.helpers.sources}
-        self._mocked = any(b"mock" in (source or b"")
-                           for source in (*self._sources.values(), *self.helpers.sources.values()))
+        sources = [source or b"" for source in (*self._sources.values(), *self.helpers.sources.values())]
+        self._mocked = any(b"mock" in source for source in sources)
+        # Where the tests themselves have no use for it, it's a solution's way to be equal to anything.
+        self._says_any = self._mocked and any(re.search(rb"\bANY\b", source) for source in sources)
         self._case = unittest.TestCase
         self._integrity = Integrity(with_mocks=self._mocked)
         self._codes, self._compiled = {}, {}
@@ -27,8 +30,7 @@ class Guard:
         may_answer = private.sealed(self._may_say)
         self.comparing = {name: private.sealed(liars.comparing(name, may_answer)) for name in ("Eq", "In")}
         self._private = private.PrivateCase(
-            self._made, awaited, judged, by_object=any(private.asks_for_types(source or b"")
-                                      for source in (*self._sources.values(), *self.helpers.sources.values())),
+            self._made, awaited, judged, by_object=any(map(private.asks_for_types, sources)),
             may_answer=may_answer)
         self._namespaces = namespaces.Namespaces(self._sources)
         self._tables = tables.Tables(self._sources, self.helpers.sources.values())
@@ -42,7 +44,7 @@ class Guard:
     def _may_say(self, owner, name):
         """What its objects equal, contain and the like: a class of the tests, or one by which they say that anything will
         do."""
-        if self._mocked and owner is type(sys.modules["unittest.mock"].ANY):
+        if self._says_any and owner is type(sys.modules["unittest.mock"].ANY):
             return True
         return self._is_of_tests(getattr(vars(owner)[name], "__code__", None))
 

@@ -64,6 +64,8 @@ def _equal(function, test_case, values, named, may_answer):
 def _in(function, test_case, values, named, may_answer):
     if len(values) >= 2:
         member, container, *rest = values
+        if _checks_nothing(type(member)):
+            return SAYS_EQUAL
         if _defines(type(container), {"__contains__"}, may_answer) and _holds(
                 lambda: all(bool(each in container) for each in (object(), _Odd(), *_near(member)[0:1]))):
             return "A value of the solution says that it contains anything."
@@ -115,7 +117,7 @@ def _passes(function, test_case, pair, named):
 def _is_one_among(values, may_answer):
     """Level by level: values that are compared with each other stand equally deep in what they are part of."""
     levels = [[each] for each in values]
-    for _ in range(MOST_DEEP):
+    for depth in range(MOST_DEEP):
         asked, samples, empty = [], {}, False
         for number, level in enumerate(levels):
             below = []
@@ -123,6 +125,8 @@ def _is_one_among(values, may_answer):
                 kind = type(value)
                 base = kind if kind in _plain else next((each for each in _containers if issubclass(kind, each)), None)
                 answers = kind not in _plain and _answers_itself(kind, may_answer)
+                if depth == 0 and _checks_nothing(kind):
+                    return True
                 if answers:
                     asked.append(value)
                 if base in _plain:
@@ -181,6 +185,11 @@ class _Nothing(_Odd):
 def _answers_itself(kind, may_answer):
     """Whether a class that isn't Python's own says what its objects equal."""
     return _defines(kind, {"__eq__"}, may_answer)
+
+
+def _checks_nothing(kind):
+    """Whether it's mock.ANY's, which by itself is of no use to a test."""
+    return (kind.__module__, kind.__name__) == ("unittest.mock", "_ANY")
 
 
 def _defines(kind, names, may_answer):

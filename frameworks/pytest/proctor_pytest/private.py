@@ -18,6 +18,11 @@ from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE
 from . import liars
 from .integrity import codes_in
 
+# The old names, which would lead to unittest's own functions; Python 3.12 has them no more.
+ALIASES = {"assertEquals": "assertEqual", "failUnlessEqual": "assertEqual",
+           "assertAlmostEquals": "assertAlmostEqual", "failUnlessAlmostEqual": "assertAlmostEqual"}
+# By these no test is judged, so that tests may use the names for something of their own (`self.id = 7`).
+OF_NO_MATTER = ("id", "debug", "countTestCases", "shortDescription", "defaultTestResult")
 # That these are the same as everywhere matters: tests and pytest raise and catch them.
 SHARED = ("SkipTest", "_ShouldStop", "_UnexpectedSuccess")
 # Each is the way to something of the test: its function, or what stands around it.
@@ -125,10 +130,13 @@ class PrivateCase:
         case.re = _frozen(re)
         functions = {name: value for name, value in vars(case.TestCase).items()
                      if isinstance(value, types.FunctionType) and (name == "__call__" or name[:2] != "__")}
+        for name in OF_NO_MATTER:
+            functions.pop(name, None)
         functions["subTest"] = unittest.TestCase.subTest
         functions.update({name: liars.refusing(functions[name], may_answer) for name in liars.COMPARING})
         functions.update({name: judging(judged, function) for name, function in functions.items()
                           if name == "fail" or name.startswith("assert")})
+        functions.update({alias: functions[name] for alias, name in ALIASES.items() if alias in functions})
         context = case._BaseTestCaseContext  # of assertRaises and its like
         context._raiseFailure = judging(judged, context._raiseFailure)
         self._functions = types.MappingProxyType(functions)

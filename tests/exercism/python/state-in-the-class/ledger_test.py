@@ -40,3 +40,9 @@ class LedgerTest(Counted):
 
     def test_wrong(self):
         self.assertEqual(LedgerTest.made, balance([5, 1]))
+
+    def test_names_of_its_own(self):
+        self.id = 7
+        self.debug = balance([1])
+        self.assertEqual(self.id, balance([3, 4]))
+        self.assertEqual(self.debug, 1)
