@@ -67,6 +67,9 @@ class DeclaredResultsTest : public testing::Test {
                   const Termination& termination = kGood) {
     results_.take_retry(Told(words).ended(termination), id);
   }
+  void take_again(const std::vector<std::string>& words, const Termination& termination = kGood) {
+    results_.take_again(Told(words).ended(termination));
+  }
   std::vector<std::string> told() const {
     std::vector<std::string> list;
     for (const auto& test : results_.tests())
@@ -204,6 +207,48 @@ TEST_F(DeclaredResultsTest, AnotherChanceHasWhoGetsClearlyMoreTimeThanBefore) {
   EXPECT_THAT(results_.worth_another(milliseconds(15'000)), ElementsAre("b", "a"));
   EXPECT_THAT(results_.worth_another(milliseconds(14'000)), ElementsAre("b")) << "a has had 6 s";
   EXPECT_THAT(results_.worth_another(milliseconds(4'500)), IsEmpty());
+}
+
+TEST_F(DeclaredResultsTest, WhatComesOfAllInOneProcessCounts) {
+  take({"+a", "-a pass", "+b"}, kStall);
+  take({"+c", "'alone", "-c pass", "+d", "-d fail", "."});
+  EXPECT_EQ(results_.time_of_stalled(), milliseconds(6'000));
+  take_again({"+a", "-a pass", "+b", "-b pass", "+c", "'behind b", "-c fail", "+d", "-d pass", "."});
+  EXPECT_THAT(told(), ElementsAre("a pass", "b pass", "c fail", "d pass"));
+  EXPECT_EQ(test("c").output, "behind bbehind b!");
+  EXPECT_THAT(results_.stalled(), IsEmpty());
+  EXPECT_FALSE(results_.bad_end());
+}
+
+TEST_F(DeclaredResultsTest, WhoTakesTooLongAgainIsToBlame) {
+  take({"+a", "-a pass", "+b"}, kStall);
+  take({"+c", "-c pass", "."});
+  take_again({"+a", "-a pass", "+b"}, kStall);
+  EXPECT_THAT(told(), ElementsAre("a pass", "b fail", "c pass"));
+  EXPECT_THAT(results_.stalled(), IsEmpty());
+  EXPECT_TRUE(results_.bad_end());
+}
+
+TEST_F(DeclaredResultsTest, WhoCrashesBehindTheOthersHasCrashed) {
+  take({"+a", "-a pass", "+b"}, kStall);
+  take({"+c", "-c pass", "."});
+  take_again({"+a", "-a fail", "+b", "-b pass", "+c"}, kCrash);
+  EXPECT_THAT(told(), ElementsAre("a fail", "b fail", "c fail"));
+  EXPECT_THAT(results_.stalled(), ElementsAre("b")) << "a crash says nothing good of it";
+}
+
+TEST_F(DeclaredResultsTest, WhenTheTimeIsUpWhoHasEndedHasAResultAndTheOthersKeepTheirs) {
+  take({"+a", "-a pass", "+b"}, kStall);
+  take({"+c", "-c pass", "+d", "-d pass", "."});
+  take_again({"+a", "-a pass", "+b", "-b pass", "+c"}, {.kind = Kind::timed_out, .evidence = "time is up"});
+  EXPECT_THAT(told(), ElementsAre("a pass", "b pass", "c pass", "d pass"));
+  EXPECT_FALSE(results_.blames());
+}
+
+TEST_F(DeclaredResultsTest, CulpritsOfAnotherEndAreNotRunAgain) {
+  take({"+a"}, kCrash);
+  take({"+b"}, kStall);
+  EXPECT_THAT(results_.culprits(), ElementsAre("a"));
 }
 
 TEST_F(DeclaredResultsTest, TheWholeHasAnotherChanceWithItsPart) {

@@ -2,6 +2,8 @@
 #define MACROS_OF_ITS_OWN_H
 
 #include <stdbool.h>
+#undef true
+#define true ((bool)1)
 #include <stdio.h>
 
 // Names that begin as those of tests do, and that no test uses.
