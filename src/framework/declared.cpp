@@ -12,7 +12,6 @@
 #include "framework/framework_ids.hpp"
 #include "framework/hide_tests.hpp"
 #include "framework/prepared.hpp"
-#include "report/judge.hpp"
 #include "supervise/program.hpp"
 
 namespace proctor::framework {
@@ -26,7 +25,6 @@ constexpr std::size_t kMostBuildOutput = 256U << 10U;
 constexpr std::size_t kMostOutputOfATest = 64U << 10U;
 constexpr std::size_t kSecretBytes = 16;
 constexpr int kMostRuns = 300;           // each gives a test its result; the time is what bounds them
-constexpr int kToolMissing = 127;        // of a build: what it needs isn't installed
 constexpr milliseconds kLeastTime{300};  // with less than that left no other run is begun
 constexpr milliseconds kLeastStep{1'000};
 constexpr int kPutOff = 2;         // tests that are put off soon, of those that don't return
@@ -368,50 +366,6 @@ Result<std::optional<Plan>> Declared::retry_plan(const Context& context) {
   step_limit_ = std::max(kLeastStep, share_of(left, tests.size()));
   this_step_ = *step_limit_;
   return plan;
-}
-
-// No test was ever started.
-void Declared::nothing_tested(const Context& context, const supervise::Outcome& outcome) {
-  const Termination& end = outcome.termination;
-  std::string printed = build_output_;
-  if (stage_ != Stage::building) {
-    const std::string& err = marks_->err(0);
-    printed = err.empty() ? marks_->out(0) : err;
-  }
-  printed = std::string(trim(printed));
-  if (stage_ != Stage::building && !complaint_.empty()) printed = complaint_;
-  const std::string_view what = stage_ == Stage::building ? "build" : "program";
-  const bool told = !printed.empty() && end.kind == Kind::exited;
-  if (!told || (stage_ != Stage::building && complaint_.empty())) {
-    std::string reason;
-    if (end.kind == Kind::timed_out || end.kind == Kind::stalled) {
-      reason = fmt::format(
-          "{}{}. Look for an endless loop in what runs {}, or for something that it waits for in "
-          "vain.",
-          stage_ == Stage::building ? "The code didn't finish building" : "No test was started",
-          end.silent
-              ? " (" + end.evidence + ")"
-              : " within " + format_duration(context.request.timeout.value_or(context.config.limits.timeout)),
-          stage_ == Stage::building ? "while it is built" : "before the first test, when the code is loaded");
-    } else if (end.kind == Kind::exited) {
-      reason = fmt::format("The {} ended with exit code {} before the first test was run.", what, end.code);
-    } else {
-      reason = describe_end(end, {}, "", what) + " No test had been started.";
-    }
-    printed = printed.empty() ? reason : reason + "\n\n" + printed;
-  }
-  const bool compile = stage_ == Stage::building && end.kind == Kind::exited;
-  ErrorCode code =
-      compile || !complaint_.empty() ? ErrorCode::test_compile_failed : ErrorCode::test_forge_failed;
-  if (end.kind == Kind::timed_out || end.kind == Kind::stalled) code = ErrorCode::test_timeout;
-  if (events_ && events_->bad_settings()) code = ErrorCode::test_config_invalid;
-  if (events_ && events_->none_there()) code = ErrorCode::test_none_ran;
-  const bool unavailable = events_ && events_->unavailable();
-  const bool lacks_tool = compile && end.code == kToolMissing;
-  if (unavailable || lacks_tool) code = ErrorCode::tool_not_found;
-  if (is_limit(end.kind)) code = ErrorCode::test_limit_exceeded;
-  if (end.kind == Kind::not_started) code = code_of_not_started(end);
-  cause_ = Error{code, to_valid_utf8(printed)};
 }
 
 std::vector<fs::path> Declared::private_directories() const {

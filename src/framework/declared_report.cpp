@@ -8,11 +8,14 @@
 
 #include "base/text.hpp"
 #include "framework/declared.hpp"
+#include "report/judge.hpp"
 
 namespace proctor::framework {
 namespace {
 
 using Kind = Termination::Kind;
+
+constexpr int kToolMissing = 127;  // of a build: what it needs isn't installed
 
 struct Parts {
   std::string suite;
@@ -148,6 +151,50 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   // Frameworks have exit codes of their own for that.
   if (!cause_ && !state.found && events_ && events_->ended() && last_.kind == Kind::exited)
     state.cause = Error{ErrorCode::test_none_ran, none_reason(context)};
+}
+
+// No test was ever started.
+void Declared::nothing_tested(const Context& context, const supervise::Outcome& outcome) {
+  const Termination& end = outcome.termination;
+  std::string printed = build_output_;
+  if (stage_ != Stage::building) {
+    const std::string& err = marks_->err(0);
+    printed = err.empty() ? marks_->out(0) : err;
+  }
+  printed = std::string(trim(printed));
+  if (stage_ != Stage::building && !complaint_.empty()) printed = complaint_;
+  const std::string_view what = stage_ == Stage::building ? "build" : "program";
+  const bool told = !printed.empty() && end.kind == Kind::exited;
+  if (!told || (stage_ != Stage::building && complaint_.empty())) {
+    std::string reason;
+    if (end.kind == Kind::timed_out || end.kind == Kind::stalled) {
+      reason = fmt::format(
+          "{}{}. Look for an endless loop in what runs {}, or for something that it waits for in "
+          "vain.",
+          stage_ == Stage::building ? "The code didn't finish building" : "No test was started",
+          end.silent
+              ? " (" + end.evidence + ")"
+              : " within " + format_duration(context.request.timeout.value_or(context.config.limits.timeout)),
+          stage_ == Stage::building ? "while it is built" : "before the first test, when the code is loaded");
+    } else if (end.kind == Kind::exited) {
+      reason = fmt::format("The {} ended with exit code {} before the first test was run.", what, end.code);
+    } else {
+      reason = describe_end(end, {}, "", what) + " No test had been started.";
+    }
+    printed = printed.empty() ? reason : reason + "\n\n" + printed;
+  }
+  const bool compile = stage_ == Stage::building && end.kind == Kind::exited;
+  ErrorCode code =
+      compile || !complaint_.empty() ? ErrorCode::test_compile_failed : ErrorCode::test_forge_failed;
+  if (end.kind == Kind::timed_out || end.kind == Kind::stalled) code = ErrorCode::test_timeout;
+  if (events_ && events_->bad_settings()) code = ErrorCode::test_config_invalid;
+  if (events_ && events_->none_there()) code = ErrorCode::test_none_ran;
+  const bool unavailable = events_ && events_->unavailable();
+  const bool lacks_tool = compile && end.code == kToolMissing;
+  if (unavailable || lacks_tool) code = ErrorCode::tool_not_found;
+  if (is_limit(end.kind)) code = ErrorCode::test_limit_exceeded;
+  if (end.kind == Kind::not_started) code = code_of_not_started(end);
+  cause_ = Error{code, to_valid_utf8(printed)};
 }
 
 }  // namespace proctor::framework
