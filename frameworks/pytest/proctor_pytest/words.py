@@ -7,7 +7,6 @@ from bdb import BdbQuit
 
 # Of an ExceptionGroup so many are shown, and so deep.
 MOST_OF_GROUP, DEEPEST_GROUP = 20, 2
-DEBUGGER = "breakpoint() or pdb.set_trace() was called: no debugger can be used here."
 
 
 def of_exception(excinfo):
@@ -17,11 +16,19 @@ def of_exception(excinfo):
     except Exception as failure:  # an exception whose own methods raise
         text = f"{excinfo.typename}: <its text can't be had: {type(failure).__name__}>"
     text += _of_group(excinfo.value)
-    if isinstance(excinfo.value, SystemExit):
-        text += "\n\nThe test called exit(): that would end the whole program."
-    if isinstance(excinfo.value, BdbQuit):
-        text += "\n\n" + DEBUGGER
-    return text
+    return text + _hint(excinfo.value, "The test called exit(): that would end the whole program.")
+
+
+def _hint(error, exits):
+    """What a student may not guess from the exception."""
+    hint = ""
+    if isinstance(error, SystemExit):
+        hint = exits
+    elif isinstance(error, BdbQuit):
+        hint = "breakpoint() or pdb.set_trace() was called: no debugger can be used here."
+    elif type(error) is EOFError and error.args == ("EOF when reading a line",):
+        hint = "input() was called: nobody answers here. What a function needs, its arguments say."
+    return hint and "\n\n" + hint
 
 
 def _of_group(error, indentation=""):
@@ -96,10 +103,7 @@ def of_unloadable(error, file, root):
         source = linecache.getline(code.co_filename, number).strip()
         if source:
             lines.append(f"    {source}")
-    if isinstance(error, SystemExit):
-        text += "\n\nThe program called exit() while it was loaded: no test could be run."
-    if isinstance(error, BdbQuit):
-        text += "\n\n" + DEBUGGER
+    text += _hint(error, "The program called exit() while it was loaded: no test could be run.")
     return "\n".join([*lines, text])
 
 
