@@ -13,16 +13,19 @@ namespace {
 constexpr std::uint64_t kLargest = 4U << 20U;
 constexpr std::size_t kMostTests = 1'000;
 
-// As people write it: with comments and a comma too many.
+// As people write it: with comments and a comma too many, and with the mark that some editors put before a
+// text.
 json::value read_lenient(const fs::path& file) {
-  const auto text = read_file(file, kLargest);
-  if (!text) return nullptr;
+  const auto read = read_file(file, kLargest);
+  if (!read) return nullptr;
+  std::string_view text = *read;
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   json::parse_options options;
   options.allow_comments = true;
   options.allow_trailing_commas = true;
   options.allow_invalid_utf8 = false;
   json::error_code error;
-  json::value value = json::parse(*text, error, {}, options);
+  json::value value = json::parse({text.data(), text.size()}, error, {}, options);
   return error ? json::value(nullptr) : value;
 }
 

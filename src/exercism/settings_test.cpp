@@ -74,6 +74,8 @@ TEST_F(SettingsTest, CommentsAndACommaTooManyAreTaken) {
   write("a_test.py", "");
   EXPECT_THAT(with_config("// ours\n{\"files\": {\"test\": [\"a_test.py\",], /* more */},}\n").tests,
               ElementsAre("a_test.py"));
+  EXPECT_THAT(with_config("\xEF\xBB\xBF{\"files\": {\"test\": [\"a_test.py\"]}}").tests,
+              ElementsAre("a_test.py"));
 }
 
 TEST_F(SettingsTest, OlderSitesKeepItElsewhereAndTheNewPlaceComesFirst) {

@@ -305,13 +305,19 @@ class Translator {
 
   // All tests say their task, or none does; then they are numbered in their order.
   void number_tasks() {
-    const auto& tests = submission_.tests;
-    const auto with = std::count_if(tests.begin(), tests.end(),
-                                    [](const ListedTest& test) { return test.found.task.has_value(); });
-    if (with == static_cast<std::ptrdiff_t>(tests.size())) return;
+    const re2::RE2 may_have(submission_.definition.exercise.tasks_in, re2::RE2::Quiet);
+    std::vector<int> numbers;  // by test; 0: it has none
+    int count = 0, with = 0;
+    for (const ListedTest& test : submission_.tests) {
+      const bool counts = re2::RE2::PartialMatch(test.found.id, may_have);
+      if (counts && test.found.task) ++with;
+      numbers.push_back(counts ? ++count : 0);
+    }
+    if (with == count) return;
     for (Entry& entry : entries_) {
       entry.result.task_id.reset();
-      if (with == 0 && entry.listed != kNowhere) entry.result.task_id = static_cast<int>(entry.listed) + 1;
+      if (with == 0 && entry.listed != kNowhere && numbers[entry.listed] > 0)
+        entry.result.task_id = numbers[entry.listed];
     }
   }
 

@@ -158,6 +158,16 @@ TEST_F(Translate, TasksAreNumberedOnlyWhereNoTestSaysItsOwn) {
   EXPECT_THAT(tasks(), ElementsAre(5, 5, 6));
 }
 
+TEST_F(Translate, TestsThatCantHaveATaskArentCounted) {
+  definition_.exercise.tasks_numbered = true;
+  definition_.exercise.tasks_in = "^test_(one|three)$";
+  all_ran();
+  EXPECT_THAT(tasks(), ElementsAre(1, -1, 2));
+  tests_[0].found.task = 7;
+  tests_[2].found.task = 8;
+  EXPECT_THAT(tasks(), ElementsAre(7, -1, 8));
+}
+
 TEST_F(Translate, MetadataAreStrongerThanTheSource) {
   settings_.metadata["test_one"] = {"The first", "its own code", 4};
   settings_.metadata["test two"] = {{}, "found by its name", {}};

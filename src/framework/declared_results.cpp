@@ -60,9 +60,28 @@ std::string with_printed(std::string text, std::string_view printed, bool hung) 
     if (hung) printed = printed.substr(0, printed.find(begin));
   }
   const std::string_view evidence = trim(printed);
-  if (!evidence.empty())
-    text += "\n\n" + std::string(evidence.substr(0, utf8_prefix(evidence, kMostEvidence)));
+  if (evidence.empty()) return text;
+  std::size_t kept = evidence.size();
+  if (kept > kMostEvidence) {
+    // Whole lines, or else words: a path of which only the beginning is left isn't known for what it is.
+    kept = utf8_prefix(evidence, kMostEvidence);
+    for (const std::string_view ends : {"\n", " \t\n"}) {
+      const std::size_t end = evidence.find_last_of(ends, kept);
+      if (end == std::string_view::npos || end < kMostEvidence / 2) continue;
+      kept = end;
+      break;
+    }
+  }
+  text.append("\n\n").append(evidence.substr(0, kept));
+  if (kept < evidence.size()) text += fmt::format("\n… ({} bytes more were cut off)", evidence.size() - kept);
   return text;
+}
+
+// What Go's runtime says when it ends a program whose goroutines all wait for each other.
+bool is_deadlock(const Termination& termination, std::string_view printed) {
+  constexpr std::string_view kWords = "fatal error: all goroutines are asleep - deadlock!\n";
+  const std::size_t at = printed.rfind(kWords);
+  return termination.code == 2 && at != std::string_view::npos && (at == 0 || printed[at - 1] == '\n');
 }
 
 }  // namespace
@@ -85,6 +104,11 @@ std::string describe_end(const Termination& termination, std::chrono::millisecon
                          crash_in_words(termination.code));
       break;
     case Kind::exited:
+      if (is_deadlock(termination, printed)) {
+        text = fmt::format("The {} waits for ever: all goroutines are asleep, which ended the {}.", who,
+                           is_part ? "whole program" : "run");
+        break;
+      }
       text = fmt::format("The {} ended {}with exit code {}: nothing may end it while tests run.", who,
                          is_part ? "the whole program " : "", termination.code);
       break;

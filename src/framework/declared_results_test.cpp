@@ -372,6 +372,35 @@ TEST(DescribeEnd, StacksThatWereAskedForAreNotWhatTheTestPrinted) {
   EXPECT_THAT(words("own words\nSIGQUIT: quit\nPC=0x1"), testing::EndsWith("own words"));
 }
 
+TEST(DescribeEnd, WhatIsPrintedIsCutBehindAWholeLineAndSaysSo) {
+  const auto words = [](const std::string& printed) {
+    return describe_end({Kind::exited, 2, ""}, milliseconds(2'000), printed);
+  };
+  const std::string line = std::string(99, 'x') + '\n';
+  std::string text;
+  for (int i = 0; i < 100; ++i) text += line;
+  const std::string whole = words(text.substr(0, 81 * 100));
+  EXPECT_THAT(whole, testing::EndsWith(line + line.substr(0, 99)));
+  EXPECT_EQ(words(text), whole + "\n… (1900 bytes more were cut off)");
+  // Of one long line whole words are left, if it has any.
+  EXPECT_THAT(words(std::string(8'000, 'x') + ' ' + std::string(1'000, 'y')),
+              testing::EndsWith("x\n… (1001 bytes more were cut off)"));
+  EXPECT_THAT(words(std::string(9'000, 'x')), testing::EndsWith("x\n… (808 bytes more were cut off)"));
+}
+
+TEST(DescribeEnd, GoroutinesThatAllWaitAreNoExit) {
+  const std::string said =
+      "fatal error: all goroutines are asleep - deadlock!\n\ngoroutine 1 [chan receive]:";
+  const auto words = [](int code, const std::string& printed, std::string_view who = "test") {
+    return describe_end({Kind::exited, code, ""}, milliseconds(2'000), printed, who);
+  };
+  EXPECT_EQ(words(2, said),
+            "The test waits for ever: all goroutines are asleep, which ended the whole program.\n\n" + said);
+  EXPECT_THAT(words(2, "own words\n" + said, "program"), testing::StartsWith("The program waits for ever: "));
+  EXPECT_THAT(words(3, said), HasSubstr("exit code 3"));
+  EXPECT_THAT(words(2, "no " + said), HasSubstr("exit code 2"));
+}
+
 TEST(DescribeEnd, AProgramDoesNotEndTheWholeProgram) {
   const auto words = [](Kind kind, int code) {
     return describe_end({kind, code, "evidence"}, milliseconds(2'000), {}, "program");

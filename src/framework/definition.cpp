@@ -115,6 +115,7 @@ Definition::Exercise read_exercise(const toml::node_view<const toml::node>& tabl
   exercise.skipped_pass = table["skipped_pass"].value_or(false);
   exercise.trim_output = table["trim_output"].value_or(false);
   exercise.tasks_numbered = table["tasks_numbered"].value_or(false);
+  exercise.tasks_in = table["tasks_in"].value_or(std::string());
   exercise.names = replacements(table["names"]);
   exercise.collapse = replacements(table["collapse"]);
   return exercise;
@@ -137,7 +138,7 @@ const std::map<std::string_view, std::set<std::string_view>>& known_keys() {
       {"exercise",
        {"track", "version", "tests", "config_tests", "compiled", "build", "prepared_build", "command", "set",
         "output", "skipped_pass", "trim_output", "order", "names", "collapse", "tasks_when", "tasks_numbered",
-        "task_per_group"}},
+        "tasks_in", "task_per_group"}},
       {"warm", {"command"}}};
   return kKeys;
 }

@@ -70,6 +70,39 @@ std::string_view indentation(std::string_view text, std::size_t line_begin) {
   return line.substr(0, length == std::string_view::npos ? line.size() : length);
 }
 
+std::vector<Range> raw_strings(const Grammar& grammar, std::string_view text) {
+  std::vector<Range> found;
+  if (grammar.name != "go") return found;
+  for (std::size_t at = 0; (at = text.find_first_of("\"'`/", at)) < text.size();) {
+    const std::string_view rest = text.substr(at);
+    std::string_view closing = rest.substr(0, 1);
+    if (rest.starts_with("//"))
+      closing = "\n";
+    else if (rest.starts_with("/*"))
+      closing = "*/";
+    else if (rest[0] == '/')
+      closing = {};
+    const std::size_t begin = at;
+    at += closing == "*/" ? 2 : 1;
+    if (closing == "\"" || closing == "'") {
+      // These don't go beyond their line.
+      while (at < text.size() && text[at] != closing[0] && text[at] != '\n') at += text[at] == '\\' ? 2 : 1;
+      ++at;
+    } else if (!closing.empty()) {
+      const std::size_t end = std::min(text.find(closing, at), text.size());
+      if (closing == "`" && text.substr(begin, end - begin).find('\n') != std::string_view::npos)
+        found.push_back({begin, end});
+      at = end + closing.size();
+    }
+  }
+  return found;
+}
+
+bool begins_within(const std::vector<Range>& texts, std::size_t at) {
+  const auto next = std::ranges::lower_bound(texts, at, {}, &Range::begin);
+  return next != texts.begin() && at <= std::prev(next)->end;
+}
+
 bool begins_its_line(std::string_view text, std::size_t at) {
   const std::size_t begin = line_begin(text, at);
   return is_blank(text.substr(begin, at - begin));
@@ -99,7 +132,8 @@ std::string Code::show(Range piece, std::string_view margin) const {
     std::size_t from = at;
     // What is before a piece on its line has been its indentation.
     const bool at_line = !first || at == line_begin(text_, at);
-    if (at_line && text_.substr(from, feed - from).starts_with(margin)) from += margin.size();
+    if (at_line && !begins_within(texts_, at) && text_.substr(from, feed - from).starts_with(margin))
+      from += margin.size();
 
     std::string line;
     while (cut != cuts_.end() && cut->end <= from) ++cut;

@@ -7,9 +7,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "source/edit.hpp"
+#include "source/grammar.hpp"
 
 namespace proctor::source {
 
@@ -28,17 +30,27 @@ std::size_t line_begin(std::string_view text, std::size_t at);
 /// The white space that a line begins with.
 std::string_view indentation(std::string_view text, std::size_t line_begin);
 
+/// What a language's strings over several lines are (Go's raw ones: other languages' are shown like the code
+/// around them), in their order.
+std::vector<Range> raw_strings(const Grammar& grammar, std::string_view text);
+
+/// A line that begins there begins within one of these.
+bool begins_within(const std::vector<Range>& texts, std::size_t at);
+
 /// Nothing but white space stands before it on its line.
 bool begins_its_line(std::string_view text, std::size_t at);
 
 /// Shows pieces of one text.
 class Code {
  public:
-  /// `cuts` is what is left out or replaced, as tidy() leaves it. Both must outlive this.
-  Code(std::string_view text, const std::vector<Edit>& cuts) : text_(text), cuts_(cuts) {}
+  /// `cuts` is what is left out or replaced, as tidy() leaves it. Both must outlive this. Lines that begin
+  /// within one of `texts` (as raw_strings() gives them) keep their indentation: it is part of a value.
+  Code(std::string_view text, const std::vector<Edit>& cuts, std::vector<Range> texts = {})
+      : text_(text), cuts_(cuts), texts_(std::move(texts)) {}
 
   std::string_view text() const { return text_; }
   const std::vector<Edit>& cuts() const { return cuts_; }
+  const std::vector<Range>& texts() const { return texts_; }
 
   /// Lines without `margin` where they begin with it (the first only if the piece begins with its line),
   /// blank lines at both ends dropped, and those that only cuts made blank anywhere.
@@ -61,6 +73,7 @@ class Code {
 
   std::string_view text_;
   const std::vector<Edit>& cuts_;
+  std::vector<Range> texts_;
 };
 
 /// What is between a block's braces; nothing if it has none.

@@ -375,7 +375,7 @@ Result<Found> TestFinder::find(const TestText& whole, std::span<const Table> tab
   if (!Placer(*parts_->grammar, parts_->rules.separator, text).place(marks, found.tests)) return unreadable;
   note_started(marks, text, found.tests);
 
-  const Code code(text, marks.cuts);
+  const Code code(text, marks.cuts, raw_strings(*parts_->grammar, text));
   std::size_t total = 0;
   for (std::size_t i = 0; i < marks.tests.size(); ++i) {
     found.tests[i].code = show(code, parts_->rules.code, marks.tests[i]);

@@ -12,13 +12,16 @@ namespace {
 
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
-/// All lines but the first, which goes on behind something, get an indentation.
-std::string indented(std::string_view lines, std::string_view with) {
+/// All lines but the first, which goes on behind something, and those within a text get an indentation.
+std::string indented(const Grammar& grammar, std::string_view lines, std::string_view with) {
+  const std::vector<Range> texts = raw_strings(grammar, lines);
   std::string result;
   bool first = true;
   for (const std::string_view line : split_lines(lines)) {
     if (!first) result.push_back('\n');
-    if (!first && !line.empty()) result.append(with);
+    if (!first && !line.empty() &&
+        !begins_within(texts, static_cast<std::size_t>(line.data() - lines.data())))
+      result.append(with);
     result.append(line);
     first = false;
   }
@@ -122,10 +125,10 @@ void Tables::add_rows(const TestMark& test, const LoopMark& loop, const Table& t
     done.begin = loop_line;
     const std::string_view after =
         text.substr(done.end, text.find_first_not_of(" \t\r\n", done.end) - done.end);
-    done.with = fmt::format("{}{}{}{}", blank_before ? "" : "\n", indent, indented(body, indent),
+    done.with = fmt::format("{}{}{}{}", blank_before ? "" : "\n", indent, indented(grammar_, body, indent),
                             std::ranges::count(after, '\n') == 1 ? "\n" : "");
   } else {
-    done.with = indented(body, indent);
+    done.with = indented(grammar_, body, indent);
   }
 
   for (const Table::Case& one : table.cases) {
@@ -135,17 +138,17 @@ void Tables::add_rows(const TestMark& test, const LoopMark& loop, const Table& t
     const std::string value = fmt::format("{} := {}{}", variable, table.type, one.code);
     if (own != nullptr) {
       set = {ts_node_start_byte(own->node), ts_node_end_byte(own->node), ""};
-      set.with = indented(value, within(indentation(text, line_begin(text, set.begin)), margin));
+      set.with = indented(grammar_, value, within(indentation(text, line_begin(text, set.begin)), margin));
     } else {
       if (test.body.empty()) return;
       const std::size_t open = ts_node_start_byte(test.body.front());
-      set = {open, open + 1, fmt::format("{{\n{}{}", indent, indented(value, indent))};
+      set = {open, open + 1, fmt::format("{{\n{}{}", indent, indented(grammar_, value, indent))};
     }
     std::vector<Edit> cuts = code_.cuts();
     cuts.push_back(std::move(set));
     cuts.push_back(done);
     tidy(cuts);
-    std::string shown = Code(text, cuts).whole(test.node, test.range.end);
+    std::string shown = Code(text, cuts, code_.texts()).whole(test.node, test.range.end);
     if (shown.size() > most_) return;
     most_ -= shown.size();
     rows.push_back({name->second, std::move(shown)});

@@ -94,6 +94,82 @@ func TestF(t *testing.T) {
   EXPECT_THAT(found.tests[0].code, testing::Not(testing::HasSubstr("Parallel")));
 }
 
+TEST(Tables, LinesWithinARawStringStayAsTheyAre) {
+  const Found found = find(R"go(package a
+
+// It's `
+var outside = []T{
+	{
+		name: "out", // "`
+		in: `
+a
+	b
+			c`,
+	},
+}
+
+func TestOut(t *testing.T) {
+	for _, tt := range outside {
+		t.Run(tt.name, func(t *testing.T) {
+			if tt.in == `
+a
+			b` {
+				t.Fatal('`', "\"`", `"`, "x")
+			}
+		})
+	}
+}
+
+func TestIn(t *testing.T) {
+	tests := []T{
+		{
+			name: "in", /* ` */
+			in: `
+		a
+			b`,
+			c: 1,
+		},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f(tt)
+		})
+	}
+}
+)go");
+  ASSERT_THAT(found.tests, SizeIs(2));
+  ASSERT_THAT(found.tests[0].rows, SizeIs(1));
+  EXPECT_EQ(found.tests[0].rows[0].code, R"go(func TestOut(t *testing.T) {
+	tt := T{
+		name: "out", // "`
+		in: `
+a
+	b
+			c`,
+	}
+
+	if tt.in == `
+a
+			b` {
+		t.Fatal('`', "\"`", `"`, "x")
+	}
+
+})go");
+  ASSERT_THAT(found.tests[1].rows, SizeIs(1));
+  EXPECT_EQ(found.tests[1].rows[0].code, R"go(func TestIn(t *testing.T) {
+	tt := T{
+		name: "in", /* ` */
+		in: `
+		a
+			b`,
+		c: 1,
+	}
+
+	f(tt)
+
+})go");
+}
+
 TEST(Tables, EmptyLinesOfTheLoopStayWhereTheyAre) {
   const Found found = find(R"go(package a
 func TestF(t *testing.T) {

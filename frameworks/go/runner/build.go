@@ -27,7 +27,7 @@ type builtProgram struct {
 
 func buildPrograms(s settings, arguments []string) (int, error) {
 	exercise := s.slug != ""
-	race := exercise && wantsRace(s.root)
+	race := exercise && readConfig(s.root).race
 	if exercise {
 		defer dropSources(s)
 	}
@@ -178,28 +178,6 @@ func defaultCache(s settings) []string {
 		environment = append(environment, "GOPATH="+filepath.Join(s.private, "gopath"))
 	}
 	return environment
-}
-
-// wantsRace reads the only flag that an exercise may ask for.
-func wantsRace(root string) bool {
-	text, err := os.ReadFile(filepath.Join(root, ".meta", "config.json"))
-	if err != nil {
-		return false
-	}
-	var config struct {
-		Custom struct {
-			TestingFlags []string `json:"testingFlags"`
-		} `json:"custom"`
-	}
-	if json.Unmarshal(text, &config) != nil {
-		return false
-	}
-	for _, flag := range config.Custom.TestingFlags {
-		if flag == "-race" {
-			return true
-		}
-	}
-	return false
 }
 
 // originalNames puts the files' own names in the place of those that the compiler was given for them.

@@ -50,6 +50,7 @@ const laterReflect = "proctorReflect"
 
 // lateness is what translateSources has to know about a submission for this.
 type lateness struct {
+	root      string              // of the submission
 	directory string              // where laterPackages are
 	module    string              // its name; empty if nothing is to be done
 	functions map[string][]string // of laterFunctions, by the file that is to declare them
@@ -58,7 +59,7 @@ type lateness struct {
 }
 
 func findLateness(s settings, race bool, replace map[string]string) *lateness {
-	l := &lateness{directory: laterDirectory, functions: map[string][]string{}, used: map[string]bool{}}
+	l := &lateness{root: s.root, directory: laterDirectory, functions: map[string][]string{}, used: map[string]bool{}}
 	if toolchainMinor() >= minorWithSlices {
 		return l
 	}

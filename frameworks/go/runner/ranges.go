@@ -37,7 +37,11 @@ func (s *source) count(loop *ast.RangeStmt, number string) {
 		return
 	}
 	counter := fmt.Sprintf("proctor%d", begin)
-	s.changes = append(s.changes, change{begin, end, fmt.Sprintf(" %s, %sEnd := %s(0), %s(", counter, counter, number, number)})
+	zero := number + "(0)"
+	if number == sameType {
+		zero, number = s.code(loop.X)+"-"+s.code(loop.X), ""
+	}
+	s.changes = append(s.changes, change{begin, end, fmt.Sprintf(" %s, %sEnd := %s, %s(", counter, counter, zero, number)})
 	s.insert(loop.X.End(), fmt.Sprintf("); %s < %sEnd; %s++", counter, counter, counter))
 	if name, ok := loop.Key.(*ast.Ident); loop.Key == nil || ok && name.Name == "_" {
 		return

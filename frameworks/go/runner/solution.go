@@ -1,14 +1,12 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"go/ast"
 	"go/build"
 	"go/parser"
 	"go/token"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"sort"
 	"strconv"
@@ -85,8 +83,9 @@ func (r *refused) parse(names []string) []*ast.File {
 func (r *refused) package_(p *build.Package) {
 	// A test file that the exercise doesn't name came with the solution, or it is one of the exercise's that is forgotten
 	// there: what others declare as variables it leaves alone.
-	named, more := exerciseFiles(r.root, p.TestGoFiles)
-	outside, moreOutside := exerciseFiles(r.root, p.XTestGoFiles)
+	config := readConfig(r.root)
+	named, more := config.exerciseFiles(p.TestGoFiles)
+	outside, moreOutside := config.exerciseFiles(p.XTestGoFiles)
 	solution, tests, added := r.parse(append(append([]string{}, p.GoFiles...), p.CgoFiles...)), r.parse(named), r.parse(more)
 	own, theirs, others := declared(solution), declared(tests), declared(added)
 	r.keepsMeaning(tests, own, others)
@@ -181,32 +180,6 @@ func declared(trees []*ast.File) map[string]*ast.Object {
 		}
 	}
 	return names
-}
-
-// exerciseFiles parts the names of test files in those that the exercise's configuration names, and the others. Where it
-// names none, all are the exercise's.
-func exerciseFiles(root string, names []string) (named, others []string) {
-	var config struct {
-		Files map[string][]string `json:"files"`
-	}
-	text, err := os.ReadFile(filepath.Join(root, ".meta", "config.json"))
-	if err != nil || json.Unmarshal(text, &config) != nil || len(config.Files["test"]) == 0 {
-		return names, nil
-	}
-	known := map[string]bool{}
-	for kind, files := range config.Files {
-		for _, file := range files {
-			known[filepath.Join(root, file)] = kind != "solution"
-		}
-	}
-	for _, name := range names {
-		if known[filepath.Join(root, name)] {
-			named = append(named, name)
-		} else {
-			others = append(others, name)
-		}
-	}
-	return named, others
 }
 
 // importedNames are the names of packages in a file; where none is given, the last part of the path is taken for it.

@@ -66,7 +66,8 @@ func (s *source) translated(late *lateness, functions []string, types *fileTypes
 	s.countRanges(types)
 	s.addLater(late)
 	for _, name := range functions {
-		s.append("\n" + laterFunctions[name] + "\n")
+		// Whoever is shown a stack is to see where it comes from: not behind the file's end.
+		s.append("\n//line " + filepath.Join(late.root, late.directory, name) + ".go:1\n" + laterFunctions[name] + "\n")
 		if strings.Contains(laterFunctions[name], laterReflect) {
 			s.insert(s.tree.Name.End(), "; import "+laterReflect+" \"reflect\"")
 		}

@@ -63,8 +63,9 @@ func (f *typeFinder) of(path string) (known *fileTypes) {
 		f.asked[directory] = true
 		if p, err := f.context.ImportDir(directory, 0); err == nil {
 			inside := append(append([]string{}, p.GoFiles...), p.TestGoFiles...)
-			f.known[f.importPath(directory)] = f.check(directory, inside, false)
-			f.check(directory, p.XTestGoFiles, false)
+			path := f.importPath(directory)
+			f.known[path] = f.check(path, directory, inside, false)
+			f.check(path+"_test", directory, p.XTestGoFiles, false)
 		}
 	}
 	return f.found[path]
@@ -107,7 +108,7 @@ func (f *typeFinder) Import(path string) (*types.Package, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.known[path] = f.check(directory, p.GoFiles, true)
+	f.known[path] = f.check(path, directory, p.GoFiles, true)
 	return f.known[path], nil
 }
 
@@ -126,8 +127,8 @@ func (f *typeFinder) fromStandard(path string) (*types.Package, error) {
 	return f.standard.Import(path)
 }
 
-// check finds the types of one package's files.
-func (f *typeFinder) check(directory string, names []string, imported bool) *types.Package {
+// check finds the types of one package's files. By its import path it's known where it is imported.
+func (f *typeFinder) check(importPath, directory string, names []string, imported bool) *types.Package {
 	var trees []*ast.File
 	paths := map[*ast.File]string{}
 	for _, name := range names {
@@ -152,7 +153,7 @@ func (f *typeFinder) check(directory string, names []string, imported bool) *typ
 	configuration := types.Config{Importer: f, Error: func(error) {}, IgnoreFuncBodies: imported}
 	for {
 		info := types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}}
-		checked, _ := configuration.Check(trees[0].Name.Name, f.files, all, &info)
+		checked, _ := configuration.Check(importPath, f.files, all, &info)
 		again := false
 		for _, tree := range trees {
 			t := &treeTypes{f.files, tree, checked, &info, f.found[paths[tree]]}
@@ -230,8 +231,8 @@ func (t *treeTypes) countLoops() bool {
 // number is the type of what the loop counts to, "" if it isn't one.
 func (t *treeTypes) number(loop *ast.RangeStmt) string {
 	kind := t.info.Types[loop.X].Type
-	if basic, ok := kind.(*types.Basic); ok && basic.Kind() == types.UntypedInt {
-		kind = types.Typ[types.Int]
+	if basic, ok := kind.(*types.Basic); ok && (basic.Kind() == types.UntypedInt || basic.Kind() == types.UntypedRune) {
+		kind = types.Default(kind)
 		if name, ok := loop.Key.(*ast.Ident); ok && loop.Tok == token.ASSIGN {
 			if scope := t.package_.Scope().Innermost(loop.For); scope != nil {
 				if _, variable := scope.LookupParent(name.Name, loop.For); variable != nil {
@@ -262,10 +263,38 @@ func (t *treeTypes) number(loop *ast.RangeStmt) string {
 		writable = false
 		return ""
 	})
+	if named, ok := kind.(*types.Named); ok && named.Obj().Pkg() != t.package_ && !named.Obj().Exported() {
+		writable = false
+	}
+	if _, variable := loop.X.(*ast.Ident); variable && (!writable || t.isHidden(text, kind, loop.For)) {
+		return sameType
+	}
 	if !writable {
 		return ""
 	}
 	return text
+}
+
+// sameType stands for a type that can't be written where the loop is: that of the variable which it ranges over.
+const sameType = "="
+
+// isHidden holds if a type's name, as it's written, means something else at some place: `row := row(3)`.
+func (t *treeTypes) isHidden(text string, kind types.Type, at token.Pos) bool {
+	scope := t.package_.Scope().Innermost(at)
+	if scope == nil {
+		return false
+	}
+	name, _, qualified := strings.Cut(text, ".")
+	_, object := scope.LookupParent(name, at)
+	switch found := object.(type) {
+	case nil:
+		return false
+	case *types.PkgName:
+		return !qualified
+	case *types.TypeName:
+		return qualified || !types.Identical(found.Type(), kind)
+	}
+	return true
 }
 
 // findReferences notes the variables of loops that are pointers and the like.

@@ -23,6 +23,13 @@ func TestTypesOfLoops(t *testing.T) {
 		"for range wait {}":                                  "time.Duration",
 		"for i := range half(3) { for range i {} }":          "int int",
 		"var i int64; for i = range 7 {}; _ = i":             "int64",
+		"for range 'Z' - 'A' + 1 {}":                         "rune",
+		"var b byte; for b = range 'z' {}; _ = b":            "byte",
+		"for range other.Size(3) {}":                         "other.Size",
+		"level := level(3); for range level {}":              "=",
+		"int := half(3); for range int {}":                   "=",
+		"level := wide; for range level {}":                  "int64",
+		"odd := other.Odd(); for range odd {}":               "=",
 		"for range other.Odd() {}":                           "", // of a type that this file can't name
 		"for range []int{} {}":                               "",
 		"for range unknown {}":                               "",
@@ -31,7 +38,7 @@ func TestTypesOfLoops(t *testing.T) {
 	} {
 		root := written(t, map[string]string{
 			"go.mod":         "module a\n\ngo 1.22\n",
-			"other/other.go": "package other\n\nimport \"unicode\"\n\nfunc Count() uint8 { return 1 }\nfunc Odd() kind { return 1 }\n\ntype kind int\n",
+			"other/other.go": "package other\n\nimport \"unicode\"\n\nfunc Count() uint8 { return 1 }\nfunc Odd() kind { return 1 }\n\ntype kind int\n\ntype Size int\n",
 			"a.go": "package a\n\nimport (\n\t\"strings\"\n\t\"time\"\n\t\"a/other\"\n)\n\ntype level int\n\nvar box struct{ rows int }\nvar wide int64\n" +
 				"var wait time.Duration\n\nfunc half(n int) int { return n / 2 }\n\nfunc F() {\n\t" + loop + "\n}\n",
 		})

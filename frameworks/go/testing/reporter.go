@@ -38,6 +38,7 @@ var proctorRun struct {
 	// as the runner gave them
 	arguments []string
 	racesRead int64
+	outside   string // what the race detector has said while no test failed by it
 	skip      map[string]bool
 	only      map[string]bool
 
@@ -90,7 +91,12 @@ func proctorReport(c *common) bool {
 	c.proctor.announced = false
 
 	c.mu.RLock()
-	log := string(c.output) + proctorRaces()
+	log := string(c.output)
+	if races := proctorRaces(); c.failed || !proctorRun.exercise {
+		log += races
+	} else {
+		proctorRun.outside += races // it isn't this test's: it would have failed
+	}
 	status := "pass"
 	if c.failed {
 		status = "fail"
@@ -126,9 +132,42 @@ func proctorRaces() string {
 	defer proctorRun.mutex.Unlock()
 	if read := proctorRun.racesRead; err == nil && int64(len(text)) > read {
 		proctorRun.racesRead = int64(len(text))
-		return strings.ReplaceAll(string(text[read:]), proctorRun.root+"/", "")
+		return proctorOwnFrames(strings.ReplaceAll(string(text[read:]), proctorRun.root+"/", ""))
 	}
 	return ""
+}
+
+// proctorForeign holds for the place of a frame that isn't the student's, without the root: a place elsewhere, or in what
+// the build has added.
+func proctorForeign(place string) bool {
+	return strings.HasPrefix(place, "/") || strings.HasPrefix(place, "_testmain.go:") || strings.HasPrefix(place, "proctor_later")
+}
+
+// proctorOwnFrames puts one line in the place of all frames in a row of a race detector's report that aren't the student's.
+func proctorOwnFrames(report string) string {
+	if !proctorRun.exercise {
+		return report
+	}
+	var kept strings.Builder
+	foreign := false
+	lines := strings.SplitAfter(report, "\n")
+	for i, line := range lines {
+		place := strings.TrimPrefix(line, "      ")
+		switch {
+		case place != line && proctorForeign(place):
+			if !foreign {
+				kept.WriteString("  ...\n")
+			}
+			foreign = true
+		case strings.HasPrefix(line, "  ") && place == line && i+1 < len(lines) &&
+			strings.HasPrefix(lines[i+1], "      ") && proctorForeign(lines[i+1][len("      "):]):
+			// The function of such a place.
+		default:
+			kept.WriteString(line)
+			foreign = false
+		}
+	}
+	return kept.String()
 }
 
 // proctorFailed counts failures, so that those of a test itself can be told from those of its sub-tests.
@@ -177,7 +216,7 @@ func proctorPanicText(err any) string {
 	seen := false
 	for {
 		frame, more := frames.Next()
-		if path := strings.TrimPrefix(frame.File, proctorRun.root+"/"); path != frame.File {
+		if path := strings.TrimPrefix(frame.File, proctorRun.root+"/"); path != frame.File && !proctorForeign(path) {
 			if foreign && seen {
 				text.WriteString("...\n")
 			}
@@ -399,9 +438,17 @@ func proctorState(finished bool) string {
 
 // proctorFinished: package testing has run all that it wanted to.
 func proctorFinished() {
-	if proctorRun.active {
-		proctorSend(proctorMessage{mark: -1, state: proctorState(true)})
+	if !proctorRun.active {
+		return
 	}
+	message := proctorMessage{mark: -1, state: proctorState(true)}
+	if proctorRun.exercise {
+		// The program ends with 1, and no test says why.
+		if outside := proctorRun.outside + proctorRaces(); outside != "" {
+			message.event = `{"event":"error","message":` + proctorQuote("race detected outside of test execution\n\n"+outside) + `}`
+		}
+	}
+	proctorSend(message)
 }
 
 var proctorDirectoryKnown bool

@@ -47,3 +47,8 @@ func TestWrong(t *testing.T) {
 		t.Errorf("an empty store has %q", got)
 	}
 }
+
+// What the library has on the stack isn't shown.
+func TestPanic(t *testing.T) {
+	slices.SortFunc([]int{2, 1}, func(a, b int) int { panic("can't compare") })
+}

@@ -1,6 +1,10 @@
 package dice
 
-import "math/rand"
+import (
+	"math/rand"
+
+	"dice/sides"
+)
 
 // Roll is the sum of some dice.
 func Roll(count int) (sum int) {
@@ -17,4 +21,33 @@ func Faces() []int {
 		faces[i] = i + 1
 	}
 	return faces
+}
+
+// Names are what the sides are called.
+func Names(n int) (names string) {
+	for letter := range 'Z' - 'A' + 1 {
+		if int(letter) < n {
+			names += string('A' + letter)
+		}
+	}
+	return names
+}
+
+// Count counts the sides, one by one.
+func Count(n int) (count int) {
+	for range sides.Number(n) {
+		count++
+	}
+	return count
+}
+
+type row int
+
+// Last is the last of some rows.
+func Last(n int) int {
+	row, last := row(n), -1
+	for i := range row {
+		last = int(i)
+	}
+	return last
 }

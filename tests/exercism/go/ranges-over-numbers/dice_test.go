@@ -29,6 +29,18 @@ func TestFaces(t *testing.T) {
 	}
 }
 
+func TestSides(t *testing.T) {
+	if got := Names(6); got != "ABCDEF" {
+		t.Errorf("got %q", got)
+	}
+	if got := Count(6); got != 6 {
+		t.Errorf("got %d", got)
+	}
+	if got := Last(6); got != 5 {
+		t.Errorf("got %d", got)
+	}
+}
+
 func BenchmarkRoll(b *testing.B) {
 	for i := range b.N {
 		Roll(i)

@@ -39,3 +39,16 @@ func TestAddParts(t *testing.T) {
 		}
 	})
 }
+
+func TestAddVeryMany(t *testing.T) {
+	// Remove the next line to make this test run
+	t.Skip("skipping test as solutions that are not particularly fast can exceed testing time limits.")
+	t.Error("takes too much time")
+}
+
+func TestAddOnTime(t *testing.T) {
+	t.Skip("remove this line in due time")
+	if got := Add(2, 3); got != 5 {
+		t.Errorf("got %d, want 5", got)
+	}
+}

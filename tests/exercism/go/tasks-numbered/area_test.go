@@ -46,6 +46,11 @@ func TestAreaOfSquares(t *testing.T) {
 	}
 }
 
+func ExampleArea() {
+	fmt.Println(Area(2, 3))
+	// Output: 6
+}
+
 func TestAreaOfCases(t *testing.T) {
 	for _, tc := range areaCases {
 		t.Run(tc.description, func(t *testing.T) {

@@ -13,3 +13,12 @@ func Enter() int {
 
 // Leave is right.
 func Leave() int { return 2 }
+
+// Crowd waits together with many.
+func Crowd() {
+	gate := make(chan int)
+	for i := 0; i < 100; i++ {
+		go func() { <-gate }()
+	}
+	<-gate
+}

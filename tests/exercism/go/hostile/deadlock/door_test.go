@@ -13,3 +13,7 @@ func TestLeave(t *testing.T) {
 		t.Error("Leave")
 	}
 }
+
+func TestCrowd(t *testing.T) {
+	Crowd()
+}
