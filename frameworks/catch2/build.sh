@@ -191,6 +191,25 @@ before_catch() {
 # Lines that aren't empty or a comment.
 code_lines() { grep -v -E '^[[:space:]]*(//.*)?$'; }
 
+# A macro by which the system's headers become others (_GLIBCXX_DEBUG, _GNU_SOURCE, NDEBUG, …) counts from the first of
+# them on: the precompiled header would come before it. (What a source that is compiled by itself defines is its own
+# affair.)
+precompile=yes
+named='_(GLIBCXX|GNU|POSIX|XOPEN|FORTIFY|FILE_OFFSET|TIME_BITS|LARGEFILE|ISOC|DEFAULT|BSD|SVID|ATFILE|REENTRANT|THREAD_SAFE)'
+named="#[[:space:]]*(define|undef)[[:space:]]+($named|__(STDC|GLIBCXX|STRICT_ANSI|USE)_|NDEBUG([^A-Za-z0-9_]|\$))"
+find "$root" -type f ! -name 'catch*.hpp' ! -path "$root/.git/*" -exec grep -alE "$named" {} + >"$work/defining.txt"
+while read -r name; do
+    name=${name#"$root/"}
+    case "
+${PROCTOR_TESTS:-${snake}_test.cpp}
+" in
+    *"
+$name
+"*) precompile= ;;
+    *) case $name in *.c | *.cc | *.cpp | *.cxx) [ "${alone:-0}" = 1 ] || precompile= ;; *) precompile= ;; esac ;;
+    esac
+done <"$work/defining.txt"
+
 # With the precompiled header, Catch2 and what it includes come first, and what the student forgot to include would be
 # there. So what stands before Catch2 in a test file is compiled by itself, too, unless that is just the header which
 # the solution's own file includes first.
@@ -216,7 +235,7 @@ for name in $sources; do
     fi
     case $name in *catch_amalgamated.cpp) continue ;; esac
     objects="$objects $object"
-    if grep -q '^[[:space:]]*#[[:space:]]*include.*catch' "$source" && [ -f "$parts/$variant/catch.hpp.gch" ]; then
+    if [ -n "$precompile" ] && grep -q '^[[:space:]]*#[[:space:]]*include.*catch' "$source" && [ -f "$parts/$variant/catch.hpp.gch" ]; then
         compile "$source" "$object" "$object.log" -include "$parts/$variant/catch.hpp"
         jobs="$jobs $pid:fast:$name" precompiled="$precompiled $name"
         before_catch "$source" >"$work/preamble.txt"
