@@ -218,6 +218,8 @@ function look_at(text) {
 
 # What may be written in several lines is looked at as a whole. (Long tables needn't be.)
 solution && !/^#/ {
+  # Where plain() and check_std() can't tell what is a brace.
+  if (/R"|<%|%>|[0-9A-Fa-f]'[0-9A-Fa-f]/) unsure = 1
   held = held plain($0) " "
   if (!(in_std || held ~ /namespace|operator|template|std|attribute|oreturn|\[\[|struct|class|enum|union|typedef|using/) || held ~ /[{};][ \t]*$/ || length(held) > 20000) {
     look_at(held)
