@@ -71,9 +71,14 @@ function note_types(text,    word, meaning) {
   text = without_attributes(text)
   gsub(/template[ \t]*<[^>]*>/, " ", text)
   meaning = text
-  while (match(text, /(^|[^A-Za-z0-9_])(struct|class|enum|union)([ \t]+(struct|class))?[ \t]+[A-Za-z_][A-Za-z0-9_]*|\}[ \t*]*[A-Za-z_][A-Za-z0-9_]*([ \t]*,[ \t*]*[A-Za-z_][A-Za-z0-9_]*)*[ \t]*;/)) {
+  while (match(text, /(^|[^A-Za-z0-9_])(struct|class|enum|union)([ \t]+(struct|class))?[ \t]+[A-Za-z_][A-Za-z0-9_]*|\}[ \t*]*[A-Za-z_][A-Za-z0-9_, \t*]*;/)) {
     word = substr(text, RSTART, RLENGTH)
     text = substr(text, RSTART + RLENGTH)
+    # (Another declaration, behind a body.)
+    if (word ~ /^\}.*[A-Za-z0-9_][ \t*]+[A-Za-z_]/) {
+      text = substr(word, 2) text
+      continue
+    }
     note_declarators(word)
   }
   # Another name for one of them.
