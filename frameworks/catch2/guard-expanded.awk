@@ -172,7 +172,7 @@ function note_beliefs(text,    pieces, i, n) {
   for (i = 1; i <= n; i++) note_belief(pieces[i])
 }
 
-function note_belief(text,    told, inlined, attributes, name) {
+function note_belief(text,    told, inlined, attributes, name, list) {
   inlined = text ~ /(^|[^A-Za-z0-9_])(__)?always_inline/
   told = text ~ /(^|[^A-Za-z0-9_])_Noreturn([^A-Za-z0-9_]|$)/ ? "_Noreturn" : ""
   # Where it stands with attributes; else it's a name of the solution's.
@@ -193,14 +193,18 @@ function note_belief(text,    told, inlined, attributes, name) {
     text = substr(text, RSTART + RLENGTH)
     sub(/[ \t]*\($/, "", name)
     if (name ~ /^(__attribute(__)?|sizeof|alignof|alignas|decltype|noexcept|(__)?typeof(__)?)$/) continue
+    # Neither what its parameters are made of, unless these are brackets around its name, nor a type is a function.
+    list = with_parameters("(" text)
+    if (list ~ /\)$/ && substr(text, length(list)) !~ /^[ \t)]*\(/) text = substr(text, length(list))
+    if (name ~ /^(void|bool|char|wchar_t|char(8|16|32)_t|short|int|long|signed|unsigned|float|double|auto)$/) continue
     if (told != "") told_of[name] = told
     if (inlined) inlined_into[name] = 1
   }
 }
 
-# A word in the tests as they are compiled.
-function check_use(name) {
-  if (name in told_of)
+# A word in the tests as they are compiled. (A variable of theirs is no function, unless it's called or is a member.)
+function check_use(name, before, behind) {
+  if (name in told_of && !(name in variables && behind !~ /^[ \t]*\(/ && before !~ /(\.|->|::|[(,=][ \t]*&)[ \t]*$/))
     blame_for("the solution declares '" name "' with '" told_of[name] "', so that the tests aren't compiled as they stand")
   if (name in inlined_into && leaves) blame_for("the solution's headers bring code into the tests that leaves them")
 }
@@ -236,8 +240,10 @@ in_test && held != "" {
 in_test && !/^#/ {
   text = plain($0)
   while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
-    check_use(substr(text, RSTART, RLENGTH))
+    name = substr(text, RSTART, RLENGTH)
+    before = substr(text, 1, RSTART - 1)
     text = substr(text, RSTART + RLENGTH)
+    check_use(name, before, text)
   }
 }
 
