@@ -126,8 +126,40 @@ function comes_round(path, from_solution) {
   return round[path]
 }
 
+# A line without its strings, where plain() would take what stands in a raw string, or between 1'000 and 2'000, for
+# something else. What ends the raw string that it's in, if any, is kept in raw_end. (There are no comments any more.)
+function without_raw(text,    out, word, at) {
+  if (raw_end == "" && text !~ /R"|[0-9A-Fa-f]'/) return plain(text)
+  out = ""
+  while (text != "") {
+    if (raw_end != "") {
+      at = index(text, raw_end)
+      if (at == 0) return out
+      text = substr(text, at + length(raw_end))
+      raw_end = ""
+    } else if (match(text, /[A-Za-z_][A-Za-z0-9_]*|[0-9]('?[A-Za-z0-9_.])*|"([^"\\]|\\.)*"|'([^'\\]|\\.)+'/)) {
+      word = substr(text, RSTART, RLENGTH)
+      out = out substr(text, 1, RSTART - 1)
+      text = substr(text, RSTART + RLENGTH)
+      if (word ~ /^(u8|[uUL])?R$/ && text ~ /^"[^(]*\(/) {
+        at = index(text, "(")
+        raw_end = ")" substr(text, 2, at - 2) "\""
+        text = substr(text, at + 1)
+        word = " "
+      } else if (word ~ /^["']/) {
+        word = " "
+      }
+      gsub(/'/, "", word)
+      out = out word
+    } else {
+      return out text
+    }
+  }
+  return out
+}
+
 # Where the following lines come from, with flags: 1 a file begins, 2 it's continued.
-/^# [0-9]+ "/ {
+/^# [0-9]+ "/ && raw_end == "" {
   before = file
   flags = file = $0
   sub(/^# [0-9]+ "/, "", file)
@@ -221,10 +253,10 @@ function look_at(text) {
 }
 
 # What may be written in several lines is looked at as a whole. (Long tables needn't be.)
-solution && !/^#/ {
-  # Where plain() and check_std() can't tell what is a brace.
+solution && (raw_end != "" || !/^#/) {
+  # Where check_std() might not tell what is a brace.
   if (/R"|<%|%>|[0-9A-Fa-f]'[0-9A-Fa-f]/) unsure = 1
-  held = held plain($0) " "
+  held = held without_raw($0) " "
   if (!(in_std || held ~ /namespace|operator|template|std|attribute|oreturn|\[\[|struct|class|enum|union|typedef|using/) || held ~ /[{};][ \t]*$/ || length(held) > 20000) {
     look_at(held)
     held = ""
