@@ -220,10 +220,11 @@ function note_belief(text,    told, inlined, attributes, name, list) {
   if (told != "" && text ~ /(^|[^A-Za-z0-9_])operator([^A-Za-z0-9_]|$)/)
     blame_for("the solution declares an operator with '" told "', so that the tests aren't compiled as they stand")
   if (told == "" && !inlined) return
-  while (match(text, /[A-Za-z_][A-Za-z0-9_]*[ \t]*\(/)) {
+  # (`(name)(` is a function, too.)
+  while (match(text, /[A-Za-z_][A-Za-z0-9_]*[ \t)]*\(/)) {
     name = substr(text, RSTART, RLENGTH)
     text = substr(text, RSTART + RLENGTH)
-    sub(/[ \t]*\($/, "", name)
+    sub(/[ \t)]*\($/, "", name)
     if (name ~ /^(__attribute(__)?|sizeof|alignof|alignas|decltype|noexcept|(__)?typeof(__)?)$/) continue
     # Neither what its parameters are made of, unless these are brackets around its name, nor a type is a function.
     list = with_parameters("(" text)
