@@ -90,6 +90,6 @@ fi
 
 expanded() { in_own_paths "$2.expanded"; }
 . "$PROCTOR_FOLDER/guard.sh"
-guard_tests && guard_sources && guard_objects && guard_program && guard_recipe || exit 1
+guard_tests && guard_read && guard_sources && guard_objects && guard_program && guard_recipe || exit 1
 clean_up
 exit 0

@@ -32,7 +32,23 @@ fi
 # A precompiled header would stand for one that is read and checked.
 find "$root" \( -name '*.gch' -o -name '*.pch' \) -prune -exec rm -rf {} +
 
-# A solution that makes something else of what the tests say isn't tested at all.
+# guard_words ALONE FILES: whether a solution's files, one a line, leave the tests' names alone.
+guard_words() {
+    set -f
+    IFS='
+'
+    # shellcheck disable=SC2086
+    awk -v alone="$1" -v root="$root/" -v tests="${PROCTOR_TESTS:-${snake}_test.cpp}" \
+        -f "$PROCTOR_FOLDER/words.awk" -f "$PROCTOR_FOLDER/guard.awk" $2
+    words_are=$?
+    unset IFS
+    set +f
+    return $words_are
+}
+
+# A solution that makes something else of what the tests say isn't tested at all. (If it's in files that may not belong
+# to the program at all, what the compiler has read decides.)
+blamed=
 own_files=$(find "$root" -type f -size -512k ! -path "$root/test/*" ! -path "$root/.*" ! -path "*/build/*" \
     \( -name '*.[ch]' -o -name '*.[ch]pp' -o -name '*.[ch]xx' -o -name '*.cc' -o -name '*.hh' -o -name '*.[it]pp' \
     -o -name '*.inc' -o -name '*.inl' -o -name '*.def' -o -name '*.txt' -o -name '*.in' \) ! -name CMakeLists.txt)
@@ -46,9 +62,7 @@ if [ -n "$own_files" ]; then
     alone=1
     # shellcheck disable=SC2086
     grep -q -s 'include.*\.\(c\|cc\|cpp\|cxx\)[">]' $own_files "$root/${snake}_test.cpp" && alone=0
-    # shellcheck disable=SC2086
-    awk -v alone=$alone -v root="$root/" -v tests="${PROCTOR_TESTS:-${snake}_test.cpp}" \
-        -f "$PROCTOR_FOLDER/words.awk" -f "$PROCTOR_FOLDER/guard.awk" $own_files >&2 || exit 1
+    blamed=$(guard_words $alone "$own_files") || blamed=${blamed:-error}
 fi
 set +f
 unset IFS
@@ -143,6 +157,13 @@ for name in $links; do
     esac
 done
 
+# (It may also make files of others.)
+if [ -n "$blamed" ] && { [ -n "$by_cmake" ] || grep -qsiE \
+    '(^|[^a-z_])((configure_)?file|include|cmake_language|execute_process)[[:space:]]*\(' "$root/CMakeLists.txt"; }; then
+    printf '%s\n' "$blamed" >&2
+    exit 1
+fi
+
 if [ -n "$by_cmake" ]; then
     . "$PROCTOR_FOLDER/build-by-cmake.sh"
 fi
@@ -191,6 +212,25 @@ before_catch() {
 # Lines that aren't empty or a comment.
 code_lines() { grep -v -E '^[[:space:]]*(//.*)?$'; }
 
+# A macro by which the system's headers become others (_GLIBCXX_DEBUG, _GNU_SOURCE, NDEBUG, …) counts from the first of
+# them on: the precompiled header would come before it. (What a source that is compiled by itself defines is its own
+# affair.)
+precompile=yes
+named='_(GLIBCXX|GNU|POSIX|XOPEN|FORTIFY|FILE_OFFSET|TIME_BITS|LARGEFILE|ISOC|DEFAULT|BSD|SVID|ATFILE|REENTRANT|THREAD_SAFE)'
+named="#[[:space:]]*(define|undef)[[:space:]]+($named|__(STDC|GLIBCXX|STRICT_ANSI|USE)_|NDEBUG([^A-Za-z0-9_]|\$))"
+find "$root" -type f ! -name 'catch*.hpp' ! -path "$root/.git/*" -exec grep -alE "$named" {} + >"$work/defining.txt"
+while read -r name; do
+    name=${name#"$root/"}
+    case "
+${PROCTOR_TESTS:-${snake}_test.cpp}
+" in
+    *"
+$name
+"*) precompile= ;;
+    *) case $name in *.c | *.cc | *.cpp | *.cxx) [ "${alone:-0}" = 1 ] || precompile= ;; *) precompile= ;; esac ;;
+    esac
+done <"$work/defining.txt"
+
 # With the precompiled header, Catch2 and what it includes come first, and what the student forgot to include would be
 # there. So what stands before Catch2 in a test file is compiled by itself, too, unless that is just the header which
 # the solution's own file includes first.
@@ -216,7 +256,7 @@ for name in $sources; do
     fi
     case $name in *catch_amalgamated.cpp) continue ;; esac
     objects="$objects $object"
-    if grep -q '^[[:space:]]*#[[:space:]]*include.*catch' "$source" && [ -f "$parts/$variant/catch.hpp.gch" ]; then
+    if [ -n "$precompile" ] && grep -q '^[[:space:]]*#[[:space:]]*include.*catch' "$source" && [ -f "$parts/$variant/catch.hpp.gch" ]; then
         compile "$source" "$object" "$object.log" -include "$parts/$variant/catch.hpp"
         jobs="$jobs $pid:fast:$name" precompiled="$precompiled $name"
         before_catch "$source" >"$work/preamble.txt"
@@ -259,6 +299,15 @@ done
 for job in $jobs; do wait "${job%%:*}" || failed="$failed ${job#*:}"; done
 
 if [ -n "$failed" ]; then
+    if [ -n "$blamed" ]; then
+        for name in $failed; do
+            object=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o
+            # shellcheck disable=SC2086
+            $compiler $options -MM -MG -MF "$object.d" "$root/$name" 2>/dev/null
+        done
+        . "$PROCTOR_FOLDER/guard.sh"
+        guard_read || exit 1
+    fi
     : >"$work/shown"
     for name in $failed; do
         log=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o.log
@@ -288,7 +337,7 @@ expanded() {
     $compiler $options "$@" -E -dD "$expanded_source" 2>/dev/null
 }
 . "$PROCTOR_FOLDER/guard.sh"
-guard_tests && guard_sources && guard_objects || exit 1
+guard_tests && guard_read && guard_sources && guard_objects || exit 1
 
 # --- Linking. The reporter first: what its keeper begins with runs before all else.
 
@@ -301,6 +350,22 @@ command -v ld.gold >/dev/null && fast=-fuse-ld=gold
 link $fast >"$work/link.log" 2>&1 && linked=yes || linked=
 guard_recipe || exit 1
 [ -n "$linked" ] && guard_program && clean_up && exit 0
+
+# (It would name the place of ours.)
+if grep -q 'multiple definition of .main' "$work/link.log"; then
+    for name in $sources; do
+        nm "$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o" 2>/dev/null | grep -q ' T main$' || continue
+        # (In a header, if a test file has it.)
+        place="$root/$name: "
+        case "
+${PROCTOR_TESTS:-${snake}_test.cpp}
+" in *"
+$name
+"*) place= ;; esac
+        echo "${place}error: the solution has a function 'main': leave it out, as the tests bring one of their own" >&2
+        exit 1
+    done
+fi
 
 # The linker names lines only if there is debugging information.
 jobs=

@@ -126,8 +126,40 @@ function comes_round(path, from_solution) {
   return round[path]
 }
 
+# A line without its strings, where plain() would take what stands in a raw string, or between 1'000 and 2'000, for
+# something else. What ends the raw string that it's in, if any, is kept in raw_end. (There are no comments any more.)
+function without_raw(text,    out, word, at) {
+  if (raw_end == "" && text !~ /R"|[0-9A-Fa-f]'/) return plain(text)
+  out = ""
+  while (text != "") {
+    if (raw_end != "") {
+      at = index(text, raw_end)
+      if (at == 0) return out
+      text = substr(text, at + length(raw_end))
+      raw_end = ""
+    } else if (match(text, /[A-Za-z_][A-Za-z0-9_]*|[0-9]('?[A-Za-z0-9_.])*|"([^"\\]|\\.)*"|'([^'\\]|\\.)+'/)) {
+      word = substr(text, RSTART, RLENGTH)
+      out = out substr(text, 1, RSTART - 1)
+      text = substr(text, RSTART + RLENGTH)
+      if (word ~ /^(u8|[uUL])?R$/ && text ~ /^"[^(]*\(/) {
+        at = index(text, "(")
+        raw_end = ")" substr(text, 2, at - 2) "\""
+        text = substr(text, at + 1)
+        word = " "
+      } else if (word ~ /^["']/) {
+        word = " "
+      }
+      gsub(/'/, "", word)
+      out = out word
+    } else {
+      return out text
+    }
+  }
+  return out
+}
+
 # Where the following lines come from, with flags: 1 a file begins, 2 it's continued.
-/^# [0-9]+ "/ {
+/^# [0-9]+ "/ && raw_end == "" {
   before = file
   flags = file = $0
   sub(/^# [0-9]+ "/, "", file)
@@ -172,7 +204,7 @@ function note_beliefs(text,    pieces, i, n) {
   for (i = 1; i <= n; i++) note_belief(pieces[i])
 }
 
-function note_belief(text,    told, inlined, attributes, name) {
+function note_belief(text,    told, inlined, attributes, name, list) {
   inlined = text ~ /(^|[^A-Za-z0-9_])(__)?always_inline/
   told = text ~ /(^|[^A-Za-z0-9_])_Noreturn([^A-Za-z0-9_]|$)/ ? "_Noreturn" : ""
   # Where it stands with attributes; else it's a name of the solution's.
@@ -188,19 +220,24 @@ function note_belief(text,    told, inlined, attributes, name) {
   if (told != "" && text ~ /(^|[^A-Za-z0-9_])operator([^A-Za-z0-9_]|$)/)
     blame_for("the solution declares an operator with '" told "', so that the tests aren't compiled as they stand")
   if (told == "" && !inlined) return
-  while (match(text, /[A-Za-z_][A-Za-z0-9_]*[ \t]*\(/)) {
+  # (`(name)(` is a function, too.)
+  while (match(text, /[A-Za-z_][A-Za-z0-9_]*[ \t)]*\(/)) {
     name = substr(text, RSTART, RLENGTH)
     text = substr(text, RSTART + RLENGTH)
-    sub(/[ \t]*\($/, "", name)
+    sub(/[ \t)]*\($/, "", name)
     if (name ~ /^(__attribute(__)?|sizeof|alignof|alignas|decltype|noexcept|(__)?typeof(__)?)$/) continue
+    # Neither what its parameters are made of, unless these are brackets around its name, nor a type is a function.
+    list = with_parameters("(" text)
+    if (list ~ /\)$/ && substr(text, length(list)) !~ /^[ \t)]*\(/) text = substr(text, length(list))
+    if (name ~ /^(void|bool|char|wchar_t|char(8|16|32)_t|short|int|long|signed|unsigned|float|double|auto)$/) continue
     if (told != "") told_of[name] = told
     if (inlined) inlined_into[name] = 1
   }
 }
 
-# A word in the tests as they are compiled.
-function check_use(name) {
-  if (name in told_of)
+# A word in the tests as they are compiled. (A variable of theirs is no function, unless it's called or is a member.)
+function check_use(name, before, behind) {
+  if (name in told_of && !(name in variables && behind !~ /^[ \t]*\(/ && before !~ /(\.|->|::|[(,=][ \t]*&)[ \t]*$/))
     blame_for("the solution declares '" name "' with '" told_of[name] "', so that the tests aren't compiled as they stand")
   if (name in inlined_into && leaves) blame_for("the solution's headers bring code into the tests that leaves them")
 }
@@ -217,8 +254,10 @@ function look_at(text) {
 }
 
 # What may be written in several lines is looked at as a whole. (Long tables needn't be.)
-solution && !/^#/ {
-  held = held plain($0) " "
+solution && (raw_end != "" || !/^#/) {
+  # Where check_std() might not tell what is a brace.
+  if (/R"|<%|%>|[0-9A-Fa-f]'[0-9A-Fa-f]/) unsure = 1
+  held = held without_raw($0) " "
   if (!(in_std || held ~ /namespace|operator|template|std|attribute|oreturn|\[\[|struct|class|enum|union|typedef|using/) || held ~ /[{};][ \t]*$/ || length(held) > 20000) {
     look_at(held)
     held = ""
@@ -234,8 +273,10 @@ in_test && held != "" {
 in_test && !/^#/ {
   text = plain($0)
   while (match(text, /[A-Za-z_][A-Za-z0-9_]*/)) {
-    check_use(substr(text, RSTART, RLENGTH))
+    name = substr(text, RSTART, RLENGTH)
+    before = substr(text, 1, RSTART - 1)
     text = substr(text, RSTART + RLENGTH)
+    check_use(name, before, text)
   }
 }
 

@@ -17,6 +17,28 @@ suspicious() {
             '^[[:space:]]*#[[:space:]]*define[[:space:]]+[A-Z0-9_a-z]+_?([[:space:]]+\(?-?([0-9][0-9A-Za-z.]*|"[^"\\]*")\)?)?[[:space:]]*(//.*|/\*[^*]*\*/[[:space:]]*)?$'
 }
 
+# Of the solution's files, those that the compiler has read, wherever they are.
+guard_read() {
+    real_root=$(realpath -- "$root")
+    read_files=$(for name in $sources; do
+        object=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o
+        files_in "$object.d"
+    done | sort -u | grep -F "$real_root/" | grep -v -F "$real_root/test/" | grep -v -x -F "$(realpath -- "$catch_header")")
+    for name in ${PROCTOR_TESTS:-${snake}_test.cpp}; do
+        read_files=$(printf '%s\n' "$read_files" | grep -v -x -F "$real_root/$name")
+    done
+    [ -n "$read_files" ] || return 0
+    alone=1
+    IFS='
+'
+    # shellcheck disable=SC2086
+    grep -q -s 'include.*\.\(c\|cc\|cpp\|cxx\)[">]' $read_files "$root/${snake}_test.cpp" && alone=0
+    unset IFS
+    guard_words $alone "$read_files" >"$work/words.txt" && return 0
+    sed "s#^$real_root/#$root/#" "$work/words.txt" >&2
+    return 1
+}
+
 guard_tests() {
     for name in ${PROCTOR_TESTS:-${snake}_test.cpp}; do
         object=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o
@@ -187,10 +209,23 @@ guard_program() {
     [ -z "$static" ] || return 0
     case " $flags $libraries " in *" -static-"* | *" -fsanitize"*) return 0 ;; esac
     # (Operators new and delete are anybody's.)
-    taken=$(awk '$4 == "FUNC" && $7 ~ /^[0-9]+$/ {
+    exported=$(awk '$4 == "FUNC" && $7 ~ /^[0-9]+$/ {
+        if ($8 == "main") print $8
         if ($5 == "GLOBAL" && $8 ~ /^_Z/ && $8 !~ /^_Z(n[wa]|d[la])/) print $8
         if ($8 ~ /^((mem|str|strn|strcase|strncase|b|wmem|wcs)cmp|str(n?len|r?chr)|memchr|wcslen)$/) print $8
-    }' "$work/program.txt" | head -n 1)
+    }' "$work/program.txt")
+    case "
+$exported
+" in
+    *"
+main
+"*)
+        # All of them were asked for (-rdynamic): those that are a library's count.
+        library_names >"$work/of_library.txt"
+        exported=$(printf '%s\n' "$exported" | grep -x -F -f "$work/of_library.txt")
+        ;;
+    esac
+    taken=$(printf '%s\n' "$exported" | head -n 1)
     if [ -n "$taken" ]; then
         echo "error: the solution defines '$taken' anew, which is the standard library's and by which the tests compare" >&2
         exit 1

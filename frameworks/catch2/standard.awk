@@ -6,6 +6,7 @@ BEGIN {
   comparing = "_*(equal|lexicographical|char_traits)[a-z0-9_]*|less(_equal)?|greater(_equal)?|not_equal_to|compare_three_way"
   # Where a class's name stands that is declared.
   head = "(struct|class)([ \t]+(\\[\\[[^]]*\\]\\]|alignas[ \t]*\\([^)]*\\)|__attribute__[ \t]*\\(\\([^)]*\\)\\)))*[ \t]+"
+  depth = named = 0
   start = "(^|[^A-Za-z0-9_{};])"
   pieces = "namespace[ \t]+(::[ \t]*)?std([^A-Za-z0-9_]|$)|namespace([ \t]+[^{};()=]*)?[{]|extern[ \t]*[{]|[{};]|operator[ \t]*([=!]=|<=|>=|<[^<]|>[^>])|" start head "[A-Za-z0-9_]+[ \t]*<|" start "[A-Za-z_][A-Za-z0-9_]*[ \t]*[(]"
 }
@@ -70,17 +71,22 @@ function note_types(text,    word, meaning) {
   text = without_attributes(text)
   gsub(/template[ \t]*<[^>]*>/, " ", text)
   meaning = text
-  while (match(text, /(^|[^A-Za-z0-9_])(struct|class|enum|union)([ \t]+(struct|class))?[ \t]+[A-Za-z_][A-Za-z0-9_]*|\}[ \t*]*[A-Za-z_][A-Za-z0-9_]*([ \t]*,[ \t*]*[A-Za-z_][A-Za-z0-9_]*)*[ \t]*;/)) {
+  while (match(text, /(^|[^A-Za-z0-9_])(struct|class|enum|union)([ \t]+(struct|class))?[ \t]+[A-Za-z_][A-Za-z0-9_]*|\}[ \t*]*[A-Za-z_][A-Za-z0-9_, \t*]*;/)) {
     word = substr(text, RSTART, RLENGTH)
     text = substr(text, RSTART + RLENGTH)
+    # (Another declaration, behind a body.)
+    if (word ~ /^\}.*[A-Za-z0-9_][ \t*]+[A-Za-z_]/) {
+      text = substr(word, 2) text
+      continue
+    }
     note_declarators(word)
   }
   # Another name for one of them.
-  while (match(meaning, /(^|[^A-Za-z0-9_])(using[ \t]+[A-Za-z_][A-Za-z0-9_]*[ \t]*=[^;]*|typedef[ \t][^;{}()]*);/)) {
+  while (match(meaning, /(^|[^A-Za-z0-9_])(using[ \t]+[A-Za-z_][A-Za-z0-9_]*[ \t]*=[^;{]*[;{]|typedef[ \t][^;{}()]*;)/)) {
     word = substr(meaning, RSTART, RLENGTH)
     meaning = substr(meaning, RSTART + RLENGTH)
     if (word ~ /^.?using/) {
-      if (!of_own_type(substr(word, index(word, "=") + 1))) continue
+      if (word !~ /=[ \t]*(struct|class|union|enum)([ \t]+[A-Za-z_][A-Za-z0-9_]*)?[ \t]*\{/ && !of_own_type(substr(word, index(word, "=") + 1))) continue
       sub(/[ \t]*=.*/, "", word)
       note_declarators(word)
     } else {
@@ -138,12 +144,44 @@ function check_head(name, text) {
     blame_for("the solution has a function in the place of '" name "', which the tests rely on")
 }
 
+# The namespace that is open, where nothing else is.
+function scope(    i, path) {
+  for (i = 0; i < depth; i++) path = path scopes[i]
+  return path
+}
+
+# Notes a class of the solution's that is called as one of the library's: text is what stands before its body or before
+# the end of its declaration.
+function note_namesake(text,    name) {
+  if (text !~ /^[ \t]*(template[ \t]*<[A-Za-z0-9_ \t,]*>[ \t]*)?(struct|class)[ \t]+[A-Za-z_][A-Za-z0-9_]*([ \t]+final)?[ \t]*(:[^(){};]*)?$/) return
+  gsub(/template[ \t]*<[^>]*>|[ \t]final[ \t]*$|:.*/, "", text)
+  sub(/[ \t]+$/, "", text)
+  sub(/.*[^A-Za-z0-9_]/, "", text)
+  namesakes[scope(), text] = 1
+}
+
+# Whether a parameter has a type of the very namespace that this stands in: there, no other can be meant by its name. (Not
+# where braces may be others than they seem to be.)
+function of_namesake(text, declaration,    list, n, i) {
+  if (unsure || declaration ~ /template/) return 0
+  text = without_arguments(text)
+  sub(/^[ \t>]*\(/, "", text)
+  sub(/\)$/, "", text)
+  if (text ~ /[()]/) return 0
+  n = split(text, list, ",")
+  for (i = 1; i <= n; i++) {
+    sub(/^[ \t]*((struct|class|const)[ \t]+)*/, "", list[i])
+    if (match(list[i], /^[A-Za-z_][A-Za-z0-9_]*/) && substr(list[i], RLENGTH + 1) !~ /^[ \t]*::/ && (scope(), substr(list[i], 1, RLENGTH)) in namesakes) return 1
+  }
+  return 0
+}
+
 # An operator that is declared outside of classes.
 function check_operator(piece, text, declaration) {
   if (piece ~ /\($/) text = "(" text
   if (text !~ /^[ \t>]*[(<]/) return
   text = with_parameters(text)
-  if (of_own_type(text)) return
+  if (of_own_type(text) || of_namesake(text, declaration)) return
   # What a template is for can't be said, unless it names types of the library.
   if (declaration ~ /template/ && text !~ /(^|[^A-Za-z0-9_])std[ \t]*::/) return
   blame_for("the solution changes how the standard library compares")
@@ -163,10 +201,34 @@ function check_equality(text,    rest) {
   }
 }
 
+# Explicit specialisations without the library's type, and its arguments, that stands where the type does: what is
+# specialised comes behind it. Before it, there is no other type, and behind it no member's name.
+function behind_types(text,    out, rest, at, level, c) {
+  while (match(text, /template[ \t]*<[ \t]*>[ \t]*((inline|static|extern|constexpr|const)[ \t]+)*(::[ \t]*)?std[ \t]*::[ \t]*[A-Za-z_][A-Za-z0-9_]*[ \t]*</)) {
+    out = out substr(text, 1, RSTART - 1)
+    rest = substr(text, RSTART + RLENGTH)
+    level = 1
+    for (at = 1; at <= length(rest) && level > 0; at++) {
+      c = substr(rest, at, 1)
+      if (c == "<") level++
+      if (c == ">") level--
+      if (c !~ /[A-Za-z0-9_:,<>*& \t]/) break
+    }
+    if (level == 0 && substr(rest, at) ~ /^([ \t]*(const[ \t*&]|[*&]))*[ \t]*[A-Za-z_]/) {
+      text = "template <> " substr(rest, at)
+    } else {
+      out = out substr(text, RSTART, RLENGTH)
+      text = rest
+    }
+  }
+  return out text
+}
+
 # Comparisons of the standard library's own types, which a more special function or class would take the place of.
 function check_std(text,    piece, opened, rest, declaration, name, before) {
   note_types(text)
-  declaration = rest = text
+  declaration = text
+  rest = behind_types(text)
   while (match(rest, /template[ \t]*<[ \t]*>[^{;(<]*[^A-Za-z0-9_]std[ \t]*::[ \t]*(operator[ \t]*([=!]=|<([^<]|$)|>([^>]|$))|[A-Za-z_][A-Za-z0-9_:]*[ \t]*[<({=])/)) {
     piece = substr(rest, RSTART, RLENGTH)
     rest = substr(rest, RSTART + RLENGTH)
@@ -179,18 +241,27 @@ function check_std(text,    piece, opened, rest, declaration, name, before) {
   rest = text
   while (match(rest, start head "(::[ \t]*)?std[ \t]*::[ \t]*([A-Za-z0-9_]+[ \t]*::[ \t]*)*[A-Za-z0-9_]+[ \t]*<")) {
     piece = substr(rest, RSTART, RLENGTH)
+    before = substr(rest, 1, RSTART)
     rest = substr(rest, RSTART + RLENGTH)
-    check_special(piece, rest)
+    # (Who has it for a friend specialises nothing.)
+    if (before !~ /(^|[^A-Za-z0-9_])friend[ \t]+$/ || rest !~ /^[^{}]*;/) check_special(piece, rest)
   }
   while (match(text, pieces)) {
     piece = substr(text, RSTART, RLENGTH)
     before = substr(text, 1, RSTART - 1)
+    if (piece ~ /^[{;]$/ && !in_std && depth == named) note_namesake(begun before)
+    begun = ""
+    # (It's the end of another name.)
+    if (piece ~ /^(namespace|extern)/ && before ~ /[A-Za-z0-9_]$/) unsure = 1
     opened = piece ~ /^(namespace|extern)/ && piece ~ /\{$/
     # (`using namespace std;` ends there.)
     text = substr(text, RSTART + RLENGTH - (piece ~ /^namespace.*;$/))
     if (opened || (piece == "{" && in_std && !std_open)) {
       # What stands in namespaces alone.
       if (depth == named) named++
+      scopes[depth] = piece
+      gsub(/^namespace|^extern.*|[ \t{]/, "", scopes[depth])
+      if (piece ~ /^namespace/) scopes[depth] = "::" scopes[depth]
     }
     if (piece ~ /^namespace[ \t]+(::[ \t]*)?std([^A-Za-z0-9_]|$)/ && !in_std) {
       # Its brace may come in another line.
@@ -228,5 +299,6 @@ function check_std(text,    piece, opened, rest, declaration, name, before) {
       check_head(piece, text)
     }
   }
+  begun = begun text " "
   check_equality(declaration)
 }

@@ -140,7 +140,8 @@ int task_of(const Catch::TestCaseInfo& info) {
 }
 
 // The name as the source has it: SCENARIO puts a word before it, and TEMPLATE_TEST_CASE a type behind it.
-// (That there is a type is seen by several tests in the same line.)
+// (That there is a type is seen by several tests in the same line. Those of a TEMPLATE_LIST_TEST_CASE have
+// the list's name and their number: "name - List - 0".)
 std::string name_in_source(const Catch::TestCaseInfo& info) {
   const std::string scenario = "Scenario: ";
   if (info.name.rfind(scenario, 0) == 0) return info.name.substr(scenario.size());
@@ -148,7 +149,16 @@ std::string name_in_source(const Catch::TestCaseInfo& info) {
   for_each_test([&](const Catch::TestCaseInfo& other) {
     if (other.lineInfo == info.lineInfo) ++here;
   });
-  return here > 1 ? info.name.substr(0, info.name.rfind(" - ")) : info.name;
+  if (here < 2) return info.name;
+  const std::string name = info.name.substr(0, info.name.rfind(" - "));
+  const std::size_t list = name.rfind(" - ");
+  if (list == std::string::npos || list + 3 == name.size() || name.find(' ', list + 3) != std::string::npos)
+    return name;
+  std::size_t numbered = 0;
+  for_each_test([&](const Catch::TestCaseInfo& other) {
+    if (other.lineInfo == info.lineInfo && other.name == name + " - " + std::to_string(numbered)) ++numbered;
+  });
+  return numbered == here ? name.substr(0, list) : name;
 }
 
 // How many tests before this one have its name: Catch asks only that name and tags together are unique.
@@ -272,7 +282,6 @@ class Reporter : public Base {
       // The program's arguments can be changed before main reads them.
       if (!m_config->allowThrows() || !m_config->getSectionsToRun().empty())
         progress_.refuse("The solution has Catch2 leave out parts of the tests.");
-      watch(*m_config);
     }
     std::vector<Test> planned;
     for_each_test([&](const Catch::TestCaseInfo& info) {
@@ -284,6 +293,8 @@ class Reporter : public Base {
       else
         const_cast<Catch::TestCaseInfo&>(info).properties = hidden;
     });
+    // (Catch2 2 makes the list of this run out of the other one: now that it says which tests are hidden.)
+    if (greeting().exercise) watch(*m_config);
     progress_.plan(planned);
   }
 

@@ -16,3 +16,9 @@ TEST_CASE("the best") {
 TEST_CASE("lighter than nothing") {
     REQUIRE_THROWS_AS(fishing::Catch(-1), std::domain_error);
 }
+
+TEST_CASE("a net") {
+    const int expected = 0;
+    REQUIRE(fishing::Net{}.mended(2) == expected);
+    REQUIRE(std::string("net").size() == 3);
+}

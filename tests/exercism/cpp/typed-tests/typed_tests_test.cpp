@@ -5,6 +5,9 @@
 #include "test/catch.hpp"
 #endif
 
+#include <tuple>
+#include <vector>
+
 TEMPLATE_TEST_CASE("doubles numbers", "[task_1]", int, long)
 {
     const TestType two = 2;
@@ -15,3 +18,25 @@ TEST_CASE("doubles text", "[task_2]")
 {
     REQUIRE(twice::of(std::string{"ab"}) == "abab");
 }
+
+TEMPLATE_TEST_CASE("has a size", "[task_1]", int*, const char*, unsigned long, double) { REQUIRE(sizeof(TestType) == 8); }
+
+TEMPLATE_PRODUCT_TEST_CASE("is empty",
+    "",
+    (std::vector), (int, float)) {
+    REQUIRE(TestType{}.empty());
+}
+
+using Types = std::tuple<std::string, std::vector<int>>;
+TEMPLATE_LIST_TEST_CASE("is empty in a list", "", Types) { REQUIRE(TestType{}.empty()); }
+
+template <typename T>
+struct Fixture {
+    T value{};
+};
+TEMPLATE_LIST_TEST_CASE_METHOD(Fixture, "is empty in a fixture", "", Types) { REQUIRE(this->value.empty()); }
+
+#define BEHIND " by a macro"
+TEST_CASE("named" BEHIND) { REQUIRE(twice::of(3) == 6); }
+
+TEST_CASE("doubles nothing") { REQUIRE(twice::of(0) == 0); }

@@ -1,0 +1,7 @@
+#pragma once
+
+namespace leftover {
+
+int twice(int number);
+
+}  // namespace leftover
