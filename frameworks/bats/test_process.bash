@@ -34,7 +34,10 @@ proctor_prepare() {
   }
 
   # bats asks another program for the time. (From 1.10 on, the argument names the variable to put it into.)
-  get_mills_since_epoch() { printf ${1:+-v "$1"} '%d\n' "$((${EPOCHREALTIME//[.,]/} / 1000))"; }
+  get_mills_since_epoch() {
+    local variable=(${1:+"-v$1"})
+    builtin printf "${variable[@]}" '%d\n' "$((${EPOCHREALTIME//[.,]/} / 1000))"
+  }
 
   # bats_extract_line FILE NUMBER VARIABLE. The test may have overwritten the file that its line is to be shown of.
   bats_extract_line() {
@@ -58,10 +61,10 @@ proctor_prepare() {
     if [[ $limit ]]; then bats_set_stacktrace_limit; fi
     setup "$@"
     if [[ $limit ]]; then BATS_STACK_TRACE_LIMIT=$limit; fi
-    if [[ $proctor_exercise ]] && shopt -q nocasematch && [[ $(<"${BATS_TEST_SOURCE%.src}") != *nocasematch* ]]; then
+    if [[ $proctor_exercise ]] && builtin shopt -q nocasematch && [[ $(<"${BATS_TEST_SOURCE%.src}") != *nocasematch* ]]; then
       proctor_cases=solution
       # shellcheck disable=SC2064
-      trap "proctor_keep_case; $proctor_trace" DEBUG
+      builtin trap "proctor_keep_case; $proctor_trace" DEBUG
     fi
     proctor_assertions_to_message   # which setup may have loaded
     proctor_keep_assertions
@@ -82,7 +85,8 @@ proctor_prepare() {
 
   [[ $proctor_exercise ]] || return 0
   # Files that are there stay readable, whatever umask a solution sets.
-  : >|"$BATS_TEST_SOURCE.debug" >|"$BATS_TEST_SOURCE.traps" >|"$proctor_verdict"
+  : >|"$BATS_TEST_SOURCE.debug" >|"$BATS_TEST_SOURCE.traps" >|"$proctor_verdict" >>"${BATS_OUT:-$proctor_verdict}"
+  if [[ $proctor_tests ]]; then : >|"$BATS_TEST_SOURCE.disabled" >|"$BATS_TEST_SOURCE.names"; fi
   : >|"$BATS_TEST_SOURCE.assertions" >|"$BATS_TEST_SOURCE.callers" >|"$BATS_TEST_SOURCE.functions"
   local names=()
   { compgen -A function bats_; compgen -A function proctor_; } >|"$BATS_TEST_SOURCE.own"
@@ -95,8 +99,12 @@ proctor_prepare() {
 # Called before the test's source loads a solution at its top. Assertions that are loaded behind it take the place of the
 # solution's.
 proctor_before_solution() {
+  if [[ $proctor_exercise && ! ${proctor_at_top:-} ]]; then
+    proctor_read_functions skip
+    readonly proctor_skip=$REPLY
+  fi
   proctor_at_top=1 proctor_path=${proctor_path-$PATH}
-  compgen -A function assert >/dev/null || return 0
+  builtin compgen -A function assert >/dev/null || return 0
   proctor_assertions_to_message
   proctor_keep_assertions
 }
@@ -113,18 +121,25 @@ proctor_source_loaded() {
 }
 
 # A test of an exercise, or a helper of it, may find that what it needs isn't there. A solution that the test has sourced
-# isn't asked whether it wants to be tested.
+# isn't asked whether it wants to be tested. One that is loaded at the top may have a function of that name for itself.
 proctor_only_tests_skip() {
+  if [[ ${proctor_skip:-} ]] && builtin declare -F skip >/dev/null; then
+    proctor_read_functions skip
+    if [[ $REPLY != "$proctor_skip" ]]; then builtin eval "proctor_theirs_$REPLY"; fi
+  fi
   skip() {
-    if [[ ${BASH_SOURCE[1]} != "$BATS_TEST_SOURCE" && ${BASH_SOURCE[1]} != *.bash ]]; then
-      printf 'The solution called skip: %s, line %d\n' "${BASH_SOURCE[1]}" "${BASH_LINENO[0]}" >>"$BATS_OUT"
-      exit 1
+    if [[ ${BASH_SOURCE[1]} == "$BATS_TEST_SOURCE" || ${BASH_SOURCE[1]} == *.bash ]]; then
+      # In a shell of its own: here bats' functions can't be defined again.
+      # shellcheck disable=SC2016
+      builtin eval "$(/bin/bash -c 'source "$BATS_ROOT/$BATS_LIBDIR/bats-core/test_functions.bash" && declare -f skip')"
+      proctor_may_skip=1
+      skip "$@"
+    elif builtin declare -F proctor_theirs_skip >/dev/null; then
+      proctor_theirs_skip "$@"
+    else
+      builtin printf 'The solution called skip: %s, line %d\n' "${BASH_SOURCE[1]}" "${BASH_LINENO[0]}" >>"$BATS_OUT"
+      builtin exit 1
     fi
-    # In a shell of its own: here bats' functions can't be defined again.
-    # shellcheck disable=SC2016
-    eval "$(/bin/bash -c 'source "$BATS_ROOT/$BATS_LIBDIR/bats-core/test_functions.bash" && declare -f skip')"
-    proctor_may_skip=1
-    skip "$@"
   }
 }
 
@@ -133,12 +148,12 @@ proctor_only_tests_skip() {
 proctor_keep_case() {
   local file=${BASH_SOURCE[1]}
   if [[ $file == "$BATS_TEST_SOURCE" || $file == *.bash && $file != "$BATS_ROOT/$BATS_LIBDIR"/bats-core/* ]]; then
-    if shopt -q nocasematch; then
-      shopt -u nocasematch
+    if builtin shopt -q nocasematch; then
+      builtin shopt -u nocasematch
       proctor_cases=tests
     fi
   elif [[ $proctor_cases == tests ]]; then
-    shopt -s nocasematch
+    builtin shopt -s nocasematch
     proctor_cases=solution
   fi
 }
@@ -148,67 +163,80 @@ proctor_keep_case() {
 proctor_keep_assertions() {
   [[ $proctor_exercise && ! ${proctor_assertions:-} ]] || return 0
   {
-    compgen -A function assert || true
-    compgen -A function refute || true
-    compgen -A function batslib_ || true
-    compgen -A function __ || true   # to which bats-assert's own hand their work
-    compgen -A function -X '!fail' || true
-    compgen -A function -X '!run' || true
+    builtin compgen -A function assert || :
+    builtin compgen -A function refute || :
+    builtin compgen -A function batslib_ || :
+    builtin compgen -A function __ || :   # to which bats-assert's own hand their work
+    builtin compgen -A function -X '!fail' || :
+    builtin compgen -A function -X '!run' || :
   } >>"$BATS_TEST_SOURCE.assertions"
-  mapfile -t proctor_assertions <"$BATS_TEST_SOURCE.assertions"
+  builtin mapfile -t proctor_assertions <"$BATS_TEST_SOURCE.assertions"
   [[ ${proctor_assertions:-} ]] || return 0
   proctor_read_functions "${proctor_assertions[@]}"
   proctor_kept=$REPLY
-  readonly proctor_assertions proctor_kept
+  builtin readonly proctor_assertions proctor_kept
 }
 
 # What the tests and their helpers call, where a solution is sourced before each test.
 proctor_keep_callers() {
-  [[ $proctor_exercise && ${proctor_assertions:-} ]] || return 0
-  proctor_read_functions setup "$BATS_TEST_NAME"
+  [[ $proctor_exercise ]] || return 0
   proctor_callers='' proctor_in_test=''
+  if [[ ${proctor_assertions:-} ]]; then proctor_find_callers; fi
+  builtin readonly proctor_callers proctor_in_test
+}
+
+proctor_find_callers() {
+  proctor_read_functions setup "$BATS_TEST_NAME"
   if [[ ${proctor_at_top:-} || $REPLY == *[[:space:]]'source '* || $REPLY == *[[:space:]]'. '* ]]; then
     # Of one that the test itself loads nothing is known before that. (Lines of a string have no semicolon at their end.)
     local loads=$'\n +(source|\\.) [^\n]*;\n'
     if [[ ${REPLY#*$'\n}\n'} =~ $loads ]]; then proctor_in_test=1; fi
-    local name line file names=() test=$REPLY
-    compgen -A function >>"$BATS_TEST_SOURCE.callers"
+    local name line functions names=() test=$REPLY described=$'\n    bats_test_begin '
+    builtin compgen -A function >>"$BATS_TEST_SOURCE.callers"
     if [[ ${proctor_at_top:-} ]]; then proctor_with_files; fi
-    while read -r name line file; do
-      case $name/$file in
+    # Not by read: a solution that was loaded at the top may have set IFS, or have a function of that name.
+    builtin mapfile -t functions <"$BATS_TEST_SOURCE.callers"
+    for line in "${functions[@]}"; do
+      name=${line%% *}
+      case $name/${line#"$name"} in
         # What other tests call doesn't matter to this one.
         "$BATS_TEST_NAME"/*) names+=("$name") ;;
         assert* | refute* | batslib_* | __* | fail/* | run/* | bats_* | proctor_*) ;;
-        */ | */"$BATS_TEST_SOURCE" | *.bash) [[ " $proctor_tests " == *" $name "* ]] || names+=("$name") ;;
+        # bats' own, which no test means.
+        find_in_bats_lib_path/* | get_mills_since_epoch/* | skip/* | */"$BATS_ROOT/$BATS_LIBDIR"/bats-core/*) ;;
+        */ | *" $BATS_TEST_SOURCE" | *.bash) [[ " $proctor_tests " == *" $name "* ]] || names+=("$name") ;;
       esac
-    done <"$BATS_TEST_SOURCE.callers"
+    done
     proctor_read_functions "${names[@]}"
+    # The words of a test's name aren't commands.
+    if [[ $REPLY == *"$described"* ]]; then
+      line=${REPLY#*"$described"}
+      REPLY=${REPLY%%"$described"*}$'\n'${line#*$'\n'}
+    fi
     proctor_callers=$REPLY
     proctor_keep_names "$test"
   fi
-  readonly proctor_callers proctor_in_test
 }
 
 # A solution that was loaded at the top has its functions among the others. What knows them is the file that they're from,
 # which bash tells with extdebug on.
 proctor_with_files() {
-  local names
-  mapfile -t names <"$BATS_TEST_SOURCE.callers"
-  ( trap - DEBUG; shopt -s extdebug; declare -F "${names[@]}" ) >|"$BATS_TEST_SOURCE.callers"
+  builtin mapfile -t proctor_text <"$BATS_TEST_SOURCE.callers"
+  ( builtin trap - DEBUG; builtin shopt -s extdebug; builtin declare -F "${proctor_text[@]}" ) >|"$BATS_TEST_SOURCE.callers"
 }
 
 # Behind a solution that was loaded at the top, the test file is read with its aliases.
 proctor_keep_meaning() {
   proctor_alias=''
-  if shopt -q expand_aliases; then
-    shopt -u expand_aliases
+  if builtin shopt -q expand_aliases; then
+    builtin shopt -u expand_aliases
     local name text before=$'([|&;({!`\n]|[[:space:]])' after='([[:space:];|&)]|$)'
     text=$(<"${BATS_TEST_SOURCE%.src}")
     for name in "${!BASH_ALIASES[@]}"; do
-      if [[ $text =~ $before"$name"$after ]] && type -t "$name" >/dev/null; then proctor_alias=$name; fi
+      if [[ $text =~ $before"$name"$after ]] && builtin type -t "$name" >/dev/null; then proctor_alias=$name; fi
     done
   fi
-  readonly proctor_alias
+  builtin readonly proctor_alias
 }
 
 # A solution may have helpers of its own that are called like functions of the assertions, such as fail. They stay what
@@ -222,12 +250,12 @@ proctor_separate_assertions() {
     [[ $REPLY != "$proctor_kept" ]] || same=1
     if [[ ! $same || $proctor_in_test ]]; then proctor_rename_replaced; fi
   fi
-  readonly proctor_checked proctor_checked_text
+  builtin readonly proctor_checked proctor_checked_text
 }
 
 proctor_rename_replaced() {
   local name before=$'([|&;({!`\n]|[[:space:]](then|do|else|if|while|until|run))[[:space:]]*' after='([[:space:];|&)]|$)'
-  local text rest kept=$proctor_kept names=()
+  local text rest kept=$proctor_kept names=() shares_fail=''
   local LC_ALL=C 2>/dev/null || true   # which is quicker; a solution may have made it readonly
   for name in "${proctor_assertions[@]}"; do
     names+=("$name")
@@ -238,7 +266,7 @@ proctor_rename_replaced() {
     fi
     if [[ $proctor_callers =~ $before$name$after ]]; then
       [[ $name == fail ]] || return 0
-      names+=(fail)
+      names+=(fail) shares_fail=1
     fi
     names[-1]=proctor_own_$name
     rest=$'\n'$kept text=''
@@ -249,15 +277,15 @@ proctor_rename_replaced() {
     done
     kept=${text#$'\n'}$rest
   done
-  eval "$kept"
-  if [[ " ${names[*]} " == *' fail proctor_own_fail '* ]]; then proctor_share_fail; fi
+  builtin eval "$kept"
+  if [[ $shares_fail ]]; then proctor_share_fail; fi
   proctor_read_functions "${names[@]}"
   proctor_checked=("${names[@]}") proctor_checked_text=$REPLY
 }
 
 proctor_share_fail() {
   proctor_read_functions fail
-  eval "proctor_theirs_$REPLY"
+  builtin eval "proctor_theirs_$REPLY"
   fail() {
     if [[ ${BASH_SOURCE[1]} == "$BATS_TEST_SOURCE" || ${BASH_SOURCE[1]} == *.bash ]]; then
       proctor_own_fail "$@"
@@ -271,18 +299,20 @@ proctor_share_fail() {
 # stands last: behind all that anybody has added before.
 proctor_read_functions() {
   proctor_missing=''
-  if { declare -f "$@" || proctor_missing=1; builtin printf '\0'; } 2>/dev/null >>"$BATS_TEST_SOURCE.functions" &&
+  if { builtin declare -f "$@" || proctor_missing=1; builtin printf '\0'; } 2>/dev/null >>"$BATS_TEST_SOURCE.functions" &&
     [[ ! $proctor_missing ]]; then
     # Not by `IFS= read`, as IFS may be readonly.
     builtin mapfile -d '' -t proctor_text <"$BATS_TEST_SOURCE.functions"
     REPLY=${proctor_text[-1]-}
   else
-    REPLY=$(declare -f "$@")$'\n'
+    REPLY=$(builtin declare -f "$@")$'\n'
   fi
 }
 
 # Why a test of an exercise hasn't passed although bats takes it for that; sets REPLY, or leaves it empty.
 proctor_doubt() {
+  # What can't be assigned here ends the test without a verdict; in a loop it would only be passed over.
+  proctor_name='' proctor_line='' proctor_text=()
   proctor_doubt_names
   REPLY=${proctor_named:-}
   for proctor_name in return exit local builtin eval set shift trap exec unset [; do
@@ -290,10 +320,15 @@ proctor_doubt() {
       REPLY="The solution replaced $proctor_name, which the tests themselves need."
     fi
   done
-  # Solutions do have functions of these names. In the place of read, a loop of a test over a table may have no rows.
+  # Solutions do have functions of these names. In the place of read, a loop of a test over a table may have no rows, and
+  # it's by read that run fills lines, and that bats finds libraries.
   for proctor_name in test read mapfile readarray; do
-    if [[ $proctor_replaced == *$'\n'"$proctor_name"$'\n'* && ${proctor_callers:-} =~ [[:space:]]"$proctor_name"[[:space:]] ]]; then
-      REPLY="The solution replaced $proctor_name, which the tests themselves need."
+    if [[ $proctor_replaced == *$'\n'"$proctor_name"$'\n'* ]]; then
+      proctor_text="[[:space:]]$proctor_name[[:space:]]"
+      if [[ $proctor_name == read ]]; then proctor_text+='|lines|_line|bats_load_library'; fi
+      if [[ ${proctor_callers:-} =~ $proctor_text ]]; then
+        REPLY="The solution replaced $proctor_name, which the tests themselves need."
+      fi
     fi
   done
   if [[ ${proctor_alias:-} ]]; then REPLY="The solution made an alias of $proctor_alias, which the tests themselves need."; fi
@@ -338,9 +373,15 @@ proctor_doubt() {
 
 # All of bats-assert's words go through this function of bats-support's, whichever file has brought it.
 proctor_assertions_to_message() {
-  declare -F batslib_err >/dev/null || return 0
+  builtin declare -F batslib_err >/dev/null || return 0
   batslib_err() {
-    if (($# > 0)); then printf '%s\n' "$*"; else cat -; fi >>"$BATS_OUT"
+    if (($# > 0)); then
+      builtin printf %s "$1"
+      for proctor_word in "${@:2}"; do builtin printf ' %s' "$proctor_word"; done
+      builtin printf '\n'
+    else
+      cat -
+    fi >>"$BATS_OUT"
   }
 }
 
