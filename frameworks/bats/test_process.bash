@@ -332,10 +332,18 @@ proctor_doubt() {
     fi
   done
   if [[ ${proctor_alias:-} ]]; then REPLY="The solution made an alias of $proctor_alias, which the tests themselves need."; fi
+  # A test that was left before its end has failed anyhow. That may have been within run, which switches these off itself.
+  proctor_ended=$BATS_TEST_COMPLETED$BATS_TEST_SKIPPED
+  for proctor_name in output status lines stderr stderr_lines; do
+    if [[ ! $proctor_ended && $proctor_options != *e* && ${!proctor_name@a} == *r* ]] &&
+      [[ ${proctor_callers:-} == *[[:space:]]run[[:space:]]* ]]; then
+      REPLY="The solution made $proctor_name readonly, which run assigns in the tests."
+    fi
+  done
   # Without errexit a test goes on behind an assertion that failed; with extdebug commands can be left out.
-  if [[ $proctor_options != *e* && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then
+  if [[ $proctor_ended && $proctor_options != *e* && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then
     REPLY='The solution switched errexit off (set +e), without which no assertion ends its test.'
-  elif [[ $proctor_options != *T* && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then
+  elif [[ $proctor_ended && $proctor_options != *T* && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then
     # Then a trap for DEBUG comes back when a function returns that took it away.
     REPLY='The solution switched functrace off (set +T), without which its traps can outlive the test.'
   elif [[ -s $BATS_TEST_SOURCE.traps && $(<"$BATS_TEST_SOURCE.traps") =~ return|eval|[\'\;\&\|][[:space:]]*\$ ]]; then
@@ -393,6 +401,11 @@ proctor_leave_if_child() {
     trap - EXIT
     exit 143
   fi
+}
+
+# What bats_check_status_from_trap does first, which finds another status by then.
+proctor_keep_status() {
+  if [[ ! ${BATS_TEST_COMPLETED:-} ]]; then BATS_ERROR_STATUS=${BATS_ERROR_STATUS:-$proctor_status}; fi
 }
 
 # bats writes what came of the test to the descriptor 3. While the test runs, that is the output like any other.
