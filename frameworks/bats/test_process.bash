@@ -21,6 +21,9 @@ if [[ $proctor_tests ]]; then source "${BASH_SOURCE[0]}.names"; fi
 # to leave them out here takes a tenth of the time.
 # shellcheck disable=SC2016
 proctor_trace='case $BASH_SOURCE in "$BATS_ROOT/$BATS_LIBDIR"/*/* | "$BATS_ROOT"/libexec/*/* | "$proctor_processes"/*) ;; *) bats_debug_trap "$BASH_SOURCE" ;; esac'
+# The same where a solution has xtrace on: what it prints are the solution's commands and the test's, not these.
+# shellcheck disable=SC2016
+proctor_quiet_trace="{ case \$- in *x*) set +x; $proctor_trace; set -x ;; *) $proctor_trace ;; esac; } 2>/dev/null"
 BASH_ARGV0=$BATS_LIBEXEC/bats-exec-test
 
 # Called when bats has defined its functions, before the test's source is loaded: that may load a solution, which may not
@@ -60,6 +63,7 @@ proctor_prepare() {
     local limit=${BATS_STACK_TRACE_LIMIT-}   # which bats has from 1.11 on: what called setup isn't shown
     if [[ $limit ]]; then bats_set_stacktrace_limit; fi
     setup "$@"
+    proctor_xtrace_off
     if [[ $limit ]]; then BATS_STACK_TRACE_LIMIT=$limit; fi
     if [[ $proctor_exercise ]] && builtin shopt -q nocasematch && [[ $(<"${BATS_TEST_SOURCE%.src}") != *nocasematch* ]]; then
       proctor_cases=solution
@@ -75,6 +79,11 @@ proctor_prepare() {
       builtin set -T
     else
       proctor_separate_names
+    fi
+    if [[ ${proctor_xtrace:-} ]]; then
+      # shellcheck disable=SC2064
+      if [[ ! ${proctor_cases:-} ]]; then builtin trap "$proctor_quiet_trace" DEBUG; fi
+      builtin set -x
     fi
   }
   # Up to 1.10 a test's function calls this first.
@@ -92,7 +101,8 @@ proctor_prepare() {
   { compgen -A function bats_; compgen -A function proctor_; } >|"$BATS_TEST_SOURCE.own"
   mapfile -t names <"$BATS_TEST_SOURCE.own"
   readonly -f "${names[@]}"
-  readonly proctor_builtins proctor_exercise proctor_secret proctor_verdict proctor_processes proctor_trace
+  readonly proctor_builtins proctor_exercise proctor_secret proctor_verdict proctor_processes
+  readonly proctor_trace proctor_quiet_trace
   readonly BATS_ROOT BATS_LIBEXEC BATS_LIBDIR BATS_TEST_SOURCE
 }
 
@@ -111,6 +121,7 @@ proctor_before_solution() {
 
 # Called by the last line of the test's source.
 proctor_source_loaded() {
+  proctor_xtrace_off
   if [[ $proctor_exercise ]]; then
     proctor_keep_meaning
     proctor_only_tests_skip
@@ -118,6 +129,11 @@ proctor_source_loaded() {
   proctor_assertions_to_message
   proctor_keep_assertions
   proctor_keep_callers
+}
+
+# Where a sourced solution has switched xtrace on, what is called here would fill the output. The test has it on again.
+proctor_xtrace_off() {
+  { if [[ $proctor_exercise && $- == *x* ]]; then proctor_xtrace=1; builtin set +x; fi; } 2>/dev/null
 }
 
 # A test of an exercise, or a helper of it, may find that what it needs isn't there. A solution that the test has sourced
@@ -347,21 +363,21 @@ proctor_find_replaced() {
 # Why a test of an exercise hasn't passed although bats takes it for that; sets REPLY, or leaves it empty.
 proctor_doubt() {
   # What can't be assigned here ends the test without a verdict; in a loop it would only be passed over.
-  proctor_name='' proctor_line='' proctor_text=()
+  proctor_name='' proctor_line='' proctor_calls='' proctor_text=()
   proctor_doubt_names
   REPLY=${proctor_named:-}
   for proctor_name in return exit local builtin eval set shift trap exec unset [; do
     if [[ $proctor_replaced == *$'\n'"$proctor_name"$'\n'* ]]; then
-      REPLY="The solution replaced $proctor_name, which the tests themselves need."
+      REPLY="The solution replaced $proctor_name, which bats and its assertions need."
     fi
   done
   # Solutions do have functions of these names. In the place of read, a loop of a test over a table may have no rows, and
   # it's by read that run fills lines, and that bats finds libraries.
   for proctor_name in test read mapfile readarray; do
     if [[ $proctor_replaced == *$'\n'"$proctor_name"$'\n'* ]]; then
-      proctor_text="[[:space:]]$proctor_name[[:space:]]"
-      if [[ $proctor_name == read ]]; then proctor_text+='|lines|_line|bats_load_library'; fi
-      if [[ ${proctor_callers:-} =~ $proctor_text ]]; then
+      proctor_calls="[[:space:]]${proctor_name}[[:space:]]"
+      if [[ $proctor_name == read ]]; then proctor_calls+='|lines|_line|bats_load_library'; fi
+      if [[ ${proctor_callers:-} =~ $proctor_calls ]]; then
         REPLY="The solution replaced $proctor_name, which the tests themselves need."
       fi
     fi
@@ -385,7 +401,8 @@ proctor_doubt() {
     # It runs in the function that failed, and would make that return something else.
     REPLY='The solution set a trap for ERR or RETURN that an assertion can return from.'
   # (bats itself takes its trap away when a test fails.)
-  elif [[ $BATS_TEST_COMPLETED && -s $BATS_TEST_SOURCE.debug && $(<"$BATS_TEST_SOURCE.debug") != "trap -- '"?('proctor_keep_case; ')"$proctor_trace' DEBUG" ]]; then
+  elif [[ $BATS_TEST_COMPLETED && -s $BATS_TEST_SOURCE.debug &&
+    $(<"$BATS_TEST_SOURCE.debug") != "trap -- '"@(?('proctor_keep_case; ')"$proctor_trace"|"$proctor_quiet_trace")"' DEBUG" ]]; then
     REPLY='The solution set a trap for DEBUG, which runs before each command of a test.'
   elif shopt -q extdebug; then
     REPLY='The solution switched extdebug on, with which commands of a test can be left out.'
@@ -454,7 +471,7 @@ bats_exit_trap() {
     POSIXLY_CORRECT=1
     trap -p DEBUG >>"$BATS_TEST_SOURCE.debug"
     trap - DEBUG
-    set +eu
+    set +euk
     trap -p ERR RETURN >>"$BATS_TEST_SOURCE.traps"
     trap - ERR RETURN {1..8} {10..18} {20..31} {34..64}
     unset -f unset declare
