@@ -106,7 +106,7 @@ make_test_process() {
   test_process+=$'\n'$(<"$folder/test_process.bash")$'\n'${exec_test/$'\nbats_exit_trap() {\n'/$'\nproctor_bats_exit_trap() {\n'}
   # With what status the test was left is what bats asks for first.
   # shellcheck disable=SC2016
-  local begin=$'\nbats_teardown_trap() {\n' first=$'  { proctor_status=$?; proctor_xtrace_off; } 2>/dev/null\n'
+  local begin=$'\nbats_teardown_trap() {\n' first=$'  proctor_status=$?\n  proctor_xtrace_off\n'
   test_process=${test_process/"$begin"/"$begin$first"$'  proctor_leave_if_child\n  proctor_keep_status\n'}
   # What stands in the positional parameters of the script itself is out of reach for all functions.
   test_process=${test_process/$'\nbats_create_test_tmpdirs\n'/$'\nset -- "$proctor_ending"; unset proctor_ending\nproctor_prepare\nbats_create_test_tmpdirs\n'}

@@ -133,7 +133,9 @@ proctor_source_loaded() {
 
 # Where a sourced solution has switched xtrace on, what is called here would fill the output. The test has it on again.
 proctor_xtrace_off() {
-  { if [[ $proctor_exercise && $- == *x* ]]; then proctor_xtrace=1; builtin set +x; fi; } 2>/dev/null
+  case $-$proctor_exercise in
+    *x*1) { proctor_xtrace=1; builtin set +x; } 2>/dev/null ;;
+  esac
 }
 
 # A test of an exercise, or a helper of it, may find that what it needs isn't there. A solution that the test has sourced
@@ -207,7 +209,7 @@ proctor_find_callers() {
     # Of one that the test itself loads nothing is known before that. (Lines of a string have no semicolon at their end.)
     local loads=$'\n +(source|\\.) [^\n]*;\n'
     if [[ ${REPLY#*$'\n}\n'} =~ $loads ]]; then proctor_in_test=1; fi
-    local name line functions names=() test=$REPLY described=$'\n    bats_test_begin '
+    local name line functions names=() test=$REPLY
     builtin compgen -A function >>"$BATS_TEST_SOURCE.callers"
     if [[ ${proctor_at_top:-} ]]; then proctor_with_files; fi
     # Not by read: a solution that was loaded at the top may have set IFS, or have a function of that name.
@@ -224,11 +226,6 @@ proctor_find_callers() {
       esac
     done
     proctor_read_functions "${names[@]}"
-    # The words of a test's name aren't commands.
-    if [[ $REPLY == *"$described"* ]]; then
-      line=${REPLY#*"$described"}
-      REPLY=${REPLY%%"$described"*}$'\n'${line#*$'\n'}
-    fi
     proctor_callers=$REPLY
     proctor_keep_names "$test"
   fi
@@ -377,7 +374,10 @@ proctor_doubt() {
     if [[ $proctor_replaced == *$'\n'"$proctor_name"$'\n'* ]]; then
       proctor_calls="[[:space:]]${proctor_name}[[:space:]]"
       if [[ $proctor_name == read ]]; then proctor_calls+='|lines|_line|bats_load_library'; fi
-      if [[ ${proctor_callers:-} =~ $proctor_calls ]]; then
+      # The words of a test's name aren't commands.
+      proctor_line=${proctor_callers:-}
+      if [[ $proctor_line =~ $'\n    bats_test_begin '[^$'\n']* ]]; then proctor_line=${proctor_line/"${BASH_REMATCH[0]}"}; fi
+      if [[ $proctor_line =~ $proctor_calls ]]; then
         REPLY="The solution replaced $proctor_name, which the tests themselves need."
       fi
     fi
