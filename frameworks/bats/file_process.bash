@@ -7,22 +7,23 @@ proctor_source_loaded() {
     printf 'The file registers tests of its own by bats_test_function, which proctor does not run: it runs those marked by @test.\n' >&2
     exit 1
   fi
-  # By way of a file: another process takes milliseconds.
-  { declare -f setup_file; printf '\0'; declare -f teardown_file; } >"$proctor_fifo.functions"
-  mapfile -d '' -t proctor_functions <"$proctor_fifo.functions"
+  # By way of a file: another process takes milliseconds. A solution that was loaded at the top may have set a umask, or
+  # have functions named like what is called here.
+  { builtin declare -f setup_file; builtin printf '\0'; builtin declare -f teardown_file; } >>"$proctor_fifo.functions"
+  builtin mapfile -d '' -t proctor_functions <"$proctor_fifo.functions"
   bats_run_tests() {
     bats_exec_file_status=0
-    printf 'loaded\0' >&8
+    builtin printf 'loaded\0' >&8
     # Without a setup_file each test's own process makes what the file alone makes of the environment.
-    if [[ ${BATS_SETUP_SUITE_COMPLETED:-} || ${proctor_functions[0]} != *$'\n    return 0\n'* ]]; then env -0 >&8; fi
+    if [[ ${BATS_SETUP_SUITE_COMPLETED:-} || ${proctor_functions[0]} != *$'\n    return 0\n'* ]]; then builtin command env -0 >&8; fi
     if [[ ${proctor_functions[1]} == *$'\n    return 0\n'* ]]; then
-      printf 'end\0' >&8
+      builtin printf 'end\0' >&8
       exec 8>&-
     else
-      mkfifo "$proctor_fifo"
-      printf 'teardown\0end\0' >&8
+      builtin command mkfifo -m 600 "$proctor_fifo"
+      builtin printf 'teardown\0end\0' >&8
       exec 8>&-
-      read -r <"$proctor_fifo"
+      builtin read -r <"$proctor_fifo"
     fi
   }
 }
@@ -58,6 +59,7 @@ define_program() {
 }
 
 proctor_file_process=${BASH_SOURCE[0]} proctor_fifo=$3 proctor_source=$4 proctor_number=$5 proctor_tests=$6
+: >"$proctor_fifo.functions"
 proctor_exec_file=$(<"$BATS_LIBEXEC/bats-exec-file")
 if [[ $proctor_exec_file == *'BATS_TEST_FILE_NUMBER="$1"'* ]]; then
   # From 1.12 on the file has a number, and what bats makes of it is there before.

@@ -32,10 +32,9 @@ proctor_keep_names() {
   if [[ $text == *' -'*n* && $text =~ (declare|local|typeset)[[:space:]]+-[[:alpha:]]*n ]]; then proctor_test=''; fi
   # Assertions read their standard input by cat.
   if [[ $proctor_callers == *[et]_* && $proctor_callers =~ $input ]]; then proctor_callers+=$'\n    cat -;\n'; fi
-  : >|"$BATS_TEST_SOURCE.disabled" >|"$BATS_TEST_SOURCE.names"
-  printf -v own ' %s' "${names[@]}"
-  printf -v proctor_builtin_names ' %s ' "${proctor_builtins[@]}"
-  printf -v input '|%s' "${proctor_known_tools[@]}"
+  builtin printf -v own ' %s' "${names[@]}"
+  builtin printf -v proctor_builtin_names ' %s ' "${proctor_builtins[@]}"
+  builtin printf -v input '|%s' "${proctor_known_tools[@]}"
   [[ ! $proctor_callers =~ $proctor_before(${input#|})$proctor_after ]] || for name in "${proctor_known_tools[@]}"; do
     # Few of them stand there at all; an expression takes longer.
     [[ $proctor_callers == *"$name"* && $proctor_callers =~ $proctor_before"$name"$proctor_after ]] || continue
@@ -45,8 +44,8 @@ proctor_keep_names() {
     proctor_find "$name" "$proctor_path"
     proctor_tools+=("$name") proctor_places+=("$REPLY")
   done
-  readonly proctor_known_tools proctor_before proctor_after proctor_substitutes proctor_before_value proctor_assigns
-  readonly proctor_path proctor_tools proctor_places proctor_test
+  builtin readonly proctor_known_tools proctor_before proctor_after proctor_substitutes proctor_before_value proctor_assigns
+  builtin readonly proctor_path proctor_tools proctor_places proctor_test
 }
 
 # Called when setup has come back. A solution may have functions that are called like tools. They stay what they are to it;

@@ -104,7 +104,10 @@ make_test_process() {
   names_process=$(<"$folder/names.bash")
   test_process="proctor_builtins=(${builtins[*]@Q})"
   test_process+=$'\n'$(<"$folder/test_process.bash")$'\n'${exec_test/$'\nbats_exit_trap() {\n'/$'\nproctor_bats_exit_trap() {\n'}
-  test_process=${test_process/$'\nbats_teardown_trap() {\n'/$'\nbats_teardown_trap() {\n  proctor_leave_if_child\n'}
+  # With what status the test was left is what bats asks for first.
+  # shellcheck disable=SC2016
+  local begin=$'\nbats_teardown_trap() {\n' first=$'  proctor_status=$?\n  proctor_xtrace_off\n'
+  test_process=${test_process/"$begin"/"$begin$first"$'  proctor_leave_if_child\n  proctor_keep_status\n'}
   # What stands in the positional parameters of the script itself is out of reach for all functions.
   test_process=${test_process/$'\nbats_create_test_tmpdirs\n'/$'\nset -- "$proctor_ending"; unset proctor_ending\nproctor_prepare\nbats_create_test_tmpdirs\n'}
   # Its own commands aren't noted (test_process.bash), and what the time is needs no process.

@@ -201,7 +201,14 @@ read_verdict() {
   fi
   sort_errors
   # In places that bats doesn't replace, its source is the test file.
-  message=${message//"$stem.src"/"${file[relative]}"}
+  show_places "$message"
+  message=$REPLY
+}
+
+# REPLY becomes the text with what bats' own name is for its two files of this test.
+show_places() {
+  REPLY=${1//"$stem.src"/"${file[relative]}"}
+  REPLY=${REPLY//"$processes/${stem##*/}"/"$BATS_LIBEXEC/bats-exec-test"}
 }
 
 # Whether a test of the submission may skip itself: the file, or a helper, does so for a reason of its own. It ends there,
@@ -222,8 +229,8 @@ read_failure() {
   message=${message#\# }
   message=${message//$'\n# '/$'\n'}
   # The frames that are bats' own and this reporter's.
-  while [[ $message =~ ^\(from\ function\ \`(bats_test_begin|proctor_begin_test)\'\ in\ file\ [^$'\n']*,$'\n'\ (.*)$ ]]; do
-    message=\(${BASH_REMATCH[2]}
+  while [[ $message =~ (^\(|$'\n'\ )from\ function\ \`(bats_test_begin|proctor_[a-z_]+)\'\ in\ file\ [^$'\n']*,$'\n'\  ]]; do
+    message=${message/"${BASH_REMATCH[0]}"/"${BASH_REMATCH[1]}"}
   done
   if [[ $message =~ in\ test\ file\ [^$'\n']*,\ line\ ([0-9]+)\) ]]; then failed_line=${BASH_REMATCH[1]}; fi
 }
@@ -249,11 +256,14 @@ ended_without_verdict() {
 # test sources has no such function, or can't be parsed) explain a failure; all else was printed by the program.
 sort_errors() {
   [[ -s $stem.errors ]] || return 0
-  local line printed='' text
+  local line printed='' text traced='^\++ (proctor_|bats_|BATS_TEST_|trap .bats_|local test_name=|case \$(BASH_SOURCE|-\$proctor_exercise) in)'
   LC_ALL=C IFS= read -r -d '' -n "$message_size" text <"$stem.errors"
   while IFS= read -r line || [[ $line ]]; do
     if [[ $line == "$processes/${stem##*/}: line "* ]]; then
       continue   # of what is ours: without a verdict that is said already
+    elif [[ $line == +* ]] &&
+      [[ $line =~ $traced || $line == "+ ${functions[index]}" || $line == '++ [[ '*"$processes"/* ]]; then
+      continue   # xtrace, of what is ours or bats'
     elif [[ $outcome == fail && $line =~ ^[^[:space:]]+:\ line\ [0-9]+:\  ]]; then
       [[ ! $message || $message == *$'\n' ]] || message+=$'\n'
       message+=$line$'\n'
@@ -261,7 +271,8 @@ sort_errors() {
       printed+=$line$'\n'
     fi
   done <<<"${text%$'\n'}"
-  printf %s "$printed" >&"$err"
+  show_places "$printed"
+  printf %s "$REPLY" >&"$err"
   if (( ${#text} >= message_size )); then : >|"$stem.errors"; fi   # which the others need the place of
 }
 

@@ -21,6 +21,9 @@ if [[ $proctor_tests ]]; then source "${BASH_SOURCE[0]}.names"; fi
 # to leave them out here takes a tenth of the time.
 # shellcheck disable=SC2016
 proctor_trace='case $BASH_SOURCE in "$BATS_ROOT/$BATS_LIBDIR"/*/* | "$BATS_ROOT"/libexec/*/* | "$proctor_processes"/*) ;; *) bats_debug_trap "$BASH_SOURCE" ;; esac'
+# The same where a solution has xtrace on: what it prints are the solution's commands and the test's, not these.
+# shellcheck disable=SC2016
+proctor_quiet_trace="{ case \$- in *x*) set +x; $proctor_trace; set -x ;; *) $proctor_trace ;; esac; } 2>/dev/null"
 BASH_ARGV0=$BATS_LIBEXEC/bats-exec-test
 
 # Called when bats has defined its functions, before the test's source is loaded: that may load a solution, which may not
@@ -34,7 +37,10 @@ proctor_prepare() {
   }
 
   # bats asks another program for the time. (From 1.10 on, the argument names the variable to put it into.)
-  get_mills_since_epoch() { printf ${1:+-v "$1"} '%d\n' "$((${EPOCHREALTIME//[.,]/} / 1000))"; }
+  get_mills_since_epoch() {
+    local variable=(${1:+"-v$1"})
+    builtin printf "${variable[@]}" '%d\n' "$((${EPOCHREALTIME//[.,]/} / 1000))"
+  }
 
   # bats_extract_line FILE NUMBER VARIABLE. The test may have overwritten the file that its line is to be shown of.
   bats_extract_line() {
@@ -57,11 +63,12 @@ proctor_prepare() {
     local limit=${BATS_STACK_TRACE_LIMIT-}   # which bats has from 1.11 on: what called setup isn't shown
     if [[ $limit ]]; then bats_set_stacktrace_limit; fi
     setup "$@"
+    proctor_xtrace_off
     if [[ $limit ]]; then BATS_STACK_TRACE_LIMIT=$limit; fi
-    if [[ $proctor_exercise ]] && shopt -q nocasematch && [[ $(<"${BATS_TEST_SOURCE%.src}") != *nocasematch* ]]; then
+    if [[ $proctor_exercise ]] && builtin shopt -q nocasematch && [[ $(<"${BATS_TEST_SOURCE%.src}") != *nocasematch* ]]; then
       proctor_cases=solution
       # shellcheck disable=SC2064
-      trap "proctor_keep_case; $proctor_trace" DEBUG
+      builtin trap "proctor_keep_case; $proctor_trace" DEBUG
     fi
     proctor_assertions_to_message   # which setup may have loaded
     proctor_keep_assertions
@@ -73,6 +80,11 @@ proctor_prepare() {
     else
       proctor_separate_names
     fi
+    if [[ ${proctor_xtrace:-} ]]; then
+      # shellcheck disable=SC2064
+      if [[ ! ${proctor_cases:-} ]]; then builtin trap "$proctor_quiet_trace" DEBUG; fi
+      builtin set -x
+    fi
   }
   # Up to 1.10 a test's function calls this first.
   bats_test_begin() {
@@ -82,27 +94,34 @@ proctor_prepare() {
 
   [[ $proctor_exercise ]] || return 0
   # Files that are there stay readable, whatever umask a solution sets.
-  : >|"$BATS_TEST_SOURCE.debug" >|"$BATS_TEST_SOURCE.traps" >|"$proctor_verdict"
+  : >|"$BATS_TEST_SOURCE.debug" >|"$BATS_TEST_SOURCE.traps" >|"$proctor_verdict" >>"${BATS_OUT:-$proctor_verdict}"
+  if [[ $proctor_tests ]]; then : >|"$BATS_TEST_SOURCE.disabled" >|"$BATS_TEST_SOURCE.names"; fi
   : >|"$BATS_TEST_SOURCE.assertions" >|"$BATS_TEST_SOURCE.callers" >|"$BATS_TEST_SOURCE.functions"
   local names=()
   { compgen -A function bats_; compgen -A function proctor_; } >|"$BATS_TEST_SOURCE.own"
   mapfile -t names <"$BATS_TEST_SOURCE.own"
   readonly -f "${names[@]}"
-  readonly proctor_builtins proctor_exercise proctor_secret proctor_verdict proctor_processes proctor_trace
+  readonly proctor_builtins proctor_exercise proctor_secret proctor_verdict proctor_processes
+  readonly proctor_trace proctor_quiet_trace
   readonly BATS_ROOT BATS_LIBEXEC BATS_LIBDIR BATS_TEST_SOURCE
 }
 
 # Called before the test's source loads a solution at its top. Assertions that are loaded behind it take the place of the
 # solution's.
 proctor_before_solution() {
+  if [[ $proctor_exercise && ! ${proctor_at_top:-} ]]; then
+    proctor_read_functions skip
+    readonly proctor_skip=$REPLY
+  fi
   proctor_at_top=1 proctor_path=${proctor_path-$PATH}
-  compgen -A function assert >/dev/null || return 0
+  builtin compgen -A function assert >/dev/null || return 0
   proctor_assertions_to_message
   proctor_keep_assertions
 }
 
 # Called by the last line of the test's source.
 proctor_source_loaded() {
+  proctor_xtrace_off
   if [[ $proctor_exercise ]]; then
     proctor_keep_meaning
     proctor_only_tests_skip
@@ -112,19 +131,33 @@ proctor_source_loaded() {
   proctor_keep_callers
 }
 
+# Where a sourced solution has switched xtrace on, what is called here would fill the output. The test has it on again.
+proctor_xtrace_off() {
+  case $-$proctor_exercise in
+    *x*1) { proctor_xtrace=1; builtin set +x; } 2>/dev/null ;;
+  esac
+}
+
 # A test of an exercise, or a helper of it, may find that what it needs isn't there. A solution that the test has sourced
-# isn't asked whether it wants to be tested.
+# isn't asked whether it wants to be tested. One that is loaded at the top may have a function of that name for itself.
 proctor_only_tests_skip() {
+  if [[ ${proctor_skip:-} ]] && builtin declare -F skip >/dev/null; then
+    proctor_read_functions skip
+    if [[ $REPLY != "$proctor_skip" ]]; then builtin eval "proctor_theirs_$REPLY"; fi
+  fi
   skip() {
-    if [[ ${BASH_SOURCE[1]} != "$BATS_TEST_SOURCE" && ${BASH_SOURCE[1]} != *.bash ]]; then
-      printf 'The solution called skip: %s, line %d\n' "${BASH_SOURCE[1]}" "${BASH_LINENO[0]}" >>"$BATS_OUT"
-      exit 1
+    if [[ ${BASH_SOURCE[1]} == "$BATS_TEST_SOURCE" || ${BASH_SOURCE[1]} == *.bash ]]; then
+      # In a shell of its own: here bats' functions can't be defined again.
+      # shellcheck disable=SC2016
+      builtin eval "$(/bin/bash -c 'source "$BATS_ROOT/$BATS_LIBDIR/bats-core/test_functions.bash" && declare -f skip')"
+      proctor_may_skip=1
+      skip "$@"
+    elif builtin declare -F proctor_theirs_skip >/dev/null; then
+      proctor_theirs_skip "$@"
+    else
+      builtin printf 'The solution called skip: %s, line %d\n' "${BASH_SOURCE[1]}" "${BASH_LINENO[0]}" >>"$BATS_OUT"
+      builtin exit 1
     fi
-    # In a shell of its own: here bats' functions can't be defined again.
-    # shellcheck disable=SC2016
-    eval "$(/bin/bash -c 'source "$BATS_ROOT/$BATS_LIBDIR/bats-core/test_functions.bash" && declare -f skip')"
-    proctor_may_skip=1
-    skip "$@"
   }
 }
 
@@ -133,12 +166,12 @@ proctor_only_tests_skip() {
 proctor_keep_case() {
   local file=${BASH_SOURCE[1]}
   if [[ $file == "$BATS_TEST_SOURCE" || $file == *.bash && $file != "$BATS_ROOT/$BATS_LIBDIR"/bats-core/* ]]; then
-    if shopt -q nocasematch; then
-      shopt -u nocasematch
+    if builtin shopt -q nocasematch; then
+      builtin shopt -u nocasematch
       proctor_cases=tests
     fi
   elif [[ $proctor_cases == tests ]]; then
-    shopt -s nocasematch
+    builtin shopt -s nocasematch
     proctor_cases=solution
   fi
 }
@@ -148,67 +181,75 @@ proctor_keep_case() {
 proctor_keep_assertions() {
   [[ $proctor_exercise && ! ${proctor_assertions:-} ]] || return 0
   {
-    compgen -A function assert || true
-    compgen -A function refute || true
-    compgen -A function batslib_ || true
-    compgen -A function __ || true   # to which bats-assert's own hand their work
-    compgen -A function -X '!fail' || true
-    compgen -A function -X '!run' || true
+    builtin compgen -A function assert || :
+    builtin compgen -A function refute || :
+    builtin compgen -A function batslib_ || :
+    builtin compgen -A function __ || :   # to which bats-assert's own hand their work
+    builtin compgen -A function -X '!fail' || :
+    builtin compgen -A function -X '!run' || :
   } >>"$BATS_TEST_SOURCE.assertions"
-  mapfile -t proctor_assertions <"$BATS_TEST_SOURCE.assertions"
+  builtin mapfile -t proctor_assertions <"$BATS_TEST_SOURCE.assertions"
   [[ ${proctor_assertions:-} ]] || return 0
   proctor_read_functions "${proctor_assertions[@]}"
   proctor_kept=$REPLY
-  readonly proctor_assertions proctor_kept
+  builtin readonly proctor_assertions proctor_kept
 }
 
 # What the tests and their helpers call, where a solution is sourced before each test.
 proctor_keep_callers() {
-  [[ $proctor_exercise && ${proctor_assertions:-} ]] || return 0
-  proctor_read_functions setup "$BATS_TEST_NAME"
+  [[ $proctor_exercise ]] || return 0
   proctor_callers='' proctor_in_test=''
+  if [[ ${proctor_assertions:-} ]]; then proctor_find_callers; fi
+  builtin readonly proctor_callers proctor_in_test
+}
+
+proctor_find_callers() {
+  proctor_read_functions setup "$BATS_TEST_NAME"
   if [[ ${proctor_at_top:-} || $REPLY == *[[:space:]]'source '* || $REPLY == *[[:space:]]'. '* ]]; then
     # Of one that the test itself loads nothing is known before that. (Lines of a string have no semicolon at their end.)
     local loads=$'\n +(source|\\.) [^\n]*;\n'
     if [[ ${REPLY#*$'\n}\n'} =~ $loads ]]; then proctor_in_test=1; fi
-    local name line file names=() test=$REPLY
-    compgen -A function >>"$BATS_TEST_SOURCE.callers"
+    local name line functions names=() test=$REPLY
+    builtin compgen -A function >>"$BATS_TEST_SOURCE.callers"
     if [[ ${proctor_at_top:-} ]]; then proctor_with_files; fi
-    while read -r name line file; do
-      case $name/$file in
+    # Not by read: a solution that was loaded at the top may have set IFS, or have a function of that name.
+    builtin mapfile -t functions <"$BATS_TEST_SOURCE.callers"
+    for line in "${functions[@]}"; do
+      name=${line%% *}
+      case $name/${line#"$name"} in
         # What other tests call doesn't matter to this one.
         "$BATS_TEST_NAME"/*) names+=("$name") ;;
         assert* | refute* | batslib_* | __* | fail/* | run/* | bats_* | proctor_*) ;;
-        */ | */"$BATS_TEST_SOURCE" | *.bash) [[ " $proctor_tests " == *" $name "* ]] || names+=("$name") ;;
+        # bats' own, which no test means.
+        find_in_bats_lib_path/* | get_mills_since_epoch/* | skip/* | */"$BATS_ROOT/$BATS_LIBDIR"/bats-core/*) ;;
+        */ | *" $BATS_TEST_SOURCE" | *.bash) [[ " $proctor_tests " == *" $name "* ]] || names+=("$name") ;;
       esac
-    done <"$BATS_TEST_SOURCE.callers"
+    done
     proctor_read_functions "${names[@]}"
     proctor_callers=$REPLY
     proctor_keep_names "$test"
   fi
-  readonly proctor_callers proctor_in_test
 }
 
 # A solution that was loaded at the top has its functions among the others. What knows them is the file that they're from,
 # which bash tells with extdebug on.
 proctor_with_files() {
-  local names
-  mapfile -t names <"$BATS_TEST_SOURCE.callers"
-  ( trap - DEBUG; shopt -s extdebug; declare -F "${names[@]}" ) >|"$BATS_TEST_SOURCE.callers"
+  builtin mapfile -t proctor_text <"$BATS_TEST_SOURCE.callers"
+  ( builtin trap - DEBUG; builtin shopt -s extdebug; builtin declare -F "${proctor_text[@]}" ) >|"$BATS_TEST_SOURCE.callers"
 }
 
 # Behind a solution that was loaded at the top, the test file is read with its aliases.
 proctor_keep_meaning() {
   proctor_alias=''
-  if shopt -q expand_aliases; then
-    shopt -u expand_aliases
+  if builtin shopt -q expand_aliases; then
+    builtin shopt -u expand_aliases
     local name text before=$'([|&;({!`\n]|[[:space:]])' after='([[:space:];|&)]|$)'
     text=$(<"${BATS_TEST_SOURCE%.src}")
     for name in "${!BASH_ALIASES[@]}"; do
-      if [[ $text =~ $before"$name"$after ]] && type -t "$name" >/dev/null; then proctor_alias=$name; fi
+      if [[ $text =~ $before"$name"$after ]] && builtin type -t "$name" >/dev/null; then proctor_alias=$name; fi
     done
   fi
-  readonly proctor_alias
+  builtin readonly proctor_alias
 }
 
 # A solution may have helpers of its own that are called like functions of the assertions, such as fail. They stay what
@@ -222,23 +263,23 @@ proctor_separate_assertions() {
     [[ $REPLY != "$proctor_kept" ]] || same=1
     if [[ ! $same || $proctor_in_test ]]; then proctor_rename_replaced; fi
   fi
-  readonly proctor_checked proctor_checked_text
+  builtin readonly proctor_checked proctor_checked_text
 }
 
 proctor_rename_replaced() {
   local name before=$'([|&;({!`\n]|[[:space:]](then|do|else|if|while|until|run))[[:space:]]*' after='([[:space:];|&)]|$)'
-  local text rest kept=$proctor_kept names=()
+  local text rest kept=$proctor_kept names=() shares_fail=''
   local LC_ALL=C 2>/dev/null || true   # which is quicker; a solution may have made it readonly
   for name in "${proctor_assertions[@]}"; do
     names+=("$name")
-    if [[ ! $proctor_in_test || $name != @(fail|assert|refute) ]]; then
+    if [[ ! $proctor_in_test || $name != @(fail|assert|refute|batslib_err) ]]; then
       if [[ $same ]]; then continue; fi
       proctor_read_functions "$name"
       [[ $'\n'$proctor_kept != *$'\n'"$REPLY"* ]] || continue
     fi
     if [[ $proctor_callers =~ $before$name$after ]]; then
       [[ $name == fail ]] || return 0
-      names+=(fail)
+      names+=(fail) shares_fail=1
     fi
     names[-1]=proctor_own_$name
     rest=$'\n'$kept text=''
@@ -249,15 +290,15 @@ proctor_rename_replaced() {
     done
     kept=${text#$'\n'}$rest
   done
-  eval "$kept"
-  if [[ " ${names[*]} " == *' fail proctor_own_fail '* ]]; then proctor_share_fail; fi
+  builtin eval "$kept"
+  if [[ $shares_fail ]]; then proctor_share_fail; fi
   proctor_read_functions "${names[@]}"
   proctor_checked=("${names[@]}") proctor_checked_text=$REPLY
 }
 
 proctor_share_fail() {
   proctor_read_functions fail
-  eval "proctor_theirs_$REPLY"
+  builtin eval "proctor_theirs_$REPLY"
   fail() {
     if [[ ${BASH_SOURCE[1]} == "$BATS_TEST_SOURCE" || ${BASH_SOURCE[1]} == *.bash ]]; then
       proctor_own_fail "$@"
@@ -271,43 +312,97 @@ proctor_share_fail() {
 # stands last: behind all that anybody has added before.
 proctor_read_functions() {
   proctor_missing=''
-  if { declare -f "$@" || proctor_missing=1; builtin printf '\0'; } 2>/dev/null >>"$BATS_TEST_SOURCE.functions" &&
+  if { builtin declare -f "$@" || proctor_missing=1; builtin printf '\0'; } 2>/dev/null >>"$BATS_TEST_SOURCE.functions" &&
     [[ ! $proctor_missing ]]; then
     # Not by `IFS= read`, as IFS may be readonly.
     builtin mapfile -d '' -t proctor_text <"$BATS_TEST_SOURCE.functions"
     REPLY=${proctor_text[-1]-}
   else
-    REPLY=$(declare -f "$@")$'\n'
+    REPLY=$(builtin declare -f "$@")$'\n'
   fi
+}
+
+# A solution that the test itself sources may have functions that are named like assertions which neither the test nor its
+# helpers call, nor what these call: those are its own affair. REPLY becomes empty if there are no others. (A helper that
+# is loaded only in the test, or in setup, is known by its file.)
+proctor_find_replaced() {
+  proctor_reached=$proctor_callers proctor_left=("${proctor_checked[@]}") proctor_found=1 proctor_index=''
+  builtin compgen -A function >|"$BATS_TEST_SOURCE.callers"
+  proctor_with_files
+  builtin mapfile -t proctor_text <"$BATS_TEST_SOURCE.callers"
+  for proctor_line in "${proctor_text[@]}"; do
+    proctor_name=${proctor_line%% *}
+    if [[ $proctor_line == *.bash && $proctor_line != *"$BATS_ROOT/$BATS_LIBDIR"/bats-core/* &&
+      $'\n'$proctor_checked_text != *$'\n'"$proctor_name ()"* ]]; then
+      proctor_read_functions "$proctor_name"
+      proctor_reached+=$REPLY
+    fi
+  done
+  proctor_puts_together=$'(assert|refute|batslib|__)[[:alnum:]_]*["\'\\\\$`{]|}_'
+  while [[ $proctor_found ]]; do
+    proctor_found=''
+    for proctor_index in "${!proctor_left[@]}"; do
+      proctor_name=${proctor_left[proctor_index]}
+      # Names that are put together can't be found.
+      if [[ ! $proctor_reached =~ (^|[^[:alnum:]_])"$proctor_name"($|[^[:alnum:]_]) &&
+        ! $proctor_callers =~ $proctor_puts_together ]]; then
+        continue
+      fi
+      builtin unset "proctor_left[proctor_index]"
+      proctor_read_functions "$proctor_name"
+      if [[ $proctor_missing || $'\n'$proctor_checked_text != *$'\n'"$REPLY"* ]]; then break 2; fi
+      proctor_reached+=$REPLY proctor_found=1
+    done
+    REPLY=''
+  done
 }
 
 # Why a test of an exercise hasn't passed although bats takes it for that; sets REPLY, or leaves it empty.
 proctor_doubt() {
+  # What can't be assigned here ends the test without a verdict; in a loop it would only be passed over.
+  proctor_name='' proctor_line='' proctor_calls='' proctor_text=()
   proctor_doubt_names
   REPLY=${proctor_named:-}
   for proctor_name in return exit local builtin eval set shift trap exec unset [; do
     if [[ $proctor_replaced == *$'\n'"$proctor_name"$'\n'* ]]; then
-      REPLY="The solution replaced $proctor_name, which the tests themselves need."
+      REPLY="The solution replaced $proctor_name, which bats and its assertions need."
     fi
   done
-  # Solutions do have functions of these names. In the place of read, a loop of a test over a table may have no rows.
+  # Solutions do have functions of these names. In the place of read, a loop of a test over a table may have no rows, and
+  # it's by read that run fills lines, and that bats finds libraries.
   for proctor_name in test read mapfile readarray; do
-    if [[ $proctor_replaced == *$'\n'"$proctor_name"$'\n'* && ${proctor_callers:-} =~ [[:space:]]"$proctor_name"[[:space:]] ]]; then
-      REPLY="The solution replaced $proctor_name, which the tests themselves need."
+    if [[ $proctor_replaced == *$'\n'"$proctor_name"$'\n'* ]]; then
+      proctor_calls="[[:space:]]${proctor_name}[[:space:]]"
+      if [[ $proctor_name == read ]]; then proctor_calls+='|lines|_line|bats_load_library'; fi
+      # The words of a test's name aren't commands.
+      proctor_line=${proctor_callers:-}
+      if [[ $proctor_line =~ $'\n    bats_test_begin '[^$'\n']* ]]; then proctor_line=${proctor_line/"${BASH_REMATCH[0]}"}; fi
+      if [[ $proctor_line =~ $proctor_calls ]]; then
+        REPLY="The solution replaced $proctor_name, which the tests themselves need."
+      fi
     fi
   done
   if [[ ${proctor_alias:-} ]]; then REPLY="The solution made an alias of $proctor_alias, which the tests themselves need."; fi
+  # A test that was left before its end has failed anyhow. That may have been within run, which switches these off itself.
+  proctor_ended=$BATS_TEST_COMPLETED$BATS_TEST_SKIPPED
+  for proctor_name in output status lines stderr stderr_lines; do
+    if [[ ! $proctor_ended && $proctor_options != *e* && ${!proctor_name@a} == *r* ]] &&
+      [[ ${proctor_callers:-} == *[[:space:]]run[[:space:]]* ]]; then
+      REPLY="The solution made $proctor_name readonly, which run assigns in the tests."
+    fi
+  done
   # Without errexit a test goes on behind an assertion that failed; with extdebug commands can be left out.
-  if [[ $proctor_options != *e* && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then
+  if [[ $proctor_ended && $proctor_options != *e* && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then
     REPLY='The solution switched errexit off (set +e), without which no assertion ends its test.'
-  elif [[ $proctor_options != *T* && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then
+  elif [[ $proctor_ended && $proctor_options != *T* && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then
     # Then a trap for DEBUG comes back when a function returns that took it away.
     REPLY='The solution switched functrace off (set +T), without which its traps can outlive the test.'
   elif [[ -s $BATS_TEST_SOURCE.traps && $(<"$BATS_TEST_SOURCE.traps") =~ return|eval|[\'\;\&\|][[:space:]]*\$ ]]; then
     # It runs in the function that failed, and would make that return something else.
     REPLY='The solution set a trap for ERR or RETURN that an assertion can return from.'
   # (bats itself takes its trap away when a test fails.)
-  elif [[ $BATS_TEST_COMPLETED && -s $BATS_TEST_SOURCE.debug && $(<"$BATS_TEST_SOURCE.debug") != "trap -- '"?('proctor_keep_case; ')"$proctor_trace' DEBUG" ]]; then
+  elif [[ $BATS_TEST_COMPLETED && -s $BATS_TEST_SOURCE.debug &&
+    $(<"$BATS_TEST_SOURCE.debug") != "trap -- '"@(?('proctor_keep_case; ')"$proctor_trace"|"$proctor_quiet_trace")"' DEBUG" ]]; then
     REPLY='The solution set a trap for DEBUG, which runs before each command of a test.'
   elif shopt -q extdebug; then
     REPLY='The solution switched extdebug on, with which commands of a test can be left out.'
@@ -320,7 +415,8 @@ proctor_doubt() {
   # From here on without `return`.
   if [[ ! $REPLY && ${proctor_checked:-} ]]; then
     proctor_read_functions "${proctor_checked[@]}"
-    if [[ $REPLY == "$proctor_checked_text" ]]; then
+    if [[ $REPLY != "$proctor_checked_text" && $proctor_in_test ]]; then proctor_find_replaced; fi
+    if [[ $REPLY == "$proctor_checked_text" || ! $REPLY ]]; then
       REPLY=''
     else
       REPLY='The solution replaced functions that the tests themselves need, such as assert_equal or fail.'
@@ -338,9 +434,15 @@ proctor_doubt() {
 
 # All of bats-assert's words go through this function of bats-support's, whichever file has brought it.
 proctor_assertions_to_message() {
-  declare -F batslib_err >/dev/null || return 0
+  builtin declare -F batslib_err >/dev/null || return 0
   batslib_err() {
-    if (($# > 0)); then printf '%s\n' "$*"; else cat -; fi >>"$BATS_OUT"
+    if (($# > 0)); then
+      builtin printf %s "$1"
+      for proctor_word in "${@:2}"; do builtin printf ' %s' "$proctor_word"; done
+      builtin printf '\n'
+    else
+      cat -
+    fi >>"$BATS_OUT"
   }
 }
 
@@ -354,6 +456,11 @@ proctor_leave_if_child() {
   fi
 }
 
+# What bats_check_status_from_trap does first, which finds another status by then.
+proctor_keep_status() {
+  if [[ ! ${BATS_TEST_COMPLETED:-} ]]; then BATS_ERROR_STATUS=${BATS_ERROR_STATUS:-$proctor_status}; fi
+}
+
 # bats writes what came of the test to the descriptor 3. While the test runs, that is the output like any other.
 bats_exit_trap() {
   proctor_leave_if_child
@@ -364,7 +471,7 @@ bats_exit_trap() {
     POSIXLY_CORRECT=1
     trap -p DEBUG >>"$BATS_TEST_SOURCE.debug"
     trap - DEBUG
-    set +eu
+    set +euk
     trap -p ERR RETURN >>"$BATS_TEST_SOURCE.traps"
     trap - ERR RETURN {1..8} {10..18} {20..31} {34..64}
     unset -f unset declare

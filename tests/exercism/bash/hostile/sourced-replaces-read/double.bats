@@ -18,3 +18,11 @@ setup() { source double.sh; }
     assert_output "${row#* }"
   done
 }
+
+@test "the lines that run has read" {
+  [[ $BATS_RUN_SKIPPED == "true" ]] || skip
+  run double 1
+  for line in "${lines[@]}"; do
+    assert_equal "$line" 2
+  done
+}

@@ -1,0 +1,1 @@
+check_greeting() { assert_equal "$(say)" "hello"; }

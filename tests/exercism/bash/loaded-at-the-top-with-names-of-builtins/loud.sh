@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+IFS=,
+umask 777
+
+read() { :; }
+mapfile() { :; }
+readonly() { :; }
+
+skip() {
+  echo "skipped: $1"
+  return 1
+}
+
+shout() {
+  [[ $1 ]] || skip "no word" || return 1
+  echo "${1^^}!"
+}
