@@ -7,7 +7,7 @@ const { AuthorFiles } = require('./author_files.js');
 const { Builtins } = require('./builtins.js');
 const { guardMatchers, guardProcess } = require('./guard.js');
 const { closeLiveCode } = require('./live_code.js');
-const { mayMatch, protectMain, protectRealm } = require('./protect.js');
+const { offerMayMatch, protectMain, protectRealm } = require('./protect.js');
 const { IDENTITY, MAY_MATCH } = require('./realm_patches.js');
 
 // What a test threw is known. A promise that it left alone belongs to it as well.
@@ -81,7 +81,7 @@ async function run(globalConfig, config, environment, runtime, testPath, sendMes
     if (ENDS.has(event.name)) await rejections?.told();
   };
   if (exercise) {
-    environment.global[MAY_MATCH] = mayMatch;
+    offerMayMatch(environment.global, MAY_MATCH);
     environment.global[IDENTITY] = (test) => session.declared.identityOf(test);
   }
   if (exercise) protectBefore({ testPath, root, source, runtime, environment, builtins });
