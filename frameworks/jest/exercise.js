@@ -124,6 +124,20 @@ function filesOfAuthor(root, tests) {
   return { names: tests, areAllKnown: false };
 }
 
+/** Stacks show what a submission called, and not what it was called by: the files in `folders`. */
+function leaveOutOwnFrames(folders) {
+  const format = Error.prepareStackTrace;
+  const before = folders.map((folder) => folder + path.sep);
+  Error.prepareStackTrace = (error, frames) => {
+    const shown = [];
+    for (let i = 0; i < frames.length; ++i) {
+      const file = frames[i].getFileName();
+      if (typeof file !== 'string' || !before.some((folder) => file.startsWith(folder))) shown.push(frames[i]);
+    }
+    return format(error, shown);
+  };
+}
+
 /**
  * `load` gives the packages of the place where jest is, `modules` is its node_modules, `pack` (optional) what jest
  * runs in the realm of the tests, `onRuntime` is told of each realm.
@@ -165,6 +179,7 @@ async function runExercise({ root, tests, load, modules, pack, cacheDirectory, o
     if (pack !== undefined) usePackIn(runtime, environment, pack);
     onRuntime?.(runtime);
     sourceMaps.install(runtime.getSourceMaps());
+    leaveOutOwnFrames([modules, path.dirname(modules), __dirname]);
     try {
       await environment.setup();
       const text = texts.get(testPath);

@@ -36,6 +36,9 @@ function protectBefore({ testPath, root, source, runtime, environment, builtins 
     runtime[name] = (from, ...rest) => {
       if (from === testPath && (rest[0] === undefined || name !== 'requireModule')) {
         closeLiveCode(environment.global.process);
+        // As a script of the project would have it. (What colours words has looked for --color by now.)
+        const { process: target } = environment.global;
+        target.argv = [process.execPath, path.join(root, 'node_modules', '.bin', 'jest')];
         protectRealm(environment.global, source);
         protectMain();
       }
