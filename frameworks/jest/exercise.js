@@ -138,6 +138,15 @@ function leaveOutOwnFrames(folders) {
   };
 }
 
+/** What a file throws while it is loaded may be nothing at all, in which jest would look for a code. */
+function nameNothing(Resolver) {
+  const cast = Resolver.tryCastModuleNotFoundError;
+  Resolver.tryCastModuleNotFoundError = (error) => {
+    if (error === undefined || error === null) throw new Error(`${error} was thrown while the file was loaded`);
+    return cast.call(Resolver, error);
+  };
+}
+
 /**
  * `load` gives the packages of the place where jest is, `modules` is its node_modules, `pack` (optional) what jest
  * runs in the realm of the tests, `onRuntime` is told of each realm.
@@ -148,6 +157,7 @@ async function runExercise({ root, tests, load, modules, pack, cacheDirectory, o
   const { SourceMapSupport } = load('@jest/source-map');
   const { ModuleMap } = load('jest-haste-map');
   const Runtime = load('jest-runtime').default;
+  nameNothing(load('jest-resolve').default);
   babelTransform.use(load);
   setUnreadablePackageAside(root);
 
