@@ -158,7 +158,7 @@ async function runExercise({ root, tests, load, modules, pack, cacheDirectory, o
   const { ModuleMap } = load('jest-haste-map');
   const Runtime = load('jest-runtime').default;
   nameNothing(load('jest-resolve').default);
-  babelTransform.use(load);
+  babelTransform.use(load, tests.map((test) => path.join(root, test)));
   setUnreadablePackageAside(root);
 
   const config = projectConfig(root, modules, cacheDirectory);

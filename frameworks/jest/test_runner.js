@@ -7,6 +7,7 @@ const { AuthorFiles } = require('./author_files.js');
 const { Builtins } = require('./builtins.js');
 const { guardMatchers, guardProcess } = require('./guard.js');
 const { closeLiveCode } = require('./live_code.js');
+const { NOTED, mayReplace } = require('./noted.js');
 const { offerMayMatch, protectMain, protectRealm } = require('./protect.js');
 const { IDENTITY, MAY_MATCH } = require('./realm_patches.js');
 
@@ -40,6 +41,7 @@ function protectBefore({ testPath, root, source, runtime, environment, builtins 
         const { process: target } = environment.global;
         target.argv = [process.execPath, path.join(root, 'node_modules', '.bin', 'jest')];
         protectRealm(environment.global, source);
+        if (mayReplace(source)) environment.global[NOTED] = (name, value) => builtins.note(name, value);
         protectMain();
       }
       return original(from, ...rest);
