@@ -189,7 +189,7 @@ async function runExercise({ root, tests, load, modules, pack, cacheDirectory, o
     if (pack !== undefined) usePackIn(runtime, environment, pack);
     onRuntime?.(runtime);
     sourceMaps.install(runtime.getSourceMaps());
-    leaveOutOwnFrames([modules, path.dirname(modules), __dirname]);
+    leaveOutOwnFrames([modules, path.join(path.dirname(modules), 'packs'), __dirname]);
     try {
       await environment.setup();
       const text = texts.get(testPath);
