@@ -124,15 +124,14 @@ function filesOfAuthor(root, tests) {
   return { names: tests, areAllKnown: false };
 }
 
-/** Stacks show what a submission called, and not what it was called by: the files in `folders`. */
-function leaveOutOwnFrames(folders) {
+/** Stacks show the submission's own frames and node's, and not jest's or ours, wherever those are. */
+function leaveOutForeignFrames(root) {
   const format = Error.prepareStackTrace;
-  const before = folders.map((folder) => folder + path.sep);
   Error.prepareStackTrace = (error, frames) => {
     const shown = [];
     for (let i = 0; i < frames.length; ++i) {
       const file = frames[i].getFileName();
-      if (typeof file !== 'string' || !before.some((folder) => file.startsWith(folder))) shown.push(frames[i]);
+      if (typeof file !== 'string' || !path.isAbsolute(file) || file.startsWith(root + path.sep)) shown.push(frames[i]);
     }
     return format(error, shown);
   };
@@ -189,7 +188,7 @@ async function runExercise({ root, tests, load, modules, pack, cacheDirectory, o
     if (pack !== undefined) usePackIn(runtime, environment, pack);
     onRuntime?.(runtime);
     sourceMaps.install(runtime.getSourceMaps());
-    leaveOutOwnFrames([modules, path.join(path.dirname(modules), 'packs'), __dirname]);
+    leaveOutForeignFrames(root);
     try {
       await environment.setup();
       const text = texts.get(testPath);
