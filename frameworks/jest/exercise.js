@@ -124,6 +124,28 @@ function filesOfAuthor(root, tests) {
   return { names: tests, areAllKnown: false };
 }
 
+/** Stacks show the submission's own frames and node's, and not jest's or ours, wherever those are. */
+function leaveOutForeignFrames(root) {
+  const format = Error.prepareStackTrace;
+  Error.prepareStackTrace = (error, frames) => {
+    const shown = [];
+    for (let i = 0; i < frames.length; ++i) {
+      const file = frames[i].getFileName();
+      if (typeof file !== 'string' || !path.isAbsolute(file) || file.startsWith(root + path.sep)) shown.push(frames[i]);
+    }
+    return format(error, shown);
+  };
+}
+
+/** What a file throws while it is loaded may be nothing at all, in which jest would look for a code. */
+function nameNothing(Resolver) {
+  const cast = Resolver.tryCastModuleNotFoundError;
+  Resolver.tryCastModuleNotFoundError = (error) => {
+    if (error === undefined || error === null) throw new Error(`${error} was thrown while the file was loaded`);
+    return cast.call(Resolver, error);
+  };
+}
+
 /**
  * `load` gives the packages of the place where jest is, `modules` is its node_modules, `pack` (optional) what jest
  * runs in the realm of the tests, `onRuntime` is told of each realm.
@@ -134,7 +156,8 @@ async function runExercise({ root, tests, load, modules, pack, cacheDirectory, o
   const { SourceMapSupport } = load('@jest/source-map');
   const { ModuleMap } = load('jest-haste-map');
   const Runtime = load('jest-runtime').default;
-  babelTransform.use(load);
+  nameNothing(load('jest-resolve').default);
+  babelTransform.use(load, tests.map((test) => path.join(root, test)));
   setUnreadablePackageAside(root);
 
   const config = projectConfig(root, modules, cacheDirectory);
@@ -165,6 +188,7 @@ async function runExercise({ root, tests, load, modules, pack, cacheDirectory, o
     if (pack !== undefined) usePackIn(runtime, environment, pack);
     onRuntime?.(runtime);
     sourceMaps.install(runtime.getSourceMaps());
+    leaveOutForeignFrames(root);
     try {
       await environment.setup();
       const text = texts.get(testPath);

@@ -50,11 +50,21 @@ class Messages {
   #withoutAdvice(text) {
     const bare = text.replace(COLOUR, '');
     if (bare.startsWith('SyntaxError: <solution-dir>/')) return withoutFrames(text);
+    const module = /^Error: Must use import to load ES Module: ([^\n]+)\n/.exec(bare)?.[1];
+    if (module !== undefined) return this.#withoutMeta(module) ?? text;
     if (!bare.startsWith('Jest encountered an unexpected token')) return text;
     const details = text.indexOf('SyntaxError: ');
     if (details < 0) return text;
     // Babel says the place behind that. What Babel lets through and node doesn't has its place in front.
     return this.#place(text.slice(0, details)) + withoutFrames(text.slice(details));
+  }
+
+  // What Babel leaves as it is of a file that is a module.
+  #withoutMeta(file) {
+    const lines = linesOf(path.join(this.root, file.replace('<solution-dir>/', ''))) ?? [];
+    const at = lines.findIndex((line) => line.includes('import.meta'));
+    if (at < 0) return undefined;
+    return `${file}:${at + 1}\n${lines[at]}\n\nSyntaxError: Cannot use 'import.meta': the file is run as a CommonJS module`;
   }
 
   // Of node's place (`file:7`, the line, and what marks the spot) the number is that in the code which Babel made.
@@ -170,14 +180,18 @@ function innerErrors(error) {
   }
 }
 
-/** The number of the only line that contains the text. */
-function lineWith(text, file) {
-  let lines;
+function linesOf(file) {
   try {
-    lines = fs.readFileSync(file, 'utf8').split('\n');
+    return fs.readFileSync(file, 'utf8').split('\n');
   } catch {
     return undefined;
   }
+}
+
+/** The number of the only line that contains the text. */
+function lineWith(text, file) {
+  const lines = linesOf(file);
+  if (lines === undefined) return undefined;
   const found = lines.findIndex((line) => line.includes(text));
   return found >= 0 && !lines.slice(found + 1).some((line) => line.includes(text)) ? found + 1 : undefined;
 }

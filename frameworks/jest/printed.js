@@ -5,6 +5,22 @@
 const { Writable } = require('stream');
 const { writeAll } = require('./channel.js');
 
+// What node notes in promises and other resources where somebody asks which code they belong to, as jest does.
+const NOTED = '\\[Symbol\\((?:(?:trigger_)?async_id_symbol|asyncId|triggerId|kResourceStore)\\)\\]: \\d+';
+const NOTED_IN_LINE = new RegExp(`(?<=\\{)(?: ${NOTED},?)+(?= )|(?:, ${NOTED})+(?= |,)`, 'gu');
+const NOTED_LINES = new RegExp(`,?(?:\\n *${NOTED},?)+`, 'gu');
+
+/** Printed text without that, and objects that have nothing else on one line. */
+function withoutNotes(text) {
+  if (!text.includes('sync_id_symbol') && !text.includes('kResourceStore')) return text;
+  return text
+    .replace(NOTED_IN_LINE, '')
+    .replace(NOTED_LINES, '\0')
+    .replace(/\{\n *([^\n]*)\0\n *\}/gu, '{ $1 }')
+    .replace(/\{ *\0?\s*\}/gu, '{}')
+    .replaceAll('\0', '');
+}
+
 const MOST_HELD = 64 * 1024;
 
 /**
@@ -50,7 +66,8 @@ class Printed {
     const stream = new Writable({
       decodeStrings: false,
       write: (chunk, encoding, done) => {
-        this.#raw(descriptor, typeof chunk === 'string' ? chunk : chunk.toString('utf8'));
+        const text = typeof chunk === 'string' ? chunk : chunk.toString('utf8');
+        this.#raw(descriptor, this.#exercise ? withoutNotes(text) : text);
         done();
       },
     });
@@ -78,7 +95,8 @@ class Printed {
     return made;
   }
 
-  #line(descriptor, text) {
+  #line(descriptor, given) {
+    const text = this.#exercise ? withoutNotes(given) : given;
     if (!this.#exercise) {
       writeAll(descriptor, text);
     } else if (!this.#running) {

@@ -3,10 +3,13 @@
 'use strict';
 
 const path = require('path');
+const { isMap, isProxy, isSet } = require('util').types;
 const { GLOBALS } = require('./own_names.js');
 
 const { apply, ownKeys } = Reflect;
-const { defineProperty } = Object;
+const { defineProperty, getOwnPropertyDescriptor, getPrototypeOf, hasOwn } = Object;
+const { entries: mapEntries } = Map.prototype;
+const { values: setValues } = Set.prototype;
 
 const MOST_VALUES = 10_000;
 // What a matcher is given beside what is in expect's state, and what comes into that while a test runs.
@@ -135,35 +138,82 @@ const functionsOf = (owner) =>
 
 const valueOf = (owner, key) => Object.getOwnPropertyDescriptor(owner, key)?.value;
 
+/** Matchers that don't compare what is in a value. */
+const SHALLOW = new Set([
+  'toBe', 'toBeCloseTo', 'toBeDefined', 'toBeFalsy', 'toBeGreaterThan', 'toBeGreaterThanOrEqual', 'toBeInstanceOf',
+  'toBeLessThan', 'toBeLessThanOrEqual', 'toBeNaN', 'toBeNull', 'toBeTruthy', 'toBeUndefined', 'toContain',
+  'toHaveBeenCalled', 'toHaveBeenCalledTimes', 'toHaveLength', 'toHaveReturned', 'toHaveReturnedTimes', 'toMatch',
+  'toThrow', 'toThrowError', 'toThrowErrorMatchingInlineSnapshot', 'toThrowErrorMatchingSnapshot',
+]);
+
+const isObject = (value) => value !== null && (typeof value === 'object' || typeof value === 'function');
+
+/** Whether jest asks mayMatch before it asks a value, or a getter or a proxy for one (realm_patches.js). */
+let isAskedFirst = false;
+
+/** What a getter or a proxy gives, where nobody else looks at it before jest does. */
+function given(owner, key) {
+  if (isAskedFirst) return undefined;
+  try {
+    return owner[key];
+  } catch {
+    return undefined; // The matcher will meet it as well.
+  }
+}
+
+/** Whether jest would ask it whether it is equal. */
+function isAsymmetric(value) {
+  for (let owner = isObject(value) ? value : null; owner !== null; owner = getPrototypeOf(owner)) {
+    if (isProxy(owner)) return typeof given(owner, 'asymmetricMatch') === 'function';
+    if (!hasOwn(owner, 'asymmetricMatch')) continue;
+    const found = getOwnPropertyDescriptor(owner, 'asymmetricMatch');
+    return found.get !== undefined || typeof found.value === 'function';
+  }
+  return false;
+}
+
+/** What jest-mock has noted of the calls of a function, which is a getter of its own. */
+function callsOf(value) {
+  if (typeof value !== 'function' || isProxy(value) || !valueOf(value, '_isMockFunction')) return [];
+  try {
+    return [value.mock.calls, value.mock.results];
+  } catch {
+    return []; // The matcher will meet it as well.
+  }
+}
+
 /**
- * What there is in a value that jest asks whether it is equal, instead of comparing it: the first of it, or all.
- * undefined if there is too much to look through.
+ * What there is in values that jest asks whether it is equal, instead of comparing it: the first of it, or all.
+ * undefined if there is too much to look through. Getters and proxies aren't asked: they may count how often they are,
+ * or be without an end.
  */
-function asymmetricIn(value, isOneEnough) {
+function asymmetricIn(values, isOneEnough) {
   const found = new Set();
   const seen = new Set();
-  const rest = [value];
-  while (rest.length > 0) {
+  const rest = values.filter(isObject);
+  for (let count = 0; rest.length > 0; ) {
     if (seen.size > MOST_VALUES) return undefined;
     const one = rest.pop();
-    if (one === null || (typeof one !== 'object' && typeof one !== 'function') || seen.has(one)) continue;
+    if (seen.has(one)) continue;
     seen.add(one);
+    if (isAsymmetric(one)) {
+      found.add(one);
+      if (isOneEnough) return found;
+    }
+    if (typeof one === 'function' || isProxy(one) || ArrayBuffer.isView(one)) continue;
+    const add = (inner) => {
+      if (isObject(inner)) rest.push(inner);
+    };
     try {
-      if (typeof one.asymmetricMatch === 'function') {
-        found.add(one);
-        if (isOneEnough) return found;
+      for (const [key, inner] of isMap(one) ? mapEntries.call(one) : []) {
+        add(key);
+        add(inner);
       }
-      if (typeof one === 'function') {
-        if (one._isMockFunction === true) rest.push(one.mock.calls, one.mock.results);
-        continue;
-      }
-      const tag = Object.prototype.toString.call(one);
-      if (tag === '[object Map]') for (const [key, inner] of Map.prototype.entries.call(one)) rest.push(key, inner);
-      if (tag === '[object Set]') rest.push(...Set.prototype.values.call(one));
-      if (ArrayBuffer.isView(one)) continue;
-      for (const key of Object.keys(one)) {
-        if (rest.length > MOST_VALUES) break;
-        rest.push(one[key]);
+      for (const inner of isSet(one) ? setValues.call(one) : []) add(inner);
+      for (const key of ownKeys(one)) {
+        if (isOneEnough && ++count > MOST_VALUES) return undefined;
+        const { enumerable, get, value } = getOwnPropertyDescriptor(one, key);
+        if (enumerable) add(get === undefined ? value : given(one, key));
       }
     } catch {
       // The matcher will meet it as well.
@@ -175,9 +225,18 @@ function asymmetricIn(value, isOneEnough) {
 /** What the matcher that runs has been told to expect, as far as it may match by itself; undefined: whatever does. */
 let expectedToMatch;
 
-/** Whether jest may ask a value whether it is equal (realm_patches.js). */
+/** Whether jest may ask a value whether it is equal. */
 function mayMatch(value) {
   return expectedToMatch === undefined || expectedToMatch.has(value);
+}
+
+/** Gives `mayMatch` to jest's own module (realm_patches.js), which takes it if it is the version that is known. */
+function offerMayMatch(global, name) {
+  const get = () => {
+    isAskedFirst = true;
+    return mayMatch;
+  };
+  defineProperty(global, name, { get, configurable: true });
 }
 
 /**
@@ -191,14 +250,15 @@ function watchMatchers(matchers, builtins, assertions) {
   };
   for (const name of Object.keys(matchers)) {
     const original = matchers[name];
+    const isShallow = SHALLOW.has(name);
     const watched = {
       [name](received, ...expected) {
         check();
-        if (asymmetricIn(received, true)?.size > 0) {
+        if (!isShallow && asymmetricIn([received, ...callsOf(received)], true)?.size > 0) {
           throw new TypeError('The solution gave an asymmetric matcher: only what is expected may be one.');
         }
         const around = expectedToMatch;
-        expectedToMatch = asymmetricIn(expected, false);
+        expectedToMatch = isShallow ? new Set(expected.filter(isAsymmetric)) : asymmetricIn(expected, false);
         const mark = assertions.mark();
         try {
           const result = apply(original, this, [received, ...expected]);
@@ -216,4 +276,4 @@ function watchMatchers(matchers, builtins, assertions) {
   }
 }
 
-module.exports = { mayMatch, protectMain, protectRealm, watchMatchers };
+module.exports = { offerMayMatch, protectMain, protectRealm, watchMatchers };

@@ -56,6 +56,23 @@ const getState = () => proctorState;`,
       '(0, _jestUtil.setGlobal)(globalThis, _types.STATE_SYM, initializedState);',
       'proctorState = initializedState;',
     ],
+    // Where node keeps what belongs to a test, promises show it when they are printed: a number only.
+    [
+      'const getTestExecutionContext = () => testExecutionContext.getStore();',
+      `const proctorContexts = { __proto__: null };
+let proctorCount = 0;
+const getTestExecutionContext = () => proctorContexts[testExecutionContext.getStore()];`,
+    ],
+    [
+      `testExecutionContext.run({
+  ...testExecutionContext.getStore(),
+  ...context
+}, callback);`,
+      `{
+  proctorContexts[++proctorCount] = { ...getTestExecutionContext(), ...context };
+  return testExecutionContext.run(proctorCount, callback);
+};`,
+    ],
     // jest's own functions, as protect.js puts others in their places that a solution may call.
     [
       'var _expect = require("@jest/expect");',

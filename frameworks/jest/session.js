@@ -261,7 +261,8 @@ class Session {
     for (const test of tests) {
       const titles = titlesOf(test);
       const name = titles.join(SEPARATOR);
-      const id = this.#unused(wellFormed(`${file}${SEPARATOR}${name}`));
+      const whole = `${file}${SEPARATOR}${name}`; // a group may be called like the file
+      const id = this.#unused(wellFormed(whole));
       this.#ids.set(test, id);
       const isOver = failFast && this.failed;
       const unwanted = isOver || skip.has(id) || !this.#isAskedFor(id) || this.#filter?.test(id) === false;
@@ -269,7 +270,7 @@ class Session {
         test.mode = 'skip';
         test.proctorUnwanted = true;
       } else if (test.mode !== 'todo') {
-        planned.push({ id, name, test: name, file, line: this.#line(test), task: tasks?.get(test) });
+        planned.push({ id, name, test: whole, file, line: this.#line(test), task: tasks?.get(test) });
         if (isOptional !== undefined && this.#isDeclaredSkipped(test) && isOptional(titles)) {
           test.mode = 'skip';
           this.#optional.add(test);

@@ -7,7 +7,8 @@ const { AuthorFiles } = require('./author_files.js');
 const { Builtins } = require('./builtins.js');
 const { guardMatchers, guardProcess } = require('./guard.js');
 const { closeLiveCode } = require('./live_code.js');
-const { mayMatch, protectMain, protectRealm } = require('./protect.js');
+const { NOTED, mayReplace } = require('./noted.js');
+const { offerMayMatch, protectMain, protectRealm } = require('./protect.js');
 const { IDENTITY, MAY_MATCH } = require('./realm_patches.js');
 
 // What a test threw is known. A promise that it left alone belongs to it as well.
@@ -36,7 +37,11 @@ function protectBefore({ testPath, root, source, runtime, environment, builtins 
     runtime[name] = (from, ...rest) => {
       if (from === testPath && (rest[0] === undefined || name !== 'requireModule')) {
         closeLiveCode(environment.global.process);
+        // As a script of the project would have it. (What colours words has looked for --color by now.)
+        const { process: target } = environment.global;
+        target.argv = [process.execPath, path.join(root, 'node_modules', '.bin', 'jest')];
         protectRealm(environment.global, source);
+        if (mayReplace(source)) environment.global[NOTED] = (name, value) => builtins.note(name, value);
         protectMain();
       }
       return original(from, ...rest);
@@ -81,7 +86,7 @@ async function run(globalConfig, config, environment, runtime, testPath, sendMes
     if (ENDS.has(event.name)) await rejections?.told();
   };
   if (exercise) {
-    environment.global[MAY_MATCH] = mayMatch;
+    offerMayMatch(environment.global, MAY_MATCH);
     environment.global[IDENTITY] = (test) => session.declared.identityOf(test);
   }
   if (exercise) protectBefore({ testPath, root, source, runtime, environment, builtins });

@@ -19,11 +19,12 @@
  (#any-of? @_function "test" "it" "xtest" "xit" "fit")
  (#any-of? @_mode "skip" "only" "failing" "concurrent"))
 
-; describe('name', () => { … }): a name that is computed makes a group as well
+; describe('name', () => { … }), or what describe is often called otherwise: a name that is computed makes a group as
+; well
 ((call_expression
    function: (identifier) @_function
    arguments: (arguments . (_) @group.name [(arrow_function) (function_expression)])) @group
- (#any-of? @_function "describe" "xdescribe" "fdescribe"))
+ (#any-of? @_function "describe" "xdescribe" "fdescribe" "context" "suite"))
 
 ((call_expression
    function: (member_expression
@@ -43,16 +44,26 @@
  (#any-of? @_function "describe" "xdescribe" "fdescribe")
  (#eq? @_mode "each"))
 
-; Whether and under which name the tests in these run, only a run tells.
-[(if_statement) (for_statement) (for_in_statement) (while_statement) (switch_statement)
- (function_declaration)] @perhaps
+; Whether and under which name the tests in these run, only a run tells: certain are those of the file itself and of
+; the functions that stand in a describe.
+[(if_statement) (for_statement) (for_in_statement) (while_statement) (do_statement) (switch_statement)
+ (try_statement) (labeled_statement) (ternary_expression) (binary_expression operator: ["&&" "||" "??"])
+ (function_declaration) (generator_function_declaration) (class_body) (method_definition)] @perhaps
 
-(variable_declarator value: [(arrow_function) (function_expression)]) @perhaps
+[(variable_declarator value: [(arrow_function) (function_expression)])
+ (assignment_expression right: [(arrow_function) (function_expression)])
+ (pair value: [(arrow_function) (function_expression)])
+ (array [(arrow_function) (function_expression)])] @perhaps
 
+; Behind a return.
+(statement_block
+  [(return_statement) (if_statement (return_statement)) (if_statement (statement_block (return_statement)))]) @perhaps
+
+; A function that is given to something else: describe under another name, a loop, what wraps it.
 ((call_expression
-   function: (member_expression property: (property_identifier) @_method)
+   function: (_) @_function
    arguments: (arguments [(arrow_function) (function_expression)])) @perhaps
- (#any-of? @_method "forEach" "map"))
+ (#not-match? @_function "^[fx]?(describe|it|test)(\\.(skip|only|failing|concurrent))?$"))
 
 ; What is skipped is run: xtest becomes test. (.skip is the track's mark of what isn't for its site: optional.js)
 ((call_expression function: (identifier) @skip)

@@ -16,3 +16,5 @@ export const proxy = () => {
   return new Proxy({}, { get: (_, key) => (key === 'asymmetricMatch' && count++ > 0 ? () => true : undefined) });
 };
 export const inherited = () => new (class { get a() { return anything; } })();
+export const symbol = () => ({ [Symbol.for('a')]: anything });
+export const call = (spy) => spy({ get a() { return anything; } });
