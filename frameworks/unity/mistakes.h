@@ -8,7 +8,7 @@
 extern void* library_malloc(size_t) __asm__("__libc_malloc") __attribute__((weak));
 extern void library_free(void*) __asm__("__libc_free") __attribute__((weak));
 
-enum { PROBE_SIZE = 1 << 16, PAINTED_STACK = 1 << 15 };
+enum { PROBE_SIZE = 1 << 16, PAINTED_STACK = 1 << 13 };
 
 /* What was written behind the end of allocated memory ends the program as soon as the C library allocates
  * from what comes behind it. By itself it does when Unity's first line is printed; that one's buffer is there
