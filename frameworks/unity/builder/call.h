@@ -47,7 +47,7 @@ static const char* place(const char* name) {
 }
 
 /* For what only building needs. */
-static const char* work(const char* name) {
+static char* work(const char* name) {
   const char* directory = variable("PROCTOR_UNITY_WORK");
   return joined("%s/%s", *directory != '\0' ? directory : variable("PROCTOR_PRIVATE"), name);
 }
