@@ -97,13 +97,14 @@ is_known_exec_test() {
 
 # Sets what the process of each test runs. Called before any code of a submission could change what it is made of.
 make_test_process() {
-  local LC_ALL=C builtins   # in which texts are searched faster
+  local LC_ALL=C builtins assertions   # in which texts are searched faster
   compgen -b >"$BATS_RUN_TMPDIR/builtins"
   mapfile -t builtins <"$BATS_RUN_TMPDIR/builtins"
   # bats' own end of a test keeps its work, under another name.
   names_process=$(<"$folder/names.bash")
+  IFS= read -rd '' assertions <"$folder/assertions.bash" || :
   test_process="proctor_builtins=(${builtins[*]@Q})"
-  test_process+=$'\n'$(<"$folder/test_process.bash")$'\n'${exec_test/$'\nbats_exit_trap() {\n'/$'\nproctor_bats_exit_trap() {\n'}
+  test_process+=$'\n'$(<"$folder/test_process.bash")$'\n'$assertions$'\n'${exec_test/$'\nbats_exit_trap() {\n'/$'\nproctor_bats_exit_trap() {\n'}
   # With what status the test was left is what bats asks for first.
   # shellcheck disable=SC2016
   local begin=$'\nbats_teardown_trap() {\n' first=$'  proctor_status=$?\n  proctor_xtrace_off\n'
