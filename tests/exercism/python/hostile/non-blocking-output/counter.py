@@ -9,7 +9,7 @@ def second():
     os.set_blocking(1, False)
     try:
         # More than a pipe holds: whoever reads at the same speed would never let it be full.
-        while os.write(1, b"x" * (1 << 20)) == 1 << 20:
+        while os.write(1, b"x" * (8 << 20)) == 8 << 20:
             pass
     except BlockingIOError:
         pass
