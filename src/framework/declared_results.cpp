@@ -158,6 +158,7 @@ void DeclaredResults::settle(Test& test, const format::TestEvent& event, const F
   test.output = event.output + printed(run.marks, event.number);
   test.stalled = false;
   test.blamed = false;
+  test.first_run = runs_ == 1;
   if (test.settled == 0) test.settled = ++settled_count_;
 }
 
@@ -188,6 +189,7 @@ void DeclaredResults::blame(Test& test, const format::TestEvent& event, const Fi
 }
 
 bool DeclaredResults::take(const FinishedRun& run) {
+  ++runs_;
   bool news = false;
   std::vector<const format::TestEvent*> groups;
   const format::TestEvent* last = nullptr;
@@ -264,13 +266,18 @@ void DeclaredResults::take_retry(const FinishedRun& run, const std::string& id) 
 
 void DeclaredResults::take_again(const FinishedRun& run) {
   const auto order = in_order(run.events.tests(), rules_.by_start);
+  const auto has_failed = [](const Test& test) {
+    return test.first_run && !test.stalled &&
+           (test.event.status == Status::fail || test.event.status == Status::error);
+  };
+  ++runs_;
   if (clean(run)) {
     std::vector<const format::TestEvent*> groups;
     for (const format::TestEvent* event : order) {
       if (event->group)
         groups.insert(groups.begin(), event);
-      else if (event->status)
-        settle(named(*event), *event, run);
+      else if (Test& test = named(*event); event->status && !has_failed(test))
+        settle(test, *event, run);
     }
     for (const format::TestEvent* group : groups) share(*group, run);
     return;

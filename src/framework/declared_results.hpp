@@ -73,6 +73,7 @@ class DeclaredResults {
     bool stalled = false;
     std::chrono::milliseconds had{0};  ///< if it stalled, the time that it had
     bool blamed = false;               ///< for the bad end of a run
+    bool first_run = false;            ///< its result is one of the first run, which left nobody out
     std::size_t settled = 0;           ///< as the how-manieth it got its result; 0: it has none
   };
   const std::vector<Test>& tests() const { return tests_; }
@@ -95,6 +96,7 @@ class DeclaredResults {
   std::vector<BadEnd> bad_ends_{};
   bool any_started_ = false;
   std::size_t settled_count_ = 0;
+  std::size_t runs_ = 0;  ///< that were taken
 };
 
 /// What a person is told of a run that a test brought to a bad end: "The test didn't finish within 6 s: …".

@@ -220,6 +220,13 @@ TEST_F(DeclaredResultsTest, WhatComesOfAllInOneProcessCounts) {
   EXPECT_FALSE(results_.bad_end());
 }
 
+TEST_F(DeclaredResultsTest, WhoHasFailedWithNobodyLeftOutHasNoSecondChance) {
+  take({"+a", "-a fail", "+b"}, kStall);
+  take({"+c", "-c fail", "."});
+  take_again({"+a", "-a pass", "+b", "-b pass", "+c", "-c pass", "."});
+  EXPECT_THAT(told(), ElementsAre("a fail", "b pass", "c pass"));
+}
+
 TEST_F(DeclaredResultsTest, WhoTakesTooLongAgainIsToBlame) {
   take({"+a", "-a pass", "+b"}, kStall);
   take({"+c", "-c pass", "."});
