@@ -72,7 +72,7 @@ std::string_view indentation(std::string_view text, std::size_t line_begin) {
 
 std::vector<Range> raw_strings(const Grammar& grammar, std::string_view text) {
   std::vector<Range> found;
-  if (grammar.name != "go") return found;
+  if (!grammar.raw_strings) return found;
   for (std::size_t at = 0; (at = text.find_first_of("\"'`/", at)) < text.size();) {
     const std::string_view rest = text.substr(at);
     std::string_view closing = rest.substr(0, 1);

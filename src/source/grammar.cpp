@@ -27,7 +27,7 @@ constexpr std::array kGrammars = {
     Grammar{"bash", tree_sitter_bash, Escapes::shell},
     Grammar{"c", tree_sitter_c, Escapes::bytes},
     Grammar{"cpp", tree_sitter_cpp, Escapes::bytes},
-    Grammar{"go", tree_sitter_go, Escapes::bytes},
+    Grammar{"go", tree_sitter_go, Escapes::bytes, true},
     Grammar{"javascript", tree_sitter_javascript, Escapes::code_points},
     Grammar{"python", tree_sitter_python, Escapes::code_points},
 };

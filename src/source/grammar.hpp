@@ -20,6 +20,7 @@ struct Grammar {
   std::string_view name;
   const TSLanguage* (*language)();
   Escapes escapes;
+  bool raw_strings = false;  ///< what stands between backquotes is taken as it is, over several lines
 };
 
 /// In the order of their names.
