@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <string>
+#include <vector>
 
 #include "base/files.hpp"
 #include "base/text.hpp"
@@ -22,12 +24,14 @@ class Copier {
   Result<void> directory(const fs::path& from, const fs::path& to, int depth) {
     if (depth > kDeepest) return too_much(fmt::format("{}: directories stand too deep", from.string()));
     if (auto made = make_private_dirs(to); !made) return made;
+    inside_.push_back(from);
     std::error_code error;
     for (auto it = fs::directory_iterator(from, error); !error && it != fs::directory_iterator();
          it.increment(error)) {
       if (auto copied = entry(it->path(), to / it->path().filename(), depth); !copied) return copied;
     }
     if (error) return fail(ErrorCode::invalid_request, system_message(from.string(), error.value()));
+    inside_.pop_back();
     return {};
   }
 
@@ -40,6 +44,7 @@ class Copier {
       const auto [end, at] = std::mismatch(root_.begin(), root_.end(), source.begin(), source.end());
       if (error || end != root_.end()) return {};
       static_cast<void>(at);
+      if (std::find(inside_.begin(), inside_.end(), source) != inside_.end()) return {};
     }
     struct stat status {};
     if (stat(source.c_str(), &status) != 0) return {};
@@ -62,6 +67,7 @@ class Copier {
   }
 
   fs::path root_;
+  std::vector<fs::path> inside_;  // the directories that are being copied, the innermost last, free of links
   const UploadLimits& limits_;
   std::uint64_t entries_ = 0;
   std::uint64_t bytes_ = 0;

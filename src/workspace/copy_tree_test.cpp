@@ -120,13 +120,38 @@ TEST_F(CopyTreeTest, LinksThatLeadOutAreLeftOut) {
   EXPECT_THAT(copied(), ElementsAre("a"));
 }
 
-TEST_F(CopyTreeTest, ALinkAroundInACircleIsRefusedAndDoesNotFillTheDisk) {
-  write("dir/a");
+TEST_F(CopyTreeTest, LinksThatLeadBackAreLeftOut) {
+  write("a");
+  write("dir/b");
+  write("other/c");
   fs::create_directory_symlink("..", from_ / "dir/up");
+  fs::create_directory_symlink(".", from_ / "itself");
+  fs::create_directory_symlink("../other", from_ / "dir/round");
+  fs::create_directory_symlink("../dir", from_ / "other/about");
+  ASSERT_TRUE(copy_tree(from_, to_, {}));
+  EXPECT_THAT(copied(), ElementsAre("a", "dir", "dir/b", "dir/round", "dir/round/c", "other", "other/about",
+                                    "other/about/b", "other/c"));
+}
+
+TEST_F(CopyTreeTest, DirectoriesThatStandTooDeepAreRefused) {
+  fs::path deep = from_;
+  for (int i = 0; i < 65; ++i) deep /= "d";
+  fs::create_directories(deep);
   EXPECT_THAT(refused({}), HasSubstr("too deep"));
+}
+
+TEST_F(CopyTreeTest, LinksThatMultiplyDoNotFillTheDisk) {
+  // Each directory leads twice to the next one: 2^20 files.
+  for (int i = 0; i < 20; ++i) {
+    const auto dir = from_ / std::to_string(i);
+    fs::create_directories(dir);
+    fs::create_directory_symlink("../" + std::to_string(i + 1), dir / "one");
+    fs::create_directory_symlink("../" + std::to_string(i + 1), dir / "two");
+  }
+  write("20/a");
   UploadLimits few;
-  few.files = 10;
-  EXPECT_THAT(refused(few), HasSubstr("more than 10 files"));
+  few.files = 100;
+  EXPECT_THAT(refused(few), HasSubstr("more than 100 files"));
 }
 
 TEST_F(CopyTreeTest, WhatIsNeitherAFileNorADirectoryIsLeftOut) {
