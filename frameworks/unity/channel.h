@@ -34,14 +34,15 @@ static struct channel* channel; /* null: nobody listens, and Unity behaves as ev
 static int
     channel_is_of_proctor; /* who has made it, and not a solution that greets the program in its place */
 static long channel_process;
-static int channel_stays_open; /* an event is put together over several calls */
+static int channel_openings; /* how often it was opened and not yet closed */
 
 static void channel_open(void) {
-  SYSTEM_CALL(SYS_mprotect, channel, sizeof *channel, PROCTOR_READABLE_WRITABLE);
+  if (channel_openings++ == 0)
+    SYSTEM_CALL(SYS_mprotect, channel, sizeof *channel, PROCTOR_READABLE_WRITABLE);
 }
 
 static void channel_close(void) {
-  if (!channel_stays_open) SYSTEM_CALL(SYS_mprotect, channel, sizeof *channel, 0);
+  if (--channel_openings == 0) SYSTEM_CALL(SYS_mprotect, channel, sizeof *channel, 0);
 }
 
 /* A child that the solution forked isn't the test: what it says doesn't count. */
@@ -303,6 +304,7 @@ static void channel_take(char** environment) {
                           -1, 0);
   if (pages < 0 && pages > -4096) return;
   channel = (struct channel*)pages;
+  channel_openings = 1;
   channel->last = 1;
   if (!read_greeting(from >= 0 ? from : fd)) {
     channel = NULL;

@@ -97,12 +97,10 @@ static void flush(void) {
 static void unity_wrote(int c) {
   if (channel == NULL)
     (void)putchar(c);
-  else if (channel_is_ours()) {
-    if (written_size < WRITTEN_SIZE - 1)
-      written[written_size++] = (char)c;
-    else
-      too_much_written = 1;
-  }
+  else if (written_size < WRITTEN_SIZE - 1)
+    written[written_size++] = (char)c;
+  else
+    too_much_written = 1;
 }
 
 /* The id of the test that comes next: its name, behind that of the program if there are several, with a
@@ -183,8 +181,8 @@ static void put_file(void) {
   put_name(Unity.TestFile);
 }
 
+/* The channel is open. */
 static void start(const char* name, const char* id) {
-  flush();
   restore_output();
   number++;
   written_size = 0;
@@ -198,7 +196,13 @@ static void start(const char* name, const char* id) {
   event_send();
   under_way = 1;
   begun = milliseconds();
-  release_signals(&signals);
+}
+
+/* In the plan; the channel is open. */
+static void list(const char* name, const char* id) {
+  put(channel->event_size > 0 && channel->event[channel->event_size - 1] == '}' ? ",{\"id\":" : "{\"id\":");
+  put_test(name, id);
+  put("}");
 }
 
 /* Whether main itself may be the caller: nothing that runs before it or is called by the reporter is, and no
@@ -214,7 +218,8 @@ static int main_calls(void) {
 }
 
 static void finish(const char* id, const char* status, const char* message, long line) {
-  flush();
+  hold_signals(&signals);
+  channel_open();
   event_begin("finish");
   put(",\"id\":");
   put_name(id);
@@ -226,16 +231,12 @@ static void finish(const char* id, const char* status, const char* message, long
   }
   put(",\"duration_ms\":");
   put_number(milliseconds() - begun);
-  hold_signals(&signals);
   under_way = 0;
   event_send();
   mark_output(0);
   restore_output();
-  if (!text_equal(status, "pass") && !text_equal(status, "skip")) {
-    channel_open();
-    stopped = channel->fail_fast;
-    channel_close();
-  }
+  if (!text_equal(status, "pass") && !text_equal(status, "skip")) stopped = channel->fail_fast;
+  channel_close();
 }
 
 static void conclude(const char* name, const char* id, int failed, int ignored, int left) {
@@ -282,6 +283,7 @@ static int may_leave(void) {
 
 void UnityDefaultTestRun(UnityTestFunction test, const char* name, const int line) {
   char id[NAME_SIZE];
+  int comes;
   UNITY_COUNTER_TYPE failures = Unity.TestFailures;
   UNITY_COUNTER_TYPE ignores = Unity.TestIgnores;
   if (channel == NULL) {
@@ -291,15 +293,17 @@ void UnityDefaultTestRun(UnityTestFunction test, const char* name, const int lin
   /* Tests are run by main, one after the other; a solution that calls this itself is after a result of its
    * own. */
   if (!main_calls()) return;
+  flush(); /* what was printed since the last test isn't this one's */
+  channel_open();
   make_id(name, id);
-  if (!wanted(name, id)) return;
-  if (planning) {
-    put(channel->event_size > 0 && channel->event[channel->event_size - 1] == '}' ? ",{\"id\":" : "{\"id\":");
-    put_test(name, id);
-    put("}");
-    return;
-  }
-  start(name, id);
+  comes = wanted(name, id);
+  if (comes && planning)
+    list(name, id);
+  else if (comes)
+    start(name, id);
+  channel_close();
+  if (!comes || planning) return;
+  release_signals(&signals);
   function = test;
   returned = too_much_written = 0;
   asked_to_ignore = 0;
@@ -370,7 +374,7 @@ static void plan(void) {
     }
   }
   channel_process = SYSTEM_CALL(SYS_getpid, 0, 0, 0);
-  planning = channel_stays_open = 1;
+  planning = 1;
   event_begin("plan");
   put(",\"tests\":[");
 }
