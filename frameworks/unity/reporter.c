@@ -8,6 +8,7 @@
  * stream that the solution can write to. */
 #include "channel.h"
 #include "mistakes.h"
+#include "pending.h"
 #include "verdict.h"
 
 #define UnityBegin UnityPlainBegin
@@ -32,6 +33,9 @@ static void unity_wrote(int c);
 /* Under these names only the C library has them. */
 extern int library_flush(FILE*) __asm__("_IO_fflush") __attribute__((weak));
 extern int library_setvbuf(FILE*, char*, int, size_t) __asm__("_IO_setvbuf") __attribute__((weak));
+
+extern char* library_path __asm__("__progname_full") __attribute__((weak));
+extern char* library_name __asm__("__progname") __attribute__((weak));
 
 /* By this, the builder knows a program that reports. */
 __attribute__((used)) static const char proctor_reporter_inside[] = "proctor reporter for Unity, inside";
@@ -81,7 +85,15 @@ int __wrap_main(int count, char** arguments, char** environment) {
     return 3; /* started by the solution, it would tell that what is expected */
   }
   in_main = 1;
-  if (in_exercise()) hold_signals(&signals);
+  if (in_exercise()) {
+    /* As the makefile would call it: assert() and others of the C library name the program. */
+    static char path[] = "./tests.out";
+    if (&library_path != NULL && &library_name != NULL) {
+      library_path = path;
+      library_name = path + 2;
+    }
+    hold_signals(&signals);
+  }
   code = __real_main(count, arguments, environment);
   in_main = 0;
   return code;
@@ -384,6 +396,7 @@ void UnityBegin(const char* file) {
     in_reporter = 1;
     (void)(library_setvbuf != NULL ? library_setvbuf(stdout, NULL, _IOLBF, BUFSIZ)
                                    : setvbuf(stdout, NULL, _IOLBF, BUFSIZ));
+    keep_pending();
     in_reporter = 0;
     channel_open();
     number = channel->first_number;

@@ -1,7 +1,7 @@
 """Runs the cases of tests/exercism/TRACK/hostile: solutions that misbehave, each with expect.json.
 
     {"status": "fail", "tests": [["name", "status"], …], "messages": {"name": "regular expression"},
-     "message": "regular expression of the whole's message", "forbidden": "must stand nowhere"}
+     "outputs": {"name": "regular expression"}, "message": "regular expression of the whole's message", "forbidden": "must stand nowhere"}
 """
 
 import dataclasses
@@ -61,6 +61,10 @@ def differences(expected, got):
     for name, pattern in expected.get("messages", {}).items():
         if not re.search(pattern, messages.get(name, ""), re.S):
             found.append(f"message of {name!r} is {messages.get(name, '')[:300]!r}, not like {pattern!r}")
+    outputs = {test["name"]: test.get("output") or "" for test in got.get("tests", [])}
+    for name, pattern in expected.get("outputs", {}).items():
+        if not re.search(pattern, outputs.get(name, ""), re.S):
+            found.append(f"output of {name!r} is {outputs.get(name, '')[:300]!r}, not like {pattern!r}")
     if "message" in expected and not re.search(expected["message"], got.get("message") or "", re.S):
         found.append(f"message is {(got.get('message') or '')[:400]!r}, not like {expected['message']!r}")
     if "forbidden" in expected and expected["forbidden"] in json.dumps(got, ensure_ascii=False):
