@@ -20,6 +20,7 @@ struct reporter {
   char* object;
   char*
       unfinished; /* what is being compiled, for others may look for the object meanwhile; null: it's there */
+  const char* said; /* what the compiler has to say of that */
   pid_t compiling;
 };
 
@@ -82,7 +83,7 @@ static int holds(const char* path, const struct key* expected) {
 /* Unity with the reporter: the object that is prepared, or one whose compiling begins here. It depends on
  * what defines and includes say, and on nothing else. */
 static struct reporter reporter_object(const struct call* call) {
-  struct reporter reporter = {NULL, NULL, 0};
+  struct reporter reporter = {NULL, NULL, NULL, 0};
   struct words command = {NULL, 0, 0};
   struct key key = {NULL, 0};
   struct text said = {NULL, 0};
@@ -128,15 +129,33 @@ static struct reporter reporter_object(const struct call* call) {
   add(&command, "-o");
   reporter.unfinished = joined("%s.%ld", reporter.object, (long)getpid());
   add(&command, reporter.unfinished);
-  reporter.compiling = start(&command, NULL, NULL);
+  reporter.said = work(joined("%ld-reporter.words", (long)getpid()));
+  reporter.compiling = start(&command, NULL, reporter.said);
   return reporter;
 }
 
+/* What is wrong with the project's unity.c, mostly by the makefile's defines, is said of that file itself: of the
+ * reporter around it nobody knows. */
+static void say_why(const struct call* call, const struct reporter* reporter) {
+  const struct words options = options_of_sources(call);
+  struct words command = {NULL, 0, 0};
+  struct text said = {NULL, 0};
+  add(&command, call->compiler);
+  add_all(&command, &options);
+  add(&command, "-c");
+  add(&command, call->unity);
+  add(&command, "-o");
+  add(&command, reporter->unfinished);
+  if (run(&command, NULL, NULL) == 0 && read_file(reporter->said, &said)) fputs(said.bytes, stderr);
+}
+
 /* Whether it came to be. */
-static int is_there(struct reporter* reporter) {
-  if (reporter->unfinished != NULL &&
-      (wait_for(reporter->compiling) != 0 || rename(reporter->unfinished, reporter->object) != 0))
+static int is_there(const struct call* call, struct reporter* reporter) {
+  if (reporter->unfinished == NULL) return 1;
+  if (wait_for(reporter->compiling) != 0 || rename(reporter->unfinished, reporter->object) != 0) {
+    say_why(call, reporter);
     return 0;
+  }
   reporter->unfinished = NULL;
   return 1;
 }
@@ -252,7 +271,7 @@ static enum outcome all_at_once(const struct call* call, const char** directory)
   struct text said = {NULL, 0};
   const int code = compile_sources(call, &options, &objects);
   size_t n;
-  if (!is_there(&reporter)) return WRONG_SOURCE;
+  if (!is_there(call, &reporter)) return WRONG_SOURCE;
   if (code != 0) {
     for (n = 0; n < objects.count; n++) read_file(object_path((int)n, "words"), &said);
     add_text(&said, "");
@@ -273,13 +292,13 @@ static enum outcome all_at_once(const struct call* call, const char** directory)
 /* As the plain way does it, but for Unity; the exit code. */
 static int one_by_one(const struct call* call) {
   struct words command = {NULL, 0, 0};
-  struct reporter reporter = {NULL, NULL, 0};
+  struct reporter reporter = {NULL, NULL, NULL, 0};
   struct words options;
   int code = 0;
   size_t i;
   if (call->unity != NULL) {
     reporter = reporter_object(call);
-    if (!is_there(&reporter)) return 1;
+    if (!is_there(call, &reporter)) return 1;
     if (!call->links) {
       copy_file(reporter.object, call->output);
       return 0;
