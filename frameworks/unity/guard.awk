@@ -1,18 +1,16 @@
 # Reads a preprocessed test file with its macros (cc -E -dD) and fails if the solution's headers make
 # something else of it: then what is checked wouldn't be what stands in the test file.
-# Behind plain.awk and macros.awk. Variables: root (the submission, ending in a slash), tests (the test files, one a line), unity (the
+# Ends with 3 if the headers have a true or false of their own. Behind plain.awk and macros.awk. Variables: root (the submission, ending in a slash), tests (the test files, one a line), unity (the
 # directory of the Unity that is compiled, from the submission's, ending in a slash if it's another).
 
 # A name that begins like theirs (`test_bit`, `TEST_FAILED`) is anybody's unless they use it.
 function belongs_to_tests(name, meaning, takes_parameters) {
+  # Programs from before stdbool.h define these themselves: what they are worth, the compiler says (guard.sh).
   if (name == "true" || name == "false") {
-    gsub(/\((bool|_Bool|int|char|unsigned)\)/, "", meaning)
-    gsub(/1[uU]/, "1", meaning)
-    gsub(/0[uU]/, "0", meaning)
+    if (!(name in words)) return 0
+    declares_booleans = 1
+    return meaning ~ /__/
   }
-  # Programs from before stdbool.h define these themselves, and mean the same.
-  if (name == "true") return meaning !~ /^\(*(1|!0|!false|[01]==[01])\)*$/ || meaning ~ /0==1|1==0/
-  if (name == "false") return meaning !~ /^\(*(0|!1|!true|[01]==[01])\)*$/ || meaning ~ /0==0|1==1/
   if (name == "NULL") return meaning !~ /^\(*(\(?void\*\)?)?\(?0L?\)*$/
   # Types of the same size, from before stdint.h; and how tests are left for later, where none of them is any more.
   if (name in type_of && meaning ~ ("^" type_of[name] "$")) return 0
@@ -254,6 +252,9 @@ solution && /^#(define|undef) / {
 solution && /^#pragma[ \t]+(weak|redefine_extname|extern_prefix|push_macro|pop_macro)/ { blame_for("the solution renames what the tests may rely on") }
 solution && /^#pragma[ \t]+GCC[ \t]+(optimize|target|push_options|pop_options|reset_options)/ { blame_for("the solution changes how the tests are compiled") }
 
+# From stdbool.h they're numbers by now.
+solution && !/^#/ && /(^|[^A-Za-z0-9_])(true|false)([^A-Za-z0-9_]|$)/ { declares_booleans = 1 }
+
 # A function of Unity's, declared or defined anew.
 solution && !/^#/ {
   text = $0
@@ -304,5 +305,6 @@ END {
       exit 1
     }
   }
+  if (!bad && declares_booleans && ("true" in words || "false" in words)) exit 3
   exit bad
 }

@@ -7,3 +7,29 @@ while :; do
 done
 "$@" -E -dD 2>/dev/null | awk -v root="$PROCTOR_ROOT/" -v tests="$PROCTOR_TESTS" -v unity="$unity" \
   -f "$PROCTOR_FOLDER/plain.awk" -f "$PROCTOR_FOLDER/macros.awk" -f "$PROCTOR_FOLDER/guard.awk" >&2
+code=$?
+if [ "$code" != 3 ]; then exit "$code"; fi
+
+# Whether a true and a false of the headers' own are what the tests take them for: only the compiler knows what an enum
+# or another macro makes of them.
+left=$#
+while [ "$left" -gt 1 ]; do
+  set -- "$@" "$1"
+  shift
+  left=$((left - 1))
+done
+source=$1
+shift
+includes=$(sed -n '/^[[:blank:]]*#[[:blank:]]*include/p' "$source")
+
+# compiles LINE COMPILER OPTIONS...: whether the line does, behind what the tests include.
+compiles() {
+  line=$1
+  shift
+  printf '%s\n' "$includes" "$line" | "$@" -w -iquote "$(dirname "$source")" -fsyntax-only -x c - 2>/dev/null
+}
+
+if ! compiles 'extern char proctor_booleans[(true) == 1 && (false) == 0 ? 1 : -1];' "$@" && compiles '' "$@"; then
+  echo "$source: error: the solution has a 'true' or 'false' of its own that isn't 1 or 0, which the tests rely on" >&2
+  exit 1
+fi

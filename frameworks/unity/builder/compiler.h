@@ -134,8 +134,8 @@ static struct reporter reporter_object(const struct call* call) {
   return reporter;
 }
 
-/* What is wrong with the project's unity.c, mostly by the makefile's defines, is said of that file itself: of the
- * reporter around it nobody knows. */
+/* What is wrong with the project's unity.c, mostly by the makefile's defines, is said of that file itself: of
+ * the reporter around it nobody knows. */
 static void say_why(const struct call* call, const struct reporter* reporter) {
   const struct words options = options_of_sources(call);
   struct words command = {NULL, 0, 0};

@@ -40,6 +40,22 @@ static int is_harmless(const char* line, int is_header) {
   return !has_one_of(line, directives) || is_usual_directive(line);
 }
 
+/* Whether a header's line may declare a true or false of its own. Other than a comment's words, those are
+ * followed by what may stand in a declaration, or by what may hide that. */
+static int may_declare_booleans(const char* line) {
+  static const char* const names[] = {"true", "false"};
+  size_t i;
+  for (i = 0; i < 2; i++) {
+    const char* found = strstr(line, names[i]);
+    for (; found != NULL; found = strstr(found + 1, names[i])) {
+      const char* behind = found + strlen(names[i]);
+      behind += strspn(behind, " \t\r\v\f");
+      if (*behind == '\0' || strchr("=,;})[/\\?", *behind) != NULL) return 1;
+    }
+  }
+  return 0;
+}
+
 /* Adds the functions of the library's by which tests compare that a text calls: the word, blanks and a
  * parenthesis. */
 static void add_calls(struct words* called, const char* text) {

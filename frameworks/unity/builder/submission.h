@@ -71,6 +71,7 @@ static int looks_suspicious(struct patterns* patterns, const char* path, int is_
   lines = split(text.bytes, "\n");
   for (i = 0; i < lines.count; i++) {
     const char* line = lines.items[i];
+    if (is_header && may_declare_booleans(line)) return 1;
     if (is_harmless(line, is_header)) continue;
     if (!patterns->compiled) compile_patterns(patterns);
     if (found(&patterns->suspicious, line)) return 1;
