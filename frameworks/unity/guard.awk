@@ -237,13 +237,28 @@ function comes_round(path, from_solution) {
   next
 }
 
-solution && /^#(define|undef) / {
+/^#(define|undef) / {
   name = $2
   sub(/\(.*/, "", name)
+  if (!solution && !(name in words)) next
   meaning = $0
   sub(/^#[a-z]+ +[A-Za-z0-9_]+/, "", meaning)
   gsub(/[ \t]/, "", meaning)
+}
+
+# What the system's headers call so (errno, EXIT_FAILURE) is what the tests mean; a solution may say the same once more.
+!solution && !in_test && /^#define / {
+  meaning_of[name] = meaning
+  delete taken_away[name]
+}
+
+solution && /^#(define|undef) / {
   if ($1 == "#undef" && name ~ /^(true|false|NULL)$/) next
+  if (name in meaning_of && name in words && name !~ /^(true|false|NULL)$/ && !(name in type_of)) {
+    if ($1 == "#define" && meaning != meaning_of[name]) blame(name)
+    if ($1 == "#define") delete taken_away[name]
+    else taken_away[name] = file ":" line
+  }
   if (belongs_to_tests(name, meaning, $0 ~ /^#define [A-Za-z0-9_]+\(/)) blame(name)
   if ($1 == "#define") note_macro($0, file ":" line)
 }
@@ -300,6 +315,7 @@ in_test && !/^#/ {
 END {
   if (!bad) {
     wrong = wrong_macro()
+    for (name in taken_away) wrong = taken_away[name] ": error: the solution redefines '" name "', which the tests rely on"
     if (wrong != "") {
       print wrong
       exit 1

@@ -26,11 +26,15 @@ static const char suspicious_words[] =
 
 /* Macros of headers, and those that are plain numbers or texts, or names alone (so that a header counts
  * once). */
-static const char any_macro[] = "^[[:space:]]*define|#[[:space:]]*define";
+static const char any_macro[] = "^[[:space:]]*define|#[[:space:]]*(define|undef)";
 static const char plain_macro[] =
     "^[[:space:]]*#[[:space:]]*define[[:space:]]+[A-Z0-9_]+([[:space:]]+\\(?-?([0-9][0-9A-Za-z.]*|\"[^\"\\]*"
     "\")\\)?)?"
     "[[:space:]]*(//.*|/\\*[^*]*\\*/[[:space:]]*)?$";
+
+/* Names that the system's headers have for numbers. */
+static const char system_macro[] =
+    "define[[:space:]]+(E[A-Z0-9]+|EXIT_[A-Z]+|[A-Z0-9_]+_(MAX|MIN)|NAN|INFINITY|HUGE_VAL)[^A-Za-z0-9_]";
 
 /* Functions of the library's by which tests compare, which a header may have for itself. */
 static const char library_word[] =
@@ -52,6 +56,7 @@ struct patterns {
   regex_t suspicious;
   regex_t any_macro;
   regex_t plain_macro;
+  regex_t system_macro;
   regex_t library_word;
 };
 
@@ -59,6 +64,7 @@ static void compile_patterns(struct patterns* patterns) {
   patterns->suspicious = compiled(suspicious_words, REG_NOSUB);
   patterns->any_macro = compiled(any_macro, REG_NOSUB);
   patterns->plain_macro = compiled(plain_macro, REG_NOSUB);
+  patterns->system_macro = compiled(system_macro, REG_NOSUB);
   patterns->library_word = compiled(library_word, REG_NOSUB);
   patterns->compiled = 1;
 }
@@ -76,7 +82,9 @@ static int looks_suspicious(struct patterns* patterns, const char* path, int is_
     if (!patterns->compiled) compile_patterns(patterns);
     if (found(&patterns->suspicious, line)) return 1;
     if (is_header && found(&patterns->library_word, line)) return 1;
-    if (is_header && found(&patterns->any_macro, line) && !found(&patterns->plain_macro, line)) return 1;
+    if (is_header && found(&patterns->any_macro, line) &&
+        (!found(&patterns->plain_macro, line) || found(&patterns->system_macro, line)))
+      return 1;
   }
   return 0;
 }

@@ -12,6 +12,11 @@
 #undef TEST_IGNORE
 #define TEST_IGNORE() (void)0
 
+// Names of the system's that no test uses.
+#undef BUFSIZ
+#define BUFSIZ 100
+#undef EOF
+
 // Names that begin as those of tests do, and that no test uses.
 #define test_bit(value, bit) (((value) >> (bit)) & 1)
 #define TEST_FAILED (-1)
