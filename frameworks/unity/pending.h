@@ -54,7 +54,8 @@ static void keep_pending(void) {
   /* SA_RESETHAND, SA_NODEFER, SA_ONSTACK, SA_RESTORER */
   static const struct handling own = {end_by, 0x80000000UL | 0x40000000UL | 0x08000000UL | 0x04000000UL,
                                       never_restores, 0};
-  static const int ends[] = {4, 6, 7, 8, 11, 15}; /* SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGTERM */
+  /* SIGILL, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGPIPE, SIGALRM, SIGTERM, SIGXCPU */
+  static const int ends[] = {4, 6, 7, 8, 11, 13, 14, 15, 24};
   static char room[HANDLER_STACK]; /* the stack itself may be what has run out */
   static const struct handler_stack stack = {room, 0, sizeof room};
   struct handler_stack before = {NULL, 0, 0};
