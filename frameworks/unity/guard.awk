@@ -164,7 +164,7 @@ BEGIN {
   type_of["int32_t"] = "(signed)?int"
   type_of["int64_t"] = "(signed)?long(long)?(int)?"
   # What tests compare with themselves.
-  library = "^(mem|str|strn|strcase|strncase)cmp$|^str(n?len|n?cpy|str|r?chr)$|^mem(cpy|set|move)$|^v?sn?printf$|^(f|l|ll)?abs[fl]?$|^is(nan|inf)$"
+  library = "^(mem|str|strn|strcase|strncase)cmp$|^str(n?len|n?cpy|str|r?chr)$|^mem(cpy|set|move)$|^v?sn?printf$|^(f|l|ll)?abs[fl]?$|^is(nan|inf)$|^errno$"
   n = split(tests, list, "\n")
   for (i = 1; i <= n; i++) {
     is_test[list[i]] = 1

@@ -26,12 +26,13 @@ int main(int count, char** arguments) {
     const char* line = list.items[i];
     const int source = found(&patterns.suspicious, line);
     const int header = source || found(&patterns.library_word, line) ||
-                       (found(&patterns.any_macro, line) && !found(&patterns.plain_macro, line));
+                       (found(&patterns.any_macro, line) &&
+                        (!found(&patterns.plain_macro, line) || found(&patterns.system_macro, line)));
     printf("%d%d%d%d %s\n", is_harmless(line, 0), source, is_harmless(line, 1), header, line);
   }
 }
 """
-FRAGMENTS = """# ## #include #define #endif #ifndef # define include if main test_x TEST_PASS Unity asm weak NAME name a.h .h x.c
+FRAGMENTS = """# ## #include #define #endif #ifndef # define undef EXIT_FAILURE include if main test_x TEST_PASS Unity asm weak NAME name a.h .h x.c
  "name.h" <name.h> "name" " < > / // /* */ \\ %: ??= ?= = ( ) ( ) strcmp mem memcpy strlen abs labs fabsl vsnprintf str 1 _ " "
  pragma GCC diagnostic jmp setUp _macro __builtin_ line 1 . + ; return int""".split() + [" ", " ", "\t", "  "]
 CALLS = (r"(?<![A-Za-z0-9_])((?:mem|str|strn|strcase|strncase)cmp|str(?:n?len|n?cpy|str|r?chr)|mem(?:cpy|set|move)|v?snprintf"
