@@ -18,19 +18,30 @@ mkdir "$work/programs" || exit
 compile_builder "$store/builder" -O2 -static 2>/dev/null || compile_builder "$store/builder" -O2 || exit
 options=$(sed -n 's/^CFLAGS *= *//p' "$PROCTOR_FOLDER/exercise.mk")
 
-# Compiles one Unity, and its header if that is where exercises have it.
+# Compiles one Unity, and its header if that is where exercises have it. A few exercises compare doubles, and older ones
+# have no colours.
 prepare() {
   for compiler in cc gcc; do
-    "$store/builder" compile "$compiler" $options -c "$1" -o "$work/unity.o" || return
-    # Compiled from where it will be used, so that its path in messages is the one that it has there.
-    case $1 in
-      */test-framework/unity.c) ;;
-      *) continue ;;
-    esac
-    made=$(ls -t "$store"/*.o | head -n 1)
-    (cd "${1%/test-framework/unity.c}" && "$compiler" $options -g0 -x c-header test-framework/unity.h -o "$work/unity.gch") &&
-      mv "$work/unity.gch" "${made%.o}.gch" || return
+    prepare_for "$1" "$options" || return
   done
+  compiler=cc
+  prepare_for "$1" "$options -DUNITY_INCLUDE_DOUBLE" && prepare_for "$1" "${options% -DUNITY_OUTPUT_COLOR}" &&
+    prepare_for "$1" "${options% -DUNITY_OUTPUT_COLOR} -DUNITY_INCLUDE_DOUBLE"
+}
+
+# prepare_for UNITY OPTIONS, with $compiler.
+prepare_for() {
+  # shellcheck disable=SC2086  # words
+  "$store/builder" compile "$compiler" $2 -c "$1" -o "$work/unity.o" || return
+  # Compiled from where it will be used, so that its path in messages is the one that it has there.
+  case $1 in
+    */test-framework/unity.c) ;;
+    *) return 0 ;;
+  esac
+  made=$(ls -t "$store"/*.o | head -n 1)
+  # shellcheck disable=SC2086  # words
+  (cd "${1%/test-framework/unity.c}" && "$compiler" $2 -g0 -x c-header test-framework/unity.h -o "$work/unity.gch") &&
+    mv "$work/unity.gch" "${made%.o}.gch"
 }
 
 # What the compiler's driver calls the linker with for exercises' usual options takes it longer to find out than is good:
