@@ -44,6 +44,11 @@ prepare_for() {
     mv "$work/unity.gch" "${made%.o}.gch"
 }
 
+# Those change neither how a linker is called nor, but for themselves, a compiler.
+without_defines() {
+  echo "$1" | sed 's/ -D[^ ]*//g'
+}
+
 # What the compiler's driver calls the linker with for exercises' usual options takes it longer to find out than is good:
 # link-COMPILER has the words that it's for, what stands before the objects and what stands behind them. Paths with blanks
 # aren't worth it.
@@ -83,7 +88,7 @@ prepare_link() {
     *) before="-nostdlib $(printf '%s' "$before" | sed 's/ -L[^ ]*//g')" ;;
   esac
   {
-    echo " $options -o $libraries"
+    echo " $(without_defines "$options") -o $libraries"
     echo "$linker $before"
     echo "$behind"
   } >"$store/link-$1"
@@ -99,15 +104,9 @@ library() {
 }
 
 # In the same way, how the driver calls the compiler itself and the assembler: compile-COMPILER has the options that it's
-# for, without those for debugging, which are left out, and a line for each of the two.
+# for, without defines and those for debugging, which are left out, and a line for each of the two.
 prepare_compile() {
-  plain=''
-  for word in $options; do
-    case $word in
-      -g*) ;;
-      *) plain="$plain $word" ;;
-    esac
-  done
+  plain=" $(without_defines "$options" | sed 's/ -g[^ ]*//g')"
   # shellcheck disable=SC2086  # words
   "$1" $plain -pipe -c place-of-source.c -o place-of-object.o '-###' 2>&1 | sed -n -e 's/"//g' \
     -e 's/^ \([^ ]*\/cc1 .* -o -\) |$/\1/p' -e 's/^ \([^ ]*as .* -o place-of-object\.o\)$/\1/p' >"$work/steps"

@@ -10,7 +10,7 @@ import unittest
 from unity_builder import CASES, FOLDER, TestCase
 
 CASE = CASES / "all-pass"
-OPTIONS = " -std=c99 -Wall -Wextra -pedantic -Werror -Wmissing-declarations -DUNITY_SUPPORT_64 -DUNITY_OUTPUT_COLOR"
+OPTIONS = " -std=c99 -Wall -Wextra -pedantic -Werror -Wmissing-declarations"
 CC1 = ('$(cc -print-prog-name=cc1) -imultiarch $(cc -print-multiarch) -quiet -std=c99 -DUNITY_SUPPORT_64'
        ' -DUNITY_OUTPUT_COLOR "$1" -o -')
 COMPILER = "/bin/sh {place}/compiler place-of-source.c"

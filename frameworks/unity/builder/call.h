@@ -33,6 +33,11 @@ static int is_one_of(const char* word, const char* list) {
   return contains(&words, word);
 }
 
+/* A define in one word, which changes nothing but itself. */
+static int is_define(const char* word) {
+  return begins_with(word, "-D") && word[2] != '\0';
+}
+
 static int is_source(const char* word) {
   return word[0] != '-' && ends_with(word, ".c");
 }

@@ -245,7 +245,7 @@ static int links(const struct call* call, const struct words* objects, const cha
       /* The reporter comes last, so that nothing of it is taken from elsewhere. */
       if (word != call->unity && --sources == 0) add_all(&command, objects);
     } else {
-      add(&words, word);
+      if (!is_define(word)) add(&words, word);
       add(&command, word);
     }
   }

@@ -110,7 +110,8 @@ static pid_t compile_one(const struct call* call, const struct words* options, c
 }
 
 /* How the compiler itself and the assembler behind it are called, without the driver that starts both:
- * prepared (warm.sh) for these very options. The file has a line of the options and one for each of the two.
+ * prepared (warm.sh) for these very options, but for defines. The file has a line of the options and one for
+ * each of the two.
  */
 struct direct_way {
   const char* memory; /* what is loaded into the compiler (memory.c); null: nothing */
@@ -129,12 +130,15 @@ static int has_direct_way(const struct call* call, const struct words* options, 
     return 0;
   lines = split(text.bytes, "\n");
   add_text(&said, "");
-  for (i = 0; i < options->count; i++) add_text(&said, joined(" %s", options->items[i]));
+  for (i = 0; i < options->count; i++)
+    add_text(&said, is_define(options->items[i]) ? "" : joined(" %s", options->items[i]));
   if (lines.count != 3 || strcmp(lines.items[0], said.bytes) != 0) return 0;
   way->memory = joined("%s/memory.so", variable("PROCTOR_PREPARED"));
   if (!exists(way->memory) || strpbrk(way->memory, ": ") != NULL || *variable("LD_PRELOAD") != '\0')
     way->memory = NULL;
   way->compiler = split(lines.items[1], " ");
+  for (i = 0; i < options->count; i++)
+    if (is_define(options->items[i])) add(&way->compiler, options->items[i]);
   way->assembler = split(lines.items[2], " ");
   return 1;
 }
