@@ -19,6 +19,7 @@ function belongs_to_tests(name, meaning, takes_parameters) {
     name ~ /^TEST_((FAIL|PASS|IGNORE)(_MESSAGE)?|PROTECT|ABORT|MESSAGE|PRINTF|LINE_NUM|IS_IGNORED)$/ ||
     name in used || (name in variables && !(takes_parameters && name in not_called)) || (name in words && name ~ library) ||
     name ~ /^(_*setjmp|_*longjmp|setUp|tearDown|main|if|else|for|while|do|return|switch|case|goto|break|continue|sizeof)$/ ||
+    name ~ /^_(ERRNO|LIBC_LIMITS|MATH|STD(BOOL|INT|IO|LIB)|STRING|TIME)_H_?$/ ||
     name ~ /^(int|char|short|long|float|double|signed|unsigned|struct|union|enum|void|__LINE__|__func__|u?int(8|16|32|64)_t|size_t)$/
 }
 
