@@ -1,6 +1,6 @@
 #include "leaves_a_brace_open.h"
 #ifdef EXERCISM_TEST_SUITE
-#include <catch2/catch.hpp>
+#include <catch2/catch_test_macros.hpp>
 #else
 #include "test/catch.hpp"
 #endif
