@@ -15,6 +15,11 @@ if [ $suite = ON ]; then
 fi
 in_own_paths() { sed "s#$PROCTOR_SOURCE/#$root/#g" "$1"; }
 sh "$PROCTOR_FOLDER/build-project.sh" "$@" "-DCMAKE_CXX_FLAGS=$told" 2>"$PROCTOR_PRIVATE/errors" || {
+    # (CMake would name the place of ours that has found it.)
+    if grep -q 'No program of this project is built with Catch2' "$PROCTOR_PRIVATE/errors"; then
+        echo "$root/CMakeLists.txt: error: no program in it is built with Catch2" >&2
+        exit 1
+    fi
     in_own_paths "$PROCTOR_PRIVATE/errors" | sed "s#$PROCTOR_FOLDER/include-3/##g" >&2
     exit 1
 }

@@ -42,6 +42,19 @@ function count_leaving(text, list,    word) {
   }
 }
 
+# Notes words that end something early where they stand in an assertion, in a function without a name, say: Catch's macros
+# repeat it, so these can't be counted. (It may be several lines.)
+function note_repeated(text,    word) {
+  while (match(text, /[A-Za-z_][A-Za-z0-9_]*|[()]/)) {
+    word = substr(text, RSTART, RLENGTH)
+    text = substr(text, RSTART + RLENGTH)
+    if (word == "(" && (asserted > 0 || begins)) asserted++
+    if (word == ")" && asserted > 0) asserted--
+    if (asserted > 0 && ends_early(word)) own[word] = repeated = 1
+    begins = assertion(word)
+  }
+}
+
 # Notes what a test file declares: `int expected{`, `auto const actual =`, `vector<int> expected(`, …
 function note_variables(text,    name) {
   while (match(text, /[A-Za-z0-9_>*&][ \t]+[*&]*[A-Za-z_][A-Za-z0-9_]*[ \t]*[]=;({[]/)) {
@@ -60,7 +73,7 @@ BEGIN {
   n = split(tests, list, "\n")
   for (i = 1; i <= n; i++) {
     is_test[list[i]] = 1
-    commented = 0
+    commented = asserted = 0
     while ((getline text < (root list[i])) > 0) {
       sub(/\r$/, "", text)
       raw = raw || text ~ /R"/
@@ -68,8 +81,9 @@ BEGIN {
       note_names(text)
       # The tests' own macros may be used any number of times; and Catch's for generators have a return of their own.
       if (text ~ /^[ \t]*#[ \t]*define/) own_macros = 1
-      if (text ~ /GENERATE|BENCHMARK|TEMPLATE/) own["return"] = 1
+      if (text ~ /GENERATE|BENCHMARK|TEMPLATE/) own["return"] = repeated = 1
       count_leaving(text, leaving)
+      note_repeated(text)
       # It makes a function, with one.
       if (text ~ /(^|[^A-Za-z0-9_])CATCH_REGISTER_ENUM[ \t]*\(/) leaving["return"]++
       note_variables(text)
@@ -193,15 +207,34 @@ solution && /^#(define|undef) / {
   }
 }
 
+# (That a function is compiled for speed changes nothing of what it says, but for what -Ofast has it do with numbers.)
+solution && /^#pragma[ \t]+GCC[ \t]+optimize[ \t]*\(?[ \t]*"(-?O[0-3s]|-?f?unroll-loops|,)*"[ \t]*\)?[ \t]*$/ { line++; next }
+
 solution && /^#pragma[ \t]+(GCC[ \t]+(system_header|optimize|target|push_options|pop_options|reset_options)|weak|redefine_extname|push_macro|pop_macro)/ { blame_for("such a pragma can change what the tests check") }
 
 # What declarations have the compiler believe of a function, and isn't so where the tests call it: behind the call of one
 # that never returns, nothing is compiled of what is checked. Text may be several declarations.
-function note_beliefs(text,    pieces, i, n) {
+function note_beliefs(text,    piece) {
+  if (awaited) note_body(text)
   if (text ~ /(^|[^A-Za-z0-9_])__builtin_(unreachable|return|longjmp|eh_return|unwind_init)([^A-Za-z0-9_]|$)/) leaves = 1
   if (text !~ /oreturn|naked|optimize|always_inline/) return
-  n = split(text, pieces, /[;{}]/)
-  for (i = 1; i <= n; i++) note_belief(pieces[i])
+  while (match(text, /[;{}]/)) {
+    piece = substr(text, 1, RSTART - 1)
+    text = substr(text, RSTART)
+    note_belief(piece)
+    if (awaited && body == "") note_body(text)
+    text = substr(text, 2)
+  }
+  note_belief(text)
+}
+
+# What an operator `()` does that is said not to return: nobody need doubt it that begins with a throw. (What is thrown
+# may be an expression of statements, with a return.)
+function note_body(text) {
+  body = body text
+  if (body ~ /^\{[ \t]*(throw[^A-Za-z0-9_;][^;]*)?$/) return
+  if (body !~ /^\{[ \t]*throw[^A-Za-z0-9_]/ || body ~ /^[^;]*(\([ \t]*\{|<%)/) blame_for(awaited)
+  awaited = body = ""
 }
 
 function note_belief(text,    told, inlined, attributes, name, list) {
@@ -217,8 +250,11 @@ function note_belief(text,    told, inlined, attributes, name, list) {
     }
   }
   if (told != "") leaves = 1
-  if (told != "" && text ~ /(^|[^A-Za-z0-9_])operator([^A-Za-z0-9_]|$)/)
-    blame_for("the solution declares an operator with '" told "', so that the tests aren't compiled as they stand")
+  if (told != "" && text ~ /(^|[^A-Za-z0-9_])operator([^A-Za-z0-9_]|$)/) {
+    awaited = "the solution declares an operator with '" told "', so that the tests aren't compiled as they stand"
+    if (told !~ /oreturn/ || text !~ /operator[ \t]*\([ \t]*\)[ \t]*\(/ || text ~ /(^|[^A-Za-z0-9_])try[ \t]*$/) blame_for(awaited)
+    return
+  }
   if (told == "" && !inlined) return
   # (`(name)(` is a function, too.)
   while (match(text, /[A-Za-z_][A-Za-z0-9_]*[ \t)]*\(/)) {
@@ -291,9 +327,10 @@ in_test && !/^#/ && !own_macros {
 
 END {
   if (!bad && held != "") look_at(held)
+  if (!bad && awaited) blame_for(awaited)
   if (!bad) {
     wrong = wrong_macro()
-    name = own_macros || "return" in own ? leaving_macro() : ""
+    name = own_macros || repeated ? leaving_macro() : ""
     if (wrong == "" && name != "")
       wrong = place_of[name] ": error: the solution's macro '" name "' can leave a test before its end"
     if (wrong != "") {

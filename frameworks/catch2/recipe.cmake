@@ -42,7 +42,13 @@ macro(file command)
     endif()
 endmacro()
 
+# (Of several programs, CMake says what belongs to which.)
 function(add_executable target)
+    get_property(another GLOBAL PROPERTY program_is_known)
+    if(another)
+        note(unknown "another program")
+    endif()
+    _set_property(GLOBAL PROPERTY program_is_known TRUE)
     note(source ${ARGN})
 endfunction()
 

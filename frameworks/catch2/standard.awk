@@ -140,7 +140,7 @@ function check_std_function(name, text) {
 function check_head(name, text) {
   sub(/[ \t]*\($/, "", name)
   sub(/.*[^A-Za-z0-9_]/, "", name)
-  if (name in words && name ~ /^(mem(cmp|cpy|set|move|chr)|str(n|case|ncase)?cmp|str(n?len|n?cpy|str|r?chr))$/ && !of_own_type(with_parameters("(" text)))
+  if (name in words && name ~ /^(mem(cmp|cpy|set|move|chr)|str(n|case|ncase)?cmp|str(n?len|n?cpy|str|r?chr)|is(al(num|pha)|cntrl|x?digit|graph|(low|upp)er|print|punct|space)|to(low|upp)er)$/ && !of_own_type(with_parameters("(" text)))
     blame_for("the solution has a function in the place of '" name "', which the tests rely on")
 }
 
@@ -188,8 +188,8 @@ function check_operator(piece, text, declaration) {
 }
 
 # An object that is equal to whatever it's compared with.
-function check_equality(text,    rest) {
-  rest = equality text
+function check_equality(text,    rest, joined) {
+  rest = joined = equality text
   # (What comes in the next line belongs to it.)
   equality = text ~ /operator[ \t]*==/ && text ~ /\{[ \t]*$/ ? text : ""
   while (match(rest, /operator[ \t]*==[ \t]*\([^{}]*\)[^{};]*\{[ \t]*return[ \t(]*(true|1|![ \t]*(false|0))[ \t)]*;/)) {
@@ -199,6 +199,34 @@ function check_equality(text,    rest) {
     text = with_parameters(text)
     if (text !~ /(nullptr_t|nullopt_t|monostate)/ && !of_own_type(text)) blame_for("the solution has a type that is equal to anything")
   }
+  while (match(joined, /operator[ \t]*==[ \t]*\([^{}()]*\)[^{};=]*\{[ \t]*[^ \t]/)) {
+    text = substr(joined, RSTART, RLENGTH - 1)
+    joined = substr(joined, RSTART + RLENGTH - 1)
+    sub(/^operator[ \t]*==[ \t]*\(/, "", text)
+    sub(/\).*/, "", text)
+    if (joined !~ /^return[ \t(]*(false|0)[ \t)]*;/ && ignores_one(text)) blame_for("the solution has a type that is equal to anything")
+  }
+}
+
+# Whether one of the parameters has no name, or need not be used, so that the type isn't asked what it's compared with. (All
+# values of a type of the solution's may be equal, or of one that has just one.)
+function ignores_one(text,    list, n, i, unused, parts, m, k, kept) {
+  n = split(without_arguments(text), list, ",")
+  for (i = 1; i <= n; i++) {
+    unused = list[i] ~ /unused/
+    text = without_attributes(list[i])
+    if (text ~ /(null(ptr|opt)_t|monostate|sentinel_t)([^A-Za-z0-9_]|$)/ || of_own_type(text)) continue
+    gsub(/[A-Za-z_][A-Za-z0-9_]*[ \t]*::|[&*]/, " ", text)
+    m = split(text, parts, /[ \t]+/)
+    kept = ""
+    for (k = 1; k <= m; k++) {
+      if (parts[k] ~ /^(const|volatile|typename|struct|class|enum|)$/) continue
+      # (Types of several words are one.)
+      if (parts[k] !~ /^((un)?signed|short|long|int|double|char)$/ || kept == "") kept = kept " " parts[k]
+    }
+    if (unused || kept !~ /[A-Za-z0-9_] [A-Za-z_]/) return 1
+  }
+  return 0
 }
 
 # Explicit specialisations without the library's type, and its arguments, that stands where the type does: what is

@@ -16,9 +16,10 @@
  (#not-eq? @test.name "\"\"")
  ; (What a macro puts into a name isn't known here.)
  (#not-match? @_arguments "\"[ \t\n]+[A-Za-z_][A-Za-z0-9_]*[ \t\n]*[,)\"]")
- ; (Nor does Catch2 say of a name whether a type belongs to it, if there is just one.)
- (#not-match? @_call "^(CATCH_)?TEMPLATE_TEST_CASE[^;{]*\"(,|[ \t\n]*/\\*)[^,\"]*\\)$")
- (#not-match? @_call "^(CATCH_)?TEMPLATE_PRODUCT_TEST_CASE[^;{]*\"(,|[ \t\n]*/\\*)[^,\"]*,[^,\"]*\\)$")
+ ; (Nor does Catch2 say of a name whether a type belongs to it, if there is just one. It may have commas in brackets.)
+ (#not-match? @_call "^(CATCH_)?TEMPLATE_TEST_CASE[^;{]*\"(,|[ \t\n]*/\\*)([^,\"()]|\\([^\"()]*\\))*\\)$")
+ (#not-match? @_call "^(CATCH_)?TEMPLATE_PRODUCT_TEST_CASE[^;{]*\"(,|[ \t\n]*/\\*)([^,\"()]|\\([^,\"()]*\\))*,([^,\"()]|\\(([^,\"()]|\\([^\"()]*\\))*\\))*\\)$")
+ (#not-match? @_call "^(CATCH_)?TEMPLATE_TEST_CASE[A-Z_]*_SIG[^;{]*\"(,|[ \t\n]*/\\*)[^,\"()]*\\(([^\"()]|\\([^\"()]*\\))*\\)[^,\"()]*,([^,\"()]|\\([^\"()]*\\))*\\)$")
  (#any-of? @_macro
    "TEST_CASE" "SCENARIO" "TEMPLATE_TEST_CASE" "TEMPLATE_TEST_CASE_SIG" "TEMPLATE_PRODUCT_TEST_CASE"
    "TEMPLATE_PRODUCT_TEST_CASE_SIG" "TEMPLATE_LIST_TEST_CASE"
@@ -43,9 +44,10 @@
  (#not-eq? @test.name "\"\"")
  ; (What a macro puts into a name isn't known here.)
  (#not-match? @_arguments "\"[ \t\n]+[A-Za-z_][A-Za-z0-9_]*[ \t\n]*[,)\"]")
- ; (Nor does Catch2 say of a name whether a type belongs to it, if there is just one.)
- (#not-match? @_call "^(CATCH_)?TEMPLATE_TEST_CASE[^;{]*\"(,|[ \t\n]*/\\*)[^,\"]*\\)$")
- (#not-match? @_call "^(CATCH_)?TEMPLATE_PRODUCT_TEST_CASE[^;{]*\"(,|[ \t\n]*/\\*)[^,\"]*,[^,\"]*\\)$")
+ ; (Nor does Catch2 say of a name whether a type belongs to it, if there is just one. It may have commas in brackets.)
+ (#not-match? @_call "^(CATCH_)?TEMPLATE_TEST_CASE[^;{]*\"(,|[ \t\n]*/\\*)([^,\"()]|\\([^\"()]*\\))*\\)$")
+ (#not-match? @_call "^(CATCH_)?TEMPLATE_PRODUCT_TEST_CASE[^;{]*\"(,|[ \t\n]*/\\*)([^,\"()]|\\([^,\"()]*\\))*,([^,\"()]|\\(([^,\"()]|\\([^\"()]*\\))*\\))*\\)$")
+ (#not-match? @_call "^(CATCH_)?TEMPLATE_TEST_CASE[A-Z_]*_SIG[^;{]*\"(,|[ \t\n]*/\\*)[^,\"()]*\\(([^\"()]|\\([^\"()]*\\))*\\)[^,\"()]*,([^,\"()]|\\([^\"()]*\\))*\\)$")
  (#any-of? @_macro
    "TEST_CASE_METHOD" "TEST_CASE_PERSISTENT_FIXTURE" "SCENARIO_METHOD" "TEMPLATE_TEST_CASE_METHOD"
    "TEMPLATE_TEST_CASE_METHOD_SIG" "TEMPLATE_PRODUCT_TEST_CASE_METHOD" "TEMPLATE_PRODUCT_TEST_CASE_METHOD_SIG"

@@ -79,6 +79,7 @@ bool EventStream::event(const json::object& object) {
   const std::string kind = text_field(object, "event");
   if (kind == "start") return start(object);
   if (kind == "finish") return finish(object);
+  if (kind == "failed") return failed(object);
   if (kind == "late") return late(object);
   if (kind == "plan") {
     const json::value* list = object.if_contains("tests");
@@ -175,6 +176,8 @@ bool EventStream::finish(const json::object& object) {
   TestEvent& test = tests_[known->second];
   if (!test.open()) return false;
   fill(test, object);
+  text_bytes_ -= test.failed.size();
+  test.failed.clear();
   test.status = status;
   test.group = group;
   --open_;
@@ -193,6 +196,16 @@ bool EventStream::late(const json::object& object) {
   if (test.status != Status::error) test.status = Status::fail;
   if (!test.message.empty() && !message.empty()) test.message += "\n\n";
   test.message += message;
+  return true;
+}
+
+// (No step either.)
+bool EventStream::failed(const json::object& object) {
+  const auto known = by_id_.find(text_field(object, "id"));
+  if (known == by_id_.end() || ended_) return false;
+  TestEvent& test = tests_[known->second];
+  if (!test.open()) return false;
+  if (test.failed.size() < kLongestText) test.failed += bounded(object, "message");
   return true;
 }
 

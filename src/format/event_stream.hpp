@@ -28,6 +28,7 @@ struct TestEvent {
   std::optional<int> task{};
   std::optional<Status> status{};  ///< none: it hasn't finished
   std::string message{};
+  std::string failed{};  ///< what has failed in it, as long as it's open
   std::string output{};  ///< what the framework itself caught of it
   std::optional<double> duration_ms{};
   std::uint64_t number = 0;  ///< in the marks of the output (output_marks.hpp); 0: not started
@@ -74,6 +75,8 @@ class EventStream {
   bool event(const json::object& object);
   bool start(const json::object& object);
   bool finish(const json::object& object);
+  /// Something failed in a test that goes on: nobody may come to tell of it at its end.
+  bool failed(const json::object& object);
   /// Something that a test left behind failed when it had ended: its result can only become worse by it.
   bool late(const json::object& object);
   TestEvent* named(const json::object& object);

@@ -155,6 +155,25 @@ TEST(EventStream, WhatFailsLateMakesAResultWorse) {
   EXPECT_EQ(behind.broken(), 1U);
 }
 
+TEST(EventStream, WhatFailsInAnOpenTestIsKeptUntilItFinishes) {
+  const auto failed = [](std::string_view id) {
+    return event(fmt::format(R"({{"event":"failed","id":"{}","message":"no"}})", id));
+  };
+  const auto stream = read(start("a", 1) + failed("a") + failed("a") + start("b", 2) + failed("b") +
+                           finish("b", "pass") + start("c", 3) + failed("c") + finish("c", "fail"));
+  EXPECT_THAT(told(stream), ElementsAre("a open", "b pass", "c fail"));
+  EXPECT_EQ(stream.tests()[0].failed, "nono");
+  EXPECT_EQ(stream.tests()[1].failed + stream.tests()[1].message, "");
+  EXPECT_EQ(stream.tests()[2].failed + stream.tests()[2].message, "");
+  EXPECT_EQ(stream.steps(), 5U) << "it isn't what keeps a test from being taken for one that hangs";
+  EXPECT_EQ(stream.broken(), 0U);
+
+  const auto not_open = read(failed("none") + start("a", 1) + finish("a", "pass") + failed("a") +
+                             start("b", 2) + end() + failed("b"));
+  EXPECT_EQ(not_open.broken(), 3U);
+  EXPECT_EQ(not_open.tests()[0].status, Status::pass);
+}
+
 TEST(EventStream, AfterTheEndNothingBeginsOrFinishes) {
   const auto stream = read(start("a", 1) + end() + finish("a", "pass") + start("b", 2));
   EXPECT_EQ(stream.tests().front().status, std::nullopt);

@@ -77,6 +77,11 @@ std::string with_printed(std::string text, std::string_view printed, bool hung) 
   return text;
 }
 
+// What had failed in a test before it came to no end of its own, behind why it didn't.
+std::string with_failed(std::string text, const std::string& failed) {
+  return failed.empty() ? text : std::move(text) + "\n\nBefore that:\n" + failed;
+}
+
 // What Go's runtime says when it ends a program whose goroutines all wait for each other.
 bool is_deadlock(const Termination& termination, std::string_view printed) {
   constexpr std::string_view kWords = "fatal error: all goroutines are asleep - deadlock!\n";
@@ -171,7 +176,8 @@ void DeclaredResults::blame(Test& test, const format::TestEvent& event, const Fi
   const Kind kind = run.termination.kind;
   if (clean(run)) {
     test.event.status = Status::error;
-    test.event.message = "The test began and has no result, although the run came to its end.";
+    test.event.message =
+        with_failed("The test began and has no result, although the run came to its end.", event.failed);
     return;
   }
   test.event.status = kind == Kind::cancelled || kind == Kind::not_started ? Status::error : Status::fail;
@@ -179,13 +185,15 @@ void DeclaredResults::blame(Test& test, const format::TestEvent& event, const Fi
   test.had = run.step_limit;
   // Whoever had just begun when the time for all was up isn't what took it.
   if (kind == Kind::timed_out && run.last_step && *run.last_step < run.step_limit / 2) {
-    test.event.message =
+    test.event.message = with_failed(
         with_printed(fmt::format("The time for all tests was used up when this one had run for {}.",
                                  format_duration(*run.last_step)),
-                     run.marks.err(event.number), true);
+                     run.marks.err(event.number), true),
+        event.failed);
     return;
   }
-  test.event.message = describe_end(run.termination, run.step_limit, run.marks.err(event.number));
+  test.event.message =
+      with_failed(describe_end(run.termination, run.step_limit, run.marks.err(event.number)), event.failed);
 }
 
 bool DeclaredResults::take(const FinishedRun& run) {

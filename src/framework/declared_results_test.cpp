@@ -18,7 +18,7 @@ const Termination kCrash{Kind::signalled, 11, "SIGSEGV"};
 const Termination kStall{.kind = Kind::stalled, .evidence = "one step took too long", .busy = true};
 
 /// A run as its reporter told it: "+a" begins a, "-a pass" finishes it, "." is the end, "'text" is printed.
-/// "a/b" is a part of a.
+/// "a/b" is a part of a, "!a text" fails in a.
 class Told {
  public:
   explicit Told(const std::vector<std::string>& words) {
@@ -33,6 +33,8 @@ class Told {
       } else if (word[0] == '-') {
         mark(0);
         say(fmt::format(R"({{"event":"finish","id":"{}","status":"{}"}})", id, rest));
+      } else if (word[0] == '!') {
+        say(fmt::format(R"({{"event":"failed","id":"{}","message":"{}"}})", id, rest));
       } else if (word[0] == '?') {
         say(fmt::format(R"({{"event":"plan","tests":[{{"id":"{}"}}]}})", id));
       } else if (word[0] == '\'') {
@@ -138,6 +140,15 @@ TEST_F(DeclaredResultsTest, WhoWasOpenIsTheCulpritAndTheOthersAreNot) {
   EXPECT_THAT(results_.settled(), ElementsAre("a", "b"));
   ASSERT_TRUE(results_.bad_end());
   EXPECT_EQ(results_.bad_end()->kind, Kind::signalled);
+}
+
+TEST_F(DeclaredResultsTest, WhatHadFailedBeforeABadEndIsTold) {
+  take({"+a", "!a one is two", "-a pass", "+b", "!b two is three", "!b , or four"}, kCrash);
+  EXPECT_EQ(test("a").event.message, "");
+  EXPECT_THAT(test("b").event.message, testing::EndsWith(").\n\nBefore that:\ntwo is three, or four"));
+  take({"+c", "!c no", "."});
+  EXPECT_EQ(test("c").event.status, Status::error);
+  EXPECT_THAT(test("c").event.message, testing::EndsWith("\n\nBefore that:\nno"));
 }
 
 TEST_F(DeclaredResultsTest, OfSeveralThatAreOpenTheOneThatBeganLastIsTheCulprit) {

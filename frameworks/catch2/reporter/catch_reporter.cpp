@@ -316,7 +316,9 @@ class Reporter : public Base {
 #endif
     if (!result.isOk() && ++failed_ <= shown_failures) {
       if (failed_ == 1) line_ = result.getSourceInfo().line;
-      failures_ += describe(stats, m_sectionStack);
+      const std::string failure = describe(stats, m_sectionStack);
+      progress_.failed(failure);
+      failures_ += failure;
     }
     return Interrupt(true);
   }

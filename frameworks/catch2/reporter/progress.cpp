@@ -199,6 +199,12 @@ void Progress::start(const Test& test) {
   began_ = std::chrono::steady_clock::now();
 }
 
+void Progress::failed(const std::string& message) {
+  if (open_.empty() || !may_tell()) return;
+  tell(Kind::plain, 0,
+       "{\"event\":\"failed\",\"id\":" + quoted(open_) + ",\"message\":" + quoted(shortened(message)) + "}");
+}
+
 void Progress::finish(const std::string& status, const std::string& message, std::size_t line) {
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - began_;
   flush();

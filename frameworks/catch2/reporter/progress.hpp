@@ -29,6 +29,8 @@ class Progress {
 
   void plan(const std::vector<Test>& tests);
   void start(const Test& test);
+  /// Something failed in the test that is open, and it may never come to its end.
+  void failed(const std::string& message);
   void finish(const std::string& status, const std::string& message, std::size_t line);
   void end();
   /// Nothing can be tested, and why; the program ends.

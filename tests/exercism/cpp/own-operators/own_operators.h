@@ -79,6 +79,19 @@ template <typename T> struct Made { static std::vector<T> all() { return {}; } }
 template <> inline std::vector<int> Made<int>::all() { return {1}; }
 template <typename T> inline const std::vector<T> table{};
 template <> inline const std::vector<int> table<int>{1, 2};
+// What they are compared with has no name where it's known what that is, or where they never equal it.
+struct Nothing {
+    bool operator==(std::nullptr_t) const { return true; }
+    bool operator==(const Nothing&) const { return !given; }
+    bool operator==(const std::string&) const
+    {
+        return false;
+    }
+    template <typename T> bool operator==(const std::set<T>&) const = delete;
+    bool operator==(unsigned long n) const { return n == 0; }
+    bool operator==(const std::variant<int, long>& one) const { return one.index() == 0; }
+    bool given = false;
+};
 class Clock {
 public:
     static Clock at(int h, int m = 0);

@@ -5,6 +5,7 @@
 #include "test/catch.hpp"
 #endif
 
+#include <map>
 #include <tuple>
 #include <vector>
 
@@ -26,6 +27,15 @@ TEMPLATE_PRODUCT_TEST_CASE("is empty",
     (std::vector), (int, float)) {
     REQUIRE(TestType{}.empty());
 }
+
+TEMPLATE_TEST_CASE("is empty alone", "", (std::map<int, long>)) { REQUIRE(TestType{}.empty()); }
+
+TEMPLATE_PRODUCT_TEST_CASE("is empty alone, too", "", (std::map), ((int, long)))
+{
+    REQUIRE(TestType{}.empty());
+}
+
+TEMPLATE_TEST_CASE_SIG("is four alone", "[task_1]", ((int V, int W), V, W), (1, 4)) { REQUIRE(twice::of(V + V) == W); }
 
 using Types = std::tuple<std::string, std::vector<int>>;
 TEMPLATE_LIST_TEST_CASE("is empty in a list", "", Types) { REQUIRE(TestType{}.empty()); }

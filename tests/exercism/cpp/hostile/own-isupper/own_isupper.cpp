@@ -1,0 +1,3 @@
+#include "own_isupper.h"
+
+std::string lift::name() { return "cellar"; }
