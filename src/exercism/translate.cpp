@@ -12,6 +12,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "framework/declared_results.hpp"
 
 namespace proctor::exercism {
 namespace {
@@ -203,7 +204,7 @@ class Translator {
     entry.result.status = skipped ? Status::pass : test.status;
     if (!skipped) {
       entry.result.message = with_short_paths(test.reason.value_or(""), submission_);
-      if (test.unfinished) collapse(entry.result.message);
+      collapse_end(entry.result.message, test.unfinished);
     }
     if (entry.result.message.empty() && entry.result.status != Status::pass)
       entry.result.message = "The test failed without a message.";
@@ -221,6 +222,15 @@ class Translator {
   // Takes the frames of stacks away that aren't the student's.
   void collapse(std::string& message) const {
     if (!collapsing_.empty()) message = std::string(trim(collapsing_.in(std::move(message))));
+  }
+
+  // Of a test that had ended before, only what is said of the end of the program behind it is a crash's.
+  void collapse_end(std::string& message, bool unfinished) const {
+    const std::size_t at = unfinished ? 0 : message.rfind(framework::kAfterTest);
+    if (at == std::string::npos) return;
+    std::string end = message.substr(at);
+    collapse(end);
+    message.replace(at, std::string::npos, end);
   }
 
   // Tests that are known, from their framework or from the source, and have no result.

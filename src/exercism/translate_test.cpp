@@ -368,6 +368,17 @@ TEST_F(Translate, OfAProgramThatEndedForeignFramesAreCollapsed) {
   EXPECT_EQ(translated().tests[1].message, "It ended.\n\n...\nat <solution-dir>/a.x\n...");
 }
 
+TEST_F(Translate, BehindATestOnlyTheFramesOfTheEndAreCollapsed) {
+  definition_.exercise.collapse = {{"(?m)(^at /usr/.*\n)+", "...\n"}};
+  all_ran();
+  Case& test = answer_.report->suites[0].cases[1];
+  test.status = Status::fail;
+  test.reason =
+      "\nat /usr/a\n\nAfter this test, outside of any other: It ended.\n\nat /usr/b\nat /usr/c\nat it\n";
+  EXPECT_EQ(translated().tests[1].message,
+            "\nat /usr/a\n\nAfter this test, outside of any other: It ended.\n\n...\nat it");
+}
+
 TEST_F(Translate, WhatTheSourceStartsMustHaveAResultAlsoIfItWasntPlanned) {
   definition_.source.planned_only = true;
   ran("test_one", Status::pass);

@@ -238,8 +238,8 @@ bool DeclaredResults::take(const FinishedRun& run) {
     format::TestEvent& test = named(*last).event;
     if (test.status == Status::pass || test.status == Status::skip) test.status = Status::error;
     if (!test.message.empty()) test.message += "\n\n";
-    test.message += "After this test, outside of any other: " +
-                    describe_end(run.termination, run.step_limit, run.marks.err(0), "program");
+    test.message += kAfterTest;
+    test.message += describe_end(run.termination, run.step_limit, run.marks.err(0), "program");
   }
   return news;
 }

@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,9 @@
 #include "report/report.hpp"
 
 namespace proctor::framework {
+
+/// Begins what is said of an end that came when no test was open, behind the message of the test before it.
+inline constexpr std::string_view kAfterTest = "After this test, outside of any other: ";
 
 struct ResultRules {
   bool out = true;  ///< what stands on standard output counts as what a test printed

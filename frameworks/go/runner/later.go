@@ -24,7 +24,11 @@ var laterPackages = words("cmp maps slices math/rand/v2")
 // laterMembers are functions that older packages got, each with what keeps the import of its package used. They stand in
 // a package of the same name.
 var laterMembers = map[string]string{"errors.Join": "errors.New", "strings.CutPrefix": "strings.Cut",
-	"strings.CutSuffix": "strings.Cut", "strings.ContainsFunc": "strings.Cut"}
+	"strings.CutSuffix": "strings.Cut", "strings.ContainsFunc": "strings.Cut", wrappingSeveral: "fmt.Errorf",
+	"sync.OnceFunc": "sync.NewCond", "sync.OnceValue": "sync.NewCond", "sync.OnceValues": "sync.NewCond"}
+
+// wrappingSeveral is not new, but older ones wrap a single error: only calls that wrap more are changed.
+const wrappingSeveral = "fmt.Errorf"
 
 // laterConstants are constants of later versions, with their values.
 var laterConstants = map[string]string{
@@ -138,7 +142,11 @@ func (s *source) addLater(l *lateness) {
 		s.replace(spec.Path, name+strconv.Quote(l.directoryOf(path)))
 	}
 	added := map[string]bool{}
+	several := map[ast.Node]bool{}
 	ast.Inspect(s.tree, func(node ast.Node) bool {
+		if call, ok := node.(*ast.CallExpr); ok && len(call.Args) > 0 {
+			several[call.Fun] = strings.Count(s.code(call.Args[0]), "%w") > 1
+		}
 		selector, ok := node.(*ast.SelectorExpr)
 		if !ok {
 			return true
@@ -151,7 +159,7 @@ func (s *source) addLater(l *lateness) {
 		if constant := laterConstants[member]; constant != "" {
 			s.replace(selector, constant)
 			added["\nvar _ time.Time\n"] = true
-		} else if laterMembers[member] != "" {
+		} else if laterMembers[member] != "" && (member != wrappingSeveral || several[selector]) {
 			given := "proctorLater" + strings.ToUpper(name.Name[:1]) + name.Name[1:]
 			s.replace(selector.X, given)
 			if l.members, l.used[name.Name] = true, true; !added[name.Name] {

@@ -17,6 +17,7 @@ func TestAddLater(t *testing.T) {
 		"var time T\n\nvar a = time.DateOnly":                   "",
 		"import \"math/rand/v2\"":                               "import rand \"example.org/two/proctor_later/math/rand/v2\"",
 		"import e \"errors\"\n\nvar a = e.Join()":               "",
+		"import \"fmt\"\n\nvar a = fmt.Errorf(\"%w\", b)":       "",
 		"import \"time\"\n\nfunc F(time T) { time.DateOnly() }": "",
 	} {
 		file := filepath.Join(t.TempDir(), "a.go")
@@ -38,6 +39,14 @@ func TestAddLater(t *testing.T) {
 	changed, _ := parsedSource(file).translated(late, nil, nil, false)
 	want := "package a; import proctorLaterErrors \"example.org/two/proctor_later/errors\"\n\nimport \"errors\"\n\nvar a, b = proctorLaterErrors.Join(nil), proctorLaterErrors.Join()\n\nvar _ = errors.New\n"
 	if string(changed) != want || !late.members || !late.used["errors"] {
+		t.Errorf("became\n%s", changed)
+	}
+	if err := os.WriteFile(file, []byte("package a\n\nimport \"fmt\"\n\nvar a = fmt.Errorf(\"%w \"+\"%w\", b, c)\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	changed, _ = parsedSource(file).translated(late, nil, nil, false)
+	want = "package a; import proctorLaterFmt \"example.org/two/proctor_later/fmt\"\n\nimport \"fmt\"\n\nvar a = proctorLaterFmt.Errorf(\"%w \"+\"%w\", b, c)\n\nvar _ = fmt.Errorf\n"
+	if string(changed) != want {
 		t.Errorf("became\n%s", changed)
 	}
 	if !late.used["slices"] || !late.used["maps"] || late.used["cmp"] {

@@ -247,6 +247,7 @@ func patchTests(s *source) {
 		s.insert(node.Pos(), "err = proctorPanicked(&t.common, err); ")
 	})
 	s.atStart("T.report", "if proctorReport(&t.common) { return }")
+	s.atStart("T.Deadline", "if proctorRun.exercise { return proctorDeadline, true }")
 	s.atStart("common.Fail", "proctorFailed(c)")
 	s.where("T.Parallel", "if barrier", s.ifWith("barrier == nil"), func(node ast.Node) {
 		s.insert(node.Pos(), "if proctorSerial(&t.isParallel) { return }; ")

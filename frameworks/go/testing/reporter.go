@@ -14,6 +14,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"syscall"
+	"time"
 )
 
 // proctorNote stands in every common: what has been said about a test.
@@ -230,6 +231,10 @@ func proctorPanicText(err any) string {
 		}
 	}
 }
+
+// proctorDeadline is what Deadline tells the tests of an exercise: as by `go test`, which gives ten minutes. There's no alarm
+// behind it: while one is set, the runtime doesn't see that all goroutines are asleep.
+var proctorDeadline = time.Now().Add(10 * time.Minute)
 
 // proctorSerial: the tests of an exercise run one after the other, so that it's clear which of them hangs or prints.
 func proctorSerial(parallel *bool) bool {

@@ -1,0 +1,3 @@
+module deadline
+
+go 1.18
