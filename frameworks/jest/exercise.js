@@ -124,15 +124,22 @@ function filesOfAuthor(root, tests) {
   return { names: tests, areAllKnown: false };
 }
 
-/** Stacks show the submission's own frames and node's, and not jest's or ours, wherever those are. */
+/**
+ * Stacks show the submission's own frames and node's, and not jest's or ours, wherever those are. What has no file
+ * (`new Promise`) is whoever's it is that called it: behind the submission's outermost frame it's jest's.
+ */
 function leaveOutForeignFrames(root) {
   const format = Error.prepareStackTrace;
   Error.prepareStackTrace = (error, frames) => {
     const shown = [];
+    let outermost = 0;
     for (let i = 0; i < frames.length; ++i) {
       const file = frames[i].getFileName();
-      if (typeof file !== 'string' || !path.isAbsolute(file) || file.startsWith(root + path.sep)) shown.push(frames[i]);
+      const isOwn = typeof file === 'string' && file.startsWith(root + path.sep);
+      if (isOwn || typeof file !== 'string' || !path.isAbsolute(file)) shown.push(frames[i]);
+      if (isOwn) outermost = shown.length;
     }
+    if (outermost > 0) shown.length = outermost;
     return format(error, shown);
   };
 }

@@ -196,8 +196,12 @@ function lineWith(text, file) {
   return found >= 0 && !lines.slice(found + 1).some((line) => line.includes(text)) ? found + 1 : undefined;
 }
 
+// How Babel's configuration, which is the site's, could take what it doesn't.
+const BABEL_ADVICE = /\n\n(?:Add @babel\/|If you already added the plugin)[^]*$/u;
+
 const withoutFrames = (text) =>
   text
+    .replace(BABEL_ADVICE, '')
     .split('\n')
     .filter((line) => !ANY_FRAME.test(line))
     .join('\n')

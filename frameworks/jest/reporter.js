@@ -25,6 +25,10 @@ const prepared = take('PROCTOR_PREPARED');
 const cacheDirectory = take('PROCTOR_PRIVATE');
 const tests = take('PROCTOR_TESTS').split('\n').filter((line) => line !== '');
 for (const name of ['PROCTOR_ROOT', 'PROCTOR_FOLDER', 'PROCTOR_SLUG']) take(name);
+// As jest's own command has them: programs ask for these whether they are tested, or are to do their work, and Babel's
+// configuration has a part for tests.
+process.env.NODE_ENV ??= 'test';
+process.env.JEST_WORKER_ID ??= '1';
 
 function* upwards(directory) {
   yield directory;
