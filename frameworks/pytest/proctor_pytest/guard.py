@@ -66,6 +66,7 @@ class Guard:
         source = self._sources.get(file)
         if source is None or _read(file) == source:
             return
+        self.helpers.written_anew.append(file)
         try:
             os.makedirs(os.path.dirname(file), exist_ok=True)
             if os.path.lexists(file):
@@ -76,7 +77,8 @@ class Guard:
             pass  # then pytest says that it can't be loaded
 
     def compiled(self, file, code):
-        """What pytest made of a test file."""
+        """What pytest made of a test file, or of a helper."""
+        self.helpers.compiled(file, code)
         if file in self._sources:
             found = codes_in(code)
             self._compiled[file] = [each for codes in found.values() for each in codes]
