@@ -50,10 +50,23 @@ std::vector<std::string> matching_files(const fs::path& root, const std::string&
   return files;
 }
 
+// What config.json calls a test may be data that the tests read: it's only to be there.
+std::vector<std::string> configured_tests(const Definition::Exercise& exercise, const Settings& settings) {
+  if (!exercise.config_tests) return {};
+  std::vector<std::string> files = settings.tests;
+  if (exercise.config_names.empty()) return files;
+  std::erase_if(files, [&](const std::string& file) {
+    return std::none_of(exercise.config_names.begin(), exercise.config_names.end(), [&](const auto& glob) {
+      return framework::glob_matches(glob, fs::path(file).filename().string());
+    });
+  });
+  return files;
+}
+
 // As config.json says, else as the track has it.
 std::vector<std::string> find_tests(const Definition& definition, const Settings& settings,
                                     const Order& order) {
-  if (definition.exercise.config_tests && !settings.tests.empty()) return settings.tests;
+  if (auto files = configured_tests(definition.exercise, settings); !files.empty()) return files;
   for (const std::string& pattern : definition.exercise.tests) {
     auto files = matching_files(order.in, framework::fill_slug(pattern, order.slug));
     if (!files.empty()) return files;

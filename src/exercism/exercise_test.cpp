@@ -108,6 +108,24 @@ TEST_F(Exercise, WithoutTestsTheStudentIsToldSo) {
   EXPECT_THAT(done->results.tests, IsEmpty());
 }
 
+TEST_F(Exercise, OfWhatIsCalledATestOnlyCertainNamesMayBe) {
+  std::string framework = kMadeUpFramework;
+  framework += "config_tests = [\"*.made\"]\n";
+  write("frameworks/made-up/framework.toml", framework);
+  load();
+  write("in/more/words.txt", "def two():\n    pass\n");
+  write("in/.meta/config.json", R"({"files": {"test": ["more/words.txt", "leap.made"]}})");
+  auto done = run();
+  ASSERT_TRUE(done) << done.error().message;
+  EXPECT_EQ(done->results.status, Verdict::pass);
+  EXPECT_THAT(tests_of(*done), ElementsAre("one pass: first = 1", "two pass: second = 2"));
+
+  write("in/.meta/config.json", R"({"files": {"test": ["more/words.txt"]}})");
+  done = run();
+  ASSERT_TRUE(done) << done.error().message;
+  EXPECT_EQ(done->results.status, Verdict::pass);
+}
+
 TEST_F(Exercise, WhatCannotBeTestedIsRefused) {
   supervise::Supervisor supervisor;
   const Tester tester{config_, definitions_, supervisor};

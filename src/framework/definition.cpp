@@ -112,6 +112,7 @@ Definition::Exercise read_exercise(const toml::node_view<const toml::node>& tabl
   }
   exercise.by_start = table["order"].value_or(std::string()) == "start";
   exercise.config_tests = table["config_tests"].value_or(true);
+  exercise.config_names = strings(table["config_tests"]);
   exercise.skipped_pass = table["skipped_pass"].value_or(false);
   exercise.trim_output = table["trim_output"].value_or(false);
   exercise.tasks_numbered = table["tasks_numbered"].value_or(false);

@@ -55,8 +55,9 @@ struct Definition {
     Commands commands{};
     bool out_counts = true;  ///< what stands on stdout is the student's output
     bool err_counts = true;
-    bool by_start = false;      ///< of one test in the source, the results stand in the order of their begin
-    bool config_tests = true;   ///< test files are those that .meta/config.json names, if it names some
+    bool by_start = false;     ///< of one test in the source, the results stand in the order of their begin
+    bool config_tests = true;  ///< test files are those that .meta/config.json names, if it names some
+    std::vector<std::string> config_names{};  ///< and that are called so; empty: all of them
     bool skipped_pass = false;  ///< a test that its author skips is shown as passed; else it isn't shown
     bool trim_output = false;   ///< without the white space at its ends
     std::vector<std::pair<std::string, std::string>> names{};  ///< from an id to a name: RE2 and replacement

@@ -29,9 +29,10 @@ class Guard:
         self._may_catch = {}
         may_answer = private.sealed(self._may_say)
         self.comparing = {name: private.sealed(liars.comparing(name, may_answer)) for name in ("Eq", "In")}
+        self._assigned = private.assigned_by(filter(None, map(namespaces.parsed, sources)))
         self._private = private.PrivateCase(
             self._made, awaited, judged, by_object=any(map(private.asks_for_types, sources)),
-            may_answer=may_answer)
+            may_answer=may_answer, assigned=self._assigned)
         self._namespaces = namespaces.Namespaces(self._sources)
         self._tables = tables.Tables(self._sources, self.helpers.sources.values())
         for owner in (Guard, Integrity, namespaces.Namespaces, private.PrivateCase, tables.Tables):
@@ -65,6 +66,7 @@ class Guard:
         source = self._sources.get(file)
         if source is None or _read(file) == source:
             return
+        self.helpers.written_anew.append(file)
         try:
             os.makedirs(os.path.dirname(file), exist_ok=True)
             if os.path.lexists(file):
@@ -75,7 +77,8 @@ class Guard:
             pass  # then pytest says that it can't be loaded
 
     def compiled(self, file, code):
-        """What pytest made of a test file."""
+        """What pytest made of a test file, or of a helper."""
+        self.helpers.compiled(file, code)
         if file in self._sources:
             found = codes_in(code)
             self._compiled[file] = [each for codes in found.values() for each in codes]
@@ -118,7 +121,7 @@ class Guard:
     def after_test(self, item, test_case):
         """Why what came out of a test can't be trusted, or None. What isn't as it was is put back."""
         changed = self._integrity.restore() + self._namespaces.changed() + self._tables.changed()
-        changed += hidden_judges(test_case, self._private.given)
+        changed += hidden_judges(test_case, self._private.given, self._assigned)
         if self._marks.get(item.nodeid) != marks_of(item):
             changed.append("the marks of the test")
         return f"The solution changed {_some(changed)}, by which it is tested." if changed else None

@@ -23,43 +23,58 @@ class Helpers:
     """sources: of each file. codes: of their functions as they were loaded, as far as learn() has seen them."""
 
     def __init__(self, root, tests):
+        """tests: the sources of the test files. Those of them in which there is no test are helpers, too."""
         self.sources, self.codes = {}, []
-        self._compiled, self._learned, self._data, trees = {}, set(), {}, []
-        for file in _named(str(root)) - set(tests):
+        self._root = str(root)
+        self._compiled, self._learned, self._data, self._functions, trees = {}, set(), {}, {}, []
+        self._others = {}  # what tests read: tables, texts
+        self.written_anew = []  # test files that weren't what they were any more when their tests were to be loaded
+        named = _named(self._root)
+        for file in named - set(tests):
+            source = _read(file)
+            if source is None:
+                continue
+            if not file.endswith(".py"):
+                self._others[file] = source
+                continue
+            self.sources[file] = source
+        without = {file: source for file, source in tests.items() if file in named and not _has_tests(source)}
+        for file, source in (*self.sources.items(), *without.items()):
             try:
-                with open(file, "rb") as source:
-                    self.sources[file] = source.read()
-                compiled = compile(self.sources[file], file, "exec", dont_inherit=True)
-            except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+                compiled = compile(source, file, "exec", dont_inherit=True)
+            except (SyntaxError, ValueError, RecursionError, MemoryError, TypeError):
                 continue
             self._compiled[file] = codes_in(compiled)
-            trees.append(ast.parse(self.sources[file]))
+            trees.append(ast.parse(source))
             self._data[file] = constants(trees[-1])
-        if any(self._data.values()):
+            self._functions[file] = _functions_in(trees[-1])
+        if trees:
             self._leave_to_author([*self.sources.values(), *(source or b"" for source in tests.values())],
                                   [*trees, *map(_parsed, tests.values())])
-        self._root = str(root)
 
     def _leave_to_author(self, sources, trees):
-        """Constants that the author's files may change themselves aren't looked at."""
+        """Constants and functions that the author's files may change themselves aren't looked at."""
         text = b"\n".join(sources).decode("utf-8", "replace")
         handed_on = {name for tree in trees for name in _handed_on(tree)}
         for constants in self._data.values():
             for name in [each for each in constants
                          if each in handed_on or re.search(rf"\b{each}\b{_changes}", text)]:
                 del constants[name]
+        replaced = {name for tree in trees for name in _replaced(tree)}
+        for functions in self._functions.values():
+            functions[:] = [(owner, name) for owner, name in functions if not {owner, name} & replaced]
+
+    def compiled(self, file, code):
+        """What pytest made of a file as it was loaded: its `assert` is another code than Python's."""
+        if file in self._compiled:
+            for name, codes in codes_in(code).items():
+                self._compiled[file].setdefault(name, []).extend(codes)
 
     def strange(self):
-        """The names of what isn't as the author's files say: the files themselves, and their constants as loaded."""
-        found = []
-        for file, source in self.sources.items():
-            try:
-                with open(file, "rb") as now:
-                    same = now.read() == source
-            except OSError:
-                same = False
-            if not same:
-                found.append(os.path.relpath(file, self._root))
+        """The names of what isn't as the author's files say: the files themselves, and what they define, as loaded."""
+        found = [os.path.relpath(file, self._root) for file, source in (*self.sources.items(), *self._others.items())
+                 if _read(file) != source]
+        found += [os.path.relpath(file, self._root) for file in self.written_anew if file in self._data]
         for file, constants in self._data.items():
             place, name = os.path.split(file.removesuffix(".py"))
             module = sys.modules.get(name)
@@ -70,15 +85,24 @@ class Helpers:
                 found.append(name)
                 continue
             found += [f"{name}.{each}" for each, value in constants.items() if not is_same(own.get(each), value)]
+            found += [".".join(filter(None, (name, *path))) for path in self._functions[file]
+                      if not self._is_as_compiled(file, own, *path)]
         return found
+
+    def _is_as_compiled(self, file, own, owner, name):
+        if owner is not None:
+            own = vars(own[owner]) if isinstance(own.get(owner), type) else {}
+        value = own.get(name)
+        code = getattr(getattr(value, "__func__", value), "__code__", None)  # __new__ is made a static method
+        return type(code) is types.CodeType and code in self._compiled[file].get(name, ())
 
     def learn(self):
         """Codes that weren't known yet, by name."""
         found = {}
-        for module in list(sys.modules.values()) if self._compiled else []:
+        for module in list(sys.modules.values()) if self.sources else []:
             own = vars(module) if type(module) is types.ModuleType else {}
             file = own.get("__file__")
-            if type(file) is str and file in self._compiled and file not in self._learned:
+            if type(file) is str and file in self.sources and file in self._compiled and file not in self._learned:
                 self._learned.add(file)
                 for function in _functions_of(own.values()):
                     if function.__code__ in self._compiled[file].get(function.__code__.co_name, ()):
@@ -86,6 +110,14 @@ class Helpers:
                             found.setdefault(name, []).extend(codes)
         self.codes += [code for same in found.values() for code in same]
         return found
+
+
+def _read(file):
+    try:
+        with open(file, "rb") as source:
+            return source.read()
+    except OSError:
+        return None
 
 
 def _parsed(source):
@@ -109,6 +141,37 @@ def constants(tree, within=None):
                 except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
                     pass
     return found
+
+
+def _has_tests(source):
+    return source is None or b"def test" in source or b"import *" in source
+
+
+def _functions_in(tree):
+    """(class or None, name) of what a file, or a class on its outermost level, defines once and as it is: undecorated."""
+    bound = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
+    bound |= {(node.asname or node.name).partition(".")[0] for node in ast.walk(tree) if isinstance(node, ast.alias)}
+    whole = [(None, tree.body)]
+    whole += [(node.name, node.body) for node in _once(tree.body, ast.ClassDef) if not node.keywords]
+    return [(owner, node.name) for owner, body in whole for node in _once(body, (ast.FunctionDef, ast.AsyncFunctionDef))
+            if not {owner, node.name} & bound
+            and (node.name[:2] != "__" or node.name[-2:] == "__")]  # else a class has it under another name
+
+
+def _once(body, kinds):
+    defined = [node.name for node in body if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))]
+    return [node for node in body
+            if isinstance(node, kinds) and not node.decorator_list and defined.count(node.name) == 1]
+
+
+def _replaced(tree):
+    """Names under which a file may put something else into another."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
+            yield node.attr
+        elif isinstance(node, ast.Call):  # as setattr and mock.patch are told
+            yield from (each.value.rpartition(".")[2] for each in node.args
+                        if isinstance(each, ast.Constant) and isinstance(each.value, str))
 
 
 def _handed_on(tree):
@@ -137,8 +200,11 @@ def _functions_of(values):
         value = getattr(value, "__func__", value) if isinstance(value, (classmethod, staticmethod)) else value
         if isinstance(value, type):
             yield from _functions_of(vars(value).values())
-        elif isinstance(value, types.FunctionType):
+        for _ in range(10):  # a fixture is the function inside of another one
+            if not isinstance(value, types.FunctionType):
+                break
             yield value
+            value = vars(value).get("__wrapped__")
 
 
 def _named(root):
@@ -159,7 +225,7 @@ def _named(root):
 def _paths(root, files, kind):
     names = files.get(kind)
     names = [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
-    paths = [os.path.normpath(os.path.join(root, name)) for name in names if name.endswith(".py")]
+    paths = [os.path.normpath(os.path.join(root, name)) for name in names]
     return {path for path in paths if path.startswith(root + os.sep)}
 
 

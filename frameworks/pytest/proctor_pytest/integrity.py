@@ -191,12 +191,13 @@ def _is_replaced(name, value, codes):
     return name.startswith("assert") and name in judges and not any(function is each for each in judges.values())
 
 
-def hidden_judges(test_case, given):
-    """Functions of unittest's own that were replaced for one object alone. given: what it got in their place."""
+def hidden_judges(test_case, given, assigned):
+    """Functions of unittest's own that were replaced for one object alone. given: what it got in their place. assigned:
+    names that the tests themselves use for something else."""
     if test_case is None:
         return []
     own, judges = vars(test_case), vars(unittest.TestCase)
-    changed = [name for name, value in own.items() if callable(value) and name in judges
+    changed = [name for name, value in own.items() if callable(value) and name in judges and name not in assigned
                and value is not given.get(name) and value is not judges[name]]
     changed += [name for name in given if name not in own]
     return [f"{type(test_case).__qualname__}.{name}" for name in changed]

@@ -32,8 +32,8 @@ class Namespaces:
         own, found = vars(module), []
         if not any(own.get("__builtins__") is each for each in (builtins, vars(builtins))):
             found.append("__builtins__")
-        found += [name for name in list(own)
-                  if _is_built_in(name) and not _binds(source, name) and not _comes_with_all_names(source, name)]
+        found += [name for name, value in list(own.items()) if _hides(name, value)
+                  and not _binds(source, name) and not _comes_with_all_names(source, name)]
         for name, origin, attribute in self._imports.get(file, ()):
             meant = self._meant(origin, attribute)
             if meant is not _absent and own.get(name, _absent) is not meant and not _binds(source, name, besides=1):
@@ -47,7 +47,7 @@ class Namespaces:
         for where, (own, kept, source, replacing) in self._kept.items():
             names = [name for name, value in kept.items() if own.get(name, _absent) is not value]
             if "__builtins__" in kept:  # in a test file nothing may come to hide a built-in function
-                names += [name for name in own.keys() - kept.keys() if _is_built_in(name)]
+                names += [name for name in own.keys() - kept.keys() if _hides(name, own[name])]
             for name in names:
                 if any(word in source for word in replacing) or _rebinds(source, name):
                     continue
@@ -78,8 +78,9 @@ class Namespaces:
         self._kept[module.__name__] = (vars(module), dict(values), source, [*_REPLACING, *named])
 
 
-def _is_built_in(name):
-    return hasattr(builtins, name) and name[:2] != "__"
+def _hides(name, value):
+    """Whether it stands before another built-in function. (`from builtins import *` brings the same ones.)"""
+    return name[:2] != "__" and getattr(builtins, name, value) is not value
 
 
 def _imports(source):

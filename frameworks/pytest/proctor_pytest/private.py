@@ -116,10 +116,12 @@ class PrivateCase:
 
     by_object: the objects themselves get the functions, and stay of their class. That is for tests which ask for it in a
     way that shows another one in its place; what stands in a class can't be hidden by TestCase, so it's the better way.
+    assigned: the names that the tests give to something of their own.
     """
 
-    def __init__(self, made, awaited, judged, by_object, may_answer):
+    def __init__(self, made, awaited, judged, by_object, may_answer, assigned):
         self._made, self._awaited, self._by_object = made, awaited, by_object
+        self._assigned = assigned
         self.given = {}  # to the object that was entered last
         case, util = _copy_of(unittest.case), _copy_of(unittest.util)
         for name, value in vars(util).items():
@@ -158,10 +160,9 @@ class PrivateCase:
         if not self._own_ways[id(plain)]:
             body["_getAssertEqualityFunc"] = _comparing(dict(test_case._type_equality_funcs))
         self.given = {}
-        if self._by_object or not _stand_in(test_case, plain, body):
+        if self._by_object or not _stand_in(test_case, plain, body, self._assigned):
             self.given = {name: function.__get__(test_case) for name, function in body.items()}
             vars(test_case).update(self.given)
-
 
     def _await(self, plain, body):
         """That a step returned says nothing of what it was to wait for."""
@@ -178,11 +179,11 @@ class PrivateCase:
                 body[step] = awaited(function, last=False)
 
 
-def _stand_in(test_case, plain, body):
+def _stand_in(test_case, plain, body, assigned):
     """Whether the object can have another class."""
     try:
         # Tests that keep something in their class, or ask for it, mean the one that they know.
-        fixed = {name: _Fixed(name, function) for name, function in body.items()}
+        fixed = {name: function if name in assigned else _Fixed(name, function) for name, function in body.items()}
         shown = dict(__module__=plain.__module__, __qualname__=plain.__qualname__, __doc__=plain.__doc__,
                      __class__=property(lambda _: plain))
         test_case.__class__ = _standing_in_for(type(plain))(plain.__name__, (plain,), {**fixed, **shown})
@@ -230,6 +231,14 @@ def asks_for_types(source):
             if any(getattr(each, "id", "") == "cls" for each in (node.left, *node.comparators)):
                 return True
     return False
+
+
+def assigned_by(trees):
+    """The names of functions of TestCase that tests give to something of their own (`self.run = …`). Not those by which
+    they are judged, of which the rest of the tests may make use."""
+    names = {node.attr for tree in trees for node in ast.walk(tree)
+             if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
+    return {name for name in names & vars(unittest.TestCase).keys() if not name.startswith(("_", "assert", "fail"))}
 
 
 def _compares_in_its_own_way(owner, case):

@@ -1,0 +1,2 @@
+def scale(number, by=2):
+    return number * by
