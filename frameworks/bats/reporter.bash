@@ -134,7 +134,7 @@ run_test() {
 # with run_test's variables; false if not all can be written.
 write_test_files() {
   [[ -d $verdicts && -d $processes ]] || mkdir -p "$verdicts" "$processes"
-  stem=$verdicts/$started-$try-$SRANDOM
+  stem=$verdicts/$started-$try-$SRANDOM${exercise:+--${file[relative]##*/}}   # as framework.toml knows it
   printf %s "${file[original]}" >"$stem" &&
     printf '%s\n\\proctor_source_loaded\n' "${file[text]}" >"$stem.src" &&
     printf %s "$test_process" >"$processes/${stem##*/}" &&
