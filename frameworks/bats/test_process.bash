@@ -60,11 +60,13 @@ proctor_prepare() {
   # output of every test; only what assertions say stays with the message.
   proctor_begin_test() {
     exec >&3 4>&3 2>&5 5>&-
-    local limit=${BATS_STACK_TRACE_LIMIT-}   # which bats has from 1.11 on: what called setup isn't shown
-    if [[ $limit ]]; then bats_set_stacktrace_limit; fi
+    # What called setup isn't shown, with bats from 1.11 on. (What is local here would be so to a solution that setup
+    # sources: its own variable of that name would be gone before the test.)
+    proctor_limit=${BATS_STACK_TRACE_LIMIT-}
+    if [[ $proctor_limit ]]; then bats_set_stacktrace_limit; fi
     setup "$@"
     proctor_xtrace_off
-    if [[ $limit ]]; then BATS_STACK_TRACE_LIMIT=$limit; fi
+    if [[ $proctor_limit ]]; then BATS_STACK_TRACE_LIMIT=$proctor_limit; fi
     if [[ $proctor_exercise ]] && builtin shopt -q nocasematch && [[ $(<"${BATS_TEST_SOURCE%.src}") != *nocasematch* ]]; then
       proctor_cases=solution
       # shellcheck disable=SC2064
