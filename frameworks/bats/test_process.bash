@@ -71,7 +71,13 @@ proctor_prepare() {
       proctor_cases=solution
       # shellcheck disable=SC2064
       builtin trap "proctor_keep_case; $proctor_trace" DEBUG
+    elif [[ $proctor_tests ]]; then
+      # A solution that setup has sourced may have set a trap of its own meanwhile, to see what it does, or removed this.
+      # shellcheck disable=SC2064
+      builtin trap "$proctor_trace" DEBUG
     fi
+    # It may have lived without errexit so far; the tests can't.
+    if [[ $proctor_tests && $- != *e* && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then builtin set -e; fi
     proctor_assertions_to_message   # which setup may have loaded
     proctor_keep_assertions
     proctor_separate_assertions
@@ -224,7 +230,7 @@ proctor_doubt() {
   # (bats itself takes its trap away when a test fails.)
   elif [[ $BATS_TEST_COMPLETED && -s $BATS_TEST_SOURCE.debug &&
     $(<"$BATS_TEST_SOURCE.debug") != "trap -- '"@(?('proctor_keep_case; ')"$proctor_trace"|"$proctor_quiet_trace")"' DEBUG" ]]; then
-    REPLY='The solution set a trap for DEBUG, which runs before each command of a test.'
+    REPLY='The solution set or removed a trap for DEBUG, which runs before each command of a test.'
   elif shopt -q extdebug; then
     REPLY='The solution switched extdebug on, with which commands of a test can be left out.'
   fi
