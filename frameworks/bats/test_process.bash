@@ -20,10 +20,13 @@ if [[ $proctor_tests ]]; then source "${BASH_SOURCE[0]}.names"; fi
 # bats notes where it is before each command, but in its own functions. These aren't part of a student's stack either, and
 # to leave them out here takes a tenth of the time.
 # shellcheck disable=SC2016
-proctor_trace='case $BASH_SOURCE in "$BATS_ROOT/$BATS_LIBDIR"/*/* | "$BATS_ROOT"/libexec/*/* | "$proctor_processes"/*) ;; *) bats_debug_trap "$BASH_SOURCE" ;; esac'
-# The same where a solution has xtrace on: what it prints are the solution's commands and the test's, not these.
+proctor_trace='bats_debug_trap "$BASH_SOURCE"'
+# A solution that is sourced may switch xtrace on, in a function as well: what it prints are the solution's commands and
+# the test's, not these.
 # shellcheck disable=SC2016
-proctor_quiet_trace="{ case \$- in *x*) set +x; $proctor_trace; set -x ;; *) $proctor_trace ;; esac; } 2>/dev/null"
+if [[ $proctor_tests ]]; then proctor_trace="case \$- in *x*) { set +x; $proctor_trace; set -x; } 2>/dev/null ;; *) $proctor_trace ;; esac"; fi
+# shellcheck disable=SC2016
+proctor_trace='case $BASH_SOURCE in "$BATS_ROOT/$BATS_LIBDIR"/*/* | "$BATS_ROOT"/libexec/*/* | "$proctor_processes"/*) ;; *) '$proctor_trace' ;; esac'
 BASH_ARGV0=$BATS_LIBEXEC/bats-exec-test
 
 # Called when bats has defined its functions, before the test's source is loaded: that may load a solution, which may not
@@ -60,16 +63,24 @@ proctor_prepare() {
   # output of every test; only what assertions say stays with the message.
   proctor_begin_test() {
     exec >&3 4>&3 2>&5 5>&-
-    local limit=${BATS_STACK_TRACE_LIMIT-}   # which bats has from 1.11 on: what called setup isn't shown
-    if [[ $limit ]]; then bats_set_stacktrace_limit; fi
+    # What called setup isn't shown, with bats from 1.11 on. (What is local here would be so to a solution that setup
+    # sources: its own variable of that name would be gone before the test.)
+    proctor_limit=${BATS_STACK_TRACE_LIMIT-}
+    if [[ $proctor_limit ]]; then bats_set_stacktrace_limit; fi
     setup "$@"
     proctor_xtrace_off
-    if [[ $limit ]]; then BATS_STACK_TRACE_LIMIT=$limit; fi
+    if [[ $proctor_limit ]]; then BATS_STACK_TRACE_LIMIT=$proctor_limit; fi
     if [[ $proctor_exercise ]] && builtin shopt -q nocasematch && [[ $(<"${BATS_TEST_SOURCE%.src}") != *nocasematch* ]]; then
       proctor_cases=solution
       # shellcheck disable=SC2064
       builtin trap "proctor_keep_case; $proctor_trace" DEBUG
+    elif [[ $proctor_tests ]]; then
+      # A solution that setup has sourced may have set a trap of its own meanwhile, to see what it does, or removed this.
+      # shellcheck disable=SC2064
+      builtin trap "$proctor_trace" DEBUG
     fi
+    # It may have lived without errexit so far; the tests can't.
+    if [[ $proctor_tests && $- != *e* && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then builtin set -e; fi
     proctor_assertions_to_message   # which setup may have loaded
     proctor_keep_assertions
     proctor_separate_assertions
@@ -80,11 +91,7 @@ proctor_prepare() {
     else
       proctor_separate_names
     fi
-    if [[ ${proctor_xtrace:-} ]]; then
-      # shellcheck disable=SC2064
-      if [[ ! ${proctor_cases:-} ]]; then builtin trap "$proctor_quiet_trace" DEBUG; fi
-      builtin set -x
-    fi
+    if [[ ${proctor_xtrace:-} ]]; then builtin set -x; fi
   }
   # Up to 1.10 a test's function calls this first.
   bats_test_begin() {
@@ -102,7 +109,7 @@ proctor_prepare() {
   mapfile -t names <"$BATS_TEST_SOURCE.own"
   readonly -f "${names[@]}"
   readonly proctor_builtins proctor_exercise proctor_secret proctor_verdict proctor_processes
-  readonly proctor_trace proctor_quiet_trace
+  readonly proctor_trace
   readonly BATS_ROOT BATS_LIBEXEC BATS_LIBDIR BATS_TEST_SOURCE
 }
 
@@ -221,8 +228,8 @@ proctor_doubt() {
     REPLY='The solution set a trap for ERR or RETURN that an assertion can return from.'
   # (bats itself takes its trap away when a test fails.)
   elif [[ $BATS_TEST_COMPLETED && -s $BATS_TEST_SOURCE.debug &&
-    $(<"$BATS_TEST_SOURCE.debug") != "trap -- '"@(?('proctor_keep_case; ')"$proctor_trace"|"$proctor_quiet_trace")"' DEBUG" ]]; then
-    REPLY='The solution set a trap for DEBUG, which runs before each command of a test.'
+    $(<"$BATS_TEST_SOURCE.debug") != "trap -- '"?('proctor_keep_case; ')"$proctor_trace' DEBUG" ]]; then
+    REPLY='The solution set or removed a trap for DEBUG, which runs before each command of a test.'
   elif shopt -q extdebug; then
     REPLY='The solution switched extdebug on, with which commands of a test can be left out.'
   fi

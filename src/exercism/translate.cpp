@@ -84,7 +84,8 @@ class Translator {
       : answer_(answer),
         submission_(submission),
         names_(submission.definition.exercise.names),
-        collapsing_(submission.definition.exercise.collapse) {
+        collapsing_(submission.definition.exercise.collapse),
+        shown_(submission.definition.exercise.shown) {
     for (std::size_t i = 0; i < submission.tests.size(); ++i) {
       const ListedTest& test = submission.tests[i];
       by_id_[std::pair(test.file, test.found.id)].push_back(i);
@@ -124,7 +125,7 @@ class Translator {
     if (all_passed && !answer_.ok()) {
       // Every test looks well and the run doesn't. What doesn't agree isn't a pass.
       results.tests.back().status = Status::error;
-      results.tests.back().message = with_short_paths(answer_.error->message, submission_);
+      results.tests.back().message = shown(answer_.error->message);
     }
     results.status = all_passed && answer_.ok() ? Verdict::pass : Verdict::fail;
     if (results.version == 1 && results.status == Verdict::fail) results.message = summary(results);
@@ -203,12 +204,12 @@ class Translator {
     entry.result.name = test.shown.empty() ? names_.in(test.id) : test.shown;
     entry.result.status = skipped ? Status::pass : test.status;
     if (!skipped) {
-      entry.result.message = with_short_paths(test.reason.value_or(""), submission_);
+      entry.result.message = shown(test.reason.value_or(""));
       collapse_end(entry.result.message, test.unfinished);
     }
     if (entry.result.message.empty() && entry.result.status != Status::pass)
       entry.result.message = "The test failed without a message.";
-    entry.result.output = with_short_paths(test.output, submission_);
+    entry.result.output = shown(test.output);
     if (submission_.definition.exercise.trim_output) entry.result.output = trim(entry.result.output);
     entry.result.task_id = test.task;
     const std::string_view id = test.id;
@@ -217,6 +218,12 @@ class Translator {
       row = id.substr(std::min(id.size(), test.test.size() + submission_.definition.source.separator.size()));
     describe(entry, std::string(local_id(test.id, suite.file, submission_.definition.source.separator)), row);
     entries_.push_back(std::move(entry));
+  }
+
+  // With the paths of files as the student knows them.
+  std::string shown(std::string text) const {
+    text = with_short_paths(std::move(text), submission_);
+    return text.empty() || shown_.empty() ? text : shown_.in(std::move(text));
   }
 
   // Takes the frames of stacks away that aren't the student's.
@@ -285,7 +292,7 @@ class Translator {
     const bool timeout = answer_.error && answer_.error->code == ErrorCode::test_timeout;
     // Other test files were loaded and ran.
     if (answer_.error && answer_.error->code == ErrorCode::test_compile_failed)
-      return "This test wasn't run:\n\n" + with_short_paths(answer_.error->message, submission_);
+      return "This test wasn't run:\n\n" + shown(answer_.error->message);
     return timeout ? "This test wasn't run: the time was used up by the tests before it."
                    : "This test wasn't run.";
   }
@@ -293,7 +300,7 @@ class Translator {
   // Why nothing was tested; never empty.
   std::string top_message() const {
     std::string message = answer_.error ? answer_.error->message : "No test was run.";
-    message = std::string(trim(with_short_paths(std::move(message), submission_)));
+    message = std::string(trim(shown(std::move(message))));
     collapse(message);
     return message.empty() ? "No test was run, and nothing says why." : message;
   }
@@ -342,7 +349,7 @@ class Translator {
 
   const Answer& answer_;
   const Submission& submission_;
-  const Replacements names_, collapsing_;
+  const Replacements names_, collapsing_, shown_;
   std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> by_id_{};
   std::vector<Entry> entries_{};
   std::set<std::size_t> seen_{};

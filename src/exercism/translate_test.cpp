@@ -379,6 +379,17 @@ TEST_F(Translate, BehindATestOnlyTheFramesOfTheEndAreCollapsed) {
             "\nat /usr/a\n\nAfter this test, outside of any other: It ended.\n\n...\nat it");
 }
 
+TEST_F(Translate, NamesOfTheFrameworksOwnFilesAreShownAsWhatTheyStandFor) {
+  definition_.exercise.shown = {{"(?:<build-dir>)?(?:/\\w+)*/copies/\\d+-(\\S+)", "\\1"}};
+  all_ran();
+  Case& test = answer_.report->suites[0].cases[1];
+  test.status = Status::fail;
+  test.reason = "in (/tmp/private/copies/7-a.x)";
+  test.output = "I am /dev/shm/copies/8-a.x, not /dev/shm/copies";
+  EXPECT_EQ(translated().tests[1].message, "in (a.x)");
+  EXPECT_EQ(translated().tests[1].output, "I am a.x, not /dev/shm/copies");
+}
+
 TEST_F(Translate, WhatTheSourceStartsMustHaveAResultAlsoIfItWasntPlanned) {
   definition_.source.planned_only = true;
   ran("test_one", Status::pass);

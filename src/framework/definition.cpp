@@ -119,6 +119,7 @@ Definition::Exercise read_exercise(const toml::node_view<const toml::node>& tabl
   exercise.tasks_in = table["tasks_in"].value_or(std::string());
   exercise.names = replacements(table["names"]);
   exercise.collapse = replacements(table["collapse"]);
+  exercise.shown = replacements(table["shown"]);
   return exercise;
 }
 
@@ -138,8 +139,8 @@ const std::map<std::string_view, std::set<std::string_view>>& known_keys() {
       {"environment", {"set", "unset", "toolchain"}},
       {"exercise",
        {"track", "version", "tests", "config_tests", "compiled", "build", "prepared_build", "command", "set",
-        "output", "skipped_pass", "trim_output", "order", "names", "collapse", "tasks_when", "tasks_numbered",
-        "tasks_in", "task_per_group"}},
+        "output", "skipped_pass", "trim_output", "order", "names", "collapse", "shown", "tasks_when",
+        "tasks_numbered", "tasks_in", "task_per_group"}},
       {"warm", {"command"}}};
   return kKeys;
 }

@@ -63,6 +63,8 @@ struct Definition {
     std::vector<std::pair<std::string, std::string>> names{};  ///< from an id to a name: RE2 and replacement
     /// The same for why the program ended: what of its stacks isn't the student's.
     std::vector<std::pair<std::string, std::string>> collapse{};
+    /// The same for all that is shown: names of files that are the framework's own, and what they stand for.
+    std::vector<std::pair<std::string, std::string>> shown{};
     std::string tasks_when{};     ///< task ids only if this key of .meta/config.json is true; empty: always
     bool tasks_numbered = false;  ///< where no test says its task, tests are numbered
     std::string tasks_in{};       ///< tests that may have a task: RE2, by their ids in the source; empty: all

@@ -1,0 +1,4 @@
+#!/usr/bin/env bash
+set +e
+false
+half() { result=$(( $1 / 2 )); }
