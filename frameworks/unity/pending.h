@@ -26,8 +26,8 @@ struct handler_stack {
   size_t size;
 };
 
-/* Writes it as it lies there: the program's memory may be in any state, and locks may be held. A child that the
- * solution forked has a copy of what its parent holds back. */
+/* Writes it as it lies there: the program's memory may be in any state, and locks may be held. A child that
+ * the solution forked has a copy of what its parent holds back. */
 static void write_pending(void) {
 #ifdef __GLIBC__
   const FILE* out = stdout;
@@ -38,7 +38,8 @@ static void write_pending(void) {
 #endif
 }
 
-/* The handler is gone when it's called; the signal that is sent once more ends the program as it would have. */
+/* The handler is gone when it's called; the signal that is sent once more ends the program as it would have.
+ */
 static void end_by(int signal) {
   write_pending();
   SYSTEM_CALL(SYS_tgkill, SYSTEM_CALL(SYS_getpid, 0, 0, 0), SYSTEM_CALL(SYS_gettid, 0, 0, 0), signal);
