@@ -77,7 +77,10 @@ class Guard:
             pass  # then pytest says that it can't be loaded
 
     def compiled(self, file, code):
-        """What pytest made of a test file, or of a helper."""
+        """What pytest made of a test file, or of a helper, as it was handed in."""
+        source = self._sources.get(file) or self.helpers.sources.get(file)
+        if source is None or _read(file) != source:
+            return  # the solution has put something else there
         self.helpers.compiled(file, code)
         if file in self._sources:
             found = codes_in(code)

@@ -148,7 +148,7 @@ def _has_tests(source):
 
 
 def _functions_in(tree):
-    """(class or None, name) of what a file, or a class on its outermost level, defines once and as it is: undecorated."""
+    """(class or None, name) of what a file, or a class on its outermost level, defines once and without decorators."""
     bound = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load)}
     bound |= {(node.asname or node.name).partition(".")[0] for node in ast.walk(tree) if isinstance(node, ast.alias)}
     whole = [(None, tree.body)]

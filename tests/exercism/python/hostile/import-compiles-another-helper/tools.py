@@ -1,0 +1,5 @@
+CASES = [1, 2]
+
+
+def expected_of(number):
+    return 2 * number
