@@ -26,6 +26,6 @@ if ! cmake -S "${PROCTOR_SOURCE:-$PROCTOR_ROOT}" -B "$build" "-DCMAKE_PROJECT_TO
 fi
 if ! cmake --build "$build" --target proctor_programs -j "$(nproc)" >"$log" 2>&1; then
     # Without the commands and the list of what went well.
-    grep -v -E '^\[[0-9]+/[0-9]+\]|^\[ *[0-9]+%\]|^FAILED: |^ninja: |^make|^/[^ ]*/(c\+\+|g\+\+|clang\+\+) ' "$log" >&2
+    grep -v -E '^: && |^\[[0-9]+/[0-9]+\]|^\[ *[0-9]+%\]|^FAILED: |^ninja: |^make|^/[^ ]*/(c\+\+|g\+\+|clang\+\+) ' "$log" >&2
     exit 1
 fi

@@ -49,7 +49,8 @@ unsigned tests_before();
 /// here: it has fallen out of its test, and the results aren't its own.
 void tell(Kind kind, unsigned number, const std::string& event);
 
-/// False in a thread that a test has started, and in a process that it forked: these get on with what they do.
+/// False in a thread that a test has started, and in a process that it forked: these get on with what they
+/// do.
 bool may_tell();
 
 }  // namespace

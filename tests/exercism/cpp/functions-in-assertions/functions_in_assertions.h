@@ -17,6 +17,9 @@ std::vector<T> keep(const std::vector<T>& all, Wanted wanted)
     return kept;
 }
 
+// Its own affair, in its own namespace.
+inline bool isdigit(char letter) { return letter >= '0' && letter <= '9'; }
+
 using Value = std::variant<std::monostate, int, std::string>;
 struct Length {
     [[noreturn]] int operator()(std::monostate) const

@@ -5,6 +5,8 @@
 #include "test/catch.hpp"
 #endif
 
+#include <cctype>
+
 TEST_CASE("even numbers")
 {
     REQUIRE(lists::keep(std::vector<int>{1, 2, 4}, [](int x) { return x % 2 == 0; }) == std::vector<int>{2, 4});
@@ -26,6 +28,7 @@ TEST_CASE("lengths")
 {
     REQUIRE(lists::length("four") == 4);
     REQUIRE(lists::length(12) == 2);
+    REQUIRE(isdigit(std::to_string(lists::length(12))[0]));
     REQUIRE_THROWS_AS(lists::length({}), std::domain_error);
 }
 #endif

@@ -1,0 +1,7 @@
+#pragma once
+
+namespace boxes {
+
+int volume(int a, int b, int c);
+
+}  // namespace boxes
