@@ -48,4 +48,9 @@ Result<void> mark_prepared(const fs::path& directory, const std::string& digest)
   return write_file(directory / kPreparedMark, digest + '\n', 0644);
 }
 
+void unmark_prepared(const fs::path& directory) {
+  std::error_code error;
+  fs::remove(directory / kPreparedMark, error);
+}
+
 }  // namespace proctor::framework

@@ -46,6 +46,14 @@ TEST_F(PreparedTest, WhatIsNotWholeIsNotThere) {
   EXPECT_EQ(find().stale, "");
 }
 
+TEST_F(PreparedTest, WhatIsTakenApartIsNotThere) {
+  mark();
+  unmark_prepared(dir_ / "made-up");
+  EXPECT_EQ(find().directory, "");
+  EXPECT_EQ(find().stale, "");
+  unmark_prepared(dir_ / "made-up");
+}
+
 TEST_F(PreparedTest, WhatAnotherFolderPreparedIsNotUsedAndWhatToDoIsSaid) {
   mark();
   definition_.files[0].second = "echo built with protection";

@@ -81,6 +81,8 @@ Result<Warmed> warm(const Definition& definition, const Machine& machine, const 
   const auto containment = contain(machine.config, Origin::project, directory,
                                    [&machine] { return machine.supervisor.sandbox_obstacle(); });
   if (!containment) return tl::unexpected(containment.error());
+  // First: that takes seconds, in which a run would count on what is no longer there.
+  framework::unmark_prepared(directory);
   if (!remove_tree(directory))
     return fail(ErrorCode::internal_error, directory.string() + " can't be removed");
   std::error_code error;

@@ -252,6 +252,13 @@ class Jest(OfAFramework, unittest.TestCase):
         run = self.place.test(self.basic, "--only", "tests/words.test.js::count > of white space")
         self.assertEqual(set(statuses(run)), {"is nothing", "knows tabs"}, run)
 
+    def test_code_finds_that_it_is_tested(self):
+        root = project(self.place, "jest", name="jest-environment")
+        (root / "tests/environment.test.js").write_text(
+            "test('environment', () => expect(process.env.NODE_ENV).toBe('test'));\n")
+        run = self.place.test(root, "--only", "tests/environment.test.js::environment")
+        self.assertEqual(statuses(run), {"environment": "pass"}, run)
+
     def test_without_jest_nothing_is_blamed_on_the_project(self):
         root = project(self.place, "jest", name="jest-missing")
         (root / "node_modules").unlink()
