@@ -256,7 +256,7 @@ ended_without_verdict() {
 # test sources has no such function, or can't be parsed) explain a failure; all else was printed by the program.
 sort_errors() {
   [[ -s $stem.errors ]] || return 0
-  local line printed='' text traced='^\++[^ ]* ([^ ]+: ?)*(proctor_|bats_|BATS_TEST_|trap .bats_|local test_name=|case \$(BASH_SOURCE|-|-\$proctor_exercise) in)'
+  local line printed='' text traced='^\++[^ ]* ([^ ]+: ?)*(proctor_|bats_|BATS_TEST_|trap .?bats_|local test_name=|case \$(BASH_SOURCE|-|-\$proctor_exercise) in)'
   LC_ALL=C IFS= read -r -d '' -n "$message_size" text <"$stem.errors"
   while IFS= read -r line || [[ $line ]]; do
     if [[ $line == "$processes/${stem##*/}: line "* ]]; then

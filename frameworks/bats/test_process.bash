@@ -80,7 +80,7 @@ proctor_prepare() {
       builtin trap "$proctor_trace" DEBUG
     fi
     # It may have lived without errexit so far; the tests can't.
-    if [[ $proctor_tests && $- != *e* && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then builtin set -e; fi
+    if [[ $proctor_tests && ! -o errexit && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then builtin set -e; fi
     proctor_assertions_to_message   # which setup may have loaded
     proctor_keep_assertions
     proctor_separate_assertions

@@ -137,10 +137,10 @@ const std::map<std::string_view, std::set<std::string_view>>& known_keys() {
        {"grammar", "files", "code", "last_counts", "parse", "planned_only", "section", "separator"}},
       {"run", {"build", "prepared_build", "command", "set"}},
       {"environment", {"set", "unset", "toolchain"}},
-      {"exercise",
-       {"track", "version", "tests", "config_tests", "compiled", "build", "prepared_build", "command", "set",
-        "output", "skipped_pass", "trim_output", "order", "names", "collapse", "shown", "tasks_when",
-        "tasks_numbered", "tasks_in", "task_per_group"}},
+      {"exercise", {"track",        "version",        "tests",          "config_tests", "compiled",
+                    "build",        "prepared_build", "command",        "set",          "output",
+                    "skipped_pass", "trim_output",    "order",          "names",        "collapse",
+                    "shown",        "tasks_when",     "tasks_numbered", "tasks_in",     "task_per_group"}},
       {"warm", {"command"}}};
   return kKeys;
 }
