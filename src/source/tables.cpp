@@ -54,6 +54,8 @@ Table Tables::read(const TableMark& mark) const {
   Table table;
   table.name = text_of(mark.name, code_.text());
   if (!ts_node_is_null(mark.type)) table.type = as_in_its_line(mark.type);
+  // In a list of pointers (`[]*row{{…}}`) each row is the address of what stands there.
+  if (table.type.starts_with('*')) table.type.front() = '&';
   for (const TableMark::RowMark& row : mark.rows) {
     Table::Case one{as_in_its_line(row.node), {}};
     for (const auto& [key, value] : row.names) {

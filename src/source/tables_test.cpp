@@ -94,6 +94,19 @@ func TestF(t *testing.T) {
   EXPECT_THAT(found.tests[0].code, testing::Not(testing::HasSubstr("Parallel")));
 }
 
+TEST(Tables, OfAListOfPointersARowIsAnAddress) {
+  const Found found = find(std::string(R"go(package a
+
+func TestA(t *testing.T) {
+	tests := []*row{
+		{name: "one", in: 1},
+	}
+)go") + std::string(kLoop.substr(1)));
+  ASSERT_THAT(found.tests, SizeIs(1));
+  ASSERT_THAT(found.tests[0].rows, SizeIs(1));
+  EXPECT_THAT(found.tests[0].rows[0].code, testing::HasSubstr("\ttt := &row{name: \"one\", in: 1}\n"));
+}
+
 TEST(Tables, LinesWithinARawStringStayAsTheyAre) {
   const Found found = find(R"go(package a
 

@@ -1,0 +1,3 @@
+module pointers
+
+go 1.18
