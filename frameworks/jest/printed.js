@@ -113,9 +113,10 @@ class Printed {
       this.#hold(text);
       return;
     }
-    if (this.#owed) writeAll(1, '\n');
+    // In one write with what follows: it's most of the time that printing takes.
+    if (this.#owed && descriptor !== 1) writeAll(1, '\n');
+    writeAll(descriptor, this.#owed && descriptor === 1 ? `\n${text}` : text);
     this.#owed = false;
-    writeAll(descriptor, text);
     this.#any = true;
   }
 
