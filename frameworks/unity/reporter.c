@@ -7,6 +7,7 @@
  * way. A verdict comes from Unity's own counters and from what Unity itself wrote; neither passes through a
  * stream that the solution can write to. */
 #include "channel.h"
+#include "ids.h"
 #include "mistakes.h"
 #include "pending.h"
 #include "verdict.h"
@@ -27,7 +28,6 @@ static void unity_wrote(int c);
 #undef UnityDefaultTestRun
 #undef UnityConcludeTest
 
-#include <regex.h>
 #include <stdio.h>
 
 /* Under these names only the C library has them. */
@@ -40,14 +40,12 @@ extern char* library_name __asm__("__progname") __attribute__((weak));
 /* By this, the builder knows a program that reports. */
 __attribute__((used)) static const char proctor_reporter_inside[] = "proctor reporter for Unity, inside";
 
-enum { TESTS_MAX = 4096, WRITTEN_SIZE = 1 << 15, WAIT_FOR_PLAN = 2 };
+enum { WRITTEN_SIZE = 1 << 15, WAIT_FOR_PLAN = 2 };
 
 static char written[WRITTEN_SIZE]; /* what Unity wrote since the test began */
 static size_t written_size;
-static int too_much_written;         /* so that what Unity said last isn't known */
-static const char* names[TESTS_MAX]; /* of the tests so far, in order */
-static int tests;                    /* how many came so far */
-static int number;                   /* of the test under way or of the last one */
+static int too_much_written; /* so that what Unity said last isn't known */
+static int number;           /* of the test under way or of the last one */
 static int under_way;
 static int in_main; /* and neither before nor after it */
 static int
@@ -56,13 +54,10 @@ static int ended;
 static unsigned long signals; /* that the solution holds back; between tests all are */
 static int in_project;        /* and not in an exercise */
 static int planning;          /* a child that only lists the tests */
-static int stopped;           /* by fail_fast */
 static int returned;          /* the test's function came to its end */
 static int asked_to_ignore;   /* by a call, other than by Unity's state alone */
 static long begun;
 static UnityTestFunction function;
-static regex_t filter;
-static int filtering;
 
 /* Before any other constructor, also those of the solution. */
 static void take_channel(int count, char** arguments, char** environment) {
@@ -113,54 +108,6 @@ static void unity_wrote(int c) {
     written[written_size++] = (char)c;
   else
     too_much_written = 1;
-}
-
-/* The id of the test that comes next: its name, behind that of the program if there are several, with a
- * number where the same function is run once more. */
-static void make_id(const char* name, char* id) {
-  int same = 1;
-  int i;
-  size_t n = 0;
-  char digits[12];
-  int d = (int)sizeof digits;
-  for (i = 0; i < tests && i < TESTS_MAX; i++) same += text_equal(names[i], name);
-  if (tests < TESTS_MAX) names[tests] = name;
-  tests++;
-  channel_open();
-  for (i = 0; channel->program != NULL && channel->program[i] != '\0' && n < NAME_SIZE / 2; i++)
-    id[n++] = channel->program[i];
-  channel_close();
-  if (n > 0) {
-    id[n++] = ':';
-    id[n++] = ':';
-  }
-  for (; *name != '\0' && n < NAME_SIZE - 24; name++) id[n++] = *name;
-  if (same > 1) {
-    id[n++] = ' ';
-    id[n++] = '#';
-    for (; same > 0; same /= 10) digits[--d] = (char)('0' + same % 10);
-    while (d < (int)sizeof digits) id[n++] = digits[d++];
-  }
-  id[n] = '\0';
-}
-
-static int wanted(const char* name, const char* id) {
-  int yes;
-  channel_open();
-  yes = !stopped && !greeting_has("skip ", id) && !greeting_has("skip ", name) &&
-        (!channel->only || greeting_has("only ", id) || greeting_has("only ", name));
-  channel_close();
-  /* Of several programs, each puts its own name before those of its tests. */
-  return yes &&
-         (!filtering || regexec(&filter, id, 0, NULL, 0) == 0 || regexec(&filter, name, 0, NULL, 0) == 0);
-}
-
-static void put_test(const char* name, const char* id) {
-  put_name(id);
-  if (!text_equal(name, id)) {
-    put(",\"test\":");
-    put_name(name);
-  }
 }
 
 static int in_exercise(void) {
