@@ -90,6 +90,7 @@ func (r *refused) package_(p *build.Package) {
 	own, theirs, others := declared(solution), declared(tests), declared(added)
 	r.keepsMeaning(tests, own, others)
 	r.keepsMeaning(r.parse(outside), declared(r.parse(moreOutside)))
+	numbers := onlyRead(numbersOf(tests), solution)
 	for _, tree := range solution {
 		imported := importedNames(tree)
 		for _, name := range tree.Unresolved {
@@ -97,7 +98,7 @@ func (r *refused) package_(p *build.Package) {
 			if object == nil {
 				object = others[name.Name]
 			}
-			if own[name.Name] != nil || object == nil || imported[name.Name] {
+			if own[name.Name] != nil || object == nil || imported[name.Name] || numbers[name.Name] {
 				continue
 			}
 			if object.Kind == ast.Var || !predeclared[name.Name] && !inNewerGo[name.Name] {

@@ -1,0 +1,3 @@
+module seats
+
+go 1.18
