@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "base/text.hpp"
@@ -25,16 +26,16 @@ std::string crash_in_words(int signal) {
              "end "
              "of an array, or by a recursion that doesn't end";
     case 6:
-      return "SIGABRT: it called abort(), or threw something that nobody caught";
+      return "SIGABRT: it called abort(), a check failed (assert, or one of the library's own), or nobody "
+             "caught what it threw";
     case 8:
       return "SIGFPE: most likely a division by zero";
     case 4:
       return "SIGILL: an instruction that doesn't exist";
     case 7:
       return "SIGBUS: it used memory that isn't there";
-    case 9:
-      return "SIGKILL";
     default:
+      if (const char* name = sigabbrev_np(signal)) return fmt::format("SIG{}", name);
       return fmt::format("signal {}", signal);
   }
 }
