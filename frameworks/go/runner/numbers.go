@@ -7,37 +7,19 @@ import (
 
 // A solution may read a number that the tests have a name for (`var maxNames = 26 * 26 * 1000`): it's as good as one that
 // an exercise's text has, and the tests stand beside the solution. But not one that results are compared with, and nobody
-// but the tests may change it.
+// may change it.
 
-// numbersOf gives the names that tests declare for plain numbers and that they don't judge by: that are in no table, are
-// handed to no function, and aren't asked whether something equals them.
+// numbersOf gives the names that tests declare for plain numbers and use for nothing but to say how often a loop goes
+// round. What results are compared with, by whatever way, stands elsewhere.
 func numbersOf(tests []*ast.File) map[string]bool {
 	numbers := map[string]bool{}
 	for name, object := range declared(tests) {
 		numbers[name] = (object.Kind == ast.Var || object.Kind == ast.Con) && isNumber(initialValue(object))
 	}
 	for _, tree := range tests {
-		ast.Inspect(tree, func(node ast.Node) bool {
-			var judging []ast.Expr
-			switch n := node.(type) {
-			case *ast.BinaryExpr:
-				if n.Op == token.EQL || n.Op == token.NEQ {
-					judging = []ast.Expr{n.X, n.Y}
-				}
-			case *ast.CallExpr:
-				judging = n.Args
-			case *ast.CompositeLit:
-				judging = n.Elts
-			case *ast.AssignStmt:
-				judging = n.Rhs
-			case *ast.ReturnStmt:
-				judging = n.Results
-			case *ast.ValueSpec:
-				judging = n.Values
-			}
-			leaveOut(numbers, judging)
-			return true
-		})
+		for _, declaration := range tree.Decls {
+			leaveOut(numbers, declaration)
+		}
 	}
 	return numbers
 }
@@ -54,19 +36,29 @@ func isNumber(expression ast.Expr) bool {
 	return false
 }
 
-// leaveOut takes names away that stand in the expressions.
-func leaveOut(names map[string]bool, expressions []ast.Expr) {
-	for _, expression := range expressions {
-		if expression == nil {
-			continue
-		}
-		ast.Inspect(expression, func(node ast.Node) bool {
-			if name, ok := node.(*ast.Ident); ok {
-				delete(names, name.Name)
+// leaveOut takes names away that stand in a piece of code, other than where they are declared and in a loop's condition.
+func leaveOut(names map[string]bool, code ast.Node) {
+	ast.Inspect(code, func(node ast.Node) bool {
+		switch n := node.(type) {
+		case *ast.Ident:
+			delete(names, n.Name)
+		case *ast.ValueSpec:
+			for _, value := range n.Values {
+				leaveOut(names, value)
 			}
-			return true
-		})
-	}
+			return false
+		case *ast.ForStmt:
+			if n.Init != nil {
+				leaveOut(names, n.Init)
+			}
+			if n.Post != nil {
+				leaveOut(names, n.Post)
+			}
+			leaveOut(names, n.Body)
+			return false
+		}
+		return true
+	})
 }
 
 // onlyRead leaves those of the names that a solution doesn't change, or take the addresses of.
@@ -75,14 +67,21 @@ func onlyRead(names map[string]bool, solution []*ast.File) map[string]bool {
 		ast.Inspect(tree, func(node ast.Node) bool {
 			switch n := node.(type) {
 			case *ast.AssignStmt:
-				leaveOut(names, n.Lhs)
+				for _, changed := range n.Lhs {
+					leaveOut(names, changed)
+				}
 			case *ast.RangeStmt:
-				leaveOut(names, []ast.Expr{n.Key, n.Value})
+				if n.Key != nil {
+					leaveOut(names, n.Key)
+				}
+				if n.Value != nil {
+					leaveOut(names, n.Value)
+				}
 			case *ast.IncDecStmt:
-				leaveOut(names, []ast.Expr{n.X})
+				leaveOut(names, n.X)
 			case *ast.UnaryExpr:
 				if n.Op == token.AND {
-					leaveOut(names, []ast.Expr{n.X})
+					leaveOut(names, n.X)
 				}
 			}
 			return true

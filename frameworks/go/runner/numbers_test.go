@@ -12,7 +12,7 @@ import "testing"
 
 var most = 26 * (26 + 10)
 
-const few, wanted, inTable, handed, kept, given = 2, 42, 7, 8, 9, 10
+const few, wanted, inTable, handed, kept, given, near, inCase = 2, 42, 7, 8, 9, 10, 1.5, 11
 
 var text = "ten"
 
@@ -30,6 +30,14 @@ func TestA(t *testing.T) {
 			t.Fail()
 		}
 	}
+	if float64(A())-near > 1e-9 || near-float64(A()) > 1e-9 {
+		t.Fail()
+	}
+	switch A() {
+	case inCase:
+	default:
+		t.Fail()
+	}
 	check(t, A(), handed)
 	expected := kept
 	check(t, A(), expected)
@@ -43,6 +51,8 @@ func TestA(t *testing.T) {
 		"func A() int { return inTable }":                                refused,
 		"func A() int { return handed }":                                 refused,
 		"func A() int { return kept }":                                   refused,
+		"func A() int { return near }":                                   refused,
+		"func A() int { return inCase }":                                 refused,
 		"func A() int { return given }":                                  refused,
 		"func A() int { return len(text) }":                              refused,
 		"func A() int { return size }":                                   refused,
