@@ -29,7 +29,11 @@ compiles() {
   printf '%s\n' "$includes" "$line" | "$@" -w -iquote "$(dirname "$source")" -fsyntax-only -x c - 2>/dev/null
 }
 
-if ! compiles 'extern char proctor_booleans[(true) == 1 && (false) == 0 ? 1 : -1];' "$@" && compiles '' "$@"; then
+# (A header that asks where it's compiled could answer otherwise here. Of a test file that can't be compiled anyhow, the
+# compiler itself says why.)
+if { grep -qsE '__(BASE_)?FILE__|__INCLUDE_LEVEL__|__COUNTER__|__LINE__' "$PROCTOR_ROOT"/*.h ||
+  ! compiles 'extern char proctor_booleans[(true) == 1 && (false) == 0 ? 1 : -1];' "$@"; } &&
+  "$@" -w -fsyntax-only "$source" 2>/dev/null; then
   echo "$source: error: the solution has a 'true' or 'false' of its own that isn't 1 or 0, which the tests rely on" >&2
   exit 1
 fi

@@ -1,0 +1,7 @@
+#include "shop.h"
+
+bool is_open(int hour)
+{
+   (void)hour;
+   return true;
+}
