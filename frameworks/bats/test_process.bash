@@ -80,7 +80,7 @@ proctor_prepare() {
       builtin trap "$proctor_trace" DEBUG
     fi
     # It may have lived without errexit so far; the tests can't.
-    if [[ $proctor_tests && ! -o errexit && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then builtin set -e; fi
+    if [[ $proctor_tests && ! -o errexit && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'@(*([a-zA-Z])e|o errexit)* ]]; then builtin set -e; fi
     proctor_assertions_to_message   # which setup may have loaded
     proctor_keep_assertions
     proctor_separate_assertions
@@ -218,7 +218,7 @@ proctor_doubt() {
     fi
   done
   # Without errexit a test goes on behind an assertion that failed; with extdebug commands can be left out.
-  if [[ $proctor_ended && $proctor_options != *e* && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then
+  if [[ $proctor_ended && $proctor_options != *e* && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'@(*([a-zA-Z])e|o errexit)* ]]; then
     REPLY='The solution switched errexit off (set +e), without which no assertion ends its test.'
   elif [[ $proctor_ended && $proctor_options != *T* && $(<"${BATS_TEST_SOURCE%.src}") != *'set +'* ]]; then
     # Then a trap for DEBUG comes back when a function returns that took it away.

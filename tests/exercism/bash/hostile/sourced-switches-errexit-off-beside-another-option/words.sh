@@ -1,0 +1,1 @@
+say() { set +e; answer=wrong; }
