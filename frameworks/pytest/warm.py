@@ -19,7 +19,7 @@ def main():
     package = pathlib.Path(prepared, "proctor_pytest")
     package.mkdir(parents=True, exist_ok=True)
     for source in (FOLDER / package.name).glob("*.py"):
-        shutil.copy(source, package)
+        shutil.copyfile(source, package / source.name)  # whose user may be another than that of the runs
     sources = sorted(map(str, package.glob("*.py")))
     # Each interpreter that the reporter may end up with has its own files.
     for python in dict.fromkeys([sys.executable, SYSTEM_PYTHON]):
