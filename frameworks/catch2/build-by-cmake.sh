@@ -47,15 +47,16 @@ read_for() {
 sources= catch_objects= number=0
 ninja -C "$PROCTOR_PRIVATE/build" -t deps >"$work/read" 2>/dev/null
 cmake "-DBUILD=$PROCTOR_PRIVATE/build" "-DOUTPUT=$work/units" -P "$PROCTOR_FOLDER/units.cmake" >&2 || exit 1
-while IFS='|' read -r file object directory command; do
-    [ -f "$object" ] || continue # of a program that isn't built
+while IFS='|' read -r file built directory command; do
+    [ -f "$built" ] || continue # of a program that isn't built
     number=$((number + 1))
     case $file in
     "$PROCTOR_SOURCE"/*) name=${file#"$PROCTOR_SOURCE"/} ;;
     "$root"/*) name=${file#"$root"/} ;;
     *) continue ;;
     esac
-    unit=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o
+    object_of "$name"
+    unit=$object
     case "
 ${PROCTOR_TESTS:-${snake}_test.cpp}
 " in
@@ -70,7 +71,7 @@ $name
     *)
         # The exercise's: Catch2 itself, and its main function.
         if [ "${name#test/}" != "$name" ] || only_main "$file"; then
-            ln -sf "$object" "$work/$number.o"
+            ln -sf "$built" "$work/$number.o"
             catch_objects="$catch_objects $work/$number.o"
             continue
         fi
@@ -79,11 +80,12 @@ $name
         *[!A-Za-z0-9_./+-]*) name=$number.cpp ;;
         *) [ ! -e "$unit" ] || name=$number.cpp ;;
         esac
-        unit=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o
+        object_of "$name"
+        unit=$object
         ;;
     esac
-    ln -sf "$object" "$unit"
-    [ -f "$unit.d" ] || read_for "$object" >"$unit.d"
+    ln -sf "$built" "$unit"
+    [ -f "$unit.d" ] || read_for "$built" >"$unit.d"
     sources="$sources $name"
 done <"$work/units"
 # (Such programs have functions of a library's own.)

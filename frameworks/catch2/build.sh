@@ -9,7 +9,8 @@ work=$PROCTOR_PRIVATE/work
 TMPDIR=$work
 export TMPDIR
 mkdir -p "$work"
-snake=$(printf %s "$PROCTOR_SLUG" | tr - _)
+snake=$PROCTOR_SLUG
+case $snake in *-*) snake=$(printf %s "$snake" | tr - _) ;; esac
 
 # What was made of the tests isn't to be found when they run. (The submission's other name may stand in the program.)
 clean_up() {
@@ -239,7 +240,7 @@ done <"$work/defining.txt"
 objects= jobs= precompiled= main=$parts/main.o
 for name in $sources; do
     source=$root/$name
-    object=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o
+    object_of "$name"
     if [ ! -f "$source" ]; then
         # A main function for Catch2 is among the prepared parts.
         case $name in test/tests-main.cpp) continue ;; esac
@@ -294,7 +295,7 @@ for job in $jobs; do
 done
 jobs=
 for name in $again; do
-    object=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o
+    object_of "$name"
     compile "$root/$name" "$object" "$object.log"
     jobs="$jobs $pid:$name"
 done
@@ -303,7 +304,7 @@ for job in $jobs; do wait "${job%%:*}" || failed="$failed ${job#*:}"; done
 if [ -n "$failed" ]; then
     if [ -n "$blamed" ]; then
         for name in $failed; do
-            object=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o
+            object_of "$name"
             # shellcheck disable=SC2086
             $compiler $options -MM -MG -MF "$object.d" "$root/$name" 2>/dev/null
         done
@@ -312,7 +313,8 @@ if [ -n "$failed" ]; then
     fi
     : >"$work/shown"
     for name in $failed; do
-        log=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o.log
+        object_of "$name"
+        log=$object.log
         # An error in a header is found once for each file that includes it.
         if grep -E 'error:' "$log" | grep -q -v -x -F -f "$work/shown" || ! grep -q 'error:' "$log"; then
             # Of a brace that a header leaves open, the compiler tells behind all that Catch2 isn't within it.
@@ -343,10 +345,9 @@ expanded() {
     shift
     $compiler $options "$@" -E -dD "$expanded_source" 2>/dev/null
 }
-. "$PROCTOR_FOLDER/guard.sh"
-guard_tests && guard_read && guard_sources && guard_objects || exit 1
 
-# --- Linking. The reporter first: what its keeper begins with runs before all else.
+# --- Linking, and meanwhile looking at what was compiled. The reporter first: what its keeper begins with runs before all
+# else.
 
 link() {
     $compiler "$@" -o "$PROCTOR_PRIVATE/program" "$parts/reporter.o" $objects \
@@ -354,14 +355,19 @@ link() {
 }
 fast=
 command -v ld.gold >/dev/null && fast=-fuse-ld=gold
-link $fast >"$work/link.log" 2>&1 && linked=yes || linked=
-guard_recipe || exit 1
+link $fast >"$work/link.log" 2>&1 &
+linking=$!
+. "$PROCTOR_FOLDER/guard.sh"
+guard_tests && guard_read && guard_sources && guard_objects && guarded=yes || guarded=
+wait $linking && linked=yes || linked=
+[ -n "$guarded" ] && guard_recipe || exit 1
 [ -n "$linked" ] && guard_program && clean_up && exit 0
 
 # (It would name the place of ours.)
 if grep -q 'multiple definition of .main' "$work/link.log"; then
     for name in $sources; do
-        nm "$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o" 2>/dev/null | grep -q ' T main$' || continue
+        object_of "$name"
+        symbols "$object" | grep -q ' T main$' || continue
         # (In a header, if a test file has it.)
         place="$root/$name: "
         case "
@@ -377,7 +383,7 @@ fi
 # The linker names lines only if there is debugging information.
 jobs=
 for name in $sources; do
-    object=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o
+    object_of "$name"
     case " $objects " in *" $object "*) ;; *) continue ;; esac
     compile "$root/$name" "$object" "$object.log" -g1
     jobs="$jobs $pid"

@@ -11,6 +11,22 @@ in_plain_paths() {
     sed -e "s#$PROCTOR_FOLDER/include-3/##g" ${parts:+-e "s#$parts/##g"} ${work:+-e "s#$work/##g"}
 }
 
+# The symbols of objects, as nm shows them. Left alone, nm loads each plugin there is, and LLVM's takes longer than all
+# the rest: here it gets that of GCC, whose objects these are.
+plugin_of_nm=/usr/lib/bfd-plugins/liblto_plugin.so
+symbols() {
+    [ -e $plugin_of_nm ] && set -- --plugin $plugin_of_nm "$@"
+    nm "$@" 2>/dev/null
+}
+
+# object_of SOURCE: sets object to the name of what it's compiled to.
+object_of() {
+    case $1 in
+    *[!A-Za-z0-9_.]*) object=$work/$(printf %s "$1" | tr -c 'A-Za-z0-9_.\n' _).o ;;
+    *) object=$work/$1.o ;;
+    esac
+}
+
 # Sets catch_prefix and catch_library to an installed Catch2 3.
 find_catch3() {
     for catch_prefix in "${PROCTOR_PREPARED:-}" /usr/local /usr /opt/catch2 /opt/Catch2; do

@@ -4,9 +4,14 @@
 
 # The files of the submission that are named in the dependencies $1..., one a line, under their real names.
 files_in() {
-    cat "$@" 2>/dev/null | sed -e 's/\\$//' -e 's/^[^ ]*://' | sed -e 's/\\ /\n/g;t' | tr ' ' '\n' | sort -u |
-        awk -v root="$root/" 'index($0, root) == 1 { print; next } /^[^\/]/ { print root $0 }' |
-        xargs -d '\n' -r realpath -q -- | sort -u
+    cat "$@" 2>/dev/null | awk -v root="$root/" '{
+        sub(/\\$/, "")
+        sub(/^[^ ]*:/, "")
+        for (i = 1; i <= NF; i++) {
+            file = index($i, root) == 1 ? $i : $i ~ /^\// ? "" : root $i
+            if (file != "" && !(file in told)) { told[file]; print file }
+        }
+    }' | xargs -d '\n' -r realpath -q --
 }
 
 # Whether there is more in the files than declarations and plain macros.
@@ -21,7 +26,7 @@ suspicious() {
 guard_read() {
     real_root=$(realpath -- "$root")
     read_files=$(for name in $sources; do
-        object=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o
+        object_of "$name"
         files_in "$object.d"
     done | sort -u | grep -F "$real_root/" | grep -v -F "$real_root/test/" | grep -v -x -F "$(realpath -- "$catch_header")")
     for name in ${PROCTOR_TESTS:-${snake}_test.cpp}; do
@@ -41,7 +46,7 @@ guard_read() {
 
 guard_tests() {
     for name in ${PROCTOR_TESTS:-${snake}_test.cpp}; do
-        object=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o
+        object_of "$name"
         [ -f "$object.d" ] && [ -f "$root/$name" ] || continue
         real_root=$(realpath -- "$root")
         # Unless it's the Catch2 that the exercise brings, or a test file itself.
@@ -71,7 +76,7 @@ guard_sources() {
     done)
     for name in $sources; do
         printf '%s\n' "$compiled_tests" | grep -qxF "$name" && continue
-        object=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o
+        object_of "$name"
         read_test=$(files_in "$object.d" "$object.as" | grep -xF "$compiled_tests" | head -n 1)
         [ -n "$read_test" ] || continue
         echo "$root/$name: error: the solution reads the test file '${read_test##*/}'" >&2
@@ -83,7 +88,7 @@ guard_sources() {
 # names, too), `strong` and one that stands before all others of the name (`std`: of the standard library's), and `weak`
 # and one that doesn't.
 symbols_of() {
-    nm -g --defined-only "$1" 2>/dev/null | awk '$3 !~ /^_Z/ { if ($2 ~ /^[TWi]$/) print "c", $3; next }
+    symbols -g --defined-only "$1" | awk '$3 !~ /^_Z/ { if ($2 ~ /^[TWi]$/) print "c", $3; next }
         $2 == "T" && $3 ~ /^_Z(St|Sa|Ss|N[VK]*(S[a-z]|9__gnu_cxx))/ { print "std", $3; next }
         $2 == "T" { print "strong", $3; next }
         $2 == "W" { print "weak", $3 }'
@@ -94,7 +99,7 @@ symbols_of() {
 library_names() {
     for library in libc.so.6 libm.so.6 libstdc++.so.6 libgcc_s.so.1; do
         file=$($compiler -print-file-name=$library)
-        [ -f "$file" ] && nm -D --defined-only "$file" 2>/dev/null
+        [ -f "$file" ] && symbols -D --defined-only "$file"
     done | sed -n 's/^[^ ]* [A-Za-z] \([^@]*\).*/\1/p' |
         grep -v -x -E 'c?free|[cmpv]?v?alloc|malloc|realloc|reallocarray|memalign|aligned_alloc|posix_memalign|malloc_.*'
 }
@@ -108,7 +113,7 @@ guard_objects() {
     : >"$work/of_tests.txt"
     : >"$work/of_solution.txt"
     for name in $sources; do
-        object=$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o
+        object_of "$name"
         case "
 ${PROCTOR_TESTS:-${snake}_test.cpp}
 " in
@@ -126,16 +131,18 @@ $name
             return 1
         fi
     done
-    sed -n 's/^std //p' "$work/of_solution.txt" >"$work/of_std.txt"
-    sed -n 's/^strong //p' "$work/of_solution.txt" >"$work/of_cpp.txt"
-    sed -n 's/^c //p' "$work/of_solution.txt" "$work/of_tests.txt" | grep -v -x main >"$work/of_c.txt"
+    for list in of_std of_cpp of_c weak; do : >"$work/$list.txt"; done
+    awk -v work="$work/" -v tests="$work/of_tests.txt" '
+        $1 == "c" { if ($2 != "main") print $2 >(work "of_c.txt"); next }
+        FILENAME == tests { if ($1 == "weak") print $2 >(work "weak.txt"); next }
+        $1 == "std" { print $2 >(work "of_std.txt") }
+        $1 == "strong" { print $2 >(work "of_cpp.txt") }' "$work/of_tests.txt" "$work/of_solution.txt"
     taken=
-    sed -n 's/^weak //p' "$work/of_tests.txt" >"$work/weak.txt"
     guard_helpers || return 1
     if [ -s "$work/of_std.txt" ]; then
         # (The reporter and Catch2 are made of the library's templates, too.)
         {
-            nm --defined-only "$parts"/*.o $catch_libraries
+            symbols --defined-only "$parts"/*.o $catch_libraries
             find "$PROCTOR_PRIVATE/build" -path '*proctor_reporter_*' -name '*.o' -exec nm --defined-only {} +
         } 2>/dev/null | sed -n 's/^[^ ]* [WVu] //p' | cat - "$work/weak.txt" >"$work/of_library.txt"
         library_names >>"$work/of_library.txt"
@@ -154,6 +161,7 @@ $name
 # Functions that test files have for themselves, `inline` or made of a template, aren't the solution's to define. (Others
 # that it has in its headers are, and so is a case of its own of such a template.)
 guard_helpers() {
+    [ -s "$work/weak.txt" ] && [ -s "$work/of_cpp.txt" ] || return 0
     grep -x -F -f "$work/weak.txt" "$work/of_cpp.txt" | while read -r symbol; do
         function=$(c++filt "$symbol" 2>/dev/null) || function=$symbol
         name=$(printf '%s\n' "$function" | sed -e 's/<.*//' -e 's/(.*//' -e 's/.*[ :]//' | tr -cd 'A-Za-z0-9_')
@@ -174,18 +182,18 @@ guard_helpers() {
 uses_symbols_of_catch() {
     command -v nm >/dev/null || return 0
     case $catch_libraries in
-    *.so) nm -D --defined-only "$catch_libraries" ;;
-    ?*) nm --defined-only "$catch_libraries" ;;
+    *.so) symbols -D --defined-only "$catch_libraries" ;;
+    ?*) symbols --defined-only "$catch_libraries" ;;
     *)
         # (A class of the solution's own may stand in another namespace under this name, also in the tests' objects.)
         if [ -n "${catch_objects:-}" ]; then
-            nm --defined-only $catch_objects | grep -E ' _Z[A-Z]*N[A-Z]*5Catch'
+            symbols --defined-only $catch_objects | grep -E ' _Z[A-Z]*N[A-Z]*5Catch'
         else
-            nm --defined-only "$parts/main.o"
+            symbols --defined-only "$parts/main.o"
         fi
         ;;
     esac 2>/dev/null | sed -n 's/.* //p' >"$work/of_catch.txt"
-    nm "$1" | sed -n 's/.* \(_Z.*5Catch\)/\1/p' | grep -qxF -f "$work/of_catch.txt"
+    symbols "$1" | sed -n 's/.* \(_Z.*5Catch\)/\1/p' | grep -qxF -f "$work/of_catch.txt"
 }
 
 # What the loader calls before the program begins could speak in the place of the keeper; and what the program has under
@@ -199,7 +207,8 @@ guard_program() {
         # The C library is in it, too, and has such code: there the solution's own counts.
         static=yes early=' i '
         for name in $sources; do
-            nm "$work/$(printf %s "$name" | tr -c 'A-Za-z0-9_.\n' _).o" 2>/dev/null
+            object_of "$name"
+            symbols "$object"
         done >"$work/program.txt"
     fi
     if grep -q "$early" "$work/program.txt"; then
