@@ -7,8 +7,10 @@ This file only finds an interpreter that has pytest and hands over; the work is 
 of a project may be imported before the channel is taken, so the folder of the project isn't on the path until then.
 """
 import gc
+import importlib
 import os
 import sys
+import types
 
 # Nearly everything that is made while pytest loads lives for ever: looking for garbage in it only costs time.
 gc.disable()
@@ -18,10 +20,36 @@ SYSTEM_PYTHON = "/usr/bin/python3"
 TRIED = "PROCTOR_PYTEST_INTERPRETER"
 
 
+# What pytest and what it builds on load, and hardly ever use: a tenth of what loading pytest takes.
+SELDOM_USED = ("importlib.metadata", "attr.validators", "ipaddress", "uuid")
+
+
+class Later(types.ModuleType):
+    """Stands in for a module until somebody asks for something in it."""
+
+    def __getattr__(self, name):
+        if name[:2] == "__":
+            raise AttributeError(name)  # of the import system's own
+        return getattr(importlib.import_module(self.__name__), name)
+
+
+def load_pytest():
+    """Only what pytest loads gets the stand-ins: for all others the modules aren't loaded yet."""
+    stand_ins = {name: Later(name) for name in SELDOM_USED if name not in sys.modules}
+    sys.modules.update(stand_ins)
+    importlib.metadata = sys.modules["importlib.metadata"]  # and stays there for whoever has imported it by now
+    try:
+        import pytest  # noqa: F401
+    finally:
+        for name, stand_in in stand_ins.items():
+            if sys.modules.get(name) is stand_in:
+                del sys.modules[name]
+
+
 def find_pytest():
     """Imports pytest, or starts again with the system's interpreter, or returns why neither could be done."""
     try:
-        import pytest  # noqa: F401
+        load_pytest()
         return None
     except ImportError as failure:
         if TRIED not in os.environ and os.path.exists(SYSTEM_PYTHON):

@@ -1,6 +1,7 @@
 """Between the tests of a submission: puts back what a test may have broken for those after it."""
 import inspect
 import io
+import itertools
 import os
 import re
 import sys
@@ -29,9 +30,10 @@ class Guard:
         self._may_catch = {}
         may_answer = private.sealed(self._may_say)
         self.comparing = {name: private.sealed(liars.comparing(name, may_answer)) for name in ("Eq", "In")}
-        self._assigned = private.assigned_by(filter(None, map(namespaces.parsed, sources)))
+        nodes = [*map(namespaces.nodes_of, sources)]
+        self._assigned = private.assigned_by(itertools.chain.from_iterable(nodes))
         self._private = private.PrivateCase(
-            self._made, awaited, judged, by_object=any(map(private.asks_for_types, sources)),
+            self._made, awaited, judged, by_object=any(map(private.asks_for_types, nodes)),
             may_answer=may_answer, assigned=self._assigned)
         self._namespaces = namespaces.Namespaces(self._sources)
         self._tables = tables.Tables(self._sources, self.helpers.sources.values())

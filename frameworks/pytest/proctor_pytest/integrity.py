@@ -7,6 +7,7 @@ import builtins
 import contextlib
 import functools
 import inspect
+import itertools
 import operator
 import os
 import re
@@ -39,7 +40,8 @@ FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, classmethod, staticm
 
 _absent = object()
 # A submission may replace the functions of these names.
-_all, _id, _map, _vars, _is, _code_of = all, id, map, vars, operator.is_, operator.attrgetter("__code__")
+_all, _id, _len, _map, _vars, _is = all, id, len, map, vars, operator.is_
+_values_of, _code_of, _chained = operator.methodcaller("values"), operator.attrgetter("__code__"), itertools.chain.from_iterable
 
 
 class Integrity:
@@ -47,35 +49,35 @@ class Integrity:
 
     def __init__(self, with_mocks=False):
         judges = [*JUDGES, *_mocks()] if with_mocks else JUDGES
-        self._kept = [(owner, _functions(owner)) for owner in judges]
         self._judges = {id(owner): dict(vars(owner)) for owner in judges}
-        self._kept.append((builtins, {name: value for name, value in vars(builtins).items()
-                                      if isinstance(value, FUNCTIONS) and name not in OWN_BUILTINS}))
         self._codes = {}
-        self._plain = {}
-        for owner, functions in self._kept:
-            self._keep(owner, functions)
+        # Nearly all is as it was, nearly always: the steady ones are looked at all at once, and one by one only those
+        # that change by themselves.
+        self._steady, self._restless = {}, {}
+        self._was = {}
+        for owner in judges:
+            self._keep(owner, _functions(owner))
+        self._keep(builtins, {name: value for name, value in vars(builtins).items()
+                              if isinstance(value, FUNCTIONS) and name not in OWN_BUILTINS})
 
     def add(self, owner):
         """A test class or an object: its functions, too, are to stay."""
-        if any(owner is known for known, _ in self._kept):
-            return
-        functions = _functions(owner)
-        self._kept.append((owner, functions))
-        self._keep(owner, functions)
+        if id(owner) not in self._was:
+            self._keep(owner, _functions(owner))
 
     def restore(self):
         """Puts back what isn't what it was; returns the names of that."""
         changed = []
-        for owner, functions in self._kept:
-            if _is_plain(owner, *self._plain[_id(owner)]):
-                continue
+        if not self._are_steady():
+            for owner in [owner for owner, _ in self._steady.values() if not _is_plain(owner, *self._was[_id(owner)])]:
+                self._restless[_id(owner)] = self._steady.pop(_id(owner))
+            self._all = None
+        for owner, functions in self._restless.values():
             now = vars(owner)
-            if not _all(_map(_is, _map(now.get, functions), functions.values())):
-                for name, function in functions.items():
-                    if now.get(name, _absent) is not function:
-                        changed.append(_named(owner, name))
-                        _set(owner, name, function)
+            for name, function in functions.items():
+                if now.get(name, _absent) is not function:
+                    changed.append(_named(owner, name))
+                    _set(owner, name, function)
             if owner is builtins:
                 continue
             before = self._judges.get(id(owner))
@@ -102,12 +104,24 @@ class Integrity:
         return changed
 
     def _keep(self, owner, functions):
-        # Where all is as it was, as it nearly always is, nothing has to be looked at one by one.
-        self._plain[id(owner)] = [*vars(owner)], [*vars(owner).values()]
+        self._steady[id(owner)] = owner, functions
+        self._was[id(owner)] = [*vars(owner)], [*vars(owner).values()]
+        self._all = None
         for function in functions.values():
             function = getattr(function, "__func__", function)
             if isinstance(function, types.FunctionType):
                 self._codes[function] = function.__code__
+
+    def _are_steady(self):
+        if self._all is None:
+            kept = [(owner, *self._was[_id(owner)]) for owner, _ in self._steady.values()]
+            self._all = ([owner for owner, _, _ in kept], [_len(names) for _, names, _ in kept],
+                         [name for _, names, _ in kept for name in names],
+                         [value for _, _, values in kept for value in values])
+        owners, counts, names, values = self._all
+        now = [*_map(_vars, owners)]
+        return ([*_map(_len, now)] == counts and [*_chained(now)] == names
+                and _all(_map(_is, _chained(_map(_values_of, now)), values)))
 
 
 def _is_plain(owner, names, values):

@@ -100,7 +100,7 @@ def _comes_with_all_names(source, name):
     loops are made with: there it means the built-in one.)"""
     if b"import *" not in source:
         return False
-    heads = [node.iter for node in _nodes(source) if isinstance(node, (ast.For, ast.comprehension))]
+    heads = [node.iter for node in nodes_of(source) if isinstance(node, (ast.For, ast.comprehension))]
     return name not in {node.func.id for head in heads for node in ast.walk(head)
                         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
 
@@ -108,7 +108,7 @@ def _comes_with_all_names(source, name):
 def _binds(source, name, besides=0):
     """Whether a file binds the name more often than besides."""
     count = 0
-    for node in _nodes(source):
+    for node in nodes_of(source):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             count += node.name == name
         elif isinstance(node, ast.Name):
@@ -122,12 +122,14 @@ def _rebinds(source, name):
     """Whether a test does so itself: a function with `global`, or an attribute of that name."""
     return any(isinstance(node, ast.Global) and name in node.names
                or isinstance(node, ast.Attribute) and node.attr == name and not isinstance(node.ctx, ast.Load)
-               for node in _nodes(source))
+               for node in nodes_of(source))
 
 
-def _nodes(source):
+@functools.lru_cache(maxsize=8)
+def nodes_of(source):
+    """All nodes of the syntax tree."""
     tree = parsed(source)
-    return ast.walk(tree) if tree else ()
+    return list(ast.walk(tree)) if tree else []
 
 
 @functools.lru_cache(maxsize=8)

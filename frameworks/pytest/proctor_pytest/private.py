@@ -142,6 +142,8 @@ class PrivateCase:
         context = case._BaseTestCaseContext  # of assertRaises and its like
         context._raiseFailure = judging(judged, context._raiseFailure)
         self._functions = types.MappingProxyType(functions)
+        self._fixed = types.MappingProxyType({name: function if name in assigned else _Fixed((name, function))
+                                              for name, function in functions.items()})
         self._case = unittest.TestCase
         self._own_ways = {}
 
@@ -149,9 +151,9 @@ class PrivateCase:
         plain = type(test_case)
         # What the test's own classes define anew (setUp, assertions) is theirs.
         own = set().union(*(vars(each) for each in plain.__mro__[:plain.__mro__.index(self._case)]))
-        body = {name: function for name, function in self._functions.items() if name not in own}
+        body = {}  # what this object gets otherwise than all do
         for step in STEPS:
-            function = body.get(step) or getattr(plain, step)
+            function = getattr(plain, step) if step in own else self._functions.get(step) or getattr(plain, step)
             body[step] = noting(self._made, function, last=step == "_callTestMethod")
         if any(each.__name__ == "IsolatedAsyncioTestCase" for each in plain.__mro__):
             self._await(plain, body)
@@ -160,9 +162,24 @@ class PrivateCase:
         if not self._own_ways[id(plain)]:
             body["_getAssertEqualityFunc"] = _comparing(dict(test_case._type_equality_funcs))
         self.given = {}
-        if self._by_object or not _stand_in(test_case, plain, body, self._assigned):
-            self.given = {name: function.__get__(test_case) for name, function in body.items()}
+        if self._by_object or not self._stand_in(test_case, plain, body, own):
+            functions = {name: function for name, function in self._functions.items() if name not in own}
+            self.given = {name: function.__get__(test_case) for name, function in {**functions, **body}.items()}
             vars(test_case).update(self.given)
+
+    def _stand_in(self, test_case, plain, body, own):
+        """Whether the object can have another class."""
+        try:
+            # Tests that keep something in their class, or ask for it, mean the one that they know.
+            methods = {name: function for name, function in self._fixed.items() if name not in own}
+            for name, function in body.items():
+                methods[name] = function if name in self._assigned else _Fixed((name, function))
+            shown = dict(__module__=plain.__module__, __qualname__=plain.__qualname__, __doc__=plain.__doc__,
+                         __class__=property(lambda _: plain))
+            test_case.__class__ = _standing_in_for(type(plain))(plain.__name__, (plain,), {**methods, **shown})
+        except Exception:  # a metaclass, __init_subclass__ or __slots__ of the test's own
+            return False
+        return True
 
     def _await(self, plain, body):
         """That a step returned says nothing of what it was to wait for."""
@@ -179,30 +196,16 @@ class PrivateCase:
                 body[step] = awaited(function, last=False)
 
 
-def _stand_in(test_case, plain, body, assigned):
-    """Whether the object can have another class."""
-    try:
-        # Tests that keep something in their class, or ask for it, mean the one that they know.
-        fixed = {name: function if name in assigned else _Fixed(name, function) for name, function in body.items()}
-        shown = dict(__module__=plain.__module__, __qualname__=plain.__qualname__, __doc__=plain.__doc__,
-                     __class__=property(lambda _: plain))
-        test_case.__class__ = _standing_in_for(type(plain))(plain.__name__, (plain,), {**fixed, **shown})
-    except Exception:  # a metaclass, __init_subclass__ or __slots__ of the test's own
-        return False
-    return True
-
-
-class _Fixed:
-    """A method that nothing hides which is put into the object itself, not even for a moment (hidden_judges() tells)."""
-
-    def __init__(self, name, function):
-        self._name, self._function = name, function
+class _Fixed(tuple):
+    """(name, function): a method that nothing hides which is put into the object itself, not even for a moment
+    (hidden_judges() tells). One serves all tests, and can't be changed."""
+    __slots__ = ()
 
     def __get__(self, test_case, owner=None):
-        return self._function if test_case is None else self._function.__get__(test_case)
+        return self[1] if test_case is None else self[1].__get__(test_case)
 
     def __set__(self, test_case, value):
-        vars(test_case)[self._name] = value
+        vars(test_case)[self[0]] = value
 
 
 def _comparing(kept):
@@ -213,12 +216,8 @@ def _comparing(kept):
     return sealed(function_for)
 
 
-def asks_for_types(source):
+def asks_for_types(nodes):
     """Whether a test file looks at the class of a test's object by itself, not only at what the class has."""
-    try:
-        nodes = list(ast.walk(ast.parse(source)))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
     harmless = {id(node.value) for node in nodes if isinstance(node, ast.Attribute)
                 and (node.attr[:2] != "__" or node.attr in ("__name__", "__qualname__", "__module__", "__doc__"))}
     for node in nodes:
@@ -233,11 +232,10 @@ def asks_for_types(source):
     return False
 
 
-def assigned_by(trees):
+def assigned_by(nodes):
     """The names of functions of TestCase that tests give to something of their own (`self.run = …`). Not those by which
     they are judged, of which the rest of the tests may make use."""
-    names = {node.attr for tree in trees for node in ast.walk(tree)
-             if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
+    names = {node.attr for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)}
     return {name for name in names & vars(unittest.TestCase).keys() if not name.startswith(("_", "assert", "fail"))}
 
 

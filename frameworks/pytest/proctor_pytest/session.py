@@ -174,7 +174,7 @@ def _hide():
     for name in [name for name in sys.modules if name.partition(".")[0] == "proctor_pytest"]:
         del sys.modules[name]
     main = sys.modules["__main__"]
-    for name in ("main", "find_pytest"):
+    for name in ("main", "find_pytest", "load_pytest"):
         vars(main).pop(name, None)
     gc.freeze()
     gc.unfreeze = lambda: None
