@@ -47,27 +47,6 @@ guard_words() {
     return $words_are
 }
 
-# A solution that makes something else of what the tests say isn't tested at all. (If it's in files that may not belong
-# to the program at all, what the compiler has read decides.)
-blamed=
-own_files=$(find "$root" -type f -size -512k ! -path "$root/test/*" ! -path "$root/.*" ! -path "*/build/*" \
-    \( -name '*.[ch]' -o -name '*.[ch]pp' -o -name '*.[ch]xx' -o -name '*.cc' -o -name '*.hh' -o -name '*.[it]pp' \
-    -o -name '*.inc' -o -name '*.inl' -o -name '*.def' -o -name '*.txt' -o -name '*.in' \) ! -name CMakeLists.txt)
-IFS='
-'
-set -f
-for name in ${PROCTOR_TESTS:-${snake}_test.cpp}; do
-    own_files=$(printf '%s\n' "$own_files" | grep -v -x -F "$root/$name")
-done
-if [ -n "$own_files" ]; then
-    alone=1
-    # shellcheck disable=SC2086
-    grep -q -s 'include.*\.\(c\|cc\|cpp\|cxx\)[">]' $own_files "$root/${snake}_test.cpp" && alone=0
-    blamed=$(guard_words $alone "$own_files") || blamed=${blamed:-error}
-fi
-set +f
-unset IFS
-
 # The site's image has Catch2 3 installed, and the exercises know (EXERCISM_TEST_SUITE). Without it, the header that the
 # exercise brings along for the student's own computer will do.
 own_header=
@@ -92,13 +71,39 @@ fi
 [ $catch_kind = header ] && name_catch3_headers "$work/include"
 
 . "$PROCTOR_FOLDER/guard-recipe.sh"
-sources= defines= flags= links= includes= standard= extensions= build=Debug by_cmake=
+sources= defines= flags= links= includes= standard= extensions= build=Debug by_cmake= asking=
 if [ -f "$root/CMakeLists.txt" ] && command -v cmake >/dev/null; then
     # The exercise's name is that of the directory, for its CMakeLists.txt.
     ln -sfn "$root" "$work/$PROCTOR_SLUG"
     remember_tests
     cmake "-DSOURCE=$work/$PROCTOR_SLUG" "-DOUTPUT=$work/recipe" -DCATCH=$suite -P "$PROCTOR_FOLDER/recipe.cmake" \
-        >"$work/recipe.log" 2>&1
+        >"$work/recipe.log" 2>&1 &
+    asking=$!
+fi
+
+# A solution that makes something else of what the tests say isn't tested at all. (If it's in files that may not belong
+# to the program at all, what the compiler has read decides.)
+blamed=
+own_files=$(find "$root" -type f -size -512k ! -path "$root/test/*" ! -path "$root/.*" ! -path "*/build/*" \
+    \( -name '*.[ch]' -o -name '*.[ch]pp' -o -name '*.[ch]xx' -o -name '*.cc' -o -name '*.hh' -o -name '*.[it]pp' \
+    -o -name '*.inc' -o -name '*.inl' -o -name '*.def' -o -name '*.txt' -o -name '*.in' \) ! -name CMakeLists.txt)
+IFS='
+'
+set -f
+for name in ${PROCTOR_TESTS:-${snake}_test.cpp}; do
+    own_files=$(printf '%s\n' "$own_files" | grep -v -x -F "$root/$name")
+done
+if [ -n "$own_files" ]; then
+    alone=1
+    # shellcheck disable=SC2086
+    grep -q -s 'include.*\.\(c\|cc\|cpp\|cxx\)[">]' $own_files "$root/${snake}_test.cpp" && alone=0
+    blamed=$(guard_words $alone "$own_files") || blamed=${blamed:-error}
+fi
+set +f
+unset IFS
+
+if [ -n "$asking" ]; then
+    wait "$asking"
     default_standard=17 default_extensions=ON complete=no
     while read -r key value; do
         case $value in *[!A-Za-z0-9_./:+=,@%~-]*) key=unknown ;; esac
