@@ -190,7 +190,10 @@ sources=$tests
 
 # --- Compiling.
 
-if [ -z "$parts" ]; then
+memory= # what is loaded into the compiler
+if [ -n "$parts" ]; then
+    [ -f "$parts/memory.so" ] && memory=$parts/memory.so
+else
     parts=$work
     parts_pids=
     compile_parts "$work"
@@ -207,7 +210,7 @@ options="$variant_options $flags $defines $includes $catch_options"
 compile() { # SOURCE OUTPUT LOG [OPTION...]: in the background; sets pid
     source=$1 output=$2 log=$3
     shift 3
-    $compiler -pipe $options "$@" -MD -MF "$output.d" "-Wa,--MD,$output.as" -c "$source" -o "$output" >"$log" 2>&1 &
+    LD_PRELOAD=$memory $compiler -pipe $options "$@" -MD -MF "$output.d" "-Wa,--MD,$output.as" -c "$source" -o "$output" >"$log" 2>&1 &
     pid=$!
 }
 
@@ -348,7 +351,7 @@ expanded() {
     esac
     expanded_source=$root/$1
     shift
-    $compiler $options "$@" -E -dD "$expanded_source" 2>/dev/null
+    LD_PRELOAD=$memory $compiler $options "$@" -E -dD "$expanded_source" 2>/dev/null
 }
 
 # --- Linking, and meanwhile looking at what was compiled. The reporter first: what its keeper begins with runs before all

@@ -12,6 +12,20 @@ fi
 variants='17 OFF Debug pedantic
 17 OFF Release pedantic'
 
+# What is loaded into the compiler, if that says nothing about it and makes the same of a source.
+prepare_memory() {
+    ${CC:-cc} -O2 -shared -fPIC -o "$new/maybe.so" "$PROCTOR_FOLDER/memory.c" 2>/dev/null || return 0
+    printf 'TEST_CASE("one") { REQUIRE(1 + 1 == 2); }\n' >"$new/some.cpp"
+    use_variant 17 OFF Debug pedantic
+    compile_some plain.o "" && compile_some with.o "$new/maybe.so" 2>"$new/said" && [ ! -s "$new/said" ] &&
+        cmp -s "$new/plain.o" "$new/with.o" && mv "$new/maybe.so" "$new/memory.so"
+    rm -f "$new/maybe.so" "$new/some.cpp" "$new/plain.o" "$new/with.o" "$new/said"
+}
+compile_some() {
+    LD_PRELOAD=$2 $compiler $variant_options -Wpedantic $catch_options \
+        -include "$new/$variant/catch.hpp" -c "$new/some.cpp" -o "$new/$1"
+}
+
 prepare() {
     if [ -n "$parts" ]; then
         echo "ready: $parts ($catch_header)"
@@ -40,6 +54,7 @@ prepare() {
         $compiler $variant_options -Wpedantic $catch_options -x c++-header "$new/$variant/catch.hpp" \
             -o "$new/$variant/catch.hpp.gch"
     done
+    prepare_memory
     : >"$new/complete"
     rm -rf "$final"
     mv "$new" "$final"
