@@ -90,8 +90,11 @@ own_files=$(find "$root" -type f -size -512k ! -path "$root/test/*" ! -path "$ro
 IFS='
 '
 set -f
-for name in ${PROCTOR_TESTS:-${snake}_test.cpp}; do
-    own_files=$(printf '%s\n' "$own_files" | grep -v -x -F "$root/$name")
+found_files=$own_files own_files=
+for file in $found_files; do
+    for name in ${PROCTOR_TESTS:-${snake}_test.cpp}; do [ "$file" != "$root/$name" ] || continue 2; done
+    own_files="$own_files$file
+"
 done
 if [ -n "$own_files" ]; then
     alone=1

@@ -14,7 +14,15 @@ remember_tests() {
     remembered_files=$(test_files)
     remembered_sums=$(sums_of_tests)
 }
-sums_of_tests() { printf '%s\n' "$remembered_files" | while read -r name; do sha256sum "$name" 2>&1; done; }
+sums_of_tests() {
+    set -f
+    IFS='
+'
+    # shellcheck disable=SC2086  # one word each
+    sha256sum -- $remembered_files 2>&1
+    unset IFS
+    set +f
+}
 guard_recipe() {
     [ -z "${remembered_files:-}" ] || [ "$(sums_of_tests)" = "$remembered_sums" ] && return 0
     echo "$root/CMakeLists.txt: error: it changes the tests" >&2

@@ -2,6 +2,14 @@
 # become of the tests when they were compiled. A solution's headers can be called anything, and anything can stand in
 # them. `expanded NAME OBJECT` tells a test file as the preprocessor leaves it, with its macros.
 
+newline='
+'
+{ read -r real_root && read -r real_header; } <<EOF
+$(realpath -- "$root" "$catch_header")
+EOF
+# (What is kept here is nobody else's.)
+for kept in "$work"/*.files; do [ ! -e "$kept" ] || rm -f "$kept"; done
+
 # The files of the submission that are named in the dependencies $1..., one a line, under their real names.
 files_in() {
     cat "$@" 2>/dev/null | awk -v root="$root/" '{
@@ -14,6 +22,9 @@ files_in() {
     }' | xargs -d '\n' -r realpath -q --
 }
 
+# list_files OBJECT: OBJECT.files are those that the compiler has read for it.
+list_files() { [ -f "$1.files" ] || files_in "$1.d" >"$1.files"; }
+
 # Whether there is more in the files than declarations and plain macros.
 suspicious() {
     grep -qaE '(^|[^A-Za-z0-9_])(__)?asm|_Pragma|oreturn|naked|optimize|always_inline|__builtin_|#[[:space:]]*pragma[[:space:]]*[^o[:space:]]|%:|\?\?|R"|#[[:space:]a-z]*[\\/]|#[[:space:]]*(line|[0-9])|_macro|namespace[[:space:]]+(::[[:space:]]*)?std([^A-Za-z0-9_]|$)|namespace[[:space:]]*(::[[:space:]]*)?($|/)|template[[:space:]]*(<[[:space:]]*)?(>|$|/)|(struct|class)[[:space:]].*std[[:space:]]*::[[:space:]]*[a-z_:]*<|std[[:space:]]*::[[:space:]]*operator|operator[[:space:]]*([=!]=|$|/)|(^|[^A-Za-z0-9_:.])(mem(cmp|cpy|set|move|chr)|str(n|case|ncase)?cmp|str(n?len|n?cpy|str|r?chr))([^A-Za-z0-9_]|$)|(bool|int|char|auto)[[:space:]]+(is(al(num|pha)|cntrl|x?digit|graph|(low|upp)er|print|punct|space)|to(low|upp)er)[[:space:]]*([(]|$)' "$@" ||
@@ -24,18 +35,26 @@ suspicious() {
 
 # Of the solution's files, those that the compiler has read, wherever they are.
 guard_read() {
-    real_root=$(realpath -- "$root")
-    read_files=$(for name in $sources; do
+    others=$newline
+    for name in ${PROCTOR_TESTS:-${snake}_test.cpp}; do others=$others$real_root/$name$newline; done
+    read_files=
+    for name in $sources; do
         object_of "$name"
-        files_in "$object.d"
-    done | sort -u | grep -F "$real_root/" | grep -v -F "$real_root/test/" | grep -v -x -F "$(realpath -- "$catch_header")")
-    for name in ${PROCTOR_TESTS:-${snake}_test.cpp}; do
-        read_files=$(printf '%s\n' "$read_files" | grep -v -x -F "$real_root/$name")
+        list_files "$object"
+        while IFS= read -r file; do
+            case $file in
+            "$real_root/test/"* | "$real_header") continue ;;
+            "$real_root/"*) ;;
+            *) continue ;;
+            esac
+            case $others in *"$newline$file$newline"*) continue ;; esac
+            others=$others$file$newline
+            read_files=$read_files$file$newline
+        done <"$object.files"
     done
     [ -n "$read_files" ] || return 0
     alone=1
-    IFS='
-'
+    IFS=$newline
     # shellcheck disable=SC2086
     grep -q -s 'include.*\.\(c\|cc\|cpp\|cxx\)[">]' $read_files "$root/${snake}_test.cpp" && alone=0
     unset IFS
@@ -48,13 +67,17 @@ guard_tests() {
     for name in ${PROCTOR_TESTS:-${snake}_test.cpp}; do
         object_of "$name"
         [ -f "$object.d" ] && [ -f "$root/$name" ] || continue
-        real_root=$(realpath -- "$root")
         # Unless it's the Catch2 that the exercise brings, or a test file itself.
-        headers=$(files_in "$object.d" | grep -v -x -F "$real_root/$name" | grep -F "$real_root/" |
-            grep -v -x -F "$(realpath -- "$catch_header")")
+        list_files "$object"
+        headers=
+        while IFS= read -r file; do
+            case $file in
+            "$real_root/$name" | "$real_header") ;;
+            "$real_root/"*) headers=$headers$file$newline ;;
+            esac
+        done <"$object.files"
         [ -n "$headers" ] || continue
-        IFS='
-'
+        IFS=$newline
         # shellcheck disable=SC2086  # one word each
         if suspicious $headers; then
             unset IFS
@@ -71,16 +94,30 @@ guard_tests() {
 
 # A solution has no use for the test files but to find there what is expected: by `#include`, or as data (`.incbin`).
 guard_sources() {
-    compiled_tests=$(for name in ${PROCTOR_TESTS:-${snake}_test.cpp}; do
-        case $name in *.cpp | *.cc | *.cxx) printf '%s\n' "$name" && realpath -- "$root/$name" 2>/dev/null ;; esac
-    done)
+    compiled_tests=$newline
+    for name in ${PROCTOR_TESTS:-${snake}_test.cpp}; do
+        case $name in *.cpp | *.cc | *.cxx)
+            compiled_tests=$compiled_tests$name$newline$(realpath -- "$root/$name" 2>/dev/null)$newline
+            ;;
+        esac
+    done
     for name in $sources; do
-        printf '%s\n' "$compiled_tests" | grep -qxF "$name" && continue
+        case $compiled_tests in *"$newline$name$newline"*) continue ;; esac
         object_of "$name"
-        read_test=$(files_in "$object.d" "$object.as" | grep -xF "$compiled_tests" | head -n 1)
-        [ -n "$read_test" ] || continue
-        echo "$root/$name: error: the solution reads the test file '${read_test##*/}'" >&2
-        return 1
+        list_files "$object"
+        # The assembler names what it was given, and may have read more.
+        [ ! -f "$object.as" ] || while read -r line; do
+            [ "${line#*: }" = "$root/$name" ] && continue
+            files_in "$object.d" "$object.as" >"$object.files"
+            break
+        done <"$object.as"
+        while IFS= read -r file; do
+            case $compiled_tests in *"$newline$file$newline"*)
+                echo "$root/$name: error: the solution reads the test file '${file##*/}'" >&2
+                return 1
+                ;;
+            esac
+        done <"$object.files"
     done
 }
 
@@ -234,7 +271,7 @@ main
         exported=$(printf '%s\n' "$exported" | grep -x -F -f "$work/of_library.txt")
         ;;
     esac
-    taken=$(printf '%s\n' "$exported" | head -n 1)
+    taken=${exported%%"$newline"*}
     if [ -n "$taken" ]; then
         echo "error: the solution defines '$taken' anew, which is the standard library's and by which the tests compare" >&2
         exit 1
