@@ -72,6 +72,10 @@ class Prepared(harness.TestCase):
         self.assertNotEqual(results.get("status"), "pass", run)
         self.assertIn("what was prepared runs", json.dumps(results) + run.err)
 
+    def test_whoever_runs_it_can_read_what_was_prepared(self):
+        self.warm()
+        self.assertEqual([file for file in self.prepared.rglob("*") if not file.stat().st_mode & 0o004], [])
+
     def test_what_another_one_prepared_is_not_used_until_it_is_prepared_anew(self):
         self.warm()
         self.make_stale()
