@@ -47,6 +47,31 @@ guard_words() {
     return $words_are
 }
 
+# A solution that makes something else of what the tests say isn't tested at all: its files are looked at before its
+# CMakeLists.txt, which may change them, has its say. (If it's in files that may not belong to the program at all, what the
+# compiler has read decides.)
+blamed=
+own_files=$(find "$root" -type f -size -512k ! -path "$root/test/*" ! -path "$root/.*" ! -path "*/build/*" \
+    \( -name '*.[ch]' -o -name '*.[ch]pp' -o -name '*.[ch]xx' -o -name '*.cc' -o -name '*.hh' -o -name '*.[it]pp' \
+    -o -name '*.inc' -o -name '*.inl' -o -name '*.def' -o -name '*.txt' -o -name '*.in' \) ! -name CMakeLists.txt)
+IFS='
+'
+set -f
+found_files=$own_files own_files=
+for file in $found_files; do
+    for name in ${PROCTOR_TESTS:-${snake}_test.cpp}; do [ "$file" != "$root/$name" ] || continue 2; done
+    own_files="$own_files$file
+"
+done
+if [ -n "$own_files" ]; then
+    alone=1
+    # shellcheck disable=SC2086
+    grep -q -s 'include.*\.\(c\|cc\|cpp\|cxx\)[">]' $own_files "$root/${snake}_test.cpp" && alone=0
+    blamed=$(guard_words $alone "$own_files") || blamed=${blamed:-error}
+fi
+set +f
+unset IFS
+
 # The site's image has Catch2 3 installed, and the exercises know (EXERCISM_TEST_SUITE). Without it, the header that the
 # exercise brings along for the student's own computer will do.
 own_header=
@@ -71,42 +96,13 @@ fi
 [ $catch_kind = header ] && name_catch3_headers "$work/include"
 
 . "$PROCTOR_FOLDER/guard-recipe.sh"
-sources= defines= flags= links= includes= standard= extensions= build=Debug by_cmake= asking=
+sources= defines= flags= links= includes= standard= extensions= build=Debug by_cmake=
 if [ -f "$root/CMakeLists.txt" ] && command -v cmake >/dev/null; then
     # The exercise's name is that of the directory, for its CMakeLists.txt.
     ln -sfn "$root" "$work/$PROCTOR_SLUG"
     remember_tests
     cmake "-DSOURCE=$work/$PROCTOR_SLUG" "-DOUTPUT=$work/recipe" -DCATCH=$suite -P "$PROCTOR_FOLDER/recipe.cmake" \
-        >"$work/recipe.log" 2>&1 &
-    asking=$!
-fi
-
-# A solution that makes something else of what the tests say isn't tested at all. (If it's in files that may not belong
-# to the program at all, what the compiler has read decides.)
-blamed=
-own_files=$(find "$root" -type f -size -512k ! -path "$root/test/*" ! -path "$root/.*" ! -path "*/build/*" \
-    \( -name '*.[ch]' -o -name '*.[ch]pp' -o -name '*.[ch]xx' -o -name '*.cc' -o -name '*.hh' -o -name '*.[it]pp' \
-    -o -name '*.inc' -o -name '*.inl' -o -name '*.def' -o -name '*.txt' -o -name '*.in' \) ! -name CMakeLists.txt)
-IFS='
-'
-set -f
-found_files=$own_files own_files=
-for file in $found_files; do
-    for name in ${PROCTOR_TESTS:-${snake}_test.cpp}; do [ "$file" != "$root/$name" ] || continue 2; done
-    own_files="$own_files$file
-"
-done
-if [ -n "$own_files" ]; then
-    alone=1
-    # shellcheck disable=SC2086
-    grep -q -s 'include.*\.\(c\|cc\|cpp\|cxx\)[">]' $own_files "$root/${snake}_test.cpp" && alone=0
-    blamed=$(guard_words $alone "$own_files") || blamed=${blamed:-error}
-fi
-set +f
-unset IFS
-
-if [ -n "$asking" ]; then
-    wait "$asking"
+        >"$work/recipe.log" 2>&1
     default_standard=17 default_extensions=ON complete=no
     while read -r key value; do
         case $value in *[!A-Za-z0-9_./:+=,@%~-]*) key=unknown ;; esac

@@ -15,8 +15,8 @@ in_plain_paths() {
 # the rest: here it gets that of GCC, whose objects these are.
 plugin_of_nm=/usr/lib/bfd-plugins/liblto_plugin.so
 symbols() {
-    [ -e $plugin_of_nm ] && set -- --plugin $plugin_of_nm "$@"
-    nm "$@" 2>/dev/null
+    # (An nm that knows no plugins says so, and nothing else.)
+    { [ -e $plugin_of_nm ] && nm --plugin $plugin_of_nm "$@" 2>/dev/null; } || nm "$@" 2>/dev/null
 }
 
 # object_of SOURCE: sets object to the name of what it's compiled to.
