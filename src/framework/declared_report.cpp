@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "framework/declared.hpp"
+#include "framework/end_in_words.hpp"
 #include "report/judge.hpp"
 
 namespace proctor::framework {

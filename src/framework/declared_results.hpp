@@ -103,9 +103,4 @@ class DeclaredResults {
   std::size_t runs_ = 0;  ///< that were taken
 };
 
-/// What a person is told of a run that a test brought to a bad end: "The test didn't finish within 6 s: …".
-/// `printed`: what stood on stderr meanwhile. `who` brought it to its end, if it isn't a test.
-std::string describe_end(const Termination& termination, std::chrono::milliseconds limit,
-                         const std::string& printed, std::string_view who = "test");
-
 }  // namespace proctor::framework

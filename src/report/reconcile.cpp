@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <boost/json/array.hpp>
-#include <cstring>
 #include <utility>
 
+#include "base/signal_name.hpp"
 #include "base/text.hpp"
 #include "report/judge.hpp"
 
@@ -52,11 +52,6 @@ std::vector<Failed> failed_tests(const Report& report, std::size_t most) {
 std::string in_a_sentence(std::string text) {
   if (text.starts_with("The ")) text[0] = 't';
   return text;
-}
-
-std::string signal_name(int number) {
-  const char* name = ::sigabbrev_np(number);
-  return name ? fmt::format("SIG{}", name) : fmt::format("signal {}", number);
 }
 
 class Reconciler {

@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <iterator>
 #include <utility>
 
 #include "base/files.hpp"
+#include "base/signal_name.hpp"
 #include "base/text.hpp"
 #include "format/output_evidence.hpp"
 #include "format/output_watch.hpp"
@@ -264,10 +264,7 @@ json::object describe(const Call& call, const Plan& plan, const RunScope& scope,
   const Termination& end = outcome.termination;
   json::object data;
   if (end.kind == Kind::exited) data["exit_code"] = end.code;
-  if (end.kind == Kind::signalled) {
-    const char* name = sigabbrev_np(end.code);
-    data["signal"] = name ? std::string("SIG") + name : fmt::format("signal {}", end.code);
-  }
+  if (end.kind == Kind::signalled) data["signal"] = signal_name(end.code);
   data["termination"] = word(end.kind);
   if (!end.evidence.empty()) data["evidence"] = end.evidence;
   data["timed_out"] = end.kind == Kind::timed_out;

@@ -1,0 +1,21 @@
+// How the bad end of a run is told to whoever wrote the code under test.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <string_view>
+
+#include "report/report.hpp"
+
+namespace proctor::framework {
+
+/// What a person is told of a run that a test brought to a bad end: "The test didn't finish within 6 s: …".
+/// `printed`: what stood on stderr meanwhile. `who` brought it to its end, if it isn't a test.
+std::string describe_end(const Termination& termination, std::chrono::milliseconds limit,
+                         const std::string& printed, std::string_view who = "test");
+
+/// Behind what is said of a test: what it printed on stderr, at most 8 KiB of it. `hung`: without the stacks
+/// that proctor itself has asked Go's or Python's runtime for, which stand in the picture of the hang.
+std::string with_printed(std::string text, std::string_view printed, bool hung);
+
+}  // namespace proctor::framework

@@ -1,0 +1,91 @@
+#include "framework/end_in_words.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace proctor::framework {
+namespace {
+using std::chrono::milliseconds;
+using testing::HasSubstr;
+using Kind = Termination::Kind;
+
+TEST(DescribeEnd, WhoFellSilentIsNotSaidToHaveHadTheWholeTime) {
+  EXPECT_EQ(describe_end({.kind = Kind::stalled,
+                          .evidence = "no output for 1.2 s; it used 0.01 s of CPU: it waits",
+                          .silent = true},
+                         milliseconds(300'000), {}),
+            "The test was stopped (no output for 1.2 s; it used 0.01 s of CPU: it waits): look for an "
+            "endless loop, "
+            "or for something that it waits for in vain.");
+}
+
+TEST(DescribeEnd, StacksThatWereAskedForAreNotWhatTheTestPrinted) {
+  const auto words = [](const std::string& printed) {
+    return describe_end({Kind::timed_out, 0, "evidence"}, milliseconds(2'000), printed);
+  };
+  EXPECT_THAT(words("own words\nFatal Python error: Aborted\n\nCurrent thread"),
+              testing::EndsWith("own words"));
+  EXPECT_THAT(words("own words\nSIGQUIT: quit\nPC=0x1"), testing::EndsWith("own words"));
+}
+
+TEST(DescribeEnd, WhatIsPrintedIsCutBehindAWholeLineAndSaysSo) {
+  const auto words = [](const std::string& printed) {
+    return describe_end({Kind::exited, 2, ""}, milliseconds(2'000), printed);
+  };
+  const std::string line = std::string(99, 'x') + '\n';
+  std::string text;
+  for (int i = 0; i < 100; ++i) text += line;
+  const std::string whole = words(text.substr(0, 81 * 100));
+  EXPECT_THAT(whole, testing::EndsWith(line + line.substr(0, 99)));
+  EXPECT_EQ(words(text), whole + "\n… (1900 bytes more were cut off)");
+  // Of one long line whole words are left, if it has any.
+  EXPECT_THAT(words(std::string(8'000, 'x') + ' ' + std::string(1'000, 'y')),
+              testing::EndsWith("x\n… (1001 bytes more were cut off)"));
+  EXPECT_THAT(words(std::string(9'000, 'x')), testing::EndsWith("x\n… (808 bytes more were cut off)"));
+}
+
+TEST(DescribeEnd, GoroutinesThatAllWaitAreNoExit) {
+  const std::string said =
+      "fatal error: all goroutines are asleep - deadlock!\n\ngoroutine 1 [chan receive]:";
+  const auto words = [](int code, const std::string& printed, std::string_view who = "test") {
+    return describe_end({Kind::exited, code, ""}, milliseconds(2'000), printed, who);
+  };
+  EXPECT_EQ(words(2, said),
+            "The test waits for ever: all goroutines are asleep, which ended the whole program.\n\n" + said);
+  EXPECT_THAT(words(2, "own words\n" + said, "program"), testing::StartsWith("The program waits for ever: "));
+  EXPECT_THAT(words(3, said), HasSubstr("exit code 3"));
+  EXPECT_THAT(words(2, "no " + said), HasSubstr("exit code 2"));
+}
+
+TEST(DescribeEnd, AProgramDoesNotEndTheWholeProgram) {
+  const auto words = [](Kind kind, int code) {
+    return describe_end({kind, code, "evidence"}, milliseconds(2'000), {}, "program");
+  };
+  EXPECT_EQ(words(Kind::exited, 3),
+            "The program ended with exit code 3: nothing may end it while tests run.");
+  EXPECT_THAT(words(Kind::signalled, 9), testing::StartsWith("The program crashed ("));
+  EXPECT_THAT(words(Kind::stalled, 0), testing::StartsWith("The program didn't finish within 2.0 s"));
+}
+
+TEST(DescribeEnd, EachEndIsSaidInWords) {
+  const auto words = [](Kind kind, int code = 0, const std::string& printed = {}) {
+    return describe_end({kind, code, "evidence"}, milliseconds(2'000), printed);
+  };
+  EXPECT_THAT(words(Kind::stalled), HasSubstr("didn't finish within 2.0 s"));
+  EXPECT_THAT(words(Kind::timed_out), HasSubstr("didn't finish within 2.0 s"));
+  EXPECT_THAT(words(Kind::signalled, 11), HasSubstr("SIGSEGV"));
+  EXPECT_THAT(words(Kind::signalled, 6), HasSubstr("abort()"));
+  EXPECT_THAT(words(Kind::signalled, 8), HasSubstr("division by zero"));
+  EXPECT_THAT(words(Kind::signalled, 33), HasSubstr("signal 33"));
+  EXPECT_THAT(words(Kind::exited, 3), HasSubstr("exit code 3"));
+  for (const Kind kind : {Kind::out_of_memory, Kind::output_limit, Kind::cpu_limit, Kind::process_limit,
+                          Kind::disk_limit, Kind::not_started})
+    EXPECT_THAT(words(kind), HasSubstr("evidence"));
+  EXPECT_THAT(words(Kind::cancelled), HasSubstr("cancelled"));
+  EXPECT_THAT(words(Kind::exited, 3, " cause\n"), testing::EndsWith("\n\ncause"));
+  EXPECT_THAT(words(Kind::output_limit, 0, "flood"), testing::Not(HasSubstr("flood")));
+  EXPECT_LT(words(Kind::exited, 3, std::string(1U << 20U, 'x')).size(), 10'000U);
+}
+
+}  // namespace
+}  // namespace proctor::framework
