@@ -15,10 +15,14 @@ namespace {
 // The last one wins: it covers those before it. On a hybrid machine version 2 is at /sys/fs/cgroup/unified.
 std::optional<MountEntry> find_mount(std::string_view table, std::string_view controller) {
   std::optional<MountEntry> mount;
-  for (MountEntry& entry : parse_mount_table(table)) {
-    const bool fits = controller.empty() ? entry.type == "cgroup2"
-                                         : entry.type == "cgroup" && lists(entry.system_options, controller);
-    if (fits) mount = std::move(entry);
+  for (const std::string_view line : split_lines(table)) {
+    if (line.find(" - cgroup") == std::string_view::npos) continue;  // of most nothing more is asked
+    for (MountEntry& entry : parse_mount_table(line)) {
+      const bool fits = controller.empty()
+                            ? entry.type == "cgroup2"
+                            : entry.type == "cgroup" && lists(entry.system_options, controller);
+      if (fits) mount = std::move(entry);
+    }
   }
   return mount;
 }

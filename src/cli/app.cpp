@@ -130,30 +130,41 @@ int run_command(int argc, const char* const* argv) {
   CLI::App app(kAbout, "proctor");
   app.set_version_flag("--version", "proctor " PROCTOR_VERSION);
   app.require_subcommand(1);
-  CLI::App* test_command = add_test(app, test, common);
-  CLI::App* read_command = add_read(app, read, common);
-  CLI::App* doctor_command =
-      app.add_subcommand("doctor", "What was found on this machine, what is missing and how to get it");
-  doctor_command->add_option("--config", common.config, "Read this proctor.toml alone")->type_name("FILE");
-  add_common(*doctor_command, common);
-  CLI::App* approvals_command = add_approvals(app, approvals);
-  add_common(*approvals_command, common);
-  CLI::App* trust_command = add_trust(app, trust);
-  add_common(*trust_command, common);
-  add_tool_commands(app, run);
+  CLI::App* test_command = nullptr;
+  CLI::App* read_command = nullptr;
+  CLI::App* doctor_command = nullptr;
+  CLI::App* approvals_command = nullptr;
+  CLI::App* trust_command = nullptr;
+  CLI::App* mcp_command = nullptr;
+  CLI::App* completions_command = nullptr;
+  const auto parsed = [](const CLI::App* command) { return command != nullptr && command->parsed(); };
   add_exercism(app, run);
-  add_frameworks(app, run);
-  add_golden(app, run);
-  add_show(app, run);
-  CLI::App* mcp_command = app.add_subcommand("mcp", "Serve the tools to an MCP client over stdin and stdout");
-  mcp_command->add_option("--root", mcp.root, "The project; the current directory if not given")
-      ->type_name("DIR");
-  mcp_command->add_option("--config", mcp.config, "Read this proctor.toml alone")->type_name("FILE");
-  add_isolation_options(*mcp_command, mcp.isolation);
-  CLI::App* completions_command = app.add_subcommand("completions", "A completion script for a shell");
-  completions_command->add_option("shell", shell, "bash, zsh or fish")
-      ->required()
-      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  // A student waits for that one, and to know all others takes longer than its own copying and reading.
+  if (argc < 2 || argv[1] != std::string_view("exercism")) {
+    test_command = add_test(app, test, common);
+    read_command = add_read(app, read, common);
+    doctor_command =
+        app.add_subcommand("doctor", "What was found on this machine, what is missing and how to get it");
+    doctor_command->add_option("--config", common.config, "Read this proctor.toml alone")->type_name("FILE");
+    add_common(*doctor_command, common);
+    approvals_command = add_approvals(app, approvals);
+    add_common(*approvals_command, common);
+    trust_command = add_trust(app, trust);
+    add_common(*trust_command, common);
+    add_tool_commands(app, run);
+    add_frameworks(app, run);
+    add_golden(app, run);
+    add_show(app, run);
+    mcp_command = app.add_subcommand("mcp", "Serve the tools to an MCP client over stdin and stdout");
+    mcp_command->add_option("--root", mcp.root, "The project; the current directory if not given")
+        ->type_name("DIR");
+    mcp_command->add_option("--config", mcp.config, "Read this proctor.toml alone")->type_name("FILE");
+    add_isolation_options(*mcp_command, mcp.isolation);
+    completions_command = app.add_subcommand("completions", "A completion script for a shell");
+    completions_command->add_option("shell", shell, "bash, zsh or fish")
+        ->required()
+        ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  }
 
   try {
     app.parse(argc, argv);
@@ -175,14 +186,14 @@ int run_command(int argc, const char* const* argv) {
                                         {{"field", name}}}},
                         common);
   }
-  if (test_command->parsed()) return run_test(test, common);
-  if (read_command->parsed()) return run_read(read, common);
-  if (doctor_command->parsed()) return run_doctor(common);
-  if (approvals_command->parsed()) return run_approvals(approvals, common);
-  if (trust_command->parsed()) return run_trust(trust, common);
-  if (mcp_command->parsed()) return run_mcp(mcp);
+  if (parsed(test_command)) return run_test(test, common);
+  if (parsed(read_command)) return run_read(read, common);
+  if (parsed(doctor_command)) return run_doctor(common);
+  if (parsed(approvals_command)) return run_approvals(approvals, common);
+  if (parsed(trust_command)) return run_trust(trust, common);
+  if (parsed(mcp_command)) return run_mcp(mcp);
   if (run) return run();
-  if (completions_command->parsed()) return print_text(completion_script(app, shell)) ? 0 : 3;
+  if (parsed(completions_command)) return print_text(completion_script(app, shell)) ? 0 : 3;
   return 2;
 }
 

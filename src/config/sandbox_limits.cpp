@@ -45,12 +45,18 @@ std::uint64_t limit_v2() {
   return least;
 }
 
+std::uint64_t memory_left_to_us() {
+  const auto pages = static_cast<std::uint64_t>(std::max(0L, sysconf(_SC_PHYS_PAGES)));
+  const std::uint64_t machine = pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  return std::min({machine, limit_v1(), limit_v2()});
+}
+
 }  // namespace
 
 SandboxLimits sandbox_limits() {
-  const auto pages = static_cast<std::uint64_t>(std::max(0L, sysconf(_SC_PHYS_PAGES)));
-  const std::uint64_t machine = pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
-  return {.memory = std::min({machine, limit_v1(), limit_v2()}) / 4 * 3};
+  // Asked once: to tell, the kernel sums up what all processors have counted.
+  static const std::uint64_t left_to_us = memory_left_to_us();
+  return {.memory = left_to_us / 4 * 3};
 }
 
 }  // namespace proctor
