@@ -1,8 +1,8 @@
 /* The conversation with proctor: the greeting, the events, the marks in the output.
  *
  * The solution runs in this process, so a secret can't be kept from one that is determined to find it. It is
- * kept from all that happens by chance: it lies in pages of its own that can be touched only while an event
- * is written, and the descriptors lie above the limit up to which programs close descriptors. */
+ * kept from all that happens by chance: it lies in pages of its own that can be touched only while an event is written
+ * or main goes from one test to the next, and the descriptors lie above the limit up to which programs close descriptors. */
 #ifndef PROCTOR_CHANNEL_H
 #define PROCTOR_CHANNEL_H
 
@@ -18,7 +18,6 @@ struct channel {
   const char* mark;
   const char* filter;
   int fail_fast;
-  int exercise;
   int only;
   const char* program; /* its name, if the project has several: tests of two may have the same name */
   int first_number;    /* the number of the first test, less one: a project may have several programs */
@@ -31,6 +30,9 @@ struct channel {
 };
 
 static struct channel* channel; /* null: nobody listens, and Unity behaves as ever */
+/* Is asked so often that to open the pages for it would take longer than many a test: a page of its own, which can be
+ * read. */
+static int* channel_exercise;
 static int
     channel_is_of_proctor; /* who has made it, and not a solution that greets the program in its place */
 static long channel_process;
@@ -224,7 +226,7 @@ static int read_greeting(int fd) {
     else if (text_equal(channel->greeting + line, "fail_fast"))
       channel->fail_fast = 1;
     else if (text_equal(channel->greeting + line, "exercise"))
-      channel->exercise = 1;
+      *channel_exercise = 1;
     else if (text_begins(channel->greeting + line, "x-program "))
       channel->program = channel->greeting + line + 10;
     else if (text_begins(channel->greeting + line, "x-first-number "))
@@ -274,6 +276,13 @@ static int is_of_proctor(int fd) {
   return !text_equal(name, ".proctor-init\n") && !runs_this_program(maker[0]);
 }
 
+/* 0 if there are none. */
+static long new_pages(size_t size) {
+  const long pages =
+      proctor_syscall(SYS_mmap, 0, (long)size, PROCTOR_READABLE_WRITABLE, PROCTOR_PRIVATE_ANONYMOUS, -1, 0);
+  return pages < 0 && pages > -4096 ? 0 : pages;
+}
+
 /* Takes the channel out of the environment and reads the greeting. Without a channel nothing changes. */
 static void channel_take(char** environment) {
   static const char variable[] = "PROCTOR_CHANNEL=";
@@ -282,6 +291,7 @@ static void channel_take(char** environment) {
   int from = -1;
   char** keep = environment;
   long pages;
+  long settled;
   for (; *environment != NULL; environment++) {
     char* value = NULL;
     if (text_begins(*environment, variable)) {
@@ -300,10 +310,11 @@ static void channel_take(char** environment) {
   *keep = NULL;
   if (fd < 0) return;
   channel_is_of_proctor = is_of_proctor(fd);
-  pages = proctor_syscall(SYS_mmap, 0, sizeof *channel, PROCTOR_READABLE_WRITABLE, PROCTOR_PRIVATE_ANONYMOUS,
-                          -1, 0);
-  if (pages < 0 && pages > -4096) return;
+  pages = new_pages(sizeof *channel);
+  settled = new_pages(sizeof *channel_exercise);
+  if (pages == 0 || settled == 0) return;
   channel = (struct channel*)pages;
+  channel_exercise = (int*)settled;
   channel_openings = 1;
   channel->last = 1;
   if (!read_greeting(from >= 0 ? from : fd)) {
@@ -317,6 +328,7 @@ static void channel_take(char** environment) {
   channel->out = hidden_duplicate(1);
   channel->err = hidden_duplicate(2);
   channel_close();
+  SYSTEM_CALL(SYS_mprotect, channel_exercise, sizeof *channel_exercise, PROCTOR_READABLE);
 }
 
 #endif

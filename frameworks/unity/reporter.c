@@ -52,6 +52,7 @@ static int
     in_reporter; /* which has called something that the solution may have put its own in the place of */
 static int ended;
 static unsigned long signals; /* that the solution holds back; between tests all are */
+static int between_tests;     /* one has ended and no other begun: signals are held, the channel is open */
 static int in_project;        /* and not in an exercise */
 static int planning;          /* a child that only lists the tests */
 static int returned;          /* the test's function came to its end */
@@ -111,24 +112,13 @@ static void unity_wrote(int c) {
 }
 
 static int in_exercise(void) {
-  int yes = 0;
-  if (channel_is_ours()) {
-    channel_open();
-    yes = channel->exercise;
-    channel_close();
-  }
-  return yes;
+  return channel_is_ours() && *channel_exercise;
 }
 
 /* Ends a child that the solution forked: what becomes of it isn't to tell the solution whether the test
  * passed there. */
 static void end_child(void) {
-  int exercise;
-  if (channel == NULL || channel_is_ours()) return;
-  channel_open();
-  exercise = channel->exercise;
-  channel_close();
-  if (!exercise) return;
+  if (channel == NULL || channel_is_ours() || !*channel_exercise) return;
   flush();
   SYSTEM_CALL(SYS_exit_group, 0, 0, 0);
 }
@@ -195,7 +185,14 @@ static void finish(const char* id, const char* status, const char* message, long
   mark_output(0);
   restore_output();
   if (!text_equal(status, "pass") && !text_equal(status, "skip")) stopped = channel->fail_fast;
-  channel_close();
+  between_tests = 1; /* the next one begins in a moment, and to close the pages takes longer than many a test */
+}
+
+/* From here on the solution may run. */
+static void let_go(void) {
+  if (between_tests) channel_close();
+  between_tests = 0;
+  release_signals(&signals);
 }
 
 static void conclude(const char* name, const char* id, int failed, int ignored, int left) {
@@ -262,7 +259,7 @@ void UnityDefaultTestRun(UnityTestFunction test, const char* name, const int lin
     start(name, id);
   channel_close();
   if (!comes || planning) return;
-  release_signals(&signals);
+  let_go();
   function = test;
   returned = too_much_written = 0;
   asked_to_ignore = 0;
@@ -297,7 +294,7 @@ void UnityConcludeTest(void) {
   event_send();
   begun = milliseconds();
   conclude(name, id, Unity.TestFailures != failures, Unity.TestIgnores != ignores, 0);
-  release_signals(&signals); /* the next test begins without a word */
+  let_go(); /* the next test begins without a word */
 }
 
 /* In a submission the tests that are left for later are run, too, also where a macro hides that they are.
@@ -347,7 +344,7 @@ void UnityBegin(const char* file) {
     in_reporter = 0;
     channel_open();
     number = channel->first_number;
-    in_project = !channel->exercise;
+    in_project = !*channel_exercise;
     if (channel->filter != NULL) filtering = regcomp(&filter, channel->filter, REG_EXTENDED | REG_NOSUB) == 0;
     channel_close();
     plan();
@@ -378,6 +375,6 @@ int UnityEnd(void) {
     event_send();
   }
   written_size = 0;
-  release_signals(&signals);
+  let_go();
   return UnityPlainEnd();
 }
