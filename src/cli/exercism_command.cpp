@@ -58,14 +58,16 @@ void leave_noexec_tmp(const std::filesystem::path& out) {
 int run_exercism(const SubmissionOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
   const StopOnSignals signals;
-  const auto settings = load_exercism_settings(options.shared);
-  if (!settings) return refuse_exercism("exercism", settings.error());
+  const auto config = load_exercism_config(options.shared);
+  if (!config) return refuse_exercism("exercism", config.error());
   std::error_code error;
   leave_noexec_tmp(std::filesystem::absolute(options.out, error));
   supervise::Supervisor supervisor;
-  const auto done =
-      exercism::run_exercise({options.slug, options.in, options.out, options.shared.track},
-                             {settings->config, settings->definitions, supervisor, signals.token()}, begin);
+  const auto sandboxes = exercism::sandboxes_ahead(*config, supervisor);
+  const auto definitions = framework::load_definitions(config->frameworks.path);
+  if (!definitions) return refuse_exercism("exercism", definitions.error());
+  const auto done = exercism::run_exercise({options.slug, options.in, options.out, options.shared.track},
+                                           {*config, *definitions, supervisor, signals.token()}, begin);
   if (!done) return refuse_exercism("exercism", done.error());
   ExercismWarnings("exercism").tell(done->warnings);
   if (options.timings) {

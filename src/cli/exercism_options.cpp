@@ -26,7 +26,7 @@ void add_exercism_options(CLI::App& command, ExercismOptions& options) {
   add_isolation_options(command, options.isolation);
 }
 
-Result<ExercismSettings> load_exercism_settings(const ExercismOptions& options) {
+Result<Config> load_exercism_config(const ExercismOptions& options) {
   const auto overrides = overrides_from(options.isolation);
   if (!overrides) return tl::unexpected(overrides.error());
   auto config = load_config("/", options.common.config, *overrides);
@@ -34,6 +34,12 @@ Result<ExercismSettings> load_exercism_settings(const ExercismOptions& options) 
   if (!options.isolation.timeout.empty()) config->exercise.timeout = config->limits.timeout;
   config->frameworks.path.insert(config->frameworks.path.end(), options.frameworks.begin(),
                                  options.frameworks.end());
+  return config;
+}
+
+Result<ExercismSettings> load_exercism_settings(const ExercismOptions& options) {
+  auto config = load_exercism_config(options);
+  if (!config) return tl::unexpected(config.error());
   auto definitions = framework::load_definitions(config->frameworks.path);
   if (!definitions) return tl::unexpected(definitions.error());
   return ExercismSettings{std::move(*config), std::move(*definitions)};

@@ -32,6 +32,7 @@ struct ExercismSettings {
 };
 
 /// A submission's own directory settles nothing: only the site's configuration counts.
+Result<Config> load_exercism_config(const ExercismOptions& options);
 Result<ExercismSettings> load_exercism_settings(const ExercismOptions& options);
 
 /// Warnings on stderr: what is said of many submissions is told once.

@@ -12,6 +12,7 @@
 #include "exercism/test_list.hpp"
 #include "exercism/translate.hpp"
 #include "framework/placeholders.hpp"
+#include "run/containment.hpp"
 #include "run/run.hpp"
 
 namespace proctor::exercism {
@@ -173,6 +174,14 @@ Result<const Definition*> find_track(const std::vector<Definition>& definitions,
               {{"field", "track"}});
 }
 
+std::unique_ptr<supervise::SandboxesAhead> sandboxes_ahead(const Config& config,
+                                                           supervise::Supervisor& supervisor) {
+  if (config.isolation.level.value_or(IsolationLevel::sandbox) != IsolationLevel::sandbox) return nullptr;
+  return std::make_unique<supervise::SandboxesAhead>(
+      supervisor, limits_from(exercise_config(config, Clock::now()), IsolationLevel::sandbox),
+      sandbox_from(config));
+}
+
 Result<Done> run_exercise(const Order& order, const Tester& tester, Clock::time_point begin) {
   Done done;
   Timer timer(done.phases);
@@ -202,12 +211,13 @@ Result<Done> run_exercise(const Order& order, const Tester& tester, Clock::time_
     return done;
   }
 
+  const auto sandboxes = sandboxes_ahead(tester.config, tester.supervisor);
   remove_stale_private_directories();
   auto workspace = Workspace::from_copy(order.in, tester.config.uploads);
   if (!workspace) return tl::unexpected(workspace.error());
   const fs::path root = workspace->root();
   timer.end_of("copy");
-  // A sandbox is looked for and prepared meanwhile; and the tests are listed while they run.
+  // The sandbox is made meanwhile; and the tests are listed while they run, but not while compilers are busy.
   constexpr auto kMeanwhile = std::launch::async | std::launch::deferred;
   auto reading = std::async(kMeanwhile, [&]() -> Result<TestFiles> {
     auto files = TestFiles::read(**definition, root, tests);
@@ -215,23 +225,21 @@ Result<Done> run_exercise(const Order& order, const Tester& tester, Clock::time_
     if (auto unskipped = files->unskip(root); !unskipped) return tl::unexpected(unskipped.error());
     return files;
   });
-  Result<void> read;
+  Result<TestFiles> files;
+  const auto ready = [&]() -> Result<void> {
+    files = reading.get();
+    timer.end_of("read tests");
+    if (!files) return tl::unexpected(files.error());
+    return {};
+  };
   std::stop_source unneeded;
   std::future<Result<TestList>> listing;
-  const auto ready = [&] {
-    auto files = reading.get();
-    timer.end_of("read tests");
-    if (files) {
-      listing = std::async(
-          kMeanwhile, [files = *std::move(files), stop = unneeded.get_token()] { return files.list(stop); });
-    } else {
-      read = tl::unexpected(files.error());
-    }
-    return read;
+  const auto list_tests = [&] {
+    listing = std::async(kMeanwhile, [&files, stop = unneeded.get_token()] { return files->list(stop); });
   };
 
   const Config config = exercise_config(tester.config, begin);
-  Job job{std::move(*workspace), **definition, framework::Exercise{order.slug, tests, ready}};
+  Job job{std::move(*workspace), **definition, framework::Exercise{order.slug, tests, ready, list_tests}};
   Request request;
   request.sources.emplace();
   // No log is kept: what a site has of a submission is results.json, and a thousand of them would push out
@@ -239,12 +247,13 @@ Result<Done> run_exercise(const Order& order, const Tester& tester, Clock::time_
   const Answer answer = run_tests(
       job, request, {.config = config, .supervisor = tester.supervisor, .stop = tester.stop, .log = Log{}});
   if (reading.valid()) (void)ready();
-  if (!read) return tl::unexpected(read.error());
+  if (!files) return tl::unexpected(files.error());
   const bool nothing = !answer.report || count(answer.report->suites).total() == 0;
   if (nothing && answer.error && is_ours(*answer.error)) {
     unneeded.request_stop();
     return tl::unexpected(explained(*answer.error, answer.report));
   }
+  if (!listing.valid()) list_tests();
   const auto list = listing.get();
   if (!list) return tl::unexpected(list.error());
   if (answer.report) {

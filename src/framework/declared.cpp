@@ -139,6 +139,7 @@ Result<Plan> Declared::plan(const Context& context) {
   plan.phase = "building";
   plan.info.name = definition_.name;
   plan.commands.push_back(command(context, fill(build, places_)));
+  plan.another_follows = true;
   plan.warnings = warnings_;
   return plan;
 }
@@ -169,7 +170,10 @@ supervise::Command Declared::command(const Context& context, const std::vector<s
 
 Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::string>& skip,
                                  const std::vector<std::string>& only) {
-  if (runs_++ == 0) testing_begin_ = Clock::now();
+  if (runs_++ == 0) {
+    testing_begin_ = Clock::now();
+    if (context.exercise && context.exercise->testing) context.exercise->testing();
+  }
   // What the code under test has made of its own program mustn't get a second chance to speak.
   if (snapshot_) {
     if (auto restored = snapshot_->restore(); !restored) return tl::unexpected(restored.error());

@@ -76,9 +76,7 @@ Result<Containment> contain(const Config& config, Origin origin, const std::file
   Containment containment;
   containment.level =
       isolation.level.value_or(origin == Origin::project ? IsolationLevel::process : IsolationLevel::sandbox);
-  containment.sandbox = {.read_only = isolation.read_only,
-                         .host_network = isolation.network == Config::Isolation::Network::host,
-                         .temporary_bytes = isolation.temporary};
+  containment.sandbox = sandbox_from(config);
   containment.writable = {workspace};
   tell_unheld_limits(config.limits, containment);
   if (containment.level != IsolationLevel::sandbox) return containment;
@@ -105,6 +103,13 @@ Result<Containment> contain(const Config& config, Origin origin, const std::file
       (isolation.fallback ? "[isolation] fallback accepts: " : "is usual for submissions: ") + *obstacle);
   tell_unheld_limits(config.limits, containment);
   return containment;
+}
+
+supervise::Sandbox sandbox_from(const Config& config) {
+  const Config::Isolation& isolation = config.isolation;
+  return {.read_only = isolation.read_only,
+          .host_network = isolation.network == Config::Isolation::Network::host,
+          .temporary_bytes = isolation.temporary};
 }
 
 supervise::Limits limits_from(const Config& config, IsolationLevel level) {

@@ -39,6 +39,9 @@ using SandboxProbe = std::function<std::optional<std::string>()>;
 Result<Containment> contain(const Config& config, Origin origin, const std::filesystem::path& workspace,
                             const SandboxProbe& probe);
 
+/// What every sandbox has by the configuration.
+supervise::Sandbox sandbox_from(const Config& config);
+
 /// The configured limits but for the time limit, which a request may name. In a sandbox, those that aren't
 /// configured have defaults that keep the machine usable, and those that only an untrusted project names are
 /// at most these.

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "base/text.hpp"
@@ -23,6 +24,15 @@ void Cgroup::kill() const {
 
 bool Cgroup::populated() const {
   return read_value(fd(), "cgroup.events", "populated") != 0U;
+}
+
+std::optional<std::size_t> Cgroup::count(Of what, std::size_t most) const {
+  constexpr std::size_t kLongestLine = 12;
+  const char* file = what == Of::processes ? "cgroup.procs" : "cgroup.threads";
+  const std::string numbers = read_kernel_file(fd(), file, (most + 1) * kLongestLine);
+  const auto count = static_cast<std::size_t>(std::count(numbers.begin(), numbers.end(), '\n'));
+  if (count == 0 || count > most) return std::nullopt;
+  return count;
 }
 
 bool Cgroup::read_cpu(Usage& usage) const {

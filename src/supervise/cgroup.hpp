@@ -33,6 +33,9 @@ class Cgroup {
   void kill() const;
   /// False if no living process is in it or below it.
   bool populated() const;
+  enum class Of { processes, threads };
+  /// How many are in it, but not below it. None if that can't be told, or if they are more than so many.
+  std::optional<std::size_t> count(Of what, std::size_t most) const;
   /// User and system CPU of all that ever were in it.
   bool read_cpu(Usage& usage) const;
 

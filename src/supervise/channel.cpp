@@ -11,7 +11,7 @@
 namespace proctor::supervise {
 namespace {
 
-constexpr std::size_t kBufferBytes = 64U << 10U;
+constexpr std::size_t kPieceBytes = 64U << 10U;
 constexpr std::size_t kMostAtOnce = 1U << 20U;
 
 }  // namespace
@@ -25,8 +25,8 @@ int Channel::open(std::string_view greeting) {
     if (end->get() <= STDERR_FILENO) end->reset(fcntl(end->get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
     if (!*end) return errno;
   }
-  const int size = static_cast<int>(std::min<std::size_t>(2 * greeting.size() + kBufferBytes, 16U << 20U));
-  if (greeting.size() > kBufferBytes) {
+  const int size = static_cast<int>(std::min<std::size_t>(2 * greeting.size() + kPieceBytes, 16U << 20U));
+  if (greeting.size() > kPieceBytes) {
     // Above the system's maximum only root gets what it asks for.
     if (setsockopt(ours_.get(), SOL_SOCKET, SO_SNDBUFFORCE, &size, sizeof size) != 0)
       setsockopt(ours_.get(), SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
@@ -38,13 +38,13 @@ int Channel::open(std::string_view greeting) {
     if (count < 0) return errno;
     greeting.remove_prefix(static_cast<std::size_t>(count));
   }
-  buffer_ = std::make_unique_for_overwrite<char[]>(kBufferBytes);
+  buffer_ = std::make_unique_for_overwrite<char[]>(kPieceBytes);
   return 0;
 }
 
 void Channel::read(const Sink& sink) {
   for (std::size_t total = 0; ours_ && total < kMostAtOnce;) {
-    const ssize_t count = recv(ours_.get(), buffer_.get(), kBufferBytes, 0);
+    const ssize_t count = recv(ours_.get(), buffer_.get(), kPieceBytes, 0);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0 && errno == EAGAIN) return;
     if (count <= 0) {

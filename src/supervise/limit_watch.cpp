@@ -43,7 +43,24 @@ Limits held_at(IsolationLevel level, const Limits& limits) {
   return held;
 }
 
+// Processes of a sandbox that aren't the command's: bubblewrap and the first one inside. They don't count.
+std::uint64_t machinery_at(IsolationLevel level) {
+  return level == IsolationLevel::sandbox ? 2 : 0;
+}
+
 }  // namespace
+
+void make_cgroups(RunCgroups& cgroups, const CgroupPlaces& places, IsolationLevel level,
+                  const Limits& limits) {
+  if (level == IsolationLevel::none) return;
+  Limits with_machinery = limits;
+  if (limits.processes) *with_machinery.processes += machinery_at(level);
+  places.make(cgroups, with_machinery);
+}
+
+std::uint64_t LimitWatch::machinery() const {
+  return machinery_at(setting_.isolation);
+}
 
 LimitWatch::LimitWatch(const Limits& limits, const Setting& setting, RunCgroups& cgroups, LiveRuns& runs,
                        LiveRun& run)
@@ -60,19 +77,10 @@ void LimitWatch::measure_disk(const std::stop_token& stop) {
       stop);
 }
 
-void LimitWatch::prepare(const CgroupPlaces& places, SpawnRequest& request) {
-  Limits with_machinery = limits_;
-  if (limits_.processes) *with_machinery.processes += machinery();
-  if (setting_.isolation != IsolationLevel::none) places.make(cgroups_, with_machinery);
+std::vector<ResourceLimit> LimitWatch::resources() const {
   const bool sandbox = setting_.isolation == IsolationLevel::sandbox;
   const PidsBy by_watch = sandbox ? PidsBy::watch_in_sandbox : PidsBy::watch;
-  resources_ = resource_limits(limits_, cgroups_.pids() ? PidsBy::cgroup : by_watch);
-  tasks_ = cgroups_.tasks();
-  request.cgroup = cgroups_.unified ? cgroups_.unified.fd() : -1;
-  request.tasks = tasks_.data();
-  request.task_count = tasks_.size();
-  request.resources = resources_.data();
-  request.resource_count = resources_.size();
+  return resource_limits(limits_, cgroups_.pids() ? PidsBy::cgroup : by_watch);
 }
 
 void LimitWatch::started(const Spawned& spawned, Time now) {

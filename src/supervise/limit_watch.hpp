@@ -31,6 +31,10 @@ struct Strike {
   std::vector<Member> members{};  ///< those who were seen just now, if anybody was looked for
 };
 
+/// Those of a run with these limits, as far as it's held to them at that level of isolation.
+void make_cgroups(RunCgroups& cgroups, const CgroupPlaces& places, IsolationLevel level,
+                  const Limits& limits);
+
 /// Whether it computes or waits.
 struct Activity {
   bool busy = false;
@@ -47,9 +51,8 @@ class LimitWatch {
 
   /// Before all else: measures the disk, as long as nobody wants it to stop.
   void measure_disk(const std::stop_token& stop);
-  /// Before the start: tells what the first process has to be given. What the request refers to lives as long
-  /// as the watch.
-  void prepare(const CgroupPlaces& places, SpawnRequest& request);
+  /// Before the start, and when the cgroups are made: what the command has to be given.
+  std::vector<ResourceLimit> resources() const;
   /// After it.
   void started(const Spawned& spawned, Time now);
 
@@ -82,8 +85,7 @@ class LimitWatch {
   std::vector<EnforcedLimit> enforced() const;
 
  private:
-  /// Processes of a sandbox that aren't the command's: bubblewrap and the first one inside. They don't count.
-  std::uint64_t machinery() const { return setting_.isolation == IsolationLevel::sandbox ? 2 : 0; }
+  std::uint64_t machinery() const;
   std::optional<Strike> look_at_counters();
   std::optional<Strike> look_at_cpu(std::chrono::microseconds used, Time now);
   std::optional<Strike> look_at_tree(Time now);
@@ -107,8 +109,6 @@ class LimitWatch {
   LiveRuns& runs_;
   LiveRun& run_;
 
-  std::vector<ResourceLimit> resources_{};
-  std::vector<int> tasks_{};
   std::optional<DiskWatch> disk_{};
   HeldFiles files_in_memory_ = files_in_memory();
   HeldFiles hidden_files_ = hidden_files();

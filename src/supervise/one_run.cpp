@@ -14,6 +14,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "base/signal_name.hpp"
 #include "base/text.hpp"
 #include "supervise/writers.hpp"
 
@@ -29,11 +30,6 @@ constexpr milliseconds kToStart{8};        // no program that doesn't wait for r
 constexpr milliseconds kNotWaiting{100};   // how often is looked whether it has ended
 constexpr milliseconds kTalk{2'000};       // nobody is looked at when nothing was printed for so long
 constexpr milliseconds kDrainWindow{200};  // for `exec > >(tee log)` and the like to end by themselves
-
-std::string signal_name(int signal) {
-  const char* name = sigabbrev_np(signal);
-  return name != nullptr ? fmt::format("SIG{}", name) : fmt::format("signal {}", signal);
-}
 
 // Without accounting in the kernel the numbers are 0, which would say something else.
 bool counts_written_bytes() {
@@ -145,6 +141,7 @@ void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop
   }
   if (ready(0)) look_at_root();
   if (!ended_) look_at_writers();
+  start_next_box_in_time();
   // After the root, because what it printed before its end counts as its own, whoever is looked at first.
   look_at_output_limit();
   if (!stop_seen_ && stop.stop_requested()) {
@@ -180,7 +177,7 @@ void OneRun::look_at_writers() {
   const Time now = Clock::now();
   if (now < next_writers_) return;
   const bool talking = now - last_output_ < kTalk;
-  const bool apart = talking && all_have_one_thread(root_);
+  const bool apart = talking && all_have_one_thread(root_, box_ ? live_.cgroup : nullptr);
   pump_->keep_apart(apart);
   next_writers_ = !talking ? Time::max() : now + (apart ? kToStart : kNotWaiting);
 }

@@ -1,40 +1,65 @@
 // What is different in the course of a run when the command is in a sandbox: the root is bubblewrap then, and
 // what becomes of the command is told by the first process inside.
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <utility>
 
 #include "base/text.hpp"
+#include "supervise/boxes_ahead.hpp"
+#include "supervise/free_processor.hpp"
 #include "supervise/isolation/box.hpp"
 #include "supervise/one_run.hpp"
 #include "supervise/program.hpp"
-#include "supervise/spawn.hpp"
+#include "supervise/resource_limits.hpp"
 
 namespace proctor::supervise {
 
-bool OneRun::start_in_box(const std::string& mark) {
+bool OneRun::start_in_box() {
+  const std::unique_ptr<BoxAhead> ahead = common_.ahead->take(limits_, setting_);
   std::vector<std::string> environment;
   for (const std::string& entry : command_.environment) {
     if (!entry.starts_with("PROCTOR_RUN=")) environment.push_back(entry);
   }
-  UniqueFd err(fcntl(pump_->err_writer(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
-  auto box = Box::prepare(*common_.box_parts, command_, setting_, environment, mark, std::move(err));
+  auto box = Box::prepare(*common_.box_parts, command_, setting_, environment,
+                          "PROCTOR_RUN=" + (ahead ? ahead->live.mark : live_.mark));
   if (!box) return refuse(std::move(box.error()));
   box_ = std::move(*box);
-  SpawnRequest request{.in = common_.null.get(), .out = pump_->out_writer(), .channel = channel_.child_end()};
-  const auto failure = launch(request);
-  box_->close_child_ends();
-  if (failure) {
-    return refuse({.reason = explain(*failure, common_.box_parts->bubblewrap, "/"),
+  const auto refuse_start = [this](const SpawnFailure& failure) {
+    return refuse({.reason = explain(failure, common_.box_parts->bubblewrap, "/"),
                    .no_sandbox = true,
-                   .error = failure->error});
+                   .error = failure.error});
+  };
+  if (ahead) {
+    common_.live.hand_over(ahead->live, live_);
+    started_box_ = std::move(ahead->started);
+  } else {
+    const bool whole = common_.box_parts->mounts->can_be_brought_whole();
+    auto box_started = StartedBox::start(common_, live_, limits_, setting_.sandbox,
+                                         whole ? std::vector<std::string>() : box_->tops());
+    if (!box_started) return refuse_start(box_started.error());
+    started_box_ = std::move(*box_started);
   }
-  return true;
+  cgroups_ = std::move(started_box_->cgroups);
+  started(std::move(started_box_->launched));
+  if (!setting_.private_directories.empty())
+    guarded_.enter({.mark = live_.mark, .directories = setting_.private_directories});
+
+  // They are meant for the command, not for those that hold it.
+  for (const ResourceLimit& limit : watch_.resources()) {
+    if (limit.resource != RLIMIT_CORE) box_->limit(limit.resource, limit.value);
+  }
+  for (const ResourceLimit& limit : sandbox_limits()) box_->limit(limit.resource, limit.value);
+  // A cgroup counts them; the watch over the tree sees only what processes have attached.
+  if (limits_.memory_bytes && !cgroups_.memory()) box_->limit_ipc_memory(*limits_.memory_bytes);
+  begin_ = Clock::now();
+  const int error = box_->begin(std::move(*started_box_->box),
+                                {pump_->out_writer(), pump_->err_writer(), channel_.child_end()});
+  channel_.close_child_end();
+  return error == 0 || refuse_start({SpawnFailure::Step::descriptors, error});
 }
 
 void OneRun::look_at_box() {
@@ -61,6 +86,16 @@ void OneRun::look_at_box() {
   } else {
     decide(WCOREDUMP(*status) ? CLD_DUMPED : CLD_KILLED, WTERMSIG(*status));
   }
+}
+
+// While all processors are busy it would only take its time from the command.
+void OneRun::start_next_box_in_time() {
+  constexpr std::chrono::milliseconds kInFullSwing{20};
+  if (!setting_.another_follows || asked_ahead_ || !box_ || !box_->ready() || ended_) return;
+  const bool now = Clock::now() >= begin_ + kInFullSwing && is_a_processor_free();
+  if (common_.wait_for_processor && !now) return;
+  asked_ahead_ = true;
+  common_.ahead->start(limits_, setting_.sandbox);
 }
 
 // Whether it was the sandbox, and not the command, that failed.

@@ -1,34 +1,19 @@
 // The beginning of a run: everything is prepared before the child exists, which then needs system calls only.
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/random.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <iterator>
 #include <utility>
 
 #include "base/error.hpp"
 #include "supervise/one_run.hpp"
 #include "supervise/program.hpp"
-#include "supervise/resource_limits.hpp"
-#include "supervise/spawn.hpp"
 
 namespace proctor::supervise {
 namespace {
-
-std::string new_mark(const std::string& outer, const std::string& wanted) {
-  if (!wanted.empty()) return outer.empty() ? wanted : outer + '.' + wanted;
-  std::array<unsigned char, 16> bytes{};
-  if (getrandom(bytes.data(), bytes.size(), 0) < 0) bytes.fill(0x55);  // as good as impossible
-  std::string mark = outer;
-  if (!mark.empty()) mark += '.';
-  for (const unsigned char byte : bytes) fmt::format_to(std::back_inserter(mark), "{:02x}", byte);
-  return mark;
-}
 
 bool holds_nul(const Command& command) {
   const auto bad = [](const std::string& text) { return text.find('\0') != std::string::npos; };
@@ -97,8 +82,7 @@ bool OneRun::start() {
           {.reason = system_message("a channel for the results can't be made", error), .error = error});
   }
   pump_.emplace(std::move(out), std::move(err), limits_, setting_, outcome_);
-  const std::string mark = "PROCTOR_RUN=" + live_.mark;
-  if (setting_.isolation == IsolationLevel::sandbox) return start_in_box(mark);
+  if (setting_.isolation == IsolationLevel::sandbox) return start_in_box();
 
   const auto program = find_program(command_.argv.front(), command_.environment, command_.workdir);
   if (!program) return refuse({.reason = program.error()});
@@ -113,59 +97,45 @@ bool OneRun::start() {
   for (const std::string& entry : command_.environment) {
     if (!entry.starts_with("PROCTOR_RUN=")) environment.push_back(c_string(entry));
   }
-  environment.push_back(c_string(mark));
+  std::string mark = "PROCTOR_RUN=" + live_.mark;
+  environment.push_back(mark.data());
   environment.push_back(nullptr);
 
+  make_cgroups(cgroups_, common_.cgroups, setting_.isolation, limits_);
+  const std::vector<ResourceLimit> resources = watch_.resources();
   SpawnRequest request{.program = program->c_str(),
                        .argv = argv.data(),
                        .shell_argv = shell_argv.data(),
                        .environment = environment.data(),
                        .workdir = command_.workdir.empty() ? nullptr : command_.workdir.c_str(),
-                       .in = common_.null.get(),
                        .out = pump_->out_writer(),
                        .err = pump_->err_writer(),
-                       .channel = channel_.child_end()};
-  if (const auto failure = launch(request)) {
-    return refuse({.reason = explain(*failure, *program, command_.workdir),
-                   .no_workdir = failure->step == SpawnFailure::Step::workdir,
-                   .error = failure->error});
+                       .channel = channel_.child_end(),
+                       .resources = resources.data(),
+                       .resource_count = resources.size()};
+  guarded_.enter(
+      {.mark = live_.mark, .cgroups = cgroups_.paths(), .directories = setting_.private_directories});
+  begin_ = Clock::now();  // to measure a large workspace took its time, which isn't the command's
+  auto launched = launch(common_, live_, cgroups_, request);
+  channel_.close_child_end();
+  if (!launched) {
+    const SpawnFailure& failure = launched.error();
+    return refuse({.reason = explain(failure, *program, command_.workdir),
+                   .no_workdir = failure.step == SpawnFailure::Step::workdir,
+                   .error = failure.error});
   }
+  started(std::move(*launched));
   group_ = root_;
   return true;
 }
 
-std::optional<SpawnFailure> OneRun::launch(SpawnRequest& request) {
-  watch_.prepare(common_.cgroups, request);
-  if (box_) {
-    // They are meant for the command, not for those that hold it.
-    for (std::size_t i = 0; i < request.resource_count; ++i) {
-      if (request.resources[i].resource != RLIMIT_CORE)
-        box_->limit(request.resources[i].resource, request.resources[i].value);
-    }
-    for (const ResourceLimit& limit : sandbox_limits()) box_->limit(limit.resource, limit.value);
-    request.resource_count = 0;
-    // A cgroup counts them; the watch over the tree sees only what processes have attached.
-    if (limits_.memory_bytes && !cgroups_.memory()) box_->limit_ipc_memory(*limits_.memory_bytes);
-    if (!box_->fill(request)) return SpawnFailure{SpawnFailure::Step::descriptors, errno};
-  }
-  guarded_.enter(
-      {.mark = live_.mark, .cgroups = cgroups_.paths(), .directories = setting_.private_directories});
-  common_.live.begin_start();
-  begin_ = Clock::now();  // to measure a large workspace took its time, which isn't the command's
-  auto spawned = spawn(request);
-  channel_.close_child_end();
-  common_.live.end_start(live_, spawned ? spawned->pid : 0);
-  if (!spawned) return spawned.error();
-  root_ = spawned->pid;
+void OneRun::started(Launched launched) {
+  root_ = launched.spawned.pid;
   last_sign_ = Clock::now();
-  watch_.started(*spawned, last_sign_);
-  // The child's peak begins with ours, whose memory it has borrowed until now; see account().
-  rusage own{};
-  getrusage(RUSAGE_SELF, &own);
-  own_peak_bytes_ = usage_of(own).peak_bytes;
-  pidfd_ = std::move(spawned->pidfd);
-  if (spawned->in_cgroup) live_.cgroup = &cgroup_;
-  return std::nullopt;
+  watch_.started(launched.spawned, last_sign_);
+  own_peak_bytes_ = launched.own_peak_bytes;  // see account()
+  pidfd_ = std::move(launched.spawned.pidfd);
+  if (launched.spawned.in_cgroup) live_.cgroup = &cgroup_;
 }
 
 }  // namespace proctor::supervise

@@ -12,7 +12,11 @@ constexpr std::size_t kMostProcesses = 16;
 
 }  // namespace
 
-bool all_have_one_thread(pid_t root) {
+bool all_have_one_thread(pid_t root, const Cgroup* cgroup) {
+  if (cgroup != nullptr) {
+    const auto processes = cgroup->count(Cgroup::Of::processes, kMostProcesses);
+    return processes && processes == cgroup->count(Cgroup::Of::threads, kMostProcesses);
+  }
   const auto adopted = own_children();
   if (!adopted) return false;
   std::vector<pid_t> found{root};

@@ -7,10 +7,13 @@
 
 #include <sys/types.h>
 
+#include "supervise/cgroup.hpp"
+
 namespace proctor::supervise {
 
-/// Whether `root`, all below it, and whoever this process has adopted are few and have one thread each.
-/// Cheap, so that it can be asked a hundred times a second; false where it can't be told.
-bool all_have_one_thread(pid_t root);
+/// Whether `root`, all below it, and whoever this process has adopted are few and have one thread each; of a
+/// run that is in a cgroup (not null), whether all in that are. Cheap, so that it can be asked a hundred
+/// times a second; false where it can't be told.
+bool all_have_one_thread(pid_t root, const Cgroup* cgroup);
 
 }  // namespace proctor::supervise

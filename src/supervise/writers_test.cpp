@@ -1,7 +1,11 @@
 #include "supervise/writers.hpp"
 
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <array>
 #include <chrono>
 #include <string>
 #include <string_view>
@@ -27,7 +31,7 @@ bool told_of(const std::string& script) {
     ASSERT_TRUE(children);
     for (const pid_t child : *children) {
       if (environment_value(child, "PROCTOR_RUN").empty()) continue;  // the guardian
-      told = all_have_one_thread(child);
+      told = all_have_one_thread(child, nullptr);
     }
   };
   supervisor.run(shell(script), {.wall = std::chrono::seconds(30)}, {}, setting);
@@ -54,7 +58,34 @@ TEST(Writers, AreNotLookedAtOneByOneIfTheyAreMany) {
 }
 
 TEST(Writers, ThatAreNotThereDontMatter) {
-  EXPECT_TRUE(all_have_one_thread(1 << 30));
+  EXPECT_TRUE(all_have_one_thread(1 << 30, nullptr));
+}
+
+TEST(Writers, OfACgroupAreCountedByIt) {
+  const CgroupPlace place;
+  if (!place.usable()) GTEST_SKIP() << place.description();
+  const auto cgroup = place.make(new_cgroup_name());
+  ASSERT_TRUE(cgroup);
+  EXPECT_FALSE(all_have_one_thread(1 << 30, &*cgroup));  // nobody is there yet
+  std::array<int, 2> go{};
+  ASSERT_EQ(pipe(go.data()), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    char byte = 0;
+    if (read(go[0], &byte, 1) != 1) _exit(1);
+    std::thread([] { pause(); }).join();
+  }
+  ASSERT_TRUE(write_file_in(cgroup->fd(), "cgroup.procs", std::to_string(child)));
+  EXPECT_TRUE(all_have_one_thread(1 << 30, &*cgroup));
+  EXPECT_EQ(write(go[1], "x", 1), 1);
+  while (thread_count(child) < 2) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_FALSE(all_have_one_thread(1 << 30, &*cgroup));
+  EXPECT_EQ(cgroup->count(Cgroup::Of::processes, 1), 1U);
+  EXPECT_EQ(cgroup->count(Cgroup::Of::threads, 2), 2U);
+  EXPECT_EQ(cgroup->count(Cgroup::Of::threads, 1), std::nullopt);
+  kill(child, SIGKILL);
+  EXPECT_EQ(waitpid(child, nullptr, 0), child);
+  for (const int end : go) close(end);
 }
 
 }  // namespace

@@ -12,28 +12,14 @@
 #include <vector>
 
 #include "base/unique_fd.hpp"
+#include "supervise/isolation/empty_box.hpp"
 #include "supervise/isolation/init_protocol.h"
-#include "supervise/isolation/machine_mounts.hpp"
-#include "supervise/isolation/system_view.hpp"
 #include "supervise/isolation/view.hpp"
 #include "supervise/isolation/view_steps.hpp"
 #include "supervise/process_table.hpp"
-#include "supervise/spawn.hpp"
 #include "supervise/supervise.hpp"
 
 namespace proctor::supervise {
-
-/// What is the same for all sandboxes of a process; made when the first one is asked for.
-struct BoxParts {
-  std::string bubblewrap;  ///< its path
-  SystemView system{};
-  std::unique_ptr<MachineMounts> mounts{};
-  UniqueFd filter{};
-  UniqueFd init{};
-
-  /// The error is a sentence for a person.
-  static tl::expected<std::unique_ptr<BoxParts>, std::string> make();
-};
 
 /// Why a command can't start in a sandbox.
 struct Refusal {
@@ -46,27 +32,35 @@ struct Refusal {
 
 class Box {
  public:
-  /// `environment` is the command's, without the mark. `error` is the write end of its standard error. The
-  /// error is the reason why it can't start, a sentence for a person.
-  static tl::expected<std::unique_ptr<Box>, Refusal> prepare(const BoxParts& parts, const Command& command,
+  /// What the command is handed, from outside of the sandbox. The channel may be missing (-1).
+  struct Streams {
+    int out = -1;
+    int err = -1;
+    int channel = -1;
+  };
+
+  /// `environment` is the command's, without the mark. The error is the reason why it can't start, a sentence
+  /// for a person.
+  static tl::expected<std::unique_ptr<Box>, Refusal> prepare(BoxParts& parts, const Command& command,
                                                              const Setting& setting,
                                                              const std::vector<std::string>& environment,
-                                                             const std::string& mark, UniqueFd error);
+                                                             const std::string& mark);
 
-  /// A limit that the command gives itself by setrlimit. Before fill().
+  /// What of the machine has to be there if not all of it can be: EmptyBox::Form::tops.
+  std::vector<std::string> tops() const { return steps_.tops(); }
+
+  /// A limit that the command gives itself by setrlimit. Before begin().
   void limit(int resource, std::uint64_t value) { limits_.push_back({resource, 0, value}); }
 
-  /// From when on ipc_memory() tells of System V objects, which nobody outside can see. Before fill().
+  /// From when on ipc_memory() tells of System V objects, which nobody outside can see. Before begin().
   void limit_ipc_memory(std::uint64_t bytes) { most_ipc_bytes_ = bytes; }
 
-  /// The program, its arguments and descriptors, but for standard input and output and the cgroup. Valid as
-  /// long as the box. False if it can't be made, with errno.
-  bool fill(SpawnRequest& request);
-  /// After the spawn: closes what only the child needs.
-  void close_child_ends();
+  /// The command begins in this one, which was spawned. 0, or an errno value. All that follows comes after
+  /// it.
+  int begin(EmptyBox empty, const Streams& streams);
 
   /// For poll(); -1 after its end.
-  int status_fd() const { return status_.get(); }
+  int status_fd() { return empty_->status().get(); }
   /// Takes what the first process has told until now.
   void read_status();
 
@@ -86,7 +80,7 @@ class Box {
   Box(const Command& command, View view) : command_(command), view_(std::move(view)) {}
 
   std::optional<std::string> find();
-  bool write_order();
+  UniqueFd order() const;
   std::string explain_start(const InitRecord& failure) const;
 
   const Command& command_;
@@ -95,16 +89,13 @@ class Box {
 
   std::vector<std::string> command_environment_;
   ViewSteps steps_{};
+  struct {
+    std::uint32_t count;
+    std::size_t bytes;
+  } system_steps_{};  // which the empty box has made
   std::vector<InitLimit> limits_;
-  std::vector<UniqueFd> descriptors_;  // the child's, from number 3
-  std::vector<int> numbers_;           // the same, as spawn() wants them
-  UniqueFd words_;                     // what bubblewrap says
-  UniqueFd status_;
-
-  std::vector<std::string> argv_text_;
-  std::vector<char*> argv_;
-  std::vector<std::string> environment_text_;
-  std::vector<char*> environment_;
+  int filter_ = -1;
+  std::optional<EmptyBox> empty_{};  // no longer
 
   bool ready_ = false;
   std::optional<int> ended_{};

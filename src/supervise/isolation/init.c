@@ -1,8 +1,9 @@
 /* The first process of a sandbox.
  *
- * bubblewrap starts it when all is set up. It starts the command, reaps whoever ends, and tells the
- * supervisor what became of the command: bubblewrap's own exit code can't be told from a command's. It ends
- * when nobody is left, and with it ends everything in its PID namespace, whatever the cause.
+ * bubblewrap starts it when all is set up, which may be before there is a command: it waits for that. It
+ * starts the command, reaps whoever ends, and tells the supervisor what became of the command: bubblewrap's
+ * own exit code can't be told from a command's. It ends when nobody is left, and with it ends everything in
+ * its PID namespace, whatever the cause.
  *
  * The command runs as the same user, so what keeps it away from here is this: nobody may look into or trace a
  * process that isn't dumpable; the kernel lets no process of a PID namespace kill the first one; the pipe to
@@ -125,10 +126,10 @@ static int give_up_rights(void) {
 }
 
 /* bubblewrap could do that, but then this process would have to live with the filter from its first step. */
-static int install_filter(void) {
-  const long size = CALL3(__NR_lseek, INIT_FILTER_FD, 0, SEEK_TO_END);
+static int install_filter(int file) {
+  const long size = CALL3(__NR_lseek, file, 0, SEEK_TO_END);
   if (size <= 0) return 0;
-  const long at = CALL6(__NR_mmap, 0, size, PROT_READ, MAP_PRIVATE, INIT_FILTER_FD, 0);
+  const long at = CALL6(__NR_mmap, 0, size, PROT_READ, MAP_PRIVATE, file, 0);
   if (at < 0 && at > -4096) return 0;
   const struct sock_fprog program = {(unsigned short)((size_t)size / sizeof(struct sock_filter)),
                                      (struct sock_filter*)at};
@@ -142,6 +143,7 @@ static void close_all(unsigned first, unsigned last) {
 }
 
 struct Command {
+  int gifts[INIT_MOST_GIFTS]; /* -1: it didn't come */
   const char* program;
   const char* workdir;
   char** argv; /* argv[-1] is free: a shell's name takes its place */
@@ -150,18 +152,65 @@ struct Command {
   const struct InitOrder* order;
 };
 
+/* As recvmsg(2) has them, but for the C library's names. */
+struct Piece {
+  void* bytes;
+  size_t size;
+};
+struct Message {
+  void* name;
+  int name_size;
+  struct Piece* pieces;
+  size_t piece_count;
+  void* control;
+  size_t control_size;
+  int flags;
+};
+struct Gifts {
+  size_t size; /* with what stands before the descriptors */
+  int level;
+  int type;
+  int descriptors[INIT_MOST_GIFTS];
+};
+enum { LEVEL_SOCKET = 1, RIGHTS = 1, CLOSED_ON_EXECUTION = 0x40000000 };
+
+/* Waits for the message. False if somebody sends something else. */
+static int take_gifts(struct Command* command) {
+  char byte;
+  struct Piece piece = {&byte, 1};
+  struct Gifts gifts = {0, 0, 0, {0}};
+  struct Message message = {0, 0, &piece, 1, &gifts, sizeof gifts, 0};
+  long count;
+  do {
+    count = CALL3(__NR_recvmsg, INIT_ORDER_FD, &message, CLOSED_ON_EXECUTION);
+  } while (count == -EINTR);
+  if (count == 0) end(0);
+  const size_t head = offsetof(struct Gifts, descriptors);
+  if (count != 1 || message.control_size < head || gifts.level != LEVEL_SOCKET || gifts.type != RIGHTS)
+    return 0;
+  const size_t gift_count = (gifts.size - head) / sizeof(int);
+  for (size_t i = 0; i < INIT_MOST_GIFTS; ++i) command->gifts[i] = i < gift_count ? gifts.descriptors[i] : -1;
+  return gift_count >= INIT_GIFT_CHANNEL;
+}
+
+/* A copy of the file that can be changed; null if it isn't of at least so many bytes. */
+static char* bytes_of(int file, size_t least) {
+  const long size = CALL3(__NR_lseek, file, 0, SEEK_TO_END);
+  if (size < (long)least) return NULL;
+  const long at = CALL6(__NR_mmap, 0, size, PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0);
+  return at < 0 && at > -4096 ? NULL : (char*)at;
+}
+
 static int take_order(struct Command* command) {
-  const long size = CALL3(__NR_lseek, INIT_ORDER_FD, 0, SEEK_TO_END);
-  if (size < (long)sizeof(struct InitOrder)) return 0;
-  const long at = CALL6(__NR_mmap, 0, size, PROT_READ | PROT_WRITE, MAP_PRIVATE, INIT_ORDER_FD, 0);
-  if (at < 0 && at > -4096) return 0;
-  const struct InitOrder* order = (const struct InitOrder*)at;
+  char* bytes = bytes_of(command->gifts[INIT_GIFT_ORDER], sizeof(struct InitOrder));
+  if (bytes == NULL) return 0;
+  const struct InitOrder* order = (const struct InitOrder*)bytes;
   const size_t pointers = (size_t)order->arguments + order->variables + 4;
   const long table = CALL6(__NR_mmap, 0, pointers * sizeof(char*), PROT_READ | PROT_WRITE,
                            MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (table < 0 && table > -4096) return 0;
 
-  char* text = (char*)at + sizeof(struct InitOrder);
+  char* text = bytes + sizeof(struct InitOrder);
   command->order = order;
   command->program = text;
   text += text_size(text);
@@ -306,22 +355,35 @@ __asm__(
     "1:\tret\n");
 #endif
 
+/* Those before it were `done`. */
+static void make_view_after(uint32_t done, char* steps, uint32_t count) {
+  int error = 0;
+  const uint32_t failed = make_view(steps, count, &error);
+  if (failed == 0) return;
+  tell(INIT_VIEW_FAILED, (int)((done + failed) << INIT_ERROR_BITS) | error);
+  end(FAILED);
+}
+
 __attribute__((noreturn, used)) void init_main(void) {
   CALL5(__NR_prctl, PR_SET_DUMPABLE, 0, 0, 0, 0);
+  char* system = bytes_of(INIT_VIEW_FD, sizeof(struct InitView));
+  if (system == NULL) GIVE_UP("what is to be seen of the system can't be read");
+  const uint32_t system_steps = ((const struct InitView*)system)->count;
+  make_view_after(0, system + sizeof(struct InitView), system_steps);
+  tell(INIT_WAITING, 0);
   struct Command command;
-  if (!take_order(&command)) GIVE_UP("the command's arguments can't be read");
-  int error = 0;
-  const uint32_t failed = make_view(command.steps, command.order->steps, &error);
-  if (failed != 0) {
-    tell(INIT_VIEW_FAILED, (int)(failed << INIT_ERROR_BITS) | error);
-    end(FAILED);
-  }
+  if (!take_gifts(&command) || !take_order(&command)) GIVE_UP("the command's arguments can't be read");
+  make_view_after(system_steps, command.steps, command.order->steps);
   if (!leave_machine()) GIVE_UP("the machine's files can't be taken away");
   limit_inotify();
   if (!seal_view()) GIVE_UP("what is to be read-only can't be made so");
   if (!give_up_rights()) GIVE_UP("the first process can't give up its capabilities");
-  if (!install_filter()) GIVE_UP("the system call filter can't be installed");
-  if (CALL3(__NR_dup3, INIT_ERROR_FD, 2, 0) < 0) end(FAILED);
+  if (!install_filter(command.gifts[INIT_GIFT_FILTER])) GIVE_UP("the system call filter can't be installed");
+  const int channel = command.gifts[INIT_GIFT_CHANNEL];
+  if (CALL3(__NR_dup3, command.gifts[INIT_GIFT_OUTPUT], 1, 0) < 0 ||
+      CALL3(__NR_dup3, command.gifts[INIT_GIFT_ERROR], 2, 0) < 0 ||
+      (channel >= 0 && CALL3(__NR_dup3, channel, INIT_CHANNEL_FD, 0) < 0))
+    end(FAILED);
   close_all(INIT_STATUS_FD + 1, INIT_CHANNEL_FD - 1);
   close_all(INIT_CHANNEL_FD + 1, ~0U);
   CALL3(__NR_fcntl, INIT_STATUS_FD, F_SETFD, FD_CLOEXEC);

@@ -35,21 +35,30 @@ bool can_be_brought_whole(std::string_view mountinfo) {
 
 MachineMounts::MachineMounts() : table_(open(kMountTable, O_RDONLY | O_CLOEXEC)) {}
 
-// Since the last call.
-bool MachineMounts::changed() {
+void MachineMounts::look() {
   pollfd news{table_.get(), POLLPRI, 0};
-  return poll(&news, 1, 0) != 0;
+  if (poll(&news, 1, 0) == 0) return;  // it tells of a change once
+  ++generation_;
+  known_ = false;
 }
 
 void MachineMounts::could_not_be_brought_whole() {
   const std::lock_guard lock(mutex_);
-  changed();  // what has changed until now doesn't speak for another try
+  look();  // what has changed until now doesn't speak for another try
   whole_ = false;
+  known_ = true;
+}
+
+unsigned MachineMounts::generation() {
+  const std::lock_guard lock(mutex_);
+  look();
+  return generation_;
 }
 
 bool MachineMounts::can_be_brought_whole() {
   const std::lock_guard lock(mutex_);
-  if (changed() || !known_) {
+  look();
+  if (!known_) {
     whole_ = supervise::can_be_brought_whole(read_kernel_file(kMountTable, kLargestTable));
     known_ = true;
   }

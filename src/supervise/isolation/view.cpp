@@ -82,7 +82,7 @@ fs::path tidy(const fs::path& path) {
 
 tl::expected<View, std::string> View::make(const SystemView& system, const Sandbox& sandbox,
                                            const std::vector<fs::path>& writable) {
-  View view(system, sandbox);
+  View view(system);
   std::vector<fs::path> open;  // as the caller names them
   open.reserve(writable.size());
   for (const fs::path& path : writable) open.push_back(tidy(path));
@@ -150,7 +150,6 @@ bool View::holds(const fs::path& path) const {
 }
 
 void View::add_to(ViewSteps& steps) const {
-  system_->add_to(steps, sandbox_);
   for (const Mount& mount : mounts_)
     steps.add(mount.writable ? INIT_WRITABLE : INIT_READABLE, mount.path.native());
   // What is temporary for longer elsewhere; nothing outlives the sandbox. Unless the place is needed.

@@ -21,7 +21,7 @@ class View {
   static tl::expected<View, std::string> make(const SystemView& system, const Sandbox& sandbox,
                                               const std::vector<std::filesystem::path>& writable);
 
-  /// Each mount after those that it stands in.
+  /// What comes after the system's own steps; each mount after those that it stands in.
   void add_to(ViewSteps& steps) const;
 
   /// Nothing if this path of the machine means the same in the sandbox; otherwise the first place on its way
@@ -35,13 +35,12 @@ class View {
     bool writable = false;
   };
 
-  View(const SystemView& system, const Sandbox& sandbox) : system_(&system), sandbox_(sandbox) {}
+  explicit View(const SystemView& system) : system_(&system) {}
 
   void add(const PathWalk& way, bool writable);
   bool holds(const std::filesystem::path& path) const;
 
   const SystemView* system_;
-  Sandbox sandbox_;
   std::vector<Mount> mounts_;  // sorted: what is within another stands after it
   std::vector<PathWalk::Link> links_;
 };

@@ -24,6 +24,7 @@ class ViewTest : public ::testing::Test {
   // Each step as its letter and its path, and what else there is on its own.
   std::vector<std::string> words(const View& view) {
     ViewSteps steps;
+    system_.add_to(steps, {});
     view.add_to(steps);
     std::vector<std::string> found;
     for (std::size_t at = 0; at < steps.text().size(); at += found.back().size() + 1)

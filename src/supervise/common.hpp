@@ -1,0 +1,29 @@
+// What all runs of a Supervisor have in common.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/unique_fd.hpp"
+#include "supervise/guardian.hpp"
+#include "supervise/isolation/empty_box.hpp"
+#include "supervise/live_runs.hpp"
+#include "supervise/run_cgroups.hpp"
+
+namespace proctor::supervise {
+
+class BoxesAhead;
+
+struct Common {
+  CgroupPlaces cgroups;
+  LiveRuns live{};
+  Guardian guardian{live};
+  UniqueFd null{};                        ///< /dev/null
+  std::string outer_mark{};               ///< our own PROCTOR_RUN, if we are supervised ourselves
+  std::unique_ptr<BoxParts> box_parts{};  ///< made before the first run in a sandbox
+  std::string kill_scope{};               ///< of runs that aren't in a cgroup
+  bool wait_for_processor = true;         ///< Options
+  std::unique_ptr<BoxesAhead> ahead{};    ///< the first to go
+};
+
+}  // namespace proctor::supervise
