@@ -228,7 +228,7 @@ Result<Done> run_exercise(const Order& order, const Tester& tester, Clock::time_
   Result<TestFiles> files;
   const auto ready = [&]() -> Result<void> {
     files = reading.get();
-    timer.end_of("read tests");
+    timer.end_of("read tests, sandbox");
     if (!files) return tl::unexpected(files.error());
     return {};
   };

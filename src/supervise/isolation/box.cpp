@@ -1,12 +1,9 @@
 #include "supervise/isolation/box.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <charconv>
 #include <string_view>
@@ -14,10 +11,8 @@
 
 #include "base/error.hpp"
 #include "supervise/isolation/bubblewrap.hpp"
-#include "supervise/isolation/init_image.hpp"
 #include "supervise/isolation/memory_file.hpp"
 #include "supervise/isolation/sandbox_environment.hpp"
-#include "supervise/isolation/seccomp_filter.hpp"
 #include "supervise/program.hpp"
 
 namespace proctor::supervise {

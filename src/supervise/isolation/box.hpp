@@ -95,7 +95,7 @@ class Box {
   } system_steps_{};  // which the empty box has made
   std::vector<InitLimit> limits_;
   int filter_ = -1;
-  std::optional<EmptyBox> empty_{};  // no longer
+  std::optional<EmptyBox> empty_{};  // in which the command is, once it has begun
 
   bool ready_ = false;
   std::optional<int> ended_{};
