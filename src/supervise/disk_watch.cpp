@@ -21,7 +21,7 @@ constexpr milliseconds kStep{5};             // a walk holds everything else up 
 constexpr milliseconds kBetweenStops{20};    // at the start, when nothing else is to be done
 constexpr milliseconds kPause{45};           // between its steps: a tenth of the time
 constexpr milliseconds kHurriedPause{5};     // the free space says that the limit is passed
-constexpr milliseconds kHintInterval{50};    // between looks at the free space
+constexpr milliseconds kHintInterval{20};    // between looks at the free space
 constexpr milliseconds kWalkInterval{1000};  // plus thirty times what the last one took
 constexpr milliseconds kShortWalk{50};
 constexpr milliseconds kLookAtHidden{50};  // at the processes, once the free space says that it's worth it
