@@ -1,8 +1,9 @@
 /* The conversation with proctor: the greeting, the events, the marks in the output.
  *
  * The solution runs in this process, so a secret can't be kept from one that is determined to find it. It is
- * kept from all that happens by chance: it lies in pages of its own that can be touched only while an event is written
- * or main goes from one test to the next, and the descriptors lie above the limit up to which programs close descriptors. */
+ * kept from all that happens by chance: it lies in pages of its own that can be touched only while an event
+ * is written or main goes from one test to the next, and the descriptors lie above the limit up to which
+ * programs close descriptors. */
 #ifndef PROCTOR_CHANNEL_H
 #define PROCTOR_CHANNEL_H
 
@@ -30,8 +31,8 @@ struct channel {
 };
 
 static struct channel* channel; /* null: nobody listens, and Unity behaves as ever */
-/* Is asked so often that to open the pages for it would take longer than many a test: a page of its own, which can be
- * read. */
+/* Is asked so often that to open the pages for it would take longer than many a test: a page of its own, which
+ * can be read. */
 static int* channel_exercise;
 static int
     channel_is_of_proctor; /* who has made it, and not a solution that greets the program in its place */

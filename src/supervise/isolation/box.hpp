@@ -46,7 +46,7 @@ class Box {
                                                              const std::vector<std::string>& environment,
                                                              const std::string& mark);
 
-  /// What of the machine has to be there if not all of it can be: EmptyBox::Form::tops.
+  /// What of the machine has to be there if not all of it can be: the `tops` of EmptyBox::prepare().
   std::vector<std::string> tops() const { return steps_.tops(); }
 
   /// A limit that the command gives itself by setrlimit. Before begin().
