@@ -11,7 +11,8 @@
   function: (identifier) @_run
   arguments: (argument_list . (identifier) @run))
   (#eq? @_run "RUN_TEST"))
-[(preproc_if) (preproc_ifdef)] @perhaps
+(preproc_if) @perhaps
+(preproc_ifdef) @perhaps
 
 ; `TEST_IGNORE();` and `TEST_IGNORE_MESSAGE("...");` leave a test for later. A statement stays: where it is all that a
 ; condition does, the next one would be that. (Patterns of one node are compiled in no time.)

@@ -12,10 +12,10 @@
 #include "source/code.hpp"
 #include "source/grammar.hpp"
 #include "source/literal.hpp"
-#include "source/lone_nodes.hpp"
 #include "source/marks.hpp"
 #include "source/patterns.hpp"
 #include "source/query.hpp"
+#include "source/shapes.hpp"
 #include "source/tables.hpp"
 #include "source/tests.hpp"
 #include "source/thread_time.hpp"
@@ -261,8 +261,8 @@ struct TestFinder::Parts {
       const std::vector<bool> used = patterns_for(*tree, wanted);
       if (std::ranges::find(used, true) == used.end()) continue;
       bool complete = false;
-      if (const LoneNodes* nodes = lone_nodes(used)) {
-        std::ranges::move(nodes->run(*tree, text, complete), std::back_inserter(matches));
+      if (const Shapes* shapes = shapes_of(used)) {
+        std::ranges::move(shapes->run(*tree, text, complete), std::back_inserter(matches));
       } else {
         const auto asked = query(used);
         if (!asked) return tl::unexpected(asked.error());
@@ -284,22 +284,22 @@ struct TestFinder::Parts {
   }
 
   /// Null if a query is needed for these.
-  const LoneNodes* lone_nodes(const std::vector<bool>& used) {
+  const Shapes* shapes_of(const std::vector<bool>& used) {
     std::vector<const Pattern*> chosen;
     for (std::size_t i = 0; i < used.size(); ++i) {
       if (!used[i]) continue;
-      if (!patterns[i].lone) return nullptr;
+      if (!patterns[i].shape) return nullptr;
       chosen.push_back(&patterns[i]);
     }
     const std::lock_guard lock(mutex_);
-    auto known = lone_nodes_.find(used);
-    if (known == lone_nodes_.end()) known = lone_nodes_.emplace(used, LoneNodes::of(*grammar, chosen)).first;
+    auto known = shapes_.find(used);
+    if (known == shapes_.end()) known = shapes_.emplace(used, Shapes::of(*grammar, chosen)).first;
     return known->second ? &*known->second : nullptr;
   }
 
   std::mutex mutex_;
   std::map<std::vector<bool>, Query> queries_;
-  std::map<std::vector<bool>, std::optional<LoneNodes>> lone_nodes_;
+  std::map<std::vector<bool>, std::optional<Shapes>> shapes_;
 };
 
 TestFinder::TestFinder(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "source/walk.hpp"
 
@@ -62,6 +63,13 @@ std::string beginning(std::string_view expression) {
   return std::string(expression.substr(0, size));
 }
 
+/// A part of a pattern that was read.
+struct Form {
+  Needs needs{};
+  std::vector<ShapeNode> row{};  // what it is as a shape: one node, or those of a group; empty: it has none
+  bool group = false;            // `(… …)`
+};
+
 /// Reads S-expressions. Nothing is returned where they aren't understood.
 class Reader {
  public:
@@ -72,16 +80,20 @@ class Reader {
     skip_blanks();
     while (at_ < text_.size()) {
       conditions_.clear();
-      lone_.emplace();
+      captures_.clear();
+      statements_.clear();
+      knows_captures_ = true;
       Pattern pattern;
       pattern.begin = at_;
-      auto needs = form(0);
-      if (!needs) return std::nullopt;
+      auto whole = form(0);
+      if (!whole) return std::nullopt;
       pattern.end = at_;
-      pattern.nodes = std::move(needs->nodes);
+      pattern.nodes = std::move(whole->needs.nodes);
       for (Condition& condition : conditions_)
-        if (needs->captures.contains(condition.capture)) pattern.texts.push_back(std::move(condition.texts));
-      if (lone_ && !lone_->type.empty()) pattern.lone = std::move(lone_);
+        if (whole->needs.captures.contains(condition.capture))
+          pattern.texts.push_back(std::move(condition.texts));
+      if (!whole->row.empty() && whole->row.front().field.empty() && knows_captures_)
+        pattern.shape = Shape{std::move(whole->row), captures_, statements_};
       patterns.push_back(std::move(pattern));
       skip_blanks();
     }
@@ -150,12 +162,9 @@ class Reader {
         // Two captures that are compared say nothing about the text.
         strings = condition.capture.empty();
         condition.capture = atom();
-        if (lone_) {
-          const auto index = std::ranges::find(lone_->captures, condition.capture) - lone_->captures.begin();
-          statement.words.push_back(
-              {.is_capture = true, .capture = static_cast<std::uint32_t>(index), .text = {}});
-          if (static_cast<std::size_t>(index) == lone_->captures.size()) lone_.reset();
-        }
+        knows_captures_ =
+            knows_captures_ && std::ranges::find(captures_, condition.capture) != captures_.end();
+        statement.words.push_back({.is_capture = true, .capture = index_of(condition.capture), .text = {}});
       } else if (std::string word = atom(); word.empty()) {
         return false;
       } else {
@@ -163,7 +172,7 @@ class Reader {
       }
     }
     ++at_;
-    if (lone_) lone_->statements.push_back(std::move(statement));
+    statements_.push_back(std::move(statement));
     if (!strings || condition.texts.empty()) return true;
     if (name == "match?") {
       condition.texts = {beginning(condition.texts.front())};
@@ -174,20 +183,42 @@ class Reader {
     return true;
   }
 
-  /// The rest of `(node …)`, of a group `(… …)` or of a choice `[… …]`, with its closing bracket.
-  std::optional<Needs> items(char close, int depth) {
+  std::uint32_t index_of(const std::string& capture) {
+    const auto found = std::ranges::find(captures_, capture);
+    const auto index = static_cast<std::uint32_t>(found - captures_.begin());
+    if (found == captures_.end()) captures_.push_back(capture);
+    return index;
+  }
+
+  /// Whether a shape may go on with it: a node's children stand in fields, but for the first named one, and a
+  /// group's nodes right behind one another.
+  static bool goes_on(const Form& form, const std::vector<ShapeNode>& row, bool group, bool anchored) {
+    if (form.row.size() != 1 || form.group) return false;
+    const bool field = !form.row.front().field.empty();
+    if (group) return !field && anchored == !row.empty();
+    return field ? !anchored : anchored && row.empty();
+  }
+
+  /// The rest of `(node …)`, of a group `(… …)` or of a choice `[… …]`, with its closing bracket. The row is
+  /// that of the children; nothing if they have no shape.
+  struct Items {
     Needs needs;
+    std::optional<std::vector<ShapeNode>> row = std::vector<ShapeNode>();
+  };
+  std::optional<Items> items(char close, bool group, int depth) {
+    Items items;
     bool first = true;
+    bool anchored = false;
     for (skip_blanks(); next() != close; skip_blanks()) {
       if (at_ >= text_.size()) return std::nullopt;
       if (close == ')' && next() == '.') {
         ++at_;
-        lone_.reset();
+        anchored = true;
         continue;
       }
       if (close == ')' && next() == '!') {
         ++at_;
-        lone_.reset();
+        items.row.reset();
         if (atom().empty()) return std::nullopt;
         continue;
       }
@@ -198,15 +229,21 @@ class Reader {
       }
       auto one = form(depth + 1);
       if (!one) return std::nullopt;
-      if (close == ')' || first) {
-        needs.and_also(*std::move(one));
+      if (items.row && goes_on(*one, *items.row, group, std::exchange(anchored, false))) {
+        items.row->push_back(std::move(one->row.front()));
       } else {
-        needs.or_else(*one);
+        items.row.reset();
+      }
+      if (close == ')' || first) {
+        items.needs.and_also(std::move(one->needs));
+      } else {
+        items.needs.or_else(one->needs);
       }
       first = false;
     }
     ++at_;
-    return needs;
+    if (anchored || close == ']') items.row.reset();
+    return items;
   }
 
   /// Only a node that can be in a tree is needed: a supertype stands for others, and of what the grammar
@@ -218,61 +255,74 @@ class Reader {
            ts_language_symbol_type(language_, symbol) == TSSymbolTypeRegular;
   }
 
-  std::optional<Needs> form(int depth) {
+  /// `(node …)`, `(… …)` or `[… …]`.
+  std::optional<Form> bracketed(int depth) {
+    const char close = next() == '(' ? ')' : ']';
+    ++at_;
+    skip_blanks();
+    std::string name;
+    if (close == ')' && next() != '.' && next() != '!') name = atom();
+    // (supertype/subtype) and (MISSING …) are rare.
+    if (next() == '/' || name == "MISSING") return std::nullopt;
+    const bool group = close == ')' && name.empty();
+    auto within = items(close, group, depth);
+    if (!within) return std::nullopt;
+    Form form{.needs = std::move(within->needs), .row = {}, .group = group};
+    const bool node = !name.empty() && is_node(name);
+    if (node) form.needs.nodes.insert(name);
+    if (within->row && group) {
+      form.row = *std::move(within->row);
+    } else if (within->row && node) {
+      form.row.push_back({.type = name, .children = *std::move(within->row)});
+    }
+    return form;
+  }
+
+  std::optional<Form> form(int depth) {
     if (depth > kDeepestPattern) return std::nullopt;
-    std::optional<Needs> needs;
-    bool is_alone = false;
+    std::optional<Form> form;
     if (next() == '(' || next() == '[') {
-      const char close = next() == '(' ? ')' : ']';
-      ++at_;
-      skip_blanks();
-      std::string name;
-      if (close == ')' && next() != '.' && next() != '!') name = atom();
-      // (supertype/subtype) and (MISSING …) are rare.
-      if (next() == '/' || name == "MISSING") return std::nullopt;
-      const bool node = !name.empty() && is_node(name);
-      is_alone = node && lone_ && lone_->type.empty();
-      if (is_alone)
-        lone_->type = name;
-      else if (!name.empty() || close == ']' || depth > 0)
-        lone_.reset();
-      needs = items(close, depth);
-      if (needs && node) needs->nodes.insert(name);
+      form = bracketed(depth);
     } else if (next() == '"') {
-      lone_.reset();
-      if (string()) needs = Needs();
+      if (string()) form = Form();
     } else {
-      lone_.reset();
       const std::string name = atom();
       if (name.empty()) return std::nullopt;
       if (next() == ':') {
         ++at_;
         skip_blanks();
-        return form(depth + 1);
+        auto in_field = this->form(depth + 1);
+        if (!in_field || in_field->row.empty()) return in_field;
+        if (in_field->group || !in_field->row.front().field.empty()) {
+          in_field->row.clear();
+        } else {
+          in_field->row.front().field = name;
+        }
+        return in_field;
       }
-      if (name == "_") needs = Needs();
+      if (name == "_") form = Form();
     }
-    if (!needs) return std::nullopt;
+    if (!form) return std::nullopt;
 
     bool optional = false;
     for (skip_blanks();; skip_blanks()) {
-      if (next() == '*' || next() == '?') {
+      if (next() == '*' || next() == '?' || next() == '+') {
+        optional = optional || next() != '+';
         ++at_;
-        optional = true;
-        lone_.reset();
-      } else if (next() == '+') {
-        ++at_;
-        lone_.reset();
+        form->row.clear();
       } else if (next() == '@') {
         ++at_;
         const std::string capture = atom();
-        if (lone_ && is_alone)
-          lone_->captures.push_back(capture);
-        else
-          lone_.reset();
-        needs->captures.insert(capture);
+        const std::uint32_t index = index_of(capture);
+        if (form->row.size() == 1 && !form->group) {
+          form->row.front().captures.push_back(index);
+        } else {
+          form->row.clear();
+        }
+        form->needs.captures.insert(capture);
       } else {
-        return optional ? Needs() : needs;
+        if (optional) form->needs = Needs();
+        return form;
       }
     }
   }
@@ -280,8 +330,11 @@ class Reader {
   const TSLanguage* language_;
   std::string_view text_;
   std::size_t at_ = 0;
+  // Of the pattern.
   std::vector<Condition> conditions_;
-  std::optional<LoneNode> lone_;  // of the pattern; nothing once it is seen to be about more
+  std::vector<std::string> captures_;
+  std::vector<Statement> statements_;
+  bool knows_captures_ = true;  // no statement is about one that isn't there
 };
 
 }  // namespace

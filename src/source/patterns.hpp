@@ -5,6 +5,7 @@
 // compiled.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
@@ -16,10 +17,20 @@
 
 namespace proctor::source {
 
-/// What a pattern says that is about one node by itself: `((comment) @skip @hide (#match? @skip "^x"))`.
-struct LoneNode {
+/// A node of a Shape.
+struct ShapeNode {
   std::string type;
-  std::vector<std::string> captures;  ///< the indices of the statements are into these
+  std::string field{};                    ///< of its parent, where it stands; empty: its place says it
+  std::vector<std::uint32_t> captures{};  ///< indices into those of the shape
+  std::vector<ShapeNode> children{};  ///< each in a field, but for the first: it may be the first named child
+};
+
+/// What a pattern says that is about nodes of one kind each, with others in their fields, and nodes right
+/// behind one another: `((a name: (b) @x) . (comment) @hide (#match? @hide "^x"))`. Most patterns are more
+/// than that.
+struct Shape {
+  std::vector<ShapeNode> row;         ///< named siblings, each the next one
+  std::vector<std::string> captures;  ///< the indices of the statements are into these, too
   std::vector<Statement> statements;
 };
 
@@ -28,7 +39,7 @@ struct Pattern {
   std::set<std::string> nodes;                  ///< each must be in the tree
   std::vector<std::vector<std::string>> texts;  ///< of each, one must be in the text
   bool skips = false;                           ///< it may capture @skip
-  std::optional<LoneNode> lone{};
+  std::optional<Shape> shape{};
 };
 
 /// Takes a query apart. What it doesn't understand it leaves to tree-sitter: one pattern that may always

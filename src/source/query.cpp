@@ -75,7 +75,6 @@ tl::unexpected<Error> error_at(std::string_view text, std::size_t offset, std::s
 // tree-sitter itself counts on its input being without NUL bytes and shorter than 4 GB.
 constexpr std::size_t kLongestQuery = 1 << 20;
 
-// A name or a body without the node it belongs to would be dropped silently.
 constexpr std::array kBelongs = {
     std::pair<std::string_view, std::string_view>{"test.name", "test"},
     std::pair<std::string_view, std::string_view>{"test.body", "test"},
@@ -115,6 +114,13 @@ std::optional<Role> role_of(std::string_view name) {
   const auto* found = std::ranges::find(kRoles, name, &std::pair<std::string_view, Role>::first);
   if (found == kRoles.end()) return std::nullopt;
   return found->second;
+}
+
+std::optional<std::pair<std::string_view, std::string_view>> part_alone(
+    const std::function<bool(std::string_view)>& has) {
+  for (const auto& belonging : kBelongs)
+    if (has(belonging.first) && !has(belonging.second)) return belonging;
+  return std::nullopt;
 }
 
 struct Query::Parts {
@@ -169,9 +175,8 @@ Result<Query> Query::compile(const Grammar& grammar, std::string_view text) {
   const std::uint32_t patterns = ts_query_pattern_count(parts->query.get());
   for (std::uint32_t pattern = 0; pattern < patterns; ++pattern) {
     const std::size_t begin = ts_query_start_byte_for_pattern(parts->query.get(), pattern);
-    for (const auto& [part, whole] : kBelongs)
-      if (parts->has(pattern, part) && !parts->has(pattern, whole))
-        return error_at(text, begin, fmt::format("a pattern with @{} needs a @{}", part, whole));
+    if (const auto part = part_alone([&](std::string_view name) { return parts->has(pattern, name); }))
+      return error_at(text, begin, fmt::format("a pattern with @{} needs a @{}", part->first, part->second));
     auto rules = read_rules(*parts->query, pattern);
     if (!rules) return error_at(text, begin, rules.error().message);
     parts->patterns.push_back(*std::move(rules));
