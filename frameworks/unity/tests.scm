@@ -1,3 +1,5 @@
+; All patterns here are of a simple shape, so that no query has to be compiled (docs/adding-a-framework.md).
+
 ; A test is any function that main names in RUN_TEST, whatever it's called (`check_…`, `it_…`). Which these are, the
 ; reporter's plan says; helpers are in none.
 (function_definition
@@ -15,7 +17,7 @@
 (preproc_ifdef) @perhaps
 
 ; `TEST_IGNORE();` and `TEST_IGNORE_MESSAGE("...");` leave a test for later. A statement stays: where it is all that a
-; condition does, the next one would be that. (Patterns of one node are compiled in no time.)
+; condition does, the next one would be that.
 ((expression_statement) @skip @hide
   (#match? @skip "^TEST_IGNORE(_MESSAGE)?\\s*\\(")
   (#set! with "{}"))

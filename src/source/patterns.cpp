@@ -199,12 +199,12 @@ class Reader {
     return field ? !anchored : anchored && row.empty();
   }
 
-  /// The rest of `(node …)`, of a group `(… …)` or of a choice `[… …]`, with its closing bracket. The row is
-  /// that of the children; nothing if they have no shape.
   struct Items {
     Needs needs;
-    std::optional<std::vector<ShapeNode>> row = std::vector<ShapeNode>();
+    std::optional<std::vector<ShapeNode>> row = std::vector<ShapeNode>();  // nothing: they have no shape
   };
+
+  /// The rest of `(node …)`, of a group `(… …)` or of a choice `[… …]`, with its closing bracket.
   std::optional<Items> items(char close, bool group, int depth) {
     Items items;
     bool first = true;

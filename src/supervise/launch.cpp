@@ -47,13 +47,15 @@ tl::expected<std::unique_ptr<StartedBox>, SpawnFailure> StartedBox::start(
   if (!box) return tl::unexpected(SpawnFailure{SpawnFailure::Step::descriptors, box.error()});
   started->box.emplace(std::move(*box));
   make_cgroups(started->cgroups, common.cgroups, IsolationLevel::sandbox, limits);
-  started->guarded.enter({.mark = live.mark, .cgroups = started->cgroups.paths()});
   SpawnRequest request;
   started->box->fill(request);
   auto launched = launch(common, live, started->cgroups, request);
   started->box->close_child_ends();
   if (!launched) return tl::unexpected(launched.error());
   started->launched = std::move(*launched);
+  // No command is in it before it gets its order, and bubblewrap ends with this process: so it needn't wait
+  // for the guardian, which is copied from this process when the first run comes.
+  started->guarded.enter({.mark = live.mark, .cgroups = started->cgroups.paths()});
   return started;
 }
 
