@@ -14,6 +14,9 @@ namespace {
 // In so many ways a pattern may fit one node; no text that somebody wrote comes near.
 constexpr std::size_t kMostWays = 128;
 
+// That of what couldn't be parsed; tree-sitter has no name for it (ts_builtin_sym_error).
+constexpr auto kErrorSymbol = static_cast<TSSymbol>(-1);
+
 using Captures = std::vector<TSQueryCapture>;
 
 class Cursor {
@@ -26,6 +29,7 @@ class Cursor {
   const TSTreeCursor& get() const { return cursor_; }
   TSNode node() const { return ts_tree_cursor_current_node(&cursor_); }
   TSFieldId field() const { return ts_tree_cursor_current_field_id(&cursor_); }
+  bool to_parent() { return ts_tree_cursor_goto_parent(&cursor_); }
   bool to_first_child() { return ts_tree_cursor_goto_first_child(&cursor_); }
   bool to_next_sibling() { return ts_tree_cursor_goto_next_sibling(&cursor_); }
   bool to_next_named_sibling() {
@@ -49,6 +53,9 @@ class Shapes::Finder {
   std::vector<Captures> ways(const TSTreeCursor& first, const std::vector<Node>& row) {
     std::vector<Captures> found = ways(first, row.front(), {});
     if (found.empty() || row.size() == 1) return found;
+    // What could not be parsed may stand between them: the query finds none there.
+    Cursor parent(first);
+    if (parent.to_parent() && ts_node_symbol(parent.node()) == kErrorSymbol) return {};
     Cursor cursor(first);
     for (std::size_t i = 1; i < row.size() && !found.empty(); ++i) {
       if (!cursor.to_next_named_sibling()) return {};

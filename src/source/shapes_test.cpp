@@ -140,6 +140,22 @@ TEST(Shapes, HaveWhatTheirPatternsSay) {
   EXPECT_EQ(shape.statements[1].words[1].text, "b");
 }
 
+// Found by shapes_fuzz: the query finds no siblings there, but single nodes.
+TEST(Shapes, InWhatCannotBeParsedNothingStandsRightBehindAnother) {
+  const Grammar& grammar = *find_grammar("c");
+  constexpr std::string_view kBroken =
+      "#incn(void)\n{\n  f(\"x>\n\ni(int b)\n{\n g(4, h(7));\n// }\n\nvoid tes}\n";
+  const auto patterns = split_patterns(
+      grammar, "((expression_statement) @skip . (comment) @hide) (expression_statement) @perhaps");
+  const Tree tree = parse(grammar, kBroken);
+  bool complete = false;
+  const auto found = described(shapes_of(patterns)->run(*tree, kBroken, complete), kBroken);
+  EXPECT_EQ(found.size(), 1U);
+  const auto query = Query::compile(
+      grammar, "((expression_statement) @skip . (comment) @hide) (expression_statement) @perhaps");
+  EXPECT_EQ(found, described(query->run(*tree, kBroken, complete), kBroken));
+}
+
 // A pattern that fits one node in hundreds of ways, of which the query drops some silently.
 TEST(Shapes, WhatFitsInTooManyWaysIsIncomplete) {
   std::string text = "int a";
