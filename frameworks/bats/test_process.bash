@@ -59,6 +59,15 @@ proctor_prepare() {
     while IFS= read -r line || [[ $line ]]; do printf '%s\n' "${line//"$BATS_TEST_SOURCE"/"$BATS_TEST_FILENAME"}"; done
   }
 
+  # bats takes its trap for DEBUG away when a command fails, for that ends the test; but not where errexit is off.
+  bats_check_status_from_trap() {
+    local status=$?
+    if [[ ${BATS_TEST_COMPLETED:-} || ${FUNCNAME[1]} == bats_error_trap && $- != *e* ]]; then return 0; fi
+    BATS_ERROR_STATUS=${BATS_ERROR_STATUS:-$status}
+    if [[ $BATS_ERROR_STATUS == 0 ]]; then BATS_ERROR_STATUS=1; fi
+    builtin trap - DEBUG
+  }
+
   # bats keeps what is printed, adds it to the message of a test that fails and drops it for others. Here it is the
   # output of every test; only what assertions say stays with the message.
   proctor_begin_test() {

@@ -169,14 +169,19 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
   if (!told || (stage_ != Stage::building && complaint_.empty())) {
     std::string reason;
     if (end.kind == Kind::timed_out || end.kind == Kind::stalled) {
-      reason = fmt::format(
-          "{}{}. Look for an endless loop in what runs {}, or for something that it waits for in "
-          "vain.",
-          stage_ == Stage::building ? "The code didn't finish building" : "No test was started",
-          end.silent
-              ? " (" + end.evidence + ")"
-              : " within " + format_duration(context.request.timeout.value_or(context.config.limits.timeout)),
-          stage_ == Stage::building ? "while it is built" : "before the first test, when the code is loaded");
+      const auto limit = context.request.timeout.value_or(context.config.limits.timeout);
+      const std::string time = end.silent ? " (" + end.evidence + ")" : " within " + format_duration(limit);
+      reason = stage_ == Stage::building
+                   ? fmt::format(
+                         "The code didn't finish building{}. The compiler needs too long for it (the machine "
+                         "may be busy), or "
+                         "what runs while it is built has an endless loop or waits in vain.",
+                         time)
+                   : fmt::format(
+                         "No test was started{}. Look for an endless loop in what runs before the first "
+                         "test, when the code is "
+                         "loaded, or for something that it waits for in vain.",
+                         time);
     } else if (end.kind == Kind::exited) {
       reason = fmt::format("The {} ended with exit code {} before the first test was run.", what, end.code);
     } else {

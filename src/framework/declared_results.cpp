@@ -68,8 +68,16 @@ void DeclaredResults::settle(Test& test, const format::TestEvent& event, const F
 void DeclaredResults::blame(Test& test, const format::TestEvent& event, const FinishedRun& run) {
   settle(test, event, run);
   test.blamed = true;
-  test.output =
-      event.output + (rules_.out ? run.marks.out(event.number) : std::string());  // the rest: its message
+  // Without what a runtime says, which is the message's.
+  const std::string& said = run.marks.err(event.number);
+  const std::size_t words = rules_.err ? runtime_words(said) : std::string::npos;
+  if (words != std::string::npos) {
+    const std::size_t at = test.output.rfind(said.substr(words));
+    if (at != std::string::npos)
+      test.output.erase(at, said.size() - words);
+    else
+      test.output = event.output + (rules_.out ? run.marks.out(event.number) : std::string());
+  }
   const Kind kind = run.termination.kind;
   if (clean(run)) {
     test.event.status = Status::error;

@@ -136,7 +136,7 @@ TEST_F(DeclaredResultsTest, WhoWasOpenIsTheCulpritAndTheOthersAreNot) {
   EXPECT_THAT(told(), UnorderedElementsAre("a pass", "b fail", "c -"));
   EXPECT_THAT(test("b").event.message, HasSubstr("SIGSEGV"));
   EXPECT_THAT(test("b").event.message, HasSubstr("last words!"));  // what stood on stderr
-  EXPECT_EQ(test("b").output, "last words");
+  EXPECT_EQ(test("b").output, "last wordslast words!");
   EXPECT_THAT(results_.settled(), ElementsAre("a", "b"));
   ASSERT_TRUE(results_.bad_end());
   EXPECT_EQ(results_.bad_end()->kind, Kind::signalled);

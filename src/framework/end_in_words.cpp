@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <utility>
+#include <vector>
 
 #include "base/signal_name.hpp"
 #include "base/text.hpp"
@@ -34,11 +37,96 @@ std::string crash_in_words(int signal) {
   }
 }
 
-// What Go's runtime says when it ends a program whose goroutines all wait for each other.
-bool is_deadlock(const Termination& termination, std::string_view printed) {
-  constexpr std::string_view kWords = "fatal error: all goroutines are asleep - deadlock!\n";
-  const std::size_t at = printed.rfind(kWords);
-  return termination.code == 2 && at != std::string_view::npos && (at == 0 || printed[at - 1] == '\n');
+// The line of Go's runtime in which it says why it ends the program: with the exit code 2, as nothing else
+// says it.
+std::string_view reason_of_go(const Termination& termination, std::string_view printed) {
+  if (termination.code != 2) return {};
+  for (const std::string_view begin : {"fatal error: ", "panic: "}) {
+    for (std::size_t at = printed.rfind(begin); at != std::string_view::npos;
+         at = at == 0 ? std::string_view::npos : printed.rfind(begin, at - 1)) {
+      if (at == 0 || printed[at - 1] == '\n') return printed.substr(at, printed.find('\n', at) - at);
+    }
+  }
+  return {};
+}
+
+// What a student doesn't guess from the runtime's own words, which stand below.
+std::string words_for_go(std::string_view reason, std::string_view who, bool is_part) {
+  const std::string_view ended = is_part ? "which ended the whole program" : "which ended the run";
+  if (reason.starts_with("panic: "))
+    return fmt::format("A goroutine panicked while the {} ran, {}.", who, ended);
+  if (reason == "fatal error: all goroutines are asleep - deadlock!")
+    return fmt::format("The {} waits for ever: all goroutines are asleep, {}.", who, ended);
+  if (reason == "fatal error: stack overflow")
+    return fmt::format(
+        "The {} called functions until the stack was full, {}: look for a recursion that doesn't end.", who,
+        ended);
+  return fmt::format("Go's runtime found something that it can't go on with while the {} ran, {}.", who,
+                     ended);
+}
+
+// Equal lines and blocks of lines behind one another, such as the frames of a recursion, are said once.
+std::string fold_repeats(std::string_view text) {
+  constexpr std::size_t kLargestBlock = 4, kFewest = 4;
+  std::vector<std::string_view> lines;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  std::string folded;
+  for (std::size_t i = 0; i < lines.size();) {
+    std::size_t block = 1, times = 1;
+    for (std::size_t size = 1; size <= kLargestBlock && times < kFewest && !lines[i].empty(); ++size) {
+      std::size_t count = 1;
+      while (i + (count + 1) * size <= lines.size() &&
+             std::equal(lines.begin() + static_cast<std::ptrdiff_t>(i),
+                        lines.begin() + static_cast<std::ptrdiff_t>(i + size),
+                        lines.begin() + static_cast<std::ptrdiff_t>(i + count * size)))
+        ++count;
+      if (count >= kFewest) block = size, times = count;
+    }
+    for (std::size_t line = 0; line < block; ++line) folded.append(lines[i + line]) += '\n';
+    if (times > 1)
+      folded += fmt::format("… (the same {} {} more times)\n",
+                            block == 1 ? "line" : fmt::format("{} lines", block), times - 1);
+    i += block * times;
+  }
+  folded.pop_back();
+  return folded;
+}
+
+// Of how much was used, or of how the kernel counts, only the last part is for whoever wrote the code: what
+// is allowed.
+std::string_view allowed_memory(std::string_view evidence) {
+  const std::size_t end = evidence.rfind("; ");
+  return end == std::string_view::npos ? evidence : evidence.substr(end + 2);
+}
+
+bool begins_runtime_words(std::string_view line) {
+  constexpr std::array kBegin = {"panic: ",
+                                 "fatal error: ",
+                                 "runtime: goroutine stack exceeds ",
+                                 "SIGQUIT: quit",
+                                 "unexpected fault address ",
+                                 "free(): ",
+                                 "double free or corruption",
+                                 "malloc(): ",
+                                 "malloc_consolidate(): ",
+                                 "munmap_chunk(): ",
+                                 "realloc(): ",
+                                 "corrupted ",
+                                 "Fatal glibc error: ",
+                                 "*** stack smashing detected ***",
+                                 "*** buffer overflow detected ***",
+                                 "=================================================================",
+                                 "<--- Last few GCs --->",
+                                 "FATAL ERROR: "};
+  return std::any_of(kBegin.begin(), kBegin.end(),
+                     [&](std::string_view begin) { return line.starts_with(begin); }) ||
+         (line.starts_with("==") && line.find("==ERROR: ") != std::string_view::npos) ||
+         line.find(": Assertion `") != std::string_view::npos ||
+         line.find(": runtime error: ") != std::string_view::npos;
 }
 
 }  // namespace
@@ -47,7 +135,8 @@ std::string with_printed(std::string text, std::string_view printed, bool hung) 
   for (const std::string_view begin : {"SIGQUIT: quit\nPC=", "Fatal Python error: Aborted\n"}) {
     if (hung) printed = printed.substr(0, printed.find(begin));
   }
-  const std::string_view evidence = trim(printed);
+  const std::string folded = fold_repeats(trim(printed));
+  const std::string_view evidence = folded;
   if (evidence.empty()) return text;
   std::size_t kept = evidence.size();
   if (kept > kMostEvidence) {
@@ -83,16 +172,16 @@ std::string describe_end(const Termination& termination, std::chrono::millisecon
                          crash_in_words(termination.code));
       break;
     case Kind::exited:
-      if (is_deadlock(termination, printed)) {
-        text = fmt::format("The {} waits for ever: all goroutines are asleep, which ended the {}.", who,
-                           is_part ? "whole program" : "run");
+      if (const auto reason = reason_of_go(termination, printed); !reason.empty()) {
+        text = words_for_go(reason, who, is_part);
         break;
       }
       text = fmt::format("The {} ended {}with exit code {}: nothing may end it while tests run.", who,
                          is_part ? "the whole program " : "", termination.code);
       break;
     case Kind::out_of_memory:
-      text = fmt::format("The {} used too much memory: {}.", who, termination.evidence);
+      text = fmt::format("The {} used too much memory: {}. Look for something that grows without end.", who,
+                         allowed_memory(termination.evidence));
       break;
     case Kind::output_limit:
       text =
@@ -113,6 +202,15 @@ std::string describe_end(const Termination& termination, std::chrono::millisecon
   if (termination.kind == Kind::output_limit) return text;
   return with_printed(std::move(text), printed,
                       termination.kind == Kind::timed_out || termination.kind == Kind::stalled);
+}
+
+std::size_t runtime_words(std::string_view printed) {
+  for (std::size_t at = 0; at < printed.size();) {
+    const std::size_t end = std::min(printed.find('\n', at), printed.size());
+    if (begins_runtime_words(printed.substr(at, end - at))) return at;
+    at = end + 1;
+  }
+  return std::string_view::npos;
 }
 
 }  // namespace proctor::framework

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -17,5 +18,9 @@ std::string describe_end(const Termination& termination, std::chrono::millisecon
 /// Behind what is said of a test: what it printed on stderr, at most 8 KiB of it. `hung`: without the stacks
 /// that proctor itself has asked Go's or Python's runtime for, which stand in the picture of the hang.
 std::string with_printed(std::string text, std::string_view printed, bool hung);
+
+/// Where a language's runtime begins to say why it ends the program (Go's panic, glibc's and the sanitizers'
+/// reports, a failed assert): what stands before is the test's own. npos: nowhere.
+std::size_t runtime_words(std::string_view printed);
 
 }  // namespace proctor::framework

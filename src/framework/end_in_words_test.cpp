@@ -32,11 +32,10 @@ TEST(DescribeEnd, WhatIsPrintedIsCutBehindAWholeLineAndSaysSo) {
   const auto words = [](const std::string& printed) {
     return describe_end({Kind::exited, 2, ""}, milliseconds(2'000), printed);
   };
-  const std::string line = std::string(99, 'x') + '\n';
   std::string text;
-  for (int i = 0; i < 100; ++i) text += line;
+  for (int i = 100; i < 200; ++i) text += std::to_string(i) + std::string(96, 'x') + '\n';
   const std::string whole = words(text.substr(0, 81 * 100));
-  EXPECT_THAT(whole, testing::EndsWith(line + line.substr(0, 99)));
+  EXPECT_THAT(whole, testing::EndsWith("\n180" + std::string(96, 'x')));
   EXPECT_EQ(words(text), whole + "\n… (1900 bytes more were cut off)");
   // Of one long line whole words are left, if it has any.
   EXPECT_THAT(words(std::string(8'000, 'x') + ' ' + std::string(1'000, 'y')),
@@ -55,6 +54,58 @@ TEST(DescribeEnd, GoroutinesThatAllWaitAreNoExit) {
   EXPECT_THAT(words(2, "own words\n" + said, "program"), testing::StartsWith("The program waits for ever: "));
   EXPECT_THAT(words(3, said), HasSubstr("exit code 3"));
   EXPECT_THAT(words(2, "no " + said), HasSubstr("exit code 2"));
+}
+
+TEST(DescribeEnd, WhatGoEndsAProgramForIsSaid) {
+  const auto words = [](const std::string& printed) {
+    return describe_end({Kind::exited, 2, ""}, milliseconds(2'000), printed);
+  };
+  EXPECT_THAT(
+      words(
+          "runtime: goroutine stack exceeds 1000-byte limit\nfatal error: stack overflow\n\nruntime stack:"),
+      testing::StartsWith(
+          "The test called functions until the stack was full, which ended the whole program: "
+          "look for a recursion that doesn't end.\n\nruntime:"));
+  EXPECT_THAT(words("panic: in a goroutine\n\ngoroutine 7 [running]:"),
+              testing::StartsWith(
+                  "A goroutine panicked while the test ran, which ended the whole program.\n\npanic: "));
+  EXPECT_THAT(
+      words("fatal error: concurrent map writes\n"),
+      testing::StartsWith("Go's runtime found something that it can't go on with while the test ran, "));
+  EXPECT_THAT(words("own words\n"), HasSubstr("exit code 2"));
+}
+
+TEST(DescribeEnd, FramesOfARecursionAreSaidOnce) {
+  const auto words = [](const std::string& printed) {
+    return describe_end({Kind::signalled, 11, ""}, milliseconds(2'000), printed);
+  };
+  std::string frames;
+  for (int i = 0; i < 100; ++i) frames += "f()\n\tx.go:4 +0x19\n";
+  EXPECT_THAT(
+      words("first()\n" + frames + "test()\n"),
+      testing::EndsWith("\n\nfirst()\nf()\n\tx.go:4 +0x19\n… (the same 2 lines 99 more times)\ntest()"));
+  EXPECT_THAT(words("a\na\na\na\nb"), testing::EndsWith("\n\na\n… (the same line 3 more times)\nb"));
+  EXPECT_THAT(words("a\na\na\nb"), testing::EndsWith("\n\na\na\na\nb"));
+  EXPECT_THAT(words("a\n\n\n\n\n\nb"), testing::EndsWith("\n\na\n\n\n\n\n\nb"));
+}
+
+TEST(DescribeEnd, OfMemoryOnlyWhatIsAllowedIsSaid) {
+  EXPECT_EQ(
+      describe_end({Kind::out_of_memory, 0, "the kernel killed 1 of its processes; 3.0 GiB are allowed"},
+                   milliseconds(2'000), {}),
+      "The test used too much memory: 3.0 GiB are allowed. Look for something that grows without end.");
+}
+
+TEST(RuntimeWords, BeginWithALineThatOnlyARuntimeSays) {
+  for (const std::string words :
+       {"panic: x", "free(): invalid pointer", "a.out: a.c:3: f: Assertion `x' failed.",
+        "==12==ERROR: AddressSanitizer: x", "a.c:3:5: runtime error: division by zero",
+        "Fatal glibc error: malloc"}) {
+    EXPECT_EQ(runtime_words(words), 0U) << words;
+    EXPECT_EQ(runtime_words("own\n" + words + "\nmore"), 4U) << words;
+  }
+  for (const std::string words : {"", "own words", "don't panic: x", "own\n\nwords\n"})
+    EXPECT_EQ(runtime_words(words), std::string::npos) << words;
 }
 
 TEST(DescribeEnd, AProgramDoesNotEndTheWholeProgram) {

@@ -16,7 +16,7 @@ def of_exception(excinfo):
     except Exception as failure:  # an exception whose own methods raise
         text = f"{excinfo.typename}: <its text can't be had: {type(failure).__name__}>"
     text += _of_group(excinfo.value)
-    return text + _hint(excinfo.value, "The test called exit(): that would end the whole program.")
+    return text + _hint(excinfo.value, "exit() was called: that would end the whole program.")
 
 
 def _hint(error, exits):
