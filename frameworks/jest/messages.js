@@ -207,10 +207,15 @@ const withoutFrames = (text) =>
     .join('\n')
     .trimEnd();
 
-// A message that was changed after the error was made doesn't stand in its stack.
+// A message that was changed after the error was made doesn't stand in its stack. Of an error without one, which is of a
+// class of the solution's, the class is all that is known.
 function withMessage(error) {
   const { stack, message } = error;
-  if (typeof message !== 'string' || message === '' || stack.includes(message)) return stack;
+  if (message === '') {
+    const name = error.constructor?.name;
+    return typeof name === 'string' && /^\w+$/.test(name) ? stack.replace(/^Error(?:: )?(?=\n|$)/, name) : stack;
+  }
+  if (typeof message !== 'string' || stack.includes(message)) return stack;
   const first = stack.split('\n').findIndex((line) => ANY_FRAME.test(line));
   const frames = first < 0 ? [] : stack.split('\n').slice(first);
   return [`${error.name ?? 'Error'}: ${message}`, ...frames].join('\n');

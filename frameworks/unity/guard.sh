@@ -5,9 +5,14 @@ shift
 while :; do
   case $unity in ./*) unity=${unity#./} ;; "$PROCTOR_ROOT"/*) unity=${unity#"$PROCTOR_ROOT"/} ;; *) break ;; esac
 done
-"$@" -E -dD 2>/dev/null | awk -v root="$PROCTOR_ROOT/" -v tests="$PROCTOR_TESTS" -v unity="$unity" \
-  -f "$PROCTOR_FOLDER/plain.awk" -f "$PROCTOR_FOLDER/macros.awk" -f "$PROCTOR_FOLDER/guard.awk" >&2
+words=$("$@" -E -dD 2>/dev/null | awk -v root="$PROCTOR_ROOT/" -v tests="$PROCTOR_TESTS" -v unity="$unity" \
+  -f "$PROCTOR_FOLDER/plain.awk" -f "$PROCTOR_FOLDER/macros.awk" -f "$PROCTOR_FOLDER/guard.awk")
 code=$?
+if [ "$code" != 0 ] && [ "$code" != 3 ]; then
+  # A macro of which the tests can't be compiled (`#define SIZE 3;`) is the compiler's to explain.
+  if said=$("$@" -fsyntax-only 2>&1); then said=$words; fi
+  printf '%s\n' "$said" >&2
+fi
 if [ "$code" != 3 ]; then exit "$code"; fi
 
 # Whether a true and a false of the headers' own are what the tests take them for: only the compiler knows what an enum

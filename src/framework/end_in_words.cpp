@@ -65,6 +65,22 @@ std::string words_for_go(std::string_view reason, std::string_view who, bool is_
                      ended);
 }
 
+// Where the numbers of a process's memory differ (0xc000123000), frames are the same.
+bool same_but_addresses(std::string_view one, std::string_view other) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  for (;;) {
+    const auto differ = std::mismatch(one.begin(), one.end(), other.begin(), other.end());
+    if (differ.first == one.end() && differ.second == other.end()) return true;
+    const auto at = static_cast<std::size_t>(differ.first - one.begin());
+    const std::size_t begin = one.rfind("0x", at);
+    if (begin == std::string_view::npos ||
+        one.substr(begin + 2, at - begin - 2).find_first_not_of(kDigits) != std::string_view::npos)
+      return false;
+    one.remove_prefix(std::min(one.find_first_not_of(kDigits, begin + 2), one.size()));
+    other.remove_prefix(std::min(other.find_first_not_of(kDigits, begin + 2), other.size()));
+  }
+}
+
 // Equal lines and blocks of lines behind one another, such as the frames of a recursion, are said once.
 std::string fold_repeats(std::string_view text) {
   constexpr std::size_t kLargestBlock = 4, kFewest = 4;
@@ -82,7 +98,7 @@ std::string fold_repeats(std::string_view text) {
       while (i + (count + 1) * size <= lines.size() &&
              std::equal(lines.begin() + static_cast<std::ptrdiff_t>(i),
                         lines.begin() + static_cast<std::ptrdiff_t>(i + size),
-                        lines.begin() + static_cast<std::ptrdiff_t>(i + count * size)))
+                        lines.begin() + static_cast<std::ptrdiff_t>(i + count * size), same_but_addresses))
         ++count;
       if (count >= kFewest) block = size, times = count;
     }

@@ -84,6 +84,14 @@ TEST(DescribeEnd, FramesOfARecursionAreSaidOnce) {
   EXPECT_THAT(
       words("first()\n" + frames + "test()\n"),
       testing::EndsWith("\n\nfirst()\nf()\n\tx.go:4 +0x19\n… (the same 2 lines 99 more times)\ntest()"));
+  frames.clear();
+  for (int i = 0; i < 100; ++i)
+    frames += "f(0x" + std::to_string(100 * i) + ")\n\tx.go:4 +0x19 fp=0xc0" + std::to_string(i) +
+              "f sp=0x1" + std::to_string(i) + "\n";
+  EXPECT_THAT(
+      words(frames + "f(0x1)\n\tx.go:5 +0x19 fp=0xc01f sp=0x1\n"),
+      testing::EndsWith("\n\nf(0x0)\n\tx.go:4 +0x19 fp=0xc00f sp=0x10\n… (the same 2 lines 99 more times)\n"
+                        "f(0x1)\n\tx.go:5 +0x19 fp=0xc01f sp=0x1"));
   EXPECT_THAT(words("a\na\na\na\nb"), testing::EndsWith("\n\na\n… (the same line 3 more times)\nb"));
   EXPECT_THAT(words("a\na\na\nb"), testing::EndsWith("\n\na\na\na\nb"));
   EXPECT_THAT(words("a\n\n\n\n\n\nb"), testing::EndsWith("\n\na\n\n\n\n\n\nb"));
