@@ -15,7 +15,8 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds kKillTime{10'000};  // what SIGKILL doesn't end in this time hangs in the kernel
-constexpr milliseconds kHoldTime{3'000};   // who still runs then is in an uninterruptible call
+constexpr milliseconds kLeastKillTime{500};
+constexpr milliseconds kHoldTime{3'000};  // who still runs then is in an uninterruptible call
 constexpr std::size_t kMostNamed = 100;
 
 }  // namespace
@@ -74,7 +75,10 @@ void OneRun::hold_everybody() {
 
 void OneRun::kill_everybody() {
   precedence_.take();
-  const Time limit = Clock::now() + kKillTime;
+  // Of those in a sandbox nobody runs any more when its first process was killed. To give back the memory
+  // that a program has asked for may take seconds, and who has little patience isn't to wait for it.
+  const Time limit =
+      Clock::now() + (box_ ? std::clamp(2 * limits_.grace, kLeastKillTime, kKillTime) : kKillTime);
   int pause_ms = 1;
   for (bool first = true;; first = false) {
     kill_round(first);
