@@ -171,17 +171,15 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
     if (end.kind == Kind::timed_out || end.kind == Kind::stalled) {
       const auto limit = context.request.timeout.value_or(context.config.limits.timeout);
       const std::string time = end.silent ? " (" + end.evidence + ")" : " within " + format_duration(limit);
-      reason = stage_ == Stage::building
-                   ? fmt::format(
-                         "The code didn't finish building{}. The compiler needs too long for it (the machine "
-                         "may be busy), or "
-                         "what runs while it is built has an endless loop or waits in vain.",
-                         time)
-                   : fmt::format(
-                         "No test was started{}. Look for an endless loop in what runs before the first "
-                         "test, when the code is "
-                         "loaded, or for something that it waits for in vain.",
-                         time);
+      if (stage_ == Stage::building) {
+        reason = "The code didn't finish building" + time +
+                 ". The compiler needs too long for it (the machine may be busy), or what runs while it is "
+                 "built has an endless loop or waits in vain.";
+      } else {
+        reason = "No test was started" + time +
+                 ". Look for an endless loop in what runs before the first test, when the code is loaded, or "
+                 "for something that it waits for in vain.";
+      }
     } else if (end.kind == Kind::exited) {
       reason = fmt::format("The {} ended with exit code {} before the first test was run.", what, end.code);
     } else {
