@@ -97,6 +97,7 @@ class Shapes::Finder {
       found = std::move(longer);
     }
     std::vector<Captures> all;
+    all.reserve(found.size());
     for (auto& [captures, next] : found) all.push_back(std::move(captures));
     return all;
   }
