@@ -60,10 +60,16 @@ TEST_F(DeclaredRun, AProjectMayTakeItsTimeAfterTheLastTestAndASubmissionAThirdOf
   EXPECT_THAT(reason(submission, "a"), HasSubstr("didn't finish within"));
 }
 
-TEST_F(DeclaredRun, WhatStoodOnStderrBeforeACrashIsInItsMessage) {
+TEST_F(DeclaredRun, WhatStoodOnStderrBeforeACrashIsInItsMessageToo) {
   const Answer answer = run("t a 'echo cause >&2; echo out; kill -SEGV $$'\nend");
   EXPECT_THAT(reason(answer, "a"), HasSubstr("cause"));
-  EXPECT_EQ(cases(answer).at(0).output, "out\n");
+  EXPECT_EQ(cases(answer).at(0).output, "cause\nout\n");
+}
+
+TEST_F(DeclaredRun, WhatARuntimeSaysOfACrashIsNoOutput) {
+  const Answer answer = run("t a 'echo own >&2; echo \"free(): invalid pointer\" >&2; kill -ABRT $$'\nend");
+  EXPECT_THAT(reason(answer, "a"), HasSubstr("own\nfree(): invalid pointer"));
+  EXPECT_EQ(cases(answer).at(0).output, "own\n");
 }
 
 TEST_F(DeclaredRun, ATestThatEndsTheProgramHasFailedWhateverItsExitCode) {
