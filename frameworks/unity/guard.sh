@@ -9,8 +9,13 @@ words=$("$@" -E -dD 2>/dev/null | awk -v root="$PROCTOR_ROOT/" -v tests="$PROCTO
   -f "$PROCTOR_FOLDER/plain.awk" -f "$PROCTOR_FOLDER/macros.awk" -f "$PROCTOR_FOLDER/guard.awk")
 code=$?
 if [ "$code" != 0 ] && [ "$code" != 3 ]; then
-  # A macro of which the tests can't be compiled (`#define SIZE 3;`) is the compiler's to explain.
-  if said=$("$@" -fsyntax-only 2>&1); then said=$words; fi
+  # A macro with which the tests can't be compiled (`#define SIZE 3;`) is the compiler's to explain.
+  case $words in
+    *' is more than one value where '* | *' redefines '*)
+      if said=$("$@" -fsyntax-only 2>&1); then said=$words; fi
+      ;;
+    *) said=$words ;;
+  esac
   printf '%s\n' "$said" >&2
 fi
 if [ "$code" != 3 ]; then exit "$code"; fi
