@@ -3,6 +3,7 @@
  * dear: on virtual machines. */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <link.h>
 #include <malloc.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -33,15 +34,39 @@ static void* plain_mmap(void* place, size_t size, int protection, int flags, int
 /* Where the kernel doesn't know this, all is as it would be. */
 static void fill(void* begin, size_t size) { madvise(begin, size, MADV_POPULATE_WRITE); }
 
-__attribute__((constructor)) static void fill_heap(void) {
+/* What of it lies within whole pages. */
+static void fill_pages(uintptr_t begin, uintptr_t end) {
   const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  begin = (begin + page - 1) / page * page;
+  end = end / page * page;
+  if (begin < end) fill((void*)begin, end - begin);
+}
+
+static void fill_heap(void) {
   void* some;
-  uintptr_t begin;
-  if (!is_compiler()) return;
   mallopt(M_TOP_PAD, HEAP);
   some = malloc(64);
-  begin = ((uintptr_t)some + page - 1) / page * page;
-  if (some != NULL && (uintptr_t)sbrk(0) > begin) fill((void*)begin, (uintptr_t)sbrk(0) - begin);
+  if (some != NULL) fill_pages((uintptr_t)some, (uintptr_t)sbrk(0));
+}
+
+/* The program's own data that begins as zeros, of which it touches most. The first that is told of is the program. */
+static int fill_data_of(struct dl_phdr_info* program, size_t size, void* unused) {
+  size_t i;
+  (void)size;
+  (void)unused;
+  for (i = 0; i < program->dlpi_phnum; i++) {
+    const ElfW(Phdr)* part = &program->dlpi_phdr[i];
+    const uintptr_t begin = program->dlpi_addr + part->p_vaddr;
+    if (part->p_type == PT_LOAD && (part->p_flags & PF_W) != 0)
+      fill_pages(begin + part->p_filesz, begin + part->p_memsz);
+  }
+  return 1;
+}
+
+__attribute__((constructor)) static void fill_ahead(void) {
+  if (!is_compiler()) return;
+  fill_heap();
+  dl_iterate_phdr(fill_data_of, NULL);
 }
 
 static int are_faults_dear(void) {
