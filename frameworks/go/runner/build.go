@@ -38,9 +38,15 @@ func buildPrograms(s settings, arguments []string) (int, error) {
 		return 3, err
 	}
 	if exercise {
-		if words := refusal(s.root, race); words != "" {
+		words, without := refusal(s.root, race)
+		if words != "" {
 			fmt.Print("# " + s.slug + "\n" + words)
 			return 1, nil
+		}
+		for _, path := range without {
+			if err := os.Remove(path); err != nil {
+				return 3, err
+			}
 		}
 	}
 	overlay, err := makeOverlay(s, exercise, race)

@@ -66,7 +66,7 @@ func TestA(t *testing.T) {
 		"var most = 3\n\nfunc A() int { return most }":                   "",
 	} {
 		root := written(t, map[string]string{"a.go": "package a\n\n" + solution + "\n", "a_test.go": tests})
-		got := refusal(root, false)
+		got, _ := refusal(root, false)
 		if want == "" && got != "" || !strings.HasPrefix(got, want) {
 			t.Errorf("%s:\n%q, want %q", solution, got, want)
 		}

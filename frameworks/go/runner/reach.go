@@ -112,7 +112,7 @@ func (r *refused) goFile(path, module string, race bool) {
 	}
 	if len(own) > 0 && len(r.tables) > 0 && !r.named[path] {
 		if tree, err := parser.ParseFile(r.files, path, text, 0); err == nil {
-			r.tablesOf(tree, own)
+			r.usesTables(tree, r.tablesIn(tree, own))
 		}
 	}
 }
@@ -139,20 +139,21 @@ func (r *refused) isOnlyCalled(path string, text []byte, name string) bool {
 	return false
 }
 
-// tablesOf refuses the use of the tests' exported variables in a file that imports the package under other names; only
-// what comes with the solution is asked.
-func (r *refused) tablesOf(tree *ast.File, own map[string]bool) {
+// tablesIn finds the uses of the tests' exported variables in a file that imports the package under other names; only what
+// comes with the solution is asked.
+func (r *refused) tablesIn(tree *ast.File, own map[string]bool) (used []*ast.Ident) {
 	ast.Inspect(tree, func(node ast.Node) bool {
 		if selector, ok := node.(*ast.SelectorExpr); ok && r.tables[selector.Sel.Name] {
 			if name, ok := selector.X.(*ast.Ident); ok && name.Obj == nil && own[name.Name] {
-				r.say(selector.Pos(), "%s belongs to the exercise's tests", selector.Sel.Name)
+				used = append(used, selector.Sel)
 			}
 		}
 		return true
 	})
 	for _, name := range tree.Unresolved {
 		if own["."] && r.tables[name.Name] {
-			r.say(name.Pos(), "%s belongs to the exercise's tests", name.Name)
+			used = append(used, name)
 		}
 	}
+	return used
 }

@@ -36,8 +36,10 @@ func words(text string) map[string]bool {
 // where the tests declare a helper of that name for older toolchains.
 var inNewerGo = words("any clear comparable max min print println")
 
-// refusal says what the submission's solution does that no solution may; "" if there's nothing.
-func refusal(root string, race bool) string {
+// refusal says what the submission's solution does that no solution may; "" if there's nothing. `without` are test files
+// of the student's own that use the exercise's tables, so that a solution could learn from them what is expected: it's
+// built without them.
+func refusal(root string, race bool) (words string, without []string) {
 	r := &refused{root: root, files: token.NewFileSet()}
 	context := buildContext(race)
 	// Only tests of the package that stands at the root are run. What go can't read of it go complains about.
@@ -47,7 +49,7 @@ func refusal(root string, race bool) string {
 	r.moduleFile()
 	r.everyFile(race)
 	sort.Strings(r.found)
-	return strings.Join(r.found, "")
+	return strings.Join(r.found, ""), r.without
 }
 
 // refused is what was found.
@@ -58,7 +60,11 @@ type refused struct {
 	tables map[string]bool // exported variables of the exercise's tests
 	named  map[string]bool // the exercise's test files in the package, by their paths
 	values map[string]bool // of Go's own packages, that these name
+	all    []*ast.File     // of the package and its tests, also those from outside
 	found  []string
+
+	isOwnTest map[string]bool // the student's own test files, by their paths
+	without   []string        // of these, those that the build goes without
 }
 
 func (r *refused) say(at token.Pos, format string, values ...any) {
@@ -106,13 +112,21 @@ func (r *refused) package_(p *build.Package) {
 			}
 		}
 	}
+	external := r.parse(append(append([]string{}, outside...), moreOutside...))
+	r.all = append(append(append(append(r.all, solution...), tests...), added...), external...)
+	r.isOwnTest = map[string]bool{}
+	for _, name := range append(append([]string{}, more...), moreOutside...) {
+		r.isOwnTest[filepath.Join(r.root, name)] = true
+	}
 	for _, tree := range added {
+		var used []*ast.Ident
 		for _, name := range tree.Unresolved {
 			object := theirs[name.Name]
 			if object != nil && object.Kind == ast.Var && !importedNames(tree)[name.Name] {
-				r.say(name.Pos(), "%s belongs to the exercise's tests", name.Name)
+				used = append(used, name)
 			}
 		}
+		r.usesTables(tree, used)
 	}
 	r.name = p.Name
 	r.tables, r.named = map[string]bool{}, map[string]bool{}
@@ -126,6 +140,37 @@ func (r *refused) package_(p *build.Package) {
 	for _, patterns := range []map[string][]token.Position{p.EmbedPatternPos, p.TestEmbedPatternPos, p.XTestEmbedPatternPos} {
 		r.embedsNoTests(patterns)
 	}
+}
+
+// usesTables leaves a test file of the student's own out that uses names which belong to the exercise's tests. Another kind
+// of file is refused, and so is one that declares what others need.
+func (r *refused) usesTables(tree *ast.File, used []*ast.Ident) {
+	if len(used) == 0 {
+		return
+	}
+	path := r.files.File(tree.Pos()).Name()
+	if r.isOwnTest[path] && !r.isNeeded(path, tree) {
+		r.without = append(r.without, path)
+		return
+	}
+	for _, name := range used {
+		r.say(name.Pos(), "%s belongs to the exercise's tests", name.Name)
+	}
+}
+
+// isNeeded: whether others in the package use what a file declares.
+func (r *refused) isNeeded(path string, tree *ast.File) bool {
+	for _, other := range r.all {
+		if r.files.File(other.Pos()).Name() == path {
+			continue
+		}
+		for _, name := range other.Unresolved {
+			if tree.Scope.Objects[name.Name] != nil {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // embedsNoTests refuses to embed test files, which say what is expected; the exercise's own may.

@@ -47,7 +47,7 @@ func TestRefusal(t *testing.T) {
 		"func broken( {":                                                                 "",
 	} {
 		root := written(t, map[string]string{"a.go": "package a\n\nimport _ \"unsafe\"\n" + solution + "\n", "a_test.go": tests})
-		got := refusal(root, false)
+		got, _ := refusal(root, false)
 		if want == "" && got != "" || !strings.HasPrefix(got, want) {
 			t.Errorf("%s:\n%q, want %q", solution, got, want)
 		}
@@ -74,7 +74,7 @@ func TestErrorsOfGo(t *testing.T) {
 	} {
 		files := map[string]string{"a.go": "package a\n\n" + solution + "\n", "a_test.go": tests,
 			".meta/config.json": `{"files": {"test": ["a_test.go"], "solution": ["a.go"]}}`}
-		got := refusal(written(t, files), false)
+		got, _ := refusal(written(t, files), false)
 		if want == "" && got != "" || !strings.HasPrefix(got, want) {
 			t.Errorf("%s:\n%q, want %q", solution, got, want)
 		}
@@ -93,9 +93,10 @@ func TestReach(t *testing.T) {
 		many[fmt.Sprintf("a%03d/b.go", i)] = "package b\n"
 	}
 	for name, c := range map[string]struct {
-		files map[string]string
-		race  bool
-		want  string
+		files   map[string]string
+		race    bool
+		want    string
+		without string
 	}{
 		"testdata":              {files: map[string]string{"testdata/b/b.go": reaches}, want: "./testdata/b/b.go" + words},
 		"_b":                    {files: map[string]string{"_b/b.go": reaches}, want: "./_b/b.go" + words},
@@ -108,8 +109,12 @@ func TestReach(t *testing.T) {
 		"an object":             {files: map[string]string{"b_amd64.syso": ""}, want: "./b_amd64.syso: assembly and compiled code aren't taken"},
 		"C":                     {files: map[string]string{"b.go": "package a\n\nimport \"C\"\n"}},
 		"C with the detector":   {files: map[string]string{"b.go": "package a\n\nimport \"C\"\n"}, race: true, want: "./b.go:3:8: C code isn't taken"},
-		"tables from outside":   {files: map[string]string{"b_test.go": "package a_test\n\nimport \"x/b-a\"\n\nfunc init() { a.Rows = nil }\n"}, want: "./b_test.go:5:15: Rows belongs to"},
-		"tables by a dot":       {files: map[string]string{"b_test.go": "package a_test\n\nimport . \"x/b-a\"\n\nfunc init() { Rows = nil }\n"}, want: "./b_test.go:5:15: Rows belongs to"},
+		"tables from outside":   {files: map[string]string{"b_test.go": "package a_test\n\nimport \"x/b-a\"\n\nfunc init() { a.Rows = nil }\n"}, without: "b_test.go"},
+		"tables by a dot":       {files: map[string]string{"b_test.go": "package a_test\n\nimport . \"x/b-a\"\n\nfunc init() { Rows = nil }\n"}, without: "b_test.go"},
+		"tables from inside":    {files: map[string]string{"b_test.go": "package a\n\nvar n = len(Rows)\n"}, without: "b_test.go"},
+		"tables by a package":   {files: map[string]string{"b/b.go": "package b\n\nimport \"x/b-a\"\n\nvar N = len(a.Rows)\n"}, want: "./b/b.go:5:15: Rows belongs to"},
+		"tables for others":     {files: map[string]string{"b_test.go": "package a\n\nvar n = len(Rows)\n", "c_test.go": "package a\n\nvar m = n\n"}, want: "./b_test.go:3:13: Rows belongs to"},
+		"a table of one's own":  {files: map[string]string{"b_test.go": "package a\n\nvar own = []int{1}\n\nvar n = len(own)\n"}},
 		"a function":            {files: map[string]string{"b_test.go": "package a_test\n\nimport \"x/b-a\"\n\nfunc init() { a.A() }\n"}},
 		"a name in parentheses": {files: map[string]string{"go.mod": "module (\n\terrors\n)\n"}, want: "./go.mod: the module's name isn't taken"},
 		"a name with escapes":   {files: map[string]string{"go.mod": "module \"err\\x6frs\"\n"}, want: "./go.mod: the module's name isn't taken"},
@@ -124,9 +129,13 @@ func TestReach(t *testing.T) {
 		c.files["a.go"] = "package a\n\nfunc A() {}\n"
 		c.files["a_test.go"] = tests + "\nvar b = nil\n"
 		c.files[".meta/config.json"] = config
-		got := refusal(written(t, c.files), c.race)
+		root := written(t, c.files)
+		got, without := refusal(root, c.race)
 		if c.want == "" && got != "" || !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s:\n%q, want %q", name, got, c.want)
+		}
+		if c.want == "" && strings.Join(without, " ") != strings.TrimSuffix(root+"/"+c.without, root+"/") {
+			t.Errorf("%s: built without %q, want %q", name, without, c.without)
 		}
 	}
 }

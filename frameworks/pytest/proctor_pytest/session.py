@@ -1,9 +1,12 @@
 """One run of pytest from its arguments to its exit code."""
+import functools
 import gc
 import importlib.util
+import io
 import os
 import pathlib
 import re
+import signal
 import sys
 
 import pytest
@@ -65,6 +68,8 @@ def run(channel, arguments):
         if stream is not None:
             # What was printed before a crash isn't lost; and half a character is printed as pytest's capture would let it.
             stream.reconfigure(line_buffering=True, errors="backslashreplace")
+    if greeting.exercise:
+        _print_all_when_stopped()
     sys.path.insert(0, str(root))
 
     options = _of_exercise(root) if greeting.exercise else _of_project()
@@ -86,6 +91,25 @@ def _set_guard(plugin, guard):
     for judge in (Plugin, plugin, type(plugin.channel), plugin.channel):
         guard.watch(judge)
     _tell_of_compiled(sealed(guard.compiled), asserts.watch(guard.comparing))
+
+
+def _print_all_when_stopped():
+    """A test that takes too long is stopped by SIGTERM first: then what it printed without the end of a line isn't lost."""
+    streams = [stream for stream in (sys.stdout, sys.stderr) if stream is not None]
+    own, process, flush = os.getpid(), os.getpid, io.TextIOWrapper.flush
+    by_default, end = functools.partial(signal.signal, signal.SIGTERM, signal.SIG_DFL), os.kill
+
+    def stopped(number, _):
+        if process() == own:
+            for stream in streams:
+                try:
+                    flush(stream)
+                except (OSError, RuntimeError, ValueError):  # closed, or it's being written to
+                    pass
+        by_default()
+        end(process(), number)
+
+    signal.signal(signal.SIGTERM, sealed(stopped))
 
 
 def _end(plugin, code):

@@ -3,7 +3,7 @@ def first():
 
 
 def second():
-    print("I am here", flush=False)
+    print("I am here", end="")
     while True:
         pass
 
