@@ -233,6 +233,7 @@ std::string describe(const Catch::AssertionStats& stats, const std::vector<Catch
 // Nothing that it would still do is safe (the heap may be broken, a lock held), so the program ends by that
 // very signal.
 [[noreturn]] void die_by(const std::string& catch_words) {
+  write_pending();
   int number = SIGABRT;
   if (catch_words.rfind("SIGSEGV", 0) == 0) number = SIGSEGV;
   if (catch_words.rfind("SIGFPE", 0) == 0) number = SIGFPE;

@@ -88,6 +88,22 @@ void flush() {
   std::fflush(stderr);
 }
 
+// A buffer of the C++ library's lets only those who derive from it see what it holds.
+struct Held : std::streambuf {
+  static const char* begin(const std::streambuf& buffer) { return (buffer.*&Held::pbase)(); }
+  static const char* end(const std::streambuf& buffer) { return (buffer.*&Held::pptr)(); }
+};
+
+void write_held(int to, const char* begin, const char* end) {
+  constexpr std::ptrdiff_t most = 1 << 20;
+  if (begin == nullptr || end - begin > most) return;
+  while (begin < end) {
+    const ssize_t written = write(to, begin, static_cast<std::size_t>(end - begin));
+    if (written <= 0) return;
+    begin += written;
+  }
+}
+
 // Bytes of the UTF-8 sequence that begins at `at`, or 0 if none does.
 std::size_t sequence(const std::string& text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
@@ -150,6 +166,16 @@ std::string in_project(const std::string& path) {
   if (root == nullptr || *root == '\0') return path;
   const std::string prefix = std::string(root) + "/";
   return path.rfind(prefix, 0) == 0 ? path.substr(prefix.size()) : path;
+}
+
+void write_pending() {
+  if (!may_tell()) return;
+#ifdef __GLIBC__
+  if (stdout != nullptr) write_held(stdout->_fileno, stdout->_IO_write_base, stdout->_IO_write_ptr);
+#endif
+  const std::streambuf* const out = std::cout.rdbuf();
+  if (out != nullptr && out == streams().buffers[0])
+    write_held(STDOUT_FILENO, Held::begin(*out), Held::end(*out));
 }
 
 Progress::Progress()

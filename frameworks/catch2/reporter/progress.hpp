@@ -45,6 +45,10 @@ class Progress {
   std::chrono::steady_clock::time_point began_;
 };
 
+/// Before a signal ends the program: what the test has printed and is held back until a line ends or a buffer
+/// is full. Written as it lies there, for the program's memory may be in any state, and locks may be held.
+void write_pending();
+
 /// Of a JSON string, with its quotes. What isn't UTF-8 becomes U+FFFD.
 std::string quoted(const std::string& text);
 

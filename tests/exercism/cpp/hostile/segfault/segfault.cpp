@@ -1,12 +1,15 @@
 // Writes through a null pointer.
 #include "segfault.h"
 
+#include <iostream>
+
 namespace sums {
 
 int add(int a, int b) { return a + b; }
 
 int act(int x) {
     int* volatile nowhere = nullptr;
+    std::cout << "before\nwriting " << x;
     *nowhere = x;
     return x;
 }
