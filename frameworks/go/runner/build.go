@@ -44,7 +44,7 @@ func buildPrograms(s settings, arguments []string) (int, error) {
 			return 1, nil
 		}
 		for _, path := range without {
-			if err := os.Remove(path); err != nil {
+			if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) { // it may use them in two ways
 				return 3, err
 			}
 		}
