@@ -18,3 +18,5 @@ var testCases = []struct {
 		expected:    true,
 	},
 }
+
+var Years = []int{1996, 2000}
