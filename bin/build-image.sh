@@ -6,8 +6,10 @@ set -euo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.."
 
 track=${PROCTOR_TRACK:-}
-if [[ ! $track =~ ^[a-z][a-z0-9-]*$ || ! -f docker/exercism/packages/$track ]]; then
-  echo "build-image.sh: set PROCTOR_TRACK to one of:" docker/exercism/packages/* >&2
+# (What all of them need is in a list of its own.)
+if [[ ! $track =~ ^[a-z][a-z0-9-]*$ || $track == common || ! -f docker/exercism/packages/$track ]]; then
+  tracks=$(cd docker/exercism/packages && printf ' %s' *)
+  echo "build-image.sh: set PROCTOR_TRACK to one of:${tracks/ common/}" >&2
   exit 2
 fi
 command -v docker >/dev/null || { echo "build-image.sh: docker isn't on PATH" >&2; exit 3; }

@@ -15,10 +15,12 @@ mkdir -p "$3"
 in=$(realpath "$2")
 out=$(realpath "$3")
 image=$("$here/build-image.sh")
+# The option is a line of CSV: a path may have a comma.
+field() { printf '"%s=%s"' "$1" "${2//\"/\"\"}"; }
 # Compiled tests are started from /tmp, where Docker allows that only if it's asked to. The user is the one who
 # called: the output directory is theirs.
 exec docker run --rm --network none --read-only --user "$(id -u):$(id -g)" \
-  --mount "type=bind,src=$in,dst=/solution,readonly" \
-  --mount "type=bind,src=$out,dst=/output" \
+  --mount "type=bind,$(field src "$in"),dst=/solution,readonly" \
+  --mount "type=bind,$(field src "$out"),dst=/output" \
   --tmpfs /tmp:exec,mode=1777 \
   "$image" "$1" /solution/ /output/

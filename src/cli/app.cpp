@@ -17,6 +17,7 @@
 #include "cli/completions.hpp"
 #include "cli/doctor.hpp"
 #include "cli/exercism_command.hpp"
+#include "cli/exercism_options.hpp"
 #include "cli/frameworks_command.hpp"
 #include "cli/golden_command.hpp"
 #include "cli/isolation_options.hpp"
@@ -105,6 +106,17 @@ bool asks_for_json(int argc, const char* const* argv) {
   return std::any_of(argv + 1, argv + argc, [](std::string_view word) { return word == "--json"; });
 }
 
+// A call that can't be understood. Of what a site calls stdout isn't looked at: there stderr says why.
+int refuse_call(int argc, const char* const* argv, const Error& error) {
+  CommonOptions options;
+  options.json = asks_for_json(argc, argv);
+  for (const char* command : {"exercism", "golden", "show"}) {
+    if (!options.json && argc > 1 && std::string_view(argv[1]) == command)
+      return refuse_exercism(command, error);
+  }
+  return print_answer({.error = error}, options);
+}
+
 // The first option or argument whose value is empty. That comes from a variable that isn't set in the
 // caller's script (`--memory "$LIMIT"`), and would quietly take the limit, the level or the filter away.
 std::string empty_value(const CLI::App& app) {
@@ -173,18 +185,15 @@ int run_command(int argc, const char* const* argv) {
     app.exit(wanted, text, text);
     return print_text(text.str()) ? 0 : info(ErrorCode::internal_error).exit_code;
   } catch (const CLI::ParseError& error) {
-    common.json = asks_for_json(argc, argv);
-    return print_answer(
-        {.error = Error{ErrorCode::invalid_request, fmt::format("{} (see proctor --help)", error.what())}},
-        common);
+    return refuse_call(
+        argc, argv, Error{ErrorCode::invalid_request, fmt::format("{} (see proctor --help)", error.what())});
   }
   if (const std::string name = empty_value(app);
       !name.empty() && name != "--args") {  // which says more itself
-    common.json = asks_for_json(argc, argv);
-    return print_answer({.error = Error{ErrorCode::invalid_request,
-                                        fmt::format("{} is empty: give it a value, or leave it out", name),
-                                        {{"field", name}}}},
-                        common);
+    return refuse_call(argc, argv,
+                       Error{ErrorCode::invalid_request,
+                             fmt::format("{} is empty: give it a value, or leave it out", name),
+                             {{"field", name}}});
   }
   if (parsed(test_command)) return run_test(test, common);
   if (parsed(read_command)) return run_read(read, common);

@@ -28,6 +28,8 @@
 namespace proctor::cli {
 namespace {
 
+constexpr std::size_t kMostJobs = 256;
+
 struct SubmissionOptions {
   ExercismOptions shared{};
   std::string slug{};
@@ -167,6 +169,7 @@ void add_exercism(CLI::App& app, std::function<int()>& run) {
   command
       ->add_option("--jobs", options->jobs,
                    "Of a batch: so many at once; as there are processors if not given")
+      ->check(CLI::Range(std::size_t{1}, kMostJobs))
       ->type_name("N");
   command->add_flag("--timings", options->timings, "Where the time went, on stderr");
   add_exercism_options(*command, options->shared);

@@ -73,6 +73,24 @@ TEST_F(ExercismCommands, GoldenRefusesWhatHoldsNoCase) {
   EXPECT_THAT(ended.out, IsEmpty());
 }
 
+TEST_F(ExercismCommands, ACallThatIsntUnderstoodIsSaidOnStderr) {
+  const std::string top = top_.string();
+  const std::string config = write("proctor.toml", "[exercise]\ntimeout = \"1s\"\nreserve = \"1s\"\n");
+  for (const std::vector<const char*>& words : std::vector<std::vector<const char*>>{
+           {"exercism", "leap", top.c_str(), top.c_str(), "more"},
+           {"exercism", "leap", top.c_str(), ""},
+           {"exercism", "--nope"},
+           {"exercism", "--batch", "list", "--jobs", "0"},
+           {"exercism", "leap", top.c_str(), top.c_str(), "--config", config.c_str()},
+           {"golden", top.c_str(), "--nope"},
+           {"show"}}) {
+    const Ended ended = proctor_with(words);
+    EXPECT_EQ(ended.code, 2) << ended.err;
+    EXPECT_THAT(ended.err, StartsWith("proctor " + std::string(words.front()) + ": INVALID_REQUEST: "));
+    EXPECT_THAT(ended.out, IsEmpty());
+  }
+}
+
 TEST_F(ExercismCommands, GoldenSaysWhatFailsForPeopleAndForPrograms) {
   write("odd/expected_results.json", R"({"status":"pass"})");
   const std::string top = top_.string();

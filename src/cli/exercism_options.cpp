@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "base/text.hpp"
 #include "cli/isolation_options.hpp"
 #include "cli/print.hpp"
 
@@ -32,6 +33,12 @@ Result<Config> load_exercism_config(const ExercismOptions& options) {
   auto config = load_config("/", options.common.config, *overrides);
   if (!config) return tl::unexpected(config.error());
   if (!options.isolation.timeout.empty()) config->exercise.timeout = config->limits.timeout;
+  if (const auto& times = config->exercise; times.reserve >= times.timeout) {
+    return fail(ErrorCode::invalid_request,
+                fmt::format("exercise.reserve, {}, leaves nothing of the time for a submission, {}",
+                            format_duration(times.reserve), format_duration(times.timeout)),
+                {{"field", "exercise.reserve"}});
+  }
   config->frameworks.path.insert(config->frameworks.path.end(), options.frameworks.begin(),
                                  options.frameworks.end());
   return config;

@@ -6,8 +6,9 @@
 
 namespace proctor::cli {
 
-/// While it exists, SIGINT, SIGTERM and SIGHUP request a stop instead of ending the process. To be made
-/// before any other thread, so that all inherit the signal mask.
+/// While it exists, SIGINT, SIGQUIT, SIGTERM and SIGHUP request a stop instead of ending the process, unless
+/// a process that this one has started sends them. To be made before any other thread, so that all inherit
+/// the signal mask.
 class StopOnSignals {
  public:
   StopOnSignals();

@@ -38,6 +38,25 @@ TEST(StopOnSignalsDeathTest, EachOfThemAsksForAStopAndNoneEndsTheProcess) {
   }
 }
 
+TEST(StopOnSignalsDeathTest, WhomThisProcessHasStartedCantAskForAStop) {
+  in_a_child([] {
+    const StopOnSignals signals;
+    const pid_t self = getpid();
+    const pid_t child = fork();
+    if (child == 0) {
+      const pid_t grandchild = fork();
+      kill(self, SIGTERM);
+      if (grandchild == 0) _exit(0);
+      usleep(300'000);  // it's still there when it's looked for
+      _exit(0);
+    }
+    usleep(200'000);
+    if (signals.token().stop_requested()) _exit(1);
+    kill(self, SIGTERM);
+    if (!stops_within_a_second(signals.token())) _exit(2);
+  });
+}
+
 TEST(StopOnSignalsDeathTest, WithoutASignalItEndsAtOnceAndWithoutAStop) {
   in_a_child([] {
     std::stop_token token;

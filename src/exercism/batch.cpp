@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <map>
 #include <mutex>
 #include <set>
 #include <thread>
@@ -89,7 +90,11 @@ class Journal {
 Result<std::vector<BatchEntry>> read_batch(const std::string& list, const fs::path& base) {
   std::vector<BatchEntry> entries;
   std::size_t number = 0;
-  for (const std::string_view line : split_lines(list)) {
+  std::map<fs::path, std::size_t> outputs;
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  std::string_view text = list;
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  for (const std::string_view line : split_lines(text)) {
     ++number;
     if (trim(line).empty()) continue;
     const auto json = parse_json(line);
@@ -100,12 +105,19 @@ Result<std::vector<BatchEntry>> read_batch(const std::string& list, const fs::pa
     for (const auto& [name, value] : object) {
       const bool known = name == "slug" || name == "input" || name == "output" || name == "track";
       if (!known) return bad_line(number, fmt::format("{} isn't known", std::string(name)));
+      if (name == "track" && value.is_null()) continue;
       if (!value.is_string()) return bad_line(number, fmt::format("{} must be a text", std::string(name)));
     }
     entry.order = {text_field(object, "slug"), base / text_field(object, "input"),
                    base / text_field(object, "output"), text_field(object, "track")};
     for (const char* needed : {"slug", "input", "output"}) {
       if (text_field(object, needed).empty()) return bad_line(number, fmt::format("{} is missing", needed));
+    }
+    // Of two that write the same file, one would be lost.
+    const auto [same, first] = outputs.emplace((entry.order.out / "").lexically_normal(), number);
+    if (!first) {
+      return bad_line(number, fmt::format("its output is that of line {}: {}", same->second,
+                                          entry.order.out.lexically_normal().string()));
     }
     entries.push_back(std::move(entry));
   }

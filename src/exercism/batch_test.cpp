@@ -28,6 +28,23 @@ TEST(Batch, LinesAreSubmissionsAndRelativePathsCountFromTheBase) {
   EXPECT_EQ(entries->at(1).order.out, "/base/out/2");
 }
 
+TEST(Batch, AByteOrderMarkAndATrackOfNullAreTaken) {
+  const auto entries =
+      read_batch("\xEF\xBB\xBF{\"slug\":\"a\",\"input\":\"b\",\"output\":\"c\",\"track\":null}\r\n", "/base");
+  ASSERT_TRUE(entries) << entries.error().message;
+  EXPECT_EQ(entries->at(0).order.track, "");
+}
+
+TEST(Batch, OfTwoThatWriteTheSameFileNoneIsRun) {
+  const std::string one = "{\"slug\":\"a\",\"input\":\"b\",\"output\":\"c/d\"}\n";
+  for (const char* same : {"c/d", "c/d/", "c/./d", "/base/c/d", "c/x/../d"}) {
+    EXPECT_EQ(refusal(one + "{\"slug\":\"e\",\"input\":\"f\",\"output\":\"" + same + "\"}"),
+              "line 2 of the list: its output is that of line 1: /base/c/d" +
+                  std::string(std::string_view(same).ends_with('/') ? "/" : ""));
+  }
+  EXPECT_EQ(refusal(one + "{\"slug\":\"a\",\"input\":\"b\",\"output\":\"c\"}"), "accepted");
+}
+
 TEST(Batch, ABadLineIsNamedAndNothingIsRun) {
   const std::string good = "{\"slug\":\"a\",\"input\":\"b\",\"output\":\"c\"}\n";
   EXPECT_THAT(refusal(""), HasSubstr("empty"));

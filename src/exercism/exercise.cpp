@@ -1,8 +1,12 @@
 #include "exercism/exercise.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
+#include <functional>
 #include <future>
 #include <set>
 #include <utility>
@@ -143,26 +147,59 @@ Result<void> write_results(const fs::path& out, const Results& results) {
   return write_file(out / "results.json", to_json(results), 0644);
 }
 
+bool has_named_tests(const Definition& definition, const Order& order) {
+  const auto& patterns = definition.exercise.tests;
+  return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) {
+    return !matching_files(order.in, framework::fill_slug(pattern, order.slug)).empty();
+  });
+}
+
+bool are_called_as_tests(const Definition& definition, const std::vector<std::string>& files) {
+  const auto& globs = definition.source.files;
+  return std::any_of(globs.begin(), globs.end(), [&](const std::string& glob) {
+    return std::any_of(files.begin(), files.end(), [&](const std::string& file) {
+      return framework::glob_matches(glob, fs::path(file).filename().string());
+    });
+  });
+}
+
+// Whether one of the files is of the language that the track's tests are written in.
+bool are_of_its_language(const Definition& definition, const std::vector<std::string>& files) {
+  std::set<std::string> endings;
+  for (const std::string& glob : definition.source.files) endings.insert(fs::path(glob).extension().string());
+  return std::any_of(files.begin(), files.end(), [&](const std::string& file) {
+    const std::string ending = fs::path(file).extension().string();
+    return !ending.empty() && endings.contains(ending);
+  });
+}
+
 }  // namespace
 
 Result<const Definition*> find_track(const std::vector<Definition>& definitions, const Order& order,
                                      const std::vector<std::string>& test_files) {
   std::string names;
+  std::vector<const Definition*> tracks;
   for (const Definition& definition : definitions) {
     const auto& track = definition.exercise.track;
     if (track.empty()) continue;
-    if (!order.track.empty()) {
-      if (track == order.track || definition.name == order.track) return &definition;
-    } else {
-      Settings settings;
-      if (!find_tests(definition, settings, order).empty()) return &definition;
-      for (const std::string& glob : definition.source.files) {
-        for (const std::string& file : test_files) {
-          if (framework::glob_matches(glob, fs::path(file).filename().string())) return &definition;
-        }
-      }
-    }
+    if (!order.track.empty() && (track == order.track || definition.name == order.track)) return &definition;
+    tracks.push_back(&definition);
     names += (names.empty() ? "" : ", ") + track;
+  }
+  if (order.track.empty()) {
+    const std::array<std::function<bool(const Definition&)>, 5> signs{
+        // The surest first: a stray file of another language doesn't make an exercise of that.
+        [&](const Definition& track) { return are_called_as_tests(track, test_files); },
+        [&](const Definition& track) { return has_named_tests(track, order); },
+        [&](const Definition& track) { return are_of_its_language(track, test_files); },
+        [&](const Definition& track) { return !find_tests(track, {}, order).empty(); },
+        // Without any test file: what is missing can be said only if it's known what was to be there.
+        [&](const Definition& track) { return are_of_its_language(track, matching_files(order.in, "*")); }};
+    for (const auto& says_so : signs) {
+      const auto found =
+          std::find_if(tracks.begin(), tracks.end(), [&](const auto* track) { return says_so(*track); });
+      if (found != tracks.end()) return *found;
+    }
   }
   if (!order.track.empty())
     return fail(ErrorCode::invalid_request,
@@ -192,9 +229,14 @@ Result<Done> run_exercise(const Order& order, const Tester& tester, Clock::time_
   if (!fs::is_directory(order.in, error))
     return fail(ErrorCode::invalid_request, order.in.string() + ": there is no such directory",
                 {{"field", "input"}});
+  if (access(order.in.c_str(), R_OK | X_OK) != 0)
+    return fail(ErrorCode::invalid_request, system_message(order.in.string() + " can't be read", errno),
+                {{"field", "input"}});
 
   const Settings settings = read_settings(order.in);
-  const auto definition = find_track(tester.definitions, order, settings.tests);
+  std::vector<std::string> configured = settings.tests;
+  configured.insert(configured.end(), settings.missing.begin(), settings.missing.end());
+  const auto definition = find_track(tester.definitions, order, configured);
   if (!definition) return tl::unexpected(definition.error());
   done.track = (*definition)->exercise.track;
   const std::vector<std::string> tests = find_tests(**definition, settings, order);
@@ -246,6 +288,11 @@ Result<Done> run_exercise(const Order& order, const Tester& tester, Clock::time_
   // those of the user's own runs.
   const Answer answer = run_tests(
       job, request, {.config = config, .supervisor = tester.supervisor, .stop = tester.stop, .log = Log{}});
+  // What a stop has cut short says nothing about the submission.
+  if (tester.stop.stop_requested()) {
+    unneeded.request_stop();
+    return fail(ErrorCode::test_cancelled, "stopped by a signal; results.json wasn't written");
+  }
   if (reading.valid()) (void)ready();
   if (!files) return tl::unexpected(files.error());
   const bool nothing = !answer.report || count(answer.report->suites).total() == 0;

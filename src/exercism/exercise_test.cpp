@@ -150,6 +150,36 @@ TEST_F(Exercise, ATrackIsNamedOrFoundByItsFiles) {
               AllOf(HasSubstr("There is no track klingon; there are: "), HasSubstr("made-up")));
   fs::remove(top_ / "in/leap.made");
   EXPECT_THAT(track(""), HasSubstr("--track"));
+  // Without any test file, by the language, so that it can be said which is missing.
+  write("in/other.made", "");
+  EXPECT_EQ(track(""), "made-up");
+}
+
+TEST_F(Exercise, AStrayFileOfAnotherLanguageMakesNoTrack) {
+  framework::Definition other = definitions_.front();
+  other.exercise.track = "other";
+  other.source.files = {"*.spec"};
+  other.exercise.tests = {"{slug}.spec"};
+  definitions_.insert(definitions_.begin(), other);
+  write("in/stray.spec", "");
+  const auto track = [&](const std::vector<std::string>& configured) {
+    const auto found = find_track(definitions_, {"leap", top_ / "in", {}, ""}, configured);
+    return found ? (*found)->exercise.track : found.error().message;
+  };
+  EXPECT_EQ(track({}), "made-up");
+  EXPECT_EQ(track({"stray.spec"}), "other");
+  EXPECT_EQ(track({"dir/tests of another name.made"}), "made-up");
+}
+
+TEST_F(Exercise, WhatAStopHasCutShortIsNotWritten) {
+  std::stop_source stop;
+  stop.request_stop();
+  supervise::Supervisor supervisor;
+  const auto done = run_exercise({"leap", top_ / "in", top_ / "out", ""},
+                                 {config_, definitions_, supervisor, stop.get_token()});
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().code, ErrorCode::test_cancelled);
+  EXPECT_FALSE(has_results());
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ std::size_t bytes_of(std::string_view text, std::size_t count) {
 
 // Texts that aren't much longer stay: the notice needs room, too.
 constexpr std::size_t kRoomForNotice = 64;
-constexpr std::size_t kWrittenNotice = 40;  // what it takes
+constexpr std::size_t kWrittenNotice = 52;  // what either takes
 
 constexpr std::string_view kBeforeNumber = "\n… (", kBehindNumber = " bytes more were cut off)";
 
@@ -54,6 +54,14 @@ void cut(std::string& text, std::size_t bytes) {
   const std::size_t all = text.size() + lost, kept = utf8_prefix(text, bytes);
   text.resize(kept);
   text += fmt::format("{}{}{}", kBeforeNumber, all - kept, kBehindNumber);
+}
+
+// The output's own notice stays, whoever cuts.
+void cut_output(std::string& text, std::size_t bytes) {
+  if (text.size() <= bytes + kRoomForNotice) return;
+  text.resize(utf8_prefix(text, bytes));
+  text += '\n';
+  text += kNotice;
 }
 
 json::value to_value(const Results& results) {
@@ -117,17 +125,34 @@ std::size_t largest_size(std::vector<TestResult>& tests, std::size_t bytes) {
   return size;
 }
 
-// So many tests that even without any text they are too many: those at the end go, and first those that
-// passed, so that a failure isn't left without the test that failed.
+// What a message needs to be of use.
+constexpr std::size_t kLeastKept = 160;
+
+// Where there are so many tests that hardly anything of their texts would be left, all the room is for names
+// and messages. What is left away isn't said at each of them, but once.
+bool leave_texts_away(std::vector<TestResult>& tests, std::size_t room) {
+  bool left_away = false;
+  for (std::string TestResult::*text : {&TestResult::output, &TestResult::test_code}) {
+    if (largest_size(tests, kLeastKept) < room) break;
+    for (TestResult& test : tests) {
+      left_away = left_away || !(test.*text).empty();
+      (test.*text).clear();
+    }
+  }
+  return left_away;
+}
+
+// So many tests that they are too many with the least of their texts: those at the end go, and first those
+// that passed, so that a failure isn't left without the test that failed.
 void leave_out(std::vector<TestResult>& tests, std::size_t room) {
   std::size_t size = 0;
-  for (TestResult& test : tests) size += largest_size(test, 0);
+  for (TestResult& test : tests) size += largest_size(test, kLeastKept);
   std::vector<bool> left_out(tests.size(), false);
   for (const bool only_passes : {true, false}) {
     for (std::size_t i = tests.size(); i-- > 0 && size >= room;) {
       if (left_out[i] || (only_passes && tests[i].status != Status::pass)) continue;
       left_out[i] = true;
-      size -= largest_size(tests[i], 0);
+      size -= largest_size(tests[i], kLeastKept);
     }
   }
   std::vector<TestResult> kept;
@@ -145,7 +170,8 @@ void cut_to(std::vector<TestResult>& tests, std::size_t room) {
     (largest_size(tests, middle) < room ? fits : too_long) = middle;
   }
   for (TestResult& test : tests) {
-    for (std::string* text : texts(test)) cut(*text, fits);
+    for (std::string* text : {&test.message, &test.test_code, &test.name}) cut(*text, fits);
+    cut_output(test.output, fits);
   }
 }
 
@@ -170,10 +196,17 @@ std::string to_json(Results results) {
   constexpr std::size_t kRoomForHead = 1'024;
   const std::size_t room = kLargestFile - kRoomForHead - written_size(results.message, kLargestFile);
   const std::size_t all = results.tests.size();
+  const bool left_away = leave_texts_away(results.tests, room);
   leave_out(results.tests, room);
   cut_to(results.tests, room);
+  std::string notice;
   if (results.tests.size() < all)
-    results.message = fmt::format("Only {} of {} tests have room here.", results.tests.size(), all);
+    notice = fmt::format("Only {} of {} tests have room here.", results.tests.size(), all);
+  if (left_away) {
+    notice += notice.empty() ? "" : " ";
+    notice += "There are so many that what they printed, or their code, was left away.";
+  }
+  if (!notice.empty()) results.message = notice;
   return written(results);
 }
 

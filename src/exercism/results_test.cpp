@@ -159,6 +159,34 @@ TEST(Results, ThousandsOfTestsHaveMostOfTheFile) {
   EXPECT_GT(to_json(results).size(), kLargestFile * 17 / 20);
 }
 
+TEST(Results, OutputThatTheFileHasNoRoomForKeepsItsOwnNotice) {
+  Results results;
+  results.status = Verdict::fail;
+  for (int i = 0; i < 700; ++i)
+    results.tests.push_back({"a test", Status::fail, std::string(200, 'm'), "", std::string(600, 'o'), {}});
+  const json::object object = parsed(results);
+  for (const json::value& test : object.at("tests").as_array()) {
+    const std::string output(test.at("output").as_string());
+    EXPECT_LT(output.size(), 499U);
+    EXPECT_THAT(output, EndsWith("o\nOutput was truncated. Please limit to 500 chars"));
+  }
+}
+
+TEST(Results, MessagesOutliveWhatWasPrintedAndTheCode) {
+  Results results;
+  results.status = Verdict::fail;
+  const std::string message =
+      "the number isn't what it should be, and this is the reason for it, said at length";
+  for (int i = 0; i < 2'000; ++i)
+    results.tests.push_back(
+        {"a test", Status::fail, message, std::string(300, 'c'), std::string(600, 'o'), {}});
+  const json::object object = parsed(results);
+  EXPECT_THAT(std::string(object.at("message").as_string()), HasSubstr("what they printed"));
+  ASSERT_EQ(object.at("tests").as_array().size(), 2'000U);
+  for (const json::value& test : object.at("tests").as_array())
+    EXPECT_EQ(test.at("message").as_string(), message);
+}
+
 TEST(Results, InvalidUtf8BecomesValidInEveryText) {
   Results results;
   results.message = "a\xff";

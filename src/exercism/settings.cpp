@@ -69,6 +69,7 @@ TestMetadata metadata_of(const json::object& object) {
     return std::string(value->get_string());
   };
   data.name = text("name");
+  if (data.name && data.name->empty()) data.name.reset();  // every test has one
   data.code = text("test_code");
   const json::value* task = object.if_contains("task_id");
   if (task != nullptr && task->is_int64() && task->get_int64() > 0 && task->get_int64() < 1'000'000)

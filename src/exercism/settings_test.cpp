@@ -156,7 +156,7 @@ TEST_F(SettingsTest, MetadataAreFoundByIdAndWhatHasAnotherTypeDoesntCount) {
   write(
       ".meta/tests-metadata.json",
       R"({"tests":[{"id":"a","name":"A","test_code":"code","task_id":3},{"id":"b","name":7,"test_code":null,"task_id":"1"},)"
-      R"({"id":"c","task_id":-1},{"id":"d","task_id":99999999999},{"id":"a","name":"second"},{"name":"no id"},7,{"id":""}]})");
+      R"({"id":"c","task_id":-1},{"id":"d","name":"","task_id":99999999999},{"id":"a","name":"second"},{"name":"no id"},7,{"id":""}]})");
   const Settings settings = read_settings(root_);
   EXPECT_EQ(settings.metadata.size(), 4U);
   const TestMetadata& a = settings.metadata.at("a");

@@ -75,12 +75,15 @@ std::string headline(const Results& results) {
   return fmt::format("{} of {} passed", passed, output::plural(all, "test"));
 }
 
+std::string_view message_title(const Results& results) {
+  if (results.status == Verdict::error) return "We received the following error when we ran your code:";
+  // With the tests beside it, it's about them: that not all have room, say.
+  return results.tests.empty() && results.status == Verdict::fail ? "What failed:" : "About these results:";
+}
+
 void write_results(Page& page, const Results& results) {
   if (!results.message.empty()) {
-    page.wrapped(0,
-                 results.status == Verdict::error ? "  We received the following error when we ran your code:"
-                                                  : "  What failed:",
-                 Color::bold);
+    page.wrapped(0, fmt::format("  {}", message_title(results)), Color::bold);
     page.block(4, output::lines_of(results.message), kMostLines);
   }
   const auto groups = group_by_task(results);

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "exercism/results.hpp"
@@ -26,6 +27,9 @@ std::vector<TaskGroup> group_by_task(const Results& results);
 
 /// "All 3 tests passed", "2 of 3 tests passed", "The tests couldn't be run": what stands above all.
 std::string headline(const Results& results);
+
+/// What stands above the top-level message.
+std::string_view message_title(const Results& results);
 
 /// For a terminal; the verdict is the last line.
 void write_results(output::Page& page, const Results& results);

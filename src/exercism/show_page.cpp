@@ -140,11 +140,7 @@ std::string results_page(const Results& results) {
   page += "</header>\n";
   if (!results.message.empty()) {
     page += fmt::format("<section class=\"{}\">\n<h2>{}</h2>\n<pre class=\"result\">\n{}</pre>\n</section>\n",
-                        word(results.status),
-                        results.status == Verdict::error
-                            ? "We received the following error when we ran your code:"
-                            : "What failed:",
-                        escaped(results.message));
+                        word(results.status), message_title(results), escaped(results.message));
   }
   const auto groups = group_by_task(results);
   const bool titled = groups.size() > 1 || (!groups.empty() && groups.front().task);

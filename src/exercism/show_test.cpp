@@ -66,6 +66,15 @@ TEST(Show, AnErrorIsItsMessage) {
   EXPECT_THAT(shown(results), EndsWith("\nERROR  The tests couldn't be run\n"));
 }
 
+TEST(Show, WhatIsSaidOfTheTestsIsNoFailure) {
+  Results results = three_tests();
+  results.message = "Only 3 of 5 tests have room here.";
+  EXPECT_THAT(shown(results), HasSubstr("  About these results:\n    Only 3 of 5"));
+  EXPECT_THAT(results_page(results), HasSubstr("<h2>About these results:</h2>"));
+  results.tests.clear();
+  EXPECT_THAT(shown(results), HasSubstr("  What failed:\n    Only 3 of 5"));
+}
+
 TEST(Show, TestsThatAllPassDontMakeAPassOfAFailure) {
   Results results = three_tests();
   results.tests.resize(1);

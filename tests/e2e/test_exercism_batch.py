@@ -60,6 +60,24 @@ class Batch(unittest.TestCase):
         self.check()
         self.assertFalse(pathlib.Path(f"{self.list}.journal").exists(), "the batch is whole")
 
+    def test_stopped_and_started_again_it_goes_on(self):
+        # What a stop cuts short is no result of the submission: it's tested again.
+        for number in (signal.SIGTERM, signal.SIGINT):
+            with self.subTest(signal=number):
+                process = subprocess.Popen(self.command("--jobs", "2"), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+                self.assertTrue(process.stdout.readline())
+                time.sleep(0.15)  # in the midst of the next ones
+                process.send_signal(number)
+                process.stdout.read()
+                process.stdout.close()
+                self.assertEqual(process.wait(), 130)
+                for file, expected in self.wanted.items():
+                    if file.exists():
+                        self.assertEqual(json.loads(file.read_text())["status"], expected["status"], file)
+        again = subprocess.run(self.command("--jobs", "2"), capture_output=True, timeout=250)
+        self.assertEqual(again.returncode, 0, again.stderr)
+        self.check()
+
     def test_what_cannot_be_tested_is_told_and_the_others_are(self):
         with self.list.open("a") as file:
             file.write(json.dumps({"slug": "x", "input": str(self.root / "nowhere"), "output": str(self.root / "x")}))

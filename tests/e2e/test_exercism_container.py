@@ -132,6 +132,26 @@ class InContainer(unittest.TestCase):
         self.assertEqual(results["tests"][1]["output"], "looking at 1996")
         self.assertIn("isolation level \"process\"", run.stderr)
 
+    def test_a_solution_cannot_ask_proctor_to_stop(self):
+        signals = """
+import os, signal
+
+def ask_all_above_to_stop():
+    above = os.getppid()
+    while above > 1:
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            try:
+                if "proctor" in open(f"/proc/{above}/comm").read():
+                    os.kill(above, number)
+            except OSError:
+                pass
+        above = int(open(f"/proc/{above}/stat").read().rsplit(")", 1)[1].split()[1])
+
+ask_all_above_to_stop()
+"""
+        results, _ = self.run_script(self.container(RIGHT + signals))
+        self.assertEqual(results["status"], "pass", results)
+
     def test_a_wrong_solution_fails_where_it_is_wrong(self):
         results, _ = self.run_script(self.container(WRONG), "leap", "/solution", "/output")
         self.assertEqual(results["status"], "fail", results)
