@@ -67,6 +67,26 @@ milliseconds share_of(milliseconds left, std::size_t tests) {
          kLeastTime;
 }
 
+// A wish that the framework's folder has no words for would be passed over, and the answer be taken for one
+// to it.
+Result<void> check_wishes(const Definition& definition, const Request& request) {
+  const std::pair<const char*, bool> wishes[] = {{"match_path", !request.match_path.empty()},
+                                                 {"match_contract", !request.match_contract.empty()},
+                                                 {"evm_version", !request.evm_version.empty()},
+                                                 {"fuzz_runs", request.fuzz_runs.has_value()},
+                                                 {"fuzz_seed", !request.fuzz_seed.empty()},
+                                                 {"coverage", request.coverage},
+                                                 {"gas_report", request.gas_report}};
+  for (const auto& [field, wished] : wishes) {
+    if (wished && !definition.options.contains(field)) {
+      return fail(ErrorCode::invalid_request,
+                  fmt::format("{}: there is no such thing with {}; leave it out", field, definition.title),
+                  {{"field", field}});
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 Declared::Declared(const Definition& definition)
@@ -109,6 +129,7 @@ Result<Plan> Declared::plan(const Context& context) {
                 fmt::format("{} has no command for this: its framework.toml doesn't say [{}] command",
                             definition_.title, context.exercise ? "exercise" : "run"));
   }
+  if (auto known = check_wishes(definition_, context.request); !known) return tl::unexpected(known.error());
   if (auto ready = prepare(context); !ready) return tl::unexpected(ready.error());
   const supervise::Command tool = command(context, {definition_.tool});
   if (!definition_.tool.empty()) {

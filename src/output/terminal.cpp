@@ -58,7 +58,7 @@ std::string_view advice(ErrorCode code) {
     case ErrorCode::test_none_ran:
       return "Look at the filter and at where the tests stand.";
     case ErrorCode::test_inconsistent:
-      return "This run proves nothing: look at the output for what went wrong.";
+      return "This run proves nothing: look at the tests without a proper result, and at the output.";
     case ErrorCode::test_forge_failed:
       return "Look at the end of the output; a second try may succeed.";
     case ErrorCode::resources_exhausted:

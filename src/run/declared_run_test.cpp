@@ -49,6 +49,22 @@ TEST_F(DeclaredRun, ACrashCostsTheOtherTestsNothing) {
   EXPECT_EQ(runs(answer), 3U);
 }
 
+TEST_F(DeclaredRun, AWishThatTheFrameworkHasNoWordsForIsRefused) {
+  definition_.options["match_path"] = {"--path={}"};
+  Request path;
+  path.match_path = "a*";
+  EXPECT_EQ(code(run_project("t a true\nend", path)), "pass");
+  Request suites;
+  suites.match_contract = "Counter";
+  Request coverage;
+  coverage.coverage = true;
+  for (const Request& request : {suites, coverage}) {
+    const Answer answer = run_project("t a true\nend", request);
+    EXPECT_EQ(code(answer), "INVALID_REQUEST");
+    EXPECT_THAT(answer.error->message, HasSubstr("there is no such thing with Squeak"));
+  }
+}
+
 TEST_F(DeclaredRun, AProjectMayTakeItsTimeAfterTheLastTestAndASubmissionAThirdOfIt) {
   const std::string script = "t a true\nsay '{\"event\":\"end\"}'\nsleep 2.5\nexit 0";
   const Answer project = run_project(script);
