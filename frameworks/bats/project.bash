@@ -33,17 +33,69 @@ find_files() {
   fi
 }
 
-# Those at the top, and those below test, tests and the like; not the tests of bats and of its libraries.
+# Those of the whole project, as `bats -r .` finds them, but for what is others': node_modules, what is hidden, git's
+# submodules, and copies of bats and of its libraries. What lies below fixtures and test_helper is mostly there for tests to
+# work with: it's run where --match-path or --only names it, and else a warning says that it isn't.
 find_project_files() {
-  local file
-  shopt -s globstar nullglob
-  for file in *.bats {test,tests,spec}/**/*.bats; do
-    case /$file in
-      */bats/* | */bats-*/* | */test_helper/* | */node_modules/* | */fixtures/*) ;;
-      *) files+=("$file") ;;
+  local place file directory
+  local -a starts=(.) found=() deeper=() left=()
+  local -A others=()
+  for place in test tests spec; do [[ ! -L $place || ! -d $place ]] || starts+=("$place"); done
+  mapfile -d '' -t found < <(find -H "${starts[@]}" -mindepth 1 \
+    -name .git -print0 -prune -o \( -name '.*' -o -name node_modules \) -prune -o \
+    -path '*/libexec/bats-core' -print0 -o -path '*/libexec/bats-exec-test' -print0 -o \
+    -path '*/bats-*/load.bash' -print0 -o -name '*.bats' ! -type d -print0 | LC_ALL=C sort -z)
+  found=("${found[@]#./}")
+  # (The root may be such a copy itself: then its tests are what is asked for.)
+  for place in "${found[@]}"; do
+    case $place in
+      */.git | */load.bash) others[${place%/*}]=1 ;;
+      */libexec/bats-core | */libexec/bats-exec-test) others[${place%/libexec/*}]=1 ;;
     esac
   done
-  shopt -u globstar nullglob
+  for file in "${found[@]}"; do
+    [[ $file == *.bats ]] || continue
+    directory=$file place=''
+    while [[ $directory == */* ]]; do
+      directory=${directory%/*}
+      [[ ! ${others[$directory]:-} ]] || continue 2
+      case ${directory##*/} in fixtures | test_helper) place=$directory ;; esac
+    done
+    if [[ $file != */* ]]; then
+      files+=("$file")
+    elif [[ ! $place ]] || is_named "$place" "$file"; then
+      deeper+=("$file")
+    else
+      left+=("$file")
+    fi
+  done
+  files+=("${deeper[@]}")
+  if (( ${#left[@]} > 0 && ${#globs[@]} == 0 && ${#only[@]} == 0 )); then warn_of_left; fi
+}
+
+# is_named DIRECTORY FILE: whether a glob begins with this directory, or a test of the file was asked for.
+is_named() {
+  local glob id
+  for glob in "${globs[@]}"; do
+    glob=${glob#./}
+    if [[ ${glob%/} == "$1" || $glob == "$1"/* ]]; then return 0; fi
+  done
+  for id in "${!only[@]}"; do
+    if [[ $id == "$2"::* ]]; then return 0; fi
+  done
+  return 1
+}
+
+# Called with find_project_files' variables.
+warn_of_left() {
+  local shown count=${#left[@]} directory=${left[0]%/*}
+  printf -v shown '%s, ' "${left[@]:0:5}"
+  shown=${shown%, }
+  (( count <= 5 )) || shown+=" and $((count - 5)) more"
+  if (( count == 1 )); then shown="1 file wasn't run: $shown."; else shown="$count files weren't run: $shown."; fi
+  json "$shown What lies in directories named fixtures or test_helper is taken for what tests work with; \
+if these are tests themselves, name their directory: --match-path $directory"
+  event "\"event\":\"warning\",\"message\":$REPLY"
 }
 
 matches_path() {
@@ -162,9 +214,19 @@ is_expanded() { [[ $1 == \"*\" && ${1//\\?/} =~ $expansion ]]; }
 # is_wanted ID NAME
 is_wanted() {
   [[ ! ${skip[$1]:-} ]] || return 1
-  (( ${#only[@]} == 0 )) || [[ ${only[$1]:-} ]] || return 1
+  (( ${#only[@]} == 0 )) || [[ ${only[$1]:-} ]] || is_wanted_for_hook "${1%%::*}" || return 1
   # bats' own --filter looks at the name.
   [[ ! $filter || $2 =~ $filter || $1 =~ $filter ]]
+}
+
+# A teardown that failed is reported like a test. To run it again is to run what stands before it.
+is_wanted_for_hook() {
+  local id
+  [[ ! ${only[$1::teardown_file]:-} ]] || return 0
+  for id in "${!only[@]}"; do
+    case /$id in */setup_suite.bash::teardown_suite) return 0 ;; esac
+  done
+  return 1
 }
 
 send_plan() {

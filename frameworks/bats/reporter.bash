@@ -283,7 +283,8 @@ run_file() {
   if ! open_file "$number"; then
     file_words
     if (( file_count == 1 )); then fail_run "$REPLY"; fi
-    report_unloaded "$number" "$REPLY"
+    # What can't be parsed or loaded leaves its tests without results, and nothing else is to be said of them.
+    if [[ -s $fifo.functions ]]; then report_unloaded "$number" "$REPLY"; else report_error "$REPLY"; fi
     return
   fi
   remember_processes_of_file
@@ -294,29 +295,40 @@ run_file() {
   done
   if [[ $waits_for_teardown ]] && ! end_process "$file_pid" "$fifo"; then
     file_words
-    report_result "${file[relative]}::teardown_file" "$REPLY"
+    report_result "${file[relative]}" teardown_file "$REPLY"
   fi
 }
 
-# report_result ID MESSAGE: an error that isn't one of a test's own run.
+# report_result FILE NAME MESSAGE: an error that isn't one of a test's own run.
 report_result() {
-  local id
+  local id relative
   (( ++started ))
   failed=1
   json "$1"
+  relative=$REPLY
+  json "$1::$2"
   id=$REPLY
-  event "\"event\":\"start\",\"id\":$id,\"n\":$started"
-  json "$2"
+  event "\"event\":\"start\",\"id\":$id,\"file\":$relative,\"n\":$started"
+  json "$3"
   event "\"event\":\"finish\",\"id\":$id,\"status\":\"error\",\"message\":$REPLY"
 }
 
-# In a project, a file that can't be loaded leaves the others as they are.
+# report_error MESSAGE: a file of a project can't be loaded; the others are run.
+report_error() {
+  local words=$1
+  failed=1
+  [[ $words == *"${file[relative]##*/}"* ]] || words=${file[relative]}:$'\n'$words
+  json "$words"
+  event "\"event\":\"error\",\"message\":$REPLY"
+}
+
+# A setup_file that failed.
 report_unloaded() {
   local index
   local -n file=file_$1
   local -n names=names_$1 selected=selected_$1
   for index in "${!names[@]}"; do
-    if [[ ${selected[index]} ]]; then report_result "${file[relative]}::${names[index]}" "$2"; fi
+    if [[ ${selected[index]} ]]; then report_result "${file[relative]}" "${names[index]}" "$2"; fi
   done
 }
 
@@ -349,6 +361,7 @@ main() {
   for (( number = 0; number < file_count; ++number )); do
     local -n wanted=file_$number
     if [[ ${wanted[wanted]} ]]; then run_file "$number"; fi
+    if [[ $fail_fast && $failed == 1 ]]; then break; fi
   done
   close_suite
   if [[ -s $BATS_WARNING_FILE && ! $exercise ]]; then

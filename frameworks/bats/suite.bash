@@ -47,5 +47,5 @@ close_suite() {
   [[ $suite ]] || return 0
   if end_process "$suite_pid" "$suite_fifo"; then return 0; fi
   words_of "$suite_said"
-  report_result "${suite#"$root"/}::teardown_suite" "$REPLY"
+  report_result "${suite#"$root"/}" teardown_suite "$REPLY"
 }

@@ -336,10 +336,16 @@ bats_exit_trap() {
     proctor_doubt
     if [[ $REPLY ]]; then
       printf '%s\n' "$REPLY" >>"$BATS_OUT"
+      proctor_doubted=1
       # What bats says of the place is that of the last command, which has nothing to do with it.
       if [[ $BATS_TEST_COMPLETED || $BATS_TEST_SKIPPED ]]; then proctor_how=doubted; else proctor_how=''; fi
       BATS_TEST_COMPLETED='' BATS_TEST_SKIPPED=''
     fi
+  fi
+  # A command that fails has another status; what bats says of the place doesn't say that it was `exit`.
+  if [[ ! $BATS_TEST_COMPLETED$BATS_TEST_SKIPPED$proctor_how${proctor_doubted:-} &&
+    ${FUNCNAME[1]} == bats_teardown_trap && ${proctor_status:-} == 0 ]]; then
+    printf 'exit was called with status 0, which ended the test before it had come to its end.\n' >>"$BATS_OUT"
   fi
   printf '%s %s\n' "$proctor_secret" "$proctor_how" >&3
   proctor_bats_exit_trap "$@"

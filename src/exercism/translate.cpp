@@ -320,22 +320,32 @@ class Translator {
     if (rules.tasks_numbered && !none) number_tasks();
   }
 
-  // All tests say their task, or none does; then they are numbered in their order.
+  // All tests say their task, or none does; then they are numbered in their order. Where it's known which
+  // files the exercise's tests stand in, what a student adds has no task, and takes none from the others.
   void number_tasks() {
     const re2::RE2 may_have(submission_.definition.exercise.tasks_in, re2::RE2::Quiet);
+    const TestList& tests = submission_.tests;
+    const bool some_named =
+        std::any_of(tests.begin(), tests.end(), [&](const auto& test) { return is_named(test); });
+    const auto is_exercises = [&](const ListedTest& test) { return !some_named || is_named(test); };
     std::vector<int> numbers;  // by test; 0: it has none
     int count = 0, with = 0;
-    for (const ListedTest& test : submission_.tests) {
-      const bool counts = re2::RE2::PartialMatch(test.found.id, may_have);
+    for (const ListedTest& test : tests) {
+      const bool counts = re2::RE2::PartialMatch(test.found.id, may_have) && is_exercises(test);
       if (counts && test.found.task) ++with;
       numbers.push_back(counts ? ++count : 0);
     }
-    if (with == count) return;
     for (Entry& entry : entries_) {
+      if (with == count && (entry.listed == kNowhere || is_exercises(tests[entry.listed]))) continue;
       entry.result.task_id.reset();
       if (with == 0 && entry.listed != kNowhere && numbers[entry.listed] > 0)
         entry.result.task_id = numbers[entry.listed];
     }
+  }
+
+  bool is_named(const ListedTest& test) const {
+    const std::vector<std::string>& files = submission_.settings.tests;
+    return std::find(files.begin(), files.end(), test.file) != files.end();
   }
 
   static std::string summary(const Results& results) {

@@ -168,6 +168,18 @@ TEST_F(Translate, TestsThatCantHaveATaskArentCounted) {
   EXPECT_THAT(tasks(), ElementsAre(7, -1, 8));
 }
 
+TEST_F(Translate, WhatAStudentAddsHasNoTaskAndTakesNoneFromTheOthers) {
+  definition_.exercise.tasks_numbered = true;
+  settings_.tests = {tests_[0].file};
+  tests_[1].file = "mine_test";
+  all_ran();
+  EXPECT_THAT(tasks(), ElementsAre(1, -1, 2));
+  tests_[0].found.task = 7;
+  tests_[1].found.task = 1;
+  tests_[2].found.task = 8;
+  EXPECT_THAT(tasks(), ElementsAre(7, -1, 8));
+}
+
 TEST_F(Translate, MetadataAreStrongerThanTheSource) {
   settings_.metadata["test_one"] = {"The first", "its own code", 4};
   settings_.metadata["test two"] = {{}, "found by its name", {}};

@@ -12,6 +12,7 @@ constexpr std::size_t kLongestLine = 8U << 20U;
 constexpr std::size_t kLongestText = 1U << 20U;
 constexpr std::size_t kMostText = 64U << 20U;  // of all tests together
 constexpr std::size_t kMostTests = 200'000;
+constexpr std::size_t kMostWarnings = 20;
 
 std::optional<int> small_number(const json::object& object, std::string_view field) {
   const json::value* value = object.if_contains(field);
@@ -81,6 +82,7 @@ bool EventStream::event(const json::object& object) {
   if (kind == "finish") return finish(object);
   if (kind == "failed") return failed(object);
   if (kind == "late") return late(object);
+  if (kind == "warning") return warning(object);
   if (kind == "plan") {
     const json::value* list = object.if_contains("tests");
     if (list == nullptr || !list->is_array()) return false;
@@ -115,6 +117,15 @@ bool EventStream::event(const json::object& object) {
     return true;
   }
   return false;
+}
+
+bool EventStream::warning(const json::object& object) {
+  if (warnings_.size() >= kMostWarnings) return true;
+  std::string message = bounded(object, "message");
+  if (message.empty()) return false;
+  if (std::find(warnings_.begin(), warnings_.end(), message) == warnings_.end())
+    warnings_.push_back(std::move(message));
+  return true;
 }
 
 TestEvent* EventStream::named(const json::object& object) {

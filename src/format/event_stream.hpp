@@ -53,6 +53,8 @@ class EventStream {
   bool ended() const { return ended_; }
   /// Why nothing could be tested, in the framework's words; empty if nothing was said.
   const std::string& error() const { return error_; }
+  /// What people should know beside the results, each said once.
+  const std::vector<std::string>& warnings() const { return warnings_; }
   /// The reason is that something isn't installed: no fault of the code under test.
   bool unavailable() const { return unavailable_; }
   /// It is what was asked for: a filter that is none, say.
@@ -73,6 +75,7 @@ class EventStream {
  private:
   void line(std::string_view text);
   bool event(const json::object& object);
+  bool warning(const json::object& object);
   bool start(const json::object& object);
   bool finish(const json::object& object);
   /// Something failed in a test that goes on: nobody may come to tell of it at its end.
@@ -94,6 +97,7 @@ class EventStream {
   std::vector<TestEvent> tests_{};
   std::map<std::string, std::size_t, std::less<>> by_id_{};
   std::string error_{};
+  std::vector<std::string> warnings_{};
   std::size_t text_bytes_ = 0;
   std::size_t open_ = 0;
   std::size_t steps_ = 0;

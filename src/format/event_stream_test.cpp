@@ -51,6 +51,15 @@ TEST(EventStream, TellsEachTestInTheOrderInWhichItWasFirstNamed) {
   EXPECT_EQ(stream.steps(), 8U);
 }
 
+TEST(EventStream, KeepsWarningsEachOnce) {
+  const std::string left = event(R"({"event":"warning","message":"a.bats wasn't run"})");
+  const auto stream = read(left + start("a", 1) + left + finish("a", "pass") + end());
+  EXPECT_THAT(stream.warnings(), ElementsAre("a.bats wasn't run"));
+  EXPECT_EQ(stream.broken(), 0U);
+  EXPECT_TRUE(stream.error().empty());
+  EXPECT_EQ(read(event(R"({"event":"warning"})")).broken(), 1U);
+}
+
 TEST(EventStream, TakesAllFieldsFromWhereverTheyStand) {
   const auto stream = read(
       event(R"({"event":"plan","tests":[{"id":"f::t","file":"f","line":12,"name":"first"}]})") +

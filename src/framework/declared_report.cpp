@@ -23,13 +23,17 @@ struct Parts {
   std::string name;
 };
 
-// "a_test.py::ATest::test_b" of a_test.py is test_b of the suite ATest.
+// "a_test.py::ATest::test_b" of a_test.py is test_b of the suite ATest. What stands in the name of the file's
+// directory, with which an id may begin as well ("internal/a.TestB/c"), separates nothing.
 Parts parts_of(const format::TestEvent& event, const std::string& separator) {
   std::string_view id = event.id;
   const std::string file = event.file + separator;
   if (!event.file.empty() && id.starts_with(file)) id.remove_prefix(file.size());
   const std::size_t at = separator.empty() ? std::string_view::npos : id.rfind(separator);
-  if (at == std::string_view::npos) return {"", std::string(id)};
+  const std::size_t slash = event.file.rfind('/');
+  const bool in_directory = slash != std::string::npos && at <= slash &&
+                            id.starts_with(std::string_view(event.file).substr(0, slash));
+  if (at == std::string_view::npos || in_directory) return {"", std::string(id)};
   return {std::string(id.substr(0, at)), std::string(id.substr(at + separator.size()))};
 }
 
@@ -125,6 +129,10 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
     diagnostic.severity = "error";
     diagnostic.message = complaint_;
     report.diagnostics.push_back(std::move(diagnostic));
+  }
+  if (events_ && !context.exercise) {
+    // Each run has the same to say: the last one's will do.
+    report.warnings.insert(report.warnings.end(), events_->warnings().begin(), events_->warnings().end());
   }
   if (broken_ > 0) {
     state.malformed = fmt::format("{} of its lines break the rules of proctor events", broken_);

@@ -38,6 +38,13 @@ TEST(Rerun, EachFailureIsNamedExactly) {
             "--only 'test/A.t.sol::A::test_y(uint256)' --only 'test/B.t.sol::A::test_x()'");
 }
 
+TEST(Rerun, WhatCantBeNamedIsntOffered) {
+  EXPECT_EQ(rerun_command(failing({{"", "Fuzz", "seed#1"}, {"a_test.go", "", "TestA"}}), {}, kCalled, {}),
+            "");
+  EXPECT_EQ(rerun_command(failing({{"a_test.go", "", "TestA"}}), {}, kCalled, {}),
+            "proctor test 'my project' --only a_test.go::TestA");
+}
+
 TEST(Rerun, AFailedPreparationMeansTheWholeSuite) {
   EXPECT_EQ(rerun_command(failing({{"test/A.t.sol", "A", "setUp()"}}), {}, kCalled, {}),
             "proctor test 'my project' --only test/A.t.sol::A::");

@@ -78,12 +78,28 @@ func (c *choice) testsIn(root, directory string) (tests []string, some bool) {
 			continue
 		}
 		some = true
-		tests = append(tests, testFunctions(file)...)
+		for _, test := range testFunctions(file) {
+			tests = append(tests, test.name)
+		}
 	}
 	if every {
 		return nil, some
 	}
 	return tests, some && len(tests) > 0
+}
+
+// mayHave holds if a file of a package that can't be built is chosen; of one elsewhere nobody knows.
+func (c *choice) mayHave(root, directory string) bool {
+	if c.all() || directory == "" {
+		return true
+	}
+	files, _ := filepath.Glob(filepath.Join(directory, "*_test.go"))
+	for _, file := range files {
+		if relative, err := filepath.Rel(root, file); err == nil && c.matches(relative) {
+			return true
+		}
+	}
+	return false
 }
 
 func (c *choice) matches(path string) bool {
@@ -97,21 +113,27 @@ func (c *choice) matches(path string) bool {
 
 var testName = regexp.MustCompile(`^(Test|Example|Fuzz)([^a-z]|$)`)
 
-func testFunctions(file string) []string {
+type testFunction struct {
+	name string
+	line int
+}
+
+func testFunctions(file string) []testFunction {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil
 	}
-	tree, err := parser.ParseFile(token.NewFileSet(), file, text, parser.SkipObjectResolution)
+	files := token.NewFileSet()
+	tree, err := parser.ParseFile(files, file, text, parser.SkipObjectResolution)
 	if err != nil {
 		return nil
 	}
-	var names []string
+	var found []testFunction
 	for _, declaration := range tree.Decls {
 		function, ok := declaration.(*ast.FuncDecl)
 		if ok && function.Recv == nil && testName.MatchString(function.Name.Name) {
-			names = append(names, function.Name.Name)
+			found = append(found, testFunction{function.Name.Name, files.Position(function.Pos()).Line})
 		}
 	}
-	return names
+	return found
 }

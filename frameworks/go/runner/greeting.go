@@ -75,7 +75,7 @@ func (g *greeting) forProgram(s settings, prefix string, only []string) string {
 	if g.exercise {
 		line("exercise", "")
 	}
-	if g.filter != "" || g.failFast {
+	if g.filter != "" {
 		line("partial", "")
 	}
 	for _, id := range g.skip {
@@ -121,6 +121,34 @@ func (g *greeting) wantsAnyOf(prefix string) bool {
 	}
 	for _, only := range g.only {
 		if strings.HasPrefix(only, prefix) {
+			return true
+		}
+	}
+	return len(g.only) == 0
+}
+
+// wantsPackage holds if tests are asked for that a package which can't be built may have; of one elsewhere nobody knows.
+func (g *greeting) wantsPackage(directory string) bool {
+	if len(g.only) == 0 || directory == "" {
+		return true
+	}
+	for _, only := range g.only {
+		if strings.HasPrefix(only, directory+".") || directory == "." && testName.MatchString(only) {
+			return true
+		}
+	}
+	return false
+}
+
+// wantsTest holds for a test function that is asked for, or any part of it.
+func (g *greeting) wantsTest(id string) bool {
+	for _, skipped := range g.skip {
+		if skipped == id {
+			return false
+		}
+	}
+	for _, only := range g.only {
+		if only == id || strings.HasPrefix(only, id+"/") {
 			return true
 		}
 	}

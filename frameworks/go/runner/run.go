@@ -27,9 +27,15 @@ func run(s settings, arguments []string) (int, error) {
 	// The programs can't look into this process, which has the nonce and the channel.
 	const setDumpable = 4
 	syscall.RawSyscall(syscall.SYS_PRCTL, setDumpable, 0, 0)
-	programs, err := savedProgramsOrError(s)
-	if err != nil {
-		return 3, err
+	programs := savedPrograms(s)
+	if len(programs) == 0 {
+		if s.slug != "" {
+			return 3, errors.New("there are no test files (*_test.go)")
+		}
+		greeting.send(map[string]any{"event": "error", "none": true,
+			"message": "No package here has tests: they stand in files whose names end with _test.go."})
+		greeting.send(map[string]any{"event": "end"})
+		return 1, nil
 	}
 	choice, err := chooseFiles(arguments)
 	if err != nil {
@@ -44,7 +50,7 @@ func run(s settings, arguments []string) (int, error) {
 	// A run that hangs is asked for its stacks; those of the runner are of no interest.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGQUIT)
 	code := 0
-	for _, program := range programs {
+	for i, program := range programs {
 		ended, finished, err := runProgram(s, greeting, program, choice)
 		if err != nil {
 			return 3, err
@@ -55,7 +61,11 @@ func run(s settings, arguments []string) (int, error) {
 		if code == 0 || ended > 1 {
 			code = ended
 		}
-		if ended > 1 || ended == 1 && greeting.failFast {
+		if ended == 1 && greeting.failFast {
+			planOthers(s, greeting, programs[i+1:], choice)
+			break
+		}
+		if ended > 1 {
 			break
 		}
 	}
@@ -72,16 +82,13 @@ func runProgram(s settings, greeting *greeting, p builtProgram, choice *choice) 
 		directory = ""
 	}
 	if p.Failure != "" {
-		if !greeting.wants(p.Package) || !choice.all() {
+		if !greeting.wantsPackage(directory) || !choice.mayHave(s.root, p.Directory) {
 			return 0, true, nil
 		}
-		greeting.tellFailure(p.Package, directory, p.Failure)
+		greeting.send(map[string]any{"event": "error", "message": strings.TrimSpace(p.Failure)})
 		return 1, true, nil
 	}
-	prefix := ""
-	if directory != "" && directory != "." {
-		prefix = directory + "."
-	}
+	prefix := prefixOf(directory)
 	only, some := choice.testsIn(s.root, p.Directory)
 	if !some || !greeting.wantsAnyOf(prefix) {
 		return 0, true, nil
@@ -133,6 +140,14 @@ func runProgram(s settings, greeting *greeting, p builtProgram, choice *choice) 
 	return status.ExitStatus(), false, nil
 }
 
+// prefixOf is what the ids of a package's tests begin with.
+func prefixOf(directory string) string {
+	if directory == "" || directory == "." {
+		return ""
+	}
+	return directory + "."
+}
+
 func programEnvironment() []string {
 	var environment []string
 	for _, variable := range os.Environ() {
@@ -156,16 +171,6 @@ func savedPrograms(s settings) []builtProgram {
 		return programs[i].Directory+programs[i].Package < programs[j].Directory+programs[j].Package
 	})
 	return programs
-}
-
-func savedProgramsOrError(s settings) ([]builtProgram, error) {
-	if programs := savedPrograms(s); len(programs) > 0 {
-		return programs, nil
-	}
-	if s.slug != "" {
-		return nil, errors.New("there are no test files (*_test.go)")
-	}
-	return nil, errors.New("no package here has tests (*_test.go)")
 }
 
 // memoryFile is a file that has no name anywhere.

@@ -26,6 +26,9 @@ type proctorNote struct {
 	inherited int32 // those of sub-tests
 	failed    int32 // sub-tests that were reported as failed
 	panicked  string
+	place     string // where it stands, as members of an event
+	file      string // the same file, as the compiler names it
+	line      int32  // of that file, where it failed first; 0: not known
 }
 
 // proctorRun is what this process knows of the run. Nothing in it changes after init, but for what mutex guards.
@@ -61,7 +64,12 @@ func proctorStart(c *common, address uintptr) bool {
 		proctorRestore()
 	}
 	c.proctor.announced = true
-	c.proctor.number = proctorBegin(c.name, address)
+	c.proctor.place, c.proctor.file = proctorPlace(address)
+	if c.proctor.place == "" && !proctorRun.exercise {
+		// What is called for a fuzz test's inputs is package testing's own; a test may be a function of another module.
+		c.proctor.place, c.proctor.file = c.parent.proctor.place, c.parent.proctor.file
+	}
+	c.proctor.number = proctorBegin(c.name, c.proctor.place)
 	return true
 }
 
@@ -119,7 +127,11 @@ func proctorReport(c *common) bool {
 		}
 	}
 	verdict := fmt.Sprintf("--- %s: %s (%s)\n", strings.ToUpper(status), c.name, fmtDuration(duration))
-	proctorEnd(c.name, c.proctor.number, status, log, verdict, c.proctor.panicked, duration.Milliseconds())
+	failedAt := 0
+	if status == "fail" {
+		failedAt = int(atomic.LoadInt32(&c.proctor.line))
+	}
+	proctorEnd(c.name, c.proctor.number, failedAt, status, log, verdict, c.proctor.panicked, duration.Milliseconds())
 	return true
 }
 
@@ -173,9 +185,35 @@ func proctorOwnFrames(report string) string {
 
 // proctorFailed counts failures, so that those of a test itself can be told from those of its sub-tests.
 func proctorFailed(c *common) {
-	atomic.AddInt32(&c.proctor.failures, 1)
+	failures := atomic.AddInt32(&c.proctor.failures, 1)
 	if c.parent != nil {
 		atomic.AddInt32(&c.parent.proctor.inherited, 1)
+	}
+	if proctorRun.active && !proctorRun.exercise && failures > atomic.LoadInt32(&c.proctor.inherited) {
+		proctorNoteLine(c)
+	}
+}
+
+// proctorNoteLine notes where in its own file a test fails first; as in its log, what calls t.Helper isn't that place.
+func proctorNoteLine(c *common) {
+	if c.proctor.file == "" || atomic.LoadInt32(&c.proctor.line) != 0 {
+		return
+	}
+	helpers := map[string]bool{}
+	c.mu.RLock()
+	for pc := range c.helperPCs {
+		helpers[pcToName(pc)] = true
+	}
+	c.mu.RUnlock()
+	var callers [64]uintptr
+	frames := runtime.CallersFrames(callers[:runtime.Callers(3, callers[:])])
+	for more := true; more; {
+		var frame runtime.Frame
+		frame, more = frames.Next()
+		if frame.File == c.proctor.file && !helpers[frame.Function] {
+			atomic.CompareAndSwapInt32(&c.proctor.line, 0, int32(frame.Line))
+			return
+		}
 	}
 }
 
@@ -269,7 +307,8 @@ func proctorExample(example InternalExample) (ok bool) {
 	if !proctorWanted(example.Name) {
 		return true
 	}
-	number := proctorBegin(example.Name, reflect.ValueOf(example.F).Pointer())
+	place, _ := proctorPlace(reflect.ValueOf(example.F).Pointer())
+	number := proctorBegin(example.Name, place)
 	proctorExampleText = ""
 	defer func() {
 		panicked := ""
@@ -281,7 +320,7 @@ func proctorExample(example InternalExample) (ok bool) {
 		if !ok {
 			status, verdict = "fail", proctorExampleText
 		}
-		proctorEnd(example.Name, number, status, "", verdict, panicked, 0)
+		proctorEnd(example.Name, number, 0, status, "", verdict, panicked, 0)
 	}()
 	return runExample(example)
 }
@@ -332,8 +371,8 @@ func proctorPlan(tests []InternalTest, fuzzTests []InternalFuzzTarget, examples 
 		if count++; count > 1 {
 			event.WriteByte(',')
 		}
-		event.WriteString(`{"id":` + proctorQuote(proctorRun.prefix+name) +
-			proctorPlace(reflect.ValueOf(function).Pointer()) + `}`)
+		place, _ := proctorPlace(reflect.ValueOf(function).Pointer())
+		event.WriteString(`{"id":` + proctorQuote(proctorRun.prefix+name) + place + `}`)
 	}
 	for _, test := range tests {
 		add(test.Name, test.F)
@@ -349,7 +388,7 @@ func proctorPlan(tests []InternalTest, fuzzTests []InternalFuzzTarget, examples 
 }
 
 // proctorBegin announces the test and gives it its number.
-func proctorBegin(name string, address uintptr) int {
+func proctorBegin(name, place string) int {
 	proctorRun.mutex.Lock()
 	defer proctorRun.mutex.Unlock()
 	proctorRun.number++
@@ -357,29 +396,32 @@ func proctorBegin(name string, address uintptr) int {
 	proctorRun.open = append(proctorRun.open, number)
 	source, _, _ := strings.Cut(name, "/")
 	event := fmt.Sprintf(`{"event":"start","id":%s,"n":%d,"test":%s%s}`, proctorQuote(proctorRun.prefix+name), number,
-		proctorQuote(source), proctorPlace(address))
+		proctorQuote(source), place)
 	proctorSend(proctorMessage{event: event, mark: number, state: proctorState(false)})
 	return number
 }
 
-// proctorPlace is where a function stands, as members of an event, if that is below the root.
-func proctorPlace(address uintptr) string {
+// proctorPlace is where a function stands, as members of an event, and the file; nothing if that isn't below the root.
+func proctorPlace(address uintptr) (place, file string) {
 	function := runtime.FuncForPC(address)
 	if function == nil {
-		return ""
+		return "", ""
 	}
 	file, line := function.FileLine(address)
 	path := strings.TrimPrefix(file, proctorRun.root+"/")
 	if path == file {
-		return ""
+		return "", ""
 	}
-	return fmt.Sprintf(`,"file":%s,"line":%d`, proctorQuote(path), line)
+	return fmt.Sprintf(`,"file":%s,"line":%d`, proctorQuote(path), line), file
 }
 
-func proctorEnd(name string, number int, status, log, verdict, panicked string, milliseconds int64) {
+func proctorEnd(name string, number, failedAt int, status, log, verdict, panicked string, milliseconds int64) {
 	event := `{"event":"finish","id":` + proctorQuote(proctorRun.prefix+name) + `,"status":"` + status + `"`
 	if message := proctorWords(name, status, log, verdict, panicked); message != "" {
 		event += `,"message":` + proctorQuote(message)
+	}
+	if failedAt > 0 {
+		event += fmt.Sprintf(`,"line":%d`, failedAt)
 	}
 	event += fmt.Sprintf(`,"duration_ms":%d}`, milliseconds)
 

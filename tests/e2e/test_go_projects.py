@@ -1,0 +1,85 @@
+"""Projects in Go: packages that can't be built, what is offered to be run again, what ends a run."""
+import shlex
+import unittest
+
+from harness import Place
+from test_frameworks import failures, statuses
+
+HEAD = "package p\n\nimport \"testing\"\n\n"
+BROKEN = HEAD + "func TestBroken(t *testing.T) { undefinedFunction() }\n"
+
+
+class GoProjects(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        # One home for all: go keeps what it has compiled there.
+        cls.place = Place()
+        cls.addClassCleanup(cls.place.close)
+
+    def project(self, files):
+        root = self.place.top / self.id().rpartition(".")[2]
+        for name, text in {"go.mod": "module example.com/p\n\ngo 1.19\n", **files}.items():
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / name).write_text(text)
+        return root
+
+    def not_run(self, run):
+        return {(test["file"], test["name"]) for test in run.data["not_run"]}
+
+    def test_without_test_files_nothing_ran(self):
+        run = self.place.test(self.project({"p.go": "package p\n"}))
+        self.assertEqual((run.error["code"], run.error["retry"]), ("TEST_NONE_RAN", False), run)
+        self.assertIn("_test.go", run.error["message"], run)
+
+    def test_a_package_that_cannot_be_built_is_an_error_of_the_sources(self):
+        root = self.project({"a/a_test.go": HEAD + "func TestA(t *testing.T) {}\n", "b/b_test.go": BROKEN})
+        run = self.place.test(root)
+        self.assertEqual(run.error["code"], "TEST_COMPILE_FAILED", run)
+        self.assertIn("b/b_test.go:5:33: undefined", run.data["diagnostics"][0]["message"], run)
+        self.assertEqual(statuses(run), {"a.TestA": "pass"}, run)
+        # It's told to those who ask for it, and to nobody else.
+        for words in (("--only", "b/b_test.go::b.TestBroken"), ("--match-path", "b"), ("--match-path", "**/*_test.go")):
+            run = self.place.test(root, *words)
+            self.assertEqual(run.error["code"], "TEST_COMPILE_FAILED", run)
+        for words in (("--only", "a/a_test.go::a.TestA"), ("--match-path", "a")):
+            run = self.place.test(root, *words)
+            self.assertTrue(run.envelope["ok"], run)
+            self.assertEqual(statuses(run), {"a.TestA": "pass"}, run)
+
+    def test_what_fails_can_be_run_again_and_is_shown_where_it_fails(self):
+        root = self.project({
+            "p_test.go": HEAD +
+            "func FuzzA(f *testing.F) {\n\tf.Add(1)\n\tf.Add(2)\n\tf.Fuzz(func(t *testing.T, n int) {\n"
+            "\t\tif n == 2 {\n\t\t\tt.Fatal(\"two\")\n\t\t}\n\t})\n}\n\n"                               # 10
+            "func check(t *testing.T, n int) {\n\tt.Helper()\n\tif n > 1 {\n\t\tt.Error(\"more\")\n\t}\n}\n\n"
+            "func TestHelped(t *testing.T) {\n\tt.Log(\"begins\")\n\tcheck(t, 1)\n\tcheck(t, 2)\n\tcheck(t, 3)\n}\n\n"  # 25
+            "func TestParts(t *testing.T) {\n\tt.Run(\"one\", func(t *testing.T) {\n"
+            "\t\tvar m map[int]int\n\t\tm[1] = 2\n\t})\n}\n",                                            # 33
+            "in/ner/i_test.go": HEAD + "func TestInner(t *testing.T) {\n\tt.Run(\"x\", func(t *testing.T) {})\n\tt.Fatal(1)\n}\n"})
+        run = self.place.test(root)
+        self.assertEqual({case["name"]: (case["location"]["file"], case["location"]["line"]) for case in failures(run)}, {
+            "seed#1": ("p_test.go", 10), "TestHelped": ("p_test.go", 25), "one": ("p_test.go", 32),
+            "in/ner.TestInner": ("in/ner/i_test.go", 7)}, run)
+        self.assertIn("in/ner.TestInner", [suite.get("name") for suite in run.data["suites"]], run)
+        words = shlex.split(run.data["rerun"])
+        for again in (self.place.test(*words[2:]), self.place.test(root, "--rerun-failed")):
+            self.assertEqual({name for name, status in statuses(again).items() if status == "fail"},
+                             {"seed#1", "TestHelped", "one", "in/ner.TestInner"}, again)
+            self.assertEqual(again.data.get("warnings", []), [], again)
+
+    def test_fail_fast_says_what_is_not_run(self):
+        root = self.project({
+            "a/a_test.go": HEAD + "func TestA1(t *testing.T) { t.Fail() }\nfunc TestA2(t *testing.T) {}\n",
+            "b/b_test.go": HEAD + "func TestB(t *testing.T) {}\nfunc FuzzB(f *testing.F) {}\nfunc helper() {}\n"
+                                  "func TestMain(m *testing.M) { m.Run() }\n",
+            "b/other_test.go": "//go:build never\n\n" + HEAD + "func TestNever(t *testing.T) {}\n"})
+        run = self.place.test(root, "--fail-fast")
+        self.assertEqual(statuses(run), {"a.TestA1": "fail"}, run)
+        self.assertEqual(self.not_run(run), {("a/a_test.go", "a.TestA2"), ("b/b_test.go", "b.TestB"),
+                                             ("b/b_test.go", "b.FuzzB")}, run)
+        run = self.place.test(root, "--fail-fast", "--match-path", "a")
+        self.assertEqual(self.not_run(run), {("a/a_test.go", "a.TestA2")}, run)
+
+
+if __name__ == "__main__":
+    unittest.main()
