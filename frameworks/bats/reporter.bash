@@ -284,7 +284,7 @@ run_file() {
     file_words
     if (( file_count == 1 )); then fail_run "$REPLY"; fi
     # What can't be parsed or loaded leaves its tests without results, and nothing else is to be said of them.
-    if [[ -s $fifo.functions ]]; then report_unloaded "$number" "$REPLY"; else report_error "$REPLY"; fi
+    if [[ $exercise || -s $fifo.functions ]]; then report_unloaded "$number" "$REPLY"; else report_error "$REPLY"; fi
     return
   fi
   remember_processes_of_file
