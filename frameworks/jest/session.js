@@ -227,6 +227,12 @@ class Session {
     return this.#numbers > 0;
   }
 
+  /** Whether all tests are to be run that there are. */
+  get isOfAll() {
+    const { skip, only, filter } = this.#wanted;
+    return skip.size === 0 && only.size === 0 && filter === '';
+  }
+
   /** Whether a test was started and isn't finished. */
   get isTesting() {
     return this.#open.size > 0;

@@ -59,6 +59,10 @@ class EventStream {
   bool bad_settings() const { return bad_settings_; }
   /// Nothing is there that was asked for.
   bool none_there() const { return none_there_; }
+  /// All that was complained of came behind tests that had their results: it's the run as a whole that fails.
+  bool behind_tests() const { return behind_tests_; }
+  /// What people should know of the run beside its results.
+  const std::vector<std::string>& warnings() const { return warnings_; }
   /// The test that is open, if it was planned and all others that were have ended.
   const TestEvent* last_open() const;
   /// Tests that were started and haven't finished.
@@ -77,6 +81,8 @@ class EventStream {
   bool finish(const json::object& object);
   /// Something failed in a test that goes on: nobody may come to tell of it at its end.
   bool failed(const json::object& object);
+  bool error(const json::object& object);
+  bool warning(const json::object& object);
   /// Something that a test left behind failed when it had ended: its result can only become worse by it.
   bool late(const json::object& object);
   TestEvent* named(const json::object& object);
@@ -102,6 +108,8 @@ class EventStream {
   bool unavailable_ = false;
   bool bad_settings_ = false;
   bool none_there_ = false;
+  bool behind_tests_ = false;
+  std::vector<std::string> warnings_{};
   bool spoke_ = false;
 };
 

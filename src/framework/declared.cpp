@@ -307,7 +307,7 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
   if (steps_ > 0 && step_limit_)
     last_step = std::chrono::duration_cast<milliseconds>(Clock::now() - step_begin_);
   const FinishedRun run{*events_, *marks_, last_, step_limit_ ? this_step_ : run_limit_, last_step};
-  note_complaint(events_->error());
+  note_complaint(*events_);
   bool news = false;
   if (stage_ == Stage::retrying) {
     results_.take_retry(run, retried_);
@@ -328,8 +328,15 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
 }
 
 // Each run may have something of its own to complain of, or the same once more.
-void Declared::note_complaint(const std::string& words) {
-  if (words.empty() || complaint_.find(words) != std::string::npos) return;
+void Declared::note_complaint(const format::EventStream& events) {
+  for (const std::string& warning : events.warnings()) {
+    if (std::find(told_.begin(), told_.end(), warning) == told_.end()) told_.push_back(warning);
+  }
+  const std::string& words = events.error();
+  if (words.empty()) return;
+  behind_tests_ = behind_tests_ && events.behind_tests();
+  bad_settings_ = bad_settings_ || events.bad_settings();
+  if (complaint_.find(words) != std::string::npos) return;
   complaint_ += (complaint_.empty() ? "" : "\n\n") + words;
 }
 

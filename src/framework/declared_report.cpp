@@ -120,12 +120,13 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   state.cause = cause_;
   state.cause_tells_end = cause_.has_value();
   if (!complaint_.empty() && !cause_) {
-    state.cause = Error{ErrorCode::test_compile_failed, complaint_};
+    state.cause = Error{code_of_complaint(), complaint_};
     Diagnostic diagnostic;
     diagnostic.severity = "error";
     diagnostic.message = complaint_;
     report.diagnostics.push_back(std::move(diagnostic));
   }
+  for (const std::string& warning : told_) report.warnings.push_back(to_valid_utf8(warning));
   if (broken_ > 0) {
     state.malformed = fmt::format("{} of its lines break the rules of proctor events", broken_);
   }
@@ -152,6 +153,11 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   // Frameworks have exit codes of their own for that.
   if (!cause_ && !state.found && events_ && events_->ended() && last_.kind == Kind::exited)
     state.cause = Error{ErrorCode::test_none_ran, none_reason(context)};
+}
+
+ErrorCode Declared::code_of_complaint() const {
+  if (bad_settings_) return ErrorCode::test_config_invalid;
+  return behind_tests_ ? ErrorCode::test_inconsistent : ErrorCode::test_compile_failed;
 }
 
 // No test was ever started.
@@ -189,9 +195,9 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
   }
   const bool compile = stage_ == Stage::building && end.kind == Kind::exited;
   ErrorCode code =
-      compile || !complaint_.empty() ? ErrorCode::test_compile_failed : ErrorCode::test_forge_failed;
+      compile ? ErrorCode::test_compile_failed
+              : !complaint_.empty() ? code_of_complaint() : ErrorCode::test_forge_failed;
   if (end.kind == Kind::timed_out || end.kind == Kind::stalled) code = ErrorCode::test_timeout;
-  if (events_ && events_->bad_settings()) code = ErrorCode::test_config_invalid;
   if (events_ && events_->none_there()) code = ErrorCode::test_none_ran;
   const bool unavailable = events_ && events_->unavailable();
   const bool lacks_tool = compile && end.code == kToolMissing;
