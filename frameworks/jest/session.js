@@ -37,6 +37,8 @@ class Session {
   #latest = undefined; // the test that was begun last
   // What stands beside an error where it isn't the test's own, such as what jest-circus made where a hook is declared.
   #places = new Map([[OUTSIDE, OUTSIDE.words]]);
+  #ofLoading = new Set(); // what promises were rejected with before a test of the file was started
+  #hasBegun = false; // a test of the file was started
   #late;
   failed = false;
   declared = new Declared();
@@ -59,6 +61,8 @@ class Session {
     switch (event.name) {
       case 'setup':
         this.#builtins = builtins;
+        this.#ofLoading.clear();
+        this.#hasBegun = false;
         this.assertions.fileBegins(authors);
         this.declared.fileBegins();
         break;
@@ -112,6 +116,7 @@ class Session {
         break;
       case 'test_todo':
         this.#announced = undefined;
+        if (!this.#wanted.exercise) this.#skipped(event.test);
         break;
       case 'test_done':
         // If it's to be run again, the last run counts.
@@ -180,6 +185,7 @@ class Session {
   #outside({ error, promise }, path) {
     if (promise !== undefined) {
       this.#late.isWaiting = true;
+      if (!this.#hasBegun) this.#ofLoading.add(error);
       return;
     }
     if (this.#tellAdded(path) || !this.#wanted.exercise || this.#latest === undefined) return;
@@ -189,12 +195,18 @@ class Session {
 
   /** Whether jest-circus has given an error to a test. What comes after its end makes its result worse. */
   #tellAdded(path) {
-    const added = this.#late.added();
+    const added = this.#late.added().map(([test, error]) => [test, this.#withPlace(error)]);
     for (const [test, error] of added) {
       if (this.#late.isEnded(test)) this.#worse(test, error, path);
       else if (!this.#failures.has(test)) this.#failures.set(test, error);
     }
     return added.length > 0;
+  }
+
+  // jest-circus gives a test what was rejected before any of them, too.
+  #withPlace(entry) {
+    const error = Array.isArray(entry) ? entry[0] : entry;
+    return this.#wanted.exercise && this.#ofLoading.has(error) ? [error, OUTSIDE] : entry;
   }
 
   // The same where what an assertion threw late was caught.
@@ -330,6 +342,7 @@ class Session {
 
   #start(test) {
     this.#latest = test;
+    this.#hasBegun = true;
     const id = this.#ids.get(test);
     if (this.#open.has(id) || test.proctorFinished) return;
     const number = ++this.#numbers;
@@ -363,7 +376,7 @@ class Session {
       result.message = test.proctorEnded;
     } else if (test.errors.length > 0) {
       result.status = 'fail';
-      result.message = test.errors.map((error) => this.#message(error, path)).join('\n\n') || 'The test failed.';
+      result.message = test.errors.map((error) => this.#message(this.#withPlace(error), path)).join('\n\n') || 'The test failed.';
       const line = this.#wanted.exercise ? undefined : this.#messages.lineIn(path, test.errors[0]);
       if (line !== undefined) result.line = line;
     }

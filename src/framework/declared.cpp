@@ -79,6 +79,7 @@ const Definition::Commands& Declared::commands(const Context& context) const {
 }
 
 Result<void> Declared::prepare(const Context& context) {
+  if (!context.exercise) results_.take_both_streams();
   Prepared prepared = find_prepared(context.config, definition_);
   places_.prepared = std::move(prepared.directory);
   if (!prepared.stale.empty()) warnings_.push_back(std::move(prepared.stale));

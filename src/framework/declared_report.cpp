@@ -23,12 +23,16 @@ struct Parts {
   std::string name;
 };
 
-// "a_test.py::ATest::test_b" of a_test.py is test_b of the suite ATest.
+// "a_test.py::ATest::test_b" of a_test.py is test_b of the suite ATest. What tells the rows of one test apart
+// ("test_b[x::y]") is a part of the name, whatever stands in it.
 Parts parts_of(const format::TestEvent& event, const std::string& separator) {
   std::string_view id = event.id;
+  std::string_view row = event.test.empty() || !id.starts_with(event.test) ? "" : id.substr(event.test.size());
+  if (row.starts_with(separator)) row = "";
   const std::string file = event.file + separator;
   if (!event.file.empty() && id.starts_with(file)) id.remove_prefix(file.size());
-  const std::size_t at = separator.empty() ? std::string_view::npos : id.rfind(separator);
+  const std::string_view whole = id.substr(0, id.size() - std::min(row.size(), id.size()));
+  const std::size_t at = separator.empty() ? std::string_view::npos : whole.rfind(separator);
   if (at == std::string_view::npos) return {"", std::string(id)};
   return {std::string(id.substr(0, at)), std::string(id.substr(at + separator.size()))};
 }

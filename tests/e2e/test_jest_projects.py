@@ -81,6 +81,11 @@ class JestProject(unittest.TestCase):
         self.assertEqual(statuses(run), {"e2e": "pass"}, run)
         self.assertIn("--testPathPattern, --shard, e2e, which isn't used", run.data["warnings"][0], run)
 
+    def test_a_test_that_is_still_to_be_written_counts_as_skipped(self):
+        run = self.place.test(self.project({"package.json": {}, "a.test.js": "test('a', () => {});\ntest.todo('b');\n"}))
+        self.assertTrue(run.envelope["ok"], run)
+        self.assertEqual(statuses(run), {"a": "pass", "b": "skip"}, run)
+
     # What fails outside of the tests
 
     def test_a_bad_configuration_is_not_blamed_on_the_code(self):
