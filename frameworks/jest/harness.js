@@ -27,7 +27,9 @@ function assemble({ channel, root, load }) {
     session.failed = true;
     const words = messages.ofFile(error) || `The tests in ${path.basename(testPath)} can't be run.`;
     // There may be several files of which something is told.
-    const message = exercise ? words : `${path.relative(root, testPath)}: ${words}`;
+    const message = exercise
+      ? [words, session.placeOfRejection].filter((each) => each !== undefined).join('\n\n')
+      : `${path.relative(root, testPath)}: ${words}`;
     if (session.isTesting) {
       // A test has broken jest itself. Whoever is open is the culprit, and the others are run without it.
       writeAll(2, message);

@@ -37,8 +37,7 @@ class Session {
   #latest = undefined; // the test that was begun last
   // What stands beside an error where it isn't the test's own, such as what jest-circus made where a hook is declared.
   #places = new Map([[OUTSIDE, OUTSIDE.words]]);
-  #ofLoading = new Set(); // what promises were rejected with before a test of the file was started
-  #hasBegun = false; // a test of the file was started
+  #isRejectedOutside = false; // a promise of this file was rejected that belongs to no test
   #late;
   failed = false;
   declared = new Declared();
@@ -61,8 +60,7 @@ class Session {
     switch (event.name) {
       case 'setup':
         this.#builtins = builtins;
-        this.#ofLoading.clear();
-        this.#hasBegun = false;
+        this.#isRejectedOutside = false;
         this.assertions.fileBegins(authors);
         this.declared.fileBegins();
         break;
@@ -80,7 +78,7 @@ class Session {
         else if (event.hook.type === 'afterAll') this.#failedBehind(event, path);
         break;
       case 'error':
-        this.#outside(event, path);
+        this.#outside(event, state, path);
         break;
       case 'run_describe_start':
       case 'run_describe_finish':
@@ -182,10 +180,11 @@ class Session {
   }
 
   // Thrown where nobody listened. jest-circus has just given it to the test that it belongs to, if it knows that.
-  #outside({ error, promise }, path) {
+  #outside({ error, promise }, state, path) {
     if (promise !== undefined) {
       this.#late.isWaiting = true;
-      if (!this.#hasBegun) this.#ofLoading.add(error);
+      // jest-circus tells of what it keeps there when all tests are over.
+      if (state.unhandledRejectionErrorByPromise?.has(promise)) this.#isRejectedOutside = true;
       return;
     }
     if (this.#tellAdded(path) || !this.#wanted.exercise || this.#latest === undefined) return;
@@ -195,18 +194,12 @@ class Session {
 
   /** Whether jest-circus has given an error to a test. What comes after its end makes its result worse. */
   #tellAdded(path) {
-    const added = this.#late.added().map(([test, error]) => [test, this.#withPlace(error)]);
+    const added = this.#late.added();
     for (const [test, error] of added) {
       if (this.#late.isEnded(test)) this.#worse(test, error, path);
       else if (!this.#failures.has(test)) this.#failures.set(test, error);
     }
     return added.length > 0;
-  }
-
-  // jest-circus gives a test what was rejected before any of them, too.
-  #withPlace(entry) {
-    const error = Array.isArray(entry) ? entry[0] : entry;
-    return this.#wanted.exercise && this.#ofLoading.has(error) ? [error, OUTSIDE] : entry;
   }
 
   // The same where what an assertion threw late was caught.
@@ -237,6 +230,11 @@ class Session {
   /** Whether a test was started. */
   get hasTested() {
     return this.#numbers > 0;
+  }
+
+  /** What is to be said beside an error of the file whose tests are over, or undefined. */
+  get placeOfRejection() {
+    return this.#isRejectedOutside ? OUTSIDE.words : undefined;
   }
 
   /** Whether all tests are to be run that there are. */
@@ -342,7 +340,6 @@ class Session {
 
   #start(test) {
     this.#latest = test;
-    this.#hasBegun = true;
     const id = this.#ids.get(test);
     if (this.#open.has(id) || test.proctorFinished) return;
     const number = ++this.#numbers;
@@ -376,7 +373,7 @@ class Session {
       result.message = test.proctorEnded;
     } else if (test.errors.length > 0) {
       result.status = 'fail';
-      result.message = test.errors.map((error) => this.#message(this.#withPlace(error), path)).join('\n\n') || 'The test failed.';
+      result.message = test.errors.map((error) => this.#message(error, path)).join('\n\n') || 'The test failed.';
       const line = this.#wanted.exercise ? undefined : this.#messages.lineIn(path, test.errors[0]);
       if (line !== undefined) result.line = line;
     }

@@ -303,7 +303,8 @@ TEST(EventStream, WhatIsNotInstalledIsToldApart) {
 }
 
 TEST(EventStream, WhatIsWrongWithTheRunAsAWholeIsToldApartFromWhatCannotBeTested) {
-  const std::string behind = event(R"({"event":"error","behind":true,"message":"too few lines are covered"})");
+  const std::string behind =
+      event(R"({"event":"error","behind":true,"message":"too few lines are covered"})");
   EXPECT_TRUE(read(behind + end()).behind_tests());
   const std::string other = event(R"({"event":"error","message":"b.js can't be loaded"})");
   EXPECT_FALSE(read(behind + other).behind_tests());

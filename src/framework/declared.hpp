@@ -65,10 +65,10 @@ class Declared : public Framework {
   std::vector<std::string> warnings_{};  ///< of each plan
   std::optional<Error> cause_{};         ///< why nothing was tested
   std::string complaint_{};              ///< of the framework, beside results
-  bool behind_tests_ = true;             ///< all that it complains of came behind tests that had their results
-  bool bad_settings_ = false;            ///< it is the project's settings
-  std::vector<std::string> told_{};      ///< warnings of the framework
-  std::string retried_{};                ///< the test that has another chance
+  bool behind_tests_ = true;         ///< all that it complains of came behind tests that had their results
+  bool bad_settings_ = false;        ///< it is the project's settings
+  std::vector<std::string> told_{};  ///< warnings of the framework
+  std::string retried_{};            ///< the test that has another chance
   Termination last_{};
   int runs_ = 0;
   Clock::time_point testing_begin_{};

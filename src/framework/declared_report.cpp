@@ -27,7 +27,8 @@ struct Parts {
 // ("test_b[x::y]") is a part of the name, whatever stands in it.
 Parts parts_of(const format::TestEvent& event, const std::string& separator) {
   std::string_view id = event.id;
-  std::string_view row = event.test.empty() || !id.starts_with(event.test) ? "" : id.substr(event.test.size());
+  std::string_view row =
+      event.test.empty() || !id.starts_with(event.test) ? "" : id.substr(event.test.size());
   if (row.starts_with(separator)) row = "";
   const std::string file = event.file + separator;
   if (!event.file.empty() && id.starts_with(file)) id.remove_prefix(file.size());
@@ -198,9 +199,9 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
     printed = printed.empty() ? reason : reason + "\n\n" + printed;
   }
   const bool compile = stage_ == Stage::building && end.kind == Kind::exited;
-  ErrorCode code =
-      compile ? ErrorCode::test_compile_failed
-              : !complaint_.empty() ? code_of_complaint() : ErrorCode::test_forge_failed;
+  ErrorCode code = compile               ? ErrorCode::test_compile_failed
+                   : !complaint_.empty() ? code_of_complaint()
+                                         : ErrorCode::test_forge_failed;
   if (end.kind == Kind::timed_out || end.kind == Kind::stalled) code = ErrorCode::test_timeout;
   if (events_ && events_->none_there()) code = ErrorCode::test_none_ran;
   const bool unavailable = events_ && events_->unavailable();
