@@ -101,6 +101,8 @@ function takeChannel() {
     },
     late: (id, message) => send({ event: 'late', id, message: shortened(message) }),
     error: (message) => send({ event: 'error', message: shortened(message) }),
+    behind: (message) => send({ event: 'error', behind: true, message: shortened(message) }),
+    warning: (message) => send({ event: 'warning', message }),
     settings: (message) => send({ event: 'error', settings: true, message }),
     none: (message) => send({ event: 'error', none: true, message }),
     unavailable: (message) => send({ event: 'error', unavailable: true, message }),

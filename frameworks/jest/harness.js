@@ -25,7 +25,11 @@ function assemble({ channel, root, load }) {
   const session = new Session(channel, printed, messages);
   const onError = (error, testPath) => {
     session.failed = true;
-    const message = messages.ofFile(error) || `The tests in ${path.basename(testPath)} can't be run.`;
+    const words = messages.ofFile(error) || `The tests in ${path.basename(testPath)} can't be run.`;
+    // There may be several files of which something is told.
+    const message = exercise
+      ? [words, session.placeOfRejection].filter((each) => each !== undefined).join('\n\n')
+      : `${path.relative(root, testPath)}: ${words}`;
     if (session.isTesting) {
       // A test has broken jest itself. Whoever is open is the culprit, and the others are run without it.
       writeAll(2, message);
@@ -55,7 +59,7 @@ function assemble({ channel, root, load }) {
     // (A project has its own configuration for it.)
     rejections: exercise ? new Rejections() : undefined,
   });
-  return { session, onError };
+  return { session, messages, onError };
 }
 
 module.exports = { assemble };

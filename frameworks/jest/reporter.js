@@ -71,8 +71,8 @@ async function main() {
   }
   const { partsOf, runProject } = require('./project.js');
   const parts = partsOf(load);
-  const { session, onError } = assemble({ channel, root, load: parts });
-  await runProject({ root, words, load: parts, channel, session, onError });
+  const { session, messages, onError } = assemble({ channel, root, load: parts });
+  await runProject({ root, words, load: parts, channel, session, messages, cacheDirectory, onError });
   return finish(session);
 }
 

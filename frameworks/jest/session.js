@@ -37,6 +37,7 @@ class Session {
   #latest = undefined; // the test that was begun last
   // What stands beside an error where it isn't the test's own, such as what jest-circus made where a hook is declared.
   #places = new Map([[OUTSIDE, OUTSIDE.words]]);
+  #isRejectedOutside = false; // a promise of this file was rejected that belongs to no test
   #late;
   failed = false;
   declared = new Declared();
@@ -59,6 +60,7 @@ class Session {
     switch (event.name) {
       case 'setup':
         this.#builtins = builtins;
+        this.#isRejectedOutside = false;
         this.assertions.fileBegins(authors);
         this.declared.fileBegins();
         break;
@@ -76,7 +78,7 @@ class Session {
         else if (event.hook.type === 'afterAll') this.#failedBehind(event, path);
         break;
       case 'error':
-        this.#outside(event, path);
+        this.#outside(event, state, path);
         break;
       case 'run_describe_start':
       case 'run_describe_finish':
@@ -112,6 +114,7 @@ class Session {
         break;
       case 'test_todo':
         this.#announced = undefined;
+        if (!this.#wanted.exercise) this.#skipped(event.test);
         break;
       case 'test_done':
         // If it's to be run again, the last run counts.
@@ -177,9 +180,11 @@ class Session {
   }
 
   // Thrown where nobody listened. jest-circus has just given it to the test that it belongs to, if it knows that.
-  #outside({ error, promise }, path) {
+  #outside({ error, promise }, state, path) {
     if (promise !== undefined) {
       this.#late.isWaiting = true;
+      // jest-circus tells of what it keeps there when all tests are over.
+      if (state.unhandledRejectionErrorByPromise?.has(promise)) this.#isRejectedOutside = true;
       return;
     }
     if (this.#tellAdded(path) || !this.#wanted.exercise || this.#latest === undefined) return;
@@ -225,6 +230,17 @@ class Session {
   /** Whether a test was started. */
   get hasTested() {
     return this.#numbers > 0;
+  }
+
+  /** What is to be said beside an error of the file whose tests are over, or undefined. */
+  get placeOfRejection() {
+    return this.#isRejectedOutside ? OUTSIDE.words : undefined;
+  }
+
+  /** Whether all tests are to be run that there are. */
+  get isOfAll() {
+    const { skip, only, filter } = this.#wanted;
+    return skip.size === 0 && only.size === 0 && filter === '';
   }
 
   /** Whether a test was started and isn't finished. */

@@ -22,9 +22,10 @@ constexpr std::array kTable{
               "the sources don't compile; the diagnostics are in `details`"},
     ErrorInfo{test_none_ran, "TEST_NONE_RAN", false, 3,
               "no test was found, nothing matched the filter, or none ran"},
-    ErrorInfo{test_inconsistent, "TEST_INCONSISTENT", false, 3,
-              "the report and the exit code disagree, or tests are missing or have no proper result (their "
-              "setup failed, say)"},
+    ErrorInfo{
+        test_inconsistent, "TEST_INCONSISTENT", false, 3,
+        "the report and the exit code disagree, tests are missing or have no proper result (their setup "
+        "failed, say), or the run failed though its tests did not"},
     ErrorInfo{test_config_invalid, "TEST_CONFIG_INVALID", false, 3,
               "the project's settings for its tests (foundry.toml, …), a filter or the EVM version are bad"},
     ErrorInfo{test_timeout, "TEST_TIMEOUT", true, 4, "the time limit struck; partial `data` is attached"},

@@ -82,7 +82,6 @@ bool EventStream::event(const json::object& object) {
   if (kind == "finish") return finish(object);
   if (kind == "failed") return failed(object);
   if (kind == "late") return late(object);
-  if (kind == "warning") return warning(object);
   if (kind == "plan") {
     const json::value* list = object.if_contains("tests");
     if (list == nullptr || !list->is_array()) return false;
@@ -96,22 +95,8 @@ bool EventStream::event(const json::object& object) {
     tell(nullptr);
     return true;
   }
-  if (kind == "error") {
-    const std::string message = bounded(object, "message");
-    const auto is_true = [&object](std::string_view field) {
-      const json::value* value = object.if_contains(field);
-      return value != nullptr && value->is_bool() && value->get_bool();
-    };
-    unavailable_ = unavailable_ || is_true("unavailable");
-    bad_settings_ = bad_settings_ || is_true("settings");
-    none_there_ = none_there_ || is_true("none");
-    if (error_.empty()) {
-      error_ = message.empty() ? "The tests can't be run, and their framework doesn't say why." : message;
-    } else if (error_.find(message) == std::string::npos) {
-      error_ += "\n\n" + message;
-    }
-    return true;
-  }
+  if (kind == "error") return error(object);
+  if (kind == "warning") return warning(object);
   if (kind == "end") {
     ended_ = true;
     return true;
@@ -119,12 +104,29 @@ bool EventStream::event(const json::object& object) {
   return false;
 }
 
+bool EventStream::error(const json::object& object) {
+  const std::string message = bounded(object, "message");
+  const auto is_true = [&object](std::string_view field) {
+    const json::value* value = object.if_contains(field);
+    return value != nullptr && value->is_bool() && value->get_bool();
+  };
+  unavailable_ = unavailable_ || is_true("unavailable");
+  bad_settings_ = bad_settings_ || is_true("settings");
+  none_there_ = none_there_ || is_true("none");
+  behind_tests_ = is_true("behind") && (error_.empty() || behind_tests_);
+  if (error_.empty()) {
+    error_ = message.empty() ? "The tests can't be run, and their framework doesn't say why." : message;
+  } else if (error_.find(message) == std::string::npos) {
+    error_ += "\n\n" + message;
+  }
+  return true;
+}
+
 bool EventStream::warning(const json::object& object) {
-  if (warnings_.size() >= kMostWarnings) return true;
   std::string message = bounded(object, "message");
   if (message.empty()) return false;
-  if (std::find(warnings_.begin(), warnings_.end(), message) == warnings_.end())
-    warnings_.push_back(std::move(message));
+  const bool known = std::find(warnings_.begin(), warnings_.end(), message) != warnings_.end();
+  if (!known && warnings_.size() < kMostWarnings) warnings_.push_back(std::move(message));
   return true;
 }
 

@@ -53,14 +53,16 @@ class EventStream {
   bool ended() const { return ended_; }
   /// Why nothing could be tested, in the framework's words; empty if nothing was said.
   const std::string& error() const { return error_; }
-  /// What people should know beside the results, each said once.
-  const std::vector<std::string>& warnings() const { return warnings_; }
   /// The reason is that something isn't installed: no fault of the code under test.
   bool unavailable() const { return unavailable_; }
   /// It is what was asked for: a filter that is none, say.
   bool bad_settings() const { return bad_settings_; }
   /// Nothing is there that was asked for.
   bool none_there() const { return none_there_; }
+  /// All that was complained of came behind tests that had their results: it's the run as a whole that fails.
+  bool behind_tests() const { return behind_tests_; }
+  /// What people should know of the run beside its results.
+  const std::vector<std::string>& warnings() const { return warnings_; }
   /// The test that is open, if it was planned and all others that were have ended.
   const TestEvent* last_open() const;
   /// Tests that were started and haven't finished.
@@ -75,11 +77,12 @@ class EventStream {
  private:
   void line(std::string_view text);
   bool event(const json::object& object);
-  bool warning(const json::object& object);
   bool start(const json::object& object);
   bool finish(const json::object& object);
   /// Something failed in a test that goes on: nobody may come to tell of it at its end.
   bool failed(const json::object& object);
+  bool error(const json::object& object);
+  bool warning(const json::object& object);
   /// Something that a test left behind failed when it had ended: its result can only become worse by it.
   bool late(const json::object& object);
   TestEvent* named(const json::object& object);
@@ -97,7 +100,6 @@ class EventStream {
   std::vector<TestEvent> tests_{};
   std::map<std::string, std::size_t, std::less<>> by_id_{};
   std::string error_{};
-  std::vector<std::string> warnings_{};
   std::size_t text_bytes_ = 0;
   std::size_t open_ = 0;
   std::size_t steps_ = 0;
@@ -106,6 +108,8 @@ class EventStream {
   bool unavailable_ = false;
   bool bad_settings_ = false;
   bool none_there_ = false;
+  bool behind_tests_ = false;
+  std::vector<std::string> warnings_{};
   bool spoke_ = false;
 };
 

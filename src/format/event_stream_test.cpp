@@ -51,15 +51,6 @@ TEST(EventStream, TellsEachTestInTheOrderInWhichItWasFirstNamed) {
   EXPECT_EQ(stream.steps(), 8U);
 }
 
-TEST(EventStream, KeepsWarningsEachOnce) {
-  const std::string left = event(R"({"event":"warning","message":"a.bats wasn't run"})");
-  const auto stream = read(left + start("a", 1) + left + finish("a", "pass") + end());
-  EXPECT_THAT(stream.warnings(), ElementsAre("a.bats wasn't run"));
-  EXPECT_EQ(stream.broken(), 0U);
-  EXPECT_TRUE(stream.error().empty());
-  EXPECT_EQ(read(event(R"({"event":"warning"})")).broken(), 1U);
-}
-
 TEST(EventStream, TakesAllFieldsFromWhereverTheyStand) {
   const auto stream = read(
       event(R"({"event":"plan","tests":[{"id":"f::t","file":"f","line":12,"name":"first"}]})") +
@@ -309,6 +300,26 @@ TEST(EventStream, WhatIsNotInstalledIsToldApart) {
   const auto stream = read(event(R"({"event":"error","message":"no jest","unavailable":true})"));
   EXPECT_TRUE(stream.unavailable());
   EXPECT_FALSE(read(event(R"({"event":"error","message":"x","unavailable":"yes"})")).unavailable());
+}
+
+TEST(EventStream, WhatIsWrongWithTheRunAsAWholeIsToldApartFromWhatCannotBeTested) {
+  const std::string behind =
+      event(R"({"event":"error","behind":true,"message":"too few lines are covered"})");
+  EXPECT_TRUE(read(behind + end()).behind_tests());
+  const std::string other = event(R"({"event":"error","message":"b.js can't be loaded"})");
+  EXPECT_FALSE(read(behind + other).behind_tests());
+  EXPECT_FALSE(read(other + behind).behind_tests());
+  EXPECT_FALSE(read(end()).behind_tests());
+}
+
+TEST(EventStream, WarningsAreKeptOnceAndChangeNoResult) {
+  const std::string warning = event(R"({"event":"warning","message":"--shard isn't used"})");
+  const auto stream = read(warning + start("a", 1) + warning + finish("a", "pass") + end());
+  EXPECT_THAT(stream.warnings(), ElementsAre("--shard isn't used"));
+  EXPECT_THAT(told(stream), ElementsAre("a pass"));
+  EXPECT_EQ(stream.error(), "");
+  EXPECT_EQ(stream.broken(), 0U);
+  EXPECT_EQ(read(event(R"({"event":"warning"})")).broken(), 1U);
 }
 
 TEST(EventStream, NumbersThatMakeNoSenseAreLeftOut) {

@@ -99,6 +99,7 @@ const Definition::Commands& Declared::commands(const Context& context) const {
 }
 
 Result<void> Declared::prepare(const Context& context) {
+  if (!context.exercise) results_.take_both_streams();
   Prepared prepared = find_prepared(context.config, definition_);
   places_.prepared = std::move(prepared.directory);
   if (!prepared.stale.empty()) warnings_.push_back(std::move(prepared.stale));
@@ -328,7 +329,7 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
   if (steps_ > 0 && step_limit_)
     last_step = std::chrono::duration_cast<milliseconds>(Clock::now() - step_begin_);
   const FinishedRun run{*events_, *marks_, last_, step_limit_ ? this_step_ : run_limit_, last_step};
-  note_complaint(events_->error());
+  note_complaint(*events_);
   bool news = false;
   if (stage_ == Stage::retrying) {
     results_.take_retry(run, retried_);
@@ -349,8 +350,15 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
 }
 
 // Each run may have something of its own to complain of, or the same once more.
-void Declared::note_complaint(const std::string& words) {
-  if (words.empty() || complaint_.find(words) != std::string::npos) return;
+void Declared::note_complaint(const format::EventStream& events) {
+  for (const std::string& warning : events.warnings()) {
+    if (std::find(told_.begin(), told_.end(), warning) == told_.end()) told_.push_back(warning);
+  }
+  const std::string& words = events.error();
+  if (words.empty()) return;
+  behind_tests_ = behind_tests_ && events.behind_tests();
+  bad_settings_ = bad_settings_ || events.bad_settings();
+  if (complaint_.find(words) != std::string::npos) return;
   complaint_ += (complaint_.empty() ? "" : "\n\n") + words;
 }
 

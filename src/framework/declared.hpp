@@ -47,7 +47,8 @@ class Declared : public Framework {
   Result<std::optional<Plan>> again_plan(const Context& context);
   Result<std::optional<Plan>> retry_plan(const Context& context);
   void tell(const EventSink& events, const format::TestEvent* test, std::size_t before) const;
-  void note_complaint(const std::string& words);
+  void note_complaint(const format::EventStream& events);
+  ErrorCode code_of_complaint() const;
   void nothing_tested(const Context& context, const supervise::Outcome& outcome);
   void fill_suites(Report& report) const;
 
@@ -64,7 +65,10 @@ class Declared : public Framework {
   std::vector<std::string> warnings_{};  ///< of each plan
   std::optional<Error> cause_{};         ///< why nothing was tested
   std::string complaint_{};              ///< of the framework, beside results
-  std::string retried_{};                ///< the test that has another chance
+  bool behind_tests_ = true;         ///< all that it complains of came behind tests that had their results
+  bool bad_settings_ = false;        ///< it is the project's settings
+  std::vector<std::string> told_{};  ///< warnings of the framework
+  std::string retried_{};            ///< the test that has another chance
   Termination last_{};
   int runs_ = 0;
   Clock::time_point testing_begin_{};

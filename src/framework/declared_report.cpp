@@ -23,13 +23,18 @@ struct Parts {
   std::string name;
 };
 
-// "a_test.py::ATest::test_b" of a_test.py is test_b of the suite ATest. What stands in the name of the file's
+// "a_test.py::ATest::test_b" of a_test.py is test_b of the suite ATest. What tells the rows of one test apart
+// ("test_b[x::y]") is a part of the name, whatever stands in it; and what stands in the name of the file's
 // directory, with which an id may begin as well ("internal/a.TestB/c"), separates nothing.
 Parts parts_of(const format::TestEvent& event, const std::string& separator) {
   std::string_view id = event.id;
+  std::string_view row =
+      event.test.empty() || !id.starts_with(event.test) ? "" : id.substr(event.test.size());
+  if (row.starts_with(separator)) row = "";
   const std::string file = event.file + separator;
   if (!event.file.empty() && id.starts_with(file)) id.remove_prefix(file.size());
-  const std::size_t at = separator.empty() ? std::string_view::npos : id.rfind(separator);
+  const std::string_view whole = id.substr(0, id.size() - std::min(row.size(), id.size()));
+  const std::size_t at = separator.empty() ? std::string_view::npos : whole.rfind(separator);
   const std::size_t slash = event.file.rfind('/');
   const bool in_directory = slash != std::string::npos && at <= slash &&
                             id.starts_with(std::string_view(event.file).substr(0, slash));
@@ -124,15 +129,14 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   state.cause = cause_;
   state.cause_tells_end = cause_.has_value();
   if (!complaint_.empty() && !cause_) {
-    state.cause = Error{ErrorCode::test_compile_failed, complaint_};
+    state.cause = Error{code_of_complaint(), complaint_};
     Diagnostic diagnostic;
     diagnostic.severity = "error";
     diagnostic.message = complaint_;
     report.diagnostics.push_back(std::move(diagnostic));
   }
-  if (events_ && !context.exercise) {
-    // Each run has the same to say: the last one's will do.
-    report.warnings.insert(report.warnings.end(), events_->warnings().begin(), events_->warnings().end());
+  if (!context.exercise) {
+    for (const std::string& warning : told_) report.warnings.push_back(to_valid_utf8(warning));
   }
   if (broken_ > 0) {
     state.malformed = fmt::format("{} of its lines break the rules of proctor events", broken_);
@@ -160,6 +164,11 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   // Frameworks have exit codes of their own for that.
   if (!cause_ && !state.found && events_ && events_->ended() && last_.kind == Kind::exited)
     state.cause = Error{ErrorCode::test_none_ran, none_reason(context)};
+}
+
+ErrorCode Declared::code_of_complaint() const {
+  if (bad_settings_) return ErrorCode::test_config_invalid;
+  return behind_tests_ ? ErrorCode::test_inconsistent : ErrorCode::test_compile_failed;
 }
 
 // No test was ever started.
@@ -196,10 +205,10 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
     printed = printed.empty() ? reason : reason + "\n\n" + printed;
   }
   const bool compile = stage_ == Stage::building && end.kind == Kind::exited;
-  ErrorCode code =
-      compile || !complaint_.empty() ? ErrorCode::test_compile_failed : ErrorCode::test_forge_failed;
+  ErrorCode code = compile               ? ErrorCode::test_compile_failed
+                   : !complaint_.empty() ? code_of_complaint()
+                                         : ErrorCode::test_forge_failed;
   if (end.kind == Kind::timed_out || end.kind == Kind::stalled) code = ErrorCode::test_timeout;
-  if (events_ && events_->bad_settings()) code = ErrorCode::test_config_invalid;
   if (events_ && events_->none_there()) code = ErrorCode::test_none_ran;
   const bool unavailable = events_ && events_->unavailable();
   const bool lacks_tool = compile && end.code == kToolMissing;

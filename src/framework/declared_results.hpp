@@ -42,6 +42,9 @@ class DeclaredResults {
  public:
   explicit DeclaredResults(ResultRules rules) : rules_(std::move(rules)) {}
 
+  /// A learning site shows the output of some streams; whoever tests a project is told of both.
+  void take_both_streams() { rules_.out = rules_.err = true; }
+
   /// Whether the run brought anything new.
   bool take(const FinishedRun& run);
   /// The tests that were stopped because they took too long get another chance, and those around them.

@@ -90,6 +90,7 @@ class Plugin:
         self.running = None
         self.has_tasks = False
         self.errors = []
+        self.skipped_files = []
         self.collected = 0
         self.complete = False
         self.failed = False
@@ -178,7 +179,9 @@ class Plugin:
     @pytest.hookimpl
     def pytest_collectreport(self, report):
         # A file that skips itself as a whole; of a submission that would be a way around all its tests.
-        if self.exercise and report.skipped:
+        if not self.exercise and report.skipped:
+            self.skipped_files.append(report)
+        elif report.skipped:
             reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
             self.errors.append(f"{report.nodeid} was skipped while it was loaded: {reason}")
 
@@ -209,6 +212,21 @@ class Plugin:
             return
         self.channel.event("plan", tests=[self.describe(item) for item in session.items])
         session.items[:] = [item for item in session.items if item.nodeid not in self.skip]
+        self.report_skipped_files()
+
+    def is_cut_short(self):
+        """Whether a project's run is over because a test has failed."""
+        return not self.exercise and self.channel.greeting.fail_fast and self.failed and self.running is None
+
+    def report_skipped_files(self):
+        """Files that skip themselves while they are loaded: pytest counts each as one that is skipped."""
+        for report in self.skipped_files:
+            if self.only or self.filter or report.nodeid in self.skip:
+                continue
+            reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+            fields = {"id": report.nodeid, "file": report.nodeid}
+            self.channel.event("start", **fields, n=self.channel.next_number())
+            self.channel.event("finish", **fields, status="skip", message=reason)
 
     def report_errors(self):
         for message in dict.fromkeys(self.errors):
@@ -300,6 +318,7 @@ class Plugin:
             return "skip", str(error)
         message = words.of_exception(excinfo)
         if not self.exercise:
+            message = words.of_pytest(item, excinfo) or message
             message = "\n".join([message, *words.way_to(excinfo, str(self.root), str(item.path))])
         return "fail", message
 
@@ -326,13 +345,24 @@ class Plugin:
             if excinfo is None:  # passed, but was expected to fail
                 return "fail", str(report.longrepr).strip(), None
             status, message = self.judge(test.item, excinfo)
-            return ("error" if when != "call" else status), message, excinfo
+            if when == "call":
+                return status, message + self.also_failed(test, "call"), excinfo
+            place = words.place_of(test.item, excinfo, when, str(self.root))
+            return "error", message + place + self.also_failed(test, when), excinfo
         if test.failed_subs or test.skipped_subs:
             # One that is left out now ended the run before: it has failed, and so has the test around it.
             return "fail", VARIATIONS_FAILED if self.exercise else _count(test), None
         if not test.phases:
             return "error", "pytest didn't run the test", None
         return "pass", None, None
+
+    def also_failed(self, test, when):
+        """What went wrong after a test of a project, which had failed at `when` already."""
+        report, excinfo = test.phases.get("teardown", (None, None))
+        if self.exercise or when == "teardown" or report is None or not report.failed or excinfo is None:
+            return ""
+        _, message = self.judge(test.item, excinfo)
+        return f"\n\nAfter the test, something else failed:\n{message}"
 
     def finish(self, test, tampered, *doubts):
         """tampered: why what came out of it can't be trusted, or None. doubts: the same, where it looks like a pass."""

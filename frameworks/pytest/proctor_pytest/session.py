@@ -140,8 +140,18 @@ def _run_pytest(plugin, arguments):
         error = failure.__cause__ or failure.excinfo[1]
         channel.event("error", message=words.of_unloadable(error, str(failure.path), str(plugin.root)))
     except UsageError as failure:
-        channel.event("error", message="\n".join(map(str, failure.args)))
-    except Exception:
+        # As the program that it stands for it names this one; what is wrong stands behind that.
+        text = re.sub(r"\Ausage: .*\n.*?: error: ", "", "\n".join(map(str, failure.args)))
+        channel.event("error", settings=not channel.greeting.exercise, message=text)
+    except Exception as failure:
+        if plugin.is_cut_short():
+            # What pytest takes down after it has stopped belongs to no test.
+            excinfo = pytest.ExceptionInfo.from_exc_info((type(failure), failure, failure.__traceback__))
+            channel.event("error", behind=True, message="\n".join(
+                [f"What failed when the run was stopped at its first failure:\n{words.of_exception(excinfo)}",
+                 *words.way_to(excinfo, str(plugin.root), "")]))
+            plugin.complete = True
+            return 1
         if not plugin.errors:  # else it is a consequence of the error that was told
             raise
     plugin.complete = True

@@ -5,8 +5,14 @@ import sys
 import traceback
 from bdb import BdbQuit
 
+import pytest
+
 # Of an ExceptionGroup so many are shown, and so deep.
 MOST_OF_GROUP, DEEPEST_GROUP = 20, 2
+
+# What runs around tests without being asked for by name.
+_OF_CLASS = ("setUpClass", "tearDownClass", "setup_class", "teardown_class", "setup_method", "teardown_method")
+_OF_MODULE = ("setUpModule", "tearDownModule", "setup_module", "teardown_module", "setup_function", "teardown_function")
 
 
 def of_exception(excinfo):
@@ -17,6 +23,36 @@ def of_exception(excinfo):
         text = f"{excinfo.typename}: <its text can't be had: {type(failure).__name__}>"
     text += _of_group(excinfo.value)
     return text + _hint(excinfo.value, "exit() was called: that would end the whole program.")
+
+
+def of_pytest(item, excinfo):
+    """What pytest itself explains better than its exceptions do, or None."""
+    error = excinfo.value
+    if type(item).__name__ == "DoctestItem" and type(error).__name__ in ("DocTestFailure", "MultipleDoctestFailures"):
+        return str(item.repr_failure(excinfo))
+    if isinstance(error, pytest.FixtureLookupError):
+        return error.formatrepr().errorstring
+    return None
+
+
+def place_of(item, excinfo, when, root):
+    """Says in which fixture or setUpClass, around the test, an exception was raised; empty where that can't be told."""
+    for frame, _ in traceback.walk_tb(excinfo.tb):
+        code = frame.f_code
+        if code.co_filename.startswith(root + os.sep):
+            break
+    else:
+        return ""
+    name, time = code.co_name, f"{'before' if when == 'setup' else 'after'} the test"
+    if not name.isidentifier() or name.startswith("pytest_"):
+        return ""
+    owner = getattr(item, "cls", None)
+    if name in _OF_CLASS and owner is not None:
+        return f"\n\nThis happened in {name} of {owner.__name__}, {time}."
+    if name in _OF_MODULE:
+        return f"\n\nThis happened in {name} of {item.path.name}, {time}."
+    is_fixture = name in getattr(item, "fixturenames", ())
+    return f"\n\nThis happened in the fixture {name}, {time}." if is_fixture else ""
 
 
 def _hint(error, exits):

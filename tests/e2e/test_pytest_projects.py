@@ -1,0 +1,80 @@
+"""Projects of pytest: what is told of failures around the tests, and of the project's settings."""
+import unittest
+
+from harness import Place
+from test_frameworks import failures, statuses
+
+
+class PytestProject(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.place = Place()
+        cls.addClassCleanup(cls.place.close)
+
+    def run_of(self, files, *options):
+        root = self.place.top / self.id().rpartition(".")[2]
+        root.mkdir()
+        for name, text in files.items():
+            (root / name).write_text(text)
+        return self.place.test(root, *options)
+
+    def test_a_bad_setting_is_not_blamed_on_the_code(self):
+        run = self.run_of({"pytest.ini": "[pytest]\naddopts = --nosuchoption\n", "test_a.py": "def test_a(): pass\n"})
+        self.assertEqual((run.code, run.error["code"]), (3, "TEST_CONFIG_INVALID"), run)
+        self.assertTrue(run.error["message"].startswith("unrecognized arguments: --nosuchoption"), run)
+
+    def test_what_happened_around_a_test_says_where(self):
+        run = self.run_of({"test_a.py": (
+            "import pytest, unittest\n"
+            "class OfAClass(unittest.TestCase):\n"
+            "    @classmethod\n    def setUpClass(cls): open('/nowhere')\n    def test_a(self): pass\n"
+            "@pytest.fixture\ndef database():\n    yield 1\n    raise OSError('gone')\n"
+            "def test_b(database): pass\n")})
+        reasons = {case["name"]: case["reason"] for case in failures(run)}
+        self.assertIn("This happened in setUpClass of OfAClass, before the test.", reasons["test_a"], run)
+        self.assertIn("This happened in the fixture database, after the test.", reasons["test_b"], run)
+
+    def test_a_second_failure_of_a_test_is_told_behind_the_first(self):
+        run = self.run_of({"test_a.py": "import pytest\n@pytest.fixture\ndef f():\n    yield 1\n    raise OSError('gone')\n"
+                                        "def test_a(f): assert f == 2\n"})
+        self.assertRegex(failures(run)[0]["reason"], r"(?s)assert 1 == 2.*After the test, something else failed:\nOSError: gone")
+
+    def test_what_fails_when_the_first_failure_stops_the_run_is_no_test_s(self):
+        run = self.run_of({"test_b.py": (
+            "import pytest\n@pytest.fixture(scope='module')\ndef m():\n    yield 1\n    raise ValueError('down')\n"
+            "def test_1(m): pass\ndef test_2(m): assert 0\ndef test_3(m): pass\n")}, "--fail-fast")
+        self.assertEqual((run.code, run.error["code"]), (1, "TEST_ASSERTION_FAILED"), run)
+        self.assertEqual(statuses(run), {"test_1": "pass", "test_2": "fail"}, run)
+        self.assertEqual(failures(run)[0]["reason"], "assert 0", run)
+        self.assertIn("ValueError: down", run.data["diagnostics"][0]["message"], run)
+
+    def test_pytest_s_own_words_are_kept(self):
+        run = self.run_of({"pytest.ini": "[pytest]\naddopts = --doctest-modules\n",
+                           "add.py": "def add(a, b):\n    '''\n    >>> add(1, 2)\n    4\n    '''\n    return a + b\n",
+                           "test_a.py": "def test_a(nosuchfix): pass\n"})
+        reasons = {case["name"]: case["reason"] for case in failures(run)}
+        self.assertRegex(reasons["add.add"], r"(?s)Expected:\n    4\nGot:\n    3")
+        self.assertRegex(reasons["test_a"], r"fixture 'nosuchfix' not found\n available fixtures: .*capsys")
+
+    def test_both_streams_of_a_failing_test_are_told(self):
+        run = self.run_of({"test_a.py": "import os, sys\ndef test_a():\n    print('out')\n    print('err', file=sys.stderr)\n"
+                                        "    os.write(2, b'descriptor\\n')\n    assert 0\n"})
+        self.assertEqual(failures(run)[0]["logs"], ["out", "err", "descriptor"], run)
+
+    def test_a_file_that_skips_itself_counts_as_skipped(self):
+        run = self.run_of({"test_a.py": "import pytest\npytest.importorskip('nosuchmodule')\ndef test_a(): assert 0\n",
+                           "test_b.py": "def test_b(): pass\n"})
+        self.assertTrue(run.envelope["ok"], run)
+        self.assertEqual((run.data["passed"], run.data["skipped"]), (1, 1), run)
+
+    def test_the_values_of_a_row_may_hold_what_names_are_joined_by(self):
+        run = self.run_of({"test_a.py": "import pytest\nclass TestA:\n    @pytest.mark.parametrize('x', ['a::b', 'c'])\n"
+                                        "    def test_row(self, x): assert x == 'c'\n"})
+        self.assertEqual({suite["name"] for suite in run.data["suites"]}, {"TestA"}, run)
+        self.assertEqual(statuses(run), {"test_row[a::b]": "fail", "test_row[c]": "pass"}, run)
+        again = self.place.test(self.place.top / self.id().rpartition(".")[2], "--rerun-failed")
+        self.assertEqual(statuses(again), {"test_row[a::b]": "fail"}, again)
+
+
+if __name__ == "__main__":
+    unittest.main()
