@@ -12,6 +12,7 @@ constexpr std::size_t kLongestLine = 8U << 20U;
 constexpr std::size_t kLongestText = 1U << 20U;
 constexpr std::size_t kMostText = 64U << 20U;  // of all tests together
 constexpr std::size_t kMostTests = 200'000;
+constexpr std::size_t kMostWarnings = 100;
 
 std::optional<int> small_number(const json::object& object, std::string_view field) {
   const json::value* value = object.if_contains(field);
@@ -108,6 +109,11 @@ bool EventStream::event(const json::object& object) {
     } else if (error_.find(message) == std::string::npos) {
       error_ += "\n\n" + message;
     }
+    return true;
+  }
+  if (kind == "warning") {
+    std::string message = bounded(object, "message");
+    if (!message.empty() && warnings_.size() < kMostWarnings) warnings_.push_back(std::move(message));
     return true;
   }
   if (kind == "end") {

@@ -59,6 +59,8 @@ class EventStream {
   bool bad_settings() const { return bad_settings_; }
   /// Nothing is there that was asked for.
   bool none_there() const { return none_there_; }
+  /// What people are to know beside the results; it makes none of them better or worse.
+  const std::vector<std::string>& warnings() const { return warnings_; }
   /// The test that is open, if it was planned and all others that were have ended.
   const TestEvent* last_open() const;
   /// Tests that were started and haven't finished.
@@ -94,6 +96,7 @@ class EventStream {
   std::vector<TestEvent> tests_{};
   std::map<std::string, std::size_t, std::less<>> by_id_{};
   std::string error_{};
+  std::vector<std::string> warnings_{};
   std::size_t text_bytes_ = 0;
   std::size_t open_ = 0;
   std::size_t steps_ = 0;

@@ -308,6 +308,10 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
     last_step = std::chrono::duration_cast<milliseconds>(Clock::now() - step_begin_);
   const FinishedRun run{*events_, *marks_, last_, step_limit_ ? this_step_ : run_limit_, last_step};
   note_complaint(events_->error());
+  for (const std::string& words : events_->warnings()) {
+    // Each run tells of the same.
+    if (std::ranges::find(told_warnings_, words) == told_warnings_.end()) told_warnings_.push_back(words);
+  }
   bool news = false;
   if (stage_ == Stage::retrying) {
     results_.take_retry(run, retried_);

@@ -61,10 +61,11 @@ class Declared : public Framework {
   std::optional<format::EventStream> events_{};
   std::optional<format::OutputMarks> marks_{};
   DeclaredResults results_;
-  std::vector<std::string> warnings_{};  ///< of each plan
-  std::optional<Error> cause_{};         ///< why nothing was tested
-  std::string complaint_{};              ///< of the framework, beside results
-  std::string retried_{};                ///< the test that has another chance
+  std::vector<std::string> warnings_{};       ///< of each plan
+  std::vector<std::string> told_warnings_{};  ///< by the reporter
+  std::optional<Error> cause_{};              ///< why nothing was tested
+  std::string complaint_{};                   ///< of the framework, beside results
+  std::string retried_{};                     ///< the test that has another chance
   Termination last_{};
   int runs_ = 0;
   Clock::time_point testing_begin_{};

@@ -115,6 +115,7 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
                       ReportState& state) {
   fill_suites(report);
   if (!context.exercise) sort_suites(report.suites);
+  for (const std::string& words : told_warnings_) report.warnings.push_back(to_valid_utf8(words));
   const Counts counts = count(report.suites);
   state.found = counts.total() > 0;
   state.cause = cause_;

@@ -22,6 +22,15 @@ TEST_F(DeclaredRun, TestsThatPassArePass) {
   EXPECT_EQ(runs(answer), 1U);
 }
 
+TEST_F(DeclaredRun, WhatTheReporterWarnsOfIsToldOnceAndChangesNoResult) {
+  const Answer answer =
+      run("say '{\"event\":\"warning\",\"message\":\"not all\"}'\nt a true\nt b 'kill -SEGV $$'\nend");
+  EXPECT_THAT(results(answer), ElementsAre("a pass", "b fail"));
+  EXPECT_EQ(runs(answer), 2U);
+  EXPECT_THAT(answer.report->warnings, ElementsAre("not all"));
+  EXPECT_EQ(code(run("say '{\"event\":\"warning\",\"message\":\"x\"}'\nt a true\nend")), "pass");
+}
+
 TEST_F(DeclaredRun, AFailureIsAFailureWithItsMessage) {
   const Answer answer = run("t a true\nt b false\nt c true\nend");
   EXPECT_EQ(code(answer), "TEST_ASSERTION_FAILED");

@@ -377,6 +377,35 @@ class Catch2(OfAFramework, unittest.TestCase):
         run = self.place.test(root, "--fail-fast")
         self.assertEqual(len(failures(run)), 1, run)
 
+    def test_programs_run_as_ctest_runs_them_and_what_it_runs_beside_them_is_told(self):
+        root = self.place.top / "catch2-ctest"
+        (root / "data").mkdir(parents=True)
+        (root / "data/a.txt").write_text("here")
+        (root / "found.cpp").write_text(
+            "#include <catch2/catch_test_macros.hpp>\n#include <cstdlib>\n#include <fstream>\n"
+            'TEST_CASE("file") { REQUIRE(std::ifstream("a.txt").good()); }\n')
+        (root / "named.cpp").write_text((root / "found.cpp").read_text() +
+                                        'TEST_CASE("variable") { REQUIRE(std::getenv("MODE") == std::string("a b")); }\n'
+                                        'TEST_CASE("slow", "[slow]") { REQUIRE(true); }\n')
+        (root / "plain.cpp").write_text("int main() { return 1; }\n")
+        (root / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.16)\nproject(x CXX)\nset(CMAKE_CXX_STANDARD 17)\n"
+            "find_package(Catch2 3 REQUIRED)\nenable_testing()\ninclude(Catch)\n"
+            "foreach(name found named)\n  add_executable(${name} ${name}.cpp)\n"
+            "  target_link_libraries(${name} Catch2::Catch2WithMain)\nendforeach()\n"
+            "catch_discover_tests(found WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}/data)\n"
+            'add_test(NAME named COMMAND named "~[slow]" WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}/data)\n'
+            'set_tests_properties(named PROPERTIES ENVIRONMENT "OTHER=1;MODE=a b")\n'
+            "add_executable(plain plain.cpp)\nadd_test(NAME plain COMMAND plain)\n"
+            "add_test(NAME off COMMAND plain)\nset_tests_properties(off PROPERTIES DISABLED TRUE)\n")
+        run = self.place.test(root)
+        self.assertEqual((run.code, run.data["passed"]), (0, 4), run)
+        warnings = "\n".join(run.data["warnings"])
+        self.assertIn("CTest runs of named only the tests that `~[slow]` chooses", warnings)
+        self.assertIn("weren't run: plain. ", warnings)
+        run = self.place.test(root, "--filter", "variable")
+        self.assertNotIn("plain", "\n".join(run.data["warnings"]), run)
+
 
 class Unity(OfAFramework, unittest.TestCase):
     framework = "unity"
