@@ -320,6 +320,7 @@ static int one_by_one(const struct call* call) {
     if (is_source(call->words.items[i]) && (!passes_guard(call, &options, call->words.items[i]) ||
                                             takes_tests(call, &options, call->words.items[i])))
       return 1;
+  if (!call->links && wrapped() == NULL) return run(&command, NULL, NULL); /* who called wants to know */
   if (!call->links) become(&command);
   if (wrapped() != NULL) {
     add(&command, wrapped());
@@ -340,7 +341,8 @@ static int reports(const char* path) {
 
 /* Puts a program that reports where it's run from, and what does nothing where the makefile expects it. */
 static void set_aside(const struct call* call, const char* directory) {
-  static const char nothing[] = "#!/bin/sh\nexit 0\n";
+  static const char does_nothing[] = "#!/bin/sh\nexit 0\n";
+  const char* nothing = does_nothing;
   const char* program = joined("%s/program", directory);
   char* here = getcwd(NULL, 0);
   struct text words = {NULL, 0};
@@ -356,7 +358,12 @@ static void set_aside(const struct call* call, const char* directory) {
   write_file(joined("%s/name", directory), joined("%s\n", call->output), strlen(call->output) + 1, 0644);
   write_file(joined("%s/inputs", directory), words.bytes, words.size, 0644);
   unlink(call->output);
-  write_file(call->output, nothing, sizeof nothing - 1, 0755);
+  /* In a project it's run where the makefile runs it first. */
+  if (wrapped() == NULL && strchr(directory, '\'') == NULL)
+    nothing =
+        joined("#!/bin/sh\n[ -e '%s/ran' ] || { pwd -P >'%s/ran'; cp '%s/ran' '%s/directory'; }\nexit 0\n",
+               directory, directory, directory, directory);
+  write_file(call->output, nothing, strlen(nothing), 0755);
 }
 
 /* The whole of it; the exit code. */
