@@ -109,6 +109,7 @@ Result<Plan> Declared::plan(const Context& context) {
                 fmt::format("{} has no command for this: its framework.toml doesn't say [{}] command",
                             definition_.title, context.exercise ? "exercise" : "run"));
   }
+  if (!context.exercise) results_.count_all_output();
   if (auto ready = prepare(context); !ready) return tl::unexpected(ready.error());
   const supervise::Command tool = command(context, {definition_.tool});
   if (!definition_.tool.empty()) {

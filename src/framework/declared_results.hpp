@@ -42,6 +42,9 @@ class DeclaredResults {
  public:
   explicit DeclaredResults(ResultRules rules) : rules_(std::move(rules)) {}
 
+  /// As in a project, whose results nobody compares with another runner's.
+  void count_all_output() { rules_.out = rules_.err = true; }
+
   /// Whether the run brought anything new.
   bool take(const FinishedRun& run);
   /// The tests that were stopped because they took too long get another chance, and those around them.

@@ -8,6 +8,7 @@
 namespace proctor {
 namespace {
 using std::chrono::milliseconds;
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -47,6 +48,13 @@ TEST_F(DeclaredRun, OutputBelongsToTheTestThatPrintedItAlsoFromAChild) {
   EXPECT_THAT(all[0].output, HasSubstr("child\n"));
   EXPECT_THAT(all[0].output, Not(HasSubstr("nobody")));
   EXPECT_EQ(all[1].output, "");
+}
+
+TEST_F(DeclaredRun, WhichStreamsCountIsForSubmissionsAlone) {
+  definition_.exercise.err_counts = false;
+  const std::string script = "t a 'echo out; echo err >&2'\nend";
+  EXPECT_EQ(cases(run(script))[0].output, "out\n");
+  EXPECT_THAT(cases(run_project(script))[0].output, AllOf(HasSubstr("out\n"), HasSubstr("err\n")));
 }
 
 TEST_F(DeclaredRun, ACrashCostsTheOtherTestsNothing) {

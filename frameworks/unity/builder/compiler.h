@@ -10,6 +10,7 @@
 #define PROCTOR_COMPILER_H
 
 #include "call.h"
+#include "link.h"
 #include "options.h"
 #include "processes.h"
 #include "sources.h"
@@ -324,8 +325,9 @@ static int one_by_one(const struct call* call) {
   if (!call->links) become(&command);
   if (wrapped() != NULL) {
     add(&command, wrapped());
-    code = run(&command, NULL, call->unity != NULL ? NULL : "/dev/null");
-    if (code == 0 || call->unity != NULL) return code;
+    if (call->unity != NULL) return run_linking(&command, work(joined("%ld-link.words", (long)getpid())));
+    code = run(&command, NULL, "/dev/null");
+    if (code == 0) return code;
     /* Without the reporter in it, nothing stands for its main. */
     command.items[--command.count] = NULL;
   }
