@@ -29,3 +29,8 @@ if ! cmake --build "$build" --target proctor_programs -j "$(nproc)" >"$log" 2>&1
     grep -v -E '^: && |^\[[0-9]+/[0-9]+\]|^\[ *[0-9]+%\]|^FAILED: |^ninja: |^make|^/[^ ]*/(c\+\+|g\+\+|clang\+\+) ' "$log" >&2
     exit 1
 fi
+# How CTest would run them. (A submission's tests are run as its track's own runner does it.)
+if [ -z "${PROCTOR_SOURCE:-}" ] && [ -f "$build/CTestTestfile.cmake" ] &&
+    ! cmake "-DBUILD=$build" "-DPROGRAMS=$PROCTOR_PRIVATE/programs" -P "$PROCTOR_FOLDER/ctest.cmake" >"$log" 2>&1; then
+    echo '?What CTest would run, and how, could not be found out: the programs were run as they are.' >>"$PROCTOR_PRIVATE/programs"
+fi

@@ -22,6 +22,7 @@ struct channel {
   int only;
   const char* program; /* its name, if the project has several: tests of two may have the same name */
   int first_number;    /* the number of the first test, less one: a project may have several programs */
+  const char* at_end;  /* a file to make when the program has come to its end, if it isn't the last one */
   int last;            /* whether this is the project's last program, or the only one */
   int fd;
   int out;
@@ -31,8 +32,8 @@ struct channel {
 };
 
 static struct channel* channel; /* null: nobody listens, and Unity behaves as ever */
-/* Is asked so often that to open the pages for it would take longer than many a test: a page of its own, which
- * can be read. */
+/* Is asked so often that to open the pages for it would take longer than many a test: a page of its own,
+ * which can be read. */
 static int* channel_exercise;
 static int
     channel_is_of_proctor; /* who has made it, and not a solution that greets the program in its place */
@@ -40,8 +41,7 @@ static long channel_process;
 static int channel_openings; /* how often it was opened and not yet closed */
 
 static void channel_open(void) {
-  if (channel_openings++ == 0)
-    SYSTEM_CALL(SYS_mprotect, channel, sizeof *channel, PROCTOR_READABLE_WRITABLE);
+  if (channel_openings++ == 0) SYSTEM_CALL(SYS_mprotect, channel, sizeof *channel, PROCTOR_READABLE_WRITABLE);
 }
 
 static void channel_close(void) {
@@ -232,8 +232,10 @@ static int read_greeting(int fd) {
       channel->program = channel->greeting + line + 10;
     else if (text_begins(channel->greeting + line, "x-first-number "))
       channel->first_number = number_of(channel->greeting + line + 15);
-    else if (text_equal(channel->greeting + line, "x-more-programs"))
+    else if (text_begins(channel->greeting + line, "x-more-programs ")) {
       channel->last = 0;
+      channel->at_end = channel->greeting + line + 16;
+    }
     line = n;
   }
   return 0;

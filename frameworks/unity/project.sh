@@ -30,7 +30,14 @@ build() {
     for name in test tests check; do
       if make -n "$name" >/dev/null 2>&1; then target=("$name"); break; fi
     done
-    make -B -s --no-print-directory "${target[@]}" || return
+    local code=0
+    make -B -s --no-print-directory "${target[@]}" >"$PROCTOR_PRIVATE/make.out" 2>&1 || code=$?
+    cat "$PROCTOR_PRIVATE/make.out"
+    if (( code != 0 )); then
+      if [[ -e $PROCTOR_PRIVATE/not-compiled || ! -e $PROCTOR_PRIVATE/programs/1/program ]]; then return "$code"; fi
+      # Everything is compiled, and what failed is something else that the target does: the tests can be run.
+      echo "make ${target[*]}" >"$PROCTOR_PRIVATE/make.failed"
+    fi
   else
     echo "Neither a makefile nor a CMakeLists.txt is in $PROCTOR_ROOT." >&2
     return 1
@@ -66,12 +73,25 @@ tell() {
   printf '\n%s %s\n' "${nonce%%$'\n'*}" "$2" >&"$PROCTOR_CHANNEL"
 }
 
+# quoted TEXT: sets $quoted to it as a JSON string.
+quoted() {
+  quoted=${1//\\/\\\\}
+  quoted=${quoted//\"/\\\"}
+  quoted=${quoted//$'\n'/\\n}
+  quoted=\"${quoted//[$'\x01'-$'\x1f']/ }\"
+}
+
 # refuse KIND MESSAGE GREETING: tells proctor why nothing is run.
 refuse() {
-  local message=$2
-  message=${message//\\/\\\\}
-  message=${message//\"/\\\"}
-  tell "$3" "{\"event\":\"error\",\"$1\":true,\"message\":\"$message\"}"
+  quoted "$2"
+  tell "$3" "{\"event\":\"error\",\"$1\":true,\"message\":$quoted}"
+}
+
+# Of a target that does more than to run programs, and failed with that.
+tell_of_make() {
+  quoted "\`$(<"$PROCTOR_PRIVATE/make.failed")\` failed, though all was compiled: something else that it does than to run the programs with Unity, which are run apart from it and do nothing there. What it said:
+$(tail -c 4000 "$PROCTOR_PRIVATE/make.out" | iconv -c -f UTF-8 -t UTF-8)"
+  tell "$1" "{\"event\":\"warning\",\"message\":$quoted}"
 }
 
 run() {
@@ -94,9 +114,18 @@ run() {
     refuse none "No program of this project is built from $pattern." "$greeting"
     return 1
   fi
+  # Not a pass, whatever comes of the tests.
+  if [[ -e $PROCTOR_PRIVATE/make.failed ]]; then
+    tell_of_make "$greeting"
+    status=1
+  fi
   for program in "${chosen[@]}"; do
-    local more=''
-    if (( ++number < ${#chosen[@]} )); then more=$'x-more-programs\n'; fi
+    local more='' ended=''
+    if (( ++number < ${#chosen[@]} )); then
+      ended=$PROCTOR_PRIVATE/ended
+      rm -f "$ended"
+      more="x-more-programs $ended"$'\n'
+    fi
     # Ids are the same whichever of the programs are run.
     if [[ -e $PROCTOR_PRIVATE/programs/2 ]]; then more+="x-program $(basename "$(<"$program/name")")"$'\n'; fi
     cd "$(<"$program/directory")" || return
@@ -109,7 +138,9 @@ run() {
     if (( code != 0 )); then status=$code; fi
     # Killed by a signal: proctor will want to know which, and starts over without the culprit.
     if (( code > 128 )); then kill -s $(( code - 128 )) $$; return "$code"; fi
-    if (( code != 0 )) && [[ -n $more && $greeting == *$'\n'fail_fast$'\n'* ]]; then
+    # It has left in the midst of its tests: then there is no end of the run, and proctor starts over without the culprit.
+    if [[ -n $ended && ! -e $ended ]]; then return "$code"; fi
+    if (( code != 0 )) && [[ -n $ended && $greeting == *$'\n'fail_fast$'\n'* ]]; then
       tell "$greeting" '{"event":"end"}'
       break
     fi

@@ -45,6 +45,7 @@ std::vector<Mark> marks(const toml::node_view<const toml::node>& node) {
     if (const toml::table* table = item.as_table()) {
       all.push_back({.glob = (*table)["file"].value_or(std::string()),
                      .has = (*table)["has"].value_or(std::string()),
+                     .with = (*table)["with"].value_or(std::string()),
                      .without = (*table)["without"].value_or(std::string()),
                      .hint = (*table)["hint"].value_or(false)});
     }

@@ -19,7 +19,8 @@ namespace proctor::framework {
 struct Mark {
   std::string glob{};     ///< relative to the root, a level at a time
   std::string has{};      ///< one of these files has text that this matches (RE2); empty: any
-  std::string without{};  ///< and nothing is there that this glob matches
+  std::string with{};     ///< and something is there that this glob matches
+  std::string without{};  ///< and nothing is there that this one matches
   bool hint = false;      ///< it counts only where no framework is sure
 };
 

@@ -22,6 +22,7 @@ bool is_there(const std::string& glob, const fs::path& root) {
 }
 
 bool holds(const Mark& mark, const fs::path& root) {
+  if (!mark.with.empty() && !is_there(mark.with, root)) return false;
   if (!mark.without.empty() && is_there(mark.without, root)) return false;
   if (mark.has.empty()) return is_there(mark.glob, root);
   RE2::Options quiet;
@@ -68,12 +69,16 @@ Result<const Definition*> choose(const std::vector<Definition>& definitions, con
                                  const fs::path& root) {
   std::string names;
   std::string marks;
+  std::string silent;  // those that are there, and say nothing of the framework
   for (const Definition& definition : definitions) {
     if (definition.run.command.empty()) continue;
     if (!request.framework.empty() && definition.name == request.framework) return &definition;
     names += (names.empty() ? "" : ", ") + definition.name;
-    const std::string& first = definition.recognise.front().glob;
-    marks += fmt::format("{}{} ({})", marks.empty() ? "" : ", ", first, definition.name);
+    const Mark& first = definition.recognise.front();
+    if (!first.has.empty() && is_there(first.glob, root))
+      silent += fmt::format(", {} says nothing of {}", first.glob, definition.title);
+    else
+      marks += fmt::format("{}{} ({})", marks.empty() ? "" : ", ", first.glob, definition.name);
   }
   if (!request.framework.empty()) {
     return invalid_field("framework", fmt::format("{} isn't known; there are: {}", request.framework, names));
@@ -83,9 +88,8 @@ Result<const Definition*> choose(const std::vector<Definition>& definitions, con
   return fail(
       ErrorCode::test_none_ran,
       fmt::format(
-          "No test framework is recognised in {}: there is no {}, and nothing else that tells. Name {} "
-          "({}).",
-          request.sources ? "what was uploaded" : root.string(), marks,
+          "No test framework is recognised in {}: there is no {}{}, and nothing else tells. Name {} ({}).",
+          request.sources ? "what was uploaded" : root.string(), marks, silent,
           request.sources ? "it in `framework`" : "another directory, or the framework with --framework",
           names));
 }

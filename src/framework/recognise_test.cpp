@@ -62,6 +62,9 @@ TEST_F(Recognise, WhatStandsInAFileCounts) {
   EXPECT_TRUE(recognises(with_marks({{.glob = "*.txt", .has = "w[o]rds"}}), root_));
   EXPECT_FALSE(recognises(with_marks({{.glob = "*.txt", .has = "other"}}), root_));
   EXPECT_FALSE(recognises(with_marks({{.glob = "*.txt", .without = "a.*"}}), root_));
+  EXPECT_FALSE(recognises(with_marks({{.glob = "*.txt", .with = "b"}}), root_));
+  touch("b");
+  EXPECT_TRUE(recognises(with_marks({{.glob = "*.txt", .with = "b"}}), root_));
 }
 
 TEST_F(Recognise, AMakefileOrAPackageOfSomethingElseIsNoProjectOfOurs) {
@@ -75,6 +78,8 @@ TEST_F(Recognise, AMakefileOrAPackageOfSomethingElseIsNoProjectOfOurs) {
 
 TEST_F(Recognise, WhatTheFilesSayIsEnough) {
   touch("catch2/CMakeLists.txt", "find_package(Catch2 3 REQUIRED)");
+  touch("header/CMakeLists.txt", "add_executable(tests test/a.cpp)");
+  touch("header/test/a.cpp", "#include \"../third_party/catch.hpp\"\n");
   touch("unity/test/test_x.c", "#include \"unity.h\"\n");
   touch("jest/package.json", "{\"devDependencies\": {\"jest\": \"29.7.0\"}}");
   touch("plain/a.test.js");
@@ -82,6 +87,7 @@ TEST_F(Recognise, WhatTheFilesSayIsEnough) {
   touch("pytest/tests/test_a.py");
   const fs::path top = root_;
   for (const auto& [directory, name] : {std::pair("catch2", "catch2"),
+                                        {"header", "catch2"},
                                         {"unity", "unity"},
                                         {"jest", "jest"},
                                         {"plain", "jest"},
@@ -90,6 +96,18 @@ TEST_F(Recognise, WhatTheFilesSayIsEnough) {
     const auto chosen = choose(definitions(), {}, top / directory);
     ASSERT_TRUE(chosen) << directory;
     EXPECT_EQ((*chosen)->name, name);
+  }
+}
+
+TEST_F(Recognise, AFileThatIsThereAndSaysNothingIsNotCalledMissing) {
+  touch("CMakeLists.txt", "add_executable(tests a.cpp)");
+  touch("no-cmake/test/a.cpp", "#include <catch2/catch_all.hpp>\n");
+  for (const auto& [directory, silent] : {std::pair("", true), {"no-cmake", false}}) {
+    const auto nothing = choose(definitions(), {}, root_ / directory);
+    ASSERT_FALSE(nothing) << directory;
+    EXPECT_EQ(nothing.error().message.find("CMakeLists.txt (catch2)") == std::string::npos, silent);
+    EXPECT_EQ(nothing.error().message.find("CMakeLists.txt says nothing of Catch2") != std::string::npos,
+              silent);
   }
 }
 

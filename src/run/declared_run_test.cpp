@@ -8,6 +8,7 @@
 namespace proctor {
 namespace {
 using std::chrono::milliseconds;
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -20,6 +21,17 @@ TEST_F(DeclaredRun, TestsThatPassArePass) {
   EXPECT_THAT(results(answer), ElementsAre("a pass", "b pass"));
   EXPECT_EQ(answer.report->verdict, Verdict::pass);
   EXPECT_EQ(runs(answer), 1U);
+}
+
+TEST_F(DeclaredRun, WhatTheReporterWarnsOfIsToldOnceAndChangesNoResult) {
+  const Answer answer = run_project(
+      "say '{\"event\":\"warning\",\"message\":\"not all\"}'\nt a true\nt b 'kill -SEGV $$'\nend");
+  EXPECT_THAT(results(answer), ElementsAre("a pass", "b fail"));
+  EXPECT_EQ(runs(answer), 2U);
+  EXPECT_THAT(answer.report->warnings, ElementsAre("not all"));
+  const Answer submission = run("say '{\"event\":\"warning\",\"message\":\"x\"}'\nt a true\nend");
+  EXPECT_EQ(code(submission), "pass");
+  EXPECT_THAT(submission.report->warnings, IsEmpty());
 }
 
 TEST_F(DeclaredRun, AFailureIsAFailureWithItsMessage) {
@@ -38,6 +50,13 @@ TEST_F(DeclaredRun, OutputBelongsToTheTestThatPrintedItAlsoFromAChild) {
   EXPECT_THAT(all[0].output, HasSubstr("child\n"));
   EXPECT_THAT(all[0].output, Not(HasSubstr("nobody")));
   EXPECT_EQ(all[1].output, "");
+}
+
+TEST_F(DeclaredRun, WhichStreamsCountIsForSubmissionsAlone) {
+  definition_.exercise.err_counts = false;
+  const std::string script = "t a 'echo out; echo err >&2'\nend";
+  EXPECT_EQ(cases(run(script))[0].output, "out\n");
+  EXPECT_THAT(cases(run_project(script))[0].output, AllOf(HasSubstr("out\n"), HasSubstr("err\n")));
 }
 
 TEST_F(DeclaredRun, ACrashCostsTheOtherTestsNothing) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
+#include <utility>
 
 #include "base/files.hpp"
 #include "base/hash.hpp"
@@ -54,12 +55,19 @@ std::vector<TestId> gone_tests(const Report& report, const std::optional<Error>&
   if (!could_run) return {};
   // A suite whose preparation failed or that was left out says nothing about its tests.
   std::set<TestId> known;
+  std::set<std::pair<std::string, std::string>> ids;  // of a file's tests, as their framework has them
   for (const Suite& suite : report.suites) {
-    for (const Case& test : suite.cases) known.insert({suite.file, suite.name, test_name(test)});
+    for (const Case& test : suite.cases) {
+      known.insert({suite.file, suite.name, test_name(test)});
+      ids.insert({suite.file, test.id});
+      ids.insert({suite.file, test.test});
+    }
   }
   for (const NotRun& test : report.not_run) known.insert({test.file, test.suite, test.name});
   // The list of tests names them without their parameters.
-  const auto is_known = [&known](const TestId& test) {
+  const auto is_known = [&known, &ids](const TestId& test) {
+    // FILE::NAME, where the name has another separator in it, or is that in the source.
+    if (test.name.empty() && ids.contains({test.file, test.suite})) return true;
     return std::any_of(known.begin(), known.end(), [&](const TestId& one) {
       if (to_text(one) == to_text(test) || stands_in(one, test)) return true;
       const bool bare = one.name == base_name(one.name) || test.name == base_name(test.name);

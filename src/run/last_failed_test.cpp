@@ -127,6 +127,18 @@ TEST(GoneTests, HaveNeitherAResultNorAReasonForNone) {
       IsEmpty());
 }
 
+TEST(GoneTests, ATestIsThereAlsoUnderTheNameThatItHasInItsFramework) {
+  Report report = report_of({{{"lib_test.go", "TestAdd/a", "b"}, Status::pass},
+                             {{"test/test_sum.c", "test_sum", "test_ok"}, Status::pass}});
+  report.suites[0].cases[0].id = "TestAdd/a/b";
+  report.suites[1].cases[0].id = "test_sum::test_ok";
+  report.suites[1].cases[0].test = "test_ok";
+  const TestId gone{"test/test_sum.c", "test_o", ""};
+  EXPECT_THAT(
+      gone_tests(report, {}, {{"lib_test.go", "TestAdd/a/b", ""}, {"test/test_sum.c", "test_ok", ""}, gone}),
+      ElementsAre(gone));
+}
+
 TEST(GoneTests, ARunThatCouldNotRunThemProvesNothing) {
   const Report nothing = report_of({});
   EXPECT_THAT(gone_tests(nothing, Error{ErrorCode::test_none_ran, ""}, {kX}), ElementsAre(kX));

@@ -371,6 +371,35 @@ class Catch2(OfAFramework, unittest.TestCase):
         run = self.place.test(root, "--fail-fast")
         self.assertEqual(len(failures(run)), 1, run)
 
+    def test_programs_run_as_ctest_runs_them_and_what_it_runs_beside_them_is_told(self):
+        root = self.place.top / "catch2-ctest"
+        (root / "data").mkdir(parents=True)
+        (root / "data/a.txt").write_text("here")
+        (root / "found.cpp").write_text(
+            "#include <catch2/catch_test_macros.hpp>\n#include <cstdlib>\n#include <fstream>\n"
+            'TEST_CASE("file") { REQUIRE(std::ifstream("a.txt").good()); }\n')
+        (root / "named.cpp").write_text((root / "found.cpp").read_text() +
+                                        'TEST_CASE("variable") { REQUIRE(std::getenv("MODE") == std::string("a b")); }\n'
+                                        'TEST_CASE("slow", "[slow]") { REQUIRE(true); }\n')
+        (root / "plain.cpp").write_text("int main() { return 1; }\n")
+        (root / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.16)\nproject(x CXX)\nset(CMAKE_CXX_STANDARD 17)\n"
+            "find_package(Catch2 3 REQUIRED)\nenable_testing()\ninclude(Catch)\n"
+            "foreach(name found named)\n  add_executable(${name} ${name}.cpp)\n"
+            "  target_link_libraries(${name} Catch2::Catch2WithMain)\nendforeach()\n"
+            "catch_discover_tests(found WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}/data)\n"
+            'add_test(NAME named COMMAND named "~[slow]" WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}/data)\n'
+            'set_tests_properties(named PROPERTIES ENVIRONMENT "OTHER=1;MODE=a b")\n'
+            "add_executable(plain plain.cpp)\nadd_test(NAME plain COMMAND plain)\n"
+            "add_test(NAME off COMMAND plain)\nset_tests_properties(off PROPERTIES DISABLED TRUE)\n")
+        run = self.place.test(root)
+        self.assertEqual((run.code, run.data["passed"]), (0, 4), run)
+        warnings = "\n".join(run.data["warnings"])
+        self.assertIn("CTest runs of named only the tests that `~[slow]` chooses", warnings)
+        self.assertIn("weren't run: plain. ", warnings)
+        run = self.place.test(root, "--filter", "variable")
+        self.assertNotIn("plain", "\n".join(run.data["warnings"]), run)
+
 
 class Unity(OfAFramework, unittest.TestCase):
     framework = "unity"
@@ -395,6 +424,49 @@ class Unity(OfAFramework, unittest.TestCase):
         self.assertEqual((run.code, run.data["passed"], run.data["failed"]), (0, 2, 0), run)
         run = self.place.test(root, "--fail-fast")
         self.assertEqual((run.code, run.data["passed"], run.data["failed"]), (1, 1, 1), run)
+
+    def programs(self, name, makefile, **sources):
+        """A project with these test files; each has a program called as it is, in which all its tests are run."""
+        root = self.place.top / name
+        (root / "test").mkdir(parents=True)
+        shutil.copytree(REPOSITORY / "frameworks/unity/test-framework", root / "unity")
+        for file, tests in sources.items():
+            calls = " ".join(f"RUN_TEST({test});" for test in re.findall(r"void (test_\w+)", tests))
+            (root / f"test/{file}.c").write_text(
+                '#include "unity.h"\n#include <stdio.h>\n#include <stdlib.h>\nvoid setUp(void) {}\nvoid tearDown(void) {}\n'
+                f"{tests}\nint main(void) {{ UNITY_BEGIN(); {calls} return UNITY_END(); }}\n")
+        (root / "Makefile").write_text(makefile + "test/%: test/%.c unity/unity.c\n\t$(CC) -Iunity -o $@ $^\n")
+        return root
+
+    def test_programs_run_where_the_makefile_runs_them(self):
+        reads = 'void test_file(void) { TEST_ASSERT_NOT_NULL(fopen("d.txt", "r")); }'
+        for number, recipe in enumerate(("cd test && ./run | tee log.txt", "for t in run; do (cd test && ./$$t >out.txt); done",
+                                         "$(MAKE) -C test check", "test/run; cd test && ./run")):
+            root = self.programs(f"unity-where-{number}", f"test: test/run\n\t{recipe}\n", run=reads)
+            (root / "test/Makefile").write_text("check:\n\t./run\n")
+            (root / "d.txt" if number == 3 else root / "test/d.txt").write_text("here")
+            run = self.place.test(root)
+            self.assertEqual((run.code, run.data["passed"]), (0, 1), run)
+
+    def test_a_program_that_ends_in_a_test_costs_no_other_test_its_result(self):
+        root = self.programs("unity-exit", "test: test/a test/b\n\ttest/a\n\ttest/b\n",
+                             a="void test_one(void) {}\nvoid test_exit(void) { exit(0); }\nvoid test_two(void) {}",
+                             b="void test_three(void) {}")
+        run = self.place.test(root)
+        self.assertEqual(statuses(run), {"test_one": "pass", "test_exit": "fail", "test_two": "pass", "test_three": "pass"}, run)
+        self.assertIn("ended the whole program with exit code 0", failures(run)[0]["reason"], run)
+        self.assertEqual(failures(run)[0]["location"]["file"], "test/a.c", run)
+
+    def test_a_check_beside_the_programs_that_fails_is_no_pass_and_no_fault_of_the_code(self):
+        tests = {"a": "void test_one(void) {}"}
+        root = self.programs("unity-check", 'test: test/a\n\ttest/a\n\t@echo "bad \\"style\\""; false\n', **tests)
+        run = self.place.test(root)
+        self.assertEqual((statuses(run), run.error["code"]), ({"test_one": "pass"}, "TEST_INCONSISTENT"), run)
+        self.assertIn('bad "style"', " ".join(run.data["warnings"]), run)
+        root = self.programs("unity-half", "test: test/a test/b\n\ttest/a\n\ttest/b\n", b="int x = y;", **tests)
+        run = self.place.test(root)
+        self.assertEqual((statuses(run), run.error["code"]), ({}, "TEST_COMPILE_FAILED"), run)
+        self.assertIn("'y' undeclared", run.error["message"], run)
 
 
 class Choice(unittest.TestCase):

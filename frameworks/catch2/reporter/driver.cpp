@@ -3,8 +3,9 @@
 //   driver PROGRAMS [--path=GLOB]
 //
 // PROGRAMS is a file with a line for each: its name, the path, the directory to run it in, with `|` between
-// them. Each program gets the greeting from here and talks to proctor by itself; the driver says when all are
-// through. If one of them doesn't come to its end, neither does the run: proctor sees to what is left.
+// them, and behind it what ctest.cmake adds: variables of its environment, and warnings. Each program gets
+// the greeting from here and talks to proctor by itself; the driver says when all are through. If one of them
+// doesn't come to its end, neither does the run: proctor sees to what is left.
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -25,6 +26,13 @@ struct Program {
   std::string name;
   std::string path;
   std::string directory;
+  std::vector<std::string> environment;  // as `NAME=value`
+};
+
+struct Programs {
+  std::vector<Program> all;
+  std::vector<std::string> warnings;
+  std::vector<std::string> of_all_tests;  // warnings for who wants all of them
 };
 
 [[noreturn]] void fail(const std::string& what) {
@@ -32,17 +40,22 @@ struct Program {
   std::exit(70);
 }
 
-std::vector<Program> read_programs(const char* file) {
+Programs read_programs(const char* file) {
   std::ifstream in(file);
   if (!in) fail(std::string(file) + ": " + std::strerror(errno));
-  std::vector<Program> programs;
+  Programs programs;
   for (std::string line; std::getline(in, line);) {
+    const char kind = line.empty() ? '\0' : line[0];
+    if (kind == '!') programs.warnings.push_back(line.substr(1));
+    if (kind == '?') programs.of_all_tests.push_back(line.substr(1));
+    if (kind == '=' && !programs.all.empty()) programs.all.back().environment.push_back(line.substr(1));
+    if (kind == '!' || kind == '?' || kind == '=') continue;
     std::istringstream words(line);
     Program program;
     std::getline(words, program.name, '|');
     std::getline(words, program.path, '|');
     std::getline(words, program.directory, '|');
-    if (!program.path.empty()) programs.push_back(program);
+    if (!program.path.empty()) programs.all.push_back(program);
   }
   return programs;
 }
@@ -100,7 +113,12 @@ Result run(const Program& program, bool alone, const std::string& greeting, int 
     set("PROCTOR_CATCH_DRIVER", ends[1]);
     set("PROCTOR_CATCH_BEFORE", before);
     if (!alone) setenv("PROCTOR_CATCH_PROGRAM", program.name.c_str(), 1);
-    if (chdir(program.directory.c_str()) != 0) _exit(126);
+    if (chdir(program.directory.c_str()) != 0) {
+      std::fprintf(stderr, "%s can't be run in %s: %s\n", program.name.c_str(), program.directory.c_str(),
+                   std::strerror(errno));
+      _exit(126);
+    }
+    for (const std::string& variable : program.environment) putenv(const_cast<char*>(variable.c_str()));
     execl(program.path.c_str(), program.path.c_str(), "-r", "proctor", "--order", "decl", "--rng-seed", "1",
           nullptr);
     _exit(127);
@@ -118,6 +136,22 @@ Result run(const Program& program, bool alone, const std::string& greeting, int 
   while (waitpid(child, &result.status, 0) < 0 && errno == EINTR) {
   }
   return result;
+}
+
+void tell(int channel, const std::string& greeting, const std::string& event) {
+  const std::string line = "\n" + nonce_in(greeting) + " " + event + "\n";
+  if (write(channel, line.data(), line.size()) < 0) fail("the channel is closed");
+}
+
+void warn(int channel, const std::string& greeting, const std::vector<std::string>& warnings) {
+  for (const std::string& text : warnings) {
+    std::string words;
+    for (const char c : text) {
+      if (c == '"' || c == '\\') words += '\\';
+      words += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+    }
+    tell(channel, greeting, R"({"event":"warning","message":")" + words + "\"}");
+  }
 }
 
 [[noreturn]] void end_like(int status) {
@@ -138,18 +172,21 @@ int main(int count, char* words[]) {
   if (number == nullptr) fail("PROCTOR_CHANNEL isn't set");
   const int channel = std::atoi(number);
   const std::string greeting = read_greeting(channel);
-  const std::vector<Program> programs = read_programs(words[1]);
+  const Programs programs = read_programs(words[1]);
   const bool fail_fast = ("\n" + greeting).find("\nfail_fast\n") != std::string::npos;
+  const bool chosen = count > 2 || ("\n" + greeting).find("\nonly ") != std::string::npos ||
+                      ("\n" + greeting).find("\nfilter ") != std::string::npos;
+  warn(channel, greeting, programs.warnings);
+  if (!chosen) warn(channel, greeting, programs.of_all_tests);
   int tests = 0;
   int worst = 0;
-  for (const Program& program : programs) {
-    const Result result = run(program, programs.size() == 1, greeting, tests);
+  for (const Program& program : programs.all) {
+    const Result result = run(program, programs.all.size() == 1, greeting, tests);
     if (!result.complete) end_like(result.status);
     if (result.status != 0 && !(result.nothing && WIFEXITED(result.status))) worst = result.status;
     if (worst != 0 && fail_fast) break;
     tests = result.tests;
   }
-  const std::string end = "\n" + nonce_in(greeting) + " {\"event\":\"end\"}\n";
-  if (write(channel, end.data(), end.size()) < 0) fail("the channel is closed");
+  tell(channel, greeting, R"({"event":"end"})");
   end_like(worst);
 }

@@ -179,10 +179,19 @@ static int build_exercise(const char* self) {
   return 0;
 }
 
+/* As a makefile calls the compiler. That something couldn't be compiled is noted in a project, whose makefile
+ * may fail for other reasons, too. */
+static int compile_for_makefile(const char* compiler, int count, char** arguments) {
+  const int code = compile(compiler, count, arguments);
+  if (code != 0 && wrapped() == NULL && *variable("PROCTOR_PRIVATE") != '\0')
+    write_file(place("not-compiled"), "", 0, 0644);
+  return code;
+}
+
 int main(int count, char** arguments) {
   const char* name = base_name(arguments[0]);
   const char* self;
-  if (is_compiler(name)) return compile(name, count - 1, arguments + 1);
+  if (is_compiler(name)) return compile_for_makefile(name, count - 1, arguments + 1);
   if (count > 3 && strcmp(arguments[1], "compile") == 0)
     return compile(arguments[2], count - 3, arguments + 3);
   if (count != 2) fail("usage: builder exercise | shims | compile COMPILER WORDS...");

@@ -10,6 +10,7 @@
 #define PROCTOR_COMPILER_H
 
 #include "call.h"
+#include "link.h"
 #include "options.h"
 #include "processes.h"
 #include "sources.h"
@@ -320,11 +321,13 @@ static int one_by_one(const struct call* call) {
     if (is_source(call->words.items[i]) && (!passes_guard(call, &options, call->words.items[i]) ||
                                             takes_tests(call, &options, call->words.items[i])))
       return 1;
+  if (!call->links && wrapped() == NULL) return run(&command, NULL, NULL); /* who called wants to know */
   if (!call->links) become(&command);
   if (wrapped() != NULL) {
     add(&command, wrapped());
-    code = run(&command, NULL, call->unity != NULL ? NULL : "/dev/null");
-    if (code == 0 || call->unity != NULL) return code;
+    if (call->unity != NULL) return run_linking(&command, work(joined("%ld-link.words", (long)getpid())));
+    code = run(&command, NULL, "/dev/null");
+    if (code == 0) return code;
     /* Without the reporter in it, nothing stands for its main. */
     command.items[--command.count] = NULL;
   }
@@ -340,7 +343,8 @@ static int reports(const char* path) {
 
 /* Puts a program that reports where it's run from, and what does nothing where the makefile expects it. */
 static void set_aside(const struct call* call, const char* directory) {
-  static const char nothing[] = "#!/bin/sh\nexit 0\n";
+  static const char does_nothing[] = "#!/bin/sh\nexit 0\n";
+  const char* nothing = does_nothing;
   const char* program = joined("%s/program", directory);
   char* here = getcwd(NULL, 0);
   struct text words = {NULL, 0};
@@ -356,7 +360,12 @@ static void set_aside(const struct call* call, const char* directory) {
   write_file(joined("%s/name", directory), joined("%s\n", call->output), strlen(call->output) + 1, 0644);
   write_file(joined("%s/inputs", directory), words.bytes, words.size, 0644);
   unlink(call->output);
-  write_file(call->output, nothing, sizeof nothing - 1, 0755);
+  /* In a project it's run where the makefile runs it first. */
+  if (wrapped() == NULL && strchr(directory, '\'') == NULL)
+    nothing =
+        joined("#!/bin/sh\n[ -e '%s/ran' ] || { pwd -P >'%s/ran'; cp '%s/ran' '%s/directory'; }\nexit 0\n",
+               directory, directory, directory, directory);
+  write_file(call->output, nothing, strlen(nothing), 0755);
 }
 
 /* The whole of it; the exit code. */
