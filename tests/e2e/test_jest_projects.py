@@ -2,6 +2,7 @@
 import json
 import unittest
 
+import test_exercism
 from harness import Place
 from test_frameworks import PREPARED, failures, statuses
 
@@ -9,6 +10,7 @@ from test_frameworks import PREPARED, failures, statuses
 class JestProject(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
+        test_exercism.prepare("javascript", PREPARED)
         cls.place = Place()
         cls.addClassCleanup(cls.place.close)
 
