@@ -28,8 +28,6 @@
 namespace proctor::cli {
 namespace {
 
-constexpr std::size_t kMostJobs = 256;
-
 struct SubmissionOptions {
   ExercismOptions shared{};
   std::string slug{};

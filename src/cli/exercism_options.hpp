@@ -1,6 +1,7 @@
 // What the commands that test submissions have in common: the options, and what is made from them.
 #pragma once
 
+#include <cstddef>
 #include <set>
 #include <string>
 #include <vector>
@@ -15,6 +16,9 @@ class App;
 }
 
 namespace proctor::cli {
+
+/// Submissions side by side, at most.
+inline constexpr std::size_t kMostJobs = 256;
 
 struct ExercismOptions {
   CommonOptions common{};

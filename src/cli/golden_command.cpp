@@ -24,7 +24,6 @@ namespace proctor::cli {
 namespace {
 
 constexpr int kCancelled = 130;
-constexpr std::size_t kMostJobs = 256;
 
 struct GoldenCommandOptions {
   ExercismOptions shared{};
