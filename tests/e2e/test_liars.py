@@ -301,10 +301,14 @@ exit 0
         self.assertCode(run, "TEST_FORGE_FAILED", "error")
 
     def test_a_child_that_would_kill_proctor(self):
-        # It may, as the same user; then there is no answer, and that isn't 0 either.
-        run = self.place.run("test", self.place.fake_forge("kill -TERM $PPID; sleep 5; report; exit 0"), "--json")
-        self.assertEqual(run.code, 130, run)
-        self.assertCode(run, "TEST_CANCELLED")
+        # Whom proctor has started can't ask it to stop: the verdict is that of the run.
+        run = self.fake("kill -TERM $PPID; sleep 1; report; exit 0")
+        self.assertPass(run, tests=2)
+        run = self.fake("kill -INT $PPID; sleep 1; failing; exit 1")
+        self.assertCode(run, "TEST_ASSERTION_FAILED", "fail")
+        # SIGKILL it may send, as the same user; then there is no answer, and that isn't 0 either.
+        run = self.place.run("test", self.place.fake_forge("kill -KILL $PPID; report; exit 0"), "--json")
+        self.assertEqual((run.code, run.out), (-9, ""), run)
 
 
 if __name__ == "__main__":
