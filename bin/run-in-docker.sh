@@ -15,8 +15,8 @@ mkdir -p "$3"
 in=$(realpath "$2")
 out=$(realpath "$3")
 image=$("$here/build-image.sh")
-# The option is a line of CSV: a path may have a comma.
-field() { printf '"%s=%s"' "$1" "${2//\"/\"\"}"; }
+# shellcheck source=bin/mount-field.sh
+. "$here/mount-field.sh"
 # Compiled tests are started from /tmp, where Docker allows that only if it's asked to. The user is the one who
 # called: the output directory is theirs.
 exec docker run --rm --network none --read-only --user "$(id -u):$(id -g)" \

@@ -6,8 +6,8 @@ set -euo pipefail
 here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 
 image=$("$here/build-image.sh")
-# The option is a line of CSV: a path may have a comma.
-field() { printf '"%s=%s"' "$1" "${2//\"/\"\"}"; }
+# shellcheck source=bin/mount-field.sh
+. "$here/mount-field.sh"
 cases=$(realpath "$here/../tests/exercism/$PROCTOR_TRACK")
 exec docker run --rm --network none --read-only \
   --mount "type=bind,$(field src "$cases"),dst=/opt/test-runner/tests/exercism/$PROCTOR_TRACK,readonly" \

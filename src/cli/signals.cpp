@@ -3,7 +3,9 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
+#include <vector>
 
 #include "supervise/process_table.hpp"
 
@@ -23,12 +25,14 @@ sigset_t awaited() {
 }
 
 // Tested code may have the right to signal us, where there is no sandbox. It isn't for it to say that the run
-// is over. (As the reaper of orphans we are above all that it starts.)
-bool comes_from_below(const siginfo_t& info) {
+// is over. (As the reaper of orphans we are above all that it starts.) Children that were there `before` are
+// others': a shell that has become this program may have started a watchdog over it.
+bool comes_from_below(const siginfo_t& info, const std::vector<pid_t>& before) {
   if (info.si_code > 0) return false;  // the kernel: a terminal's Ctrl-C
   auto process = supervise::read_process(info.si_pid);
   for (int generations = 0; process && generations < kMostGenerations; ++generations) {
-    if (process->parent == getpid()) return true;
+    if (process->parent == getpid())
+      return std::find(before.begin(), before.end(), process->pid) == before.end();
     if (process->parent <= 1) return false;
     process = supervise::read_process(process->parent);
   }
@@ -40,12 +44,12 @@ bool comes_from_below(const siginfo_t& info) {
 StopOnSignals::StopOnSignals() {
   const sigset_t set = awaited();
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
-  waiter_ = std::thread([this, set] {
+  waiter_ = std::thread([this, set, before = supervise::own_children().value_or(std::vector<pid_t>())] {
     for (;;) {
       siginfo_t info{};
       const int number = sigwaitinfo(&set, &info);
       if (number == kEndOfWaiting && info.si_pid == getpid()) return;
-      if (number > 0 && number != kEndOfWaiting && !comes_from_below(info)) source_.request_stop();
+      if (number > 0 && number != kEndOfWaiting && !comes_from_below(info, before)) source_.request_stop();
     }
   });
 }

@@ -57,6 +57,20 @@ TEST(StopOnSignalsDeathTest, WhomThisProcessHasStartedCantAskForAStop) {
   });
 }
 
+TEST(StopOnSignalsDeathTest, AWatchdogThatWasThereBeforeCan) {
+  in_a_child([] {
+    const pid_t self = getpid();
+    if (fork() == 0) {
+      usleep(200'000);
+      kill(self, SIGTERM);
+      usleep(300'000);
+      _exit(0);
+    }
+    const StopOnSignals signals;
+    if (!stops_within_a_second(signals.token())) _exit(1);
+  });
+}
+
 TEST(StopOnSignalsDeathTest, WithoutASignalItEndsAtOnceAndWithoutAStop) {
   in_a_child([] {
     std::stop_token token;
