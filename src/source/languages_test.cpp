@@ -65,6 +65,12 @@ TEST(JavaScript, NamesAreJoinedAndEscapesDecoded) {
   EXPECT_TRUE(found.tests[1].literal);
 }
 
+TEST(JavaScript, HalfASurrogatePairIsWhatTheReporterMakesOfIt) {
+  const Found found = find(javascript(), R"js(test('odd \ud83d, \ude00', () => { f(); });)js");
+  ASSERT_THAT(found.tests, SizeIs(1));
+  EXPECT_EQ(found.tests[0].id, "odd \uFFFD, \uFFFD");
+}
+
 TEST(JavaScript, StatementsKeepTheIndentationOfTheirOtherLines) {
   const Found found = find(javascript(), kJavaScriptFile);
   EXPECT_EQ(found.tests[1].code, "const a = 1;\nconst b = 2;\nexpect(\n      a,\n    ).toBe(b);\nf()");

@@ -117,6 +117,8 @@ void take_escape(std::string_view& text, Escapes escapes, std::string& out) {
           text = rest;
         }
       }
+      // Half of such a pair has no UTF-8: what prints it puts U+FFFD there.
+      if (*value >= 0xD800 && *value < 0xE000) value = 0xFFFD;
       return append_utf8(out, *value);
     }
     default:
