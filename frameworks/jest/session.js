@@ -2,12 +2,11 @@
 'use strict';
 
 const { Assertions } = require('./assertions.js');
-const { groupNumbers, placeOf, testsOf, titlesOf, unskip } = require('./blocks.js');
-const { wellFormed } = require('./channel.js');
+const { placeOf, testsOf, unskip } = require('./blocks.js');
 const { Declared } = require('./declared.js');
 const { Late } = require('./late.js');
+const { Plan, SEPARATOR } = require('./plan.js');
 
-const SEPARATOR = ' > ';
 const RETRY_TIMES = Symbol.for('RETRY_TIMES');
 const SHORTEST_TIMEOUT = 500;
 const OUTSIDE = {
@@ -19,17 +18,11 @@ class Session {
   #printed;
   #messages;
   #wanted;
-  #filter;
-  #ids = new Map(); // of circus' tests
-  #used = new Map(); // ids that were given: the highest number behind them
+  #plan;
   #open = new Map(); // id: number
   #numbers = 0;
   #tellsStart = false; // there are test_started events
   #announced = undefined; // a test that is run or skipped next
-  #groups = new Map(); // outermost ones: the error that jest-circus made where they are declared
-  #skips = new Set(); // tests and groups that were declared by .skip
-  #optional = new Set(); // tests of a submission that are left out
-  #last = undefined; // the test that is run last
   #timeout = Infinity;
   #builtins = undefined; // of a submission's realm
   #succeeded = new Set(); // tests whose function came to its end
@@ -49,7 +42,7 @@ class Session {
     this.#messages = messages;
     this.#late = new Late(channel);
     this.#wanted = channel.wanted;
-    this.#filter = channel.wanted.filter === '' ? undefined : new RegExp(channel.wanted.filter, 'u');
+    this.#plan = new Plan(channel.wanted, messages);
   }
 
   /**
@@ -65,7 +58,7 @@ class Session {
         this.declared.fileBegins();
         break;
       case 'start_describe_definition':
-        this.#declaredGroup(event, state.currentDescribeBlock);
+        this.#plan.declaredGroup(event, state.currentDescribeBlock);
         break;
       case 'add_test':
         this.#declared(event, state);
@@ -88,7 +81,7 @@ class Session {
         this.#succeeded.add(event.test);
         break;
       case 'run_start':
-        this.#plan(state, file, path, isOptional);
+        this.#planFile(state, { file, path, isOptional });
         break;
       case 'hook_start':
         this.#places.set(event.hook.asyncError, placeOf(event.hook, SEPARATOR));
@@ -128,7 +121,7 @@ class Session {
         break;
       case 'run_finish':
         for (const test of testsOf(state.rootDescribeBlock)) {
-          if (this.#open.has(this.#ids.get(test))) this.#finish(test, path);
+          if (this.#open.has(this.#plan.idOf(test))) this.#finish(test, path);
         }
         this.#tellAdded(path);
         this.#tellAssertions();
@@ -143,17 +136,12 @@ class Session {
     this.#announced = undefined;
   }
 
-  #declaredGroup(event, group) {
-    if (event.mode === 'skip') this.#skips.add(group);
-    if (group.parent?.parent === undefined) this.#groups.set(group, event.asyncError);
-  }
-
   // jest-circus has just made a test of it, the last one of its group.
   #declared(event, state) {
     const { children } = state.currentDescribeBlock;
     const test = children[children.length - 1];
     if (test === undefined || test.fn !== event.fn) return;
-    if (event.mode === 'skip') this.#skips.add(test);
+    this.#plan.declaredTest(event, test);
     if (event.concurrent) this.assertions.leaveOut();
     this.declared.add(test, event);
   }
@@ -224,7 +212,7 @@ class Session {
     this.failed = true;
     const isElsewhere = Array.isArray(entry) && this.#places.has(entry[1]);
     this.#late.tell(test, this.#message(entry, path) || 'The test failed.', isElsewhere);
-    if (this.#wanted.failFast) this.#leaveRest();
+    if (this.#wanted.failFast) this.#plan.leaveRest();
   }
 
   /** Whether a test was started. */
@@ -239,8 +227,7 @@ class Session {
 
   /** Whether all tests are to be run that there are. */
   get isOfAll() {
-    const { skip, only, filter } = this.#wanted;
-    return skip.size === 0 && only.size === 0 && filter === '';
+    return this.#plan.isOfAll;
   }
 
   /** Whether a test was started and isn't finished. */
@@ -250,86 +237,20 @@ class Session {
 
   /** The code under test ends the program. True if that counts as the failure of a test. */
   ended(how) {
-    const test = [...this.#ids.keys()].find((each) => this.#open.has(this.#ids.get(each)));
+    const test = this.#plan.find((each) => this.#open.has(this.#plan.idOf(each)));
     if (test === undefined) return false;
     test.proctorEnded ??= `The test ended the whole program: ${how} was called`;
     return true;
   }
 
-  #isDeclaredSkipped(test) {
-    for (let node = test; node; node = node.parent) {
-      if (this.#skips.has(node)) return true;
-    }
-    return false;
-  }
-
-  #plan(state, file, path, isOptional) {
-    const { exercise, failFast, skip } = this.#wanted;
-    const tests = testsOf(state.rootDescribeBlock);
+  #planFile(state, of) {
+    const { exercise, failFast } = this.#wanted;
     if (exercise) {
       state.hasFocusedTests = false;
       unskip(state.rootDescribeBlock);
       this.declared.seal(state.rootDescribeBlock);
     }
-    const lineOf = (group) => this.#messages.lineIn(path, this.#groups.get(group));
-    const tasks = exercise ? groupNumbers(state.rootDescribeBlock, lineOf) : undefined;
-    const planned = [];
-    for (const test of tests) {
-      const titles = titlesOf(test);
-      const name = titles.join(SEPARATOR);
-      const whole = `${file}${SEPARATOR}${name}`; // a group may be called like the file
-      const id = this.#unused(wellFormed(whole));
-      this.#ids.set(test, id);
-      const isOver = failFast && this.failed;
-      const unwanted = isOver || skip.has(id) || !this.#isAskedFor(id) || this.#filter?.test(id) === false;
-      if (unwanted) {
-        test.mode = 'skip';
-        test.proctorUnwanted = true;
-      } else if (test.mode !== 'todo') {
-        planned.push({ id, name, test: whole, file, line: this.#line(test), task: tasks?.get(test) });
-        if (isOptional !== undefined && this.#isDeclaredSkipped(test) && isOptional(titles)) {
-          test.mode = 'skip';
-          this.#optional.add(test);
-        } else if (!state.hasFocusedTests || test.mode === 'only') {
-          this.#last = test;
-        }
-      }
-    }
-    this.#channel.plan(planned);
-  }
-
-  // Another one for each of several tests that are called the same. (One of them may be called `name #2` itself.)
-  #unused(name) {
-    let id = name;
-    for (let count = this.#used.get(name) ?? 1; this.#used.has(id); ) {
-      id = `${name} #${++count}`;
-      this.#used.set(name, count);
-    }
-    this.#used.set(id, 1);
-    return id;
-  }
-
-  // The name of a group asks for all that stands in it.
-  #isAskedFor(id) {
-    const { only } = this.#wanted;
-    if (only.size === 0 || only.has(id)) return true;
-    for (let end = id.lastIndexOf(SEPARATOR); end > 0; end = id.lastIndexOf(SEPARATOR, end - 1)) {
-      if (only.has(id.slice(0, end))) return true;
-    }
-    return false;
-  }
-
-  // Nothing more is run after the first failure.
-  #leaveRest() {
-    for (const test of this.#ids.keys()) {
-      if (!test.proctorFinished) Object.assign(test, { mode: 'skip', proctorUnwanted: true });
-    }
-  }
-
-  // Where it stands in the project's own file. A submission's tests are looked up in the source instead, as asking
-  // for the first stack of an error takes milliseconds.
-  #line(test) {
-    return this.#wanted.exercise ? undefined : this.#messages.line(test.asyncError?.stack);
+    this.#channel.plan(this.#plan.ofFile(state, { ...of, isOver: failFast && this.failed }));
   }
 
   #startFirstOf(block) {
@@ -340,7 +261,7 @@ class Session {
 
   #start(test) {
     this.#latest = test;
-    const id = this.#ids.get(test);
+    const id = this.#plan.idOf(test);
     if (this.#open.has(id) || test.proctorFinished) return;
     const number = ++this.#numbers;
     this.#open.set(id, number);
@@ -351,10 +272,10 @@ class Session {
   }
 
   #skipped(test) {
-    const id = this.#ids.get(test);
+    const id = this.#plan.idOf(test);
     if (test.proctorUnwanted || id === undefined) return;
     this.#start(test);
-    if (this.#wanted.exercise && !this.#optional.has(test)) {
+    if (this.#wanted.exercise && !this.#plan.isOptional(test)) {
       // All that skipped it was taken away before the first test ran.
       this.failed = true;
       this.#close(test, id, { status: 'fail', message: 'The solution skipped the test instead of passing it.' });
@@ -364,7 +285,7 @@ class Session {
   }
 
   #finish(test, path) {
-    const id = this.#ids.get(test);
+    const id = this.#plan.idOf(test);
     if (id === undefined || test.proctorFinished) return;
     this.#start(test);
     const result = { status: 'pass' };
@@ -381,11 +302,11 @@ class Session {
     if (doubt !== undefined) Object.assign(result, { status: 'fail', message: doubt });
     if (result.status === 'fail') {
       this.failed = true;
-      if (this.#wanted.failFast) this.#leaveRest();
+      if (this.#wanted.failFast) this.#plan.leaveRest();
     }
     if (this.#wanted.exercise) {
       // A second run of the rest prints once more what was printed while the files were loaded.
-      if (this.#wanted.skip.size === 0 && (result.status === 'fail' || test === this.#last)) {
+      if (this.#wanted.skip.size === 0 && (result.status === 'fail' || this.#plan.isLast(test))) {
         const held = this.#printed.takeHeld();
         if (held !== '') result.output = held;
       }
