@@ -328,7 +328,8 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
   std::optional<milliseconds> last_step;
   if (steps_ > 0 && step_limit_)
     last_step = std::chrono::duration_cast<milliseconds>(Clock::now() - step_begin_);
-  const FinishedRun run{*events_, *marks_, last_, step_limit_ ? this_step_ : run_limit_, last_step};
+  const bool in_vain = last_.kind == Kind::stalled && outcome.stopped_at && step_begin_ > *outcome.stopped_at;
+  const FinishedRun run{*events_, *marks_, last_, step_limit_ ? this_step_ : run_limit_, last_step, in_vain};
   note_complaint(*events_);
   bool news = false;
   if (stage_ == Stage::retrying) {

@@ -121,7 +121,7 @@ bool DeclaredResults::take(const FinishedRun& run) {
       settle(test, event, run);
       news = true;
       if (last == nullptr || event.number > last->number) last = &event;
-    } else if (event.open() && (culprit == nullptr || event.number > culprit->number)) {
+    } else if (event.open() && !run.in_vain && (culprit == nullptr || event.number > culprit->number)) {
       // Of several, one within the other or side by side, the one that was begun last.
       culprit = &event;
     }
@@ -134,7 +134,7 @@ bool DeclaredResults::take(const FinishedRun& run) {
   std::sort(groups.begin(), groups.end(),
             [](const auto* one, const auto* other) { return one->number > other->number; });
   for (const format::TestEvent* group : groups) share(*group, run);
-  if (clean(run)) return news;
+  if (clean(run) || run.in_vain) return news;
   // If nobody was open, nobody is caught in the act: whoever was the last has to do with it, or nobody has.
   const format::TestEvent* blamed = culprit != nullptr ? culprit : last;
   bad_ends_.push_back({run.termination, blamed != nullptr ? blamed->id : ""});
@@ -167,7 +167,7 @@ void DeclaredResults::take_retry(const FinishedRun& run, const std::string& id) 
   test.stalled = false;  // there is no third time
   for (const format::TestEvent& event : run.events.tests()) {
     if (event.id != id) continue;
-    if (event.status && clean(run)) {
+    if (event.status && (clean(run) || run.in_vain)) {
       settle(test, event, run);
     } else if (event.number != 0) {
       blame(test, event, run);
@@ -202,9 +202,9 @@ void DeclaredResults::take_again(const FinishedRun& run) {
     if (!event->status || event->group) continue;
     Test& test = named(*event);
     const bool bad = *event->status == Status::fail || *event->status == Status::error;
-    if (bad || (timed_out && test.stalled)) settle(test, *event, run);
+    if (bad || ((timed_out || run.in_vain) && test.stalled)) settle(test, *event, run);
   }
-  if (culprit == nullptr) return;
+  if (culprit == nullptr || run.in_vain) return;
   Test& test = named(*culprit);
   // That the time for all was up says nothing of a test that did well before.
   if (!test.stalled && timed_out) return;

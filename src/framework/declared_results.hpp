@@ -36,6 +36,8 @@ struct FinishedRun {
   std::chrono::milliseconds step_limit;  ///< how long one test could take
   std::optional<std::chrono::milliseconds>
       last_step{};  ///< how long the last one took, or what came after it
+  /// It stalled, but what took too long came to its end before the run did: nobody is to blame.
+  bool in_vain = false;
 };
 
 class DeclaredResults {

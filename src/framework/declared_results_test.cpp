@@ -206,6 +206,33 @@ TEST_F(DeclaredResultsTest, WhoTookTooLongHasAnotherChance) {
   EXPECT_FALSE(results_.bad_end());
 }
 
+TEST_F(DeclaredResultsTest, NobodyIsToBlameForAStopThatCameInVain) {
+  const Told told({"+a", "-a pass", "+b", "-b pass", "?c"});
+  FinishedRun run = told.ended(kStall);
+  run.in_vain = true;
+  EXPECT_TRUE(results_.take(run));
+  EXPECT_FALSE(results_.bad_end());
+  EXPECT_FALSE(results_.blames());
+  EXPECT_THAT(results_.settled(), ElementsAre("a", "b"));
+  const Told next({"+c"});
+  FinishedRun second = next.ended(kStall);
+  second.in_vain = true;
+  results_.take(second);
+  EXPECT_FALSE(results_.blames()) << "it had just begun";
+  take({"+c", "-c pass", "."});
+  EXPECT_THAT(this->told(), ElementsAre("a pass", "b pass", "c pass"));
+}
+
+TEST_F(DeclaredResultsTest, WhatEndsWhileItsOtherChanceIsTakenAwayHasTakenIt) {
+  take({"+a"}, kStall);
+  const Told told({"+a", "-a pass"});
+  FinishedRun run = told.ended(kStall);
+  run.in_vain = true;
+  results_.take_retry(run, "a");
+  EXPECT_THAT(this->told(), ElementsAre("a pass"));
+  EXPECT_FALSE(results_.bad_end());
+}
+
 TEST_F(DeclaredResultsTest, AnotherChanceHasWhoGetsClearlyMoreTimeThanBefore) {
   const auto stall = [this](const std::string& id, milliseconds had) {
     const Told told({"+" + id});

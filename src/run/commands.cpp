@@ -69,6 +69,7 @@ supervise::Outcome run_commands(const framework::Plan& plan, const Request& requ
     whole.log_written = whole.log_written || one.log_written;
     whole.isolation = std::move(one.isolation);  // the same for all
     if (one.hang) whole.hang = std::move(one.hang);
+    whole.stopped_at = one.stopped_at;
     // The first that isn't content says how the whole ended; one that was stopped says it before any, since
     // what comes after it doesn't run.
     if (first || one.termination.kind != Kind::exited || whole.termination.code == 0)

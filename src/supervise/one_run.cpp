@@ -249,6 +249,7 @@ Termination OneRun::with_end_of_root(const Strike& strike) const {
 void OneRun::begin_stop(Termination end, bool at_once) {
   const Termination::Kind kind = end.kind;
   outcome_.termination = std::move(end);
+  outcome_.stopped_at = Clock::now();
   decided_ = true;
   stopping_ = true;
   if (at_once) {

@@ -68,6 +68,8 @@ struct Outcome {
   bool log_written = false;               ///< something is in the log file; it is created with the first byte
   Isolation isolation{};                  ///< what held, and which limits were enforced by what
   std::optional<HangReport> hang{};       ///< if time was up or nothing was printed for too long
+  /// If it was stopped: when that was decided. It may have gone on for a while.
+  std::optional<std::chrono::steady_clock::time_point> stopped_at{};
 };
 
 /// The place that a sandboxed command sees (isolation/sandbox.hpp): nothing of the machine but this.

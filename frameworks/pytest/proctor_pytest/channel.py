@@ -10,7 +10,6 @@ import functools
 import json
 import os
 import re
-import resource
 import sys
 
 # Bound now: the code under test may replace the names in its modules later.
@@ -166,8 +165,9 @@ def _write_all(number, data):
 
 def _copy_high(number):
     """A copy of the descriptor beyond those that a program counts through, closed on exec. 1 and 2 may be closed."""
-    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    limit = 65536 if limit == resource.RLIM_INFINITY else min(limit, 65536)
+    # (The module `resource` would be there already when a solution imports one of its own that is called so.)
+    limit = os.sysconf("SC_OPEN_MAX")
+    limit = 65536 if limit < 0 else min(limit, 65536)
     for lowest in (limit - 64 - int.from_bytes(os.urandom(1), "big") % 32, limit // 2, 3):
         try:
             return fcntl.fcntl(number, fcntl.F_DUPFD_CLOEXEC, max(lowest, 3))

@@ -90,6 +90,7 @@ class Plugin:
         self.running = None
         self.has_tasks = False
         self.errors = []
+        self.refused = False  # the solution changed what it is tested by
         self.skipped_files = []
         self.collected = 0
         self.complete = False
@@ -203,6 +204,7 @@ class Plugin:
         self.channel.leave_if_child()
         tampered = after_loading(session.items)
         if tampered:
+            self.refused = True
             self.errors.append(tampered)
         elif self.exercise and not self.collected and not self.errors:
             self.errors.append("No tests were found in " + ", ".join(map(os.path.basename, self.files)) + ".")
@@ -372,6 +374,8 @@ class Plugin:
             status, message = "fail", doubt
         if tampered and status in ("pass", "skip"):
             status, message = "fail", tampered
+        if status == "pass":
+            message = None
         self.failed |= status in ("fail", "error")
         fields = dict(test.fields, duration_ms=_since(test.began))
         if excinfo is not None:
@@ -380,8 +384,9 @@ class Plugin:
 
     @pytest.hookimpl
     def pytest_internalerror(self, excrepr):
-        # In the middle of a test its missing end says enough; pytest prints the rest to standard error.
-        if self.running is None:
+        # In the middle of a test its missing end says enough; pytest prints the rest to standard error. What the
+        # solution has changed pytest may need itself.
+        if self.running is None and not self.refused:
             self.channel.event("error", message=f"pytest failed: {excrepr}")
 
     @pytest.hookimpl

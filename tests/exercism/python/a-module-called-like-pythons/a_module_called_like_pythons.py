@@ -1,0 +1,5 @@
+from resource import LIMIT
+
+
+def limit():
+    return LIMIT
