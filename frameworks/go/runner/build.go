@@ -186,7 +186,9 @@ func defaultCache(s settings) []string {
 	return environment
 }
 
-// originalNames puts the files' own names in the place of those that the compiler was given for them.
+var laterImport = regexp.MustCompile(`"[^"\s]*/` + laterDirectory + `_*/`)
+
+// originalNames puts the files' own names, and those of packages, in the place of those that the compiler was given.
 func originalNames(output, root string, replaced map[string]string) string {
 	var pairs []string
 	for original, given := range replaced {
@@ -197,7 +199,7 @@ func originalNames(output, root string, replaced map[string]string) string {
 			pairs = append(pairs, given, "./"+name)
 		}
 	}
-	return strings.NewReplacer(pairs...).Replace(output)
+	return laterImport.ReplaceAllString(strings.NewReplacer(pairs...).Replace(output), `"`)
 }
 
 // failureText leaves out the lines about packages that could be built.

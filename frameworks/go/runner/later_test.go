@@ -93,3 +93,11 @@ func TestFindLateness(t *testing.T) {
 		t.Errorf("the packages would stand in %s, which is the submission's", found.directory)
 	}
 }
+
+func TestOriginalNamesOfPackages(t *testing.T) {
+	const words = "./two.go:4:2: imported and not used: \"example.org/two/proctor_later/math/rand/v2\" as rand\n"
+	const want = "./two.go:4:2: imported and not used: \"math/rand/v2\" as rand\n"
+	if got := originalNames(words, "/two", nil); got != want {
+		t.Errorf("got %q", got)
+	}
+}

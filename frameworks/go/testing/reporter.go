@@ -274,12 +274,14 @@ func proctorPanicText(err any) string {
 // behind it: while one is set, the runtime doesn't see that all goroutines are asleep.
 var proctorDeadline = time.Now().Add(10 * time.Minute)
 
-// proctorSerial: the tests of an exercise run one after the other, so that it's clear which of them hangs or prints.
+// proctorSerial: the tests of an exercise run one after the other, so that it's clear which of them hangs or prints. Where
+// races are looked for there must be some to find.
 func proctorSerial(parallel *bool) bool {
-	if proctorRun.exercise {
+	serial := proctorRun.exercise && !race.Enabled
+	if serial {
 		*parallel = false
 	}
-	return proctorRun.exercise
+	return serial
 }
 
 // proctorResumed marks the output when a parallel test goes on.
