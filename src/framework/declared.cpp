@@ -266,7 +266,9 @@ void Declared::feed(Stream stream, std::string_view bytes) {
 void Declared::feed_channel(std::string_view bytes) {
   if (!events_) return;
   events_->feed(bytes);
-  if (std::exchange(steps_, events_->steps()) == events_->steps() && !events_->ended()) return;
+  // The end is one step more; what is written behind it is none.
+  const auto steps = events_->steps() + (events_->ended() ? 1U : 0U);
+  if (std::exchange(steps_, steps) == steps) return;
   step_begin_ = Clock::now();
   if (!step_limit_) return;
   this_step_ = *step_limit_;
