@@ -56,6 +56,7 @@ void OutputMarks::feed(Stream stream, std::string_view bytes) {
       return;
     }
     if (found.kind == MarkKind::mark) {
+      if (found.number != current.number) current.beyond.clear();
       current.number = found.number;
       bytes.remove_prefix(found.length);
     } else {
@@ -75,15 +76,27 @@ void OutputMarks::finish() {
 
 void OutputMarks::printed(Stream stream, std::string_view bytes) {
   if (bytes.empty()) return;
-  Text& text = texts_[streams_.at(stream == Stream::out ? 0 : 1).number];
+  Current& current = streams_.at(stream == Stream::out ? 0 : 1);
+  Text& text = texts_[current.number];
   append(text.both, bytes);
-  append(stream == Stream::out ? text.out : text.err, bytes);
+  bytes.remove_prefix(append(stream == Stream::out ? text.out : text.err, bytes));
+  current.beyond += bytes.substr(bytes.size() - std::min(bytes.size(), keep_));
+  if (current.beyond.size() > 2 * keep_) current.beyond.erase(0, current.beyond.size() - keep_);
 }
 
-void OutputMarks::append(std::string& to, std::string_view bytes) {
+std::string_view OutputMarks::beyond(Stream stream, std::uint64_t number) const {
+  const Current& current = streams_.at(stream == Stream::out ? 0 : 1);
+  if (current.number != number) return {};
+  const std::string_view all = current.beyond;
+  return all.substr(all.size() - std::min(all.size(), keep_));
+}
+
+// Returns how many of the bytes are kept.
+std::size_t OutputMarks::append(std::string& to, std::string_view bytes) {
   const std::size_t count = std::min({bytes.size(), keep_ - std::min(keep_, to.size()), room_});
   to += bytes.substr(0, count);
   room_ -= count;
+  return count;
 }
 
 const OutputMarks::Text& OutputMarks::text(std::uint64_t number) const {

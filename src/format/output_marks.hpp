@@ -27,6 +27,9 @@ class OutputMarks {
   const std::string& both(std::uint64_t number) const { return text(number).both; }
   const std::string& out(std::uint64_t number) const { return text(number).out; }
   const std::string& err(std::uint64_t number) const { return text(number).err; }
+  /// The end of what this test printed on the stream beyond what is kept of it, as long as it's the stream's
+  /// last test.
+  std::string_view beyond(Stream stream, std::uint64_t number) const;
 
  private:
   struct Text {
@@ -36,12 +39,13 @@ class OutputMarks {
   };
   struct Current {
     std::uint64_t number = 0;
-    std::string begun{};  // what may be the beginning of a mark
+    std::string begun{};   // what may be the beginning of a mark
+    std::string beyond{};  // the end of what isn't kept of this test, at most twice as much as is
   };
 
   const Text& text(std::uint64_t number) const;
   void printed(Stream stream, std::string_view bytes);
-  void append(std::string& to, std::string_view bytes);
+  std::size_t append(std::string& to, std::string_view bytes);
 
   std::string opening_;
   std::size_t keep_;

@@ -35,6 +35,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!whole.err(number).empty()) std::abort();
   }
 
+  // What isn't kept of the last test is known by its end.
+  constexpr std::size_t kFew = 5;
+  OutputMarks few("s", kFew);
+  OutputMarks few_pieces("s", kFew);
+  feed(few, text, text.size() + 1);
+  feed(few_pieces, text, piece);
+  for (std::uint64_t number = 0; number < kNumbers; ++number) {
+    const std::string_view beyond = few.beyond(Stream::out, number);
+    if (beyond != few_pieces.beyond(Stream::out, number) || beyond.size() > kFew) std::abort();
+    if (!std::string_view(whole.out(number)).ends_with(beyond)) std::abort();
+  }
+
   // To whom doesn't know the secret all is text, and a real mark behind it is seen, whatever came before.
   if (text.find("secret") != std::string::npos) return 0;
   OutputMarks foreign("secret", kKeep);

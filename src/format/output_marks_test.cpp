@@ -141,6 +141,19 @@ TEST(OutputMarks, AFloodOfOneStreamLeavesRoomForTheOther) {
   EXPECT_EQ(marks.err(1), "cause");
 }
 
+TEST(OutputMarks, OfTheLastTestTheEndIsKnownToo) {
+  OutputMarks marks(kSecret, 5);
+  marks.feed(Stream::out, mark(1) + "0123456789" + mark(2) + "abc");
+  EXPECT_EQ(marks.beyond(Stream::out, 1), "");  // it isn't the last one
+  EXPECT_EQ(marks.beyond(Stream::out, 2), "");
+  for (const char* piece : {"defg", "hijk", "lmnopqrstuvw", "x"}) marks.feed(Stream::out, piece);
+  EXPECT_EQ(marks.out(2), "abcde");
+  EXPECT_EQ(marks.beyond(Stream::out, 2), "tuvwx");
+  EXPECT_EQ(marks.beyond(Stream::err, 2), "");
+  marks.feed(Stream::out, mark(2) + "y");  // the same test goes on
+  EXPECT_EQ(marks.beyond(Stream::out, 2), "uvwxy");
+}
+
 TEST(OutputMarks, AllTestsTogetherAreBounded) {
   constexpr std::size_t kEach = 8U << 20U;
   OutputMarks marks(kSecret, kEach);

@@ -91,15 +91,15 @@ Result<void> check_wishes(const Definition& definition, const Request& request) 
 
 Declared::Declared(const Definition& definition)
     : definition_(definition),
-      results_({definition.exercise.out_counts, definition.exercise.err_counts, definition.exercise.by_start,
-                definition.source.separator}) {}
+      results_({definition.exercise.out_counts, definition.exercise.err_counts, definition.exercise.joined,
+                definition.exercise.by_start, definition.source.separator}) {}
 
 const Definition::Commands& Declared::commands(const Context& context) const {
   return context.exercise ? definition_.exercise.commands : definition_.run;
 }
 
 Result<void> Declared::prepare(const Context& context) {
-  if (!context.exercise) results_.take_both_streams();
+  if (!context.exercise) results_.take_project();
   Prepared prepared = find_prepared(context.config, definition_);
   places_.prepared = std::move(prepared.directory);
   if (!prepared.stale.empty()) warnings_.push_back(std::move(prepared.stale));

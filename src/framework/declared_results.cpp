@@ -55,6 +55,19 @@ std::string DeclaredResults::printed(const format::OutputMarks& marks, std::uint
   return rules_.out ? marks.out(number) : rules_.err ? marks.err(number) : std::string();
 }
 
+// What explains a bad end: what was written to standard error, if that isn't among all that the test printed,
+// or what a runtime had to say of it, behind however much else.
+std::string DeclaredResults::evidence(const format::OutputMarks& marks, std::uint64_t number) const {
+  const Stream stream = rules_.joined ? Stream::out : Stream::err;
+  const std::string& kept = rules_.joined ? marks.out(number) : marks.err(number);
+  const std::string_view beyond = marks.beyond(stream, number);
+  if (const std::size_t words = runtime_words(beyond); words != std::string::npos)
+    return std::string(beyond.substr(words));
+  const std::size_t words = runtime_words(kept);
+  if (!rules_.joined && (words == std::string::npos || kept.size() <= kMostEvidence)) return kept;
+  return kept.substr(std::min(words, kept.size()));
+}
+
 void DeclaredResults::settle(Test& test, const format::TestEvent& event, const FinishedRun& run) {
   test.event = event;
   test.output = event.output + printed(run.marks, event.number);
@@ -69,7 +82,7 @@ void DeclaredResults::blame(Test& test, const format::TestEvent& event, const Fi
   settle(test, event, run);
   test.blamed = true;
   // Without what a runtime says, which is the message's.
-  const std::string& said = run.marks.err(event.number);
+  const std::string said = evidence(run.marks, event.number);
   const std::size_t words = rules_.err ? runtime_words(said) : std::string::npos;
   if (words != std::string::npos) {
     const std::size_t at = test.output.rfind(said.substr(words));
@@ -93,12 +106,11 @@ void DeclaredResults::blame(Test& test, const format::TestEvent& event, const Fi
     test.event.message = with_failed(
         with_printed(fmt::format("The time for all tests was used up when this one had run for {}.",
                                  format_duration(*run.last_step)),
-                     run.marks.err(event.number), true),
+                     said, true),
         event.failed);
     return;
   }
-  test.event.message =
-      with_failed(describe_end(run.termination, run.step_limit, run.marks.err(event.number)), event.failed);
+  test.event.message = with_failed(describe_end(run.termination, run.step_limit, said), event.failed);
 }
 
 bool DeclaredResults::take(const FinishedRun& run) {
@@ -144,7 +156,7 @@ bool DeclaredResults::take(const FinishedRun& run) {
     if (test.status == Status::pass || test.status == Status::skip) test.status = Status::error;
     if (!test.message.empty()) test.message += "\n\n";
     test.message += kAfterTest;
-    test.message += describe_end(run.termination, run.step_limit, run.marks.err(0), "program");
+    test.message += describe_end(run.termination, run.step_limit, evidence(run.marks, 0), "program");
   }
   return news;
 }

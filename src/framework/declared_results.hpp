@@ -24,6 +24,7 @@ inline constexpr std::string_view kAfterTest = "After this test, outside of any 
 struct ResultRules {
   bool out = true;  ///< what stands on standard output counts as what a test printed
   bool err = true;
+  bool joined = false;          ///< what is written to standard error stands on standard output, in its place
   bool by_start = false;        ///< the order of results is that in which tests began, not ended
   std::string separator = "/";  ///< between the id of a whole and what its part's id has more
 };
@@ -44,8 +45,12 @@ class DeclaredResults {
  public:
   explicit DeclaredResults(ResultRules rules) : rules_(std::move(rules)) {}
 
-  /// A learning site shows the output of some streams; whoever tests a project is told of both.
-  void take_both_streams() { rules_.out = rules_.err = true; }
+  /// A learning site shows the output of some streams; whoever tests a project is told of both, each by
+  /// itself.
+  void take_project() {
+    rules_.out = rules_.err = true;
+    rules_.joined = false;
+  }
 
   /// Whether the run brought anything new.
   bool take(const FinishedRun& run);
@@ -94,6 +99,7 @@ class DeclaredResults {
   void take_whole(const FinishedRun& run, const std::string& id);
   void share(const format::TestEvent& group, const FinishedRun& run);
   std::string printed(const format::OutputMarks& marks, std::uint64_t number) const;
+  std::string evidence(const format::OutputMarks& marks, std::uint64_t number) const;
 
   ResultRules rules_;
   std::vector<Test> tests_{};

@@ -384,6 +384,44 @@ TEST_F(DeclaredResultsTest, ABadEndThatNobodyIsBlamedForStays) {
   EXPECT_TRUE(results_.bad_end());
 }
 
+/// How a program ended with one test open that had printed this, as a learning site tells it.
+DeclaredResults::Test ended_in_a_test(const ResultRules& rules, Stream stream, const std::string& printed) {
+  format::EventStream events{"n"};
+  format::OutputMarks marks{"s", 64U << 10U};
+  events.feed("\nn {\"event\":\"start\",\"id\":\"a\",\"n\":1}\n");
+  marks.feed(stream, "\x1es 1\x1e" + printed);
+  DeclaredResults results(rules);
+  const Termination exited{.kind = Kind::exited, .code = 2};
+  results.take({events, marks, exited, milliseconds(6'000)});
+  return results.tests().front();
+}
+
+constexpr const char* kOverflow =
+    "runtime: goroutine stack exceeds 1000000000-byte limit\nfatal error: stack overflow\n";
+
+TEST_F(DeclaredResultsTest, WhereBothStreamsAreOneOnlyARuntimesWordsExplainTheEnd) {
+  const auto test = ended_in_a_test({.joined = true}, Stream::out, std::string("mine\n") + kOverflow);
+  EXPECT_EQ(test.output, "mine\n");
+  EXPECT_THAT(test.event.message, HasSubstr("until the stack was full"));
+  EXPECT_THAT(test.event.message, HasSubstr("\n\nruntime: goroutine stack exceeds"));
+  EXPECT_THAT(test.event.message, Not(HasSubstr("mine")));
+  EXPECT_THAT(ended_in_a_test({.joined = true}, Stream::out, "mine\n").event.message, Not(HasSubstr("mine")));
+}
+
+TEST_F(DeclaredResultsTest, WhatARuntimeSaysIsFoundBehindAllThatATestPrinted) {
+  for (const std::size_t lines : {10'000U, 100'000U}) {  // in what is kept, and behind it
+    std::string printed;
+    for (std::size_t i = 0; i < lines / 5; ++i) printed += "mine\n";
+    for (const bool joined : {false, true}) {
+      const auto test =
+          ended_in_a_test({.joined = joined}, joined ? Stream::out : Stream::err, printed + kOverflow);
+      EXPECT_THAT(test.event.message, HasSubstr("until the stack was full")) << lines << joined;
+      EXPECT_THAT(test.event.message, Not(HasSubstr("mine"))) << lines << joined;
+      EXPECT_THAT(test.output, Not(HasSubstr("fatal error"))) << lines << joined;
+    }
+  }
+}
+
 TEST_F(DeclaredResultsTest, TheOrderIsThatOfTheEndsOrOfTheBegins) {
   const Told run({"+whole", "+part", "-part pass", "-whole pass", "."});
   const auto first = [&run](bool by_start) {

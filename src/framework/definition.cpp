@@ -108,8 +108,9 @@ Definition::Exercise read_exercise(const toml::node_view<const toml::node>& tabl
   exercise.task_per_group = table["task_per_group"].value_or(std::string());
   if (table["output"].is_array()) {
     const std::vector<std::string> streams = strings(table["output"]);
-    exercise.out_counts = std::count(streams.begin(), streams.end(), "out") > 0;
-    exercise.err_counts = std::count(streams.begin(), streams.end(), "err") > 0;
+    exercise.joined = std::count(streams.begin(), streams.end(), "joined") > 0;
+    exercise.out_counts = exercise.joined || std::count(streams.begin(), streams.end(), "out") > 0;
+    exercise.err_counts = exercise.joined || std::count(streams.begin(), streams.end(), "err") > 0;
   }
   exercise.by_start = table["order"].value_or(std::string()) == "start";
   exercise.config_tests = table["config_tests"].value_or(true);

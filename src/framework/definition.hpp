@@ -56,6 +56,7 @@ struct Definition {
     Commands commands{};
     bool out_counts = true;  ///< what stands on stdout is the student's output
     bool err_counts = true;
+    bool joined = false;       ///< its command sends stderr to stdout
     bool by_start = false;     ///< of one test in the source, the results stand in the order of their begin
     bool config_tests = true;  ///< test files are those that .meta/config.json names, if it names some
     std::vector<std::string> config_names{};  ///< and that are called so; empty: all of them

@@ -15,8 +15,6 @@ namespace {
 
 using Kind = Termination::Kind;
 
-constexpr std::size_t kMostEvidence = 8U << 10U;
-
 std::string crash_in_words(int signal) {
   switch (signal) {
     case 11:
@@ -123,7 +121,10 @@ bool begins_runtime_words(std::string_view line) {
   constexpr std::array kBegin = {"panic: ",
                                  "fatal error: ",
                                  "runtime: goroutine stack exceeds ",
+                                 "runtime: out of memory: ",
+                                 "SIGABRT: abort",
                                  "SIGQUIT: quit",
+                                 "SIGSEGV: segmentation violation",
                                  "unexpected fault address ",
                                  "free(): ",
                                  "double free or corruption",

@@ -15,8 +15,11 @@ namespace proctor::framework {
 std::string describe_end(const Termination& termination, std::chrono::milliseconds limit,
                          const std::string& printed, std::string_view who = "test");
 
-/// Behind what is said of a test: what it printed on stderr, at most 8 KiB of it. `hung`: without the stacks
-/// that proctor itself has asked Go's or Python's runtime for, which stand in the picture of the hang.
+/// So much of what was printed stands behind what is said.
+inline constexpr std::size_t kMostEvidence = 8U << 10U;
+
+/// Behind what is said of a test: what it printed on stderr, at most kMostEvidence of it. `hung`: without the
+/// stacks that proctor itself has asked Go's or Python's runtime for, which stand in the picture of the hang.
 std::string with_printed(std::string text, std::string_view printed, bool hung);
 
 /// Where a language's runtime begins to say why it ends the program (Go's panic, glibc's and the sanitizers'

@@ -118,6 +118,9 @@ func runProgram(s settings, greeting *greeting, p builtProgram, choice *choice) 
 	command.Env = append(programEnvironment(), "GORACE=log_path="+s.races())
 	command.Stdout = os.Stdout
 	command.Stderr = os.Stderr
+	if greeting.exercise {
+		command.Stderr = os.Stdout // as `go test` does: what a student prints stays in its order
+	}
 	command.ExtraFiles = []*os.File{handOver, greeting.channel, state}
 	failure := command.Run()
 	var exit *exec.ExitError

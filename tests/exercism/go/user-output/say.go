@@ -13,6 +13,15 @@ func Say(text string, times int) int {
 	return times
 }
 
+// Both prints lines to either stream in turn.
+func Both(times int) int {
+	for i := 0; i < times; i++ {
+		fmt.Println("printed", i)
+		println("told", i, "by println")
+	}
+	return times
+}
+
 // Warn prints the text as an error.
 func Warn(text string) string {
 	fmt.Fprintln(os.Stderr, text)

@@ -37,3 +37,9 @@ func TestBothStreams(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+func TestInTheirOrder(t *testing.T) {
+	if Both(8) != 8 {
+		t.Fail()
+	}
+}
