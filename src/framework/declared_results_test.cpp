@@ -409,15 +409,15 @@ TEST_F(DeclaredResultsTest, WhereBothStreamsAreOneOnlyARuntimesWordsExplainTheEn
 }
 
 TEST_F(DeclaredResultsTest, WhatARuntimeSaysIsFoundBehindAllThatATestPrinted) {
-  for (const std::size_t lines : {10'000U, 100'000U}) {  // in what is kept, and behind it
+  for (const std::size_t bytes : {10'000U, 100'000U}) {  // in what is kept, and behind it
     std::string printed;
-    for (std::size_t i = 0; i < lines / 5; ++i) printed += "mine\n";
+    for (std::size_t i = 0; i < bytes / 5; ++i) printed += "mine\n";
     for (const bool joined : {false, true}) {
       const auto test =
           ended_in_a_test({.joined = joined}, joined ? Stream::out : Stream::err, printed + kOverflow);
-      EXPECT_THAT(test.event.message, HasSubstr("until the stack was full")) << lines << joined;
-      EXPECT_THAT(test.event.message, Not(HasSubstr("mine"))) << lines << joined;
-      EXPECT_THAT(test.output, Not(HasSubstr("fatal error"))) << lines << joined;
+      EXPECT_THAT(test.event.message, HasSubstr("until the stack was full")) << bytes << joined;
+      EXPECT_THAT(test.event.message, Not(HasSubstr("mine"))) << bytes << joined;
+      EXPECT_THAT(test.output, Not(HasSubstr("fatal error"))) << bytes << joined;
     }
   }
 }
