@@ -63,7 +63,6 @@ int run_exercism(const SubmissionOptions& options) {
   std::error_code error;
   leave_noexec_tmp(std::filesystem::absolute(options.out, error));
   supervise::Supervisor supervisor;
-  const auto sandboxes = exercism::sandboxes_ahead(*config, supervisor);
   const auto definitions = framework::load_definitions(config->frameworks.path);
   if (!definitions) return refuse_exercism("exercism", definitions.error());
   const auto done = exercism::run_exercise({options.slug, options.in, options.out, options.shared.track},

@@ -211,14 +211,6 @@ Result<const Definition*> find_track(const std::vector<Definition>& definitions,
               {{"field", "track"}});
 }
 
-std::unique_ptr<supervise::SandboxesAhead> sandboxes_ahead(const Config& config,
-                                                           supervise::Supervisor& supervisor) {
-  if (config.isolation.level.value_or(IsolationLevel::sandbox) != IsolationLevel::sandbox) return nullptr;
-  return std::make_unique<supervise::SandboxesAhead>(
-      supervisor, limits_from(exercise_config(config, Clock::now()), IsolationLevel::sandbox),
-      sandbox_from(config));
-}
-
 Result<Done> run_exercise(const Order& order, const Tester& tester, Clock::time_point begin) {
   Done done;
   Timer timer(done.phases);
@@ -253,7 +245,6 @@ Result<Done> run_exercise(const Order& order, const Tester& tester, Clock::time_
     return done;
   }
 
-  const auto sandboxes = sandboxes_ahead(tester.config, tester.supervisor);
   remove_stale_private_directories();
   auto workspace = Workspace::from_copy(order.in, tester.config.uploads);
   if (!workspace) return tl::unexpected(workspace.error());

@@ -42,11 +42,6 @@ struct Done {
   std::vector<std::string> warnings{};
 };
 
-/// The sandbox that a submission will be tested in, made while all else is got ready; null: there will be
-/// none. run_exercise() has one of its own, if there is none in its thread.
-std::unique_ptr<supervise::SandboxesAhead> sandboxes_ahead(const Config& config,
-                                                           supervise::Supervisor& supervisor);
-
 /// Writes results.json at once. An error, and no file, only where the fault isn't the student's: no such
 /// directory, an unknown track, a missing tool.
 Result<Done> run_exercise(const Order& order, const Tester& tester,

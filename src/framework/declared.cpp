@@ -161,7 +161,6 @@ Result<Plan> Declared::plan(const Context& context) {
   plan.phase = "building";
   plan.info.name = definition_.name;
   plan.commands.push_back(command(context, fill(build, places_)));
-  plan.another_follows = true;
   plan.warnings = warnings_;
   return plan;
 }

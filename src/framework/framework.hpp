@@ -62,7 +62,6 @@ struct Plan {
   std::vector<supervise::Command> commands;
   FrameworkInfo info;
   std::vector<std::string> warnings;
-  bool another_follows = false;  ///< if all goes well
 };
 
 class Framework {

@@ -60,7 +60,6 @@ supervise::Outcome run_commands(const framework::Plan& plan, const Request& requ
     setting.channel = listeners.channel;
     setting.step_deadline = listeners.step_deadline;
     setting.mark = engine.mark;
-    setting.another_follows = plan.another_follows && &command == &plan.commands.back();
     setting.private_directories = private_directories;
     if (first) setting.log = log.path;  // of several, the first: they are reruns of single suites
     supervise::Outcome one = engine.supervisor.run(command, limits, engine.stop, setting);

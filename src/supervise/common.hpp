@@ -6,13 +6,11 @@
 
 #include "base/unique_fd.hpp"
 #include "supervise/guardian.hpp"
-#include "supervise/isolation/empty_box.hpp"
+#include "supervise/isolation/box_parts.hpp"
 #include "supervise/live_runs.hpp"
 #include "supervise/run_cgroups.hpp"
 
 namespace proctor::supervise {
-
-class BoxesAhead;
 
 struct Common {
   CgroupPlaces cgroups;
@@ -22,8 +20,6 @@ struct Common {
   std::string outer_mark{};               ///< our own PROCTOR_RUN, if we are supervised ourselves
   std::unique_ptr<BoxParts> box_parts{};  ///< made before the first run in a sandbox
   std::string kill_scope{};               ///< of runs that aren't in a cgroup
-  bool wait_for_processor = true;         ///< Options
-  std::unique_ptr<BoxesAhead> ahead{};    ///< the first to go
 };
 
 }  // namespace proctor::supervise

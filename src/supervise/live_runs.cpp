@@ -65,13 +65,6 @@ void LiveRuns::end_start(LiveRun& run, pid_t root) {
   run.root = root;
 }
 
-void LiveRuns::hand_over(LiveRun& from, LiveRun& to) {
-  const std::lock_guard lock(mutex_);
-  std::erase(runs_, &to);
-  to = from;
-  std::replace(runs_.begin(), runs_.end(), &from, &to);
-}
-
 void LiveRuns::root_reaped(LiveRun& run) {
   const std::lock_guard lock(mutex_);
   run.root = 0;

@@ -65,9 +65,6 @@ class LiveRuns {
   /// Between these two a child may exist that isn't registered yet, and nothing unknown is reaped.
   void begin_start();
   void end_start(LiveRun& run, pid_t root);
-  /// What was entered as `from` is `to` from now on, which may have been entered by itself before; `from` is
-  /// left.
-  void hand_over(LiveRun& from, LiveRun& to);
   /// The root was reaped; its number may now mean another process.
   void root_reaped(LiveRun& run);
 

@@ -141,7 +141,6 @@ void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop
   }
   if (ready(0)) look_at_root();
   if (!ended_) look_at_writers();
-  start_next_box_in_time();
   // After the root, because what it printed before its end counts as its own, whoever is looked at first.
   look_at_output_limit();
   if (!stop_seen_ && stop.stop_requested()) {

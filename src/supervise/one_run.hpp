@@ -22,13 +22,13 @@
 #include "supervise/channel.hpp"
 #include "supervise/common.hpp"
 #include "supervise/isolation/box.hpp"
-#include "supervise/launch.hpp"
 #include "supervise/limit_watch.hpp"
 #include "supervise/live_runs.hpp"
 #include "supervise/output_pump.hpp"
 #include "supervise/precedence.hpp"
 #include "supervise/run_cgroups.hpp"
 #include "supervise/runtime_stacks.hpp"
+#include "supervise/spawn.hpp"
 #include "supervise/supervise.hpp"
 
 namespace proctor::supervise {
@@ -50,7 +50,7 @@ class OneRun {
   using Time = Clock::time_point;
 
   bool start();
-  void started(Launched launched);
+  std::optional<SpawnFailure> launch(SpawnRequest& request);
   bool refuse(Refusal refusal);
 
   void watch(const std::stop_token& stop);
@@ -86,7 +86,6 @@ class OneRun {
   bool start_in_box();
   void look_at_box();
   bool refuse_for_box();
-  void start_next_box_in_time();
   void ask_box_to_end();
   bool is_machinery(const Process& process) const;
 
@@ -96,8 +95,7 @@ class OneRun {
   const Setting& setting_;
 
   Outcome outcome_{};
-  GuardedScope guarded_{common_.guardian};     ///< before the cgroups, so that it is the last to go
-  std::unique_ptr<StartedBox> started_box_{};  ///< so is what guards those that a sandbox came with
+  GuardedScope guarded_{common_.guardian};  ///< before the cgroups, so that it is the last to go
   RunCgroups cgroups_{};
   Cgroup& cgroup_ = cgroups_.unified;
   LiveRun live_{};
@@ -108,7 +106,6 @@ class OneRun {
   std::unique_ptr<Box> box_{};      ///< in a sandbox only
   std::optional<Process> first_{};  ///< the first process in the sandbox
   bool told_of_end_ = false;
-  bool asked_ahead_ = false;               ///< for the sandbox of the run that follows
   std::optional<StackListener> stacks_{};  ///< while runtimes have time to answer
 
   pid_t root_ = 0;            ///< its number, kept after it was reaped

@@ -9,8 +9,6 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "supervise/boxes_ahead.hpp"
-#include "supervise/free_processor.hpp"
 #include "supervise/isolation/box.hpp"
 #include "supervise/one_run.hpp"
 #include "supervise/program.hpp"
@@ -19,35 +17,14 @@
 namespace proctor::supervise {
 
 bool OneRun::start_in_box() {
-  const std::unique_ptr<BoxAhead> ahead = common_.ahead->take(limits_, setting_);
   std::vector<std::string> environment;
   for (const std::string& entry : command_.environment) {
     if (!entry.starts_with("PROCTOR_RUN=")) environment.push_back(entry);
   }
-  auto box = Box::prepare(*common_.box_parts, command_, setting_, environment,
-                          "PROCTOR_RUN=" + (ahead ? ahead->live.mark : live_.mark));
+  auto box = Box::prepare(*common_.box_parts, command_, setting_, environment, "PROCTOR_RUN=" + live_.mark);
   if (!box) return refuse(std::move(box.error()));
   box_ = std::move(*box);
-  const auto refuse_start = [this](const SpawnFailure& failure) {
-    return refuse({.reason = explain(failure, common_.box_parts->bubblewrap, "/"),
-                   .no_sandbox = true,
-                   .error = failure.error});
-  };
-  if (ahead) {
-    common_.live.hand_over(ahead->live, live_);
-    started_box_ = std::move(ahead->started);
-  } else {
-    const bool whole = common_.box_parts->mounts->can_be_brought_whole();
-    auto box_started = StartedBox::start(common_, live_, limits_, setting_.sandbox,
-                                         whole ? std::vector<std::string>() : box_->tops());
-    if (!box_started) return refuse_start(box_started.error());
-    started_box_ = std::move(*box_started);
-  }
-  cgroups_ = std::move(started_box_->cgroups);
-  started(std::move(started_box_->launched));
-  if (!setting_.private_directories.empty())
-    guarded_.enter({.mark = live_.mark, .directories = setting_.private_directories});
-
+  make_cgroups(cgroups_, common_.cgroups, setting_.isolation, limits_);
   // They are meant for the command, not for those that hold it.
   for (const ResourceLimit& limit : watch_.resources()) {
     if (limit.resource != RLIMIT_CORE) box_->limit(limit.resource, limit.value);
@@ -55,11 +32,18 @@ bool OneRun::start_in_box() {
   for (const ResourceLimit& limit : sandbox_limits()) box_->limit(limit.resource, limit.value);
   // A cgroup counts them; the watch over the tree sees only what processes have attached.
   if (limits_.memory_bytes && !cgroups_.memory()) box_->limit_ipc_memory(*limits_.memory_bytes);
-  begin_ = Clock::now();
-  const int error = box_->begin(std::move(*started_box_->box),
-                                {pump_->out_writer(), pump_->err_writer(), channel_.child_end()});
-  channel_.close_child_end();
-  return error == 0 || refuse_start({SpawnFailure::Step::descriptors, error});
+
+  SpawnRequest request{.channel = channel_.child_end()};
+  const auto refuse_start = [this](const SpawnFailure& failure) {
+    return refuse({.reason = explain(failure, common_.box_parts->bubblewrap, "/"),
+                   .no_sandbox = true,
+                   .error = failure.error});
+  };
+  if (const int error = box_->fill(request, pump_->out_writer(), pump_->err_writer()))
+    return refuse_start({SpawnFailure::Step::descriptors, error});
+  const auto failure = launch(request);
+  box_->close_child_ends();
+  return !failure || refuse_start(*failure);
 }
 
 void OneRun::look_at_box() {
@@ -88,22 +72,12 @@ void OneRun::look_at_box() {
   }
 }
 
-// While all processors are busy it would only take its time from the command.
-void OneRun::start_next_box_in_time() {
-  constexpr std::chrono::milliseconds kInFullSwing{20};
-  if (!setting_.another_follows || asked_ahead_ || !box_ || !box_->ready() || ended_) return;
-  const bool now = Clock::now() >= begin_ + kInFullSwing && is_a_processor_free();
-  if (common_.wait_for_processor && !now) return;
-  asked_ahead_ = true;
-  common_.ahead->start(limits_, setting_.sandbox);
-}
-
 // Whether it was the sandbox, and not the command, that failed.
 bool OneRun::refuse_for_box() {
   auto refusal = box_->failure();
   if (!refusal) return false;
   decided_ = true;
-  if (refusal->no_machine) common_.box_parts->mounts->could_not_be_brought_whole();
+  if (refusal->no_machine) common_.box_parts->mounts.could_not_be_brought_whole();
   no_machine_ = refusal->no_machine;
   refuse(std::move(*refusal));
   return true;

@@ -1,11 +1,14 @@
 // The beginning of a run: everything is prepared before the child exists, which then needs system calls only.
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/random.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <iterator>
 #include <utility>
 
 #include "base/error.hpp"
@@ -37,6 +40,17 @@ bool make_pipe(OutputPipe& pipe) {
     if (!*end) return false;
   }
   return fcntl(pipe.reader.get(), F_SETFL, O_NONBLOCK) == 0;
+}
+
+// The value of a run's PROCTOR_RUN; `wanted` may be empty.
+std::string new_mark(const std::string& outer, const std::string& wanted) {
+  if (!wanted.empty()) return outer.empty() ? wanted : outer + '.' + wanted;
+  std::array<unsigned char, 16> bytes{};
+  if (getrandom(bytes.data(), bytes.size(), 0) < 0) bytes.fill(0x55);  // as good as impossible
+  std::string mark = outer;
+  if (!mark.empty()) mark += '.';
+  for (const unsigned char byte : bytes) fmt::format_to(std::back_inserter(mark), "{:02x}", byte);
+  return mark;
 }
 
 }  // namespace
@@ -113,29 +127,39 @@ bool OneRun::start() {
                        .channel = channel_.child_end(),
                        .resources = resources.data(),
                        .resource_count = resources.size()};
-  guarded_.enter(
-      {.mark = live_.mark, .cgroups = cgroups_.paths(), .directories = setting_.private_directories});
-  begin_ = Clock::now();  // to measure a large workspace took its time, which isn't the command's
-  auto launched = launch(common_, live_, cgroups_, request);
-  channel_.close_child_end();
-  if (!launched) {
-    const SpawnFailure& failure = launched.error();
-    return refuse({.reason = explain(failure, *program, command_.workdir),
-                   .no_workdir = failure.step == SpawnFailure::Step::workdir,
-                   .error = failure.error});
+  if (const auto failure = launch(request)) {
+    return refuse({.reason = explain(*failure, *program, command_.workdir),
+                   .no_workdir = failure->step == SpawnFailure::Step::workdir,
+                   .error = failure->error});
   }
-  started(std::move(*launched));
   group_ = root_;
   return true;
 }
 
-void OneRun::started(Launched launched) {
-  root_ = launched.spawned.pid;
+// Starts the first process, known to everybody who has to end it before it exists.
+std::optional<SpawnFailure> OneRun::launch(SpawnRequest& request) {
+  const std::vector<int> tasks = cgroups_.tasks();
+  request.in = common_.null.get();
+  request.cgroup = cgroups_.unified ? cgroups_.unified.fd() : -1;
+  request.tasks = tasks.data();
+  request.task_count = tasks.size();
+  guarded_.enter(
+      {.mark = live_.mark, .cgroups = cgroups_.paths(), .directories = setting_.private_directories});
+  begin_ = Clock::now();  // to measure a large workspace took its time, which isn't the command's
+  common_.live.begin_start();
+  auto spawned = spawn(request);
+  common_.live.end_start(live_, spawned ? spawned->pid : 0);
+  channel_.close_child_end();
+  if (!spawned) return spawned.error();
+  rusage own{};
+  getrusage(RUSAGE_SELF, &own);
+  own_peak_bytes_ = usage_of(own).peak_bytes;  // see account()
+  root_ = spawned->pid;
   last_sign_ = Clock::now();
-  watch_.started(launched.spawned, last_sign_);
-  own_peak_bytes_ = launched.own_peak_bytes;  // see account()
-  pidfd_ = std::move(launched.spawned.pidfd);
-  if (launched.spawned.in_cgroup) live_.cgroup = &cgroup_;
+  watch_.started(*spawned, last_sign_);
+  pidfd_ = std::move(spawned->pidfd);
+  if (spawned->in_cgroup) live_.cgroup = &cgroup_;
+  return std::nullopt;
 }
 
 }  // namespace proctor::supervise

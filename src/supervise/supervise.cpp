@@ -12,7 +12,6 @@
 
 #include "base/text.hpp"
 
-#include "supervise/boxes_ahead.hpp"
 #include "supervise/isolation/namespace_check.hpp"
 #include "supervise/one_run.hpp"
 
@@ -48,30 +47,21 @@ struct Supervisor::State {
   std::once_flag obstacle_once{};
   std::optional<std::string> obstacle{};
 
-  void make_box_parts();
   bool has_box_parts();
-  bool has_means_of_sandbox();
   Outcome run(const Command& command, const Limits& limits, const std::stop_token& stop,
               const Setting& setting);
 };
 
 bool Supervisor::State::has_box_parts() {
-  std::call_once(box_once, [this] { make_box_parts(); });
+  std::call_once(box_once, [this] {
+    auto parts = BoxParts::make();
+    if (parts) {
+      common.box_parts = std::move(*parts);
+    } else {
+      box_problem = std::move(parts.error());
+    }
+  });
   return common.box_parts != nullptr;
-}
-
-// All but the namespaces themselves.
-bool Supervisor::State::has_means_of_sandbox() {
-  return has_box_parts() && common.box_parts->filter();
-}
-
-void Supervisor::State::make_box_parts() {
-  auto parts = BoxParts::make();
-  if (!parts) {
-    box_problem = std::move(parts.error());
-    return;
-  }
-  common.box_parts = std::move(*parts);
 }
 
 // A mount that goes while bubblewrap looks at it ends bubblewrap, before anything of the command has run.
@@ -95,12 +85,10 @@ std::string Supervisor::State::scope_of_sweep() const {
 Supervisor::Supervisor(const Options& options)
     : state_(new State{Common{.cgroups = options.use_cgroup ? CgroupPlaces() : CgroupPlaces("switched off"),
                               .null = open_null(),
-                              .outer_mark = outer_mark(),
-                              .wait_for_processor = options.wait_for_processor}}) {
+                              .outer_mark = outer_mark()}}) {
   prctl(PR_GET_CHILD_SUBREAPER, &state_->was_subreaper);
   state_->is_subreaper = prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
   state_->common.kill_scope = state_->scope_of_sweep();
-  state_->common.ahead = std::make_unique<BoxesAhead>(state_->common);
   // Who was started with SIGCHLD ignored never learns an exit code.
   struct sigaction action {};
   if (sigaction(SIGCHLD, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);
@@ -126,8 +114,7 @@ Outcome Supervisor::run(const Command& command, const Limits& limits, const std:
 }
 
 std::optional<std::string> Supervisor::sandbox_obstacle() const {
-  if (state_->has_means_of_sandbox() && (state_->common.ahead->stands() || namespaces_can_be_had()))
-    return std::nullopt;
+  if (state_->has_box_parts() && namespaces_can_be_had()) return std::nullopt;
   return proven_sandbox_obstacle();
 }
 
@@ -144,17 +131,6 @@ std::optional<std::string> Supervisor::proven_sandbox_obstacle() const {
     if (end.kind != Termination::Kind::exited || end.code != 0) state_->obstacle = end.evidence;
   });
   return state_->obstacle;
-}
-
-SandboxesAhead::SandboxesAhead(Supervisor& supervisor, const Limits& limits, const Sandbox& sandbox)
-    : supervisor_(supervisor) {
-  BoxesAhead& ahead = *supervisor_.state_->common.ahead;
-  ahead.begin();
-  if (supervisor_.state_->has_box_parts()) ahead.start(limits, sandbox);
-}
-
-SandboxesAhead::~SandboxesAhead() {
-  supervisor_.state_->common.ahead->end();
 }
 
 std::string Supervisor::kill_scope() const {

@@ -101,10 +101,6 @@ struct Setting {
   /// Asked again and again: when what goes on at the moment must have ended. Past it: stalled.
   std::function<std::optional<std::chrono::steady_clock::time_point>()> step_deadline{};
 
-  /// Most likely another run comes after this one, with the same limits: in a sandbox that is made meanwhile
-  /// (SandboxesAhead).
-  bool another_follows = false;
-
   /// Value of the run's PROCTOR_RUN, another one for each run that is going on; empty: a random one. For
   /// callers that write down what they start, so that it can be found should they be killed (marked.hpp).
   std::string mark{};
@@ -112,9 +108,6 @@ struct Setting {
 
 struct Options {
   bool use_cgroup = true;  ///< false: as where no cgroup can be had
-  /// While a run goes on, the sandbox of the next one is made only if a processor is free (SandboxesAhead).
-  /// False: at once.
-  bool wait_for_processor = true;
 };
 
 /// One per process: it makes the process the reaper of orphans (PR_SET_CHILD_SUBREAPER) and finds out once
@@ -158,24 +151,8 @@ class Supervisor {
   std::optional<std::string> proven_sandbox_obstacle() const;
 
  private:
-  friend class SandboxesAhead;
   struct State;
   std::unique_ptr<State> state_;
-};
-
-/// As long as it lives, the sandboxes of this thread's runs are made before they are needed: one now, for a
-/// run with such limits of memory, processes and CPU time and in such a Sandbox but for its `read_only`, and
-/// one whenever Setting::another_follows. What isn't used by then is ended with it, in the same thread. Runs
-/// with a mark of the caller's don't use them.
-class SandboxesAhead {
- public:
-  SandboxesAhead(Supervisor& supervisor, const Limits& limits, const Sandbox& sandbox);
-  ~SandboxesAhead();
-  SandboxesAhead(const SandboxesAhead&) = delete;
-  SandboxesAhead& operator=(const SandboxesAhead&) = delete;
-
- private:
-  Supervisor& supervisor_;
 };
 
 }  // namespace proctor::supervise

@@ -1,11 +1,14 @@
 #include "supervise/isolation/box.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
+#include <initializer_list>
 #include <string_view>
 #include <utility>
 
@@ -18,6 +21,8 @@
 namespace proctor::supervise {
 namespace fs = std::filesystem;
 namespace {
+
+static_assert(INIT_CHANNEL_FD == kChannelFd);
 
 std::string needs_read_only(const fs::path& path) {
   const fs::path directory = path.has_parent_path() ? path.parent_path() : path;
@@ -42,16 +47,13 @@ tl::expected<std::unique_ptr<Box>, Refusal> Box::prepare(BoxParts& parts, const 
                                                          const std::string& mark) {
   auto view = View::make(parts.system, setting.sandbox, setting.writable);
   if (!view) return tl::unexpected(Refusal{.reason = view.error(), .no_sandbox = true});
-  std::unique_ptr<Box> box(new Box(command, std::move(*view)));
+  std::unique_ptr<Box> box(new Box(parts, command, setting.sandbox, std::move(*view)));
   if (auto reason = box->find()) return tl::unexpected(Refusal{.reason = std::move(*reason)});
+  box->mark_ = mark;
   box->command_environment_ = sandbox_environment(environment, box->view_);
   box->command_environment_.push_back(mark);
   parts.system.add_to(box->steps_, setting.sandbox);
-  box->system_steps_ = {box->steps_.count(), box->steps_.text().size()};
   box->view_.add_to(box->steps_);
-  const auto filter = parts.filter();
-  if (!filter) return tl::unexpected(Refusal{.reason = filter.error(), .no_sandbox = true});
-  box->filter_ = *filter;
   return box;
 }
 
@@ -67,46 +69,105 @@ std::optional<std::string> Box::find() {
   return std::nullopt;
 }
 
-UniqueFd Box::order() const {
-  InitOrder order{};
-  order.arguments = static_cast<std::uint32_t>(command_.argv.size());
-  order.variables = static_cast<std::uint32_t>(command_environment_.size());
-  order.limits = static_cast<std::uint32_t>(limits_.size());
-  order.steps = steps_.count() - system_steps_.count;
-  order.page_bytes = static_cast<std::uint32_t>(page_bytes());
+UniqueFd Box::start() const {
+  InitStart start{};
+  start.arguments = static_cast<std::uint32_t>(command_.argv.size());
+  start.variables = static_cast<std::uint32_t>(command_environment_.size());
+  start.limits = static_cast<std::uint32_t>(limits_.size());
+  start.steps = steps_.count();
+  start.page_bytes = static_cast<std::uint32_t>(page_bytes());
   if (most_ipc_bytes_ > 0) {
-    order.ipc_pages =
+    start.ipc_pages =
         static_cast<std::uint32_t>(std::clamp<std::uint64_t>(most_ipc_bytes_ / page_bytes(), 1, UINT32_MAX));
   }
   if (limits_.size() > INIT_MOST_LIMITS) {
     errno = E2BIG;
     return {};
   }
-  std::copy(limits_.begin(), limits_.end(), order.limit);
-  std::string text(reinterpret_cast<const char*>(&order), sizeof order);
+  std::copy(limits_.begin(), limits_.end(), start.limit);
+  std::string text(reinterpret_cast<const char*>(&start), sizeof start);
   append_word(text, program_);
   append_word(text, command_.workdir.empty() ? "/" : command_.workdir.native());
   for (const std::string& word : command_.argv) append_word(text, word);
   for (const std::string& entry : command_environment_) append_word(text, entry);
-  text.append(steps_.text(), system_steps_.bytes);
-  return memory_file("order", text);
+  text.append(steps_.text());
+  return memory_file("start", text);
 }
 
-int Box::begin(EmptyBox empty, const Streams& streams) {
-  empty_.emplace(std::move(empty));
-  const UniqueFd file = order();
-  if (!file) return errno;
-  return empty_->give({file.get(), filter_, streams.out, streams.err, streams.channel});
+std::vector<std::string> Box::arguments() {
+  std::vector<std::string> words{parts_.bubblewrap, "--unshare-all", "--unshare-user", "--die-with-parent",
+                                 "--as-pid-1",      "--cap-drop",    "ALL",            "--hostname",
+                                 "sandbox",         "--chdir",       "/"};
+  const auto add = [&words](std::initializer_list<std::string> more) {
+    words.insert(words.end(), more.begin(), more.end());
+  };
+  if (sandbox_.host_network) add({"--share-net"});
+  // For the first process, which gives them up (init.c).
+  for (const char* right : {"CAP_SYS_ADMIN", "CAP_SYS_RESOURCE", "CAP_SETPCAP"}) add({"--cap-add", right});
+  // The first process takes what the command sees out of the machine.
+  if (parts_.mounts.can_be_brought_whole()) {
+    add({"--dev-bind", "/", INIT_MACHINE});
+  } else {
+    add({"--tmpfs", INIT_MACHINE});
+    for (const std::string& top : steps_.tops()) add({"--dev-bind", top, INIT_MACHINE + top});
+  }
+  // Nobody may read it, so the kernel lets nobody look into it from its first instruction on.
+  add({"--perms", "0111", "--file", std::to_string(INIT_IMAGE_FD), INIT_PATH, "--", INIT_PATH});
+  return words;
+}
+
+int Box::fill(SpawnRequest& request, int out, int err) {
+  std::array<int, 2> status{};
+  if (pipe2(status.data(), O_CLOEXEC | O_NONBLOCK) != 0) return errno;
+  status_.reset(status[0]);
+  UniqueFd status_end(status[1]);
+  // The child puts its own 0, 1 and 2 in place before its others.
+  if (status_end.get() <= STDERR_FILENO)
+    status_end.reset(fcntl(status_end.get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+  if (!status_end) return errno;
+  words_ = open_memory_file("words");
+  if (!words_) return errno;
+  UniqueFd image = reopen(parts_.init);
+  if (!image) return errno;
+  UniqueFd first = start();
+  if (!first) return errno;
+  descriptors_ = {status_end.get(), image.get(), first.get(), parts_.filter.get(), out, err};
+  static_assert(INIT_STATUS_FD == 3 && INIT_IMAGE_FD == 4 && INIT_START_FD == 5 && INIT_FILTER_FD == 6 &&
+                INIT_OUTPUT_FD == 7 && INIT_ERROR_FD == 8);
+  for (UniqueFd* end : {&status_end, &image, &first}) child_ends_.push_back(std::move(*end));
+
+  arguments_ = arguments();
+  for (std::string& word : arguments_) argv_.push_back(word.data());
+  argv_.push_back(nullptr);
+  // The command's own environment would reach into bubblewrap, which is outside (LD_PRELOAD).
+  environment_ = {mark_.data(), nullptr};
+  request.program = argv_.front();
+  request.argv = argv_.data();
+  request.environment = environment_.data();
+  request.workdir = "/";
+  // The command gets a session of its own from the first process. One more for bubblewrap would cost: where
+  // the scheduler shares time out by sessions, each new one has to wait for its turn.
+  request.new_session = false;
+  request.out = words_.get();
+  request.err = words_.get();
+  request.more = descriptors_.data();
+  request.more_count = descriptors_.size();
+  return 0;
+}
+
+void Box::close_child_ends() {
+  child_ends_.clear();
+  descriptors_.clear();
 }
 
 void Box::read_status() {
   for (;;) {
     InitRecord record{};
-    const ssize_t count = read(empty_->status().get(), &record, sizeof record);
+    const ssize_t count = read(status_.get(), &record, sizeof record);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0 && errno == EAGAIN) return;
     if (count != static_cast<ssize_t>(sizeof record)) {
-      empty_->status().reset();
+      status_.reset();
       return;
     }
     if (record.event == INIT_READY) {
@@ -115,7 +176,7 @@ void Box::read_status() {
       ended_ = record.value;
     } else if (record.event == INIT_IPC_MEMORY) {
       ipc_bytes_ = static_cast<std::uint64_t>(record.value) * page_bytes();
-    } else if (record.event != INIT_WAITING) {
+    } else {
       start_failure_ = record;
     }
   }
@@ -159,7 +220,7 @@ std::optional<Refusal> Box::failure() const {
                    .error = no_process ? start_failure_->value : 0};
   }
   if (ready_) return std::nullopt;
-  const std::string words = first_bytes(empty_->words(), 4096);
+  const std::string words = first_bytes(words_, 4096);
   Refusal refusal = no_sandbox(words);
   refusal.no_machine = words.find(INIT_MACHINE) != std::string::npos;
   return refusal;

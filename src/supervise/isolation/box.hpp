@@ -12,11 +12,12 @@
 #include <vector>
 
 #include "base/unique_fd.hpp"
-#include "supervise/isolation/empty_box.hpp"
+#include "supervise/isolation/box_parts.hpp"
 #include "supervise/isolation/init_protocol.h"
 #include "supervise/isolation/view.hpp"
 #include "supervise/isolation/view_steps.hpp"
 #include "supervise/process_table.hpp"
+#include "supervise/spawn.hpp"
 #include "supervise/supervise.hpp"
 
 namespace proctor::supervise {
@@ -32,13 +33,6 @@ struct Refusal {
 
 class Box {
  public:
-  /// What the command is handed, from outside of the sandbox. The channel may be missing (-1).
-  struct Streams {
-    int out = -1;
-    int err = -1;
-    int channel = -1;
-  };
-
   /// `environment` is the command's, without the mark. The error is the reason why it can't start, a sentence
   /// for a person.
   static tl::expected<std::unique_ptr<Box>, Refusal> prepare(BoxParts& parts, const Command& command,
@@ -46,21 +40,20 @@ class Box {
                                                              const std::vector<std::string>& environment,
                                                              const std::string& mark);
 
-  /// What of the machine has to be there if not all of it can be: the `tops` of EmptyBox::prepare().
-  std::vector<std::string> tops() const { return steps_.tops(); }
-
-  /// A limit that the command gives itself by setrlimit. Before begin().
+  /// A limit that the command gives itself by setrlimit. Before fill().
   void limit(int resource, std::uint64_t value) { limits_.push_back({resource, 0, value}); }
 
-  /// From when on ipc_memory() tells of System V objects, which nobody outside can see. Before begin().
+  /// From when on ipc_memory() tells of System V objects, which nobody outside can see. Before fill().
   void limit_ipc_memory(std::uint64_t bytes) { most_ipc_bytes_ = bytes; }
 
-  /// The command begins in this one, which was spawned. 0, or an errno value. All that follows comes after
-  /// it.
-  int begin(EmptyBox empty, const Streams& streams);
+  /// Fills in bubblewrap, its arguments and its descriptors. `out` and `err` are the command's own streams.
+  /// 0, or an errno value. The box must outlive the request.
+  int fill(SpawnRequest& request, int out, int err);
+  /// After the spawn: closes what only the child needs.
+  void close_child_ends();
 
   /// For poll(); -1 after its end.
-  int status_fd() { return empty_->status().get(); }
+  int status_fd() const { return status_.get(); }
   /// Takes what the first process has told until now.
   void read_status();
 
@@ -77,25 +70,32 @@ class Box {
   static std::optional<Process> first_process(pid_t bubblewrap);
 
  private:
-  Box(const Command& command, View view) : command_(command), view_(std::move(view)) {}
+  Box(BoxParts& parts, const Command& command, const Sandbox& sandbox, View view)
+      : parts_(parts), command_(command), sandbox_(sandbox), view_(std::move(view)) {}
 
   std::optional<std::string> find();
-  UniqueFd order() const;
+  std::vector<std::string> arguments();
+  UniqueFd start() const;
   std::string explain_start(const InitRecord& failure) const;
 
+  BoxParts& parts_;
   const Command& command_;
+  const Sandbox& sandbox_;
   View view_;
   std::string program_;
 
   std::vector<std::string> command_environment_;
   ViewSteps steps_{};
-  struct {
-    std::uint32_t count;
-    std::size_t bytes;
-  } system_steps_{};  // which the empty box has made
   std::vector<InitLimit> limits_;
-  int filter_ = -1;
-  std::optional<EmptyBox> empty_{};  // in which the command is, once it has begun
+
+  UniqueFd status_{};                    // what the first process tells: InitRecord after InitRecord
+  UniqueFd words_{};                     // what bubblewrap said
+  std::vector<UniqueFd> child_ends_{};   // that only the child needs
+  std::vector<int> descriptors_{};       // the child's, from INIT_STATUS_FD on
+  std::vector<std::string> arguments_{};
+  std::vector<char*> argv_{};
+  std::string mark_;
+  std::vector<char*> environment_{};
 
   bool ready_ = false;
   std::optional<int> ended_{};

@@ -1,7 +1,6 @@
 /* The first process of a sandbox.
  *
- * bubblewrap starts it when all is set up, which may be before there is a command: it waits for that. It
- * starts the command, reaps whoever ends, and tells the supervisor what became of the command: bubblewrap's
+ * bubblewrap starts it. It makes the rest of what the command sees, starts the command, reaps whoever ends, and tells the supervisor what became of the command: bubblewrap's
  * own exit code can't be told from a command's. It ends when nobody is left, and with it ends everything in
  * its PID namespace, whatever the cause.
  *
@@ -143,55 +142,13 @@ static void close_all(unsigned first, unsigned last) {
 }
 
 struct Command {
-  int gifts[INIT_MOST_GIFTS]; /* -1: it didn't come */
   const char* program;
   const char* workdir;
   char** argv; /* argv[-1] is free: a shell's name takes its place */
   char** environment;
   char* steps;
-  const struct InitOrder* order;
+  const struct InitStart* start;
 };
-
-/* As recvmsg(2) has them, but for the C library's names. */
-struct Piece {
-  void* bytes;
-  size_t size;
-};
-struct Message {
-  void* name;
-  int name_size;
-  struct Piece* pieces;
-  size_t piece_count;
-  void* control;
-  size_t control_size;
-  int flags;
-};
-struct Gifts {
-  size_t size; /* with what stands before the descriptors */
-  int level;
-  int type;
-  int descriptors[INIT_MOST_GIFTS];
-};
-enum { LEVEL_SOCKET = 1, RIGHTS = 1, CLOSED_ON_EXECUTION = 0x40000000 };
-
-/* Waits for the message. False if somebody sends something else. */
-static int take_gifts(struct Command* command) {
-  char byte;
-  struct Piece piece = {&byte, 1};
-  struct Gifts gifts = {0, 0, 0, {0}};
-  struct Message message = {0, 0, &piece, 1, &gifts, sizeof gifts, 0};
-  long count;
-  do {
-    count = CALL3(__NR_recvmsg, INIT_ORDER_FD, &message, CLOSED_ON_EXECUTION);
-  } while (count == -EINTR);
-  if (count == 0) end(0);
-  const size_t head = offsetof(struct Gifts, descriptors);
-  if (count != 1 || message.control_size < head || gifts.level != LEVEL_SOCKET || gifts.type != RIGHTS)
-    return 0;
-  const size_t gift_count = (gifts.size - head) / sizeof(int);
-  for (size_t i = 0; i < INIT_MOST_GIFTS; ++i) command->gifts[i] = i < gift_count ? gifts.descriptors[i] : -1;
-  return gift_count >= INIT_GIFT_CHANNEL;
-}
 
 /* A copy of the file that can be changed; null if it isn't of at least so many bytes. */
 static char* bytes_of(int file, size_t least) {
@@ -201,27 +158,27 @@ static char* bytes_of(int file, size_t least) {
   return at < 0 && at > -4096 ? NULL : (char*)at;
 }
 
-static int take_order(struct Command* command) {
-  char* bytes = bytes_of(command->gifts[INIT_GIFT_ORDER], sizeof(struct InitOrder));
+static int read_start(struct Command* command) {
+  char* bytes = bytes_of(INIT_START_FD, sizeof(struct InitStart));
   if (bytes == NULL) return 0;
-  const struct InitOrder* order = (const struct InitOrder*)bytes;
-  const size_t pointers = (size_t)order->arguments + order->variables + 4;
+  const struct InitStart* start = (const struct InitStart*)bytes;
+  const size_t pointers = (size_t)start->arguments + start->variables + 4;
   const long table = CALL6(__NR_mmap, 0, pointers * sizeof(char*), PROT_READ | PROT_WRITE,
                            MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (table < 0 && table > -4096) return 0;
 
-  char* text = bytes + sizeof(struct InitOrder);
-  command->order = order;
+  char* text = bytes + sizeof(struct InitStart);
+  command->start = start;
   command->program = text;
   text += text_size(text);
   command->workdir = text;
   text += text_size(text);
   char** slot = (char**)table + 1;
   command->argv = slot;
-  for (uint32_t i = 0; i < order->arguments; ++i, text += text_size(text)) *slot++ = text;
+  for (uint32_t i = 0; i < start->arguments; ++i, text += text_size(text)) *slot++ = text;
   *slot++ = NULL;
   command->environment = slot;
-  for (uint32_t i = 0; i < order->variables; ++i, text += text_size(text)) *slot++ = text;
+  for (uint32_t i = 0; i < start->variables; ++i, text += text_size(text)) *slot++ = text;
   *slot = NULL;
   command->steps = text;
   return 1;
@@ -237,8 +194,8 @@ static void __attribute__((noreturn, used)) become(const struct Command* command
   const uint64_t none = 0;
   CALL0(__NR_setsid);
   CALL4(__NR_rt_sigprocmask, SIG_SETMASK, &none, 0, SIGNAL_SET_BYTES);
-  for (uint32_t i = 0; i < command->order->limits && i < INIT_MOST_LIMITS; ++i) {
-    const struct InitLimit* limit = command->order->limit + i;
+  for (uint32_t i = 0; i < command->start->limits && i < INIT_MOST_LIMITS; ++i) {
+    const struct InitLimit* limit = command->start->limit + i;
     const uint64_t pair[2] = {limit->value, limit->value}; /* soft and hard */
     const long result = CALL4(__NR_prlimit64, 0, limit->resource, pair, 0);
     if (result < 0) refuse(INIT_LIMIT_FAILED, result);
@@ -256,12 +213,12 @@ static void __attribute__((noreturn, used)) become(const struct Command* command
 
 /* System V objects are memory of nobody: they stay when no process uses them. Semaphores and messages cost
  * what the kernel takes for each, beside what is in them. */
-static void look_at_ipc(const struct InitOrder* order, uint32_t* most) {
+static void look_at_ipc(const struct InitStart* start, uint32_t* most) {
   if (*most == 0) return;
   uint64_t bytes = 0;
   struct shm_info segments;
   if (CALL3(__NR_shmctl, 0, SHM_INFO, &segments) >= 0)
-    bytes += ((uint64_t)segments.shm_rss + segments.shm_swp) * order->page_bytes;
+    bytes += ((uint64_t)segments.shm_rss + segments.shm_swp) * start->page_bytes;
   struct seminfo sets;
   if (CALL4(__NR_semctl, 0, 0, SEM_INFO, &sets) >= 0)
     bytes += (uint64_t)sets.semaem * SEMAPHORE_BYTES + (uint64_t)sets.semusz * SET_BYTES;
@@ -270,14 +227,14 @@ static void look_at_ipc(const struct InitOrder* order, uint32_t* most) {
     bytes += (uint64_t)(uint32_t)queues.msgtql + (uint64_t)queues.msgmap * MESSAGE_BYTES +
              (uint64_t)queues.msgpool * QUEUE_BYTES;
   }
-  const uint64_t pages = bytes / order->page_bytes;
+  const uint64_t pages = bytes / start->page_bytes;
   if (pages <= *most) return;
   *most = 0; /* told once */
   tell(INIT_IPC_MEMORY, pages < INT32_MAX ? (int)pages : INT32_MAX);
 }
 
 /* False when no process is left but this one. */
-static int reap(long command, const struct InitOrder* order, int* ended, uint32_t* most_ipc) {
+static int reap(long command, const struct InitStart* start, int* ended, uint32_t* most_ipc) {
   for (;;) {
     int status = 0;
     const long pid = CALL4(__NR_wait4, -1, &status, WNOHANG | __WALL, 0);
@@ -287,7 +244,7 @@ static int reap(long command, const struct InitOrder* order, int* ended, uint32_
     /* Somebody who asked to be traced by this process only stops; that is no end. */
     if (pid != command || (status & 0xff) == 0x7f || *ended) continue;
     *ended = 1;
-    look_at_ipc(order, most_ipc);
+    look_at_ipc(start, most_ipc);
     tell(INIT_ENDED, status);
   }
 }
@@ -298,12 +255,12 @@ static void ask_to_end(long command, int ended) {
   CALL2(__NR_kill, whom, SIGCONT);
 }
 
-static void __attribute__((noreturn)) watch_over(long command, int signals, const struct InitOrder* order) {
-  uint32_t most_ipc = order->ipc_pages;
+static void __attribute__((noreturn)) watch_over(long command, int signals, const struct InitStart* start) {
+  uint32_t most_ipc = start->ipc_pages;
   const struct __kernel_timespec interval = {0, LOOK_NANOSECONDS};
   int ended = 0;
-  while (reap(command, order, &ended, &most_ipc)) {
-    look_at_ipc(order, &most_ipc);
+  while (reap(command, start, &ended, &most_ipc)) {
+    look_at_ipc(start, &most_ipc);
     /* The supervisor reads the status pipe as long as it lives. */
     struct pollfd news[2] = {{signals, POLLIN, 0}, {INIT_STATUS_FD, 0, 0}};
     struct __kernel_timespec pause = interval; /* the kernel leaves there what remains of it */
@@ -355,35 +312,22 @@ __asm__(
     "1:\tret\n");
 #endif
 
-/* Those before it were `done`. */
-static void make_view_after(uint32_t done, char* steps, uint32_t count) {
-  int error = 0;
-  const uint32_t failed = make_view(steps, count, &error);
-  if (failed == 0) return;
-  tell(INIT_VIEW_FAILED, (int)((done + failed) << INIT_ERROR_BITS) | error);
-  end(FAILED);
-}
-
 __attribute__((noreturn, used)) void init_main(void) {
   CALL5(__NR_prctl, PR_SET_DUMPABLE, 0, 0, 0, 0);
-  char* system = bytes_of(INIT_VIEW_FD, sizeof(struct InitView));
-  if (system == NULL) GIVE_UP("what is to be seen of the system can't be read");
-  const uint32_t system_steps = ((const struct InitView*)system)->count;
-  make_view_after(0, system + sizeof(struct InitView), system_steps);
-  tell(INIT_WAITING, 0);
   struct Command command;
-  if (!take_gifts(&command) || !take_order(&command)) GIVE_UP("the command's arguments can't be read");
-  make_view_after(system_steps, command.steps, command.order->steps);
+  if (!read_start(&command)) GIVE_UP("the command's arguments can't be read");
+  int error = 0;
+  const uint32_t failed = make_view(command.steps, command.start->steps, &error);
+  if (failed != 0) {
+    tell(INIT_VIEW_FAILED, (int)(failed << INIT_ERROR_BITS) | error);
+    end(FAILED);
+  }
   if (!leave_machine()) GIVE_UP("the machine's files can't be taken away");
   limit_inotify();
   if (!seal_view()) GIVE_UP("what is to be read-only can't be made so");
   if (!give_up_rights()) GIVE_UP("the first process can't give up its capabilities");
-  if (!install_filter(command.gifts[INIT_GIFT_FILTER])) GIVE_UP("the system call filter can't be installed");
-  const int channel = command.gifts[INIT_GIFT_CHANNEL];
-  if (CALL3(__NR_dup3, command.gifts[INIT_GIFT_OUTPUT], 1, 0) < 0 ||
-      CALL3(__NR_dup3, command.gifts[INIT_GIFT_ERROR], 2, 0) < 0 ||
-      (channel >= 0 && CALL3(__NR_dup3, channel, INIT_CHANNEL_FD, 0) < 0))
-    end(FAILED);
+  if (!install_filter(INIT_FILTER_FD)) GIVE_UP("the system call filter can't be installed");
+  if (CALL3(__NR_dup3, INIT_OUTPUT_FD, 1, 0) < 0 || CALL3(__NR_dup3, INIT_ERROR_FD, 2, 0) < 0) end(FAILED);
   close_all(INIT_STATUS_FD + 1, INIT_CHANNEL_FD - 1);
   close_all(INIT_CHANNEL_FD + 1, ~0U);
   CALL3(__NR_fcntl, INIT_STATUS_FD, F_SETFD, FD_CLOEXEC);
@@ -403,7 +347,7 @@ __attribute__((noreturn, used)) void init_main(void) {
   }
   for (int fd = 0; fd < INIT_STATUS_FD; ++fd) CALL1(__NR_close, fd);
   CALL1(__NR_close, INIT_CHANNEL_FD);
-  watch_over(child, (int)signals, command.order);
+  watch_over(child, (int)signals, command.start);
 }
 
 /* The kernel enters here with the stack aligned as no function expects it. */

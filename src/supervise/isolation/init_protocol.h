@@ -9,24 +9,15 @@
  * until the command starts. */
 enum {
   INIT_STATUS_FD = 3, /* a pipe to the supervisor: InitRecord after InitRecord */
-  INIT_ORDER_FD = 4,  /* a socket, over which one message comes: see InitGift */
-  INIT_VIEW_FD = 5,   /* a memory file: InitView, then its steps, which don't depend on the command */
-  INIT_IMAGE_FD = 6   /* a memory file: init itself, which bubblewrap copies to INIT_PATH */
+  INIT_IMAGE_FD = 4,  /* a memory file: init itself, which bubblewrap copies to INIT_PATH */
+  INIT_START_FD = 5,  /* a memory file: InitStart, then its strings */
+  INIT_FILTER_FD = 6, /* a memory file: the system call filter, for init itself and all that it starts */
+  INIT_OUTPUT_FD = 7, /* the command's standard output */
+  INIT_ERROR_FD = 8   /* the command's standard error */
 };
 
-/* Where the command finds its side channel. */
+/* The command's side channel, if it has one. */
 enum { INIT_CHANNEL_FD = 198 };
-
-/* The descriptors that come with the message, whose one byte says nothing. Its end without one: there is no
- * command for this sandbox. */
-enum InitGift {
-  INIT_GIFT_ORDER,   /* a memory file: InitOrder, then its strings */
-  INIT_GIFT_FILTER,  /* a memory file: the system call filter, for init itself and all that it starts */
-  INIT_GIFT_OUTPUT,  /* the command's standard output */
-  INIT_GIFT_ERROR,   /* and its standard error */
-  INIT_GIFT_CHANNEL, /* its side channel, if it has one */
-  INIT_MOST_GIFTS
-};
 
 /* (Reporters know by this name, as /proc/1/comm has it, that they run in a sandbox.) */
 #define INIT_PATH "/.proctor-init"
@@ -34,16 +25,15 @@ enum InitGift {
 #define INIT_MACHINE "/.proctor-machine"
 
 enum InitEvent {
-  INIT_WAITING = 9,      /* for its order: so far it can be had; value: 0 */
   INIT_READY = 1,        /* the sandbox stands; value: 0 */
   INIT_CHDIR_FAILED = 2, /* the command didn't start; value: errno */
   INIT_EXEC_FAILED = 3,  /* the command didn't start; value: errno */
   INIT_FORK_FAILED = 4,  /* the command didn't start; value: errno */
   INIT_LIMIT_FAILED = 6, /* the command didn't start; value: errno */
   INIT_ENDED = 5,        /* the command's process has ended; value: its wait status (wait(2)) */
-  INIT_VIEW_FAILED = 8,  /* the sandbox can't be had; value: the step, counted from 1 over both views, and
-                            errno  (INIT_ERROR_BITS) */
-  INIT_IPC_MEMORY = 7    /* told once: more than InitOrder::ipc_pages are in use; value: how many */
+  INIT_VIEW_FAILED = 8,  /* the sandbox can't be had; value: the step, counted from 1, and errno
+                            (INIT_ERROR_BITS) */
+  INIT_IPC_MEMORY = 7    /* told once: more than InitStart::ipc_pages are in use; value: how many */
 };
 
 /* Written in one piece, which a pipe doesn't tear apart. */
@@ -77,14 +67,9 @@ enum InitStep {
   INIT_DEVICES = 'd'   /* /dev, but for its shared memory */
 };
 
-/* Followed by `count` steps. */
-struct InitView {
-  uint32_t count;
-};
-
 /* Followed by strings, each with its NUL: the program, the working directory, `arguments` words of argv,
  * `variables` words of the environment, and `steps` steps. */
-struct InitOrder {
+struct InitStart {
   uint32_t arguments;
   uint32_t variables;
   uint32_t limits;

@@ -38,7 +38,6 @@ MachineMounts::MachineMounts() : table_(open(kMountTable, O_RDONLY | O_CLOEXEC))
 void MachineMounts::look() {
   pollfd news{table_.get(), POLLPRI, 0};
   if (poll(&news, 1, 0) == 0) return;  // it tells of a change once
-  ++generation_;
   known_ = false;
 }
 
@@ -47,12 +46,6 @@ void MachineMounts::could_not_be_brought_whole() {
   look();  // what has changed until now doesn't speak for another try
   whole_ = false;
   known_ = true;
-}
-
-unsigned MachineMounts::generation() {
-  const std::lock_guard lock(mutex_);
-  look();
-  return generation_;
 }
 
 bool MachineMounts::can_be_brought_whole() {

@@ -19,8 +19,6 @@ class MachineMounts {
  public:
   MachineMounts();
   bool can_be_brought_whole();
-  /// Another number whenever something was mounted or unmounted since.
-  unsigned generation();
   /// bubblewrap has tried, and something was in its way. Until the mounts change, no other one is to try.
   void could_not_be_brought_whole();
 
@@ -29,7 +27,6 @@ class MachineMounts {
 
   std::mutex mutex_{};
   UniqueFd table_;  // poll() tells of changes
-  unsigned generation_ = 0;
   bool known_ = false;
   bool whole_ = false;
 };

@@ -1,0 +1,25 @@
+// What is the same for all sandboxes of a process; made when the first one is asked for.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <tl/expected.hpp>
+
+#include "base/unique_fd.hpp"
+#include "supervise/isolation/machine_mounts.hpp"
+#include "supervise/isolation/system_view.hpp"
+
+namespace proctor::supervise {
+
+struct BoxParts {
+  std::string bubblewrap;  ///< its path
+  SystemView system{};
+  MachineMounts mounts{};
+  UniqueFd init{};    ///< a memory file: the first process of a sandbox
+  UniqueFd filter{};  ///< a memory file: the system call filter
+
+  /// The error is a sentence for a person.
+  static tl::expected<std::unique_ptr<BoxParts>, std::string> make();
+};
+
+}  // namespace proctor::supervise
