@@ -7,7 +7,6 @@
 #include <array>
 #include <cerrno>
 #include <functional>
-#include <future>
 #include <set>
 #include <utility>
 
@@ -250,29 +249,15 @@ Result<Done> run_exercise(const Order& order, const Tester& tester, Clock::time_
   if (!workspace) return tl::unexpected(workspace.error());
   const fs::path root = workspace->root();
   timer.end_of("copy");
-  // The sandbox is made meanwhile; and the tests are listed while they run, but not while compilers are busy.
-  constexpr auto kMeanwhile = std::launch::async | std::launch::deferred;
-  auto reading = std::async(kMeanwhile, [&]() -> Result<TestFiles> {
-    auto files = TestFiles::read(**definition, root, tests);
-    if (!files) return files;
-    if (auto unskipped = files->unskip(root); !unskipped) return tl::unexpected(unskipped.error());
-    return files;
-  });
-  Result<TestFiles> files;
-  const auto ready = [&]() -> Result<void> {
-    files = reading.get();
-    timer.end_of("read tests, sandbox");
-    if (!files) return tl::unexpected(files.error());
-    return {};
-  };
-  std::stop_source unneeded;
-  std::future<Result<TestList>> listing;
-  const auto list_tests = [&] {
-    listing = std::async(kMeanwhile, [&files, stop = unneeded.get_token()] { return files->list(stop); });
-  };
+  const auto files = TestFiles::read(**definition, root, tests);
+  if (!files) return tl::unexpected(files.error());
+  if (auto unskipped = files->unskip(root); !unskipped) return tl::unexpected(unskipped.error());
+  const auto list = files->list();
+  if (!list) return tl::unexpected(list.error());
+  timer.end_of("read tests");
 
   const Config config = exercise_config(tester.config, begin);
-  Job job{std::move(*workspace), **definition, framework::Exercise{order.slug, tests, ready, list_tests}};
+  Job job{std::move(*workspace), **definition, framework::Exercise{order.slug, tests}};
   Request request;
   request.sources.emplace();
   // No log is kept: what a site has of a submission is results.json, and a thousand of them would push out
@@ -280,20 +265,11 @@ Result<Done> run_exercise(const Order& order, const Tester& tester, Clock::time_
   const Answer answer = run_tests(
       job, request, {.config = config, .supervisor = tester.supervisor, .stop = tester.stop, .log = Log{}});
   // What a stop has cut short says nothing about the submission.
-  if (tester.stop.stop_requested()) {
-    unneeded.request_stop();
+  if (tester.stop.stop_requested())
     return fail(ErrorCode::test_cancelled, "stopped by a signal; results.json wasn't written");
-  }
-  if (reading.valid()) (void)ready();
-  if (!files) return tl::unexpected(files.error());
   const bool nothing = !answer.report || count(answer.report->suites).total() == 0;
-  if (nothing && answer.error && is_ours(*answer.error)) {
-    unneeded.request_stop();
+  if (nothing && answer.error && is_ours(*answer.error))
     return tl::unexpected(explained(*answer.error, answer.report));
-  }
-  if (!listing.valid()) list_tests();
-  const auto list = listing.get();
-  if (!list) return tl::unexpected(list.error());
   if (answer.report) {
     done.phases.insert(done.phases.end(), answer.report->run.phases.begin(), answer.report->run.phases.end());
     done.warnings = answer.report->warnings;

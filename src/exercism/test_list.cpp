@@ -76,11 +76,10 @@ Result<void> TestFiles::unskip(const fs::path& root) const {
   return {};
 }
 
-Result<TestList> TestFiles::list(const std::stop_token& stop) const {
+Result<TestList> TestFiles::list() const {
   std::vector<source::Found> found;
   std::vector<source::Table> tables;
   for (const File& file : files_) {
-    if (stop.stop_requested()) return fail(ErrorCode::test_cancelled, "nobody needs the list any more");
     auto tests = finder_->find(file.text);
     if (!tests) return tl::unexpected(tests.error());
     tables.insert(tables.end(), tests->tables.begin(), tests->tables.end());

@@ -3,7 +3,6 @@
 
 #include <filesystem>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,9 +32,8 @@ class TestFiles {
   /// Takes away below `root` what would skip tests. Before they run. Fails where that can't be known.
   Result<void> unskip(const std::filesystem::path& root) const;
 
-  /// The tests in these files. It takes milliseconds, and needs nothing but the files as they were read: the
-  /// tests may run meanwhile.
-  Result<TestList> list(const std::stop_token& stop = {}) const;
+  /// The tests in these files as they were read.
+  Result<TestList> list() const;
 
  private:
   struct File {

@@ -142,9 +142,6 @@ Result<Plan> Declared::plan(const Context& context) {
                   {{"tool", definition_.tool}});
     }
   }
-  if (context.exercise && context.exercise->ready) {
-    if (auto ready = context.exercise->ready(); !ready) return tl::unexpected(ready.error());
-  }
   const Definition::Commands& chosen = commands(context);
   const std::vector<std::string>& build =
       places_.prepared.empty() || chosen.prepared_build.empty() ? chosen.build : chosen.prepared_build;
@@ -191,10 +188,7 @@ supervise::Command Declared::command(const Context& context, const std::vector<s
 
 Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::string>& skip,
                                  const std::vector<std::string>& only) {
-  if (runs_++ == 0) {
-    testing_begin_ = Clock::now();
-    if (context.exercise && context.exercise->testing) context.exercise->testing();
-  }
+  if (runs_++ == 0) testing_begin_ = Clock::now();
   // What the code under test has made of its own program mustn't get a second chance to speak.
   if (snapshot_) {
     if (auto restored = snapshot_->restore(); !restored) return tl::unexpected(restored.error());

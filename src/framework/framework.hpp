@@ -33,11 +33,6 @@ using SideRun = std::function<supervise::Outcome(
 struct Exercise {
   std::string slug;
   std::vector<std::string> tests;  ///< test files, relative to the workspace's root
-  /// Waits until the files are as they are to be tested; null: they are.
-  std::function<Result<void>()> ready{};
-  /// Told before the tests are run, when nothing is built any more: a processor may have time now. May be
-  /// null.
-  std::function<void()> testing{};
 };
 
 /// What a framework may know of the run that it plans.
