@@ -16,7 +16,6 @@
 
 #include "base/signal_name.hpp"
 #include "base/text.hpp"
-#include "supervise/writers.hpp"
 
 namespace proctor::supervise {
 
@@ -26,9 +25,6 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kTick{200};         // how often is looked at what nothing tells of
 constexpr milliseconds kReaping{2};        // a step, in CPU time
-constexpr milliseconds kToStart{8};        // no program that doesn't wait for room is quicker to print
-constexpr milliseconds kNotWaiting{100};   // how often is looked whether it has ended
-constexpr milliseconds kTalk{2'000};       // nobody is looked at when nothing was printed for so long
 constexpr milliseconds kDrainWindow{200};  // for `exec > >(tee log)` and the like to end by themselves
 
 // Without accounting in the kernel the numbers are 0, which would say something else.
@@ -74,8 +70,6 @@ void OneRun::watch(const std::stop_token& stop) {
   const std::stop_callback on_stop(stop, [fd = stop_fd.get()] { eventfd_write(fd, 1); });
 
   next_tick_ = Clock::now() + kTick;
-  last_output_ = begin_;
-  next_writers_ = begin_ + kToStart;
   for (;;) {
     const Time now = Clock::now();
     if (stacks_ && now >= stacks_->until()) end_hang_report();
@@ -112,7 +106,7 @@ int OneRun::patience(Time now) const {
   if (ended_ || stopping_) {
     until = std::min(until, kill_at_);
   } else {
-    until = std::min({until, deadline().value_or(until), next_writers_});
+    until = std::min(until, deadline().value_or(until));
   }
   until = std::min({until, watch_.next(), root_gone_ ? Time::max() : next_reap_});
   return static_cast<int>(std::max<std::int64_t>(0, std::chrono::ceil<milliseconds>(until - now).count()));
@@ -128,19 +122,15 @@ void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop
   const int count = poll(news.data(), news.size(), timeout_ms);
   const auto ready = [&](std::size_t i) { return count > 0 && news.at(i).revents != 0; };
 
-  more_output_ = pump_->pump(ready(1), ready(2));
+  more_output_ = (ready(1) || ready(2)) && pump_->pump();
   if (ready(5)) {
     channel_.read(setting_.channel);
     last_sign_ = Clock::now();
   }
   if (ready(4)) look_at_box();
   const std::uint64_t output = outcome_.out.total_bytes() + outcome_.err.total_bytes();
-  if (std::exchange(output_seen_, output) != output) {
-    last_sign_ = last_output_ = Clock::now();
-    if (next_writers_ == Time::max()) next_writers_ = last_output_;
-  }
+  if (std::exchange(output_seen_, output) != output) last_sign_ = Clock::now();
   if (ready(0)) look_at_root();
-  if (!ended_) look_at_writers();
   // After the root, because what it printed before its end counts as its own, whoever is looked at first.
   look_at_output_limit();
   if (!stop_seen_ && stop.stop_requested()) {
@@ -169,16 +159,6 @@ void OneRun::reap_in_time() {
   common_.live.reap_orphans(live_, budget);
   const bool more = interval ? live_.reaped_orphans > before : budget.spent();
   next_reap_ = Clock::now() + (more ? kWhileTheyCome : interval.value_or(kTick));
-}
-
-// The pipes keep writes apart only while everybody waits for room.
-void OneRun::look_at_writers() {
-  const Time now = Clock::now();
-  if (now < next_writers_) return;
-  const bool talking = now - last_output_ < kTalk;
-  const bool apart = talking && all_have_one_thread(root_, box_ ? live_.cgroup : nullptr);
-  pump_->keep_apart(apart);
-  next_writers_ = !talking ? Time::max() : now + (apart ? kToStart : kNotWaiting);
 }
 
 void OneRun::look_at_output_limit() {
@@ -277,7 +257,6 @@ void OneRun::look_at_root() {
 void OneRun::command_has_ended() {
   if (std::exchange(ended_, true)) return;
   end_ = Clock::now();
-  if (pump_) pump_->command_has_ended();
   if (!stopping_) kill_at_ = end_ + limits_.grace;
   ask_at_ = std::min(end_ + kDrainWindow, kill_at_);
 }

@@ -58,7 +58,6 @@ class OneRun {
   int patience(Time now) const;
   void look_at_root();
   void look_at_output_limit();
-  void look_at_writers();
   void reap_in_time();
   void drain();
   void reap_root();
@@ -129,8 +128,6 @@ class OneRun {
   Time next_reap_{};
   Time last_sign_{};  // of life: output, or a word on the side channel
   std::uint64_t output_seen_ = 0;
-  Time last_output_{};
-  Time next_writers_{};  // when they are looked at
   Time ask_at_{};        ///< when those who are left get SIGTERM
   Time kill_at_{};       ///< when everybody gets SIGKILL
   std::uint64_t own_peak_bytes_ = 0;

@@ -150,6 +150,7 @@ std::optional<SpawnFailure> OneRun::launch(SpawnRequest& request) {
   auto spawned = spawn(request);
   common_.live.end_start(live_, spawned ? spawned->pid : 0);
   channel_.close_child_end();
+  pump_->close_writers();
   if (!spawned) return spawned.error();
   rusage own{};
   getrusage(RUSAGE_SELF, &own);
