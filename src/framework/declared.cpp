@@ -10,7 +10,6 @@
 #include "base/paths.hpp"
 #include "base/text.hpp"
 #include "framework/framework_ids.hpp"
-#include "framework/hide_tests.hpp"
 #include "framework/prepared.hpp"
 #include "supervise/program.hpp"
 
@@ -312,7 +311,6 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
   if (stage_ == Stage::building) {
     if (last_.kind == Kind::exited && last_.code == 0) {
       stage_ = Stage::testing;
-      if (auto hidden = hide_tests(context, definition_); !hidden) return tl::unexpected(hidden.error());
       return test_plan(context, {}, {});
     }
     nothing_tested(context, outcome);

@@ -102,7 +102,6 @@ Definition::Exercise read_exercise(const toml::node_view<const toml::node>& tabl
   exercise.track = table["track"].value_or(std::string());
   exercise.version = static_cast<int>(table["version"].value_or(std::int64_t{3}));
   exercise.tests = strings(table["tests"]);
-  exercise.compiled = strings(table["compiled"]);
   exercise.commands = commands(table);
   exercise.tasks_when = table["tasks_when"].value_or(std::string());
   exercise.task_per_group = table["task_per_group"].value_or(std::string());
@@ -139,10 +138,10 @@ const std::map<std::string_view, std::set<std::string_view>>& known_keys() {
        {"grammar", "files", "code", "last_counts", "parse", "planned_only", "section", "separator"}},
       {"run", {"build", "prepared_build", "command", "set"}},
       {"environment", {"set", "unset", "toolchain"}},
-      {"exercise", {"track",        "version",        "tests",          "config_tests", "compiled",
-                    "build",        "prepared_build", "command",        "set",          "output",
-                    "skipped_pass", "trim_output",    "order",          "names",        "collapse",
-                    "shown",        "tasks_when",     "tasks_numbered", "tasks_in",     "task_per_group"}},
+      {"exercise",
+       {"track", "version", "tests", "config_tests", "build", "prepared_build", "command", "set", "output",
+        "skipped_pass", "trim_output", "order", "names", "collapse", "shown", "tasks_when", "tasks_numbered",
+        "tasks_in", "task_per_group"}},
       {"warm", {"command"}}};
   return kKeys;
 }

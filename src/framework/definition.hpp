@@ -52,7 +52,6 @@ struct Definition {
     std::string track{};  ///< empty: none is
     int version = 3;
     std::vector<std::string> tests{};
-    std::vector<std::string> compiled{};  ///< names of test files that nothing reads once all is built
     Commands commands{};
     bool out_counts = true;  ///< what stands on stdout is the student's output
     bool err_counts = true;

@@ -329,33 +329,6 @@ TEST_F(DeclaredRun, WhatTheBuildMadeIsThereForTheTestsAndItsOutputIsNotTheirs) {
   EXPECT_EQ(runs(answer), 2U);
 }
 
-TEST_F(DeclaredRun, WhatIsCompiledIsntThereWhenTheTestsRunAndNothingElseIsGone) {
-  definition_.exercise.compiled = {"*.squeak"};
-  definition_.exercise.commands.build = {
-      "sh", "-c", "grep -q expected a.squeak && cp a.squeak \"$TMPDIR\" && echo 1 > made && chmod a-w ."};
-  std::filesystem::create_directories(dir_ / "submission/.meta");
-  put("submission/a.squeak", "expected");
-  put("submission/b.squeak", "data");
-  put("submission/.meta/tests-metadata.json", "{}");
-  put("submission/.meta/config.json", "{}");
-  const std::string gone = "[[ ! -e a.squeak && ! -e .meta/tests-metadata.json && -z $(ls \"$TMPDIR\") ]]";
-  const Answer answer = run("t a '" + gone + "'\nt b 'kill -SEGV $$'\nt c '" + gone +
-                            "'\nt d '[[ -e b.squeak && -e .meta/config.json && -e made ]]'\nend");
-  EXPECT_THAT(results(answer), ElementsAre("a pass", "b fail", "c pass", "d pass"));
-  EXPECT_EQ(*read_file(dir_ / "submission/a.squeak"), "expected");
-}
-
-TEST_F(DeclaredRun, WhatABuildPutsInThePlaceOfTestsLeadsNowhere) {
-  definition_.exercise.compiled = {"*.squeak"};
-  put("outside.squeak", "somebody's");
-  definition_.exercise.commands.build = {"sh", "-c",
-                                         "rm a.squeak && ln -s \"$OUTSIDE/outside.squeak\" a.squeak"};
-  definition_.exercise.commands.set = {{"OUTSIDE", dir_.string()}};
-  put("submission/a.squeak", "expected");
-  EXPECT_THAT(results(run("t a '[[ ! -L a.squeak ]]'\nend")), ElementsAre("a pass"));
-  EXPECT_EQ(*read_file(dir_ / "outside.squeak"), "somebody's");
-}
-
 TEST_F(DeclaredRun, WhatATestMakesOfItsOwnFilesIsUndoneBeforeTheNextRun) {
   put("submission/tests.sh", "t a 'echo \"t b true\" > tests.sh; rm -rf more; kill -SEGV $$'\nt b false\n");
   definition_.exercise.commands.build = {"sh", "-c", "echo 1 > \"$PROCTOR_PRIVATE/built\""};
