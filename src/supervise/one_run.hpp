@@ -128,8 +128,8 @@ class OneRun {
   Time next_reap_{};
   Time last_sign_{};  // of life: output, or a word on the side channel
   std::uint64_t output_seen_ = 0;
-  Time ask_at_{};        ///< when those who are left get SIGTERM
-  Time kill_at_{};       ///< when everybody gets SIGKILL
+  Time ask_at_{};   ///< when those who are left get SIGTERM
+  Time kill_at_{};  ///< when everybody gets SIGKILL
   std::uint64_t own_peak_bytes_ = 0;
   ReapedUsage root_usage_{};
   bool written_known_ = false;

@@ -95,9 +95,17 @@ UniqueFd Box::start() const {
 }
 
 std::vector<std::string> Box::arguments() {
-  std::vector<std::string> words{parts_.bubblewrap, "--unshare-all", "--unshare-user", "--die-with-parent",
-                                 "--as-pid-1",      "--cap-drop",    "ALL",            "--hostname",
-                                 "sandbox",         "--chdir",       "/"};
+  std::vector<std::string> words{parts_.bubblewrap,
+                                 "--unshare-all",
+                                 "--unshare-user",
+                                 "--die-with-parent",
+                                 "--as-pid-1",
+                                 "--cap-drop",
+                                 "ALL",
+                                 "--hostname",
+                                 "sandbox",
+                                 "--chdir",
+                                 "/"};
   const auto add = [&words](std::initializer_list<std::string> more) {
     words.insert(words.end(), more.begin(), more.end());
   };

@@ -88,10 +88,10 @@ class Box {
   ViewSteps steps_{};
   std::vector<InitLimit> limits_;
 
-  UniqueFd status_{};                    // what the first process tells: InitRecord after InitRecord
-  UniqueFd words_{};                     // what bubblewrap said
-  std::vector<UniqueFd> child_ends_{};   // that only the child needs
-  std::vector<int> descriptors_{};       // the child's, from INIT_STATUS_FD on
+  UniqueFd status_{};                   // what the first process tells: InitRecord after InitRecord
+  UniqueFd words_{};                    // what bubblewrap said
+  std::vector<UniqueFd> child_ends_{};  // that only the child needs
+  std::vector<int> descriptors_{};      // the child's, from INIT_STATUS_FD on
   std::vector<std::string> arguments_{};
   std::vector<char*> argv_{};
   std::string mark_;

@@ -1,8 +1,9 @@
 /* The first process of a sandbox.
  *
- * bubblewrap starts it. It makes the rest of what the command sees, starts the command, reaps whoever ends, and tells the supervisor what became of the command: bubblewrap's
- * own exit code can't be told from a command's. It ends when nobody is left, and with it ends everything in
- * its PID namespace, whatever the cause.
+ * bubblewrap starts it. It makes the rest of what the command sees, starts the command, reaps whoever ends,
+ * and tells the supervisor what became of the command: bubblewrap's own exit code can't be told from a
+ * command's. It ends when nobody is left, and with it ends everything in its PID namespace, whatever the
+ * cause.
  *
  * The command runs as the same user, so what keeps it away from here is this: nobody may look into or trace a
  * process that isn't dumpable; the kernel lets no process of a PID namespace kill the first one; the pipe to
