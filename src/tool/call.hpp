@@ -13,7 +13,6 @@
 #include "supervise/supervise.hpp"
 #include "tool/journal.hpp"
 #include "tool/permission.hpp"
-#include "tool/run_directories.hpp"
 #include "tool/running_calls.hpp"
 #include "tool/tool.hpp"
 
@@ -38,7 +37,6 @@ struct Call {
   supervise::Supervisor& supervisor;
   RunningCalls& running;
   Journal& journal;
-  RunDirectories& directories;
   Turn& turn;
   const Caller& caller;
   const policy::CleanEnvironment& environment;

@@ -152,7 +152,6 @@ class LocalHost final : public Host {
                     supervisor_,
                     running_,
                     journal_,
-                    directories_,
                     turn,
                     caller,
                     clean,
@@ -167,7 +166,6 @@ class LocalHost final : public Host {
   supervise::Supervisor& supervisor_;
   RunningCalls running_{};
   Journal journal_{};
-  RunDirectories directories_{};
   std::vector<std::string> interrupted_;
 };
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/files.hpp"
+
 namespace proctor::tool {
 
 RunScope::RunScope(const Call& call, PrivateDirectory directory, LogNote note)
@@ -15,17 +17,18 @@ RunScope::RunScope(const Call& call, PrivateDirectory directory, LogNote note)
 Result<std::unique_ptr<RunScope>> RunScope::enter(const Call& call, const std::string& command,
                                                   const std::filesystem::path& workdir) {
   remove_stale_private_directories();
-  auto directory = call.directories.take();
+  auto directory = PrivateDirectory::make();
   if (!directory) return tl::unexpected(directory.error());
   std::unique_ptr<RunScope> scope(
       new RunScope(call, std::move(*directory), {call.shown(command), call.shown(workdir.string()), ""}));
+  if (auto made = make_private_dirs(scope->temporary()); !made) return tl::unexpected(made.error());
   auto begun = call.journal.begin({.run = scope->log_.id,
                                    .tool = call.tool.name,
                                    .door = call.caller.door,
                                    .command = scope->note_.command,
                                    .workdir = scope->note_.workdir,
                                    .mark = scope->mark(),
-                                   .directory = scope->directory_.path()});
+                                   .directory = scope->directory()});
   // A failure to record never fails a run.
   if (!begun) {
     scope->warnings_.push_back("The call can't be written down, so nobody would clean up after a crash: " +
@@ -50,8 +53,7 @@ std::vector<std::string> RunScope::environment() const {
 
 RunScope::~RunScope() {
   if (!run_) return;  // it never began
-
-  call_.directories.give_back(std::move(directory_));
+  directory_.reset();
   call_.journal.end(log_.id, result_);
   note_.result = result_;
   note(log_, note_);

@@ -32,7 +32,7 @@ class RunScope {
   /// What went wrong without being a reason against the run.
   const std::vector<std::string>& warnings() const { return warnings_; }
   void warn(std::string sentence) { warnings_.push_back(std::move(sentence)); }
-  const std::filesystem::path& directory() const { return directory_.path(); }
+  const std::filesystem::path& directory() const { return directory_->path(); }
 
   /// Started::late.
   void is_late() { late_.request_stop(); }
@@ -42,10 +42,10 @@ class RunScope {
 
  private:
   RunScope(const Call& call, PrivateDirectory directory, LogNote note);
-  std::filesystem::path temporary() const { return RunDirectories::temporary_of(directory_); }
+  std::filesystem::path temporary() const { return directory_->path() / "tmp"; }
 
   const Call& call_;
-  PrivateDirectory directory_;
+  std::optional<PrivateDirectory> directory_;
   LogNote note_;
   Log log_;
   std::optional<RunningCalls::Run> run_{};

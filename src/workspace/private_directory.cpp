@@ -2,30 +2,25 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <linux/fs.h>
 #include <signal.h>
 #include <sys/file.h>
-#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
-#include <sys/xattr.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <random>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "base/directory_stream.hpp"
 #include "base/files.hpp"
 #include "base/paths.hpp"
+#include "base/remove_tree.hpp"
 
 namespace proctor {
 namespace fs = std::filesystem;
@@ -76,31 +71,6 @@ bool may_be_stale(const fs::directory_entry& entry) {
   return !error && age > kLongestBirth;
 }
 
-// What somebody may have changed of a directory that he could write to. `entries` are the only ones in it.
-bool is_untouched(const fs::path& path, const std::vector<std::string_view>& entries) {
-  const DirectoryStream stream(opendir(path.c_str()));
-  if (!stream) return false;
-  const int fd = dirfd(stream.get());
-  struct stat by_name {
-  }, own{};
-  if (lstat(path.c_str(), &by_name) != 0 || fstat(fd, &own) != 0 || own.st_ino != by_name.st_ino ||
-      own.st_dev != by_name.st_dev || own.st_mode != (S_IFDIR | 0700U) || own.st_uid != getuid() ||
-      own.st_gid != getgid())
-    return false;
-  int flags = 0;
-  if (ioctl(fd, FS_IOC_GETFLAGS, &flags) == 0 && (flags & (FS_IMMUTABLE_FL | FS_APPEND_FL)) != 0)
-    return false;
-  if (flistxattr(fd, nullptr, 0) > 0) return false;  // access control lists are such
-  std::size_t seen = 0;
-  while (const dirent* entry = readdir(stream.get())) {
-    const std::string_view name = entry->d_name;
-    if (name == "." || name == "..") continue;
-    if (std::find(entries.begin(), entries.end(), name) == entries.end()) return false;
-    ++seen;
-  }
-  return seen == entries.size();
-}
-
 }  // namespace
 
 fs::path private_directories_dir() {
@@ -133,30 +103,6 @@ Result<PrivateDirectory> PrivateDirectory::make() {
   }
   directory.path_ = fs::canonical(path);
   return directory;
-}
-
-Result<void> PrivateDirectory::rename_anew() {
-  constexpr int kTries = 10;
-  std::random_device device;
-  int cause = EEXIST;
-  for (int i = 0; i < kTries && cause == EEXIST; ++i) {
-    const fs::path name = path_.parent_path() / fmt::format("{}{:08x}", kRun, device());
-    if (renameat2(AT_FDCWD, path_.c_str(), AT_FDCWD, name.c_str(), RENAME_NOREPLACE) == 0) {
-      path_ = name;
-      return {};
-    }
-    cause = errno;
-  }
-  return fail_system(path_.string(), cause);
-}
-
-bool PrivateDirectory::is_as_new(const char* subdirectory) const {
-  struct stat held {
-  }, there{};
-  return !path_.empty() && is_untouched(path_, {kLockName, subdirectory}) &&
-         is_untouched(path_ / subdirectory, {}) && fstat(lock_.get(), &held) == 0 &&
-         lstat((path_ / kLockName).c_str(), &there) == 0 && held.st_ino == there.st_ino &&
-         held.st_dev == there.st_dev && held.st_nlink == 1;
 }
 
 PrivateDirectory::PrivateDirectory(PrivateDirectory&& other) noexcept

@@ -25,12 +25,6 @@ class PrivateDirectory {
   /// Absolute, symbolic links resolved.
   const std::filesystem::path& path() const { return path_; }
 
-  /// Gives it another name, which nobody who knew the old one can guess.
-  Result<void> rename_anew();
-  /// Whether there is nothing in it but its own lock and `subdirectory`, an empty one, and both are as they
-  /// were made: whoever gets the directory next finds nothing of whoever had it before.
-  bool is_as_new(const char* subdirectory) const;
-
  private:
   PrivateDirectory() = default;
 
