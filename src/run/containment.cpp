@@ -67,6 +67,7 @@ void Containment::apply(supervise::Setting& setting, const supervise::Command& c
   setting.sandbox.read_only.insert(setting.sandbox.read_only.end(), command.toolchain.begin(),
                                    command.toolchain.end());
   setting.writable = writable;
+  setting.protected_files = protected_files;
   setting.writable.insert(setting.writable.end(), command.results.begin(), command.results.end());
 }
 

@@ -25,6 +25,7 @@ struct Containment {
   IsolationLevel level = IsolationLevel::process;
   supervise::Sandbox sandbox{};
   std::vector<std::filesystem::path> writable{};
+  std::vector<std::filesystem::path> protected_files{};  ///< in a sandbox
   std::vector<std::string> warnings{};  ///< that it is less than it should be, say
 
   /// Puts all of it into what this command is started with.

@@ -65,9 +65,13 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
   const Origin origin = job.exercise           ? Origin::submission
                         : workspace.uploaded() ? Origin::upload
                                                : Origin::project;
-  const auto containment = contain(engine.config, origin, workspace.place(),
-                                   [&engine] { return engine.supervisor.sandbox_obstacle(); });
+  auto containment = contain(engine.config, origin, workspace.place(),
+                             [&engine] { return engine.supervisor.sandbox_obstacle(); });
   if (!containment) return refuse(containment.error());
+  if (job.exercise) {
+    for (const std::string& test : job.exercise->tests)
+      containment->protected_files.push_back(workspace.root() / test);
+  }
   report.warnings = engine.config.warnings;
   if (!job.warning.empty()) report.warnings.push_back(job.warning);
   report.warnings.insert(report.warnings.end(), containment->warnings.begin(), containment->warnings.end());

@@ -86,6 +86,9 @@ struct Setting {
   /// Directories that the command works in. Their growth counts against Limits::disk_bytes, and in a sandbox
   /// they alone can be written, beside its own /tmp.
   std::vector<std::filesystem::path> writable{};
+  /// Files in `writable` that a command in a sandbox can neither change nor delete nor replace. One that isn't
+  /// there, or that a link leads to, isn't protected.
+  std::vector<std::filesystem::path> protected_files{};
 
   /// Directories of the caller's own that are to be removed should this process be killed during the run.
   std::vector<std::filesystem::path> private_directories{};

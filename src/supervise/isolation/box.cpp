@@ -45,7 +45,7 @@ tl::expected<std::unique_ptr<Box>, Refusal> Box::prepare(BoxParts& parts, const 
                                                          const Setting& setting,
                                                          const std::vector<std::string>& environment,
                                                          const std::string& mark) {
-  auto view = View::make(parts.system, setting.sandbox, setting.writable);
+  auto view = View::make(parts.system, setting.sandbox, setting.writable, setting.protected_files);
   if (!view) return tl::unexpected(Refusal{.reason = view.error(), .no_sandbox = true});
   std::unique_ptr<Box> box(new Box(parts, command, setting.sandbox, std::move(*view)));
   if (auto reason = box->find()) return tl::unexpected(Refusal{.reason = std::move(*reason)});

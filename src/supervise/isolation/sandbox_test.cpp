@@ -43,6 +43,23 @@ TEST_F(SandboxedRun, CarriesBothStreamsAndNothingElse) {
   EXPECT_EQ(outcome.err.text(), "err\n");
 }
 
+TEST_F(SandboxedRun, LetsNobodyChangeProtectedFiles) {
+  std::filesystem::create_directory(folder_.path() / "tests");
+  const std::string file = folder_.file("tests/a_test", "expected");
+  folder_.file("plain", "");
+  setting_.protected_files = {file};
+  for (const char* attempt :
+       {"echo x > tests/a_test", "rm -f tests/a_test", "mv tests/a_test away",
+        "echo x > other && mv other tests/a_test", "rm -rf tests", "mv tests away", "chmod 777 tests/a_test",
+        "ln tests/a_test link", "sed -i s/e/x/ tests/a_test", "unshare -rm umount tests/a_test"}) {
+    const Outcome outcome = run(shell(attempt));
+    EXPECT_NE(outcome.termination.code, 0) << attempt;
+    EXPECT_EQ(read_all(file), "expected") << attempt;
+  }
+  EXPECT_EQ(run(shell("cat tests/a_test; echo x > tests/beside; mv plain moved; ls")).out.text(),
+            "expectedmoved\nother\ntests\n");
+}
+
 TEST_F(SandboxedRun, TellsThePlaceFromTheCommand) {
   const std::string file = folder_.file("file", "");
   const Outcome outcome = run(command({"/usr/bin/true"}, file));

@@ -81,7 +81,8 @@ fs::path tidy(const fs::path& path) {
 }  // namespace
 
 tl::expected<View, std::string> View::make(const SystemView& system, const Sandbox& sandbox,
-                                           const std::vector<fs::path>& writable) {
+                                           const std::vector<fs::path>& writable,
+                                           const std::vector<fs::path>& protected_files) {
   View view(system);
   std::vector<fs::path> open;  // as the caller names them
   open.reserve(writable.size());
@@ -124,6 +125,7 @@ tl::expected<View, std::string> View::make(const SystemView& system, const Sandb
   for (const fs::path& path : sandbox.read_only) {
     if (auto error = enter(tidy(path), false)) return tl::unexpected(std::move(*error));
   }
+  for (const fs::path& file : protected_files) view.protect(file);
   std::sort(view.mounts_.begin(), view.mounts_.end(),
             [](const Mount& a, const Mount& b) { return a.path.native() < b.path.native(); });
   return view;
@@ -142,6 +144,22 @@ void View::add(const PathWalk& way, bool writable) {
   } else if (writable || !system_->shows(way.end)) {
     mounts_.push_back({way.end, writable});
   }
+}
+
+// The kernel lets nobody delete or rename a mount point. So the file is one, and the directories on the way
+// to it are, too: with them it could be moved away.
+void View::protect(const fs::path& file) {
+  const auto way = walk(file);
+  if (!way || !way->links.empty()) return;
+  const auto workspace = std::find_if(mounts_.begin(), mounts_.end(), [&](const Mount& mount) {
+    return mount.writable && is_within(way->end, mount.path);
+  });
+  if (workspace == mounts_.end()) return;
+  const fs::path top = workspace->path;
+  add(*way, false);
+  for (fs::path directory = way->end.parent_path(); directory != top && is_within(directory, top);
+       directory = directory.parent_path())
+    add({.links = {}, .end = directory}, true);
 }
 
 bool View::holds(const fs::path& path) const {

@@ -19,7 +19,8 @@ class View {
  public:
   /// The error is a sentence for a person: a directory that doesn't exist, or that mustn't be opened.
   static tl::expected<View, std::string> make(const SystemView& system, const Sandbox& sandbox,
-                                              const std::vector<std::filesystem::path>& writable);
+                                              const std::vector<std::filesystem::path>& writable,
+                                              const std::vector<std::filesystem::path>& protected_files = {});
 
   /// What comes after the system's own steps; each mount after those that it stands in.
   void add_to(ViewSteps& steps) const;
@@ -38,6 +39,7 @@ class View {
   explicit View(const SystemView& system) : system_(&system) {}
 
   void add(const PathWalk& way, bool writable);
+  void protect(const std::filesystem::path& file);
   bool holds(const std::filesystem::path& path) const;
 
   const SystemView* system_;

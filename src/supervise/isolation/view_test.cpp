@@ -110,6 +110,25 @@ TEST_F(ViewTest, MountsWhatIsWithinAnotherAfterIt) {
   EXPECT_LT(place(INIT_READABLE, a / "b" / "c"), text.end());
 }
 
+TEST_F(ViewTest, MountsProtectedFilesReadOnlyAndTheDirectoriesOnTheWay) {
+  const fs::path work = folder_.path() / "work";
+  fs::create_directories(work / "solution" / "tests");
+  folder_.file("work/solution/tests/test", "");
+  fs::create_symlink("test", work / "solution" / "tests" / "link");
+  const fs::path tests = work / "solution" / "tests";
+  const auto view =
+      View::make(system_, {}, {work}, {tests / "test", tests / "link", tests / "gone", "/usr/bin/env"});
+  ASSERT_TRUE(view.has_value()) << view.error();
+  const auto text = words(*view);
+  const auto first = std::find(text.begin(), text.end(), INIT_WRITABLE + work.native());
+  ASSERT_GE(text.end() - first, 4);
+  EXPECT_EQ(
+      std::vector(first, first + 4),
+      (std::vector<std::string>{INIT_WRITABLE + work.native(), INIT_WRITABLE + (work / "solution").native(),
+                                INIT_WRITABLE + tests.native(), INIT_READABLE + (tests / "test").native()}));
+  EXPECT_THAT(text, ::testing::Not(::testing::Contains(::testing::EndsWith("link"))));
+}
+
 TEST_F(ViewTest, TellsWhatIsHidden) {
   const std::string inside = folder_.file("inside", "");
   const TestFolder other;
