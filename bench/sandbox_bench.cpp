@@ -74,9 +74,9 @@ int main(int argc, char** argv) {
   const supervise::Command command{
       .argv = {"true"}, .environment = {"PATH=/usr/bin:/bin"}, .workdir = workspace};
   const supervise::Limits limits{.wall = std::chrono::seconds(10)};
-  const supervise::Setting setting{.isolation = proctor::IsolationLevel::sandbox, .writable = {workspace}};
+  const supervise::RunOptions options{.isolation = proctor::IsolationLevel::sandbox, .writable = {workspace}};
   const auto sandboxed_run = [&] {
-    const auto outcome = supervisor.run(command, limits, {}, setting);
+    const auto outcome = supervisor.run(command, limits, {}, options);
     if (outcome.termination.kind != Termination::Kind::exited || outcome.termination.code != 0) std::abort();
   };
 

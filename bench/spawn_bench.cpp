@@ -52,7 +52,7 @@ int main(int argc, char** argv) {
   const bool use_cgroup = argc <= 3 || std::strcmp(argv[3], "sweep") != 0;
   const std::vector<char> resident(resident_mib << 20U, 'x');
 
-  supervise::Supervisor supervisor(supervise::Options{.use_cgroup = use_cgroup});
+  supervise::Supervisor supervisor(supervise::SupervisorOptions{.use_cgroup = use_cgroup});
   const supervise::Command command{.argv = {"/bin/true"}, .environment = {}, .workdir = "/"};
   const supervise::Limits limits{.wall = std::chrono::seconds(10)};
   const auto supervised_run = [&] {

@@ -6,7 +6,7 @@
 namespace proctor::cli {
 
 /// What runs under control must not widen what it may do. This keeps honest programs honest: one that takes
-/// the mark out of its environment, as the same user, isn't held by it.
+/// the tag out of its environment, as the same user, isn't held by it.
 bool supervised();
 
 /// APPROVAL_DENIED

@@ -20,9 +20,9 @@
 
 namespace proctor::exercism {
 
-struct Order {
+struct Submission {
   std::string slug;             ///< of the exercise: "two-fer"
-  std::filesystem::path in{};   ///< the submission
+  std::filesystem::path in{};   ///< its directory
   std::filesystem::path out{};  ///< where results.json goes; made if it isn't there
   std::string track{};          ///< empty: found from the files
 };
@@ -44,13 +44,13 @@ struct Done {
 
 /// Writes results.json at once. An error, and no file, only where the fault isn't the student's: no such
 /// directory, an unknown track, a missing tool.
-Result<Done> run_exercise(const Order& order, const Tester& tester,
+Result<Done> run_exercise(const Submission& submission, const Tester& tester,
                           std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now());
 
 /// The track of this name, or the one whose test files the submission holds. INVALID_REQUEST says which
 /// there are.
 Result<const framework::Definition*> find_track(const std::vector<framework::Definition>& definitions,
-                                                const Order& order,
+                                                const Submission& submission,
                                                 const std::vector<std::string>& test_files);
 
 }  // namespace proctor::exercism

@@ -129,11 +129,12 @@ TEST_F(Exercise, OfWhatIsCalledATestOnlyCertainNamesMayBe) {
 TEST_F(Exercise, WhatCannotBeTestedIsRefused) {
   supervise::Supervisor supervisor;
   const Tester tester{config_, definitions_, supervisor};
-  for (const Order& order :
-       {Order{"", top_ / "in", top_ / "out"}, Order{"a/b", top_ / "in", top_ / "out"},
-        Order{"leap", top_ / "gone", top_ / "out"}, Order{"leap", top_ / "in", top_ / "out", "klingon"}}) {
-    const auto done = run_exercise(order, tester);
-    ASSERT_FALSE(done) << order.slug;
+  for (const Submission& submission :
+       {Submission{"", top_ / "in", top_ / "out"}, Submission{"a/b", top_ / "in", top_ / "out"},
+        Submission{"leap", top_ / "gone", top_ / "out"},
+        Submission{"leap", top_ / "in", top_ / "out", "klingon"}}) {
+    const auto done = run_exercise(submission, tester);
+    ASSERT_FALSE(done) << submission.slug;
     EXPECT_EQ(done.error().code, ErrorCode::invalid_request);
   }
   EXPECT_FALSE(has_results());

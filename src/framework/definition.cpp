@@ -36,8 +36,8 @@ std::vector<std::vector<std::string>> lists(const toml::node_view<const toml::no
   return all;
 }
 
-std::vector<Mark> marks(const toml::node_view<const toml::node>& node) {
-  std::vector<Mark> all;
+std::vector<Sign> signs(const toml::node_view<const toml::node>& node) {
+  std::vector<Sign> all;
   const toml::array* array = node.as_array();
   if (array == nullptr) return all;
   for (const toml::node& item : *array) {
@@ -53,13 +53,13 @@ std::vector<Mark> marks(const toml::node_view<const toml::node>& node) {
   return all;
 }
 
-// Why a mark can't be used; empty: it can.
-std::string fault_of(const Mark& mark) {
-  if (mark.glob.empty()) return "recognise has an entry without a file";
+// Why a sign can't be used; empty: it can.
+std::string fault_of(const Sign& sign) {
+  if (sign.glob.empty()) return "recognise has an entry without a file";
   RE2::Options quiet;
   quiet.set_log_errors(false);
-  const RE2 pattern(mark.has, quiet);
-  return pattern.ok() ? "" : fmt::format("recognise: {}: {}", mark.has, pattern.error());
+  const RE2 pattern(sign.has, quiet);
+  return pattern.ok() ? "" : fmt::format("recognise: {}: {}", sign.has, pattern.error());
 }
 
 std::map<std::string, std::string> variables(const toml::node_view<const toml::node>& node) {
@@ -171,7 +171,7 @@ Result<Definition> parse_definition(std::string_view text, const std::string& na
   definition.name = table["name"].value_or(std::string());
   definition.title = table["title"].value_or(definition.name);
   definition.format = table["format"].value_or(std::string());
-  definition.recognise = marks(table["recognise"]);
+  definition.recognise = signs(table["recognise"]);
   definition.tool = table["tool"]["name"].value_or(std::string());
   definition.tool_version = strings(table["tool"]["version"]);
   definition.tool_hint = table["tool"]["hint"].value_or(std::string());
@@ -195,8 +195,8 @@ Result<Definition> parse_definition(std::string_view text, const std::string& na
         {"run.command", definition.run.command.empty() && definition.exercise.commands.command.empty()}}) {
     if (missing) return fail(ErrorCode::invalid_request, fmt::format("{}: {} is missing", name, key));
   }
-  for (const Mark& mark : definition.recognise) {
-    if (const std::string fault = fault_of(mark); !fault.empty())
+  for (const Sign& sign : definition.recognise) {
+    if (const std::string fault = fault_of(sign); !fault.empty())
       return fail(ErrorCode::invalid_request, fmt::format("{}: {}", name, fault));
   }
   return definition;

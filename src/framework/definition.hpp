@@ -16,7 +16,7 @@
 namespace proctor::framework {
 
 /// What stands in the directory of a project.
-struct Mark {
+struct Sign {
   std::string glob{};     ///< relative to the root, a level at a time
   std::string has{};      ///< one of these files has text that this matches (RE2); empty: any
   std::string with{};     ///< and something is there that this glob matches
@@ -75,7 +75,7 @@ struct Definition {
   std::string name;
   std::string title;
   std::string format;           ///< of its results, a reader in format/
-  std::vector<Mark> recognise;  ///< any of them marks a project (recognise.hpp)
+  std::vector<Sign> recognise;  ///< any of them is a sign of a project (recognise.hpp)
   std::string tool;             ///< the program it needs
   std::vector<std::string> tool_version;
   std::string tool_hint;                          ///< how to get it

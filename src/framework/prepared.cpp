@@ -15,8 +15,8 @@ namespace fs = std::filesystem;
 namespace {
 
 // Stands in a prepared directory once it is whole.
-constexpr const char* kPreparedMark = ".prepared";
-constexpr std::uint64_t kLargestPreparedMark = 1024;
+constexpr const char* kPreparedStamp = ".prepared";
+constexpr std::uint64_t kLargestStamp = 1024;
 
 }  // namespace
 
@@ -31,9 +31,8 @@ fs::path prepared_root(const Config& config) {
 Prepared find_prepared(const Config& config, const Definition& definition) {
   std::error_code error;
   const fs::path directory = prepared_root(config) / definition.name;
-  if (!fs::exists(directory / kPreparedMark, error)) return {};
-  if (read_file(directory / kPreparedMark, kLargestPreparedMark).value_or("") ==
-      folder_digest(definition) + '\n')
+  if (!fs::exists(directory / kPreparedStamp, error)) return {};
+  if (read_file(directory / kPreparedStamp, kLargestStamp).value_or("") == folder_digest(definition) + '\n')
     return {fs::canonical(directory, error), {}};
   const std::string more = definition.folder.empty()
                                ? std::string()
@@ -44,13 +43,13 @@ Prepared find_prepared(const Config& config, const Definition& definition) {
                       directory.string(), definition.name, definition.name, more)};
 }
 
-Result<void> mark_prepared(const fs::path& directory, const std::string& digest) {
-  return write_file(directory / kPreparedMark, digest + '\n', 0644);
+Result<void> stamp_prepared(const fs::path& directory, const std::string& digest) {
+  return write_file(directory / kPreparedStamp, digest + '\n', 0644);
 }
 
-void unmark_prepared(const fs::path& directory) {
+void remove_stamp(const fs::path& directory) {
   std::error_code error;
-  fs::remove(directory / kPreparedMark, error);
+  fs::remove(directory / kPreparedStamp, error);
 }
 
 }  // namespace proctor::framework

@@ -24,8 +24,8 @@ struct Prepared {
 Prepared find_prepared(const Config& config, const Definition& definition);
 
 /// Says that a directory is whole, and prepared by the folder of this digest (folder_digest()).
-Result<void> mark_prepared(const std::filesystem::path& directory, const std::string& digest);
+Result<void> stamp_prepared(const std::filesystem::path& directory, const std::string& digest);
 /// From here on it isn't: to be called before anything is taken from it.
-void unmark_prepared(const std::filesystem::path& directory);
+void remove_stamp(const std::filesystem::path& directory);
 
 }  // namespace proctor::framework

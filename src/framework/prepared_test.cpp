@@ -27,7 +27,7 @@ class PreparedTest : public testing::Test {
   }
   ~PreparedTest() override { remove_tree(dir_); }
 
-  void mark() const { ASSERT_TRUE(mark_prepared(dir_ / "made-up", folder_digest(definition_))); }
+  void stamp() const { ASSERT_TRUE(stamp_prepared(dir_ / "made-up", folder_digest(definition_))); }
   Prepared find() const { return find_prepared(config_, definition_); }
 
   fs::path dir_;
@@ -36,7 +36,7 @@ class PreparedTest : public testing::Test {
 };
 
 TEST_F(PreparedTest, WhatThisFolderPreparedIsUsed) {
-  mark();
+  stamp();
   EXPECT_EQ(find().directory, dir_ / "made-up");
   EXPECT_EQ(find().stale, "");
 }
@@ -47,20 +47,20 @@ TEST_F(PreparedTest, WhatIsNotWholeIsNotThere) {
 }
 
 TEST_F(PreparedTest, WhatIsTakenApartIsNotThere) {
-  mark();
-  unmark_prepared(dir_ / "made-up");
+  stamp();
+  remove_stamp(dir_ / "made-up");
   EXPECT_EQ(find().directory, "");
   EXPECT_EQ(find().stale, "");
-  unmark_prepared(dir_ / "made-up");
+  remove_stamp(dir_ / "made-up");
 }
 
 TEST_F(PreparedTest, WhatAnotherFolderPreparedIsNotUsedAndWhatToDoIsSaid) {
-  mark();
+  stamp();
   definition_.files[0].second = "echo built with protection";
   EXPECT_EQ(find().directory, "");
   EXPECT_THAT(find().stale, HasSubstr((dir_ / "made-up").string() + " was prepared by another proctor"));
   EXPECT_THAT(find().stale, EndsWith("proctor warm made-up"));
-  mark();
+  stamp();
   EXPECT_EQ(find().directory, dir_ / "made-up");
   EXPECT_EQ(find().stale, "");
 }
@@ -72,7 +72,7 @@ TEST_F(PreparedTest, OlderProctorsDidNotSayWhichFolderTheyHad) {
 }
 
 TEST_F(PreparedTest, AFolderOfTheUsersOwnIsNamedInWhatToDo) {
-  mark();
+  stamp();
   definition_.files.clear();
   definition_.folder = dir_ / "my own/made-up";
   fs::create_directories(definition_.folder);

@@ -11,7 +11,7 @@ namespace proctor::framework {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::uint64_t kLargestMark = 1U << 20U;
+constexpr std::uint64_t kLargestSign = 1U << 20U;
 
 enum class Likeness { none, hint, sure };
 
@@ -21,17 +21,17 @@ bool is_there(const std::string& glob, const fs::path& root) {
   return any;
 }
 
-bool holds(const Mark& mark, const fs::path& root) {
-  if (!mark.with.empty() && !is_there(mark.with, root)) return false;
-  if (!mark.without.empty() && is_there(mark.without, root)) return false;
-  if (mark.has.empty()) return is_there(mark.glob, root);
+bool holds(const Sign& sign, const fs::path& root) {
+  if (!sign.with.empty() && !is_there(sign.with, root)) return false;
+  if (!sign.without.empty() && is_there(sign.without, root)) return false;
+  if (sign.has.empty()) return is_there(sign.glob, root);
   RE2::Options quiet;
   quiet.set_log_errors(false);
-  const RE2 pattern(mark.has, quiet);
+  const RE2 pattern(sign.has, quiet);
   bool any = false;
-  glob_walk(root, mark.glob, [&](const fs::path& file) {
+  glob_walk(root, sign.glob, [&](const fs::path& file) {
     if (any || !fs::is_regular_file(file)) return;
-    const auto text = read_file(file, kLargestMark);
+    const auto text = read_file(file, kLargestSign);
     any = text && RE2::PartialMatch(*text, pattern);
   });
   return any;
@@ -39,9 +39,9 @@ bool holds(const Mark& mark, const fs::path& root) {
 
 Likeness likeness(const Definition& definition, const fs::path& root) {
   Likeness most = Likeness::none;
-  for (const Mark& mark : definition.recognise) {
-    const Likeness says = mark.hint ? Likeness::hint : Likeness::sure;
-    if (says > most && holds(mark, root)) most = says;
+  for (const Sign& sign : definition.recognise) {
+    const Likeness says = sign.hint ? Likeness::hint : Likeness::sure;
+    if (says > most && holds(sign, root)) most = says;
   }
   return most;
 }
@@ -68,17 +68,17 @@ std::vector<const Definition*> recognised(const std::vector<Definition>& definit
 Result<const Definition*> choose(const std::vector<Definition>& definitions, const Request& request,
                                  const fs::path& root) {
   std::string names;
-  std::string marks;
+  std::string signs;
   std::string silent;  // those that are there, and say nothing of the framework
   for (const Definition& definition : definitions) {
     if (definition.run.command.empty()) continue;
     if (!request.framework.empty() && definition.name == request.framework) return &definition;
     names += (names.empty() ? "" : ", ") + definition.name;
-    const Mark& first = definition.recognise.front();
+    const Sign& first = definition.recognise.front();
     if (!first.has.empty() && is_there(first.glob, root))
       silent += fmt::format(", {} says nothing of {}", first.glob, definition.title);
     else
-      marks += fmt::format("{}{} ({})", marks.empty() ? "" : ", ", first.glob, definition.name);
+      signs += fmt::format("{}{} ({})", signs.empty() ? "" : ", ", first.glob, definition.name);
   }
   if (!request.framework.empty()) {
     return invalid_field("framework", fmt::format("{} isn't known; there are: {}", request.framework, names));
@@ -89,7 +89,7 @@ Result<const Definition*> choose(const std::vector<Definition>& definitions, con
       ErrorCode::test_none_ran,
       fmt::format(
           "No test framework is recognised in {}: there is no {}{}, and nothing else tells. Name {} ({}).",
-          request.sources ? "what was uploaded" : root.string(), marks, silent,
+          request.sources ? "what was uploaded" : root.string(), signs, silent,
           request.sources ? "it in `framework`" : "another directory, or the framework with --framework",
           names));
 }

@@ -33,7 +33,7 @@ class Recognise : public testing::Test {
   fs::path root_;
 };
 
-Definition with_marks(std::vector<Mark> recognise) {
+Definition with_signs(std::vector<Sign> recognise) {
   Definition definition;
   definition.recognise = std::move(recognise);
   return definition;
@@ -41,30 +41,30 @@ Definition with_marks(std::vector<Mark> recognise) {
 
 TEST_F(Recognise, AGlobLooksALevelAtATime) {
   touch("test/deep/A.t.sol");
-  EXPECT_FALSE(recognises(with_marks({{"test/*.t.sol"}}), root_));
-  EXPECT_TRUE(recognises(with_marks({{"test/*/*.t.sol"}}), root_));
+  EXPECT_FALSE(recognises(with_signs({{"test/*.t.sol"}}), root_));
+  EXPECT_TRUE(recognises(with_signs({{"test/*/*.t.sol"}}), root_));
   touch("test/B.t.sol");
-  EXPECT_TRUE(recognises(with_marks({{"nothing"}, {"test/*.t.sol"}}), root_));
-  EXPECT_TRUE(recognises(with_marks({{"test/?.t.[s]ol"}}), root_));
-  EXPECT_TRUE(recognises(with_marks({{"test"}}), root_));
-  EXPECT_FALSE(recognises(with_marks({{"test/B.t.sol/*"}}), root_));
-  EXPECT_FALSE(recognises(with_marks({{"missing/*"}}), root_));
-  EXPECT_FALSE(recognises(with_marks({}), root_));
+  EXPECT_TRUE(recognises(with_signs({{"nothing"}, {"test/*.t.sol"}}), root_));
+  EXPECT_TRUE(recognises(with_signs({{"test/?.t.[s]ol"}}), root_));
+  EXPECT_TRUE(recognises(with_signs({{"test"}}), root_));
+  EXPECT_FALSE(recognises(with_signs({{"test/B.t.sol/*"}}), root_));
+  EXPECT_FALSE(recognises(with_signs({{"missing/*"}}), root_));
+  EXPECT_FALSE(recognises(with_signs({}), root_));
 }
 
 TEST_F(Recognise, AStarDoesNotMatchHiddenFiles) {
   touch("test/.hidden.t.sol");
-  EXPECT_FALSE(recognises(with_marks({{"test/*.t.sol"}}), root_));
+  EXPECT_FALSE(recognises(with_signs({{"test/*.t.sol"}}), root_));
 }
 
 TEST_F(Recognise, WhatStandsInAFileCounts) {
   touch("a.txt", "some words");
-  EXPECT_TRUE(recognises(with_marks({{.glob = "*.txt", .has = "w[o]rds"}}), root_));
-  EXPECT_FALSE(recognises(with_marks({{.glob = "*.txt", .has = "other"}}), root_));
-  EXPECT_FALSE(recognises(with_marks({{.glob = "*.txt", .without = "a.*"}}), root_));
-  EXPECT_FALSE(recognises(with_marks({{.glob = "*.txt", .with = "b"}}), root_));
+  EXPECT_TRUE(recognises(with_signs({{.glob = "*.txt", .has = "w[o]rds"}}), root_));
+  EXPECT_FALSE(recognises(with_signs({{.glob = "*.txt", .has = "other"}}), root_));
+  EXPECT_FALSE(recognises(with_signs({{.glob = "*.txt", .without = "a.*"}}), root_));
+  EXPECT_FALSE(recognises(with_signs({{.glob = "*.txt", .with = "b"}}), root_));
   touch("b");
-  EXPECT_TRUE(recognises(with_marks({{.glob = "*.txt", .with = "b"}}), root_));
+  EXPECT_TRUE(recognises(with_signs({{.glob = "*.txt", .with = "b"}}), root_));
 }
 
 TEST_F(Recognise, AMakefileOrAPackageOfSomethingElseIsNoProjectOfOurs) {

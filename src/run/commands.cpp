@@ -54,15 +54,15 @@ supervise::Outcome run_commands(const framework::Plan& plan, const Request& requ
     supervise::Limits limits = limits_from(engine.config, containment.level);
     limits.wall = until(deadline);
     limits.asked_wall = limit;
-    supervise::Setting setting;
-    containment.apply(setting, command);
-    setting.sink = listeners.output;
-    setting.channel = listeners.channel;
-    setting.step_deadline = listeners.step_deadline;
-    setting.mark = engine.mark;
-    setting.private_directories = private_directories;
-    if (first) setting.log = log.path;  // of several, the first: they are reruns of single suites
-    supervise::Outcome one = engine.supervisor.run(command, limits, engine.stop, setting);
+    supervise::RunOptions options;
+    containment.apply(options, command);
+    options.sink = listeners.output;
+    options.channel = listeners.channel;
+    options.step_deadline = listeners.step_deadline;
+    options.tag = engine.tag;
+    options.private_directories = private_directories;
+    if (first) options.log = log.path;  // of several, the first: they are reruns of single suites
+    supervise::Outcome one = engine.supervisor.run(command, limits, engine.stop, options);
     whole.usage = first ? one.usage : add_up(whole.usage, one.usage);
     whole.left_behind.insert(whole.left_behind.end(), one.left_behind.begin(), one.left_behind.end());
     whole.log_written = whole.log_written || one.log_written;
@@ -81,17 +81,17 @@ supervise::Outcome run_commands(const framework::Plan& plan, const Request& requ
 
 framework::SideRun side_runs(const Engine& engine, const Containment& containment,
                              Clock::time_point deadline) {
-  // Side by side they may run, and each sweeps up what bears its mark: so each has one of its own.
+  // Side by side they may run, and each sweeps up what bears its tag: so each has one of its own.
   const auto counter = std::make_shared<std::atomic<int>>(0);
   return [&engine, containment, deadline, counter](const supervise::Command& command, milliseconds limit,
                                                    const supervise::OutputSink& sink) {
     supervise::Limits limits = limits_from(engine.config, containment.level);
     limits.wall = deadline == Clock::time_point::max() ? limit : std::min(limit, until(deadline));
-    supervise::Setting setting;
-    containment.apply(setting, command);
-    setting.sink = sink;
-    if (!engine.mark.empty()) setting.mark = fmt::format("{}.{}", engine.mark, ++*counter);
-    return engine.supervisor.run(command, limits, engine.stop, setting);
+    supervise::RunOptions options;
+    containment.apply(options, command);
+    options.sink = sink;
+    if (!engine.tag.empty()) options.tag = fmt::format("{}.{}", engine.tag, ++*counter);
+    return engine.supervisor.run(command, limits, engine.stop, options);
   };
 }
 

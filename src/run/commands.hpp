@@ -23,7 +23,7 @@ struct Listeners {
 Usage add_up(Usage total, const Usage& one);
 
 /// The time limit counts from `begin`: what was asked before the run counts against it. The private
-/// directories are removed should proctor be killed (supervise::Setting).
+/// directories are removed should proctor be killed (supervise::RunOptions).
 supervise::Outcome run_commands(const framework::Plan& plan, const Request& request, const Engine& engine,
                                 const Containment& containment, const Log& log, const Listeners& listeners,
                                 Clock::time_point begin = Clock::now(),

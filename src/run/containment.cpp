@@ -61,14 +61,14 @@ void tell_foreign_workspace(const std::filesystem::path& workspace, Containment&
 
 }  // namespace
 
-void Containment::apply(supervise::Setting& setting, const supervise::Command& command) const {
-  setting.isolation = level;
-  setting.sandbox = sandbox;
-  setting.sandbox.read_only.insert(setting.sandbox.read_only.end(), command.toolchain.begin(),
+void Containment::apply(supervise::RunOptions& options, const supervise::Command& command) const {
+  options.isolation = level;
+  options.sandbox = sandbox;
+  options.sandbox.read_only.insert(options.sandbox.read_only.end(), command.toolchain.begin(),
                                    command.toolchain.end());
-  setting.writable = writable;
-  setting.protected_files = protected_files;
-  setting.writable.insert(setting.writable.end(), command.results.begin(), command.results.end());
+  options.writable = writable;
+  options.protected_files = protected_files;
+  options.writable.insert(options.writable.end(), command.results.begin(), command.results.end());
 }
 
 Result<Containment> contain(const Config& config, Origin origin, const std::filesystem::path& workspace,

@@ -26,10 +26,10 @@ struct Containment {
   supervise::Sandbox sandbox{};
   std::vector<std::filesystem::path> writable{};
   std::vector<std::filesystem::path> protected_files{};  ///< in a sandbox
-  std::vector<std::string> warnings{};  ///< that it is less than it should be, say
+  std::vector<std::string> warnings{};                   ///< that it is less than it should be, say
 
   /// Puts all of it into what this command is started with.
-  void apply(supervise::Setting& setting, const supervise::Command& command) const;
+  void apply(supervise::RunOptions& options, const supervise::Command& command) const;
 };
 
 /// Why no sandbox can be had, in a sentence; nothing if it can. Asked only where one is wanted.

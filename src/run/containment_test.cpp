@@ -99,15 +99,15 @@ TEST(Containment, ASandboxShowsWhatIsConfiguredAndWhatTheCommandNeeds) {
   Config config;
   config.isolation.read_only = {"/opt/go"};
   config.isolation.temporary = 5;
-  supervise::Setting setting;
+  supervise::RunOptions options;
   contain(config, Origin::upload, "/w", none)
-      ->apply(setting,
+      ->apply(options,
               {.argv = {}, .environment = {}, .workdir = {}, .toolchain = {"/opt/forge"}, .results = {"/r"}});
-  EXPECT_EQ(setting.isolation, IsolationLevel::sandbox);
-  EXPECT_THAT(setting.sandbox.read_only, ElementsAre("/opt/go", "/opt/forge"));
-  EXPECT_FALSE(setting.sandbox.host_network);
-  EXPECT_EQ(setting.sandbox.temporary_bytes, 5U);
-  EXPECT_THAT(setting.writable, ElementsAre("/w", "/r"));
+  EXPECT_EQ(options.isolation, IsolationLevel::sandbox);
+  EXPECT_THAT(options.sandbox.read_only, ElementsAre("/opt/go", "/opt/forge"));
+  EXPECT_FALSE(options.sandbox.host_network);
+  EXPECT_EQ(options.sandbox.temporary_bytes, 5U);
+  EXPECT_THAT(options.writable, ElementsAre("/w", "/r"));
 }
 
 TEST(Limits, OfASandboxKeepTheMachineUsable) {

@@ -26,7 +26,7 @@ struct Engine {
   /// NAME=value: what a project in place inherits; none: all that this process has.
   std::optional<std::vector<std::string>> environment{};
   std::optional<Log> log{};              ///< where the output goes; none: a new one
-  std::string mark{};                    ///< of the main run's processes (supervise::Setting::mark)
+  std::string tag{};                     ///< of the main run's processes (supervise::RunOptions::tag)
   std::vector<std::string> called_as{};  ///< the command line that a person would run this request with
 };
 

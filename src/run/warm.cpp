@@ -50,10 +50,10 @@ supervise::Outcome prepare(const Machine& machine, const Definition& definition,
   supervise::Limits limits = limits_from(machine.config, containment.level);
   limits.wall = kWarmLimit;
   limits.stall.reset();  // a compiler may be silent for minutes
-  supervise::Setting setting;
-  containment.apply(setting, warm);
-  setting.sink = sink;
-  return machine.supervisor.run(warm, limits, machine.stop, setting);
+  supervise::RunOptions options;
+  containment.apply(options, warm);
+  options.sink = sink;
+  return machine.supervisor.run(warm, limits, machine.stop, options);
 }
 
 bool succeeded(const supervise::Outcome& outcome) {
@@ -82,7 +82,7 @@ Result<Warmed> warm(const Definition& definition, const Machine& machine, const 
                                    [&machine] { return machine.supervisor.sandbox_obstacle(); });
   if (!containment) return tl::unexpected(containment.error());
   // First: that takes seconds, in which a run would count on what is no longer there.
-  framework::unmark_prepared(directory);
+  framework::remove_stamp(directory);
   if (!remove_tree(directory))
     return fail(ErrorCode::internal_error, directory.string() + " can't be removed");
   std::error_code error;
@@ -103,8 +103,8 @@ Result<Warmed> warm(const Definition& definition, const Machine& machine, const 
   if (auto kept = framework::FolderOnDisk::keep(definition, directory); !kept)
     return tl::unexpected(kept.error());
   // Last: what was broken off isn't taken for prepared.
-  if (auto marked = framework::mark_prepared(directory, digest); !marked)
-    return tl::unexpected(marked.error());
+  if (auto stamped = framework::stamp_prepared(directory, digest); !stamped)
+    return tl::unexpected(stamped.error());
   fs::permissions(
       directory,
       fs::perms::group_read | fs::perms::group_exec | fs::perms::others_read | fs::perms::others_exec,

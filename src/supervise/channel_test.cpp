@@ -15,8 +15,8 @@ using ::testing::HasSubstr;
 class SideChannel : public SandboxTest, public ::testing::WithParamInterface<IsolationLevel> {
  protected:
   SideChannel() {
-    setting_.isolation = GetParam();
-    setting_.channel = [this](std::string_view bytes) { told_ += bytes; };
+    options_.isolation = GetParam();
+    options_.channel = [this](std::string_view bytes) { told_ += bytes; };
   }
 
   // bash, because a number of two digits is nothing that dash could redirect.
@@ -86,7 +86,7 @@ TEST_P(SideChannel, IsReadWhileTheCommandRuns) {
 
 TEST_P(SideChannel, AFloodIsReadAndDroppedAboveItsBound) {
   std::uint64_t bytes = 0;
-  setting_.channel = [&bytes](std::string_view piece) { bytes += piece.size(); };
+  options_.channel = [&bytes](std::string_view piece) { bytes += piece.size(); };
   const Outcome outcome =
       bash("head -c 300000000 /dev/zero >&198; echo done", "x", {.wall = milliseconds(60'000)});
   EXPECT_EQ(outcome.out.text(), "done\n");
@@ -94,7 +94,7 @@ TEST_P(SideChannel, AFloodIsReadAndDroppedAboveItsBound) {
 }
 
 TEST_P(SideChannel, AFloodDoesNotKeepTimeFromRunningOut) {
-  setting_.channel = [](std::string_view) {};
+  options_.channel = [](std::string_view) {};
   const Outcome outcome =
       bash("cat /dev/zero >&198", "x", {.wall = milliseconds(500), .grace = milliseconds(100)});
   EXPECT_EQ(outcome.termination.kind, Kind::timed_out);
@@ -126,8 +126,8 @@ TEST_P(SideChannel, WhoKeepsItOpenAfterTheCommandsEndDoesNotKeepTheAnswerBack) {
 
 TEST_P(SideChannel, AStepThatTakesTooLongEndsInStalled) {
   steady_clock::time_point begin = steady_clock::now();
-  setting_.channel = [&begin](std::string_view) { begin = steady_clock::now(); };
-  setting_.step_deadline = [&begin] { return std::optional(begin + milliseconds(600)); };
+  options_.channel = [&begin](std::string_view) { begin = steady_clock::now(); };
+  options_.step_deadline = [&begin] { return std::optional(begin + milliseconds(600)); };
   const std::string sleep = own_sleep();
   const Outcome outcome = bash("for i in 1 2 3 4; do sleep 0.3; echo step >&198; done; " + sleep, "x",
                                {.wall = milliseconds(20'000), .grace = milliseconds(100)});
@@ -139,7 +139,7 @@ TEST_P(SideChannel, AStepThatTakesTooLongEndsInStalled) {
 }
 
 TEST_P(SideChannel, WhoTellsOfProgressThereIsNotStalled) {
-  setting_.channel = [](std::string_view) {};
+  options_.channel = [](std::string_view) {};
   const Outcome outcome =
       bash("for i in 1 2 3 4 5 6; do sleep 0.5; echo step >&198; done; exec sleep 1023", "x",
            {.wall = milliseconds(20'000), .grace = milliseconds(100), .stall = milliseconds(1'500)});
@@ -150,7 +150,7 @@ TEST_P(SideChannel, WhoTellsOfProgressThereIsNotStalled) {
 }
 
 TEST_P(SideChannel, AStepWithoutALimitIsStoppedByTheWholeTime) {
-  setting_.step_deadline = [] { return std::optional<steady_clock::time_point>(); };
+  options_.step_deadline = [] { return std::optional<steady_clock::time_point>(); };
   const Outcome outcome = bash("sleep 1021", "x", {.wall = milliseconds(300), .grace = milliseconds(100)});
   EXPECT_EQ(outcome.termination.kind, Kind::timed_out);
 }

@@ -17,7 +17,7 @@ struct Common {
   LiveRuns live{};
   Guardian guardian{live};
   UniqueFd null{};                        ///< /dev/null
-  std::string outer_mark{};               ///< our own PROCTOR_RUN, if we are supervised ourselves
+  std::string outer_tag{};                ///< our own PROCTOR_RUN, if we are supervised ourselves
   std::unique_ptr<BoxParts> box_parts{};  ///< made before the first run in a sandbox
   std::string kill_scope{};               ///< of runs that aren't in a cgroup
 };

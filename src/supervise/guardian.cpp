@@ -30,7 +30,7 @@ std::string header(std::uint64_t run) {
   return bytes;
 }
 
-// What doesn't fit is left for the next start. The mark is the first and always fits.
+// What doesn't fit is left for the next start. The tag is the first and always fits.
 void add(std::string& message, char kind, const std::string& text) {
   const bool fits = message.size() + text.size() + 2 <= kGuardianMessageBytes;
   if (!fits || text.empty() || text.find('\0') != std::string::npos) return;
@@ -40,12 +40,12 @@ void add(std::string& message, char kind, const std::string& text) {
 }
 
 // Fields 48 to 51 of /proc/self/stat: where the command line and the environment begin and end.
-void find_words(GuardianSetting& setting) {
+void find_words(GuardianOptions& options) {
   const std::string text = read_kernel_file("/proc/self/stat", 4096);
   std::string_view rest = text;
   rest.remove_prefix(std::min(rest.rfind(')'), rest.size()));
-  std::array<std::uintptr_t*, 4> wanted{&setting.words_begin, &setting.words_end, &setting.variables_begin,
-                                        &setting.variables_end};
+  std::array<std::uintptr_t*, 4> wanted{&options.words_begin, &options.words_end, &options.variables_begin,
+                                        &options.variables_end};
   for (std::size_t field = 2; !rest.empty() && field <= 51; ++field) {
     const std::string_view word = rest.substr(0, rest.find(' '));
     if (field >= 48) std::from_chars(word.data(), word.data() + word.size(), *wanted.at(field - 48));
@@ -73,15 +73,15 @@ bool Guardian::start() {
   }
   UniqueFd ours(ends[0]);
   const UniqueFd its(ends[1]);
-  GuardianSetting setting{.socket = its.get(), .may_search = process_table_is_ours()};
-  find_words(setting);
+  GuardianOptions options{.socket = its.get(), .may_search = process_table_is_ours()};
+  find_words(options);
   // Every signal stays blocked in it: nothing but SIGKILL ends it before its time.
   const std::uint64_t all = ~std::uint64_t{0};
   std::uint64_t before = 0;
   syscall(SYS_rt_sigprocmask, SIG_SETMASK, &all, &before, kSignalSetBytes);
   const pid_t pid = copy_process();
   const int error = errno;
-  if (pid == 0) run_guardian(setting);
+  if (pid == 0) run_guardian(options);
   if (pid > 0) live_.set_guardian(pid);
   syscall(SYS_rt_sigprocmask, SIG_SETMASK, &before, nullptr, kSignalSetBytes);
   if (pid < 0) {
@@ -115,7 +115,7 @@ std::uint64_t Guardian::enter(const GuardedRun& run) {
   const std::lock_guard lock(mutex_);
   const std::uint64_t id = ++last_;
   std::string message = header(id);
-  add(message, 'm', run.mark);
+  add(message, 't', run.tag);
   for (const auto& cgroup : run.cgroups) add(message, 'c', cgroup.native());
   for (const auto& directory : run.directories) add(message, 'd', directory.native());
   obstacle_.clear();

@@ -3,7 +3,7 @@
 // The guardian is one small process beside this one, started with the first run. It is told of each run
 // before that one's first process exists, and sleeps. When this process dies, however it does, the kernel
 // closes the socket between the two, and that wakes the guardian: it kills what is in the runs' cgroups and
-// what bears their marks, removes the cgroups and the private directories it was told of, and ends. Nothing
+// what bears their tags, removes the cgroups and the private directories it was told of, and ends. Nothing
 // else depends on it: where it can't be had, runs go on without it, and what would be left is ended or
 // removed by the next start, as far as that finds it.
 //
@@ -27,7 +27,7 @@ namespace proctor::supervise {
 
 /// What is to be ended and removed of one run.
 struct GuardedRun {
-  std::string mark;                                  ///< LiveRun::mark
+  std::string tag;                                   ///< LiveRun::tag
   std::vector<std::filesystem::path> cgroups{};      ///< its directories, in every hierarchy
   std::vector<std::filesystem::path> directories{};  ///< private ones, removed with all that is in them
 };

@@ -25,7 +25,7 @@ namespace {
 constexpr int kSocket = 0;  // where its descriptor is put; there is no other
 constexpr std::size_t kBufferBytes = 32U << 10U;
 constexpr std::size_t kMostEnvironment = 4U << 20U;
-constexpr std::size_t kLongestMark = 1024;
+constexpr std::size_t kLongestTag = 1024;
 constexpr int kDeepest = 60;      // directories within directories; the next start removes what is deeper
 constexpr time_t kKillTime = 20;  // seconds for those who flee
 constexpr time_t kRemoveTime = 60;
@@ -42,7 +42,7 @@ struct Memory {
   char incoming[kGuardianMessageBytes];
   alignas(8) char entries[kBufferBytes];
   char environment[kBufferBytes];
-  char value[kLongestMark];
+  char value[kLongestTag];
   Slot slots[kGuardedRuns];
 };
 
@@ -94,18 +94,18 @@ void take_message(Memory& memory, std::size_t size) {
 }
 
 // "MARK", or "MARK." and what supervisors inside have added.
-bool is_marked(const Memory& memory, const char* value) {
+bool is_tagged(const Memory& memory, const char* value) {
   bool found = false;
-  for_each_told(memory, 'm', [&](const char* mark) {
-    const std::size_t length = std::strlen(mark);
-    if (std::strncmp(value, mark, length) == 0 && (value[length] == '\0' || value[length] == '.'))
+  for_each_told(memory, 't', [&](const char* tag) {
+    const std::size_t length = std::strlen(tag);
+    if (std::strncmp(value, tag, length) == 0 && (value[length] == '\0' || value[length] == '.'))
       found = true;
   });
   return found;
 }
 
 // Reads NAME=value, NUL, NAME=value… piece by piece.
-bool environment_is_marked(Memory& memory, int file) {
+bool environment_is_tagged(Memory& memory, int file) {
   static constexpr char kName[] = "PROCTOR_RUN=";
   constexpr std::size_t kNameBytes = sizeof(kName) - 1;
   std::size_t matched = 0;  // bytes of the name
@@ -118,8 +118,8 @@ bool environment_is_marked(Memory& memory, int file) {
     for (ssize_t i = 0; i < count; ++i) {
       const char c = memory.environment[i];
       if (c == '\0') {
-        memory.value[std::min(length, kLongestMark - 1)] = '\0';
-        if (!other && matched == kNameBytes && is_marked(memory, memory.value)) return true;
+        memory.value[std::min(length, kLongestTag - 1)] = '\0';
+        if (!other && matched == kNameBytes && is_tagged(memory, memory.value)) return true;
         matched = length = 0;
         other = false;
       } else if (other) {
@@ -127,7 +127,7 @@ bool environment_is_marked(Memory& memory, int file) {
       } else if (matched < kNameBytes) {
         other = c != kName[matched];
         ++matched;
-      } else if (length < kLongestMark - 1) {
+      } else if (length < kLongestTag - 1) {
         memory.value[length++] = c;
       }
     }
@@ -136,7 +136,7 @@ bool environment_is_marked(Memory& memory, int file) {
 }
 
 // First the descriptor of the process, then the look: whoever takes over its number later isn't met.
-bool kill_if_marked(Memory& memory, int processes, const char* name) {
+bool kill_if_tagged(Memory& memory, int processes, const char* name) {
   const pid_t pid = process_number(name);
   if (pid <= 1) return false;
   const std::size_t length = std::strlen(name);
@@ -146,9 +146,9 @@ bool kill_if_marked(Memory& memory, int processes, const char* name) {
   char path[64];
   std::copy_n("/environ", sizeof("/environ"), std::copy_n(name, length, path));
   const int file = openat(processes, path, O_RDONLY | O_CLOEXEC);
-  const bool marked = file >= 0 && environment_is_marked(memory, file);
+  const bool tagged = file >= 0 && environment_is_tagged(memory, file);
   if (file >= 0) close(file);
-  if (marked) {
+  if (tagged) {
     // With its group at one stroke, for those that were forked meanwhile. The leader of its session was made
     // inside the run, and so were all in the group.
     const pid_t group = getpgid(pid);
@@ -157,15 +157,15 @@ bool kill_if_marked(Memory& memory, int processes, const char* name) {
     if (process >= 0) syscall(SYS_pidfd_send_signal, process, SIGKILL, nullptr, 0);
   }
   if (process >= 0) close(process);
-  return marked;
+  return tagged;
 }
 
-bool kill_marked(Memory& memory) {
+bool kill_tagged(Memory& memory) {
   const int processes = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (processes < 0) return false;
   bool found = false;
   for_each_entry(processes, memory.entries, kBufferBytes, [&](const char* name, unsigned char) {
-    found = kill_if_marked(memory, processes, name) || found;
+    found = kill_if_tagged(memory, processes, name) || found;
   });
   close(processes);
   return found;
@@ -229,7 +229,7 @@ void end_runs(Memory& memory, bool may_search) {
   for (long pause_us = 500; (found || !cgroups_gone) && now() < begin + kKillTime;
        pause_us = std::min(pause_us * 2, 20'000L)) {
     cgroups_gone = end_cgroups(memory);
-    found = may_search && kill_marked(memory);  // one that is too busy to die at once is met again
+    found = may_search && kill_tagged(memory);  // one that is too busy to die at once is met again
     if (found || !cgroups_gone) pause_for(pause_us);
   }
   for_each_told(memory, 'd', [&](const char* path) { remove_directory(path, begin + kRemoveTime); });
@@ -256,15 +256,15 @@ void overwrite(std::uintptr_t begin, std::uintptr_t end, const char* text) {
 
 }  // namespace
 
-void run_guardian(const GuardianSetting& setting) {
+void run_guardian(const GuardianOptions& options) {
   setsid();
-  if (setting.socket != kSocket && dup2(setting.socket, kSocket) < 0) end_process();
+  if (options.socket != kSocket && dup2(options.socket, kSocket) < 0) end_process();
   close_others();
   if (chdir("/") != 0) end_process();
   prctl(PR_SET_NAME, "proctor-guard");
   prctl(PR_SET_DUMPABLE, 0);  // nobody but root has to look into the copy of our memory
-  overwrite(setting.words_begin, setting.words_end, "proctor-guardian");
-  overwrite(setting.variables_begin, setting.variables_end, "");
+  overwrite(options.words_begin, options.words_end, "proctor-guardian");
+  overwrite(options.variables_begin, options.variables_end, "");
   void* mapped = mmap(nullptr, sizeof(Memory), PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapped == MAP_FAILED) end_process();
@@ -277,7 +277,7 @@ void run_guardian(const GuardianSetting& setting) {
   }
   bool any = false;
   for (std::size_t i = 0; i < memory.slots_tried; ++i) any = any || memory.slots[i].used;
-  if (any) end_runs(memory, setting.may_search);
+  if (any) end_runs(memory, options.may_search);
   end_process();
 }
 

@@ -11,7 +11,7 @@
 namespace proctor::supervise {
 
 /// A message: this, then strings that each begin with a letter that says what they are and end with a NUL:
-/// 'm' the mark, 'c' a cgroup's directory, 'd' a private directory. Without any: the run is over.
+/// 't' the tag, 'c' a cgroup's directory, 'd' a private directory. Without any: the run is over.
 struct GuardianMessage {
   std::uint64_t run = 0;
 };
@@ -19,7 +19,7 @@ constexpr std::size_t kGuardianMessageBytes = 8U << 10U;
 constexpr std::size_t kGuardedRuns = 256;  ///< at once; those above aren't guarded
 
 /// Found out beforehand.
-struct GuardianSetting {
+struct GuardianOptions {
   int socket = -1;
   bool may_search = false;  ///< /proc shows our own numbers
   /// Where the command line and the environment lie, which are overwritten: the copy is not another proctor.
@@ -27,6 +27,6 @@ struct GuardianSetting {
 };
 
 /// Never returns.
-[[noreturn]] void run_guardian(const GuardianSetting& setting);
+[[noreturn]] void run_guardian(const GuardianOptions& options);
 
 }  // namespace proctor::supervise

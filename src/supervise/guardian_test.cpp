@@ -80,10 +80,10 @@ pid_t guardian_of(pid_t supervisor) {
 class KilledSupervisor : public ::testing::TestWithParam<bool> {
  protected:
   void run_in_killed(const Command& command) const {
-    Supervisor supervisor{Options{.use_cgroup = GetParam()}};
-    Setting setting;
-    setting.private_directories = {folder_.path() / "private"};
-    supervisor.run(command, {.grace = 10s}, {}, setting);
+    Supervisor supervisor{SupervisorOptions{.use_cgroup = GetParam()}};
+    RunOptions options;
+    options.private_directories = {folder_.path() / "private"};
+    supervisor.run(command, {.grace = 10s}, {}, options);
   }
   bool recorded_some(std::size_t count) const {
     return wait_until([&] { return recorded(pids_).size() >= count; });
@@ -143,7 +143,7 @@ TEST_P(KilledSupervisor, LeavesNoPrivateDirectoryAndNothingOfItElsewhereIsTouche
 
 TEST_P(KilledSupervisor, WithSeveralRunsLeavesNothingOfAny) {
   Killed killed([&] {
-    Supervisor supervisor{Options{.use_cgroup = GetParam()}};
+    Supervisor supervisor{SupervisorOptions{.use_cgroup = GetParam()}};
     std::vector<std::jthread> threads;
     for (int i = 0; i < 4; ++i) {
       threads.emplace_back([&] {
@@ -236,7 +236,7 @@ TEST(Guardian, IsReplacedIfItWasKilledAndToldOfTheRunsThatGoOn) {
   const std::string pids = folder.path() / "pids";
   const std::string second = folder.path() / "second";
   Killed killed([&] {
-    Supervisor supervisor{Options{.use_cgroup = false}};
+    Supervisor supervisor{SupervisorOptions{.use_cgroup = false}};
     std::jthread first([&] {
       supervisor.run(command({victim("daemon"), pids, "stay", "deaf"}), {.grace = 10s}, {});
     });
@@ -256,7 +256,7 @@ TEST(Guardian, TakesAsManyRunsAsItHasRoomForAndSaysSo) {
   LiveRuns live;
   Guardian guardian(live);
   EXPECT_EQ(guardian.pid(), 0) << "it isn't started before it is needed";
-  const GuardedRun run{.mark = "guardian-test", .cgroups = {std::string(20'000, 'x')}, .directories = {}};
+  const GuardedRun run{.tag = "guardian-test", .cgroups = {std::string(20'000, 'x')}, .directories = {}};
   std::vector<std::uint64_t> runs;
   for (int i = 0; i < 256; ++i) runs.push_back(guardian.enter(run));
   EXPECT_EQ(guardian.obstacle(), "");

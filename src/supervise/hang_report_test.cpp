@@ -179,12 +179,12 @@ TEST_F(Hang, KeepsSoMuchOfAnAnswerAndGoesOnToTheEnd) {
 
 TEST_F(Hang, ACancelDoesntWaitForStacks) {
   // From the sink: after the question, while the answer is awaited.
-  Setting setting;
-  setting.sink = [&](Stream, std::string_view bytes) {
+  RunOptions options;
+  options.sink = [&](Stream, std::string_view bytes) {
     if (bytes.find("goroutine") != std::string_view::npos) source_.request_stop();
   };
   const Outcome outcome = supervisor_.run(command({victim("tells_stacks"), pids_}),
-                                          {.wall = 500ms, .grace = 20s}, source_.get_token(), setting);
+                                          {.wall = 500ms, .grace = 20s}, source_.get_token(), options);
   EXPECT_EQ(outcome.termination.kind, Kind::timed_out) << "the first cause";
   EXPECT_LT(outcome.usage.wall, 15s);
   EXPECT_THAT(outcome.hang->stacks, HasSubstr("goroutine 1"));

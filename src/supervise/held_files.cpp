@@ -78,14 +78,15 @@ void add_unmeasured(pid_t pid, const std::vector<dev_t>& devices, FoundFiles& fo
 }
 
 void add_in_memory(pid_t table, FoundFiles& found) {
-  constexpr std::string_view kMark = "/memfd:";
+  constexpr std::string_view kMemoryFile = "/memfd:";
   const DirectoryStream open(opendir(fmt::format("/proc/{}/fd", table).c_str()));
   while (const dirent* entry = open ? readdir(open.get()) : nullptr) {
     std::array<char, 16> target{};
     struct stat status {};
     const ssize_t length = readlinkat(dirfd(open.get()), entry->d_name, target.data(), target.size());
     const std::string_view name(target.data(), static_cast<std::size_t>(std::max<ssize_t>(length, 0)));
-    if (!name.starts_with(kMark) || fstatat(dirfd(open.get()), entry->d_name, &status, 0) != 0) continue;
+    if (!name.starts_with(kMemoryFile) || fstatat(dirfd(open.get()), entry->d_name, &status, 0) != 0)
+      continue;
     found.bytes[{status.st_dev, status.st_ino}] = static_cast<std::uint64_t>(status.st_blocks) * kBlock;
   }
 }

@@ -59,13 +59,13 @@ void make_cgroups(RunCgroups& cgroups, const CgroupPlaces& places, IsolationLeve
 }
 
 std::uint64_t LimitWatch::machinery() const {
-  return machinery_at(setting_.isolation);
+  return machinery_at(options_.isolation);
 }
 
-LimitWatch::LimitWatch(const Limits& limits, const Setting& setting, RunCgroups& cgroups, LiveRuns& runs,
+LimitWatch::LimitWatch(const Limits& limits, const RunOptions& options, RunCgroups& cgroups, LiveRuns& runs,
                        LiveRun& run)
-    : limits_(held_at(setting.isolation, limits)),
-      setting_(setting),
+    : limits_(held_at(options.isolation, limits)),
+      options_(options),
       cgroups_(cgroups),
       runs_(runs),
       run_(run) {}
@@ -73,12 +73,12 @@ LimitWatch::LimitWatch(const Limits& limits, const Setting& setting, RunCgroups&
 void LimitWatch::measure_disk(const std::stop_token& stop) {
   if (!limits_.disk_bytes) return;
   disk_.emplace(
-      *limits_.disk_bytes, setting_.writable, [this] { return without_machinery(runs_.members(run_)); },
+      *limits_.disk_bytes, options_.writable, [this] { return without_machinery(runs_.members(run_)); },
       stop);
 }
 
 std::vector<ResourceLimit> LimitWatch::resources() const {
-  const bool sandbox = setting_.isolation == IsolationLevel::sandbox;
+  const bool sandbox = options_.isolation == IsolationLevel::sandbox;
   const PidsBy by_watch = sandbox ? PidsBy::watch_in_sandbox : PidsBy::watch;
   return resource_limits(limits_, cgroups_.pids() ? PidsBy::cgroup : by_watch);
 }
@@ -88,7 +88,7 @@ void LimitWatch::started(const Spawned& spawned, Time now) {
   if (cgroups_.memory() || cgroups_.pids()) counters_due_ = now + kCounterInterval;
   if (limits_.cpu && cgroups_.cpu()) look_at_cpu({}, now);
   if (tree_needed()) tree_due_ = now + kTreeInterval;
-  if (!tree_needed() && setting_.isolation != IsolationLevel::none &&
+  if (!tree_needed() && options_.isolation != IsolationLevel::none &&
       !(cgroups_.peak_memory() && cgroups_.peak_processes())) {
     peaks_due_ = now + kFirstPeaks;
   }
@@ -141,7 +141,7 @@ std::optional<Strike> LimitWatch::look(Time now) {
 
 std::optional<milliseconds> LimitWatch::reap_interval() const {
   // In a sandbox its first process does it, as soon as somebody ends.
-  if (!cgroups_.pids() || setting_.isolation == IsolationLevel::sandbox) return std::nullopt;
+  if (!cgroups_.pids() || options_.isolation == IsolationLevel::sandbox) return std::nullopt;
   constexpr microseconds kQuickestStart{20};
   const auto time =
       static_cast<std::int64_t>(std::min<std::uint64_t>(*limits_.processes, 1000)) * kQuickestStart;
@@ -207,7 +207,7 @@ LookBudget LimitWatch::longest_look() const {
 }
 
 std::vector<Member> LimitWatch::without_machinery(std::vector<Member> members) const {
-  if (setting_.isolation != IsolationLevel::sandbox) return members;
+  if (options_.isolation != IsolationLevel::sandbox) return members;
   std::erase_if(members, [this](const Member& member) {
     return member.process.pid == run_.root || member.process.parent == run_.root;
   });

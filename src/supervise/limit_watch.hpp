@@ -47,7 +47,8 @@ class LimitWatch {
   using Time = Clock::time_point;
 
   /// All references must outlive it.
-  LimitWatch(const Limits& limits, const Setting& setting, RunCgroups& cgroups, LiveRuns& runs, LiveRun& run);
+  LimitWatch(const Limits& limits, const RunOptions& options, RunCgroups& cgroups, LiveRuns& runs,
+             LiveRun& run);
 
   /// Before all else: measures the disk, as long as nobody wants it to stop.
   void measure_disk(const std::stop_token& stop);
@@ -104,7 +105,7 @@ class LimitWatch {
   bool tree_needed() const;
 
   const Limits limits_;  ///< those that hold at the level of isolation
-  const Setting& setting_;
+  const RunOptions& options_;
   RunCgroups& cgroups_;
   LiveRuns& runs_;
   LiveRun& run_;

@@ -104,7 +104,7 @@ std::vector<EnforcedLimit> LimitWatch::enforced() const {
   }
   if (limits_.disk_bytes) {
     list.push_back({"disk", format_size(*limits_.disk_bytes),
-                    disk_ && !setting_.writable.empty()
+                    disk_ && !options_.writable.empty()
                         ? "RLIMIT_FSIZE for each file, and a watch over the directories"
                         : "RLIMIT_FSIZE for each file"});
   }

@@ -22,25 +22,25 @@ inline bool in_memory(const std::filesystem::path& directory) {
 /// The parameter: whether cgroups may be used.
 class LimitedRun : public ::testing::TestWithParam<bool> {
  protected:
-  Outcome run(const Command& command, Limits limits, const Setting& setting = {}) {
+  Outcome run(const Command& command, Limits limits, const RunOptions& options = {}) {
     if (!limits.wall) limits.wall = std::chrono::seconds(60);
-    Outcome outcome = supervisor_.run(command, limits, {}, setting);
+    Outcome outcome = supervisor_.run(command, limits, {}, options);
     EXPECT_THAT(own_cgroups(), ::testing::IsEmpty());
     EXPECT_THAT(processes_with(folder_.path().string()), ::testing::IsEmpty());
     return outcome;
   }
   Outcome run_script(const std::string& script, const Limits& limits, bool writable = false) {
-    Setting setting;
-    if (writable) setting.writable = {folder_.path()};
+    RunOptions options;
+    if (writable) options.writable = {folder_.path()};
     // The folder's name marks every shell of the run.
-    return run(shell(": " + folder_.path().string() + "\n" + script, folder_.path()), limits, setting);
+    return run(shell(": " + folder_.path().string() + "\n" + script, folder_.path()), limits, options);
   }
   static std::string told(const Outcome& outcome) {
     return fmt::format("{}: {} (out {}) (err {})", word(outcome.termination.kind),
                        outcome.termination.evidence, outcome.out.text(), outcome.err.text());
   }
 
-  Supervisor supervisor_{Options{.use_cgroup = GetParam()}};
+  Supervisor supervisor_{SupervisorOptions{.use_cgroup = GetParam()}};
   TestFolder folder_{};
 };
 

@@ -50,7 +50,7 @@ std::string evidence_within(const char* controller, const SetLimit& set_limit, c
     Outcome outcome;
     {
       // Its guardian would become a child of the tests' process if it outlived this one.
-      Supervisor supervisor(Options{});
+      Supervisor supervisor(SupervisorOptions{});
       outcome = supervisor.run(command, limits, {}, {});
     }
     folder.file("evidence",

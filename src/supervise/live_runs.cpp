@@ -13,8 +13,8 @@
 namespace proctor::supervise {
 namespace {
 
-bool mark_fits(const std::string& value, const std::string& mark) {
-  return value == mark || (value.starts_with(mark) && value[mark.size()] == '.');
+bool tag_fits(const std::string& value, const std::string& tag) {
+  return value == tag || (value.starts_with(tag) && value[tag.size()] == '.');
 }
 
 bool inside(const std::string& cgroup, const std::string& name) {
@@ -24,7 +24,7 @@ bool inside(const std::string& cgroup, const std::string& name) {
 // What a process itself shows of where it belongs.
 bool bears_sign_of(const LiveRun& run, const Process& process) {
   if (run.cgroup != nullptr && inside(cgroup_of(process.pid), run.cgroup->name())) return true;
-  if (mark_fits(environment_value(process.pid, "PROCTOR_RUN"), run.mark)) return true;
+  if (tag_fits(environment_value(process.pid, "PROCTOR_RUN"), run.tag)) return true;
   return run.seen.contains({process.pid, process.start});
 }
 

@@ -2,7 +2,7 @@
 //
 // The supervising process is the reaper of orphans: a process whose parents have died becomes its child. So
 // everything that a run ever started is always a descendant of this process, and the only question is of
-// which run. In this order: below the run's root; in the run's cgroup; started with the run's mark in its
+// which run. In this order: below the run's root; in the run's cgroup; started with the run's tag in its
 // environment (PROCTOR_RUN); a descendant of one that was seen to belong to it; and if no other run is alive,
 // it can only belong to this one. Whoever can't be told is left alone until the last live run ends.
 //
@@ -45,7 +45,7 @@ struct Member {
 
 /// What is known of one live run. Only its own thread changes it, through LiveRuns.
 struct LiveRun {
-  std::string mark;                ///< value of PROCTOR_RUN; a supervisor inside adds to it with a dot
+  std::string tag;                 ///< value of PROCTOR_RUN; a supervisor inside adds to it with a dot
   std::uint64_t started = 0;       ///< Process::start of its processes is not below this
   const Cgroup* cgroup = nullptr;  ///< only if its root is in it
   pid_t root = 0;                  ///< 0 before its start and after it was reaped

@@ -124,7 +124,7 @@ void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop
 
   more_output_ = (ready(1) || ready(2)) && pump_->pump();
   if (ready(5)) {
-    channel_.read(setting_.channel);
+    channel_.read(options_.channel);
     last_sign_ = Clock::now();
   }
   if (ready(4)) look_at_box();
@@ -168,7 +168,7 @@ void OneRun::look_at_output_limit() {
 }
 
 std::optional<OneRun::Time> OneRun::step_deadline() const {
-  return setting_.step_deadline ? setting_.step_deadline() : std::nullopt;
+  return options_.step_deadline ? options_.step_deadline() : std::nullopt;
 }
 
 // When there will have been no end, or no output, for too long.
@@ -243,7 +243,7 @@ void OneRun::begin_stop(Termination end, bool at_once) {
 void OneRun::drain() {
   if (!pump_) return;  // an exception is on its way
   pump_->drain();
-  channel_.read(setting_.channel);
+  channel_.read(options_.channel);
 }
 
 // The root is about to be reaped: everything that it printed is in the pipes by now.

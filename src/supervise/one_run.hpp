@@ -35,7 +35,7 @@ namespace proctor::supervise {
 
 class OneRun {
  public:
-  OneRun(Common& common, const Command& command, const Limits& limits, const Setting& setting);
+  OneRun(Common& common, const Command& command, const Limits& limits, const RunOptions& options);
   ~OneRun();
   OneRun(const OneRun&) = delete;
   OneRun& operator=(const OneRun&) = delete;
@@ -91,7 +91,7 @@ class OneRun {
   Common& common_;
   const Command& command_;
   const Limits& limits_;
-  const Setting& setting_;
+  const RunOptions& options_;
 
   Outcome outcome_{};
   GuardedScope guarded_{common_.guardian};  ///< before the cgroups, so that it is the last to go

@@ -21,10 +21,10 @@ bool OneRun::start_in_box() {
   for (const std::string& entry : command_.environment) {
     if (!entry.starts_with("PROCTOR_RUN=")) environment.push_back(entry);
   }
-  auto box = Box::prepare(*common_.box_parts, command_, setting_, environment, "PROCTOR_RUN=" + live_.mark);
+  auto box = Box::prepare(*common_.box_parts, command_, options_, environment, "PROCTOR_RUN=" + live_.tag);
   if (!box) return refuse(std::move(box.error()));
   box_ = std::move(*box);
-  make_cgroups(cgroups_, common_.cgroups, setting_.isolation, limits_);
+  make_cgroups(cgroups_, common_.cgroups, options_.isolation, limits_);
   // They are meant for the command, not for those that hold it.
   for (const ResourceLimit& limit : watch_.resources()) {
     if (limit.resource != RLIMIT_CORE) box_->limit(limit.resource, limit.value);

@@ -42,7 +42,7 @@ void OneRun::begin_hang_report() {
 }
 
 void OneRun::tell_of_end() {
-  if (setting_.ending && !std::exchange(told_of_end_, true)) setting_.ending();
+  if (options_.ending && !std::exchange(told_of_end_, true)) options_.ending();
 }
 
 void OneRun::end_hang_report() {

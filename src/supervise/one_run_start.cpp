@@ -43,31 +43,31 @@ bool make_pipe(OutputPipe& pipe) {
 }
 
 // The value of a run's PROCTOR_RUN; `wanted` may be empty.
-std::string new_mark(const std::string& outer, const std::string& wanted) {
+std::string new_tag(const std::string& outer, const std::string& wanted) {
   if (!wanted.empty()) return outer.empty() ? wanted : outer + '.' + wanted;
   std::array<unsigned char, 16> bytes{};
   if (getrandom(bytes.data(), bytes.size(), 0) < 0) bytes.fill(0x55);  // as good as impossible
-  std::string mark = outer;
-  if (!mark.empty()) mark += '.';
-  for (const unsigned char byte : bytes) fmt::format_to(std::back_inserter(mark), "{:02x}", byte);
-  return mark;
+  std::string tag = outer;
+  if (!tag.empty()) tag += '.';
+  for (const unsigned char byte : bytes) fmt::format_to(std::back_inserter(tag), "{:02x}", byte);
+  return tag;
 }
 
 }  // namespace
 
-OneRun::OneRun(Common& common, const Command& command, const Limits& limits, const Setting& setting)
+OneRun::OneRun(Common& common, const Command& command, const Limits& limits, const RunOptions& options)
     : common_(common),
       command_(command),
       limits_(limits),
-      setting_(setting),
-      watch_(limits, setting, cgroups_, common.live, live_) {
-  live_.mark = new_mark(common_.outer_mark, setting.mark);
+      options_(options),
+      watch_(limits, options, cgroups_, common.live, live_) {
+  live_.tag = new_tag(common_.outer_tag, options.tag);
   live_.started = ticks_since_boot();
   outcome_.out = BoundedOutput(limits.head_bytes, limits.tail_bytes);
   outcome_.err = BoundedOutput(limits.head_bytes, limits.tail_bytes);
-  outcome_.isolation.level = setting.isolation;
+  outcome_.isolation.level = options.isolation;
   outcome_.isolation.host_network =
-      setting.isolation != IsolationLevel::sandbox || setting.sandbox.host_network;
+      options.isolation != IsolationLevel::sandbox || options.sandbox.host_network;
   common_.live.enter(live_);
 }
 
@@ -95,8 +95,8 @@ bool OneRun::start() {
       return refuse(
           {.reason = system_message("a channel for the results can't be made", error), .error = error});
   }
-  pump_.emplace(std::move(out), std::move(err), limits_, setting_, outcome_);
-  if (setting_.isolation == IsolationLevel::sandbox) return start_in_box();
+  pump_.emplace(std::move(out), std::move(err), limits_, options_, outcome_);
+  if (options_.isolation == IsolationLevel::sandbox) return start_in_box();
 
   const auto program = find_program(command_.argv.front(), command_.environment, command_.workdir);
   if (!program) return refuse({.reason = program.error()});
@@ -111,11 +111,11 @@ bool OneRun::start() {
   for (const std::string& entry : command_.environment) {
     if (!entry.starts_with("PROCTOR_RUN=")) environment.push_back(c_string(entry));
   }
-  std::string mark = "PROCTOR_RUN=" + live_.mark;
-  environment.push_back(mark.data());
+  std::string tag = "PROCTOR_RUN=" + live_.tag;
+  environment.push_back(tag.data());
   environment.push_back(nullptr);
 
-  make_cgroups(cgroups_, common_.cgroups, setting_.isolation, limits_);
+  make_cgroups(cgroups_, common_.cgroups, options_.isolation, limits_);
   const std::vector<ResourceLimit> resources = watch_.resources();
   SpawnRequest request{.program = program->c_str(),
                        .argv = argv.data(),
@@ -144,7 +144,7 @@ std::optional<SpawnFailure> OneRun::launch(SpawnRequest& request) {
   request.tasks = tasks.data();
   request.task_count = tasks.size();
   guarded_.enter(
-      {.mark = live_.mark, .cgroups = cgroups_.paths(), .directories = setting_.private_directories});
+      {.tag = live_.tag, .cgroups = cgroups_.paths(), .directories = options_.private_directories});
   begin_ = Clock::now();  // to measure a large workspace took its time, which isn't the command's
   common_.live.begin_start();
   auto spawned = spawn(request);

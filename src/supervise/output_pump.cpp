@@ -15,14 +15,14 @@ constexpr int kDrainRounds = 64;
 
 }  // namespace
 
-OutputPump::OutputPump(OutputPipe out, OutputPipe err, const Limits& limits, const Setting& setting,
+OutputPump::OutputPump(OutputPipe out, OutputPipe err, const Limits& limits, const RunOptions& options,
                        Outcome& outcome)
     : streams_{OneStream{std::move(out), Stream::out, &outcome.out},
                OneStream{std::move(err), Stream::err, &outcome.err}},
       buffer_(std::make_unique_for_overwrite<char[]>(kReadBytes)),
-      setting_(setting),
+      options_(options),
       outcome_(outcome),
-      log_(setting.log, limits.log_bytes),
+      log_(options.log, limits.log_bytes),
       room_(limits.output_bytes.value_or(std::numeric_limits<std::uint64_t>::max())) {}
 
 void OutputPump::close_writers() {
@@ -77,7 +77,7 @@ void OutputPump::deliver(const OneStream& stream, std::string_view bytes) {
   stream.kept->append(bytes);
   log_.append(bytes);
   if (copy_) copy_(stream.stream, bytes);
-  if (setting_.sink) setting_.sink(stream.stream, bytes);
+  if (options_.sink) options_.sink(stream.stream, bytes);
 }
 
 }  // namespace proctor::supervise

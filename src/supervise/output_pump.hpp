@@ -27,7 +27,8 @@ struct OutputPipe {
 class OutputPump {
  public:
   /// All references must outlive the pump.
-  OutputPump(OutputPipe out, OutputPipe err, const Limits& limits, const Setting& setting, Outcome& outcome);
+  OutputPump(OutputPipe out, OutputPipe err, const Limits& limits, const RunOptions& options,
+             Outcome& outcome);
 
   /// The write ends, for the command.
   int out_writer() const { return streams_[0].pipe.writer.get(); }
@@ -66,7 +67,7 @@ class OutputPump {
 
   std::array<OneStream, 2> streams_;
   std::unique_ptr<char[]> buffer_;
-  const Setting& setting_;
+  const RunOptions& options_;
   Outcome& outcome_;
   LogFile log_;
   std::uint64_t room_;  // how much may come before the limit

@@ -18,10 +18,10 @@
 namespace proctor::supervise {
 namespace {
 
-// Inside of another supervisor, marks are chained, so that it knows our processes too should we die.
-std::string outer_mark() {
-  const char* mark = std::getenv("PROCTOR_RUN");
-  const std::string value = mark != nullptr ? mark : "";
+// Inside of another supervisor, tags are chained, so that it knows our processes too should we die.
+std::string outer_tag() {
+  const char* tag = std::getenv("PROCTOR_RUN");
+  const std::string value = tag != nullptr ? tag : "";
   return value.size() <= 256 ? value : std::string();
 }
 
@@ -49,7 +49,7 @@ struct Supervisor::State {
 
   bool has_box_parts();
   Outcome run(const Command& command, const Limits& limits, const std::stop_token& stop,
-              const Setting& setting);
+              const RunOptions& options);
 };
 
 bool Supervisor::State::has_box_parts() {
@@ -66,10 +66,10 @@ bool Supervisor::State::has_box_parts() {
 
 // A mount that goes while bubblewrap looks at it ends bubblewrap, before anything of the command has run.
 Outcome Supervisor::State::run(const Command& command, const Limits& limits, const std::stop_token& stop,
-                               const Setting& setting) {
+                               const RunOptions& options) {
   constexpr int kMostTries = 5;
   for (int tries = 1;; ++tries) {
-    OneRun run(common, command, limits, setting);
+    OneRun run(common, command, limits, options);
     Outcome outcome = run.go(stop);
     if (!run.worth_another_try() || tries == kMostTries) return outcome;
   }
@@ -82,10 +82,10 @@ std::string Supervisor::State::scope_of_sweep() const {
          (common.cgroups.usable() ? std::string("the run isn't in a cgroup") : common.cgroups.description());
 }
 
-Supervisor::Supervisor(const Options& options)
+Supervisor::Supervisor(const SupervisorOptions& options)
     : state_(new State{Common{.cgroups = options.use_cgroup ? CgroupPlaces() : CgroupPlaces("switched off"),
                               .null = open_null(),
-                              .outer_mark = outer_mark()}}) {
+                              .outer_tag = outer_tag()}}) {
   prctl(PR_GET_CHILD_SUBREAPER, &state_->was_subreaper);
   state_->is_subreaper = prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
   state_->common.kill_scope = state_->scope_of_sweep();
@@ -99,18 +99,18 @@ Supervisor::~Supervisor() {
 }
 
 Outcome Supervisor::run(const Command& command, const Limits& limits, const std::stop_token& stop,
-                        const Setting& setting) {
-  if (setting.isolation == IsolationLevel::sandbox) {
+                        const RunOptions& options) {
+  if (options.isolation == IsolationLevel::sandbox) {
     if (!state_->has_box_parts()) {
       Outcome outcome;
-      outcome.isolation.level = setting.isolation;
+      outcome.isolation.level = options.isolation;
       outcome.termination = {.kind = Termination::Kind::not_started,
                              .evidence = "the sandbox can't be set up: " + state_->box_problem,
                              .no_sandbox = true};
       return outcome;
     }
   }
-  return state_->run(command, limits, stop, setting);
+  return state_->run(command, limits, stop, options);
 }
 
 std::optional<std::string> Supervisor::sandbox_obstacle() const {
@@ -126,8 +126,8 @@ std::optional<std::string> Supervisor::proven_sandbox_obstacle() const {
     }
     const Command command{.argv = {"true"}, .environment = {"PATH=/usr/bin:/bin"}, .workdir = "/"};
     const Limits limits{.wall = std::chrono::seconds(10)};
-    const Setting setting{.isolation = IsolationLevel::sandbox};
-    const Termination end = state_->run(command, limits, {}, setting).termination;
+    const RunOptions options{.isolation = IsolationLevel::sandbox};
+    const Termination end = state_->run(command, limits, {}, options).termination;
     if (end.kind != Termination::Kind::exited || end.code != 0) state_->obstacle = end.evidence;
   });
   return state_->obstacle;

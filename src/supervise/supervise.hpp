@@ -47,7 +47,8 @@ struct Limits {
   std::optional<std::uint64_t> memory_bytes{};       ///< of the whole tree; above it: out_of_memory
   std::optional<std::uint64_t> processes{};          ///< at once, threads count; above it: process_limit
   std::optional<std::uint64_t> open_files{};         ///< of each process, which sees EMFILE
-  std::optional<std::uint64_t> disk_bytes{};    ///< of each file, and in all in Setting::writable: disk_limit
+  std::optional<std::uint64_t>
+      disk_bytes{};  ///< of each file, and in all in RunOptions::writable: disk_limit
   std::optional<std::uint64_t> output_bytes{};  ///< of both streams together; above it: output_limit
   std::size_t head_bytes = 64U << 10U;          ///< kept of the beginning of each stream
   std::size_t tail_bytes = 64U << 10U;          ///< kept of its end
@@ -80,14 +81,14 @@ struct Sandbox {
 };
 
 /// What a run may use beside its command. All optional.
-struct Setting {
+struct RunOptions {
   IsolationLevel isolation = IsolationLevel::process;
   Sandbox sandbox{};  ///< for IsolationLevel::sandbox
   /// Directories that the command works in. Their growth counts against Limits::disk_bytes, and in a sandbox
   /// they alone can be written, beside its own /tmp.
   std::vector<std::filesystem::path> writable{};
-  /// Files in `writable` that a command in a sandbox can neither change nor delete nor replace. One that isn't
-  /// there, or that a link leads to, isn't protected.
+  /// Files in `writable` that a command in a sandbox can neither change nor delete nor replace. One that
+  /// isn't there, or that a link leads to, isn't protected.
   std::vector<std::filesystem::path> protected_files{};
 
   /// Directories of the caller's own that are to be removed should this process be killed during the run.
@@ -105,11 +106,11 @@ struct Setting {
   std::function<std::optional<std::chrono::steady_clock::time_point>()> step_deadline{};
 
   /// Value of the run's PROCTOR_RUN, another one for each run that is going on; empty: a random one. For
-  /// callers that write down what they start, so that it can be found should they be killed (marked.hpp).
-  std::string mark{};
+  /// callers that write down what they start, so that it can be found should they be killed (tagged.hpp).
+  std::string tag{};
 };
 
-struct Options {
+struct SupervisorOptions {
   bool use_cgroup = true;  ///< false: as where no cgroup can be had
 };
 
@@ -125,7 +126,7 @@ struct Options {
 /// runs should this process be killed. It goes with the Supervisor.
 class Supervisor {
  public:
-  explicit Supervisor(const Options& options = {});
+  explicit Supervisor(const SupervisorOptions& options = {});
   ~Supervisor();
   Supervisor(const Supervisor&) = delete;
   Supervisor& operator=(const Supervisor&) = delete;
@@ -139,10 +140,10 @@ class Supervisor {
   /// behind: a moment (200 ms, or the grace if that is shorter) for them to end by themselves, then SIGTERM
   /// to each, and SIGKILL when the grace is over. A command that leaves nobody is answered at once.
   ///
-  /// The command gets `environment` plus PROCTOR_RUN, a mark by which its processes are known again. Should
+  /// The command gets `environment` plus PROCTOR_RUN, a tag by which its processes are known again. Should
   /// the sink throw, the run is killed and the exception goes on to the caller.
   Outcome run(const Command& command, const Limits& limits, const std::stop_token& stop,
-              const Setting& setting = {});
+              const RunOptions& options = {});
 
   /// "cgroup v2 at /sys/fs/cgroup/unified" or "subreaper sweep only: why". For `proctor doctor`.
   std::string kill_scope() const;

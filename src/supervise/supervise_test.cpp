@@ -21,8 +21,8 @@ using Clock = std::chrono::steady_clock;
 
 class Run : public ::testing::Test {
  protected:
-  Outcome run(const Command& command, const Limits& limits = {}, const Setting& setting = {}) {
-    return supervisor_.run(command, limits, {}, setting);
+  Outcome run(const Command& command, const Limits& limits = {}, const RunOptions& options = {}) {
+    return supervisor_.run(command, limits, {}, options);
   }
 
   Supervisor supervisor_{};
@@ -75,15 +75,15 @@ TEST_F(Run, KeepsTheStreamsApart) {
 
 TEST_F(Run, TellsTheOutputInTheOrderOfItsArrival) {
   std::string told;
-  Setting setting{.log = folder_.path() / "log"};
-  setting.sink = [&](Stream stream, std::string_view bytes) {
+  RunOptions options{.log = folder_.path() / "log"};
+  options.sink = [&](Stream stream, std::string_view bytes) {
     told += stream == Stream::out ? "O:" : "E:";
     told += bytes;
   };
-  const Outcome outcome = run(command({victim("print_both"), "3"}), {}, setting);
+  const Outcome outcome = run(command({victim("print_both"), "3"}), {}, options);
   // On a machine so busy that the reader sleeps over a pause, two pieces may be told together.
   if (told == "O:out 0\nE:err 0\nO:out 1\nE:err 1\nO:out 2\nE:err 2\n") {
-    EXPECT_EQ(read_all(setting.log), "out 0\nerr 0\nout 1\nerr 1\nout 2\nerr 2\n");
+    EXPECT_EQ(read_all(options.log), "out 0\nerr 0\nout 1\nerr 1\nout 2\nerr 2\n");
   }
   EXPECT_EQ(outcome.out.text(), "out 0\nout 1\nout 2\n");
   EXPECT_EQ(outcome.err.text(), "err 0\nerr 1\nerr 2\n");
@@ -124,9 +124,9 @@ TEST_F(Run, FloodOnBothStreamsIsReadWhole) {
 
 TEST_F(Run, EndsAtTheOutputLimitAndTellsNothingAboveIt) {
   std::size_t told = 0;
-  Setting setting{.sink = [&](Stream, std::string_view bytes) { told += bytes.size(); }};
+  RunOptions options{.sink = [&](Stream, std::string_view bytes) { told += bytes.size(); }};
   const Limits limits{.wall = 60s, .grace = 200ms, .output_bytes = 100'000};
-  const Outcome outcome = run(shell("yes"), limits, setting);
+  const Outcome outcome = run(shell("yes"), limits, options);
   EXPECT_EQ(outcome.termination, (Termination{Kind::output_limit, 0, "more output than 97.7 KiB"}));
   EXPECT_EQ(outcome.out.total_bytes(), 100'000U);
   EXPECT_EQ(told, 100'000U);
@@ -140,22 +140,22 @@ TEST_F(Run, OutputLimitHoldsEvenIfTheCommandEndsAtOnce) {
 }
 
 TEST_F(Run, LogIsCreatedWithTheFirstByteAndForItsOwnerOnly) {
-  const Setting setting{.log = folder_.path() / "log"};
-  EXPECT_FALSE(run(command({"/bin/true"}), {}, setting).log_written);
-  EXPECT_FALSE(std::filesystem::exists(setting.log));
-  EXPECT_TRUE(run(shell("echo hello"), {}, setting).log_written);
-  EXPECT_EQ(read_all(setting.log), "hello\n");
+  const RunOptions options{.log = folder_.path() / "log"};
+  EXPECT_FALSE(run(command({"/bin/true"}), {}, options).log_written);
+  EXPECT_FALSE(std::filesystem::exists(options.log));
+  EXPECT_TRUE(run(shell("echo hello"), {}, options).log_written);
+  EXPECT_EQ(read_all(options.log), "hello\n");
   struct stat status {};
-  ASSERT_EQ(stat(setting.log.c_str(), &status), 0);
+  ASSERT_EQ(stat(options.log.c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 0777U, 0600U);
 }
 
 TEST_F(Run, LogIsCappedAndSaysSo) {
-  const Setting setting{.log = folder_.path() / "log"};
-  run(shell("seq 1 1000"), {.log_bytes = 10}, setting);
-  EXPECT_EQ(read_all(setting.log), "1\n2\n3\n4\n5\n[… 3883 bytes left out: the log is limited to 10 B …]\n");
-  run(shell("echo abc"), {.log_bytes = 0}, setting);
-  EXPECT_EQ(read_all(setting.log), "[… 4 bytes left out: the log is limited to 0 B …]\n");
+  const RunOptions options{.log = folder_.path() / "log"};
+  run(shell("seq 1 1000"), {.log_bytes = 10}, options);
+  EXPECT_EQ(read_all(options.log), "1\n2\n3\n4\n5\n[… 3883 bytes left out: the log is limited to 10 B …]\n");
+  run(shell("echo abc"), {.log_bytes = 0}, options);
+  EXPECT_EQ(read_all(options.log), "[… 4 bytes left out: the log is limited to 0 B …]\n");
 }
 
 TEST_F(Run, FailureToLogNeverFailsTheRun) {
@@ -211,7 +211,7 @@ TEST_F(Run, StopBeforeTheStartStartsNothing) {
 }
 
 TEST_F(Run, StopWhileTheDiskIsMeasuredStartsNothing) {
-  Setting everything;  // to be measured, nothing is written
+  RunOptions everything;  // to be measured, nothing is written
   everything.writable = {"/"};
   std::jthread other([&] {
     std::this_thread::sleep_for(10ms);
@@ -263,8 +263,8 @@ TEST_F(Run, DoesNotMistakeItsOwnMemoryForThatOfTheChild) {
 
 TEST_F(Run, ExceptionOfTheSinkPassesAndLeavesNobody) {
   const auto file = folder_.path() / "pids";
-  const Setting setting{.sink = [](Stream, std::string_view) { throw std::runtime_error("full"); }};
-  EXPECT_THROW(run(command({victim("ignore_term"), file}), {}, setting), std::runtime_error);
+  const RunOptions options{.sink = [](Stream, std::string_view) { throw std::runtime_error("full"); }};
+  EXPECT_THROW(run(command({victim("ignore_term"), file}), {}, options), std::runtime_error);
   EXPECT_EQ(recorded(file).size(), 1U);
   EXPECT_THAT(survivors(recorded(file)), ElementsAre());
 }

@@ -32,7 +32,7 @@ class Survivors : public ::testing::TestWithParam<bool> {
   }
   void expect_recorded(std::size_t count) { EXPECT_EQ(recorded(pids_).size(), count); }
 
-  Supervisor supervisor_{Options{.use_cgroup = GetParam()}};
+  Supervisor supervisor_{SupervisorOptions{.use_cgroup = GetParam()}};
   TestFolder folder_{};
   std::stop_source source_{};
   std::string pids_ = folder_.path() / "pids";
@@ -246,7 +246,8 @@ TEST_P(Survivors, OlderChildrenOfTheProgramAreLeftAlone) {
 }
 
 TEST(KillScope, IsSaid) {
-  EXPECT_EQ(Supervisor(Options{.use_cgroup = false}).kill_scope(), "subreaper sweep only: switched off");
+  EXPECT_EQ(Supervisor(SupervisorOptions{.use_cgroup = false}).kill_scope(),
+            "subreaper sweep only: switched off");
   EXPECT_THAT(Supervisor().kill_scope(),
               ::testing::AnyOf(HasSubstr("cgroup v2 at /"), HasSubstr("sweep only")));
 }

@@ -19,7 +19,7 @@
 #include "base/paths.hpp"
 #include "base/text.hpp"
 #include "run/logs.hpp"
-#include "supervise/marked.hpp"
+#include "supervise/tagged.hpp"
 #include "workspace/workspace.hpp"
 
 namespace proctor::tool {
@@ -69,7 +69,7 @@ std::vector<json::object> unfinished(const fs::path& file) {
 }
 
 std::string clean_up_after(const json::object& call) {
-  const auto ended = supervise::end_marked(text_field(call, "mark"));
+  const auto ended = supervise::end_tagged(text_field(call, "tag"));
   const fs::path directory = text_field(call, "directory");
   if (!directory.empty() && is_private_directory(directory)) remove_tree(directory);
   const std::string run = text_field(call, "run");
@@ -141,7 +141,7 @@ Result<void> Journal::begin(const JournalEntry& entry) {
                          {"door", entry.door},
                          {"command", entry.command},
                          {"workdir", entry.workdir},
-                         {"mark", entry.mark},
+                         {"tag", entry.tag},
                          {"directory", entry.directory.string()}});
   if (written) ++open_calls_;
   return written;

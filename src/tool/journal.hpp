@@ -2,7 +2,7 @@
 //
 // A journal is one file a process, state/journal/PID-RANDOM.jsonl (mode 0600), locked for as long as the
 // process lives. The next start recognises the journals of dead processes by their lock, tells which calls
-// have no result, and removes what these left: processes that bear the run's mark, and its private directory.
+// have no result, and removes what these left: processes that bear the run's tag, and its private directory.
 // Nothing is run again. Commands stand in it with secrets masked.
 #pragma once
 
@@ -22,7 +22,7 @@ struct JournalEntry {
   std::string door{};
   std::string command{};  ///< secrets masked
   std::string workdir{};
-  std::string mark{};                 ///< supervise::Setting::mark of its processes
+  std::string tag{};                  ///< supervise::RunOptions::tag of its processes
   std::filesystem::path directory{};  ///< private to the run; empty: none
 };
 

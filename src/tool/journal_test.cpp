@@ -81,10 +81,10 @@ TEST_F(JournalTest, ACallOfALivingProcessIsNotTouched) {
 TEST_F(JournalTest, ACallWithoutAResultIsToldOnceAndWhatItLeftIsRemoved) {
   const fs::path base = private_directories_dir();
   ASSERT_TRUE(make_private_dirs(base / "run-abcdef/tmp"));
-  const std::string mark = "mark-" + std::to_string(getpid());
+  const std::string tag = "tag-" + std::to_string(getpid());
   const pid_t left = fork();
   if (left == 0) {
-    const std::string entry = "PROCTOR_RUN=" + mark;
+    const std::string entry = "PROCTOR_RUN=" + tag;
     const char* argv[] = {"sleep", "300", nullptr};
     const char* environment[] = {entry.c_str(), nullptr};
     execve("/bin/sleep", const_cast<char**>(argv), const_cast<char**>(environment));
@@ -95,7 +95,7 @@ TEST_F(JournalTest, ACallWithoutAResultIsToldOnceAndWhatItLeftIsRemoved) {
               .tool = "Test",
               .command = "make\033[31m test",
               .workdir = "/w",
-              .mark = mark,
+              .tag = tag,
               .directory = base / "run-abcdef"});
   const auto told = recover_journals();
   EXPECT_THAT(told, ElementsAre(testing::AllOf(HasSubstr("r1"), HasSubstr("/w"), HasSubstr("not run again"),

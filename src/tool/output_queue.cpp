@@ -68,7 +68,7 @@ void OutputQueue::push(Stream stream, std::string_view bytes) {
   }
   waiting_.bytes.append(bytes);
   if (!waiting_.segments.empty() && waiting_.segments.back().stream == stream &&
-      !waiting_.segments.back().is_mark) {
+      !waiting_.segments.back().is_notice) {
     waiting_.segments.back().end = waiting_.bytes.size();
   } else {
     waiting_.segments.push_back({.stream = stream, .end = waiting_.bytes.size()});
@@ -78,9 +78,9 @@ void OutputQueue::push(Stream stream, std::string_view bytes) {
 }
 
 // Whether nothing follows it makes no difference, so nobody is woken.
-void OutputQueue::mark() {
+void OutputQueue::notice() {
   const std::lock_guard lock(mutex_);
-  waiting_.segments.push_back({.stream = Stream::out, .end = waiting_.bytes.size(), .is_mark = true});
+  waiting_.segments.push_back({.stream = Stream::out, .end = waiting_.bytes.size(), .is_notice = true});
 }
 
 void OutputQueue::work() {
@@ -125,8 +125,8 @@ void OutputQueue::work_on(const Batch& batch) {
   const std::string_view bytes = batch.bytes;
   std::size_t begin = 0;
   for (const Batch::Segment& segment : batch.segments) {
-    if (segment.is_mark) {
-      if (worker_.on_mark) worker_.on_mark();
+    if (segment.is_notice) {
+      if (worker_.on_notice) worker_.on_notice();
     } else {
       while (begin < segment.end) {
         const std::size_t size = std::min(segment.end - begin, kMostAtOnce);

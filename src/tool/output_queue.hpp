@@ -24,7 +24,7 @@ class OutputQueue {
  public:
   struct Worker {
     std::function<void(Stream, std::string_view)> on_bytes{};
-    std::function<void()> on_mark{};  ///< all that was pushed before mark() has been worked on
+    std::function<void()> on_notice{};  ///< all that was pushed before notice() has been worked on
     std::function<void()> on_idle{};  ///< nothing came for a quarter of a second; told once until more comes
     /// From another thread than the others: half a second after the deadline, or a stop, on_bytes or on_idle
     /// still hold up finish(), which goes on waiting for them. They should come back soon.
@@ -40,7 +40,7 @@ class OutputQueue {
 
   void push(Stream stream, std::string_view bytes);
   /// Between what was pushed before and what is pushed afterwards.
-  void mark();
+  void notice();
   /// Waits until all of it has been worked on. Nothing may be pushed afterwards.
   void finish();
 
@@ -49,7 +49,7 @@ class OutputQueue {
     struct Segment {
       Stream stream;
       std::size_t end;
-      bool is_mark = false;  // without bytes
+      bool is_notice = false;  // without bytes
     };
     std::string bytes{};
     std::vector<Segment> segments{};

@@ -31,11 +31,11 @@ TEST(OutputQueue, HandsOnEveryByteInOrderOfArrival) {
 TEST(OutputQueue, KeepsTheMarkInItsPlace) {
   std::string all;
   OutputQueue queue(
-      {.on_bytes = [&](Stream, std::string_view bytes) { all += bytes; }, .on_mark = [&] { all += '|'; }},
+      {.on_bytes = [&](Stream, std::string_view bytes) { all += bytes; }, .on_notice = [&] { all += '|'; }},
       kNever, {});
   queue.push(Stream::out, "1");
   queue.push(Stream::out, "2");
-  queue.mark();
+  queue.notice();
   queue.push(Stream::out, "3");
   queue.finish();
   EXPECT_EQ(all, "12|3");

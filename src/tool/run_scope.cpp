@@ -27,7 +27,7 @@ Result<std::unique_ptr<RunScope>> RunScope::enter(const Call& call, const std::s
                                    .door = call.caller.door,
                                    .command = scope->note_.command,
                                    .workdir = scope->note_.workdir,
-                                   .mark = scope->mark(),
+                                   .tag = scope->tag(),
                                    .directory = scope->directory()});
   // A failure to record never fails a run.
   if (!begun) {

@@ -26,7 +26,7 @@ class RunScope {
 
   const Log& log() const { return log_; }
   std::stop_token stop() const { return run_->token(); }
-  const std::string& mark() const { return log_.id; }
+  const std::string& tag() const { return log_.id; }
   /// The clean environment, with a TMPDIR of the run's own (unless the configuration sets another).
   std::vector<std::string> environment() const;
   /// What went wrong without being a reason against the run.

@@ -103,7 +103,7 @@ CallResult call_run_tests(const Call& call, const json::object& object) {
   engine.stop = (*scope)->stop();
   engine.environment = (*scope)->environment();
   engine.log = (*scope)->log();
-  engine.mark = (*scope)->mark();
+  engine.tag = (*scope)->tag();
   // What was uploaded is in no place that a command line could name.
   if (!request->sources) engine.called_as = {"proctor", "test", place.string()};
   Answer answer = run_tests(*request, engine);

@@ -99,9 +99,10 @@ Result<Plan> make_plan(const Call& call, const TestArguments& arguments) {
 
 // The way of the output: read, carried to a thread of its own, sanitised, masked; told as it comes, and kept
 // as far as there is room.
-class Stage {
+class OutputPipeline {
  public:
-  Stage(const Call& call, std::string_view command, steady_clock::time_point deadline, RunScope& scope)
+  OutputPipeline(const Call& call, std::string_view command, steady_clock::time_point deadline,
+                 RunScope& scope)
       : call_(call),
         chunk_masks_{policy::StreamMask(call.mask), policy::StreamMask(call.mask)},
         line_mask_(call.mask),
@@ -117,13 +118,13 @@ class Stage {
                       evidence_.feed(stream, bytes);
                       sanitizer_.feed(stream, bytes);
                     },
-                .on_mark = [this] { evidence_.command_is_being_ended(); },
+                .on_notice = [this] { evidence_.command_is_being_ended(); },
                 .on_idle = [this] { sanitizer_.tick(); },
                 .on_late = [&scope] { scope.is_late(); }},
                deadline, scope.stop()) {}
 
   void push(Stream stream, std::string_view bytes) { queue_.push(stream, bytes); }
-  void command_is_being_ended() { queue_.mark(); }
+  void command_is_being_ended() { queue_.notice(); }
 
   void finish(const std::string& where_the_whole_is, Ended& ended) {
     queue_.finish();
@@ -226,21 +227,21 @@ Ended run_command(const Call& call, const Plan& plan, const std::string& argumen
   limits.wall = plan.timeout;
   limits.head_bytes = limits.tail_bytes = 0;  // the excerpt is made here
   Ended ended;
-  Stage stage(call, plan.command, steady_clock::now() + plan.timeout, scope);
-  supervise::Setting setting;
-  plan.containment.apply(setting, command);
-  setting.log = scope.log().path;
-  setting.sink = [&stage](Stream stream, std::string_view bytes) { stage.push(stream, bytes); };
-  setting.ending = [&stage] { stage.command_is_being_ended(); };
-  setting.mark = scope.mark();
-  setting.private_directories = {scope.directory()};
-  ended.outcome = call.supervisor.run(command, limits, scope.stop(), setting);
+  OutputPipeline pipeline(call, plan.command, steady_clock::now() + plan.timeout, scope);
+  supervise::RunOptions options;
+  plan.containment.apply(options, command);
+  options.log = scope.log().path;
+  options.sink = [&pipeline](Stream stream, std::string_view bytes) { pipeline.push(stream, bytes); };
+  options.ending = [&pipeline] { pipeline.command_is_being_ended(); };
+  options.tag = scope.tag();
+  options.private_directories = {scope.directory()};
+  ended.outcome = call.supervisor.run(command, limits, scope.stop(), options);
   for (LeftBehind& process : ended.outcome.left_behind) process.command = call.shown(process.command);
   if (ended.outcome.hang) {
     mask_hang(*ended.outcome.hang, call.mask);
     ended.hang = hang_diagnostic(std::move(*ended.outcome.hang));
   }
-  stage.finish(where_the_whole_is(ended.outcome, limits.log_bytes, scope), ended);
+  pipeline.finish(where_the_whole_is(ended.outcome, limits.log_bytes, scope), ended);
   const Termination& end = ended.outcome.termination;
   if (end.kind == Kind::exited && end.code == 0) warn_of_missing_tests(ended.seen, scope);
   if (end.kind == Kind::exited && end.code == kNotFound &&

@@ -42,17 +42,17 @@ void append_word(std::string& text, std::string_view word) {
 }  // namespace
 
 tl::expected<std::unique_ptr<Box>, Refusal> Box::prepare(BoxParts& parts, const Command& command,
-                                                         const Setting& setting,
+                                                         const RunOptions& options,
                                                          const std::vector<std::string>& environment,
-                                                         const std::string& mark) {
-  auto view = View::make(parts.system, setting.sandbox, setting.writable, setting.protected_files);
+                                                         const std::string& tag) {
+  auto view = View::make(parts.system, options.sandbox, options.writable, options.protected_files);
   if (!view) return tl::unexpected(Refusal{.reason = view.error(), .no_sandbox = true});
-  std::unique_ptr<Box> box(new Box(parts, command, setting.sandbox, std::move(*view)));
+  std::unique_ptr<Box> box(new Box(parts, command, options.sandbox, std::move(*view)));
   if (auto reason = box->find()) return tl::unexpected(Refusal{.reason = std::move(*reason)});
-  box->mark_ = mark;
+  box->tag_ = tag;
   box->command_environment_ = sandbox_environment(environment, box->view_);
-  box->command_environment_.push_back(mark);
-  parts.system.add_to(box->steps_, setting.sandbox);
+  box->command_environment_.push_back(tag);
+  parts.system.add_to(box->steps_, options.sandbox);
   box->view_.add_to(box->steps_);
   return box;
 }
@@ -148,7 +148,7 @@ int Box::fill(SpawnRequest& request, int out, int err) {
   for (std::string& word : arguments_) argv_.push_back(word.data());
   argv_.push_back(nullptr);
   // The command's own environment would reach into bubblewrap, which is outside (LD_PRELOAD).
-  environment_ = {mark_.data(), nullptr};
+  environment_ = {tag_.data(), nullptr};
   request.program = argv_.front();
   request.argv = argv_.data();
   request.environment = environment_.data();

@@ -33,12 +33,12 @@ struct Refusal {
 
 class Box {
  public:
-  /// `environment` is the command's, without the mark. The error is the reason why it can't start, a sentence
+  /// `environment` is the command's, without the tag. The error is the reason why it can't start, a sentence
   /// for a person.
   static tl::expected<std::unique_ptr<Box>, Refusal> prepare(BoxParts& parts, const Command& command,
-                                                             const Setting& setting,
+                                                             const RunOptions& options,
                                                              const std::vector<std::string>& environment,
-                                                             const std::string& mark);
+                                                             const std::string& tag);
 
   /// A limit that the command gives itself by setrlimit. Before fill().
   void limit(int resource, std::uint64_t value) { limits_.push_back({resource, 0, value}); }
@@ -94,7 +94,7 @@ class Box {
   std::vector<int> descriptors_{};      // the child's, from INIT_STATUS_FD on
   std::vector<std::string> arguments_{};
   std::vector<char*> argv_{};
-  std::string mark_;
+  std::string tag_;
   std::vector<char*> environment_{};
 
   bool ready_ = false;

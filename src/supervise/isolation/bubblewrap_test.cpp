@@ -91,7 +91,7 @@ TEST(Bubblewrap, AContainerIsKnownByItsFilterToo) {
         prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) {
       _exit(77);
     }
-    const std::string told = explain_setup_failure("bwrap: setting up uid map: Permission denied");
+    const std::string told = explain_setup_failure("bwrap: options up uid map: Permission denied");
     _exit(told.starts_with("this is a container") ? 0 : 1);
   }
   int status = 0;

@@ -113,7 +113,7 @@ TEST_P(Inside, HasTheSameDevicesWithAWorkspaceInSharedMemory) {
   char made[] = "/dev/shm/proctor-inside-XXXXXX";
   ASSERT_NE(mkdtemp(made), nullptr);
   chmod(made, 0777);
-  setting_.writable.emplace_back(made);
+  options_.writable.emplace_back(made);
   EXPECT_EQ(says(fmt::format("echo kept > {}/kept; ls /dev | tr '\\n' ' '; echo", made)), kOwnDevices);
   EXPECT_EQ(read_all(fs::path(made) / "kept"), "kept\n");
   EXPECT_EQ(says("chmod 666 /dev/null 2>/dev/null || echo refused"), "refused\n");
@@ -134,7 +134,7 @@ TEST_P(Inside, CantChangeTheRightsOfTheMachinesDevices) {
 }
 
 TEST_P(Inside, HasTemporaryPlacesOfItsOwnWithALimit) {
-  setting_.sandbox.temporary_bytes = 1U << 20U;
+  options_.sandbox.temporary_bytes = 1U << 20U;
   EXPECT_EQ(
       says("echo a > /tmp/proctor-private && echo b > /dev/shm/proctor-private && cat /tmp/proctor-private"),
       "a\n");
@@ -202,7 +202,7 @@ TEST_P(Inside, CantForgeHowItEnded) {
   const std::string script =
       "for fd in 3 4 5 6 7 8 9; do printf '\\005\\0\\0\\0\\0\\0\\0\\0' >&$fd; done; exit 9";
   const auto end = [&](Supervisor& supervisor) {
-    const Termination termination = supervisor.run(shell(script), {}, {}, setting_).termination;
+    const Termination termination = supervisor.run(shell(script), {}, {}, options_).termination;
     return fmt::format("{} {}", word(termination.kind), termination.code);
   };
   EXPECT_EQ(as_user() ? as_nobody([&] {
@@ -281,18 +281,18 @@ TEST_P(Inside, ReachesNoListenerOfTheMachineUnlessItsNetworkIsGiven) {
       text);
   EXPECT_EQ(says(to_tcp), "refused\n");
   EXPECT_EQ(says(to_abstract), "refused\n");
-  setting_.sandbox.host_network = true;
+  options_.sandbox.host_network = true;
   EXPECT_EQ(says(to_tcp), "reached\n");
 }
 
 TEST_P(Inside, KnowsTheNamesOfTheNetworkThatItWasGiven) {
   const std::string script = "cat /etc/resolv.conf 2>&1; cat /etc/hosts";
   EXPECT_THAT(says(script), HasSubstr("/etc/resolv.conf: No such file"));
-  setting_.sandbox.host_network = true;
+  options_.sandbox.host_network = true;
   const std::string own = "127.0.0.1\tlocalhost sandbox\n::1\tlocalhost ip6-localhost ip6-loopback\n";
   EXPECT_EQ(says(script), read_all("/etc/resolv.conf") + own + read_all("/etc/hosts"));
   if (access("/etc/resolv.conf", F_OK) != 0) return;
-  setting_.sandbox.read_only = {"/etc/hosts", "/etc/resolv.conf"};
+  options_.sandbox.read_only = {"/etc/hosts", "/etc/resolv.conf"};
   EXPECT_EQ(says(script), read_all("/etc/resolv.conf") + read_all("/etc/hosts"));
 }
 
@@ -328,10 +328,10 @@ TEST_P(Inside, FindsPathsAsTheyAreWrittenWhateverIsInThem) {
       ASSERT_EQ(lchown(entry.path().c_str(), 65534, 65534), 0);
   }
   const fs::path first = folder_.path() / "first";
-  setting_.writable = {first};
+  options_.writable = {first};
   const auto answer = [&](Supervisor& supervisor) {
     const Outcome outcome = supervisor.run(
-        command({"/bin/sh", "-c", "pwd; cat file; echo more > made", "sh"}, first), {}, {}, setting_);
+        command({"/bin/sh", "-c", "pwd; cat file; echo more > made", "sh"}, first), {}, {}, options_);
     return outcome.termination.evidence + outcome.out.text() + outcome.err.text();
   };
   EXPECT_THAT(as_user() ? as_nobody([&] {
@@ -347,7 +347,7 @@ TEST_P(Inside, SeesConfiguredDirectoriesReadOnly) {
   const TestFolder tools;
   tools.file("data", "tool", 0644);
   chmod(tools.path().c_str(), 0777);
-  setting_.sandbox.read_only = {tools.path()};
+  options_.sandbox.read_only = {tools.path()};
   EXPECT_EQ(says("cat " + (tools.path() / "data").string()), "tool");
   EXPECT_THAT(says(fmt::format("echo x > {}/new", tools.path().string())),
               HasSubstr("Read-only file system"));
@@ -356,7 +356,7 @@ TEST_P(Inside, SeesConfiguredDirectoriesReadOnly) {
 TEST_F(SandboxTest, TellsToolsWhereTheirVersionsAreOutside) {
   const TestFolder home;
   for (const char* name : {".pyenv", ".rustup", ".rbenv"}) fs::create_directory(home.path() / name);
-  setting_.sandbox.read_only = {home.path() / ".pyenv", home.path() / ".rustup"};
+  options_.sandbox.read_only = {home.path() / ".pyenv", home.path() / ".rustup"};
   Command asks = shell("echo $PYENV_ROOT; echo $RUSTUP_HOME; echo $RBENV_ROOT; echo $HOME", folder_.path());
   asks.environment.push_back("HOME=" + home.path().string());
   asks.environment.push_back("RUSTUP_HOME=/as/it/is");

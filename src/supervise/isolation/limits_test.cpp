@@ -22,7 +22,7 @@ class LimitsInside : public SandboxTestAsBoth {
   std::string told(const std::string& script, Limits limits) {
     limits.wall = 60s;
     const auto tell = [&](Supervisor& supervisor) {
-      const Outcome outcome = supervisor.run(shell(script, folder_.path()), limits, {}, setting_);
+      const Outcome outcome = supervisor.run(shell(script, folder_.path()), limits, {}, options_);
       return fmt::format("{}: {}\n{}{}{}{}", word(outcome.termination.kind), outcome.termination.evidence,
                          outcome.out.text(), outcome.err.text(),
                          outcome.left_behind.empty() ? "" : "somebody is left\n",

@@ -56,13 +56,13 @@ class SandboxBesideMounts : public SandboxTest {
       MachineMounts mounts;
       const bool before = mounts.can_be_brought_whole();
       Supervisor supervisor;  // knows the mounts as they were before
-      if (supervisor.run(shell("true"), {}, {}, setting_).termination.code != 0) return "no sandbox";
+      if (supervisor.run(shell("true"), {}, {}, options_).termination.code != 0) return "no sandbox";
       if (!before || unshare(CLONE_NEWNS) != 0 || mount("", "/", "", MS_REC | MS_PRIVATE, nullptr) != 0 ||
           !make_mount(place)) {
         return "skip";
       }
       const std::string how = MachineMounts().can_be_brought_whole() ? "whole " : "in parts ";
-      const Outcome outcome = supervisor.run(shell(kScript, folder_.path()), {}, {}, setting_);
+      const Outcome outcome = supervisor.run(shell(kScript, folder_.path()), {}, {}, options_);
       umount2(place.c_str(), MNT_DETACH);
       return how + outcome.out.text() + outcome.err.text();
     });

@@ -47,7 +47,7 @@ TEST_F(SandboxedRun, LetsNobodyChangeProtectedFiles) {
   std::filesystem::create_directory(folder_.path() / "tests");
   const std::string file = folder_.file("tests/a_test", "expected");
   folder_.file("plain", "");
-  setting_.protected_files = {file};
+  options_.protected_files = {file};
   for (const char* attempt :
        {"echo x > tests/a_test", "rm -f tests/a_test", "mv tests/a_test away",
         "echo x > other && mv other tests/a_test", "rm -rf tests", "mv tests away", "chmod 777 tests/a_test",
@@ -73,7 +73,7 @@ TEST_F(SandboxedRun, NamesItsLevelAndWhatHolds) {
   EXPECT_EQ(outcome.isolation.level, IsolationLevel::sandbox);
   EXPECT_FALSE(outcome.isolation.host_network);
   EXPECT_EQ(outcome.isolation.kill_scope, "PID namespace of its own (bubblewrap)");
-  setting_.sandbox.host_network = true;
+  options_.sandbox.host_network = true;
   EXPECT_TRUE(run(shell("true")).isolation.host_network);
 }
 
@@ -104,7 +104,7 @@ TEST_F(SandboxedRun, NamesTheSettingThatWouldShowAHiddenProgram) {
   Command by_name = command({"tool"});
   by_name.environment = {"PATH=" + tools.path().string() + ":/usr/bin"};
   EXPECT_THAT(run(by_name).termination.evidence, HasSubstr("[isolation] read_only"));
-  setting_.sandbox.read_only = {tools.path()};
+  options_.sandbox.read_only = {tools.path()};
   EXPECT_EQ(run(by_path).out.text(), "here\n");
   EXPECT_EQ(run(by_name).out.text(), "here\n");
 }
@@ -121,7 +121,7 @@ TEST_F(SandboxedRun, TellsWhyAProgramCantBeExecuted) {
 }
 
 TEST_F(SandboxedRun, IsToldAsNotStartedWhenTheSandboxCantBeSetUp) {
-  setting_.writable = {folder_.path() / "gone"};
+  options_.writable = {folder_.path() / "gone"};
   const Outcome outcome = run(shell("echo never"));
   EXPECT_EQ(outcome.termination.kind, Kind::not_started);
   EXPECT_THAT(outcome.termination.evidence, HasSubstr("gone"));
@@ -166,15 +166,15 @@ TEST_F(SandboxedRun, GivesLeftoversTheRequestAndTheGrace) {
 
 TEST_F(SandboxedRun, IsCancelled) {
   std::stop_source stop;
-  setting_.sink = [&](Stream, std::string_view) { stop.request_stop(); };
+  options_.sink = [&](Stream, std::string_view) { stop.request_stop(); };
   const Outcome outcome = supervisor_.run(shell("echo up; sleep 1019"), {.grace = milliseconds(2000)},
-                                          stop.get_token(), setting_);
+                                          stop.get_token(), options_);
   EXPECT_EQ(outcome.termination.kind, Kind::cancelled);
   EXPECT_THAT(processes_with("sleep 1019"), IsEmpty());
 }
 
 TEST_F(SandboxedRun, IsKilledWhenTheSinkThrows) {
-  setting_.sink = [](Stream, std::string_view) { throw std::runtime_error("sink"); };
+  options_.sink = [](Stream, std::string_view) { throw std::runtime_error("sink"); };
   EXPECT_THROW(run(shell("echo up; sleep 1021")), std::runtime_error);
   EXPECT_THAT(processes_with("sleep 1021"), IsEmpty());
 }
@@ -185,7 +185,7 @@ TEST_F(SandboxedRun, RunsTwentyTimesSideBySide) {
   for (int i = 0; i < 20; ++i) {
     threads.emplace_back([&, i] {
       const Outcome outcome =
-          supervisor_.run(shell(fmt::format("echo {}; (exit {})", i, i)), {}, {}, setting_);
+          supervisor_.run(shell(fmt::format("echo {}; (exit {})", i, i)), {}, {}, options_);
       if (outcome.termination.kind == Kind::exited && outcome.termination.code == i &&
           outcome.out.text() == fmt::format("{}\n", i) && outcome.left_behind.empty())
         ++good;
@@ -201,10 +201,10 @@ TEST_F(SandboxedRun, EndsWithASupervisorThatIsKilled) {
   const pid_t child = fork();
   if (child == 0) {
     Supervisor supervisor;
-    setting_.sink = [&](Stream, std::string_view text) {
+    options_.sink = [&](Stream, std::string_view text) {
       if (write(up[1], text.data(), text.size()) < 0) _exit(1);
     };
-    supervisor.run(shell("setsid sleep 1031 & setsid sleep 1031 & echo up; wait"), {}, {}, setting_);
+    supervisor.run(shell("setsid sleep 1031 & setsid sleep 1031 & echo up; wait"), {}, {}, options_);
     _exit(0);
   }
   close(up[1]);

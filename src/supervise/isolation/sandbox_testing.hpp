@@ -17,13 +17,13 @@ class SandboxTest : public ::testing::Test {
   SandboxTest();
 
   Outcome run(const Command& command, const Limits& limits = {}) {
-    return supervisor_.run(command, limits, {}, setting_);
+    return supervisor_.run(command, limits, {}, options_);
   }
   /// What a shell script in `folder_` prints on both streams.
   std::string says(const std::string& script);
 
   TestFolder folder_{};
-  Setting setting_{};
+  RunOptions options_{};
   Supervisor supervisor_{};
 };
 

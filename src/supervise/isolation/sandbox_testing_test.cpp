@@ -24,8 +24,8 @@ std::string all_text(const Outcome& outcome) {
 }  // namespace
 
 SandboxTest::SandboxTest() {
-  setting_.isolation = IsolationLevel::sandbox;
-  setting_.writable = {folder_.path()};
+  options_.isolation = IsolationLevel::sandbox;
+  options_.writable = {folder_.path()};
 }
 
 std::string SandboxTest::says(const std::string& script) {
@@ -42,7 +42,7 @@ std::string SandboxTestAsBoth::says(const std::string& script) {
   if (!as_user()) return SandboxTest::says(script);
   return as_nobody([&] {
     Supervisor supervisor;
-    return all_text(supervisor.run(shell(script, folder_.path()), {}, {}, setting_));
+    return all_text(supervisor.run(shell(script, folder_.path()), {}, {}, options_));
   });
 }
 

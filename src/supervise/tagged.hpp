@@ -9,9 +9,9 @@
 
 namespace proctor::supervise {
 
-/// Kills every process whose environment says that it belongs to the run with this mark (Setting::mark), and
+/// Kills every process whose environment says that it belongs to the run with this tag (RunOptions::tag), and
 /// says which these were. Only for runs whose supervisor is gone: a living one cleans up after itself.
 /// A process that had its environment cleared isn't found.
-std::vector<LeftBehind> end_marked(const std::string& mark);
+std::vector<LeftBehind> end_tagged(const std::string& tag);
 
 }  // namespace proctor::supervise

@@ -1,4 +1,4 @@
-#include "supervise/marked.hpp"
+#include "supervise/tagged.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,8 +17,8 @@ namespace proctor::supervise {
 namespace {
 
 // What a killed supervisor leaves: a process of its own session that nobody waits for but us.
-pid_t start_sleeper(const std::string& mark) {
-  const std::string entry = "PROCTOR_RUN=" + mark;
+pid_t start_sleeper(const std::string& tag) {
+  const std::string entry = "PROCTOR_RUN=" + tag;
   const pid_t pid = fork();
   if (pid == 0) {
     setsid();
@@ -27,7 +27,7 @@ pid_t start_sleeper(const std::string& mark) {
     execve("/bin/sleep", const_cast<char**>(argv), const_cast<char**>(environment));
     _exit(127);
   }
-  while (environment_value(pid, "PROCTOR_RUN") != mark) std::this_thread::yield();
+  while (environment_value(pid, "PROCTOR_RUN") != tag) std::this_thread::yield();
   return pid;
 }
 
@@ -38,11 +38,11 @@ int end_of(pid_t pid) {
 }
 
 TEST(EndMarked, KillsWhatBearsTheMarkAlsoInsideAChainAndNobodyElse) {
-  const std::string mark = "run-" + std::to_string(getpid());
-  const pid_t ours = start_sleeper(mark);
-  const pid_t inner = start_sleeper("outer." + mark + ".more");
-  const pid_t other = start_sleeper(mark + "0");
-  const auto ended = end_marked(mark);
+  const std::string tag = "run-" + std::to_string(getpid());
+  const pid_t ours = start_sleeper(tag);
+  const pid_t inner = start_sleeper("outer." + tag + ".more");
+  const pid_t other = start_sleeper(tag + "0");
+  const auto ended = end_tagged(tag);
   EXPECT_EQ(end_of(ours), SIGKILL);
   EXPECT_EQ(end_of(inner), SIGKILL);
   std::vector<int> pids;
@@ -57,18 +57,18 @@ TEST(EndMarked, KillsWhatBearsTheMarkAlsoInsideAChainAndNobodyElse) {
 }
 
 TEST(EndMarked, WithoutAMarkNobodyIsMeant) {
-  EXPECT_TRUE(end_marked("").empty());
-  EXPECT_TRUE(end_marked("run-that-never-was").empty());
+  EXPECT_TRUE(end_tagged("").empty());
+  EXPECT_TRUE(end_tagged("run-that-never-was").empty());
 }
 
 TEST(EndMarked, ARunBearsTheMarkThatItWasGiven) {
   Supervisor supervisor;
-  Setting setting;
-  setting.mark = "my-mark";
+  RunOptions options;
+  options.tag = "my-tag";
   const Outcome outcome =
       supervisor.run({.argv = {"/bin/sh", "-c", "echo \"$PROCTOR_RUN\""}, .environment = {}, .workdir = "/"},
-                     {}, {}, setting);
-  EXPECT_THAT(outcome.out.text(), testing::EndsWith("my-mark\n"));
+                     {}, {}, options);
+  EXPECT_THAT(outcome.out.text(), testing::EndsWith("my-tag\n"));
 }
 
 }  // namespace

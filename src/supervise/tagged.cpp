@@ -1,4 +1,4 @@
-#include "supervise/marked.hpp"
+#include "supervise/tagged.hpp"
 
 #include <algorithm>
 #include <csignal>
@@ -9,11 +9,11 @@
 namespace proctor::supervise {
 namespace {
 
-// Marks of nested supervisors are chained with dots.
-bool holds_mark(std::string_view value, std::string_view mark) {
+// Tags of nested supervisors are chained with dots.
+bool holds_tag(std::string_view value, std::string_view tag) {
   while (!value.empty()) {
     const std::size_t dot = value.find('.');
-    if (value.substr(0, dot) == mark) return true;
+    if (value.substr(0, dot) == tag) return true;
     value = dot == std::string_view::npos ? std::string_view() : value.substr(dot + 1);
   }
   return false;
@@ -21,14 +21,14 @@ bool holds_mark(std::string_view value, std::string_view mark) {
 
 }  // namespace
 
-std::vector<LeftBehind> end_marked(const std::string& mark) {
+std::vector<LeftBehind> end_tagged(const std::string& tag) {
   constexpr int kRounds = 50;  // whoever forks between two looks is met by the next
   std::vector<LeftBehind> ended;
-  if (mark.empty()) return ended;
+  if (tag.empty()) return ended;
   for (int round = 0; round < kRounds; ++round) {
     bool found = false;
     for (const Process& process : all_processes()) {
-      if (!process.alive() || !holds_mark(environment_value(process.pid, "PROCTOR_RUN"), mark)) continue;
+      if (!process.alive() || !holds_tag(environment_value(process.pid, "PROCTOR_RUN"), tag)) continue;
       const std::string command = command_line(process.pid);
       if (!signal_process(process, SIGKILL)) continue;
       found = true;
