@@ -6,13 +6,13 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <mutex>
 #include <utility>
 
 #include "base/text.hpp"
 
-#include "supervise/isolation/namespace_check.hpp"
 #include "supervise/one_run.hpp"
 
 namespace proctor::supervise {
@@ -44,8 +44,7 @@ struct Supervisor::State {
   // Made when a sandbox is wanted for the first time.
   std::once_flag box_once{};
   std::string box_problem{};
-  std::once_flag obstacle_once{};
-  std::optional<std::string> obstacle{};
+  std::atomic<bool> had_sandbox = false;
 
   bool has_box_parts();
   Outcome run(const Command& command, const Limits& limits, const std::stop_token& stop,
@@ -114,23 +113,15 @@ Outcome Supervisor::run(const Command& command, const Limits& limits, const std:
 }
 
 std::optional<std::string> Supervisor::sandbox_obstacle() const {
-  if (state_->has_box_parts() && namespaces_can_be_had()) return std::nullopt;
-  return proven_sandbox_obstacle();
-}
-
-std::optional<std::string> Supervisor::proven_sandbox_obstacle() const {
-  std::call_once(state_->obstacle_once, [this] {
-    if (!state_->has_box_parts()) {
-      state_->obstacle = state_->box_problem;
-      return;
-    }
-    const Command command{.argv = {"true"}, .environment = {"PATH=/usr/bin:/bin"}, .workdir = "/"};
-    const Limits limits{.wall = std::chrono::seconds(10)};
-    const RunOptions options{.isolation = IsolationLevel::sandbox};
-    const Termination end = state_->run(command, limits, {}, options).termination;
-    if (end.kind != Termination::Kind::exited || end.code != 0) state_->obstacle = end.evidence;
-  });
-  return state_->obstacle;
+  if (state_->had_sandbox) return std::nullopt;
+  if (!state_->has_box_parts()) return state_->box_problem;
+  const Command command{.argv = {"true"}, .environment = {"PATH=/usr/bin:/bin"}, .workdir = "/"};
+  const Limits limits{.wall = std::chrono::seconds(60)};
+  const RunOptions options{.isolation = IsolationLevel::sandbox};
+  const Termination end = state_->run(command, limits, {}, options).termination;
+  if (end.kind != Termination::Kind::exited || end.code != 0) return end.evidence;
+  state_->had_sandbox = true;
+  return std::nullopt;
 }
 
 std::string Supervisor::kill_scope() const {

@@ -148,11 +148,8 @@ class Supervisor {
   /// "cgroup v2 at /sys/fs/cgroup/unified" or "subreaper sweep only: why". For `proctor doctor`.
   std::string kill_scope() const;
 
-  /// Why no sandbox can be had here, in a sentence; nothing if it can. Asks the kernel, and bubblewrap only
-  /// if that says no.
+  /// Why no sandbox can be had here, in a sentence; nothing if it can. Starts one, until one could be had.
   std::optional<std::string> sandbox_obstacle() const;
-  /// The same by starting one, which takes its time.
-  std::optional<std::string> proven_sandbox_obstacle() const;
 
  private:
   struct State;
