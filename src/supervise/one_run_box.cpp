@@ -77,7 +77,6 @@ bool OneRun::refuse_for_box() {
   auto refusal = box_->failure();
   if (!refusal) return false;
   decided_ = true;
-  if (refusal->no_machine) common_.box_parts->mounts.could_not_be_brought_whole();
   no_machine_ = refusal->no_machine;
   refuse(std::move(*refusal));
   return true;

@@ -112,13 +112,11 @@ std::vector<std::string> Box::arguments() {
   if (sandbox_.host_network) add({"--share-net"});
   // For the first process, which gives them up (init.c).
   for (const char* right : {"CAP_SYS_ADMIN", "CAP_SYS_RESOURCE", "CAP_SETPCAP"}) add({"--cap-add", right});
-  // The first process takes what the command sees out of the machine.
-  if (parts_.mounts.can_be_brought_whole()) {
-    add({"--dev-bind", "/", INIT_MACHINE});
-  } else {
-    add({"--tmpfs", INIT_MACHINE});
-    for (const std::string& top : steps_.tops()) add({"--dev-bind", top, INIT_MACHINE + top});
-  }
+  // The first process takes what the command sees out of the machine. Only what it needs of that comes along:
+  // bubblewrap goes to each mount and changes its flags, and where another machine is asked then (NFS), or a
+  // program that mounts things on demand, that may take for ever.
+  add({"--tmpfs", INIT_MACHINE});
+  for (const std::string& top : steps_.tops()) add({"--dev-bind", top, INIT_MACHINE + top});
   // Nobody may read it, so the kernel lets nobody look into it from its first instruction on.
   add({"--perms", "0111", "--file", std::to_string(INIT_IMAGE_FD), INIT_PATH, "--", INIT_PATH});
   return words;

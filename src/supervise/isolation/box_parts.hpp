@@ -6,7 +6,6 @@
 #include <tl/expected.hpp>
 
 #include "base/unique_fd.hpp"
-#include "supervise/isolation/machine_mounts.hpp"
 #include "supervise/isolation/system_view.hpp"
 
 namespace proctor::supervise {
@@ -14,7 +13,6 @@ namespace proctor::supervise {
 struct BoxParts {
   std::string bubblewrap;  ///< its path
   SystemView system{};
-  MachineMounts mounts{};
   UniqueFd init{};    ///< a memory file: the first process of a sandbox
   UniqueFd filter{};  ///< a memory file: the system call filter
 
