@@ -46,8 +46,7 @@ enum {
   SEMAPHORE_BYTES = 64,
   SET_BYTES = 256,
   MESSAGE_BYTES = 64,
-  QUEUE_BYTES = 256,
-  STACK_BYTES = 1024
+  QUEUE_BYTES = 256
 };
 
 static uint64_t bit_of(int signal) {
@@ -190,7 +189,7 @@ static void __attribute__((noreturn)) refuse(int event, long result) {
   end(NOT_EXECUTED);
 }
 
-static void __attribute__((noreturn, used)) become(const struct Command* command) {
+static void __attribute__((noreturn)) become(const struct Command* command) {
   char shell[] = "/bin/sh";
   const uint64_t none = 0;
   CALL0(__NR_setsid);
@@ -274,45 +273,6 @@ static void __attribute__((noreturn)) watch_over(long command, int signals, cons
   end(0);
 }
 
-/* A process that calls become() in this memory, on a stack of its own; this one goes on when that has
- * executed the command. So no page has to be copied. Answers as clone(2). */
-long start_command(char* stack_end, const struct Command* command);
-
-#if defined(__x86_64__)
-__asm__(
-    "start_command:\n"
-    "\tmovq %rsi, %r9\n"
-    "\tmovq %rdi, %rsi\n"
-    "\tmovl $0x4111, %edi\n" /* CLONE_VM | CLONE_VFORK | SIGCHLD */
-    "\txorl %edx, %edx\n"
-    "\txorl %r10d, %r10d\n"
-    "\txorl %r8d, %r8d\n"
-    "\tmovl $56, %eax\n" /* clone */
-    "\tsyscall\n"
-    "\ttestq %rax, %rax\n"
-    "\tjnz 1f\n"
-    "\txorl %ebp, %ebp\n"
-    "\tmovq %r9, %rdi\n"
-    "\tcall become\n"
-    "1:\tret\n");
-#elif defined(__aarch64__)
-__asm__(
-    "start_command:\n"
-    "\tmov x9, x1\n"
-    "\tmov x1, x0\n"
-    "\tmov x0, #0x4111\n" /* CLONE_VM | CLONE_VFORK | SIGCHLD */
-    "\tmov x2, #0\n"
-    "\tmov x3, #0\n"
-    "\tmov x4, #0\n"
-    "\tmov x8, #220\n" /* clone */
-    "\tsvc #0\n"
-    "\tcbnz x0, 1f\n"
-    "\tmov x29, #0\n"
-    "\tmov x0, x9\n"
-    "\tbl become\n"
-    "1:\tret\n");
-#endif
-
 __attribute__((noreturn, used)) void init_main(void) {
   CALL5(__NR_prctl, PR_SET_DUMPABLE, 0, 0, 0, 0);
   struct Command command;
@@ -340,8 +300,8 @@ __attribute__((noreturn, used)) void init_main(void) {
   if (signals < 0) end(FAILED);
 
   tell(INIT_READY, 0);
-  char stack[STACK_BYTES] __attribute__((aligned(16)));
-  const long child = start_command(stack + STACK_BYTES, &command);
+  const long child = CALL5(__NR_clone, SIGCHLD, 0, 0, 0, 0); /* as fork(2) does it */
+  if (child == 0) become(&command);
   if (child < 0) {
     tell(INIT_FORK_FAILED, (int)-child);
     end(FAILED);
