@@ -284,6 +284,36 @@ class MadeUpFramework(harness.TestCase):
             for test in results["tests"]:
                 self.assertTrue(test["message"], solution)
 
+    def test_the_test_file_stays_as_it_is_whatever_the_solution_does(self):
+        solution = """\
+import os
+def attempts():
+    file, held = "two_test.squeak", 0
+    for attempt in (lambda: open(file, "w"), lambda: os.remove(file), lambda: os.rename(file, "away"),
+                    lambda: os.chmod(file, 0o777), lambda: os.replace("two.squeak", file)):
+        try:
+            attempt()
+        except OSError:
+            held += 1
+    return held
+LOADING = attempts()
+"""
+        tests = """\
+def squeak_a():
+    assert (LOADING, attempts()) == (5, 5)
+
+def squeak_b():
+    open("left", "w")
+    os.kill(os.getpid(), 9)
+
+def squeak_c():
+    assert not os.path.exists("left")
+    assert (LOADING, attempts()) == (5, 5)
+"""
+        results = self.exercise(solution, tests)
+        self.assertEqual([(test["name"], test["status"]) for test in results["tests"]],
+                         [("a", "pass"), ("b", "fail"), ("c", "pass")], results)
+
     def test_the_metadata_are_stronger_than_the_source(self):
         results = self.exercise(files={".meta/tests-metadata.json": json.dumps({"tests": [
             {"id": "squeak_is_two", "name": "Two is two", "task_id": 7, "test_code": "two == 2"}]})})
