@@ -104,7 +104,11 @@ static void put_escaped(const char* text, int ascii_only) {
   for (; *text != '\0' && event_size < EVENT_SIZE - NAME_SIZE; text++) {
     const unsigned char c = (unsigned char)*text;
     const int escaped = ascii_only && (c < 0x20 || c >= 0x7f);
-    snprintf(one, sizeof one, c == '"' || c == '\\' ? "\\%c" : escaped ? "\\\\x%02X" : c < 0x20 ? "\\u%04x" : "%c",
+    snprintf(one, sizeof one,
+             c == '"' || c == '\\' ? "\\%c"
+             : escaped             ? "\\\\x%02X"
+             : c < 0x20            ? "\\u%04x"
+                                   : "%c",
              c);
     put(one);
   }
