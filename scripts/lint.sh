@@ -9,10 +9,6 @@ mapfile -t files < <(find src tests bench \( -path tests/exercism -o -path tests
 echo "lint: clang-format on ${#files[@]} files"
 clang-format-14 --dry-run --Werror "${files[@]}"
 
-echo "lint: the C of frameworks"
-clang-format-14 --dry-run --Werror frameworks/unity/builder/*
-gcc -std=gnu11 -D_GNU_SOURCE -O1 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -o /dev/null frameworks/unity/builder/builder.c
-
 echo "lint: shellcheck"
 shellcheck scripts/*.sh bin/*.sh .ci/run
 

@@ -2,7 +2,7 @@
 # A project in place: bash project.sh build | run [--path=GLOB]
 #
 # build: with the project's own makefile or CMakeLists.txt, outside the project's directory, so that nothing of ours
-# stays in it. The builder collects the programs that have Unity in them.
+# stays in it. compiler.sh collects the programs that have Unity in them.
 # run: one program after the other; each speaks to proctor itself.
 set -u
 
@@ -15,9 +15,10 @@ needs() {
 
 build() {
   . "$PROCTOR_FOLDER/shims.sh"
+  use_shims
   if [[ -e $PROCTOR_ROOT/CMakeLists.txt ]]; then
     needs cmake
-    cmake -S "$PROCTOR_ROOT" -B "$PROCTOR_PRIVATE/build" -DCMAKE_C_COMPILER="$PROCTOR_PRIVATE/bin/cc" \
+    cmake -S "$PROCTOR_ROOT" -B "$PROCTOR_PRIVATE/build" -DCMAKE_C_COMPILER="$shims/cc" \
       >"$PROCTOR_PRIVATE/cmake.out" || { cat "$PROCTOR_PRIVATE/cmake.out"; return 1; }
     cmake --build "$PROCTOR_PRIVATE/build" || return
   elif [[ -e $PROCTOR_ROOT/makefile || -e $PROCTOR_ROOT/Makefile || -e $PROCTOR_ROOT/GNUmakefile ]]; then

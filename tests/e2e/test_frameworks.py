@@ -448,6 +448,17 @@ class Unity(OfAFramework, unittest.TestCase):
             run = self.place.test(root)
             self.assertEqual((run.code, run.data["passed"]), (0, 1), run)
 
+    def test_unity_may_be_a_library_of_cmake_or_an_object_beside_others(self):
+        library = self.programs("unity-cmake", "", a="void test_one(void) {}")
+        (library / "Makefile").unlink()
+        (library / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.13)\nproject(a C)\nadd_library(unity STATIC unity/unity.c)\n"
+            "target_include_directories(unity PUBLIC unity)\nadd_executable(a test/a.c)\ntarget_link_libraries(a unity)\n")
+        recipe = "test:\n\tgcc -Iunity -c unity/unity.c test/a.c\n\tgcc -o a unity.o a.o\n\t./a\n"
+        for root in library, self.programs("unity-objects", recipe, a="void test_one(void) {}"):
+            run = self.place.test(root)
+            self.assertEqual((run.code, statuses(run)), (0, {"test_one": "pass"}), run)
+
     def test_a_program_that_ends_in_a_test_costs_no_other_test_its_result(self):
         root = self.programs("unity-exit", "test: test/a test/b\n\ttest/a\n\ttest/b\n",
                              a="void test_one(void) {}\nvoid test_exit(void) { exit(0); }\nvoid test_two(void) {}",

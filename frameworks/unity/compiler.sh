@@ -1,0 +1,80 @@
+#!/bin/bash
+# The C compiler, as makefiles see it: it stands in a directory of its own under the names of the compilers (shims.sh).
+#   - In the place of the project's unity.c it compiles reporter.c, which includes that file.
+#   - It moves a program with the reporter in it to $PROCTOR_PRIVATE/programs, and puts one in its place that does nothing,
+#     so that the makefile's own `./tests.out` runs no tests.
+# All else is the real compiler's. What is compiled of Unity stays in $PROCTOR_PRIVATE/objects.
+set -u
+compiler=${0##*/}
+PATH=${PATH//"${0%/*}:"/}
+
+output='' links=1 sources=0 unity='' at=0 options=()
+words=("$@")
+for (( i = 0; i < $#; i++ )); do
+  case ${words[i]} in
+    -o) output=${words[++i]} ;;
+    -o?*) output=${words[i]#-o} ;;
+    -c) links=0 ;;
+    -E | -S | -M | -MM | -shared | -fsyntax-only | --version | -v | '-###' | -print* | -dump* | --help*) exec "$compiler" "$@" ;;
+    -D | -U | -I | -isystem | -iquote | -include) options+=("${words[i]}" "${words[++i]}") ;;
+    -D* | -U* | -I* | -m*) options+=("${words[i]}") ;;
+    -x | -L | -l | -T | -idirafter | -MF | -MT | -MQ | -Xlinker | -u | -z) (( ++i )) ;;
+    unity.c | */unity.c) [[ -n $unity ]] || { unity=${words[i]} at=$i; } ;;
+    *.c) (( ++sources )) ;;
+  esac
+done
+
+# Ends with the makefile's step. A project's makefile may fail for other reasons than that something can't be compiled.
+failed() {
+  local code=$?
+  : >"$PROCTOR_PRIVATE/not-compiled"
+  exit "$code"
+}
+
+# Makes $object: Unity with the reporter, prepared or compiled here. It depends on what these say and on nothing else.
+compile_unity() {
+  local key said
+  key=$({ printf '%s\n' "$compiler" "${options[@]}" && cat "$unity" "${unity%unity.c}"*.h; } | sha256sum)
+  key=${key%% *}
+  for object in {"$PROCTOR_PREPARED","$PROCTOR_PRIVATE"}/objects/"$key"/unity.o; do
+    [[ ! -e $object ]] || return 0
+  done
+  mkdir -p "${object%/*}"
+  # No sanitizer, and no options for warnings or for the language: those are for the project's sources.
+  if said=$("$compiler" "${options[@]}" -std=gnu11 -O0 -w -fPIE -DPROCTOR_UNITY_SOURCE="\"$(realpath "$unity")\"" \
+    -c "$PROCTOR_FOLDER/reporter.c" -o "$object.$$" 2>&1); then
+    mv "$object.$$" "$object"
+    return
+  fi
+  # What is wrong with unity.c itself, the compiler says of that file: of the reporter nobody knows.
+  if "$compiler" "${words[@]}"; then echo "$said" >&2; fi
+  false
+}
+
+if [[ -n $unity ]]; then
+  compile_unity || failed
+  words[at]=$object
+  if (( ! links )); then
+    unset 'words[at]'
+    if (( sources == 0 )); then
+      cp "$object" "${output:-unity.o}"
+      exit
+    fi
+    cp "$object" unity.o
+  fi
+fi
+"$compiler" "${words[@]}" || failed
+output=${output:-a.out}
+(( links )) && grep -qsF 'proctor reporter for Unity, inside' "$output" || exit 0
+
+mkdir -p "$PROCTOR_PRIVATE/programs"
+n=1
+until mkdir "$PROCTOR_PRIVATE/programs/$n" 2>/dev/null; do (( ++n )); done
+place=$PROCTOR_PRIVATE/programs/$n
+mv "$output" "$place/program" || exit
+pwd >"$place/directory"
+echo "$output" >"$place/name"
+printf '%s\n' "$@" >"$place/inputs"
+# The program is run where the makefile runs it first.
+printf '#!/bin/sh\n[ -e %q ] || { pwd -P >%q; cp %q %q; }\n' "$place/ran" "$place/ran" "$place/ran" "$place/directory" >"$output"
+chmod +x "$output"

@@ -1,1 +1,0 @@
-../catch2/macros.awk

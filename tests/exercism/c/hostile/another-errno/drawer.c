@@ -1,7 +1,0 @@
-#include "drawer.h"
-
-int put_in(int things)
-{
-   (void)things;
-   return 0;
-}

@@ -1,1 +1,0 @@
-void UnityAssertEqualNumber(void);void UnityAssertEqualNumber(void) { }

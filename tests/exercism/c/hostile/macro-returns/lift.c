@@ -1,3 +1,0 @@
-#include "lift.h"
-
-int nothing = 0;

@@ -1,7 +1,0 @@
-#ifndef LIFT_H
-#define LIFT_H
-
-extern int nothing;
-#define floor_of(button) (__extension__({ return; 0; }))
-
-#endif

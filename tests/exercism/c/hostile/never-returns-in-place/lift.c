@@ -1,5 +1,0 @@
-void never(int button);
-void never(int button)
-{
-   (void)button;
-}

@@ -1,7 +1,0 @@
-#pragma GCC optimize("O2")
-#ifndef LIFT_H
-#define LIFT_H
-
-int floor_of(int button);
-
-#endif

@@ -1,1 +1,0 @@
-#include "test-framework/unity.c"

@@ -1,2 +1,0 @@
-#include "lift.h"
-int floor_of(int button) { for (;;) (void)button; }

@@ -1,5 +1,0 @@
-int nothing(void);
-int nothing(void)
-{
-   return 0;
-}

@@ -1,1 +1,0 @@
-void __wrap_UnityAssertEqualNumber(void);void __wrap_UnityAssertEqualNumber(void) { }
