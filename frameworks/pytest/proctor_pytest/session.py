@@ -25,7 +25,8 @@ def run(channel, arguments):
     subtests.install(lambda: plugin.running)
     streams.prepare()
     sys.path.insert(0, str(root))
-    options = _of_exercise(root) if greeting.exercise else _of_project()
+    options = ["-s", "--continue-on-collection-errors", "--no-header"]
+    options += _of_exercise(root) if greeting.exercise else _of_project()
     if greeting.fail_fast:
         options.append("--maxfail=1")
     try:
@@ -55,14 +56,10 @@ def _of_exercise(root):
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     skips.switch_off()
     streams.flush_when_stopped()
-    return ["-s", "-c", os.devnull, f"--rootdir={root}", "--noconftest", "--tb=native", "-p", "no:cacheprovider",
-            "--continue-on-collection-errors"]
+    return ["-c", os.devnull, f"--rootdir={root}", "--noconftest", "--tb=native", "-p", "no:cacheprovider"]
 
 
 def _of_project():
     """A project's own settings hold; only what it would write goes elsewhere."""
-    options = ["-s", "--continue-on-collection-errors"]
     private = os.environ.get("PROCTOR_PRIVATE")
-    if private:
-        options += ["-o", f"cache_dir={private}/pytest_cache", f"--basetemp={private}/tmp"]
-    return options
+    return ["-o", f"cache_dir={private}/pytest_cache", f"--basetemp={private}/tmp"] if private else []
