@@ -1,11 +1,11 @@
 #!/bin/bash
-# versions.sh DIR…: tests a small project with the framework that is checked out in each DIR, and compares what proctor
-# says with what is right. Prints a line of a table for each. docs/versions.md says how to get such a checkout.
+# versions.sh DIR…: tests a small project with the framework that is checked out (or installed) in each DIR, and compares
+# what proctor says with what is right. Prints a line of a table for each. docs/versions.md says how to get a checkout.
 #
 #   PYTHONPATH=pluggy/src:iniconfig/src scripts/versions.sh pytest-9.1.1
 #
-# PROCTOR names the program to check; else it's the one of the preset `dev`. Further arguments of `proctor test` stand in
-# OPTIONS (--frameworks DIR, say). Ends with 0 if all is as expected, with 1 if not, with 2 if a DIR can't be checked.
+# PROCTOR names the program to check; else it's the one of the preset `dev`. OPTIONS are handed to `proctor test`
+# (--frameworks DIR, say). Ends with 0 if all is as expected, with 1 if not, with 2 if a DIR can't be checked.
 set -u
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -16,7 +16,7 @@ worst=0
 
 # What DIR holds: the name of a framework, or nothing.
 framework_in() {
-  if [[ -e $1/src/_pytest/config/__init__.py ]]; then echo pytest; fi
+  if [[ -e $1/src/_pytest/main.py || -e $1/_pytest/main.py ]]; then echo pytest; fi
 }
 
 # A project of pytest with tests of each kind.
@@ -41,7 +41,7 @@ def breaks_later():
 
 @pytest.mark.parametrize("version", [pytest.__version__])
 def test_version(version):
-    assert pytest.__file__.startswith(os.environ["PROCTOR_CHECKED"])
+    assert pytest.__file__.startswith(os.environ["PYTEST_CHECKED"])
 
 
 def test_passes():
@@ -132,29 +132,37 @@ PY
 
 # Runs the project of DIR's pytest three ways. Prints the line of the table; 0 if all is as expected.
 check_pytest() {
-  local project=$work/pytest
+  local project=$work/pytest packages=$1
+  if [[ -d $1/src/_pytest ]]; then packages=$1/src; fi
   rm -rf "$project" && pytest_project "$project"
-  export PROCTOR_CHECKED=$1/src
-  PYTHONPATH=$1/src${PYTHONPATH:+:$PYTHONPATH} run_all "$project"
+  # The whole project, a part of it that passes, and tests that are named.
+  PYTEST_CHECKED=$packages PYTHONPATH=$packages${PYTHONPATH:+:$PYTHONPATH}
+  export PYTEST_CHECKED PYTHONPATH
+  run mixed "$project"
+  run passing "$project" --match-path 'all_pass/*'
+  run named "$project" --only test_functions.py::test_rows
   python3 - "$1" "$work" <<'PY'
 import json, os, sys
 
 checkout, work = sys.argv[1:]
 RIGHT = {
     "test_functions.py": {
-        "test_version": "pass", "test_passes": "pass", "test_fails": "fail", "test_error": "error", "test_error_behind": "error",
-        "test_skipped": "skip", "test_skips_itself": "skip", "test_expected_to_fail": "skip", "test_passes_unexpectedly": "fail",
-        "test_rows[1]": "pass", "test_rows[2]": "fail", "test_method": "pass", "test_exits": "fail"},
+        "test_version": "pass", "test_passes": "pass", "test_fails": "fail", "test_error": "error",
+        "test_error_behind": "error", "test_skipped": "skip", "test_skips_itself": "skip",
+        "test_expected_to_fail": "skip", "test_passes_unexpectedly": "fail", "test_rows[1]": "pass",
+        "test_rows[2]": "fail", "test_method": "pass", "test_exits": "fail"},
     "test_cases.py": {
         "test_passes": "pass", "test_fails": "fail", "test_skipped": "skip", "test_expected_to_fail": "skip",
-        "test_parts (number=1)": "pass", "test_parts (number=2)": "fail", "test_parts": "fail", "test_never_begins": "error"},
+        "test_parts (number=1)": "pass", "test_parts (number=2)": "fail", "test_parts": "fail",
+        "test_never_begins": "error"},
     "all_pass/test_all.py": {"test_a": "pass", "test_b": "pass"},
 }
 REASONS = {
-    "test_fails": ["assert 2 == 3", "Lists differ: [1] != [2]"], "test_error": ["no database"], "test_error_behind": ["no end"],
-    "test_passes_unexpectedly": ["XPASS"], "test_exits": ["SystemExit"], "test_never_begins": ["no server"]}
+    "test_fails": ["assert 2 == 3", "Lists differ: [1] != [2]"], "test_error": ["no database"],
+    "test_error_behind": ["no end"], "test_passes_unexpectedly": ["XPASS"], "test_exits": ["SystemExit"],
+    "test_never_begins": ["no server"]}
 wrong = []
-version, count = "?", 0
+version = "?"
 
 
 def answer_of(way):
@@ -188,7 +196,9 @@ def name_of(case):
 
 mixed, passing, named = map(answer_of, ("mixed", "passing", "named"))
 cases = cases_of(mixed, name_of)
-count = len(cases)
+if not cases:
+    print(f"| pytest | {version} | 0 | none |")
+    sys.exit(f"  {os.path.basename(checkout)}: {mixed.get('error', {}).get('message', 'no answer')}")
 compare("mixed", {(file, name): status for file, tests in RIGHT.items() for name, status in tests.items()},
         {key: case["status"] for key, case in cases.items()})
 for (file, name), case in cases.items():
@@ -196,24 +206,17 @@ for (file, name), case in cases.items():
     if reasons and case["status"] in ("fail", "error") and not any(each in case.get("reason", "") for each in reasons):
         wrong.append(f"mixed: {name} says {case.get('reason')!r}")
 if mixed.get("ok") or "SyntaxError" not in json.dumps(mixed):
-    wrong.append(f"mixed: {json.dumps(mixed.get('error'))}, and no word of test_unloadable.py" if not wrong else "mixed: no SyntaxError")
+    wrong.append("mixed: test_unloadable.py is told nowhere")
 if not passing.get("ok") or {case["status"] for case in cases_of(passing).values()} != {"pass"}:
     wrong.append(f"passing: {json.dumps(passing.get('error'))}")
 compare("named", {("test_functions.py", "test_rows[1]"): "pass", ("test_functions.py", "test_rows[2]"): "fail"},
         {key: case["status"] for key, case in cases_of(named).items()})
 
-print(f"| pytest | {version} | {count} | {'as expected' if not wrong else 'wrong'} |")
+print(f"| pytest | {version} | {len(cases)} | {'as expected' if not wrong else 'wrong'} |")
 for each in wrong:
     print(f"  {os.path.basename(checkout)}: {each}", file=sys.stderr)
 sys.exit(1 if wrong else 0)
 PY
-}
-
-# Leaves the answers about the whole project, a part that passes, and a test that is named.
-run_all() {
-  run mixed "$1"
-  run passing "$1" --match-path 'all_pass/*'
-  run named "$1" --only test_functions.py::test_rows
 }
 
 # run ANSWER PROJECT [OPTION]…
@@ -221,7 +224,8 @@ run() {
   local answer=$work/$1
   shift
   # shellcheck disable=SC2086
-  HOME=$work/home XDG_STATE_HOME=$work/state "$PROCTOR" test "$@" ${OPTIONS:-} --json --timeout 60s >"$answer" 2>/dev/null </dev/null
+  HOME=$work/home XDG_STATE_HOME=$work/state \
+    "$PROCTOR" test "$@" ${OPTIONS:-} --json --timeout 60s >"$answer" 2>/dev/null </dev/null
 }
 
 [[ $# -gt 0 ]] || { sed -n '2,9s/^# \{0,1\}//p' "$0" >&2; exit 2; }
@@ -236,7 +240,7 @@ for directory; do
     continue
   fi
   case $framework in
-    pytest) check_pytest "$(realpath "$directory")" ;;
+    pytest) (check_pytest "$(realpath "$directory")") ;;
   esac || worst=$((worst > 1 ? worst : 1))
 done
 exit "$worst"

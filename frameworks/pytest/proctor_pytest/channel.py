@@ -81,7 +81,7 @@ class Channel:
                 os.dup2(output, number)
 
     def leave_if_child(self):
-        """Ends a forked child that comes back from its test into the framework: it must not run the other tests, too."""
+        """Ends a forked child that comes back from its test: it must not run the other tests, too."""
         if not self._is_ours():
             os._exit(0)
 

@@ -52,8 +52,9 @@ class Plugin:
             text = "\n".join(map(str, error.args)).rpartition(": error: ")[2]
             self.channel.event("error", settings=not self.exercise, message=text)
         else:
-            file = str(getattr(error, "path", ""))  # of a conftest.py
-            self.channel.event("error", message=words.of_unloadable(error, file, str(self.root)))
+            file = getattr(error, "path", None)  # of a conftest.py
+            message = words.of_unloadable(error, str(file), str(self.root)) if file else words.of_exception(error)
+            self.channel.event("error", message=message)
 
     @pytest.hookimpl(trylast=True)
     def pytest_configure(self, config):
@@ -107,8 +108,8 @@ class Plugin:
     @pytest.hookimpl(tryfirst=True)
     def pytest_pycollect_makeitem(self, collector, obj):
         # A submission may have tests of its own, and a test file may import all of its names.
-        imported = isinstance(collector, pytest.Module) and isinstance(obj, type) and obj.__module__ != collector.obj.__name__
-        return [] if self.exercise and imported else None
+        is_class = isinstance(collector, pytest.Module) and isinstance(obj, type)
+        return [] if self.exercise and is_class and obj.__module__ != collector.obj.__name__ else None
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_make_collect_report(self, collector):
@@ -119,8 +120,8 @@ class Plugin:
         report = outcome.get_result()
         if report.failed:
             excinfo = getattr(getattr(report, "call", None), "excinfo", None)
-            file = str(getattr(collector, "path", ""))
-            self.errors.append(words.of_unloadable(excinfo.value, file, str(self.root)) if excinfo else report.longreprtext)
+            file, root = str(getattr(collector, "path", "")), str(self.root)
+            self.errors.append(words.of_unloadable(excinfo.value, file, root) if excinfo else report.longreprtext)
         elif report.skipped:
             reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
             if self.exercise:  # it would be a way around all the tests of a file
@@ -180,9 +181,10 @@ class Plugin:
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_call(self):
         outcome = yield
+        error = outcome.excinfo and outcome.excinfo[1]
         # Ctrl-C and pytest.exit() end the whole run. A submission that raises them ends only its own test.
-        if self.exercise and outcome.excinfo and isinstance(outcome.excinfo[1], (KeyboardInterrupt, pytest.exit.Exception)):
-            self.running.ended_by = outcome.excinfo[1]
+        if self.exercise and isinstance(error, (KeyboardInterrupt, pytest.exit.Exception)):
+            self.running.ended_by = error
             outcome.force_result(None)
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
@@ -208,14 +210,14 @@ class Plugin:
 
     def end(self, code):
         """Tells that all is done, if it is, and returns the exit code."""
-        if self.errors or not self.interrupted:
+        if not self.interrupted:
             self.channel.mark(0)
             self.channel.event("end")
         streams.flush()
         return code
 
     def tell_last(self, error):
-        """Of what failed when the tests had their results: the end of a fixture, say, behind the first failure."""
+        """Tells what failed when the tests had their results: the end of a fixture behind the first failure, say."""
         if not self.errors:
             text = f"What failed when the run had ended:\n{words.of_exception(error)}"
             way = words.way_to(error, str(self.root), "")
@@ -230,8 +232,6 @@ class Plugin:
 
     @pytest.hookimpl
     def pytest_keyboard_interrupt(self, excinfo):
-        # pytest says so, too, of what it couldn't load.
-        if not self.errors:
-            self.interrupted = True
-            if self.running is None:
-                self.channel.event("error", message=words.of_exception(excinfo.value))
+        self.interrupted = True
+        if self.running is None:
+            self.channel.event("error", message=words.of_exception(excinfo.value))

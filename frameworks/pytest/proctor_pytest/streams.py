@@ -16,7 +16,7 @@ def prepare():
 
 
 def flush_when_stopped():
-    """proctor stops a test that takes too long by SIGTERM first: then it isn't lost what was printed without a line's end."""
+    """proctor asks a test that takes too long to stop by SIGTERM: then what it printed last is still told."""
     owner = os.getpid()
 
     def stopped(number, _):
