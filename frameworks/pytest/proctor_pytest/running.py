@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from . import names, subtests, words
+from . import names, words
 
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 VARIATIONS_FAILED = "One or more variations of this test failed. Details can be found under each [variant#]."
@@ -96,12 +96,11 @@ class Running:
         return "\n".join([message, *words.way_to(error, str(self.plugin.root), str(self.item.path))])
 
     def note(self, report):
-        context = getattr(report, "context", None)
-        if context is None:
+        if not hasattr(report, "context"):
             self.reports[report.when] = report
             return
         # A sub-test of the `subtests` fixture: it is only known when it has ended.
-        part = self.start_part(subtests.describe(context.msg, dict(context.kwargs)))
+        part = self.start_part(report.head_line.removeprefix(f"{report.location[2]} "))
         if part is not None:
             crash = getattr(report.longrepr, "reprcrash", None)
             message = None if report.passed else crash.message if crash else str(report.longrepr)
