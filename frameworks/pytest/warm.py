@@ -20,16 +20,11 @@ def main():
     package.mkdir(parents=True, exist_ok=True)
     for source in (FOLDER / package.name).glob("*.py"):
         shutil.copyfile(source, package / source.name)  # whose user may be another than that of the runs
-    sources = sorted(map(str, package.glob("*.py")))
     # Each interpreter that the reporter may end up with has its own files.
-    for python in dict.fromkeys([sys.executable, SYSTEM_PYTHON]):
-        if not os.path.exists(python):
-            continue
-        done = subprocess.run([python, "-m", "py_compile", *sources])
-        if done.returncode != 0:
-            return done.returncode
-    return 0
+    for python in {sys.executable, SYSTEM_PYTHON}:
+        if os.path.exists(python):
+            subprocess.run([python, "-m", "compileall", "-q", "-f", str(package)], check=True)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

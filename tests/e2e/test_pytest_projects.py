@@ -11,12 +11,12 @@ class PytestProject(unittest.TestCase):
         cls.place = Place()
         cls.addClassCleanup(cls.place.close)
 
-    def run_of(self, files, *options):
+    def run_of(self, files, *options, **more):
         root = self.place.top / self.id().rpartition(".")[2]
         root.mkdir()
         for name, text in files.items():
             (root / name).write_text(text)
-        return self.place.test(root, *options)
+        return self.place.test(root, *options, **more)
 
     def test_a_bad_setting_is_not_blamed_on_the_code(self):
         run = self.run_of({"pytest.ini": "[pytest]\naddopts = --nosuchoption\n", "test_a.py": "def test_a(): pass\n"})
@@ -74,6 +74,29 @@ class PytestProject(unittest.TestCase):
         self.assertEqual(statuses(run), {"test_row[a::b]": "fail", "test_row[c]": "pass"}, run)
         again = self.place.test(self.place.top / self.id().rpartition(".")[2], "--rerun-failed")
         self.assertEqual(statuses(again), {"test_row[a::b]": "fail"}, again)
+
+    def test_a_test_that_ends_the_run_says_why(self):
+        run = self.run_of({"test_a.py": "import pytest\ndef test_one(): pass\n"
+                                        "def test_two(): pytest.exit('no licence', returncode=0)\ndef test_three(): pass\n"})
+        self.assertFalse(run.envelope["ok"], run)
+        self.assertEqual(statuses(run), {"test_one": "pass", "test_two": "fail", "test_three": "pass"}, run)
+        self.assertIn("no licence", failures(run)[0]["reason"], run)
+
+    def test_sub_tests_of_the_fixture_are_results(self):
+        run = self.run_of({"test_a.py": "def test_parts(subtests):\n    for i in (1, 2):\n"
+                                        "        with subtests.test('part', i=i): assert i == 1\n"})
+        self.assertEqual(statuses(run), {"test_parts [part] (i=1)": "pass", "test_parts [part] (i=2)": "fail",
+                                         "test_parts": "fail"}, run)
+
+    def test_the_environment_of_the_user_holds(self):
+        there = self.place.top / "elsewhere"
+        there.mkdir()
+        (there / "shared_word.py").write_text("word = 'there'\n")
+        run = self.run_of({"test_a.py": "import shared_word\ndef test_a(): assert shared_word.word == 'there'\n"
+                                        "def test_slow(): assert 0\n"},
+                          env={"PYTHONPATH": str(there), "PYTEST_ADDOPTS": "-k 'not slow'"})
+        self.assertTrue(run.envelope["ok"], run)
+        self.assertEqual(statuses(run), {"test_a": "pass"}, run)
 
 
 if __name__ == "__main__":

@@ -3,14 +3,11 @@ import fnmatch
 import inspect
 import re
 
-# Compiled now: the code under test may replace what is in the module re.
-_of_class = re.compile(r"^(.+)Test\.test_")
-
 
 def of_test(nodeid):
     """A learning site's name: "a_test.py::LeapTest::test_year_1996" is "Leap > year 1996"."""
     name = ".".join(nodeid.split("::")[1:])
-    return _of_class.sub(r"\1 > ", name).replace("_", " ")
+    return re.sub(r"^(.+)Test\.test_", r"\1 > ", name).replace("_", " ")
 
 
 def of_variation(nodeid, description):

@@ -2,8 +2,7 @@
 import sys
 import unittest
 
-from _pytest._code import ExceptionInfo
-from _pytest.outcomes import Exit
+import pytest
 
 _absent = object()
 
@@ -19,13 +18,13 @@ class SubTest:
         self._test = test
         self._message = message
         self._params = params
-        self._number = None
+        self._part = None
 
     def __enter__(self):
         self._outer = self._test.params
         self._test.params = {**self._outer, **self._params}
-        self._number = self._test.start_subtest(describe(self._message, self._test.params))
-        if self._number is None:
+        self._part = self._test.start_part(describe(self._message, self._test.params))
+        if self._part is None:
             # `with` has no way to pass over its block: the next thing that the frame does raises, and __exit__ below
             # takes that back.
             frame = sys._getframe(1)
@@ -38,12 +37,9 @@ class SubTest:
         self._test.params = self._outer
         if kind is _LeaveBlock:
             return True
-        if kind is not None and issubclass(kind, (KeyboardInterrupt, Exit, GeneratorExit)):
-            # Not the sub-test's own: it goes on to the test around it, and ends that, too.
-            self._test.finish_subtest(self._number, _excinfo(kind, error, trace))
-            return False
-        self._test.finish_subtest(self._number, _excinfo(kind, error, trace) if kind else None)
-        return True
+        self._test.finish_part(self._part, error)
+        # Some exceptions aren't the sub-test's own: they go on to the test around it, and end that, too.
+        return not isinstance(error, (KeyboardInterrupt, pytest.exit.Exception, GeneratorExit))
 
     def _leave(self, frame, event, argument):
         sys.settrace(self._tracer)
@@ -73,10 +69,6 @@ def install(current):
 
     subTest.__doc__ = plain.__doc__
     unittest.TestCase.subTest = subTest
-
-
-def _excinfo(kind, error, trace):
-    return ExceptionInfo((kind, error, trace), _ispytest=True)
 
 
 def _repr(value):

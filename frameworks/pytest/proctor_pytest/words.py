@@ -15,37 +15,25 @@ _OF_CLASS = ("setUpClass", "tearDownClass", "setup_class", "teardown_class", "se
 _OF_MODULE = ("setUpModule", "tearDownModule", "setup_module", "teardown_module", "setup_function", "teardown_function")
 
 
-def of_exception(excinfo):
+def of_exception(error):
     """The exception as pytest words it, without a traceback."""
     try:
-        text = excinfo.exconly(tryshort=True)
+        info = pytest.ExceptionInfo.from_exc_info((type(error), error, error.__traceback__))
+        text = info.exconly(tryshort=True)
     except Exception as failure:  # an exception whose own methods raise
-        text = f"{excinfo.typename}: <its text can't be had: {type(failure).__name__}>"
-    text += _of_group(excinfo.value)
-    return text + _hint(excinfo.value, "exit() was called: that would end the whole program.")
+        text = f"{type(error).__name__}: <its text can't be had: {type(failure).__name__}>"
+    return text + _of_group(error) + _hint(error, "exit() was called: that would end the whole program.")
 
 
-def of_pytest(item, excinfo):
-    """What pytest itself explains better than its exceptions do, or None."""
-    error = excinfo.value
-    if type(item).__name__ == "DoctestItem" and type(error).__name__ in ("DocTestFailure", "MultipleDoctestFailures"):
-        return str(item.repr_failure(excinfo))
-    if isinstance(error, pytest.FixtureLookupError):
-        return error.formatrepr().errorstring
-    return None
-
-
-def place_of(item, excinfo, when, root):
+def place_of(item, error, when, root):
     """Says in which fixture or setUpClass, around the test, an exception was raised; empty where that can't be told."""
-    for frame, _ in traceback.walk_tb(excinfo.tb):
+    for frame, _ in traceback.walk_tb(error.__traceback__):
         code = frame.f_code
         if code.co_filename.startswith(root + os.sep):
             break
     else:
         return ""
     name, time = code.co_name, f"{'before' if when == 'setup' else 'after'} the test"
-    if not name.isidentifier() or name.startswith("pytest_"):
-        return ""
     owner = getattr(item, "cls", None)
     if name in _OF_CLASS and owner is not None:
         return f"\n\nThis happened in {name} of {owner.__name__}, {time}."
@@ -72,8 +60,7 @@ def _of_group(error, indentation=""):
     if sys.version_info < (3, 11) or not isinstance(error, BaseExceptionGroup):
         return ""
     lines = ""
-    # As it was made: a class of its own may say something else, or raise.
-    for each in BaseExceptionGroup.exceptions.__get__(error)[:MOST_OF_GROUP]:
+    for each in error.exceptions[:MOST_OF_GROUP]:
         text = "".join(_only(each)).strip().replace("\n", f"\n{indentation}    ")
         lines += f"\n{indentation}  - {text}"
         if len(indentation) < DEEPEST_GROUP * 2:
@@ -81,19 +68,19 @@ def _of_group(error, indentation=""):
     return lines
 
 
-def failing_line(excinfo, file):
+def failing_line(error, file):
     """The line of the test file at which the exception left it, or None."""
     line = None
-    for frame, number in traceback.walk_tb(excinfo.tb):
+    for frame, number in traceback.walk_tb(error.__traceback__):
         if frame.f_code.co_filename == file:
             line = number
     return line
 
 
-def way_to(excinfo, root, after):
+def way_to(error, root, after):
     """The frames below `root` that follow those of the test file `after`, as "  at calc.py:12 in divide"."""
     lines = []
-    for frame, number in traceback.walk_tb(excinfo.tb):
+    for frame, number in traceback.walk_tb(error.__traceback__):
         file = frame.f_code.co_filename
         if file == after:
             lines.clear()
@@ -102,22 +89,11 @@ def way_to(excinfo, root, after):
     return lines[-8:]
 
 
-def passes_through(error, root, tests):
-    """Whether the exception, or one that it replaced, came out of a file below root that isn't one of the tests."""
-    seen = set()
-    while error is not None and id(error) not in seen:
-        seen.add(id(error))
-        for frame, _ in traceback.walk_tb(error.__traceback__):
-            file = frame.f_code.co_filename
-            if file.startswith(root + os.sep) and file not in tests:
-                return True
-        error = error.__cause__ or error.__context__
-    return False
-
-
 def of_unloadable(error, file, root):
     """Why a test file couldn't be loaded: the frames below root, then the exception with its text."""
-    error = _original(error)
+    # pytest wraps what went wrong.
+    while type(error).__name__ in ("CollectError", "ConftestImportFailure") and error.__cause__ is not None:
+        error = error.__cause__
     text = "".join(_only(error)).rstrip("\n")
     if _raised_by_author(error, file):
         # The author of the test file explains it better than any traceback, if it's what the author thought of.
@@ -148,13 +124,6 @@ def _only(error):
         return traceback.format_exception_only(type(error), error)
     except Exception:
         return [type(error).__name__]
-
-
-def _original(error):
-    """pytest wraps what went wrong in a CollectError."""
-    while type(error).__name__ == "CollectError" and error.__cause__ is not None:
-        error = error.__cause__
-    return error
 
 
 def _raised_by_author(error, file):
