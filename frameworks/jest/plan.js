@@ -41,7 +41,7 @@ class Plan {
       this.#ids.set(test, id);
       if (isOver || skip.has(id) || !this.#isAskedFor(id) || this.#filter?.test(id) === false) {
         leave(test);
-      } else if (test.mode !== 'todo') {
+      } else if (test.mode !== 'todo' || !exercise) {
         planned.push({ id, name, test: whole, file, line: this.#line(test), task: tasks?.get(test) });
       }
     }
