@@ -8,49 +8,32 @@ const BEHIND =
 
 class Late {
   #channel;
-  #known = new Map(); // tests that were started: how many errors they had, and, when they have ended, their ids
-  /** Whether jest-circus knows of a promise that was rejected, whose error it gives to a test later. */
-  isWaiting = false;
+  #ended = new Map(); // tests that have had their result: {id, errors (how many they had), told}
 
   constructor(channel) {
     this.#channel = channel;
   }
 
-  started(test) {
-    this.#known.set(test, { errors: test.errors.length, id: undefined, told: 0 });
-  }
-
   ended(test, id) {
-    this.#known.set(test, { errors: test.errors.length, id, told: 0 });
+    this.#ended.set(test, { id, errors: test.errors.length, told: 0 });
   }
 
-  isEnded(test) {
-    return this.#known.get(test)?.id !== undefined;
-  }
-
-  /** What jest-circus has added to the errors of tests since they were last looked at: the test, and the error. */
+  /** What jest-circus has added to the errors of tests since they had their result: the test, and the error. */
   added() {
     const found = [];
-    for (const [test, known] of this.#known) {
-      const { length } = test.errors;
-      if (length === known.errors) continue;
-      for (const error of test.errors.slice(length < known.errors ? 0 : known.errors)) found.push([test, error]);
-      known.errors = length;
+    for (const [test, known] of this.#ended) {
+      for (const error of test.errors.slice(known.errors)) found.push([test, error]);
+      known.errors = test.errors.length;
     }
     return found;
   }
 
-  /** Makes the result of a test that has ended worse. `isElsewhere`: it isn't the test's own. */
-  tell(test, message, isElsewhere = false) {
-    const known = this.#known.get(test);
-    if (known?.id === undefined || known.told >= MOST_TOLD) return;
+  /** Makes the result of a test that has ended worse. `isOfHook`: the error is that of a hook which was waited for. */
+  tell(test, message, isOfHook) {
+    const known = this.#ended.get(test);
+    if (known === undefined || known.told >= MOST_TOLD) return;
     known.told += 1;
-    this.#channel.late(known.id, isElsewhere ? message : `${message}\n\n${BEHIND}`);
-  }
-
-  /** Whether something was told of it. */
-  isTold(test) {
-    return this.#known.get(test)?.told > 0;
+    this.#channel.late(known.id, isOfHook ? message : `${message}\n\n${BEHIND}`);
   }
 }
 

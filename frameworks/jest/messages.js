@@ -1,7 +1,6 @@
 // What a failure says to the person who wrote the code: jest's words, without the frames that aren't theirs.
 'use strict';
 
-const fs = require('fs');
 const path = require('path');
 
 const MOST_FRAMES = 8;
@@ -9,6 +8,8 @@ const MOST_ERRORS = 10; // one, what caused it, what caused that …
 const FRAME = /^\s+at (?:.*[\s(])?((?:file:\/\/)?\/[^()]*?|node:[^()]*?):(\d+):\d+\)?$/;
 // In what matchers say of an error that they caught: there the paths are relative.
 const RELATIVE_FRAME = /^\s+at (?:.*\()?([^()]+?):\d+:\d+\)?$/;
+// jest explains at length how it could be configured for other languages, and then says what is wrong.
+const ADVICE = /^\S*Jest encountered an unexpected token.*?Details:\S*\n\n/s;
 const COLOUR = /\x1b\[[\d;]*m/g;
 const ANY_FRAME = /^\s+at .*(?::\d+:\d+\)?|\(<anonymous>\)|\(native\)|<anonymous>)$/;
 
@@ -28,7 +29,7 @@ class Messages {
   ofTest(entry, testPath) {
     const [error, place] = Array.isArray(entry) ? entry : [entry, undefined];
     const inner = this.#inner(error, testPath, new Set([error]));
-    return [this.#withoutAdvice(this.text(this.#plain(error, place), testPath)), ...inner].join('\n\n');
+    return [this.text(this.#plain(error, place), testPath).replace(ADVICE, ''), ...inner].join('\n\n');
   }
 
   // What caused an error, and the errors that it holds: each as jest's own reporter introduces it.
@@ -44,36 +45,6 @@ class Messages {
   /** Why a file can't be run. */
   ofFile(error) {
     return this.ofTest(error, undefined);
-  }
-
-  // jest explains at length how it could be configured for other languages, and then says what is wrong.
-  #withoutAdvice(text) {
-    const bare = text.replace(COLOUR, '');
-    if (bare.startsWith('SyntaxError: <solution-dir>/')) return withoutFrames(text);
-    const module = /^Error: Must use import to load ES Module: ([^\n]+)\n/.exec(bare)?.[1];
-    if (module !== undefined) return this.#withoutMeta(module) ?? text;
-    if (!bare.startsWith('Jest encountered an unexpected token')) return text;
-    const details = text.indexOf('SyntaxError: ');
-    if (details < 0) return text;
-    // Babel says the place behind that. What Babel lets through and node doesn't has its place in front.
-    return this.#place(text.slice(0, details)) + withoutFrames(text.slice(details));
-  }
-
-  // What Babel leaves as it is of a file that is a module.
-  #withoutMeta(file) {
-    const lines = linesOf(path.join(this.root, file.replace('<solution-dir>/', ''))) ?? [];
-    const at = lines.findIndex((line) => line.includes('import.meta'));
-    if (at < 0) return undefined;
-    return `${file}:${at + 1}\n${lines[at]}\n\nSyntaxError: Cannot use 'import.meta': the file is run as a CommonJS module`;
-  }
-
-  // Of node's place (`file:7`, the line, and what marks the spot) the number is that in the code which Babel made.
-  #place(before) {
-    const place = /\n\s*([^\n]+):\d+\n([^\n]*)\n([ \t]*\^+)\s*$/.exec(before);
-    if (place === null) return '';
-    const [, file, line, spot] = place;
-    const number = lineWith(line.trim(), path.join(this.root, file.replace('<solution-dir>/', '')));
-    return `${file}${number === undefined ? '' : `:${number}`}\n${line}\n${spot}\n\n`;
   }
 
   /** The line of the first frame in the code under test, and not in a package of it. */
@@ -126,14 +97,10 @@ class Messages {
 
   /** `text`, which the code under test prints: an error brings a hundred frames of jest, and output is cut early. */
   printed(text) {
-    if (!text.includes('\n')) return text;
-    const isForeign = (line) => {
-      const file = FRAME.exec(line.replace(COLOUR, ''))?.[1];
-      return file !== undefined && !this.#isOurs(file);
-    };
+    const isForeign = (bare) => ANY_FRAME.test(bare) && !this.#isOurs(FRAME.exec(bare)?.[1] ?? '');
     return text
       .split('\n')
-      .filter((line) => !isForeign(line))
+      .filter((line) => !isForeign(line.replace(COLOUR, '')))
       .join('\n');
   }
 
@@ -155,7 +122,7 @@ class Messages {
   #plain(error, place) {
     // Whatever was thrown may be a trap: a getter that throws, a proxy.
     try {
-      if (error && typeof error.stack === 'string' && error.stack !== '') return withMessage(error);
+      if (error && typeof error.stack === 'string' && error.stack !== '') return error.stack;
       if (error && error.message) return String(error.message);
       const thrown = `thrown: ${this.format(error)}`;
       const lines = place && typeof place.stack === 'string' ? place.stack.split('\n') : [];
@@ -178,47 +145,6 @@ function innerErrors(error) {
   } catch {
     return [];
   }
-}
-
-function linesOf(file) {
-  try {
-    return fs.readFileSync(file, 'utf8').split('\n');
-  } catch {
-    return undefined;
-  }
-}
-
-/** The number of the only line that contains the text. */
-function lineWith(text, file) {
-  const lines = linesOf(file);
-  if (lines === undefined) return undefined;
-  const found = lines.findIndex((line) => line.includes(text));
-  return found >= 0 && !lines.slice(found + 1).some((line) => line.includes(text)) ? found + 1 : undefined;
-}
-
-// How Babel's configuration, which is the site's, could take what it doesn't.
-const BABEL_ADVICE = /\n\n(?:Add @babel\/|If you already added the plugin)[^]*$/u;
-
-const withoutFrames = (text) =>
-  text
-    .replace(BABEL_ADVICE, '')
-    .split('\n')
-    .filter((line) => !ANY_FRAME.test(line))
-    .join('\n')
-    .trimEnd();
-
-// A message that was changed after the error was made doesn't stand in its stack. Of an error without one, which is of a
-// class of the solution's, the class is all that is known.
-function withMessage(error) {
-  const { stack, message } = error;
-  if (message === '') {
-    const name = error.constructor?.name;
-    return typeof name === 'string' && /^\w+$/.test(name) ? stack.replace(/^Error(?:: )?(?=\n|$)/, name) : stack;
-  }
-  if (typeof message !== 'string' || stack.includes(message)) return stack;
-  const first = stack.split('\n').findIndex((line) => ANY_FRAME.test(line));
-  const frames = first < 0 ? [] : stack.split('\n').slice(first);
-  return [`${error.name ?? 'Error'}: ${message}`, ...frames].join('\n');
 }
 
 module.exports = { Messages };

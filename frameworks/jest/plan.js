@@ -13,9 +13,6 @@ class Plan {
   #ids = new Map(); // of circus' tests
   #used = new Map(); // ids that were given: the highest number behind them
   #groups = new Map(); // outermost ones: the error that jest-circus made where they are declared
-  #skips = new Set(); // tests and groups that were declared by .skip
-  #optional = new Set(); // tests of a submission that are left out
-  #last = undefined; // the test that is run last
 
   constructor(wanted, messages) {
     this.#wanted = wanted;
@@ -25,40 +22,27 @@ class Plan {
 
   /** A group is declared: `event` is jest-circus' `start_describe_definition`. */
   declaredGroup(event, group) {
-    if (event.mode === 'skip') this.#skips.add(group);
     if (group.parent?.parent === undefined) this.#groups.set(group, event.asyncError);
-  }
-
-  /** A test is declared: `event` is jest-circus' `add_test`. */
-  declaredTest(event, test) {
-    if (event.mode === 'skip') this.#skips.add(test);
   }
 
   /**
    * All tests of a file are declared: those that are wanted, as the channel's `plan` has them, while the others are
-   * made to be skipped. With `isOver` none is wanted. (The rest: see Session.handle.)
+   * made to be skipped. With `isOver` none is wanted.
    */
-  ofFile(state, { file, path, isOptional, isOver }) {
+  ofFile(state, { file, path, isOver }) {
     const { exercise, skip } = this.#wanted;
     const lineOf = (group) => this.#messages.lineIn(path, this.#groups.get(group));
     const tasks = exercise ? groupNumbers(state.rootDescribeBlock, lineOf) : undefined;
     const planned = [];
     for (const test of testsOf(state.rootDescribeBlock)) {
-      const titles = titlesOf(test);
-      const name = titles.join(SEPARATOR);
+      const name = titlesOf(test).join(SEPARATOR);
       const whole = `${file}${SEPARATOR}${name}`; // a group may be called like the file
       const id = this.#unused(wellFormed(whole));
       this.#ids.set(test, id);
       if (isOver || skip.has(id) || !this.#isAskedFor(id) || this.#filter?.test(id) === false) {
         leave(test);
-      } else if (test.mode !== 'todo') {
+      } else if (test.mode !== 'todo' || !exercise) {
         planned.push({ id, name, test: whole, file, line: this.#line(test), task: tasks?.get(test) });
-        if (isOptional !== undefined && this.#isDeclaredSkipped(test) && isOptional(titles)) {
-          test.mode = 'skip';
-          this.#optional.add(test);
-        } else if (!state.hasFocusedTests || test.mode === 'only') {
-          this.#last = test;
-        }
       }
     }
     return planned;
@@ -74,19 +58,6 @@ class Plan {
   /** What a test is called to proctor, or undefined if it was never planned. */
   idOf(test) {
     return this.#ids.get(test);
-  }
-
-  /** The first test for which it holds, or undefined. */
-  find(condition) {
-    return [...this.#ids.keys()].find(condition);
-  }
-
-  isOptional(test) {
-    return this.#optional.has(test);
-  }
-
-  isLast(test) {
-    return test === this.#last;
   }
 
   /** Whether all tests are to be run that there are. */
@@ -112,13 +83,6 @@ class Plan {
     if (only.size === 0 || only.has(id)) return true;
     for (let end = id.lastIndexOf(SEPARATOR); end > 0; end = id.lastIndexOf(SEPARATOR, end - 1)) {
       if (only.has(id.slice(0, end))) return true;
-    }
-    return false;
-  }
-
-  #isDeclaredSkipped(test) {
-    for (let node = test; node; node = node.parent) {
-      if (this.#skips.has(node)) return true;
     }
     return false;
   }

@@ -1,4 +1,4 @@
-// Runs a project in place with the jest that it has, as that is configured there.
+// What jest is told for a project, which runs in place with the jest that it has, as that is configured there.
 'use strict';
 
 const path = require('path');
@@ -10,12 +10,11 @@ const WAYS = {
   '@jest/core': ['jest'],
   '@jest/reporters': ['jest', '@jest/core'],
   'jest-config': ['jest', '@jest/core'],
-  '@jest/console': ['jest', '@jest/core'],
   'pretty-format': ['jest', '@jest/core'],
   'jest-circus/runner': ['jest', '@jest/core', 'jest-config'],
 };
 
-/** Loads a part of the project's jest. `load` is the `require` of the project. */
+/** Loads a part of jest. `load` is the `require` of the place where jest is. */
 function partsOf(load) {
   return (name) => {
     let at = load;
@@ -46,7 +45,7 @@ async function configOf(argv, root, load, channel, messages) {
   try {
     return (await load('jest-config').readConfigs(argv, [root])).globalConfig;
   } catch (error) {
-    channel.settings(`jest's configuration can't be used.\n\n${messages.ofFile(error)}`);
+    channel.error(`jest's configuration can't be used.\n\n${messages.ofFile(error)}`, 'settings');
     return undefined;
   } finally {
     console.warn = warn;
@@ -61,20 +60,22 @@ function listenToCoverage(load, channel, session) {
     await onRunComplete.apply(this, words);
     const error = this.getLastError();
     const isCutShort = session.failed && channel.wanted.failFast;
-    if (error && !isCutShort) channel.behind(`The tests cover too little of the code (coverageThreshold).\n\n${error.message}`);
+    if (error && !isCutShort) {
+      channel.error(`The tests cover too little of the code (coverageThreshold).\n\n${error.message}`, 'behind');
+    }
   };
 }
 
-const isOfTeardown = (error) => /^Jest: Got error running globalTeardown\b/.test(String(error?.message));
-
-async function runProject({ root, words, load, channel, session, messages, cacheDirectory, onError }) {
-  const globs = [];
-  for (const word of words) {
+/**
+ * What jest is told for the project in `root`, beside the `common` options; undefined: its configuration can't be used,
+ * and that is told. `words`: proctor's options for the run.
+ */
+async function projectOptions({ root, words, common, load, channel, session, messages, cacheDirectory }) {
+  const globs = words.map((word) => {
     const option = /^--path=(.*)$/s.exec(word);
     if (option === null) throw new Error(`unknown option ${word}: only --path=GLOB is known`);
-    globs.push(option[1]);
-  }
-  const patterns = globs.map((glob) => pathPattern(root, glob));
+    return option[1];
+  });
   const script = readScript(root);
   if (script.unused.length > 0) {
     channel.warning(
@@ -82,56 +83,24 @@ async function runProject({ root, words, load, channel, session, messages, cache
         'what is run may be other tests than those of that script.',
     );
   }
-  const argv = {
-    $0: 'jest',
-    _: patterns,
-    bail: 0, // with it jest would end the process by itself; the session leaves the rest out
-    ci: true,
+  const options = {
+    ...common,
+    _: globs.map((glob) => pathPattern(root, glob)),
     coverageDirectory: path.join(cacheDirectory, 'coverage'),
     coverageReporters: [],
-    passWithNoTests: true,
-    reporters: [require.resolve('./project_reporter.js')],
-    runInBand: true,
-    testRunner: require.resolve('./test_runner.js'),
-    watch: false,
-    watchAll: false,
-    watchman: false,
   };
-  if (script.config !== undefined) argv.config = script.config;
-  if (script.coverage !== undefined) argv.coverage = script.coverage;
-  const config = await configOf(argv, root, load, channel, messages);
-  if (config === undefined) {
-    session.failed = true;
-    return;
-  }
+  if (script.config !== undefined) options.config = script.config;
+  if (script.coverage !== undefined) options.coverage = script.coverage;
+  const config = await configOf(options, root, load, channel, messages);
+  if (config === undefined) return undefined;
   // What is covered is only asked for where the run may fail because of it.
-  argv.coverage = config.collectCoverage && Object.keys(config.coverageThreshold ?? {}).length > 0;
-  if (argv.coverage && (globs.length > 0 || !session.isOfAll)) {
-    argv.coverage = false;
+  options.coverage = config.collectCoverage && Object.keys(config.coverageThreshold ?? {}).length > 0;
+  if (options.coverage && (globs.length > 0 || !session.isOfAll)) {
+    options.coverage = false;
     channel.warning('coverageThreshold was not checked, as only some of the tests were to be run.');
   }
-  if (argv.coverage) listenToCoverage(load, channel, session);
-
-  const reporter = require('./project_reporter.js');
-  reporter.listen((result) => {
-    if (result.testExecError) onError(result.testExecError, result.testFilePath);
-    if (result.numFailingTests > 0) session.failed = true;
-  });
-  let results;
-  try {
-    ({ results } = await load('@jest/core').runCLI(argv, [root]));
-  } catch (error) {
-    if (!isOfTeardown(error) || session.isTesting) throw error;
-    session.failed = true;
-    channel.behind(messages.ofFile(error));
-    return;
-  }
-  if (results.numTotalTestSuites === 0) {
-    const where = patterns.length > 0 ? ` whose path matches ${globs.join(' or ')}` : '';
-    channel.none(`jest found no test files in ${path.basename(root)}${where}.`);
-    session.failed = true;
-  }
-  if (!results.success) session.failed = true;
+  if (options.coverage) listenToCoverage(load, channel, session);
+  return options;
 }
 
-module.exports = { partsOf, pathPattern, runProject };
+module.exports = { partsOf, projectOptions };

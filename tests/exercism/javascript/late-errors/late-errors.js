@@ -13,14 +13,3 @@ export const value = async (wait) => {
   await sleep(wait);
   return 1;
 };
-
-// What the callback throws is nobody's affair.
-export const quietly = (wait, callback) => {
-  setTimeout(() => {
-    try {
-      callback();
-    } catch {
-      // wrong
-    }
-  }, wait);
-};

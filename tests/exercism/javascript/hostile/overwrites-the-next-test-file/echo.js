@@ -1,5 +1,9 @@
 const fs = require('fs');
 
-fs.writeFileSync(`${__dirname}/later.spec.js`, "test('later', () => {});\n");
+try {
+  fs.writeFileSync(`${__dirname}/later.spec.js`, "test('later', () => {});\n");
+} catch {
+  // It can only be read.
+}
 
 export const echo = () => 1;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { first, second, third, fourth } from './counter';
+import { first, second, third } from './counter';
 
 describe('Counter', () => {
   test('first', () => {
@@ -12,9 +12,5 @@ describe('Counter', () => {
 
   test('third', () => {
     expect(third()).toBe(3);
-  });
-
-  test('fourth', () => {
-    expect(fourth()).toBe(4);
   });
 });

@@ -1,5 +1,0 @@
-export function flip(done, failed) {
-  failed();
-  jest.clearAllMocks();
-  done();
-}

@@ -1,9 +1,0 @@
-Object.defineProperty(Object.prototype, 'then', { value: function () {}, configurable: true, writable: true });
-
-export const same = () => 2;
-export const equal = () => [2];
-export const close = () => 99;
-export const text = () => 'no';
-export const throws = () => { throw new Error('other'); };
-export const contains = () => [1];
-export const later = async () => 'not';

@@ -1,1 +1,0 @@
-export const CASES = [[1, 1], [2, 2]];

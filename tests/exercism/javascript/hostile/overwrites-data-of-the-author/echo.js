@@ -1,3 +1,0 @@
-require('fs').writeFileSync(`${__dirname}/data.js`, 'export const CASES = [];\n');
-
-export const echo = () => 1;
