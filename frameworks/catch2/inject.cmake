@@ -2,9 +2,8 @@
 # every program that is built with Catch2, and writes down which these are.
 #
 #   PROCTOR_FOLDER    this directory
-#   PROCTOR_CATCH3    set if it is known to be an installed Catch2 3
-#   PROCTOR_PARTS     a directory with the reporter, compiled for the Catch2 that the project uses; optional
-#   PROCTOR_OF_EXERCISE  set for a submission, whose tests only proctor is to run
+#   PROCTOR_PREPARED  the prepared directory, or nothing
+#   PROCTOR_PARTS     a directory with the reporter, compiled for an installed Catch2 3 that all programs use; optional
 #   PROCTOR_PROGRAMS  the file to write: lines `name|path|directory to run it in`
 
 # All targets of a directory and those below it.
@@ -95,7 +94,7 @@ function(proctor_inject)
         # Catch2 3 has many, all of them in catch2/.
         set(single "")
         foreach(name ${included})
-            if(name MATCHES "catch2/catch_" OR PROCTOR_CATCH3)
+            if(name MATCHES "catch2/catch_")
                 set(single "")
                 break()
             elseif(name MATCHES "(^|[/<\"])catch(_amalgamated)?\\.hpp" AND (NOT linked OR name MATCHES "catch2/"))
@@ -103,36 +102,34 @@ function(proctor_inject)
             endif()
         endforeach()
 
-        if(PROCTOR_PARTS)
-            foreach(part reporter filter)
-                target_sources("${target}" PRIVATE "${PROCTOR_PARTS}/${part}.o")
-            endforeach()
+        if(PROCTOR_PARTS AND linked)
+            target_sources("${target}" PRIVATE "${PROCTOR_PARTS}/catch_reporter.o" "${PROCTOR_PARTS}/progress.o")
         else()
             set(reporter "proctor_reporter_${target}")
             set(parts "${PROCTOR_FOLDER}/reporter")
-            add_library("${reporter}" OBJECT "${parts}/reporter.cpp" "${parts}/filter.cpp")
+            add_library("${reporter}" OBJECT "${parts}/catch_reporter.cpp" "${parts}/progress.cpp")
             target_include_directories("${reporter}" SYSTEM PRIVATE
                 "$<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>" "$<TARGET_PROPERTY:${target},SOURCE_DIR>")
             set_target_properties("${reporter}" PROPERTIES CXX_STANDARD 17 COMPILE_OPTIONS "-w")
-            if(PROCTOR_OF_EXERCISE)
-                target_compile_definitions("${reporter}" PRIVATE PROCTOR_OF_EXERCISE)
-            endif()
             if(single)
                 target_compile_definitions("${reporter}" PRIVATE "PROCTOR_CATCH_HEADER=${single}")
             endif()
             target_sources("${target}" PRIVATE "$<TARGET_OBJECTS:${reporter}>")
         endif()
-        # The reporter asks the loader which library something is in: before glibc 2.34 that isn't in the C library.
-        set_property(TARGET "${target}" APPEND PROPERTY LINK_LIBRARIES ${CMAKE_DL_LIBS})
         string(APPEND programs "${target}|$<TARGET_FILE:${target}>|${directory}\n")
         list(APPEND names "${target}")
     endforeach()
     if(NOT names)
         message(FATAL_ERROR "No program of this project is built with Catch2")
     endif()
-    add_executable(proctor_driver "${PROCTOR_FOLDER}/reporter/driver.cpp")
-    set_target_properties(proctor_driver PROPERTIES CXX_STANDARD 17 RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}")
-    add_custom_target(proctor_programs DEPENDS ${names} proctor_driver)
+    if(PROCTOR_PREPARED AND EXISTS "${PROCTOR_PREPARED}/driver")
+        configure_file("${PROCTOR_PREPARED}/driver" "${CMAKE_BINARY_DIR}/proctor_driver" COPYONLY)
+    else()
+        add_executable(proctor_driver "${PROCTOR_FOLDER}/reporter/driver.cpp")
+        set_target_properties(proctor_driver PROPERTIES CXX_STANDARD 17 RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}")
+        list(APPEND names proctor_driver)
+    endif()
+    add_custom_target(proctor_programs DEPENDS ${names})
     file(GENERATE OUTPUT "${PROCTOR_PROGRAMS}" CONTENT "${programs}")
 endfunction()
 
