@@ -94,7 +94,7 @@ function(proctor_inject)
         # Catch2 3 has many, all of them in catch2/.
         set(single "")
         foreach(name ${included})
-            if(name MATCHES "catch2/catch_")
+            if(linked AND name MATCHES "catch2/catch_")
                 set(single "")
                 break()
             elseif(name MATCHES "(^|[/<\"])catch(_amalgamated)?\\.hpp" AND (NOT linked OR name MATCHES "catch2/"))

@@ -174,8 +174,8 @@ int signal_in(const std::string& words) {
   const struct {
     const char* name;
     int number;
-  } known[] = {{"SIGSEGV", SIGSEGV}, {"SIGFPE", SIGFPE},   {"SIGILL", SIGILL},
-               {"SIGTERM", SIGTERM}, {"SIGINT", SIGINT}};
+  } known[] = {
+      {"SIGSEGV", SIGSEGV}, {"SIGFPE", SIGFPE}, {"SIGILL", SIGILL}, {"SIGTERM", SIGTERM}, {"SIGINT", SIGINT}};
   for (const auto& each : known)
     if (words.rfind(each.name, 0) == 0) return each.number;
   return SIGABRT;
@@ -254,8 +254,8 @@ class Reporter : public Base {
     Base::testRunEnded(stats);
   }
 
-  // Catch's handler calls this in the midst of whatever went wrong. Nothing that it would still do is safe (the heap
-  // may be broken, a lock held), so the program ends by that very signal.
+  // Catch's handler calls this in the midst of whatever went wrong. Nothing that it would still do is safe
+  // (the heap may be broken, a lock held), so the program ends by that very signal.
   void fatalErrorEncountered(Catch::StringRef words) override {
     die_by(signal_in(std::string(words)));
   }

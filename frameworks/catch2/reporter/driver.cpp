@@ -2,13 +2,13 @@
 //
 //   driver PROGRAMS [--path=GLOB]
 //
-// PROGRAMS is a file with a line for each: its name, its path and the directory to run it in, with `|` between them.
-// Behind a program stand lines `=NAME=value` for its environment. `!` begins a warning, `?` a warning for who wants
-// all tests.
+// PROGRAMS is a file with a line for each: its name, its path and the directory to run it in, with `|`
+// between them. Behind a program stand lines `=NAME=value` for its environment. `!` begins a warning, `?` a
+// warning for who wants all tests.
 //
-// The driver reads the greeting and keeps the channel and the nonce to itself. The reporter in a test program hands
-// over its events in shared memory (mailbox.hpp). If a program doesn't come to its end, neither does the run: proctor
-// sees to what is left.
+// The driver reads the greeting and keeps the channel and the nonce to itself. The reporter in a test program
+// hands over its events in shared memory (mailbox.hpp). If a program doesn't come to its end, neither does
+// the run: proctor sees to what is left.
 #include <fcntl.h>
 #include <fnmatch.h>
 #include <poll.h>
@@ -184,7 +184,8 @@ class Driver {
     for (const Program& program : programs.all) {
       std::snprintf(mailbox->program, sizeof mailbox->program, "%s",
                     programs.all.size() == 1 ? "" : program.name.c_str());
-      // The end of the last program's tests is that of the run: proctor gives the program some time to end, then.
+      // The end of the last program's tests is that of the run: proctor gives the program some time to end,
+      // then.
       const int status = run(program, &program == &programs.all.back());
       if (!complete_) end_like(status);
       if (status != 0 && !(mailbox->only_skipped && WIFEXITED(status))) worst = status;
@@ -222,6 +223,9 @@ class Driver {
     on_end.sa_flags = SA_NOCLDSTOP | SA_RESTART;
     sigaction(SIGCHLD, &on_end, nullptr);
     signal(SIGPIPE, SIG_IGN);
+    // Whoever asks the run to end asks the program, too. It writes what its test has printed, and the driver
+    // ends behind it.
+    signal(SIGTERM, SIG_IGN);
     prctl(PR_SET_DUMPABLE, 0);  // no other process is to read the nonce here
   }
 
@@ -251,6 +255,7 @@ class Driver {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != driver) _exit(70);
     signal(SIGPIPE, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
     if (chdir(program.directory.c_str()) != 0) {
       std::fprintf(stderr, "%s can't be run in %s: %s\n", program.name.c_str(), program.directory.c_str(),
                    std::strerror(errno));
@@ -258,7 +263,8 @@ class Driver {
     }
     for (const std::string& variable : program.environment) putenv(const_cast<char*>(variable.c_str()));
     setenv("PROCTOR_CATCH_MAILBOX", std::to_string(memory_).c_str(), 1);
-    execl(program.path.c_str(), program.path.c_str(), "-r", "proctor", "--order", "decl", "--rng-seed", "1", nullptr);
+    execl(program.path.c_str(), program.path.c_str(), "-r", "proctor", "--order", "decl", "--rng-seed", "1",
+          nullptr);
     std::fprintf(stderr, "%s can't be started: %s\n", program.path.c_str(), std::strerror(errno));
     _exit(127);
   }

@@ -19,8 +19,8 @@
 namespace proctor_catch {
 namespace {
 
-// A message longer than that says nothing more to anybody; and an event fits into the mailbox, also if each of
-// its bytes is escaped (six bytes for one).
+// A message longer than that says nothing more to anybody; and an event fits into the mailbox, also if each
+// of its bytes is escaped (six bytes for one).
 constexpr std::size_t longest_message = 256 * 1024;
 
 Mailbox* mailbox = nullptr;
@@ -46,7 +46,8 @@ bool in_main_thread() {
 // Hands an event to the driver and waits for the answer.
 unsigned tell(Kind kind, const std::string& text) {
   if (mailbox == nullptr) return 0;
-  if (getpid() != tests_pid) _exit(0);  // a forked process has fallen out of its test: the results aren't its own
+  if (getpid() != tests_pid)
+    _exit(0);  // a forked process has fallen out of its test: the results aren't its own
   mailbox->kind = kind;
   mailbox->length = static_cast<unsigned>(std::min(text.size(), sizeof mailbox->text));
   std::memcpy(mailbox->text, text.data(), mailbox->length);
