@@ -22,7 +22,9 @@ command -v ninja >/dev/null && export CMAKE_GENERATOR=Ninja
 
 # Prints what went wrong and ends. (Errors name the submission's files by their own paths.)
 fail() { # PATTERN: of lines that don't say why
-    grep -v -E "$1" "$log" | sed -e "s#$source/#$PROCTOR_ROOT/#g" -e "s#$PROCTOR_FOLDER/include-3/##g" >&2
+    # Of a brace that a header leaves open the compiler tells last, behind hundreds of errors in what comes after it.
+    { grep -A 6 "error: expected '}' at end of input" "$log"; grep -v -E "$1" "$log"; } |
+        sed -e "s#$source/#$PROCTOR_ROOT/#g" -e "s#$PROCTOR_FOLDER/include-3/##g" >&2
     exit 1
 }
 

@@ -8,10 +8,11 @@ recipe=$PROCTOR_ROOT/CMakeLists.txt
 # The exercise's name is that of the directory, for its CMakeLists.txt.
 PROCTOR_SOURCE=$PROCTOR_PRIVATE/source/$PROCTOR_SLUG
 mkdir -p "$PROCTOR_PRIVATE/source"
-if [ -f "$PROCTOR_ROOT/test/catch.hpp" ] || grep -q 'EXERCISM_TEST_SUITE\|find_package *( *Catch2' "$recipe" 2>/dev/null; then
+if [ -f "$PROCTOR_ROOT/test/catch.hpp" ] || grep -q EXERCISM_TEST_SUITE "$recipe" 2>/dev/null ||
+    { [ -f "$recipe" ] && ! grep -q test/ "$recipe"; }; then
     ln -sfn "$PROCTOR_ROOT" "$PROCTOR_SOURCE"
 else
-    # There is no recipe, or one from before Catch2 was installed on the site, and its Catch2 isn't there.
+    # There is no recipe, or one for a Catch2 in test/ that isn't there.
     mkdir -p "$PROCTOR_SOURCE"
     cp "$PROCTOR_FOLDER/exercise/CMakeLists.txt" "$PROCTOR_SOURCE/"
     set -- "-DSOURCES=$(for name in ${PROCTOR_TESTS:-${snake}_test.cpp} "$snake.cpp"; do

@@ -16,7 +16,9 @@
 
 #include <signal.h>
 
+#include <exception>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "progress.hpp"
@@ -171,13 +173,10 @@ std::string describe(const Catch::AssertionStats& stats, const std::vector<Catch
 
 // The signal that Catch's handler names in its words.
 int signal_in(const std::string& words) {
-  const struct {
-    const char* name;
-    int number;
-  } known[] = {
+  const std::pair<const char*, int> known[] = {
       {"SIGSEGV", SIGSEGV}, {"SIGFPE", SIGFPE}, {"SIGILL", SIGILL}, {"SIGTERM", SIGTERM}, {"SIGINT", SIGINT}};
-  for (const auto& each : known)
-    if (words.rfind(each.name, 0) == 0) return each.number;
+  for (const auto& [name, number] : known)
+    if (words.rfind(name, 0) == 0) return number;
   return SIGABRT;
 }
 
@@ -250,7 +249,8 @@ class Reporter : public Base {
   }
 
   void testRunEnded(const Catch::TestRunStats& stats) override {
-    progress_.end();
+    // Catch calls this, too, when it gives up by an exception (two tests have the same name and tags).
+    if (std::uncaught_exceptions() == 0) progress_.end();
     Base::testRunEnded(stats);
   }
 

@@ -81,9 +81,8 @@ Programs read_programs(const char* file) {
     } else {
       std::istringstream words(line);
       Program program;
-      std::getline(words, program.name, '|');
-      std::getline(words, program.path, '|');
-      std::getline(words, program.directory, '|');
+      for (std::string* word : {&program.name, &program.path, &program.directory})
+        std::getline(words, *word, '|');
       if (!program.path.empty()) programs.all.push_back(program);
     }
   }
@@ -94,12 +93,9 @@ Programs read_programs(const char* file) {
 std::string unescape(const std::string& text) {
   std::string plain;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\\' && i + 1 < text.size()) {
-      ++i;
-      plain += text[i] == 'n' ? '\n' : text[i];
-    } else {
-      plain += text[i];
-    }
+    const bool escaped = text[i] == '\\' && i + 1 < text.size();
+    if (escaped) ++i;
+    plain += escaped && text[i] == 'n' ? '\n' : text[i];
   }
   return plain;
 }
@@ -131,18 +127,15 @@ Greeting read_greeting(int channel) {
 }
 
 void write_all(int descriptor, const std::string& text) {
-  const char* from = text.data();
-  std::size_t left = text.size();
-  while (left > 0) {
-    const ssize_t written = write(descriptor, from, left);
-    if (written < 0 && errno == EAGAIN) {  // a test may have set O_NONBLOCK: for us, too
+  for (std::size_t at = 0; at < text.size();) {
+    const ssize_t written = write(descriptor, text.data() + at, text.size() - at);
+    if (written >= 0) {
+      at += static_cast<std::size_t>(written);
+    } else if (errno == EAGAIN) {  // a test may have set O_NONBLOCK: for us, too
       pollfd room{descriptor, POLLOUT, 0};
       poll(&room, 1, -1);
-    } else if (written < 0 && errno != EINTR) {
+    } else if (errno != EINTR) {
       return;  // nobody reads: nothing to be done about it
-    } else if (written > 0) {
-      from += written;
-      left -= static_cast<std::size_t>(written);
     }
   }
 }
@@ -187,7 +180,7 @@ class Driver {
       // The end of the last program's tests is that of the run: proctor gives the program some time to end,
       // then.
       const int status = run(program, &program == &programs.all.back());
-      if (!complete_) end_like(status);
+      if (!complete_ && !lost(program, status, programs.all.size() > 1)) end_like(status);
       if (status != 0 && !(mailbox->only_skipped && WIFEXITED(status))) worst = status;
       if (worst != 0 && greeting_.fail_fast) break;
     }
@@ -196,6 +189,16 @@ class Driver {
   }
 
  private:
+  // A program of several that ends before its first test costs the others nothing.
+  bool lost(const Program& program, int status, bool of_several) const {
+    if (!of_several || mailbox->tests > before_) return false;
+    const std::string how = WIFSIGNALED(status) ? std::string("by the signal ") + strsignal(WTERMSIG(status))
+                                                : "with exit code " + std::to_string(WEXITSTATUS(status));
+    tell(R"({"event":"error","message":)" +
+         quoted("The test program " + program.name + " ended " + how + " before its first test") + "}");
+    return true;
+  }
+
   void tell(std::string event) const {
     for (char& c : event)
       if (c == '\n') c = ' ';
@@ -235,6 +238,7 @@ class Driver {
     sem_init(&mailbox->answered, 1, 0);
     mailbox->full = false;
     mailbox->only_skipped = true;
+    before_ = mailbox->tests;
     complete_ = false;
     const pid_t driver = getpid();
     const pid_t child = fork();
@@ -296,9 +300,7 @@ class Driver {
   bool wanted(const std::string& test) const {
     std::istringstream parts(test);
     std::string id, name, file;
-    std::getline(parts, id, '\0');
-    std::getline(parts, name, '\0');
-    std::getline(parts, file, '\0');
+    for (std::string* part : {&id, &name, &file}) std::getline(parts, *part, '\0');
     if (greeting_.skip.count(id) != 0) return false;
     if (!greeting_.only.empty() && greeting_.only.count(id) == 0) return false;
     if (!path_glob_.empty() && fnmatch(path_glob_.c_str(), file.c_str(), 0) != 0) return false;
@@ -312,6 +314,7 @@ class Driver {
   Greeting greeting_;
   std::regex filter_;
   int memory_ = -1;
+  unsigned before_ = 0;    // how many tests had started before the program that runs
   bool complete_ = false;  // the program that runs has said so
   bool ended_ = false;
 };

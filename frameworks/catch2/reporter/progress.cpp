@@ -103,13 +103,8 @@ void restore_streams() {
 
 void flush() {
   note_new_buffers();
-  for (std::streambuf* buffer : streams().buffers) {
-    try {
-      if (buffer != nullptr) buffer->pubsync();
-    } catch (...) {
-      // A buffer that can't be written out has nothing more to say.
-    }
-  }
+  for (std::streambuf* buffer : streams().buffers)
+    if (buffer != nullptr) buffer->pubsync();
   std::fflush(stdout);
   std::fflush(stderr);
 }
