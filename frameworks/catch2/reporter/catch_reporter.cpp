@@ -7,27 +7,20 @@
 #else
 #include <catch2/catch_test_case_info.hpp>
 #include <catch2/catch_version_macros.hpp>
-#if __has_include(<catch2/internal/catch_reporter_registry.hpp>)
-#include <catch2/internal/catch_reporter_registry.hpp>
-#endif
 #include <catch2/interfaces/catch_interfaces_config.hpp>
 #include <catch2/interfaces/catch_interfaces_registry_hub.hpp>
 #include <catch2/interfaces/catch_interfaces_testcase.hpp>
-#include <catch2/reporters/catch_reporter_event_listener.hpp>
 #include <catch2/reporters/catch_reporter_registrars.hpp>
 #include <catch2/reporters/catch_reporter_streaming_base.hpp>
 #endif
 
 #include <signal.h>
-#include <unistd.h>
 
-#include <cstring>
-#include <iterator>
+#include <exception>
 #include <string>
-#include <type_traits>
+#include <utility>
 #include <vector>
 
-#include "keeper.hpp"
 #include "progress.hpp"
 
 #ifndef CATCH_VERSION_MAJOR
@@ -39,14 +32,7 @@ namespace {
 
 constexpr std::size_t shown_failures = 20;
 
-// Whether the test under way was left by an exception, which Catch takes for the end of a test that has
-// failed or was skipped: there must be a failure or a skip, then.
-std::size_t times_entered = 0;
-std::size_t times_returned = 0;
-
 #if CATCH_VERSION_MAJOR == 2
-using Catch::ITestCaseRegistry;
-using Handle = Catch::TestCase;
 using Interrupt = bool;
 std::string tag_text(const std::string& tag) {
   return tag;
@@ -60,7 +46,6 @@ void for_each_test(Each each) {
 }
 #else
 using Interrupt = void;
-using Handle = Catch::TestCaseHandle;
 std::string tag_text(const Catch::Tag& tag) {
   return std::string(tag.original);
 }
@@ -73,49 +58,6 @@ void for_each_test(Each each) {
     each(test.getTestCaseInfo());
 }
 #endif
-
-// A test with a note of how it was left.
-class Watched : public Catch::ITestInvoker {
- public:
-  explicit Watched(const Handle& test) : test_(test) {}
-  void invoke() const override {
-    ++times_entered;  // once for each of its sections
-    test_.invoke();
-    ++times_returned;
-  }
-#if CATCH_VERSION_MAJOR > 3 || (CATCH_VERSION_MAJOR == 3 && CATCH_VERSION_MINOR >= 7)
-  void prepareTestCase() override {
-    test_.prepareTestCase();
-  }
-  void tearDownTestCase() override {
-    test_.tearDownTestCase();
-  }
-#endif
-
- private:
-  Handle test_;
-};
-
-// Puts them in the place of the tests. (Catch keeps two lists, in the order of the source and in that of this
-// run.)
-void watch(const Catch::IConfig& config) {
-  const Catch::ITestCaseRegistry& registry = Catch::getRegistryHub().getTestCaseRegistry();
-  for (const auto* list : {&registry.getAllTests(), &registry.getAllTestsSorted(config)}) {
-    for (const Handle& test : *list) {
-#if CATCH_VERSION_MAJOR == 2
-      auto& place = const_cast<Handle&>(test);
-      place = Handle(new Watched(test), Catch::TestCaseInfo(test));
-#else
-      auto* info = const_cast<Catch::TestCaseInfo*>(&test.getTestCaseInfo());
-      // For the time of the program, as Catch's own; and where a sanitizer, which looks for lost memory at
-      // the end, still finds them.
-      static auto& all = *new std::vector<Watched*>;
-      all.push_back(new Watched(test));
-      const_cast<Handle&>(test) = Handle(info, all.back());
-#endif
-    }
-  }
-}
 
 // Tests with the tag [.] are left for later as others are by SKIP. Benchmarks are hidden, too, and no tests.
 void show(Catch::TestCaseInfo& info) {
@@ -175,11 +117,11 @@ std::size_t namesakes_before(const Catch::TestCaseInfo& info) {
 Test test_of(const Catch::TestCaseInfo& info) {
   Test test;
   // Of several programs in one project, each has its own tests; their names may be the same.
-  const char* program = std::getenv("PROCTOR_CATCH_PROGRAM");
-  test.id = program == nullptr ? info.name : std::string(program) + "::" + info.name;
+  const std::string prefix = id_prefix();
+  test.id = prefix + info.name;
   const std::size_t namesakes = namesakes_before(info);
   if (namesakes > 0) test.id += " #" + std::to_string(namesakes + 1);
-  if (program != nullptr || namesakes > 0) test.name = info.name;
+  if (!prefix.empty() || namesakes > 0) test.name = info.name;
   const std::string in_source = name_in_source(info);
   if (in_source != test.id) test.in_file = in_source;
   test.file = info.lineInfo.file;
@@ -229,24 +171,13 @@ std::string describe(const Catch::AssertionStats& stats, const std::vector<Catch
          "\n";
 }
 
-// A signal that ends the program: Catch's handler is called on it, in the midst of whatever went wrong.
-// Nothing that it would still do is safe (the heap may be broken, a lock held), so the program ends by that
-// very signal.
-[[noreturn]] void die_by(const std::string& catch_words) {
-  write_pending();
-  int number = SIGABRT;
-  if (catch_words.rfind("SIGSEGV", 0) == 0) number = SIGSEGV;
-  if (catch_words.rfind("SIGFPE", 0) == 0) number = SIGFPE;
-  if (catch_words.rfind("SIGILL", 0) == 0) number = SIGILL;
-  if (catch_words.rfind("SIGTERM", 0) == 0) number = SIGTERM;
-  if (catch_words.rfind("SIGINT", 0) == 0) number = SIGINT;
-  signal(number, SIG_DFL);
-  sigset_t mask;
-  sigemptyset(&mask);
-  sigaddset(&mask, number);
-  sigprocmask(SIG_UNBLOCK, &mask, nullptr);
-  raise(number);  // in this very thread, whose signal mask was just changed
-  _exit(128 + number);
+// The signal that Catch's handler names in its words.
+int signal_in(const std::string& words) {
+  const std::pair<const char*, int> known[] = {
+      {"SIGSEGV", SIGSEGV}, {"SIGFPE", SIGFPE}, {"SIGILL", SIGILL}, {"SIGTERM", SIGTERM}, {"SIGINT", SIGINT}};
+  for (const auto& [name, number] : known)
+    if (words.rfind(name, 0) == 0) return number;
+  return SIGABRT;
 }
 
 #if CATCH_VERSION_MAJOR == 2
@@ -258,14 +189,10 @@ using Base = Catch::StreamingReporterBase;
 class Reporter : public Base {
  public:
 #if CATCH_VERSION_MAJOR == 2
-  explicit Reporter(const Catch::ReporterConfig& config) : Base(config) {
-    check_alone();
-  }
+  explicit Reporter(const Catch::ReporterConfig& config) : Base(config) {}
   void assertionStarting(const Catch::AssertionInfo&) override {}
 #else
-  explicit Reporter(Catch::ReporterConfig&& config) : Base(std::move(config)) {
-    check_alone();
-  }
+  explicit Reporter(Catch::ReporterConfig&& config) : Base(std::move(config)) {}
 #endif
 
   static std::string getDescription() {
@@ -275,35 +202,17 @@ class Reporter : public Base {
   // Called before Catch chooses the tests to run. It leaves out those that are hidden.
   void testRunStarting(const Catch::TestRunInfo& run) override {
     Base::testRunStarting(run);
-    if (greeting().exercise) {
-      // (The one is ours, below.) They hear of everything before this reporter does, and could change what it
-      // hears.
-      if (Catch::getRegistryHub().getReporterRegistry().getListeners().size() != 1)
-        progress_.refuse("The solution listens to Catch2's events, which only the tests' own reporter may.");
-      // The program's arguments can be changed before main reads them.
-      if (!m_config->allowThrows() || !m_config->getSectionsToRun().empty())
-        progress_.refuse("The solution has Catch2 leave out parts of the tests.");
-    }
-    std::vector<Test> planned;
     for_each_test([&](const Catch::TestCaseInfo& info) {
-      const Test test = test_of(info);
-      if (greeting().exercise) show(const_cast<Catch::TestCaseInfo&>(info));
-      if (info.isHidden()) return;
-      if (progress_.wants(test))
-        planned.push_back(test);
-      else
+      if (of_exercise()) show(const_cast<Catch::TestCaseInfo&>(info));
+      if (!info.isHidden() && !progress_.wants(test_of(info)))
         const_cast<Catch::TestCaseInfo&>(info).properties = hidden;
     });
-    // (Catch2 2 makes the list of this run out of the other one: now that it says which tests are hidden.)
-    if (greeting().exercise) watch(*m_config);
-    progress_.plan(planned);
   }
 
   void testCaseStarting(const Catch::TestCaseInfo& info) override {
     Base::testCaseStarting(info);
     failures_.clear();
     failed_ = 0;
-    times_entered = times_returned = 0;
     line_ = 0;
     skipped_.clear();
     progress_.start(test_of(info));
@@ -332,10 +241,7 @@ class Reporter : public Base {
       progress_.finish("fail", failures_, line_);
     } else if (!skipped_.empty()) {
       // The skips of the test files are taken out of a submission: this one is the solution's own.
-      progress_.finish(greeting().exercise ? "fail" : "skip", skipped_, 0);
-    } else if (times_entered != times_returned && stats.totals.assertions.failedButOk == 0) {
-      progress_.finish("fail", "The test was left before it had checked everything, so it can't have passed.",
-                       0);
+      progress_.finish(of_exercise() ? "fail" : "skip", skipped_, 0);
     } else {
       progress_.finish("pass", "", 0);
     }
@@ -343,22 +249,18 @@ class Reporter : public Base {
   }
 
   void testRunEnded(const Catch::TestRunStats& stats) override {
-    progress_.end();
+    // Catch calls this, too, when it gives up by an exception (two tests have the same name and tags).
+    if (std::uncaught_exceptions() == 0) progress_.end();
     Base::testRunEnded(stats);
   }
 
+  // Catch's handler calls this in the midst of whatever went wrong. Nothing that it would still do is safe
+  // (the heap may be broken, a lock held), so the program ends by that very signal.
   void fatalErrorEncountered(Catch::StringRef words) override {
-    die_by(std::string(words));
+    die_by(signal_in(std::string(words)));
   }
 
  private:
-  // Catch makes one. Another would be the solution's, to tell it of tests that weren't run.
-  void check_alone() {
-    static bool made = false;
-    if (made && greeting().exercise) progress_.refuse("The solution makes a reporter of its own.");
-    made = true;
-  }
-
   Progress progress_;
   std::string failures_;
   std::size_t failed_ = 0;
@@ -367,40 +269,6 @@ class Reporter : public Base {
 };
 
 CATCH_REGISTER_REPORTER("proctor", Reporter)
-
-#ifdef PROCTOR_OF_EXERCISE
-#if CATCH_VERSION_MAJOR == 2
-using ListenerBase = Catch::TestEventListenerBase;
-#else
-using ListenerBase = Catch::EventListenerBase;
-#endif
-
-// Other reporters would show what the tests expect to whoever reads what they write. Listeners are made
-// before any of them, and hear of a run before all tests, whatever the program's arguments ask for: before
-// main reads those, a solution can change them.
-class Guard : public ListenerBase {
- public:
-  template <typename Config>
-  explicit Guard(const Config& config) : ListenerBase(config) {
-    if (!supervised()) return;  // only lists are made
-    auto& reporters = Catch::getRegistryHub().getReporterRegistry().getFactories();
-    auto& known = const_cast<std::remove_const_t<std::remove_reference_t<decltype(reporters)>>&>(reporters);
-    for (auto each = known.begin(); each != known.end();)
-      each = each->first == "proctor" ? std::next(each) : known.erase(each);
-  }
-#if CATCH_VERSION_MAJOR == 2
-  void assertionStarting(const Catch::AssertionInfo&) override {}
-  bool assertionEnded(const Catch::AssertionStats&) override {
-    return false;
-  }
-#endif
-  void testRunStarting(const Catch::TestRunInfo&) override {
-    if (!supervised()) refuse_to_run();
-  }
-};
-
-CATCH_REGISTER_LISTENER(Guard)
-#endif
 
 }  // namespace
 }  // namespace proctor_catch

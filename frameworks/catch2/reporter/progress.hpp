@@ -1,13 +1,10 @@
-// What happens to the tests, as events of proctor: built here, sent by the keeper. Knows nothing of Catch.
+// What happens to the tests, as events of proctor. Knows nothing of Catch2.
 #pragma once
 
 #include <chrono>
-#include <set>
 #include <string>
-#include <vector>
 
 namespace proctor_catch {
-namespace {
 
 /// A test as it stands in the program.
 struct Test {
@@ -19,41 +16,31 @@ struct Test {
   int task = 0;  ///< 0: none, or not exactly one
 };
 
+/// Whether the program is a submission's: its tests are never skipped or hidden.
+bool of_exercise();
+
+/// The program's name before the ids of its tests: "name::". Empty if the run has just this one.
+std::string id_prefix();
+
 class Progress {
  public:
-  /// Opens what the program's output is read by; call it before anything is printed.
+  /// Remembers the standard streams; make it before anything is printed.
   Progress();
 
-  /// Whether it's to be run, by the greeting.
+  /// Asks the driver whether the test is to be run. If so, it's planned.
   bool wants(const Test& test) const;
-
-  void plan(const std::vector<Test>& tests);
   void start(const Test& test);
   /// Something failed in the test that is open, and it may never come to its end.
-  void failed(const std::string& message);
+  void failed(const std::string& message) const;
   void finish(const std::string& status, const std::string& message, std::size_t line);
-  void end();
-  /// Nothing can be tested, and why; the program ends.
-  [[noreturn]] void refuse(const std::string& why);
+  void end() const;
 
  private:
-  std::set<std::string> skip_;
-  std::set<std::string> only_;
-  unsigned number_;
-  bool only_skipped_ = true;  // so far
   std::string open_;
   std::chrono::steady_clock::time_point began_;
 };
 
-/// Before a signal ends the program: what the test has printed and is held back until a line ends or a buffer
-/// is full. Written as it lies there, for the program's memory may be in any state, and locks may be held.
-void write_pending();
+/// Ends the program by this signal, and writes before that what the test has printed.
+[[noreturn]] void die_by(int signal_number);
 
-/// Of a JSON string, with its quotes. What isn't UTF-8 becomes U+FFFD.
-std::string quoted(const std::string& text);
-
-/// The same text, relative to the project's directory if it is a path in it.
-std::string in_project(const std::string& path);
-
-}  // namespace
 }  // namespace proctor_catch

@@ -1,7 +1,0 @@
-#pragma once
-
-namespace lift {
-
-int floor_of(int button);
-
-}  // namespace lift

@@ -1,7 +1,0 @@
-#pragma once
-
-namespace sums {
-
-int sum_of(int a, int b);
-
-}  // namespace sums

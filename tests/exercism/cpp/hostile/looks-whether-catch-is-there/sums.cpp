@@ -1,7 +1,0 @@
-#include "sums.h"
-
-namespace sums {
-
-std::string name() { return "nobody"; }
-
-}  // namespace sums

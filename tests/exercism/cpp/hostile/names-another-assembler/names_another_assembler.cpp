@@ -1,3 +1,0 @@
-#include "names_another_assembler.h"
-
-int lift::floor_of(int) { return 7; }

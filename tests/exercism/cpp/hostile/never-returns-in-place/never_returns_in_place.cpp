@@ -1,5 +1,0 @@
-namespace lift {
-
-int never(char) { return 77; }
-
-}  // namespace lift

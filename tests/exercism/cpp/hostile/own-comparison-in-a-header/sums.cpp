@@ -1,5 +1,0 @@
-namespace sums {
-
-char const* name() { return "nobody"; }
-
-}  // namespace sums

@@ -1,3 +1,0 @@
-#include "own_isupper.h"
-
-std::string lift::name() { return "cellar"; }

@@ -1,9 +1,0 @@
-#pragma once
-
-#include <string>
-
-namespace lift {
-
-std::string name();
-
-}  // namespace lift

@@ -1,8 +1,0 @@
-#define SUMS_CPP
-#include "sums.h"
-
-namespace sums {
-
-int sum_of(int, int) { return 0; }
-
-}  // namespace sums
