@@ -59,8 +59,11 @@ func readGreeting() (*greeting, error) {
 
 // forProgram is the greeting of one package's test program. It begins its ids with the prefix, and of its tests it runs
 // those that files names (all where that is empty).
-func (g *greeting) forProgram(root, prefix string, files []testFunction) string {
-	text := fmt.Sprintf("%sroot %s\nprefix %s\nnumber %d\n", strings.TrimSuffix(g.text, "\n"), root, prefix, g.number)
+func (g *greeting) forProgram(s settings, prefix string, files []testFunction) string {
+	text := fmt.Sprintf("%sroot %s\nprefix %s\nnumber %d\n", strings.TrimSuffix(g.text, "\n"), s.root, prefix, g.number)
+	if g.exercise {
+		text += "races " + s.races() + "\n"
+	}
 	for _, test := range files {
 		text += "chosen " + prefix + test.name + "\n"
 	}

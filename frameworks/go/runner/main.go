@@ -69,3 +69,7 @@ func (s settings) exercise() bool { return s.slug != "" }
 func (s settings) file(name string) string { return filepath.Join(s.private, name) }
 
 func (s settings) programs() string { return s.file("programs") }
+
+// races is where the race detector writes, with the number of the process behind it: what it says belongs to the message
+// of the test, not to what the student printed.
+func (s settings) races() string { return s.file("races") }

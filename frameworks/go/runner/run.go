@@ -86,7 +86,7 @@ func runProgram(s settings, greeting *greeting, p builtProgram, choice choice) (
 	if all {
 		tests = nil
 	}
-	handOver, err := unnamedFile(s, greeting.forProgram(s.root, prefix, tests))
+	handOver, err := unnamedFile(s, greeting.forProgram(s, prefix, tests))
 	if err != nil {
 		return 3, false, err
 	}
@@ -110,6 +110,7 @@ func runProgram(s settings, greeting *greeting, p builtProgram, choice choice) (
 	command.Stdout = os.Stdout
 	command.Stderr = os.Stderr
 	if greeting.exercise {
+		command.Env = append(command.Env, "GORACE=log_path="+s.races())
 		command.Stderr = os.Stdout // as `go test` does: what a student prints stays in its order
 	}
 	command.ExtraFiles = []*os.File{handOver, greeting.channel, state}

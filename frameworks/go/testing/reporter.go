@@ -44,6 +44,7 @@ var proctorRun struct {
 	prefix   string // of all ids
 	root     string
 	place    string // the working directory
+	races    string // the file that the race detector writes to; empty in a project
 	skip     map[string]bool
 	only     map[string]bool
 	chosen   map[string]bool // test functions in the files that were asked for; empty: all
@@ -51,9 +52,11 @@ var proctorRun struct {
 	state    int
 	streams  [2]int
 
-	mutex  sync.Mutex
-	number int
-	open   []int // numbers of the tests that run, the innermost last
+	mutex     sync.Mutex
+	racesRead int
+	outside   string // what the race detector has said while no test failed by it
+	number    int
+	open      []int // numbers of the tests that run, the innermost last
 }
 
 // Descriptors as the runner passes them, and the least that they become here: code under test doesn't close those by
@@ -119,6 +122,8 @@ func proctorReadGreeting() {
 			proctorRun.prefix = value
 		case "root":
 			proctorRun.root = value
+		case "races":
+			proctorRun.races = fmt.Sprint(value, ".", os.Getpid())
 		case "exercise":
 			proctorRun.exercise = true
 		case "filter":
@@ -130,14 +135,23 @@ func proctorReadGreeting() {
 	proctorRun.skip, proctorRun.only, proctorRun.chosen = sets["skip"], sets["only"], sets["chosen"]
 }
 
-// proctorSend writes an event, and to both streams the mark of the test that what is printed from now on belongs to. It
-// leaves for the runner what that has to know when this process has ended: the last number, how many tests are running,
-// whether all have been run. The caller holds the mutex.
-func proctorSend(event string, mark int, finished bool) {
+// proctorSend writes an event, and to both streams the mark of the test that what is printed from now on belongs to. The
+// caller holds the mutex.
+func proctorSend(event string, mark int) {
+	proctorEvent(event)
+	proctorState(false)
+	proctorMark(mark)
+}
+
+func proctorEvent(event string) {
 	proctorWrite(proctorRun.channel, "\n"+proctorRun.nonce+" "+event+"\n")
+}
+
+// proctorState leaves for the runner what that has to know when this process has ended: the last number, how many tests
+// are running, whether all have been run.
+func proctorState(finished bool) {
 	state := fmt.Sprintf("%-60s", fmt.Sprint(proctorRun.number, len(proctorRun.open), finished))
 	syscall.Pwrite(proctorRun.state, []byte(state), 0)
-	proctorMark(mark)
 }
 
 func proctorMark(mark int) {
@@ -221,9 +235,7 @@ func proctorPlan(tests []InternalTest, fuzzTests []InternalFuzzTarget, examples 
 	for _, example := range examples {
 		add(example.Name, example.F)
 	}
-	proctorRun.mutex.Lock()
-	defer proctorRun.mutex.Unlock()
-	proctorSend(`{"event":"plan","tests":[`+strings.Join(planned, ",")+`]}`, 0, false)
+	proctorEvent(`{"event":"plan","tests":[` + strings.Join(planned, ",") + `]}`)
 }
 
 // proctorPlace is where a function stands, as members of an event, and the file; nothing if that isn't below the root.
@@ -271,7 +283,7 @@ func proctorBegin(name, place string) int {
 	proctorRun.open = append(proctorRun.open, number)
 	source, _, _ := strings.Cut(name, "/")
 	proctorSend(fmt.Sprintf(`{"event":"start","id":%s,"n":%d,"test":%s%s}`, proctorQuote(proctorRun.prefix+name), number,
-		proctorQuote(source), place), number, false)
+		proctorQuote(source), place), number)
 	return number
 }
 
@@ -285,9 +297,11 @@ func proctorReport(c *common) bool {
 	c.mu.RLock()
 	log := string(c.output)
 	status := "pass"
+	races := proctorRaces()
 	if c.failed {
 		status = "fail"
-	} else if c.skipped {
+		log += races
+	} else if proctorRun.outside += races; c.skipped {
 		status = "skip"
 	}
 	duration := c.duration
@@ -333,7 +347,7 @@ func proctorEnd(name string, number int, failedAt int32, status, log, verdict, p
 	if len(proctorRun.open) > 0 {
 		around = proctorRun.open[len(proctorRun.open)-1]
 	}
-	proctorSend(event, around, false)
+	proctorSend(event, around)
 }
 
 // proctorWords is what people read: for a learning site the lines of `go test -v`, each with an empty one before it, as
@@ -369,12 +383,28 @@ func proctorWords(name, status, log, verdict, panicked string) string {
 
 // proctorFinished: package testing has run all that it wanted to.
 func proctorFinished() {
-	if proctorRun.active {
-		proctorRun.mutex.Lock()
-		defer proctorRun.mutex.Unlock()
-		state := fmt.Sprintf("%-60s", fmt.Sprint(proctorRun.number, len(proctorRun.open), true))
-		syscall.Pwrite(proctorRun.state, []byte(state), 0)
+	if !proctorRun.active {
+		return
 	}
+	if outside := proctorRun.outside + proctorRaces(); outside != "" {
+		// The program ends with 1, and no test says why.
+		proctorEvent(`{"event":"error","message":` + proctorQuote("race detected outside of test execution\n\n"+outside) + `}`)
+	}
+	proctorRun.mutex.Lock()
+	defer proctorRun.mutex.Unlock()
+	proctorState(true)
+}
+
+// proctorRaces is what the race detector has written since it was asked last.
+func proctorRaces() string {
+	text, err := os.ReadFile(proctorRun.races)
+	proctorRun.mutex.Lock()
+	defer proctorRun.mutex.Unlock()
+	if err != nil || proctorRun.racesRead > len(text) {
+		return ""
+	}
+	text, proctorRun.racesRead = text[proctorRun.racesRead:], len(text)
+	return strings.ReplaceAll(string(text), proctorRun.root+"/", "")
 }
 
 // proctorFailed counts failures, so that those of a test itself can be told from those of its sub-tests.
