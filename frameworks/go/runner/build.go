@@ -54,8 +54,11 @@ func buildPrograms(s settings) (int, error) {
 		return 3, err
 	}
 	words := []string{"test", "-overlay", overlay, "-exec", quoteWord(self) + " save", "-count=1"}
+	packages := "./..."
 	race := false
 	if s.exercise() {
+		packages = "."
+		hideFromIndex(s.root)
 		module, err := moduleWords(s, chosen, needed)
 		if err != nil {
 			return 3, err
@@ -64,11 +67,8 @@ func buildPrograms(s settings) (int, error) {
 		if race = wantsRace(s.root); race {
 			words = append(words, "-race")
 		}
-		words = append(words, ".")
-		hideFromIndex(s.root)
-	} else {
-		words = append(words, "./...")
 	}
+	words = append(words, packages)
 	command := exec.Command(chosen.program(), words...)
 	command.Dir = s.root
 	command.Env = buildEnvironment(s, chosen, race)
@@ -128,7 +128,8 @@ func buildEnvironment(s settings, t toolchain, race bool) []string {
 			// Read-only: what is new isn't kept, go says nothing about it, and submissions can't meet each other there.
 			environment = append(environment, "GOCACHE="+filepath.Join(s.prepared, "cache"))
 			if modules := filepath.Join(s.prepared, "modules"); isDirectory(modules) {
-				environment = append(environment, "GOMODCACHE="+modules)
+				// go can't keep an index of these modules in its cache, and gives up without being told so.
+				environment = append(environment, "GOMODCACHE="+modules, "GODEBUG=goindex=0")
 			}
 			return environment
 		}

@@ -96,17 +96,19 @@ var importLine = regexp.MustCompile(`(?m)^\t"[\w/]+"$`)
 
 // withReporter puts the reporter behind the last line of a file of package testing, and its imports behind the first.
 func withReporter(text []byte, folder string) ([]byte, error) {
-	reporter, err := os.ReadFile(filepath.Join(folder, "testing", "reporter.go"))
-	if err != nil {
-		return nil, err
-	}
-	head, body, _ := strings.Cut(string(reporter), "\n)\n")
-	imports := ""
-	for _, line := range importLine.FindAllString(head, -1) {
-		if !strings.Contains(string(text), line+"\n") {
-			imports += "; import " + strings.TrimSpace(line)
+	changed := string(text)
+	for _, name := range []string{"reporter.go", "channel.go"} {
+		file, err := os.ReadFile(filepath.Join(folder, "testing", name))
+		if err != nil {
+			return nil, err
 		}
+		head, body, _ := strings.Cut(string(file), "\n)\n")
+		for _, line := range importLine.FindAllString(head, -1) {
+			if path := strings.TrimSpace(line); !strings.Contains(changed, line+"\n") && !strings.Contains(changed, "; import "+path) {
+				changed = strings.Replace(changed, "\npackage testing", "\npackage testing; import "+path, 1)
+			}
+		}
+		changed += "\n" + body
 	}
-	changed := strings.Replace(string(text), "\npackage testing\n", "\npackage testing"+imports+"\n", 1)
-	return []byte(changed + "\n" + body), nil
+	return []byte(changed), nil
 }

@@ -26,6 +26,10 @@ func (v version) less(other version) bool {
 	return false
 }
 
+func (v version) String() string {
+	return strings.TrimSuffix(fmt.Sprintf("%d.%d.%d", v[0], v[1], v[2]), ".0")
+}
+
 // toolchain is an installed Go.
 type toolchain struct {
 	root    string // its GOROOT
@@ -42,16 +46,20 @@ func (t toolchain) source(name string) string { return filepath.Join(t.root, "sr
 func installedToolchains() []toolchain {
 	var roots []string
 	if path, err := exec.LookPath("go"); err == nil {
-		if output, err := exec.Command(path, "env", "GOROOT").Output(); err == nil {
+		command := exec.Command(path, "env", "GOROOT")
+		command.Env = append(os.Environ(), "GOTOOLCHAIN=local") // nothing is fetched
+		if output, err := command.Output(); err == nil {
 			roots = append(roots, strings.TrimSpace(string(output)))
 		}
 	}
 	others, _ := filepath.Glob("/usr/lib/go-*")
 	var found []toolchain
+	seen := map[string]bool{}
 	for _, root := range append(append(roots, "/usr/local/go"), others...) {
 		text, err := os.ReadFile(filepath.Join(root, "VERSION"))
 		name := strings.TrimSpace(strings.SplitN(string(text), "\n", 2)[0])
-		if err == nil && strings.HasPrefix(name, "go") {
+		if err == nil && strings.HasPrefix(name, "go") && !seen[root] {
+			seen[root] = true
 			found = append(found, toolchain{root, name, parseVersion(name[len("go"):])})
 		}
 	}
@@ -94,16 +102,8 @@ func chooseToolchain(installed []toolchain, wanted version) toolchain {
 // tooOld says that a project needs a newer Go than all that are installed.
 func tooOld(needed version, installed []toolchain) string {
 	var found []string
-	seen := map[string]bool{}
 	for _, t := range installed {
-		if !seen[t.root] {
-			seen[t.root] = true
-			found = append(found, t.name+" ("+t.root+")")
-		}
+		found = append(found, t.name+" ("+t.root+")")
 	}
 	return fmt.Sprintf("This project needs Go %s. Found here: %s.\n", needed, strings.Join(found, ", "))
-}
-
-func (v version) String() string {
-	return strings.TrimSuffix(fmt.Sprintf("%d.%d.%d", v[0], v[1], v[2]), ".0")
 }
