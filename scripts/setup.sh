@@ -25,7 +25,7 @@ test_packages=(
   # The frameworks of frameworks/, and what their exercises need.
   bats bc gawk make python3-pytest python3-pytest-subtests libboost-date-time1.81-dev libtbb-dev
 )
-# Debian 12's own Catch2 is version 2; exercises are written for 3, which is in its backports.
+# In Debian 12's backports: exercises are written for Catch2 3 and for newer Go than its own. Its own Go is tested, too.
 backports=()
 
 case ${1:-} in
@@ -33,6 +33,7 @@ case ${1:-} in
   --tests)
     wanted+=("${test_packages[@]}")
     if [[ $(dpkg-query -W -f '${Version}' catch2 2>/dev/null || true) != 3.* ]]; then backports+=(catch2); fi
+    if [[ ! -x /usr/lib/go-1.23/bin/go ]]; then backports+=(golang-1.23-go); fi
     ;;
   *) fail "unknown argument $1 (only --tests is known)" ;;
 esac

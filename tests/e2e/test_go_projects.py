@@ -1,4 +1,5 @@
-"""Projects in Go: packages that can't be built, what is offered to be run again, what ends a run."""
+"""Projects in Go: packages that can't be built, what is offered to be run again, what ends a run, which Go is used."""
+import pathlib
 import shlex
 import unittest
 
@@ -79,6 +80,31 @@ class GoProjects(unittest.TestCase):
                                              ("b/b_test.go", "b.FuzzB")}, run)
         run = self.place.test(root, "--fail-fast", "--match-path", "a")
         self.assertEqual(self.not_run(run), {("a/a_test.go", "a.TestA2")}, run)
+
+    def test_a_project_that_needs_a_newer_go_than_that_on_the_path_has_the_newest(self):
+        root = self.project({"go.mod": "module example.com/p\n\ngo 1.22\n", "p_test.go": HEAD +
+                             "func TestRange(t *testing.T) {\n\tfor i := range 3 {\n\t\tt.Log(i)\n\t}\n}\n"})
+        run = self.place.test(root, timeout=300)  # it compiles the standard library first
+        self.assertEqual(statuses(run), {"TestRange": "pass"}, run)
+
+    def test_a_go_that_is_not_on_the_path_is_found(self):
+        root = self.project({"p_test.go": HEAD + "func TestA(t *testing.T) {}\n"})
+        programs = self.place.top / "programs"
+        programs.mkdir()
+        for program in pathlib.Path("/usr/bin").iterdir():
+            if program.name not in ("go", "gofmt"):
+                (programs / program.name).symlink_to(program)
+        run = self.place.test(root, env={"PATH": str(programs)})
+        self.assertEqual(statuses(run), {"TestA": "pass"}, run)
+
+    def test_a_go_that_is_not_there_is_named_beside_those_that_are(self):
+        root = self.project({"go.mod": "module example.com/p\n\ngo 1.99\n\ntoolchain go1.99.1\n",
+                             "p_test.go": HEAD + "func TestA(t *testing.T) {}\n"})
+        run = self.place.test(root)
+        self.assertEqual(run.error["code"], "TOOL_NOT_FOUND", run)
+        for words in ("needs Go 1.99", "go1.19", "go1.23"):
+            self.assertIn(words, str(run.envelope), run)
+        self.assertEqual((root / "go.mod").read_text().count("1.99"), 2, run)
 
 
 if __name__ == "__main__":

@@ -1,16 +1,17 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"time"
 )
 
 // `go test -exec "runner save"` builds and vets as `go test` does, with its words if that fails, and instead of running
@@ -25,145 +26,129 @@ type builtProgram struct {
 	Failure   string
 }
 
-func buildPrograms(s settings, arguments []string) (int, error) {
-	exercise := s.slug != ""
-	race := exercise && readConfig(s.root).race
-	if exercise {
-		defer dropSources(s)
+const toolMissing = 127 // the exit code of a build that lacks what it needs
+
+func buildPrograms(s settings) (int, error) {
+	installed := installedToolchains()
+	if len(installed) == 0 {
+		fmt.Println("There is no Go here, neither on PATH nor in /usr/local/go or /usr/lib/go-*.")
+		return toolMissing, nil
 	}
-	if err := os.MkdirAll(s.programs(), 0o755); err != nil {
-		return 3, err
+	needed, wanted := neededVersion(s.root)
+	chosen := chooseToolchain(installed, wanted)
+	if !s.exercise() && chosen.version.less(needed) {
+		fmt.Print(tooOld(needed, installed))
+		return toolMissing, nil
 	}
-	if err := os.MkdirAll(filepath.Join(s.private, "tmp"), 0o755); err != nil {
-		return 3, err
-	}
-	if exercise {
-		words, without := refusal(s.root, race)
-		if words != "" {
-			fmt.Print("# " + s.slug + "\n" + words)
-			return 1, nil
-		}
-		for _, path := range without {
-			if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) { // it may use them in two ways
-				return 3, err
-			}
+	for _, directory := range []string{s.programs(), s.file("tmp"), s.file("testing")} {
+		if err := os.MkdirAll(directory, 0o755); err != nil {
+			return 3, err
 		}
 	}
-	overlay, err := makeOverlay(s, exercise, race)
+	overlay, err := reportingTesting(chosen, s.folder, s.file("testing"), s.exercise())
 	if err != nil {
 		return 3, err
-	}
-	if exercise && !race && !overlay.imports {
-		err := buildDirectly(s, overlay.replaced)
-		if err == nil {
-			return 0, nil
-		}
-		var vet *vetError
-		if overlay.translated && errors.As(err, &vet) {
-			fmt.Print(originalNames("# "+vet.path+"\n"+vet.words, s.root, overlay.replaced))
-			return 1, nil
-		}
 	}
 	self, err := os.Executable()
 	if err != nil {
 		return 3, err
 	}
-	words := []string{"test", "-overlay", overlay.file, "-exec", quoteWord(self) + " save", "-count=1"}
+	words := []string{"test", "-overlay", overlay, "-exec", quoteWord(self) + " save", "-count=1"}
 	packages := "./..."
-	if exercise {
+	race := false
+	if s.exercise() {
 		packages = "."
-		if race {
+		hideFromIndex(s.root)
+		module, err := moduleWords(s, chosen, needed)
+		if err != nil {
+			return 3, err
+		}
+		words = append(words, module...)
+		if race = wantsRace(s.root); race {
 			words = append(words, "-race")
 		}
 	}
-	if overlay.translated {
-		words = append(words, "-vet=off") // it would read what stands there, and say that it can't be compiled
-	}
 	words = append(words, packages)
-
-	environment := buildEnvironment(s, exercise, race)
-	output, failure := goOutput(s.root, environment, words)
-	if failure != nil && withoutIndex.MatchString(output) {
-		// go keeps an index of packages in its cache, by the times of the files. If they aren't what they were when the
-		// prepared directory was filled, it can't write a new one there, and finds no packages or gives up.
-		output, failure = goOutput(s.root, append(environment, "GODEBUG=goindex=0"), words)
-	}
+	command := exec.Command(chosen.program(), words...)
+	command.Dir = s.root
+	command.Env = buildEnvironment(s, chosen, race)
+	var output bytes.Buffer
+	command.Stdout = &output
+	command.Stderr = &output
+	failure := command.Run()
 	var exit *exec.ExitError
-	if failure != nil && !errors.As(failure, &exit) {
-		return 3, fmt.Errorf("go can't be started: %w", failure)
-	}
-	text := failureText(originalNames(output, s.root, overlay.replaced))
 	if failure == nil {
-		if words := notOwnProgram(s); exercise && words != "" {
-			fmt.Print(words)
-			return 1, nil
-		}
 		return 0, nil
 	}
-	if !exercise && len(savedPrograms(s)) > 0 {
+	if !errors.As(failure, &exit) {
+		return 3, fmt.Errorf("go can't be started: %w", failure)
+	}
+	text := failureText(output.String())
+	if !s.exercise() && len(savedPrograms(s)) > 0 {
 		// Some packages can't be built: the others are tested, and these are told as failures.
 		return 0, saveFailures(s, text)
 	}
 	fmt.Print(text)
-	if exercise {
-		fmt.Print(versionNote(s.root) + cgoNote(s.root, race))
+	if s.exercise() && chosen.version.less(needed) {
+		fmt.Printf("note: module requires Go %s, this is %s\n", needed, chosen.name)
 	}
 	return 1, nil
 }
 
-// dropSources removes what was compiled in the place of the submission's files: a translated test says what is expected.
-func dropSources(s settings) {
-	files, _ := filepath.Glob(filepath.Join(s.private, "*.go"))
-	for _, file := range files {
-		os.Remove(file)
-	}
-}
-
-// notOwnProgram says that go has built the tests of another package, which it takes the submission for; "" if it hasn't.
-func notOwnProgram(s settings) string {
-	for _, program := range savedPrograms(s) {
-		place, err := filepath.EvalSymlinks(program.Directory)
-		if err != nil || place != s.root {
-			return "./go.mod: the module has the name of another package, whose tests go would run: that in " + program.Directory + "\n"
+// wantsRace holds if the exercise's configuration asks for the race detector, the only flag that it may ask for.
+func wantsRace(root string) bool {
+	for _, place := range []string{".meta", ".exercism"} {
+		if text, err := os.ReadFile(filepath.Join(root, place, "config.json")); err == nil {
+			return bytes.Contains(text, []byte(`"-race"`))
 		}
 	}
-	return ""
+	return false
 }
 
-var withoutIndex = regexp.MustCompile(`(?m)package \S+ is not in (GOROOT|std)\b|\bopen \S+/cache/[0-9a-f]{2}/[0-9a-f]{64}-[ad]: `)
-
-func goOutput(directory string, environment, words []string) (string, error) {
-	command := exec.Command("go", words...)
-	command.Dir = directory
-	command.Env = environment
-	var output bytes.Buffer
-	command.Stdout = &output
-	command.Stderr = &output
-	err := command.Run()
-	return output.String(), err
-}
-
-// buildEnvironment is that of `go test` for a submission: what isn't there isn't fetched, and nothing outside of the
-// submission steers it. A project in place keeps its owner's.
-func buildEnvironment(s settings, exercise, race bool) []string {
-	environment := append(os.Environ(), "GOTMPDIR="+filepath.Join(s.private, "tmp"), "PROCTOR_PROGRAMS="+s.programs())
-	if !exercise {
-		return append(environment, defaultCache(s)...)
-	}
-	environment = append(environment, exerciseEnvironment(race)...)
-	if s.prepared != "" {
-		// Read-only: what is new isn't kept, go says nothing about it, and submissions can't meet each other there.
-		environment = append(environment, "GOCACHE="+filepath.Join(s.prepared, "cache"))
-		if modules := filepath.Join(s.prepared, "modules"); isDirectory(modules) {
-			environment = append(environment, "GOMODCACHE="+modules)
+// hideFromIndex makes the submission's files look new: go indexes packages whose files are older than two seconds, and
+// gives up where it can't write the index to its cache.
+func hideFromIndex(root string) {
+	ahead := time.Now().Add(time.Hour)
+	filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && strings.HasSuffix(path, ".go") {
+			os.Chtimes(path, ahead, ahead)
 		}
-		return environment
+		return nil
+	})
+}
+
+// buildEnvironment is that of `go test`. For a submission nothing is fetched, and nothing outside of the submission steers
+// it. A project in place keeps its owner's; but no other toolchain is fetched.
+func buildEnvironment(s settings, t toolchain, race bool) []string {
+	environment := append(os.Environ(), "GOTOOLCHAIN=local", "GOROOT="+t.root, "GOTMPDIR="+s.file("tmp"),
+		"PROCTOR_PROGRAMS="+s.programs())
+	if s.exercise() {
+		environment = append(environment, exerciseEnvironment(race)...)
+		if s.prepared != "" {
+			// Read-only: what is new isn't kept, go says nothing about it, and submissions can't meet each other there.
+			environment = append(environment, "GOCACHE="+filepath.Join(s.prepared, "cache"))
+			if modules := filepath.Join(s.prepared, "modules"); isDirectory(modules) {
+				// go can't keep an index of these modules in its cache, and gives up without being told so.
+				environment = append(environment, "GOMODCACHE="+modules, "GODEBUG=goindex=0")
+			}
+			return environment
+		}
 	}
-	return append(environment, defaultCache(s)...)
+	// What go keeps gets a place where it has none.
+	if os.Getenv("GOCACHE") == "" {
+		directory, err := os.UserCacheDir()
+		if err != nil || os.MkdirAll(filepath.Join(directory, "go-build"), 0o755) != nil {
+			environment = append(environment, "GOCACHE="+s.file("cache"))
+		}
+	}
+	if os.Getenv("HOME") == "" && os.Getenv("GOPATH") == "" {
+		environment = append(environment, "GOPATH="+s.file("gopath"))
+	}
+	return environment
 }
 
 func exerciseEnvironment(race bool) []string {
-	cgo := "CGO_ENABLED=0" // C code would run before the reporter's
+	cgo := "CGO_ENABLED=0" // no C compiler has to be there
 	if race {
 		cgo = "CGO_ENABLED=1"
 	}
@@ -171,87 +156,45 @@ func exerciseEnvironment(race bool) []string {
 		"GOTOOLCHAIN=local", "GOEXPERIMENT=", "GODEBUG=", cgo}
 }
 
-// defaultCache gives a place to what go keeps where it has none.
-func defaultCache(s settings) []string {
-	var environment []string
-	if os.Getenv("GOCACHE") == "" {
-		directory, err := os.UserCacheDir()
-		if err != nil || os.MkdirAll(filepath.Join(directory, "go-build"), 0o755) != nil {
-			environment = append(environment, "GOCACHE="+filepath.Join(s.private, "cache"))
-		}
-	}
-	if os.Getenv("HOME") == "" && os.Getenv("GOPATH") == "" {
-		environment = append(environment, "GOPATH="+filepath.Join(s.private, "gopath"))
-	}
-	return environment
-}
-
-var laterImport = regexp.MustCompile(`"[^"\s]*/` + laterDirectory + `_*/`)
-
-// originalNames puts the files' own names, and those of packages, in the place of those that the compiler was given.
-func originalNames(output, root string, replaced map[string]string) string {
-	var pairs []string
-	for original, given := range replaced {
-		if name, err := filepath.Rel(root, original); err == nil && !strings.HasPrefix(name, "..") {
-			if shown, err := filepath.Rel(root, given); err == nil {
-				pairs = append(pairs, shown, "./"+name) // as newer toolchains shorten it
-			}
-			pairs = append(pairs, given, "./"+name)
-		}
-	}
-	return laterImport.ReplaceAllString(strings.NewReplacer(pairs...).Replace(output), `"`)
-}
+var passedLine = regexp.MustCompile(`(?m)^(FAIL|(ok  |\?   )\t.*)\n`)
 
 // failureText leaves out the lines about packages that could be built.
-func failureText(output string) string {
-	var kept strings.Builder
-	lines := bufio.NewScanner(strings.NewReader(output))
-	lines.Buffer(nil, 1<<24)
-	for lines.Scan() {
-		line := lines.Text()
-		if line == "FAIL" || strings.HasPrefix(line, "ok  \t") || strings.HasPrefix(line, "?   \t") {
-			continue
-		}
-		kept.WriteString(line + "\n")
-	}
-	return kept.String()
-}
+func failureText(output string) string { return passedLine.ReplaceAllString(output, "") }
 
 // saveFailures keeps, for each package that failed, the part of go's output about it: `# package [package.test]` and
 // the lines below it, for one `FAIL package [build failed]`.
 func saveFailures(s settings, text string) error {
 	sections := map[string]string{}
-	var general strings.Builder
 	current := ""
 	var failed []string
 	for _, line := range strings.SplitAfter(text, "\n") {
 		fields := strings.Fields(line)
-		switch {
-		case strings.HasPrefix(line, "# ") && len(fields) > 1:
-			current = fields[1]
-		case strings.HasPrefix(line, "FAIL\t") && len(fields) > 1:
+		if strings.HasPrefix(line, "FAIL\t") && len(fields) > 1 {
 			failed = append(failed, fields[1])
 			continue
-		case current == "":
-			general.WriteString(line)
-			continue
+		}
+		if strings.HasPrefix(line, "# ") && len(fields) > 1 {
+			current = strings.TrimSuffix(strings.Trim(fields[len(fields)-1], "[]"), ".test")
 		}
 		sections[current] += line
 	}
 	for i, name := range failed {
 		message := sections[name]
 		if message == "" {
-			message = general.String()
+			message = sections[""]
 		}
 		if message == "" {
 			message = text
 		}
-		if err := saveProgram(s.programs(), fmt.Sprintf("failed-%d", i), builtProgram{Package: name, Directory: directoryOf(s.root, name), Failure: message}); err != nil {
+		failure := builtProgram{Package: name, Directory: directoryOf(s.root, name), Failure: message}
+		if err := saveProgram(s.programs(), fmt.Sprintf("failed-%d", i), failure); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+var moduleName = regexp.MustCompile(`(?m)^\s*module[ \t]+"?([^\s"()\\]+)"?`)
 
 // directoryOf finds a package of the module in root by its import path; "" if it isn't one.
 func directoryOf(root, name string) string {
@@ -273,16 +216,16 @@ func save(arguments []string) error {
 	if err != nil {
 		return err
 	}
-	number, err := os.CreateTemp(directory, "program-*")
+	file, err := os.CreateTemp(directory, "program-*")
 	if err != nil {
 		return err
 	}
-	number.Close()
+	file.Close()
 	// go's own directory lies beside ours (GOTMPDIR), so the file just changes its name.
-	if err := os.Rename(arguments[0], number.Name()); err != nil {
+	if err := os.Rename(arguments[0], file.Name()); err != nil {
 		return err
 	}
-	return saveProgram(directory, filepath.Base(number.Name()), builtProgram{Directory: place, File: number.Name()})
+	return saveProgram(directory, filepath.Base(file.Name()), builtProgram{Directory: place, File: file.Name()})
 }
 
 func saveProgram(directory, name string, p builtProgram) error {

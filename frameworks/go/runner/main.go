@@ -21,11 +21,11 @@ func main() {
 	code := 0
 	switch command {
 	case "build":
-		code, err = buildPrograms(settingsFromEnvironment(), os.Args[2:])
+		code, err = buildPrograms(settingsFromEnvironment())
 	case "run":
 		code, err = run(settingsFromEnvironment(), os.Args[2:])
 	case "warm":
-		err = warm(os.Args[2:])
+		err = warm(settingsFromEnvironment())
 	case "save":
 		err = save(os.Args[2:])
 	default:
@@ -50,12 +50,6 @@ type settings struct {
 }
 
 func settingsFromEnvironment() settings {
-	prepared := os.Getenv("PROCTOR_PREPARED")
-	if prepared != "" {
-		if _, err := os.Stat(filepath.Join(prepared, "runner")); err != nil {
-			prepared = ""
-		}
-	}
 	root := os.Getenv("PROCTOR_ROOT")
 	if resolved, err := filepath.EvalSymlinks(root); err == nil {
 		root = resolved // as the compiler writes it
@@ -64,13 +58,18 @@ func settingsFromEnvironment() settings {
 		root:     root,
 		folder:   os.Getenv("PROCTOR_FOLDER"),
 		private:  os.Getenv("PROCTOR_PRIVATE"),
-		prepared: prepared,
+		prepared: os.Getenv("PROCTOR_PREPARED"),
 		slug:     os.Getenv("PROCTOR_SLUG"),
 	}
 }
 
-func (s settings) programs() string { return filepath.Join(s.private, "programs") }
+func (s settings) exercise() bool { return s.slug != "" }
+
+// file is one in the private directory.
+func (s settings) file(name string) string { return filepath.Join(s.private, name) }
+
+func (s settings) programs() string { return s.file("programs") }
 
 // races is where the race detector writes, with the number of the process behind it: what it says belongs to the message
 // of the test, not to what the student printed.
-func (s settings) races() string { return filepath.Join(s.private, "races") }
+func (s settings) races() string { return s.file("races") }

@@ -1,74 +1,55 @@
 package main
 
-import (
-	"os"
-	"path/filepath"
-	"runtime"
-	"testing"
-)
+import "testing"
 
-func TestAdaptedModule(t *testing.T) {
-	for _, test := range []struct {
-		name  string
-		text  string
-		minor int
-		want  string
+func TestLoweredModule(t *testing.T) {
+	for _, c := range []struct{ name, text, want string }{
+		{"a newer one", "module a\n\ngo 1.26\n", "module a\n\ngo 1.23\n"},
+		{"with a patch", "module a\n\ngo 1.26.1 // newest\n", "module a\n\ngo 1.23 // newest\n"},
+		{"Windows", "module a\r\n\r\ngo 1.26\r\n", "module a\r\n\r\ngo 1.23\r\n"},
+		{"a candidate", "module a\ngo 1.26rc1\n", "module a\ngo 1.23\n"},
+		{"toolchain", "module a\ngo 1.26\ntoolchain go1.26.2\n", "module a\ngo 1.23\n\n"},
+		{"blocks", "module a\ngo 1.26\ntool (\n\tx/y\n)\nrequire x v1.0.0\n", "module a\ngo 1.23\n\nrequire x v1.0.0\n"},
+	} {
+		if got := loweredModule(c.text, version{1, 23, 8}); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+func TestChooseToolchain(t *testing.T) {
+	installed := []toolchain{{name: "go1.19.8", version: version{1, 19, 8}}, {name: "go1.23.8", version: version{1, 23, 8}},
+		{name: "go1.21.1", version: version{1, 21, 1}}}
+	for wanted, name := range map[string]string{"": "go1.19.8", "1.18": "go1.19.8", "1.19.8": "go1.19.8", "1.19.9": "go1.23.8",
+		"1.21": "go1.23.8", "1.26": "go1.23.8"} {
+		if got := chooseToolchain(installed, parseVersion(wanted)).name; got != name {
+			t.Errorf("%q: %s, want %s", wanted, got, name)
+		}
+	}
+}
+
+func TestChosenFiles(t *testing.T) {
+	for _, c := range []struct {
+		glob, path string
+		want       bool
 	}{
-		{"as old as the toolchain", "module a\n\ngo 1.19\n", 19, "module a\n\ngo 1.19\n"},
-		{"older", "module a\n\ngo 1.13 // old\n", 23, "module a\n\ngo 1.13 // old\n"},
-		{"newer", "module a\n\ngo 1.26\n", 19, "module a\n\ngo 1.19\n"},
-		{"newer with a patch", "module a\n\ngo 1.26.1\n", 23, "module a\n\ngo 1.23\n"},
-		{"a patch of the same", "module a\n\ngo 1.23.9\n", 23, "module a\n\ngo 1.23\n"},
-		{"a patch that an old toolchain can't read", "module a\n\ngo 1.18.0\n", 19, "module a\n\ngo 1.18\n"},
-		{"a patch that a newer one can", "module a\n\ngo 1.21.0\n", 23, "module a\n\ngo 1.21.0\n"},
-		{"words of later versions", "module a\n\ngo 1.21\ntoolchain go1.22.1\n", 21, "module a\n\ngo 1.21\n\n"},
-		{"blocks of such words", "module a\n\ngo 1.21\n\ngodebug (\n\tdefault=go1.21\n)\n\ntool (\n\tx.org/y\n) // z\n", 21, "module a\n\ngo 1.21\n\n\n\n\n"},
-		{"requirements stay", "module a\n\ngo 1.26\n\nrequire x.org/y v1.0.0\n", 19, "module a\n\ngo 1.19\n\nrequire x.org/y v1.0.0\n"},
-		{"line ends of Windows", "module a\r\n\r\ngo 1.26.1\r\n", 19, "module a\r\n\r\ngo 1.19\n"},
-		{"none", "", 19, "module twofer\n\ngo 1.19\n"},
+		{"a_test.go", "a_test.go", true}, {"a_test.go", "b/a_test.go", false}, {"./b", "b/a_test.go", true},
+		{"**/*_test.go", "a_test.go", true}, {"**/*_test.go", "b/c/a_test.go", true}, {"*/a_test.go", "b/c/a_test.go", false},
+		{"b/?_test.go", "b/a_test.go", true}, {"b/**", "b/c/a_test.go", true}, {"a+b", "aab", false},
 	} {
-		t.Run(test.name, func(t *testing.T) {
-			if got := adaptedModule(test.text, test.minor, "two-fer"); got != test.want {
-				t.Errorf("got %q, want %q", got, test.want)
+		files, err := chooseFiles([]string{"--path=" + c.glob})
+		if err != nil || files.matches(c.path) != c.want {
+			t.Errorf("%s: %s is %t, want %t (%v)", c.glob, c.path, !c.want, c.want, err)
+		}
+	}
+}
+
+func TestEditsFitInstalledToolchains(t *testing.T) {
+	for _, toolchain := range installedToolchains() {
+		for _, exercise := range []bool{false, true} {
+			if _, err := reportingTesting(toolchain, "..", t.TempDir(), exercise); err != nil {
+				t.Errorf("%s: %v", toolchain.name, err)
 			}
-		})
-	}
-}
-
-func TestVersionNote(t *testing.T) {
-	for text, want := range map[string]string{
-		"module a\n\ngo 1.99\n": "note: module requires Go 1.99, this is " + runtime.Version() + "\n",
-		"module a\n\ngo 1.18\n": "",
-		"module a\n":            "",
-	} {
-		root := t.TempDir()
-		if err := os.WriteFile(filepath.Join(root, "go.mod"), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if got := versionNote(root); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
-	}
-}
-
-func TestNotOwnProgram(t *testing.T) {
-	root, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := settings{root: root, private: t.TempDir()}
-	if err := os.MkdirAll(s.programs(), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	for _, test := range []struct {
-		directory string
-		own       bool
-	}{{root, true}, {filepath.Join(runtime.GOROOT(), "src", "errors"), false}} {
-		if err := saveProgram(s.programs(), "program", builtProgram{Directory: test.directory}); err != nil {
-			t.Fatal(err)
-		}
-		if words := notOwnProgram(s); (words == "") != test.own {
-			t.Errorf("%s: %q", test.directory, words)
 		}
 	}
 }

@@ -10,10 +10,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"sort"
-	"strconv"
 	"strings"
 	"syscall"
-	"unsafe"
 )
 
 // run starts the test programs, one after the other, each with the greeting, the channel and a place for its state as
@@ -24,12 +22,9 @@ func run(s settings, arguments []string) (int, error) {
 	if err != nil {
 		return 3, err
 	}
-	// The programs can't look into this process, which has the nonce and the channel.
-	const setDumpable = 4
-	syscall.RawSyscall(syscall.SYS_PRCTL, setDumpable, 0, 0)
 	programs := savedPrograms(s)
 	if len(programs) == 0 {
-		if s.slug != "" {
+		if s.exercise() {
 			return 3, errors.New("there are no test files (*_test.go)")
 		}
 		greeting.send(map[string]any{"event": "error", "none": true,
@@ -41,11 +36,9 @@ func run(s settings, arguments []string) (int, error) {
 	if err != nil {
 		return 3, err
 	}
-	if greeting.filter != "" {
-		if _, err := regexp.Compile(greeting.filter); err != nil {
-			greeting.send(map[string]any{"event": "error", "settings": true, "message": fmt.Sprintf("The filter isn't a regular expression: %v", err)})
-			return 2, nil
-		}
+	if _, err := regexp.Compile(greeting.filter); err != nil {
+		greeting.send(map[string]any{"event": "error", "settings": true, "message": fmt.Sprintf("The filter isn't a regular expression: %v", err)})
+		return 2, nil
 	}
 	// A run that hangs is asked for its stacks; those of the runner are of no interest.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGQUIT)
@@ -76,37 +69,35 @@ func run(s settings, arguments []string) (int, error) {
 }
 
 // runProgram gives how a program ended, and whether it had run all its tests.
-func runProgram(s settings, greeting *greeting, p builtProgram, choice *choice) (code int, finished bool, err error) {
+func runProgram(s settings, greeting *greeting, p builtProgram, choice choice) (code int, finished bool, err error) {
 	directory, err := filepath.Rel(s.root, p.Directory)
 	if err != nil {
-		directory = ""
+		directory = "" // of a package elsewhere nobody knows
+	}
+	tests, all := choice.testFunctions(s.root, p.Directory)
+	if directory != "" && (!greeting.wantsPackage(directory) || !all && len(tests) == 0) {
+		return 0, true, nil
 	}
 	if p.Failure != "" {
-		if !greeting.wantsPackage(directory) || !choice.mayHave(s.root, p.Directory) {
-			return 0, true, nil
-		}
 		greeting.send(map[string]any{"event": "error", "message": strings.TrimSpace(p.Failure)})
 		return 1, true, nil
 	}
 	prefix := prefixOf(directory)
-	only, some := choice.testsIn(s.root, p.Directory)
-	if !some || !greeting.wantsAnyOf(prefix) {
-		return 0, true, nil
+	if all {
+		tests = nil
 	}
-	handOver, err := memoryFile(greeting.forProgram(s, prefix, only))
+	handOver, err := unnamedFile(s, greeting.forProgram(s, prefix, tests))
 	if err != nil {
 		return 3, false, err
 	}
 	defer handOver.Close()
-	state, err := memoryFile(fmt.Sprintf("%-60s", strconv.Itoa(greeting.number)+" 0 false"))
+	state, err := unnamedFile(s, fmt.Sprintf("%-60s", fmt.Sprint(greeting.number, 0, false)))
 	if err != nil {
 		return 3, false, err
 	}
 	defer state.Close()
 
-	// All that could change which tests run is given, so that the code under test can't set it before.
-	flags := []string{"-test.paniconexit0", "-test.timeout=0", "-test.count=1", "-test.list=", "-test.bench=",
-		"-test.v=false", "-test.shuffle=off", "-test.run=" + greeting.filter}
+	flags := []string{"-test.paniconexit0", "-test.timeout=0", "-test.run=" + greeting.filter}
 	if greeting.exercise {
 		flags = append(flags, "-test.short")
 	}
@@ -115,10 +106,11 @@ func runProgram(s settings, greeting *greeting, p builtProgram, choice *choice) 
 	}
 	command := exec.Command(p.File, flags...)
 	command.Dir = p.Directory
-	command.Env = append(programEnvironment(), "GORACE=log_path="+s.races())
+	command.Env = programEnvironment()
 	command.Stdout = os.Stdout
 	command.Stderr = os.Stderr
 	if greeting.exercise {
+		command.Env = append(command.Env, "GORACE=log_path="+s.races())
 		command.Stderr = os.Stdout // as `go test` does: what a student prints stays in its order
 	}
 	command.ExtraFiles = []*os.File{handOver, greeting.channel, state}
@@ -134,13 +126,34 @@ func runProgram(s settings, greeting *greeting, p builtProgram, choice *choice) 
 		return status.ExitStatus(), true, nil
 	case open == 0 && prefix != "":
 		// One package of several: it has failed as a whole, the others are tested.
-		greeting.tellFailure(strings.TrimSuffix(prefix, "."), directory,
-			fmt.Sprintf("The test program of this package ended before it had run all tests: %v", failure))
+		greeting.tellFailure(directory, fmt.Sprintf("The test program of this package ended before it had run all tests: %v", failure))
 		return 1, true, nil
 	case status.Signaled():
 		return 128 + int(status.Signal()), false, nil
 	}
 	return status.ExitStatus(), false, nil
+}
+
+// planOthers tells which tests there are in the packages that aren't run any more, as their test files say: each program
+// plans its own tests, but these are never started. (Of examples only the compiler knows which are run.)
+func planOthers(s settings, greeting *greeting, programs []builtProgram, choice choice) {
+	planned := []map[string]any{}
+	for _, program := range programs {
+		directory, err := filepath.Rel(s.root, program.Directory)
+		if err != nil || program.Failure != "" || greeting.filter != "" { // what a filter leaves out isn't to be planned
+			continue
+		}
+		tests, _ := choice.testFunctions(s.root, program.Directory)
+		for _, test := range tests {
+			id := prefixOf(directory) + test.name
+			if !strings.HasPrefix(test.name, "Example") && greeting.wantsTest(id) {
+				planned = append(planned, map[string]any{"id": id, "file": test.file, "line": test.line})
+			}
+		}
+	}
+	if len(planned) > 0 {
+		greeting.send(map[string]any{"event": "plan", "tests": planned})
+	}
 }
 
 // prefixOf is what the ids of a package's tests begin with.
@@ -176,15 +189,13 @@ func savedPrograms(s settings) []builtProgram {
 	return programs
 }
 
-// memoryFile is a file that has no name anywhere.
-func memoryFile(text string) (*os.File, error) {
-	const closeOnExec = 1
-	name := []byte("proctor\x00")
-	handle, _, errno := syscall.Syscall(memfdCreate, uintptr(unsafe.Pointer(&name[0])), closeOnExec, 0)
-	if errno != 0 {
-		return nil, fmt.Errorf("memfd_create: %w", errno)
+// unnamedFile is a file that has no name any more.
+func unnamedFile(s settings, text string) (*os.File, error) {
+	file, err := os.CreateTemp(s.private, "unnamed-*")
+	if err != nil {
+		return nil, err
 	}
-	file := os.NewFile(handle, "proctor")
-	_, err := file.WriteAt([]byte(text), 0)
+	os.Remove(file.Name())
+	_, err = file.WriteAt([]byte(text), 0)
 	return file, err
 }

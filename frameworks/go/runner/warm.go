@@ -6,54 +6,96 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 )
 
-// warm fills the prepared directory: package testing as it is built, and a build cache that holds the compiled standard
-// library as tests of exercises use it. The runner itself is put there by warm.sh.
-func warm(arguments []string) error {
-	s := settingsFromEnvironment()
-	directory := os.Getenv("PROCTOR_PREPARED")
-	if directory == "" {
-		return errors.New("PROCTOR_PREPARED names no directory to fill")
-	}
-	root, err := goroot()
-	if err != nil {
-		return err
-	}
-	if _, err := patchTesting(root, s.folder, filepath.Join(directory, "testing-project"), false); err != nil {
-		return err
-	}
-	replace, err := patchTesting(root, s.folder, filepath.Join(directory, "testing-exercise"), true)
-	if err != nil {
-		return err
+// warm fills the prepared directory: a build cache that holds the compiled standard library as tests of exercises use it,
+// for the Go on PATH and for the newest. The runner itself is put there by runner.sh.
+func warm(s settings) error {
+	installed := installedToolchains()
+	if len(installed) == 0 {
+		return errors.New("there is no Go here")
 	}
 	work, err := os.MkdirTemp("", "proctor-go-warm-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(work)
-	overlay := filepath.Join(work, "overlay.json")
-	if err := writeOverlay(overlay, replace); err != nil {
-		return err
+	toolchains := []toolchain{chooseToolchain(installed, version{}), chooseToolchain(installed, version{999})}
+	if toolchains[0].root == toolchains[1].root {
+		toolchains = toolchains[:1]
 	}
-	if err := downloadModules(work, directory); err != nil {
-		return err
-	}
-	for _, race := range []bool{false, true} {
-		if err := warmStandardLibrary(work, overlay, filepath.Join(directory, "cache"), root, race); err != nil {
-			if !race {
-				return err
-			}
+	for _, t := range toolchains {
+		fmt.Fprintf(os.Stderr, "compiling the standard library of %s\n", t.name)
+		if err := warmStandardLibrary(s, t, filepath.Join(work, t.name), false); err != nil {
+			return err
+		}
+		fmt.Fprintf(os.Stderr, "compiling package testing of %s with the race detector\n", t.name)
+		if err := warmStandardLibrary(s, t, filepath.Join(work, t.name+"-race"), true); err != nil {
 			fmt.Fprintln(os.Stderr, "proctor go runner: the race detector isn't prepared:", err)
 		}
+	}
+	return downloadModules(s, toolchains[len(toolchains)-1], work)
+}
+
+// notWarmed are packages that nobody can import, and large ones that exercises hardly use.
+var notWarmed = regexp.MustCompile(`^(vendor|archive|database|debug|expvar|go|html|image|log/syslog|mime|net|plugin)(/|$)|` +
+	`(^|/)internal(/|$)|^(runtime/(cgo|race)|unsafe|crypto/(tls|x509).*)$`)
+
+// warmStandardLibrary builds and vets the tests of a package that imports what exercises use of the standard library.
+func warmStandardLibrary(s settings, t toolchain, work string, race bool) error {
+	if err := os.MkdirAll(work, 0o755); err != nil {
+		return err
+	}
+	overlay, err := reportingTesting(t, s.folder, work, true)
+	if err != nil {
+		return err
+	}
+	environment := append(append(os.Environ(), exerciseEnvironment(race)...), "GOROOT="+t.root,
+		"GOCACHE="+filepath.Join(s.prepared, "cache"))
+	words := []string{"test", "-overlay", overlay, "-exec", "true", "-count=1"}
+	imports := []string{"fmt", "testing"}
+	if race {
+		words = append(words, "-race")
+	} else {
+		list := exec.Command(t.program(), "list", "std")
+		list.Env = environment
+		output, err := list.Output()
+		if err != nil {
+			return fmt.Errorf("go list std: %w", err)
+		}
+		imports = strings.Fields(string(output))
+	}
+	text := "package warm\n\nimport (\n"
+	for _, name := range imports {
+		if !notWarmed.MatchString(name) {
+			text += fmt.Sprintf("\t_ %q\n", name)
+		}
+	}
+	files := map[string]string{"go.mod": "module warm\n", "warm.go": text + ")\n",
+		"warm_test.go": "package warm\n\nimport \"testing\"\n\nfunc TestWarm(t *testing.T) { t.Log(\"ready\") }\n"}
+	module := filepath.Join(work, "warm")
+	if err := os.Mkdir(module, 0o755); err != nil {
+		return err
+	}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(module, name), []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	command := exec.Command(t.program(), append(words, ".")...)
+	command.Dir = module
+	command.Env = environment
+	if output, err := command.CombinedOutput(); err != nil {
+		return fmt.Errorf("%w\n%s", err, output)
 	}
 	return nil
 }
 
 // downloadModules puts the modules that submissions may require besides the standard library where their builds find them:
 // those of each go.mod in the directories of PROCTOR_GO_MODULES (a checkout of the track's runner has external-packages).
-func downloadModules(work, prepared string) error {
+func downloadModules(s settings, t toolchain, work string) error {
 	for i, directory := range filepath.SplitList(os.Getenv("PROCTOR_GO_MODULES")) {
 		copied := filepath.Join(work, fmt.Sprint("modules", i))
 		if err := os.Mkdir(copied, 0o755); err != nil {
@@ -68,63 +110,14 @@ func downloadModules(work, prepared string) error {
 				return err
 			}
 		}
-		command := exec.Command("go", "mod", "download")
+		command := exec.Command(t.program(), "mod", "download")
 		command.Dir = copied
 		// Writable: the prepared directory is removed as it was made.
 		command.Env = append(os.Environ(), "GOFLAGS=-modcacherw", "GOWORK=off", "GO111MODULE=on", "GOTOOLCHAIN=local",
-			"GOMODCACHE="+filepath.Join(prepared, "modules"))
+			"GOROOT="+t.root, "GOMODCACHE="+filepath.Join(s.prepared, "modules"))
 		if output, err := command.CombinedOutput(); err != nil {
 			return fmt.Errorf("the modules of %s: %w\n%s", directory, err, output)
 		}
 	}
 	return nil
-}
-
-// warmStandardLibrary builds and vets the tests of a package that imports all of the standard library.
-func warmStandardLibrary(work, overlay, cache, root string, race bool) error {
-	environment := append(append(os.Environ(), exerciseEnvironment(race)...), "GOCACHE="+cache)
-	list := exec.Command("go", "list", "std")
-	list.Env = environment
-	output, err := list.Output()
-	if err != nil {
-		return fmt.Errorf("go list std: %w", err)
-	}
-	var text strings.Builder
-	text.WriteString("package warm\n\nimport (\n")
-	for _, name := range strings.Fields(string(output)) {
-		if !strings.Contains("/"+name+"/", "/internal/") && !strings.HasPrefix(name, "vendor/") && name != "runtime/cgo" &&
-			name != "runtime/race" && name != "unsafe" {
-			fmt.Fprintf(&text, "\t_ %q\n", name)
-		}
-	}
-	text.WriteString(")\n")
-	test := "package warm\n\nimport \"testing\"\n\nfunc TestWarm(t *testing.T) { t.Log(\"ready\") }\n"
-	files := map[string]string{"go.mod": "module warm\n", "warm.go": text.String(), "warm_test.go": test}
-	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(work, name), []byte(text), 0o644); err != nil {
-			return err
-		}
-	}
-	// An exercise's program, started by hand, runs nothing.
-	words := []string{"test", "-overlay", overlay, "-exec", "true", "-count=1"}
-	if race {
-		words = append(words, "-race")
-	}
-	command := func(more ...string) *exec.Cmd {
-		command := exec.Command("go", append(append(words, more...), ".")...)
-		command.Dir = work
-		command.Env = environment
-		return command
-	}
-	if output, err := command().CombinedOutput(); err != nil {
-		return fmt.Errorf("%w\n%s", err, output)
-	}
-	if race {
-		return nil
-	}
-	// Once more, changed: now all but the package itself is in the cache, and what go says points there.
-	if err := os.WriteFile(filepath.Join(work, "warm.go"), []byte(text.String()+"\nvar Again int\n"), 0o644); err != nil {
-		return err
-	}
-	return saveStandard(command("-work", "-x"), filepath.Dir(cache), root)
 }

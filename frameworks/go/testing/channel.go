@@ -1,201 +1,116 @@
-// The way out of the process: one thread that shares no descriptors with the rest (see proctorWriter).
+// How the test program gets proctor's greeting, and how it answers.
 
 package testing
 
 import (
 	"fmt"
+	"io"
 	"os"
-	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
 	"syscall"
-	"unicode/utf8"
+	"time"
 )
 
-// Descriptors as the runner passes them.
+// Descriptors as the runner passes them, and the least that they become here: code under test doesn't close those by
+// chance, and its children don't inherit them.
 const (
 	proctorGreetingHandle = 3
 	proctorChannelHandle  = 4
 	proctorStateHandle    = 5
+	proctorLeastHandle    = 700
 )
 
-// proctorMaxStack is what endless recursion of an exercise fills before it ends: a small part of Go's own limit, for which it takes
-// seconds and more memory than there may be.
+// proctorMaxStack is what endless recursion of an exercise fills before it ends: a small part of Go's own limit, for which
+// it takes seconds and more memory than there may be.
 const proctorMaxStack = 256 << 20
 
-// What is to be done with the working directory.
-const (
-	proctorRemember = 1 + iota
-	proctorReturn
-)
-
-// proctorMessage is a request to the thread that writes: an event, a mark (-1: none), what the runner has to know.
-type proctorMessage struct {
-	event     string
-	mark      int
-	state     string
-	directory int
-	done      chan struct{}
-}
-
-var (
-	proctorRequests = make(chan proctorMessage)
-	proctorThread   int
-	proctorStreams  [3]syscall.Stat_t
-)
-
-// init takes the greeting before any code under test is loaded: every package of an exercise imports this one.
+// init takes the greeting before any code under test is loaded: all test files import this package.
 func init() {
-	supervised := os.Getenv("PROCTOR_TESTING") != ""
-	if proctorOfExercise && (!supervised || !proctorMadeChannel()) {
-		// Started by the solution, it would tell that what is expected.
-		fmt.Fprintln(os.Stderr, "The tests of an exercise are run by proctor alone.")
-		os.Exit(3)
-	}
-	if !supervised {
+	if os.Getenv("PROCTOR_TESTING") == "" {
 		return
 	}
 	os.Unsetenv("PROCTOR_TESTING")
-	nonce, mark := proctorReadGreeting()
-	if nonce == "" {
-		fmt.Fprintln(os.Stderr, "proctor: the test program got no greeting")
-		os.Exit(3)
-	}
-	for handle := 1; handle <= 2; handle++ {
-		syscall.Fstat(handle, &proctorStreams[handle])
-	}
-	proctorStartPoller()
-	go proctorWriter(nonce, mark)
-	proctorSend(proctorMessage{mark: -1})
-	for _, handle := range []int{proctorGreetingHandle, proctorChannelHandle, proctorStateHandle} {
-		syscall.Close(handle)
-	}
-	proctorRun.arguments = append([]string{}, os.Args...)
+	proctorReadGreeting()
+	proctorRun.channel = proctorMove(proctorChannelHandle)
+	proctorRun.state = proctorMove(proctorStateHandle)
+	proctorRun.streams = [2]int{proctorMove(1), proctorMove(2)}
+	syscall.Close(proctorChannelHandle)
+	syscall.Close(proctorStateHandle)
 	if proctorRun.exercise {
+		proctorRun.place, _ = os.Getwd()
 		debug.SetMaxStack(proctorMaxStack)
 	}
 	proctorRun.active = true
 }
 
-// proctorMadeChannel: it was proctor who made the channel, and not a solution that greets the program in its place.
-func proctorMadeChannel() bool {
-	maker, err := syscall.GetsockoptUcred(proctorChannelHandle, syscall.SOL_SOCKET, syscall.SO_PEERCRED)
-	if err != nil {
-		return false
+func proctorMove(handle int) int {
+	moved, _, errno := syscall.RawSyscall(syscall.SYS_FCNTL, uintptr(handle), syscall.F_DUPFD_CLOEXEC, proctorLeastHandle)
+	if errno != 0 {
+		fmt.Fprintln(os.Stderr, "proctor: the test program can't keep its channel:", errno)
+		os.Exit(3)
 	}
-	if maker.Pid == 0 {
-		return true // it is outside of this sandbox
-	}
-	if name, err := os.ReadFile("/proc/1/comm"); err == nil && string(name) == ".proctor-init\n" {
-		return false // nobody within a sandbox of proctor's could have made it but the solution
-	}
-	its, err := os.Stat("/proc/" + strconv.Itoa(int(maker.Pid)) + "/exe")
-	if err != nil {
-		return true
-	}
-	own, err := os.Stat("/proc/self/exe")
-	return err != nil || !os.SameFile(its, own)
+	return int(moved)
 }
 
-// proctorStartPoller lets the runtime make its poller while there is one table of descriptors. Every thread that starts the
-// world again after a garbage collection asks the poller, that of proctorWriter too; were the poller made later, its number
-// would be nothing, or another file, in that thread's table, and the runtime would end the program.
-func proctorStartPoller() {
-	if reader, writer, err := os.Pipe(); err == nil {
-		reader.Close()
-		writer.Close()
+func proctorReadGreeting() {
+	greeting := os.NewFile(proctorGreetingHandle, "greeting")
+	text, err := io.ReadAll(greeting)
+	greeting.Close()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "proctor: the test program got no greeting:", err)
+		os.Exit(3)
 	}
-}
-
-func proctorReadGreeting() (nonce, mark string) {
-	var text []byte
-	for buffer := make([]byte, 4096); ; {
-		count, err := syscall.Pread(proctorGreetingHandle, buffer, int64(len(text)))
-		if count <= 0 || err != nil {
-			break
-		}
-		text = append(text, buffer[:count]...)
-	}
-	syscall.Ftruncate(proctorGreetingHandle, 0) // others can't read it any more, whichever way they find to the file
-	proctorRun.skip = map[string]bool{}
-	proctorRun.only = map[string]bool{}
-	proctorRun.whole = true
+	sets := map[string]map[string]bool{"skip": {}, "only": {}, "chosen": {}}
 	for _, line := range strings.Split(string(text), "\n") {
 		key, value, _ := strings.Cut(line, " ")
 		switch key {
 		case "nonce":
-			nonce = value
+			proctorRun.nonce = value
 		case "mark":
-			mark = value
-		case "skip":
-			proctorRun.skip[proctorUnescape(value)] = true
-		case "only":
-			proctorRun.only[proctorUnescape(value)] = true
+			proctorRun.mark = value
+		case "skip", "only", "chosen":
+			sets[key][strings.NewReplacer(`\\`, `\`, `\n`, "\n").Replace(value)] = true
 		case "prefix":
 			proctorRun.prefix = value
 		case "root":
 			proctorRun.root = value
 		case "races":
-			proctorRun.races = value + "." + strconv.Itoa(os.Getpid())
+			proctorRun.races = fmt.Sprint(value, ".", os.Getpid())
 		case "exercise":
 			proctorRun.exercise = true
-		case "partial":
-			proctorRun.whole = false
+		case "filter":
+			proctorRun.partial = true
 		case "number":
 			proctorRun.number, _ = strconv.Atoi(value)
 		}
 	}
-	return nonce, mark
+	proctorRun.skip, proctorRun.only, proctorRun.chosen = sets["skip"], sets["only"], sets["chosen"]
 }
 
-// proctorUnescape undoes how the greeting writes ids.
-func proctorUnescape(id string) string {
-	return strings.NewReplacer(`\\`, `\`, `\n`, "\n").Replace(id)
+// proctorSend writes an event, and to both streams the mark of the test that what is printed from now on belongs to. The
+// caller holds the mutex.
+func proctorSend(event string, mark int) {
+	proctorEvent(event)
+	proctorState(false)
+	proctorMark(mark)
 }
 
-// proctorSend waits until it is written: a test never runs ahead of what was said about it.
-func proctorSend(message proctorMessage) {
-	message.done = make(chan struct{})
-	proctorRequests <- message
-	<-message.done
+func proctorEvent(event string) {
+	proctorWrite(proctorRun.channel, "\n"+proctorRun.nonce+" "+event+"\n")
 }
 
-// proctorWriter runs in a thread with descriptors of its own (CLONE_FILES undone): code under test can close all that it
-// has, or write to all that it has, and this stays as it was. Children are started from the other threads, so they don't
-// get the channel either. The runtime never starts threads from one that a goroutine has locked.
-func proctorWriter(nonce, mark string) {
-	runtime.LockOSThread()
-	proctorThread = syscall.Gettid()
-	handles := []int{proctorChannelHandle, proctorStateHandle, 1, 2}
-	if _, _, errno := syscall.RawSyscall(syscall.SYS_UNSHARE, syscall.CLONE_FILES, 0, 0); errno != 0 {
-		// Where that is forbidden, high numbers must do: they aren't inherited, and not closed by chance.
-		for i, handle := range handles {
-			if copied, _, errno := syscall.RawSyscall(syscall.SYS_FCNTL, uintptr(handle), syscall.F_DUPFD_CLOEXEC, 700); errno == 0 {
-				handles[i] = int(copied)
-			}
-		}
-	}
-	directory := -1
-	for message := range proctorRequests {
-		if message.event != "" {
-			proctorWrite(handles[0], "\n"+nonce+" "+message.event+"\n")
-		}
-		if message.state != "" {
-			syscall.Pwrite(handles[1], []byte(message.state+strings.Repeat(" ", 60-len(message.state))), 0)
-		}
-		if message.mark >= 0 {
-			text := "\x1e" + mark + " " + strconv.Itoa(message.mark) + "\x1e"
-			proctorWrite(handles[2], text)
-			proctorWrite(handles[3], text)
-		}
-		switch message.directory {
-		case proctorRemember:
-			directory, _ = syscall.Open(".", syscall.O_RDONLY|syscall.O_DIRECTORY|syscall.O_CLOEXEC, 0)
-		case proctorReturn:
-			syscall.Fchdir(directory)
-		}
-		message.done <- struct{}{}
+// proctorState leaves for the runner what that has to know when this process has ended: the last number, how many tests
+// are running, whether all have been run.
+func proctorState(finished bool) {
+	state := fmt.Sprintf("%-60s", fmt.Sprint(proctorRun.number, len(proctorRun.open), finished))
+	syscall.Pwrite(proctorRun.state, []byte(state), 0)
+}
+
+func proctorMark(mark int) {
+	for _, stream := range proctorRun.streams {
+		proctorWrite(stream, fmt.Sprintf("\x1e%s %d\x1e", proctorRun.mark, mark))
 	}
 }
 
@@ -206,7 +121,7 @@ func proctorWrite(handle int, text string) {
 		switch {
 		case err == syscall.EINTR:
 		case err == syscall.EAGAIN:
-			syscall.Select(0, nil, nil, nil, &syscall.Timeval{Usec: 1000})
+			time.Sleep(time.Millisecond)
 		case err != nil:
 			return
 		default:
@@ -217,26 +132,19 @@ func proctorWrite(handle int, text string) {
 
 // proctorQuote gives a JSON string; what isn't UTF-8 becomes U+FFFD.
 func proctorQuote(text string) string {
-	const hex = "0123456789abcdef"
-	quoted := make([]byte, 0, len(text)+2)
-	quoted = append(quoted, '"')
-	for i := 0; i < len(text); {
-		char, size := utf8.DecodeRuneInString(text[i:])
+	var quoted strings.Builder
+	quoted.WriteByte('"')
+	for _, char := range text {
 		switch {
 		case char == '"' || char == '\\':
-			quoted = append(quoted, '\\', byte(char))
-		case char == '\n':
-			quoted = append(quoted, '\\', 'n')
-		case char == '\t':
-			quoted = append(quoted, '\\', 't')
+			quoted.WriteByte('\\')
+			quoted.WriteRune(char)
 		case char < ' ' || char == 0x7f:
-			quoted = append(quoted, '\\', 'u', '0', '0', hex[char>>4], hex[char&15])
-		case char == utf8.RuneError && size == 1:
-			quoted = append(quoted, '\\', 'u', 'f', 'f', 'f', 'd')
+			fmt.Fprintf(&quoted, `\u%04x`, char)
 		default:
-			quoted = append(quoted, text[i:i+size]...)
+			quoted.WriteRune(char)
 		}
-		i += size
 	}
-	return string(append(quoted, '"'))
+	quoted.WriteByte('"')
+	return quoted.String()
 }

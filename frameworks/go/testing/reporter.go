@@ -1,6 +1,6 @@
-// This file is compiled into package testing (see runner/patch.go): nothing that is tested has to be rewritten, sub-tests
-// are seen however they are started, and what is kept here lies behind unexported names of another package than the
-// student's. Without a greeting (a test binary that somebody starts by hand) it does nothing, but that of an exercise ends.
+// This file is compiled into package testing (see runner/patch.go): nothing that is tested has to be rewritten, and
+// sub-tests are seen however they are started. Without a greeting (a test binary that somebody starts by hand) it does
+// nothing.
 
 package testing
 
@@ -13,7 +13,6 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"time"
 )
 
@@ -35,346 +34,57 @@ type proctorNote struct {
 var proctorRun struct {
 	active   bool
 	exercise bool
-	whole    bool // no filter: every test that there is gets a result
-	prefix   string
+	partial  bool // there is a filter: not every test that there is gets a result
+	nonce    string
+	mark     string
+	prefix   string // of all ids
 	root     string
-	races    string // file that the race detector writes to
-	// as the runner gave them
-	arguments []string
-	racesRead int64
+	place    string // the working directory
+	races    string // the file that the race detector writes to; empty in a project
+	skip     map[string]bool
+	only     map[string]bool
+	chosen   map[string]bool // test functions in the files that were asked for; empty: all
+	channel  int             // descriptors, and those of the streams as they were at the beginning
+	state    int
+	streams  [2]int
+
+	mutex     sync.Mutex
+	racesRead int
 	outside   string // what the race detector has said while no test failed by it
-	skip      map[string]bool
-	only      map[string]bool
-
-	mutex  sync.Mutex
-	number int
-	open   []int // numbers of the tests that run, the innermost last
-}
-
-// proctorStart announces a test, whose function begins at the address; false: it isn't to be run.
-func proctorStart(c *common, address uintptr) bool {
-	if !proctorRun.active || c.parent == nil || c.name == "" {
-		return true
-	}
-	atomic.AddInt32(&c.parent.proctor.tests, 1)
-	if !proctorWanted(c.name) {
-		return false
-	}
-	if c.level == 1 {
-		proctorRestore()
-	}
-	c.proctor.announced = true
-	c.proctor.place, c.proctor.file = proctorPlace(address)
-	if c.proctor.place == "" && !proctorRun.exercise {
-		// What is called for a fuzz test's inputs is package testing's own; a test may be a function of another module.
-		c.proctor.place, c.proctor.file = c.parent.proctor.place, c.parent.proctor.file
-	}
-	c.proctor.number = proctorBegin(c.name, c.proctor.place)
-	return true
+	number    int
+	open      []int // numbers of the tests that run, the innermost last
 }
 
 // proctorWanted holds for the tests that are asked for, and for those that such tests stand in.
 func proctorWanted(name string) bool {
-	if proctorRun.skip[name] {
+	id := proctorRun.prefix + name
+	function, _, _ := strings.Cut(id, "/")
+	if proctorRun.prefix != "" {
+		top, _, _ := strings.Cut(name, "/")
+		function = proctorRun.prefix + top
+	}
+	if proctorRun.skip[id] || len(proctorRun.chosen) > 0 && !proctorRun.chosen[function] {
 		return false
 	}
-	if len(proctorRun.only) == 0 {
-		return true
-	}
 	for only := range proctorRun.only {
-		if only == name || strings.HasPrefix(only, name+"/") || strings.HasPrefix(name, only+"/") {
+		if only == id || only+"." == proctorRun.prefix || strings.HasPrefix(only, id+"/") || strings.HasPrefix(id, only+"/") {
 			return true
 		}
 	}
-	return false
-}
-
-// proctorReport writes a test's result; false: package testing is to say it in its own way.
-func proctorReport(c *common) bool {
-	if !proctorRun.active {
-		return false
-	}
-	if !c.proctor.announced {
-		return true
-	}
-	c.proctor.announced = false
-
-	c.mu.RLock()
-	log := string(c.output)
-	if races := proctorRaces(); c.failed || !proctorRun.exercise {
-		log += races
-	} else {
-		proctorRun.outside += races // it isn't this test's: it would have failed
-	}
-	status := "pass"
-	if c.failed {
-		status = "fail"
-	} else if c.skipped {
-		status = "skip"
-	}
-	duration := c.duration
-	c.mu.RUnlock()
-
-	own := atomic.LoadInt32(&c.proctor.failures) > atomic.LoadInt32(&c.proctor.inherited)
-	if status == "fail" {
-		atomic.AddInt32(&c.parent.proctor.failed, 1)
-	}
-	if atomic.LoadInt32(&c.proctor.tests) > 0 && status != "skip" {
-		// Its sub-tests say it all, unless it failed by itself and nothing else would show that, or why.
-		words := log != "" || c.proctor.panicked != ""
-		if !own || atomic.LoadInt32(&c.proctor.failed) > 0 && !words {
-			status = "group"
-		}
-	}
-	verdict := fmt.Sprintf("--- %s: %s (%s)\n", strings.ToUpper(status), c.name, fmtDuration(duration))
-	failedAt := 0
-	if status == "fail" {
-		failedAt = int(atomic.LoadInt32(&c.proctor.line))
-	}
-	proctorEnd(c.name, c.proctor.number, failedAt, status, log, verdict, c.proctor.panicked, duration.Milliseconds())
-	return true
-}
-
-// proctorRaces is what the race detector has written since it was asked last.
-func proctorRaces() string {
-	if !race.Enabled {
-		return ""
-	}
-	text, err := os.ReadFile(proctorRun.races)
-	proctorRun.mutex.Lock()
-	defer proctorRun.mutex.Unlock()
-	if read := proctorRun.racesRead; err == nil && int64(len(text)) > read {
-		proctorRun.racesRead = int64(len(text))
-		return proctorOwnFrames(strings.ReplaceAll(string(text[read:]), proctorRun.root+"/", ""))
-	}
-	return ""
-}
-
-// proctorForeign holds for the place of a frame that isn't the student's, without the root: a place elsewhere, or in what
-// the build has added.
-func proctorForeign(place string) bool {
-	return strings.HasPrefix(place, "/") || strings.HasPrefix(place, "_testmain.go:") || strings.HasPrefix(place, "proctor_later")
-}
-
-// proctorOwnFrames puts one line in the place of all frames in a row of a race detector's report that aren't the student's.
-func proctorOwnFrames(report string) string {
-	if !proctorRun.exercise {
-		return report
-	}
-	var kept strings.Builder
-	foreign := false
-	lines := strings.SplitAfter(report, "\n")
-	for i, line := range lines {
-		place := strings.TrimPrefix(line, "      ")
-		switch {
-		case place != line && proctorForeign(place):
-			if !foreign {
-				kept.WriteString("  ...\n")
-			}
-			foreign = true
-		case strings.HasPrefix(line, "  ") && place == line && i+1 < len(lines) &&
-			strings.HasPrefix(lines[i+1], "      ") && proctorForeign(lines[i+1][len("      "):]):
-			// The function of such a place.
-		default:
-			kept.WriteString(line)
-			foreign = false
-		}
-	}
-	return kept.String()
-}
-
-// proctorFailed counts failures, so that those of a test itself can be told from those of its sub-tests.
-func proctorFailed(c *common) {
-	failures := atomic.AddInt32(&c.proctor.failures, 1)
-	if c.parent != nil {
-		atomic.AddInt32(&c.parent.proctor.inherited, 1)
-	}
-	if proctorRun.active && !proctorRun.exercise && failures > atomic.LoadInt32(&c.proctor.inherited) {
-		proctorNoteLine(c)
-	}
-}
-
-// proctorNoteLine notes where in its own file a test fails first; as in its log, what calls t.Helper isn't that place.
-func proctorNoteLine(c *common) {
-	if c.proctor.file == "" || atomic.LoadInt32(&c.proctor.line) != 0 {
-		return
-	}
-	helpers := map[string]bool{}
-	c.mu.RLock()
-	for pc := range c.helperPCs {
-		helpers[pcToName(pc)] = true
-	}
-	c.mu.RUnlock()
-	var callers [64]uintptr
-	frames := runtime.CallersFrames(callers[:runtime.Callers(3, callers[:])])
-	for more := true; more; {
-		var frame runtime.Frame
-		frame, more = frames.Next()
-		if frame.File == c.proctor.file && !helpers[frame.Function] {
-			atomic.CompareAndSwapInt32(&c.proctor.line, 0, int32(frame.Line))
-			return
-		}
-	}
-}
-
-// proctorPanicked turns a panic in a test's own goroutine into its failure: its deferred calls have run, and the tests
-// behind it are run as if it had called FailNow. (Other goroutines' panics end the process, as ever.)
-func proctorPanicked(c *common, err any) any {
-	if !proctorRun.active || err == nil {
-		return err
-	}
-	c.proctor.panicked = proctorPanicText(err)
-	c.Fail()
-	c.mu.Lock()
-	c.finished = true
-	c.mu.Unlock()
-	return nil
-}
-
-func proctorPanicText(err any) string {
-	var text strings.Builder
-	text.WriteString("panic: ")
-	switch value := err.(type) {
-	case error:
-		text.WriteString(value.Error())
-	case fmt.Stringer:
-		text.WriteString(value.String())
-	default:
-		fmt.Fprintf(&text, "%v", value)
-	}
-	if err == errNilPanicOrGoexit {
-		text.Reset()
-		fmt.Fprint(&text, err)
-	}
-	text.WriteString("\n\ngoroutine [running]:\n")
-
-	// Only frames below the root are the student's; all others in a row count as one line.
-	var callers [64]uintptr
-	frames := runtime.CallersFrames(callers[:runtime.Callers(2, callers[:])])
-	foreign := false
-	seen := false
-	for {
-		frame, more := frames.Next()
-		if path := strings.TrimPrefix(frame.File, proctorRun.root+"/"); path != frame.File && !proctorForeign(path) {
-			if foreign && seen {
-				text.WriteString("...\n")
-			}
-			fmt.Fprintf(&text, "%s(...)\n\t%s:%d\n", frame.Function, path, frame.Line)
-			foreign, seen = false, true
-		} else {
-			foreign = true
-		}
-		if !more {
-			return text.String()
-		}
-	}
-}
-
-// proctorDeadline is what Deadline tells the tests of an exercise: as by `go test`, which gives ten minutes. There's no alarm
-// behind it: while one is set, the runtime doesn't see that all goroutines are asleep.
-var proctorDeadline = time.Now().Add(10 * time.Minute)
-
-// proctorSerial: the tests of an exercise run one after the other, so that it's clear which of them hangs or prints. Where
-// races are looked for there must be some to find.
-func proctorSerial(parallel *bool) bool {
-	serial := proctorRun.exercise && !race.Enabled
-	if serial {
-		*parallel = false
-	}
-	return serial
-}
-
-// proctorResumed marks the output when a parallel test goes on.
-func proctorResumed(c *common) {
-	if proctorRun.active && c.proctor.announced {
-		proctorSend(proctorMessage{mark: c.proctor.number})
-	}
-}
-
-// proctorExampleText is what an example's failure printed: examples run one after the other.
-var proctorExampleText string
-
-func proctorExamplePrint(format string, values ...any) {
-	text := fmt.Sprintf(format, values...)
-	if !proctorRun.active {
-		fmt.Print(text)
-	}
-	proctorExampleText = text
-}
-
-func proctorExample(example InternalExample) (ok bool) {
-	if !proctorRun.active {
-		return runExample(example)
-	}
-	if !proctorWanted(example.Name) {
-		return true
-	}
-	place, _ := proctorPlace(reflect.ValueOf(example.F).Pointer())
-	number := proctorBegin(example.Name, place)
-	proctorExampleText = ""
-	defer func() {
-		panicked := ""
-		if err := recover(); err != nil {
-			panicked, ok = proctorPanicText(err), false
-		}
-		status := "pass"
-		verdict := fmt.Sprintf("--- PASS: %s (0.00s)\n", example.Name)
-		if !ok {
-			status, verdict = "fail", proctorExampleText
-		}
-		proctorEnd(example.Name, number, 0, status, "", verdict, panicked, 0)
-	}()
-	return runExample(example)
-}
-
-// proctorOnlyMain stops whoever calls the exported function that calls this, if it isn't the program's own main function:
-// that one alone knows the real tests.
-func proctorOnlyMain() {
-	if !proctorRun.exercise {
-		return
-	}
-	var callers [1]uintptr
-	frames := runtime.CallersFrames(callers[:runtime.Callers(3, callers[:])])
-	if frame, _ := frames.Next(); frame.Function != "main.main" {
-		panic("testing: only the test program itself starts its tests")
-	}
-}
-
-// proctorTests are those that the main function has named: a TestMain has them in its hands before they are run.
-var proctorTests []InternalTest
-
-func proctorKeepTests(tests []InternalTest) { proctorTests = append([]InternalTest{}, tests...) }
-
-func proctorTakeTests(m *M) {
-	if proctorRun.exercise {
-		m.tests = proctorTests
-	}
-}
-
-// proctorArguments gives the flags back that the code under test may have taken.
-func proctorArguments() {
-	if proctorRun.active {
-		os.Args = proctorRun.arguments
-	}
+	return len(proctorRun.only) == 0
 }
 
 // proctorPlan says which tests there are: those that the build took, and of examples those that say what they print.
 func proctorPlan(tests []InternalTest, fuzzTests []InternalFuzzTarget, examples []InternalExample) {
-	if !proctorRun.active || !proctorRun.whole {
+	if !proctorRun.active || proctorRun.partial {
 		return
 	}
-	var event strings.Builder
-	event.WriteString(`{"event":"plan","tests":[`)
-	count := 0
+	var planned []string
 	add := func(name string, function any) {
-		if !proctorWanted(name) {
-			return
+		if proctorWanted(name) {
+			place, _ := proctorPlace(reflect.ValueOf(function).Pointer())
+			planned = append(planned, `{"id":`+proctorQuote(proctorRun.prefix+name)+place+`}`)
 		}
-		if count++; count > 1 {
-			event.WriteByte(',')
-		}
-		place, _ := proctorPlace(reflect.ValueOf(function).Pointer())
-		event.WriteString(`{"id":` + proctorQuote(proctorRun.prefix+name) + place + `}`)
 	}
 	for _, test := range tests {
 		add(test.Name, test.F)
@@ -385,22 +95,7 @@ func proctorPlan(tests []InternalTest, fuzzTests []InternalFuzzTarget, examples 
 	for _, example := range examples {
 		add(example.Name, example.F)
 	}
-	event.WriteString(`]}`)
-	proctorSend(proctorMessage{event: event.String(), mark: -1})
-}
-
-// proctorBegin announces the test and gives it its number.
-func proctorBegin(name, place string) int {
-	proctorRun.mutex.Lock()
-	defer proctorRun.mutex.Unlock()
-	proctorRun.number++
-	number := proctorRun.number
-	proctorRun.open = append(proctorRun.open, number)
-	source, _, _ := strings.Cut(name, "/")
-	event := fmt.Sprintf(`{"event":"start","id":%s,"n":%d,"test":%s%s}`, proctorQuote(proctorRun.prefix+name), number,
-		proctorQuote(source), place)
-	proctorSend(proctorMessage{event: event, mark: number, state: proctorState(false)})
-	return number
+	proctorEvent(`{"event":"plan","tests":[` + strings.Join(planned, ",") + `]}`)
 }
 
 // proctorPlace is where a function stands, as members of an event, and the file; nothing if that isn't below the root.
@@ -417,7 +112,80 @@ func proctorPlace(address uintptr) (place, file string) {
 	return fmt.Sprintf(`,"file":%s,"line":%d`, proctorQuote(path), line), file
 }
 
-func proctorEnd(name string, number, failedAt int, status, log, verdict, panicked string, milliseconds int64) {
+// proctorStart announces a test, whose function begins at the address; false: it isn't to be run.
+func proctorStart(c *common, address uintptr) bool {
+	if !proctorRun.active || c.parent == nil || c.name == "" {
+		return true
+	}
+	atomic.AddInt32(&c.parent.proctor.tests, 1)
+	if !proctorWanted(c.name) {
+		return false
+	}
+	if proctorRun.exercise && c.level == 1 {
+		os.Chdir(proctorRun.place) // the test before may have gone elsewhere
+	}
+	c.proctor.announced = true
+	c.proctor.place, c.proctor.file = proctorPlace(address)
+	if c.proctor.place == "" && !proctorRun.exercise {
+		// What is called for a fuzz test's inputs is package testing's own; a test may be a function of another module.
+		c.proctor.place, c.proctor.file = c.parent.proctor.place, c.parent.proctor.file
+	}
+	c.proctor.number = proctorBegin(c.name, c.proctor.place)
+	return true
+}
+
+// proctorBegin announces the test and gives it its number.
+func proctorBegin(name, place string) int {
+	proctorRun.mutex.Lock()
+	defer proctorRun.mutex.Unlock()
+	proctorRun.number++
+	number := proctorRun.number
+	proctorRun.open = append(proctorRun.open, number)
+	source, _, _ := strings.Cut(name, "/")
+	proctorSend(fmt.Sprintf(`{"event":"start","id":%s,"n":%d,"test":%s%s}`, proctorQuote(proctorRun.prefix+name), number,
+		proctorQuote(source), place), number)
+	return number
+}
+
+// proctorReport writes a test's result; false: package testing is to say it in its own way.
+func proctorReport(c *common) bool {
+	if !proctorRun.active || !c.proctor.announced {
+		return proctorRun.active
+	}
+	c.proctor.announced = false
+
+	c.mu.RLock()
+	log := string(c.output)
+	status := "pass"
+	races := proctorRaces()
+	if c.failed {
+		status = "fail"
+		log += races
+	} else if proctorRun.outside += races; c.skipped {
+		status = "skip"
+	}
+	duration := c.duration
+	c.mu.RUnlock()
+
+	verdict := fmt.Sprintf("--- %s: %s (%s)\n", strings.ToUpper(status), c.name, fmtDuration(duration))
+	failedAt := int32(0)
+	if status == "fail" {
+		atomic.AddInt32(&c.parent.proctor.failed, 1)
+		failedAt = atomic.LoadInt32(&c.proctor.line)
+	}
+	if atomic.LoadInt32(&c.proctor.tests) > 0 && status != "skip" {
+		// Its sub-tests say it all, unless it failed by itself and nothing else would show that, or why.
+		own := atomic.LoadInt32(&c.proctor.failures) > atomic.LoadInt32(&c.proctor.inherited)
+		words := log != "" || c.proctor.panicked != ""
+		if !own || atomic.LoadInt32(&c.proctor.failed) > 0 && !words {
+			status = "group"
+		}
+	}
+	proctorEnd(c.name, c.proctor.number, failedAt, status, log, verdict, c.proctor.panicked, duration)
+	return true
+}
+
+func proctorEnd(name string, number int, failedAt int32, status, log, verdict, panicked string, duration time.Duration) {
 	event := `{"event":"finish","id":` + proctorQuote(proctorRun.prefix+name) + `,"status":"` + status + `"`
 	if message := proctorWords(name, status, log, verdict, panicked); message != "" {
 		event += `,"message":` + proctorQuote(message)
@@ -425,12 +193,11 @@ func proctorEnd(name string, number, failedAt int, status, log, verdict, panicke
 	if failedAt > 0 {
 		event += fmt.Sprintf(`,"line":%d`, failedAt)
 	}
-	event += fmt.Sprintf(`,"duration_ms":%d}`, milliseconds)
+	event += fmt.Sprintf(`,"duration_ms":%d}`, duration.Milliseconds())
 
 	proctorRun.mutex.Lock()
 	defer proctorRun.mutex.Unlock()
-	// What is printed from now on belongs to the test around it, if there is one.
-	around := 0
+	around := 0 // the test around it, if there is one
 	for i, other := range proctorRun.open {
 		if other == number {
 			proctorRun.open = append(proctorRun.open[:i], proctorRun.open[i+1:]...)
@@ -440,7 +207,7 @@ func proctorEnd(name string, number, failedAt int, status, log, verdict, panicke
 	if len(proctorRun.open) > 0 {
 		around = proctorRun.open[len(proctorRun.open)-1]
 	}
-	proctorSend(proctorMessage{event: event, mark: around, state: proctorState(false)})
+	proctorSend(event, around)
 }
 
 // proctorWords is what people read: for a learning site the lines of `go test -v`, each with an empty one before it, as
@@ -470,19 +237,8 @@ func proctorWords(name, status, log, verdict, panicked string) string {
 		log = strings.TrimSuffix(strings.ReplaceAll("\n"+log, "\n    ", "\n"), "\n")
 		return strings.Trim(log+"\n"+panicked, "\n")
 	}
-	var words strings.Builder
-	for _, line := range strings.SplitAfter("=== RUN   "+name+"\n"+log+verdict+panicked, "\n") {
-		if line != "" {
-			words.WriteString("\n" + line)
-		}
-	}
-	return words.String()
-}
-
-// proctorState is what the runner has to know when this process has ended: the last number, how many tests were running,
-// whether all had been run.
-func proctorState(finished bool) string {
-	return fmt.Sprintf("%d %d %t", proctorRun.number, len(proctorRun.open), finished)
+	text := "=== RUN   " + name + "\n" + log + verdict + panicked
+	return "\n" + strings.TrimSuffix(strings.ReplaceAll(text, "\n", "\n\n"), "\n")
 }
 
 // proctorFinished: package testing has run all that it wanted to.
@@ -490,44 +246,165 @@ func proctorFinished() {
 	if !proctorRun.active {
 		return
 	}
-	message := proctorMessage{mark: -1, state: proctorState(true)}
-	if proctorRun.exercise {
+	if outside := proctorRun.outside + proctorRaces(); outside != "" {
 		// The program ends with 1, and no test says why.
-		if outside := proctorRun.outside + proctorRaces(); outside != "" {
-			message.event = `{"event":"error","message":` + proctorQuote("race detected outside of test execution\n\n"+outside) + `}`
-		}
+		proctorEvent(`{"event":"error","message":` + proctorQuote("race detected outside of test execution\n\n"+outside) + `}`)
 	}
-	proctorSend(message)
+	proctorRun.mutex.Lock()
+	defer proctorRun.mutex.Unlock()
+	proctorState(true)
 }
 
-var proctorDirectoryKnown bool
+// proctorRaces is what the race detector has written since it was asked last.
+func proctorRaces() string {
+	text, err := os.ReadFile(proctorRun.races)
+	proctorRun.mutex.Lock()
+	defer proctorRun.mutex.Unlock()
+	if err != nil || proctorRun.racesRead > len(text) {
+		return ""
+	}
+	text, proctorRun.racesRead = text[proctorRun.racesRead:], len(text)
+	return strings.ReplaceAll(string(text), proctorRun.root+"/", "")
+}
 
-// proctorRestore takes back, before each test function, what the one before may have done to the whole process: another
-// working directory, closed or redirected standard streams.
-func proctorRestore() {
-	if !proctorDirectoryKnown {
-		proctorDirectoryKnown = true
-		proctorSend(proctorMessage{mark: -1, directory: proctorRemember})
+// proctorFailed counts failures, so that those of a test itself can be told from those of its sub-tests.
+func proctorFailed(c *common) {
+	failures := atomic.AddInt32(&c.proctor.failures, 1)
+	if c.parent != nil {
+		atomic.AddInt32(&c.parent.proctor.inherited, 1)
+	}
+	if proctorRun.active && !proctorRun.exercise && failures > atomic.LoadInt32(&c.proctor.inherited) {
+		proctorNoteLine(c)
+	}
+}
+
+// proctorNoteLine notes where in its own file a test fails first; as in its log, what calls t.Helper isn't that place.
+func proctorNoteLine(c *common) {
+	if c.proctor.file == "" || atomic.LoadInt32(&c.proctor.line) != 0 {
 		return
 	}
-	proctorSend(proctorMessage{mark: -1, directory: proctorReturn})
-	for handle, file := range []**os.File{nil, &os.Stdout, &os.Stderr} {
-		var now syscall.Stat_t
-		if handle == 0 {
-			continue
-		}
-		err := syscall.Fstat(handle, &now)
-		if err == nil && now.Dev == proctorStreams[handle].Dev && now.Ino == proctorStreams[handle].Ino {
-			continue
-		}
-		// The thread that writes the marks has the first ones still.
-		path := fmt.Sprintf("/proc/self/task/%d/fd/%d", proctorThread, handle)
-		if again, err := syscall.Open(path, syscall.O_WRONLY, 0); err == nil {
-			if again != handle {
-				syscall.Dup3(again, handle, 0)
-				syscall.Close(again)
-			}
-			*file = os.NewFile(uintptr(handle), (*file).Name())
-		}
+	helpers := map[string]bool{}
+	c.mu.RLock()
+	for pc := range c.helperPCs {
+		helpers[pcToName(pc)] = true
 	}
+	c.mu.RUnlock()
+	proctorFrames(3, func(frame runtime.Frame) bool {
+		if frame.File != c.proctor.file || helpers[frame.Function] {
+			return true
+		}
+		atomic.CompareAndSwapInt32(&c.proctor.line, 0, int32(frame.Line))
+		return false
+	})
+}
+
+// proctorFrames visits the callers, the innermost first, until visit has enough.
+func proctorFrames(skip int, visit func(runtime.Frame) bool) {
+	var callers [64]uintptr
+	frames := runtime.CallersFrames(callers[:runtime.Callers(skip+1, callers[:])])
+	for more := true; more; {
+		var frame runtime.Frame
+		frame, more = frames.Next()
+		more = visit(frame) && more
+	}
+}
+
+// proctorPanicked turns a panic in a test's own goroutine into its failure: its deferred calls have run, and the tests
+// behind it are run as if it had called FailNow. (Other goroutines' panics end the process, as ever.)
+func proctorPanicked(c *common, err any) any {
+	if !proctorRun.active || err == nil {
+		return err
+	}
+	c.proctor.panicked = proctorPanicText(err)
+	c.Fail()
+	c.mu.Lock()
+	c.finished = true
+	c.mu.Unlock()
+	return nil
+}
+
+func proctorPanicText(err any) string {
+	var text strings.Builder
+	switch value := err.(type) {
+	case error:
+		text.WriteString("panic: " + value.Error())
+	default:
+		fmt.Fprintf(&text, "panic: %v", value)
+	}
+	if err == errNilPanicOrGoexit {
+		text.Reset()
+		fmt.Fprint(&text, err)
+	}
+	text.WriteString("\n\ngoroutine [running]:\n")
+
+	// Only frames below the root are the student's; all others in a row count as one line.
+	foreign, seen := false, false
+	proctorFrames(2, func(frame runtime.Frame) bool {
+		path := strings.TrimPrefix(frame.File, proctorRun.root+"/")
+		if path == frame.File || strings.HasPrefix(path, "_testmain.go:") {
+			foreign = true
+			return true
+		}
+		if foreign && seen {
+			text.WriteString("...\n")
+		}
+		fmt.Fprintf(&text, "%s(...)\n\t%s:%d\n", frame.Function, path, frame.Line)
+		foreign, seen = false, true
+		return true
+	})
+	return text.String()
+}
+
+// proctorDeadline is what Deadline tells the tests of an exercise: as by `go test`, which gives ten minutes. There's no
+// alarm behind it: while one is set, the runtime doesn't see that all goroutines are asleep.
+var proctorDeadline = time.Now().Add(10 * time.Minute)
+
+// proctorSerial: the tests of an exercise run one after the other, so that it's clear which of them hangs or prints. Where
+// races are looked for there must be some to find.
+func proctorSerial(parallel *bool) bool {
+	serial := proctorRun.exercise && !race.Enabled
+	if serial {
+		*parallel = false
+	}
+	return serial
+}
+
+// proctorResumed marks the output when a parallel test goes on.
+func proctorResumed(c *common) {
+	if proctorRun.active && c.proctor.announced {
+		proctorRun.mutex.Lock()
+		defer proctorRun.mutex.Unlock()
+		proctorMark(c.proctor.number)
+	}
+}
+
+// proctorExampleText is what an example's failure comes to: examples run one after the other.
+var proctorExampleText string
+
+func proctorExampleEnds(name, duration, fail string, finished bool) (passed bool) {
+	proctorExampleText = fmt.Sprintf("--- FAIL: %s (%s)\n%s", name, duration, fail)
+	return fail == "" && finished
+}
+
+func proctorExample(example InternalExample) (ok bool) {
+	if !proctorRun.active {
+		return runExample(example)
+	}
+	if !proctorWanted(example.Name) {
+		return true
+	}
+	place, _ := proctorPlace(reflect.ValueOf(example.F).Pointer())
+	number := proctorBegin(example.Name, place)
+	defer func() {
+		panicked := ""
+		if err := recover(); err != nil {
+			panicked, ok = proctorPanicText(err), false
+		}
+		status, verdict := "pass", fmt.Sprintf("--- PASS: %s (0.00s)\n", example.Name)
+		if !ok {
+			status, verdict = "fail", proctorExampleText
+		}
+		proctorEnd(example.Name, number, 0, status, "", verdict, panicked, 0)
+	}()
+	return runExample(example)
 }

@@ -1,3 +1,0 @@
-module proctor/later
-
-go 1.18

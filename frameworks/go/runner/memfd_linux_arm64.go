@@ -1,4 +1,0 @@
-package main
-
-// Package syscall is frozen and lacks it.
-const memfdCreate = 279

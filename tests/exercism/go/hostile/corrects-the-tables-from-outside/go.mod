@@ -1,3 +1,0 @@
-module clamp
-
-go 1.18

@@ -1,5 +1,0 @@
-module (
-	errors
-)
-
-go 1.18

@@ -1,3 +1,0 @@
-module ranking
-
-go 1.26

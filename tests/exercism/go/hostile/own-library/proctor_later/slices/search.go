@@ -1,3 +1,0 @@
-package slices
-
-func Equal(a, b []string) bool { return true }

@@ -1,8 +1,0 @@
-package steps
-import ("testing";"flag")
-
-func First() string { return "wrong" }
-func Busy(n int) int { return 1 }
-func Square(n int) int { return 5 }
-func Last() string { return "wrong" }
-func init() { testing.Init(); flag.Parse(); flag.Set("test.run","xxx"); flag.Set("test.list","") }

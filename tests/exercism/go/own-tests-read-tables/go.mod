@@ -1,3 +1,0 @@
-module leap
-
-go 1.26
