@@ -50,12 +50,14 @@ make_filter() {
   for index in "${!names[@]}"; do
     [[ ${selected[index]} ]] || continue
     # Up to 1.10 bats looks at the name as it is written.
-    name=${written[index]#[\"\']}
-    quote_expression "${name%[\"\']}"
+    name=${written[index]#[\"\']} name=${name%[\"\']}
+    quote_expression "$name"
     filter+="|$REPLY"
     # From 1.11 on it looks at the name that the string stands for, with its variables expanded.
-    quote_expression "${names[index]}"
-    filter+="|$REPLY"
+    if [[ $name != "${names[index]}" ]]; then
+      quote_expression "${names[index]}"
+      filter+="|$REPLY"
+    fi
     if is_expanded "${written[index]}"; then
       quote_expression "${names[index]%%[\$\`]*}"
       filter+="|$REPLY.*"
@@ -67,6 +69,7 @@ make_filter() {
 # Runs bats once with all files. bats has one filter for all of them: if tests are left out, it runs once for each file.
 run_files() {
   local number
+  (( ${#wanted_files[@]} > 0 )) || return 0
   if [[ $runs_all ]]; then
     run_bats "${wanted_files[@]}"
     # From 1.11 on, a file that bats can't load keeps all others from being run.

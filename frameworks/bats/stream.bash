@@ -4,7 +4,7 @@
 
 readonly part_size=30000   # characters of a failure's beginning, and of its end
 readonly begin_line='^begin ([0-9]+) (.*)$'
-readonly result_line='^(not )?ok ([0-9]+) (.*) in ([0-9]+)ms( # (skip ?)?(.*))?$'
+readonly result_end='^([0-9]+)ms( # (skip ?)?(.*))?$'
 readonly hook_line='^not ok [0-9]+ (setup_file failed|teardown_file failed|setup_suite|teardown_suite)$'
 
 # run_bats FILE-NUMBER...: runs the chosen tests of these files. Sets not_gathered to bats' words if it can't load one.
@@ -36,12 +36,9 @@ run_bats() {
   read_stream
   exec {stream}<&-
   finish
-  # A test that left a process with bats' own output keeps bats from ending.
-  if [[ $held_open ]]; then
-    kill -TERM -- "-$bats_process" 2>/dev/null
-  else
-    wait "$bats_process" || failed=1
-  fi
+  # A process that a test left behind, and that holds bats' output, keeps bats from ending.
+  [[ ! $held_open ]] || kill -TERM -- "-$bats_process"
+  wait "$bats_process" || [[ $held_open ]] || failed=1
   local said
   said=$(head -c "$part_size" "$errors")
   if [[ ! $has_plan ]]; then
@@ -90,8 +87,9 @@ take_line() {
   local line=$1
   if [[ $line =~ $begin_line ]]; then
     begin_test "${BASH_REMATCH[@]:1}"
-  elif [[ $line =~ $result_line && $number_of_test == "${BASH_REMATCH[2]}" ]]; then
-    take_result
+  elif [[ $number_of_test && ( $line == "ok $number_of_test $name in "* || $line == "not ok $number_of_test $name in "* ) &&
+    ${line#*"ok $number_of_test $name in "} =~ $result_end ]]; then
+    take_result "$line"
   elif [[ ! $number_of_test || $outcome ]] && [[ $line =~ $hook_line ]]; then
     finish
     hook=${line#not ok * } outcome=fail message=$hook$'\n' tail='' left_out=0
@@ -143,6 +141,7 @@ begin_test() {
   number_of_test=$1 name=$2
   local -n file=file_$current
   find_test "$2"
+  planned_name=$REPLY
   json "${file[relative]}::$REPLY"
   id=$REPLY
   json "${file[relative]}"
@@ -171,14 +170,14 @@ find_test() {
 # Two results are no pass if one of them isn't.
 take_result() {
   if [[ $outcome == fail ]]; then return 0; fi
-  if [[ ${BASH_REMATCH[1]} ]]; then
+  duration=${BASH_REMATCH[1]}
+  if [[ $1 == 'not '* ]]; then
     outcome=fail
-  elif [[ ${BASH_REMATCH[6]} ]]; then
-    outcome=skip message=${BASH_REMATCH[7]}
+  elif [[ ${BASH_REMATCH[3]} ]]; then
+    outcome=skip message=${BASH_REMATCH[4]}
   else
     outcome=pass
   fi
-  name=${BASH_REMATCH[3]} duration=${BASH_REMATCH[4]}
 }
 
 # What bats says of a failure is its message, with what the test printed. What other tests printed is their output.
@@ -207,7 +206,8 @@ finish() {
   if [[ ! $outcome ]]; then
     outcome=fail message='The test ended the whole program: its shell ended before bats had a result.'
   fi
-  if [[ $outcome != fail ]]; then cat "$outputs/$number_of_test-"* >&"$out"; fi
+  local printed=("$outputs/$number_of_test-"*)
+  if [[ $outcome != fail && -s ${printed[0]} ]]; then cat "${printed[@]}" >&"$out"; fi
   mark_output 0
   local fields="\"event\":\"finish\",\"id\":$id,\"status\":\"$outcome\"${duration:+,\"duration_ms\":$duration}"
   if [[ $outcome != pass ]]; then
@@ -216,7 +216,7 @@ finish() {
     json "$REPLY"
     fields+=",\"message\":$REPLY"
   fi
-  if [[ $exercise ]]; then
+  if [[ $exercise && $name != "$planned_name" ]]; then
     json "$name"
     fields+=",\"name\":$REPLY"
   fi
