@@ -41,38 +41,13 @@ unescape_id() {
   REPLY+=$rest
 }
 
-# REPLY becomes the text, with U+FFFD in the place of each byte that isn't UTF-8's.
-replace_wrong_bytes() {
-  local LC_ALL=C rest=$1 part more=[$'\x80'-$'\xbf'] size
-  REPLY=''
-  while [[ $rest == *[$'\x80'-$'\xff']* ]]; do
-    part=${rest%%[$'\x80'-$'\xff']*}
-    rest=${rest:${#part}}
-    case $rest in
-      [$'\xc2'-$'\xdf']$more*) size=2 ;;
-      $'\xe0'[$'\xa0'-$'\xbf']$more* | $'\xed'[$'\x80'-$'\x9f']$more* | [$'\xe1'-$'\xec'$'\xee'$'\xef']$more$more*) size=3 ;;
-      $'\xf0'[$'\x90'-$'\xbf']$more$more* | [$'\xf1'-$'\xf3']$more$more$more* | $'\xf4'[$'\x80'-$'\x8f']$more$more*) size=4 ;;
-      *) size=0 ;;
-    esac
-    if ((size > 0)); then REPLY+=$part${rest:0:size}; else REPLY+=$part$'\xef\xbf\xbd'; fi
-    rest=${rest:size > 0 ? size : 1}
-  done
-  REPLY+=$rest
-}
-
 # REPLY becomes the text as a JSON string.
 json() {
-  local LC_ALL=C text=$1 code character valid
+  local LC_ALL=C text=$1 code character
   if [[ $text == *[$'\x80'-$'\xff']* ]]; then
-    # The letter at the end keeps line feeds that a substitution would take away.
-    valid=$(printf %s "$text" | iconv -c -f UTF-8 -t UTF-8; printf x)
-    valid=${valid%x}
-    # Looked at byte by byte, a long text would take seconds.
-    if [[ $valid != "$text" && ${#text} -le 4096 ]]; then
-      replace_wrong_bytes "$text"
-      valid=$REPLY
-    fi
-    text=$valid
+    # iconv leaves out what isn't UTF-8. The letter at the end keeps line feeds that a substitution would take away.
+    text=$(printf %sx "$text" | iconv -c -f UTF-8 -t UTF-8)
+    text=${text%x}
   fi
   text=${text//\\/'\\'}
   text=${text//\"/'\"'}

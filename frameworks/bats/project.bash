@@ -1,6 +1,6 @@
-# Which files and tests there are. Of file number N: file_N (path, relative to $root, original and preprocessed text,
-# first: how many tests stand before it, wanted: whether any of its tests is), and names_N, functions_N, lines_N,
-# selected_N, one entry for each test; written_N has an entry where a submission's test has a name that bats expands.
+# Which files and tests there are. Of file number N: file_N (path, relative to $root), and names_N, written_N (the name as the
+# file writes it), lines_N and selected_N, one entry for each test. wanted_files has the numbers of files with a chosen test.
+# shellcheck disable=SC2034,SC2154  # the reporter's other files use what is set here, and set what is used
 
 # find_files PLANNED ARGUMENT...: PLANNED has the files of a submission, one a line; ARGUMENTs are files or --path=GLOB.
 find_files() {
@@ -112,77 +112,27 @@ matches_path() {
 readonly test_line=$'^[ \t]*@test[ \t]+(.*[^ \t])[ \t]+\\{(.*)$'
 readonly marked_function=$'([^ \t()]+)[ \t]*\\(?\\)?[ \t]+\\{[ \t]+#[ \t]*@test[ \t]*$'
 
-# What bats makes of such a line from 1.11 on.
-readonly registered_test=$'^bats_test_function --description .* -- ([^; ]+);[^; ]+\\(\\) \\{'
-
-# Reads the tests of the file of this number, chooses those that are to be run, and adds them to bats' list of tests.
+# Reads the tests of the file of this number, by the lines that bats takes for such, and chooses those that are to be run.
 read_tests() {
   local -n file=file_$1
-  declare -ga "names_$1=()" "functions_$1=()" "lines_$1=()" "selected_$1=()" "written_$1=()"
-  local -n names=names_$1 functions=functions_$1 lines=lines_$1 selected=selected_$1 written=written_$1
-  local text line function in_file
-  local -a original=() encoded=()
-  local -A seen=()
-
-  IFS= LC_ALL=C read -r -d '' text <"${file[path]}"
-  file[original]=$text
-  mapfile -t original <<<"${text//$'\r'/}"
-  text=$(preprocess "${file[path]}" 2>/dev/null) || fail_run "$(preprocess "${file[path]}" 2>&1 >/dev/null)"
-  file[text]=$text
-  wait_for_directories
-  file[source]=$BATS_RUN_TMPDIR/file-$1.source
-  printf '%s\n\\proctor_source_loaded\n' "$text" >"${file[source]}" ||
-    fail_run "There is no space left in $BATS_RUN_TMPDIR." settings
-
-  mapfile -t encoded <<<"$text"
-  local index
-  for index in "${!encoded[@]}"; do
-    line=${encoded[index]}
-    if [[ $line == *'() { bats_test_begin "'* ]]; then
-      function=${line%%'() { bats_test_begin "'*}
-    elif [[ $line =~ $registered_test ]]; then
-      function=${BASH_REMATCH[1]}
+  declare -ga "names_$1=()" "lines_$1=()" "selected_$1=()" "written_$1=()"
+  local -n names=names_$1 lines=lines_$1 selected=selected_$1 written=written_$1
+  local line number=0 wanted=''
+  while IFS= read -r line || [[ $line ]]; do
+    (( ++number ))
+    line=${line//$'\r'/}
+    [[ $line == *@test* && ( $line =~ $test_line || $line =~ $marked_function ) ]] || continue
+    written+=("${BASH_REMATCH[1]}") lines+=("$number")
+    test_name "${BASH_REMATCH[1]}"
+    names+=("$REPLY")
+    if is_wanted "${file[relative]}::$REPLY" "$REPLY"; then
+      selected+=(1) wanted=1
     else
-      continue
+      selected+=('') runs_all=''
     fi
-    [[ ${original[index]-} =~ $test_line || ${original[index]-} =~ $marked_function ]] || continue
-    in_file=${BASH_REMATCH[1]}
-    test_name "$in_file"
-    if [[ ${seen[$function]:-} ]]; then
-      fail_run "Duplicate test name(s) in file \"${file[relative]}\": $REPLY"
-    fi
-    seen[$function]=1
-    if [[ $exercise ]] && is_expanded "$in_file"; then written[${#names[@]}]=$in_file; fi
-    names+=("$REPLY") functions+=("$function") lines+=("$((index + 1))")
-  done
-
-  if [[ $exercise ]]; then
-    # What the assertions are is noted before the file loads a solution at its top, and not only behind that.
-    for (( index = 0; index < ${lines[0]:-0} - 1; ++index )); do
-      if [[ ${encoded[index]} =~ ^(source|\.)[[:blank:]] && ${encoded[index]} != *.bash* ]]; then
-        encoded[index]="\\proctor_before_solution; ${encoded[index]}"
-        printf -v 'file[text]' '%s\n' "${encoded[@]}"
-      fi
-    done
-  fi
-
-  file[first]=${test_count:=0} file[wanted]=''
-  for index in "${!names[@]}"; do
-    selected[index]=''
-    if is_wanted "${file[relative]}::${names[index]}" "${names[index]}"; then
-      selected[index]=1 file[wanted]=1
-    fi
-    printf '%s\t%s\n' "${file[path]}" "${functions[index]}"
-    (( ++test_count ))
-  done >>"$test_list"
+  done <"${file[path]}"
+  [[ ! $wanted ]] || wanted_files+=("$1")
 }
-
-# preprocess FILE: what bats makes of it. CHECK…: it looks at the tags in comments, too.
-preprocess() (
-  CHECK_BATS_COMMENT_COMMANDS=1
-  # shellcheck source=/dev/null
-  source "$BATS_LIBEXEC/bats-preprocess"
-)
 
 # REPLY becomes the name that a string in a test file stands for.
 test_name() {
@@ -209,7 +159,7 @@ test_name() {
 readonly expansion=$'[$][A-Za-z0-9_@*#?$!({-]|`'
 
 # Whether a name, as it's written in a test file, is what only the test's own process knows.
-is_expanded() { [[ $1 == \"*\" && ${1//\\?/} =~ $expansion ]]; }
+is_expanded() { [[ ${1//\\?/} =~ $expansion ]]; }
 
 # is_wanted ID NAME
 is_wanted() {
@@ -240,7 +190,7 @@ send_plan() {
       [[ ${selected[index]} ]] || continue
       json "${file[relative]}::${names[index]}"
       tests+=${tests:+,}"{\"id\":$REPLY,\"line\":${lines[index]},\"file\":$relative"
-      if [[ ${written[index]:-} ]]; then
+      if [[ $exercise ]] && is_expanded "${written[index]}"; then
         json "${file[relative]}::${written[index]}"
         tests+=",\"test\":$REPLY"
       fi
@@ -256,7 +206,7 @@ check_solution() {
   [[ $exercise && $file_count == 1 && ${#names_0[@]} != 0 ]] || return 0
   local -a text
   local index program='' outside inside next pattern=$'\n[ \t]*run[ \t]+bash[ \t]+([A-Za-z0-9_][A-Za-z0-9_.-]*)[ \t\n]'
-  mapfile -t text <<<"${file_0[original]}"
+  mapfile -t text <"${file_0[path]}"
   printf -v outside '%s\n' "${text[@]:0:lines_0[0]}"
   for index in "${!lines_0[@]}"; do
     next=${lines_0[index + 1]:-$(( ${#text[@]} + 1 ))}

@@ -1,5 +1,6 @@
 """Projects with bats: which files are found, what is offered to be run again, what ends a run."""
 import shlex
+import subprocess
 import unittest
 
 from harness import Place
@@ -120,12 +121,25 @@ class BatsProjects(unittest.TestCase):
         self.assertEqual(self.not_run(run), ["a2", "b"], run)
         self.assertTrue((self.place.top / "torn").exists(), run)
 
-    def test_exit_0_is_named(self):
-        root = self.project({"a.bats": "leave() { exit 0; }\n@test \"a\" {\n  leave\n  false\n}\n" + FAILS.format("b")})
+    def test_exit_0_in_a_test_is_a_failure(self):
+        root = self.project({"a.bats": "leave() { exit 0; }\n@test \"a\" {\n  leave\n  false\n}\n" + PASSES.format("b")})
         run = self.place.test(root)
-        left, failed = failures(run)
-        self.assertIn("exit was called with status 0", left["reason"], run)
-        self.assertNotIn("exit was called", failed["reason"], run)
+        self.assertEqual(statuses(run), {"a": "fail", "b": "pass"}, run)
+        self.assertIn("in test file a.bats, line 3", failures(run)[0]["reason"], run)
+
+    def test_the_shell_of_a_test_is_as_bats_has_it(self):
+        shows = "{ compgen -A function; compgen -a; compgen -e; echo $PATH; trap; } | sed s/bats-run-[^/]*//g"
+        root = self.project({"a.bats": f"@test 'a' {{\n  {{ {shows}; }} >\"$SHOWN\"\n}}\n"})
+        shown = {}
+        for name in ("bats", "proctor"):
+            shown[name] = self.place.top / name
+            env = {"SHOWN": str(shown[name])}
+            if name == "bats":
+                subprocess.run(["bats", "a.bats"], cwd=root, env=self.place.env(**env), check=True, stdout=subprocess.DEVNULL)
+            else:
+                self.assertTrue(self.place.test(root, env=env).envelope["ok"])
+        lines = {name: set(file.read_text().splitlines()) for name, file in shown.items()}
+        self.assertEqual(lines["proctor"] ^ lines["bats"], set())
 
 
 if __name__ == "__main__":

@@ -1,8 +1,5 @@
 #!/usr/bin/env bash
 IFS=,
-umask 777
-
-read() { :; }
 mapfile() { :; }
 readonly() { :; }
 

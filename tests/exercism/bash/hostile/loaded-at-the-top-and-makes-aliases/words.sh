@@ -1,3 +1,0 @@
-say() { answer=wrong; }
-shopt -s expand_aliases
-alias assert_equal=:

@@ -1,4 +1,0 @@
-say() {
-  answer=wrong
-  assert_equal() { :; }
-}

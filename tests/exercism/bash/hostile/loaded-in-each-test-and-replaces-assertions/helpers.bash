@@ -1,1 +1,0 @@
-check_greeting() { assert_equal "$(say)" "hello"; }

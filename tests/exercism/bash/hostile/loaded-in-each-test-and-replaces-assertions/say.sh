@@ -1,3 +1,0 @@
-say() { echo "what?"; }
-assert_equal() { :; }
-run() { output=hello; }

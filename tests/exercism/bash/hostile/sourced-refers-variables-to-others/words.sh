@@ -1,2 +1,0 @@
-declare -gn got=wanted
-say() { printf '%s\n' "${@/first/wanted}"; }

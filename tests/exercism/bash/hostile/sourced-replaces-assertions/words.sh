@@ -1,3 +1,0 @@
-assert_equal() { :; }
-
-say() { answer=wrong; }

@@ -1,3 +1,0 @@
-double() { echo "$1"; }
-read() { return 1; }
-mapfile() { rows=(); }

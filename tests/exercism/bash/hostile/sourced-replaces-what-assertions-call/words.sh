@@ -1,2 +1,0 @@
-say() { [[ $1 == first ]] && answer=first || answer=wrong; }
-__assert_same() { :; }

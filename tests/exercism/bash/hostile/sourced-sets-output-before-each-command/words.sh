@@ -1,2 +1,0 @@
-say() { [[ $1 == first ]] && echo first || echo wrong; }
-trap 'output=$expected' DEBUG

@@ -1,3 +1,0 @@
-enable -n [
-hash -p /bin/true [
-say() { printf '%s\n' "$@" first; }

@@ -1,1 +1,0 @@
-say() { set +e; answer=wrong; }
