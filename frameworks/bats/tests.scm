@@ -18,19 +18,6 @@
   (#match? @_mark "^#[ \\t]*@test[ \\t]*$")
 ) @test
 
-; A test that is skipped whatever holds is run. One that is skipped for a reason found at run time (a program that isn't
-; there) stays as it is.
-(
-  (command
-    name: (command_name (word) @_word))
-  .
-  (compound_statement
-    (command name: (command_name (word) @_skip)) @skip @hide)
-  (#eq? @_word "@test")
-  (#eq? @_skip "skip")
-  (#set! with ":")
-)
-
 ; [[ $BATS_RUN_SKIPPED == "true" ]] || skip: the environment takes it away when the test runs, this where it is shown.
 ((list) @hide
   (#match? @hide "BATS_RUN_SKIPPED.*skip"))

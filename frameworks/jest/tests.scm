@@ -64,29 +64,3 @@
    function: (_) @_function
    arguments: (arguments [(arrow_function) (function_expression)])) @perhaps
  (#not-match? @_function "^[fx]?(describe|it|test)(\\.(skip|only|failing|concurrent))?$"))
-
-; What is skipped is run: xtest becomes test. (.skip is the track's mark of what isn't for its site: optional.js)
-((call_expression function: (identifier) @skip)
- (#eq? @skip "xtest")
- (#set! with "test"))
-
-((call_expression function: (identifier) @skip)
- (#eq? @skip "xit")
- (#set! with "it"))
-
-((call_expression function: (identifier) @skip)
- (#eq? @skip "xdescribe")
- (#set! with "describe"))
-
-; xtest.each([…])(…)
-((member_expression object: (identifier) @skip)
- (#eq? @skip "xtest")
- (#set! with "test"))
-
-((member_expression object: (identifier) @skip)
- (#eq? @skip "xit")
- (#set! with "it"))
-
-((member_expression object: (identifier) @skip)
- (#eq? @skip "xdescribe")
- (#set! with "describe"))

@@ -1,5 +1,3 @@
-; All patterns here are of a simple shape, so that no query has to be compiled (docs/adding-a-framework.md).
-
 ; A test is any function that main names in RUN_TEST, whatever it's called (`check_…`, `it_…`). Which these are, the
 ; reporter's plan says; helpers are in none.
 (function_definition
@@ -15,20 +13,7 @@
   (#eq? @_run "RUN_TEST"))
 (preproc_if) @perhaps
 (preproc_ifdef) @perhaps
-
-; `TEST_IGNORE();` and `TEST_IGNORE_MESSAGE("...");` leave a test for later. A statement stays: where it is all that a
-; condition does, the next one would be that.
-((expression_statement) @skip @hide
-  (#match? @skip "^TEST_IGNORE(_MESSAGE)?\\s*\\(")
-  (#set! with "{}"))
-
-; So does a macro that stands for one of them, as it is or in `do { … } while (0)`; without it, there is nothing left of
-; the macro.
-((preproc_arg) @skip
-  (#match? @skip "TEST_IGNORE")
-  (#match? @skip "^\\W*(do\\b\\W*)?TEST_IGNORE(_MESSAGE)?\\s*\\("))
-
-; What stands behind the first of them is about it, too.
+; What stands behind a skip is about it, too.
 ((expression_statement) @_ignore
   .
   (comment) @hide

@@ -18,17 +18,17 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
 
-struct Ended {
+struct EndedExercism {
   int code = 0;
   std::string out{};
   std::string err{};
 };
 
-Ended proctor_with(std::vector<const char*> words) {
+EndedExercism exercism_with(std::vector<const char*> words) {
   words.insert(words.begin(), "proctor");
   testing::internal::CaptureStdout();
   testing::internal::CaptureStderr();
-  Ended ended;
+  EndedExercism ended;
   ended.code = cli::main(static_cast<int>(words.size()), words.data());
   ended.out = testing::internal::GetCapturedStdout();
   ended.err = testing::internal::GetCapturedStderr();
@@ -65,10 +65,10 @@ TEST_F(ExercismCommands, GoldenRefusesWhatHoldsNoCase) {
                                              {"golden"},
                                              {"golden", empty.c_str(), "--jobs", "0"},
                                              {"golden", empty.c_str(), "--timeout", "soon"}}) {
-    const Ended ended = proctor_with(words);
+    const EndedExercism ended = exercism_with(words);
     EXPECT_EQ(ended.code, 2) << ended.err;
   }
-  const Ended ended = proctor_with({"golden", empty.c_str()});
+  const EndedExercism ended = exercism_with({"golden", empty.c_str()});
   EXPECT_THAT(ended.err, HasSubstr("no case found"));
   EXPECT_THAT(ended.out, IsEmpty());
 }
@@ -84,7 +84,7 @@ TEST_F(ExercismCommands, ACallThatIsntUnderstoodIsSaidOnStderr) {
            {"exercism", "leap", top.c_str(), top.c_str(), "--config", config.c_str()},
            {"golden", top.c_str(), "--nope"},
            {"show"}}) {
-    const Ended ended = proctor_with(words);
+    const EndedExercism ended = exercism_with(words);
     EXPECT_EQ(ended.code, 2) << ended.err;
     EXPECT_THAT(ended.err, StartsWith("proctor " + std::string(words.front()) + ": INVALID_REQUEST: "));
     EXPECT_THAT(ended.out, IsEmpty());
@@ -94,12 +94,12 @@ TEST_F(ExercismCommands, ACallThatIsntUnderstoodIsSaidOnStderr) {
 TEST_F(ExercismCommands, GoldenSaysWhatFailsForPeopleAndForPrograms) {
   write("odd/expected_results.json", R"({"status":"pass"})");
   const std::string top = top_.string();
-  const Ended people = proctor_with({"golden", top.c_str(), "--track", "klingon"});
+  const EndedExercism people = exercism_with({"golden", top.c_str(), "--track", "klingon"});
   EXPECT_EQ(people.code, 1);
   EXPECT_THAT(people.out, StartsWith("FAIL  " + top + "/odd\n  There is no track klingon"));
   EXPECT_THAT(people.out, EndsWith("\n1 case: 0 pass, 1 fails; 0 equal byte for byte\n"));
   EXPECT_THAT(people.err, StartsWith("[1/1] FAIL"));
-  const Ended programs = proctor_with({"golden", top.c_str(), "--track", "klingon", "--json", "-q"});
+  const EndedExercism programs = exercism_with({"golden", top.c_str(), "--track", "klingon", "--json", "-q"});
   EXPECT_EQ(programs.code, 1);
   EXPECT_THAT(programs.out, StartsWith(R"({"ok":false,"cases":1,"passed":0,"failed":1,"not_run":0,)"));
   EXPECT_THAT(programs.err, IsEmpty());
@@ -107,7 +107,7 @@ TEST_F(ExercismCommands, GoldenSaysWhatFailsForPeopleAndForPrograms) {
 
 TEST_F(ExercismCommands, ShowPrintsWhateverTheVerdictIs) {
   const std::string file = write("results.json", R"({"version":3,"status":"error","message":"no"})");
-  const Ended ended = proctor_with({"show", file.c_str()});
+  const EndedExercism ended = exercism_with({"show", file.c_str()});
   EXPECT_EQ(ended.code, 0);
   EXPECT_THAT(ended.out, EndsWith("ERROR  The tests couldn't be run\n"));
 }
@@ -115,21 +115,21 @@ TEST_F(ExercismCommands, ShowPrintsWhateverTheVerdictIs) {
 TEST_F(ExercismCommands, ShowWritesThePageToAFileOrToStdout) {
   const std::string file = write("results.json", R"({"version":3,"status":"pass","tests":[]})");
   const std::string page = (top_ / "page.html").string();
-  EXPECT_EQ(proctor_with({"show", file.c_str(), "--html", page.c_str()}).code, 0);
+  EXPECT_EQ(exercism_with({"show", file.c_str(), "--html", page.c_str()}).code, 0);
   const auto written = read_file(page);
   ASSERT_TRUE(written);
   EXPECT_THAT(*written, StartsWith("<!doctype html>"));
-  EXPECT_EQ(proctor_with({"show", file.c_str(), "--html", "-"}).out, *written);
-  EXPECT_NE(proctor_with({"show", file.c_str(), "--html", "/nowhere/page.html"}).code, 0);
+  EXPECT_EQ(exercism_with({"show", file.c_str(), "--html", "-"}).out, *written);
+  EXPECT_NE(exercism_with({"show", file.c_str(), "--html", "/nowhere/page.html"}).code, 0);
 }
 
 TEST_F(ExercismCommands, ShowSaysWhatIsNoResultsJson) {
   const std::string file = write("results.json", R"({"status":"pass","tests":[{"name":"a"}]})");
-  const Ended ended = proctor_with({"show", file.c_str()});
+  const EndedExercism ended = exercism_with({"show", file.c_str()});
   EXPECT_EQ(ended.code, 2);
   EXPECT_THAT(ended.out, IsEmpty());
   EXPECT_THAT(ended.err, HasSubstr(file + ": tests[0].status must be pass, fail or error"));
-  EXPECT_EQ(proctor_with({"show", "/nowhere/results.json"}).code, 2);
+  EXPECT_EQ(exercism_with({"show", "/nowhere/results.json"}).code, 2);
 }
 
 }  // namespace

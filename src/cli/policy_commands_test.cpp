@@ -20,7 +20,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-struct Ended {
+struct EndedPolicy {
   int code = 0;
   std::string out{};
   json::value data() const {
@@ -45,11 +45,11 @@ class PolicyCommands : public testing::Test {
     remove_tree(dir_);
   }
 
-  static Ended proctor(std::vector<std::string> words) {
+  static EndedPolicy proctor(std::vector<std::string> words) {
     std::vector<const char*> argv{"proctor"};
     for (const std::string& word : words) argv.push_back(word.c_str());
     testing::internal::CaptureStdout();
-    Ended ended;
+    EndedPolicy ended;
     ended.code = cli::main(static_cast<int>(argv.size()), argv.data());
     ended.out = testing::internal::GetCapturedStdout();
     return ended;
@@ -71,7 +71,7 @@ class PolicyCommands : public testing::Test {
 TEST_F(PolicyCommands, ApprovalsShowWhatWaits) {
   EXPECT_THAT(proctor({"approvals"}).out, HasSubstr("Nothing waits"));
   const std::string id = ask();
-  const Ended list = proctor({"approvals", "list"});
+  const EndedPolicy list = proctor({"approvals", "list"});
   EXPECT_EQ(list.code, 0);
   EXPECT_THAT(list.out, AllOf(HasSubstr(id + "  pending"), HasSubstr("Run \"make"), Not(HasSubstr("\x1b"))));
   EXPECT_EQ(proctor({"approvals", "--json"}).data().at("pending").at(0).at("id").as_string(), id.c_str());
@@ -110,13 +110,13 @@ TEST_F(PolicyCommands, TrustShowsWhatItWidensAndHoldsUntilItIsRevoked) {
   const std::string file = (dir_ / "project/proctor.toml").string();
   ASSERT_TRUE(
       write_file(file, "[tools.approval]\nallowlist = ['''make\nall''', \"\\u202Ex\"]\nmode = \"deny\"\n"));
-  const Ended refused = proctor({"trust", (dir_ / "project/deep").string()});
+  const EndedPolicy refused = proctor({"trust", (dir_ / "project/deep").string()});
   EXPECT_EQ(refused.code, 2) << "nobody sits at a terminal";
   EXPECT_THAT(refused.out, HasSubstr("line 2: tools.approval.allowlist"));
   EXPECT_THAT(proctor({"trust", file, "--json"}).out,
               AllOf(HasSubstr("APPROVAL_REQUIRED"), HasSubstr("tools.approval.allowlist")));
   EXPECT_THAT(proctor({"trust", "--list"}).out, HasSubstr("No proctor.toml"));
-  const Ended shown = proctor({"trust", (dir_ / "project/deep").string(), "--yes"});
+  const EndedPolicy shown = proctor({"trust", (dir_ / "project/deep").string(), "--yes"});
   EXPECT_EQ(shown.code, 0);
   EXPECT_THAT(shown.out,
               AllOf(HasSubstr(file), HasSubstr("line 2: tools.approval.allowlist = [ \"make\\nall\""),

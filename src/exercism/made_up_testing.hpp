@@ -36,6 +36,9 @@ command = ["bash", "{folder}/reporter.bash"]
 
 constexpr const char* kMadeUpQuery = R"scm(
 (function_definition name: (identifier) @test.name body: (block) @test.body) @test
+)scm";
+
+constexpr const char* kMadeUpSkips = R"scm(
 ((decorator (identifier) @_skip) @skip (#eq? @_skip "skip"))
 )scm";
 
@@ -68,6 +71,7 @@ class MadeUpTrack : public testing::Test {
     top_ = mkdtemp(name.data());
     write("frameworks/made-up/framework.toml", kMadeUpFramework);
     write("frameworks/made-up/tests.scm", kMadeUpQuery);
+    write("frameworks/made-up/skips.scm", kMadeUpSkips);
     write("frameworks/made-up/reporter.bash", kMadeUpReporter);
     load();
     config_.isolation.level = IsolationLevel::process;

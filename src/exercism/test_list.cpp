@@ -10,7 +10,7 @@ namespace proctor::exercism {
 namespace fs = std::filesystem;
 namespace {
 
-// Larger ones than TestFinder reads may still have words of what skips tests.
+// TestFinder says of those that it takes for too large that they are.
 constexpr std::uint64_t kLargest = 64U << 20U;
 
 // Takes away those that a later one of the same name has replaced, with its group or in it.
@@ -50,7 +50,8 @@ Result<TestFiles> TestFiles::read(const framework::Definition& definition, const
                                 .code = source::code_style(rules.code).value_or(source::CodeStyle::body),
                                 .separator = rules.separator,
                                 .parse = rules.parse,
-                                .section = rules.section});
+                                .section = rules.section,
+                                .skips = rules.skips});
   if (!finder) return tl::unexpected(finder.error());
   read.finder_.emplace(*std::move(finder));
   read.last_counts_ = rules.last_counts;

@@ -21,23 +21,6 @@ std::size_t find_move(std::string_view text) {
   return std::string_view::npos;
 }
 
-// False only if find_move() finds nothing. Colours are many and moves are few: so all of the text is looked
-// at without a branch, which becomes vector instructions.
-bool may_have_move(std::string_view text) {
-  const std::size_t escape = text.find('\x1b');
-  if (escape == std::string_view::npos) return false;
-  text.remove_prefix(escape);
-  if (text.size() < 4) return true;
-  if (text.substr(text.size() - 3).find('\x1b') != std::string_view::npos) return true;
-  const char* const at = text.data();
-  unsigned char found = 0;
-  for (std::size_t i = 0; i + 3 < text.size(); ++i) {
-    const auto is = [at](std::size_t where, char c) { return static_cast<unsigned char>(at[where] == c); };
-    found |= static_cast<unsigned char>(is(i, '\x1b') & is(i + 1, '[') & (is(i + 2, 'G') | is(i + 3, 'G')));
-  }
-  return found != 0;
-}
-
 }  // namespace
 
 std::string_view CursorReturns::feed(std::string_view bytes) {
@@ -46,7 +29,6 @@ std::string_view CursorReturns::feed(std::string_view bytes) {
     joined_ += bytes;
     bytes = joined_;
   }
-  if (!may_have_move(bytes)) return bytes;
   std::size_t move = find_move(bytes);
   if (move == std::string_view::npos) return bytes;
   out_.clear();

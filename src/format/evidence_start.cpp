@@ -2,14 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <cstdint>
-#include <cstring>
+#include <bitset>
+#include <string>
 #include <vector>
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
 
 #include "format/document_start.hpp"
 #include "format/failure_context.hpp"
@@ -17,16 +12,13 @@
 #include "format/failure_line.hpp"
 #include "format/forge_text.hpp"
 #include "format/line_cursor.hpp"
-#include "format/repeated_bytes.hpp"
 #include "format/text_line.hpp"
 
 namespace proctor::format {
 namespace {
 
-constexpr std::size_t kStart = 24;   // characters that are looked at
-constexpr std::size_t kLooked = 96;  // bytes that are looked at for them, escape sequences included
-constexpr std::size_t kColour = 12;  // bytes
-constexpr std::size_t kBlock = 64;
+constexpr std::size_t kStart = 24;      // characters that are looked at
+constexpr std::size_t kLooked = 96;     // bytes that are looked at for them, escape sequences included
 constexpr std::size_t kLongest = 1024;  // of the lines that are judged where they stand
 constexpr char kEscape = '\x1b';
 constexpr char kReturn = '\r';
@@ -160,33 +152,20 @@ class FirstBytes {
       set(first, ':');
       set(first, '/');
     }
-    for (const char special : {' ', kEscape, '\r', '{'}) kinds_[byte(special)] = Kind::special;
   }
 
-  bool is_special(char first) const { return kinds_[byte(first)] == Kind::special; }
   /// The known beginnings with this first byte.
   const std::vector<std::string_view>& starts(char first) const { return starts_[byte(first)]; }
   const std::vector<std::string_view>& indented() const { return indented_; }
-  bool none(char first) const { return kinds_[byte(first)] == Kind::none; }
-  bool pair(char first, char second) const {
-    const std::size_t index = byte(first) * 256 + byte(second);
-    return ((pairs_[index / 64] >> (index % 64)) & 1U) != 0 || (second == kEscape && !none(first));
-  }
+  bool pair(char first, char second) const { return pairs_[byte(first) * 256 + byte(second)]; }
 
  private:
-  enum class Kind : std::uint8_t { none, start, special };
-
   static std::size_t byte(char c) { return static_cast<unsigned char>(c); }
-  void set(char first, char second) {
-    const std::size_t index = byte(first) * 256 + byte(second);
-    pairs_[index / 64] |= std::uint64_t{1} << (index % 64);
-    kinds_[byte(first)] = Kind::start;
-  }
+  void set(char first, char second) { pairs_.set(byte(first) * 256 + byte(second)); }
 
   std::array<std::vector<std::string_view>, 256> starts_{};
   std::vector<std::string_view> indented_{};
-  std::array<Kind, 256> kinds_{};
-  std::array<std::uint64_t, 1024> pairs_{};
+  std::bitset<65536> pairs_{};
 };
 
 const FirstBytes& first_bytes() {
@@ -203,8 +182,7 @@ bool may_be_evidence(std::string_view start, bool whole) {
   if (!first_bytes().pair(start[0], start[1])) return false;
   if (is_digit(start.front())) return may_be_sum(start, whole);
   const auto like = [start](std::string_view known) {
-    const std::size_t length = std::min(known.size(), start.size());
-    return std::memcmp(start.data(), known.data(), length) == 0;
+    return known.starts_with(start.substr(0, known.size()));
   };
   const auto& starts = blanks > 0 ? first_bytes().indented() : first_bytes().starts(start.front());
   return std::any_of(starts.begin(), starts.end(), like);
@@ -222,63 +200,6 @@ Look look_at_object(std::string_view bytes, bool to_the_end) {
   }
 }
 
-// False only if look_at_line() says no. Reads fewer than kLooked bytes.
-inline bool quick_look(const FirstBytes& known, const char* line) {
-  if (known.none(*line)) return false;
-  if (is_digit(*line)) {
-    std::size_t digits = 1;
-    while (digits < kStart && is_digit(line[digits])) ++digits;
-    // (Lines that begin with a time of day or a date are many.)
-    if (line[digits] == ':') return digits != 2 || line[5] != ':';
-    if (line[digits] == '/') return digits < 4;
-    if (line[digits] == '.') return line[digits + 1] == '.' || line[digits + 1] == kEscape;
-    return digits == kStart || line[digits] == ' ' || line[digits] == '%' || line[digits] == kEscape;
-  }
-  if (*line == kEscape && line[1] == '[') {  // a colour
-    std::size_t size = 2;
-    while (size < kColour && line[size] >= '0' && line[size] <= '?') ++size;
-    if (line[size] < '@' || line[size] > '~') return true;
-    line += size + 1;
-    if (known.none(*line)) return false;
-    if (is_digit(*line)) return true;
-  }
-  if (!known.is_special(*line)) return known.pair(line[0], line[1]);
-  if (*line != ' ') return true;
-  std::size_t blanks = 1;
-  while (blanks <= kDeepestEvidence && line[blanks] == ' ') ++blanks;
-  if (blanks > kDeepestEvidence) return false;
-  return line[blanks] == kEscape || known.pair(line[blanks], line[blanks + 1]);
-}
-
-std::string_view without_escapes(std::string_view line, std::array<char, kLongest>& plain) {
-  std::size_t size = 0;
-  while (!line.empty()) {
-    const std::size_t text = std::min(line.find(kEscape), line.size());
-    std::memcpy(plain.data() + size, line.data(), text);
-    size += text;
-    line.remove_prefix(text);
-    if (!line.empty()) line.remove_prefix(escape_length(line));
-  }
-  return {plain.data(), size};
-}
-
-std::uint64_t newlines([[maybe_unused]] const char* block) {
-#if defined(__SSE2__)
-  const __m128i newline = _mm_set1_epi8('\n');
-  std::uint64_t mask = 0;
-  for (unsigned i = 0; i < kBlock / 16; ++i) {
-    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(block + std::size_t{16} * i));
-    const auto bits = static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, newline)));
-    mask |= std::uint64_t{bits} << (16 * i);
-  }
-  return mask;
-#else
-  std::uint64_t mask = 0;
-  for (unsigned i = 0; i < kBlock; ++i) mask |= std::uint64_t{block[i] == '\n'} << i;
-  return mask;
-#endif
-}
-
 }  // namespace
 
 bool is_plainly_nothing(std::string_view bytes, Wanted wanted) {
@@ -288,8 +209,8 @@ bool is_plainly_nothing(std::string_view bytes, Wanted wanted) {
   if (line.front() == kReturn) return false;
   // What plain_line() would make of it.
   line = line.substr(0, line.find_last_not_of(kReturn) + 1);
-  std::array<char, kLongest> plain;  // not initialised: it is written before it is read
-  if (std::memchr(line.data(), kEscape, line.size()) != nullptr) line = without_escapes(line, plain);
+  std::string plain;
+  if (line.find(kEscape) != std::string_view::npos) line = plain = plain_line(line);
   line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
   const bool failures = wanted == Wanted::all_evidence;
   if (bytes.front() == '{') {
@@ -335,34 +256,9 @@ Look look_at_line(std::string_view bytes) {
 }
 
 std::size_t find_line_to_look_at(std::string_view bytes, Wanted wanted) {
-  const FirstBytes& known = first_bytes();
-  const char* const begin = bytes.data();
-  const char* const end = begin + bytes.size();
-  const char* at = begin;
-  const auto matters = [end, wanted](const char* line) {
-    const std::string_view rest(line, static_cast<std::size_t>(end - line));
-    return look_at_line(rest) != Look::no && !is_plainly_nothing(rest, wanted);
-  };
-  // Behind the last newline of a block there must be as many bytes as a look may need.
-  while (static_cast<std::size_t>(end - at) >= kBlock + kLooked) {
-    std::uint64_t mask = newlines(at);
-    bool plain = true;
-    for (mask &= ~(mask >> 1U); mask != 0; mask &= mask - 1) {  // behind the others an empty line begins
-      const char* line = at + std::countr_zero(mask) + 1;
-      if (!quick_look(known, line)) continue;
-      if (matters(line)) return static_cast<std::size_t>(line - begin);
-      plain = false;
-    }
-    at += kBlock;
-    // The same lines again, and what is looked at behind each of them.
-    const std::size_t again = plain ? repeated_bytes(at, end, kBlock) : 0;
-    if (again > kLooked) at += (again - kLooked) / kBlock * kBlock;
-  }
-  while (at < end) {
-    const auto* newline = static_cast<const char*>(std::memchr(at, '\n', static_cast<std::size_t>(end - at)));
-    if (!newline) break;
-    at = newline + 1;
-    if (at == end || matters(at)) return static_cast<std::size_t>(at - begin);
+  for (std::size_t at = bytes.find('\n'); at != std::string_view::npos; at = bytes.find('\n', at)) {
+    const std::string_view rest = bytes.substr(++at);
+    if (rest.empty() || (look_at_line(rest) != Look::no && !is_plainly_nothing(rest, wanted))) return at;
   }
   return std::string_view::npos;
 }

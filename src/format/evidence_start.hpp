@@ -1,7 +1,5 @@
-// Finds the lines of a command's output that deserve a closer look, fast enough to look at all of it.
-//
-// Nearly every line is none of them, and its first two bytes say so. So the newlines are found 64 bytes at a
-// time, and only lines that begin like one that matters are taken out of the stream.
+// Finds the lines of a command's output that deserve a closer look. Nearly every line is none of them, and
+// its first two bytes say so.
 #pragma once
 
 #include <cstddef>

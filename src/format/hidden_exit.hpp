@@ -53,8 +53,6 @@ class HiddenExitWatch {
   void line(std::string_view line);
   /// A line of thousands of bytes, of which this is the beginning.
   void long_line(std::string_view begin);
-  /// Whether the next line may matter.
-  bool reads_every_line() const { return !exits_.empty(); }
   /// `none_ran`: the output tells that no test ran. `cut`: a run has a beginning in it and no end.
   Seen finish(bool none_ran, bool cut) const;
 

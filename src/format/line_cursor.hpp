@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstring>
 #include <optional>
 #include <string_view>
 
@@ -13,9 +12,8 @@ inline bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/// Quicker than find() for parts of several bytes.
 inline bool has(std::string_view text, std::string_view part) {
-  return ::memmem(text.data(), text.size(), part.data(), part.size()) != nullptr;
+  return text.find(part) != std::string_view::npos;
 }
 
 template <typename List>

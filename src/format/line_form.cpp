@@ -52,46 +52,19 @@ bool fits(std::string_view form, std::string_view line) {
   return cursor.done();
 }
 
-void FormSet::Letters::add(std::string_view text) {
-  for (const char letter : text) {
-    const auto code = static_cast<unsigned char>(letter);
-    (code < 64 ? low : high) |= std::uint64_t{1} << (code < 128 ? code % 64 : 0U);
-  }
-}
-
-bool FormSet::Letters::has_all(const Letters& other) const {
-  return (low & other.low) == other.low && (high & other.high) == other.high;
-}
-
 void FormSet::add(std::string_view form) {
-  Entry entry{.form = form};
-  for (std::string_view rest = form; !rest.empty();) {
-    const std::size_t special = std::min(rest.find('%'), rest.size());
-    entry.letters.add(rest.substr(0, special));
-    rest.remove_prefix(std::min(special + 2, rest.size()));
-  }
   if (form.empty() || form.front() != '%') {
-    if (!form.empty()) by_first_letter_[static_cast<unsigned char>(form.front())].push_back(entry);
+    if (!form.empty()) by_first_letter_[static_cast<unsigned char>(form.front())].push_back(form);
   } else if (form.starts_with("%n") || form.starts_with("%d")) {
-    for (unsigned char digit = '0'; digit <= '9'; ++digit) by_first_letter_[digit].push_back(entry);
+    for (unsigned char digit = '0'; digit <= '9'; ++digit) by_first_letter_[digit].push_back(form);
   } else {
-    others_.push_back(entry);
+    others_.push_back(form);
   }
-}
-
-bool FormSet::any_fits(const std::vector<Entry>& entries, std::string_view line, const Letters& letters) {
-  return std::any_of(entries.begin(), entries.end(), [&](const Entry& entry) {
-    return letters.has_all(entry.letters) && proctor::format::fits(entry.form, line);
-  });
 }
 
 bool FormSet::fits(std::string_view line) const {
-  const std::vector<Entry>* const begins =
-      line.empty() ? nullptr : &by_first_letter_[static_cast<unsigned char>(line.front())];
-  if (others_.empty() && (begins == nullptr || begins->empty())) return false;
-  Letters letters;
-  letters.add(line);
-  return (begins != nullptr && any_fits(*begins, line, letters)) || any_fits(others_, line, letters);
+  if (fits_any(others_, line)) return true;
+  return !line.empty() && fits_any(by_first_letter_[static_cast<unsigned char>(line.front())], line);
 }
 
 }  // namespace proctor::format

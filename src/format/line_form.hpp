@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -21,8 +20,7 @@ bool fits_any(const List& forms, std::string_view line) {
                      [line](std::string_view form) { return !form.empty() && fits(form, line); });
 }
 
-/// Many forms, made once for many lines: only those are tried of which the line has the first letter, and all
-/// others somewhere.
+/// Many forms, made once for many lines: those that begin with a letter are tried where the line does.
 class FormSet {
  public:
   template <typename List>
@@ -34,23 +32,10 @@ class FormSet {
   bool fits(std::string_view line) const;
 
  private:
-  struct Letters {
-    std::uint64_t low = 0;   // of ASCII, a bit each
-    std::uint64_t high = 0;  // all else is one bit more
-
-    void add(std::string_view text);
-    bool has_all(const Letters& other) const;
-  };
-  struct Entry {
-    std::string_view form{};
-    Letters letters{};
-  };
-
   void add(std::string_view form);
-  static bool any_fits(const std::vector<Entry>& entries, std::string_view line, const Letters& letters);
 
-  std::array<std::vector<Entry>, 256> by_first_letter_{};
-  std::vector<Entry> others_{};
+  std::array<std::vector<std::string_view>, 256> by_first_letter_{};
+  std::vector<std::string_view> others_{};
 };
 
 }  // namespace proctor::format

@@ -13,15 +13,6 @@ namespace {
 constexpr std::array kMonths = std::to_array<std::string_view>(
     {"Jan ", "Feb ", "Mar ", "Apr ", "May ", "Jun ", "Jul ", "Aug ", "Sep ", "Oct ", "Nov ", "Dec "});
 
-// What stands before numbers in a prefix.
-constexpr auto kNumbered = [] {
-  std::array<std::string_view, kMonths.size() + 9> all{};
-  std::copy(kMonths.begin(), kMonths.end(), all.begin());
-  const std::array<std::string_view, 9> steps{"#1", "#2", "#3", "#4", "#5", "#6", "#7", "#8", "#9"};
-  std::copy(steps.begin(), steps.end(), all.begin() + kMonths.size());
-  return all;
-}();
-
 bool is_level(std::string_view word) {
   constexpr std::array kLevels =
       std::to_array<std::string_view>({"info", "warn", "warning", "error", "err", "debug", "trace", "note",
@@ -134,10 +125,6 @@ std::optional<PrefixedLine> take_prefix(std::string_view line) {
     if (const auto timed = take_time(line)) return timed;
   }
   return take_name(line);
-}
-
-std::span<const std::string_view> numbered_starts() {
-  return kNumbered;
 }
 
 }  // namespace proctor::format

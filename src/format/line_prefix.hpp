@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string_view>
 
 namespace proctor::format {
@@ -24,22 +23,5 @@ struct PrefixedLine {
 /// "12:00:00 x", "Jan 31 12:00:00 x" (ts). A log's level ("[INFO] x", "error: x") and ctest's number ("12:
 /// x") are none. `line` without control sequences.
 std::optional<PrefixedLine> take_prefix(std::string_view line);
-
-/// What the time or the number of a step may begin with, unless it is a digit. All other prefixes end with
-/// one of ":]|" and a blank.
-std::span<const std::string_view> numbered_starts();
-
-/// Between the words of a prefix that isn't in brackets, and before its bar.
-inline constexpr int kMostPrefixGaps = 2;
-
-/// Whether a prefix may end behind `begin`, which begins a line and ends with one of ":]|". Says no only if
-/// take_prefix() finds none that ends there.
-inline bool may_end_prefix(std::string_view begin) {
-  if (begin.front() == '[') return true;
-  int gaps = 0;
-  for (std::size_t i = 1; i < begin.size(); ++i)
-    if (begin[i] == ' ' && begin[i - 1] != ' ' && ++gaps > kMostPrefixGaps) return false;
-  return true;
-}
 
 }  // namespace proctor::format

@@ -25,8 +25,6 @@ class NoneRanWatch {
   void line(std::string_view line);
   /// So far: nothing if any line looks as if tests did run, or if there were too many to look at all.
   std::optional<NoneRan> found() const;
-  /// No further line makes a difference.
-  bool is_decided() const { return decided_; }
 
  private:
   std::string command_;

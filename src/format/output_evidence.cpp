@@ -38,22 +38,11 @@ class OutputEvidence::Side {
   // With a newline in the place of each carriage return that doesn't stand before one.
   void feed_states(std::string_view bytes) {
     states_.clear();
-    if (returned_) states_ += bytes.front() == '\n' ? '\r' : '\n';
-    returned_ = bytes.back() == '\r';  // what follows it tells what it is
-    if (returned_) bytes.remove_suffix(1);
-    const std::size_t before = states_.size();
-    states_ += bytes;
-    char* const to = states_.data() + before;
-    const char* const from = bytes.data();
-    constexpr char kReturn = 13;
-    constexpr char kNewline = 10;
-    const std::size_t last = bytes.empty() ? 0 : bytes.size() - 1;
-    for (std::size_t at = 0; at < last; ++at) {  // without a branch, so that it becomes vector instructions
-      const auto ends_state =
-          static_cast<unsigned>(from[at] == kReturn) & static_cast<unsigned>(from[at + 1] != kNewline);
-      to[at] = ends_state != 0 ? kNewline : from[at];
+    for (const char c : bytes) {
+      if (returned_) states_ += c == '\n' ? '\r' : '\n';  // what follows it tells what it is
+      returned_ = c == '\r';
+      if (!returned_) states_ += c;
     }
-    if (returned_ && bytes.ends_with('\r')) states_.back() = '\n';
     feed_lines(states_);
   }
 

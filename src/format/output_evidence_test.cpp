@@ -18,7 +18,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-std::string recorded(const std::string& name) {
+std::string recorded_output(const std::string& name) {
   const auto text = read_file(std::filesystem::path(PROCTOR_SOURCE_DIR) / "tests/data/forge-outputs" / name);
   EXPECT_TRUE(text.has_value()) << name;
   return text.value_or("");
@@ -39,7 +39,7 @@ TEST(OutputEvidence, OrdinaryOutputSaysNothing) {
 }
 
 TEST(OutputEvidence, ForgesJsonIsFoundBetweenOtherText) {
-  const Evidence evidence = watch("make test\n" + recorded("multi.stdout") + "done\n");
+  const Evidence evidence = watch("make test\n" + recorded_output("multi.stdout") + "done\n");
   EXPECT_EQ(evidence.format, "forge-json");
   EXPECT_EQ(evidence.totals.failed, 19U);
   EXPECT_TRUE(evidence.complete);
@@ -60,7 +60,7 @@ TEST(OutputEvidence, ForgesJsonThatWasMadePrettyIsFound) {
 
 TEST(OutputEvidence, ForgesJsonThatIsCutOffIsSaidToBe) {
   for (const std::size_t length : {30U, 300U, 3000U}) {
-    const Evidence evidence = watch(recorded("multi.stdout").substr(0, length));
+    const Evidence evidence = watch(recorded_output("multi.stdout").substr(0, length));
     EXPECT_TRUE(evidence.has_report) << length;
     EXPECT_TRUE(evidence.state.truncated) << length;
   }
@@ -68,8 +68,8 @@ TEST(OutputEvidence, ForgesJsonThatIsCutOffIsSaidToBe) {
 
 TEST(OutputEvidence, ForgesTextIsFoundOnEitherStream) {
   OutputEvidence both;
-  both.feed(Stream::out, recorded("multi_human.stdout"));
-  both.feed(Stream::err, recorded("compile_error.stderr"));
+  both.feed(Stream::out, recorded_output("multi_human.stdout"));
+  both.feed(Stream::err, recorded_output("compile_error.stderr"));
   const Evidence evidence = both.finish();
   EXPECT_EQ(evidence.format, "forge-text");
   EXPECT_EQ(evidence.totals.failed, 19U);
@@ -94,7 +94,7 @@ TEST(OutputEvidence, ABrokenDocumentHidesNothingBehindIt) {
   for (const char* start :
        {"{\"ok\":true,\"data\":[\n", "{\"test/A.t.sol:ATest\":{\n", "{\n", "{\"ok\":true,\"x\n"}) {
     const Evidence evidence =
-        watch(std::string(start) + "FAILED (failures=1)\n" + recorded("multi_human.stdout"));
+        watch(std::string(start) + "FAILED (failures=1)\n" + recorded_output("multi_human.stdout"));
     EXPECT_THAT(evidence.failure_lines, testing::Contains("FAILED (failures=1)")) << start;
     EXPECT_EQ(evidence.totals.failed, 19U) << start;
   }
@@ -117,9 +117,10 @@ TEST(OutputEvidence, FailureLinesAreHarmlessAndBounded) {
 }
 
 TEST(OutputEvidence, PiecesOfAnySizeGiveTheSame) {
-  const std::string whole = "make\n  1 failing\n" + recorded("multi_human.stdout") +
-                            recorded("multi.stdout").substr(0, 20000) + "\n" + kEnvelope +
-                            "\n1 failed, 2 passed in 0.1s\n" + recorded("compile_error.stderr") + "\nFAIL";
+  const std::string whole = "make\n  1 failing\n" + recorded_output("multi_human.stdout") +
+                            recorded_output("multi.stdout").substr(0, 20000) + "\n" + kEnvelope +
+                            "\n1 failed, 2 passed in 0.1s\n" + recorded_output("compile_error.stderr") +
+                            "\nFAIL";
   const std::string wanted = describe(watch(whole));
   EXPECT_THAT(wanted, HasSubstr("1 failing"));
   for (const std::size_t piece : {1U, 2U, 63U, 64U, 100U, 4096U}) {
@@ -370,7 +371,7 @@ TEST(OutputEvidence, LinesAreMaskedBeforeTheyAreCut) {
 }
 
 TEST(OutputEvidence, OfSeveralSourcesTheWorseResultStays) {
-  const std::string failing = recorded("multi_human.stdout");
+  const std::string failing = recorded_output("multi_human.stdout");
   const Evidence once = watch(failing);
   const auto both = [](std::string_view first, std::string_view second) {
     std::vector<Evidence> sources;
@@ -391,7 +392,7 @@ TEST(OutputEvidence, TheEndWithoutANewlineCounts) {
 }
 
 TEST(OutputEvidence, NoTestsIsAReportWithoutTests) {
-  const Evidence evidence = watch(recorded("notests.stdout"));
+  const Evidence evidence = watch(recorded_output("notests.stdout"));
   EXPECT_TRUE(evidence.has_report);
   EXPECT_FALSE(evidence.state.found);
   EXPECT_THAT(evidence.state.none_reason, HasSubstr("No tests found"));

@@ -12,7 +12,7 @@ std::string mark(std::uint64_t number, std::string_view secret = kSecret) {
   return fmt::format("\x1e{} {}\x1e", secret, number);
 }
 
-OutputMarks read(std::string_view bytes, std::size_t keep = 1000) {
+OutputMarks read_marks(std::string_view bytes, std::size_t keep = 1000) {
   OutputMarks marks(kSecret, keep);
   marks.feed(Stream::out, bytes);
   marks.finish();
@@ -20,7 +20,7 @@ OutputMarks read(std::string_view bytes, std::size_t keep = 1000) {
 }
 
 TEST(OutputMarks, WhatStandsBetweenTwoMarksBelongsToTheTestThatTheFirstNames) {
-  const auto marks = read("before" + mark(1) + "one" + mark(0) + "between" + mark(2) + "two");
+  const auto marks = read_marks("before" + mark(1) + "one" + mark(0) + "between" + mark(2) + "two");
   EXPECT_EQ(marks.both(0), "beforebetween");
   EXPECT_EQ(marks.both(1), "one");
   EXPECT_EQ(marks.both(2), "two");
@@ -28,7 +28,7 @@ TEST(OutputMarks, WhatStandsBetweenTwoMarksBelongsToTheTestThatTheFirstNames) {
 }
 
 TEST(OutputMarks, AfterAPartTheOutputIsAgainThatOfTheWhole) {
-  const auto marks = read(mark(1) + "a" + mark(2) + "b" + mark(1) + "c" + mark(0));
+  const auto marks = read_marks(mark(1) + "a" + mark(2) + "b" + mark(1) + "c" + mark(0));
   EXPECT_EQ(marks.both(1), "ac");
   EXPECT_EQ(marks.both(2), "b");
 }
@@ -94,17 +94,17 @@ TEST(OutputMarks, WhoDoesNotKnowTheSecretChangesNothing) {
                                     std::string("\x1e"
                                                 "91ab 9999999999999999999\x1e"),
                                     std::string("\x1e\x1e")}) {
-    const auto marks = read(mark(1) + forged + "text");
+    const auto marks = read_marks(mark(1) + forged + "text");
     EXPECT_EQ(marks.both(1), forged + "text");
     EXPECT_EQ(marks.both(2), "");
   }
 }
 
 TEST(OutputMarks, AMarkDirectlyBehindTheBeginningOfOneCounts) {
-  const auto marks = read(mark(1) +
-                          "a\x1e"
-                          "91a" +
-                          mark(2) + "b");
+  const auto marks = read_marks(mark(1) +
+                                "a\x1e"
+                                "91a" +
+                                mark(2) + "b");
   EXPECT_EQ(marks.both(1),
             "a\x1e"
             "91a");
@@ -128,7 +128,7 @@ TEST(OutputMarks, AMarkThatIsNeverFinishedIsText) {
 }
 
 TEST(OutputMarks, OfEachTestTheBeginningIsKept) {
-  const auto marks = read(mark(1) + "0123456789" + mark(2) + "abc" + mark(1) + "more", 5);
+  const auto marks = read_marks(mark(1) + "0123456789" + mark(2) + "abc" + mark(1) + "more", 5);
   EXPECT_EQ(marks.both(1), "01234");
   EXPECT_EQ(marks.out(1), "01234");
   EXPECT_EQ(marks.both(2), "abc");
@@ -169,7 +169,7 @@ TEST(OutputMarks, AllTestsTogetherAreBounded) {
 
 TEST(OutputMarks, AnyBytesAreKeptAsTheyAre) {
   const std::string bytes("\0\xff\xc3\n\r", 5);
-  EXPECT_EQ(read(mark(1) + bytes).both(1), bytes);
+  EXPECT_EQ(read_marks(mark(1) + bytes).both(1), bytes);
 }
 
 }  // namespace

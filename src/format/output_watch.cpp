@@ -8,7 +8,6 @@
 #include "format/line_form.hpp"
 #include "format/line_prefix.hpp"
 #include "format/output_evidence.hpp"
-#include "format/plain_lines.hpp"
 
 namespace proctor::format {
 namespace {
@@ -41,10 +40,6 @@ OutputWatch::OutputWatch(std::string_view command)
 
 void OutputWatch::feed(std::string_view text) {
   while (!text.empty()) {
-    if (line_.empty() && !too_long_ && none_ran_.is_decided() && !run_.reads_every_line() &&
-        !hidden_exit_.reads_every_line()) {
-      text.remove_prefix(plain_lines(text));
-    }
     const std::size_t newline = text.find('\n');
     const std::string_view part = text.substr(0, newline);
     const bool whole = newline != std::string_view::npos;

@@ -1,5 +1,5 @@
-// Whatever is printed and however it is cut in pieces: no crash, and the same is seen line by line, where
-// none is passed over quickly, as in one piece.
+// Whatever is printed and however it is cut in pieces: no crash, and the same is seen line by line as in one
+// piece.
 #include <algorithm>
 #include <array>
 #include <cstdint>

@@ -2,7 +2,7 @@
 //
 // The values of a test's "traces" and the like may be hundreds of megabytes. Nobody reads them, so they
 // needn't be parsed either: an array or object under such a key is replaced by `null`, and its bytes are only
-// looked through for quotes and brackets, 64 at a time, to find where it ends. What is in it isn't validated.
+// looked through for quotes and brackets, to find where it ends. What is in it isn't validated.
 #pragma once
 
 #include <cstddef>
@@ -24,9 +24,6 @@ class BracketScanner {
   bool too_deep() const { return too_deep_; }
 
  private:
-  std::size_t scan_slowly(std::string_view bytes);
-  bool scan_block(const char* block);
-
   std::size_t depth_ = 1;
   bool in_string_ = false;
   bool escaped_ = false;  // the last byte was a backslash that escapes the next one

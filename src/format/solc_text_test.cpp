@@ -9,14 +9,14 @@
 namespace proctor::format {
 namespace {
 
-std::string recorded(const std::string& name) {
+std::string recorded_errors(const std::string& name) {
   const auto text = read_file(std::filesystem::path(PROCTOR_SOURCE_DIR) / "tests/data/forge-outputs" / name);
   EXPECT_TRUE(text.has_value()) << name;
   return text.value_or("");
 }
 
 TEST(SolcText, AnErrorWithItsCodeAndPlace) {
-  const auto found = read_solc_text(recorded("compile_error.stderr"));
+  const auto found = read_solc_text(recorded_errors("compile_error.stderr"));
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].severity, "error");
   EXPECT_EQ(found[0].code, "7576");
@@ -29,7 +29,7 @@ TEST(SolcText, AnErrorWithItsCodeAndPlace) {
 }
 
 TEST(SolcText, WarningsAmongOtherText) {
-  const auto found = read_solc_text(recorded("coverage_fail.stdout"));
+  const auto found = read_solc_text(recorded_errors("coverage_fail.stdout"));
   ASSERT_EQ(found.size(), 2U);
   EXPECT_EQ(found[0].severity, "warning");
   EXPECT_EQ(found[0].code, "2018");
@@ -38,7 +38,7 @@ TEST(SolcText, WarningsAmongOtherText) {
 }
 
 TEST(SolcText, ForgesHeadingAndSolcsOwnAreOneError) {
-  const auto found = read_solc_text(recorded("import_escape.stderr"));
+  const auto found = read_solc_text(recorded_errors("import_escape.stderr"));
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].code, "6275");
   EXPECT_EQ(found[0].message, "Source \"etc/passwd\" not found: File not found: etc/passwd");

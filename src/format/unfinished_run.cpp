@@ -83,6 +83,7 @@ bool says_signal(std::string_view line, std::string_view signal) {
   return cursor.take(signal) && cursor.rest().starts_with(' ');
 }
 
+constexpr std::string_view kAssertionEnd = "' failed.";
 constexpr std::string_view kGtestRun = "[ RUN      ] ";
 constexpr std::array kGtestEnds =
     std::to_array<std::string_view>({"[       OK ] ", "[  FAILED  ] ", "[  SKIPPED ] "});
@@ -162,10 +163,6 @@ class LineStarts {
 };
 
 }  // namespace
-
-std::span<const std::string_view> RunWatch::starts() {
-  return kLineStarts;
-}
 
 void RunWatch::line(std::string_view line) {
   static const LineStarts kStarts;

@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -30,13 +29,6 @@ class RunWatch {
   void long_line() { gtest_.clear(); }
   /// So far. `command` is what printed it.
   std::optional<UnfinishedRun> found(std::string_view command) const;
-
-  /// Whether the next line may matter whatever it is. Otherwise one does only if it begins with one of
-  /// starts() or with a number and ".." or "%" behind its blanks, or ends with kAssertionEnd.
-  bool reads_every_line() const { return !gtest_.empty(); }
-  static constexpr std::string_view kAssertionEnd = "' failed.";
-  /// Two bytes long at least.
-  static std::span<const std::string_view> starts();
 
  private:
   static constexpr std::size_t kForms = 6;

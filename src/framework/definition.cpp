@@ -247,6 +247,8 @@ Result<Definition> load_folder(const fs::path& folder) {
   definition->folder = fs::absolute(folder).lexically_normal();
   if (auto query = read_file(folder / "tests.scm", kLargestData))
     definition->source.query = std::move(*query);
+  if (auto skips = read_file(folder / "skips.scm", kLargestData))
+    definition->source.skips = std::move(*skips);
   return definition;
 }
 
@@ -266,6 +268,7 @@ const std::vector<Definition>& definitions() {
                                          fmt::format("frameworks/{}/framework.toml", name));
       if (!definition) continue;
       definition->source.query = file_named(holder, "tests.scm");
+      definition->source.skips = file_named(holder, "skips.scm");
       definition->files = std::move(holder.files);
       list.push_back(std::move(*definition));
     }

@@ -40,6 +40,7 @@ struct Definition {
     std::string code{};
     std::string separator = "::";                              ///< between the parts of an id
     std::string query{};                                       ///< tests.scm
+    std::string skips{};                                       ///< skips.scm
     std::vector<std::pair<std::string, std::string>> parse{};  ///< what the grammar needs (source::Rules)
     std::string section{};                                     ///< where a test begins (source::Rules)
     bool planned_only =

@@ -5,7 +5,7 @@
 namespace proctor::framework {
 namespace {
 
-bool harmful(std::string_view source) {
+bool harmful_setting(std::string_view source) {
   return find_harmful_setting(source).has_value();
 }
 
@@ -19,7 +19,7 @@ TEST(InlineSettings, WhatSteersFuzzingAndTheEvmIsFine) {
         "/// forge-config: default.fuzz.seed = '0xff'", "In a text: `forge-config: default.fuzz.runs = 5`",
         "/// forge-config without a colon", "/// @custom:halmos --loop 4 --solver-timeout-branching 100",
         "string constant x = \"config: default.ffi = true\";", ""}) {
-    EXPECT_FALSE(harmful(comment)) << comment;
+    EXPECT_FALSE(harmful_setting(comment)) << comment;
   }
 }
 
@@ -52,7 +52,7 @@ TEST(InlineSettings, WhatReachesOutIsFoundInWhateverForm) {
         "/// @custom:halmos --solver-timeout-branching 1 --solver-command=sh",
         "/// @custom:halmos --sol\"ver-command\" sh",
         "/// @custom:halmos --solver yices"}) {
-    EXPECT_TRUE(harmful(comment)) << comment;
+    EXPECT_TRUE(harmful_setting(comment)) << comment;
   }
 }
 

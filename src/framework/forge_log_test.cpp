@@ -30,7 +30,7 @@ constexpr std::string_view kReal =
     "2026-11-21T23:07:05.599337Z DEBUG suite{name=test/A.t.sol:BTest}: forge::multi_runner: start executing "
     "all tests in contract\n";
 
-struct Told {
+struct ToldByLog {
   std::vector<std::string> events{};
 
   EventSink sink() {
@@ -68,7 +68,7 @@ std::string line(std::string_view rest) {
 }
 
 TEST(ForgeLog, TellsWhichSuitesFinishedAndWhichWereRunning) {
-  Told told;
+  ToldByLog told;
   ForgeLog log(told.sink());
   log.feed(kReal);
   log.finish();

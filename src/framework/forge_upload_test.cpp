@@ -15,7 +15,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-std::string left_out(const std::string& key) {
+std::string left_out_of_upload(const std::string& key) {
   return "foundry.toml: " + key + " is left out: uploads can't set it";
 }
 
@@ -119,7 +119,7 @@ TEST_F(PrepareUpload, AnUploadedFoundryTomlIsRewrittenAndItsEvmVersionTold) {
   const PreparedUpload prepared =
       prepare({{"foundry.toml", "[profile.default]\nffi = true\nevm_version = \"paris\"\n"}});
   EXPECT_EQ(prepared.evm_version, "paris");
-  EXPECT_THAT(prepared.warnings, ElementsAre(left_out("profile.default.ffi")));
+  EXPECT_THAT(prepared.warnings, ElementsAre(left_out_of_upload("profile.default.ffi")));
   EXPECT_THAT(text("foundry.toml"), Not(HasSubstr("ffi = true")));
 }
 

@@ -1,31 +1,10 @@
 #include "output/characters.hpp"
 
-#include <algorithm>
-#include <cstdint>
-
-#include "output/text_blocks.hpp"
-
 namespace proctor::output {
 namespace {
 
-constexpr std::size_t kBlock = 64;
-constexpr std::size_t kWord = 8;
-
 bool is_plain(unsigned char c) {
   return (c >= 0x20 && c < 0x7F) || c == '\n' || c == '\t';
-}
-
-// Whether all of a block is printable ASCII, newlines and tabs. Without a branch, so that the compiler makes
-// it vector instructions: nearly all output is like that, and this is all that is done to it.
-bool is_plain_block(const char* block) {
-  std::uint8_t other = 0;
-  for (std::size_t i = 0; i < kBlock; ++i) {
-    const auto c = static_cast<std::int8_t>(block[i]);  // what isn't ASCII is negative
-    const bool control = c < 0x20 && c != '\n' && c != '\t';
-    other = static_cast<std::uint8_t>(other | static_cast<std::uint8_t>(control) |
-                                      static_cast<std::uint8_t>(c == 0x7F));
-  }
-  return other == 0;
 }
 
 CharacterKind kind_of(unsigned code) {
@@ -66,45 +45,18 @@ Character classify(std::string_view bytes) {
   return {kind_of(code), size};
 }
 
-namespace {
-
-// The length of the characters of text at the beginning of `bytes` that aren't ASCII.
-std::size_t text_characters(std::string_view bytes) {
-  std::size_t at = 0;
-  while (at < bytes.size() && static_cast<unsigned char>(bytes[at]) >= 0x80) {
-    std::size_t size = plain_character(bytes.substr(at));
-    if (size == 0) {
-      const Character character = classify(bytes.substr(at));
-      if (character.kind != CharacterKind::text) return at;
-      size = character.size;
-    }
-    at += size;
-  }
-  return at;
-}
-
-}  // namespace
-
 std::size_t text_prefix(std::string_view bytes) {
   std::size_t at = 0;
   while (at < bytes.size()) {
-    while (at + kBlock <= bytes.size() && is_plain_block(bytes.data() + at)) at += kBlock;
-    at += text_blocks(bytes.substr(at));
-    const std::size_t stop = std::min(bytes.size(), at + kBlock);
-    while (at < stop) {
-      if (at + kWord <= bytes.size()) {
-        const std::size_t plain = plain_bytes(bytes.data() + at);
-        at += plain;
-        if (plain == kWord) continue;
-      }
-      if (is_plain(static_cast<unsigned char>(bytes[at]))) {
-        ++at;
-        continue;
-      }
-      const std::size_t before = at;
-      at += text_characters(bytes.substr(at));
-      if (at == before) return at;
+    const auto c = static_cast<unsigned char>(bytes[at]);
+    if (is_plain(c)) {
+      ++at;
+      continue;
     }
+    if (c < 0x80) break;
+    const Character character = classify(bytes.substr(at));
+    if (character.kind != CharacterKind::text) break;
+    at += character.size;
   }
   return at;
 }

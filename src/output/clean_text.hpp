@@ -1,7 +1,6 @@
 // What is left of a stream of bytes when everything is taken out that a terminal would act on.
 #pragma once
 
-#include <cstddef>
 #include <string_view>
 
 namespace proctor::output {
@@ -14,11 +13,9 @@ class CleanText {
   virtual void text(std::string_view run) = 0;
   /// The text that comes next overwrites the line, unless it is a newline.
   virtual void carriage_return() = 0;
-  /// The text that comes next overwrites that many characters of the line, unless it is a newline. Says
-  /// nothing right after a carriage return.
-  virtual void backspace(std::size_t count) = 0;
-  /// How many bytes the line can take before the beginning of it can't be overwritten any more.
-  virtual std::size_t room() const = 0;
+  /// The text that comes next overwrites one more character of the line, unless it is a newline. Says nothing
+  /// right after a carriage return.
+  virtual void backspace() = 0;
 };
 
 }  // namespace proctor::output

@@ -1,17 +1,15 @@
 #include "output/control_filter.hpp"
 
-#include <algorithm>
-
 #include "output/characters.hpp"
-#include "output/control_sequence.hpp"
-#include "output/mixed_text.hpp"
 
 namespace proctor::output {
 namespace {
 
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
-// Text from this length on is told where it stands.
-constexpr std::size_t kLongRun = 256;
+// Of parameters; real sequences have a few bytes. What is lost with a longer one is digits and punctuation.
+constexpr std::size_t kLongestSequence = 64;
+// Of what a control string holds.
+constexpr std::size_t kLongestString = 4096;
 
 }  // namespace
 
@@ -21,8 +19,6 @@ void ControlFilter::feed(std::string_view bytes, CleanText& out) {
       bytes = unfinished_character(bytes, out);
     } else if (state_ == State::ground) {
       bytes = ground(bytes, out);
-    } else if (state_ == State::escape && bytes.front() == '\x1B') {
-      bytes.remove_prefix(std::min(bytes.find_first_not_of('\x1B'), bytes.size()));
     } else if (sequence_byte(static_cast<unsigned char>(bytes.front()), out)) {
       bytes.remove_prefix(1);
     }
@@ -34,40 +30,47 @@ void ControlFilter::finish(CleanText& out) {
   end_text(out);
 }
 
-// Text outside of sequences, and the sequences that are there as a whole. Returns what is left.
+// Tells the text at the beginning, or takes what isn't text. Returns what is left.
 std::string_view ControlFilter::ground(std::string_view bytes, CleanText& out) {
-  bool full = true;
-  while (!bytes.empty() && full) {
-    const std::size_t length = text_prefix(bytes);
-    if (length >= kLongRun || length == bytes.size()) {
-      out.text(bytes.substr(0, length));
-      bytes.remove_prefix(length);
-      continue;
-    }
-    MixedText mixed(out);
-    bytes = mixed.take(bytes);
-    full = mixed.is_full();
-    mixed.finish();
+  if (const std::size_t length = text_prefix(bytes); length > 0) {
+    out.text(bytes.substr(0, length));
+    return bytes.substr(length);
   }
-  return bytes.empty() ? bytes : begin(bytes);
+  const auto byte = static_cast<unsigned char>(bytes.front());
+  if (byte >= 0x80) return character(bytes, out);
+  if (byte == '\r') out.carriage_return();
+  if (byte == '\b') out.backspace();
+  if (byte == '\x1B') state_ = State::escape;
+  return bytes.substr(1);
 }
 
-// A character or a sequence that goes on behind the end of the piece. Returns what is left of its bytes.
-std::string_view ControlFilter::begin(std::string_view bytes) {
-  std::size_t introducer = 1;
-  if (bytes.front() == '\x1B') {
-    state_ = State::escape;
-  } else if (bytes.front() == '\x9B') {
-    introduce(0x9B);
-  } else if (classify(bytes).kind == CharacterKind::unfinished) {
-    character_ = bytes;
-    return {};
-  } else {  // U+0080 to U+009F are C2 and the code
-    introduce(static_cast<unsigned char>(bytes[1]));
-    introducer = 2;
+// A character that isn't ASCII and isn't text. Returns what is left.
+std::string_view ControlFilter::character(std::string_view bytes, CleanText& out) {
+  const Character first = classify(bytes);
+  switch (first.kind) {
+    case CharacterKind::text:
+    case CharacterKind::hidden:
+      break;
+    case CharacterKind::control:  // U+0080 to U+009F are C2 and the code
+      introduce(static_cast<unsigned char>(bytes[1]));
+      break;
+    case CharacterKind::separator:
+      out.text(" ");
+      break;
+    case CharacterKind::unfinished:
+      character_ = bytes;
+      return {};
+    case CharacterKind::invalid:
+      // A control sequence in eight bits. The other introducers are ordinary letters in old encodings, and
+      // would swallow a text that is only badly encoded.
+      if (bytes.front() == '\x9B') {
+        introduce(0x9B);
+      } else {
+        out.text(kReplacement);
+      }
+      break;
   }
-  bytes.remove_prefix(introducer);
-  return bytes;
+  return bytes.substr(first.size);
 }
 
 // Adds one byte to the unfinished character of earlier pieces. Returns what is left.

@@ -31,7 +31,7 @@ class ControlFilter {
   };
 
   std::string_view ground(std::string_view bytes, CleanText& out);
-  std::string_view begin(std::string_view bytes);
+  std::string_view character(std::string_view bytes, CleanText& out);
   std::string_view unfinished_character(std::string_view bytes, CleanText& out);
   bool sequence_byte(unsigned char byte, CleanText& out);
   bool string_byte(unsigned char byte, CleanText& out);

@@ -7,7 +7,6 @@
 #include "base/newlines.hpp"
 #include "base/text.hpp"
 #include "output/failure_lines.hpp"
-#include "output/glance.hpp"
 
 namespace proctor::output {
 namespace {
@@ -96,20 +95,10 @@ void Excerpt::scan(std::string_view text, std::uint64_t begin) {
 void Excerpt::scan_lines(std::string_view lines, std::uint64_t begin) {
   std::size_t at = 0;  // always the beginning of a line
   while (at < lines.size() && !full_) {
-    std::size_t end = at;
-    if (follow_ == 0) {
-      const std::string_view seen = lines.substr(at, glance(lines.substr(at)));
-      newlines_ += count_newlines(seen);
-      // All lines that have a part of the block with the hint, from their beginnings.
-      end = std::min(lines.size(), at + seen.size() + kGlanceBlock);
-      at += seen.rfind('\n') + 1;  // npos + 1 is 0
-    }
-    while (at < lines.size() && (at < end || follow_ > 0) && !full_) {
-      const std::size_t size = lines.find('\n', at) - at;
-      judge(lines.substr(at, size), begin + at);
-      ++newlines_;
-      at += size + 1;
-    }
+    const std::size_t size = lines.find('\n', at) - at;
+    judge(lines.substr(at, size), begin + at);
+    ++newlines_;
+    at += size + 1;
   }
   newlines_ += count_newlines(lines.substr(at));
 }

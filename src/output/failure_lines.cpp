@@ -1,11 +1,12 @@
 #include "output/failure_lines.hpp"
 
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
 
 #include "base/text.hpp"
-#include "output/characters.hpp"
 
 namespace proctor::output {
 namespace {
@@ -17,45 +18,21 @@ bool has(std::string_view line, std::string_view words) {
   return line.find(words) != std::string_view::npos;
 }
 
-// Where the word begins one: XFAIL is an expected failure.
-bool has_at_word(std::string_view line, std::string_view beginning) {
-  for (std::size_t at = line.find(beginning); at != std::string_view::npos;
-       at = line.find(beginning, at + 1)) {
-    if (at == 0 || !is_word_character(line[at - 1])) return true;
-  }
-  return false;
-}
+// Words that stand at the beginning of a word (XFAIL is an expected failure), words that stand anywhere, the
+// crosses of several tools, TAP, and pytest.
+constexpr const char* kFailure =
+    R"re((?:^|[^0-9A-Za-z_])(?:FAIL|Failed|Failure|ERROR))re"
+    R"re(|[Ee]rror:|error\[|panicked at|panic:|Assertion|Traceback|Exception|exception:|fatal:)re"
+    R"re(|assert(?:ion)? failed|egmentation fault|undefined reference)re"
+    R"re(|\xE2\x9C[\x95-\x98]|\xE2\x9D\x8C)re"
+    R"re(|^[ \t\r\n\v\f]*not ok|^E  .*assert)re";
 
 }  // namespace
 
 bool reports_failure(std::string_view line) {
-  static constexpr std::array<std::string_view, 4> kAtWord{"FAIL", "Failed", "Failure", "ERROR"};
-  static constexpr std::array<std::string_view, 19> kAnywhere{"error:",
-                                                              "Error:",
-                                                              "error[",
-                                                              "panicked at",
-                                                              "panic:",
-                                                              "Assertion",
-                                                              "Traceback",
-                                                              "Exception",
-                                                              "exception:",
-                                                              "fatal:",
-                                                              "assertion failed",
-                                                              "assert failed",
-                                                              "egmentation fault",
-                                                              "undefined reference",
-                                                              "\u2717",
-                                                              "\u2715",
-                                                              "\u2718",
-                                                              "\u2716",
-                                                              "\u274C"};
+  static const RE2 kPattern(kFailure, RE2::Latin1);
   line = line.substr(0, kLineRead);
-  const auto holds = [line](std::string_view words) { return has(line, words); };
-  const auto holds_at_word = [line](std::string_view words) { return has_at_word(line, words); };
-  if (std::any_of(kAnywhere.begin(), kAnywhere.end(), holds)) return true;
-  if (std::any_of(kAtWord.begin(), kAtWord.end(), holds_at_word)) return true;
-  if (trim(line).starts_with("not ok")) return true;
-  return line.starts_with("E  ") && has(line, "assert");  // pytest
+  return RE2::PartialMatch(re2::StringPiece(line.data(), line.size()), kPattern);
 }
 
 bool explains_failure(std::string_view line) {

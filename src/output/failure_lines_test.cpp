@@ -2,12 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <random>
-#include <string>
-#include <vector>
-
-#include "base/text.hpp"
-#include "output/glance.hpp"
+#include <string_view>
 
 namespace proctor::output {
 namespace {
@@ -69,72 +64,6 @@ TEST(FailureLines, AreExplainedByTheLinesAfterThem) {
   for (const std::string_view line : {"", "all is well", "  indented", "got it"}) {
     EXPECT_FALSE(explains_failure(line)) << line;
   }
-}
-
-// The fast look must never pass over what the slow one would find, wherever it stands.
-TEST(FailureLines, AreFoundAtAGlance) {
-  for (const std::string_view line : kFailures) {
-    for (std::size_t before = 0; before < 2 * kGlanceBlock + 2; ++before) {
-      const std::string beginning = before == 0 ? "" : std::string(before - 1, 'x') + "\n";
-      const std::string text = beginning + std::string(line) + "\n" + std::string(300, 'x');
-      EXPECT_LE(glance(text), beginning.size() + line.size()) << line << " after " << before;
-    }
-  }
-}
-
-// Also between other words that look alike.
-TEST(FailureLines, AreFoundAtAGlanceAmongOthersThatAreAlike) {
-  const std::vector<std::string> parts{"F",
-                                       "error:",
-                                       "Error:",
-                                       "error[",
-                                       "err",
-                                       "\n",
-                                       "\n",
-                                       " ",
-                                       "FAIL",
-                                       "Failed",
-                                       "X",
-                                       "ERROR",
-                                       "ERR",
-                                       "s",
-                                       "x",
-                                       "n",
-                                       "\u2717",
-                                       "\u2715x",
-                                       "not ok",
-                                       "panic",
-                                       "panic:",
-                                       "fatal:",
-                                       "p",
-                                       "a",
-                                       "f",
-                                       "exception:",
-                                       "assert failed",
-                                       std::string(61, '.')};
-  std::minstd_rand random(1);
-  for (int round = 0; round < 20'000; ++round) {
-    std::string text;
-    for (std::size_t i = 0; i < 40; ++i) text += parts[random() % parts.size()];
-    text += '\n' + std::string(100, '.') + '\n';
-    const std::string_view seen = std::string_view(text).substr(0, glance(text));
-    for (const std::string_view line : split_lines(seen.substr(0, seen.rfind('\n') + 1))) {
-      ASSERT_FALSE(reports_failure(line)) << text;
-    }
-  }
-}
-
-TEST(FailureLines, AGlancePassesOverOrdinaryText) {
-  const std::string text(1000, 'x');
-  EXPECT_GT(glance(text), 900U);
-  EXPECT_EQ(glance("short"), 0U);
-  std::string tests;
-  while (tests.size() < 10'000) tests += "test reader::reads_all_of_it ... ok\n";
-  EXPECT_GT(glance(tests), 9'800U);
-  std::string alike;
-  while (alike.size() < 10'000)
-    alike += "Failing mirrors: a terror, an Erroneous XFAIL; a preface (12 passed)\n";
-  EXPECT_GT(glance(alike), 9'800U);
 }
 
 }  // namespace

@@ -40,8 +40,8 @@ void Sanitizer::Line::carriage_return() {
   backspaces_ = 0;
 }
 
-void Sanitizer::Line::backspace(std::size_t count) {
-  if (!returned_) backspaces_ += count;
+void Sanitizer::Line::backspace() {
+  if (!returned_) ++backspaces_;
 }
 
 // The state of the line changes: what a carriage return or backspaces have announced happens now, so that

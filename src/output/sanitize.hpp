@@ -70,8 +70,7 @@ class Sanitizer {
 
     void text(std::string_view run) override;
     void carriage_return() override;
-    void backspace(std::size_t count) override;
-    std::size_t room() const override { return kLongestLine - text_.size(); }
+    void backspace() override;
     void tell_chunk();
     void finish();
 

@@ -44,7 +44,7 @@ Report report_of(std::vector<Case> cases, int exit_code) {
   return report;
 }
 
-Answer judged(Report report, const ReportState& state = {.found = true}) {
+Answer judged_answer(Report report, const ReportState& state = {.found = true}) {
   auto error = judge(report, state);
   return {std::move(report), std::move(error)};
 }
@@ -56,7 +56,7 @@ std::size_t times(std::string_view text, std::string_view part) {
 }
 
 TEST(Terminal, SaysAPassInTwoLines) {
-  EXPECT_EQ(to_terminal(judged(report_of({passed("testA()"), passed("testB()")}, 0)), kPlain),
+  EXPECT_EQ(to_terminal(judged_answer(report_of({passed("testA()"), passed("testB()")}, 0)), kPlain),
             "✓ ATest  2 passed  6.7 ms  test/A.t.sol\n"
             "\n"
             "✓ PASS  2 passed  ·  412 ms  ·  forge 1.7.1\n");
@@ -69,7 +69,7 @@ TEST(Terminal, TellsFailuresFirstAndTheVerdictLast) {
   failure.logs = {"before", "after"};
   Report report = report_of({passed("testA()"), failure}, 1);
   report.rerun = "proctor test --rerun-failed";
-  EXPECT_EQ(to_terminal(judged(report), kPlain),
+  EXPECT_EQ(to_terminal(judged_answer(report), kPlain),
             "✗ ATest › testB(uint256)  test/A.t.sol:21\n"
             "    should be 2: 1 != 2\n"
             "    counterexample, after 12 runs\n"
@@ -88,26 +88,27 @@ TEST(Terminal, TellsFailuresFirstAndTheVerdictLast) {
 
 TEST(Terminal, IndentsReasonsOfSeveralLinesAndWrapsLongOnes) {
   const std::string text = to_terminal(
-      judged(report_of({failed("testA()", "first\nsecond " + std::string(100, 'x'))}, 1)), kPlain);
+      judged_answer(report_of({failed("testA()", "first\nsecond " + std::string(100, 'x'))}, 1)), kPlain);
   EXPECT_THAT(text, HasSubstr("    first\n    second\n    xxx"));
   for (const std::string_view line : split_lines(text)) EXPECT_LE(columns(line), 80U) << line;
 }
 
 TEST(Terminal, WrapsNothingWhenTheWidthIsNotKnown) {
   const std::string reason = "a " + std::string(5000, 'x');
-  EXPECT_THAT(to_terminal(judged(report_of({failed("testA()", reason)}, 1)),
+  EXPECT_THAT(to_terminal(judged_answer(report_of({failed("testA()", reason)}, 1)),
                           {.color = false, .width = 0, .verbose = true}),
               HasSubstr("    " + reason + "\n"));
 }
 
 TEST(Terminal, PutsThePlaceBelowANameThatLeavesNoRoom) {
-  EXPECT_THAT(to_terminal(judged(report_of({failed("test" + std::string(70, 'A') + "()", "no")}, 1)), kPlain),
-              HasSubstr("()\n    test/A.t.sol:21\n    no\n"));
+  EXPECT_THAT(
+      to_terminal(judged_answer(report_of({failed("test" + std::string(70, 'A') + "()", "no")}, 1)), kPlain),
+      HasSubstr("()\n    test/A.t.sol:21\n    no\n"));
 }
 
 TEST(Terminal, ComesToAnEndInAVeryNarrowTerminal) {
   for (const std::size_t width : {1U, 5U, 20U}) {
-    const std::string text = to_terminal(judged(report_of({failed("testA()", "日本語 a reason")}, 1)),
+    const std::string text = to_terminal(judged_answer(report_of({failed("testA()", "日本語 a reason")}, 1)),
                                          {.color = true, .width = width, .verbose = true});
     EXPECT_THAT(text, HasSubstr("FAIL"));
   }
@@ -137,7 +138,7 @@ TEST(Terminal, LetsNoTestControlTheTerminalOrPassItselfOffAsTheVerdict) {
   report.framework = {evil, evil, evil, evil};
   report.gas_report = {{evil, 1, 1, {{evil, 1, 1, 1, 1, 1}}}};
   report.coverage = {{evil, {}, {}, {}, {}}};
-  Answer answer = judged(report);
+  Answer answer = judged_answer(report);
   answer.error->message = evil;
   for (const TerminalStyle& style : {kPlain, kVerbose}) {
     const std::string text = to_terminal(answer, style);
@@ -148,7 +149,7 @@ TEST(Terminal, LetsNoTestControlTheTerminalOrPassItselfOffAsTheVerdict) {
 }
 
 TEST(Terminal, UsesColoursOnlyWhenWanted) {
-  const Answer answer = judged(report_of({failed("testA()", "no"), passed("testB()")}, 1));
+  const Answer answer = judged_answer(report_of({failed("testA()", "no"), passed("testB()")}, 1));
   EXPECT_THAT(to_terminal(answer, kPlain), Not(HasSubstr("\x1b")));
   EXPECT_THAT(to_terminal(answer, kColor), HasSubstr("\x1b[31m✗ FAIL\x1b[0m"));
   EXPECT_EQ(for_terminal(to_terminal(answer, kColor)), to_terminal(answer, kPlain)) << "colours move nothing";
@@ -156,7 +157,7 @@ TEST(Terminal, UsesColoursOnlyWhenWanted) {
 
 TEST(Terminal, TellsErrorsAfterFailures) {
   const std::string text = to_terminal(
-      judged(
+      judged_answer(
           report_of({{"testA()", Status::error, "started and never finished"}, failed("testB()", "no")}, 1)),
       kPlain);
   EXPECT_LT(text.find("✗ ATest › testB()"), text.find("! ATest › testA()"));
@@ -169,14 +170,14 @@ TEST(Terminal, GroupsTestsThatDidNotRunByWhy) {
                     {"test/C.t.sol", "CTest", "testC()", "left out by its author", true},
                     {"test/B.t.sol", "BTest", "testD()", "the run ended before it"},
                     {"test/E.t.sol", "ETest", "", "the run ended before it"}};
-  EXPECT_THAT(to_terminal(judged(report), kPlain), StartsWith("! 2 tests and 1 suite not run\n"
-                                                              "    the run ended before it\n"
-                                                              "      BTest › testB(), testD()\n"
-                                                              "      ETest\n"
-                                                              "\n"
-                                                              "- 1 test left out\n"
-                                                              "    left out by its author\n"
-                                                              "\n"));
+  EXPECT_THAT(to_terminal(judged_answer(report), kPlain), StartsWith("! 2 tests and 1 suite not run\n"
+                                                                     "    the run ended before it\n"
+                                                                     "      BTest › testB(), testD()\n"
+                                                                     "      ETest\n"
+                                                                     "\n"
+                                                                     "- 1 test left out\n"
+                                                                     "    left out by its author\n"
+                                                                     "\n"));
 }
 
 TEST(Terminal, ShowsWhereTheSourcesDoNotCompileAndNothingTwice) {
@@ -188,7 +189,7 @@ TEST(Terminal, ShowsWhereTheSourcesDoNotCompileAndNothingTwice) {
        "  |         ^^^^^^^^^^^\n"},
       {"warning", "src/A.sol", 1, {}, "1878", "No license.", ""}};
   const Answer answer =
-      judged(report, {.cause = Error{ErrorCode::test_compile_failed, "The sources don't compile."}});
+      judged_answer(report, {.cause = Error{ErrorCode::test_compile_failed, "The sources don't compile."}});
   EXPECT_EQ(to_terminal(answer, kPlain),
             "✗ test/Bad.t.sol:4:9\n"
             "    Undeclared identifier. [7576]\n"
@@ -219,26 +220,26 @@ TEST(Terminal, MakesOneLineOfManySuitesThatPassed) {
   Report report = report_of({passed("testA()"), {"testS()", Status::skip}}, 0);
   for (int i = 0; i < 30; ++i) report.suites.push_back({"", fmt::format("T{}", i), 1.0, {passed("test()")}});
   report.suites.push_back({"", "SkippedTest", 1.0, {{"test()", Status::skip}}});
-  const std::string text = to_terminal(judged(report), kPlain);
+  const std::string text = to_terminal(judged_answer(report), kPlain);
   EXPECT_THAT(text, StartsWith("- SkippedTest  1 skipped  1.0 ms\n✓ 31 more suites, 31 passed, 1 skipped\n"));
-  EXPECT_THAT(to_terminal(judged(report), kVerbose), HasSubstr("✓ T29 "));
+  EXPECT_THAT(to_terminal(judged_answer(report), kVerbose), HasSubstr("✓ T29 "));
 }
 
 TEST(Terminal, TellsTheSlowestTestsWhenThereAreMoreThanAHandful) {
   std::vector<Case> cases;
   for (int i = 1; i <= 7; ++i) cases.push_back(passed(fmt::format("test{}()", i), 9.0 * i));
-  const std::string text = to_terminal(judged(report_of(cases, 0)), kPlain);
+  const std::string text = to_terminal(judged_answer(report_of(cases, 0)), kPlain);
   EXPECT_THAT(text, HasSubstr("Slowest tests\n  63 ms  ATest › test7()\n"));
   EXPECT_EQ(times(text, "ATest › "), 5U);
   cases.resize(5);
-  EXPECT_THAT(to_terminal(judged(report_of(cases, 0)), kPlain), Not(HasSubstr("Slowest")));
+  EXPECT_THAT(to_terminal(judged_answer(report_of(cases, 0)), kPlain), Not(HasSubstr("Slowest")));
 }
 
 TEST(Terminal, TellsWhoWasLeftBehindEvenAfterAPass) {
   Report report = report_of({passed("testA()")}, 0);
   report.run.left_behind = {{4711, "sleep 100000"}, {4712, "sh"}};
   EXPECT_THAT(
-      to_terminal(judged(report), kPlain),
+      to_terminal(judged_answer(report), kPlain),
       HasSubstr("2 processes outlived the run and had to be killed:\n  4711  sleep 100000\n  4712  sh\n"));
 }
 
@@ -251,12 +252,12 @@ TEST(Terminal, SaysWhoHungAndOnRequestEverythingOfIt) {
         {pid, 1, "sleep 9", "sleeping", "nanosleep", milliseconds(40), 2, {"1 -> pipe:[3]"}});
   for (int line = 0; line < 30; ++line) hang.stacks += fmt::format("frame {}\n", line);
   report.diagnostics = {hang_diagnostic(hang)};
-  const std::string text = to_terminal(judged(report), kPlain);
+  const std::string text = to_terminal(judged_answer(report), kPlain);
   EXPECT_THAT(text, HasSubstr("when time was up, 7 processes still ran:\n"
                               "  11  sleep 9\n      nanosleep, 0.04 s of CPU, 2 threads\n  12  sleep 9\n"));
   EXPECT_THAT(text, HasSubstr("… 2 more processes\n  stacks\n    frame 0\n"));
   EXPECT_EQ(times(text, "frame "), 10U);
-  const std::string all = to_terminal(judged(report), kVerbose);
+  const std::string all = to_terminal(judged_answer(report), kVerbose);
   EXPECT_EQ(times(all, "sleep 9"), 7U);
   EXPECT_EQ(times(all, "1 -> pipe:[3]"), 7U);
   EXPECT_EQ(times(all, "frame "), 30U);
@@ -265,7 +266,7 @@ TEST(Terminal, SaysWhoHungAndOnRequestEverythingOfIt) {
 TEST(Terminal, SaysWhatHappenedAndWhatToDoWhenTimeWasUp) {
   Report report = report_of({passed("testA()")}, 0);
   report.termination = Termination{Termination::Kind::timed_out, 0, "5 s were over"};
-  const std::string text = to_terminal(judged(report), kPlain);
+  const std::string text = to_terminal(judged_answer(report), kPlain);
   EXPECT_THAT(text, HasSubstr("✗ ERROR  The time limit struck: 5 s were over.\n  next    Look at the tests"));
   EXPECT_THAT(text, HasSubstr("\n  code    TEST_TIMEOUT\n"));
   EXPECT_EQ(times(text, "1 passed"), 2U) << "once for the suite, once for all";
@@ -291,7 +292,7 @@ TEST(Terminal, ShowsGasAndCoverageAsTables) {
   Report report = report_of({passed("testA()")}, 0);
   report.gas_report = {{"src/A.sol:A", 106715, 277, {{"inc()", 3, 22000, 28482, 28482, 43482}}}};
   report.coverage = {{"src/A.sol", {9999, 10000}, {8, 8}, {0, 0}, {2, 2}}};
-  const std::string text = to_terminal(judged(report), kPlain);
+  const std::string text = to_terminal(judged_answer(report), kPlain);
   EXPECT_THAT(text, HasSubstr("Gas  src/A.sol:A\n"
                               "  deployment 106715 gas, 277 bytes\n"
                               "  function  calls    min   mean  median    max\n"
@@ -302,7 +303,7 @@ TEST(Terminal, ShowsGasAndCoverageAsTables) {
 TEST(Terminal, BoundsWhatOneTestCanPrint) {
   Case test = failed("testA()", std::string(1'000'000, 'x'));
   test.logs.assign(10'000, "log");
-  const std::string text = to_terminal(judged(report_of({test}, 1)), kPlain);
+  const std::string text = to_terminal(judged_answer(report_of({test}, 1)), kPlain);
   EXPECT_LT(text.size(), 10'000U);
   EXPECT_THAT(text, HasSubstr("      … 9980 more lines\n"));
 }

@@ -11,7 +11,7 @@ namespace {
 using testing::HasSubstr;
 using Kind = Termination::Kind;
 
-Termination exited(int code) {
+Termination ended_with(int code) {
   return {Kind::exited, code, "exit code"};
 }
 
@@ -36,19 +36,19 @@ TestEvidence evidence_of(const Report& report) {
 
 TEST(Reconcile, ACommandThatExitedWithZeroAndSaysNothingOfTestsIsFine) {
   Report report;
-  EXPECT_FALSE(reconcile(exited(0), report, {}).has_value());
+  EXPECT_FALSE(reconcile(ended_with(0), report, {}).has_value());
 }
 
 TEST(Reconcile, APassingReportAndZeroIsAPass) {
   Report report = some_report(0);
-  EXPECT_FALSE(reconcile(exited(0), report, evidence_of(report)).has_value());
+  EXPECT_FALSE(reconcile(ended_with(0), report, evidence_of(report)).has_value());
   EXPECT_EQ(report.verdict, Verdict::pass);
   EXPECT_EQ(report.termination->code, 0);
 }
 
 TEST(Reconcile, AFailingTestBehindZeroIsAFailureAndNamed) {
   Report report = some_report(1);
-  const auto error = reconcile(exited(0), report, evidence_of(report));
+  const auto error = reconcile(ended_with(0), report, evidence_of(report));
   ASSERT_TRUE(error.has_value());
   EXPECT_EQ(error->code, ErrorCode::test_inconsistent);
   EXPECT_EQ(error->message, "The command exited with 0, but 1 of 3 tests failed: BTest.test_0() (1 != 2).");
@@ -61,7 +61,7 @@ TEST(Reconcile, ALineThatSaysFailureBehindZeroIsNamed) {
   Report report;
   TestEvidence evidence;
   evidence.failure_lines = {"FAILED (failures=1)"};
-  const auto error = reconcile(exited(0), report, evidence);
+  const auto error = reconcile(ended_with(0), report, evidence);
   ASSERT_TRUE(error.has_value());
   EXPECT_EQ(error->code, ErrorCode::test_inconsistent);
   EXPECT_THAT(error->message, HasSubstr("`FAILED (failures=1)`"));
@@ -75,20 +75,20 @@ TEST(Reconcile, SumsCountWhereTheSuitesAreIncomplete) {
   TestEvidence evidence = evidence_of(report);
   evidence.complete = false;
   evidence.totals = {.passed = 7, .failed = 3};
-  const auto error = reconcile(exited(0), report, evidence);
+  const auto error = reconcile(ended_with(0), report, evidence);
   ASSERT_TRUE(error.has_value());
   EXPECT_EQ(error->code, ErrorCode::test_inconsistent);
   EXPECT_THAT(error->message, HasSubstr("3 of 10 tests failed"));
   EXPECT_EQ(report.verdict, Verdict::fail);
   evidence.totals = {.failed = 1};  // of how many isn't known
-  EXPECT_THAT(reconcile(exited(0), report, evidence)->message, HasSubstr("but 1 test failed"));
+  EXPECT_THAT(reconcile(ended_with(0), report, evidence)->message, HasSubstr("but 1 test failed"));
   evidence.totals = {.passed = 7};
-  EXPECT_FALSE(reconcile(exited(0), report, evidence).has_value());
+  EXPECT_FALSE(reconcile(ended_with(0), report, evidence).has_value());
 }
 
 TEST(Reconcile, FailingTestsAndAnotherExitCodeAreACommandThatFailed) {
   Report report = some_report(5);
-  const auto error = reconcile(exited(1), report, evidence_of(report));
+  const auto error = reconcile(ended_with(1), report, evidence_of(report));
   ASSERT_TRUE(error.has_value());
   EXPECT_EQ(error->code, ErrorCode::command_failed);
   EXPECT_EQ(error->message,
@@ -99,7 +99,7 @@ TEST(Reconcile, FailingTestsAndAnotherExitCodeAreACommandThatFailed) {
 
 TEST(Reconcile, PassingTestsDontExcuseAnotherExitCode) {
   Report report = some_report(0);
-  const auto error = reconcile(exited(2), report, evidence_of(report));
+  const auto error = reconcile(ended_with(2), report, evidence_of(report));
   ASSERT_TRUE(error.has_value());
   EXPECT_EQ(error->code, ErrorCode::command_failed);
   EXPECT_EQ(error->message, "The command exited with 2.");
@@ -120,7 +120,7 @@ TEST(Reconcile, ACutOffReportProvesNothing) {
   Report report = some_report(0);
   TestEvidence evidence = evidence_of(report);
   evidence.state.truncated = true;
-  const auto error = reconcile(exited(0), report, evidence);
+  const auto error = reconcile(ended_with(0), report, evidence);
   ASSERT_TRUE(error.has_value());
   EXPECT_EQ(error->code, ErrorCode::test_inconsistent);
   EXPECT_THAT(error->message, HasSubstr("cut off"));
@@ -130,7 +130,7 @@ TEST(Reconcile, AMalformedReportProvesNothing) {
   Report report = some_report(0);
   TestEvidence evidence = evidence_of(report);
   evidence.state.malformed = "a suite has more results than forge counts";
-  EXPECT_EQ(reconcile(exited(0), report, evidence)->code, ErrorCode::test_inconsistent);
+  EXPECT_EQ(reconcile(ended_with(0), report, evidence)->code, ErrorCode::test_inconsistent);
 }
 
 TEST(Reconcile, SourcesThatDontCompileBehindZeroAreNoPass) {
@@ -138,7 +138,7 @@ TEST(Reconcile, SourcesThatDontCompileBehindZeroAreNoPass) {
   TestEvidence evidence;
   evidence.has_report = true;
   evidence.state.cause = Error{ErrorCode::test_compile_failed, "The sources don't compile: A.sol:1: bad."};
-  const auto error = reconcile(exited(0), report, evidence);
+  const auto error = reconcile(ended_with(0), report, evidence);
   ASSERT_TRUE(error.has_value());
   EXPECT_EQ(error->code, ErrorCode::test_inconsistent);
   EXPECT_EQ(error->message, "The command exited with 0, but the sources don't compile: A.sol:1: bad.");
@@ -148,7 +148,7 @@ TEST(Reconcile, ARunThatBrokeOffBehindZeroIsNoPass) {
   Report report;
   TestEvidence evidence;
   evidence.unfinished = "[ RUN      ] A.b";
-  const auto error = reconcile(exited(0), report, evidence);
+  const auto error = reconcile(ended_with(0), report, evidence);
   ASSERT_TRUE(error.has_value());
   EXPECT_EQ(error->code, ErrorCode::test_inconsistent);
   EXPECT_THAT(error->message, HasSubstr("a run of tests broke off, as its output shows: `[ RUN      ] A.b`"));
@@ -160,7 +160,7 @@ TEST(Reconcile, NoTestOrOnlySkippedOnesIsNoPass) {
   TestEvidence evidence;
   evidence.has_report = true;
   evidence.state.none_reason = "No tests found in project!";
-  const auto none = reconcile(exited(0), report, evidence);
+  const auto none = reconcile(ended_with(0), report, evidence);
   ASSERT_TRUE(none.has_value());
   EXPECT_EQ(none->code, ErrorCode::test_none_ran);
   EXPECT_EQ(none->message, "No tests found in project!");
@@ -168,7 +168,7 @@ TEST(Reconcile, NoTestOrOnlySkippedOnesIsNoPass) {
   Report skipped;
   skipped.suites = {{"test/A.t.sol", "ATest"}};
   skipped.suites[0].cases = {{"test_a()", Status::skip}};
-  EXPECT_EQ(reconcile(exited(0), skipped, evidence_of(skipped))->code, ErrorCode::test_none_ran);
+  EXPECT_EQ(reconcile(ended_with(0), skipped, evidence_of(skipped))->code, ErrorCode::test_none_ran);
 }
 
 TEST(Reconcile, HowItWasStoppedComesFirst) {
@@ -195,7 +195,7 @@ TEST(Reconcile, HowItWasStoppedComesFirst) {
 TEST(Reconcile, NamesFromOutsideAreMadeHarmless) {
   Report report = some_report(1);
   report.suites[1].cases[0].name = "test\nPASS\x1b[2J";
-  const auto error = reconcile(exited(1), report, evidence_of(report));
+  const auto error = reconcile(ended_with(1), report, evidence_of(report));
   EXPECT_EQ(error->message.find('\n'), std::string::npos);
   EXPECT_EQ(error->message.find('\x1b'), std::string::npos);
 }

@@ -5,17 +5,14 @@
 #include <algorithm>
 #include <chrono>
 #include <iterator>
-#include <map>
 #include <mutex>
 #include <set>
 
 #include "source/code.hpp"
 #include "source/grammar.hpp"
 #include "source/literal.hpp"
-#include "source/marks.hpp"
-#include "source/patterns.hpp"
+#include "source/places.hpp"
 #include "source/query.hpp"
-#include "source/shapes.hpp"
 #include "source/tables.hpp"
 #include "source/tests.hpp"
 #include "source/thread_time.hpp"
@@ -105,19 +102,19 @@ class Placer {
   }
 
   /// False if it is too much.
-  bool place(const Marks& marks, std::vector<FoundTest>& tests) {
-    auto group = marks.groups.begin();
-    auto perhaps = marks.perhaps.begin();
+  bool place(const Places& places, std::vector<FoundTest>& tests) {
+    auto group = places.groups.begin();
+    auto perhaps = places.perhaps.begin();
     std::size_t perhaps_until = 0;
-    for (const TestMark& mark : marks.tests) {
-      for (; perhaps != marks.perhaps.end() && perhaps->begin <= mark.range.begin; ++perhaps)
+    for (const TestPlace& place : places.tests) {
+      for (; perhaps != places.perhaps.end() && perhaps->begin <= place.range.begin; ++perhaps)
         perhaps_until = std::max(perhaps_until, perhaps->end);
       // A node may be both; then it is no group of its own.
-      for (; group != marks.groups.end() && encloses_or_precedes(group->range, mark.range); ++group)
+      for (; group != places.groups.end() && encloses_or_precedes(group->range, place.range); ++group)
         if (!enter(*group)) return false;
-      leave_before(mark.range.begin);
-      if (!add(mark, tests)) return false;
-      if (mark.range.begin < perhaps_until) tests.back().literal = false;
+      leave_before(place.range.begin);
+      if (!add(place, tests)) return false;
+      if (place.range.begin < perhaps_until) tests.back().literal = false;
     }
     return true;
   }
@@ -137,7 +134,7 @@ class Placer {
     while (!open_.empty() && open_.back().range.end <= at) open_.pop_back();
   }
 
-  bool enter(const GroupMark& group) {
+  bool enter(const GroupPlace& group) {
     leave_before(group.range.begin);
     if (open_.empty()) ++outermost_;
     if (open_.size() >= kGroupDepth) return false;
@@ -146,12 +143,12 @@ class Placer {
     return true;
   }
 
-  bool add(const TestMark& mark, std::vector<FoundTest>& tests) {
+  bool add(const TestPlace& place, std::vector<FoundTest>& tests) {
     FoundTest test;
-    const Name name = read_name(grammar_, *mark.name, text_);
+    const Name name = read_name(grammar_, *place.name, text_);
     test.name = name.text;
     test.literal = name.literal;
-    const std::set<int>* tasks = &mark.tasks;
+    const std::set<int>* tasks = &place.tasks;
     for (const Open& open : open_) {
       test.groups.push_back(open.name.text);
       test.id.append(open.name.text).append(separator_);
@@ -161,8 +158,8 @@ class Placer {
     if (tasks->size() == 1) test.task = *tasks->begin();
     test.id += name.text;
     if (!open_.empty()) test.group_number = outermost_;
-    test.begin = mark.range.begin;
-    test.end = mark.range.end;
+    test.begin = place.range.begin;
+    test.end = place.range.end;
     test.first_line = line_at(test.begin);
     test.last_line = line_at(test.end);
     total_ += 2 * test.id.size();
@@ -182,29 +179,29 @@ class Placer {
 };
 
 /// Notes which tests the source starts for certain.
-void note_started(const Marks& marks, std::string_view text, std::vector<FoundTest>& tests) {
+void note_started(const Places& places, std::string_view text, std::vector<FoundTest>& tests) {
   std::set<std::string_view> started;
-  auto perhaps = marks.perhaps.begin();
+  auto perhaps = places.perhaps.begin();
   std::size_t perhaps_until = 0;
-  for (const Range& run : marks.runs) {
-    for (; perhaps != marks.perhaps.end() && perhaps->begin <= run.begin; ++perhaps)
+  for (const Range& run : places.runs) {
+    for (; perhaps != places.perhaps.end() && perhaps->begin <= run.begin; ++perhaps)
       perhaps_until = std::max(perhaps_until, perhaps->end);
     if (run.begin >= perhaps_until) started.insert(text.substr(run.begin, run.end - run.begin));
   }
   for (FoundTest& test : tests) test.started = test.literal && started.contains(test.name);
 }
 
-std::string show(const Code& code, CodeStyle style, const TestMark& mark) {
+std::string show(const Code& code, CodeStyle style, const TestPlace& place) {
   switch (style) {
     case CodeStyle::body:
-      return code.body(mark.body);
+      return code.body(place.body);
     case CodeStyle::statements:
-      return code.statements(mark.body);
+      return code.statements(place.body);
     case CodeStyle::block:
-      return code.block(mark.body, mark.range.begin);
+      return code.block(place.body, place.range.begin);
     case CodeStyle::whole:
     case CodeStyle::table:
-      return code.whole(mark.node, mark.range.end);
+      return code.whole(place.node, place.range.end);
   }
   return {};
 }
@@ -214,22 +211,23 @@ std::string show(const Code& code, CodeStyle style, const TestMark& mark) {
 struct TestFinder::Parts {
   Rules rules;
   const Grammar* grammar;
-  std::vector<Pattern> patterns;
   std::vector<std::pair<std::unique_ptr<RE2>, std::string>> parse;
   std::unique_ptr<RE2> section;  // null: there is none
 
-  /// The query with those of its patterns that are `used`; compiled the first time.
-  Result<const Query*> query(const std::vector<bool>& used) {
-    const std::lock_guard lock(mutex_);
-    if (const auto known = queries_.find(used); known != queries_.end()) return &known->second;
-    // What isn't used becomes blank: errors keep their place.
-    std::string text = rules.query;
-    for (std::size_t i = 0; i < patterns.size(); ++i)
-      for (std::size_t at = patterns[i].begin; !used[i] && at < patterns[i].end; ++at)
-        if (text[at] != '\n') text[at] = ' ';
-    auto compiled = Query::compile(*grammar, text);
-    if (!compiled) return tl::unexpected(compiled.error());
-    return &queries_.emplace(used, *std::move(compiled)).first->second;
+  /// tests.scm, compiled the first time it is asked.
+  const Result<Query>& tests() {
+    std::call_once(tests_once_, [&] {
+      tests_ = compile(rules.query, "tests.scm");
+      if (tests_ && tests_->captures(Role::skip))
+        tests_ = fail(ErrorCode::test_config_invalid, "tests.scm: @skip belongs into skips.scm");
+    });
+    return tests_;
+  }
+
+  /// skips.scm, the same.
+  const Result<Query>& skips() {
+    std::call_once(skips_once_, [&] { skips_ = compile(rules.skips, "skips.scm"); });
+    return skips_;
   }
 
   const Trees& read(TestText::Read& text) const {
@@ -249,58 +247,33 @@ struct TestFinder::Parts {
     return read.broken && section ? sections(*grammar, parsed, *section) : std::move(read);
   }
 
-  /// What the patterns find, or those that may find markers that skip tests. Nothing if it takes too long.
-  Result<std::optional<std::vector<Match>>> ask(const Trees& read, std::string_view text, bool all) {
-    std::vector<const Pattern*> wanted;  // null: not in this text
-    for (const Pattern& pattern : patterns)
-      wanted.push_back((all || pattern.skips) && may_be_in(pattern, text) ? &pattern : nullptr);
-    const auto deadline = thread_time() + kSectionsTime;
-    std::vector<Match> matches;
-    for (const Tree& tree : read.trees) {
-      if (thread_time() >= deadline) return std::nullopt;
-      const std::vector<bool> used = patterns_for(*tree, wanted);
-      if (std::ranges::find(used, true) == used.end()) continue;
-      bool complete = false;
-      if (const Shapes* shapes = shapes_of(used)) {
-        std::ranges::move(shapes->run(*tree, text, complete), std::back_inserter(matches));
-      } else {
-        const auto asked = query(used);
-        if (!asked) return tl::unexpected(asked.error());
-        std::ranges::move((*asked)->run(*tree, text, complete), std::back_inserter(matches));
-      }
-      if (!complete) return std::nullopt;
-    }
-    return matches;
-  }
-
  private:
-  /// As few as the tree allows.
-  static std::vector<bool> patterns_for(const TSTree& tree, const std::vector<const Pattern*>& wanted) {
-    const std::set<std::string_view> types = node_types(tree);
-    std::vector<bool> used;
-    used.reserve(wanted.size());
-    for (const Pattern* pattern : wanted) used.push_back(pattern != nullptr && may_match(*pattern, types));
-    return used;
+  Result<Query> compile(const std::string& text, std::string_view file) const {
+    auto query = Query::compile(*grammar, text);
+    if (!query) query.error().message = fmt::format("{}: {}", file, query.error().message);
+    return query;
   }
 
-  /// Null if a query is needed for these.
-  const Shapes* shapes_of(const std::vector<bool>& used) {
-    std::vector<const Pattern*> chosen;
-    for (std::size_t i = 0; i < used.size(); ++i) {
-      if (!used[i]) continue;
-      if (!patterns[i].shape) return nullptr;
-      chosen.push_back(&patterns[i]);
-    }
-    const std::lock_guard lock(mutex_);
-    auto known = shapes_.find(used);
-    if (known == shapes_.end()) known = shapes_.emplace(used, Shapes::of(*grammar, chosen)).first;
-    return known->second ? &*known->second : nullptr;
-  }
-
-  std::mutex mutex_;
-  std::map<std::vector<bool>, Query> queries_;
-  std::map<std::vector<bool>, std::optional<Shapes>> shapes_;
+  std::once_flag tests_once_, skips_once_;
+  Result<Query> tests_ = fail(ErrorCode::internal_error, "");
+  Result<Query> skips_ = fail(ErrorCode::internal_error, "");
 };
+
+namespace {
+
+/// Adds what the query finds. False if it takes too long.
+bool ask(const Query& query, const Trees& read, std::string_view text, std::vector<Match>& matches) {
+  const auto deadline = thread_time() + kSectionsTime;
+  for (const Tree& tree : read.trees) {
+    if (thread_time() >= deadline) return false;
+    bool complete = false;
+    std::ranges::move(query.run(*tree, text, complete), std::back_inserter(matches));
+    if (!complete) return false;
+  }
+  return true;
+}
+
+}  // namespace
 
 TestFinder::TestFinder(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 TestFinder::TestFinder(TestFinder&&) noexcept = default;
@@ -314,7 +287,6 @@ Result<TestFinder> TestFinder::make(Rules rules) {
                                                             rules.grammar, fmt::join(grammars(), ", ")));
   auto parts = std::make_unique<Parts>();
   parts->grammar = grammar;
-  parts->patterns = split_patterns(*grammar, rules.query);
   for (const auto& [pattern, with] : rules.parse) {
     RE2::Options options;
     options.set_log_errors(false);
@@ -338,54 +310,53 @@ Result<TestFinder> TestFinder::make(Rules rules) {
 }
 
 Result<void> TestFinder::check() const {
-  const auto query = parts_->query(std::vector<bool>(parts_->patterns.size(), true));
-  if (!query) return tl::unexpected(query.error());
+  if (const auto& tests = parts_->tests(); !tests) return tl::unexpected(tests.error());
+  if (const auto& skips = parts_->skips(); !skips) return tl::unexpected(skips.error());
   return {};
 }
 
 Result<std::vector<Edit>> TestFinder::edits(const TestText& whole) const {
-  const std::string_view text = whole.text();
-  const auto finds_skips = [&](const Pattern& pattern) { return pattern.skips && may_be_in(pattern, text); };
-  if (std::ranges::none_of(parts_->patterns, finds_skips)) return std::vector<Edit>();
-  const auto unreadable = fail(ErrorCode::test_config_invalid,
-                               "it is too large, too deeply nested, or takes too long to read, so that what "
-                               "it skips isn't known");
+  if (parts_->rules.skips.empty()) return std::vector<Edit>();
+  const auto& skips = parts_->skips();
+  if (!skips) return tl::unexpected(skips.error());
   const Trees& read = parts_->read(*whole.read_);
-  if (read.trees.empty() || !read.complete) return unreadable;
-  const auto matches = parts_->ask(read, text, false);
-  if (!matches) return tl::unexpected(matches.error());
-  if (!*matches) return unreadable;
-  return collect(**matches, text).edits;
+  std::vector<Match> matches;
+  if (read.trees.empty() || !read.complete || !ask(*skips, read, whole.text(), matches))
+    return fail(ErrorCode::test_config_invalid,
+                "it is too large, too deeply nested, or takes too long to read, so that what it skips isn't "
+                "known");
+  return collect(matches, whole.text()).edits;
 }
 
 Result<Found> TestFinder::find(const TestText& whole, std::span<const Table> tables) const {
+  if (auto checked = check(); !checked) return tl::unexpected(checked.error());
   const std::string_view text = whole.text();
   Found unreadable;
   unreadable.broken = true;
   const Trees& read = parts_->read(*whole.read_);
-  if (read.trees.empty()) return unreadable;
-  const auto matches = parts_->ask(read, text, true);
-  if (!matches) return tl::unexpected(matches.error());
-  if (!*matches) return unreadable;
-  const Marks marks = collect(**matches, text);
-  if (marks.tests.size() > kTests) return unreadable;
+  std::vector<Match> matches;
+  if (read.trees.empty() || !ask(*parts_->tests(), read, text, matches) ||
+      !ask(*parts_->skips(), read, text, matches))
+    return unreadable;
+  const Places places = collect(matches, text);
+  if (places.tests.size() > kTests) return unreadable;
 
   Found found;
   found.broken = read.broken;
-  if (!Placer(*parts_->grammar, parts_->rules.separator, text).place(marks, found.tests)) return unreadable;
-  note_started(marks, text, found.tests);
+  if (!Placer(*parts_->grammar, parts_->rules.separator, text).place(places, found.tests)) return unreadable;
+  note_started(places, text, found.tests);
 
-  const Code code(text, marks.cuts, raw_strings(*parts_->grammar, text));
+  const Code code(text, places.cuts, raw_strings(*parts_->grammar, text));
   std::size_t total = 0;
-  for (std::size_t i = 0; i < marks.tests.size(); ++i) {
-    found.tests[i].code = show(code, parts_->rules.code, marks.tests[i]);
+  for (std::size_t i = 0; i < places.tests.size(); ++i) {
+    found.tests[i].code = show(code, parts_->rules.code, places.tests[i]);
     total += found.tests[i].code.size();
     if (total > kTotalText) return unreadable;
   }
   if (parts_->rules.code == CodeStyle::table) {
-    Tables reader(*parts_->grammar, code, marks, kTotalText - total);
+    Tables reader(*parts_->grammar, code, places, kTotalText - total);
     found.tables = reader.outside();
-    for (std::size_t i = 0; i < marks.tests.size(); ++i) found.tests[i].rows = reader.rows(i, tables);
+    for (std::size_t i = 0; i < places.tests.size(); ++i) found.tests[i].rows = reader.rows(i, tables);
   }
   return found;
 }

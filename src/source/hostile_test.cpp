@@ -27,11 +27,7 @@ Rules javascript(CodeStyle code) {
        arguments: (arguments . (_) @test.name . (arrow_function body: (_) @test.body))) @test (#eq? @_call "test"))
     ((call_expression function: (identifier) @_call arguments: (arguments . (_) @group.name)) @group
        (#eq? @_call "describe"))
-    ((comment) @task (#match? @task "task"))
-    (debugger_statement) @skip @hide)scm",
-          code,
-          " > ",
-          {}};
+    ((comment) @task (#match? @task "task")))scm",       code, " > ", {}, {}, "(debugger_statement) @skip @hide"};
 }
 
 /// Reads a file in every grammar, with every way to show code.

@@ -27,6 +27,9 @@ constexpr std::string_view kJavaScript = R"scm(
 ((call_expression function: (identifier) @_call
    arguments: (arguments . (_) @group.name . (arrow_function))) @group
   (#any-of? @_call "describe"))
+)scm";
+
+constexpr std::string_view kJavaScriptSkips = R"scm(
 ((call_expression function: (identifier) @skip) (#eq? @skip "xtest") (#set! with "test"))
 )scm";
 
@@ -54,7 +57,8 @@ describe('second', () => { test('last', () => {}); });
 )js";
 
 Rules javascript() {
-  return {"javascript", std::string(kJavaScript), CodeStyle::statements, " > ", {}};
+  return {"javascript", std::string(kJavaScript),     CodeStyle::statements, " > ", {},
+          {},           std::string(kJavaScriptSkips)};
 }
 
 TEST(JavaScript, NamesAreJoinedAndEscapesDecoded) {
@@ -150,16 +154,19 @@ TEST(Cpp, ATaskIsFoundAmongOtherNumbers) {
 constexpr std::string_view kC = R"scm(
 ((function_definition declarator: (function_declarator declarator: (identifier) @test.name)
    body: (compound_statement) @test.body) @test (#match? @test.name "^test_"))
-((expression_statement (call_expression function: (identifier) @_call)) @skip (#match? @_call "^TEST_IGNORE"))
 ((expression_statement (call_expression function: (identifier) @_call)) . (comment) @hide
   (#match? @_call "^TEST_IGNORE"))
+)scm";
+
+constexpr const char* kCSkips = R"scm(
+((expression_statement (call_expression function: (identifier) @_call)) @skip (#match? @_call "^TEST_IGNORE"))
 )scm";
 
 TEST(C, AnIgnoredTestIsRunAndItsMarkerIsNotShown) {
   constexpr std::string_view kText =
       "static void test_add(void)\n{\n   TEST_IGNORE();   // delete this line\n   int a = 1;\n\n   "
       "CHECK(a);\n}\n";
-  const Rules rules = {"c", std::string(kC), CodeStyle::body, "::", {}};
+  const Rules rules = {"c", std::string(kC), CodeStyle::body, "::", {}, {}, kCSkips};
   const Found found = find(rules, kText);
   ASSERT_THAT(found.tests, SizeIs(1));
   EXPECT_EQ(found.tests[0].name, "test_add");
@@ -175,7 +182,7 @@ TEST(C, ABodyOnOneLine) {
 }
 
 TEST(C, ABodyOnOneLineBeginsBehindTheMarker) {
-  const Found found = find({"c", std::string(kC), CodeStyle::body, "::", {}},
+  const Found found = find({"c", std::string(kC), CodeStyle::body, "::", {}, {}, kCSkips},
                            "void test_a(void) { TEST_IGNORE(); a(); b(); }\n");
   ASSERT_THAT(found.tests, SizeIs(1));
   EXPECT_EQ(found.tests[0].code, "a(); b();");
@@ -261,11 +268,8 @@ helper() { # @test
 }
 
 TEST(Bash, WhatSkipsInSectionsThatThereIsNoTimeForIsNotKnown) {
-  Rules rules{"bash",
-              R"scm(((command name: (command_name (word) @_name)) @skip (#eq? @_name "skip")))scm",
-              CodeStyle::body,
-              "::",
-              {}};
+  Rules rules{.grammar = "bash", .query = {}, .separator = "::"};
+  rules.skips = R"scm(((command name: (command_name (word) @_name)) @skip (#eq? @_name "skip")))scm";
   rules.section = "(?m)^@test";
   std::string text = "if then (\n";
   while (text.size() < 1'000'000) text += "@test\n";

@@ -8,6 +8,19 @@
 namespace proctor::source {
 namespace {
 
+/// A capture or a string behind `#`.
+struct Word {
+  bool is_capture = false;
+  std::uint32_t capture = 0;
+  std::string text{};
+};
+
+/// `#eq? @capture "text"`: the name without `#`, and what stands behind it.
+struct Statement {
+  std::string name;
+  std::vector<Word> words{};
+};
+
 re2::StringPiece piece(std::string_view text) {
   return {text.data(), text.size()};
 }
@@ -82,6 +95,20 @@ Result<void> read_setting(Settings& settings, std::span<const Word> words) {
   return wrong(fmt::format("#set! {} isn't known here; with and task are", words[0].text));
 }
 
+Result<PatternRules> rules_of(std::span<const Statement> statements) {
+  PatternRules rules;
+  for (const Statement& statement : statements) {
+    if (statement.name == "set!") {
+      if (auto set = read_setting(rules.settings, statement.words); !set) return tl::unexpected(set.error());
+    } else {
+      auto predicate = read_predicate(statement.name, statement.words);
+      if (!predicate) return tl::unexpected(predicate.error());
+      rules.predicates.push_back(*std::move(predicate));
+    }
+  }
+  return rules;
+}
+
 }  // namespace
 
 bool Predicate::holds(std::span<const TSQueryCapture> captures, std::string_view text) const {
@@ -108,20 +135,6 @@ bool Predicate::holds(std::span<const TSQueryCapture> captures, std::string_view
   return true;
 }
 
-Result<PatternRules> read_rules(std::span<const Statement> statements) {
-  PatternRules rules;
-  for (const Statement& statement : statements) {
-    if (statement.name == "set!") {
-      if (auto set = read_setting(rules.settings, statement.words); !set) return tl::unexpected(set.error());
-    } else {
-      auto predicate = read_predicate(statement.name, statement.words);
-      if (!predicate) return tl::unexpected(predicate.error());
-      rules.predicates.push_back(*std::move(predicate));
-    }
-  }
-  return rules;
-}
-
 Result<PatternRules> read_rules(const TSQuery& query, std::uint32_t pattern) {
   std::uint32_t count = 0;
   const TSQueryPredicateStep* steps = ts_query_predicates_for_pattern(&query, pattern, &count);
@@ -146,11 +159,11 @@ Result<PatternRules> read_rules(const TSQuery& query, std::uint32_t pattern) {
     } else if (word.is_capture) {
       return wrong("a predicate without a name");
     } else {
-      statements.push_back({std::move(word.text), {}});
+      statements.push_back({std::move(word.text)});
       within = true;
     }
   }
-  return read_rules(statements);
+  return rules_of(statements);
 }
 
 }  // namespace proctor::source

@@ -29,26 +29,12 @@ struct Predicate {
   bool holds(std::span<const TSQueryCapture> captures, std::string_view text) const;
 };
 
-/// A capture or a string behind `#`.
-struct Word {
-  bool is_capture = false;
-  std::uint32_t capture = 0;
-  std::string text;
-};
-
-/// `#eq? @capture "text"`: the name without `#`, and what stands behind it.
-struct Statement {
-  std::string name;
-  std::vector<Word> words;
-};
-
 struct PatternRules {
   std::vector<Predicate> predicates;
   Settings settings;
 };
 
 /// Reads all that stands behind `#` in one pattern. The error says what is wrong, not where.
-Result<PatternRules> read_rules(std::span<const Statement> statements);
 Result<PatternRules> read_rules(const TSQuery& query, std::uint32_t pattern);
 
 }  // namespace proctor::source

@@ -1,13 +1,12 @@
 #include "source/query.hpp"
 
 #include <fmt/format.h>
-#include <sys/mman.h>
 
 #include <algorithm>
 #include <array>
-#include <bit>
+#include <chrono>
 #include <cstdint>
-#include <cstdlib>
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -19,6 +18,8 @@ namespace {
 
 // What hostile text can cost: so many matches may be under way at once (the oldest is given up first).
 constexpr std::uint32_t kMatchesUnderWay = 128;
+// So much of a processor all matches in one tree may take.
+constexpr std::chrono::milliseconds kQueryTime{1000};
 
 constexpr std::array kRoles = {
     std::pair<std::string_view, Role>{"test", Role::test},
@@ -83,32 +84,7 @@ constexpr std::array kBelongs = {
     std::pair<std::string_view, std::string_view>{"loop.body", "loop"},
 };
 
-// Compiling asks for a table of megabytes and writes all over it. Its pages are had at once: a fault for each
-// takes as long as a third of the compiling.
-void* allocate_zeroed(std::size_t count, std::size_t size) {
-  constexpr std::size_t kLarge = 1 << 20, kPage = 4096;
-  void* memory = std::calloc(count, size);
-  if (memory != nullptr && count * size >= kLarge) {
-    const auto begin = (std::bit_cast<std::uintptr_t>(memory) + kPage - 1) / kPage * kPage;
-    const auto end = (std::bit_cast<std::uintptr_t>(memory) + count * size) / kPage * kPage;
-    // An older kernel doesn't know it, and then the faults come.
-    madvise(std::bit_cast<void*>(begin), end - begin, MADV_POPULATE_WRITE);
-  }
-  return memory;
-}
-
-TSQuery* compile_query(const Grammar& grammar, std::string_view text, std::uint32_t& offset,
-                       TSQueryError& kind) {
-  [[maybe_unused]] static const bool once = [] {
-    ts_set_allocator(nullptr, allocate_zeroed, nullptr, nullptr);
-    return true;
-  }();
-  return ts_query_new(grammar.language(), text.data(), static_cast<std::uint32_t>(text.size()), &offset,
-                      &kind);
-}
-
-}  // namespace
-
+/// Of the name behind `@`; nothing if it means nothing here.
 std::optional<Role> role_of(std::string_view name) {
   if (name.starts_with('_')) return Role::none;
   const auto* found = std::ranges::find(kRoles, name, &std::pair<std::string_view, Role>::first);
@@ -116,12 +92,16 @@ std::optional<Role> role_of(std::string_view name) {
   return found->second;
 }
 
+/// The name of a part, such as @test.name, and of the whole that it needs in its pattern, if that isn't
+/// there: tree-sitter would drop it silently. `has` says which names are.
 std::optional<std::pair<std::string_view, std::string_view>> part_alone(
     const std::function<bool(std::string_view)>& has) {
   for (const auto& belonging : kBelongs)
     if (has(belonging.first) && !has(belonging.second)) return belonging;
   return std::nullopt;
 }
+
+}  // namespace
 
 struct Query::Parts {
   struct DeleteQuery {
@@ -155,7 +135,8 @@ Result<Query> Query::compile(const Grammar& grammar, std::string_view text) {
   auto parts = std::make_unique<Parts>();
   std::uint32_t offset = 0;
   TSQueryError kind = TSQueryErrorNone;
-  parts->query.reset(compile_query(grammar, text, offset, kind));
+  parts->query.reset(
+      ts_query_new(grammar.language(), text.data(), static_cast<std::uint32_t>(text.size()), &offset, &kind));
   if (!parts->query) return error_at(text, offset, words_for(kind));
 
   const std::uint32_t captures = ts_query_capture_count(parts->query.get());
@@ -182,6 +163,10 @@ Result<Query> Query::compile(const Grammar& grammar, std::string_view text) {
     parts->patterns.push_back(*std::move(rules));
   }
   return Query(std::move(parts));
+}
+
+bool Query::captures(Role role) const {
+  return std::ranges::find(parts_->roles, role) != parts_->roles.end();
 }
 
 std::vector<Match> Query::run(const TSTree& tree, std::string_view text, bool& complete) const {

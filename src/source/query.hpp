@@ -6,13 +6,9 @@
 
 #include <tree_sitter/api.h>
 
-#include <chrono>
-#include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
@@ -50,17 +46,6 @@ enum class Role {
   loop_body,
 };
 
-/// Of the name behind `@`; nothing if it means nothing here.
-std::optional<Role> role_of(std::string_view name);
-
-/// The name of a part, such as @test.name, and of the whole that it needs in its pattern, if that isn't
-/// there: it would be dropped silently. `has` says which names are.
-std::optional<std::pair<std::string_view, std::string_view>> part_alone(
-    const std::function<bool(std::string_view)>& has);
-
-/// So much of a processor all matches in one tree may take, whatever hostile text it is of.
-constexpr std::chrono::milliseconds kQueryTime{1000};
-
 struct Capture {
   Role role;
   TSNode node;
@@ -88,6 +73,8 @@ class Query {
   Query(Query&&) noexcept;
   Query& operator=(Query&&) noexcept;
   ~Query();
+
+  bool captures(Role role) const;
 
   /// All matches in the order of the text, or as many as there are before it takes too long (then `complete`
   /// is false).

@@ -41,22 +41,22 @@ std::string_view within(std::string_view indentation, std::string_view margin) {
 
 std::size_t Tables::innermost_test(Range range) const {
   std::size_t found = kNone;
-  for (std::size_t i = 0; i < marks_.tests.size() && marks_.tests[i].range.begin <= range.begin; ++i)
-    if (marks_.tests[i].range.contains(range)) found = i;
+  for (std::size_t i = 0; i < places_.tests.size() && places_.tests[i].range.begin <= range.begin; ++i)
+    if (places_.tests[i].range.contains(range)) found = i;
   return found;
 }
 
-Table Tables::read(const TableMark& mark) const {
+Table Tables::read(const TablePlace& place) const {
   const auto as_in_its_line = [&](TSNode node) {
     const Range range = range_of(node);
     return code_.show(range, indentation(code_.text(), line_begin(code_.text(), range.begin)));
   };
   Table table;
-  table.name = text_of(mark.name, code_.text());
-  if (!ts_node_is_null(mark.type)) table.type = as_in_its_line(mark.type);
+  table.name = text_of(place.name, code_.text());
+  if (!ts_node_is_null(place.type)) table.type = as_in_its_line(place.type);
   // In a list of pointers (`[]*row{{…}}`) each row is the address of what stands there.
   if (table.type.starts_with('*')) table.type.front() = '&';
-  for (const TableMark::RowMark& row : mark.rows) {
+  for (const TablePlace::RowPlace& row : place.rows) {
     Table::Case one{as_in_its_line(row.node), {}};
     for (const auto& [key, value] : row.names) {
       const Name name = read_name(grammar_, value, code_.text());
@@ -69,19 +69,19 @@ Table Tables::read(const TableMark& mark) const {
 
 std::vector<Table> Tables::outside() const {
   std::vector<Table> tables;
-  for (const TableMark& mark : marks_.tables)
-    if (innermost_test(range_of(mark.node)) == kNone) tables.push_back(read(mark));
+  for (const TablePlace& place : places_.tables)
+    if (innermost_test(range_of(place.node)) == kNone) tables.push_back(read(place));
   return tables;
 }
 
 std::vector<Row> Tables::rows(std::size_t test, std::span<const Table> others) {
   std::vector<Row> rows;
-  for (const LoopMark& loop : marks_.loops) {
+  for (const LoopPlace& loop : places_.loops) {
     if (innermost_test(range_of(loop.node)) != test) continue;
     const std::string_view name = text_of(loop.table, code_.text());
-    const TableMark* own = nullptr;
+    const TablePlace* own = nullptr;
     bool inside = false;
-    for (const TableMark& table : marks_.tables) {
+    for (const TablePlace& table : places_.tables) {
       if (text_of(table.name, code_.text()) != name) continue;
       const std::size_t owner = innermost_test(range_of(table.node));
       const bool here = owner == test && ts_node_end_byte(table.node) <= ts_node_start_byte(loop.node);
@@ -90,15 +90,15 @@ std::vector<Row> Tables::rows(std::size_t test, std::span<const Table> others) {
       inside = inside || here;
     }
     if (own != nullptr) {
-      add_rows(marks_.tests[test], loop, read(*own), inside ? own : nullptr, rows);
+      add_rows(places_.tests[test], loop, read(*own), inside ? own : nullptr, rows);
     } else if (const auto other = std::ranges::find(others, name, &Table::name); other != others.end()) {
-      add_rows(marks_.tests[test], loop, *other, nullptr, rows);
+      add_rows(places_.tests[test], loop, *other, nullptr, rows);
     }
   }
   return rows;
 }
 
-void Tables::add_rows(const TestMark& test, const LoopMark& loop, const Table& table, const TableMark* own,
+void Tables::add_rows(const TestPlace& test, const LoopPlace& loop, const Table& table, const TablePlace* own,
                       std::vector<Row>& rows) {
   const std::string_view text = code_.text();
   const std::string_view key = optional_text(loop.key, text);

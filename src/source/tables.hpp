@@ -8,7 +8,7 @@
 
 #include "source/code.hpp"
 #include "source/grammar.hpp"
-#include "source/marks.hpp"
+#include "source/places.hpp"
 #include "source/tests.hpp"
 
 namespace proctor::source {
@@ -16,8 +16,8 @@ namespace proctor::source {
 class Tables {
  public:
   /// `most` bytes of code at most are made in all.
-  Tables(const Grammar& grammar, const Code& code, const Marks& marks, std::size_t most)
-      : grammar_(grammar), code_(code), marks_(marks), most_(most) {}
+  Tables(const Grammar& grammar, const Code& code, const Places& places, std::size_t most)
+      : grammar_(grammar), code_(code), places_(places), most_(most) {}
 
   /// The tables that stand in no test.
   std::vector<Table> outside() const;
@@ -27,14 +27,14 @@ class Tables {
   std::vector<Row> rows(std::size_t test, std::span<const Table> others);
 
  private:
-  Table read(const TableMark& mark) const;
+  Table read(const TablePlace& place) const;
   std::size_t innermost_test(Range range) const;
-  void add_rows(const TestMark& test, const LoopMark& loop, const Table& table, const TableMark* own,
+  void add_rows(const TestPlace& test, const LoopPlace& loop, const Table& table, const TablePlace* own,
                 std::vector<Row>& rows);
 
   const Grammar& grammar_;
   const Code& code_;
-  const Marks& marks_;
+  const Places& places_;
   std::size_t most_;
 };
 

@@ -36,7 +36,7 @@ constexpr std::string_view kGo = R"scm(
   (#eq? @_f "Parallel"))
 )scm";
 
-Found find(std::string_view text, std::span<const Table> tables = {}) {
+Found find_go(std::string_view text, std::span<const Table> tables = {}) {
   const auto finder = TestFinder::make({"go", std::string(kGo), CodeStyle::table, "/", {}});
   const auto found = finder->find(text, tables);
   EXPECT_TRUE(found) << found.error().message;
@@ -56,7 +56,7 @@ constexpr std::string_view kLoop = R"go(
 )go";
 
 TEST(Tables, ARowIsShownInPlaceOfTheTableAndTheLoop) {
-  const Found found = find(std::string(R"go(package a
+  const Found found = find_go(std::string(R"go(package a
 
 // TestF tests F.
 func TestF(t *testing.T) {
@@ -95,7 +95,7 @@ func TestF(t *testing.T) {
 }
 
 TEST(Tables, OfAListOfPointersARowIsAnAddress) {
-  const Found found = find(std::string(R"go(package a
+  const Found found = find_go(std::string(R"go(package a
 
 func TestA(t *testing.T) {
 	tests := []*row{
@@ -108,7 +108,7 @@ func TestA(t *testing.T) {
 }
 
 TEST(Tables, LinesWithinARawStringStayAsTheyAre) {
-  const Found found = find(R"go(package a
+  const Found found = find_go(R"go(package a
 
 // It's `
 var outside = []T{
@@ -184,7 +184,7 @@ a
 }
 
 TEST(Tables, EmptyLinesOfTheLoopStayWhereTheyAre) {
-  const Found found = find(R"go(package a
+  const Found found = find_go(R"go(package a
 func TestF(t *testing.T) {
 	tests := []T{
 
@@ -213,13 +213,13 @@ func TestF(t *testing.T) {
 }
 
 TEST(Tables, ATableMayStandInAnotherFile) {
-  const Found other = find("package a\n\nvar tests = []myCase{\n\t{name: \"one\", in: 1},\n}\n");
+  const Found other = find_go("package a\n\nvar tests = []myCase{\n\t{name: \"one\", in: 1},\n}\n");
   ASSERT_THAT(other.tables, SizeIs(1));
   EXPECT_THAT(other.tests, IsEmpty());
 
   const std::string text = "package a\n\nfunc TestF(t *testing.T) {" + std::string(kLoop);
-  EXPECT_THAT(find(text).tests.at(0).rows, IsEmpty());
-  const Found found = find(text, other.tables);
+  EXPECT_THAT(find_go(text).tests.at(0).rows, IsEmpty());
+  const Found found = find_go(text, other.tables);
   ASSERT_THAT(found.tests.at(0).rows, SizeIs(1));
   EXPECT_EQ(found.tests[0].rows[0].code,
             "func TestF(t *testing.T) {\n\ttt := myCase{name: \"one\", in: 1}\n\n"
@@ -228,7 +228,7 @@ TEST(Tables, ATableMayStandInAnotherFile) {
 
 TEST(Tables, WhatFollowsTheLoopIsSetOffByOneEmptyLine) {
   const auto shown = [](std::string_view rest) {
-    const Found found = find(
+    const Found found = find_go(
         "package a\n\nvar tests = []T{{name: \"one\"}}\n\nfunc TestF(t *testing.T) {\n"
         "\tfor _, tt := range tests {\n\t\tt.Run(tt.name, func(t *testing.T) {\n\t\t\tf(tt)\n"
         "\t\t})\n\t}" +
@@ -272,22 +272,22 @@ func TestF(t *testing.T) {
 }
 
 TEST(Tables, TheLastOneOfTheTestBeforeTheLoopIsMeant) {
-  const Found found = find(R"go(package a
+  const Found found = find_go(R"go(package a
 var tests = []T{{name: "global"}}
 func TestF(t *testing.T) {
 	tests := []T{{name: "first"}}
 	tests := []T{{name: "second"}})go" +
-                           std::string(kLoop));
+                              std::string(kLoop));
   EXPECT_THAT(found.tests.at(0).rows, ElementsAre(Field(&Row::name, "second")));
 }
 
 TEST(Tables, ATableOfAnotherTestIsNotMeant) {
-  const Found found = find(R"go(package a
+  const Found found = find_go(R"go(package a
 func TestE(t *testing.T) {
 	tests := []T{{name: "other"}}
 }
 func TestF(t *testing.T) {)go" +
-                           std::string(kLoop));
+                              std::string(kLoop));
   ASSERT_THAT(found.tests, SizeIs(2));
   EXPECT_THAT(found.tests[1].rows, IsEmpty());
   EXPECT_THAT(found.tables, IsEmpty());

@@ -1,5 +1,5 @@
 // Where tests stand in a source file, what their code is, which task they belong to, and how to take the
-// markers away that skip them: from a syntax tree, as a query says (docs/adding-a-framework.md, "tests.scm").
+// markers away that skip them: from a syntax tree, as two queries say (docs/adding-a-framework.md).
 //
 // It knows languages and no frameworks: those are data. The source may be hostile: whatever it is, the answer
 // comes within seconds and isn't much larger than the source.
@@ -42,6 +42,7 @@ struct Rules {
   /// A pattern (RE2) that matches where a test begins; empty: it isn't known. What the grammar can't read in
   /// one test then leaves the others as they are.
   std::string section{};
+  std::string skips{};  ///< the text of a skips.scm: what marks a test as skipped; empty: nothing does
 };
 
 /// A row of a table of cases, as a test by itself.
@@ -98,27 +99,27 @@ class TestText {
   std::shared_ptr<Read> read_;
 };
 
-/// Finds tests. find() may be called for many files and from several threads. What of the query a file needs
-/// is compiled when the first such file comes: a pattern takes milliseconds, and most files need few.
+/// Finds tests. It may be asked about many files and from several threads. Each query is compiled when it is
+/// needed first.
 class TestFinder {
  public:
   /// Fails for an unknown grammar and for what can't be replaced before parsing.
   static Result<TestFinder> make(Rules rules);
 
-  /// Whether all of the query compiles; if not, the error names the line and the column.
+  /// Whether both queries compile; if not, the error names the file, the line and the column.
   Result<void> check() const;
 
   TestFinder(TestFinder&&) noexcept;
   TestFinder& operator=(TestFinder&&) noexcept;
   ~TestFinder();
 
-  /// What takes the markers away that skip tests; it leaves the number of lines as it is. Quick for texts
-  /// that have no word of such a marker. Fails if the query doesn't compile, and with TEST_CONFIG_INVALID for
-  /// a text that has one and is too large or too strange to be read: nobody knows what wouldn't run.
+  /// What takes the markers away that skip tests; it leaves the number of lines as it is. Fails if skips.scm
+  /// doesn't compile, and with TEST_CONFIG_INVALID for a text that is too large or too strange to be read:
+  /// nobody knows what wouldn't run.
   Result<std::vector<Edit>> edits(const TestText& text) const;
   Result<std::vector<Edit>> edits(std::string_view text) const { return edits(TestText(std::string(text))); }
 
-  /// `tables` are those that the other files have. Fails only if the query doesn't compile.
+  /// `tables` are those that the other files have. Fails only if a query doesn't compile.
   Result<Found> find(const TestText& text, std::span<const Table> tables = {}) const;
   Result<Found> find(std::string_view text, std::span<const Table> tables = {}) const {
     return find(TestText(std::string(text)), tables);

@@ -23,14 +23,17 @@ constexpr std::string_view kPython = R"scm(
 ((decorated_definition (decorator (call function: (_) @_mark) @task)
    definition: (function_definition name: (identifier) @test.name) @test)
   (#eq? @_mark "pytest.mark.task"))
+)scm";
+
+constexpr std::string_view kPythonSkips = R"scm(
 ((decorator [(attribute) (call)] @_marker) @skip (#match? @_marker "^(unittest|pytest\\.mark)\\.skip"))
 )scm";
 
 Rules python() {
-  return {"python", std::string(kPython), CodeStyle::body, "::", {}};
+  return {"python", std::string(kPython), CodeStyle::body, "::", {}, {}, std::string(kPythonSkips)};
 }
 
-std::vector<std::string> ids(const Found& found) {
+std::vector<std::string> ids_of(const Found& found) {
   std::vector<std::string> result;
   for (const FoundTest& test : found.tests) result.push_back(test.id);
   return result;
@@ -72,7 +75,7 @@ left
 
 TEST(Tests, IdsAreTheNamesOfGroupsAndTestJoined) {
   const Found found = find(python(), kPythonFile);
-  EXPECT_THAT(ids(found), ElementsAre("LasagnaTest::test_oven", "LasagnaTest::test_short", "test_alone"));
+  EXPECT_THAT(ids_of(found), ElementsAre("LasagnaTest::test_oven", "LasagnaTest::test_short", "test_alone"));
   EXPECT_THAT(found.tests[0].groups, ElementsAre("LasagnaTest"));
   EXPECT_EQ(found.tests[0].name, "test_oven");
   EXPECT_TRUE(found.tests[0].literal);
@@ -145,7 +148,7 @@ TEST(Tests, AnEditTakesASkipMarkerAwayAndKeepsTheLines) {
   EXPECT_EQ(edited(python(), kText), "\n\n\ndef test_a():\n    pass\n");
 }
 
-TEST(Tests, WhatHasNoSkipMarkersIsNotEditedNorIsAnythingElseOfTheQueryNeeded) {
+TEST(Tests, WhatHasNoSkipMarkersIsNotEditedNorIsTheOtherQueryNeeded) {
   Rules rules = python();
   rules.query += "(module) @nonsense";
   EXPECT_EQ(edited(rules, "def test_a():\n    pass\n"), "def test_a():\n    pass\n");
@@ -153,21 +156,28 @@ TEST(Tests, WhatHasNoSkipMarkersIsNotEditedNorIsAnythingElseOfTheQueryNeeded) {
 }
 
 TEST(Tests, WhatSkipsATestOfATextThatCannotBeReadIsNotKnown) {
-  const auto finder =
-      TestFinder::make(
-          {"python", R"scm(((decorator) @skip (#match? @skip "^@skip")))scm", CodeStyle::body, "::", {}})
-          .value();
+  Rules rules{.grammar = "python", .query = {}, .separator = "::"};
   const std::string large(std::size_t{1} << 20U, '#');
-  EXPECT_THAT(finder.edits(large + "\ndef test_a(): pass\n").value(), IsEmpty());
+  EXPECT_THAT(TestFinder::make(rules).value().edits(large + "\n").value(), IsEmpty());
+  rules.skips = R"scm(((decorator) @skip (#match? @skip "^@skip")))scm";
+  const auto finder = TestFinder::make(rules).value();
   EXPECT_THAT(finder.edits("@skip\ndef test_a(): pass\n").value(), SizeIs(1));
-  const auto edits = finder.edits(large + "\n@skip\ndef test_a(): pass\n");
+  const auto edits = finder.edits(large + "\n");
   ASSERT_FALSE(edits);
   EXPECT_EQ(edits.error().code, ErrorCode::test_config_invalid);
 }
 
+TEST(Tests, WhatSkipsIsAskedForInItsOwnFile) {
+  Rules rules = python();
+  rules.query += "(decorator) @skip";
+  const auto checked = TestFinder::make(rules).value().check();
+  ASSERT_FALSE(checked);
+  EXPECT_THAT(checked.error().message, HasSubstr("skips.scm"));
+}
+
 TEST(Tests, WhatASkipMarkerIsReplacedByIsShown) {
   Rules rules = python();
-  rules.query += R"scm(
+  rules.skips += R"scm(
     ((expression_statement (call function: (_) @_call)) @skip (#eq? @_call "self.skipTest") (#set! with "pass")))scm";
   constexpr std::string_view kText = "def test_a(self):\n    self.skipTest('x')\n";
   EXPECT_EQ(edited(rules, kText), "def test_a(self):\n    pass\n");
@@ -191,7 +201,7 @@ TEST(Tests, WhatTheCompilerMayLeaveOutIsKnownOfTheTestsInIt) {
   std::vector<std::string> perhaps;
   for (const FoundTest& test : found.tests)
     if (!test.literal) perhaps.push_back(test.id);
-  EXPECT_THAT(ids(found), ElementsAre("a", "b", "c", "d", "e", "f"));
+  EXPECT_THAT(ids_of(found), ElementsAre("a", "b", "c", "d", "e", "f"));
   EXPECT_THAT(perhaps, ElementsAre("c", "d", "e"));
 }
 
@@ -233,7 +243,7 @@ TEST(Tests, OnlyARunTellsWhetherATestInABranchIsThere) {
                            "    def test_d(): pass\n"
                            "def test_e():\n    if x: pass\n"
                            "class C:\n    def test_f(): pass\n");
-  EXPECT_THAT(ids(found), ElementsAre("test_a", "test_b", "test_c", "test_d", "test_e", "C::test_f"));
+  EXPECT_THAT(ids_of(found), ElementsAre("test_a", "test_b", "test_c", "test_d", "test_e", "C::test_f"));
   std::vector<bool> known;
   for (const FoundTest& test : found.tests) known.push_back(test.literal);
   EXPECT_THAT(known, ElementsAre(true, false, false, false, true, true));
@@ -242,15 +252,15 @@ TEST(Tests, OnlyARunTellsWhetherATestInABranchIsThere) {
 TEST(Tests, OneFinderReadsManyFiles) {
   const auto finder = TestFinder::make(python());
   ASSERT_TRUE(finder);
-  EXPECT_THAT(ids(*finder->find("def test_a(): pass\n")), ElementsAre("test_a"));
-  EXPECT_THAT(ids(*finder->find("def test_b(): pass\n")), ElementsAre("test_b"));
+  EXPECT_THAT(ids_of(*finder->find("def test_a(): pass\n")), ElementsAre("test_a"));
+  EXPECT_THAT(ids_of(*finder->find("def test_b(): pass\n")), ElementsAre("test_b"));
 }
 
 TEST(Tests, ASyntaxErrorLeavesTheOtherTests) {
   const Found found =
       find(python(), "def test_a():\n    pass\n\ndef test_b(:\n    )\n\ndef test_c():\n    pass\n");
   EXPECT_TRUE(found.broken);
-  EXPECT_THAT(ids(found), testing::Contains("test_a"));
+  EXPECT_THAT(ids_of(found), testing::Contains("test_a"));
 }
 
 TEST(Tests, AnUnknownGrammarIsAnErrorThatNamesThoseThereAre) {

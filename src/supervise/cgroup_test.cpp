@@ -70,7 +70,7 @@ TEST(CgroupFiles, WithoutACountOfSwapThereIsNoneInVersion1) {
 }
 
 // The number of a process that has ended.
-pid_t gone() {
+pid_t a_gone_pid() {
   const pid_t pid = fork();
   if (pid == 0) _exit(0);
   waitpid(pid, nullptr, 0);
@@ -81,7 +81,7 @@ TEST(CgroupFiles, WhatAKilledSupervisorLeftIsRemovedInEveryHierarchy) {
   for (const char* controller : {"", "memory", "pids"}) {
     const auto own = own_cgroup(controller);
     if (!own) continue;
-    const fs::path old = own->directory / ("proctor-" + std::to_string(gone()) + "-1");
+    const fs::path old = own->directory / ("proctor-" + std::to_string(a_gone_pid()) + "-1");
     if (mkdir(old.c_str(), 0755) != 0) continue;
     const auto living = CgroupDirectory::make(own->directory / new_cgroup_name());
     ASSERT_TRUE(living);

@@ -14,16 +14,17 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-constexpr std::uint64_t kMiB = 1U << 20U;
+constexpr std::uint64_t kDiskMiB = 1U << 20U;
 
 TEST(DiskWatch, WhatOthersGiveBackDoesNotMakeUpForAFileWithoutAName) {
   const TestFolder others;
   const TestFolder folder;
   const fs::path given_back = others.file("large", "");
-  ASSERT_EQ(posix_fallocate(UniqueFd(open(given_back.c_str(), O_WRONLY | O_CLOEXEC)).get(), 0, 64 * kMiB), 0);
-  DiskWatch watch(kMiB, {folder.path()},
+  ASSERT_EQ(posix_fallocate(UniqueFd(open(given_back.c_str(), O_WRONLY | O_CLOEXEC)).get(), 0, 64 * kDiskMiB),
+            0);
+  DiskWatch watch(kDiskMiB, {folder.path()},
                   [] { return std::vector<Member>{{read_process(getpid()).value()}}; });
-  const std::string path = folder.file("gone", std::string(3 * kMiB, 'x'));
+  const std::string path = folder.file("gone", std::string(3 * kDiskMiB, 'x'));
   const UniqueFd file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   fs::remove(path);
   fs::remove(given_back);

@@ -23,7 +23,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-constexpr std::uint64_t kMiB = 1U << 20U;
+constexpr std::uint64_t kHeldMiB = 1U << 20U;
 
 std::vector<Member> ourselves() {
   return {{read_process(getpid()).value(), true}};
@@ -58,7 +58,7 @@ class HeldFile : public ::testing::Test {
   std::uint64_t size() const { return static_cast<std::uint64_t>(status_.st_blocks) * 512; }
 
   TestFolder folder_{};
-  std::string path_ = folder_.file("gone", std::string(kMiB, 'x'));
+  std::string path_ = folder_.file("gone", std::string(kHeldMiB, 'x'));
   UniqueFd file_{open(path_.c_str(), O_RDONLY | O_CLOEXEC)};
   struct stat status_ {};
 };

@@ -20,7 +20,7 @@ using ::testing::HasSubstr;
 using Clock = std::chrono::steady_clock;
 
 constexpr Limits kPatient{.wall = 20s, .grace = 600ms};
-constexpr Limits kHasty{.wall = 300ms, .grace = 400ms};
+constexpr Limits kHastyLimits{.wall = 300ms, .grace = 400ms};
 
 class Survivors : public ::testing::TestWithParam<bool> {
  protected:
@@ -49,7 +49,7 @@ std::vector<std::string> commands(const Outcome& outcome) {
 
 TEST_P(Survivors, WhoIgnoresSigtermIsKilledAfterTheGrace) {
   const auto begin = Clock::now();
-  const Outcome outcome = run(command({victim("ignore_term"), pids_}), kHasty);
+  const Outcome outcome = run(command({victim("ignore_term"), pids_}), kHastyLimits);
   EXPECT_EQ(outcome.termination.kind, Kind::timed_out);
   EXPECT_GE(Clock::now() - begin, 700ms);
   EXPECT_TRUE(outcome.left_behind.empty()) << "the command itself isn't left behind";
@@ -72,7 +72,7 @@ TEST_P(Survivors, GroupThatEndsOnSigtermIsNotNamed) {
 
 TEST_P(Survivors, SetsidChildOfATimedOutCommandIsEndedAndNamed) {
   const Outcome outcome =
-      run(shell("setsid " + victim("ignore_term") + " " + pids_ + " & sleep 100"), kHasty);
+      run(shell("setsid " + victim("ignore_term") + " " + pids_ + " & sleep 100"), kHastyLimits);
   EXPECT_EQ(outcome.termination.kind, Kind::timed_out);
   EXPECT_THAT(commands(outcome), ElementsAre(HasSubstr("victims/ignore_term")));
   expect_recorded(1);
@@ -87,7 +87,7 @@ TEST_P(Survivors, DaemonOfACommandThatEndedIsEndedAndNamed) {
 }
 
 TEST_P(Survivors, DaemonOfATimedOutCommandIsEndedAndNamed) {
-  const Outcome outcome = run(command({victim("daemon"), pids_, "stay", "deaf"}), kHasty);
+  const Outcome outcome = run(command({victim("daemon"), pids_, "stay", "deaf"}), kHastyLimits);
   EXPECT_EQ(outcome.termination.kind, Kind::timed_out);
   EXPECT_THAT(commands(outcome), ElementsAre(HasSubstr("victims/daemon")));
   expect_recorded(2);

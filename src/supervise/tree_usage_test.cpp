@@ -11,7 +11,7 @@
 namespace proctor::supervise {
 namespace {
 
-constexpr std::uint64_t kMiB = 1U << 20U;
+constexpr std::uint64_t kTreeMiB = 1U << 20U;
 
 int stay(void*) {
   for (;;) pause();
@@ -46,14 +46,14 @@ class Family {
 };
 
 TEST(TreeUsage, AnAddressSpaceCountsOnceWhoeverSharesIt) {
-  const std::vector<char> memory(32 * kMiB, 'x');
+  const std::vector<char> memory(32 * kTreeMiB, 'x');
   const Family family(CLONE_VM);
   const std::uint64_t one = measure({family.members().front()}).resident_bytes;
-  EXPECT_GE(one, 32 * kMiB);
-  EXPECT_LT(resident_together(family.members()), one + kMiB);
-  EXPECT_LT(resident_together(family.children()), one + kMiB) << "of siblings, too";
-  EXPECT_GT(measure(family.members()).resident_bytes, 3 * one - kMiB);
-  EXPECT_LT(held_memory(family.children(), 0, 1000 * kMiB).with(0), one + kMiB);
+  EXPECT_GE(one, 32 * kTreeMiB);
+  EXPECT_LT(resident_together(family.members()), one + kTreeMiB);
+  EXPECT_LT(resident_together(family.children()), one + kTreeMiB) << "of siblings, too";
+  EXPECT_GT(measure(family.members()).resident_bytes, 3 * one - kTreeMiB);
+  EXPECT_LT(held_memory(family.children(), 0, 1000 * kTreeMiB).with(0), one + kTreeMiB);
 }
 
 TEST(TreeUsage, WhoHasEndedMeanwhileTakesNothing) {
@@ -67,10 +67,10 @@ TEST(TreeUsage, WhoHasEndedMeanwhileTakesNothing) {
 }
 
 TEST(TreeUsage, WhatIsHeldIsNeverMoreThanTheMostThatItCanBe) {
-  const std::vector<char> memory(32 * kMiB, 'x');
+  const std::vector<char> memory(32 * kTreeMiB, 'x');
   const Family family(0);
-  const std::uint64_t held = held_memory(family.members(), 0, 1000 * kMiB).with(0);
-  EXPECT_GE(held, 32 * kMiB);
+  const std::uint64_t held = held_memory(family.members(), 0, 1000 * kTreeMiB).with(0);
+  EXPECT_GE(held, 32 * kTreeMiB);
   EXPECT_LE(held, held_at_most(family.members()));
 }
 

@@ -56,6 +56,9 @@ QUERY = """
 ; # task 3
 ((function_definition (comment) @task @hide) @test
   (#match? @task "^# task"))
+"""
+
+SKIPS = """
 ; @later
 ((decorator (identifier) @_name) @skip (#eq? @_name "later"))
 """
@@ -151,7 +154,7 @@ class MadeUpFramework(harness.TestCase):
     def setUp(self):
         super().setUp()
         self.frameworks = write(self.place.top / "frameworks", {
-            "squeak/framework.toml": TOML, "squeak/tests.scm": QUERY, "squeak/reporter.py": REPORTER})
+            "squeak/framework.toml": TOML, "squeak/tests.scm": QUERY, "squeak/skips.scm": SKIPS, "squeak/reporter.py": REPORTER})
 
     def with_framework(self, *args, **more):
         return self.place.run(*args, "--frameworks", self.frameworks, **more)

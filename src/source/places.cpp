@@ -1,4 +1,4 @@
-#include "source/marks.hpp"
+#include "source/places.hpp"
 
 #include <re2/re2.h>
 
@@ -56,8 +56,8 @@ class Collector {
   void add(const Match& match) {
     std::set<int> tasks;
     std::vector<TSNode> tasks_at;
-    TestMark* test = nullptr;
-    GroupMark* group = nullptr;
+    TestPlace* test = nullptr;
+    GroupPlace* group = nullptr;
     for (const Capture& capture : match.captures) {
       if (capture.role == Role::test) test = &test_of(capture.node, test);
       if (capture.role == Role::group && group == nullptr) group = &group_of(capture.node);
@@ -104,47 +104,47 @@ class Collector {
     add_loop(match);
   }
 
-  Marks finish() {
-    Marks marks;
+  Places finish() {
+    Places places;
     for (auto& [at, test] : tests_)
-      if (test.name) marks.tests.push_back(std::move(test));
-    merge_same_names(marks.tests);
-    for (auto& [at, group] : groups_) marks.groups.push_back(std::move(group));
-    place_loose_tasks(marks);
-    for (auto& [at, table] : tables_) marks.tables.push_back(std::move(table));
-    for (const auto& [at, loop] : loops_) marks.loops.push_back(loop);
-    marks.perhaps = std::move(perhaps_);
-    std::ranges::sort(marks.perhaps, {}, &Range::begin);
-    marks.runs = std::move(runs_);
-    std::ranges::sort(marks.runs, {}, &Range::begin);
+      if (test.name) places.tests.push_back(std::move(test));
+    merge_same_names(places.tests);
+    for (auto& [at, group] : groups_) places.groups.push_back(std::move(group));
+    place_loose_tasks(places);
+    for (auto& [at, table] : tables_) places.tables.push_back(std::move(table));
+    for (const auto& [at, loop] : loops_) places.loops.push_back(loop);
+    places.perhaps = std::move(perhaps_);
+    std::ranges::sort(places.perhaps, {}, &Range::begin);
+    places.runs = std::move(runs_);
+    std::ranges::sort(places.runs, {}, &Range::begin);
 
     // What is hidden stays hidden, whatever is put in its place.
-    marks.cuts = std::move(hidden_);
-    marks.cuts.insert(marks.cuts.end(), skips_.begin(), skips_.end());
-    tidy(marks.cuts);
-    marks.edits = std::move(skips_);
-    tidy(marks.edits);
-    for (Edit& edit : marks.edits) keep_lines(edit);
-    return marks;
+    places.cuts = std::move(hidden_);
+    places.cuts.insert(places.cuts.end(), skips_.begin(), skips_.end());
+    tidy(places.cuts);
+    places.edits = std::move(skips_);
+    tidy(places.edits);
+    for (Edit& edit : places.edits) keep_lines(edit);
+    return places;
   }
 
  private:
-  TestMark& test_of(TSNode node, TestMark* same) {
-    TestMark& test = same != nullptr ? *same : tests_[key_of(node)];
+  TestPlace& test_of(TSNode node, TestPlace* same) {
+    TestPlace& test = same != nullptr ? *same : tests_[key_of(node)];
     if (test.range.empty()) test.node = node;
     test.range = joined(test.range, range_of(node));
     return test;
   }
 
-  static void add_body(TestMark& test, TSNode node) {
+  static void add_body(TestPlace& test, TSNode node) {
     // Nodes of a match come in their order; what was there before came with another match.
     if (!test.body.empty() && ts_node_start_byte(node) < ts_node_end_byte(test.body.back())) return;
     test.body.push_back(node);
     test.range = joined(test.range, range_of(node));
   }
 
-  GroupMark& group_of(TSNode node) {
-    GroupMark& group = groups_[key_of(node)];
+  GroupPlace& group_of(TSNode node) {
+    GroupPlace& group = groups_[key_of(node)];
     group.node = node;
     group.range = range_of(node);
     return group;
@@ -160,7 +160,7 @@ class Collector {
   void add_table(const Match& match) {
     const TSNode node = match.first(Role::table);
     if (ts_node_is_null(node)) return;
-    TableMark& table = tables_[key_of(node)];
+    TablePlace& table = tables_[key_of(node)];
     table.node = node;
     table.name = match.first(Role::table_name);
     table.type = match.first(Role::table_type);
@@ -180,30 +180,30 @@ class Collector {
   }
 
   /// One test may be found by several patterns, with its decorators and without.
-  static void merge_same_names(std::vector<TestMark>& tests) {
+  static void merge_same_names(std::vector<TestPlace>& tests) {
     std::map<Key, std::size_t> seen;
-    std::vector<TestMark> merged;
-    for (TestMark& test : tests) {
+    std::vector<TestPlace> merged;
+    for (TestPlace& test : tests) {
       const auto [at, is_new] = seen.try_emplace(key_of(*test.name), merged.size());
       if (is_new) {
         merged.push_back(std::move(test));
         continue;
       }
-      TestMark& known = merged[at->second];
+      TestPlace& known = merged[at->second];
       for (const TSNode node : test.body) add_body(known, node);
       known.tasks.merge(test.tasks);
       if (!known.range.contains(test.range)) known.node = test.node;
       known.range = joined(known.range, test.range);
     }
     tests = std::move(merged);
-    std::ranges::stable_sort(tests, {}, [](const TestMark& test) { return test.range.begin; });
+    std::ranges::stable_sort(tests, {}, [](const TestPlace& test) { return test.range.begin; });
   }
 
   /// A task whose pattern names neither a test nor a group belongs to the innermost test around it.
-  void place_loose_tasks(Marks& marks) {
+  void place_loose_tasks(Places& places) {
     for (auto& [at, tasks] : loose_) {
-      TestMark* owner = nullptr;
-      for (TestMark& test : marks.tests) {
+      TestPlace* owner = nullptr;
+      for (TestPlace& test : places.tests) {
         if (test.range.begin > at.begin) break;
         if (test.range.contains(at)) owner = &test;
       }
@@ -212,10 +212,10 @@ class Collector {
   }
 
   std::string_view text_;
-  std::map<Key, TestMark> tests_;
-  std::map<Key, GroupMark> groups_;
-  std::map<Key, TableMark> tables_;
-  std::map<Key, LoopMark> loops_;
+  std::map<Key, TestPlace> tests_;
+  std::map<Key, GroupPlace> groups_;
+  std::map<Key, TablePlace> tables_;
+  std::map<Key, LoopPlace> loops_;
   std::vector<std::pair<Range, std::set<int>>> loose_;
   std::vector<Edit> skips_, hidden_;
   std::vector<Range> perhaps_, runs_;
@@ -223,7 +223,7 @@ class Collector {
 
 }  // namespace
 
-Marks collect(const std::vector<Match>& matches, std::string_view text) {
+Places collect(const std::vector<Match>& matches, std::string_view text) {
   Collector collector(text);
   for (const Match& match : matches) collector.add(match);
   return collector.finish();

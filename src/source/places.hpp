@@ -1,4 +1,4 @@
-// What the matches of a query say, put together: which captures belong to one test, one group, one table.
+// Where tests, groups and tables stand: the captures of all matches, put together by what they belong to.
 #pragma once
 
 #include <tree_sitter/api.h>
@@ -15,7 +15,7 @@
 
 namespace proctor::source {
 
-struct TestMark {
+struct TestPlace {
   TSNode node{};  ///< @test, the outermost
   Range range;    ///< with its body, if that isn't in it
   std::optional<TSNode> name;
@@ -23,39 +23,39 @@ struct TestMark {
   std::set<int> tasks;
 };
 
-struct GroupMark {
+struct GroupPlace {
   TSNode node{};
   Range range;
   std::optional<TSNode> name;
   std::set<int> tasks;
 };
 
-struct TableMark {
-  struct RowMark {
+struct TablePlace {
+  struct RowPlace {
     TSNode node{};
     std::vector<std::pair<TSNode, TSNode>> names;  ///< key (none: the row's own) and string
   };
   TSNode node{};
   TSNode name{}, type{};
-  std::vector<RowMark> rows;
+  std::vector<RowPlace> rows;
 };
 
-struct LoopMark {
+struct LoopPlace {
   TSNode node{};
   TSNode table{}, variable{}, key{}, body{};
 };
 
-struct Marks {
-  std::vector<TestMark> tests;  ///< in the order of the text, as all of these; each has a name
-  std::vector<GroupMark> groups;
-  std::vector<TableMark> tables;
-  std::vector<LoopMark> loops;
+struct Places {
+  std::vector<TestPlace> tests;  ///< in the order of the text, as all of these; each has a name
+  std::vector<GroupPlace> groups;
+  std::vector<TablePlace> tables;
+  std::vector<LoopPlace> loops;
   std::vector<Edit> edits;     ///< what neutralises the markers that skip tests
   std::vector<Edit> cuts;      ///< what isn't shown as it stands
   std::vector<Range> perhaps;  ///< what may run several times, or not at all
   std::vector<Range> runs;     ///< names of tests where they are started
 };
 
-Marks collect(const std::vector<Match>& matches, std::string_view text);
+Places collect(const std::vector<Match>& matches, std::string_view text);
 
 }  // namespace proctor::source
