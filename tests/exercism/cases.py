@@ -90,6 +90,7 @@ def unpack(track, place, names=()):
 def unpacked(track):
     """A directory with all cases of the track, which is removed when the program ends."""
     place = tempfile.mkdtemp(prefix=f"proctor-cases-{track}-")
+    pathlib.Path(place).chmod(0o755)
     atexit.register(shutil.rmtree, place, ignore_errors=True)
     unpack(track, place)
     return pathlib.Path(place)
