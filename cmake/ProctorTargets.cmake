@@ -3,7 +3,7 @@
 #   proctor_folder(NAME SOURCES a.cpp … USES base report … [LINKS external …])
 #
 # Tests stand beside the code: every x_test.cpp of the folder goes into the test program NAME_test,
-# every x_fuzz.cpp becomes a libFuzzer program of its own when PROCTOR_FUZZ is on.
+# every x_fuzz.cpp becomes a libFuzzer program of its own when PROCTOR_SANITIZE is on.
 include(GoogleTest)
 
 function(proctor_folder name)
@@ -31,7 +31,7 @@ function(proctor_folder name)
   endif()
 
   file(GLOB fuzzers CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*_fuzz.cpp)
-  if(PROCTOR_FUZZ)
+  if(PROCTOR_SANITIZE)
     foreach(source IN LISTS fuzzers)
       get_filename_component(target ${source} NAME_WE)
       add_executable(${target} ${source})
