@@ -8,7 +8,10 @@ set -euo pipefail
 here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 
 command -v hyperfine >/dev/null || { echo "benchmark.sh: hyperfine isn't on PATH (Debian's package has its name)" >&2; exit 3; }
-cases=$here/../tests/exercism/${PROCTOR_TRACK:?set PROCTOR_TRACK to the track}
+cases=$(mktemp -d)
+out=$(mktemp -d)
+trap 'rm -rf "$cases" "$out"' EXIT
+"$here/../tests/exercism/cases.py" unpack "${PROCTOR_TRACK:?set PROCTOR_TRACK to the track}" "$cases"
 names=("$@")
 if (( ${#names[@]} == 0 )); then
   for file in "$cases"/*/expected_results.json; do names+=("$(basename "$(dirname "$file")")"); done
@@ -16,8 +19,6 @@ fi
 for name in "${names[@]}"; do
   [[ -f $cases/$name/expected_results.json ]] || { echo "benchmark.sh: there is no case $cases/$name" >&2; exit 2; }
 done
-out=$(mktemp -d)
-trap 'rm -rf "$out"' EXIT
 list=$(IFS=,; echo "${names[*]}")
 hyperfine --warmup 1 --parameter-list name "$list" \
   "$(printf '%q' "$here/run.sh") {name} $(printf '%q' "$cases")/{name} $(printf '%q' "$out")"

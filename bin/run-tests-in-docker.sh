@@ -8,9 +8,12 @@ here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 image=$("$here/build-image.sh")
 # shellcheck source=bin/mount-field.sh
 . "$here/mount-field.sh"
-cases=$(realpath "$here/../tests/exercism/$PROCTOR_TRACK")
-exec docker run --rm --network none --read-only \
-  --mount "type=bind,$(field src "$cases"),dst=/opt/test-runner/tests/exercism/$PROCTOR_TRACK,readonly" \
+cases=$(mktemp -d)
+trap 'rm -rf "$cases"' EXIT
+chmod 755 "$cases"
+"$here/../tests/exercism/cases.py" unpack "$PROCTOR_TRACK" "$cases"
+docker run --rm --network none --read-only \
+  --mount "type=bind,$(field src "$cases"),dst=/opt/cases,readonly" \
   --tmpfs /tmp:exec,mode=1777 \
   --entrypoint /opt/test-runner/bin/run-tests.sh \
-  "$image" "$@"
+  "$image" /opt/cases "$@"

@@ -29,7 +29,7 @@ foreach(grammar IN LISTS PROCTOR_GRAMMARS)
     target_sources(proctor_grammars PRIVATE ${source}/scanner.c)
     set_property(SOURCE ${source}/scanner.c PROPERTY INCLUDE_DIRECTORIES ${source})
     # Scanners are written by hand and read hostile text; parsers are tables.
-    if(PROCTOR_SANITIZE OR PROCTOR_FUZZ)
+    if(PROCTOR_SANITIZE)
       set_property(SOURCE ${source}/scanner.c PROPERTY COMPILE_OPTIONS -fsanitize=address,undefined)
     endif()
   endif()

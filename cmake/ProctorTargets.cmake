@@ -3,7 +3,7 @@
 #   proctor_folder(NAME SOURCES a.cpp … USES base report … [LINKS external …])
 #
 # Tests stand beside the code: every x_test.cpp of the folder goes into the test program NAME_test,
-# every x_fuzz.cpp becomes a libFuzzer program of its own when PROCTOR_FUZZ is on.
+# every x_fuzz.cpp becomes a libFuzzer program of its own when PROCTOR_SANITIZE is on.
 #
 # Two thirds of the compiler's time went into reading headers. So the presets compile eight files of a folder at once
 # (CMAKE_UNITY_BUILD). That asks of the files of a folder, and of its tests, that no two have the same name in their
@@ -36,7 +36,7 @@ function(proctor_folder name)
   endif()
 
   file(GLOB fuzzers CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*_fuzz.cpp)
-  if(PROCTOR_FUZZ)
+  if(PROCTOR_SANITIZE)
     foreach(source IN LISTS fuzzers)
       get_filename_component(target ${source} NAME_WE)
       add_executable(${target} ${source})

@@ -12,6 +12,6 @@ set_target_properties(proctor_fmt PROPERTIES UNITY_BUILD OFF)
 
 # What the program itself is linked with, and tests aren't: a sanitizer wants the shared C++ library.
 add_library(proctor_static_program INTERFACE)
-if(NOT PROCTOR_SANITIZE AND NOT PROCTOR_FUZZ)
+if(NOT PROCTOR_SANITIZE)
   target_link_options(proctor_static_program INTERFACE -static-libstdc++ -static-libgcc)
 endif()

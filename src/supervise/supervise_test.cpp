@@ -96,7 +96,7 @@ TEST_F(Run, MarksWhatWasCutOutOfEitherStream) {
 }
 
 TEST_F(Run, FloodPassesInFlatMemory) {
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(PROCTOR_SANITIZE)
   constexpr long kMostKib = (256 + 16) * 1024L;  // it keeps what was freed, so much at most
 #else
   constexpr long kMostKib = 16 * 1024L;

@@ -1,4 +1,6 @@
-"""Runs the cases of tests/exercism/TRACK/hostile: solutions that misbehave, each with expect.json.
+"""Runs the hostile cases of a track: solutions that misbehave, each with expect.json.
+
+    PROCTOR_BIN=build/dev/bin/proctor exercism_cases.py TRACK [NAME...]
 
     {"status": "fail", "tests": [["name", "status"], …], "messages": {"name": "regular expression"},
      "outputs": {"name": "regular expression"}, "message": "regular expression of the whole's message", "forbidden": "must stand nowhere"}
@@ -15,6 +17,9 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/exercism"))
+import cases  # noqa: E402  (how the cases are stored)
+
 PROCTOR = os.environ.get("PROCTOR_BIN", str(ROOT / "build/dev/bin/proctor"))
 
 
@@ -103,24 +108,23 @@ def report(outcome, track):
     sys.stdout.flush()
 
 
-def cases_in(directory):
-    """All of a track."""
-    return [case for case in sorted(directory.iterdir()) if (case / "expect.json").exists()]
+def hostile_cases(track):
+    """The directories of the track's hostile cases."""
+    return sorted((cases.unpacked(track) / "hostile").iterdir())
 
 
 def check(track, names=(), timeout="12s"):
     """The number of cases that aren't as expected."""
-    directory = ROOT / "tests/exercism" / track / "hostile"
-    cases = [case for case in cases_in(directory) if not names or case.name in names]
-    if not cases:
-        print(f"{directory}: there are no cases", file=sys.stderr)
+    chosen = [case for case in hostile_cases(track) if not names or case.name in names]
+    if not chosen:
+        print(f"{track}: there are no such cases", file=sys.stderr)
         return 1
     bad = 0
-    for case in cases:
+    for case in chosen:
         outcome = look_at(case, track, timeout)
         report(outcome, track)
         bad += bool(outcome.found)
-    print(f"{track}: {len(cases) - bad} of {len(cases)}")
+    print(f"{track}: {len(chosen) - bad} of {len(chosen)}")
     return bad
 
 

@@ -1,6 +1,6 @@
 """All golden cases of a track, and its solutions that misbehave: test_exercism.py TRACK
 
-Of the latter only those that tests/exercism/TRACK/hostile/chosen.txt names, which show each kind; with
+Of the latter only those that tests/exercism/TRACK/hostile-in-ci.txt names, which show each kind; with
 PROCTOR_ALL_CASES=1 in the environment all of them.
 """
 import concurrent.futures
@@ -44,20 +44,21 @@ def golden_cases_pass(track):
     """Whether `proctor golden` finds nothing that differs."""
     print(f"golden cases of {track}", flush=True)
     done = subprocess.run([cases.PROCTOR, "golden", "--track", track, "--jobs", str(SIDE_BY_SIDE), "--color", "never",
-                           str(ROOT / "tests/exercism" / track)], check=False)
+                           str(cases.cases.unpacked(track))], check=False)
     return done.returncode == 0
 
 
 def hostile_cases(track):
     """The directories of those that are to be run."""
-    directory = ROOT / "tests/exercism" / track / "hostile"
+    there = cases.hostile_cases(track)
     if os.environ.get("PROCTOR_ALL_CASES") == "1":
-        return cases.cases_in(directory)
-    chosen = [directory / name for name in (directory / "chosen.txt").read_text().split()]
-    missing = [str(case) for case in chosen if not (case / "expect.json").exists()]
-    if missing or not chosen:
-        sys.exit(f"{directory / 'chosen.txt'} names what isn't there: {' '.join(missing) or 'nothing'}")
-    return chosen
+        return there
+    file = ROOT / "tests/exercism" / track / "hostile-in-ci.txt"
+    names = file.read_text().split()
+    missing = set(names) - {case.name for case in there}
+    if missing or not names:
+        sys.exit(f"{file} names what isn't there: {' '.join(sorted(missing)) or 'nothing'}")
+    return [case for case in there if case.name in names]
 
 
 def hostile_cases_pass(track):

@@ -9,9 +9,10 @@ import tempfile
 import time
 import unittest
 
+from exercism_cases import cases
 from harness import PROCTOR, main
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+SUBMISSIONS = cases.unpacked("bash")
 
 CASES = ["all-pass", "some-fail", "empty-solution", "unicode", "output-short", "skipped-tests"]
 
@@ -22,15 +23,14 @@ class Batch(unittest.TestCase):
         self.addCleanup(self.place.cleanup)
         self.root = pathlib.Path(self.place.name)
         self.list = self.root / "list.jsonl"
-        cases = ROOT / "tests/exercism/bash"
         self.wanted = {}
         lines = []
         for number in range(3):
             for case in CASES:
                 out = self.root / f"out/{number}/{case}"
-                lines.append(json.dumps({"slug": case, "input": str(cases / case), "output": str(out),
+                lines.append(json.dumps({"slug": case, "input": str(SUBMISSIONS / case), "output": str(out),
                                          "track": "bash"}))
-                self.wanted[out / "results.json"] = json.loads((cases / case / "expected_results.json").read_text())
+                self.wanted[out / "results.json"] = json.loads((SUBMISSIONS / case / "expected_results.json").read_text())
         self.list.write_text("\n".join(lines) + "\n")
 
     def command(self, *options):
@@ -92,7 +92,7 @@ class Batch(unittest.TestCase):
         lines = []
         for case in ("all-pass", "some-fail"):
             place = self.root / case
-            shutil.copytree(ROOT / "tests/exercism/bash" / case, place)
+            shutil.copytree(SUBMISSIONS / case, place)
             # The answer is written into the submission itself, which isn't a change of it.
             lines.append(json.dumps({"slug": case, "input": str(place), "output": str(place), "track": "bash"}))
         lines.append(json.dumps({"slug": "x", "input": str(self.root / "nowhere"), "output": str(self.root / "x")}))

@@ -12,6 +12,8 @@ import tempfile
 import time
 import unittest
 
+from exercism_cases import cases as stored_cases
+
 REPOSITORY = pathlib.Path(__file__).resolve().parents[2]
 PROCTOR = pathlib.Path(os.environ.get("PROCTOR_BIN", ""))
 DOCKER = REPOSITORY / "docker/exercism"
@@ -57,7 +59,7 @@ class Container:
         self.output.mkdir()
         self.output.chmod(0o777)
         if cases:  # what they are mounted on
-            (self.top / "test-runner/tests/exercism" / cases.name).mkdir(parents=True)
+            (self.top / "cases").mkdir()
         (self.top / "passwd").write_text("root:x:0:0::/root:/bin/sh\nappuser:x:65534:65534::/nonexistent:/bin/sh\n")
 
     def close(self):
@@ -76,7 +78,7 @@ class Container:
                   "--ro-bind", self.prepared, "/opt/proctor/prepared",
                   "--ro-bind", self.solution, "/solution", "--bind", self.output, "/output"]
         if self.cases:
-            words += ["--ro-bind", self.cases, f"/opt/test-runner/tests/exercism/{self.cases.name}"]
+            words += ["--ro-bind", self.cases, "/opt/cases"]
         words += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--remount-ro", "/",
                   "--setenv", "PATH", "/usr/local/bin:/usr/bin:/bin", "--setenv", "PROCTOR_TRACK", "python",
                   "--setenv", "PROCTOR_PREPARED", "/opt/proctor/prepared",
@@ -200,12 +202,11 @@ ask_all_above_to_stop()
         self.assertIn("/nowhere", run.stderr)
 
     def test_golden_cases_run_there_too(self):
-        container = Container({}, cases=REPOSITORY / "tests/exercism/python")
+        container = Container({}, cases=stored_cases.unpacked("python"))
         self.addCleanup(container.close)
         container.solution.mkdir()
         run = container.run("/opt/test-runner/bin/run-tests.sh", "--jobs=2", "--quiet",
-                            "/opt/test-runner/tests/exercism/python/all-pass",
-                            "/opt/test-runner/tests/exercism/python/some-fail")
+                            "/opt/cases/all-pass", "/opt/cases/some-fail")
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
         self.assertIn("2 cases: 2 pass", run.stdout)
 

@@ -5,9 +5,9 @@ import pathlib
 import shutil
 
 import harness
-from harness import REPOSITORY
+from exercism_cases import cases
 
-CASES = REPOSITORY / "tests/exercism/python"
+CASES = cases.unpacked("python")
 
 
 class Logs(harness.TestCase):

@@ -3,9 +3,10 @@ import json
 import shutil
 
 import harness
+from exercism_cases import cases
 from harness import REPOSITORY
 
-CASES = REPOSITORY / "tests/exercism/python"
+CASES = cases.unpacked("python")
 SABOTAGE = "import os\nos.write(2, b'what was prepared runs')\nos._exit(3)\n"
 
 
@@ -122,7 +123,7 @@ class Prepared(harness.TestCase):
         jest = self.prepared / "jest"
         jest.mkdir(parents=True)
         (jest / ".prepared").write_text("prepared\n")
-        run = self.place.run("exercism", "all-pass", REPOSITORY / "tests/exercism/javascript/all-pass",
+        run = self.place.run("exercism", "all-pass", cases.unpacked("javascript") / "all-pass",
                              self.place.top / "out", "--track", "javascript")
         self.assertEqual(run.code, 3, run)
         self.assertIn("TOOL_NOT_FOUND", run.err)
