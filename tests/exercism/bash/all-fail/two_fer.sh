@@ -1,3 +1,0 @@
-#!/usr/bin/env bash
-
-echo "Two for $1"

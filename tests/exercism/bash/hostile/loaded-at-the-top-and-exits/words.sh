@@ -1,3 +1,0 @@
-say() { answer=$1; }
-echo "Good bye"
-exit 0

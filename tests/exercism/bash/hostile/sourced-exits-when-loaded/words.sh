@@ -1,2 +1,0 @@
-say() { answer=$1; }
-exit 0

@@ -1,1 +1,0 @@
-echo "One for ${1:-you}, one for me."

@@ -1,5 +1,0 @@
-list::length() {
-  local -n from=$1 to=$2
-  :
-  to=${#from[@]}
-}

@@ -1,9 +1,0 @@
-list::length() {
-  local -n from=$1 to=$2
-  :
-  to=${#from[@]}
-}
-
-list::reverse() {
-  for item; do
-}

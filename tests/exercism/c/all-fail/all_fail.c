@@ -1,6 +1,0 @@
-#include "all_fail.h"
-
-bool leap_year(int year)
-{
-   return year % 4 != 0;
-}

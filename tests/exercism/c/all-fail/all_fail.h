@@ -1,8 +1,0 @@
-#ifndef ALL_FAIL_H
-#define ALL_FAIL_H
-
-#include <stdbool.h>
-
-bool leap_year(int year);
-
-#endif

@@ -1,6 +1,0 @@
-#include "all_pass.h"
-
-bool leap_year(int year)
-{
-   return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-}

@@ -1,6 +1,0 @@
-#ifndef COLOURS_H
-#define COLOURS_H
-
-const char *colour(int code);
-
-#endif

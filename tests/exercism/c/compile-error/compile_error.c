@@ -1,6 +1,0 @@
-#include "compile_error.h"
-
-bool leap_year(int year)
-{
-   return year % 4 == 0
-}

@@ -1,2 +1,0 @@
-#include "lift.h"
-#include "lift.c"

@@ -1,6 +1,0 @@
-#include "lift.h"
-
-int floor_of(int button)
-{
-   return button == 'G' ? 0 : -1;
-}

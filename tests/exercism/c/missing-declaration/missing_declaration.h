@@ -1,6 +1,0 @@
-#ifndef MISSING_DECLARATION_H
-#define MISSING_DECLARATION_H
-
-
-
-#endif

@@ -1,6 +1,0 @@
-#include "sanitizer.h"
-
-int doubled(int n)
-{
-   return n + n;
-}

@@ -1,6 +1,0 @@
-#ifndef SANITIZER_H
-#define SANITIZER_H
-
-int doubled(int n);
-
-#endif

@@ -1,6 +1,0 @@
-#include "skipped_tests.h"
-
-int add(int a, int b)
-{
-   return a + b;
-}

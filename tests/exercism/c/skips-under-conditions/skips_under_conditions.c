@@ -1,6 +1,0 @@
-#include "skips_under_conditions.h"
-
-int value(void)
-{
-   return 2;
-}

@@ -1,7 +1,0 @@
-#include "warning.h"
-
-bool leap_year(int year)
-{
-   int unused;
-   return year % 4 == 0;
-}

@@ -1,8 +1,0 @@
-#ifndef WARNING_H
-#define WARNING_H
-
-#include <stdbool.h>
-
-bool leap_year(int year);
-
-#endif

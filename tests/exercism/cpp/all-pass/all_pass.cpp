@@ -1,9 +1,0 @@
-#include "all_pass.h"
-
-namespace leap {
-
-bool is_leap_year(int year) {
-    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-}
-
-}  // namespace leap

@@ -1,7 +1,0 @@
-#pragma once
-
-namespace sums {
-
-int up_to(int last);
-
-}  // namespace sums

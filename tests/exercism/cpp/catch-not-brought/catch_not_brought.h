@@ -1,6 +1,0 @@
-#pragma once
-
-inline int sum(int a, int b)
-{
-    return a + b;
-}

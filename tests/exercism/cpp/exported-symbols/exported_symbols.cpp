@@ -1,3 +1,0 @@
-#include "exported_symbols.h"
-
-std::vector<std::string> exported::names() { return {"a", "b"}; }

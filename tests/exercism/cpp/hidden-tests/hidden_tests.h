@@ -1,7 +1,0 @@
-#pragma once
-
-namespace maybe {
-
-inline bool yes() { return true; }
-
-}  // namespace maybe

@@ -1,7 +1,0 @@
-#pragma once
-
-namespace boxes {
-
-int volume(int a, int b, int c);
-
-}  // namespace boxes

@@ -1,7 +1,0 @@
-#pragma once
-
-namespace sums {
-
-int add(int a, int b);
-
-}  // namespace sums

@@ -1,7 +1,0 @@
-#pragma once
-
-namespace leftover {
-
-int twice(int number);
-
-}  // namespace leftover

@@ -1,7 +1,0 @@
-#include "missing_function.h"
-
-namespace leap {
-
-// to be done
-
-}  // namespace leap

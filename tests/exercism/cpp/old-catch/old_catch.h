@@ -1,8 +1,0 @@
-#pragma once
-
-namespace dice {
-
-double chance(int sides);
-int roll();
-
-}  // namespace dice

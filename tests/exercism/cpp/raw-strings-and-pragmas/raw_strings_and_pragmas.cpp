@@ -1,9 +1,0 @@
-// honest
-#include "raw_strings_and_pragmas.h"
-
-namespace sums {
-
-std::vector<int> list() { return {1, 2, 3}; }
-std::string name() { return "ann"; }
-
-}  // namespace sums

@@ -1,3 +1,0 @@
-#include "sections.h"
-
-int nums::half(int n) { return n / 2; }

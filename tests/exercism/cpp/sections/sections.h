@@ -1,7 +1,0 @@
-#pragma once
-
-namespace nums {
-
-int half(int n);
-
-}  // namespace nums

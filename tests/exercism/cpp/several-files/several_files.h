@@ -1,8 +1,0 @@
-#pragma once
-
-namespace sums {
-
-int add(int a, int b);
-int multiply(int a, int b);
-
-}  // namespace sums

@@ -1,3 +1,0 @@
-#include "skips_under_conditions.h"
-
-int value() { return 2; }

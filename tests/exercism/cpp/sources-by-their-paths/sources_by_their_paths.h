@@ -1,4 +1,0 @@
-#pragma once
-
-int twice(int number);
-int thrice(int number);

@@ -1,7 +1,0 @@
-#pragma once
-
-namespace work {
-
-int together(int workers);
-
-}  // namespace work

@@ -1,7 +1,0 @@
-#pragma once
-
-namespace steps {
-
-int next(int step);
-
-}  // namespace steps

@@ -1,3 +1,0 @@
-module allfail
-
-go 1.18

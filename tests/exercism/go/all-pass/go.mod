@@ -1,3 +1,0 @@
-module allpass
-
-go 1.18

@@ -1,3 +1,0 @@
-module compileerror
-
-go 1.18

@@ -1,3 +1,0 @@
-module deadline
-
-go 1.18

@@ -1,3 +1,0 @@
-module emptysolution
-
-go 1.18

@@ -1,3 +1,0 @@
-module letters
-
-go 1.18

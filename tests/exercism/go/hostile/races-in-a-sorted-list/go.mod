@@ -1,3 +1,0 @@
-module racing
-
-go 1.18

@@ -1,3 +1,0 @@
-module account
-
-go 1.18

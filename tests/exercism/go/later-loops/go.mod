@@ -1,3 +1,0 @@
-module grid
-
-go 1.26

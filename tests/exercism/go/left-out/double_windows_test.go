@@ -1,5 +1,0 @@
-package leftout
-
-import "testing"
-
-func TestOnWindows(t *testing.T) { t.Fail() }

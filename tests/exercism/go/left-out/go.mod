@@ -1,3 +1,0 @@
-module leftout
-
-go 1.18

@@ -1,3 +1,0 @@
-module tally
-
-go 1.26

@@ -1,3 +1,0 @@
-module skips
-
-go 1.18

@@ -1,3 +1,0 @@
-module missingfunction
-
-go 1.18

@@ -1,4 +1,0 @@
-package newversion
-
-// Double doubles.
-func Double(n int) int { return 2 * n }

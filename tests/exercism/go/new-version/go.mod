@@ -1,3 +1,0 @@
-module newversion
-
-go 1.26

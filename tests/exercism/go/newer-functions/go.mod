@@ -1,3 +1,0 @@
-module dice
-
-go 1.26

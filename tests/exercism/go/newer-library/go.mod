@@ -1,3 +1,0 @@
-module stock
-
-go 1.26

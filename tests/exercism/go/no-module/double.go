@@ -1,4 +1,0 @@
-package nomodule
-
-// Double doubles.
-func Double(n int) int { return 2 * n }

@@ -1,3 +1,0 @@
-module seats
-
-go 1.18

@@ -1,3 +1,0 @@
-module greeting
-
-go 1.20

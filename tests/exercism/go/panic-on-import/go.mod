@@ -1,3 +1,0 @@
-module paniconimport
-
-go 1.18

@@ -1,3 +1,0 @@
-module ownfailure
-
-go 1.18

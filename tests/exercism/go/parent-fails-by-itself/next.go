@@ -1,4 +1,0 @@
-package ownfailure
-
-// Next counts.
-func Next(n int) int { return n }

@@ -1,3 +1,0 @@
-module parent
-
-go 1.18

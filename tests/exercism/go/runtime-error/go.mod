@@ -1,3 +1,0 @@
-module runtimeerror
-
-go 1.18

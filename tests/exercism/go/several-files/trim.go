@@ -1,5 +1,0 @@
-package severalfiles
-
-import "strings"
-
-func trim(text string) string { return strings.TrimSpace(text) }

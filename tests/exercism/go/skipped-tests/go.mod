@@ -1,3 +1,0 @@
-module skippedtests
-
-go 1.18

@@ -1,3 +1,0 @@
-module somefail
-
-go 1.18

@@ -1,7 +1,0 @@
-// Package somefail is about years.
-package somefail
-
-// IsLeapYear reports whether the year has 366 days.
-func IsLeapYear(year int) bool {
-	return year%4 == 0
-}

@@ -1,3 +1,0 @@
-module syntaxerror
-
-go 1.18

@@ -1,3 +1,0 @@
-module tablesfail
-
-go 1.18

@@ -1,3 +1,0 @@
-module tablesnames
-
-go 1.18

@@ -1,3 +1,0 @@
-module pointers
-
-go 1.18

@@ -1,3 +1,0 @@
-module tables
-
-go 1.18

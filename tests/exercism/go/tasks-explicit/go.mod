@@ -1,3 +1,0 @@
-module tasksexplicit
-
-go 1.18

@@ -1,3 +1,0 @@
-module tasksnumbered
-
-go 1.18

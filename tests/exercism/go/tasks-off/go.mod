@@ -1,3 +1,0 @@
-module tasksoff
-
-go 1.18

@@ -1,3 +1,0 @@
-module taskspartly
-
-go 1.18

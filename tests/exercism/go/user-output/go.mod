@@ -1,3 +1,0 @@
-module useroutput
-
-go 1.18

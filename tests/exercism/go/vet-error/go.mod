@@ -1,3 +1,0 @@
-module veterror
-
-go 1.18

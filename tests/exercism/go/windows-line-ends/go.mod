@@ -1,3 +1,0 @@
-module lines
-
-go 1.26.1

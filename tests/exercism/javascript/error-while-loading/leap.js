@@ -1,4 +1,0 @@
-export const isLeap = (year) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-
-const table = undefined;
-export const first = table[0];

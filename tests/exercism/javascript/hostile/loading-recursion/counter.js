@@ -1,7 +1,0 @@
-const deeper = () => deeper() + 1;
-deeper();
-
-export const first = () => 1;
-export const second = () => 2;
-export const third = () => 3;
-export const fourth = () => 4;

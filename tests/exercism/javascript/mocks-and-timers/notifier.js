@@ -1,3 +1,0 @@
-export const notify = () => {
-  throw new Error('never called');
-};

@@ -1,1 +1,0 @@
-export const twoFer = (name = 'you') => `One for ${name}, one for me.`;

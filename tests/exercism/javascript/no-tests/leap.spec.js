@@ -1,3 +1,0 @@
-import { isLeap } from './leap';
-
-isLeap(2000);

@@ -1,1 +1,0 @@
-export const double = (n) => 2 * n;

@@ -1,7 +1,0 @@
-import { triple } from './numbers';
-
-describe('number', () => {
-  test('is tripled', () => {
-    expect(triple(2)).toBe(6);
-  });
-});

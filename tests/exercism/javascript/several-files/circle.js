@@ -1,1 +1,0 @@
-export const area = (r) => Math.round(Math.PI * r * r);

@@ -1,1 +1,0 @@
-export const area = (a) => 2 * a;

@@ -1,1 +1,0 @@
-export const isLeap = (year) => year % 4 === 0;

@@ -1,3 +1,0 @@
-export const isLeap = (year) => {
-  return year % 4 === ;
-};

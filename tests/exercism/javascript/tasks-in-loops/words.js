@@ -1,1 +1,0 @@
-export const up = (text) => text.toUpperCase();

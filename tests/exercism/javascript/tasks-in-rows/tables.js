@@ -1,1 +1,0 @@
-export const times = (a, b) => (a > 3 ? 0 : a * b);

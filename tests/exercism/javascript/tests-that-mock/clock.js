@@ -1,5 +1,0 @@
-export const now = () => 12;
-export let opened = false;
-export const open = () => {
-  opened = true;
-};

@@ -1,3 +1,0 @@
-import { jest } from '@jest/globals';
-
-export const forget = () => jest.clearAllMocks();

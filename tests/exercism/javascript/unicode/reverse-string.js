@@ -1,4 +1,0 @@
-export const reverse = (text) => {
-  console.log(`→ ${text} 🙂`);
-  return text.split('').reverse().join('');
-};

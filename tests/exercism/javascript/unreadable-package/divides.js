@@ -1,1 +1,0 @@
-export const divides = (divisor, number) => number % divisor === 0;

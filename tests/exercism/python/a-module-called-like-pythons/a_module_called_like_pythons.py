@@ -1,5 +1,0 @@
-from resource import LIMIT
-
-
-def limit():
-    return LIMIT

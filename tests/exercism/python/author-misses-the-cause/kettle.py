@@ -1,5 +1,0 @@
-import samovar
-
-
-def boil(litres):
-    return samovar.heat(litres)

@@ -1,2 +1,0 @@
-def lowest(numbers):
-    return min(numbers)

@@ -1,2 +1,0 @@
-def push(stack, item):
-    return [*stack, item]

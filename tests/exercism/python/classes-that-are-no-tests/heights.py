@@ -1,2 +1,0 @@
-def metres(feet):
-    return round(feet * 0.3048, 2)

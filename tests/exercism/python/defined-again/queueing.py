@@ -1,6 +1,0 @@
-def minutes(people):
-    return people * 5
-
-
-def hours(people):
-    return people * 5 / 60

@@ -1,5 +1,0 @@
-LIMIT = int("four")
-
-
-def leap_year(year):
-    return year % LIMIT == 0

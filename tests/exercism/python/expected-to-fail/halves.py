@@ -1,2 +1,0 @@
-def half(number):
-    return number / 2

@@ -1,2 +1,0 @@
-def up(s):
-    return s.upper()

@@ -1,2 +1,0 @@
-def scale(number, by=2):
-    return number * by

@@ -1,5 +1,0 @@
-def first():
-    return 1
-
-
-raise RuntimeError("no reason")

@@ -1,3 +1,0 @@
-def leap_year(year):
-    if year % 4 == 0:
-    return True

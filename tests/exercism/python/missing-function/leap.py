@@ -1,2 +1,0 @@
-def leapyear(year):
-    return year % 4 == 0

@@ -1,2 +1,0 @@
-def square(number):
-    return number * abs(number)

@@ -1,2 +1,0 @@
-def leap_year(year)
-    return year % 4 == 0

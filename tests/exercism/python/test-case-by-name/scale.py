@@ -1,2 +1,0 @@
-def grams(kilos):
-    return kilos * 1000
