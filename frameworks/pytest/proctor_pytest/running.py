@@ -73,17 +73,16 @@ class Running:
                 # One that is left out ended the run before: it has failed, and so has the test around it.
                 report.longrepr = VARIATIONS_FAILED if self.plugin.exercise else self.count()
             report.outcome = "failed" if report.longrepr else "passed"
-        report.proctor = message = {}
-        if error is None or error is self.ended_by:
-            message["text"] = report.longreprtext
-        elif report.skipped:
-            message["text"] = str(error)
-        else:
-            message["text"] = self.message_of(error, report)
+        text, line = report.longreprtext, None
+        if error is not None and report.skipped:
+            text = str(error)
+        elif error is not None:
+            line = words.failing_line(error, str(self.item.path))
+            if error is not self.ended_by:
+                text = self.message_of(error, report)
             if report.when != "call":
-                message["text"] += words.place_of(self.item, error, report.when, str(self.plugin.root))
-        if error is not None and not report.skipped:
-            message["line"] = words.failing_line(error, str(self.item.path))
+                text += words.place_of(self.item, error, report.when, str(self.plugin.root))
+        report.proctor = [text, line]
 
     def message_of(self, error, report=None):
         if report is not None and not isinstance(self.item, pytest.Function):
@@ -111,14 +110,13 @@ class Running:
     def finish(self):
         self.plugin.channel.mark(0)
         status, report = self.outcome()
-        told = getattr(report, "proctor", {})
-        message = told.get("text") or (report.longreprtext if report else "pytest didn't run the test")
+        message, line = told_of(report) if report else ("pytest didn't run the test", None)
         if hasattr(report, "wasxfail") and not report.failed:
             message = ("expected to fail: " + report.wasxfail.removeprefix("reason: ")).rstrip(": ")
         after = self.reports.get("teardown")
         if after is not None and after.failed and after is not report:
-            message += f"\n\nAfter the test, something else failed:\n{after.proctor['text']}"
-        self.tell(self.fields, self.began, status, None if status == "pass" else message, told.get("line"))
+            message += f"\n\nAfter the test, something else failed:\n{told_of(after)[0]}"
+        self.tell(self.fields, self.began, status, None if status == "pass" else message, line)
 
     def outcome(self):
         """The status, and the report that it rests on."""
@@ -141,3 +139,8 @@ class Running:
     def count(self):
         left_out = f", {self.left_out} left out" if self.left_out else ""
         return f"{self.failed} of {sum(self.seen.values())} sub-tests failed{left_out}"
+
+
+def told_of(report):
+    """What proctor tells of a phase: message and line."""
+    return getattr(report, "proctor", None) or (report.longreprtext, None)
