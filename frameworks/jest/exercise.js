@@ -43,7 +43,6 @@ function exerciseOptions({ root, tests, common, modules, cacheDirectory }) {
     cacheDirectory,
     modulePaths: [modules],
     testEnvironment: resolve('jest-environment-node'),
-    testSequencer: require.resolve('./in_order.js'),
     transform: {
       '\\.[cm]?jsx?$': [
         resolve('babel-jest'),
