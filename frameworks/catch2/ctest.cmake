@@ -3,12 +3,8 @@
 #
 #   cmake -DBUILD=<directory> -DPROGRAMS=<file> -P ctest.cmake
 #
-# PROGRAMS has lines `name|path|directory to run it in`. The directory becomes that of the program's tests, and behind the
-# line come
-#   =NAME=value   for its environment
-#   !text         a warning
-# and at the end
-#   ?text         a warning for who wants all tests
+# PROGRAMS has lines `name|path|directory to run it in`. The directory becomes that of the program's tests, and lines come
+# behind it: `=NAME=value` for its environment, `!text` a warning, `?text` a warning for who wants all tests.
 cmake_policy(VERSION 3.16)
 set(here "${BUILD}") # as CMake calls it: the CMAKE_CURRENT_BINARY_DIR of the file that is read
 

@@ -370,6 +370,24 @@ class Catch2(OfAFramework, unittest.TestCase):
         run = self.place.test(root, "--fail-fast")
         self.assertEqual(len(failures(run)), 1, run)
 
+    def test_a_program_that_ends_before_its_first_test_costs_the_others_nothing(self):
+        root = self.place.top / "catch2-early"
+        root.mkdir()
+        (root / "early.cpp").write_text(
+            "#include <catch2/catch_test_macros.hpp>\n#include <cstdlib>\n"
+            'static int early = (std::exit(0), 1);\nTEST_CASE("never") { REQUIRE(early == 1); }\n')
+        (root / "later.cpp").write_text(
+            '#include <catch2/catch_test_macros.hpp>\nTEST_CASE("one") { REQUIRE(true); }\n')
+        (root / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.16)\nproject(x CXX)\nset(CMAKE_CXX_STANDARD 17)\n"
+            "find_package(Catch2 3 REQUIRED)\n"
+            "foreach(name early later)\n  add_executable(${name} ${name}.cpp)\n"
+            "  target_link_libraries(${name} Catch2::Catch2WithMain)\nendforeach()\n")
+        run = self.place.test(root)
+        self.assertNotEqual(run.code, 0, run)
+        self.assertEqual(statuses(run), {"one": "pass"}, run)
+        self.assertIn("early ended with exit code 0 before its first test", str(run.data), run)
+
     def test_programs_run_as_ctest_runs_them_and_what_it_runs_beside_them_is_told(self):
         root = self.place.top / "catch2-ctest"
         (root / "data").mkdir(parents=True)

@@ -7,8 +7,8 @@
 // warning for who wants all tests.
 //
 // The driver reads the greeting and keeps the channel and the nonce to itself. The reporter in a test program
-// hands over its events in shared memory (mailbox.hpp). If a program doesn't come to its end, neither does
-// the run: proctor sees to what is left.
+// hands over its events in shared memory (mailbox.hpp). If a test ends its program, the run ends, too:
+// proctor sees to what is left.
 #include <fcntl.h>
 #include <fnmatch.h>
 #include <poll.h>
