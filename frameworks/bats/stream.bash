@@ -1,15 +1,14 @@
-# Runs bats and reads what it prints: TAP with a line where each file and each test begins, and with the time of each test
-# (`--formatter cat --timing`). What a test printed stands behind its failure, and else in a file (--gather-test-outputs-in).
+# Runs bats and reads what it prints: TAP with a line where each file and each test begins (`--formatter cat`). What a test
+# printed stands behind its failure, and else in a file (--gather-test-outputs-in).
 # shellcheck disable=SC2154  # the reporter's other files set what is used here
 
 readonly part_size=30000   # characters of a failure's beginning, and of its end
 readonly begin_line='^begin ([0-9]+) (.*)$'
-readonly result_end='^([0-9]+)ms( # (skip ?)?(.*))?$'
 readonly hook_line='^not ok [0-9]+ (setup_file failed|teardown_file failed|setup_suite|teardown_suite)$'
 
 # run_bats FILE-NUMBER...: runs the chosen tests of these files. Sets not_gathered to bats' words if it can't load one.
 run_bats() {
-  local -a options=(--formatter cat --timing) files=()
+  local -a options=(--formatter cat) files=()
   local number
   current='' number_of_test='' outcome='' hook='' pending='' has_plan='' suite_process='' held_open='' not_gathered=''
   for number in "$@"; do
@@ -32,18 +31,17 @@ run_bats() {
   ) &
   bats_process=$!
   exec {stream}<"$pipe"
-  rm -f "$pipe"
   read_stream
   exec {stream}<&-
   finish
   # A process that a test left behind, and that holds bats' output, keeps bats from ending.
   [[ ! $held_open ]] || kill -TERM -- "-$bats_process"
   wait "$bats_process" || [[ $held_open ]] || failed=1
-  local said
-  said=$(head -c "$part_size" "$errors")
+  local said=''
+  [[ ! -s $errors ]] || said=$(head -c "$part_size" "$errors")
   if [[ ! $has_plan ]]; then
     not_gathered=${pending:-${said:-bats ended without a word.}}
-  elif [[ ! $stopping ]]; then
+  elif [[ ! $stopping && $pending$said ]]; then
     printf '%s\n' "$pending$said" >&"$err"
   fi
 }
@@ -87,8 +85,7 @@ take_line() {
   local line=$1
   if [[ $line =~ $begin_line ]]; then
     begin_test "${BASH_REMATCH[@]:1}"
-  elif [[ $number_of_test && ( $line == "ok $number_of_test $name in "* || $line == "not ok $number_of_test $name in "* ) &&
-    ${line#*"ok $number_of_test $name in "} =~ $result_end ]]; then
+  elif [[ $number_of_test && ${line#not } == "ok $number_of_test $name"?(' # '*) ]]; then
     take_result "$line"
   elif [[ ! $number_of_test || $outcome ]] && [[ $line =~ $hook_line ]]; then
     finish
@@ -149,7 +146,7 @@ begin_test() {
   mark_output "$started"
   event "\"event\":\"start\",\"id\":$id,\"file\":$REPLY,\"n\":$started"
   printf %s "$pending" >&"$out"
-  message='' tail='' left_out=0 duration='' pending=''
+  message='' tail='' left_out=0 duration='' pending='' began=${EPOCHREALTIME//[.,]/}
 }
 
 # REPLY becomes the name in the id of a test that bats calls like this. Only bats knows what variables in a name are.
@@ -170,11 +167,13 @@ find_test() {
 # Two results are no pass if one of them isn't.
 take_result() {
   if [[ $outcome == fail ]]; then return 0; fi
-  duration=${BASH_REMATCH[1]}
+  (( duration = (${EPOCHREALTIME//[.,]/} - began) / 1000 ))
+  local rest=${1#*"ok $number_of_test $name"}
   if [[ $1 == 'not '* ]]; then
     outcome=fail
-  elif [[ ${BASH_REMATCH[3]} ]]; then
-    outcome=skip message=${BASH_REMATCH[4]}
+  elif [[ $rest == ' # skip'* ]]; then
+    outcome=skip message=${rest#' # skip'}
+    message=${message# }
   else
     outcome=pass
   fi
