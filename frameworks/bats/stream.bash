@@ -1,14 +1,15 @@
-# Runs bats and reads what it prints: TAP with a line where each file and each test begins (`--formatter cat`). What a test
-# printed stands behind its failure, and else in a file (--gather-test-outputs-in).
+# Runs bats and reads what it prints: TAP with a line where each file and each test begins, and with the time of each test
+# (`--formatter cat --timing`). What a test printed stands behind its failure, and else in a file (--gather-test-outputs-in).
 # shellcheck disable=SC2154  # the reporter's other files set what is used here
 
 readonly part_size=30000   # characters of a failure's beginning, and of its end
 readonly begin_line='^begin ([0-9]+) (.*)$'
+readonly result_end='^([0-9]+)ms( # (skip ?)?(.*))?$'
 readonly hook_line='^not ok [0-9]+ (setup_file failed|teardown_file failed|setup_suite|teardown_suite)$'
 
 # run_bats FILE-NUMBER...: runs the chosen tests of these files. Sets not_gathered to bats' words if it can't load one.
 run_bats() {
-  local -a options=(--formatter cat) files=()
+  local -a options=(--formatter cat --timing) files=()
   local number
   current='' number_of_test='' outcome='' hook='' pending='' has_plan='' suite_process='' held_open='' not_gathered=''
   for number in "$@"; do
@@ -20,8 +21,9 @@ run_bats() {
     options+=(--filter "$REPLY")
   fi
   [[ ! $suite ]] || options+=(--setup-suite-file "$root/$suite")
-  local pipe=$private/bats-$$-$1.pipe
-  outputs=$private/bats-$$-$1.outputs errors=$private/bats-$$-$1.errors
+  (( ++runs ))
+  local pipe=$private/bats-$$-$runs.pipe
+  outputs=$private/bats-$$-$runs.outputs errors=$private/bats-$$-$runs.errors
   # bats 1.8 makes a path of the name as it is.
   if may_have_slash "$@"; then options+=(--show-output-of-passing-tests); else options+=(--gather-test-outputs-in "$outputs"); fi
   mkfifo "$pipe" || fail_run "can't write to $private"
@@ -85,7 +87,8 @@ take_line() {
   local line=$1
   if [[ $line =~ $begin_line ]]; then
     begin_test "${BASH_REMATCH[@]:1}"
-  elif [[ $number_of_test && ${line#not } == "ok $number_of_test $name"?(' # '*) ]]; then
+  elif [[ $number_of_test && ${line#not } == "ok $number_of_test $name in "* &&
+    ${line#*"ok $number_of_test $name in "} =~ $result_end ]]; then
     take_result "$line"
   elif [[ ! $number_of_test || $outcome ]] && [[ $line =~ $hook_line ]]; then
     finish
@@ -146,7 +149,7 @@ begin_test() {
   mark_output "$started"
   event "\"event\":\"start\",\"id\":$id,\"file\":$REPLY,\"n\":$started"
   printf %s "$pending" >&"$out"
-  message='' tail='' left_out=0 duration='' pending='' began=${EPOCHREALTIME//[.,]/}
+  message='' tail='' left_out=0 duration='' pending=''
 }
 
 # REPLY becomes the name in the id of a test that bats calls like this. Only bats knows what variables in a name are.
@@ -167,13 +170,11 @@ find_test() {
 # Two results are no pass if one of them isn't.
 take_result() {
   if [[ $outcome == fail ]]; then return 0; fi
-  (( duration = (${EPOCHREALTIME//[.,]/} - began) / 1000 ))
-  local rest=${1#*"ok $number_of_test $name"}
+  duration=${BASH_REMATCH[1]}
   if [[ $1 == 'not '* ]]; then
     outcome=fail
-  elif [[ $rest == ' # skip'* ]]; then
-    outcome=skip message=${rest#' # skip'}
-    message=${message# }
+  elif [[ ${BASH_REMATCH[3]} ]]; then
+    outcome=skip message=${BASH_REMATCH[4]}
   else
     outcome=pass
   fi
