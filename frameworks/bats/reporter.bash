@@ -99,7 +99,7 @@ main() {
   set -m
   cd -- "$root" || fail_run "can't change to $root"
   hash bats 2>/dev/null || fail_run "bats isn't installed: there is no program bats on PATH"
-  started=0 failed=0 stopping='' not_gathered='' wanted_files=() runs_all=1
+  started=0 failed=0 runs=0 stopping='' not_gathered='' wanted_files=() runs_all=1
   [[ '' =~ $filter ]]
   if (( $? == 2 )); then fail_run "The filter $filter is no regular expression." settings; fi
   find_files "$planned" "$@"

@@ -21,8 +21,9 @@ run_bats() {
     options+=(--filter "$REPLY")
   fi
   [[ ! $suite ]] || options+=(--setup-suite-file "$root/$suite")
-  local pipe=$private/bats-$$-$1.pipe
-  outputs=$private/bats-$$-$1.outputs errors=$private/bats-$$-$1.errors
+  (( ++runs ))
+  local pipe=$private/bats-$$-$runs.pipe
+  outputs=$private/bats-$$-$runs.outputs errors=$private/bats-$$-$runs.errors
   # bats 1.8 makes a path of the name as it is.
   if may_have_slash "$@"; then options+=(--show-output-of-passing-tests); else options+=(--gather-test-outputs-in "$outputs"); fi
   mkfifo "$pipe" || fail_run "can't write to $private"
@@ -32,18 +33,17 @@ run_bats() {
   ) &
   bats_process=$!
   exec {stream}<"$pipe"
-  rm -f "$pipe"
   read_stream
   exec {stream}<&-
   finish
   # A process that a test left behind, and that holds bats' output, keeps bats from ending.
   [[ ! $held_open ]] || kill -TERM -- "-$bats_process"
   wait "$bats_process" || [[ $held_open ]] || failed=1
-  local said
-  said=$(head -c "$part_size" "$errors")
+  local said=''
+  [[ ! -s $errors ]] || said=$(head -c "$part_size" "$errors")
   if [[ ! $has_plan ]]; then
     not_gathered=${pending:-${said:-bats ended without a word.}}
-  elif [[ ! $stopping ]]; then
+  elif [[ ! $stopping && $pending$said ]]; then
     printf '%s\n' "$pending$said" >&"$err"
   fi
 }
@@ -87,7 +87,7 @@ take_line() {
   local line=$1
   if [[ $line =~ $begin_line ]]; then
     begin_test "${BASH_REMATCH[@]:1}"
-  elif [[ $number_of_test && ( $line == "ok $number_of_test $name in "* || $line == "not ok $number_of_test $name in "* ) &&
+  elif [[ $number_of_test && ${line#not } == "ok $number_of_test $name in "* &&
     ${line#*"ok $number_of_test $name in "} =~ $result_end ]]; then
     take_result "$line"
   elif [[ ! $number_of_test || $outcome ]] && [[ $line =~ $hook_line ]]; then
