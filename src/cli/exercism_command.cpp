@@ -77,7 +77,7 @@ int run_exercism(const SubmissionOptions& options) {
 }
 
 std::string describe(const exercism::BatchResult& result) {
-  json::object line{{"line", result.entry.line}, {"slug", result.entry.submission.slug}};
+  json::object line{{"line", result.entry.line}, {"slug", result.entry.assignment.slug}};
   if (!result.done) {
     line["error"] =
         json::object{{"code", info(result.done.error().code).name}, {"message", result.done.error().message}};

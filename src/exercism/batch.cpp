@@ -26,11 +26,11 @@ namespace {
 constexpr std::size_t kMostFiles = 20'000;  // more than a submission may have
 
 // The submission's files as `ls -l` tells them apart; without the answer, which may be written beside them.
-std::set<std::string> state_of(const Submission& submission) {
+std::set<std::string> state_of(const Assignment& assignment) {
   std::set<std::string> files;
   std::error_code error;
-  const fs::path answer = (submission.out / "results.json").lexically_normal();
-  fs::recursive_directory_iterator file(submission.in, fs::directory_options::skip_permission_denied, error);
+  const fs::path answer = (assignment.out / "results.json").lexically_normal();
+  fs::recursive_directory_iterator file(assignment.in, fs::directory_options::skip_permission_denied, error);
   for (; !error && file != fs::recursive_directory_iterator(); file.increment(error)) {
     struct stat status {};
     if (lstat(file->path().c_str(), &status) != 0 || S_ISDIR(status.st_mode)) continue;
@@ -47,7 +47,7 @@ std::string key_of(const BatchEntry& entry) {
   Sha256 hash;
   hash.add_field(std::to_string(entry.line));
   hash.add_field(entry.text);
-  for (const std::string& file : state_of(entry.submission)) hash.add_field(file);
+  for (const std::string& file : state_of(entry.assignment)) hash.add_field(file);
   return hash.hex();
 }
 
@@ -108,16 +108,16 @@ Result<std::vector<BatchEntry>> read_batch(const std::string& list, const fs::pa
       if (name == "track" && value.is_null()) continue;
       if (!value.is_string()) return bad_line(number, fmt::format("{} must be a text", std::string(name)));
     }
-    entry.submission = {text_field(object, "slug"), base / text_field(object, "input"),
+    entry.assignment = {text_field(object, "slug"), base / text_field(object, "input"),
                         base / text_field(object, "output"), text_field(object, "track")};
     for (const char* needed : {"slug", "input", "output"}) {
       if (text_field(object, needed).empty()) return bad_line(number, fmt::format("{} is missing", needed));
     }
     // Of two that write the same file, one would be lost.
-    const auto [same, first] = outputs.emplace((entry.submission.out / "").lexically_normal(), number);
+    const auto [same, first] = outputs.emplace((entry.assignment.out / "").lexically_normal(), number);
     if (!first) {
       return bad_line(number, fmt::format("its output is that of line {}: {}", same->second,
-                                          entry.submission.out.lexically_normal().string()));
+                                          entry.assignment.out.lexically_normal().string()));
     }
     entries.push_back(std::move(entry));
   }
@@ -144,9 +144,9 @@ Result<void> run_batch(const std::vector<BatchEntry>& entries, const BatchOption
       const BatchEntry& entry = entries[i];
       std::error_code error;
       const std::string key = key_of(entry);  // as it's before the tests, not after
-      const bool before = journal->knows(key) && fs::exists(entry.submission.out / "results.json", error);
+      const bool before = journal->knows(key) && fs::exists(entry.assignment.out / "results.json", error);
       const auto begin = std::chrono::steady_clock::now();
-      Result<Done> done = before ? Result<Done>(Done()) : run_exercise(entry.submission, tester);
+      Result<Done> done = before ? Result<Done>(Done()) : run_exercise(entry.assignment, tester);
       if (tester.stop.stop_requested() && !done) {
         whole = false;
         return;

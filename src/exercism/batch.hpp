@@ -17,7 +17,7 @@ namespace proctor::exercism {
 struct BatchEntry {
   std::size_t line = 0;  ///< from 1
   std::string text{};    ///< as it stands in the list
-  Submission submission{};
+  Assignment assignment{};
 };
 
 /// Relative paths count from `base`. INVALID_REQUEST names the first bad line.

@@ -21,18 +21,18 @@ TEST(Batch, LinesAreSubmissionsAndRelativePathsCountFromTheBase) {
       "/base");
   ASSERT_TRUE(entries) << entries.error().message;
   ASSERT_EQ(entries->size(), 2U);
-  EXPECT_EQ(entries->at(0).submission.in, "/base/in/1");
-  EXPECT_EQ(entries->at(0).submission.out, "/out/1");
-  EXPECT_EQ(entries->at(0).submission.track, "bash");
+  EXPECT_EQ(entries->at(0).assignment.in, "/base/in/1");
+  EXPECT_EQ(entries->at(0).assignment.out, "/out/1");
+  EXPECT_EQ(entries->at(0).assignment.track, "bash");
   EXPECT_EQ(entries->at(1).line, 3U);
-  EXPECT_EQ(entries->at(1).submission.out, "/base/out/2");
+  EXPECT_EQ(entries->at(1).assignment.out, "/base/out/2");
 }
 
 TEST(Batch, AByteOrderMarkAndATrackOfNullAreTaken) {
   const auto entries =
       read_batch("\xEF\xBB\xBF{\"slug\":\"a\",\"input\":\"b\",\"output\":\"c\",\"track\":null}\r\n", "/base");
   ASSERT_TRUE(entries) << entries.error().message;
-  EXPECT_EQ(entries->at(0).submission.track, "");
+  EXPECT_EQ(entries->at(0).assignment.track, "");
 }
 
 TEST(Batch, OfTwoThatWriteTheSameFileNoneIsRun) {

@@ -69,16 +69,16 @@ std::vector<std::string> configured_tests(const Definition::Exercise& exercise, 
 
 // As config.json says, else as the track has it.
 std::vector<std::string> find_tests(const Definition& definition, const Settings& settings,
-                                    const Submission& submission) {
+                                    const Assignment& assignment) {
   if (auto files = configured_tests(definition.exercise, settings); !files.empty()) return files;
   for (const std::string& pattern : definition.exercise.tests) {
-    auto files = matching_files(submission.in, framework::fill_slug(pattern, submission.slug));
+    auto files = matching_files(assignment.in, framework::fill_slug(pattern, assignment.slug));
     if (!files.empty()) return files;
   }
   // The test files of another exercise's name are tests, too.
   std::set<std::string> files;
   for (const std::string& glob : definition.source.files) {
-    for (std::string& file : matching_files(submission.in, glob)) files.insert(std::move(file));
+    for (std::string& file : matching_files(assignment.in, glob)) files.insert(std::move(file));
   }
   return {files.begin(), files.end()};
 }
@@ -146,10 +146,10 @@ Result<void> write_results(const fs::path& out, const Results& results) {
   return write_file(out / "results.json", to_json(results), 0644);
 }
 
-bool has_named_tests(const Definition& definition, const Submission& submission) {
+bool has_named_tests(const Definition& definition, const Assignment& assignment) {
   const auto& patterns = definition.exercise.tests;
   return std::any_of(patterns.begin(), patterns.end(), [&](const std::string& pattern) {
-    return !matching_files(submission.in, framework::fill_slug(pattern, submission.slug)).empty();
+    return !matching_files(assignment.in, framework::fill_slug(pattern, assignment.slug)).empty();
   });
 }
 
@@ -174,28 +174,28 @@ bool are_of_its_language(const Definition& definition, const std::vector<std::st
 
 }  // namespace
 
-Result<const Definition*> find_track(const std::vector<Definition>& definitions, const Submission& submission,
+Result<const Definition*> find_track(const std::vector<Definition>& definitions, const Assignment& assignment,
                                      const std::vector<std::string>& test_files) {
   std::string names;
   std::vector<const Definition*> tracks;
   for (const Definition& definition : definitions) {
     const auto& track = definition.exercise.track;
     if (track.empty()) continue;
-    if (!submission.track.empty() && (track == submission.track || definition.name == submission.track))
+    if (!assignment.track.empty() && (track == assignment.track || definition.name == assignment.track))
       return &definition;
     tracks.push_back(&definition);
     names += (names.empty() ? "" : ", ") + track;
   }
-  if (submission.track.empty()) {
+  if (assignment.track.empty()) {
     const std::array<std::function<bool(const Definition&)>, 5> signs{
         // The surest first: a stray file of another language doesn't make an exercise of that.
         [&](const Definition& track) { return are_called_as_tests(track, test_files); },
-        [&](const Definition& track) { return has_named_tests(track, submission); },
+        [&](const Definition& track) { return has_named_tests(track, assignment); },
         [&](const Definition& track) { return are_of_its_language(track, test_files); },
-        [&](const Definition& track) { return !find_tests(track, {}, submission).empty(); },
+        [&](const Definition& track) { return !find_tests(track, {}, assignment).empty(); },
         // Without any test file: what is missing can be said only if it's known what was to be there.
         [&](const Definition& track) {
-          return are_of_its_language(track, matching_files(submission.in, "*"));
+          return are_of_its_language(track, matching_files(assignment.in, "*"));
         }};
     for (const auto& says_so : signs) {
       const auto found =
@@ -203,53 +203,53 @@ Result<const Definition*> find_track(const std::vector<Definition>& definitions,
       if (found != tracks.end()) return *found;
     }
   }
-  if (!submission.track.empty())
+  if (!assignment.track.empty())
     return fail(ErrorCode::invalid_request,
-                fmt::format("There is no track {}; there are: {}.", submission.track, names),
+                fmt::format("There is no track {}; there are: {}.", assignment.track, names),
                 {{"field", "track"}});
   return fail(ErrorCode::invalid_request,
               fmt::format("Whose track {} is can't be told from its files: name it with --track ({}).",
-                          submission.in.string(), names),
+                          assignment.in.string(), names),
               {{"field", "track"}});
 }
 
-Result<Done> run_exercise(const Submission& submission, const Tester& tester, Clock::time_point begin) {
+Result<Done> run_exercise(const Assignment& assignment, const Tester& tester, Clock::time_point begin) {
   Done done;
   Timer timer(done.phases);
   std::error_code error;
-  if (submission.slug.empty() || submission.slug.find('/') != std::string::npos)
+  if (assignment.slug.empty() || assignment.slug.find('/') != std::string::npos)
     return fail(ErrorCode::invalid_request, "the slug is the name of an exercise, such as two-fer",
                 {{"field", "slug"}});
-  if (!fs::is_directory(submission.in, error))
-    return fail(ErrorCode::invalid_request, submission.in.string() + ": there is no such directory",
+  if (!fs::is_directory(assignment.in, error))
+    return fail(ErrorCode::invalid_request, assignment.in.string() + ": there is no such directory",
                 {{"field", "input"}});
-  if (access(submission.in.c_str(), R_OK | X_OK) != 0)
-    return fail(ErrorCode::invalid_request, system_message(submission.in.string() + " can't be read", errno),
+  if (access(assignment.in.c_str(), R_OK | X_OK) != 0)
+    return fail(ErrorCode::invalid_request, system_message(assignment.in.string() + " can't be read", errno),
                 {{"field", "input"}});
 
-  const Settings settings = read_settings(submission.in);
+  const Settings settings = read_settings(assignment.in);
   std::vector<std::string> configured = settings.tests;
   configured.insert(configured.end(), settings.missing.begin(), settings.missing.end());
-  const auto definition = find_track(tester.definitions, submission, configured);
+  const auto definition = find_track(tester.definitions, assignment, configured);
   if (!definition) return tl::unexpected(definition.error());
   done.track = (*definition)->exercise.track;
-  const std::vector<std::string> tests = find_tests(**definition, settings, submission);
+  const std::vector<std::string> tests = find_tests(**definition, settings, assignment);
   const std::string missing = missing_tests(**definition, settings);
   if (tests.empty() || !missing.empty()) {
     done.results.version = (*definition)->exercise.version;
     done.results.message =
         missing.empty()
             ? fmt::format("There is no test file: {} isn't there.",
-                          wanted_tests(**definition, submission.slug))
+                          wanted_tests(**definition, assignment.slug))
             : fmt::format("There is no test file {}: .meta/config.json names it, and it isn't there.",
                           missing);
-    if (auto written = write_results(submission.out, done.results); !written)
+    if (auto written = write_results(assignment.out, done.results); !written)
       return tl::unexpected(written.error());
     return done;
   }
 
   remove_stale_private_directories();
-  auto workspace = Workspace::from_copy(submission.in, tester.config.uploads);
+  auto workspace = Workspace::from_copy(assignment.in, tester.config.uploads);
   if (!workspace) return tl::unexpected(workspace.error());
   const fs::path root = workspace->root();
   timer.end_of("copy");
@@ -261,7 +261,7 @@ Result<Done> run_exercise(const Submission& submission, const Tester& tester, Cl
   timer.end_of("read tests");
 
   const Config config = exercise_config(tester.config, begin);
-  Job job{std::move(*workspace), **definition, framework::Exercise{submission.slug, tests}};
+  Job job{std::move(*workspace), **definition, framework::Exercise{assignment.slug, tests}};
   Request request;
   request.sources.emplace();
   // No log is kept: what a site has of a submission is results.json, and a thousand of them would push out
@@ -280,7 +280,7 @@ Result<Done> run_exercise(const Submission& submission, const Tester& tester, Cl
   }
   Timer last(done.phases);
   done.results = translate(answer, {**definition, settings, *list, root, root.parent_path()});
-  if (auto written = write_results(submission.out, done.results); !written)
+  if (auto written = write_results(assignment.out, done.results); !written)
     return tl::unexpected(written.error());
   last.end_of("write");
   return done;

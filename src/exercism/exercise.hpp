@@ -20,7 +20,7 @@
 
 namespace proctor::exercism {
 
-struct Submission {
+struct Assignment {
   std::string slug;             ///< of the exercise: "two-fer"
   std::filesystem::path in{};   ///< its directory
   std::filesystem::path out{};  ///< where results.json goes; made if it isn't there
@@ -44,13 +44,13 @@ struct Done {
 
 /// Writes results.json at once. An error, and no file, only where the fault isn't the student's: no such
 /// directory, an unknown track, a missing tool.
-Result<Done> run_exercise(const Submission& submission, const Tester& tester,
+Result<Done> run_exercise(const Assignment& assignment, const Tester& tester,
                           std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now());
 
 /// The track of this name, or the one whose test files the submission holds. INVALID_REQUEST says which
 /// there are.
 Result<const framework::Definition*> find_track(const std::vector<framework::Definition>& definitions,
-                                                const Submission& submission,
+                                                const Assignment& assignment,
                                                 const std::vector<std::string>& test_files);
 
 }  // namespace proctor::exercism

@@ -131,12 +131,12 @@ TEST_F(Exercise, OfWhatIsCalledATestOnlyCertainNamesMayBe) {
 TEST_F(Exercise, WhatCannotBeTestedIsRefused) {
   supervise::Supervisor supervisor;
   const Tester tester{config_, definitions_, supervisor};
-  for (const Submission& submission :
-       {Submission{"", top_ / "in", top_ / "out"}, Submission{"a/b", top_ / "in", top_ / "out"},
-        Submission{"leap", top_ / "gone", top_ / "out"},
-        Submission{"leap", top_ / "in", top_ / "out", "klingon"}}) {
-    const auto done = run_exercise(submission, tester);
-    ASSERT_FALSE(done) << submission.slug;
+  for (const Assignment& assignment :
+       {Assignment{"", top_ / "in", top_ / "out"}, Assignment{"a/b", top_ / "in", top_ / "out"},
+        Assignment{"leap", top_ / "gone", top_ / "out"},
+        Assignment{"leap", top_ / "in", top_ / "out", "klingon"}}) {
+    const auto done = run_exercise(assignment, tester);
+    ASSERT_FALSE(done) << assignment.slug;
     EXPECT_EQ(done.error().code, ErrorCode::invalid_request);
   }
   EXPECT_FALSE(has_results());

@@ -39,11 +39,11 @@ Result<std::string> test_case(const GoldenCase& what, const GoldenOptions& optio
   // Not the submission's place: what is written there isn't to be seen by the tests.
   const auto out = PrivateDirectory::make();
   if (!out) return tl::unexpected(out.error());
-  const Submission submission{what.slug, what.directory, out->path() / "out", options.track};
-  auto done = run_exercise(submission, tester);
+  const Assignment assignment{what.slug, what.directory, out->path() / "out", options.track};
+  auto done = run_exercise(assignment, tester);
   if (!done) return tl::unexpected(done.error());
   warnings = std::move(done->warnings);
-  return read_file(submission.out / "results.json", kLargestResults);
+  return read_file(assignment.out / "results.json", kLargestResults);
 }
 
 void compare_texts(const std::string& expected, const std::string& got, bool any_order,

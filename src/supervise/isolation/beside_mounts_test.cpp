@@ -10,6 +10,7 @@
 #include <array>
 #include <functional>
 
+#include "base/unique_fd.hpp"
 #include "supervise/isolation/sandbox_testing.hpp"
 
 namespace proctor::supervise {

@@ -52,12 +52,12 @@ TEST_F(SandboxedRun, LetsNobodyChangeProtectedFiles) {
        {"echo x > tests/a_test", "rm -f tests/a_test", "mv tests/a_test away",
         "echo x > other && mv other tests/a_test", "rm -rf tests", "mv tests away", "chmod 777 tests/a_test",
         "ln tests/a_test link", "sed -i s/e/x/ tests/a_test", "unshare -rm umount tests/a_test"}) {
-    const Outcome outcome = run(shell(attempt));
+    const Outcome outcome = run(shell(attempt, folder_.path()));
     EXPECT_NE(outcome.termination.code, 0) << attempt;
     EXPECT_EQ(read_all(file), "expected") << attempt;
   }
-  EXPECT_EQ(run(shell("cat tests/a_test; echo x > tests/beside; mv plain moved; ls")).out.text(),
-            "expectedmoved\nother\ntests\n");
+  const std::string rest = "cat tests/a_test; echo x > tests/beside; mv plain moved; ls";
+  EXPECT_EQ(run(shell(rest, folder_.path())).out.text(), "expectedmoved\nother\ntests\n");
 }
 
 TEST_F(SandboxedRun, TellsThePlaceFromTheCommand) {

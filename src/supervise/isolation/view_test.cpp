@@ -120,12 +120,14 @@ TEST_F(ViewTest, MountsProtectedFilesReadOnlyAndTheDirectoriesOnTheWay) {
       View::make(system_, {}, {work}, {tests / "test", tests / "link", tests / "gone", "/usr/bin/env"});
   ASSERT_TRUE(view.has_value()) << view.error();
   const auto text = words(*view);
-  const auto first = std::find(text.begin(), text.end(), INIT_WRITABLE + work.native());
+  const auto step = [](InitStep kind, const fs::path& path) {
+    return static_cast<char>(kind) + path.native();
+  };
+  const auto first = std::find(text.begin(), text.end(), step(INIT_WRITABLE, work));
   ASSERT_GE(text.end() - first, 4);
-  EXPECT_EQ(
-      std::vector(first, first + 4),
-      (std::vector<std::string>{INIT_WRITABLE + work.native(), INIT_WRITABLE + (work / "solution").native(),
-                                INIT_WRITABLE + tests.native(), INIT_READABLE + (tests / "test").native()}));
+  EXPECT_THAT(std::vector<std::string>(first, first + 4),
+              ::testing::ElementsAre(step(INIT_WRITABLE, work), step(INIT_WRITABLE, work / "solution"),
+                                     step(INIT_WRITABLE, tests), step(INIT_READABLE, tests / "test")));
   EXPECT_THAT(text, ::testing::Not(::testing::Contains(::testing::EndsWith("link"))));
 }
 
