@@ -78,6 +78,12 @@ func buildPrograms(s settings) (int, error) {
 	failure := command.Run()
 	var exit *exec.ExitError
 	if failure == nil {
+		for _, program := range savedPrograms(s) {
+			if place, _ := filepath.EvalSymlinks(program.Directory); s.exercise() && place != s.root {
+				fmt.Printf("./go.mod: the module is called like another package, whose tests go would run: %s\n", place)
+				return 1, nil
+			}
+		}
 		return 0, nil
 	}
 	if !errors.As(failure, &exit) {

@@ -37,7 +37,8 @@ func run(s settings, arguments []string) (int, error) {
 		return 3, err
 	}
 	if _, err := regexp.Compile(greeting.filter); err != nil {
-		greeting.send(map[string]any{"event": "error", "settings": true, "message": fmt.Sprintf("The filter isn't a regular expression: %v", err)})
+		greeting.send(map[string]any{"event": "error", "settings": true,
+			"message": fmt.Sprintf("The filter isn't a regular expression: %v", err)})
 		return 2, nil
 	}
 	// A run that hangs is asked for its stacks; those of the runner are of no interest.

@@ -1,0 +1,3 @@
+module testing
+
+go 1.18

@@ -1,0 +1,3 @@
+package testing
+type T struct{}
+func (*T) Errorf(string, ...any) {}
