@@ -112,9 +112,10 @@ def group_by_exercise(cases):
     for tests, keys in sorted(groups.items(), key=lambda group: (-len(group[1]), sorted(group[0]))):
         if len(keys) < 2:
             continue
-        shared = dict(set.intersection(*(set(cases[key].items()) for key in keys)))
-        for expectation in EXPECTATIONS.values():
-            shared.pop(expectation, None)
+        held = collections.Counter(item for key in keys for item in cases[key].items())
+        shared = {path: text for (path, text), count in held.items()
+                  if 2 * count > len(keys) and path not in EXPECTATIONS.values()}
+        keys = [key for key in keys if shared.keys() <= cases[key].keys()]
         stem = pathlib.PurePath(min(path for path, _ in tests)).name.split(".")[0]
         stem = name = stem.removesuffix("_test").removeprefix("test_")
         number = 2

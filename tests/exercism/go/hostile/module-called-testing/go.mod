@@ -1,3 +1,0 @@
-module testing
-
-go 1.18
