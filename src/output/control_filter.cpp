@@ -30,47 +30,55 @@ void ControlFilter::finish(CleanText& out) {
   end_text(out);
 }
 
-// Tells the text at the beginning, or takes what isn't text. Returns what is left.
+// Tells the text at the beginning and takes what stops it. Returns what is left.
 std::string_view ControlFilter::ground(std::string_view bytes, CleanText& out) {
-  if (const std::size_t length = text_prefix(bytes); length > 0) {
-    out.text(bytes.substr(0, length));
-    return bytes.substr(length);
+  shown_.clear();
+  while (!bytes.empty()) {
+    std::size_t size = text_prefix(bytes);
+    shown_ += bytes.substr(0, size);
+    if (size == 0) size = replace(bytes);
+    if (size == 0) break;
+    bytes.remove_prefix(size);
   }
-  const auto byte = static_cast<unsigned char>(bytes.front());
-  if (byte >= 0x80) return character(bytes, out);
-  if (byte == '\r') out.carriage_return();
-  if (byte == '\b') out.backspace();
-  if (byte == '\x1B') state_ = State::escape;
-  return bytes.substr(1);
+  if (!shown_.empty()) out.text(shown_);
+  return bytes.empty() ? bytes : act(bytes, out);
 }
 
-// A character that isn't ASCII and isn't text. Returns what is left.
-std::string_view ControlFilter::character(std::string_view bytes, CleanText& out) {
-  const Character first = classify(bytes);
-  switch (first.kind) {
-    case CharacterKind::text:
-    case CharacterKind::hidden:
-      break;
-    case CharacterKind::control:  // U+0080 to U+009F are C2 and the code
-      introduce(static_cast<unsigned char>(bytes[1]));
-      break;
-    case CharacterKind::separator:
-      out.text(" ");
-      break;
-    case CharacterKind::unfinished:
-      character_ = bytes;
-      return {};
-    case CharacterKind::invalid:
-      // A control sequence in eight bits. The other introducers are ordinary letters in old encodings, and
-      // would swallow a text that is only badly encoded.
-      if (bytes.front() == '\x9B') {
-        introduce(0x9B);
-      } else {
-        out.text(kReplacement);
-      }
-      break;
+// The size of the character at the beginning if it is dropped or something else is shown for it; 0 if it does
+// something.
+std::size_t ControlFilter::replace(std::string_view bytes) {
+  const char byte = bytes.front();
+  if (static_cast<unsigned char>(byte) < 0x80) return byte == '\r' || byte == '\b' || byte == '\x1B' ? 0 : 1;
+  // A control sequence in eight bits. The other introducers are ordinary letters in old encodings, and would
+  // swallow a text that is only badly encoded.
+  if (byte == '\x9B') return 0;
+  const Character character = classify(bytes);
+  if (character.kind == CharacterKind::control || character.kind == CharacterKind::unfinished) return 0;
+  if (character.kind == CharacterKind::separator) shown_ += ' ';
+  if (character.kind == CharacterKind::invalid) shown_ += kReplacement;
+  return character.size;
+}
+
+// Takes a character that does something, or that goes on behind the end of the piece. Returns what is left.
+std::string_view ControlFilter::act(std::string_view bytes, CleanText& out) {
+  const char byte = bytes.front();
+  std::size_t size = 1;
+  if (byte == '\r') {
+    out.carriage_return();
+  } else if (byte == '\b') {
+    out.backspace();
+  } else if (byte == '\x1B') {
+    state_ = State::escape;
+  } else if (byte == '\x9B') {
+    introduce(0x9B);
+  } else if (classify(bytes).kind == CharacterKind::unfinished) {
+    character_ = bytes;
+    size = bytes.size();
+  } else {  // U+0080 to U+009F are C2 and the code
+    introduce(static_cast<unsigned char>(bytes[1]));
+    size = 2;
   }
-  return bytes.substr(first.size);
+  return bytes.substr(size);
 }
 
 // Adds one byte to the unfinished character of earlier pieces. Returns what is left.

@@ -31,7 +31,8 @@ class ControlFilter {
   };
 
   std::string_view ground(std::string_view bytes, CleanText& out);
-  std::string_view character(std::string_view bytes, CleanText& out);
+  std::size_t replace(std::string_view bytes);
+  std::string_view act(std::string_view bytes, CleanText& out);
   std::string_view unfinished_character(std::string_view bytes, CleanText& out);
   bool sequence_byte(unsigned char byte, CleanText& out);
   bool string_byte(unsigned char byte, CleanText& out);
@@ -42,6 +43,7 @@ class ControlFilter {
   State state_ = State::ground;
   std::size_t sequence_length_ = 0;
   std::string character_{};  ///< the first bytes of an unfinished character
+  std::string shown_{};      ///< of the piece, before it is told
   std::string string_{};     ///< what an unfinished control string holds, in case it must be shown
 };
 

@@ -95,6 +95,13 @@ void Excerpt::scan(std::string_view text, std::uint64_t begin) {
 void Excerpt::scan_lines(std::string_view lines, std::uint64_t begin) {
   std::size_t at = 0;  // always the beginning of a line
   while (at < lines.size() && !full_) {
+    if (follow_ == 0) {
+      const std::size_t found = find_failure(lines.substr(at));
+      if (found == std::string_view::npos) break;
+      const std::size_t line = lines.rfind('\n', at + found) + 1;  // npos + 1 is 0
+      newlines_ += count_newlines(lines.substr(at, line - at));
+      at = line;
+    }
     const std::size_t size = lines.find('\n', at) - at;
     judge(lines.substr(at, size), begin + at);
     ++newlines_;

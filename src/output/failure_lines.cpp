@@ -21,18 +21,27 @@ bool has(std::string_view line, std::string_view words) {
 // Words that stand at the beginning of a word (XFAIL is an expected failure), words that stand anywhere, the
 // crosses of several tools, TAP, and pytest.
 constexpr const char* kFailure =
-    R"re((?:^|[^0-9A-Za-z_])(?:FAIL|Failed|Failure|ERROR))re"
+    R"re((?m)(?:^|[^0-9A-Za-z_])(?:FAIL|Failed|Failure|ERROR))re"
     R"re(|[Ee]rror:|error\[|panicked at|panic:|Assertion|Traceback|Exception|exception:|fatal:)re"
     R"re(|assert(?:ion)? failed|egmentation fault|undefined reference)re"
     R"re(|\xE2\x9C[\x95-\x98]|\xE2\x9D\x8C)re"
-    R"re(|^[ \t\r\n\v\f]*not ok|^E  .*assert)re";
+    R"re(|^[ \t\r\v\f]*not ok|^E  .*assert)re";
+
+const RE2& failure() {
+  static const RE2 kPattern(kFailure, RE2::Latin1);
+  return kPattern;
+}
 
 }  // namespace
 
 bool reports_failure(std::string_view line) {
-  static const RE2 kPattern(kFailure, RE2::Latin1);
-  line = line.substr(0, kLineRead);
-  return RE2::PartialMatch(re2::StringPiece(line.data(), line.size()), kPattern);
+  return find_failure(line.substr(0, kLineRead)) != std::string_view::npos;
+}
+
+std::size_t find_failure(std::string_view text) {
+  re2::StringPiece match;
+  const bool found = failure().Match({text.data(), text.size()}, 0, text.size(), RE2::UNANCHORED, &match, 1);
+  return found ? static_cast<std::size_t>(match.data() - text.data()) : std::string_view::npos;
 }
 
 bool explains_failure(std::string_view line) {
