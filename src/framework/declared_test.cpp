@@ -295,7 +295,7 @@ TEST_F(DeclaredTest, WhatIsPreparedIsNamedAndShown) {
     ASSERT_TRUE(plan);
     EXPECT_THAT(plan->commands.at(0).environment, Contains("PROCTOR_PREPARED="));  // not to its end
   }
-  ASSERT_TRUE(mark_prepared(dir_ / "prepared/squeak", folder_digest(definition_)));
+  ASSERT_TRUE(stamp_prepared(dir_ / "prepared/squeak", folder_digest(definition_)));
   Declared declared(definition_);
   const auto plan = declared.plan(project());
   ASSERT_TRUE(plan);
@@ -316,7 +316,7 @@ TEST_F(DeclaredTest, WhatIsPreparedMayBuildInAnotherWay) {
     ASSERT_TRUE(plan);
     EXPECT_THAT(plan->commands.at(0).argv, ElementsAre("sh", (dir_ / "folder/build.sh").string()));
   }
-  ASSERT_TRUE(mark_prepared(dir_ / "prepared/squeak", folder_digest(definition_)));
+  ASSERT_TRUE(stamp_prepared(dir_ / "prepared/squeak", folder_digest(definition_)));
   Declared declared(definition_);
   const auto plan = declared.plan(submission());
   ASSERT_TRUE(plan);
@@ -340,7 +340,7 @@ TEST_F(DeclaredTest, WhatAnExerciseSetsIsNotSetForAProject) {
 TEST_F(DeclaredTest, WhatAnotherFolderPreparedIsNotNamedAndThatIsSaid) {
   config_.frameworks.prepared = dir_ / "prepared";
   fs::create_directories(dir_ / "prepared/squeak");
-  ASSERT_TRUE(mark_prepared(dir_ / "prepared/squeak", "another"));
+  ASSERT_TRUE(stamp_prepared(dir_ / "prepared/squeak", "another"));
   for (const bool build : {false, true}) {
     if (build) definition_.run.build = {"make"};
     Declared declared(definition_);
