@@ -6,7 +6,11 @@ export function second() {
   const empty = fs.mkdtempSync('/tmp/empty-');
   process.chdir(empty);
   fs.rmSync(empty, { recursive: true });
-  fs.rmSync(__dirname, { recursive: true, force: true });
+  try {
+    fs.rmSync(__dirname, { recursive: true, force: true });
+  } catch {
+    // Its test file can't be deleted.
+  }
   return 2;
 }
 
