@@ -142,9 +142,7 @@ Result<Plan> Declared::plan(const Context& context) {
     }
   }
   const Definition::Commands& chosen = commands(context);
-  const std::vector<std::string>& build =
-      places_.prepared.empty() || chosen.prepared_build.empty() ? chosen.build : chosen.prepared_build;
-  if (build.empty()) return test_plan(context, {}, {});
+  if (chosen.build.empty()) return test_plan(context, {}, {});
   // It would look as if the sources didn't compile.
   if (!lets_programs_run(places_.private_)) {
     return fail(ErrorCode::invalid_request,
@@ -156,7 +154,7 @@ Result<Plan> Declared::plan(const Context& context) {
   Plan plan;
   plan.phase = "building";
   plan.info.name = definition_.name;
-  plan.commands.push_back(command(context, fill(build, places_)));
+  plan.commands.push_back(command(context, fill(chosen.build, places_)));
   plan.warnings = warnings_;
   return plan;
 }

@@ -305,25 +305,6 @@ TEST_F(DeclaredTest, WhatIsPreparedIsNamedAndShown) {
   EXPECT_THAT(plan->commands.at(0).toolchain, Contains(dir_ / "prepared/squeak"));
 }
 
-TEST_F(DeclaredTest, WhatIsPreparedMayBuildInAnotherWay) {
-  config_.frameworks.prepared = dir_ / "prepared";
-  definition_.exercise.commands.build = {"sh", "{folder}/build.sh"};
-  definition_.exercise.commands.prepared_build = {"{prepared}/builder"};
-  fs::create_directories(dir_ / "prepared/squeak");
-  {
-    Declared declared(definition_);
-    const auto plan = declared.plan(submission());
-    ASSERT_TRUE(plan);
-    EXPECT_THAT(plan->commands.at(0).argv, ElementsAre("sh", (dir_ / "folder/build.sh").string()));
-  }
-  ASSERT_TRUE(stamp_prepared(dir_ / "prepared/squeak", folder_digest(definition_)));
-  Declared declared(definition_);
-  const auto plan = declared.plan(submission());
-  ASSERT_TRUE(plan);
-  EXPECT_EQ(plan->phase, "building");
-  EXPECT_THAT(plan->commands.at(0).argv, ElementsAre((dir_ / "prepared/squeak/builder").string()));
-}
-
 TEST_F(DeclaredTest, WhatAnExerciseSetsIsNotSetForAProject) {
   definition_.exercise.commands.set = {{"WHERE", "{private}"}};
   Declared exercise(definition_);

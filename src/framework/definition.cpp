@@ -72,7 +72,7 @@ std::map<std::string, std::string> variables(const toml::node_view<const toml::n
 }
 
 Definition::Commands commands(const toml::node_view<const toml::node>& table) {
-  return {strings(table["build"]), strings(table["prepared_build"]), strings(table["command"]),
+  return {strings(table["build"]), strings(table["command"]),
           variables(table["set"])};
 }
 
@@ -136,10 +136,10 @@ const std::map<std::string_view, std::set<std::string_view>>& known_keys() {
       {"tool", {"name", "version", "hint", "needs"}},
       {"source",
        {"grammar", "files", "code", "last_counts", "parse", "planned_only", "section", "separator"}},
-      {"run", {"build", "prepared_build", "command", "set"}},
+      {"run", {"build", "command", "set"}},
       {"environment", {"set", "unset", "toolchain"}},
       {"exercise",
-       {"track", "version", "tests", "config_tests", "build", "prepared_build", "command", "set", "output",
+       {"track", "version", "tests", "config_tests", "build", "command", "set", "output",
         "skipped_pass", "trim_output", "order", "names", "collapse", "shown", "tasks_when", "tasks_numbered",
         "tasks_in", "task_per_group"}},
       {"warm", {"command"}}};

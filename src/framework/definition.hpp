@@ -27,8 +27,7 @@ struct Sign {
 struct Definition {
   /// argv of what is run. {root}, {folder}, … are filled in when a run is planned.
   struct Commands {
-    std::vector<std::string> build{};           ///< empty: nothing has to be built
-    std::vector<std::string> prepared_build{};  ///< in its place where {prepared} is there; empty: that one
+    std::vector<std::string> build{};  ///< empty: nothing has to be built
     std::vector<std::string> command{};
     std::map<std::string, std::string> set{};  ///< in the environment of both, with what stands for places
   };

@@ -54,7 +54,7 @@ TEST(Definition, AMisspeltKeyIsNamed) {
     return definition ? "accepted" : definition.error().message;
   };
   EXPECT_EQ(with("[options]\nanything = [\"--x\"]\n[environment]\nset = {A = \"1\"}\n"), "accepted");
-  EXPECT_EQ(with("[exercise]\nprepared_build = [\"b\"]\nset = {A = \"1\"}\n"), "accepted");
+  EXPECT_EQ(with("[exercise]\nbuild = [\"b\"]\nset = {A = \"1\"}\n"), "accepted");
   EXPECT_EQ(with("[exercise]\ncomand = [\"c\"]\n"), "x.toml: unknown key exercise.comand");
   EXPECT_EQ(with("[excercise]\ncommand = [\"c\"]\n"), "x.toml: unknown key excercise");
   EXPECT_EQ(parse_definition("name = \"n\"\nsource = 3\n", "x.toml").error().message,
