@@ -261,7 +261,10 @@ Result<Done> run_exercise(const Assignment& assignment, const Tester& tester, Cl
   timer.end_of("read tests");
 
   const Config config = exercise_config(tester.config, begin);
-  Job job{std::move(*workspace), **definition, framework::Exercise{assignment.slug, tests}};
+  // What config.json calls a test may be data that the tests read.
+  std::vector<std::string> author_files = settings.tests;
+  author_files.insert(author_files.end(), settings.author_files.begin(), settings.author_files.end());
+  Job job{std::move(*workspace), **definition, framework::Exercise{assignment.slug, tests, author_files}};
   Request request;
   request.sources.emplace();
   // No log is kept: what a site has of a submission is results.json, and a thousand of them would push out

@@ -47,16 +47,18 @@ bool is_file_inside(const fs::path& submission, const std::string& name) {
   return !error && std::mismatch(top.begin(), top.end(), real.begin(), real.end()).first == top.end();
 }
 
-void read_test_files(const json::object& config, const fs::path& submission, Settings& settings) {
+// The files that config.json names under files.KEY, each once: those that lie in the submission, and those that don't.
+void read_files(const json::object& config, const char* key, const fs::path& submission,
+                std::vector<std::string>& there, std::vector<std::string>& missing) {
   const json::value* node = config.if_contains("files");
   if (node == nullptr || !node->is_object()) return;
-  const json::value* tests = node->get_object().if_contains("test");
-  if (tests == nullptr || !tests->is_array()) return;
-  for (const json::value& test : tests->get_array()) {
-    if (!test.is_string() || settings.tests.size() + settings.missing.size() >= kMostTests) continue;
-    const std::string file = name_inside(std::string(test.get_string()));
+  const json::value* names = node->get_object().if_contains(key);
+  if (names == nullptr || !names->is_array()) return;
+  for (const json::value& name : names->get_array()) {
+    if (!name.is_string() || there.size() + missing.size() >= kMostTests) continue;
+    const std::string file = name_inside(std::string(name.get_string()));
     if (file.empty()) continue;
-    auto& files = is_file_inside(submission, file) ? settings.tests : settings.missing;
+    auto& files = is_file_inside(submission, file) ? there : missing;
     if (std::find(files.begin(), files.end(), file) == files.end()) files.push_back(file);
   }
 }
@@ -104,7 +106,13 @@ Settings read_settings(const fs::path& submission) {
     settings.config = std::move(config.get_object());
     break;
   }
-  read_test_files(settings.config, submission, settings);
+  read_files(settings.config, "test", submission, settings.tests, settings.missing);
+  std::vector<std::string> own;
+  std::vector<std::string> missing;
+  read_files(settings.config, "solution", submission, own, missing);
+  read_files(settings.config, "editor", submission, settings.author_files, missing);
+  std::erase_if(settings.author_files,
+                [&](const std::string& file) { return std::find(own.begin(), own.end(), file) != own.end(); });
   const json::value metadata = read_lenient(submission / ".meta/tests-metadata.json");
   if (metadata.is_object()) {
     const json::value* tests = metadata.get_object().if_contains("tests");

@@ -70,6 +70,15 @@ TEST_F(SettingsTest, WhatIsNoFileOfTheSubmissionIsMissing) {
   EXPECT_THAT(settings.missing, ElementsAre("a_test.py", "b_test.py", "c_test.py"));
 }
 
+TEST_F(SettingsTest, TheAuthorsOtherFilesAreThoseThatTheStudentDoesNotWrite) {
+  write("data.py", "");
+  write("own.py", "");
+  const Settings settings =
+      with_config(R"({"files":{"solution":["own.py"],"editor":["own.py","data.py","gone.py"]}})");
+  EXPECT_THAT(settings.author_files, ElementsAre("data.py"));
+  EXPECT_THAT(settings.missing, IsEmpty());
+}
+
 TEST_F(SettingsTest, CommentsAndACommaTooManyAreTaken) {
   write("a_test.py", "");
   EXPECT_THAT(with_config("// ours\n{\"files\": {\"test\": [\"a_test.py\",], /* more */},}\n").tests,

@@ -69,8 +69,10 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
                              [&engine] { return engine.supervisor.sandbox_obstacle(); });
   if (!containment) return refuse(containment.error());
   if (job.exercise) {
-    for (const std::string& test : job.exercise->tests)
-      containment->protected_files.push_back(workspace.root() / test);
+    for (const auto* files : {&job.exercise->tests, &job.exercise->author_files}) {
+      for (const std::string& file : *files)
+        containment->protected_files.push_back(workspace.root() / file);
+    }
   }
   report.warnings = engine.config.warnings;
   if (!job.warning.empty()) report.warnings.push_back(job.warning);

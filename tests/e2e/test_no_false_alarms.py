@@ -121,6 +121,7 @@ def add_tests():
                 self.compare(language, uid)
             setattr(NoFalseAlarms, f"test_{language}_as_{name.replace(' ', '_')}", test)
 
+    for language in ("python", "bash"):  # the others only take longer to say the same
         def failing(self, language=language):
             self.compare(language, os.getuid(), failing=True)
         setattr(NoFalseAlarms, f"test_{language}_that_fails", failing)
