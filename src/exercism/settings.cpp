@@ -47,7 +47,8 @@ bool is_file_inside(const fs::path& submission, const std::string& name) {
   return !error && std::mismatch(top.begin(), top.end(), real.begin(), real.end()).first == top.end();
 }
 
-// The files that config.json names under files.KEY, each once: those that lie in the submission, and those that don't.
+// The files that config.json names under files.KEY, each once: those that lie in the submission, and those
+// that don't.
 void read_files(const json::object& config, const char* key, const fs::path& submission,
                 std::vector<std::string>& there, std::vector<std::string>& missing) {
   const json::value* node = config.if_contains("files");
@@ -111,8 +112,9 @@ Settings read_settings(const fs::path& submission) {
   std::vector<std::string> missing;
   read_files(settings.config, "solution", submission, own, missing);
   read_files(settings.config, "editor", submission, settings.author_files, missing);
-  std::erase_if(settings.author_files,
-                [&](const std::string& file) { return std::find(own.begin(), own.end(), file) != own.end(); });
+  std::erase_if(settings.author_files, [&](const std::string& file) {
+    return std::find(own.begin(), own.end(), file) != own.end();
+  });
   const json::value metadata = read_lenient(submission / ".meta/tests-metadata.json");
   if (metadata.is_object()) {
     const json::value* tests = metadata.get_object().if_contains("tests");

@@ -23,10 +23,11 @@ struct TestMetadata {
 };
 
 struct Settings {
-  std::vector<std::string> tests{};                ///< files.test, those that lie in the submission
-  std::vector<std::string> missing{};              ///< of files.test, those that would lie there and don't
-  std::vector<std::string> author_files{};         ///< files.editor, those that lie there and aren't in files.solution
-  json::object config{};                           ///< the whole of config.json
+  std::vector<std::string> tests{};    ///< files.test, those that lie in the submission
+  std::vector<std::string> missing{};  ///< of files.test, those that would lie there and don't
+  std::vector<std::string>
+      author_files{};     ///< files.editor, those that lie there and aren't in files.solution
+  json::object config{};  ///< the whole of config.json
   std::map<std::string, TestMetadata> metadata{};  ///< by the id, or the name, of the test
 
   /// Whether the value at this path of names is true: "custom.taskIdsEnabled". Of a name with dots in it

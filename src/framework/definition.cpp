@@ -72,8 +72,7 @@ std::map<std::string, std::string> variables(const toml::node_view<const toml::n
 }
 
 Definition::Commands commands(const toml::node_view<const toml::node>& table) {
-  return {strings(table["build"]), strings(table["command"]),
-          variables(table["set"])};
+  return {strings(table["build"]), strings(table["command"]), variables(table["set"])};
 }
 
 std::vector<std::pair<std::string, std::string>> replacements(const toml::node_view<const toml::node>& node) {
@@ -139,9 +138,9 @@ const std::map<std::string_view, std::set<std::string_view>>& known_keys() {
       {"run", {"build", "command", "set"}},
       {"environment", {"set", "unset", "toolchain"}},
       {"exercise",
-       {"track", "version", "tests", "config_tests", "build", "command", "set", "output",
-        "skipped_pass", "trim_output", "order", "names", "collapse", "shown", "tasks_when", "tasks_numbered",
-        "tasks_in", "task_per_group"}},
+       {"track", "version", "tests", "config_tests", "build", "command", "set", "output", "skipped_pass",
+        "trim_output", "order", "names", "collapse", "shown", "tasks_when", "tasks_numbered", "tasks_in",
+        "task_per_group"}},
       {"warm", {"command"}}};
   return kKeys;
 }

@@ -32,7 +32,7 @@ using SideRun = std::function<supervise::Outcome(
 /// A submission of a learning site.
 struct Exercise {
   std::string slug;
-  std::vector<std::string> tests;             ///< test files, relative to the workspace's root
+  std::vector<std::string> tests;              ///< test files, relative to the workspace's root
   std::vector<std::string> author_files = {};  ///< what else the author brings; a sandbox protects both
 };
 

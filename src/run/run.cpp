@@ -70,8 +70,7 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
   if (!containment) return refuse(containment.error());
   if (job.exercise) {
     for (const auto* files : {&job.exercise->tests, &job.exercise->author_files}) {
-      for (const std::string& file : *files)
-        containment->protected_files.push_back(workspace.root() / file);
+      for (const std::string& file : *files) containment->protected_files.push_back(workspace.root() / file);
     }
   }
   report.warnings = engine.config.warnings;
