@@ -24,7 +24,7 @@ static inline void burn(double seconds) {
   const double end = now() + seconds;
   volatile unsigned count = 0;
   while (now() < end) {
-    for (unsigned i = 0; i < 100000; ++i) count += i;
+    for (unsigned i = 0; i < 100000; ++i) count = count + i;
   }
 }
 
