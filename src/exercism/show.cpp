@@ -15,7 +15,7 @@ namespace {
 using output::Color;
 using output::Page;
 
-constexpr std::size_t kMostLines = 2'000;
+constexpr std::size_t kMostShownLines = 2'000;
 
 std::size_t count_passed(const std::vector<const TestResult*>& tests) {
   return static_cast<std::size_t>(std::count_if(
@@ -26,7 +26,7 @@ void write_text(Page& page, std::string_view title, const std::string& text) {
   const auto lines = output::lines_of(text);
   if (lines.empty()) return;
   page.wrapped(4, title, Color::dim);
-  page.block(6, lines, kMostLines);
+  page.block(6, lines, kMostShownLines);
 }
 
 void write_test(Page& page, const TestResult& test) {
@@ -84,7 +84,7 @@ std::string_view message_title(const Results& results) {
 void write_results(Page& page, const Results& results) {
   if (!results.message.empty()) {
     page.wrapped(0, fmt::format("  {}", message_title(results)), Color::bold);
-    page.block(4, output::lines_of(results.message), kMostLines);
+    page.block(4, output::lines_of(results.message), kMostShownLines);
   }
   const auto groups = group_by_task(results);
   const bool titled = groups.size() > 1 || (!groups.empty() && groups.front().task);

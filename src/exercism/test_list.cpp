@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 namespace {
 
 // TestFinder says of those that it takes for too large that they are.
-constexpr std::uint64_t kLargest = 64U << 20U;
+constexpr std::uint64_t kLargestTestFile = 64U << 20U;
 
 // Takes away those that a later one of the same name has replaced, with its group or in it.
 void keep_last(std::vector<source::FoundTest>& tests) {
@@ -56,7 +56,7 @@ Result<TestFiles> TestFiles::read(const framework::Definition& definition, const
   read.finder_.emplace(*std::move(finder));
   read.last_counts_ = rules.last_counts;
   for (const std::string& path : files) {
-    if (auto text = read_file(root / path, kLargest))
+    if (auto text = read_file(root / path, kLargestTestFile))
       read.files_.push_back({path, source::TestText(std::move(*text))});
   }
   return read;

@@ -13,7 +13,7 @@ namespace {
 
 using Kind = Termination::Kind;
 
-std::string suite_key(const Suite& suite) {
+std::string key_of_suite(const Suite& suite) {
   return suite.file.empty() ? suite.name : suite.file + ':' + suite.name;
 }
 
@@ -118,7 +118,7 @@ bool is_complete(const std::vector<Suite>& suites, const ForgeLog& log) {
   if (!log.running_began()) return suites.empty();
   if (suites.size() < log.suites_found() || log.unnamed_unfinished() != 0) return false;
   for (const Suite& suite : suites) {
-    const auto state = log.suites().find(suite_key(suite));
+    const auto state = log.suites().find(key_of_suite(suite));
     if (state == log.suites().end() || !state->second.tests || *state->second.tests != suite.cases.size())
       return false;
     if (failed_preparation(suite)) return false;
@@ -132,7 +132,7 @@ bool is_complete(const std::vector<Suite>& suites, const ForgeLog& log) {
 std::vector<NotRun> find_not_run(const TestList& list, const std::vector<Suite>& suites, const ForgeLog& log,
                                  const MissingContext& context) {
   std::map<std::string, const Suite*> by_key;
-  for (const Suite& suite : suites) by_key[suite_key(suite)] = &suite;
+  for (const Suite& suite : suites) by_key[key_of_suite(suite)] = &suite;
   const auto find = [&by_key](const std::string& key) -> const Suite* {
     const auto found = by_key.find(key);
     return found == by_key.end() ? nullptr : found->second;

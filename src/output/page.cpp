@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kNarrowest = 20;
 
 // More of one line helps nobody; the log has the rest.
-constexpr std::size_t kLongestLine = 2000;
+constexpr std::size_t kLongestPageLine = 2000;
 
 std::string_view escape(Color color) {
   switch (color) {
@@ -61,7 +61,7 @@ void Page::block(std::size_t indent, const std::vector<std::string>& lines, std:
                  std::size_t hang) {
   const std::size_t shown = std::min(lines.size(), limit);
   for (std::size_t i = 0; i < shown; ++i) {
-    wrapped(indent, verbose() ? lines[i] : cut(lines[i], kLongestLine), color, hang);
+    wrapped(indent, verbose() ? lines[i] : cut(lines[i], kLongestPageLine), color, hang);
   }
   if (shown < lines.size()) {
     wrapped(indent, more(lines.size() - shown, "line"), Color::dim);

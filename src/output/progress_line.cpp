@@ -12,11 +12,11 @@ namespace proctor::output {
 namespace {
 
 // Names and numbers of suites are up to hostile code; a status line needs neither all of them nor all of one.
-constexpr std::size_t kLongestName = 120;
+constexpr std::size_t kLongestShownName = 120;
 constexpr std::size_t kMostRunning = 1000;
 
 std::string name_of(std::string_view name) {
-  return cut(one_line(name.substr(0, utf8_prefix(name, 4 * kLongestName))), kLongestName);
+  return cut(one_line(name.substr(0, utf8_prefix(name, 4 * kLongestShownName))), kLongestShownName);
 }
 
 struct Apply {

@@ -17,7 +17,7 @@
 namespace proctor::output {
 namespace {
 
-constexpr std::size_t kWarnings = 5;
+constexpr std::size_t kShownWarnings = 5;
 constexpr std::size_t kMessageLines = 30;
 
 void write_warnings(Page& page, const Report& report) {
@@ -29,7 +29,7 @@ void write_warnings(Page& page, const Report& report) {
   }
   if (warnings.empty()) return;
   page.gap();
-  const std::size_t shown = page.verbose() ? warnings.size() : std::min(warnings.size(), kWarnings);
+  const std::size_t shown = page.verbose() ? warnings.size() : std::min(warnings.size(), kShownWarnings);
   for (std::size_t i = 0; i < shown; ++i) page.wrapped(0, "warning: " + warnings[i], Color::yellow, 2);
   if (shown < warnings.size()) {
     page.wrapped(0, more(warnings.size() - shown, "warning"), Color::dim);

@@ -18,10 +18,10 @@ namespace {
 
 // What a person can take in at once; verbose shows everything.
 constexpr std::size_t kDetailedCases = 50;
-constexpr std::size_t kReasonLines = 30;
-constexpr std::size_t kLogLines = 20;
+constexpr std::size_t kShownReasonLines = 30;
+constexpr std::size_t kShownLogLines = 20;
 constexpr std::size_t kNotRunSuites = 10;
-constexpr std::size_t kDiagnostics = 20;
+constexpr std::size_t kShownDiagnostics = 20;
 
 constexpr std::size_t kIndent = 4;
 
@@ -58,7 +58,7 @@ void write_heading(Page& page, const Suite& suite, const Case& test) {
 
 void write_details(Page& page, const Case& test) {
   const auto reason = lines_of(test.reason.value_or(""));
-  page.block(kIndent, reason, limit(page, kReasonLines));
+  page.block(kIndent, reason, limit(page, kShownReasonLines));
   if (reason.empty()) {
     page.wrapped(kIndent, test.status == Status::fail ? "no reason given" : "no proper result", Color::dim);
   }
@@ -67,7 +67,7 @@ void write_details(Page& page, const Case& test) {
                                   ? fmt::format("counterexample, after {}", plural(*test.runs, "run"))
                                   : "counterexample";
     page.wrapped(kIndent, label, Color::dim);
-    page.block(kIndent + 2, calls, limit(page, kReasonLines), Color::plain, 2);
+    page.block(kIndent + 2, calls, limit(page, kShownReasonLines), Color::plain, 2);
   }
   std::vector<std::string> logs;
   for (const std::string& log : test.logs) {
@@ -76,7 +76,7 @@ void write_details(Page& page, const Case& test) {
   }
   if (logs.empty()) return;
   page.wrapped(kIndent, "logs", Color::dim);
-  page.block(kIndent + 2, logs, limit(page, kLogLines));
+  page.block(kIndent + 2, logs, limit(page, kShownLogLines));
 }
 
 struct NotRunGroup {
@@ -167,7 +167,7 @@ void write_diagnostic(Page& page, const Diagnostic& diagnostic) {
   if (message.empty()) message = lines_of(diagnostic.text);
   if (!diagnostic.code.empty() && !message.empty())
     message.front() += fmt::format(" [{}]", one_line(diagnostic.code));
-  page.block(kIndent, message, limit(page, kReasonLines));
+  page.block(kIndent, message, limit(page, kShownReasonLines));
   write_source(page, source_lines(diagnostic.text));
 }
 
@@ -214,13 +214,13 @@ void write_diagnostics(Page& page, const Report& report) {
   std::size_t errors = 0;
   for (const Diagnostic& diagnostic : report.diagnostics) {
     if (diagnostic.hang || (diagnostic.severity != "error" && !page.verbose())) continue;
-    if (++errors > limit(page, kDiagnostics)) continue;
+    if (++errors > limit(page, kShownDiagnostics)) continue;
     page.gap();
     write_diagnostic(page, diagnostic);
   }
-  if (errors > limit(page, kDiagnostics)) {
+  if (errors > limit(page, kShownDiagnostics)) {
     page.gap();
-    page.wrapped(0, more(errors - kDiagnostics, "compile error"), Color::dim);
+    page.wrapped(0, more(errors - kShownDiagnostics, "compile error"), Color::dim);
   }
 }
 

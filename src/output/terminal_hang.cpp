@@ -13,7 +13,7 @@ namespace proctor::output {
 namespace {
 
 // What a person can take in at once; verbose shows everything.
-constexpr std::size_t kProcesses = 5;
+constexpr std::size_t kShownProcesses = 5;
 constexpr std::size_t kStackLines = 10;
 
 std::string_view does(const HungProcess& process) {
@@ -45,7 +45,7 @@ void write_hang(Page& page, const Report& report) {
         "when time was up, " + (processes.empty() ? "nobody could be looked at"
                                                   : plural(processes.size(), "process") + " still ran:"),
         Color::yellow);
-    const std::size_t shown = std::min(processes.size(), page.verbose() ? kAll : kProcesses);
+    const std::size_t shown = std::min(processes.size(), page.verbose() ? kAll : kShownProcesses);
     for (std::size_t i = 0; i < shown; ++i) write_process(page, processes[i]);
     if (shown < processes.size()) page.wrapped(2, more(processes.size() - shown, "process"), Color::dim);
     if (diagnostic.hang->stacks.empty()) continue;
