@@ -4,7 +4,7 @@
 #   scripts/lint.sh
 #
 # clang-tidy takes minutes, so it reads what has changed since the merge base with origin/main; on main itself, since
-# 20 commits ago. PROCTOR_BASE names another commit, and PROCTOR_ALL=1 has it read everything.
+# 10 commits ago. PROCTOR_BASE names another commit, and PROCTOR_ALL=1 has it read everything.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -19,7 +19,7 @@ shellcheck scripts/*.sh bin/*.sh .ci/run
 base=
 if [[ ${PROCTOR_ALL:-} != 1 ]]; then
   base=${PROCTOR_BASE:-$(git merge-base HEAD origin/main 2>/dev/null || true)}
-  if [[ $base == "$(git rev-parse HEAD)" ]]; then base=$(git rev-parse --verify --quiet HEAD~20 || true); fi
+  if [[ $base == "$(git rev-parse HEAD)" ]]; then base=$(git rev-parse --verify --quiet HEAD~10 || true); fi
 fi
 
 cmake --preset tidy --log-level=WARNING >/dev/null
