@@ -4,12 +4,12 @@
 #
 #   PYTHONPATH=pluggy/src:iniconfig/src scripts/versions.sh pytest-9.1.1
 #
-# PROCTOR names the program to check; else it's the one of the preset `dev`. OPTIONS are handed to `proctor test`
+# PROCTOR names the program to check; else it is the one of the preset `product`. OPTIONS are handed to `proctor test`
 # (--frameworks DIR, say). Ends with 0 if all is as expected, with 1 if not, with 2 if a DIR can't be checked.
 set -u
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-PROCTOR=$(realpath "${PROCTOR:-$root/build/dev/bin/proctor}")
+PROCTOR=$(realpath "${PROCTOR:-$root/build/product/bin/proctor}")
 work=$(mktemp -d "${TMPDIR:-/tmp}/proctor-versions.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 worst=0
