@@ -84,7 +84,7 @@ TEST(OutputWatch, AnEndBehindALongLineIsAnEnd) {
 TEST(OutputWatch, DoesntMindHowTheOutputIsCut) {
   const std::string text =
       prefixed("[0] ", "a\nb\n===== test session starts =====\n--- FAIL: TestA (0.00s)\n");
-  for (const std::size_t piece : {1, 2, 7, 1000}) {
+  for (const std::size_t piece : {1U, 2U, 7U, 1000U}) {
     const auto seen = seen_in(text, piece);
     ASSERT_EQ(seen.failure_lines.size(), 1U) << piece;
     EXPECT_EQ(seen.failure_lines.front(), "[0] --- FAIL: TestA (0.00s)");

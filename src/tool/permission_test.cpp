@@ -116,7 +116,7 @@ TEST_F(PermissionTest, ARuleThatWasTakenBackSinceAllowsNothing) {
 TEST_F(PermissionTest, AlwaysThatCantBeKeptIsToldAndCountsForThisTime) {
   std::vector<std::string> warnings;
   request_.warn = [&warnings](std::string text) { warnings.push_back(std::move(text)); };
-  caller_.ask = [this](const Question&) {
+  caller_.ask = [](const Question&) {
     // Damaged while the person thought about it.
     fs::create_directories(policy::approvals_file().parent_path());
     EXPECT_TRUE(write_file(policy::approvals_file(), "{", 0600));
