@@ -155,12 +155,12 @@ TEST(Stdio, AClientThatStoppedReadingAndLeftHoldsNobodyUp) {
     // Answers to that many fill any pipe; only so many requests that our own writing doesn't block for ever.
     ASSERT_EQ(::fcntl(served.our_out.get(), F_SETFL, O_NONBLOCK), 0);
     const std::string list = "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"tools/list\"}\n";
-    for (int i = 0; i < 500; ++i) {
+    for (int i = 0; i < 200; ++i) {
       if (::write(served.our_out.get(), list.data(), list.size()) < 0) break;
     }
     EXPECT_FALSE(served.ends_within(milliseconds(300)));
     served.our_out.reset();
-    EXPECT_TRUE(served.ends_within(std::chrono::seconds(8))) << socket;
+    EXPECT_TRUE(served.ends_within(std::chrono::seconds(60))) << socket;
     EXPECT_EQ(served.host.going_on, 0);
   }
 }
