@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "format/output_evidence.hpp"
+#include "framework/words.hpp"
 
 namespace {
 
@@ -25,7 +26,7 @@ std::string repeat(Line line) {
 
 void measure(std::string_view name, const std::string& text) {
   const auto begin = std::chrono::steady_clock::now();
-  proctor::format::OutputEvidence evidence;
+  proctor::format::OutputEvidence evidence(proctor::framework::words());
   std::size_t bytes = 0;
   while (bytes < kTotal) {
     for (std::string_view rest = text; !rest.empty(); rest.remove_prefix(std::min(kPiece, rest.size()))) {

@@ -1,8 +1,8 @@
 #include "format/document_start.hpp"
 
 #include <algorithm>
+#include <array>
 
-#include "format/failure_line.hpp"
 #include "format/line_cursor.hpp"
 #include "format/text_line.hpp"
 
@@ -22,11 +22,7 @@ Sniffed sniff_document(std::string_view text) {
   if (quote == std::string_view::npos) return undecided();
   const std::string_view key = text.substr(0, quote);
   const bool suite = names_a_suite(key);
-  const bool line = key == "Time" || key == "Action";
-  const bool jest = key == "numFailedTestSuites" || key == "numTotalTestSuites";
-  const bool rspec = key == "version";
-  const bool pytest = key == "created";
-  if (!suite && !line && !jest && !rspec && !pytest && key != "ok") return Sniffed::nothing;
+  if (!suite && key != "ok") return Sniffed::nothing;
   text.remove_prefix(quote + 1);
   skip_blanks();
   if (text.empty()) return undecided();
@@ -34,19 +30,8 @@ Sniffed sniff_document(std::string_view text) {
   text.remove_prefix(1);
   skip_blanks();
   if (text.empty()) return undecided();
-  if (line) return Sniffed::go_event;
-  if (jest) return Sniffed::jest_report;
-  if (rspec) return Sniffed::rspec_report;
-  if (pytest) return Sniffed::pytest_report;
   if (suite) return text.front() == '{' ? Sniffed::forge_report : Sniffed::nothing;
   return text.front() == 't' || text.front() == 'f' ? Sniffed::envelope : Sniffed::nothing;
-}
-
-bool is_failed_document(Sniffed kind, std::string_view line) {
-  return (kind == Sniffed::go_event && is_go_failure_event(line)) ||
-         (kind == Sniffed::jest_report && is_failed_jest_report(line)) ||
-         (kind == Sniffed::rspec_report && is_failed_rspec_report(line)) ||
-         (kind == Sniffed::pytest_report && is_failed_pytest_report(line));
 }
 
 bool begins_like_report(std::string_view head) {
@@ -54,6 +39,12 @@ bool begins_like_report(std::string_view head) {
   if (head.starts_with('<'))
     return has(head, "<testsuite") || has(head, "<test-run ") || has(head, "<assemblies");
   if (!head.starts_with('{')) return false;
+  // go test, jest, vitest, rspec, pytest-json-report
+  constexpr std::array kFirstKeys = std::to_array<std::string_view>(
+      {"Time", "Action", "numFailedTestSuites", "numTotalTestSuites", "version", "created"});
+  const std::string_view key = head.substr(std::min(head.find_first_not_of("{ \t\r\n\""), head.size()));
+  const auto begins = [key](std::string_view first) { return key.starts_with(first) && key.substr(first.size()).starts_with('"'); };
+  if (std::any_of(kFirstKeys.begin(), kFirstKeys.end(), begins)) return true;
   const Sniffed kind = sniff_document(head);
   return kind != Sniffed::nothing && kind != Sniffed::unknown;
 }

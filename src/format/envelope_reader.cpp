@@ -63,21 +63,20 @@ Case case_of(const json::object& object) {
 
 void EnvelopeReader::begin(std::string_view bytes) {
   in_document_ = true;
-  scanner_.start();
-  document_.assign(1, '{');  // g++ 12 warns of an assignment from a literal here
-  bytes.remove_prefix(1);
+  document_.clear();
+  json::parse_options options;
+  options.allow_invalid_utf8 = true;
+  end_.emplace(json::storage_ptr(), options);
   feed(bytes);
 }
 
 void EnvelopeReader::feed(std::string_view bytes) {
   if (!in_document_) return;
-  const std::size_t length = scanner_.scan(bytes);
-  if (scanner_.too_deep() || document_.size() + length > kMaxBytes) {
-    give_up();
-    return;
-  }
-  document_.append(bytes.substr(0, length));
-  if (scanner_.done()) end_document();
+  json::error_code error;
+  const std::size_t used = end_->write_some(bytes.data(), bytes.size(), error);
+  document_.append(bytes.substr(0, used));
+  if (error || document_.size() > kMaxBytes) return give_up();
+  if (end_->done()) end_document();
 }
 
 // It may have been anything; only what says that it holds suites is a report that can't be read.
@@ -85,10 +84,12 @@ void EnvelopeReader::give_up() {
   if (document_.find("\"suites\":[") != std::string::npos) state.truncated = true;
   in_document_ = false;
   document_ = std::string();
+  end_.reset();
 }
 
 void EnvelopeReader::end_document() {
   in_document_ = false;
+  end_.reset();
   const auto parsed = parse_json(std::exchange(document_, std::string()));
   if (!parsed || !parsed->is_object()) return;
   const json::object& envelope = parsed->get_object();

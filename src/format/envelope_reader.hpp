@@ -2,12 +2,13 @@
 // {"ok":…,"data":{"suites":…}}.
 #pragma once
 
+#include <boost/json/stream_parser.hpp>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "format/forge_results.hpp"
-#include "format/skip_filter.hpp"
 #include "report/judge.hpp"
 #include "report/report.hpp"
 
@@ -36,8 +37,8 @@ class EnvelopeReader {
   void give_up();
 
   bool in_document_ = false;
-  BracketScanner scanner_;
-  std::string document_;
+  std::string document_{};
+  std::optional<boost::json::stream_parser> end_{};  // tells where it ends
 };
 
 }  // namespace proctor::format

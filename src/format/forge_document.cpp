@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "format/forge_handler.hpp"
-#include "format/skip_filter.hpp"
 
 namespace proctor::format {
 namespace {
@@ -27,7 +26,6 @@ struct ForgeDocument::Impl {
 
   ForgeResults& results;
   std::optional<boost::json::basic_parser<ForgeHandler>> parser;
-  SkipFilter filter;
   bool too_deep = false;
 };
 
@@ -36,24 +34,16 @@ ForgeDocument::~ForgeDocument() = default;
 
 void ForgeDocument::reset() {
   impl_->parser.emplace(options(), impl_->results);
-  impl_->filter.start();
   impl_->too_deep = false;
 }
 
 ForgeDocument::Step ForgeDocument::feed(std::string_view bytes) {
   boost::json::error_code error;
-  std::size_t unused = 0;
-  const auto parse = [&](std::string_view part) {
-    const std::size_t used = impl_->parser->write_some(true, part.data(), part.size(), error);
-    if (error) return false;
-    if (!impl_->parser->done()) return true;
-    unused = static_cast<std::size_t>(bytes.data() + bytes.size() - (part.data() + used));
-    return false;
-  };
-  impl_->filter.feed(bytes, parse);
-  if (error || impl_->filter.too_deep()) return {Progress::failed, bytes.size()};
-  if (impl_->parser->done()) return {Progress::done, bytes.size() - unused};
-  if (bytes.ends_with('\n') && impl_->filter.depth() > kMaxDepthAcrossLines) {
+  auto& parser = *impl_->parser;
+  const std::size_t used = parser.write_some(true, bytes.data(), bytes.size(), error);
+  if (error) return {Progress::failed, bytes.size()};
+  if (parser.done()) return {Progress::done, used};
+  if (bytes.ends_with('\n') && parser.handler().depth() > kMaxDepthAcrossLines) {
     impl_->too_deep = true;
     return {Progress::failed, bytes.size()};
   }
@@ -71,8 +61,7 @@ std::string ForgeDocument::stranger() const {
 }
 
 bool ForgeDocument::too_deep() const {
-  return impl_->too_deep || impl_->filter.too_deep() ||
-         impl_->parser->last_error() == boost::json::error::too_deep;
+  return impl_->too_deep || impl_->parser->last_error() == boost::json::error::too_deep;
 }
 
 std::string ForgeDocument::failure() const {

@@ -19,8 +19,8 @@ class ForgeDocument {
   /// Nesting above this isn't followed: the parser underneath calls itself for each level.
   static constexpr std::size_t kMaxDepth = 4096;
   /// The same at the end of a line. The parser begins anew at each line and goes down through all levels,
-  /// which must stay cheap; what a report holds outside of its traces isn't deep.
-  static constexpr std::size_t kMaxDepthAcrossLines = 64;
+  /// which must stay cheap.
+  static constexpr std::size_t kMaxDepthAcrossLines = 256;
 
   enum class Progress { more, done, failed };
   struct Step {

@@ -61,6 +61,7 @@ void ForgeHandler::strange(std::string what) {
 }
 
 bool ForgeHandler::on_object_begin(ErrorCode&) {
+  ++depth_;
   if (skipped_depth_ > 0) {
     ++skipped_depth_;
   } else if (capturing_) {
@@ -103,6 +104,7 @@ bool ForgeHandler::on_object_begin(ErrorCode&) {
 }
 
 bool ForgeHandler::on_array_begin(ErrorCode&) {
+  ++depth_;
   if (skipped_depth_ > 0) {
     ++skipped_depth_;
   } else if (capturing_) {

@@ -31,6 +31,8 @@ class ForgeHandler {
 
   ForgeDocument::Shape shape() const;
   bool speaks_of_suites() const { return speaks_of_suites_; }
+  /// Containers that are open.
+  std::size_t depth() const { return depth_; }
   std::string stranger() const;
 
   using ErrorCode = boost::json::error_code;
@@ -38,9 +40,9 @@ class ForgeHandler {
   bool on_document_begin(ErrorCode&) { return true; }
   bool on_document_end(ErrorCode&) { return true; }
   bool on_object_begin(ErrorCode&);
-  bool on_object_end(std::size_t, ErrorCode&) { return end(); }
+  bool on_object_end(std::size_t, ErrorCode&) { return --depth_, end(); }
   bool on_array_begin(ErrorCode&);
-  bool on_array_end(std::size_t, ErrorCode&) { return end(); }
+  bool on_array_end(std::size_t, ErrorCode&) { return --depth_, end(); }
   bool on_key_part(View part, std::size_t, ErrorCode&);
   bool on_key(View part, std::size_t, ErrorCode&);
   bool on_string_part(View part, std::size_t, ErrorCode&);
@@ -79,6 +81,7 @@ class ForgeHandler {
   bool capturing_ = false;
   ValueBuilder builder_{};
   std::size_t skipped_depth_ = 0;
+  std::size_t depth_ = 0;
 
   std::string key_{};  // the last key in `place_`, at most kMaxName bytes
   bool key_cut_ = false;

@@ -14,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data + 1), size - 1);
   const std::string whole = describe(watch(text));
 
-  OutputEvidence in_pieces;
+  OutputEvidence in_pieces(some_words());
   const std::uint32_t largest = 1 + random % 200;
   for (std::string_view rest = text; !rest.empty();) {
     random = random * 1664525U + 1013904223U;

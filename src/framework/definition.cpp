@@ -141,6 +141,7 @@ const std::map<std::string_view, std::set<std::string_view>>& known_keys() {
        {"track", "version", "tests", "config_tests", "build", "command", "set", "output", "skipped_pass",
         "trim_output", "order", "names", "collapse", "shown", "tasks_when", "tasks_numbered", "tasks_in",
         "task_per_group"}},
+      {"evidence", {"failed", "excused", "passed", "passed_some", "none", "nothing", "begins", "ends"}},  // words.cpp
       {"warm", {"command"}}};
   return kKeys;
 }
@@ -256,8 +257,9 @@ Result<Definition> load_folder(const fs::path& folder) {
 const std::vector<Definition>& definitions() {
   static const std::vector<Definition> kDefinitions = [] {
     std::map<std::string_view, std::vector<std::pair<std::string, std::string_view>>> folders;
-    for (const BuiltinFile& file : builtin_files())
-      folders[file.framework].emplace_back(std::string(file.path), file.text);
+    for (const BuiltinFile& file : builtin_files()) {
+      if (!file.framework.empty()) folders[file.framework].emplace_back(std::string(file.path), file.text);
+    }
     std::vector<Definition> list;
     for (auto& [name, files] : folders) {
       Definition holder;

@@ -176,10 +176,15 @@ class Reconciler {
                       fmt::format("The command exited with 0, but {}.", in_a_sentence(std::move(why))));
     };
     if (const std::string known = trouble(); !known.empty()) return inconsistent(known);
+    if (!evidence_.left_running.empty()) {
+      return inconsistent(fmt::format("a test runner was still running and was ended: `{}`",
+                                      shortened(evidence_.left_running, kLongestReason)));
+    }
     if (!evidence_.unfinished.empty()) {
       return inconsistent(fmt::format("a run of tests broke off, as its output shows: `{}`",
                                       shortened(evidence_.unfinished, kLongestReason)));
     }
+    if (evidence_.in_doubt) return inconsistent("what it printed couldn't be looked at for failed tests");
     if (!evidence_.has_report) {
       if (evidence_.none_ran.empty() && !evidence_.untold.empty())
         return inconsistent(shortened(evidence_.untold, 2 * kLongestReason));

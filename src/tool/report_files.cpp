@@ -11,6 +11,7 @@
 
 #include "base/unique_fd.hpp"
 #include "format/document_start.hpp"
+#include "framework/words.hpp"
 #include "policy/workdir.hpp"
 
 namespace proctor::tool {
@@ -48,7 +49,7 @@ struct ReadFile {
 // Reads all of it if it ends by then.
 ReadFile evidence_in(const UniqueFd& file, const format::OutputEvidence::LineMask& mask,
                      std::optional<Clock::time_point> until) {
-  format::OutputEvidence reader(mask);
+  format::OutputEvidence reader(framework::words(), mask);
   std::array<char, 64U << 10U> buffer{};
   off_t total = 0;
   while (until ? Clock::now() < *until : total <= kLargestFile) {

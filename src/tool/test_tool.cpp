@@ -9,7 +9,7 @@
 #include "base/signal_name.hpp"
 #include "base/text.hpp"
 #include "format/output_evidence.hpp"
-#include "format/output_watch.hpp"
+#include "framework/words.hpp"
 #include "output/brief.hpp"
 #include "output/envelope.hpp"
 #include "output/excerpt.hpp"
@@ -50,7 +50,6 @@ struct Ended {
   supervise::Outcome outcome{};
   output::ExcerptText output{};
   format::Evidence evidence{};
-  format::OutputWatch::Seen seen{};
   std::optional<Diagnostic> hang{};
 };
 
@@ -101,17 +100,15 @@ Result<Plan> make_plan(const Call& call, const TestArguments& arguments) {
 // as far as there is room.
 class OutputPipeline {
  public:
-  OutputPipeline(const Call& call, std::string_view command, steady_clock::time_point deadline,
-                 RunScope& scope)
+  OutputPipeline(const Call& call, steady_clock::time_point deadline, RunScope& scope)
       : call_(call),
         chunk_masks_{policy::StreamMask(call.mask), policy::StreamMask(call.mask)},
         line_mask_(call.mask),
         excerpt_(call.config.tools.output.max_bytes),
-        evidence_([&call](std::string_view line) { return call.mask.mask(line); }),
-        watch_(command),
+        evidence_(framework::words(), [&call](std::string_view line) { return call.mask.mask(line); }),
         sanitizer_(chunk_sink(),
                    [this](Stream, std::string_view text) {
-                     line_mask_.feed(text, [this](std::string_view masked) { keep(masked); });
+                     line_mask_.feed(text, [this](std::string_view masked) { excerpt_.add(masked); });
                    }),
         queue_({.on_bytes =
                     [this](Stream stream, std::string_view bytes) {
@@ -132,10 +129,9 @@ class OutputPipeline {
     for (const Stream stream : {Stream::out, Stream::err}) {
       mask_of(stream).flush([&](std::string_view text) { tell(stream, text); });
     }
-    line_mask_.flush([this](std::string_view masked) { keep(masked); });
+    line_mask_.flush([this](std::string_view masked) { excerpt_.add(masked); });
     ended.output = excerpt_.finish(where_the_whole_is);
     ended.evidence = evidence_.finish();
-    ended.seen = watch_.finish();
   }
 
  private:
@@ -148,10 +144,6 @@ class OutputPipeline {
       mask_of(stream).feed(text, [&](std::string_view masked) { tell(stream, masked); });
     };
   }
-  void keep(std::string_view masked) {
-    excerpt_.add(masked);
-    watch_.feed(masked);
-  }
   void tell(Stream stream, std::string_view text) {
     if (!text.empty()) call_.tell(Chunk{stream, std::string(text)});
   }
@@ -161,7 +153,6 @@ class OutputPipeline {
   policy::StreamMask line_mask_;
   output::Excerpt excerpt_;
   format::OutputEvidence evidence_;
-  format::OutputWatch watch_;
   output::Sanitizer sanitizer_;
   OutputQueue queue_;  // the last: its thread uses all the others
 };
@@ -190,18 +181,6 @@ std::string where_the_whole_is(const supervise::Outcome& outcome, std::uint64_t 
   return fmt::format("too long to be kept; its first {}: {}", kept, log);
 }
 
-// What a command that ended with 0 printed may say that tests didn't run, or not to their end.
-void warn_of_missing_tests(const format::OutputWatch::Seen& seen, RunScope& scope) {
-  if (seen.none_ran && !seen.none_ran->is_failure)
-    scope.warn(fmt::format("As it seems no test ran: the output says `{}`.", seen.none_ran->line));
-  if (seen.unfinished && seen.unfinished->may_be_cut) {
-    scope.warn(
-        fmt::format("Whether all tests passed isn't known: the output has the beginning of a run and not its "
-                    "end (`{}`).",
-                    seen.unfinished->line));
-  }
-}
-
 void warn_of_files(const FoundReports& written, RunScope& scope) {
   constexpr std::size_t kNamed = 3;
   if (written.left_out > 0) {
@@ -227,7 +206,7 @@ Ended run_command(const Call& call, const Plan& plan, const std::string& argumen
   limits.wall = plan.timeout;
   limits.head_bytes = limits.tail_bytes = 0;  // the excerpt is made here
   Ended ended;
-  OutputPipeline pipeline(call, plan.command, steady_clock::now() + plan.timeout, scope);
+  OutputPipeline pipeline(call, steady_clock::now() + plan.timeout, scope);
   supervise::RunOptions options;
   plan.containment.apply(options, command);
   options.log = scope.log().path;
@@ -243,7 +222,8 @@ Ended run_command(const Call& call, const Plan& plan, const std::string& argumen
   }
   pipeline.finish(where_the_whole_is(ended.outcome, limits.log_bytes, scope), ended);
   const Termination& end = ended.outcome.termination;
-  if (end.kind == Kind::exited && end.code == 0) warn_of_missing_tests(ended.seen, scope);
+  if (end.kind == Kind::exited && end.code == 0 && !ended.evidence.nothing.empty())
+    scope.warn(fmt::format("As it seems no test ran: the output says `{}`.", ended.evidence.nothing));
   if (end.kind == Kind::exited && end.code == kNotFound &&
       ended.outcome.isolation.level == IsolationLevel::sandbox) {
     scope.warn(
@@ -290,13 +270,28 @@ json::object describe(const Call& call, const Plan& plan, const RunScope& scope,
   return data;
 }
 
+// Why the exit code isn't that of the command's tests, and nothing else tells how they ended; else empty.
+std::string untold(const Plan& plan, const format::Evidence& evidence) {
+  const shell::ExitCodeUse use = shell::read_exit_code_use(plan.command, plan.dialect);
+  if (use.tests_own) return {};
+  const bool counts = !use.leaves_lines_out && !evidence.passed_some.empty();
+  if (counts || !evidence.passed.empty()) return {};
+  std::string text = use.why + ", and nothing that was printed says how many tests passed";
+  if (!use.instead.empty()) text += fmt::format("; run `{}` instead", use.instead);
+  return text;
+}
+
+// A test runner that proctor had to end: whatever the rest says, it hadn't come to its end.
+std::string ended_runner(const supervise::Outcome& outcome) {
+  for (const LeftBehind& process : outcome.left_behind) {
+    if (shell::read_exit_code_use(process.command).has_runner) return process.command;
+  }
+  return {};
+}
+
 // What the output and the report files say, against how the command ended.
 Answer judge(const Call& call, const Plan& plan, const RunScope& scope, FoundReports written, Ended& ended) {
   std::vector<std::string> warnings;
-  format::OutputWatch::Seen& seen = ended.seen;
-  auto& lines = ended.evidence.failure_lines;
-  std::move(seen.failure_lines.begin(), seen.failure_lines.end(), std::back_inserter(lines));
-  lines.resize(std::min(lines.size(), format::OutputEvidence::kFailureLines));
   std::vector<format::Evidence> sources{std::move(ended.evidence)};  // what was printed comes first
   for (FoundReport& found : written.reports) {
     for (std::string& line : found.evidence.failure_lines) line.insert(0, found.file + ": ");
@@ -304,10 +299,9 @@ Answer judge(const Call& call, const Plan& plan, const RunScope& scope, FoundRep
     sources.push_back(std::move(found.evidence));
   }
   ended.evidence = format::merged(std::move(sources));
-  const format::Evidence& evidence = ended.evidence;
-  if (seen.none_ran && seen.none_ran->is_failure) ended.evidence.none_ran = seen.none_ran->line;
-  if (seen.unfinished && !seen.unfinished->may_be_cut) ended.evidence.unfinished = seen.unfinished->line;
-  if (!written.any) ended.evidence.untold = call.shown(seen.untold);
+  format::Evidence& evidence = ended.evidence;
+  evidence.left_running = call.shown(ended_runner(ended.outcome));
+  if (!written.any) evidence.untold = call.shown(untold(plan, evidence));
   Report report;
   report.suites = evidence.suites;
   report.diagnostics = evidence.diagnostics;
