@@ -170,6 +170,7 @@ const std::vector<Losing>& losing() {
       {"npm test --if-present", "although", ""},
       {"mvn -q test -fn", "although", ""},
       {"pytest '", "can't be read to its end, and `pytest` is in it", "pytest"},
+      {"! { pytest; }", "can't be read", "pytest"},
       {"if pytest; then", "can't be read", "pytest"},
       {"(((( pytest | tail", "can't be read", nullptr}};
   return kLosing;

@@ -52,7 +52,7 @@ States Reading::outcomes() {
     out = child([&](const States& in) { return statements(children(root), in, true); });
     functions_.clear();  // nodes of the tree
   }
-  if (readable && !gave_up_) return out;
+  if (readable && !gave_up_ && !is_misread_) return out;
   if (runners_.empty()) {
     std::string runner = find_runner(text_);
     if (runner.empty()) return unknown();
@@ -67,6 +67,7 @@ template <typename Do>
 States Reading::child(Do run) {
   const States exits = std::exchange(exits_, {}), jumps = std::exchange(jumps_, {});
   const bool errexit = errexit_, pipefail = pipefail_, unsure = std::exchange(unsure_, false);
+  const bool in_loop = std::exchange(in_loop_, false);
   const Place place = std::exchange(place_, {});
   States out = run(fresh());
   out |= exits_ | jumps_;
@@ -75,6 +76,7 @@ States Reading::child(Do run) {
   errexit_ = errexit;
   pipefail_ = pipefail;
   unsure_ = unsure;
+  in_loop_ = in_loop;
   place_ = place;
   // Only with one of these exit codes: what the process had before it began is left out.
   return out.map([](State state, States& all) {
@@ -323,6 +325,7 @@ States Reading::condition(TSNode node, const States& in, bool checked) {
 
 States Reading::loop(TSNode node, const States& in, bool checked) {
   const bool unsure = std::exchange(unsure_, true);
+  const bool in_loop = std::exchange(in_loop_, true);
   const States jumps = std::exchange(jumps_, {});
   const bool asks = type_of(node) == "while_statement";
   const Nodes parts = children(node);
@@ -351,6 +354,7 @@ States Reading::loop(TSNode node, const States& in, bool checked) {
   }
   rounds |= jumps_;
   jumps_ = jumps;
+  in_loop_ = in_loop;
   unsure_ = unsure;
   // `while` ends with the exit code of its last round, or 0.
   return asks ? left.ending(true) | left.ending(false) | rounds.only([](const State&) { return false; })

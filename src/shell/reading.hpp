@@ -100,9 +100,11 @@ class Reading {
   int level_ = 0;
   int substituted_ = 0;
   bool gave_up_ = false;
+  bool is_misread_ = false;  // by the grammar
 
   bool errexit_ = false;
   bool pipefail_ = false;
+  bool in_loop_ = false;     // of this process
   bool unsure_ = false;      // whether this runs at all
   std::string kept_name_{};  // the variable that the command ends with
   std::map<std::string, std::string, std::less<>> values_{};

@@ -98,6 +98,11 @@ std::vector<Word> Reading::words_of(TSNode node) const {
 }
 
 States Reading::command(const Part& part, const States& in) {
+  // The grammar takes "! { pytest; }" for a command `{`, without an error.
+  const std::string_view name = source(field(part.node, "name"));
+  if (is_one_of(name, {"!", "{", "}", "if", "then", "else", "elif", "fi", "for", "while", "until", "do",
+                       "done", "case", "esac", "function", "select"}))
+    is_misread_ = true;
   const std::vector<Word> words = words_of(part.node);
   return run(words, part, substitutions(part.node, in));
 }
@@ -194,7 +199,7 @@ States Reading::run_builtin(const std::vector<Word>& words, const States& in) {
   }
   if (name == "break" || name == "continue") {
     jumps_ |= in.ending(true);
-    return {};
+    return in_loop_ ? States() : in.then(unknown());
   }
   if (name == "set") {
     for (std::size_t i = 1; i < words.size(); ++i) {
