@@ -44,7 +44,11 @@ std::string command_instead(std::string_view command, const Reading& reading, Di
   }
   candidates.push_back("set -e; " + all);
   candidates.push_back("set -eo pipefail; " + all);
-  candidates.push_back(last.text);
+  std::string inner = all;
+  if (RE2::Replace(&inner, R"(\bbash (-\w*c ))", R"(bash -o pipefail \1)")) candidates.push_back(inner);
+  inner = all;
+  if (RE2::Replace(&inner, R"(\b(ba)?sh (-\w*c ))", R"(\1sh -e \2)")) candidates.push_back(inner);
+  if (last.end > 0) candidates.push_back(last.text);
   for (std::string& candidate : candidates) {
     if (candidate.size() > kLongestInstead) continue;
     Reading other(candidate, dialect);

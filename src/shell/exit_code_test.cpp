@@ -3,13 +3,13 @@
 #include <gmock/gmock.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "base/files.hpp"
 #include "base/paths.hpp"
 #include "base/text.hpp"
-#include "shell/command_kind.hpp"
 
 namespace proctor::shell {
 namespace {
@@ -91,8 +91,8 @@ const std::vector<Losing>& losing() {
       {"set -e; pytest | tail", "that of `tail`", "set -o pipefail; set -e; pytest | tail"},
       {"pytest | python3 -c 'pass'", "that of `python3", "pytest"},
       {"cat <<EOF | pytest - | cat\nx\nEOF\n", "that of `cat`", nullptr},
-      {"bash -c 'pytest | tail'", "that of `tail`, not of `pytest`", "pytest"},
-      {"timeout 60 sh -c \"cd .; pytest | tail\"", "that of `tail`", "pytest"},
+      {"bash -c 'pytest | tail'", "that of `tail`, not of `pytest`", "bash -o pipefail -c 'pytest | tail'"},
+      {"timeout 60 sh -c \"cd .; pytest | tail\"", "that of `tail`", ""},
       {"T='pytest -q'; $T | tail", "that of `tail`", "set -o pipefail; T='pytest -q'; $T | tail"},
       // what runs next
       {"pytest; echo done", "that of `echo done`, not of `pytest`", "pytest"},
@@ -112,8 +112,8 @@ const std::vector<Losing>& losing() {
       {"pytest | tail -1; echo \"${PIPESTATUS[0]}\"", "that of `tail -1`", nullptr},
       {"pytest | tail; echo; exit ${PIPESTATUS[0]}", "that of `tail`", nullptr},
       {"(pytest; ls)", "that of `ls`", nullptr},
-      {"bash -c 'pytest; ls'", "that of `ls`", nullptr},
-      {"sh -c \"pytest; exit $?\"", "", "pytest"},
+      {"bash -c 'pytest; ls'", "that of `ls`", "bash -e -c 'pytest; ls'"},
+      {"sh -c \"pytest; exit $?\"", "", "sh -e -c \"pytest; exit $?\""},
       {"set -e; set +e; pytest; ls", "that of `ls`", nullptr},
       {"if [ -n \"$CI\" ]; then set -e; fi; pytest; ls", "that of `ls`", nullptr},
       {"set -e; cd nowhere && pytest; ls", "without running `pytest`", nullptr},
@@ -158,19 +158,19 @@ const std::vector<Losing>& losing() {
       {"[ -n \"$(pytest | tail -1)\" ]", "that of `tail -1`", nullptr},
       {"f() { pytest; }; f", "although `pytest` failed", "pytest"},
       {"run() { \"$@\" | tail; }; run pytest -q", "`", nullptr},
-      {"eval 'pytest | tail'", "`", "pytest"},
-      {"eval pytest", "although `pytest` failed", "pytest"},
+      {"eval 'pytest | tail'", "`", ""},
+      {"eval pytest", "although `pytest` failed", ""},
       {"ls | xargs pytest", "although", nullptr},
       {"find . -name 'test_*' -exec pytest {} \\;", "although", nullptr},
       {"ssh -p 22 host 'cd a && pytest'", "although `pytest` failed", nullptr},
-      {"bash <<'EOF'\npytest | tail\nEOF", "`", "pytest"},
+      {"bash <<'EOF'\npytest | tail\nEOF", "`", ""},
       {"watch -n 5 pytest", "although", nullptr},
 
       {"make -i test", "`make -i test` can end with 0 although tests failed", ""},
       {"npm test --if-present", "although", ""},
       {"mvn -q test -fn", "although", ""},
       {"pytest '", "can't be read to its end, and `pytest` is in it", "pytest"},
-      {"! { pytest; }", "can't be read", "pytest"},
+      {"! { pytest; }", "can't be read", nullptr},
       {"if pytest; then", "can't be read", "pytest"},
       {"(((( pytest | tail", "can't be read", nullptr}};
   return kLosing;
@@ -197,6 +197,30 @@ TEST(ExitCodeUse, MayBeAnothersElsewhereAndSaysWhyAndWhatToRunInstead) {
     const ExitCodeUse better = read_exit_code_use(use.instead);
     EXPECT_TRUE(better.has_runner && better.tests_own) << command << "\n" << use.instead;
   }
+}
+
+// The claim itself, in the real bash: with a `pytest` (and `npm`, `go`) whose exit codes are 0 or 1 in every
+// order, no command above that is said to keep the exit code ends with 0 after a failure or without a run.
+TEST(ExitCodeUse, IsWhatBashDoes) {
+  std::string name = (temporary_dir() / "proctor-shell-XXXXXX").string();
+  const std::filesystem::path dir = mkdtemp(name.data());
+  const char* runner =
+      "#!/bin/sh\nread c rest < \"$HOME/codes\"; echo $c >> \"$HOME/ran\"; echo $rest > \"$HOME/codes\"; "
+      "exit $c\n";
+  for (const char* tool : {"pytest", "npm", "go"}) ASSERT_TRUE(write_file(dir / tool, runner, 0755));
+  std::string script =
+      "cd $(dirname $0); export HOME=$PWD PATH=$PWD:/usr/bin:/bin; : > log\n"
+      "check() { for codes in '1 1 1 1 1 1' '0 1 0 0 0 0'; do echo $codes > codes; : > ran\n"
+      "bash -c \"$1\" >/dev/null 2>&1 </dev/null || continue\n"
+      "case $(< ran) in *1*|'') echo \"$1: $codes\" >> wrong;; esac; done; }\n";
+  std::vector<std::string> commands(keeping().begin(), keeping().end());
+  for (const Losing& each : losing()) commands.push_back(read_exit_code_use(each.command).instead);
+  for (const std::string& command : commands)
+    if (!command.empty()) script += "check " + shell_quote(command) + "\n";
+  ASSERT_TRUE(write_file(dir / "script", script + "echo done >> wrong\n"));
+  EXPECT_EQ(std::system(("bash " + (dir / "script").string()).c_str()), 0);
+  EXPECT_EQ(read_file(dir / "wrong").value(), "done\n");
+  remove_tree(dir);
 }
 
 }  // namespace

@@ -235,6 +235,7 @@ void Reading::blame(TSNode node, const States& in) {
   const std::string_view type = type_of(node);
   const bool is_loop = is_one_of(type, {"while_statement", "for_statement", "c_style_for_statement"});
   const std::string& runner = runners_.back().text;
+  if (place_.runner.empty()) place_.runner = runner;
   const bool within = !in.any([](const State& state) { return state.failed; });
   switch (within ? Place::Kind::none : place_.kind) {
     case Place::Kind::next:

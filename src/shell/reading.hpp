@@ -76,7 +76,7 @@ class Reading {
   States run_shell(const std::vector<Word>& words, std::size_t first, const Part& part);
   States run_function(TSNode body, const std::vector<Word>& words, const Part& part);
   States run_builtin(const std::vector<Word>& words, const States& in);
-  States nested(std::string_view command, bool errexit, bool pipefail);
+  States nested(std::string_view command, Dialect dialect, bool errexit, bool pipefail);
   std::vector<Word> words_of(TSNode node) const;
   Word word_of(TSNode node) const;
 

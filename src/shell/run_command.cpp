@@ -127,7 +127,7 @@ States Reading::run(const std::vector<Word>& words, const Part& part, const Stat
         break;
       case Kind::text: {
         const std::size_t known = runners_.size();
-        nested(joined(words, found.behind), false, false);
+        nested(joined(words, found.behind), dialect_, false, false);
         return in.then(runners_.size() > known ? tests_somehow() : unknown());
       }
       case Kind::shell: {
@@ -145,6 +145,7 @@ States Reading::run(const std::vector<Word>& words, const Part& part, const Stat
 
 // "bash -ec '…'", "sh run.sh", "bash <<EOF"
 States Reading::run_shell(const std::vector<Word>& words, std::size_t first, const Part& part) {
+  const Dialect dialect = RE2::FullMatch(words[first].text, R"(.*(ba|z|k)sh)") ? Dialect::bash : Dialect::sh;
   bool errexit = false, pipefail = false, takes_command = false;
   std::size_t at = first + 1;
   for (; at < words.size(); ++at) {
@@ -156,9 +157,10 @@ States Reading::run_shell(const std::vector<Word>& words, std::size_t first, con
     if (word.find_first_of("oO") == word.npos || at + 1 == words.size()) continue;
     const std::string& option = words[++at].text;
     errexit = errexit || (word[0] == '-' && option == "errexit");
-    pipefail = pipefail || (word[0] == '-' && option == "pipefail");
+    pipefail = pipefail || (word[0] == '-' && option == "pipefail" && dialect == Dialect::bash);
   }
-  if (at < words.size() && takes_command) return nested(without_expansions(words[at]), errexit, pipefail);
+  if (at < words.size() && takes_command)
+    return nested(without_expansions(words[at]), dialect, errexit, pipefail);
   if (at < words.size()) {
     const bool runs = command_kind(words, at).kind == Kind::script;
     if (runs) found_runner(std::string(source(part.node)), ts_node_end_byte(part.node));
@@ -168,7 +170,7 @@ States Reading::run_shell(const std::vector<Word>& words, std::size_t first, con
   const std::size_t known = runners_.size();
   for (const TSNode redirect : part.redirects) {
     for (const TSNode body : children(redirect)) {
-      if (type_of(body) == "heredoc_body") nested(std::string(source(body)), errexit, pipefail);
+      if (type_of(body) == "heredoc_body") nested(std::string(source(body)), dialect, errexit, pipefail);
     }
   }
   return runners_.size() > known ? tests_somehow() : unknown();
@@ -221,16 +223,16 @@ States Reading::run_builtin(const std::vector<Word>& words, const States& in) {
 }
 
 // A command in the words of this one.
-States Reading::nested(std::string_view command, bool errexit, bool pipefail) {
+States Reading::nested(std::string_view command, Dialect dialect, bool errexit, bool pipefail) {
   if (depth_ >= kDeepest || gave_up_) {
     const std::string runner = find_runner(command);
     if (runner.empty()) return unknown();
     found_runner(runner, 0);
     return tests_somehow();
   }
-  Reading inner(command, dialect_, depth_ + 1);
+  Reading inner(command, dialect, depth_ + 1);
   inner.errexit_ = errexit;
-  inner.pipefail_ = pipefail && dialect_ == Dialect::bash;
+  inner.pipefail_ = pipefail;
   inner.steps_ = steps_;
   const States ends = inner.outcomes();
   steps_ = inner.steps_;
