@@ -92,6 +92,8 @@ struct Config {
       std::chrono::milliseconds max_timeout{3'600'000};
       std::string default_command_windows = "powershell -File test.ps1";
       std::string default_command_unix = "./scripts/test.sh";
+      enum class Shell { bash, sh };
+      Shell shell = Shell::bash;  ///< sh as well where there is no bash
       std::vector<std::filesystem::path> reports{};  ///< relative to the workdir, without ".."
     } test{};
 

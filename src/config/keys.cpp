@@ -49,6 +49,7 @@ Result<void> read_variables(const ConfigValue& value, Config& config) {
 constexpr std::array kModes{"enabled", "parse_only", "disabled"};
 constexpr std::array kLevels{"none", "process", "sandbox"};
 constexpr std::array kNetworks{"none", "host"};
+constexpr std::array kShells{"bash", "sh"};
 constexpr std::array kApprovalModes{"auto", "prompt", "deny"};
 
 // The ways in which a value can be wider than another one.
@@ -219,6 +220,7 @@ const std::map<std::string, ConfigKey>& config_keys() {
       {"tools.test.default_command_windows",
        {reader::text(PROCTOR_FIELD(tools.test.default_command_windows))}},
       {"tools.test.default_command_unix", {reader::text(PROCTOR_FIELD(tools.test.default_command_unix))}},
+      {"tools.test.shell", {reader::one_of(PROCTOR_FIELD(tools.test.shell), kShells)}},
       {"tools.test.reports", {read_reports}},
       {"tools.output.max_bytes", limit(PROCTOR_FIELD(tools.output.max_bytes), 0, kGiB)},
       {"tools.environment.denylist", {reader::more_texts(PROCTOR_FIELD(tools.environment.denylist))}},

@@ -20,8 +20,17 @@ Platform this_platform();
 /// [tools.test] default_command_unix or default_command_windows.
 const std::string& default_command(Platform platform, const Config::Tools::Test& config);
 
-/// {"/bin/sh", "-c", command}, or {"cmd.exe", "/C", command}.
-std::vector<std::string> shell_command(Platform platform, const std::string& command);
+/// The program that runs commands.
+struct Shell {
+  std::string program;
+  bool is_bash = false;
+};
+
+/// bash, if there is one and [tools.test] shell doesn't ask for sh; else /bin/sh, or cmd.exe.
+Shell command_shell(Platform platform, const Config::Tools::Test& config);
+
+/// What runs the command in it: {"/bin/bash", "--norc", "-c", command}.
+std::vector<std::string> shell_command(const Shell& shell, const std::string& command);
 
 /// Whether a shell would find nothing to do in it, only blanks and comments, and end with 0: that would be a
 /// pass without a test.

@@ -30,8 +30,14 @@ TEST(DefaultCommand, CanBeConfiguredForEachPlatform) {
 }
 
 TEST(ShellCommand, IsThatOfThePlatformAndTheCommandIsOneArgument) {
-  EXPECT_THAT(shell_command(Platform::posix, "a 'b' && c"), ElementsAre("/bin/sh", "-c", "a 'b' && c"));
-  EXPECT_THAT(shell_command(Platform::windows, "a \"b\""), ElementsAre("cmd.exe", "/C", "a \"b\""));
+  Config::Tools::Test config;
+  const auto shell = [&config](Platform platform) { return command_shell(platform, config); };
+  EXPECT_THAT(shell_command(shell(Platform::posix), "a 'b' && c"),
+              ElementsAre("/bin/bash", "--norc", "-c", "a 'b' && c"));
+  EXPECT_THAT(shell_command(shell(Platform::windows), "a \"b\""), ElementsAre("cmd.exe", "/C", "a \"b\""));
+  config.shell = Config::Tools::Test::Shell::sh;
+  EXPECT_FALSE(shell(Platform::posix).is_bash);
+  EXPECT_THAT(shell_command(shell(Platform::posix), "a"), ElementsAre("/bin/sh", "-c", "a"));
 }
 
 class CheckDefaultCommand : public testing::Test {

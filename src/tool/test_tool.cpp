@@ -40,6 +40,7 @@ constexpr int kNotFound = 127;  // a shell's word for a program that isn't there
 // What is to be run, once everything about the request is settled.
 struct Plan {
   std::string command;
+  Shell shell;
   fs::path workdir;
   milliseconds timeout{};
   Containment containment{};
@@ -64,6 +65,7 @@ Result<Plan> make_plan(const Call& call, const TestArguments& arguments) {
   const auto& config = call.config.tools.test;
   const bool by_default = !arguments.command;
   Plan plan{.command = arguments.command.value_or(default_command(this_platform(), config)),
+            .shell = command_shell(this_platform(), config),
             .workdir = {},
             .timeout = arguments.timeout.value_or(std::min(config.default_timeout, config.max_timeout))};
   const auto workdir =
@@ -198,7 +200,7 @@ void warn_of_files(const FoundReports& written, RunScope& scope) {
 }
 
 Ended run_command(const Call& call, const Plan& plan, const std::string& argument, RunScope& scope) {
-  const supervise::Command command{.argv = shell_command(this_platform(), argument),
+  const supervise::Command command{.argv = shell_command(plan.shell, argument),
                                    .environment = scope.environment(),
                                    .workdir = plan.workdir,
                                    .results = {scope.directory()}};
@@ -251,6 +253,7 @@ json::object describe(const Call& call, const Plan& plan, const RunScope& scope,
   data["timed_out"] = end.kind == Kind::timed_out;
   data["duration_ms"] = outcome.usage.wall.count();
   data["command"] = call.shown(plan.command);
+  data["shell"] = plan.shell.program;
   data["workdir"] = plan.workdir.string();
   data["output"] = ended.output.text;
   data["output_bytes"] = printed(outcome);

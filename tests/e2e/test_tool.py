@@ -293,7 +293,7 @@ class Tool(harness.TestCase):
 
     def test_a_command_longer_than_an_argument_may_be_runs(self):
         run = self.call("-", stdin=json.dumps({"command": "echo $0-$#; exit 7 # " + "x" * 200000}))
-        self.assertEqual((run.data["exit_code"], run.data["output"]), (7, "/bin/sh-0\n"))
+        self.assertEqual((run.data["exit_code"], run.data["output"]), (7, "/bin/bash-0\n"))
 
     def test_a_project_that_is_not_there_runs_nothing_elsewhere(self):
         run = self.call({"command": "touch here"}, "--root", str(self.place.top / "nowhere"))
