@@ -43,7 +43,9 @@ bool begins_like_report(std::string_view head) {
   constexpr std::array kFirstKeys = std::to_array<std::string_view>(
       {"Time", "Action", "numFailedTestSuites", "numTotalTestSuites", "version", "created"});
   const std::string_view key = head.substr(std::min(head.find_first_not_of("{ \t\r\n\""), head.size()));
-  const auto begins = [key](std::string_view first) { return key.starts_with(first) && key.substr(first.size()).starts_with('"'); };
+  const auto begins = [key](std::string_view first) {
+    return key.starts_with(first) && key.substr(first.size()).starts_with('"');
+  };
   if (std::any_of(kFirstKeys.begin(), kFirstKeys.end(), begins)) return true;
   const Sniffed kind = sniff_document(head);
   return kind != Sniffed::nothing && kind != Sniffed::unknown;

@@ -18,8 +18,8 @@ class OutputEvidence::Side {
  public:
   explicit Side(WordReader& words) : words_(words) {}
 
-  // A carriage return within a line ends one state of it, as progress bars do, and what was printed over counts
-  // as well: here it is the end of a line.
+  // A carriage return within a line ends one state of it, as progress bars do, and what was printed over
+  // counts as well: here it is the end of a line.
   void feed(std::string_view bytes) {
     if (!returned_ && bytes.find('\r') == std::string_view::npos) return feed_lines(bytes);
     states_.clear();

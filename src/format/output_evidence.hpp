@@ -13,17 +13,17 @@
 #include <string_view>
 #include <vector>
 
+#include "format/words.hpp"
 #include "report/event.hpp"
 #include "report/reconcile.hpp"
 #include "report/report.hpp"
-#include "format/words.hpp"
 
 namespace proctor::format {
 
 struct Evidence : TestEvidence {
   std::string passed_some{};  ///< a printed line by which some tests passed; others may have failed
   std::string nothing{};      ///< a printed line by which no test ran, which its tool doesn't mind
-  std::string format{};  ///< "forge-json", "forge-text", "proctor"; empty if there is no report
+  std::string format{};       ///< "forge-json", "forge-text", "proctor"; empty if there is no report
   std::vector<Suite> suites{};
   std::vector<Diagnostic> diagnostics{};
   FrameworkInfo framework{};
@@ -48,8 +48,8 @@ class OutputEvidence {
 
   /// The next bytes of a stream, as they came.
   void feed(Stream stream, std::string_view raw);
-  /// From now on what comes may be an answer to being ended: a line that a program prints then says nothing of
-  /// failed tests.
+  /// From now on what comes may be an answer to being ended: a line that a program prints then says nothing
+  /// of failed tests.
   void command_is_being_ended() { words_.command_is_being_ended(); }
   /// Ends the input. To be called once.
   Evidence finish();

@@ -47,8 +47,8 @@ inline Evidence watch(std::string_view out, std::size_t piece = std::string_view
 inline std::string describe(const Evidence& evidence) {
   std::string out = fmt::format("{} report={} complete={} lines={}\n", evidence.format, evidence.has_report,
                                 evidence.complete, evidence.failure_lines);
-  out += fmt::format("{}|{}|{}|{}|{}\n", evidence.passed, evidence.passed_some, evidence.none_ran, evidence.nothing,
-                     evidence.unfinished);
+  out += fmt::format("{}|{}|{}|{}|{}\n", evidence.passed, evidence.passed_some, evidence.none_ran,
+                     evidence.nothing, evidence.unfinished);
   out += describe(evidence.state) + describe(evidence.totals) + describe(evidence.suites);
   for (const Diagnostic& d : evidence.diagnostics) out += d.severity + " " + d.message + " " + d.text + "\n";
   return out;

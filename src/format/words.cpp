@@ -15,14 +15,15 @@ namespace {
 constexpr std::int64_t kMemory = 64 << 20;  // of the automaton; some 5 MiB are used
 constexpr int kMostPrefixes = 2;            // before each other: a name, and a time behind it
 
-constexpr std::array kNames = std::to_array<std::pair<std::string_view, Word>>({{"failed", Word::failed},
-                                                                                {"excused", Word::excused},
-                                                                                {"passed", Word::passed},
-                                                                                {"passed_some", Word::passed_some},
-                                                                                {"none", Word::none},
-                                                                                {"nothing", Word::nothing},
-                                                                                {"begins", Word::begins},
-                                                                                {"ends", Word::ends}});
+constexpr std::array kNames =
+    std::to_array<std::pair<std::string_view, Word>>({{"failed", Word::failed},
+                                                      {"excused", Word::excused},
+                                                      {"passed", Word::passed},
+                                                      {"passed_some", Word::passed_some},
+                                                      {"none", Word::none},
+                                                      {"nothing", Word::nothing},
+                                                      {"begins", Word::begins},
+                                                      {"ends", Word::ends}});
 
 // Lines are bytes: what isn't UTF-8 mustn't hide what stands beside it.
 RE2::Options options() {
@@ -41,7 +42,8 @@ std::string anchored(const std::string& pattern) {
 }  // namespace
 
 std::optional<Word> word_named(std::string_view name) {
-  const auto* const found = std::find_if(kNames.begin(), kNames.end(), [name](const auto& entry) { return entry.first == name; });
+  const auto* const found =
+      std::find_if(kNames.begin(), kNames.end(), [name](const auto& entry) { return entry.first == name; });
   return found == kNames.end() ? std::nullopt : std::optional(found->second);
 }
 
@@ -89,7 +91,8 @@ WordTable::Match WordTable::match(std::string_view line) const {
   Match match = automaton_->match_whole(line);
   // What ends a test may stand behind anything that the test printed.
   const auto says_little = [](const Match& found) {
-    return std::all_of(found.rows.begin(), found.rows.end(), [](const WordRow* row) { return row->word == Word::ends; });
+    return std::all_of(found.rows.begin(), found.rows.end(),
+                       [](const WordRow* row) { return row->word == Word::ends; });
   };
   re2::StringPiece rest(line);
   for (int i = 0; i < kMostPrefixes && says_little(match) && automaton_->prefix; ++i) {
@@ -115,7 +118,8 @@ void WordReader::line(std::string_view line) {
   };
   bool failed = false;
   for (const WordRow* row : match.rows) failed = failed || (row->word == Word::failed && !excused(*row));
-  if (failed && !being_ended_ && said_.failure_lines.size() < kFailureLines) said_.failure_lines.emplace_back(line);
+  if (failed && !being_ended_ && said_.failure_lines.size() < kFailureLines)
+    said_.failure_lines.emplace_back(line);
   for (const WordRow* row : match.rows) {
     switch (row->word) {
       case Word::failed:

@@ -42,7 +42,8 @@ Result<void> add_file(const BuiltinFile& file, WordFile& words) {
   if (!table) return tl::unexpected(table.error());
   if (file.path == "framework.toml") {
     const toml::table* evidence = (*table)["evidence"].as_table();
-    return evidence == nullptr ? Result<void>() : add_rows(*evidence, std::string(file.framework), words.rows);
+    return evidence == nullptr ? Result<void>()
+                               : add_rows(*evidence, std::string(file.framework), words.rows);
   }
   for (const auto& [name, node] : *table) {
     const toml::table* kinds = node.as_table();

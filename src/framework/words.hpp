@@ -8,7 +8,8 @@ namespace proctor::framework {
 /// The rows of frameworks/words.toml and of [evidence] in each framework.toml.
 const format::WordTable& words();
 
-/// The same as rows, and what stands before lines; for tests. INVALID_REQUEST for a table that breaks the rules.
+/// The same as rows, and what stands before lines; for tests. INVALID_REQUEST for a table that breaks the
+/// rules.
 struct WordFile {
   std::vector<format::WordRow> rows{};
   std::vector<std::string> prefixes{};

@@ -21,7 +21,8 @@ Said said_in(std::string_view text) {
 
 // Lines as tools print them, kind by kind: tests/data/words/KIND.txt.
 std::vector<std::string> lines_of(const std::string& kind) {
-  const auto text = read_file(std::filesystem::path(PROCTOR_SOURCE_DIR) / "tests/data/words" / (kind + ".txt"));
+  const auto text =
+      read_file(std::filesystem::path(PROCTOR_SOURCE_DIR) / "tests/data/words" / (kind + ".txt"));
   EXPECT_TRUE(text) << kind;
   const std::string content = text.value_or("");
   std::vector<std::string> lines;
@@ -63,19 +64,20 @@ TEST(Words, ThatNoTestRanAreRecognised) {
 
 TEST(Words, OfProseAreNot) {
   for (const std::string& line : lines_of("other")) EXPECT_TRUE(said_in(line).failure_lines.empty()) << line;
-  for (const char* line : {"it says: no tests ran in 0.00s", "OK", "ok", "PASS", "2 passed", "all 3 tests passed?",
-                           "the 3 passed in 0.1s", "100% tests passed"}) {
+  for (const char* line : {"it says: no tests ran in 0.00s", "OK", "ok", "PASS", "2 passed",
+                           "all 3 tests passed?", "the 3 passed in 0.1s", "100% tests passed"}) {
     EXPECT_EQ(said_in(line).passed + said_in(line).passed_some + said_in(line).none, "") << line;
   }
 }
 
 TEST(Words, BehindWhatStandsBeforeEachLineCount) {
   for (const std::string prefix :
-       {"[0] ", "[test] ", "[app]: ", "web-1  | ", "web.1  | ", "12:00:01 web.1 | ", "app:test: ", "@scope/app:test: ",
-        "packages/app test: ", "2026-01-31T12:00:00.123456Z ", "Jan 31 12:00:00 ", "#12 3.456 ",
-        "web-1  | 2026-01-31T12:00:00.1Z ", "2026-01-31 12:00:00 ", "[12:00:00] "}) {
-    for (const std::string line : {"Tests:       1 failed, 2 passed, 3 total", "===== 1 failed, 2 passed in 0.12s =====",
-                                   "--- FAIL: TestA (0.00s)", "  1 failing", "not ok 2 - b"}) {
+       {"[0] ", "[test] ", "[app]: ", "web-1  | ", "web.1  | ", "12:00:01 web.1 | ", "app:test: ",
+        "@scope/app:test: ", "packages/app test: ", "2026-01-31T12:00:00.123456Z ", "Jan 31 12:00:00 ",
+        "#12 3.456 ", "web-1  | 2026-01-31T12:00:00.1Z ", "2026-01-31 12:00:00 ", "[12:00:00] "}) {
+    for (const std::string line : {"Tests:       1 failed, 2 passed, 3 total",
+                                   "===== 1 failed, 2 passed in 0.12s =====", "--- FAIL: TestA (0.00s)",
+                                   "  1 failing", "not ok 2 - b"}) {
       EXPECT_EQ(said_in(prefix + line).failure_lines.size(), 1U) << prefix << line;
     }
   }
@@ -84,18 +86,26 @@ TEST(Words, BehindWhatStandsBeforeEachLineCount) {
 TEST(Words, OfABeginningWantAnEnd) {
   const std::string pytest = "===== test session starts =====\ncollected 2 items\n";
   EXPECT_EQ(said_in(pytest + "a_test.py .").unfinished, "===== test session starts =====");
-  EXPECT_EQ(said_in(pytest + "===== 2 passed in 0.01s =====\n" + pytest).unfinished, "===== test session starts =====");
-  EXPECT_EQ(said_in("=== RUN   TestA\n--- PASS: TestA (0.00s)\n=== RUN   TestB\n").unfinished, "=== RUN   TestA");
-  EXPECT_NE(said_in("[ RUN      ] A.a\n[       OK ] A.a (0 ms)\n[ RUN      ] A.b\nSegmentation fault\n").unfinished, "");
-  EXPECT_NE(said_in("Running unittests src/lib.rs (target/debug/deps/a-1234)\n\nrunning 1 test\n").unfinished, "");
+  EXPECT_EQ(said_in(pytest + "===== 2 passed in 0.01s =====\n" + pytest).unfinished,
+            "===== test session starts =====");
+  EXPECT_EQ(said_in("=== RUN   TestA\n--- PASS: TestA (0.00s)\n=== RUN   TestB\n").unfinished,
+            "=== RUN   TestA");
+  EXPECT_NE(
+      said_in("[ RUN      ] A.a\n[       OK ] A.a (0 ms)\n[ RUN      ] A.b\nSegmentation fault\n").unfinished,
+      "");
+  EXPECT_NE(said_in("Running unittests src/lib.rs (target/debug/deps/a-1234)\n\nrunning 1 test\n").unfinished,
+            "");
   EXPECT_NE(said_in("Test project /a/build\n    Start 1: a\n").unfinished, "");
   for (const std::string& text :
        {pytest + "===== 2 passed in 62.12s (0:01:02) =====\n", pytest + "Results (0.05s):\n",
         std::string("[ RUN      ] P/A.a/0\n[  FAILED  ] P/A.a/0, where GetParam() = 3 (0 ms)\n"),
         std::string("[ RUN      ] A.a\nno newline[       OK ] A.a (0 ms)\n"),
-        std::string("=== RUN   TestA\n=== RUN   TestA/b\nx--- PASS: TestA (0.00s)\n    --- PASS: TestA/b (0.00s)\n"),
-        std::string("Test project /a\n100% tests passed, 0 tests failed out of 1\n"), std::string("TAP version 13\n1..0\n"),
-        std::string("[INFO] Scanning for projects...\n[INFO] BUILD SUCCESS\n"), std::string("running 2 tests\n")}) {
+        std::string(
+            "=== RUN   TestA\n=== RUN   TestA/b\nx--- PASS: TestA (0.00s)\n    --- PASS: TestA/b (0.00s)\n"),
+        std::string("Test project /a\n100% tests passed, 0 tests failed out of 1\n"),
+        std::string("TAP version 13\n1..0\n"),
+        std::string("[INFO] Scanning for projects...\n[INFO] BUILD SUCCESS\n"),
+        std::string("running 2 tests\n")}) {
     EXPECT_EQ(said_in(text).unfinished, "") << text;
   }
 }

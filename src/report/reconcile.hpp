@@ -20,12 +20,12 @@ struct TestEvidence {
   Counts totals{};       ///< of all tests; more than the suites hold where only sums were printed
   bool complete = true;  ///< the suites hold every test that the totals count
   std::vector<std::string> failure_lines{};  ///< printed lines that say that tests failed; harmless, bounded
-  std::string passed{};      ///< a printed line by which tests passed and none failed
-  bool in_doubt = false;     ///< what it printed couldn't be looked at
-  std::string none_ran{};    ///< a printed line by which its tool failed because it had no test to run
-  std::string unfinished{};  ///< a printed line that shows that a run of tests broke off
+  std::string passed{};                      ///< a printed line by which tests passed and none failed
+  bool in_doubt = false;                     ///< what it printed couldn't be looked at
+  std::string none_ran{};      ///< a printed line by which its tool failed because it had no test to run
+  std::string unfinished{};    ///< a printed line that shows that a run of tests broke off
   std::string left_running{};  ///< a test runner that proctor had to end
-  std::string untold{};      ///< why the exit code isn't the tests', of which nothing else tells; a clause
+  std::string untold{};        ///< why the exit code isn't the tests', of which nothing else tells; a clause
 
   /// Something says that tests failed, or couldn't run.
   bool shows_failure() const {

@@ -229,7 +229,6 @@ TEST(CommandKind, TakesNothingElseForARunner) {
                             "git diff tests/",
                             "rm -rf test",
                             "source tests/env.sh",
-                            "f() { pytest; }",
                             "cd tests",
                             "cat <<E\npytest\nE",
                             "export TEST=1"}) {

@@ -1,13 +1,9 @@
 // Whether the exit code of a shell command is that of the tests in it, read from its syntax tree.
 //
-// The rule: follow the command with all that can have happened so far (the exit code is 0 or not, a test
-// runner has failed or not, one has run or not). The exit code is the tests' own if the command can't end
-// with 0 after a runner has failed, nor without having run one.
-//
-// So `pytest || exit 1`, `pytest; exit $?` and `pytest; rc=$?; tail log; exit $rc` keep it, and `set -e` and
-// `set -o pipefail` count. Of other variables nothing is known. What functions, `eval`, `xargs`, `ssh` and
-// the like do with a runner isn't followed: it may be lost there. So it may be in a command that has a syntax
-// error. Which commands are runners, and which run others: commands.txt.
+// The rule: a test runner's exit code gets through `&&`, a command's last place, subshells and groups,
+// `|| exit 1`, `; exit $?`, and what `set -e` and `set -o pipefail` say. Anywhere else (before `|`, `||`, `;`
+// and `&`, behind `!` and `||`, in `$(…)`, `if`, loops, functions, `eval`, `xargs`, a command with a syntax
+// error) it may be lost. Which commands are runners, and which run others, is data: commands.txt.
 #pragma once
 
 #include <string>
@@ -20,8 +16,9 @@ namespace proctor::shell {
 enum class Dialect { bash, sh };
 
 struct ExitCodeUse {
-  bool has_runner = false;  ///< a known test runner is in it
-  bool tests_own = true;    ///< if it ends with 0, at least one runner ran and none failed; or there is none
+  bool has_runner = false;        ///< a known test runner is in it
+  bool tests_own = true;          ///< it ends with 0 only if each runner did; or there is none
+  bool leaves_lines_out = false;  ///< the output goes through a program that shows only some lines (`grep`)
 
   /// If it isn't the tests': why, a clause ("the exit code is that of `tail -3`, not of `pytest`").
   std::string why{};

@@ -18,6 +18,7 @@
 #include "report/hang.hpp"
 #include "report/reconcile.hpp"
 #include "run/containment.hpp"
+#include "shell/exit_code.hpp"
 #include "tool/arguments.hpp"
 #include "tool/call.hpp"
 #include "tool/default_command.hpp"
@@ -275,7 +276,8 @@ json::object describe(const Call& call, const Plan& plan, const RunScope& scope,
 
 // Why the exit code isn't that of the command's tests, and nothing else tells how they ended; else empty.
 std::string untold(const Plan& plan, const format::Evidence& evidence) {
-  const shell::ExitCodeUse use = shell::read_exit_code_use(plan.command, plan.dialect);
+  const shell::ExitCodeUse use =
+      shell::read_exit_code_use(plan.command, plan.shell.is_bash ? shell::Dialect::bash : shell::Dialect::sh);
   if (use.tests_own) return {};
   const bool counts = !use.leaves_lines_out && !evidence.passed_some.empty();
   if (counts || !evidence.passed.empty()) return {};
