@@ -201,12 +201,6 @@ class Reading {
       const bool errexit = errexit_;
       add(all, element(stages[i]));
       if (stages.size() > 1) errexit_ = errexit;  // of a process of its own
-      if (i > 0 && type_of(stages[i].node) == "command") {
-        const auto words = words_of(stages[i].node, text_);
-        leaves_lines_out_ =
-            leaves_lines_out_ ||
-            (!words.empty() && std::ranges::find(kFilters, words[0].text) != std::end(kFilters));
-      }
     }
     return negated ? lost(std::move(all), fmt::format("`!` turns the exit code of `{}` round", all.runner))
                    : all;
@@ -293,6 +287,7 @@ class Reading {
         case Kind::script:
         case Kind::loose: {
           Use use{.runner = text, .end = ts_node_end_byte(part.node)};
+          seen_runner_ = true;
           return followed && found.kind != Kind::loose ? use : unfollowed(std::move(use));
         }
         case Kind::each:
@@ -317,6 +312,9 @@ class Reading {
         case Kind::no:
         case Kind::asks:
           if (first == 0 && !words.empty() && words[0].text == "set") set(words);
+          if (first < words.size() && seen_runner_ &&
+              std::ranges::find(kFilters, words[first].text) != std::end(kFilters))
+            leaves_lines_out_ = true;
           return {};
       }
     }
@@ -376,12 +374,14 @@ class Reading {
     }
   }
 
-  Use nested(const std::string& text, Dialect dialect, bool errexit, bool pipefail) const {
+  Use nested(const std::string& text, Dialect dialect, bool errexit, bool pipefail) {
     if (depth_ >= kDeepest) {
       Use use{.runner = find_runner(text)};
       return lost(std::move(use), "the command stands within too many others");
     }
-    Use use = Reading(text, dialect, depth_ + 1, errexit, pipefail).read();
+    Reading inner(text, dialect, depth_ + 1, errexit, pipefail);
+    Use use = inner.read();
+    leaves_lines_out_ = leaves_lines_out_ || inner.leaves_lines_out_;
     use.end = 0;
     use.survives_e = use.is_fatal = false;
     return use;
@@ -395,6 +395,7 @@ class Reading {
   bool errexit_before_ = false;  // when the last statement began
   bool pipefail_;
   bool is_misread_ = false;  // by the grammar
+  bool seen_runner_ = false;
   bool leaves_lines_out_ = false;
 };
 

@@ -274,16 +274,15 @@ json::object describe(const Call& call, const Plan& plan, const RunScope& scope,
   return data;
 }
 
-// Why the exit code isn't that of the command's tests, and nothing else tells how they ended; else empty.
-std::string untold(const Plan& plan, const format::Evidence& evidence) {
-  const shell::ExitCodeUse use =
-      shell::read_exit_code_use(plan.command, plan.shell.is_bash ? shell::Dialect::bash : shell::Dialect::sh);
-  if (use.tests_own) return {};
-  const bool counts = !use.leaves_lines_out && !evidence.passed_some.empty();
-  if (counts || !evidence.passed.empty()) return {};
-  std::string text = use.why + ", and nothing that was printed says how many tests passed";
-  if (!use.instead.empty()) text += fmt::format("; run `{}` instead", use.instead);
-  return text;
+// What the command does with the exit code of its tests, and with what they print.
+void judge_command(const Plan& plan, bool any_report, format::Evidence& evidence) {
+  const auto dialect = plan.shell.is_bash ? shell::Dialect::bash : shell::Dialect::sh;
+  const shell::ExitCodeUse use = shell::read_exit_code_use(plan.command, dialect);
+  if (use.leaves_lines_out) evidence.unfinished.clear();  // its end may have been left out
+  if (use.tests_own || any_report || !evidence.passed.empty()) return;
+  if (!use.leaves_lines_out && !evidence.passed_some.empty()) return;
+  evidence.untold = use.why + ", and nothing that was printed says how many tests passed";
+  if (!use.instead.empty()) evidence.untold += fmt::format("; run `{}` instead", use.instead);
 }
 
 // A test runner that proctor had to end: whatever the rest says, it hadn't come to its end.
@@ -306,7 +305,8 @@ Answer judge(const Call& call, const Plan& plan, const RunScope& scope, FoundRep
   ended.evidence = format::merged(std::move(sources));
   format::Evidence& evidence = ended.evidence;
   evidence.left_running = call.shown(ended_runner(ended.outcome));
-  if (!written.any) evidence.untold = call.shown(untold(plan, evidence));
+  judge_command(plan, written.any, evidence);
+  evidence.untold = call.shown(evidence.untold);
   Report report;
   report.suites = evidence.suites;
   report.diagnostics = evidence.diagnostics;

@@ -903,21 +903,19 @@ class Tool(harness.TestCase):
         run = self.call({"command": "go test -vet=off -run Nothing ."})
         self.assertTrue(run.envelope["ok"], run.out)
         self.assertIn("no tests to run", run.data["warnings"][0])
-        self.assertIn("no tests to run", self.call({"command": "go test -vet=off -run Nothing"}).data["warnings"][0])
         self.assertNotIn("warnings", self.call({"command": "go test -vet=off ."}).data)
         self.assertNotIn("warnings", self.call({"command": "go test -vet=off"}).data)
         self.assertCode(self.call({"command": "/usr/bin/python3 -m pytest --collect-only -q -k nothing | tail"}), "TEST_NONE_RAN")
 
     def test_a_runner_that_is_not_there_has_tested_nothing(self):
-        for command in ("pytest-that-is-not-there -q 2>&1 | tail -5", "./scripts/run_tests.sh || true", "python3 -m tests.missing | tail"):
-            run = self.call({"command": command})
-            self.assertCode(run, "TEST_NONE_RAN")
-        (self.root / "check.js").write_text("require('node:assert').equal(1, 2)\n")
-        (self.root / "check.py").write_text("assert 1 == 2\n")
         (self.root / "pytest.ini").write_text("[pytest\n")
-        for command in ("python3 check.py || true", "node check.js 2>&1 | tail -3", "make nope | tail", "go test nothere | tail", "/usr/bin/python3 -m pytest 2>&1 | tail"):
-            self.assertCode(self.call({"command": command}), "TEST_NONE_RAN")
-        self.assertTrue(self.call({"command": "jobs=$(nproc-that-is-not-there); echo all is well"}).envelope["ok"])
+        for command in ("jest -q 2>&1 | tail -5", "./scripts/run_tests.sh || true", "go test nothere | tail", "/usr/bin/python3 -m pytest 2>&1 | tail"):
+            run = self.call({"command": command})
+            self.assertCode(run, "TEST_INCONSISTENT")
+            self.assertIn("instead", run.error["message"])
+        (self.root / "check.py").write_text("assert 1 == 2\n")
+        for command in ("python3 check.py || true", "jobs=$(nproc-that-is-not-there); echo all is well"):
+            self.assertTrue(self.call({"command": command}).envelope["ok"], "no tests are in it")
 
     def test_a_run_that_breaks_off_behind_a_pipe_is_no_pass(self):
         (self.root / "test_a.py").write_text("import os\ndef test_a(): pass\ndef test_b(): os._exit(0)\n")
@@ -928,12 +926,11 @@ class Tool(harness.TestCase):
             self.assertIn("test session starts", run.error["details"]["evidence"][0])
         run = self.call({"command": f"{pytest} | head"})
         self.assertCode(run, "TEST_INCONSISTENT")
-        self.assertIn("`| head` hides", run.error["message"])
+        self.assertIn("the exit code is that of `head`", run.error["message"])
         # Here the exit code is theirs.
         (self.root / "test_a.py").write_text("def test_a(): pass\n")
         run = self.call({"command": f"bash -o pipefail -c '{pytest} | sed -n 1,3p'"})
         self.assertTrue(run.envelope["ok"], run)
-        self.assertIn("isn't known", run.data["warnings"][0])
         (self.root / "test_a.py").write_text("import os\ndef test_a(): pass\ndef test_b(): os._exit(0)\n")
         run = self.call({"command": f"{pytest} | tail; seq 1000000"})
         self.assertCode(run, "TEST_INCONSISTENT")
@@ -949,10 +946,8 @@ class Tool(harness.TestCase):
             self.assertCode(self.call({"command": command}), "TEST_INCONSISTENT")
         (self.root / "test_a.py").write_text("def test_a(): pass\n")
         for command in (f"{pytest} -q | tail -1", f"{pytest} > log; tail -1 log", f"{pytest} | grep passed", f"{pytest} 2>&1 | cat",
-                        f"{pytest} --junit-xml=r.xml -p no:terminal || true",
-                        f"{pytest} >/dev/null 2>&1 && echo fine || echo broken", f"{pytest} >/dev/null; echo code $?",
-                        f"trap 'rm -f log' EXIT; {pytest} >log; tail -1 log",
-                        f"n=0; for d in . ; do {pytest} $d >log || n=$((n+1)); done; echo \"$n failed\""):
+                        f"{pytest} --junit-xml=r.xml -p no:terminal || true", f"{pytest} >/dev/null || exit 1; ls",
+                        f"set -o pipefail; {pytest} -p no:terminal | cat", f"trap 'rm -f log' EXIT; {pytest} >log; tail -1 log"):
             run = self.call({"command": command})
             self.assertTrue(run.envelope["ok"], run)
             self.assertIsNone(run.envelope.get("error"))
