@@ -213,9 +213,21 @@ Result<const Definition*> find_track(const std::vector<Definition>& definitions,
               {{"field", "track"}});
 }
 
+Result<void> remove_old_results(const fs::path& out) {
+  std::error_code error;
+  const fs::path file = out / "results.json";
+  fs::remove(file, error);
+  if (!error) return {};
+  return fail(ErrorCode::invalid_request,
+              system_message("the old " + file.string() + " can't be removed", error.value()) +
+                  "; remove it, or name another output directory",
+              {{"field", "output"}});
+}
+
 Result<Done> run_exercise(const Assignment& assignment, const Tester& tester, Clock::time_point begin) {
   Done done;
   Timer timer(done.phases);
+  if (auto removed = remove_old_results(assignment.out); !removed) return tl::unexpected(removed.error());
   std::error_code error;
   if (assignment.slug.empty() || assignment.slug.find('/') != std::string::npos)
     return fail(ErrorCode::invalid_request, "the slug is the name of an exercise, such as two-fer",
