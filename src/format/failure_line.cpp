@@ -234,7 +234,7 @@ bool is_pytest_progress(std::string_view line) {
 }
 
 // The same, glued to its marks: "..sFatal Python error: Segmentation fault".
-bool is_python_crash(std::string_view line) {
+bool is_marked_python_crash(std::string_view line) {
   const std::size_t marks = std::min(line.find_first_not_of(".FEsxXRu"), line.size());
   // The last mark that it takes is the F of what follows.
   return marks > 1 && line.substr(marks - 1).starts_with("Fatal Python error: ");
@@ -253,9 +253,9 @@ bool in_others(std::string_view line) {
   Cursor cursor(line);
   switch (line.front()) {
     case '.':
-      return is_pytest_progress(line) || is_python_crash(line);
+      return is_pytest_progress(line) || is_marked_python_crash(line);
     case 'E':  // pytest, phpunit, forge
-      if (is_pytest_progress(line) || is_python_crash(line)) return true;
+      if (is_pytest_progress(line) || is_marked_python_crash(line)) return true;
       if (line == "ERRORS!" || line == "Errors while running CTest") return true;
       if (line.starts_with("ERROR: ")) return is_unittest_heading(line);
       if (cursor.take("ERROR ")) return has(cursor.rest().substr(0, cursor.rest().find(' ')), ".py::");
@@ -332,6 +332,11 @@ bool is_failed_pytest_report(std::string_view line) {
   return cursor.skip_to(kCode) && cursor.some();
 }
 
+bool is_python_crash(std::string_view line) {
+  return line.starts_with("Fatal Python error: ") ||
+         (line.starts_with("Current thread 0x") && line.ends_with(" (most recent call first):"));
+}
+
 bool says_tests_failed(std::string_view line) {
   const std::size_t blanks = std::min(line.find_first_not_of(' '), line.size());
   const std::string_view text = line.substr(blanks);
@@ -349,7 +354,7 @@ bool says_tests_failed(std::string_view line) {
     case '=':
       return is_pytest_sum(text);
     case 'F':
-      return begins_with_f(text) || is_pytest_progress(text) || is_python_crash(text);
+      return begins_with_f(text) || is_pytest_progress(text) || is_marked_python_crash(text);
     case 'T':
       return begins_with_t(text) || is_forge_failure(text);
     case '#':

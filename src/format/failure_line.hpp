@@ -12,6 +12,9 @@ namespace proctor::format {
 /// each form that it knows stands in evidence_start.cpp, too.
 bool says_tests_failed(std::string_view line);
 
+/// Whether Python says so that it crashed, or shows its stacks: that tests failed only if it ran some.
+bool is_python_crash(std::string_view line);
+
 /// Whether it is the event of a failed test or package in the output of `go test -json`.
 bool is_go_failure_event(std::string_view line);
 

@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "format/line_form.hpp"
+#include "format/runner_command.hpp"
 #include "format/start_failure.hpp"
 
 namespace proctor::format {
@@ -92,6 +93,9 @@ constexpr std::size_t kMostLookedAt = 4 << 20;  // many forms are tried for each
 
 }  // namespace
 
+NoneRanWatch::NoneRanWatch(std::string_view command)
+    : command_(command), names_tests_(names_tests(command)) {}
+
 void NoneRanWatch::line(std::string_view line) {
   static const FormSet failures(kFailures);
   static const FormSet remarks(kRemarks);
@@ -99,14 +103,17 @@ void NoneRanWatch::line(std::string_view line) {
   line = trim(line);
   if (decided_ || line.empty() || line.size() > kLongestSaid) return;
   looked_at_ += line.size();
-  const bool is_failure = failures.fits(line) || says_tests_not_started(line, command_) ||
-                          says_python_died(before_, line, command_);
+  const bool died = says_program_died(line, command_) || says_python_died(before_, line, command_);
+  if (died && !names_tests_ && crash_.empty()) crash_ = line;
+  const bool is_failure =
+      failures.fits(line) || says_tests_not_started(line, command_) || (died && names_tests_);
   before_ = line;
   const bool is_remark = !is_failure && remarks.fits(line);
   // Where it ran nothing, go goes on with "PASS" and "ok  a  0.007s".
   const bool of_go = lines_of_go_ > 0 && (line == "PASS" || line.starts_with("ok  "));
   lines_of_go_ = line == kNothingOfGo ? 2 : of_go ? lines_of_go_ - 1 : 0;
-  decided_ = looked_at_ > kMostLookedAt || (!is_failure && !is_remark && !of_go && signs.fits(line));
+  saw_tests_ = !is_failure && !is_remark && !of_go && signs.fits(line);
+  decided_ = looked_at_ > kMostLookedAt || saw_tests_;
   const bool says_more = !found_ || (is_failure && !found_->is_failure);
   if (says_more && (is_failure || is_remark)) found_ = NoneRan{std::string(line), is_failure};
 }

@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "base/text.hpp"
+
 namespace proctor::format {
 namespace {
 
@@ -81,6 +83,31 @@ TEST(NoneRan, IsAFailureWhereAProgramOfPythonsDied) {
   EXPECT_EQ(find_none_ran(kDied, "cd a && python3 check.py"), std::nullopt) << "its exit code is known";
   EXPECT_EQ(find_none_ran(std::string(kDied) + "2 passed in 0.01s\n", "./all.sh | tail"), std::nullopt);
   EXPECT_EQ(find_none_ran("File \"/a/check.py\", line 3, in <module>\n", "./all.sh | tail"), std::nullopt);
+}
+
+// Each by a language's runtime or a shell, in the output of a command that names no tests.
+constexpr std::string_view kDeaths[] = {
+    "Exception in thread \"main\" java.lang.IllegalStateException: no\n\tat Main.main(Main.java:1)\n",
+    "Traceback (most recent call last):\n  File \"/a/s.py\", line 2, in <module>\n    f()\nValueError: no\n",
+    "/a/x.js:1\nError: no\n    at f (/a/x.js:1:22)\n\nNode.js v20.20.2\n",
+    "panic: assignment to entry in nil map\n\ngoroutine 1 [running]:\nmain.main()\n\t/a/g.go:3 +0x88\n",
+    "thread 'main' panicked at src/main.rs:1:54:\nindex out of bounds: the len is 0 but the index is 1\n",
+    "terminate called after throwing an instance of 'std::runtime_error'\n  what():  no\n",
+    "r.rb:1:in `<main>': no (RuntimeError)\n",
+    "PHP Fatal error:  Uncaught Exception: no in /a/p.php:1\n",
+    "Unhandled exception. System.Exception: no\n"};
+
+TEST(NoneRan, ACrashAloneIsNoWordOnTests) {
+  for (const std::string_view died : kDeaths) {
+    for (const char* command : {"run | tail", "java Main; true", "node x.js || true", "cargo run 2>&1 | tail",
+                                "docker run app:latest | cat"}) {
+      NoneRanWatch watch(command);
+      for (const std::string_view line : split_lines(died)) watch.line(line);
+      EXPECT_EQ(watch.found(), std::nullopt) << died << command;
+      EXPECT_NE(watch.crash(), "") << died << command;
+    }
+    EXPECT_TRUE(find_none_ran(died, "./run_tests | tail")) << died;
+  }
 }
 
 TEST(NoneRan, IsAFailureWhereTheTestsWerentStarted) {

@@ -8,6 +8,7 @@
 #include "format/line_form.hpp"
 #include "format/line_prefix.hpp"
 #include "format/output_evidence.hpp"
+#include "format/runner_command.hpp"
 
 namespace proctor::format {
 namespace {
@@ -106,7 +107,10 @@ OutputWatch::Part* OutputWatch::part_of(std::string_view prefix) {
 OutputWatch::Seen OutputWatch::finish() {
   if (too_long_) run_.long_line();
   if (!line_.empty() && !too_long_) line(line_);
-  Seen seen{.none_ran = none_ran_.found(), .unfinished = run_.found(command_)};
+  const bool about_tests = none_ran_.saw_tests() || names_tests(command_);
+  Seen seen{.none_ran = none_ran_.found(), .unfinished = run_.found(command_, about_tests)};
+  seen.about_tests = about_tests;
+  if (!about_tests) seen.crash = for_terminal(none_ran_.crash().empty() ? run_.crash() : none_ran_.crash());
   const auto add = [&seen](std::string_view line) {
     std::string harmless = for_terminal(trim(line));
     harmless.resize(utf8_prefix(harmless, OutputEvidence::kFailureLineBytes));
@@ -116,7 +120,7 @@ OutputWatch::Seen OutputWatch::finish() {
   for (const Part& part : parts_) {
     if (part.lines < kLinesOfPart) continue;
     if (!seen.unfinished || seen.unfinished->may_be_cut) {
-      if (auto found = part.run.found(command_)) seen.unfinished = std::move(found);
+      if (auto found = part.run.found(command_, about_tests)) seen.unfinished = std::move(found);
     }
     for (const std::string& line : part.failure_lines) add(line);
   }

@@ -25,6 +25,8 @@ class OutputWatch {
     std::optional<UnfinishedRun> unfinished{};
     std::vector<std::string> failure_lines{};  ///< behind prefixes, or said by the command itself; bounded
     std::string untold{};                      ///< why nothing is known of its tests (hidden_exit.hpp)
+    bool about_tests = false;                  ///< the command names tests, or the output shows some
+    std::string crash{};  ///< a line that says that a program crashed, if it isn't about tests
   };
 
   explicit OutputWatch(std::string_view command);

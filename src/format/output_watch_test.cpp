@@ -112,6 +112,24 @@ TEST(OutputWatch, ReadsWhatStandsBehindPrefixes) {
             1U);
 }
 
+TEST(OutputWatch, ACrashIsOneOfTestsOnlyWhereTestsAreNamedOrSeen) {
+  const auto seen = [](const std::string& command, const std::string& output) {
+    OutputWatch watch(command);
+    watch.feed(output);
+    return watch.finish();
+  };
+  for (const std::string line : {"Segmentation fault", "Fatal Python error: Segmentation fault"}) {
+    const auto program = seen("./a | tail", "a\n" + line + "\n");
+    EXPECT_FALSE(program.unfinished || program.about_tests);
+    EXPECT_EQ(program.crash, line);
+    for (const auto& tests :
+         {seen("./run_tests | tail", "a\n" + line + "\n"), seen("./a | tail", "3 passed\n" + line + "\n")}) {
+      EXPECT_TRUE(tests.unfinished && tests.about_tests);
+      EXPECT_EQ(tests.crash, "");
+    }
+  }
+}
+
 TEST(OutputWatch, TakesTimesForOneSource) {
   EXPECT_EQ(seen_in("[12:00:00] a\n[12:00:01] b\n[12:00:02] --- FAIL: TestA (0.00s)\n").failure_lines.size(),
             1U);

@@ -1,5 +1,9 @@
 #include "format/runner_command.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -206,6 +210,14 @@ Words behind_place(Words words) {
 }
 
 }  // namespace
+
+bool names_tests(std::string_view command) {
+  // A word that begins so, also in the midst of a name ("UnitTests"), and not "latest" or "inspect".
+  static const re2::RE2 kNames(fmt::format(
+      R"((?:^|[^a-zA-Z])(?i:test|spec|check)|[a-z](?:Test|Spec|Check)|\b(?:{}|tox|nox|behave|cucumber|verify)\b)",
+      fmt::join(kFrameworks, "|")));
+  return re2::RE2::PartialMatch(re2::StringPiece(command.data(), command.size()), kNames);
+}
 
 std::string_view file_of(std::string_view path) {
   return path.substr(path.rfind('/') + 1);

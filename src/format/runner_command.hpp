@@ -18,6 +18,10 @@ enum class RunnerKind {
 /// None for what only lists tests or shows help.
 RunnerKind runner_kind(std::span<const ShellWord> words);
 
+/// Whether any word of a command names tests or what runs them: "./run_tests.sh", "make check", "npx jest".
+/// The words of a crash are evidence only in the output of such a command: any program may print them.
+bool names_tests(std::string_view command);
+
 /// The words without assignments and programs that run others. A wrapper's option that has a word of its own
 /// hides what comes behind it.
 std::span<const ShellWord> without_wrappers(std::span<const ShellWord> words);

@@ -276,11 +276,15 @@ bool says_python_died(std::string_view before, std::string_view line, std::strin
          !has_substitute(command);
 }
 
+bool says_program_died(std::string_view line, std::string_view command) {
+  static const FormSet deaths(kDeaths);
+  return deaths.fits(line) && !has_substitute(command);
+}
+
 bool says_tests_not_started(std::string_view line, std::string_view command) {
   static const FormSet failures(kStartFailures);
-  static const FormSet deaths(kDeaths);
   const std::string_view missing = missing_in_shell(line);
-  const bool said = failures.fits(line) || deaths.fits(line) || is_missing_by_name(line, command) ||
+  const bool said = failures.fits(line) || is_missing_by_name(line, command) ||
                     (runs_tests(missing, command) && !is_other_help(missing, command)) ||
                     is_missing_behind_wrapper(line, command) || is_missing_in_python(line, command);
   return said && !has_substitute(command);

@@ -37,12 +37,6 @@ TEST(StartFailure, IsSaidByShellsInterpretersAndTools) {
            {"at async Object.run (/a/node_modules/jest-cli/build/run.js:130:37)", "npm test | tail"},
            {"at async exports.handler (/a/node_modules/mocha/lib/cli/run.js:375:5)", "npm test | tail"},
            {"npm error code E404", "npx nosuch-jest 2>&1 | tail"},
-           {"Node.js v20.20.2", "node check.js | tail"},
-           {"goroutine 1 [running]:", "go run check.go | tail"},
-           {"Exception in thread \"main\" java.lang.RuntimeException: no", "java Check.java | tail"},
-           {"check.rb:1:in `<main>': no (RuntimeError)", "ruby check.rb | tail"},
-           {"terminate called after throwing an instance of 'std::runtime_error'", "./check | tail"},
-           {"thread 'main' (18720) panicked at check.rs:1:27:", "./check | tail"},
            {"make: *** No rule to make target 'nope'.  Stop.", "cd a && make -s nope | tail"},
            {"npm error Missing script: \"tset\"", "npm run tset | tail"},
        }) {
@@ -72,7 +66,6 @@ TEST(StartFailure, IsntWhatMissesSomethingElse) {
            {"make: *** No rule to make target 'nope'.  Stop.", "make nope; ./all"},
            {"make: *** No rule to make target 'nop'.  Stop.", "make nope"},
            {"make: *** No rule to make target ''.  Stop.", "make nope"},
-           {"Node.js v20.20.2 is used", "./all"},
            {"the shell says: sh: 1: jest: not found", "npm test"},
            {"npm error Missing script: \"lint\"", "npm run lint; ./all"},
            {"bash: warning: setlocale: LC_ALL: cannot change locale (C.UTF-8): No such file or directory",
@@ -80,6 +73,19 @@ TEST(StartFailure, IsntWhatMissesSomethingElse) {
        }) {
     EXPECT_FALSE(says_tests_not_started(line, command)) << line;
   }
+}
+
+TEST(StartFailure, ARuntimeSaysThatAProgramDied) {
+  for (const std::string_view line : {"Node.js v20.20.2", "goroutine 1 [running]:",
+                                      "Exception in thread \"main\" java.lang.RuntimeException: no",
+                                      "check.rb:1:in `<main>': no (RuntimeError)",
+                                      "terminate called after throwing an instance of 'std::runtime_error'",
+                                      "thread 'main' (18720) panicked at check.rs:1:27:"}) {
+    EXPECT_TRUE(says_program_died(line, "run | tail")) << line;
+    EXPECT_FALSE(says_program_died(line, "run || ./other")) << line;
+    EXPECT_FALSE(says_tests_not_started(line, "run | tail")) << line;
+  }
+  EXPECT_FALSE(says_program_died("Node.js v20.20.2 is used", "./all"));
 }
 
 // What is run in its place says itself how it ended.

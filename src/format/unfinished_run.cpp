@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "format/line_cursor.hpp"
 #include "format/line_form.hpp"
+#include "format/runner_command.hpp"
 
 namespace proctor::format {
 namespace {
@@ -67,10 +68,10 @@ constexpr std::array kAborts = std::to_array<std::string_view>(
     {"%*: Assertion `%*' failed.", "terminate called %*", "free(): %*", "malloc(): %*",
      "double free or corruption%*", "*** %* detected ***: terminated"});
 
-// A program that was built with one of these ends with another code than 0 after it.
-constexpr std::array kSanitizers =
-    std::to_array<std::string_view>({"SUMMARY: AddressSanitizer: ", "SUMMARY: LeakSanitizer: ",
-                                     "SUMMARY: MemorySanitizer: ", "SUMMARY: ThreadSanitizer: "});
+// A program that a sanitizer was built into, or Python, ends with another code than 0 after it.
+constexpr std::array kRuntimes = std::to_array<std::string_view>(
+    {"Fatal Python error: ", "SUMMARY: AddressSanitizer: ", "SUMMARY: LeakSanitizer: ",
+     "SUMMARY: MemorySanitizer: ", "SUMMARY: ThreadSanitizer: "});
 
 // "Segmentation fault (core dumped)", "bash: line 1: 123 Segmentation fault      (core dumped) ./tests"
 bool says_signal(std::string_view line, std::string_view signal) {
@@ -130,6 +131,7 @@ constexpr std::array kLineStarts = std::to_array<std::string_view>({"==",
                                                                     "Floating ",
                                                                     "Trace/",
                                                                     "SUMMARY: ",
+                                                                    "Fatal Python error: ",
                                                                     "Aborted",
                                                                     "terminate called ",
                                                                     "free(): ",
@@ -242,7 +244,7 @@ void RunWatch::last_test_line(std::string_view line) {
 void RunWatch::crash_line(std::string_view line) {
   const auto said = [line](std::string_view signal) { return says_signal(line, signal); };
   const auto begins = [line](std::string_view start) { return line.starts_with(start); };
-  if (std::any_of(kSanitizers.begin(), kSanitizers.end(), begins) ||
+  if (std::any_of(kRuntimes.begin(), kRuntimes.end(), begins) ||
       std::any_of(kCrashes.begin(), kCrashes.end(), said) || (aborts_ && said("Aborted"))) {
     crash_ = line;
   }
@@ -286,10 +288,10 @@ std::optional<std::string> RunWatch::unended() const {
   return std::nullopt;
 }
 
-std::optional<UnfinishedRun> RunWatch::found(std::string_view command) const {
+std::optional<UnfinishedRun> RunWatch::found(std::string_view command, bool about_tests) const {
   const auto line = unended();
   const bool may_be_cut = line && leaves_lines_out(command);
-  if ((!line || may_be_cut) && !crash_.empty()) return UnfinishedRun{crash_, false};
+  if ((!line || may_be_cut) && !crash_.empty() && about_tests) return UnfinishedRun{crash_, false};
   if (!line) return std::nullopt;
   return UnfinishedRun{*line, may_be_cut};
 }
@@ -297,7 +299,7 @@ std::optional<UnfinishedRun> RunWatch::found(std::string_view command) const {
 std::optional<UnfinishedRun> find_unfinished_run(std::string_view output, std::string_view command) {
   RunWatch watch;
   for (const std::string_view line : split_lines(output)) watch.line(line);
-  return watch.found(command);
+  return watch.found(command, names_tests(command));
 }
 
 }  // namespace proctor::format

@@ -1,5 +1,5 @@
 // Whether a command's output shows that a run of tests broke off: it has a beginning and no end, or a shell
-// says that a program crashed.
+// says that a program of tests crashed.
 //
 // A test program that crashes, leaves by exit(0) or is killed in the middle of a run prints no sum, and
 // behind a pipe (`./tests | tail`, `timeout 60 pytest || true`) the command still ends with 0.
@@ -27,8 +27,11 @@ class RunWatch {
   void line(std::string_view line);
   /// The next line is too long to be looked at: the end of a test may stand behind it.
   void long_line() { gtest_.clear(); }
-  /// So far. `command` is what printed it.
-  std::optional<UnfinishedRun> found(std::string_view command) const;
+  /// So far. `command` is what printed it. `about_tests`: it names tests, or tests did run, so that a crash
+  /// is one of theirs.
+  std::optional<UnfinishedRun> found(std::string_view command, bool about_tests) const;
+  /// The line by which a shell, a sanitizer or Python says that a program crashed; empty if there is none.
+  const std::string& crash() const { return crash_; }
 
  private:
   static constexpr std::size_t kForms = 6;

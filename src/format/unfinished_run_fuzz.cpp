@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace proctor;
   const std::string text = for_terminal({reinterpret_cast<const char*>(data), size});
   const std::size_t end = std::min(text.find('\n'), text.size());
-  const std::string command = text.substr(0, end);
+  const std::string command = text.substr(0, end) + "; ./tests";
   const std::string output = text.substr(end);
 
   const auto unfinished = format::find_unfinished_run(output, command);

@@ -104,6 +104,15 @@ TEST(UnfinishedRun, IsOneThatAShellSaysCrashed) {
   }
 }
 
+TEST(UnfinishedRun, ACrashOfAProgramIsNoRunOfTests) {
+  for (const char* said : {"Segmentation fault", "SUMMARY: AddressSanitizer: SEGV in main",
+                           "a: a.c:3: main: Assertion `n == 7' failed.\nAborted (core dumped)"}) {
+    for (const char* command : {"./a | tail", "sh -c ./a; true", "./a || true"})
+      EXPECT_FALSE(find_unfinished_run(said, command)) << said << command;
+    EXPECT_TRUE(find_unfinished_run(said, "make check | tail")) << said;
+  }
+}
+
 TEST(UnfinishedRun, MayBeCutWhereTheCommandLeavesLinesOut) {
   for (const char* command :
        {"pytest | head -20", "pytest 2>&1 |grep -v x", "pytest > log; head log", "head -5 < log",

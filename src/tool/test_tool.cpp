@@ -8,6 +8,7 @@
 #include "base/files.hpp"
 #include "base/signal_name.hpp"
 #include "base/text.hpp"
+#include "format/failure_line.hpp"
 #include "format/output_evidence.hpp"
 #include "format/output_watch.hpp"
 #include "output/brief.hpp"
@@ -190,8 +191,12 @@ std::string where_the_whole_is(const supervise::Outcome& outcome, std::uint64_t 
   return fmt::format("too long to be kept; its first {}: {}", kept, log);
 }
 
-// What a command that ended with 0 printed may say that tests didn't run, or not to their end.
+// What a command that ended with 0 printed may say that tests didn't run, or not to their end, or that it
+// crashed.
 void warn_of_missing_tests(const format::OutputWatch::Seen& seen, RunScope& scope) {
+  if (!seen.crash.empty())
+    scope.warn(
+        fmt::format("A program seems to have crashed, and the exit code doesn't say so: `{}`.", seen.crash));
   if (seen.none_ran && !seen.none_ran->is_failure)
     scope.warn(fmt::format("As it seems no test ran: the output says `{}`.", seen.none_ran->line));
   if (seen.unfinished && seen.unfinished->may_be_cut) {
@@ -296,6 +301,7 @@ Answer judge(const Call& call, const Plan& plan, const RunScope& scope, FoundRep
   format::OutputWatch::Seen& seen = ended.seen;
   auto& lines = ended.evidence.failure_lines;
   std::move(seen.failure_lines.begin(), seen.failure_lines.end(), std::back_inserter(lines));
+  if (!seen.about_tests) std::erase_if(lines, format::is_python_crash);
   lines.resize(std::min(lines.size(), format::OutputEvidence::kFailureLines));
   std::vector<format::Evidence> sources{std::move(ended.evidence)};  // what was printed comes first
   for (FoundReport& found : written.reports) {
