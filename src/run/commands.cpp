@@ -67,6 +67,7 @@ supervise::Outcome run_commands(const framework::Plan& plan, const Request& requ
     whole.left_behind.insert(whole.left_behind.end(), one.left_behind.begin(), one.left_behind.end());
     whole.log_written = whole.log_written || one.log_written;
     if (whole.log_error.empty()) whole.log_error = one.log_error;
+    if (whole.shortage.empty()) whole.shortage = one.shortage;
     whole.isolation = std::move(one.isolation);  // the same for all
     if (one.hang) whole.hang = std::move(one.hang);
     whole.stopped_at = one.stopped_at;

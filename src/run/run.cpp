@@ -52,7 +52,15 @@ void add_up(supervise::Outcome& whole, supervise::Outcome one) {
   whole.left_behind.insert(whole.left_behind.begin(), one.left_behind.begin(), one.left_behind.end());
   whole.log_written = whole.log_written || one.log_written;
   if (whole.log_error.empty()) whole.log_error = std::move(one.log_error);
+  if (whole.shortage.empty()) whole.shortage = std::move(one.shortage);
   if (!whole.hang) whole.hang = std::move(one.hang);
+}
+
+// What went wrong while something around the run was used up may have done so for want of it.
+Error for_want_of(const std::string& shortage, Error error) {
+  if (error.code == ErrorCode::test_cancelled) return error;
+  return {ErrorCode::resources_exhausted,
+          fmt::format("{} What became of the tests: {}", shortage, error.message)};
 }
 
 // One sentence for all that the user's state directory didn't take; empty if it took everything. Both reasons
@@ -159,6 +167,14 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
   // Answer: reconciled with how the run ended.
   Answer answer;
   answer.error = judge(report, state);
+  if (answer.error && !outcome.shortage.empty()) {
+    // A learning site asks whether the submission is right: what failed for want of something says nothing of
+    // that. Whoever tests a project wants to see what failed, too.
+    if (job.exercise || count(report.suites).failed == 0)
+      answer.error = for_want_of(outcome.shortage, *std::move(answer.error));
+    else
+      report.warnings.push_back(outcome.shortage);
+  }
   std::string not_remembered;
   if (!workspace.uploaded()) {
     // A run without filters asks for every test there is.

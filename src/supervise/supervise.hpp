@@ -67,6 +67,9 @@ struct Outcome {
   BoundedOutput err{};
   std::vector<LeftBehind> left_behind{};  ///< outlived the command and had to be killed
   bool log_written = false;               ///< something is in the log file; it is created with the first byte
+  /// What was used up around the run, by whomever, and what to do about it: sentences (surroundings.hpp).
+  /// Empty: nothing that is known, or the run's own limit struck.
+  std::string shortage{};
   std::string log_error{};  ///< why the log lacks something that isn't above its limit; empty: it doesn't
   Isolation isolation{};    ///< what held, and which limits were enforced by what
   std::optional<HangReport> hang{};  ///< if time was up or nothing was printed for too long

@@ -247,9 +247,11 @@ Ended run_command(const Call& call, const Plan& plan, const std::string& argumen
     ended.hang = hang_diagnostic(std::move(*ended.outcome.hang));
   }
   pipeline.finish(where_the_whole_is(ended.outcome, limits.log_bytes, scope), ended);
-  if (!ended.outcome.log_error.empty()) scope.warn("The log isn't whole: " + ended.outcome.log_error);
   const Termination& end = ended.outcome.termination;
-  if (end.kind == Kind::exited && end.code == 0) warn_of_missing_tests(ended.seen, scope);
+  const bool succeeded = end.kind == Kind::exited && end.code == 0;
+  if (!ended.outcome.shortage.empty() && !succeeded) scope.warn(ended.outcome.shortage);
+  if (!ended.outcome.log_error.empty()) scope.warn("The log isn't whole: " + ended.outcome.log_error);
+  if (succeeded) warn_of_missing_tests(ended.seen, scope);
   if (end.kind == Kind::exited && end.code == kNotFound &&
       ended.outcome.isolation.level == IsolationLevel::sandbox) {
     scope.warn(
