@@ -3,17 +3,16 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/sysinfo.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
+#include <charconv>
 #include <filesystem>
 #include <string_view>
 
-#include "base/files.hpp"
 #include "base/own_cgroup.hpp"
-#include "base/text.hpp"
 #include "base/unique_fd.hpp"
 #include "supervise/cgroup_files.hpp"
 #include "supervise/process_table.hpp"
@@ -65,12 +64,15 @@ OuterCounts outer_counts() {
 
 std::uint64_t tasks_of_user(unsigned user) {
   std::uint64_t count = 0;
-  for (const Process& process : all_processes()) {
-    // Not by the owner of /proc/PID, which is root's where a program mustn't be looked into.
-    const auto status = read_file(fmt::format("/proc/{}/status", process.pid), 64U << 10U);
-    if (!status) continue;
-    if (status->find(fmt::format("\nUid:\t{}\t", user)) != std::string::npos)
-      count += static_cast<std::uint64_t>(std::max(process.threads, 1L));
+  std::error_code error;
+  for (auto entry = fs::directory_iterator("/proc", error); !error && entry != fs::directory_iterator();
+       entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    struct stat status {};
+    pid_t pid = 0;
+    const bool is_process = std::from_chars(name.data(), name.data() + name.size(), pid).ec == std::errc();
+    if (!is_process || stat(entry->path().c_str(), &status) != 0 || status.st_uid != user) continue;
+    count += std::max<std::size_t>(thread_count(pid), 1);
   }
   return count;
 }

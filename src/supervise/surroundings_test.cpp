@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <chrono>
 #include <string>
-#include <thread>
 
 namespace proctor::supervise {
 namespace {
@@ -39,13 +38,6 @@ bool is_short(Most most) {
 TEST(Surroundings, TheUsersLimitOfProcessesIsSeenWhenItIsReached) {
   EXPECT_TRUE(is_short([](std::uint64_t there) { return std::max<std::uint64_t>(there / 2, 1); }));
   EXPECT_FALSE(is_short([](std::uint64_t there) { return there + 1'000; }));
-}
-
-TEST(Surroundings, ThreadsCount) {
-  std::jthread other([](const std::stop_token& stop) {
-    while (!stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  });
-  EXPECT_GE(tasks_of_user(getuid()), 2U);
 }
 
 TEST(Surroundings, RootIsNotBoundByThatLimit) {
