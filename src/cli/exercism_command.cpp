@@ -58,6 +58,9 @@ void leave_noexec_tmp(const std::filesystem::path& out) {
 int run_exercism(const SubmissionOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
   const StopOnSignals signals;
+  // Before anything that may be refused.
+  if (const auto removed = exercism::remove_old_results(options.out); !removed)
+    return refuse_exercism("exercism", removed.error());
   const auto config = load_exercism_config(options.shared);
   if (!config) return refuse_exercism("exercism", config.error());
   std::error_code error;

@@ -174,7 +174,8 @@ int list_logs(const CommonOptions& common, const policy::SecretMask& mask) {
   std::string text;
   for (const KeptLog& log : kept_logs()) {
     const std::string command = mask.mask(log.note.command);
-    json::object entry{{"run", log.id}, {"bytes", log.bytes}, {"log", log.path.string()}};
+    json::object entry{{"run", log.id}, {"bytes", log.bytes}};
+    if (!log.path.empty()) entry["log"] = log.path.string();
     if (!command.empty()) entry["command"] = command;
     if (!log.note.workdir.empty()) entry["workdir"] = mask.mask(log.note.workdir);
     if (!log.note.result.empty()) entry["result"] = log.note.result;

@@ -85,6 +85,19 @@ class Journal {
   UniqueFd fd_{};
 };
 
+bool has_results(const BatchEntry& entry) {
+  std::error_code error;
+  return fs::exists(fs::symlink_status(entry.assignment.out / "results.json", error));
+}
+
+// Before the first entry is run: a batch that is stopped leaves no old file of those whose turn never came.
+// An entry whose file can't be removed says so in its turn.
+void remove_old_results_of(const std::vector<BatchEntry>& entries, const Journal& journal) {
+  for (const BatchEntry& entry : entries) {
+    if (has_results(entry) && !journal.knows(key_of(entry))) (void)remove_old_results(entry.assignment.out);
+  }
+}
+
 }  // namespace
 
 Result<std::vector<BatchEntry>> read_batch(const std::string& list, const fs::path& base) {
@@ -129,6 +142,7 @@ Result<void> run_batch(const std::vector<BatchEntry>& entries, const BatchOption
                        const Tester& tester, const std::function<void(const BatchResult&)>& tell) {
   const auto journal = Journal::open(options.journal);
   if (!journal) return tl::unexpected(journal.error());
+  remove_old_results_of(entries, *journal);
   std::atomic<std::size_t> next = 0;
   std::atomic<bool> written = true;
   std::atomic<bool> whole = true;
@@ -142,9 +156,8 @@ Result<void> run_batch(const std::vector<BatchEntry>& entries, const BatchOption
         return;
       }
       const BatchEntry& entry = entries[i];
-      std::error_code error;
       const std::string key = key_of(entry);  // as it's before the tests, not after
-      const bool before = journal->knows(key) && fs::exists(entry.assignment.out / "results.json", error);
+      const bool before = journal->knows(key) && has_results(entry);
       const auto begin = std::chrono::steady_clock::now();
       Result<Done> done = before ? Result<Done>(Done()) : run_exercise(entry.assignment, tester);
       if (tester.stop.stop_requested() && !done) {

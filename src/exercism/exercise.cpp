@@ -132,6 +132,15 @@ bool is_ours(const Error& error) {
   }
 }
 
+// Why the answer says nothing about the submission; nothing if it does. What was used up around proctor is no
+// fault of the tests that failed meanwhile either.
+std::optional<Error> fault_of_ours(const Answer& answer) {
+  const bool nothing = !answer.report || count(answer.report->suites).total() == 0;
+  const bool ours = answer.error && (answer.error->code == ErrorCode::resources_exhausted ||
+                                     (nothing && is_ours(*answer.error)));
+  return ours ? answer.error : std::nullopt;
+}
+
 // The warnings may say why: of what was prepared and isn't used, say.
 Error explained(Error error, const std::optional<Report>& report) {
   if (!report) return error;
@@ -213,9 +222,21 @@ Result<const Definition*> find_track(const std::vector<Definition>& definitions,
               {{"field", "track"}});
 }
 
+Result<void> remove_old_results(const fs::path& out) {
+  std::error_code error;
+  const fs::path file = out / "results.json";
+  fs::remove(file, error);
+  if (!error) return {};
+  return fail(ErrorCode::invalid_request,
+              system_message("the old " + file.string() + " can't be removed", error.value()) +
+                  "; remove it, or name another output directory",
+              {{"field", "output"}});
+}
+
 Result<Done> run_exercise(const Assignment& assignment, const Tester& tester, Clock::time_point begin) {
   Done done;
   Timer timer(done.phases);
+  if (auto removed = remove_old_results(assignment.out); !removed) return tl::unexpected(removed.error());
   std::error_code error;
   if (assignment.slug.empty() || assignment.slug.find('/') != std::string::npos)
     return fail(ErrorCode::invalid_request, "the slug is the name of an exercise, such as two-fer",
@@ -274,9 +295,7 @@ Result<Done> run_exercise(const Assignment& assignment, const Tester& tester, Cl
   // What a stop has cut short says nothing about the submission.
   if (tester.stop.stop_requested())
     return fail(ErrorCode::test_cancelled, "stopped by a signal; results.json wasn't written");
-  const bool nothing = !answer.report || count(answer.report->suites).total() == 0;
-  if (nothing && answer.error && is_ours(*answer.error))
-    return tl::unexpected(explained(*answer.error, answer.report));
+  if (auto ours = fault_of_ours(answer)) return tl::unexpected(explained(std::move(*ours), answer.report));
   if (answer.report) {
     done.phases.insert(done.phases.end(), answer.report->run.phases.begin(), answer.report->run.phases.end());
     done.warnings = answer.report->warnings;

@@ -42,8 +42,12 @@ struct Done {
   std::vector<std::string> warnings{};
 };
 
-/// Writes results.json at once. An error, and no file, only where the fault isn't the student's: no such
-/// directory, an unknown track, a missing tool.
+/// Removes a results.json that an earlier run has left in `out`: the file that stands there after a run is
+/// that run's. INVALID_REQUEST if it can't be removed.
+Result<void> remove_old_results(const std::filesystem::path& out);
+
+/// Removes an old results.json, and writes the new one at once. An error, and no file, only where the fault
+/// isn't the student's: no such directory, an unknown track, a missing tool.
 Result<Done> run_exercise(const Assignment& assignment, const Tester& tester,
                           std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now());
 

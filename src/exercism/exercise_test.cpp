@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/files.hpp"
+#include "exercism/batch.hpp"
 #include "exercism/made_up_testing.hpp"
 
 namespace proctor::exercism {
@@ -140,6 +141,56 @@ TEST_F(Exercise, WhatCannotBeTestedIsRefused) {
     EXPECT_EQ(done.error().code, ErrorCode::invalid_request);
   }
   EXPECT_FALSE(has_results());
+}
+
+TEST_F(Exercise, AnOldResultIsGoneBeforeTheRunWhateverComesOfIt) {
+  supervise::Supervisor supervisor;
+  const Tester tester{config_, definitions_, supervisor};
+  for (const Assignment& assignment :
+       {Assignment{"", top_ / "in", top_ / "out"}, Assignment{"leap", top_ / "gone", top_ / "out"},
+        Assignment{"leap", top_ / "in", top_ / "out", "klingon"}}) {
+    write("out/results.json", "old");
+    EXPECT_FALSE(run_exercise(assignment, tester));
+    EXPECT_FALSE(has_results()) << assignment.slug << assignment.track;
+  }
+}
+
+TEST_F(Exercise, AnOldResultThatCannotBeRemovedIsToldAndNothingIsRun) {
+  write("out/results.json/a", "in the way");
+  const auto done = run();
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().code, ErrorCode::invalid_request);
+  EXPECT_THAT(done.error().message, AllOf(HasSubstr("out/results.json"), HasSubstr("can't be removed")));
+  EXPECT_THAT(done.error().message, HasSubstr("another output directory"));
+}
+
+TEST_F(Exercise, OfABatchOnlyWhatTheJournalKnowsKeepsItsResult) {
+  supervise::Supervisor supervisor;
+  const auto entries = read_batch(R"({"slug":"leap","input":"in","output":"one"})"
+                                  "\n"
+                                  R"({"slug":"leap","input":"in","output":"two","track":"klingon"})"
+                                  "\n"
+                                  R"({"slug":"leap","input":"in","output":"three"})",
+                                  top_);
+  ASSERT_TRUE(entries) << entries.error().message;
+  const auto run = [&](std::size_t stop_after) {
+    std::stop_source stop;
+    std::size_t told = 0;
+    const auto done =
+        run_batch(*entries, {.jobs = 1, .journal = top_ / "journal"},
+                  {config_, definitions_, supervisor, stop.get_token()}, [&](const BatchResult&) {
+                    if (++told == stop_after) stop.request_stop();
+                  });
+    EXPECT_TRUE(done) << done.error().message;
+  };
+  run(1);
+  const std::string first = read_file(top_ / "one/results.json").value();
+  write("two/results.json", "old");
+  write("three/results.json", "old");
+  run(2);  // the third has no turn
+  EXPECT_EQ(read_file(top_ / "one/results.json").value(), first);
+  EXPECT_FALSE(fs::exists(top_ / "two/results.json")) << "a bad track";
+  EXPECT_FALSE(fs::exists(top_ / "three/results.json"));
 }
 
 TEST_F(Exercise, ATrackIsNamedOrFoundByItsFiles) {

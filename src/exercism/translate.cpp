@@ -293,7 +293,7 @@ class Translator {
     // Other test files were loaded and ran.
     if (answer_.error && answer_.error->code == ErrorCode::test_compile_failed)
       return "This test wasn't run:\n\n" + shown(answer_.error->message);
-    return timeout ? "This test wasn't run: the time was used up by the tests before it."
+    return timeout ? "This test wasn't run: the time was used up by other tests, or by a slow machine."
                    : "This test wasn't run.";
   }
 

@@ -173,6 +173,7 @@ bool EventStream::start(const json::object& object) {
   const auto number = small_number(object, "n");
   if (test == nullptr || !number || *number == 0 || test->number != 0 || ended_) return false;
   test->number = static_cast<std::uint64_t>(*number);
+  test->begun = std::chrono::steady_clock::now();
   fill(*test, object);
   ++open_;
   ++steps_;

@@ -4,6 +4,7 @@
 // A push parser: bytes in pieces of any size, memory bounded whatever comes.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -32,9 +33,10 @@ struct TestEvent {
   std::string output{};  ///< what the framework itself caught of it
   std::optional<double> duration_ms{};
   std::uint64_t number = 0;  ///< in the marks of the output (output_marks.hpp); 0: not started
-  std::size_t finished = 0;  ///< as the how-manieth it finished; 0: it hasn't
-  bool planned = false;      ///< it was told of before it began
-  bool group = false;        ///< it has ended, and its results are those of its parts
+  std::chrono::steady_clock::time_point begun{};  ///< when it was started
+  std::size_t finished = 0;                       ///< as the how-manieth it finished; 0: it hasn't
+  bool planned = false;                           ///< it was told of before it began
+  bool group = false;                             ///< it has ended, and its results are those of its parts
   bool open() const { return number != 0 && !status && !group; }
 };
 

@@ -66,6 +66,13 @@ milliseconds share_of(milliseconds left, std::size_t tests) {
          kLeastTime;
 }
 
+// What a test must have had of the `whole` time before it's said to be endless: its equal share. Of many
+// tests, a tenth: that is more than one has that is put off and may get no other chance. Of few, a quarter:
+// what comes before the first test, and the others, take some of it.
+milliseconds fair_share(milliseconds whole, std::size_t tests) {
+  return std::clamp(whole / static_cast<int>(std::clamp<std::size_t>(tests, 1, 100)), whole / 10, whole / 4);
+}
+
 // A wish that the framework's folder has no words for would be passed over, and the answer be taken for one
 // to it.
 Result<void> check_wishes(const Definition& definition, const Request& request) {
@@ -185,7 +192,10 @@ supervise::Command Declared::command(const Context& context, const std::vector<s
 
 Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::string>& skip,
                                  const std::vector<std::string>& only) {
-  if (runs_++ == 0) testing_begin_ = Clock::now();
+  if (runs_++ == 0) {
+    testing_begin_ = Clock::now();
+    whole_limit_ = std::max(milliseconds(1), until(context.deadline));
+  }
   // What the code under test has made of its own program mustn't get a second chance to speak.
   if (snapshot_) {
     if (auto restored = snapshot_->restore(); !restored) return tl::unexpected(restored.error());
@@ -316,11 +326,17 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
   }
   marks_->finish();
   broken_ += events_->broken();
-  std::optional<milliseconds> last_step;
-  if (steps_ > 0 && step_limit_)
-    last_step = std::chrono::duration_cast<milliseconds>(Clock::now() - step_begin_);
   const bool in_vain = last_.kind == Kind::stalled && outcome.stopped_at && step_begin_ > *outcome.stopped_at;
-  const FinishedRun run{*events_, *marks_, last_, step_limit_ ? this_step_ : run_limit_, last_step, in_vain};
+  const Clock::time_point ended = outcome.stopped_at.value_or(Clock::now());
+  const FinishedRun run{
+      .events = *events_,
+      .marks = *marks_,
+      .termination = last_,
+      .step_limit = step_limit_ ? this_step_ : run_limit_,
+      .fair_share = fair_share(whole_limit_, std::max(results_.tests().size(), events_->tests().size())),
+      .ended = ended,
+      .behind_tests = std::chrono::duration_cast<milliseconds>(ended - step_begin_),
+      .in_vain = in_vain};
   note_complaint(*events_);
   bool news = false;
   if (stage_ == Stage::retrying) {

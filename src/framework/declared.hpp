@@ -79,6 +79,7 @@ class Declared : public Framework {
   std::optional<std::chrono::milliseconds> step_limit_{};
   std::chrono::milliseconds this_step_{};  ///< the limit of the step that goes on
   std::chrono::milliseconds run_limit_{};
+  std::chrono::milliseconds whole_limit_{};  ///< of the first run: the time for all tests
   Clock::time_point run_deadline_{};
   bool one_file_ = false;  ///< all tests are planned at once
 };

@@ -192,6 +192,11 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
         reason = "The code didn't finish building" + time +
                  ". The compiler needs too long for it (the machine may be busy), or what runs while it is "
                  "built has an endless loop or waits in vain.";
+      } else if (whole_limit_ < limit / 2) {
+        reason = fmt::format(
+            "No test was started{}: what came before, building above all, left {} of it. The machine "
+            "may be busy.",
+            time, format_duration(whole_limit_));
       } else {
         reason = "No test was started" + time +
                  ". Look for an endless loop in what runs before the first test, when the code is loaded, or "

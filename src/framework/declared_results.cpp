@@ -101,16 +101,23 @@ void DeclaredResults::blame(Test& test, const format::TestEvent& event, const Fi
   test.event.status = kind == Kind::cancelled || kind == Kind::not_started ? Status::error : Status::fail;
   test.stalled = kind == Kind::stalled;
   test.had = run.step_limit;
-  // Whoever had just begun when the time for all was up isn't what took it.
-  if (kind == Kind::timed_out && run.last_step && *run.last_step < run.step_limit / 2) {
-    test.event.message = with_failed(
-        with_printed(fmt::format("The time for all tests was used up when this one had run for {}.",
-                                 format_duration(*run.last_step)),
-                     said, true),
-        event.failed);
-    return;
-  }
-  test.event.message = with_failed(describe_end(run.termination, run.step_limit, said), event.failed);
+  test.event.message = with_failed(why_ended(run, &event, said), event.failed);
+}
+
+// `culprit`: the test that was open; none: the program went on behind its last test.
+std::string DeclaredResults::why_ended(const FinishedRun& run, const format::TestEvent* culprit,
+                                       const std::string& said) {
+  const Termination& end = run.termination;
+  const bool for_want_of_time = end.kind == Kind::timed_out || (end.kind == Kind::stalled && !end.silent);
+  const auto had = culprit == nullptr
+                       ? run.behind_tests
+                       : std::chrono::duration_cast<std::chrono::milliseconds>(run.ended - culprit->begun);
+  if (!for_want_of_time || had >= run.fair_share)
+    return describe_end(end, run.step_limit, said, culprit == nullptr ? "program" : "test");
+  return with_printed(
+      fmt::format("The time for all tests was used up, by other tests or by a slow machine, when {} for {}.",
+                  culprit == nullptr ? "the program had gone on" : "this one had run", format_duration(had)),
+      said, true);
 }
 
 bool DeclaredResults::take(const FinishedRun& run) {
@@ -156,7 +163,7 @@ bool DeclaredResults::take(const FinishedRun& run) {
     if (test.status == Status::pass || test.status == Status::skip) test.status = Status::error;
     if (!test.message.empty()) test.message += "\n\n";
     test.message += kAfterTest;
-    test.message += describe_end(run.termination, run.step_limit, evidence(run.marks, 0), "program");
+    test.message += why_ended(run, nullptr, evidence(run.marks, 0));
   }
   return news;
 }

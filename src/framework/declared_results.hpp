@@ -35,8 +35,11 @@ struct FinishedRun {
   const format::OutputMarks& marks;
   const Termination& termination;
   std::chrono::milliseconds step_limit;  ///< how long one test could take
-  std::optional<std::chrono::milliseconds>
-      last_step{};  ///< how long the last one took, or what came after it
+  /// Of the time for all tests, what one must have had before it is said to be endless. One that had less may
+  /// just be what ran when others, or a slow machine, had used the time up.
+  std::chrono::milliseconds fair_share{0};
+  std::chrono::steady_clock::time_point ended{};  ///< when it was stopped
+  std::chrono::milliseconds behind_tests{0};      ///< how long it had gone on then without a test
   /// It stalled, but what took too long came to its end before the run did: nobody is to blame.
   bool in_vain = false;
 };
@@ -98,6 +101,8 @@ class DeclaredResults {
   void blame(Test& test, const format::TestEvent& event, const FinishedRun& run);
   void take_whole(const FinishedRun& run, const std::string& id);
   void share(const format::TestEvent& group, const FinishedRun& run);
+  static std::string why_ended(const FinishedRun& run, const format::TestEvent* culprit,
+                               const std::string& said);
   std::string printed(const format::OutputMarks& marks, std::uint64_t number) const;
   std::string evidence(const format::OutputMarks& marks, std::uint64_t number) const;
 

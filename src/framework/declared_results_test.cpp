@@ -46,7 +46,11 @@ class Told {
     }
   }
   FinishedRun ended(const Termination& termination) const {
-    return {events_, marks_, termination, milliseconds(6'000)};
+    return {.events = events_,
+            .marks = marks_,
+            .termination = termination,
+            .step_limit = milliseconds(6'000),
+            .ended = std::chrono::steady_clock::now()};
   }
 
  private:
@@ -317,19 +321,43 @@ TEST_F(DeclaredResultsTest, TheWholeMustPassItself) {
   EXPECT_THAT(told(), UnorderedElementsAre("a fail", "a/1 pass"));
 }
 
-TEST_F(DeclaredResultsTest, WhoHadJustBegunWhenTheTimeWasUpIsNotSaidToBeEndless) {
-  const auto message = [](milliseconds last_step) {
+TEST_F(DeclaredResultsTest, AnEndlessLoopIsLookedForInATestThatHadItsFairShare) {
+  const auto message = [](const std::vector<std::string>& words, Kind kind, milliseconds had) {
     DeclaredResults results(ResultRules{});
-    const Told told({"+a", "-a pass", "+b"});
-    const Termination end{.kind = Kind::timed_out, .evidence = "no end", .busy = true};
+    const Told told(words);
+    const Termination end{.kind = kind, .evidence = "no end", .busy = true};
     FinishedRun run = told.ended(end);
-    run.last_step = last_step;
+    run.fair_share = milliseconds(2'000);
+    run.ended = run.events.tests().back().begun + had;
+    run.behind_tests = had;
     results.take(run);
     return results.tests().back().event.message;
   };
-  EXPECT_EQ(message(milliseconds(100)),
-            "The time for all tests was used up when this one had run for 100 ms.");
-  EXPECT_THAT(message(milliseconds(5'000)), HasSubstr("didn't finish within 6.0 s"));
+  for (const Kind kind : {Kind::timed_out, Kind::stalled}) {
+    const std::vector<std::string> in_b{"+a", "-a pass", "+b"};
+    EXPECT_EQ(
+        message(in_b, kind, milliseconds(1'400)),
+        "The time for all tests was used up, by other tests or by a slow machine, when this one had run for "
+        "1.4 s.");
+    EXPECT_EQ(message(in_b, kind, milliseconds(2'000)),
+              "The test didn't finish within 6.0 s: look for an endless loop.");
+    const std::vector<std::string> behind_a{"+a", "-a pass", "."};
+    EXPECT_THAT(message(behind_a, kind, milliseconds(1'400)),
+                HasSubstr("when the program had gone on for 1.4 s."));
+    EXPECT_THAT(message(behind_a, kind, milliseconds(2'000)),
+                HasSubstr("The program didn't finish within 6.0 s: look for an endless loop."));
+  }
+}
+
+TEST_F(DeclaredResultsTest, WhatFellSilentWasNotStoppedForWantOfTime) {
+  const Told told({"+a"});
+  const Termination end{.kind = Kind::stalled, .evidence = "no output for 1.0 s", .silent = true};
+  FinishedRun run = told.ended(end);
+  run.fair_share = milliseconds(2'000);
+  run.ended = run.events.tests().back().begun + milliseconds(1'000);
+  results_.take(run);
+  EXPECT_THAT(test("a").event.message,
+              HasSubstr("was stopped (no output for 1.0 s): look for an endless loop"));
 }
 
 TEST_F(DeclaredResultsTest, OnlyAFailureThatCountsExplainsAnExitCode) {

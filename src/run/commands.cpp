@@ -66,6 +66,8 @@ supervise::Outcome run_commands(const framework::Plan& plan, const Request& requ
     whole.usage = first ? one.usage : add_up(whole.usage, one.usage);
     whole.left_behind.insert(whole.left_behind.end(), one.left_behind.begin(), one.left_behind.end());
     whole.log_written = whole.log_written || one.log_written;
+    if (whole.log_error.empty()) whole.log_error = one.log_error;
+    if (whole.shortage.empty()) whole.shortage = one.shortage;
     whole.isolation = std::move(one.isolation);  // the same for all
     if (one.hang) whole.hang = std::move(one.hang);
     whole.stopped_at = one.stopped_at;
@@ -95,12 +97,17 @@ framework::SideRun side_runs(const Engine& engine, const Containment& containmen
   };
 }
 
+std::string command_line(const framework::Plan& plan) {
+  std::string line;
+  for (const supervise::Command& command : plan.commands)
+    line += (line.empty() ? "" : " && ") + shell_join(command.argv);
+  return line;
+}
+
 RunInfo describe_run(const framework::Plan& plan, const supervise::Outcome& outcome, const Log& log) {
   RunInfo info;
   info.id = log.id;
-  for (const supervise::Command& command : plan.commands) {
-    info.command += (info.command.empty() ? "" : " && ") + shell_join(command.argv);
-  }
+  info.command = command_line(plan);
   info.workdir = plan.commands.front().workdir.string();
   info.usage = outcome.usage;
   if (outcome.log_written) info.log = log.path.string();

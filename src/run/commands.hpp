@@ -36,6 +36,9 @@ framework::SideRun side_runs(const Engine& engine, const Containment& containmen
 
 std::chrono::milliseconds time_limit(const Request& request, const Engine& engine);
 
+/// All commands of a plan, as a person would type them.
+std::string command_line(const framework::Plan& plan);
+
 RunInfo describe_run(const framework::Plan& plan, const supervise::Outcome& outcome, const Log& log);
 
 }  // namespace proctor

@@ -384,5 +384,28 @@ TEST_F(DeclaredRun, WithoutACommandForItNothingIsRun) {
   EXPECT_THAT(answer.error->message, HasSubstr("[run] command"));
 }
 
+TEST_F(DeclaredRun, WhatTheStateDirectoryDoesNotTakeIsOneWarning) {
+  const auto warnings = [](const Answer& answer, const std::string& part) {
+    std::vector<std::string> with;
+    for (const std::string& warning : answer.report->warnings)
+      if (warning.find(part) != std::string::npos) with.push_back(warning);
+    return with;
+  };
+  EXPECT_THAT(warnings(run_project("t a false\nend"), "kept"), IsEmpty());
+  put("in the way", "a file where a directory should be");
+  setenv("XDG_STATE_HOME", (dir_ / "in the way").c_str(), 1);
+  const std::string place = (dir_ / "in the way").string();
+  Request request;
+  request.rerun_failed = true;
+  const Answer answer = run_project("t a false\nend", request);
+  EXPECT_EQ(code(answer), "TEST_ASSERTION_FAILED");
+  EXPECT_THAT(warnings(answer, "wasn't kept"),
+              ElementsAre(AllOf(HasSubstr("The log wasn't kept, and the failures weren't remembered: "),
+                                HasSubstr(place), HasSubstr("XDG_STATE_HOME"))));
+  EXPECT_THAT(warnings(answer, "all tests are run"),
+              ElementsAre(AllOf(HasSubstr("because there is no place for it ("), HasSubstr(place))));
+  EXPECT_EQ(answer.report->warnings.size(), 2U);
+}
+
 }  // namespace
 }  // namespace proctor

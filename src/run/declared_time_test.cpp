@@ -17,6 +17,18 @@ TEST_F(DeclaredRun, ATestThatTakesTooLongIsNamedAndTheOthersAreRun) {
   EXPECT_THAT(reason(answer, "b"), HasSubstr("didn't finish within"));
 }
 
+// Of a project no test is put off: `b` begins when `a` has used up most of the time.
+TEST_F(DeclaredRun, ATestThatGetsTheRestOfTheTimeIsNotSaidToBeEndless) {
+  config_.limits.timeout = milliseconds(5'000);
+  const Answer late = run_project("t a 'sleep 4'\nt b 'sleep 1032'\nend");
+  EXPECT_EQ(code(late), "TEST_TIMEOUT");
+  EXPECT_THAT(reason(late, "b"), HasSubstr("used up, by other tests or by a slow machine"));
+  config_.limits.timeout = milliseconds(2'000);
+  const Answer endless = run_project("t a true\nt b 'sleep 1033'\nend");
+  EXPECT_EQ(code(endless), "TEST_TIMEOUT");
+  EXPECT_THAT(reason(endless, "b"), HasSubstr("look for an endless loop"));
+}
+
 TEST_F(DeclaredRun, ASlowTestGetsTheTimeThatIsLeft) {
   config_.limits.timeout = milliseconds(9'000);
   const Answer answer = run("t a true\nt b 'sleep 3.3'\nt c true\nend");  // a third of the time is 3 s

@@ -11,6 +11,7 @@
 #include "base/paths.hpp"
 
 namespace proctor {
+namespace fs = std::filesystem;
 namespace {
 
 std::string base_name(const std::string& signature) {
@@ -103,8 +104,22 @@ std::vector<TestId> LastFailed::load() const {
   return tests;
 }
 
-void LastFailed::remember(const Report& report, const std::vector<TestId>& gone) const {
-  if (report.suites.empty() && gone.empty()) return;
+Result<void> LastFailed::usable() const {
+  std::error_code error;
+  if (fs::exists(file_, error)) {
+    const auto text = read_file(file_);
+    if (!text) return tl::unexpected(text.error());
+  }
+  // What is there now doesn't matter: whether a file like it can be written is asked.
+  const fs::path beside = file_.string() + ".new";
+  if (auto made = make_private_dirs(file_.parent_path()); !made) return made;
+  auto written = write_file(beside, "[]");
+  fs::remove(beside, error);
+  return written;
+}
+
+Result<void> LastFailed::remember(const Report& report, const std::vector<TestId>& gone) const {
+  if (report.suites.empty() && gone.empty()) return {};
   std::set<TestId> ran;
   std::set<std::pair<std::string, std::string>> suites;
   for (const Suite& suite : report.suites) {
@@ -120,7 +135,11 @@ void LastFailed::remember(const Report& report, const std::vector<TestId>& gone)
   }
   json::array list;
   for (const TestId& test : failed) list.push_back(json::array{test.file, test.suite, test.name});
-  if (make_private_dirs(file_.parent_path())) (void)write_file(file_, to_json_line(list));
+  auto written = make_private_dirs(file_.parent_path());
+  if (written) written = write_file(file_, to_json_line(list));
+  std::error_code error;
+  if (!written) fs::remove(file_, error);
+  return written;
 }
 
 }  // namespace proctor

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/error.hpp"
 #include "report/report.hpp"
 #include "request/test_id.hpp"
 
@@ -18,8 +19,12 @@ class LastFailed {
   explicit LastFailed(const std::filesystem::path& project_root);
 
   std::vector<TestId> load() const;
-  /// Takes the results of a run in. `gone` are tests to forget. A failure to remember never fails the run.
-  void remember(const Report& report, const std::vector<TestId>& gone = {}) const;
+  /// Takes the results of a run in. `gone` are tests to forget. If that can't be written, nothing is
+  /// remembered any more: what failed before says nothing of this run. A failure to remember never fails the
+  /// run.
+  Result<void> remember(const Report& report, const std::vector<TestId>& gone = {}) const;
+  /// Why failures of this project can't be remembered or read, in the system's words; nothing if they can.
+  Result<void> usable() const;
 
  private:
   std::filesystem::path file_;

@@ -2,7 +2,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <optional>
 
@@ -174,9 +176,31 @@ TEST_F(LastFailedTest, NamesOfAnyKindComeBackAsTheyWere) {
   EXPECT_THAT(memory_->load(), ElementsAre(odd));
 }
 
-TEST_F(LastFailedTest, FailingToRememberDoesNoHarm) {
+TEST_F(LastFailedTest, FailingToRememberDoesNoHarmAndSaysWhy) {
+  EXPECT_TRUE(memory_->usable());
+  EXPECT_TRUE(fs::is_empty(dir_ / "proctor/failed")) << "to ask leaves nothing";
+  remove_tree(dir_ / "proctor");
   ASSERT_TRUE(write_file(dir_ / "proctor", "a file where the directory should be"));
-  memory_->remember(report_of({{kX, Status::fail}}));
+  for (const auto& result : {memory_->remember(report_of({{kX, Status::fail}})), memory_->usable()}) {
+    ASSERT_FALSE(result);
+    EXPECT_THAT(result.error().message, testing::HasSubstr((dir_ / "proctor").string()));
+  }
+  EXPECT_THAT(memory_->load(), IsEmpty());
+}
+
+TEST_F(LastFailedTest, WhatFailedBeforeIsForgottenWhereThereIsNoRoomForWhatFailsNow) {
+  ASSERT_TRUE(memory_->remember(report_of({{kX, Status::fail}})));
+  rlimit limit{};
+  ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &limit), 0);
+  const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit none{0, limit.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &none), 0);
+  const auto remembered = memory_->remember(report_of({{kB, Status::fail}}));
+  const auto usable = memory_->usable();
+  setrlimit(RLIMIT_FSIZE, &limit);
+  std::signal(SIGXFSZ, handler);
+  EXPECT_FALSE(remembered);
+  EXPECT_FALSE(usable);
   EXPECT_THAT(memory_->load(), IsEmpty());
 }
 

@@ -28,7 +28,8 @@ namespace {
 struct FoundLog {
   std::string second;
   timespec written{};
-  fs::path path;
+  fs::path path;  // of the log, whether or not there is more than a note of it
+  bool exists = false;
   std::uint64_t bytes = 0;
 
   bool operator<(const FoundLog& other) const {
@@ -37,6 +38,10 @@ struct FoundLog {
   }
 };
 
+fs::path note_of(fs::path log) {
+  return log.replace_extension(".json");
+}
+
 // The identifiers begin with the second; within it, what was written to last is the newest.
 std::vector<FoundLog> newest_first() {
   constexpr std::size_t kSecond = std::string_view("20260131-235959").size();
@@ -44,24 +49,39 @@ std::vector<FoundLog> newest_first() {
   std::error_code error;
   for (auto it = fs::directory_iterator(logs_dir(), error); !error && it != fs::directory_iterator();
        it.increment(error)) {
+    const fs::path& file = it->path();
     struct stat status {};
-    if (it->path().extension() != ".log" || stat(it->path().c_str(), &status) != 0) continue;
-    found.push_back({it->path().stem().string().substr(0, kSecond), status.st_mtim, it->path(),
-                     static_cast<std::uint64_t>(status.st_size)});
+    if (stat(file.c_str(), &status) != 0) continue;
+    const bool is_log = file.extension() == ".log";
+    fs::path log = file;
+    log.replace_extension(".log");
+    std::error_code none;
+    const bool is_note_alone = file.extension() == ".json" && !fs::exists(log, none);
+    if (!is_log && !is_note_alone) continue;
+    found.push_back({file.stem().string().substr(0, kSecond), status.st_mtim, std::move(log), is_log,
+                     is_log ? static_cast<std::uint64_t>(status.st_size) : 0});
   }
   std::sort(found.rbegin(), found.rend());
   return found;
 }
 
-fs::path note_of(fs::path log) {
-  return log.replace_extension(".json");
-}
-
-// Its run goes on: whoever writes a log has it locked (supervise::LogFile).
-bool is_written_to(const fs::path& log) {
-  const UniqueFd fd(open(log.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
+bool is_locked(const fs::path& file) {
+  const UniqueFd fd(open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
   return fd && flock(fd.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
 }
+
+// Its run goes on: who runs it has the note locked, and who writes the log (supervise::LogFile) that.
+bool goes_on(const fs::path& log) {
+  return is_locked(note_of(log)) || is_locked(log);
+}
+
+Result<void> write_note(const fs::path& log, const LogNote& note) {
+  return write_file(note_of(log),
+                    to_json_line(json::object{
+                        {"command", note.command}, {"workdir", note.workdir}, {"result", note.result}}));
+}
+
+constexpr const char* kInterrupted = "interrupted";
 
 // Makes room for one more.
 void prune(const Config::Logs& bounds) {
@@ -72,7 +92,7 @@ void prune(const Config::Logs& bounds) {
   for (const FoundLog& log : newest_first()) {
     bytes += log.bytes;
     if (++number <= bounds.keep && bytes <= bounds.bytes && log.written.tv_sec >= oldest) continue;
-    if (is_written_to(log.path)) continue;
+    if (goes_on(log.path)) continue;
     std::error_code error;
     fs::remove(log.path, error);
     fs::remove(note_of(log.path), error);
@@ -93,25 +113,52 @@ Log new_log(const Config& config) {
   std::random_device device;
   Log log;
   log.id = fmt::format("{:%Y%m%d-%H%M%S}-{:08x}", fmt::gmtime(std::chrono::system_clock::now()), device());
-  if (config.logs.keep == 0 || !make_private_dirs(logs_dir())) return log;
+  if (config.logs.keep == 0) return log;
+  if (const auto made = make_private_dirs(logs_dir()); !made) {
+    log.obstacle = made.error().message;
+    return log;
+  }
   prune(config.logs);
   log.path = logs_dir() / (log.id + ".log");
   return log;
 }
 
-void note(const Log& log, const LogNote& note) {
+RunningLog::RunningLog(Log& log, LogNote note) : note_(std::move(note)) {
+  if (log.path.empty()) return;
+  note_.result = kInterrupted;
+  if (const auto written = write_note(log.path, note_); !written) {
+    log.obstacle = written.error().message;
+    log.path.clear();
+    return;
+  }
+  log_ = log.path;
+  lock_.reset(open(note_of(log_).c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
+  if (lock_) flock(lock_.get(), LOCK_SH | LOCK_NB);
+}
+
+RunningLog::~RunningLog() {
+  note_.result = info(ErrorCode::internal_error).name;
+  end(note_);
+}
+
+void RunningLog::end(const LogNote& note) {
+  if (log_.empty()) return;
   std::error_code error;
-  // What printed nothing has no log to look for.
-  if (log.path.empty() || !fs::exists(log.path, error)) return;
-  (void)write_file(note_of(log.path),
-                   to_json_line(json::object{
-                       {"command", note.command}, {"workdir", note.workdir}, {"result", note.result}}));
+  if (fs::exists(log_, error)) {
+    (void)write_note(log_, note);
+  } else {
+    fs::remove(note_of(log_), error);
+  }
+  lock_.reset();
+  log_.clear();
 }
 
 std::vector<KeptLog> kept_logs() {
   std::vector<KeptLog> kept;
   for (const FoundLog& found : newest_first()) {
-    KeptLog log{.id = found.path.stem().string(), .path = found.path, .bytes = found.bytes};
+    KeptLog log{.id = found.path.stem().string(),
+                .path = found.exists ? found.path : fs::path(),
+                .bytes = found.bytes};
     if (!is_id(log.id)) continue;
     const auto text = read_file(note_of(found.path));
     const auto parsed = text ? parse_json(*text) : Result<json::value>(json::object());
@@ -119,6 +166,7 @@ std::vector<KeptLog> kept_logs() {
       const json::object& noted = parsed->get_object();
       log.note = {text_field(noted, "command"), text_field(noted, "workdir"), text_field(noted, "result")};
     }
+    if (log.note.result == kInterrupted && goes_on(found.path)) log.note.result = "running";
     kept.push_back(std::move(log));
   }
   return kept;

@@ -1,6 +1,7 @@
 // The logs of runs: kept for a while in the user's state directory, bounded in number, age and size.
 //
-// Beside each RUN.log, which has the raw bytes of the run's output, RUN.json notes what it was.
+// Beside each RUN.log, which has the raw bytes of the run's output, RUN.json notes what it was. The note is
+// there from the run's beginning, so that a run with which proctor was killed is listed, too.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/unique_fd.hpp"
 #include "config/config.hpp"
 
 namespace proctor {
@@ -16,6 +18,7 @@ namespace proctor {
 struct Log {
   std::string id;              ///< of the run: when it began, and something random
   std::filesystem::path path;  ///< empty if there is no place for a log
+  std::string obstacle{};      ///< why there is none although the configuration wants one
 };
 
 /// Names a log and makes its directory; removes what is above Config::Logs, the oldest first, but none whose
@@ -26,15 +29,32 @@ Log new_log(const Config& config);
 struct LogNote {
   std::string command;  ///< secrets masked
   std::string workdir;
-  std::string result;  ///< "ok", an error code, or "interrupted" if proctor died
+  std::string result;  ///< "ok", an error code, "running", or "interrupted" if proctor was killed
 };
 
-/// Failing to note never fails a run.
-void note(const Log& log, const LogNote& note);
+/// A run from its beginning to its end, in the list of logs. Failing to note never fails a run.
+class RunningLog {
+ public:
+  /// Notes the run, whatever result the note has. Where that fails, `log` loses its path, and has the
+  /// obstacle.
+  RunningLog(Log& log, LogNote note);
+  /// A run that wasn't ended has failed.
+  ~RunningLog();
+  RunningLog(const RunningLog&) = delete;
+  RunningLog& operator=(const RunningLog&) = delete;
+
+  /// The last word. Forgets a run that printed nothing: it has no log to look for.
+  void end(const LogNote& note);
+
+ private:
+  std::filesystem::path log_;  // empty: nothing is noted
+  LogNote note_;
+  UniqueFd lock_{};  // on the note, as long as the run goes on
+};
 
 struct KeptLog {
   std::string id;
-  std::filesystem::path path;
+  std::filesystem::path path;  ///< empty: the run printed nothing before it was interrupted, or hasn't yet
   std::uint64_t bytes = 0;
   LogNote note{};
 };

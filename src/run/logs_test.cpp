@@ -2,8 +2,11 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdlib>
 
 #include "base/files.hpp"
@@ -14,6 +17,7 @@ namespace proctor {
 namespace {
 namespace fs = std::filesystem;
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::MatchesRegex;
 
 class LogsTest : public testing::Test {
@@ -103,9 +107,58 @@ TEST_F(LogsTest, KeepingNoneRemovesNoneAndNamesARunAllTheSame) {
   EXPECT_THAT(there(), ElementsAre("20200101-000000-a.log"));
 }
 
-TEST_F(LogsTest, WithoutAPlaceForLogsARunGoesOn) {
+TEST_F(LogsTest, WithoutAPlaceForLogsARunGoesOnAndKnowsWhy) {
   ASSERT_TRUE(write_file(dir_ / "proctor", "a file where the directory should be"));
-  EXPECT_EQ(new_log(keep(5)).path, "");
+  Log log = new_log(keep(5));
+  EXPECT_EQ(log.path, "");
+  EXPECT_THAT(log.obstacle, HasSubstr((dir_ / "proctor").string()));
+  RunningLog(log, {}).end({});
+
+  log = {.id = "20260131-235959-aaaaaaaa", .path = dir_ / "gone/a.log"};
+  const RunningLog running(log, {.command = "make test", .workdir = "/w", .result = ""});
+  EXPECT_EQ(log.path, "");
+  EXPECT_THAT(log.obstacle, HasSubstr("gone"));
+}
+
+TEST_F(LogsTest, ARunIsListedFromItsBeginningAndHasItsResultInTheEnd) {
+  Log log = new_log(keep(5));
+  RunningLog running(log, {.command = "make test", .workdir = "/w", .result = ""});
+  ASSERT_EQ(kept_logs().size(), 1U);
+  EXPECT_EQ(kept_logs()[0].id, log.id);
+  EXPECT_EQ(kept_logs()[0].path, "") << "it has printed nothing";
+  EXPECT_EQ(kept_logs()[0].note.command, "make test");
+  EXPECT_EQ(kept_logs()[0].note.result, "running");
+  new_log(keep(1));
+  EXPECT_EQ(kept_logs().size(), 1U) << "it goes on";
+  ASSERT_TRUE(write_file(log.path, "printed\n"));
+  running.end({.command = "make test", .workdir = "/w", .result = "ok"});
+  ASSERT_EQ(kept_logs().size(), 1U);
+  EXPECT_EQ(kept_logs()[0].path, log.path);
+  EXPECT_EQ(kept_logs()[0].note.result, "ok");
+}
+
+TEST_F(LogsTest, ARunThatPrintedNothingIsForgotten) {
+  Log log = new_log(keep(5));
+  RunningLog(log, {.command = "true", .workdir = "/w", .result = ""}).end({});
+  EXPECT_THAT(there(), ElementsAre());
+}
+
+TEST_F(LogsTest, ARunWithWhichProctorWasKilledStandsThereAsInterrupted) {
+  Log log = new_log(keep(5));
+  const pid_t child = fork();
+  if (child == 0) {
+    const RunningLog running(log, {.command = "make test", .workdir = "/w", .result = ""});
+    raise(SIGKILL);
+  }
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  ASSERT_EQ(kept_logs().size(), 1U);
+  EXPECT_EQ(kept_logs()[0].id, log.id);
+  EXPECT_EQ(kept_logs()[0].note.command, "make test");
+  EXPECT_EQ(kept_logs()[0].note.workdir, "/w");
+  EXPECT_EQ(kept_logs()[0].note.result, "interrupted");
+  new_log(keep(1));
+  EXPECT_THAT(there(), ElementsAre()) << "it makes room as others do";
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "run/run.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <exception>
 
@@ -49,7 +51,27 @@ void add_up(supervise::Outcome& whole, supervise::Outcome one) {
   whole.usage = add_up(one.usage, whole.usage);
   whole.left_behind.insert(whole.left_behind.begin(), one.left_behind.begin(), one.left_behind.end());
   whole.log_written = whole.log_written || one.log_written;
+  if (whole.log_error.empty()) whole.log_error = std::move(one.log_error);
+  if (whole.shortage.empty()) whole.shortage = std::move(one.shortage);
   if (!whole.hang) whole.hang = std::move(one.hang);
+}
+
+// What went wrong while something around the run was used up may have done so for want of it.
+Error for_want_of(const std::string& shortage, Error error) {
+  if (error.code == ErrorCode::test_cancelled) return error;
+  return {ErrorCode::resources_exhausted,
+          fmt::format("{} What became of the tests: {}", shortage, error.message)};
+}
+
+// One sentence for all that the user's state directory didn't take; empty if it took everything. Both reasons
+// are most likely one.
+std::string describe_not_kept(const std::string& no_log, const std::string& not_remembered) {
+  if (no_log.empty() && not_remembered.empty()) return {};
+  const char* what = not_remembered.empty() ? "The log wasn't kept"
+                     : no_log.empty()       ? "The failures weren't remembered"
+                                            : "The log wasn't kept, and the failures weren't remembered";
+  return fmt::format("{}: {}. Make room there, or let XDG_STATE_HOME name a directory that can be written.",
+                     what, no_log.empty() ? not_remembered : no_log);
 }
 
 bool has_solidity(const Sources& sources) {
@@ -87,7 +109,10 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
                              .deadline = begin + time_limit(request, engine),
                              .exercise = job.exercise};
   if (request.rerun_failed && context.only.empty()) {
-    report.warnings.emplace_back("No failure is remembered for this project: all tests are run.");
+    const auto usable = last_failed.usable();
+    report.warnings.push_back(
+        fmt::format("No failure is remembered for this project{}: all tests are run.",
+                    usable ? "" : ", because there is no place for it (" + usable.error().message + ")"));
   }
   const auto plan = tests->plan(context);
   if (!plan) return refuse(plan.error());
@@ -96,7 +121,13 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
 
   // Run: one command after the other, read as the output arrives; and once more, as long as there is a
   // reason.
-  const Log log = engine.log ? *engine.log : new_log(engine.config);
+  Log log = engine.log ? *engine.log : new_log(engine.config);
+  // Who gives a log keeps it, too.
+  Log own = engine.log ? Log() : log;
+  RunningLog running(
+      own,
+      {.command = command_line(*plan), .workdir = plan->commands.front().workdir.string(), .result = {}});
+  if (!engine.log) log = own;
   std::vector<std::filesystem::path> private_directories = tests->private_directories();
   if (workspace.uploaded()) private_directories.push_back(workspace.place());
   supervise::Outcome outcome;
@@ -136,21 +167,34 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
   // Answer: reconciled with how the run ended.
   Answer answer;
   answer.error = judge(report, state);
+  if (answer.error && !outcome.shortage.empty()) {
+    // A learning site asks whether the submission is right: what failed for want of something says nothing of
+    // that. Whoever tests a project wants to see what failed, too.
+    if (job.exercise || count(report.suites).failed == 0)
+      answer.error = for_want_of(outcome.shortage, *std::move(answer.error));
+    else
+      report.warnings.push_back(outcome.shortage);
+  }
+  std::string not_remembered;
   if (!workspace.uploaded()) {
     // A run without filters asks for every test there is.
     const bool all = request.match_path.empty() && request.match_contract.empty() && request.filter.empty();
     const std::vector<TestId> gone =
         gone_tests(report, answer.error, all && context.only.empty() ? last_failed.load() : context.only);
     if (!context.only.empty() && !gone.empty()) report.warnings.push_back(describe_gone(gone));
-    last_failed.remember(report, gone);
+    if (const auto kept = last_failed.remember(report, gone); !kept) not_remembered = kept.error().message;
+  }
+  // Who gives a log has said why it can't be kept.
+  if (!engine.log || engine.log->obstacle.empty()) {
+    const std::string& no_log = log.obstacle.empty() ? outcome.log_error : log.obstacle;
+    if (auto warning = describe_not_kept(no_log, not_remembered); !warning.empty())
+      report.warnings.push_back(std::move(warning));
   }
   report.rerun = rerun_command(report, request, engine.called_as,
                                workspace.uploaded() ? std::vector<TestId>() : last_failed.load());
-  if (!engine.log) {
-    note(log, {.command = report.run.command,
+  running.end({.command = report.run.command,
                .workdir = report.run.workdir,
                .result = answer.error ? std::string(info(answer.error->code).name) : "ok"});
-  }
   answer.report = std::move(report);
   return answer;
 }

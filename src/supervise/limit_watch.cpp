@@ -162,7 +162,7 @@ std::optional<Strike> LimitWatch::look_at_counters() {
         Termination::Kind::out_of_memory,
         fmt::format("the kernel killed {} of its processes for want of memory (oom_kill in {}); {}", kills,
                     cgroups_.memory().version == 2 ? "memory.events" : "memory.oom_control", allowed),
-        true};
+        true, !cgroups_.memory_limit_met()};
   }
   const std::uint64_t all_refused = cgroups_.refused_forks();
   if (all_refused > excused_) runs_.reap_orphans(run_);
@@ -179,7 +179,7 @@ std::optional<Strike> LimitWatch::look_at_counters() {
     return Strike{Termination::Kind::process_limit,
                   fmt::format("the kernel refused {} {} (max in pids.events); {}", refused,
                               refused == 1 ? "process or thread" : "processes or threads", allowed),
-                  true};
+                  true, !cgroups_.process_limit_met()};
   }
   return std::nullopt;
 }

@@ -28,6 +28,7 @@ struct Strike {
   /// Without SIGTERM and grace. Whoever takes memory, processes or disk without end uses a grace to take
   /// more of it, and to react it would need just what it has used up.
   bool at_once = false;
+  bool around = false;            ///< it's a limit around proctor, such as a container's, not the run's own
   std::vector<Member> members{};  ///< those who were seen just now, if anybody was looked for
 };
 

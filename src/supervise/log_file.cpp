@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "base/error.hpp"
 #include "base/text.hpp"
 
 namespace proctor::supervise {
@@ -24,10 +25,7 @@ void LogFile::append(std::string_view bytes) {
     // Not through a symbolic link, and without waiting for a reader should the name be a pipe's.
     constexpr int kFlags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
     file_.reset(open(path_.c_str(), kFlags, 0600));
-    if (!file_) {
-      broken_ = true;
-      return;
-    }
+    if (!file_) return give_up();
     // Held until it is closed: nobody removes a log that is written to (run/logs.cpp).
     flock(file_.get(), LOCK_SH | LOCK_NB);
   }
@@ -43,7 +41,13 @@ void LogFile::finish() {
     write_all(fmt::format("{}[… {} bytes left out: the log is limited to {} …]\n", last_ == '\n' ? "" : "\n",
                           total_ - kept_, format_size(limit_)));
   }
+  if (file_ && !written_) unlink(path_.c_str());
   file_.reset();
+}
+
+void LogFile::give_up() {
+  error_ = system_message(path_.string(), errno);
+  broken_ = true;
 }
 
 bool LogFile::write_all(std::string_view bytes) {
@@ -51,7 +55,7 @@ bool LogFile::write_all(std::string_view bytes) {
     const ssize_t count = write(file_.get(), bytes.data(), bytes.size());
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) {
-      broken_ = true;
+      give_up();
       return false;
     }
     written_ = true;

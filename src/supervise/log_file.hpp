@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <string_view>
 
 #include "base/unique_fd.hpp"
@@ -10,7 +11,7 @@
 namespace proctor::supervise {
 
 /// Created with the first byte (mode 0600; an older file of that name is emptied). Whatever goes wrong ends
-/// the log and nothing else: a failure to record never fails a run.
+/// the log and nothing else: a failure to record never fails a run. A file that took nothing is removed.
 class LogFile {
  public:
   /// An empty path: no log.
@@ -21,9 +22,12 @@ class LogFile {
   void finish();
 
   bool written() const { return written_; }
+  /// Why something is missing that isn't above the limit: the file and the system's word. Empty: nothing is.
+  const std::string& error() const { return error_; }
 
  private:
   bool write_all(std::string_view bytes);
+  void give_up();
 
   std::filesystem::path path_;
   std::uint64_t limit_;
@@ -33,6 +37,7 @@ class LogFile {
   UniqueFd file_{};
   bool written_ = false;
   bool broken_ = false;
+  std::string error_{};
 };
 
 }  // namespace proctor::supervise

@@ -81,6 +81,7 @@ void OneRun::watch(const std::stop_token& stop) {
       stop_when_time_is_up(now);
     }
     if (const auto strike = watch_.look(now)) struck(*strike);
+    around_.look(now);
     if ((ended_ || stopping_) && now >= kill_at_) break;
     wait_for_news(patience(now), stop, stop_fd.get());
     // Not in a flood, of which each piece keeps a processor busy.
@@ -108,7 +109,7 @@ int OneRun::patience(Time now) const {
   } else {
     until = std::min(until, deadline().value_or(until));
   }
-  until = std::min({until, watch_.next(), root_gone_ ? Time::max() : next_reap_});
+  until = std::min({until, watch_.next(), around_.next(), root_gone_ ? Time::max() : next_reap_});
   return static_cast<int>(std::max<std::int64_t>(0, std::chrono::ceil<milliseconds>(until - now).count()));
 }
 
@@ -215,11 +216,15 @@ void OneRun::struck(const Strike& strike) {
 
 // A limit's strike as the termination; what is known of the command's own end isn't lost by it. Of two limits
 // the first is the cause.
-Termination OneRun::with_end_of_root(const Strike& strike) const {
+Termination OneRun::with_end_of_root(const Strike& strike) {
   using Kind = Termination::Kind;
   const Termination& end = outcome_.termination;
   if (ended_ && end.kind != Kind::exited && end.kind != Kind::signalled && end.kind != Kind::not_started)
     return end;
+  own_limit_struck_ = !strike.around;
+  if (strike.around)
+    outcome_.shortage =
+        "A limit around proctor struck: raise it, or let less run at once (" + strike.evidence + ").";
   std::string evidence = strike.evidence;
   if (ended_ && !end.evidence.empty()) evidence += "; the command itself had ended: " + end.evidence;
   return {strike.kind, 0, std::move(evidence)};
@@ -321,6 +326,7 @@ void OneRun::account() {
   const std::uint64_t own = own_peak_bytes_ + own_peak_bytes_ / 16 + (1U << 20U);
   watch_.account(usage, peak > own ? std::optional(peak) : std::nullopt);
   if (written_known_) usage.bytes_written = root_usage_.written_bytes + live_.reaped.written_bytes;
+  if (!own_limit_struck_ && outcome_.shortage.empty()) outcome_.shortage = around_.shortage();
   outcome_.isolation.limits = watch_.enforced();
   outcome_.isolation.kill_scope = box_                      ? "PID namespace of its own (bubblewrap)"
                                   : live_.cgroup != nullptr ? common_.cgroups.description()

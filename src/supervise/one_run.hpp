@@ -30,6 +30,7 @@
 #include "supervise/runtime_stacks.hpp"
 #include "supervise/spawn.hpp"
 #include "supervise/supervise.hpp"
+#include "supervise/surroundings.hpp"
 
 namespace proctor::supervise {
 
@@ -70,7 +71,7 @@ class OneRun {
   void begin_stop(Termination end, bool at_once = false);
   void stop_when_time_is_up(Time now);
   void struck(const Strike& strike);
-  Termination with_end_of_root(const Strike& strike) const;
+  Termination with_end_of_root(const Strike& strike);
   std::optional<Time> deadline() const;
   std::optional<Time> step_deadline() const;
   void ask_the_rest_to_end();
@@ -99,6 +100,7 @@ class OneRun {
   Cgroup& cgroup_ = cgroups_.unified;
   LiveRun live_{};
   LimitWatch watch_;
+  Surroundings around_;
   UniqueFd pidfd_{};
   std::optional<OutputPump> pump_{};
   Channel channel_{};
@@ -117,13 +119,14 @@ class OneRun {
   bool rest_asked_ = false;   ///< so has everybody else
   bool stop_seen_ = false;
   bool ipc_memory_struck_ = false;
-  bool no_machine_ = false;      ///< Refusal::no_machine
-  bool killed_at_once_ = false;  ///< nobody was asked to end
-  bool settled_ = false;         ///< nobody is left, or all was tried
-  bool more_output_ = false;     ///< the last look didn't reach the end of what is there
-  int quiet_looks_ = 0;          ///< looks for leftovers so far
-  Time begin_{};                 ///< of the command
-  Time end_{};                   ///< of the command
+  bool own_limit_struck_ = false;  ///< the termination is by a limit of the run's own
+  bool no_machine_ = false;        ///< Refusal::no_machine
+  bool killed_at_once_ = false;    ///< nobody was asked to end
+  bool settled_ = false;           ///< nobody is left, or all was tried
+  bool more_output_ = false;       ///< the last look didn't reach the end of what is there
+  int quiet_looks_ = 0;            ///< looks for leftovers so far
+  Time begin_{};                   ///< of the command
+  Time end_{};                     ///< of the command
   Time next_tick_{};
   Time next_reap_{};
   Time last_sign_{};  // of life: output, or a word on the side channel

@@ -60,7 +60,8 @@ OneRun::OneRun(Common& common, const Command& command, const Limits& limits, con
       command_(command),
       limits_(limits),
       options_(options),
-      watch_(limits, options, cgroups_, common.live, live_) {
+      watch_(limits, options, cgroups_, common.live, live_),
+      around_(limits.processes.has_value()) {
   live_.tag = new_tag(common_.outer_tag, options.tag);
   live_.started = ticks_since_boot();
   outcome_.out = BoundedOutput(limits.head_bytes, limits.tail_bytes);

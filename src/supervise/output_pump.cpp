@@ -49,6 +49,7 @@ void OutputPump::drain() {
 void OutputPump::finish() {
   log_.finish();
   outcome_.log_written = log_.written();
+  outcome_.log_error = log_.error();
 }
 
 // Whether more may be there.

@@ -1,7 +1,6 @@
 #include "supervise/resource_limits.hpp"
 
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -10,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "supervise/process_table.hpp"
+#include "supervise/surroundings.hpp"
 
 namespace proctor::supervise {
 namespace {
@@ -20,17 +19,6 @@ ResourceLimit at_most(int resource, std::uint64_t value) {
   rlimit own{};
   getrlimit(static_cast<__rlimit_resource_t>(resource), &own);
   return {resource, std::min<std::uint64_t>(value, own.rlim_max)};
-}
-
-std::uint64_t tasks_of_own_user() {
-  std::uint64_t count = 0;
-  for (const Process& process : all_processes()) {
-    struct stat status {};
-    const std::string path = "/proc/" + std::to_string(process.pid);
-    if (stat(path.c_str(), &status) == 0 && status.st_uid == getuid())
-      count += static_cast<std::uint64_t>(std::max(process.threads, 1L));
-  }
-  return count;
 }
 
 // Since Linux 5.14 the processes of a user are counted in each user namespace by themselves.
@@ -65,7 +53,7 @@ std::vector<ResourceLimit> resource_limits(const Limits& limits, PidsBy pids) {
   if (limits.processes && pids != PidsBy::cgroup && geteuid() != 0) {
     const bool alone = pids == PidsBy::watch_in_sandbox && counts_by_namespace();
     const std::uint64_t room = 2 * *limits.processes;
-    const std::uint64_t most = alone ? room + 64 : tasks_of_own_user() + room + 256;
+    const std::uint64_t most = alone ? room + 64 : tasks_of_user(getuid()) + room + 256;
     set.push_back(at_most(RLIMIT_NPROC, most));
   }
   return set;

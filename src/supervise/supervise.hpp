@@ -67,8 +67,12 @@ struct Outcome {
   BoundedOutput err{};
   std::vector<LeftBehind> left_behind{};  ///< outlived the command and had to be killed
   bool log_written = false;               ///< something is in the log file; it is created with the first byte
-  Isolation isolation{};                  ///< what held, and which limits were enforced by what
-  std::optional<HangReport> hang{};       ///< if time was up or nothing was printed for too long
+  /// What was used up around the run, by whomever, and what to do about it: sentences (surroundings.hpp).
+  /// Empty: nothing that is known, or the run's own limit struck.
+  std::string shortage{};
+  std::string log_error{};  ///< why the log lacks something that isn't above its limit; empty: it doesn't
+  Isolation isolation{};    ///< what held, and which limits were enforced by what
+  std::optional<HangReport> hang{};  ///< if time was up or nothing was printed for too long
   /// If it was stopped: when that was decided. It may have gone on for a while.
   std::optional<std::chrono::steady_clock::time_point> stopped_at{};
 };

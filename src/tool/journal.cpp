@@ -18,7 +18,6 @@
 #include "base/files.hpp"
 #include "base/paths.hpp"
 #include "base/text.hpp"
-#include "run/logs.hpp"
 #include "supervise/tagged.hpp"
 #include "workspace/workspace.hpp"
 
@@ -73,9 +72,6 @@ std::string clean_up_after(const json::object& call) {
   const fs::path directory = text_field(call, "directory");
   if (!directory.empty() && is_private_directory(directory)) remove_tree(directory);
   const std::string run = text_field(call, "run");
-  if (const auto log = find_log(run))  // what it had printed is listed like that of the others
-    note({.id = run, .path = *log},
-         {text_field(call, "command"), text_field(call, "workdir"), "interrupted"});
   std::string sentence = fmt::format(
       "The call of {} at {} has no result, because proctor was killed while it ran: {} in {} (run {}). It is "
       "not run again.",

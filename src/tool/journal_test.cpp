@@ -108,18 +108,6 @@ TEST_F(JournalTest, ACallWithoutAResultIsToldOnceAndWhatItLeftIsRemoved) {
   EXPECT_EQ(files(), 0U);
 }
 
-TEST_F(JournalTest, TheLogOfSuchACallIsListedLikeOthers) {
-  const Log log = new_log(Config());
-  ASSERT_TRUE(write_file(log.path, "begun\n"));
-  die_during({.run = log.id, .tool = "Test", .command = "make test", .workdir = "/w"});
-  EXPECT_EQ(recover_journals().size(), 1U);
-  const auto kept = kept_logs();
-  ASSERT_EQ(kept.size(), 1U);
-  EXPECT_EQ(kept[0].note.command, "make test");
-  EXPECT_EQ(kept[0].note.workdir, "/w");
-  EXPECT_EQ(kept[0].note.result, "interrupted");
-}
-
 TEST_F(JournalTest, WhatAKilledProcessLeftBeforeItsJournalWasReadyIsRemoved) {
   ASSERT_TRUE(make_private_dirs(journal_dir()));
   const pid_t gone = fork();

@@ -1,5 +1,7 @@
 #include "tool/run_scope.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -22,6 +24,7 @@ Result<std::unique_ptr<RunScope>> RunScope::enter(const Call& call, const std::s
   std::unique_ptr<RunScope> scope(
       new RunScope(call, std::move(*directory), {call.shown(command), call.shown(workdir.string()), ""}));
   if (auto made = make_private_dirs(scope->temporary()); !made) return tl::unexpected(made.error());
+  scope->running_.emplace(scope->log_, scope->note_);
   auto begun = call.journal.begin({.run = scope->log_.id,
                                    .tool = call.tool.name,
                                    .door = call.caller.door,
@@ -29,10 +32,13 @@ Result<std::unique_ptr<RunScope>> RunScope::enter(const Call& call, const std::s
                                    .workdir = scope->note_.workdir,
                                    .tag = scope->tag(),
                                    .directory = scope->directory()});
-  // A failure to record never fails a run.
+  // A failure to record never fails a run. Of the log it's the same reason.
   if (!begun) {
-    scope->warnings_.push_back("The call can't be written down, so nobody would clean up after a crash: " +
-                               begun.error().message);
+    scope->warnings_.push_back(
+        fmt::format("The call can't be written down, so {}nobody would clean up after a crash: {}",
+                    scope->log_.obstacle.empty() ? "" : "its log isn't kept, and ", begun.error().message));
+  } else if (!scope->log_.obstacle.empty()) {
+    scope->warnings_.push_back("The log isn't kept: " + scope->log_.obstacle);
   }
   scope->run_.emplace(call.running, scope->log_.id, call.caller.stop);
   call.tell(Started{scope->log_.id, scope->note_.command, scope->note_.workdir, scope->late_.get_token()});
@@ -56,7 +62,7 @@ RunScope::~RunScope() {
   directory_.reset();
   call_.journal.end(log_.id, result_);
   note_.result = result_;
-  note(log_, note_);
+  running_->end(note_);
 }
 
 }  // namespace proctor::tool

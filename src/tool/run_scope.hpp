@@ -48,6 +48,7 @@ class RunScope {
   std::optional<PrivateDirectory> directory_;
   LogNote note_;
   Log log_;
+  std::optional<RunningLog> running_{};
   std::optional<RunningCalls::Run> run_{};
   std::stop_source late_{};
   std::string result_ = "INTERNAL_ERROR";

@@ -225,7 +225,10 @@ Ended run_command(const Call& call, const Plan& plan, const std::string& argumen
   }
   pipeline.finish(where_the_whole_is(ended.outcome, limits.log_bytes, scope), ended);
   const Termination& end = ended.outcome.termination;
-  if (end.kind == Kind::exited && end.code == 0 && !ended.evidence.nothing.empty())
+  const bool succeeded = end.kind == Kind::exited && end.code == 0;
+  if (!ended.outcome.shortage.empty() && !succeeded) scope.warn(ended.outcome.shortage);
+  if (!ended.outcome.log_error.empty()) scope.warn("The log isn't whole: " + ended.outcome.log_error);
+  if (succeeded && !ended.evidence.nothing.empty())
     scope.warn(fmt::format("As it seems no test ran: the output says `{}`.", ended.evidence.nothing));
   if (end.kind == Kind::exited && end.code == kNotFound &&
       ended.outcome.isolation.level == IsolationLevel::sandbox) {
