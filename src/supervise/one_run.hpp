@@ -42,9 +42,6 @@ class OneRun {
 
   Outcome go(const std::stop_token& stop);
 
-  /// After go(): nothing has run, because of a mount of the machine that may have been about to go.
-  bool worth_another_try() const { return no_machine_; }
-
  private:
   using Clock = std::chrono::steady_clock;
   using Time = Clock::time_point;
@@ -99,6 +96,7 @@ class OneRun {
   Cgroup& cgroup_ = cgroups_.unified;
   LiveRun live_{};
   LimitWatch watch_;
+  UniqueFd null_{};  ///< /dev/null, the command's standard input
   UniqueFd pidfd_{};
   std::optional<OutputPump> pump_{};
   Channel channel_{};
@@ -117,7 +115,6 @@ class OneRun {
   bool rest_asked_ = false;   ///< so has everybody else
   bool stop_seen_ = false;
   bool ipc_memory_struck_ = false;
-  bool no_machine_ = false;      ///< Refusal::no_machine
   bool killed_at_once_ = false;  ///< nobody was asked to end
   bool settled_ = false;         ///< nobody is left, or all was tried
   bool more_output_ = false;     ///< the last look didn't reach the end of what is there
