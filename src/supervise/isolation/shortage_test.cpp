@@ -179,7 +179,7 @@ TEST(SandboxShortage, OfProcessesPassesAndSaysWhichLimitToRaise) {
     });
   };
   EXPECT_THAT(as_somebody(1), AllOf(StartsWith("passing: "), HasSubstr("RLIMIT_NPROC")));
-  for (const rlim_t processes : {2, 3, 4, 5}) {
+  for (rlim_t processes = 2; processes <= 5; ++processes) {
     EXPECT_THAT(as_somebody(processes), AnyOf(StartsWith("passing: "), "there is one")) << processes;
   }
   EXPECT_EQ(as_somebody(20), "there is one");
