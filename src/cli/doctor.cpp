@@ -81,14 +81,15 @@ Finding examine_libraries(const framework::ForgeTools& tools) {
 }
 
 // Which primitives there are is found out by using them: that says more than any file of settings.
-Finding examine_sandbox(const supervise::Supervisor& supervisor) {
+Finding examine_sandbox(supervise::Supervisor& supervisor) {
   const auto obstacle = supervisor.sandbox_obstacle();
   if (!obstacle) return {"sandbox", State::found, "bubblewrap, namespaces and a system call filter", ""};
-  return {"sandbox", State::limited, "none can be had", *obstacle};
+  return {"sandbox", State::limited, obstacle->lasts() ? "none can be had" : "none can be had at the moment",
+          obstacle->reason};
 }
 
 // Which level that leads to.
-Finding examine_levels(const supervise::Supervisor& supervisor, const Config& config) {
+Finding examine_levels(supervise::Supervisor& supervisor, const Config& config) {
   const SandboxProbe probe = [&supervisor] { return supervisor.sandbox_obstacle(); };
   const auto level = [&](Origin origin) {
     const auto held = contain(config, origin, "/", probe);

@@ -72,6 +72,9 @@ int run_exercism(const SubmissionOptions& options) {
                                            {*config, *definitions, supervisor, signals.token()}, begin);
   if (!done) return refuse_exercism("exercism", done.error());
   ExercismWarnings("exercism").tell(done->warnings);
+  if (done->isolation)
+    print_note(
+        fmt::format("proctor exercism: the tests ran at isolation level \"{}\"", word(*done->isolation)));
   if (options.timings) {
     for (const Phase& phase : done->phases)
       print_note(fmt::format("{:>6} ms  {}", phase.duration.count(), phase.name));
@@ -90,6 +93,7 @@ std::string describe(const exercism::BatchResult& result) {
     line["track"] = result.done->track;
     line["status"] = word(result.done->results.status);
     line["tests"] = result.done->results.tests.size();
+    if (result.done->isolation) line["isolation"] = word(*result.done->isolation);
     line["duration_ms"] = result.took.count();
   }
   return to_json_line(line) + '\n';

@@ -11,6 +11,7 @@
 #include <map>
 #include <mutex>
 #include <set>
+#include <system_error>
 #include <thread>
 
 #include "base/files.hpp"
@@ -176,7 +177,11 @@ Result<void> run_batch(const std::vector<BatchEntry>& entries, const BatchOption
   {
     std::vector<std::jthread> workers;
     const std::size_t count = std::clamp<std::size_t>(options.jobs, 1, entries.size());
-    for (std::size_t i = 1; i < count; ++i) workers.emplace_back(work);
+    try {
+      for (std::size_t i = 1; i < count; ++i) workers.emplace_back(work);
+    } catch (const std::system_error&) {
+      // No more threads can be had: fewer do the same.
+    }
     work();
   }
   if (!written)

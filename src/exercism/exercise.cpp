@@ -299,6 +299,7 @@ Result<Done> run_exercise(const Assignment& assignment, const Tester& tester, Cl
   if (answer.report) {
     done.phases.insert(done.phases.end(), answer.report->run.phases.begin(), answer.report->run.phases.end());
     done.warnings = answer.report->warnings;
+    if (const auto& isolation = answer.report->run.isolation) done.isolation = isolation->level;
   }
   Timer last(done.phases);
   done.results = translate(answer, {**definition, settings, *list, root, root.parent_path()});

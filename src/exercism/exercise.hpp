@@ -8,6 +8,7 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -38,6 +39,7 @@ struct Tester {
 struct Done {
   Results results{};
   std::string track{};
+  std::optional<IsolationLevel> isolation{};  ///< that held the tests; none if nothing was run
   std::vector<Phase> phases{};
   std::vector<std::string> warnings{};
 };

@@ -42,6 +42,7 @@ TEST_F(Exercise, TestsAreRunAndListedAndTheInputIsLeftAlone) {
   const auto done = run();
   ASSERT_TRUE(done) << done.error().message;
   EXPECT_EQ(done->track, "made-up");
+  EXPECT_EQ(done->isolation, IsolationLevel::process);
   EXPECT_EQ(done->results.status, Verdict::pass);
   EXPECT_THAT(tests_of(*done), ElementsAre("one pass: first = 1", "two pass: second = 2"));
   EXPECT_EQ(read_file(top_ / "out/results.json").value(), to_json(done->results));
@@ -102,6 +103,7 @@ TEST_F(Exercise, WithoutTestsTheStudentIsToldSo) {
   EXPECT_EQ(done->results.status, Verdict::error);
   EXPECT_EQ(done->results.message, "There is no test file: leap.made isn't there.");
   EXPECT_TRUE(has_results());
+  EXPECT_FALSE(done->isolation) << "nothing was run";
 
   write("in/leap.made", "def one():\n    pass\n");
   write("in/.meta/config.json", R"({"files": {"test": ["leap.made", "more.made"]}})");

@@ -87,13 +87,22 @@ Result<Containment> contain(const Config& config, Origin origin, const std::file
     tell_foreign_workspace(workspace, containment);
     return containment;
   }
+  using Kind = supervise::SandboxObstacle::Kind;
+  if (obstacle->kind == Kind::stopped) return fail(ErrorCode::test_cancelled, obstacle->reason);
+  if (obstacle->kind == Kind::passing) {
+    return fail(
+        ErrorCode::resources_exhausted,
+        obstacle->reason +
+            ". Nothing was run: this may pass, so no lesser isolation level stands in for the sandbox",
+        {{"isolation", "sandbox"}});
+  }
   std::optional<IsolationLevel> fallback = isolation.fallback;
   // A learning site's container isolates by itself, and in it there are no sandboxes.
   if (!fallback && !isolation.level && origin == Origin::submission) fallback = IsolationLevel::process;
   if (!fallback || *fallback == IsolationLevel::sandbox) {
     return fail(
         ErrorCode::sandbox_unavailable,
-        *obstacle +
+        obstacle->reason +
             ". Nothing was run. If something else isolates this machine already (a container made for "
             "this), accept less by `fallback = \"process\"` below [isolation] in your own proctor.toml",
         {{"isolation", "sandbox"}});
@@ -101,7 +110,8 @@ Result<Containment> contain(const Config& config, Origin origin, const std::file
   containment.level = *fallback;
   containment.warnings.push_back(
       std::string("No sandbox held this run but isolation level \"") + word(containment.level) + "\", as " +
-      (isolation.fallback ? "[isolation] fallback accepts: " : "is usual for submissions: ") + *obstacle);
+      (isolation.fallback ? "[isolation] fallback accepts: " : "is usual for submissions: ") +
+      obstacle->reason);
   tell_unheld_limits(config.limits, containment);
   return containment;
 }

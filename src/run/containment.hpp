@@ -32,11 +32,13 @@ struct Containment {
   void apply(supervise::RunOptions& options, const supervise::Command& command) const;
 };
 
-/// Why no sandbox can be had, in a sentence; nothing if it can. Asked only where one is wanted.
-using SandboxProbe = std::function<std::optional<std::string>()>;
+/// Why no sandbox can be had; nothing if it can. Asked only where one is wanted.
+using SandboxProbe = std::function<std::optional<supervise::SandboxObstacle>()>;
 
-/// SANDBOX_UNAVAILABLE if a sandbox is asked for, none can be had, and no lesser level was accepted.
-/// `workspace`: the directory that the commands work in and may write to.
+/// SANDBOX_UNAVAILABLE if a sandbox is asked for, none can be had on this machine, and no lesser level was
+/// accepted. RESOURCES_EXHAUSTED if one may be had later: then no lesser level stands in, whatever was
+/// accepted. TEST_CANCELLED if the probe was stopped. `workspace`: the directory that the commands work in
+/// and may write to.
 Result<Containment> contain(const Config& config, Origin origin, const std::filesystem::path& workspace,
                             const SandboxProbe& probe);
 

@@ -13,11 +13,19 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-std::optional<std::string> none() {
+using supervise::SandboxObstacle;
+
+std::optional<SandboxObstacle> none() {
   return std::nullopt;
 }
-std::optional<std::string> no_namespaces() {
-  return "user namespaces are switched off";
+std::optional<SandboxObstacle> no_namespaces() {
+  return SandboxObstacle{SandboxObstacle::Kind::lasting, "user namespaces are switched off"};
+}
+std::optional<SandboxObstacle> no_process() {
+  return SandboxObstacle{SandboxObstacle::Kind::passing, "no process can be started"};
+}
+std::optional<SandboxObstacle> stopped() {
+  return SandboxObstacle{SandboxObstacle::Kind::stopped, "stop requested"};
 }
 
 TEST(Containment, UploadsAreSandboxedAndProjectsInPlaceAreNot) {
@@ -56,6 +64,22 @@ TEST(Containment, ALesserLevelStandsInOnlyWhereItIsAcceptedAndIsSaid) {
   ASSERT_TRUE(full);
   EXPECT_EQ(full->level, IsolationLevel::sandbox);
   EXPECT_THAT(full->warnings, IsEmpty());
+}
+
+TEST(Containment, ASubmissionIsHeldByLessOnlyOnAMachineWithoutSandboxes) {
+  EXPECT_EQ(contain({}, Origin::submission, "/w", no_namespaces)->level, IsolationLevel::process);
+  Config accepting, asking;
+  accepting.isolation.fallback = IsolationLevel::process;
+  asking.isolation.level = IsolationLevel::sandbox;
+  for (const Config& config : {Config(), accepting, asking}) {
+    for (const Origin origin : {Origin::submission, Origin::upload}) {
+      const auto refused = contain(config, origin, "/w", no_process);
+      ASSERT_FALSE(refused);
+      EXPECT_EQ(refused.error().code, ErrorCode::resources_exhausted);
+      EXPECT_THAT(refused.error().message, HasSubstr("no process can be started. Nothing was run: this may"));
+      EXPECT_EQ(contain(config, origin, "/w", stopped).error().code, ErrorCode::test_cancelled);
+    }
+  }
 }
 
 TEST(Containment, LimitsThatNothingHoldsAreSaid) {

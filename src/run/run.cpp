@@ -88,7 +88,7 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
                         : workspace.uploaded() ? Origin::upload
                                                : Origin::project;
   auto containment = contain(engine.config, origin, workspace.place(),
-                             [&engine] { return engine.supervisor.sandbox_obstacle(); });
+                             [&engine] { return engine.supervisor.sandbox_obstacle(engine.stop); });
   if (!containment) return refuse(containment.error());
   if (job.exercise) {
     for (const auto* files : {&job.exercise->tests, &job.exercise->author_files}) {

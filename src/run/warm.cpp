@@ -79,7 +79,7 @@ Result<Warmed> warm(const Definition& definition, const Machine& machine, const 
   const std::string digest = framework::folder_digest(definition);
   const fs::path directory = framework::prepared_root(machine.config) / definition.name;
   const auto containment = contain(machine.config, Origin::project, directory,
-                                   [&machine] { return machine.supervisor.sandbox_obstacle(); });
+                                   [&machine] { return machine.supervisor.sandbox_obstacle(machine.stop); });
   if (!containment) return tl::unexpected(containment.error());
   // First: that takes seconds, in which a run would count on what is no longer there.
   framework::remove_stamp(directory);

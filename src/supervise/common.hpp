@@ -4,7 +4,6 @@
 #include <memory>
 #include <string>
 
-#include "base/unique_fd.hpp"
 #include "supervise/guardian.hpp"
 #include "supervise/isolation/box_parts.hpp"
 #include "supervise/live_runs.hpp"
@@ -16,7 +15,6 @@ struct Common {
   CgroupPlaces cgroups;
   LiveRuns live{};
   Guardian guardian{live};
-  UniqueFd null{};                        ///< /dev/null
   std::string outer_tag{};                ///< our own PROCTOR_RUN, if we are supervised ourselves
   std::unique_ptr<BoxParts> box_parts{};  ///< made before the first run in a sandbox
   std::string kill_scope{};               ///< of runs that aren't in a cgroup

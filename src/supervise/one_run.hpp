@@ -43,9 +43,6 @@ class OneRun {
 
   Outcome go(const std::stop_token& stop);
 
-  /// After go(): nothing has run, because of a mount of the machine that may have been about to go.
-  bool worth_another_try() const { return no_machine_; }
-
  private:
   using Clock = std::chrono::steady_clock;
   using Time = Clock::time_point;
@@ -101,6 +98,7 @@ class OneRun {
   LiveRun live_{};
   LimitWatch watch_;
   Surroundings around_;
+  UniqueFd null_{};  ///< /dev/null, the command's standard input
   UniqueFd pidfd_{};
   std::optional<OutputPump> pump_{};
   Channel channel_{};
@@ -120,7 +118,6 @@ class OneRun {
   bool stop_seen_ = false;
   bool ipc_memory_struck_ = false;
   bool own_limit_struck_ = false;  ///< the termination is by a limit of the run's own
-  bool no_machine_ = false;        ///< Refusal::no_machine
   bool killed_at_once_ = false;    ///< nobody was asked to end
   bool settled_ = false;           ///< nobody is left, or all was tried
   bool more_output_ = false;       ///< the last look didn't reach the end of what is there

@@ -35,9 +35,8 @@ bool OneRun::start_in_box() {
 
   SpawnRequest request{.channel = channel_.child_end()};
   const auto refuse_start = [this](const SpawnFailure& failure) {
-    return refuse({.reason = explain(failure, common_.box_parts->bubblewrap, "/"),
-                   .no_sandbox = true,
-                   .error = failure.error});
+    const std::string said = explain(failure, common_.box_parts->bubblewrap, "/");
+    return refuse(refusal_for(obstacle_of(said, failure.error)));
   };
   if (const int error = box_->fill(request, pump_->out_writer(), pump_->err_writer()))
     return refuse_start({SpawnFailure::Step::descriptors, error});
@@ -77,7 +76,6 @@ bool OneRun::refuse_for_box() {
   auto refusal = box_->failure();
   if (!refusal) return false;
   decided_ = true;
-  no_machine_ = refusal->no_machine;
   refuse(std::move(*refusal));
   return true;
 }

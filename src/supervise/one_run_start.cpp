@@ -42,6 +42,13 @@ bool make_pipe(OutputPipe& pipe) {
   return fcntl(pipe.reader.get(), F_SETFL, O_NONBLOCK) == 0;
 }
 
+UniqueFd open_null() {
+  UniqueFd fd(open("/dev/null", O_RDONLY | O_CLOEXEC));
+  // Above 2, because the child puts others there; a program may be started with its standard ones closed.
+  if (fd && fd.get() <= STDERR_FILENO) fd.reset(fcntl(fd.get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+  return fd;
+}
+
 // The value of a run's PROCTOR_RUN; `wanted` may be empty.
 std::string new_tag(const std::string& outer, const std::string& wanted) {
   if (!wanted.empty()) return outer.empty() ? wanted : outer + '.' + wanted;
@@ -73,7 +80,7 @@ OneRun::OneRun(Common& common, const Command& command, const Limits& limits, con
 }
 
 bool OneRun::refuse(Refusal refusal) {
-  const bool no_means = code_of_system(refusal.error) == ErrorCode::resources_exhausted;
+  const bool no_means = refusal.may_pass || code_of_system(refusal.error) == ErrorCode::resources_exhausted;
   outcome_.termination = {.kind = Termination::Kind::not_started,
                           .evidence = std::move(refusal.reason),
                           .no_sandbox = refusal.no_sandbox,
@@ -86,6 +93,11 @@ bool OneRun::start() {
   if (command_.argv.empty()) return refuse({.reason = "there is no command"});
   if (holds_nul(command_)) return refuse({.reason = "the command holds a NUL byte, which no argument can"});
 
+  null_ = open_null();
+  if (!null_) {
+    const int error = errno;
+    return refuse({.reason = system_message("/dev/null can't be opened", error), .error = error});
+  }
   OutputPipe out, err;
   if (!make_pipe(out) || !make_pipe(err)) {
     const int error = errno;
@@ -140,7 +152,7 @@ bool OneRun::start() {
 // Starts the first process, known to everybody who has to end it before it exists.
 std::optional<SpawnFailure> OneRun::launch(SpawnRequest& request) {
   const std::vector<int> tasks = cgroups_.tasks();
-  request.in = common_.null.get();
+  request.in = null_.get();
   request.cgroup = cgroups_.unified ? cgroups_.unified.fd() : -1;
   request.tasks = tasks.data();
   request.task_count = tasks.size();

@@ -1,17 +1,12 @@
 #include "supervise/supervise.hpp"
 
-#include <fcntl.h>
-#include <fmt/format.h>
 #include <signal.h>
 #include <sys/prctl.h>
-#include <unistd.h>
 
-#include <atomic>
+#include <condition_variable>
 #include <cstdlib>
 #include <mutex>
 #include <utility>
-
-#include "base/text.hpp"
 
 #include "supervise/one_run.hpp"
 
@@ -25,11 +20,27 @@ std::string outer_tag() {
   return value.size() <= 256 ? value : std::string();
 }
 
-UniqueFd open_null() {
-  UniqueFd fd(open("/dev/null", O_RDONLY | O_CLOEXEC));
-  // Above 2, because the child puts others there; a program may be started with its standard ones closed.
-  if (fd && fd.get() <= STDERR_FILENO) fd.reset(fcntl(fd.get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
-  return fd;
+// Shorter if a stop is asked for.
+void wait_a_moment(std::chrono::milliseconds time, const std::stop_token& stop) {
+  std::mutex mutex;
+  std::unique_lock lock(mutex);
+  std::condition_variable_any().wait_for(lock, stop, time, [] { return false; });
+}
+
+// Nothing has run, for want of something that may be there again in a moment.
+bool is_worth_another_try(const Outcome& outcome) {
+  return outcome.termination.kind == Termination::Kind::not_started && outcome.termination.no_means;
+}
+
+Outcome without_sandbox(const SandboxObstacle& obstacle) {
+  Refusal refusal = refusal_for(obstacle);
+  Outcome outcome;
+  outcome.isolation.level = IsolationLevel::sandbox;
+  outcome.termination = {.kind = Termination::Kind::not_started,
+                         .evidence = std::move(refusal.reason),
+                         .no_sandbox = true,
+                         .no_means = refusal.may_pass};
+  return outcome;
 }
 
 }  // namespace
@@ -38,40 +49,46 @@ struct Supervisor::State {
   Common common;
   std::string scope_of_sweep() const;
 
+  int tries = 1;
   int was_subreaper = 0;
   bool is_subreaper = false;
 
-  // Made when a sandbox is wanted for the first time.
-  std::once_flag box_once{};
-  std::string box_problem{};
-  std::atomic<bool> had_sandbox = false;
+  std::mutex sandbox_mutex{};
+  /// Whether a sandbox can be had, once that is known. It never changes: what was held by a sandbox at first
+  /// is held by one to the end.
+  bool sandbox_settled = false;
+  std::optional<SandboxObstacle> lasting_obstacle{};
 
-  bool has_box_parts();
-  Outcome run(const Command& command, const Limits& limits, const std::stop_token& stop,
-              const RunOptions& options);
+  std::optional<SandboxObstacle> make_box_parts();
+  std::optional<SandboxObstacle> settle(std::optional<SandboxObstacle> found);
+  Outcome run_once(const Command& command, const Limits& limits, const std::stop_token& stop,
+                   const RunOptions& options);
 };
 
-bool Supervisor::State::has_box_parts() {
-  std::call_once(box_once, [this] {
-    auto parts = BoxParts::make();
-    if (parts) {
-      common.box_parts = std::move(*parts);
-    } else {
-      box_problem = std::move(parts.error());
-    }
-  });
-  return common.box_parts != nullptr;
+// When a sandbox is wanted for the first time, and again should that fail.
+std::optional<SandboxObstacle> Supervisor::State::make_box_parts() {
+  const std::scoped_lock lock(sandbox_mutex);
+  if (common.box_parts) return std::nullopt;
+  auto parts = BoxParts::make();
+  if (!parts) return std::move(parts.error());
+  common.box_parts = std::move(*parts);
+  return std::nullopt;
 }
 
-// A mount that goes while bubblewrap looks at it ends bubblewrap, before anything of the command has run.
-Outcome Supervisor::State::run(const Command& command, const Limits& limits, const std::stop_token& stop,
-                               const RunOptions& options) {
-  constexpr int kMostTries = 5;
-  for (int tries = 1;; ++tries) {
-    OneRun run(common, command, limits, options);
-    Outcome outcome = run.go(stop);
-    if (!run.worth_another_try() || tries == kMostTries) return outcome;
+// Several may find out at a time; the first answer holds for all.
+std::optional<SandboxObstacle> Supervisor::State::settle(std::optional<SandboxObstacle> found) {
+  const std::scoped_lock lock(sandbox_mutex);
+  if (!sandbox_settled && found && !found->lasts()) return found;
+  if (!std::exchange(sandbox_settled, true)) lasting_obstacle = std::move(found);
+  return lasting_obstacle;
+}
+
+Outcome Supervisor::State::run_once(const Command& command, const Limits& limits, const std::stop_token& stop,
+                                    const RunOptions& options) {
+  if (options.isolation == IsolationLevel::sandbox) {
+    if (const auto obstacle = make_box_parts()) return without_sandbox(*obstacle);
   }
+  return OneRun(common, command, limits, options).go(stop);
 }
 
 std::string Supervisor::State::scope_of_sweep() const {
@@ -83,8 +100,8 @@ std::string Supervisor::State::scope_of_sweep() const {
 
 Supervisor::Supervisor(const SupervisorOptions& options)
     : state_(new State{Common{.cgroups = options.use_cgroup ? CgroupPlaces() : CgroupPlaces("switched off"),
-                              .null = open_null(),
-                              .outer_tag = outer_tag()}}) {
+                              .outer_tag = outer_tag()},
+                       options.tries}) {
   prctl(PR_GET_CHILD_SUBREAPER, &state_->was_subreaper);
   state_->is_subreaper = prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
   state_->common.kill_scope = state_->scope_of_sweep();
@@ -99,29 +116,24 @@ Supervisor::~Supervisor() {
 
 Outcome Supervisor::run(const Command& command, const Limits& limits, const std::stop_token& stop,
                         const RunOptions& options) {
-  if (options.isolation == IsolationLevel::sandbox) {
-    if (!state_->has_box_parts()) {
-      Outcome outcome;
-      outcome.isolation.level = options.isolation;
-      outcome.termination = {.kind = Termination::Kind::not_started,
-                             .evidence = "the sandbox can't be set up: " + state_->box_problem,
-                             .no_sandbox = true};
-      return outcome;
-    }
+  std::chrono::milliseconds pause{25};
+  for (int tries = 1;; ++tries) {
+    Outcome outcome = state_->run_once(command, limits, stop, options);
+    if (!is_worth_another_try(outcome) || tries >= state_->tries) return outcome;
+    wait_a_moment(pause, stop);
+    pause *= 2;
   }
-  return state_->run(command, limits, stop, options);
 }
 
-std::optional<std::string> Supervisor::sandbox_obstacle() const {
-  if (state_->had_sandbox) return std::nullopt;
-  if (!state_->has_box_parts()) return state_->box_problem;
+std::optional<SandboxObstacle> Supervisor::sandbox_obstacle(const std::stop_token& stop) {
+  {
+    const std::scoped_lock lock(state_->sandbox_mutex);
+    if (state_->sandbox_settled) return state_->lasting_obstacle;
+  }
   const Command command{.argv = {"true"}, .environment = {"PATH=/usr/bin:/bin"}, .workdir = "/"};
-  const Limits limits{.wall = std::chrono::seconds(60)};
+  const Limits limits{.wall = std::chrono::seconds(15), .grace = std::chrono::milliseconds(200)};
   const RunOptions options{.isolation = IsolationLevel::sandbox};
-  const Termination end = state_->run(command, limits, {}, options).termination;
-  if (end.kind != Termination::Kind::exited || end.code != 0) return end.evidence;
-  state_->had_sandbox = true;
-  return std::nullopt;
+  return state_->settle(obstacle_behind(run(command, limits, stop, options).termination));
 }
 
 std::string Supervisor::kill_scope() const {

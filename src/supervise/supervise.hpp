@@ -19,6 +19,7 @@
 #include "report/event.hpp"
 #include "report/report.hpp"
 #include "supervise/bounded_output.hpp"
+#include "supervise/isolation/obstacle.hpp"
 
 namespace proctor::supervise {
 
@@ -116,6 +117,7 @@ struct RunOptions {
 
 struct SupervisorOptions {
   bool use_cgroup = true;  ///< false: as where no cgroup can be had
+  int tries = 5;           ///< to start what can't start for want of something
 };
 
 /// One per process: it makes the process the reaper of orphans (PR_SET_CHILD_SUBREAPER) and finds out once
@@ -136,7 +138,9 @@ class Supervisor {
   Supervisor& operator=(const Supervisor&) = delete;
 
   /// Runs the command to its end. Returns when nothing of it is alive any more. Never throws for what the
-  /// child does; a command that can't start is an Outcome (`not_started` with the reason), not an error.
+  /// child does; a command that can't start is an Outcome (`not_started` with the reason), not an error. One
+  /// that can't for want of something that may be there again in a moment (processes, descriptors, memory) is
+  /// tried again (SupervisorOptions::tries), for less than half a second in all.
   ///
   /// When time is up, a stop is asked for, the output gets too long or too much CPU time is used: SIGTERM to
   /// the command's process group, and after the grace SIGKILL to everybody. Too much memory, disk or too many
@@ -152,8 +156,9 @@ class Supervisor {
   /// "cgroup v2 at /sys/fs/cgroup/unified" or "subreaper sweep only: why". For `proctor doctor`.
   std::string kill_scope() const;
 
-  /// Why no sandbox can be had here, in a sentence; nothing if it can. Starts one, until one could be had.
-  std::optional<std::string> sandbox_obstacle() const;
+  /// Why no sandbox can be had here; nothing if it can. Starts one to find out, a few times where that may
+  /// help. What is found is kept, but for an obstacle that may pass.
+  std::optional<SandboxObstacle> sandbox_obstacle(const std::stop_token& stop = {});
 
  private:
   struct State;

@@ -13,8 +13,8 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "supervise/isolation/bubblewrap.hpp"
 #include "supervise/isolation/memory_file.hpp"
+#include "supervise/isolation/obstacle.hpp"
 #include "supervise/isolation/sandbox_environment.hpp"
 #include "supervise/program.hpp"
 
@@ -39,7 +39,32 @@ void append_word(std::string& text, std::string_view word) {
   text.append(word).push_back('\0');
 }
 
+std::string failed_duty(std::uint32_t duty) {
+  switch (duty) {
+    case INIT_READ_START:
+      return "the command's arguments can't be read";
+    case INIT_LEAVE_MACHINE:
+      return "the machine's files can't be taken away";
+    case INIT_SEAL_VIEW:
+      return "what is to be read-only can't be made so";
+    case INIT_GIVE_UP_RIGHTS:
+      return "the first process can't give up its capabilities";
+    case INIT_INSTALL_FILTER:
+      return "the system call filter can't be installed";
+    case INIT_TAKE_OUTPUT:
+      return "the command's output can't be connected";
+    default:
+      return "the first process can't take signals";
+  }
+}
+
 }  // namespace
+
+Refusal refusal_for(const SandboxObstacle& obstacle) {
+  return {.reason = "the sandbox can't be set up: " + obstacle.reason,
+          .no_sandbox = true,
+          .may_pass = !obstacle.lasts()};
+}
 
 tl::expected<std::unique_ptr<Box>, Refusal> Box::prepare(BoxParts& parts, const Command& command,
                                                          const RunOptions& options,
@@ -210,26 +235,19 @@ std::string Box::explain_start(const InitRecord& failure) const {
 }
 
 std::optional<Refusal> Box::failure() const {
-  const auto no_sandbox = [](std::string_view words) {
-    return Refusal{.reason = "the sandbox can't be set up: " + explain_setup_failure(words),
-                   .no_sandbox = true};
-  };
-  if (start_failure_ && start_failure_->event == INIT_VIEW_FAILED) {
+  if (!start_failure_ && ready_) return std::nullopt;
+  if (!start_failure_) return refusal_for(obstacle_of_words(first_bytes(words_, 4096)));
+  const bool by_view = start_failure_->event == INIT_VIEW_FAILED;
+  if (by_view || start_failure_->event == INIT_DUTY_FAILED) {
     const auto value = static_cast<std::uint32_t>(start_failure_->value);
+    const std::uint32_t which = value >> INIT_ERROR_BITS;
     const int error = static_cast<int>(value & ((1U << INIT_ERROR_BITS) - 1));
-    return no_sandbox(system_message(steps_.failure(value >> INIT_ERROR_BITS), error));
+    const std::string step = by_view ? steps_.failure(which) : failed_duty(which);
+    return refusal_for(obstacle_of(system_message(step, error), error));
   }
-  if (start_failure_) {
-    const bool no_process = start_failure_->event == INIT_FORK_FAILED;
-    return Refusal{.reason = explain_start(*start_failure_),
-                   .no_workdir = start_failure_->event == INIT_CHDIR_FAILED,
-                   .error = no_process ? start_failure_->value : 0};
-  }
-  if (ready_) return std::nullopt;
-  const std::string words = first_bytes(words_, 4096);
-  Refusal refusal = no_sandbox(words);
-  refusal.no_machine = words.find(INIT_MACHINE) != std::string::npos;
-  return refusal;
+  return Refusal{.reason = explain_start(*start_failure_),
+                 .no_workdir = start_failure_->event == INIT_CHDIR_FAILED,
+                 .error = start_failure_->value};
 }
 
 std::optional<Process> Box::first_process(pid_t bubblewrap) {

@@ -27,9 +27,12 @@ struct Refusal {
   std::string reason{};
   bool no_sandbox = false;  ///< none can be had, or not one such as is wanted
   bool no_workdir = false;  ///< the working directory can't be entered
-  bool no_machine = false;  ///< it couldn't be brought along; mounts come and go, so another try may go well
+  bool may_pass = false;    ///< a sandbox may be had with another try
   int error = 0;            ///< the errno value behind it, if there is one
 };
+
+/// The refusal of a command for which no sandbox could be made.
+Refusal refusal_for(const SandboxObstacle& obstacle);
 
 class Box {
  public:

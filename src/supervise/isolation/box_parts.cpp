@@ -13,8 +13,11 @@
 
 namespace proctor::supervise {
 
-tl::expected<std::unique_ptr<BoxParts>, std::string> BoxParts::make() {
-  if (access("/proc/self/fd", X_OK) != 0) return tl::unexpected(std::string("/proc isn't mounted"));
+tl::expected<std::unique_ptr<BoxParts>, SandboxObstacle> BoxParts::make() {
+  if (access("/proc/self/fd", X_OK) != 0) {
+    if (errno != ENOENT) return tl::unexpected(obstacle_of(system_message("/proc/self/fd", errno), errno));
+    return tl::unexpected(SandboxObstacle{SandboxObstacle::Kind::lasting, "/proc isn't mounted"});
+  }
   auto bubblewrap = find_bubblewrap();
   if (!bubblewrap) return tl::unexpected(std::move(bubblewrap.error()));
   auto filter = seccomp_filter();
@@ -23,7 +26,8 @@ tl::expected<std::unique_ptr<BoxParts>, std::string> BoxParts::make() {
   parts->bubblewrap = std::move(*bubblewrap);
   parts->init = memory_file("init", init_image());
   if (parts->init) parts->filter = memory_file("seccomp", *filter);
-  if (!parts->filter) return tl::unexpected(system_message("a memory file can't be made", errno));
+  if (!parts->filter)
+    return tl::unexpected(obstacle_of(system_message("a memory file can't be made", errno), errno));
   return parts;
 }
 

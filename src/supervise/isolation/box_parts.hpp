@@ -6,6 +6,7 @@
 #include <tl/expected.hpp>
 
 #include "base/unique_fd.hpp"
+#include "supervise/isolation/obstacle.hpp"
 #include "supervise/isolation/system_view.hpp"
 
 namespace proctor::supervise {
@@ -16,8 +17,7 @@ struct BoxParts {
   UniqueFd init{};    ///< a memory file: the first process of a sandbox
   UniqueFd filter{};  ///< a memory file: the system call filter
 
-  /// The error is a sentence for a person.
-  static tl::expected<std::unique_ptr<BoxParts>, std::string> make();
+  static tl::expected<std::unique_ptr<BoxParts>, SandboxObstacle> make();
 };
 
 }  // namespace proctor::supervise

@@ -1,18 +1,15 @@
-// The program that makes the sandbox: where it is, and in plain words why it couldn't.
+// The program that makes the sandbox.
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <tl/expected.hpp>
+
+#include "supervise/isolation/obstacle.hpp"
 
 namespace proctor::supervise {
 
 /// Its path. Looked for in fixed places, never in a PATH, and taken only if root alone can change it: it runs
-/// outside of the sandbox. The error is a sentence for a person.
-tl::expected<std::string, std::string> find_bubblewrap();
-
-/// A sentence for a person from what bubblewrap said when it couldn't set a sandbox up: which primitive is
-/// missing, and what to do.
-std::string explain_setup_failure(std::string_view words);
+/// outside of the sandbox.
+tl::expected<std::string, SandboxObstacle> find_bubblewrap();
 
 }  // namespace proctor::supervise

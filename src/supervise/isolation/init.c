@@ -62,12 +62,12 @@ static void tell(int event, int value) {
   CALL3(__NR_write, INIT_STATUS_FD, &record, sizeof record);
 }
 
-/* Standard error is bubblewrap's so far: what is said there is the reason why there is no sandbox. */
-static void __attribute__((noreturn)) give_up(const char* words, long size) {
-  CALL3(__NR_write, 2, words, size);
+/* There is no sandbox without what this duty was to do. */
+static void must(int duty, long result) {
+  if (result >= 0) return;
+  tell(INIT_DUTY_FAILED, duty << INIT_ERROR_BITS | (int)-result);
   end(FAILED);
 }
-#define GIVE_UP(words) give_up(words, sizeof(words) - 1)
 
 /* Its NUL included. */
 static size_t text_size(const char* text) {
@@ -112,28 +112,38 @@ static void limit_inotify(void) {
   if (length > 0) write_to("/proc/sys/user/max_inotify_watches", watches, length);
 }
 
-/* False if one is left. */
-static int give_up_rights(void) {
+static long give_up_rights(void) {
   static const int rights[] = {CAP_SYS_ADMIN, CAP_SYS_RESOURCE, CAP_SETPCAP}; /* the last one drops others */
   const struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
   const struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
   for (size_t i = 0; i < sizeof rights / sizeof rights[0]; ++i) {
-    CALL2(__NR_prctl, PR_CAPBSET_DROP, rights[i]);
-    if (CALL2(__NR_prctl, PR_CAPBSET_READ, rights[i]) != 0) return 0;
+    const long result = CALL2(__NR_prctl, PR_CAPBSET_DROP, rights[i]);
+    if (result < 0) return result;
   }
-  return CALL2(__NR_capset, &header, none) == 0;
+  return CALL2(__NR_capset, &header, none);
+}
+
+static int is_error(long result) {
+  return result < 0 && result > -4096;
+}
+
+/* Where the whole file stands in memory, with the right to change that copy. It has at least `least` bytes. */
+static long map_file(int file, long least, long* size) {
+  *size = CALL3(__NR_lseek, file, 0, SEEK_TO_END);
+  if (*size < 0) return *size;
+  if (*size < least) return -EIO;
+  return CALL6(__NR_mmap, 0, *size, PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0);
 }
 
 /* bubblewrap could do that, but then this process would have to live with the filter from its first step. */
-static int install_filter(int file) {
-  const long size = CALL3(__NR_lseek, file, 0, SEEK_TO_END);
-  if (size <= 0) return 0;
-  const long at = CALL6(__NR_mmap, 0, size, PROT_READ, MAP_PRIVATE, file, 0);
-  if (at < 0 && at > -4096) return 0;
+static long install_filter(int file) {
+  long size = 0;
+  const long at = map_file(file, 1, &size);
+  if (is_error(at)) return at;
   const struct sock_fprog program = {(unsigned short)((size_t)size / sizeof(struct sock_filter)),
                                      (struct sock_filter*)at};
-  return CALL5(__NR_prctl, PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0 &&
-         CALL2(__NR_munmap, at, size) == 0;
+  const long result = CALL5(__NR_prctl, PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0);
+  return result < 0 ? result : CALL2(__NR_munmap, at, size);
 }
 
 static void close_all(unsigned first, unsigned last) {
@@ -150,22 +160,16 @@ struct Command {
   const struct InitStart* start;
 };
 
-/* A copy of the file that can be changed; null if it isn't of at least so many bytes. */
-static char* bytes_of(int file, size_t least) {
-  const long size = CALL3(__NR_lseek, file, 0, SEEK_TO_END);
-  if (size < (long)least) return NULL;
-  const long at = CALL6(__NR_mmap, 0, size, PROT_READ | PROT_WRITE, MAP_PRIVATE, file, 0);
-  return at < 0 && at > -4096 ? NULL : (char*)at;
-}
-
-static int read_start(struct Command* command) {
-  char* bytes = bytes_of(INIT_START_FD, sizeof(struct InitStart));
-  if (bytes == NULL) return 0;
+static long read_start(struct Command* command) {
+  long size = 0;
+  const long at = map_file(INIT_START_FD, sizeof(struct InitStart), &size);
+  if (is_error(at)) return at;
+  char* bytes = (char*)at;
   const struct InitStart* start = (const struct InitStart*)bytes;
   const size_t pointers = (size_t)start->arguments + start->variables + 4;
   const long table = CALL6(__NR_mmap, 0, pointers * sizeof(char*), PROT_READ | PROT_WRITE,
                            MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (table < 0 && table > -4096) return 0;
+  if (is_error(table)) return table;
 
   char* text = bytes + sizeof(struct InitStart);
   command->start = start;
@@ -181,7 +185,7 @@ static int read_start(struct Command* command) {
   for (uint32_t i = 0; i < start->variables; ++i, text += text_size(text)) *slot++ = text;
   *slot = NULL;
   command->steps = text;
-  return 1;
+  return 0;
 }
 
 static void __attribute__((noreturn)) refuse(int event, long result) {
@@ -275,20 +279,21 @@ static void __attribute__((noreturn)) watch_over(long command, int signals, cons
 
 __attribute__((noreturn, used)) void init_main(void) {
   CALL5(__NR_prctl, PR_SET_DUMPABLE, 0, 0, 0, 0);
-  struct Command command;
-  if (!read_start(&command)) GIVE_UP("the command's arguments can't be read");
+  struct Command command = {0};
+  must(INIT_READ_START, read_start(&command));
   int error = 0;
   const uint32_t failed = make_view(command.steps, command.start->steps, &error);
   if (failed != 0) {
     tell(INIT_VIEW_FAILED, (int)(failed << INIT_ERROR_BITS) | error);
     end(FAILED);
   }
-  if (!leave_machine()) GIVE_UP("the machine's files can't be taken away");
+  must(INIT_LEAVE_MACHINE, leave_machine());
   limit_inotify();
-  if (!seal_view()) GIVE_UP("what is to be read-only can't be made so");
-  if (!give_up_rights()) GIVE_UP("the first process can't give up its capabilities");
-  if (!install_filter(INIT_FILTER_FD)) GIVE_UP("the system call filter can't be installed");
-  if (CALL3(__NR_dup3, INIT_OUTPUT_FD, 1, 0) < 0 || CALL3(__NR_dup3, INIT_ERROR_FD, 2, 0) < 0) end(FAILED);
+  must(INIT_SEAL_VIEW, seal_view());
+  must(INIT_GIVE_UP_RIGHTS, give_up_rights());
+  must(INIT_INSTALL_FILTER, install_filter(INIT_FILTER_FD));
+  must(INIT_TAKE_OUTPUT, CALL3(__NR_dup3, INIT_OUTPUT_FD, 1, 0));
+  must(INIT_TAKE_OUTPUT, CALL3(__NR_dup3, INIT_ERROR_FD, 2, 0));
   close_all(INIT_STATUS_FD + 1, INIT_CHANNEL_FD - 1);
   close_all(INIT_CHANNEL_FD + 1, ~0U);
   CALL3(__NR_fcntl, INIT_STATUS_FD, F_SETFD, FD_CLOEXEC);
@@ -297,7 +302,7 @@ __attribute__((noreturn, used)) void init_main(void) {
   const uint64_t wanted = bit_of(SIGCHLD) | bit_of(SIGTERM);
   CALL4(__NR_rt_sigprocmask, SIG_SETMASK, &all, 0, SIGNAL_SET_BYTES);
   const long signals = CALL4(__NR_signalfd4, -1, &wanted, SIGNAL_SET_BYTES, SFD_CLOEXEC | SFD_NONBLOCK);
-  if (signals < 0) end(FAILED);
+  must(INIT_TAKE_SIGNALS, signals);
 
   tell(INIT_READY, 0);
   const long child = CALL5(__NR_clone, SIGCHLD, 0, 0, 0, 0); /* as fork(2) does it */

@@ -33,6 +33,7 @@ enum InitEvent {
   INIT_ENDED = 5,        /* the command's process has ended; value: its wait status (wait(2)) */
   INIT_VIEW_FAILED = 8,  /* the sandbox can't be had; value: the step, counted from 1, and errno
                             (INIT_ERROR_BITS) */
+  INIT_DUTY_FAILED = 9,  /* the sandbox can't be had; value: InitDuty and errno (INIT_ERROR_BITS) */
   INIT_IPC_MEMORY = 7    /* told once: more than InitStart::ipc_pages are in use; value: how many */
 };
 
@@ -50,7 +51,18 @@ struct InitLimit {
   uint64_t value; /* soft and hard */
 };
 
-enum { INIT_ERROR_BITS = 12 }; /* of the value of INIT_VIEW_FAILED, the lowest ones */
+enum { INIT_ERROR_BITS = 12 }; /* of the value of INIT_VIEW_FAILED and INIT_DUTY_FAILED, the lowest ones */
+
+/* What init does beside the view, in this order. */
+enum InitDuty {
+  INIT_READ_START = 1,
+  INIT_LEAVE_MACHINE = 2,
+  INIT_SEAL_VIEW = 3,
+  INIT_GIVE_UP_RIGHTS = 4,
+  INIT_INSTALL_FILTER = 5,
+  INIT_TAKE_OUTPUT = 6,
+  INIT_TAKE_SIGNALS = 7
+};
 
 /* One thing that the command is to see. A step is this letter and, as one string, an absolute path without
  * dots; for some a second string follows. Directories on the way to it are made. */

@@ -215,22 +215,24 @@ uint32_t make_view(char* steps, uint32_t count, int* error) {
   return 0;
 }
 
-int leave_machine(void) {
-  return CALL2(__NR_umount2, INIT_MACHINE, DETACH) == 0 &&
-         CALL3(__NR_unlinkat, AT_FDCWD, INIT_MACHINE, AT_REMOVEDIR) == 0;
+long leave_machine(void) {
+  const long result = CALL2(__NR_umount2, INIT_MACHINE, DETACH);
+  return result < 0 ? result : CALL3(__NR_unlinkat, AT_FDCWD, INIT_MACHINE, AT_REMOVEDIR);
 }
 
-static int make_read_only(const char* path) {
+static long make_read_only(const char* path) {
   const struct mount_attr wanted = {MOUNT_ATTR_RDONLY, 0, 0, 0};
-  return CALL5(__NR_mount_setattr, AT_FDCWD, path, 0, &wanted, sizeof wanted) == 0;
+  return CALL5(__NR_mount_setattr, AT_FDCWD, path, 0, &wanted, sizeof wanted);
 }
 
 /* The command's standard input was opened outside, where /dev/null can be changed, so it is opened once more.
  *
  * Root doesn't need a capability to write the kernel's settings in /proc/sys: they belong to it, even in a
  * user namespace. /dev itself and the root directory are memory without any limit of size. */
-int seal_view(void) {
+long seal_view(void) {
   const long null = CALL4(__NR_openat, AT_FDCWD, "/dev/null", O_RDONLY | O_CLOEXEC, 0);
-  return null > 0 && CALL3(__NR_dup3, null, 0, 0) == 0 && make_read_only("/dev") && make_read_only("/proc") &&
-         make_read_only("/");
+  long result = null < 0 ? null : CALL3(__NR_dup3, null, 0, 0);
+  if (result >= 0) result = make_read_only("/dev");
+  if (result >= 0) result = make_read_only("/proc");
+  return result < 0 ? result : make_read_only("/");
 }

@@ -12,10 +12,10 @@
  * errno value. */
 uint32_t make_view(char* steps, uint32_t count, int* error);
 
-/* Takes the machine away, so that nothing but the view is left. 0 if it can't. */
-int leave_machine(void);
+/* Takes the machine away, so that nothing but the view is left. 0, or a negative errno value. */
+long leave_machine(void);
 
-/* What isn't meant to be written can't be any more. 0 if that can't be had. */
-int seal_view(void);
+/* What isn't meant to be written can't be any more. 0, or a negative errno value. */
+long seal_view(void);
 
 #endif

@@ -79,7 +79,7 @@ TEST_F(SandboxedRun, NamesItsLevelAndWhatHolds) {
 }
 
 TEST_F(SandboxedRun, HasNoObstacleHere) {
-  EXPECT_EQ(supervisor_.sandbox_obstacle().value_or(""), "");
+  EXPECT_EQ(supervisor_.sandbox_obstacle().value_or(SandboxObstacle{}).reason, "");
 }
 
 TEST_F(SandboxedRun, PassesArgumentsAndEnvironmentAsTheyAre) {

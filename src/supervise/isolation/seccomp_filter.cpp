@@ -69,9 +69,10 @@ std::string refuse_newer_calls() {
 
 }  // namespace
 
-tl::expected<std::string, std::string> seccomp_filter() {
+tl::expected<std::string, SandboxObstacle> seccomp_filter() {
   const auto failed = [](const char* what, int error) {
-    return tl::unexpected(system_message(fmt::format("the system call filter can't be {}", what), -error));
+    const std::string said = system_message(fmt::format("the system call filter can't be {}", what), -error);
+    return tl::unexpected(obstacle_of(said, -error));
   };
   const Context context(seccomp_init(SCMP_ACT_ALLOW));
   if (!context) return failed("made", -ENOMEM);

@@ -4,9 +4,11 @@
 #include <string>
 #include <tl/expected.hpp>
 
+#include "supervise/isolation/obstacle.hpp"
+
 namespace proctor::supervise {
 
 /// An array of sock_filter, as bytes. The error is a sentence for a person.
-tl::expected<std::string, std::string> seccomp_filter();
+tl::expected<std::string, SandboxObstacle> seccomp_filter();
 
 }  // namespace proctor::supervise

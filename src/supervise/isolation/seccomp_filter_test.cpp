@@ -80,7 +80,7 @@ class Filter : public ::testing::Test {
  protected:
   Filter() {
     const auto bytes = seccomp_filter();
-    EXPECT_TRUE(bytes.has_value()) << (bytes ? "" : bytes.error());
+    EXPECT_TRUE(bytes.has_value()) << (bytes ? "" : bytes.error().reason);
     program_.resize(bytes->size() / sizeof(sock_filter));
     std::memcpy(program_.data(), bytes->data(), bytes->size());
   }
