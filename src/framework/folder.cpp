@@ -96,9 +96,4 @@ Result<void> FolderOnDisk::keep(const Definition& definition, const fs::path& pr
   return write_folder(definition, kept_folder(prepared), 0755);
 }
 
-std::optional<std::filesystem::path> FolderOnDisk::own() const {
-  if (!copy_) return std::nullopt;
-  return copy_->path();
-}
-
 }  // namespace proctor::framework

@@ -97,8 +97,6 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
   // Run: one command after the other, read as the output arrives; and once more, as long as there is a
   // reason.
   const Log log = engine.log ? *engine.log : new_log(engine.config);
-  std::vector<std::filesystem::path> private_directories = tests->private_directories();
-  if (workspace.uploaded()) private_directories.push_back(workspace.place());
   supervise::Outcome outcome;
   framework::Plan whole = *plan;
   std::vector<Phase> phases;
@@ -110,7 +108,7 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
         {.output = [&tests](Stream stream, std::string_view bytes) { tests->feed(stream, bytes); },
          .channel = [&tests](std::string_view bytes) { tests->feed_channel(bytes); },
          .step_deadline = [&tests] { return tests->step_deadline(); }},
-        begin, private_directories);
+        begin);
     phases.push_back(
         {now->phase, std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - started)});
     auto next = tests->next(context, one);

@@ -117,7 +117,7 @@ std::uint64_t Guardian::enter(const GuardedRun& run) {
   std::string message = header(id);
   add(message, 't', run.tag);
   for (const auto& cgroup : run.cgroups) add(message, 'c', cgroup.native());
-  for (const auto& directory : run.directories) add(message, 'd', directory.native());
+  add(message, 'd', run.private_directories.native());
   obstacle_.clear();
   if (runs_.size() == kGuardedRuns) {
     obstacle_ = "the guardian has enough to do";

@@ -143,8 +143,7 @@ std::optional<SpawnFailure> OneRun::launch(SpawnRequest& request) {
   request.cgroup = cgroups_.unified ? cgroups_.unified.fd() : -1;
   request.tasks = tasks.data();
   request.task_count = tasks.size();
-  guarded_.enter(
-      {.tag = live_.tag, .cgroups = cgroups_.paths(), .directories = options_.private_directories});
+  guarded_.enter({.tag = live_.tag, .cgroups = cgroups_.paths()});
   begin_ = Clock::now();  // to measure a large workspace took its time, which isn't the command's
   common_.live.begin_start();
   auto spawned = spawn(request);

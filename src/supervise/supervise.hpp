@@ -91,9 +91,6 @@ struct RunOptions {
   /// isn't there, or that a link leads to, isn't protected.
   std::vector<std::filesystem::path> protected_files{};
 
-  /// Directories of the caller's own that are to be removed should this process be killed during the run.
-  std::vector<std::filesystem::path> private_directories{};
-
   std::filesystem::path log{};  ///< the whole output of both streams, up to Limits::log_bytes; empty: none
   OutputSink sink{};
   /// Told once, before the first signal by which the command is ended: what the sink gets from then on may be
@@ -112,6 +109,9 @@ struct RunOptions {
 
 struct SupervisorOptions {
   bool use_cgroup = true;  ///< false: as where no cgroup can be had
+  /// DIRECTORY/MARK: what has MARK in its name and lies in DIRECTORY is removed should this process be
+  /// killed. Empty: nothing is.
+  std::filesystem::path private_directories{};
 };
 
 /// One per process: it makes the process the reaper of orphans (PR_SET_CHILD_SUBREAPER) and finds out once
@@ -122,8 +122,9 @@ struct SupervisorOptions {
 /// that uses a Supervisor must therefore not start child processes by other means while a run is going on:
 /// they would be taken for orphans, killed and reaped. Children that are older than the runs are left alone.
 ///
-/// With the first run a second process is started, the guardian (guardian.hpp): it ends all that lives of the
-/// runs should this process be killed. It goes with the Supervisor.
+/// A second process is started, the guardian (guardian.hpp), at once where there may be private directories
+/// and else with the first run: it ends all that lives of the runs should this process be killed. It goes
+/// with the Supervisor, which therefore has to live longer than the private directories.
 class Supervisor {
  public:
   explicit Supervisor(const SupervisorOptions& options = {});
