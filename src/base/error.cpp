@@ -1,6 +1,7 @@
 #include "base/error.hpp"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <array>
 #include <cerrno>
@@ -60,6 +61,37 @@ constexpr std::array kTable{
     ErrorInfo{internal_error, "INTERNAL_ERROR", false, 3, "proctor's own fault"},
 };
 
+std::string number_of(rlim_t limit) {
+  return limit == RLIM_INFINITY ? "any number of" : std::to_string(limit);
+}
+
+// What has run short, and what to do about it.
+std::string advice(int error_number) {
+  rlimit limit{};
+  switch (error_number) {
+    case ENOSPC:
+    case EDQUOT:
+      return "; make room on that disk";
+    case EMFILE:
+      getrlimit(RLIMIT_NOFILE, &limit);
+      return fmt::format("; proctor may open {} files at once (RLIMIT_NOFILE); raise it: ulimit -n {}",
+                         number_of(limit.rlim_cur), limit.rlim_cur < 256 ? 256 : 4 * limit.rlim_cur);
+    case ENFILE:
+      return "; all programs together have as many files open as this machine allows (fs.file-max): end some";
+    case EAGAIN:
+      getrlimit(RLIMIT_NPROC, &limit);
+      return fmt::format(
+          "; this user may have {} processes and threads at once (RLIMIT_NPROC), and a cgroup or container "
+          "may "
+          "allow less (pids.max); end some, or raise the limit: ulimit -u",
+          number_of(limit.rlim_cur));
+    case ENOMEM:
+      return "; there is no more memory: end some programs, or allow this one more";
+    default:
+      return {};
+  }
+}
+
 }  // namespace
 
 std::span<const ErrorInfo> error_table() {
@@ -78,10 +110,10 @@ tl::unexpected<Error> fail(ErrorCode code, std::string message, boost::json::obj
 }
 
 std::string system_message(std::string_view what, int error_number) {
-  return fmt::format("{}: {}", what, std::generic_category().message(error_number));
+  return fmt::format("{}: {}{}", what, std::generic_category().message(error_number), advice(error_number));
 }
 
-ErrorCode code_of_system(int error_number) {
+ErrorCode code_of_system(int error_number, ErrorCode otherwise) {
   switch (error_number) {
     case ENOSPC:
     case EDQUOT:
@@ -91,15 +123,12 @@ ErrorCode code_of_system(int error_number) {
     case ENOMEM:
       return resources_exhausted;
     default:
-      return internal_error;
+      return otherwise;
   }
 }
 
-tl::unexpected<Error> fail_system(std::string_view what, int error_number) {
-  const ErrorCode code = code_of_system(error_number);
-  std::string message = system_message(what, error_number);
-  if (error_number == ENOSPC || error_number == EDQUOT) message += "; make room on that disk";
-  return fail(code, std::move(message));
+tl::unexpected<Error> fail_system(std::string_view what, int error_number, ErrorCode otherwise) {
+  return fail(code_of_system(error_number, otherwise), system_message(what, error_number));
 }
 
 }  // namespace proctor

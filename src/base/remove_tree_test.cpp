@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <fstream>
 #include <string>
 
@@ -19,6 +20,8 @@
 namespace proctor {
 namespace {
 namespace fs = std::filesystem;
+
+constexpr std::chrono::minutes kLongAfter{4};  // on a busy machine, too
 
 class RemoveTree : public ::testing::Test {
  protected:
@@ -99,7 +102,7 @@ TEST_F(RemoveTree, TakesATreeThatIsDeeperThanAnyPathWithFewDescriptors) {
     }
     at.reset();
     const rlimit few{30, 30};
-    return setrlimit(RLIMIT_NOFILE, &few) == 0 && remove_tree(dir_ / "tree");
+    return setrlimit(RLIMIT_NOFILE, &few) == 0 && remove_tree((dir_ / "tree").c_str(), kLongAfter);
   }));
   EXPECT_FALSE(fs::exists(dir_ / "tree"));
 }
@@ -155,7 +158,7 @@ TEST_F(RemoveTree, TakesVeryManyEntries) {
   fs::create_directories(dir_ / "tree/one");
   const UniqueFd at(open((dir_ / "tree/one").c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   for (int i = 0; i < 30'000; ++i) ASSERT_EQ(mknodat(at.get(), std::to_string(i).c_str(), S_IFREG, 0), 0);
-  EXPECT_TRUE(remove_tree(dir_ / "tree"));
+  EXPECT_TRUE(remove_tree((dir_ / "tree").c_str(), kLongAfter));
   EXPECT_FALSE(fs::exists(dir_ / "tree"));
 }
 

@@ -65,7 +65,7 @@ Result<std::string> read_arguments(const std::string& given) {
   while (text.size() < kMost) {
     const ssize_t got = ::read(STDIN_FILENO, buffer.data(), buffer.size());
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return fail(ErrorCode::invalid_request, system_message("--args -", errno));
+    if (got < 0) return fail_system("--args -", errno, ErrorCode::invalid_request);
     if (got == 0) break;
     text.append(buffer, 0, static_cast<std::size_t>(got));
   }

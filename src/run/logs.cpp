@@ -60,7 +60,8 @@ fs::path note_of(fs::path log) {
 // Its run goes on: whoever writes a log has it locked (supervise::LogFile).
 bool is_written_to(const fs::path& log) {
   const UniqueFd fd(open(log.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
-  return fd && flock(fd.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  if (!fd) return errno != ENOENT;  // nobody knows
+  return flock(fd.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
 }
 
 // Makes room for one more.

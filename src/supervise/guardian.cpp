@@ -130,7 +130,7 @@ std::uint64_t Guardian::enter(const GuardedRun& run) {
   bool told = start();
   for (const auto& [other, text] : runs_) told = told && send(text);
   if (told) return id;
-  if (obstacle_.empty()) obstacle_ = system_message("the guardian doesn't listen", errno);
+  if (obstacle_.empty()) obstacle_ = "the guardian doesn't listen";
   return id;
 }
 

@@ -22,8 +22,11 @@
 
 namespace proctor::supervise {
 
-/// Where a command finds its side channel (channel.hpp). High, because test frameworks use the low numbers.
-inline constexpr int kChannelFd = 198;
+/// Where a command finds its side channel (channel.hpp); whoever starts it tells it by PROCTOR_CHANNEL.
+/// Scripts and test frameworks choose numbers from 3 to 9 themselves, and some shells know no others. Shells
+/// put aside what they need from 10 up and at 255, the first number that is free. And a low limit of open
+/// files is to be enough.
+inline constexpr int kChannelFd = 19;
 
 /// What to start. `argv[0]` without a slash is looked for in the PATH of `environment`, not in our own.
 struct Command {
