@@ -7,6 +7,7 @@ import json
 import os
 import random
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -151,6 +152,9 @@ class FewProcesses(Short):
 
 
 class KilledEarly(Short):
+    def private_directories(self):
+        return [path for path in self.place.leftovers() if path.startswith("proctor-")]
+
     def test_no_private_directory_stays(self):
         seed = int(os.environ.get("PROCTOR_SEED", random.SystemRandom().randrange(1 << 32)))
         print(f"PROCTOR_SEED={seed}", file=sys.stderr, flush=True)
@@ -169,8 +173,11 @@ class KilledEarly(Short):
             alive += process.returncode == -signal.SIGKILL
             where = f"PROCTOR_SEED={seed}, number {number}: {arguments[0]} killed after {seconds:.4f} s"
             harness.wait_for(lambda: not harness.processes_about(str(self.place.top)), SOON, f"{where}: the end of all")
-            # The guardian covers what it was called: wait for what it does.
-            harness.wait_for(lambda: not self.place.leftovers(), SOON, f"{where}: the end of {self.place.leftovers()}")
+            harness.wait_for(lambda: not self.private_directories(), SOON,
+                             f"{where}: the end of {self.private_directories()}")
+            # bats was killed, too. Of a project in place it uses the user's own TMPDIR.
+            for directory in self.place.tmp.glob("bats-run-*"):
+                shutil.rmtree(directory)
         self.assertGreater(alive, 0, "some must have been alive when they were to be killed")
 
 
