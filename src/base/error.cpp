@@ -113,7 +113,7 @@ std::string system_message(std::string_view what, int error_number) {
   return fmt::format("{}: {}{}", what, std::generic_category().message(error_number), advice(error_number));
 }
 
-ErrorCode code_of_system(int error_number) {
+ErrorCode code_of_system(int error_number, ErrorCode otherwise) {
   switch (error_number) {
     case ENOSPC:
     case EDQUOT:
@@ -123,12 +123,12 @@ ErrorCode code_of_system(int error_number) {
     case ENOMEM:
       return resources_exhausted;
     default:
-      return internal_error;
+      return otherwise;
   }
 }
 
-tl::unexpected<Error> fail_system(std::string_view what, int error_number) {
-  return fail(code_of_system(error_number), system_message(what, error_number));
+tl::unexpected<Error> fail_system(std::string_view what, int error_number, ErrorCode otherwise) {
+  return fail(code_of_system(error_number, otherwise), system_message(what, error_number));
 }
 
 }  // namespace proctor

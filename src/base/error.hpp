@@ -57,13 +57,15 @@ using Result = tl::expected<T, Error>;
 
 tl::unexpected<Error> fail(ErrorCode code, std::string message, boost::json::object details = {});
 
-/// "PATH: No such file or directory", from an errno value.
+/// "PATH: No such file or directory", from an errno value; and if that says that something has run short,
+/// which limit it is and how to raise it.
 std::string system_message(std::string_view what, int error_number);
 
-/// RESOURCES_EXHAUSTED if the errno value says that there is no more of something, else INTERNAL_ERROR.
-ErrorCode code_of_system(int error_number);
+/// RESOURCES_EXHAUSTED if the errno value says that something has run short, else the other code.
+ErrorCode code_of_system(int error_number, ErrorCode otherwise = ErrorCode::internal_error);
 
-/// Something that proctor does for itself has failed: the message of the errno value, with that code.
-tl::unexpected<Error> fail_system(std::string_view what, int error_number);
+/// A system call has failed: the message of the errno value, with that code.
+tl::unexpected<Error> fail_system(std::string_view what, int error_number,
+                                  ErrorCode otherwise = ErrorCode::internal_error);
 
 }  // namespace proctor

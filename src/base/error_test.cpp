@@ -1,6 +1,7 @@
 #include "base/error.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <cerrno>
 #include <new>
@@ -24,6 +25,38 @@ TEST(Errors, WhatIsUsedUpIsNoFaultOfOurs) {
   const Error full = fail_system("/a/file", ENOSPC).value();
   EXPECT_EQ(full.message, "/a/file: No space left on device; make room on that disk");
   EXPECT_EQ(fail_system("/a/file", EACCES).value().message, "/a/file: Permission denied");
+  EXPECT_EQ(fail_system("/a/file", EACCES, ErrorCode::invalid_request).value().code,
+            ErrorCode::invalid_request);
+  EXPECT_EQ(fail_system("/a/file", EMFILE, ErrorCode::invalid_request).value().code,
+            ErrorCode::resources_exhausted);
+}
+
+TEST(Errors, WhatHasRunShortIsToldWithItsLimitAndHowToRaiseIt) {
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+  const rlimit few{60, before.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &few), 0);
+  EXPECT_EQ(
+      system_message("/a/file", EMFILE),
+      "/a/file: Too many open files; proctor may open 60 files at once (RLIMIT_NOFILE); raise it: ulimit "
+      "-n 256");
+  setrlimit(RLIMIT_NOFILE, &before);
+  EXPECT_NE(system_message("a process can't be created", EAGAIN).find("RLIMIT_NPROC"), std::string::npos);
+  const Error thread =
+      error_of(std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again)));
+  EXPECT_EQ(thread.message.find("another thread can't be started: "), 0U) << thread.message;
+}
+
+TEST(Errors, WhoLooksForSomethingIsToldIfNobodyCanKnowWhetherItIsThere) {
+  EXPECT_NO_THROW(throw_if_short("/a", std::make_error_code(std::errc::no_such_file_or_directory)));
+  EXPECT_NO_THROW(throw_if_short("/a", std::error_code()));
+  try {
+    throw_if_short("/a", std::make_error_code(std::errc::too_many_files_open));
+    FAIL() << "it was passed over";
+  } catch (const std::exception& failure) {
+    EXPECT_EQ(error_of(failure).code, ErrorCode::resources_exhausted);
+    EXPECT_EQ(error_of(failure).message.find("/a: Too many open files"), 0U);
+  }
 }
 
 TEST(Errors, AnExceptionForWantOfSomethingToo) {

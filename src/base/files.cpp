@@ -7,6 +7,7 @@
 
 #include <cerrno>
 
+#include "base/exception.hpp"
 #include "base/unique_fd.hpp"
 
 namespace proctor {
@@ -28,12 +29,9 @@ bool write_whole(int fd, std::string_view content) {
 Result<std::string> read_file(const fs::path& file, std::uint64_t limit) {
   // O_NONBLOCK: opening a pipe that nobody writes to must not hang.
   const UniqueFd fd(open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (!fd && code_of_system(errno) == ErrorCode::resources_exhausted)
-    return fail_system(file.string(), errno);
-  if (!fd) return fail(ErrorCode::invalid_request, system_message(file.string(), errno));
+  if (!fd) return fail_system(file.string(), errno, ErrorCode::invalid_request);
   struct stat status {};
-  if (fstat(fd.get(), &status) != 0)
-    return fail(ErrorCode::invalid_request, system_message(file.string(), errno));
+  if (fstat(fd.get(), &status) != 0) return fail_system(file.string(), errno, ErrorCode::invalid_request);
   if (!S_ISREG(status.st_mode))
     return fail(ErrorCode::invalid_request, file.string() + ": not a regular file");
   // Before there is room made for it: a file can be said to be larger than all memory.
@@ -50,12 +48,19 @@ Result<std::string> read_file(const fs::path& file, std::uint64_t limit) {
     if (length == content.size()) content.resize(content.size() * 2);
     const ssize_t got = read(fd.get(), content.data() + length, content.size() - length);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return fail(ErrorCode::invalid_request, system_message(file.string(), errno));
+    if (got < 0) return fail_system(file.string(), errno, ErrorCode::invalid_request);
     if (got == 0) break;
     length += static_cast<std::size_t>(got);
   }
   content.resize(length);
   return content;
+}
+
+std::optional<std::string> read_if_there(const fs::path& file, std::uint64_t limit) {
+  auto text = read_file(file, limit);
+  if (text) return std::move(*text);
+  throw_if_short(text.error());
+  return std::nullopt;
 }
 
 Result<void> write_file(const fs::path& file, std::string_view content, unsigned mode) {

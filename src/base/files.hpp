@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -11,9 +12,16 @@
 
 namespace proctor {
 
+constexpr std::uint64_t kLargestReadFile = 256U << 20U;
+
 /// The whole file. Files above `limit` bytes are an error and not read. The error's code is `invalid_request`
 /// when the file can't be read: the caller knows better what that means.
-Result<std::string> read_file(const std::filesystem::path& file, std::uint64_t limit = 256U << 20U);
+Result<std::string> read_file(const std::filesystem::path& file, std::uint64_t limit = kLargestReadFile);
+
+/// The same for a file that need not be there: nothing if it can't be read. Throws if that is because
+/// something has run short (throw_if_short()): then nobody knows whether it's there.
+std::optional<std::string> read_if_there(const std::filesystem::path& file,
+                                         std::uint64_t limit = kLargestReadFile);
 
 /// Writes a file at once: beside its place first, then renamed. `mode` is the permission bits.
 Result<void> write_file(const std::filesystem::path& file, std::string_view content, unsigned mode = 0600);

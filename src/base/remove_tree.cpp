@@ -6,22 +6,25 @@
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
-#include <array>
+#include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <cstdint>
-#include <cstdio>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
-#include "base/directory_stream.hpp"
+#include "base/raw_directory.hpp"
 #include "base/unique_fd.hpp"
 
 namespace proctor {
 namespace {
 
 constexpr int kDepth = 64;  // directories that are open at a time
+constexpr std::size_t kBufferBytes = 4096;
 
 UniqueFd open_within(int directory, const char* name, int flags) {
   open_how how{};
@@ -52,77 +55,116 @@ bool clear_flags(int fd) {
   return ioctl(fd, FS_IOC_SETFLAGS, &flags) == 0;
 }
 
+std::int64_t now_ms() {
+  timespec time{};
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return std::int64_t{time.tv_sec} * 1000 + time.tv_nsec / 1'000'000;
+}
+
 class Removal {
  public:
-  // Takes what is in it. False if it's no directory.
-  bool empty(const char* path) {
+  explicit Removal(std::chrono::seconds most) : until_(now_ms() + std::chrono::milliseconds(most).count()) {}
+
+  // False if something is left. errno is that of the first thing that couldn't be removed.
+  bool remove(const char* path) {
     struct stat status {};
-    if (lstat(path, &status) != 0 || !S_ISDIR(status.st_mode)) return false;
-    device_ = status.st_dev;
-    const UniqueFd top = open_directory(AT_FDCWD, path);
-    if (!top) return true;
-    top_ = top.get();
-    // What was too deep comes up and is taken in the next round.
-    do {
-      moved_up_ = false;
-      if (UniqueFd again(fcntl(top_, F_DUPFD_CLOEXEC, 0)); again) remove_entries(std::move(again), 0);
-    } while (moved_up_);
-    return true;
+    if (lstat(path, &status) != 0) return errno == ENOENT;
+    const bool directory = S_ISDIR(status.st_mode);
+    if (directory) {
+      device_ = status.st_dev;
+      const UniqueFd top = open_directory(AT_FDCWD, path);
+      top_ = top.get();
+      if (top) {
+        empty(top.get(), 0);
+      } else {
+        note(errno);
+      }
+    }
+    if (unlinkat(AT_FDCWD, path, directory ? AT_REMOVEDIR : 0) == 0 || errno == ENOENT) return true;
+    note(errno);
+    errno = error_;
+    return false;
   }
 
  private:
-  void remove_entries(UniqueFd directory, int depth) {
+  void note(int error) {
+    if (error_ == 0) error_ = error;
+  }
+
+  bool time_is_up() {
+    if (now_ms() < until_) return false;
+    note(ETIME);
+    return true;
+  }
+
+  // Takes what is in it, `depth` levels below the top.
+  void empty(int directory, int depth) {
     struct stat status {};
-    if (fstat(directory.get(), &status) != 0 || status.st_dev != device_) return;
+    if (fstat(directory, &status) != 0 || status.st_dev != device_) return;
     // A directory can't be emptied without the rights to write to it and to search it.
-    if ((status.st_mode & S_IRWXU) != S_IRWXU) fchmod(directory.get(), S_IRWXU);
-    clear_flags(directory.get());
-    DirectoryStream stream(fdopendir(directory.get()));
-    if (!stream) return;
-    const int fd = directory.release();
-    // Some file systems lose their place when much is removed, so from the beginning until nothing changes.
-    for (bool removed = true; removed;) {
+    if ((status.st_mode & S_IRWXU) != S_IRWXU) fchmod(directory, S_IRWXU);
+    clear_flags(directory);
+    // Some file systems lose their place when much is removed, and directories come up to the top meanwhile:
+    // from the beginning until nothing changes. Each round removes something or brings something up, which
+    // never goes down again: so there is an end.
+    for (bool removed = true; removed && !time_is_up();) {
       removed = false;
-      rewinddir(stream.get());
-      while (const dirent* entry = readdir(stream.get())) {
-        const std::string_view name = entry->d_name;
-        if (name == "." || name == "..") continue;
-        removed = remove_entry(fd, entry->d_name, entry->d_type, depth) || removed;
-      }
+      alignas(8) char buffer[kBufferBytes];
+      for_each_entry(directory, buffer, sizeof buffer, [&](const char* name, unsigned char type) {
+        if (!time_is_up()) removed = remove_entry(directory, name, type, depth) || removed;
+      });
+      if (depth == 0) removed = std::exchange(moved_up_, false) || removed;
     }
   }
 
   bool remove_entry(int directory, const char* name, unsigned char type, int depth) {
     if (type != DT_DIR) {
       if (unlinkat(directory, name, 0) == 0) return true;
-      const int error = errno;
-      if (error == EPERM && unbind(directory, name)) return unlinkat(directory, name, 0) == 0;
-      if (error != EISDIR) return false;
+      if (errno == EPERM && unbind(directory, name)) return unlinkat(directory, name, 0) == 0;
+      if (errno != EISDIR) return failed(errno);
     }
     if (unlinkat(directory, name, AT_REMOVEDIR) == 0) return true;
-    if (errno == ENOTDIR || errno == EBUSY) return false;
+    if (errno == ENOTDIR || errno == EBUSY) return failed(errno);
     UniqueFd child;
+    errno = EMFILE;
     if (depth < kDepth) child = open_directory(directory, name);
-    if (!child) return (depth >= kDepth || errno == EMFILE || errno == ENFILE) && move_up(directory, name);
-    remove_entries(std::move(child), depth + 1);
-    return unlinkat(directory, name, AT_REMOVEDIR) == 0;
+    if (!child) {
+      const int error = errno;
+      const bool too_deep = error == EMFILE || error == ENFILE;
+      return (too_deep && move_up(directory, name, depth)) || failed(error);
+    }
+    empty(child.get(), depth + 1);
+    return unlinkat(directory, name, AT_REMOVEDIR) == 0 || failed(errno);
+  }
+
+  bool failed(int error) {
+    note(error);
+    return false;
   }
 
   static bool unbind(int directory, const char* name) {
     struct stat status {};
     if (clear_flags(directory)) return true;
-    if (fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(status.st_mode)) return false;
-    const UniqueFd file(openat(directory, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-    return file && clear_flags(file.get());
+    const bool regular =
+        fstatat(directory, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(status.st_mode);
+    UniqueFd file;
+    if (regular) file.reset(openat(directory, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    if (file && clear_flags(file.get())) return true;
+    errno = EPERM;
+    return false;
   }
 
-  bool move_up(int directory, const char* name) {
+  // What is too deep is moved into the top, where it's taken later. What is in the top already isn't: to move
+  // it within the same directory would go on for ever.
+  bool move_up(int directory, const char* name, int depth) {
+    if (depth == 0) return false;
     // To move a directory changes its "..", for which it must be writable.
     fchmodat(directory, name, S_IRWXU, AT_SYMLINK_NOFOLLOW);
-    std::array<char, 48> target{};
     for (int attempt = 0; attempt < 1000; ++attempt) {
-      std::snprintf(target.data(), target.size(), "proctor-deep-%llu", ++number_);
-      if (renameat2(directory, name, top_, target.data(), RENAME_NOREPLACE) == 0) {
+      char target[48] = "proctor-deep-";
+      constexpr std::size_t kPrefix = std::string_view("proctor-deep-").size();
+      *std::to_chars(target + kPrefix, std::end(target) - 1, ++number_).ptr = '\0';
+      if (renameat2(directory, name, top_, target, RENAME_NOREPLACE) == 0) {
         moved_up_ = true;
         return true;
       }
@@ -131,18 +173,18 @@ class Removal {
     return false;
   }
 
+  const std::int64_t until_;
   dev_t device_ = 0;
   int top_ = -1;
+  int error_ = 0;
   bool moved_up_ = false;
   unsigned long long number_ = 0;
 };
 
 }  // namespace
 
-bool remove_tree(const std::filesystem::path& path) noexcept {
-  const char* name = path.c_str();
-  const int kind = Removal().empty(name) ? AT_REMOVEDIR : 0;
-  return unlinkat(AT_FDCWD, name, kind) == 0 || errno == ENOENT;
+bool remove_tree(const char* path, std::chrono::seconds most) noexcept {
+  return Removal(most).remove(path);
 }
 
 }  // namespace proctor

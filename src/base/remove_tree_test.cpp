@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <fstream>
 #include <string>
 
@@ -19,6 +20,8 @@
 namespace proctor {
 namespace {
 namespace fs = std::filesystem;
+
+constexpr std::chrono::minutes kLongAfter{4};  // on a busy machine, too
 
 class RemoveTree : public ::testing::Test {
  protected:
@@ -99,16 +102,63 @@ TEST_F(RemoveTree, TakesATreeThatIsDeeperThanAnyPathWithFewDescriptors) {
     }
     at.reset();
     const rlimit few{30, 30};
-    return setrlimit(RLIMIT_NOFILE, &few) == 0 && remove_tree(dir_ / "tree");
+    return setrlimit(RLIMIT_NOFILE, &few) == 0 && remove_tree((dir_ / "tree").c_str(), kLongAfter);
   }));
   EXPECT_FALSE(fs::exists(dir_ / "tree"));
+}
+
+// Takes descriptors until only so many can be had.
+bool leave_descriptors(int free) {
+  const rlimit most{200, 200};
+  if (setrlimit(RLIMIT_NOFILE, &most) != 0) return false;
+  int last = -1;
+  for (int fd = dup(0); fd >= 0; fd = dup(0)) last = fd;
+  for (int i = 0; i < free; ++i) close(last - i);
+  return errno == EMFILE;
+}
+
+TEST_F(RemoveTree, NeedsTwoDescriptorsAndStopsWithLess) {
+  for (const int free : {0, 1, 2, 3}) {
+    fs::create_directories(dir_ / "tree/a/b/c/d");
+    fs::create_directories(dir_ / "tree/a/e/f");
+    file("tree/a/b/c/file");
+    EXPECT_TRUE(in_child([&] {
+      alarm(20);
+      if (!leave_descriptors(free)) return false;
+      const bool removed = remove_tree(dir_ / "tree");
+      return free >= 2 ? removed : !removed && errno == EMFILE;
+    })) << free;
+  }
+  EXPECT_FALSE(fs::exists(dir_ / "tree"));
+}
+
+TEST_F(RemoveTree, TakesWhatCameUpThoughSomethingElseStays) {
+  if (geteuid() != 0) GTEST_SKIP() << "only root can mount";
+  fs::create_directories(dir_ / "tree/a/bound");
+  fs::create_directories(dir_ / "tree/a/b/c/d");
+  EXPECT_TRUE(in_child([&] {
+    return unshare(CLONE_NEWNS) == 0 && mount("", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
+           mount((dir_ / "kept").c_str(), (dir_ / "tree/a/bound").c_str(), nullptr, MS_BIND, nullptr) == 0 &&
+           leave_descriptors(2) && !remove_tree(dir_ / "tree");
+  }));
+  EXPECT_TRUE(fs::exists(dir_ / "kept/file"));
+  EXPECT_TRUE(fs::is_empty(dir_ / "tree/a/bound"));
+  const auto left = std::distance(fs::recursive_directory_iterator(dir_ / "tree"), {});
+  EXPECT_EQ(left, 2) << "tree/a and tree/a/bound";
+}
+
+TEST_F(RemoveTree, StopsWhenItsTimeIsUp) {
+  fs::create_directories(dir_ / "tree/a");
+  EXPECT_FALSE(remove_tree((dir_ / "tree").c_str(), std::chrono::seconds(0)));
+  EXPECT_EQ(errno, ETIME);
+  EXPECT_TRUE(remove_tree(dir_ / "tree"));
 }
 
 TEST_F(RemoveTree, TakesVeryManyEntries) {
   fs::create_directories(dir_ / "tree/one");
   const UniqueFd at(open((dir_ / "tree/one").c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   for (int i = 0; i < 30'000; ++i) ASSERT_EQ(mknodat(at.get(), std::to_string(i).c_str(), S_IFREG, 0), 0);
-  EXPECT_TRUE(remove_tree(dir_ / "tree"));
+  EXPECT_TRUE(remove_tree((dir_ / "tree").c_str(), kLongAfter));
   EXPECT_FALSE(fs::exists(dir_ / "tree"));
 }
 

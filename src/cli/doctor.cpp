@@ -149,7 +149,7 @@ Finding examine_private_directories() {
 }  // namespace
 
 std::vector<Finding> examine(const Config& config) {
-  supervise::Supervisor supervisor;
+  supervise::Supervisor supervisor({.private_directories = private_directories_mark()});
   const framework::ForgeTools tools = framework::find_forge_tools(config);
   std::vector<Finding> findings;
   findings.push_back(examine_forge(supervisor, tools));

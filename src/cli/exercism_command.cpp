@@ -65,7 +65,7 @@ int run_exercism(const SubmissionOptions& options) {
   if (!config) return refuse_exercism("exercism", config.error());
   std::error_code error;
   leave_noexec_tmp(std::filesystem::absolute(options.out, error));
-  supervise::Supervisor supervisor;
+  supervise::Supervisor supervisor({.private_directories = private_directories_mark()});
   const auto definitions = framework::load_definitions(config->frameworks.path);
   if (!definitions) return refuse_exercism("exercism", definitions.error());
   const auto done = exercism::run_exercise({options.slug, options.in, options.out, options.shared.track},
@@ -118,7 +118,7 @@ int run_batch(const SubmissionOptions& options) {
   if (!entries) return refuse_exercism("exercism", entries.error());
 
   leave_noexec_tmp({});
-  supervise::Supervisor supervisor;
+  supervise::Supervisor supervisor({.private_directories = private_directories_mark()});
   std::size_t failed = 0;
   std::size_t told = 0;
   ExercismWarnings warnings("exercism");

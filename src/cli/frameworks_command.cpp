@@ -18,6 +18,7 @@
 #include "config/config.hpp"
 #include "run/warm.hpp"
 #include "supervise/program.hpp"
+#include "workspace/private_directory.hpp"
 
 namespace proctor::cli {
 namespace {
@@ -53,7 +54,7 @@ int list_frameworks(const FrameworksOptions& options) {
   const StopOnSignals signals;
   const auto loaded = load(options);
   if (!loaded) return print_answer({.error = loaded.error()}, options.common);
-  supervise::Supervisor supervisor;
+  supervise::Supervisor supervisor({.private_directories = private_directories_mark()});
   json::array list;
   std::string text;
   for (const Definition& definition : loaded->second) {
@@ -103,7 +104,7 @@ int run_warm(const FrameworksOptions& options) {
     }
     wanted.push_back(&*found);
   }
-  supervise::Supervisor supervisor;
+  supervise::Supervisor supervisor({.private_directories = private_directories_mark()});
   const Machine machine{config, supervisor, signals.token()};
   const bool all = wanted.empty();
   for (const Definition& definition : definitions) {

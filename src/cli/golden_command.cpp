@@ -19,6 +19,7 @@
 #include "exercism/golden.hpp"
 #include "exercism/golden_text.hpp"
 #include "output/columns.hpp"
+#include "workspace/private_directory.hpp"
 
 namespace proctor::cli {
 namespace {
@@ -92,7 +93,7 @@ int run_golden(GoldenCommandOptions options) {
   options.golden.track = options.shared.track;
   if (options.golden.jobs == 0)
     options.golden.jobs = std::max<std::size_t>(1, std::thread::hardware_concurrency());
-  supervise::Supervisor supervisor;
+  supervise::Supervisor supervisor({.private_directories = private_directories_mark()});
   const auto results = exercism::run_golden(
       *cases, options.golden, {settings->config, settings->definitions, supervisor, signals.token()},
       options.quiet ? exercism::GoldenProgress() : tell_progress(cases->size()));

@@ -18,6 +18,7 @@
 #include "service/mcp/stdio.hpp"
 #include "supervise/supervise.hpp"
 #include "tool/host.hpp"
+#include "workspace/private_directory.hpp"
 
 namespace proctor::cli {
 namespace {
@@ -57,7 +58,7 @@ int run_mcp(const McpOptions& options) {
   ::dup2(STDERR_FILENO, STDOUT_FILENO);
 
   tell_about_configuration(root, options.config);
-  supervise::Supervisor supervisor;
+  supervise::Supervisor supervisor({.private_directories = private_directories_mark()});
   const auto host =
       tool::make_host({.project_root = root, .config = options.config, .overrides = *overrides}, supervisor);
   mcp::serve_stdio(*host, in.get(), out.get(), signals.token());

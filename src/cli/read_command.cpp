@@ -19,18 +19,19 @@ constexpr std::uint64_t kLargestStderr = 16U << 20U;
 }  // namespace
 
 int run_read(const ReadOptions& options, const CommonOptions& common) {
-  const auto refuse = [&common](std::string message) {
-    return print_answer({.error = Error{ErrorCode::invalid_request, std::move(message)}}, common);
+  const auto refuse = [&common, &options](int error) {
+    return print_answer({.error = fail_system(options.file, error, ErrorCode::invalid_request).value()},
+                        common);
   };
   const bool from_stdin = options.file == "-";
   const UniqueFd opened(from_stdin ? -1 : open(options.file.c_str(), O_RDONLY | O_CLOEXEC));
   const int fd = from_stdin ? STDIN_FILENO : opened.get();
-  if (fd < 0) return refuse(system_message(options.file, errno));
+  if (fd < 0) return refuse(errno);
 
   Recorded recorded{.format = options.format, .exit_code = options.exit_code};
   if (!options.stderr_file.empty()) {
     auto text = read_file(options.stderr_file, kLargestStderr);
-    if (!text) return refuse(text.error().message);
+    if (!text) return print_answer({.error = text.error()}, common);
     recorded.stderr_text = std::move(*text);
   }
   std::vector<char> buffer(256U << 10U);
@@ -46,7 +47,7 @@ int run_read(const ReadOptions& options, const CommonOptions& common) {
         }
       },
       recorded);
-  if (read_error != 0) return refuse(system_message(options.file, read_error));
+  if (read_error != 0) return refuse(read_error);
   return print_answer(answer, common);
 }
 

@@ -14,6 +14,7 @@
 #include "config/config.hpp"
 #include "output/progress.hpp"
 #include "run/run.hpp"
+#include "workspace/private_directory.hpp"
 
 namespace proctor::cli {
 namespace {
@@ -127,7 +128,7 @@ int run_test(const TestOptions& options, const CommonOptions& common) {
   const auto request = request_from(options, options.request.empty() ? nullptr : &document, config->uploads);
   if (!request) return refuse(request.error(), common);
 
-  supervise::Supervisor supervisor;
+  supervise::Supervisor supervisor({.private_directories = private_directories_mark()});
   Answer answer;
   {
     const bool live = isatty(STDERR_FILENO) == 1;

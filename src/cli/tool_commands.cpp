@@ -28,6 +28,7 @@
 #include "tool/host.hpp"
 #include "tool/log_page.hpp"
 #include "tool/registry.hpp"
+#include "workspace/private_directory.hpp"
 
 namespace proctor::cli {
 namespace {
@@ -64,7 +65,7 @@ Result<std::string> read_arguments(const std::string& given) {
   while (text.size() < kMost) {
     const ssize_t got = ::read(STDIN_FILENO, buffer.data(), buffer.size());
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return fail(ErrorCode::invalid_request, system_message("--args -", errno));
+    if (got < 0) return fail_system("--args -", errno, ErrorCode::invalid_request);
     if (got == 0) break;
     text.append(buffer, 0, static_cast<std::size_t>(got));
   }
@@ -133,7 +134,7 @@ int run_call(const CallOptions& options) {
   if (!arguments) return print_answer({.error = arguments.error()}, options.common);
   const auto overrides = overrides_from(options.isolation);
   if (!overrides) return print_answer({.error = overrides.error()}, options.common);
-  supervise::Supervisor supervisor;
+  supervise::Supervisor supervisor({.private_directories = private_directories_mark()});
   const std::string root = options.root.empty() ? "." : options.root;
   const auto host = tool::make_host(
       {.project_root = root, .config = options.common.config, .overrides = *overrides}, supervisor);

@@ -62,7 +62,7 @@ class Journal {
   static Result<Journal> open(const fs::path& file) {
     Journal journal;
     if (file.empty()) return journal;
-    if (const auto text = read_file(file)) {
+    if (const auto text = read_if_there(file)) {
       for (const std::string_view line : split_lines(*text)) journal.done_.emplace(line);
     }
     journal.fd_.reset(::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));

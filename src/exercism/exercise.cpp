@@ -10,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "base/exception.hpp"
 #include "base/files.hpp"
 #include "exercism/settings.hpp"
 #include "exercism/test_list.hpp"
@@ -151,7 +152,7 @@ Error explained(Error error, const std::optional<Report>& report) {
 Result<void> write_results(const fs::path& out, const Results& results) {
   std::error_code error;
   fs::create_directories(out, error);
-  if (error) return fail(ErrorCode::invalid_request, system_message(out.string(), error.value()));
+  if (error) return fail_system(out.string(), error.value(), ErrorCode::invalid_request);
   return write_file(out / "results.json", to_json(results), 0644);
 }
 
@@ -233,7 +234,9 @@ Result<void> remove_old_results(const fs::path& out) {
               {{"field", "output"}});
 }
 
-Result<Done> run_exercise(const Assignment& assignment, const Tester& tester, Clock::time_point begin) {
+namespace {
+
+Result<Done> test_submission(const Assignment& assignment, const Tester& tester, Clock::time_point begin) {
   Done done;
   Timer timer(done.phases);
   if (auto removed = remove_old_results(assignment.out); !removed) return tl::unexpected(removed.error());
@@ -307,6 +310,16 @@ Result<Done> run_exercise(const Assignment& assignment, const Tester& tester, Cl
     return tl::unexpected(written.error());
   last.end_of("write");
   return done;
+}
+
+}  // namespace
+
+Result<Done> run_exercise(const Assignment& assignment, const Tester& tester, Clock::time_point begin) {
+  try {
+    return test_submission(assignment, tester, begin);
+  } catch (const std::exception& error) {
+    return tl::unexpected(error_of(error));
+  }
 }
 
 }  // namespace proctor::exercism

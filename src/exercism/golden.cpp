@@ -115,7 +115,7 @@ Result<std::vector<GoldenCase>> find_golden_cases(const std::vector<fs::path>& d
       if (walk->is_symlink(unreadable) || !walk->is_directory(unreadable)) continue;
       add(walk->path());
     }
-    if (error) return fail(ErrorCode::invalid_request, system_message(directory.string(), error.value()));
+    if (error) return fail_system(directory.string(), error.value(), ErrorCode::invalid_request);
     std::sort(cases.begin() + static_cast<std::ptrdiff_t>(begin), cases.end(),
               [](const GoldenCase& a, const GoldenCase& b) { return a.directory < b.directory; });
   }

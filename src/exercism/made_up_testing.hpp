@@ -46,8 +46,8 @@ constexpr const char* kMadeUpReporter = R"(#!/usr/bin/env bash
 while read -r key value; do
   [ -n "$key" ] || break
   [ "$key" = nonce ] && nonce=$value
-done <&198
-tell() { printf '\n%s %s\n' "$nonce" "$1" >&198; }
+done <&19
+tell() { printf '\n%s %s\n' "$nonce" "$1" >&19; }
 while read -r line; do
   case $line in
     @skip) skipped=1; continue ;;

@@ -16,7 +16,7 @@ constexpr std::size_t kMostTests = 1'000;
 // As people write it: with comments and a comma too many, and with the mark that some editors put before a
 // text.
 json::value read_lenient(const fs::path& file) {
-  const auto read = read_file(file, kLargest);
+  const auto read = read_if_there(file, kLargest);
   if (!read) return nullptr;
   std::string_view text = *read;
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);

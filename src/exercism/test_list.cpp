@@ -56,7 +56,7 @@ Result<TestFiles> TestFiles::read(const framework::Definition& definition, const
   read.finder_.emplace(*std::move(finder));
   read.last_counts_ = rules.last_counts;
   for (const std::string& path : files) {
-    if (auto text = read_file(root / path, kLargestTestFile))
+    if (auto text = read_if_there(root / path, kLargestTestFile))
       read.files_.push_back({path, source::TestText(std::move(*text))});
   }
   return read;

@@ -409,11 +409,4 @@ Result<std::optional<Plan>> Declared::retry_plan(const Context& context) {
   return plan;
 }
 
-std::vector<fs::path> Declared::private_directories() const {
-  std::vector<fs::path> directories;
-  if (folder_ && folder_->own()) directories.push_back(*folder_->own());
-  if (private_) directories.push_back(private_->path());
-  return directories;
-}
-
 }  // namespace proctor::framework

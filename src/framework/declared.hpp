@@ -30,7 +30,6 @@ class Declared : public Framework {
   void feed_channel(std::string_view bytes) override;
   std::optional<std::chrono::steady_clock::time_point> step_deadline() const override;
   Result<std::optional<Plan>> next(const Context& context, const supervise::Outcome& outcome) override;
-  std::vector<std::filesystem::path> private_directories() const override;
   void finish(const Context& context, const supervise::Outcome& outcome, Report& report,
               ReportState& state) override;
 

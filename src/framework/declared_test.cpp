@@ -107,7 +107,7 @@ TEST_F(DeclaredTest, AProjectIsRunInPlaceWithItsOwnEnvironment) {
   EXPECT_THAT(command.environment, Contains("HOME=/home/somebody"));
   EXPECT_THAT(command.environment, Not(Contains(StartsWith("TUNED="))));
   EXPECT_THAT(command.environment, Contains("PROCTOR_ROOT=" + (dir_ / "in").string()));
-  EXPECT_THAT(command.environment, Contains("PROCTOR_CHANNEL=198"));
+  EXPECT_THAT(command.environment, Contains("PROCTOR_CHANNEL=19"));
   EXPECT_THAT(command.environment, Not(Contains("WHERE={private}")));
   EXPECT_THAT(command.toolchain, Contains(dir_ / "folder"));
   EXPECT_EQ(command.results.size(), 1U);

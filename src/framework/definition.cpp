@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "base/exception.hpp"
 #include "base/files.hpp"
 #include "base/toml.hpp"
 #include "framework/builtin.hpp"
@@ -223,10 +224,12 @@ void glob_walk(const fs::path& directory, std::string_view glob,
     enter(directory / part);
     return;
   }
-  for (auto it = fs::directory_iterator(directory, error); !error && it != fs::directory_iterator();
-       it.increment(error)) {
+  std::error_code listing;
+  for (auto it = fs::directory_iterator(directory, listing); !listing && it != fs::directory_iterator();
+       it.increment(listing)) {
     if (glob_matches(part, it->path().filename().string())) enter(it->path());
   }
+  throw_if_short(directory, listing);
 }
 
 namespace {
@@ -241,13 +244,13 @@ std::string_view file_named(const Definition& definition, std::string_view path)
 Result<Definition> load_folder(const fs::path& folder) {
   const fs::path file = folder / "framework.toml";
   const auto text = read_file(file, kLargestData);
-  if (!text) return fail(ErrorCode::invalid_request, text.error().message);
+  if (!text) return tl::unexpected(text.error());
   auto definition = parse_definition(*text, file.string());
   if (!definition) return definition;
   definition->folder = fs::absolute(folder).lexically_normal();
-  if (auto query = read_file(folder / "tests.scm", kLargestData))
+  if (auto query = read_if_there(folder / "tests.scm", kLargestData))
     definition->source.query = std::move(*query);
-  if (auto skips = read_file(folder / "skips.scm", kLargestData))
+  if (auto skips = read_if_there(folder / "skips.scm", kLargestData))
     definition->source.skips = std::move(*skips);
   return definition;
 }
@@ -292,7 +295,7 @@ Result<std::vector<Definition>> load_definitions(const std::vector<fs::path>& di
          it.increment(error)) {
       if (fs::exists(it->path() / "framework.toml")) folders.push_back(it->path());
     }
-    if (error) return fail(ErrorCode::invalid_request, system_message(directory.string(), error.value()));
+    if (error) return fail_system(directory.string(), error.value(), ErrorCode::invalid_request);
     std::sort(folders.begin(), folders.end());
     for (const fs::path& folder : folders) {
       auto definition = load_folder(folder);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/exception.hpp"
 #include "base/files.hpp"
 
 namespace proctor::framework {
@@ -46,8 +47,9 @@ class Digest {
 std::vector<std::string> files_below(const fs::path& folder) {
   std::vector<std::string> files;
   std::error_code error;
-  for (auto it = fs::recursive_directory_iterator(folder, error);
-       !error && it != fs::recursive_directory_iterator(); it.increment(error)) {
+  std::error_code listing;
+  for (auto it = fs::recursive_directory_iterator(folder, listing);
+       !listing && it != fs::recursive_directory_iterator(); it.increment(listing)) {
     const fs::path name = it->path().filename();
     if (name == "node_modules" || name == "__pycache__") {
       it.disable_recursion_pending();
@@ -55,6 +57,7 @@ std::vector<std::string> files_below(const fs::path& folder) {
       files.push_back(it->path().lexically_relative(folder).string());
     }
   }
+  throw_if_short(folder, listing);
   std::sort(files.begin(), files.end());
   return files;
 }
@@ -66,7 +69,7 @@ std::string folder_digest(const Definition& definition) {
   for (const auto& [name, text] : definition.files) digest.add(name, text);
   if (!definition.folder.empty()) {
     for (const std::string& name : files_below(definition.folder))
-      digest.add(name, read_file(definition.folder / name).value_or(""));
+      digest.add(name, read_if_there(definition.folder / name).value_or(""));
   }
   return digest.text();
 }
@@ -94,11 +97,6 @@ Result<FolderOnDisk> FolderOnDisk::of(const Definition& definition, const fs::pa
 Result<void> FolderOnDisk::keep(const Definition& definition, const fs::path& prepared) {
   if (!definition.folder.empty()) return {};
   return write_folder(definition, kept_folder(prepared), 0755);
-}
-
-std::optional<std::filesystem::path> FolderOnDisk::own() const {
-  if (!copy_) return std::nullopt;
-  return copy_->path();
 }
 
 }  // namespace proctor::framework

@@ -25,8 +25,6 @@ class FolderOnDisk {
   static Result<void> keep(const Definition& definition, const std::filesystem::path& prepared);
 
   const std::filesystem::path& path() const { return path_; }
-  /// The copy, which must be removed should proctor be killed.
-  std::optional<std::filesystem::path> own() const;
 
  private:
   std::filesystem::path path_{};

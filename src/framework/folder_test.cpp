@@ -31,7 +31,6 @@ TEST_F(FolderTest, WithoutAKeptOneThereIsAPrivateCopyThatGoesWithIt) {
     const auto folder = FolderOnDisk::of(definition_, prepared_);
     ASSERT_TRUE(folder);
     path = folder->path();
-    EXPECT_TRUE(folder->own());
     EXPECT_EQ(read_file(path / "deeper/reporter.py").value_or(""), "pass");
   }
   EXPECT_FALSE(fs::exists(path));
@@ -44,7 +43,6 @@ TEST_F(FolderTest, AKeptOneIsFoundAndStays) {
     const auto folder = FolderOnDisk::of(definition_, prepared_);
     ASSERT_TRUE(folder);
     path = folder->path();
-    EXPECT_FALSE(folder->own());
     EXPECT_EQ(path.parent_path(), prepared_);
   }
   EXPECT_EQ(read_file(path / "build.sh").value_or(""), "echo built");

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <map>
 
+#include "base/exception.hpp"
 #include "base/files.hpp"
 #include "base/paths.hpp"
 #include "base/text.hpp"
@@ -53,6 +54,7 @@ bool is_library(const fs::path& directory) {
        it.increment(error)) {
     if (it->path().extension() == ".sol") return true;
   }
+  throw_if_short(directory, error);
   return false;
 }
 
@@ -65,8 +67,9 @@ void add_libraries(const fs::path& directory, std::vector<fs::path>& libs) {
   std::vector<fs::path> below;
   for (auto it = fs::directory_iterator(directory, error); !error && it != fs::directory_iterator();
        it.increment(error)) {
-    if (it->is_directory(error)) below.push_back(it->path());
+    if (it->is_directory()) below.push_back(it->path());
   }
+  throw_if_short(directory, error);
   std::sort(below.begin(), below.end());
   libs.insert(libs.end(), below.begin(), below.end());
 }
@@ -101,8 +104,9 @@ ForgeTools find_forge_tools(const Config& config) {
     if (fs::is_directory(tools.box / "lib", error)) {
       for (auto it = fs::directory_iterator(tools.box / "lib", error);
            !error && it != fs::directory_iterator(); it.increment(error)) {
-        if (it->is_directory(error)) tools.libs.push_back(it->path());
+        if (it->is_directory()) tools.libs.push_back(it->path());
       }
+      throw_if_short(tools.box / "lib", error);
       std::sort(tools.libs.begin(), tools.libs.end());
     }
   }
@@ -125,6 +129,7 @@ std::vector<std::string> solc_versions(const fs::path& svm) {
     const std::string version = it->path().filename().string();
     if (is_program(it->path() / ("solc-" + version))) versions.push_back(version);
   }
+  throw_if_short(svm, error);
   // By number: 0.8.9 before 0.8.30.
   std::sort(versions.begin(), versions.end(),
             [](const std::string& a, const std::string& b) { return strverscmp(a.c_str(), b.c_str()) < 0; });
@@ -196,7 +201,7 @@ std::vector<fs::path> toolchain(const ForgeTools& tools) {
   }
   paths.insert(paths.end(), tools.libs.begin(), tools.libs.end());
   if (tools.box.empty()) return paths;
-  const std::string needs = read_file(tools.box / "needs", kLongest).value_or("");
+  const std::string needs = read_if_there(tools.box / "needs", kLongest).value_or("");
   for (const std::string_view line : split_lines(needs)) {
     if (line.starts_with('/')) paths.emplace_back(line);
   }

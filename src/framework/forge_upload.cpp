@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "base/exception.hpp"
 #include "base/files.hpp"
 #include "base/json.hpp"
 #include "base/text.hpp"
@@ -32,6 +33,7 @@ void take_out_files(const fs::path& root, std::vector<std::string>& warnings) {
       if (it->is_directory()) it.disable_recursion_pending();
     }
   }
+  throw_if_short(root, error);
   for (const fs::path& path : found) {
     remove_tree(path);
     warnings.push_back(
@@ -75,6 +77,7 @@ Result<void> clean_settings_of_libraries(const fs::path& root, std::vector<std::
       found.push_back(it->path());
     }
   }
+  throw_if_short(root, error);
   for (const fs::path& file : found) {
     const auto text = read_file(file);
     if (!text) return tl::unexpected(text.error());
@@ -124,7 +127,7 @@ std::string remapping_of(const fs::path& library, const std::string& name) {
 }
 
 std::string library_version(const fs::path& library) {
-  const auto text = read_file(library / "package.json");
+  const auto text = read_if_there(library / "package.json");
   if (!text) return "";
   const auto document = parse_json(*text);
   if (!document || !document->is_object()) return "";

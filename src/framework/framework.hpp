@@ -82,9 +82,6 @@ class Framework {
     return std::optional<Plan>();
   }
 
-  /// Directories outside of the workspace that are to be removed should proctor be killed.
-  virtual std::vector<std::filesystem::path> private_directories() const { return {}; }
-
   /// After the end: the results, what didn't run and why, and the additional reports that were asked for.
   virtual void finish(const Context& context, const supervise::Outcome& outcome, Report& report,
                       ReportState& state) = 0;

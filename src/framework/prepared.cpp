@@ -32,7 +32,8 @@ Prepared find_prepared(const Config& config, const Definition& definition) {
   std::error_code error;
   const fs::path directory = prepared_root(config) / definition.name;
   if (!fs::exists(directory / kPreparedStamp, error)) return {};
-  if (read_file(directory / kPreparedStamp, kLargestStamp).value_or("") == folder_digest(definition) + '\n')
+  if (read_if_there(directory / kPreparedStamp, kLargestStamp).value_or("") ==
+      folder_digest(definition) + '\n')
     return {fs::canonical(directory, error), {}};
   const std::string more = definition.folder.empty()
                                ? std::string()

@@ -31,7 +31,7 @@ bool holds(const Sign& sign, const fs::path& root) {
   bool any = false;
   glob_walk(root, sign.glob, [&](const fs::path& file) {
     if (any || !fs::is_regular_file(file)) return;
-    const auto text = read_file(file, kLargestSign);
+    const auto text = read_if_there(file, kLargestSign);
     any = text && RE2::PartialMatch(*text, pattern);
   });
   return any;

@@ -44,8 +44,7 @@ milliseconds time_limit(const Request& request, const Engine& engine) {
 
 supervise::Outcome run_commands(const framework::Plan& plan, const Request& request, const Engine& engine,
                                 const Containment& containment, const Log& log, const Listeners& listeners,
-                                Clock::time_point begin,
-                                const std::vector<std::filesystem::path>& private_directories) {
+                                Clock::time_point begin) {
   const milliseconds limit = time_limit(request, engine);
   const auto deadline = begin + limit;
   supervise::Outcome whole;
@@ -60,7 +59,6 @@ supervise::Outcome run_commands(const framework::Plan& plan, const Request& requ
     options.channel = listeners.channel;
     options.step_deadline = listeners.step_deadline;
     options.tag = engine.tag;
-    options.private_directories = private_directories;
     if (first) options.log = log.path;  // of several, the first: they are reruns of single suites
     supervise::Outcome one = engine.supervisor.run(command, limits, engine.stop, options);
     whole.usage = first ? one.usage : add_up(whole.usage, one.usage);

@@ -22,12 +22,10 @@ struct Listeners {
 /// What two runs, one after the other, used together.
 Usage add_up(Usage total, const Usage& one);
 
-/// The time limit counts from `begin`: what was asked before the run counts against it. The private
-/// directories are removed should proctor be killed (supervise::RunOptions).
+/// The time limit counts from `begin`: what was asked before the run counts against it.
 supervise::Outcome run_commands(const framework::Plan& plan, const Request& request, const Engine& engine,
                                 const Containment& containment, const Log& log, const Listeners& listeners,
-                                Clock::time_point begin = Clock::now(),
-                                const std::vector<std::filesystem::path>& private_directories = {});
+                                Clock::time_point begin = Clock::now());
 
 /// How a framework runs commands of its own: under the same care, cancelled with the run, without a log, and
 /// not beyond `deadline`.

@@ -18,7 +18,7 @@ namespace proctor {
 
 // `t ID COMMAND` is a test: it passes if the command, which runs in the reporter's own shell, succeeds.
 inline constexpr const char* kReporter = R"sh(
-exec 7<&198 198<&-
+exec 7<&19 19<&-
 unset PROCTOR_CHANNEL
 declare -A skip only
 while IFS= read -r -u 7 line && [[ $line ]]; do

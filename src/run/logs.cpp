@@ -67,7 +67,8 @@ std::vector<FoundLog> newest_first() {
 
 bool is_locked(const fs::path& file) {
   const UniqueFd fd(open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY));
-  return fd && flock(fd.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  if (!fd) return errno != ENOENT;  // nobody knows
+  return flock(fd.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
 }
 
 // Its run goes on: who runs it has the note locked, and who writes the log (supervise::LogFile) that.

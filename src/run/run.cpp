@@ -128,8 +128,6 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
       own,
       {.command = command_line(*plan), .workdir = plan->commands.front().workdir.string(), .result = {}});
   if (!engine.log) log = own;
-  std::vector<std::filesystem::path> private_directories = tests->private_directories();
-  if (workspace.uploaded()) private_directories.push_back(workspace.place());
   supervise::Outcome outcome;
   framework::Plan whole = *plan;
   std::vector<Phase> phases;
@@ -141,7 +139,7 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
         {.output = [&tests](Stream stream, std::string_view bytes) { tests->feed(stream, bytes); },
          .channel = [&tests](std::string_view bytes) { tests->feed_channel(bytes); },
          .step_deadline = [&tests] { return tests->step_deadline(); }},
-        begin, private_directories);
+        begin);
     phases.push_back(
         {now->phase, std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - started)});
     auto next = tests->next(context, one);

@@ -87,7 +87,7 @@ Result<Warmed> warm(const Definition& definition, const Machine& machine, const 
     return fail(ErrorCode::internal_error, directory.string() + " can't be removed");
   std::error_code error;
   fs::create_directories(directory, error);
-  if (error) return fail(ErrorCode::invalid_request, system_message(directory.string(), error.value()));
+  if (error) return fail_system(directory.string(), error.value(), ErrorCode::invalid_request);
   const framework::Places places{.root = work->path(),
                                  .folder = folder->path(),
                                  .private_ = work->path(),

@@ -35,7 +35,7 @@ int Channel::open(std::string_view greeting) {
   while (!greeting.empty()) {
     const ssize_t count = send(ours_.get(), greeting.data(), greeting.size(), MSG_NOSIGNAL);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return errno;
+    if (count < 0) return errno == EAGAIN ? EMSGSIZE : errno;
     greeting.remove_prefix(static_cast<std::size_t>(count));
   }
   buffer_ = std::make_unique_for_overwrite<char[]>(kPieceBytes);

@@ -7,7 +7,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "supervise/raw_directory.hpp"
+#include "base/raw_directory.hpp"
 
 namespace proctor::supervise {
 namespace {

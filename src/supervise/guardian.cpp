@@ -117,7 +117,7 @@ std::uint64_t Guardian::enter(const GuardedRun& run) {
   std::string message = header(id);
   add(message, 't', run.tag);
   for (const auto& cgroup : run.cgroups) add(message, 'c', cgroup.native());
-  for (const auto& directory : run.directories) add(message, 'd', directory.native());
+  add(message, 'd', run.private_directories.native());
   obstacle_.clear();
   if (runs_.size() == kGuardedRuns) {
     obstacle_ = "the guardian has enough to do";
@@ -130,7 +130,7 @@ std::uint64_t Guardian::enter(const GuardedRun& run) {
   bool told = start();
   for (const auto& [other, text] : runs_) told = told && send(text);
   if (told) return id;
-  if (obstacle_.empty()) obstacle_ = system_message("the guardian doesn't listen", errno);
+  if (obstacle_.empty()) obstacle_ = "the guardian doesn't listen";
   return id;
 }
 

@@ -1,9 +1,10 @@
 // Ends the live runs should this process be killed.
 //
-// The guardian is one small process beside this one, started with the first run. It is told of each run
-// before that one's first process exists, and sleeps. When this process dies, however it does, the kernel
-// closes the socket between the two, and that wakes the guardian: it kills what is in the runs' cgroups and
-// what bears their tags, removes the cgroups and the private directories it was told of, and ends. Nothing
+// The guardian is one small process beside this one. It is told of each run before that one's first process
+// exists, and sleeps. When this process dies, however it does, the kernel closes the socket between the two,
+// and that wakes the guardian: it kills what is in the runs' cgroups and what bears their tags, removes the
+// cgroups and the private directories, and ends. It knows private directories by a mark in their names, so
+// that it's told of them once, before there is any: none can be made that it doesn't know. Nothing
 // else depends on it: where it can't be had, runs go on without it, and what would be left is ended or
 // removed by the next start, as far as that finds it.
 //
@@ -25,11 +26,12 @@
 
 namespace proctor::supervise {
 
-/// What is to be ended and removed of one run.
+/// What is to be ended and removed of one run, or of all together. What is empty isn't there.
 struct GuardedRun {
-  std::string tag;                                   ///< LiveRun::tag
-  std::vector<std::filesystem::path> cgroups{};      ///< its directories, in every hierarchy
-  std::vector<std::filesystem::path> directories{};  ///< private ones, removed with all that is in them
+  std::string tag{};                             ///< LiveRun::tag
+  std::vector<std::filesystem::path> cgroups{};  ///< its directories, in every hierarchy
+  /// SupervisorOptions::private_directories.
+  std::filesystem::path private_directories{};
 };
 
 class LiveRuns;

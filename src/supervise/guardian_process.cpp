@@ -7,17 +7,18 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 
+#include "base/raw_directory.hpp"
+#include "base/remove_tree.hpp"
 #include "supervise/end_cgroup.hpp"
-#include "supervise/raw_directory.hpp"
 
 namespace proctor::supervise {
 namespace {
@@ -26,7 +27,6 @@ constexpr int kSocket = 0;  // where its descriptor is put; there is no other
 constexpr std::size_t kBufferBytes = 32U << 10U;
 constexpr std::size_t kMostEnvironment = 4U << 20U;
 constexpr std::size_t kLongestTag = 1024;
-constexpr int kDeepest = 60;      // directories within directories; the next start removes what is deeper
 constexpr time_t kKillTime = 20;  // seconds for those who flee
 constexpr time_t kRemoveTime = 60;
 
@@ -177,40 +177,21 @@ bool end_cgroups(const Memory& memory) {
   return all;
 }
 
-// Doesn't follow links and doesn't leave the file system.
-void empty_directory(int directory, dev_t device, int depth, time_t until) {
-  bool removed = true;
-  while (removed && now() < until) {  // an entry may be passed over when others are removed beside it
-    removed = false;
-    alignas(8) char buffer[2048];
-    for_each_entry(directory, buffer, sizeof(buffer), [&](const char* name, unsigned char) {
-      if (unlinkat(directory, name, 0) == 0) {
-        removed = true;
-        return;
-      }
-      if (depth >= kDeepest || now() >= until) return;
-      int inner = openat(directory, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-      if (inner < 0 && errno == EACCES && fchmodat(directory, name, 0700, 0) == 0)
-        inner = openat(directory, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-      if (inner < 0) return;
-      struct stat status {};
-      if (fstat(inner, &status) == 0 && status.st_dev == device) {
-        fchmod(inner, 0700);
-        empty_directory(inner, device, depth + 1, until);
-      }
-      close(inner);
-      removed = unlinkat(directory, name, AT_REMOVEDIR) == 0 || removed;
-    });
-  }
-}
-
-void remove_directory(const char* path, time_t until) {
-  const int directory = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  if (directory < 0) return;
-  struct stat status {};
-  if (fstat(directory, &status) == 0) empty_directory(directory, status.st_dev, 0, until);
-  close(directory);
-  rmdir(path);
+// Told as DIRECTORY/MARK: removes what has the mark in its name.
+void remove_marked(const char* told, time_t until) {
+  char directory[kGuardianMessageBytes];
+  std::strcpy(directory, told);  // a part of a message, so it fits
+  char* mark = std::strrchr(directory, '/');
+  if (mark == nullptr || mark[1] == '\0') return;
+  *mark++ = '\0';
+  if (chdir(directory) != 0) return;
+  const int entries = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (entries < 0) return;
+  alignas(8) char buffer[2048];
+  for_each_entry(entries, buffer, sizeof buffer, [&](const char* name, unsigned char) {
+    if (std::strstr(name, mark) != nullptr) remove_tree(name, std::chrono::seconds(until - now()));
+  });
+  close(entries);
 }
 
 // Among thousands that run and fork, one that gets its fair share of the processor would never be done.
@@ -232,7 +213,7 @@ void end_runs(Memory& memory, bool may_search) {
     found = may_search && kill_tagged(memory);  // one that is too busy to die at once is met again
     if (found || !cgroups_gone) pause_for(pause_us);
   }
-  for_each_told(memory, 'd', [&](const char* path) { remove_directory(path, begin + kRemoveTime); });
+  for_each_told(memory, 'd', [&](const char* path) { remove_marked(path, begin + kRemoveTime); });
 }
 
 void close_others() {

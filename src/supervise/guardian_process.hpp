@@ -11,7 +11,7 @@
 namespace proctor::supervise {
 
 /// A message: this, then strings that each begin with a letter that says what they are and end with a NUL:
-/// 't' the tag, 'c' a cgroup's directory, 'd' a private directory. Without any: the run is over.
+/// 't' the tag, 'c' a cgroup's directory, 'd' GuardedRun::private_directories. Without any: the run is over.
 struct GuardianMessage {
   std::uint64_t run = 0;
 };

@@ -80,10 +80,8 @@ pid_t guardian_of(pid_t supervisor) {
 class KilledSupervisor : public ::testing::TestWithParam<bool> {
  protected:
   void run_in_killed(const Command& command) const {
-    Supervisor supervisor{SupervisorOptions{.use_cgroup = GetParam()}};
-    RunOptions options;
-    options.private_directories = {folder_.path() / "private"};
-    supervisor.run(command, {.grace = 10s}, {}, options);
+    Supervisor supervisor{{.use_cgroup = GetParam(), .private_directories = folder_.path() / "mark"}};
+    supervisor.run(command, {.grace = 10s}, {});
   }
   bool recorded_some(std::size_t count) const {
     return wait_until([&] { return recorded(pids_).size() >= count; });
@@ -127,17 +125,17 @@ TEST_P(KilledSupervisor, LeavesNoForkBomb) {
   EXPECT_TRUE(all_gone());
 }
 
-TEST_P(KilledSupervisor, LeavesNoPrivateDirectoryAndNothingOfItElsewhereIsTouched) {
+TEST_P(KilledSupervisor, LeavesNoDirectoryWithItsMarkAndTouchesNothingElse) {
   const std::string other = folder_.file("other", "kept");
   Killed killed([&] {
     run_in_killed(
-        shell("mkdir -p private/a/b private/shut; touch private/a/b/c private/shut/x; ln -s ../other "
-              "private/link; ln -s .. private/up; chmod 0 private/shut; echo $$ > pids; sleep 1000",
+        shell("mkdir -p a-mark-1/a/b a-mark-1/shut; touch a-mark-1/a/b/c a-mark-1/shut/x; ln -s ../other "
+              "a-mark-1/link; ln -s .. a-mark-1/up; chmod 0 a-mark-1/shut; echo $$ > pids; sleep 1000",
               folder_.path()));
   });
   ASSERT_TRUE(recorded_some(1));
   killed.kill_now();
-  EXPECT_TRUE(wait_until([&] { return !fs::exists(folder_.path() / "private"); }));
+  EXPECT_TRUE(wait_until([&] { return !fs::exists(folder_.path() / "a-mark-1"); }));
   EXPECT_EQ(read_all(other), "kept");
 }
 
@@ -256,7 +254,7 @@ TEST(Guardian, TakesAsManyRunsAsItHasRoomForAndSaysSo) {
   LiveRuns live;
   Guardian guardian(live);
   EXPECT_EQ(guardian.pid(), 0) << "it isn't started before it is needed";
-  const GuardedRun run{.tag = "guardian-test", .cgroups = {std::string(20'000, 'x')}, .directories = {}};
+  const GuardedRun run{.tag = "guardian-test", .cgroups = {std::string(20'000, 'x')}};
   std::vector<std::uint64_t> runs;
   for (int i = 0; i < 256; ++i) runs.push_back(guardian.enter(run));
   EXPECT_EQ(guardian.obstacle(), "");

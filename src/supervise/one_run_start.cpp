@@ -60,6 +60,16 @@ std::string new_tag(const std::string& outer, const std::string& wanted) {
   return tag;
 }
 
+// What the run still needs: for the process, the stop, the log, and the looks for processes that are left.
+// Without them a run could be started that nobody can end.
+bool can_open_more(int any) {
+  std::array<UniqueFd, 8> spare;
+  return std::all_of(spare.begin(), spare.end(), [any](UniqueFd& fd) {
+    fd.reset(fcntl(any, F_DUPFD_CLOEXEC, 0));
+    return static_cast<bool>(fd);
+  });
+}
+
 }  // namespace
 
 OneRun::OneRun(Common& common, const Command& command, const Limits& limits, const RunOptions& options)
@@ -156,8 +166,8 @@ std::optional<SpawnFailure> OneRun::launch(SpawnRequest& request) {
   request.cgroup = cgroups_.unified ? cgroups_.unified.fd() : -1;
   request.tasks = tasks.data();
   request.task_count = tasks.size();
-  guarded_.enter(
-      {.tag = live_.tag, .cgroups = cgroups_.paths(), .directories = options_.private_directories});
+  guarded_.enter({.tag = live_.tag, .cgroups = cgroups_.paths()});
+  if (!can_open_more(request.in)) return SpawnFailure{SpawnFailure::Step::descriptors, EMFILE};
   begin_ = Clock::now();  // to measure a large workspace took its time, which isn't the command's
   common_.live.begin_start();
   auto spawned = spawn(request);

@@ -128,7 +128,11 @@ PROCTOR_IN_CHILD int child_main(void* argument) {
   const long detached = request->new_session ? syscall(SYS_setsid) : syscall(SYS_setpgid, 0, 0);
   if (detached < 0) child_fail(shared, SpawnFailure::Step::session);
   syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-  if (!child_descriptors(request)) child_fail(shared, SpawnFailure::Step::descriptors);
+  if (!child_descriptors(request)) {
+    // A number that is beyond what the process may have is a bad one to these calls.
+    if (errno == EINVAL || errno == EBADF) errno = EMFILE;
+    child_fail(shared, SpawnFailure::Step::descriptors);
+  }
   if (!child_limits(request)) child_fail(shared, SpawnFailure::Step::limits);
   if (request->workdir != nullptr && syscall(SYS_chdir, request->workdir) < 0) {
     child_fail(shared, SpawnFailure::Step::workdir);

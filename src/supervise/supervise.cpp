@@ -105,6 +105,8 @@ Supervisor::Supervisor(const SupervisorOptions& options)
   prctl(PR_GET_CHILD_SUBREAPER, &state_->was_subreaper);
   state_->is_subreaper = prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
   state_->common.kill_scope = state_->scope_of_sweep();
+  if (!options.private_directories.empty())
+    state_->common.guardian.enter({.private_directories = options.private_directories});
   // Who was started with SIGCHLD ignored never learns an exit code.
   struct sigaction action {};
   if (sigaction(SIGCHLD, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) signal(SIGCHLD, SIG_DFL);

@@ -23,8 +23,11 @@
 
 namespace proctor::supervise {
 
-/// Where a command finds its side channel (channel.hpp). High, because test frameworks use the low numbers.
-inline constexpr int kChannelFd = 198;
+/// Where a command finds its side channel (channel.hpp); whoever starts it tells it by PROCTOR_CHANNEL.
+/// Scripts and test frameworks choose numbers from 3 to 9 themselves, and some shells know no others. Shells
+/// put aside what they need from 10 up and at 255, the first number that is free. And a low limit of open
+/// files is to be enough.
+inline constexpr int kChannelFd = 19;
 
 /// What to start. `argv[0]` without a slash is looked for in the PATH of `environment`, not in our own.
 struct Command {
@@ -96,9 +99,6 @@ struct RunOptions {
   /// isn't there, or that a link leads to, isn't protected.
   std::vector<std::filesystem::path> protected_files{};
 
-  /// Directories of the caller's own that are to be removed should this process be killed during the run.
-  std::vector<std::filesystem::path> private_directories{};
-
   std::filesystem::path log{};  ///< the whole output of both streams, up to Limits::log_bytes; empty: none
   OutputSink sink{};
   /// Told once, before the first signal by which the command is ended: what the sink gets from then on may be
@@ -118,6 +118,9 @@ struct RunOptions {
 struct SupervisorOptions {
   bool use_cgroup = true;  ///< false: as where no cgroup can be had
   int tries = 5;           ///< to start what can't start for want of something
+  /// DIRECTORY/MARK: what has MARK in its name and lies in DIRECTORY is removed should this process be
+  /// killed. Empty: nothing is.
+  std::filesystem::path private_directories{};
 };
 
 /// One per process: it makes the process the reaper of orphans (PR_SET_CHILD_SUBREAPER) and finds out once
@@ -128,8 +131,9 @@ struct SupervisorOptions {
 /// that uses a Supervisor must therefore not start child processes by other means while a run is going on:
 /// they would be taken for orphans, killed and reaped. Children that are older than the runs are left alone.
 ///
-/// With the first run a second process is started, the guardian (guardian.hpp): it ends all that lives of the
-/// runs should this process be killed. It goes with the Supervisor.
+/// A second process is started, the guardian (guardian.hpp), at once where there may be private directories
+/// and else with the first run: it ends all that lives of the runs should this process be killed. It goes
+/// with the Supervisor, which therefore has to live longer than the private directories.
 class Supervisor {
  public:
   explicit Supervisor(const SupervisorOptions& options = {});

@@ -57,6 +57,7 @@ Error declined(const policy::Pending& pending, Reply reply) {
 }
 
 Error closed(const Error& cause) {
+  if (cause.code == ErrorCode::resources_exhausted) return cause;  // no place is better than another
   return {
       ErrorCode::approval_denied,
       "The approvals can't be read or written, so nothing is allowed: " + cause.message +

@@ -216,7 +216,6 @@ Ended run_command(const Call& call, const Plan& plan, const std::string& argumen
   options.sink = [&pipeline](Stream stream, std::string_view bytes) { pipeline.push(stream, bytes); };
   options.ending = [&pipeline] { pipeline.command_is_being_ended(); };
   options.tag = scope.tag();
-  options.private_directories = {scope.directory()};
   ended.outcome = call.supervisor.run(command, limits, scope.stop(), options);
   for (LeftBehind& process : ended.outcome.left_behind) process.command = call.shown(process.command);
   if (ended.outcome.hang) {

@@ -30,7 +30,7 @@ class Copier {
          it.increment(error)) {
       if (auto copied = entry(it->path(), to / it->path().filename(), depth); !copied) return copied;
     }
-    if (error) return fail(ErrorCode::invalid_request, system_message(from.string(), error.value()));
+    if (error) return fail_system(from.string(), error.value(), ErrorCode::invalid_request);
     inside_.pop_back();
     return {};
   }
@@ -78,7 +78,7 @@ class Copier {
 Result<void> copy_tree(const fs::path& from, const fs::path& to, const UploadLimits& limits) {
   std::error_code error;
   const fs::path root = fs::canonical(from, error);
-  if (error) return fail(ErrorCode::invalid_request, system_message(from.string(), error.value()));
+  if (error) return fail_system(from.string(), error.value(), ErrorCode::invalid_request);
   if (!fs::is_directory(root, error))
     return fail(ErrorCode::invalid_request, from.string() + ": not a directory");
   return Copier(root, limits).directory(root, to, 0);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <signal.h>
 #include <sys/file.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -11,6 +12,7 @@
 #include <cerrno>
 #include <charconv>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -53,11 +55,22 @@ Result<fs::path> private_base() {
   return base;
 }
 
-// A directory is called "new-PID-…" until its owner has locked it, and "run-…" from then on: so one that
-// isn't locked yet isn't taken for one whose owner is gone.
+// A directory is called "new-PID-MARK-XXXXXX" until its owner has locked it, and "run-MARK-XXXXXX" from then
+// on: so one that isn't locked yet isn't taken for one whose owner is gone.
 constexpr std::string_view kNew = "new-";
 constexpr std::string_view kRun = "run-";
 constexpr std::chrono::minutes kLongestBirth{10};  // however slow the machine is
+
+// Another one in each process.
+const std::string& mark_of_process() {
+  static const std::string mark = [] {
+    std::uint64_t bits = 0;
+    if (getrandom(&bits, sizeof bits, 0) < 0)
+      bits = static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
+    return fmt::format("{:010x}", bits & 0xff'ffff'ffffU);
+  }();
+  return mark;
+}
 
 bool may_be_stale(const fs::directory_entry& entry) {
   const std::string name = entry.path().filename().string();
@@ -85,31 +98,34 @@ bool lets_programs_run(const fs::path& directory) {
 Result<PrivateDirectory> PrivateDirectory::make() {
   const auto base = private_base();
   if (!base) return tl::unexpected(base.error());
+  std::string born = (*base / fmt::format("{}{}-{}-XXXXXX", kNew, getpid(), mark_of_process())).string();
+  const auto failed = [&born](int error) { return fail_system(born, error); };
+  if (!mkdtemp(born.data())) return failed(errno);
   PrivateDirectory directory;
-  std::string name = (*base / fmt::format("{}{}-XXXXXX", kNew, getpid())).string();
-  if (!mkdtemp(name.data())) return fail_system(name, errno);
+  directory.path_ = born;  // it goes with the object from here on
   // A set-group-ID bit would be inherited by all that a test makes, and no sandbox lets it set one.
-  if (chmod(name.c_str(), 0700) != 0) return fail_system(name, errno);
-  directory.lock_ = open_lock(fs::path(name) / kLockName);
-  if (!directory.lock_ || flock(directory.lock_.get(), LOCK_EX | LOCK_NB) != 0) {
-    return fail_system(name, errno);
-  }
-  const fs::path path = *base / (std::string(kRun) + name.substr(name.size() - 6));
+  if (chmod(born.c_str(), 0700) != 0) return failed(errno);
+  directory.lock_ = open_lock(directory.path_ / kLockName);
+  if (!directory.lock_ || flock(directory.lock_.get(), LOCK_EX | LOCK_NB) != 0) return failed(errno);
+  const fs::path path = *base / fmt::format("{}{}-{}", kRun, mark_of_process(), born.substr(born.size() - 6));
   // Another one of that name has a lock in it, so that it isn't replaced.
-  if (rename(name.c_str(), path.c_str()) != 0) {
-    const int cause = errno;
-    remove_tree(name);
-    return fail_system(path.string(), cause);
-  }
+  if (rename(born.c_str(), path.c_str()) != 0) return failed(errno);
+  directory.path_ = path;
   directory.path_ = fs::canonical(path);
   return directory;
+}
+
+fs::path private_directories_mark() {
+  return private_directories_dir() / mark_of_process();
 }
 
 PrivateDirectory::PrivateDirectory(PrivateDirectory&& other) noexcept
     : path_(std::exchange(other.path_, {})), lock_(std::move(other.lock_)) {}
 
 PrivateDirectory::~PrivateDirectory() {
-  if (!path_.empty()) remove_tree(path_);
+  if (path_.empty() || remove_tree(path_)) return;
+  fmt::print(stderr, "{}; it couldn't be removed whole: the next start of proctor removes the rest\n",
+             system_message(path_.string(), errno));
 }
 
 std::size_t remove_stale_private_directories() {
@@ -122,11 +138,15 @@ std::size_t remove_stale_private_directories() {
        it.increment(error)) {
     if (!it->is_symlink() && it->is_directory() && may_be_stale(*it)) found.push_back(it->path());
   }
+  const auto until = std::chrono::steady_clock::now() + kLongestRemoval;
   for (const fs::path& directory : found) {
+    const auto left =
+        std::chrono::duration_cast<std::chrono::seconds>(until - std::chrono::steady_clock::now());
+    if (left <= std::chrono::seconds(0)) break;
     const UniqueFd lock = open_lock(directory / kLockName);
     // Its owner is alive, or somebody else removes it already.
     if (!lock || flock(lock.get(), LOCK_EX | LOCK_NB) != 0) continue;
-    if (remove_tree(directory)) ++removed;
+    if (remove_tree(directory.c_str(), left)) ++removed;
   }
   return removed;
 }

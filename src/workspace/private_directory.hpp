@@ -1,7 +1,8 @@
 // A directory of one run's own (0700), below TMPDIR, removed with its object.
 //
-// One that a killed proctor left is recognised by its lock, which died with its owner, and removed by the
-// next start.
+// Should proctor be killed, its guardian removes them (supervise/guardian.hpp), which knows them by the mark
+// in their names. One that is left all the same is recognised by its lock, which died with its owner, and
+// removed by the next start.
 #pragma once
 
 #include <cstddef>
@@ -32,8 +33,13 @@ class PrivateDirectory {
   UniqueFd lock_{};
 };
 
-/// Removes the private directories whose proctor is gone. Returns how many there were.
+/// Removes the private directories whose proctor is gone, as far as it comes within kLongestRemoval. Returns
+/// how many it has removed.
 std::size_t remove_stale_private_directories();
+
+/// For supervise::SupervisorOptions: the directory of private directories, and the mark that stands in the
+/// name of each that this process makes and of no other.
+std::filesystem::path private_directories_mark();
 
 /// The directory that private directories are made in: TMPDIR/proctor-UID.
 std::filesystem::path private_directories_dir();

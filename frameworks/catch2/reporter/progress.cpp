@@ -144,7 +144,12 @@ std::string id_prefix() {
 }
 
 Progress::Progress() {
-  for (int i = 0; i < 2; ++i) streams().copies[i] = fcntl(i + 1, F_DUPFD_CLOEXEC, 700);
+  // Beyond those that a test uses. Where the limit of open files is low, not as far.
+  for (int i = 0; i < 2; ++i) {
+    int& copy = streams().copies[i];
+    copy = fcntl(i + 1, F_DUPFD_CLOEXEC, 700);
+    if (copy < 0) copy = fcntl(i + 1, F_DUPFD_CLOEXEC, 20);
+  }
   // A line at a time, so that what was printed before a crash isn't lost with the buffer.
   setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);
 }

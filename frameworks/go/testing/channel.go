@@ -20,6 +20,7 @@ const (
 	proctorChannelHandle  = 4
 	proctorStateHandle    = 5
 	proctorLeastHandle    = 700
+	proctorLeastIfFew     = 20 // where the limit of open files is low
 )
 
 // proctorMaxStack is what endless recursion of an exercise fills before it ends: a small part of Go's own limit, for which
@@ -47,6 +48,9 @@ func init() {
 
 func proctorMove(handle int) int {
 	moved, _, errno := syscall.RawSyscall(syscall.SYS_FCNTL, uintptr(handle), syscall.F_DUPFD_CLOEXEC, proctorLeastHandle)
+	if errno == syscall.EINVAL {
+		moved, _, errno = syscall.RawSyscall(syscall.SYS_FCNTL, uintptr(handle), syscall.F_DUPFD_CLOEXEC, proctorLeastIfFew)
+	}
 	if errno != 0 {
 		fmt.Fprintln(os.Stderr, "proctor: the test program can't keep its channel:", errno)
 		os.Exit(3)

@@ -130,9 +130,10 @@ def _write_all(number, data):
 def _copy_high(number):
     """A copy of the descriptor beyond those that a program uses, closed on exec; -1 if the descriptor is closed."""
     limit = os.sysconf("SC_OPEN_MAX")
-    for lowest in (min(limit if limit > 0 else 65536, 65536) - 64, 64):
+    high = min(limit if limit > 0 else 65536, 65536) - 64
+    for lowest in (max(high, 20), 64, 20):
         try:
             return fcntl.fcntl(number, fcntl.F_DUPFD_CLOEXEC, lowest)
         except OSError:
-            pass  # it's closed, or there are so many already
+            pass  # it's closed, there are so many already, or so high a number isn't allowed
     return -1

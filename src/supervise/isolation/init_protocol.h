@@ -17,7 +17,7 @@ enum {
 };
 
 /* The command's side channel, if it has one. */
-enum { INIT_CHANNEL_FD = 198 };
+enum { INIT_CHANNEL_FD = 19 };
 
 /* (Reporters know by this name, as /proc/1/comm has it, that they run in a sandbox.) */
 #define INIT_PATH "/.proctor-init"

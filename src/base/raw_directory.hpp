@@ -1,5 +1,5 @@
 // Reading a directory with system calls alone: no allocation, no locks. For code that runs where neither may
-// be (guardian_process.hpp).
+// be (supervise/guardian_process.hpp).
 #pragma once
 
 #include <dirent.h>
@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace proctor::supervise {
+namespace proctor {
 
 // As getdents64(2) writes them.
 struct RawEntry {
@@ -48,4 +48,4 @@ void for_each_entry(int directory, char* buffer, std::size_t size, const Action&
   }
 }
 
-}  // namespace proctor::supervise
+}  // namespace proctor
