@@ -132,6 +132,8 @@ const std::vector<Losing>& losing() {
       {"pytest & wait", "`pytest` runs in the background", "pytest"},
       {"cd . && pytest > log 2>&1 &", "in the background", "cd . && pytest"},
       {"pytest & PID=$!; wait $PID", "in the background", "pytest"},
+      {"while true; do sleep 1; done & pytest | cat", "that of `cat`", nullptr},
+      {"while echo y; do true; done | pytest | cat", "that of `cat`", nullptr},
       {"! pytest", "`!` turns the exit code of `pytest` round", "pytest"},
       {"! pytest | tail", "`!` turns", "pytest"},
       {"! pytest && echo broken", "`!` turns", "pytest"},
@@ -197,6 +199,38 @@ TEST(ExitCodeUse, MayBeAnothersElsewhereAndSaysWhyAndWhatToRunInstead) {
     const ExitCodeUse better = read_exit_code_use(use.instead);
     EXPECT_TRUE(better.has_runner && better.tests_own) << command << "\n" << use.instead;
   }
+}
+
+TEST(ExitCodeUse, DependsOnTheShell) {
+  for (const char* command : {"pytest &> log", "cd a && pytest &>> log; echo $?",
+                              "set -o pipefail; pytest | cat", "sh -o pipefail -c 'pytest | cat'"}) {
+    const ExitCodeUse use = read_exit_code_use(command, Dialect::sh);
+    EXPECT_TRUE(use.has_runner && !use.tests_own) << command;
+  }
+  const ExitCodeUse use = read_exit_code_use("pytest &> log", Dialect::sh);
+  EXPECT_EQ(use.why, "to sh the `&` of `&>` runs `pytest` in the background");
+  EXPECT_EQ(use.instead, "pytest");
+  EXPECT_TRUE(read_exit_code_use("pytest > log 2>&1", Dialect::sh).tests_own);
+  EXPECT_TRUE(read_exit_code_use("bash -c 'pytest &> log'", Dialect::sh).tests_own);
+}
+
+TEST(ExitCodeUse, OfACommandThatNobodyWritesIsDoubtfulAndCostsLittle) {
+  const auto repeated = [](int times, const std::string& text) {
+    std::string all;
+    for (int i = 0; i < times; ++i) all += text;
+    return all;
+  };
+  for (const std::string& command :
+       {repeated(5'000, "(") + "pytest", repeated(20'000, "pytest; ") + "pytest",
+        repeated(300, "$(") + "pytest",
+        repeated(90, "for i in a b; do if ls; then ") + "pytest" + repeated(90, "; fi; done"),
+        repeated(200, "( ") + "pytest" + repeated(200, " )"), repeated(3'000, "pytest && ls | ") + "cat",
+        "pytest " + repeated(100'000, "a") + " | tail", repeated(400, "{ ! ") + "pytest"}) {
+    const ExitCodeUse use = read_exit_code_use(command);
+    EXPECT_TRUE(use.has_runner && !use.tests_own) << command.substr(0, 100);
+    EXPECT_LT(use.why.size() + use.instead.size(), 600U);
+  }
+  EXPECT_TRUE(read_exit_code_use(repeated(5'000, "(") + "ls").tests_own);
 }
 
 // The claim itself, in the real bash: with a `pytest` (and `npm`, `go`) whose exit codes are 0 or 1 in every

@@ -14,7 +14,7 @@ namespace {
 
 using Kept = State::Kept;
 
-constexpr int kMostSteps = 20'000;
+constexpr int kMostSteps = 5'000;
 constexpr int kMostLevels = 100;
 
 const States& fresh() {
@@ -71,6 +71,7 @@ States Reading::child(Do run) {
   const Place place = std::exchange(place_, {});
   States out = run(fresh());
   out |= exits_ | jumps_;
+  if (out.empty()) out = fails();  // a loop without an end ends by a signal
   exits_ = exits;
   jumps_ = jumps;
   errexit_ = errexit;
@@ -112,7 +113,7 @@ States Reading::statements(const Nodes& nodes, States now, bool checked) {
       take_apart(all[i], parts);
       if (!in_background[i]) return list(parts, now, checked);
       const States job = child([&](const States& in) { return list(parts, in, true); });
-      const States out = now.then(job).ending(true);
+      const States out = (now | now.then(job)).ending(true);
       if (!loses(now) && loses(out)) lose(fmt::format("`{}` runs in the background", runners_.back().text));
       return out;
     };
@@ -264,7 +265,7 @@ States Reading::run_element(const Part& part, States in, bool checked) {
         return source(redirect).starts_with("&>");
       })) {
     const States job = child([&](const States& start) { return run_element({.node = node}, start, true); });
-    const States out = in.then(job).ending(true);
+    const States out = (in | in.then(job)).ending(true);
     if (!loses(in) && loses(out))
       lose(fmt::format("to sh the `&` of `&>` runs `{}` in the background", runners_.back().text));
     return out;
@@ -448,7 +449,7 @@ std::string_view Reading::source(TSNode node) const {
 }
 
 void Reading::found_runner(std::string text, std::size_t end) {
-  Runner runner{shown(text), end};
+  Runner runner{end, shown(text)};
   if (std::ranges::find(runners_, runner) == runners_.end()) runners_.push_back(std::move(runner));
 }
 

@@ -15,8 +15,8 @@
 namespace proctor::shell {
 
 struct Runner {
+  std::size_t end = 0;  ///< of its command in the text; 0 in a command within the words of another
   std::string text{};   ///< the command that it is
-  std::size_t end = 0;  ///< of that in the text; 0 in a command within the words of another
 
   friend bool operator==(const Runner&, const Runner&) = default;
 };
