@@ -21,6 +21,7 @@ constexpr const char* kFilters = R"((?:[^|]*\|&?\s*(?:tail|tee|cat|nl|ts|sort|wc
 
 // The first of some commands with the same runners that ends with the tests' exit code.
 std::string command_instead(std::string_view command, const Reading& reading, Dialect dialect) {
+  static const RE2 shows(kShows), filters(kFilters);
   const std::string all(trim(command));
   const std::vector<Runner>& runners = reading.runners();
   const Runner& last = runners.back();
@@ -29,9 +30,9 @@ std::string command_instead(std::string_view command, const Reading& reading, Di
   const std::size_t statement = reading.end_of_statement();
 
   std::vector<std::string> candidates;
-  if (!rest.empty() && RE2::FullMatch({rest.data(), rest.size()}, kFilters))
+  if (!rest.empty() && RE2::FullMatch({rest.data(), rest.size()}, filters))
     candidates.push_back("set -o pipefail; " + all);
-  if (!cut.empty() && RE2::FullMatch({rest.data(), rest.size()}, kShows)) candidates.push_back(cut);
+  if (!cut.empty() && RE2::FullMatch({rest.data(), rest.size()}, shows)) candidates.push_back(cut);
   if (statement > 0) {
     std::string_view behind = trim(command.substr(statement));
     while (behind.starts_with(';')) behind = trim(behind.substr(1));

@@ -40,9 +40,12 @@ Reading::Verdict Reading::read() {
 }
 
 States Reading::outcomes() {
-  // "exit $rc", or else "rc=$?"
-  if (!RE2::PartialMatch({text_.data(), text_.size()}, R"(\bexit\s+"?\$\{?(\w+))", &kept_name_))
-    RE2::PartialMatch({text_.data(), text_.size()}, R"(\b(\w+)=\$(?:\?|\{PIPESTATUS))", &kept_name_);
+  // "exit $rc", or else "rc=$?" or "[ $rc -eq 0 ]"
+  static const RE2 kExits(R"(\bexit\s+"?\$\{?(\w+))"), kKeeps(R"(\b(\w+)=\$(?:\?|\{PIPESTATUS))"),
+      kAsked(R"((?:\[|\(\()\s*"?\$?\{?([A-Za-z_]\w*)\}?"?\s*(?:-eq|-ne|-gt|[=!>]=?)\s*"?0)");
+  const re2::StringPiece text(text_.data(), text_.size());
+  if (!RE2::PartialMatch(text, kExits, &kept_name_) && !RE2::PartialMatch(text, kKeeps, &kept_name_))
+    RE2::PartialMatch(text, kAsked, &kept_name_);
   const source::Tree tree = source::parse(*source::find_grammar("bash"), text_);
   States out = unknown();
   bool readable = tree != nullptr;
@@ -391,10 +394,11 @@ States Reading::assignment(TSNode node, const States& in) {
     const std::string text = ts_node_is_null(value) ? std::string() : word_of(value).text;
     values_[name] = text;
     if (name != kept_name_) continue;
+    const bool adds = source(part).substr(name.size()).starts_with("+=");
     now = now.map([&](State state, States& out) {
       const State asked = state;
       for (const bool zero : {true, false}) {
-        if (plain && !may(text, asked, zero)) continue;
+        if (plain && !adds && !may(text, asked, zero)) continue;
         state.kept = zero ? Kept::zero : Kept::other;
         out.add(state);
       }
@@ -405,20 +409,44 @@ States Reading::assignment(TSNode node, const States& in) {
 
 // Whether a value can be 0, or anything else.
 bool Reading::may(const std::string& value, const State& state, bool zero) const {
-  std::string name;
-  if (RE2::FullMatch(value, R"(\$\??|\$\{\?\})")) return state.ok == zero;
-  if (RE2::FullMatch(value, R"(\$\{?PIPESTATUS(?:\[0\])?\}?)")) return state.first_ok == zero;
-  if (RE2::FullMatch(value, R"([0-9]+)")) return (value.find_first_not_of('0') == value.npos) == zero;
-  if (!RE2::FullMatch(value, R"(\$?\{?(\w+)(?::-0)?\}?)", &name) || name != kept_name_) return true;
+  std::string name, added;
+  static const RE2 kSum(R"(\$\(\(\s*(\$?\{?\w+\}?)\s*(?:\+|\|\|?)\s*(\d+|\$\?)\s*\)\))");
+  static const RE2 kFirst(R"(\$\{?PIPESTATUS(?:\[0\])?\}?)"), kName(R"(\$?\{?(\w+)(?::-0)?\}?)");
+  if (value == "$?" || value == "${?}") return state.ok == zero;
+  if (RE2::FullMatch(value, kFirst)) return state.first_ok == zero;
+  if (RE2::FullMatch(value, kSum, &name, &added)) {
+    return zero ? may(name, state, true) && may(added, state, true)
+                : may(name, state, false) || may(added, state, false);
+  }
+  if (!value.empty() && value.find_first_not_of("0123456789") == value.npos)
+    return (value.find_first_not_of('0') == value.npos) == zero;
+  if (!RE2::FullMatch(value, kName, &name) || name != kept_name_) return true;
   return state.kept == Kept::unset || (state.kept == Kept::zero) == zero;
 }
 
-// "[ $? -eq 0 ]", "(( rc != 0 ))": what it asks may be known; of others it isn't.
+// "[ $? -eq 0 ]", "(( rc != 0 ))", "((n++))", "let n+=1": what it asks or counts may be known. What else sets
+// the variable makes its value unknown.
 States Reading::question(std::string_view text, const States& in) const {
   static const RE2 kAsks(
       R"((?:\[\[?|\(\(|test)\s*["']?([^\s"']+?)["']?\s*(-eq|==?|-ne|!=|-gt|>)\s*["']?0["']?\s*(?:\]\]?|\)\))?)");
+  static const RE2 kCounts(
+      R"((?:\(\(|let)\s*["']?(?:\+\+(\w+)|(\w+)(?:\+\+|\s*\+=\s*[1-9]\d*))["']?\s*(?:\)\))?)");
+  const re2::StringPiece all(text.data(), text.size());
+  const auto keeping = [&in](Kept kept) {
+    return in.map([kept](State state, States& out) {
+      state.kept = kept;
+      out.add(state);
+    });
+  };
   std::string value, operation;
-  if (!RE2::FullMatch({text.data(), text.size()}, kAsks, &value, &operation)) return in.then(unknown());
+  if (RE2::FullMatch(all, kCounts, &value, &operation) && value + operation == kept_name_)
+    return keeping(Kept::other).then(unknown());
+  const bool asks = RE2::FullMatch(all, kAsks, &value, &operation);
+  if (!asks || (operation == "=" && text.starts_with('('))) {
+    const bool may_set = !kept_name_.empty() && text.find(kept_name_) != text.npos &&
+                         !text.starts_with('[') && !text.starts_with("test");
+    return (may_set ? keeping(Kept::unset) : in).then(unknown());
+  }
   const bool equal = operation == "-eq" || operation.starts_with('=');
   return in.map([&](const State& state, States& out) {
     for (const bool zero : {true, false}) {

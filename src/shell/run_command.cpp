@@ -34,7 +34,8 @@ std::string joined(const std::vector<Word>& words, std::size_t first) {
 // A command in quotes that aren't those of its own shell: what the outer one puts in isn't known.
 std::string without_expansions(const Word& word) {
   std::string text = word.text;
-  if (!word.literal) RE2::GlobalReplace(&text, R"(\$(?:\{[^}]*\}|\w+|[?!#@*$-]))", "_");
+  static const RE2 kExpansion(R"(\$(?:\{[^}]*\}|\w+|[?!#@*$-]))");
+  if (!word.literal) RE2::GlobalReplace(&text, kExpansion, "_");
   return text;
 }
 
@@ -82,8 +83,9 @@ std::vector<Word> Reading::words_of(TSNode node) const {
     words.push_back(word_of(part));
   }
   // A variable whose value is known: "$RUN -q".
+  static const RE2 kVariable(R"(\$\{?(\w+)\}?)");
   std::string name;
-  if (words.empty() || !RE2::FullMatch(words[0].text, R"(\$\{?(\w+)\}?)", &name)) return words;
+  if (words.empty() || !RE2::FullMatch(words[0].text, kVariable, &name)) return words;
   if (const auto known = values_.find(name); known != values_.end() && !known->second.empty()) {
     std::vector<Word> opened;
     std::string_view rest = known->second;
@@ -145,7 +147,8 @@ States Reading::run(const std::vector<Word>& words, const Part& part, const Stat
 
 // "bash -ec '…'", "sh run.sh", "bash <<EOF"
 States Reading::run_shell(const std::vector<Word>& words, std::size_t first, const Part& part) {
-  const Dialect dialect = RE2::FullMatch(words[first].text, R"(.*(ba|z|k)sh)") ? Dialect::bash : Dialect::sh;
+  const Dialect dialect =
+      words[first].text.ends_with("bash") || words[first].text.ends_with("zsh") ? Dialect::bash : Dialect::sh;
   bool errexit = false, pipefail = false, takes_command = false;
   std::size_t at = first + 1;
   for (; at < words.size(); ++at) {
@@ -218,7 +221,8 @@ States Reading::run_builtin(const std::vector<Word>& words, const States& in) {
     }
     return in.ending(true);
   }
-  if (name == "[" || name == "test" || name.starts_with("((")) return question(joined(words, 0), in);
+  if (name.starts_with("((") || is_one_of(name, {"[", "test", "let", "read", "mapfile", "printf"}))
+    return question(joined(words, 0), in);
   return in.then(unknown());
 }
 
