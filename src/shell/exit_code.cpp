@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <re2/re2.h>
 
-#include <array>
-
 #include "base/text.hpp"
 #include "shell/reading.hpp"
 
@@ -25,8 +23,9 @@ std::string command_instead(std::string_view command, const Reading& reading, Di
   const std::string all(trim(command));
   const std::vector<Runner>& runners = reading.runners();
   const Runner& last = runners.back();
-  const std::string cut = last.end > 0 ? std::string(trim(command.substr(0, last.end))) : std::string();
-  const std::string_view rest = last.end > 0 ? command.substr(last.end) : std::string_view();
+  const auto [begin, end] = last.place;
+  const std::string cut(trim(command.substr(0, end)));
+  const std::string_view rest = command.substr(end == 0 ? command.size() : end);
   const std::size_t statement = reading.end_of_statement();
 
   std::vector<std::string> candidates;
@@ -49,7 +48,7 @@ std::string command_instead(std::string_view command, const Reading& reading, Di
   if (RE2::Replace(&inner, R"(\bbash (-\w*c ))", R"(bash -o pipefail \1)")) candidates.push_back(inner);
   inner = all;
   if (RE2::Replace(&inner, R"(\b(ba)?sh (-\w*c ))", R"(\1sh -e \2)")) candidates.push_back(inner);
-  if (last.end > 0) candidates.push_back(last.text);
+  candidates.emplace_back(command.substr(begin, end - begin));
   for (std::string& candidate : candidates) {
     if (candidate.size() > kLongestInstead) continue;
     Reading other(candidate, dialect);

@@ -4,15 +4,12 @@
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "shell/nodes.hpp"
 
 namespace proctor::shell {
 namespace {
-
-using Kept = State::Kept;
 
 constexpr int kMostSteps = 5'000;
 constexpr int kMostLevels = 100;
@@ -57,17 +54,16 @@ States Reading::outcomes() {
   }
   if (readable && !gave_up_ && !is_misread_) return out;
   if (runners_.empty()) {
-    std::string runner = find_runner(text_);
+    const std::string runner = find_runner(text_);
     if (runner.empty()) return unknown();
-    found_runner(std::move(runner), 0);
+    found_runner(runner);
   }
   why_ = fmt::format("the command can't be read to its end, and `{}` is in it", runners_.back().text);
   return tests_somehow();
 }
 
 // Runs in a process of its own: what can come of it, whatever was before.
-template <typename Do>
-States Reading::child(Do run) {
+States Reading::child(const std::function<States(const States&)>& run) {
   const States exits = std::exchange(exits_, {}), jumps = std::exchange(jumps_, {});
   const bool errexit = errexit_, pipefail = pipefail_, unsure = std::exchange(unsure_, false);
   const bool in_loop = std::exchange(in_loop_, false);
@@ -85,13 +81,12 @@ States Reading::child(Do run) {
   // Only with one of these exit codes: what the process had before it began is left out.
   return out.map([](State state, States& all) {
     state.first_ok = state.ok;
-    state.kept = Kept::unset;
+    state.kept = State::Kept::unset;
     all.add(state);
   });
 }
 
-template <typename Do>
-States Reading::at(Place place, Do run) {
+States Reading::at(Place place, const std::function<States()>& run) {
   if (!runners_.empty()) place.runner = runners_.back().text;
   const Place before = std::exchange(place_, std::move(place));
   States out = run();
@@ -115,7 +110,7 @@ States Reading::statements(const Nodes& nodes, States now, bool checked) {
       Parts parts;
       take_apart(all[i], parts);
       if (!in_background[i]) return list(parts, now, checked);
-      const States job = child([&](const States& in) { return list(parts, in, true); });
+      const States job = child([&](const States& in) { return list(parts, in, checked); });
       const States out = (now | now.then(job)).ending(true);
       if (!loses(now) && loses(out)) lose(fmt::format("`{}` runs in the background", runners_.back().text));
       return out;
@@ -148,6 +143,13 @@ void Reading::take_apart(TSNode node, Parts& parts) const {
 
 States Reading::list(const Parts& parts, States now, bool checked) {
   std::string_view operation;
+  bool errexit = errexit_, pipefail = pipefail_;
+  const bool unsure = unsure_;
+  // What `set` turns on behind `&&` is on until `||` or the end of the list.
+  const auto only_what_is_sure = [&] {
+    errexit_ = errexit_ && errexit;
+    pipefail_ = pipefail_ && pipefail;
+  };
   for (auto at_part = parts.begin(); at_part != parts.end();) {
     const auto end = std::find_if(at_part, parts.end(), [](const Part& part) {
       return part.operation == "&&" || part.operation == "||";
@@ -157,14 +159,24 @@ States Reading::list(const Parts& parts, States now, bool checked) {
     const auto run = [&] {
       return pipeline(&*at_part, &*at_part + (end - at_part), in, checked && end == parts.end());
     };
+    const bool other = operation == "||";
+    if (other) {
+      only_what_is_sure();
+      unsure_ = true;
+    }
     if (at_part != end) {
-      const bool other = operation == "||";
       now = (other ? at({Place::Kind::alternative, shown(source(at_part->node))}, run) : run()) | skips;
+    }
+    if (operation.empty()) {
+      errexit = errexit_;
+      pipefail = pipefail_;
     }
     if (end == parts.end()) break;
     operation = end->operation;
     at_part = end + 1;
   }
+  only_what_is_sure();
+  unsure_ = unsure;
   return now;
 }
 
@@ -185,7 +197,8 @@ States Reading::pipeline(const Part* begin, const Part* end, States in, bool che
   } else {
     States ends = succeeds();
     for (const Part* stage : stages) {
-      const States one = child([&](const States& start) { return element(*stage, start, true); });
+      const States one =
+          child([&](const States& start) { return element(*stage, start, checked && !negated); });
       ends = ends.map([&](const State& before, States& all) {
         one.map([&](const State& own, States&) {
           const bool ok = own.ok && (before.ok || !pipefail_);
@@ -357,13 +370,11 @@ States Reading::loop(TSNode node, const States& in, bool checked) {
     now |= ends | jumps_;
     if (now == before) break;
   }
-  rounds |= jumps_;
-  jumps_ = jumps;
+  const States jumped = std::exchange(jumps_, jumps);
   in_loop_ = in_loop;
   unsure_ = unsure;
   // `while` ends with the exit code of its last round, or 0.
-  return asks ? left.ending(true) | left.ending(false) | rounds.only([](const State&) { return false; })
-              : left.ending(true) | rounds;
+  return left.ending(true) | (asks ? left.ending(false) : rounds) | jumped;
 }
 
 States Reading::choice(TSNode node, const States& in, bool checked) {
@@ -380,87 +391,15 @@ States Reading::choice(TSNode node, const States& in, bool checked) {
   return out;
 }
 
-// Ends with the exit code of what it substitutes, or 0.
-States Reading::assignment(TSNode node, const States& in) {
-  const int substituted = substituted_;
-  States now = substitutions(node, in);
-  const bool plain = substituted == substituted_;
-  Nodes parts{node};
-  if (type_of(node) != "variable_assignment") parts = children(node);
-  for (const TSNode part : parts) {
-    if (type_of(part) != "variable_assignment") continue;
-    const std::string name(source(field(part, "name")));
-    const TSNode value = field(part, "value");
-    const std::string text = ts_node_is_null(value) ? std::string() : word_of(value).text;
-    values_[name] = text;
-    if (name != kept_name_) continue;
-    const bool adds = source(part).substr(name.size()).starts_with("+=");
-    now = now.map([&](State state, States& out) {
-      const State asked = state;
-      for (const bool zero : {true, false}) {
-        if (plain && !adds && !may(text, asked, zero)) continue;
-        state.kept = zero ? Kept::zero : Kept::other;
-        out.add(state);
-      }
-    });
-  }
-  return plain ? now.ending(true) : now;
-}
-
-// Whether a value can be 0, or anything else.
-bool Reading::may(const std::string& value, const State& state, bool zero) const {
-  std::string name, added;
-  static const RE2 kSum(R"(\$\(\(\s*(\$?\{?\w+\}?)\s*(?:\+|\|\|?)\s*(\d+|\$\?)\s*\)\))");
-  static const RE2 kFirst(R"(\$\{?PIPESTATUS(?:\[0\])?\}?)"), kName(R"(\$?\{?(\w+)(?::-0)?\}?)");
-  if (value == "$?" || value == "${?}") return state.ok == zero;
-  if (RE2::FullMatch(value, kFirst)) return state.first_ok == zero;
-  if (RE2::FullMatch(value, kSum, &name, &added)) {
-    return zero ? may(name, state, true) && may(added, state, true)
-                : may(name, state, false) || may(added, state, false);
-  }
-  if (!value.empty() && value.find_first_not_of("0123456789") == value.npos)
-    return (value.find_first_not_of('0') == value.npos) == zero;
-  if (!RE2::FullMatch(value, kName, &name) || name != kept_name_) return true;
-  return state.kept == Kept::unset || (state.kept == Kept::zero) == zero;
-}
-
-// "[ $? -eq 0 ]", "(( rc != 0 ))", "((n++))", "let n+=1": what it asks or counts may be known. What else sets
-// the variable makes its value unknown.
-States Reading::question(std::string_view text, const States& in) const {
-  static const RE2 kAsks(
-      R"((?:\[\[?|\(\(|test)\s*["']?([^\s"']+?)["']?\s*(-eq|==?|-ne|!=|-gt|>)\s*["']?0["']?\s*(?:\]\]?|\)\))?)");
-  static const RE2 kCounts(
-      R"((?:\(\(|let)\s*["']?(?:\+\+(\w+)|(\w+)(?:\+\+|\s*\+=\s*[1-9]\d*))["']?\s*(?:\)\))?)");
-  const re2::StringPiece all(text.data(), text.size());
-  const auto keeping = [&in](Kept kept) {
-    return in.map([kept](State state, States& out) {
-      state.kept = kept;
-      out.add(state);
-    });
-  };
-  std::string value, operation;
-  if (RE2::FullMatch(all, kCounts, &value, &operation) && value + operation == kept_name_)
-    return keeping(Kept::other).then(unknown());
-  const bool asks = RE2::FullMatch(all, kAsks, &value, &operation);
-  if (!asks || (operation == "=" && text.starts_with('('))) {
-    const bool may_set = !kept_name_.empty() && text.find(kept_name_) != text.npos &&
-                         !text.starts_with('[') && !text.starts_with("test");
-    return (may_set ? keeping(Kept::unset) : in).then(unknown());
-  }
-  const bool equal = operation == "-eq" || operation.starts_with('=');
-  return in.map([&](const State& state, States& out) {
-    for (const bool zero : {true, false}) {
-      if (may(value, state, zero)) out |= States{state}.ending(zero == equal);
-    }
-  });
-}
-
 // What runs in `$(…)`, backquotes and `<(…)`: the exit code is that of the last of these.
 States Reading::substitutions(TSNode node, States now) {
   for (const TSNode part : children(node)) {
     const std::string_view type = type_of(part);
     if (type == "command_substitution" || type == "process_substitution") {
+      // `set -e` isn't handed on.
+      const bool errexit = std::exchange(errexit_, false);
       const States ends = child([&](const States& in) { return statements(children(part), in, true); });
+      errexit_ = errexit;
       now = now.then(ends);
       ++substituted_;
       if (type == "process_substitution") now = now.ending(true);
@@ -476,9 +415,11 @@ std::string_view Reading::source(TSNode node) const {
   return text_.substr(ts_node_start_byte(node), ts_node_end_byte(node) - ts_node_start_byte(node));
 }
 
-void Reading::found_runner(std::string text, std::size_t end) {
-  Runner runner{end, shown(text)};
-  if (std::ranges::find(runners_, runner) == runners_.end()) runners_.push_back(std::move(runner));
+void Reading::found_runner(std::string_view text, source::Range place) {
+  const auto is_known = [&](const Runner& runner) {
+    return runner.place.end == place.end && (place.end > 0 || runner.text == shown(text));
+  };
+  if (std::ranges::none_of(runners_, is_known)) runners_.push_back({place, shown(text)});
 }
 
 void Reading::lose(std::string why) {

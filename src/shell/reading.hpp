@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -10,15 +11,14 @@
 #include "shell/command_kind.hpp"
 #include "shell/exit_code.hpp"
 #include "shell/states.hpp"
+#include "source/code.hpp"
 #include "source/grammar.hpp"
 
 namespace proctor::shell {
 
 struct Runner {
-  std::size_t end = 0;  ///< of its command in the text; 0 in a command within the words of another
-  std::string text{};   ///< the command that it is
-
-  friend bool operator==(const Runner&, const Runner&) = default;
+  source::Range place{};  ///< of its command in the text; empty in a command within the words of another
+  std::string text{};     ///< the command, shortened
 };
 
 class Reading {
@@ -80,13 +80,11 @@ class Reading {
   std::vector<Word> words_of(TSNode node) const;
   Word word_of(TSNode node) const;
 
-  template <typename Do>
-  States child(Do run);
-  template <typename Do>
-  States at(Place place, Do run);
+  States child(const std::function<States(const States&)>& run);
+  States at(Place place, const std::function<States()>& run);
   States substitutions(TSNode node, States in);
   States end_if_failed(States out, bool checked);
-  void found_runner(std::string text, std::size_t end);
+  void found_runner(std::string_view text, source::Range place = {});
   void blame(TSNode node, const States& in);
   void lose(std::string why);
 

@@ -120,7 +120,7 @@ States Reading::run(const std::vector<Word>& words, const Part& part, const Stat
       case Kind::tests:
       case Kind::script:
       case Kind::loose:
-        found_runner(std::string(source(part.node)), ts_node_end_byte(part.node));
+        found_runner(source(part.node), source::range_of(part.node));
         return in.then(followed && found.kind != Kind::loose ? tests() : tests_somehow());
       case Kind::each:
       case Kind::through:
@@ -166,7 +166,7 @@ States Reading::run_shell(const std::vector<Word>& words, std::size_t first, con
     return nested(without_expansions(words[at]), dialect, errexit, pipefail);
   if (at < words.size()) {
     const bool runs = command_kind(words, at).kind == Kind::script;
-    if (runs) found_runner(std::string(source(part.node)), ts_node_end_byte(part.node));
+    if (runs) found_runner(source(part.node), source::range_of(part.node));
     return runs ? tests() : unknown();
   }
   // It reads what it is to run.
@@ -231,7 +231,7 @@ States Reading::nested(std::string_view command, Dialect dialect, bool errexit, 
   if (depth_ >= kDeepest || gave_up_) {
     const std::string runner = find_runner(command);
     if (runner.empty()) return unknown();
-    found_runner(runner, 0);
+    found_runner(runner);
     return tests_somehow();
   }
   Reading inner(command, dialect, depth_ + 1);
@@ -240,7 +240,7 @@ States Reading::nested(std::string_view command, Dialect dialect, bool errexit, 
   inner.steps_ = steps_;
   const States ends = inner.outcomes();
   steps_ = inner.steps_;
-  for (const Runner& runner : inner.runners_) found_runner(runner.text, 0);
+  for (const Runner& runner : inner.runners_) found_runner(runner.text);
   if (loses(ends)) lose(inner.why_);
   return ends;
 }
