@@ -91,6 +91,7 @@ class Table {
     std::vector<const Row*> rows;
     RE2::Set::ErrorInfo error{};
     if (!all_.Match(text, &found, &error) && error.kind == RE2::Set::kOutOfMemory) return {&doubt_};
+    rows.reserve(found.size());
     for (const int index : found) rows.push_back(&rows_[static_cast<std::size_t>(index)]);
     return rows;
   }

@@ -26,7 +26,8 @@ const std::vector<const char*>& keeping() {
       "[ -d . ] && pytest", "true || false; pytest", "which pytest || echo none; pytest", "pytest &> log",
       "cat > t.py <<'EOF'\npytest | tail\nEOF\npytest", "# run pytest | tail\npytest # | tail",
       "(cd . && pytest)", "( pytest; )", "{ cd .; pytest; } 2>&1", "ls | head -3; pytest", "ls & pytest",
-      "pytest && npm test && go test ./...", "cd . ||\nexit 1\npytest \\\n  -q",
+      "pytest && npm test && go test ./...", "say() { echo $1; }; say hi; pytest",
+      "die() { echo $1; exit 1; }; cd . || die no; pytest", "cd . ||\nexit 1\npytest \\\n  -q",
       "echo 'pytest | tail' && pytest", "export A=$(pwd); pytest",
       // exits
       "pytest || exit 1", "pytest || exit $?", "pytest || false", "pytest; exit $?", "pytest; exit",
@@ -174,6 +175,8 @@ const std::vector<Losing>& losing() {
       {"export out=$(pytest)", "`", "pytest"},
       {"[ -n \"$(pytest | tail -1)\" ]", "that of `tail -1`", nullptr},
       {"f() { pytest; }; f", "although `pytest` failed", "pytest"},
+      {"f() { pytest; exit 0; }; f; exit 1", "`", nullptr},
+      {"die() { echo $1; exit 0; }; pytest || die no; exit 1", "if `pytest` fails", nullptr},
       {"run() { \"$@\" | tail; }; run pytest -q", "`", nullptr},
       {"eval 'pytest | tail'", "`", ""},
       {"eval pytest", "although `pytest` failed", ""},

@@ -74,7 +74,7 @@ class Reading {
   States command(const Part& part, const States& in);
   States run(const std::vector<Word>& words, const Part& part, const States& in);
   States run_shell(const std::vector<Word>& words, std::size_t first, const Part& part);
-  States run_function(TSNode body, const std::vector<Word>& words, const Part& part);
+  States run_function(TSNode body, const std::vector<Word>& words, const Part& part, const States& in);
   States run_builtin(const std::vector<Word>& words, const States& in);
   States nested(std::string_view command, Dialect dialect, bool errexit, bool pipefail);
   std::vector<Word> words_of(TSNode node) const;

@@ -112,7 +112,7 @@ States Reading::command(const Part& part, const States& in) {
 States Reading::run(const std::vector<Word>& words, const Part& part, const States& in) {
   if (words.empty()) return in.ending(true);
   if (const auto function = functions_.find(words[0].text); function != functions_.end())
-    return in.then(run_function(function->second, words, part));
+    return run_function(function->second, words, part, in);
   bool followed = true;
   for (std::size_t first = 0;;) {
     const CommandKind found = command_kind(words, first);
@@ -179,14 +179,18 @@ States Reading::run_shell(const std::vector<Word>& words, std::size_t first, con
   return runners_.size() > known ? tests_somehow() : unknown();
 }
 
-States Reading::run_function(TSNode body, const std::vector<Word>& words, const Part& part) {
+// It may `exit`, and set variables. What it returns isn't followed.
+States Reading::run_function(TSNode body, const std::vector<Word>& words, const Part& part,
+                             const States& in) {
   const std::size_t known = runners_.size();
   const auto functions = functions_;
   functions_.erase(words[0].text);  // it may call itself
-  child([&](const States& in) { return run({words.begin() + 1, words.end()}, part, in); });
-  child([&](const States& in) { return statements(children(body), in, true); });
+  const bool unsure = std::exchange(unsure_, true);
+  child([&](const States& start) { return run({words.begin() + 1, words.end()}, part, start); });
+  const States out = at(place_, [&] { return statements(children(body), in, false); });
+  unsure_ = unsure;
   functions_ = functions;
-  return runners_.size() > known ? tests_somehow() : unknown();
+  return out | in.then(runners_.size() > known ? tests_somehow() : unknown());
 }
 
 States Reading::run_builtin(const std::vector<Word>& words, const States& in) {
