@@ -4,10 +4,11 @@
 // runner has failed or not, one has run or not). The exit code is the tests' own if the command can't end
 // with 0 after a runner has failed, nor without having run one.
 //
-// So `pytest || exit 1`, `pytest; exit $?` and `pytest; rc=$?; tail log; exit $rc` keep it, and `set -e` and
-// `set -o pipefail` count. Of other variables nothing is known. What functions, `eval`, `xargs`, `ssh` and
-// the like do with a runner isn't followed: it may be lost there. So it may be in a command that has a syntax
-// error. Which commands are runners, and which run others: commands.txt.
+// So `pytest || exit 1`, `pytest; exit $?` and `pytest; rc=$?; tail log; exit $rc` keep it, also with a count
+// of failures (`pytest || ((n++)); exit $n`), and `set -e` and `set -o pipefail` count. One variable is
+// followed: the one that the command ends with. What functions, `eval`, `xargs`, `ssh` and the like do with a
+// runner isn't followed, so its failure may be lost there; so it may be in a command with a syntax error.
+// Which commands are runners, and which run others: commands.txt.
 #pragma once
 
 #include <string>
