@@ -66,8 +66,8 @@ const std::vector<const char*>& keeping() {
       "nice -n 5 nohup pytest", "stdbuf -oL pytest", "bash -c 'cd . && pytest'",
       "bash -c \"cd . && pytest -q\"", "bash -ec 'pytest; ls'", "bash -o pipefail -c 'pytest | tail'",
       "bash -euo pipefail -c 'pytest | tail; ls'", "sh -c 'bash -c \"pytest\"'",
-      "timeout 60 bash -lc 'pytest'", "T=pytest; $T -q", "exec pytest", "command pytest",
-      "bash -c \"cd $PWD && pytest\""};
+      "timeout 60 bash -lc 'pytest'", "T=pytest; $T -q", "exec pytest", "time (cd . && pytest)",
+      "command pytest", "bash -c \"cd $PWD && pytest\""};
   return kKeeping;
 }
 
@@ -191,6 +191,9 @@ const std::vector<Losing>& losing() {
       {"mvn -q test -fn", "although", ""},
       {"pytest '", "can't be read to its end, and `pytest` is in it", "pytest"},
       {"! { pytest; }", "can't be read", nullptr},
+      {"time ! pytest", "can't be read", nullptr},
+      {"time { pytest; }", "can't be read", nullptr},
+      {"time (cd . && pytest) | tail", "that of `tail`", nullptr},
       {"if pytest; then", "can't be read", "pytest"},
       {"(((( pytest | tail", "can't be read", nullptr}};
   return kLosing;

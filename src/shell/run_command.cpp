@@ -79,7 +79,9 @@ std::vector<Word> Reading::words_of(TSNode node) const {
   std::vector<Word> words;
   for (const TSNode part : children(node)) {
     const std::string_view type = type_of(part);
-    if (!ts_node_is_named(part) || type == "variable_assignment" || type.ends_with("_redirect")) continue;
+    if (!ts_node_is_named(part) || is_one_of(type, {"variable_assignment", "subshell"}) ||
+        type.ends_with("_redirect"))
+      continue;
     words.push_back(word_of(part));
   }
   // A variable whose value is known: "$RUN -q".
@@ -100,13 +102,15 @@ std::vector<Word> Reading::words_of(TSNode node) const {
 }
 
 States Reading::command(const Part& part, const States& in) {
-  // The grammar takes "! { pytest; }" for a command `{`, without an error.
-  const std::string_view name = source(field(part.node, "name"));
-  if (is_one_of(name, {"!", "{", "}", "if", "then", "else", "elif", "fi", "for", "while", "until", "do",
-                       "done", "case", "esac", "function", "select"}))
-    is_misread_ = true;
   const std::vector<Word> words = words_of(part.node);
-  return run(words, part, substitutions(part.node, in));
+  const States now = substitutions(part.node, in);
+  for (const TSNode inner : children(part.node)) {
+    if (type_of(inner) != "subshell") continue;
+    // "time (pytest)"
+    is_misread_ = is_misread_ || words.empty() || words[0].text != "time";
+    return now.then(child([&](const States& start) { return statements(children(inner), start, false); }));
+  }
+  return run(words, part, now);
 }
 
 States Reading::run(const std::vector<Word>& words, const Part& part, const States& in) {
@@ -115,6 +119,11 @@ States Reading::run(const std::vector<Word>& words, const Part& part, const Stat
     return run_function(function->second, words, part, in);
   bool followed = true;
   for (std::size_t first = 0;;) {
+    // The grammar takes "! { pytest; }" for a command `{`, without an error.
+    if (first < words.size() &&
+        is_one_of(words[first].text, {"!", "{", "}", "if", "then", "else", "elif", "fi", "for", "while",
+                                      "until", "do", "done", "case", "esac", "function", "select", "coproc"}))
+      is_misread_ = true;
     const CommandKind found = command_kind(words, first);
     switch (found.kind) {
       case Kind::tests:
