@@ -1,5 +1,4 @@
 // What a simple command does: the part of Reading that looks at words.
-#include <fmt/format.h>
 #include <re2/re2.h>
 
 #include <utility>
