@@ -93,7 +93,7 @@ struct Config {
       std::string default_command_windows = "powershell -File test.ps1";
       std::string default_command_unix = "./scripts/test.sh";
       enum class Shell { bash, sh };
-      Shell shell = Shell::bash;  ///< sh as well where there is no bash
+      Shell shell = Shell::bash;                     ///< sh as well where there is no bash
       std::vector<std::filesystem::path> reports{};  ///< relative to the workdir, without ".."
     } test{};
 

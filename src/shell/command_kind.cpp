@@ -91,6 +91,7 @@ class Table {
     std::vector<const Row*> rows;
     RE2::Set::ErrorInfo error{};
     if (!all_.Match(text, &found, &error) && error.kind == RE2::Set::kOutOfMemory) return {&doubt_};
+    rows.reserve(found.size());
     for (const int index : found) rows.push_back(&rows_[static_cast<std::size_t>(index)]);
     return rows;
   }
@@ -142,12 +143,13 @@ std::string normalised(const std::vector<Word>& words, std::size_t first) {
 // Where the inner command begins, behind a row's words, its program's options and its own words.
 std::size_t inner_command(const Row& row, const std::vector<Word>& words, std::size_t first,
                           const std::string& text) {
+  static const RE2 kAssignment(R"(^\w+=)");
   re2::StringPiece rest(text);
   RE2::Consume(&rest, RE2(row.pattern + "(?: |$)", RE2::Latin1));
   std::size_t at = first + split(std::string_view(text).substr(0, text.size() - rest.size())).size();
   for (std::size_t own = row.own; at < words.size(); ++at) {
     const std::string& word = words[at].text;
-    const bool is_assignment = RE2::PartialMatch(word, R"(^\w+=)");
+    const bool is_assignment = RE2::PartialMatch(word, kAssignment);
     if (std::ranges::find(row.with_value, word) != row.with_value.end()) {
       ++at;
     } else if (!word.starts_with('-') && !word.starts_with('+') && !is_assignment) {
@@ -181,7 +183,8 @@ CommandKind command_kind(const std::vector<Word>& words, std::size_t first) {
 std::string find_runner(std::string_view text) {
   constexpr std::size_t kLookedAt = 200;
   std::string plain(text);
-  RE2::GlobalReplace(&plain, R"([^\w./+:@=$*-]+)", " ");
+  static const RE2 kBetween(R"([^\w./+:@=$*-]+)");
+  RE2::GlobalReplace(&plain, kBetween, " ");
   const std::string_view all = plain;
   for (std::size_t at = 0; (at = all.find_first_not_of(' ', at)) != all.npos;) {
     const std::string_view here = all.substr(at, kLookedAt);

@@ -39,7 +39,8 @@ bool is_one_of(std::string_view text, const std::string_view (&list)[size]) {
 inline std::string shown(std::string_view text) {
   constexpr std::size_t kLongest = 60;
   std::string line(trim(text));
-  RE2::GlobalReplace(&line, R"(\s+)", " ");
+  static const RE2 kBlanks(R"(\s+)");
+  RE2::GlobalReplace(&line, kBlanks, " ");
   if (line.size() <= kLongest) return line;
   line.resize(utf8_prefix(line, kLongest));
   return line + "…";

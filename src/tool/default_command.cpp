@@ -52,7 +52,8 @@ const std::string& default_command(Platform platform, const Config::Tools::Test&
 Shell command_shell(Platform platform, const Config::Tools::Test& config) {
   if (platform == Platform::windows) return {"cmd.exe"};
   if (config.shell == Config::Tools::Test::Shell::bash) {
-    if (const fs::path bash = find_in_path("bash", "/bin:/usr/bin:/usr/local/bin"); !bash.empty()) return {bash.string(), true};
+    if (const fs::path bash = find_in_path("bash", "/bin:/usr/bin:/usr/local/bin"); !bash.empty())
+      return {bash.string(), true};
   }
   return {"/bin/sh"};
 }

@@ -291,6 +291,14 @@ class Tool(harness.TestCase):
         self.assertEqual((events[0]["event"], events[-1]), ("Started", {"event": "Completed", "run": answer["data"]["run"], "ok": False}))
         self.assertEqual("".join(event["text"] for event in events[1:-1]), "31415\n" * 6000)
 
+    def test_commands_run_in_bash_without_its_startup_files_or_in_sh(self):
+        (self.place.home / ".bashrc").write_text("echo startup\n")
+        run = self.call({"command": "echo made &> log; [[ -f log ]] && cat log"}, env={"SSH_CLIENT": "here"})
+        self.assertEqual((run.data["shell"], run.data["output"]), ("/bin/bash", "made\n"))
+        self.configure('[tools.test]\nshell = "sh"\n')
+        run = self.call({"command": "echo $0"})
+        self.assertEqual((run.data["shell"], run.data["output"]), ("/bin/sh", "/bin/sh\n"))
+
     def test_a_command_longer_than_an_argument_may_be_runs(self):
         run = self.call("-", stdin=json.dumps({"command": "echo $0-$#; exit 7 # " + "x" * 200000}))
         self.assertEqual((run.data["exit_code"], run.data["output"]), (7, "/bin/bash-0\n"))
