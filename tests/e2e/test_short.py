@@ -75,7 +75,8 @@ class Short(harness.TestCase):
         return self.run_limited(kind, number, "call", "Test", "--args", json.dumps({"command": DAEMON}), "--json")
 
     def exercise_it(self, kind, number):
-        return self.run_limited(kind, number, "exercism", "say", self.solution, self.place.top / "out", "--track", "bash")
+        return self.run_limited(kind, number, "exercism", "say", self.solution, self.place.top / "out", "--track",
+                                "bash")
 
     def serve_it(self, kind, number):
         return self.run_limited(kind, number, "mcp", messages=MESSAGES)
