@@ -142,7 +142,8 @@ const std::map<std::string_view, std::set<std::string_view>>& known_keys() {
        {"track", "version", "tests", "config_tests", "build", "command", "set", "output", "skipped_pass",
         "trim_output", "order", "names", "collapse", "shown", "tasks_when", "tasks_numbered", "tasks_in",
         "task_per_group"}},
-      {"evidence", {"failed", "excused", "passed", "passed_some", "none", "nothing", "begins", "ends"}},  // words.cpp
+      {"evidence",
+       {"failed", "excused", "passed", "passed_some", "none", "nothing", "begins", "ends"}},  // words.cpp
       {"warm", {"command"}}};
   return kKeys;
 }

@@ -127,7 +127,8 @@ static int is_error(long result) {
   return result < 0 && result > -4096;
 }
 
-/* Where the whole file stands in memory, with the right to change that copy. It has at least `least` bytes. */
+/* Where the whole file stands in memory, with the right to change that copy. It has at least `least` bytes.
+ */
 static long map_file(int file, long least, long* size) {
   *size = CALL3(__NR_lseek, file, 0, SEEK_TO_END);
   if (*size < 0) return *size;
