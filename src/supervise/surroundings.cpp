@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
-constexpr milliseconds kInterval{10};       // between looks, where the limit may soon be reached
+constexpr milliseconds kLookInterval{10};       // between looks, where the limit may soon be reached
 constexpr milliseconds kLongInterval{200};  // where many more processes would have to be there
 constexpr std::uint64_t kMany = 1'000;
 constexpr int kShare = 3;  // a count may cost this part of the time: what is refused may give up soon
@@ -88,7 +88,7 @@ void Surroundings::look(Time now) {
   const std::uint64_t all = sysinfo(&machine) == 0 ? machine.procs : UINT64_MAX;
   if (all >= *most_tasks_) reached_ = tasks_of_user(getuid()) >= *most_tasks_;
   const Time end = std::chrono::steady_clock::now();
-  const auto interval = all<*most_tasks_&& * most_tasks_ - all> kMany ? kLongInterval : kInterval;
+  const auto interval = all<*most_tasks_&& * most_tasks_ - all> kMany ? kLongInterval : kLookInterval;
   next_ = reached_ ? Time::max() : end + std::max<Time::duration>(interval, kShare * (end - now));
 }
 
