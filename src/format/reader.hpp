@@ -1,0 +1,63 @@
+// A reader of a report that a tool wrote itself: bytes in, tests out.
+//
+// All readers fill the same model (test_events.hpp). What contradicts in a report (it is cut off, a test has
+// two results, the plan wasn't kept, …) is a problem: it keeps the report from being a pass, and what was
+// there stays. Readers are push parsers; those of documents collect them first, up to a limit.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "format/test_events.hpp"
+
+namespace proctor::format {
+
+class ReportReader {
+ public:
+  explicit ReportReader(TestEvents::Listener listener = {}) : events_(std::move(listener)) {}
+  virtual ~ReportReader() = default;
+  ReportReader(ReportReader&&) = default;
+  ReportReader& operator=(ReportReader&&) = default;
+
+  /// The next piece, of any size. Never fails: what can't be understood becomes a problem.
+  virtual void feed(std::string_view bytes) = 0;
+  /// The report is over. To be called once, before problems are asked for.
+  virtual void finish() = 0;
+  /// What the tool printed when it was asked which tests there are. To be called before feed().
+  virtual void feed_plan(std::string_view /*text*/) {}
+
+  const TestEvents& events() const { return events_; }
+  /// Each a sentence without its full stop, bounded in number and length.
+  const std::vector<std::string>& problems() const { return problems_; }
+  /// Bytes came that are this format's.
+  bool found() const { return found_; }
+
+ protected:
+  void problem(std::string text);
+  /// Something that is no test failed as a whole. Its name is told once.
+  void failed_whole(const std::string& suite, const std::string& name, std::string message);
+
+  TestEvents events_;
+  bool found_ = false;
+
+ private:
+  std::vector<std::string> problems_{};
+};
+
+/// How much of what one test printed, and of its message, a reader keeps.
+inline constexpr std::size_t kMostTextOfATest = 64U << 10U;
+/// The longest line of a report in lines.
+inline constexpr std::size_t kLongestReportLine = 8U << 20U;
+
+/// The formats of make_reader(), by name.
+const std::vector<std::string_view>& reader_formats();
+
+/// Null for a name that isn't known.
+std::unique_ptr<ReportReader> make_reader(std::string_view format, TestEvents::Listener listener = {});
+
+/// The format of a report that begins like this (64 KiB are enough), "forge-json" included; empty: not known.
+std::string_view detect_format(std::string_view begin);
+
+}  // namespace proctor::format
