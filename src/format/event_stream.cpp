@@ -38,7 +38,7 @@ bool EventStream::event(const json::object& object) {
   const std::string kind = text_field(object, "event");
   if (kind == "plan") return plan(object);
   if (kind == "start") return start(object);
-  if (kind == "finish") return finish(object);
+  if (kind == "finish") return finished(object);
   if (kind == "error") return error(object);
   if (kind == "failed" || kind == "late") {
     TestEvent* test = events_.find(text_field(object, "id"));
@@ -114,7 +114,7 @@ bool EventStream::start(const json::object& object) {
   return events_.start(*test, static_cast<std::uint64_t>(*number));
 }
 
-bool EventStream::finish(const json::object& object) {
+bool EventStream::finished(const json::object& object) {
   TestEvent* test = events_.find(text_field(object, "id"));
   const std::string said = text_field(object, "status");
   const auto status = test_status(said);

@@ -21,7 +21,6 @@ class EventStream : public ReportReader {
       : ReportReader(std::move(listener)), nonce_(std::move(nonce)) {}
 
   void feed(std::string_view bytes) override;
-  void finish() override {}
   /// Lines of the reporter that break the rules. It has a fault, or somebody has got hold of the nonce.
   std::size_t broken() const { return broken_; }
   /// Anything of the reporter's came at all.
@@ -32,7 +31,7 @@ class EventStream : public ReportReader {
   bool event(const json::object& object);
   bool plan(const json::object& object);
   bool start(const json::object& object);
-  bool finish(const json::object& object);
+  bool finished(const json::object& object);
   bool error(const json::object& object);
   TestEvent* named(const json::object& object);
   void fill(TestEvent& test, const json::object& object);

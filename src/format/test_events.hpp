@@ -69,7 +69,8 @@ class TestEvents {
   /// There were more tests than are kept.
   bool overflowed() const { return overflowed_; }
 
-  /// The test of that name. References are good until the next one is named.
+  TestEvent& at(std::size_t index) { return tests_.at(index); }
+  /// The test of that id. References are good until the next one is named.
   TestEvent* find(std::string_view id);
   /// The same, made if it isn't known; null without a name, and if no more tests can be kept.
   TestEvent* named(std::string_view id);

@@ -125,6 +125,7 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   fill_suites(report);
   if (!context.exercise) sort_suites(report.suites);
   const Counts counts = count(report.suites);
+  report.source = "proctor-events";
   state.found = counts.total() > 0;
   state.cause = cause_;
   state.cause_tells_end = cause_.has_value();
