@@ -46,7 +46,8 @@ std::string_view of_xml(std::string_view begin) {
 
 std::string_view of_line(std::string_view line) {
   const bool object = line.starts_with('{');
-  if (object && holds(line, "\"Action\":") && (holds(line, "\"Package\":") || holds(line, "\"ImportPath\":")))
+  if (object && holds(line, "\"Action\":") &&
+      (holds(line, "\"Package\":") || holds(line, "\"ImportPath\":") || holds(line, "\"Test\":")))
     return "go-test-json";
   if (object && holds(line, "\"event\":") && holds(line, "\"type\":")) return "libtest-json";
   if (line.starts_with("[\"start\",")) return "mocha-json";

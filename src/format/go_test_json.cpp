@@ -157,7 +157,9 @@ void GoTestJsonReader::event(const json::object& object) {
                      kMostTextOfATest);
     return;
   }
-  if (name.empty() || action.empty()) return;
+  static constexpr std::string_view kActions[] = {"start", "run",  "pause",  "cont", "pass",
+                                                  "bench", "fail", "output", "skip", "attr"};
+  if (std::find(std::begin(kActions), std::end(kActions), action) == std::end(kActions)) return;
   found_ = true;
   if (packages_.size() >= kMostPackages && !packages_.contains(name))
     return problem("it has too many packages");

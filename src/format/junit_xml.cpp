@@ -156,6 +156,7 @@ JunitXmlReader::Found JunitXmlReader::test_case(const pugi::xml_node& node, cons
   std::optional<Status> status;
   std::string message;
   std::string flaky;
+  std::string risky;
   std::string output;
   std::size_t failures = 0;
   const auto put = [](std::string& text, const std::string& more) {
@@ -168,10 +169,16 @@ JunitXmlReader::Found JunitXmlReader::test_case(const pugi::xml_node& node, cons
       if (status != Status::error) status = Status::fail;
       failures += kind == "failure" ? 1 : 0;
       put(message, words_of(child));
+    } else if (kind == "error" &&
+               std::string_view(child.attribute("type").value()).ends_with("RiskyTestError")) {
+      put(risky, words_of(child));  // PHPUnit doesn't let it fail
     } else if (is_one_of(kind, {"error", "rerunError"})) {
       if (status != Status::fail) status = Status::error;
       failures += kind == "error" ? 1 : 0;
       put(message, words_of(child));
+    } else if (kind == "warning" && !status) {
+      status = Status::skip;  // PHPUnit's "No tests found in class"
+      message = words_of(child);
     } else if (kind == "skipped" && !status) {
       message = words_of(child);
       // ctest: "Unable to find executable" and "Fixture dependency failed" stand there, too.
@@ -185,6 +192,7 @@ JunitXmlReader::Found JunitXmlReader::test_case(const pugi::xml_node& node, cons
   }
   if (!status) status = by_attributes(node);
   const bool bad = status == Status::fail || status == Status::error;
+  if (!risky.empty()) ++failures;
   Found found{.cases = 1, .bad = bad ? 1U : 0U, .failures = std::max<std::size_t>(failures, bad ? 1 : 0)};
   const std::string_view name = node.attribute("name").value();
   TestEvent* test = add(suite_of(node, suite), std::string(name));
@@ -194,6 +202,8 @@ JunitXmlReader::Found JunitXmlReader::test_case(const pugi::xml_node& node, cons
   if (!flaky.empty() && !bad)
     events_.warning(fmt::format("{} passed only when it was run again: {}", test->id,
                                 flaky.substr(0, utf8_prefix(flaky, 200))));
+  if (!risky.empty() && !bad)
+    events_.warning(fmt::format("{} is risky: {}", test->id, risky.substr(0, utf8_prefix(risky, 200))));
   test->file = node.attribute("file").empty() ? file : node.attribute("file").value();
   if (const int line = node.attribute("line").as_int(-1); line > 0) test->line = line;
   if (const auto seconds = number_of(node.attribute("time").value())) test->duration_ms = *seconds * 1000;

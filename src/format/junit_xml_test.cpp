@@ -42,6 +42,13 @@ TEST(JunitXml, ReadsStatesThatStandInAttributes) {
             "s | f: skip <SKIP_RETURN_CODE=77>\n");
 }
 
+TEST(JunitXml, WhatPhpunitCallsRiskyIsNoFailure) {
+  EXPECT_EQ(told_junit(R"(<testsuite name="s" tests="2" errors="1"><testcase name="a">
+      <error type="PHPUnit\Framework\RiskyTestError">no assertions</error></testcase>
+      <testcase name="b"><warning>No tests found</warning></testcase></testsuite>)"),
+            "s | a: pass\ns | b: skip <No tests found>\n? s::a is risky: no assertions\n");
+}
+
 TEST(JunitXml, RetriesAreToldAsRetries) {
   EXPECT_EQ(told_junit(R"(<testsuite name="s" tests="2" failures="1">
       <testcase name="a"><flakyFailure message="once"/><flakyError message="twice"/></testcase>

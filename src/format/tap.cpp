@@ -195,8 +195,16 @@ void TapReader::plan(std::size_t depth, std::string_view text) {
     count = std::min(kLargestPlan, count * 10 + static_cast<std::size_t>(text[digits] - '0'));
   if (level.plan) problem("there are two plans");
   level.plan = count;
+  level.planned_at = level.points;
   own_lines_ = level.points == 0 || depth > 0;  // behind the last test comments are the run's
+  // Old ones name the tests that may fail: "1..5 todo 2 3".
+  const std::size_t todo = text.find("todo ", digits);
   const std::size_t hash = text.find('#', digits);
+  for (std::size_t at = todo; at < std::min(hash, text.size()) && level.todo.size() < kMostNamed;
+       at = text.find(' ', at + 1)) {
+    if (const int number = number_at(text, at + 1); number > 0)
+      level.todo.insert(static_cast<std::size_t>(number));
+  }
   if (count == 0 && depth == 0) {
     const std::string reason(hash == std::string_view::npos ? "" : trim(text.substr(hash + 1)));
     if (!reason.empty()) whole_file("(all tests)", Status::skip, reason);
@@ -235,6 +243,7 @@ void TapReader::point(std::size_t depth, TapPoint point) {
     test = events_.named(fmt::format("{} ({})", id, round));
   if (test == nullptr) return;
   Status status = point.ok ? Status::pass : Status::fail;
+  if (level.todo.contains(number)) point.directive = "todo";
   if (point.directive == "todo" && !point.ok) status = Status::skip;
   if (point.directive == "skip" && point.ok) status = Status::skip;
   level.failed += status == Status::fail ? 1 : 0;
@@ -268,6 +277,8 @@ void TapReader::point(std::size_t depth, TapPoint point) {
   test->message = point.directive == "todo" ? trim("TODO " + point.reason) : std::string_view(point.reason);
   events_.append(test->output, std::exchange(pending_, {}), kMostTextOfATest);
   own_lines_ = true;
+  if (level.plan && level.points > 1 && level.planned_at > 0 && level.points > level.planned_at)
+    problem("the plan stands in the midst of the tests");
   if (level.plan && number > *level.plan)
     problem(fmt::format("test {} ({}) is outside of the plan 1..{}", number, point.name, *level.plan));
   // Its sub-tests say it all, unless it failed and none of them did.

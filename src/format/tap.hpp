@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,7 +29,9 @@ class TapReader : public ReportReader {
     std::string prefix{};     ///< of the ids of its tests
     std::string announced{};  ///< by "# Subtest:", what comes next
     std::optional<std::size_t> plan{};
-    std::size_t points = 0;  ///< test points that came
+    std::set<std::size_t> todo{};  ///< tests that may fail, by the plan
+    std::size_t planned_at = 0;    ///< behind that many test points the plan stands
+    std::size_t points = 0;        ///< test points that came
     std::size_t failed = 0;
     std::size_t last = 0;         ///< the last one's number
     std::size_t event = kNone;    ///< its place in the model

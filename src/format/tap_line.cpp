@@ -73,11 +73,10 @@ std::optional<TapPoint> parse_tap_point(std::string_view text) {
     if (at > 0 && text[at - 1] == '\\') continue;
     const std::string_view words = trim(text.substr(at + 1));
     const std::string kind = lower(words.substr(0, 4));
-    if (kind == "skip" || kind == "todo") {
+    const std::size_t end = std::min(words.find_first_of(" \t:"), words.size());
+    if ((kind == "skip" || kind == "todo") && end == 4) {  // "# skipped on foobar" is a part of the name
       point.directive = kind;
-      std::size_t begin = 4;
-      while (begin < words.size() && std::isalpha(static_cast<unsigned char>(words[begin]))) ++begin;
-      point.reason = std::string(trim(words.substr(begin)));
+      point.reason = std::string(trim(words.substr(std::min(end + 1, words.size()))));
     } else if (words.starts_with("time=")) {
       const std::string_view time = words.substr(5);
       const std::size_t unit = time.find("ms");

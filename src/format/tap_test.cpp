@@ -18,6 +18,8 @@ TEST(Tap, ReadsPointsDirectivesAndPlansInFrontAndBehind) {
   EXPECT_EQ(told("tap", "TAP version 13\n1..6\n" + points), wanted);
   EXPECT_EQ(told("tap", points + "1..6\n"), wanted);
   EXPECT_EQ(told("tap", "1..0 # SKIP not here\n"), "(all tests): skip <SKIP not here>\n");
+  EXPECT_EQ(told("tap", "1..2 todo 2\nok 1 # skipped on x\nnot ok 2 # TODOORNOT\n"),
+            "# skipped on x: pass\n# TODOORNOT: skip <TODO>\n");
   EXPECT_EQ(read_report("tap", points, 9)->events().tests()[5].duration_ms, 12);
 }
 
@@ -30,6 +32,7 @@ TEST(Tap, WhatContradictsIsSaid) {
   EXPECT_THAT(told("tap", "1..1\nok 1 a\nok 2 b\n"), HasSubstr("! test 2 (b) is outside of the plan 1..1\n"));
   EXPECT_EQ(told("tap", "1..1\nok 1 a\nBail out! No database\n"),
             "a: pass\n! the run bailed out: No database\n");
+  EXPECT_THAT(told("tap", "ok 1\n1..2\nok 2\n"), HasSubstr("! the plan stands in the midst of the tests\n"));
   EXPECT_THAT(told("tap", "1..1\n1..1\nok 1 a\n"), HasSubstr("! there are two plans\n"));
   EXPECT_THAT(told("tap", "1..1\nok 1 a\n  ---\n  x: 1\n"), HasSubstr("! a YAML block has no end\n"));
 }
