@@ -27,7 +27,7 @@ void DocumentReader::load(pugi::xml_document& xml, std::string& text) {
       begin.starts_with("\xFF\xFE") || begin.starts_with("\xFE\xFF") || begin.find('\0') < begin.size();
   const std::size_t zero = wide ? std::string::npos : text.find('\0');
   const pugi::xml_parse_result parsed =
-      xml.load_buffer(text.data(), text.size(), pugi::parse_default & ~pugi::parse_declaration);
+      xml.load_buffer_inplace(text.data(), text.size(), pugi::parse_default);
   if (zero != std::string::npos) problem(fmt::format("it has a zero byte, at byte {}", zero));
   if (!parsed)
     problem(fmt::format("it is cut off or no XML: {} (at byte {})", parsed.description(), parsed.offset));
@@ -36,8 +36,9 @@ void DocumentReader::load(pugi::xml_document& xml, std::string& text) {
 TestEvent* DocumentReader::add(const std::string& suite, const std::string& name) {
   std::string id = suite.empty() ? name : suite + "::" + name;
   if (id.empty()) id = "(no name)";
-  if (const std::size_t before = same_[id]++; before > 0) id += fmt::format(" ({})", before + 1);
   TestEvent* test = events_.named(id);
+  if (test != nullptr && test->number != 0)
+    test = events_.named(fmt::format("{} ({})", id, same_.try_emplace(id, 1).first->second += 1));
   if (test == nullptr || test->number != 0) return nullptr;
   test->suite = suite;
   test->name = name.empty() ? "(no name)" : name;

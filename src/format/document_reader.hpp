@@ -32,7 +32,7 @@ class DocumentReader : public ReportReader {
  private:
   std::string text_{};
   bool too_large_ = false;
-  std::unordered_map<std::string, std::size_t> same_{};  ///< how many have that id
+  std::unordered_map<std::string, std::size_t> same_{};  ///< ids that came more than once, and how often
 };
 
 /// All text in an element, at any depth up to some ten.

@@ -69,7 +69,6 @@ JunitXmlReader::Found& JunitXmlReader::Found::operator+=(const Found& other) {
 void JunitXmlReader::document(std::string& text) {
   pugi::xml_document xml;
   load(xml, text);
-  text = {};
   for (const pugi::xml_node root : xml.children()) {
     if (root.type() != pugi::node_element) continue;
     const std::string_view name = local_name(root);

@@ -40,7 +40,7 @@ void TapReader::line(std::string_view text) {
   // A block stands two deeper than its test.
   const std::size_t depth_of_block = indent >= 2 ? (indent - 2) / 4 : 0;
   if (text.substr(indent) == "---" && indent % 4 == 2 && depth_of_block < levels_.size() &&
-      levels_[depth_of_block].event != kNone) {
+      levels_[depth_of_block].event != nullptr) {
     while (levels_.size() > depth_of_block + 1) close_level();
     block_ = indent;
     yaml_.clear();
@@ -72,7 +72,7 @@ bool TapReader::block(std::string_view text) {
 void TapReader::finish_block() {
   const std::size_t depth = (*block_ - 2) / 4;
   block_.reset();
-  TestEvent& test = events_.at(levels_.at(depth).event);
+  TestEvent& test = *levels_.at(depth).event;
   if (const auto took = number_of(tap_yaml_value(yaml_, "duration_ms"))) test.duration_ms = *took;
   if (tap_yaml_value(yaml_, "type") == "suite" && test.status == Status::pass) {
     test.group = true;
@@ -158,11 +158,11 @@ bool TapReader::tap_line(std::size_t depth, std::string_view text) {
   if (text.starts_with("pragma ")) return true;
   if (text == "}" && levels_.size() > depth + 1 && levels_[depth].braces) {
     levels_[depth].braces = false;
-    const std::size_t group = levels_[depth].event;
+    TestEvent* group = levels_[depth].event;
     close_level();
-    if (TestEvent& test = events_.at(group); test.status == Status::pass) {
-      test.group = true;
-      test.status.reset();
+    if (group->status == Status::pass) {
+      group->group = true;
+      group->status.reset();
     }
     return true;
   }
@@ -220,7 +220,7 @@ void TapReader::begin_line(std::string_view text) {
   test->name = std::string(trim(text.substr(std::min(text.find(' '), text.size()))));
   test->suite = test->file = file_;
   if (!events_.start(*test)) problem(fmt::format("test {} began twice", number));
-  levels_.front().event = kNone;
+  levels_.front().event = nullptr;
   pending_.clear();
 }
 
@@ -252,7 +252,7 @@ void TapReader::point(std::size_t depth, TapPoint point) {
     problem(fmt::format("test {} ({}) has two results", number, point.name));
     if (status == Status::fail)
       events_.late(*test, fmt::format("Its second result: not ok - {}\n", point.name));
-    level.event = static_cast<std::size_t>(test - &events_.at(0));
+    level.event = test;
     return;
   }
   ++level.points;
@@ -285,7 +285,7 @@ void TapReader::point(std::size_t depth, TapPoint point) {
   const bool group =
       children > 0 && (status == Status::pass || (status == Status::fail && children_failed > 0));
   if (test->number == 0) events_.start(*test);
-  level.event = static_cast<std::size_t>(test - &events_.at(0));
+  level.event = test;
   level.told = announced;
   // node: the file came to its end and none of its tests is told of: process.exit(0), say, or it has none.
   if (announced && children == 0 && status == Status::pass && is_path(point.name)) {
@@ -320,9 +320,9 @@ void TapReader::comment(std::size_t depth, std::string_view text) {
   text.remove_prefix(std::min<std::size_t>(text.starts_with("# ") ? 2 : 1, text.size()));
   if (text.starts_with("fail ") && level.points > 0 && number_at(text, 5) > 0 && failed_ == 0)
     problem(fmt::format("it says that {} tests failed, and none did", number_at(text, 5)));
-  if (level.event == kNone || level.told) return other(text);
+  if (level.event == nullptr || level.told) return other(text);
   if (!own_lines_ && level.points > 0 && level.plan == level.points && !bats_ && depth == 0) return;
-  TestEvent& test = events_.at(level.event);
+  TestEvent& test = *level.event;
   const std::string more = std::string(text) + '\n';
   if (test.status != Status::fail && test.status != Status::error) {
     events_.append(test.output, more, kMostTextOfATest);
@@ -348,7 +348,7 @@ void TapReader::comment(std::size_t depth, std::string_view text) {
 void TapReader::other(std::string_view text) {
   if (trim(text).empty()) return;
   const std::string more = std::string(text) + '\n';
-  if (bats_ && !levels_.empty() && levels_.front().event == kNone) {
+  if (bats_ && !levels_.empty() && levels_.front().event == nullptr) {
     const auto& tests = events_.tests();
     if (!tests.empty() && tests.back().open())
       return events_.append(events_.at(tests.size() - 1).output, more, kMostTextOfATest);

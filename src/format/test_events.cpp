@@ -28,7 +28,7 @@ const TestEvent* TestEvents::last_open() const {
 
 TestEvent* TestEvents::find(std::string_view id) {
   const auto known = by_id_.find(id);
-  return known == by_id_.end() ? nullptr : &tests_[known->second];
+  return known == by_id_.end() ? nullptr : known->second;
 }
 
 TestEvent* TestEvents::named(std::string_view id) {
@@ -36,9 +36,10 @@ TestEvent* TestEvents::named(std::string_view id) {
   if (id.empty() || id.size() > kLongestText) return nullptr;
   overflowed_ = overflowed_ || tests_.size() >= kMostTests;
   if (overflowed_) return nullptr;
-  by_id_.emplace(id, tests_.size());
-  tests_.push_back({.id = std::string(id)});
-  return &tests_.back();
+  TestEvent& test = tests_.emplace_back();
+  test.id = id;
+  by_id_.emplace(test.id, &test);
+  return &test;
 }
 
 bool TestEvents::start(TestEvent& test, std::uint64_t number) {

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <optional>
 #include <string>
@@ -44,9 +45,11 @@ class TestEvents {
   using Listener = std::function<void(const TestEvent*)>;
 
   explicit TestEvents(Listener listener = {}) : listener_(std::move(listener)) {}
+  TestEvents(TestEvents&&) = default;
+  TestEvents& operator=(TestEvents&&) = default;
 
   /// In the order in which they were first named.
-  const std::vector<TestEvent>& tests() const { return tests_; }
+  const std::deque<TestEvent>& tests() const { return tests_; }
   bool ended() const { return ended_; }
   /// Why nothing could be tested, in the framework's words; empty if nothing was said.
   const std::string& error() const { return error_; }
@@ -70,7 +73,7 @@ class TestEvents {
   bool overflowed() const { return overflowed_; }
 
   TestEvent& at(std::size_t index) { return tests_.at(index); }
-  /// The test of that id. References are good until the next one is named.
+  /// The test of that id. References stay good.
   TestEvent* find(std::string_view id);
   /// The same, made if it isn't known; null without a name, and if no more tests can be kept.
   TestEvent* named(std::string_view id);
@@ -97,17 +100,13 @@ class TestEvents {
   void append(std::string& text, std::string_view more, std::size_t limit);
 
  private:
-  struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
-  };
   void tell(const TestEvent* test) const {
     if (listener_) listener_(test);
   }
 
   Listener listener_;
-  std::vector<TestEvent> tests_{};
-  std::unordered_map<std::string, std::size_t, Hash, std::equal_to<>> by_id_{};
+  std::deque<TestEvent> tests_{};  // which stay where they are
+  std::unordered_map<std::string_view, TestEvent*> by_id_{};
   std::string error_{};
   std::size_t text_bytes_ = 0;
   std::size_t open_ = 0;

@@ -47,7 +47,6 @@ void locate_by_stack(TestEvent& test, std::string_view stack) {
 void TrxReader::document(std::string& text) {
   pugi::xml_document xml;
   load(xml, text);
-  text = {};
   const pugi::xml_node root = xml.child("TestRun");
   if (!root) return problem("it has no <TestRun>");
   found_ = true;
