@@ -16,6 +16,7 @@ namespace {
 
 constexpr int kDeepest = 3;       // commands in the words of commands
 constexpr int kMostLevels = 100;  // of the tree
+constexpr int kMostParts = 1000;  // of a list: the tree is as deep as a list is long
 constexpr std::size_t kLongestInstead = 300;
 
 constexpr std::string_view kFilters[] = {"grep", "egrep", "fgrep", "rg",   "ag",   "ack",
@@ -78,9 +79,8 @@ class Reading {
     return text_.substr(ts_node_start_byte(node), ts_node_end_byte(node) - ts_node_start_byte(node));
   }
 
-  static Use lost(Use use, std::string why) {
+  static void lose(Use& use, std::string why) {
     if (!use.runner.empty() && use.why.empty()) use.why = std::move(why);
-    return use;
   }
 
   // Commands with `;`, `&` and newlines between.
@@ -101,8 +101,7 @@ class Reading {
       errexit_before_ = errexit_;
       Use next = list(parts);
       const bool in_background = i + 1 < nodes.size() && type_of(nodes[i + 1]) == "&";
-      if (in_background)
-        next = lost(std::move(next), fmt::format("`{}` runs in the background", next.runner));
+      if (in_background) lose(next, fmt::format("`{}` runs in the background", next.runner));
       add(all, std::move(next));
     }
     return all;
@@ -114,7 +113,11 @@ class Reading {
   }
 
   // The grammar's own order of operators isn't the shell's.
-  void take_apart(TSNode node, Parts& parts) const {
+  void take_apart(TSNode node, Parts& parts, int depth = 0) {
+    if (depth > kMostParts) {
+      is_misread_ = true;
+      return;
+    }
     const std::string_view type = type_of(node);
     if (!is_one_of(type,
                    {"list", "pipeline", "negated_command", "redirected_statement", "heredoc_redirect"}) ||
@@ -128,9 +131,9 @@ class Reading {
         parts.push_back({.operation = kind == "|&" ? "|" : kind});
       } else if (is_one_of(kind, {"file_redirect", "herestring_redirect", "heredoc_redirect"})) {
         if (!parts.empty()) parts.back().redirects.push_back(part);
-        if (kind == "heredoc_redirect") take_apart(part, parts);
+        if (kind == "heredoc_redirect") take_apart(part, parts, depth + 1);
       } else if (ts_node_is_named(part) && !kind.starts_with("heredoc_")) {
-        take_apart(part, parts);
+        take_apart(part, parts, depth + 1);
       }
     }
   }
@@ -148,12 +151,11 @@ class Reading {
       if (operation == "||" && !stages.empty()) {
         const std::string runner = all.runner;
         if (!runner.empty() && !leaves_failing(stages, false))
-          all = lost(std::move(all), fmt::format("if `{}` fails, the exit code is that of `{}`", runner,
-                                                 shown(source(stages.back().node))));
+          lose(all, fmt::format("if `{}` fails, the exit code is that of `{}`", runner,
+                                shown(source(stages.back().node))));
         Use next = pipeline(stages);
         if (runner.empty())
-          next = lost(std::move(next),
-                      fmt::format("the command can end with 0 without running `{}`", next.runner));
+          lose(next, fmt::format("the command can end with 0 without running `{}`", next.runner));
         add(all, std::move(next));
         if (leaves_failing(stages, true)) all.is_fatal = true;
       } else {
@@ -196,14 +198,14 @@ class Reading {
     }
     for (std::size_t i = 0; i < stages.size(); ++i) {
       if (i > 0 && !all.runner.empty() && !pipefail_)
-        all = lost(std::move(all), fmt::format("the exit code is that of `{}`, not of `{}`",
-                                               shown(source(stages.back().node)), all.runner));
+        lose(all, fmt::format("the exit code is that of `{}`, not of `{}`", shown(source(stages.back().node)),
+                              all.runner));
       const bool errexit = errexit_;
       add(all, element(stages[i]));
       if (stages.size() > 1) errexit_ = errexit;  // of a process of its own
     }
-    return negated ? lost(std::move(all), fmt::format("`!` turns the exit code of `{}` round", all.runner))
-                   : all;
+    if (negated) lose(all, fmt::format("`!` turns the exit code of `{}` round", all.runner));
+    return all;
   }
 
   Use element(const Part& part) {
@@ -230,9 +232,7 @@ class Reading {
     const bool is_job = dialect_ == Dialect::sh && std::ranges::any_of(part.redirects, [&](TSNode redirect) {
                           return source(redirect).starts_with("&>");
                         });
-    if (is_job)
-      use =
-          lost(std::move(use), fmt::format("to sh the `&` of `&>` runs `{}` in the background", use.runner));
+    if (is_job) lose(use, fmt::format("to sh the `&` of `&>` runs `{}` in the background", use.runner));
     --level_;
     return use;
   }
@@ -257,8 +257,8 @@ class Reading {
       for (const TSNode part : children(node)) add(use, inside(part));
     }
     --level_;
-    std::string why = why_within(type_of(node), use.runner);
-    return is_one_of(type_of(node), {"do_group", "command"}) ? use : lost(std::move(use), std::move(why));
+    if (!is_one_of(type_of(node), {"do_group", "command"})) lose(use, why_within(type_of(node), use.runner));
+    return use;
   }
 
   Use command(const Part& part) {
@@ -280,7 +280,8 @@ class Reading {
       const CommandKind found = command_kind(words, first);
       const std::string text = shown(source(part.node));
       const auto unfollowed = [&](Use use) {
-        return lost(std::move(use), fmt::format("`{}` can end with 0 although tests failed", text));
+        lose(use, fmt::format("`{}` can end with 0 although tests failed", text));
+        return use;
       };
       switch (found.kind) {
         case Kind::tests:
@@ -352,7 +353,8 @@ class Reading {
           add(use, nested(std::string(source(body)), dialect, false, false));
       }
     }
-    return lost(std::move(use), fmt::format("`{}` is read from a text", use.runner));
+    lose(use, fmt::format("`{}` is read from a text", use.runner));
+    return use;
   }
 
   std::string values() const {
@@ -377,7 +379,8 @@ class Reading {
   Use nested(const std::string& text, Dialect dialect, bool errexit, bool pipefail) {
     if (depth_ >= kDeepest) {
       Use use{.runner = find_runner(text)};
-      return lost(std::move(use), "the command stands within too many others");
+      lose(use, "the command stands within too many others");
+      return use;
     }
     Reading inner(text, dialect, depth_ + 1, errexit, pipefail);
     Use use = inner.read();

@@ -212,6 +212,15 @@ TEST(ExitCodeUse, IsReadAsTheShellThatRunsIt) {
   EXPECT_FALSE(read_exit_code_use("set -o pipefail; pytest | tail", Dialect::sh).tests_own);
 }
 
+TEST(ExitCodeUse, OfACommandOfAnyLengthIsRead) {
+  std::string longer = "pytest";
+  for (int i = 0; i < 30'000; ++i) longer += " && ls";
+  for (const std::string& command :
+       {longer, longer + " | cat", std::string(60'000, '(') + "pytest", std::string(60'000, '{')})
+    EXPECT_FALSE(read_exit_code_use(command).has_runner && read_exit_code_use(command).tests_own)
+        << command.size();
+}
+
 TEST(ExitCodeUse, SaysThatLinesAreLeftOut) {
   for (const char* command :
        {"pytest | grep passed", "cd . && go test ./... 2>&1 | head -5", "pytest | tail | awk 1"})

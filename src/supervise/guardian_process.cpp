@@ -180,7 +180,9 @@ bool end_cgroups(const Memory& memory) {
 // Told as DIRECTORY/MARK: removes what has the mark in its name.
 void remove_marked(const char* told, time_t until) {
   char directory[kGuardianMessageBytes];
-  std::strcpy(directory, told);  // a part of a message, so it fits
+  const std::size_t length = std::strlen(told);
+  if (length >= sizeof directory) return;
+  std::memcpy(directory, told, length + 1);
   char* mark = std::strrchr(directory, '/');
   if (mark == nullptr || mark[1] == '\0') return;
   *mark++ = '\0';
