@@ -40,8 +40,8 @@ constexpr std::array kTable{
               "says why and what to do"},
     ErrorInfo{
         resources_exhausted, "RESOURCES_EXHAUSTED", true, 3,
-        "nothing is left on this machine, or for this user, of what proctor needs itself (space on a disk, "
-        "open files, processes, memory); the message says of what"},
+        "nothing is left on this machine, or for this user, of what proctor and the tests need (space on a "
+        "disk, open files, processes, memory, namespaces); the message says of what"},
     ErrorInfo{
         tool_not_found, "TOOL_NOT_FOUND", false, 3,
         "a tool that the run needs isn't there; the message says where proctor looked and how to get it"},

@@ -30,6 +30,7 @@
 #include "cli/test_command.hpp"
 #include "cli/tool_commands.hpp"
 #include "cli/trust_command.hpp"
+#include "run/read.hpp"
 
 namespace proctor::cli {
 namespace {
@@ -89,11 +90,14 @@ CLI::App* add_test(CLI::App& app, TestOptions& test, CommonOptions& common) {
 }
 
 CLI::App* add_read(CLI::App& app, ReadOptions& read, CommonOptions& common) {
-  CLI::App* command = app.add_subcommand("read", "Judge a result that was recorded elsewhere");
-  command->add_option("file", read.file, "What the test process printed on stdout; - for standard input")
+  CLI::App* command = app.add_subcommand("read", "Judge results that were recorded elsewhere");
+  command->add_option("files", read.files, "Reports that test tools wrote, as one; - for standard input")
       ->required()
       ->type_name("FILE");
-  command->add_option("--format", read.format, "Of the file: forge-json")->required()->type_name("FORMAT");
+  command
+      ->add_option("--format", read.format,
+                   "Of the files: " + recorded_formats() + "; found out from what they hold unless said")
+      ->type_name("FORMAT");
   command
       ->add_option("--exit-code", read.exit_code, "Of the test process; negative: the signal that ended it")
       ->type_name("N");

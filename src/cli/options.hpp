@@ -50,7 +50,7 @@ struct TestOptions {
 };
 
 struct ReadOptions {
-  std::string file{};
+  std::vector<std::string> files{};
   std::string format{};
   std::optional<int> exit_code{};
   std::string stderr_file{};

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <string_view>
 #include <vector>
 
 #include "base/files.hpp"
@@ -19,15 +20,9 @@ constexpr std::uint64_t kLargestStderr = 16U << 20U;
 }  // namespace
 
 int run_read(const ReadOptions& options, const CommonOptions& common) {
-  const auto refuse = [&common, &options](int error) {
-    return print_answer({.error = fail_system(options.file, error, ErrorCode::invalid_request).value()},
-                        common);
+  const auto refuse = [&common](const std::string& file, int error) {
+    return print_answer({.error = fail_system(file, error, ErrorCode::invalid_request).value()}, common);
   };
-  const bool from_stdin = options.file == "-";
-  const UniqueFd opened(from_stdin ? -1 : open(options.file.c_str(), O_RDONLY | O_CLOEXEC));
-  const int fd = from_stdin ? STDIN_FILENO : opened.get();
-  if (fd < 0) return refuse(errno);
-
   Recorded recorded{.format = options.format, .exit_code = options.exit_code};
   if (!options.stderr_file.empty()) {
     auto text = read_file(options.stderr_file, kLargestStderr);
@@ -35,19 +30,29 @@ int run_read(const ReadOptions& options, const CommonOptions& common) {
     recorded.stderr_text = std::move(*text);
   }
   std::vector<char> buffer(256U << 10U);
+  std::string failed;
   int read_error = 0;
-  const Answer answer = read_recorded(
-      [&]() -> std::string_view {
-        while (true) {
-          const ssize_t got = read(fd, buffer.data(), buffer.size());
-          if (got < 0 && errno == EINTR) continue;
-          if (got < 0) read_error = errno;
-          return got <= 0 ? std::string_view()
-                          : std::string_view(buffer.data(), static_cast<std::size_t>(got));
-        }
-      },
-      recorded);
-  if (read_error != 0) return refuse(read_error);
+  std::vector<UniqueFd> opened;
+  std::vector<RecordedFile> files;
+  for (const std::string& name : options.files) {
+    opened.emplace_back(name == "-" ? -1 : open(name.c_str(), O_RDONLY | O_CLOEXEC));
+    const int fd = name == "-" ? STDIN_FILENO : opened.back().get();
+    if (fd < 0) return refuse(name, errno);
+    files.push_back({name, [&buffer, &failed, &read_error, fd, name]() -> std::string_view {
+                       while (true) {
+                         const ssize_t got = read(fd, buffer.data(), buffer.size());
+                         if (got < 0 && errno == EINTR) continue;
+                         if (got < 0) {
+                           failed = name;
+                           read_error = errno;
+                         }
+                         return got <= 0 ? std::string_view()
+                                         : std::string_view(buffer.data(), static_cast<std::size_t>(got));
+                       }
+                     }});
+  }
+  const Answer answer = read_recorded(files, recorded);
+  if (read_error != 0) return refuse(failed, read_error);
   return print_answer(answer, common);
 }
 

@@ -23,13 +23,13 @@ bool same(const TestEvent& a, const TestEvent& b) {
 
 void check(const EventStream& stream) {
   std::size_t open = 0;
-  for (const TestEvent& test : stream.tests()) {
+  for (const TestEvent& test : stream.events().tests()) {
     if (test.id.empty()) std::abort();
     if ((test.status || test.group) && (test.number == 0 || test.finished == 0)) std::abort();
     if (test.status && test.group) std::abort();
     open += test.open() ? 1 : 0;
   }
-  if (open != stream.open()) std::abort();
+  if (open != stream.events().open()) std::abort();
 }
 
 }  // namespace
@@ -47,16 +47,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   EventStream pieces(kNonce);
   pieces.feed(kBegin);
   for (std::size_t at = 0; at < text.size(); at += piece) pieces.feed(text.substr(at, piece));
-  if (whole.tests().size() != pieces.tests().size() || whole.ended() != pieces.ended() ||
-      whole.broken() != pieces.broken() || whole.error() != pieces.error() || whole.steps() != pieces.steps())
+  if (whole.events().tests().size() != pieces.events().tests().size() ||
+      whole.events().ended() != pieces.events().ended() || whole.broken() != pieces.broken() ||
+      whole.events().error() != pieces.events().error() || whole.events().steps() != pieces.events().steps())
     std::abort();
-  for (std::size_t i = 0; i < whole.tests().size(); ++i) {
-    if (!same(whole.tests()[i], pieces.tests()[i])) std::abort();
+  for (std::size_t i = 0; i < whole.events().tests().size(); ++i) {
+    if (!same(whole.events().tests()[i], pieces.events().tests()[i])) std::abort();
   }
 
   // The same from somebody who doesn't know the nonce.
   EventStream foreign("another");
   foreign.feed(text);
-  if (!foreign.tests().empty() && text.find("another ") == std::string_view::npos) std::abort();
+  if (!foreign.events().tests().empty() && text.find("another ") == std::string_view::npos) std::abort();
   return 0;
 }

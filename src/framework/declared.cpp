@@ -267,25 +267,25 @@ void Declared::feed_channel(std::string_view bytes) {
   if (!events_) return;
   events_->feed(bytes);
   // The end is one step more; what is written behind it is none.
-  const auto steps = events_->steps() + (events_->ended() ? 1U : 0U);
+  const auto steps = events_->events().steps() + (events_->events().ended() ? 1U : 0U);
   if (std::exchange(steps_, steps) == steps) return;
   step_begin_ = Clock::now();
   if (!step_limit_) return;
   this_step_ = *step_limit_;
   if (stage_ != Stage::testing) return;
   const std::size_t put_off = results_.stalled().size();
-  if (one_file_ && events_->last_open() != nullptr) {
+  if (one_file_ && events_->events().last_open() != nullptr) {
     // Nobody else needs the time that is left, but those that may have another chance.
     this_step_ = std::max(this_step_, share_of(until(run_deadline_), 1 + put_off));
-  } else if (events_->open() > 0 && put_off < kPutOff && run_limit_ / kPartOfPutOff >= kLeastStep) {
+  } else if (events_->events().open() > 0 && put_off < kPutOff && run_limit_ / kPartOfPutOff >= kLeastStep) {
     // It will have all the time that the others leave. What is put off has lost its time so far, which is why
     // that is little, and done only as often as leaves most of the time to tests that are slow and right.
     // Where the second is as slow as the first, and no other has ended yet, it may be what they have in
     // common that takes time once: then it would take it again and again.
-    const bool none_ended = results_.settled().size() == put_off &&
-                            std::ranges::none_of(events_->tests(), [](const format::TestEvent& test) {
-                              return test.status.has_value();
-                            });
+    const bool none_ended =
+        results_.settled().size() == put_off &&
+        std::ranges::none_of(events_->events().tests(),
+                             [](const format::TestEvent& test) { return test.status.has_value(); });
     this_step_ = put_off > 0 && none_ended ? std::max(this_step_, until(run_deadline_) / kPartOfFirst)
                                            : run_limit_ / kPartOfPutOff;
   }
@@ -294,7 +294,7 @@ void Declared::feed_channel(std::string_view bytes) {
 // `before` tests have had a result before this run.
 void Declared::tell(const EventSink& events, const format::TestEvent* test, std::size_t before) const {
   if (test == nullptr) {
-    if (stage_ == Stage::testing) events(TestsFound{before + events_->tests().size()});
+    if (stage_ == Stage::testing) events(TestsFound{before + events_->events().tests().size()});
     return;
   }
   const std::string& name = test->name.empty() ? test->id : test->name;
@@ -310,7 +310,7 @@ std::optional<Declared::Clock::time_point> Declared::step_deadline() const {
   // A project may have much to do after its last test; what it may take in all is limited anyway.
   if (!step_limit_) return std::nullopt;
   // To end is a step as each of the tests.
-  if (steps_ > 0 || events_->ended()) return step_begin_ + this_step_;
+  if (steps_ > 0 || events_->events().ended()) return step_begin_ + this_step_;
   return std::nullopt;
 }
 
@@ -328,16 +328,16 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
   broken_ += events_->broken();
   const bool in_vain = last_.kind == Kind::stalled && outcome.stopped_at && step_begin_ > *outcome.stopped_at;
   const Clock::time_point ended = outcome.stopped_at.value_or(Clock::now());
-  const FinishedRun run{
-      .events = *events_,
-      .marks = *marks_,
-      .termination = last_,
-      .step_limit = step_limit_ ? this_step_ : run_limit_,
-      .fair_share = fair_share(whole_limit_, std::max(results_.tests().size(), events_->tests().size())),
-      .ended = ended,
-      .behind_tests = std::chrono::duration_cast<milliseconds>(ended - step_begin_),
-      .in_vain = in_vain};
-  note_complaint(*events_);
+  const FinishedRun run{.events = events_->events(),
+                        .marks = *marks_,
+                        .termination = last_,
+                        .step_limit = step_limit_ ? this_step_ : run_limit_,
+                        .fair_share = fair_share(whole_limit_, std::max(results_.tests().size(),
+                                                                        events_->events().tests().size())),
+                        .ended = ended,
+                        .behind_tests = std::chrono::duration_cast<milliseconds>(ended - step_begin_),
+                        .in_vain = in_vain};
+  note_complaint(events_->events());
   bool news = false;
   if (stage_ == Stage::retrying) {
     results_.take_retry(run, retried_);
@@ -347,18 +347,19 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
     news = results_.take(run);
   }
   // What a failed test explains stands and falls with it: it may have another chance.
-  if (events_->ended() && last_.kind == Kind::exited && last_.code != 0 && !results_.shows_failure_of(run))
+  if (events_->events().ended() && last_.kind == Kind::exited && last_.code != 0 &&
+      !results_.shows_failure_of(run))
     bad_code_ = last_.code;
   if (stage_ != Stage::testing) return retry_plan(context);
   if (!results_.any_started()) {
-    if (!events_->ended() || !complaint_.empty()) nothing_tested(context, outcome);
+    if (!events_->events().ended() || !complaint_.empty()) nothing_tested(context, outcome);
     return std::optional<Plan>();
   }
-  return rest_plan(context, events_->ended() && last_.kind == Kind::exited, news);
+  return rest_plan(context, events_->events().ended() && last_.kind == Kind::exited, news);
 }
 
 // Each run may have something of its own to complain of, or the same once more.
-void Declared::note_complaint(const format::EventStream& events) {
+void Declared::note_complaint(const format::TestEvents& events) {
   for (const std::string& warning : events.warnings()) {
     if (std::find(told_.begin(), told_.end(), warning) == told_.end()) told_.push_back(warning);
   }

@@ -46,7 +46,7 @@ class Declared : public Framework {
   Result<std::optional<Plan>> again_plan(const Context& context);
   Result<std::optional<Plan>> retry_plan(const Context& context);
   void tell(const EventSink& events, const format::TestEvent* test, std::size_t before) const;
-  void note_complaint(const format::EventStream& events);
+  void note_complaint(const format::TestEvents& events);
   ErrorCode code_of_complaint() const;
   void nothing_tested(const Context& context, const supervise::Outcome& outcome);
   void fill_suites(Report& report) const;

@@ -125,6 +125,7 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   fill_suites(report);
   if (!context.exercise) sort_suites(report.suites);
   const Counts counts = count(report.suites);
+  report.source = "proctor-events";
   state.found = counts.total() > 0;
   state.cause = cause_;
   state.cause_tells_end = cause_.has_value();
@@ -145,7 +146,7 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   if (stage_ == Stage::building) return;
   const auto bad_end = results_.bad_end();
   const bool named = bad_end && bad_end->kind == Kind::signalled && results_.blames() &&
-                     last_.kind == Kind::exited && events_ && events_->ended();
+                     last_.kind == Kind::exited && events_ && events_->events().ended();
   if (named && !context.exercise) {
     // A test has crashed, that is its failure, and all others were run: nothing is unknown.
     report.termination = Termination{
@@ -162,7 +163,7 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
     report.termination = last_;
   }
   // Frameworks have exit codes of their own for that.
-  if (!cause_ && !state.found && events_ && events_->ended() && last_.kind == Kind::exited)
+  if (!cause_ && !state.found && events_ && events_->events().ended() && last_.kind == Kind::exited)
     state.cause = Error{ErrorCode::test_none_ran, none_reason(context)};
 }
 
@@ -214,8 +215,8 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
                    : !complaint_.empty() ? code_of_complaint()
                                          : ErrorCode::test_forge_failed;
   if (end.kind == Kind::timed_out || end.kind == Kind::stalled) code = ErrorCode::test_timeout;
-  if (events_ && events_->none_there()) code = ErrorCode::test_none_ran;
-  const bool unavailable = events_ && events_->unavailable();
+  if (events_ && events_->events().none_there()) code = ErrorCode::test_none_ran;
+  const bool unavailable = events_ && events_->events().unavailable();
   const bool lacks_tool = compile && end.code == kToolMissing;
   if (unavailable || lacks_tool) code = ErrorCode::tool_not_found;
   if (is_limit(end.kind)) code = ErrorCode::test_limit_exceeded;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <utility>
 
 #include "base/text.hpp"
@@ -18,7 +19,7 @@ bool clean(const FinishedRun& run) {
 }
 
 // Those that haven't begun, or ended, behind the others.
-std::vector<const format::TestEvent*> in_order(const std::vector<format::TestEvent>& tests, bool of_start) {
+std::vector<const format::TestEvent*> in_order(const std::deque<format::TestEvent>& tests, bool of_start) {
   std::vector<const format::TestEvent*> order;
   order.reserve(tests.size());
   for (const format::TestEvent& test : tests) order.push_back(&test);

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "format/event_stream.hpp"
 #include "format/output_marks.hpp"
+#include "format/test_events.hpp"
 #include "report/report.hpp"
 
 namespace proctor::framework {
@@ -31,7 +31,7 @@ struct ResultRules {
 
 /// A run that is over, as its results need it.
 struct FinishedRun {
-  const format::EventStream& events;
+  const format::TestEvents& events;
   const format::OutputMarks& marks;
   const Termination& termination;
   std::chrono::milliseconds step_limit;  ///< how long one test could take

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "format/event_stream.hpp"
+
 namespace proctor::framework {
 namespace {
 using std::chrono::milliseconds;
@@ -46,7 +48,7 @@ class Told {
     }
   }
   FinishedRun ended(const Termination& termination) const {
-    return {.events = events_,
+    return {.events = events_.events(),
             .marks = marks_,
             .termination = termination,
             .step_limit = milliseconds(6'000),
@@ -131,7 +133,7 @@ TEST_F(DeclaredResultsTest, WhatAGroupLoggedStandsWithItsFirstPart) {
         R"({"event":"finish","id":"a","status":"group","message":"made\n"})", R"({"event":"end"})"}) {
     events.feed(std::string("\nn ") + json + "\n");
   }
-  results_.take({events, marks, kGood, milliseconds(6'000)});
+  results_.take({events.events(), marks, kGood, milliseconds(6'000)});
   EXPECT_EQ(test("a/b").event.message, "made\nwrong");
 }
 
@@ -420,7 +422,7 @@ DeclaredResults::Test ended_in_a_test(const ResultRules& rules, Stream stream, c
   marks.feed(stream, "\x1es 1\x1e" + printed);
   DeclaredResults results(rules);
   const Termination exited{.kind = Kind::exited, .code = 2};
-  results.take({events, marks, exited, milliseconds(6'000)});
+  results.take({events.events(), marks, exited, milliseconds(6'000)});
   return results.tests().front();
 }
 

@@ -256,6 +256,7 @@ void Forge::finish(const Context& context, const supervise::Outcome& outcome, Re
   log_->finish();
   format::ForgeJsonReader::Result read = reader_.finish();
   const bool by_itself = outcome.termination.kind == Termination::Kind::exited;
+  report.source = "forge-json";
   report.suites = std::move(read.suites);
   state = std::move(read.state);
 

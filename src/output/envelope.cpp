@@ -228,6 +228,7 @@ json::object to_json(const Report& report) {
   if (!report.gas_report.empty()) out["gas_report"] = list(report.gas_report, gas_json);
   if (!report.coverage.empty()) out["coverage"] = list(report.coverage, coverage_json);
   out["framework"] = framework_json(report.framework);
+  put(out, "source", report.source);
   out["run"] = run_json(report.run, report.termination);
   put(out, "rerun", report.rerun);
   return out;

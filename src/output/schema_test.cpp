@@ -64,6 +64,7 @@ Report full() {
   report.coverage = {{"src/A.sol", {9, 10}, {8, 9}, {0, 2}, {2, 2}}};
   report.termination = Termination{Termination::Kind::exited, 1, "exit code 1"};
   report.framework = {"forge", "1.7.1", "shanghai", "0x2a"};
+  report.source = "forge-json";
   report.run = {"a1b2", "forge test",    "/work", {std::chrono::milliseconds(9), {}, {}, 4096},
                 "/log", {{7, "sleep 9"}}};
   report.rerun = "proctor test --rerun-failed";

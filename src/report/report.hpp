@@ -235,6 +235,9 @@ struct Report {
   std::optional<Termination> termination{};  ///< nothing: not known (a report recorded elsewhere)
   Verdict verdict = Verdict::error;
   FrameworkInfo framework{};
+  /// Which kind of report its results were read from: "junit-xml", "proctor-events", …; of several, with
+  /// commas between them. Empty: they were read from none.
+  std::string source{};
   RunInfo run{};
   std::string rerun{};  ///< the command line that runs only what failed; empty if nothing did
 };

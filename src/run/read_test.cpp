@@ -52,7 +52,7 @@ std::vector<Case> index() {
 }
 
 Recorded recorded_as(const std::string& name, std::optional<int> exit_code) {
-  return {.exit_code = exit_code, .stderr_text = file(name + ".stderr")};
+  return {.format = "forge-json", .exit_code = exit_code, .stderr_text = file(name + ".stderr")};
 }
 
 // The verdict of each recorded run of a real forge.
@@ -117,7 +117,8 @@ TEST(ReadRecorded, WithoutWhatStoodOnStderrThereIsNoPassMore) {
   for (const auto& [verdict, names] : kByCode) {
     for (const std::string& name : names) {
       for (const std::optional<int> exit_code : {std::optional<int>(), std::optional<int>(0)}) {
-        const std::string got = code(read(file(name + ".stdout"), {.exit_code = exit_code}));
+        const std::string got =
+            code(read(file(name + ".stdout"), {.format = "forge-json", .exit_code = exit_code}));
         EXPECT_EQ(got == "pass", verdict == "pass") << name << ": " << got;
       }
     }
@@ -129,7 +130,9 @@ TEST(ReadRecorded, AReportCutAnywhereIsNoPass) {
     const std::string text = file(std::string(name) + ".stdout");
     const std::size_t end = text.find_last_of('}') + 1;
     for (std::size_t cut = 0; cut < end; ++cut)
-      ASSERT_NE(code(read(std::string_view(text).substr(0, cut), {.exit_code = 0})), "pass") << name << cut;
+      ASSERT_NE(code(read(std::string_view(text).substr(0, cut), {.format = "forge-json", .exit_code = 0})),
+                "pass")
+          << name << cut;
   }
 }
 
@@ -144,14 +147,16 @@ TEST(ReadRecorded, ACompileErrorIsFoundOnceWhereverItStood) {
 
 TEST(ReadRecorded, WhatTestsPrintIsNoCompileError) {
   const std::string text = "Compiler run failed:\nError (1): x\n --> a.sol:1:1:\n" + file("evm_paris.stdout");
-  const Answer answer = read(text, {.exit_code = 0, .stderr_text = "{\"reason\":\"Compiler run failed\"}\n"});
+  const Answer answer =
+      read(text,
+           {.format = "forge-json", .exit_code = 0, .stderr_text = "{\"reason\":\"Compiler run failed\"}\n"});
   EXPECT_EQ(code(answer), "pass");
   EXPECT_TRUE(answer.report->diagnostics.empty());
 }
 
 TEST(ReadRecorded, SaysHowTheProcessEnded) {
   const auto termination = [](std::optional<int> exit_code) {
-    return read("", {.exit_code = exit_code}).report->termination;
+    return read("", {.format = "forge-json", .exit_code = exit_code}).report->termination;
   };
   EXPECT_FALSE(termination(std::nullopt));
   EXPECT_EQ(termination(3)->code, 3);
@@ -163,7 +168,7 @@ TEST(ReadRecorded, SaysHowTheProcessEnded) {
 TEST(ReadRecorded, PiecesOfAnySizeGiveTheSame) {
   const std::string text = file("live_logs.stdout");
   for (const std::size_t piece : {1U, 2U, 63U, 1'000'000U}) {
-    const Answer answer = read(text, {.exit_code = 1}, piece);
+    const Answer answer = read(text, {.format = "forge-json", .exit_code = 1}, piece);
     EXPECT_EQ(code(answer), "TEST_ASSERTION_FAILED") << piece;
     EXPECT_EQ(count(answer.report->suites).total(), 2U) << piece;
   }
@@ -174,7 +179,35 @@ TEST(ReadRecorded, GarbageIsNoPass) {
        {std::string(), std::string("{}"), std::string("[]"), std::string("null"), std::string(1000, '\0'),
         std::string("\xFF\xFE\n"), std::string(100'000, '{'), std::string("{\"a\":{\"test_results\":{}}}")}) {
     for (const std::optional<int> exit_code : {std::optional<int>(), std::optional<int>(0)})
-      EXPECT_NE(code(read(text, {.exit_code = exit_code})), "pass") << text.substr(0, 40);
+      EXPECT_NE(code(read(text, {.format = "forge-json", .exit_code = exit_code})), "pass")
+          << text.substr(0, 40);
+  }
+}
+
+// Each of these is cut anywhere: as long as something is missing, it is no pass.
+TEST(ReadRecorded, AReportOfAnyToolCutAnywhereIsNoPass) {
+  const std::map<std::string, std::string> reports{
+      {"tap", "1..2\nok 1 - a\nok 2 - b\n"},
+      {"junit-xml", "<testsuite tests=\"1\"><testcase name=\"a\"/></testsuite>"},
+      {"mocha-json", "[\"start\",{\"total\":1}]\n[\"pass\",{\"title\":\"a\"}]\n[\"end\",{\"passes\":1}]\n"},
+      {"libtest-json", R"({"type":"suite","event":"started","test_count":1}
+{"type":"test","event":"started","name":"a"}
+{"type":"test","event":"ok","name":"a"}
+{"type":"suite","event":"ok","passed":1})"},
+      {"go-test-json", R"({"Action":"run","Package":"p","Test":"A"}
+{"Action":"output","Package":"p","Test":"A","Output":"--- PASS: A (0.00s)\n"}
+{"Action":"pass","Package":"p","Test":"A"}
+{"Action":"output","Package":"p","Output":"PASS\n"}
+{"Action":"pass","Package":"p"})"}};
+  for (const auto& [format, text] : reports) {
+    const Answer whole = read(text, {.exit_code = 0});
+    EXPECT_EQ(code(whole), "pass") << format;
+    EXPECT_EQ(whole.report->source, format);
+    EXPECT_EQ(code(read(text, {.exit_code = 1})), "TEST_INCONSISTENT") << format;
+    // (All is known of TAP's last line when its "ok" is there.)
+    const std::size_t end = format == "tap" ? text.rfind("ok") : text.find_last_not_of('\n');
+    for (std::size_t cut = 0; cut < end; ++cut)
+      EXPECT_NE(code(read(text.substr(0, cut), {.format = format, .exit_code = 0})), "pass") << format << cut;
   }
 }
 
@@ -183,6 +216,9 @@ TEST(ReadRecorded, AnUnknownFormatIsABadRequest) {
   EXPECT_EQ(code(answer), "INVALID_REQUEST");
   EXPECT_FALSE(answer.report);
   EXPECT_THAT(answer.error->message, HasSubstr("forge-yaml isn't known"));
+  EXPECT_THAT(answer.error->message, HasSubstr("forge-json, go-test-json, tap"));
+  EXPECT_EQ(code(read("hello\n", {})), "INVALID_REQUEST");
+  EXPECT_EQ(code(read(" \n", {})), "TEST_NONE_RAN");
 }
 
 }  // namespace

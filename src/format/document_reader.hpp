@@ -1,0 +1,41 @@
+// A reader of a format that is one document: the whole of it is collected first, up to a limit.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "format/reader.hpp"
+
+namespace pugi {
+class xml_document;
+class xml_node;
+}  // namespace pugi
+
+namespace proctor::format {
+
+class DocumentReader : public ReportReader {
+ public:
+  explicit DocumentReader(ReaderOptions options) : ReportReader(std::move(options.listener)) {}
+  void feed(std::string_view bytes) override;
+
+ protected:
+  static constexpr std::size_t kLargest = 128U << 20U;
+
+  void end() override;
+  virtual void document(std::string& text) = 0;
+  /// What can be read of XML, up to where it breaks: that is a problem. DTDs and entities of their own aren't
+  /// read.
+  void load(pugi::xml_document& xml, std::string& text);
+  /// The result of a test, whatever others of the same name there are.
+  TestEvent* add(const std::string& suite, const std::string& name);
+
+ private:
+  std::string text_{};
+  bool too_large_ = false;
+  std::unordered_map<std::string, std::size_t> same_{};  ///< ids that came more than once, and how often
+};
+
+/// All text in an element, at any depth up to some ten.
+std::string xml_text(const pugi::xml_node& node);
+
+}  // namespace proctor::format

@@ -1,0 +1,94 @@
+// Which formats there are, and how each is told from the others.
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/text.hpp"
+#include "format/ctest_json.hpp"
+#include "format/go_test_json.hpp"
+#include "format/junit_xml.hpp"
+#include "format/libtest_json.hpp"
+#include "format/mocha_json.hpp"
+#include "format/reader.hpp"
+#include "format/tap.hpp"
+#include "format/trx.hpp"
+
+namespace proctor::format {
+namespace {
+
+template <typename Reader>
+std::unique_ptr<ReportReader> make(ReaderOptions options) {
+  return std::make_unique<Reader>(std::move(options));
+}
+
+using Maker = std::unique_ptr<ReportReader> (*)(ReaderOptions);
+constexpr std::array<std::pair<std::string_view, Maker>, 7> kFormats{{
+    {"go-test-json", make<GoTestJsonReader>},
+    {"tap", make<TapReader>},
+    {"junit-xml", make<JunitXmlReader>},
+    {"libtest-json", make<LibtestJsonReader>},
+    {"trx", make<TrxReader>},
+    {"mocha-json", make<MochaJsonReader>},
+    {"ctest-json", make<CtestJsonReader>},
+}};
+
+bool holds(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
+
+std::string_view of_xml(std::string_view begin) {
+  // UTF-16 has a zero byte beside each of its ASCII characters.
+  std::string text(begin);
+  std::erase(text, '\0');
+  if (holds(text, "<TestRun")) return "trx";
+  return holds(text, "<testsuite") || holds(text, "<testcase") ? "junit-xml" : "";
+}
+
+std::string_view of_line(std::string_view line) {
+  const bool object = line.starts_with('{');
+  if (object && holds(line, "\"Action\":") &&
+      (holds(line, "\"Package\":") || holds(line, "\"ImportPath\":") || holds(line, "\"Test\":")))
+    return "go-test-json";
+  if (object && holds(line, "\"event\":") && holds(line, "\"type\":")) return "libtest-json";
+  if (line.starts_with("[\"start\",")) return "mocha-json";
+  if (line.starts_with("TAP version ") || line.starts_with("Bail out!")) return "tap";
+  if (line.starts_with("not ")) line.remove_prefix(4);
+  if (line == "ok" || line.starts_with("ok ")) return "tap";
+  if (line.starts_with("1..") && line.find_first_not_of("0123456789", 3) != 3 && line.size() > 3)
+    return "tap";
+  return "";
+}
+
+}  // namespace
+
+const std::vector<std::string_view>& reader_formats() {
+  static const std::vector<std::string_view> names = [] {
+    std::vector<std::string_view> list;
+    for (const auto& [name, maker] : kFormats) list.push_back(name);
+    return list;
+  }();
+  return names;
+}
+
+std::unique_ptr<ReportReader> make_reader(std::string_view format, ReaderOptions options) {
+  for (const auto& [name, maker] : kFormats) {
+    if (name == format) return maker(std::move(options));
+  }
+  return nullptr;
+}
+
+std::string_view detect_format(std::string_view begin) {
+  if (begin.starts_with("\xEF\xBB\xBF")) begin.remove_prefix(3);
+  const std::string_view start = trim(begin);
+  if (start.starts_with('<') || start.starts_with(std::string_view("\0<", 2)) ||
+      start.starts_with("\xFF\xFE") || start.starts_with("\xFE\xFF"))
+    return of_xml(begin);
+  for (const std::string_view line : split_lines(begin)) {
+    if (const std::string_view format = of_line(trim(line)); !format.empty()) return format;
+  }
+  if (holds(begin, "\"ctestInfo\"") || holds(begin, "\"backtraceGraph\"")) return "ctest-json";
+  if (start.starts_with('{') && holds(begin, "\"stats\"") && holds(begin, "\"passes\"")) return "mocha-json";
+  return holds(begin, "\"test_results\"") ? "forge-json" : "";
+}
+
+}  // namespace proctor::format

@@ -1,0 +1,206 @@
+#include "format/libtest_json.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "base/text.hpp"
+#include "format/digits.hpp"
+
+namespace proctor::format {
+namespace {
+
+constexpr std::size_t kMostWords = 256U << 10U;
+
+// "thread 'x' panicked at src/lib.rs:8:44:" names the place.
+void locate(TestEvent& test, std::string_view text) {
+  const std::size_t at = text.find("panicked at ");
+  if (at == std::string_view::npos) return;
+  std::string_view place = text.substr(at + 12);
+  place = place.substr(0, place.find('\n'));
+  // Before Rust 1.73: "panicked at 'words', src/lib.rs:8:44".
+  if (const std::size_t comma = place.rfind("', "); comma != std::string_view::npos)
+    place.remove_prefix(comma + 3);
+  const std::size_t colon = place.find(".rs:");
+  if (colon == std::string_view::npos) return;
+  const int line = number_at(place, colon + 4);
+  if (line == 0) return;
+  test.file = std::string(place.substr(0, colon + 3));
+  test.line = line;
+}
+
+bool names_program(std::string_view text) {
+  return text.starts_with("Running ") || text.starts_with("Doc-tests ");
+}
+
+}  // namespace
+
+void LibtestJsonReader::feed(std::string_view bytes) {
+  lines_.feed(bytes, [this](std::string_view text) { line(text); });
+}
+
+void LibtestJsonReader::line(std::string_view text) {
+  if (!trim(text).starts_with('{')) return text_line(text);
+  const auto parsed = parse_json(text);
+  // Tests may print anything with --nocapture; a line of libtest's own that is cut is missed elsewhere.
+  if (!parsed || !parsed->is_object()) {
+    if (text.find("\"type\"") < 4) problem(fmt::format("a line is no JSON: {}", text.substr(0, 100)));
+    return;
+  }
+  const json::object& object = parsed->get_object();
+  const std::string type = text_field(object, "type");
+  const std::string event = text_field(object, "event");
+  if (type == "suite") suite_event(object, event);
+  if (type == "test") test_event(object, event);
+  if (type == "bench") {
+    if (TestEvent* one = test(text_field(object, "name")); one != nullptr && !one->status) {
+      result(*one, Status::pass);
+      ++told_;
+    }
+  }
+  // cargo test --message-format json
+  if (const json::value* message = object.if_contains("message");
+      text_field(object, "reason") == "compiler-message" && message != nullptr && message->is_object() &&
+      text_field(message->get_object(), "level") == "error")
+    events_.append(compiler_, text_field(message->get_object(), "rendered"), kMostWords);
+}
+
+void LibtestJsonReader::text_line(std::string_view text) {
+  if (const std::string_view words = trim(text); names_program(words)) {
+    close();
+    program_name_ = std::string(words.substr(0, words.find(" (")));
+    if (program_name_.starts_with("Running ")) program_name_.erase(0, 8);
+    return;
+  }
+  const bool begins =
+      text.starts_with("error[") || text.starts_with("error: could not compile") ||
+      (text.starts_with("error: ") && !text.starts_with("error: test failed") &&
+       !text.starts_with("error: doctest failed") && text.find(" failed:") == std::string_view::npos);
+  if (begins || !compiler_.empty()) events_.append(compiler_, std::string(text) + '\n', kMostWords);
+}
+
+void LibtestJsonReader::feed_stderr(std::string_view text) {
+  for (const std::string_view each : split_lines(text)) {
+    if (!names_program(trim(each))) text_line(each);
+  }
+}
+
+void LibtestJsonReader::feed_plan(std::string_view text) {
+  std::vector<std::string> names;
+  std::size_t program = 1;
+  const auto add = [&](const std::string& name) {
+    if (TestEvent* one = events_.named(fmt::format("{}:{}", program, name))) {
+      one->planned = true;
+      one->name = name;
+    }
+  };
+  for (const std::string_view each : split_lines(text)) {
+    if (each.starts_with('{')) {
+      const auto parsed = parse_json(each);
+      if (!parsed || !parsed->is_object()) continue;
+      const std::string event = text_field(parsed->get_object(), "event");
+      if (event == "discovered") add(text_field(parsed->get_object(), "name"));
+      program += event == "completed" ? 1 : 0;
+    } else if (each.ends_with(": test")) {
+      add(std::string(each.substr(0, each.size() - 6)));
+    } else if (each.ends_with(" benchmarks") || each.ends_with(" benchmark")) {
+      ++program;
+    }
+  }
+  planned_programs_ = program - 1;
+  events_.tell_planned();
+}
+
+void LibtestJsonReader::suite_event(const json::object& object, const std::string& event) {
+  if (event == "started") {
+    close();
+    found_ = open_ = true;
+    ++program_;
+    wanted_ = count_field(object, "test_count");
+    told_ = passed_ = failed_ = ignored_ = 0;
+  } else if (event == "ok" || event == "failed") {
+    if (!open_) return problem("a test program ends that hasn't begun");
+    open_ = false;
+    const std::size_t passed = count_field(object, "passed"), failed = count_field(object, "failed"),
+                      ignored = count_field(object, "ignored"),
+                      all = passed + failed + ignored + count_field(object, "measured");
+    if (told_ != all || told_ != wanted_ || passed != passed_ || failed != failed_ || ignored != ignored_)
+      problem(fmt::format("test program {} says that it has {} tests, {} with results, and {} are there",
+                          program_, wanted_, all, told_));
+    if (event == "failed" && failed_ == 0)
+      problem(fmt::format("test program {} says that it failed, and none of its tests did", program_));
+    program_name_.clear();
+  }
+}
+
+TestEvent* LibtestJsonReader::test(const std::string& name) {
+  if (program_ == 0) program_ = 1;
+  TestEvent* one = name.empty() ? nullptr : events_.named(fmt::format("{}:{}", program_, name));
+  if (one == nullptr) return nullptr;
+  one->name = name;
+  if (one->suite.empty()) one->suite = program_name_;
+  return one;
+}
+
+void LibtestJsonReader::test_event(const json::object& object, const std::string& event) {
+  const std::string name = text_field(object, "name");
+  if (event == "timeout" || event == "discovered") return;
+  found_ = true;
+  TestEvent* one = test(name);
+  if (one == nullptr) return;
+  if (event == "started") {
+    if (!events_.start(*one)) problem(name + " began twice");
+    return;
+  }
+  const Status status = event == "ok" ? Status::pass : event == "ignored" ? Status::skip : Status::fail;
+  if (one->number == 0) events_.start(*one);
+  if (!one->open()) {
+    problem(name + " has two results");
+    if (status == Status::fail) events_.late(*one, text_field(object, "stdout"));
+    return;
+  }
+  const std::string printed = text_field(object, "stdout");
+  const std::string message = text_field(object, "message");
+  if (const json::value* seconds = object.if_contains("exec_time");
+      seconds != nullptr && seconds->is_number())
+    one->duration_ms = seconds->to_number<double>() * 1000;
+  // From the panic on it is the message.
+  std::size_t panic = status == Status::fail ? printed.find("\nthread '") : std::string::npos;
+  if (status == Status::fail && printed.starts_with("thread '")) panic = 0;
+  if (panic == std::string::npos) panic = printed.size();
+  events_.append(one->output, std::string_view(printed).substr(0, panic), kMostTextOfATest);
+  events_.append(one->message, message, kMostTextOfATest);
+  if (!one->message.empty() && panic < printed.size()) one->message += '\n';
+  events_.append(one->message, trim(std::string_view(printed).substr(panic)), kMostTextOfATest);
+  if (status == Status::fail) locate(*one, printed);
+  events_.finish(*one, status);
+  ++told_;
+  passed_ += status == Status::pass ? 1 : 0;
+  failed_ += status == Status::fail ? 1 : 0;
+  ignored_ += status == Status::skip ? 1 : 0;
+}
+
+// A program that never told its end: process::exit(), a signal, or the report is cut off.
+void LibtestJsonReader::close() {
+  if (!open_) return;
+  open_ = false;
+  const std::string name = program_name_.empty() ? fmt::format("test program {}", program_) : program_name_;
+  const std::string words =
+      fmt::format("{} ended early: {} of its {} tests have a result", name, told_, wanted_);
+  problem(words);
+  whole(name, "[ended early]", Status::error, words);
+}
+
+void LibtestJsonReader::end() {
+  if (const std::string rest = lines_.take_rest(); !rest.empty()) line(rest);
+  if (lines_.too_long() > 0) problem("a line is too long to be read");
+  close();
+  if (planned_programs_ > program_ && compiler_.empty())
+    problem(fmt::format("{} of {} test programs were run", program_, planned_programs_));
+  if (!compiler_.empty()) {
+    whole("", "[build failed]", Status::error, compiler_);
+    events_.error(compiler_, {});
+  }
+}
+
+}  // namespace proctor::format

@@ -1,0 +1,78 @@
+#include "format/libtest_json.hpp"
+
+#include <gmock/gmock.h>
+
+#include "format/reader_testing.hpp"
+
+namespace proctor::format {
+namespace {
+using testing::HasSubstr;
+
+std::string begun(int tests) {
+  return fmt::format("{{\"type\":\"suite\",\"event\":\"started\",\"test_count\":{}}}\n", tests);
+}
+std::string rust(std::string_view name, std::string_view event, std::string_view more = "") {
+  return fmt::format("{{\"type\":\"test\",\"name\":\"{}\",\"event\":\"{}\"{}}}\n", name, event, more);
+}
+std::string over(int passed, int failed, int ignored) {
+  return fmt::format(
+      "{{\"type\":\"suite\",\"event\":\"{}\",\"passed\":{},\"failed\":{},\"ignored\":{},\"measured\":0}}\n",
+      failed > 0 ? "failed" : "ok", passed, failed, ignored);
+}
+
+TEST(LibtestJson, ReadsWhatEachTestCameTo) {
+  EXPECT_EQ(
+      told(
+          "libtest-json",
+          "   Compiling x\n" + begun(3) + rust("a", "started") + rust("a", "ok", ",\"exec_time\":0.5") +
+              rust("b", "started") +
+              rust(
+                  "b", "failed",
+                  R"(,"stdout":"before\n\nthread 'b' (3) panicked at src/lib.rs:8:44:\nno\n","message":"m")") +
+              "printed by a test\n" + rust("c", "ignored", ",\"message\":\"slow\"") + over(1, 1, 1)),
+      "a: pass\nb: fail <m\\nthread 'b' (3) panicked at src/lib.rs:8:44:\\nno> [before\\n] "
+      "(src/lib.rs:8)\nc: skip <slow>\n");
+}
+
+// process::exit(0): the program ends, and cargo goes on with the next one and with 0.
+TEST(LibtestJson, AProgramThatEndsEarlyIsNoPass) {
+  EXPECT_EQ(
+      told("libtest-json", "     Running tests/it.rs (target/it-1)\n" + begun(2) + rust("a", "started") +
+                               rust("a", "ok") + rust("b", "started") + "   Doc-tests x\n" + begun(1) +
+                               rust("c", "started") + rust("c", "ok") + over(1, 0, 0)),
+      "tests/it.rs | a: pass\ntests/it.rs | b: open\n"
+      "tests/it.rs | [ended early]: error <tests/it.rs ended early: 1 of its 2 tests have a result>\n"
+      "Doc-tests x | c: pass\n! tests/it.rs ended early: 1 of its 2 tests have a result\n"
+      "! tests/it.rs b began and has no result\n");
+}
+
+TEST(LibtestJson, WhatContradictsIsSaid) {
+  const std::string one = rust("a", "started") + rust("a", "ok");
+  EXPECT_THAT(told("libtest-json", begun(2) + one + over(1, 0, 0)),
+              HasSubstr("! test program 1 says that it has 2 tests"));
+  EXPECT_THAT(told("libtest-json", begun(1) + one + over(2, 0, 0)), HasSubstr("! test program 1 says"));
+  EXPECT_THAT(told("libtest-json", begun(1) + one + rust("a", "failed") + over(1, 0, 0)),
+              HasSubstr("a: fail\n! a has two results\n"));
+  EXPECT_THAT(told("libtest-json", begun(1) + one + over(1, 0, 0).substr(0, 30)), HasSubstr("! "));
+}
+
+TEST(LibtestJson, APlannedTestOfAProgramWithoutResultsIsKnown) {
+  EXPECT_EQ(told("libtest-json", begun(1) + rust("a", "started") + rust("a", "ok") + over(1, 0, 0),
+                 {.plan = "a: test\nb: test\n\n2 tests, 0 benchmarks\na: test\n\n1 test, 0 benchmarks\n"}),
+            "a: pass\nb: not run\na: not run\n! 1 of 2 test programs were run\n");
+}
+
+TEST(LibtestJson, WhatCanNotBeCompiledIsAnErrorInTheCompilersWords) {
+  const std::string words =
+      "error[E0425]: cannot find x\n --> src/lib.rs:1:1\nerror: could not compile `y`\n";
+  EXPECT_EQ(told("libtest-json", "", {.stderr_text = words}),
+            "[build failed]: error <error[E0425]: cannot find x\\n --> src/lib.rs:1:1\\nerror: could not "
+            "compile `y`\\n>\n"
+            "error: error[E0425]: cannot find x\\n --> src/lib.rs:1:1\\nerror: could not compile `y`\\n\n");
+  EXPECT_EQ(told("libtest-json", "",
+                 {.stderr_text = "error: test failed, to rerun pass `--lib`\nerror: 1 target failed:\n"}),
+            "");
+}
+
+}  // namespace
+}  // namespace proctor::format

@@ -1,0 +1,429 @@
+#include "format/tap.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "base/text.hpp"
+#include "format/digits.hpp"
+
+namespace proctor::format {
+namespace {
+
+constexpr std::size_t kDeepestTap = 30;
+constexpr std::size_t kMostNamed = 1'000;  // of a plan's tests that never came
+constexpr std::size_t kLargestPlan = 10'000'000;
+
+bool names_a_test_file(std::string_view path) {
+  const std::string_view file = path.substr(path.rfind('/') + 1);
+  const std::string_view stem = file.substr(0, file.rfind('.'));
+  return stem == "test" || stem.starts_with("test-") || stem.ends_with(".test") || stem.ends_with("-test") ||
+         stem.ends_with("_test") || stem.ends_with(".spec");
+}
+
+bool is_path(std::string_view name) {
+  return (name.starts_with('/') || name.find(":\\") == 1) &&
+         (name.ends_with("js") || name.ends_with("ts") || name.ends_with("jsx") || name.ends_with("tsx"));
+}
+
+}  // namespace
+
+void TapReader::feed(std::string_view bytes) {
+  lines_.feed(bytes, [this](std::string_view text) { line(text); });
+}
+
+void TapReader::line(std::string_view text) {
+  if (text.ends_with('\r')) text.remove_suffix(1);
+  if (block(text) || prove_line(text)) return;
+  const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
+  // A block stands two deeper than its test.
+  const std::size_t depth_of_block = indent >= 2 ? (indent - 2) / 4 : 0;
+  if (text.substr(indent) == "---" && indent % 4 == 2 && depth_of_block < levels_.size() &&
+      levels_[depth_of_block].event != nullptr) {
+    while (levels_.size() > depth_of_block + 1) close_level();
+    block_ = indent;
+    yaml_.clear();
+    return;
+  }
+  const std::size_t depth = bats_ && indent > 0 ? kNone : indent % 4 == 0 ? indent / 4 : kNone;
+  const bool reachable = depth != kNone && depth <= levels_.size() && depth < kDeepestTap;
+  if (!reachable || !tap_line(depth, text.substr(indent))) other(text);
+}
+
+// The lines of a YAML block, up to its end or to where it breaks off.
+bool TapReader::block(std::string_view text) {
+  if (!block_) return false;
+  const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
+  if (indent < *block_ && indent != text.size()) {
+    finish_block();
+    problem("a YAML block has no end");
+    return false;
+  }
+  text.remove_prefix(std::min(*block_, text.size()));
+  if (text == "...") {
+    finish_block();
+  } else if (yaml_.size() < kMostTextOfATest) {
+    yaml_ += std::string(text) + '\n';
+  }
+  return true;
+}
+
+void TapReader::finish_block() {
+  const std::size_t depth = (*block_ - 2) / 4;
+  block_.reset();
+  TestEvent& test = *levels_.at(depth).event;
+  if (const auto took = number_of(tap_yaml_value(yaml_, "duration_ms"))) test.duration_ms = *took;
+  if (tap_yaml_value(yaml_, "type") == "suite" && test.status == Status::pass) {
+    test.group = true;
+    test.status.reset();
+  }
+  if ((test.status != Status::fail && test.status != Status::error) || test.whole) return;
+  // node: the program of a file came to a bad end.
+  if (const std::string code = tap_yaml_value(yaml_, "exitCode"); !code.empty() && is_path(test.name)) {
+    test.status = Status::error;
+    test.whole = true;
+  }
+  std::string location = tap_yaml_value(yaml_, "location");
+  if (const std::size_t file = yaml_.find("fileName: "); location.empty() && file != std::string::npos) {
+    const std::size_t line = yaml_.find("lineNumber: ");
+    location =
+        yaml_.substr(file + 10, yaml_.find('\n', file) - file - 10) + ":" +
+        (line == std::string::npos ? "" : yaml_.substr(line + 12, yaml_.find('\n', line) - line - 12)) + ":0";
+  }
+  if (const std::size_t colon = location.find(':', 2);
+      colon != std::string::npos && number_at(location, colon + 1) > 0) {
+    test.file = location.substr(0, colon);
+    test.line = number_at(location, colon + 1);
+  }
+  std::string message = tap_yaml_value(yaml_, "error");
+  if (message.empty()) message = tap_yaml_value(yaml_, "message");
+  events_.append(test.message, message.empty() ? yaml_ : message + "\n\n" + yaml_, kMostTextOfATest);
+}
+
+// What prove itself prints around the tests of a file.
+bool TapReader::prove_line(std::string_view text) {
+  const std::size_t dots = text.find(" ..");
+  const std::size_t behind = dots == std::string_view::npos ? dots : text.find_first_not_of('.', dots + 1);
+  if (dots != std::string_view::npos && dots > 0 && text[0] != ' ' && text[0] != '#' &&
+      !text.starts_with("ok") && !text.starts_with("not ok")) {
+    const std::string file(text.substr(0, dots));
+    const std::string_view rest = behind == std::string_view::npos ? "" : trim(text.substr(behind));
+    if (rest.empty() || rest.starts_with("skipped:")) {
+      begin_document(file);
+      prove_ = found_ = true;
+      if (rest.empty()) return true;
+      levels_.front().plan = 0;
+      whole_file("(all tests)", Status::skip, trim(rest.substr(8)));
+      return prove_over_ = true;
+    }
+  }
+  if (!prove_) return false;
+  const bool complete = levels_.front().plan == levels_.front().points;
+  if (text == "ok" && complete) return prove_over_ = true;
+  if (text.starts_with("Dubious, test returned ") || text.starts_with("No subtests run")) {
+    const std::string why(text);
+    if (levels_.front().failed == 0) {
+      whole_file("(the program)", Status::error, why);
+      problem(file_ + ": " + why);
+    }
+    return prove_over_ = true;
+  }
+  if (text == "Result: FAIL" && failed_ == 0) problem("prove says that tests failed, and none did");
+  if (text.starts_with("Result: ") || text.starts_with("Test Summary Report")) prove_over_ = true;
+  return prove_over_ || text.starts_with("Failed ") || text.starts_with("All ");
+}
+
+bool TapReader::tap_line(std::size_t depth, std::string_view text) {
+  if (depth == 0 && text.starts_with("TAP version ")) {
+    if (levels_.empty() || levels_.front().points > 0 || levels_.front().plan) begin_document(file_);
+    return found_ = true;
+  }
+  if (text.starts_with("Bail out!")) {
+    found_ = true;
+    problem("the run bailed out: " + std::string(trim(text.substr(9))));
+    return true;
+  }
+  if (depth == 0 && text.starts_with("begin ") && number_at(text, 6) > 0) {
+    begin_line(text.substr(6));
+    return true;
+  }
+  // bats, before the tests of a file.
+  if (depth == 0 && text.starts_with("suite /") && events_.open() == 0 && levels_.size() == 1 &&
+      (bats_ || levels_.front().points == 0)) {
+    bats_ = true;
+    file_ = std::string(text.substr(6));
+    return true;
+  }
+  if (text.starts_with("pragma ")) return true;
+  if (text == "}" && levels_.size() > depth + 1 && levels_[depth].braces) {
+    levels_[depth].braces = false;
+    TestEvent* group = levels_[depth].event;
+    close_level();
+    if (group->status == Status::pass) {
+      group->group = true;
+      group->status.reset();
+    }
+    return true;
+  }
+  if (text.starts_with('#')) {
+    if (depth > 0 && depth == levels_.size() && text.starts_with("# Subtest: ")) open_level();
+    if (depth >= levels_.size() && depth > 0) return false;
+    comment(depth, text);
+    return true;
+  }
+  const bool is_plan =
+      text.starts_with("1..") && text.size() > 3 && std::isdigit(static_cast<unsigned char>(text[3]));
+  const auto parsed = is_plan ? std::nullopt : parse_tap_point(text);
+  if (!is_plan && !parsed) return false;
+  found_ = true;
+  if (levels_.empty()) begin_document(file_);
+  while (levels_.size() <= depth) open_level();
+  if (is_plan)
+    plan(depth, text.substr(3));
+  else
+    point(depth, *parsed);
+  return true;
+}
+
+void TapReader::plan(std::size_t depth, std::string_view text) {
+  while (levels_.size() > depth + 1) close_level();
+  Level& level = levels_[depth];
+  std::size_t digits = 0;
+  std::size_t count = 0;
+  for (; digits < text.size() && std::isdigit(static_cast<unsigned char>(text[digits])); ++digits)
+    count = std::min(kLargestPlan, count * 10 + static_cast<std::size_t>(text[digits] - '0'));
+  if (level.plan) problem("there are two plans");
+  level.plan = count;
+  level.planned_at = level.points;
+  own_lines_ = level.points == 0 || depth > 0;  // behind the last test comments are the run's
+  // Old ones name the tests that may fail: "1..5 todo 2 3".
+  const std::size_t todo = text.find("todo ", digits);
+  const std::size_t hash = text.find('#', digits);
+  for (std::size_t at = todo; at < std::min(hash, text.size()) && level.todo.size() < kMostNamed;
+       at = text.find(' ', at + 1)) {
+    if (const int number = number_at(text, at + 1); number > 0)
+      level.todo.insert(static_cast<std::size_t>(number));
+  }
+  if (count == 0 && depth == 0) {
+    const std::string reason(hash == std::string_view::npos ? "" : trim(text.substr(hash + 1)));
+    if (!reason.empty()) whole_file("(all tests)", Status::skip, reason);
+  }
+}
+
+void TapReader::begin_line(std::string_view text) {
+  found_ = bats_ = true;
+  if (levels_.empty()) begin_document(file_);
+  const int number = number_at(text, 0);
+  TestEvent* test = events_.named(fmt::format("{}{}", levels_.front().prefix, number));
+  if (test == nullptr) return;
+  test->name = std::string(trim(text.substr(std::min(text.find(' '), text.size()))));
+  test->suite = test->file = file_;
+  if (!events_.start(*test)) problem(fmt::format("test {} began twice", number));
+  levels_.front().event = nullptr;
+  pending_.clear();
+}
+
+void TapReader::point(std::size_t depth, TapPoint point) {
+  const std::size_t children = levels_.size() > depth + 1 ? levels_[depth + 1].points : 0;
+  const std::size_t children_failed = levels_.size() > depth + 1 ? levels_[depth + 1].failed : 0;
+  Level& level = levels_[depth];
+  const bool announced = !level.announced.empty() && level.announced == point.name;
+  if (children > 0 || levels_.size() > depth + 1) level.announced = point.name;
+  while (levels_.size() > depth + 1) close_level();
+  level.announced.clear();
+  const std::size_t number = point.number.value_or(level.last + 1);
+  level.last = number;
+  const std::string id = fmt::format("{}{}", level.prefix, number);
+  if (point.name.empty()) point.name = fmt::format("test {}", number);
+
+  TestEvent* test = events_.named(id);
+  // node numbers the tests of its files twice over.
+  for (int round = 2; test != nullptr && announced && test->number != 0 && !test->open(); ++round)
+    test = events_.named(fmt::format("{} ({})", id, round));
+  if (test == nullptr) return;
+  Status status = point.ok ? Status::pass : Status::fail;
+  if (level.todo.contains(number)) point.directive = "todo";
+  if (point.directive == "todo" && !point.ok) status = Status::skip;
+  if (point.directive == "skip" && point.ok) status = Status::skip;
+  level.failed += status == Status::fail ? 1 : 0;
+  failed_ += status == Status::fail ? 1 : 0;
+  if (test->number != 0 && !test->open()) {
+    problem(fmt::format("test {} ({}) has two results", number, point.name));
+    if (status == Status::fail)
+      events_.late(*test, fmt::format("Its second result: not ok - {}\n", point.name));
+    level.event = test;
+    return;
+  }
+  ++level.points;
+  if (test->open() && point.name != test->name) {
+    // bats: "name in 12ms" with its option --timing.
+    const std::string timed = test->name + " in ";
+    if (point.name.starts_with(timed) && point.name.ends_with("ms"))
+      point.duration_ms = number_at(point.name, timed.size());
+    else
+      problem(fmt::format("test {} began as \"{}\" and ended as \"{}\"", number, test->name, point.name));
+  } else if (bats_ && !test->open()) {
+    // setup_file and the like, or a line that no test of bats' own printed.
+    test->whole = true;
+    if (status == Status::fail) status = Status::error;
+    if (status == Status::pass)
+      problem(fmt::format("test {} ({}) has a result and never began", number, point.name));
+  }
+  if (test->name.empty()) test->name = point.name;
+  if (test->suite.empty()) test->suite = depth == 0 ? file_ : "";
+  if (test->file.empty()) test->file = file_;
+  test->duration_ms = point.duration_ms;
+  test->message = point.directive == "todo" ? trim("TODO " + point.reason) : std::string_view(point.reason);
+  events_.append(test->output, std::exchange(pending_, {}), kMostTextOfATest);
+  own_lines_ = true;
+  if (level.plan && level.points > 1 && level.planned_at > 0 && level.points > level.planned_at)
+    problem("the plan stands in the midst of the tests");
+  if (level.plan && number > *level.plan)
+    problem(fmt::format("test {} ({}) is outside of the plan 1..{}", number, point.name, *level.plan));
+  // Its sub-tests say it all, unless it failed and none of them did.
+  const bool group =
+      children > 0 && (status == Status::pass || (status == Status::fail && children_failed > 0));
+  if (test->number == 0) events_.start(*test);
+  level.event = test;
+  level.told = announced;
+  // node: the file came to its end and none of its tests is told of: process.exit(0), say, or it has none.
+  if (announced && children == 0 && status == Status::pass && is_path(point.name)) {
+    test->whole = true;
+    test->message = "None of the tests in this file has a result: it ended before they did, or it has none.";
+    if (names_a_test_file(point.name)) {
+      status = Status::error;
+    } else {
+      events_.warning(point.name + " was run as a test file and has no test.");
+      events_.finish(*test, std::nullopt);
+      return;
+    }
+  }
+  events_.finish(*test, group ? std::nullopt : std::optional(status));
+  if (point.opens) {
+    level.braces = true;
+    level.announced = point.name;
+    open_level();
+  }
+}
+
+void TapReader::comment(std::size_t depth, std::string_view text) {
+  if (text.starts_with("# Subtest: ")) {
+    if (levels_.empty()) begin_document(file_);
+    if (depth < levels_.size()) levels_[depth].announced = tap_unescaped(trim(text.substr(11)));
+    pending_.clear();
+    return;
+  }
+  if (text.starts_with("# bats warning: ")) return events_.warning(std::string(text.substr(2)));
+  if (levels_.empty()) return;
+  const Level& level = levels_.back();
+  text.remove_prefix(std::min<std::size_t>(text.starts_with("# ") ? 2 : 1, text.size()));
+  if (text.starts_with("fail ") && level.points > 0 && number_at(text, 5) > 0 && failed_ == 0)
+    problem(fmt::format("it says that {} tests failed, and none did", number_at(text, 5)));
+  if (level.event == nullptr || level.told) return other(text);
+  if (!own_lines_ && level.points > 0 && level.plan == level.points && !bats_ && depth == 0) return;
+  TestEvent& test = *level.event;
+  const std::string more = std::string(text) + '\n';
+  if (test.status != Status::fail && test.status != Status::error) {
+    events_.append(test.output, more, kMostTextOfATest);
+    return;
+  }
+  // bats: the message ends with "`false' failed"; what the test printed stands below.
+  const bool place =
+      text.starts_with("(in test file ") || text.find(" in test file ") != std::string_view::npos;
+  if (const std::size_t line = text.rfind(", line "); place && line != std::string_view::npos && !test.line) {
+    const std::size_t file = text.find("in test file ") + 13;
+    if (number_at(text, line + 7) > 0 && file < line) {
+      test.line = number_at(text, line + 7);
+      test.file = std::string(text.substr(file, line - file));
+    }
+  }
+  events_.append(own_lines_ ? test.message : test.output, more, kMostTextOfATest);
+  if (test.line &&
+      (text.ends_with("' failed") || text.find("' failed with status ") != std::string_view::npos))
+    own_lines_ = false;
+}
+
+// Printed by somebody: by the test that goes on, or by the next one that has a result.
+void TapReader::other(std::string_view text) {
+  if (trim(text).empty()) return;
+  const std::string more = std::string(text) + '\n';
+  if (bats_ && !levels_.empty() && levels_.front().event == nullptr) {
+    const auto& tests = events_.tests();
+    if (!tests.empty() && tests.back().open())
+      return events_.append(events_.at(tests.size() - 1).output, more, kMostTextOfATest);
+  }
+  if (pending_.size() < kMostTextOfATest) pending_ += more;
+}
+
+void TapReader::whole_file(const std::string& name, Status status, std::string_view message) {
+  if (TestEvent* part = whole(file_, name, status, message)) part->file = file_;
+}
+
+void TapReader::begin_document(std::string file) {
+  close_document();
+  file_ = std::move(file);
+  ++documents_;
+  prove_over_ = false;
+  levels_.push_back({.prefix = documents_ == 1 ? "" : fmt::format("{}:", documents_),
+                     .first_event = events_.tests().size()});
+}
+
+void TapReader::open_level() {
+  if (levels_.empty()) begin_document(file_);
+  const Level& around = levels_.back();
+  // A sub-test in braces comes behind its own line.
+  const std::size_t number = around.last + (around.braces ? 0 : 1);
+  std::string prefix = fmt::format("{}{}.", around.prefix, number);
+  levels_.push_back({.prefix = std::move(prefix), .first_event = events_.tests().size()});
+}
+
+void TapReader::close_level() {
+  const Level level = std::move(levels_.back());
+  levels_.pop_back();
+  std::string name = levels_.back().announced.empty() ? "a sub-test" : levels_.back().announced;
+  if (levels_.size() == 1 && !file_.empty()) name = file_ + " > " + name;
+  if (level.points > 0 || level.plan) check_plan(level, name);
+  for (std::size_t i = level.first_event; i < events_.tests().size(); ++i) {
+    TestEvent& test = events_.at(i);
+    test.suite = test.suite.empty() ? name : name + " > " + test.suite;
+    if (test.file.empty()) test.file = file_;
+  }
+}
+
+void TapReader::check_plan(const Level& level, const std::string& name) {
+  if (!level.plan) return problem(fmt::format("{} has no plan: it is cut off, or ended early", name));
+  if (level.points == *level.plan) return;
+  problem(fmt::format("{} planned {} tests, and {} have a result", name, *level.plan, level.points));
+  std::size_t named = 0;
+  for (std::size_t number = 1; number <= *level.plan && level.points < *level.plan && named < kMostNamed;
+       ++number) {
+    if (events_.find(fmt::format("{}{}", level.prefix, number)) != nullptr) continue;
+    ++named;
+    if (TestEvent* test = events_.named(fmt::format("{}{}", level.prefix, number))) {
+      test->name = fmt::format("test {}", number);
+      test->suite = test->file = file_;
+      test->planned = true;
+    }
+  }
+}
+
+void TapReader::close_document() {
+  if (levels_.empty()) return;
+  if (block_) {
+    finish_block();
+    problem("a YAML block has no end");
+  }
+  while (levels_.size() > 1) close_level();
+  const Level level = std::move(levels_.front());
+  levels_.clear();
+  if (level.points > 0 || level.plan || prove_) check_plan(level, file_.empty() ? "it" : file_);
+}
+
+void TapReader::end() {
+  if (const std::string rest = lines_.take_rest(); !rest.empty()) line(rest);
+  if (lines_.too_long() > 0) problem("a line is too long to be read");
+  close_document();
+}
+
+}  // namespace proctor::format

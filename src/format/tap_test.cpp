@@ -1,0 +1,125 @@
+#include "format/tap.hpp"
+
+#include <gmock/gmock.h>
+
+#include "format/reader_testing.hpp"
+
+namespace proctor::format {
+namespace {
+using testing::HasSubstr;
+
+TEST(Tap, ReadsPointsDirectivesAndPlansInFrontAndBehind) {
+  const std::string points =
+      "ok 1 - one\nnot ok 2 two \\# 2\n# why\nok 3 # SKIP no need\nnot ok 4 - later # TODO soon\nok\nok 6 - "
+      "fast # time=12ms\n";
+  const std::string wanted =
+      "one: pass\ntwo # 2: fail <why\\n>\ntest 3: skip <no need>\nlater: skip <TODO soon>\ntest 5: "
+      "pass\nfast: pass\n";
+  EXPECT_EQ(told("tap", "TAP version 13\n1..6\n" + points), wanted);
+  EXPECT_EQ(told("tap", points + "1..6\n"), wanted);
+  EXPECT_EQ(told("tap", "1..0 # SKIP not here\n"), "(all tests): skip <SKIP not here>\n");
+  EXPECT_EQ(told("tap", "1..2 todo 2\nok 1 # skipped on x\nnot ok 2 # TODOORNOT\n"),
+            "# skipped on x: pass\n# TODOORNOT: skip <TODO>\n");
+  EXPECT_EQ(read_report("tap", points, 9)->events().tests()[5].duration_ms, 12);
+}
+
+TEST(Tap, WhatContradictsIsSaid) {
+  EXPECT_EQ(told("tap", "1..3\nok 1 a\nok 3 c\n"),
+            "a: pass\nc: pass\ntest 2: not run\n! it planned 3 tests, and 2 have a result\n");
+  EXPECT_EQ(told("tap", "ok 1 a\n"), "a: pass\n! it has no plan: it is cut off, or ended early\n");
+  EXPECT_EQ(told("tap", "1..1\nok 1 a\nnot ok 1 a\n"),
+            "a: fail <Its second result: not ok - a\\n>\n! test 1 (a) has two results\n");
+  EXPECT_THAT(told("tap", "1..1\nok 1 a\nok 2 b\n"), HasSubstr("! test 2 (b) is outside of the plan 1..1\n"));
+  EXPECT_EQ(told("tap", "1..1\nok 1 a\nBail out! No database\n"),
+            "a: pass\n! the run bailed out: No database\n");
+  EXPECT_THAT(told("tap", "ok 1\n1..2\nok 2\n"), HasSubstr("! the plan stands in the midst of the tests\n"));
+  EXPECT_THAT(told("tap", "1..1\n1..1\nok 1 a\n"), HasSubstr("! there are two plans\n"));
+  EXPECT_THAT(told("tap", "1..1\nok 1 a\n  ---\n  x: 1\n"), HasSubstr("! a YAML block has no end\n"));
+}
+
+TEST(Tap, YamlBlocksSayWhatFailedAndWhere) {
+  EXPECT_EQ(
+      told("tap",
+           "1..2\nnot ok 1 - a\n  ---\n  message: 'no'\n  at:\n    fileName: a.js\n    lineNumber: 7\n  ...\n"
+           "not ok 2 - b\n  ---\n  duration_ms: 2.5\n  location: '/x/b.js:3:1'\n  error: |-\n    one\n\n    "
+           "two\n"
+           "  ...\n"),
+      "a: fail <no\\n\\nmessage: 'no'\\nat:\\n  fileName: a.js\\n  lineNumber: 7\\n> (a.js:7)\n"
+      "b: fail <one\\n\\ntwo\\n\\nduration_ms: 2.5\\nlocation: '/x/b.js:3:1'\\nerror: |-\\n  one\\n\\n  "
+      "two\\n> (/x/b.js:3)\n");
+}
+
+TEST(Tap, SubTestsCountInPlaceOfTheTestAroundThem) {
+  const std::string wanted = "outer | a: pass\nouter > inner | b: fail\nouter | inner: group\nouter: group\n";
+  EXPECT_EQ(
+      told("tap",
+           "TAP version 14\n# Subtest: outer\n    ok 1 - a\n    # Subtest: inner\n        not ok 1 - b\n"
+           "        1..1\n    not ok 2 - inner\n    1..2\nnot ok 1 - outer\n1..1\n"),
+      wanted);
+  EXPECT_EQ(told("tap", "1..1\n    1..1\n    ok 1 - in\nnot ok 1 - outer\n"),
+            "outer | in: pass\nouter: fail\n");
+  EXPECT_EQ(told("tap", "1..1\nok 1 - outer {\n    ok 1 - in\n    1..1\n}\n"),
+            "outer: group\nouter | in: pass\n");
+  EXPECT_THAT(told("tap", "1..1\n# Subtest: s\n    1..2\n    ok 1 - in\nok 1 - s\n"),
+              HasSubstr("! s planned 2 tests, and 1 have a result\n"));
+}
+
+// node runs files side by side and gives them the numbers of their own, too.
+TEST(Tap, FilesOfNode) {
+  EXPECT_EQ(
+      told("tap",
+           "TAP version 13\n# Subtest: a\nok 1 - a\n  ---\n  duration_ms: 1\n  ...\n# Subtest: b\nok 2 - b\n"
+           "# Subtest: /x/c.js\nnot ok 2 - /x/c.js\n  ---\n  exitCode: 1\n  error: 'test failed'\n  ...\n"
+           "# Subtest: g\n    # Subtest: in\n    ok 1 - in\n    1..1\nok 3 - g\n  ---\n  type: 'suite'\n  "
+           "...\n"
+           "1..4\n# tests 4\n# fail 1\n"),
+      "a: pass\nb: pass\n/x/c.js: error <test failed\\n\\nexitCode: 1\\nerror: 'test failed'\\n>\ng | in: "
+      "pass\n"
+      "g: group\n");
+  // process.exit(0) in the first test of a file: node calls that a pass.
+  const auto file = [](const std::string& name) {
+    return told("tap", "TAP version 13\n# Subtest: " + name + "\nok 1 - " + name + "\n1..1\n");
+  };
+  EXPECT_THAT(file("/x/a.test.js"),
+              HasSubstr("/x/a.test.js: error <None of the tests in this file has a result"));
+  EXPECT_THAT(file("/x/helper.js"), HasSubstr("? /x/helper.js was run as a test file and has no test.\n"));
+}
+
+TEST(Tap, BatsTellsWhatBegins) {
+  EXPECT_EQ(
+      told("tap",
+           "1..4\nsuite /x/a.bats\nbegin 1 one\nok 1 one in 13ms\nbegin 2 two # x\nsome text\n# note\n"
+           "not ok 2 two # x\n# (in test file a.bats, line 5)\n#   `false' failed\n# printed\n"
+           "begin 3 three\nok 3 three # skip no need\nbegin 4 four\n    ok 4 four\n"),
+      "/x/a.bats | one: pass\n/x/a.bats | two # x: fail <(in test file a.bats, line 5)\\n  `false' failed\\n>"
+      " [some text\\nnote\\nprinted\\n] (a.bats:5)\n/x/a.bats | three: skip <no need>\n"
+      "/x/a.bats | four: open [    ok 4 four\\n]\n! /x/a.bats planned 4 tests, and 3 have a result\n"
+      "! /x/a.bats four began and has no result\n");
+  EXPECT_THAT(told("tap", "1..1\nsuite /x/a.bats\nbegin 1 a\nok 1 a\nnot ok 1 a\n"),
+              HasSubstr("! test 1 (a) has two results"));
+  EXPECT_THAT(told("tap", "1..1\nsuite /x/a.bats\nbegin 1 a\nok 1 b\n"),
+              HasSubstr("! test 1 began as \"a\" and ended as \"b\"\n"));
+  EXPECT_THAT(told("tap", "1..1\nsuite /x/a.bats\nnot ok 1 setup_file failed\n"),
+              HasSubstr("setup_file failed: error"));
+}
+
+TEST(Tap, SeveralFilesAsProveShowsThem) {
+  EXPECT_EQ(told("tap",
+                 "t/a.t .. \n1..1\nok 1 - a\nok\nt/b.t .. \n1..1\nnot ok 1 - b\nDubious, test returned 1 "
+                 "(wstat 256)\n"
+                 "Failed 1/1 subtests \nt/c.t .. skipped: not here\nt/d.t .. \nok 1 - d\n"
+                 "Dubious, test returned 254 (wstat 65024)\nAll 1 subtests passed \n\nTest Summary "
+                 "Report\nResult: FAIL\n"),
+            "t/a.t | a: pass\nt/b.t | b: fail\nt/c.t | (all tests): skip <not here>\nt/d.t | d: pass\n"
+            "t/d.t | (the program): error <Dubious, test returned 254 (wstat 65024)>\n"
+            "! t/d.t: Dubious, test returned 254 (wstat 65024)\n! t/d.t has no plan: it is cut off, or ended "
+            "early\n");
+}
+
+TEST(Tap, WhatIsPrintedIsTheNextTestsOutputAndNoResult) {
+  EXPECT_EQ(told("tap", "1..2\nhello\nok 1 - a\nokay\nnot okay\n ok 2 - x\nok 2 - b\n"),
+            "a: pass [hello\\n]\nb: pass [okay\\nnot okay\\n ok 2 - x\\n]\n");
+}
+
+}  // namespace
+}  // namespace proctor::format

@@ -1,0 +1,115 @@
+#include "format/test_events.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+
+namespace proctor::format {
+namespace {
+
+constexpr std::size_t kLongestText = 1U << 20U;
+constexpr std::size_t kMostText = 64U << 20U;  // of all tests together
+constexpr std::size_t kMostTests = 200'000;
+constexpr std::size_t kMostWarnings = 20;
+
+}  // namespace
+
+const TestEvent* TestEvents::last_open() const {
+  if (open_ != 1) return nullptr;
+  const TestEvent* last = nullptr;
+  for (const TestEvent& test : tests_) {
+    if (test.open())
+      last = &test;
+    else if (!test.status && !test.group)
+      return nullptr;
+  }
+  return last != nullptr && last->planned ? last : nullptr;
+}
+
+TestEvent* TestEvents::find(std::string_view id) {
+  const auto known = by_id_.find(id);
+  return known == by_id_.end() ? nullptr : known->second;
+}
+
+TestEvent* TestEvents::named(std::string_view id) {
+  if (TestEvent* known = find(id)) return known;
+  if (id.empty() || id.size() > kLongestText) return nullptr;
+  overflowed_ = overflowed_ || tests_.size() >= kMostTests;
+  if (overflowed_) return nullptr;
+  TestEvent& test = tests_.emplace_back();
+  test.id = id;
+  by_id_.emplace(test.id, &test);
+  return &test;
+}
+
+bool TestEvents::start(TestEvent& test, std::uint64_t number) {
+  if (test.number != 0 || ended_) return false;
+  test.number = last_number_ = number != 0 ? number : last_number_ + 1;
+  test.begun = std::chrono::steady_clock::now();
+  ++open_;
+  ++steps_;
+  tell(&test);
+  return true;
+}
+
+bool TestEvents::finish(TestEvent& test, std::optional<Status> status) {
+  if (!test.open() || ended_) return false;
+  text_bytes_ -= std::min(text_bytes_, test.failed.size());
+  test.failed.clear();
+  test.status = status;
+  test.group = !status;
+  --open_;
+  test.finished = ++steps_;
+  tell(&test);
+  return true;
+}
+
+// (No step: it isn't what the test that runs meanwhile has got done.)
+bool TestEvents::late(TestEvent& test, std::string message) {
+  if (!test.status || ended_) return false;
+  if (test.status != Status::error) test.status = Status::fail;
+  if (!test.message.empty() && !message.empty()) test.message += "\n\n";
+  test.message += bounded(std::move(message));
+  return true;
+}
+
+// (No step either.)
+bool TestEvents::failed(TestEvent& test, std::string message) {
+  if (!test.open() || ended_) return false;
+  if (test.failed.size() < kLongestText) test.failed += bounded(std::move(message));
+  return true;
+}
+
+void TestEvents::error(std::string message, Kind kind) {
+  message = bounded(std::move(message));
+  unavailable_ = unavailable_ || kind.unavailable;
+  bad_settings_ = bad_settings_ || kind.bad_settings;
+  none_there_ = none_there_ || kind.none_there;
+  behind_tests_ = kind.behind_tests && (error_.empty() || behind_tests_);
+  if (error_.empty()) {
+    error_ = message.empty() ? "The tests can't be run, and their framework doesn't say why." : message;
+  } else if (error_.find(message) == std::string::npos) {
+    error_ += "\n\n" + message;
+  }
+}
+
+void TestEvents::warning(std::string message) {
+  const bool known = std::find(warnings_.begin(), warnings_.end(), message) != warnings_.end();
+  if (!known && warnings_.size() < kMostWarnings) warnings_.push_back(bounded(std::move(message)));
+}
+
+std::string TestEvents::bounded(std::string text) {
+  const std::size_t room = std::min(kLongestText, kMostText - std::min(kMostText, text_bytes_));
+  if (text.size() > room) text.resize(utf8_prefix(text, room));
+  text_bytes_ += text.size();
+  return text;
+}
+
+void TestEvents::append(std::string& text, std::string_view more, std::size_t limit) {
+  const std::size_t room = std::min(limit - std::min(limit, text.size()), kMostText - text_bytes_);
+  const std::size_t taken = more.size() <= room ? more.size() : utf8_prefix(more, room);
+  text += more.substr(0, taken);
+  text_bytes_ += taken;
+}
+
+}  // namespace proctor::format
