@@ -2,32 +2,46 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <pugixml.hpp>
 
 #include "base/text.hpp"
 
 namespace proctor::format {
 
+bool Bytes::append(std::string_view more) {
+  if (size_ + more.size() > capacity_) {
+    const std::size_t capacity = std::max(size_ + more.size(), 2 * capacity_);
+    char* grown = static_cast<char*>(std::realloc(data_.get(), capacity));
+    if (grown == nullptr) return false;
+    static_cast<void>(data_.release());
+    data_.reset(grown);
+    capacity_ = capacity;
+  }
+  std::copy(more.begin(), more.end(), data_.get() + size_);
+  size_ += more.size();
+  return true;
+}
+
 void DocumentReader::feed(std::string_view bytes) {
-  too_large_ = too_large_ || text_.size() + bytes.size() > kLargest;
-  if (!too_large_) text_ += bytes;
+  too_large_ = too_large_ || text_.view().size() + bytes.size() > kLargest || !text_.append(bytes);
 }
 
 void DocumentReader::end() {
   if (too_large_)
     problem(fmt::format("it is larger than {}, and was read as far as that", format_size(kLargest)));
-  if (trim(text_).empty()) return;
+  if (trim(text_.view()).empty()) return;
   document(text_);
-  text_ = {};
+  text_.clear();
 }
 
-void DocumentReader::load(pugi::xml_document& xml, std::string& text) {
-  const std::string_view begin = std::string_view(text).substr(0, 4);
+void DocumentReader::load(pugi::xml_document& xml, Bytes& text) {
+  const std::string_view begin = text.view().substr(0, 4);
   const bool wide =
       begin.starts_with("\xFF\xFE") || begin.starts_with("\xFE\xFF") || begin.find('\0') < begin.size();
-  const std::size_t zero = wide ? std::string::npos : text.find('\0');
+  const std::size_t zero = wide ? std::string::npos : text.view().find('\0');
   const pugi::xml_parse_result parsed =
-      xml.load_buffer_inplace(text.data(), text.size(), pugi::parse_default);
+      xml.load_buffer_inplace(text.data(), text.view().size(), pugi::parse_default);
   if (zero != std::string::npos) problem(fmt::format("it has a zero byte, at byte {}", zero));
   if (!parsed)
     problem(fmt::format("it is cut off or no XML: {} (at byte {})", parsed.description(), parsed.offset));

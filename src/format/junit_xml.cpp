@@ -66,7 +66,7 @@ JunitXmlReader::Found& JunitXmlReader::Found::operator+=(const Found& other) {
   return *this;
 }
 
-void JunitXmlReader::document(std::string& text) {
+void JunitXmlReader::document(Bytes& text) {
   pugi::xml_document xml;
   load(xml, text);
   for (const pugi::xml_node root : xml.children()) {

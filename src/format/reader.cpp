@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <tuple>
 
 #include "base/text.hpp"
 
@@ -127,9 +126,6 @@ ReadReports report_of(const std::vector<LabelledReader>& readers) {
     all.diagnostics.push_back(std::move(diagnostic));
     if (!all.state.cause) all.state.cause = Error{code_of(events), std::move(words)};
   }
-  std::stable_sort(all.suites.begin(), all.suites.end(), [](const Suite& a, const Suite& b) {
-    return std::tie(a.file, a.name) < std::tie(b.file, b.name);
-  });
   return all;
 }
 

@@ -44,7 +44,7 @@ void locate_by_stack(TestEvent& test, std::string_view stack) {
 
 }  // namespace
 
-void TrxReader::document(std::string& text) {
+void TrxReader::document(Bytes& text) {
   pugi::xml_document xml;
   load(xml, text);
   const pugi::xml_node root = xml.child("TestRun");

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <tuple>
 
 #include "base/text.hpp"
 #include "format/forge_json.hpp"
@@ -127,6 +128,9 @@ Answer read_recorded(const std::vector<RecordedFile>& files, const Recorded& rec
   }
   format::ReadReports read = format::report_of(readers);
   append(report.suites, std::move(read.suites));
+  std::ranges::stable_sort(report.suites, [](const Suite& a, const Suite& b) {
+    return std::tie(a.file, a.name) < std::tie(b.file, b.name);
+  });
   append(report.not_run, std::move(read.not_run));
   append(report.diagnostics, std::move(read.diagnostics));
   append(report.warnings, std::move(read.warnings));
