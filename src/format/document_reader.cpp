@@ -9,6 +9,20 @@
 
 namespace proctor::format {
 
+namespace {
+
+template <typename Text>
+void each_text(const pugi::xml_node& node, int depth, Text&& text) {
+  for (const pugi::xml_node child : node.children()) {
+    if (child.type() == pugi::node_pcdata || child.type() == pugi::node_cdata)
+      text(std::string_view(child.value()));
+    else if (child.type() == pugi::node_element && depth > 0)
+      each_text(child, depth - 1, text);
+  }
+}
+
+}  // namespace
+
 bool Bytes::append(std::string_view more) {
   if (size_ + more.size() > capacity_) {
     const std::size_t capacity = std::max(size_ + more.size(), 2 * capacity_);
@@ -47,6 +61,10 @@ void DocumentReader::load(pugi::xml_document& xml, Bytes& text) {
     problem(fmt::format("it is cut off or no XML: {} (at byte {})", parsed.description(), parsed.offset));
 }
 
+void DocumentReader::append_output(TestEvent& test, const pugi::xml_node& node) {
+  each_text(node, 10, [&](std::string_view more) { events_.append(test.output, more, kMostTextOfATest); });
+}
+
 TestEvent* DocumentReader::add(const std::string& suite, const std::string& name) {
   std::string id = suite.empty() ? name : suite + "::" + name;
   if (id.empty()) id = "(no name)";
@@ -59,24 +77,11 @@ TestEvent* DocumentReader::add(const std::string& suite, const std::string& name
   return test;
 }
 
-namespace {
-
-void add_text(const pugi::xml_node& node, std::string& text, int depth) {
-  for (const pugi::xml_node child : node.children()) {
-    if (child.type() == pugi::node_pcdata || child.type() == pugi::node_cdata)
-      text += child.value();
-    else if (child.type() == pugi::node_element && depth > 0)
-      add_text(child, text, depth - 1);
-    if (text.size() > kMostTextOfATest) return;
-  }
-}
-
-}  // namespace
-
 std::string xml_text(const pugi::xml_node& node) {
   std::string text;
-  add_text(node, text, 10);
-  if (text.size() > kMostTextOfATest) text.resize(utf8_prefix(text, kMostTextOfATest));
+  each_text(node, 10,
+            [&text](std::string_view more) { text += more.substr(0, kMostTextOfATest - text.size()); });
+  text.resize(utf8_prefix(text, text.size()));
   return text;
 }
 

@@ -46,6 +46,8 @@ class DocumentReader : public ReportReader {
   /// What can be read of XML, up to where it breaks: that is a problem. DTDs and entities of their own aren't
   /// read.
   void load(pugi::xml_document& xml, Bytes& text);
+  /// All text in an element goes behind what a test printed.
+  void append_output(TestEvent& test, const pugi::xml_node& node);
   /// The result of a test, whatever others of the same name there are.
   TestEvent* add(const std::string& suite, const std::string& name);
 
@@ -55,7 +57,7 @@ class DocumentReader : public ReportReader {
   std::unordered_map<std::string, std::size_t> same_{};  ///< ids that came more than once, and how often
 };
 
-/// All text in an element, at any depth up to some ten.
+/// All text in an element, at any depth up to some ten, bounded.
 std::string xml_text(const pugi::xml_node& node);
 
 }  // namespace proctor::format
