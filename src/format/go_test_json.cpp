@@ -307,6 +307,8 @@ void GoTestJsonReader::finish_test(Package& package, const std::string& key, Sta
     if (test.row > 0) event->line = test.row;
     if (test.row > 0) event->file = test.file;
   }
+  if (!groups_ && test.part_failed && event->message.empty() && status == Status::fail)
+    event->message = "One of its sub-tests failed.";
   const bool bad = status == Status::fail || status == Status::error;
   package.failing = package.failing || bad;
   if (const std::size_t slash = key.rfind('/');
@@ -374,7 +376,9 @@ void GoTestJsonReader::settle(const std::string& name, Package& package) {
           fmt::format("The test program ended early{}: tests may not have run.\n{}", where, package.output));
     return;
   }
-  if (!package.passed && !package.failing) whole(name, "[failed]", Status::error, package.output);
+  if (!package.passed && !package.failing)
+    whole(name, "[failed]", Status::error,
+          "The package failed, and none of its tests did.\n" + package.output);
 }
 
 void GoTestJsonReader::end() {

@@ -108,8 +108,8 @@ Answer read_recorded(const std::vector<RecordedFile>& files, const Recorded& rec
     if (format.empty() && trim(begun.begin).empty()) {
       if (files.size() > 1) add(state, {.malformed = file.name + " is empty"});
     } else if (format.empty()) {
-      return refuse(
-          fmt::format("what {} holds isn't known; say it with --format: {}", file.name, recorded_formats()));
+      return refuse(fmt::format("what {} holds isn't known; say it with --format: {}",
+                                file.name == "-" ? "standard input" : file.name, recorded_formats()));
     } else if (format == "forge-json") {
       ReportState of_file;
       read_forge(begun, recorded, report, of_file);
