@@ -115,7 +115,7 @@ ReadReports report_of(const std::vector<LabelledReader>& readers) {
       into.cases.push_back(case_of(test, ++order));
     }
     for (const std::string& problem : reader->problems())
-      put(all.state.malformed, label.empty() ? problem : label + ": " + problem);
+      put(all.state.malformed, label.empty() ? problem : fmt::format("{}: {}", label, problem));
     for (const std::string& warning : events.warnings()) all.warnings.push_back(to_valid_utf8(warning));
     all.state.found = all.state.found || reader->found();
     if (events.error().empty()) continue;

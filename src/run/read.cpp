@@ -80,8 +80,8 @@ bool has_results(const format::ReportReader& reader) {
   return std::ranges::any_of(reader.events().tests(), [](const auto& test) { return test.number != 0; });
 }
 
-Answer refuse(std::string message) {
-  return {.error = invalid_field("format", std::move(message)).value()};
+Answer refuse(const std::string& message) {
+  return {.error = invalid_field("format", message).value()};
 }
 
 }  // namespace
