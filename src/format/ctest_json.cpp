@@ -38,12 +38,12 @@ void locate(TestEvent& test, const json::object& root, const json::object& objec
 }  // namespace
 
 void CtestJsonReader::feed_plan(std::string_view text) {
-  std::string copy(text);
-  document(copy);
+  Bytes copy;
+  if (copy.append(text)) document(copy);
 }
 
-void CtestJsonReader::document(std::string& text) {
-  const auto parsed = parse_json(text);
+void CtestJsonReader::document(Bytes& text) {
+  const auto parsed = parse_json(text.view());
   if (!parsed) return problem("it is cut off or no JSON: " + parsed.error().message);
   const json::object* root = parsed->if_object();
   const json::array* tests = root == nullptr ? nullptr : list(*root, "tests");

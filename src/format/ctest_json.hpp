@@ -11,7 +11,7 @@ class CtestJsonReader : public DocumentReader {
   void feed_plan(std::string_view text) override;
 
  protected:
-  void document(std::string& text) override;
+  void document(Bytes& text) override;
 };
 
 }  // namespace proctor::format

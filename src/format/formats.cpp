@@ -64,6 +64,7 @@ std::string_view of_line(std::string_view line) {
 const std::vector<std::string_view>& reader_formats() {
   static const std::vector<std::string_view> names = [] {
     std::vector<std::string_view> list;
+    list.reserve(kFormats.size());
     for (const auto& [name, maker] : kFormats) list.push_back(name);
     return list;
   }();

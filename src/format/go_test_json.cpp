@@ -101,7 +101,7 @@ void GoTestJsonReader::text_line(std::string_view text) {
     return close(name, package, false);
   }
   if (build_.empty() || builds_.size() > kMostPackages) {
-    if (loose_.size() + text.size() < kMostLoose) loose_ += std::string(text) + '\n';
+    if (loose_.size() + text.size() < kMostLoose) loose_.append(text).append("\n");
   } else {
     events_.append(builds_[build_], std::string(text) + '\n', kMostTextOfATest);
   }
@@ -138,7 +138,7 @@ void GoTestJsonReader::feed_plan(std::string_view text) {
     }
   }
   for (const auto& [package, name] : names) {
-    if (TestEvent* test = events_.named(package + "." + name)) {
+    if (TestEvent* test = events_.named(fmt::format("{}.{}", package, name))) {
       test->planned = true;
       test->suite = package;
       test->name = name;
@@ -300,13 +300,15 @@ void GoTestJsonReader::finish_test(Package& package, const std::string& key, Sta
     bool in_message = false;
     for (const std::string_view each : split_lines(test.raw)) {
       in_message = log_line(each) || (in_message && each.starts_with("        "));
-      if (!in_message) event->output += std::string(each) + '\n';
+      if (!in_message) event->output.append(each).append("\n");
     }
     if (!test.raw.ends_with('\n') && !event->output.empty()) event->output.pop_back();
     event->message = why + std::string(without_newline(test.message));
     if (test.row > 0) event->line = test.row;
     if (test.row > 0) event->file = test.file;
   }
+  if (!groups_ && test.part_failed && event->message.empty() && status == Status::fail)
+    event->message = "One of its sub-tests failed.";
   const bool bad = status == Status::fail || status == Status::error;
   package.failing = package.failing || bad;
   if (const std::size_t slash = key.rfind('/');
@@ -374,7 +376,9 @@ void GoTestJsonReader::settle(const std::string& name, Package& package) {
           fmt::format("The test program ended early{}: tests may not have run.\n{}", where, package.output));
     return;
   }
-  if (!package.passed && !package.failing) whole(name, "[failed]", Status::error, package.output);
+  if (!package.passed && !package.failing)
+    whole(name, "[failed]", Status::error,
+          "The package failed, and none of its tests did.\n" + package.output);
 }
 
 void GoTestJsonReader::end() {

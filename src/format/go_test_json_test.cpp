@@ -111,16 +111,17 @@ TEST(GoTestJson, AnotherRoundIsAResultOfItsOwnAndASecondResultIsNot) {
   EXPECT_EQ(told_go({"run p A", "out p A --- PASS: A (0.00s)\n", "pass p A", "run p A",
                      "out p A --- FAIL: A (0.00s)\n", "fail p A", "out p - FAIL\n", "fail p"}),
             "p | A: pass\np | A: fail\n");
-  EXPECT_EQ(
-      told_go(
-          {"run p A", "out p A --- PASS: A (0.00s)\n", "pass p A", "fail p A", "out p - FAIL\n", "fail p"}),
-      "p | A: fail\np | [failed]: error <FAIL\\n>\n! p A has two results, or one without having begun\n");
+  EXPECT_EQ(told_go({"run p A", "out p A --- PASS: A (0.00s)\n", "pass p A", "fail p A", "out p - FAIL\n",
+                     "fail p"}),
+            "p | A: fail\np | [failed]: error <The package failed, and none of its tests did.\\nFAIL\\n>\n! "
+            "p A has two results, or one without having begun\n");
 }
 
 TEST(GoTestJson, PackagesThatFailWithoutATestAreNamed) {
   EXPECT_EQ(told_go({"run p A", "out p A --- PASS: A (0.00s)\n", "pass p A", "out p - PASS\n",
                      "out p - FAIL\tp\t0.1s\n", "fail p", "out q - ?   \tq\t[no test files]\n", "skip q"}),
-            "p | A: pass\np | [failed]: error <PASS\\nFAIL\tp\t0.1s\\n>\n");
+            "p | A: pass\np | [failed]: error <The package failed, and none of its tests "
+            "did.\\nPASS\\nFAIL\tp\t0.1s\\n>\n");
   EXPECT_EQ(
       told_go({"start p", "run p A", "out p A --- PASS: A (0.00s)\n", "pass p A"}),
       "p | A: pass\np | [ended early]: error <The test program ended early: tests may not have run.\\n>\n"
@@ -175,7 +176,7 @@ TEST(GoTestJson, ATestWithSubTestsIsAGroupIfAskedFor) {
                    {.groups = groups});
   };
   EXPECT_EQ(text("out p A x\n", true), "p | A: group [x\\n]\np | A/x: fail\n");
-  EXPECT_EQ(text("out p A x\n", false), "p | A: fail [x\\n]\np | A/x: fail\n");
+  EXPECT_EQ(text("out p A x\n", false), "p | A: fail <One of its sub-tests failed.> [x\\n]\np | A/x: fail\n");
   EXPECT_EQ(text("out p A     a_test.go:3: own\n", true),
             "p | A: fail <a_test.go:3: own> (a_test.go:3)\np | A/x: fail\n");
 }

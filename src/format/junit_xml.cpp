@@ -66,7 +66,7 @@ JunitXmlReader::Found& JunitXmlReader::Found::operator+=(const Found& other) {
   return *this;
 }
 
-void JunitXmlReader::document(std::string& text) {
+void JunitXmlReader::document(Bytes& text) {
   pugi::xml_document xml;
   load(xml, text);
   for (const pugi::xml_node root : xml.children()) {
@@ -156,7 +156,6 @@ JunitXmlReader::Found JunitXmlReader::test_case(const pugi::xml_node& node, cons
   std::string message;
   std::string flaky;
   std::string risky;
-  std::string output;
   std::size_t failures = 0;
   const auto put = [](std::string& text, const std::string& more) {
     if (!more.empty()) text += (text.empty() ? "" : "\n\n") + more;
@@ -185,8 +184,6 @@ JunitXmlReader::Found JunitXmlReader::test_case(const pugi::xml_node& node, cons
                                                                                      : Status::skip;
     } else if (is_one_of(kind, {"flakyFailure", "flakyError"})) {
       put(flaky, words_of(child));
-    } else if (is_one_of(kind, {"system-out", "system-err"})) {
-      output += xml_text(child);
     }
   }
   if (!status) status = by_attributes(node);
@@ -207,7 +204,9 @@ JunitXmlReader::Found JunitXmlReader::test_case(const pugi::xml_node& node, cons
   if (const int line = node.attribute("line").as_int(-1); line > 0) test->line = line;
   if (const auto seconds = number_of(node.attribute("time").value())) test->duration_ms = *seconds * 1000;
   events_.append(test->message, message, kMostTextOfATest);
-  events_.append(test->output, output, kMostTextOfATest);
+  for (const pugi::xml_node child : node.children()) {
+    if (is_one_of(local_name(child), {"system-out", "system-err"})) append_output(*test, child);
+  }
   result(*test, *status);
   return found;
 }

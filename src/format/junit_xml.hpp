@@ -11,7 +11,7 @@ class JunitXmlReader : public DocumentReader {
   using DocumentReader::DocumentReader;
 
  protected:
-  void document(std::string& text) override;
+  void document(Bytes& text) override;
 
  private:
   /// What stands below an element, or would have to by the numbers that it gives.

@@ -30,8 +30,8 @@ void MochaJsonReader::feed(std::string_view bytes) {
   lines_.feed(bytes, [this](std::string_view text) { line(text); });
 }
 
-void MochaJsonReader::document(std::string& text) {
-  const auto parsed = parse_json(text);
+void MochaJsonReader::document(Bytes& text) {
+  const auto parsed = parse_json(text.view());
   if (!parsed) return problem("it is cut off or no JSON: " + parsed.error().message);
   const json::object* root = parsed->if_object();
   const json::value* stats = root == nullptr ? nullptr : root->if_contains("stats");

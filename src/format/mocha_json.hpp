@@ -17,7 +17,7 @@ class MochaJsonReader : public DocumentReader {
 
  protected:
   void end() override;
-  void document(std::string& text) override;
+  void document(Bytes& text) override;
 
  private:
   void line(std::string_view text);

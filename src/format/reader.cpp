@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <tuple>
 
 #include "base/text.hpp"
 
@@ -116,7 +115,7 @@ ReadReports report_of(const std::vector<LabelledReader>& readers) {
       into.cases.push_back(case_of(test, ++order));
     }
     for (const std::string& problem : reader->problems())
-      put(all.state.malformed, label.empty() ? problem : label + ": " + problem);
+      put(all.state.malformed, label.empty() ? problem : fmt::format("{}: {}", label, problem));
     for (const std::string& warning : events.warnings()) all.warnings.push_back(to_valid_utf8(warning));
     all.state.found = all.state.found || reader->found();
     if (events.error().empty()) continue;
@@ -127,9 +126,6 @@ ReadReports report_of(const std::vector<LabelledReader>& readers) {
     all.diagnostics.push_back(std::move(diagnostic));
     if (!all.state.cause) all.state.cause = Error{code_of(events), std::move(words)};
   }
-  std::stable_sort(all.suites.begin(), all.suites.end(), [](const Suite& a, const Suite& b) {
-    return std::tie(a.file, a.name) < std::tie(b.file, b.name);
-  });
   return all;
 }
 

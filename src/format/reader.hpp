@@ -73,7 +73,7 @@ std::unique_ptr<ReportReader> make_reader(std::string_view format, ReaderOptions
 
 /// What several reports come to together. A planned test of one of them may have its result in another.
 struct ReadReports {
-  std::vector<Suite> suites{};  ///< by file and name, cases in the order in which they were told
+  std::vector<Suite> suites{};  ///< in the order of the reports
   std::vector<NotRun> not_run{};
   std::vector<Diagnostic> diagnostics{};
   std::vector<std::string> warnings{};

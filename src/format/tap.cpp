@@ -105,8 +105,9 @@ void TapReader::finish_block() {
 bool TapReader::prove_line(std::string_view text) {
   const std::size_t dots = text.find(" ..");
   const std::size_t behind = dots == std::string_view::npos ? dots : text.find_first_not_of('.', dots + 1);
-  if (dots != std::string_view::npos && dots > 0 && text[0] != ' ' && text[0] != '#' &&
-      !text.starts_with("ok") && !text.starts_with("not ok")) {
+  // "Loading ..." is none of its lines.
+  const std::string_view path = dots == std::string_view::npos ? "" : text.substr(0, dots);
+  if ((prove_ || levels_.empty()) && path.find_first_of("./") < path.size() && path.find(' ') > path.size()) {
     const std::string file(text.substr(0, dots));
     const std::string_view rest = behind == std::string_view::npos ? "" : trim(text.substr(behind));
     if (rest.empty() || rest.starts_with("skipped:")) {
@@ -144,13 +145,13 @@ bool TapReader::tap_line(std::size_t depth, std::string_view text) {
     problem("the run bailed out: " + std::string(trim(text.substr(9))));
     return true;
   }
-  if (depth == 0 && text.starts_with("begin ") && number_at(text, 6) > 0) {
+  const bool before_all = levels_.size() == 1 && levels_.front().plan && levels_.front().points == 0;
+  if (depth == 0 && text.starts_with("begin ") && number_at(text, 6) > 0 && (bats_ || before_all)) {
     begin_line(text.substr(6));
     return true;
   }
   // bats, before the tests of a file.
-  if (depth == 0 && text.starts_with("suite /") && events_.open() == 0 && levels_.size() == 1 &&
-      (bats_ || levels_.front().points == 0)) {
+  if (depth == 0 && text.starts_with("suite /") && events_.open() == 0 && (bats_ || before_all)) {
     bats_ = true;
     file_ = std::string(text.substr(6));
     return true;
@@ -206,8 +207,10 @@ void TapReader::plan(std::size_t depth, std::string_view text) {
       level.todo.insert(static_cast<std::size_t>(number));
   }
   if (count == 0 && depth == 0) {
-    const std::string reason(hash == std::string_view::npos ? "" : trim(text.substr(hash + 1)));
-    if (!reason.empty()) whole_file("(all tests)", Status::skip, reason);
+    std::string_view reason = hash == std::string_view::npos ? "" : trim(text.substr(hash + 1));
+    const bool word = reason.substr(0, 4) == "SKIP" || reason.substr(0, 4) == "skip";
+    if (word) reason = trim(reason.substr(std::min(reason.find(' '), reason.size())));
+    if (word || !reason.empty()) whole_file("(all tests)", Status::skip, reason);
   }
 }
 

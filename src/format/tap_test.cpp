@@ -17,7 +17,7 @@ TEST(Tap, ReadsPointsDirectivesAndPlansInFrontAndBehind) {
       "pass\nfast: pass\n";
   EXPECT_EQ(told("tap", "TAP version 13\n1..6\n" + points), wanted);
   EXPECT_EQ(told("tap", points + "1..6\n"), wanted);
-  EXPECT_EQ(told("tap", "1..0 # SKIP not here\n"), "(all tests): skip <SKIP not here>\n");
+  EXPECT_EQ(told("tap", "1..0 # SKIP not here\n"), "(all tests): skip <not here>\n");
   EXPECT_EQ(told("tap", "1..2 todo 2\nok 1 # skipped on x\nnot ok 2 # TODOORNOT\n"),
             "# skipped on x: pass\n# TODOORNOT: skip <TODO>\n");
   EXPECT_EQ(read_report("tap", points, 9)->events().tests()[5].duration_ms, 12);
@@ -117,8 +117,9 @@ TEST(Tap, SeveralFilesAsProveShowsThem) {
 }
 
 TEST(Tap, WhatIsPrintedIsTheNextTestsOutputAndNoResult) {
-  EXPECT_EQ(told("tap", "1..2\nhello\nok 1 - a\nokay\nnot okay\n ok 2 - x\nok 2 - b\n"),
-            "a: pass [hello\\n]\nb: pass [okay\\nnot okay\\n ok 2 - x\\n]\n");
+  EXPECT_EQ(
+      told("tap", "1..2\nhello\nsome/file ...\nok 1 - a\nbegin 7 x\nokay\nnot okay\n ok 2 - x\nok 2 - b\n"),
+      "a: pass [hello\\nsome/file ...\\n]\nb: pass [begin 7 x\\nokay\\nnot okay\\n ok 2 - x\\n]\n");
 }
 
 }  // namespace

@@ -106,7 +106,8 @@ std::string TestEvents::bounded(std::string text) {
 }
 
 void TestEvents::append(std::string& text, std::string_view more, std::size_t limit) {
-  const std::size_t room = std::min(limit - std::min(limit, text.size()), kMostText - text_bytes_);
+  const std::size_t room =
+      std::min(limit - std::min(limit, text.size()), kMostText - std::min(kMostText, text_bytes_));
   const std::size_t taken = more.size() <= room ? more.size() : utf8_prefix(more, room);
   text += more.substr(0, taken);
   text_bytes_ += taken;

@@ -44,7 +44,7 @@ void locate_by_stack(TestEvent& test, std::string_view stack) {
 
 }  // namespace
 
-void TrxReader::document(std::string& text) {
+void TrxReader::document(Bytes& text) {
   pugi::xml_document xml;
   load(xml, text);
   const pugi::xml_node root = xml.child("TestRun");
@@ -94,8 +94,8 @@ void TrxReader::one(const pugi::xml_node& node, int depth) {
   const std::string stack = xml_text(info.child("StackTrace"));
   if (!stack.empty()) message += (message.empty() ? "" : "\n") + stack;
   events_.append(test->message, message, kMostTextOfATest);
-  events_.append(test->output, xml_text(output.child("StdOut")), kMostTextOfATest);
-  events_.append(test->output, xml_text(output.child("StdErr")), kMostTextOfATest);
+  append_output(*test, output.child("StdOut"));
+  append_output(*test, output.child("StdErr"));
   locate_by_stack(*test, stack);
   if (status == Status::error && test->message.empty())
     test->message =

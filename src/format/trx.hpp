@@ -12,7 +12,7 @@ class TrxReader : public DocumentReader {
   using DocumentReader::DocumentReader;
 
  protected:
-  void document(std::string& text) override;
+  void document(Bytes& text) override;
 
  private:
   void results(const pugi::xml_node& node, int depth);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <tuple>
 
 #include "base/text.hpp"
 #include "format/forge_json.hpp"
@@ -79,8 +80,8 @@ bool has_results(const format::ReportReader& reader) {
   return std::ranges::any_of(reader.events().tests(), [](const auto& test) { return test.number != 0; });
 }
 
-Answer refuse(std::string message) {
-  return {.error = invalid_field("format", std::move(message)).value()};
+Answer refuse(const std::string& message) {
+  return {.error = invalid_field("format", message).value()};
 }
 
 }  // namespace
@@ -107,8 +108,8 @@ Answer read_recorded(const std::vector<RecordedFile>& files, const Recorded& rec
     if (format.empty() && trim(begun.begin).empty()) {
       if (files.size() > 1) add(state, {.malformed = file.name + " is empty"});
     } else if (format.empty()) {
-      return refuse(
-          fmt::format("what {} holds isn't known; say it with --format: {}", file.name, recorded_formats()));
+      return refuse(fmt::format("what {} holds isn't known; say it with --format: {}",
+                                file.name == "-" ? "standard input" : file.name, recorded_formats()));
     } else if (format == "forge-json") {
       ReportState of_file;
       read_forge(begun, recorded, report, of_file);
@@ -127,6 +128,9 @@ Answer read_recorded(const std::vector<RecordedFile>& files, const Recorded& rec
   }
   format::ReadReports read = format::report_of(readers);
   append(report.suites, std::move(read.suites));
+  std::ranges::stable_sort(report.suites, [](const Suite& a, const Suite& b) {
+    return std::tie(a.file, a.name) < std::tie(b.file, b.name);
+  });
   append(report.not_run, std::move(read.not_run));
   append(report.diagnostics, std::move(read.diagnostics));
   append(report.warnings, std::move(read.warnings));
