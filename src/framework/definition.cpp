@@ -167,7 +167,7 @@ std::vector<std::string> option_arguments(const Definition& definition, const Re
 source::Rules test_rules(const Definition::Source& source) {
   return {.grammar = source.grammar,
           .query = source.query,
-          .code = source::code_style(source.code).value_or(source::CodeStyle::body),
+          .code = source.code,
           .separator = source.separator,
           .parse = source.parse,
           .section = source.section,

@@ -38,7 +38,7 @@ struct Definition {
   struct Source {
     std::string grammar{};  ///< empty: that isn't known
     std::vector<std::string> files{};
-    std::string code{};
+    source::CodeStyle code = source::CodeStyle::body;
     std::string separator = "::";                              ///< between the parts of an id
     std::string query{};                                       ///< tests.scm
     std::string skips{};                                       ///< skips.scm

@@ -18,6 +18,15 @@ TomlReader one_of(std::vector<std::string> words, std::string& field) {
       [words = std::move(words), &field](const TomlValue& value) { return read_word(value, field, words); };
 }
 
+TomlReader code_style(source::CodeStyle& style) {
+  return [&style](const TomlValue& value) {
+    std::string word;
+    auto done = read_word(value, word, source::code_styles());
+    style = source::code_style(word).value_or(style);
+    return done;
+  };
+}
+
 TomlReader table(TomlKeys keys) {
   return [keys = std::move(keys)](const TomlValue& value) { return read_table(value, keys); };
 }
@@ -94,7 +103,7 @@ TomlReader order(bool& by_start) {
 TomlKeys source_keys(Definition::Source& source) {
   return {{"grammar", one_of(source::grammars(), source.grammar)},
           {"files", into(source.files)},
-          {"code", one_of(source::code_styles(), source.code)},
+          {"code", code_style(source.code)},
           {"separator", into(source.separator)},
           {"parse", into(source.parse)},
           {"section", pattern(source.section)},
