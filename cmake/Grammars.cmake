@@ -1,8 +1,7 @@
 # proctor_grammars: tree-sitter's grammars, one static library, built from the C source in their npm packages.
 #
-# Which packages and which versions: package.json. Their parsers must have the ABI of Debian's tree-sitter (14);
-# src/source/grammar.cpp lists the same names.
-set(PROCTOR_GRAMMARS bash c cpp go javascript python)
+# Which packages in which versions: package.json. Their parsers must have the ABI of Debian's tree-sitter (14).
+# The end of this file lists the grammars; src/source/grammar_table.cpp is made from that list.
 set(PROCTOR_NODE_MODULES ${CMAKE_SOURCE_DIR}/node_modules CACHE PATH "Where npm has put the grammars")
 
 find_library(TREE_SITTER_LIBRARY libtree-sitter.a)
@@ -12,15 +11,32 @@ if(NOT TREE_SITTER_LIBRARY OR NOT TREE_SITTER_INCLUDE)
 endif()
 
 add_library(proctor_grammars STATIC)
-foreach(grammar IN LISTS PROCTOR_GRAMMARS)
-  set(source ${PROCTOR_NODE_MODULES}/tree-sitter-${grammar}/src)
+target_compile_options(proctor_grammars PRIVATE -w -O2)
+target_include_directories(proctor_grammars INTERFACE ${TREE_SITTER_INCLUDE})
+target_link_libraries(proctor_grammars INTERFACE ${TREE_SITTER_LIBRARY})
+
+# proctor_grammar(NAME [FOLDER folder] [ESCAPES code_points|bytes|shell] [RAW_STRINGS])
+#
+#   NAME         as a framework.toml says it, and as the parser calls itself: tree_sitter_NAME
+#   FOLDER       below node_modules, if it isn't tree-sitter-NAME
+#   ESCAPES      what a backslash in a string stands for (Escapes in src/source/grammar.hpp); code_points if not given
+#   RAW_STRINGS  text between backquotes is taken as it is, over several lines
+function(proctor_grammar name)
+  cmake_parse_arguments(ARG "RAW_STRINGS" "FOLDER;ESCAPES" "" ${ARGN})
+  if(NOT ARG_FOLDER)
+    set(ARG_FOLDER tree-sitter-${name})
+  endif()
+  if(NOT ARG_ESCAPES)
+    set(ARG_ESCAPES code_points)
+  endif()
+  set(source ${PROCTOR_NODE_MODULES}/${ARG_FOLDER}/src)
   if(NOT EXISTS ${source}/parser.c)
-    message(FATAL_ERROR "The ${grammar} grammar isn't in ${PROCTOR_NODE_MODULES}: run scripts/box.sh, which gets it from npm")
+    message(FATAL_ERROR "The ${name} grammar isn't in ${PROCTOR_NODE_MODULES}: run scripts/box.sh, which gets it from npm")
   endif()
   file(STRINGS ${source}/parser.c abi REGEX "^#define LANGUAGE_VERSION " LIMIT_COUNT 1)
   if(NOT abi STREQUAL "#define LANGUAGE_VERSION 14")
     message(FATAL_ERROR "${source}/parser.c: '${abi}', but Debian's tree-sitter takes 14: "
-                        "pin another version of tree-sitter-${grammar} in package.json")
+                        "pin another version of its package in package.json")
   endif()
   target_sources(proctor_grammars PRIVATE ${source}/parser.c)
   # Each package carries its own copy of tree_sitter/parser.h.
@@ -33,7 +49,17 @@ foreach(grammar IN LISTS PROCTOR_GRAMMARS)
       set_property(SOURCE ${source}/scanner.c PROPERTY COMPILE_OPTIONS -fsanitize=address,undefined)
     endif()
   endif()
-endforeach()
-target_compile_options(proctor_grammars PRIVATE -w -O2)
-target_include_directories(proctor_grammars INTERFACE ${TREE_SITTER_INCLUDE})
-target_link_libraries(proctor_grammars INTERFACE ${TREE_SITTER_LIBRARY})
+  string(REPLACE "-" "_" symbol tree_sitter_${name})
+  string(TOLOWER "${ARG_RAW_STRINGS}" raw_strings)
+  set(functions "${PROCTOR_GRAMMAR_FUNCTIONS}const TSLanguage* ${symbol}();\n")
+  set(entries "${PROCTOR_GRAMMAR_ENTRIES}    Grammar{\"${name}\", ${symbol}, Escapes::${ARG_ESCAPES}, ${raw_strings}},\n")
+  set(PROCTOR_GRAMMAR_FUNCTIONS "${functions}" PARENT_SCOPE)
+  set(PROCTOR_GRAMMAR_ENTRIES "${entries}" PARENT_SCOPE)
+endfunction()
+
+proctor_grammar(bash ESCAPES shell)
+proctor_grammar(c ESCAPES bytes)
+proctor_grammar(cpp ESCAPES bytes)
+proctor_grammar(go ESCAPES bytes RAW_STRINGS)
+proctor_grammar(javascript)
+proctor_grammar(python)

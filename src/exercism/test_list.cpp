@@ -44,14 +44,7 @@ Result<TestFiles> TestFiles::read(const framework::Definition& definition, const
   TestFiles read;
   const framework::Definition::Source& rules = definition.source;
   if (rules.grammar.empty() || rules.query.empty()) return read;
-  auto finder =
-      source::TestFinder::make({.grammar = rules.grammar,
-                                .query = rules.query,
-                                .code = source::code_style(rules.code).value_or(source::CodeStyle::body),
-                                .separator = rules.separator,
-                                .parse = rules.parse,
-                                .section = rules.section,
-                                .skips = rules.skips});
+  auto finder = source::TestFinder::make(framework::test_rules(rules));
   if (!finder) return tl::unexpected(finder.error());
   read.finder_.emplace(*std::move(finder));
   read.last_counts_ = rules.last_counts;

@@ -36,8 +36,7 @@ class Replacements {
   bool empty() const { return rules_.empty(); }
 
   std::string in(std::string text) const {
-    for (const auto& [pattern, replacement] : rules_)
-      if (pattern->ok()) re2::RE2::GlobalReplace(&text, *pattern, replacement);
+    for (const auto& [pattern, replacement] : rules_) re2::RE2::GlobalReplace(&text, *pattern, replacement);
     return text;
   }
 

@@ -41,10 +41,8 @@ std::string anchored(const std::string& pattern) {
 
 }  // namespace
 
-std::optional<Word> word_named(std::string_view name) {
-  const auto* const found =
-      std::find_if(kNames.begin(), kNames.end(), [name](const auto& entry) { return entry.first == name; });
-  return found == kNames.end() ? std::nullopt : std::optional(found->second);
+std::span<const std::pair<std::string_view, Word>> all_words() {
+  return kNames;
 }
 
 struct WordTable::Automaton {

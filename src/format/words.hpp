@@ -5,9 +5,10 @@
 #include <cstddef>
 #include <map>
 #include <memory>
-#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
@@ -17,8 +18,8 @@ namespace proctor::format {
 /// What a line says.
 enum class Word { failed, excused, passed, passed_some, none, nothing, begins, ends };
 
-/// "passed_some"; nothing for a word that isn't known.
-std::optional<Word> word_named(std::string_view name);
+/// All of them by name, such as "passed_some".
+std::span<const std::pair<std::string_view, Word>> all_words();
 
 struct WordRow {
   std::string tool{};

@@ -10,8 +10,10 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "format/words.hpp"
 #include "framework/builtin.hpp"
 #include "request/request.hpp"
+#include "source/tests.hpp"
 
 namespace proctor::framework {
 
@@ -36,7 +38,7 @@ struct Definition {
   struct Source {
     std::string grammar{};  ///< empty: that isn't known
     std::vector<std::string> files{};
-    std::string code{};
+    source::CodeStyle code = source::CodeStyle::body;
     std::string separator = "::";                              ///< between the parts of an id
     std::string query{};                                       ///< tests.scm
     std::string skips{};                                       ///< skips.scm
@@ -88,16 +90,18 @@ struct Definition {
   std::vector<std::string> toolchain{};  ///< what a sandbox must show beside the system's own
   Source source{};
   Exercise exercise{};
-  std::vector<std::string> warm{};  ///< prepares once what runs share; empty: nothing
+  std::vector<std::string> warm{};          ///< prepares once what runs share; empty: nothing
+  std::vector<format::WordRow> evidence{};  ///< what its lines say within the output of a shell command
 
   std::filesystem::path folder{};                                 ///< where its files are; empty: in `files`
   std::vector<std::pair<std::string, std::string_view>> files{};  ///< of a part of this program: path, text
 };
 
-/// Reads a framework.toml. `name` is for messages.
+/// Reads a framework.toml. INVALID_REQUEST for an unknown key, a value of a wrong type, a word or a pattern
+/// that isn't known, with the line and the key; `name` is the file's in messages.
 Result<Definition> parse_definition(std::string_view text, const std::string& name);
 
-/// All that are part of the program, by name.
+/// All that are part of the program, by name. A bad one is thrown as a Failure.
 const std::vector<Definition>& definitions();
 
 /// One of them, which must be there.
@@ -113,6 +117,16 @@ void glob_walk(const std::filesystem::path& directory, std::string_view glob,
 
 /// Whether a name matches a part of a glob.
 bool glob_matches(const std::string& glob, const std::string& name);
+
+/// A field of a request that [options] can pass on.
+struct RequestOption {
+  std::string name;
+  std::function<std::vector<std::string>(const Request&)> values;  ///< the option is passed with each of them
+};
+const std::vector<RequestOption>& request_options();
+
+/// What is read in its source files, and how.
+source::Rules test_rules(const Definition::Source& source);
 
 /// The command with {root} filled in and the request's options behind it.
 std::vector<std::string> command_line(const Definition& definition, const Request& request,

@@ -87,6 +87,10 @@ class Framework {
                       ReportState& state) = 0;
 };
 
+/// The formats of results that a framework.toml may name.
+std::vector<std::string> formats();
+
+/// What runs a framework whose results have one of these formats.
 std::unique_ptr<Framework> make_framework(const Definition& definition);
 
 }  // namespace proctor::framework

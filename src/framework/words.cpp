@@ -1,76 +1,71 @@
 #include "framework/words.hpp"
 
-#include <fmt/format.h>
-
 #include <utility>
 
-#include "base/toml.hpp"
+#include "base/exception.hpp"
 #include "framework/builtin.hpp"
+#include "framework/definition.hpp"
+#include "framework/toml_value.hpp"
 
 namespace proctor::framework {
 namespace {
 
-constexpr std::string_view kFile = "words.toml";
-
-std::optional<std::vector<std::string>> strings(const toml::node& node) {
-  const toml::array* array = node.as_array();
-  if (array == nullptr) return std::nullopt;
-  std::vector<std::string> list;
-  for (const toml::node& item : *array) {
-    const auto* text = item.as_string();
-    if (text == nullptr) return std::nullopt;
-    list.push_back(text->get());
-  }
-  return list;
+// One pattern for each thing that may stand before a line.
+TomlReader prefixes_into(std::vector<std::string>& prefixes) {
+  return [&prefixes](const TomlValue& value) {
+    return read_items(value, "a list of patterns", [&](const TomlValue& item) {
+      return read_pattern(item, prefixes.emplace_back(), Characters::bytes);
+    });
+  };
 }
 
-Result<void> add_rows(const toml::table& kinds, const std::string& tool, std::vector<format::WordRow>& rows) {
-  for (const auto& [kind, node] : kinds) {
-    const auto word = format::word_named(kind.str());
-    auto patterns = strings(node);
-    if (!word || !patterns) {
-      return fail(ErrorCode::invalid_request,
-                  fmt::format("words of {}: {} isn't known, or no list of patterns", tool, kind.str()));
-    }
-    for (std::string& pattern : *patterns) rows.push_back({tool, *word, std::move(pattern)});
+// The prefixes, and a table like [evidence] for each tool.
+Result<void> read_words_toml(std::string_view text, WordFile& words) {
+  constexpr std::string_view kName = "frameworks/words.toml";
+  const auto parsed = parse_toml(text, std::string(kName));
+  if (!parsed) return tl::unexpected(parsed.error());
+  TomlKeys keys{{"prefixes", prefixes_into(words.prefixes)}};
+  for (const auto& entry : *parsed) {
+    keys.try_emplace(entry.first.str(), [&words](const TomlValue& value) -> Result<void> {
+      const std::size_t before = words.rows.size();
+      if (auto done = read_evidence(value, words.rows); !done) return done;
+      for (std::size_t i = before; i < words.rows.size(); ++i) words.rows[i].tool = value.key;
+      return {};
+    });
   }
-  return {};
-}
-
-Result<void> add_file(const BuiltinFile& file, WordFile& words) {
-  const auto table = parse_toml(file.text, fmt::format("{}/{}", file.framework, file.path));
-  if (!table) return tl::unexpected(table.error());
-  if (file.path == "framework.toml") {
-    const toml::table* evidence = (*table)["evidence"].as_table();
-    return evidence == nullptr ? Result<void>()
-                               : add_rows(*evidence, std::string(file.framework), words.rows);
-  }
-  for (const auto& [name, node] : *table) {
-    const toml::table* kinds = node.as_table();
-    if (kinds != nullptr) {
-      if (auto added = add_rows(*kinds, std::string(name.str()), words.rows); !added) return added;
-    } else if (auto prefixes = strings(node)) {
-      words.prefixes = std::move(*prefixes);
-    }
-  }
-  return {};
+  return read_table({*parsed, "", kName}, keys);
 }
 
 }  // namespace
 
+Result<void> read_evidence(const TomlValue& value, std::vector<format::WordRow>& rows) {
+  TomlKeys keys;
+  for (const auto& [name, word] : format::all_words()) {
+    keys[name] = [&rows, word = word](const TomlValue& patterns) {
+      return read_items(patterns, "a list of patterns", [&](const TomlValue& item) {
+        return read_pattern(item, rows.emplace_back(format::WordRow{.word = word}).pattern,
+                            Characters::bytes);
+      });
+    };
+  }
+  return read_table(value, keys);
+}
+
 Result<WordFile> read_words() {
   WordFile words;
+  for (const Definition& one : definitions())
+    words.rows.insert(words.rows.end(), one.evidence.begin(), one.evidence.end());
   for (const BuiltinFile& file : builtin_files()) {
-    if (file.path != "framework.toml" && file.path != kFile) continue;
-    if (auto added = add_file(file, words); !added) return tl::unexpected(added.error());
+    if (!file.framework.empty() || file.path != "words.toml") continue;
+    if (auto done = read_words_toml(file.text, words); !done) return tl::unexpected(done.error());
   }
   return words;
 }
 
 const format::WordTable& words() {
   static const format::WordTable kTable = [] {
-    auto file = read_words();  // a test reads it, so that a bad one never gets into a release
-    if (!file) file = WordFile();
+    auto file = read_words();
+    if (!file) throw Failure(file.error());  // the build has checked it (check_folders.cpp)
     return std::move(format::WordTable::make(std::move(file->rows), file->prefixes).value());
   }();
   return kTable;

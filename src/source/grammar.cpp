@@ -1,18 +1,8 @@
 #include "source/grammar.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <limits>
-
-extern "C" {
-const TSLanguage* tree_sitter_bash();
-const TSLanguage* tree_sitter_c();
-const TSLanguage* tree_sitter_cpp();
-const TSLanguage* tree_sitter_go();
-const TSLanguage* tree_sitter_javascript();
-const TSLanguage* tree_sitter_python();
-}
 
 namespace proctor::source {
 namespace {
@@ -22,15 +12,6 @@ constexpr std::uint64_t kParseMicroseconds = 1'500'000;
 
 // A sum of so many terms is as deep as that. Nobody nests by hand like this.
 constexpr int kDeepestTree = 1'000;
-
-constexpr std::array kGrammars = {
-    Grammar{"bash", tree_sitter_bash, Escapes::shell},
-    Grammar{"c", tree_sitter_c, Escapes::bytes},
-    Grammar{"cpp", tree_sitter_cpp, Escapes::bytes},
-    Grammar{"go", tree_sitter_go, Escapes::bytes, true},
-    Grammar{"javascript", tree_sitter_javascript, Escapes::code_points},
-    Grammar{"python", tree_sitter_python, Escapes::code_points},
-};
 
 struct DeleteParser {
   void operator()(TSParser* parser) const { ts_parser_delete(parser); }
@@ -53,13 +34,10 @@ bool too_deep(const TSTree& tree) {
 
 }  // namespace
 
-std::span<const Grammar> all_grammars() {
-  return kGrammars;
-}
-
 const Grammar* find_grammar(std::string_view name) {
-  const auto* found = std::ranges::find(kGrammars, name, &Grammar::name);
-  return found == kGrammars.end() ? nullptr : found;
+  const std::span<const Grammar> all = all_grammars();
+  const auto found = std::ranges::find(all, name, &Grammar::name);
+  return found == all.end() ? nullptr : &*found;
 }
 
 Tree parse(const Grammar& grammar, std::string_view text) {

@@ -23,7 +23,7 @@ struct Grammar {
   bool raw_strings = false;  ///< what stands between backquotes is taken as it is, over several lines
 };
 
-/// In the order of their names.
+/// In the order of the list in cmake/Grammars.cmake, of which CMake makes the table.
 std::span<const Grammar> all_grammars();
 
 /// Nothing if there is no grammar of that name.

@@ -1,16 +1,19 @@
 #include "source/tests.hpp"
 
+#include <algorithm>
+
 #include "source/grammar.hpp"
 
 namespace proctor::source {
 
+std::vector<std::string> code_styles() {
+  return {"body", "statements", "block", "whole", "table"};
+}
+
 std::optional<CodeStyle> code_style(std::string_view word) {
-  if (word == "body") return CodeStyle::body;
-  if (word == "statements") return CodeStyle::statements;
-  if (word == "block") return CodeStyle::block;
-  if (word == "whole") return CodeStyle::whole;
-  if (word == "table") return CodeStyle::table;
-  return std::nullopt;
+  const auto words = code_styles();
+  const auto found = std::ranges::find(words, word);
+  return found == words.end() ? std::nullopt : std::optional(static_cast<CodeStyle>(found - words.begin()));
 }
 
 Result<Found> find_tests(const Rules& rules, std::string_view text) {

@@ -28,7 +28,10 @@ enum class CodeStyle {
   table,       ///< as whole; for a row of a table, the table and its loop are replaced by that row
 };
 
-/// The style of a name: "body", "statements", …
+/// Their names, in this order: "body", "statements", …
+std::vector<std::string> code_styles();
+
+/// The style of a name.
 std::optional<CodeStyle> code_style(std::string_view word);
 
 struct Rules {

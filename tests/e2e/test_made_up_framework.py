@@ -194,7 +194,10 @@ class MadeUpFramework(harness.TestCase):
         self.assertTrue((prepared / "squeak/reporter.py").exists())
 
     def test_a_mistake_in_its_description_is_named(self):
-        for wrong, what in (("name = \n", "framework.toml:1"), ("title = 'x'\n", "name is missing")):
+        for wrong, what in (("name = \n", "framework.toml:1"), ("title = 'x'\n", "name is missing"),
+                            (TOML.replace("version = 3", "version = '3'"),
+                             "framework.toml:27: exercise.version: expected an integer from 1 to 3, got a string"),
+                            (TOML.replace("code =", "cod ="), "framework.toml:16: unknown key source.cod;")):
             write(self.frameworks, {"squeak/framework.toml": wrong})
             run = self.with_framework("test", self.project())
             self.assertEqual(run.code, 2, run)
@@ -334,12 +337,14 @@ def squeak_c():
 
     def test_the_document_names_every_key(self):
         document = DOCUMENT.read_text()
-        source = (REPOSITORY / "src/framework/definition.cpp").read_text()
-        lists = re.search(r"kKeys\{(.*?)\};", source, re.S).group(1)
-        keys = set(re.findall(r'"(\w+)"', lists)) | {"options"}
-        self.assertGreater(len(keys), 30)
-        for key in sorted(keys):
-            if not re.search(rf"(?m)^\[{key}\]|^{key} =", document):
+        reader, options = ((REPOSITORY / "src/framework" / name).read_text()
+                           for name in ("definition_reader.cpp", "definition.cpp"))
+        first_words = re.compile(r'\{"(\w+)",')
+        forms = [*((key, rf'(?m)^\[{key}\]|\b{key} =|"{key}"') for key in first_words.findall(reader)),
+                 *((key, rf"\b{key}\b") for key in first_words.findall(options))]
+        self.assertGreater(len(forms), 50)
+        for key, form in forms:
+            if not re.search(form, document):
                 self.fail(f"{key} isn't in {DOCUMENT}")
 
     def test_the_document_names_every_capture(self):

@@ -1,0 +1,174 @@
+// The keys of framework.toml (docs/adding-a-framework.md), each with the type of its value.
+#include <fmt/format.h>
+
+#include "framework/definition.hpp"
+#include "framework/framework.hpp"
+#include "framework/toml_value.hpp"
+#include "framework/words.hpp"
+
+namespace proctor::framework {
+namespace {
+
+TomlReader pattern(std::string& field) {
+  return [&field](const TomlValue& value) { return read_pattern(value, field); };
+}
+
+TomlReader one_of(std::vector<std::string> words, std::string& field) {
+  return
+      [words = std::move(words), &field](const TomlValue& value) { return read_word(value, field, words); };
+}
+
+TomlReader code_style(source::CodeStyle& style) {
+  return [&style](const TomlValue& value) {
+    std::string word;
+    auto done = read_word(value, word, source::code_styles());
+    style = source::code_style(word).value_or(style);
+    return done;
+  };
+}
+
+TomlReader table(TomlKeys keys) {
+  return [keys = std::move(keys)](const TomlValue& value) { return read_table(value, keys); };
+}
+
+Result<void> read_sign(const TomlValue& value, Sign& sign) {
+  if (const auto* glob = value.node.as_string()) {
+    sign.glob = glob->get();
+    return sign.glob.empty() ? value.bad("a glob", "an empty string") : Result<void>();
+  }
+  if (!value.node.is_table()) return value.bad("a glob or a table");
+  auto done = read_table(value, {{"file", into(sign.glob)},
+                                 {"has", pattern(sign.has)},
+                                 {"with", into(sign.with)},
+                                 {"without", into(sign.without)},
+                                 {"hint", into(sign.hint)}});
+  if (done && sign.glob.empty()) return value.bad("a table with a file", "one without");
+  return done;
+}
+
+TomlReader signs(std::vector<Sign>& signs) {
+  return [&signs](const TomlValue& value) {
+    return read_items(value, "a list of globs and tables",
+                      [&](const TomlValue& item) { return read_sign(item, signs.emplace_back()); });
+  };
+}
+
+TomlKeys commands(Definition::Commands& commands) {
+  return {{"build", into(commands.build)}, {"command", into(commands.command)}, {"set", into(commands.set)}};
+}
+
+TomlReader options(std::map<std::string, std::vector<std::string>>& options) {
+  return [&options](const TomlValue& value) {
+    TomlKeys keys;
+    for (const RequestOption& field : request_options()) {
+      keys[field.name] = [&options, &field](const TomlValue& arguments) {
+        return read(arguments, options[field.name]);
+      };
+    }
+    return read_table(value, keys);
+  };
+}
+
+TomlReader config_tests(Definition::Exercise& exercise) {
+  return [&exercise](const TomlValue& value) -> Result<void> {
+    if (value.node.is_boolean()) return read(value, exercise.config_tests);
+    if (value.node.is_array()) return read(value, exercise.config_names);
+    return value.bad("true, false or a list of patterns");
+  };
+}
+
+TomlReader output(Definition::Exercise& exercise) {
+  return [&exercise](const TomlValue& value) {
+    exercise.out_counts = exercise.err_counts = false;
+    return read_items(value, "a list of streams", [&](const TomlValue& item) {
+      std::string stream;
+      auto done = read_word(item, stream, {"out", "err", "joined"});
+      exercise.joined = exercise.joined || stream == "joined";
+      exercise.out_counts = exercise.out_counts || stream != "err";
+      exercise.err_counts = exercise.err_counts || stream != "out";
+      return done;
+    });
+  };
+}
+
+TomlReader order(bool& by_start) {
+  return [&by_start](const TomlValue& value) {
+    std::string word;
+    auto done = read_word(value, word, {"end", "start"});
+    by_start = word == "start";
+    return done;
+  };
+}
+
+TomlKeys source_keys(Definition::Source& source) {
+  return {{"grammar", one_of(source::grammars(), source.grammar)},
+          {"files", into(source.files)},
+          {"code", code_style(source.code)},
+          {"separator", into(source.separator)},
+          {"parse", into(source.parse)},
+          {"section", pattern(source.section)},
+          {"planned_only", into(source.planned_only)},
+          {"last_counts", into(source.last_counts)}};
+}
+
+TomlKeys exercise_keys(Definition::Exercise& exercise) {
+  TomlKeys keys{
+      {"track", into(exercise.track)},
+      {"version", [&](const TomlValue& value) { return read_number(value, exercise.version, 1, 3); }},
+      {"tests", into(exercise.tests)},
+      {"config_tests", config_tests(exercise)},
+      {"output", output(exercise)},
+      {"skipped_pass", into(exercise.skipped_pass)},
+      {"trim_output", into(exercise.trim_output)},
+      {"order", order(exercise.by_start)},
+      {"names", into(exercise.names)},
+      {"collapse", into(exercise.collapse)},
+      {"shown", into(exercise.shown)},
+      {"tasks_when", into(exercise.tasks_when)},
+      {"tasks_numbered", into(exercise.tasks_numbered)},
+      {"tasks_in", pattern(exercise.tasks_in)},
+      {"task_per_group", into(exercise.task_per_group)}};
+  keys.merge(commands(exercise.commands));
+  return keys;
+}
+
+TomlKeys keys_of(Definition& all) {
+  return {{"name", into(all.name)},
+          {"title", into(all.title)},
+          {"format", one_of(formats(), all.format)},
+          {"recognise", signs(all.recognise)},
+          {"tool", table({{"name", into(all.tool)},
+                          {"version", into(all.tool_version)},
+                          {"hint", into(all.tool_hint)},
+                          {"needs", into(all.needs)}})},
+          {"source", table(source_keys(all.source))},
+          {"run", table(commands(all.run))},
+          {"options", options(all.options)},
+          {"environment",
+           table({{"set", into(all.set)}, {"unset", into(all.unset)}, {"toolchain", into(all.toolchain)}})},
+          {"exercise", table(exercise_keys(all.exercise))},
+          {"warm", table({{"command", into(all.warm)}})},
+          {"evidence", [&](const TomlValue& value) { return read_evidence(value, all.evidence); }}};
+}
+
+}  // namespace
+
+Result<Definition> parse_definition(std::string_view text, const std::string& name) {
+  const auto parsed = parse_toml(text, name);
+  if (!parsed) return tl::unexpected(parsed.error());
+  Definition definition;
+  if (auto done = read_table({*parsed, "", name}, keys_of(definition)); !done)
+    return tl::unexpected(done.error());
+  for (const auto& [key, missing] :
+       {std::pair("name", definition.name.empty()),
+        {"format", definition.format.empty()},
+        {"recognise", definition.recognise.empty()},
+        {"run.command", definition.run.command.empty() && definition.exercise.commands.command.empty()}}) {
+    if (missing) return fail(ErrorCode::invalid_request, fmt::format("{}: {} is missing", name, key));
+  }
+  if (definition.title.empty()) definition.title = definition.name;
+  for (format::WordRow& row : definition.evidence) row.tool = definition.name;
+  return definition;
+}
+
+}  // namespace proctor::framework
