@@ -33,6 +33,7 @@ Result<void> read_table(const TomlValue& value, const TomlKeys& keys);
 /// The items of a list. `wanted`: what the list must be.
 Result<void> read_items(const TomlValue& value, std::string_view wanted, const TomlReader& item);
 
+/// Each takes a value of one type alone. The replacements must be pairs that RE2 takes.
 Result<void> read(const TomlValue& value, std::string& text);
 Result<void> read(const TomlValue& value, bool& flag);
 Result<void> read(const TomlValue& value, std::vector<std::string>& texts);
