@@ -45,6 +45,12 @@ std::span<const std::pair<std::string_view, Word>> all_words() {
   return kNames;
 }
 
+std::string row_fault(const std::string& pattern) {
+  std::string fault;
+  RE2::Set(options(), RE2::ANCHOR_BOTH).Add(pattern, &fault);
+  return fault;
+}
+
 struct WordTable::Automaton {
   std::vector<WordRow> rows{};
   RE2::Set set{options(), RE2::ANCHOR_BOTH};

@@ -27,6 +27,9 @@ struct WordRow {
   std::string pattern{};  ///< RE2, of a whole line; unless it begins with ^, blanks may stand before it
 };
 
+/// Why no row can have this pattern; empty: it can.
+std::string row_fault(const std::string& pattern);
+
 class WordTable {
  public:
   /// `prefixes` are patterns of what tools that run several programs put before each of their lines.

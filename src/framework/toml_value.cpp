@@ -4,10 +4,11 @@
 #include <re2/re2.h>
 
 #include <algorithm>
-#include <memory>
 
 namespace proctor::framework {
 namespace {
+
+constexpr std::string_view kPattern = "a pattern that RE2 takes";
 
 std::string_view kind_of(const toml::node& node) {
   if (const auto* flag = node.as_boolean()) return flag->get() ? "true" : "false";
@@ -26,16 +27,9 @@ std::string inner_key(const TomlValue& value, std::string_view name) {
   return value.key.empty() ? std::string(name) : fmt::format("{}.{}", value.key, name);
 }
 
-std::unique_ptr<RE2> compiled(const std::string& pattern, Characters characters) {
-  RE2::Options options;
-  options.set_log_errors(false);
-  if (characters == Characters::bytes) options.set_encoding(RE2::Options::EncodingLatin1);
-  return std::make_unique<RE2>(pattern, options);
-}
-
-Result<void> check_pattern(const TomlValue& value, const std::string& pattern, const RE2& compiled) {
-  if (compiled.ok()) return {};
-  return value.bad("a pattern that RE2 takes", fmt::format("{} ({})", in_quotes(pattern), compiled.error()));
+tl::unexpected<Error> bad_pattern(const TomlValue& value, std::string_view wanted, std::string_view pattern,
+                                  std::string_view fault) {
+  return value.bad(wanted, fmt::format("{} ({})", in_quotes(pattern), fault));
 }
 
 }  // namespace
@@ -118,18 +112,23 @@ Result<void> read(const TomlValue& value, Replacements& replacements) {
     if (auto done = read(item, pair); !done) return done;
     if (pair.size() != 2)
       return item.bad(kPair, fmt::format("{} string{}", pair.size(), pair.size() == 1 ? "" : "s"));
-    const auto pattern = compiled(pair[0], Characters::utf8);
-    if (auto done = check_pattern(item, pair[0], *pattern); !done) return done;
-    if (std::string fault; !pattern->CheckRewriteString(pair[1], &fault))
-      return item.bad("a replacement that RE2 takes", fmt::format("{} ({})", in_quotes(pair[1]), fault));
+    const RE2 pattern(pair[0], RE2::Quiet);
+    if (!pattern.ok()) return bad_pattern(item, kPattern, pair[0], pattern.error());
+    if (std::string fault; !pattern.CheckRewriteString(pair[1], &fault))
+      return bad_pattern(item, "a replacement that RE2 takes", pair[1], fault);
     replacements.emplace_back(std::move(pair[0]), std::move(pair[1]));
     return {};
   });
 }
 
-Result<void> read_pattern(const TomlValue& value, std::string& pattern, Characters characters) {
+std::string re2_fault(const std::string& pattern) {
+  return RE2(pattern, RE2::Quiet).error();
+}
+
+Result<void> read_pattern(const TomlValue& value, std::string& pattern, PatternFault fault_of) {
   if (auto done = read(value, pattern); !done) return done;
-  return check_pattern(value, pattern, *compiled(pattern, characters));
+  const std::string fault = fault_of(pattern);
+  return fault.empty() ? Result<void>() : bad_pattern(value, kPattern, pattern, fault);
 }
 
 Result<void> read_word(const TomlValue& value, std::string& word, const std::vector<std::string>& words) {

@@ -33,6 +33,7 @@ Result<void> read_table(const TomlValue& value, const TomlKeys& keys);
 /// The items of a list. `wanted`: what the list must be.
 Result<void> read_items(const TomlValue& value, std::string_view wanted, const TomlReader& item);
 
+/// Each takes a value of one type alone. The replacements must be pairs that RE2 takes.
 Result<void> read(const TomlValue& value, std::string& text);
 Result<void> read(const TomlValue& value, bool& flag);
 Result<void> read(const TomlValue& value, std::vector<std::string>& texts);
@@ -40,10 +41,11 @@ Result<void> read(const TomlValue& value, std::vector<std::vector<std::string>>&
 Result<void> read(const TomlValue& value, std::map<std::string, std::string>& variables);
 Result<void> read(const TomlValue& value, Replacements& replacements);
 
-enum class Characters { utf8, bytes };
-/// A pattern that RE2 takes, for text of such characters.
-Result<void> read_pattern(const TomlValue& value, std::string& pattern,
-                          Characters characters = Characters::utf8);
+/// Why a pattern can't be used; empty: it can.
+using PatternFault = std::string (*)(const std::string& pattern);
+std::string re2_fault(const std::string& pattern);
+
+Result<void> read_pattern(const TomlValue& value, std::string& pattern, PatternFault fault_of = re2_fault);
 
 /// One of these words.
 Result<void> read_word(const TomlValue& value, std::string& word, const std::vector<std::string>& words);

@@ -14,7 +14,7 @@ namespace {
 TomlReader prefixes_into(std::vector<std::string>& prefixes) {
   return [&prefixes](const TomlValue& value) {
     return read_items(value, "a list of patterns", [&](const TomlValue& item) {
-      return read_pattern(item, prefixes.emplace_back(), Characters::bytes);
+      return read_pattern(item, prefixes.emplace_back(), format::row_fault);
     });
   };
 }
@@ -44,7 +44,7 @@ Result<void> read_evidence(const TomlValue& value, std::vector<format::WordRow>&
     keys[name] = [&rows, word = word](const TomlValue& patterns) {
       return read_items(patterns, "a list of patterns", [&](const TomlValue& item) {
         return read_pattern(item, rows.emplace_back(format::WordRow{.word = word}).pattern,
-                            Characters::bytes);
+                            format::row_fault);
       });
     };
   }
