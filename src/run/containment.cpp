@@ -87,9 +87,9 @@ Result<Containment> contain(const Config& config, Origin origin, const std::file
     tell_foreign_workspace(workspace, containment);
     return containment;
   }
-  using Kind = supervise::SandboxObstacle::Kind;
-  if (obstacle->kind == Kind::stopped) return fail(ErrorCode::test_cancelled, obstacle->reason);
-  if (obstacle->kind == Kind::passing) {
+  using Obstacle = supervise::SandboxObstacle::Kind;
+  if (obstacle->kind == Obstacle::stopped) return fail(ErrorCode::test_cancelled, obstacle->reason);
+  if (obstacle->kind == Obstacle::passing) {
     return fail(
         ErrorCode::resources_exhausted,
         obstacle->reason +
