@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -41,7 +42,10 @@ void LogFile::finish() {
     write_all(fmt::format("{}[… {} bytes left out: the log is limited to {} …]\n", last_ == '\n' ? "" : "\n",
                           total_ - kept_, format_size(limit_)));
   }
-  if (file_ && !written_) unlink(path_.c_str());
+  // An empty log says nothing. What isn't a file of its own ("/dev/full") stays.
+  struct stat status {};
+  if (file_ && !written_ && fstat(file_.get(), &status) == 0 && S_ISREG(status.st_mode))
+    unlink(path_.c_str());
   file_.reset();
 }
 
