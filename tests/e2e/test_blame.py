@@ -4,6 +4,7 @@ crash; and what couldn't be kept, or was cut short, is said."""
 import json
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 
@@ -135,6 +136,8 @@ class Test(unittest.TestCase):
         self.assertEqual({**run, "result": "interrupted", "bytes": 0}, {**runs()[0], "bytes": 0})
         self.assertIn("interrupted", self.place.run("log").out)
         harness.wait_for(lambda: not harness.processes_about(str(root)), what="the end of its processes")
+        for own in self.place.tmp.glob("bats-run-*"):  # bats, which was killed too, leaves it in the user's TMPDIR
+            shutil.rmtree(own)
         harness.wait_for(lambda: not self.place.leftovers(), what="the end of its files")
 
 
