@@ -40,6 +40,15 @@ std::string name_of_both(const ::testing::TestParamInfo<bool>& info);
 /// Calls it in a child process, and returns what it returned.
 std::string in_child(const std::function<std::string()>& action);
 
+/// The same in two steps, so that several may run at a time. (Not by threads: a process that forks while
+/// another thread of it has the sanitizers' allocator locked waits for ever.)
+struct StartedChild {
+  pid_t pid = -1;
+  int told = -1;
+};
+StartedChild start_child(const std::function<std::string()>& action);
+std::string what_told(const StartedChild& child);
+
 /// Calls it in a child process that has become nobody (65534), and returns what it returned.
 std::string as_nobody(const std::function<std::string()>& action);
 

@@ -59,7 +59,7 @@ std::string as_nobody(const std::function<std::string()>& action) {
   });
 }
 
-std::string in_child(const std::function<std::string()>& action) {
+StartedChild start_child(const std::function<std::string()>& action) {
   std::array<int, 2> ends{};
   EXPECT_EQ(pipe(ends.data()), 0);
   const pid_t child = fork();
@@ -70,15 +70,23 @@ std::string in_child(const std::function<std::string()>& action) {
     _exit(written ? 0 : 1);
   }
   close(ends[1]);
+  return {child, ends[0]};
+}
+
+std::string what_told(const StartedChild& child) {
   std::string text;
   std::array<char, 4096> buffer;
-  for (ssize_t count = 0; (count = read(ends[0], buffer.data(), buffer.size())) > 0;)
+  for (ssize_t count = 0; (count = read(child.told, buffer.data(), buffer.size())) > 0;)
     text.append(buffer.data(), static_cast<std::size_t>(count));
-  close(ends[0]);
+  close(child.told);
   int status = 0;
-  EXPECT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_EQ(waitpid(child.pid, &status, 0), child.pid);
   EXPECT_EQ(status, 0);
   return text;
+}
+
+std::string in_child(const std::function<std::string()>& action) {
+  return what_told(start_child(action));
 }
 
 std::string probe_in(const TestFolder& folder) {

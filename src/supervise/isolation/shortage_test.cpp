@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <future>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -84,8 +83,8 @@ std::string told_of_sandboxes(Supervisor& supervisor) {
   return (obstacle->lasts() ? "lasting: " : "passing: ") + obstacle->reason;
 }
 
-std::string told_where(const CallOfStep& call, std::uint32_t action) {
-  return in_child([&]() -> std::string {
+StartedChild start_where(const CallOfStep& call, std::uint32_t action) {
+  return start_child([&]() -> std::string {
     if (!call_ends_with(call, action)) return "no filter";
     Supervisor supervisor({.tries = 1});
     return told_of_sandboxes(supervisor);
@@ -94,11 +93,10 @@ std::string told_where(const CallOfStep& call, std::uint32_t action) {
 
 // All at a time.
 void expect_where(const std::vector<CallOfStep>& calls, std::uint32_t action, const char* beginning) {
-  std::vector<std::future<std::string>> told;
-  for (const CallOfStep& call : calls)
-    told.push_back(std::async(std::launch::async, told_where, call, action));
+  std::vector<StartedChild> children;
+  for (const CallOfStep& call : calls) children.push_back(start_where(call, action));
   for (std::size_t i = 0; i < calls.size(); ++i)
-    EXPECT_THAT(told[i].get(), StartsWith(beginning)) << calls[i].name << ", " << i;
+    EXPECT_THAT(what_told(children[i]), StartsWith(beginning)) << calls[i].name << ", " << i;
 }
 
 void set_limit(__rlimit_resource_t resource, rlim_t value) {
@@ -135,23 +133,22 @@ TEST(SandboxShortage, AMachineThatAllowsNoneSaysSo) {
     const auto action = SCMP_ACT_ERRNO(static_cast<std::uint32_t>(error));
     expect_where({kMakeNamespaces, {"mount"}, {"open_tree"}, {"mount_setattr"}}, action, "lasting: ");
   }
-  EXPECT_THAT(told_where(kMakeNamespaces, SCMP_ACT_ERRNO(EINVAL)), StartsWith("lasting: "))
-      << "a kernel without user namespaces";
+  // A kernel without user namespaces.
+  expect_where({kMakeNamespaces}, SCMP_ACT_ERRNO(EINVAL), "lasting: ");
 }
 
 TEST(SandboxShortage, OfDescriptorsIsNoMachineWithoutSandboxes) {
   const auto with_files = [](rlim_t files) {
-    return in_child([files] {
+    return start_child([files] {
       Supervisor supervisor({.tries = 1});
       set_limit(RLIMIT_NOFILE, files);
       return told_of_sandboxes(supervisor);
     });
   };
-  std::vector<std::future<std::string>> told;
-  for (rlim_t files = 3; files <= 40; ++files)
-    told.push_back(std::async(std::launch::async, with_files, files));
-  for (std::size_t i = 0; i < told.size(); ++i)
-    EXPECT_THAT(told[i].get(), AnyOf("there is one", HasSubstr("raise it: ulimit -n"))) << i + 3;
+  std::vector<StartedChild> children;
+  for (rlim_t files = 3; files <= 40; ++files) children.push_back(with_files(files));
+  for (std::size_t i = 0; i < children.size(); ++i)
+    EXPECT_THAT(what_told(children[i]), AnyOf("there is one", HasSubstr("raise it: ulimit -n"))) << i + 3;
 }
 
 TEST(SandboxShortage, IsForgottenWhenItHasPassed) {
