@@ -22,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
-constexpr milliseconds kLookInterval{10};       // between looks, where the limit may soon be reached
+constexpr milliseconds kLookInterval{10};   // between looks, where the limit may soon be reached
 constexpr milliseconds kLongInterval{200};  // where many more processes would have to be there
 constexpr std::uint64_t kMany = 1'000;
 constexpr int kShare = 3;  // a count may cost this part of the time: what is refused may give up soon
