@@ -27,6 +27,8 @@ struct Evidence : TestEvidence {
   std::vector<Suite> suites{};
   std::vector<Diagnostic> diagnostics{};
   FrameworkInfo framework{};
+
+  bool shows_pass() const { return !passed.empty() || !passed_some.empty(); }
 };
 
 /// What several sources say, as one: of a test that comes twice the worse result stays.

@@ -137,7 +137,6 @@ FoundReports ReportFiles::read(const format::OutputEvidence::LineMask& mask,
     if (!opened) continue;
     const bool further = looked_at >= kMostFiles || each.size > std::min(kLargestFile, room);
     const bool report = is_report(opened->fd);
-    found.any = found.any || report;
     if (further && !each.configured && !report) {
       ++found.left_out;
       continue;
@@ -147,7 +146,7 @@ FoundReports ReportFiles::read(const format::OutputEvidence::LineMask& mask,
     auto [evidence, whole] = evidence_in(opened->fd, mask, further ? std::optional(until) : std::nullopt);
     if (!whole) {
       unread(each.file.string(), std::move(evidence));
-    } else if (evidence.has_report || evidence.shows_failure()) {
+    } else if (evidence.has_report || evidence.shows_failure() || evidence.shows_pass()) {
       found.reports.push_back({each.file.string(), std::move(evidence)});
     }
   }

@@ -20,8 +20,7 @@ struct FoundReport {
 };
 
 struct FoundReports {
-  std::vector<FoundReport> reports{};  ///< that are of a known framework or show a failure
-  bool any = false;                    ///< the command wrote a report, whatever it says
+  std::vector<FoundReport> reports{};  ///< that are of a known framework, or say that tests failed or passed
   std::size_t left_out = 0;            ///< files that there was no room for
   std::vector<std::string> unread{};   ///< reports of which the end wasn't reached in time
   bool unlisted = false;               ///< the workdir has more entries than are looked at

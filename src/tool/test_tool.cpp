@@ -277,11 +277,11 @@ json::object describe(const Call& call, const Plan& plan, const RunScope& scope,
 }
 
 // What the command does with the exit code of its tests, and with what they print.
-void judge_command(const Plan& plan, bool any_report, format::Evidence& evidence) {
+void judge_command(const Plan& plan, format::Evidence& evidence) {
   const auto dialect = plan.shell.is_bash ? shell::Dialect::bash : shell::Dialect::sh;
   const shell::ExitCodeUse use = shell::read_exit_code_use(plan.command, dialect);
   if (use.leaves_lines_out) evidence.unfinished.clear();  // its end may have been left out
-  if (use.tests_own || any_report || !evidence.passed.empty()) return;
+  if (use.tests_own || !evidence.passed.empty()) return;
   if (!use.leaves_lines_out && !evidence.passed_some.empty()) return;
   evidence.untold = use.why + ", and nothing that was printed says how many tests passed";
   if (!use.instead.empty()) evidence.untold += fmt::format("; run `{}` instead", use.instead);
@@ -307,7 +307,7 @@ Answer judge(const Call& call, const Plan& plan, const RunScope& scope, FoundRep
   ended.evidence = format::merged(std::move(sources));
   format::Evidence& evidence = ended.evidence;
   evidence.left_running = call.shown(ended_runner(ended.outcome));
-  judge_command(plan, written.any, evidence);
+  judge_command(plan, evidence);
   evidence.untold = call.shown(evidence.untold);
   Report report;
   report.suites = evidence.suites;

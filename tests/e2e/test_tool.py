@@ -953,6 +953,8 @@ class Tool(harness.TestCase):
                         f"for d in . ; do {pytest} $d >log || n=$((n+1)); done; echo \"$n failed\""):
             self.assertCode(self.call({"command": command}), "TEST_INCONSISTENT")
         (self.root / "test_a.py").write_text("def test_a(): pass\n")
+        run = self.call({"command": f"{pytest} -k nothing --junit-xml=r.xml -p no:terminal || true"})
+        self.assertCode(run, "TEST_INCONSISTENT")  # a report without a test proves nothing
         for command in (f"{pytest} -q | tail -1", f"{pytest} > log; tail -1 log", f"{pytest} | grep passed", f"{pytest} 2>&1 | cat",
                         f"{pytest} --junit-xml=r.xml -p no:terminal || true", f"{pytest} >/dev/null || exit 1; ls",
                         f"set -o pipefail; {pytest} -p no:terminal | cat", f"trap 'rm -f log' EXIT; {pytest} >log; tail -1 log"):
