@@ -384,8 +384,12 @@ END
 
     def leftovers(self):
         """Files in TMPDIR, without the base directory of uploads and its lock, which stay."""
-        return sorted(str(path.relative_to(self.tmp)) for path in self.tmp.rglob("*")
-                      if not re.fullmatch(r"proctor-\d+(/lock)?", str(path.relative_to(self.tmp))))
+        while True:
+            try:
+                found = [str(path.relative_to(self.tmp)) for path in self.tmp.rglob("*")]
+                return sorted(path for path in found if not re.fullmatch(r"proctor-\d+(/lock)?", path))
+            except FileNotFoundError:
+                continue  # a directory went while it was looked at
 
     def close(self):
         """Nothing of the place may be alive or lie about."""
