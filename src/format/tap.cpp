@@ -223,7 +223,7 @@ void TapReader::begin_line(std::string_view text) {
   test->name = std::string(trim(text.substr(std::min(text.find(' '), text.size()))));
   test->suite = test->file = file_;
   if (!events_.start(*test)) problem(fmt::format("test {} began twice", number));
-  levels_.front().event = nullptr;
+  levels_.front().turn_to(nullptr);
   pending_.clear();
 }
 
@@ -255,7 +255,7 @@ void TapReader::point(std::size_t depth, TapPoint point) {
     problem(fmt::format("test {} ({}) has two results", number, point.name));
     if (status == Status::fail)
       events_.late(*test, fmt::format("Its second result: not ok - {}\n", point.name));
-    level.event = test;
+    level.turn_to(test);
     return;
   }
   ++level.points;
@@ -288,7 +288,7 @@ void TapReader::point(std::size_t depth, TapPoint point) {
   const bool group =
       children > 0 && (status == Status::pass || (status == Status::fail && children_failed > 0));
   if (test->number == 0) events_.start(*test);
-  level.event = test;
+  level.turn_to(test);
   level.told = announced;
   // node: the file came to its end and none of its tests is told of: process.exit(0), say, or it has none.
   if (announced && children == 0 && status == Status::pass && is_path(point.name)) {

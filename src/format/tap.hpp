@@ -37,7 +37,13 @@ class TapReader : public ReportReader {
     TestEvent* event = nullptr;   ///< the last one's result
     std::size_t first_event = 0;  ///< the place of the level's first one
     bool told = false;            ///< that was announced: comments come before the next one
-    bool braces = false;          ///< "ok 1 - name {"
+    bool braces = false;          ///< "ok 1 - name {": the last one's sub-tests come behind it
+
+    /// The test that the next lines belong to. Nothing of the one before it is open any more.
+    void turn_to(TestEvent* test) {
+      event = test;
+      braces = false;
+    }
   };
 
   void line(std::string_view text);
