@@ -1,7 +1,10 @@
 #include "format/event_stream.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
+
+#include "base/hmac.hpp"
 
 namespace proctor::format {
 namespace {
@@ -23,38 +26,79 @@ std::optional<Status> test_status(std::string_view text) {
 
 }  // namespace
 
-void EventStream::feed(std::string_view bytes) {
-  lines_.feed(bytes, [this](std::string_view text) { line(text); });
+std::string EventStream::feed(int client, std::string_view bytes) {
+  std::string answers;
+  Client& one = clients_[client];
+  one.lines.feed(bytes, [&](std::string_view text) { answers += line(one, text); });
+  return answers;
 }
 
-void EventStream::line(std::string_view text) {
-  if (!text.starts_with(nonce_) || text.size() <= nonce_.size() || text[nonce_.size()] != ' ') return;
+std::string_view EventStream::line(Client& client, std::string_view text) {
+  const auto parsed = parse_json(text);
+  if (!parsed || !parsed->is_object()) return {};
+  const json::object& object = parsed->get_object();
+  if (!equal_in_constant_time(text_field(object, "nonce"), nonce_)) return {};
   found_ = true;
-  const auto parsed = parse_json(text.substr(nonce_.size() + 1));
-  if (!parsed || !parsed->is_object() || !event(parsed->get_object())) ++broken_;
+  const std::string_view answer = event(client, object);
+  if (!answer.empty()) return answer;
+  ++broken_;
+  return "refused\n";
 }
 
-bool EventStream::event(const json::object& object) {
+// Empty for a line that breaks the rules.
+std::string_view EventStream::event(Client& client, const json::object& object) {
+  const auto answer = [](bool good) { return std::string_view(good ? "ok\n" : ""); };
   const std::string kind = text_field(object, "event");
-  if (kind == "plan") return plan(object);
-  if (kind == "start") return start(object);
-  if (kind == "finish") return finished(object);
-  if (kind == "error") return error(object);
-  if (kind == "failed" || kind == "late") {
-    TestEvent* test = events_.find(text_field(object, "id"));
-    if (test == nullptr) return false;
-    std::string message = text_field(object, "message");
-    return kind == "late" ? events_.late(*test, std::move(message))
-                          : events_.failed(*test, std::move(message));
-  }
+  if (kind == "hello") return answer(hello(client, object));
+  // A fork of the process that said hello isn't that process.
+  const json::value* pid = object.if_contains("pid");
+  if (client.pid == 0 || pid == nullptr || !pid->is_int64() || pid->get_int64() != client.pid) return {};
+  if (kind == "plan") return answer(plan(object));
+  if (kind == "ask") return ask(client, object);
+  if (kind == "finish") return answer(finished(client, object));
+  if (kind == "error") return answer(error(object));
+  if (kind == "end") return answer(end(client));
+  std::string message = text_field(object, "message");
   if (kind == "warning") {
-    std::string message = text_field(object, "message");
-    if (message.empty()) return false;
+    if (message.empty()) return {};
     events_.warning(std::move(message));
-    return true;
+    return answer(true);
   }
-  if (kind == "end") events_.end();
-  return kind == "end";
+  TestEvent* test = events_.find(text_field(object, "id"));
+  if (test == nullptr) return {};
+  if (kind == "late") return answer(events_.late(*test, std::move(message)));
+  return answer(kind == "failed" && events_.failed(*test, std::move(message)));
+}
+
+bool EventStream::hello(Client& client, const json::object& object) {
+  const json::value* pid = object.if_contains("pid");
+  const json::value* can = object.if_contains("can");
+  if (client.pid != 0 || pid == nullptr || !pid->is_int64() || pid->get_int64() <= 0) return false;
+  client.pid = pid->get_int64();
+  if (can != nullptr && can->is_array()) {
+    for (const json::value& word : can->get_array())
+      client.captures = client.captures || (word.is_string() && word.get_string() == "captures");
+  }
+  events_.resume();
+  return true;
+}
+
+// The run is over when all that said hello have said so.
+bool EventStream::end(Client& client) {
+  if (std::exchange(client.ended, true)) return false;
+  const auto over = [](const auto& one) { return one.second.pid == 0 || one.second.ended; };
+  if (std::all_of(clients_.begin(), clients_.end(), over)) events_.end();
+  return true;
+}
+
+std::uint64_t EventStream::current() const {
+  std::uint64_t number = 0;
+  for (const auto& [_, client] : clients_) {
+    if (client.open.empty()) continue;
+    if (number != 0 || client.captures) return 0;
+    number = client.open.back();
+  }
+  return number;
 }
 
 bool EventStream::plan(const json::object& object) {
@@ -62,7 +106,9 @@ bool EventStream::plan(const json::object& object) {
   if (list == nullptr || !list->is_array()) return false;
   for (const json::value& test : list->get_array()) {
     if (!test.is_object()) return false;
-    if (TestEvent* known = named(test.get_object())) {
+    const std::string id = text_field(test.get_object(), "id");
+    if (decide(id) == Decision::skip) continue;
+    if (TestEvent* known = events_.named(id)) {
       fill(*known, test.get_object());
       known->planned = true;
     }
@@ -81,10 +127,6 @@ bool EventStream::error(const json::object& object) {
                                                 .none_there = is_true("none"),
                                                 .behind_tests = is_true("behind")});
   return true;
-}
-
-TestEvent* EventStream::named(const json::object& object) {
-  return events_.named(text_field(object, "id"));
 }
 
 void EventStream::fill(TestEvent& test, const json::object& object) {
@@ -106,19 +148,28 @@ void EventStream::fill(TestEvent& test, const json::object& object) {
   }
 }
 
-bool EventStream::start(const json::object& object) {
-  TestEvent* test = named(object);
-  const auto number = small_number(object, "n");
-  if (test == nullptr || !number || *number == 0 || test->number != 0 || events_.ended()) return false;
+std::string_view EventStream::ask(Client& client, const json::object& object) {
+  const std::string id = text_field(object, "id");
+  const Decision decision = decide(id);
+  if (decision == Decision::stop) return "stop\n";
+  if (decision == Decision::skip) return "skip\n";
+  TestEvent* test = events_.named(id);
+  if (test == nullptr || test->number != 0 || client.ended) return {};
   fill(*test, object);
-  return events_.start(*test, static_cast<std::uint64_t>(*number));
+  if (!events_.start(*test)) return {};
+  client.open.push_back(test->number);
+  return "run\n";
 }
 
-bool EventStream::finished(const json::object& object) {
+bool EventStream::finished(Client& client, const json::object& object) {
   TestEvent* test = events_.find(text_field(object, "id"));
   const std::string said = text_field(object, "status");
   const auto status = test_status(said);
-  if (test == nullptr || (!status && said != "group") || !test->open() || events_.ended()) return false;
+  if (test == nullptr || (!status && said != "group") || !test->open()) return false;
+  // Of a test that another client runs nobody else knows the result.
+  const auto own = std::find(client.open.begin(), client.open.end(), test->number);
+  if (own == client.open.end()) return false;
+  client.open.erase(own);
   fill(*test, object);
   return events_.finish(*test, status);
 }

@@ -1,13 +1,19 @@
-// Proctor events: what a reporter writes to the side channel (docs/adding-a-framework.md).
+// Proctor events: what reporters ask and tell over the side channel (docs/adding-a-framework.md).
 //
-// Whoever writes to the channel without the nonce isn't the reporter, and what he writes counts for nothing.
+// Each process that reports is a client. Each line of a client is a JSON object with the run's nonce and the
+// client's process id, and is answered by a line. Whoever writes without the nonce isn't a reporter: that
+// counts for nothing, and isn't answered.
 // A push parser: bytes in pieces of any size, memory bounded whatever comes.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/json.hpp"
 #include "format/line_splitter.hpp"
@@ -15,29 +21,53 @@
 
 namespace proctor::format {
 
+/// What a reporter is to do with a test: run it, leave it out, or leave out all that are left.
+enum class Decision { run, skip, stop };
+
 class EventStream : public ReportReader {
  public:
-  explicit EventStream(std::string nonce, TestEvents::Listener listener = {})
-      : ReportReader(std::move(listener)), nonce_(std::move(nonce)) {}
+  /// Asked with the id of each test that is planned or about to begin. One that is skipped isn't planned.
+  using Decide = std::function<Decision(std::string_view id)>;
 
-  void feed(std::string_view bytes) override;
+  explicit EventStream(std::string nonce, TestEvents::Listener listener = {}, Decide decide = {})
+      : ReportReader(std::move(listener)), nonce_(std::move(nonce)), decide_(std::move(decide)) {}
+
+  /// What this client is answered: a line for each of its own.
+  std::string feed(int client, std::string_view bytes);
+  /// What a first and only client writes.
+  void feed(std::string_view bytes) override { feed(1, bytes); }
+
+  /// The number of the test that printed what comes now; 0: none, or nobody can tell, as several run or the
+  /// framework catches what tests print.
+  std::uint64_t current() const;
   /// Lines of the reporter that break the rules. It has a fault, or somebody has got hold of the nonce.
   std::size_t broken() const { return broken_; }
   /// Anything of the reporter's came at all.
   bool spoke() const { return found_; }
 
  private:
-  void line(std::string_view text);
-  bool event(const json::object& object);
+  struct Client {
+    LineSplitter lines{kLongestReportLine};
+    std::int64_t pid = 0;  ///< 0: it hasn't said hello
+    bool captures = false;
+    bool ended = false;
+    std::vector<std::uint64_t> open{};  ///< numbers of its tests, the innermost last
+  };
+
+  std::string_view line(Client& client, std::string_view text);
+  std::string_view event(Client& client, const json::object& object);
+  bool hello(Client& client, const json::object& object);
   bool plan(const json::object& object);
-  bool start(const json::object& object);
-  bool finished(const json::object& object);
+  std::string_view ask(Client& client, const json::object& object);
+  bool finished(Client& client, const json::object& object);
   bool error(const json::object& object);
-  TestEvent* named(const json::object& object);
+  bool end(Client& client);
+  Decision decide(std::string_view id) const { return decide_ ? decide_(id) : Decision::run; }
   void fill(TestEvent& test, const json::object& object);
 
   std::string nonce_;
-  LineSplitter lines_{kLongestReportLine};
+  Decide decide_;
+  std::map<int, Client> clients_{};
   std::size_t broken_ = 0;
 };
 

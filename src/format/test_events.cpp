@@ -42,9 +42,9 @@ TestEvent* TestEvents::named(std::string_view id) {
   return &test;
 }
 
-bool TestEvents::start(TestEvent& test, std::uint64_t number) {
+bool TestEvents::start(TestEvent& test) {
   if (test.number != 0 || ended_) return false;
-  test.number = last_number_ = number != 0 ? number : last_number_ + 1;
+  test.number = ++last_number_;
   test.begun = std::chrono::steady_clock::now();
   ++open_;
   ++steps_;

@@ -32,7 +32,7 @@ struct TestEvent {
   std::string failed{};  ///< what has failed in it, as long as it's open
   std::string output{};  ///< what the framework itself caught of it
   std::optional<double> duration_ms{};
-  std::uint64_t number = 0;  ///< in the marks of the output (output_marks.hpp); 0: not started
+  std::uint64_t number = 0;  ///< it began as the how-manieth; 0: not started
   std::chrono::steady_clock::time_point begun{};  ///< when it was started
   std::size_t finished = 0;                       ///< as the how-manieth it finished; 0: it hasn't
   bool planned = false;                           ///< it was told of before it began
@@ -81,8 +81,8 @@ class TestEvents {
   TestEvent* named(std::string_view id);
   /// Tests were planned: the listener is told.
   void tell_planned() const { tell(nullptr); }
-  /// False, and nothing happens, if the test can't begin now. 0: the next number.
-  bool start(TestEvent& test, std::uint64_t number = 0);
+  /// False, and nothing happens, if the test can't begin now.
+  bool start(TestEvent& test);
   /// No status: a group. False, and nothing happens, if the test isn't open.
   bool finish(TestEvent& test, std::optional<Status> status);
   /// Something failed in a test that goes on: it may never tell of it at its end.
@@ -95,6 +95,8 @@ class TestEvents {
   void error(std::string message, Kind kind);
   void warning(std::string message);
   void end() { ended_ = true; }
+  /// More comes behind an end: of another program, say.
+  void resume() { ended_ = false; }
 
   /// As much of a text as may be kept of one test, and of all together.
   std::string bounded(std::string text);

@@ -32,20 +32,6 @@ constexpr int kPartOfStep = 3;     // of the time: what any step may take
 constexpr int kPartOfFirst = 2;    // of the time that is left: for the second, if nothing has ended yet
 constexpr int kReserve = 4;        // a part of the time that is left: kept for each of those that wait
 
-// As ids stand in the greeting: one a line.
-std::string escaped(std::string_view id) {
-  std::string text;
-  for (const char c : id) {
-    if (c == '\\')
-      text += "\\\\";
-    else if (c == '\n')
-      text += "\\n";
-    else
-      text += c;
-  }
-  return text;
-}
-
 std::string value_of(const std::vector<std::string>& environment, std::string_view name) {
   for (const std::string& entry : environment) {
     if (entry.starts_with(name) && entry.size() > name.size() && entry[name.size()] == '=')
@@ -97,6 +83,7 @@ Result<void> check_wishes(const Definition& definition, const Request& request) 
 
 Declared::Declared(const Definition& definition)
     : definition_(definition),
+      outputs_(kMostOutputOfATest),
       results_({definition.exercise.out_counts, definition.exercise.err_counts, definition.exercise.joined,
                 definition.exercise.by_start, definition.source.separator}) {}
 
@@ -205,28 +192,30 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
     snapshot_.emplace(std::move(*snapshot));
   }
   const std::string nonce = random_hex(kSecretBytes);
-  const std::string mark = random_hex(kSecretBytes);
-  // Without secrets anybody could speak for the reporter.
-  if (nonce.empty() || mark.empty())
+  // Without a secret anybody could speak for the reporter.
+  if (nonce.empty())
     return fail(ErrorCode::internal_error, "no random numbers can be had for the side channel");
-  std::string greeting = "nonce " + nonce + "\nmark " + mark + '\n';
-  if (context.exercise) greeting += "exercise\n";
-  if (context.request.fail_fast) greeting += "fail_fast\n";
-  if (!context.request.filter.empty()) greeting += "filter " + escaped(context.request.filter) + '\n';
-  for (const std::string& id : skip) greeting += "skip " + escaped(id) + '\n';
-  for (const std::string& id : only) greeting += "only " + escaped(id) + '\n';
+  Choice::Wishes wishes{skip, only, context.request.filter, definition_.source.separator};
   if (only.empty()) {
     for (const TestId& test : context.only) {
-      for (const std::string& id : ids_of(test, definition_.source.separator, places_.root))
-        greeting += "only " + escaped(id) + '\n';
+      for (std::string& id : ids_of(test, definition_.source.separator, places_.root))
+        wishes.only.push_back(std::move(id));
     }
   }
-  greeting += '\n';
-  events_.emplace(nonce, [this, sink = context.events,
-                          before = results_.settled().size()](const format::TestEvent* test) {
-    if (sink) tell(sink, test, before);
-  });
-  marks_.emplace(mark, kMostOutputOfATest);
+  auto choice = Choice::make(wishes);
+  if (!choice) return tl::unexpected(choice.error());
+  choice_ = std::move(*choice);
+  stop_ = false;
+  events_.emplace(
+      nonce,
+      [this, sink = context.events, fail_fast = context.request.fail_fast,
+       before = results_.settled().size()](const format::TestEvent* test) {
+        if (fail_fast && test != nullptr && (test->status == Status::fail || test->status == Status::error))
+          stop_ = true;
+        if (sink) tell(sink, test, before);
+      },
+      [this](std::string_view id) { return decide(id); });
+  outputs_ = format::TestOutputs(kMostOutputOfATest);
   steps_ = 0;
 
   run_limit_ = std::max(milliseconds(1), until(context.deadline));
@@ -250,22 +239,34 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
   }
   plan.commands.push_back(command(context, words));
   plan.warnings = warnings_;
-  plan.commands.front().environment.push_back(fmt::format("PROCTOR_CHANNEL={}", supervise::kChannelFd));
-  plan.commands.front().greeting = std::move(greeting);
+  plan.commands.front().channel = places_.private_ / "channel";
+  plan.commands.front().environment.push_back(
+      fmt::format("PROCTOR_CHANNEL={} {}", nonce, plan.commands.front().channel.native()));
   return plan;
 }
 
 void Declared::feed(Stream stream, std::string_view bytes) {
   if (stage_ != Stage::building) {
-    marks_->feed(stream, bytes);
+    outputs_.feed(stream, bytes);
   } else {
     build_output_ += bytes.substr(0, kMostBuildOutput - std::min(kMostBuildOutput, build_output_.size()));
   }
 }
 
-void Declared::feed_channel(std::string_view bytes) {
-  if (!events_) return;
-  events_->feed(bytes);
+format::Decision Declared::decide(std::string_view id) const {
+  if (!choice_.wants(id)) return format::Decision::skip;
+  return stop_ ? format::Decision::stop : format::Decision::run;
+}
+
+std::string Declared::feed_channel(int client, std::string_view bytes) {
+  if (!events_) return {};
+  std::string answers = events_->feed(client, bytes);
+  outputs_.turn_to(events_->current());
+  take_step();
+  return answers;
+}
+
+void Declared::take_step() {
   // The end is one step more; what is written behind it is none.
   const auto steps = events_->events().steps() + (events_->events().ended() ? 1U : 0U);
   if (std::exchange(steps_, steps) == steps) return;
@@ -324,12 +325,11 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
     nothing_tested(context, outcome);
     return std::optional<Plan>();
   }
-  marks_->finish();
   broken_ += events_->broken();
   const bool in_vain = last_.kind == Kind::stalled && outcome.stopped_at && step_begin_ > *outcome.stopped_at;
   const Clock::time_point ended = outcome.stopped_at.value_or(Clock::now());
   const FinishedRun run{.events = events_->events(),
-                        .marks = *marks_,
+                        .outputs = outputs_,
                         .termination = last_,
                         .step_limit = step_limit_ ? this_step_ : run_limit_,
                         .fair_share = fair_share(whole_limit_, std::max(results_.tests().size(),

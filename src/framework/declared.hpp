@@ -12,7 +12,8 @@
 #include <vector>
 
 #include "format/event_stream.hpp"
-#include "format/output_marks.hpp"
+#include "format/test_outputs.hpp"
+#include "framework/choice.hpp"
 #include "framework/declared_results.hpp"
 #include "framework/folder.hpp"
 #include "framework/framework.hpp"
@@ -27,7 +28,7 @@ class Declared : public Framework {
 
   Result<Plan> plan(const Context& context) override;
   void feed(Stream stream, std::string_view bytes) override;
-  void feed_channel(std::string_view bytes) override;
+  std::string feed_channel(int client, std::string_view bytes) override;
   std::optional<std::chrono::steady_clock::time_point> step_deadline() const override;
   Result<std::optional<Plan>> next(const Context& context, const supervise::Outcome& outcome) override;
   void finish(const Context& context, const supervise::Outcome& outcome, Report& report,
@@ -45,6 +46,8 @@ class Declared : public Framework {
   Result<std::optional<Plan>> rest_plan(const Context& context, bool clean, bool news);
   Result<std::optional<Plan>> again_plan(const Context& context);
   Result<std::optional<Plan>> retry_plan(const Context& context);
+  format::Decision decide(std::string_view id) const;
+  void take_step();
   void tell(const EventSink& events, const format::TestEvent* test, std::size_t before) const;
   void note_complaint(const format::TestEvents& events);
   ErrorCode code_of_complaint() const;
@@ -59,7 +62,9 @@ class Declared : public Framework {
   Places places_{};
   std::string build_output_{};
   std::optional<format::EventStream> events_{};
-  std::optional<format::OutputMarks> marks_{};
+  format::TestOutputs outputs_;
+  Choice choice_{};
+  bool stop_ = false;  ///< a test has failed, and none is to be run behind it
   DeclaredResults results_;
   std::vector<std::string> warnings_{};  ///< of each plan
   std::optional<Error> cause_{};         ///< why nothing was tested

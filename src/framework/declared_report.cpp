@@ -177,8 +177,8 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
   const Termination& end = outcome.termination;
   std::string printed = build_output_;
   if (stage_ != Stage::building) {
-    const std::string& err = marks_->err(0);
-    printed = err.empty() ? marks_->out(0) : err;
+    const std::string& err = outputs_.err(0);
+    printed = err.empty() ? outputs_.out(0) : err;
   }
   printed = std::string(trim(printed));
   if (stage_ != Stage::building && !complaint_.empty()) printed = complaint_;

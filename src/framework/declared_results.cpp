@@ -50,18 +50,18 @@ DeclaredResults::Test& DeclaredResults::named(const format::TestEvent& event) {
   return tests_[known->second];
 }
 
-std::string DeclaredResults::printed(const format::OutputMarks& marks, std::uint64_t number) const {
+std::string DeclaredResults::printed(const format::TestOutputs& outputs, std::uint64_t number) const {
   if (number == 0) return {};
-  if (rules_.out && rules_.err) return marks.both(number);
-  return rules_.out ? marks.out(number) : rules_.err ? marks.err(number) : std::string();
+  if (rules_.out && rules_.err) return outputs.both(number);
+  return rules_.out ? outputs.out(number) : rules_.err ? outputs.err(number) : std::string();
 }
 
 // What explains a bad end: what was written to standard error, if that isn't among all that the test printed,
 // or what a runtime had to say of it, behind however much else.
-std::string DeclaredResults::evidence(const format::OutputMarks& marks, std::uint64_t number) const {
+std::string DeclaredResults::evidence(const format::TestOutputs& outputs, std::uint64_t number) const {
   const Stream stream = rules_.joined ? Stream::out : Stream::err;
-  const std::string& kept = rules_.joined ? marks.out(number) : marks.err(number);
-  const std::string_view beyond = marks.beyond(stream, number);
+  const std::string& kept = rules_.joined ? outputs.out(number) : outputs.err(number);
+  const std::string_view beyond = outputs.beyond(stream, number);
   if (const std::size_t words = runtime_words(beyond); words != std::string::npos)
     return std::string(beyond.substr(words));
   const std::size_t words = runtime_words(kept);
@@ -71,7 +71,7 @@ std::string DeclaredResults::evidence(const format::OutputMarks& marks, std::uin
 
 void DeclaredResults::settle(Test& test, const format::TestEvent& event, const FinishedRun& run) {
   test.event = event;
-  test.output = event.output + printed(run.marks, event.number);
+  test.output = event.output + printed(run.outputs, event.number);
   test.stalled = false;
   test.blamed = false;
   test.first_run = runs_ == 1;
@@ -83,14 +83,14 @@ void DeclaredResults::blame(Test& test, const format::TestEvent& event, const Fi
   settle(test, event, run);
   test.blamed = true;
   // Without what a runtime says, which is the message's.
-  const std::string said = evidence(run.marks, event.number);
+  const std::string said = evidence(run.outputs, event.number);
   const std::size_t words = rules_.err ? runtime_words(said) : std::string::npos;
   if (words != std::string::npos) {
     const std::size_t at = test.output.rfind(said.substr(words));
     if (at != std::string::npos)
       test.output.erase(at, said.size() - words);
     else
-      test.output = event.output + (rules_.out ? run.marks.out(event.number) : std::string());
+      test.output = event.output + (rules_.out ? run.outputs.out(event.number) : std::string());
   }
   const Kind kind = run.termination.kind;
   if (clean(run)) {
@@ -164,7 +164,7 @@ bool DeclaredResults::take(const FinishedRun& run) {
     if (test.status == Status::pass || test.status == Status::skip) test.status = Status::error;
     if (!test.message.empty()) test.message += "\n\n";
     test.message += kAfterTest;
-    test.message += why_ended(run, nullptr, evidence(run.marks, 0));
+    test.message += why_ended(run, nullptr, evidence(run.outputs, 0));
   }
   return news;
 }
@@ -176,7 +176,7 @@ void DeclaredResults::share(const format::TestEvent& group, const FinishedRun& r
     return test.event.status && test.event.id.starts_with(begin);
   });
   if (part == tests_.end()) return;
-  part->output.insert(0, group.output + printed(run.marks, group.number));
+  part->output.insert(0, group.output + printed(run.outputs, group.number));
   part->event.message.insert(0, group.message);
 }
 

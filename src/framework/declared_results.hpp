@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "format/output_marks.hpp"
 #include "format/test_events.hpp"
+#include "format/test_outputs.hpp"
 #include "report/report.hpp"
 
 namespace proctor::framework {
@@ -32,7 +32,7 @@ struct ResultRules {
 /// A run that is over, as its results need it.
 struct FinishedRun {
   const format::TestEvents& events;
-  const format::OutputMarks& marks;
+  const format::TestOutputs& outputs;
   const Termination& termination;
   std::chrono::milliseconds step_limit;  ///< how long one test could take
   /// Of the time for all tests, what one must have had before it is said to be endless. One that had less may
@@ -103,8 +103,8 @@ class DeclaredResults {
   void share(const format::TestEvent& group, const FinishedRun& run);
   static std::string why_ended(const FinishedRun& run, const format::TestEvent* culprit,
                                const std::string& said);
-  std::string printed(const format::OutputMarks& marks, std::uint64_t number) const;
-  std::string evidence(const format::OutputMarks& marks, std::uint64_t number) const;
+  std::string printed(const format::TestOutputs& outputs, std::uint64_t number) const;
+  std::string evidence(const format::TestOutputs& outputs, std::uint64_t number) const;
 
   ResultRules rules_;
   std::vector<Test> tests_{};

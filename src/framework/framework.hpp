@@ -70,8 +70,11 @@ class Framework {
   /// The output of the plan's commands, as it arrives.
   virtual void feed(Stream stream, std::string_view bytes) = 0;
 
-  /// What comes over the commands' side channel.
-  virtual void feed_channel(std::string_view) {}
+  /// What a client of the commands' side channel wrote. Returns what it is answered.
+  virtual std::string feed_channel(int client, std::string_view bytes) {
+    static_cast<void>(client), static_cast<void>(bytes);
+    return {};
+  }
 
   /// When the step that goes on at the moment must have ended; none: that isn't limited.
   virtual std::optional<std::chrono::steady_clock::time_point> step_deadline() const { return std::nullopt; }

@@ -15,7 +15,7 @@ using Clock = std::chrono::steady_clock;
 /// What is told of a run while it goes on.
 struct Listeners {
   supervise::OutputSink output{};
-  std::function<void(std::string_view)> channel{};
+  std::function<std::string(int client, std::string_view bytes)> channel{};
   std::function<std::optional<Clock::time_point>()> step_deadline{};
 };
 

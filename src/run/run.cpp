@@ -137,7 +137,8 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
     supervise::Outcome one = run_commands(
         *now, request, engine, *containment, log,
         {.output = [&tests](Stream stream, std::string_view bytes) { tests->feed(stream, bytes); },
-         .channel = [&tests](std::string_view bytes) { tests->feed_channel(bytes); },
+         .channel = [&tests](int client,
+                             std::string_view bytes) { return tests->feed_channel(client, bytes); },
          .step_deadline = [&tests] { return tests->step_deadline(); }},
         begin);
     phases.push_back(

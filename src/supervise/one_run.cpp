@@ -125,7 +125,7 @@ void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop
 
   more_output_ = (ready(1) || ready(2)) && pump_->pump();
   if (ready(5)) {
-    channel_.read(options_.channel);
+    read_channel();
     last_sign_ = Clock::now();
   }
   if (ready(4)) look_at_box();
@@ -245,10 +245,18 @@ void OneRun::begin_stop(Termination end, bool at_once) {
   if (!stacks_) ask_group_to_end();
 }
 
+// Whoever wrote there had printed something before: that is told first.
+void OneRun::read_channel() {
+  channel_.read([this](int client, std::string_view bytes) {
+    if (pump_) pump_->take_present();
+    return options_.channel ? options_.channel(client, bytes) : std::string();
+  });
+}
+
 void OneRun::drain() {
   if (!pump_) return;  // an exception is on its way
   pump_->drain();
-  channel_.read(options_.channel);
+  read_channel();
 }
 
 // The root is about to be reaped: everything that it printed is in the pipes by now.

@@ -58,6 +58,7 @@ class OneRun {
   void look_at_output_limit();
   void reap_in_time();
   void drain();
+  void read_channel();
   void reap_root();
   void command_has_ended();
   void decide(int code, int status);

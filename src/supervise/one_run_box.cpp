@@ -33,7 +33,7 @@ bool OneRun::start_in_box() {
   // A cgroup counts them; the watch over the tree sees only what processes have attached.
   if (limits_.memory_bytes && !cgroups_.memory()) box_->limit_ipc_memory(*limits_.memory_bytes);
 
-  SpawnRequest request{.channel = channel_.child_end()};
+  SpawnRequest request;
   const auto refuse_start = [this](const SpawnFailure& failure) {
     const std::string said = explain(failure, common_.box_parts->bubblewrap, "/");
     return refuse(refusal_for(obstacle_of(said, failure.error)));

@@ -113,8 +113,8 @@ bool OneRun::start() {
     const int error = errno;
     return refuse({.reason = system_message("a pipe for the output can't be made", error), .error = error});
   }
-  if (command_.greeting) {
-    if (const int error = channel_.open(*command_.greeting))
+  if (!command_.channel.empty()) {
+    if (const int error = channel_.open(command_.channel))
       return refuse(
           {.reason = system_message("a channel for the results can't be made", error), .error = error});
   }
@@ -147,7 +147,6 @@ bool OneRun::start() {
                        .workdir = command_.workdir.empty() ? nullptr : command_.workdir.c_str(),
                        .out = pump_->out_writer(),
                        .err = pump_->err_writer(),
-                       .channel = channel_.child_end(),
                        .resources = resources.data(),
                        .resource_count = resources.size()};
   if (const auto failure = launch(request)) {
@@ -172,7 +171,6 @@ std::optional<SpawnFailure> OneRun::launch(SpawnRequest& request) {
   common_.live.begin_start();
   auto spawned = spawn(request);
   common_.live.end_start(live_, spawned ? spawned->pid : 0);
-  channel_.close_child_end();
   pump_->close_writers();
   if (!spawned) return spawned.error();
   rusage own{};

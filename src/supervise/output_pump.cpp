@@ -1,7 +1,9 @@
 #include "supervise/output_pump.hpp"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <limits>
 #include <utility>
@@ -31,18 +33,30 @@ void OutputPump::close_writers() {
 
 bool OutputPump::pump() {
   for (int round = 0; round < kPumpRounds; ++round) {
-    const bool out = read_once(streams_[0]);
-    const bool err = read_once(streams_[1]);
-    if (!out && !err) return false;
+    const std::size_t out = read_once(streams_[0], kReadBytes);
+    const std::size_t err = read_once(streams_[1], kReadBytes);
+    if (out + err == 0) return false;
   }
   return true;
 }
 
 void OutputPump::drain() {
   for (int round = 0; round < kDrainRounds; ++round) {
-    const bool out = read_once(streams_[0]);
-    const bool err = read_once(streams_[1]);
-    if (!out && !err) return;
+    const std::size_t out = read_once(streams_[0], kReadBytes);
+    const std::size_t err = read_once(streams_[1], kReadBytes);
+    if (out + err == 0) return;
+  }
+}
+
+void OutputPump::take_present() {
+  for (OneStream& stream : streams_) {
+    int present = 0;
+    if (!stream.pipe.reader || ioctl(stream.pipe.reader.get(), FIONREAD, &present) != 0) continue;
+    for (auto left = static_cast<std::size_t>(std::max(present, 0)); left > 0;) {
+      const std::size_t count = read_once(stream, std::min(left, kReadBytes));
+      if (count == 0) break;
+      left -= count;
+    }
   }
 }
 
@@ -52,20 +66,20 @@ void OutputPump::finish() {
   outcome_.log_error = log_.error();
 }
 
-// Whether more may be there.
-bool OutputPump::read_once(OneStream& stream) {
-  if (!stream.pipe.reader) return false;
+// How much came; more may be there if anything did.
+std::size_t OutputPump::read_once(OneStream& stream, std::size_t most) {
+  if (!stream.pipe.reader) return 0;
   ssize_t count = 0;
   do {
-    count = read(stream.pipe.reader.get(), buffer_.get(), kReadBytes);
+    count = read(stream.pipe.reader.get(), buffer_.get(), most);
   } while (count < 0 && errno == EINTR);
-  if (count < 0 && errno == EAGAIN) return false;
+  if (count < 0 && errno == EAGAIN) return 0;
   if (count <= 0) {
     stream.pipe.reader.reset();
-    return false;
+    return 0;
   }
   deliver(stream, {buffer_.get(), static_cast<std::size_t>(count)});
-  return true;
+  return static_cast<std::size_t>(count);
 }
 
 void OutputPump::deliver(const OneStream& stream, std::string_view bytes) {

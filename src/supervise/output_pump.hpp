@@ -47,6 +47,8 @@ class OutputPump {
   bool pump();
   /// Reads what was there when it was called; at most a few MiB, for a stranger may print for ever.
   void drain();
+  /// Reads just what lies in the pipes at this moment: a background process may go on printing.
+  void take_present();
   /// From now on everything is told to `copy`, too; nothing ends that.
   void copy_to(OutputSink copy) { copy_ = std::move(copy); }
   /// Writes the last line of the log and tells the outcome whether there is one.
@@ -62,7 +64,7 @@ class OutputPump {
     BoundedOutput* kept = nullptr;
   };
 
-  bool read_once(OneStream& stream);
+  std::size_t read_once(OneStream& stream, std::size_t most);
   void deliver(const OneStream& stream, std::string_view bytes);
 
   std::array<OneStream, 2> streams_;

@@ -95,27 +95,14 @@ PROCTOR_IN_CHILD bool child_descriptors(const SpawnRequest* request) {
   const int first = STDERR_FILENO + 1;
   // Out of the way first: one's old number may be another's new one.
   int moved[kMostPassedOn];
-  const bool has_channel = request->channel >= 0;
-  const int free_from = has_channel ? kChannelFd + 1 : first + count;
-  int channel = -1;
-  if (has_channel) {
-    channel = static_cast<int>(syscall(SYS_fcntl, request->channel, F_DUPFD, free_from));
-    if (channel < 0) return false;
-  }
   for (int i = 0; i < count; ++i) {
-    moved[i] = static_cast<int>(syscall(SYS_fcntl, request->more[i], F_DUPFD, free_from));
+    moved[i] = static_cast<int>(syscall(SYS_fcntl, request->more[i], F_DUPFD, first + count));
     if (moved[i] < 0) return false;
   }
   for (int i = 0; i < count; ++i) {
     if (syscall(SYS_dup3, moved[i], first + i, 0) < 0) return false;
   }
-  if (!has_channel) {
-    child_close(first + count, ~0U);
-    return true;
-  }
-  if (syscall(SYS_dup3, channel, kChannelFd, 0) < 0) return false;
-  child_close(first + count, kChannelFd - 1);
-  child_close(kChannelFd + 1, ~0U);
+  child_close(first + count, ~0U);
   return true;
 }
 

@@ -42,7 +42,6 @@ struct SpawnRequest {
   const int* more =
       nullptr;  ///< further descriptors, which the child gets as 3, 4, 5…; at most kMostPassedOn
   std::size_t more_count = 0;
-  int channel = -1;            ///< becomes kChannelFd; -1: none
   int cgroup = -1;             ///< the cgroup's directory; -1: none
   const int* tasks = nullptr;  ///< files `tasks` of cgroups of version 1 that the child joins; at most 32
   std::size_t task_count = 0;

@@ -23,12 +23,6 @@
 
 namespace proctor::supervise {
 
-/// Where a command finds its side channel (channel.hpp); whoever starts it tells it by PROCTOR_CHANNEL.
-/// Scripts and test frameworks choose numbers from 3 to 9 themselves, and some shells know no others. Shells
-/// put aside what they need from 10 up and at 255, the first number that is free. And a low limit of open
-/// files is to be enough.
-inline constexpr int kChannelFd = 19;
-
 /// What to start. `argv[0]` without a slash is looked for in the PATH of `environment`, not in our own.
 struct Command {
   std::vector<std::string> argv;
@@ -36,7 +30,7 @@ struct Command {
   std::filesystem::path workdir;
   std::vector<std::filesystem::path> toolchain{};  ///< what it needs beside; a sandbox shows these read-only
   std::vector<std::filesystem::path> results{};    ///< directories outside of its workspace that it writes to
-  std::optional<std::string> greeting{};  ///< what its side channel begins with; none: it has no channel
+  std::filesystem::path channel{};  ///< where its side channel listens (channel.hpp); empty: it has none
 };
 
 struct Limits {
@@ -105,8 +99,9 @@ struct RunOptions {
   /// an answer to that ("make: *** [test] Terminated"). Not told before a kill, which nobody answers.
   std::function<void()> ending{};
 
-  /// What comes over the command's side channel; called as the sink is.
-  std::function<void(std::string_view)> channel{};
+  /// What a client of the command's side channel wrote; called as the sink is. What had been printed before
+  /// that was written is told before it. What is returned is written back to that client.
+  std::function<std::string(int client, std::string_view bytes)> channel{};
   /// Asked again and again: when what goes on at the moment must have ended. Past it: stalled.
   std::function<std::optional<std::chrono::steady_clock::time_point>()> step_deadline{};
 

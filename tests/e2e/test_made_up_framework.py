@@ -64,27 +64,14 @@ SKIPS = """
 """
 
 REPORTER = r'''
-import fnmatch, glob, json, os, re, socket, sys, traceback
+import fnmatch, glob, os, sys
+from client import Client
 
-channel = socket.socket(fileno=int(os.environ.pop("PROCTOR_CHANNEL")))
-channel.set_inheritable(False)
-words, greeting = {"skip": [], "only": []}, b""
-while not greeting.endswith(b"\n\n"):
-    greeting += channel.recv(1 << 16)
-for line in greeting.decode().splitlines():
-    key, _, value = line.partition(" ")
-    if key in ("skip", "only"):
-        words[key].append(value.replace("\\n", "\n").replace("\\\\", "\\"))
-    elif key:
-        words[key] = value
+client = Client.from_environment(["skip", "stop"])
 
-def say(**event):
-    channel.sendall(f"\n{words['nonce']} {json.dumps(event)}\n".encode())
-
-def mark(number):
+def flush():
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
-        os.write(stream.fileno(), f"\x1e{words['mark']} {number}\x1e".encode())
 
 root, *files = sys.argv[1:]
 pattern = "*_test.squeak"
@@ -92,7 +79,8 @@ if files and files[0].startswith("--path="):
     pattern, files = files[0][7:], []
 os.chdir(root)
 files = files or sorted(fnmatch.filter(glob.glob("*.squeak"), pattern))
-number = failed = 0
+failed = 0
+answer = "run"
 for file in files:
     later = set()
     known = {"later": lambda test: later.add(test.__name__) or test}
@@ -100,17 +88,15 @@ for file in files:
         for part in [*sorted(set(glob.glob("*.squeak")) - set(glob.glob("*_test.squeak"))), file]:
             exec(compile(open(part).read(), part, "exec"), known)
     except Exception as error:
-        say(event="error", message=f"{part}: {type(error).__name__}: {error}")
+        client.tell("error", message=f"{part}: {type(error).__name__}: {error}")
         continue
     tests = {name: f"{file}/{name}" for name in known if name.startswith("squeak_")}
-    tests = {name: test for name, test in tests.items()
-             if test not in words["skip"] and (not words["only"] or test in words["only"])
-             and re.search(words.get("filter", ""), test)}
-    say(event="plan", tests=[{"id": test, "file": file} for test in tests.values()])
+    client.tell("plan", tests=[{"id": test, "file": file} for test in tests.values()])
     for name, test in tests.items():
-        number += 1
-        say(event="start", id=test, n=number, file=file)
-        mark(number)
+        flush()
+        answer = answer if answer == "stop" else client.ask(test, file=file)
+        if answer != "run":
+            continue
         status, message = "pass", ""
         try:
             if name in later:
@@ -122,11 +108,12 @@ for file in files:
         except Exception as error:
             status, message = "error", f"{type(error).__name__}: {error}"
         failed += status in ("fail", "error")
-        mark(0)
-        say(event="finish", id=test, status=status, message=message)
-say(event="end")
+        flush()
+        client.tell("finish", id=test, status=status, message=message)
+client.tell("end")
 sys.exit(1 if failed else 0)
 '''
+CLIENT = (REPOSITORY / "frameworks/kit/client.py").read_text()
 
 SOLUTION = "def two():\n    return 2\n"
 TESTS = """\
@@ -154,7 +141,7 @@ class MadeUpFramework(harness.TestCase):
     def setUp(self):
         super().setUp()
         self.frameworks = write(self.place.top / "frameworks", {
-            "squeak/framework.toml": TOML, "squeak/tests.scm": QUERY, "squeak/skips.scm": SKIPS, "squeak/reporter.py": REPORTER})
+            "squeak/framework.toml": TOML, "squeak/tests.scm": QUERY, "squeak/skips.scm": SKIPS, "squeak/reporter.py": REPORTER, "squeak/client.py": CLIENT})
 
     def with_framework(self, *args, **more):
         return self.place.run(*args, "--frameworks", self.frameworks, **more)

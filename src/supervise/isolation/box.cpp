@@ -22,8 +22,6 @@ namespace proctor::supervise {
 namespace fs = std::filesystem;
 namespace {
 
-static_assert(INIT_CHANNEL_FD == kChannelFd);
-
 std::string needs_read_only(const fs::path& path) {
   const fs::path directory = path.has_parent_path() ? path.parent_path() : path;
   return fmt::format(

@@ -295,8 +295,7 @@ __attribute__((noreturn, used)) void init_main(void) {
   must(INIT_INSTALL_FILTER, install_filter(INIT_FILTER_FD));
   must(INIT_TAKE_OUTPUT, CALL3(__NR_dup3, INIT_OUTPUT_FD, 1, 0));
   must(INIT_TAKE_OUTPUT, CALL3(__NR_dup3, INIT_ERROR_FD, 2, 0));
-  close_all(INIT_STATUS_FD + 1, INIT_CHANNEL_FD - 1);
-  close_all(INIT_CHANNEL_FD + 1, ~0U);
+  close_all(INIT_STATUS_FD + 1, ~0U);
   CALL3(__NR_fcntl, INIT_STATUS_FD, F_SETFD, FD_CLOEXEC);
 
   const uint64_t all = ~(uint64_t)0;
@@ -313,7 +312,6 @@ __attribute__((noreturn, used)) void init_main(void) {
     end(FAILED);
   }
   for (int fd = 0; fd < INIT_STATUS_FD; ++fd) CALL1(__NR_close, fd);
-  CALL1(__NR_close, INIT_CHANNEL_FD);
   watch_over(child, (int)signals, command.start);
 }
 

@@ -16,9 +16,6 @@ enum {
   INIT_ERROR_FD = 8   /* the command's standard error */
 };
 
-/* The command's side channel, if it has one. */
-enum { INIT_CHANNEL_FD = 19 };
-
 /* (Reporters know by this name, as /proc/1/comm has it, that they run in a sandbox.) */
 #define INIT_PATH "/.proctor-init"
 /* Where the machine is until init has taken out of it what the command sees. */

@@ -1,5 +1,8 @@
-// Which test printed what: a reporter writes marks into the output, which carry a secret that the tests don't
-// know (docs/adding-a-framework.md). What stands between two marks belongs to the test that the first names.
+// Which test printed what, where a framework doesn't catch that itself.
+//
+// What arrives belongs to the test that is current at that moment. Whoever reads the reporter's channel says
+// which test that is: a reporter flushes its streams before it tells that a test begins or ends, and waits
+// for the answer (docs/adding-a-framework.md).
 #pragma once
 
 #include <array>
@@ -13,22 +16,21 @@
 
 namespace proctor::format {
 
-class OutputMarks {
+class TestOutputs {
  public:
   /// `keep`: so many bytes of each test's output are kept, from its beginning.
-  OutputMarks(std::string secret, std::size_t keep)
-      : opening_('\x1e' + std::move(secret) + ' '), keep_(keep) {}
+  explicit TestOutputs(std::size_t keep) : keep_(keep) {}
 
   void feed(Stream stream, std::string_view bytes);
-  /// No more comes: a mark that was begun is none.
-  void finish();
+  /// What comes from now on belongs to the test with this number; 0: to none.
+  void turn_to(std::uint64_t number);
 
   /// What was printed while the test with this number ran; 0: outside of tests. In order of arrival.
   const std::string& both(std::uint64_t number) const { return text(number).both; }
   const std::string& out(std::uint64_t number) const { return text(number).out; }
   const std::string& err(std::uint64_t number) const { return text(number).err; }
-  /// The end of what this test printed on the stream beyond what is kept of it, as long as it's the stream's
-  /// last test.
+  /// The end of what this test printed on the stream beyond what is kept of it, as long as it's the last
+  /// test.
   std::string_view beyond(Stream stream, std::uint64_t number) const;
 
  private:
@@ -37,20 +39,14 @@ class OutputMarks {
     std::string out{};
     std::string err{};
   };
-  struct Current {
-    std::uint64_t number = 0;
-    std::string begun{};   // what may be the beginning of a mark
-    std::string beyond{};  // the end of what isn't kept of this test, at most twice as much as is
-  };
 
   const Text& text(std::uint64_t number) const;
-  void printed(Stream stream, std::string_view bytes);
   std::size_t append(std::string& to, std::string_view bytes);
 
-  std::string opening_;
   std::size_t keep_;
   std::size_t room_ = std::size_t{128} << 20U;  // of all tests together
-  std::array<Current, 2> streams_{};
+  std::uint64_t current_ = 0;
+  std::array<std::string, 2> beyond_{};  // by stream; at most twice as much as is kept
   std::map<std::uint64_t, Text> texts_{};
 };
 

@@ -1,0 +1,44 @@
+// Which tests are run: decided here, once, for all reporters that ask.
+#pragma once
+
+#include <re2/re2.h>
+
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.hpp"
+
+namespace proctor::framework {
+
+class Choice {
+ public:
+  struct Wishes {
+    std::vector<std::string> skip{};  ///< ids that aren't to be run: they have a result, say
+    std::vector<std::string> only{};  ///< ids that are; empty: all
+    std::string filter{};             ///< RE2, anywhere in an id; empty: all
+    std::string separator{};          ///< between the parts of an id
+  };
+
+  /// INVALID_REQUEST for a filter that is no regular expression.
+  static Result<Choice> make(const Wishes& wishes);
+
+  /// Whether the test of this id is to be run. A wish for a test means its parts, too, its rows ("test[1]")
+  /// and the wholes that it stands in, which have to be run for it.
+  bool wants(std::string_view id) const;
+
+  /// Whether there is any wish.
+  bool all() const { return skip_.empty() && only_.empty() && filter_ == nullptr; }
+
+ private:
+  bool is_named(std::string_view id) const;
+
+  std::set<std::string, std::less<>> skip_{};
+  std::set<std::string, std::less<>> only_{};
+  std::shared_ptr<const RE2> filter_{};
+  std::string separator_{};
+};
+
+}  // namespace proctor::framework
