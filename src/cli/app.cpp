@@ -8,11 +8,14 @@
 #include <algorithm>
 #include <csignal>
 #include <exception>
+#include <filesystem>
 #include <functional>
 #include <sstream>
 #include <string_view>
 
 #include "base/exception.hpp"
+#include "base/nearest.hpp"
+#include "base/text.hpp"
 #include "cli/approvals_command.hpp"
 #include "cli/completions.hpp"
 #include "cli/doctor.hpp"
@@ -30,6 +33,7 @@
 #include "cli/test_command.hpp"
 #include "cli/tool_commands.hpp"
 #include "cli/trust_command.hpp"
+#include "framework/find_project.hpp"
 #include "run/read.hpp"
 
 namespace proctor::cli {
@@ -48,8 +52,11 @@ void add_common(CLI::App& command, CommonOptions& options) {
 
 CLI::App* add_test(CLI::App& app, TestOptions& test, CommonOptions& common) {
   CLI::App* command = app.add_subcommand("test", "Run a project's tests and judge the result");
-  command->add_option("directory", test.directory, "The project; the current directory if not given")
-      ->type_name("DIR");
+  command
+      ->add_option("what", test.words,
+                   "A project, a directory, files, FILE::TEST or FILE:LINE; the project that the current "
+                   "directory lies in if not given")
+      ->type_name("PATH");
   command->add_option("--request", test.request, "A TestRequest as JSON: a file, or - for standard input")
       ->type_name("FILE");
   command->add_option("--match-path", test.match_path, "Only test files that match a glob")
@@ -133,6 +140,63 @@ std::string empty_value(const CLI::App& app) {
   return {};
 }
 
+std::string quoted_list(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : " or ") + name;
+  return text;
+}
+
+// A first word that is no command: a person has mistyped one, or left out `test`.
+Result<void> check_command(const CLI::App& app, const std::string& word) {
+  if (word.empty() || word.starts_with('-')) return {};
+  std::vector<std::string> names{"help"};
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  if (std::find(names.begin(), names.end(), word) != names.end()) return {};
+  const std::vector<std::string> meant = nearest(word, names);
+  std::error_code error;
+  std::string advice = "proctor help lists the commands";
+  if (std::filesystem::exists(word.substr(0, word.find("::")), error))
+    advice = "to test it: proctor test " + shell_quote(word);
+  else if (!meant.empty())
+    advice = fmt::format("did you mean {}?", quoted_list(meant));
+  return fail(ErrorCode::invalid_request, fmt::format("There is no command {}: {}", word, advice));
+}
+
+// What stands behind the message of CLI11 where an option isn't known.
+std::string meant_option(const CLI::ParseError& error, const CLI::App& command) {
+  if (error.get_exit_code() != static_cast<int>(CLI::ExitCodes::ExtrasError)) return {};
+  const std::string text = error.what();
+  const std::size_t at = text.find("--");
+  if (at == std::string::npos) return {};
+  const std::string written = text.substr(at, text.find_first_of(" =,", at) - at);
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  const std::vector<std::string> meant = nearest(written, names);
+  return meant.empty() ? "" : fmt::format("; did you mean {}?", quoted_list(meant));
+}
+
+constexpr const char* kShortHelp =
+    "proctor runs tests under supervision and gives one honest verdict.\n\n"
+    "  proctor test                    the tests of the project here\n"
+    "  proctor test FILE               of a file or a directory; FILE::TEST and FILE:LINE for one test\n"
+    "  proctor test --rerun-failed     what failed last\n"
+    "  proctor read REPORT             judge a report that a test tool wrote\n"
+    "  proctor doctor                  what is there, what is missing and how to get it\n"
+    "  proctor help [COMMAND]          all commands, and the options of one\n";
+
+// `proctor` alone tests the project that a person stands in. Anywhere else, and in a script, it says what it
+// is: to test nothing is no success.
+int run_alone(const CommonOptions& common) {
+  std::error_code error;
+  const auto here = std::filesystem::current_path(error);
+  if (isatty(STDOUT_FILENO) == 1 && framework::project_around(framework::definitions(), here))
+    return run_test({}, common);
+  return print_text(kShortHelp) ? info(ErrorCode::invalid_request).exit_code
+                                : info(ErrorCode::internal_error).exit_code;
+}
+
 int run_command(int argc, const char* const* argv) {
   CommonOptions common;
   TestOptions test;
@@ -146,6 +210,8 @@ int run_command(int argc, const char* const* argv) {
   CLI::App app(kAbout, "proctor");
   app.set_version_flag("--version", "proctor " PROCTOR_VERSION);
   app.require_subcommand(1);
+  // As people know it from other tools: what stands twice counts as it stands last.
+  app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   CLI::App* test_command = nullptr;
   CLI::App* read_command = nullptr;
   CLI::App* doctor_command = nullptr;
@@ -182,15 +248,27 @@ int run_command(int argc, const char* const* argv) {
         ->check(CLI::IsMember({"bash", "zsh", "fish"}));
   }
 
+  if (argc == 1) return run_alone(common);
+  std::vector<std::string> words(argv + 1, argv + argc);
+  if (words.front() == "help") {  // as `proctor COMMAND --help`
+    words.erase(words.begin());
+    words.emplace_back("--help");
+  }
+  if (auto known = check_command(app, words.front()); !known) return refuse_call(argc, argv, known.error());
+  std::reverse(words.begin(), words.end());  // as CLI11 wants them
   try {
-    app.parse(argc, argv);
+    app.parse(std::move(words));
   } catch (const CLI::Success& wanted) {  // --help, --version
     std::ostringstream text;
     app.exit(wanted, text, text);
     return print_text(text.str()) ? 0 : info(ErrorCode::internal_error).exit_code;
   } catch (const CLI::ParseError& error) {
-    return refuse_call(
-        argc, argv, Error{ErrorCode::invalid_request, fmt::format("{} (see proctor --help)", error.what())});
+    const auto used = app.get_subcommands();
+    const std::string help = used.empty() ? "proctor help" : "proctor help " + used.front()->get_name();
+    return refuse_call(argc, argv,
+                       Error{ErrorCode::invalid_request,
+                             fmt::format("{}{} (see {})", error.what(),
+                                         meant_option(error, used.empty() ? app : *used.front()), help)});
   }
   if (const std::string name = empty_value(app);
       !name.empty() && name != "--args") {  // which says more itself

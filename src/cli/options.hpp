@@ -28,8 +28,10 @@ struct IsolationOptions {
 };
 
 struct TestOptions {
-  std::string directory{};
-  std::string request{};  ///< a file, or - for standard input
+  std::vector<std::string> words{};  ///< a project, a directory, files, FILE::TEST, FILE:LINE
+  std::string directory{};           ///< the project, once it is found
+  std::vector<std::string> paths{};  ///< globs of its files; empty: all
+  std::string request{};             ///< a file, or - for standard input
   std::string match_path{};
   std::string match_contract{};
   std::string filter{};

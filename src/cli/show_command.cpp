@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -21,13 +22,19 @@ struct ShowOptions {
 };
 
 int run_show(const ShowOptions& options) {
-  const auto results = exercism::read_results(options.file);
+  // A directory stands for the results in it.
+  std::error_code error;
+  const std::filesystem::path file = std::filesystem::is_directory(options.file, error)
+                                         ? std::filesystem::path(options.file) / "results.json"
+                                         : std::filesystem::path(options.file);
+  const auto results = exercism::read_results(file);
   if (!results) return refuse_exercism("show", results.error());
   if (!options.html.empty()) {
     const std::string page = exercism::results_page(*results);
     if (options.html == "-") return print_text(page) ? 0 : info(ErrorCode::internal_error).exit_code;
     const auto written = write_file(options.html, page, 0644);
-    return written ? 0 : refuse_exercism("show", written.error());
+    if (written) return 0;
+    return refuse_exercism("show", {ErrorCode::invalid_request, "--html: " + written.error().message});
   }
   output::Page page({.color = use_color(options.common, STDOUT_FILENO), .width = stdout_width()});
   exercism::write_results(page, *results);
@@ -39,7 +46,9 @@ int run_show(const ShowOptions& options) {
 void add_show(CLI::App& app, std::function<int()>& run) {
   const auto options = std::make_shared<ShowOptions>();
   CLI::App* command = app.add_subcommand("show", "Show a results.json as a site shows it to a student");
-  command->add_option("file", options->file, "The results.json")->required()->type_name("FILE");
+  command->add_option("file", options->file, "The results.json, or the directory that it is in")
+      ->required()
+      ->type_name("FILE");
   command->add_option("--html", options->html, "Write a page of HTML instead; - for standard output")
       ->type_name("FILE");
   command->add_option("--color", options->common.color, "auto, always or never")

@@ -11,6 +11,7 @@
 #include "cli/isolation_options.hpp"
 #include "cli/print.hpp"
 #include "cli/signals.hpp"
+#include "cli/targets.hpp"
 #include "config/config.hpp"
 #include "output/progress.hpp"
 #include "run/run.hpp"
@@ -34,7 +35,7 @@ Result<Request> request_from(const TestOptions& options, const std::string* docu
                              const UploadLimits& limits) {
   Request request;
   if (document) {
-    if (!options.directory.empty()) {
+    if (!options.words.empty()) {
       return fail(ErrorCode::invalid_request,
                   "give a directory or --request, not both: the request names its project");
     }
@@ -52,6 +53,7 @@ Result<Request> request_from(const TestOptions& options, const std::string* docu
   const auto override_with = [](std::string& field, const std::string& value) {
     if (!value.empty()) field = value;
   };
+  request.paths = options.paths;
   override_with(request.match_path, options.match_path);
   override_with(request.match_contract, options.match_contract);
   override_with(request.filter, options.filter);
@@ -102,7 +104,7 @@ std::vector<std::string> called_as(const TestOptions& options, const CommonOptio
   return words;
 }
 
-int run_test(const TestOptions& options, const CommonOptions& common) {
+int run_test(TestOptions options, const CommonOptions& common) {
   // First of all: every thread from here on leaves the signals to it.
   const StopOnSignals signals;
 
@@ -111,6 +113,18 @@ int run_test(const TestOptions& options, const CommonOptions& common) {
     auto text = read_document(options.request);
     if (!text) return refuse(text.error(), common);
     document = std::move(*text);
+  } else {
+    const auto definitions = framework::load_definitions(
+        std::vector<std::filesystem::path>(options.frameworks.begin(), options.frameworks.end()));
+    if (!definitions) return refuse(definitions.error(), common);
+    auto targets = find_targets(options.words, *definitions, options.framework);
+    if (!targets) return refuse(targets.error(), common);
+    if (!options.only.empty() && !targets->only.empty())
+      return refuse({ErrorCode::invalid_request, "give tests as FILE::TEST or with --only, not both"},
+                    common);
+    options.directory = targets->project == "." ? "" : targets->project;
+    options.paths = std::move(targets->paths);
+    for (const TestId& test : targets->only) options.only.push_back(to_text(test));
   }
   // A look at the root alone: the configuration found from there holds the limits that the request is checked
   // by.

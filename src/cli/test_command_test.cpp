@@ -78,7 +78,7 @@ TEST(RequestFrom, WhatStandsOnTheCommandLineWinsOverTheDocument) {
 
 TEST(RequestFrom, ADirectoryAndARequestExcludeEachOther) {
   TestOptions options;
-  options.directory = "p";
+  options.words = {"p"};
   options.request = "r.json";
   EXPECT_THAT(refused(options, R"({"project_root":"d"})"), HasSubstr("not both"));
 }

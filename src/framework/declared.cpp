@@ -66,7 +66,7 @@ Result<void> check_wishes(const Definition& definition, const Definition::Comman
   // Reporters know these two.
   const bool own_words = is_native(definition);
   const bool by_list = !commands.list.empty() && !definition.some.words.empty();
-  const std::pair<const char*, bool> wishes[] = {{"match_path", !request.match_path.empty()},
+  const std::pair<const char*, bool> wishes[] = {{"match_path", !request.match_path.empty() || !request.paths.empty()},
                                                  {"match_contract", !request.match_contract.empty()},
                                                  {"evm_version", !request.evm_version.empty()},
                                                  {"fuzz_runs", request.fuzz_runs.has_value()},

@@ -24,7 +24,7 @@ void Declared::ask_for_tests(const Context& context) {
   const Definition::Commands& chosen = commands(context);
   if (!is_native(definition_) || chosen.list.empty() || !context.side_run) return;
   if (!context.request.filter.empty() && definition_.options.contains("filter")) return;
-  if (!context.request.match_path.empty()) return;
+  if (!context.request.match_path.empty() || !context.request.paths.empty()) return;
   const auto limit =
       std::chrono::duration_cast<std::chrono::milliseconds>(context.deadline - Clock::now()) / kPartOfList;
   const supervise::Outcome outcome = context.side_run(

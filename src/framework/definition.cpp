@@ -136,7 +136,12 @@ const std::vector<RequestOption>& request_options() {
     };
   };
   static const std::vector<RequestOption> kOptions{
-      {"match_path", text(&Request::match_path)},
+      {"match_path",
+       [](const Request& request) {
+         Values globs = request.paths;
+         if (!request.match_path.empty()) globs.insert(globs.begin(), request.match_path);
+         return globs;
+       }},
       {"match_contract", text(&Request::match_contract)},
       {"filter", text(&Request::filter)},
       {"evm_version", text(&Request::evm_version)},

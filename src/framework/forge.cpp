@@ -223,7 +223,9 @@ Result<Forge::Settings> Forge::ask_settings(const Context& context) const {
 }
 
 std::vector<supervise::Command> Forge::test_commands(const Context& context, const Request& request) const {
-  const auto command = [&](const Request& asked) {
+  const auto command = [&](Request asked) {
+    // forge takes one glob.
+    if (!asked.paths.empty()) asked.match_path = any_of_globs(std::exchange(asked.paths, {}));
     std::vector<std::string> argv = command_line(definition_, asked, context.workspace.root());
     if (!tools_.solc.empty()) argv.push_back("--use=" + tools_.solc.string());
     return forge_command(context, std::move(argv));

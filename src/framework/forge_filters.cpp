@@ -64,4 +64,9 @@ std::string test_filter(const std::set<std::string>& names) {
   return regex;
 }
 
+std::string any_of_globs(const std::vector<std::string>& globs) {
+  if (globs.size() == 1) return globs.front();
+  return fmt::format("{{{}}}", fmt::join(globs, ","));
+}
+
 }  // namespace proctor::framework

@@ -13,6 +13,9 @@ namespace proctor::framework {
 std::string exact_glob(std::string_view path);
 /// A glob that matches just these paths.
 std::string exact_globs(const std::set<std::string>& paths);
+
+/// One glob for any of several.
+std::string any_of_globs(const std::vector<std::string>& globs);
 /// A regular expression that matches just this text, to be put between `^` and `$`.
 std::string exact_regex(std::string_view text);
 /// For --match-contract: just these contracts.

@@ -6,14 +6,14 @@
 #include <algorithm>
 
 #include "base/files.hpp"
+#include "base/text.hpp"
+#include "framework/find_project.hpp"
 
 namespace proctor::framework {
 namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t kLargestSign = 1U << 20U;
-
-enum class Likeness { none, hint, sure };
 
 bool is_there(const std::string& glob, const fs::path& root) {
   bool any = false;
@@ -47,6 +47,14 @@ Likeness likeness(const Definition& definition, const fs::path& root) {
 }
 
 }  // namespace
+
+Likeness likeness(const std::vector<Definition>& definitions, const fs::path& root) {
+  Likeness most = Likeness::none;
+  for (const Definition& definition : definitions) {
+    if (!definition.run.command.empty()) most = std::max(most, likeness(definition, root));
+  }
+  return most;
+}
 
 bool recognises(const Definition& definition, const fs::path& root) {
   return likeness(definition, root) != Likeness::none;
@@ -85,13 +93,29 @@ Result<const Definition*> choose(const std::vector<Definition>& definitions, con
   }
   const std::vector<const Definition*> found = recognised(definitions, root);
   if (!found.empty()) return found.front();
-  return fail(
-      ErrorCode::test_none_ran,
-      fmt::format(
-          "No test framework is recognised in {}: there is no {}{}, and nothing else tells. Name {} ({}).",
-          request.sources ? "what was uploaded" : root.string(), signs, silent,
-          request.sources ? "it in `framework`" : "another directory, or the framework with --framework",
-          names));
+  if (request.sources) {
+    return fail(
+        ErrorCode::test_none_ran,
+        fmt::format("No test framework is recognised in what was uploaded: there is no {}{}, and nothing "
+                    "else tells. Name it in `framework` ({}).",
+                    signs, silent, names));
+  }
+  std::string text = fmt::format("No test framework is recognised in {}.", root.string());
+  const auto below = projects_below(definitions, root);
+  for (const auto& [directory, title] : below) {
+    text += fmt::format("\nThere are tests of {} in {}: proctor test {}", title,
+                        directory.lexically_relative(root).string(), shell_quote(directory.string()));
+  }
+  const auto others = other_signs(root);
+  for (const auto& [what, command] : others) {
+    text += fmt::format("\nThere is {}: {} would run it", what,
+                        shell_join({"proctor", "call", "Test", "--root", root.string(), "--args",
+                                    fmt::format(R"({{"command": "{}"}})", command)}));
+  }
+  if (below.empty() && others.empty())
+    text += fmt::format(" There is no {}{}, and nothing else tells.", signs, silent);
+  return fail(ErrorCode::test_none_ran,
+              text + fmt::format("\nName another directory, or the framework with --framework ({}).", names));
 }
 
 std::string others_recognised(const std::vector<Definition>& definitions, const Definition& chosen,

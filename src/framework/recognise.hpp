@@ -12,6 +12,10 @@
 
 namespace proctor::framework {
 
+/// How much a directory looks like a project of any of these frameworks.
+enum class Likeness { none, hint, sure };
+Likeness likeness(const std::vector<Definition>& definitions, const std::filesystem::path& root);
+
 /// Whether a directory looks like a project of the framework, by a hint or without a doubt.
 bool recognises(const Definition& definition, const std::filesystem::path& root);
 

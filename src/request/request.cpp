@@ -227,7 +227,8 @@ Result<void> check_request(const Request& request, const UploadLimits& limits) {
   if (!request.fuzz_seed.empty() && !is_seed(request.fuzz_seed)) {
     return invalid_field("fuzz_seed", "must be a decimal number, or 0x and up to 64 hexadecimal digits");
   }
-  const bool filtered = !(request.match_path + request.match_contract + request.filter).empty();
+  const bool filtered =
+      !(request.match_path + request.match_contract + request.filter).empty() || !request.paths.empty();
   if (!request.only.empty() && (filtered || request.rerun_failed)) {
     return invalid_field("--only",
                          "can't be combined with match_path, match_contract, filter or rerun_failed: it "

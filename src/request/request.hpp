@@ -37,6 +37,8 @@ struct Request {
   int verbosity = 0;  ///< 0 to 5, as forge's -v to -vvvvv
   bool fail_fast = false;
   bool rerun_failed = false;
+  /// Globs of files as well (of the command line alone): one of them, or match_path, has to match.
+  std::vector<std::string> paths{};
   std::vector<TestId>
       only{};  ///< just these tests (of the command line alone); empty: all that the filters let through
 };
