@@ -18,7 +18,7 @@ def main():
         sys.exit("PROCTOR_PREPARED isn't set: there is nowhere to put what is prepared")
     package = pathlib.Path(prepared, "proctor_pytest")
     package.mkdir(parents=True, exist_ok=True)
-    for source in (FOLDER / package.name).glob("*.py"):
+    for source in (FOLDER / "plugin" / package.name).glob("*.py"):
         shutil.copyfile(source, package / source.name)  # whose user may be another than that of the runs
     # Each interpreter that the reporter may end up with has its own files.
     for python in {sys.executable, SYSTEM_PYTHON}:

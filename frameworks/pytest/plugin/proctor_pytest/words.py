@@ -7,6 +7,8 @@ from bdb import BdbQuit
 
 import pytest
 
+from . import names
+
 # Of an ExceptionGroup so many are shown, and so deep.
 MOST_OF_GROUP, DEEPEST_GROUP = 20, 2
 
@@ -38,7 +40,7 @@ def place_of(item, error, when, root):
     if name in _OF_CLASS and owner is not None:
         return f"\n\nThis happened in {name} of {owner.__name__}, {time}."
     if name in _OF_MODULE:
-        return f"\n\nThis happened in {name} of {item.path.name}, {time}."
+        return f"\n\nThis happened in {name} of {names.path_of(item).name}, {time}."
     is_fixture = name in getattr(item, "fixturenames", ())
     return f"\n\nThis happened in the fixture {name}, {time}." if is_fixture else ""
 

@@ -1,5 +1,7 @@
-"""unittest's `self.subTest(...)`: each is a result of its own, also when it passes (pytest drops those)."""
+"""unittest's `self.subTest(...)`: of an exercise each is a result of its own, also when it passes (pytest drops
+those), and may be left out."""
 import sys
+import time
 import unittest
 
 import pytest
@@ -18,12 +20,13 @@ class SubTest:
         self._test = test
         self._message = message
         self._params = params
-        self._part = None
+        self._part = self._began = None
 
     def __enter__(self):
         self._outer = self._test.params
         self._test.params = {**self._outer, **self._params}
         self._part = self._test.start_part(describe(self._message, self._test.params))
+        self._began = time.monotonic()
         if self._part is None:
             # `with` has no way to pass over its block: the next thing that the frame does raises, and __exit__ below
             # takes that back.
@@ -37,7 +40,7 @@ class SubTest:
         self._test.params = self._outer
         if kind is _LeaveBlock:
             return True
-        self._test.finish_part(self._part, error)
+        self._test.finish_part(self._part, self._began, error)
         # Some exceptions aren't the sub-test's own: they go on to the test around it, and end that, too.
         return not isinstance(error, (KeyboardInterrupt, pytest.exit.Exception, GeneratorExit))
 
