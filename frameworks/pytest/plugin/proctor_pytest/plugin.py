@@ -89,7 +89,7 @@ class Role:
         self.failed = False      # something that pytest reports
         self.told_error = False
         self.interrupted = False
-        self.rerun = []          # ids of tests that a plugin ran again
+        self.reruns = collections.Counter()  # of tests that a plugin ran again, by id
 
     def error(self, message, **kind):
         self.told_error = True
@@ -128,8 +128,9 @@ class Role:
 
     def end(self, code):
         """Tells that all is done, if it is, and returns the exit code."""
-        if self.rerun:
-            self.session.tell("warning", message=f"Run again by a plugin, the last result counts: {_some(self.rerun)}")
+        if self.reruns:
+            times = [f"{test} {times} more time{'s' * (times > 1)}" for test, times in self.reruns.items()]
+            self.session.tell("warning", message=f"A plugin ran tests again, and the last result counts: {_some(times)}")
         if code == pytest.ExitCode.TESTS_FAILED and not (self.failed or self.told_error or self.session.refused):
             self.error(self._why_failed(), behind=True)
         streams.flush()

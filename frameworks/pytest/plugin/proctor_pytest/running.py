@@ -86,7 +86,7 @@ class Running:
     def note(self, report):
         if report.outcome == "rerun":  # pytest-rerunfailures: what comes now is what counts
             self.reports.clear()
-            self.reporter.rerun.append(self.id)
+            self.reporter.reruns[self.id] += 1
         elif hasattr(report, "context"):
             # A sub-test of pytest's or of pytest-subtests: it is only known when it has ended.
             fields = self.start_part(report.head_line[len(report.location[2]) + 1:])
@@ -96,7 +96,8 @@ class Running:
                 self.tell_part(fields, {"passed": "pass", "skipped": "skip"}.get(report.outcome, "fail"), message,
                                time.monotonic() - report.duration)
         else:
-            self.reports[report.when] = report
+            # What pytest-forked says of a process that died belongs to no phase.
+            self.reports[report.when if report.when in PHASES else "call"] = report
 
     # How it ended
 

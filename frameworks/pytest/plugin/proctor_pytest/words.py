@@ -5,8 +5,6 @@ import sys
 import traceback
 from bdb import BdbQuit
 
-import pytest
-
 from . import names
 
 # Of an ExceptionGroup so many are shown, and so deep.
@@ -20,8 +18,9 @@ _OF_MODULE = ("setUpModule", "tearDownModule", "setup_module", "teardown_module"
 def of_exception(error):
     """The exception as pytest words it, without a traceback."""
     try:
-        info = pytest.ExceptionInfo.from_exc_info((type(error), error, error.__traceback__))
-        text = info.exconly(tryshort=True)
+        text = "".join(traceback.format_exception_only(type(error), error)).rstrip()
+        if text.startswith("AssertionError: assert "):
+            text = text[len("AssertionError: "):]
     except Exception as failure:  # an exception whose own methods raise
         text = f"{type(error).__name__}: <its text can't be had: {type(failure).__name__}>"
     return text + _of_group(error) + _hint(error, "exit() was called: that would end the whole program.")
