@@ -6,8 +6,6 @@ import unittest
 
 import pytest
 
-_absent = object()
-
 
 class _LeaveBlock(BaseException):
     """Raised in place of the first line of a block that isn't to be run."""
@@ -17,10 +15,7 @@ class SubTest:
     """The context manager that stands in for unittest's. `test` is the plugin's record of the test around it."""
 
     def __init__(self, test, message, params):
-        self._test = test
-        self._message = message
-        self._params = params
-        self._part = self._began = None
+        self._test, self._message, self._params = test, message, params
 
     def __enter__(self):
         self._outer = self._test.params
@@ -38,8 +33,8 @@ class SubTest:
 
     def __exit__(self, kind, error, trace):
         self._test.params = self._outer
-        if kind is _LeaveBlock:
-            return True
+        if self._part is None:
+            return kind is _LeaveBlock
         self._test.finish_part(self._part, self._began, error)
         # Some exceptions aren't the sub-test's own: they go on to the test around it, and end that, too.
         return not isinstance(error, (KeyboardInterrupt, pytest.exit.Exception, GeneratorExit))
@@ -52,7 +47,7 @@ class SubTest:
 
 
 def describe(message, params):
-    """As pytest-subtests writes it: "[variation #1] (param=2)"."""
+    """As pytest writes it: "[variation #1] (param=2)"."""
     parts = [f"[{message}]"] if isinstance(message, str) else []
     if params:
         parts.append("(" + ", ".join(f"{key}={_repr(value)}" for key, value in sorted(params.items())) + ")")
@@ -63,14 +58,13 @@ def install(current):
     """Replaces TestCase.subTest; `current()` gives the record of the running test, or None."""
     plain = unittest.TestCase.subTest
 
-    def subTest(self, msg=_absent, **params):
-        test = current()
+    def subTest(self, *message, **params):
         expected = getattr(getattr(self, self._testMethodName, None), "__unittest_expecting_failure__", False)
-        if test is None or expected:
-            return plain(self, **params) if msg is _absent else plain(self, msg, **params)
-        return SubTest(test, None if msg is _absent else msg, params)
+        test = None if expected else current()
+        if test is None:
+            return plain(self, *message, **params)
+        return SubTest(test, params.pop("msg", *(message or [None])), params)
 
-    subTest.__doc__ = plain.__doc__
     unittest.TestCase.subTest = subTest
 
 
