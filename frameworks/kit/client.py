@@ -22,7 +22,7 @@ LONGEST_TEXT = 100_000
 
 
 class Client:
-    def __init__(self, channel, can):
+    def __init__(self, channel, can, **fields):
         """`channel`: what PROCTOR_CHANNEL held, which a worker gets from the process that took it."""
         self.channel = channel
         self._nonce, _, path = channel.partition(" ")
@@ -31,7 +31,7 @@ class Client:
         self._socket = _connect(path)
         self._rest = b""
         os.register_at_fork(after_in_child=self._leave)
-        self.tell("hello", can=can)
+        self.tell("hello", can=can, **fields)
 
     @classmethod
     def from_environment(cls, can):

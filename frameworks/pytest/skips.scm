@@ -51,10 +51,7 @@
 ; A file that skips all its tests.
 (module
   (expression_statement
-    (call
-      function: (attribute
-        object: (identifier) @_module
-        attribute: (identifier) @_skip))) @skip
+    (call function: (attribute object: (identifier) @_module attribute: (identifier) @_skip))) @skip
   (#eq? @_module "pytest")
   (#eq? @_skip "skip")
   (#set! with "pass"))

@@ -3,11 +3,11 @@
 ; Classes, whose names stand before those of their tests in an id.
 (class_definition name: (identifier) @group.name) @group
 
-; Functions of the file that begin with "test"; not those inside other functions.
+; Functions of the file that begin with "test", with their decorators; not those inside other functions.
 (module
-  (function_definition
-    name: (identifier) @test.name
-    body: (block) @test.body) @test
+  [(function_definition name: (identifier) @test.name body: (block) @test.body)
+   (decorated_definition
+     definition: (function_definition name: (identifier) @test.name body: (block) @test.body))] @test
   (#match? @test.name "^test"))
 
 ; Methods, of classes that pytest may take for tests: those with a base class (unittest.TestCase, or one of theirs) and
@@ -15,27 +15,9 @@
 (class_definition
   [(identifier) (argument_list)] @_class
   body: (block
-    (function_definition
-      name: (identifier) @test.name
-      body: (block) @test.body) @test)
-  (#match? @_class "^Test|^[(]")
-  (#not-match? @_class "^[(]\\s*(object|[\\w.]*(ABC|Mixin|Protocol))?\\s*[)]$")
-  (#match? @test.name "^test"))
-
-; … with decorators: the test begins with the first of them.
-(module
-  (decorated_definition
-    definition: (function_definition
-      name: (identifier) @test.name
-      body: (block) @test.body)) @test
-  (#match? @test.name "^test"))
-(class_definition
-  [(identifier) (argument_list)] @_class
-  body: (block
-    (decorated_definition
-      definition: (function_definition
-        name: (identifier) @test.name
-        body: (block) @test.body)) @test)
+    [(function_definition name: (identifier) @test.name body: (block) @test.body)
+     (decorated_definition
+       definition: (function_definition name: (identifier) @test.name body: (block) @test.body))] @test)
   (#match? @_class "^Test|^[(]")
   (#not-match? @_class "^[(]\\s*(object|[\\w.]*(ABC|Mixin|Protocol))?\\s*[)]$")
   (#match? @test.name "^test"))
@@ -45,26 +27,18 @@
   name: (identifier) @_class
   !superclasses
   body: (block
-    [(function_definition
-       name: (identifier) @test.name
-       body: (block) @test.body)
+    [(function_definition name: (identifier) @test.name body: (block) @test.body)
      (decorated_definition
-       definition: (function_definition
-         name: (identifier) @test.name
-         body: (block) @test.body))] @test @perhaps)
+       definition: (function_definition name: (identifier) @test.name body: (block) @test.body))] @test @perhaps)
   (#not-match? @_class "^Test")
   (#match? @test.name "^test"))
 (class_definition
   name: (identifier) @_class
   superclasses: (argument_list) @_bases
   body: (block
-    [(function_definition
-       name: (identifier) @test.name
-       body: (block) @test.body)
+    [(function_definition name: (identifier) @test.name body: (block) @test.body)
      (decorated_definition
-       definition: (function_definition
-         name: (identifier) @test.name
-         body: (block) @test.body))] @test @perhaps)
+       definition: (function_definition name: (identifier) @test.name body: (block) @test.body))] @test @perhaps)
   (#not-match? @_class "^Test")
   (#match? @_bases "^[(]\\s*(object|[\\w.]*(ABC|Mixin|Protocol))?\\s*[)]$")
   (#match? @test.name "^test"))
@@ -77,10 +51,9 @@
 ; So may classes in a class that has a base: in a TestCase pytest looks for no others.
 (class_definition
   superclasses: (argument_list)
-  body: (block (class_definition body: (block) @perhaps)))
-(class_definition
-  superclasses: (argument_list)
-  body: (block (decorated_definition definition: (class_definition body: (block) @perhaps))))
+  body: (block
+    [(class_definition body: (block) @perhaps)
+     (decorated_definition definition: (class_definition body: (block) @perhaps))]))
 
 ; And what says itself that it's no test, as a base class that isn't to run by itself does: __test__ = False in a class
 ; or behind it; test_a = None or test_a.__test__ = False behind a function.
@@ -91,17 +64,13 @@
   (class_definition name: (identifier) @_name) @perhaps
   .
   (expression_statement
-    (assignment
-      left: (attribute object: (identifier) @_again attribute: (identifier) @_test)
-      right: (false)))
+    (assignment left: (attribute object: (identifier) @_again attribute: (identifier) @_test) right: (false)))
   (#eq? @_name @_again)
   (#eq? @_test "__test__"))
 ((function_definition name: (identifier) @_name) @perhaps
   .
   (expression_statement
-    (assignment
-      left: (attribute object: (identifier) @_again attribute: (identifier) @_test)
-      right: (false)))
+    (assignment left: (attribute object: (identifier) @_again attribute: (identifier) @_test) right: (false)))
   (#eq? @_name @_again)
   (#eq? @_test "__test__"))
 ((function_definition name: (identifier) @_name) @perhaps
@@ -120,15 +89,13 @@
   (decorator
     (call
       function: (attribute attribute: (identifier) @_mark)
-      arguments: (argument_list
-        [(keyword_argument value: (integer) @task) (integer) @task])))
+      arguments: (argument_list [(keyword_argument value: (integer) @task) (integer) @task])))
   definition: (function_definition)
   (#eq? @_mark "task")) @test
 (decorated_definition
   (decorator
     (call
       function: (attribute attribute: (identifier) @_mark)
-      arguments: (argument_list
-        [(keyword_argument value: (integer) @task) (integer) @task])))
+      arguments: (argument_list [(keyword_argument value: (integer) @task) (integer) @task])))
   definition: (class_definition name: (identifier) @group.name) @group
   (#eq? @_mark "task"))

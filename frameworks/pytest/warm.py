@@ -1,30 +1,14 @@
-"""`proctor warm`: puts the reporter into the prepared directory and compiles it there, so that no run has to do it again.
-
-pytest itself was compiled when it was installed.
-"""
+"""`proctor warm`: puts the plugin into the prepared directory, compiled. (pytest was compiled when it was installed.)"""
 import os
-import pathlib
 import shutil
 import subprocess
 import sys
 
-FOLDER = pathlib.Path(__file__).resolve().parent
-SYSTEM_PYTHON = "/usr/bin/python3"
-
-
-def main():
-    prepared = os.environ.get("PROCTOR_PREPARED")
-    if not prepared:
-        sys.exit("PROCTOR_PREPARED isn't set: there is nowhere to put what is prepared")
-    package = pathlib.Path(prepared, "proctor_pytest")
-    package.mkdir(parents=True, exist_ok=True)
-    for source in (FOLDER / package.name).glob("*.py"):
-        shutil.copyfile(source, package / source.name)  # whose user may be another than that of the runs
-    # Each interpreter that the reporter may end up with has its own files.
-    for python in {sys.executable, SYSTEM_PYTHON}:
-        if os.path.exists(python):
-            subprocess.run([python, "-m", "compileall", "-q", "-f", str(package)], check=True)
-
-
-if __name__ == "__main__":
-    main()
+package = os.path.join(os.environ["PROCTOR_PREPARED"], "proctor_pytest")
+plugin = os.path.join(os.path.dirname(os.path.abspath(__file__)), "plugin/proctor_pytest")
+os.makedirs(package, exist_ok=True)
+for name in filter(lambda name: name.endswith(".py"), os.listdir(plugin)):
+    shutil.copyfile(os.path.join(plugin, name), os.path.join(package, name))  # whose user may be another than of the runs
+for python in {sys.executable, "/usr/bin/python3"}:  # each that the runs may end up with has its own files
+    if os.path.exists(python):
+        subprocess.run([python, "-m", "compileall", "-q", "-f", package], check=True)

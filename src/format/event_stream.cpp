@@ -79,6 +79,7 @@ bool EventStream::hello(Client& client, const json::object& object) {
     for (const json::value& word : can->get_array())
       client.captures = client.captures || (word.is_string() && word.get_string() == "captures");
   }
+  events_.version(text_field(object, "version"));
   events_.resume();
   return true;
 }

@@ -107,6 +107,10 @@ void TestEvents::warning(std::string message) {
   if (!known && warnings_.size() < kMostWarnings) warnings_.push_back(bounded(std::move(message)));
 }
 
+void TestEvents::version(std::string text) {
+  if (version_.empty()) version_ = bounded(std::move(text));
+}
+
 std::string TestEvents::bounded(std::string text) {
   const std::size_t room = std::min(kLongestText, kMostText - std::min(kMostText, text_bytes_));
   if (text.size() > room) text.resize(utf8_prefix(text, room));

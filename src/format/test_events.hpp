@@ -64,6 +64,8 @@ class TestEvents {
   bool none_there() const { return none_there_; }
   /// All that was complained of came behind tests that had their results: it's the run as a whole that fails.
   bool behind_tests() const { return behind_tests_; }
+  /// Which version of the framework runs, and where it is from, in its reporter's words; empty if it doesn't say.
+  const std::string& version() const { return version_; }
   /// What people should know of the run beside its results.
   const std::vector<std::string>& warnings() const { return warnings_; }
   /// The test that is open, if it was planned and all others that were have ended.
@@ -95,6 +97,7 @@ class TestEvents {
   };
   void error(std::string message, Kind kind);
   void warning(std::string message);
+  void version(std::string text);
   void end() { ended_ = true; }
   /// More comes behind an end: of another program, say.
   void resume() { ended_ = false; }
@@ -126,6 +129,7 @@ class TestEvents {
   bool none_there_ = false;
   bool behind_tests_ = false;
   bool overflowed_ = false;
+  std::string version_{};
   std::vector<std::string> warnings_{};
 };
 

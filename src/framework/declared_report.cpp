@@ -135,6 +135,7 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   if (!context.exercise) sort_suites(report.suites);
   const Counts counts = count(report.suites);
   report.source = definition_.format;
+  if (events_) report.framework.version = to_valid_utf8(events_->events().version());
   state.found = counts.total() > 0;
   state.cause = cause_;
   state.cause_tells_end = cause_.has_value();

@@ -58,12 +58,18 @@ std::string DeclaredResults::printed(const format::TestOutputs& outputs, std::ui
 }
 
 // What explains a bad end: what was written to standard error, if that isn't among all that the test printed,
-// or what a runtime had to say of it, behind however much else.
+// or what a runtime had to say of it, behind however much else. Where the framework catches what tests print,
+// a runtime speaks past it, and that is nobody's.
 std::string DeclaredResults::evidence(const FinishedRun& run, std::uint64_t number) const {
   const format::TestOutputs& outputs = run.outputs;
   if (run.native) number = 0;
   const Stream stream = rules_.joined ? Stream::out : Stream::err;
   const std::string& kept = rules_.joined ? outputs.out(number) : outputs.err(number);
+  if (kept.empty() && number != 0) {
+    std::string others = evidence(run, 0);
+    const std::size_t words = runtime_words(others);
+    return words == std::string::npos ? std::string() : others.substr(words);
+  }
   const std::string_view beyond = outputs.beyond(stream, number);
   if (const std::size_t words = runtime_words(beyond); words != std::string::npos)
     return std::string(beyond.substr(words));
@@ -80,6 +86,19 @@ void DeclaredResults::settle(Test& test, const format::TestEvent& event, const F
   test.blamed = false;
   test.first_run = runs_ == 1;
   if (test.settled == 0) test.settled = ++settled_count_;
+  if (event.status != Status::pass || !has_failed_part(event.id)) return;
+  test.event.status = Status::fail;
+  test.event.message = "One or more variations of this test failed.";
+}
+
+// A part may have had its result in another run, which it ended; the whole then passes without it.
+bool DeclaredResults::has_failed_part(const std::string& whole) const {
+  const std::string begin = whole + rules_.separator;
+  for (auto part = by_id_.lower_bound(begin); part != by_id_.end() && part->first.starts_with(begin); ++part) {
+    const auto& status = tests_[part->second].event.status;
+    if (status == Status::fail || status == Status::error) return true;
+  }
+  return false;
 }
 
 // It was open when its run came to a bad end.

@@ -101,6 +101,7 @@ class DeclaredResults {
  private:
   Test& named(const format::TestEvent& event);
   void settle(Test& test, const format::TestEvent& event, const FinishedRun& run);
+  bool has_failed_part(const std::string& whole) const;
   void blame(Test& test, const format::TestEvent& event, const FinishedRun& run);
   void take_whole(const FinishedRun& run, const std::string& id);
   void take_wholes(const FinishedRun& run, const format::TestEvent* culprit);

@@ -138,11 +138,13 @@ bool begins_runtime_words(std::string_view line) {
                                  "*** buffer overflow detected ***",
                                  "=================================================================",
                                  "<--- Last few GCs --->",
-                                 "FATAL ERROR: "};
+                                 "FATAL ERROR: ",
+                                 "Fatal Python error: "};
   return std::any_of(kBegin.begin(), kBegin.end(),
                      [&](std::string_view begin) { return line.starts_with(begin); }) ||
          (line.starts_with("==") && line.find("==ERROR: ") != std::string_view::npos) ||
          line.find(": Assertion `") != std::string_view::npos ||
+         line.find("+++ Timeout +++") != std::string_view::npos ||  // pytest-timeout's
          line.find(": runtime error: ") != std::string_view::npos;
 }
 

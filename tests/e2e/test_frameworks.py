@@ -101,7 +101,7 @@ class OfAFramework:
 
     def test_a_filter_that_is_none_is_refused(self):
         run = self.place.test(self.basic, "--filter", "(")
-        self.assertEqual(run.error["code"], "TEST_CONFIG_INVALID", run)
+        self.assertEqual(run.error["code"], "INVALID_REQUEST", run)
 
     def test_a_path_chooses_and_the_first_failure_ends_the_run(self):
         run = self.place.test(self.basic, "--match-path", self.path, "--fail-fast")

@@ -85,7 +85,7 @@ class PytestProject(unittest.TestCase):
     def test_sub_tests_of_the_fixture_are_results(self):
         run = self.run_of({"test_a.py": "def test_parts(subtests):\n    for i in (1, 2):\n"
                                         "        with subtests.test('part', i=i): assert i == 1\n"})
-        self.assertEqual(statuses(run), {"test_parts [part] (i=1)": "pass", "test_parts [part] (i=2)": "fail",
+        self.assertEqual(statuses(run), {"[part] (i=1)": "pass", "[part] (i=2)": "fail",
                                          "test_parts": "fail"}, run)
 
     def test_the_environment_of_the_user_holds(self):

@@ -1,25 +1,26 @@
 """What people read about an exception: messages of tests, and of files that can't be loaded."""
 import linecache
 import os
+import re
 import sys
 import traceback
 from bdb import BdbQuit
 
-import pytest
+from . import names
 
 # Of an ExceptionGroup so many are shown, and so deep.
 MOST_OF_GROUP, DEEPEST_GROUP = 20, 2
 
 # What runs around tests without being asked for by name.
-_OF_CLASS = ("setUpClass", "tearDownClass", "setup_class", "teardown_class", "setup_method", "teardown_method")
-_OF_MODULE = ("setUpModule", "tearDownModule", "setup_module", "teardown_module", "setup_function", "teardown_function")
+_AROUND = re.compile("(setUp|tearDown|setup_|teardown_)(Class|class|method|Module|module|function)")
 
 
 def of_exception(error):
     """The exception as pytest words it, without a traceback."""
     try:
-        info = pytest.ExceptionInfo.from_exc_info((type(error), error, error.__traceback__))
-        text = info.exconly(tryshort=True)
+        text = "".join(traceback.format_exception_only(type(error), error)).rstrip()
+        if text.startswith("AssertionError: assert "):
+            text = text[len("AssertionError: "):]
     except Exception as failure:  # an exception whose own methods raise
         text = f"{type(error).__name__}: <its text can't be had: {type(failure).__name__}>"
     return text + _of_group(error) + _hint(error, "exit() was called: that would end the whole program.")
@@ -27,20 +28,18 @@ def of_exception(error):
 
 def place_of(item, error, when, root):
     """Says in which fixture or setUpClass, around the test, an exception was raised; empty where that can't be told."""
-    for frame, _ in traceback.walk_tb(error.__traceback__):
-        code = frame.f_code
-        if code.co_filename.startswith(root + os.sep):
-            break
+    codes = [frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)]
+    name = next((code.co_name for code in codes if code.co_filename.startswith(root + os.sep)), "")
+    around, owner = _AROUND.fullmatch(name), getattr(item, "cls", None)
+    if around and owner is not None and around[2] in ("Class", "class", "method"):
+        place = f"{name} of {owner.__name__}"
+    elif around:
+        place = f"{name} of {names.path_of(item).name}"
+    elif name in getattr(item, "fixturenames", ()):
+        place = f"the fixture {name}"
     else:
         return ""
-    name, time = code.co_name, f"{'before' if when == 'setup' else 'after'} the test"
-    owner = getattr(item, "cls", None)
-    if name in _OF_CLASS and owner is not None:
-        return f"\n\nThis happened in {name} of {owner.__name__}, {time}."
-    if name in _OF_MODULE:
-        return f"\n\nThis happened in {name} of {item.path.name}, {time}."
-    is_fixture = name in getattr(item, "fixturenames", ())
-    return f"\n\nThis happened in the fixture {name}, {time}." if is_fixture else ""
+    return f"\n\nThis happened in {place}, {'before' if when == 'setup' else 'after'} the test."
 
 
 def _hint(error, exits):

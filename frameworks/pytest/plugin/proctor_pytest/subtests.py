@@ -1,10 +1,10 @@
-"""unittest's `self.subTest(...)`: each is a result of its own, also when it passes (pytest drops those)."""
+"""unittest's `self.subTest(...)`: of an exercise each is a result of its own, also when it passes (pytest drops
+those), and may be left out."""
 import sys
+import time
 import unittest
 
 import pytest
-
-_absent = object()
 
 
 class _LeaveBlock(BaseException):
@@ -15,15 +15,13 @@ class SubTest:
     """The context manager that stands in for unittest's. `test` is the plugin's record of the test around it."""
 
     def __init__(self, test, message, params):
-        self._test = test
-        self._message = message
-        self._params = params
-        self._part = None
+        self._test, self._message, self._params = test, message, params
 
     def __enter__(self):
         self._outer = self._test.params
         self._test.params = {**self._outer, **self._params}
         self._part = self._test.start_part(describe(self._message, self._test.params))
+        self._began = time.monotonic()
         if self._part is None:
             # `with` has no way to pass over its block: the next thing that the frame does raises, and __exit__ below
             # takes that back.
@@ -35,9 +33,9 @@ class SubTest:
 
     def __exit__(self, kind, error, trace):
         self._test.params = self._outer
-        if kind is _LeaveBlock:
-            return True
-        self._test.finish_part(self._part, error)
+        if self._part is None:
+            return kind is _LeaveBlock
+        self._test.finish_part(self._part, self._began, error)
         # Some exceptions aren't the sub-test's own: they go on to the test around it, and end that, too.
         return not isinstance(error, (KeyboardInterrupt, pytest.exit.Exception, GeneratorExit))
 
@@ -49,7 +47,7 @@ class SubTest:
 
 
 def describe(message, params):
-    """As pytest-subtests writes it: "[variation #1] (param=2)"."""
+    """As pytest writes it: "[variation #1] (param=2)"."""
     parts = [f"[{message}]"] if isinstance(message, str) else []
     if params:
         parts.append("(" + ", ".join(f"{key}={_repr(value)}" for key, value in sorted(params.items())) + ")")
@@ -60,14 +58,13 @@ def install(current):
     """Replaces TestCase.subTest; `current()` gives the record of the running test, or None."""
     plain = unittest.TestCase.subTest
 
-    def subTest(self, msg=_absent, **params):
-        test = current()
+    def subTest(self, *message, **params):
         expected = getattr(getattr(self, self._testMethodName, None), "__unittest_expecting_failure__", False)
-        if test is None or expected:
-            return plain(self, **params) if msg is _absent else plain(self, msg, **params)
-        return SubTest(test, None if msg is _absent else msg, params)
+        test = None if expected else current()
+        if test is None:
+            return plain(self, *message, **params)
+        return SubTest(test, params.pop("msg", *(message or [None])), params)
 
-    subTest.__doc__ = plain.__doc__
     unittest.TestCase.subTest = subTest
 
 

@@ -1,7 +1,28 @@
 """Which names, lines, tasks and places in the file tests have."""
+import collections
 import fnmatch
 import inspect
+import os
+import pathlib
 import re
+
+
+def path_of(node):
+    """The file of a test or collector. (pytest 6 has it under another name.)"""
+    return getattr(node, "path", None) or pathlib.Path(str(node.fspath))
+
+
+def numbered(identity, times):
+    """An id is that of one test: the second one of a name has another."""
+    return identity if times == 1 else f"{identity} #{times}"
+
+
+def distinct(ids):
+    """The ids, each numbered as one asks for it."""
+    seen = collections.Counter()
+    for identity in ids:
+        seen[identity] += 1
+        yield numbered(identity, seen[identity])
 
 
 def of_test(nodeid):
@@ -52,7 +73,7 @@ def in_file_order(items, files):
     lines = {}
 
     def place(item):
-        owner, file, line = getattr(item, "cls", None), str(item.path), line_of(item) or 0
+        owner, file, line = getattr(item, "cls", None), str(path_of(item)), line_of(item) or 0
         if (owner, file) not in lines:
             lines[owner, file] = _line_of_class(owner, file)
         return rank.get(file, len(rank)), lines[owner, file] or line, line
@@ -61,8 +82,8 @@ def in_file_order(items, files):
 
 def matches_path(file, root, pattern):
     """Whether a file below root is meant by the pattern: a glob, a file or a directory."""
-    relative = str(file.relative_to(root)) if file.is_relative_to(root) else str(file)
-    pattern = pattern.removeprefix("./").rstrip("/")
+    relative = os.path.relpath(str(file), root)
+    pattern = os.path.normpath(pattern)
     if relative.startswith(pattern + "/") or fnmatch.fnmatchcase(file.name, pattern):
         return True
     # "**/" stands for any directories, none included; "*" goes over directories here, so one star says the rest.

@@ -1,0 +1,1 @@
+"""proctor's plugin for pytest."""

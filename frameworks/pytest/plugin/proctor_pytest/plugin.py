@@ -1,0 +1,333 @@
+"""The pytest plugin: asks before each test, and tells what is planned and how tests end. PYTEST_DONT_REWRITE
+
+pytest loads it by its name, as the workers of pytest-xdist do. What each process is, is known when it is configured.
+"""
+import collections
+import os
+import pathlib
+
+import pytest
+
+from . import exercise, names, streams, words
+from .running import Running
+from .session import Session
+
+session = None  # of this process
+role = None     # Reporter or Controller
+
+# pytest's warnings about tests that don't do what they seem to.
+TELLING_WARNINGS = tuple(getattr(pytest, name) for name in (
+    "PytestCollectionWarning", "PytestReturnNotNoneWarning", "PytestUnhandledCoroutineWarning",
+    "PytestUnhandledThreadExceptionWarning", "PytestUnraisableExceptionWarning") if hasattr(pytest, name))
+MOST_NAMED = 5
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config):
+    global session, role
+    given = getattr(config, "workerinput", {}).get("proctor")
+    if given:
+        session = Session(**given)
+    if session is None:
+        return
+    config.addinivalue_line("markers", "task(taskno): the number of the exercise's task that a test belongs to")
+    session.captures = config.getoption("capture") != "no"
+    session.client  # registers this process
+    if not given and config.getoption("dist", "no") != "no":
+        role = Controller(session, config)
+    else:
+        role = Reporter(session, config)
+        config.pluginmanager.register(Gate(role), "proctor-gate")
+    config.pluginmanager.register(role, "proctor-role")
+    if session.exercise:
+        config.pluginmanager.register(exercise.Exercise(role), "proctor-exercise")
+
+
+def pytest_unconfigure():
+    if session is not None and session.worker and role is not None:
+        role.end(0)
+
+
+class Refusals:
+    """Why pytest doesn't run at all. Registered before pytest reads its options."""
+
+    def __init__(self, session):
+        self.session = session
+
+    # (Inside all other wrappers: pluggy doesn't come back to those around one that raises.)
+    @pytest.hookimpl(hookwrapper=True, trylast=True)
+    def pytest_cmdline_parse(self):
+        outcome = yield
+        self.tell(outcome)
+
+    @pytest.hookimpl(hookwrapper=True, trylast=True)
+    def pytest_cmdline_main(self):
+        outcome = yield
+        self.tell(outcome)
+
+    def tell(self, outcome):
+        if outcome.excinfo is None or self.session.refused:
+            return
+        self.session.refused = True
+        error = outcome.excinfo[1]
+        if isinstance(error, pytest.UsageError):
+            # It names this program as the one that was called; behind that stands what is wrong.
+            text = "\n".join(map(str, error.args)).rpartition(": error: ")[2]
+            self.session.tell("error", settings=not self.session.exercise, message=text)
+        else:
+            file = getattr(error, "path", None)  # of a conftest.py
+            self.session.tell("error", message=words.of_unloadable(error, str(file), self.session.root) if file
+                              else words.of_exception(error))
+
+
+class Role:
+    """What all processes of pytest tell: how the run as a whole ends."""
+
+    def __init__(self, session, config):
+        self.session, self.config = session, config
+        self.running = None      # the test that runs
+        self.failed = False      # something that pytest reports
+        self.told_error = False
+        self.interrupted = False
+        self.reruns = collections.Counter()  # of tests that a plugin ran again, by id
+
+    def error(self, message, **kind):
+        self.told_error = True
+        self.session.tell("error", message=message, **kind)
+
+    @pytest.hookimpl
+    def pytest_collectreport(self, report):
+        self.failed = self.failed or report.failed
+
+    @pytest.hookimpl
+    def pytest_warning_recorded(self, warning_message, nodeid):
+        if issubclass(warning_message.category, TELLING_WARNINGS):
+            place = nodeid or f"{os.path.relpath(warning_message.filename, self.session.root)}:{warning_message.lineno}"
+            self.session.tell("warning", message=f"pytest warns of {place}: {warning_message.message}")
+
+    @pytest.hookimpl
+    def pytest_internalerror(self, excrepr):
+        # In the middle of a test its missing end says enough; pytest prints the rest to standard error.
+        self.interrupted = True
+        if self.running is None:
+            self.error(f"pytest failed: {excrepr}")
+
+    @pytest.hookimpl
+    def pytest_keyboard_interrupt(self, excinfo):
+        if isinstance(excinfo.value, pytest.Session.Interrupted):  # pytest, or a plugin, wanted no more tests
+            self.session.tell("warning", message=f"pytest stopped: {excinfo.value}")
+            return
+        self.interrupted = True
+        if self.running is None:
+            self.error(words.of_exception(excinfo.value))
+
+    def tell_last(self, error):
+        """Tells what failed when the tests had their results: the end of a fixture behind the first failure, say."""
+        text = f"What failed when the run had ended:\n{words.of_exception(error)}"
+        self.error("\n".join([text, *words.way_to(error, self.session.root, "")]), behind=True)
+
+    def end(self, code):
+        """Tells that all is done, if it is, and returns the exit code."""
+        if self.reruns:
+            times = [f"{test} {times} more time{'s' * (times > 1)}" for test, times in self.reruns.items()]
+            self.session.tell("warning", message=f"A plugin ran tests again, and the last result counts: {_some(times)}")
+        if code == pytest.ExitCode.TESTS_FAILED and not (self.failed or self.told_error or self.session.refused):
+            self.error(self._why_failed(), behind=True)
+        streams.flush()
+        if not self.interrupted:
+            self.session.tell("end")
+        return code
+
+    def _why_failed(self):
+        total = getattr(self.config.pluginmanager.getplugin("_cov"), "cov_total", None)
+        least = self.config.getoption("cov_fail_under", None)
+        if total is not None and least is not None and total < least:
+            return f"Required test coverage of {least:g}% not reached. Total coverage: {total:.2f}%"
+        return ("pytest ended with exit code 1, although no test failed: a plugin or a conftest.py counts something "
+                "else as a failure. What pytest printed last may say what.")
+
+
+class Controller(Role):
+    """The process of pytest-xdist that runs no tests. Its workers tell of theirs."""
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_configure_node(self, node):
+        node.workerinput["proctor"] = self.session.of_worker(node.workerinput["workerid"])
+
+    @pytest.hookimpl
+    def pytest_runtest_logreport(self, report):
+        self.failed = self.failed or report.failed
+        if report.failed and report.when not in ("setup", "call", "teardown"):  # its worker died
+            self.session.tell("failed", id=report.nodeid, message=report.longreprtext)
+
+
+class Gate:
+    """Stands before whatever runs a test: pytest, or a plugin in its place."""
+
+    def __init__(self, reporter):
+        self.reporter = reporter
+        self.leaving_out = False
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self, item, nextitem):
+        answer = self.reporter.begin(item)
+        if answer == "run":
+            return None
+        if answer == "stop":
+            item.session.shouldfail = "stopping after the first failure"
+        else:
+            self.leave_out(item, nextitem)
+        return True
+
+    def leave_out(self, item, nextitem):
+        """Ends the fixtures that the next test doesn't share: pytest does so at the end of each test."""
+        self.leaving_out = True
+        try:
+            item.ihook.pytest_runtest_setup(item=item)
+        except pytest.skip.Exception:
+            pass
+        finally:
+            self.leaving_out = False
+        try:
+            item.ihook.pytest_runtest_teardown(item=item, nextitem=nextitem)
+        except Exception as error:
+            self.reporter.tell_left_behind(error)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_setup(self):
+        if self.leaving_out:
+            pytest.skip("it isn't asked for")
+
+
+class Reporter(Role):
+    """The process that runs tests."""
+
+    def __init__(self, session, config):
+        super().__init__(session, config)
+        self.exercise = session.exercise
+        self.has_tasks = False
+        self.asked = collections.Counter()  # how often, by node id
+        self.last = None                    # the id of the test that finished last
+        self.deselected = []
+        self.skipped_files = []
+
+    def describe(self, item, identity):
+        """The fields that the events of a test have."""
+        fields = {"id": identity, "file": item.location[0], "line": names.line_of(item)}
+        file = item.nodeid.partition("::")[0]
+        if self.exercise and fields["file"] != file:  # a helper's decorator stands around it
+            fields.update(file=file, line=None)
+        original = getattr(item, "originalname", None) or item.name
+        if original != item.name and item.nodeid.endswith(item.name):  # one of several results of a parametrised test
+            fields["test"] = item.nodeid[:-len(item.name)] + original
+        elif self.exercise:
+            fields["test"] = names.inherited_from(item)
+        if self.exercise:
+            fields["name"] = names.of_test(item.nodeid) + ("~" if self.has_tasks else "")
+            fields["task"] = names.task_of(item)
+        return fields
+
+    # Which tests there are
+
+    def ignores(self, file):
+        path = self.session.path
+        return True if path and file.is_file() and not names.matches_path(file, self.session.root, path) else None
+
+    if hasattr(pytest, "version_tuple"):
+        @pytest.hookimpl(tryfirst=True)
+        def pytest_ignore_collect(self, collection_path):
+            return self.ignores(collection_path)
+    else:  # pytest 6
+        @pytest.hookimpl(tryfirst=True)
+        def pytest_ignore_collect(self, path):
+            return self.ignores(pathlib.Path(str(path)))
+
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_make_collect_report(self, collector):
+        outcome = yield
+        self.session.leave_if_child()
+        if outcome.excinfo is not None:
+            return
+        report = outcome.get_result()
+        if report.failed:
+            excinfo = getattr(getattr(report, "call", None), "excinfo", None)
+            self.error(words.of_unloadable(excinfo.value, str(names.path_of(collector)), self.session.root) if excinfo
+                       else report.longreprtext)
+        elif report.skipped:
+            reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+            if self.exercise:  # it would be a way around all the tests of a file
+                self.error(f"{report.nodeid} was skipped while it was loaded: {reason}")
+            else:
+                self.skipped_files.append((report.nodeid, reason))
+
+    @pytest.hookimpl
+    def pytest_deselected(self, items):
+        self.deselected += [item.nodeid for item in items]
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_finish(self, session):
+        ids = names.distinct(item.nodeid for item in session.items)
+        self.session.tell("plan", tests=[self.describe(*each) for each in zip(session.items, ids)])
+        if self.deselected and not self.exercise:
+            self.session.tell("warning", message=f"Not run, as pytest's options or the project deselect it: "
+                                                 f"{_some(self.deselected)}")
+        if self.session.worker in (None, "gw0"):
+            for nodeid, reason in self.skipped_files:  # pytest counts each as one test that is skipped
+                if self.session.tell("ask", id=nodeid, file=nodeid) == "run":
+                    self.session.tell("finish", id=nodeid, status="skip", message=reason)
+
+    # A test runs
+
+    def begin(self, item):
+        """Asks whether the test is to be run."""
+        self.flush()
+        self.asked[item.nodeid] += 1
+        identity = names.numbered(item.nodeid, self.asked[item.nodeid])
+        fields = self.describe(item, identity)
+        answer = self.session.tell("ask", **fields)
+        if answer == "run":
+            self.running = Running(self, item, fields)
+        return answer
+
+    def flush(self):
+        if not self.session.captures:
+            streams.flush()
+
+    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+    def pytest_runtest_protocol(self, item):
+        outcome = yield
+        self.session.leave_if_child()
+        test = self.running
+        if test is None:
+            return
+        if outcome.excinfo is not None:  # the run ends here; that the test has no end says which one did it
+            self.session.tell("failed", id=test.id, message=words.of_exception(outcome.excinfo[1]))
+            return
+        self.running = None
+        test.finish()
+        self.last = test.id
+
+    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+    def pytest_runtest_makereport(self, item, call):
+        outcome = yield
+        if self.running is not None:
+            self.running.explain(outcome.get_result(), call.excinfo and call.excinfo.value)
+
+    @pytest.hookimpl
+    def pytest_runtest_logreport(self, report):
+        self.failed = self.failed or report.failed
+        if self.running is not None:
+            self.running.note(report)
+
+    def tell_left_behind(self, error):
+        """The end of a fixture failed, and the tests that it was for have their results."""
+        if self.last is None:
+            self.tell_last(error)
+        else:
+            self.session.tell("late", id=self.last, message=f"After the test, something else failed:\n"
+                                                            f"{words.of_exception(error)}")
+
+
+def _some(ids):
+    more = f", and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
+    return f"{len(ids)} test{'s' if len(ids) > 1 else ''} ({', '.join(ids[:MOST_NAMED])}{more})"

@@ -1,0 +1,72 @@
+"""What this process is to do, its connection to proctor, and pytest's run."""
+import os
+import platform
+import sys
+
+import pytest
+
+from .client import Client
+
+
+class Session:
+    """`channel`: what PROCTOR_CHANNEL held. `path`: a glob of the test files that are wanted. `files`: of an exercise.
+    `worker`: the name of a worker of pytest-xdist, each of which is a client of its own."""
+
+    def __init__(self, channel, root, path=None, files=(), exercise=False, worker=None):
+        self.channel, self.root, self.path, self.files = channel, root, path, files
+        self.exercise, self.worker = exercise, worker
+        self.captures = False
+        self.refused = False  # pytest didn't run at all
+        self._client = None
+
+    def of_worker(self, worker):
+        """What Session is made of in a worker."""
+        return {"channel": self.channel, "root": self.root, "path": self.path, "worker": worker}
+
+    @property
+    def client(self):
+        # What pytest captures is known once its options are read; until then it may have errors to tell.
+        if self._client is None:
+            can = ["skip", "stop", *(["captures"] if self.captures else [])]
+            self._client = Client(self.channel, can, version=self._version())
+        return self._client
+
+    def tell(self, event, **fields):
+        return self.client.tell(event, **fields)
+
+    def leave_if_child(self):
+        """Ends a forked child that comes back from its test: it must not run the other tests, too."""
+        if not self.client.is_ours:
+            os._exit(0)
+
+    def _version(self):
+        below = self.root + os.sep
+        python = sys.executable[len(below):] if sys.executable.startswith(below) else sys.executable
+        return f"{pytest.__version__} (Python {platform.python_version()}, {python})"
+
+
+def run(session):
+    """Runs the tests and returns the process's exit code."""
+    from . import exercise, plugin
+    plugin.session = session
+    sys.path.insert(0, session.root)
+    options = ["-p", plugin.__name__, "--continue-on-collection-errors"]
+    if session.exercise:
+        options += exercise.options(session)
+        missing = [f"There is no test file {file}." for file in session.files if not os.path.exists(file)]
+        if missing or not session.files:
+            session.tell("error", message="\n".join(missing) or "No test file was named.")
+            session.tell("end")
+            return 4
+    elif os.environ.get("PROCTOR_PRIVATE"):
+        # A project's own settings hold; only what pytest would write goes elsewhere.
+        private = os.environ["PROCTOR_PRIVATE"]
+        options += ["-o", f"cache_dir={private}/pytest_cache", f"--basetemp={private}/tmp"]
+    try:
+        code = int(pytest.main([*options, *session.files], plugins=[plugin.Refusals(session)]))
+    except Exception as error:
+        if plugin.role is None or plugin.role.running is not None:
+            raise
+        plugin.role.tell_last(error)
+        code = 1
+    return plugin.role.end(code) if plugin.role else code
