@@ -98,7 +98,7 @@ TEST(EventStream, WhatDoesNotBeginWithTheNonceCountsForNothing) {
     EXPECT_FALSE(stream.events().ended());
   }
   const auto silent = read("\n{\"event\":\"end\"}\n");
-  EXPECT_FALSE(silent.spoke());
+  EXPECT_FALSE(silent.found());
 }
 
 TEST(EventStream, NoiseBeforeAnEventInTheSameLineDoesNotSwallowIt) {
