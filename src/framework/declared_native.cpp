@@ -60,8 +60,16 @@ std::optional<Tests> Declared::asked_tests(const Context& context) const {
     for (const format::TestEvent& test : *listed_)
       if (is_asked(one, test, separator)) asked.push_back(test);
     if (asked.size() > before) continue;
-    // A part of a test is known only when it has run.
     const format::TestEvent part = test_of(one, places_.root);
+    // What failed outside of tests ("[teardown_file]") is had again with the tests of its file, or with all.
+    if (part.name.starts_with('[') && part.name.ends_with(']')) {
+      std::ranges::copy_if(*listed_, std::back_inserter(asked), [&part](const format::TestEvent& test) {
+        return test.file == part.file || (!part.suite.empty() && test.suite == part.suite);
+      });
+      if (asked.size() == before) asked.insert(asked.end(), listed_->begin(), listed_->end());
+      continue;
+    }
+    // A part of a test is known only when it has run.
     for (const format::TestEvent& test : *listed_) {
       if (separator.empty() || part.suite != test.suite || !part.name.starts_with(test.name + separator))
         continue;

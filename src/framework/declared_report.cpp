@@ -105,7 +105,7 @@ void Declared::fill_suites(Report& report) const {
                                              ? "another test ended the run before it, and " +
                                                    definition_.title + " can't be told to run the rest alone"
                                              : "it was never started",
-                                .shown = event.name});
+                                .shown = event.shown.empty() ? event.name : event.shown});
       continue;
     }
     const auto [place, is_new] = places.emplace(std::pair(file, parts.suite), report.suites.size());
@@ -120,7 +120,7 @@ void Declared::fill_suites(Report& report) const {
     result.logs = lines_of(to_valid_utf8(test.output));
     result.order = ++number;
     result.id = event.id;
-    result.shown = event.name;
+    result.shown = event.shown.empty() ? event.name : event.shown;
     result.test = event.test;
     result.output = test.output;
     result.task = event.task;

@@ -27,7 +27,8 @@ NativeReport::NativeReport(const Definition& definition, const Places& places, b
     : definition_(definition),
       root_(places.root),
       exercise_(exercise),
-      reader_(format::make_reader(definition.format, {.listener = std::move(listener), .groups = true})) {
+      reader_(format::make_reader(
+          definition.format, {.listener = std::move(listener), .groups = true, .beside = places.private_})) {
   for (const auto& [begin, place] :
        {std::pair("file:{private}/", places.private_), {"file:{root}/", places.root}}) {
     if (!definition.results.starts_with(begin)) continue;
@@ -72,7 +73,9 @@ void NativeReport::finish(bool exited, bool complete, const Tests& wanted) {
     if (known == nullptr) told_.adopt(test);
   }
   finished_ = true;
-  if (exited && found_ && told_.open() == 0 && !(missing && complete)) told_.end();
+  // (Why some can't be run, the tool may have said.)
+  missing = missing && complete && told_.error().empty();
+  if (exited && found_ && told_.open() == 0 && !missing) told_.end();
 }
 
 void NativeReport::read_files() {
@@ -109,7 +112,7 @@ void NativeReport::take(const format::ReportReader& reader) {
       copy.id = fmt::format("{} ({})", seen(test).id, round);
     ids.emplace(test.id, copy.id);
     const auto source = ids.find(test.test);
-    copy.test = source == ids.end() ? "" : source->second;
+    copy.test = source == ids.end() ? below(test.test, root_) : source->second;
     copy.number += number;
     if (test.cut) {
       copy.status.reset();
