@@ -318,7 +318,8 @@ void Declared::note_steps() {
 // `before` tests have had a result before this run.
 void Declared::tell(const EventSink& events, const format::TestEvent* test, std::size_t before) const {
   if (test == nullptr) {
-    if (stage_ == Stage::testing) events(TestsFound{before + this->events().tests().size()});
+    if (stage_ == Stage::testing)
+      events(TestsFound{before + (to_run_.empty() ? this->events().tests().size() : to_run_.size())});
     return;
   }
   const std::string& name = test->name.empty() ? test->id : test->name;

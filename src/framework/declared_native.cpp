@@ -127,7 +127,7 @@ Result<void> Declared::begin_native(const Context& context, const std::vector<st
   if (place != words.end()) place = words.erase(place);
   words.insert(place, choice.words->begin(), choice.words->end());
   to_run_ = std::move(choice.wanted);
-  if (listed_ && !choice.named) native_->feed_plan(list_);
+  if (listed_) native_->feed_plan(list_);
   return {};
 }
 

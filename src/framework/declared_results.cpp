@@ -125,29 +125,34 @@ std::string DeclaredResults::why_ended(const FinishedRun& run, const format::Tes
       said, true);
 }
 
-// What a run says of packages and files as wholes is told anew by the next run of their tests.
-void DeclaredResults::forget_wholes(const format::TestEvents& events) {
+// Packages and files that failed as wholes. What one came to is told anew by the next run of its tests, and
+// what the culprit did to its own is told with the culprit.
+void DeclaredResults::take_wholes(const FinishedRun& run, const format::TestEvent* culprit) {
   std::set<std::string_view> suites;
-  for (const format::TestEvent& event : events.tests())
+  for (const format::TestEvent& event : run.events.tests())
     if (event.number != 0) suites.insert(event.suite);
   for (Test& test : tests_) {
     if (!test.event.whole || !suites.contains(test.event.suite)) continue;
     test.event.status.reset();
     test.event.group = true;
   }
+  for (const format::TestEvent& event : run.events.tests()) {
+    if (event.whole && event.status && (culprit == nullptr || culprit->suite != event.suite))
+      settle(named(event), event, run);
+  }
 }
 
 bool DeclaredResults::take(const FinishedRun& run) {
   ++runs_;
-  if (run.native) forget_wholes(run.events);
   bool news = false;
   std::vector<const format::TestEvent*> groups;
   const format::TestEvent* last = nullptr;
   const format::TestEvent* culprit = nullptr;
   for (const format::TestEvent* each : in_order(run.events.tests(), rules_.by_start)) {
     const format::TestEvent& event = *each;
-    Test& test = named(event);
     if (event.number != 0) any_started_ = true;
+    if (event.whole) continue;
+    Test& test = named(event);
     if (test.event.status) continue;
     if (event.group) {
       if (!std::exchange(test.event.group, true)) {
@@ -167,6 +172,7 @@ bool DeclaredResults::take(const FinishedRun& run) {
     blame(named(*culprit), *culprit, run);
     news = true;
   }
+  take_wholes(run, culprit);
   // Of groups in one another, the text of the outer one stands in front.
   std::sort(groups.begin(), groups.end(),
             [](const auto* one, const auto* other) { return one->number > other->number; });

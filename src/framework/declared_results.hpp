@@ -103,7 +103,7 @@ class DeclaredResults {
   void settle(Test& test, const format::TestEvent& event, const FinishedRun& run);
   void blame(Test& test, const format::TestEvent& event, const FinishedRun& run);
   void take_whole(const FinishedRun& run, const std::string& id);
-  void forget_wholes(const format::TestEvents& events);
+  void take_wholes(const FinishedRun& run, const format::TestEvent* culprit);
   void share(const format::TestEvent& group, const FinishedRun& run);
   static std::string why_ended(const FinishedRun& run, const format::TestEvent* culprit,
                                const std::string& said);

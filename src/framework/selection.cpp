@@ -26,6 +26,13 @@ std::string without_file(const TestId& test) {
   return test.name.empty() ? test.suite : test.suite + "::" + test.name;
 }
 
+// As it is typed, whether it is a suite or a test.
+std::string text_of(const TestId& asked) {
+  std::string text = to_text(asked);
+  if (asked.name.empty()) text.resize(text.size() - 2);
+  return text;
+}
+
 // One word of `each` for a test; nothing if what it needs isn't known.
 std::optional<std::string> filled(std::string_view word, const format::TestEvent& test,
                                   const Definition::Naming& naming, std::string_view separator) {
@@ -116,8 +123,7 @@ TestId name_of(const format::TestEvent& test) {
 
 bool is_asked(const TestId& asked, const format::TestEvent& test, std::string_view separator) {
   const TestId named = name_of(test);
-  std::string wanted = to_text(asked);
-  if (wanted.ends_with("::")) wanted.resize(wanted.size() - 2);
+  const std::string wanted = text_of(asked);
   const auto stands_in = [&](std::string_view name) {
     if (name == wanted) return true;
     if (!name.starts_with(wanted)) return false;
@@ -138,13 +144,13 @@ format::TestEvent test_of(const TestId& asked, const std::filesystem::path& root
   test.suite = asked.name.empty() ? "" : asked.suite;
   test.name = asked.name.empty() ? asked.suite : asked.name;
   // Names with "::" in them were cut in the wrong places.
-  const std::string text = to_text(asked);
+  const std::string text = text_of(asked);
   std::error_code error;
   for (std::size_t at = text.find("::"); at != std::string::npos; at = text.find("::", at + 2)) {
     if (!std::filesystem::is_regular_file(root / text.substr(0, at), error)) continue;
     test.file = text.substr(0, at);
     const std::string rest = text.substr(at + 2);
-    const std::size_t cut = rest.ends_with("::") ? rest.size() - 2 : rest.rfind("::");
+    const std::size_t cut = rest.rfind("::");
     test.suite = cut == std::string::npos ? "" : rest.substr(0, cut);
     test.name = cut == std::string::npos ? rest : rest.substr(cut + 2);
     break;
