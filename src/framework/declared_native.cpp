@@ -19,20 +19,47 @@ constexpr std::string_view kSelection = "{selection}";
 
 }  // namespace
 
+// What is asked for by names or by a path, for a `list` that can tell of these tests alone.
+std::vector<std::string> Declared::words_of_list(const Context& context) const {
+  Request path;
+  path.match_path = context.request.match_path;
+  std::vector<std::string> words = option_arguments(definition_, path);
+  Tests asked;
+  for (const TestId& one : context.only) asked.push_back(test_of(one, places_.root));
+  // What failed outside of tests ("[teardown_file]") is none.
+  if (std::ranges::any_of(asked, [](const format::TestEvent& test) { return test.name.starts_with('['); }))
+    return words;
+  for (std::string& word :
+       words_for(definition_.some, asked, definition_.source.separator).value_or(std::vector<std::string>()))
+    words.push_back(std::move(word));
+  return words;
+}
+
 // Not for what the tool itself chooses: then nobody knows what it leaves out.
 Result<void> Declared::ask_for_tests(const Context& context) {
   if (const RE2 pattern(context.request.filter, RE2::Quiet); is_native(definition_) && !pattern.ok())
-    return fail(ErrorCode::invalid_request,
+    return fail(ErrorCode::test_config_invalid,
                 fmt::format("filter: {} is no pattern: {}", context.request.filter, pattern.error()),
                 {{"field", "filter"}});
   const Definition::Commands& chosen = commands(context);
   if (!is_native(definition_) || chosen.list.empty() || !context.side_run) return {};
   if (!context.request.filter.empty() && definition_.options.contains("filter")) return {};
-  if (!context.request.match_path.empty()) return {};
+  std::vector<std::string> words = fill(chosen.list, places_);
+  if (const auto place = std::find(words.begin(), words.end(), kSelection); place != words.end()) {
+    const std::vector<std::string> named = words_of_list(context);
+    words.insert(words.erase(place), named.begin(), named.end());
+  } else if (!context.request.match_path.empty()) {
+    if (context.request.filter.empty()) return {};
+    return fail(
+        ErrorCode::invalid_request,
+        fmt::format("filter: {} can't be asked for it together with match_path; leave one of them out",
+                    definition_.title),
+        {{"field", "filter"}});
+  }
   const auto limit =
       std::chrono::duration_cast<std::chrono::milliseconds>(context.deadline - Clock::now()) / kPartOfList;
-  const supervise::Outcome outcome = context.side_run(
-      command(context, fill(chosen.list, places_)), limit, [this](Stream stream, std::string_view bytes) {
+  const supervise::Outcome outcome =
+      context.side_run(command(context, words), limit, [this](Stream stream, std::string_view bytes) {
         std::string& text = stream == Stream::out ? list_ : list_errors_;
         const std::size_t most = stream == Stream::out ? kMostList : kMostListErrors;
         text += bytes.substr(0, most - std::min(most, text.size()));
