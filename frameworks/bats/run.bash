@@ -190,17 +190,20 @@ run_bats() {
   (( status == 0 || status == 128 + 15 )) || failed=1
 }
 
-# A process that a test left behind, and that holds bats' output, keeps bats from ending. Ends it when all that it still has
-# is the formatter that waits for this output.
+# A process that a test left behind, and that holds bats' output, keeps bats from ending. Ends it when what runs all files is
+# no more among its processes, but for two seconds what waits for their output still is.
 end_without_tests() {
-  local process words
-  local -a children
+  local process gone=0
+  local -a children words
   while read -rt 1 -u "$never" || (( $? > 128 )); do
-    read -r -a children <"/proc/$1/task/$1/children" || return
-    if (( ${#children[@]} == 1 )); then
-      mapfile -d '' -t words <"/proc/${children[0]}/cmdline"
-      if [[ "${words[*]}" == *bats-format-cat* ]]; then sleep 0.5; kill -TERM -- "-$1"; return; fi
-    fi
+    children=()
+    read -r -a children <"/proc/$1/task/$1/children" || (( ${#children[@]} )) || return
+    words=()
+    for process in "${children[@]}"; do mapfile -d '' -t -O "${#words[@]}" words <"/proc/$process/cmdline"; done
+    case ${words[*]} in
+      *bats-exec-suite*) gone=0 ;;
+      *bats-format-cat*) (( ++gone < 2 )) || kill -TERM -- "-$1" ;;
+    esac
   done
 } 2>/dev/null
 
