@@ -332,7 +332,11 @@ void BatsStream::close_document() {
 void BatsStream::end(std::string_view errors) {
   if (is_open())
     return problem_(fmt::format("it planned {} tests, and {} have a result", plan_.value_or(0), results_));
-  if (!plan_ && !has_failed_ && hook_.empty()) problem_("it has no plan: it is cut off, or ended early");
+  if (!plan_ && hook_.empty() && error_.empty() && unsaid_.empty()) {
+    // It says on standard error why: two tests of one name, say.
+    unsaid_ = "bats ended before the first test.\n\n";
+    if (planned_.empty()) return problem_("it has no plan: it is cut off, or ended early");
+  }
   close_document();
   if (!unsaid_.empty()) error_ += unsaid_ + std::string(errors);
   if (!error_.empty()) events_.error(std::string(trim(error_)), {});

@@ -69,6 +69,13 @@ TEST(BatsStream, WhatFailsOutsideOfTests) {
       "2)\\n>\n");
 }
 
+TEST(BatsStream, WithoutAPlanNothingWasRun) {
+  EXPECT_EQ(told("tap", "suite /x/a.bats\nplan a\n", {.stderr_text = "Error: Duplicate test name(s)\n"}),
+            "/x/a.bats | a: not run\nerror: bats ended before the first test.\\n\\nError: Duplicate test "
+            "name(s)\n");
+  EXPECT_THAT(told("tap", "begin 1 a\nok 1 a\n"), HasSubstr("! it has no plan"));
+}
+
 TEST(BatsStream, ARunThatWasStoppedAtAFailureLeavesTheOthers) {
   EXPECT_EQ(told("tap",
                  "suite /x/a.bats\nplan a\nplan b\n1..2\nsuite /x/a.bats\nbegin 1 a\nnot ok 1 a\n# Received "
