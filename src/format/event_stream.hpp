@@ -42,8 +42,6 @@ class EventStream : public ReportReader {
   std::uint64_t current() const;
   /// Lines of the reporter that break the rules. It has a fault, or somebody has got hold of the nonce.
   std::size_t broken() const { return broken_; }
-  /// Anything of the reporter's came at all.
-  bool spoke() const { return found_; }
 
  private:
   struct Client {

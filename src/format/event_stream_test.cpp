@@ -102,7 +102,7 @@ TEST(EventStream, WhatHasNotTheNonceCountsForNothingAndIsNotAnswered) {
   }
   EventStream silent(kNonce);
   silent.feed("{\"event\":\"end\"}\n");
-  EXPECT_FALSE(silent.spoke());
+  EXPECT_FALSE(silent.found());
 }
 
 TEST(EventStream, EachLineIsAnsweredByALine) {

@@ -5,6 +5,7 @@
 // there stays. Readers are push parsers; those of documents collect them first, up to a limit.
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -69,6 +70,8 @@ struct ReaderOptions {
   TestEvents::Listener listener{};
   /// go-test-json: a test with sub-tests that fails by none of its own is a group. Go itself counts it.
   bool groups = false;
+  /// bats: a directory with what its tests printed (bats_stream.hpp); empty: there is none.
+  std::filesystem::path beside{};
 };
 /// Null for a name that isn't known.
 std::unique_ptr<ReportReader> make_reader(std::string_view format, ReaderOptions options = {});

@@ -33,8 +33,22 @@ void TapReader::feed(std::string_view bytes) {
   lines_.feed(bytes, [this](std::string_view text) { line(text); });
 }
 
+void TapReader::feed_plan(std::string_view text) {
+  if (!BatsStream::is_begun_by(text)) return;
+  for (const std::string_view one : split_lines(text)) line(one);
+}
+
 void TapReader::line(std::string_view text) {
   if (text.ends_with('\r')) text.remove_suffix(1);
+  const bool before_all = levels_.empty() || (levels_.size() == 1 && levels_.front().points == 0);
+  if (!bats_ && before_all && BatsStream::is_begun_by(text)) {
+    bats_.emplace(
+        events_, [this](std::string words) { problem(std::move(words)); },
+        levels_.empty() ? std::nullopt : levels_.front().plan, beside_);
+    levels_.clear();
+    found_ = true;
+  }
+  if (bats_) return bats_->line(text);
   if (block(text) || prove_line(text)) return;
   const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
   // A block stands two deeper than its test.
@@ -46,7 +60,7 @@ void TapReader::line(std::string_view text) {
     yaml_.clear();
     return;
   }
-  const std::size_t depth = bats_ && indent > 0 ? kNone : indent % 4 == 0 ? indent / 4 : kNone;
+  const std::size_t depth = indent % 4 == 0 ? indent / 4 : kNone;
   const bool reachable = depth != kNone && depth <= levels_.size() && depth < kDeepestTap;
   if (!reachable || !tap_line(depth, text.substr(indent))) other(text);
 }
@@ -145,17 +159,6 @@ bool TapReader::tap_line(std::size_t depth, std::string_view text) {
     problem("the run bailed out: " + std::string(trim(text.substr(9))));
     return true;
   }
-  const bool before_all = levels_.size() == 1 && levels_.front().plan && levels_.front().points == 0;
-  if (depth == 0 && text.starts_with("begin ") && number_at(text, 6) > 0 && (bats_ || before_all)) {
-    begin_line(text.substr(6));
-    return true;
-  }
-  // bats, before the tests of a file.
-  if (depth == 0 && text.starts_with("suite /") && events_.open() == 0 && (bats_ || before_all)) {
-    bats_ = true;
-    file_ = std::string(text.substr(6));
-    return true;
-  }
   if (text.starts_with("pragma ")) return true;
   if (text == "}" && levels_.size() > depth + 1 && levels_[depth].braces) {
     levels_[depth].braces = false;
@@ -214,19 +217,6 @@ void TapReader::plan(std::size_t depth, std::string_view text) {
   }
 }
 
-void TapReader::begin_line(std::string_view text) {
-  found_ = bats_ = true;
-  if (levels_.empty()) begin_document(file_);
-  const int number = number_at(text, 0);
-  TestEvent* test = events_.named(fmt::format("{}{}", levels_.front().prefix, number));
-  if (test == nullptr) return;
-  test->name = std::string(trim(text.substr(std::min(text.find(' '), text.size()))));
-  test->suite = test->file = file_;
-  if (!events_.start(*test)) problem(fmt::format("test {} began twice", number));
-  levels_.front().turn_to(nullptr);
-  pending_.clear();
-}
-
 void TapReader::point(std::size_t depth, TapPoint point) {
   const std::size_t children = levels_.size() > depth + 1 ? levels_[depth + 1].points : 0;
   const std::size_t children_failed = levels_.size() > depth + 1 ? levels_[depth + 1].failed : 0;
@@ -259,20 +249,6 @@ void TapReader::point(std::size_t depth, TapPoint point) {
     return;
   }
   ++level.points;
-  if (test->open() && point.name != test->name) {
-    // bats: "name in 12ms" with its option --timing.
-    const std::string timed = test->name + " in ";
-    if (point.name.starts_with(timed) && point.name.ends_with("ms"))
-      point.duration_ms = number_at(point.name, timed.size());
-    else
-      problem(fmt::format("test {} began as \"{}\" and ended as \"{}\"", number, test->name, point.name));
-  } else if (bats_ && !test->open()) {
-    // setup_file and the like, or a line that no test of bats' own printed.
-    test->whole = true;
-    if (status == Status::fail) status = Status::error;
-    if (status == Status::pass)
-      problem(fmt::format("test {} ({}) has a result and never began", number, point.name));
-  }
   if (test->name.empty()) test->name = point.name;
   if (test->suite.empty()) test->suite = depth == 0 ? file_ : "";
   if (test->file.empty()) test->file = file_;
@@ -290,6 +266,11 @@ void TapReader::point(std::size_t depth, TapPoint point) {
   if (test->number == 0) events_.start(*test);
   level.turn_to(test);
   level.told = announced;
+  // node: it isn't one of those that were asked for.
+  if (point.directive == "skip" && point.reason == "test name does not match pattern") {
+    events_.finish(*test, std::nullopt);
+    return;
+  }
   // node: the file came to its end and none of its tests is told of: process.exit(0), say, or it has none.
   if (announced && children == 0 && status == Status::pass && is_path(point.name)) {
     test->whole = true;
@@ -313,49 +294,31 @@ void TapReader::point(std::size_t depth, TapPoint point) {
 void TapReader::comment(std::size_t depth, std::string_view text) {
   if (text.starts_with("# Subtest: ")) {
     if (levels_.empty()) begin_document(file_);
-    if (depth < levels_.size()) levels_[depth].announced = tap_unescaped(trim(text.substr(11)));
-    pending_.clear();
+    const std::string name = tap_unescaped(trim(text.substr(11)));
+    if (depth < levels_.size()) levels_[depth].announced = name;
+    if (!is_path(name)) pending_.clear();  // node: why a file can't be loaded stands before it
     return;
   }
-  if (text.starts_with("# bats warning: ")) return events_.warning(std::string(text.substr(2)));
   if (levels_.empty()) return;
   const Level& level = levels_.back();
   text.remove_prefix(std::min<std::size_t>(text.starts_with("# ") ? 2 : 1, text.size()));
   if (text.starts_with("fail ") && level.points > 0 && number_at(text, 5) > 0 && failed_ == 0)
     problem(fmt::format("it says that {} tests failed, and none did", number_at(text, 5)));
   if (level.event == nullptr || level.told) return other(text);
-  if (!own_lines_ && level.points > 0 && level.plan == level.points && !bats_ && depth == 0) return;
+  if (!own_lines_ && level.points > 0 && level.plan == level.points && depth == 0) return;
   TestEvent& test = *level.event;
   const std::string more = std::string(text) + '\n';
   if (test.status != Status::fail && test.status != Status::error) {
     events_.append(test.output, more, kMostTextOfATest);
     return;
   }
-  // bats: the message ends with "`false' failed"; what the test printed stands below.
-  const bool place =
-      text.starts_with("(in test file ") || text.find(" in test file ") != std::string_view::npos;
-  if (const std::size_t line = text.rfind(", line "); place && line != std::string_view::npos && !test.line) {
-    const std::size_t file = text.find("in test file ") + 13;
-    if (number_at(text, line + 7) > 0 && file < line) {
-      test.line = number_at(text, line + 7);
-      test.file = std::string(text.substr(file, line - file));
-    }
-  }
-  events_.append(own_lines_ ? test.message : test.output, more, kMostTextOfATest);
-  if (test.line &&
-      (text.ends_with("' failed") || text.find("' failed with status ") != std::string_view::npos))
-    own_lines_ = false;
+  events_.append(test.message, more, kMostTextOfATest);
 }
 
 // Printed by somebody: by the test that goes on, or by the next one that has a result.
 void TapReader::other(std::string_view text) {
   if (trim(text).empty()) return;
   const std::string more = std::string(text) + '\n';
-  if (bats_ && !levels_.empty() && levels_.front().event == nullptr) {
-    const auto& tests = events_.tests();
-    if (!tests.empty() && tests.back().open())
-      return events_.append(events_.at(tests.size() - 1).output, more, kMostTextOfATest);
-  }
   if (pending_.size() < kMostTextOfATest) pending_ += more;
 }
 
@@ -426,6 +389,7 @@ void TapReader::close_document() {
 void TapReader::end() {
   if (const std::string rest = lines_.take_rest(); !rest.empty()) line(rest);
   if (lines_.too_long() > 0) problem("a line is too long to be read");
+  if (bats_) bats_->end(errors_);
   close_document();
 }
 

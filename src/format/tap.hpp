@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "format/bats_stream.hpp"
 #include "format/line_splitter.hpp"
 #include "format/reader.hpp"
 #include "format/tap_line.hpp"
@@ -15,8 +16,12 @@ namespace proctor::format {
 
 class TapReader : public ReportReader {
  public:
-  explicit TapReader(ReaderOptions options) : ReportReader(std::move(options.listener)) {}
+  explicit TapReader(ReaderOptions options)
+      : ReportReader(std::move(options.listener)), beside_(std::move(options.beside)) {}
   void feed(std::string_view bytes) override;
+  /// Of bats: its lines before the first plan.
+  void feed_plan(std::string_view text) override;
+  void feed_stderr(std::string_view text) override { errors_ = text; }
 
  protected:
   void end() override;
@@ -51,7 +56,6 @@ class TapReader : public ReportReader {
   bool prove_line(std::string_view text);
   bool tap_line(std::size_t depth, std::string_view text);
   void comment(std::size_t depth, std::string_view text);
-  void begin_line(std::string_view text);
   void point(std::size_t depth, TapPoint point);
   void finish_block();
   void plan(std::size_t depth, std::string_view text);
@@ -70,11 +74,13 @@ class TapReader : public ReportReader {
   bool prove_ = false;
   bool prove_over_ = false;             ///< the file's own line below its tests came
   std::size_t failed_ = 0;              ///< of all documents
-  bool bats_ = false;                   ///< tests are told of when they begin
+  std::optional<BatsStream> bats_{};    ///< takes all lines, if it is bats that writes them
   bool own_lines_ = true;               ///< comments are the last test's message, no output yet
   std::string pending_{};               ///< printed before the next test's result
   std::optional<std::size_t> block_{};  ///< the indentation of the YAML block that goes on
   std::string yaml_{};
+  std::string errors_{};
+  std::filesystem::path beside_{};
 };
 
 }  // namespace proctor::format

@@ -55,15 +55,24 @@ struct WordTable::Automaton {
   std::vector<WordRow> rows{};
   RE2::Set set{options(), RE2::ANCHOR_BOTH};
   std::unique_ptr<RE2> prefix{};
+  int prefix_row = -1;        // of the set, behind the rows: a line with a prefix. One search answers all.
   std::once_flag compiled{};  // with the first line: that takes some milliseconds, and most calls print none
 
-  Match match_whole(std::string_view line) {
+  // `has_prefix` is set if the line begins with a prefix.
+  Match match_whole(std::string_view line, bool& has_prefix) {
     std::call_once(compiled, [this] { set.Compile(); });
     std::vector<int> indexes;
     RE2::Set::ErrorInfo error{};
     Match match;
-    if (set.Match(line, &indexes, &error)) {
-      for (const int index : indexes) match.rows.push_back(&rows.at(static_cast<std::size_t>(index)));
+    has_prefix = false;
+    // Most lines match nothing. To ask for that alone is faster: the set allocates where it tells which do.
+    if (set.Match(line, nullptr, &error) && set.Match(line, &indexes, &error)) {
+      for (const int index : indexes) {
+        if (index == prefix_row)
+          has_prefix = true;
+        else
+          match.rows.push_back(&rows.at(static_cast<std::size_t>(index)));
+      }
     }
     match.in_doubt = error.kind != RE2::Set::kNoError;
     return match;
@@ -87,21 +96,23 @@ Result<WordTable> WordTable::make(std::vector<WordRow> rows, const std::vector<s
     automaton->prefix = std::make_unique<RE2>(fmt::format("(?:{})", fmt::join(prefixes, "|")), options());
     if (!automaton->prefix->ok())
       return fail(ErrorCode::invalid_request, fmt::format("prefixes: {}", automaton->prefix->error()));
+    automaton->prefix_row = automaton->set.Add(automaton->prefix->pattern() + "(?s:.*)", nullptr);
   }
   return WordTable(std::move(automaton));
 }
 
 WordTable::Match WordTable::match(std::string_view line) const {
-  Match match = automaton_->match_whole(line);
+  bool has_prefix = false;
+  Match match = automaton_->match_whole(line, has_prefix);
   // What ends a test may stand behind anything that the test printed.
   const auto says_little = [](const Match& found) {
     return std::all_of(found.rows.begin(), found.rows.end(),
                        [](const WordRow* row) { return row->word == Word::ends; });
   };
   re2::StringPiece rest(line);
-  for (int i = 0; i < kMostPrefixes && says_little(match) && automaton_->prefix; ++i) {
+  for (int i = 0; i < kMostPrefixes && says_little(match) && has_prefix; ++i) {
     if (!RE2::Consume(&rest, *automaton_->prefix)) break;
-    Match behind = automaton_->match_whole({rest.data(), rest.size()});
+    Match behind = automaton_->match_whole({rest.data(), rest.size()}, has_prefix);
     behind.in_doubt = behind.in_doubt || match.in_doubt;
     if (!behind.rows.empty()) match = std::move(behind);
   }

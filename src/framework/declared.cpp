@@ -199,7 +199,7 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
   if (runs_++ == 0) {
     testing_begin_ = Clock::now();
     whole_limit_ = std::max(milliseconds(1), until(context.deadline));
-    ask_for_tests(context);
+    if (auto asked = ask_for_tests(context); !asked) return tl::unexpected(asked.error());
   }
   // What the code under test has made of its own program mustn't get a second chance to speak.
   if (snapshot_) {
@@ -359,7 +359,8 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
       .ended = ended,
       .behind_tests = std::chrono::duration_cast<milliseconds>(ended - step_begin_),
       .in_vain = in_vain,
-      .native = native_.has_value()};
+      .native = native_.has_value(),
+      .undecided = undecided(context)};
   note_complaint(events());
   bool news = false;
   if (stage_ == Stage::retrying) {

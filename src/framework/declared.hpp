@@ -48,7 +48,8 @@ class Declared : public Framework {
   Result<std::optional<Plan>> again_plan(const Context& context);
   Result<std::optional<Plan>> retry_plan(const Context& context);
   format::Decision decide(std::string_view id) const;
-  void ask_for_tests(const Context& context);
+  std::vector<std::string> words_of_list(const Context& context) const;
+  Result<void> ask_for_tests(const Context& context);
   struct Selected {
     bool named = false;                               ///< not all tests, less those that are left out
     std::optional<std::vector<std::string>> words{};  ///< for {selection}; nothing: the tool can't be told
@@ -60,6 +61,7 @@ class Declared : public Framework {
   Result<void> begin_native(const Context& context, const std::vector<std::string>& skip,
                             const std::vector<std::string>& only, std::vector<std::string>& words);
   const format::TestEvents& events() const { return native_ ? native_->events() : events_->events(); }
+  bool undecided(const Context& context);
   bool any_report() const { return native_ || events_; }
   void note_steps();
   void tell(const EventSink& events, const format::TestEvent* test, std::size_t before) const;
@@ -85,6 +87,7 @@ class Declared : public Framework {
   Tests to_run_{};                        ///< in the run that goes on, if that is known
   std::string list_{};                    ///< what it printed
   std::string list_errors_{};             ///< and on standard error
+  bool serial_ = false;                   ///< tests are run one after the other
   bool rest_unnamed_ = false;             ///< tests weren't run because the tool has no words for them
   DeclaredResults results_;
   std::vector<std::string> warnings_{};  ///< of each plan

@@ -14,31 +14,60 @@ namespace {
 
 constexpr std::size_t kMostList = 16U << 20U;
 constexpr std::size_t kMostListErrors = 64U << 10U;
+constexpr std::chrono::milliseconds kLeastToDecide{1'000};
 constexpr int kPartOfList = 2;  // of the time that is left
 constexpr std::string_view kSelection = "{selection}";
 
 }  // namespace
 
+// What is asked for by names or by a path, for a `list` that can tell of these tests alone.
+std::vector<std::string> Declared::words_of_list(const Context& context) const {
+  Request path;
+  path.match_path = context.request.match_path;
+  path.paths = context.request.paths;
+  std::vector<std::string> words = option_arguments(definition_, path);
+  Tests asked;
+  for (const TestId& one : context.only) asked.push_back(test_of(one, places_.root));
+  // What failed outside of tests ("[teardown_file]") is none.
+  if (std::ranges::any_of(asked, [](const format::TestEvent& test) { return test.name.starts_with('['); }))
+    return words;
+  for (std::string& word :
+       words_for(definition_.some, asked, definition_.source.separator).value_or(std::vector<std::string>()))
+    words.push_back(std::move(word));
+  return words;
+}
+
 // Not for what the tool itself chooses: then nobody knows what it leaves out.
-void Declared::ask_for_tests(const Context& context) {
+Result<void> Declared::ask_for_tests(const Context& context) {
   const Definition::Commands& chosen = commands(context);
-  if (!is_native(definition_) || chosen.list.empty() || !context.side_run) return;
-  if (!context.request.filter.empty() && definition_.options.contains("filter")) return;
-  if (!context.request.match_path.empty() || !context.request.paths.empty()) return;
+  if (!is_native(definition_) || chosen.list.empty() || !context.side_run) return {};
+  if (!context.request.filter.empty() && definition_.options.contains("filter")) return {};
+  std::vector<std::string> words = fill(chosen.list, places_);
+  if (const auto place = std::find(words.begin(), words.end(), kSelection); place != words.end()) {
+    const std::vector<std::string> named = words_of_list(context);
+    words.insert(words.erase(place), named.begin(), named.end());
+  } else if (!context.request.match_path.empty() || !context.request.paths.empty()) {
+    if (context.request.filter.empty()) return {};
+    return fail(
+        ErrorCode::invalid_request,
+        fmt::format("filter: {} can't be asked for it together with match_path; leave one of them out",
+                    definition_.title),
+        {{"field", "filter"}});
+  }
   const auto limit =
       std::chrono::duration_cast<std::chrono::milliseconds>(context.deadline - Clock::now()) / kPartOfList;
-  const supervise::Outcome outcome = context.side_run(
-      command(context, fill(chosen.list, places_)), limit, [this](Stream stream, std::string_view bytes) {
+  const supervise::Outcome outcome =
+      context.side_run(command(context, words), limit, [this](Stream stream, std::string_view bytes) {
         std::string& text = stream == Stream::out ? list_ : list_errors_;
         const std::size_t most = stream == Stream::out ? kMostList : kMostListErrors;
         text += bytes.substr(0, most - std::min(most, text.size()));
       });
   // The tests are run all the same: why there is no list is told by them, too.
-  if (outcome.termination.kind != Termination::Kind::exited || outcome.termination.code != 0) return;
+  if (outcome.termination.kind != Termination::Kind::exited || outcome.termination.code != 0) return {};
   NativeReport report(definition_, places_, context.exercise.has_value());
   report.feed_plan(list_);
   listed_ = report.listed();
-  return;
+  return {};
 }
 
 // What the request asks for by names or by its filter; nothing: all.
@@ -48,7 +77,10 @@ std::optional<Tests> Declared::asked_tests(const Context& context) const {
   if (context.only.empty() && (filter.empty() || !listed_)) return std::nullopt;
   Tests asked;
   if (!listed_) {
-    for (const TestId& one : context.only) asked.push_back(test_of(one, places_.root));
+    for (const TestId& one : context.only) {
+      format::TestEvent& test = asked.emplace_back(test_of(one, places_.root));
+      test.id = test.suite.empty() ? test.name : test.suite + separator + test.name;
+    }
     return asked;
   }
   for (const TestId& one : context.only) {
@@ -56,8 +88,16 @@ std::optional<Tests> Declared::asked_tests(const Context& context) const {
     for (const format::TestEvent& test : *listed_)
       if (is_asked(one, test, separator)) asked.push_back(test);
     if (asked.size() > before) continue;
-    // A part of a test is known only when it has run.
     const format::TestEvent part = test_of(one, places_.root);
+    // What failed outside of tests ("[teardown_file]") is had again with the tests of its file, or with all.
+    if (part.name.starts_with('[') && part.name.ends_with(']')) {
+      std::ranges::copy_if(*listed_, std::back_inserter(asked), [&part](const format::TestEvent& test) {
+        return test.file == part.file || (!part.suite.empty() && test.suite == part.suite);
+      });
+      if (asked.size() == before) asked.insert(asked.end(), listed_->begin(), listed_->end());
+      continue;
+    }
+    // A part of a test is known only when it has run.
     for (const format::TestEvent& test : *listed_) {
       if (separator.empty() || part.suite != test.suite || !part.name.starts_with(test.name + separator))
         continue;
@@ -101,6 +141,15 @@ Declared::Selected Declared::choose(const Context& context, const std::vector<st
   return choice;
 }
 
+// Of several tests that were under way when the program ended, which was it? The next run will tell.
+bool Declared::undecided(const Context& context) {
+  const bool ended = last_.kind == Termination::Kind::exited || last_.kind == Termination::Kind::signalled;
+  const bool able = native_ && ended && !serial_ && !definition_.serial.empty() && stage_ == Stage::testing &&
+                    Clock::now() + kLeastToDecide < context.deadline;
+  if (!able || events().open() < 2 || !choose(context, results_.settled(), {}).words) return false;
+  return serial_ = true;
+}
+
 // Puts the words that name the tests into the command.
 Result<void> Declared::begin_native(const Context& context, const std::vector<std::string>& skip,
                                     const std::vector<std::string>& only, std::vector<std::string>& words) {
@@ -113,6 +162,8 @@ Result<void> Declared::begin_native(const Context& context, const std::vector<st
                             definition_.title));
   auto place = std::find(words.begin(), words.end(), kSelection);
   if (place != words.end()) place = words.erase(place);
+  if (serial_)
+    choice.words->insert(choice.words->begin(), definition_.serial.begin(), definition_.serial.end());
   words.insert(place, choice.words->begin(), choice.words->end());
   to_run_ = std::move(choice.wanted);
   if (listed_) native_->feed_plan(list_);

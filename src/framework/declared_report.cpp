@@ -105,7 +105,7 @@ void Declared::fill_suites(Report& report) const {
                                              ? "another test ended the run before it, and " +
                                                    definition_.title + " can't be told to run the rest alone"
                                              : "it was never started",
-                                .shown = event.name});
+                                .shown = event.shown.empty() ? event.name : event.shown});
       continue;
     }
     const auto [place, is_new] = places.emplace(std::pair(file, parts.suite), report.suites.size());
@@ -116,11 +116,11 @@ void Declared::fill_suites(Report& report) const {
       result.duration_ms = event.duration_ms;
       result.duration = fmt::format("{:.1f}ms", *event.duration_ms);
     }
-    if (event.line) result.location = Location{file, event.line};
+    if (event.line) result.location = Location{event.place.empty() ? file : event.place, event.line};
     result.logs = lines_of(to_valid_utf8(test.output));
     result.order = ++number;
     result.id = event.id;
-    result.shown = event.name;
+    result.shown = event.shown.empty() ? event.name : event.shown;
     result.test = event.test;
     result.output = test.output;
     result.task = event.task;
@@ -216,7 +216,9 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
                  "for something that it waits for in vain.";
       }
     } else if (end.kind == Kind::exited) {
-      reason = fmt::format("The {} ended with exit code {} before the first test was run.", what, end.code);
+      const bool silent = native_ && stage_ != Stage::building;
+      reason = fmt::format("The {} ended with exit code {} {}.", what, end.code,
+                           silent ? "and left no report with a test" : "before the first test was run");
     } else {
       reason = describe_end(end, {}, "", what) + " No test had been started.";
     }

@@ -17,6 +17,7 @@ constexpr std::size_t kMostFiles = 10'000;
 
 std::string below(const std::string& path, const fs::path& root) {
   const std::string begin = root.string() + '/';
+  if (path.starts_with("./")) return path.substr(2);
   return path.starts_with(begin) ? path.substr(begin.size()) : path;
 }
 
@@ -27,7 +28,8 @@ NativeReport::NativeReport(const Definition& definition, const Places& places, b
     : definition_(definition),
       root_(places.root),
       exercise_(exercise),
-      reader_(format::make_reader(definition.format, {.listener = std::move(listener), .groups = true})) {
+      reader_(format::make_reader(
+          definition.format, {.listener = std::move(listener), .groups = true, .beside = places.private_})) {
   for (const auto& [begin, place] :
        {std::pair("file:{private}/", places.private_), {"file:{root}/", places.root}}) {
     if (!definition.results.starts_with(begin)) continue;
@@ -72,7 +74,9 @@ void NativeReport::finish(bool exited, bool complete, const Tests& wanted) {
     if (known == nullptr) told_.adopt(test);
   }
   finished_ = true;
-  if (exited && found_ && told_.open() == 0 && !(missing && complete)) told_.end();
+  // (Why some can't be run, the tool may have said.)
+  missing = missing && complete && told_.error().empty();
+  if (exited && found_ && told_.open() == 0 && !missing) told_.end();
 }
 
 void NativeReport::read_files() {
@@ -109,7 +113,7 @@ void NativeReport::take(const format::ReportReader& reader) {
       copy.id = fmt::format("{} ({})", seen(test).id, round);
     ids.emplace(test.id, copy.id);
     const auto source = ids.find(test.test);
-    copy.test = source == ids.end() ? "" : source->second;
+    copy.test = source == ids.end() ? below(test.test, root_) : source->second;
     copy.number += number;
     if (test.cut) {
       copy.status.reset();
@@ -134,6 +138,7 @@ void NativeReport::take(const format::ReportReader& reader) {
 // As it is seen from the project, under the id that it has in every run.
 format::TestEvent NativeReport::seen(format::TestEvent test) const {
   test.file = below(test.file, root_);
+  test.place = below(test.place, root_);
   test.suite = below(test.suite, root_);
   if (test.name.empty()) test.name = test.id;
   const bool alone = test.suite.empty() || (exercise_ && !definition_.exercise.suites);

@@ -80,9 +80,9 @@ class BatsProjects(unittest.TestCase):
         root = self.project({"test/a.bats": "teardown_file() {\n  false\n}\n" + PASSES.format("a"),
                              "test/b.bats": PASSES.format("b")})
         run = self.place.test(root)
-        self.assertEqual(statuses(run), {"a": "pass", "b": "pass", "teardown_file": "error"}, run)
+        self.assertEqual(statuses(run), {"a": "pass", "b": "pass", "[teardown_file]": "error"}, run)
         for again in (self.rerun(run), self.place.test(root, "--rerun-failed")):
-            self.assertEqual(statuses(again), {"a": "pass", "teardown_file": "error"}, again)
+            self.assertEqual(statuses(again), {"a": "pass", "[teardown_file]": "error"}, again)
         (root / "test/a.bats").write_text(PASSES.format("a"))
         again = self.place.test(root, "--rerun-failed")
         self.assertEqual((statuses(again), again.envelope["ok"]), ({"a": "pass"}, True), again)
@@ -91,9 +91,9 @@ class BatsProjects(unittest.TestCase):
         root = self.project({"setup_suite.bash": "setup_suite() { :; }\nteardown_suite() {\n  false\n}\n",
                              "a.bats": PASSES.format("a")})
         run = self.place.test(root)
-        self.assertEqual(statuses(run), {"a": "pass", "teardown_suite": "error"}, run)
+        self.assertEqual(statuses(run), {"a": "pass", "[teardown_suite]": "error"}, run)
         for again in (self.rerun(run), self.place.test(root, "--rerun-failed")):
-            self.assertEqual(statuses(again), {"a": "pass", "teardown_suite": "error"}, again)
+            self.assertEqual(statuses(again), {"a": "pass", "[teardown_suite]": "error"}, again)
 
     def test_a_file_that_cannot_be_parsed_is_an_error_of_the_sources(self):
         root = self.project({"a.bats": PASSES.format("a"), "b.bats": PASSES.format("b") + "if true; then\n"})

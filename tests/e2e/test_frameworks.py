@@ -295,7 +295,7 @@ class Bats(OfAFramework, unittest.TestCase):
         (root / "test/setup_suite.bash").write_text("setup_suite() { :; }\nteardown_suite() {\n  false\n}\n")
         (root / "test/greet.bats").write_text("@test \"one\" { true; }\n")
         run = self.place.test(root, "--match-path", "test/greet.bats")
-        self.assertEqual(statuses(run), {"one": "pass", "teardown_suite": "error"}, run)
+        self.assertEqual(statuses(run), {"one": "pass", "[teardown_suite]": "error"}, run)
         self.assertFalse(run.envelope["ok"], run)
         (root / "test/setup_suite.bash").write_text("setup_suite() {\n  false\n}\n")
         run = self.place.test(root)
