@@ -23,7 +23,7 @@ test_packages=(
   jq procps python3 shellcheck time util-linux
   fp-compiler golang-go gnucobol3 default-jdk-headless maven rustc   # which have to work in a sandbox as they do outside
   # The frameworks of frameworks/, and what their exercises need.
-  bats bc gawk make python3-pytest python3-pytest-subtests libboost-date-time1.81-dev libtbb-dev
+  bats bc gawk make python3-pytest python3-pytest-subtests ruby libboost-date-time1.81-dev libtbb-dev
 )
 # In Debian 12's backports: exercises are written for Catch2 3 and for newer Go than its own. Its own Go is tested, too.
 backports=()
