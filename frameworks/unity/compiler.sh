@@ -1,10 +1,11 @@
 #!/bin/bash
 # The C compiler, as makefiles see it: it stands in a directory of its own under the names of the compilers (shims.sh).
 #   - In the place of the project's unity.c it compiles reporter.c, which includes that file.
-#   - It moves a program with the reporter in it to $PROCTOR_PRIVATE/programs, and puts one in its place that does nothing,
+#   - It moves a program with the reporter in it to $PROCTOR_UNITY_PLACE/programs, and puts one in its place that does nothing,
 #     so that the makefile's own `./tests.out` runs no tests.
-# All else is the real compiler's. What is compiled of Unity stays in $PROCTOR_PRIVATE/objects.
+# All else is the real compiler's. What is compiled of Unity stays in $PROCTOR_UNITY_PLACE/objects.
 set -u
+place=${PROCTOR_UNITY_PLACE:-$PROCTOR_PRIVATE}
 compiler=${0##*/}
 PATH=${PATH//"${0%/*}:"/}
 
@@ -27,7 +28,7 @@ done
 # Ends with the makefile's step. A project's makefile may fail for other reasons than that something can't be compiled.
 failed() {
   local code=$?
-  : >"$PROCTOR_PRIVATE/not-compiled"
+  : >"$place/not-compiled"
   exit "$code"
 }
 
@@ -36,7 +37,7 @@ compile_unity() {
   local key said
   key=$({ printf '%s\n' "$compiler" "${options[@]}" && cat "$unity" "${unity%unity.c}"*.h; } | sha256sum)
   key=${key%% *}
-  for object in {"$PROCTOR_PREPARED","$PROCTOR_PRIVATE"}/objects/"$key"/unity.o; do
+  for object in {"$PROCTOR_PREPARED","$place"}/objects/"$key"/unity.o; do
     [[ ! -e $object ]] || return 0
   done
   mkdir -p "${object%/*}"
@@ -67,14 +68,20 @@ fi
 output=${output:-a.out}
 (( links )) && grep -qsF 'proctor reporter for Unity, inside' "$output" || exit 0
 
-mkdir -p "$PROCTOR_PRIVATE/programs"
+# One that is linked again takes its own place.
 n=1
-until mkdir "$PROCTOR_PRIVATE/programs/$n" 2>/dev/null; do (( ++n )); done
-place=$PROCTOR_PRIVATE/programs/$n
+mkdir -p "$place/programs"
+until mkdir "$place/programs/$n" 2>/dev/null; do
+  if [[ $(cat "$place/programs/$n/made" 2>/dev/null) == "$PWD/$output" ]]; then break; fi
+  (( ++n ))
+done
+place=$place/programs/$n
 mv "$output" "$place/program" || exit
+echo "$PWD/$output" >"$place/made"
 pwd >"$place/directory"
 echo "$output" >"$place/name"
 printf '%s\n' "$@" >"$place/inputs"
+rm -f "$place/ran"
 # The program is run where the makefile runs it first.
 printf '#!/bin/sh\n[ -e %q ] || { pwd -P >%q; cp %q %q; }\n' "$place/ran" "$place/ran" "$place/ran" "$place/directory" >"$output"
 chmod +x "$output"

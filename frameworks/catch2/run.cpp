@@ -1,0 +1,248 @@
+// Runs test programs, one after the other: run PROGRAMS [--path=GLOB]
+//
+// PROGRAMS is a file with a line for each time that a program is run: its name, its path and the directory to run it in,
+// with `|` between them. Behind it stand lines `=NAME=value` for its environment, `+word` for its arguments, and `~` if it
+// is to fail. `!` begins a warning, `?` one for who wants all tests.
+//
+// Each program asks and tells by itself (listener.cpp). If a test ends its program, the run ends, too: proctor sees to
+// what is left. In a directory of its own the program leaves what this one has to know:
+//
+//   started   it has come to its first test
+//   ended     it has run all that was wanted; "skipped" stands in it if nothing but skips came of that
+//   chosen    not all of its tests are wanted: the names of those that are, for Catch's --input-file, and behind `#` the
+//             arguments in whose place they come
+//   said      what Catch's own reporter said
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iostream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "client.h"
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+struct Program {
+  std::string name;
+  std::string path;
+  std::string directory;
+  Words environment;  // as `NAME=value`
+  Words arguments;
+  bool fails = false;  // as it should
+};
+
+[[noreturn]] void fail(const std::string& what) {
+  std::cerr << "The test programs can't be run: " << what << "\n";
+  std::exit(70);
+}
+
+void tell(const char* event, const std::string& message) {
+  proctor_begin(event);
+  proctor_text("message", message.c_str());
+  proctor_send();
+}
+
+bool there(const std::string& file) { return std::ifstream(file).good(); }
+
+std::string text_of(const std::string& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
+}
+
+std::string described(int status) {
+  return WIFSIGNALED(status) ? std::string("by the signal ") + strsignal(WTERMSIG(status))
+                             : "with exit code " + std::to_string(WEXITSTATUS(status));
+}
+
+[[noreturn]] void end_like(int status) {
+  if (WIFSIGNALED(status)) {
+    const rlimit no_core{0, 0};
+    setrlimit(RLIMIT_CORE, &no_core);
+    signal(WTERMSIG(status), SIG_DFL);
+    raise(WTERMSIG(status));
+  }
+  _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 70);
+}
+
+// Runs a program to its end; its wait status. Without proctor's channel nobody is told of its tests.
+int run(const Program& program, const Words& arguments, const Words& environment) {
+  const pid_t parent = getpid();
+  const pid_t child = fork();
+  if (child < 0) fail("fork");
+  if (child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(70);
+    signal(SIGTERM, SIG_DFL);
+    if (chdir(program.directory.c_str()) != 0) {
+      std::cerr << program.name << " can't be run in " << program.directory << ": " << strerror(errno) << std::endl;
+      _exit(126);
+    }
+    for (const Words* variables : {&program.environment, &environment})
+      for (const std::string& variable : *variables) putenv(const_cast<char*>(variable.c_str()));
+    std::vector<char*> words{const_cast<char*>(program.path.c_str())};
+    for (const std::string& word : arguments) words.push_back(const_cast<char*>(word.c_str()));
+    words.push_back(nullptr);
+    execv(words[0], words.data());
+    std::cerr << program.path << " can't be started: " << strerror(errno) << std::endl;
+    _exit(127);
+  }
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+  return status;
+}
+
+class Run {
+ public:
+  Run(const char* programs, std::string path) : path_(std::move(path)) {
+    std::ifstream in(programs);
+    if (!in) fail(std::string(programs) + ": " + strerror(errno));
+    place_ = std::string(programs) + ".run";
+    for (std::string line; std::getline(in, line);) take(line);
+  }
+
+  [[noreturn]] void all() {
+    // Whoever asks the run to end asks the programs, too. They write what their tests have printed.
+    signal(SIGTERM, SIG_IGN);
+    mkdir(place_.c_str(), 0700);
+    int worst = 0;
+    for (std::size_t i = 0; i < programs_.size(); ++i) {
+      state_ = place_ + "/" + std::to_string(i + 1);
+      const int status = programs_[i].fails ? as_one_test(programs_[i]) : with_its_tests(programs_[i]);
+      if (status != 0) worst = status;
+    }
+    warn();
+    if (proctor_greeted != 0) proctor_begin("end"), proctor_send();
+    end_like(worst);
+  }
+
+ private:
+  void take(const std::string& line) {
+    const char kind = line.empty() ? '\0' : line[0];
+    if (kind == '!') {
+      warnings_.push_back(line.substr(1));
+    } else if (kind == '?') {
+      of_all_tests_.push_back(line.substr(1));
+    } else if (kind == '=' && !programs_.empty()) {
+      programs_.back().environment.push_back(line.substr(1));
+    } else if (kind == '+' && !programs_.empty()) {
+      programs_.back().arguments.push_back(line.substr(1));
+    } else if (kind == '~' && !programs_.empty()) {
+      programs_.back().fails = true;
+    } else {
+      std::istringstream words(line);
+      Program program;
+      for (std::string* word : {&program.name, &program.path, &program.directory}) std::getline(words, *word, '|');
+      if (!program.path.empty()) programs_.push_back(program);
+    }
+  }
+
+  void warn() const {
+    for (const std::string& warning : warnings_) tell("warning", warning);
+    if (all_wanted_ && path_.empty())
+      for (const std::string& warning : of_all_tests_) tell("warning", warning);
+  }
+
+  // CTest's WILL_FAIL: which of its tests fail is all the same.
+  int as_one_test(const Program& program) {
+    if (!path_.empty()) return 0;
+    proctor_begin("ask");
+    proctor_text("id", program.name.c_str());
+    if (proctor_send() != PROCTOR_RUN) return 0;
+    const int status = run(program, program.arguments, {});
+    const bool good = WIFEXITED(status) && WEXITSTATUS(status) != 0;
+    proctor_begin("finish");
+    proctor_text("id", program.name.c_str());
+    proctor_text("status", good ? "pass" : "fail");
+    if (!good) proctor_text("message", ("CTest expects that it fails (WILL_FAIL). It ended " + described(status)).c_str());
+    proctor_send();
+    return good ? 0 : 1 << 8;
+  }
+
+  // Runs a program, and tells of one that is no use. What counts against a pass; what a test ended ends the run.
+  int with_its_tests(const Program& program) {
+    for (const char* file : {"", "/started", "/ended", "/chosen", "/said"}) std::remove((state_ + file).c_str());
+    mkdir(state_.c_str(), 0700);
+    int status = once(program, options(program));
+    if (there(state_ + "/chosen") && WIFEXITED(status)) {
+      all_wanted_ = false;
+      std::set<std::string> replaced;
+      bool none = true;
+      std::ifstream chosen(state_ + "/chosen");
+      for (std::string line; std::getline(chosen, line);) {
+        if (line[0] == '#')
+          replaced.insert(line.substr(1));
+        else
+          none = false;
+      }
+      if (none) return 0;
+      Words arguments{"--input-file", state_ + "/chosen"};
+      for (const std::string& word : options(program))
+        if (replaced.count(word) == 0) arguments.push_back(word);
+      std::remove((state_ + "/ended").c_str());
+      status = once(program, arguments);
+    }
+    if (there(state_ + "/ended")) return text_of(state_ + "/ended") == "skipped" && WIFEXITED(status) ? 0 : status;
+    if (there(state_ + "/started") || programs_.size() == 1) {
+      if (there(state_ + "/started")) warn();
+      end_like(status);
+    }
+    tell("error", "The test program " + program.name + " ended " + described(status) + " before its first test");
+    return status != 0 ? status : 1 << 8;
+  }
+
+  // The order is always the same, and what Catch's reporter says comes behind what the tests print, if anybody is to see it.
+  Words options(const Program& program) const {
+    const bool exercise = std::getenv("PROCTOR_CATCH_EXERCISE") != nullptr;
+    Words words = program.arguments;
+    const auto add = [&](std::initializer_list<const char*> names, const std::string& value) {
+      for (const std::string& word : words)
+        for (const std::string name : names)
+          if (word == name || word.rfind(name + "=", 0) == 0) return;
+      words.insert(words.end(), {*names.begin(), value});
+    };
+    add({"--order"}, "decl");
+    add({"--rng-seed"}, "1");
+    add({"--out", "-o"}, exercise ? "/dev/null" : state_ + "/said");
+    // Tests with the tag [.] are left for later as others are by SKIP. Benchmarks are hidden, too, and no tests.
+    if (exercise) words.insert(words.end(), {"*", "~[!benchmark]"});
+    return words;
+  }
+
+  int once(const Program& program, const Words& arguments) const {
+    const std::string prefix = programs_.size() == 1 ? "" : program.name + "::";
+    const int status = run(program, arguments, {proctor_channel, "PROCTOR_CATCH_STATE=" + state_,
+                                                "PROCTOR_CATCH_PROGRAM=" + prefix, "PROCTOR_CATCH_PATH=" + path_});
+    std::cout << text_of(state_ + "/said") << std::flush;
+    return status;
+  }
+
+  std::string path_;
+  std::string place_;
+  std::string state_;
+  std::vector<Program> programs_;
+  Words warnings_;
+  Words of_all_tests_;
+  bool all_wanted_ = true;
+};
+
+}  // namespace
+
+int main(int count, char* words[]) {
+  if (count < 2) fail("no list of programs was given");
+  if (!proctor_speaks()) fail("PROCTOR_CHANNEL isn't set");
+  std::string path;
+  for (int i = 2; i < count; ++i)
+    if (std::strncmp(words[i], "--path=", 7) == 0) path = words[i] + 7;
+  Run(words[1], path).all();
+}
