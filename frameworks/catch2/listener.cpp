@@ -22,6 +22,7 @@
 #include <cstdlib>
 #include <exception>
 #include <fstream>
+#include <iostream>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -29,7 +30,6 @@
 #include <vector>
 
 #include "client.h"
-#include "streams.hpp"
 
 #ifndef CATCH_VERSION_MAJOR
 #error "PROCTOR_CATCH_HEADER isn't a header of Catch2 2 or 3"
@@ -213,20 +213,60 @@ int signal_in(const std::string& words) {
   return SIGABRT;
 }
 
+// The buffers of the standard streams, which a test may replace.
+class Streams {
+ public:
+  /// Also puts them back: what the next test prints isn't to be lost.
+  void flush() {
+    std::ostream* const all[] = {&std::cout, &std::cerr, &std::clog};
+    // After std::ios::sync_with_stdio(false), which many call first of all, the C++ library writes through other buffers,
+    // and the ones before are gone. Any other new buffer is a test's own, and may be gone, too.
+    const bool others = std::exchange(synchronised_, synchronised()) && !synchronised_;
+    for (int i = 0; i < 3; ++i) {
+      if (others) buffers_[i] = all[i]->rdbuf();
+      if (all[i]->rdbuf() != buffers_[i]) all[i]->rdbuf(buffers_[i]);
+      all[i]->clear();
+      buffers_[i]->pubsync();
+    }
+    std::fflush(stdout);
+    std::fflush(stderr);
+  }
+
+  /// Ends the program by this signal, and writes before that what the test has printed.
+  [[noreturn]] void die_by(int number) {
+    signal(number, SIG_DFL);  // what goes wrong from here on ends the program at once
+    sigset_t mask;
+    sigemptyset(&mask);
+    sigaddset(&mask, number);
+    sigprocmask(SIG_UNBLOCK, &mask, nullptr);
+    if (gettid() == getpid()) {  // a lock may be held by another thread that was interrupted
+      fflush_unlocked(stdout);
+      if (!synchronised() && std::cout.rdbuf() == buffers_[0]) buffers_[0]->pubsync();
+    }
+    raise(number);  // in this very thread, whose signal mask was just changed
+    _exit(128 + number);
+  }
+
+ private:
+  static bool synchronised() { return std::ios::sync_with_stdio(true); }  // only asks: there is no way back from false
+
+  std::streambuf* buffers_[3] = {std::cout.rdbuf(), std::cerr.rdbuf(), std::clog.rdbuf()};
+  bool synchronised_ = true;
+};
+
 class Listener : public Base {
  public:
   explicit Listener(Given given) : Base(given) {}
 
   // Of several programs, one that comes to no test costs the others nothing: run.cpp tells of it.
   ~Listener() override {
-    if (listens_ && !prefix.empty() && !asked_) tell_end("");
+    if (listens_ && !prefix.empty() && !asked_ && !ended_) proctor_begin("end"), proctor_send();
   }
 
-  void testRunStarting(const Catch::TestRunInfo& run) override {
-    Base::testRunStarting(run);
+  void testRunStarting(const Catch::TestRunInfo&) override {
     listens_ = proctor_speaks();
     if (!listens_) return;
-    streams_.keep();
+    setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // a line at a time: a crash loses nothing of it
     tests_ = all_tests();
     choose();
   }
@@ -254,13 +294,11 @@ class Listener : public Base {
   }
 
   void testCaseStarting(const Catch::TestCaseInfo& info) override {
-    Base::testCaseStarting(info);
     if (!listens_) return;
     const Test& test = tests_[key_of(info)];
     failures_.clear();
     skipped_.clear();
     failed_ = line_ = 0;
-    streams_.restore();
     streams_.flush();
     if (!asked_) std::ofstream(state + "/started");
     asked_ = true;
@@ -275,30 +313,19 @@ class Listener : public Base {
     began_ = std::chrono::steady_clock::now();
   }
 
-  void sectionStarting(const Catch::SectionInfo& section) override {
-    Base::sectionStarting(section);
-    sections_.push_back(std::string(section.name));
-  }
-  void sectionEnded(const Catch::SectionStats& stats) override {
-    if (!sections_.empty()) sections_.pop_back();
-    Base::sectionEnded(stats);
-  }
+  void sectionStarting(const Catch::SectionInfo& section) override { sections_.push_back(std::string(section.name)); }
+  void sectionEnded(const Catch::SectionStats&) override { sections_.pop_back(); }
 
   void assertionStarting(const Catch::AssertionInfo&) override {}
-  Interrupt assertionEnded(const Catch::AssertionStats& stats) override {
-    note(stats);
-    return Interrupt(false);
-  }
+  Interrupt assertionEnded(const Catch::AssertionStats& stats) override { return note(stats), Interrupt(); }
 
   void testCaseEnded(const Catch::TestCaseStats& stats) override {
     if (!open_.empty()) finish(stats.totals.testCases.allOk());
-    Base::testCaseEnded(stats);
   }
 
-  void testRunEnded(const Catch::TestRunStats& stats) override {
+  void testRunEnded(const Catch::TestRunStats&) override {
     // Catch calls this, too, when it gives up by an exception (two tests have the same name and tags).
     if (listens_ && std::uncaught_exceptions() == 0) tell_end(ran_ ? "" : "skipped");
-    Base::testRunEnded(stats);
   }
 
  private:

@@ -21,7 +21,6 @@
 #include <cstring>
 #include <fstream>
 #include <iostream>
-#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -52,12 +51,11 @@ void tell(const char* event, const std::string& message) {
   proctor_send();
 }
 
-bool there(const std::string& file) { return std::ifstream(file).good(); }
+bool there(const std::string& file) { return access(file.c_str(), F_OK) == 0; }
 
 std::string text_of(const std::string& file) {
-  std::ostringstream text;
-  text << std::ifstream(file).rdbuf();
-  return text.str();
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 std::string described(int status) {
@@ -128,23 +126,18 @@ class Run {
 
  private:
   void take(const std::string& line) {
-    const char kind = line.empty() ? '\0' : line[0];
-    if (kind == '!') {
-      warnings_.push_back(line.substr(1));
-    } else if (kind == '?') {
-      of_all_tests_.push_back(line.substr(1));
-    } else if (kind == '=' && !programs_.empty()) {
-      programs_.back().environment.push_back(line.substr(1));
-    } else if (kind == '+' && !programs_.empty()) {
-      programs_.back().arguments.push_back(line.substr(1));
-    } else if (kind == '~' && !programs_.empty()) {
-      programs_.back().fails = true;
-    } else {
-      std::istringstream words(line);
-      Program program;
-      for (std::string* word : {&program.name, &program.path, &program.directory}) std::getline(words, *word, '|');
-      if (!program.path.empty()) programs_.push_back(program);
+    const std::string rest = line.substr(line.empty() ? 0 : 1);
+    switch (line.empty() ? '\0' : line[0]) {
+      case '!': return warnings_.push_back(rest);
+      case '?': return of_all_tests_.push_back(rest);
+      case '=': return programs_.back().environment.push_back(rest);
+      case '+': return programs_.back().arguments.push_back(rest);
+      case '~': programs_.back().fails = true; return;
+      default: break;
     }
+    std::istringstream words(line);
+    Program& program = programs_.emplace_back();
+    for (std::string* word : {&program.name, &program.path, &program.directory}) std::getline(words, *word, '|');
   }
 
   void warn() const {
@@ -176,27 +169,17 @@ class Run {
     int status = once(program, options(program));
     if (there(state_ + "/chosen") && WIFEXITED(status)) {
       all_wanted_ = false;
-      std::set<std::string> replaced;
-      bool none = true;
-      std::ifstream chosen(state_ + "/chosen");
-      for (std::string line; std::getline(chosen, line);) {
-        if (line[0] == '#')
-          replaced.insert(line.substr(1));
-        else
-          none = false;
-      }
-      if (none) return 0;
+      const std::string chosen = "\n" + text_of(state_ + "/chosen");
+      if (chosen.find("\n\"") == std::string::npos) return 0;  // no name
       Words arguments{"--input-file", state_ + "/chosen"};
       for (const std::string& word : options(program))
-        if (replaced.count(word) == 0) arguments.push_back(word);
+        if (chosen.find("\n#" + word + "\n") == std::string::npos) arguments.push_back(word);
       std::remove((state_ + "/ended").c_str());
       status = once(program, arguments);
     }
     if (there(state_ + "/ended")) return text_of(state_ + "/ended") == "skipped" && WIFEXITED(status) ? 0 : status;
-    if (there(state_ + "/started") || programs_.size() == 1) {
-      if (there(state_ + "/started")) warn();
-      end_like(status);
-    }
+    if (there(state_ + "/started")) warn();
+    if (there(state_ + "/started") || programs_.size() == 1) end_like(status);
     tell("error", "The test program " + program.name + " ended " + described(status) + " before its first test");
     return status != 0 ? status : 1 << 8;
   }

@@ -76,18 +76,21 @@ by_make() {
   # The target that tests, if there is one; what it runs then are the programs that do nothing. A directory called so is none.
   local target=() name
   for name in test tests check; do
-    if make -n -B "$name" 2>/dev/null | grep -v "Nothing to be done for" | grep -q .; then target=("$name"); break; fi
+    if make -n --eval=".PHONY: $name" "$name" 2>/dev/null | grep -v "Nothing to be done for" | grep -q .; then
+      target=(--eval=".PHONY: $name" "$name")
+      break
+    fi
   done
   make -s --no-print-directory "${target[@]}" >"$PROCTOR_PRIVATE/make.out" 2>&1 || code=$?
   # Another target may be what builds the tests.
-  if [[ ! -e $build/programs/1/program && $code == 0 ]] && make -n -B all >/dev/null 2>&1; then
+  if [[ ! -e $build/programs/1/program && $code == 0 ]] && make -n all >/dev/null 2>&1; then
     make -s --no-print-directory all >>"$PROCTOR_PRIVATE/make.out" 2>&1 || code=$?
   fi
   cat "$PROCTOR_PRIVATE/make.out"
   if (( code == 0 )); then return; fi
   if [[ -e $build/not-compiled || ! -e $build/programs/1/program ]]; then return "$code"; fi
   # Everything is compiled, and what failed is something else that the target does: the tests can be run.
-  echo "make ${target[*]}" >"$PROCTOR_PRIVATE/make.failed"
+  echo "make ${target[1]:-}" >"$PROCTOR_PRIVATE/make.failed"
 }
 
 # Whether one of the program's sources has a path that the pattern fits.

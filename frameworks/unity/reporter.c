@@ -23,8 +23,8 @@
 #define UnityConcludeTest UnityPlainConcludeTest
 #undef UNITY_OUTPUT_CHAR
 #undef UNITY_OUTPUT_CHAR_HEADER_DECLARATION
-#define UNITY_OUTPUT_CHAR(c) unity_wrote(c)
-static void unity_wrote(int c);
+#define UNITY_OUTPUT_CHAR(c) proctor_unity_wrote(c)
+void proctor_unity_wrote(int c);
 #include PROCTOR_UNITY_SOURCE
 #undef UnityBegin
 #undef UnityEnd
@@ -58,7 +58,7 @@ static const char* state;        /* a directory for what project.sh is to know *
 static int copies[2];            /* standard output and error as they were when the program began */
 static UnityTestFunction function;
 
-static void unity_wrote(int c) {
+void proctor_unity_wrote(int c) {
   if (!proctor_speaks())
     (void)putchar(c);
   else if (written_size < WRITTEN_SIZE - 1)
@@ -112,7 +112,8 @@ static void make_id(const char* name, char* id) {
  * submission's tests are, proctor knows. */
 static void put_test(const char* name, const char* id, long line) {
   proctor_text("id", id);
-  if (!text_equal(name, id)) proctor_text("name", name), proctor_text("test", name);
+  if (*program != '\0') proctor_text("name", id + text_length(program) + 2);
+  if (!text_equal(name, id)) proctor_text("test", name);
   if (exercise || Unity.TestFile == NULL) return;
   proctor_text("file", Unity.TestFile);
   if (line > 0) proctor_number("line", (double)line);
@@ -213,30 +214,47 @@ static __attribute__((noinline)) void paint_stack(void) {
   for (i = 0; i < PAINTED_STACK; i++) area[i] = 0xa5;
 }
 
-static void conclude(const char* name, const char* id, int failed, int ignored) {
+/* `quiet`: a test that passes is told of by a dot before it at most. */
+static void conclude(const char* name, const char* id, int failed, int ignored, int quiet) {
   static char said[WRITTEN_SIZE + 1];
+  const size_t sign = quiet && written_size > 0 && (*written == '.' || *written == '!');
   long line = 0;
   const char* verdict;
   if (exercise) probe_heap();
   written[written_size] = '\0';
-  verdict = read_verdict(written, name, &line, said);
+  verdict = read_verdict(written + sign, name, &line, said);
   if (verdict != NULL && *verdict == 'F')
     finish(id, "fail", *words_of(verdict) != '\0' ? words_of(verdict) : "The test failed.", line);
   else if (failed)
     finish(id, "fail", "The test failed.", 0);
   else if (ignored)
     finish(id, "skip", verdict != NULL ? words_of(verdict) : NULL, line);
-  else if (verdict != NULL && *verdict == 'P' && !too_much_written)
+  else if (quiet || (verdict != NULL && *verdict == 'P' && !too_much_written))
     finish(id, "pass", NULL, 0);
   else
     finish(id, "error", "Unity gave no result for this test.", 0);
   /* Unity's own lines belong to no test. */
-  if (!exercise) write_all(1, said, text_length(said));
+  if (!exercise) write_all(1, written, sign), write_all(1, said, text_length(said));
 }
 
 static void run_function(void) {
   if (exercise) paint_stack();
   function();
+}
+
+/* Whether this test is to be run now. */
+static int comes(const char* name, char* id, long line) {
+  if (tests == 0) {
+    note("started");
+    plan();
+  }
+  make_id(name, id);
+  if (planning) {
+    list(name, id, line);
+    return 0;
+  }
+  pass_on();
+  return begin(name, id, line);
 }
 
 void UnityDefaultTestRun(UnityTestFunction test, const char* name, const int line) {
@@ -247,21 +265,32 @@ void UnityDefaultTestRun(UnityTestFunction test, const char* name, const int lin
     UnityPlainTestRun(test, name, line);
     return;
   }
-  if (tests == 0) {
-    note("started");
-    plan();
-  }
-  make_id(name, id);
-  if (planning) {
-    list(name, id, line);
-    return;
-  }
-  pass_on();
-  if (!begin(name, id, line)) return;
+  if (!comes(name, id, line)) return;
   function = test;
   UnityPlainTestRun(run_function, name, line);
   if (!proctor_speaks()) PROCTOR_CALL(exit_group, 0); /* a child that the test forked */
-  conclude(name, id, Unity.TestFailures != failures, Unity.TestIgnores != ignores);
+  conclude(name, id, Unity.TestFailures != failures, Unity.TestIgnores != ignores, 0);
+}
+
+/* For fixture.c, around a test. */
+static char fixture_id[NAME_SIZE];
+static UNITY_COUNTER_TYPE fixture_failures;
+static UNITY_COUNTER_TYPE fixture_ignores;
+
+int proctor_unity_before(const char* group, const char* name, const char* file, long line) {
+  char* whole;
+  if (!proctor_speaks() && !planning) return 1;
+  if (asprintf(&whole, "%s::%s", group, name) < 0) return 1;
+  if (file != NULL) Unity.TestFile = file;
+  fixture_failures = Unity.TestFailures;
+  fixture_ignores = Unity.TestIgnores;
+  return comes(whole, fixture_id, line);
+}
+
+void proctor_unity_after(const char* shown) {
+  if (proctor_socket < 0) return;
+  if (!proctor_speaks()) PROCTOR_CALL(exit_group, 0); /* a child that the test forked */
+  conclude(shown, fixture_id, Unity.TestFailures != fixture_failures, Unity.TestIgnores != fixture_ignores, 1);
 }
 
 /* Runners that Unity's scripts generate run their tests themselves and call only this, at the end of each. */
@@ -275,7 +304,7 @@ void UnityConcludeTest(void) {
   if (tests == 0) note("started");
   make_id(name, id);
   if (begin(name, id, 0))
-    conclude(name, id, Unity.TestFailures != failures, Unity.TestIgnores != ignores);
+    conclude(name, id, Unity.TestFailures != failures, Unity.TestIgnores != ignores, 0);
   else
     written_size = 0;
 }
