@@ -300,8 +300,7 @@ class Listener : public Base {
     skipped_.clear();
     failed_ = line_ = 0;
     streams_.flush();
-    if (!asked_) std::ofstream(state + "/started");
-    asked_ = true;
+    if (!std::exchange(asked_, true)) first_comes();
     proctor_begin("ask");
     put_test(test);
     const int answer = send();
@@ -329,6 +328,17 @@ class Listener : public Base {
   }
 
  private:
+  void first_comes() {
+    std::ofstream(state + "/started");
+    const int err = std::atoi(setting("PROCTOR_CATCH_ERR").c_str());
+    if (err == 0) return;
+    std::cerr.flush();
+    dup2(err, 2);
+    close(err);
+    std::cerr << std::ifstream(state + "/early").rdbuf();
+    std::cerr.clear();  // nothing was to be copied
+  }
+
   // A forked process that has fallen out of its test has nothing to say.
   int send() {
     const int answer = proctor_send();

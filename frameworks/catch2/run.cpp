@@ -12,6 +12,7 @@
 //   chosen    not all of its tests are wanted: the names of those that are, for Catch's --input-file, and behind `#` the
 //             arguments in whose place they come
 //   said      what Catch's own reporter said
+//   early     of several programs: what it wrote to standard error before its first test
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -74,7 +75,7 @@ std::string described(int status) {
 }
 
 // Runs a program to its end; its wait status. Without proctor's channel nobody is told of its tests.
-int run(const Program& program, const Words& arguments, const Words& environment) {
+int run(const Program& program, const Words& arguments, Words environment, const std::string& early = "") {
   const pid_t parent = getpid();
   const pid_t child = fork();
   if (child < 0) fail("fork");
@@ -86,8 +87,12 @@ int run(const Program& program, const Words& arguments, const Words& environment
       std::cerr << program.name << " can't be run in " << program.directory << ": " << strerror(errno) << std::endl;
       _exit(126);
     }
-    for (const Words* variables : {&program.environment, &environment})
-      for (const std::string& variable : *variables) putenv(const_cast<char*>(variable.c_str()));
+    if (!early.empty()) {
+      environment.push_back("PROCTOR_CATCH_ERR=" + std::to_string(dup(2)));
+      dup2(open(early.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600), 2);
+    }
+    environment.insert(environment.begin(), program.environment.begin(), program.environment.end());
+    for (const std::string& variable : environment) putenv(const_cast<char*>(variable.c_str()));
     std::vector<char*> words{const_cast<char*>(program.path.c_str())};
     for (const std::string& word : arguments) words.push_back(const_cast<char*>(word.c_str()));
     words.push_back(nullptr);
@@ -164,7 +169,7 @@ class Run {
 
   // Runs a program, and tells of one that is no use. What counts against a pass; what a test ended ends the run.
   int with_its_tests(const Program& program) {
-    for (const char* file : {"", "/started", "/ended", "/chosen", "/said"}) std::remove((state_ + file).c_str());
+    for (const char* file : {"/started", "/ended", "/chosen"}) std::remove((state_ + file).c_str());
     mkdir(state_.c_str(), 0700);
     int status = once(program, options(program));
     if (there(state_ + "/chosen") && WIFEXITED(status)) {
@@ -180,7 +185,8 @@ class Run {
     if (there(state_ + "/ended")) return text_of(state_ + "/ended") == "skipped" && WIFEXITED(status) ? 0 : status;
     if (there(state_ + "/started")) warn();
     if (there(state_ + "/started") || programs_.size() == 1) end_like(status);
-    tell("error", "The test program " + program.name + " ended " + described(status) + " before its first test");
+    tell("error", "The test program " + program.name + " ended " + described(status) + " before its first test\n" +
+                      text_of(state_ + "/early"));
     return status != 0 ? status : 1 << 8;
   }
 
@@ -204,8 +210,11 @@ class Run {
 
   int once(const Program& program, const Words& arguments) const {
     const std::string prefix = programs_.size() == 1 ? "" : program.name + "::";
+    for (const char* file : {"/said", "/early"}) std::remove((state_ + file).c_str());
     const int status = run(program, arguments, {proctor_channel, "PROCTOR_CATCH_STATE=" + state_,
-                                                "PROCTOR_CATCH_PROGRAM=" + prefix, "PROCTOR_CATCH_PATH=" + path_});
+                                                "PROCTOR_CATCH_PROGRAM=" + prefix, "PROCTOR_CATCH_PATH=" + path_},
+                           prefix.empty() ? "" : state_ + "/early");
+    if (!there(state_ + "/started")) std::cerr << text_of(state_ + "/early") << std::flush;
     std::cout << text_of(state_ + "/said") << std::flush;
     return status;
   }
