@@ -30,7 +30,9 @@ function(add_test test)
             string(REPLACE "\n" " " argument "${ARGV${i}}")
             string(APPEND arguments "+${argument}\n")
         else()
-            get_property(program GLOBAL PROPERTY "program ${ARGV${i}}") # maybe behind a program that starts it
+            # Maybe behind a program that starts it.
+            get_filename_component(path "${ARGV${i}}" ABSOLUTE BASE_DIR "${here}")
+            get_property(program GLOBAL PROPERTY "program ${path}")
         endif()
     endforeach()
     if(program)
