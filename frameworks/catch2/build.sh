@@ -32,10 +32,8 @@ fail() { # PATTERN: of lines that don't say why
 . "$PROCTOR_FOLDER/kept.sh"
 keep_build "$1"
 shift
-if [ -z "${PROCTOR_SOURCE:-}" ]; then
-    [ -f "$PROCTOR_ROOT/build/CMakeCache.txt" ] && settings_of "$PROCTOR_ROOT/build" >"$PROCTOR_PRIVATE/settings.cmake" &&
-        set -- -C "$PROCTOR_PRIVATE/settings.cmake" "$@"
-fi
+[ -z "${PROCTOR_SOURCE:-}" ] && [ -f "$PROCTOR_ROOT/build/CMakeCache.txt" ] &&
+    settings_of "$PROCTOR_ROOT/build" >"$PROCTOR_PRIVATE/settings.cmake" && set -- -C "$PROCTOR_PRIVATE/settings.cmake" "$@"
 
 # Our own sources, at a place that is the same each time. What hasn't changed keeps its date.
 ours=$build/proctor

@@ -1,6 +1,5 @@
-// Catch2's listener "proctor": asks and tells about each test case. For Catch2 3 and 2, whose interfaces differ in
-// little. PROCTOR_CATCH_HEADER is the single header that the tests are built with; without it, an installed Catch2 3.
-// Where proctor doesn't listen, nothing is different.
+// Asks and tells proctor about each test case; where it doesn't listen, nothing is different. For Catch2 3 and 2.
+// PROCTOR_CATCH_HEADER is the single header that the tests are built with; without it, an installed Catch2 3.
 #ifdef PROCTOR_CATCH_HEADER
 #define CATCH_CONFIG_EXTERNAL_INTERFACES
 #include PROCTOR_CATCH_HEADER
@@ -18,6 +17,7 @@
 #include <fnmatch.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <exception>
@@ -67,19 +67,15 @@ const std::string root = setting("PROCTOR_ROOT") + "/";
 const bool exercise = !setting("PROCTOR_CATCH_EXERCISE").empty();
 
 struct Test {
-  std::string id;
-  std::string name;       // shown instead of the id
-  std::string in_source;  // its name there
-  std::string file;       // relative to the project's directory if it's in there
+  std::string id, name, in_source;  // the name as it's shown, and as it is in the source
+  std::string file;                 // relative to the project's directory if it's in there
   std::size_t line = 0;
   int task = 0;  // 0: none, or not exactly one
 };
 
 using Key = std::pair<std::string, std::string>;  // where a test stands, and its name
 
-std::string place_of(const Catch::SourceLineInfo& place) {
-  return std::string(place.file) + ":" + std::to_string(place.line);
-}
+std::string place_of(const Catch::SourceLineInfo& at) { return std::string(at.file) + ":" + std::to_string(at.line); }
 Key key_of(const Catch::TestCaseInfo& info) { return {place_of(info.lineInfo), info.name}; }
 
 // From the tags [task_1]. Several different ones are none.
@@ -165,6 +161,29 @@ std::string quoted(const std::string& name) {
   std::string text = "\"";
   for (const char c : name) text += std::string(c == '"' || c == '\\' || c == ',' ? "\\" : "") + c;
   return text + "\"\n";
+}
+
+char** anew = nullptr;  // what the program is started with once more when it ends
+
+// First of all, so that it happens last.
+__attribute__((constructor(102))) void start_anew_at_end() {
+  std::atexit([] {
+    if (anew == nullptr) return;
+    putenv(proctor_channel);
+    execv("/proc/self/exe", anew);
+    _exit(127);
+  });
+}
+
+// The arguments of now, with the chosen names in the place of those that choose tests.
+void choose_names(const std::vector<std::string>& replaced) {
+  static std::vector<std::string>& words = *new std::vector<std::string>;
+  std::ifstream line("/proc/self/cmdline");
+  for (std::string word; std::getline(line, word, '\0');)
+    if (words.empty() || std::find(replaced.begin(), replaced.end(), word) == replaced.end()) words.push_back(word);
+  words.insert(words.end(), {"--input-file", state + "/chosen"});
+  anew = new char*[words.size() + 1]();
+  for (std::size_t i = 0; i < words.size(); ++i) anew[i] = &words[i][0];
 }
 
 // Catch's own words for why an assertion failed.
@@ -260,7 +279,7 @@ class Listener : public Base {
 
   // Of several programs, one that comes to no test costs the others nothing: run.cpp tells of it.
   ~Listener() override {
-    if (listens_ && !prefix.empty() && !asked_ && !ended_) proctor_begin("end"), proctor_send();
+    if (listens_ && !prefix.empty() && !asked_) tell_end(nullptr);
   }
 
   void testRunStarting(const Catch::TestRunInfo&) override {
@@ -271,7 +290,7 @@ class Listener : public Base {
     choose();
   }
 
-  // Catch leaves tests out by its command line alone. So the driver learns the names, and starts the program anew.
+  // Catch leaves tests out by its command line alone. So the program ends, and starts anew with the names.
   void choose() {
     Tests mine;
     Tests on_path;
@@ -286,9 +305,10 @@ class Listener : public Base {
       plan(on_path.begin() + at, on_path.begin() + std::min(at + planned_at_once, on_path.size()), wanted);
     if (wanted.size() == mine.size() || std::ifstream(state + "/chosen")) return;
     std::ofstream chosen(state + "/chosen");
-    for (const std::string& spec : m_config->getTestsOrTags()) chosen << "#" << spec << "\n";
     for (const Test* test : wanted) chosen << quoted(test->name);
-    tell_end(wanted.empty() ? "skipped" : "");
+    tell_end(wanted.empty() ? "skipped" : nullptr);
+    if (wanted.empty() && exercise) _exit(0);  // Catch's code would be another
+    if (!wanted.empty()) choose_names(m_config->getTestsOrTags());
     throw std::runtime_error("proctor runs " + std::to_string(wanted.size()) + " of " + std::to_string(mine.size()) +
                              " test cases");
   }
@@ -341,9 +361,8 @@ class Listener : public Base {
 
   // A forked process that has fallen out of its test has nothing to say.
   int send() {
-    const int answer = proctor_send();
     if (!proctor_speaks()) _exit(0);
-    return answer;
+    return proctor_send();
   }
 
   void note(const Catch::AssertionStats& stats) {
@@ -386,25 +405,19 @@ class Listener : public Base {
     send();
   }
 
-  // `how`: "skipped" where no test ran, or all were skipped: Catch's exit code isn't 0 then.
-  void tell_end(const std::string& how) {
-    if (ended_) return;
-    ended_ = true;
-    std::ofstream(state + "/ended") << how;
+  // `how`: "skipped" where no test ran, or all were skipped: Catch's exit code isn't 0 then. Null: there is more to come.
+  void tell_end(const char* how) {
+    if (std::exchange(ended_, true)) return;
+    if (how != nullptr) std::ofstream(state + "/ended") << how;
     proctor_begin("end");
     proctor_send();
   }
 
-  bool listens_ = false;
-  bool asked_ = false;
-  bool ran_ = false;
-  bool ended_ = false;
+  bool listens_ = false, asked_ = false, ran_ = false, ended_ = false;
   std::map<Key, Test> tests_;
-  std::string open_;  // the id of the test that runs and is told of
-  std::string failures_;
-  std::string skipped_;
-  std::size_t failed_ = 0;
-  std::size_t line_ = 0;
+  std::string open_;                   // the id of the test that runs and is told of
+  std::string failures_, skipped_;     // its messages
+  std::size_t failed_ = 0, line_ = 0;  // assertions, and the line of the first
   std::vector<std::string> sections_;
   std::chrono::steady_clock::time_point began_;
   Streams streams_;

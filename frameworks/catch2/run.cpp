@@ -9,8 +9,7 @@
 //
 //   started   it has come to its first test
 //   ended     it has run all that was wanted; "skipped" stands in it if nothing but skips came of that
-//   chosen    not all of its tests are wanted: the names of those that are, for Catch's --input-file, and behind `#` the
-//             arguments in whose place they come
+//   chosen    not all of its tests are wanted: the names of those that are, for Catch's --input-file
 //   said      what Catch's own reporter said
 //   early     of several programs: what it wrote to standard error before its first test
 #include <signal.h>
@@ -33,17 +32,13 @@ namespace {
 using Words = std::vector<std::string>;
 
 struct Program {
-  std::string name;
-  std::string path;
-  std::string directory;
-  Words environment;  // as `NAME=value`
-  Words arguments;
+  std::string name, path, directory;
+  Words environment, arguments;  // as `NAME=value`
   bool fails = false;  // as it should
 };
 
 [[noreturn]] void fail(const std::string& what) {
-  std::cerr << "The test programs can't be run: " << what << "\n";
-  std::exit(70);
+  std::exit((std::cerr << "The test programs can't be run: " << what << "\n", 70));
 }
 
 void tell(const char* event, const std::string& message) {
@@ -74,7 +69,19 @@ std::string described(int status) {
   _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 70);
 }
 
-// Runs a program to its end; its wait status. Without proctor's channel nobody is told of its tests.
+[[noreturn]] void become(const Program& program, const Words& arguments, Words environment) {
+  signal(SIGTERM, SIG_DFL);
+  environment.insert(environment.begin(), program.environment.begin(), program.environment.end());
+  for (const std::string& variable : environment) putenv(const_cast<char*>(variable.c_str()));
+  std::vector<char*> words{const_cast<char*>(program.path.c_str())};
+  for (const std::string& word : arguments) words.push_back(const_cast<char*>(word.c_str()));
+  words.push_back(nullptr);
+  if (chdir(program.directory.c_str()) == 0) execv(words[0], words.data());
+  std::cerr << program.path << " can't be run in " << program.directory << ": " << strerror(errno) << std::endl;
+  _exit(127);
+}
+
+// Its wait status.
 int run(const Program& program, const Words& arguments, Words environment, const std::string& early = "") {
   const pid_t parent = getpid();
   const pid_t child = fork();
@@ -82,23 +89,11 @@ int run(const Program& program, const Words& arguments, Words environment, const
   if (child == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(70);
-    signal(SIGTERM, SIG_DFL);
-    if (chdir(program.directory.c_str()) != 0) {
-      std::cerr << program.name << " can't be run in " << program.directory << ": " << strerror(errno) << std::endl;
-      _exit(126);
-    }
     if (!early.empty()) {
       environment.push_back("PROCTOR_CATCH_ERR=" + std::to_string(dup(2)));
       dup2(open(early.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600), 2);
     }
-    environment.insert(environment.begin(), program.environment.begin(), program.environment.end());
-    for (const std::string& variable : environment) putenv(const_cast<char*>(variable.c_str()));
-    std::vector<char*> words{const_cast<char*>(program.path.c_str())};
-    for (const std::string& word : arguments) words.push_back(const_cast<char*>(word.c_str()));
-    words.push_back(nullptr);
-    execv(words[0], words.data());
-    std::cerr << program.path << " can't be started: " << strerror(errno) << std::endl;
-    _exit(127);
+    become(program, arguments, environment);
   }
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
@@ -169,19 +164,16 @@ class Run {
 
   // Runs a program, and tells of one that is no use. What counts against a pass; what a test ended ends the run.
   int with_its_tests(const Program& program) {
-    for (const char* file : {"/started", "/ended", "/chosen"}) std::remove((state_ + file).c_str());
+    for (const char* file : {"/started", "/ended", "/chosen", "/said", "/early"}) std::remove((state_ + file).c_str());
     mkdir(state_.c_str(), 0700);
-    int status = once(program, options(program));
-    if (there(state_ + "/chosen") && WIFEXITED(status)) {
-      all_wanted_ = false;
-      const std::string chosen = "\n" + text_of(state_ + "/chosen");
-      if (chosen.find("\n\"") == std::string::npos) return 0;  // no name
-      Words arguments{"--input-file", state_ + "/chosen"};
-      for (const std::string& word : options(program))
-        if (chosen.find("\n#" + word + "\n") == std::string::npos) arguments.push_back(word);
-      std::remove((state_ + "/ended").c_str());
-      status = once(program, arguments);
-    }
+    // Nothing comes behind a submission's program, so nobody waits for it.
+    if (exercise_) become(program, options(program), environment(""));
+    const std::string prefix = programs_.size() == 1 ? "" : program.name + "::";
+    const int status = run(program, options(program), environment(prefix), prefix.empty() ? "" : state_ + "/early");
+    if (!there(state_ + "/started")) std::cerr << text_of(state_ + "/early") << std::flush;
+    // Where a test has ended the program, all that is printed is still the test's.
+    if (there(state_ + "/ended")) std::cout << text_of(state_ + "/said") << std::flush;
+    all_wanted_ = all_wanted_ && !there(state_ + "/chosen");
     if (there(state_ + "/ended")) return text_of(state_ + "/ended") == "skipped" && WIFEXITED(status) ? 0 : status;
     if (there(state_ + "/started")) warn();
     if (there(state_ + "/started") || programs_.size() == 1) end_like(status);
@@ -190,9 +182,13 @@ class Run {
     return status != 0 ? status : 1 << 8;
   }
 
+  Words environment(const std::string& prefix) const {
+    return {proctor_channel, "PROCTOR_CATCH_STATE=" + state_, "PROCTOR_CATCH_PROGRAM=" + prefix,
+            "PROCTOR_CATCH_PATH=" + path_};
+  }
+
   // The order is always the same, and what Catch's reporter says comes behind what the tests print, if anybody is to see it.
   Words options(const Program& program) const {
-    const bool exercise = std::getenv("PROCTOR_CATCH_EXERCISE") != nullptr;
     Words words = program.arguments;
     const auto add = [&](std::initializer_list<const char*> names, const std::string& value) {
       for (const std::string& word : words)
@@ -202,30 +198,17 @@ class Run {
     };
     add({"--order"}, "decl");
     add({"--rng-seed"}, "1");
-    add({"--out", "-o"}, exercise ? "/dev/null" : state_ + "/said");
+    add({"--out", "-o"}, exercise_ ? "/dev/null" : state_ + "/said");
     // Tests with the tag [.] are left for later as others are by SKIP. Benchmarks are hidden, too, and no tests.
-    if (exercise) words.insert(words.end(), {"*", "~[!benchmark]"});
+    if (exercise_) words.insert(words.end(), {"*", "~[!benchmark]"});
     return words;
   }
 
-  int once(const Program& program, const Words& arguments) const {
-    const std::string prefix = programs_.size() == 1 ? "" : program.name + "::";
-    for (const char* file : {"/said", "/early"}) std::remove((state_ + file).c_str());
-    const int status = run(program, arguments, {proctor_channel, "PROCTOR_CATCH_STATE=" + state_,
-                                                "PROCTOR_CATCH_PROGRAM=" + prefix, "PROCTOR_CATCH_PATH=" + path_},
-                           prefix.empty() ? "" : state_ + "/early");
-    if (!there(state_ + "/started")) std::cerr << text_of(state_ + "/early") << std::flush;
-    std::cout << text_of(state_ + "/said") << std::flush;
-    return status;
-  }
-
-  std::string path_;
-  std::string place_;
-  std::string state_;
+  std::string path_, place_, state_;  // a glob of test files; the directory of all programs; that of the one that runs
   std::vector<Program> programs_;
-  Words warnings_;
-  Words of_all_tests_;
+  Words warnings_, of_all_tests_;
   bool all_wanted_ = true;
+  const bool exercise_ = std::getenv("PROCTOR_CATCH_EXERCISE") != nullptr;
 };
 
 }  // namespace
