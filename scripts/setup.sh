@@ -23,7 +23,7 @@ test_packages=(
   jq procps python3 shellcheck time util-linux
   fp-compiler golang-go gnucobol3 default-jdk-headless maven cargo rustc   # which have to work in a sandbox as they do outside
   # The frameworks of frameworks/, and what their exercises need.
-  bats bc gawk make perl phpunit python3-pytest python3-pytest-subtests libboost-date-time1.81-dev libtbb-dev
+  bats bc gawk make perl phpunit python3-pytest python3-pytest-subtests ruby libboost-date-time1.81-dev libtbb-dev
   # Plugins of pytest, each of which a test compares with pytest itself.
   python3-pytest-asyncio python3-pytest-benchmark python3-pytest-cov python3-pytest-forked python3-pytest-mock
   python3-pytest-rerunfailures python3-pytest-timeout python3-pytest-xdist

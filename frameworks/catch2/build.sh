@@ -1,6 +1,7 @@
 #!/bin/sh
-# Builds test programs by CMake, with the reporter in them, apart from their sources: {private}/build.
-#   build.sh [CMake's options]
+# Builds test programs by CMake, with the listener in them, apart from their sources. Makes {private}/programs, which says
+# what is to be run and how, and {private}/run, which does so.
+#   build.sh KEPT [CMake's options]     KEPT: {kept}
 #   PROCTOR_SOURCE   the directory with CMakeLists.txt; without it the project itself
 #   PROCTOR_JOBS     how many compilers run at once; without it as many as there are processors
 set -u
@@ -16,7 +17,6 @@ if ! command -v cmake >/dev/null; then
     echo "cmake isn't there, which Catch2's projects need: install Debian's cmake." >&2
     exit 127
 fi
-build=$PROCTOR_PRIVATE/build
 log=$PROCTOR_PRIVATE/build.log
 command -v ninja >/dev/null && export CMAKE_GENERATOR=Ninja
 
@@ -28,15 +28,29 @@ fail() { # PATTERN: of lines that don't say why
     exit 1
 }
 
-cmake -S "$source" -B "$build" "-DCMAKE_PROJECT_TOP_LEVEL_INCLUDES=$PROCTOR_FOLDER/inject.cmake" \
-    "-DPROCTOR_FOLDER=$PROCTOR_FOLDER" "-DPROCTOR_PREPARED=$PROCTOR_PREPARED" \
-    "-DPROCTOR_PROGRAMS=$PROCTOR_PRIVATE/programs" -DBUILD_TESTING=ON \
-    -DFETCHCONTENT_TRY_FIND_PACKAGE_MODE=ALWAYS -Wno-dev "$@" >"$log" 2>&1 || fail '^-- '
+# A project's build is kept, so that the next one compiles only what has changed.
+. "$PROCTOR_FOLDER/kept.sh"
+keep_build "$1"
+shift
+[ -z "${PROCTOR_SOURCE:-}" ] && [ -f "$PROCTOR_ROOT/build/CMakeCache.txt" ] &&
+    settings_of "$PROCTOR_ROOT/build" >"$PROCTOR_PRIVATE/settings.cmake" && set -- -C "$PROCTOR_PRIVATE/settings.cmake" "$@"
+
+# Our own sources, at a place that is the same each time. What hasn't changed keeps its date.
+ours=$build/proctor
+mkdir -p "$ours"
+for name in listener.cpp run.cpp client.h inject.cmake; do
+    cmp -s "$PROCTOR_FOLDER/$name" "$ours/$name" || cp -L "$PROCTOR_FOLDER/$name" "$ours/$name"
+done
+
+cmake -S "$source" -B "$build" "$@" "-DCMAKE_PROJECT_TOP_LEVEL_INCLUDES=$ours/inject.cmake" \
+    "-DPROCTOR_FOLDER=$ours" "-DPROCTOR_PREPARED=$PROCTOR_PREPARED" "-DPROCTOR_PROGRAMS=$ours/programs" \
+    -DBUILD_TESTING=ON -DFETCHCONTENT_TRY_FIND_PACKAGE_MODE=ALWAYS -Wno-dev >"$log" 2>&1 || fail '^-- '
 cmake --build "$build" --target proctor_programs -j "${PROCTOR_JOBS:-$(nproc)}" >"$log" 2>&1 ||
     fail '^: && |^\[[0-9]+/[0-9]+\]|^\[ *[0-9]+%\]|^FAILED: |^ninja: |^g?make|^/[^ ]*/(c\+\+|g\+\+|clang\+\+) '
+cp "$ours/programs" "$PROCTOR_PRIVATE/programs" && ln -s "$build/proctor_run" "$PROCTOR_PRIVATE/run" || exit
 
 # How CTest would run them. (An exercise's program is run as it is.)
 if [ -z "${PROCTOR_SOURCE:-}" ] && [ -f "$build/CTestTestfile.cmake" ] &&
     ! cmake "-DBUILD=$build" "-DPROGRAMS=$PROCTOR_PRIVATE/programs" -P "$PROCTOR_FOLDER/ctest.cmake" >"$log" 2>&1; then
-    echo '?What CTest would run, and how, could not be found out: the programs were run as they are.' >>"$PROCTOR_PRIVATE/programs"
+    echo '!What CTest would run, and how, could not be found out: the programs were run as they are.' >>"$PROCTOR_PRIVATE/programs"
 fi

@@ -1,9 +1,9 @@
-# Included by CMake at a project's first project() command (CMAKE_PROJECT_TOP_LEVEL_INCLUDES): links the reporter into
+# Included by CMake at a project's first project() command (CMAKE_PROJECT_TOP_LEVEL_INCLUDES): links the listener into
 # every program that is built with Catch2, and writes down which these are.
 #
 #   PROCTOR_FOLDER    this directory
 #   PROCTOR_PREPARED  the prepared directory, or nothing
-#   PROCTOR_PARTS     a directory with the reporter, compiled for an installed Catch2 3 that all programs use; optional
+#   PROCTOR_PARTS     a directory with the listener, compiled for an installed Catch2 3 that all programs use; optional
 #   PROCTOR_PROGRAMS  the file to write: lines `name|path|directory to run it in`
 
 # All targets of a directory and those below it.
@@ -89,18 +89,17 @@ function(proctor_inject)
         endforeach()
 
         if(PROCTOR_PARTS AND linked)
-            target_sources("${target}" PRIVATE "${PROCTOR_PARTS}/catch_reporter.o" "${PROCTOR_PARTS}/progress.o")
+            target_sources("${target}" PRIVATE "${PROCTOR_PARTS}/listener.o")
         else()
-            set(reporter "proctor_reporter_${target}")
-            add_library("${reporter}" OBJECT "${PROCTOR_FOLDER}/reporter/catch_reporter.cpp"
-                "${PROCTOR_FOLDER}/reporter/progress.cpp")
-            target_include_directories("${reporter}" SYSTEM PRIVATE
+            set(listener "proctor_listener_${target}")
+            add_library("${listener}" OBJECT "${PROCTOR_FOLDER}/listener.cpp")
+            target_include_directories("${listener}" SYSTEM PRIVATE
                 "$<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>" "$<TARGET_PROPERTY:${target},SOURCE_DIR>")
-            set_target_properties("${reporter}" PROPERTIES CXX_STANDARD 17 COMPILE_OPTIONS "-w")
+            set_target_properties("${listener}" PROPERTIES CXX_STANDARD 17 COMPILE_OPTIONS "-w")
             if(single)
-                target_compile_definitions("${reporter}" PRIVATE "PROCTOR_CATCH_HEADER=${single}")
+                target_compile_definitions("${listener}" PRIVATE "PROCTOR_CATCH_HEADER=${single}")
             endif()
-            target_sources("${target}" PRIVATE "$<TARGET_OBJECTS:${reporter}>")
+            target_sources("${target}" PRIVATE "$<TARGET_OBJECTS:${listener}>")
         endif()
         string(APPEND programs "${target}|$<TARGET_FILE:${target}>|${directory}\n")
         list(APPEND names "${target}")
@@ -108,12 +107,13 @@ function(proctor_inject)
     if(NOT names)
         message(FATAL_ERROR "No program of this project is built with Catch2")
     endif()
-    if(PROCTOR_PREPARED AND EXISTS "${PROCTOR_PREPARED}/driver")
-        configure_file("${PROCTOR_PREPARED}/driver" "${CMAKE_BINARY_DIR}/proctor_driver" COPYONLY)
+    if(PROCTOR_PREPARED AND EXISTS "${PROCTOR_PREPARED}/run")
+        configure_file("${PROCTOR_PREPARED}/run" "${CMAKE_BINARY_DIR}/proctor_run" COPYONLY)
     else()
-        add_executable(proctor_driver "${PROCTOR_FOLDER}/reporter/driver.cpp")
-        set_target_properties(proctor_driver PROPERTIES CXX_STANDARD 17 RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}")
-        list(APPEND names proctor_driver)
+        add_executable(proctor_run "${PROCTOR_FOLDER}/run.cpp")
+        set_target_properties(proctor_run PROPERTIES CXX_STANDARD 17 COMPILE_OPTIONS "-w"
+            RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}")
+        list(APPEND names proctor_run)
     endif()
     add_custom_target(proctor_programs DEPENDS ${names})
     file(GENERATE OUTPUT "${PROCTOR_PROGRAMS}" CONTENT "${programs}")

@@ -1,14 +1,16 @@
 #!/bin/bash
 # The C compiler, as makefiles see it: it stands in a directory of its own under the names of the compilers (shims.sh).
-#   - In the place of the project's unity.c it compiles reporter.c, which includes that file.
-#   - It moves a program with the reporter in it to $PROCTOR_PRIVATE/programs, and puts one in its place that does nothing,
+#   - In the place of the project's unity.c it compiles reporter.c, which includes that file; fixture.c for unity_fixture.c.
+#   - It moves a program with the reporter in it to $PROCTOR_UNITY_PLACE/programs, and puts one in its place that does nothing,
 #     so that the makefile's own `./tests.out` runs no tests.
 # All else is the real compiler's. What is compiled of Unity stays in $PROCTOR_PRIVATE/objects.
 set -u
+place=${PROCTOR_UNITY_PLACE:-$PROCTOR_PRIVATE}
 compiler=${0##*/}
 PATH=${PATH//"${0%/*}:"/}
 
-output='' links=1 sources=0 unity='' at=0 options=()
+output='' links=1 sources=0 options=()
+declare -A parts=() # where in the command Unity's own sources stand, by what is compiled in their place
 words=("$@")
 for (( i = 0; i < $#; i++ )); do
   case ${words[i]} in
@@ -19,7 +21,8 @@ for (( i = 0; i < $#; i++ )); do
     -D | -U | -I | -isystem | -iquote | -include) options+=("${words[i]}" "${words[++i]}") ;;
     -D* | -U* | -I* | -m*) options+=("${words[i]}") ;;
     -x | -L | -l | -T | -idirafter | -MF | -MT | -MQ | -Xlinker | -u | -z) (( ++i )) ;;
-    unity.c | */unity.c) [[ -n $unity ]] || { unity=${words[i]} at=$i; } ;;
+    unity.c | */unity.c) : "${parts[reporter.c]:=$i}" ;;
+    unity_fixture.c | */unity_fixture.c) : "${parts[fixture.c]:=$i}" ;;
     *.c) (( ++sources )) ;;
   esac
 done
@@ -27,22 +30,24 @@ done
 # Ends with the makefile's step. A project's makefile may fail for other reasons than that something can't be compiled.
 failed() {
   local code=$?
-  : >"$PROCTOR_PRIVATE/not-compiled"
+  : >"$place/not-compiled"
   exit "$code"
 }
 
-# Makes $object: Unity with the reporter, prepared or compiled here. It depends on what these say and on nothing else.
-compile_unity() {
-  local key said
-  key=$({ printf '%s\n' "$compiler" "${options[@]}" && cat "$unity" "${unity%unity.c}"*.h; } | sha256sum)
+# compile_part PART SOURCE: makes $object, SOURCE with the reporter, prepared or compiled here. It depends on what these say
+# and on nothing else.
+compile_part() {
+  local key said name
+  name=${2##*/}
+  key=$({ printf '%s\n' "$compiler" "${options[@]}" && cat "$2" "${2%"$name"}"*.h; } | sha256sum)
   key=${key%% *}
-  for object in {"$PROCTOR_PREPARED","$PROCTOR_PRIVATE"}/objects/"$key"/unity.o; do
+  for object in {"$PROCTOR_PREPARED","$PROCTOR_PRIVATE"}/objects/"$key/${name%.c}.o"; do
     [[ ! -e $object ]] || return 0
   done
   mkdir -p "${object%/*}"
   # No sanitizer, and no options for warnings or for the language: those are for the project's sources.
-  if said=$("$compiler" "${options[@]}" -std=gnu11 -O0 -w -fPIE -DPROCTOR_UNITY_SOURCE="\"$(realpath "$unity")\"" \
-    -c "$PROCTOR_FOLDER/reporter.c" -o "$object.$$" 2>&1); then
+  if said=$("$compiler" "${options[@]}" -std=gnu11 -O0 -w -fPIE -DPROCTOR_UNITY_SOURCE="\"$(realpath "$2")\"" \
+    -c "$PROCTOR_FOLDER/$1" -o "$object.$$" 2>&1); then
     mv "$object.$$" "$object"
     return
   fi
@@ -51,30 +56,38 @@ compile_unity() {
   false
 }
 
-if [[ -n $unity ]]; then
-  compile_unity || failed
+for part in "${!parts[@]}"; do
+  at=${parts[$part]}
+  compile_part "$part" "${words[at]}" || failed
   words[at]=$object
   if (( ! links )); then
     unset 'words[at]'
-    if (( sources == 0 )); then
-      cp "$object" "${output:-unity.o}"
+    if (( sources == 0 && ${#parts[@]} == 1 )); then
+      cp "$object" "${output:-${object##*/}}"
       exit
     fi
-    cp "$object" unity.o
+    cp "$object" "${object##*/}"
   fi
-fi
+done
+if (( ! links && sources == 0 && ${#parts[@]} > 0 )); then exit 0; fi
 "$compiler" "${words[@]}" || failed
 output=${output:-a.out}
 (( links )) && grep -qsF 'proctor reporter for Unity, inside' "$output" || exit 0
 
-mkdir -p "$PROCTOR_PRIVATE/programs"
+# One that is linked again takes its own place.
 n=1
-until mkdir "$PROCTOR_PRIVATE/programs/$n" 2>/dev/null; do (( ++n )); done
-place=$PROCTOR_PRIVATE/programs/$n
+mkdir -p "$place/programs"
+until mkdir "$place/programs/$n" 2>/dev/null; do
+  if [[ $(cat "$place/programs/$n/made" 2>/dev/null) == "$PWD/$output" ]]; then break; fi
+  (( ++n ))
+done
+place=$place/programs/$n
 mv "$output" "$place/program" || exit
+echo "$PWD/$output" >"$place/made"
 pwd >"$place/directory"
 echo "$output" >"$place/name"
 printf '%s\n' "$@" >"$place/inputs"
+rm -f "$place/ran"
 # The program is run where the makefile runs it first.
 printf '#!/bin/sh\n[ -e %q ] || { pwd -P >%q; cp %q %q; }\n' "$place/ran" "$place/ran" "$place/ran" "$place/directory" >"$output"
 chmod +x "$output"

@@ -1,10 +1,11 @@
 # shellcheck shell=bash
-# A project in place: bash project.sh build | run [--path=GLOB]
+# A project in place: bash project.sh build KEPT | run [--path=GLOB]     KEPT: {kept}
 #
 # build: with the project's own makefile or CMakeLists.txt, outside the project's directory, so that nothing of ours
 # stays in it. compiler.sh collects the programs that have Unity in them.
-# run: one program after the other; each speaks to proctor itself.
+# run: one program after the other; each asks and tells proctor by itself.
 set -u
+. "$PROCTOR_FOLDER/kept.sh"
 
 # needs PROGRAM: a build that ends with 127 lacks something that isn't the code's fault.
 needs() {
@@ -14,39 +15,82 @@ needs() {
 }
 
 build() {
+  keep_build "$1"
+  # What is built of other files, or by another recipe, may have other programs.
+  local recipe
+  recipe=$(cd "$PROCTOR_ROOT" && find . -name .git -prune -o -type f \( -name CMakeLists.txt -o -name '*.cmake' -o \
+    -name '*akefile*' -o -name '*.mk' \) -exec sha256sum {} + -o -type f -name '*.[ch]*' -print |
+    cat - "$PROCTOR_FOLDER"/*.[ch] "$PROCTOR_FOLDER"/*.sh | sha256sum)
+  if [[ $recipe != "$(cat "$build/recipe" 2>/dev/null)" ]]; then find "$build" -mindepth 1 -delete 2>/dev/null; fi
+  mkdir -p "$build/programs"
+  rm -f "$build/recipe" "$build/not-compiled"
+  export PROCTOR_UNITY_PLACE=$build
   . "$PROCTOR_FOLDER/shims.sh"
   use_shims
-  if [[ -e $PROCTOR_ROOT/CMakeLists.txt ]]; then
-    needs cmake
-    cmake -S "$PROCTOR_ROOT" -B "$PROCTOR_PRIVATE/build" -DCMAKE_C_COMPILER="$shims/cc" \
-      >"$PROCTOR_PRIVATE/cmake.out" || { cat "$PROCTOR_PRIVATE/cmake.out"; return 1; }
-    cmake --build "$PROCTOR_PRIVATE/build" || return
-  elif [[ -e $PROCTOR_ROOT/makefile || -e $PROCTOR_ROOT/Makefile || -e $PROCTOR_ROOT/GNUmakefile ]]; then
-    needs make
-    mkdir -p "$PROCTOR_PRIVATE/project"
-    (cd "$PROCTOR_ROOT" && tar cf - --exclude=./.git --exclude='*.o' --exclude='*.a' .) | tar xf - -C "$PROCTOR_PRIVATE/project" || return
-    cd "$PROCTOR_PRIVATE/project" || return
-    # The target that tests, if there is one; what it runs then are the programs that do nothing.
-    local target=()
-    for name in test tests check; do
-      if make -n "$name" >/dev/null 2>&1; then target=("$name"); break; fi
-    done
-    local code=0
-    make -B -s --no-print-directory "${target[@]}" >"$PROCTOR_PRIVATE/make.out" 2>&1 || code=$?
-    cat "$PROCTOR_PRIVATE/make.out"
-    if (( code != 0 )); then
-      if [[ -e $PROCTOR_PRIVATE/not-compiled || ! -e $PROCTOR_PRIVATE/programs/1/program ]]; then return "$code"; fi
-      # Everything is compiled, and what failed is something else that the target does: the tests can be run.
-      echo "make ${target[*]}" >"$PROCTOR_PRIVATE/make.failed"
-    fi
-  else
-    echo "Neither a makefile nor a CMakeLists.txt is in $PROCTOR_ROOT." >&2
-    return 1
-  fi
-  if [[ ! -e $PROCTOR_PRIVATE/programs/1/program ]]; then
+  if [[ -e $PROCTOR_ROOT/CMakeLists.txt ]]; then by_cmake; else by_make; fi || return
+  if [[ ! -e $build/programs/1/program ]]; then
     echo "The build made no program with Unity's unity.c in it." >&2
     return 1
   fi
+  if [[ ! -e $PROCTOR_PRIVATE/make.failed ]]; then echo "$recipe" >"$build/recipe"; fi
+  ln -s "$build/programs" "$PROCTOR_PRIVATE/programs"
+  PATH=${PATH//"$shims:"/}
+  "$(command -v cc || command -v gcc)" -w "$PROCTOR_FOLDER/tell.c" -o "$PROCTOR_PRIVATE/tell"
+}
+
+by_cmake() {
+  needs cmake
+  cmake -S "$PROCTOR_ROOT" -B "$build/out" -DCMAKE_C_COMPILER="$shims/cc" >"$PROCTOR_PRIVATE/cmake.out" ||
+    { cat "$PROCTOR_PRIVATE/cmake.out"; return 1; }
+  cmake --build "$build/out"
+}
+
+# How many directories above the project the makefiles name: ../../src is two.
+levels_above() {
+  local most=0 path
+  while read -r path; do
+    if (( ${#path} / 3 > most )); then most=$(( ${#path} / 3 )); fi
+  done < <(cat "$PROCTOR_ROOT"/{GNUmakefile,Makefile,makefile} 2>/dev/null | grep -oE '(^|[^./A-Za-z0-9_-])(\.\./)+' | grep -oE '(\.\./)+'
+    cat "$PROCTOR_ROOT"/{GNUmakefile,Makefile,makefile} 2>/dev/null | grep -oE '(\.\./)*\.\.( |$)' | sed -E 's#\.\.( |$)#../#')
+  echo "$most"
+}
+
+by_make() {
+  if [[ ! -e $PROCTOR_ROOT/makefile && ! -e $PROCTOR_ROOT/Makefile && ! -e $PROCTOR_ROOT/GNUmakefile ]]; then
+    echo "Neither a makefile nor a CMakeLists.txt is in $PROCTOR_ROOT." >&2
+    return 1
+  fi
+  needs make
+  # A copy, with the directories above that the makefile names (if they aren't large), but not what somebody has built there.
+  local top=$PROCTOR_ROOT level size code=0
+  for (( level = $(levels_above); level > 0; level-- )); do
+    size=$(timeout 10 du -sxm "${top%/*}/" 2>/dev/null) || break
+    if (( ${size%%[[:space:]]*} > 200 )); then break; fi
+    top=${top%/*}
+  done
+  local copy=$build/copy
+  mkdir -p "$copy"
+  (cd "$top" && find . -name .git -prune -o -type f -perm /111 -print0 | xargs -0 -r grep -lE $'^\x7fELF' >"$PROCTOR_PRIVATE/built"
+    tar cf - --exclude=.git --exclude='*.o' --exclude='*.a' --exclude='*.gcda' --exclude-from="$PROCTOR_PRIVATE/built" .) | tar xf - -C "$copy" || return
+  cd "$copy${PROCTOR_ROOT#"$top"}" || return
+  # The target that tests, if there is one; what it runs then are the programs that do nothing. A directory called so is none.
+  local target=() name
+  for name in test tests check; do
+    if make -n --eval=".PHONY: $name" "$name" 2>/dev/null | grep -v "Nothing to be done for" | grep -q .; then
+      target=(--eval=".PHONY: $name" "$name")
+      break
+    fi
+  done
+  make -s --no-print-directory "${target[@]}" >"$PROCTOR_PRIVATE/make.out" 2>&1 || code=$?
+  # Another target may be what builds the tests.
+  if [[ ! -e $build/programs/1/program && $code == 0 ]] && make -n all >/dev/null 2>&1; then
+    make -s --no-print-directory all >>"$PROCTOR_PRIVATE/make.out" 2>&1 || code=$?
+  fi
+  cat "$PROCTOR_PRIVATE/make.out"
+  if (( code == 0 )); then return; fi
+  if [[ -e $build/not-compiled || ! -e $build/programs/1/program ]]; then return "$code"; fi
+  # Everything is compiled, and what failed is something else that the target does: the tests can be run.
+  echo "make ${target[1]:-}" >"$PROCTOR_PRIVATE/make.failed"
 }
 
 # Whether one of the program's sources has a path that the pattern fits.
@@ -68,82 +112,48 @@ fits() {
   return 1
 }
 
-# tell GREETING EVENT: writes an event to proctor.
-tell() {
-  local nonce=${1#nonce }
-  printf '\n%s %s\n' "${nonce%%$'\n'*}" "$2" >&"$PROCTOR_CHANNEL"
-}
-
-# quoted TEXT: sets $quoted to it as a JSON string.
-quoted() {
-  quoted=${1//\\/\\\\}
-  quoted=${quoted//\"/\\\"}
-  quoted=${quoted//$'\n'/\\n}
-  quoted=\"${quoted//[$'\x01'-$'\x1f']/ }\"
-}
-
-# refuse KIND MESSAGE GREETING: tells proctor why nothing is run.
-refuse() {
-  quoted "$2"
-  tell "$3" "{\"event\":\"error\",\"$1\":true,\"message\":$quoted}"
-}
-
-# Of a target that does more than to run programs, and failed with that.
-tell_of_make() {
-  quoted "\`$(<"$PROCTOR_PRIVATE/make.failed")\` failed, though all was compiled: something else that it does than to run the programs with Unity, which are run apart from it and do nothing there. What it said:
-$(tail -c 4000 "$PROCTOR_PRIVATE/make.out" | iconv -c -f UTF-8 -t UTF-8)"
-  tell "$1" "{\"event\":\"warning\",\"message\":$quoted}"
-}
+tell() { "$PROCTOR_PRIVATE/tell" "$@"; }
 
 run() {
-  local pattern=${1:-} line greeting='' status=0 number=0 chosen=() channel=$PROCTOR_CHANNEL name filter err
+  local pattern=${1:-} status=0 code chosen=() name err program state=$PROCTOR_PRIVATE/state
   pattern=${pattern#--path=}
-  while IFS= read -r line <&"$channel" && [[ -n $line ]]; do greeting+=$line$'\n'; done
-  filter=${greeting#*$'\n'filter }
-  filter=${filter%%$'\n'*}
-  if [[ $greeting == *$'\n'filter\ * ]]; then
-    grep -qE -e "$filter" /dev/null
-    if (( $? > 1 )); then
-      refuse settings "The filter $filter is no regular expression." "$greeting"
-      return 1
-    fi
-  fi
-  for name in $(ls "$PROCTOR_PRIVATE/programs" | sort -n); do
+  for name in $(ls "$PROCTOR_PRIVATE/programs/" | sort -n); do
     if fits "$pattern" "$PROCTOR_PRIVATE/programs/$name"; then chosen+=("$PROCTOR_PRIVATE/programs/$name"); fi
   done
   if (( ${#chosen[@]} == 0 )); then
-    refuse none "No program of this project is built from $pattern." "$greeting"
+    tell error "No program of this project is built from $pattern." none
     return 1
   fi
-  # Not a pass, whatever comes of the tests.
+  # Of a target that does more than to run programs, and failed with that. Not a pass, whatever comes of the tests.
   if [[ -e $PROCTOR_PRIVATE/make.failed ]]; then
-    tell_of_make "$greeting"
+    tell warning "\`$(<"$PROCTOR_PRIVATE/make.failed")\` failed, though all was compiled: something else that it does than to run the programs with Unity, which are run apart from it and do nothing there. What it said:
+$(tail -c 4000 "$PROCTOR_PRIVATE/make.out")"
     status=1
   fi
   for program in "${chosen[@]}"; do
-    local more='' ended=''
-    if (( ++number < ${#chosen[@]} )); then
-      ended=$PROCTOR_PRIVATE/ended
-      rm -f "$ended"
-      more="x-more-programs $ended"$'\n'
-    fi
     # Ids are the same whichever of the programs are run.
-    if [[ -e $PROCTOR_PRIVATE/programs/2 ]]; then more+="x-program $(basename "$(<"$program/name")")"$'\n'; fi
+    name=$(basename "$(<"$program/name")")
+    if [[ -e $PROCTOR_PRIVATE/programs/2 ]]; then export PROCTOR_UNITY_PROGRAM=$name; fi
+    rm -rf "$state"
+    mkdir "$state"
     cd "$(<"$program/directory")" || return
-    # Its greeting comes on a pipe: the channel's was for all of them.
     # Of a crash, proctor has better words than this shell.
     exec {err}>&2 2>/dev/null
-    PROCTOR_UNITY_GREETING=9 "$program/program" 2>&"$err" {err}>&- 9< <(printf '%sx-first-number %d\n%s\n' "$greeting" $(( (number - 1) * 10000 )) "$more")
-    local code=$?
+    PROCTOR_UNITY_STATE=$state "$program/program" 2>&"$err" {err}>&-
+    code=$?
     exec 2>&"$err" {err}>&-
     if (( code != 0 )); then status=$code; fi
-    # Killed by a signal: proctor will want to know which, and starts over without the culprit.
-    if (( code > 128 )); then kill -s $(( code - 128 )) $$; return "$code"; fi
-    # It has left in the midst of its tests: then there is no end of the run, and proctor starts over without the culprit.
-    if [[ -n $ended && ! -e $ended ]]; then return "$code"; fi
-    if (( code != 0 )) && [[ -n $ended && $greeting == *$'\n'fail_fast$'\n'* ]]; then
-      tell "$greeting" '{"event":"end"}'
-      break
+    if [[ -e $state/ended ]]; then
+      # Killed by a signal behind its tests: proctor will want to know which.
+      if (( code > 128 )); then kill -s $(( code - 128 )) $$; return "$code"; fi
+    elif [[ -e $state/started ]] || (( ${#chosen[@]} == 1 )); then
+      # It has left in the midst of its tests: then there is no end of the run, and proctor starts over without the culprit.
+      if (( code > 128 )); then kill -s $(( code - 128 )) $$; fi
+      return "$code"
+    else
+      # Of several programs, one that comes to no test costs the others nothing.
+      tell error "The test program $name ended with exit code $code before its first test"
+      if (( status == 0 )); then status=1; fi
     fi
   done
   return "$status"

@@ -12,7 +12,7 @@ put_shims() {
 }
 
 use_shims() {
-  shims=${PROCTOR_PREPARED:-$PROCTOR_PRIVATE}/bin
+  shims=${PROCTOR_PREPARED:-${PROCTOR_UNITY_PLACE:-$PROCTOR_PRIVATE}}/bin
   if [[ ! -e $shims ]]; then put_shims "$shims"; fi
   PATH=$shims:$PATH
   LC_ALL=C # plain quotation marks in the compiler's words

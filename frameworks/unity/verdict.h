@@ -2,7 +2,35 @@
 #ifndef PROCTOR_VERDICT_H
 #define PROCTOR_VERDICT_H
 
-#include "channel.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static int text_begins(const char* text, const char* start) {
+  while (*start != '\0')
+    if (*text++ != *start++) return 0;
+  return 1;
+}
+
+static int text_equal(const char* a, const char* b) {
+  return text_begins(a, b) && text_begins(b, a);
+}
+
+static size_t text_length(const char* text) {
+  size_t n = 0;
+  while (text[n] != '\0') n++;
+  return n;
+}
+
+static void write_all(int fd, const char* text, size_t n) {
+  while (n > 0) {
+    const long done = PROCTOR_CALL(write, fd, text, n);
+    if (done < 0 && errno == EINTR) continue;
+    if (done <= 0) return;
+    text += done;
+    n -= (size_t)done;
+  }
+}
 
 /* Behind the name and its colon, if the text begins so. Unity writes bytes that aren't ASCII as \xNN. */
 static const char* after_name(const char* text, const char* name) {
@@ -39,10 +67,12 @@ static const char* verdict_in(const char* line, const char* name, long* at) {
   return NULL;
 }
 
-/* Cuts what Unity wrote during the test of this name, a text, into verdicts and the rest; the rest, which are
- * the messages of tests, is output as any other. The worst of the verdicts counts; null if there is none. */
-static const char* read_verdict(char* at, const char* name, long* line) {
+/* Cuts what Unity wrote during the test of this name, a text, into verdicts, which `said` gets as they stand, and
+ * the rest; the rest, which are the messages of tests, is output as any other. The worst of the verdicts counts;
+ * null if there is none. */
+static const char* read_verdict(char* at, const char* name, long* line, char* said) {
   const char* found = NULL;
+  *said = '\0';
   while (*at != '\0') {
     long here = 0;
     const char* verdict;
@@ -51,6 +81,7 @@ static const char* read_verdict(char* at, const char* name, long* line) {
     const int whole = *end == '\n';
     *end = '\0';
     verdict = verdict_in(at, name, &here);
+    if (verdict != NULL) said += sprintf(said, "%s\n", at);
     if (verdict != NULL && (found == NULL || *found != 'F')) {
       found = verdict;
       *line = here;

@@ -53,7 +53,7 @@ std::string_view EventStream::event(Client& client, const json::object& object) 
   // A fork of the process that said hello isn't that process.
   const json::value* pid = object.if_contains("pid");
   if (client.pid == 0 || pid == nullptr || !pid->is_int64() || pid->get_int64() != client.pid) return {};
-  if (kind == "plan") return answer(plan(object));
+  if (kind == "plan") return plan(object);
   if (kind == "ask") return ask(client, object);
   if (kind == "finish") return answer(finished(client, object));
   if (kind == "error") return answer(error(object));
@@ -102,20 +102,29 @@ std::uint64_t EventStream::current() const {
   return number;
 }
 
-bool EventStream::plan(const json::object& object) {
+Decision EventStream::decide(const json::object& test) const {
+  return decide_ ? decide_(text_field(test, "id"), text_field(test, "name")) : Decision::run;
+}
+
+// Says whether all of these tests are wanted, some, or none.
+std::string_view EventStream::plan(const json::object& object) {
   const json::value* list = object.if_contains("tests");
-  if (list == nullptr || !list->is_array()) return false;
+  if (list == nullptr || !list->is_array()) return {};
+  std::size_t skipped = 0;
   for (const json::value& test : list->get_array()) {
-    if (!test.is_object()) return false;
-    const std::string id = text_field(test.get_object(), "id");
-    if (decide(id) == Decision::skip) continue;
-    if (TestEvent* known = events_.named(id)) {
+    if (!test.is_object()) return {};
+    if (decide(test.get_object()) == Decision::skip) {
+      ++skipped;
+      continue;
+    }
+    if (TestEvent* known = events_.named(text_field(test.get_object(), "id"))) {
       fill(*known, test.get_object());
       known->planned = true;
     }
   }
   events_.tell_planned();
-  return true;
+  if (skipped == 0) return "ok\n";
+  return skipped == list->get_array().size() ? "skip\n" : "some\n";
 }
 
 bool EventStream::error(const json::object& object) {
@@ -150,11 +159,10 @@ void EventStream::fill(TestEvent& test, const json::object& object) {
 }
 
 std::string_view EventStream::ask(Client& client, const json::object& object) {
-  const std::string id = text_field(object, "id");
-  const Decision decision = decide(id);
+  const Decision decision = decide(object);
   if (decision == Decision::stop) return "stop\n";
   if (decision == Decision::skip) return "skip\n";
-  TestEvent* test = events_.named(id);
+  TestEvent* test = events_.named(text_field(object, "id"));
   if (test == nullptr || test->number != 0 || client.ended) return {};
   fill(*test, object);
   if (!events_.start(*test)) return {};

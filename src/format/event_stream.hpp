@@ -26,8 +26,9 @@ enum class Decision { run, skip, stop };
 
 class EventStream : public ReportReader {
  public:
-  /// Asked with the id of each test that is planned or about to begin. One that is skipped isn't planned.
-  using Decide = std::function<Decision(std::string_view id)>;
+  /// Asked with the id of each test that is planned or about to begin, and the name that it's shown by, if it
+  /// has one of its own. One that is skipped isn't planned.
+  using Decide = std::function<Decision(std::string_view id, std::string_view name)>;
 
   explicit EventStream(std::string nonce, TestEvents::Listener listener = {}, Decide decide = {})
       : ReportReader(std::move(listener)), nonce_(std::move(nonce)), decide_(std::move(decide)) {}
@@ -55,12 +56,12 @@ class EventStream : public ReportReader {
   std::string_view line(Client& client, std::string_view text);
   std::string_view event(Client& client, const json::object& object);
   bool hello(Client& client, const json::object& object);
-  bool plan(const json::object& object);
+  std::string_view plan(const json::object& object);
   std::string_view ask(Client& client, const json::object& object);
   bool finished(Client& client, const json::object& object);
   bool error(const json::object& object);
   bool end(Client& client);
-  Decision decide(std::string_view id) const { return decide_ ? decide_(id) : Decision::run; }
+  Decision decide(const json::object& test) const;
   void fill(TestEvent& test, const json::object& object);
 
   std::string nonce_;

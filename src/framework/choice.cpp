@@ -20,10 +20,11 @@ Result<Choice> Choice::make(const Wishes& wishes) {
   return choice;
 }
 
-bool Choice::wants(std::string_view id) const {
+bool Choice::wants(std::string_view id, std::string_view name) const {
   if (skip_.contains(id)) return false;
   if (!only_.empty() && !is_named(id)) return false;
-  return filter_ == nullptr || RE2::PartialMatch(id, *filter_);
+  return filter_ == nullptr || RE2::PartialMatch(id, *filter_) ||
+         (!name.empty() && RE2::PartialMatch(name, *filter_));
 }
 
 bool Choice::is_named(std::string_view id) const {

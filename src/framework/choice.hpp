@@ -18,7 +18,7 @@ class Choice {
   struct Wishes {
     std::vector<std::string> skip{};  ///< ids that aren't to be run: they have a result, say
     std::vector<std::string> only{};  ///< ids that are; empty: all
-    std::string filter{};             ///< RE2, anywhere in an id; empty: all
+    std::string filter{};             ///< RE2, anywhere in an id or a name; empty: all
     std::string separator{};          ///< between the parts of an id
   };
 
@@ -27,7 +27,7 @@ class Choice {
 
   /// Whether the test of this id is to be run. A wish for a test means its parts, too, its rows ("test[1]")
   /// and the wholes that it stands in, which have to be run for it.
-  bool wants(std::string_view id) const;
+  bool wants(std::string_view id, std::string_view name = {}) const;
 
   /// Whether there is any wish.
   bool all() const { return skip_.empty() && only_.empty() && filter_ == nullptr; }

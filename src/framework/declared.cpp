@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/files.hpp"
+#include "base/hash.hpp"
 #include "base/hmac.hpp"
 #include "base/paths.hpp"
 #include "base/text.hpp"
@@ -85,6 +86,21 @@ Result<void> check_wishes(const Definition& definition, const Definition::Comman
   return {};
 }
 
+// Where a project's builds stay between runs, if its commands have a use for that; empty if that can't be.
+fs::path kept_for(const Definition& definition, const fs::path& root) {
+  const auto names_it = [](std::string_view word) { return word.find("{kept}") != std::string_view::npos; };
+  const Definition::Commands& commands = definition.run;
+  const bool used = std::ranges::any_of(commands.build, names_it) ||
+                    std::ranges::any_of(commands.command, names_it) ||
+                    std::ranges::any_of(commands.set, [&](const auto& one) { return names_it(one.second); });
+  if (!used) return {};
+  fs::path kept =
+      user_cache_dir() / "builds" / (definition.name + '-' + sha256_hex(root.string()).substr(0, 16));
+  std::error_code error;
+  fs::create_directories(kept, error);
+  return error ? fs::path() : kept;
+}
+
 }  // namespace
 
 Declared::Declared(const Definition& definition)
@@ -115,7 +131,9 @@ Result<void> Declared::prepare(const Context& context) {
     if (!directory) return tl::unexpected(directory.error());
     places_.private_ = directory->path();
     private_.emplace(std::move(*directory));
+    places_.kept = kept_for(definition_, places_.root);
   }
+  if (places_.kept.empty()) places_.kept = places_.private_;
   if (context.exercise) {
     places_.slug = context.exercise->slug;
     places_.tests = context.exercise->tests;
@@ -181,6 +199,7 @@ supervise::Command Declared::command(const Context& context, const std::vector<s
     if (fs::exists(path, error)) command.toolchain.emplace_back(path);
   }
   if (private_) command.results.push_back(private_->path());
+  if (places_.kept != places_.private_) command.results.push_back(places_.kept);
   return command;
 }
 
@@ -224,7 +243,7 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
   if (native)
     native_.emplace(definition_, places_, context.exercise.has_value(), listener);
   else
-    events_.emplace(nonce, listener, [this](std::string_view id) { return decide(id); });
+    events_.emplace(nonce, listener, [this](std::string_view id, std::string_view name) { return decide(id, name); });
   outputs_ = format::TestOutputs(kMostOutputOfATest);
   steps_ = 0;
 
@@ -270,8 +289,8 @@ void Declared::feed(Stream stream, std::string_view bytes) {
   }
 }
 
-format::Decision Declared::decide(std::string_view id) const {
-  if (!choice_.wants(id)) return format::Decision::skip;
+format::Decision Declared::decide(std::string_view id, std::string_view name) const {
+  if (!choice_.wants(id, name)) return format::Decision::skip;
   return stop_ ? format::Decision::stop : format::Decision::run;
 }
 

@@ -15,6 +15,7 @@ struct Places {
   std::filesystem::path folder;      ///< of the framework; the code under test can't write there
   std::filesystem::path private_;    ///< the run's own, writable
   std::filesystem::path prepared{};  ///< what `proctor warm` made; empty: nothing was
+  std::filesystem::path kept{};      ///< writable, and the same for each run of a project; private_ otherwise
   std::string slug{};                ///< of an exercise
   std::vector<std::string> tests{};  ///< test files, relative to the root
 };

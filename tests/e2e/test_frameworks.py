@@ -376,17 +376,21 @@ class Catch2(OfAFramework, unittest.TestCase):
         (root / "early.cpp").write_text(
             "#include <catch2/catch_test_macros.hpp>\n#include <cstdlib>\n"
             'static int early = (std::exit(0), 1);\nTEST_CASE("never") { REQUIRE(early == 1); }\n')
+        (root / "twins.cpp").write_text(
+            '#include <catch2/catch_test_macros.hpp>\nTEST_CASE("twin") { REQUIRE(true); }\nTEST_CASE("twin") { REQUIRE(false); }\n')
         (root / "later.cpp").write_text(
             '#include <catch2/catch_test_macros.hpp>\nTEST_CASE("one") { REQUIRE(true); }\n')
         (root / "CMakeLists.txt").write_text(
             "cmake_minimum_required(VERSION 3.16)\nproject(x CXX)\nset(CMAKE_CXX_STANDARD 17)\n"
             "find_package(Catch2 3 REQUIRED)\n"
-            "foreach(name early later)\n  add_executable(${name} ${name}.cpp)\n"
+            "foreach(name early twins later)\n  add_executable(${name} ${name}.cpp)\n"
             "  target_link_libraries(${name} Catch2::Catch2WithMain)\nendforeach()\n")
         run = self.place.test(root)
         self.assertNotEqual(run.code, 0, run)
         self.assertEqual(statuses(run), {"one": "pass"}, run)
         self.assertIn("early ended with exit code 0 before its first test", str(run.data), run)
+        self.assertIn("twins ended with exit code 1 before its first test", str(run.data), run)
+        self.assertIn("already defined", pathlib.Path(run.data["run"]["log"]).read_text(), run)
 
     def test_programs_run_as_ctest_runs_them_and_what_it_runs_beside_them_is_told(self):
         root = self.place.top / "catch2-ctest"
@@ -397,7 +401,8 @@ class Catch2(OfAFramework, unittest.TestCase):
             'TEST_CASE("file") { REQUIRE(std::ifstream("a.txt").good()); }\n')
         (root / "named.cpp").write_text((root / "found.cpp").read_text() +
                                         'TEST_CASE("variable") { REQUIRE(std::getenv("MODE") == std::string("a b")); }\n'
-                                        'TEST_CASE("slow", "[slow]") { REQUIRE(true); }\n')
+                                        'TEST_CASE("takes long", "[slow]") { REQUIRE(true); }\n'
+                                        'TEST_CASE("wrong", "[.]") { REQUIRE(false); }\n')
         (root / "plain.cpp").write_text("int main() { return 1; }\n")
         (root / "CMakeLists.txt").write_text(
             "cmake_minimum_required(VERSION 3.16)\nproject(x CXX)\nset(CMAKE_CXX_STANDARD 17)\n"
@@ -407,15 +412,33 @@ class Catch2(OfAFramework, unittest.TestCase):
             "catch_discover_tests(found WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}/data)\n"
             'add_test(NAME named COMMAND named "~[slow]" WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}/data)\n'
             'set_tests_properties(named PROPERTIES ENVIRONMENT "OTHER=1;MODE=a b")\n'
+            'add_test(NAME slowly COMMAND named "[slow]" --order rand)\n'
+            'add_test(NAME fails COMMAND named wrong)\nset_tests_properties(fails PROPERTIES WILL_FAIL TRUE)\n'
             "add_executable(plain plain.cpp)\nadd_test(NAME plain COMMAND plain)\n"
             "add_test(NAME off COMMAND plain)\nset_tests_properties(off PROPERTIES DISABLED TRUE)\n")
         run = self.place.test(root)
-        self.assertEqual((run.code, run.data["passed"]), (0, 4), run)
-        warnings = "\n".join(run.data["warnings"])
-        self.assertIn("CTest runs of named only the tests that `~[slow]` chooses", warnings)
-        self.assertIn("weren't run: plain. ", warnings)
+        self.assertEqual((run.code, sorted(f"{suite.get('name', '')}::{case['name']}" for suite in run.data["suites"] for case in suite["cases"])),
+                         (0, ["::fails", "found::file", "named::file", "named::variable", "slowly::takes long"]), run)
+        self.assertIn("weren't run: plain (1 in all). ", "\n".join(run.data["warnings"]))
         run = self.place.test(root, "--filter", "variable")
+        self.assertEqual((run.code, statuses(run)), (0, {"variable": "pass"}), run)
         self.assertNotIn("plain", "\n".join(run.data["warnings"]), run)
+
+    def test_what_has_not_changed_is_not_compiled_again_and_the_log_is_Catchs_own(self):
+        root = project(self.place, "catch2", name="catch2-kept")
+        run = self.place.test(root)
+        log = pathlib.Path(run.data["run"]["log"]).read_text()
+        for words in ("two are in it\n", "CHECK( stack.pop() == 1 )\nwith expansion:\n  2 == 1\n", "test cases: 3 | 2 passed | 1 failed\n"):
+            self.assertIn(words, log)
+        build, = (cache.parent for cache in self.place.home.rglob("builds/catch2-*/build/CMakeCache.txt")
+                  if f"CMAKE_HOME_DIRECTORY:INTERNAL={root}\n" in cache.read_text())
+        kept = {path: path.stat().st_mtime_ns for path in build.rglob("*.cpp.o")}
+        self.assertGreaterEqual({path.name for path in kept}, {"stack_test.cpp.o", "listener.cpp.o"})
+        source = root / "tests/stack_test.cpp"
+        source.write_text(source.read_text().replace("a new stack is empty", "it is empty at first"))
+        run = self.place.test(root)
+        self.assertEqual(statuses(run)["it is empty at first"], "pass", run)
+        self.assertEqual([path.name for path, time in kept.items() if path.stat().st_mtime_ns != time], ["stack_test.cpp.o"])
 
 
 class Unity(OfAFramework, unittest.TestCase):
@@ -454,6 +477,35 @@ class Unity(OfAFramework, unittest.TestCase):
                 f"{tests}\nint main(void) {{ UNITY_BEGIN(); {calls} return UNITY_END(); }}\n")
         (root / "Makefile").write_text(makefile + "test/%: test/%.c unity/unity.c\n\t$(CC) -Iunity -o $@ $^\n")
         return root
+
+    def test_a_program_that_ends_before_its_first_test_costs_the_others_nothing(self):
+        root = self.programs("unity-early", "test: test/a test/b test/c\n", a="void test_one(void) {}", c="void test_two(void) {}",
+                             b="__attribute__((constructor)) static void early(void) { abort(); }\nvoid test_never(void) {}")
+        run = self.place.test(root)
+        self.assertEqual((statuses(run), run.envelope["ok"]), ({"test_one": "pass", "test_two": "pass"}, False), run)
+        self.assertIn("The test program b ended with exit code 134 before its first test", str(run.data), run)
+
+    def test_a_makefile_is_used_as_it_is_and_what_has_not_changed_is_not_built_again(self):
+        root = self.programs("unity-above/examples/one", "all: test/a\n\t-./test/a\n", a="int it(void);\nvoid test_it(void) { TEST_ASSERT_EQUAL(2, it()); }")
+        (root / "unity").rename(root.parents[1] / "unity")
+        (root.parents[1] / "src").mkdir()
+        source = root.parents[1] / "src/it.c"
+        source.write_text("int it(void) { return 1; }\n")
+        (root / "Makefile").write_text(
+            "TOP=../..\nall: test/a\n\t-./test/a\n"
+            "test/a: test/a.c it.o unity.o\n\t$(CC) -I$(TOP)/unity -o $@ $^\n%.o: $(TOP)/src/%.c\n\t$(CC) -c -o $@ $<\n"
+            "unity.o: $(TOP)/unity/unity.c\n\t$(CC) -c -o $@ $<\n")
+        before = everything_in(root.parents[1])
+        run = self.place.test(root, "--framework", "unity")
+        self.assertEqual((statuses(run), everything_in(root.parents[1])), ({"test_it": "fail"}, before), run)
+        log = pathlib.Path(run.data["run"]["log"]).read_text()
+        self.assertRegex(log, r"(?s)test/a.c:\d+:test_it:FAIL: Expected 2 Was 1\n.*1 Tests 1 Failures 0 Ignored")
+        source.write_text("int it(void) { return 2; }\n")
+        run = self.place.test(root, "--framework", "unity")
+        self.assertEqual((run.code, statuses(run)), (0, {"test_it": "pass"}), run)
+        built = sorted(self.place.home.rglob("builds/unity-*/build/copy/examples/one/*.o"), key=lambda path: path.stat().st_mtime_ns)
+        self.assertEqual([path.name for path in built], ["unity.o", "it.o"])
+        self.assertGreater(built[1].stat().st_mtime_ns - built[0].stat().st_mtime_ns, 100_000_000)
 
     def test_programs_run_where_the_makefile_runs_them(self):
         reads = 'void test_file(void) { TEST_ASSERT_NOT_NULL(fopen("d.txt", "r")); }'

@@ -25,8 +25,8 @@ flags=-ffile-prefix-map=$PROCTOR_SOURCE=$PROCTOR_ROOT
 if [ -n "$catch3" ]; then
     flags="$flags -isystem $PROCTOR_FOLDER/include-3"
     set -- "$@" -DEXERCISM_TEST_SUITE=1 "-DCMAKE_PREFIX_PATH=$catch3"
-    reporter_made_for | cmp -s - "$PROCTOR_PREPARED/made-for" && set -- "$@" "-DPROCTOR_PARTS=$PROCTOR_PREPARED"
+    listener_made_for | cmp -s - "$PROCTOR_PREPARED/made-for" && set -- "$@" "-DPROCTOR_PARTS=$PROCTOR_PREPARED"
 fi
 # One compiler at a time, so that errors come in one order.
 export PROCTOR_SOURCE PROCTOR_JOBS=1
-exec sh "$PROCTOR_FOLDER/build.sh" -DEXERCISM_RUN_ALL_TESTS=1 -DCMAKE_CXX_COMPILER=g++ "-DCMAKE_CXX_FLAGS=$flags" "$@"
+exec sh "$PROCTOR_FOLDER/build.sh" "$PROCTOR_PRIVATE" -DEXERCISM_RUN_ALL_TESTS=1 -DCMAKE_CXX_COMPILER=g++ "-DCMAKE_CXX_FLAGS=$flags" "$@"
