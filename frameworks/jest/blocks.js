@@ -19,6 +19,13 @@ function titlesOf(node) {
   return titles;
 }
 
+/** Whether jest-circus would run it. */
+function willRun(test, { hasFocusedTests }) {
+  if (test.mode === 'skip' || test.mode === 'todo' || (hasFocusedTests && test.mode !== 'only')) return false;
+  for (let at = test.parent; at; at = at.parent) if (at.mode === 'skip') return false;
+  return true;
+}
+
 /** All of it is to be run. */
 function unskip(block) {
   if (block.mode === 'skip' || block.mode === 'only') block.mode = undefined;
@@ -53,4 +60,4 @@ function groupNumbers({ children }, lineOf) {
   return numbers;
 }
 
-module.exports = { groupNumbers, placeOf, testsOf, titlesOf, unskip };
+module.exports = { groupNumbers, placeOf, testsOf, titlesOf, unskip, willRun };

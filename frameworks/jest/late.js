@@ -7,11 +7,11 @@ const BEHIND =
   'This failed when the test was over: it did not wait for something that it had started (a timer or a promise).';
 
 class Late {
-  #channel;
+  #client;
   #ended = new Map(); // tests that have had their result: {id, errors (how many they had), told}
 
-  constructor(channel) {
-    this.#channel = channel;
+  constructor(client) {
+    this.#client = client;
   }
 
   ended(test, id) {
@@ -33,7 +33,7 @@ class Late {
     const known = this.#ended.get(test);
     if (known === undefined || known.told >= MOST_TOLD) return;
     known.told += 1;
-    this.#channel.late(known.id, isOfHook ? message : `${message}\n\n${BEHIND}`);
+    this.#client.tell('late', { id: known.id, message: isOfHook ? message : `${message}\n\n${BEHIND}` });
   }
 }
 

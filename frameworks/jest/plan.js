@@ -1,23 +1,20 @@
-// Which tests there are, what they are called to proctor, and which of them are run.
+// Which tests there are, and what they are called to proctor.
 'use strict';
 
 const { groupNumbers, testsOf, titlesOf } = require('./blocks.js');
-const { wellFormed } = require('./channel.js');
 
 const SEPARATOR = ' > ';
 
 class Plan {
-  #wanted;
+  #exercise;
   #messages;
-  #filter;
   #ids = new Map(); // of circus' tests
   #used = new Map(); // ids that were given: the highest number behind them
   #groups = new Map(); // outermost ones: the error that jest-circus made where they are declared
 
-  constructor(wanted, messages) {
-    this.#wanted = wanted;
+  constructor(exercise, messages) {
+    this.#exercise = exercise;
     this.#messages = messages;
-    this.#filter = wanted.filter === '' ? undefined : new RegExp(wanted.filter, 'u');
   }
 
   /** A group is declared: `event` is jest-circus' `start_describe_definition`. */
@@ -26,33 +23,22 @@ class Plan {
   }
 
   /**
-   * All tests of a file are declared: those that are wanted, as the channel's `plan` has them, while the others are
-   * made to be skipped. With `isOver` none is wanted.
+   * All tests of a file are declared: as proctor's `plan` has them. `project` (optional): what tells this run of the file
+   * from those of the other projects of jest's configuration.
    */
-  ofFile(state, { file, path, isOver }) {
-    const { exercise, skip } = this.#wanted;
+  ofFile(state, { file, path, project }) {
     const lineOf = (group) => this.#messages.lineIn(path, this.#groups.get(group));
-    const tasks = exercise ? groupNumbers(state.rootDescribeBlock, lineOf) : undefined;
+    const tasks = this.#exercise ? groupNumbers(state.rootDescribeBlock, lineOf) : undefined;
     const planned = [];
     for (const test of testsOf(state.rootDescribeBlock)) {
-      const name = titlesOf(test).join(SEPARATOR);
+      if (test.mode === 'todo' && this.#exercise) continue;
+      const name = titlesOf(test).join(SEPARATOR) + (project === undefined ? '' : ` [${project}]`);
       const whole = `${file}${SEPARATOR}${name}`; // a group may be called like the file
-      const id = this.#unused(wellFormed(whole));
+      const id = this.unused(whole);
       this.#ids.set(test, id);
-      if (isOver || skip.has(id) || !this.#isAskedFor(id) || this.#filter?.test(id) === false) {
-        leave(test);
-      } else if (test.mode !== 'todo' || !exercise) {
-        planned.push({ id, name, test: whole, file, line: this.#line(test), task: tasks?.get(test) });
-      }
+      planned.push({ id, name, test: whole, file, line: this.#line(test), task: tasks?.get(test) });
     }
     return planned;
-  }
-
-  /** Nothing more is run after the first failure. */
-  leaveRest() {
-    for (const test of this.#ids.keys()) {
-      if (!test.proctorFinished) leave(test);
-    }
   }
 
   /** What a test is called to proctor, or undefined if it was never planned. */
@@ -60,43 +46,23 @@ class Plan {
     return this.#ids.get(test);
   }
 
-  /** Whether all tests are to be run that there are. */
-  get isOfAll() {
-    const { skip, only, filter } = this.#wanted;
-    return skip.size === 0 && only.size === 0 && filter === '';
-  }
-
-  // Another one for each of several tests that are called the same. (One of them may be called `name #2` itself.)
-  #unused(name) {
-    let id = name;
-    for (let count = this.#used.get(name) ?? 1; this.#used.has(id); ) {
-      id = `${name} #${++count}`;
-      this.#used.set(name, count);
+  /** Another one for each of several tests that are called the same. (One of them may be called `name #2` itself.) */
+  unused(name) {
+    const whole = Buffer.from(name, 'utf8').toString('utf8'); // as the client sends it
+    let id = whole;
+    for (let count = this.#used.get(whole) ?? 1; this.#used.has(id); ) {
+      id = `${whole} #${++count}`;
+      this.#used.set(whole, count);
     }
     this.#used.set(id, 1);
     return id;
   }
 
-  // The name of a group asks for all that stands in it.
-  #isAskedFor(id) {
-    const { only } = this.#wanted;
-    if (only.size === 0 || only.has(id)) return true;
-    for (let end = id.lastIndexOf(SEPARATOR); end > 0; end = id.lastIndexOf(SEPARATOR, end - 1)) {
-      if (only.has(id.slice(0, end))) return true;
-    }
-    return false;
-  }
-
   // Where it stands in the project's own file. A submission's tests are looked up in the source instead, as asking
   // for the first stack of an error takes milliseconds.
   #line(test) {
-    return this.#wanted.exercise ? undefined : this.#messages.line(test.asyncError?.stack);
+    return this.#exercise ? undefined : this.#messages.line(test.asyncError?.stack);
   }
-}
-
-function leave(test) {
-  test.mode = 'skip';
-  test.proctorUnwanted = true;
 }
 
 module.exports = { Plan, SEPARATOR };

@@ -1,20 +1,46 @@
-// What the code under test prints with `console` and `process.stdout`: written to the descriptor at once, so that it
-// stands between the right marks and isn't lost with the process. node's own streams would make the descriptors
-// non-blocking, and hold back what doesn't go at once.
+// What a submission prints with `console` and `process.stdout`: written to the descriptor at once, so that it is there
+// before proctor is asked, and isn't lost with the process. node's own streams would make the descriptors non-blocking,
+// and hold back what doesn't go at once.
 'use strict';
 
+const fs = require('fs');
 const { Console } = require('console');
 const { Writable } = require('stream');
 const { format } = require('util');
-const { writeAll } = require('./channel.js');
-
 const LABELLED = ['debug', 'error', 'info', 'log', 'warn'];
+
+const wait = new Int32Array(new SharedArrayBuffer(4));
+
+/** Writes all of it, also where the descriptor doesn't block; nothing if there is nobody to write to. */
+function writeAll(descriptor, text) {
+  let rest = Buffer.from(text, 'utf8');
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(fs.writeSync(descriptor, rest));
+    } catch (error) {
+      if (error.code !== 'EAGAIN') return;
+      Atomics.wait(wait, 0, 0, 1);
+    }
+  }
+}
 
 class Printed {
   #owed = false; // a line feed, as soon as something follows
 
+  /** Has what is in the environment of a test file print so. `shown`: how the text is shown. */
+  install({ global }, { shown }) {
+    const replace = (owner, name, value, enumerable) =>
+      Object.defineProperty(owner, name, { value, configurable: true, enumerable, writable: true });
+    if (global.process !== undefined) {
+      replace(global.process, 'stdout', this.stream(1), true);
+      replace(global.process, 'stderr', this.stream(2), true);
+    }
+    replace(global, 'console', this.#console(shown), false);
+    return () => undefined;
+  }
+
   /** A test begins or ends: what is printed from here on begins a text of its own. */
-  startAnew() {
+  take() {
     this.#owed = false;
   }
 
@@ -32,17 +58,9 @@ class Printed {
     return stream;
   }
 
-  /** The `console` of a project's tests. */
-  console() {
-    return new Console(this.stream(1), this.stream(2));
-  }
-
-  /**
-   * The `console` of a submission's tests: each call is `[log] text`, without a line feed behind the last. `shown`: how
-   * the text is shown.
-   */
-  labelledConsole(shown) {
-    const made = this.console();
+  // Each call is `[log] text`, without a line feed behind the last.
+  #console(shown) {
+    const made = new Console(this.stream(1), this.stream(2));
     for (const label of LABELLED) {
       made[label] = (...words) => {
         this.#write(1, `[${label}] ${shown(format(...words))}`);

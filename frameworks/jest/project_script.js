@@ -8,19 +8,27 @@ const path = require('path');
 const OPERATORS = /[;&|<>()`$\\\n]/u;
 // Options that choose which tests are run. (Of those with a value it's the next word, where no `=` is.)
 const CHOOSING = new Set([
-  'changedFilesWithAncestor', 'changedSince', 'coverageThreshold', 'f', 'filter', 'findRelatedTests',
-  'ignoreProjects', 'lastCommit', 'o', 'onlyChanged', 'onlyFailures', 'projects', 'rootDir', 'roots', 'runTestsByPath',
-  'selectProjects', 'shard', 't', 'testMatch', 'testNamePattern', 'testPathIgnorePatterns', 'testPathPattern',
-  'testPathPatterns', 'testRegex',
+  'changedFilesWithAncestor', 'changedSince', 'coverageThreshold', 'filter', 'findRelatedTests', 'ignoreProjects',
+  'lastCommit', 'onlyChanged', 'onlyFailures', 'projects', 'rootDir', 'roots', 'runTestsByPath', 'selectProjects', 'shard',
+  'testMatch', 'testNamePattern', 'testPathIgnorePatterns', 'testPathPattern', 'testPathPatterns', 'testRegex',
 ]);
+// Options that proctor sets itself, that change the project, or that run no tests.
+const OURS = new Set([
+  'bail', 'ci', 'clearCache', 'color', 'colors', 'coverageDirectory', 'debug', 'init', 'json', 'listTests', 'notify',
+  'outputFile', 'passWithNoTests', 'showConfig', 'updateSnapshot', 'version', 'watch', 'watchAll', 'watchman',
+]);
+const SHORT = {
+  b: 'bail', c: 'config', e: 'expand', f: 'onlyFailures', i: 'runInBand', o: 'onlyChanged', t: 'testNamePattern',
+  u: 'updateSnapshot', w: 'maxWorkers',
+};
 // Options without a value: what stands behind them is a word by itself.
 const SWITCHES = new Set([
-  'b', 'bail', 'cache', 'changedFilesWithAncestor', 'ci', 'clearMocks', 'collectCoverage', 'color', 'colors', 'coverage',
-  'debug', 'detectLeaks', 'detectOpenHandles', 'e', 'errorOnDeprecated', 'expand', 'f', 'forceExit', 'i',
-  'injectGlobals', 'json', 'lastCommit', 'listTests', 'logHeapUsage', 'noStackTrace', 'notify', 'o', 'onlyChanged',
-  'onlyFailures', 'passWithNoTests', 'randomize', 'resetMocks', 'resetModules', 'restoreMocks',
-  'runInBand', 'runTestsByPath', 'showConfig', 'showSeed', 'silent', 'skipFilter', 'testLocationInResults', 'u',
-  'updateSnapshot', 'useStderr', 'verbose', 'watch', 'watchAll', 'watchman', 'workerThreads',
+  'bail', 'cache', 'changedFilesWithAncestor', 'ci', 'clearMocks', 'collectCoverage', 'color', 'colors', 'coverage',
+  'debug', 'detectLeaks', 'detectOpenHandles', 'errorOnDeprecated', 'expand', 'findRelatedTests', 'forceExit',
+  'injectGlobals', 'json', 'lastCommit', 'listTests', 'logHeapUsage', 'noStackTrace', 'notify', 'onlyChanged',
+  'onlyFailures', 'passWithNoTests', 'randomize', 'resetMocks', 'resetModules', 'restoreMocks', 'runInBand',
+  'runTestsByPath', 'showConfig', 'showSeed', 'silent', 'skipFilter', 'testLocationInResults', 'updateSnapshot',
+  'useStderr', 'verbose', 'watch', 'watchAll', 'watchman', 'workerThreads',
 ]);
 const IS_JEST = /(?:^|\/)jest(?:\.js)?$/u;
 // What may stand in front of jest: variables, who sets them, who finds or runs programs, and their options.
@@ -47,7 +55,7 @@ function* optionsIn(words) {
       yield { name: undefined, value: words[i], written: words[i] };
       continue;
     }
-    const option = { name: camelCase(name), value, written: words[i].split('=')[0] };
+    const option = { name: SHORT[name] ?? camelCase(name), value, written: words[i].split('=')[0] };
     const next = words[i + 1];
     if (value === undefined && !SWITCHES.has(option.name) && !name.startsWith('no-') && next?.startsWith('-') === false) {
       option.value = next;
@@ -67,28 +75,26 @@ function scriptOf(root) {
 }
 
 /**
- * What holds of the script for a run of proctor's: `config`, `coverage` (undefined: nothing is said of it), and
- * `unused`, options that choose what is run and don't count.
+ * What holds of the script for a run of proctor's: `options` for jest, as [name, value or undefined], and `unused`, words
+ * that choose what is run and don't count.
  */
 function readScript(root) {
   const script = scriptOf(root);
-  const found = { config: undefined, coverage: undefined, unused: [] };
+  const found = { options: [], unused: [] };
   const words = wordsOf(script);
   if (words === undefined) {
     if (/\bjest\b/u.test(script)) {
       const names = [...script.matchAll(/(?<=\s)--?([A-Za-z][\w-]*)/gu)];
-      const counts = ([, name]) => ['c', 'config'].includes(name) || CHOOSING.has(camelCase(name));
-      found.unused = names.filter(counts).map(([written]) => written);
+      const long = (name) => SHORT[name] ?? camelCase(name);
+      found.unused = names.filter(([, name]) => long(name) === 'config' || CHOOSING.has(long(name))).map(([written]) => written);
     }
     return found;
   }
   const at = words.findIndex((word) => IS_JEST.test(word));
   if (at < 0 || !words.slice(0, at).every((word) => IN_FRONT.test(word))) return found;
   for (const { name, value, written } of optionsIn(words.slice(at + 1))) {
-    if (name === 'config' || name === 'c') found.config = value;
-    else if (name === 'coverage' || name === 'collectCoverage') found.coverage = value !== 'false';
-    else if (name === 'noCoverage') found.coverage = false;
-    else if (name === undefined ? !/^(?:\.\/?|\.\/\*)$/u.test(value) : CHOOSING.has(name)) found.unused.push(written);
+    if (name === undefined ? !/^(?:\.\/?|\.\/\*)$/u.test(value) : CHOOSING.has(name)) found.unused.push(written);
+    else if (name !== undefined && !OURS.has(name)) found.options.push([name, value]);
   }
   return found;
 }

@@ -214,7 +214,7 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
           stop_ = true;
         if (sink) tell(sink, test, before);
       },
-      [this](std::string_view id) { return decide(id); });
+      [this](std::string_view id, format::EventStream::Asked what) { return decide(id, what); });
   outputs_ = format::TestOutputs(kMostOutputOfATest);
   steps_ = 0;
 
@@ -253,8 +253,9 @@ void Declared::feed(Stream stream, std::string_view bytes) {
   }
 }
 
-format::Decision Declared::decide(std::string_view id) const {
-  if (!choice_.wants(id)) return format::Decision::skip;
+format::Decision Declared::decide(std::string_view id, format::EventStream::Asked what) const {
+  const bool wanted = what == format::EventStream::Asked::file ? choice_.wants_file(id) : choice_.wants(id);
+  if (!wanted) return format::Decision::skip;
   return stop_ ? format::Decision::stop : format::Decision::run;
 }
 
@@ -325,6 +326,7 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
     nothing_tested(context, outcome);
     return std::optional<Plan>();
   }
+  events_->close();
   broken_ += events_->broken();
   const bool in_vain = last_.kind == Kind::stalled && outcome.stopped_at && step_begin_ > *outcome.stopped_at;
   const Clock::time_point ended = outcome.stopped_at.value_or(Clock::now());

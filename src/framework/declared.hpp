@@ -46,7 +46,7 @@ class Declared : public Framework {
   Result<std::optional<Plan>> rest_plan(const Context& context, bool clean, bool news);
   Result<std::optional<Plan>> again_plan(const Context& context);
   Result<std::optional<Plan>> retry_plan(const Context& context);
-  format::Decision decide(std::string_view id) const;
+  format::Decision decide(std::string_view id, format::EventStream::Asked what) const;
   void take_step();
   void tell(const EventSink& events, const format::TestEvent* test, std::size_t before) const;
   void note_complaint(const format::TestEvents& events);

@@ -114,7 +114,10 @@ std::string DeclaredResults::why_ended(const FinishedRun& run, const format::Tes
                        ? run.behind_tests
                        : std::chrono::duration_cast<std::chrono::milliseconds>(run.ended - culprit->begun);
   if (!for_want_of_time || had >= run.fair_share)
-    return describe_end(end, run.step_limit, said, culprit == nullptr ? "program" : "test");
+    return describe_end(end, run.step_limit, said,
+                        culprit == nullptr ? "program"
+                        : culprit->whole   ? "file"
+                                           : "test");
   return with_printed(
       fmt::format("The time for all tests was used up, by other tests or by a slow machine, when {} for {}.",
                   culprit == nullptr ? "the program had gone on" : "this one had run", format_duration(had)),

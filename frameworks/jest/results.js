@@ -1,0 +1,110 @@
+// The `testResultsProcessor` of jest: what all of it came to, beside the tests that told of themselves.
+'use strict';
+
+const path = require('path');
+
+const MOST_TAIL = 16384; // characters
+const TEARDOWN = /Jest: Got error running globalTeardown[^]*/;
+
+let shared;
+let isOver = false; // proctor knows all that jest had to say
+let hasFailed = false; // and that it ends with another code than 0
+let tail = ''; // what jest itself printed last
+let behind = 0; // how much of it came when jest was over
+
+function keep(text) {
+  tail = (tail + text).slice(-MOST_TAIL);
+  if (isOver) behind += text.length;
+}
+
+const plain = (text) => text.replace(/\x1b\[[\d;]*m/g, '').trim();
+
+/** What the processor works with. `own`: the path of the project's own, if it has one. */
+function attach(parts) {
+  shared = parts;
+  const { stderr } = process;
+  const { write } = stderr;
+  stderr.write = (chunk, ...more) => {
+    keep(String(chunk));
+    return write.call(stderr, chunk, ...more);
+  };
+  process.on('uncaughtExceptionMonitor', (error) => keep(`${error?.stack ?? error}\n`));
+  process.on('exit', atExit);
+}
+
+function fail(message, kind = {}) {
+  hasFailed = true;
+  shared.client.tell('error', { message, ...kind });
+}
+
+/** A test file can't be run, or something in it fails outside of its tests. */
+function fileFails({ testExecError, testFilePath }) {
+  const { messages, root, exercise } = shared;
+  const reason = messages.ofFile(testExecError) || `The tests in ${path.basename(testFilePath)} can't be run.`;
+  fail(exercise ? reason : `${path.relative(root, testFilePath)}: ${reason}`);
+}
+
+/** Another runner than jest-circus ran the file: its results are all that is known. */
+function tellTests({ testFilePath, testResults }) {
+  const { client, root } = shared;
+  const file = path.relative(root, testFilePath);
+  const used = new Map();
+  for (const { ancestorTitles, title, status, failureMessages, duration, location } of testResults) {
+    const name = [...ancestorTitles, title].join(' > ');
+    const count = (used.get(name) ?? 0) + 1;
+    used.set(name, count);
+    const id = `${file} > ${name}${count > 1 ? ` #${count}` : ''}`;
+    if (client.ask(id, { name, file, line: location?.line }) !== 'run') continue;
+    const result = { passed: 'pass', failed: 'fail' }[status] ?? 'skip';
+    const message = shared.messages.paths(failureMessages.join('\n\n'));
+    client.tell('finish', { id, status: result, ...(message && { message }), duration_ms: duration ?? undefined });
+  }
+}
+
+function nothingFound() {
+  const where = shared.words.map((word) => word.replace('--path=', '')).join(' or ');
+  const message = `jest found no test files in ${path.basename(shared.root)}${where && ` whose path matches ${where}`}.`;
+  fail(message, { none: true });
+}
+
+/** No test has failed, and jest itself says that all isn't well. */
+function failsBehind(results) {
+  const isPartly = results.testResults.some((file) => file.proctor?.leftOut > 0);
+  const reasons = plain(tail).match(/^Jest: .*$/gm) ?? [];
+  const { unchecked = 0, filesRemoved = 0, failure } = results.snapshot;
+  if (failure) reasons.push(`Snapshots are obsolete: ${unchecked} of tests, and ${filesRemoved} files (jest --ci -u removes them).`);
+  if (!isPartly) return fail(`jest says that the run failed, and no test did.\n\n${reasons.join('\n') || plain(tail)}`, { behind: true });
+  const message = 'coverageThreshold was not checked, as only some of the tests were to be run.';
+  shared.client.tell('warning', { message });
+  return Object.assign(results, { success: true });
+}
+
+async function process_(given) {
+  const { client, own } = shared;
+  const processor = own && require(own);
+  const results = processor ? await (processor.default ?? processor)(given) : given;
+  for (const file of results.testResults) {
+    if (file.testExecError) fileFails(file);
+    else if (!file.proctor?.isTold) tellTests(file);
+  }
+  if (results.numTotalTestSuites === 0) nothingFound();
+  const failed = results.numFailedTests > 0 || results.numRuntimeErrorTestSuites > 0;
+  hasFailed ||= failed;
+  if (!results.success && !failed) failsBehind(results);
+  isOver = true;
+  client.tell('end');
+  return results;
+}
+
+// jest, or what a test has left behind, may fail the run when all tests have their results.
+function atExit(code) {
+  if (code === 0 || hasFailed) return;
+  const teardown = TEARDOWN.exec(plain(tail));
+  if (!isOver && teardown === null) return; // a test has ended the process
+  const said = teardown?.[0] ?? plain(tail.slice(-behind));
+  fail(`jest ended with code ${code}, and no test failed.\n\n${shared.messages.text(said)}`, { behind: true });
+  if (!isOver) shared.client.tell('end');
+}
+
+module.exports = process_;
+module.exports.attach = attach;

@@ -1,0 +1,107 @@
+// Runs jest, and has it tell proctor of each test (docs/adding-a-framework.md).
+//
+//   node start.js ROOT [--path=GLOB …]     a project, with the jest and the configuration that it has
+//   node start.js --exercise ROOT          a submission
+//
+// jest's own command runs in this process, with two options more: `testRunner` is runner.js, which runs the project's own
+// runner and listens to it, in whatever process jest has a file run; `testResultsProcessor` is results.js, which looks at
+// what all of it came to. Reporters, configuration and the end of the process are jest's.
+'use strict';
+
+const fs = require('fs');
+const path = require('path');
+const { createRequire } = require('module');
+const { Client } = require('./client.js');
+const { exerciseOptions } = require('./exercise.js');
+const { Messages } = require('./messages.js');
+const { projectOptions } = require('./project.js');
+const results = require('./results.js');
+const runner = require('./runner.js');
+
+const OLDEST = 27;
+
+const words = process.argv.slice(2);
+const exercise = words[0] === '--exercise';
+if (exercise) words.shift();
+const client = Client.fromEnvironment(runner.can(exercise));
+if (client === undefined) throw new Error('this reporter is started by proctor, which names a channel in PROCTOR_CHANNEL');
+
+function take(name) {
+  const value = process.env[name] ?? '';
+  delete process.env[name];
+  return value;
+}
+
+const root = fs.realpathSync(words.shift());
+const prepared = take('PROCTOR_PREPARED');
+const directory = take('PROCTOR_PRIVATE');
+const tests = take('PROCTOR_TESTS').split('\n').filter((line) => line !== '');
+for (const name of ['PROCTOR_ROOT', 'PROCTOR_FOLDER', 'PROCTOR_SLUG']) take(name);
+process.env.NODE_ENV ??= 'test'; // as jest's own command has it
+
+function* upwards(from) {
+  yield from;
+  if (from !== path.dirname(from)) yield* upwards(path.dirname(from));
+}
+
+/** The node_modules that jest is taken from. A submission brings none that could be trusted. */
+function findModules() {
+  const places = exercise ? [prepared, '/opt/test-runner', root] : [...upwards(root), prepared];
+  return places
+    .filter((place) => place !== '')
+    .map((place) => path.join(place, 'node_modules'))
+    .find((modules) => fs.existsSync(path.join(modules, 'jest/package.json')));
+}
+
+/** What jest depends on isn't always beside it: the way to it is that of who depends on whom. */
+function resolveThrough(modules, ...names) {
+  let from = path.join(modules, 'proctor.js');
+  for (const name of names) from = createRequire(from).resolve(name);
+  return from;
+}
+
+/** jest can't be run, and why is told. */
+function refuse(message, kind) {
+  client.tell('error', { message, [kind]: true });
+  client.tell('end');
+  process.exit(2);
+}
+
+/** jest, and the words for its command. */
+async function prepare() {
+  const modules = findModules();
+  if (modules === undefined) {
+    refuse('jest is not there: install it in the project (npm install jest), or run `proctor warm`.', 'unavailable');
+  }
+  const { version } = JSON.parse(fs.readFileSync(path.join(modules, 'jest/package.json'), 'utf8'));
+  if (Number.parseInt(version, 10) < OLDEST) {
+    refuse(`jest ${version} is too old: proctor needs jest ${OLDEST} or newer (npm install jest@latest).`, 'unavailable');
+  }
+  const settings = { root, exercise, channel: client.channel };
+  settings.circus = resolveThrough(modules, 'jest', '@jest/core', 'jest-config', 'jest-circus/runner');
+  // jest's and Babel's words are coloured where the learning site shows them so. (As an option, which the children of
+  // tests don't inherit, other than FORCE_COLOR.)
+  process.argv.push(exercise ? '--color' : '--no-color');
+  const configPackage = () => require(resolveThrough(modules, 'jest', '@jest/core', 'jest-config'));
+  const messages = new Messages(root, exercise, (value) =>
+    createRequire(settings.circus)('pretty-format').format(value, { maxDepth: 3 }),
+  );
+  const options = exercise
+    ? exerciseOptions({ root, tests, modules, directory, settings })
+    : await projectOptions({ root, words, directory, settings, messages, client, refuse, configPackage });
+  const file = path.join(directory, 'runner.cjs');
+  fs.writeFileSync(
+    file,
+    `const settings = ${JSON.stringify(settings)};\n` +
+      `module.exports = (...words) => require(${JSON.stringify(require.resolve('./runner.js'))}).run(settings, ...words);\n`,
+    { mode: 0o600 },
+  );
+  runner.attach(client, exercise);
+  results.attach({ client, messages, root, exercise, words, own: settings.processor });
+  const common = ['--ci', '--no-bail', '--no-watchman', '--passWithNoTests', `--testRunner=${file}`];
+  common.push(`--testResultsProcessor=${require.resolve('./results.js')}`);
+  return { jest: require(path.join(modules, 'jest')), given: [...common, ...options] };
+}
+
+// (Not from within: it would stand in the stacks that jest shows.)
+prepare().then(({ jest, given }) => jest.run(given, root));
