@@ -2,6 +2,7 @@
 'use strict';
 
 const path = require('path');
+const { createRequire } = require('module');
 
 const MOST_FRAMES = 8;
 const MOST_ERRORS = 10; // one, what caused it, what caused that …
@@ -14,15 +15,11 @@ const COLOUR = /\x1b\[[\d;]*m/g;
 const ANY_FRAME = /^\s+at .*(?::\d+:\d+\)?|\(<anonymous>\)|\(native\)|<anonymous>)$/;
 
 class Messages {
-  /**
-   * @param {string} root of the code under test
-   * @param {boolean} exercise paths become `<solution-dir>/…`
-   * @param {(value: unknown) => string} format how a value that was thrown and is no error is shown
-   */
-  constructor(root, exercise, format) {
+  /** `settings`: see start.js. Of a submission, paths become `<solution-dir>/…`. */
+  constructor({ root, exercise, circus }) {
     this.root = root;
     this.exercise = exercise;
-    this.format = format;
+    this.format = (thrown) => createRequire(circus)('pretty-format').format(thrown, { maxDepth: 3 });
   }
 
   /** Of one entry of a test's `errors`: an error, or an error and the place where the test stands. */
@@ -45,15 +42,6 @@ class Messages {
   /** Why a file can't be run. */
   ofFile(error) {
     return this.ofTest(error, undefined);
-  }
-
-  /** The line of the first frame in the code under test, and not in a package of it. */
-  line(stack) {
-    for (const line of String(stack).split('\n')) {
-      const frame = FRAME.exec(line);
-      if (frame !== null && this.#isOurs(frame[1])) return Number(frame[2]);
-    }
-    return undefined;
   }
 
   /** The line of the test file at which a test failed: `entry` is one of its `errors`. */

@@ -14,14 +14,13 @@ function pathPattern(root, glob) {
 
 const escape = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** The project's configuration, as jest itself will read it once more. Undefined if this jest has no such function. */
-async function configOf(options, root, configPackage) {
-  const { readConfigs } = configPackage();
-  if (typeof readConfigs !== 'function') return undefined;
+/** The project's configuration, as jest itself will read it once more. None if this jest has no such function. */
+async function configOf(options, root, jestConfig) {
+  const { readConfigs } = require(jestConfig);
   const { warn } = console;
   console.warn = () => undefined; // of what jest warns there it warns again
   try {
-    return await readConfigs({ $0: 'jest', _: [], ...options }, [root]);
+    return (await readConfigs?.({ $0: 'jest', _: [], ...options }, [root])) ?? { configs: [], globalConfig: {} };
   } finally {
     console.warn = warn;
   }
@@ -38,7 +37,7 @@ function noteProjects(configs, settings) {
 }
 
 /** The words for jest. `words`: proctor's options for the run; `settings`: those of runner.js, which are completed. */
-async function projectOptions({ root, words, directory, settings, messages, client, refuse, configPackage }) {
+async function projectOptions({ root, words, directory, settings, messages, client, refuse, jestConfig }) {
   const globs = words.map((word) => {
     const option = /^--path=(.*)$/s.exec(word);
     if (option === null) throw new Error(`unknown option ${word}: only --path=GLOB is known`);
@@ -56,9 +55,9 @@ async function projectOptions({ root, words, directory, settings, messages, clie
   const read = ['config', 'preset', 'testRunner', 'testResultsProcessor'];
   const chosen = Object.fromEntries(script.options.filter(([name]) => read.includes(name)));
   try {
-    const found = await configOf(chosen, root, configPackage);
-    noteProjects(found?.configs ?? [], settings);
-    settings.processor = found?.globalConfig.testResultsProcessor;
+    const { configs, globalConfig } = await configOf(chosen, root, jestConfig);
+    noteProjects(configs, settings);
+    settings.processor = globalConfig.testResultsProcessor;
   } catch (error) {
     refuse(`jest's configuration can't be used.\n\n${messages.ofFile(error)}`, 'settings');
   }

@@ -79,10 +79,7 @@ function failsBehind(results) {
   return Object.assign(results, { success: true });
 }
 
-async function process_(given) {
-  const { client, own } = shared;
-  const processor = own && require(own);
-  const results = processor ? await (processor.default ?? processor)(given) : given;
+function lookAt(results) {
   for (const file of results.testResults) {
     if (file.testExecError) fileFails(file);
     else if (!file.proctor?.isTold) tellTests(file);
@@ -92,8 +89,15 @@ async function process_(given) {
   hasFailed ||= failed;
   if (!results.success && !failed) failsBehind(results);
   isOver = true;
-  client.tell('end');
+  shared.client.tell('end');
   return results;
+}
+
+// (Up to jest 28 a processor can't be asynchronous.)
+function processResults(given) {
+  const own = shared.own && require(shared.own);
+  const results = own ? (own.default ?? own)(given) : given;
+  return typeof results?.then === 'function' ? results.then(lookAt) : lookAt(results);
 }
 
 // jest, or what a test has left behind, may fail the run when all tests have their results.
@@ -106,5 +110,5 @@ function atExit(code) {
   if (!isOver) shared.client.tell('end');
 }
 
-module.exports = process_;
+module.exports = processResults;
 module.exports.attach = attach;

@@ -2,7 +2,7 @@
 'use strict';
 
 const path = require('path');
-const { createRequire } = require('module');
+const { pathToFileURL } = require('url');
 const { Captured } = require('./captured.js');
 const { Client } = require('./client.js');
 const { runsSkipped } = require('./exercise.js');
@@ -30,42 +30,28 @@ function attach(ours, exercise) {
   isWorker = false;
 }
 
-function partsFor({ root, exercise, circus }) {
-  const format = (value) => createRequire(circus)('pretty-format').format(value, { maxDepth: 3 });
-  const messages = new Messages(root, exercise, format);
-  const printed = exercise ? new Printed() : new Captured();
-  return { messages, printed, session: new Session(client, printed, messages, exercise) };
+function partsFor(settings) {
+  const messages = new Messages(settings);
+  const printed = settings.exercise ? new Printed() : new Captured();
+  return { messages, printed, session: new Session(client, printed, messages, settings.exercise) };
 }
 
 async function load(file) {
-  let loaded;
-  try {
-    loaded = require(file);
-  } catch (error) {
-    if (error.code !== 'ERR_REQUIRE_ESM') throw error;
-    loaded = await import(file);
-  }
+  const { default: loaded } = await import(pathToFileURL(file));
   return loaded.default ?? loaded;
 }
 
 /** What jest gets for a file that isn't run. */
 function leftOut(testFilePath) {
   const title = 'proctor leaves out this file';
+  const none = { failureDetails: [], failureMessages: [], ancestorTitles: [], numPassingAsserts: 0 };
   return {
-    leaks: false,
-    numFailingTests: 0,
-    numPassingTests: 0,
-    numPendingTests: 1,
-    numTodoTests: 0,
-    openHandles: [],
+    ...{ leaks: false, openHandles: [], skipped: true, testFilePath },
+    ...{ numFailingTests: 0, numPassingTests: 0, numPendingTests: 1, numTodoTests: 0 },
     perfStats: { end: 0, runtime: 0, slow: false, start: 0 },
-    proctor: { isTold: true, leftOut: 1 },
-    skipped: true,
     snapshot: { added: 0, fileDeleted: false, matched: 0, unchecked: 0, uncheckedKeys: [], unmatched: 0, updated: 0 },
-    testFilePath,
-    testResults: [
-      { ancestorTitles: [], failureDetails: [], failureMessages: [], fullName: title, numPassingAsserts: 0, status: 'pending', title },
-    ],
+    testResults: [{ ...none, fullName: title, status: 'pending', title }],
+    proctor: { isTold: true, leftOut: 1 },
   };
 }
 

@@ -1,25 +1,26 @@
 // What becomes of each test: jest-circus' events in, questions and results out.
 'use strict';
 
-const { placeOf, testsOf, unskip, willRun } = require('./blocks.js');
-const { Late } = require('./late.js');
-const { Plan, SEPARATOR } = require('./plan.js');
+const { Ids, SEPARATOR, groupNumbers, nameOf, placeOf, testsOf, unskip, willRun } = require('./tests.js');
 
 const RETRY_TIMES = Symbol.for('RETRY_TIMES'); // where jest.retryTimes() puts it
 const SHORTEST_TIMEOUT = 500;
+const MOST_LATE = 5; // of a test
+const LATE =
+  'This failed when the test was over: it did not wait for something that it had started (a timer or a promise).';
 
 class Session {
   #client;
   #printed;
   #messages;
   #exercise;
-  #plan;
-  #late;
-  #answers = new Map(); // of tests that were asked for
-  #open = new Set();
+  #names = new Ids();
+  #tests = new Map(); // of the file: {id, answer (if it was asked for), errors (how many when it ended), late}
+  #open = new Set(); // those that were begun and haven't ended
+  #groups = new Map(); // outermost ones: the error that jest-circus made where they are declared
+  #places = new Map(); // the error that jest-circus made where a hook is declared: what to say of that hook
   #latest = undefined; // the test that was begun last
   #timeout = Infinity;
-  #places = new Map(); // the error that jest-circus made where a hook is declared: what to say of that hook
   leftOut = 0; // tests that proctor doesn't want
 
   constructor(client, printed, messages, exercise) {
@@ -27,8 +28,6 @@ class Session {
     this.#printed = printed;
     this.#messages = messages;
     this.#exercise = exercise;
-    this.#late = new Late(client);
-    this.#plan = new Plan(exercise, messages);
   }
 
   /** Whether a test was begun and hasn't ended. */
@@ -44,19 +43,19 @@ class Session {
     const { path, global, runsSkipped } = context;
     switch (event.name) {
       case 'start_describe_definition':
-        this.#plan.declaredGroup(event, state.currentDescribeBlock);
+        if (!state.currentDescribeBlock.parent?.parent) this.#groups.set(state.currentDescribeBlock, event.asyncError);
         break;
       case 'run_start':
         if (runsSkipped) unskip(state.rootDescribeBlock);
+        this.#plan(state, context);
         context.isTold = true;
-        this.#client.tell('plan', { tests: this.#plan.ofFile(state, context) });
         break;
       case 'run_describe_start':
         this.#tellLate(path);
         this.#askAhead(event.describeBlock, state);
         break;
       case 'hook_start':
-        this.#places.set(event.hook.asyncError, placeOf(event.hook, SEPARATOR));
+        this.#places.set(event.hook.asyncError, placeOf(event.hook));
         break;
       case 'hook_failure':
         if (event.hook.type === 'afterAll') this.#failedBehind(event, path);
@@ -88,6 +87,25 @@ class Session {
     }
   }
 
+  #plan({ rootDescribeBlock }, { file, path, project }) {
+    const lineOf = (group) => this.#messages.lineIn(path, this.#groups.get(group));
+    const tasks = this.#exercise ? groupNumbers(rootDescribeBlock, lineOf) : undefined;
+    const planned = [];
+    this.#tests.clear();
+    this.#latest = undefined;
+    for (const test of testsOf(rootDescribeBlock)) {
+      if (test.mode === 'todo' && this.#exercise) continue;
+      const name = nameOf(test) + (project === undefined ? '' : ` [${project}]`);
+      const whole = `${file}${SEPARATOR}${name}`; // a group may be called like the file
+      const id = this.#names.unused(whole);
+      this.#tests.set(test, { id, late: 0 });
+      // (A submission's tests are looked up in the source: to ask for the first stack of an error takes milliseconds.)
+      const line = this.#exercise ? undefined : this.#messages.lineIn(path, test.asyncError);
+      planned.push({ id, name, test: whole, file, line, task: tasks?.get(test) });
+    }
+    this.#client.tell('plan', { tests: planned });
+  }
+
   // A group's beforeAll prepares its first test, which may hang there, and is for nothing if none is wanted. Tests that
   // run side by side are all begun before the first.
   #askAhead(block, state) {
@@ -98,13 +116,12 @@ class Session {
 
   // Whether proctor wants it.
   #ask(test) {
-    const id = this.#plan.idOf(test);
-    if (id === undefined) return false;
-    if (!this.#answers.has(test)) {
+    const known = this.#tests.get(test);
+    if (known === undefined) return false;
+    if (known.answer === undefined) {
       this.#printed.take();
-      const answer = this.#client.ask(id);
-      this.#answers.set(test, answer);
-      if (answer === 'run') {
+      known.answer = this.#client.ask(known.id);
+      if (known.answer === 'run') {
         this.#open.add(test);
         this.#latest = test;
       } else {
@@ -112,51 +129,60 @@ class Session {
         this.leftOut += 1;
       }
     }
-    return this.#answers.get(test) === 'run';
+    return known.answer === 'run';
   }
 
   #finish(test, path, status = 'pass') {
+    const known = this.#tests.get(test);
     if (!this.#open.has(test)) return;
-    const id = this.#plan.idOf(test);
-    const result = { status };
+    const result = { id: known.id, status };
     if (test.errors.length > 0) {
       result.status = 'fail';
       result.message = test.errors.map((error) => this.#message(error, path)).join('\n\n') || 'The test failed.';
-      const line = this.#exercise ? undefined : this.#messages.lineIn(path, test.errors[0]);
-      if (line !== undefined) result.line = line;
+      if (!this.#exercise) result.line = this.#messages.lineIn(path, test.errors[0]);
     }
     if (typeof test.duration === 'number') result.duration_ms = test.duration;
     const output = this.#printed.take();
     if (output && this.#open.size === 1) result.output = output;
     this.#open.delete(test);
-    this.#client.tell('finish', { id, ...result });
-    this.#late.ended(test, id);
+    known.errors = test.errors.length;
+    this.#client.tell('finish', result);
   }
 
   // jest-circus adds an error that comes late to those of the test that left it behind. False if there is none.
   #tellLate(path) {
-    const added = this.#late.added();
-    for (const [test, error] of added) this.#worse(test, error, path);
-    return added.length > 0;
+    let found = false;
+    for (const [test, known] of this.#tests) {
+      for (const error of test.errors.slice(known.errors ?? Infinity)) {
+        found = true;
+        this.#worse(test, error, path);
+      }
+      if (known.errors !== undefined) known.errors = test.errors.length;
+    }
+    return found;
   }
 
   // What jest-circus gives to no test (a timer of beforeAll's throws, say) fails the test that was begun last.
   #outside({ error, promise }, path) {
     const test = this.#latest;
     if (promise !== undefined || test === undefined || test.errors.includes(error)) return;
-    if (!this.#open.has(test)) this.#worse(test, error, path);
-    else test.errors.push(error);
+    if (this.#open.has(test)) test.errors.push(error);
+    else this.#worse(test, error, path);
   }
 
   // The tests are over, and jest fails their file: the last of them did so.
   #failedBehind({ error, hook, describeBlock }, path) {
-    const last = testsOf(describeBlock).findLast((test) => this.#answers.get(test) === 'run' && !this.#open.has(test));
+    const last = testsOf(describeBlock).findLast((test) => this.#tests.get(test)?.errors !== undefined);
     if (last !== undefined && this.#exercise) this.#worse(last, [error, hook.asyncError], path);
   }
 
+  // Something that a test has left behind makes its result worse; a hook was waited for.
   #worse(test, entry, path) {
+    const known = this.#tests.get(test);
+    if (++known.late > MOST_LATE) return;
     const isOfHook = Array.isArray(entry) && this.#places.has(entry[1]);
-    this.#late.tell(test, this.#message(entry, path) || 'The test failed.', isOfHook);
+    const message = this.#message(entry, path) || 'The test failed.';
+    this.#client.tell('late', { id: known.id, message: isOfHook ? message : `${message}\n\n${LATE}` });
   }
 
   // `entry`: as it stands in a test's `errors`.

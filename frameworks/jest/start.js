@@ -38,27 +38,21 @@ const directory = take('PROCTOR_PRIVATE');
 const tests = take('PROCTOR_TESTS').split('\n').filter((line) => line !== '');
 for (const name of ['PROCTOR_ROOT', 'PROCTOR_FOLDER', 'PROCTOR_SLUG']) take(name);
 process.env.NODE_ENV ??= 'test'; // as jest's own command has it
+// jest's and Babel's words are coloured where the learning site shows them so. (As an option, which the children of
+// tests don't inherit, other than FORCE_COLOR.)
+process.argv.push(exercise ? '--color' : '--no-color');
 
-function* upwards(from) {
-  yield from;
-  if (from !== path.dirname(from)) yield* upwards(path.dirname(from));
-}
+const upwards = (from) => (from === path.dirname(from) ? [from] : [from, ...upwards(path.dirname(from))]);
 
 /** The node_modules that jest is taken from. A submission brings none that could be trusted. */
 function findModules() {
   const places = exercise ? [prepared, '/opt/test-runner', root] : [...upwards(root), prepared];
-  return places
-    .filter((place) => place !== '')
-    .map((place) => path.join(place, 'node_modules'))
-    .find((modules) => fs.existsSync(path.join(modules, 'jest/package.json')));
+  const all = places.filter((place) => place !== '').map((place) => path.join(place, 'node_modules'));
+  return all.find((modules) => fs.existsSync(path.join(modules, 'jest/package.json')));
 }
 
 /** What jest depends on isn't always beside it: the way to it is that of who depends on whom. */
-function resolveThrough(modules, ...names) {
-  let from = path.join(modules, 'proctor.js');
-  for (const name of names) from = createRequire(from).resolve(name);
-  return from;
-}
+const resolveThrough = (from, ...names) => names.reduce((file, name) => createRequire(file).resolve(name), from);
 
 /** jest can't be run, and why is told. */
 function refuse(message, kind) {
@@ -73,34 +67,27 @@ async function prepare() {
   if (modules === undefined) {
     refuse('jest is not there: install it in the project (npm install jest), or run `proctor warm`.', 'unavailable');
   }
-  const { version } = JSON.parse(fs.readFileSync(path.join(modules, 'jest/package.json'), 'utf8'));
+  const { version } = require(path.join(modules, 'jest/package.json'));
   if (Number.parseInt(version, 10) < OLDEST) {
     refuse(`jest ${version} is too old: proctor needs jest ${OLDEST} or newer (npm install jest@latest).`, 'unavailable');
   }
-  const settings = { root, exercise, channel: client.channel };
-  settings.circus = resolveThrough(modules, 'jest', '@jest/core', 'jest-config', 'jest-circus/runner');
-  // jest's and Babel's words are coloured where the learning site shows them so. (As an option, which the children of
-  // tests don't inherit, other than FORCE_COLOR.)
-  process.argv.push(exercise ? '--color' : '--no-color');
-  const configPackage = () => require(resolveThrough(modules, 'jest', '@jest/core', 'jest-config'));
-  const messages = new Messages(root, exercise, (value) =>
-    createRequire(settings.circus)('pretty-format').format(value, { maxDepth: 3 }),
-  );
+  const jestConfig = resolveThrough(path.join(modules, 'x.js'), 'jest', '@jest/core', 'jest-config');
+  // What runner.js has to know, in whatever process it runs; projectOptions() says more.
+  const settings = { root, exercise, channel: client.channel, circus: resolveThrough(jestConfig, 'jest-circus/runner') };
+  const messages = new Messages(settings);
   const options = exercise
-    ? exerciseOptions({ root, tests, modules, directory, settings })
-    : await projectOptions({ root, words, directory, settings, messages, client, refuse, configPackage });
+    ? exerciseOptions({ root, tests, modules, directory })
+    : await projectOptions({ root, words, directory, settings, messages, client, refuse, jestConfig });
   const file = path.join(directory, 'runner.cjs');
-  fs.writeFileSync(
-    file,
+  const text =
     `const settings = ${JSON.stringify(settings)};\n` +
-      `module.exports = (...words) => require(${JSON.stringify(require.resolve('./runner.js'))}).run(settings, ...words);\n`,
-    { mode: 0o600 },
-  );
+    `module.exports = (...words) => require(${JSON.stringify(require.resolve('./runner.js'))}).run(settings, ...words);\n`;
+  fs.writeFileSync(file, text, { mode: 0o600 });
   runner.attach(client, exercise);
   results.attach({ client, messages, root, exercise, words, own: settings.processor });
-  const common = ['--ci', '--no-bail', '--no-watchman', '--passWithNoTests', `--testRunner=${file}`];
-  common.push(`--testResultsProcessor=${require.resolve('./results.js')}`);
-  return { jest: require(path.join(modules, 'jest')), given: [...common, ...options] };
+  const ours = [`--testRunner=${file}`, `--testResultsProcessor=${require.resolve('./results.js')}`];
+  const given = ['--ci', '--no-bail', '--no-watchman', '--passWithNoTests', ...ours, ...options];
+  return { jest: require(path.join(modules, 'jest')), given };
 }
 
 // (Not from within: it would stand in the stacks that jest shows.)

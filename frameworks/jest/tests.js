@@ -1,6 +1,7 @@
-// What stands in the groups of a test file: jest-circus' describe blocks, tests and hooks.
+// The tests of a file, as jest-circus has them when all are declared: what they are called, and where they stand.
 'use strict';
 
+const SEPARATOR = ' > ';
 const WHEN = {
   beforeAll: 'before the first test',
   beforeEach: 'before the test',
@@ -8,15 +9,19 @@ const WHEN = {
   afterAll: 'after the last test',
 };
 
-function testsOf(block) {
-  return block.children.flatMap((child) => (child.type === 'test' ? [child] : testsOf(child)));
-}
+const testsOf = (block) => block.children.flatMap((child) => (child.type === 'test' ? [child] : testsOf(child)));
 
-/** Of a test or a block, with those around it. */
-function titlesOf(node) {
+/** Of a test or a group, with the groups around it. */
+function nameOf(node) {
   const titles = [];
   for (let at = node; at.parent; at = at.parent) titles.unshift(at.name);
-  return titles;
+  return titles.join(SEPARATOR);
+}
+
+/** All of it is to be run. */
+function unskip(node) {
+  if (node.mode === 'skip' || node.mode === 'only') node.mode = undefined;
+  node.children?.forEach(unskip);
 }
 
 /** Whether jest-circus would run it. */
@@ -26,18 +31,9 @@ function willRun(test, { hasFocusedTests }) {
   return true;
 }
 
-/** All of it is to be run. */
-function unskip(block) {
-  if (block.mode === 'skip' || block.mode === 'only') block.mode = undefined;
-  for (const child of block.children) {
-    if (child.type === 'describeBlock') unskip(child);
-    else if (child.mode === 'skip' || child.mode === 'only') child.mode = undefined;
-  }
-}
-
 /** Says where an error was thrown that wasn't thrown in the test itself. */
-function placeOf(hook, separator) {
-  const group = titlesOf(hook.parent).join(separator);
+function placeOf(hook) {
+  const group = nameOf(hook.parent);
   return `This happened in ${hook.type}${group === '' ? '' : ` of "${group}"`}, ${WHEN[hook.type]}.`;
 }
 
@@ -60,4 +56,20 @@ function groupNumbers({ children }, lineOf) {
   return numbers;
 }
 
-module.exports = { groupNumbers, placeOf, testsOf, titlesOf, unskip, willRun };
+/** Ids, another one for each of several tests that are called the same. (One may be called `name #2` itself.) */
+class Ids {
+  #used = new Map(); // the highest number behind each
+
+  unused(name) {
+    const whole = Buffer.from(name, 'utf8').toString('utf8'); // as the client sends it
+    let id = whole;
+    for (let count = this.#used.get(whole) ?? 1; this.#used.has(id); ) {
+      id = `${whole} #${++count}`;
+      this.#used.set(whole, count);
+    }
+    this.#used.set(id, 1);
+    return id;
+  }
+}
+
+module.exports = { Ids, SEPARATOR, groupNumbers, nameOf, placeOf, testsOf, unskip, willRun };
