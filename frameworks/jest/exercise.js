@@ -4,6 +4,7 @@
 const fs = require('fs');
 const path = require('path');
 const { createRequire } = require('module');
+const rejections = require('./rejections.js');
 
 const OPTIONAL = 'flag.tests.includes-optional';
 
@@ -24,39 +25,28 @@ function runsSkipped(root) {
   return false;
 }
 
-/** With a package.json that isn't JSON nothing beside it would be found; the learning site's own runner reads none. */
-function setUnreadablePackageAside(root) {
+/** The words for jest. `modules`: the node_modules where jest is, and Babel with the track's preset. */
+function exerciseOptions({ root, tests, modules, directory }) {
+  const { resolve } = createRequire(path.join(modules, 'proctor.js'));
+  // With a package.json that isn't JSON nothing beside it would be found; the learning site's own runner reads none.
   const file = path.join(root, 'package.json');
   try {
     JSON.parse(fs.readFileSync(file, 'utf8'));
   } catch (error) {
     if (error instanceof SyntaxError) fs.rmSync(file);
   }
-}
-
-/** The words for jest. `modules`: the node_modules where jest is, and Babel with the track's preset. */
-function exerciseOptions({ root, tests, modules, directory }) {
-  const { resolve } = createRequire(path.join(modules, 'proctor.js'));
-  setUnreadablePackageAside(root);
+  rejections.listen();
   // Timers and promises that tests left behind may fail when jest-circus no longer listens: between two files, and
   // behind the last. Whether they come before the process is gone is chance.
   for (const name of ['uncaughtException', 'unhandledRejection']) process.on(name, () => undefined);
+  const own = { babelrc: false, configFile: false, browserslistConfigFile: false };
+  const presets = [resolve('@exercism/babel-preset-javascript')];
   const config = {
     rootDir: root,
     cacheDirectory: directory,
     modulePaths: [modules],
     testEnvironment: resolve('jest-environment-node'),
-    transform: {
-      '\\.[cm]?jsx?$': [
-        resolve('babel-jest'),
-        {
-          babelrc: false,
-          configFile: false,
-          browserslistConfigFile: false,
-          presets: [resolve('@exercism/babel-preset-javascript')],
-        },
-      ],
-    },
+    transform: { '\\.[cm]?jsx?$': [resolve('babel-jest'), { ...own, presets }] },
   };
   return [
     ...[`--config=${JSON.stringify(config)}`, `--reporters=${require.resolve('./silent.js')}`],

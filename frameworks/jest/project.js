@@ -36,37 +36,30 @@ function noteProjects(configs, settings) {
   );
 }
 
-/** The words for jest. `words`: proctor's options for the run; `settings`: those of runner.js, which are completed. */
-async function projectOptions({ root, words, directory, settings, messages, client, refuse, jestConfig }) {
-  const globs = words.map((word) => {
-    const option = /^--path=(.*)$/s.exec(word);
-    if (option === null) throw new Error(`unknown option ${word}: only --path=GLOB is known`);
-    return option[1];
-  });
-  const script = readScript(root);
-  if (script.unused.length > 0) {
-    client.tell('warning', {
-      message:
-        `The script "test" of package.json gives jest ${script.unused.join(', ')}, which isn't used here: ` +
-        'what is run may be other tests than those of that script.',
-    });
+/** The words for jest. `globs`: of the paths that are asked for; `settings`: those of runner.js, which are completed. */
+async function projectOptions({ root, globs, directory, settings, messages, client, refuse, jestConfig }) {
+  const { options, unused } = readScript(root);
+  if (unused.length > 0) {
+    const message =
+      `The script "test" of package.json gives jest ${unused.join(', ')}, which isn't used here: ` +
+      'what is run may be other tests than those of that script.';
+    client.tell('warning', { message });
   }
-  // What is read here is what jest is to have in the place of the project's own.
-  const read = ['config', 'preset', 'testRunner', 'testResultsProcessor'];
-  const chosen = Object.fromEntries(script.options.filter(([name]) => read.includes(name)));
+  // What of the project's own jest is given ours for: runner.js and results.js have to know it.
+  const replaced = ['testRunner', 'testResultsProcessor'];
+  const read = options.filter(({ name }) => ['config', 'preset', ...replaced].includes(name));
   try {
-    const { configs, globalConfig } = await configOf(chosen, root, jestConfig);
+    const { configs, globalConfig } = await configOf(Object.fromEntries(read.map(({ name, value }) => [name, value])), root, jestConfig);
     noteProjects(configs, settings);
     settings.processor = globalConfig.testResultsProcessor;
   } catch (error) {
-    refuse(`jest's configuration can't be used.\n\n${messages.ofFile(error)}`, 'settings');
+    refuse(`jest's configuration can't be used.\n\n${messages.of(error)}`, 'settings');
   }
-  const given = script.options.filter(([name]) => !['testRunner', 'testResultsProcessor'].includes(name));
+  const given = options.filter(({ name }) => !replaced.includes(name));
   return [
     `--coverageDirectory=${path.join(directory, 'coverage')}`,
-    ...given.map(([name, value]) => (value === undefined ? `--${name}` : `--${name}=${value}`)),
-    '--',
-    ...globs.map((glob) => pathPattern(root, glob)),
+    ...given.map(({ written, value }) => (value === undefined ? written : `${written}=${value}`)),
+    ...['--', ...globs.map((glob) => pathPattern(root, glob))],
   ];
 }
 

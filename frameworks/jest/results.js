@@ -2,6 +2,7 @@
 'use strict';
 
 const path = require('path');
+const { SEPARATOR, makeIds } = require('./tests.js');
 
 const MOST_TAIL = 16384; // characters
 const TEARDOWN = /Jest: Got error running globalTeardown[^]*/;
@@ -40,7 +41,7 @@ function fail(message, kind = {}) {
 /** A test file can't be run, or something in it fails outside of its tests. */
 function fileFails({ testExecError, testFilePath }) {
   const { messages, root, exercise } = shared;
-  const reason = messages.ofFile(testExecError) || `The tests in ${path.basename(testFilePath)} can't be run.`;
+  const reason = messages.of(testExecError) || `The tests in ${path.basename(testFilePath)} can't be run.`;
   fail(exercise ? reason : `${path.relative(root, testFilePath)}: ${reason}`);
 }
 
@@ -48,35 +49,29 @@ function fileFails({ testExecError, testFilePath }) {
 function tellTests({ testFilePath, testResults }) {
   const { client, root } = shared;
   const file = path.relative(root, testFilePath);
-  const used = new Map();
+  const idOf = makeIds();
   for (const { ancestorTitles, title, status, failureMessages, duration, location } of testResults) {
-    const name = [...ancestorTitles, title].join(' > ');
-    const count = (used.get(name) ?? 0) + 1;
-    used.set(name, count);
-    const id = `${file} > ${name}${count > 1 ? ` #${count}` : ''}`;
+    const name = [...ancestorTitles, title].join(SEPARATOR);
+    const id = idOf(file + SEPARATOR + name);
     if (client.ask(id, { name, file, line: location?.line }) !== 'run') continue;
-    const result = { passed: 'pass', failed: 'fail' }[status] ?? 'skip';
-    const message = shared.messages.paths(failureMessages.join('\n\n'));
-    client.tell('finish', { id, status: result, ...(message && { message }), duration_ms: duration ?? undefined });
+    const result = { id, status: { passed: 'pass', failed: 'fail' }[status] ?? 'skip', duration_ms: duration ?? undefined };
+    if (failureMessages.length > 0) result.message = shared.messages.paths(failureMessages.join('\n\n'));
+    client.tell('finish', result);
   }
 }
 
-function nothingFound() {
-  const where = shared.words.map((word) => word.replace('--path=', '')).join(' or ');
-  const message = `jest found no test files in ${path.basename(shared.root)}${where && ` whose path matches ${where}`}.`;
-  fail(message, { none: true });
-}
-
-/** No test has failed, and jest itself says that all isn't well. */
-function failsBehind(results) {
-  const isPartly = results.testResults.some((file) => file.proctor?.leftOut > 0);
+/** No test has failed, and jest itself says that all isn't well. Returns whether that counts. */
+function failsBehind({ snapshot, testResults }) {
   const reasons = plain(tail).match(/^Jest: .*$/gm) ?? [];
-  const { unchecked = 0, filesRemoved = 0, failure } = results.snapshot;
-  if (failure) reasons.push(`Snapshots are obsolete: ${unchecked} of tests, and ${filesRemoved} files (jest --ci -u removes them).`);
-  if (!isPartly) return fail(`jest says that the run failed, and no test did.\n\n${reasons.join('\n') || plain(tail)}`, { behind: true });
-  const message = 'coverageThreshold was not checked, as only some of the tests were to be run.';
-  shared.client.tell('warning', { message });
-  return Object.assign(results, { success: true });
+  const isCoverage = reasons.length > 0 && reasons.every((reason) => reason.includes('threshold')) && !snapshot.failure;
+  if (isCoverage && testResults.some((file) => file.proctor?.leftOut > 0)) {
+    const message = 'coverageThreshold was not checked, as only some of the tests were to be run.';
+    shared.client.tell('warning', { message });
+    return false;
+  }
+  if (snapshot.failure) reasons.push('There are obsolete snapshots (jest -u removes them).');
+  fail(`jest says that the run failed, and no test did.\n\n${reasons.join('\n') || plain(tail)}`, { behind: true });
+  return true;
 }
 
 function lookAt(results) {
@@ -84,10 +79,13 @@ function lookAt(results) {
     if (file.testExecError) fileFails(file);
     else if (!file.proctor?.isTold) tellTests(file);
   }
-  if (results.numTotalTestSuites === 0) nothingFound();
+  if (results.numTotalTestSuites === 0) {
+    const paths = shared.globs.length > 0 ? ` whose path matches ${shared.globs.join(' or ')}` : '';
+    fail(`jest found no test files in ${path.basename(shared.root)}${paths}.`, { none: true });
+  }
   const failed = results.numFailedTests > 0 || results.numRuntimeErrorTestSuites > 0;
   hasFailed ||= failed;
-  if (!results.success && !failed) failsBehind(results);
+  if (!results.success && !failed) results.success = !failsBehind(results);
   isOver = true;
   shared.client.tell('end');
   return results;

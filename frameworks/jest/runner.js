@@ -3,12 +3,11 @@
 
 const path = require('path');
 const { pathToFileURL } = require('url');
-const { Captured } = require('./captured.js');
 const { Client } = require('./client.js');
 const { runsSkipped } = require('./exercise.js');
 const { Messages } = require('./messages.js');
-const { Printed } = require('./printed.js');
-const { Rejections } = require('./rejections.js');
+const { Captured, Printed } = require('./printed.js');
+const rejections = require('./rejections.js');
 const { Session } = require('./session.js');
 
 const BROKEN = 70;
@@ -18,22 +17,13 @@ const ENDS = new Set(['hook_success', 'hook_failure', 'test_fn_success', 'test_f
 /** What the client of a process that runs tests is able to do. */
 const can = (exercise) => (exercise ? ['skip', 'stop'] : ['skip', 'stop', 'captures']);
 
-let client; // of this process
 let isWorker = true;
-let rejections;
-let parts; // made with the first file
+let client, messages, printed, session; // of this process
 
 /** This process is jest's own, and not one of its workers: its client is there before all files, and behind them. */
-function attach(ours, exercise) {
+function attach(ours) {
   client = ours;
-  if (exercise) rejections = new Rejections(); // (A project has its own configuration for it.)
   isWorker = false;
-}
-
-function partsFor(settings) {
-  const messages = new Messages(settings);
-  const printed = settings.exercise ? new Printed() : new Captured();
-  return { messages, printed, session: new Session(client, printed, messages, settings.exercise) };
 }
 
 async function load(file) {
@@ -44,13 +34,12 @@ async function load(file) {
 /** What jest gets for a file that isn't run. */
 function leftOut(testFilePath) {
   const title = 'proctor leaves out this file';
-  const none = { failureDetails: [], failureMessages: [], ancestorTitles: [], numPassingAsserts: 0 };
+  const test = { failureDetails: [], failureMessages: [], ancestorTitles: [], numPassingAsserts: 0, status: 'pending' };
   return {
-    ...{ leaks: false, openHandles: [], skipped: true, testFilePath },
+    ...{ leaks: false, openHandles: [], perfStats: { end: 0, runtime: 0, slow: false, start: 0 }, skipped: true, testFilePath },
     ...{ numFailingTests: 0, numPassingTests: 0, numPendingTests: 1, numTodoTests: 0 },
-    perfStats: { end: 0, runtime: 0, slow: false, start: 0 },
     snapshot: { added: 0, fileDeleted: false, matched: 0, unchecked: 0, uncheckedKeys: [], unmatched: 0, updated: 0 },
-    testResults: [{ ...none, fullName: title, status: 'pending', title }],
+    testResults: [{ ...test, fullName: title, title }],
     proctor: { isTold: true, leftOut: 1 },
   };
 }
@@ -60,8 +49,9 @@ function run(settings, globalConfig, config, environment, runtime, testPath, ...
   const { root, exercise } = settings;
   if (client === undefined) client = new Client(settings.channel, can(exercise));
   else if (isWorker) client.tell('hello', { can: can(exercise) });
-  parts ??= partsFor(settings);
-  const { messages, printed, session } = parts;
+  messages ??= new Messages(settings);
+  printed ??= exercise ? new Printed() : new Captured();
+  session ??= new Session(client, printed, messages, exercise);
   const file = path.relative(root, testPath);
   const over = () => isWorker && client.tell('end');
   if (!exercise && client.tell('load', { id: file }) !== 'run') {
@@ -70,18 +60,14 @@ function run(settings, globalConfig, config, environment, runtime, testPath, ...
   }
 
   const id = config.id ?? config.name;
-  const context = {
-    file,
-    path: testPath,
-    global: environment.global,
-    project: settings.projects?.[id],
-    runsSkipped: exercise && runsSkipped(root),
-  };
+  const context = { file, path: testPath, global: environment.global, project: settings.projects?.[id] };
+  context.runsSkipped = exercise && runsSkipped(root);
   const theirs = environment.handleTestEvent?.bind(environment);
   environment.handleTestEvent = async (event, state) => {
     session.handle(event, state, context);
     await theirs?.(event, state);
-    if (ENDS.has(event.name)) await rejections?.told();
+    // (A project has its own configuration for it.)
+    if (exercise && ENDS.has(event.name)) await rejections.told();
   };
   session.leftOut = 0;
   const isVerbose = config.verbose ?? globalConfig.verbose;
@@ -94,7 +80,7 @@ function run(settings, globalConfig, config, environment, runtime, testPath, ...
       (error) => {
         if (!session.isTesting) throw error;
         // A test has broken jest itself: it is to blame, and the others are run without it.
-        process.stderr.write(messages.ofFile(error));
+        process.stderr.write(messages.of(error));
         return process.exit(BROKEN);
       },
     )

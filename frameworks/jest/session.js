@@ -1,7 +1,7 @@
 // What becomes of each test: jest-circus' events in, questions and results out.
 'use strict';
 
-const { Ids, SEPARATOR, groupNumbers, nameOf, placeOf, testsOf, unskip, willRun } = require('./tests.js');
+const { SEPARATOR, groupNumbers, makeIds, nameOf, placeOf, testsOf, unskip, willRun } = require('./tests.js');
 
 const RETRY_TIMES = Symbol.for('RETRY_TIMES'); // where jest.retryTimes() puts it
 const SHORTEST_TIMEOUT = 500;
@@ -14,7 +14,7 @@ class Session {
   #printed;
   #messages;
   #exercise;
-  #names = new Ids();
+  #idOf = makeIds();
   #tests = new Map(); // of the file: {id, answer (if it was asked for), errors (how many when it ended), late}
   #open = new Set(); // those that were begun and haven't ended
   #groups = new Map(); // outermost ones: the error that jest-circus made where they are declared
@@ -68,20 +68,18 @@ class Session {
       case 'test_todo':
         this.#finish(event.test, path, 'skip');
         break;
-      case 'test_done': {
+      case 'test_done':
         // If it's to be run again, the last run counts.
-        const retries = Number.parseInt(global[RETRY_TIMES], 10) || 0;
-        if (event.test.errors.length === 0 || event.test.invocations > retries) this.#finish(event.test, path);
+        if (event.test.errors.length > 0 && event.test.invocations <= (Number(global[RETRY_TIMES]) || 0)) break;
+        this.#finish(event.test, path);
         break;
-      }
       case 'error':
         if (!this.#tellLate(path) && this.#exercise) this.#outside(event, path);
         break;
-      case 'run_describe_finish':
-        this.#tellLate(path);
-        break;
       case 'run_finish':
         for (const test of this.#open) this.#finish(test, path);
+      // falls through
+      case 'run_describe_finish':
         this.#tellLate(path);
         break;
     }
@@ -97,7 +95,7 @@ class Session {
       if (test.mode === 'todo' && this.#exercise) continue;
       const name = nameOf(test) + (project === undefined ? '' : ` [${project}]`);
       const whole = `${file}${SEPARATOR}${name}`; // a group may be called like the file
-      const id = this.#names.unused(whole);
+      const id = this.#idOf(whole);
       this.#tests.set(test, { id, late: 0 });
       // (A submission's tests are looked up in the source: to ask for the first stack of an error takes milliseconds.)
       const line = this.#exercise ? undefined : this.#messages.lineIn(path, test.asyncError);
@@ -153,11 +151,11 @@ class Session {
   #tellLate(path) {
     let found = false;
     for (const [test, known] of this.#tests) {
-      for (const error of test.errors.slice(known.errors ?? Infinity)) {
-        found = true;
-        this.#worse(test, error, path);
-      }
-      if (known.errors !== undefined) known.errors = test.errors.length;
+      const added = test.errors.slice(known.errors ?? Infinity);
+      if (added.length === 0) continue;
+      found = true;
+      known.errors = test.errors.length;
+      for (const error of added) this.#worse(test, error, path);
     }
     return found;
   }
@@ -187,7 +185,7 @@ class Session {
 
   // `entry`: as it stands in a test's `errors`.
   #message(entry, path) {
-    const text = this.#messages.ofTest(entry, path);
+    const text = this.#messages.of(entry, path);
     if (!this.#exercise) return text;
     const words = Array.isArray(entry) ? this.#places.get(entry[1]) : undefined;
     const place = words === undefined ? '' : `\n\n${words}`;

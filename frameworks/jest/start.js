@@ -33,6 +33,7 @@ function take(name) {
 }
 
 const root = fs.realpathSync(words.shift());
+const globs = words.map((word) => word.replace('--path=', ''));
 const prepared = take('PROCTOR_PREPARED');
 const directory = take('PROCTOR_PRIVATE');
 const tests = take('PROCTOR_TESTS').split('\n').filter((line) => line !== '');
@@ -77,14 +78,14 @@ async function prepare() {
   const messages = new Messages(settings);
   const options = exercise
     ? exerciseOptions({ root, tests, modules, directory })
-    : await projectOptions({ root, words, directory, settings, messages, client, refuse, jestConfig });
+    : await projectOptions({ root, globs, directory, settings, messages, client, refuse, jestConfig });
   const file = path.join(directory, 'runner.cjs');
   const text =
     `const settings = ${JSON.stringify(settings)};\n` +
     `module.exports = (...words) => require(${JSON.stringify(require.resolve('./runner.js'))}).run(settings, ...words);\n`;
   fs.writeFileSync(file, text, { mode: 0o600 });
-  runner.attach(client, exercise);
-  results.attach({ client, messages, root, exercise, words, own: settings.processor });
+  runner.attach(client);
+  results.attach({ client, messages, root, exercise, globs, own: settings.processor });
   const ours = [`--testRunner=${file}`, `--testResultsProcessor=${require.resolve('./results.js')}`];
   const given = ['--ci', '--no-bail', '--no-watchman', '--passWithNoTests', ...ours, ...options];
   return { jest: require(path.join(modules, 'jest')), given };

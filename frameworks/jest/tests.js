@@ -56,20 +56,16 @@ function groupNumbers({ children }, lineOf) {
   return numbers;
 }
 
-/** Ids, another one for each of several tests that are called the same. (One may be called `name #2` itself.) */
-class Ids {
-  #used = new Map(); // the highest number behind each
-
-  unused(name) {
+/** Makes ids: another one for each of several tests that are called the same. (One may be called `name #2` itself.) */
+function makeIds() {
+  const used = new Map(); // the highest number behind each
+  return (name) => {
     const whole = Buffer.from(name, 'utf8').toString('utf8'); // as the client sends it
     let id = whole;
-    for (let count = this.#used.get(whole) ?? 1; this.#used.has(id); ) {
-      id = `${whole} #${++count}`;
-      this.#used.set(whole, count);
-    }
-    this.#used.set(id, 1);
+    for (let count = used.get(whole) ?? 1; used.has(id); used.set(whole, count)) id = `${whole} #${++count}`;
+    used.set(id, 1);
     return id;
-  }
+  };
 }
 
-module.exports = { Ids, SEPARATOR, groupNumbers, nameOf, placeOf, testsOf, unskip, willRun };
+module.exports = { SEPARATOR, groupNumbers, makeIds, nameOf, placeOf, testsOf, unskip, willRun };
