@@ -6,8 +6,6 @@ const path = require('path');
 const { createRequire } = require('module');
 const rejections = require('./rejections.js');
 
-const OPTIONAL = 'flag.tests.includes-optional';
-
 /**
  * Whether tests are run that are marked with `.skip`. The track marks so what takes too long for a site, unless the
  * exercise's configuration says that none is. (With `xtest` it marks what a student has yet to come to: proctor has made
@@ -17,7 +15,7 @@ function runsSkipped(root) {
   for (const directory of ['.meta', '.exercism']) {
     try {
       const { custom } = JSON.parse(fs.readFileSync(path.join(root, directory, 'config.json'), 'utf8'));
-      return typeof custom === 'object' && custom !== null && custom[OPTIONAL] !== true;
+      return typeof custom === 'object' && custom !== null && custom['flag.tests.includes-optional'] !== true;
     } catch {
       // It may stand in the other one.
     }
@@ -29,11 +27,10 @@ function runsSkipped(root) {
 function exerciseOptions({ root, tests, modules, directory }) {
   const { resolve } = createRequire(path.join(modules, 'proctor.js'));
   // With a package.json that isn't JSON nothing beside it would be found; the learning site's own runner reads none.
-  const file = path.join(root, 'package.json');
   try {
-    JSON.parse(fs.readFileSync(file, 'utf8'));
+    JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
   } catch (error) {
-    if (error instanceof SyntaxError) fs.rmSync(file);
+    if (error instanceof SyntaxError) fs.rmSync(path.join(root, 'package.json'));
   }
   rejections.listen();
   // Timers and promises that tests left behind may fail when jest-circus no longer listens: between two files, and
@@ -42,9 +39,7 @@ function exerciseOptions({ root, tests, modules, directory }) {
   const own = { babelrc: false, configFile: false, browserslistConfigFile: false };
   const presets = [resolve('@exercism/babel-preset-javascript')];
   const config = {
-    rootDir: root,
-    cacheDirectory: directory,
-    modulePaths: [modules],
+    ...{ rootDir: root, cacheDirectory: directory, modulePaths: [modules] },
     testEnvironment: resolve('jest-environment-node'),
     transform: { '\\.[cm]?jsx?$': [resolve('babel-jest'), { ...own, presets }] },
   };

@@ -5,7 +5,6 @@ const fs = require('fs');
 const { Console } = require('console');
 const { format } = require('util');
 
-const STREAMS = ['stdout', 'stderr'];
 const LABELLED = ['debug', 'error', 'info', 'log', 'warn'];
 const MOST = 65536; // characters of one test
 
@@ -14,8 +13,7 @@ const textOf = (chunk) => (typeof chunk === 'string' ? chunk : Buffer.from(chunk
 
 /** Has `write(stream, its own function, the words)` called for what is written to the streams. Returns how to end that. */
 function replaceWrites(write) {
-  const ends = STREAMS.map((name) => {
-    const stream = process[name];
+  const ends = [process.stdout, process.stderr].map((stream) => {
     const own = stream.write;
     stream.write = (...words) => write(stream, own, words);
     return () => (stream.write = own);

@@ -31,19 +31,16 @@ function noteProjects(configs, settings) {
   settings.runners = Object.fromEntries(configs.map((config) => [config.id ?? config.name, config.testRunner]));
   const roots = configs.map((config) => config.rootDir);
   const sharing = configs.filter((config) => roots.filter((one) => one === config.rootDir).length > 1);
-  settings.projects = Object.fromEntries(
-    sharing.map((config, index) => [config.id ?? config.name, config.displayName?.name ?? String(index + 1)]),
-  );
+  const called = (config, index) => [config.id ?? config.name, config.displayName?.name ?? String(index + 1)];
+  settings.projects = Object.fromEntries(sharing.map(called));
 }
 
 /** The words for jest. `globs`: of the paths that are asked for; `settings`: those of runner.js, which are completed. */
 async function projectOptions({ root, globs, directory, settings, messages, client, refuse, jestConfig }) {
   const { options, unused } = readScript(root);
   if (unused.length > 0) {
-    const message =
-      `The script "test" of package.json gives jest ${unused.join(', ')}, which isn't used here: ` +
-      'what is run may be other tests than those of that script.';
-    client.tell('warning', { message });
+    const message = `The script "test" of package.json gives jest ${unused.join(', ')}, which isn't used here`;
+    client.tell('warning', { message: `${message}: what is run may be other tests than those of that script.` });
   }
   // What of the project's own jest is given ours for: runner.js and results.js have to know it.
   const replaced = ['testRunner', 'testResultsProcessor'];

@@ -15,8 +15,8 @@ const CHOOSING = setOf(`changedFilesWithAncestor changedSince coverageThreshold 
 const OURS = setOf(`bail ci clearCache color colors coverageDirectory debug init json listTests notify outputFile
   passWithNoTests showConfig updateSnapshot version watch watchAll watchman`);
 const SHORT = {
-  ...{ b: 'bail', c: 'config', e: 'expand', f: 'onlyFailures', i: 'runInBand', o: 'onlyChanged' },
-  ...{ t: 'testNamePattern', u: 'updateSnapshot', w: 'maxWorkers' },
+  b: 'bail', c: 'config', e: 'expand', f: 'onlyFailures', i: 'runInBand', o: 'onlyChanged', t: 'testNamePattern',
+  u: 'updateSnapshot', w: 'maxWorkers',
 };
 // Options without a value: what stands behind them is a word by itself. (Of the others it's the next word, where no `=` is.)
 const SWITCHES = setOf(`bail cache changedFilesWithAncestor ci clearMocks collectCoverage color colors coverage debug
@@ -57,8 +57,7 @@ function* optionsIn(words) {
 
 function scriptOf(root) {
   try {
-    const script = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'))?.scripts?.test;
-    return typeof script === 'string' ? script : '';
+    return String(JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')).scripts?.test ?? '');
   } catch {
     return ''; // jest itself says what is wrong with it
   }

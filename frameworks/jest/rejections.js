@@ -1,8 +1,7 @@
-// Waits until node has told of the promises that were rejected so far and that nobody listens to.
-//
-// jest's own way (`waitForUnhandledRejections`) is a turn of the event loop: timers that a test has left behind go off in
-// it or don't, as fast as the machine is. node tells of such promises in the order in which they were rejected, before any
-// timer, so that one more behind them says that all were told of.
+// Waits until node has told of the promises that were rejected so far and that nobody listens to. jest's own way
+// (`waitForUnhandledRejections`) is a turn of the event loop: timers that a test has left behind go off in it or don't, as
+// fast as the machine is. node tells of such promises in the order in which they were rejected, before any timer, so that
+// one more behind them says that all were told of.
 'use strict';
 
 const asked = new Map(); // promise: what to call when node tells of it

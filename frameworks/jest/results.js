@@ -11,23 +11,18 @@ let shared;
 let isOver = false; // proctor knows all that jest had to say
 let hasFailed = false; // and that it ends with another code than 0
 let tail = ''; // what jest itself printed last
-let behind = 0; // how much of it came when jest was over
+let before = ''; // the same until it was over
 
-function keep(text) {
-  tail = (tail + text).slice(-MOST_TAIL);
-  if (isOver) behind += text.length;
-}
-
+const keep = (text) => (tail = (tail + text).slice(-MOST_TAIL));
 const plain = (text) => text.replace(/\x1b\[[\d;]*m/g, '').trim();
 
 /** What the processor works with. `own`: the path of the project's own, if it has one. */
 function attach(parts) {
   shared = parts;
-  const { stderr } = process;
-  const { write } = stderr;
-  stderr.write = (chunk, ...more) => {
-    keep(String(chunk));
-    return write.call(stderr, chunk, ...more);
+  const { write } = process.stderr;
+  process.stderr.write = (...words) => {
+    keep(String(words[0]));
+    return write.apply(process.stderr, words);
   };
   process.on('uncaughtExceptionMonitor', (error) => keep(`${error?.stack ?? error}\n`));
   process.on('exit', atExit);
@@ -87,6 +82,7 @@ function lookAt(results) {
   hasFailed ||= failed;
   if (!results.success && !failed) results.success = !failsBehind(results);
   isOver = true;
+  [before, tail] = [tail, ''];
   shared.client.tell('end');
   return results;
 }
@@ -103,7 +99,7 @@ function atExit(code) {
   if (code === 0 || hasFailed) return;
   const teardown = TEARDOWN.exec(plain(tail));
   if (!isOver && teardown === null) return; // a test has ended the process
-  const said = teardown?.[0] ?? plain(tail.slice(-behind));
+  const said = teardown?.[0] ?? plain(tail || before);
   fail(`jest ended with code ${code}, and no test failed.\n\n${shared.messages.text(said)}`, { behind: true });
   if (!isOver) shared.client.tell('end');
 }

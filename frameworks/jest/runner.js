@@ -36,8 +36,8 @@ function leftOut(testFilePath) {
   const title = 'proctor leaves out this file';
   const test = { failureDetails: [], failureMessages: [], ancestorTitles: [], numPassingAsserts: 0, status: 'pending' };
   return {
-    ...{ leaks: false, openHandles: [], perfStats: { end: 0, runtime: 0, slow: false, start: 0 }, skipped: true, testFilePath },
-    ...{ numFailingTests: 0, numPassingTests: 0, numPendingTests: 1, numTodoTests: 0 },
+    leaks: false, openHandles: [], perfStats: { end: 0, runtime: 0, slow: false, start: 0 }, skipped: true, testFilePath,
+    numFailingTests: 0, numPassingTests: 0, numPendingTests: 1, numTodoTests: 0,
     snapshot: { added: 0, fileDeleted: false, matched: 0, unchecked: 0, uncheckedKeys: [], unmatched: 0, updated: 0 },
     testResults: [{ ...test, fullName: title, title }],
     proctor: { isTold: true, leftOut: 1 },
@@ -51,7 +51,7 @@ function run(settings, globalConfig, config, environment, runtime, testPath, ...
   else if (isWorker) client.tell('hello', { can: can(exercise) });
   messages ??= new Messages(settings);
   printed ??= exercise ? new Printed() : new Captured();
-  session ??= new Session(client, printed, messages, exercise);
+  session ??= new Session({ client, printed, messages, exercise });
   const file = path.relative(root, testPath);
   const over = () => isWorker && client.tell('end');
   if (!exercise && client.tell('load', { id: file }) !== 'run') {

@@ -10,10 +10,6 @@ const LATE =
   'This failed when the test was over: it did not wait for something that it had started (a timer or a promise).';
 
 class Session {
-  #client;
-  #printed;
-  #messages;
-  #exercise;
   #idOf = makeIds();
   #tests = new Map(); // of the file: {id, answer (if it was asked for), errors (how many when it ended), late}
   #open = new Set(); // those that were begun and haven't ended
@@ -23,11 +19,9 @@ class Session {
   #timeout = Infinity;
   leftOut = 0; // tests that proctor doesn't want
 
-  constructor(client, printed, messages, exercise) {
-    this.#client = client;
-    this.#printed = printed;
-    this.#messages = messages;
-    this.#exercise = exercise;
+  /** `parts`: client, printed, messages, exercise. */
+  constructor(parts) {
+    Object.assign(this, parts);
   }
 
   /** Whether a test was begun and hasn't ended. */
@@ -74,7 +68,7 @@ class Session {
         this.#finish(event.test, path);
         break;
       case 'error':
-        if (!this.#tellLate(path) && this.#exercise) this.#outside(event, path);
+        if (!this.#tellLate(path) && this.exercise) this.#outside(event, path);
         break;
       case 'run_finish':
         for (const test of this.#open) this.#finish(test, path);
@@ -86,22 +80,22 @@ class Session {
   }
 
   #plan({ rootDescribeBlock }, { file, path, project }) {
-    const lineOf = (group) => this.#messages.lineIn(path, this.#groups.get(group));
-    const tasks = this.#exercise ? groupNumbers(rootDescribeBlock, lineOf) : undefined;
+    const lineOf = (group) => this.messages.lineIn(path, this.#groups.get(group));
+    const tasks = this.exercise ? groupNumbers(rootDescribeBlock, lineOf) : undefined;
     const planned = [];
     this.#tests.clear();
     this.#latest = undefined;
     for (const test of testsOf(rootDescribeBlock)) {
-      if (test.mode === 'todo' && this.#exercise) continue;
+      if (test.mode === 'todo' && this.exercise) continue;
       const name = nameOf(test) + (project === undefined ? '' : ` [${project}]`);
       const whole = `${file}${SEPARATOR}${name}`; // a group may be called like the file
       const id = this.#idOf(whole);
       this.#tests.set(test, { id, late: 0 });
       // (A submission's tests are looked up in the source: to ask for the first stack of an error takes milliseconds.)
-      const line = this.#exercise ? undefined : this.#messages.lineIn(path, test.asyncError);
+      const line = this.exercise ? undefined : this.messages.lineIn(path, test.asyncError);
       planned.push({ id, name, test: whole, file, line, task: tasks?.get(test) });
     }
-    this.#client.tell('plan', { tests: planned });
+    this.client.tell('plan', { tests: planned });
   }
 
   // A group's beforeAll prepares its first test, which may hang there, and is for nothing if none is wanted. Tests that
@@ -117,8 +111,8 @@ class Session {
     const known = this.#tests.get(test);
     if (known === undefined) return false;
     if (known.answer === undefined) {
-      this.#printed.take();
-      known.answer = this.#client.ask(known.id);
+      this.printed.take();
+      known.answer = this.client.ask(known.id);
       if (known.answer === 'run') {
         this.#open.add(test);
         this.#latest = test;
@@ -137,14 +131,14 @@ class Session {
     if (test.errors.length > 0) {
       result.status = 'fail';
       result.message = test.errors.map((error) => this.#message(error, path)).join('\n\n') || 'The test failed.';
-      if (!this.#exercise) result.line = this.#messages.lineIn(path, test.errors[0]);
+      if (!this.exercise) result.line = this.messages.lineIn(path, test.errors[0]);
     }
     if (typeof test.duration === 'number') result.duration_ms = test.duration;
-    const output = this.#printed.take();
+    const output = this.printed.take();
     if (output && this.#open.size === 1) result.output = output;
     this.#open.delete(test);
     known.errors = test.errors.length;
-    this.#client.tell('finish', result);
+    this.client.tell('finish', result);
   }
 
   // jest-circus adds an error that comes late to those of the test that left it behind. False if there is none.
@@ -171,7 +165,7 @@ class Session {
   // The tests are over, and jest fails their file: the last of them did so.
   #failedBehind({ error, hook, describeBlock }, path) {
     const last = testsOf(describeBlock).findLast((test) => this.#tests.get(test)?.errors !== undefined);
-    if (last !== undefined && this.#exercise) this.#worse(last, [error, hook.asyncError], path);
+    if (last !== undefined && this.exercise) this.#worse(last, [error, hook.asyncError], path);
   }
 
   // Something that a test has left behind makes its result worse; a hook was waited for.
@@ -180,13 +174,13 @@ class Session {
     if (++known.late > MOST_LATE) return;
     const isOfHook = Array.isArray(entry) && this.#places.has(entry[1]);
     const message = this.#message(entry, path) || 'The test failed.';
-    this.#client.tell('late', { id: known.id, message: isOfHook ? message : `${message}\n\n${LATE}` });
+    this.client.tell('late', { id: known.id, message: isOfHook ? message : `${message}\n\n${LATE}` });
   }
 
   // `entry`: as it stands in a test's `errors`.
   #message(entry, path) {
-    const text = this.#messages.of(entry, path);
-    if (!this.#exercise) return text;
+    const text = this.messages.of(entry, path);
+    if (!this.exercise) return text;
     const words = Array.isArray(entry) ? this.#places.get(entry[1]) : undefined;
     const place = words === undefined ? '' : `\n\n${words}`;
     const timeout = /^(?:thrown: )?"?Exceeded timeout of ([\d.,]+) (ms|s) for a (test|hook)/.exec(text);

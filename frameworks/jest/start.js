@@ -26,18 +26,11 @@ if (exercise) words.shift();
 const client = Client.fromEnvironment(runner.can(exercise));
 if (client === undefined) throw new Error('this reporter is started by proctor, which names a channel in PROCTOR_CHANNEL');
 
-function take(name) {
-  const value = process.env[name] ?? '';
-  delete process.env[name];
-  return value;
-}
-
 const root = fs.realpathSync(words.shift());
 const globs = words.map((word) => word.replace('--path=', ''));
-const prepared = take('PROCTOR_PREPARED');
-const directory = take('PROCTOR_PRIVATE');
-const tests = take('PROCTOR_TESTS').split('\n').filter((line) => line !== '');
-for (const name of ['PROCTOR_ROOT', 'PROCTOR_FOLDER', 'PROCTOR_SLUG']) take(name);
+const { PROCTOR_PREPARED: prepared = '', PROCTOR_PRIVATE: directory, PROCTOR_TESTS: listed = '' } = process.env;
+const tests = listed.split('\n').filter((line) => line !== '');
+for (const name of ['PREPARED', 'PRIVATE', 'TESTS', 'ROOT', 'FOLDER', 'SLUG']) delete process.env[`PROCTOR_${name}`];
 process.env.NODE_ENV ??= 'test'; // as jest's own command has it
 // jest's and Babel's words are coloured where the learning site shows them so. (As an option, which the children of
 // tests don't inherit, other than FORCE_COLOR.)

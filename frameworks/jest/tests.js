@@ -3,10 +3,8 @@
 
 const SEPARATOR = ' > ';
 const WHEN = {
-  beforeAll: 'before the first test',
-  beforeEach: 'before the test',
-  afterEach: 'after the test',
-  afterAll: 'after the last test',
+  beforeAll: 'before the first test', beforeEach: 'before the test',
+  afterEach: 'after the test', afterAll: 'after the last test',
 };
 
 const testsOf = (block) => block.children.flatMap((child) => (child.type === 'test' ? [child] : testsOf(child)));
