@@ -4,8 +4,7 @@
 const fs = require('fs');
 const path = require('path');
 const { createRequire } = require('module');
-
-const OPTIONAL = 'flag.tests.includes-optional';
+const rejections = require('./rejections.js');
 
 /**
  * Whether tests are run that are marked with `.skip`. The track marks so what takes too long for a site, unless the
@@ -16,7 +15,7 @@ function runsSkipped(root) {
   for (const directory of ['.meta', '.exercism']) {
     try {
       const { custom } = JSON.parse(fs.readFileSync(path.join(root, directory, 'config.json'), 'utf8'));
-      return typeof custom === 'object' && custom !== null && custom[OPTIONAL] !== true;
+      return typeof custom === 'object' && custom !== null && custom['flag.tests.includes-optional'] !== true;
     } catch {
       // It may stand in the other one.
     }
@@ -24,44 +23,31 @@ function runsSkipped(root) {
   return false;
 }
 
-/** With a package.json that isn't JSON nothing beside it would be found; the learning site's own runner reads none. */
-function setUnreadablePackageAside(root) {
-  const file = path.join(root, 'package.json');
-  try {
-    JSON.parse(fs.readFileSync(file, 'utf8'));
-  } catch (error) {
-    if (error instanceof SyntaxError) fs.rmSync(file);
-  }
-}
-
-/** `modules`: the node_modules where jest is, and Babel with the track's preset. */
-function exerciseOptions({ root, tests, common, modules, cacheDirectory }) {
+/** The words for jest. `modules`: the node_modules where jest is, and Babel with the track's preset. */
+function exerciseOptions({ root, tests, modules, directory }) {
   const { resolve } = createRequire(path.join(modules, 'proctor.js'));
-  setUnreadablePackageAside(root);
+  // With a package.json that isn't JSON nothing beside it would be found; the learning site's own runner reads none.
+  try {
+    JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) fs.rmSync(path.join(root, 'package.json'));
+  }
+  rejections.listen();
+  // Timers and promises that tests left behind may fail when jest-circus no longer listens: between two files, and
+  // behind the last. Whether they come before the process is gone is chance.
+  for (const name of ['uncaughtException', 'unhandledRejection']) process.on(name, () => undefined);
+  const own = { babelrc: false, configFile: false, browserslistConfigFile: false };
+  const presets = [resolve('@exercism/babel-preset-javascript')];
   const config = {
-    rootDir: root,
-    cacheDirectory,
-    modulePaths: [modules],
+    ...{ rootDir: root, cacheDirectory: directory, modulePaths: [modules] },
     testEnvironment: resolve('jest-environment-node'),
-    transform: {
-      '\\.[cm]?jsx?$': [
-        resolve('babel-jest'),
-        {
-          babelrc: false,
-          configFile: false,
-          browserslistConfigFile: false,
-          presets: [resolve('@exercism/babel-preset-javascript')],
-        },
-      ],
-    },
+    transform: { '\\.[cm]?jsx?$': [resolve('babel-jest'), { ...own, presets }] },
   };
-  return {
-    ...common,
-    _: tests.map((test) => path.join(root, test)),
-    cache: false,
-    config: JSON.stringify(config),
-    runTestsByPath: true,
-  };
+  return [
+    ...[`--config=${JSON.stringify(config)}`, `--reporters=${require.resolve('./silent.js')}`],
+    ...['--no-cache', '--forceExit', '--runInBand', '--runTestsByPath', '--'],
+    ...tests.map((test) => path.join(root, test)),
+  ];
 }
 
 module.exports = { exerciseOptions, runsSkipped };

@@ -2,6 +2,7 @@
 'use strict';
 
 const path = require('path');
+const { createRequire } = require('module');
 
 const MOST_FRAMES = 8;
 const MOST_ERRORS = 10; // one, what caused it, what caused that …
@@ -14,19 +15,15 @@ const COLOUR = /\x1b\[[\d;]*m/g;
 const ANY_FRAME = /^\s+at .*(?::\d+:\d+\)?|\(<anonymous>\)|\(native\)|<anonymous>)$/;
 
 class Messages {
-  /**
-   * @param {string} root of the code under test
-   * @param {boolean} exercise paths become `<solution-dir>/…`
-   * @param {(value: unknown) => string} format how a value that was thrown and is no error is shown
-   */
-  constructor(root, exercise, format) {
+  /** `settings`: see start.js. Of a submission, paths become `<solution-dir>/…`. */
+  constructor({ root, exercise, circus }) {
     this.root = root;
     this.exercise = exercise;
-    this.format = format;
+    this.format = (thrown) => createRequire(circus)('pretty-format').format(thrown, { maxDepth: 3 });
   }
 
-  /** Of one entry of a test's `errors`: an error, or an error and the place where the test stands. */
-  ofTest(entry, testPath) {
+  /** Of an error, or of one entry of a test's `errors`: an error, or an error and the place where the test stands. */
+  of(entry, testPath) {
     const [error, place] = Array.isArray(entry) ? entry : [entry, undefined];
     const inner = this.#inner(error, testPath, new Set([error]));
     return [this.text(this.#plain(error, place), testPath).replace(ADVICE, ''), ...inner].join('\n\n');
@@ -42,28 +39,12 @@ class Messages {
     });
   }
 
-  /** Why a file can't be run. */
-  ofFile(error) {
-    return this.ofTest(error, undefined);
-  }
-
-  /** The line of the first frame in the code under test, and not in a package of it. */
-  line(stack) {
-    for (const line of String(stack).split('\n')) {
-      const frame = FRAME.exec(line);
-      if (frame !== null && this.#isOurs(frame[1])) return Number(frame[2]);
-    }
-    return undefined;
-  }
-
   /** The line of the test file at which a test failed: `entry` is one of its `errors`. */
   lineIn(file, entry) {
     const [error, place] = Array.isArray(entry) ? entry : [entry, undefined];
-    for (const line of this.#plain(error, place).split('\n')) {
-      const frame = FRAME.exec(line);
-      if (frame !== null && frame[1] === file) return Number(frame[2]);
-    }
-    return undefined;
+    const frames = this.#plain(error, place).split('\n').map((line) => FRAME.exec(line));
+    const found = frames.find((frame) => frame?.[1] === file);
+    return found && Number(found[2]);
   }
 
   /**
@@ -71,21 +52,17 @@ class Messages {
    * test beside it, anybody else sees the frame as well.
    */
   text(stack, until) {
-    const lines = stack.split('\n');
     const kept = [];
     let frames = 0;
-    let done = false;
-    for (const line of lines) {
+    for (const line of stack.split('\n')) {
       const bare = line.replace(COLOUR, '');
-      if (!ANY_FRAME.test(bare)) {
-        if (!done) kept.push(line);
-        continue;
-      }
-      if (done) continue;
-      const file = this.#fileOf(bare);
-      if (file === until && until !== undefined) {
-        done = true;
+      const file = ANY_FRAME.test(bare) ? this.#fileOf(bare) : undefined;
+      if (file !== undefined && file === until) {
         if (!this.exercise) kept.push(line);
+        break;
+      }
+      if (!ANY_FRAME.test(bare)) {
+        kept.push(line);
       } else if (file !== undefined && this.#isOurs(file)) {
         ++frames;
         if (frames <= MOST_FRAMES) kept.push(line);
@@ -98,10 +75,8 @@ class Messages {
   /** `text`, which the code under test prints: an error brings a hundred frames of jest, and output is cut early. */
   printed(text) {
     const isForeign = (bare) => ANY_FRAME.test(bare) && !this.#isOurs(FRAME.exec(bare)?.[1] ?? '');
-    return text
-      .split('\n')
-      .filter((line) => !isForeign(line.replace(COLOUR, '')))
-      .join('\n');
+    const lines = text.split('\n').filter((line) => !isForeign(line.replace(COLOUR, '')));
+    return lines.join('\n');
   }
 
   paths(text) {
@@ -136,12 +111,11 @@ class Messages {
 
 /** With the words before each. Whatever was thrown may be a trap. */
 function innerErrors(error) {
-  if (typeof error !== 'object' || error === null) return [];
   try {
-    const { cause, errors, name } = error;
+    const { cause, errors, name } = Object(error);
+    const all = name === 'AggregateError' && Array.isArray(errors) ? errors.slice(0, MOST_ERRORS) : [];
     const inner = cause === undefined || cause === null ? [] : [['Cause', cause]];
-    if (name !== 'AggregateError' || !Array.isArray(errors)) return inner;
-    return [...inner, ...errors.slice(0, MOST_ERRORS).map((each) => ['Errors contained in AggregateError', each])];
+    return [...inner, ...all.map((each) => ['Errors contained in AggregateError', each])];
   } catch {
     return [];
   }

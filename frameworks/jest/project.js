@@ -2,31 +2,7 @@
 'use strict';
 
 const path = require('path');
-const { createRequire } = require('module');
 const { readScript } = require('./project_script.js');
-
-// Where a package stands if it isn't hoisted beside jest: who depends on whom.
-const WAYS = {
-  '@jest/core': ['jest'],
-  '@jest/reporters': ['jest', '@jest/core'],
-  'jest-config': ['jest', '@jest/core'],
-  'pretty-format': ['jest', '@jest/core'],
-  'jest-circus/runner': ['jest', '@jest/core', 'jest-config'],
-};
-
-/** Loads a part of jest. `load` is the `require` of the place where jest is. */
-function partsOf(load) {
-  return (name) => {
-    let at = load;
-    for (const step of WAYS[name] ?? []) at = createRequire(at.resolve(step));
-    try {
-      return at(name);
-    } catch (error) {
-      if (error.code !== 'MODULE_NOT_FOUND') throw error;
-      return load(name);
-    }
-  };
-}
 
 /** A glob (or a part of a path) as a regular expression on the whole path. */
 function pathPattern(root, glob) {
@@ -38,69 +14,50 @@ function pathPattern(root, glob) {
 
 const escape = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** The project's configuration, as jest itself will read it once more. Undefined: it can't be used, and that is told. */
-async function configOf(argv, root, load, channel, messages) {
+/** The project's configuration, as jest itself will read it once more. None if this jest has no such function. */
+async function configOf(options, root, jestConfig) {
+  const { readConfigs } = require(jestConfig);
   const { warn } = console;
   console.warn = () => undefined; // of what jest warns there it warns again
   try {
-    return (await load('jest-config').readConfigs(argv, [root])).globalConfig;
-  } catch (error) {
-    channel.error(`jest's configuration can't be used.\n\n${messages.ofFile(error)}`, 'settings');
-    return undefined;
+    return (await readConfigs?.({ $0: 'jest', _: [], ...options }, [root])) ?? { configs: [], globalConfig: {} };
   } finally {
     console.warn = warn;
   }
 }
 
-/** Has jest tell of the thresholds of coverage that weren't met: its reporter says so to nobody but the terminal. */
-function listenToCoverage(load, channel, session) {
-  const { CoverageReporter } = load('@jest/reporters');
-  const { onRunComplete } = CoverageReporter.prototype;
-  CoverageReporter.prototype.onRunComplete = async function (...words) {
-    await onRunComplete.apply(this, words);
-    const error = this.getLastError();
-    const isCutShort = session.failed && channel.wanted.failFast;
-    if (error && !isCutShort) {
-      channel.error(`The tests cover too little of the code (coverageThreshold).\n\n${error.message}`, 'behind');
-    }
-  };
+/** By the id of a project of the configuration, its own runner, and what it is called if files are run for several. */
+function noteProjects(configs, settings) {
+  settings.runners = Object.fromEntries(configs.map((config) => [config.id ?? config.name, config.testRunner]));
+  const roots = configs.map((config) => config.rootDir);
+  const sharing = configs.filter((config) => roots.filter((one) => one === config.rootDir).length > 1);
+  const called = (config, index) => [config.id ?? config.name, config.displayName?.name ?? String(index + 1)];
+  settings.projects = Object.fromEntries(sharing.map(called));
 }
 
-/**
- * What jest is told for the project in `root`, beside the `common` options; undefined: its configuration can't be used,
- * and that is told. `words`: proctor's options for the run.
- */
-async function projectOptions({ root, words, common, load, channel, session, messages, cacheDirectory }) {
-  const globs = words.map((word) => {
-    const option = /^--path=(.*)$/s.exec(word);
-    if (option === null) throw new Error(`unknown option ${word}: only --path=GLOB is known`);
-    return option[1];
-  });
-  const script = readScript(root);
-  if (script.unused.length > 0) {
-    channel.warning(
-      `The script "test" of package.json gives jest ${script.unused.join(', ')}, which isn't used here: ` +
-        'what is run may be other tests than those of that script.',
-    );
+/** The words for jest. `globs`: of the paths that are asked for; `settings`: those of runner.js, which are completed. */
+async function projectOptions({ root, globs, directory, settings, messages, client, refuse, jestConfig }) {
+  const { options, unused } = readScript(root);
+  if (unused.length > 0) {
+    const message = `The script "test" of package.json gives jest ${unused.join(', ')}, which isn't used here`;
+    client.tell('warning', { message: `${message}: what is run may be other tests than those of that script.` });
   }
-  const options = {
-    ...common,
-    _: globs.map((glob) => pathPattern(root, glob)),
-    coverageDirectory: path.join(cacheDirectory, 'coverage'),
-    coverageReporters: [],
-  };
-  if (script.config !== undefined) options.config = script.config;
-  if (script.coverage !== undefined) options.coverage = script.coverage;
-  const config = await configOf(options, root, load, channel, messages);
-  if (config === undefined) return undefined;
-  // What is covered is only asked for where the run may fail because of it.
-  options.coverage = config.collectCoverage && Object.keys(config.coverageThreshold ?? {}).length > 0;
-  if (options.coverage && (globs.length > 0 || !session.isOfAll)) {
-    options.coverage = false;
-    channel.warning('coverageThreshold was not checked, as only some of the tests were to be run.');
+  // What of the project's own jest is given ours for: runner.js and results.js have to know it.
+  const replaced = ['testRunner', 'testResultsProcessor'];
+  const read = options.filter(({ name }) => ['config', 'preset', ...replaced].includes(name));
+  try {
+    const { configs, globalConfig } = await configOf(Object.fromEntries(read.map(({ name, value }) => [name, value])), root, jestConfig);
+    noteProjects(configs, settings);
+    settings.processor = globalConfig.testResultsProcessor;
+  } catch (error) {
+    refuse(`jest's configuration can't be used.\n\n${messages.of(error)}`, 'settings');
   }
-  if (options.coverage) listenToCoverage(load, channel, session);
-  return options;
+  const given = options.filter(({ name }) => !replaced.includes(name));
+  return [
+    `--coverageDirectory=${path.join(directory, 'coverage')}`,
+    ...given.map(({ written, value }) => (value === undefined ? written : `${written}=${value}`)),
+    ...['--', ...globs.map((glob) => pathPattern(root, glob))],
+  ];
 }
 
-module.exports = { partsOf, projectOptions };
+module.exports = { projectOptions };

@@ -1,202 +1,186 @@
-// What has become of each test: jest-circus' events in, proctor's events out.
+// What becomes of each test: jest-circus' events in, questions and results out.
 'use strict';
 
-const { placeOf, testsOf, unskip } = require('./blocks.js');
-const { Late } = require('./late.js');
-const { Plan, SEPARATOR } = require('./plan.js');
+const { SEPARATOR, groupNumbers, makeIds, nameOf, placeOf, testsOf, unskip, willRun } = require('./tests.js');
 
-const RETRY_TIMES = Symbol.for('RETRY_TIMES');
+const RETRY_TIMES = Symbol.for('RETRY_TIMES'); // where jest.retryTimes() puts it
 const SHORTEST_TIMEOUT = 500;
+const MOST_LATE = 5; // of a test
+const LATE =
+  'This failed when the test was over: it did not wait for something that it had started (a timer or a promise).';
 
 class Session {
-  #channel;
-  #printed;
-  #messages;
-  #wanted;
-  #plan;
-  #late;
-  #open = new Map(); // id: number
-  #numbers = 0;
-  #tellsStart = false; // there are test_started events
-  #announced = undefined; // a test that is run or skipped next
+  #idOf = makeIds();
+  #tests = new Map(); // of the file: {id, answer (if it was asked for), errors (how many when it ended), late}
+  #open = new Set(); // those that were begun and haven't ended
+  #groups = new Map(); // outermost ones: the error that jest-circus made where they are declared
+  #places = new Map(); // the error that jest-circus made where a hook is declared: what to say of that hook
   #latest = undefined; // the test that was begun last
   #timeout = Infinity;
-  #places = new Map(); // the error that jest-circus made where a hook is declared: what to say of that hook
-  failed = false;
+  leftOut = 0; // tests that proctor doesn't want
 
-  constructor(channel, printed, messages) {
-    this.#channel = channel;
-    this.#printed = printed;
-    this.#messages = messages;
-    this.#late = new Late(channel);
-    this.#wanted = channel.wanted;
-    this.#plan = new Plan(channel.wanted, messages);
+  /** `parts`: client, printed, messages, exercise. */
+  constructor(parts) {
+    Object.assign(this, parts);
   }
 
-  /** Whether all tests are to be run that there are. */
-  get isOfAll() {
-    return this.#plan.isOfAll;
-  }
-
-  /** Whether a test was started and isn't finished. */
+  /** Whether a test was begun and hasn't ended. */
   get isTesting() {
     return this.#open.size > 0;
   }
 
   /**
-   * An event of a file: `file` as it's named to proctor, `path` in full, `global` of its realm; `runsSkipped`: tests are
-   * run that are declared as skipped.
+   * An event of a file. `context`: `file` as it's named to proctor, `path` in full, `global` of its realm, `project` if
+   * the file is run for several; `runsSkipped`: tests are run that are declared as skipped.
    */
-  handle(event, state, { file, path, global, runsSkipped }) {
+  handle(event, state, context) {
+    const { path, global, runsSkipped } = context;
     switch (event.name) {
       case 'start_describe_definition':
-        this.#plan.declaredGroup(event, state.currentDescribeBlock);
+        if (!state.currentDescribeBlock.parent?.parent) this.#groups.set(state.currentDescribeBlock, event.asyncError);
         break;
       case 'run_start':
         if (runsSkipped) unskip(state.rootDescribeBlock);
-        this.#channel.plan(this.#plan.ofFile(state, { file, path, isOver: this.#wanted.failFast && this.failed }));
+        this.#plan(state, context);
+        context.isTold = true;
+        break;
+      case 'run_describe_start':
+        this.#tellLate(path);
+        this.#askAhead(event.describeBlock, state);
         break;
       case 'hook_start':
-        this.#places.set(event.hook.asyncError, placeOf(event.hook, SEPARATOR));
-        // A test may hang in what is prepared for it.
-        if (event.hook.type === 'beforeAll') this.#startFirstOf(event.hook.parent);
-        if (event.hook.type === 'beforeEach') this.#startAnnounced();
+        this.#places.set(event.hook.asyncError, placeOf(event.hook));
         break;
       case 'hook_failure':
         if (event.hook.type === 'afterAll') this.#failedBehind(event, path);
         break;
       case 'test_start':
         if (state.testTimeout > this.#timeout) state.testTimeout = this.#timeout;
-        if (!this.#tellsStart) this.#announced = event.test;
-        break;
-      case 'test_started':
-        this.#tellsStart = true;
-        this.#announced = undefined;
-        this.#start(event.test);
-        break;
-      case 'test_fn_start':
-        this.#startAnnounced();
+        this.#ask(event.test);
         break;
       case 'test_skip':
-        this.#announced = undefined;
-        this.#skipped(event.test);
-        break;
       case 'test_todo':
-        this.#announced = undefined;
-        if (!this.#wanted.exercise) this.#skipped(event.test);
+        this.#finish(event.test, path, 'skip');
         break;
       case 'test_done':
         // If it's to be run again, the last run counts.
-        if (event.test.errors.length > 0 && Number.parseInt(global[RETRY_TIMES], 10) > 0) break;
+        if (event.test.errors.length > 0 && event.test.invocations <= (Number(global[RETRY_TIMES]) || 0)) break;
         this.#finish(event.test, path);
         break;
       case 'error':
-        if (!this.#tellLate(path) && this.#wanted.exercise) this.#outside(event, path);
+        if (!this.#tellLate(path) && this.exercise) this.#outside(event, path);
         break;
-      case 'run_describe_start':
+      case 'run_finish':
+        for (const test of this.#open) this.#finish(test, path);
+      // falls through
       case 'run_describe_finish':
         this.#tellLate(path);
         break;
-      case 'run_finish':
-        for (const test of testsOf(state.rootDescribeBlock)) {
-          if (this.#open.has(this.#plan.idOf(test))) this.#finish(test, path);
-        }
-        this.#tellLate(path);
-        break;
     }
   }
 
-  // Up to jest 28 nothing tells that a test is run, after it is decided that it isn't skipped.
-  #startAnnounced() {
-    if (this.#announced !== undefined) this.#start(this.#announced);
-    this.#announced = undefined;
+  #plan({ rootDescribeBlock }, { file, path, project }) {
+    const lineOf = (group) => this.messages.lineIn(path, this.#groups.get(group));
+    const tasks = this.exercise ? groupNumbers(rootDescribeBlock, lineOf) : undefined;
+    const planned = [];
+    this.#tests.clear();
+    this.#latest = undefined;
+    for (const test of testsOf(rootDescribeBlock)) {
+      if (test.mode === 'todo' && this.exercise) continue;
+      const name = nameOf(test) + (project === undefined ? '' : ` [${project}]`);
+      const whole = `${file}${SEPARATOR}${name}`; // a group may be called like the file
+      const id = this.#idOf(whole);
+      this.#tests.set(test, { id, late: 0 });
+      // (A submission's tests are looked up in the source: to ask for the first stack of an error takes milliseconds.)
+      const line = this.exercise ? undefined : this.messages.lineIn(path, test.asyncError);
+      planned.push({ id, name, test: whole, file, line, task: tasks?.get(test) });
+    }
+    this.client.tell('plan', { tests: planned });
   }
 
-  #startFirstOf(block) {
-    const first = testsOf(block).find((test) => test.mode !== 'skip' && test.mode !== 'todo');
-    if (first !== undefined && !block.proctorStarted) this.#start(first);
-    block.proctorStarted = true;
+  // A group's beforeAll prepares its first test, which may hang there, and is for nothing if none is wanted. Tests that
+  // run side by side are all begun before the first.
+  #askAhead(block, state) {
+    const tests = testsOf(block).filter((test) => willRun(test, state));
+    if (block.parent === undefined) tests.filter((test) => test.concurrent).forEach((test) => this.#ask(test));
+    if (block.hooks.some((hook) => hook.type === 'beforeAll')) tests.find((test) => this.#ask(test));
   }
 
-  #start(test) {
-    this.#latest = test;
-    const id = this.#plan.idOf(test);
-    if (this.#open.has(id) || test.proctorFinished) return;
-    const number = ++this.#numbers;
-    this.#open.set(id, number);
-    this.#channel.start(id, number);
-    this.#channel.mark(number);
-    this.#printed.startAnew();
+  // Whether proctor wants it.
+  #ask(test) {
+    const known = this.#tests.get(test);
+    if (known === undefined) return false;
+    if (known.answer === undefined) {
+      this.printed.take();
+      known.answer = this.client.ask(known.id);
+      if (known.answer === 'run') {
+        this.#open.add(test);
+        this.#latest = test;
+      } else {
+        test.mode = 'skip';
+        this.leftOut += 1;
+      }
+    }
+    return known.answer === 'run';
   }
 
-  #skipped(test) {
-    const id = this.#plan.idOf(test);
-    if (test.proctorUnwanted || id === undefined) return;
-    this.#start(test);
-    this.#close(test, id, { status: 'skip' });
-  }
-
-  #finish(test, path) {
-    const id = this.#plan.idOf(test);
-    if (id === undefined || test.proctorFinished) return;
-    this.#start(test);
-    const result = { status: 'pass' };
+  #finish(test, path, status = 'pass') {
+    const known = this.#tests.get(test);
+    if (!this.#open.has(test)) return;
+    const result = { id: known.id, status };
     if (test.errors.length > 0) {
-      this.#hasFailed();
       result.status = 'fail';
       result.message = test.errors.map((error) => this.#message(error, path)).join('\n\n') || 'The test failed.';
-      const line = this.#wanted.exercise ? undefined : this.#messages.lineIn(path, test.errors[0]);
-      if (line !== undefined) result.line = line;
+      if (!this.exercise) result.line = this.messages.lineIn(path, test.errors[0]);
     }
     if (typeof test.duration === 'number') result.duration_ms = test.duration;
-    this.#close(test, id, result);
-  }
-
-  #close(test, id, result) {
-    test.proctorFinished = true;
-    this.#open.delete(id);
-    this.#printed.startAnew();
-    this.#channel.mark(0);
-    this.#channel.finish(id, result);
-    this.#late.ended(test, id);
-  }
-
-  #hasFailed() {
-    this.failed = true;
-    if (this.#wanted.failFast) this.#plan.leaveRest();
+    const output = this.printed.take();
+    if (output && this.#open.size === 1) result.output = output;
+    this.#open.delete(test);
+    known.errors = test.errors.length;
+    this.client.tell('finish', result);
   }
 
   // jest-circus adds an error that comes late to those of the test that left it behind. False if there is none.
   #tellLate(path) {
-    const added = this.#late.added();
-    for (const [test, error] of added) this.#worse(test, error, path);
-    return added.length > 0;
+    let found = false;
+    for (const [test, known] of this.#tests) {
+      const added = test.errors.slice(known.errors ?? Infinity);
+      if (added.length === 0) continue;
+      found = true;
+      known.errors = test.errors.length;
+      for (const error of added) this.#worse(test, error, path);
+    }
+    return found;
   }
 
   // What jest-circus gives to no test (a timer of beforeAll's throws, say) fails the test that was begun last.
   #outside({ error, promise }, path) {
     const test = this.#latest;
     if (promise !== undefined || test === undefined || test.errors.includes(error)) return;
-    if (test.proctorFinished) this.#worse(test, error, path);
-    else test.errors.push(error);
+    if (this.#open.has(test)) test.errors.push(error);
+    else this.#worse(test, error, path);
   }
 
   // The tests are over, and jest fails their file: the last of them did so.
   #failedBehind({ error, hook, describeBlock }, path) {
-    const last = testsOf(describeBlock).findLast((test) => test.proctorFinished);
-    if (last !== undefined && this.#wanted.exercise) this.#worse(last, [error, hook.asyncError], path);
+    const last = testsOf(describeBlock).findLast((test) => this.#tests.get(test)?.errors !== undefined);
+    if (last !== undefined && this.exercise) this.#worse(last, [error, hook.asyncError], path);
   }
 
+  // Something that a test has left behind makes its result worse; a hook was waited for.
   #worse(test, entry, path) {
-    this.#hasFailed();
+    const known = this.#tests.get(test);
+    if (++known.late > MOST_LATE) return;
     const isOfHook = Array.isArray(entry) && this.#places.has(entry[1]);
-    this.#late.tell(test, this.#message(entry, path) || 'The test failed.', isOfHook);
+    const message = this.#message(entry, path) || 'The test failed.';
+    this.client.tell('late', { id: known.id, message: isOfHook ? message : `${message}\n\n${LATE}` });
   }
 
   // `entry`: as it stands in a test's `errors`.
   #message(entry, path) {
-    const text = this.#messages.ofTest(entry, path);
-    if (!this.#wanted.exercise) return text;
+    const text = this.messages.of(entry, path);
+    if (!this.exercise) return text;
     const words = Array.isArray(entry) ? this.#places.get(entry[1]) : undefined;
     const place = words === undefined ? '' : `\n\n${words}`;
     const timeout = /^(?:thrown: )?"?Exceeded timeout of ([\d.,]+) (ms|s) for a (test|hook)/.exec(text);

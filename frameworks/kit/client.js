@@ -1,20 +1,26 @@
 // Asks and tells proctor over the run's channel (docs/adding-a-framework.md).
 //
-//   const client = await Client.fromEnvironment(['skip', 'stop']);   // before any code under test is loaded
-//   if ((await client.ask('a.test.js > adds', { line: 12 })) === 'run') {
+//   const client = Client.fromEnvironment(['skip', 'stop']);   // before any code under test is loaded
+//   if (client.ask('a.test.js > adds', { line: 12 }) === 'run') {
 //     …
-//     await client.tell('finish', { id: 'a.test.js > adds', status: 'pass' });
+//     client.tell('finish', { id: 'a.test.js > adds', status: 'pass' });
 //   }
-//   await client.tell('end');
+//   client.tell('end');
 //
-// If the channel is lost, the process ends with code 70: nobody would learn how the tests went.
+// Each call returns proctor's answer, and no timer and no promise gets its turn meanwhile: a thread of ours has the
+// socket, and the caller's thread stands still. So a client also speaks where nobody can wait for a promise, when the
+// process ends. If the channel is lost, the process ends with code 70: nobody would learn how the tests went.
 'use strict';
 
 const net = require('net');
+const { Worker, parentPort, workerData } = require('worker_threads');
 
 // A longer text is of no use to anybody.
 const LONGEST_TEXT = 200_000;
-// Kept, as code under test may replace it: what a promise waits for isn't a timer of a test.
+// What the thread says: the number of an answer.
+const ANSWERS = ['', 'ok', 'run', 'skip', 'stop', 'refused'];
+const LOST = -1;
+// Kept, as code under test may replace it.
 const { exit, pid } = process;
 
 /** Half of a surrogate pair can't be written as UTF-8: it becomes U+FFFD. */
@@ -25,40 +31,26 @@ function bounded(value) {
 }
 
 class Client {
-  #socket;
+  #answer = new Int32Array(new SharedArrayBuffer(4));
   #nonce;
-  #waiting = []; // who waits for an answer, in order
-  #rest = '';
+  #thread;
 
   /** `channel`: what PROCTOR_CHANNEL held, which a worker gets from the process that took it. */
-  static connect(channel, can) {
-    return new Promise((resolve, reject) => {
-      const space = channel.indexOf(' ');
-      const socket = net.connect(channel.slice(space + 1));
-      socket.once('error', reject);
-      socket.once('connect', () => {
-        socket.off('error', reject);
-        const client = new Client(socket, channel.slice(0, space));
-        client.channel = channel;
-        client.tell('hello', { can }).then(() => resolve(client), reject);
-      });
-    });
+  constructor(channel, can) {
+    const space = channel.indexOf(' ');
+    this.channel = channel;
+    this.#nonce = channel.slice(0, space);
+    const proctor = { path: channel.slice(space + 1), answer: this.#answer };
+    this.#thread = new Worker(__filename, { workerData: { proctor }, env: {}, execArgv: [] });
+    this.#thread.unref();
+    this.tell('hello', { can });
   }
 
   /** The client that PROCTOR_CHANNEL asks for; children don't inherit the variable. Undefined if it isn't there. */
-  static async fromEnvironment(can) {
+  static fromEnvironment(can) {
     const channel = process.env.PROCTOR_CHANNEL ?? '';
     delete process.env.PROCTOR_CHANNEL;
-    return channel.includes(' ') ? Client.connect(channel, can) : undefined;
-  }
-
-  constructor(socket, nonce) {
-    this.#socket = socket;
-    this.#nonce = nonce;
-    socket.setEncoding('utf8');
-    socket.on('data', (text) => this.#read(text));
-    for (const name of ['error', 'close']) socket.on(name, () => this.#waiting.length > 0 && exit.call(process, 70));
-    socket.unref(); // it keeps no process alive, but while an answer is waited for
+    return channel.includes(' ') ? new Client(channel, can) : undefined;
   }
 
   /** Asks before a test: "run", "skip" or "stop". */
@@ -66,23 +58,37 @@ class Client {
     return this.tell('ask', { id, ...fields });
   }
 
-  /** Tells of an event; the promise is of proctor's answer. */
+  /** Tells of an event; returns proctor's answer. */
   tell(event, fields = {}) {
-    return new Promise((resolve) => {
-      if (this.#socket.destroyed) exit.call(process, 70);
-      const line = JSON.stringify({ nonce: this.#nonce, pid, event, ...fields }, (_, value) => bounded(value));
-      this.#waiting.push(resolve);
-      this.#socket.ref();
-      this.#socket.write(`${line}\n`);
-    });
-  }
-
-  #read(text) {
-    const lines = (this.#rest + text).split('\n');
-    this.#rest = lines.pop();
-    for (const line of lines) this.#waiting.shift()?.(line);
-    if (this.#waiting.length === 0) this.#socket.unref();
+    const line = JSON.stringify({ nonce: this.#nonce, pid, event, ...fields }, (_, value) => bounded(value));
+    Atomics.store(this.#answer, 0, 0);
+    this.#thread.postMessage(`${line}\n`);
+    Atomics.wait(this.#answer, 0, 0);
+    if (this.#answer[0] === LOST) exit.call(process, 70);
+    return ANSWERS[this.#answer[0]];
   }
 }
+
+/** The thread that has the socket. */
+function serve({ path, answer }) {
+  const say = (number) => {
+    Atomics.store(answer, 0, number);
+    Atomics.notify(answer, 0);
+  };
+  const socket = net.connect(path);
+  let rest = '';
+  socket.setEncoding('utf8');
+  socket.on('data', (text) => {
+    rest += text;
+    if (!rest.endsWith('\n')) return;
+    say(ANSWERS.indexOf(rest.trimEnd()));
+    rest = '';
+  });
+  socket.on('error', () => say(LOST));
+  socket.on('close', () => say(LOST));
+  parentPort.on('message', (line) => (socket.destroyed ? say(LOST) : socket.write(line)));
+}
+
+if (workerData?.proctor) serve(workerData.proctor);
 
 module.exports = { Client };

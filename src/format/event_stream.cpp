@@ -9,6 +9,8 @@
 namespace proctor::format {
 namespace {
 
+constexpr std::size_t kLongestId = 4096;  // of a file
+
 std::optional<int> small_number(const json::object& object, std::string_view field) {
   const json::value* value = object.if_contains(field);
   if (value == nullptr || !value->is_int64()) return std::nullopt;
@@ -53,6 +55,9 @@ std::string_view EventStream::event(Client& client, const json::object& object) 
   // A fork of the process that said hello isn't that process.
   const json::value* pid = object.if_contains("pid");
   if (client.pid == 0 || pid == nullptr || !pid->is_int64() || pid->get_int64() != client.pid) return {};
+  if (client.dead) return {};
+  client.loading.clear();
+  if (kind == "load") return load(client, object);
   if (kind == "plan") return plan(object);
   if (kind == "ask") return ask(client, object);
   if (kind == "finish") return answer(finished(client, object));
@@ -73,7 +78,10 @@ std::string_view EventStream::event(Client& client, const json::object& object) 
 bool EventStream::hello(Client& client, const json::object& object) {
   const json::value* pid = object.if_contains("pid");
   const json::value* can = object.if_contains("can");
-  if (client.pid != 0 || pid == nullptr || !pid->is_int64() || pid->get_int64() <= 0) return false;
+  const bool again = client.pid != 0;
+  if (pid == nullptr || !pid->is_int64() || pid->get_int64() <= 0) return false;
+  if (again && (!client.ended || pid->get_int64() != client.pid)) return false;
+  client.ended = false;
   client.pid = pid->get_int64();
   if (can != nullptr && can->is_array()) {
     for (const json::value& word : can->get_array())
@@ -103,7 +111,7 @@ std::uint64_t EventStream::current() const {
 }
 
 Decision EventStream::decide(const json::object& test) const {
-  return decide_ ? decide_(text_field(test, "id"), text_field(test, "name")) : Decision::run;
+  return decide_ ? decide_({text_field(test, "id"), text_field(test, "name")}) : Decision::run;
 }
 
 // Says whether all of these tests are wanted, some, or none.
@@ -163,11 +171,48 @@ std::string_view EventStream::ask(Client& client, const json::object& object) {
   if (decision == Decision::stop) return "stop\n";
   if (decision == Decision::skip) return "skip\n";
   TestEvent* test = events_.named(text_field(object, "id"));
-  if (test == nullptr || test->number != 0 || client.ended) return {};
+  if (test == nullptr || client.ended) return {};
+  if (test->number != 0) return asked_before(*test, client) ? "skip\n" : std::string_view();
   fill(*test, object);
   if (!events_.start(*test)) return {};
   client.open.push_back(test->number);
+  client.asked.insert(test->number);
   return "run\n";
+}
+
+// A tool gives a file to a second worker where the first has died: what that one has begun isn't run again.
+// From then on the first counts as dead, and so the run as one without an end.
+bool EventStream::asked_before(const TestEvent& test, const Client& client) {
+  for (auto& [_, other] : clients_) {
+    if (&other == &client || other.ended || !other.asked.contains(test.number)) continue;
+    other.dead = true;
+    return true;
+  }
+  return false;
+}
+
+// It is over with the client's next line.
+std::string_view EventStream::load(Client& client, const json::object& object) {
+  std::string id = text_field(object, "id");
+  if (id.empty() || id.size() > kLongestId || client.ended) return {};
+  const Decision decision = decide_ ? decide_({.id = id, .file = true}) : Decision::run;
+  if (decision == Decision::stop) return "stop\n";
+  if (decision == Decision::skip) return "skip\n";
+  client.loading = std::move(id);
+  client.since = std::chrono::steady_clock::now();
+  return "run\n";
+}
+
+void EventStream::close() {
+  for (auto& [_, client] : clients_) {
+    if (client.loading.empty()) continue;
+    TestEvent* file = events_.named(client.loading);
+    if (file == nullptr || file->number != 0) continue;
+    file->file = client.loading;
+    file->whole = true;
+    events_.start(*file);
+    file->begun = client.since;
+  }
 }
 
 bool EventStream::finished(Client& client, const json::object& object) {

@@ -6,10 +6,12 @@
 // A push parser: bytes in pieces of any size, memory bounded whatever comes.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,9 +28,14 @@ enum class Decision { run, skip, stop };
 
 class EventStream : public ReportReader {
  public:
-  /// Asked with the id of each test that is planned or about to begin, and the name that it's shown by, if it
-  /// has one of its own. One that is skipped isn't planned.
-  using Decide = std::function<Decision(std::string_view id, std::string_view name)>;
+  /// What is asked for: a test that is planned or about to begin, or a file that is about to be loaded.
+  struct Question {
+    std::string id{};
+    std::string name{};  ///< that the test is shown by, if it has one of its own
+    bool file = false;
+  };
+  /// A test that is skipped isn't planned.
+  using Decide = std::function<Decision(const Question& question)>;
 
   explicit EventStream(std::string nonce, TestEvents::Listener listener = {}, Decide decide = {})
       : ReportReader(std::move(listener)), nonce_(std::move(nonce)), decide_(std::move(decide)) {}
@@ -37,6 +44,9 @@ class EventStream : public ReportReader {
   std::string feed(int client, std::string_view bytes);
   /// What a first and only client writes.
   void feed(std::string_view bytes) override { feed(1, bytes); }
+
+  /// The run is over. A file that was being loaded becomes a test that is open: it is to blame.
+  void close();
 
   /// The number of the test that printed what comes now; 0: none, or nobody can tell, as several run or the
   /// framework catches what tests print.
@@ -50,7 +60,11 @@ class EventStream : public ReportReader {
     std::int64_t pid = 0;  ///< 0: it hasn't said hello
     bool captures = false;
     bool ended = false;
+    bool dead = false;      ///< another client has got what it was to run
+    std::string loading{};  ///< id of the file that it loads
+    std::chrono::steady_clock::time_point since{};
     std::vector<std::uint64_t> open{};  ///< numbers of its tests, the innermost last
+    std::set<std::uint64_t> asked{};    ///< numbers of all tests that it asked for
   };
 
   std::string_view line(Client& client, std::string_view text);
@@ -58,9 +72,11 @@ class EventStream : public ReportReader {
   bool hello(Client& client, const json::object& object);
   std::string_view plan(const json::object& object);
   std::string_view ask(Client& client, const json::object& object);
+  std::string_view load(Client& client, const json::object& object);
   bool finished(Client& client, const json::object& object);
   bool error(const json::object& object);
   bool end(Client& client);
+  bool asked_before(const TestEvent& test, const Client& client);
   Decision decide(const json::object& test) const;
   void fill(TestEvent& test, const json::object& object);
 

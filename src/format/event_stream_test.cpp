@@ -106,7 +106,8 @@ TEST(EventStream, WhatHasNotTheNonceCountsForNothingAndIsNotAnswered) {
 }
 
 TEST(EventStream, EachLineIsAnsweredByALine) {
-  EventStream stream(kNonce, {}, [](std::string_view id) {
+  EventStream stream(kNonce, {}, [](const EventStream::Question& question) {
+    const std::string& id = question.id;
     return id == "b" ? Decision::skip : id == "c" ? Decision::stop : Decision::run;
   });
   EXPECT_EQ(stream.feed(1, hello() + event(R"({"event":"plan","tests":[{"id":"a"},{"id":"b"},{"id":"c"}]})")),
@@ -139,6 +140,33 @@ TEST(EventStream, EachClientIsAProcessAndTheRunIsOverWhenAllHaveEnded) {
   stream.feed(4, start("c", 10) + finish("c", "pass", 10) + end(10));
   EXPECT_TRUE(stream.events().ended());
   EXPECT_THAT(told_of(stream), ElementsAre("a fail", "b pass", "c pass"));
+}
+
+TEST(EventStream, WhoseTestsAreGivenToAnotherCountsAsDead) {
+  EventStream stream(kNonce);
+  stream.feed(1, hello(7) + start("a") + finish("a", "pass"));
+  EXPECT_EQ(stream.feed(1, start("a")), "refused\n") << "its own";
+  stream.feed(2, hello(8));
+  EXPECT_EQ(stream.feed(2, start("a", 8)), "skip\n");
+  EXPECT_EQ(stream.feed(1, end(7)), "refused\n");
+  stream.feed(2, end(8));
+  EXPECT_FALSE(stream.events().ended());
+  EventStream another(kNonce);
+  another.feed(1, hello(7) + start("a") + finish("a", "pass") + end());
+  another.feed(2, hello(8));
+  EXPECT_EQ(another.feed(2, start("a", 8)), "refused\n") << "the first has come to its end";
+}
+
+TEST(EventStream, AFileThatIsBeingLoadedIsToBlameForAnEnd) {
+  EventStream stream(kNonce, {}, [](const EventStream::Question& question) {
+    return question.file && question.id == "b.js" ? Decision::skip : Decision::run;
+  });
+  const auto load = [](std::string_view id) {
+    return event(fmt::format(R"({{"event":"load","id":"{}"}})", id));
+  };
+  EXPECT_EQ(stream.feed(1, hello() + load("a.js") + load("b.js") + load("c.js")), "ok\nrun\nskip\nrun\n");
+  stream.close();
+  EXPECT_THAT(told_of(stream), ElementsAre("c.js open"));
 }
 
 TEST(EventStream, WhatIsPrintedBelongsToTheInnermostTestOfTheOnlyClientThatTests) {

@@ -27,6 +27,10 @@ bool Choice::wants(std::string_view id, std::string_view name) const {
          (!name.empty() && RE2::PartialMatch(name, *filter_));
 }
 
+bool Choice::wants_file(std::string_view id) const {
+  return !skip_.contains(id) && (only_.empty() || is_named(id));
+}
+
 bool Choice::is_named(std::string_view id) const {
   if (only_.contains(id)) return true;
   // A part, or a row: what it belongs to is named.

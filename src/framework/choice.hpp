@@ -29,6 +29,9 @@ class Choice {
   /// and the wholes that it stands in, which have to be run for it.
   bool wants(std::string_view id, std::string_view name = {}) const;
 
+  /// Whether a file of this id is to be loaded: what the filter says of its tests is known only then.
+  bool wants_file(std::string_view id) const;
+
   /// Whether there is any wish.
   bool all() const { return skip_.empty() && only_.empty() && filter_ == nullptr; }
 

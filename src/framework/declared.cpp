@@ -67,15 +67,16 @@ Result<void> check_wishes(const Definition& definition, const Definition::Comman
   // Reporters know these two.
   const bool own_words = is_native(definition);
   const bool by_list = !commands.list.empty() && !definition.some.words.empty();
-  const std::pair<const char*, bool> wishes[] = {{"match_path", !request.match_path.empty() || !request.paths.empty()},
-                                                 {"match_contract", !request.match_contract.empty()},
-                                                 {"evm_version", !request.evm_version.empty()},
-                                                 {"fuzz_runs", request.fuzz_runs.has_value()},
-                                                 {"fuzz_seed", !request.fuzz_seed.empty()},
-                                                 {"coverage", request.coverage},
-                                                 {"gas_report", request.gas_report},
-                                                 {"filter", own_words && !request.filter.empty() && !by_list},
-                                                 {"fail_fast", own_words && request.fail_fast}};
+  const std::pair<const char*, bool> wishes[] = {
+      {"match_path", !request.match_path.empty() || !request.paths.empty()},
+      {"match_contract", !request.match_contract.empty()},
+      {"evm_version", !request.evm_version.empty()},
+      {"fuzz_runs", request.fuzz_runs.has_value()},
+      {"fuzz_seed", !request.fuzz_seed.empty()},
+      {"coverage", request.coverage},
+      {"gas_report", request.gas_report},
+      {"filter", own_words && !request.filter.empty() && !by_list},
+      {"fail_fast", own_words && request.fail_fast}};
   for (const auto& [field, wished] : wishes) {
     if (wished && !definition.options.contains(field)) {
       return fail(ErrorCode::invalid_request,
@@ -243,7 +244,8 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
   if (native)
     native_.emplace(definition_, places_, context.exercise.has_value(), listener);
   else
-    events_.emplace(nonce, listener, [this](std::string_view id, std::string_view name) { return decide(id, name); });
+    events_.emplace(nonce, listener,
+                    [this](const format::EventStream::Question& question) { return decide(question); });
   outputs_ = format::TestOutputs(kMostOutputOfATest);
   steps_ = 0;
 
@@ -289,8 +291,10 @@ void Declared::feed(Stream stream, std::string_view bytes) {
   }
 }
 
-format::Decision Declared::decide(std::string_view id, std::string_view name) const {
-  if (!choice_.wants(id, name)) return format::Decision::skip;
+format::Decision Declared::decide(const format::EventStream::Question& question) const {
+  const bool wanted =
+      question.file ? choice_.wants_file(question.id) : choice_.wants(question.id, question.name);
+  if (!wanted) return format::Decision::skip;
   return stop_ ? format::Decision::stop : format::Decision::run;
 }
 
@@ -365,6 +369,7 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
   if (native_) {
     native_->finish(last_.kind == Kind::exited, !context.request.fail_fast, to_run_);
   } else {
+    events_->close();
     broken_ += events_->broken();
   }
   const bool in_vain = last_.kind == Kind::stalled && outcome.stopped_at && step_begin_ > *outcome.stopped_at;

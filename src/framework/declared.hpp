@@ -47,7 +47,7 @@ class Declared : public Framework {
   Result<std::optional<Plan>> rest_plan(const Context& context, bool clean, bool news);
   Result<std::optional<Plan>> again_plan(const Context& context);
   Result<std::optional<Plan>> retry_plan(const Context& context);
-  format::Decision decide(std::string_view id, std::string_view name) const;
+  format::Decision decide(const format::EventStream::Question& question) const;
   std::vector<std::string> words_of_list(const Context& context) const;
   Result<void> ask_for_tests(const Context& context);
   struct Selected {

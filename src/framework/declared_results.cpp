@@ -94,7 +94,8 @@ void DeclaredResults::settle(Test& test, const format::TestEvent& event, const F
 // A part may have had its result in another run, which it ended; the whole then passes without it.
 bool DeclaredResults::has_failed_part(const std::string& whole) const {
   const std::string begin = whole + rules_.separator;
-  for (auto part = by_id_.lower_bound(begin); part != by_id_.end() && part->first.starts_with(begin); ++part) {
+  for (auto part = by_id_.lower_bound(begin); part != by_id_.end() && part->first.starts_with(begin);
+       ++part) {
     const auto& status = tests_[part->second].event.status;
     if (status == Status::fail || status == Status::error) return true;
   }
@@ -137,7 +138,10 @@ std::string DeclaredResults::why_ended(const FinishedRun& run, const format::Tes
                        ? run.behind_tests
                        : std::chrono::duration_cast<std::chrono::milliseconds>(run.ended - culprit->begun);
   if (!for_want_of_time || had >= run.fair_share)
-    return describe_end(end, run.step_limit, said, culprit == nullptr ? "program" : "test");
+    return describe_end(end, run.step_limit, said,
+                        culprit == nullptr ? "program"
+                        : culprit->whole   ? "file"
+                                           : "test");
   return with_printed(
       fmt::format("The time for all tests was used up, by other tests or by a slow machine, when {} for {}.",
                   culprit == nullptr ? "the program had gone on" : "this one had run", format_duration(had)),

@@ -175,7 +175,7 @@ std::string with_printed(std::string text, std::string_view printed, bool hung) 
 
 std::string describe_end(const Termination& termination, std::chrono::milliseconds limit,
                          const std::string& printed, std::string_view who) {
-  const bool is_part = who == "test";  // of a program, which it takes with it
+  const bool is_part = who == "test" || who == "file";  // of a program, which it takes with it
   std::string text;
   switch (termination.kind) {
     case Kind::timed_out:

@@ -1,0 +1,108 @@
+// The `testResultsProcessor` of jest: what all of it came to, beside the tests that told of themselves.
+'use strict';
+
+const path = require('path');
+const { SEPARATOR, makeIds } = require('./tests.js');
+
+const MOST_TAIL = 16384; // characters
+const TEARDOWN = /Jest: Got error running globalTeardown[^]*/;
+
+let shared;
+let isOver = false; // proctor knows all that jest had to say
+let hasFailed = false; // and that it ends with another code than 0
+let tail = ''; // what jest itself printed last
+let before = ''; // the same until it was over
+
+const keep = (text) => (tail = (tail + text).slice(-MOST_TAIL));
+const plain = (text) => text.replace(/\x1b\[[\d;]*m/g, '').trim();
+
+/** What the processor works with. `own`: the path of the project's own, if it has one. */
+function attach(parts) {
+  shared = parts;
+  const { write } = process.stderr;
+  process.stderr.write = (...words) => {
+    keep(String(words[0]));
+    return write.apply(process.stderr, words);
+  };
+  process.on('uncaughtExceptionMonitor', (error) => keep(`${error?.stack ?? error}\n`));
+  process.on('exit', atExit);
+}
+
+function fail(message, kind = {}) {
+  hasFailed = true;
+  shared.client.tell('error', { message, ...kind });
+}
+
+/** A test file can't be run, or something in it fails outside of its tests. */
+function fileFails({ testExecError, testFilePath }) {
+  const { messages, root, exercise } = shared;
+  const reason = messages.of(testExecError) || `The tests in ${path.basename(testFilePath)} can't be run.`;
+  fail(exercise ? reason : `${path.relative(root, testFilePath)}: ${reason}`);
+}
+
+/** Another runner than jest-circus ran the file: its results are all that is known. */
+function tellTests({ testFilePath, testResults }) {
+  const { client, root } = shared;
+  const file = path.relative(root, testFilePath);
+  const idOf = makeIds();
+  for (const { ancestorTitles, title, status, failureMessages, duration, location } of testResults) {
+    const name = [...ancestorTitles, title].join(SEPARATOR);
+    const id = idOf(file + SEPARATOR + name);
+    if (client.ask(id, { name, file, line: location?.line }) !== 'run') continue;
+    const result = { id, status: { passed: 'pass', failed: 'fail' }[status] ?? 'skip', duration_ms: duration ?? undefined };
+    if (failureMessages.length > 0) result.message = shared.messages.paths(failureMessages.join('\n\n'));
+    client.tell('finish', result);
+  }
+}
+
+/** No test has failed, and jest itself says that all isn't well. Returns whether that counts. */
+function failsBehind({ snapshot, testResults }) {
+  const reasons = plain(tail).match(/^Jest: .*$/gm) ?? [];
+  const isCoverage = reasons.length > 0 && reasons.every((reason) => reason.includes('threshold')) && !snapshot.failure;
+  if (isCoverage && testResults.some((file) => file.proctor?.leftOut > 0)) {
+    const message = 'coverageThreshold was not checked, as only some of the tests were to be run.';
+    shared.client.tell('warning', { message });
+    return false;
+  }
+  if (snapshot.failure) reasons.push('There are obsolete snapshots (jest -u removes them).');
+  fail(`jest says that the run failed, and no test did.\n\n${reasons.join('\n') || plain(tail)}`, { behind: true });
+  return true;
+}
+
+function lookAt(results) {
+  for (const file of results.testResults) {
+    if (file.testExecError) fileFails(file);
+    else if (!file.proctor?.isTold) tellTests(file);
+  }
+  if (results.numTotalTestSuites === 0) {
+    const paths = shared.globs.length > 0 ? ` whose path matches ${shared.globs.join(' or ')}` : '';
+    fail(`jest found no test files in ${path.basename(shared.root)}${paths}.`, { none: true });
+  }
+  const failed = results.numFailedTests > 0 || results.numRuntimeErrorTestSuites > 0;
+  hasFailed ||= failed;
+  if (!results.success && !failed) results.success = !failsBehind(results);
+  isOver = true;
+  [before, tail] = [tail, ''];
+  shared.client.tell('end');
+  return results;
+}
+
+// (Up to jest 28 a processor can't be asynchronous.)
+function processResults(given) {
+  const own = shared.own && require(shared.own);
+  const results = own ? (own.default ?? own)(given) : given;
+  return typeof results?.then === 'function' ? results.then(lookAt) : lookAt(results);
+}
+
+// jest, or what a test has left behind, may fail the run when all tests have their results.
+function atExit(code) {
+  if (code === 0 || hasFailed) return;
+  const teardown = TEARDOWN.exec(plain(tail));
+  if (!isOver && teardown === null) return; // a test has ended the process
+  const said = teardown?.[0] ?? plain(tail || before);
+  fail(`jest ended with code ${code}, and no test failed.\n\n${shared.messages.text(said)}`, { behind: true });
+  if (!isOver) shared.client.tell('end');
+}
+
+module.exports = processResults;
+module.exports.attach = attach;

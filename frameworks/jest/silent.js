@@ -1,0 +1,2 @@
+// A reporter that prints nothing.
+module.exports = class {};
