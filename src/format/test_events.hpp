@@ -37,6 +37,7 @@ struct TestEvent {
   std::size_t finished = 0;                       ///< as the how-manieth it finished; 0: it hasn't
   bool planned = false;                           ///< it was told of before it began
   bool group = false;                             ///< it has ended, and its results are those of its parts
+  std::optional<int> exit_code{};  ///< if it was cut short, that of its program; above 128 a signal's
   bool cut = false;    ///< it told no end: its status is the reader's word for that
   bool whole = false;  ///< no test: a package, file or program that failed outside of its tests
   bool open() const { return number != 0 && !status && !group; }

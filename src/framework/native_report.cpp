@@ -27,7 +27,8 @@ NativeReport::NativeReport(const Definition& definition, const Places& places, b
     : definition_(definition),
       root_(places.root),
       exercise_(exercise),
-      reader_(format::make_reader(definition.format, {.listener = std::move(listener), .groups = true})) {
+      reader_(format::make_reader(definition.format,
+                                  {.listener = std::move(listener), .groups = true, .verbose = exercise})) {
   for (const auto& [begin, place] :
        {std::pair("file:{private}/", places.private_), {"file:{root}/", places.root}}) {
     if (!definition.results.starts_with(begin)) continue;
@@ -84,7 +85,8 @@ void NativeReport::read_files() {
       problems_.push_back(text.error().message);
       continue;
     }
-    const auto reader = format::make_reader(definition_.format, {.listener = {}, .groups = true});
+    const auto reader =
+        format::make_reader(definition_.format, {.listener = {}, .groups = true, .verbose = exercise_});
     reader->feed(*text);
     reader->finish();
     take(*reader);
@@ -103,16 +105,17 @@ void NativeReport::take(const format::ReportReader& reader) {
   }
   bool cut = false;
   for (const format::TestEvent& test : reader.events().tests()) {
-    if (test.number == 0) continue;
+    if (test.number == 0 && listed_) continue;
     format::TestEvent copy = seen(test);
     for (int round = 2; told_.find(copy.id) != nullptr; ++round)
       copy.id = fmt::format("{} ({})", seen(test).id, round);
     ids.emplace(test.id, copy.id);
     const auto source = ids.find(test.test);
     copy.test = source == ids.end() ? "" : source->second;
-    copy.number += number;
+    if (copy.number != 0) copy.number += number;
     if (test.cut) {
       copy.status.reset();
+      copy.group = false;
       copy.failed =
           copy.message.substr(copy.message.starts_with(format::kNoResult) ? format::kNoResult.size() : 0);
       copy.message.clear();

@@ -38,8 +38,9 @@ std::optional<std::string> filled(std::string_view word, const format::TestEvent
                                   const Definition::Naming& naming, std::string_view separator) {
   const std::string& name = test.name.empty() ? test.id : test.name;
   const std::string outermost = separator.empty() ? name : name.substr(0, name.find(separator));
+  const std::string id = test.suite.empty() ? name : test.suite + std::string(separator) + name;
   const std::pair<std::string_view, std::string_view> known[] = {
-      {"{name}", name}, {"{test}", outermost}, {"{suite}", test.suite}, {"{file}", test.file}};
+      {"{id}", id}, {"{name}", name}, {"{test}", outermost}, {"{suite}", test.suite}, {"{file}", test.file}};
   std::string text;
   while (!word.empty()) {
     const auto* found = std::find_if(std::begin(known), std::end(known),
