@@ -96,6 +96,18 @@ bool GoTestJsonReader::blame_panic(Package& package) {
   return true;
 }
 
+// The package has failed, and no test of it explains that. A learning site shows it as it shows what can't be
+// built.
+void GoTestJsonReader::failed(const Package& package, const std::string& name, const std::string& as,
+                              std::string_view why) {
+  if (!verbose_) {
+    whole(name, as, Status::error, std::string(why) + package.output);
+  } else {
+    events_.error(package.output.empty() ? std::string(why) : package.output,
+                  {.behind_tests = package.tested});
+  }
+}
+
 // What `go test -v` writes of a test, each line with an empty one before it, as learning sites show it.
 std::string GoTestJsonReader::as_go_writes(const std::string& log, const std::string& key) {
   std::string text = "=== RUN   " + key.substr(key.find('\x1f') + 1) + '\n' + log;

@@ -304,8 +304,10 @@ void GoTestJsonReader::printed(const Package& package, Open& test, std::string_v
 void GoTestJsonReader::print_package(Package& package, const std::string& name, std::string_view text) {
   if (told_beside(package, name, text)) return;
   if (text == "PASS\n" || text == "FAIL\n") package.summed = true;
-  if (closes(text, name))
+  if (closes(text, name)) {
     package.unbuilt = text.ends_with("[build failed]\n") || text.ends_with("[setup failed]\n");
+    if (verbose_) return;
+  }
   events_.append(package.output, text, kMostTextOfATest);
 }
 
@@ -411,7 +413,7 @@ void GoTestJsonReader::settle(const std::string& name, Package& package) {
                        : package.output.empty() ? "It can't be built."
                                                 : package.output;
     if (package.output.empty() && words == nullptr && !loose_.empty()) text = loose_;
-    whole(shown, "[build failed]", Status::error, text);
+    if (!verbose_) whole(shown, "[build failed]", Status::error, text);
     const bool named = text.find(name) != std::string::npos;
     return events_.error(named ? text : name + " can't be built:\n" + text, {});
   }
@@ -420,13 +422,11 @@ void GoTestJsonReader::settle(const std::string& name, Package& package) {
     problem(fmt::format("{} ended early{}", name, where));
     // With one of ours the test that is cut short says it all.
     if (groups_ && (cut || panicked)) return;
-    whole(shown, "[ended early]", Status::error,
-          fmt::format("The test program ended early{}: tests may not have run.\n{}", where, package.output));
-    return;
+    return failed(package, shown, "[ended early]",
+                  fmt::format("The test program ended early{}: tests may not have run.\n", where));
   }
   if (!package.passed && !package.failing)
-    whole(shown, "[failed]", Status::error,
-          "The package failed, and none of its tests did.\n" + package.output);
+    failed(package, shown, "[failed]", "The package failed, and none of its tests did.\n");
   if (package.passed && package.planned > 0 && !package.tested)
     events_.warning(fmt::format("{} passed without running any of its tests: {}", name, package.output));
 }

@@ -95,6 +95,7 @@ class GoTestJsonReader : public ReportReader {
   void name(TestEvent& event, const Package& package, const std::string& name, const std::string& test);
   void finish_glued(const std::string& name, Package& package);
   bool blame_panic(Package& package);
+  void failed(const Package& package, const std::string& name, const std::string& as, std::string_view why);
   static std::string as_go_writes(const std::string& log, const std::string& key);
   static void locate(TestEvent& event, const std::string& file, int row, const std::string& panic);
   void finish_test(Package& package, const std::string& key, Status status, std::string why = {});

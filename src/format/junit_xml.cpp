@@ -51,8 +51,8 @@ Status by_attributes(const pugi::xml_node& node) {
 // What a test stands in: its class, unless that is only the test's own name once more (jest-junit, ctest).
 std::string suite_of(const pugi::xml_node& node, const std::string& suite) {
   const std::string name = node.attribute("name").value();
-  std::string group = node.attribute("classname").value();
-  if (group.empty()) group = node.attribute("class").value();
+  std::string group = node.attribute("class").value();  // PHPUnit's, which has dots in the other
+  if (group.empty()) group = node.attribute("classname").value();
   return group.empty() || group == name || (!name.empty() && group.ends_with(name)) ? suite : group;
 }
 

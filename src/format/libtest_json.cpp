@@ -25,7 +25,7 @@ void locate(TestEvent& test, std::string_view text) {
   if (colon == std::string_view::npos) return;
   const int line = number_at(place, colon + 4);
   if (line == 0) return;
-  test.file = std::string(place.substr(0, colon + 3));
+  test.place = std::string(place.substr(0, colon + 3));
   test.line = line;
 }
 
@@ -68,8 +68,7 @@ void LibtestJsonReader::line(std::string_view text) {
 void LibtestJsonReader::text_line(std::string_view text) {
   if (const std::string_view words = trim(text); names_program(words)) {
     close();
-    program_name_ = std::string(words.substr(0, words.find(" (")));
-    if (program_name_.starts_with("Running ")) program_name_.erase(0, 8);
+    named_ = program_of(words);
     return;
   }
   const bool begins =
@@ -81,13 +80,32 @@ void LibtestJsonReader::text_line(std::string_view text) {
 
 void LibtestJsonReader::feed_stderr(std::string_view text) {
   for (const std::string_view each : split_lines(text)) {
-    if (!names_program(trim(each))) text_line(each);
+    if (names_program(trim(each)))
+      told_of_.push_back(program_of(trim(each)));
+    else
+      text_line(each);
   }
 }
 
+// "Running unittests src/lib.rs (target/debug/deps/x-0123)", "Running tests/it.rs (…)", "Doc-tests x".
+LibtestJsonReader::Program LibtestJsonReader::program_of(std::string_view text) {
+  const std::string_view path = text.substr(0, text.find(" ("));
+  if (text.starts_with("Doc-tests ")) return {std::string(path), ""};
+  std::string file(path.substr(8));
+  if (file.starts_with("unittests")) file.erase(0, std::min<std::size_t>(file.size(), 10));
+  std::string_view crate = text.substr(text.rfind('/') + 1);
+  crate = crate.substr(0, crate.rfind('-'));
+  if (crate.empty() || path == text) return {file, file};
+  const bool plain = file.empty() || file == "src/lib.rs" || file.starts_with("tests/");
+  return {plain ? std::string(crate) : fmt::format("{} {}", crate, file), file};
+}
+
 void LibtestJsonReader::feed_plan(std::string_view text) {
-  std::vector<std::string> names;
   std::size_t program = 1;
+  const auto next = [&] {
+    programs_.resize(program);
+    programs_[program++ - 1] = std::exchange(named_, {});
+  };
   const auto add = [&](const std::string& name) {
     if (TestEvent* one = events_.named(fmt::format("{}:{}", program, name))) {
       one->planned = true;
@@ -100,14 +118,18 @@ void LibtestJsonReader::feed_plan(std::string_view text) {
       if (!parsed || !parsed->is_object()) continue;
       const std::string event = text_field(parsed->get_object(), "event");
       if (event == "discovered") add(text_field(parsed->get_object(), "name"));
-      program += event == "completed" ? 1 : 0;
+      if (event == "completed") next();
     } else if (each.ends_with(": test")) {
       add(std::string(each.substr(0, each.size() - 6)));
     } else if (each.ends_with(" benchmarks") || each.ends_with(" benchmark")) {
-      ++program;
+      next();
+    } else if (names_program(trim(each))) {
+      named_ = program_of(trim(each));
     }
   }
   planned_programs_ = program - 1;
+  named_ = {};
+  name_programs();
   events_.tell_planned();
 }
 
@@ -116,6 +138,10 @@ void LibtestJsonReader::suite_event(const json::object& object, const std::strin
     close();
     found_ = open_ = true;
     ++program_;
+    if (!named_.name.empty()) {
+      programs_.resize(std::max(programs_.size(), program_));
+      programs_[program_ - 1] = std::exchange(named_, {});
+    }
     wanted_ = count_field(object, "test_count");
     told_ = passed_ = failed_ = ignored_ = 0;
   } else if (event == "ok" || event == "failed") {
@@ -129,7 +155,22 @@ void LibtestJsonReader::suite_event(const json::object& object, const std::strin
                           program_, wanted_, all, told_));
     if (event == "failed" && failed_ == 0)
       problem(fmt::format("test program {} says that it failed, and none of its tests did", program_));
-    program_name_.clear();
+  }
+}
+
+// Of all tests that stand in a program whose name is known by now.
+void LibtestJsonReader::name_programs() {
+  for (std::size_t i = 0; i < events_.tests().size(); ++i) {
+    TestEvent& one = events_.at(i);
+    const auto number = static_cast<std::size_t>(std::max(number_at(one.id, 0), 0));
+    const Program program = number == 0 || number > programs_.size() ? Program() : programs_[number - 1];
+    if (one.whole) continue;
+    one.suite = program.name;
+    // "src/lib.rs - add (line 1)"
+    const std::size_t dash = program.file.empty() ? one.name.find(" - ") : std::string::npos;
+    one.file = dash == std::string::npos ? program.file : one.name.substr(0, dash);
+    if (program.name.empty()) one.file = one.place;
+    if (one.place == one.file) one.place.clear();
   }
 }
 
@@ -138,7 +179,6 @@ TestEvent* LibtestJsonReader::test(const std::string& name) {
   TestEvent* one = name.empty() ? nullptr : events_.named(fmt::format("{}:{}", program_, name));
   if (one == nullptr) return nullptr;
   one->name = name;
-  if (one->suite.empty()) one->suite = program_name_;
   return one;
 }
 
@@ -184,17 +224,25 @@ void LibtestJsonReader::test_event(const json::object& object, const std::string
 void LibtestJsonReader::close() {
   if (!open_) return;
   open_ = false;
-  const std::string name = program_name_.empty() ? fmt::format("test program {}", program_) : program_name_;
-  const std::string words =
-      fmt::format("{} ended early: {} of its {} tests have a result", name, told_, wanted_);
-  problem(words);
-  whole(name, "[ended early]", Status::error, words);
+  early_.push_back({program_, told_, wanted_});
 }
 
 void LibtestJsonReader::end() {
   if (const std::string rest = lines_.take_rest(); !rest.empty()) line(rest);
   if (lines_.too_long() > 0) problem("a line is too long to be read");
   close();
+  // Programs without a report among them can't be told apart from those that have one.
+  if (programs_.empty() && told_of_.size() == program_) programs_ = told_of_;
+  name_programs();
+  for (const Early& early : early_) {
+    const bool known = early.program <= programs_.size() && !programs_[early.program - 1].name.empty();
+    const std::string name =
+        known ? programs_[early.program - 1].name : fmt::format("test program {}", early.program);
+    const std::string words =
+        fmt::format("{} ended early: {} of its {} tests have a result", name, early.told, early.wanted);
+    problem(words);
+    whole(known ? name : "", "[ended early]", Status::error, words);
+  }
   if (planned_programs_ > program_ && compiler_.empty())
     problem(fmt::format("{} of {} test programs were run", program_, planned_programs_));
   if (!compiler_.empty()) {

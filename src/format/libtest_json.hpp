@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/json.hpp"
 #include "format/line_splitter.hpp"
@@ -29,11 +30,24 @@ class LibtestJsonReader : public ReportReader {
   void test_event(const json::object& object, const std::string& event);
   void close();
   TestEvent* test(const std::string& name);
+  void name_programs();
 
   LineSplitter lines_{kLongestReportLine};
   std::size_t program_ = 0;  ///< the how-manieth test program; 0: none yet
   std::size_t planned_programs_ = 0;
-  std::string program_name_{};  ///< as cargo calls it; empty: not known
+  /// A test program as cargo calls it: of the package's library or of a file below tests/ it is the crate.
+  struct Program {
+    std::string name{};
+    std::string file{};
+  };
+  static Program program_of(std::string_view text);
+  Program named_{};                  ///< the last that was named; nameless: none was
+  std::vector<Program> programs_{};  ///< by number, as far as they are known
+  std::vector<Program> told_of_{};   ///< by standard error, in their order
+  struct Early {
+    std::size_t program = 0, told = 0, wanted = 0;
+  };
+  std::vector<Early> early_{};  ///< programs that ended before their tests had
   bool open_ = false;           ///< its suite goes on
   std::size_t wanted_ = 0;      ///< tests that it says it has
   std::size_t told_ = 0;        ///< results that came

@@ -40,10 +40,29 @@ TEST(LibtestJson, AProgramThatEndsEarlyIsNoPass) {
       told("libtest-json", "     Running tests/it.rs (target/it-1)\n" + begun(2) + rust("a", "started") +
                                rust("a", "ok") + rust("b", "started") + "   Doc-tests x\n" + begun(1) +
                                rust("c", "started") + rust("c", "ok") + over(1, 0, 0)),
-      "tests/it.rs | a: pass\ntests/it.rs | b: open\n"
-      "tests/it.rs | [ended early]: error <tests/it.rs ended early: 1 of its 2 tests have a result>\n"
-      "Doc-tests x | c: pass\n! tests/it.rs ended early: 1 of its 2 tests have a result\n"
-      "! tests/it.rs b began and has no result\n");
+      "it | a: pass\nit | b: open\nDoc-tests x | c: pass\n"
+      "it | [ended early]: error <it ended early: 1 of its 2 tests have a result>\n"
+      "! it ended early: 1 of its 2 tests have a result\n! it b began and has no result\n");
+}
+
+// The plan, or standard error, says what cargo calls the programs; of a binary the path tells which it is.
+TEST(LibtestJson, AProgramIsCalledAsItsCrateIs) {
+  const std::string plan =
+      "     Running unittests src/lib.rs (target/debug/deps/x-1)\na: test\n\n1 test, 0 benchmarks\n"
+      "     Running tests/ui.rs (target/debug/deps/ui-2)\nno list of libtest's\n"
+      "     Running unittests src/main.rs (target/debug/deps/x-3)\na: test\n\n1 test, 0 benchmarks\n"
+      "   Doc-tests x\nsrc/lib.rs - f (line 1): test\n\n1 test, 0 benchmarks\n";
+  const std::string a = begun(1) + rust("a", "started") + rust("a", "ok") + over(1, 0, 0);
+  const std::string doc = begun(1) + rust("src/lib.rs - f (line 1)", "started") +
+                          rust("src/lib.rs - f (line 1)", "ok") + over(1, 0, 0);
+  EXPECT_EQ(told("libtest-json", a + a + doc, {.plan = plan}),
+            "x | a: pass\nx src/main.rs | a: pass\nDoc-tests x | src/lib.rs - f (line 1): pass\n");
+  EXPECT_EQ(told("libtest-json", a, {.stderr_text = "     Running tests/it.rs (target/debug/deps/it-0)\n"}),
+            "it | a: pass\n");
+  // One of two has no report: whose the other is can't be told.
+  EXPECT_EQ(
+      told("libtest-json", a, {.stderr_text = "     Running tests/it.rs (target/it-0)\n   Doc-tests x\n"}),
+      "a: pass\n");
 }
 
 TEST(LibtestJson, WhatContradictsIsSaid) {

@@ -290,6 +290,11 @@ void TapReader::point(std::size_t depth, TapPoint point) {
   if (test->number == 0) events_.start(*test);
   level.turn_to(test);
   level.told = announced;
+  // node: it isn't one of those that were asked for.
+  if (point.directive == "skip" && point.reason == "test name does not match pattern") {
+    events_.finish(*test, std::nullopt);
+    return;
+  }
   // node: the file came to its end and none of its tests is told of: process.exit(0), say, or it has none.
   if (announced && children == 0 && status == Status::pass && is_path(point.name)) {
     test->whole = true;

@@ -25,6 +25,7 @@ struct TestEvent {
   std::string suite{};  ///< what it stands in, where the report says so; empty: to be made from the id
   std::string test{};   ///< id of the test in the source, where that makes several results; empty: the id
   std::string file{};
+  std::string place{};  ///< the file of `line`, where that is another one
   std::optional<int> line{};
   std::optional<int> task{};
   std::optional<Status> status{};  ///< none: it hasn't finished

@@ -52,7 +52,10 @@ std::optional<Tests> Declared::asked_tests(const Context& context) const {
   if (context.only.empty() && (filter.empty() || !listed_)) return std::nullopt;
   Tests asked;
   if (!listed_) {
-    for (const TestId& one : context.only) asked.push_back(test_of(one, places_.root));
+    for (const TestId& one : context.only) {
+      format::TestEvent& test = asked.emplace_back(test_of(one, places_.root));
+      test.id = test.suite.empty() ? test.name : test.suite + separator + test.name;
+    }
     return asked;
   }
   for (const TestId& one : context.only) {

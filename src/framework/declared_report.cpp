@@ -117,7 +117,7 @@ void Declared::fill_suites(Report& report) const {
       result.duration_ms = event.duration_ms;
       result.duration = fmt::format("{:.1f}ms", *event.duration_ms);
     }
-    if (event.line) result.location = Location{file, event.line};
+    if (event.line) result.location = Location{event.place.empty() ? file : event.place, event.line};
     result.logs = lines_of(to_valid_utf8(test.output));
     result.order = ++number;
     result.id = event.id;

@@ -171,8 +171,8 @@ bool DeclaredResults::take(const FinishedRun& run) {
   const format::TestEvent* culprit = nullptr;
   for (const format::TestEvent* each : in_order(run.events.tests(), rules_.by_start)) {
     const format::TestEvent& event = *each;
-    if (event.number != 0) any_started_ = true;
     if (event.whole) continue;
+    if (event.number != 0) any_started_ = true;
     Test& test = named(event);
     test.begun = test.begun || event.open();
     if (test.event.status) continue;

@@ -137,10 +137,13 @@ void NativeReport::take(const format::ReportReader& reader) {
 // As it is seen from the project, under the id that it has in every run.
 format::TestEvent NativeReport::seen(format::TestEvent test) const {
   test.file = below(test.file, root_);
+  test.place = below(test.place, root_);
   test.suite = below(test.suite, root_);
   if (test.name.empty()) test.name = test.id;
   const bool alone = test.suite.empty() || (exercise_ && !definition_.exercise.suites);
   test.id = alone ? test.name : test.suite + definition_.source.separator + test.name;
+  // What a site shows is made of the id, where the folder says how.
+  if (exercise_ && !definition_.exercise.names.empty()) test.name = test.suite = "";
   return test;
 }
 

@@ -38,9 +38,11 @@ std::optional<std::string> filled(std::string_view word, const format::TestEvent
                                   const Definition::Naming& naming, std::string_view separator) {
   const std::string& name = test.name.empty() ? test.id : test.name;
   const std::string outermost = separator.empty() ? name : name.substr(0, name.find(separator));
-  const std::string id = test.suite.empty() ? name : test.suite + std::string(separator) + name;
-  const std::pair<std::string_view, std::string_view> known[] = {
-      {"{id}", id}, {"{name}", name}, {"{test}", outermost}, {"{suite}", test.suite}, {"{file}", test.file}};
+  const std::pair<std::string_view, std::string_view> known[] = {{"{id}", test.id},
+                                                                 {"{name}", name},
+                                                                 {"{test}", outermost},
+                                                                 {"{suite}", test.suite},
+                                                                 {"{file}", test.file}};
   std::string text;
   while (!word.empty()) {
     const auto* found = std::find_if(std::begin(known), std::end(known),
@@ -119,7 +121,11 @@ std::optional<std::vector<std::string>> words_for(const Definition::Naming& nami
 }
 
 TestId name_of(const format::TestEvent& test) {
-  return {test.file, test.suite == test.file ? "" : test.suite, test.name.empty() ? test.id : test.name};
+  // TAP has the file in front of what stands in it.
+  const std::string in_file = test.file + " > ";
+  std::string suite = test.suite == test.file ? "" : test.suite;
+  if (!test.file.empty() && suite.starts_with(in_file)) suite.erase(0, in_file.size());
+  return {test.file, std::move(suite), test.name.empty() ? test.id : test.name};
 }
 
 bool is_asked(const TestId& asked, const format::TestEvent& test, std::string_view separator) {
