@@ -33,6 +33,21 @@ std::optional<LogLine> log_line(std::string_view text) {
   return LogLine{text.substr(indent, go + 3 - indent), row, indent};
 }
 
+// Where a line of the log stands behind something that a test printed without its end; 0: nowhere.
+std::size_t glued_log(std::string_view text) {
+  constexpr int kMostTries = 8;
+  std::size_t at = text.find(".go:");
+  for (int tries = 0; at != std::string_view::npos && tries < kMostTries;
+       at = text.find(".go:", at + 1), ++tries) {
+    const std::size_t blank = text.rfind(' ', at);
+    if (blank == std::string_view::npos || blank < 4) continue;
+    if (text.find_first_not_of(' ') < blank && text.substr(blank - 3, 4) == "    " &&
+        log_line(text.substr(blank - 3)))
+      return blank - 3;
+  }
+  return 0;
+}
+
 // What go itself writes around a test: no output of it.
 bool is_frame(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
@@ -240,6 +255,7 @@ void GoTestJsonReader::print(Package& package, const std::string& key, const std
   const std::string package_name = key.substr(0, key.find('\x1f'));
   const auto found = open_.find(key);
   if (told_beside(package, package_name, text)) {
+    if (package.code) package.inside = name;  // the program ended in it
     // It begins with a line feed, in case that the test has written none.
     if (found != open_.end() && found->second.output.ends_with('\n')) found->second.output.pop_back();
     return;
@@ -279,6 +295,10 @@ void GoTestJsonReader::print(Package& package, const std::string& key, const std
 // One line of a test, or the rest of one.
 void GoTestJsonReader::printed(const Package& package, Open& test, std::string_view text) {
   if (is_frame(text)) return;
+  if (const std::size_t at = test.in_message || log_line(text) ? 0 : glued_log(text); at > 0) {
+    printed(package, test, text.substr(0, at));
+    return printed(package, test, text.substr(at));
+  }
   test.measured = test.measured || text.find(" ns/op") != std::string_view::npos;
   events_.append(test.raw, text, kMostTextOfATest);
   const auto log = log_line(text);
@@ -303,7 +323,10 @@ void GoTestJsonReader::printed(const Package& package, Open& test, std::string_v
 
 void GoTestJsonReader::print_package(Package& package, const std::string& name, std::string_view text) {
   if (told_beside(package, name, text)) return;
-  if (text == "PASS\n" || text == "FAIL\n") package.summed = true;
+  if (text == "PASS\n" || text == "FAIL\n") {
+    package.summed = true;
+    if (verbose_) return;
+  }
   if (closes(text, name)) {
     package.unbuilt = text.ends_with("[build failed]\n") || text.ends_with("[setup failed]\n");
     if (verbose_) return;
@@ -366,7 +389,7 @@ void GoTestJsonReader::finish_test(Package& package, const std::string& key, Sta
   if (group)
     events_.finish(*event, std::nullopt);
   else
-    events_.finish(*event, status);
+    events_.finish(*event, status, why == kNoResult);
 }
 
 void GoTestJsonReader::close(const std::string& name, Package& package, bool passed) {
@@ -403,7 +426,7 @@ void GoTestJsonReader::settle(const std::string& name, Package& package) {
     TestEvent* event = events_.find(test.event);
     finish_test(package, key, Status::error, std::string(kNoResult));
     if (event == nullptr) continue;
-    event->cut = cut = true;
+    cut = true;
     event->exit_code = package.code ? package.code : package.passed ? std::optional(0) : std::nullopt;
   }
   const std::string shown = package.place.value_or(name);

@@ -11,7 +11,7 @@
 //     them
 //     === PLAN   TEST FILE:LINE    a test that is going to run
 //     === LOGS   FILE:LINE         where tests say something that is no failure
-//     === ENDED  CODE              the exit code, above 128 a signal's, where that is neither 0 nor 1
+//     === ENDED  CODE              the exit code, above 128 a signal's, if it isn't as the events say
 #pragma once
 
 #include <map>

@@ -87,7 +87,8 @@ class TestEvents {
   /// False, and nothing happens, if the test can't begin now. 0: the next number.
   bool start(TestEvent& test, std::uint64_t number = 0);
   /// No status: a group. False, and nothing happens, if the test isn't open.
-  bool finish(TestEvent& test, std::optional<Status> status);
+  /// `cut`: it told no end, and the program that ran it has come to one. That is no step.
+  bool finish(TestEvent& test, std::optional<Status> status, bool cut = false);
   /// Something failed in a test that goes on: it may never tell of it at its end.
   bool failed(TestEvent& test, std::string message);
   /// Something that a test left behind failed when it had ended: its result can only become worse by it.

@@ -176,7 +176,9 @@ bool DeclaredResults::take(const FinishedRun& run) {
     Test& test = named(event);
     test.begun = test.begun || event.open();
     if (test.event.status) continue;
-    if (event.group || is_rest(test, event)) {
+    if (is_rest(test, event)) {
+      test.event.group = news = true;
+    } else if (event.group) {
       if (!std::exchange(test.event.group, true)) {
         news = true;
         groups.push_back(&event);
