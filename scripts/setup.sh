@@ -21,9 +21,9 @@ test_packages=(
   libgtest-dev libgmock-dev libbenchmark-dev
   clang clang-14 clang-tidy-14 clang-format-14 libclang-rt-14-dev   # `clang` gives clang++ its plain name
   jq procps python3 shellcheck time util-linux
-  fp-compiler golang-go gnucobol3 default-jdk-headless maven rustc   # which have to work in a sandbox as they do outside
+  fp-compiler golang-go gnucobol3 default-jdk-headless maven cargo rustc   # which have to work in a sandbox as they do outside
   # The frameworks of frameworks/, and what their exercises need.
-  bats bc gawk make python3-pytest python3-pytest-subtests libboost-date-time1.81-dev libtbb-dev
+  bats bc gawk make perl phpunit python3-pytest python3-pytest-subtests libboost-date-time1.81-dev libtbb-dev
 )
 # In Debian 12's backports: exercises are written for Catch2 3 and for newer Go than its own. Its own Go is tested, too.
 backports=()

@@ -13,7 +13,7 @@ older() { [ "$1" != "$2" ] && [ "$(printf '%s\n' "$1" "$2" | sort -V | head -n 1
 # The lines `VERSION ROOT` of all: that on PATH comes first.
 installed() {
     for root in "$(GOTOOLCHAIN=local go env GOROOT 2>/dev/null)" /usr/local/go /usr/lib/go-*; do
-        [ -x "$root/bin/go" ] && echo "$(sed -n '1s/^go//p' "$root/VERSION") $root"
+        [ -n "$root" ] && [ -x "$root/bin/go" ] && echo "$(sed -n '1s/^go//p' "$root/VERSION") $root"
     done | awk '!seen[$2]++'
 }
 
@@ -122,10 +122,11 @@ test_command() {
     mkdir -p "$GOTMPDIR"
     set -- test -json -count=1 -timeout=0 -exec "sh '$PROCTOR_FOLDER/go.sh' program" "$@"
     packages=$(packages)
+    if [ -z "$packages" ]; then echo '{"Action":"build-output"}' && exit; fi # a report of nothing
     # shellcheck disable=SC2086  # words: import paths have no blanks
-    if [ -n "$packages" ] && [ -z "$fail_fast" ]; then exec "$GOROOT/bin/go" "$@" $packages; fi
+    if [ -z "$fail_fast" ]; then exec "$GOROOT/bin/go" "$@" $packages; fi
     # shellcheck disable=SC2086
-    for package in ${packages:+$("$GOROOT/bin/go" list -e $packages)}; do
+    for package in $("$GOROOT/bin/go" list -e $packages); do
         if [ -n "${failed:-}" ]; then export PROCTOR_PLAN_ONLY=1; fi
         "$GOROOT/bin/go" "$@" "$package" || failed=1
     done

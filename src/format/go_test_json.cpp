@@ -302,11 +302,12 @@ void GoTestJsonReader::printed(const Package& package, Open& test, std::string_v
   test.measured = test.measured || text.find(" ns/op") != std::string_view::npos;
   events_.append(test.raw, text, kMostTextOfATest);
   const auto log = log_line(text);
-  if (log && test.row == 0) {
+  const bool fails = log && !package.logs.contains(fmt::format("{}:{}", log->file, log->row));
+  if (log && (test.row == 0 || (fails && !test.failing))) {
     test.file = std::string(log->file);
     test.row = log->row;
   }
-  test.failing = test.failing || (log && !package.logs.contains(fmt::format("{}:{}", log->file, log->row)));
+  test.failing = test.failing || fails;
   const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
   test.in_message = log || (test.in_message && indent >= 8);
   if (text.starts_with("panic: ")) test.panic = std::min(test.panic, test.output.size());
@@ -461,6 +462,12 @@ void GoTestJsonReader::end() {
     if (!package.closed || package.unbuilt) settle(name, package);
   }
   if (packages_.empty() && !loose_.empty()) events_.error(loose_, {});
+  const auto has_no_tests = [](const auto& each) {
+    return each.second.output.ends_with("[no test files]\n");
+  };
+  if (groups_ && !packages_.empty() && std::all_of(packages_.begin(), packages_.end(), has_no_tests))
+    events_.error("No package here has tests: they stand in files whose names end with _test.go.",
+                  {.none_there = true});
 }
 
 }  // namespace proctor::format

@@ -318,8 +318,9 @@ void TapReader::point(std::size_t depth, TapPoint point) {
 void TapReader::comment(std::size_t depth, std::string_view text) {
   if (text.starts_with("# Subtest: ")) {
     if (levels_.empty()) begin_document(file_);
-    if (depth < levels_.size()) levels_[depth].announced = tap_unescaped(trim(text.substr(11)));
-    pending_.clear();
+    const std::string name = tap_unescaped(trim(text.substr(11)));
+    if (depth < levels_.size()) levels_[depth].announced = name;
+    if (!is_path(name)) pending_.clear();  // node: why a file can't be loaded stands before it
     return;
   }
   if (text.starts_with("# bats warning: ")) return events_.warning(std::string(text.substr(2)));

@@ -366,7 +366,8 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
       .ended = ended,
       .behind_tests = std::chrono::duration_cast<milliseconds>(ended - step_begin_),
       .in_vain = in_vain,
-      .native = native_.has_value()};
+      .native = native_.has_value(),
+      .undecided = undecided(context)};
   note_complaint(events());
   bool news = false;
   if (stage_ == Stage::retrying) {

@@ -58,6 +58,7 @@ class Declared : public Framework {
   Result<void> begin_native(const Context& context, const std::vector<std::string>& skip,
                             const std::vector<std::string>& only, std::vector<std::string>& words);
   const format::TestEvents& events() const { return native_ ? native_->events() : events_->events(); }
+  bool undecided(const Context& context);
   bool any_report() const { return native_ || events_; }
   void note_steps();
   void tell(const EventSink& events, const format::TestEvent* test, std::size_t before) const;
@@ -80,6 +81,7 @@ class Declared : public Framework {
   Tests to_run_{};                        ///< in the run that goes on, if that is known
   std::string list_{};                    ///< what it printed
   std::string list_errors_{};             ///< and on standard error
+  bool serial_ = false;                   ///< tests are run one after the other
   bool rest_unnamed_ = false;             ///< tests weren't run because the tool has no words for them
   std::optional<format::OutputMarks> marks_{};
   DeclaredResults results_;

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kMostList = 16U << 20U;
 constexpr std::size_t kMostListErrors = 64U << 10U;
+constexpr std::chrono::milliseconds kLeastToDecide{1'000};
 constexpr int kPartOfList = 2;  // of the time that is left
 constexpr std::string_view kSelection = "{selection}";
 
@@ -108,6 +109,15 @@ Declared::Choice Declared::choose(const Context& context, const std::vector<std:
   return choice;
 }
 
+// Of several tests that were under way when the program ended, which was it? The next run will tell.
+bool Declared::undecided(const Context& context) {
+  const bool ended = last_.kind == Termination::Kind::exited || last_.kind == Termination::Kind::signalled;
+  const bool able = native_ && ended && !serial_ && !definition_.serial.empty() && stage_ == Stage::testing &&
+                    Clock::now() + kLeastToDecide < context.deadline;
+  if (!able || events().open() < 2 || !choose(context, results_.settled(), {}).words) return false;
+  return serial_ = true;
+}
+
 // Puts the words that name the tests into the command.
 Result<void> Declared::begin_native(const Context& context, const std::vector<std::string>& skip,
                                     const std::vector<std::string>& only, std::vector<std::string>& words) {
@@ -120,6 +130,8 @@ Result<void> Declared::begin_native(const Context& context, const std::vector<st
                             definition_.title));
   auto place = std::find(words.begin(), words.end(), kSelection);
   if (place != words.end()) place = words.erase(place);
+  if (serial_)
+    choice.words->insert(choice.words->begin(), definition_.serial.begin(), definition_.serial.end());
   words.insert(place, choice.words->begin(), choice.words->end());
   to_run_ = std::move(choice.wanted);
   if (listed_) native_->feed_plan(list_);

@@ -218,7 +218,9 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
                  "for something that it waits for in vain.";
       }
     } else if (end.kind == Kind::exited) {
-      reason = fmt::format("The {} ended with exit code {} before the first test was run.", what, end.code);
+      const bool silent = native_ && stage_ != Stage::building;
+      reason = fmt::format("The {} ended with exit code {} {}.", what, end.code,
+                           silent ? "and left no report with a test" : "before the first test was run");
     } else {
       reason = describe_end(end, {}, "", what) + " No test had been started.";
     }

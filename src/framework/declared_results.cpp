@@ -187,7 +187,7 @@ bool DeclaredResults::take(const FinishedRun& run) {
       settle(test, event, run);
       news = true;
       if (last == nullptr || event.number > last->number) last = &event;
-    } else if (event.open() && !run.in_vain && is_later(event, culprit)) {
+    } else if (event.open() && !run.in_vain && !run.undecided && is_later(event, culprit)) {
       // Of several, one within the other or side by side, the one that was begun last, or went on last.
       culprit = &event;
     }
@@ -204,8 +204,13 @@ bool DeclaredResults::take(const FinishedRun& run) {
   if (clean(run) || run.in_vain) return news;
   // If nobody was open, nobody is caught in the act: whoever was the last has to do with it, or nobody has.
   if (run.native) last = nullptr;
+  if (culprit != nullptr) {
+    for (BadEnd& end : bad_ends_)
+      if (std::exchange(end.undecided, false)) end.culprit = culprit->id;
+  }
   const format::TestEvent* blamed = culprit != nullptr ? culprit : last;
-  bad_ends_.push_back({run.termination, blamed != nullptr ? blamed->id : ""});
+  bad_ends_.push_back({run.termination, blamed != nullptr ? blamed->id : "", run.undecided});
+  if (run.undecided) return true;
   if (culprit == nullptr && last != nullptr) {
     named(*last).blamed = true;
     format::TestEvent& test = named(*last).event;

@@ -45,6 +45,9 @@ struct FinishedRun {
   /// It is a tool's own report: nothing in the output tells what came from which test, and nothing in the
   /// report tells that the test which ended last has to do with what came behind it.
   bool native = false;
+  /// Several tests were under way, and the others will be run one after the other: then it is seen which it
+  /// was.
+  bool undecided = false;
 };
 
 class DeclaredResults {
@@ -118,6 +121,7 @@ class DeclaredResults {
   struct BadEnd {
     Termination termination;
     std::string culprit;  ///< empty: nobody is known to have caused it
+    bool undecided = false;
   };
   std::vector<BadEnd> bad_ends_{};
   bool any_started_ = false;

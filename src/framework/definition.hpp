@@ -88,12 +88,13 @@ struct Definition {
 
   std::string name;
   std::string title;
-  std::string format;           ///< of its results, a reader in format/
-  std::string results;          ///< where they are: "stdout", or "file:" and a glob below {root} or {private}
-  Naming some{};                ///< of a native report: how only some tests are run
-  Naming without{};             ///< how all but some are
-  std::vector<Sign> recognise;  ///< any of them is a sign of a project (recognise.hpp)
-  std::string tool;             ///< the program it needs
+  std::string format;   ///< of its results, a reader in format/
+  std::string results;  ///< where they are: "stdout", or "file:" and a glob below {root} or {private}
+  Naming some{};        ///< of a native report: how only some tests are run
+  Naming without{};     ///< how all but some are
+  std::vector<std::string> serial{};  ///< words by which tests run one after the other
+  std::vector<Sign> recognise;        ///< any of them is a sign of a project (recognise.hpp)
+  std::string tool;                   ///< the program it needs
   std::vector<std::string> tool_version;
   std::string tool_hint;                          ///< how to get it
   std::vector<std::vector<std::string>> needs{};  ///< commands that succeed where it can be used

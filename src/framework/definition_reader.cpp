@@ -175,6 +175,7 @@ TomlKeys keys_of(Definition& all) {
           {"results", results(all.results)},
           {"some", naming(all.some)},
           {"without", naming(all.without)},
+          {"serial", into(all.serial)},
           {"recognise", signs(all.recognise)},
           {"tool", table({{"name", into(all.tool)},
                           {"version", into(all.tool_version)},
@@ -206,14 +207,15 @@ Result<Definition> parse_definition(std::string_view text, const std::string& na
     if (missing) return fail(ErrorCode::invalid_request, fmt::format("{}: {} is missing", name, key));
   }
   const bool of_native = !definition.results.empty() || !definition.some.words.empty() ||
-                         !definition.without.words.empty() || !definition.run.list.empty() ||
-                         !definition.exercise.commands.list.empty();
+                         !definition.without.words.empty() || !definition.serial.empty() ||
+                         !definition.run.list.empty() || !definition.exercise.commands.list.empty();
   if (of_native && !is_native(definition))
     return fail(
         ErrorCode::invalid_request,
-        fmt::format("{}: results, list, some and without are for formats that the tool itself writes, "
-                    "and {} is none",
-                    name, definition.format));
+        fmt::format(
+            "{}: results, list, some, without and serial are for formats that the tool itself writes, "
+            "and {} is none",
+            name, definition.format));
   if (definition.results.empty()) definition.results = "stdout";
   if (definition.title.empty()) definition.title = definition.name;
   for (format::WordRow& row : definition.evidence) row.tool = definition.name;

@@ -128,7 +128,7 @@ TEST(Definition, AFaultIsToldWithItsLineItsKeyAndWhatWasExpected) {
       {"[excercise]\ncommand = [\"c\"]",
        "x.toml:1: unknown key excercise; known keys here: environment, evidence, exercise, format, name, "
        "options, "
-       "recognise, results, run, some, source, title, tool, warm, without"},
+       "recognise, results, run, serial, some, source, title, tool, warm, without"},
       {"[run]\ncomand = [\"c\"]",
        "x.toml:2: unknown key run.comand; known keys here: all, build, command, list, set"},
       {"[warm]\nset = {}", "x.toml:2: unknown key warm.set; known keys here: command"},
@@ -185,9 +185,10 @@ TEST(Definition, OnlyAToolThatWritesItsOwnReportHasWordsForWhereItIs) {
   EXPECT_THAT(tap->run.list, ElementsAre("l"));
   const auto events = read("format = \"proctor-events\"\n[run]\ncommand = [\"c\"]\nlist = [\"l\"]\n");
   ASSERT_FALSE(events);
-  EXPECT_EQ(events.error().message,
-            "x.toml: results, list, some and without are for formats that the tool itself writes, and "
-            "proctor-events is none");
+  EXPECT_EQ(
+      events.error().message,
+      "x.toml: results, list, some, without and serial are for formats that the tool itself writes, and "
+      "proctor-events is none");
 }
 
 TEST(Definition, OptionsBecomeArgumentsOfOneWordSoThatNoValueIsTakenForAnOption) {

@@ -17,6 +17,7 @@ constexpr std::size_t kMostFiles = 10'000;
 
 std::string below(const std::string& path, const fs::path& root) {
   const std::string begin = root.string() + '/';
+  if (path.starts_with("./")) return path.substr(2);
   return path.starts_with(begin) ? path.substr(begin.size()) : path;
 }
 

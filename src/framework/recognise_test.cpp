@@ -85,6 +85,15 @@ TEST_F(Recognise, WhatTheFilesSayIsEnough) {
   touch("plain/a.test.js");
   touch("bats/test/a.bats");
   touch("pytest/tests/test_a.py");
+  touch("cargo/Cargo.toml");
+  touch("forge/Cargo.toml");
+  touch("forge/foundry.toml");
+  touch("node/package.json", R"({"scripts": {"test": "eslint . && node --test"}})");
+  touch("node-files/package.json", R"({"scripts": {"unit": "node --import tsx --test test/*.ts"}})");
+  touch("prove/t/a.t");
+  touch("prove/Makefile.PL");
+  touch("phpunit/composer.json", R"({"require-dev": {"phpunit/phpunit": "^9"}})");
+  touch("phpunit-xml/phpunit.xml.dist");
   const fs::path top = root_;
   for (const auto& [directory, name] : {std::pair("catch2", "catch2"),
                                         {"header", "catch2"},
@@ -92,7 +101,14 @@ TEST_F(Recognise, WhatTheFilesSayIsEnough) {
                                         {"jest", "jest"},
                                         {"plain", "jest"},
                                         {"bats", "bats"},
-                                        {"pytest", "pytest"}}) {
+                                        {"pytest", "pytest"},
+                                        {"cargo", "cargo"},
+                                        {"forge", "forge"},
+                                        {"node", "node"},
+                                        {"node-files", "node"},
+                                        {"prove", "prove"},
+                                        {"phpunit", "phpunit"},
+                                        {"phpunit-xml", "phpunit"}}) {
     const auto chosen = choose(definitions(), {}, top / directory);
     ASSERT_TRUE(chosen) << directory;
     EXPECT_EQ((*chosen)->name, name);

@@ -75,6 +75,22 @@ TEST_F(NativeRun, TheOthersAreRunWithoutTheTestThatCrashed) {
   }
 }
 
+// TestB ends the program while TestC is under way: which of them it was shows when they run one by one.
+TEST_F(NativeRun, OfSeveralTestsUnderWayTheOneIsToBlameThatEndsTheProgramAlone) {
+  definition_.serial = {"-serial"};
+  const std::string together =
+      "[[ $skip || $mode = list ]] || { say run ',\"Test\":\"TestB\"'; say run ',\"Test\":\"TestC\"'; kill "
+      "-9 $$; }\n";
+  const Answer answer = run_tool("t TestA true\n" + together + "t TestB 'kill -9 $$'\nt TestC true\nend");
+  EXPECT_EQ(code(answer), "TEST_ASSERTION_FAILED");
+  EXPECT_THAT(results(answer), ElementsAre("m/TestA pass", "m/TestB fail", "m/TestC pass"));
+  EXPECT_THAT(answer.report->run.command, HasSubstr("-serial"));
+  // None does: all is well then, but it wasn't before.
+  const Answer race = run_tool("t TestA true\n" + together + "t TestB true\nt TestC true\nend");
+  EXPECT_NE(code(race), "pass");
+  EXPECT_THAT(results(race), ElementsAre("m/TestA pass", "m/TestB pass", "m/TestC pass"));
+}
+
 TEST_F(NativeRun, WhereTheRestCanNotBeNamedTheAnswerSaysWhyItDidNotRun) {
   definition_.without = definition_.some = {};
   const Answer answer = run_tool(kCrash);

@@ -1,0 +1,170 @@
+"""Frameworks whose tool writes the report itself: cargo test, node --test, prove, PHPUnit."""
+import os
+import shlex
+import unittest
+
+from harness import Place
+from test_frameworks import statuses
+
+CARGO = '[package]\nname = "foo"\nversion = "0.1.0"\nedition = "2021"\n'
+RUST = """/// ```
+/// assert_eq!(foo::add(1, 2), 3);
+/// ```
+pub fn add(a: i32, b: i32) -> i32 { a + b }
+
+#[cfg(test)]
+mod tests {
+    fn is(what: &str) -> bool { std::env::var("DOES").map_or(false, |does| does == what) }
+    #[test] fn adds() { assert_eq!(super::add(1, 1), 2); }
+    #[test] fn exits() { if is("exit") { std::process::exit(0) } }
+    #[test] fn fails() { println!("printed"); assert_eq!(super::add(1, 1), 3, "the sum"); }
+    #[test] #[ignore] fn ignored() {}
+    #[test] fn waits() { if is("wait") { std::thread::sleep(std::time::Duration::from_secs(600)) } }
+}
+"""
+RUST_MORE = "#[test]\nfn works() { assert_eq!(foo::add(2, 2), 4); }\n"
+NODE = """const { test, describe, it } = require('node:test');
+const assert = require('node:assert');
+test('works', () => {});
+test('fails', () => assert.strictEqual(1, 2));
+test('later', { skip: 'not yet' }, () => {});
+describe('outer', () => { it('inside', () => {}); it('breaks', () => { throw new Error('no'); }); });
+"""
+NODE_EXITS = "const { test } = require('node:test');\ntest('a', () => {});\ntest('b', () => process.exit(0));\n"
+PERL = """use Test::More;
+ok 1, 'one';
+is 1, 2, 'two';
+SKIP: { skip 'not yet', 1; ok 1, 'three'; }
+exit 0 if ($ENV{DOES} // '') eq 'exit';
+done_testing;
+"""
+PHP = """<?php
+namespace Tests;
+final class AddTest extends \\PHPUnit\\Framework\\TestCase {
+  private function does(string $what): bool { return getenv('DOES') === $what; }
+  public function testAdds(): void { $this->assertSame(2, 1 + 1); }
+  public function testExits(): void { if ($this->does('exit')) exit(0); $this->assertTrue(true); }
+  public function testFails(): void { $this->assertSame(3, 1 + 1); }
+  public function testSkipped(): void { $this->markTestSkipped('not yet'); }
+  /** @dataProvider rows */
+  public function testRows(int $n): void { $this->assertGreaterThan(1, $n); }
+  public static function rows(): array { return ['low' => [1], 'high' => [2]]; }
+}
+"""
+
+
+def error_code(run):
+    return (run.envelope["error"] or {}).get("code") if not run.envelope["ok"] else None
+
+
+class Native(unittest.TestCase):
+    def setUp(self):
+        self.place = Place()
+        self.addCleanup(self.place.close)
+
+    def project(self, files):
+        root = self.place.top / "project"
+        for name, text in files.items():
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
+            (root / name).write_text(text)
+        return root
+
+    def check(self, run, code, framework, expected):
+        self.assertEqual(error_code(run), code, run)
+        self.assertEqual(run.data["framework"]["name"], framework, run)
+        self.assertEqual(statuses(run), expected, run)
+
+    def rerun(self, run, *more, **env):
+        words = shlex.split(run.data["rerun"])
+        self.assertEqual(words[:2], ["proctor", "test"], run)
+        return self.place.test(*words[2:], *more, **env)
+
+    def reason(self, run, name):
+        return next(case.get("reason", "") for suite in run.data["suites"] for case in suite["cases"] if case["name"] == name)
+
+    def test_cargo(self):
+        root = self.project({"Cargo.toml": CARGO, "src/lib.rs": RUST, "tests/it.rs": RUST_MORE})
+        all_tests = {"tests::adds": "pass", "tests::exits": "pass", "tests::fails": "fail", "tests::ignored": "skip",
+                     "tests::waits": "pass", "works": "pass", "src/lib.rs - add (line 1)": "pass"}
+        run = self.place.test(root)
+        self.check(run, "TEST_ASSERTION_FAILED", "cargo", all_tests)
+        self.assertIn("the sum", self.reason(run, "tests::fails"))
+        self.check(self.rerun(run), "TEST_ASSERTION_FAILED", "cargo", {"tests::fails": "fail"})
+        self.check(self.place.test(root, "--rerun-failed"), "TEST_ASSERTION_FAILED", "cargo", {"tests::fails": "fail"})
+        self.check(self.place.test(root, "--filter", "add|work"), None, "cargo",
+                   {"tests::adds": "pass", "works": "pass", "src/lib.rs - add (line 1)": "pass"})
+        doc = self.place.test(root, "--only", "src/lib.rs::Doc-tests foo::src/lib.rs - add (line 1)")
+        self.check(doc, None, "cargo", {"src/lib.rs - add (line 1)": "pass"})
+        refused = self.place.test(root, "--fail-fast")
+        self.assertEqual(error_code(refused), "INVALID_REQUEST", refused)
+
+        exits = self.place.test(root, env={"DOES": "exit"})
+        self.check(exits, "TEST_INCONSISTENT", "cargo", all_tests | {"tests::exits": "fail"})
+        self.assertIn("ended the whole program with exit code 0", self.reason(exits, "tests::exits"))
+
+        waits = self.place.test(root, "--timeout", "6s", env={"DOES": "wait"})
+        self.assertEqual(error_code(waits), "TEST_TIMEOUT", waits)
+        self.assertEqual(statuses(waits)["tests::waits"], "fail", waits)
+        self.assertIn("works", [test["name"] for test in waits.data["not_run"]], waits)
+
+        (root / "tests/it.rs").write_text("#[test]\nfn works() { nothing() }\n")
+        broken = self.place.test(root)
+        self.assertEqual(error_code(broken), "TEST_COMPILE_FAILED", broken)
+        self.assertIn("cannot find function `nothing`", broken.envelope["error"]["message"])
+
+    def test_node(self):
+        root = self.project({"package.json": '{"scripts": {"test": "echo lint && node --test --test-reporter=spec"}}',
+                             "test/a.test.js": NODE, "test/b.test.js": "require('node:test').test('works', () => {});\n"})
+        run = self.place.test(root)
+        self.check(run, "TEST_ASSERTION_FAILED", "node",
+                   {"works": "pass", "fails": "fail", "later": "skip", "inside": "pass", "breaks": "fail"})
+        self.assertEqual((run.data["passed"], run.data["failed"], run.data["skipped"]), (3, 2, 1), run)
+        self.check(self.rerun(run), "TEST_ASSERTION_FAILED", "node", {"fails": "fail", "breaks": "fail"})
+        self.check(self.place.test(root, "--filter", "^works$"), None, "node", {"works": "pass"})
+        self.assertEqual(error_code(self.place.test(root, "--filter", "nothing")), "TEST_NONE_RAN")
+        self.assertEqual(error_code(self.place.test(root, "--fail-fast")), "INVALID_REQUEST")
+        (root / "test/a.test.js").write_text(NODE_EXITS)
+        self.assertEqual(error_code(self.place.test(root)), "TEST_INCONSISTENT")
+        (root / "test/a.test.js").write_text("const {\n")
+        broken = self.place.test(root)
+        self.assertFalse(broken.envelope["ok"], broken)
+        self.assertIn("SyntaxError", str(broken.envelope))
+
+    def test_prove(self):
+        root = self.project({"cpanfile": "", "t/a.t": PERL, "t/deep/b.t": "print qq(1..1\\nok 1 - deep\\n);\n",
+                             "xt/c.t": "die;\n"})
+        run = self.place.test(root)
+        self.check(run, "TEST_ASSERTION_FAILED", "prove", {"one": "pass", "two": "fail", "test 3": "skip", "deep": "pass"})
+        self.assertIn("expected: '2'", self.reason(run, "two"))
+        # prove can't choose within a file.
+        self.check(self.rerun(run), "TEST_ASSERTION_FAILED", "prove", {"one": "pass", "two": "fail", "test 3": "skip"})
+        self.assertEqual(error_code(self.place.test(root, "--filter", "one")), "INVALID_REQUEST")
+        self.assertEqual(error_code(self.place.test(root, env={"DOES": "exit"})), "TEST_INCONSISTENT")
+        (root / "t/a.t").write_text("use Test::More; ok 1, 'one'; done_testing; }\n")
+        broken = self.place.test(root)
+        self.assertFalse(broken.envelope["ok"], broken)
+        self.assertIn("Unmatched right curly bracket", str(broken.envelope))
+
+    def test_phpunit(self):
+        root = self.project({"phpunit.xml": "<phpunit><testsuites><testsuite name='all'><directory>tests</directory>"
+                                            "</testsuite></testsuites></phpunit>", "tests/AddTest.php": PHP})
+        rows = {'testRows with data set "low"': "fail", 'testRows with data set "high"': "pass"}
+        run = self.place.test(root)
+        self.check(run, "TEST_ASSERTION_FAILED", "phpunit",
+                   {"testAdds": "pass", "testExits": "pass", "testFails": "fail", "testSkipped": "skip"} | rows)
+        del rows['testRows with data set "high"']
+        self.check(self.rerun(run), "TEST_ASSERTION_FAILED", "phpunit", {"testFails": "fail"} | rows)
+        self.check(self.place.test(root, "--filter", "Adds"), None, "phpunit", {"testAdds": "pass"})
+        self.check(self.place.test(root, "--fail-fast"), "TEST_ASSERTION_FAILED", "phpunit",
+                   {"testAdds": "pass", "testExits": "pass", "testFails": "fail"})
+        exits = self.place.test(root, env={"DOES": "exit"})
+        self.assertFalse(exits.envelope["ok"], exits)
+        self.assertIn("left no report with a test", exits.envelope["error"]["message"])
+        (root / "tests/AddTest.php").write_text("<?php class AddTest { function }\n")
+        broken = self.place.test(root)
+        self.assertFalse(broken.envelope["ok"], broken)
+        self.assertIn("syntax error", str(broken.envelope))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
