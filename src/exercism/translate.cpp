@@ -125,6 +125,7 @@ class Translator {
       // Every test looks well and the run doesn't. What doesn't agree isn't a pass.
       results.tests.back().status = Status::error;
       results.tests.back().message = shown(answer_.error->message);
+      collapse(results.tests.back().message);
     }
     results.status = all_passed && answer_.ok() ? Verdict::pass : Verdict::fail;
     if (results.version == 1 && results.status == Verdict::fail) results.message = summary(results);

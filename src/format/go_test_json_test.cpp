@@ -104,7 +104,10 @@ TEST(GoTestJson, WhatGoItselfDoesNotTellIsReadFromTheLines) {
   };
   EXPECT_EQ(text("out p - PASS\n"),
             "p | TestA: pass [no newline]\np | BenchmarkB: pass [BenchmarkB-2   \t1000\t   0.9 ns/op\\n]\n");
-  EXPECT_THAT(text("out p - \n"), HasSubstr("TestA: error"));
+  EXPECT_THAT(text("out p - \n"), HasSubstr("BenchmarkB: error"));
+  EXPECT_THAT(told_go({"run p TestA", "out p TestA no newline--- PASS: TestA (0.00s)\n",
+                       "out p - ok  \tp\t0.1s\n", "pass p"}),
+              HasSubstr("TestA: error"));
 }
 
 TEST(GoTestJson, AnotherRoundIsAResultOfItsOwnAndASecondResultIsNot) {
@@ -132,7 +135,7 @@ TEST(GoTestJson, WhatCanNotBeBuiltKeepsTheWordsOfTheCompiler) {
   const std::string words = "# m/b [m/b.test]\nb/b_test.go:5:33: undefined: x\n";
   const std::string wanted =
       "p | A: pass\nm/b | [build failed]: error <# m/b [m/b.test]\\nb/b_test.go:5:33: undefined: x\\n>\n"
-      "error: m/b can't be built:\\n# m/b [m/b.test]\\nb/b_test.go:5:33: undefined: x\\n\n";
+      "error: # m/b [m/b.test]\\nb/b_test.go:5:33: undefined: x\\n\n";
   const std::string good =
       go_events({"run p A", "out p A --- PASS: A (0.00s)\n", "pass p A", "out p - PASS\n", "pass p"});
   // Go 1.19: a line of text; 1.23: an event; both with the words on standard error, or in the same stream.

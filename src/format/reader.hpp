@@ -72,6 +72,8 @@ struct ReaderOptions {
   bool groups = false;
   /// bats: a directory with what its tests printed (bats_stream.hpp); empty: there is none.
   std::filesystem::path beside{};
+  /// go-test-json: a test's message is all that `go test -v` writes of it, as learning sites show it.
+  bool verbose = false;
 };
 /// Null for a name that isn't known.
 std::unique_ptr<ReportReader> make_reader(std::string_view format, ReaderOptions options = {});

@@ -61,14 +61,15 @@ bool TestEvents::start(TestEvent& test) {
   return true;
 }
 
-bool TestEvents::finish(TestEvent& test, std::optional<Status> status) {
+bool TestEvents::finish(TestEvent& test, std::optional<Status> status, bool cut) {
   if (!test.open() || ended_) return false;
   text_bytes_ -= std::min(text_bytes_, test.failed.size());
   test.failed.clear();
   test.status = status;
   test.group = !status;
   --open_;
-  test.finished = ++steps_;
+  test.cut = cut;
+  if (!cut) test.finished = ++steps_;
   tell(&test);
   return true;
 }

@@ -39,6 +39,7 @@ struct TestEvent {
   std::size_t finished = 0;                       ///< as the how-manieth it finished; 0: it hasn't
   bool planned = false;                           ///< it was told of before it began
   bool group = false;                             ///< it has ended, and its results are those of its parts
+  std::optional<int> exit_code{};  ///< if it was cut short, that of its program; above 128 a signal's
   bool cut = false;    ///< it told no end: its status is the reader's word for that
   bool whole = false;  ///< no test: a package, file or program that failed outside of its tests
   bool open() const { return number != 0 && !status && !group; }
@@ -89,7 +90,8 @@ class TestEvents {
   /// False, and nothing happens, if the test can't begin now.
   bool start(TestEvent& test);
   /// No status: a group. False, and nothing happens, if the test isn't open.
-  bool finish(TestEvent& test, std::optional<Status> status);
+  /// `cut`: it told no end, and the program that ran it has come to one. That is no step.
+  bool finish(TestEvent& test, std::optional<Status> status, bool cut = false);
   /// Something failed in a test that goes on: it may never tell of it at its end.
   bool failed(TestEvent& test, std::string message);
   /// Something that a test left behind failed when it had ended: its result can only become worse by it.

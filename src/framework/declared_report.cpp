@@ -16,7 +16,7 @@ namespace {
 
 using Kind = Termination::Kind;
 
-constexpr int kToolMissing = 127;  // of a build: what it needs isn't installed
+constexpr int kToolMissing = 127;  // of a build, or a tool's own command: what it needs isn't installed
 
 struct Parts {
   std::string suite;
@@ -101,7 +101,8 @@ void Declared::fill_suites(Report& report) const {
       report.not_run.push_back({.file = file,
                                 .suite = parts.suite,
                                 .name = parts.name,
-                                .cause = rest_unnamed_
+                                .cause = test.begun ? "it was under way when another test ended the run"
+                                         : rest_unnamed_
                                              ? "another test ended the run before it, and " +
                                                    definition_.title + " can't be told to run the rest alone"
                                              : "it was never started",
@@ -196,7 +197,9 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
   if (stage_ != Stage::building && !complaint_.empty()) printed = complaint_;
   const std::string_view what = stage_ == Stage::building ? "build" : "program";
   const bool told = !printed.empty() && end.kind == Kind::exited;
-  if (!told || (stage_ != Stage::building && complaint_.empty())) {
+  const bool lacks_tool =
+      end.kind == Kind::exited && end.code == kToolMissing && (stage_ == Stage::building || native_);
+  if (!told || (stage_ != Stage::building && complaint_.empty() && !lacks_tool)) {
     std::string reason;
     if (end.kind == Kind::timed_out || end.kind == Kind::stalled) {
       const auto limit = context.request.timeout.value_or(context.config.limits.timeout);
@@ -231,7 +234,6 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
   if (end.kind == Kind::timed_out || end.kind == Kind::stalled) code = ErrorCode::test_timeout;
   if (any_report() && events().none_there()) code = ErrorCode::test_none_ran;
   const bool unavailable = any_report() && events().unavailable();
-  const bool lacks_tool = compile && end.code == kToolMissing;
   if (unavailable || lacks_tool) code = ErrorCode::tool_not_found;
   if (is_limit(end.kind)) code = ErrorCode::test_limit_exceeded;
   if (end.kind == Kind::not_started) code = code_of_not_started(end);

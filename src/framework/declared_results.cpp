@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <deque>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "base/text.hpp"
@@ -31,6 +32,10 @@ std::vector<const format::TestEvent*> in_order(const std::deque<format::TestEven
   std::stable_sort(order.begin(), order.end(),
                    [&](const auto* a, const auto* b) { return place(a) < place(b); });
   return order;
+}
+
+bool is_later(const format::TestEvent& test, const format::TestEvent* other) {
+  return other == nullptr || std::tie(test.begun, test.number) > std::tie(other->begun, other->number);
 }
 
 // What had failed in a test before it came to no end of its own, behind why it didn't.
@@ -107,8 +112,17 @@ void DeclaredResults::blame(Test& test, const format::TestEvent& event, const Fi
   settle(test, event, run);
   test.blamed = true;
   // Without what a runtime says, which is the message's.
-  const std::string said = evidence(run, event.number);
-  const std::size_t words = rules_.err ? runtime_words(said) : std::string::npos;
+  std::string said = evidence(run, event.number);
+  std::string failed = event.failed;
+  // A native report has that among what the test logged or printed.
+  for (std::string* text : {&failed, &test.output}) {
+    const std::size_t at = runtime_words(*text);
+    if (!run.native || !said.empty() || at == std::string::npos) continue;
+    said = text->substr(at);
+    text->resize(at);
+  }
+  const bool is_own = run.native && !said.empty();
+  const std::size_t words = rules_.err && !is_own ? runtime_words(said) : std::string::npos;
   if (words != std::string::npos) {
     const std::size_t at = test.output.rfind(said.substr(words));
     if (at != std::string::npos)
@@ -120,19 +134,26 @@ void DeclaredResults::blame(Test& test, const format::TestEvent& event, const Fi
   if (clean(run)) {
     test.event.status = Status::error;
     test.event.message =
-        with_failed("The test began and has no result, although the run came to its end.", event.failed);
+        with_failed("The test began and has no result, although the run came to its end.", failed);
     return;
   }
   test.event.status = kind == Kind::cancelled || kind == Kind::not_started ? Status::error : Status::fail;
   test.stalled = kind == Kind::stalled;
   test.had = run.step_limit;
-  test.event.message = with_failed(why_ended(run, &event, said), event.failed);
+  test.event.message = with_failed(why_ended(run, &event, said), failed);
 }
 
 // `culprit`: the test that was open; none: the program went on behind its last test.
 std::string DeclaredResults::why_ended(const FinishedRun& run, const format::TestEvent* culprit,
                                        const std::string& said) {
-  const Termination& end = run.termination;
+  Termination end = run.termination;
+  // The tool goes on where the program that it has started for the test doesn't.
+  if (end.kind == Kind::exited && culprit != nullptr && culprit->exit_code) {
+    constexpr int kSignalled = 128;
+    const bool killed = *culprit->exit_code > kSignalled;
+    end.kind = killed ? Kind::signalled : Kind::exited;
+    end.code = *culprit->exit_code - (killed ? kSignalled : 0);
+  }
   const bool for_want_of_time = end.kind == Kind::timed_out || (end.kind == Kind::stalled && !end.silent);
   const auto had = culprit == nullptr
                        ? run.behind_tests
@@ -173,11 +194,14 @@ bool DeclaredResults::take(const FinishedRun& run) {
   const format::TestEvent* culprit = nullptr;
   for (const format::TestEvent* each : in_order(run.events.tests(), rules_.by_start)) {
     const format::TestEvent& event = *each;
-    if (event.number != 0) any_started_ = true;
     if (event.whole) continue;
+    if (event.number != 0) any_started_ = true;
     Test& test = named(event);
+    test.begun = test.begun || event.open();
     if (test.event.status) continue;
-    if (event.group) {
+    if (is_rest(test, event)) {
+      test.event.group = news = true;
+    } else if (event.group) {
       if (!std::exchange(test.event.group, true)) {
         news = true;
         groups.push_back(&event);
@@ -186,9 +210,8 @@ bool DeclaredResults::take(const FinishedRun& run) {
       settle(test, event, run);
       news = true;
       if (last == nullptr || event.number > last->number) last = &event;
-    } else if (event.open() && !run.in_vain && !run.undecided &&
-               (culprit == nullptr || event.number > culprit->number)) {
-      // Of several, one within the other or side by side, the one that was begun last.
+    } else if (event.open() && !run.in_vain && !run.undecided && is_later(event, culprit)) {
+      // Of several, one within the other or side by side, the one that was begun last, or went on last.
       culprit = &event;
     }
   }
@@ -220,6 +243,14 @@ bool DeclaredResults::take(const FinishedRun& run) {
     test.message += why_ended(run, nullptr, evidence(run, 0));
   }
   return news;
+}
+
+// The parts that ended its program were left out when it ran again: it has no others, and is none of itself.
+bool DeclaredResults::is_rest(const Test& test, const format::TestEvent& event) const {
+  return test.begun && event.status == Status::pass &&
+         std::any_of(tests_.begin(), tests_.end(), [&](const Test& part) {
+           return part.blamed && part.event.id.starts_with(test.event.id + rules_.separator);
+         });
 }
 
 // A group isn't shown. What it printed and logged outside of its parts is its first part's.
@@ -271,7 +302,7 @@ void DeclaredResults::take_again(const FinishedRun& run) {
   const format::TestEvent* culprit = nullptr;
   const bool timed_out = run.termination.kind == Kind::timed_out;
   for (const format::TestEvent* event : order) {
-    if (event->open() && (culprit == nullptr || event->number > culprit->number)) culprit = event;
+    if (event->open() && is_later(*event, culprit)) culprit = event;
     if (!event->status || event->group) continue;
     Test& test = named(*event);
     const bool bad = *event->status == Status::fail || *event->status == Status::error;

@@ -93,6 +93,7 @@ class DeclaredResults {
   struct Test {
     format::TestEvent event;
     std::string output{};
+    bool begun = false;  ///< it was under way when a run ended
     bool stalled = false;
     std::chrono::milliseconds had{0};  ///< if it stalled, the time that it had
     bool blamed = false;               ///< for the bad end of a run
@@ -108,6 +109,7 @@ class DeclaredResults {
   void blame(Test& test, const format::TestEvent& event, const FinishedRun& run);
   void take_whole(const FinishedRun& run, const std::string& id);
   void take_wholes(const FinishedRun& run, const format::TestEvent* culprit);
+  bool is_rest(const Test& test, const format::TestEvent& event) const;
   void share(const format::TestEvent& group, const FinishedRun& run);
   static std::string why_ended(const FinishedRun& run, const format::TestEvent* culprit,
                                const std::string& said);

@@ -28,8 +28,10 @@ NativeReport::NativeReport(const Definition& definition, const Places& places, b
     : definition_(definition),
       root_(places.root),
       exercise_(exercise),
-      reader_(format::make_reader(
-          definition.format, {.listener = std::move(listener), .groups = true, .beside = places.private_})) {
+      reader_(format::make_reader(definition.format, {.listener = std::move(listener),
+                                                      .groups = true,
+                                                      .beside = places.private_,
+                                                      .verbose = exercise})) {
   for (const auto& [begin, place] :
        {std::pair("file:{private}/", places.private_), {"file:{root}/", places.root}}) {
     if (!definition.results.starts_with(begin)) continue;
@@ -88,7 +90,8 @@ void NativeReport::read_files() {
       problems_.push_back(text.error().message);
       continue;
     }
-    const auto reader = format::make_reader(definition_.format, {.listener = {}, .groups = true});
+    const auto reader =
+        format::make_reader(definition_.format, {.listener = {}, .groups = true, .verbose = exercise_});
     reader->feed(*text);
     reader->finish();
     take(*reader);
@@ -107,16 +110,17 @@ void NativeReport::take(const format::ReportReader& reader) {
   }
   bool cut = false;
   for (const format::TestEvent& test : reader.events().tests()) {
-    if (test.number == 0) continue;
+    if (test.number == 0 && listed_) continue;
     format::TestEvent copy = seen(test);
     for (int round = 2; told_.find(copy.id) != nullptr; ++round)
       copy.id = fmt::format("{} ({})", seen(test).id, round);
     ids.emplace(test.id, copy.id);
     const auto source = ids.find(test.test);
     copy.test = source == ids.end() ? below(test.test, root_) : source->second;
-    copy.number += number;
+    if (copy.number != 0) copy.number += number;
     if (test.cut) {
       copy.status.reset();
+      copy.group = false;
       copy.failed =
           copy.message.substr(copy.message.starts_with(format::kNoResult) ? format::kNoResult.size() : 0);
       copy.message.clear();
@@ -143,6 +147,8 @@ format::TestEvent NativeReport::seen(format::TestEvent test) const {
   if (test.name.empty()) test.name = test.id;
   const bool alone = test.suite.empty() || (exercise_ && !definition_.exercise.suites);
   test.id = alone ? test.name : test.suite + definition_.source.separator + test.name;
+  // What a site shows is made of the id, where the folder says how.
+  if (exercise_ && !definition_.exercise.names.empty()) test.name = test.suite = "";
   return test;
 }
 

@@ -27,7 +27,10 @@ class NativeReport {
                format::TestEvents::Listener listener = {});
 
   /// What `list` printed.
-  void feed_plan(std::string_view text) { reader_->feed_plan(text); }
+  void feed_plan(std::string_view text) {
+    listed_ = true;
+    reader_->feed_plan(text);
+  }
   /// The tests that feed_plan() has told of.
   Tests listed() const;
   /// What the command prints, as it arrives.
@@ -58,6 +61,7 @@ class NativeReport {
   std::unique_ptr<format::ReportReader> reader_;
   bool finished_ = false;
   bool found_ = false;
+  bool listed_ = false;  ///< the plan came from `list`, and says nothing of this run
   format::TestEvents told_{};
   std::vector<std::string> problems_{};
 };

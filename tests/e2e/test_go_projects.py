@@ -37,7 +37,7 @@ class GoProjects(unittest.TestCase):
         run = self.place.test(root)
         self.assertEqual(run.error["code"], "TEST_COMPILE_FAILED", run)
         self.assertIn("b/b_test.go:5:33: undefined", run.data["diagnostics"][0]["message"], run)
-        self.assertEqual(statuses(run), {"a.TestA": "pass"}, run)
+        self.assertEqual(statuses(run), {"a.TestA": "pass", "[build failed]": "error"}, run)
         # It's told to those who ask for it, and to nobody else.
         for words in (("--only", "b/b_test.go::b.TestBroken"), ("--match-path", "b"), ("--match-path", "**/*_test.go")):
             run = self.place.test(root, *words)

@@ -1,3 +1,0 @@
-module proctor/runner
-
-go 1.19
