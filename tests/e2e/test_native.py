@@ -93,6 +93,8 @@ class Native(unittest.TestCase):
         self.check(self.place.test(root, "--rerun-failed"), "TEST_ASSERTION_FAILED", "cargo", {"tests::fails": "fail"})
         self.check(self.place.test(root, "--filter", "add|work"), None, "cargo",
                    {"tests::adds": "pass", "works": "pass", "src/lib.rs - add (line 1)": "pass"})
+        doc = self.place.test(root, "--only", "src/lib.rs::Doc-tests foo::src/lib.rs - add (line 1)")
+        self.check(doc, None, "cargo", {"src/lib.rs - add (line 1)": "pass"})
         refused = self.place.test(root, "--fail-fast")
         self.assertEqual(error_code(refused), "INVALID_REQUEST", refused)
 
@@ -158,7 +160,7 @@ class Native(unittest.TestCase):
         exits = self.place.test(root, env={"DOES": "exit"})
         self.assertFalse(exits.envelope["ok"], exits)
         self.assertIn("left no report with a test", exits.envelope["error"]["message"])
-        (root / "tests/AddTest.php").write_text("<?php class AddTest {\n")
+        (root / "tests/AddTest.php").write_text("<?php class AddTest { function }\n")
         broken = self.place.test(root)
         self.assertFalse(broken.envelope["ok"], broken)
         self.assertIn("syntax error", str(broken.envelope))
