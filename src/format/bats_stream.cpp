@@ -1,13 +1,16 @@
 #include "format/bats_stream.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <re2/re2.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
 #include <utility>
 
 #include "base/text.hpp"
+#include "base/unique_fd.hpp"
 #include "format/digits.hpp"
 #include "format/reader.hpp"
 
@@ -224,27 +227,28 @@ void BatsStream::say(std::string_view text) {
   const std::string more = std::string(text) + '\n';
   if (hook_.empty() && current_->status != Status::fail) {
     events_.append(current_->output, more, kMostTextOfATest);
-  } else if (message_.size() < kPart) {
-    message_ += more;
   } else {
-    tail_ += more;
+    const std::size_t fits = std::min(more.size(), kPart - std::min(kPart, message_.size()));
+    message_ += more.substr(0, fits);
+    tail_ += more.substr(fits);
     if (tail_.size() < 2 * kPart) return;
     left_out_ += tail_.size() - kPart;
     tail_.erase(0, tail_.size() - kPart);
   }
 }
 
-// Bats has put it there when the next test begins. (Links and pipes are the code's under test.)
+// Bats has put it there when the next test begins. The code under test may have put a link or a pipe there.
 void BatsStream::add_printed() {
-  if (beside_.empty()) return;
-  const std::filesystem::path file =
-      beside_ / fmt::format("outputs-{}", documents_) / fmt::format("{}-{}.log", number_, current_->name);
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(std::filesystem::symlink_status(file, error))) return;
-  std::ifstream stream(file, std::ios::binary);
+  const std::string name = fmt::format("{}-{}.log", number_, current_->name);
+  const std::filesystem::path place = beside_ / fmt::format("outputs-{}", documents_);
+  if (beside_.empty() || name.find('/') != std::string::npos) return;
+  const UniqueFd directory(open(place.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  const UniqueFd file(openat(directory.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  struct stat state {};
+  if (fstat(file.get(), &state) != 0 || !S_ISREG(state.st_mode)) return;
   std::string text(kMostTextOfATest, '\0');
-  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(stream.gcount()));
+  const ssize_t size = read(file.get(), text.data(), text.size());
+  text.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
   events_.append(current_->output, text, kMostTextOfATest);
 }
 
@@ -332,10 +336,10 @@ void BatsStream::close_document() {
 void BatsStream::end(std::string_view errors) {
   if (is_open())
     return problem_(fmt::format("it planned {} tests, and {} have a result", plan_.value_or(0), results_));
-  if (!plan_ && hook_.empty() && error_.empty() && unsaid_.empty()) {
+  if (!plan_ && !has_failed_ && error_.empty() && unsaid_.empty()) {
+    if (says_begin_ || planned_.empty()) return problem_("it has no plan: it is cut off, or ended early");
     // It says on standard error why: two tests of one name, say.
     unsaid_ = "bats ended before the first test.\n\n";
-    if (planned_.empty()) return problem_("it has no plan: it is cut off, or ended early");
   }
   close_document();
   if (!unsaid_.empty()) error_ += unsaid_ + std::string(errors);

@@ -122,7 +122,30 @@ TEST_F(NativeRun, WhatIsAskedForIsChosenFromTheList) {
   request.filter = "D";
   EXPECT_EQ(code(run_tool(kThree, request)), "TEST_NONE_RAN");
   request.filter = "(";
-  EXPECT_EQ(code(run_tool(kThree, request)), "INVALID_REQUEST");
+  EXPECT_EQ(code(run_tool(kThree, request)), "TEST_CONFIG_INVALID");
+}
+
+TEST_F(NativeRun, AListMayTellOfWhatIsAskedForAlone) {
+  Request request;
+  definition_.options["match_path"] = {"--path={}"};
+  request.match_path = "a/*";
+  EXPECT_EQ(code(run_tool(kThree, request)), "pass");
+  request.filter = "A";
+  EXPECT_THAT(run_tool(kThree, request).error->message, HasSubstr("together with match_path"));
+  definition_.run.list.emplace_back("{selection}");
+  EXPECT_THAT(results(run_tool(kThree, request)), ElementsAre("m/TestA pass"));
+  // The list of all has no such test.
+  request = {};
+  request.only = {{"", "m", "TestD"}};
+  EXPECT_THAT(results(run_tool("[[ $run == *TestD* ]] && t TestD true\nt TestA true\nend", request)),
+              ElementsAre("m/TestD pass"));
+}
+
+TEST_F(NativeRun, WhatFailedOutsideOfTestsIsHadAgainWithTheTestsAroundIt) {
+  Request request;
+  request.only = {{"", "m", "[teardown]"}};
+  EXPECT_THAT(results(run_tool(kThree, request)),
+              ElementsAre("m/TestA pass", "m/TestB pass", "m/TestC pass"));
 }
 
 TEST_F(NativeRun, WhatTheToolHasNoWordsForIsRefused) {
