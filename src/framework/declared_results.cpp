@@ -94,7 +94,8 @@ void DeclaredResults::settle(Test& test, const format::TestEvent& event, const F
 // A part may have had its result in another run, which it ended; the whole then passes without it.
 bool DeclaredResults::has_failed_part(const std::string& whole) const {
   const std::string begin = whole + rules_.separator;
-  for (auto part = by_id_.lower_bound(begin); part != by_id_.end() && part->first.starts_with(begin); ++part) {
+  for (auto part = by_id_.lower_bound(begin); part != by_id_.end() && part->first.starts_with(begin);
+       ++part) {
     const auto& status = tests_[part->second].event.status;
     if (status == Status::fail || status == Status::error) return true;
   }
