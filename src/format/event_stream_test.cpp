@@ -44,6 +44,14 @@ std::vector<std::string> told_of(const EventStream& stream) {
   return list;
 }
 
+TEST(EventStream, TheFirstClientSaysWhichVersionRuns) {
+  EventStream stream(std::string{kNonce});
+  for (const int pid : {7, 8})
+    stream.feed(pid,
+                event(fmt::format(R"({{"event":"hello","can":[],"version":"9.{}"}})", pid), kNonce, pid));
+  EXPECT_EQ(stream.events().version(), "9.7");
+}
+
 TEST(EventStream, TellsEachTestInTheOrderInWhichItWasFirstNamed) {
   const auto stream = read(event(R"({"event":"plan","tests":[{"id":"b"},{"id":"a"}]})") + start("a") +
                            finish("a", "pass") + start("c") + finish("c", "fail") + start("b") +

@@ -34,7 +34,7 @@ struct TestEvent {
   std::string failed{};  ///< what has failed in it, as long as it's open
   std::string output{};  ///< what the framework itself caught of it
   std::optional<double> duration_ms{};
-  std::uint64_t number = 0;  ///< it began as the how-manieth; 0: not started
+  std::uint64_t number = 0;                       ///< it began as the how-manieth; 0: not started
   std::chrono::steady_clock::time_point begun{};  ///< when it was started
   std::size_t finished = 0;                       ///< as the how-manieth it finished; 0: it hasn't
   bool planned = false;                           ///< it was told of before it began
@@ -67,7 +67,8 @@ class TestEvents {
   bool none_there() const { return none_there_; }
   /// All that was complained of came behind tests that had their results: it's the run as a whole that fails.
   bool behind_tests() const { return behind_tests_; }
-  /// Which version of the framework runs, and where it is from, in its reporter's words; empty if it doesn't say.
+  /// Which version of the framework runs, and where it is from, in its reporter's words; empty if it doesn't
+  /// say.
   const std::string& version() const { return version_; }
   /// What people should know of the run beside its results.
   const std::vector<std::string>& warnings() const { return warnings_; }

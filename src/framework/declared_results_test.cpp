@@ -313,6 +313,19 @@ TEST_F(DeclaredResultsTest, TheWholeOfAnotherPartThatFailedStaysFailed) {
   EXPECT_THAT(told(), UnorderedElementsAre("a fail", "a/1 fail", "a/2 pass"));
 }
 
+TEST_F(DeclaredResultsTest, TheWholeOfAPartThatEndedAnotherRunFailsWithIt) {
+  take({"+a", "+a/1", "-a/1 pass", "+a/2"}, kCrash);
+  take({"+a", "+a/3", "-a/3 pass", "-a pass", "+ab", "-ab pass", "."});
+  EXPECT_THAT(told(), UnorderedElementsAre("a fail", "a/1 pass", "a/2 fail", "a/3 pass", "ab pass"));
+  EXPECT_EQ(test("a").event.message, "One or more variations of this test failed.");
+}
+
+TEST_F(DeclaredResultsTest, WhatARuntimeSaysPastTheFrameworksCaptureExplainsTheEnd) {
+  take({"'words", "'\nFatal Python error: Aborted", "+a"}, kCrash);
+  EXPECT_THAT(test("a").event.message, HasSubstr("Fatal Python error: Aborted"));
+  EXPECT_THAT(test("a").event.message, Not(HasSubstr("words")));
+}
+
 TEST_F(DeclaredResultsTest, TheWholeMustPassItself) {
   take({"+a", "+a/1"}, kStall);
   take({"+a", "-a fail", "."});

@@ -113,6 +113,18 @@ int signal_for(Runtime runtime) {
   return 0;
 }
 
+// Python tells of the thread that ran last of all: it is the one that people look for.
+std::string current_thread_first(std::string text) {
+  const std::size_t first = text.find("Thread 0x");
+  const std::size_t current = text.find("Current thread 0x");
+  if (first == std::string::npos || current == std::string::npos || first > current) return text;
+  const std::size_t end = std::min(text.find("\n\n", current), text.size());
+  const std::string block = text.substr(current, end - current);
+  const std::size_t lines = block.find_last_not_of('\n') + 1;
+  text.erase(current, end - current);
+  return text.insert(first, block.substr(0, lines) + "\n\n");
+}
+
 }  // namespace
 
 bool is_go_program(const char* path) {
@@ -184,7 +196,7 @@ std::string StackListener::take() {
   std::string text = std::move(heard_[0]);
   if (!text.empty() && !text.ends_with('\n') && !heard_[1].empty()) text += '\n';
   text += heard_[1];
-  return for_terminal(text);
+  return for_terminal(current_thread_first(std::move(text)));
 }
 
 }  // namespace proctor::supervise

@@ -100,6 +100,16 @@ TEST(StackListener, IsOverWhenNothingMoreComesAndAtItsEndAtTheLatest) {
   EXPECT_EQ(late.until(), until);
 }
 
+TEST(StackListener, PutsTheThreadThatRanBeforeThoseThatWait) {
+  StackListener listener(Clock::now());
+  listener.hear(Stream::err,
+                "Fatal Python error: Aborted\n\nThread 0x1 (most recent call first):\n  a\n\n"
+                "Current thread 0x2 (most recent call first):\n  b\n");
+  EXPECT_EQ(listener.take(),
+            "Fatal Python error: Aborted\n\nCurrent thread 0x2 (most recent call first):\n  b\n\n"
+            "Thread 0x1 (most recent call first):\n  a\n\n");
+}
+
 TEST(StackListener, KeepsSoMuchOfBothStreamsAndMakesItHarmless) {
   StackListener listener(Clock::now());
   listener.hear(Stream::err, "\x1b[2Jgoroutine 1\n\xff");

@@ -75,7 +75,7 @@ class PytestPlugins(unittest.TestCase):
 
     def test_each_plugin_gives_the_results_that_it_gives_without_proctor(self):
         root = self.project(OF_PLUGINS)
-        for options in ("", " -n 2"):
+        for options in ("", " -n 2 --dist loadfile"):
             (root / "pytest.ini").write_text(OF_PLUGINS["pytest.ini"].rstrip() + options)
             run = self.place.test(root)
             self.assertEqual(run.error["code"], "TEST_ASSERTION_FAILED", run)

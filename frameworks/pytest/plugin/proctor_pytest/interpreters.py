@@ -1,4 +1,5 @@
 """Which Python runs the tests: the active environment's, the project's own, the first on PATH, the system's."""
+import glob
 import json
 import os
 import shutil
@@ -8,26 +9,24 @@ import sys
 # Where distributions put their packages' interpreter. Another `python3` may come first on PATH, without pytest.
 SYSTEM_PYTHON = "/usr/bin/python3"
 LEAST_PYTEST = (6, 2)
-# What is handed on to the next interpreter: which are left, and why those before it don't serve.
-STATE = "PROCTOR_PYTEST_STATE"
-SECONDS = 20  # for poetry and pipenv to answer
+STATE = "PROCTOR_PYTEST_STATE"  # for the next interpreter: which are left, and why those before it don't serve
+SECONDS = 20                    # for poetry and pipenv to answer
 
 
 def go_on_with_pytest(root):
     """Starts this program again with the first interpreter that has pytest. Returns None if it is this one, and if
     there is none why. `root`: the project, whose environments count; or None."""
     state = json.loads(os.environ.pop(STATE, "null"))
+    here = True
     if state is None:
-        left = [*(_of_project(root) if root else []), sys.executable, SYSTEM_PYTHON]
-        state = {"left": list(dict.fromkeys(left)), "reasons": [],
-                 "own": {name: os.environ.get(name) for name in ("PATH", "VIRTUAL_ENV")}}
-        state["here"] = state["left"][0] == sys.executable and bool(state["left"].pop(0))
-    if state["here"]:
+        left = dict.fromkeys([*(_of_project(root) if root else []), sys.executable, SYSTEM_PYTHON])
+        state = {"left": list(left), "reasons": [], "own": {name: os.environ.get(name) for name in ("PATH", "VIRTUAL_ENV")}}
+        here = state["left"][0] == sys.executable and bool(state["left"].pop(0))
+    if here:
         reason = _why_not()
         if reason is None:
             return None
         state["reasons"].append(reason)
-    state["here"] = True
     while state["left"]:
         python = state["left"].pop(0)
         _activate(python, state["own"])
@@ -54,33 +53,30 @@ def _why_not():
 
 def _of_project(root):
     """Interpreters of environments: the active one, and those that the project's tools make."""
-    def has(file, text=""):
-        try:
-            with open(os.path.join(root, file), encoding="utf-8", errors="replace") as opened:
-                return text in opened.read()
-        except OSError:
-            return False
-
-    folders = [os.environ.get("VIRTUAL_ENV"), os.path.join(root, os.environ.get("UV_PROJECT_ENVIRONMENT", ".venv")),
-               os.path.join(root, ".venv"), os.path.join(root, "venv")]
-    found = [os.path.join(folder, "bin/python") for folder in folders if folder]
+    places = [os.environ.get("VIRTUAL_ENV"), os.environ.get("UV_PROJECT_ENVIRONMENT"), ".venv", "venv"]
+    found = [os.path.join(root, place, "bin/python") for place in places if place]
     if not any(map(os.path.exists, found)):
-        if has("poetry.lock") or has("pyproject.toml", "[tool.poetry]"):
+        if os.path.exists(os.path.join(root, "poetry.lock")) or _says(os.path.join(root, "pyproject.toml"), "[tool.poetry]"):
             found += _answer_of(root, "poetry", "env", "info", "--executable")
-        if has("Pipfile"):
+        if os.path.exists(os.path.join(root, "Pipfile")):
             found += _answer_of(root, "pipenv", "--py")
-    tox = os.path.join(root, ".tox")
-    if os.path.isdir(tox):
-        found += [os.path.join(tox, name, "bin/python") for name in sorted(os.listdir(tox), reverse=True)]
+    found += sorted(glob.glob(os.path.join(glob.escape(root), ".tox/*/bin/python")), reverse=True)
     return [python for python in found if os.access(python, os.X_OK)]
 
 
-def _answer_of(root, tool, *words):
-    program = shutil.which(tool)
-    if program is None:
+def _says(file, text):
+    try:
+        with open(file, encoding="utf-8", errors="replace") as opened:
+            return text in opened.read()
+    except OSError:
+        return False
+
+
+def _answer_of(root, *words):
+    if shutil.which(words[0]) is None:
         return []
     try:
-        done = subprocess.run([program, *words], cwd=root, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        done = subprocess.run(words, cwd=root, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.DEVNULL, timeout=SECONDS, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return []
@@ -89,12 +85,10 @@ def _answer_of(root, tool, *words):
 
 def _activate(python, own):
     """As the environment's own script does: programs of the environment come first."""
-    for name, value in own.items():
-        if value is None:
-            os.environ.pop(name, None)
-        else:
-            os.environ[name] = value
     folder = os.path.dirname(os.path.dirname(python))
     if os.path.exists(os.path.join(folder, "pyvenv.cfg")):
-        os.environ["VIRTUAL_ENV"] = folder
-        os.environ["PATH"] = f"{folder}/bin:{os.environ.get('PATH', os.defpath)}"
+        own = {"VIRTUAL_ENV": folder, "PATH": f"{folder}/bin:{own['PATH'] or os.defpath}"}
+    for name, value in own.items():
+        os.environ.pop(name, None)
+        if value is not None:
+            os.environ[name] = value
