@@ -19,7 +19,6 @@ const results = require('./results.js');
 const runner = require('./runner.js');
 
 const OLDEST = 27;
-
 const words = process.argv.slice(2);
 const exercise = words[0] === '--exercise';
 if (exercise) words.shift();
@@ -72,7 +71,8 @@ async function prepare() {
   const options = exercise
     ? exerciseOptions({ root, tests, modules, directory })
     : await projectOptions({ root, globs, directory, settings, messages, client, refuse, jestConfig });
-  const file = path.join(directory, 'runner.cjs');
+  const file = path.join(directory, 'node_modules/proctor.cjs'); // (Elsewhere jest would transform it, and cache that.)
+  fs.mkdirSync(path.dirname(file), { recursive: true });
   const text =
     `const settings = ${JSON.stringify(settings)};\n` +
     `module.exports = (...words) => require(${JSON.stringify(require.resolve('./runner.js'))}).run(settings, ...words);\n`;

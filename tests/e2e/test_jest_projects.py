@@ -87,6 +87,7 @@ class JestProject(unittest.TestCase):
         run = self.place.test(self.project({"package.json": {}, "a.test.js": "test('a', () => {});\ntest.todo('b');\n"}))
         self.assertTrue(run.envelope["ok"], run)
         self.assertEqual(statuses(run), {"a": "pass", "b": "skip"}, run)
+        self.assertEqual({(suite["file"], suite.get("name")) for suite in run.data["suites"]}, {("a.test.js", None)}, run)
 
     # What fails outside of the tests
 
@@ -111,6 +112,108 @@ class JestProject(unittest.TestCase):
         self.assertEqual(run.error["code"], "TEST_COMPILE_FAILED", run)
         self.assertIn("src/empty.test.js: Error: Your test suite must contain at least one test", run.error["message"])
         self.assertIn("b.test.js: Error: Cannot find module 'nosuch'", run.error["message"])
+
+    def test_a_file_that_ends_the_process_while_it_is_loaded_is_to_blame_itself(self):
+        # jest begins with the largest file.
+        run = self.place.test(self.project({"package.json": {}, "a.test.js": "//" + 900 * "x" + "\ntest('a', () => {});\n",
+                                            "b.test.js": "//" + 500 * "x" + "\nprocess.exit(1);\n",
+                                            "c.test.js": "test('c', () => { expect(1).toBe(2); });\n"}))
+        self.assertEqual(run.error["code"], "TEST_ASSERTION_FAILED", run)
+        self.assertEqual(statuses(run), {"a": "pass", "b.test.js": "fail", "c": "fail"}, run)
+        self.assertIn("The file ended the whole program with exit code 1", failures(run)[0]["reason"])
+
+    def test_what_throws_behind_the_last_test_is_no_pass(self):
+        run = self.place.test(self.project({"package.json": {}, "a.test.js":
+            "test('a', () => { setTimeout(() => { throw new Error('after the end'); }, 50); });\n"}))
+        self.assertEqual((run.code, run.error["code"]), (3, "TEST_INCONSISTENT"), run)
+        self.assertIn("after the end", run.error["message"])
+
+    def test_an_obsolete_snapshot_is_no_pass_as_jest_has_it(self):
+        snapshot = "// Jest Snapshot v1, https://jestjs.io/docs/snapshot-testing\n\nexports[`gone 1`] = `1`;\n"
+        run = self.place.test(self.project({"package.json": {}, "__snapshots__/a.test.js.snap": snapshot,
+                                            "a.test.js": "test('a', () => {});\n"}))
+        self.assertEqual((run.code, run.error["code"]), (3, "TEST_INCONSISTENT"), run)
+        self.assertIn("obsolete", run.error["message"])
+
+    # What is jest's own
+
+    def test_the_project_s_reporters_and_processor_run_beside_ours(self):
+        run = self.place.test(self.project({
+            "package.json": {"jest": {"reporters": ["default", ["./mine.js", {"word": "hello"}]], "testResultsProcessor": "./all.js"}},
+            "mine.js": "module.exports = class { constructor(_, o) { this.o = o; }"
+                       " onRunComplete(_, r) { console.log(this.o.word, r.numPassedTests); } };\n",
+            "all.js": "module.exports = (results) => { console.log('all', results.numPassedTests); return results; };\n",
+            "a.test.js": "test('a', () => {});\n"}))
+        self.assertTrue(run.envelope["ok"], run)
+        with open(run.data["run"]["log"], encoding="utf-8") as log:
+            said = log.read()
+        for words in ("hello 1\n", "all 1\n", "PASS ./a.test.js", "Tests:       1 passed, 1 total"):
+            self.assertIn(words, said)
+
+    def test_workers_tell_as_one_process_does(self):
+        environment = "const { TestEnvironment } = require('jest-environment-node');\n" \
+                      "module.exports = class extends TestEnvironment {\n" \
+                      "  async handleTestEvent(event) { if (event.name === 'test_start') this.global.seen = true; }\n};\n"
+        run = self.place.test(self.project({
+            "package.json": {"jest": {"maxWorkers": 2}}, "own.js": environment,
+            "a.test.js": "test('a', () => {});\ntest('ends', () => process.kill(process.pid, 'SIGKILL'));\ntest('z', () => {});\n",
+            "b.test.js": "/** @jest-environment ./own.js */\ntest('b', () => { console.log('from b'); expect(seen).toBe(true); });\n"
+                         "test('says', () => { process.stdout.write('raw'); expect(1).toBe(2); });\n"}))
+        self.assertEqual(statuses(run), {"a": "pass", "ends": "fail", "z": "pass", "b": "pass", "says": "fail"}, run)
+        cases = {case["name"]: case for suite in run.data["suites"] for case in suite["cases"]}
+        self.assertEqual((cases["b"]["logs"], cases["says"]["logs"]), (["from b"], ["raw"]), run)
+
+    def test_a_file_that_several_projects_run_has_the_results_of_each(self):
+        run = self.place.test(self.project({
+            "package.json": {"jest": {"projects": [
+                {"displayName": name, "globals": {"N": number}, "cacheDirectory": str(self.place.top / "cache")}
+                for name, number in (("one", 1), ("two", 2))]}},
+            "a.test.js": "test('a', () => { expect(N).toBe(1); });\n"}))
+        self.assertEqual(statuses(run), {"a [one]": "pass", "a [two]": "fail"}, run)
+
+    def test_an_option_of_the_script_that_chooses_nothing_is_used(self):
+        run = self.place.test(self.project({
+            "package.json": {"scripts": {"test": "jest --forceExit --no-cache -w 1"}, "devDependencies": {"jest": "*"}},
+            "a.test.js": "test('a', () => { setInterval(() => {}, 1000); });\n"}))
+        self.assertTrue(run.envelope["ok"], run)
+
+    def test_another_runner_than_jest_circus_tells_its_results(self):
+        root = self.project({
+            "package.json": {"jest": {"testRunner": "./runner.js"}}, "a.test.js": "",
+            "runner.js": "module.exports = async (_, config, environment, runtime, path) => {\n"
+                         "  const test = (title, status, failureMessages) => ({ ancestorTitles: ['g'], title, status, failureMessages });\n"
+                         "  return { leaks: false, numFailingTests: 1, numPassingTests: 1, numPendingTests: 0, numTodoTests: 0, openHandles: [],\n"
+                         "    perfStats: {}, skipped: false, snapshot: { uncheckedKeys: [] }, testFilePath: path,\n"
+                         "    testResults: [test('good', 'passed', []), test('bad', 'failed', ['it is bad'])] };\n};\n"})
+        run = self.place.test(root)
+        self.assertEqual(statuses(run), {"good": "pass", "bad": "fail"}, run)
+        self.assertEqual(failures(run)[0]["reason"], "it is bad")
+
+    # The versions
+
+    def stub(self, root, name, text, version="30.0.0"):
+        folder = root / "node_modules" / name
+        folder.mkdir(parents=True)
+        (folder / "package.json").write_text(json.dumps({"name": name, "version": version, "main": "index.js"}))
+        (folder / "index.js").write_text(text)
+
+    def test_of_a_jest_that_is_too_old_the_version_that_is_needed_is_said(self):
+        root = self.project({"package.json": {}, "a.test.js": "test('a', () => {});\n"})
+        (root / "node_modules").unlink()
+        self.stub(root, "jest", "", version="26.6.3")
+        run = self.place.test(root)
+        self.assertEqual((run.code, run.error["code"]), (3, "TOOL_NOT_FOUND"), run)
+        self.assertIn("jest 26.6.3 is too old: proctor needs jest 27 or newer", run.error["message"])
+
+    def test_a_jest_that_does_not_let_its_configuration_be_read_runs_the_tests_all_the_same(self):
+        root = self.project({"package.json": {}, "a.test.js": "test('a', () => {});\ntest('b', () => { expect(1).toBe(2); });\n"})
+        (root / "node_modules").unlink()
+        real = PREPARED / "jest/node_modules"
+        for name in ("jest", "@jest/core"):
+            self.stub(root, name, f"module.exports = require('{real / name}');\n")
+        self.stub(root, "jest-config", f"module.exports = {{ ...require('{real}/jest-config'), readConfigs: undefined }};\n")
+        (root / "node_modules/jest-circus").symlink_to(real / "jest-circus")
+        self.assertEqual(statuses(self.place.test(root)), {"a": "pass", "b": "fail"})
 
 
 if __name__ == "__main__":
