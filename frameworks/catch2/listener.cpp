@@ -321,8 +321,7 @@ class Listener : public Base {
     failed_ = line_ = 0;
     streams_.flush();
     if (!std::exchange(asked_, true)) first_comes();
-    proctor_begin("ask");
-    put_test(test);
+    proctor_begin("ask"), put_test(test);
     const int answer = send();
     if (answer == PROCTOR_STOP) {
       tell_end("");
@@ -380,10 +379,7 @@ class Listener : public Base {
     if (failed_ == 1) line_ = result.getSourceInfo().line;
     const std::string failure = describe(stats, sections_);
     failures_ += failure;
-    proctor_begin("failed");
-    proctor_text("id", open_.c_str());
-    proctor_text("message", failure.c_str());
-    proctor_send();
+    proctor_begin("failed"), proctor_text("id", open_.c_str()), proctor_text("message", failure.c_str()), proctor_send();
   }
 
   void finish(bool good) {
@@ -395,9 +391,7 @@ class Listener : public Base {
     const char* status = !good || (skipped && exercise) ? "fail" : skipped ? "skip" : "pass";
     ran_ = ran_ || !skipped || exercise;
     streams_.flush();
-    proctor_begin("finish");
-    proctor_text("id", open_.c_str());
-    proctor_text("status", status);
+    proctor_begin("finish"), proctor_text("id", open_.c_str()), proctor_text("status", status);
     if (!good || skipped) proctor_text("message", (good ? skipped_ : failures_).c_str());
     if (!good && line_ > 0) proctor_number("line", static_cast<double>(line_));
     proctor_number("duration_ms", took.count());
@@ -409,8 +403,7 @@ class Listener : public Base {
   void tell_end(const char* how) {
     if (std::exchange(ended_, true)) return;
     if (how != nullptr) std::ofstream(state + "/ended") << how;
-    proctor_begin("end");
-    proctor_send();
+    proctor_begin("end"), proctor_send();
   }
 
   bool listens_ = false, asked_ = false, ran_ = false, ended_ = false;
