@@ -80,8 +80,7 @@ std::string described(int status) {
 }
 
 int run(const Program& program, const Words& arguments, Words environment, const std::string& early = "") {
-  const pid_t parent = getpid();
-  const pid_t child = fork();
+  const pid_t parent = getpid(), child = fork();
   if (child < 0) fail("fork");
   if (child == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
