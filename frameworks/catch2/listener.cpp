@@ -20,7 +20,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
-#include <exception>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -35,7 +34,6 @@
 #error "PROCTOR_CATCH_HEADER isn't a header of Catch2 2 or 3"
 #endif
 
-namespace proctor_catch {
 namespace {
 
 constexpr std::size_t shown_failures = 20;
@@ -156,6 +154,12 @@ void plan(Tests::const_iterator first, Tests::const_iterator last, Tests& wanted
   plan(middle, last, wanted);
 }
 
+// The arguments that choose tests. Catch2 before 2.5 doesn't tell.
+template <typename Config>
+auto specs_of(const Config& config, int) -> std::decay_t<decltype(config.getTestsOrTags())> { return config.getTestsOrTags(); }
+template <typename Config>
+std::vector<std::string> specs_of(const Config&, long) { return {}; }
+
 // A name as it stands in a file of Catch's option --input-file.
 std::string quoted(const std::string& name) {
   std::string text = "\"";
@@ -214,9 +218,8 @@ std::string describe(const Catch::AssertionStats& stats, const std::vector<std::
   for (const Catch::MessageInfo& info : stats.infoMessages)
     if (!info.message.empty() || info.type != Catch::ResultWas::Info) messages += indented(info.message) + "\n";
   const bool has_reason = result.getResultType() == Catch::ResultWas::DidntThrowException;
-  if (!messages.empty() || has_reason) text += reason(result.getResultType(), stats.infoMessages.size());
-  if (!messages.empty()) text += ":\n" + messages;
-  if (messages.empty() && has_reason) text += "\n";
+  if (!messages.empty() || has_reason)
+    text += reason(result.getResultType(), stats.infoMessages.size()) + (messages.empty() ? "\n" : ":\n") + messages;
   // The first section is the test case itself.
   for (std::size_t i = 1; i < sections.size(); ++i)
     text += (i == 1 ? "in section \"" : " / \"") + sections[i] + "\"" + (i + 1 == sections.size() ? "\n" : "");
@@ -292,15 +295,13 @@ class Listener : public Base {
 
   // Catch leaves tests out by its command line alone. So the program ends, and starts anew with the names.
   void choose() {
-    Tests mine;
-    Tests on_path;
+    Tests mine, on_path, wanted;
     for (const auto& each : Catch::getRegistryHub().getTestCaseRegistry().getAllTests()) {
       const Catch::TestCaseInfo& info = info_of(each);
       if (!(m_config->hasTestFilters() ? m_config->testSpec().matches(info) : !info.isHidden())) continue;
       mine.push_back(&tests_[key_of(info)]);
       if (path.empty() || fnmatch(path.c_str(), mine.back()->file.c_str(), 0) == 0) on_path.push_back(mine.back());
     }
-    Tests wanted;
     for (std::size_t at = 0; at < on_path.size(); at += planned_at_once)
       plan(on_path.begin() + at, on_path.begin() + std::min(at + planned_at_once, on_path.size()), wanted);
     if (wanted.size() == mine.size() || std::ifstream(state + "/chosen")) return;
@@ -308,7 +309,7 @@ class Listener : public Base {
     for (const Test* test : wanted) chosen << quoted(test->name);
     tell_end(wanted.empty() ? "skipped" : nullptr);
     if (wanted.empty() && exercise) _exit(0);  // Catch's code would be another
-    if (!wanted.empty()) choose_names(m_config->getTestsOrTags());
+    if (!wanted.empty()) choose_names(specs_of(*m_config, 0));
     throw std::runtime_error("proctor runs " + std::to_string(wanted.size()) + " of " + std::to_string(mine.size()) +
                              " test cases");
   }
@@ -321,8 +322,7 @@ class Listener : public Base {
     failed_ = line_ = 0;
     streams_.flush();
     if (!std::exchange(asked_, true)) first_comes();
-    proctor_begin("ask");
-    put_test(test);
+    proctor_begin("ask"), put_test(test);
     const int answer = send();
     if (answer == PROCTOR_STOP) {
       tell_end("");
@@ -372,7 +372,7 @@ class Listener : public Base {
     if (listens_ && result.getResultType() == Catch::ResultWas::FatalErrorCondition)
       streams_.die_by(signal_in(std::string(result.getMessage())));
     if (open_.empty()) return;
-#if CATCH_VERSION_MAJOR > 2
+#if CATCH_VERSION_MAJOR > 3 || (CATCH_VERSION_MAJOR == 3 && CATCH_VERSION_MINOR > 2)
     if (result.getResultType() == Catch::ResultWas::ExplicitSkip)
       skipped_ = "The test was skipped: " + std::string(result.getMessage());
 #endif
@@ -380,10 +380,7 @@ class Listener : public Base {
     if (failed_ == 1) line_ = result.getSourceInfo().line;
     const std::string failure = describe(stats, sections_);
     failures_ += failure;
-    proctor_begin("failed");
-    proctor_text("id", open_.c_str());
-    proctor_text("message", failure.c_str());
-    proctor_send();
+    proctor_begin("failed"), proctor_text("id", open_.c_str()), proctor_text("message", failure.c_str()), proctor_send();
   }
 
   void finish(bool good) {
@@ -395,9 +392,7 @@ class Listener : public Base {
     const char* status = !good || (skipped && exercise) ? "fail" : skipped ? "skip" : "pass";
     ran_ = ran_ || !skipped || exercise;
     streams_.flush();
-    proctor_begin("finish");
-    proctor_text("id", open_.c_str());
-    proctor_text("status", status);
+    proctor_begin("finish"), proctor_text("id", open_.c_str()), proctor_text("status", status);
     if (!good || skipped) proctor_text("message", (good ? skipped_ : failures_).c_str());
     if (!good && line_ > 0) proctor_number("line", static_cast<double>(line_));
     proctor_number("duration_ms", took.count());
@@ -409,8 +404,7 @@ class Listener : public Base {
   void tell_end(const char* how) {
     if (std::exchange(ended_, true)) return;
     if (how != nullptr) std::ofstream(state + "/ended") << how;
-    proctor_begin("end");
-    proctor_send();
+    proctor_begin("end"), proctor_send();
   }
 
   bool listens_ = false, asked_ = false, ran_ = false, ended_ = false;
@@ -426,4 +420,3 @@ class Listener : public Base {
 CATCH_REGISTER_LISTENER(Listener)
 
 }  // namespace
-}  // namespace proctor_catch

@@ -34,7 +34,7 @@ using Words = std::vector<std::string>;
 struct Program {
   std::string name, path, directory;
   Words environment, arguments;  // as `NAME=value`
-  bool fails = false;  // as it should
+  bool fails = false;            // as it should
 };
 
 [[noreturn]] void fail(const std::string& what) {
@@ -42,9 +42,7 @@ struct Program {
 }
 
 void tell(const char* event, const std::string& message) {
-  proctor_begin(event);
-  proctor_text("message", message.c_str());
-  proctor_send();
+  proctor_begin(event), proctor_text("message", message.c_str()), proctor_send();
 }
 
 bool there(const std::string& file) { return access(file.c_str(), F_OK) == 0; }
@@ -81,10 +79,8 @@ std::string described(int status) {
   _exit(127);
 }
 
-// Its wait status.
 int run(const Program& program, const Words& arguments, Words environment, const std::string& early = "") {
-  const pid_t parent = getpid();
-  const pid_t child = fork();
+  const pid_t parent = getpid(), child = fork();
   if (child < 0) fail("fork");
   if (child == 0) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -149,14 +145,11 @@ class Run {
   // CTest's WILL_FAIL: which of its tests fail is all the same.
   int as_one_test(const Program& program) {
     if (!path_.empty()) return 0;
-    proctor_begin("ask");
-    proctor_text("id", program.name.c_str());
+    proctor_begin("ask"), proctor_text("id", program.name.c_str());
     if (proctor_send() != PROCTOR_RUN) return 0;
     const int status = run(program, program.arguments, {});
     const bool good = WIFEXITED(status) && WEXITSTATUS(status) != 0;
-    proctor_begin("finish");
-    proctor_text("id", program.name.c_str());
-    proctor_text("status", good ? "pass" : "fail");
+    proctor_begin("finish"), proctor_text("id", program.name.c_str()), proctor_text("status", good ? "pass" : "fail");
     if (!good) proctor_text("message", ("CTest expects that it fails (WILL_FAIL). It ended " + described(status)).c_str());
     proctor_send();
     return good ? 0 : 1 << 8;
@@ -216,8 +209,5 @@ class Run {
 int main(int count, char* words[]) {
   if (count < 2) fail("no list of programs was given");
   if (!proctor_speaks()) fail("PROCTOR_CHANNEL isn't set");
-  std::string path;
-  for (int i = 2; i < count; ++i)
-    if (std::strncmp(words[i], "--path=", 7) == 0) path = words[i] + 7;
-  Run(words[1], path).all();
+  Run(words[1], count > 2 ? std::string(words[2]).substr(std::strlen("--path=")) : "").all();
 }

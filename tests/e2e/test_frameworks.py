@@ -10,6 +10,7 @@ import pty
 import re
 import shlex
 import shutil
+import subprocess
 import threading
 import unittest
 
@@ -426,7 +427,13 @@ class Catch2(OfAFramework, unittest.TestCase):
 
     def test_what_has_not_changed_is_not_compiled_again_and_the_log_is_Catchs_own(self):
         root = project(self.place, "catch2", name="catch2-kept")
+        with open(root / "CMakeLists.txt", "a", encoding="utf-8") as lists:
+            lists.write("if(NOT LEVEL STREQUAL \"2;a b\")\n  message(FATAL_ERROR \"of level ${LEVEL}\")\nendif()\n")
+        # What somebody has set in the project's own build directory holds, and nothing of ours comes into it.
+        subprocess.run(["cmake", "-S", root, "-B", root / "build", "-DLEVEL:STRING=2;a b"], check=True, stdout=subprocess.DEVNULL)
+        before = everything_in(root)
         run = self.place.test(root)
+        self.assertEqual(everything_in(root), before)
         log = pathlib.Path(run.data["run"]["log"]).read_text()
         for words in ("two are in it\n", "CHECK( stack.pop() == 1 )\nwith expansion:\n  2 == 1\n", "test cases: 3 | 2 passed | 1 failed\n"):
             self.assertIn(words, log)
