@@ -199,7 +199,7 @@ bool DeclaredResults::take(const FinishedRun& run) {
     Test& test = named(event);
     test.begun = test.begun || event.open();
     if (test.event.status) continue;
-    if (is_rest(test, event)) {
+    if (run.native && is_rest(test, event)) {
       test.event.group = news = true;
     } else if (event.group) {
       if (!std::exchange(test.event.group, true)) {
@@ -245,7 +245,8 @@ bool DeclaredResults::take(const FinishedRun& run) {
   return news;
 }
 
-// The parts that ended its program were left out when it ran again: it has no others, and is none of itself.
+// Of a tool's own report: the parts that ended its program were left out when it ran again. It has no others,
+// and is none of itself. (A reporter calls it a group.)
 bool DeclaredResults::is_rest(const Test& test, const format::TestEvent& event) const {
   return test.begun && event.status == Status::pass &&
          std::any_of(tests_.begin(), tests_.end(), [&](const Test& part) {
