@@ -69,6 +69,8 @@ struct ReaderOptions {
   TestEvents::Listener listener{};
   /// go-test-json: a test with sub-tests that fails by none of its own is a group. Go itself counts it.
   bool groups = false;
+  /// tap: only some tests were asked for. A file of node's without any of them is none that ended early.
+  bool some = false;
 };
 /// Null for a name that isn't known.
 std::unique_ptr<ReportReader> make_reader(std::string_view format, ReaderOptions options = {});

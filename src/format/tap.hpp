@@ -15,7 +15,8 @@ namespace proctor::format {
 
 class TapReader : public ReportReader {
  public:
-  explicit TapReader(ReaderOptions options) : ReportReader(std::move(options.listener)) {}
+  explicit TapReader(ReaderOptions options)
+      : ReportReader(std::move(options.listener)), some_(options.some) {}
   void feed(std::string_view bytes) override;
 
  protected:
@@ -46,6 +47,7 @@ class TapReader : public ReportReader {
     }
   };
 
+  bool some_;
   void line(std::string_view text);
   bool block(std::string_view text);
   bool prove_line(std::string_view text);

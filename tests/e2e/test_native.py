@@ -44,6 +44,7 @@ final class AddTest extends \\PHPUnit\\Framework\\TestCase {
   private function does(string $what): bool { return getenv('DOES') === $what; }
   public function testAdds(): void { $this->assertSame(2, 1 + 1); }
   public function testExits(): void { if ($this->does('exit')) exit(0); $this->assertTrue(true); }
+  public function testThrows(): void { if ($this->does('throw')) throw new \\Exception('thrown'); $this->assertTrue(true); }
   public function testFails(): void { $this->assertSame(3, 1 + 1); }
   public function testSkipped(): void { $this->markTestSkipped('not yet'); }
   /** @dataProvider rows */
@@ -151,12 +152,14 @@ class Native(unittest.TestCase):
         rows = {'testRows with data set "low"': "fail", 'testRows with data set "high"': "pass"}
         run = self.place.test(root)
         self.check(run, "TEST_ASSERTION_FAILED", "phpunit",
-                   {"testAdds": "pass", "testExits": "pass", "testFails": "fail", "testSkipped": "skip"} | rows)
+                   {"testAdds": "pass", "testExits": "pass", "testThrows": "pass", "testFails": "fail", "testSkipped": "skip"} | rows)
         del rows['testRows with data set "high"']
         self.check(self.rerun(run), "TEST_ASSERTION_FAILED", "phpunit", {"testFails": "fail"} | rows)
         self.check(self.place.test(root, "--filter", "Adds"), None, "phpunit", {"testAdds": "pass"})
         self.check(self.place.test(root, "--fail-fast"), "TEST_ASSERTION_FAILED", "phpunit",
-                   {"testAdds": "pass", "testExits": "pass", "testFails": "fail"})
+                   {"testAdds": "pass", "testExits": "pass", "testThrows": "pass", "testFails": "fail"})
+        throws = self.place.test(root, "--filter", "Throws|Adds", env={"DOES": "throw"})
+        self.check(throws, "TEST_ASSERTION_FAILED", "phpunit", {"testAdds": "pass", "testThrows": "fail"})
         exits = self.place.test(root, env={"DOES": "exit"})
         self.assertFalse(exits.envelope["ok"], exits)
         self.assertIn("left no report with a test", exits.envelope["error"]["message"])
