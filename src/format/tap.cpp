@@ -195,6 +195,8 @@ void TapReader::plan(std::size_t depth, std::string_view text) {
   std::size_t count = 0;
   for (; digits < text.size() && std::isdigit(static_cast<unsigned char>(text[digits])); ++digits)
     count = std::min(kLargestPlan, count * 10 + static_cast<std::size_t>(text[digits] - '0'));
+  // node 22, of a file without any of the tests that were asked for; the plan of all comes at the end.
+  if (some_ && !prove_ && count == 0 && depth == 0 && text.find('#') == std::string_view::npos) return;
   if (level.plan) problem("there are two plans");
   level.plan = count;
   level.planned_at = level.points;

@@ -98,6 +98,16 @@ TEST(Tap, FilesOfNode) {
   EXPECT_THAT(file("/x/helper.js"), HasSubstr("? /x/helper.js was run as a test file and has no test.\n"));
 }
 
+TEST(Tap, OfNodesFilesThatHaveNoneOfTheTestsThatWereAskedForNothingIsSaid) {
+  EXPECT_EQ(
+      told("tap",
+           "TAP version 13\n# Subtest: a\nok 1 - a\n1..0\n# Subtest: test/b.test.js\nok 2 - "
+           "test/b.test.js\n1..2\n",
+           {.some = true}),
+      "a: pass\ntest/b.test.js: group <None of the tests in this file has a result: it ended before they "
+      "did, or it has none.>\n");
+}
+
 TEST(Tap, BatsTellsWhatBegins) {
   EXPECT_EQ(
       told("tap",
