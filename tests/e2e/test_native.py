@@ -1,9 +1,10 @@
 """Frameworks whose tool writes the report itself: cargo test, node --test, prove, PHPUnit."""
 import os
+import pathlib
 import shlex
 import unittest
 
-from harness import Place
+from harness import BOX, Place
 from test_frameworks import statuses
 
 CARGO = '[package]\nname = "foo"\nversion = "0.1.0"\nedition = "2021"\n'
@@ -130,6 +131,20 @@ class Native(unittest.TestCase):
         broken = self.place.test(root)
         self.assertFalse(broken.envelope["ok"], broken)
         self.assertIn("SyntaxError", str(broken.envelope))
+
+    def test_a_newer_node(self):
+        """It names files without their directories, and calls one a pass that ended in the midst of its tests."""
+        programs = self.place.top / "programs"
+        programs.mkdir()
+        (programs / "node").symlink_to(pathlib.Path(BOX, "bin/node22").resolve())
+        env = {"PATH": f"{programs}:{os.environ['PATH']}"}
+        root = self.project({"package.json": '{"scripts": {"test": "node --test"}}', "test/a.test.js": NODE,
+                             "test/b.test.js": "require('node:test').test('other', () => {});\n"})
+        run = self.place.test(root, env=env)
+        self.assertEqual((run.data["passed"], run.data["failed"], run.data["skipped"]), (3, 2, 1), run)
+        self.check(self.rerun(run, env=env), "TEST_ASSERTION_FAILED", "node", {"fails": "fail", "breaks": "fail"})
+        (root / "test/a.test.js").write_text(NODE_EXITS)
+        self.assertEqual(error_code(self.place.test(root, env=env)), "TEST_INCONSISTENT")
 
     def test_prove(self):
         root = self.project({"cpanfile": "", "t/a.t": PERL, "t/deep/b.t": "print qq(1..1\\nok 1 - deep\\n);\n",
