@@ -74,6 +74,8 @@ struct ReaderOptions {
   std::filesystem::path beside{};
   /// go-test-json: a test's message is all that `go test -v` writes of it, as learning sites show it.
   bool verbose = false;
+  /// tap: only some tests were asked for. A file of node's without any of them is none that ended early.
+  bool some = false;
 };
 /// Null for a name that isn't known.
 std::unique_ptr<ReportReader> make_reader(std::string_view format, ReaderOptions options = {});

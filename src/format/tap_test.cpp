@@ -64,6 +64,17 @@ TEST(Tap, SubTestsCountInPlaceOfTheTestAroundThem) {
               HasSubstr("! s planned 2 tests, and 1 have a result\n"));
 }
 
+// What isn't asked for is told as skipped; why a file can't be loaded stands before its own point.
+TEST(Tap, NodeSaysWhatItLeftOutAndWhyAFileCanNotBeLoaded) {
+  EXPECT_EQ(told("tap",
+                 "TAP version 13\n# Subtest: a\nok 1 - a # SKIP test name does not match pattern\n"
+                 "# /p/x.test.js:2\n# SyntaxError: no\n# Subtest: /p/x.test.js\nnot ok 2 - /p/x.test.js\n"
+                 "  ---\n  exitCode: 1\n  error: 'test failed'\n  ...\n1..2\n"),
+            "a: group <test name does not match pattern>\n/p/x.test.js: error <test failed\\n\\nexitCode: "
+            "1\\nerror: 'test failed'\\n> "
+            "[/p/x.test.js:2\\nSyntaxError: no\\n]\n");
+}
+
 // node runs files side by side and gives them the numbers of their own, too.
 TEST(Tap, FilesOfNode) {
   EXPECT_EQ(
@@ -82,7 +93,19 @@ TEST(Tap, FilesOfNode) {
   };
   EXPECT_THAT(file("/x/a.test.js"),
               HasSubstr("/x/a.test.js: error <None of the tests in this file has a result"));
+  EXPECT_THAT(file("test/a.test.js"), HasSubstr("test/a.test.js: error <None of"));  // from Node 22 on
+  EXPECT_EQ(file("lib/b.js is read"), "lib/b.js is read: pass\n");
   EXPECT_THAT(file("/x/helper.js"), HasSubstr("? /x/helper.js was run as a test file and has no test.\n"));
+}
+
+TEST(Tap, OfNodesFilesThatHaveNoneOfTheTestsThatWereAskedForNothingIsSaid) {
+  EXPECT_EQ(
+      told("tap",
+           "TAP version 13\n# Subtest: a\nok 1 - a\n1..0\n# Subtest: test/b.test.js\nok 2 - "
+           "test/b.test.js\n1..2\n",
+           {.some = true}),
+      "a: pass\ntest/b.test.js: group <None of the tests in this file has a result: it ended before they "
+      "did, or it has none.>\n");
 }
 
 TEST(Tap, SeveralFilesAsProveShowsThem) {

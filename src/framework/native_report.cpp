@@ -24,14 +24,15 @@ std::string below(const std::string& path, const fs::path& root) {
 }  // namespace
 
 NativeReport::NativeReport(const Definition& definition, const Places& places, bool exercise,
-                           format::TestEvents::Listener listener)
+                           format::TestEvents::Listener listener, bool some)
     : definition_(definition),
       root_(places.root),
       exercise_(exercise),
       reader_(format::make_reader(definition.format, {.listener = std::move(listener),
                                                       .groups = true,
                                                       .beside = places.private_,
-                                                      .verbose = exercise})) {
+                                                      .verbose = exercise,
+                                                      .some = some})) {
   for (const auto& [begin, place] :
        {std::pair("file:{private}/", places.private_), {"file:{root}/", places.root}}) {
     if (!definition.results.starts_with(begin)) continue;
@@ -118,6 +119,7 @@ void NativeReport::take(const format::ReportReader& reader) {
     const auto source = ids.find(test.test);
     copy.test = source == ids.end() ? below(test.test, root_) : source->second;
     if (copy.number != 0) copy.number += number;
+    if (definition_.errors_fail && test.status == Status::error && !test.whole) copy.status = Status::fail;
     if (test.cut) {
       copy.status.reset();
       copy.group = false;
