@@ -20,6 +20,7 @@ TELLING_WARNINGS = tuple(getattr(pytest, name) for name in (
     "PytestCollectionWarning", "PytestReturnNotNoneWarning", "PytestUnhandledCoroutineWarning",
     "PytestUnhandledThreadExceptionWarning", "PytestUnraisableExceptionWarning") if hasattr(pytest, name))
 MOST_NAMED = 5
+MOST_IN_A_PLAN = 1000  # a line of the channel has at most 8 MiB
 
 
 @pytest.hookimpl(trylast=True)
@@ -267,7 +268,9 @@ class Reporter(Role):
     @pytest.hookimpl(trylast=True)
     def pytest_collection_finish(self, session):
         ids = names.distinct(item.nodeid for item in session.items)
-        self.session.tell("plan", tests=[self.describe(*each) for each in zip(session.items, ids)])
+        tests = [self.describe(*each) for each in zip(session.items, ids)]
+        for at in range(0, len(tests), MOST_IN_A_PLAN):
+            self.session.tell("plan", tests=tests[at:at + MOST_IN_A_PLAN])
         if self.deselected and not self.exercise:
             self.session.tell("warning", message=f"Not run, as pytest's options or the project deselect it: "
                                                  f"{_some(self.deselected)}")
