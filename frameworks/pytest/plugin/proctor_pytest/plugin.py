@@ -155,11 +155,13 @@ class Controller(Role):
     def pytest_configure_node(self, node):
         node.workerinput["proctor"] = self.session.of_worker(node.workerinput["workerid"])
 
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_handlecrashitem(self, crashitem, report):
+        self.session.tell("failed", id=crashitem, message=report.longreprtext)
+
     @pytest.hookimpl
     def pytest_runtest_logreport(self, report):
         self.failed = self.failed or report.failed
-        if report.failed and report.when not in ("setup", "call", "teardown"):  # its worker died
-            self.session.tell("failed", id=report.nodeid, message=report.longreprtext)
 
 
 class Gate:
