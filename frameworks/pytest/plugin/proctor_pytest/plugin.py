@@ -20,6 +20,7 @@ TELLING_WARNINGS = tuple(getattr(pytest, name) for name in (
     "PytestCollectionWarning", "PytestReturnNotNoneWarning", "PytestUnhandledCoroutineWarning",
     "PytestUnhandledThreadExceptionWarning", "PytestUnraisableExceptionWarning") if hasattr(pytest, name))
 MOST_NAMED = 5
+MOST_IN_A_PLAN = 1000  # a line of the channel has at most 8 MiB
 
 
 @pytest.hookimpl(trylast=True)
@@ -154,11 +155,13 @@ class Controller(Role):
     def pytest_configure_node(self, node):
         node.workerinput["proctor"] = self.session.of_worker(node.workerinput["workerid"])
 
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_handlecrashitem(self, crashitem, report):
+        self.session.tell("failed", id=crashitem, message=report.longreprtext)
+
     @pytest.hookimpl
     def pytest_runtest_logreport(self, report):
         self.failed = self.failed or report.failed
-        if report.failed and report.when not in ("setup", "call", "teardown"):  # its worker died
-            self.session.tell("failed", id=report.nodeid, message=report.longreprtext)
 
 
 class Gate:
@@ -267,7 +270,9 @@ class Reporter(Role):
     @pytest.hookimpl(trylast=True)
     def pytest_collection_finish(self, session):
         ids = names.distinct(item.nodeid for item in session.items)
-        self.session.tell("plan", tests=[self.describe(*each) for each in zip(session.items, ids)])
+        tests = [self.describe(*each) for each in zip(session.items, ids)]
+        for at in range(0, len(tests), MOST_IN_A_PLAN):
+            self.session.tell("plan", tests=tests[at:at + MOST_IN_A_PLAN])
         if self.deselected and not self.exercise:
             self.session.tell("warning", message=f"Not run, as pytest's options or the project deselect it: "
                                                  f"{_some(self.deselected)}")
