@@ -50,7 +50,7 @@ function tellTests({ testFilePath, testResults }) {
     const id = idOf(file + SEPARATOR + name);
     if (client.ask(id, { name, file, line: location?.line }) !== 'run') continue;
     const result = { id, status: { passed: 'pass', failed: 'fail' }[status] ?? 'skip', duration_ms: duration ?? undefined };
-    if (failureMessages.length > 0) result.message = shared.messages.paths(failureMessages.join('\n\n'));
+    if (failureMessages.length > 0) result.message = shared.messages.text(failureMessages.join('\n\n'));
     client.tell('finish', result);
   }
 }
