@@ -19,7 +19,7 @@ for (( i = 0; i < $#; i++ )); do
     -c) links=0 ;;
     -E | -S | -M | -MM | -shared | -fsyntax-only | --version | -v | '-###' | -print* | -dump* | --help*) exec "$compiler" "$@" ;;
     -D | -U | -I | -isystem | -iquote | -include) options+=("${words[i]}" "${words[++i]}") ;;
-    -D* | -U* | -I* | -m*) options+=("${words[i]}") ;;
+    -D* | -U* | -I* | -m* | -include* | -isystem* | -iquote*) options+=("${words[i]}") ;;
     -x | -L | -l | -T | -idirafter | -MF | -MT | -MQ | -Xlinker | -u | -z) (( ++i )) ;;
     unity.c | */unity.c) : "${parts[reporter.c]:=$i}" ;;
     unity_fixture.c | */unity_fixture.c) : "${parts[fixture.c]:=$i}" ;;

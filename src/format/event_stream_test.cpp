@@ -127,6 +127,21 @@ TEST(EventStream, EachLineIsAnsweredByALine) {
   EXPECT_EQ(stream.broken(), 1U);
 }
 
+TEST(EventStream, APlanIsToldWhetherItsTestsAreWanted) {
+  EventStream stream(kNonce, {}, [](std::string_view id, std::string_view name) {
+    return id == "b" || name == "B" ? Decision::skip : Decision::run;
+  });
+  const auto answer = [&](const std::string& tests) {
+    return stream.feed(1, event("{\"event\":\"plan\",\"tests\":[" + tests + "]}"));
+  };
+  EXPECT_EQ(stream.feed(1, hello()), "ok\n");
+  EXPECT_EQ(answer(""), "ok\n");
+  EXPECT_EQ(answer(R"({"id":"a"},{"id":"c"})"), "ok\n");
+  EXPECT_EQ(answer(R"({"id":"b"},{"id":"d"})"), "some\n");
+  EXPECT_EQ(answer(R"({"id":"b"},{"id":"e","name":"B"})"), "skip\n");
+  EXPECT_THAT(told_of(stream), ElementsAre("a open", "c open", "d open"));
+}
+
 TEST(EventStream, EachClientIsAProcessAndTheRunIsOverWhenAllHaveEnded) {
   EventStream stream(kNonce);
   EXPECT_EQ(stream.feed(1, start("a")), "refused\n") << "without a hello";

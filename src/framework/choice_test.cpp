@@ -58,5 +58,13 @@ TEST(Choice, AFilterThatIsNoPatternIsNamed) {
   EXPECT_THAT(made.error().message, HasSubstr("\"(\""));
 }
 
+TEST(Choice, AFilterMatchesTheIdOrTheName) {
+  const Choice made = choice({.filter = "^test$"});
+  EXPECT_TRUE(made.wants("test"));
+  EXPECT_TRUE(made.wants("program::test", "test"));
+  EXPECT_FALSE(made.wants("program::test"));
+  EXPECT_FALSE(made.wants("program::test", "other"));
+}
+
 }  // namespace
 }  // namespace proctor::framework
