@@ -128,8 +128,8 @@ TEST(EventStream, EachLineIsAnsweredByALine) {
 }
 
 TEST(EventStream, APlanIsToldWhetherItsTestsAreWanted) {
-  EventStream stream(kNonce, {}, [](std::string_view id, std::string_view name) {
-    return id == "b" || name == "B" ? Decision::skip : Decision::run;
+  EventStream stream(kNonce, {}, [](const EventStream::Question& question) {
+    return question.id == "b" || question.name == "B" ? Decision::skip : Decision::run;
   });
   const auto answer = [&](const std::string& tests) {
     return stream.feed(1, event("{\"event\":\"plan\",\"tests\":[" + tests + "]}"));

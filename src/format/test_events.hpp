@@ -40,8 +40,8 @@ struct TestEvent {
   bool planned = false;                           ///< it was told of before it began
   bool group = false;                             ///< it has ended, and its results are those of its parts
   std::optional<int> exit_code{};  ///< if it was cut short, that of its program; above 128 a signal's
-  bool cut = false;    ///< it told no end: its status is the reader's word for that
-  bool whole = false;  ///< no test: a package, file or program that failed outside of its tests
+  bool cut = false;                ///< it told no end: its status is the reader's word for that
+  bool whole = false;              ///< no test: a package, file or program that failed outside of its tests
   bool open() const { return number != 0 && !status && !group; }
 };
 

@@ -177,7 +177,8 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
   std::string not_remembered;
   if (!workspace.uploaded()) {
     // A run without filters asks for every test there is.
-    const bool all = request.match_path.empty() && request.paths.empty() && request.match_contract.empty() && request.filter.empty();
+    const bool all = request.match_path.empty() && request.paths.empty() && request.match_contract.empty() &&
+                     request.filter.empty();
     const std::vector<TestId> gone =
         gone_tests(report, answer.error, all && context.only.empty() ? last_failed.load() : context.only);
     if (!context.only.empty() && !gone.empty()) report.warnings.push_back(describe_gone(gone));
