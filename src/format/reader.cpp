@@ -30,7 +30,8 @@ Case case_of(const TestEvent& test, std::size_t order) {
   }
   result.duration_ms = test.duration_ms;
   if (test.duration_ms) result.duration = fmt::format("{:.1f}ms", *test.duration_ms);
-  if (test.line) result.location = Location{to_valid_utf8(test.place.empty() ? test.file : test.place), test.line};
+  if (test.line)
+    result.location = Location{to_valid_utf8(test.place.empty() ? test.file : test.place), test.line};
   result.order = order;
   result.id = to_valid_utf8(test.id);
   result.output = to_valid_utf8(test.output);
