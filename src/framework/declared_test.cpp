@@ -312,6 +312,27 @@ TEST_F(DeclaredTest, ABuildComesFirstAndHasNoChannel) {
   EXPECT_FALSE((*next)->commands.at(0).channel.empty());
 }
 
+TEST_F(DeclaredTest, WhatIsKeptIsTheSameForEachRunOfAProjectAndOfASubmissionTheRunsOwn) {
+  definition_.run.build = {"make", "{kept}"};
+  definition_.exercise.commands.command = {"sh", "{kept}", "{private}"};
+  std::set<std::string> kept;
+  for (int run = 0; run < 2; ++run) {
+    Declared declared(definition_);
+    const auto plan = declared.plan(project());
+    ASSERT_TRUE(plan) << plan.error().message;
+    const supervise::Command& command = plan->commands.at(0);
+    kept.insert(command.argv.at(1));
+    EXPECT_THAT(command.results, Contains(fs::path(command.argv.at(1))));
+  }
+  ASSERT_EQ(kept.size(), 1U);
+  EXPECT_TRUE(fs::is_directory(*kept.begin()));
+  workspace_.reset();
+  Declared exercise(definition_);
+  const auto plan = exercise.plan(submission());
+  ASSERT_TRUE(plan) << plan.error().message;
+  EXPECT_EQ(plan->commands.at(0).argv.at(1), plan->commands.at(0).argv.at(2));
+}
+
 TEST_F(DeclaredTest, WhatIsPreparedIsNamedAndShown) {
   config_.frameworks.prepared = dir_ / "prepared";
   fs::create_directories(dir_ / "prepared/squeak");
