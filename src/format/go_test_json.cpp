@@ -403,9 +403,13 @@ void GoTestJsonReader::close(const std::string& name, Package& package, bool pas
 }
 
 const std::string* GoTestJsonReader::build_words(const std::string& package) const {
-  const auto at = builds_.lower_bound(package);
-  const bool its = at != builds_.end() && (at->first == package || at->first.starts_with(package + " ["));
-  return its ? &at->second : nullptr;
+  // Its own words, or those about its tests that stand in a package of their own.
+  for (const std::string& name : {package, package + "_test"}) {
+    const auto at = builds_.lower_bound(name);
+    const bool its = at != builds_.end() && (at->first == name || at->first.starts_with(name + " ["));
+    if (its) return &at->second;
+  }
+  return nullptr;
 }
 
 // The package is over: what has become of its tests, and of itself?
