@@ -242,6 +242,16 @@ TEST(GoTestJson, WhatIsPrintedWithoutALineFeedHidesNothing) {
             "p | A: pass [text]\np | A/x: pass [of x\\n]\n");
 }
 
+TEST(GoTestJson, ThePartOfATestMayHaveASlashInItsName) {
+  const auto reader =
+      read_report("go-test-json",
+                  go_events({"run p A", "run p A/GET_/x/y", "out p A/GET_/x/y --- FAIL: A/GET_/x/y (0.00s)\n",
+                             "fail p A/GET_/x/y", "out p A --- FAIL: A (0.00s)\n", "fail p A",
+                             "out p - FAIL\n", "fail p"}),
+                  64, {.groups = true});
+  EXPECT_EQ(told(*reader), "p | A: group\np | A/GET_/x/y: fail\n");
+}
+
 TEST(GoTestJson, ALineThatIsCutIsSaid) {
   const std::string whole =
       go_events({"run p A", "out p A --- PASS: A (0.00s)\n", "pass p A", "out p - PASS\n", "pass p"});
