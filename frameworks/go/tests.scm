@@ -20,9 +20,7 @@
   left: (expression_list . (identifier) @table.name .)
   right: (expression_list
     . (composite_literal
-        type: [(slice_type element: (_) @table.type)
-               (array_type element: (_) @table.type)
-               (implicit_length_array_type element: (_) @table.type)]
+        type: (_ element: (_) @table.type)
         body: (literal_value
           (literal_element
             (literal_value
@@ -35,9 +33,7 @@
       name: (identifier) @table.name
       value: (expression_list
         . (composite_literal
-            type: [(slice_type element: (_) @table.type)
-                   (array_type element: (_) @table.type)
-                   (implicit_length_array_type element: (_) @table.type)]
+            type: (_ element: (_) @table.type)
             body: (literal_value
               (literal_element
                 (literal_value
@@ -50,9 +46,7 @@
     name: (identifier) @table.name
     value: (expression_list
       . (composite_literal
-          type: [(slice_type element: (_) @table.type)
-                 (array_type element: (_) @table.type)
-                 (implicit_length_array_type element: (_) @table.type)]
+          type: (_ element: (_) @table.type)
           body: (literal_value
             (literal_element
               (literal_value
@@ -66,9 +60,7 @@
   left: (expression_list . (identifier) @table.name .)
   right: (expression_list
     . (composite_literal
-        type: [(slice_type element: (struct_type (field_declaration_list . (field_declaration . name: (field_identifier) @table.row.key))) @table.type)
-               (array_type element: (struct_type (field_declaration_list . (field_declaration . name: (field_identifier) @table.row.key))) @table.type)
-               (implicit_length_array_type element: (struct_type (field_declaration_list . (field_declaration . name: (field_identifier) @table.row.key))) @table.type)]
+        type: (_ element: (struct_type (field_declaration_list . (field_declaration . name: (field_identifier) @table.row.key))) @table.type)
         body: (literal_value
           (literal_element
             (literal_value . (literal_element [(interpreted_string_literal) (raw_string_literal)] @table.row.name)) @table.row))) .)) @table
@@ -78,9 +70,7 @@
       name: (identifier) @table.name
       value: (expression_list
         . (composite_literal
-            type: [(slice_type element: (struct_type (field_declaration_list . (field_declaration . name: (field_identifier) @table.row.key))) @table.type)
-                   (array_type element: (struct_type (field_declaration_list . (field_declaration . name: (field_identifier) @table.row.key))) @table.type)
-                   (implicit_length_array_type element: (struct_type (field_declaration_list . (field_declaration . name: (field_identifier) @table.row.key))) @table.type)]
+            type: (_ element: (struct_type (field_declaration_list . (field_declaration . name: (field_identifier) @table.row.key))) @table.type)
             body: (literal_value
               (literal_element
                 (literal_value . (literal_element [(interpreted_string_literal) (raw_string_literal)] @table.row.name)) @table.row))) .)) .) @table
@@ -90,9 +80,7 @@
     name: (identifier) @table.name
     value: (expression_list
       . (composite_literal
-          type: [(slice_type element: (struct_type (field_declaration_list . (field_declaration . name: (field_identifier) @table.row.key))) @table.type)
-                 (array_type element: (struct_type (field_declaration_list . (field_declaration . name: (field_identifier) @table.row.key))) @table.type)
-                 (implicit_length_array_type element: (struct_type (field_declaration_list . (field_declaration . name: (field_identifier) @table.row.key))) @table.type)]
+          type: (_ element: (struct_type (field_declaration_list . (field_declaration . name: (field_identifier) @table.row.key))) @table.type)
           body: (literal_value
             (literal_element
               (literal_value . (literal_element [(interpreted_string_literal) (raw_string_literal)] @table.row.name)) @table.row))) .)) @table)

@@ -65,6 +65,16 @@ void GoTestJsonReader::name(TestEvent& event, const Package& package, const std:
   }
 }
 
+// The innermost test around a part that is under way; null: none. Names of parts may have slashes, too.
+GoTestJsonReader::Open* GoTestJsonReader::around(std::string_view key) {
+  const std::size_t begin = key.find('\x1f');
+  for (std::size_t slash = key.rfind('/'); slash != std::string_view::npos && slash > begin;
+       slash = key.rfind('/', slash - 1)) {
+    if (const auto found = open_.find(key.substr(0, slash)); found != open_.end()) return &found->second;
+  }
+  return nullptr;
+}
+
 // Go before 1.20 doesn't see the line behind a text without its end (golang/go#38063).
 void GoTestJsonReader::finish_glued(const std::string& name, Package& package) {
   const std::string begin = key_of(name, "");
@@ -89,7 +99,7 @@ bool GoTestJsonReader::blame_panic(Package& package) {
   for (std::string id = package.crashed; !id.empty();
        id.resize(id.find('/') == std::string::npos ? 0 : id.rfind('/'))) {
     TestEvent* event = events_.find(id);
-    if (event == nullptr) break;
+    if (event == nullptr) continue;
     event->cut = true;
     event->exit_code = package.code;
   }

@@ -236,12 +236,9 @@ void GoTestJsonReader::run(const std::string& name, const std::string& test) {
   events_.start(*event);
   ++package.open;
   open_[key].event = event->id;
-  if (const std::size_t slash = test.rfind('/'); slash != std::string::npos) {
-    if (const auto parent = open_.find(key_of(name, test.substr(0, slash))); parent != open_.end()) {
-      parent->second.parts = true;
-      if (!parent->second.line.empty())
-        printed(package, parent->second, std::exchange(parent->second.line, {}));
-    }
+  if (Open* parent = around(key); parent != nullptr) {
+    parent->parts = true;
+    if (!parent->line.empty()) printed(package, *parent, std::exchange(parent->line, {}));
   }
   package.unseen.clear();
 }
@@ -371,11 +368,7 @@ void GoTestJsonReader::finish_test(Package& package, const std::string& key, Sta
   }
   if (status != Status::pass && !group) locate(*event, test.file, test.row, panic);
   package.failing = package.failing || bad;
-  if (const std::size_t slash = key.rfind('/');
-      bad && slash != std::string::npos && slash > key.find('\x1f')) {
-    if (const auto parent = open_.find(std::string_view(key).substr(0, slash)); parent != open_.end())
-      parent->second.part_failed = true;
-  }
+  if (Open* parent = around(key); bad && parent != nullptr) parent->part_failed = true;
   // A panic ends the program. It is seen in the test itself, or in the one around it.
   if (status == Status::fail && !panic.empty()) {
     const bool itself =
@@ -403,9 +396,13 @@ void GoTestJsonReader::close(const std::string& name, Package& package, bool pas
 }
 
 const std::string* GoTestJsonReader::build_words(const std::string& package) const {
-  const auto at = builds_.lower_bound(package);
-  const bool its = at != builds_.end() && (at->first == package || at->first.starts_with(package + " ["));
-  return its ? &at->second : nullptr;
+  // Its own words, or those about its tests that stand in a package of their own.
+  for (const std::string& name : {package, package + "_test"}) {
+    const auto at = builds_.lower_bound(name);
+    const bool its = at != builds_.end() && (at->first == name || at->first.starts_with(name + " ["));
+    if (its) return &at->second;
+  }
+  return nullptr;
 }
 
 // The package is over: what has become of its tests, and of itself?

@@ -93,6 +93,7 @@ class GoTestJsonReader : public ReportReader {
   bool told_beside(Package& package, const std::string& name, std::string_view text);
   std::string id_of(const Package& package, const std::string& name, const std::string& test) const;
   void name(TestEvent& event, const Package& package, const std::string& name, const std::string& test);
+  Open* around(std::string_view key);
   void finish_glued(const std::string& name, Package& package);
   bool blame_panic(Package& package);
   void failed(const Package& package, const std::string& name, const std::string& as, std::string_view why);

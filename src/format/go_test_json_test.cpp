@@ -144,6 +144,10 @@ TEST(GoTestJson, WhatCanNotBeBuiltKeepsTheWordsOfTheCompiler) {
   EXPECT_EQ(told("go-test-json", good + go_events({"out m/b - FAIL\tm/b [build failed]\n", "fail m/b"}),
                  {.stderr_text = words}),
             wanted);
+  // Tests in a package of their own.
+  EXPECT_THAT(told("go-test-json", "# m/b_test [m/b.test]\nb/b_test.go:5:33: undefined: x\n" + good +
+                                       "FAIL\tm/b [build failed]\n"),
+              HasSubstr("m/b | [build failed]: error <# m/b_test [m/b.test]\\nb/b_test.go"));
   // Go 1.24: all of it are events.
   EXPECT_EQ(
       told(
@@ -182,6 +186,70 @@ TEST(GoTestJson, ATestWithSubTestsIsAGroupIfAskedFor) {
   EXPECT_EQ(text("out p A x\n", false), "p | A: fail <One of its sub-tests failed.> [x\\n]\np | A/x: fail\n");
   EXPECT_EQ(text("out p A     a_test.go:3: own\n", true),
             "p | A: fail <a_test.go:3: own> (a_test.go:3)\np | A/x: fail\n");
+}
+
+// Lines of frameworks/go/go.sh.
+TEST(GoTestJson, WhatOurOwnRunsTellOfAPackageNamesItsTests) {
+  const std::initializer_list<std::string_view> run = {"out m/a - === PLACE  a\n",
+                                                       "out m/a - === PLAN   TestA a_test.go:5\n",
+                                                       "out m/a - === PLAN   TestB b_test.go:7\n",
+                                                       "out m/a - === LOGS   a_test.go:6\n",
+                                                       "run m/a TestA",
+                                                       "out m/a TestA     a_test.go:6: said\n",
+                                                       "run m/a TestA/x",
+                                                       "out m/a TestA/x     a_test.go:9: bad\n",
+                                                       "out m/a TestA --- FAIL: TestA (0.00s)\n",
+                                                       "out m/a TestA/x     --- FAIL: TestA/x (0.00s)\n",
+                                                       "fail m/a TestA/x",
+                                                       "fail m/a TestA",
+                                                       "out m/a - FAIL\n",
+                                                       "fail m/a"};
+  const auto reader = read_report("go-test-json", go_events(run), 7, {.groups = true});
+  EXPECT_EQ(told(*reader),
+            "a.TestA: group [    a_test.go:6: said\\n] (a/a_test.go:5)\na.TestB: not run (a/b_test.go:7)\n"
+            "a.TestA | x: fail <a_test.go:9: bad> (a/a_test.go:9)\n");
+}
+
+// The panic of a part is told of the test around it, or of itself: the part is the culprit, and both are cut
+// short.
+TEST(GoTestJson, APanicIsThatOfThePart) {
+  for (const std::string_view where : {"TestA", "TestA/x"}) {
+    const std::string panic = fmt::format("out p {} panic: boom\n", where);
+    const auto reader = read_report(
+        "go-test-json",
+        go_events({"run p TestA", "run p TestA/x", "out p TestA/x --- FAIL: TestA/x (0.00s)\n",
+                   "out p TestA --- FAIL: TestA (0.00s)\n", panic,
+                   where == "TestA" ? "fail p TestA/x" : "cont p",
+                   where == "TestA" ? "fail p TestA" : "fail p TestA/x",
+                   where == "TestA" ? "cont p" : "fail p TestA", "out p - FAIL\tp\t0.1s\n", "fail p"}),
+        64, {.groups = true});
+    const std::string_view around = where == "TestA" ? "fail <panic: boom>" : "group";
+    EXPECT_EQ(told(*reader),
+              fmt::format("p | TestA: {}\np | TestA/x: fail <panic: boom>\n! p ended early\n", around))
+        << where;
+    for (const TestEvent& test : reader->events().tests()) EXPECT_TRUE(test.cut) << test.id;
+  }
+}
+
+TEST(GoTestJson, WhatIsPrintedWithoutALineFeedHidesNothing) {
+  EXPECT_EQ(told_go({"run p A", "out p A text    a_test.go:7: bad\n", "out p A --- FAIL: A (0.00s)\n",
+                     "fail p A", "out p - FAIL\n", "fail p"}),
+            "p | A: fail <a_test.go:7: bad> [text] (a_test.go:7)\n");
+  // Go before 1.20 tells neither that the part begins nor whose the output is.
+  EXPECT_EQ(told_go({"run p A", "out p A text=== RUN   A/x\n", "out p A of x\n",
+                     "out p A --- PASS: A (0.00s)\n", "out p A/x     --- PASS: A/x (0.00s)\n", "pass p A/x",
+                     "pass p A", "out p - PASS\n", "pass p"}),
+            "p | A: pass [text]\np | A/x: pass [of x\\n]\n");
+}
+
+TEST(GoTestJson, ThePartOfATestMayHaveASlashInItsName) {
+  const auto reader =
+      read_report("go-test-json",
+                  go_events({"run p A", "run p A/GET_/x/y", "out p A/GET_/x/y --- FAIL: A/GET_/x/y (0.00s)\n",
+                             "fail p A/GET_/x/y", "out p A --- FAIL: A (0.00s)\n", "fail p A",
+                             "out p - FAIL\n", "fail p"}),
+                  64, {.groups = true});
+  EXPECT_EQ(told(*reader), "p | A: group\np | A/GET_/x/y: fail\n");
 }
 
 TEST(GoTestJson, ALineThatIsCutIsSaid) {
