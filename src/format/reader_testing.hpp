@@ -15,12 +15,13 @@ struct ReadOptions {
   std::string plan{};
   std::string stderr_text{};
   bool groups = false;
+  bool some = false;
 };
 
 /// Reads the report, in pieces of the given size.
 inline std::unique_ptr<ReportReader> read_report(std::string_view format, std::string_view text,
                                                  std::size_t piece, const ReadOptions& options = {}) {
-  auto reader = make_reader(format, {.groups = options.groups});
+  auto reader = make_reader(format, {.groups = options.groups, .some = options.some});
   if (!options.plan.empty()) reader->feed_plan(options.plan);
   for (; !text.empty(); text.remove_prefix(std::min(piece, text.size()))) reader->feed(text.substr(0, piece));
   if (!options.stderr_text.empty()) reader->feed_stderr(options.stderr_text);

@@ -22,8 +22,9 @@ bool names_a_test_file(std::string_view path) {
          stem.ends_with("_test") || stem.ends_with(".spec");
 }
 
+// From Node 22 on files are named as they are seen from the working directory.
 bool is_path(std::string_view name) {
-  return (name.starts_with('/') || name.find(":\\") == 1) &&
+  return name.find(' ') == std::string_view::npos &&
          (name.ends_with("js") || name.ends_with("ts") || name.ends_with("jsx") || name.ends_with("tsx"));
 }
 
@@ -197,6 +198,8 @@ void TapReader::plan(std::size_t depth, std::string_view text) {
   std::size_t count = 0;
   for (; digits < text.size() && std::isdigit(static_cast<unsigned char>(text[digits])); ++digits)
     count = std::min(kLargestPlan, count * 10 + static_cast<std::size_t>(text[digits] - '0'));
+  // node 22, of a file without any of the tests that were asked for; the plan of all comes at the end.
+  if (some_ && !prove_ && count == 0 && depth == 0 && text.find('#') == std::string_view::npos) return;
   if (level.plan) problem("there are two plans");
   level.plan = count;
   level.planned_at = level.points;
@@ -272,13 +275,13 @@ void TapReader::point(std::size_t depth, TapPoint point) {
     return;
   }
   // node: the file came to its end and none of its tests is told of: process.exit(0), say, or it has none.
-  if (announced && children == 0 && status == Status::pass && is_path(point.name)) {
+  if (announced && children == 0 && status == Status::pass && depth == 0 && is_path(point.name)) {
     test->whole = true;
     test->message = "None of the tests in this file has a result: it ended before they did, or it has none.";
-    if (names_a_test_file(point.name)) {
+    if (names_a_test_file(point.name) && !some_) {
       status = Status::error;
     } else {
-      events_.warning(point.name + " was run as a test file and has no test.");
+      if (!some_) events_.warning(point.name + " was run as a test file and has no test.");
       events_.finish(*test, std::nullopt);
       return;
     }

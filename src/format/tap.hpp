@@ -17,7 +17,11 @@ namespace proctor::format {
 class TapReader : public ReportReader {
  public:
   explicit TapReader(ReaderOptions options)
+<<<<<<< HEAD
       : ReportReader(std::move(options.listener)), beside_(std::move(options.beside)) {}
+=======
+      : ReportReader(std::move(options.listener)), some_(options.some) {}
+>>>>>>> h-native
   void feed(std::string_view bytes) override;
   /// Of bats: its lines before the first plan.
   void feed_plan(std::string_view text) override;
@@ -51,6 +55,7 @@ class TapReader : public ReportReader {
     }
   };
 
+  bool some_;
   void line(std::string_view text);
   bool block(std::string_view text);
   bool prove_line(std::string_view text);

@@ -64,6 +64,17 @@ TEST(Tap, SubTestsCountInPlaceOfTheTestAroundThem) {
               HasSubstr("! s planned 2 tests, and 1 have a result\n"));
 }
 
+// What isn't asked for is told as skipped; why a file can't be loaded stands before its own point.
+TEST(Tap, NodeSaysWhatItLeftOutAndWhyAFileCanNotBeLoaded) {
+  EXPECT_EQ(told("tap",
+                 "TAP version 13\n# Subtest: a\nok 1 - a # SKIP test name does not match pattern\n"
+                 "# /p/x.test.js:2\n# SyntaxError: no\n# Subtest: /p/x.test.js\nnot ok 2 - /p/x.test.js\n"
+                 "  ---\n  exitCode: 1\n  error: 'test failed'\n  ...\n1..2\n"),
+            "a: group <test name does not match pattern>\n/p/x.test.js: error <test failed\\n\\nexitCode: "
+            "1\\nerror: 'test failed'\\n> "
+            "[/p/x.test.js:2\\nSyntaxError: no\\n]\n");
+}
+
 // node runs files side by side and gives them the numbers of their own, too.
 TEST(Tap, FilesOfNode) {
   EXPECT_EQ(
@@ -82,9 +93,42 @@ TEST(Tap, FilesOfNode) {
   };
   EXPECT_THAT(file("/x/a.test.js"),
               HasSubstr("/x/a.test.js: error <None of the tests in this file has a result"));
+  EXPECT_THAT(file("test/a.test.js"), HasSubstr("test/a.test.js: error <None of"));  // from Node 22 on
+  EXPECT_EQ(file("lib/b.js is read"), "lib/b.js is read: pass\n");
   EXPECT_THAT(file("/x/helper.js"), HasSubstr("? /x/helper.js was run as a test file and has no test.\n"));
 }
 
+<<<<<<< HEAD
+=======
+TEST(Tap, OfNodesFilesThatHaveNoneOfTheTestsThatWereAskedForNothingIsSaid) {
+  EXPECT_EQ(
+      told("tap",
+           "TAP version 13\n# Subtest: a\nok 1 - a\n1..0\n# Subtest: test/b.test.js\nok 2 - "
+           "test/b.test.js\n1..2\n",
+           {.some = true}),
+      "a: pass\ntest/b.test.js: group <None of the tests in this file has a result: it ended before they "
+      "did, or it has none.>\n");
+}
+
+TEST(Tap, BatsTellsWhatBegins) {
+  EXPECT_EQ(
+      told("tap",
+           "1..4\nsuite /x/a.bats\nbegin 1 one\nok 1 one in 13ms\nbegin 2 two # x\nsome text\n# note\n"
+           "not ok 2 two # x\n# (in test file a.bats, line 5)\n#   `false' failed\n# printed\n"
+           "begin 3 three\nok 3 three # skip no need\nbegin 4 four\n    ok 4 four\n"),
+      "/x/a.bats | one: pass\n/x/a.bats | two # x: fail <(in test file a.bats, line 5)\\n  `false' failed\\n>"
+      " [some text\\nnote\\nprinted\\n] (a.bats:5)\n/x/a.bats | three: skip <no need>\n"
+      "/x/a.bats | four: open [    ok 4 four\\n]\n! /x/a.bats planned 4 tests, and 3 have a result\n"
+      "! /x/a.bats four began and has no result\n");
+  EXPECT_THAT(told("tap", "1..1\nsuite /x/a.bats\nbegin 1 a\nok 1 a\nnot ok 1 a\n"),
+              HasSubstr("! test 1 (a) has two results"));
+  EXPECT_THAT(told("tap", "1..1\nsuite /x/a.bats\nbegin 1 a\nok 1 b\n"),
+              HasSubstr("! test 1 began as \"a\" and ended as \"b\"\n"));
+  EXPECT_THAT(told("tap", "1..1\nsuite /x/a.bats\nnot ok 1 setup_file failed\n"),
+              HasSubstr("setup_file failed: error"));
+}
+
+>>>>>>> h-native
 TEST(Tap, SeveralFilesAsProveShowsThem) {
   EXPECT_EQ(told("tap",
                  "t/a.t .. \n1..1\nok 1 - a\nok\nt/b.t .. \n1..1\nnot ok 1 - b\nDubious, test returned 1 "

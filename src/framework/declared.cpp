@@ -236,7 +236,9 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
   };
   const bool native = is_native(definition_);
   if (native)
-    native_.emplace(definition_, places_, context.exercise.has_value(), listener);
+    native_.emplace(
+        definition_, places_, context.exercise.has_value(), listener,
+        !skip.empty() || !only.empty() || !context.only.empty() || !context.request.filter.empty());
   else
     events_.emplace(nonce, listener);
   marks_.emplace(mark, kMostOutputOfATest);

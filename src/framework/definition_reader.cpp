@@ -176,6 +176,7 @@ TomlKeys keys_of(Definition& all) {
           {"some", naming(all.some)},
           {"without", naming(all.without)},
           {"serial", into(all.serial)},
+          {"errors_fail", into(all.errors_fail)},
           {"recognise", signs(all.recognise)},
           {"tool", table({{"name", into(all.tool)},
                           {"version", into(all.tool_version)},

@@ -126,7 +126,8 @@ TEST(Definition, AFaultIsToldWithItsLineItsKeyAndWhatWasExpected) {
        "a)|(b)"},
       // Unknown keys
       {"[excercise]\ncommand = [\"c\"]",
-       "x.toml:1: unknown key excercise; known keys here: environment, evidence, exercise, format, name, "
+       "x.toml:1: unknown key excercise; known keys here: environment, errors_fail, evidence, exercise, "
+       "format, name, "
        "options, "
        "recognise, results, run, serial, some, source, title, tool, warm, without"},
       {"[run]\ncomand = [\"c\"]",

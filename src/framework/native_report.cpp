@@ -24,12 +24,17 @@ std::string below(const std::string& path, const fs::path& root) {
 }  // namespace
 
 NativeReport::NativeReport(const Definition& definition, const Places& places, bool exercise,
-                           format::TestEvents::Listener listener)
+                           format::TestEvents::Listener listener, bool some)
     : definition_(definition),
       root_(places.root),
       exercise_(exercise),
+<<<<<<< HEAD
       reader_(format::make_reader(
           definition.format, {.listener = std::move(listener), .groups = true, .beside = places.private_})) {
+=======
+      reader_(format::make_reader(definition.format,
+                                  {.listener = std::move(listener), .groups = true, .some = some})) {
+>>>>>>> h-native
   for (const auto& [begin, place] :
        {std::pair("file:{private}/", places.private_), {"file:{root}/", places.root}}) {
     if (!definition.results.starts_with(begin)) continue;
@@ -119,6 +124,7 @@ void NativeReport::take(const format::ReportReader& reader) {
     const auto source = ids.find(test.test);
     copy.test = source == ids.end() ? below(test.test, root_) : source->second;
     copy.number += number;
+    if (definition_.errors_fail && test.status == Status::error && !test.whole) copy.status = Status::fail;
     if (test.cut) {
       copy.status.reset();
       copy.failed =

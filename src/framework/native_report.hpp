@@ -22,9 +22,10 @@ namespace proctor::framework {
 
 class NativeReport {
  public:
-  /// `exercise`: ids are those of the source. What lies in the place of the results counts as old.
+  /// `exercise`: ids are those of the source. `some`: not all tests are run. What lies in the place of the
+  /// results counts as old.
   NativeReport(const Definition& definition, const Places& places, bool exercise,
-               format::TestEvents::Listener listener = {});
+               format::TestEvents::Listener listener = {}, bool some = false);
 
   /// What `list` printed.
   void feed_plan(std::string_view text) { reader_->feed_plan(text); }

@@ -73,6 +73,19 @@ TEST_F(NativeReportTest, OnlyFilesThatTheRunHasWrittenCount) {
   EXPECT_TRUE(report.events().ended());
 }
 
+TEST_F(NativeReportTest, AnErrorIsAFailureWhereThatIsHowTheToolTellsWhatATestThrew) {
+  definition_.format = "junit-xml";
+  definition_.results = "file:{private}/r.xml";
+  for (const bool fails : {true, false}) {
+    definition_.errors_fail = fails;
+    NativeReport report(definition_, places_, false);
+    put("private/r.xml", suite(fails ? "<testcase name=\"a\"><error/></testcase>"
+                                     : "<testcase name=\"a\"><error>more</error></testcase>"));
+    report.finish(true, true, {});
+    EXPECT_THAT(told(report), ElementsAre(fails ? "s::a fail" : "s::a error"));
+  }
+}
+
 TEST_F(NativeReportTest, WithoutAReportNothingHasEnded) {
   definition_.format = "junit-xml";
   definition_.results = "file:{private}/report.xml";

@@ -1,9 +1,10 @@
 """Frameworks whose tool writes the report itself: cargo test, node --test, prove, PHPUnit."""
 import os
+import pathlib
 import shlex
 import unittest
 
-from harness import Place
+from harness import BOX, Place
 from test_frameworks import statuses
 
 CARGO = '[package]\nname = "foo"\nversion = "0.1.0"\nedition = "2021"\n'
@@ -44,6 +45,7 @@ final class AddTest extends \\PHPUnit\\Framework\\TestCase {
   private function does(string $what): bool { return getenv('DOES') === $what; }
   public function testAdds(): void { $this->assertSame(2, 1 + 1); }
   public function testExits(): void { if ($this->does('exit')) exit(0); $this->assertTrue(true); }
+  public function testThrows(): void { if ($this->does('throw')) throw new \\Exception('thrown'); $this->assertTrue(true); }
   public function testFails(): void { $this->assertSame(3, 1 + 1); }
   public function testSkipped(): void { $this->markTestSkipped('not yet'); }
   /** @dataProvider rows */
@@ -130,6 +132,20 @@ class Native(unittest.TestCase):
         self.assertFalse(broken.envelope["ok"], broken)
         self.assertIn("SyntaxError", str(broken.envelope))
 
+    def test_a_newer_node(self):
+        """It names files without their directories, and calls one a pass that ended in the midst of its tests."""
+        programs = self.place.top / "programs"
+        programs.mkdir()
+        (programs / "node").symlink_to(pathlib.Path(BOX, "bin/node22").resolve())
+        env = {"PATH": f"{programs}:{os.environ['PATH']}"}
+        root = self.project({"package.json": '{"scripts": {"test": "node --test"}}', "test/a.test.js": NODE,
+                             "test/b.test.js": "require('node:test').test('other', () => {});\n"})
+        run = self.place.test(root, env=env)
+        self.assertEqual((run.data["passed"], run.data["failed"], run.data["skipped"]), (3, 2, 1), run)
+        self.check(self.rerun(run, env=env), "TEST_ASSERTION_FAILED", "node", {"fails": "fail", "breaks": "fail"})
+        (root / "test/a.test.js").write_text(NODE_EXITS)
+        self.assertEqual(error_code(self.place.test(root, env=env)), "TEST_INCONSISTENT")
+
     def test_prove(self):
         root = self.project({"cpanfile": "", "t/a.t": PERL, "t/deep/b.t": "print qq(1..1\\nok 1 - deep\\n);\n",
                              "xt/c.t": "die;\n"})
@@ -151,12 +167,14 @@ class Native(unittest.TestCase):
         rows = {'testRows with data set "low"': "fail", 'testRows with data set "high"': "pass"}
         run = self.place.test(root)
         self.check(run, "TEST_ASSERTION_FAILED", "phpunit",
-                   {"testAdds": "pass", "testExits": "pass", "testFails": "fail", "testSkipped": "skip"} | rows)
+                   {"testAdds": "pass", "testExits": "pass", "testThrows": "pass", "testFails": "fail", "testSkipped": "skip"} | rows)
         del rows['testRows with data set "high"']
         self.check(self.rerun(run), "TEST_ASSERTION_FAILED", "phpunit", {"testFails": "fail"} | rows)
         self.check(self.place.test(root, "--filter", "Adds"), None, "phpunit", {"testAdds": "pass"})
         self.check(self.place.test(root, "--fail-fast"), "TEST_ASSERTION_FAILED", "phpunit",
-                   {"testAdds": "pass", "testExits": "pass", "testFails": "fail"})
+                   {"testAdds": "pass", "testExits": "pass", "testThrows": "pass", "testFails": "fail"})
+        throws = self.place.test(root, "--filter", "Throws|Adds", env={"DOES": "throw"})
+        self.check(throws, "TEST_ASSERTION_FAILED", "phpunit", {"testAdds": "pass", "testThrows": "fail"})
         exits = self.place.test(root, env={"DOES": "exit"})
         self.assertFalse(exits.envelope["ok"], exits)
         self.assertIn("left no report with a test", exits.envelope["error"]["message"])
