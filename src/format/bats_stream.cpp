@@ -122,7 +122,7 @@ void BatsStream::planned(std::string_view written) {
   if (test == nullptr || test->planned) return;
   test->name = name;
   test->suite = test->file = file_;
-  test->planned = true;
+  test->planned = is_ours_ = true;
   planned_[file_].push_back(
       {.written = std::string(written), .name = name, .computed = is_computed(written)});
 }
@@ -178,7 +178,8 @@ bool BatsStream::result(std::string_view text) {
   if (is_current && name.empty()) name = current_->name;
   if (is_current && point->rest.starts_with(name)) {
     const auto rest = rest_of(point->rest.substr(name.size()));
-    if (!rest) return false;
+    // Run by us, bats says how long each test took.
+    if (!rest || (is_ours_ && says_begin_ && !rest->duration_ms)) return false;
     const Status status = !point->ok ? Status::fail : rest->skipped ? Status::skip : Status::pass;
     if (!current_->open()) {
       problem_(fmt::format("test {} ({}) has two results", number_, name));
@@ -200,7 +201,7 @@ bool BatsStream::result(std::string_view text) {
       "(setup_file|teardown_file|source|unknown internal) failed|(setup|teardown)_suite|bats-gather-tests");
   if (!point->ok && RE2::FullMatch({point->rest.data(), point->rest.size()}, hooks)) {
     hook(point->rest);
-  } else if (!says_begin_ && !planned_.empty()) {
+  } else if (!says_begin_ && is_ours_) {
     // A bats that doesn't say what begins.
     static const RE2 time(R"(^(.*?)((?: in \d+ms)?(?: # (?:skip|timeout).*)?)$)");
     std::string called;
@@ -255,7 +256,7 @@ void BatsStream::add_printed() {
 // Nothing more comes of the test, or of the hook, that came last.
 void BatsStream::close() {
   std::string words = std::exchange(message_, {});
-  if (left_out_ > 0) words += fmt::format("… {} bytes are left out …\n", std::exchange(left_out_, 0));
+  if (left_out_ > 0) words += fmt::format("\n… {} bytes are left out …\n", std::exchange(left_out_, 0));
   words += std::exchange(tail_, {});
   if (!hook_.empty()) return close_hook(words);
   if (current_ == nullptr) return;
@@ -337,7 +338,7 @@ void BatsStream::end(std::string_view errors) {
   if (is_open())
     return problem_(fmt::format("it planned {} tests, and {} have a result", plan_.value_or(0), results_));
   if (!plan_ && !has_failed_ && error_.empty() && unsaid_.empty()) {
-    if (says_begin_ || planned_.empty()) return problem_("it has no plan: it is cut off, or ended early");
+    if (says_begin_ || !is_ours_) return problem_("it has no plan: it is cut off, or ended early");
     // It says on standard error why: two tests of one name, say.
     unsaid_ = "bats ended before the first test.\n\n";
   }

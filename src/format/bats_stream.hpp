@@ -7,8 +7,9 @@
 //     #   `false' failed
 //     # what the test printed
 //
-// A result counts for the test that is open; any other line that looks like one was printed by that test. A
-// plain stream of TAP behind `plan` lines is that of a bats which doesn't say what begins.
+// A result counts for the test that is open (and where run.bash has told of tests only with its time); any
+// other line that looks like one was printed by that test. A plain stream of TAP behind `plan` lines is that
+// of a bats which doesn't say what begins.
 #pragma once
 
 #include <filesystem>
@@ -72,6 +73,7 @@ class BatsStream {
   std::size_t results_ = 0;       // of the document
   std::size_t number_ = 0;        // of the test that began last
   TestEvent* current_ = nullptr;  // that began last
+  bool is_ours_ = false;          // run.bash has told of tests
   bool says_begin_ = false;
   bool is_explained_ = false;  // why tests have no result
   bool has_failed_ = false;

@@ -32,6 +32,8 @@ TEST(BatsStream, OnlyTheTestThatIsOpenHasAResultAndOnlyOne) {
   EXPECT_THAT(told("tap", "1..2\nsuite /x/a.bats\nbegin 1 a\nok 1 a\nok 2 b\n"),
               HasSubstr("! test 2 (b) has a result and never began\n"));
   EXPECT_THAT(told("tap", kBegin + "ok 1 a\n1..0\n"), testing::Not(HasSubstr("!")));
+  EXPECT_THAT(told("tap", "suite /x/a.bats\nplan a\n" + kBegin + "ok 1 a\nnot ok 1 a in 1ms\n"),
+              HasSubstr("a: fail [ok 1 a\\n]\n"));
   // It is tried again.
   EXPECT_EQ(told("tap", kBegin + "begin 1 a\nok 1 a in 3ms\n"), "/x/a.bats | a: pass\n");
 }
@@ -46,7 +48,7 @@ TEST(BatsStream, ATestWhoseShellIsKilledHasFailedWhenTheNextBegins) {
 TEST(BatsStream, WhatFailsOutsideOfTests) {
   const std::string plan =
       "suite /x/a.bats\nplan \"a\"\nplan 'b'\nsuite /x/b.bats\nplan c\n1..3\nsuite /x/a.bats\n";
-  const std::string c = "suite /x/b.bats\nbegin 3 c\nok 3 c\n";
+  const std::string c = "suite /x/b.bats\nbegin 3 c\nok 3 c in 1ms\n";
   EXPECT_EQ(
       told("tap",
            plan + "not ok 1 setup_file failed\n# (from function `setup_file' in test file a.bats, line 1)\n" +
@@ -77,10 +79,11 @@ TEST(BatsStream, WithoutAPlanNothingWasRun) {
 }
 
 TEST(BatsStream, ARunThatWasStoppedAtAFailureLeavesTheOthers) {
-  EXPECT_EQ(told("tap",
-                 "suite /x/a.bats\nplan a\nplan b\n1..2\nsuite /x/a.bats\nbegin 1 a\nnot ok 1 a\n# Received "
-                 "SIGINT, x\n"),
-            "/x/a.bats | a: fail\n/x/a.bats | b: not run\n");
+  EXPECT_EQ(
+      told("tap",
+           "suite /x/a.bats\nplan a\nplan b\n1..2\nsuite /x/a.bats\nbegin 1 a\nnot ok 1 a in 1ms\n# Received "
+           "SIGINT, x\n"),
+      "/x/a.bats | a: fail\n/x/a.bats | b: not run\n");
   EXPECT_THAT(told("tap", "1..2\nsuite /x/a.bats\nbegin 1 a\nok 1 a\n# Received SIGINT, x\n"),
               HasSubstr("! it planned 2 tests, and 1 have a result\n"));
 }
