@@ -70,13 +70,10 @@ struct ReaderOptions {
   TestEvents::Listener listener{};
   /// go-test-json: a test with sub-tests that fails by none of its own is a group. Go itself counts it.
   bool groups = false;
-<<<<<<< HEAD
   /// bats: a directory with what its tests printed (bats_stream.hpp); empty: there is none.
   std::filesystem::path beside{};
-=======
   /// tap: only some tests were asked for. A file of node's without any of them is none that ended early.
   bool some = false;
->>>>>>> h-native
 };
 /// Null for a name that isn't known.
 std::unique_ptr<ReportReader> make_reader(std::string_view format, ReaderOptions options = {});

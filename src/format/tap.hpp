@@ -17,11 +17,7 @@ namespace proctor::format {
 class TapReader : public ReportReader {
  public:
   explicit TapReader(ReaderOptions options)
-<<<<<<< HEAD
-      : ReportReader(std::move(options.listener)), beside_(std::move(options.beside)) {}
-=======
-      : ReportReader(std::move(options.listener)), some_(options.some) {}
->>>>>>> h-native
+      : ReportReader(std::move(options.listener)), some_(options.some), beside_(std::move(options.beside)) {}
   void feed(std::string_view bytes) override;
   /// Of bats: its lines before the first plan.
   void feed_plan(std::string_view text) override;

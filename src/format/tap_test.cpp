@@ -98,8 +98,6 @@ TEST(Tap, FilesOfNode) {
   EXPECT_THAT(file("/x/helper.js"), HasSubstr("? /x/helper.js was run as a test file and has no test.\n"));
 }
 
-<<<<<<< HEAD
-=======
 TEST(Tap, OfNodesFilesThatHaveNoneOfTheTestsThatWereAskedForNothingIsSaid) {
   EXPECT_EQ(
       told("tap",
@@ -110,25 +108,6 @@ TEST(Tap, OfNodesFilesThatHaveNoneOfTheTestsThatWereAskedForNothingIsSaid) {
       "did, or it has none.>\n");
 }
 
-TEST(Tap, BatsTellsWhatBegins) {
-  EXPECT_EQ(
-      told("tap",
-           "1..4\nsuite /x/a.bats\nbegin 1 one\nok 1 one in 13ms\nbegin 2 two # x\nsome text\n# note\n"
-           "not ok 2 two # x\n# (in test file a.bats, line 5)\n#   `false' failed\n# printed\n"
-           "begin 3 three\nok 3 three # skip no need\nbegin 4 four\n    ok 4 four\n"),
-      "/x/a.bats | one: pass\n/x/a.bats | two # x: fail <(in test file a.bats, line 5)\\n  `false' failed\\n>"
-      " [some text\\nnote\\nprinted\\n] (a.bats:5)\n/x/a.bats | three: skip <no need>\n"
-      "/x/a.bats | four: open [    ok 4 four\\n]\n! /x/a.bats planned 4 tests, and 3 have a result\n"
-      "! /x/a.bats four began and has no result\n");
-  EXPECT_THAT(told("tap", "1..1\nsuite /x/a.bats\nbegin 1 a\nok 1 a\nnot ok 1 a\n"),
-              HasSubstr("! test 1 (a) has two results"));
-  EXPECT_THAT(told("tap", "1..1\nsuite /x/a.bats\nbegin 1 a\nok 1 b\n"),
-              HasSubstr("! test 1 began as \"a\" and ended as \"b\"\n"));
-  EXPECT_THAT(told("tap", "1..1\nsuite /x/a.bats\nnot ok 1 setup_file failed\n"),
-              HasSubstr("setup_file failed: error"));
-}
-
->>>>>>> h-native
 TEST(Tap, SeveralFilesAsProveShowsThem) {
   EXPECT_EQ(told("tap",
                  "t/a.t .. \n1..1\nok 1 - a\nok\nt/b.t .. \n1..1\nnot ok 1 - b\nDubious, test returned 1 "

@@ -28,13 +28,9 @@ NativeReport::NativeReport(const Definition& definition, const Places& places, b
     : definition_(definition),
       root_(places.root),
       exercise_(exercise),
-<<<<<<< HEAD
       reader_(format::make_reader(
-          definition.format, {.listener = std::move(listener), .groups = true, .beside = places.private_})) {
-=======
-      reader_(format::make_reader(definition.format,
-                                  {.listener = std::move(listener), .groups = true, .some = some})) {
->>>>>>> h-native
+          definition.format,
+          {.listener = std::move(listener), .groups = true, .beside = places.private_, .some = some})) {
   for (const auto& [begin, place] :
        {std::pair("file:{private}/", places.private_), {"file:{root}/", places.root}}) {
     if (!definition.results.starts_with(begin)) continue;
