@@ -14,21 +14,25 @@ using testing::SizeIs;
 constexpr const char* kNonce = "4f0c";
 
 // As a reporter writes it.
-std::string event(std::string_view json, std::string_view nonce = kNonce) {
-  return fmt::format("\n{} {}\n", nonce, json);
+std::string event(std::string_view json, std::string_view nonce = kNonce, int pid = 7) {
+  return fmt::format("{{\"nonce\":\"{}\",\"pid\":{},{}\n", nonce, pid, json.substr(1));
 }
-std::string start(std::string_view id, int number) {
-  return event(fmt::format(R"({{"event":"start","id":"{}","n":{}}})", id, number));
+std::string hello(int pid = 7, std::string_view can = "[]") {
+  return event(fmt::format(R"({{"event":"hello","can":{}}})", can), kNonce, pid);
 }
-std::string finish(std::string_view id, std::string_view status) {
-  return event(fmt::format(R"({{"event":"finish","id":"{}","status":"{}"}})", id, status));
+std::string start(std::string_view id, int pid = 7) {
+  return event(fmt::format(R"({{"event":"ask","id":"{}"}})", id), kNonce, pid);
 }
-std::string end() {
-  return event(R"({"event":"end"})");
+std::string finish(std::string_view id, std::string_view status, int pid = 7) {
+  return event(fmt::format(R"({{"event":"finish","id":"{}","status":"{}"}})", id, status), kNonce, pid);
+}
+std::string end(int pid = 7) {
+  return event(R"({"event":"end"})", kNonce, pid);
 }
 
 EventStream read(std::string_view bytes) {
   EventStream stream(kNonce);
+  stream.feed(hello());
   stream.feed(bytes);
   return stream;
 }
@@ -41,9 +45,9 @@ std::vector<std::string> told_of(const EventStream& stream) {
 }
 
 TEST(EventStream, TellsEachTestInTheOrderInWhichItWasFirstNamed) {
-  const auto stream = read(event(R"({"event":"plan","tests":[{"id":"b"},{"id":"a"}]})") + start("a", 1) +
-                           finish("a", "pass") + start("c", 2) + finish("c", "fail") + start("b", 3) +
-                           finish("b", "skip") + start("d", 4) + finish("d", "error") + end());
+  const auto stream = read(event(R"({"event":"plan","tests":[{"id":"b"},{"id":"a"}]})") + start("a") +
+                           finish("a", "pass") + start("c") + finish("c", "fail") + start("b") +
+                           finish("b", "skip") + start("d") + finish("d", "error") + end());
   EXPECT_THAT(told_of(stream), ElementsAre("b skip", "a pass", "c fail", "d error"));
   EXPECT_TRUE(stream.events().ended());
   EXPECT_EQ(stream.events().open(), 0U);
@@ -54,7 +58,7 @@ TEST(EventStream, TellsEachTestInTheOrderInWhichItWasFirstNamed) {
 TEST(EventStream, TakesAllFieldsFromWhereverTheyStand) {
   const auto stream = read(
       event(R"({"event":"plan","tests":[{"id":"f::t","file":"f","line":12,"name":"first"}]})") +
-      event(R"({"event":"start","id":"f::t","n":1,"test":"f::table","task":3,"name":"second"})") +
+      event(R"({"event":"ask","id":"f::t","test":"f::table","task":3,"name":"second"})") +
       event(
           R"({"event":"finish","id":"f::t","status":"fail","message":"1 isn't 2","output":"hello","line":14,"duration_ms":2.5})"));
   ASSERT_THAT(stream.events().tests(), SizeIs(1));
@@ -72,7 +76,7 @@ TEST(EventStream, TakesAllFieldsFromWhereverTheyStand) {
 
 TEST(EventStream, ReadsTheSameInPiecesOfAnySize) {
   const std::string bytes =
-      "noise" + start("a", 1) + "noise\nmore" + finish("a", "pass") + start("b", 2) + end();
+      "noise\n" + hello() + start("a") + "noise\nmore\n" + finish("a", "pass") + start("b") + end();
   for (std::size_t size = 1; size <= bytes.size(); ++size) {
     EventStream stream(kNonce);
     for (std::size_t at = 0; at < bytes.size(); at += size)
@@ -83,31 +87,120 @@ TEST(EventStream, ReadsTheSameInPiecesOfAnySize) {
   }
 }
 
-TEST(EventStream, WhatDoesNotBeginWithTheNonceCountsForNothing) {
+TEST(EventStream, WhatHasNotTheNonceCountsForNothingAndIsNotAnswered) {
   const std::string pass = R"({"event":"finish","id":"a","status":"pass"})";
   for (const std::string& forged :
        {event(pass, "4f0"), event(pass, "4f0c0"), event(pass, "4F0C"), event(pass, ""), event(pass, " 4f0c"),
-        "\n" + pass + "\n", "\n4f0c" + pass + "\n", "\n4f0c\t" + pass + "\n", "\nx4f0c " + pass + "\n",
-        "\n\r4f0c " + pass + "\n", std::string("\n\0004f0c ", 7) + pass + "\n", std::string("4f0c"),
-        std::string("4f0c ")}) {
+        pass + "\n", "\n4f0c " + pass + "\n", "x" + event(pass), std::string("\n"), std::string("{\n"),
+        std::string("[]\n"), std::string("null\n"), event(pass).substr(0, 30) + "\n"}) {
     EventStream stream(kNonce);
-    stream.feed(start("a", 1));
-    stream.feed(forged);
+    stream.feed(hello() + start("a"));
+    EXPECT_EQ(stream.feed(1, forged), "") << forged;
     EXPECT_THAT(told_of(stream), ElementsAre("a open")) << forged;
     EXPECT_EQ(stream.broken(), 0U) << forged;
     EXPECT_FALSE(stream.events().ended());
   }
-  const auto silent = read("\n{\"event\":\"end\"}\n");
+  EventStream silent(kNonce);
+  silent.feed("{\"event\":\"end\"}\n");
   EXPECT_FALSE(silent.spoke());
 }
 
-TEST(EventStream, NoiseBeforeAnEventInTheSameLineDoesNotSwallowIt) {
-  // That is what the line feed in front of each is for.
-  EXPECT_THAT(told_of(read(start("a", 1) + "{\"event\":" + finish("a", "fail"))), ElementsAre("a fail"));
+TEST(EventStream, EachLineIsAnsweredByALine) {
+  EventStream stream(kNonce, {}, [](std::string_view id, EventStream::Asked) {
+    return id == "b" ? Decision::skip : id == "c" ? Decision::stop : Decision::run;
+  });
+  EXPECT_EQ(stream.feed(1, hello() + event(R"({"event":"plan","tests":[{"id":"a"},{"id":"b"},{"id":"c"}]})")),
+            "ok\nok\n");
+  EXPECT_EQ(stream.feed(1, start("a") + start("a")), "run\nrefused\n");
+  EXPECT_EQ(stream.feed(1, finish("a", "pass") + start("b") + start("c") + end()), "ok\nskip\nstop\nok\n");
+  // A test that isn't to be run isn't planned; one behind a stop is.
+  EXPECT_THAT(told_of(stream), ElementsAre("a pass", "c open"));
+  EXPECT_EQ(stream.broken(), 1U);
+}
+
+TEST(EventStream, EachClientIsAProcessAndTheRunIsOverWhenAllHaveEnded) {
+  EventStream stream(kNonce);
+  EXPECT_EQ(stream.feed(1, start("a")), "refused\n") << "without a hello";
+  EXPECT_EQ(stream.feed(1, hello(7)), "ok\n");
+  EXPECT_EQ(stream.feed(2, hello(8)), "ok\n");
+  EXPECT_EQ(stream.feed(1, hello(7)), "refused\n") << "a second hello";
+  EXPECT_EQ(stream.feed(1, start("a", 7)), "run\n");
+  EXPECT_EQ(stream.feed(2, start("b", 8)), "run\n");
+  EXPECT_EQ(stream.feed(1, finish("a", "pass", 9)), "refused\n") << "a fork";
+  EXPECT_EQ(stream.feed(2, finish("a", "pass", 8)), "refused\n") << "another's test";
+  EXPECT_EQ(stream.feed(1, finish("a", "fail", 7) + end(7)), "ok\nok\n");
+  EXPECT_FALSE(stream.events().ended());
+  stream.feed(2, finish("b", "pass", 8) + end(8));
+  EXPECT_TRUE(stream.events().ended());
+  stream.feed(3, "noise\n");  // somebody who is no client
+  EXPECT_TRUE(stream.events().ended());
+  stream.feed(4, hello(10));  // the next program
+  EXPECT_FALSE(stream.events().ended());
+  stream.feed(4, start("c", 10) + finish("c", "pass", 10) + end(10));
+  EXPECT_TRUE(stream.events().ended());
+  EXPECT_THAT(told_of(stream), ElementsAre("a fail", "b pass", "c pass"));
+}
+
+TEST(EventStream, AWorkerThatGetsMoreToDoSaysHelloOnceMore) {
+  EventStream stream(kNonce);
+  EXPECT_EQ(stream.feed(1, hello() + end() + hello() + start("a") + finish("a", "pass")),
+            "ok\nok\nok\nrun\nok\n");
+  EXPECT_FALSE(stream.events().ended());
+  EXPECT_EQ(stream.feed(1, end()), "ok\n");
+  EXPECT_TRUE(stream.events().ended());
+}
+
+TEST(EventStream, ATestThatADeadWorkerHadIsLeftOutByTheNext) {
+  EventStream stream(kNonce);
+  stream.feed(1, hello(7) + start("a", 7) + finish("a", "pass", 7) + start("b", 7));
+  EXPECT_EQ(stream.feed(2, hello(8) + start("a", 8) + start("b", 8) + start("c", 8) + finish("c", "pass", 8) +
+                               end(8)),
+            "ok\nskip\nskip\nrun\nok\nok\n");
+  EXPECT_THAT(told_of(stream), ElementsAre("a pass", "b open", "c pass"));
+  EXPECT_FALSE(stream.events().ended());
+  EXPECT_EQ(stream.broken(), 0U);
+}
+
+TEST(EventStream, AFileThatNobodyComesBackFromIsToBlame) {
+  const auto load = [](std::string_view id) {
+    return event(fmt::format(R"({{"event":"load","id":"{}"}})", id));
+  };
+  std::vector<std::string> files;
+  EventStream stream(kNonce, {}, [&files](std::string_view id, EventStream::Asked what) {
+    if (what == EventStream::Asked::file) files.emplace_back(id);
+    return id == "left out" ? Decision::skip : Decision::run;
+  });
+  EXPECT_EQ(stream.feed(1, hello() + load("a") + start("a::1") + finish("a::1", "pass") + load("left out") +
+                               load("b")),
+            "ok\nrun\nrun\nok\nskip\nrun\n");
+  EXPECT_THAT(files, ElementsAre("a", "left out", "b"));
+  EXPECT_THAT(told_of(stream), ElementsAre("a::1 pass"));
+  stream.close();
+  EXPECT_THAT(told_of(stream), ElementsAre("a::1 pass", "b open"));
+  EXPECT_EQ(stream.events().open(), 1U);
+}
+
+TEST(EventStream, WhatIsPrintedBelongsToTheInnermostTestOfTheOnlyClientThatTests) {
+  EventStream stream(kNonce);
+  stream.feed(1, hello(7));
+  EXPECT_EQ(stream.current(), 0U);
+  stream.feed(1, start("a"));
+  EXPECT_EQ(stream.current(), 1U);
+  stream.feed(1, start("a::part"));
+  EXPECT_EQ(stream.current(), 2U);
+  stream.feed(1, finish("a::part", "pass"));
+  EXPECT_EQ(stream.current(), 1U);
+  stream.feed(2, hello(8) + start("b", 8));
+  EXPECT_EQ(stream.current(), 0U) << "of two nobody can tell";
+  stream.feed(1, finish("a", "group"));
+  EXPECT_EQ(stream.current(), 3U);
+  stream.feed(3, hello(9, R"(["captures"])") + start("c", 9));
+  stream.feed(2, finish("b", "pass", 8));
+  EXPECT_EQ(stream.current(), 0U) << "the framework catches it";
 }
 
 TEST(EventStream, AnUnfinishedLineIsNoEvent) {
-  std::string bytes = start("a", 1) + finish("a", "pass");
+  std::string bytes = start("a") + finish("a", "pass");
   bytes.pop_back();
   EXPECT_THAT(told_of(read(bytes)), ElementsAre("a open"));
 }
@@ -123,11 +216,11 @@ TEST(EventStream, AResultNeedsATestThatIsOpen) {
 }
 
 TEST(EventStream, AResultIsHadOnce) {
-  const auto twice = read(start("a", 1) + finish("a", "fail") + finish("a", "pass"));
+  const auto twice = read(start("a") + finish("a", "fail") + finish("a", "pass"));
   EXPECT_THAT(told_of(twice), ElementsAre("a fail"));
   EXPECT_EQ(twice.broken(), 1U);
 
-  const auto again = read(start("a", 1) + finish("a", "fail") + start("a", 2) + finish("a", "pass"));
+  const auto again = read(start("a") + finish("a", "fail") + start("a") + finish("a", "pass"));
   EXPECT_THAT(told_of(again), ElementsAre("a fail"));
   EXPECT_EQ(again.broken(), 2U);
   EXPECT_EQ(again.events().open(), 0U);
@@ -137,9 +230,8 @@ TEST(EventStream, WhatFailsLateMakesAResultWorse) {
   const auto late = [](std::string_view id) {
     return event(fmt::format(R"({{"event":"late","id":"{}","message":"late"}})", id));
   };
-  const auto stream =
-      read(start("a", 1) + finish("a", "pass") + start("b", 2) + finish("b", "error") + late("a") +
-           late("a") + late("b") + start("c", 3) + finish("c", "skip") + late("c"));
+  const auto stream = read(start("a") + finish("a", "pass") + start("b") + finish("b", "error") + late("a") +
+                           late("a") + late("b") + start("c") + finish("c", "skip") + late("c"));
   EXPECT_THAT(told_of(stream), ElementsAre("a fail", "b error", "c fail"));
   EXPECT_EQ(stream.events().tests()[0].message, "late\n\nlate");
   EXPECT_EQ(stream.events().tests()[1].message, "late");
@@ -147,11 +239,11 @@ TEST(EventStream, WhatFailsLateMakesAResultWorse) {
   EXPECT_EQ(stream.broken(), 0U);
 
   const auto no_result = read(event(R"({"event":"plan","tests":[{"id":"p"}]})") + late("p") + late("none") +
-                              start("a", 1) + late("a") + start("g", 2) + finish("g", "group") + late("g"));
+                              start("a") + late("a") + start("g") + finish("g", "group") + late("g"));
   EXPECT_THAT(told_of(no_result), ElementsAre("p open", "a open", "g open"));
   EXPECT_EQ(no_result.broken(), 4U);
 
-  const auto behind = read(start("a", 1) + finish("a", "pass") + end() + late("a"));
+  const auto behind = read(start("a") + finish("a", "pass") + end() + late("a"));
   EXPECT_EQ(behind.broken(), 1U);
 }
 
@@ -159,8 +251,8 @@ TEST(EventStream, WhatFailsInAnOpenTestIsKeptUntilItFinishes) {
   const auto failed = [](std::string_view id) {
     return event(fmt::format(R"({{"event":"failed","id":"{}","message":"no"}})", id));
   };
-  const auto stream = read(start("a", 1) + failed("a") + failed("a") + start("b", 2) + failed("b") +
-                           finish("b", "pass") + start("c", 3) + failed("c") + finish("c", "fail"));
+  const auto stream = read(start("a") + failed("a") + failed("a") + start("b") + failed("b") +
+                           finish("b", "pass") + start("c") + failed("c") + finish("c", "fail"));
   EXPECT_THAT(told_of(stream), ElementsAre("a open", "b pass", "c fail"));
   EXPECT_EQ(stream.events().tests()[0].failed, "nono");
   EXPECT_EQ(stream.events().tests()[1].failed + stream.events().tests()[1].message, "");
@@ -168,22 +260,22 @@ TEST(EventStream, WhatFailsInAnOpenTestIsKeptUntilItFinishes) {
   EXPECT_EQ(stream.events().steps(), 5U) << "it isn't what keeps a test from being taken for one that hangs";
   EXPECT_EQ(stream.broken(), 0U);
 
-  const auto not_open = read(failed("none") + start("a", 1) + finish("a", "pass") + failed("a") +
-                             start("b", 2) + end() + failed("b"));
+  const auto not_open = read(failed("none") + start("a") + finish("a", "pass") + failed("a") + start("b") +
+                             end() + failed("b"));
   EXPECT_EQ(not_open.broken(), 3U);
   EXPECT_EQ(not_open.events().tests()[0].status, Status::pass);
 }
 
 TEST(EventStream, AfterTheEndNothingBeginsOrFinishes) {
-  const auto stream = read(start("a", 1) + end() + finish("a", "pass") + start("b", 2));
+  const auto stream = read(start("a") + end() + finish("a", "pass") + start("b") + end());
   EXPECT_EQ(stream.events().tests().front().status, std::nullopt);
   EXPECT_EQ(stream.events().open(), 1U);
-  EXPECT_EQ(stream.broken(), 2U);
+  EXPECT_EQ(stream.broken(), 3U);
 }
 
 TEST(EventStream, AGroupHasEndedWithoutAResultOfItsOwn) {
-  const auto stream = read(start("g", 1) + start("g::a", 2) + finish("g::a", "pass") + finish("g", "group") +
-                           finish("g", "pass"));
+  const auto stream =
+      read(start("g") + start("g::a") + finish("g::a", "pass") + finish("g", "group") + finish("g", "pass"));
   EXPECT_EQ(stream.events().open(), 0U);
   ASSERT_THAT(stream.events().tests(), SizeIs(2));
   EXPECT_TRUE(stream.events().tests()[0].group);
@@ -193,8 +285,7 @@ TEST(EventStream, AGroupHasEndedWithoutAResultOfItsOwn) {
 }
 
 TEST(EventStream, TestsMayStandInOneAnotherAndEndInAnyOrder) {
-  const auto stream =
-      read(start("a", 1) + start("b", 2) + finish("a", "pass") + start("c", 3) + finish("b", "fail"));
+  const auto stream = read(start("a") + start("b") + finish("a", "pass") + start("c") + finish("b", "fail"));
   EXPECT_THAT(told_of(stream), ElementsAre("a pass", "b fail", "c open"));
   EXPECT_EQ(stream.events().tests()[0].finished, 4U - 1U);
   EXPECT_EQ(stream.events().tests()[1].finished, 5U);
@@ -202,7 +293,7 @@ TEST(EventStream, TestsMayStandInOneAnotherAndEndInAnyOrder) {
 }
 
 TEST(EventStream, SeveralPlansAddUp) {
-  const auto stream = read(event(R"({"event":"plan","tests":[{"id":"a"}]})") + start("a", 1) +
+  const auto stream = read(event(R"({"event":"plan","tests":[{"id":"a"}]})") + start("a") +
                            event(R"({"event":"plan","tests":[{"id":"a","line":3},{"id":"b"}]})"));
   EXPECT_THAT(told_of(stream), ElementsAre("a open", "b open"));
   EXPECT_EQ(stream.events().tests()[0].line, 3);
@@ -211,30 +302,13 @@ TEST(EventStream, SeveralPlansAddUp) {
 }
 
 TEST(EventStream, WhatBreaksTheRulesIsCountedAndChangesNoResult) {
-  for (const char* json : {"",
-                           "{",
-                           "[]",
-                           "null",
-                           R"({"event":"finish")",
-                           R"({"event":"begin","id":"b","n":2})",
-                           R"({"event":1})",
-                           R"({"event":"start","id":"b"})",
-                           R"({"event":"start","id":"b","n":0})",
-                           R"({"event":"start","id":"b","n":-1})",
-                           R"({"event":"start","id":"b","n":"2"})",
-                           R"({"event":"start","id":"b","n":1e3})",
-                           R"({"event":"start","id":"","n":2})",
-                           R"({"event":"start","id":7,"n":2})",
-                           R"({"event":"start","n":2})",
-                           R"({"event":"finish","id":"a"})",
-                           R"({"event":"finish","id":"a","status":"passed"})",
-                           R"({"event":"finish","id":"a","status":"Pass"})",
-                           R"({"event":"finish","id":"a","status":true})",
-                           R"({"event":"plan"})",
-                           R"({"event":"plan","tests":{}})",
-                           R"({"event":"plan","tests":["a"]})",
-                           R"({"event":"finish","id":"a","status":"pass"} {})"}) {
-    const auto stream = read(start("a", 1) + event(json));
+  for (const char* json :
+       {R"({"event":"begin","id":"b"})", R"({"event":1})", R"({"event":"ask","id":""})",
+        R"({"event":"ask","id":7})", R"({"event":"ask"})", R"({"event":"finish","id":"a"})",
+        R"({"event":"finish","id":"a","status":"passed"})", R"({"event":"finish","id":"a","status":"Pass"})",
+        R"({"event":"finish","id":"a","status":true})", R"({"event":"plan"})",
+        R"({"event":"plan","tests":{}})", R"({"event":"plan","tests":["a"]})"}) {
+    const auto stream = read(start("a") + event(json));
     // Who was named may be known from then on, and has neither begun nor a result.
     EXPECT_EQ(stream.events().open(), 1U) << json;
     EXPECT_EQ(stream.events().steps(), 1U) << json;
@@ -245,19 +319,19 @@ TEST(EventStream, WhatBreaksTheRulesIsCountedAndChangesNoResult) {
   }
 }
 
-TEST(EventStream, BytesThatAreNoTextBreakTheLineTheyStandIn) {
+TEST(EventStream, BytesThatAreNoTextAreNoLine) {
   const auto stream = read(
-      start("a", 1) + event("{\"event\":\"finish\",\"id\":\"a\",\"status\":\"fail\",\"message\":\"\xff\"}"));
+      start("a") + event("{\"event\":\"finish\",\"id\":\"a\",\"status\":\"fail\",\"message\":\"\xff\"}"));
   EXPECT_THAT(told_of(stream), ElementsAre("a open"));
-  EXPECT_EQ(stream.broken(), 1U);
 }
 
 TEST(EventStream, ALineThatIsTooLongIsPassedOverAndTheNextOneIsRead) {
   EventStream stream(kNonce);
-  stream.feed(start("a", 1) + "\n4f0c {\"event\":\"finish\",\"id\":\"a\",\"status\":\"pass\",\"message\":\"");
+  stream.feed(hello() + start("a"));
+  stream.feed(R"({"nonce":"4f0c","pid":7,"event":"finish","id":"a","status":"pass","message":")");
   const std::string piece(1U << 20U, 'x');
   for (int i = 0; i < 20; ++i) stream.feed(piece);
-  stream.feed("\"}\n" + start("b", 2));
+  stream.feed("\"}\n" + start("b"));
   EXPECT_THAT(told_of(stream), ElementsAre("a open", "b open"));
 }
 
@@ -266,9 +340,10 @@ TEST(EventStream, TextsAreBoundedAndStayWhole) {
   std::string long_text;
   while (long_text.size() < (1U << 20U) + 10) long_text += "€";
   EventStream stream(kNonce);
+  stream.feed(hello());
   std::size_t kept = 0;
   for (int i = 0; i < 80; ++i) {
-    stream.feed(start(fmt::format("t{}", i), i + 1));
+    stream.feed(start(fmt::format("t{}", i)));
     stream.feed(event(
         fmt::format(R"({{"event":"finish","id":"t{}","status":"fail","message":"{}"}})", i, long_text)));
   }
@@ -316,7 +391,7 @@ TEST(EventStream, WhatIsWrongWithTheRunAsAWholeIsToldApartFromWhatCannotBeTested
 
 TEST(EventStream, WarningsAreKeptOnceAndChangeNoResult) {
   const std::string warning = event(R"({"event":"warning","message":"--shard isn't used"})");
-  const auto stream = read(warning + start("a", 1) + warning + finish("a", "pass") + end());
+  const auto stream = read(warning + start("a") + warning + finish("a", "pass") + end());
   EXPECT_THAT(stream.events().warnings(), ElementsAre("--shard isn't used"));
   EXPECT_THAT(told_of(stream), ElementsAre("a pass"));
   EXPECT_EQ(stream.events().error(), "");
@@ -325,8 +400,7 @@ TEST(EventStream, WarningsAreKeptOnceAndChangeNoResult) {
 }
 
 TEST(EventStream, NumbersThatMakeNoSenseAreLeftOut) {
-  const auto stream =
-      read(event(R"({"event":"start","id":"a","n":1,"line":-3,"task":1e3,"duration_ms":-1})"));
+  const auto stream = read(event(R"({"event":"ask","id":"a","line":-3,"task":1e3,"duration_ms":-1})"));
   ASSERT_THAT(stream.events().tests(), SizeIs(1));
   EXPECT_EQ(stream.events().tests()[0].line, std::nullopt);
   EXPECT_EQ(stream.events().tests()[0].task, std::nullopt);

@@ -357,7 +357,9 @@ void GoTestJsonReader::settle(const std::string& name, Package& package) {
       finish_test(package, key, test.verdict == "FAIL" ? Status::fail : Status::skip);
     } else {
       problem(fmt::format("{} began and has no result", test.event));
-      finish_test(package, key, Status::error, "The test began and has no result.\n");
+      TestEvent* event = events_.find(test.event);
+      finish_test(package, key, Status::error, std::string(kNoResult));
+      if (event != nullptr) event->cut = true;
     }
   }
   if (package.unbuilt) {

@@ -57,6 +57,8 @@ class ReportReader {
 
 /// How much of what one test printed, and of its message, a reader keeps.
 inline constexpr std::size_t kMostTextOfATest = 64U << 10U;
+/// Begins the message of a test that told no end (TestEvent::cut).
+inline constexpr std::string_view kNoResult = "The test began and has no result.\n";
 /// The longest line of a report in lines.
 inline constexpr std::size_t kLongestReportLine = 8U << 20U;
 

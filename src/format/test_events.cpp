@@ -42,6 +42,15 @@ TestEvent* TestEvents::named(std::string_view id) {
   return &test;
 }
 
+bool TestEvents::adopt(TestEvent test) {
+  overflowed_ = overflowed_ || tests_.size() >= kMostTests;
+  if (overflowed_ || test.id.empty() || find(test.id) != nullptr) return false;
+  open_ += test.open() ? 1 : 0;
+  TestEvent& kept = tests_.emplace_back(std::move(test));
+  by_id_.emplace(kept.id, &kept);
+  return true;
+}
+
 bool TestEvents::start(TestEvent& test) {
   if (test.number != 0 || ended_) return false;
   test.number = ++last_number_;

@@ -37,6 +37,7 @@ struct TestEvent {
   std::size_t finished = 0;                       ///< as the how-manieth it finished; 0: it hasn't
   bool planned = false;                           ///< it was told of before it began
   bool group = false;                             ///< it has ended, and its results are those of its parts
+  bool cut = false;    ///< it told no end: its status is the reader's word for that
   bool whole = false;  ///< no test: a package, file or program that failed outside of its tests
   bool open() const { return number != 0 && !status && !group; }
 };
@@ -97,6 +98,9 @@ class TestEvents {
   void end() { ended_ = true; }
   /// More comes behind an end: of another program, say.
   void resume() { ended_ = false; }
+
+  /// A test of another report, as it is. Its id must be a new one.
+  bool adopt(TestEvent test);
 
   /// As much of a text as may be kept of one test, and of all together.
   std::string bounded(std::string text);

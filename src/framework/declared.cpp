@@ -61,14 +61,20 @@ milliseconds fair_share(milliseconds whole, std::size_t tests) {
 
 // A wish that the framework's folder has no words for would be passed over, and the answer be taken for one
 // to it.
-Result<void> check_wishes(const Definition& definition, const Request& request) {
+Result<void> check_wishes(const Definition& definition, const Definition::Commands& commands,
+                          const Request& request) {
+  // Reporters know these two.
+  const bool own_words = is_native(definition);
+  const bool by_list = !commands.list.empty() && !definition.some.words.empty();
   const std::pair<const char*, bool> wishes[] = {{"match_path", !request.match_path.empty()},
                                                  {"match_contract", !request.match_contract.empty()},
                                                  {"evm_version", !request.evm_version.empty()},
                                                  {"fuzz_runs", request.fuzz_runs.has_value()},
                                                  {"fuzz_seed", !request.fuzz_seed.empty()},
                                                  {"coverage", request.coverage},
-                                                 {"gas_report", request.gas_report}};
+                                                 {"gas_report", request.gas_report},
+                                                 {"filter", own_words && !request.filter.empty() && !by_list},
+                                                 {"fail_fast", own_words && request.fail_fast}};
   for (const auto& [field, wished] : wishes) {
     if (wished && !definition.options.contains(field)) {
       return fail(ErrorCode::invalid_request,
@@ -123,7 +129,8 @@ Result<Plan> Declared::plan(const Context& context) {
                 fmt::format("{} has no command for this: its framework.toml doesn't say [{}] command",
                             definition_.title, context.exercise ? "exercise" : "run"));
   }
-  if (auto known = check_wishes(definition_, context.request); !known) return tl::unexpected(known.error());
+  if (auto known = check_wishes(definition_, commands(context), context.request); !known)
+    return tl::unexpected(known.error());
   if (auto ready = prepare(context); !ready) return tl::unexpected(ready.error());
   const supervise::Command tool = command(context, {definition_.tool});
   if (!definition_.tool.empty()) {
@@ -179,9 +186,20 @@ supervise::Command Declared::command(const Context& context, const std::vector<s
 
 Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::string>& skip,
                                  const std::vector<std::string>& only) {
+  Choice::Wishes wishes{skip, only, context.request.filter, definition_.source.separator};
+  if (only.empty()) {
+    for (const TestId& test : context.only) {
+      for (std::string& id : ids_of(test, definition_.source.separator, places_.root))
+        wishes.only.push_back(std::move(id));
+    }
+  }
+  auto choice = Choice::make(wishes);
+  if (!choice) return tl::unexpected(choice.error());
+  choice_ = std::move(*choice);
   if (runs_++ == 0) {
     testing_begin_ = Clock::now();
     whole_limit_ = std::max(milliseconds(1), until(context.deadline));
+    ask_for_tests(context);
   }
   // What the code under test has made of its own program mustn't get a second chance to speak.
   if (snapshot_) {
@@ -195,26 +213,20 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
   // Without a secret anybody could speak for the reporter.
   if (nonce.empty())
     return fail(ErrorCode::internal_error, "no random numbers can be had for the side channel");
-  Choice::Wishes wishes{skip, only, context.request.filter, definition_.source.separator};
-  if (only.empty()) {
-    for (const TestId& test : context.only) {
-      for (std::string& id : ids_of(test, definition_.source.separator, places_.root))
-        wishes.only.push_back(std::move(id));
-    }
-  }
-  auto choice = Choice::make(wishes);
-  if (!choice) return tl::unexpected(choice.error());
-  choice_ = std::move(*choice);
   stop_ = false;
-  events_.emplace(
-      nonce,
-      [this, sink = context.events, fail_fast = context.request.fail_fast,
-       before = results_.settled().size()](const format::TestEvent* test) {
-        if (fail_fast && test != nullptr && (test->status == Status::fail || test->status == Status::error))
-          stop_ = true;
-        if (sink) tell(sink, test, before);
-      },
-      [this](std::string_view id, format::EventStream::Asked what) { return decide(id, what); });
+  const auto listener = [this, sink = context.events, fail_fast = context.request.fail_fast,
+                         before = results_.settled().size()](const format::TestEvent* test) {
+    if (fail_fast && test != nullptr && (test->status == Status::fail || test->status == Status::error))
+      stop_ = true;
+    if (sink) tell(sink, test, before);
+  };
+  const bool native = is_native(definition_);
+  if (native)
+    native_.emplace(definition_, places_, context.exercise.has_value(), listener);
+  else
+    events_.emplace(nonce, listener, [this](std::string_view id, format::EventStream::Asked what) {
+      return decide(id, what);
+    });
   outputs_ = format::TestOutputs(kMostOutputOfATest);
   steps_ = 0;
 
@@ -237,8 +249,12 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
     for (std::string& argument : option_arguments(definition_, context.request))
       words.push_back(std::move(argument));
   }
+  if (native) {
+    if (auto begun = begin_native(context, skip, only, words); !begun) return tl::unexpected(begun.error());
+  }
   plan.commands.push_back(command(context, words));
   plan.warnings = warnings_;
+  if (native) return plan;
   plan.commands.front().channel = places_.private_ / "channel";
   plan.commands.front().environment.push_back(
       fmt::format("PROCTOR_CHANNEL={} {}", nonce, plan.commands.front().channel.native()));
@@ -248,6 +264,9 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
 void Declared::feed(Stream stream, std::string_view bytes) {
   if (stage_ != Stage::building) {
     outputs_.feed(stream, bytes);
+    if (!native_) return;
+    native_->feed(stream, bytes);
+    note_steps();
   } else {
     build_output_ += bytes.substr(0, kMostBuildOutput - std::min(kMostBuildOutput, build_output_.size()));
   }
@@ -263,31 +282,31 @@ std::string Declared::feed_channel(int client, std::string_view bytes) {
   if (!events_) return {};
   std::string answers = events_->feed(client, bytes);
   outputs_.turn_to(events_->current());
-  take_step();
+  note_steps();
   return answers;
 }
 
-void Declared::take_step() {
+void Declared::note_steps() {
   // The end is one step more; what is written behind it is none.
-  const auto steps = events_->events().steps() + (events_->events().ended() ? 1U : 0U);
+  const auto steps = events().steps() + (events().ended() ? 1U : 0U);
   if (std::exchange(steps_, steps) == steps) return;
   step_begin_ = Clock::now();
   if (!step_limit_) return;
   this_step_ = *step_limit_;
   if (stage_ != Stage::testing) return;
   const std::size_t put_off = results_.stalled().size();
-  if (one_file_ && events_->events().last_open() != nullptr) {
+  if (one_file_ && events().last_open() != nullptr) {
     // Nobody else needs the time that is left, but those that may have another chance.
     this_step_ = std::max(this_step_, share_of(until(run_deadline_), 1 + put_off));
-  } else if (events_->events().open() > 0 && put_off < kPutOff && run_limit_ / kPartOfPutOff >= kLeastStep) {
+  } else if (events().open() > 0 && put_off < kPutOff && run_limit_ / kPartOfPutOff >= kLeastStep) {
     // It will have all the time that the others leave. What is put off has lost its time so far, which is why
     // that is little, and done only as often as leaves most of the time to tests that are slow and right.
     // Where the second is as slow as the first, and no other has ended yet, it may be what they have in
     // common that takes time once: then it would take it again and again.
-    const bool none_ended =
-        results_.settled().size() == put_off &&
-        std::ranges::none_of(events_->events().tests(),
-                             [](const format::TestEvent& test) { return test.status.has_value(); });
+    const bool none_ended = results_.settled().size() == put_off &&
+                            std::ranges::none_of(events().tests(), [](const format::TestEvent& test) {
+                              return test.status.has_value();
+                            });
     this_step_ = put_off > 0 && none_ended ? std::max(this_step_, until(run_deadline_) / kPartOfFirst)
                                            : run_limit_ / kPartOfPutOff;
   }
@@ -296,7 +315,8 @@ void Declared::take_step() {
 // `before` tests have had a result before this run.
 void Declared::tell(const EventSink& events, const format::TestEvent* test, std::size_t before) const {
   if (test == nullptr) {
-    if (stage_ == Stage::testing) events(TestsFound{before + events_->events().tests().size()});
+    if (stage_ == Stage::testing)
+      events(TestsFound{before + (to_run_.empty() ? this->events().tests().size() : to_run_.size())});
     return;
   }
   const std::string& name = test->name.empty() ? test->id : test->name;
@@ -308,11 +328,11 @@ void Declared::tell(const EventSink& events, const format::TestEvent* test, std:
 }
 
 std::optional<Declared::Clock::time_point> Declared::step_deadline() const {
-  if (stage_ == Stage::building || !events_) return std::nullopt;
+  if (stage_ == Stage::building || (!events_ && !native_)) return std::nullopt;
   // A project may have much to do after its last test; what it may take in all is limited anyway.
   if (!step_limit_) return std::nullopt;
   // To end is a step as each of the tests.
-  if (steps_ > 0 || events_->events().ended()) return step_begin_ + this_step_;
+  if (steps_ > 0 || events().ended()) return step_begin_ + this_step_;
   return std::nullopt;
 }
 
@@ -326,20 +346,25 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
     nothing_tested(context, outcome);
     return std::optional<Plan>();
   }
-  events_->close();
-  broken_ += events_->broken();
+  if (native_) {
+    native_->finish(last_.kind == Kind::exited, !context.request.fail_fast, to_run_);
+  } else {
+    events_->close();
+    broken_ += events_->broken();
+  }
   const bool in_vain = last_.kind == Kind::stalled && outcome.stopped_at && step_begin_ > *outcome.stopped_at;
   const Clock::time_point ended = outcome.stopped_at.value_or(Clock::now());
-  const FinishedRun run{.events = events_->events(),
-                        .outputs = outputs_,
-                        .termination = last_,
-                        .step_limit = step_limit_ ? this_step_ : run_limit_,
-                        .fair_share = fair_share(whole_limit_, std::max(results_.tests().size(),
-                                                                        events_->events().tests().size())),
-                        .ended = ended,
-                        .behind_tests = std::chrono::duration_cast<milliseconds>(ended - step_begin_),
-                        .in_vain = in_vain};
-  note_complaint(events_->events());
+  const FinishedRun run{
+      .events = events(),
+      .outputs = outputs_,
+      .termination = last_,
+      .step_limit = step_limit_ ? this_step_ : run_limit_,
+      .fair_share = fair_share(whole_limit_, std::max(results_.tests().size(), events().tests().size())),
+      .ended = ended,
+      .behind_tests = std::chrono::duration_cast<milliseconds>(ended - step_begin_),
+      .in_vain = in_vain,
+      .native = native_.has_value()};
+  note_complaint(events());
   bool news = false;
   if (stage_ == Stage::retrying) {
     results_.take_retry(run, retried_);
@@ -349,15 +374,14 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
     news = results_.take(run);
   }
   // What a failed test explains stands and falls with it: it may have another chance.
-  if (events_->events().ended() && last_.kind == Kind::exited && last_.code != 0 &&
-      !results_.shows_failure_of(run))
+  if (events().ended() && last_.kind == Kind::exited && last_.code != 0 && !results_.shows_failure_of(run))
     bad_code_ = last_.code;
   if (stage_ != Stage::testing) return retry_plan(context);
   if (!results_.any_started()) {
-    if (!events_->events().ended() || !complaint_.empty()) nothing_tested(context, outcome);
+    if (!events().ended() || !complaint_.empty()) nothing_tested(context, outcome);
     return std::optional<Plan>();
   }
-  return rest_plan(context, events_->events().ended() && last_.kind == Kind::exited, news);
+  return rest_plan(context, events().ended() && last_.kind == Kind::exited, news);
 }
 
 // Each run may have something of its own to complain of, or the same once more.
@@ -377,7 +401,11 @@ void Declared::note_complaint(const format::TestEvents& events) {
 Result<std::optional<Plan>> Declared::rest_plan(const Context& context, bool clean, bool news) {
   const bool stopped = last_.kind == Kind::cancelled || last_.kind == Kind::timed_out;
   if (stopped || until(context.deadline) < kLeastTime) return std::optional<Plan>();
-  if (!clean && news && runs_ < kMostRuns) return test_plan(context, results_.settled(), {});
+  if (!clean && news && runs_ < kMostRuns) {
+    if (!native_ || choose(context, results_.settled(), {}).words)
+      return test_plan(context, results_.settled(), {});
+    rest_unnamed_ = true;
+  }
   return again_plan(context);
 }
 
@@ -389,7 +417,8 @@ Result<std::optional<Plan>> Declared::again_plan(const Context& context) {
       std::chrono::duration_cast<milliseconds>(Clock::now() - testing_begin_) - results_.time_of_stalled();
   const milliseconds left = until(context.deadline) - others;
   if (stalled == 0 || left < kLeastStep || runs_ >= kMostRuns ||
-      results_.worth_another(left).size() < stalled)
+      results_.worth_another(left).size() < stalled ||
+      (native_ && !choose(context, results_.culprits(), {}).words))
     return retry_plan(context);
   stage_ = Stage::again;
   auto plan = test_plan(context, results_.culprits(), {});
@@ -403,7 +432,7 @@ Result<std::optional<Plan>> Declared::retry_plan(const Context& context) {
   const milliseconds left = until(context.deadline);
   if (left < kLeastStep || runs_ >= kMostRuns) return std::optional<Plan>();
   const std::vector<std::string> tests = results_.worth_another(left);
-  if (tests.empty()) return std::optional<Plan>();
+  if (tests.empty() || (native_ && !choose(context, {}, {tests.front()}).words)) return std::optional<Plan>();
   stage_ = Stage::retrying;
   retried_ = tests.front();
   auto plan = test_plan(context, {}, {retried_});

@@ -17,6 +17,7 @@
 #include "framework/declared_results.hpp"
 #include "framework/folder.hpp"
 #include "framework/framework.hpp"
+#include "framework/native_report.hpp"
 #include "framework/placeholders.hpp"
 #include "workspace/snapshot.hpp"
 
@@ -47,11 +48,25 @@ class Declared : public Framework {
   Result<std::optional<Plan>> again_plan(const Context& context);
   Result<std::optional<Plan>> retry_plan(const Context& context);
   format::Decision decide(std::string_view id, format::EventStream::Asked what) const;
-  void take_step();
+  void ask_for_tests(const Context& context);
+  struct Selected {
+    bool named = false;                               ///< not all tests, less those that are left out
+    std::optional<std::vector<std::string>> words{};  ///< for {selection}; nothing: the tool can't be told
+    Tests wanted{};                                   ///< what is to be run then, where there is a list
+  };
+  std::optional<Tests> asked_tests(const Context& context) const;
+  Selected choose(const Context& context, const std::vector<std::string>& skip,
+                  const std::vector<std::string>& only) const;
+  Result<void> begin_native(const Context& context, const std::vector<std::string>& skip,
+                            const std::vector<std::string>& only, std::vector<std::string>& words);
+  const format::TestEvents& events() const { return native_ ? native_->events() : events_->events(); }
+  bool any_report() const { return native_ || events_; }
+  void note_steps();
   void tell(const EventSink& events, const format::TestEvent* test, std::size_t before) const;
   void note_complaint(const format::TestEvents& events);
   ErrorCode code_of_complaint() const;
   void nothing_tested(const Context& context, const supervise::Outcome& outcome);
+  static std::string none_reason(const Context& context);
   void fill_suites(Report& report) const;
 
   const Definition& definition_;
@@ -64,7 +79,13 @@ class Declared : public Framework {
   std::optional<format::EventStream> events_{};
   format::TestOutputs outputs_;
   Choice choice_{};
-  bool stop_ = false;  ///< a test has failed, and none is to be run behind it
+  bool stop_ = false;                     ///< a test has failed, and none is to be run behind it
+  std::optional<NativeReport> native_{};  ///< in place of events_, where the tool has a report of its own
+  std::optional<Tests> listed_{};         ///< what `list` told of
+  Tests to_run_{};                        ///< in the run that goes on, if that is known
+  std::string list_{};                    ///< what it printed
+  std::string list_errors_{};             ///< and on standard error
+  bool rest_unnamed_ = false;             ///< tests weren't run because the tool has no words for them
   DeclaredResults results_;
   std::vector<std::string> warnings_{};  ///< of each plan
   std::optional<Error> cause_{};         ///< why nothing was tested

@@ -42,22 +42,16 @@ Parts parts_of(const format::TestEvent& event, const std::string& separator) {
   return {std::string(id.substr(0, at)), std::string(id.substr(at + separator.size()))};
 }
 
+// A native report says both.
+Parts parts_of(const format::TestEvent& event) {
+  TestId name = name_of(event);
+  return {std::move(name.suite), std::move(name.name)};
+}
+
 // As it is seen from the project, also where the framework names it in full.
 std::string file_of(const format::TestEvent& event, const std::filesystem::path& root) {
   const std::string below = root.string() + '/';
   return event.file.starts_with(below) ? event.file.substr(below.size()) : event.file;
-}
-
-std::string none_reason(const Context& context) {
-  const Request& request = context.request;
-  if (!context.only.empty()) return "No test ran: none of those that were asked for is there.";
-  std::string asked;
-  for (const auto& [option, value] :
-       {std::pair("--match-path", request.match_path), std::pair("--filter", request.filter)}) {
-    if (!value.empty()) asked += fmt::format("{}{} {}", asked.empty() ? "" : " and ", option, value);
-  }
-  if (!asked.empty()) return fmt::format("No test ran: the framework found none for {}.", asked);
-  return "No test ran: the framework found none.";
 }
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -76,6 +70,18 @@ void sort_suites(std::vector<Suite>& suites) {
 
 }  // namespace
 
+std::string Declared::none_reason(const Context& context) {
+  const Request& request = context.request;
+  if (!context.only.empty()) return "No test ran: none of those that were asked for is there.";
+  std::string asked;
+  for (const auto& [option, value] :
+       {std::pair("--match-path", request.match_path), std::pair("--filter", request.filter)}) {
+    if (!value.empty()) asked += fmt::format("{}{} {}", asked.empty() ? "" : " and ", option, value);
+  }
+  if (!asked.empty()) return fmt::format("No test ran: the framework found none for {}.", asked);
+  return "No test ran: the framework found none.";
+}
+
 void Declared::fill_suites(Report& report) const {
   std::map<std::pair<std::string, std::string>, std::size_t> places;
   // Parts of a test stand before it, as they end before it.
@@ -89,13 +95,16 @@ void Declared::fill_suites(Report& report) const {
     const DeclaredResults::Test& test = *each;
     const format::TestEvent& event = test.event;
     if (event.group && !event.status) continue;
-    const Parts parts = parts_of(event, definition_.source.separator);
+    const Parts parts = native_ ? parts_of(event) : parts_of(event, definition_.source.separator);
     const std::string file = file_of(event, places_.root);
     if (!event.status) {
       report.not_run.push_back({.file = file,
                                 .suite = parts.suite,
                                 .name = parts.name,
-                                .cause = "it was never started",
+                                .cause = rest_unnamed_
+                                             ? "another test ended the run before it, and " +
+                                                   definition_.title + " can't be told to run the rest alone"
+                                             : "it was never started",
                                 .shown = event.name});
       continue;
     }
@@ -125,7 +134,7 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   fill_suites(report);
   if (!context.exercise) sort_suites(report.suites);
   const Counts counts = count(report.suites);
-  report.source = "proctor-events";
+  report.source = definition_.format;
   state.found = counts.total() > 0;
   state.cause = cause_;
   state.cause_tells_end = cause_.has_value();
@@ -139,6 +148,7 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   if (!context.exercise) {
     for (const std::string& warning : told_) report.warnings.push_back(to_valid_utf8(warning));
   }
+  if (native_) state.malformed = fmt::format("{}", fmt::join(native_->problems(), "; "));
   if (broken_ > 0) {
     state.malformed = fmt::format("{} of its lines break the rules of proctor events", broken_);
   }
@@ -146,7 +156,7 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   if (stage_ == Stage::building) return;
   const auto bad_end = results_.bad_end();
   const bool named = bad_end && bad_end->kind == Kind::signalled && results_.blames() &&
-                     last_.kind == Kind::exited && events_ && events_->events().ended();
+                     last_.kind == Kind::exited && any_report() && events().ended();
   if (named && !context.exercise) {
     // A test has crashed, that is its failure, and all others were run: nothing is unknown.
     report.termination = Termination{
@@ -163,7 +173,7 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
     report.termination = last_;
   }
   // Frameworks have exit codes of their own for that.
-  if (!cause_ && !state.found && events_ && events_->events().ended() && last_.kind == Kind::exited)
+  if (!cause_ && !state.found && any_report() && events().ended() && last_.kind == Kind::exited)
     state.cause = Error{ErrorCode::test_none_ran, none_reason(context)};
 }
 
@@ -180,6 +190,7 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
     const std::string& err = outputs_.err(0);
     printed = err.empty() ? outputs_.out(0) : err;
   }
+  if (trim(printed).empty()) printed = list_errors_;
   printed = std::string(trim(printed));
   if (stage_ != Stage::building && !complaint_.empty()) printed = complaint_;
   const std::string_view what = stage_ == Stage::building ? "build" : "program";
@@ -215,8 +226,8 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
                    : !complaint_.empty() ? code_of_complaint()
                                          : ErrorCode::test_forge_failed;
   if (end.kind == Kind::timed_out || end.kind == Kind::stalled) code = ErrorCode::test_timeout;
-  if (events_ && events_->events().none_there()) code = ErrorCode::test_none_ran;
-  const bool unavailable = events_ && events_->events().unavailable();
+  if (any_report() && events().none_there()) code = ErrorCode::test_none_ran;
+  const bool unavailable = any_report() && events().unavailable();
   const bool lacks_tool = compile && end.code == kToolMissing;
   if (unavailable || lacks_tool) code = ErrorCode::tool_not_found;
   if (is_limit(end.kind)) code = ErrorCode::test_limit_exceeded;

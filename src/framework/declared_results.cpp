@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <set>
 #include <utility>
 
 #include "base/text.hpp"
@@ -58,14 +59,17 @@ std::string DeclaredResults::printed(const format::TestOutputs& outputs, std::ui
 
 // What explains a bad end: what was written to standard error, if that isn't among all that the test printed,
 // or what a runtime had to say of it, behind however much else.
-std::string DeclaredResults::evidence(const format::TestOutputs& outputs, std::uint64_t number) const {
+std::string DeclaredResults::evidence(const FinishedRun& run, std::uint64_t number) const {
+  const format::TestOutputs& outputs = run.outputs;
+  if (run.native) number = 0;
   const Stream stream = rules_.joined ? Stream::out : Stream::err;
   const std::string& kept = rules_.joined ? outputs.out(number) : outputs.err(number);
   const std::string_view beyond = outputs.beyond(stream, number);
   if (const std::size_t words = runtime_words(beyond); words != std::string::npos)
     return std::string(beyond.substr(words));
   const std::size_t words = runtime_words(kept);
-  if (!rules_.joined && (words == std::string::npos || kept.size() <= kMostEvidence)) return kept;
+  if (!rules_.joined && !run.native && (words == std::string::npos || kept.size() <= kMostEvidence))
+    return kept;
   return kept.substr(std::min(words, kept.size()));
 }
 
@@ -83,7 +87,7 @@ void DeclaredResults::blame(Test& test, const format::TestEvent& event, const Fi
   settle(test, event, run);
   test.blamed = true;
   // Without what a runtime says, which is the message's.
-  const std::string said = evidence(run.outputs, event.number);
+  const std::string said = evidence(run, event.number);
   const std::size_t words = rules_.err ? runtime_words(said) : std::string::npos;
   if (words != std::string::npos) {
     const std::size_t at = test.output.rfind(said.substr(words));
@@ -124,6 +128,23 @@ std::string DeclaredResults::why_ended(const FinishedRun& run, const format::Tes
       said, true);
 }
 
+// Packages and files that failed as wholes. What one came to is told anew by the next run of its tests, and
+// what the culprit did to its own is told with the culprit.
+void DeclaredResults::take_wholes(const FinishedRun& run, const format::TestEvent* culprit) {
+  std::set<std::string_view> suites;
+  for (const format::TestEvent& event : run.events.tests())
+    if (event.number != 0) suites.insert(event.suite);
+  for (Test& test : tests_) {
+    if (!test.event.whole || !suites.contains(test.event.suite)) continue;
+    test.event.status.reset();
+    test.event.group = true;
+  }
+  for (const format::TestEvent& event : run.events.tests()) {
+    if (event.whole && event.status && (culprit == nullptr || culprit->suite != event.suite))
+      settle(named(event), event, run);
+  }
+}
+
 bool DeclaredResults::take(const FinishedRun& run) {
   ++runs_;
   bool news = false;
@@ -132,8 +153,9 @@ bool DeclaredResults::take(const FinishedRun& run) {
   const format::TestEvent* culprit = nullptr;
   for (const format::TestEvent* each : in_order(run.events.tests(), rules_.by_start)) {
     const format::TestEvent& event = *each;
-    Test& test = named(event);
     if (event.number != 0) any_started_ = true;
+    if (event.whole) continue;
+    Test& test = named(event);
     if (test.event.status) continue;
     if (event.group) {
       if (!std::exchange(test.event.group, true)) {
@@ -153,12 +175,14 @@ bool DeclaredResults::take(const FinishedRun& run) {
     blame(named(*culprit), *culprit, run);
     news = true;
   }
+  take_wholes(run, culprit);
   // Of groups in one another, the text of the outer one stands in front.
   std::sort(groups.begin(), groups.end(),
             [](const auto* one, const auto* other) { return one->number > other->number; });
   for (const format::TestEvent* group : groups) share(*group, run);
   if (clean(run) || run.in_vain) return news;
   // If nobody was open, nobody is caught in the act: whoever was the last has to do with it, or nobody has.
+  if (run.native) last = nullptr;
   const format::TestEvent* blamed = culprit != nullptr ? culprit : last;
   bad_ends_.push_back({run.termination, blamed != nullptr ? blamed->id : ""});
   if (culprit == nullptr && last != nullptr) {
@@ -167,7 +191,7 @@ bool DeclaredResults::take(const FinishedRun& run) {
     if (test.status == Status::pass || test.status == Status::skip) test.status = Status::error;
     if (!test.message.empty()) test.message += "\n\n";
     test.message += kAfterTest;
-    test.message += why_ended(run, nullptr, evidence(run.outputs, 0));
+    test.message += why_ended(run, nullptr, evidence(run, 0));
   }
   return news;
 }
@@ -274,7 +298,7 @@ bool DeclaredResults::blames() const {
 std::vector<std::string> DeclaredResults::settled() const {
   std::vector<std::string> ids;
   for (const Test& test : tests_) {
-    if (test.event.status || test.event.group) ids.push_back(test.event.id);
+    if ((test.event.status || test.event.group) && !test.event.whole) ids.push_back(test.event.id);
   }
   return ids;
 }

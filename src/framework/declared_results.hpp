@@ -42,6 +42,9 @@ struct FinishedRun {
   std::chrono::milliseconds behind_tests{0};      ///< how long it had gone on then without a test
   /// It stalled, but what took too long came to its end before the run did: nobody is to blame.
   bool in_vain = false;
+  /// It is a tool's own report: nothing in the output tells what came from which test, and nothing in the
+  /// report tells that the test which ended last has to do with what came behind it.
+  bool native = false;
 };
 
 class DeclaredResults {
@@ -100,11 +103,12 @@ class DeclaredResults {
   void settle(Test& test, const format::TestEvent& event, const FinishedRun& run);
   void blame(Test& test, const format::TestEvent& event, const FinishedRun& run);
   void take_whole(const FinishedRun& run, const std::string& id);
+  void take_wholes(const FinishedRun& run, const format::TestEvent* culprit);
   void share(const format::TestEvent& group, const FinishedRun& run);
   static std::string why_ended(const FinishedRun& run, const format::TestEvent* culprit,
                                const std::string& said);
   std::string printed(const format::TestOutputs& outputs, std::uint64_t number) const;
-  std::string evidence(const format::TestOutputs& outputs, std::uint64_t number) const;
+  std::string evidence(const FinishedRun& run, std::uint64_t number) const;
 
   ResultRules rules_;
   std::vector<Test> tests_{};

@@ -24,24 +24,22 @@ const Termination kStall{.kind = Kind::stalled, .evidence = "one step took too l
 class Told {
  public:
   explicit Told(const std::vector<std::string>& words) {
-    int number = 0;
+    say(R"({"event":"hello"})");
     for (const std::string& word : words) {
       const std::string id = word.substr(1, word.find(' ') - 1);
       const std::string rest = word.find(' ') == std::string::npos ? "" : word.substr(word.find(' ') + 1);
       if (word[0] == '+') {
         const std::string whole = id.find('/') == std::string::npos ? "" : id.substr(0, id.find('/'));
-        say(fmt::format(R"({{"event":"start","id":"{}","test":"{}","n":{}}})", id, whole, ++number));
-        mark(number);
+        say(fmt::format(R"({{"event":"ask","id":"{}","test":"{}"}})", id, whole));
       } else if (word[0] == '-') {
-        mark(0);
         say(fmt::format(R"({{"event":"finish","id":"{}","status":"{}"}})", id, rest));
       } else if (word[0] == '!') {
         say(fmt::format(R"({{"event":"failed","id":"{}","message":"{}"}})", id, rest));
       } else if (word[0] == '?') {
         say(fmt::format(R"({{"event":"plan","tests":[{{"id":"{}"}}]}})", id));
       } else if (word[0] == '\'') {
-        marks_.feed(Stream::out, word.substr(1));
-        marks_.feed(Stream::err, word.substr(1) + "!");
+        outputs_.feed(Stream::out, word.substr(1));
+        outputs_.feed(Stream::err, word.substr(1) + "!");
       } else {
         say(R"({"event":"end"})");
       }
@@ -49,21 +47,20 @@ class Told {
   }
   FinishedRun ended(const Termination& termination) const {
     return {.events = events_.events(),
-            .marks = marks_,
+            .outputs = outputs_,
             .termination = termination,
             .step_limit = milliseconds(6'000),
             .ended = std::chrono::steady_clock::now()};
   }
 
  private:
-  void say(const std::string& json) { events_.feed("\nn " + json + "\n"); }
-  void mark(int number) {
-    for (const Stream stream : {Stream::out, Stream::err})
-      marks_.feed(stream, fmt::format("\x1es {}\x1e", number));
+  void say(const std::string& json) {
+    events_.feed(R"({"nonce":"n","pid":7,)" + json.substr(1) + "\n");
+    outputs_.turn_to(events_.current());
   }
 
   format::EventStream events_{"n"};
-  format::OutputMarks marks_{"s", 1000};
+  format::TestOutputs outputs_{1000};
 };
 
 class DeclaredResultsTest : public testing::Test {
@@ -126,14 +123,14 @@ TEST_F(DeclaredResultsTest, WhatAGroupPrintedStandsWithItsFirstPart) {
 
 TEST_F(DeclaredResultsTest, WhatAGroupLoggedStandsWithItsFirstPart) {
   format::EventStream events{"n"};
-  const format::OutputMarks marks{"s", 1000};
+  const format::TestOutputs outputs{1000};
   for (const char* json :
-       {R"({"event":"start","id":"a","n":1})", R"({"event":"start","id":"a/b","n":2})",
+       {R"({"event":"hello"})", R"({"event":"ask","id":"a"})", R"({"event":"ask","id":"a/b"})",
         R"({"event":"finish","id":"a/b","status":"fail","message":"wrong"})",
         R"({"event":"finish","id":"a","status":"group","message":"made\n"})", R"({"event":"end"})"}) {
-    events.feed(std::string("\nn ") + json + "\n");
+    events.feed(R"({"nonce":"n","pid":7,)" + std::string(json).substr(1) + "\n");
   }
-  results_.take({events.events(), marks, kGood, milliseconds(6'000)});
+  results_.take({events.events(), outputs, kGood, milliseconds(6'000)});
   EXPECT_EQ(test("a/b").event.message, "made\nwrong");
 }
 
@@ -417,12 +414,15 @@ TEST_F(DeclaredResultsTest, ABadEndThatNobodyIsBlamedForStays) {
 /// How a program ended with one test open that had printed this, as a learning site tells it.
 DeclaredResults::Test ended_in_a_test(const ResultRules& rules, Stream stream, const std::string& printed) {
   format::EventStream events{"n"};
-  format::OutputMarks marks{"s", 64U << 10U};
-  events.feed("\nn {\"event\":\"start\",\"id\":\"a\",\"n\":1}\n");
-  marks.feed(stream, "\x1es 1\x1e" + printed);
+  format::TestOutputs outputs{64U << 10U};
+  events.feed(
+      "{\"nonce\":\"n\",\"pid\":7,\"event\":\"hello\"}\n"
+      "{\"nonce\":\"n\",\"pid\":7,\"event\":\"ask\",\"id\":\"a\"}\n");
+  outputs.turn_to(events.current());
+  outputs.feed(stream, printed);
   DeclaredResults results(rules);
   const Termination exited{.kind = Kind::exited, .code = 2};
-  results.take({events.events(), marks, exited, milliseconds(6'000)});
+  results.take({events.events(), outputs, exited, milliseconds(6'000)});
   return results.tests().front();
 }
 

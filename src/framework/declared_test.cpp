@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <set>
+#include <utility>
 
 #include "base/files.hpp"
 #include "base/paths.hpp"
@@ -68,16 +68,26 @@ class DeclaredTest : public testing::Test {
             .deadline = steady_clock::now() + milliseconds(30'000)};
   }
 
-  /// The value of a key of the greeting, "" if it isn't there.
-  static std::string said(const Plan& plan, const std::string& key) {
-    const std::string greeting = '\n' + plan.commands.at(0).greeting.value_or("");
-    const std::size_t at = greeting.find('\n' + key + ' ');
-    if (at == std::string::npos) return "";
-    const std::size_t begin = at + key.size() + 2;
-    return greeting.substr(begin, greeting.find('\n', begin) - begin);
+  /// What the environment of the plan's command says of the channel: the nonce and the path.
+  static std::pair<std::string, std::string> channel(const Plan& plan) {
+    for (const std::string& entry : plan.commands.at(0).environment) {
+      if (!entry.starts_with("PROCTOR_CHANNEL=")) continue;
+      const std::size_t space = entry.find(' ');
+      return {entry.substr(16, space - 16), entry.substr(space + 1)};
+    }
+    return {};
   }
   static std::string say(const Plan& plan, const std::string& json) {
-    return '\n' + said(plan, "nonce") + ' ' + json + '\n';
+    return fmt::format(R"({{"nonce":"{}","pid":7,{})", channel(plan).first, json.substr(1)) + '\n';
+  }
+  static std::string ask(const Plan& plan, const std::string& id) {
+    return say(plan, fmt::format(R"({{"event":"ask","id":"{}"}})", id));
+  }
+  /// A client that has just come says this; what it is answered.
+  static std::string tell(Declared& declared, const Plan& plan, const std::string& lines) {
+    static int client = 0;
+    declared.feed_channel(++client, say(plan, R"({"event":"hello"})"));
+    return declared.feed_channel(client, lines);
   }
   static supervise::Outcome ended(Termination::Kind kind, int code) {
     supervise::Outcome outcome;
@@ -107,11 +117,10 @@ TEST_F(DeclaredTest, AProjectIsRunInPlaceWithItsOwnEnvironment) {
   EXPECT_THAT(command.environment, Contains("HOME=/home/somebody"));
   EXPECT_THAT(command.environment, Not(Contains(StartsWith("TUNED="))));
   EXPECT_THAT(command.environment, Contains("PROCTOR_ROOT=" + (dir_ / "in").string()));
-  EXPECT_THAT(command.environment, Contains("PROCTOR_CHANNEL=19"));
+  EXPECT_EQ(channel(*plan).second, command.channel.string());
   EXPECT_THAT(command.environment, Not(Contains("WHERE={private}")));
   EXPECT_THAT(command.toolchain, Contains(dir_ / "folder"));
   EXPECT_EQ(command.results.size(), 1U);
-  EXPECT_EQ(said(*plan, "exercise"), "");
 }
 
 TEST_F(DeclaredTest, ASubmissionGetsNothingOfTheCallersEnvironment) {
@@ -125,52 +134,57 @@ TEST_F(DeclaredTest, ASubmissionGetsNothingOfTheCallersEnvironment) {
   EXPECT_THAT(command.environment, Not(Contains(StartsWith("SECRET="))));
   EXPECT_THAT(command.environment, Not(Contains("HOME=/home/somebody")));
   EXPECT_THAT(command.environment, Contains("PROCTOR_SLUG=two-fer"));
-  EXPECT_THAT(command.greeting.value_or(""), HasSubstr("\nexercise\n"));
 }
 
-TEST_F(DeclaredTest, TheGreetingSaysWhatIsToBeRunAndEndsWithAnEmptyLine) {
+TEST_F(DeclaredTest, WhatIsRunIsDecidedWhenTheReporterAsks) {
   request_.filter = "a|b";
   request_.fail_fast = true;
   only_ = {{.file = "a.squeak", .suite = "Group", .name = "test"}};
   Declared declared(definition_);
   const auto plan = declared.plan(project());
   ASSERT_TRUE(plan);
-  const std::string greeting = plan->commands.at(0).greeting.value_or("");
-  EXPECT_THAT(greeting, StartsWith("nonce "));
-  EXPECT_THAT(greeting, testing::EndsWith("\n\n"));
-  EXPECT_THAT(greeting, HasSubstr("\nfail_fast\n"));
-  EXPECT_EQ(said(*plan, "filter"), "a|b");
-  EXPECT_THAT(greeting, HasSubstr("\nonly Group::test\n"));
-  EXPECT_THAT(greeting, HasSubstr("\nonly a.squeak::Group::test\n"));
+  EXPECT_EQ(tell(declared, *plan,
+                 ask(*plan, "a.squeak::Group::other") + ask(*plan, "Group::test") +
+                     ask(*plan, "a.squeak::Group::test") + ask(*plan, "a.squeak::Group::test::b") +
+                     say(*plan, R"({"event":"finish","id":"a.squeak::Group::test","status":"fail"})") +
+                     ask(*plan, "a.squeak::Group::test::c") + ask(*plan, "a.squeak::Other")),
+            "skip\nskip\nrun\nrun\nok\nstop\nskip\n");
 }
 
-TEST_F(DeclaredTest, EachRunHasSecretsOfItsOwn) {
+TEST_F(DeclaredTest, AFilterThatIsNoRegularExpressionIsRefused) {
+  request_.filter = "a(";
+  Declared declared(definition_);
+  const auto plan = declared.plan(project());
+  ASSERT_FALSE(plan);
+  EXPECT_EQ(plan.error().code, ErrorCode::invalid_request);
+  EXPECT_THAT(plan.error().message, HasSubstr("a("));
+}
+
+TEST_F(DeclaredTest, EachRunHasASecretOfItsOwn) {
   Declared first(definition_);
   Declared second(definition_);
   const auto a = first.plan(project());
   const auto b = second.plan(project());
   ASSERT_TRUE(a && b);
-  std::set<std::string> secrets;
-  for (const auto& plan : {*a, *b}) secrets.insert({said(plan, "nonce"), said(plan, "mark")});
-  EXPECT_EQ(secrets.size(), 4U);
-  for (const std::string& secret : secrets) EXPECT_GE(secret.size(), 32U);
+  EXPECT_NE(channel(*a).first, channel(*b).first);
+  EXPECT_GE(channel(*a).first.size(), 32U);
 }
 
-TEST_F(DeclaredTest, TheRunAfterACrashHasNewSecretsAndLeavesOutWhatHasAResult) {
+TEST_F(DeclaredTest, TheRunAfterACrashHasANewSecretAndLeavesOutWhatHasAResult) {
   Declared declared(definition_);
   const Context context = submission();
   const auto plan = declared.plan(context);
   ASSERT_TRUE(plan);
-  declared.feed_channel(say(*plan, R"({"event":"start","id":"a\\b\nc","n":1})"));
+  EXPECT_EQ(tell(declared, *plan, ask(*plan, R"(a\\b\nc)")), "run\n");
   const auto next = declared.next(context, ended(Termination::Kind::signalled, 11));
   ASSERT_TRUE(next && *next);
-  EXPECT_EQ(said(**next, "skip"), "a\\\\b\\nc");
-  EXPECT_NE(said(**next, "nonce"), said(*plan, "nonce"));
-  EXPECT_NE(said(**next, "mark"), said(*plan, "mark"));
+  EXPECT_NE(channel(**next).first, channel(*plan).first);
+  EXPECT_EQ(tell(declared, **next, ask(**next, R"(a\\b\nc)")), "skip\n");
   // Somebody of the first run who still knows its nonce.
-  declared.feed_channel(say(*plan, R"({"event":"start","id":"z","n":9})") +
-                        say(*plan, R"({"event":"finish","id":"z","status":"pass"})") +
-                        say(*plan, R"({"event":"end"})"));
+  EXPECT_EQ(tell(declared, *plan,
+                 ask(*plan, "z") + say(*plan, R"({"event":"finish","id":"z","status":"pass"})") +
+                     say(*plan, R"({"event":"end"})")),
+            "");
   declared.next(context, ended(Termination::Kind::exited, 0));
   Report report;
   ReportState state;
@@ -188,7 +202,7 @@ TEST_F(DeclaredTest, AHundredTestsThatCrashHaveAHundredRuns) {
   ASSERT_TRUE(first);
   Plan plan = *first;
   for (int i = 0; i < 100; ++i) {
-    declared.feed_channel(say(plan, fmt::format(R"({{"event":"start","id":"t{}","n":1}})", i)));
+    tell(declared, plan, ask(plan, fmt::format("t{}", i)));
     const auto next = declared.next(context, ended(Termination::Kind::signalled, 11));
     ASSERT_TRUE(next && *next) << i;
     plan = **next;
@@ -199,9 +213,11 @@ TEST_F(DeclaredTest, ATestOfASubmissionIsPutOffAfterATwelfthOfTheTime) {
   Declared declared(definition_);
   const auto plan = declared.plan(submission());
   ASSERT_TRUE(plan);
+  const int client = 1;
+  declared.feed_channel(client, say(*plan, R"({"event":"hello"})"));
   EXPECT_FALSE(declared.step_deadline());  // what is loaded before the first test isn't a step
   const auto before = steady_clock::now();
-  declared.feed_channel(say(*plan, R"({"event":"start","id":"a","n":1})"));
+  declared.feed_channel(client, ask(*plan, "a"));
   ASSERT_TRUE(declared.step_deadline());
   EXPECT_GT(*declared.step_deadline(), before + milliseconds(2'000));
   EXPECT_LT(*declared.step_deadline(), before + milliseconds(3'500));
@@ -213,8 +229,10 @@ TEST_F(DeclaredTest, WhereATwelfthIsLittleATestHasAThirdOfTheTime) {
   context.deadline = steady_clock::now() + milliseconds(9'000);
   const auto plan = declared.plan(context);
   ASSERT_TRUE(plan);
+  const int client = 1;
+  declared.feed_channel(client, say(*plan, R"({"event":"hello"})"));
   const auto before = steady_clock::now();
-  declared.feed_channel(say(*plan, R"({"event":"start","id":"a","n":1})"));
+  declared.feed_channel(client, ask(*plan, "a"));
   ASSERT_TRUE(declared.step_deadline());
   EXPECT_GT(*declared.step_deadline(), before + milliseconds(2'500));
   EXPECT_LT(*declared.step_deadline(), before + milliseconds(3'500));
@@ -226,16 +244,18 @@ TEST_F(DeclaredTest, TheLastTestHasTheTimeThatIsLeft) {
   context.exercise->tests = {"a.squeak"};
   const auto plan = declared.plan(context);
   ASSERT_TRUE(plan);
+  const int client = 1;
+  declared.feed_channel(client, say(*plan, R"({"event":"hello"})"));
   const auto before = steady_clock::now();
-  declared.feed_channel(say(*plan, R"({"event":"plan","tests":[{"id":"a"},{"id":"b"}]})") +
-                        say(*plan, R"({"event":"start","id":"a","n":1})"));
+  declared.feed_channel(client,
+                        say(*plan, R"({"event":"plan","tests":[{"id":"a"},{"id":"b"}]})") + ask(*plan, "a"));
   EXPECT_LT(*declared.step_deadline(), before + milliseconds(11'000));
-  declared.feed_channel(say(*plan, R"({"event":"finish","id":"a","status":"pass"})") +
-                        say(*plan, R"({"event":"start","id":"b","n":2})"));
+  declared.feed_channel(client,
+                        say(*plan, R"({"event":"finish","id":"a","status":"pass"})") + ask(*plan, "b"));
   EXPECT_GT(*declared.step_deadline(), before + milliseconds(29'000));
   EXPECT_LT(*declared.step_deadline(), before + milliseconds(31'000));
   // Behind a part there may be others, which nobody has planned.
-  declared.feed_channel(say(*plan, R"({"event":"start","id":"b::part","n":3})"));
+  declared.feed_channel(client, ask(*plan, "b::part"));
   EXPECT_LT(*declared.step_deadline(), before + milliseconds(11'000));
 }
 
@@ -243,10 +263,12 @@ TEST_F(DeclaredTest, WhatDoesNotTellAStepDoesNotLengthenIt) {
   Declared declared(definition_);
   const auto plan = declared.plan(submission());
   ASSERT_TRUE(plan);
-  declared.feed_channel(say(*plan, R"({"event":"start","id":"a","n":1})"));
+  const int client = 1;
+  declared.feed_channel(client, say(*plan, R"({"event":"hello"})"));
+  declared.feed_channel(client, ask(*plan, "a"));
   const auto deadline = declared.step_deadline();
-  declared.feed_channel("noise\n");
-  declared.feed_channel(say(*plan, R"({"event":"start","id":"a","n":1})"));
+  declared.feed_channel(1, "noise\n");
+  declared.feed_channel(client, ask(*plan, "a"));
   declared.feed(Stream::out, "noise");
   EXPECT_EQ(declared.step_deadline(), deadline);
 }
@@ -255,10 +277,12 @@ TEST_F(DeclaredTest, ToEndAProgramHasAsMuchTimeAsATest) {
   Declared declared(definition_);
   const auto plan = declared.plan(submission());
   ASSERT_TRUE(plan);
-  declared.feed_channel(say(*plan, R"({"event":"start","id":"a","n":1})"));
-  declared.feed_channel(say(*plan, R"({"event":"finish","id":"a","status":"pass"})"));
+  const int client = 1;
+  declared.feed_channel(client, say(*plan, R"({"event":"hello"})"));
+  declared.feed_channel(client, ask(*plan, "a"));
+  declared.feed_channel(client, say(*plan, R"({"event":"finish","id":"a","status":"pass"})"));
   const auto before = steady_clock::now();
-  declared.feed_channel(say(*plan, R"({"event":"end"})"));
+  declared.feed_channel(client, say(*plan, R"({"event":"end"})"));
   EXPECT_GT(*declared.step_deadline(), before + milliseconds(9'000));
   EXPECT_LT(*declared.step_deadline(), before + milliseconds(11'000));
 }
@@ -267,7 +291,9 @@ TEST_F(DeclaredTest, TestsOfAProjectHaveNoLimitOfTheirOwn) {
   Declared declared(definition_);
   const auto plan = declared.plan(project());
   ASSERT_TRUE(plan);
-  declared.feed_channel(say(*plan, R"({"event":"start","id":"a","n":1})"));
+  const int client = 1;
+  declared.feed_channel(client, say(*plan, R"({"event":"hello"})"));
+  declared.feed_channel(client, ask(*plan, "a"));
   EXPECT_FALSE(declared.step_deadline());
 }
 
@@ -279,11 +305,11 @@ TEST_F(DeclaredTest, ABuildComesFirstAndHasNoChannel) {
   ASSERT_TRUE(plan);
   EXPECT_EQ(plan->phase, "building");
   EXPECT_THAT(plan->commands.at(0).argv, ElementsAre("make", "-C", (dir_ / "in").string()));
-  EXPECT_FALSE(plan->commands.at(0).greeting);
+  EXPECT_TRUE(plan->commands.at(0).channel.empty());
   EXPECT_THAT(plan->commands.at(0).environment, Not(Contains(StartsWith("PROCTOR_CHANNEL="))));
   const auto next = declared.next(context, ended(Termination::Kind::exited, 0));
   ASSERT_TRUE(next && *next);
-  EXPECT_TRUE((*next)->commands.at(0).greeting);
+  EXPECT_FALSE((*next)->commands.at(0).channel.empty());
 }
 
 TEST_F(DeclaredTest, WhatIsPreparedIsNamedAndShown) {

@@ -8,6 +8,7 @@
 
 #include "base/exception.hpp"
 #include "base/files.hpp"
+#include "format/reader.hpp"
 #include "framework/builtin.hpp"
 
 namespace proctor::framework {
@@ -172,6 +173,11 @@ source::Rules test_rules(const Definition::Source& source) {
           .parse = source.parse,
           .section = source.section,
           .skips = source.skips};
+}
+
+bool is_native(const Definition& definition) {
+  const auto& native = format::reader_formats();
+  return std::find(native.begin(), native.end(), definition.format) != native.end();
 }
 
 std::vector<std::string> command_line(const Definition& definition, const Request& request,

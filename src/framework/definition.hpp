@@ -30,8 +30,19 @@ struct Definition {
   /// argv of what is run. {root}, {folder}, … are filled in when a run is planned.
   struct Commands {
     std::vector<std::string> build{};  ///< empty: nothing has to be built
+    std::vector<std::string> list{};   ///< says which tests there are; empty: that isn't known
     std::vector<std::string> command{};
+    std::vector<std::string> all{};  ///< in place of {selection} where no tests are named one by one
     std::map<std::string, std::string> set{};  ///< in the environment of both, with what stands for places
+  };
+
+  /// How several tests are named to the tool (selection.hpp).
+  struct Naming {
+    std::vector<std::string> words{};  ///< empty: the tool has no words for it
+    std::vector<std::string> each{"{name}"};
+    std::string join{};     ///< between the tests in one word; empty: each has words of its own
+    std::string between{};  ///< what the separator in a name becomes; empty: it stays
+    bool regex = false;     ///< what a test is called is escaped
   };
 
   /// Where tests stand in its source files.
@@ -72,11 +83,15 @@ struct Definition {
     bool tasks_numbered = false;  ///< where no test says its task, tests are numbered
     std::string tasks_in{};       ///< tests that may have a task: RE2, by their ids in the source; empty: all
     std::string task_per_group{};  ///< if this key is true, outermost groups are the tasks
+    bool suites = true;  ///< the suites of a native report are groups of the source, and stand in ids
   };
 
   std::string name;
   std::string title;
   std::string format;           ///< of its results, a reader in format/
+  std::string results;          ///< where they are: "stdout", or "file:" and a glob below {root} or {private}
+  Naming some{};                ///< of a native report: how only some tests are run
+  Naming without{};             ///< how all but some are
   std::vector<Sign> recognise;  ///< any of them is a sign of a project (recognise.hpp)
   std::string tool;             ///< the program it needs
   std::vector<std::string> tool_version;
@@ -127,6 +142,9 @@ const std::vector<RequestOption>& request_options();
 
 /// What is read in its source files, and how.
 source::Rules test_rules(const Definition::Source& source);
+
+/// Its results are a report that the tool itself writes, and not told by a reporter of ours.
+bool is_native(const Definition& definition);
 
 /// The command with {root} filled in and the request's options behind it.
 std::vector<std::string> command_line(const Definition& definition, const Request& request,

@@ -54,7 +54,42 @@ TomlReader signs(std::vector<Sign>& signs) {
 }
 
 TomlKeys commands(Definition::Commands& commands) {
-  return {{"build", into(commands.build)}, {"command", into(commands.command)}, {"set", into(commands.set)}};
+  return {{"build", into(commands.build)},
+          {"list", into(commands.list)},
+          {"command", into(commands.command)},
+          {"all", into(commands.all)},
+          {"set", into(commands.set)}};
+}
+
+TomlReader naming(Definition::Naming& naming) {
+  return [&naming](const TomlValue& value) -> Result<void> {
+    std::string escape;
+    auto done = read_table(value, {{"words", into(naming.words)},
+                                   {"each",
+                                    [&](const TomlValue& each) {
+                                      naming.each.assign(each.node.is_string() ? 1 : 0, "");
+                                      return each.node.is_string() ? read(each, naming.each.front())
+                                                                   : read(each, naming.each);
+                                    }},
+                                   {"join", into(naming.join)},
+                                   {"between", into(naming.between)},
+                                   {"escape", one_of({"regex", "none"}, escape)}});
+    naming.regex = escape == "regex";
+    if (done && naming.words.empty()) return value.bad("a table with words", "one without");
+    if (done && naming.each.size() != 1 && !naming.join.empty())
+      return value.bad("one word in `each`, as `join` is there", fmt::format("{}", naming.each.size()));
+    return done;
+  };
+}
+
+TomlReader results(std::string& results) {
+  return [&results](const TomlValue& value) -> Result<void> {
+    if (auto done = read(value, results); !done) return done;
+    for (const std::string_view place : {"file:{private}/", "file:{root}/"})
+      if (results.starts_with(place) && results.size() > place.size()) return {};
+    if (results == "stdout") return {};
+    return value.bad(R"("stdout", "file:{private}/…" or "file:{root}/…")", '"' + results + '"');
+  };
 }
 
 TomlReader options(std::map<std::string, std::vector<std::string>>& options) {
@@ -127,7 +162,8 @@ TomlKeys exercise_keys(Definition::Exercise& exercise) {
       {"tasks_when", into(exercise.tasks_when)},
       {"tasks_numbered", into(exercise.tasks_numbered)},
       {"tasks_in", pattern(exercise.tasks_in)},
-      {"task_per_group", into(exercise.task_per_group)}};
+      {"task_per_group", into(exercise.task_per_group)},
+      {"suites", into(exercise.suites)}};
   keys.merge(commands(exercise.commands));
   return keys;
 }
@@ -136,6 +172,9 @@ TomlKeys keys_of(Definition& all) {
   return {{"name", into(all.name)},
           {"title", into(all.title)},
           {"format", one_of(formats(), all.format)},
+          {"results", results(all.results)},
+          {"some", naming(all.some)},
+          {"without", naming(all.without)},
           {"recognise", signs(all.recognise)},
           {"tool", table({{"name", into(all.tool)},
                           {"version", into(all.tool_version)},
@@ -166,6 +205,16 @@ Result<Definition> parse_definition(std::string_view text, const std::string& na
         {"run.command", definition.run.command.empty() && definition.exercise.commands.command.empty()}}) {
     if (missing) return fail(ErrorCode::invalid_request, fmt::format("{}: {} is missing", name, key));
   }
+  const bool of_native = !definition.results.empty() || !definition.some.words.empty() ||
+                         !definition.without.words.empty() || !definition.run.list.empty() ||
+                         !definition.exercise.commands.list.empty();
+  if (of_native && !is_native(definition))
+    return fail(
+        ErrorCode::invalid_request,
+        fmt::format("{}: results, list, some and without are for formats that the tool itself writes, "
+                    "and {} is none",
+                    name, definition.format));
+  if (definition.results.empty()) definition.results = "stdout";
   if (definition.title.empty()) definition.title = definition.name;
   for (format::WordRow& row : definition.evidence) row.tool = definition.name;
   return definition;

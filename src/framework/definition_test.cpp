@@ -70,7 +70,18 @@ TEST(Definition, AFaultIsToldWithItsLineItsKeyAndWhatWasExpected) {
       {"[exercise]\nversion = 2026-01-31",
        "x.toml:2: exercise.version: expected an integer from 1 to 3, got a date or a time"},
       // Words
-      {"format = \"f\"", "x.toml:1: format: expected one of forge-json, proctor-events, got \"f\""},
+      {"format = \"f\"",
+       "x.toml:1: format: expected one of forge-json, proctor-events, go-test-json, tap, junit-xml, "
+       "libtest-json, trx, mocha-json, ctest-json, got \"f\""},
+      {"results = \"file:/etc/x\"",
+       "x.toml:1: results: expected \"stdout\", \"file:{private}/…\" or \"file:{root}/…\", got "
+       "\"file:/etc/x\""},
+      {"some = [\"-k\"]", "x.toml:1: some: expected a table, got a list"},
+      {"some = { each = \"{name}\" }", "x.toml:1: some: expected a table with words, got one without"},
+      {"some = { words = [\"{tests}\"], escape = \"html\" }",
+       "x.toml:1: some.escape: expected one of regex, none, got \"html\""},
+      {"without = { words = [\"{tests}\"], each = [\"-x\", \"{name}\"], join = \"|\" }",
+       "x.toml:1: without: expected one word in `each`, as `join` is there, got 2"},
       {"[source]\ngrammar = \"basic\"",
        "x.toml:2: source.grammar: expected one of bash, c, cpp, go, javascript, python, got \"basic\""},
       {"[source]\ncode = \"lines\"",
@@ -117,8 +128,9 @@ TEST(Definition, AFaultIsToldWithItsLineItsKeyAndWhatWasExpected) {
       {"[excercise]\ncommand = [\"c\"]",
        "x.toml:1: unknown key excercise; known keys here: environment, evidence, exercise, format, name, "
        "options, "
-       "recognise, run, source, title, tool, warm"},
-      {"[run]\ncomand = [\"c\"]", "x.toml:2: unknown key run.comand; known keys here: build, command, set"},
+       "recognise, results, run, some, source, title, tool, warm, without"},
+      {"[run]\ncomand = [\"c\"]",
+       "x.toml:2: unknown key run.comand; known keys here: all, build, command, list, set"},
       {"[warm]\nset = {}", "x.toml:2: unknown key warm.set; known keys here: command"},
       {"[options]\nfuzz_run = [\"-x\"]",
        "x.toml:2: unknown key options.fuzz_run; known keys here: evm_version, fail_fast, filter, "
@@ -157,6 +169,25 @@ TEST(Definition, WhatIsGivenIsTaken) {
   ASSERT_EQ(words.size(), 3U);
   EXPECT_EQ(words[0].tool + words[0].pattern, "nc");
   EXPECT_EQ(words[0].word, format::Word::ends);
+}
+
+TEST(Definition, OnlyAToolThatWritesItsOwnReportHasWordsForWhereItIs) {
+  const std::string begin = "name = \"n\"\nrecognise = [\"r\"]\n";
+  const auto read = [&](const std::string& text) { return parse_definition(begin + text, "x.toml"); };
+  const auto tap = read(
+      "format = \"tap\"\nsome = { words = [\"-k\", \"{tests}\"], each = \"{suite}\" }\n"
+      "[run]\ncommand = [\"c\"]\nlist = [\"l\"]\nall = [\"a\"]\n");
+  ASSERT_TRUE(tap) << tap.error().message;
+  EXPECT_TRUE(is_native(*tap));
+  EXPECT_EQ(tap->results, "stdout");
+  EXPECT_THAT(tap->some.words, ElementsAre("-k", "{tests}"));
+  EXPECT_THAT(tap->some.each, ElementsAre("{suite}"));
+  EXPECT_THAT(tap->run.list, ElementsAre("l"));
+  const auto events = read("format = \"proctor-events\"\n[run]\ncommand = [\"c\"]\nlist = [\"l\"]\n");
+  ASSERT_FALSE(events);
+  EXPECT_EQ(events.error().message,
+            "x.toml: results, list, some and without are for formats that the tool itself writes, and "
+            "proctor-events is none");
 }
 
 TEST(Definition, OptionsBecomeArgumentsOfOneWordSoThatNoValueIsTakenForAnOption) {

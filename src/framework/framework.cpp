@@ -1,12 +1,15 @@
 #include "framework/framework.hpp"
 
+#include "format/reader.hpp"
 #include "framework/declared.hpp"
 #include "framework/forge.hpp"
 
 namespace proctor::framework {
 
 std::vector<std::string> formats() {
-  return {"forge-json", "proctor-events"};
+  std::vector<std::string> names{"forge-json", "proctor-events"};
+  for (const std::string_view native : format::reader_formats()) names.emplace_back(native);
+  return names;
 }
 
 std::unique_ptr<Framework> make_framework(const Definition& definition) {

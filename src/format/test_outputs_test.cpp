@@ -1,0 +1,60 @@
+#include "format/test_outputs.hpp"
+
+#include <gtest/gtest.h>
+
+namespace proctor::format {
+namespace {
+
+TEST(TestOutputs, WhatComesBelongsToTheTestThatIsCurrent) {
+  TestOutputs outputs(1000);
+  outputs.feed(Stream::out, "before");
+  outputs.turn_to(1);
+  outputs.feed(Stream::out, "one");
+  outputs.feed(Stream::err, "err");
+  outputs.turn_to(2);  // a part of it
+  outputs.feed(Stream::out, "two");
+  outputs.turn_to(1);
+  outputs.feed(Stream::out, "more");
+  outputs.turn_to(0);
+  outputs.feed(Stream::err, "between");
+  EXPECT_EQ(outputs.both(0), "beforebetween");
+  EXPECT_EQ(outputs.both(1), "oneerrmore");
+  EXPECT_EQ(outputs.out(1), "onemore");
+  EXPECT_EQ(outputs.err(1), "err");
+  EXPECT_EQ(outputs.both(2), "two");
+  EXPECT_EQ(outputs.both(3), "");
+}
+
+TEST(TestOutputs, OfEachStreamOfATestTheBeginningIsKeptAndOfTheLastTestTheEnd) {
+  TestOutputs outputs(5);
+  outputs.turn_to(1);
+  outputs.feed(Stream::out, "0123456789");
+  outputs.feed(Stream::err, "cause");
+  EXPECT_EQ(outputs.out(1), "01234");
+  EXPECT_EQ(outputs.err(1), "cause");
+  EXPECT_EQ(outputs.beyond(Stream::out, 1), "56789");
+  outputs.turn_to(2);
+  EXPECT_EQ(outputs.beyond(Stream::out, 1), "");
+  for (const char* piece : {"abc", "defg", "hijk", "lmnopqrstuvw", "x"}) outputs.feed(Stream::out, piece);
+  EXPECT_EQ(outputs.out(2), "abcde");
+  EXPECT_EQ(outputs.beyond(Stream::out, 2), "tuvwx");
+  outputs.turn_to(2);  // the same test goes on
+  EXPECT_EQ(outputs.beyond(Stream::out, 2), "tuvwx");
+}
+
+TEST(TestOutputs, AllTestsTogetherAreBounded) {
+  constexpr std::size_t kEach = 8U << 20U;
+  TestOutputs outputs(kEach);
+  const std::string text(kEach, 'x');
+  std::size_t kept = 0;
+  for (std::uint64_t i = 1; i <= 20; ++i) {
+    outputs.turn_to(i);
+    outputs.feed(Stream::out, text);
+    kept += outputs.both(i).size() + outputs.out(i).size();
+  }
+  EXPECT_EQ(outputs.both(1), text);
+  EXPECT_LE(kept, 128U << 20U);
+}
+
+}  // namespace
+}  // namespace proctor::format

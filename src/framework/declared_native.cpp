@@ -1,0 +1,122 @@
+// What a declared framework does more where its tool writes the report: which tests there are, and which of
+// them the tool is told to run.
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/text.hpp"
+#include "framework/declared.hpp"
+
+namespace proctor::framework {
+namespace {
+
+constexpr std::size_t kMostList = 16U << 20U;
+constexpr std::size_t kMostListErrors = 64U << 10U;
+constexpr int kPartOfList = 2;  // of the time that is left
+constexpr std::string_view kSelection = "{selection}";
+
+}  // namespace
+
+// Not for what the tool itself chooses: then nobody knows what it leaves out.
+void Declared::ask_for_tests(const Context& context) {
+  const Definition::Commands& chosen = commands(context);
+  if (!is_native(definition_) || chosen.list.empty() || !context.side_run) return;
+  if (!context.request.filter.empty() && definition_.options.contains("filter")) return;
+  if (!context.request.match_path.empty()) return;
+  const auto limit =
+      std::chrono::duration_cast<std::chrono::milliseconds>(context.deadline - Clock::now()) / kPartOfList;
+  const supervise::Outcome outcome = context.side_run(
+      command(context, fill(chosen.list, places_)), limit, [this](Stream stream, std::string_view bytes) {
+        std::string& text = stream == Stream::out ? list_ : list_errors_;
+        const std::size_t most = stream == Stream::out ? kMostList : kMostListErrors;
+        text += bytes.substr(0, most - std::min(most, text.size()));
+      });
+  // The tests are run all the same: why there is no list is told by them, too.
+  if (outcome.termination.kind != Termination::Kind::exited || outcome.termination.code != 0) return;
+  NativeReport report(definition_, places_, context.exercise.has_value());
+  report.feed_plan(list_);
+  listed_ = report.listed();
+  return;
+}
+
+// What the request asks for by names or by its filter; nothing: all.
+std::optional<Tests> Declared::asked_tests(const Context& context) const {
+  const std::string& filter = context.request.filter;
+  const std::string& separator = definition_.source.separator;
+  if (context.only.empty() && (filter.empty() || !listed_)) return std::nullopt;
+  Tests asked;
+  if (!listed_) {
+    for (const TestId& one : context.only) asked.push_back(test_of(one, places_.root));
+    return asked;
+  }
+  for (const TestId& one : context.only) {
+    const std::size_t before = asked.size();
+    for (const format::TestEvent& test : *listed_)
+      if (is_asked(one, test, separator)) asked.push_back(test);
+    if (asked.size() > before) continue;
+    // A part of a test is known only when it has run.
+    const format::TestEvent part = test_of(one, places_.root);
+    for (const format::TestEvent& test : *listed_) {
+      if (separator.empty() || part.suite != test.suite || !part.name.starts_with(test.name + separator))
+        continue;
+      asked.push_back(test);
+      asked.back().name = part.name;
+    }
+  }
+  if (context.only.empty()) asked = *listed_;
+  const RE2 pattern(filter, RE2::Quiet);
+  std::erase_if(asked, [&](const format::TestEvent& test) { return !RE2::PartialMatch(test.name, pattern); });
+  return asked;
+}
+
+// All but those with the ids of `skip`; or those of `only`; without both, what the request asks for.
+Declared::Selected Declared::choose(const Context& context, const std::vector<std::string>& skip,
+                                    const std::vector<std::string>& only) const {
+  const std::string& separator = definition_.source.separator;
+  const auto known = [this](const std::vector<std::string>& ids) {
+    const std::set<std::string_view> wanted(ids.begin(), ids.end());
+    Tests tests;
+    for (const DeclaredResults::Test& test : results_.tests())
+      if (wanted.contains(test.event.id)) tests.push_back(test.event);
+    return tests;
+  };
+  const std::set<std::string_view> left_out(skip.begin(), skip.end());
+  std::optional<Tests> asked = only.empty() ? asked_tests(context) : known(only);
+  Selected choice;
+  choice.named = asked.has_value();
+  Tests wanted = asked ? std::move(*asked) : listed_.value_or(Tests());
+  std::erase_if(wanted, [&](const format::TestEvent& test) { return left_out.contains(test.id); });
+  if (listed_) choice.wanted = wanted;
+  if (!choice.named) {
+    choice.words.emplace();
+    if (!skip.empty()) choice.words = words_for(definition_.without, known(skip), separator);
+    if (choice.words) {
+      for (std::string& word : fill(commands(context).all, places_)) choice.words->push_back(std::move(word));
+      return choice;
+    }
+  }
+  choice.words = words_for(definition_.some, wanted, separator);
+  return choice;
+}
+
+// Puts the words that name the tests into the command.
+Result<void> Declared::begin_native(const Context& context, const std::vector<std::string>& skip,
+                                    const std::vector<std::string>& only, std::vector<std::string>& words) {
+  Selected choice = choose(context, skip, only);
+  if (choice.named && listed_ && choice.wanted.empty())
+    return fail(ErrorCode::test_none_ran, none_reason(context));
+  if (!choice.words)
+    return fail(ErrorCode::invalid_request,
+                fmt::format("{} can't be told to run these tests alone: leave out what names them",
+                            definition_.title));
+  auto place = std::find(words.begin(), words.end(), kSelection);
+  if (place != words.end()) place = words.erase(place);
+  words.insert(place, choice.words->begin(), choice.words->end());
+  to_run_ = std::move(choice.wanted);
+  if (listed_) native_->feed_plan(list_);
+  return {};
+}
+
+}  // namespace proctor::framework
