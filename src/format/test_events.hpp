@@ -32,13 +32,14 @@ struct TestEvent {
   std::string failed{};  ///< what has failed in it, as long as it's open
   std::string output{};  ///< what the framework itself caught of it
   std::optional<double> duration_ms{};
-  std::uint64_t number = 0;  ///< it began as the how-manieth; 0: not started
+  std::uint64_t number = 0;                       ///< it began as the how-manieth; 0: not started
   std::chrono::steady_clock::time_point begun{};  ///< when it was started
   std::size_t finished = 0;                       ///< as the how-manieth it finished; 0: it hasn't
   bool planned = false;                           ///< it was told of before it began
   bool group = false;                             ///< it has ended, and its results are those of its parts
-  bool cut = false;    ///< it told no end: its status is the reader's word for that
-  bool whole = false;  ///< no test: a package, file or program that failed outside of its tests
+  bool cut = false;      ///< it told no end: its status is the reader's word for that
+  bool whole = false;    ///< no test: a package, file or program that failed outside of its tests
+  bool loading = false;  ///< no test: a file that the run ended with while it was being loaded
   bool open() const { return number != 0 && !status && !group; }
 };
 
