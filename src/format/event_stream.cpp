@@ -209,7 +209,7 @@ void EventStream::close() {
     TestEvent* file = events_.named(client.loading);
     if (file == nullptr || file->number != 0) continue;
     file->file = client.loading;
-    file->whole = true;
+    file->loading = true;
     events_.start(*file);
     file->begun = client.since;
   }

@@ -180,16 +180,43 @@ TEST(EventStream, WhoseTestsAreGivenToAnotherCountsAsDead) {
   EXPECT_EQ(another.feed(2, start("a", 8)), "refused\n") << "the first has come to its end";
 }
 
-TEST(EventStream, AFileThatIsBeingLoadedIsToBlameForAnEnd) {
-  EventStream stream(kNonce, {}, [](const EventStream::Question& question) {
-    return question.file && question.id == "b.js" ? Decision::skip : Decision::run;
-  });
+TEST(EventStream, AWorkerThatGetsMoreToDoSaysHelloOnceMore) {
+  EventStream stream(kNonce);
+  EXPECT_EQ(stream.feed(1, hello() + end() + hello() + start("a") + finish("a", "pass")),
+            "ok\nok\nok\nrun\nok\n");
+  EXPECT_FALSE(stream.events().ended());
+  EXPECT_EQ(stream.feed(1, end()), "ok\n");
+  EXPECT_TRUE(stream.events().ended());
+}
+
+TEST(EventStream, ATestThatADeadWorkerHadIsLeftOutByTheNext) {
+  EventStream stream(kNonce);
+  stream.feed(1, hello(7) + start("a", 7) + finish("a", "pass", 7) + start("b", 7));
+  EXPECT_EQ(stream.feed(2, hello(8) + start("a", 8) + start("b", 8) + start("c", 8) + finish("c", "pass", 8) +
+                               end(8)),
+            "ok\nskip\nskip\nrun\nok\nok\n");
+  EXPECT_THAT(told_of(stream), ElementsAre("a pass", "b open", "c pass"));
+  EXPECT_FALSE(stream.events().ended());
+  EXPECT_EQ(stream.broken(), 0U);
+}
+
+TEST(EventStream, AFileThatNobodyComesBackFromIsToBlame) {
   const auto load = [](std::string_view id) {
     return event(fmt::format(R"({{"event":"load","id":"{}"}})", id));
   };
-  EXPECT_EQ(stream.feed(1, hello() + load("a.js") + load("b.js") + load("c.js")), "ok\nrun\nskip\nrun\n");
+  std::vector<std::string> files;
+  EventStream stream(kNonce, {}, [&files](const EventStream::Question& question) {
+    if (question.file) files.push_back(question.id);
+    return question.id == "left out" ? Decision::skip : Decision::run;
+  });
+  EXPECT_EQ(stream.feed(1, hello() + load("a") + start("a::1") + finish("a::1", "pass") + load("left out") +
+                               load("b")),
+            "ok\nrun\nrun\nok\nskip\nrun\n");
+  EXPECT_THAT(files, ElementsAre("a", "left out", "b"));
+  EXPECT_THAT(told_of(stream), ElementsAre("a::1 pass"));
   stream.close();
-  EXPECT_THAT(told_of(stream), ElementsAre("c.js open"));
+  EXPECT_THAT(told_of(stream), ElementsAre("a::1 pass", "b open"));
+  EXPECT_EQ(stream.events().open(), 1U);
 }
 
 TEST(EventStream, WhatIsPrintedBelongsToTheInnermostTestOfTheOnlyClientThatTests) {

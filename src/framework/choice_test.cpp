@@ -35,6 +35,13 @@ TEST(Choice, ATestThatIsNamedMeansItsPartsItsRowsAndTheWholesAroundIt) {
     EXPECT_FALSE(made.wants(id)) << id;
 }
 
+TEST(Choice, AFileIsLoadedWhateverTheFilterButNotForOthersTests) {
+  EXPECT_TRUE(choice({.filter = "adds", .separator = "::"}).wants_file("f.js"));
+  EXPECT_TRUE(choice({.only = {"f.js::adds"}, .separator = "::"}).wants_file("f.js"));
+  EXPECT_FALSE(choice({.only = {"f.js::adds"}, .separator = "::"}).wants_file("g.js"));
+  EXPECT_FALSE(choice({.skip = {"f.js"}, .separator = "::"}).wants_file("f.js"));
+}
+
 TEST(Choice, ARowThatIsNamedIsThatRow) {
   const Choice made = choice({.only = {"test[1]"}, .separator = "::"});
   EXPECT_TRUE(made.wants("test[1]"));

@@ -161,7 +161,7 @@ std::string DeclaredResults::why_ended(const FinishedRun& run, const format::Tes
   if (!for_want_of_time || had >= run.fair_share)
     return describe_end(end, run.step_limit, said,
                         culprit == nullptr ? "program"
-                        : culprit->whole   ? "file"
+                        : culprit->loading ? "file"
                                            : "test");
   return with_printed(
       fmt::format("The time for all tests was used up, by other tests or by a slow machine, when {} for {}.",
