@@ -42,7 +42,7 @@ struct TestEvent {
   std::optional<int> exit_code{};  ///< if it was cut short, that of its program; above 128 a signal's
   bool cut = false;                ///< it told no end: its status is the reader's word for that
   bool whole = false;              ///< no test: a package, file or program that failed outside of its tests
-  bool loading = false;  ///< no test: a file that the run ended with while it was being loaded
+  bool loading = false;            ///< no test: a file that the run ended with while it was being loaded
   bool open() const { return number != 0 && !status && !group; }
 };
 
