@@ -18,7 +18,7 @@ const { Worker, parentPort, workerData } = require('worker_threads');
 // A longer text is of no use to anybody.
 const LONGEST_TEXT = 200_000;
 // What the thread says: the number of an answer.
-const ANSWERS = ['', 'ok', 'run', 'skip', 'stop', 'refused'];
+const ANSWERS = ['', 'ok', 'run', 'skip', 'stop', 'some', 'refused'];
 const LOST = -1;
 // Kept, as code under test may replace it.
 const { exit, pid } = process;

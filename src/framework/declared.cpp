@@ -162,14 +162,15 @@ Result<Plan> Declared::plan(const Context& context) {
     }
   }
   const Definition::Commands& chosen = commands(context);
-  if (chosen.build.empty()) return test_plan(context, {}, {});
-  // It would look as if the sources didn't compile.
-  if (!lets_programs_run(places_.private_)) {
+  // Of a framework that builds. It would look as if the sources didn't compile.
+  const bool builds = !definition_.run.build.empty() || !definition_.exercise.commands.build.empty();
+  if (builds && !lets_programs_run(places_.private_)) {
     return fail(ErrorCode::invalid_request,
                 fmt::format("What is built in {} can't be run, for it is mounted noexec: set TMPDIR to a "
                             "directory that programs can be run from, or mount it with exec",
                             private_directories_dir().parent_path().string()));
   }
+  if (chosen.build.empty()) return test_plan(context, {}, {});
   stage_ = Stage::building;
   Plan plan;
   plan.phase = "building";

@@ -86,7 +86,7 @@ Result<void> check_default_command(const std::string& command, const fs::path& w
   if (!found.empty()) {
     const framework::Definition& definition = *found.front();
     // The words of the others have places in them that only a run has.
-    const std::string would_run = definition.format == "proctor-events"
+    const std::string would_run = definition.format != "forge-json"
                                       ? shell_join({"proctor", "test", workdir.string()})
                                       : shell_join(framework::command_line(definition, {}, workdir));
     message += fmt::format(" This is a project of {}: run_tests with this project_root would run `{}`.",

@@ -34,14 +34,17 @@ class Refusals(harness.TestCase):
 
     def test_a_root_that_does_not_exist_is_named(self):
         run = self.refused("INVALID_REQUEST", self.place.top / "nowhere")
-        self.assertIn("project_root", run.error["message"])
-        self.assertIn("nowhere", run.error["message"])
+        self.assertIn("nowhere isn't there", run.error["message"])
+        self.assertEqual(run.error["details"]["field"], "path")
+        run = self.place.run("test", "--request", "-", "--json", stdin='{"project_root": "/nowhere"}')
         self.assertEqual(run.error["details"]["field"], "project_root")
 
-    def test_a_root_that_is_a_file(self):
+    def test_a_file_of_no_project(self):
         file = self.place.top / "file"
         file.write_text("x")
-        self.assertField(self.place.test(file), "project_root")
+        self.refused("TEST_NONE_RAN", file)
+        run = self.place.run("test", "--request", "-", "--json", stdin=json.dumps({"project_root": str(file)}))
+        self.assertField(run, "project_root")
 
     # --- the compiler
 
