@@ -62,7 +62,7 @@ std::string_view EventStream::event(Client& client, const json::object& object) 
   if (kind == "ask") return ask(client, object);
   if (kind == "finish") return answer(finished(client, object));
   if (kind == "error") return answer(error(object));
-  if (kind == "end") return answer(end(client));
+  if (kind == "end") return answer(ends(client));
   std::string message = text_field(object, "message");
   if (kind == "warning") {
     if (message.empty()) return {};
@@ -93,7 +93,7 @@ bool EventStream::hello(Client& client, const json::object& object) {
 }
 
 // The run is over when all that said hello have said so.
-bool EventStream::end(Client& client) {
+bool EventStream::ends(Client& client) {
   if (std::exchange(client.ended, true)) return false;
   const auto over = [](const auto& one) { return one.second.pid == 0 || one.second.ended; };
   if (std::all_of(clients_.begin(), clients_.end(), over)) events_.end();
