@@ -135,7 +135,8 @@ Result<Targets> find_targets(const std::vector<std::string>& words,
         framework::likeness(known, here) != framework::Likeness::none)
       around = here;
     // Whoever names a directory and its framework knows what it is.
-    if (!around || (directory && !words.empty() && !framework.empty())) around = directory ? target.path : here;
+    if (!around || (directory && !words.empty() && !framework.empty()))
+      around = directory ? target.path : here;
     if (project && *project != *around) {
       return invalid_field("path", fmt::format("{} and {} are two projects: test one after the other",
                                                project->string(), around->string()));

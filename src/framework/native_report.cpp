@@ -77,7 +77,7 @@ void NativeReport::finish(bool exited, bool complete, const Tests& wanted) {
     if (exercise_ && wanted.empty() && test.planned && test.number == 0) announced.push_back(seen(test));
   for (const format::TestEvent& test : announced.empty() ? wanted : announced) {
     const format::TestEvent* known = told_.find(test.id);
-    missing = missing || known == nullptr;
+    missing = missing || known == nullptr || known->number == 0;
     if (known == nullptr) told_.adopt(test);
   }
   finished_ = true;
