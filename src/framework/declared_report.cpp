@@ -91,12 +91,15 @@ void Declared::fill_suites(Report& report) const {
     return a->settled != 0 && (b->settled == 0 || a->settled < b->settled);
   });
   std::size_t number = 0;
+  // What a site shows of a native report's test is made of the id, where the folder says how.
+  const bool by_id = native_ && !places_.slug.empty() && !definition_.exercise.names.empty();
   for (const DeclaredResults::Test* each : order) {
     const DeclaredResults::Test& test = *each;
     const format::TestEvent& event = test.event;
     if (event.group && !event.status) continue;
     const Parts parts = native_ ? parts_of(event) : parts_of(event, definition_.source.separator);
     const std::string file = file_of(event, places_.root);
+    const std::string shown = !event.shown.empty() || by_id ? event.shown : event.name;
     if (!event.status) {
       report.not_run.push_back({.file = file,
                                 .suite = parts.suite,
@@ -106,7 +109,7 @@ void Declared::fill_suites(Report& report) const {
                                              ? "another test ended the run before it, and " +
                                                    definition_.title + " can't be told to run the rest alone"
                                              : "it was never started",
-                                .shown = event.shown.empty() ? event.name : event.shown});
+                                .shown = shown});
       continue;
     }
     const auto [place, is_new] = places.emplace(std::pair(file, parts.suite), report.suites.size());
@@ -121,7 +124,7 @@ void Declared::fill_suites(Report& report) const {
     result.logs = lines_of(to_valid_utf8(test.output));
     result.order = ++number;
     result.id = event.id;
-    result.shown = event.shown.empty() ? event.name : event.shown;
+    result.shown = shown;
     result.test = event.test;
     result.output = test.output;
     result.task = event.task;

@@ -103,7 +103,7 @@ void NativeReport::read_files() {
   }
 }
 
-// Tests that only the plan has told of are left to those that are wanted.
+// Tests that only the plan has told of are left to those that are wanted, or announced.
 void NativeReport::take(const format::ReportReader& reader) {
   found_ = found_ || reader.found();
   std::map<std::string_view, std::string> ids;
@@ -115,7 +115,7 @@ void NativeReport::take(const format::ReportReader& reader) {
   }
   bool cut = false;
   for (const format::TestEvent& test : reader.events().tests()) {
-    if (test.number == 0 && listed_) continue;
+    if (test.number == 0 && (listed_ || exercise_)) continue;
     format::TestEvent copy = seen(test);
     for (int round = 2; told_.find(copy.id) != nullptr; ++round)
       copy.id = fmt::format("{} ({})", seen(test).id, round);
@@ -153,8 +153,7 @@ format::TestEvent NativeReport::seen(format::TestEvent test) const {
   if (test.name.empty()) test.name = test.id;
   const bool alone = test.suite.empty() || (exercise_ && !definition_.exercise.suites);
   test.id = alone ? test.name : test.suite + definition_.source.separator + test.name;
-  // What a site shows is made of the id, where the folder says how.
-  if (exercise_ && !definition_.exercise.names.empty()) test.name = test.suite = "";
+  if (exercise_ && !definition_.exercise.suites) test.suite = "";
   return test;
 }
 
