@@ -62,6 +62,7 @@ by_make() {
   fi
   needs make
   # A copy, with the directories above that the makefile names (if they aren't large), but not what somebody has built there.
+  # (--format=posix keeps times to the nanosecond: make has to see what was written in the second of the last build.)
   local top=$PROCTOR_ROOT level size code=0
   for (( level = $(levels_above); level > 0; level-- )); do
     size=$(timeout 10 du -sxm "${top%/*}/" 2>/dev/null) || break
@@ -71,7 +72,7 @@ by_make() {
   local copy=$build/copy
   mkdir -p "$copy"
   (cd "$top" && find . -name .git -prune -o -type f -perm /111 -print0 | xargs -0 -r grep -lE $'^\x7fELF' >"$PROCTOR_PRIVATE/built"
-    tar cf - --exclude=.git --exclude='*.o' --exclude='*.a' --exclude='*.gcda' --exclude-from="$PROCTOR_PRIVATE/built" .) | tar xf - -C "$copy" || return
+    tar -c --format=posix --exclude=.git --exclude='*.o' --exclude='*.a' --exclude='*.gcda' --exclude-from="$PROCTOR_PRIVATE/built" .) | tar xf - -C "$copy" || return
   cd "$copy${PROCTOR_ROOT#"$top"}" || return
   # The target that tests, if there is one; what it runs then are the programs that do nothing. A directory called so is none.
   local target=() name
