@@ -122,7 +122,7 @@ TEST_F(NativeRun, WhatIsAskedForIsChosenFromTheList) {
   request.filter = "D";
   EXPECT_EQ(code(run_tool(kThree, request)), "TEST_NONE_RAN");
   request.filter = "(";
-  EXPECT_EQ(code(run_tool(kThree, request)), "TEST_CONFIG_INVALID");
+  EXPECT_EQ(code(run_tool(kThree, request)), "INVALID_REQUEST");
 }
 
 TEST_F(NativeRun, AListMayTellOfWhatIsAskedForAlone) {
