@@ -14,9 +14,10 @@ bool GoTestJsonReader::told_beside(Package& package, const std::string& name, st
   const std::string_view rest = trim(text.substr(std::min(text.size(), kPlace.size())));
   if (text.starts_with(kPlace) && !package.tested) {
     package.place = rest;
-  } else if (!package.place) {
-    return false;
-  } else if (text.starts_with(kPlan) && !package.tested) {
+    return true;
+  }
+  if (!package.place) return false;
+  if (text.starts_with(kPlan) && !package.tested) {
     const std::size_t space = std::min(rest.find(' '), rest.size());
     const std::string test(rest.substr(0, space));
     TestEvent* event = events_.named(id_of(package, name, test));
