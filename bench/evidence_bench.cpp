@@ -50,7 +50,7 @@ void measure(std::string_view name, const std::string& text) {
 
 constexpr std::size_t kTotalOfALog = 200'000'000;
 
-// Megabytes a second of what looks at all lines of a log once.
+// How many megabytes a second `look` takes, which looks at all lines of a log once.
 template <typename Look>
 double speed(const std::string& log, Look look) {
   const auto begin = std::chrono::steady_clock::now();

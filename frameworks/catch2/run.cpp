@@ -2,10 +2,10 @@
 //
 // PROGRAMS is a file with a line for each time that a program is run: its name, its path and the directory to run it in,
 // with `|` between them. Behind it stand lines `=NAME=value` for its environment, `+word` for its arguments, and `~` if it
-// is to fail. `!` begins a warning, `?` one for who wants all tests.
+// is to fail. `!` begins a warning, `?` one that is told only where all tests are wanted.
 //
 // Each program asks and tells by itself (listener.cpp). If a test ends its program, the run ends, too: proctor sees to
-// what is left. In a directory of its own the program leaves what this one has to know:
+// what is left. Each program has a directory in which it leaves what run.cpp has to know:
 //
 //   started   it has come to its first test
 //   ended     it has run all that was wanted; "skipped" stands in it if nothing but skips came of that

@@ -143,8 +143,12 @@ Result<Targets> find_targets(const std::vector<std::string>& words,
     }
     project = around;
   }
+  bool all = false;
   for (const Target& target : named) {
-    if (target.path == *project) continue;  // all of it
+    if (target.path == *project) {
+      all = true;
+      continue;
+    }
     const std::string file = target.path.lexically_relative(*project);
     if (!target.test.empty()) {
       targets.only.push_back(id_of(file, target.test));
@@ -158,7 +162,9 @@ Result<Targets> find_targets(const std::vector<std::string>& words,
       targets.paths.push_back(file + "/**");
     }
   }
-  if (!targets.only.empty() && !targets.paths.empty())
+  // Files of a project that is named itself add nothing to it.
+  if (all) targets.paths.clear();
+  if (!targets.only.empty() && (all || !targets.paths.empty()))
     return invalid_field("path", "single tests and whole files can't be mixed: name the files, or the tests");
   const std::string relative = project->lexically_relative(here);
   targets.project = relative.starts_with("..") ? project->string() : relative;

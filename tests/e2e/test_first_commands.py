@@ -58,6 +58,8 @@ class FirstCommands(unittest.TestCase):
         self.assertNotIn("test_other", out)
         out = self.assert_ran([file, "tests/test_other.py"], ["test_a", "test_b", "test_c"])
         self.assertIn("test_other", out)
+        out = self.assert_ran([".", file], ["test_a", "test_b", "test_c"])
+        self.assertIn("test_other", out, "the whole project was named, too")
         self.assert_ran([str(self.root / file) + "::test_a"], ["test_a"], where="src")
 
     def test_a_subdirectory_finds_its_project(self):
@@ -79,7 +81,8 @@ class FirstCommands(unittest.TestCase):
         for words, said in ({("tests/nowhere.py",): "tests/nowhere.py isn't there",
                              ("tests/unit/test_stock.py:4",): "no test stands at this line; its tests begin at 1 test_a",
                              ("tests/unit/test_stock.py::",): "names no test",
-                             ("tests", "tests/test_other.py::test_a"): "can't be mixed"}).items():
+                             ("tests", "tests/test_other.py::test_a"): "can't be mixed",
+                             (".", "tests/test_other.py::test_a"): "can't be mixed"}).items():
             ended = self.proctor("test", *words)
             self.assertEqual(ended.returncode, 2, ended.stdout)
             self.assertIn(said, ended.stdout)
