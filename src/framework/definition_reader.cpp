@@ -57,6 +57,7 @@ TomlKeys commands(Definition::Commands& commands) {
   return {{"build", into(commands.build)},
           {"list", into(commands.list)},
           {"command", into(commands.command)},
+          {"files", into(commands.files)},
           {"all", into(commands.all)},
           {"set", into(commands.set)}};
 }
@@ -169,27 +170,29 @@ TomlKeys exercise_keys(Definition::Exercise& exercise) {
 }
 
 TomlKeys keys_of(Definition& all) {
-  return {{"name", into(all.name)},
-          {"title", into(all.title)},
-          {"format", one_of(formats(), all.format)},
-          {"results", results(all.results)},
-          {"some", naming(all.some)},
-          {"without", naming(all.without)},
-          {"serial", into(all.serial)},
-          {"errors_fail", into(all.errors_fail)},
-          {"recognise", signs(all.recognise)},
-          {"tool", table({{"name", into(all.tool)},
-                          {"version", into(all.tool_version)},
-                          {"hint", into(all.tool_hint)},
-                          {"needs", into(all.needs)}})},
-          {"source", table(source_keys(all.source))},
-          {"run", table(commands(all.run))},
-          {"options", options(all.options)},
-          {"environment",
-           table({{"set", into(all.set)}, {"unset", into(all.unset)}, {"toolchain", into(all.toolchain)}})},
-          {"exercise", table(exercise_keys(all.exercise))},
-          {"warm", table({{"command", into(all.warm)}})},
-          {"evidence", [&](const TomlValue& value) { return read_evidence(value, all.evidence); }}};
+  return {
+      {"name", into(all.name)},
+      {"title", into(all.title)},
+      {"format", one_of(formats(), all.format)},
+      {"results", results(all.results)},
+      {"some", naming(all.some)},
+      {"without", naming(all.without)},
+      {"serial", into(all.serial)},
+      {"errors_fail", into(all.errors_fail)},
+      {"recognise", signs(all.recognise)},
+      {"test_files", table({{"names", into(all.test_files.names)}, {"has", pattern(all.test_files.has)}})},
+      {"tool", table({{"name", into(all.tool)},
+                      {"version", into(all.tool_version)},
+                      {"hint", into(all.tool_hint)},
+                      {"needs", into(all.needs)}})},
+      {"source", table(source_keys(all.source))},
+      {"run", table(commands(all.run))},
+      {"options", options(all.options)},
+      {"environment",
+       table({{"set", into(all.set)}, {"unset", into(all.unset)}, {"toolchain", into(all.toolchain)}})},
+      {"exercise", table(exercise_keys(all.exercise))},
+      {"warm", table({{"command", into(all.warm)}})},
+      {"evidence", [&](const TomlValue& value) { return read_evidence(value, all.evidence); }}};
 }
 
 }  // namespace

@@ -31,6 +31,7 @@ class Forge : public Framework {
     std::string fuzz_seed{};
     std::string solc{};  ///< pinned version
     bool fail_fast = false;
+    bool gas_snapshot_check = false;
   };
 
   Result<std::string> ask_version(const Context& context) const;
@@ -51,6 +52,7 @@ class Forge : public Framework {
   std::string cache_key_{};    ///< of an upload
   std::vector<supervise::Command> commands_{};
   bool fail_fast_ = false;
+  bool gas_snapshot_check_ = false;
 
   format::ForgeJsonReader reader_{};
   std::unique_ptr<ForgeLog> log_{};

@@ -8,6 +8,7 @@
 #include "base/environment.hpp"
 #include "base/exception.hpp"
 #include "framework/framework.hpp"
+#include "framework/other_tests.hpp"
 #include "framework/recognise.hpp"
 #include "report/hang.hpp"
 #include "report/judge.hpp"
@@ -19,6 +20,7 @@
 #include "workspace/workspace.hpp"
 
 namespace proctor {
+namespace fs = std::filesystem;
 namespace {
 
 using framework::Framework;
@@ -96,7 +98,6 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
     }
   }
   report.warnings = engine.config.warnings;
-  if (!job.warning.empty()) report.warnings.push_back(job.warning);
   report.warnings.insert(report.warnings.end(), containment->warnings.begin(), containment->warnings.end());
   const LastFailed last_failed(workspace.root());
   framework::Context context{.request = request,
@@ -108,6 +109,13 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
                              .only = request.rerun_failed ? last_failed.load() : request.only,
                              .deadline = begin + time_limit(request, engine),
                              .exercise = job.exercise};
+  // A few tests that pass say little while something that failed as a whole is still broken: it runs with
+  // them.
+  if (!request.rerun_failed && !context.only.empty() && !workspace.uploaded()) {
+    for (TestId& test : last_failed.broken())
+      if (std::find(context.only.begin(), context.only.end(), test) == context.only.end())
+        context.only.push_back(std::move(test));
+  }
   if (request.rerun_failed && context.only.empty()) {
     const auto usable = last_failed.usable();
     report.warnings.push_back(
@@ -174,14 +182,23 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
     else
       report.warnings.push_back(outcome.shortage);
   }
+  // A run without filters asks for every test there is.
+  const bool all = request.match_path.empty() && request.paths.empty() && request.match_contract.empty() &&
+                   request.filter.empty();
+  if (!answer.error && !job.left_out.empty() && all && context.only.empty()) {
+    answer.error = Error{ErrorCode::test_incomplete, job.left_out};
+    report.verdict = Verdict::error;
+  } else if (!job.left_out.empty()) {
+    report.warnings.push_back(job.left_out);
+  }
   std::string not_remembered;
   if (!workspace.uploaded()) {
-    // A run without filters asks for every test there is.
-    const bool all = request.match_path.empty() && request.paths.empty() && request.match_contract.empty() &&
-                     request.filter.empty();
     const std::vector<TestId> gone =
         gone_tests(report, answer.error, all && context.only.empty() ? last_failed.load() : context.only);
-    if (!context.only.empty() && !gone.empty()) report.warnings.push_back(describe_gone(gone));
+    // What had failed as a whole, and doesn't any more, is mended.
+    std::vector<TestId> missing = gone;
+    std::erase_if(missing, is_whole);
+    if (!context.only.empty() && !missing.empty()) report.warnings.push_back(describe_gone(missing));
     if (const auto kept = last_failed.remember(report, gone); !kept) not_remembered = kept.error().message;
   }
   // Who gives a log has said why it can't be kept.
@@ -212,13 +229,16 @@ Answer run_request(const Request& request, const Engine& engine) {
   if (!definitions) return refuse(definitions.error());
   // Uploaded Solidity is a Foundry project without any mark of it: its settings are generated.
   Request asked = request;
+  if (asked.framework.empty()) asked.framework = engine.config.frameworks.use;
   if (workspace->uploaded() && asked.framework.empty() && has_solidity(*request.sources))
     asked.framework = "forge";
   const auto definition = framework::choose(*definitions, asked, workspace->root());
   if (!definition) return refuse(definition.error());
   Job job{std::move(*workspace), **definition, std::nullopt};
   if (asked.framework.empty()) {
-    job.warning = framework::others_recognised(*definitions, job.definition, job.workspace.root());
+    const fs::path& root = job.workspace.root();
+    job.left_out =
+        framework::describe(framework::other_tests(*definitions, job.definition, root), job.definition, root);
   }
   return run_job(job, request, engine, begin);
 }
