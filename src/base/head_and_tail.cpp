@@ -50,7 +50,7 @@ std::string mark_of(const LeftOut& left_out) {
 // Where the head of a text ends: at the mark of an earlier cut, else behind a line if there is an end of one.
 std::size_t end_of_head(std::string_view text, std::size_t limit) {
   const std::size_t most = utf8_prefix(text, limit / 2);
-  for (std::size_t at = text.find("[… "); at <= most; at = text.find("[… ", at + 1)) {
+  for (std::size_t at = text.find("[… "); at <= most + 1; at = text.find("[… ", at + 1)) {
     std::string_view rest = text.substr(at);
     if (take_mark(rest).bytes > 0) return at;
   }

@@ -61,6 +61,7 @@ TEST(BatsStream, WhatFailsOutsideOfTests) {
             "error: /x/a.bats:\\nsetup_file failed\\nno such file\n");
   EXPECT_EQ(told("tap", plan + "not ok 1 setup_file failed\n" + c, {.stderr_text = "line 3: what?"}),
             "/x/a.bats | a: not run\n/x/a.bats | b: not run\n/x/b.bats | c: pass\n"
+            "/x/a.bats | [not loaded]: error\n"
             "error: /x/a.bats:\\nsetup_file failed\\n\\nline 3: what?\n");
   EXPECT_EQ(told("tap", kBegin + "ok 1 a\nnot ok 2 teardown_file failed\n# why\n"),
             "/x/a.bats | a: pass\n/x/a.bats | [teardown_file]: error <why\\n>\n");

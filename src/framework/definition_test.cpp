@@ -129,9 +129,9 @@ TEST(Definition, AFaultIsToldWithItsLineItsKeyAndWhatWasExpected) {
        "x.toml:1: unknown key excercise; known keys here: environment, errors_fail, evidence, exercise, "
        "format, name, "
        "options, "
-       "recognise, results, run, serial, some, source, title, tool, warm, without"},
+       "recognise, results, run, serial, some, source, test_files, title, tool, warm, without"},
       {"[run]\ncomand = [\"c\"]",
-       "x.toml:2: unknown key run.comand; known keys here: all, build, command, list, set"},
+       "x.toml:2: unknown key run.comand; known keys here: all, build, command, files, list, set"},
       {"[warm]\nset = {}", "x.toml:2: unknown key warm.set; known keys here: command"},
       {"[options]\nfuzz_run = [\"-x\"]",
        "x.toml:2: unknown key options.fuzz_run; known keys here: evm_version, fail_fast, filter, "

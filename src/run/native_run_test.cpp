@@ -143,7 +143,7 @@ TEST_F(NativeRun, AListMayTellOfWhatIsAskedForAlone) {
 
 TEST_F(NativeRun, WhatFailedOutsideOfTestsIsHadAgainWithTheTestsAroundIt) {
   Request request;
-  request.only = {{"", "m", "[teardown]"}};
+  request.only = {{"", "m", "[teardown_file]"}};
   EXPECT_THAT(results(run_tool(kThree, request)),
               ElementsAre("m/TestA pass", "m/TestB pass", "m/TestC pass"));
 }

@@ -153,7 +153,7 @@ TEST_F(Run, LogIsCreatedWithTheFirstByteAndForItsOwnerOnly) {
 TEST_F(Run, LogIsCappedAndSaysSo) {
   const RunOptions options{.log = folder_.path() / "log"};
   run(shell("seq 1 1000"), {.log_bytes = 10}, options);
-  EXPECT_EQ(read_all(options.log), "1\n2\n3\n4\n5\n[… 3883 bytes left out: the log is limited to 10 B …]\n");
+  EXPECT_EQ(read_all(options.log), "1\n2\n3\n4\n[… 3883 bytes left out: the log is limited to 10 B …]\n0\n");
   run(shell("echo abc"), {.log_bytes = 0}, options);
   EXPECT_EQ(read_all(options.log), "[… 4 bytes left out: the log is limited to 0 B …]\n");
 }
