@@ -8,7 +8,9 @@
 // what all of it came to. Reporters, configuration and the end of the process are jest's.
 'use strict';
 
+const childProcess = require('child_process');
 const fs = require('fs');
+const { signals } = require('os').constants;
 const path = require('path');
 const { createRequire } = require('module');
 const { Client } = require('./client.js');
@@ -83,6 +85,16 @@ async function prepare() {
   const given = ['--ci', '--no-bail', '--no-watchman', '--passWithNoTests', ...ours, ...options];
   return { jest: require(path.join(modules, 'jest')), given };
 }
+
+// How a worker of jest ends, which jest keeps to itself, is told of the test that it was in.
+const { fork } = childProcess;
+childProcess.fork = (...given) => {
+  const worker = fork(...given);
+  worker.on('exit', (code, signal) => {
+    if (code !== 0) client.tell('failed', { client: worker.pid, exit_code: code ?? 128 + signals[signal] });
+  });
+  return worker;
+};
 
 // (Not from within: it would stand in the stacks that jest shows.)
 prepare().then(({ jest, given }) => jest.run(given, root));

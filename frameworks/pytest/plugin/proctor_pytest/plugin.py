@@ -169,7 +169,8 @@ class Controller(Role):
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_handlecrashitem(self, crashitem, report):
-        self.session.tell("failed", id=self.session.name(crashitem, report.node.gateway.id), message=report.longreprtext)
+        worker = getattr(getattr(report, "node", None), "gateway", None)
+        self.session.tell("failed", id=self.session.name(crashitem, getattr(worker, "id", None)), message=report.longreprtext)
 
     @pytest.hookimpl
     def pytest_runtest_logreport(self, report):
