@@ -42,4 +42,8 @@ ROWS = [
          "b/package.json": '{"name": "b", "version": "1.0.0", "scripts": {"test": "node --test"}}',
          "b/b.test.js": "require('node:test')('b', () => {});\n"},
         command="npm test --workspaces --silent || npm test -w b", says=("in a",)),
+    row("elastic/logstash#5397",
+        "A script for bash was run by sh: [[ was not found, no test ran, and the build was green.",
+        {**FAILING, "ci.sh": f"SUITE=all\nif [[ $SUITE == all ]]; then\n  {PYTEST}\nfi\necho finished\n"}, command="sh ci.sh",
+        code="", says=("As it seems no test ran", "[[: not found")),
 ]
