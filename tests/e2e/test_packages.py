@@ -163,7 +163,7 @@ class Packages(unittest.TestCase):
             file.touch()
         temp = self.top / "temp"
         temp.mkdir()
-        env = self.env(RUNNER_TEMP=str(temp), PROCTOR_VERSION=f"{self.main.parent}/packages", CI="true",
+        env = self.env(RUNNER_TEMP=str(temp), PROCTOR_VERSION=str(self.main.parent), CI="true",
                        **{name: str(file) for name, file in files.items()})
         step = subprocess.run([ROOT / "packaging/action/install.sh"], env=env, check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         self.assertEqual(step.returncode, 0, step)
