@@ -198,17 +198,22 @@ class Deb(unittest.TestCase):
         shutil.copy(deb, tree / "proctor.deb")
 
         def inside(*words):
-            return subprocess.run(["chroot", tree, *words], check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                  env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root", "LC_ALL": "C.UTF-8"})
+            return subprocess.run(["unshare", "--mount", "--pid", "--fork", f"--root={tree}", "--mount-proc", *words],
+                                  check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                  env={"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/tmp/home", "LC_ALL": "C.UTF-8"})
+
+        inside("dpkg", "--purge", "proctor")  # of a run that was cut short
         before = inside("find", "/usr", "/etc", "/var/lib/dpkg/info").stdout
         self.assertEqual(inside("dpkg", "-i", "/proctor.deb").returncode, 0)
         self.assertRegex(inside("proctor", "--version").stdout, r"^proctor \d")
-        (tree / "t").mkdir(exist_ok=True)
-        (tree / "t/a.t").write_text("print qq(1..2\\nok 1 - adds\\nnot ok 2 - fails\\n);\n")
-        run = inside("sh", "-c", "proctor read --format tap /t/a.tap; cd / && perl /t/a.t > /t/a.tap; proctor read --format tap /t/a.tap")
+        # As an ordinary user, as the image runs it.
+        user = ("setpriv", "--reuid=1000", "--regid=1000", "--clear-groups")
+        called = inside(*user, "proctor", "call", "Test", "--yes", "--root", "/tmp", "--json", "--args", '{"command": "echo it runs; exit 3"}')
+        answer = json.loads(called.stdout.splitlines()[-1])
+        self.assertEqual((answer["error"]["code"], answer["data"]["exit_code"], answer["data"]["output"]), ("COMMAND_FAILED", 3, "it runs\n"), called)
+        run = inside(*user, "sh", "-c", "printf '1..2\\nok 1 - adds\\nnot ok 2 - fails\\n' | proctor read --format tap -")
         self.assertIn("1 test failed", run.stdout, run)
-        doctor = inside("proctor", "doctor")
-        self.assertIn("bubblewrap", doctor.stdout)
+        self.assertIn("bubblewrap", inside(*user, "proctor", "doctor").stdout)
         self.assertEqual(inside("dpkg", "--purge", "proctor").returncode, 0)
         self.assertEqual(inside("find", "/usr", "/etc", "/var/lib/dpkg/info").stdout, before)
 
