@@ -25,6 +25,14 @@
 
 namespace proctor::format {
 
+inline constexpr std::size_t kMostGoPackages = 20'000;
+
+/// Without its end.
+inline std::string_view without_newline(std::string_view text) {
+  while (text.ends_with('\n') || text.ends_with('\r')) text.remove_suffix(1);
+  return text;
+}
+
 class GoTestJsonReader : public ReportReader {
  public:
   explicit GoTestJsonReader(ReaderOptions options)
