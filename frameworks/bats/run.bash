@@ -216,10 +216,25 @@ end_without_tests() {
     for process in "${children[@]}"; do mapfile -d '' -t -O "${#words[@]}" words <"/proc/$process/cmdline"; done
     case ${words[*]} in
       *bats-exec-suite*) gone=0 ;;
-      *bats-format-cat*) (( ++gone < 2 )) || kill -TERM -- "-$1" ;;
+      *bats-format-cat*)
+        (( ++gone < 2 )) || { warn_of_left "$1"; kill -TERM -- "-$1"; } ;;
     esac
   done
 } 2>/dev/null
+
+# Names the processes of a group that are none of bats' own (its formatter is a cat).
+warn_of_left() {
+  local process stat group shown=''
+  local -a words
+  for process in /proc/[0-9]*; do
+    read -r stat <"$process/stat"
+    read -r _ _ group _ <<<"${stat##*) }"
+    [[ $group == "$1" ]] || continue
+    mapfile -d '' -t words <"$process/cmdline"
+    [[ ${words[*]} == @(*bats*|cat) ]] || shown+=${shown:+, }${words[*]}
+  done
+  [[ ! $shown ]] || echo "# bats warning: A test left processes behind that keep bats from ending, and they were ended: ${shown:0:500}"
+}
 
 list='' exercise='' fail_fast='' jobs='' suite='' filter='' is_old='' failed=0 runs=0 runs_all=1 gathers=1 private=$PROCTOR_PRIVATE
 declare -a files=() globs=() found=() wanted=() tests=()

@@ -9,6 +9,10 @@ import pytest
 from .client import Client
 
 
+# What fixtures end with. (pytest's own are no Exceptions.)
+ERRORS = (Exception, pytest.fail.Exception, pytest.skip.Exception)
+
+
 class Session:
     """`channel`: what PROCTOR_CHANNEL held. `path`: a glob of the test files that are wanted. `files`: of an exercise.
     `worker`: the name of a worker of pytest-xdist, each of which is a client of its own."""
@@ -96,7 +100,7 @@ def run(session, wishes=()):
         options += wished
     try:
         code = int(pytest.main([*options, *session.files], plugins=[plugin.Refusals(session)]))
-    except Exception as error:
+    except ERRORS as error:
         if plugin.role is None or plugin.role.running is not None:
             raise
         plugin.role.tell_last(error)
