@@ -72,6 +72,11 @@ std::string advice(int error_number) {
     case ENOSPC:
     case EDQUOT:
       return "; make room on that disk";
+    case EFBIG:
+      getrlimit(RLIMIT_FSIZE, &limit);
+      return fmt::format(
+          "; proctor may write {} bytes to a file (RLIMIT_FSIZE); raise it: ulimit -f unlimited",
+          number_of(limit.rlim_cur));
     case EMFILE:
       getrlimit(RLIMIT_NOFILE, &limit);
       return fmt::format("; proctor may open {} files at once (RLIMIT_NOFILE); raise it: ulimit -n {}",
@@ -117,6 +122,7 @@ ErrorCode code_of_system(int error_number, ErrorCode otherwise) {
   switch (error_number) {
     case ENOSPC:
     case EDQUOT:
+    case EFBIG:
     case EMFILE:
     case ENFILE:
     case EAGAIN:

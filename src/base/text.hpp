@@ -29,6 +29,10 @@ std::size_t escape_length(std::string_view text);
 /// bidirectional overrides are taken out, invalid UTF-8 is replaced.
 std::string for_terminal(std::string_view text);
 
+/// A name with its control characters written out: "\\n", "\\t", "\\x00". It can be typed, and stands on one
+/// line.
+std::string printable(std::string_view name);
+
 /// "300s", "5m", "1h", "30d", "250ms", "1.5s", or a bare number of seconds. Nothing for anything else, for
 /// zero and for more than a year.
 std::optional<std::chrono::milliseconds> parse_duration(std::string_view text);

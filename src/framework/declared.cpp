@@ -84,9 +84,10 @@ Result<void> check_wishes(const Definition& definition, const Definition::Comman
     }
   }
   if (request.coverage && definition.coverage.words.empty()) {
-    return invalid_field("coverage", fmt::format("proctor can't measure it with {}, but with pytest, go, jest "
-                                                 "and forge; leave it out",
-                                                 definition.title));
+    return invalid_field("coverage",
+                         fmt::format("proctor can't measure it with {}, but with pytest, go, jest "
+                                     "and forge; leave it out",
+                                     definition.title));
   }
   return {};
 }
@@ -215,9 +216,10 @@ supervise::Command Declared::command(const Context& context, const std::vector<s
 
 Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::string>& skip,
                                  const std::vector<std::string>& only) {
-  Choice::Wishes wishes{skip, only, context.request.filter, definition_.source.separator};
+  Choice::Wishes wishes{skip, only, {}, context.request.filter, definition_.source.separator};
   if (only.empty()) {
     for (const TestId& test : context.only) {
+      wishes.called.push_back(called(test, places_.root));
       for (std::string& id : ids_of(test, definition_.source.separator, places_.root))
         wishes.only.push_back(std::move(id));
     }

@@ -46,8 +46,8 @@ std::vector<Failure> failures_of(const Report& report) {
 
 std::string name_of(const Failure& failure) {
   const std::string& owner = failure.suite->name.empty() ? failure.suite->file : failure.suite->name;
-  const std::string name = owner.empty() ? failure.test->name : owner + "." + failure.test->name;
-  return short_line(name, kLongestName);
+  const std::string name = printable(failure.test->name);
+  return short_line(owner.empty() ? name : owner + "." + name, kLongestName);
 }
 
 std::string place_of(const Failure& failure) {

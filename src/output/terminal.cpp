@@ -47,8 +47,8 @@ void write_left_behind(Page& page, const Report& report) {
 }
 
 // What to do about it, where the message doesn't say that by itself.
-std::string_view advice(ErrorCode code) {
-  switch (code) {
+std::string_view advice(const Error& error) {
+  switch (error.code) {
     case ErrorCode::test_compile_failed:
       return "Correct the sources and run the tests again.";
     case ErrorCode::test_timeout:
@@ -56,7 +56,9 @@ std::string_view advice(ErrorCode code) {
     case ErrorCode::test_limit_exceeded:
       return "Look for what needs so much; if it has to, raise the limit.";
     case ErrorCode::test_none_ran:
-      return "Look at the filter and at where the tests stand.";
+      return error.message.starts_with("No test framework")
+                 ? ""
+                 : "Look at the filter and at where the tests stand.";
     case ErrorCode::test_inconsistent:
       return "This run proves nothing: look at the tests without a proper result, and at the output.";
     case ErrorCode::test_forge_failed:
@@ -164,7 +166,7 @@ void write_error(Page& page, std::string_view label, const Error& error, const s
   for (std::size_t i = 1; i < first.size(); ++i) page.wrapped(indent, first[i], Color::bold);
   lines.erase(lines.begin());
   page.block(indent, lines, page.verbose() ? lines.size() : kMessageLines);
-  if (const std::string_view next = advice(error.code); !next.empty()) page.fact("next", next);
+  if (const std::string_view next = advice(error); !next.empty()) page.fact("next", next);
   // That tests failed is no code to look up.
   if (error.code != ErrorCode::test_assertion_failed) page.fact("code", info(error.code).name);
 }

@@ -39,7 +39,7 @@ std::string place(const Suite& suite, const Case& test) {
 // Mark, suite and name, and the place beside them if there is room, otherwise below.
 void write_heading(Page& page, const Suite& suite, const Case& test) {
   const std::string owner = one_line(suite.name.empty() ? suite.file : suite.name);
-  const std::string name = one_line(test.name);
+  const std::string name = one_line(printable(test.name));
   const std::string where = place(suite, test);
   const bool failed = test.status == Status::fail;
   const std::string title = owner.empty() ? name : owner + " › " + name;
@@ -102,7 +102,7 @@ std::vector<NotRunGroup> by_cause(const std::vector<NotRun>& tests) {
     const std::string owner = one_line(test.suite.empty() ? test.file : test.suite);
     const auto [suite, fresh_suite] = known_suites[entry->second].emplace(owner, group.suites.size());
     if (fresh_suite) group.suites.push_back({owner, {}});
-    if (!test.name.empty()) group.suites[suite->second].second.push_back(one_line(test.name));
+    if (!test.name.empty()) group.suites[suite->second].second.push_back(one_line(printable(test.name)));
   }
   std::stable_partition(groups.begin(), groups.end(),
                         [](const NotRunGroup& group) { return !group.on_purpose; });

@@ -22,6 +22,7 @@ class Session:
         self.exercise, self.worker = exercise, worker
         self.captures = False
         self.refused = False  # pytest didn't run at all
+        self.measures = False  # the coverage
         self._client = None
 
     def of_worker(self, worker):
@@ -62,7 +63,9 @@ def options_of(wishes, session):
         elif name == "--jobs":
             session.tell("warning", message=f"-j {value} changes nothing: pytest-xdist isn't installed ({_get('pytest-xdist')}).")
         elif importlib.util.find_spec("pytest_cov"):
-            options += ["--cov", "--cov-report=", f"--cov-report=lcov:{value}"]
+            options += ["--cov-report=", f"--cov-report=lcov:{value}"]
+            session.measures = True
+            os.environ["COVERAGE_FILE"] = value + ".data"  # or it would lie in the project
         else:
             session.tell("error", unavailable=True, message=f"--coverage needs pytest-cov, which isn't installed: {_get('pytest-cov')}")
             session.tell("end")
