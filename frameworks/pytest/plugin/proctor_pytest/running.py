@@ -112,6 +112,8 @@ class Running:
         after = self.reports.get("teardown")
         if after is not None and after.failed and after is not report:
             message += f"\n\nAfter the test, something else failed:\n{told_of(after)[0]}"
+        if status in ("fail", "error"):
+            self.session.count_failure()
         self.reporter.flush()
         self.session.tell("finish", **dict(self.fields, line=line or self.fields["line"]), status=status,
                           message=None if status == "pass" else message, output=self.output(),
