@@ -71,6 +71,7 @@ class Declared : public Framework {
   static std::string none_reason(const Context& context);
   std::string printed_last() const;
   void fill_suites(Report& report) const;
+  void add_coverage(Report& report) const;
 
   const Definition& definition_;
   Stage stage_ = Stage::testing;
