@@ -15,8 +15,10 @@ using enum ErrorCode;
 
 constexpr std::array kTable{
     ErrorInfo{test_forge_failed, "TEST_FORGE_FAILED", true, 3,
-              "the test tool itself failed (forge, or whatever runs the tests): it was killed, crashed, or "
-              "lacked the network"},
+              "forge itself failed: it was killed, crashed, or lacked the network"},
+    ErrorInfo{test_tool_failed, "TEST_TOOL_FAILED", false, 3,
+              "another tool that runs tests failed itself: it was killed, crashed, or ended before the first "
+              "test; the message holds what it printed last"},
     ErrorInfo{test_assertion_failed, "TEST_ASSERTION_FAILED", false, 1,
               "tests ran and some failed; partial `data` is attached, `details` holds {failed, passed}"},
     ErrorInfo{test_compile_failed, "TEST_COMPILE_FAILED", false, 3,

@@ -1,6 +1,7 @@
 #include "format/go_test_json.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <vector>
@@ -376,8 +377,27 @@ void GoTestJsonReader::end() {
     return each.second.output.ends_with("[no test files]\n");
   };
   if (groups_ && !packages_.empty() && std::all_of(packages_.begin(), packages_.end(), has_no_tests))
-    events_.error("No package here has tests: they stand in files whose names end with _test.go.",
-                  {.none_there = true});
+    return events_.error("No package here has tests: they stand in files whose names end with _test.go.",
+                         {.none_there = true});
+  warn_of_untested();
+}
+
+// What go says of each package that passes without a test.
+void GoTestJsonReader::warn_of_untested() {
+  constexpr std::size_t kMostNamed = 5;
+  if (some_ || verbose_) return;
+  std::vector<std::string> untested;
+  for (const auto& [name, package] : packages_) {
+    const std::string_view output = without_newline(package.output);
+    for (const std::string_view words : {"[no test files]", "[no tests to run]"})
+      if (output.ends_with(words)) untested.push_back(fmt::format("{} {}", name, words));
+  }
+  if (untested.empty()) return;
+  const std::size_t number = untested.size();
+  untested.resize(std::min(number, kMostNamed));
+  events_.warning(fmt::format("{} without a test: {}{}",
+                              number == 1 ? "1 package is" : fmt::format("{} packages are", number),
+                              fmt::join(untested, ", "), number > kMostNamed ? ", …" : ""));
 }
 
 }  // namespace proctor::format

@@ -308,7 +308,9 @@ format::Decision Declared::decide(const format::EventStream::Question& question)
 
 std::string Declared::feed_channel(int client, std::string_view bytes) {
   if (!events_) return {};
+  const std::size_t steps = events().steps();
   std::string answers = events_->feed(client, bytes);
+  if (events().steps() != steps) outputs_.mark();
   outputs_.turn_to(events_->current());
   note_steps();
   return answers;
@@ -403,8 +405,10 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
     news = results_.take(run);
   }
   // What a failed test explains stands and falls with it: it may have another chance.
-  if (events().ended() && last_.kind == Kind::exited && last_.code != 0 && !results_.shows_failure_of(run))
+  if (events().ended() && last_.kind == Kind::exited && last_.code != 0 && !results_.shows_failure_of(run)) {
     bad_code_ = last_.code;
+    printed_ = printed_last();
+  }
   if (stage_ != Stage::testing) return retry_plan(context);
   if (!results_.any_started()) {
     if (!events().ended() || !complaint_.empty()) nothing_tested(context, outcome);

@@ -188,6 +188,8 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
         begin);
     phases.push_back(
         {now->phase, std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - started)});
+    // (What was built well is no news.)
+    log.goes_on = now->phase != "building";
     auto next = tests->next(context, one);
     if (phases.size() == 1) {
       outcome = std::move(one);
@@ -206,7 +208,7 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
   // Reading: what the results say, and what they don't.
   ReportState state;
   tests->finish(context, outcome, report, state);
-  if (outcome.hang) report.diagnostics.push_back(hang_diagnostic(*outcome.hang));
+  if (outcome.hang) report.diagnostics.push_back(hang_diagnostic(*outcome.hang, workspace.root().string()));
 
   // Answer: reconciled with how the run ended.
   Answer answer;

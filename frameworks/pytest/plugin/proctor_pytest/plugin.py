@@ -101,6 +101,7 @@ class Role:
         self.told_error = False
         self.interrupted = False
         self.reruns = collections.Counter()  # of tests that a plugin ran again, by id
+        self.other_warnings = {}             # the first place of each
 
     def error(self, message, **kind):
         self.told_error = True
@@ -112,9 +113,12 @@ class Role:
 
     @pytest.hookimpl
     def pytest_warning_recorded(self, warning_message, nodeid):
-        if issubclass(warning_message.category, TELLING_WARNINGS):
-            place = nodeid or f"{os.path.relpath(warning_message.filename, self.session.root)}:{warning_message.lineno}"
-            self.session.tell("warning", message=f"pytest warns of {place}: {warning_message.message}")
+        category, text = warning_message.category, str(warning_message.message)
+        place = nodeid or f"{os.path.relpath(warning_message.filename, self.session.root)}:{warning_message.lineno}"
+        if issubclass(category, TELLING_WARNINGS) or "was never awaited" in text:
+            self.session.tell("warning", message=f"pytest warns of {place}: {text}")
+        else:
+            self.other_warnings.setdefault(f"{category.__name__}: {text}", place)
 
     @pytest.hookimpl
     def pytest_internalerror(self, excrepr):
@@ -146,19 +150,23 @@ class Role:
             times = [f"{test} {times} more time{'s' * (times > 1)}" for test, times in self.reruns.items()]
             self.session.tell("warning", message=f"A plugin ran tests again, and the last result counts: {_some(times)}")
         if code == pytest.ExitCode.TESTS_FAILED and not (self.failed or self.told_error or self.session.refused):
-            self.error(self._why_failed(), behind=True)
+            self._tell_coverage()
+        for text, place in list(self.other_warnings.items())[:MOST_NAMED]:
+            self.session.tell("warning", message=f"pytest warns of {place}: {text}")
+        if len(self.other_warnings) > MOST_NAMED:
+            more = len(self.other_warnings) - MOST_NAMED
+            self.session.tell("warning", message=f"pytest has {more} more warning{'s' * (more > 1)}: the log shows them.")
         streams.flush()
         if not self.interrupted:
             self.session.tell("end")
         return code
 
-    def _why_failed(self):
+    def _tell_coverage(self):
+        """Tells that pytest-cov fails the run. (Of another plugin, what it printed says that.)"""
         total = getattr(self.config.pluginmanager.getplugin("_cov"), "cov_total", None)
         least = self.config.getoption("cov_fail_under", None)
         if total is not None and least is not None and total < least:
-            return f"Required test coverage of {least:g}% not reached. Total coverage: {total:.2f}%"
-        return ("pytest ended with exit code 1, although no test failed: a plugin or a conftest.py counts something "
-                "else as a failure. What pytest printed last may say what.")
+            self.error(f"Required test coverage of {least:g}% not reached. Total coverage: {total:.2f}%", behind=True)
 
 
 class Controller(Role):
@@ -352,6 +360,15 @@ class Reporter(Role):
         self.running = None
         test.finish()
         self.last = test.id
+
+    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+    def pytest_runtest_call(self):
+        option = self.config.option
+        plain = option.verbose
+        if not self.exercise:  # pytest explains an assertion in full: "Use -v to get more diff" is no help here
+            option.verbose = max(2, plain)
+        yield
+        option.verbose = plain
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_makereport(self, item, call):

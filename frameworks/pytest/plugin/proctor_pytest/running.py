@@ -83,7 +83,9 @@ class Running:
             message = getattr(getattr(report, "longrepr", None), "errorstring", None) or words.of_exception(error)
         if self.session.exercise:
             return message
-        return "\n".join([message, *words.way_to(error, self.session.root, str(names.path_of(self.item)))])
+        file = str(names.path_of(self.item))
+        return "\n".join([message, *words.way_to(error, self.session.root, file),
+                          *words.code_around(error, self.session.root, file)])
 
     def note(self, report):
         if report.outcome == "rerun":  # pytest-rerunfailures: what comes now is what counts
