@@ -10,7 +10,7 @@ import pytest
 
 from . import exercise, names, streams, words
 from .running import Running
-from .session import Session
+from .session import ERRORS, Session
 
 session = None  # of this process
 role = None     # Reporter or Controller
@@ -157,7 +157,7 @@ class Controller(Role):
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_handlecrashitem(self, crashitem, report):
-        self.session.tell("failed", id=crashitem, message=report.longreprtext)
+        self.session.tell("failed", id=names.lasting(crashitem), message=report.longreprtext)
 
     @pytest.hookimpl
     def pytest_runtest_logreport(self, report):
@@ -193,7 +193,7 @@ class Gate:
             self.leaving_out = False
         try:
             item.ihook.pytest_runtest_teardown(item=item, nextitem=nextitem)
-        except Exception as error:
+        except ERRORS as error:
             self.reporter.tell_left_behind(error)
 
     @pytest.hookimpl(tryfirst=True)
@@ -213,6 +213,7 @@ class Reporter(Role):
         self.last = None                    # the id of the test that finished last
         self.deselected = []
         self.skipped_files = []
+        self.shared = {"teardown_class", "tearDownClass", "teardown_module", "tearDownModule"}  # names of fixtures
 
     def describe(self, item, identity):
         """The fields that the events of a test have."""
@@ -286,8 +287,9 @@ class Reporter(Role):
     def begin(self, item):
         """Asks whether the test is to be run."""
         self.flush()
-        self.asked[item.nodeid] += 1
-        identity = names.numbered(item.nodeid, self.asked[item.nodeid])
+        identity = names.lasting(item.nodeid)
+        self.asked[identity] += 1
+        identity = names.numbered(identity, self.asked[identity])
         fields = self.describe(item, identity)
         answer = self.session.tell("ask", **fields)
         if answer == "run":
@@ -297,6 +299,11 @@ class Reporter(Role):
     def flush(self):
         if not self.session.captures:
             streams.flush()
+
+    @pytest.hookimpl
+    def pytest_fixture_setup(self, fixturedef):
+        if fixturedef.scope != "function":
+            self.shared.add(fixturedef.argname)
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item):

@@ -26,14 +26,19 @@ def of_exception(error):
     return text + _of_group(error) + _hint(error, "exit() was called: that would end the whole program.")
 
 
+def around(error, root):
+    """The first function below root that the exception came through, such as a fixture's; or empty."""
+    codes = [frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)]
+    return next((code.co_name for code in codes if code.co_filename.startswith(root + os.sep)), "")
+
+
 def place_of(item, error, when, root):
     """Says in which fixture or setUpClass, around the test, an exception was raised; empty where that can't be told."""
-    codes = [frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)]
-    name = next((code.co_name for code in codes if code.co_filename.startswith(root + os.sep)), "")
-    around, owner = _AROUND.fullmatch(name), getattr(item, "cls", None)
-    if around and owner is not None and around[2] in ("Class", "class", "method"):
+    name = around(error, root)
+    hook, owner = _AROUND.fullmatch(name), getattr(item, "cls", None)
+    if hook and owner is not None and hook[2] in ("Class", "class", "method"):
         place = f"{name} of {owner.__name__}"
-    elif around:
+    elif hook:
         place = f"{name} of {names.path_of(item).name}"
     elif name in getattr(item, "fixturenames", ()):
         place = f"the fixture {name}"
@@ -90,6 +95,8 @@ def way_to(error, root, after):
 
 def of_unloadable(error, file, root):
     """Why a test file couldn't be loaded: the frames below root, then the exception with its text."""
+    if type(error.__cause__).__name__ == "ImportPathMismatchError":  # pytest says which two files it is about
+        return str(error)
     # pytest wraps what went wrong.
     while type(error).__name__ in ("CollectError", "ConftestImportFailure") and error.__cause__ is not None:
         error = error.__cause__
