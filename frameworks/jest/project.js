@@ -8,7 +8,7 @@ const { readScript } = require('./project_script.js');
 function pathPattern(root, glob) {
   if (!/[*?[{]/.test(glob)) return escape(glob);
   const parts = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' };
-  const text = glob.replace(/\*\*\/|\*\*|\*|\?|[^*?]+/g, (piece) => parts[piece] ?? escape(piece));
+  const text = glob.replace(/\*\*\/|\*\*|\*|\?|\[.\]|[^*?[]+|\[/g, (piece) => parts[piece] ?? escape(piece.replace(/^\[(.)\]$/, '$1')));
   return `^${escape(root)}/(?:.*/)?${text}$`;
 }
 

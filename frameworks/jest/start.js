@@ -1,6 +1,6 @@
 // Runs jest, and has it tell proctor of each test (docs/adding-a-framework.md).
 //
-//   node start.js ROOT [--path=GLOB …]     a project, with the jest and the configuration that it has
+//   node start.js ROOT [--path=GLOB …] [--OPTION …]   a project, with the jest and the configuration that it has
 //   node start.js --exercise ROOT          a submission
 //
 // jest's own command runs in this process, with two options more: `testRunner` is runner.js, which runs the project's own
@@ -26,7 +26,8 @@ const client = Client.fromEnvironment(runner.can(exercise));
 if (client === undefined) throw new Error('this reporter is started by proctor, which names a channel in PROCTOR_CHANNEL');
 
 const root = fs.realpathSync(words.shift());
-const globs = words.map((word) => word.replace('--path=', ''));
+const globs = words.filter((word) => word.startsWith('--path=')).map((word) => word.replace('--path=', ''));
+const wishes = words.filter((word) => !word.startsWith('--path=')); // options of jest's own
 const { PROCTOR_PREPARED: prepared = '', PROCTOR_PRIVATE: directory, PROCTOR_TESTS: listed = '' } = process.env;
 const tests = listed.split('\n').filter((line) => line !== '');
 for (const name of ['PREPARED', 'PRIVATE', 'TESTS', 'ROOT', 'FOLDER', 'SLUG']) delete process.env[`PROCTOR_${name}`];
@@ -80,7 +81,7 @@ async function prepare() {
   runner.attach(client);
   results.attach({ client, messages, root, exercise, globs, own: settings.processor });
   const ours = [`--testRunner=${file}`, `--testResultsProcessor=${require.resolve('./results.js')}`];
-  const given = ['--ci', '--no-bail', '--no-watchman', '--passWithNoTests', ...ours, ...options];
+  const given = ['--ci', '--no-bail', '--no-watchman', '--passWithNoTests', ...ours, ...(exercise ? [] : wishes), ...options];
   return { jest: require(path.join(modules, 'jest')), given };
 }
 

@@ -76,7 +76,10 @@ CLI::App* add_test(CLI::App& app, TestOptions& test, CommonOptions& common) {
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command->add_option("--timeout", test.timeout, "Time limit, such as 300s or 5m")->type_name("TIME");
-  command->add_flag("--coverage", test.coverage, "Measure coverage, too");
+  command->add_option("-j,--jobs", test.jobs, "So many tests at once, where the tool can")->type_name("N");
+  command->add_flag("--debug", test.debug,
+                    "Give the tests this terminal and its input (for a debugger), and no time limit");
+  command->add_flag("--coverage", test.coverage, "Measure coverage, too (pytest, go, jest, forge)");
   command->add_flag("--gas-report", test.gas_report, "Report gas by contract and function, too");
   command->add_option("--fuzz-runs", test.fuzz_runs, "Inputs for each fuzz test")->type_name("N");
   command->add_option("--fuzz-seed", test.fuzz_seed, "Seed of the fuzz inputs, decimal or 0x…")

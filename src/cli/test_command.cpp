@@ -1,5 +1,6 @@
 #include "cli/test_command.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -22,6 +23,7 @@ namespace {
 
 // 64 MiB of sources may be much larger as JSON.
 constexpr std::uint64_t kLargestRequest = std::uint64_t{512} << 20U;
+constexpr std::uint64_t kMostTestsAtOnce = 10'000;
 
 Result<std::string> read_document(const std::string& file) {
   if (file != "-") return read_file(file, kLargestRequest);
@@ -74,6 +76,10 @@ Result<Request> request_from(const TestOptions& options, const std::string* docu
   request.gas_report = request.gas_report || options.gas_report;
   request.fail_fast = request.fail_fast || options.fail_fast;
   request.rerun_failed = request.rerun_failed || options.rerun_failed;
+  request.debug = options.debug;
+  if (options.jobs && (*options.jobs == 0 || *options.jobs > kMostTestsAtOnce))
+    return invalid_field("--jobs", fmt::format("must be from 1 to {}", kMostTestsAtOnce));
+  request.jobs = options.jobs;
   for (const std::string& text : options.only) {
     const auto test = parse_test_id(text);
     if (!test) return invalid_field("--only", "must be FILE::SUITE::TEST, or FILE::SUITE, not " + text);
@@ -152,7 +158,8 @@ int run_test(TestOptions options, const CommonOptions& common) {
                   .events = {},
                   .stop = signals.token(),
                   .called_as = called_as(options, common, *request)};
-    if (!options.quiet) engine.events = [&progress](const Event& event) { progress.on(event); };
+    // Whoever debugs has the terminal.
+    if (!options.quiet && !options.debug) engine.events = [&progress](const Event& event) { progress.on(event); };
     answer = run_tests(*request, engine);
   }
   return print_answer(answer, common, request->verbosity > 0);

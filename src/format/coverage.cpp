@@ -100,6 +100,40 @@ std::vector<CoverageFile> read_lcov(std::string_view text) {
   return result;
 }
 
+std::vector<CoverageFile> read_go_coverage(std::string_view text, const std::filesystem::path& root) {
+  // NAME:LINE.COLUMN,LINE.COLUMN STATEMENTS EXECUTIONS. Each test program tells of a block anew.
+  std::map<std::string_view, std::map<std::string_view, std::pair<std::uint64_t, bool>>> files;
+  for (const std::string_view line : split_lines(text)) {
+    const std::size_t last = line.rfind(' ');
+    const std::size_t middle = last == std::string_view::npos ? last : line.rfind(' ', last - 1);
+    const std::size_t colon = middle == std::string_view::npos ? middle : line.rfind(':', middle);
+    if (colon == std::string_view::npos || line.starts_with("mode:")) continue;
+    const auto statements = number(line.substr(middle + 1, last - middle - 1));
+    const auto executions = number(line.substr(last + 1));
+    if (!statements || !executions) continue;
+    auto& [size, reached] = files[line.substr(0, colon)][line.substr(0, middle)];
+    size = *statements;
+    reached = reached || *executions > 0;
+  }
+  std::vector<CoverageFile> result;
+  for (const auto& [name, blocks] : files) {
+    CoverageFile& file = result.emplace_back();
+    file.file = name;
+    std::error_code error;
+    for (std::size_t slash = 0; slash != std::string_view::npos; slash = name.find('/', slash + 1)) {
+      const std::string_view below = name.substr(slash == 0 ? 0 : slash + 1);
+      if (!std::filesystem::exists(root / below, error)) continue;
+      file.file = below;
+      break;
+    }
+    for (const auto& [place, block] : blocks) {
+      file.statements.found += block.first;
+      file.statements.hit += block.second ? block.first : 0;
+    }
+  }
+  return result;
+}
+
 void add_statements(std::string_view table, std::vector<CoverageFile>& files) {
   for (const std::string_view line : split_lines(table)) {
     std::vector<std::string_view> cells;

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "base/text.hpp"
 #include "format/line_cursor.hpp"
+#include "format/reader.hpp"
 #include "format/text_line.hpp"
 
 namespace proctor::format {
@@ -35,13 +37,13 @@ Sniffed sniff_document(std::string_view text) {
 }
 
 bool begins_like_report(std::string_view head) {
-  head.remove_prefix(std::min(head.find_first_not_of(" \t\r\n"), head.size()));
-  if (head.starts_with('<'))
-    return has(head, "<testsuite") || has(head, "<test-run ") || has(head, "<assemblies");
+  if (!detect_format(head).empty()) return true;
+  head = trim(head);
+  if (head.starts_with('<')) return has(head, "<test-run ") || has(head, "<assemblies");
   if (!head.starts_with('{')) return false;
-  // go test, jest, vitest, rspec, pytest-json-report
-  constexpr std::array kFirstKeys = std::to_array<std::string_view>(
-      {"Time", "Action", "numFailedTestSuites", "numTotalTestSuites", "version", "created"});
+  // jest, vitest, rspec, pytest-json-report
+  constexpr std::array kFirstKeys =
+      std::to_array<std::string_view>({"numFailedTestSuites", "numTotalTestSuites", "version", "created"});
   const std::string_view key = head.substr(std::min(head.find_first_not_of("{ \t\r\n\""), head.size()));
   const auto begins = [key](std::string_view first) {
     return key.starts_with(first) && key.substr(first.size()).starts_with('"');

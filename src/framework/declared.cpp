@@ -73,7 +73,6 @@ Result<void> check_wishes(const Definition& definition, const Definition::Comman
       {"evm_version", !request.evm_version.empty()},
       {"fuzz_runs", request.fuzz_runs.has_value()},
       {"fuzz_seed", !request.fuzz_seed.empty()},
-      {"coverage", request.coverage},
       {"gas_report", request.gas_report},
       {"filter", own_words && !request.filter.empty() && !by_list},
       {"fail_fast", own_words && request.fail_fast}};
@@ -83,6 +82,11 @@ Result<void> check_wishes(const Definition& definition, const Definition::Comman
                   fmt::format("{}: there is no such thing with {}; leave it out", field, definition.title),
                   {{"field", field}});
     }
+  }
+  if (request.coverage && definition.coverage.words.empty()) {
+    return invalid_field("coverage", fmt::format("proctor can't measure it with {}, but with pytest, go, jest "
+                                                 "and forge; leave it out",
+                                                 definition.title));
   }
   return {};
 }
@@ -151,6 +155,9 @@ Result<Plan> Declared::plan(const Context& context) {
   if (auto known = check_wishes(definition_, commands(context), context.request); !known)
     return tl::unexpected(known.error());
   if (auto ready = prepare(context); !ready) return tl::unexpected(ready.error());
+  if (context.request.jobs && !definition_.options.contains("jobs"))
+    warnings_.push_back(fmt::format("-j {} changes nothing: {} has no word for how many tests run at once.",
+                                    *context.request.jobs, definition_.title));
   const supervise::Command tool = command(context, {definition_.tool});
   if (!definition_.tool.empty()) {
     if (const auto found = supervise::find_program(definition_.tool, tool.environment, places_.root);
@@ -270,6 +277,9 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
   if (!context.exercise) {
     for (std::string& argument : option_arguments(definition_, context.request))
       words.push_back(std::move(argument));
+    if (context.request.coverage) {
+      for (std::string& word : fill(definition_.coverage.words, places_)) words.push_back(std::move(word));
+    }
   }
   if (native) {
     if (auto begun = begin_native(context, skip, only, words); !begun) return tl::unexpected(begun.error());

@@ -70,6 +70,7 @@ class Declared : public Framework {
   void nothing_tested(const Context& context, const supervise::Outcome& outcome);
   static std::string none_reason(const Context& context);
   void fill_suites(Report& report) const;
+  void add_coverage(Report& report) const;
 
   const Definition& definition_;
   Stage stage_ = Stage::testing;

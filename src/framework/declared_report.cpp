@@ -6,7 +6,9 @@
 #include <tuple>
 #include <utility>
 
+#include "base/files.hpp"
 #include "base/text.hpp"
+#include "format/coverage.hpp"
 #include "framework/declared.hpp"
 #include "framework/end_in_words.hpp"
 #include "report/judge.hpp"
@@ -133,10 +135,28 @@ void Declared::fill_suites(Report& report) const {
   }
 }
 
+void Declared::add_coverage(Report& report) const {
+  const std::string file = fill({definition_.coverage.file}, places_).front();
+  if (runs_ > 1) {
+    report.warnings.emplace_back("There is no coverage: the tests were run in several runs.");
+    return;
+  }
+  const auto text = read_file(file);
+  if (text && definition_.coverage.format == "go")
+    report.coverage = format::read_go_coverage(*text, places_.root);
+  else if (text)
+    report.coverage = format::read_lcov(*text);
+  if (report.coverage.empty()) {
+    report.warnings.push_back(fmt::format("There is no coverage: {} {}.", definition_.title,
+                                          text ? "measured no file" : "wrote no report of it"));
+  }
+}
+
 void Declared::finish(const Context& context, const supervise::Outcome& outcome, Report& report,
                       ReportState& state) {
   fill_suites(report);
   if (!context.exercise) sort_suites(report.suites);
+  if (context.request.coverage && stage_ != Stage::building) add_coverage(report);
   const Counts counts = count(report.suites);
   report.source = definition_.format;
   if (events_) report.framework.version = to_valid_utf8(events_->events().version());

@@ -45,6 +45,13 @@ struct Definition {
     bool regex = false;     ///< what a test is called is escaped
   };
 
+  /// How the lines that a project's tests reach are counted.
+  struct Coverage {
+    std::vector<std::string> words{};  ///< for the command; empty: nobody counts them
+    std::string file{};                ///< what the tool writes then
+    std::string format{};              ///< of it: "lcov" or "go"
+  };
+
   /// Where tests stand in its source files.
   struct Source {
     std::string grammar{};  ///< empty: that isn't known
@@ -102,6 +109,7 @@ struct Definition {
   Commands run{};                                 ///< a project in place
   std::map<std::string, std::vector<std::string>>
       options;                             ///< field of a request to arguments; {} is its value
+  Coverage coverage{};
   std::map<std::string, std::string> set;  ///< in that of all commands
   std::vector<std::string> unset;
   std::vector<std::string> toolchain{};  ///< what a sandbox must show beside the system's own

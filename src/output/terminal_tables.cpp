@@ -82,17 +82,9 @@ void write_tests(Page& page, const Suite& suite) {
   }
 }
 
-std::string percent(const CoverageCount& counted) {
+std::string share(const CoverageCount& counted) {
   if (counted.found == 0) return "-";
-  const double share = 100.0 * static_cast<double>(counted.hit) / static_cast<double>(counted.found);
-  // Nothing but everything is 100 %.
-  return fmt::format("{:.1f} % ({}/{})", counted.hit < counted.found ? std::min(share, 99.9) : share,
-                     counted.hit, counted.found);
-}
-
-void add(CoverageCount& sum, const CoverageCount& more) {
-  sum.hit += more.hit;
-  sum.found += more.found;
+  return fmt::format("{:.1f} % ({}/{})", percent(counted), counted.hit, counted.found);
 }
 
 // Rows of text cells, each column as wide as its widest cell; the first to the left, all others to the right.
@@ -205,20 +197,19 @@ void write_coverage(Page& page, const Report& report) {
   if (report.coverage.empty()) return;
   std::vector<std::array<std::string, 5>> rows{{"file", "lines", "statements", "branches", "functions"}};
   const auto add_row = [&rows](std::string name, const CoverageFile& file) {
-    rows.push_back({std::move(name), percent(file.lines), percent(file.statements), percent(file.branches),
-                    percent(file.functions)});
+    rows.push_back({std::move(name), share(file.lines), share(file.statements), share(file.branches),
+                    share(file.functions)});
   };
-  CoverageFile total;
   for (const CoverageFile& file : report.coverage) {
     add_row(cut(one_line(file.file), kNameWidth), file);
-    add(total.lines, file.lines);
-    add(total.statements, file.statements);
-    add(total.branches, file.branches);
-    add(total.functions, file.functions);
   }
-  if (report.coverage.size() > 1) add_row("total", total);
+  const CoverageFile all = total(report.coverage);
+  if (report.coverage.size() > 1) add_row("total", all);
   page.gap();
-  page.line(page.paint(Color::bold, "Coverage"));
+  const bool lines = all.lines.found > 0;
+  page.line(page.paint(Color::bold, fmt::format("Coverage  {:.1f} % of {}",
+                                                percent(lines ? all.lines : all.statements),
+                                                lines ? "lines" : "statements")));
   write_table(page, 2, rows);
 }
 

@@ -200,6 +200,11 @@ struct CoverageFile {
   CoverageCount lines{}, statements{}, branches{}, functions{};
 };
 
+/// Of all files together.
+CoverageFile total(const std::vector<CoverageFile>& files);
+/// The share that was reached in percent, with one digit behind the point. Nothing but everything is 100.
+double percent(const CoverageCount& counted);
+
 /// A part of the run's time.
 struct Phase {
   std::string name;

@@ -93,6 +93,11 @@ struct RunOptions {
   /// isn't there, or that a link leads to, isn't protected.
   std::vector<std::filesystem::path> protected_files{};
 
+  /// What of our own standard streams the command gets in place of /dev/null and of pipes to us: for somebody
+  /// who talks with it. Of what goes there no sink is told.
+  enum class Terminal { none, input, all };
+  Terminal terminal = Terminal::none;
+
   std::filesystem::path log{};  ///< the whole output of both streams, up to Limits::log_bytes; empty: none
   OutputSink sink{};
   /// Told once, before the first signal by which the command is ended: what the sink gets from then on may be

@@ -1,6 +1,7 @@
 """What a person types first: a file, a test, a line, a subdirectory, a mistyped command."""
 import os
 import pathlib
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -61,6 +62,14 @@ class FirstCommands(unittest.TestCase):
         out = self.assert_ran([".", file], ["test_a", "test_b", "test_c"])
         self.assertIn("test_other", out, "the whole project was named, too")
         self.assert_ran([str(self.root / file) + "::test_a"], ["test_a"], where="src")
+
+    def test_a_file_is_that_file_whatever_its_name_may_mean_as_a_pattern(self):
+        for name, test in (("test_[o].py", "test_a"), ("test_o.py", "test_c")):
+            (self.root / "names" / name).parent.mkdir(exist_ok=True)
+            (self.root / "names" / name).write_text(f"def {test}():\n    pass\n")
+        self.addCleanup(shutil.rmtree, self.root / "names")
+        self.assert_ran(["names/test_[o].py"], ["test_a"])
+        self.assert_ran(["names/test_[o].py::test_a"], ["test_a"])
 
     def test_a_subdirectory_finds_its_project(self):
         out = self.assert_ran([], ["test_a", "test_b", "test_c"], where="tests/unit")

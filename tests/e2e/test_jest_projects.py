@@ -89,6 +89,10 @@ class JestProject(unittest.TestCase):
         self.assertEqual(statuses(run), {"a": "pass", "b": "skip"}, run)
         self.assertEqual({(suite["file"], suite.get("name")) for suite in run.data["suites"]}, {("a.test.js", None)}, run)
 
+    def test_a_directory_is_that_directory_whatever_its_name_may_mean_as_a_pattern(self):
+        root = self.project({"package.json": {}, "app/[id]/a.test.js": "test('a', () => {});\n", "app/i/b.test.js": ""})
+        self.assertEqual(statuses(self.place.test(root / "app/[id]")), {"a": "pass"})
+
     # What fails outside of the tests
 
     def test_a_bad_configuration_is_not_blamed_on_the_code(self):

@@ -109,6 +109,12 @@ class Native(unittest.TestCase):
         self.assertEqual(statuses(waits)["tests::waits"], "fail", waits)
         self.assertIn("works", [test["name"] for test in waits.data["not_run"]], waits)
 
+        # A program of its own kind, which has no --list: a filter chooses nothing then.
+        (root / "Cargo.toml").write_text(CARGO + '\n[[test]]\nname = "own"\nharness = false\n')
+        (root / "tests/own.rs").write_text("fn main() { std::process::exit(2) }\n")
+        unlisted = self.place.test(root, "--filter", "add")
+        self.assertEqual((error_code(unlisted), "data" in unlisted.envelope), ("TEST_CONFIG_INVALID", False), unlisted)
+
         (root / "tests/it.rs").write_text("#[test]\nfn works() { nothing() }\n")
         broken = self.place.test(root)
         self.assertEqual(error_code(broken), "TEST_COMPILE_FAILED", broken)
