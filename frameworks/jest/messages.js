@@ -15,7 +15,7 @@ const COLOUR = /\x1b\[[\d;]*m/g;
 const ANY_FRAME = /^\s+at .*(?::\d+:\d+\)?|\(<anonymous>\)|\(native\)|<anonymous>)$/;
 
 class Messages {
-  /** `settings`: see start.js. Of a submission, paths become `<solution-dir>/…`. */
+  /** `settings`: see listen.js. Of a submission, paths become `<solution-dir>/…`. */
   constructor({ root, exercise, circus }) {
     this.root = root;
     this.exercise = exercise;

@@ -1,6 +1,7 @@
 // The `testResultsProcessor` of jest: what all of it came to, beside the tests that told of themselves.
 'use strict';
 
+const fs = require('fs');
 const path = require('path');
 const { SEPARATOR, makeIds } = require('./tests.js');
 
@@ -16,7 +17,10 @@ let before = ''; // the same until it was over
 const keep = (text) => (tail = (tail + text).slice(-MOST_TAIL));
 const plain = (text) => text.replace(/\x1b\[[\d;]*m/g, '').trim();
 
-/** What the processor works with. `own`: the path of the project's own, if it has one. */
+/**
+ * What the processor works with. `own`: the path of the project's own, if it has one; `none`: what to say if there are no
+ * test files (empty: nothing); `ran`: a file that is told which were run.
+ */
 function attach(parts) {
   shared = parts;
   const { write } = process.stderr;
@@ -74,9 +78,10 @@ function lookAt(results) {
     if (file.testExecError) fileFails(file);
     else if (!file.proctor?.isTold) tellTests(file);
   }
-  if (results.numTotalTestSuites === 0) {
-    const paths = shared.globs.length > 0 ? ` whose path matches ${shared.globs.join(' or ')}` : '';
-    fail(`jest found no test files in ${path.basename(shared.root)}${paths}.`, { none: true });
+  if (results.numTotalTestSuites === 0 && shared.none) fail(shared.none, { none: true });
+  if (shared.ran) {
+    const files = results.testResults.map(({ testFilePath }) => path.relative(shared.root, testFilePath));
+    fs.appendFileSync(shared.ran, files.map((file) => `${file}\n`).join(''));
   }
   const failed = results.numFailedTests > 0 || results.numRuntimeErrorTestSuites > 0;
   hasFailed ||= failed;

@@ -129,6 +129,7 @@ Result<void> Declared::prepare(const Context& context) {
   places_.root = context.workspace.root();
   places_.folder = folder_->path();
   if (context.workspace.uploaded()) {
+    places_.origin = "upload";
     places_.private_ = context.workspace.place() / "private";
     if (auto made = make_private_dirs(places_.private_); !made) return made;
   } else {

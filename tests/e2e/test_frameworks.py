@@ -415,15 +415,39 @@ class Catch2(OfAFramework, unittest.TestCase):
             'set_tests_properties(named PROPERTIES ENVIRONMENT "OTHER=1;MODE=a b")\n'
             'add_test(NAME slowly COMMAND named "[slow]" --order rand)\n'
             'add_test(NAME fails COMMAND named wrong)\nset_tests_properties(fails PROPERTIES WILL_FAIL TRUE)\n'
+            "add_executable(parts named.cpp)\ntarget_link_libraries(parts Catch2::Catch2WithMain)\n"
+            'catch_discover_tests(parts TEST_SPEC "takes*" PROPERTIES TIMEOUT 30)\n'
             "add_executable(plain plain.cpp)\nadd_test(NAME plain COMMAND plain)\n"
             "add_test(NAME off COMMAND plain)\nset_tests_properties(off PROPERTIES DISABLED TRUE)\n")
         run = self.place.test(root)
         self.assertEqual((run.code, sorted(f"{suite.get('name', '')}::{case['name']}" for suite in run.data["suites"] for case in suite["cases"])),
-                         (0, ["::fails", "found::file", "named::file", "named::variable", "slowly::takes long"]), run)
+                         (0, ["::fails", "found::file", "named::file", "named::variable", "parts::takes long", "slowly::takes long"]), run)
         self.assertIn("weren't run: plain (1 in all). ", "\n".join(run.data["warnings"]))
         run = self.place.test(root, "--filter", "variable")
         self.assertEqual((run.code, statuses(run)), (0, {"variable": "pass"}), run)
         self.assertNotIn("plain", "\n".join(run.data["warnings"]), run)
+
+    def test_where_CTest_has_rules_of_its_own_for_a_result_it_is_the_one_that_says(self):
+        root = self.place.top / "catch2-rules"
+        root.mkdir()
+        (root / "a.cpp").write_text("#include <catch2/catch_test_macros.hpp>\n#include <iostream>\n#include <unistd.h>\n"
+                                    'TEST_CASE("says", "[says]") { std::cout << "ERROR: none\\n"; REQUIRE(1 == 1); }\n'
+                                    'TEST_CASE("wrong", "[wrong]") { REQUIRE(1 == 2); }\n'
+                                    'TEST_CASE("waits", "[waits]") { sleep(2); REQUIRE(1 == 1); }\n')
+        rules = {"output": ("[says]", "FAIL_REGULAR_EXPRESSION ERROR"), "silent": ("[says]", "PASS_REGULAR_EXPRESSION nothing"),
+                 "passes": ("[wrong]", 'PASS_REGULAR_EXPRESSION "failed"'), "later": ("[says]", 'SKIP_REGULAR_EXPRESSION "ERROR"'),
+                 "on broken": ("[says]", "FIXTURES_REQUIRED broken"), "slow": ("[waits]", "TIMEOUT 1")}
+        (root / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.19)\nproject(x CXX)\nset(CMAKE_CXX_STANDARD 17)\nfind_package(Catch2 3 REQUIRED)\n"
+            "enable_testing()\nadd_executable(a a.cpp)\ntarget_link_libraries(a Catch2::Catch2WithMain)\n"
+            "add_test(NAME setup COMMAND false)\nset_tests_properties(setup PROPERTIES FIXTURES_SETUP broken)\n" +
+            "".join(f'add_test(NAME "{name}" COMMAND a {tests})\nset_tests_properties("{name}" PROPERTIES {rule})\n'
+                    for name, (tests, rule) in rules.items()))
+        run = self.place.test(root)
+        self.assertEqual(statuses(run), {"output": "fail", "silent": "fail", "passes": "pass", "later": "skip", "on broken": "fail",
+                                         "waits": "fail"}, run)
+        self.assertIn("Error regular expression found in output. Regex=[ERROR]", str(run.data), run)
+        self.assertIn("slow was ended: CTest's TIMEOUT for it is 1 seconds.", run.data["warnings"], run)
 
     def test_what_has_not_changed_is_not_compiled_again_and_the_log_is_Catchs_own(self):
         root = project(self.place, "catch2", name="catch2-kept")
@@ -534,6 +558,24 @@ class Unity(OfAFramework, unittest.TestCase):
         for root in library, self.programs("unity-objects", recipe, a="void test_one(void) {}"):
             run = self.place.test(root)
             self.assertEqual((run.code, statuses(run)), (0, {"test_one": "pass"}), run)
+
+    def test_programs_of_cmake_run_as_ctest_runs_them(self):
+        root = self.programs("unity-ctest", "", a='void test_data(void) { puts("ERROR"); TEST_ASSERT_NOT_NULL(fopen(getenv("DATA"), "r")); }')
+        (root / "Makefile").unlink()
+        (root / "data").mkdir()
+        (root / "data/d.txt").write_text("here")
+        tests = ("here", "output", "wrong", "later")
+        (root / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.13)\nproject(a C)\nenable_testing()\nadd_executable(a test/a.c unity/unity.c)\n"
+            "target_include_directories(a PUBLIC unity)\n" +
+            "".join(f"add_test(NAME {name} COMMAND a WORKING_DIRECTORY ${{CMAKE_SOURCE_DIR}}/data)\n"
+                    f"set_tests_properties({name} PROPERTIES ENVIRONMENT DATA=d.txt)\n" for name in tests) +
+            "set_tests_properties(output PROPERTIES FAIL_REGULAR_EXPRESSION ERROR)\n"
+            "set_tests_properties(wrong PROPERTIES WILL_FAIL ON ENVIRONMENT DATA=none)\n"
+            "set_tests_properties(later PROPERTIES SKIP_RETURN_CODE 1 ENVIRONMENT DATA=none)\n")
+        run = self.place.test(root)
+        self.assertEqual(statuses(run), {"test_data": "pass", "output": "fail", "wrong": "pass", "later": "skip"}, run)
+        self.assertIn("Error regular expression found in output. Regex=[ERROR]", str(run.data), run)
 
     def test_a_program_that_ends_in_a_test_costs_no_other_test_its_result(self):
         root = self.programs("unity-exit", "test: test/a test/b\n\ttest/a\n\ttest/b\n",
