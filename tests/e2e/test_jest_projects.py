@@ -228,8 +228,12 @@ class JestProject(unittest.TestCase):
             "package.json": {"jest": {"maxWorkers": 2}}, "own.js": environment,
             "a.test.js": "test('a', () => {});\ntest('ends', () => process.kill(process.pid, 'SIGKILL'));\ntest('z', () => {});\n",
             "b.test.js": "/** @jest-environment ./own.js */\ntest('b', () => { console.log('from b'); expect(seen).toBe(true); });\n"
-                         "test('says', () => { process.stdout.write('raw'); expect(1).toBe(2); });\n"}))
-        self.assertEqual(statuses(run), {"a": "pass", "ends": "fail", "z": "pass", "b": "pass", "says": "fail"}, run)
+                         "test('says', () => { process.stdout.write('raw'); expect(1).toBe(2); });\n",
+            "c.test.js": "test('exits', () => process.exit(7));\n"}))
+        self.assertEqual(statuses(run), {"a": "pass", "ends": "fail", "z": "pass", "b": "pass", "says": "fail", "exits": "fail"}, run)
+        reasons = {case["name"]: case["reason"] for case in failures(run)}
+        self.assertIn("(SIGKILL)", reasons["ends"], run)
+        self.assertIn("with exit code 7", reasons["exits"], run)
         cases = {case["name"]: case for suite in run.data["suites"] for case in suite["cases"]}
         self.assertEqual((cases["b"]["logs"], cases["says"]["logs"]), (["from b"], ["raw"]), run)
 

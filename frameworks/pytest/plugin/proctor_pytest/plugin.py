@@ -186,7 +186,8 @@ class Controller(Role):
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_handlecrashitem(self, crashitem, report):
-        identity = self.session.name(names.lasting(crashitem), report.node.gateway.id)
+        worker = getattr(getattr(report, "node", None), "gateway", None)
+        identity = self.session.name(names.lasting(crashitem), getattr(worker, "id", None))
         self.session.tell("failed", id=identity, message=report.longreprtext)
 
     @pytest.hookimpl
