@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "framework/declared.hpp"
+#include "framework/framework_ids.hpp"
 
 namespace proctor::framework {
 namespace {
@@ -28,7 +29,12 @@ std::vector<std::string> Declared::words_of_list(const Context& context) const {
   path.paths = context.request.paths;
   std::vector<std::string> words = option_arguments(definition_, path);
   Tests asked;
-  for (const TestId& one : context.only) asked.push_back(test_of(one, places_.root));
+  for (const TestId& one : context.only) {
+    if (!called(one, places_.root).second) return words;  // by its name alone: of any file
+    asked.push_back(test_of(one, places_.root));
+    if (!asked.back().suite.empty())
+      return words;  // of a suite, or a name with "::" in it: the list will tell
+  }
   // What failed outside of tests ("[teardown_file]") is none.
   if (std::ranges::any_of(asked, [](const format::TestEvent& test) { return test.name.starts_with('['); }))
     return words;

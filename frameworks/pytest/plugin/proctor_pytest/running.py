@@ -83,7 +83,9 @@ class Running:
             message = getattr(getattr(report, "longrepr", None), "errorstring", None) or words.of_exception(error)
         if self.session.exercise:
             return message
-        return "\n".join([message, *words.way_to(error, self.session.root, str(names.path_of(self.item)))])
+        file = str(names.path_of(self.item))
+        return "\n".join([message, *words.way_to(error, self.session.root, file),
+                          *words.code_around(error, self.session.root, file)])
 
     def note(self, report):
         if report.outcome == "rerun":  # pytest-rerunfailures: what comes now is what counts
@@ -112,6 +114,8 @@ class Running:
         after = self.reports.get("teardown")
         if after is not None and after.failed and after is not report:
             message += f"\n\nAfter the test, something else failed:\n{told_of(after)[0]}"
+        if status in ("fail", "error"):
+            self.session.count_failure()
         self.reporter.flush()
         self.session.tell("finish", **dict(self.fields, line=line or self.fields["line"]), status=status,
                           message=None if status == "pass" else message, output=self.output(),
