@@ -234,7 +234,9 @@ void GoTestJsonReader::printed(const Package& package, Open& test, std::string_v
   if (text.starts_with("panic: ")) test.panic = std::min(test.panic, test.output.size());
   const bool edge = text == kRaceEdge;
   test.in_race = test.in_race || edge;
-  if (test.in_message || test.in_race)
+  // Of an example: behind its result stands how its output differs.
+  test.compares = test.compares || (!test.verdict.empty() && text == "got:\n");
+  if (test.in_message || test.in_race || test.compares)
     events_.append(test.message, text.substr(verbose_ ? 0 : std::min<std::size_t>(indent, 4)),
                    kMostTextOfATest);
   else

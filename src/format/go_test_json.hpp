@@ -85,8 +85,9 @@ class GoTestJsonReader : public ReportReader {
     bool in_message = false;
     bool in_race = false;  ///< between the lines of a report of the race detector
     bool race_begun = false;
-    bool failing = false;  ///< a line of its log says that it fails
-    bool parts = false;    ///< it has sub-tests
+    bool compares = false;  ///< in what an example says of its output
+    bool failing = false;   ///< a line of its log says that it fails
+    bool parts = false;     ///< it has sub-tests
     bool part_failed = false;
     std::string file{};
     int row = 0;

@@ -77,7 +77,7 @@ class Refusals:
         yield
 
     def tell(self, outcome):
-        if outcome.excinfo is None or self.session.refused:
+        if outcome.excinfo is None or self.session.refused or role is not None:  # (what it ends with is told as that)
             return
         self.session.refused = True
         error = outcome.excinfo[1]
