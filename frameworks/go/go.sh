@@ -158,10 +158,11 @@ packages() {
     } | sort -u | sed 's|^|./|; s|^\./\.$|.|'
 }
 
-# ** crosses directories, * and ? don't; the name of a directory stands for all in it.
+# ** crosses directories, * and ? don't; a character in brackets is itself; the name of a directory stands for all in it.
 path_pattern() {
-    sed -n 's/^path=//p' "$choice" | sed -e 's|^\./||; s|/$||; s/[].[^$+(){}|\\]/\\&/g; s|\*\*/|\x01|g; s|\*\*|.\x02|g' \
-        -e 's|\*|[^/]*|g; s|?|[^/]|g; s|\x01|(.*/)?|g; s|\x02|*|g; s|.*|^&(/.*)?$|' | paste -sd'|'
+    sed -n 's/^path=//p' "$choice" | sed -e 's|^\./||; s|/$||; s/\[\*]/\x03/g; s/\[?]/\x04/g; s/\[\(.\)]/\1/g' \
+        -e 's/[].[^$+(){}|\\]/\\&/g; s|\*\*/|\x01|g; s|\*\*|.\x02|g; s|\*|[^/]*|g; s|?|[^/]|g' \
+        -e 's|\x01|(.*/)?|g; s|\x02|*|g; s|\x03|\\*|g; s|\x04|\\?|g; s|.*|^&(/.*)?$|' | paste -sd'|'
 }
 
 # Says where the tests stand that go's own list of a package (_testmain.go) has and that were asked for, and the patterns
@@ -170,7 +171,7 @@ choosing='
 function pattern(name) { gsub(/[].[^$+(){}|*?\\]/, "\\\\&", name); gsub("/", "$/^", name); return "^" name "$" }
 function add(list, text) { return list == "" ? text : list "|" text }
 function top(name) { sub("/.*", "", name); return name }
-BEGIN { prefix = place == "." ? "" : place "."; print "=== PLACE  " place }
+BEGIN { glob = ENVIRON["glob"]; prefix = place == "." ? "" : place "."; print "=== PLACE  " place }
 FNR == 1 { file = FILENAME; sub(/.*\//, "", file) }
 file == "choice" {
     way = $0; sub("=.*", "", way)
@@ -204,7 +205,7 @@ program() {
     here=$(pwd -P)
     here=${here#"$PROCTOR_ROOT"}
     here=${here#/}
-    told=$(awk -v place="${here:-.}" -v glob="$(path_pattern)" -v skips="$(older "$PROCTOR_GO" 1.20 || echo 1)" "$choosing" \
+    told=$(glob=$(path_pattern) awk -v place="${here:-.}" -v skips="$(older "$PROCTOR_GO" 1.20 || echo 1)" "$choosing" \
         "$choice" "${1%/*}/_testmain.go" ./*_test.go)
     printf '%s\n' "$told" | grep '^=== '
     case "$told ${PROCTOR_PLAN_ONLY:-}" in *'

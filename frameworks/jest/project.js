@@ -2,25 +2,32 @@
 'use strict';
 
 const path = require('path');
-const { readScript } = require('./project_script.js');
+
+// What of the project's own jest is given ours for: runner.js and results.js have to know it.
+const REPLACED = new Set(['testRunner', 'testResultsProcessor']);
+// What the configuration is read by.
+const READ = new Set([...REPLACED, 'config', 'preset', 'projects', 'rootDir']);
+// What the project's own command mustn't do here: watch, ask, change snapshots, end in the midst of what is told.
+const UNWANTED = new Set(['bail', 'ci', 'notify', 'passWithNoTests', 'updateSnapshot', 'watch', 'watchAll', 'watchman']);
 
 /** A glob (or a part of a path) as a regular expression on the whole path. */
 function pathPattern(root, glob) {
   if (!/[*?[{]/.test(glob)) return escape(glob);
   const parts = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' };
-  const text = glob.replace(/\*\*\/|\*\*|\*|\?|[^*?]+/g, (piece) => parts[piece] ?? escape(piece));
+  const text = glob.replace(/\*\*\/|\*\*|\*|\?|\[.\]|[^*?[]+|\[/g, (piece) => parts[piece] ?? escape(piece.replace(/^\[(.)\]$/, '$1')));
   return `^${escape(root)}/(?:.*/)?${text}$`;
 }
 
 const escape = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** The project's configuration, as jest itself will read it once more. None if this jest has no such function. */
-async function configOf(options, root, jestConfig) {
+async function configOf(options, directory, jestConfig) {
   const { readConfigs } = require(jestConfig);
   const { warn } = console;
   console.warn = () => undefined; // of what jest warns there it warns again
   try {
-    return (await readConfigs?.({ $0: 'jest', _: [], ...options }, [root])) ?? { configs: [], globalConfig: {} };
+    const projects = options.projects ?? [directory];
+    return (await readConfigs?.({ $0: 'jest', _: [], ...options }, projects)) ?? { configs: [], globalConfig: {} };
   } finally {
     console.warn = warn;
   }
@@ -35,29 +42,28 @@ function noteProjects(configs, settings) {
   settings.projects = Object.fromEntries(sharing.map(called));
 }
 
-/** The words for jest. `globs`: of the paths that are asked for; `settings`: those of runner.js, which are completed. */
-async function projectOptions({ root, globs, directory, settings, messages, client, refuse, jestConfig }) {
-  const { options, unused } = readScript(root);
-  if (unused.length > 0) {
-    const message = `The script "test" of package.json gives jest ${unused.join(', ')}, which isn't used here`;
-    client.tell('warning', { message: `${message}: what is run may be other tests than those of that script.` });
+/** Completes the settings of runner.js by what the configuration says, which is read by the options of jest's command. */
+async function noteConfiguration(options, { directory, settings, messages, refuse, jestConfig }) {
+  const read = {};
+  let list; // words behind an option with several values
+  for (const { name, written, value } of options) {
+    if (name) list = name === 'projects' ? (read.projects = value === undefined ? [] : [value]) : undefined;
+    else list?.push(written);
+    if (READ.has(name) && name !== 'projects') read[name] = value;
   }
-  // What of the project's own jest is given ours for: runner.js and results.js have to know it.
-  const replaced = ['testRunner', 'testResultsProcessor'];
-  const read = options.filter(({ name }) => ['config', 'preset', ...replaced].includes(name));
   try {
-    const { configs, globalConfig } = await configOf(Object.fromEntries(read.map(({ name, value }) => [name, value])), root, jestConfig);
+    const { configs, globalConfig } = await configOf(read, directory, jestConfig);
     noteProjects(configs, settings);
     settings.processor = globalConfig.testResultsProcessor;
   } catch (error) {
     refuse(`jest's configuration can't be used.\n\n${messages.of(error)}`, 'settings');
   }
-  const given = options.filter(({ name }) => !replaced.includes(name));
-  return [
-    `--coverageDirectory=${path.join(directory, 'coverage')}`,
-    ...given.map(({ written, value }) => (value === undefined ? written : `${written}=${value}`)),
-    ...['--', ...globs.map((glob) => pathPattern(root, glob))],
-  ];
 }
 
-module.exports = { projectOptions };
+/** The options as words again, without those that can't hold here. */
+function wordsOf(options) {
+  const given = options.filter(({ name }) => !REPLACED.has(name) && !UNWANTED.has(name));
+  return given.flatMap(({ words }) => words);
+}
+
+module.exports = { noteConfiguration, pathPattern, wordsOf };

@@ -1,13 +1,13 @@
-// What the project's own script for its tests gives jest on its command line, which proctor doesn't run.
+// The project's own command for its tests: the script "test" of package.json, and what runs it.
 'use strict';
 
 const fs = require('fs');
 const path = require('path');
 
-// With one of these it isn't plain which program gets which words.
+// With one of these the script does more than to start one program.
 const OPERATORS = /[;&|<>()`$\\\n]/u;
 const setOf = (text) => new Set(text.split(/\s+/u));
-// Options that choose which tests are run.
+// Options that choose which tests are run: the script itself is run with them.
 const CHOOSING = setOf(`changedFilesWithAncestor changedSince coverageThreshold filter findRelatedTests ignoreProjects
   lastCommit onlyChanged onlyFailures projects rootDir roots runTestsByPath selectProjects shard testMatch testNamePattern
   testPathIgnorePatterns testPathPattern testPathPatterns testRegex`);
@@ -24,9 +24,9 @@ const SWITCHES = setOf(`bail cache changedFilesWithAncestor ci clearMocks collec
   logHeapUsage noStackTrace notify onlyChanged onlyFailures passWithNoTests randomize resetMocks resetModules restoreMocks
   runInBand runTestsByPath showConfig showSeed silent skipFilter testLocationInResults updateSnapshot useStderr verbose
   watch watchAll watchman workerThreads`);
-const IS_JEST = /(?:^|\/)jest(?:\.js)?$/u;
-// What may stand in front of jest: variables, who sets them, who finds or runs programs, and their options.
-const IN_FRONT = /^(?:[A-Za-z_]\w*=.*|cross-env|npx|yarn|pnpm|exec|bunx|node|-.*)$/su;
+const LOCK_FILES = { 'pnpm-lock.yaml': 'pnpm', 'yarn.lock': 'yarn', 'package-lock.json': 'npm', 'npm-shrinkwrap.json': 'npm' };
+// What `npm init` writes.
+const PLACEHOLDER = /no test specified/u;
 
 /** Words as a shell would have them, or undefined where it would do more than to split the text. */
 function wordsOf(script) {
@@ -41,48 +41,64 @@ function wordsOf(script) {
 
 const longName = (name) => SHORT[name] ?? name.replace(/-(\w)/gu, (_, letter) => letter.toUpperCase());
 
-/** The options among jest's words, each with its name, its value, and how it is written; and words that are none. */
+/** The options among jest's words, each with its name, its value, and its words; and words that are none. */
 function* optionsIn(words) {
   for (let i = 0; i < words.length; ++i) {
     const [, written, , given] = /^(--?[A-Za-z][\w-]*)(=(.*))?$/su.exec(words[i]) ?? [];
     if (written === undefined) {
-      yield { written: words[i] };
+      yield { written: words[i], words: [words[i]] };
       continue;
     }
     const name = longName(written.replace(/^--?/u, ''));
-    const isSwitch = SWITCHES.has(name) || name.startsWith('no') || (words[i + 1] ?? '-').startsWith('-');
-    yield { name, written, value: given ?? (isSwitch ? undefined : words[++i]) };
+    const next = words[i + 1] ?? '-';
+    const isSwitch = SWITCHES.has(name) || name.startsWith('no') || next.startsWith('-');
+    const isValue = given === undefined && (!isSwitch || (name === 'bail' && /^\d+$/u.test(next)));
+    yield { name, value: given ?? (isValue ? next : undefined), written, words: words.slice(i, i + (isValue ? 2 : 1)) };
+    if (isValue) ++i;
   }
 }
 
-function scriptOf(root) {
+/** package.json in a directory; nothing if it can't be read: jest itself says what is wrong with it. */
+function packageIn(directory) {
   try {
-    return String(JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')).scripts?.test ?? '');
+    return JSON.parse(fs.readFileSync(path.join(directory, 'package.json'), 'utf8')) ?? {};
   } catch {
-    return ''; // jest itself says what is wrong with it
+    return {};
   }
+}
+
+const upwards = (from) => (from === path.dirname(from) ? [from] : [from, ...upwards(path.dirname(from))]);
+
+/** The program that runs the scripts of a project: the one that package.json or a lock file names, there or above. */
+function managerOf(root) {
+  for (const directory of upwards(root)) {
+    const named = /^(npm|yarn|pnpm)@/u.exec(packageIn(directory).packageManager ?? '');
+    if (named) return named[1];
+    const lock = Object.keys(LOCK_FILES).find((name) => fs.existsSync(path.join(directory, name)));
+    if (lock) return LOCK_FILES[lock];
+    if (fs.existsSync(path.join(directory, '.git'))) break;
+  }
+  return 'npm';
 }
 
 /**
- * What holds of the script for a run of proctor's: `options` for jest, each with its `name`, `written` and `value`, and
- * `unused`, words that choose what is run and don't count.
+ * What the project's own script for its tests is to a run of proctor's. `options` for jest, each with its `name`,
+ * `value` and `words`, if the script starts jest and does nothing else, or if there is none. Else the `script`, which
+ * has to be run, and by what `manager`.
  */
 function readScript(root) {
-  const script = scriptOf(root);
-  const words = wordsOf(script);
-  if (words === undefined) {
-    const names = /\bjest\b/u.test(script) ? script.match(/(?<=\s)--?[A-Za-z][\w-]*/gu) ?? [] : [];
-    const counts = (name) => name === 'config' || CHOOSING.has(name);
-    return { options: [], unused: names.filter((written) => counts(longName(written.replace(/^--?/u, '')))) };
+  const { scripts = {} } = packageIn(root);
+  const script = String(scripts.test ?? '');
+  if (script === '' || PLACEHOLDER.test(script)) return { options: [] };
+  const words = wordsOf(script) ?? [];
+  const [first, ...rest] = words[0] === 'npx' ? words.slice(1) : words;
+  const all = [...optionsIn(rest)];
+  const isPlain = first === 'jest' && !scripts.pretest && !scripts.posttest;
+  if (isPlain && all.every(({ name, written }) => (name ? !CHOOSING.has(name) : /^(?:\.\/?|\.\/\*)$/u.test(written)))) {
+    return { options: all.filter(({ name }) => name && !OURS.has(name)) };
   }
-  const at = words.findIndex((word) => IS_JEST.test(word));
-  if (at < 0 || !words.slice(0, at).every((word) => IN_FRONT.test(word))) return { options: [], unused: [] };
-  const all = [...optionsIn(words.slice(at + 1))];
-  const choosing = all.filter(({ name, written }) => (name ? CHOOSING.has(name) : !/^(?:\.\/?|\.\/\*)$/u.test(written)));
-  return {
-    options: all.filter((option) => option.name && !choosing.includes(option) && !OURS.has(option.name)),
-    unused: choosing.map(({ written }) => written),
-  };
+  const named = ['pretest', 'test', 'posttest'].filter((name) => scripts[name]).map((name) => `"${name}": "${scripts[name]}"`);
+  return { options: [], script: named.join(', '), manager: managerOf(root), setsOptions: /NODE_OPTIONS/u.test(named.join()) };
 }
 
-module.exports = { readScript };
+module.exports = { optionsIn, readScript, upwards };

@@ -1,6 +1,7 @@
 // The `testResultsProcessor` of jest: what all of it came to, beside the tests that told of themselves.
 'use strict';
 
+const fs = require('fs');
 const path = require('path');
 const { SEPARATOR, makeIds } = require('./tests.js');
 
@@ -12,17 +13,26 @@ let isOver = false; // proctor knows all that jest had to say
 let hasFailed = false; // and that it ends with another code than 0
 let tail = ''; // what jest itself printed last
 let before = ''; // the same until it was over
+const warned = new Set(); // of what jest has warned
 
 const keep = (text) => (tail = (tail + text).slice(-MOST_TAIL));
 const plain = (text) => text.replace(/\x1b\[[\d;]*m/g, '').trim();
 
-/** What the processor works with. `own`: the path of the project's own, if it has one. */
+/**
+ * What the processor works with. `own`: the path of the project's own, if it has one; `none`: what to say if there are no
+ * test files (empty: nothing); `ran`: a file that is told which were run.
+ */
 function attach(parts) {
   shared = parts;
   const { write } = process.stderr;
   process.stderr.write = (...words) => {
     keep(String(words[0]));
     return write.apply(process.stderr, words);
+  };
+  const { write: writeOut } = process.stdout;
+  process.stdout.write = (...words) => {
+    if (/^(?:\S+ )?jest-haste-map: /.test(words[0])) warned.add(plain(String(words[0])));
+    return writeOut.apply(process.stdout, words);
   };
   process.on('uncaughtExceptionMonitor', (error) => keep(`${error?.stack ?? error}\n`));
   process.on('exit', atExit);
@@ -55,6 +65,15 @@ function tellTests({ testFilePath, testResults }) {
   }
 }
 
+const obsolete = ({ uncheckedKeysByFile }) =>
+  (uncheckedKeysByFile ?? []).map(({ filePath, keys }) => `\n${path.relative(shared.root, filePath)}: ${keys.join(', ')}`).join('');
+
+/** What jest warns of while all tests pass. */
+function warn({ success, snapshot }) {
+  if (success && snapshot.unchecked > 0) warned.add(`Some snapshots are obsolete (jest -u removes them).${obsolete(snapshot)}`);
+  for (const message of warned) shared.client.tell('warning', { message: `jest warns: ${message}` });
+}
+
 /** No test has failed, and jest itself says that all isn't well. Returns whether that counts. */
 function failsBehind({ snapshot, testResults }) {
   const reasons = plain(tail).match(/^Jest: .*$/gm) ?? [];
@@ -64,7 +83,7 @@ function failsBehind({ snapshot, testResults }) {
     shared.client.tell('warning', { message });
     return false;
   }
-  if (snapshot.failure) reasons.push('There are obsolete snapshots (jest -u removes them).');
+  if (snapshot.failure) reasons.push(`There are obsolete snapshots (jest -u removes them).${obsolete(snapshot)}`);
   fail(`jest says that the run failed, and no test did.\n\n${reasons.join('\n') || plain(tail)}`, { behind: true });
   return true;
 }
@@ -74,13 +93,15 @@ function lookAt(results) {
     if (file.testExecError) fileFails(file);
     else if (!file.proctor?.isTold) tellTests(file);
   }
-  if (results.numTotalTestSuites === 0) {
-    const paths = shared.globs.length > 0 ? ` whose path matches ${shared.globs.join(' or ')}` : '';
-    fail(`jest found no test files in ${path.basename(shared.root)}${paths}.`, { none: true });
+  if (results.numTotalTestSuites === 0 && shared.none) fail(shared.none, { none: true });
+  if (shared.ran) {
+    const files = results.testResults.map(({ testFilePath }) => path.relative(shared.root, testFilePath));
+    fs.appendFileSync(shared.ran, files.map((file) => `${file}\n`).join(''));
   }
   const failed = results.numFailedTests > 0 || results.numRuntimeErrorTestSuites > 0;
   hasFailed ||= failed;
   if (!results.success && !failed) results.success = !failsBehind(results);
+  if (!shared.exercise) warn(results);
   isOver = true;
   [before, tail] = [tail, ''];
   shared.client.tell('end');
@@ -96,6 +117,8 @@ function processResults(given) {
 
 // jest, or what a test has left behind, may fail the run when all tests have their results.
 function atExit(code) {
+  const left = /^(?:A worker process has failed to exit gracefully|Force exiting Jest)[^]*?(?=\n\n|$)/m.exec(plain(tail));
+  if (isOver && left !== null) shared.client.tell('warning', { message: `jest warns: ${left[0]}` });
   if (code === 0 || hasFailed) return;
   const teardown = TEARDOWN.exec(plain(tail));
   if (!isOver && teardown === null) return; // a test has ended the process

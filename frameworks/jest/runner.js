@@ -44,7 +44,7 @@ function leftOut(testFilePath) {
   };
 }
 
-/** Runs a file as jest's own runner does. `settings`: see start.js. */
+/** Runs a file as jest's own runner does. `settings`: see listen.js. */
 function run(settings, globalConfig, config, environment, runtime, testPath, ...more) {
   const { root, exercise } = settings;
   if (client === undefined) client = new Client(settings.channel, can(exercise));
@@ -54,13 +54,17 @@ function run(settings, globalConfig, config, environment, runtime, testPath, ...
   session ??= new Session({ client, printed, messages, exercise });
   const file = path.relative(root, testPath);
   const over = () => isWorker && client.tell('end');
-  if (!exercise && client.tell('load', { id: file }) !== 'run') {
+  const isAsked = !settings.patterns?.length || settings.patterns.some((pattern) => new RegExp(pattern, 'u').test(testPath));
+  if (!exercise && (!isAsked || client.tell('load', { id: file }) !== 'run')) {
     over();
     return Promise.resolve(leftOut(testPath));
   }
 
   const id = config.id ?? config.name;
-  const context = { file, path: testPath, global: environment.global, project: settings.projects?.[id] };
+  // A file that is run more than once: for several projects, or by several jests of one script.
+  const again = settings.before?.[file] && `run ${settings.before[file] + 1}`;
+  const project = [settings.projects?.[id], again].filter(Boolean).join(', ') || undefined;
+  const context = { file, path: testPath, global: environment.global, project };
   context.runsSkipped = exercise && runsSkipped(root);
   const theirs = environment.handleTestEvent?.bind(environment);
   environment.handleTestEvent = async (event, state) => {

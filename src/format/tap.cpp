@@ -145,6 +145,9 @@ bool TapReader::prove_line(std::string_view text) {
     }
     return prove_over_ = true;
   }
+  if (text.starts_with("Bailout called.")) problem(std::string(text));
+  if (const std::string_view words = trim(text); prove_over_ && words.starts_with("Parse errors: "))
+    problem("prove says: " + std::string(words.substr(14)));
   if (text == "Result: FAIL" && failed_ == 0) problem("prove says that tests failed, and none did");
   if (text.starts_with("Result: ") || text.starts_with("Test Summary Report")) prove_over_ = true;
   return prove_over_ || text.starts_with("Failed ") || text.starts_with("All ");

@@ -37,6 +37,19 @@ TEST(Tap, WhatContradictsIsSaid) {
   EXPECT_THAT(told("tap", "1..1\nok 1 a\n  ---\n  x: 1\n"), HasSubstr("! a YAML block has no end\n"));
 }
 
+TEST(Tap, WhatProveSaysOfAPlanThatDoesntFitIsKept) {
+  const std::string said =
+      told("tap",
+           "t/a.t .. \n1..2\nok 1 - one\n  Parse errors: printed by a test\nok 2 - two\nok\n"
+           "Test Summary Report\n-------------------\nt/a.t (Wstat: 0 Tests: 3 Failed: 1)\n"
+           "  Parse errors: Bad plan.  You planned 2 tests but ran 3.\nResult: FAIL\n");
+  EXPECT_THAT(said, HasSubstr("! prove says: Bad plan.  You planned 2 tests but ran 3.\n"));
+  EXPECT_THAT(said, testing::Not(HasSubstr("prove says: printed")));
+  EXPECT_THAT(
+      told("tap", "t/a.t .. \n1..1\nok 1 - one\nBailout called.  Further testing stopped:  no database\n"),
+      HasSubstr("! Bailout called.  Further testing stopped:  no database\n"));
+}
+
 TEST(Tap, YamlBlocksSayWhatFailedAndWhere) {
   EXPECT_EQ(
       told("tap",

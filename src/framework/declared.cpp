@@ -72,7 +72,6 @@ Result<void> check_wishes(const Definition& definition, const Definition::Comman
       {"evm_version", !request.evm_version.empty()},
       {"fuzz_runs", request.fuzz_runs.has_value()},
       {"fuzz_seed", !request.fuzz_seed.empty()},
-      {"coverage", request.coverage},
       {"gas_report", request.gas_report},
       {"filter", own_words && !request.filter.empty() && !by_list},
       {"fail_fast", own_words && request.fail_fast}};
@@ -82,6 +81,12 @@ Result<void> check_wishes(const Definition& definition, const Definition::Comman
                   fmt::format("{}: there is no such thing with {}; leave it out", field, definition.title),
                   {{"field", field}});
     }
+  }
+  if (request.coverage && definition.coverage.words.empty()) {
+    return invalid_field("coverage",
+                         fmt::format("proctor can't measure it with {}, but with pytest, go, jest "
+                                     "and forge; leave it out",
+                                     definition.title));
   }
   return {};
 }
@@ -117,6 +122,7 @@ Result<void> Declared::prepare(const Context& context) {
   places_.root = context.workspace.root();
   places_.folder = folder_->path();
   if (context.workspace.uploaded()) {
+    places_.origin = "upload";
     places_.private_ = context.workspace.place() / "private";
     if (auto made = make_private_dirs(places_.private_); !made) return made;
   } else {
@@ -143,6 +149,9 @@ Result<Plan> Declared::plan(const Context& context) {
   if (auto known = check_wishes(definition_, commands(context), context.request); !known)
     return tl::unexpected(known.error());
   if (auto ready = prepare(context); !ready) return tl::unexpected(ready.error());
+  if (context.request.jobs && !definition_.options.contains("jobs"))
+    warnings_.push_back(fmt::format("-j {} changes nothing: {} has no word for how many tests run at once.",
+                                    *context.request.jobs, definition_.title));
   const supervise::Command tool = command(context, {definition_.tool});
   if (!definition_.tool.empty()) {
     if (const auto found = supervise::find_program(definition_.tool, tool.environment, places_.root);
@@ -199,9 +208,10 @@ supervise::Command Declared::command(const Context& context, const std::vector<s
 
 Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::string>& skip,
                                  const std::vector<std::string>& only) {
-  Choice::Wishes wishes{skip, only, context.request.filter, definition_.source.separator};
+  Choice::Wishes wishes{skip, only, {}, context.request.filter, definition_.source.separator};
   if (only.empty()) {
     for (const TestId& test : context.only) {
+      wishes.called.push_back(called(test, places_.root));
       for (std::string& id : ids_of(test, definition_.source.separator, places_.root))
         wishes.only.push_back(std::move(id));
     }
@@ -262,6 +272,9 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
   if (!context.exercise) {
     for (std::string& argument : option_arguments(definition_, context.request))
       words.push_back(std::move(argument));
+    if (context.request.coverage) {
+      for (std::string& word : fill(definition_.coverage.words, places_)) words.push_back(std::move(word));
+    }
   }
   if (native) {
     if (auto begun = begin_native(context, skip, only, words); !begun) return tl::unexpected(begun.error());
@@ -295,7 +308,9 @@ format::Decision Declared::decide(const format::EventStream::Question& question)
 
 std::string Declared::feed_channel(int client, std::string_view bytes) {
   if (!events_) return {};
+  const std::size_t steps = events().steps();
   std::string answers = events_->feed(client, bytes);
+  if (events().steps() != steps) outputs_.mark();
   outputs_.turn_to(events_->current());
   note_steps();
   return answers;
@@ -390,8 +405,10 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
     news = results_.take(run);
   }
   // What a failed test explains stands and falls with it: it may have another chance.
-  if (events().ended() && last_.kind == Kind::exited && last_.code != 0 && !results_.shows_failure_of(run))
+  if (events().ended() && last_.kind == Kind::exited && last_.code != 0 && !results_.shows_failure_of(run)) {
     bad_code_ = last_.code;
+    printed_ = printed_last();
+  }
   if (stage_ != Stage::testing) return retry_plan(context);
   if (!results_.any_started()) {
     if (!events().ended() || !complaint_.empty()) nothing_tested(context, outcome);

@@ -16,6 +16,7 @@ struct Places {
   std::filesystem::path private_;    ///< the run's own, writable
   std::filesystem::path prepared{};  ///< what `proctor warm` made; empty: nothing was
   std::filesystem::path kept{};      ///< writable, and the same for each run of a project; private_ otherwise
+  std::string origin = "project";    ///< "upload" for sources that somebody sent
   std::string slug{};                ///< of an exercise
   std::vector<std::string> tests{};  ///< test files, relative to the root
 };

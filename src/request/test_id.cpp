@@ -6,6 +6,7 @@ constexpr std::string_view kSeparator = "::";
 }
 
 std::string to_text(const TestId& test) {
+  if (test.file.empty() && test.suite.empty()) return test.name;
   std::string text = test.file;
   if (!test.suite.empty()) text.append(kSeparator).append(test.suite);
   return text.append(kSeparator).append(test.name);

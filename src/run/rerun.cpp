@@ -30,7 +30,7 @@ std::string rerun_command(const Report& report, const Request& request,
       const std::string text = to_text(test);
       // A framework that doesn't say a test's file: nobody could name it.
       if (!parse_test_id(text)) return "";
-      option("--only", text);
+      option("--only", printable(text));
     }
   }
   if (!request.evm_version.empty()) option("--evm-version", request.evm_version);

@@ -49,6 +49,10 @@ class GoProjects(unittest.TestCase):
             self.assertTrue(run.envelope["ok"], run)
             self.assertEqual(statuses(run), {"a.TestA": "pass"}, run)
 
+    def test_a_file_is_that_file_whatever_its_name_may_mean_as_a_pattern(self):
+        root = self.project({"x[a]_test.go": HEAD + "func TestX(t *testing.T) {}\n", "xa_test.go": HEAD + "func TestY(t *testing.T) {}\n"})
+        self.assertEqual(statuses(self.place.test(root / "x[a]_test.go")), {"TestX": "pass"})
+
     def test_what_fails_can_be_run_again_and_is_shown_where_it_fails(self):
         root = self.project({
             "p_test.go": HEAD +

@@ -1,5 +1,6 @@
 """Projects of jest: what of their own settings and scripts holds in a run of proctor's."""
 import json
+import shutil
 import unittest
 
 import test_exercism
@@ -73,21 +74,90 @@ class JestProject(unittest.TestCase):
     def test_it_may_be_named_by_the_short_option(self):
         self.assertEqual(statuses(self.of_script("jest -c='config/unit.json'")), {"unit": "fail"})
 
-    def test_a_configuration_behind_what_only_a_shell_understands_is_told(self):
-        run = self.of_script("npm run build && jest --config config/unit.json")
-        self.assertEqual(statuses(run), {"e2e": "pass"}, run)
-        self.assertIn("--config, which isn't used", run.data["warnings"][0], run)
+    def test_a_configuration_behind_another_command_is_used(self):
+        run = self.of_script("node -e 1 && jest --config config/unit.json")
+        self.assertEqual(statuses(run), {"unit": "fail"}, run)
+        self.assertEqual(run.data.get("warnings", []), [], run)
 
-    def test_other_words_of_the_script_that_choose_tests_are_told(self):
-        run = self.of_script("jest --verbose --testPathPattern=src --shard 1/2 e2e")
-        self.assertEqual(statuses(run), {"e2e": "pass"}, run)
-        self.assertIn("--testPathPattern, --shard, e2e, which isn't used", run.data["warnings"][0], run)
+    def test_words_of_the_script_that_choose_tests_choose_them(self):
+        self.assertEqual(statuses(self.of_script("jest --verbose --shard=1/1 e2e")), {"e2e": "pass"})
+
+    BUILT = {"build.js": "require('fs').copyFileSync('src.js', 'built.js');\n", "src.js": "exports.is = 'new';\n",
+             "built.js": "exports.is = 'old';\n",
+             "a.test.js": "const { is } = require('./built');\ntest('old', () => { expect(is).toBe('old'); });\n"
+                          "test('alone', () => { expect(JSON.stringify(process.env)).not.toMatch(/PROCTOR_(CHANNEL|JEST|NODE)|--require/); });\n",
+             "b.test.js": "test('b', () => {});\n"}
+
+    def with_scripts(self, scripts, **files):
+        return self.project({"package.json": {"scripts": scripts}, **self.BUILT, **files})
+
+    def test_what_is_built_before_the_tests_is_built(self):
+        for number, scripts in enumerate((
+                {"pretest": "node build.js", "test": "jest"},
+                {"test": "node build.js && NODE_OPTIONS=--experimental-vm-modules jest --watch"})):
+            with self.subTest(scripts):
+                root = self.with_scripts(scripts)
+                run = self.place.test(root)
+                self.assertEqual(run.error["code"], "TEST_ASSERTION_FAILED", run)
+                self.assertEqual(statuses(run), {"old": "fail", "alone": "pass", "b": "pass"}, run)
+                if number == 0:
+                    self.assertEqual(statuses(self.place.test(root, "--only", "a.test.js::alone")), {"alone": "pass"})
+                    self.assertEqual(statuses(self.place.test(root, "--match-path", "b.test.js")), {"b": "pass"})
+                (root / "node_modules").unlink()
+                shutil.rmtree(root)
+
+    def test_what_comes_behind_the_tests_may_fail_the_run(self):
+        run = self.place.test(self.with_scripts({"test": "jest b.test", "posttest": "node check.js"},
+                                                **{"check.js": "console.error('no'); process.exit(3);\n"}))
+        self.assertEqual((run.code, run.error["code"]), (3, "TEST_INCONSISTENT"), run)
+        self.assertEqual(statuses(run), {"b": "pass"}, run)
+
+    def test_a_script_with_several_jests_has_the_results_of_each(self):
+        run = self.place.test(self.with_scripts({"test": "jest --clearCache && jest b.test && jest a.test b.test"}))
+        self.assertEqual(statuses(run), {"old": "pass", "alone": "pass", "b": "pass", "b [run 2]": "pass"}, run)
+
+    def test_a_test_that_ends_the_script_s_jest_is_to_blame(self):
+        run = self.place.test(self.with_scripts({"test": "node -e 1 && jest c.test"}, **{"c.test.js":
+            "test('one', () => {});\ntest('ends', () => { process.exit(0); });\ntest('three', () => {});\n"}))
+        self.assertEqual(statuses(run), {"one": "pass", "ends": "fail", "three": "pass"}, run)
+
+    def test_a_script_whose_tests_cannot_be_listened_to_is_one_test(self):
+        said = "console.log('Tests:       ' + (process.argv[2] ?? '3') + ' passed, 3 total');\n"
+        root = self.with_scripts({"test": "node own.js"}, **{"own.js": said})
+        run = self.place.test(root)
+        self.assertTrue(run.envelope["ok"], run)
+        self.assertEqual(statuses(run), {"npm run test": "pass"}, run)
+        self.assertIn("the whole of it counts as one test", run.data["warnings"][0])
+        (root / "own.js").write_text("console.log('well');\n")
+        self.assertEqual(self.place.test(root).error["code"], "TEST_NONE_RAN")
+        (root / "own.js").write_text(said + "process.exit(1);\n")
+        self.assertEqual(statuses(self.place.test(root)), {"npm run test": "fail"})
+
+    def test_a_program_that_has_jest_run_is_listened_to_as_well(self):
+        root = self.with_scripts({"test": "react-scripts test"})
+        modules = root / "node_modules"
+        modules.unlink()
+        (modules / "react-scripts/scripts").mkdir(parents=True)
+        (modules / ".bin").mkdir()
+        for name in ("jest", "jest-cli", "@jest"):
+            (modules / name).symlink_to(PREPARED / "jest/node_modules" / name)
+        (modules / "react-scripts/package.json").write_text('{"name": "react-scripts"}')
+        (modules / "react-scripts/scripts/test.js").write_text(
+            "require('jest').run([...process.argv.slice(2), '--watchAll', '--config', JSON.stringify({ rootDir: process.cwd(), cacheDirectory: process.cwd() + '/.cache' })]);\n")
+        program = modules / ".bin/react-scripts"
+        program.write_text('#!/bin/sh\nexec node "${0%/*}/../react-scripts/scripts/test.js"\n')
+        program.chmod(0o755)
+        self.assertEqual(statuses(self.place.test(root)), {"old": "pass", "alone": "pass", "b": "pass"})
 
     def test_a_test_that_is_still_to_be_written_counts_as_skipped(self):
         run = self.place.test(self.project({"package.json": {}, "a.test.js": "test('a', () => {});\ntest.todo('b');\n"}))
         self.assertTrue(run.envelope["ok"], run)
         self.assertEqual(statuses(run), {"a": "pass", "b": "skip"}, run)
         self.assertEqual({(suite["file"], suite.get("name")) for suite in run.data["suites"]}, {("a.test.js", None)}, run)
+
+    def test_a_directory_is_that_directory_whatever_its_name_may_mean_as_a_pattern(self):
+        root = self.project({"package.json": {}, "app/[id]/a.test.js": "test('a', () => {});\n", "app/i/b.test.js": ""})
+        self.assertEqual(statuses(self.place.test(root / "app/[id]")), {"a": "pass"})
 
     # What fails outside of the tests
 

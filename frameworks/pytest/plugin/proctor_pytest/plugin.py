@@ -10,7 +10,7 @@ import pytest
 
 from . import exercise, names, streams, words
 from .running import Running
-from .session import Session
+from .session import ERRORS, Session
 
 session = None  # of this process
 role = None     # Reporter or Controller
@@ -67,8 +67,17 @@ class Refusals:
         outcome = yield
         self.tell(outcome)
 
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_load_initial_conftests(self, early_config):
+        options = early_config.known_args_namespace
+        if self.session.measures and not options.cov_source:
+            # What the project's own settings say, or else what is its own. (True: as `--cov` alone.)
+            import coverage
+            options.cov_source = [True] if coverage.Coverage().config.source else ["."]
+        yield
+
     def tell(self, outcome):
-        if outcome.excinfo is None or self.session.refused:
+        if outcome.excinfo is None or self.session.refused or role is not None:  # (what it ends with is told as that)
             return
         self.session.refused = True
         error = outcome.excinfo[1]
@@ -92,6 +101,7 @@ class Role:
         self.told_error = False
         self.interrupted = False
         self.reruns = collections.Counter()  # of tests that a plugin ran again, by id
+        self.other_warnings = {}             # the first place of each
 
     def error(self, message, **kind):
         self.told_error = True
@@ -103,9 +113,12 @@ class Role:
 
     @pytest.hookimpl
     def pytest_warning_recorded(self, warning_message, nodeid):
-        if issubclass(warning_message.category, TELLING_WARNINGS):
-            place = nodeid or f"{os.path.relpath(warning_message.filename, self.session.root)}:{warning_message.lineno}"
-            self.session.tell("warning", message=f"pytest warns of {place}: {warning_message.message}")
+        category, text = warning_message.category, str(warning_message.message)
+        place = nodeid or f"{os.path.relpath(warning_message.filename, self.session.root)}:{warning_message.lineno}"
+        if issubclass(category, TELLING_WARNINGS) or "was never awaited" in text:
+            self.session.tell("warning", message=f"pytest warns of {place}: {text}")
+        else:
+            self.other_warnings.setdefault(f"{category.__name__}: {text}", place)
 
     @pytest.hookimpl
     def pytest_internalerror(self, excrepr):
@@ -137,19 +150,23 @@ class Role:
             times = [f"{test} {times} more time{'s' * (times > 1)}" for test, times in self.reruns.items()]
             self.session.tell("warning", message=f"A plugin ran tests again, and the last result counts: {_some(times)}")
         if code == pytest.ExitCode.TESTS_FAILED and not (self.failed or self.told_error or self.session.refused):
-            self.error(self._why_failed(), behind=True)
+            self._tell_coverage()
+        for text, place in list(self.other_warnings.items())[:MOST_NAMED]:
+            self.session.tell("warning", message=f"pytest warns of {place}: {text}")
+        if len(self.other_warnings) > MOST_NAMED:
+            more = len(self.other_warnings) - MOST_NAMED
+            self.session.tell("warning", message=f"pytest has {more} more warning{'s' * (more > 1)}: the log shows them.")
         streams.flush()
         if not self.interrupted:
             self.session.tell("end")
         return code
 
-    def _why_failed(self):
+    def _tell_coverage(self):
+        """Tells that pytest-cov fails the run. (Of another plugin, what it printed says that.)"""
         total = getattr(self.config.pluginmanager.getplugin("_cov"), "cov_total", None)
         least = self.config.getoption("cov_fail_under", None)
         if total is not None and least is not None and total < least:
-            return f"Required test coverage of {least:g}% not reached. Total coverage: {total:.2f}%"
-        return ("pytest ended with exit code 1, although no test failed: a plugin or a conftest.py counts something "
-                "else as a failure. What pytest printed last may say what.")
+            self.error(f"Required test coverage of {least:g}% not reached. Total coverage: {total:.2f}%", behind=True)
 
 
 class Controller(Role):
@@ -170,7 +187,8 @@ class Controller(Role):
     @pytest.hookimpl(optionalhook=True)
     def pytest_handlecrashitem(self, crashitem, report):
         worker = getattr(getattr(report, "node", None), "gateway", None)
-        self.session.tell("failed", id=self.session.name(crashitem, getattr(worker, "id", None)), message=report.longreprtext)
+        identity = self.session.name(names.lasting(crashitem), getattr(worker, "id", None))
+        self.session.tell("failed", id=identity, message=report.longreprtext)
 
     @pytest.hookimpl
     def pytest_runtest_logreport(self, report):
@@ -211,7 +229,7 @@ class Gate:
             self.leaving_out = False
         try:
             item.ihook.pytest_runtest_teardown(item=item, nextitem=nextitem)
-        except Exception as error:
+        except ERRORS as error:
             self.reporter.tell_left_behind(error)
 
     @pytest.hookimpl(tryfirst=True)
@@ -231,6 +249,7 @@ class Reporter(Role):
         self.last = None                    # the id of the test that finished last
         self.deselected = []
         self.skipped_files = []
+        self.shared = {"teardown_class", "tearDownClass", "teardown_module", "tearDownModule"}  # names of fixtures
 
     def describe(self, item, identity):
         """The fields that the events of a test have."""
@@ -311,8 +330,9 @@ class Reporter(Role):
     def begin(self, item):
         """Asks whether the test is to be run."""
         self.flush()
-        self.asked[item.nodeid] += 1
-        identity = self.session.name(names.numbered(item.nodeid, self.asked[item.nodeid]))
+        identity = names.lasting(item.nodeid)
+        self.asked[identity] += 1
+        identity = self.session.name(names.numbered(identity, self.asked[identity]))
         fields = self.describe(item, identity)
         answer = self.session.tell("ask", **fields)
         if answer == "run":
@@ -322,6 +342,11 @@ class Reporter(Role):
     def flush(self):
         if not self.session.captures:
             streams.flush()
+
+    @pytest.hookimpl
+    def pytest_fixture_setup(self, fixturedef):
+        if fixturedef.scope != "function":
+            self.shared.add(fixturedef.argname)
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item):
@@ -336,6 +361,15 @@ class Reporter(Role):
         self.running = None
         test.finish()
         self.last = test.id
+
+    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+    def pytest_runtest_call(self):
+        option = self.config.option
+        plain = option.verbose
+        if not self.exercise:  # pytest explains an assertion in full: "Use -v to get more diff" is no help here
+            option.verbose = max(2, plain)
+        yield
+        option.verbose = plain
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_makereport(self, item, call):

@@ -1,4 +1,5 @@
 """What this process is to do, its connection to proctor, and pytest's run."""
+import importlib.util
 import os
 import platform
 import sys
@@ -6,6 +7,10 @@ import sys
 import pytest
 
 from .client import Client
+
+
+# What fixtures end with. (pytest's own are no Exceptions.)
+ERRORS = (Exception, pytest.fail.Exception, pytest.skip.Exception)
 
 
 class Session:
@@ -19,6 +24,7 @@ class Session:
         self.each, self.most, self.count = each, most, count
         self.captures = False
         self.refused = False  # pytest didn't run at all
+        self.measures = False  # the coverage
         self._client = None
 
     def of_worker(self, worker):
@@ -60,7 +66,33 @@ class Session:
         return f"{pytest.__version__} (Python {platform.python_version()}, {python})"
 
 
-def run(session):
+def options_of(wishes, session):
+    """pytest's options for what a person wishes; the plugins that they need may be missing."""
+    options = []
+    for wish in wishes:
+        name, _, value = wish.partition("=")
+        if name == "--debug":
+            options += ["--capture=no"]
+        elif name == "--jobs" and importlib.util.find_spec("xdist"):
+            options += ["-n", value]
+        elif name == "--jobs":
+            session.tell("warning", message=f"-j {value} changes nothing: pytest-xdist isn't installed ({_get('pytest-xdist')}).")
+        elif importlib.util.find_spec("pytest_cov"):
+            options += ["--cov-report=", f"--cov-report=lcov:{value}"]
+            session.measures = True
+            os.environ["COVERAGE_FILE"] = value + ".data"  # or it would lie in the project
+        else:
+            session.tell("error", unavailable=True, message=f"--coverage needs pytest-cov, which isn't installed: {_get('pytest-cov')}")
+            session.tell("end")
+            return None
+    return options
+
+
+def _get(plugin):
+    return f"{sys.executable} -m pip install {plugin}"
+
+
+def run(session, wishes=()):
     """Runs the tests and returns the process's exit code."""
     from . import exercise, plugin
     plugin.session = session
@@ -77,9 +109,13 @@ def run(session):
         # A project's own settings hold; only what pytest would write goes elsewhere.
         private = os.environ["PROCTOR_PRIVATE"]
         options += ["-o", f"cache_dir={private}/pytest_cache", f"--basetemp={private}/tmp"]
+        wished = options_of(wishes, session)
+        if wished is None:
+            return 3
+        options += wished
     try:
         code = int(pytest.main([*options, *session.files], plugins=[plugin.Refusals(session)]))
-    except Exception as error:
+    except ERRORS as error:
         if plugin.role is None or plugin.role.running is not None:
             raise
         plugin.role.tell_last(error)
