@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -18,6 +19,8 @@ namespace {
 
 using Kind = Termination::Kind;
 
+constexpr std::chrono::milliseconds kFileListLimit{10'000};
+constexpr std::size_t kMostFileList = 1U << 20U;
 constexpr int kToolMissing = 127;  // of a build, or a tool's own command: what it needs isn't installed
 
 struct Parts {
@@ -165,9 +168,37 @@ void Declared::add_coverage(Report& report) const {
   }
 }
 
+// The files or directories with tests that a run which was stopped hasn't come to.
+void Declared::add_unstarted(const Context& context, Report& report) const {
+  const std::vector<std::string>& words = commands(context).files;
+  const Request& request = context.request;
+  const bool some = !context.only.empty() || !request.match_path.empty() || !request.paths.empty();
+  if (words.empty() || !context.side_run || some || stage_ == Stage::building || last_.kind == Kind::exited ||
+      last_.kind == Kind::cancelled || last_.kind == Kind::not_started)
+    return;
+  std::string listed;
+  context.side_run(command(context, fill(words, places_)), kFileListLimit,
+                   [&listed](Stream stream, std::string_view bytes) {
+                     if (stream == Stream::out && listed.size() < kMostFileList) listed += bytes;
+                   });
+  std::set<std::string> begun;
+  for (const DeclaredResults::Test& test : results_.tests()) {
+    const std::string file = file_of(test.event, places_.root);
+    begun.insert({file, test.event.suite, std::filesystem::path(file).parent_path().string()});
+  }
+  for (const std::string_view line : split_lines(listed)) {
+    const std::filesystem::path path(trim(line));
+    const std::string name =
+        path.is_absolute() ? path.lexically_relative(places_.root).string() : path.string();
+    if (!name.empty() && !begun.contains(name))
+      report.not_run.push_back({.file = name, .cause = "none of its tests was started"});
+  }
+}
+
 void Declared::finish(const Context& context, const supervise::Outcome& outcome, Report& report,
                       ReportState& state) {
   fill_suites(report);
+  add_unstarted(context, report);
   if (!context.exercise) sort_suites(report.suites);
   if (context.request.coverage && stage_ != Stage::building) add_coverage(report);
   const Counts counts = count(report.suites);
