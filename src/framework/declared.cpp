@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "base/files.hpp"
-#include "base/hash.hpp"
 #include "base/head_and_tail.hpp"
 #include "base/hmac.hpp"
 #include "base/text.hpp"

@@ -91,13 +91,9 @@ std::string Declared::none_reason(const Context& context) {
 // output, the rest stands on standard error.)
 std::string Declared::printed_last() const {
   const std::string& err = outputs_.err(0);
-  const std::string_view beyond = outputs_.beyond(Stream::err, 0);
-  if (runtime_words(beyond) != std::string_view::npos) return last_lines(beyond);
   const bool mixed = native_ && definition_.results == "stdout";
-  if (mixed || runtime_words(err) != std::string::npos) return last_lines(beyond.empty() ? err : beyond);
-  if (!trim(outputs_.recent()).empty()) return last_lines(outputs_.recent());
-  const std::string_view end = outputs_.beyond(Stream::out, 0);
-  return last_lines(end.empty() ? outputs_.both(0) : end);
+  if (mixed || runtime_words(err) != std::string::npos) return last_lines(err);
+  return last_lines(trim(outputs_.recent()).empty() ? outputs_.both(0) : outputs_.recent());
 }
 
 void Declared::fill_suites(Report& report) const {
