@@ -41,7 +41,7 @@ fi
 # Our own sources, at a place that is the same each time. What hasn't changed keeps its date.
 ours=$build/proctor
 mkdir -p "$ours"
-for name in listener.cpp run.cpp client.h ctest.h inject.cmake; do
+for name in listener.cpp streams.h run.cpp client.h ctest.h inject.cmake; do
     cmp -s "$PROCTOR_FOLDER/$name" "$ours/$name" || cp -L "$PROCTOR_FOLDER/$name" "$ours/$name"
 done
 
