@@ -94,7 +94,13 @@ test_command() {
     choice=$PROCTOR_PRIVATE/choice && : >"$choice"
     fail_fast='' count=$#
     while [ "$count" -gt 0 ]; do
-        case $1 in
+        # The directories of packages with tests.
+files() {
+    cd "$PROCTOR_ROOT" && choose && exec "$GOROOT/bin/go" list -e -f '{{if or .TestGoFiles .XTestGoFiles}}{{.Dir}}{{end}}' ./...
+}
+
+case $1 in
+files) files ;;
         --*) printf '%s\n' "${1#--}" >>"$choice" ;;
         -run=*) echo run= >>"$choice" && set -- "$@" "$1" ;;
         *) set -- "$@" "$1" ;;
@@ -113,6 +119,9 @@ test_command() {
             -test.paniconexit0 -test.v=$verbose -test.short $flags
     fi
     choose
+    # A package that could not be built is named by its import path.
+    module=$(sed -n 's/^module[ \t]*"\{0,1\}\([^ "]*\).*/\1/p' go.mod 2>/dev/null)
+    if [ -n "$module" ]; then sed -i -e "s|^only=$module\$|only=.|; s|^only=$module/|only=|" "$choice"; fi
     if older "$version" "${needed:-0}"; then
         echo "This project needs Go $needed. Found here: $(installed | sed 's/\([^ ]*\) \(.*\)/go\1 (\2)/' | paste -sd, | sed 's/,/, /g')." >&2
         exit 127
