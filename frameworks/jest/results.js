@@ -47,7 +47,13 @@ function fail(message, kind = {}) {
 function fileFails({ testExecError, testFilePath }) {
   const { messages, root, exercise } = shared;
   const reason = messages.of(testExecError) || `The tests in ${path.basename(testFilePath)} can't be run.`;
-  fail(exercise ? reason : `${path.relative(root, testFilePath)}: ${reason}`);
+  const file = path.relative(root, testFilePath);
+  fail(exercise ? reason : `${file}: ${reason}`);
+  // It counts as one error.
+  const id = `${file}${SEPARATOR}[not loaded]`;
+  if (!exercise && shared.client.ask(id, { name: '[not loaded]', file }) === 'run') {
+    shared.client.tell('finish', { id, status: 'error', message: reason });
+  }
 }
 
 /** Another runner than jest-circus ran the file: its results are all that is known. */

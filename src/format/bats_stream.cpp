@@ -295,6 +295,7 @@ void BatsStream::close_hook(const std::string& words) {
       error = file_ + ":\n" + error;
     // bats 1.10 says only on standard error why.
     (words.empty() ? unsaid_ : error_) += error + '\n';
+    if (name != "setup_suite") whole(file_, "[not loaded]", words);
   }
 }
 

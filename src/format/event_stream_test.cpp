@@ -355,5 +355,21 @@ TEST(EventStream, TextsAreBoundedAndStayWhole) {
   EXPECT_LE(kept, 64U << 20U);
 }
 
+TEST(EventStream, HowTheProcessOfAnotherClientEndedIsThatOfItsOpenTests) {
+  EventStream stream(kNonce);
+  for (const int pid : {7, 8, 9}) stream.feed(pid, hello(pid));
+  stream.feed(8, start("a", 8) + finish("a", "pass", 8) + start("b", 8));
+  stream.feed(9, start("c", 9));
+  EXPECT_EQ(stream.feed(7, event(R"({"event":"failed","client":8,"exit_code":137})")), "ok\n");
+  EXPECT_EQ(stream.feed(7, event(R"({"event":"failed","client":99,"exit_code":1})")), "ok\n")
+      << "a process that was no client";
+  EXPECT_EQ(stream.feed(7, event(R"({"event":"failed","client":9})")), "refused\n");
+  const auto& tests = stream.events().tests();
+  EXPECT_EQ(tests[0].exit_code, std::nullopt);
+  EXPECT_EQ(tests[1].exit_code, 137);
+  EXPECT_EQ(tests[2].exit_code, std::nullopt);
+  EXPECT_EQ(told_of(stream), "a pass, b open, c open | 1 broken");
+}
+
 }  // namespace
 }  // namespace proctor::format

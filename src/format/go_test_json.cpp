@@ -239,8 +239,13 @@ void GoTestJsonReader::printed(const Package& package, Open& test, std::string_v
   if (test.in_message || test.in_race || test.compares)
     events_.append(test.message, text.substr(verbose_ ? 0 : std::min<std::size_t>(indent, 4)),
                    kMostTextOfATest);
-  else
+  else {
+    const std::size_t whole = test.output.size() + text.size();
     events_.append(test.output, text, kMostTextOfATest);
+    // What is left out of the middle stands before a panic, which is the last thing that a test prints.
+    if (test.panic != std::string::npos)
+      test.panic -= std::min(test.panic, whole - std::min(whole, test.output.size()));
+  }
   if (edge && test.race_begun) test.in_race = false;
   test.race_begun = test.in_race;
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/files.hpp"
+#include "base/head_and_tail.hpp"
 #include "base/hmac.hpp"
 #include "base/text.hpp"
 #include "framework/framework_ids.hpp"
@@ -295,7 +296,7 @@ void Declared::feed(Stream stream, std::string_view bytes) {
     native_->feed(stream, bytes);
     note_steps();
   } else {
-    build_output_ += bytes.substr(0, kMostBuildOutput - std::min(kMostBuildOutput, build_output_.size()));
+    append_cut(build_output_, bytes, kMostBuildOutput);
   }
 }
 

@@ -20,21 +20,21 @@ class KeptBuilds : public testing::Test {
  protected:
   // A build of so many bytes that was used so many hours ago.
   void make(const std::string& name, unsigned bytes, int ago) {
-    const fs::path build = directory_->path() / name;
+    const fs::path build = builds_ / name;
     fs::create_directories(build / "build/deep");
     ASSERT_TRUE(write_file(build / "build/deep/program", std::string(bytes, 'x'), 0644));
     fs::last_write_time(build, fs::file_time_type::clock::now() - hours(ago));
   }
 
   std::set<std::string> left(const KeptLimits& limits) const {
-    remove_old_builds(directory_->path(), limits);
+    remove_old_builds(builds_, limits);
     std::set<std::string> names;
-    for (const auto& entry : fs::directory_iterator(directory_->path()))
-      names.insert(entry.path().filename().string());
+    for (const auto& entry : fs::directory_iterator(builds_)) names.insert(entry.path().filename().string());
     return names;
   }
 
   Result<PrivateDirectory> directory_ = PrivateDirectory::make();
+  fs::path builds_ = directory_->path() / "builds";
 };
 
 TEST_F(KeptBuilds, WhatWasNotUsedForSoLongIsRemoved) {
@@ -60,7 +60,7 @@ TEST_F(KeptBuilds, WhatARunMayBeUsingStays) {
 }
 
 TEST_F(KeptBuilds, NothingIsThereAtFirst) {
-  remove_old_builds(directory_->path() / "none");
+  remove_old_builds(builds_ / "none");
 }
 
 }  // namespace

@@ -86,6 +86,7 @@ std::string_view advice(const Error& error, const Report* report) {
     case ErrorCode::internal_error:
       return "If that names nothing to put right on this machine, it is proctor's own fault: please report "
              "it.";
+    case ErrorCode::test_incomplete:
     case ErrorCode::sandbox_unavailable:
     case ErrorCode::test_config_invalid:
     case ErrorCode::tool_not_found:

@@ -82,10 +82,10 @@ class Names(unittest.TestCase):
         titles = [line[2:].split("  ")[0] for line in shown.splitlines() if line.startswith("✗ ") and " › " in line]
         self.assertEqual(len(titles), len(tests), shown)
         for option in ("--only", "--filter"):
-            for title in titles if option == "--only" else titles[:2]:
+            for title in titles[:3] if option == "--only" else titles[-1:]:
                 ended = self.run_in(root, option, title, "--json")
                 self.assertEqual(len(self.failed(ended)), 1, f"{option} {title!r}: {ended.stdout}")
-        for _, name in tests[:2]:
+        for _, name in tests[-1:]:
             for option in ("--only", "--filter"):
                 ended = self.run_in(root, option, name.replace("\0", "\\x00"), "--json")
                 self.assertIn(name, [one for _, one in self.failed(ended)], f"{option} {name!r}: {ended.stdout}")

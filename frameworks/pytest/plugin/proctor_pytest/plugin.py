@@ -186,7 +186,8 @@ class Controller(Role):
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_handlecrashitem(self, crashitem, report):
-        identity = self.session.name(names.lasting(crashitem), report.node.gateway.id)
+        worker = getattr(getattr(report, "node", None), "gateway", None)
+        identity = self.session.name(names.lasting(crashitem), getattr(worker, "id", None))
         self.session.tell("failed", id=identity, message=report.longreprtext)
 
     @pytest.hookimpl
@@ -292,8 +293,14 @@ class Reporter(Role):
         report = outcome.get_result()
         if report.failed:
             excinfo = getattr(getattr(report, "call", None), "excinfo", None)
-            self.error(words.of_unloadable(excinfo.value, str(names.path_of(collector)), self.session.root) if excinfo
+            message = (words.of_unloadable(excinfo.value, str(names.path_of(collector)), self.session.root) if excinfo
                        else report.longreprtext)
+            self.error(message)
+            # It counts as one error, as pytest has it.
+            file, identity = report.nodeid.partition("::")[0], f"{report.nodeid}::[not loaded]"
+            if not self.exercise and file and self.session.worker in (None, "gw0") and \
+                    self.session.tell("ask", id=identity, file=file) == "run":
+                self.session.tell("finish", id=identity, status="error", message=message)
         elif report.skipped:
             reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
             if self.exercise:  # it would be a way around all the tests of a file
