@@ -102,8 +102,8 @@ std::vector<CoverageFile> read_go_coverage(std::string_view text, const std::fil
     const std::size_t middle = last == std::string_view::npos ? last : line.rfind(' ', last - 1);
     const std::size_t colon = middle == std::string_view::npos ? middle : line.rfind(':', middle);
     if (colon == std::string_view::npos || line.starts_with("mode:")) continue;
-    const auto statements = number(line.substr(middle + 1, last - middle - 1));
-    const auto executions = number(line.substr(last + 1));
+    const auto statements = whole_number(line.substr(middle + 1, last - middle - 1));
+    const auto executions = whole_number(line.substr(last + 1));
     if (!statements || !executions) continue;
     auto& [size, reached] = files[line.substr(0, colon)][line.substr(0, middle)];
     size = *statements;
