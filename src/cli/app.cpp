@@ -25,6 +25,7 @@
 #include "cli/frameworks_command.hpp"
 #include "cli/golden_command.hpp"
 #include "cli/isolation_options.hpp"
+#include "cli/manual.hpp"
 #include "cli/mcp_command.hpp"
 #include "cli/options.hpp"
 #include "cli/print.hpp"
@@ -34,6 +35,7 @@
 #include "cli/test_command.hpp"
 #include "cli/tool_commands.hpp"
 #include "cli/trust_command.hpp"
+#include "cli/version.hpp"
 #include "framework/find_project.hpp"
 #include "run/read.hpp"
 
@@ -206,7 +208,8 @@ std::string meant_option(const CLI::ParseError& error, const CLI::App& command) 
 // The commands in the help, by whom they are for.
 void group(CLI::App& app) {
   const std::pair<const char*, std::vector<const char*>> groups[] = {
-      {"For people and CI", {"test", "read", "log", "doctor", "config", "frameworks", "warm", "completions"}},
+      {"For people and CI",
+       {"test", "read", "log", "doctor", "config", "frameworks", "warm", "completions", "manual"}},
       {"For agents", {"tools", "call", "approvals", "trust", "mcp"}},
       {"For learning sites", {"exercism", "golden", "show"}}};
   for (const auto& [title, names] : groups) {
@@ -235,6 +238,13 @@ int run_alone(const CommonOptions& common) {
                                 : info(ErrorCode::internal_error).exit_code;
 }
 
+int run_manual(const CLI::App& app, const std::string& page, int argc, const char* const* argv) {
+  if (auto known = check_command(app, page); !known) return refuse_call(argc, argv, known.error());
+  return print_text(manual_page(app, page, version_text(), version_date()))
+             ? 0
+             : info(ErrorCode::internal_error).exit_code;
+}
+
 int run_command(int argc, const char* const* argv) {
   CommonOptions common;
   TestOptions test;
@@ -244,9 +254,10 @@ int run_command(int argc, const char* const* argv) {
   McpOptions mcp;
   std::function<int()> run;
   std::string shell;
+  std::string page;
 
   CLI::App app(kAbout, "proctor");
-  app.set_version_flag("-V,--version", "proctor " PROCTOR_VERSION);
+  app.set_version_flag("-V,--version", std::string("proctor ") + version_text());
   app.require_subcommand(1);
   // As people know it from other tools: what stands twice counts as it stands last.
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
@@ -257,6 +268,7 @@ int run_command(int argc, const char* const* argv) {
   CLI::App* trust_command = nullptr;
   CLI::App* mcp_command = nullptr;
   CLI::App* completions_command = nullptr;
+  CLI::App* manual_command = nullptr;
   const auto parsed = [](const CLI::App* command) { return command != nullptr && command->parsed(); };
   // A student waits for that one, and to know all others takes longer than its own copying and reading.
   if (argc >= 2 && argv[1] == std::string_view("exercism")) {
@@ -287,6 +299,8 @@ int run_command(int argc, const char* const* argv) {
     completions_command->add_option("shell", shell, "bash, zsh or fish")
         ->required()
         ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+    manual_command = app.add_subcommand("manual", "A man page as roff text");
+    manual_command->add_option("command", page, "The command whose page it is; proctor's own if not given");
     group(app);
   }
 
@@ -326,6 +340,7 @@ int run_command(int argc, const char* const* argv) {
   if (parsed(trust_command)) return run_trust(trust, common);
   if (parsed(mcp_command)) return run_mcp(mcp);
   if (run) return run();
+  if (parsed(manual_command)) return run_manual(app, page, argc, argv);
   if (parsed(completions_command)) return print_text(completion_script(app, shell)) ? 0 : 3;
   return 2;
 }

@@ -56,6 +56,7 @@ struct Config {
   struct Frameworks {
     std::vector<std::filesystem::path> path{};  ///< directories of further frameworks' folders
     std::filesystem::path prepared{};           ///< what `proctor warm` makes; empty: looked for
+    std::string use{};                          ///< the project's framework; empty: it is recognised
   } frameworks{};
 
   /// Submissions of a learning site.

@@ -27,12 +27,20 @@ struct Sign {
   bool hint = false;      ///< it counts only where no framework is sure
 };
 
+/// The files that hold tests: what the project's other frameworks are found by (other_tests.hpp).
+struct TestFiles {
+  std::vector<std::string> names{};  ///< globs; empty: a sign of the project says enough
+  std::string has{};                 ///< and their text matches (RE2)
+};
+
 struct Definition {
   /// argv of what is run. {root}, {folder}, … are filled in when a run is planned.
   struct Commands {
     std::vector<std::string> build{};  ///< empty: nothing has to be built
     std::vector<std::string> list{};   ///< says which tests there are; empty: that isn't known
     std::vector<std::string> command{};
+    std::vector<std::string>
+        files{};                     ///< prints the files or directories with tests; empty: that isn't known
     std::vector<std::string> all{};  ///< in place of {selection} where no tests are named one by one
     std::map<std::string, std::string> set{};  ///< in the environment of both, with what stands for places
   };
@@ -104,7 +112,8 @@ struct Definition {
   bool errors_fail = false;  ///< an error in the report is a test that failed by what it threw
   std::vector<std::string> serial{};  ///< words by which tests run one after the other
   std::vector<Sign> recognise;        ///< any of them is a sign of a project (recognise.hpp)
-  std::string tool;                   ///< the program it needs
+  TestFiles test_files{};
+  std::string tool;  ///< the program it needs
   std::vector<std::string> tool_version;
   std::string tool_hint;                          ///< how to get it
   std::vector<std::vector<std::string>> needs{};  ///< commands that succeed where it can be used

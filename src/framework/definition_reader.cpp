@@ -58,6 +58,7 @@ TomlKeys commands(Definition::Commands& commands) {
   return {{"build", into(commands.build)},
           {"list", into(commands.list)},
           {"command", into(commands.command)},
+          {"files", into(commands.files)},
           {"all", into(commands.all)},
           {"set", into(commands.set)}};
 }
@@ -180,6 +181,7 @@ TomlKeys keys_of(Definition& all) {
           {"serial", into(all.serial)},
           {"errors_fail", into(all.errors_fail)},
           {"recognise", signs(all.recognise)},
+          {"test_files", table({{"names", into(all.test_files.names)}, {"has", pattern(all.test_files.has)}})},
           {"tool", table({{"name", into(all.tool)},
                           {"version", into(all.tool_version)},
                           {"hint", into(all.tool_hint)},

@@ -43,6 +43,7 @@ std::vector<std::string> ids_of(const TestId& test, std::string_view separator,
     }
   };
   add(test.file, test.suite, test.name);
+  if (is_whole(test) && !test.file.empty()) ids.push_back(test.file);
   // Names with "::" in them were cut in the wrong places: the file is the first part that is one.
   std::string text = to_text(test);
   if (test.name.empty()) text.resize(text.size() - kOfText.size());

@@ -1,8 +1,19 @@
 #include "request/test_id.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 namespace proctor {
 namespace {
 constexpr std::string_view kSeparator = "::";
+}
+
+bool is_whole(const TestId& test) {
+  static constexpr std::string_view kNames[] = {"[not loaded]",    "[build failed]",  "[setup failed]",
+                                                "[ended early]",   "[failed]",        "[setup_file]",
+                                                "[teardown_file]", "[teardown_suite]"};
+  return std::find(std::begin(kNames), std::end(kNames), test.name.empty() ? test.suite : test.name) !=
+         std::end(kNames);
 }
 
 std::string to_text(const TestId& test) {

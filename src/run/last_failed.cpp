@@ -36,6 +36,13 @@ bool stands_in(const TestId& test, const TestId& asked) {
   return test.suite.starts_with(asked.suite);
 }
 
+// Of what failed outside of tests: whether a report has results of its file or suite.
+bool has_results_of(const Report& report, const TestId& whole) {
+  return std::any_of(report.suites.begin(), report.suites.end(), [&](const Suite& suite) {
+    return whole.file.empty() ? suite.name == whole.suite : suite.file == whole.file;
+  });
+}
+
 }  // namespace
 
 std::vector<TestId> failed_tests(const Report& report) {
@@ -67,7 +74,8 @@ std::vector<TestId> gone_tests(const Report& report, const std::optional<Error>&
   }
   for (const NotRun& test : report.not_run) known.insert({test.file, test.suite, test.name});
   // The list of tests names them without their parameters.
-  const auto is_known = [&known, &ids](const TestId& test) {
+  const auto is_known = [&known, &ids, &report](const TestId& test) {
+    if (is_whole(test) && has_results_of(report, test)) return true;
     // FILE::NAME, where the name has another separator in it, or is that in the source.
     if (test.name.empty() && ids.contains({test.file, test.suite})) return true;
     return std::any_of(known.begin(), known.end(), [&](const TestId& one) {
@@ -87,6 +95,12 @@ std::vector<TestId> gone_tests(const Report& report, const std::optional<Error>&
 
 LastFailed::LastFailed(const std::filesystem::path& project_root)
     : file_(user_state_dir() / "failed" / (sha256_hex(project_root.string()).substr(0, 32) + ".json")) {}
+
+std::vector<TestId> LastFailed::broken() const {
+  std::vector<TestId> tests = load();
+  std::erase_if(tests, [](const TestId& test) { return !is_whole(test); });
+  return tests;
+}
 
 std::vector<TestId> LastFailed::load() const {
   std::vector<TestId> tests;
@@ -131,7 +145,8 @@ Result<void> LastFailed::remember(const Report& report, const std::vector<TestId
   std::set<TestId> failed;
   for (TestId& test : failed_tests(report)) failed.insert(std::move(test));
   for (TestId& test : load()) {
-    const bool whole_suite_ran = test.name.empty() && suites.contains({test.file, test.suite});
+    const bool whole_suite_ran = (test.name.empty() && suites.contains({test.file, test.suite})) ||
+                                 (is_whole(test) && has_results_of(report, test));
     const bool is_gone = std::find(gone.begin(), gone.end(), test) != gone.end();
     if (!ran.contains(test) && !whole_suite_ran && !is_gone) failed.insert(std::move(test));
   }

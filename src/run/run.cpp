@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "framework/framework.hpp"
 #include "framework/framework_ids.hpp"
+#include "framework/other_tests.hpp"
 #include "framework/recognise.hpp"
 #include "report/hang.hpp"
 #include "report/judge.hpp"
@@ -137,7 +138,6 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
     }
   }
   report.warnings = engine.config.warnings;
-  if (!job.warning.empty()) report.warnings.push_back(job.warning);
   report.warnings.insert(report.warnings.end(), containment->warnings.begin(), containment->warnings.end());
   const LastFailed last_failed(workspace.root());
   const KnownTests known(workspace.root());
@@ -152,6 +152,13 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
                              .only = request.rerun_failed ? last_failed.load() : request.only,
                              .deadline = begin + time_limit(request, engine),
                              .exercise = job.exercise};
+  // A few tests that pass say little while something that failed as a whole is still broken: it runs with
+  // them.
+  if (!request.rerun_failed && !context.only.empty() && !workspace.uploaded()) {
+    for (TestId& test : last_failed.broken())
+      if (std::find(context.only.begin(), context.only.end(), test) == context.only.end())
+        context.only.push_back(std::move(test));
+  }
   if (request.rerun_failed && context.only.empty()) {
     const auto usable = last_failed.usable();
     report.warnings.push_back(
@@ -190,6 +197,8 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
         begin);
     phases.push_back(
         {now->phase, std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - started)});
+    // (What was built well is no news.)
+    log.goes_on = now->phase != "building";
     auto next = tests->next(context, one);
     if (phases.size() == 1) {
       outcome = std::move(one);
@@ -208,7 +217,7 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
   // Reading: what the results say, and what they don't.
   ReportState state;
   tests->finish(context, outcome, report, state);
-  if (outcome.hang) report.diagnostics.push_back(hang_diagnostic(*outcome.hang));
+  if (outcome.hang) report.diagnostics.push_back(hang_diagnostic(*outcome.hang, workspace.root().string()));
 
   // Answer: reconciled with how the run ended.
   Answer answer;
@@ -221,14 +230,23 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
     else
       report.warnings.push_back(outcome.shortage);
   }
+  // A run without filters asks for every test there is.
+  const bool all = request.match_path.empty() && request.paths.empty() && request.match_contract.empty() &&
+                   request.filter.empty();
+  if (!answer.error && !job.left_out.empty() && all && context.only.empty()) {
+    answer.error = Error{ErrorCode::test_incomplete, job.left_out};
+    report.verdict = Verdict::error;
+  } else if (!job.left_out.empty()) {
+    report.warnings.push_back(job.left_out);
+  }
   std::string not_remembered;
   if (!workspace.uploaded()) {
-    // A run without filters asks for every test there is.
-    const bool all = request.match_path.empty() && request.paths.empty() && request.match_contract.empty() &&
-                     request.filter.empty();
     const std::vector<TestId> gone =
         gone_tests(report, answer.error, all && context.only.empty() ? last_failed.load() : context.only);
-    if (!context.only.empty() && !gone.empty()) report.warnings.push_back(describe_gone(gone));
+    // What had failed as a whole, and doesn't any more, is mended.
+    std::vector<TestId> missing = gone;
+    std::erase_if(missing, is_whole);
+    if (!context.only.empty() && !missing.empty()) report.warnings.push_back(describe_gone(missing));
     if (const auto kept = last_failed.remember(report, gone); !kept) not_remembered = kept.error().message;
     known.remember(report, all && context.only.empty() && answer.ok());
     if (answer.error && answer.error->code == ErrorCode::test_none_ran)
@@ -262,13 +280,16 @@ Answer run_request(const Request& request, const Engine& engine) {
   if (!definitions) return refuse(definitions.error());
   // Uploaded Solidity is a Foundry project without any mark of it: its settings are generated.
   Request asked = request;
+  if (asked.framework.empty()) asked.framework = engine.config.frameworks.use;
   if (workspace->uploaded() && asked.framework.empty() && has_solidity(*request.sources))
     asked.framework = "forge";
   const auto definition = framework::choose(*definitions, asked, workspace->root());
   if (!definition) return refuse(definition.error());
   Job job{std::move(*workspace), **definition, std::nullopt};
   if (asked.framework.empty()) {
-    job.warning = framework::others_recognised(*definitions, job.definition, job.workspace.root());
+    const fs::path& root = job.workspace.root();
+    job.left_out =
+        framework::describe(framework::other_tests(*definitions, job.definition, root), job.definition, root);
   }
   Answer answer = run_job(job, request, engine, begin);
   // The tool finds nothing by the name: where proctor has printed it, it knows the test.
