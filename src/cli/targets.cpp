@@ -54,7 +54,7 @@ Result<Target> read_word(const std::string& word) {
   }
   return invalid_field("path",
                        fmt::format("{} isn't there: name a project, a directory, a file, FILE::TEST or "
-                                   "FILE:LINE. A test by its name alone: --filter",
+                                   "FILE:LINE. A test by its name alone: --only NAME",
                                    word));
 }
 

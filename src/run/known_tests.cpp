@@ -80,19 +80,19 @@ std::vector<TestId> KnownTests::called(const std::string& name) const {
 std::vector<std::string> KnownTests::nearest_to(const std::string& name) const {
   std::vector<std::string> names;
   std::vector<std::string> texts;
-  const auto add = [&](const TestId& test) {
+  const auto add = [&](const TestId& test, const TestId& meant) {
     const std::string last = test.name.substr(test.name.rfind('.') + 1);  // "sub.TestA" of Go
     for (const std::string& one : {test.name, last, last_names(test), to_text(test)}) {
       names.push_back(printable(one));
-      texts.push_back(printable(to_text(test)));
+      texts.push_back(printable(to_text(meant)));
     }
   };
-  for (TestId& test : load()) {
-    add(test);
-    const std::size_t row = test.name.find_first_of("[(");
-    if (row == std::string::npos || row == 0) continue;
-    test.name.resize(row);  // of rows and parameters nobody thinks first
-    add(test);
+  for (const TestId& test : load()) {
+    add(test, test);
+    // Of its row or its parameters nobody thinks first.
+    TestId whole = test;
+    whole.name.resize(std::min(test.name.find_first_of("[("), test.name.size()));
+    if (!whole.name.empty() && whole != test) add(whole, test.name[whole.name.size()] == '[' ? whole : test);
   }
   std::vector<std::string> meant;
   for (const std::string& near : nearest(name, names, 9)) {

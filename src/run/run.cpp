@@ -100,8 +100,10 @@ void settle_names(const Job& job, const KnownTests& known, Request& request) {
     if (plain || meant.empty()) tests.push_back(test);
     tests.insert(tests.end(), meant.begin(), meant.end());
   }
-  if (job.definition.run.list.empty() && tests == unknown && tests.size() == 1 && request.filter.empty()) {
-    request.filter = "^" + RE2::QuoteMeta(to_text(tests.front())) + "($|\\()";
+  // A name alone that nobody has printed here: the tool may know it.
+  const bool name_alone = unknown.size() == 1 && tests == unknown && unknown.front().file.empty();
+  if (name_alone && job.definition.run.list.empty() && request.filter.empty()) {
+    request.filter = "^" + RE2::QuoteMeta(unknown.front().name) + "($|\\()";
     tests.clear();
   }
   request.only = std::move(tests);
