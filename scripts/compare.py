@@ -110,6 +110,7 @@ def proctor_results(answer, framework):
                 name = ".".join([where.replace(".py", "", 1).replace("/", ".").replace("::", "."), name])
             elif framework == "jest" and suite.get("name", suite["file"]) != suite["file"]:
                 name = suite["name"].replace(" > ", " ") + " " + name
+                name = re.sub(r" #\d+$", "", name)  # the second one of a name
             elif framework == "go" and suite.get("name"):
                 name = name if name.startswith(suite["name"]) else suite["name"] + "/" + name
             elif framework == "forge":
