@@ -13,6 +13,7 @@ let isOver = false; // proctor knows all that jest had to say
 let hasFailed = false; // and that it ends with another code than 0
 let tail = ''; // what jest itself printed last
 let before = ''; // the same until it was over
+const warned = new Set(); // of what jest has warned
 
 const keep = (text) => (tail = (tail + text).slice(-MOST_TAIL));
 const plain = (text) => text.replace(/\x1b\[[\d;]*m/g, '').trim();
@@ -28,6 +29,11 @@ function attach(parts) {
     keep(String(words[0]));
     return write.apply(process.stderr, words);
   };
+  const { write: writeOut } = process.stdout;
+  process.stdout.write = (...words) => {
+    if (/^(?:\S+ )?jest-haste-map: /.test(words[0])) warned.add(plain(String(words[0])));
+    return writeOut.apply(process.stdout, words);
+  };
   process.on('uncaughtExceptionMonitor', (error) => keep(`${error?.stack ?? error}\n`));
   process.on('exit', atExit);
 }
@@ -41,7 +47,13 @@ function fail(message, kind = {}) {
 function fileFails({ testExecError, testFilePath }) {
   const { messages, root, exercise } = shared;
   const reason = messages.of(testExecError) || `The tests in ${path.basename(testFilePath)} can't be run.`;
-  fail(exercise ? reason : `${path.relative(root, testFilePath)}: ${reason}`);
+  const file = path.relative(root, testFilePath);
+  fail(exercise ? reason : `${file}: ${reason}`);
+  // It counts as one error.
+  const id = `${file}${SEPARATOR}[not loaded]`;
+  if (!exercise && shared.client.ask(id, { name: '[not loaded]', file }) === 'run') {
+    shared.client.tell('finish', { id, status: 'error', message: reason });
+  }
 }
 
 /** Another runner than jest-circus ran the file: its results are all that is known. */
@@ -59,6 +71,15 @@ function tellTests({ testFilePath, testResults }) {
   }
 }
 
+const obsolete = ({ uncheckedKeysByFile }) =>
+  (uncheckedKeysByFile ?? []).map(({ filePath, keys }) => `\n${path.relative(shared.root, filePath)}: ${keys.join(', ')}`).join('');
+
+/** What jest warns of while all tests pass. */
+function warn({ success, snapshot }) {
+  if (success && snapshot.unchecked > 0) warned.add(`Some snapshots are obsolete (jest -u removes them).${obsolete(snapshot)}`);
+  for (const message of warned) shared.client.tell('warning', { message: `jest warns: ${message}` });
+}
+
 /** No test has failed, and jest itself says that all isn't well. Returns whether that counts. */
 function failsBehind({ snapshot, testResults }) {
   const reasons = plain(tail).match(/^Jest: .*$/gm) ?? [];
@@ -68,7 +89,7 @@ function failsBehind({ snapshot, testResults }) {
     shared.client.tell('warning', { message });
     return false;
   }
-  if (snapshot.failure) reasons.push('There are obsolete snapshots (jest -u removes them).');
+  if (snapshot.failure) reasons.push(`There are obsolete snapshots (jest -u removes them).${obsolete(snapshot)}`);
   fail(`jest says that the run failed, and no test did.\n\n${reasons.join('\n') || plain(tail)}`, { behind: true });
   return true;
 }
@@ -86,6 +107,7 @@ function lookAt(results) {
   const failed = results.numFailedTests > 0 || results.numRuntimeErrorTestSuites > 0;
   hasFailed ||= failed;
   if (!results.success && !failed) results.success = !failsBehind(results);
+  if (!shared.exercise) warn(results);
   isOver = true;
   [before, tail] = [tail, ''];
   shared.client.tell('end');
@@ -101,6 +123,8 @@ function processResults(given) {
 
 // jest, or what a test has left behind, may fail the run when all tests have their results.
 function atExit(code) {
+  const left = /^(?:A worker process has failed to exit gracefully|Force exiting Jest)[^]*?(?=\n\n|$)/m.exec(plain(tail));
+  if (isOver && left !== null) shared.client.tell('warning', { message: `jest warns: ${left[0]}` });
   if (code === 0 || hasFailed) return;
   const teardown = TEARDOWN.exec(plain(tail));
   if (!isOver && teardown === null) return; // a test has ended the process

@@ -51,11 +51,12 @@ build() {
 
 by_cmake() {
   needs cmake
-  local compiler=cc
-  if [[ -f $PROCTOR_ROOT/build/CMakeCache.txt ]]; then
-    settings_of "$PROCTOR_ROOT/build" >"$PROCTOR_PRIVATE/settings.cmake"
+  local compiler=cc own
+  own=$(own_build "$PROCTOR_ROOT")
+  if [[ -n $own ]]; then
+    settings_of "$own" >"$PROCTOR_PRIVATE/settings.cmake"
     set -- -C "$PROCTOR_PRIVATE/settings.cmake"
-    compiler=$(sed -n 's#^CMAKE_C_COMPILER:[A-Z]*=.*/##p' "$PROCTOR_ROOT/build/CMakeCache.txt")
+    compiler=$(sed -n 's#^CMAKE_C_COMPILER:[A-Z]*=.*/##p' "$own/CMakeCache.txt")
     if [[ ! -e $shims/$compiler ]]; then compiler=cc; fi
   fi
   cmake -S "$PROCTOR_ROOT" -B "$build/out" "$@" -DCMAKE_C_COMPILER="$shims/$compiler" >"$PROCTOR_PRIVATE/cmake.out" ||

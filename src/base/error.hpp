@@ -12,10 +12,12 @@ namespace proctor {
 
 enum class ErrorCode {
   test_forge_failed,
+  test_tool_failed,
   test_assertion_failed,
   test_compile_failed,
   test_none_ran,
   test_inconsistent,
+  test_incomplete,
   test_config_invalid,
   test_timeout,
   test_cancelled,

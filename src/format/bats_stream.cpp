@@ -295,6 +295,7 @@ void BatsStream::close_hook(const std::string& words) {
       error = file_ + ":\n" + error;
     // bats 1.10 says only on standard error why.
     (words.empty() ? unsaid_ : error_) += error + '\n';
+    if (name != "setup_suite") whole(file_, "[not loaded]", words);
   }
 }
 
@@ -334,6 +335,18 @@ void BatsStream::close_document() {
 }
 
 // A test that is open stays so: its run has ended.
+// "BW01: …" and the lines below it, which say where: bats prints them behind all tests.
+void BatsStream::tell_warnings(std::string_view errors) {
+  std::string warning;
+  for (const std::string_view each : split_lines(errors)) {
+    const bool begins = each.starts_with("BW") && each.find(": ") == 4;
+    const bool continues = !warning.empty() && each.starts_with("  ");
+    if (!continues && !warning.empty()) events_.warning("bats warning: " + std::exchange(warning, {}));
+    if (begins || continues) warning += (warning.empty() ? "" : "\n") + std::string(each);
+  }
+  if (!warning.empty()) events_.warning("bats warning: " + warning);
+}
+
 void BatsStream::end(std::string_view errors) {
   if (is_open())
     return problem_(fmt::format("it planned {} tests, and {} have a result", plan_.value_or(0), results_));
@@ -343,6 +356,7 @@ void BatsStream::end(std::string_view errors) {
     unsaid_ = "bats ended before the first test.\n\n";
   }
   close_document();
+  tell_warnings(errors);
   if (!unsaid_.empty()) error_ += unsaid_ + std::string(errors);
   if (!error_.empty()) events_.error(std::string(trim(error_)), {});
 }

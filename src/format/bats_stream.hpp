@@ -58,6 +58,7 @@ class BatsStream {
   void close_hook(const std::string& words);
   void unprepared(const std::string& words);
   void add_printed();
+  void tell_warnings(std::string_view errors);
   void close_document();
   TestEvent* test(std::size_t number, std::string_view name);
   TestEvent* whole(const std::string& file, const std::string& name, const std::string& words);

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "base/head_and_tail.hpp"
 
 namespace proctor::format {
 namespace {
 
 constexpr std::size_t kLongestText = 1U << 20U;
 constexpr std::size_t kMostText = 64U << 20U;  // of all tests together
+constexpr std::size_t kLeastText = 1024;       // of each, when there is no room for more
 constexpr std::size_t kMostTests = 200'000;
 constexpr std::size_t kMostWarnings = 20;
 
@@ -114,17 +115,16 @@ void TestEvents::version(std::string text) {
 
 std::string TestEvents::bounded(std::string text) {
   const std::size_t room = std::min(kLongestText, kMostText - std::min(kMostText, text_bytes_));
-  if (text.size() > room) text.resize(utf8_prefix(text, room));
+  cut_middle(text, std::max(room, kLeastText));
   text_bytes_ += text.size();
   return text;
 }
 
 void TestEvents::append(std::string& text, std::string_view more, std::size_t limit) {
-  const std::size_t room =
-      std::min(limit - std::min(limit, text.size()), kMostText - std::min(kMostText, text_bytes_));
-  const std::size_t taken = more.size() <= room ? more.size() : utf8_prefix(more, room);
-  text += more.substr(0, taken);
-  text_bytes_ += taken;
+  const std::size_t before = text.size();
+  append_cut(text, more, text_bytes_ < kMostText ? limit : std::min(limit, kLeastText));
+  text_bytes_ += text.size();
+  text_bytes_ -= std::min(text_bytes_, before);
 }
 
 }  // namespace proctor::format

@@ -113,7 +113,7 @@ class TestEvents {
 
   /// As much of a text as may be kept of one test, and of all together.
   std::string bounded(std::string text);
-  /// The same for text that comes in pieces: of more than `limit` bytes the head stays.
+  /// The same for text that comes in pieces: of more than twice `limit` bytes the head and the tail stay.
   void append(std::string& text, std::string_view more, std::size_t limit);
 
  private:

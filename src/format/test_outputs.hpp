@@ -5,7 +5,6 @@
 // for the answer (docs/adding-a-framework.md).
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -18,20 +17,22 @@ namespace proctor::format {
 
 class TestOutputs {
  public:
-  /// `keep`: so many bytes of each test's output are kept, from its beginning.
+  /// `keep`: of each test's output its beginning and its end are kept, at most twice as many bytes.
   explicit TestOutputs(std::size_t keep) : keep_(keep) {}
 
   void feed(Stream stream, std::string_view bytes);
   /// What comes from now on belongs to the test with this number; 0: to none.
   void turn_to(std::uint64_t number);
 
+  /// What comes from now on is recent: a test has begun or ended.
+  void mark() { recent_.clear(); }
+  /// The end of what came outside of tests, on both streams, since the mark.
+  std::string_view recent() const { return recent_; }
+
   /// What was printed while the test with this number ran; 0: outside of tests. In order of arrival.
   const std::string& both(std::uint64_t number) const { return text(number).both; }
   const std::string& out(std::uint64_t number) const { return text(number).out; }
   const std::string& err(std::uint64_t number) const { return text(number).err; }
-  /// The end of what this test printed on the stream beyond what is kept of it, as long as it's the last
-  /// test.
-  std::string_view beyond(Stream stream, std::uint64_t number) const;
 
  private:
   struct Text {
@@ -41,12 +42,12 @@ class TestOutputs {
   };
 
   const Text& text(std::uint64_t number) const;
-  std::size_t append(std::string& to, std::string_view bytes);
+  void append(std::string& to, std::string_view bytes);
 
   std::size_t keep_;
   std::size_t room_ = std::size_t{128} << 20U;  // of all tests together
   std::uint64_t current_ = 0;
-  std::array<std::string, 2> beyond_{};  // by stream; at most twice as much as is kept
+  std::string recent_{};
   std::map<std::uint64_t, Text> texts_{};
 };
 

@@ -6,11 +6,11 @@
 #include <utility>
 
 #include "base/files.hpp"
-#include "base/hash.hpp"
+#include "base/head_and_tail.hpp"
 #include "base/hmac.hpp"
-#include "base/paths.hpp"
 #include "base/text.hpp"
 #include "framework/framework_ids.hpp"
+#include "framework/kept.hpp"
 #include "framework/prepared.hpp"
 #include "supervise/program.hpp"
 
@@ -84,26 +84,20 @@ Result<void> check_wishes(const Definition& definition, const Definition::Comman
     }
   }
   if (request.coverage && definition.coverage.words.empty()) {
-    return invalid_field("coverage", fmt::format("proctor can't measure it with {}, but with pytest, go, jest "
-                                                 "and forge; leave it out",
-                                                 definition.title));
+    return invalid_field("coverage",
+                         fmt::format("proctor can't measure it with {}, but with pytest, go, jest "
+                                     "and forge; leave it out",
+                                     definition.title));
   }
   return {};
 }
 
-// Where a project's builds stay between runs, if its commands have a use for that; empty if that can't be.
-fs::path kept_for(const Definition& definition, const fs::path& root) {
+// Whether a framework's commands for projects have a use for a directory that is kept.
+bool keeps_builds(const Definition& definition) {
   const auto names_it = [](std::string_view word) { return word.find("{kept}") != std::string_view::npos; };
   const Definition::Commands& commands = definition.run;
-  const bool used = std::ranges::any_of(commands.build, names_it) ||
-                    std::ranges::any_of(commands.command, names_it) ||
-                    std::ranges::any_of(commands.set, [&](const auto& one) { return names_it(one.second); });
-  if (!used) return {};
-  fs::path kept =
-      user_cache_dir() / "builds" / (definition.name + '-' + sha256_hex(root.string()).substr(0, 16));
-  std::error_code error;
-  fs::create_directories(kept, error);
-  return error ? fs::path() : kept;
+  return std::ranges::any_of(commands.build, names_it) || std::ranges::any_of(commands.command, names_it) ||
+         std::ranges::any_of(commands.set, [&](const auto& one) { return names_it(one.second); });
 }
 
 }  // namespace
@@ -137,7 +131,7 @@ Result<void> Declared::prepare(const Context& context) {
     if (!directory) return tl::unexpected(directory.error());
     places_.private_ = directory->path();
     private_.emplace(std::move(*directory));
-    places_.kept = kept_for(definition_, places_.root);
+    if (keeps_builds(definition_)) places_.kept = kept_build(definition_.name, places_.root);
   }
   if (places_.kept.empty()) places_.kept = places_.private_;
   if (context.exercise) {
@@ -215,9 +209,10 @@ supervise::Command Declared::command(const Context& context, const std::vector<s
 
 Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::string>& skip,
                                  const std::vector<std::string>& only) {
-  Choice::Wishes wishes{skip, only, context.request.filter, definition_.source.separator};
+  Choice::Wishes wishes{skip, only, {}, context.request.filter, definition_.source.separator};
   if (only.empty()) {
     for (const TestId& test : context.only) {
+      wishes.called.push_back(called(test, places_.root));
       for (std::string& id : ids_of(test, definition_.source.separator, places_.root))
         wishes.only.push_back(std::move(id));
     }
@@ -301,7 +296,7 @@ void Declared::feed(Stream stream, std::string_view bytes) {
     native_->feed(stream, bytes);
     note_steps();
   } else {
-    build_output_ += bytes.substr(0, kMostBuildOutput - std::min(kMostBuildOutput, build_output_.size()));
+    append_cut(build_output_, bytes, kMostBuildOutput);
   }
 }
 
@@ -314,7 +309,9 @@ format::Decision Declared::decide(const format::EventStream::Question& question)
 
 std::string Declared::feed_channel(int client, std::string_view bytes) {
   if (!events_) return {};
+  const std::size_t steps = events().steps();
   std::string answers = events_->feed(client, bytes);
+  if (events().steps() != steps) outputs_.mark();
   outputs_.turn_to(events_->current());
   note_steps();
   return answers;
@@ -409,8 +406,10 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
     news = results_.take(run);
   }
   // What a failed test explains stands and falls with it: it may have another chance.
-  if (events().ended() && last_.kind == Kind::exited && last_.code != 0 && !results_.shows_failure_of(run))
+  if (events().ended() && last_.kind == Kind::exited && last_.code != 0 && !results_.shows_failure_of(run)) {
     bad_code_ = last_.code;
+    printed_ = printed_last();
+  }
   if (stage_ != Stage::testing) return retry_plan(context);
   if (!results_.any_started()) {
     if (!events().ended() || !complaint_.empty()) nothing_tested(context, outcome);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/files.hpp"
+#include "base/head_and_tail.hpp"
 
 namespace proctor::framework {
 namespace fs = std::filesystem;
@@ -57,7 +58,7 @@ NativeReport::States NativeReport::result_files() const {
 
 void NativeReport::feed(Stream stream, std::string_view bytes) {
   if (stream == Stream::err)
-    errors_ += bytes.substr(0, kMostErrors - std::min(kMostErrors, errors_.size()));
+    append_cut(errors_, bytes, kMostErrors);
   else if (directory_.empty())
     reader_->feed(bytes);
 }
@@ -116,6 +117,7 @@ void NativeReport::take(const format::ReportReader& reader) {
   bool cut = false;
   for (const format::TestEvent& test : reader.events().tests()) {
     if (test.number == 0 && (listed_ || exercise_)) continue;
+    if (exercise_ && test.whole && test.name == "[not loaded]") continue;  // the error says it
     format::TestEvent copy = seen(test);
     for (int round = 2; told_.find(copy.id) != nullptr; ++round)
       copy.id = fmt::format("{} ({})", seen(test).id, round);

@@ -94,7 +94,7 @@ struct HungProcess {
   std::vector<std::string> pipes{};  ///< the open ones: "1 -> pipe:[4711]"
 };
 
-/// What the processes of a run did when its time was up, taken before anything was stopped.
+/// What the processes of a run did when it was to be stopped, taken before anything was.
 struct HangReport {
   std::vector<HungProcess> processes{};
   std::size_t others = 0;  ///< that were there, too, and weren't looked at

@@ -69,6 +69,7 @@ supervise::Outcome run_commands(const framework::Plan& plan, const Request& requ
     options.step_deadline = listeners.step_deadline;
     options.tag = engine.tag;
     if (first) options.log = log.path;  // of several, the first: they are reruns of single suites
+    options.log_goes_on = log.goes_on;
     supervise::Outcome one = engine.supervisor.run(command, limits, engine.stop, options);
     whole.usage = first ? one.usage : add_up(whole.usage, one.usage);
     whole.left_behind.insert(whole.left_behind.end(), one.left_behind.begin(), one.left_behind.end());

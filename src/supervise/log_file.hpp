@@ -1,4 +1,4 @@
-// The whole output of a run, in a file of limited size.
+// The whole output of a run, in a file of limited size: of a longer output its beginning and its end.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ namespace proctor::supervise {
 /// the log and nothing else: a failure to record never fails a run. A file that took nothing is removed.
 class LogFile {
  public:
-  /// An empty path: no log.
-  LogFile(std::filesystem::path path, std::uint64_t limit);
+  /// An empty path: no log. `goes_on`: what an earlier part of the same run has written stays.
+  LogFile(std::filesystem::path path, std::uint64_t limit, bool goes_on = false);
 
   void append(std::string_view bytes);
-  /// Writes the last line that says how much is missing, if anything is.
+  /// Writes the line that says how much is missing, if anything is, and the end behind it.
   void finish();
 
   bool written() const { return written_; }
@@ -27,13 +27,16 @@ class LogFile {
 
  private:
   bool write_all(std::string_view bytes);
+  std::size_t tail_bytes() const;
   void give_up();
 
   std::filesystem::path path_;
   std::uint64_t limit_;
+  bool goes_on_;
   std::uint64_t total_ = 0;  // offered
   std::uint64_t kept_ = 0;   // in the file
   char last_ = '\n';
+  std::string tail_{};  // what comes behind that; at most twice as much as will be written of it
   UniqueFd file_{};
   bool written_ = false;
   bool broken_ = false;

@@ -240,7 +240,10 @@ void OneRun::begin_stop(Termination end, bool at_once) {
     kill_at_ = Clock::now();
     return;
   }
-  if (kind == Termination::Kind::timed_out || kind == Termination::Kind::stalled) begin_hang_report();
+  // Whoever types Ctrl-C, too, wants to know what it was that went on.
+  if (kind == Termination::Kind::timed_out || kind == Termination::Kind::stalled ||
+      kind == Termination::Kind::cancelled)
+    begin_hang_report();
   tell_of_end();
   if (!stacks_) ask_group_to_end();
 }

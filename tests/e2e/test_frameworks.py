@@ -476,7 +476,7 @@ class Catch2(OfAFramework, unittest.TestCase):
         with open(root / "CMakeLists.txt", "a", encoding="utf-8") as lists:
             lists.write("if(NOT LEVEL STREQUAL \"2;a b\")\n  message(FATAL_ERROR \"of level ${LEVEL}\")\nendif()\n")
         # What somebody has set in the project's own build directory holds, and nothing of ours comes into it.
-        subprocess.run(["cmake", "-S", root, "-B", root / "build", "-DLEVEL:STRING=2;a b"], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(["cmake", "-S", root, "-B", root / "build/dev", "-DLEVEL=2;a b"], check=True, stdout=subprocess.DEVNULL)
         before = everything_in(root)
         run = self.place.test(root)
         self.assertEqual(everything_in(root), before)
@@ -590,12 +590,13 @@ class Unity(OfAFramework, unittest.TestCase):
         tests = ("here", "output", "wrong", "later")
         (root / "CMakeLists.txt").write_text(
             "cmake_minimum_required(VERSION 3.13)\nproject(a C)\nenable_testing()\nadd_executable(a test/a.c unity/unity.c)\n"
-            "target_include_directories(a PUBLIC unity)\n" +
+            "option(OWN \"what somebody has set\" OFF)\nif(NOT OWN)\n  message(FATAL_ERROR \"not set\")\nendif()\ntarget_include_directories(a PUBLIC unity)\n" +
             "".join(f"add_test(NAME {name} COMMAND a WORKING_DIRECTORY ${{CMAKE_SOURCE_DIR}}/data)\n"
                     f"set_tests_properties({name} PROPERTIES ENVIRONMENT DATA=d.txt)\n" for name in tests) +
             "set_tests_properties(output PROPERTIES FAIL_REGULAR_EXPRESSION ERROR)\n"
             "set_tests_properties(wrong PROPERTIES WILL_FAIL ON ENVIRONMENT DATA=none)\n"
             "set_tests_properties(later PROPERTIES SKIP_RETURN_CODE 1 ENVIRONMENT DATA=none)\n")
+        subprocess.run(["cmake", "-S", root, "-B", root / "build", "-DOWN=ON"], check=True, stdout=subprocess.DEVNULL)
         run = self.place.test(root)
         self.assertEqual(statuses(run), {"test_data": "pass", "output": "fail", "wrong": "pass", "later": "skip"}, run)
         self.assertIn("Error regular expression found in output. Regex=[ERROR]", str(run.data), run)

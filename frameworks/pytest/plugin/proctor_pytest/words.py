@@ -93,6 +93,38 @@ def way_to(error, root, after):
     return lines[-8:]
 
 
+def code_around(error, root, test_file):
+    """The code that failed, as pytest shows it: the frame of the test, and the last one below `root`, each with its
+    arguments and two lines around."""
+    frames = [(frame, number) for frame, number in traceback.walk_tb(error.__traceback__)
+              if frame.f_code.co_filename.startswith(root + os.sep)]
+    of_test = [each for each in frames if each[0].f_code.co_filename == test_file]
+    lines = []
+    for frame, number in dict.fromkeys([*of_test[-1:], *frames[-1:]]):
+        code = frame.f_code
+        lines += ["", f"{code.co_filename[len(root) + 1:]}:{number} in {code.co_name}"]
+        names_of_arguments = code.co_varnames[:code.co_argcount + code.co_kwonlyargcount]
+        arguments = [f"{name} = {_short(frame.f_locals[name])}" for name in names_of_arguments
+                     if name in frame.f_locals and name not in ("self", "cls")]
+        if arguments:
+            lines.append("  with " + ", ".join(arguments))
+        first = max(code.co_firstlineno, number - 2)
+        source = [linecache.getline(code.co_filename, each).rstrip() for each in range(first, number + 3)]
+        while source and not source[-1]:
+            source.pop()
+        for each, text in enumerate(source, first):
+            lines.append(f"{'>' if each == number else ' '} {each:4} | {text}".rstrip())
+    return lines
+
+
+def _short(value):
+    try:
+        text = repr(value).replace("\n", "\\n")
+    except Exception as failure:
+        return f"<its repr() raises {type(failure).__name__}>"
+    return text if len(text) <= 200 else text[:199] + "…"
+
+
 def of_unloadable(error, file, root):
     """Why a test file couldn't be loaded: the frames below root, then the exception with its text."""
     if type(error.__cause__).__name__ == "ImportPathMismatchError":  # pytest says which two files it is about
