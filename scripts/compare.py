@@ -31,7 +31,8 @@ def pytest_results(text, report, root):
         bad = [c for c in case if c.tag in ("failure", "error", "skipped")]
         status = {"failure": "fail", "error": "error", "skipped": "skip"}[bad[-1].tag] if bad else "pass"
         name = ".".join(filter(None, (case.get("classname"), case.get("name"))))
-        yield name, status, bad[-1].text if bad and status != "skip" else ""
+        message = re.findall(r"^E {2,}(?:AssertionError: (?=assert ))?(.+)|^(\S+:\d+): \w", bad[-1].text, flags=re.M) if bad and status != "skip" else []
+        yield name, status, "\n".join(error or place for error, place in message)
 
 
 def jest_results(text, report, root):
@@ -109,18 +110,21 @@ def proctor_results(answer, framework):
                 name = ".".join([where.replace(".py", "", 1).replace("/", ".").replace("::", "."), name])
             elif framework == "jest" and suite.get("name", suite["file"]) != suite["file"]:
                 name = suite["name"].replace(" > ", " ") + " " + name
+                name = re.sub(r" #\d+$", "", name)  # the second one of a name
             elif framework == "go" and suite.get("name"):
                 name = name if name.startswith(suite["name"]) else suite["name"] + "/" + name
             elif framework == "forge":
                 name = name.split("(")[0]
             said = [case.get("reason", ""), *case.get("logs", [])]
+            if "location" in case:
+                said.append(f"{case['location']['file']}:{case['location'].get('line')}")
             yield name, case["status"], "\n".join(said)
 
 
 def alike(text):
     """Words as they are compared: without colours, times, temporary names and the space between words."""
     text = COLOUR.sub("", text)
-    text = re.sub(r"\b\d+(\.\d+)?(s|ms|µs)\b|0x[0-9a-f]+|/tmp/[\w./-]+", "…", text)
+    text = re.sub(r"\b\d+(\.\d+)?(s|ms|µs)\b|0x[0-9a-fA-F]+|/tmp/[\w./-]+", "…", text)
     return re.sub(r"[\s#]+", "", text)
 
 

@@ -45,7 +45,8 @@ build() {
     echo '?What CTest would run, and how, could not be found out: the programs were run as they are.' >>"$list"
   fi
   PATH=${PATH//"$shims:"/}
-  "$(command -v cc || command -v gcc)" -w "$PROCTOR_FOLDER/tell.c" -o "$PROCTOR_PRIVATE/tell"
+  [[ -e $build/tell ]] || "$(command -v cc || command -v gcc)" -w "$PROCTOR_FOLDER/tell.c" -o "$build/tell" || return
+  ln -s "$build/tell" "$PROCTOR_PRIVATE/tell"
 }
 
 by_cmake() {

@@ -559,6 +559,7 @@ class Unity(OfAFramework, unittest.TestCase):
         built = sorted(self.place.home.rglob("builds/unity-*/build/copy/examples/one/*.o"), key=lambda path: path.stat().st_mtime_ns)
         self.assertEqual([path.name for path in built], ["unity.o", "it.o"])
         self.assertGreater(built[1].stat().st_mtime_ns - built[0].stat().st_mtime_ns, 100_000_000)
+        self.assertLess((built[0].parents[3] / "tell").stat().st_mtime_ns, built[1].stat().st_mtime_ns)
 
     def test_programs_run_where_the_makefile_runs_them(self):
         reads = 'void test_file(void) { TEST_ASSERT_NOT_NULL(fopen("d.txt", "r")); }'
