@@ -64,7 +64,8 @@ build() {
     if grep -q 'Deadline()' ./*.go; then flags="$flags -test.timeout=10m"; fi
     if overlay "$PROCTOR_PRIVATE"; then words="$words -overlay=$PROCTOR_PRIVATE/overlay.json"; fi
     if [ -n "$PROCTOR_PREPARED" ]; then export GOCACHE="$PROCTOR_PREPARED/cache"; fi
-    without_index
+    # go keeps an index of files that aren't new, and gives up where it can't.
+    find . -name '*.go' -exec touch -d '+1 hour' {} +
     if [ -d "$PROCTOR_PREPARED/modules" ]; then export GOMODCACHE="$PROCTOR_PREPARED/modules" GODEBUG=goindex=0; fi
     printf 'GOROOT=%s version=%s\nname=%s flags="%s"\n' "$GOROOT" "$version" "${name:-solution}" "$flags" >"$PROCTOR_PRIVATE/run"
     export GOTMPDIR="$PROCTOR_PRIVATE/tmp"
@@ -76,9 +77,6 @@ build() {
     if [ "$code" != 0 ] && older "$version" "${needed:-0}"; then echo "note: module requires Go $needed, this is go$version"; fi
     exit "$code"
 }
-
-# go keeps an index of files that aren't new, and gives up where it can't: in a cache that is read-only.
-without_index() { find . -name '*.go' -exec touch -d '+1 hour' {} +; }
 
 # Exercises are written for newer toolchains: their benchmarks, which are never run, must compile.
 overlay() {
@@ -130,8 +128,8 @@ files) files ;;
     /tmp/home | "${PROCTOR_PRIVATE%/*}"/home) # of a sandbox, or of this run alone: there is no build cache
         unset GOCACHE
         if [ -d "$PROCTOR_PREPARED/cache" ]; then
-            export GOCACHE="$PROCTOR_PREPARED/cache"
-            if [ "$HOME" = /tmp/home ]; then export GODEBUG="${GODEBUG:+$GODEBUG,}goindex=0"; else without_index; fi
+            # (go couldn't write its index there, either)
+            export GOCACHE="$PROCTOR_PREPARED/cache" GODEBUG="${GODEBUG:+$GODEBUG,}goindex=0"
         else
             echo "go compiles the standard library for this run alone: \`proctor warm go\` prepares it for all." >&2
         fi
