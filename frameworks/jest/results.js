@@ -43,11 +43,12 @@ function fail(message, kind = {}) {
   shared.client.tell('error', { message, ...kind });
 }
 
-/** A test file can't be run, or something in it fails outside of its tests. */
-function fileFails({ testExecError, testFilePath }) {
+/** A test file can't be run, or something in it fails behind its tests. */
+function fileFails({ testExecError, testFilePath, testResults }) {
   const { messages, root, exercise } = shared;
   const reason = messages.of(testExecError) || `The tests in ${path.basename(testFilePath)} can't be run.`;
-  fail(exercise ? reason : `${path.relative(root, testFilePath)}: ${reason}`);
+  const behind = testResults.length > 0;
+  fail(exercise ? reason : `${path.relative(root, testFilePath)}: ${reason}`, { behind });
 }
 
 /** Another runner than jest-circus ran the file: its results are all that is known. */

@@ -123,7 +123,7 @@ const parse = (text) => {
   throw new TypeError(`cannot parse ${text}`);
 };
 exports.load = (text) => parse(text);
-"""},
+""", "one/__mocks__/user.js": "", "two/__mocks__/user.js": ""},
     "jest-snapshot": {"package.json": JEST, "a.test.js": """\
 test('order', () => {
   expect({ id: 7, item: 'tea' }).toMatchSnapshot();
