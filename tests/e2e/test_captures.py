@@ -260,6 +260,7 @@ def normal(text, root):
             (r"\S*/proctor-\d+/\S+", "PRIVATE"),
             (r"\S*libsanitizer\S*", "LIBSANITIZER"),
             (r"(  <dim>stacks</>\n)(?:    .*\n|\n(?!<))+", r"\1    STACKS\n"),
+            (r"<rootDir>/(?:one|two)/", "<rootDir>/DIRECTORY/"),
             (r"=+ (.* in TIME)\n *=+", r"=== \1 ==="),
             (r"(it was stopped, )\d+ process(?:es)? still ran:(</>\n)(?:.+\n)*?(?=  <dim>stacks|\n)", r"\1PROCESSES\2"),
             (r"after \d+ runs?", "after N runs"),
