@@ -32,13 +32,16 @@ fail() { # PATTERN: of lines that don't say why
 . "$PROCTOR_FOLDER/kept.sh"
 keep_build "$1"
 shift
-[ -z "${PROCTOR_SOURCE:-}" ] && [ -f "$PROCTOR_ROOT/build/CMakeCache.txt" ] &&
-    settings_of "$PROCTOR_ROOT/build" >"$PROCTOR_PRIVATE/settings.cmake" && set -- -C "$PROCTOR_PRIVATE/settings.cmake" "$@"
+if [ -z "${PROCTOR_SOURCE:-}" ]; then own=$(own_build "$PROCTOR_ROOT"); fi
+if [ -n "${own:-}" ]; then
+    settings_of "$own" >"$PROCTOR_PRIVATE/settings.cmake"
+    set -- -C "$PROCTOR_PRIVATE/settings.cmake" "$@"
+fi
 
 # Our own sources, at a place that is the same each time. What hasn't changed keeps its date.
 ours=$build/proctor
 mkdir -p "$ours"
-for name in listener.cpp run.cpp client.h ctest.h inject.cmake; do
+for name in listener.cpp streams.h run.cpp client.h ctest.h inject.cmake; do
     cmp -s "$PROCTOR_FOLDER/$name" "$ours/$name" || cp -L "$PROCTOR_FOLDER/$name" "$ours/$name"
 done
 

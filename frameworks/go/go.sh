@@ -64,8 +64,7 @@ build() {
     if grep -q 'Deadline()' ./*.go; then flags="$flags -test.timeout=10m"; fi
     if overlay "$PROCTOR_PRIVATE"; then words="$words -overlay=$PROCTOR_PRIVATE/overlay.json"; fi
     if [ -n "$PROCTOR_PREPARED" ]; then export GOCACHE="$PROCTOR_PREPARED/cache"; fi
-    # go keeps an index of files that aren't new, and gives up where it can't.
-    find . -name '*.go' -exec touch -d '+1 hour' {} +
+    without_index
     if [ -d "$PROCTOR_PREPARED/modules" ]; then export GOMODCACHE="$PROCTOR_PREPARED/modules" GODEBUG=goindex=0; fi
     printf 'GOROOT=%s version=%s\nname=%s flags="%s"\n' "$GOROOT" "$version" "${name:-solution}" "$flags" >"$PROCTOR_PRIVATE/run"
     export GOTMPDIR="$PROCTOR_PRIVATE/tmp"
@@ -77,6 +76,9 @@ build() {
     if [ "$code" != 0 ] && older "$version" "${needed:-0}"; then echo "note: module requires Go $needed, this is go$version"; fi
     exit "$code"
 }
+
+# go keeps an index of files that aren't new, and gives up where it can't: in a cache that is read-only.
+without_index() { find . -name '*.go' -exec touch -d '+1 hour' {} +; }
 
 # Exercises are written for newer toolchains: their benchmarks, which are never run, must compile.
 overlay() {
@@ -92,7 +94,13 @@ test_command() {
     choice=$PROCTOR_PRIVATE/choice && : >"$choice"
     fail_fast='' count=$#
     while [ "$count" -gt 0 ]; do
-        case $1 in
+        # The directories of packages with tests.
+files() {
+    cd "$PROCTOR_ROOT" && choose && exec "$GOROOT/bin/go" list -e -f '{{if or .TestGoFiles .XTestGoFiles}}{{.Dir}}{{end}}' ./...
+}
+
+case $1 in
+files) files ;;
         --*) printf '%s\n' "${1#--}" >>"$choice" ;;
         -run=*) echo run= >>"$choice" && set -- "$@" "$1" ;;
         *) set -- "$@" "$1" ;;
@@ -111,6 +119,9 @@ test_command() {
             -test.paniconexit0 -test.v=$verbose -test.short $flags
     fi
     choose
+    # A package that could not be built is named by its import path.
+    module=$(sed -n 's/^module[ \t]*"\{0,1\}\([^ "]*\).*/\1/p' go.mod 2>/dev/null)
+    if [ -n "$module" ]; then sed -i -e "s|^only=$module\$|only=.|; s|^only=$module/|only=|" "$choice"; fi
     if older "$version" "${needed:-0}"; then
         echo "This project needs Go $needed. Found here: $(installed | sed 's/\([^ ]*\) \(.*\)/go\1 (\2)/' | paste -sd, | sed 's/,/, /g')." >&2
         exit 127
@@ -118,8 +129,9 @@ test_command() {
     case ${HOME:-} in
     /tmp/home | "${PROCTOR_PRIVATE%/*}"/home) # of a sandbox, or of this run alone: there is no build cache
         unset GOCACHE
-        if [ -d "$PROCTOR_PREPARED/cache" ]; then # (go couldn't write its index there, either)
-            export GOCACHE="$PROCTOR_PREPARED/cache" GODEBUG="${GODEBUG:+$GODEBUG,}goindex=0"
+        if [ -d "$PROCTOR_PREPARED/cache" ]; then
+            export GOCACHE="$PROCTOR_PREPARED/cache"
+            if [ "$HOME" = /tmp/home ]; then export GODEBUG="${GODEBUG:+$GODEBUG,}goindex=0"; else without_index; fi
         else
             echo "go compiles the standard library for this run alone: \`proctor warm go\` prepares it for all." >&2
         fi

@@ -6,7 +6,7 @@ const { Console } = require('console');
 const { format } = require('util');
 
 const LABELLED = ['debug', 'error', 'info', 'log', 'warn'];
-const MOST = 65536; // characters of one test
+const MOST = 65536; // characters of one test: of its beginning, and of its end
 
 const wait = new Int32Array(new SharedArrayBuffer(4));
 const textOf = (chunk) => (typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString());
@@ -41,7 +41,9 @@ function writeAll(descriptor, text) {
 class Captured {
   #console;
   #collected = 0; // calls of `console` that were looked at
-  #text = '';
+  #head = '';
+  #tail = '';
+  #lost = { bytes: 0, lines: 0 }; // between them
 
   /** Listens to what is in the environment of a test file. Returns how to end that. */
   install({ global }, { isVerbose }) {
@@ -58,13 +60,27 @@ class Captured {
     const calls = this.#console?.getBuffer?.() ?? [];
     for (const { message } of calls.slice(this.#collected)) this.#add(`${message}\n`);
     this.#collected = calls.length;
-    const text = this.#text;
-    this.#text = '';
+    const { bytes, lines } = this.#lost;
+    const mark = bytes > 0 ? `${this.#head.endsWith('\n') ? '' : '\n'}[… ${bytes} bytes, ${lines} lines left out …]\n` : '';
+    const text = this.#head + mark + this.#tail;
+    this.#head = this.#tail = '';
+    this.#lost = { bytes: 0, lines: 0 };
     return text;
   }
 
   #add(text) {
-    if (this.#text.length < MOST) this.#text += text.slice(0, MOST);
+    this.#tail += text;
+    if (this.#tail.length <= 2 * MOST) return;
+    if (this.#head === '') {
+      const end = this.#tail.lastIndexOf('\n', MOST - 1) + 1 || MOST;
+      this.#head = this.#tail.slice(0, end);
+      this.#tail = this.#tail.slice(end);
+    }
+    const begin = this.#tail.indexOf('\n', this.#tail.length - MOST) + 1 || this.#tail.length - MOST;
+    const lost = this.#tail.slice(0, begin);
+    this.#lost.bytes += Buffer.byteLength(lost);
+    this.#lost.lines += lost.split('\n').length - 1;
+    this.#tail = this.#tail.slice(begin);
   }
 }
 

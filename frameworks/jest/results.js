@@ -47,8 +47,15 @@ function fail(message, kind = {}) {
 function fileFails({ testExecError, testFilePath, testResults }) {
   const { messages, root, exercise } = shared;
   const reason = messages.of(testExecError) || `The tests in ${path.basename(testFilePath)} can't be run.`;
+  const file = path.relative(root, testFilePath);
   const behind = testResults.length > 0;
-  fail(exercise ? reason : `${path.relative(root, testFilePath)}: ${reason}`, { behind });
+  fail(exercise ? reason : `${file}: ${reason}`, { behind });
+  // It counts as one error.
+  const name = behind ? '[failed]' : '[not loaded]';
+  const id = `${file}${SEPARATOR}${name}`;
+  if (!exercise && shared.client.ask(id, { name, file }) === 'run') {
+    shared.client.tell('finish', { id, status: 'error', message: reason });
+  }
 }
 
 /** Another runner than jest-circus ran the file: its results are all that is known. */

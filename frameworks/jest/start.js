@@ -2,6 +2,7 @@
 //
 //   node start.js project|upload ROOT [--path=GLOB …] [--OPTION …]
 //                                     a project, with the jest and the configuration that it has; options are jest's
+//   node start.js files ROOT          lists the test files of a project
 //   node start.js exercise ROOT       a submission
 //
 // Where the project's script "test" is more than jest alone, that script is run (script.js). Else jest's own command runs
@@ -29,6 +30,10 @@ const { options, script, manager, setsOptions } = exercise ? {} : readScript(roo
 const { PROCTOR_PREPARED: prepared = '', PROCTOR_PRIVATE: directory, PROCTOR_TESTS: listed = '' } = process.env;
 for (const name of ['PREPARED', 'PRIVATE', 'TESTS', 'ROOT', 'FOLDER', 'SLUG']) delete process.env[`PROCTOR_${name}`];
 
+if (origin === 'files') {
+  require(path.join(findModules(), 'jest')).run(['--listTests', '--no-watchman', ...wordsOf(options)], root);
+  return;
+}
 const program = script && origin === 'project' ? findManager(manager) ?? findManager('npm') : undefined;
 if (program !== undefined) {
   const isOther = path.basename(program) !== manager;

@@ -16,18 +16,21 @@ const net = require('net');
 const { Worker, parentPort, workerData } = require('worker_threads');
 
 // A longer text is of no use to anybody.
-const LONGEST_TEXT = 200_000;
+const LONGEST_TEXT = 400_000;
 // What the thread says: the number of an answer.
 const ANSWERS = ['', 'ok', 'run', 'skip', 'stop', 'some', 'refused'];
 const LOST = -1;
 // Kept, as code under test may replace it.
 const { exit, pid } = process;
 
-/** Half of a surrogate pair can't be written as UTF-8: it becomes U+FFFD. */
+/** Half of a surrogate pair can't be UTF-8: it becomes U+FFFD. Of a long text the beginning and the end stay. */
 function bounded(value) {
   if (typeof value !== 'string') return value;
-  const text = value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}\n… (the rest was left out)` : value;
-  return Buffer.from(text, 'utf8').toString('utf8');
+  const half = LONGEST_TEXT / 2;
+  const head = value.lastIndexOf('\n', half - 1) + 1 || half;
+  const lost = value.length > LONGEST_TEXT ? value.slice(head, -half) : '';
+  const mark = `[… ${Buffer.byteLength(lost)} bytes, ${lost.split('\n').length - 1} lines left out …]\n`;
+  return Buffer.from(lost === '' ? value : value.slice(0, head) + mark + value.slice(-half), 'utf8').toString('utf8');
 }
 
 class Client {

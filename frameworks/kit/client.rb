@@ -70,7 +70,12 @@ module Proctor
         text = value.to_s
         text = text.encode("UTF-8", invalid: :replace, undef: :replace) unless text.encoding == Encoding::BINARY
         text = text.dup.force_encoding("UTF-8").scrub("\uFFFD")
-        text.size <= LONGEST_TEXT ? text : "#{text[0, LONGEST_TEXT]}\n… (#{text.size - LONGEST_TEXT} characters more were cut off)"
+        return text if text.size <= LONGEST_TEXT
+
+        head = (text.rindex("\n", LONGEST_TEXT / 2 - 1) || LONGEST_TEXT / 2 - 1) + 1
+        tail = (text.index("\n", -LONGEST_TEXT / 2) || text.size - LONGEST_TEXT / 2 - 1) + 1
+        lost = text[head...tail]
+        "#{text[0, head].chomp}\n[… #{lost.bytesize} bytes, #{lost.count("\n")} lines left out …]\n#{text[tail..]}"
       else value
       end
     end

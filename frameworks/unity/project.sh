@@ -45,16 +45,18 @@ build() {
     echo '?What CTest would run, and how, could not be found out: the programs were run as they are.' >>"$list"
   fi
   PATH=${PATH//"$shims:"/}
-  "$(command -v cc || command -v gcc)" -w "$PROCTOR_FOLDER/tell.c" -o "$PROCTOR_PRIVATE/tell"
+  [[ -e $build/tell ]] || "$(command -v cc || command -v gcc)" -w "$PROCTOR_FOLDER/tell.c" -o "$build/tell" || return
+  ln -s "$build/tell" "$PROCTOR_PRIVATE/tell"
 }
 
 by_cmake() {
   needs cmake
-  local compiler=cc
-  if [[ -f $PROCTOR_ROOT/build/CMakeCache.txt ]]; then
-    settings_of "$PROCTOR_ROOT/build" >"$PROCTOR_PRIVATE/settings.cmake"
+  local compiler=cc own
+  own=$(own_build "$PROCTOR_ROOT")
+  if [[ -n $own ]]; then
+    settings_of "$own" >"$PROCTOR_PRIVATE/settings.cmake"
     set -- -C "$PROCTOR_PRIVATE/settings.cmake"
-    compiler=$(sed -n 's#^CMAKE_C_COMPILER:[A-Z]*=.*/##p' "$PROCTOR_ROOT/build/CMakeCache.txt")
+    compiler=$(sed -n 's#^CMAKE_C_COMPILER:[A-Z]*=.*/##p' "$own/CMakeCache.txt")
     if [[ ! -e $shims/$compiler ]]; then compiler=cc; fi
   fi
   cmake -S "$PROCTOR_ROOT" -B "$build/out" "$@" -DCMAKE_C_COMPILER="$shims/$compiler" >"$PROCTOR_PRIVATE/cmake.out" ||

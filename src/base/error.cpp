@@ -29,6 +29,9 @@ constexpr std::array kTable{
         test_inconsistent, "TEST_INCONSISTENT", false, 3,
         "the report and the exit code disagree, tests are missing or have no proper result (their setup "
         "failed, say), or the run failed though its tests did not"},
+    ErrorInfo{test_incomplete, "TEST_INCOMPLETE", false, 3,
+              "a part of the project's tests passed, and the others weren't run; the message says how to run "
+              "them"},
     ErrorInfo{test_config_invalid, "TEST_CONFIG_INVALID", false, 3,
               "the project's settings for its tests (foundry.toml, …), a filter or the EVM version are bad"},
     ErrorInfo{test_timeout, "TEST_TIMEOUT", true, 4, "the time limit struck; partial `data` is attached"},
@@ -74,6 +77,11 @@ std::string advice(int error_number) {
     case ENOSPC:
     case EDQUOT:
       return "; make room on that disk";
+    case EFBIG:
+      getrlimit(RLIMIT_FSIZE, &limit);
+      return fmt::format(
+          "; proctor may write {} bytes to a file (RLIMIT_FSIZE); raise it: ulimit -f unlimited",
+          number_of(limit.rlim_cur));
     case EMFILE:
       getrlimit(RLIMIT_NOFILE, &limit);
       return fmt::format("; proctor may open {} files at once (RLIMIT_NOFILE); raise it: ulimit -n {}",
@@ -119,6 +127,7 @@ ErrorCode code_of_system(int error_number, ErrorCode otherwise) {
   switch (error_number) {
     case ENOSPC:
     case EDQUOT:
+    case EFBIG:
     case EMFILE:
     case ENFILE:
     case EAGAIN:

@@ -17,6 +17,7 @@ enum class ErrorCode {
   test_compile_failed,
   test_none_ran,
   test_inconsistent,
+  test_incomplete,
   test_config_invalid,
   test_timeout,
   test_cancelled,

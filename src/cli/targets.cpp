@@ -54,7 +54,7 @@ Result<Target> read_word(const std::string& word) {
   }
   return invalid_field("path",
                        fmt::format("{} isn't there: name a project, a directory, a file, FILE::TEST or "
-                                   "FILE:LINE. A test by its name alone: --filter",
+                                   "FILE:LINE. A test by its name alone: --only NAME",
                                    word));
 }
 
@@ -167,6 +167,10 @@ Result<Targets> find_targets(const std::vector<std::string>& words,
   if (all) targets.paths.clear();
   if (!targets.only.empty() && (all || !targets.paths.empty()))
     return invalid_field("path", "single tests and whole files can't be mixed: name the files, or the tests");
+  const Target& first = named.front();
+  targets.from = named.size() > 1                      ? *project
+                 : fs::is_directory(first.path, error) ? first.path
+                                                       : first.path.parent_path();
   const std::string relative = project->lexically_relative(here);
   targets.project = relative.starts_with("..") ? project->string() : relative;
   return targets;

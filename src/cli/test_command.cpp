@@ -80,10 +80,9 @@ Result<Request> request_from(const TestOptions& options, const std::string* docu
   if (options.jobs && (*options.jobs == 0 || *options.jobs > kMostTestsAtOnce))
     return invalid_field("--jobs", fmt::format("must be from 1 to {}", kMostTestsAtOnce));
   request.jobs = options.jobs;
-  for (const std::string& text : options.only) {
-    const auto test = parse_test_id(text);
-    if (!test) return invalid_field("--only", "must be FILE::SUITE::TEST, or FILE::SUITE, not " + text);
-    request.only.push_back(*test);
+  for (std::string text : options.only) {
+    replace_all(text, " › ", "::");  // as the terminal shows it
+    request.only.push_back(parse_test_id(text).value_or(TestId{"", "", text}));
   }
   if (options.verbosity > 5) return invalid_field("-v", "can be given up to five times");
   request.verbosity = std::max(request.verbosity, options.verbosity);
@@ -115,6 +114,7 @@ int run_test(TestOptions options, const CommonOptions& common) {
   const StopOnSignals signals;
 
   std::string document;
+  std::filesystem::path config_from = ".";
   if (!options.request.empty()) {
     auto text = read_document(options.request);
     if (!text) return refuse(text.error(), common);
@@ -130,11 +130,12 @@ int run_test(TestOptions options, const CommonOptions& common) {
                     common);
     options.directory = targets->project == "." ? "" : targets->project;
     options.paths = std::move(targets->paths);
+    config_from = targets->from;
     for (const TestId& test : targets->only) options.only.push_back(to_text(test));
   }
   // A look at the root alone: the configuration found from there holds the limits that the request is checked
   // by.
-  std::filesystem::path from = options.directory.empty() ? "." : options.directory;
+  std::filesystem::path from = config_from;
   if (const auto json = parse_json(document); !document.empty() && json && json->is_object()) {
     const json::value* root = json->get_object().if_contains("project_root");
     if (root && root->is_string()) from = std::string(root->get_string());
@@ -159,7 +160,8 @@ int run_test(TestOptions options, const CommonOptions& common) {
                   .stop = signals.token(),
                   .called_as = called_as(options, common, *request)};
     // Whoever debugs has the terminal.
-    if (!options.quiet && !options.debug) engine.events = [&progress](const Event& event) { progress.on(event); };
+    if (!options.quiet && !options.debug)
+      engine.events = [&progress](const Event& event) { progress.on(event); };
     answer = run_tests(*request, engine);
   }
   return print_answer(answer, common, request->verbosity > 0);

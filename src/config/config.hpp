@@ -56,6 +56,7 @@ struct Config {
   struct Frameworks {
     std::vector<std::filesystem::path> path{};  ///< directories of further frameworks' folders
     std::filesystem::path prepared{};           ///< what `proctor warm` makes; empty: looked for
+    std::string use{};                          ///< the project's framework; empty: it is recognised
   } frameworks{};
 
   /// Submissions of a learning site.
@@ -124,6 +125,14 @@ struct Config {
   } tools{};
 
   std::vector<std::filesystem::path> files{};  ///< what was read, the strongest first
+
+  /// Where a key stands that counts.
+  struct Origin {
+    std::filesystem::path file;
+    std::uint32_t line = 0;
+    std::string value;  ///< as TOML
+  };
+  std::map<std::string, Origin> origins{};  ///< by the key's whole name; all others have their defaults
 
   /// A key that would widen what may be done, in a project's file that isn't trusted.
   struct Ignored {

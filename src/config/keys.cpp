@@ -200,6 +200,7 @@ const std::map<std::string, ConfigKey>& config_keys() {
       {"frameworks.path",
        {reader::directories(PROCTOR_FIELD(frameworks.path)), new_entries(PROCTOR_FIELD(frameworks.path))}},
       {"frameworks.prepared", program(PROCTOR_FIELD(frameworks.prepared))},
+      {"frameworks.use", {reader::text(PROCTOR_FIELD(frameworks.use))}},
       {"exercise.timeout",
        {reader::duration(PROCTOR_FIELD(exercise.timeout)), another(PROCTOR_FIELD(exercise.timeout))}},
       {"exercise.reserve",

@@ -85,6 +85,15 @@ bool BatsStream::is_begun_by(std::string_view line) {
          (line.starts_with("begin ") && number_at(line, 6) > 0);
 }
 
+std::optional<Location> BatsStream::place_in(std::string_view message) {
+  static const RE2 pattern(R"(in test file (.*), line (\d+)\))");
+  Location place;
+  int line = 0;
+  if (!RE2::PartialMatch({message.data(), message.size()}, pattern, &place.file, &line)) return std::nullopt;
+  place.line = line;
+  return place;
+}
+
 void BatsStream::line(std::string_view text) {
   if (text.starts_with("begin ") && number_at(text, 6) > 0) {
     const auto number = static_cast<std::size_t>(number_at(text, 6));
@@ -266,9 +275,7 @@ void BatsStream::close() {
     ++results_;
     events_.finish(*current_, Status::fail);
   }
-  static const RE2 place(R"(in test file (.*), line (\d+)\))");
-  int line = 0;
-  if (RE2::PartialMatch(words, place, nullptr, &line)) current_->line = line;
+  if (const auto place = place_in(words)) current_->line = place->line;
   current_->message = events_.bounded(words + current_->message);
   if (current_->status != Status::fail) add_printed();
   current_ = nullptr;
@@ -276,9 +283,8 @@ void BatsStream::close() {
 
 void BatsStream::close_hook(const std::string& words) {
   const std::string name = std::exchange(hook_, {});
-  static const RE2 place(R"(in test file (.*), line (\d+)\))");
-  std::string file = file_;
-  RE2::PartialMatch(words, place, &file, nullptr);
+  const auto place = place_in(words);
+  const std::string file = place ? place->file : file_;
   current_ = nullptr;
   if (name == "teardown_file failed") {
     whole(file_, "[teardown_file]", words);
@@ -295,6 +301,7 @@ void BatsStream::close_hook(const std::string& words) {
       error = file_ + ":\n" + error;
     // bats 1.10 says only on standard error why.
     (words.empty() ? unsaid_ : error_) += error + '\n';
+    if (name != "setup_suite") whole(file_, "[not loaded]", words);
   }
 }
 

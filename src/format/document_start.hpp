@@ -15,7 +15,4 @@ Sniffed sniff_document(std::string_view text);
 /// or the XML or JSON of another tool.
 bool begins_like_report(std::string_view head);
 
-/// "test/A.t.sol:ATest"
-bool names_a_suite(std::string_view key);
-
 }  // namespace proctor::format

@@ -25,6 +25,14 @@
 
 namespace proctor::format {
 
+inline constexpr std::size_t kMostGoPackages = 20'000;
+
+/// Without its end.
+inline std::string_view without_newline(std::string_view text) {
+  while (text.ends_with('\n') || text.ends_with('\r')) text.remove_suffix(1);
+  return text;
+}
+
 class GoTestJsonReader : public ReportReader {
  public:
   explicit GoTestJsonReader(ReaderOptions options)
@@ -77,8 +85,9 @@ class GoTestJsonReader : public ReportReader {
     bool in_message = false;
     bool in_race = false;  ///< between the lines of a report of the race detector
     bool race_begun = false;
-    bool failing = false;  ///< a line of its log says that it fails
-    bool parts = false;    ///< it has sub-tests
+    bool compares = false;  ///< in what an example says of its output
+    bool failing = false;   ///< a line of its log says that it fails
+    bool parts = false;     ///< it has sub-tests
     bool part_failed = false;
     std::string file{};
     int row = 0;

@@ -316,9 +316,11 @@ void TapReader::comment(std::size_t depth, std::string_view text) {
   if (!own_lines_ && level.points > 0 && level.plan == level.points && depth == 0) return;
   TestEvent& test = *level.event;
   const std::string more = std::string(text) + '\n';
-  if (test.status != Status::fail && test.status != Status::error) {
-    events_.append(test.output, more, kMostTextOfATest);
-    return;
+  if (test.status != Status::fail && test.status != Status::error)
+    return events_.append(test.output, more, kMostTextOfATest);
+  if (const auto place = test.line ? std::nullopt : BatsStream::place_in(text)) {
+    test.file = place->file;
+    test.line = place->line;
   }
   events_.append(test.message, more, kMostTextOfATest);
 }
@@ -326,8 +328,7 @@ void TapReader::comment(std::size_t depth, std::string_view text) {
 // Printed by somebody: by the test that goes on, or by the next one that has a result.
 void TapReader::other(std::string_view text) {
   if (trim(text).empty()) return;
-  const std::string more = std::string(text) + '\n';
-  if (pending_.size() < kMostTextOfATest) pending_ += more;
+  if (pending_.size() < kMostTextOfATest) pending_ += std::string(text) + '\n';
 }
 
 void TapReader::whole_file(const std::string& name, Status status, std::string_view message) {

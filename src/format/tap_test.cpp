@@ -62,6 +62,14 @@ TEST(Tap, YamlBlocksSayWhatFailedAndWhere) {
       "two\\n> (/x/b.js:3)\n");
 }
 
+TEST(Tap, BatsSaysInWordsWhereATestFailed) {
+  EXPECT_EQ(told("tap",
+                 "1..2\nok 1 a\nnot ok 2 b\n# (from function `f' in file x.bash, line 3,\n#  in test file "
+                 "t/a.bats, line 7)\n#   `f' failed\n"),
+            "a: pass\nb: fail <(from function `f' in file x.bash, line 3,\\n in test file t/a.bats, line "
+            "7)\\n  `f' failed\\n> (t/a.bats:7)\n");
+}
+
 TEST(Tap, SubTestsCountInPlaceOfTheTestAroundThem) {
   const std::string wanted = "outer | a: pass\nouter > inner | b: fail\nouter | inner: group\nouter: group\n";
   EXPECT_EQ(

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "base/head_and_tail.hpp"
 
 namespace proctor::format {
 namespace {
 
 constexpr std::size_t kLongestText = 1U << 20U;
 constexpr std::size_t kMostText = 64U << 20U;  // of all tests together
+constexpr std::size_t kLeastText = 1024;       // of each, when there is no room for more
 constexpr std::size_t kMostTests = 200'000;
 constexpr std::size_t kMostWarnings = 20;
 
@@ -42,13 +43,24 @@ TestEvent* TestEvents::named(std::string_view id) {
   return &test;
 }
 
-bool TestEvents::adopt(TestEvent test) {
-  overflowed_ = overflowed_ || tests_.size() >= kMostTests;
-  if (overflowed_ || test.id.empty() || find(test.id) != nullptr) return false;
-  open_ += test.open() ? 1 : 0;
+TestEvent* TestEvents::adopt(TestEvent& test) {
+  if (test.id.empty() || test.id.size() > kLongestText) return nullptr;
+  if (overflowed_ || tests_.size() >= kMostTests) {
+    overflowed_ = overflowed_ || find(test.id) == nullptr;
+    return nullptr;
+  }
   TestEvent& kept = tests_.emplace_back(std::move(test));
-  by_id_.emplace(kept.id, &kept);
-  return true;
+  if (!by_id_.emplace(kept.id, &kept).second) {
+    test = std::move(kept);
+    tests_.pop_back();
+    return nullptr;
+  }
+  open_ += kept.open() ? 1 : 0;
+  return &kept;
+}
+
+void TestEvents::expect(std::size_t tests) {
+  by_id_.reserve(std::min(tests, kMostTests));
 }
 
 bool TestEvents::start(TestEvent& test) {
@@ -114,17 +126,16 @@ void TestEvents::version(std::string text) {
 
 std::string TestEvents::bounded(std::string text) {
   const std::size_t room = std::min(kLongestText, kMostText - std::min(kMostText, text_bytes_));
-  if (text.size() > room) text.resize(utf8_prefix(text, room));
+  cut_middle(text, std::max(room, kLeastText));
   text_bytes_ += text.size();
   return text;
 }
 
 void TestEvents::append(std::string& text, std::string_view more, std::size_t limit) {
-  const std::size_t room =
-      std::min(limit - std::min(limit, text.size()), kMostText - std::min(kMostText, text_bytes_));
-  const std::size_t taken = more.size() <= room ? more.size() : utf8_prefix(more, room);
-  text += more.substr(0, taken);
-  text_bytes_ += taken;
+  const std::size_t before = text.size();
+  append_cut(text, more, text_bytes_ < kMostText ? limit : std::min(limit, kLeastText));
+  text_bytes_ += text.size();
+  text_bytes_ -= std::min(text_bytes_, before);
 }
 
 }  // namespace proctor::format

@@ -2,19 +2,17 @@
 
 #include <algorithm>
 
+#include "base/head_and_tail.hpp"
+
 namespace proctor::format {
 namespace {
 
-std::size_t place_of(Stream stream) {
-  return stream == Stream::out ? 0 : 1;
-}
+constexpr std::size_t kLeast = 1024;  // of each test, when there is no room for more
 
 }  // namespace
 
 void TestOutputs::turn_to(std::uint64_t number) {
-  if (number == current_) return;
   current_ = number;
-  for (std::string& text : beyond_) text.clear();
 }
 
 void TestOutputs::feed(Stream stream, std::string_view bytes) {
@@ -25,24 +23,14 @@ void TestOutputs::feed(Stream stream, std::string_view bytes) {
   }
   Text& text = texts_[current_];
   append(text.both, bytes);
-  bytes.remove_prefix(append(stream == Stream::out ? text.out : text.err, bytes));
-  std::string& beyond = beyond_.at(place_of(stream));
-  beyond += bytes.substr(bytes.size() - std::min(bytes.size(), keep_));
-  if (beyond.size() > 2 * keep_) beyond.erase(0, beyond.size() - keep_);
+  append(stream == Stream::out ? text.out : text.err, bytes);
 }
 
-std::string_view TestOutputs::beyond(Stream stream, std::uint64_t number) const {
-  if (current_ != number) return {};
-  const std::string_view all = beyond_.at(place_of(stream));
-  return all.substr(all.size() - std::min(all.size(), keep_));
-}
-
-// Returns how many of the bytes are kept.
-std::size_t TestOutputs::append(std::string& to, std::string_view bytes) {
-  const std::size_t count = std::min({bytes.size(), keep_ - std::min(keep_, to.size()), room_});
-  to += bytes.substr(0, count);
-  room_ -= count;
-  return count;
+void TestOutputs::append(std::string& to, std::string_view bytes) {
+  const std::size_t before = to.size();
+  append_cut(to, bytes, room_ > 0 ? keep_ : std::min(keep_, kLeast));
+  room_ += before;
+  room_ -= std::min(room_, to.size());
 }
 
 const TestOutputs::Text& TestOutputs::text(std::uint64_t number) const {

@@ -5,7 +5,6 @@
 // for the answer (docs/adding-a-framework.md).
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -18,7 +17,7 @@ namespace proctor::format {
 
 class TestOutputs {
  public:
-  /// `keep`: so many bytes of each test's output are kept, from its beginning.
+  /// `keep`: of each test's output its beginning and its end are kept, at most twice as many bytes.
   explicit TestOutputs(std::size_t keep) : keep_(keep) {}
 
   void feed(Stream stream, std::string_view bytes);
@@ -34,9 +33,6 @@ class TestOutputs {
   const std::string& both(std::uint64_t number) const { return text(number).both; }
   const std::string& out(std::uint64_t number) const { return text(number).out; }
   const std::string& err(std::uint64_t number) const { return text(number).err; }
-  /// The end of what this test printed on the stream beyond what is kept of it, as long as it's the last
-  /// test.
-  std::string_view beyond(Stream stream, std::uint64_t number) const;
 
  private:
   struct Text {
@@ -46,13 +42,12 @@ class TestOutputs {
   };
 
   const Text& text(std::uint64_t number) const;
-  std::size_t append(std::string& to, std::string_view bytes);
+  void append(std::string& to, std::string_view bytes);
 
   std::size_t keep_;
   std::size_t room_ = std::size_t{128} << 20U;  // of all tests together
   std::uint64_t current_ = 0;
   std::string recent_{};
-  std::array<std::string, 2> beyond_{};  // by stream; at most twice as much as is kept
   std::map<std::uint64_t, Text> texts_{};
 };
 

@@ -72,6 +72,7 @@ class Declared : public Framework {
   std::string printed_last() const;
   void fill_suites(Report& report) const;
   void add_coverage(Report& report) const;
+  void add_unstarted(const Context& context, Report& report) const;
 
   const Definition& definition_;
   Stage stage_ = Stage::testing;

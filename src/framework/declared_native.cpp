@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "framework/declared.hpp"
+#include "framework/framework_ids.hpp"
 
 namespace proctor::framework {
 namespace {
@@ -28,10 +29,13 @@ std::vector<std::string> Declared::words_of_list(const Context& context) const {
   path.paths = context.request.paths;
   std::vector<std::string> words = option_arguments(definition_, path);
   Tests asked;
-  for (const TestId& one : context.only) asked.push_back(test_of(one, places_.root));
-  // What failed outside of tests ("[teardown_file]") is none.
-  if (std::ranges::any_of(asked, [](const format::TestEvent& test) { return test.name.starts_with('['); }))
-    return words;
+  for (const TestId& one : context.only) {
+    if (!called(one, places_.root).second) return words;  // by its name alone: of any file
+    asked.push_back(test_of(one, places_.root));
+    if (!asked.back().suite.empty())
+      return words;  // of a suite, or a name with "::" in it: the list will tell
+  }
+  if (std::ranges::any_of(context.only, is_whole)) return words;
   for (std::string& word :
        words_for(definition_.some, asked, definition_.source.separator).value_or(std::vector<std::string>()))
     words.push_back(std::move(word));
@@ -93,7 +97,10 @@ std::optional<Tests> Declared::asked_tests(const Context& context) const {
   if (!listed_) {
     for (const TestId& one : context.only) {
       format::TestEvent& test = asked.emplace_back(test_of(one, places_.root));
-      test.id = test.suite.empty() ? test.name : test.suite + separator + test.name;
+      const bool whole = is_whole(one) && !test.suite.empty();
+      test.id = whole || test.name.empty() ? test.suite
+                : test.suite.empty()       ? test.name
+                                           : test.suite + separator + test.name;
     }
     return asked;
   }
@@ -103,8 +110,8 @@ std::optional<Tests> Declared::asked_tests(const Context& context) const {
       if (is_asked(one, test, separator)) asked.push_back(test);
     if (asked.size() > before) continue;
     const format::TestEvent part = test_of(one, places_.root);
-    // What failed outside of tests ("[teardown_file]") is had again with the tests of its file, or with all.
-    if (part.name.starts_with('[') && part.name.ends_with(']')) {
+    // What failed outside of tests is had again with the tests of its file, or with all.
+    if (is_whole(one)) {
       std::ranges::copy_if(*listed_, std::back_inserter(asked), [&part](const format::TestEvent& test) {
         return test.file == part.file || (!part.suite.empty() && test.suite == part.suite);
       });

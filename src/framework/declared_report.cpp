@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -18,6 +19,8 @@ namespace {
 
 using Kind = Termination::Kind;
 
+constexpr std::chrono::milliseconds kFileListLimit{10'000};
+constexpr std::size_t kMostFileList = 1U << 20U;
 constexpr int kToolMissing = 127;  // of a build, or a tool's own command: what it needs isn't installed
 
 struct Parts {
@@ -88,13 +91,9 @@ std::string Declared::none_reason(const Context& context) {
 // output, the rest stands on standard error.)
 std::string Declared::printed_last() const {
   const std::string& err = outputs_.err(0);
-  const std::string_view beyond = outputs_.beyond(Stream::err, 0);
-  if (runtime_words(beyond) != std::string_view::npos) return last_lines(beyond);
   const bool mixed = native_ && definition_.results == "stdout";
-  if (mixed || runtime_words(err) != std::string::npos) return last_lines(beyond.empty() ? err : beyond);
-  if (!trim(outputs_.recent()).empty()) return last_lines(outputs_.recent());
-  const std::string_view end = outputs_.beyond(Stream::out, 0);
-  return last_lines(end.empty() ? outputs_.both(0) : end);
+  if (mixed || runtime_words(err) != std::string::npos) return last_lines(err);
+  return last_lines(trim(outputs_.recent()).empty() ? outputs_.both(0) : outputs_.recent());
 }
 
 void Declared::fill_suites(Report& report) const {
@@ -165,9 +164,37 @@ void Declared::add_coverage(Report& report) const {
   }
 }
 
+// The files or directories with tests that a run which was stopped hasn't come to.
+void Declared::add_unstarted(const Context& context, Report& report) const {
+  const std::vector<std::string>& words = commands(context).files;
+  const Request& request = context.request;
+  const bool some = !context.only.empty() || !request.match_path.empty() || !request.paths.empty();
+  if (words.empty() || !context.side_run || some || stage_ == Stage::building || last_.kind == Kind::exited ||
+      last_.kind == Kind::cancelled || last_.kind == Kind::not_started)
+    return;
+  std::string listed;
+  context.side_run(command(context, fill(words, places_)), kFileListLimit,
+                   [&listed](Stream stream, std::string_view bytes) {
+                     if (stream == Stream::out && listed.size() < kMostFileList) listed += bytes;
+                   });
+  std::set<std::string> begun;
+  for (const DeclaredResults::Test& test : results_.tests()) {
+    const std::string file = file_of(test.event, places_.root);
+    begun.insert({file, test.event.suite, std::filesystem::path(file).parent_path().string()});
+  }
+  for (const std::string_view line : split_lines(listed)) {
+    const std::filesystem::path path(trim(line));
+    const std::string name =
+        path.is_absolute() ? path.lexically_relative(places_.root).string() : path.string();
+    if (!name.empty() && !begun.contains(name))
+      report.not_run.push_back({.file = name, .cause = "none of its tests was started"});
+  }
+}
+
 void Declared::finish(const Context& context, const supervise::Outcome& outcome, Report& report,
                       ReportState& state) {
   fill_suites(report);
+  add_unstarted(context, report);
   if (!context.exercise) sort_suites(report.suites);
   if (context.request.coverage && stage_ != Stage::building) add_coverage(report);
   const Counts counts = count(report.suites);

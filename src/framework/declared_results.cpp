@@ -68,7 +68,6 @@ std::string DeclaredResults::printed(const format::TestOutputs& outputs, std::ui
 std::string DeclaredResults::evidence(const FinishedRun& run, std::uint64_t number) const {
   const format::TestOutputs& outputs = run.outputs;
   if (run.native) number = 0;
-  const Stream stream = rules_.joined ? Stream::out : Stream::err;
   const std::string& kept = rules_.joined ? outputs.out(number) : outputs.err(number);
   if (kept.empty() && number != 0) {
     const std::string others = evidence(run, 0);
@@ -77,9 +76,6 @@ std::string DeclaredResults::evidence(const FinishedRun& run, std::uint64_t numb
     // Whoever ends the program may have said before why.
     return run.termination.kind == Kind::exited ? last_lines(outputs.recent()) : std::string();
   }
-  const std::string_view beyond = outputs.beyond(stream, number);
-  if (const std::size_t words = runtime_words(beyond); words != std::string::npos)
-    return std::string(beyond.substr(words));
   const std::size_t words = runtime_words(kept);
   if (!rules_.joined && !run.native && (words == std::string::npos || kept.size() <= kMostEvidence))
     return kept;

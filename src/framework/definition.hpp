@@ -21,9 +21,16 @@ namespace proctor::framework {
 struct Sign {
   std::string glob{};     ///< relative to the root, a level at a time
   std::string has{};      ///< one of these files has text that this matches (RE2); empty: any
+  std::string unless{};   ///< and none of this (RE2)
   std::string with{};     ///< and something is there that this glob matches
   std::string without{};  ///< and nothing is there that this one matches
   bool hint = false;      ///< it counts only where no framework is sure
+};
+
+/// The files that hold tests: what the project's other frameworks are found by (other_tests.hpp).
+struct TestFiles {
+  std::vector<std::string> names{};  ///< globs; empty: a sign of the project says enough
+  std::string has{};                 ///< and their text matches (RE2)
 };
 
 struct Definition {
@@ -32,6 +39,8 @@ struct Definition {
     std::vector<std::string> build{};  ///< empty: nothing has to be built
     std::vector<std::string> list{};   ///< says which tests there are; empty: that isn't known
     std::vector<std::string> command{};
+    std::vector<std::string>
+        files{};                     ///< prints the files or directories with tests; empty: that isn't known
     std::vector<std::string> all{};  ///< in place of {selection} where no tests are named one by one
     std::map<std::string, std::string> set{};  ///< in the environment of both, with what stands for places
   };
@@ -73,7 +82,8 @@ struct Definition {
     int version = 3;
     std::vector<std::string> tests{};
     Commands commands{};
-    bool out_counts = true;  ///< what stands on stdout is the student's output
+    std::vector<std::vector<std::string>> needs{};  ///< commands that succeed where exercises can be tested
+    bool out_counts = true;                         ///< what stands on stdout is the student's output
     bool err_counts = true;
     bool joined = false;       ///< its command sends stderr to stdout
     bool by_start = false;     ///< of one test in the source, the results stand in the order of their begin
@@ -102,13 +112,14 @@ struct Definition {
   bool errors_fail = false;  ///< an error in the report is a test that failed by what it threw
   std::vector<std::string> serial{};  ///< words by which tests run one after the other
   std::vector<Sign> recognise;        ///< any of them is a sign of a project (recognise.hpp)
-  std::string tool;                   ///< the program it needs
+  TestFiles test_files{};
+  std::string tool;  ///< the program it needs
   std::vector<std::string> tool_version;
   std::string tool_hint;                          ///< how to get it
   std::vector<std::vector<std::string>> needs{};  ///< commands that succeed where it can be used
   Commands run{};                                 ///< a project in place
   std::map<std::string, std::vector<std::string>>
-      options;                             ///< field of a request to arguments; {} is its value
+      options;  ///< field of a request to arguments; {} is its value
   Coverage coverage{};
   std::map<std::string, std::string> set;  ///< in that of all commands
   std::vector<std::string> unset;

@@ -39,6 +39,7 @@ Result<void> read_sign(const TomlValue& value, Sign& sign) {
   if (!value.node.is_table()) return value.bad("a glob or a table");
   auto done = read_table(value, {{"file", into(sign.glob)},
                                  {"has", pattern(sign.has)},
+                                 {"unless", pattern(sign.unless)},
                                  {"with", into(sign.with)},
                                  {"without", into(sign.without)},
                                  {"hint", into(sign.hint)}});
@@ -57,6 +58,7 @@ TomlKeys commands(Definition::Commands& commands) {
   return {{"build", into(commands.build)},
           {"list", into(commands.list)},
           {"command", into(commands.command)},
+          {"files", into(commands.files)},
           {"all", into(commands.all)},
           {"set", into(commands.set)}};
 }
@@ -151,6 +153,7 @@ TomlKeys exercise_keys(Definition::Exercise& exercise) {
       {"track", into(exercise.track)},
       {"version", [&](const TomlValue& value) { return read_number(value, exercise.version, 1, 3); }},
       {"tests", into(exercise.tests)},
+      {"needs", into(exercise.needs)},
       {"config_tests", config_tests(exercise)},
       {"output", output(exercise)},
       {"skipped_pass", into(exercise.skipped_pass)},
@@ -178,6 +181,7 @@ TomlKeys keys_of(Definition& all) {
           {"serial", into(all.serial)},
           {"errors_fail", into(all.errors_fail)},
           {"recognise", signs(all.recognise)},
+          {"test_files", table({{"names", into(all.test_files.names)}, {"has", pattern(all.test_files.has)}})},
           {"tool", table({{"name", into(all.tool)},
                           {"version", into(all.tool_version)},
                           {"hint", into(all.tool_hint)},

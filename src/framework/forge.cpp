@@ -132,6 +132,9 @@ Result<Plan> Forge::plan(const Context& context) {
   fail_fast_ = request_.fail_fast || settings->fail_fast;
   if (!settings->left_out.empty())
     plan.warnings.push_back("foundry.toml leaves out tests: " + settings->left_out);
+  gas_snapshot_check_ =
+      settings->gas_snapshot_check ||
+      std::ranges::find(context.environment, "FORGE_SNAPSHOT_CHECK=true") != context.environment.end();
   plan.info = {.name = definition_.name,
                .version = *version,
                .evm_version = settings->evm_version,
@@ -224,6 +227,8 @@ Result<Forge::Settings> Forge::ask_settings(const Context& context) const {
     settings.left_out += fmt::format("{}{} = \"{}\"", settings.left_out.empty() ? "" : ", ", key,
                                      std::string_view(pattern->get_string()));
   }
+  if (const auto* check = config.if_contains("gas_snapshot_check"); check && check->is_bool())
+    settings.gas_snapshot_check = check->get_bool();
   if (const auto* fuzz = config.if_contains("fuzz"); fuzz && fuzz->is_object()) {
     if (const auto* seed = fuzz->get_object().if_contains("seed"); seed && seed->is_string())
       settings.fuzz_seed = seed->get_string();
@@ -286,6 +291,9 @@ void Forge::finish(const Context& context, const supervise::Outcome& outcome, Re
   if (!by_itself || !state.found) return;
 
   keep_compiled(context);
+  const Counts counts = count(report.suites);
+  if (gas_snapshot_check_ && counts.failed + counts.errors == 0 && !state.cause)
+    state.cause = check_gas_snapshots(context, commands_, limit_of(context));
   if ((context.request.gas_report || context.request.coverage) && commands_.size() > 1) {
     report.warnings.emplace_back(
         "Gas and coverage are left out: the tests of several suites were run one by one.");

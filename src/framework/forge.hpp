@@ -32,6 +32,7 @@ class Forge : public Framework {
     std::string solc{};  ///< pinned version
     bool fail_fast = false;
     std::string left_out{};  ///< the settings by which forge itself leaves out tests: "no_match_test = …"
+    bool gas_snapshot_check = false;
   };
 
   Result<std::string> ask_version(const Context& context) const;
@@ -52,6 +53,7 @@ class Forge : public Framework {
   std::string cache_key_{};    ///< of an upload
   std::vector<supervise::Command> commands_{};
   bool fail_fast_ = false;
+  bool gas_snapshot_check_ = false;
 
   format::ForgeJsonReader reader_{};
   std::unique_ptr<ForgeLog> log_{};

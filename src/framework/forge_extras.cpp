@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "base/files.hpp"
+#include "base/head_and_tail.hpp"
 #include "base/paths.hpp"
 #include "base/text.hpp"
 #include "format/coverage.hpp"
@@ -15,6 +16,7 @@ namespace proctor::framework {
 namespace {
 
 constexpr std::size_t kMostTable = 4U << 20U;
+constexpr std::size_t kMostSaid = 64U << 10U;
 
 void tell(const Context& context, const Event& event) {
   if (context.events) context.events(event);
@@ -75,6 +77,31 @@ void add_coverage(const Context& context, supervise::Command command, std::chron
     report.warnings.push_back(fmt::format("There is no coverage: {}.", how_it_ended(outcome)));
   }
   remove_tree(directory);
+}
+
+std::optional<Error> check_gas_snapshots(const Context& context,
+                                         const std::vector<supervise::Command>& commands,
+                                         std::chrono::milliseconds limit) {
+  tell(context, PhaseStarted{"gas snapshots", ""});
+  for (supervise::Command command : commands) {
+    std::erase(command.argv, "--json");
+    command.environment.emplace_back("FORGE_SNAPSHOT_CHECK=true");
+    command.environment.emplace_back("FORGE_SNAPSHOT_EMIT=false");
+    std::string printed;
+    const supervise::Outcome outcome = context.side_run(
+        command, limit,
+        [&printed](Stream, std::string_view bytes) { append_cut(printed, bytes, kMostSaid); });
+    if (outcome.termination.kind == Termination::Kind::exited && outcome.termination.code == 0) continue;
+    const std::size_t last_test = printed.rfind("Suite result: ");
+    const std::size_t begin = last_test == std::string::npos ? 0 : printed.find('\n', last_test);
+    const std::string words(begin == std::string::npos ? "" : trim(std::string_view(printed).substr(begin)));
+    return Error{
+        ErrorCode::test_inconsistent,
+        fmt::format("The tests passed, and `forge test` fails all the same as it checks gas snapshots "
+                    "({}).\n\n{}",
+                    how_it_ended(outcome), to_valid_utf8(words))};
+  }
+  return std::nullopt;
 }
 
 }  // namespace proctor::framework

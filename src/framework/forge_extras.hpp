@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,5 +18,10 @@ void add_gas_report(const Context& context, supervise::Command command, std::chr
                     Report& report);
 void add_coverage(const Context& context, supervise::Command command, std::chrono::milliseconds limit,
                   Report& report);
+/// `forge test` fails for gas snapshots that differ (gas_snapshot_check), and with --json it doesn't look at
+/// them: the tests run once more without. Nothing is written to the project. Returns why the run is no pass.
+std::optional<Error> check_gas_snapshots(const Context& context,
+                                         const std::vector<supervise::Command>& commands,
+                                         std::chrono::milliseconds limit);
 
 }  // namespace proctor::framework

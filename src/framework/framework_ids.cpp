@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
+
 namespace proctor::framework {
 namespace {
 
@@ -41,6 +43,7 @@ std::vector<std::string> ids_of(const TestId& test, std::string_view separator,
     }
   };
   add(test.file, test.suite, test.name);
+  if (is_whole(test) && !test.file.empty()) ids.push_back(test.file);
   // Names with "::" in them were cut in the wrong places: the file is the first part that is one.
   std::string text = to_text(test);
   if (test.name.empty()) text.resize(text.size() - kOfText.size());
@@ -54,6 +57,19 @@ std::vector<std::string> ids_of(const TestId& test, std::string_view separator,
     break;
   }
   return ids;
+}
+
+std::pair<std::string, bool> called(const TestId& test, const std::filesystem::path& root) {
+  std::string text = to_text(test);
+  std::string known = text;
+  replace_all(known, " › ", kOfText);
+  std::string file;
+  for (const std::string& part : parts_of(known)) {
+    file += (file.empty() ? "" : std::string(kOfText)) + part;
+    std::error_code error;
+    if (!file.empty() && std::filesystem::is_regular_file(root / file, error)) return {std::move(text), true};
+  }
+  return {std::move(text), false};
 }
 
 }  // namespace proctor::framework

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/files.hpp"
+#include "base/head_and_tail.hpp"
 
 namespace proctor::framework {
 namespace fs = std::filesystem;
@@ -57,7 +58,7 @@ NativeReport::States NativeReport::result_files() const {
 
 void NativeReport::feed(Stream stream, std::string_view bytes) {
   if (stream == Stream::err)
-    errors_ += bytes.substr(0, kMostErrors - std::min(kMostErrors, errors_.size()));
+    append_cut(errors_, bytes, kMostErrors);
   else if (directory_.empty())
     reader_->feed(bytes);
 }
@@ -78,7 +79,9 @@ void NativeReport::finish(bool exited, bool complete, const Tests& wanted) {
   for (const format::TestEvent& test : announced.empty() ? wanted : announced) {
     const format::TestEvent* known = told_.find(test.id);
     missing = missing || known == nullptr || known->number == 0;
-    if (known == nullptr) told_.adopt(test);
+    if (known != nullptr) continue;
+    format::TestEvent copy = test;
+    told_.adopt(copy);
   }
   finished_ = true;
   // (Why some can't be run, the tool may have said.)
@@ -116,6 +119,7 @@ void NativeReport::take(const format::ReportReader& reader) {
   bool cut = false;
   for (const format::TestEvent& test : reader.events().tests()) {
     if (test.number == 0 && (listed_ || exercise_)) continue;
+    if (exercise_ && test.whole && test.name == "[not loaded]") continue;  // the error says it
     format::TestEvent copy = seen(test);
     for (int round = 2; told_.find(copy.id) != nullptr; ++round)
       copy.id = fmt::format("{} ({})", seen(test).id, round);
@@ -133,7 +137,7 @@ void NativeReport::take(const format::ReportReader& reader) {
     }
     copy.finished = copy.status || copy.group ? copy.finished + finished : 0;
     cut = cut || copy.open();
-    told_.adopt(std::move(copy));
+    told_.adopt(copy);
   }
   const format::TestEvents& events = reader.events();
   for (const std::string& warning : events.warnings()) told_.warning(warning);

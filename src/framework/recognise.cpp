@@ -8,6 +8,7 @@
 #include "base/files.hpp"
 #include "base/text.hpp"
 #include "framework/find_project.hpp"
+#include "framework/other_tests.hpp"
 
 namespace proctor::framework {
 namespace fs = std::filesystem;
@@ -32,7 +33,8 @@ bool holds(const Sign& sign, const fs::path& root) {
   glob_walk(root, sign.glob, [&](const fs::path& file) {
     if (any || !fs::is_regular_file(file)) return;
     const auto text = read_if_there(file, kLargestSign);
-    any = text && RE2::PartialMatch(*text, pattern);
+    any = text && RE2::PartialMatch(*text, pattern) &&
+          (sign.unless.empty() || !RE2::PartialMatch(*text, RE2(sign.unless, quiet)));
   });
   return any;
 }
@@ -54,6 +56,17 @@ Likeness likeness(const std::vector<Definition>& definitions, const fs::path& ro
     if (!definition.run.command.empty()) most = std::max(most, likeness(definition, root));
   }
   return most;
+}
+
+std::vector<std::string> signs_in(const Definition& definition, const fs::path& root) {
+  std::vector<std::string> globs;
+  for (const Sign& sign : definition.recognise)
+    if (holds(sign, root)) globs.push_back(sign.glob);
+  return globs;
+}
+
+bool is_sure(const Definition& definition, const fs::path& root) {
+  return likeness(definition, root) == Likeness::sure;
 }
 
 bool recognises(const Definition& definition, const fs::path& root) {
@@ -92,7 +105,12 @@ Result<const Definition*> choose(const std::vector<Definition>& definitions, con
     return invalid_field("framework", fmt::format("{} isn't known; there are: {}", request.framework, names));
   }
   const std::vector<const Definition*> found = recognised(definitions, root);
-  if (!found.empty()) return found.front();
+  // Of several, one that has tests: a package.json may name jest for no test at all.
+  const auto tested =
+      found.size() < 2
+          ? found.begin()
+          : std::ranges::find_if(found, [&root](const Definition* one) { return has_tests(*one, root); });
+  if (!found.empty()) return tested == found.end() ? found.front() : *tested;
   if (request.sources) {
     return fail(
         ErrorCode::test_none_ran,
@@ -109,27 +127,13 @@ Result<const Definition*> choose(const std::vector<Definition>& definitions, con
   const auto others = other_signs(root);
   for (const auto& [what, command] : others) {
     text += fmt::format("\nThere is {}: {} would run it", what,
-                        shell_join({"proctor", "call", "Test", "--root", root.string(), "--args",
+                        shell_join({"proctor", "call", "Test", "--yes", "--root", root.string(), "--args",
                                     fmt::format(R"({{"command": "{}"}})", command)}));
   }
   if (below.empty() && others.empty())
     text += fmt::format(" There is no {}{}, and nothing else tells.", signs, silent);
   return fail(ErrorCode::test_none_ran,
               text + fmt::format("\nName another directory, or the framework with --framework ({}).", names));
-}
-
-std::string others_recognised(const std::vector<Definition>& definitions, const Definition& chosen,
-                              const fs::path& root) {
-  std::string titles;
-  std::string options;
-  for (const Definition* other : recognised(definitions, root)) {
-    if (other->name == chosen.name) continue;
-    titles += (titles.empty() ? "" : ", ") + other->title;
-    options += (options.empty() ? "--framework " : " or --framework ") + other->name;
-  }
-  if (titles.empty()) return {};
-  return fmt::format("These are the tests of {} alone. The directory looks like a project of {} as well: {}.",
-                     chosen.title, titles, options);
 }
 
 }  // namespace proctor::framework

@@ -16,8 +16,14 @@ namespace proctor::framework {
 enum class Likeness { none, hint, sure };
 Likeness likeness(const std::vector<Definition>& definitions, const std::filesystem::path& root);
 
+/// Whether a directory is a project of the framework without a doubt.
+bool is_sure(const Definition& definition, const std::filesystem::path& root);
+
 /// Whether a directory looks like a project of the framework, by a hint or without a doubt.
 bool recognises(const Definition& definition, const std::filesystem::path& root);
+
+/// The globs among the framework's signs that hold in a directory.
+std::vector<std::string> signs_in(const Definition& definition, const std::filesystem::path& root);
 
 /// All that recognise the directory and can test a project in place: the first is the one to take.
 std::vector<const Definition*> recognised(const std::vector<Definition>& definitions,
@@ -26,9 +32,5 @@ std::vector<const Definition*> recognised(const std::vector<Definition>& definit
 /// The framework that the request names, or the one that recognises the project.
 Result<const Definition*> choose(const std::vector<Definition>& definitions, const Request& request,
                                  const std::filesystem::path& root);
-
-/// What to say of the others where the project is one of several frameworks; empty: there are none.
-std::string others_recognised(const std::vector<Definition>& definitions, const Definition& chosen,
-                              const std::filesystem::path& root);
 
 }  // namespace proctor::framework

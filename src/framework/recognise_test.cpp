@@ -127,20 +127,11 @@ TEST_F(Recognise, AFileThatIsThereAndSaysNothingIsNotCalledMissing) {
   }
 }
 
-TEST_F(Recognise, WhoIsSureComesBeforeAHintAndTheOthersAreTold) {
+TEST_F(Recognise, WhoIsSureComesBeforeAHint) {
   touch("go.mod");
   touch("tests/a.bats");
   touch("tests/test_a.py");
   EXPECT_THAT(names(), ElementsAre("go", "bats", "pytest"));
-  const auto chosen = choose(definitions(), {}, root_);
-  ASSERT_TRUE(chosen);
-  EXPECT_THAT(others_recognised(definitions(), **chosen, root_),
-              AllOf(HasSubstr("go test"), HasSubstr("--framework bats or --framework pytest")));
-}
-
-TEST_F(Recognise, OfOneFrameworkAloneNothingIsSaid) {
-  touch("go.mod");
-  EXPECT_EQ(others_recognised(definitions(), builtin_definition("go"), root_), "");
 }
 
 TEST_F(Recognise, TheProjectOrTheRequestChoosesTheFramework) {

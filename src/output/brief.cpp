@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/head_and_tail.hpp"
 #include "base/text.hpp"
 #include "output/columns.hpp"
 #include "output/page.hpp"
@@ -48,8 +49,8 @@ std::vector<Failure> failures_of(const Report& report) {
 
 std::string name_of(const Failure& failure) {
   const std::string& owner = failure.suite->name.empty() ? failure.suite->file : failure.suite->name;
-  const std::string name = owner.empty() ? failure.test->name : owner + "." + failure.test->name;
-  return short_line(name, kLongestName);
+  const std::string name = printable(failure.test->name);
+  return short_line(owner.empty() ? name : owner + "." + name, kLongestName);
 }
 
 std::string place_of(const Failure& failure) {
@@ -86,6 +87,10 @@ std::vector<std::string> in_full(const Failure& failure) {
     lines.emplace_back("  logs:");
     // The last ones stand nearest to the failure.
     const std::size_t first = test.logs.size() - std::min(test.logs.size(), kLogLines);
+    std::uint64_t hidden = 0;
+    for (std::size_t i = 0; i < first; ++i)
+      hidden += std::max<std::uint64_t>(1, lines_left_out(test.logs[i]));
+    if (hidden > 0) lines.push_back(fmt::format("  … {} lines before", hidden));
     for (std::size_t i = first; i < test.logs.size(); ++i) lines.push_back("  " + short_line(test.logs[i]));
   }
   return lines;

@@ -61,8 +61,8 @@ bool names_culprit(const Report& report) {
 }
 
 // What to do about it, where the message doesn't say that by itself.
-std::string_view advice(ErrorCode code, const Report* report) {
-  switch (code) {
+std::string_view advice(const Error& error, const Report* report) {
+  switch (error.code) {
     case ErrorCode::test_compile_failed:
       return "Correct the sources and run the tests again.";
     case ErrorCode::test_timeout:
@@ -72,7 +72,9 @@ std::string_view advice(ErrorCode code, const Report* report) {
     case ErrorCode::test_limit_exceeded:
       return "Look for what needs so much; if it has to, raise the limit.";
     case ErrorCode::test_none_ran:
-      return "Look at the filter and at where the tests stand.";
+      return error.message.starts_with("No test framework")
+                 ? ""
+                 : "Look at the filter and at where the tests stand.";
     case ErrorCode::test_inconsistent:
       return "This run proves nothing until that is put right.";
     case ErrorCode::test_forge_failed:
@@ -84,6 +86,7 @@ std::string_view advice(ErrorCode code, const Report* report) {
     case ErrorCode::internal_error:
       return "If that names nothing to put right on this machine, it is proctor's own fault: please report "
              "it.";
+    case ErrorCode::test_incomplete:
     case ErrorCode::sandbox_unavailable:
     case ErrorCode::test_config_invalid:
     case ErrorCode::tool_not_found:
@@ -201,7 +204,7 @@ void write_error(Page& page, std::string_view label, const Error& error, const s
   for (std::size_t i = 1; i < first.size(); ++i) page.wrapped(indent, first[i], Color::bold);
   lines.erase(lines.begin());
   page.block(indent, lines, page.verbose() ? lines.size() : kMessageLines);
-  if (const std::string_view next = advice(error.code, report); !next.empty()) page.fact("next", next);
+  if (const std::string_view next = advice(error, report); !next.empty()) page.fact("next", next);
   // That tests failed is no code to look up.
   if (error.code != ErrorCode::test_assertion_failed) page.fact("code", info(error.code).name);
 }

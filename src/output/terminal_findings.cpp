@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/head_and_tail.hpp"
 #include "base/text.hpp"
 #include "output/columns.hpp"
 #include "output/terminal_sections.hpp"
@@ -40,7 +41,7 @@ std::string place(const Suite& suite, const Case& test) {
 // Mark, suite and name, and the place beside them if there is room, otherwise below.
 void write_heading(Page& page, const Suite& suite, const Case& test) {
   const std::string owner = one_line(suite.name.empty() ? suite.file : suite.name);
-  const std::string name = one_line(test.name);
+  const std::string name = one_line(printable(test.name));
   const std::string where = place(suite, test);
   const bool failed = test.status == Status::fail;
   const std::string title = owner.empty() ? name : owner + " › " + name;
@@ -77,7 +78,17 @@ void write_details(Page& page, const Case& test) {
   }
   if (logs.empty()) return;
   page.wrapped(kIndent, "logs", Color::dim);
-  page.block(kIndent + 2, logs, limit(page, kShownLogLines));
+  const std::size_t shown = limit(page, kShownLogLines);
+  if (logs.size() <= shown) return page.block(kIndent + 2, logs, shown);
+  // The end stands nearest to what happened.
+  const std::size_t first = shown / 4;
+  const auto end = logs.end() - static_cast<std::ptrdiff_t>(shown - first);
+  std::uint64_t hidden = 0;
+  for (auto line = logs.begin() + static_cast<std::ptrdiff_t>(first); line != end; ++line)
+    hidden += std::max<std::uint64_t>(1, lines_left_out(*line));
+  page.block(kIndent + 2, {logs.begin(), logs.begin() + static_cast<std::ptrdiff_t>(first)}, first);
+  page.wrapped(kIndent + 2, more(static_cast<std::size_t>(hidden), "line"), Color::dim);
+  page.block(kIndent + 2, {end, logs.end()}, shown);
 }
 
 struct NotRunGroup {
@@ -103,7 +114,7 @@ std::vector<NotRunGroup> by_cause(const std::vector<NotRun>& tests) {
     const std::string owner = one_line(test.suite.empty() ? test.file : test.suite);
     const auto [suite, fresh_suite] = known_suites[entry->second].emplace(owner, group.suites.size());
     if (fresh_suite) group.suites.push_back({owner, {}});
-    if (!test.name.empty()) group.suites[suite->second].second.push_back(one_line(test.name));
+    if (!test.name.empty()) group.suites[suite->second].second.push_back(one_line(printable(test.name)));
   }
   std::stable_partition(groups.begin(), groups.end(),
                         [](const NotRunGroup& group) { return !group.on_purpose; });
@@ -211,11 +222,23 @@ void write_not_run(Page& page, const Report& report) {
   }
 }
 
+// A file or package that failed as a whole has a result, which is shown.
+bool is_shown(const Diagnostic& diagnostic, const Report& report) {
+  return std::any_of(report.suites.begin(), report.suites.end(), [&](const Suite& suite) {
+    return std::any_of(suite.cases.begin(), suite.cases.end(), [&](const Case& test) {
+      return test.status == Status::error && test.name.starts_with('[') && test.name.ends_with(']') &&
+             test.reason && !test.reason->empty() &&
+             diagnostic.message.find(*test.reason) != std::string::npos;
+    });
+  });
+}
+
 void write_diagnostics(Page& page, const Report& report, const std::string& message) {
   std::size_t errors = 0;
   for (const Diagnostic& diagnostic : report.diagnostics) {
     if (diagnostic.hang || (diagnostic.severity != "error" && !page.verbose())) continue;
     if (diagnostic.file.empty() && diagnostic.message == message) continue;
+    if (is_shown(diagnostic, report)) continue;
     if (++errors > limit(page, kShownDiagnostics)) continue;
     page.gap();
     write_diagnostic(page, diagnostic);

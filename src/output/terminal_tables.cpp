@@ -73,7 +73,7 @@ struct SuiteRow {
 
 void write_tests(Page& page, const Suite& suite) {
   for (const Case& test : suite.cases) {
-    std::string text = one_line(test.name);
+    std::string text = one_line(printable(test.name));
     if (test.duration_ms) text += fmt::format("  {}", short_duration(*test.duration_ms));
     if (test.gas) text += fmt::format("  {} gas", *test.gas);
     if (test.runs) text += fmt::format("  {}", plural(*test.runs, "run"));
@@ -159,7 +159,7 @@ void write_slowest(Page& page, const Report& report) {
       if (test.duration_ms.value_or(0) <= kSlowMs) continue;
       const std::string owner = one_line(suite.name.empty() ? suite.file : suite.name);
       slow.push_back(
-          {*test.duration_ms, owner.empty() ? one_line(test.name) : owner + " › " + one_line(test.name)});
+          {*test.duration_ms, (owner.empty() ? "" : owner + " › ") + one_line(printable(test.name))});
     }
   }
   if (slow.empty()) return;
@@ -207,9 +207,9 @@ void write_coverage(Page& page, const Report& report) {
   if (report.coverage.size() > 1) add_row("total", all);
   page.gap();
   const bool lines = all.lines.found > 0;
-  page.line(page.paint(Color::bold, fmt::format("Coverage  {:.1f} % of {}",
-                                                percent(lines ? all.lines : all.statements),
-                                                lines ? "lines" : "statements")));
+  page.line(page.paint(Color::bold,
+                       fmt::format("Coverage  {:.1f} % of {}", percent(lines ? all.lines : all.statements),
+                                   lines ? "lines" : "statements")));
   write_table(page, 2, rows);
 }
 

@@ -1,11 +1,23 @@
 #include "request/test_id.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 namespace proctor {
 namespace {
 constexpr std::string_view kSeparator = "::";
 }
 
+bool is_whole(const TestId& test) {
+  static constexpr std::string_view kNames[] = {"[not loaded]",    "[build failed]",  "[setup failed]",
+                                                "[ended early]",   "[failed]",        "[setup_file]",
+                                                "[teardown_file]", "[teardown_suite]"};
+  return std::find(std::begin(kNames), std::end(kNames), test.name.empty() ? test.suite : test.name) !=
+         std::end(kNames);
+}
+
 std::string to_text(const TestId& test) {
+  if (test.file.empty() && test.suite.empty()) return test.name;
   std::string text = test.file;
   if (!test.suite.empty()) text.append(kSeparator).append(test.suite);
   return text.append(kSeparator).append(test.name);

@@ -9,6 +9,7 @@
 #include "base/hash.hpp"
 #include "base/json.hpp"
 #include "base/paths.hpp"
+#include "request/called.hpp"
 
 namespace proctor {
 namespace fs = std::filesystem;
@@ -33,6 +34,13 @@ bool stands_in(const TestId& test, const TestId& asked) {
   if (!asked.name.empty()) return test.suite == asked.suite && test.name.starts_with(asked.name + '[');
   if (test.suite.empty()) return test.name == asked.suite || test.name.starts_with(asked.suite + '[');
   return test.suite.starts_with(asked.suite);
+}
+
+// Of what failed outside of tests: whether a report has results of its file or suite.
+bool has_results_of(const Report& report, const TestId& whole) {
+  return std::any_of(report.suites.begin(), report.suites.end(), [&](const Suite& suite) {
+    return whole.file.empty() ? suite.name == whole.suite : suite.file == whole.file;
+  });
 }
 
 }  // namespace
@@ -66,11 +74,13 @@ std::vector<TestId> gone_tests(const Report& report, const std::optional<Error>&
   }
   for (const NotRun& test : report.not_run) known.insert({test.file, test.suite, test.name});
   // The list of tests names them without their parameters.
-  const auto is_known = [&known, &ids](const TestId& test) {
+  const auto is_known = [&known, &ids, &report](const TestId& test) {
+    if (is_whole(test) && has_results_of(report, test)) return true;
     // FILE::NAME, where the name has another separator in it, or is that in the source.
     if (test.name.empty() && ids.contains({test.file, test.suite})) return true;
     return std::any_of(known.begin(), known.end(), [&](const TestId& one) {
       if (to_text(one) == to_text(test) || stands_in(one, test)) return true;
+      if (is_called(name_path(test), name_path(one))) return true;
       const bool bare = one.name == base_name(one.name) || test.name == base_name(test.name);
       return one.file == test.file && one.suite == test.suite &&
              (one.name.empty() || test.name.empty() || one.name == test.name ||
@@ -85,6 +95,12 @@ std::vector<TestId> gone_tests(const Report& report, const std::optional<Error>&
 
 LastFailed::LastFailed(const std::filesystem::path& project_root)
     : file_(user_state_dir() / "failed" / (sha256_hex(project_root.string()).substr(0, 32) + ".json")) {}
+
+std::vector<TestId> LastFailed::broken() const {
+  std::vector<TestId> tests = load();
+  std::erase_if(tests, [](const TestId& test) { return !is_whole(test); });
+  return tests;
+}
 
 std::vector<TestId> LastFailed::load() const {
   std::vector<TestId> tests;
@@ -129,7 +145,8 @@ Result<void> LastFailed::remember(const Report& report, const std::vector<TestId
   std::set<TestId> failed;
   for (TestId& test : failed_tests(report)) failed.insert(std::move(test));
   for (TestId& test : load()) {
-    const bool whole_suite_ran = test.name.empty() && suites.contains({test.file, test.suite});
+    const bool whole_suite_ran = (test.name.empty() && suites.contains({test.file, test.suite})) ||
+                                 (is_whole(test) && has_results_of(report, test));
     const bool is_gone = std::find(gone.begin(), gone.end(), test) != gone.end();
     if (!ran.contains(test) && !whole_suite_ran && !is_gone) failed.insert(std::move(test));
   }

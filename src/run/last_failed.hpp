@@ -19,6 +19,8 @@ class LastFailed {
   explicit LastFailed(const std::filesystem::path& project_root);
 
   std::vector<TestId> load() const;
+  /// Of these, what failed outside of tests: files that can't be loaded, packages that can't be built.
+  std::vector<TestId> broken() const;
   /// Takes the results of a run in. `gone` are tests to forget. If that can't be written, nothing is
   /// remembered any more: what failed before says nothing of this run. A failure to remember never fails the
   /// run.

@@ -26,12 +26,17 @@ std::string rerun_command(const Report& report, const Request& request,
   if (failed.size() > kNamedAtMost && failed == remembered) {
     words.emplace_back("--rerun-failed");
   } else {
+    bool any = false;
     for (const TestId& test : failed) {
       const std::string text = to_text(test);
+      // What failed as a whole runs with any other test that failed.
+      if (is_whole(test) && !parse_test_id(text)) continue;
+      any = true;
       // A framework that doesn't say a test's file: nobody could name it.
       if (!parse_test_id(text)) return "";
-      option("--only", text);
+      option("--only", printable(text));
     }
+    if (!any) words.emplace_back("--rerun-failed");
   }
   if (!request.evm_version.empty()) option("--evm-version", request.evm_version);
   if (request.fuzz_runs) option("--fuzz-runs", std::to_string(*request.fuzz_runs));

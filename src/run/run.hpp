@@ -35,7 +35,7 @@ struct Job {
   Workspace workspace;
   const framework::Definition& definition;
   std::optional<framework::Exercise> exercise{};  ///< none: a project
-  std::string warning{};                          ///< of the choice of the framework; empty: none
+  std::string left_out{};  ///< tests of the project that this framework doesn't run; empty: none are known
 };
 
 /// Never throws: what goes wrong is in the answer.

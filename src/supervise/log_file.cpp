@@ -14,6 +14,11 @@
 #include "base/text.hpp"
 
 namespace proctor::supervise {
+namespace {
+
+constexpr std::uint64_t kMostTail = 256U << 10U;
+
+}  // namespace
 
 LogFile::LogFile(std::filesystem::path path, std::uint64_t limit, bool goes_on)
     : path_(std::move(path)), limit_(limit), goes_on_(goes_on), broken_(path_.empty()) {}
@@ -35,17 +40,29 @@ void LogFile::append(std::string_view bytes) {
     // Held until it is closed: nobody removes a log that is written to (run/logs.cpp).
     flock(file_.get(), LOCK_SH | LOCK_NB);
   }
-  const auto room = static_cast<std::size_t>(std::min<std::uint64_t>(limit_ - kept_, bytes.size()));
-  if (room == 0) return;
-  if (!write_all(bytes.substr(0, room))) return;
-  kept_ += room;
-  last_ = bytes[room - 1];
+  const auto room =
+      static_cast<std::size_t>(std::min<std::uint64_t>(limit_ - tail_bytes() - kept_, bytes.size()));
+  if (room > 0) {
+    if (!write_all(bytes.substr(0, room))) return;
+    kept_ += room;
+    last_ = bytes[room - 1];
+  }
+  tail_ += bytes.substr(room);
+  if (tail_.size() > 2 * tail_bytes()) tail_.erase(0, tail_.size() - tail_bytes());
+}
+
+std::size_t LogFile::tail_bytes() const {
+  return static_cast<std::size_t>(std::min<std::uint64_t>(limit_ / 4, kMostTail));
 }
 
 void LogFile::finish() {
   if (file_ && !broken_ && total_ > kept_) {
-    write_all(fmt::format("{}[… {} bytes left out: the log is limited to {} …]\n", last_ == '\n' ? "" : "\n",
-                          total_ - kept_, format_size(limit_)));
+    if (total_ > limit_) {
+      tail_.erase(0, tail_.size() - std::min(tail_.size(), tail_bytes()));
+      write_all(fmt::format("{}[… {} bytes left out: the log is limited to {} …]\n",
+                            last_ == '\n' ? "" : "\n", total_ - kept_ - tail_.size(), format_size(limit_)));
+    }
+    write_all(tail_);
   }
   // An empty log says nothing. What isn't a file of its own ("/dev/full") stays.
   struct stat status {};

@@ -1,4 +1,4 @@
-// The whole output of a run, in a file of limited size.
+// The whole output of a run, in a file of limited size: of a longer output its beginning and its end.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ class LogFile {
   LogFile(std::filesystem::path path, std::uint64_t limit, bool goes_on = false);
 
   void append(std::string_view bytes);
-  /// Writes the last line that says how much is missing, if anything is.
+  /// Writes the line that says how much is missing, if anything is, and the end behind it.
   void finish();
 
   bool written() const { return written_; }
@@ -27,6 +27,7 @@ class LogFile {
 
  private:
   bool write_all(std::string_view bytes);
+  std::size_t tail_bytes() const;
   void give_up();
 
   std::filesystem::path path_;
@@ -35,6 +36,7 @@ class LogFile {
   std::uint64_t total_ = 0;  // offered
   std::uint64_t kept_ = 0;   // in the file
   char last_ = '\n';
+  std::string tail_{};  // what comes behind that; at most twice as much as will be written of it
   UniqueFd file_{};
   bool written_ = false;
   bool broken_ = false;

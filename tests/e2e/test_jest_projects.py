@@ -182,6 +182,20 @@ class JestProject(unittest.TestCase):
         self.assertEqual(run.error["code"], "TEST_COMPILE_FAILED", run)
         self.assertIn("src/empty.test.js: Error: Your test suite must contain at least one test", run.error["message"])
         self.assertIn("b.test.js: Error: Cannot find module 'nosuch'", run.error["message"])
+        self.assertEqual((run.data["passed"], run.data["errors"]), (1, 2), run)
+        self.assertEqual(failures(run)[0]["name"], "[not loaded]")
+
+    def test_a_file_that_cannot_be_run_is_run_again_with_the_failed_tests(self):
+        root = self.project({"package.json": {"jest": {}}, "b.test.js": "require('nosuch');\ntest('b', () => {});\n",
+                             "a.test.js": "test('a', () => { expect(1).toBe(2); });\n"})
+        self.assertEqual((self.place.test(root).data["failed"], self.place.test(root).data["errors"]), (1, 1))
+        (root / "a.test.js").write_text("test('a', () => {});\n")
+        self.assertEqual(self.place.test(root, "--rerun-failed").data["errors"], 1)
+        self.assertFalse(self.place.test(root, "--only", "a.test.js::a").envelope["ok"])
+        (root / "b.test.js").write_text("test('b', () => {});\n")
+        again = self.place.test(root, "--rerun-failed")
+        self.assertTrue(again.envelope["ok"], again)
+        self.assertEqual(statuses(again), {"b": "pass"}, again)
 
     def test_a_file_that_ends_the_process_while_it_is_loaded_is_to_blame_itself(self):
         # jest begins with the largest file.
@@ -191,6 +205,13 @@ class JestProject(unittest.TestCase):
         self.assertEqual(run.error["code"], "TEST_ASSERTION_FAILED", run)
         self.assertEqual(statuses(run), {"a": "pass", "b.test.js": "fail", "c": "fail"}, run)
         self.assertIn("The file ended the whole program with exit code 1", failures(run)[0]["reason"])
+
+    def test_files_that_a_time_limit_left_undone_are_named(self):
+        root = self.project({"package.json": {"jest": {"maxWorkers": 1}}, "a.test.js": "//" + 900 * "x" + "\ntest('a', () => { for (;;); });\n",
+                             "src/b.test.js": "test('b', () => {});\n"})
+        run = self.place.test(root, "--timeout", "8s")
+        self.assertEqual(run.error["code"], "TEST_TIMEOUT", run)
+        self.assertIn("src/b.test.js", [one["file"] for one in run.data["not_run"]], run)
 
     def test_what_throws_behind_the_last_test_is_no_pass(self):
         run = self.place.test(self.project({"package.json": {}, "a.test.js":
@@ -228,8 +249,12 @@ class JestProject(unittest.TestCase):
             "package.json": {"jest": {"maxWorkers": 2}}, "own.js": environment,
             "a.test.js": "test('a', () => {});\ntest('ends', () => process.kill(process.pid, 'SIGKILL'));\ntest('z', () => {});\n",
             "b.test.js": "/** @jest-environment ./own.js */\ntest('b', () => { console.log('from b'); expect(seen).toBe(true); });\n"
-                         "test('says', () => { process.stdout.write('raw'); expect(1).toBe(2); });\n"}))
-        self.assertEqual(statuses(run), {"a": "pass", "ends": "fail", "z": "pass", "b": "pass", "says": "fail"}, run)
+                         "test('says', () => { process.stdout.write('raw'); expect(1).toBe(2); });\n",
+            "c.test.js": "test('exits', () => process.exit(7));\n"}))
+        self.assertEqual(statuses(run), {"a": "pass", "ends": "fail", "z": "pass", "b": "pass", "says": "fail", "exits": "fail"}, run)
+        reasons = {case["name"]: case["reason"] for case in failures(run)}
+        self.assertIn("(SIGKILL)", reasons["ends"], run)
+        self.assertIn("with exit code 7", reasons["exits"], run)
         cases = {case["name"]: case for suite in run.data["suites"] for case in suite["cases"]}
         self.assertEqual((cases["b"]["logs"], cases["says"]["logs"]), (["from b"], ["raw"]), run)
 

@@ -1,7 +1,10 @@
 """Plugins of pytest, and where tests run: what proctor says is what pytest itself says."""
+import base64
+import hashlib
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import unittest
 import xml.etree.ElementTree
@@ -57,6 +60,10 @@ def told(run):
             for suite in run.data["suites"] for case in suite["cases"]}
 
 
+def hash_of(path):
+    return base64.urlsafe_b64encode(hashlib.sha256(str(path).encode()).digest()).decode()[:8]
+
+
 class PytestPlugins(unittest.TestCase):
     maxDiff = None
 
@@ -82,15 +89,15 @@ class PytestPlugins(unittest.TestCase):
             # pytest-benchmark makes its directory wherever it is loaded.
             self.assertEqual({path.name for path in root.iterdir()} - {".benchmarks"}, set(OF_PLUGINS))
             got, wanted = told(run), native(root)
-            # The parts of a test are results of their own, and the whole fails with them.
-            parts = {name: got.pop(name) for name in list(got) if "(i=" in name}
-            self.assertEqual(parts, {f"test_subtests.PartsTest.test_parts.(i={i})": "fail" for i in (1, 3)}, run)
+            # A test counts once, whatever parts it has. It fails with them.
             self.assertEqual(got.pop("test_subtests.PartsTest.test_parts"), "fail", run)
             wanted.pop("test_subtests.PartsTest.test_parts")
             self.assertEqual(got, wanted, run)
             warnings = " ".join(run.data["warnings"])
             self.assertIn("test_reruns.py::test_third_time 2 more times", warnings, run)
             cases = {case["name"]: case for case in failures(run)}
+            self.assertIn("(i=1): ", cases["test_parts"]["reason"], run)
+            self.assertIn("(i=3): ", cases["test_parts"]["reason"], run)
             self.assertIn("OSError: gone", cases["test_second"]["reason"], run)
             self.assertIn("Timeout >0.2s", cases["test_slow"]["reason"], run)
             self.assertIn("CRASHED with signal 9", cases["test_dies"]["reason"], run)
@@ -104,6 +111,18 @@ class PytestPlugins(unittest.TestCase):
             run = self.place.test(root)
             self.assertEqual(statuses(run), {f"test_n[{n}]": "fail" if n == 2 else "pass" for n in range(5)}, run)
             self.assertRegex(failures(run)[0]["reason"], "Segmentation fault|Timeout", run)
+
+    def test_workers_that_all_run_each_test_or_stop_at_a_failure_lose_none(self):
+        root = self.project({"test_a.py": "import pytest\n@pytest.mark.parametrize('n', range(20))\ndef test_n(n): assert n != 1\n"})
+        for options, passed, failed in (("-n 2 --dist each", 38, 2), ("--dist load", 19, 1)):
+            (root / "pytest.ini").write_text(f"[pytest]\naddopts = {options}\n")
+            run = self.place.test(root)
+            self.assertEqual((run.code, run.data["passed"], run.data["failed"]), (1, passed, failed), run)
+        (root / "pytest.ini").write_text("[pytest]\naddopts = -n 2 --maxfail=1\n")
+        run = self.place.test(root)
+        self.assertEqual((run.error["code"], run.data["failed"], run.data["errors"]), ("TEST_ASSERTION_FAILED", 1, 0), run)
+        self.assertEqual(run.data["passed"] + len(run.data["not_run"]), 19, run)
+        self.assertIn("pytest stopped: stopping after 1 failures", run.data["warnings"])
 
     def test_what_fails_beside_the_tests_is_told(self):
         root = self.project({"test_a.py": "import part\ndef test_part(): part.part()\n",
@@ -165,6 +184,19 @@ class PytestPlugins(unittest.TestCase):
             run = self.place.test(root)
             self.assertTrue(run.envelope["ok"], run)
             self.assertIn(f", {place}/bin/python)", run.data["framework"]["version"], run)
+        # poetry and pipenv call an environment after a hash of the project's path.
+        for own in (".tox", "venv", ".venv"):
+            shutil.rmtree(root / own)
+        (root / "pyproject.toml").write_text('[tool.poetry]\nname = "a b"\n')
+        (root / "Pipfile").write_text("[packages]\n")
+        elsewhere = (self.place.top / f"shared/a b-{hash_of(root)}-py3.11", {"POETRY_VIRTUALENVS_PATH": self.place.top / "shared"}), (
+            self.place.home / f".local/share/virtualenvs/a_b-{hash_of(root / 'Pipfile')}", {})
+        for place, env in elsewhere:
+            make(place)
+            run = self.place.test(root, env=env)
+            self.assertIn(f", {place}/bin/python)", run.data["framework"]["version"], run)
+            (root / "pyproject.toml").unlink(missing_ok=True)
+        make(root / "venv")
         active = self.place.top / "active"
         make(active)
         run = self.place.test(root, env={"VIRTUAL_ENV": active})

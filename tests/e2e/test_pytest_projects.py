@@ -105,11 +105,14 @@ class PytestProject(unittest.TestCase):
         self.assertEqual(statuses(run), {"test_one": "pass", "test_two": "fail", "test_three": "pass"}, run)
         self.assertIn("no licence", failures(run)[0]["reason"], run)
 
-    def test_sub_tests_of_the_fixture_are_results(self):
-        run = self.run_of({"test_a.py": "def test_parts(subtests):\n    for i in (1, 2):\n"
-                                        "        with subtests.test('part', i=i): assert i == 1\n"})
-        self.assertEqual(statuses(run), {"[part] (i=1)": "pass", "[part] (i=2)": "fail",
-                                         "test_parts": "fail"}, run)
+    def test_sub_tests_of_the_fixture_are_parts_of_one_test(self):
+        run = self.run_of({"test_a.py": "def test_parts(subtests):\n    for i in (1, 2, 3):\n"
+                                        "        with subtests.test('part', i=i): assert i != 2\n"
+                                        "def test_good(subtests):\n    for i in range(20):\n"
+                                        "        with subtests.test(i=i): pass\n"})
+        self.assertEqual(statuses(run), {"test_parts": "fail", "test_good": "pass"}, run)
+        self.assertEqual((run.data["passed"], run.data["failed"]), (1, 1), run)
+        self.assertIn("[part] (i=2): ", failures(run)[0]["reason"], run)
 
     def test_the_environment_of_the_user_holds(self):
         there = self.place.top / "elsewhere"

@@ -884,7 +884,7 @@ class Tool(harness.TestCase):
         (self.root / "CTestTestfile.cmake").write_text('add_test(good "/bin/true")\nadd_test(bad "/bin/false")\n')
         run = self.call({"command": "ctest -Q --output-junit junit.xml || true"})
         self.assertCode(run, "TEST_INCONSISTENT")
-        self.assertEqual(run.error["details"]["failed"], ["(empty).bad"])
+        self.assertEqual(run.error["details"]["failed"], ["bad"])
         self.assertTrue(self.call({"command": "ctest -Q -R good --output-junit junit.xml || true"}).envelope["ok"])
 
     def test_a_report_file_says_what_its_tests_came_to(self):

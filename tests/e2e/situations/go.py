@@ -56,4 +56,9 @@ ROWS = [
                            '\tgo func() { if len(done) == 0 { t.Fatal("wrong in the goroutine") }; done <- 1 }()\n\t<-done\n}')},
         code="TEST_ASSERTION_FAILED", tests={"TestWaits": "fail"}, says=("all goroutines are asleep", "wrong in the goroutine"),
         native=""),
+    row("kubernetes/test-infra#10539",
+        "A report had what was printed up to the line '--- FAIL', and nothing of the failure, which stood behind it.",
+        {"a_test.go": test('func ExampleX() {\n\tfmt.Println("left")\n\t// Output: right\n}\nfunc ExampleY() {\n\tfmt.Println("y")\n\t// Output: y\n}',
+                           ("fmt",))},
+        code="TEST_ASSERTION_FAILED", tests={"ExampleX": "fail", "ExampleY": "pass"}, says=("got:\nleft\nwant:\nright",)),
 ]

@@ -20,6 +20,7 @@ TELLING_WARNINGS = tuple(getattr(pytest, name) for name in (
     "PytestCollectionWarning", "PytestReturnNotNoneWarning", "PytestUnhandledCoroutineWarning",
     "PytestUnhandledThreadExceptionWarning", "PytestUnraisableExceptionWarning") if hasattr(pytest, name))
 MOST_NAMED = 5
+STOPPED = "no other test is wanted"
 MOST_IN_A_PLAN = 1000  # a line of the channel has at most 8 MiB
 
 
@@ -34,7 +35,7 @@ def pytest_configure(config):
     config.addinivalue_line("markers", "task(taskno): the number of the exercise's task that a test belongs to")
     session.captures = config.getoption("capture") != "no"
     session.client  # registers this process
-    if not given and config.getoption("dist", "no") != "no":
+    if not given and config.getoption("dist", "no") != "no" and config.getoption("tx"):
         role = Controller(session, config)
     else:
         role = Reporter(session, config)
@@ -66,8 +67,17 @@ class Refusals:
         outcome = yield
         self.tell(outcome)
 
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_load_initial_conftests(self, early_config):
+        options = early_config.known_args_namespace
+        if self.session.measures and not options.cov_source:
+            # What the project's own settings say, or else what is its own. (True: as `--cov` alone.)
+            import coverage
+            options.cov_source = [True] if coverage.Coverage().config.source else ["."]
+        yield
+
     def tell(self, outcome):
-        if outcome.excinfo is None or self.session.refused:
+        if outcome.excinfo is None or self.session.refused or role is not None:  # (what it ends with is told as that)
             return
         self.session.refused = True
         error = outcome.excinfo[1]
@@ -119,12 +129,15 @@ class Role:
 
     @pytest.hookimpl
     def pytest_keyboard_interrupt(self, excinfo):
-        if isinstance(excinfo.value, pytest.Session.Interrupted):  # pytest, or a plugin, wanted no more tests
-            self.session.tell("warning", message=f"pytest stopped: {excinfo.value}")
+        if isinstance(excinfo.value, KeyboardInterrupt) and type(excinfo.value) is not KeyboardInterrupt:
+            self.tell_stopped(excinfo.value)  # pytest, or a plugin, wanted no more tests
             return
         self.interrupted = True
         if self.running is None:
             self.error(words.of_exception(excinfo.value))
+
+    def tell_stopped(self, reason):
+        self.session.tell("warning", message=f"pytest stopped: {reason}")
 
     def tell_last(self, error):
         """Tells what failed when the tests had their results: the end of a fixture behind the first failure, say."""
@@ -159,17 +172,32 @@ class Role:
 class Controller(Role):
     """The process of pytest-xdist that runs no tests. Its workers tell of theirs."""
 
+    def __init__(self, session, config):
+        super().__init__(session, config)
+        session.each = config.getoption("dist") == "each"
+        # pytest-xdist kills its workers in the midst of their tests when there were as many failures as --maxfail says.
+        # So they stop by themselves.
+        session.most, config.option.maxfail = config.getoption("maxfail"), 0
+        session.count = os.path.join(os.environ["PROCTOR_PRIVATE"], "failures")
+
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node):
         node.workerinput["proctor"] = self.session.of_worker(node.workerinput["workerid"])
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_handlecrashitem(self, crashitem, report):
-        self.session.tell("failed", id=names.lasting(crashitem), message=report.longreprtext)
+        worker = getattr(getattr(report, "node", None), "gateway", None)
+        identity = self.session.name(names.lasting(crashitem), getattr(worker, "id", None))
+        self.session.tell("failed", id=identity, message=report.longreprtext)
 
     @pytest.hookimpl
     def pytest_runtest_logreport(self, report):
         self.failed = self.failed or report.failed
+
+    @pytest.hookimpl
+    def pytest_sessionfinish(self):
+        if self.session.has_enough():
+            self.tell_stopped(f"stopping after {self.session.most} failures")
 
 
 class Gate:
@@ -181,11 +209,11 @@ class Gate:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self, item, nextitem):
-        answer = self.reporter.begin(item)
+        answer = "stop" if self.reporter.session.has_enough() else self.reporter.begin(item)
         if answer == "run":
             return None
         if answer == "stop":
-            item.session.shouldfail = "stopping after the first failure"
+            item.session.shouldfail = STOPPED
         else:
             self.leave_out(item, nextitem)
         return True
@@ -232,6 +260,8 @@ class Reporter(Role):
         original = getattr(item, "originalname", None) or item.name
         if original != item.name and item.nodeid.endswith(item.name):  # one of several results of a parametrised test
             fields["test"] = item.nodeid[:-len(item.name)] + original
+        elif self.session.each:
+            fields["test"] = item.nodeid
         elif self.exercise:
             fields["test"] = names.inherited_from(item)
         if self.exercise:
@@ -263,8 +293,14 @@ class Reporter(Role):
         report = outcome.get_result()
         if report.failed:
             excinfo = getattr(getattr(report, "call", None), "excinfo", None)
-            self.error(words.of_unloadable(excinfo.value, str(names.path_of(collector)), self.session.root) if excinfo
+            message = (words.of_unloadable(excinfo.value, str(names.path_of(collector)), self.session.root) if excinfo
                        else report.longreprtext)
+            self.error(message)
+            # It counts as one error, as pytest has it.
+            file, identity = report.nodeid.partition("::")[0], f"{report.nodeid}::[not loaded]"
+            if not self.exercise and file and self.session.worker in (None, "gw0") and \
+                    self.session.tell("ask", id=identity, file=file) == "run":
+                self.session.tell("finish", id=identity, status="error", message=message)
         elif report.skipped:
             reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
             if self.exercise:  # it would be a way around all the tests of a file
@@ -276,9 +312,14 @@ class Reporter(Role):
     def pytest_deselected(self, items):
         self.deselected += [item.nodeid for item in items]
 
+    @pytest.hookimpl
+    def pytest_sessionfinish(self, session):
+        if session.shouldfail and session.shouldfail != STOPPED and not self.exercise:
+            self.tell_stopped(session.shouldfail)
+
     @pytest.hookimpl(trylast=True)
     def pytest_collection_finish(self, session):
-        ids = names.distinct(item.nodeid for item in session.items)
+        ids = map(self.session.name, names.distinct(item.nodeid for item in session.items))
         tests = [self.describe(*each) for each in zip(session.items, ids)]
         for at in range(0, len(tests), MOST_IN_A_PLAN):
             self.session.tell("plan", tests=tests[at:at + MOST_IN_A_PLAN])
@@ -297,7 +338,7 @@ class Reporter(Role):
         self.flush()
         identity = names.lasting(item.nodeid)
         self.asked[identity] += 1
-        identity = names.numbered(identity, self.asked[identity])
+        identity = self.session.name(names.numbered(identity, self.asked[identity]))
         fields = self.describe(item, identity)
         answer = self.session.tell("ask", **fields)
         if answer == "run":

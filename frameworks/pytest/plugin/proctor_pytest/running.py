@@ -17,6 +17,7 @@ class Running:
         self.ended_by = None    # what would have ended the whole run
         self.params = {}        # of the sub-tests that are open
         self.parts = []         # ids of the sub-tests
+        self.part_failures = []  # what failed in those of a project
         self.failed = 0         # sub-tests
         self.began = time.monotonic()
 
@@ -92,13 +93,11 @@ class Running:
             self.reports.clear()
             self.reporter.reruns[self.id] += 1
         elif hasattr(report, "context"):
-            # A sub-test of pytest's or of pytest-subtests: it is only known when it has ended.
-            fields = self.start_part(report.head_line[len(report.location[2]) + 1:])
-            if fields is not None:
+            # A sub-test of pytest's or of pytest-subtests. The test around it counts, once; this one is a part of it.
+            if report.failed:
                 crash = getattr(report.longrepr, "reprcrash", None)
-                message = None if report.passed else crash.message if crash else str(report.longrepr)
-                self.tell_part(fields, {"passed": "pass", "skipped": "skip"}.get(report.outcome, "fail"), message,
-                               time.monotonic() - report.duration)
+                part = report.head_line[len(report.location[2]) + 1:]
+                self.part_failures.append(f"{part}: {crash.message if crash else report.longrepr}")
         else:
             # What pytest-forked says of a process that died belongs to no phase.
             self.reports[report.when if report.when in PHASES else "call"] = report
@@ -111,9 +110,14 @@ class Running:
         if hasattr(report, "wasxfail") and not report.failed:
             reason = report.wasxfail
             message = ("expected to fail: " + reason[len("reason: ") * reason.startswith("reason: "):]).rstrip(": ")
+        if self.part_failures:
+            own = "" if status == "pass" or message.startswith("contains ") else message
+            status, message = ("error" if status == "error" else "fail"), "\n\n".join([*self.part_failures, own]).rstrip()
         after = self.reports.get("teardown")
         if after is not None and after.failed and after is not report:
             message += f"\n\nAfter the test, something else failed:\n{told_of(after)[0]}"
+        if status in ("fail", "error"):
+            self.session.count_failure()
         self.reporter.flush()
         self.session.tell("finish", **dict(self.fields, line=line or self.fields["line"]), status=status,
                           message=None if status == "pass" else message, output=self.output(),

@@ -15,18 +15,34 @@ ERRORS = (Exception, pytest.fail.Exception, pytest.skip.Exception)
 
 class Session:
     """`channel`: what PROCTOR_CHANNEL held. `path`: a glob of the test files that are wanted. `files`: of an exercise.
-    `worker`: the name of a worker of pytest-xdist, each of which is a client of its own."""
+    `worker`: the name of a worker of pytest-xdist, each of which is a client of its own. `each`: all of them run all
+    tests. `most`: how many failures of all of them end the run, if not 0; `count`: a file of that size."""
 
-    def __init__(self, channel, root, path=None, files=(), exercise=False, worker=None):
+    def __init__(self, channel, root, path=None, files=(), exercise=False, worker=None, each=False, most=0, count=None):
         self.channel, self.root, self.path, self.files = channel, root, path, files
         self.exercise, self.worker = exercise, worker
+        self.each, self.most, self.count = each, most, count
         self.captures = False
         self.refused = False  # pytest didn't run at all
+        self.measures = False  # the coverage
         self._client = None
 
     def of_worker(self, worker):
         """What Session is made of in a worker."""
-        return {"channel": self.channel, "root": self.root, "path": self.path, "worker": worker}
+        return {"channel": self.channel, "root": self.root, "path": self.path, "worker": worker, "each": self.each,
+                "most": self.most, "count": self.count}
+
+    def name(self, identity, worker=None):
+        """An id, where each worker runs the test."""
+        return f"{identity} [{worker or self.worker}]" if self.each else identity
+
+    def count_failure(self):
+        if self.most:
+            with open(self.count, "a", encoding="utf-8") as file:
+                file.write("x")
+
+    def has_enough(self):
+        return self.most and os.path.exists(self.count) and os.path.getsize(self.count) >= self.most
 
     @property
     def client(self):
@@ -62,7 +78,9 @@ def options_of(wishes, session):
         elif name == "--jobs":
             session.tell("warning", message=f"-j {value} changes nothing: pytest-xdist isn't installed ({_get('pytest-xdist')}).")
         elif importlib.util.find_spec("pytest_cov"):
-            options += ["--cov", "--cov-report=", f"--cov-report=lcov:{value}"]
+            options += ["--cov-report=", f"--cov-report=lcov:{value}"]
+            session.measures = True
+            os.environ["COVERAGE_FILE"] = value + ".data"  # or it would lie in the project
         else:
             session.tell("error", unavailable=True, message=f"--coverage needs pytest-cov, which isn't installed: {_get('pytest-cov')}")
             session.tell("end")
