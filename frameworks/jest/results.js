@@ -43,15 +43,17 @@ function fail(message, kind = {}) {
   shared.client.tell('error', { message, ...kind });
 }
 
-/** A test file can't be run, or something in it fails outside of its tests. */
-function fileFails({ testExecError, testFilePath }) {
+/** A test file can't be run, or something in it fails behind its tests. */
+function fileFails({ testExecError, testFilePath, testResults }) {
   const { messages, root, exercise } = shared;
   const reason = messages.of(testExecError) || `The tests in ${path.basename(testFilePath)} can't be run.`;
   const file = path.relative(root, testFilePath);
-  fail(exercise ? reason : `${file}: ${reason}`);
+  const behind = testResults.length > 0;
+  fail(exercise ? reason : `${file}: ${reason}`, { behind });
   // It counts as one error.
-  const id = `${file}${SEPARATOR}[not loaded]`;
-  if (!exercise && shared.client.ask(id, { name: '[not loaded]', file }) === 'run') {
+  const name = behind ? '[failed]' : '[not loaded]';
+  const id = `${file}${SEPARATOR}${name}`;
+  if (!exercise && shared.client.ask(id, { name, file }) === 'run') {
     shared.client.tell('finish', { id, status: 'error', message: reason });
   }
 }

@@ -308,6 +308,8 @@ void TapReader::comment(std::size_t depth, std::string_view text) {
   if (levels_.empty()) return;
   const Level& level = levels_.back();
   text.remove_prefix(std::min<std::size_t>(text.starts_with("# ") ? 2 : 1, text.size()));
+  // node: what a test has left behind, of which its file fails.
+  if (text.starts_with("Error: Test \"") || text.starts_with("Warning: Test \"")) return other(text);
   if (text.starts_with("fail ") && level.points > 0 && number_at(text, 5) > 0 && failed_ == 0)
     problem(fmt::format("it says that {} tests failed, and none did", number_at(text, 5)));
   if (level.event == nullptr || level.told) return other(text);

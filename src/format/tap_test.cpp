@@ -148,5 +148,14 @@ TEST(Tap, WhatIsPrintedIsTheNextTestsOutputAndNoResult) {
       "a: pass [hello\\nsome/file ...\\n]\nb: pass [begin 7 x\\nokay\\nnot okay\\n ok 2 - x\\n]\n");
 }
 
+TEST(Tap, WhatATestOfNodeLeavesBehindSaysWhyItsFileFails) {
+  EXPECT_THAT(
+      told("tap",
+           "TAP version 13\n# Subtest: foo\nok 1 - foo\n# Error: Test \"foo\" made the error \"later\"\n"
+           "# Subtest: /x/a.js\nnot ok 2 - /x/a.js\n  ---\n  exitCode: 1\n  error: 'test failed'\n  ...\n"
+           "1..2\n"),
+      testing::ContainsRegex("/x/a.js: error .*made the error \"later\""));
+}
+
 }  // namespace
 }  // namespace proctor::format

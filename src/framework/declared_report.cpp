@@ -241,6 +241,10 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   // Frameworks have exit codes of their own for that.
   if (!cause_ && !state.found && any_report() && events().ended() && last_.kind == Kind::exited)
     state.cause = Error{ErrorCode::test_none_ran, none_reason(context)};
+  // What the tool warns of explains it, where it does (a program that ended before its tests, say).
+  if (state.cause && state.cause->code == ErrorCode::test_none_ran && !context.exercise) {
+    for (const std::string& warning : told_) state.cause->message += "\n" + to_valid_utf8(warning);
+  }
 }
 
 ErrorCode Declared::code_of_complaint() const {

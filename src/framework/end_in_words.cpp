@@ -160,7 +160,7 @@ std::string_view settled(std::string_view line) {
 }  // namespace
 
 std::string last_lines(std::string_view printed) {
-  constexpr std::size_t kLines = 20, kLinesOfRuntime = 24, kFirstOfRuntime = 18, kLongestLine = 400;
+  constexpr std::size_t kLines = 30, kLinesOfRuntime = 24, kFirstOfRuntime = 18, kLongestLine = 400;
   const std::size_t words = runtime_words(printed);
   const bool runtime = words != std::string_view::npos;
   if (runtime) printed.remove_prefix(words);
@@ -251,8 +251,9 @@ std::string describe_end(const Termination& termination, std::chrono::millisecon
       break;
   }
   if (termination.kind == Kind::output_limit) return text;
-  return with_printed(std::move(text), printed,
-                      termination.kind == Kind::timed_out || termination.kind == Kind::stalled);
+  const bool was_asked = termination.kind == Kind::timed_out || termination.kind == Kind::stalled ||
+                         termination.kind == Kind::cancelled;
+  return with_printed(std::move(text), printed, was_asked);
 }
 
 std::size_t runtime_words(std::string_view printed) {

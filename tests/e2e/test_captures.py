@@ -123,7 +123,7 @@ const parse = (text) => {
   throw new TypeError(`cannot parse ${text}`);
 };
 exports.load = (text) => parse(text);
-"""},
+""", "one/__mocks__/user.js": "", "two/__mocks__/user.js": ""},
     "jest-snapshot": {"package.json": JEST, "a.test.js": """\
 test('order', () => {
   expect({ id: 7, item: 'tea' }).toMatchSnapshot();
@@ -259,6 +259,9 @@ def normal(text, root):
             (r"0x[0-9a-f]+", "0xADDRESS"),
             (r"\S*/proctor-\d+/\S+", "PRIVATE"),
             (r"\S*libsanitizer\S*", "LIBSANITIZER"),
+            (r"(  <dim>stacks</>\n)(?:    .*\n|\n(?!<))+", r"\1    STACKS\n"),
+            (r"<rootDir>/(?:one|two)/", "<rootDir>/DIRECTORY/"),
+            (r"=+ (.* in TIME)\n *=+", r"=== \1 ==="),
             (r"(it was stopped, )\d+ process(?:es)? still ran:(</>\n)(?:.+\n)*?(?=  <dim>stacks|\n)", r"\1PROCESSES\2"),
             (r"after \d+ runs?", "after N runs"),
             (r"--fuzz-seed \S+", "--fuzz-seed SEED")):
@@ -317,15 +320,18 @@ class Captures(unittest.TestCase):
 
     def check(self, name, *options, **more):
         root = self.project(name)
-        text = normal(self.capture(root, *options, **more), root)
+        seen = self.capture(root, *options, **more)
+        text = normal(seen, root)
         file = CAPTURES / f"{name}.txt"
         if os.environ.get("PROCTOR_WRITE_CAPTURES"):
             CAPTURES.mkdir(exist_ok=True)
             file.write_text(text)
         self.assertEqual(text, file.read_text())
+        return seen
 
     def test_interrupted(self):
-        self.check("pytest-interrupted", interrupt_at="waits")
+        seen = self.check("pytest-interrupted", interrupt_at="waits")
+        self.assertRegex(seen, r"In the project's code:(?:.*\n){1,4}.*wait_for_server")
 
     def test_limit(self):
         self.check("bats-limit", "--timeout", "6s")

@@ -159,7 +159,7 @@ class PytestPlugins(unittest.TestCase):
 
     def test_the_log_reads_like_pytest_s_own_output(self):
         root = self.project({"pytest.ini": "", "test_a.py": "def test_a(): pass\ndef test_b():\n    print('said')\n"
-                                                           "    assert [1] == [2]\ndef test_c(): assert 0\n"})
+                                                           "    assert 1 == 2\ndef test_c(): assert 0\n"})
         run = self.place.test(root)
         own = subprocess.run([*PYTEST, "-o", "cache_dir=x"], cwd=root, check=False, capture_output=True, text=True,
                              env=self.place.env()).stdout
