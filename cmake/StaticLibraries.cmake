@@ -1,5 +1,7 @@
-# Proctor links everything but the C library statically. Loading ten shared libraries and binding their symbols took
-# longer than all that `proctor mcp` does until its first answer, and a student waits for as much with each submission.
+# Proctor is one static program, the C library included: it runs on any Linux of its architecture, and it starts at
+# once. Loading ten shared libraries and binding their symbols took longer than all that `proctor mcp` does until its
+# first answer, and a student waits for as much with each submission. A static glibc can't load name services, so proctor
+# calls none: no getpwuid(), no getaddrinfo().
 #
 # Debian's -dev packages bring an archive of each library but fmt, so folders say `LINKS libre2.a` and the like.
 
@@ -13,5 +15,5 @@ set_target_properties(proctor_fmt PROPERTIES UNITY_BUILD OFF)
 # What the program itself is linked with, and tests aren't: a sanitizer wants the shared C++ library.
 add_library(proctor_static_program INTERFACE)
 if(NOT PROCTOR_SANITIZE)
-  target_link_options(proctor_static_program INTERFACE -static-libstdc++ -static-libgcc)
+  target_link_options(proctor_static_program INTERFACE -static -Wl,--gc-sections)
 endif()

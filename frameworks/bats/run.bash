@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs bats on the files that have the chosen tests, and says before its stream which tests these are:
 #
-#   run.bash [--list] [--exercise] [--fail-fast] [--path=GLOB]... [--some FILE NAME]... [--without FILE NAME]... [FILE]...
+#   run.bash [--list] [--exercise] [--fail-fast] [--jobs=N] [--path=GLOB]... [--some FILE NAME]... [--without FILE NAME]... [FILE]...
 #
 # FILEs are relative to the current directory; without any, those of the project are taken. --list says which tests there
 # are, and runs none. Lines before the first plan ("1..N") are proctor's: src/format/bats_stream.hpp says what they mean.
@@ -170,6 +170,7 @@ run_bats() {
     if [[ $gathers ]]; then options=(--gather-test-outputs-in "$private/outputs-$runs"); else options=(--show-output-of-passing-tests); fi
     options+=(--formatter cat --timing ${suite:+--setup-suite-file "$suite"})
   fi
+  [[ ! $jobs ]] || options+=(--jobs "$jobs")
   [[ ! $filter ]] || options+=(--filter "$filter")
   if [[ $fail_fast ]]; then
     bats "${options[@]}" "$@" 2>"$errors" | show_first_failure &
@@ -215,12 +216,27 @@ end_without_tests() {
     for process in "${children[@]}"; do mapfile -d '' -t -O "${#words[@]}" words <"/proc/$process/cmdline"; done
     case ${words[*]} in
       *bats-exec-suite*) gone=0 ;;
-      *bats-format-cat*) (( ++gone < 2 )) || kill -TERM -- "-$1" ;;
+      *bats-format-cat*)
+        (( ++gone < 2 )) || { warn_of_left "$1"; kill -TERM -- "-$1"; } ;;
     esac
   done
 } 2>/dev/null
 
-list='' exercise='' fail_fast='' suite='' filter='' is_old='' failed=0 runs=0 runs_all=1 gathers=1 private=$PROCTOR_PRIVATE
+# Names the processes of a group that are none of bats' own (its formatter is a cat).
+warn_of_left() {
+  local process stat group shown=''
+  local -a words
+  for process in /proc/[0-9]*; do
+    read -r stat <"$process/stat"
+    read -r _ _ group _ <<<"${stat##*) }"
+    [[ $group == "$1" ]] || continue
+    mapfile -d '' -t words <"$process/cmdline"
+    [[ ${words[*]} == @(*bats*|cat) ]] || shown+=${shown:+, }${words[*]}
+  done
+  [[ ! $shown ]] || echo "# bats warning: A test left processes behind that keep bats from ending, and they were ended: ${shown:0:500}"
+}
+
+list='' exercise='' fail_fast='' jobs='' suite='' filter='' is_old='' failed=0 runs=0 runs_all=1 gathers=1 private=$PROCTOR_PRIVATE
 declare -a files=() globs=() found=() wanted=() tests=()
 declare -A some=() without=() named=()
 unset "${!PROCTOR_@}"
@@ -229,6 +245,7 @@ while (( $# > 0 )); do
     --list) list=1 ;;
     --exercise) exercise=1 ;;
     --fail-fast) fail_fast=1 ;;
+    --jobs=*) jobs=${1#--jobs=} ;;
     --path=*) glob=${1#--path=} glob=${glob#./} globs+=("${glob%/}") ;;
     --some) some[$2::$3]=1 named[$2]=1; shift 2 ;;
     --without) without[$2::$3]=1; shift 2 ;;
@@ -259,6 +276,10 @@ if (( ${#wanted[@]} == 0 )); then
 fi
 [[ ! $list ]] || exit 0
 
+if [[ $jobs ]] && ! command -v parallel rush >/dev/null; then
+  echo "# bats warning: -j $jobs changes nothing: bats needs GNU parallel for it (install Debian's parallel)"
+  jobs=
+fi
 set -m -o pipefail
 exec {never}<> <(:)
 [[ $exercise ]] || suite=$(suite_of "${wanted[@]}")

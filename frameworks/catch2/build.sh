@@ -32,25 +32,31 @@ fail() { # PATTERN: of lines that don't say why
 . "$PROCTOR_FOLDER/kept.sh"
 keep_build "$1"
 shift
-[ -z "${PROCTOR_SOURCE:-}" ] && [ -f "$PROCTOR_ROOT/build/CMakeCache.txt" ] &&
-    settings_of "$PROCTOR_ROOT/build" >"$PROCTOR_PRIVATE/settings.cmake" && set -- -C "$PROCTOR_PRIVATE/settings.cmake" "$@"
+if [ -z "${PROCTOR_SOURCE:-}" ]; then own=$(own_build "$PROCTOR_ROOT"); fi
+if [ -n "${own:-}" ]; then
+    settings_of "$own" >"$PROCTOR_PRIVATE/settings.cmake"
+    set -- -C "$PROCTOR_PRIVATE/settings.cmake" "$@"
+fi
 
 # Our own sources, at a place that is the same each time. What hasn't changed keeps its date.
 ours=$build/proctor
 mkdir -p "$ours"
-for name in listener.cpp run.cpp client.h inject.cmake; do
+for name in listener.cpp streams.h run.cpp client.h ctest.h inject.cmake; do
     cmp -s "$PROCTOR_FOLDER/$name" "$ours/$name" || cp -L "$PROCTOR_FOLDER/$name" "$ours/$name"
 done
 
 cmake -S "$source" -B "$build" "$@" "-DCMAKE_PROJECT_TOP_LEVEL_INCLUDES=$ours/inject.cmake" \
     "-DPROCTOR_FOLDER=$ours" "-DPROCTOR_PREPARED=$PROCTOR_PREPARED" "-DPROCTOR_PROGRAMS=$ours/programs" \
     -DBUILD_TESTING=ON -DFETCHCONTENT_TRY_FIND_PACKAGE_MODE=ALWAYS -Wno-dev >"$log" 2>&1 || fail '^-- '
-cmake --build "$build" --target proctor_programs -j "${PROCTOR_JOBS:-$(nproc)}" >"$log" 2>&1 ||
+# What CTest starts beside test programs (fixtures) must be there.
+all=$(find "$build" -name CTestTestfile.cmake -exec grep -l FIXTURES_SETUP {} + | sed 's/.*/all/;q')
+# shellcheck disable=SC2086  # a word, or none
+cmake --build "$build" --target proctor_programs $all -j "${PROCTOR_JOBS:-$(nproc)}" >"$log" 2>&1 ||
     fail '^: && |^\[[0-9]+/[0-9]+\]|^\[ *[0-9]+%\]|^FAILED: |^ninja: |^g?make|^/[^ ]*/(c\+\+|g\+\+|clang\+\+) '
 cp "$ours/programs" "$PROCTOR_PRIVATE/programs" && ln -s "$build/proctor_run" "$PROCTOR_PRIVATE/run" || exit
 
 # How CTest would run them. (An exercise's program is run as it is.)
 if [ -z "${PROCTOR_SOURCE:-}" ] && [ -f "$build/CTestTestfile.cmake" ] &&
-    ! cmake "-DBUILD=$build" "-DPROGRAMS=$PROCTOR_PRIVATE/programs" -P "$PROCTOR_FOLDER/ctest.cmake" >"$log" 2>&1; then
+    ! cmake "-DBUILD=$build" "-DPROGRAMS=$PROCTOR_PRIVATE/programs" -DTITLE=Catch2 -DSKIP_CODE=4 -P "$PROCTOR_FOLDER/ctest.cmake" >"$log" 2>&1; then
     echo '!What CTest would run, and how, could not be found out: the programs were run as they are.' >>"$PROCTOR_PRIVATE/programs"
 fi

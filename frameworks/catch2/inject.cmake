@@ -6,6 +6,15 @@
 #   PROCTOR_PARTS     a directory with the listener, compiled for an installed Catch2 3 that all programs use; optional
 #   PROCTOR_PROGRAMS  the file to write: lines `name|path|directory to run it in`
 
+# CMake includes this file again behind each project() command. A project in C may switch on C++ for its tests' directory
+# alone, and the listener is compiled in the topmost one.
+if(COMMAND proctor_inject)
+    enable_language(CXX)
+    return()
+elseif(NOT CMAKE_PROJECT_INCLUDE)
+    set(CMAKE_PROJECT_INCLUDE "${CMAKE_CURRENT_LIST_FILE}")
+endif()
+
 # All targets of a directory and those below it.
 function(proctor_targets result directory)
     get_property(targets DIRECTORY "${directory}" PROPERTY BUILDSYSTEM_TARGETS)
@@ -95,7 +104,7 @@ function(proctor_inject)
             add_library("${listener}" OBJECT "${PROCTOR_FOLDER}/listener.cpp")
             target_include_directories("${listener}" SYSTEM PRIVATE
                 "$<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>" "$<TARGET_PROPERTY:${target},SOURCE_DIR>")
-            set_target_properties("${listener}" PROPERTIES CXX_STANDARD 17 COMPILE_OPTIONS "-w")
+            set_target_properties("${listener}" PROPERTIES CXX_STANDARD 17 COMPILE_OPTIONS "-w;-Wfatal-errors")
             if(single)
                 target_compile_definitions("${listener}" PRIVATE "PROCTOR_CATCH_HEADER=${single}")
             endif()

@@ -23,15 +23,17 @@
 #include <fstream>
 #include <iostream>
 #include <map>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "client.h"
+#include "streams.h"
 
 #ifndef CATCH_VERSION_MAJOR
-#error "PROCTOR_CATCH_HEADER isn't a header of Catch2 2 or 3"
+#error "These tests are built with a Catch that is older than Catch2 2.2, which proctor can't ask. Run them by their own command: proctor call Test --help"
 #endif
 
 namespace {
@@ -61,6 +63,7 @@ std::string setting(const char* name) {
 const std::string state = setting("PROCTOR_CATCH_STATE");     // a directory for what the driver is to know
 const std::string prefix = setting("PROCTOR_CATCH_PROGRAM");  // stands before the ids, where there are several programs
 const std::string path = setting("PROCTOR_CATCH_PATH");       // a glob of test files, or nothing
+const double most_seconds = std::atof(setting("PROCTOR_TEST_TIMEOUT").c_str());  // of each test, where CTest says so
 const std::string root = setting("PROCTOR_ROOT") + "/";
 const bool exercise = !setting("PROCTOR_CATCH_EXERCISE").empty();
 
@@ -135,6 +138,18 @@ void put_test(const Test& test) {
   proctor_text("file", test.file.c_str());
   proctor_number("line", static_cast<double>(test.line));
   if (test.task > 0) proctor_number("task", test.task);
+}
+
+// The names that CTest knows (catch_discover_tests with a TEST_SPEC, say); empty where it knows all, or others.
+std::set<std::string> found_by_ctest(const std::map<Key, Test>& tests) {
+  std::set<std::string> all, found;
+  for (const auto& test : tests) all.insert(test.second.name);
+  std::ifstream file(setting("PROCTOR_TESTS_FOUND"));
+  for (std::string line, name; std::getline(file, line); name.clear()) {
+    for (std::size_t i = 0; i < line.size(); ++i) name += line[i] == '\\' && i + 1 < line.size() ? line[++i] : line[i];
+    if (!found.insert(name).second || all.count(name) == 0) return {};
+  }
+  return found;
 }
 
 using Tests = std::vector<const Test*>;
@@ -235,47 +250,6 @@ int signal_in(const std::string& words) {
   return SIGABRT;
 }
 
-// The buffers of the standard streams, which a test may replace.
-class Streams {
- public:
-  /// Also puts them back: what the next test prints isn't to be lost.
-  void flush() {
-    std::ostream* const all[] = {&std::cout, &std::cerr, &std::clog};
-    // After std::ios::sync_with_stdio(false), which many call first of all, the C++ library writes through other buffers,
-    // and the ones before are gone. Any other new buffer is a test's own, and may be gone, too.
-    const bool others = std::exchange(synchronised_, synchronised()) && !synchronised_;
-    for (int i = 0; i < 3; ++i) {
-      if (others) buffers_[i] = all[i]->rdbuf();
-      if (all[i]->rdbuf() != buffers_[i]) all[i]->rdbuf(buffers_[i]);
-      all[i]->clear();
-      buffers_[i]->pubsync();
-    }
-    std::fflush(stdout);
-    std::fflush(stderr);
-  }
-
-  /// Ends the program by this signal, and writes before that what the test has printed.
-  [[noreturn]] void die_by(int number) {
-    signal(number, SIG_DFL);  // what goes wrong from here on ends the program at once
-    sigset_t mask;
-    sigemptyset(&mask);
-    sigaddset(&mask, number);
-    sigprocmask(SIG_UNBLOCK, &mask, nullptr);
-    if (gettid() == getpid()) {  // a lock may be held by another thread that was interrupted
-      fflush_unlocked(stdout);
-      if (!synchronised() && std::cout.rdbuf() == buffers_[0]) buffers_[0]->pubsync();
-    }
-    raise(number);  // in this very thread, whose signal mask was just changed
-    _exit(128 + number);
-  }
-
- private:
-  static bool synchronised() { return std::ios::sync_with_stdio(true); }  // only asks: there is no way back from false
-
-  std::streambuf* buffers_[3] = {std::cout.rdbuf(), std::cerr.rdbuf(), std::clog.rdbuf()};
-  bool synchronised_ = true;
-};
-
 class Listener : public Base {
  public:
   explicit Listener(Given given) : Base(given) {}
@@ -296,14 +270,19 @@ class Listener : public Base {
   // Catch leaves tests out by its command line alone. So the program ends, and starts anew with the names.
   void choose() {
     Tests mine, on_path, wanted;
+    const std::set<std::string> found = found_by_ctest(tests_);
+    std::size_t known = 0;
     for (const auto& each : Catch::getRegistryHub().getTestCaseRegistry().getAllTests()) {
       const Catch::TestCaseInfo& info = info_of(each);
       if (!(m_config->hasTestFilters() ? m_config->testSpec().matches(info) : !info.isHidden())) continue;
       mine.push_back(&tests_[key_of(info)]);
+      if (!found.empty() && found.count(info.name) == 0) continue;
+      ++known;
       if (path.empty() || fnmatch(path.c_str(), mine.back()->file.c_str(), 0) == 0) on_path.push_back(mine.back());
     }
     for (std::size_t at = 0; at < on_path.size(); at += planned_at_once)
       plan(on_path.begin() + at, on_path.begin() + std::min(at + planned_at_once, on_path.size()), wanted);
+    if (wanted.size() < known) std::ofstream(state + "/left-out");
     if (wanted.size() == mine.size() || std::ifstream(state + "/chosen")) return;
     std::ofstream chosen(state + "/chosen");
     for (const Test* test : wanted) chosen << quoted(test->name);
@@ -385,6 +364,10 @@ class Listener : public Base {
 
   void finish(bool good) {
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - began_;
+    if (most_seconds > 0 && took.count() > most_seconds * 1000) {
+      good = false;
+      failures_ += "\nFAILED:\n  it took longer than CTest's TIMEOUT for it\n";
+    }
     if (failed_ > shown_failures) failures_ += "\n… and " + std::to_string(failed_ - shown_failures) + " more\n";
     if (!good && failures_.empty()) failures_ = "\nFAILED:\n  the test was expected to fail, and passed\n";
     const bool skipped = good && !skipped_.empty();

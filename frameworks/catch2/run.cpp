@@ -1,17 +1,19 @@
 // Runs test programs, one after the other: run PROGRAMS [--path=GLOB]
 //
 // PROGRAMS is a file with a line for each time that a program is run: its name, its path and the directory to run it in,
-// with `|` between them. Behind it stand lines `=NAME=value` for its environment, `+word` for its arguments, and `~` if it
-// is to fail. `!` begins a warning, `?` one that is told only where all tests are wanted.
+// with `|` between them. Behind it stand lines that ctest.cmake adds and explains. `!` begins a warning, `?` one that is
+// told only where all tests are wanted.
 //
 // Each program asks and tells by itself (listener.cpp). If a test ends its program, the run ends, too: proctor sees to
 // what is left. Each program has a directory in which it leaves what run.cpp has to know:
 //
 //   started   it has come to its first test
 //   ended     it has run all that was wanted; "skipped" stands in it if nothing but skips came of that
-//   chosen    not all of its tests are wanted: the names of those that are, for Catch's --input-file
+//   chosen    the names of the tests to run, for Catch's --input-file, where these aren't all
+//   left-out  not all of its tests are wanted
 //   said      what Catch's own reporter said
 //   early     of several programs: what it wrote to standard error before its first test
+#include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -26,6 +28,7 @@
 #include <vector>
 
 #include "client.h"
+#include "ctest.h"
 
 namespace {
 
@@ -34,7 +37,8 @@ using Words = std::vector<std::string>;
 struct Program {
   std::string name, path, directory;
   Words environment, arguments;  // as `NAME=value`
-  bool fails = false;            // as it should
+  std::string timeout;           // CTest's, in seconds
+  std::string build, ctest;      // where only CTest can say how it ends: the build directory, and the test's name
 };
 
 [[noreturn]] void fail(const std::string& what) {
@@ -91,6 +95,14 @@ int run(const Program& program, const Words& arguments, Words environment, const
     }
     become(program, arguments, environment);
   }
+  if (!program.timeout.empty()) {
+    pollfd ends{static_cast<int>(syscall(SYS_pidfd_open, child, 0)), POLLIN, 0};
+    if (poll(&ends, 1, static_cast<int>(std::atof(program.timeout.c_str()) * 1000)) == 0) {
+      kill(child, SIGKILL);
+      tell("warning", program.name + " was ended: CTest's TIMEOUT for it is " + program.timeout + " seconds.");
+    }
+    close(ends.fd);
+  }
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
   return status;
@@ -112,7 +124,7 @@ class Run {
     int worst = 0;
     for (std::size_t i = 0; i < programs_.size(); ++i) {
       state_ = place_ + "/" + std::to_string(i + 1);
-      const int status = programs_[i].fails ? as_one_test(programs_[i]) : with_its_tests(programs_[i]);
+      const int status = programs_[i].ctest.empty() ? with_its_tests(programs_[i]) : as_one_test(programs_[i]);
       if (status != 0) worst = status;
     }
     warn();
@@ -128,7 +140,11 @@ class Run {
       case '?': return of_all_tests_.push_back(rest);
       case '=': return programs_.back().environment.push_back(rest);
       case '+': return programs_.back().arguments.push_back(rest);
-      case '~': programs_.back().fails = true; return;
+      case '%': programs_.back().timeout = rest; return;
+      case '~':
+        programs_.back().build = rest.substr(0, rest.find('|'));
+        programs_.back().ctest = rest.substr(rest.find('|') + 1);
+        return;
       default: break;
     }
     std::istringstream words(line);
@@ -142,22 +158,15 @@ class Run {
       for (const std::string& warning : of_all_tests_) tell("warning", warning);
   }
 
-  // CTest's WILL_FAIL: which of its tests fail is all the same.
   int as_one_test(const Program& program) {
     if (!path_.empty()) return 0;
-    proctor_begin("ask"), proctor_text("id", program.name.c_str());
-    if (proctor_send() != PROCTOR_RUN) return 0;
-    const int status = run(program, program.arguments, {});
-    const bool good = WIFEXITED(status) && WEXITSTATUS(status) != 0;
-    proctor_begin("finish"), proctor_text("id", program.name.c_str()), proctor_text("status", good ? "pass" : "fail");
-    if (!good) proctor_text("message", ("CTest expects that it fails (WILL_FAIL). It ended " + described(status)).c_str());
-    proctor_send();
-    return good ? 0 : 1 << 8;
+    const std::string log = state_ + ".ctest";
+    return proctor_ctest(program.build.c_str(), program.ctest.c_str(), program.name.c_str(), log.c_str()) << 8;
   }
 
   // Runs a program, and tells of one that is no use. What counts against a pass; what a test ended ends the run.
   int with_its_tests(const Program& program) {
-    for (const char* file : {"/started", "/ended", "/chosen", "/said", "/early"}) std::remove((state_ + file).c_str());
+    for (const char* file : {"/started", "/ended", "/chosen", "/left-out", "/said", "/early"}) std::remove((state_ + file).c_str());
     mkdir(state_.c_str(), 0700);
     // Nothing comes behind a submission's program, so nobody waits for it.
     if (exercise_) become(program, options(program), environment(""));
@@ -166,7 +175,7 @@ class Run {
     if (!there(state_ + "/started")) std::cerr << text_of(state_ + "/early") << std::flush;
     // Where a test has ended the program, all that is printed is still the test's.
     if (there(state_ + "/ended")) std::cout << text_of(state_ + "/said") << std::flush;
-    all_wanted_ = all_wanted_ && !there(state_ + "/chosen");
+    all_wanted_ = all_wanted_ && !there(state_ + "/left-out");
     if (there(state_ + "/ended")) return text_of(state_ + "/ended") == "skipped" && WIFEXITED(status) ? 0 : status;
     if (there(state_ + "/started")) warn();
     if (there(state_ + "/started") || programs_.size() == 1) end_like(status);

@@ -124,6 +124,17 @@ files) files ;;
         echo "This project needs Go $needed. Found here: $(installed | sed 's/\([^ ]*\) \(.*\)/go\1 (\2)/' | paste -sd, | sed 's/,/, /g')." >&2
         exit 127
     fi
+    case ${HOME:-} in
+    /tmp/home | "${PROCTOR_PRIVATE%/*}"/home) # of a sandbox, or of this run alone: there is no build cache
+        unset GOCACHE
+        if [ -d "$PROCTOR_PREPARED/cache" ]; then
+            # (go couldn't write its index there, either)
+            export GOCACHE="$PROCTOR_PREPARED/cache" GODEBUG="${GODEBUG:+$GODEBUG,}goindex=0"
+        else
+            echo "go compiles the standard library for this run alone: \`proctor warm go\` prepares it for all." >&2
+        fi
+        ;;
+    esac
     if [ -z "${GOCACHE:-}" ] && ! mkdir -p "${XDG_CACHE_HOME:-${HOME:-/proc}/.cache}/go-build" 2>/dev/null; then
         export GOCACHE="$PROCTOR_PRIVATE/cache"
     fi
@@ -154,10 +165,11 @@ packages() {
     } | sort -u | sed 's|^|./|; s|^\./\.$|.|'
 }
 
-# ** crosses directories, * and ? don't; the name of a directory stands for all in it.
+# ** crosses directories, * and ? don't; a character in brackets is itself; the name of a directory stands for all in it.
 path_pattern() {
-    sed -n 's/^path=//p' "$choice" | sed -e 's|^\./||; s|/$||; s/[].[^$+(){}|\\]/\\&/g; s|\*\*/|\x01|g; s|\*\*|.\x02|g' \
-        -e 's|\*|[^/]*|g; s|?|[^/]|g; s|\x01|(.*/)?|g; s|\x02|*|g; s|.*|^&(/.*)?$|' | paste -sd'|'
+    sed -n 's/^path=//p' "$choice" | sed -e 's|^\./||; s|/$||; s/\[\*]/\x03/g; s/\[?]/\x04/g; s/\[\(.\)]/\1/g' \
+        -e 's/[].[^$+(){}|\\]/\\&/g; s|\*\*/|\x01|g; s|\*\*|.\x02|g; s|\*|[^/]*|g; s|?|[^/]|g' \
+        -e 's|\x01|(.*/)?|g; s|\x02|*|g; s|\x03|\\*|g; s|\x04|\\?|g; s|.*|^&(/.*)?$|' | paste -sd'|'
 }
 
 # Says where the tests stand that go's own list of a package (_testmain.go) has and that were asked for, and the patterns
@@ -166,7 +178,7 @@ choosing='
 function pattern(name) { gsub(/[].[^$+(){}|*?\\]/, "\\\\&", name); gsub("/", "$/^", name); return "^" name "$" }
 function add(list, text) { return list == "" ? text : list "|" text }
 function top(name) { sub("/.*", "", name); return name }
-BEGIN { prefix = place == "." ? "" : place "."; print "=== PLACE  " place }
+BEGIN { glob = ENVIRON["glob"]; prefix = place == "." ? "" : place "."; print "=== PLACE  " place }
 FNR == 1 { file = FILENAME; sub(/.*\//, "", file) }
 file == "choice" {
     way = $0; sub("=.*", "", way)
@@ -200,7 +212,7 @@ program() {
     here=$(pwd -P)
     here=${here#"$PROCTOR_ROOT"}
     here=${here#/}
-    told=$(awk -v place="${here:-.}" -v glob="$(path_pattern)" -v skips="$(older "$PROCTOR_GO" 1.20 || echo 1)" "$choosing" \
+    told=$(glob=$(path_pattern) awk -v place="${here:-.}" -v skips="$(older "$PROCTOR_GO" 1.20 || echo 1)" "$choosing" \
         "$choice" "${1%/*}/_testmain.go" ./*_test.go)
     printf '%s\n' "$told" | grep '^=== '
     case "$told ${PROCTOR_PLAN_ONLY:-}" in *'
@@ -219,8 +231,8 @@ none '* | *' 1') exit 0 ;; esac
     exit "$code"
 }
 
-# In tests, and for the race detector as little as there is. Beside it the modules that submissions may require: those of
-# each go.mod in the directories of PROCTOR_GO_MODULES.
+# What submissions use of the standard library (with the race detector as little as there is), and the modules that they
+# may require: those of each go.mod in the directories of PROCTOR_GO_MODULES. Then, with each Go, what projects use.
 warm() {
     PROCTOR_SLUG=warm choose
     work=$(mktemp -d)
@@ -236,15 +248,27 @@ warm() {
     if overlay "$work"; then words="-overlay=$work/overlay.json"; fi
     echo 'module warm' >go.mod
     printf 'package warm\n\nimport "testing"\n\nfunc TestWarm(t *testing.T) { t.Log("ready") }\n' >warm_test.go
-    large='^(vendor|archive|database|debug|expvar|go|html|image|log/syslog|mime|net|plugin)(/|$)|(^|/)internal(/|$)'
-    large="$large|^(runtime/(cgo|race)|unsafe|crypto/(tls|x509).*)\$"
-    { echo 'package warm' && "$GOROOT/bin/go" list std | grep -vE "$large" | sed 's/.*/import _ "&"/'; } >warm.go
     echo "compiling the standard library of go$version" >&2
+    imports
     # shellcheck disable=SC2086  # a word, or none
     CGO_ENABLED=0 "$GOROOT/bin/go" test $words -exec true . && "$GOROOT/bin/go" tool test2json </dev/null || exit 1
     rm warm.go
     # shellcheck disable=SC2086
     CGO_ENABLED=1 "$GOROOT/bin/go" test -race $words -exec true . || echo "the race detector isn't prepared" >&2
+    installed >"$work/all"
+    while read -r version GOROOT; do
+        echo "compiling what projects use with go$version" >&2
+        imports archive/zip database/sql go/ast html/template net/http/httptest
+        "$GOROOT/bin/go" test -exec true . || exit 1
+    done <"$work/all"
+}
+
+# imports [PACKAGE…]: writes a file that imports the small packages of the standard library, and these.
+imports() {
+    large='^(vendor|archive|database|debug|expvar|go|html|image|log/syslog|mime|net|plugin)(/|$)|(^|/)internal(/|$)'
+    large="$large|^(runtime/(cgo|race)|unsafe|crypto/(tls|x509).*)\$"
+    { "$GOROOT/bin/go" list std | grep -vE "$large" && printf '%s\n' "$@"; } | sed '1i package warm
+        /./!d; s/.*/import _ "&"/' >warm.go
 }
 
 case $1 in

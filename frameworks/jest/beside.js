@@ -48,7 +48,7 @@ function hook(main) {
   const { noteConfiguration, pathPattern, wordsOf } = require('./project.js');
   const { optionsIn, upwards } = require('./project_script.js');
   const runner = require('./runner.js');
-  const { root, directory, globs, ran, warning } = JSON.parse(asked);
+  const { root, directory, globs, wishes, ran, warning } = JSON.parse(asked);
   const places = [...upwards(process.cwd()), ...upwards(path.dirname(main))].map((place) => path.join(place, 'node_modules'));
   const modules = places.find((place) => fs.existsSync(path.join(place, 'jest/package.json')));
   if (modules === undefined) return;
@@ -66,7 +66,8 @@ function hook(main) {
     process.argv.push('--no-color');
     const own = async (parts) => {
       await noteConfiguration(options, { ...parts, directory: project ?? process.cwd() });
-      return wordsOf(options);
+      const place = wishes.includes('--coverage') ? [`--coverageDirectory=${path.join(directory, 'coverage')}`] : [];
+      return [...place, ...wishes, ...wordsOf(options)];
     };
     const none = options.some(({ name }) => name === 'passWithNoTests') ? '' : `jest found no test files in ${process.cwd()}.`;
     const patterns = globs.map((glob) => pathPattern(root, glob));

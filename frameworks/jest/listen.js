@@ -1,7 +1,9 @@
 // What a run of jest's own command needs, so that its tests tell proctor of themselves.
 'use strict';
 
+const childProcess = require('child_process');
 const fs = require('fs');
+const { signals } = require('os').constants;
 const path = require('path');
 const { createRequire } = require('module');
 const { Messages } = require('./messages.js');
@@ -18,6 +20,18 @@ function refuse(client, message, kind) {
   client.tell('error', { message, [kind]: true });
   client.tell('end');
   process.exit(2);
+}
+
+/** How a worker of jest ends, which jest keeps to itself, is told of the test that it was in. */
+function watchWorkers(client) {
+  const { fork } = childProcess;
+  childProcess.fork = (...given) => {
+    const worker = fork(...given);
+    worker.on('exit', (code, signal) => {
+      if (code !== 0) client.tell('failed', { client: worker.pid, exit_code: code ?? 128 + signals[signal] });
+    });
+    return worker;
+  };
 }
 
 /**
@@ -40,6 +54,7 @@ async function listenTo({ client, modules, root, directory, exercise = false, ow
     `const settings = ${JSON.stringify(settings)};\n` +
     `module.exports = (...words) => require(${JSON.stringify(require.resolve('./runner.js'))}).run(settings, ...words);\n`;
   fs.writeFileSync(file, text, { mode: 0o600 });
+  watchWorkers(client);
   runner.attach(client);
   results.attach({ client, messages, root, exercise, none, ran: more.ran, own: settings.processor });
   const ours = [`--testRunner=${file}`, `--testResultsProcessor=${require.resolve('./results.js')}`];

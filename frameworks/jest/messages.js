@@ -1,6 +1,7 @@
 // What a failure says to the person who wrote the code: jest's words, without the frames that aren't theirs.
 'use strict';
 
+const fs = require('fs');
 const path = require('path');
 const { createRequire } = require('module');
 
@@ -26,7 +27,30 @@ class Messages {
   of(entry, testPath) {
     const [error, place] = Array.isArray(entry) ? entry : [entry, undefined];
     const inner = this.#inner(error, testPath, new Set([error]));
-    return [this.text(this.#plain(error, place), testPath).replace(ADVICE, ''), ...inner].join('\n\n');
+    const stack = this.#plain(error, place);
+    const text = this.text(stack, testPath).replace(ADVICE, '');
+    return [this.exercise ? text : text + this.#frame(stack), ...inner].join('\n\n');
+  }
+
+  // The code around the first place that is ours, with two lines before and behind, as jest shows it.
+  #frame(stack) {
+    const places = stack.split('\n').map((line) => FRAME.exec(line));
+    const [, file, line] = places.find((place) => place && this.#isOurs(place[1])) ?? [];
+    const column = Number(new RegExp(`:${line}:(\\d+)\\)?$`, 'm').exec(stack)?.[1]);
+    if (file === undefined || /^\s*>\s*\d+ \|/m.test(stack)) return '';
+    try {
+      const lines = fs.readFileSync(file, 'utf8').split('\n');
+      const first = Math.max(1, line - 2);
+      const shown = lines.slice(first - 1, Number(line) + 2).flatMap((text, index) => {
+        const number = first + index;
+        const isIt = number === Number(line);
+        const code = `${isIt ? '>' : ' '} ${String(number).padStart(4)} | ${text}`.trimEnd();
+        return isIt ? [code, `       | ${' '.repeat(column - 1)}^`] : [code];
+      });
+      return `\n\n${shown.join('\n')}`;
+    } catch {
+      return ''; // it isn't there, or no such line
+    }
   }
 
   // What caused an error, and the errors that it holds: each as jest's own reporter introduces it.

@@ -14,7 +14,7 @@ const UNWANTED = new Set(['bail', 'ci', 'notify', 'passWithNoTests', 'updateSnap
 function pathPattern(root, glob) {
   if (!/[*?[{]/.test(glob)) return escape(glob);
   const parts = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' };
-  const text = glob.replace(/\*\*\/|\*\*|\*|\?|[^*?]+/g, (piece) => parts[piece] ?? escape(piece));
+  const text = glob.replace(/\*\*\/|\*\*|\*|\?|\[.\]|[^*?[]+|\[/g, (piece) => parts[piece] ?? escape(piece.replace(/^\[(.)\]$/, '$1')));
   return `^${escape(root)}/(?:.*/)?${text}$`;
 }
 

@@ -13,6 +13,7 @@ let isOver = false; // proctor knows all that jest had to say
 let hasFailed = false; // and that it ends with another code than 0
 let tail = ''; // what jest itself printed last
 let before = ''; // the same until it was over
+const warned = new Set(); // of what jest has warned
 
 const keep = (text) => (tail = (tail + text).slice(-MOST_TAIL));
 const plain = (text) => text.replace(/\x1b\[[\d;]*m/g, '').trim();
@@ -28,6 +29,11 @@ function attach(parts) {
     keep(String(words[0]));
     return write.apply(process.stderr, words);
   };
+  const { write: writeOut } = process.stdout;
+  process.stdout.write = (...words) => {
+    if (/^(?:\S+ )?jest-haste-map: /.test(words[0])) warned.add(plain(String(words[0])));
+    return writeOut.apply(process.stdout, words);
+  };
   process.on('uncaughtExceptionMonitor', (error) => keep(`${error?.stack ?? error}\n`));
   process.on('exit', atExit);
 }
@@ -37,15 +43,17 @@ function fail(message, kind = {}) {
   shared.client.tell('error', { message, ...kind });
 }
 
-/** A test file can't be run, or something in it fails outside of its tests. */
-function fileFails({ testExecError, testFilePath }) {
+/** A test file can't be run, or something in it fails behind its tests. */
+function fileFails({ testExecError, testFilePath, testResults }) {
   const { messages, root, exercise } = shared;
   const reason = messages.of(testExecError) || `The tests in ${path.basename(testFilePath)} can't be run.`;
   const file = path.relative(root, testFilePath);
-  fail(exercise ? reason : `${file}: ${reason}`);
+  const behind = testResults.length > 0;
+  fail(exercise ? reason : `${file}: ${reason}`, { behind });
   // It counts as one error.
-  const id = `${file}${SEPARATOR}[not loaded]`;
-  if (!exercise && shared.client.ask(id, { name: '[not loaded]', file }) === 'run') {
+  const name = behind ? '[failed]' : '[not loaded]';
+  const id = `${file}${SEPARATOR}${name}`;
+  if (!exercise && shared.client.ask(id, { name, file }) === 'run') {
     shared.client.tell('finish', { id, status: 'error', message: reason });
   }
 }
@@ -65,6 +73,15 @@ function tellTests({ testFilePath, testResults }) {
   }
 }
 
+const obsolete = ({ uncheckedKeysByFile }) =>
+  (uncheckedKeysByFile ?? []).map(({ filePath, keys }) => `\n${path.relative(shared.root, filePath)}: ${keys.join(', ')}`).join('');
+
+/** What jest warns of while all tests pass. */
+function warn({ success, snapshot }) {
+  if (success && snapshot.unchecked > 0) warned.add(`Some snapshots are obsolete (jest -u removes them).${obsolete(snapshot)}`);
+  for (const message of warned) shared.client.tell('warning', { message: `jest warns: ${message}` });
+}
+
 /** No test has failed, and jest itself says that all isn't well. Returns whether that counts. */
 function failsBehind({ snapshot, testResults }) {
   const reasons = plain(tail).match(/^Jest: .*$/gm) ?? [];
@@ -74,7 +91,7 @@ function failsBehind({ snapshot, testResults }) {
     shared.client.tell('warning', { message });
     return false;
   }
-  if (snapshot.failure) reasons.push('There are obsolete snapshots (jest -u removes them).');
+  if (snapshot.failure) reasons.push(`There are obsolete snapshots (jest -u removes them).${obsolete(snapshot)}`);
   fail(`jest says that the run failed, and no test did.\n\n${reasons.join('\n') || plain(tail)}`, { behind: true });
   return true;
 }
@@ -92,6 +109,7 @@ function lookAt(results) {
   const failed = results.numFailedTests > 0 || results.numRuntimeErrorTestSuites > 0;
   hasFailed ||= failed;
   if (!results.success && !failed) results.success = !failsBehind(results);
+  if (!shared.exercise) warn(results);
   isOver = true;
   [before, tail] = [tail, ''];
   shared.client.tell('end');
@@ -107,6 +125,8 @@ function processResults(given) {
 
 // jest, or what a test has left behind, may fail the run when all tests have their results.
 function atExit(code) {
+  const left = /^(?:A worker process has failed to exit gracefully|Force exiting Jest)[^]*?(?=\n\n|$)/m.exec(plain(tail));
+  if (isOver && left !== null) shared.client.tell('warning', { message: `jest warns: ${left[0]}` });
   if (code === 0 || hasFailed) return;
   const teardown = TEARDOWN.exec(plain(tail));
   if (!isOver && teardown === null) return; // a test has ended the process

@@ -47,13 +47,13 @@ function tellScript({ script, program, code, output }) {
   client.tell('end');
 }
 
-function runScript({ root, directory, globs, script, program, setsOptions, warning }) {
+function runScript({ root, directory, globs, wishes, script, program, setsOptions, warning }) {
   const ran = path.join(directory, 'ran'); // the files that were run, one a line: each jest that was listened to writes it
   const file = require.resolve('./beside.js');
   const environment = {
     ...process.env,
     NODE_OPTIONS: `--require ${JSON.stringify(file)}`,
-    PROCTOR_JEST: JSON.stringify({ root, directory, globs, ran, warning }),
+    PROCTOR_JEST: JSON.stringify({ root, directory, globs, wishes, ran, warning }),
   };
   if (setsOptions) putNodeInFront(directory, environment);
   const child = spawn(program, ['run', 'test'], { cwd: root, env: environment, stdio: ['inherit', 'pipe', 'pipe'] });

@@ -1,8 +1,9 @@
 // Runs jest, and has it tell proctor of each test (docs/adding-a-framework.md).
 //
-//   node start.js project|upload ROOT [--path=GLOB …]     a project, with the jest and the configuration that it has
-//   node start.js files ROOT                              lists the test files of a project
-//   node start.js exercise ROOT                           a submission
+//   node start.js project|upload ROOT [--path=GLOB …] [--OPTION …]
+//                                     a project, with the jest and the configuration that it has; options are jest's
+//   node start.js files ROOT          lists the test files of a project
+//   node start.js exercise ROOT       a submission
 //
 // Where the project's script "test" is more than jest alone, that script is run (script.js). Else jest's own command runs
 // in this process, with two options more: `testRunner` is runner.js, which runs the project's own runner and listens to
@@ -23,7 +24,8 @@ const { findManager, runScript } = require('./script.js');
 const [origin, given, ...words] = process.argv.slice(2);
 const exercise = origin === 'exercise';
 const root = fs.realpathSync(given);
-const globs = words.map((word) => word.replace('--path=', ''));
+const globs = words.filter((word) => word.startsWith('--path=')).map((word) => word.replace('--path=', ''));
+const wishes = words.filter((word) => !word.startsWith('--path=')); // options of jest's own
 const { options, script, manager, setsOptions } = exercise ? {} : readScript(root);
 const { PROCTOR_PREPARED: prepared = '', PROCTOR_PRIVATE: directory, PROCTOR_TESTS: listed = '' } = process.env;
 for (const name of ['PREPARED', 'PRIVATE', 'TESTS', 'ROOT', 'FOLDER', 'SLUG']) delete process.env[`PROCTOR_${name}`];
@@ -36,7 +38,7 @@ const program = script && origin === 'project' ? findManager(manager) ?? findMan
 if (program !== undefined) {
   const isOther = path.basename(program) !== manager;
   const warning = isOther ? `${manager} isn't there: npm ran the scripts of package.json (${script}).` : undefined;
-  runScript({ root, directory, globs, script, program, setsOptions, warning });
+  runScript({ root, directory, globs, wishes, script, program, setsOptions, warning });
 } else {
   runJest();
 }
@@ -68,7 +70,7 @@ function runJest() {
     if (exercise) return exerciseOptions({ root, tests, modules, directory });
     await noteConfiguration(options, { ...parts, directory: root });
     const patterns = globs.map((glob) => pathPattern(root, glob));
-    return [`--coverageDirectory=${path.join(directory, 'coverage')}`, ...wordsOf(options), '--', ...patterns];
+    return [`--coverageDirectory=${path.join(directory, 'coverage')}`, ...wishes, ...wordsOf(options), '--', ...patterns];
   };
   const about = globs.length > 0 ? ` whose path matches ${globs.join(' or ')}` : '';
   const none = `jest found no test files in ${path.basename(root)}${about}.`;

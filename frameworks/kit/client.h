@@ -72,7 +72,7 @@ static int proctor_send(void) {
 }
 
 static void proctor_begin(const char* event) {
-  if (!proctor_greeted++) proctor_begin("hello"), proctor_put(",\"can\":[\"skip\",\"stop\"]"), proctor_send();
+  if (!proctor_greeted) proctor_greeted = 1, proctor_begin("hello"), proctor_put(",\"can\":[\"skip\",\"stop\"]"), proctor_send();
   while (proctor_speaks() && __atomic_test_and_set(&proctor_busy, __ATOMIC_ACQUIRE)) PROCTOR_CALL(sched_yield);
   proctor_size = 0;
   proctor_put("{"), proctor_text("nonce", proctor_nonce), proctor_number("pid", proctor_pid), proctor_text("event", event);

@@ -2,8 +2,8 @@
 # The C compiler, as makefiles see it: it stands in a directory of its own under the names of the compilers (shims.sh).
 #   - In the place of the project's unity.c it compiles reporter.c, which includes that file; fixture.c for unity_fixture.c.
 #   - It moves a program with the reporter in it to $PROCTOR_UNITY_PLACE/programs, and puts one in its place that does nothing,
-#     so that the makefile's own `./tests.out` runs no tests.
-# All else is the real compiler's. What is compiled of Unity stays in $PROCTOR_PRIVATE/objects.
+#     so that the makefile's own `./tests.out` runs no tests. (With PROCTOR_UNITY_CTEST it's the program, for CTest.)
+# All else is the real compiler's. What is compiled of Unity stays in $PROCTOR_UNITY_PLACE/objects.
 set -u
 place=${PROCTOR_UNITY_PLACE:-$PROCTOR_PRIVATE}
 compiler=${0##*/}
@@ -41,7 +41,7 @@ compile_part() {
   name=${2##*/}
   key=$({ printf '%s\n' "$compiler" "${options[@]}" && cat "$2" "${2%"$name"}"*.h; } | sha256sum)
   key=${key%% *}
-  for object in {"$PROCTOR_PREPARED","$PROCTOR_PRIVATE"}/objects/"$key/${name%.c}.o"; do
+  for object in {"$PROCTOR_PREPARED","$place"}/objects/"$key/${name%.c}.o"; do
     [[ ! -e $object ]] || return 0
   done
   mkdir -p "${object%/*}"
@@ -89,5 +89,8 @@ echo "$output" >"$place/name"
 printf '%s\n' "$@" >"$place/inputs"
 rm -f "$place/ran"
 # The program is run where the makefile runs it first.
-printf '#!/bin/sh\n[ -e %q ] || { pwd -P >%q; cp %q %q; }\n' "$place/ran" "$place/ran" "$place/ran" "$place/directory" >"$output"
+{
+  printf '#!/bin/sh\nif [ -n "${PROCTOR_UNITY_CTEST:-}" ]; then exec %q "$@"; fi\n' "$place/program"
+  printf '[ -e %q ] || { pwd -P >%q; cp %q %q; }\n' "$place/ran" "$place/ran" "$place/ran" "$place/directory"
+} >"$output"
 chmod +x "$output"

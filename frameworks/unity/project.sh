@@ -34,13 +34,32 @@ build() {
   fi
   if [[ ! -e $PROCTOR_PRIVATE/make.failed ]]; then echo "$recipe" >"$build/recipe"; fi
   ln -s "$build/programs" "$PROCTOR_PRIVATE/programs"
+  # Of each: its name, where the build has put it, and the directory to run it in. What CTest would do comes behind that.
+  local name list=$PROCTOR_PRIVATE/list
+  for name in $(ls "$build/programs" | sort -n); do
+    name=$build/programs/$name
+    echo "$(basename "$(<"$name/name")")|$(<"$name/made")|$(<"$name/directory")"
+  done >"$list"
+  if [[ -e $build/out/CTestTestfile.cmake ]] &&
+    ! cmake "-DBUILD=$build/out" "-DPROGRAMS=$list" -DTITLE=Unity -P "$PROCTOR_FOLDER/ctest.cmake" >"$PROCTOR_PRIVATE/cmake.out" 2>&1; then
+    echo '?What CTest would run, and how, could not be found out: the programs were run as they are.' >>"$list"
+  fi
   PATH=${PATH//"$shims:"/}
-  "$(command -v cc || command -v gcc)" -w "$PROCTOR_FOLDER/tell.c" -o "$PROCTOR_PRIVATE/tell"
+  [[ -e $build/tell ]] || "$(command -v cc || command -v gcc)" -w "$PROCTOR_FOLDER/tell.c" -o "$build/tell" || return
+  ln -s "$build/tell" "$PROCTOR_PRIVATE/tell"
 }
 
 by_cmake() {
   needs cmake
-  cmake -S "$PROCTOR_ROOT" -B "$build/out" -DCMAKE_C_COMPILER="$shims/cc" >"$PROCTOR_PRIVATE/cmake.out" ||
+  local compiler=cc own
+  own=$(own_build "$PROCTOR_ROOT")
+  if [[ -n $own ]]; then
+    settings_of "$own" >"$PROCTOR_PRIVATE/settings.cmake"
+    set -- -C "$PROCTOR_PRIVATE/settings.cmake"
+    compiler=$(sed -n 's#^CMAKE_C_COMPILER:[A-Z]*=.*/##p' "$own/CMakeCache.txt")
+    if [[ ! -e $shims/$compiler ]]; then compiler=cc; fi
+  fi
+  cmake -S "$PROCTOR_ROOT" -B "$build/out" "$@" -DCMAKE_C_COMPILER="$shims/$compiler" >"$PROCTOR_PRIVATE/cmake.out" ||
     { cat "$PROCTOR_PRIVATE/cmake.out"; return 1; }
   cmake --build "$build/out"
 }
@@ -116,34 +135,60 @@ fits() {
 tell() { "$PROCTOR_PRIVATE/tell" "$@"; }
 
 run() {
-  local pattern=${1:-} status=0 code chosen=() name err program state=$PROCTOR_PRIVATE/state
+  local pattern=${1:-} status=0 code entry line entries=() chosen=() warnings=() name made directory err program
+  local environment words ctest state=$PROCTOR_PRIVATE/state
+  local -A programs # by where the build has put them
   pattern=${pattern#--path=}
-  for name in $(ls "$PROCTOR_PRIVATE/programs/" | sort -n); do
-    if fits "$pattern" "$PROCTOR_PRIVATE/programs/$name"; then chosen+=("$PROCTOR_PRIVATE/programs/$name"); fi
+  for program in "$PROCTOR_PRIVATE"/programs/*; do programs[$(<"$program/made")]=$program; done
+  while IFS= read -r line; do
+    case $line in
+      [=+%~]*) entries[-1]+=$'\n'$line ;; # for the program before it: ctest.cmake explains them
+      '?'*) warnings+=("${line#?}") ;;
+      *) entries+=("$line") ;;
+    esac
+  done <"$PROCTOR_PRIVATE/list"
+  for entry in "${entries[@]}"; do
+    IFS='|' read -r name made directory <<<"${entry%%$'\n'*}"
+    if fits "$pattern" "${programs[$made]}"; then chosen+=("$entry"); fi
   done
   if (( ${#chosen[@]} == 0 )); then
     tell error "No program of this project is built from $pattern." none
     return 1
   fi
+  if [[ -z $pattern ]]; then for line in "${warnings[@]}"; do tell warning "$line"; done; fi
   # Of a target that does more than to run programs, and failed with that. Not a pass, whatever comes of the tests.
   if [[ -e $PROCTOR_PRIVATE/make.failed ]]; then
     tell warning "\`$(<"$PROCTOR_PRIVATE/make.failed")\` failed, though all was compiled: something else that it does than to run the programs with Unity, which are run apart from it and do nothing there. What it said:
 $(tail -c 4000 "$PROCTOR_PRIVATE/make.out")"
     status=1
   fi
-  for program in "${chosen[@]}"; do
+  for entry in "${chosen[@]}"; do
+    IFS='|' read -r name made directory <<<"${entry%%$'\n'*}"
+    environment=() words=("${programs[$made]}/program") ctest=''
+    while IFS= read -r line; do
+      case $line in
+        =*) environment+=("${line#=}") ;;
+        +*) words+=("${line#+}") ;;
+        %*) words=(timeout --foreground -s KILL "${line#%}" "${words[@]}") ;;
+        '~'*) ctest=${line#'~'} ;;
+      esac
+    done < <(tail -n +2 <<<"$entry")
+    if [[ -n $ctest ]]; then
+      PROCTOR_UNITY_CTEST=1 tell ctest "${ctest%%|*}" "${ctest#*|}" "$name" "$PROCTOR_PRIVATE/ctest.out" || status=1
+      continue
+    fi
     # Ids are the same whichever of the programs are run.
-    name=$(basename "$(<"$program/name")")
-    if [[ -e $PROCTOR_PRIVATE/programs/2 ]]; then export PROCTOR_UNITY_PROGRAM=$name; fi
+    if (( ${#entries[@]} > 1 )); then export PROCTOR_UNITY_PROGRAM=$name; fi
     rm -rf "$state"
     mkdir "$state"
-    cd "$(<"$program/directory")" || return
+    cd "$directory" || return
     # Of a crash, proctor has better words than this shell.
     exec {err}>&2 2>/dev/null
-    PROCTOR_UNITY_STATE=$state "$program/program" 2>&"$err" {err}>&-
+    env "${environment[@]}" PROCTOR_UNITY_STATE="$state" "${words[@]}" 2>&"$err" {err}>&-
     code=$?
     exec 2>&"$err" {err}>&-
     if (( code != 0 )); then status=$code; fi
+    if [[ ${words[0]} == timeout && $code == 137 ]]; then tell warning "$name was ended: CTest's TIMEOUT for it is ${words[4]} seconds."; fi
     if [[ -e $state/ended ]]; then
       # Killed by a signal behind its tests: proctor will want to know which.
       if (( code > 128 )); then kill -s $(( code - 128 )) $$; return "$code"; fi

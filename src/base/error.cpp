@@ -15,8 +15,10 @@ using enum ErrorCode;
 
 constexpr std::array kTable{
     ErrorInfo{test_forge_failed, "TEST_FORGE_FAILED", true, 3,
-              "the test tool itself failed (forge, or whatever runs the tests): it was killed, crashed, or "
-              "lacked the network"},
+              "forge itself failed: it was killed, crashed, or lacked the network"},
+    ErrorInfo{test_tool_failed, "TEST_TOOL_FAILED", false, 3,
+              "another tool that runs tests failed itself: it was killed, crashed, or ended before the first "
+              "test; the message holds what it printed last"},
     ErrorInfo{test_assertion_failed, "TEST_ASSERTION_FAILED", false, 1,
               "tests ran and some failed; partial `data` is attached, `details` holds {failed, passed}"},
     ErrorInfo{test_compile_failed, "TEST_COMPILE_FAILED", false, 3,
@@ -75,6 +77,11 @@ std::string advice(int error_number) {
     case ENOSPC:
     case EDQUOT:
       return "; make room on that disk";
+    case EFBIG:
+      getrlimit(RLIMIT_FSIZE, &limit);
+      return fmt::format(
+          "; proctor may write {} bytes to a file (RLIMIT_FSIZE); raise it: ulimit -f unlimited",
+          number_of(limit.rlim_cur));
     case EMFILE:
       getrlimit(RLIMIT_NOFILE, &limit);
       return fmt::format("; proctor may open {} files at once (RLIMIT_NOFILE); raise it: ulimit -n {}",
@@ -120,6 +127,7 @@ ErrorCode code_of_system(int error_number, ErrorCode otherwise) {
   switch (error_number) {
     case ENOSPC:
     case EDQUOT:
+    case EFBIG:
     case EMFILE:
     case ENFILE:
     case EAGAIN:

@@ -12,6 +12,7 @@ namespace proctor {
 
 enum class ErrorCode {
   test_forge_failed,
+  test_tool_failed,
   test_assertion_failed,
   test_compile_failed,
   test_none_ran,

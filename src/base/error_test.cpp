@@ -18,7 +18,7 @@ TEST(Errors, EachCodeStandsOnceInTheTable) {
 }
 
 TEST(Errors, WhatIsUsedUpIsNoFaultOfOurs) {
-  for (const int error : {ENOSPC, EDQUOT, EMFILE, ENFILE, EAGAIN, ENOMEM})
+  for (const int error : {ENOSPC, EDQUOT, EFBIG, EMFILE, ENFILE, EAGAIN, ENOMEM})
     EXPECT_EQ(code_of_system(error), ErrorCode::resources_exhausted) << error;
   for (const int error : {0, EACCES, ENOENT, EROFS, EIO})
     EXPECT_EQ(code_of_system(error), ErrorCode::internal_error) << error;

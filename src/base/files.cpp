@@ -64,6 +64,13 @@ std::optional<std::string> read_if_there(const fs::path& file, std::uint64_t lim
 }
 
 Result<void> write_file(const fs::path& file, std::string_view content, unsigned mode) {
+  struct stat status {};
+  if (stat(file.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) {
+    // A pipe or a device (/dev/stdout): what would take its place is none.
+    const UniqueFd fd(open(file.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+    if (!fd || !write_whole(fd.get(), content)) return fail_system(file.string(), errno);
+    return {};
+  }
   std::string beside = file.string() + ".XXXXXX";
   const UniqueFd fd(mkostemp(beside.data(), O_CLOEXEC));
   if (!fd) return fail_system(file.string(), errno);

@@ -23,7 +23,8 @@ Result<std::string> read_file(const std::filesystem::path& file, std::uint64_t l
 std::optional<std::string> read_if_there(const std::filesystem::path& file,
                                          std::uint64_t limit = kLargestReadFile);
 
-/// Writes a file at once: beside its place first, then renamed. `mode` is the permission bits.
+/// Writes a file at once: beside its place first, then renamed. `mode` is the permission bits. To a pipe or a
+/// device it is written.
 Result<void> write_file(const std::filesystem::path& file, std::string_view content, unsigned mode = 0600);
 
 /// A new file, where nobody else looks meanwhile; the umask counts. It costs half of what write_file() does.

@@ -42,6 +42,16 @@ TEST(HeadAndTail, OfTextInPiecesTheCountsAddUpToTheWhole) {
   EXPECT_NE(text.find(std::to_string(bytes - kept) + " bytes"), std::string::npos) << text;
 }
 
+TEST(HeadAndTail, ASecondCutFindsTheMarkOfTheFirstAlsoBehindAHeadWithoutTheEndOfALine) {
+  std::string text;
+  for (int i = 0; i < 1'000; ++i) append_cut(text, "0123456789", 200);
+  EXPECT_EQ(text.find("[… "), text.rfind("[… ")) << text;
+  EXPECT_TRUE(text.starts_with(std::string("0123456789") + "0123456789")) << text;
+  const std::string mark = text.substr(text.find("[… "), text.find("…]\n") + 6 - text.find("[… "));
+  EXPECT_EQ(mark, "[… " + std::to_string(10'000 - (text.size() - mark.size() - 1)) +
+                      " bytes, 0 lines left out …]\n");
+}
+
 TEST(HeadAndTail, NoCutFallsInsideACharacter) {
   for (std::size_t limit = 0; limit < 40; ++limit) {
     std::string text = "ä€😀ä€😀ä€😀ä€😀ä€😀ä€😀";

@@ -1,8 +1,5 @@
 #include "base/paths.hpp"
 
-#include <pwd.h>
-#include <unistd.h>
-
 #include <cstdlib>
 
 namespace proctor {
@@ -20,7 +17,6 @@ fs::path xdg(const char* variable, const char* fallback) {
 
 fs::path home_dir() {
   if (const char* home = std::getenv("HOME"); home && *home == '/') return home;
-  if (const passwd* entry = getpwuid(getuid()); entry && entry->pw_dir) return entry->pw_dir;
   return "/";
 }
 

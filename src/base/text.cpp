@@ -39,24 +39,6 @@ bool is_continuation(char c) {
   return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
 }
 
-// Length of the escape sequence at the start of text (ECMA-48: CSI, OSC and the like, two-byte ones).
-std::size_t escape_length(std::string_view text) {
-  if (text.size() < 2) return text.size();
-  if (text[1] == '[') {
-    std::size_t i = 2;
-    while (i < text.size() && (text[i] < 0x40 || text[i] > 0x7E)) ++i;
-    return std::min(i + 1, text.size());
-  }
-  if (text[1] == ']' || text[1] == 'P' || text[1] == 'X' || text[1] == '^' || text[1] == '_') {
-    for (std::size_t i = 2; i < text.size(); ++i) {
-      if (text[i] == '\a') return i + 1;
-      if (text[i] == '\x1b' && i + 1 < text.size() && text[i + 1] == '\\') return i + 2;
-    }
-    return text.size();
-  }
-  return 2;
-}
-
 // Marks that reorder what is shown (U+061C, U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069).
 bool is_bidi_control(std::string_view sequence) {
   if (sequence == "\xD8\x9C" || sequence == "\xE2\x80\x8E" || sequence == "\xE2\x80\x8F") return true;
@@ -102,6 +84,28 @@ std::size_t utf8_suffix(std::string_view text, std::size_t limit) {
   return text.size() - begin;
 }
 
+std::size_t escape_length(std::string_view text) {
+  if (text.size() < 2) return text.size();
+  if (text[1] == '[') {
+    std::size_t i = 2;
+    while (i < text.size() && (text[i] < 0x40 || text[i] > 0x7E)) ++i;
+    return std::min(i + 1, text.size());
+  }
+  if (text[1] >= 0x20 && text[1] <= 0x2F) {  // a choice of letters, as `tput sgr0` makes it: ESC ( B
+    std::size_t i = 2;
+    while (i < text.size() && text[i] >= 0x20 && text[i] <= 0x2F) ++i;
+    return std::min(i + 1, text.size());
+  }
+  if (text[1] == ']' || text[1] == 'P' || text[1] == 'X' || text[1] == '^' || text[1] == '_') {
+    for (std::size_t i = 2; i < text.size(); ++i) {
+      if (text[i] == '\a') return i + 1;
+      if (text[i] == '\x1b' && i + 1 < text.size() && text[i + 1] == '\\') return i + 2;
+    }
+    return text.size();
+  }
+  return 2;
+}
+
 std::string for_terminal(std::string_view text) {
   std::string out;
   out.reserve(text.size());
@@ -122,6 +126,23 @@ std::string for_terminal(std::string_view text) {
     const bool c1 = length == 2 && first == 0xC2 && static_cast<unsigned char>(text[1]) < 0xA0;
     if (!c0 && !c1 && first != 0x7F && !is_bidi_control(sequence)) out += sequence;
     text.remove_prefix(length);
+  }
+  return out;
+}
+
+std::string printable(std::string_view name) {
+  std::string out;
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '\n') {
+      out += "\\n";
+    } else if (c == '\t') {
+      out += "\\t";
+    } else if (byte < 0x20 || byte == 0x7F) {
+      out += fmt::format("\\x{:02x}", byte);
+    } else {
+      out += c;
+    }
   }
   return out;
 }

@@ -21,9 +21,17 @@ std::size_t utf8_prefix(std::string_view text, std::size_t limit);
 /// The length of the longest suffix of at most `limit` bytes that doesn't begin inside a UTF-8 sequence.
 std::size_t utf8_suffix(std::string_view text, std::size_t limit);
 
+/// The length of the escape sequence at the beginning of the text (ECMA-48: colours, titles, links and others);
+/// all of the text if it doesn't end in it.
+std::size_t escape_length(std::string_view text);
+
 /// Makes text harmless on a terminal: control characters (but newline and tab), escape sequences and
 /// bidirectional overrides are taken out, invalid UTF-8 is replaced.
 std::string for_terminal(std::string_view text);
+
+/// A name with its control characters written out: "\\n", "\\t", "\\x00". It can be typed, and stands on one
+/// line.
+std::string printable(std::string_view name);
 
 /// "300s", "5m", "1h", "30d", "250ms", "1.5s", or a bare number of seconds. Nothing for anything else, for
 /// zero and for more than a year.

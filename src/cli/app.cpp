@@ -18,12 +18,14 @@
 #include "base/text.hpp"
 #include "cli/approvals_command.hpp"
 #include "cli/completions.hpp"
+#include "cli/config_command.hpp"
 #include "cli/doctor.hpp"
 #include "cli/exercism_command.hpp"
 #include "cli/exercism_options.hpp"
 #include "cli/frameworks_command.hpp"
 #include "cli/golden_command.hpp"
 #include "cli/isolation_options.hpp"
+#include "cli/manual.hpp"
 #include "cli/mcp_command.hpp"
 #include "cli/options.hpp"
 #include "cli/print.hpp"
@@ -33,6 +35,7 @@
 #include "cli/test_command.hpp"
 #include "cli/tool_commands.hpp"
 #include "cli/trust_command.hpp"
+#include "cli/version.hpp"
 #include "framework/find_project.hpp"
 #include "run/read.hpp"
 
@@ -65,7 +68,9 @@ CLI::App* add_test(CLI::App& app, TestOptions& test, CommonOptions& common) {
       ->add_option("--match-contract", test.match_contract,
                    "Only suites (contracts) that match a regular expression")
       ->type_name("REGEX");
-  command->add_option("--filter", test.filter, "Only tests that match a regular expression")
+  command
+      ->add_option("--filter", test.filter,
+                   "Only tests with a name that matches a regular expression, or that is printed so")
       ->type_name("REGEX");
   command->add_option("--evm-version", test.evm_version, "The EVM version to compile for and to run")
       ->type_name("NAME");
@@ -76,15 +81,21 @@ CLI::App* add_test(CLI::App& app, TestOptions& test, CommonOptions& common) {
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command->add_option("--timeout", test.timeout, "Time limit, such as 300s or 5m")->type_name("TIME");
-  command->add_flag("--coverage", test.coverage, "Measure coverage, too");
+  command->add_option("-j,--jobs", test.jobs, "So many tests at once, where the tool can")->type_name("N");
+  command->add_flag("--debug", test.debug,
+                    "Give the tests this terminal and its input (for a debugger), and no time limit");
+  command->add_flag("--coverage", test.coverage, "Measure coverage, too (pytest, go, jest, forge)");
   command->add_flag("--gas-report", test.gas_report, "Report gas by contract and function, too");
   command->add_option("--fuzz-runs", test.fuzz_runs, "Inputs for each fuzz test")->type_name("N");
   command->add_option("--fuzz-seed", test.fuzz_seed, "Seed of the fuzz inputs, decimal or 0x…")
       ->type_name("SEED");
   command->add_flag("--fail-fast", test.fail_fast, "Stop at the first failure");
   command->add_flag("--rerun-failed", test.rerun_failed, "Only what failed last");
-  command->add_option("--only", test.only, "Only this test, or this suite; may be given several times")
-      ->type_name("FILE::SUITE::TEST")
+  command
+      ->add_option("--only", test.only,
+                   "Only this test, or this suite, by its whole name as it is printed; may be given several "
+                   "times")
+      ->type_name("NAME")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   add_isolation_options(*command, test.isolation);
@@ -93,6 +104,23 @@ CLI::App* add_test(CLI::App& app, TestOptions& test, CommonOptions& common) {
   command->add_flag("-q,--quiet", test.quiet, "No progress on stderr");
   command->add_option("--config", common.config, "Read this proctor.toml alone")->type_name("FILE");
   add_common(*command, common);
+  const std::pair<const char*, std::vector<const char*>> groups[] = {
+      {"Which tests",
+       {"--filter", "--only", "--rerun-failed", "--match-path", "--match-contract", "--framework",
+        "--frameworks", "--request"}},
+      {"How they run", {"--jobs", "--fail-fast", "--timeout", "--debug", "--coverage", "--config"}},
+      {"With forge", {"--gas-report", "--fuzz-runs", "--fuzz-seed", "--evm-version"}},
+      {"The answer", {"--verbose", "--quiet", "--json", "--color"}}};
+  for (const auto& [title, names] : groups) {
+    for (const char* name : names) command->get_option(name)->group(title);
+  }
+  command->footer(
+      "Examples:\n"
+      "  proctor test                                   the project that you stand in\n"
+      "  proctor test tests/test_stock.py               a file; a directory and several of them as well\n"
+      "  proctor test tests/test_stock.py::test_empty   a test; FILE:LINE as well\n"
+      "  proctor test --filter stock -j 4               by name, four at once\n"
+      "  proctor test --rerun-failed                    what failed last");
   return command;
 }
 
@@ -177,6 +205,19 @@ std::string meant_option(const CLI::ParseError& error, const CLI::App& command) 
   return meant.empty() ? "" : fmt::format("; did you mean {}?", quoted_list(meant));
 }
 
+// The commands in the help, by whom they are for.
+void group(CLI::App& app) {
+  const std::pair<const char*, std::vector<const char*>> groups[] = {
+      {"For people and CI",
+       {"test", "read", "log", "doctor", "config", "frameworks", "warm", "completions", "manual"}},
+      {"For agents", {"tools", "call", "approvals", "trust", "mcp"}},
+      {"For learning sites", {"exercism", "golden", "show"}}};
+  for (const auto& [title, names] : groups) {
+    for (const char* name : names) app.get_subcommand(name)->group(title);
+  }
+  app.footer("proctor help COMMAND tells the options of one, as proctor COMMAND --help does.");
+}
+
 constexpr const char* kShortHelp =
     "proctor runs tests under supervision and gives one honest verdict.\n\n"
     "  proctor test                    the tests of the project here\n"
@@ -197,6 +238,13 @@ int run_alone(const CommonOptions& common) {
                                 : info(ErrorCode::internal_error).exit_code;
 }
 
+int run_manual(const CLI::App& app, const std::string& page, int argc, const char* const* argv) {
+  if (auto known = check_command(app, page); !known) return refuse_call(argc, argv, known.error());
+  return print_text(manual_page(app, page, version_text(), version_date()))
+             ? 0
+             : info(ErrorCode::internal_error).exit_code;
+}
+
 int run_command(int argc, const char* const* argv) {
   CommonOptions common;
   TestOptions test;
@@ -206,9 +254,10 @@ int run_command(int argc, const char* const* argv) {
   McpOptions mcp;
   std::function<int()> run;
   std::string shell;
+  std::string page;
 
   CLI::App app(kAbout, "proctor");
-  app.set_version_flag("--version", "proctor " PROCTOR_VERSION);
+  app.set_version_flag("-V,--version", std::string("proctor ") + version_text());
   app.require_subcommand(1);
   // As people know it from other tools: what stands twice counts as it stands last.
   app.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
@@ -219,10 +268,12 @@ int run_command(int argc, const char* const* argv) {
   CLI::App* trust_command = nullptr;
   CLI::App* mcp_command = nullptr;
   CLI::App* completions_command = nullptr;
+  CLI::App* manual_command = nullptr;
   const auto parsed = [](const CLI::App* command) { return command != nullptr && command->parsed(); };
-  add_exercism(app, run);
   // A student waits for that one, and to know all others takes longer than its own copying and reading.
-  if (argc < 2 || argv[1] != std::string_view("exercism")) {
+  if (argc >= 2 && argv[1] == std::string_view("exercism")) {
+    add_exercism(app, run);
+  } else {
     test_command = add_test(app, test, common);
     read_command = add_read(app, read, common);
     doctor_command =
@@ -233,10 +284,12 @@ int run_command(int argc, const char* const* argv) {
     add_common(*approvals_command, common);
     trust_command = add_trust(app, trust);
     add_common(*trust_command, common);
+    add_config(app, run);
     add_tool_commands(app, run);
     add_frameworks(app, run);
     add_golden(app, run);
     add_show(app, run);
+    add_exercism(app, run);
     mcp_command = app.add_subcommand("mcp", "Serve the tools to an MCP client over stdin and stdout");
     mcp_command->add_option("--root", mcp.root, "The project; the current directory if not given")
         ->type_name("DIR");
@@ -246,6 +299,9 @@ int run_command(int argc, const char* const* argv) {
     completions_command->add_option("shell", shell, "bash, zsh or fish")
         ->required()
         ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+    manual_command = app.add_subcommand("manual", "A man page as roff text");
+    manual_command->add_option("command", page, "The command whose page it is; proctor's own if not given");
+    group(app);
   }
 
   if (argc == 1) return run_alone(common);
@@ -284,6 +340,7 @@ int run_command(int argc, const char* const* argv) {
   if (parsed(trust_command)) return run_trust(trust, common);
   if (parsed(mcp_command)) return run_mcp(mcp);
   if (run) return run();
+  if (parsed(manual_command)) return run_manual(app, page, argc, argv);
   if (parsed(completions_command)) return print_text(completion_script(app, shell)) ? 0 : 3;
   return 2;
 }

@@ -74,6 +74,9 @@ TEST_F(Completions, OfBashOfferTheCommandsThenTheirOptions) {
   EXPECT_EQ(complete("approvals ''", 2), "list allow deny revoke");
   EXPECT_EQ(complete("approvals al", 2), "allow");
   EXPECT_EQ(complete("approvals allow --al", 3), "--always");
+  EXPECT_EQ(complete("test --color a", 3), "auto always");
+  EXPECT_EQ(complete("test --isolation s", 3), "sandbox");
+  EXPECT_EQ(complete("test --framework py", 3), "pytest");
   for (const char* command : {"test", "read", "doctor", "approvals", "trust"}) {
     const std::string all = complete(std::string(command) + " --", 2);
     for (const std::string& option : options_of(command))

@@ -12,10 +12,12 @@
 #include "base/paths.hpp"
 #include "base/text.hpp"
 #include "cli/print.hpp"
-#include "framework/definition.hpp"
+#include "framework/find_project.hpp"
 #include "framework/forge_tools.hpp"
+#include "framework/recognise.hpp"
 #include "run/containment.hpp"
 #include "run/logs.hpp"
+#include "run/warm.hpp"
 #include "supervise/supervise.hpp"
 #include "workspace/private_directory.hpp"
 
@@ -170,6 +172,38 @@ std::vector<Finding> examine(const Config& config) {
   return findings;
 }
 
+void examine_frameworks(const Config& config, const std::vector<framework::Definition>& definitions,
+                        const fs::path& directory, std::vector<Finding>& findings) {
+  std::vector<std::string> needed;
+  if (const auto project = framework::project_around(definitions, directory)) {
+    const auto known = framework::recognised(definitions, *project);
+    if (!known.empty()) needed.push_back(known.front()->name);
+  }
+  const auto is_needed = [&needed](const std::string& name) {
+    return std::find(needed.begin(), needed.end(), name) != needed.end();
+  };
+  for (Finding& finding : findings) {
+    const bool of_forge = finding.name == "forge" || finding.name == "solc";
+    if (of_forge && finding.state == State::missing && !is_needed("forge")) finding.state = State::limited;
+  }
+  supervise::Supervisor supervisor({.private_directories = private_directories_mark()});
+  for (const framework::Definition& definition : definitions) {
+    const Usable found = proctor::examine(definition, {config, supervisor, {}});
+    const State lack = is_needed(definition.name) ? State::missing : State::limited;
+    if (definition.name != "forge") {  // which stands above
+      const std::string here = is_needed(definition.name) ? ", which the project here needs" : "";
+      findings.push_back(
+          {definition.name, found.usable ? State::found : lack,
+           (found.version.empty() ? definition.title : definition.title + ", " + found.version) + here,
+           for_terminal(found.missing)});
+    }
+    if (definition.exercise.track.empty()) continue;
+    const std::string& missing = found.usable ? found.track_missing : found.missing;
+    findings.push_back({definition.exercise.track + " track", missing.empty() ? State::found : State::limited,
+                        "exercises with " + definition.title, for_terminal(missing)});
+  }
+}
+
 json::object doctor_json(const std::vector<Finding>& findings, const Config& config) {
   json::array list;
   bool ok = true;
@@ -192,7 +226,11 @@ json::object doctor_json(const std::vector<Finding>& findings, const Config& con
 int run_doctor(const CommonOptions& common) {
   const auto config = load_config(".", common.config);
   if (!config) return print_answer({.error = config.error()}, common);
-  const std::vector<Finding> findings = examine(*config);
+  const auto definitions = framework::load_definitions(config->frameworks.path);
+  if (!definitions) return print_answer({.error = definitions.error()}, common);
+  std::vector<Finding> findings = examine(*config);
+  std::error_code error;
+  examine_frameworks(*config, *definitions, fs::current_path(error), findings);
   const json::object document = doctor_json(findings, *config);
   const bool ok = document.at("ok").as_bool();
   const int exit_code = ok ? 0 : info(ErrorCode::tool_not_found).exit_code;
@@ -216,7 +254,8 @@ int run_doctor(const CommonOptions& common) {
     text += fmt::format("  {:{}}  {}\n", "configuration", width, file.string());
   for (const std::string& warning : config->warnings)
     text += fmt::format("{} {:{}}  {}\n", painted("33", "!"), "configuration", width, for_terminal(warning));
-  text += ok ? "Everything that a run needs is there.\n" : "Something that a run needs is missing.\n";
+  text +=
+      ok ? "Everything that a run needs here is there.\n" : "Something that a run needs here is missing.\n";
   return print_text(text) ? exit_code : 3;
 }
 

@@ -23,6 +23,7 @@
 #include "cli/signals.hpp"
 #include "exercism/batch.hpp"
 #include "exercism/exercise.hpp"
+#include "framework/prepared.hpp"
 #include "workspace/private_directory.hpp"
 
 namespace proctor::cli {
@@ -55,6 +56,22 @@ void leave_noexec_tmp(const std::filesystem::path& out) {
   }
 }
 
+// What is prepared once saves seconds of each submission. That is said once, where that can be remembered.
+void tell_of_warm(const Config& config, const std::vector<framework::Definition>& definitions,
+                  const std::string& track) {
+  for (const framework::Definition& definition : definitions) {
+    if (definition.exercise.track != track || track.empty() || definition.warm.empty()) continue;
+    const auto prepared = framework::find_prepared(config, definition);
+    if (!prepared.directory.empty() || !prepared.stale.empty()) continue;
+    const auto told = user_state_dir() / "told" / ("warm-" + definition.name);
+    std::error_code error;
+    if (std::filesystem::exists(told, error) || !make_private_dirs(told.parent_path()) ||
+        !write_file(told, ""))
+      continue;
+    print_note(fmt::format("proctor exercism: this goes faster after `proctor warm {}`", definition.name));
+  }
+}
+
 int run_exercism(const SubmissionOptions& options) {
   const auto begin = std::chrono::steady_clock::now();
   const StopOnSignals signals;
@@ -75,6 +92,7 @@ int run_exercism(const SubmissionOptions& options) {
   if (done->isolation)
     print_note(
         fmt::format("proctor exercism: the tests ran at isolation level \"{}\"", word(*done->isolation)));
+  tell_of_warm(*config, *definitions, done->track);
   if (options.timings) {
     for (const Phase& phase : done->phases)
       print_note(fmt::format("{:>6} ms  {}", phase.duration.count(), phase.name));

@@ -64,6 +64,7 @@ int list_frameworks(const FrameworksOptions& options) {
                     {"title", definition.title},
                     {"track", track.empty() ? json::value(nullptr) : json::value(track)},
                     {"usable", found.usable},
+                    {"track_usable", !track.empty() && found.usable && found.track_missing.empty()},
                     {"version", found.version},
                     {"missing", found.missing.empty() ? json::value(nullptr) : json::value(found.missing)},
                     {"prepared", found.prepared},
@@ -74,7 +75,8 @@ int list_frameworks(const FrameworksOptions& options) {
                         for_terminal(definition.title),
                         track.empty() ? "" : fmt::format(", Exercism's {} track", track));
     if (!found.version.empty()) text += "          " + found.version + '\n';
-    if (!found.missing.empty()) text += "          " + for_terminal(found.missing) + '\n';
+    for (const std::string* missing : {&found.missing, &found.track_missing})
+      if (!missing->empty()) text += "          " + for_terminal(*missing) + '\n';
     if (!definition.warm.empty()) text += "          " + describe_prepared(definition, found) + '\n';
   }
   const std::string shown =

@@ -88,7 +88,7 @@ int run_golden(GoldenCommandOptions options) {
   if (!settings) return refuse_exercism("golden", settings.error());
   const std::vector<std::filesystem::path> directories(options.directories.begin(),
                                                        options.directories.end());
-  const auto cases = exercism::find_golden_cases(directories);
+  const auto cases = exercism::find_golden_cases(directories, options.golden.bless);
   if (!cases) return refuse_exercism("golden", cases.error());
   options.golden.track = options.shared.track;
   if (options.golden.jobs == 0)
@@ -129,7 +129,10 @@ void add_golden(CLI::App& app, std::function<int()>& run) {
       ->type_name("DIR");
   command->add_flag("--any-order", options->golden.any_order,
                     "The expected files are sorted in a way of their own");
-  command->add_flag("--bless", options->golden.bless, "Write what is got to expected_results.json");
+  command->add_flag(
+      "--bless", options->golden.bless,
+      "Write what is got to expected_results.json, which makes a case of a directory that has none");
+  command->add_flag("--strict", options->golden.strict, "The words of messages count, too");
   command
       ->add_option("--jobs", options->golden.jobs, "Cases side by side; as many as processors if not given")
       ->check(CLI::Range(std::size_t{1}, kMostJobs))

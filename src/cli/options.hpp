@@ -45,6 +45,8 @@ struct TestOptions {
   bool gas_report = false;
   bool fail_fast = false;
   bool rerun_failed = false;
+  std::optional<std::uint64_t> jobs{};
+  bool debug = false;
   std::vector<std::string> only{};  ///< FILE::SUITE::TEST each
   IsolationOptions isolation{};
   int verbosity = 0;

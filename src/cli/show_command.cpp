@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/files.hpp"
+#include "base/json.hpp"
 #include "cli/exercism_options.hpp"
 #include "cli/print.hpp"
 #include "exercism/results_reader.hpp"
@@ -21,6 +22,19 @@ struct ShowOptions {
   std::string html{};
 };
 
+// As the site says it (.exercism/metadata.json), or the directory is called.
+std::string exercise_name(const std::filesystem::path& results) {
+  std::error_code error;
+  const std::filesystem::path directory =
+      std::filesystem::absolute(results, error).lexically_normal().parent_path();
+  const auto metadata = read_file(directory / ".exercism/metadata.json", 1U << 20U);
+  const auto json = metadata ? parse_json(*metadata) : Result<json::value>(json::object());
+  if (json && json->is_object()) {
+    if (std::string name = text_field(json->get_object(), "exercise"); !name.empty()) return name;
+  }
+  return directory.filename().string();
+}
+
 int run_show(const ShowOptions& options) {
   // A directory stands for the results in it.
   std::error_code error;
@@ -30,7 +44,7 @@ int run_show(const ShowOptions& options) {
   const auto results = exercism::read_results(file);
   if (!results) return refuse_exercism("show", results.error());
   if (!options.html.empty()) {
-    const std::string page = exercism::results_page(*results);
+    const std::string page = exercism::results_page(*results, exercise_name(file));
     if (options.html == "-") return print_text(page) ? 0 : info(ErrorCode::internal_error).exit_code;
     const auto written = write_file(options.html, page, 0644);
     if (written) return 0;

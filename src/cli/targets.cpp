@@ -9,6 +9,7 @@
 
 #include "base/files.hpp"
 #include "framework/find_project.hpp"
+#include "framework/forge_filters.hpp"
 #include "framework/recognise.hpp"
 #include "request/request.hpp"
 
@@ -53,7 +54,7 @@ Result<Target> read_word(const std::string& word) {
   }
   return invalid_field("path",
                        fmt::format("{} isn't there: name a project, a directory, a file, FILE::TEST or "
-                                   "FILE:LINE. A test by its name alone: --filter",
+                                   "FILE:LINE. A test by its name alone: --only NAME",
                                    word));
 }
 
@@ -157,15 +158,19 @@ Result<Targets> find_targets(const std::vector<std::string>& words,
       if (!test) return tl::unexpected(test.error());
       targets.only.push_back(std::move(*test));
     } else if (!fs::is_directory(target.path, error)) {
-      targets.paths.push_back(file);
+      targets.paths.push_back(framework::exact_glob(file));
     } else if (!words.empty() || framework::likeness(known, target.path) != framework::Likeness::none) {
-      targets.paths.push_back(file + "/**");
+      targets.paths.push_back(framework::exact_glob(file) + "/**");
     }
   }
   // Files of a project that is named itself add nothing to it.
   if (all) targets.paths.clear();
   if (!targets.only.empty() && (all || !targets.paths.empty()))
     return invalid_field("path", "single tests and whole files can't be mixed: name the files, or the tests");
+  const Target& first = named.front();
+  targets.from = named.size() > 1                      ? *project
+                 : fs::is_directory(first.path, error) ? first.path
+                                                       : first.path.parent_path();
   const std::string relative = project->lexically_relative(here);
   targets.project = relative.starts_with("..") ? project->string() : relative;
   return targets;

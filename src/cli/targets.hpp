@@ -1,6 +1,7 @@
 // What a person names behind `proctor test`: a project, a directory, a file, FILE::TEST, FILE:LINE.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -11,7 +12,9 @@
 namespace proctor::cli {
 
 struct Targets {
-  std::string project = ".";         ///< relative to the current directory where it lies below it
+  std::string project = ".";  ///< relative to the current directory where it lies below it
+  std::filesystem::path
+      from{};  ///< the directory that was meant: the nearest proctor.toml is looked for there
   std::vector<std::string> paths{};  ///< files and directories below it (then with "/**" behind), as globs
   std::vector<TestId> only{};
 };

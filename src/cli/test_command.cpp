@@ -1,5 +1,6 @@
 #include "cli/test_command.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -22,6 +23,7 @@ namespace {
 
 // 64 MiB of sources may be much larger as JSON.
 constexpr std::uint64_t kLargestRequest = std::uint64_t{512} << 20U;
+constexpr std::uint64_t kMostTestsAtOnce = 10'000;
 
 Result<std::string> read_document(const std::string& file) {
   if (file != "-") return read_file(file, kLargestRequest);
@@ -74,10 +76,13 @@ Result<Request> request_from(const TestOptions& options, const std::string* docu
   request.gas_report = request.gas_report || options.gas_report;
   request.fail_fast = request.fail_fast || options.fail_fast;
   request.rerun_failed = request.rerun_failed || options.rerun_failed;
-  for (const std::string& text : options.only) {
-    const auto test = parse_test_id(text);
-    if (!test) return invalid_field("--only", "must be FILE::SUITE::TEST, or FILE::SUITE, not " + text);
-    request.only.push_back(*test);
+  request.debug = options.debug;
+  if (options.jobs && (*options.jobs == 0 || *options.jobs > kMostTestsAtOnce))
+    return invalid_field("--jobs", fmt::format("must be from 1 to {}", kMostTestsAtOnce));
+  request.jobs = options.jobs;
+  for (std::string text : options.only) {
+    replace_all(text, " › ", "::");  // as the terminal shows it
+    request.only.push_back(parse_test_id(text).value_or(TestId{"", "", text}));
   }
   if (options.verbosity > 5) return invalid_field("-v", "can be given up to five times");
   request.verbosity = std::max(request.verbosity, options.verbosity);
@@ -109,6 +114,7 @@ int run_test(TestOptions options, const CommonOptions& common) {
   const StopOnSignals signals;
 
   std::string document;
+  std::filesystem::path config_from = ".";
   if (!options.request.empty()) {
     auto text = read_document(options.request);
     if (!text) return refuse(text.error(), common);
@@ -124,11 +130,12 @@ int run_test(TestOptions options, const CommonOptions& common) {
                     common);
     options.directory = targets->project == "." ? "" : targets->project;
     options.paths = std::move(targets->paths);
+    config_from = targets->from;
     for (const TestId& test : targets->only) options.only.push_back(to_text(test));
   }
   // A look at the root alone: the configuration found from there holds the limits that the request is checked
   // by.
-  std::filesystem::path from = options.directory.empty() ? "." : options.directory;
+  std::filesystem::path from = config_from;
   if (const auto json = parse_json(document); !document.empty() && json && json->is_object()) {
     const json::value* root = json->get_object().if_contains("project_root");
     if (root && root->is_string()) from = std::string(root->get_string());
@@ -152,7 +159,9 @@ int run_test(TestOptions options, const CommonOptions& common) {
                   .events = {},
                   .stop = signals.token(),
                   .called_as = called_as(options, common, *request)};
-    if (!options.quiet) engine.events = [&progress](const Event& event) { progress.on(event); };
+    // Whoever debugs has the terminal.
+    if (!options.quiet && !options.debug)
+      engine.events = [&progress](const Event& event) { progress.on(event); };
     answer = run_tests(*request, engine);
   }
   return print_answer(answer, common, request->verbosity > 0);

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
+#include <ctime>
 #include <functional>
 #include <memory>
 #include <string>
@@ -128,6 +130,23 @@ int run_tools(const CommonOptions& common) {
   return print_json_or({{"ok", true}, {"data", {{"tools", std::move(tools)}}}}, text, common.json, 0);
 }
 
+bool is_one_place(int one, int other) {
+  struct stat a {
+  }, b{};
+  return fstat(one, &a) == 0 && fstat(other, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+// Without what the command printed, which stands above it: it was shown as it came.
+std::string without_output(const std::string& text) {
+  std::string rest;
+  for (const std::string_view line : split_lines(text)) {
+    if (line.starts_with("| ") || line == "…" || line.starts_with("output:") || line.starts_with("output ("))
+      continue;
+    rest += std::string(line) + '\n';
+  }
+  return rest;
+}
+
 int run_call(const CallOptions& options) {
   const StopOnSignals signals;  // before any other thread
   const auto arguments = arguments_of(options);
@@ -166,8 +185,29 @@ int run_call(const CallOptions& options) {
     };
   }
   const tool::CallResult result = host->call(options.tool, *arguments, caller);
-  const std::string text = result.text.ends_with('\n') ? result.text : result.text + '\n';
+  std::string text = result.text.ends_with('\n') ? result.text : result.text + '\n';
+  if (caller.on_event && !options.events && is_one_place(STDOUT_FILENO, STDERR_FILENO))
+    text = without_output(text);
   return print_json_or(result.envelope, text, options.common.json, result.exit_code);
+}
+
+// "5 min", "3 h", "12 d": since the time that a run's id begins with.
+std::string age_of(const std::string& run) {
+  std::tm begun{};
+  if (strptime(run.c_str(), "%Y%m%d-%H%M%S", &begun) == nullptr) return "";
+  const auto seconds = std::max<std::int64_t>(0, std::time(nullptr) - timegm(&begun));
+  if (seconds < 60) return fmt::format("{} s", seconds);
+  if (seconds < 3'600) return fmt::format("{} min", seconds / 60);
+  if (seconds < 48 * 3'600) return fmt::format("{} h", seconds / 3'600);
+  return fmt::format("{} d", seconds / (24 * 3'600));
+}
+
+// The verdict of a run by what its note says; "" if it has none yet, or never will.
+std::string verdict_of(const std::string& result) {
+  if (result == "ok") return word(Verdict::pass);
+  if (result == info(ErrorCode::test_assertion_failed).name) return word(Verdict::fail);
+  const bool none = result.empty() || result == "running" || result == "interrupted";
+  return none ? "" : word(Verdict::error);
 }
 
 int list_logs(const CommonOptions& common, const policy::SecretMask& mask) {
@@ -180,11 +220,18 @@ int list_logs(const CommonOptions& common, const policy::SecretMask& mask) {
     if (!command.empty()) entry["command"] = command;
     if (!log.note.workdir.empty()) entry["workdir"] = mask.mask(log.note.workdir);
     if (!log.note.result.empty()) entry["result"] = log.note.result;
+    const std::string verdict = verdict_of(log.note.result);
+    if (!verdict.empty()) entry["verdict"] = verdict;
     runs.push_back(std::move(entry));
-    std::string shown = for_terminal(command);
-    std::replace(shown.begin(), shown.end(), '\n', ' ');
-    text += fmt::format("{}  {:>10}  {:<20}  {}\n", log.id, format_size(log.bytes), log.note.result,
-                        shown.substr(0, utf8_prefix(shown, 100)));
+    std::string result = verdict.empty() ? log.note.result : verdict;
+    if (verdict == word(Verdict::error)) result += " " + log.note.result;
+    const auto row = [](std::string shown, std::size_t most) {
+      shown = for_terminal(shown);
+      std::replace(shown.begin(), shown.end(), '\n', ' ');
+      return shown.substr(0, utf8_prefix(shown, most));
+    };
+    text += fmt::format("{}  {:>7}  {:<12}  {}  {}\n", log.id, age_of(log.id), result,
+                        row(mask.mask(log.note.workdir), 200), row(command, 60));
   }
   if (text.empty()) text = "No log is kept.\n";
   return print_json_or({{"ok", true}, {"data", {{"runs", std::move(runs)}}}}, text, common.json, 0);

@@ -41,8 +41,12 @@ std::string written(const toml::node& node) {
 }
 
 Result<void> read_key(const ConfigKey& key, const ConfigValue& value, const Source& source, Config& config) {
-  if (source.trusted || !key.widens) return key.read(value, config);
   const Config::Ignored found{source.file, value.node.source().begin.line, value.key, written(value.node)};
+  const Config::Origin origin{found.file, found.line, found.value};
+  if (source.trusted || !key.widens) {
+    config.origins[value.key] = origin;
+    return key.read(value, config);
+  }
   Config after = config;
   if (auto read = key.read(value, after); !read) return read;
   if (key.widens(config, after)) {
@@ -50,6 +54,7 @@ Result<void> read_key(const ConfigKey& key, const ConfigValue& value, const Sour
   } else {
     if (key.exceeds_sandbox && key.exceeds_sandbox(config, after)) after.capped.push_back(found);
     config = std::move(after);
+    config.origins[value.key] = origin;
   }
   return {};
 }

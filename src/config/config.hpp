@@ -126,6 +126,14 @@ struct Config {
 
   std::vector<std::filesystem::path> files{};  ///< what was read, the strongest first
 
+  /// Where a key stands that counts.
+  struct Origin {
+    std::filesystem::path file;
+    std::uint32_t line = 0;
+    std::string value;  ///< as TOML
+  };
+  std::map<std::string, Origin> origins{};  ///< by the key's whole name; all others have their defaults
+
   /// A key that would widen what may be done, in a project's file that isn't trusted.
   struct Ignored {
     std::filesystem::path file;

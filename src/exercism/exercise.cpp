@@ -225,6 +225,9 @@ Result<const Definition*> find_track(const std::vector<Definition>& definitions,
 
 Result<void> remove_old_results(const fs::path& out) {
   std::error_code error;
+  if (fs::exists(out, error) && !fs::is_directory(out, error))
+    return fail(ErrorCode::invalid_request, out.string() + " isn't a directory, which OUT has to be",
+                {{"field", "output"}});
   const fs::path file = out / "results.json";
   fs::remove(file, error);
   if (!error) return {};
@@ -259,7 +262,11 @@ Result<Done> test_submission(const Assignment& assignment, const Tester& tester,
   done.track = (*definition)->exercise.track;
   const std::vector<std::string> tests = find_tests(**definition, settings, assignment);
   const std::string missing = missing_tests(**definition, settings);
-  if (tests.empty() || !missing.empty()) {
+  if (!missing.empty()) {
+    done.warnings.push_back(fmt::format(
+        ".meta/config.json names {}, which isn't there: what it would check wasn't tested.", missing));
+  }
+  if (tests.empty()) {
     done.results.version = (*definition)->exercise.version;
     done.results.message =
         missing.empty()
@@ -301,7 +308,7 @@ Result<Done> test_submission(const Assignment& assignment, const Tester& tester,
   if (auto ours = fault_of_ours(answer)) return tl::unexpected(explained(std::move(*ours), answer.report));
   if (answer.report) {
     done.phases.insert(done.phases.end(), answer.report->run.phases.begin(), answer.report->run.phases.end());
-    done.warnings = answer.report->warnings;
+    done.warnings.insert(done.warnings.end(), answer.report->warnings.begin(), answer.report->warnings.end());
     if (const auto& isolation = answer.report->run.isolation) done.isolation = isolation->level;
   }
   Timer last(done.phases);

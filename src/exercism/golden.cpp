@@ -1,5 +1,7 @@
 #include "exercism/golden.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <mutex>
@@ -26,6 +28,18 @@ bool is_case(const fs::path& directory) {
   return fs::is_regular_file(directory / kExpected, error);
 }
 
+bool may_become_case(const fs::path& directory, bool is_named) {
+  std::error_code error;
+  for (const char* config : {".meta/config.json", ".exercism/config.json"})
+    if (fs::is_regular_file(directory / config, error)) return true;
+  for (auto it = fs::directory_iterator(directory, error);
+       is_named && !error && it != fs::directory_iterator(); it.increment(error)) {
+    std::error_code unreadable;
+    if (it->is_regular_file(unreadable)) return true;
+  }
+  return false;
+}
+
 // "tests/leap/" and "." have no last name.
 std::string own_name(const fs::path& directory) {
   std::error_code error;
@@ -46,7 +60,7 @@ Result<std::string> test_case(const GoldenCase& what, const GoldenOptions& optio
   return read_file(assignment.out / "results.json", kLargestResults);
 }
 
-void compare_texts(const std::string& expected, const std::string& got, bool any_order,
+void compare_texts(const std::string& expected, const std::string& got, const GoldenOptions& options,
                    GoldenResult& result) {
   const auto wanted = parse_results(expected);
   if (!wanted) {
@@ -58,7 +72,7 @@ void compare_texts(const std::string& expected, const std::string& got, bool any
     result.problem = "our own results.json: " + ours.error().message;
     return;
   }
-  result.comparison = compare_results(*wanted, *ours, any_order);
+  result.comparison = compare_results(*wanted, *ours, options.any_order, options.strict);
   result.exact = expected == got;
 }
 
@@ -83,7 +97,7 @@ GoldenResult run_one(const GoldenCase& what, const GoldenOptions& options, const
   } else if (!expected) {
     result.problem = expected.error().message;
   } else {
-    compare_texts(*expected, *got, options.any_order, result);
+    compare_texts(*expected, *got, options, result);
   }
   result.duration = std::chrono::duration_cast<milliseconds>(Clock::now() - begin);
   return result;
@@ -91,12 +105,13 @@ GoldenResult run_one(const GoldenCase& what, const GoldenOptions& options, const
 
 }  // namespace
 
-Result<std::vector<GoldenCase>> find_golden_cases(const std::vector<fs::path>& directories) {
+Result<std::vector<GoldenCase>> find_golden_cases(const std::vector<fs::path>& directories, bool make_new) {
   std::vector<GoldenCase> cases;
   std::set<fs::path> seen;
-  const auto add = [&](const fs::path& directory) {
+  const auto add = [&](const fs::path& directory, bool is_named) {
     std::error_code error;
-    if (is_case(directory) && seen.insert(fs::canonical(directory, error)).second)
+    if ((is_case(directory) || (make_new && may_become_case(directory, is_named))) &&
+        seen.insert(fs::canonical(directory, error)).second)
       cases.push_back({directory, own_name(directory)});
   };
   std::string names;
@@ -108,12 +123,12 @@ Result<std::vector<GoldenCase>> find_golden_cases(const std::vector<fs::path>& d
       return fail(ErrorCode::invalid_request, directory.string() + ": there is no such directory",
                   {{"field", "DIR"}});
     const std::size_t begin = cases.size();
-    add(directory);
+    add(directory, true);
     fs::recursive_directory_iterator walk(directory, fs::directory_options::skip_permission_denied, error);
     for (; !error && walk != fs::recursive_directory_iterator(); walk.increment(error)) {
       std::error_code unreadable;
       if (walk->is_symlink(unreadable) || !walk->is_directory(unreadable)) continue;
-      add(walk->path());
+      add(walk->path(), false);
     }
     if (error) return fail_system(directory.string(), error.value(), ErrorCode::invalid_request);
     std::sort(cases.begin() + static_cast<std::ptrdiff_t>(begin), cases.end(),
@@ -121,7 +136,8 @@ Result<std::vector<GoldenCase>> find_golden_cases(const std::vector<fs::path>& d
   }
   if (cases.empty())
     return fail(ErrorCode::invalid_request,
-                "no case found: no directory at or below " + names + " holds " + kExpected);
+                fmt::format("no case found: no directory at or below {} holds {}{}", names, kExpected,
+                            make_new ? "" : "; --bless makes one of a directory with a submission"));
   return cases;
 }
 

@@ -19,13 +19,17 @@ struct GoldenCase {
   std::string slug;                 ///< the directory's own name
 };
 
-/// All directories at and below these that hold expected_results.json, by path, each once. INVALID_REQUEST if
-/// there are none, or if one of `directories` isn't a directory. Symbolic links aren't followed.
-Result<std::vector<GoldenCase>> find_golden_cases(const std::vector<std::filesystem::path>& directories);
+/// All directories at and below these that hold expected_results.json, by path, each once; with `make_new`
+/// also those with .meta/config.json or .exercism/config.json, and of `directories` those that hold a file.
+/// INVALID_REQUEST if there are none, or if one of `directories` isn't a directory. Symbolic links aren't
+/// followed.
+Result<std::vector<GoldenCase>> find_golden_cases(const std::vector<std::filesystem::path>& directories,
+                                                  bool make_new = false);
 
 struct GoldenOptions {
   std::string track{};  ///< empty: found from the files of each case
   bool any_order = false;
+  bool strict = false;   ///< the words of messages count
   bool bless = false;    ///< what was written becomes what is expected
   std::size_t jobs = 1;  ///< cases side by side
 };

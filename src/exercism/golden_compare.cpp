@@ -90,10 +90,11 @@ class Pairing {
 
 class Comparer {
  public:
-  Comparer(const Results& expected, const Results& got, bool any_order)
+  Comparer(const Results& expected, const Results& got, bool any_order, bool strict)
       : expected_(expected),
         got_(got),
         any_order_(any_order),
+        strict_(strict),
         shows_code_(std::any_of(expected.tests.begin(), expected.tests.end(),
                                 [](const TestResult& test) { return !test.test_code.empty(); })) {}
 
@@ -129,7 +130,7 @@ class Comparer {
   // That there is one counts; its words are the tool's.
   void compare_message(const std::string& test, const std::string& expected, const std::string& got) {
     if (expected == got) return;
-    auto& list = expected.empty() != got.empty() ? comparison_.failing : comparison_.noted;
+    auto& list = strict_ || expected.empty() != got.empty() ? comparison_.failing : comparison_.noted;
     list.push_back({"message", test, expected, got});
   }
 
@@ -165,14 +166,15 @@ class Comparer {
   const Results& expected_;
   const Results& got_;
   bool any_order_;
+  bool strict_;
   bool shows_code_;  // golden files of a track whose own runner shows none have no opinion on it
   Comparison comparison_{};
 };
 
 }  // namespace
 
-Comparison compare_results(const Results& expected, const Results& got, bool any_order) {
-  return Comparer(expected, got, any_order).run();
+Comparison compare_results(const Results& expected, const Results& got, bool any_order, bool strict) {
+  return Comparer(expected, got, any_order, strict).run();
 }
 
 }  // namespace proctor::exercism

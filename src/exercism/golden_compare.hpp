@@ -25,7 +25,8 @@ struct Comparison {
 
 /// Statuses, names, order, task ids, test code (but for white space at the ends of lines), output, and
 /// whether there are messages: these count. Code counts only if one of the expected tests shows some.
-/// `any_order`: the expected file is sorted in a way of its own.
-Comparison compare_results(const Results& expected, const Results& got, bool any_order = false);
+/// `any_order`: the expected file is sorted in a way of its own. `strict`: the words of messages count, too.
+Comparison compare_results(const Results& expected, const Results& got, bool any_order = false,
+                           bool strict = false);
 
 }  // namespace proctor::exercism

@@ -34,7 +34,7 @@ std::string_view message_title(const Results& results);
 /// For a terminal; the verdict is the last line.
 void write_results(output::Page& page, const Results& results);
 
-/// A whole HTML page that needs nothing else, not even scripts.
-std::string results_page(const Results& results);
+/// A whole HTML page that needs nothing else, not even scripts. `exercise`: its name, if it is known.
+std::string results_page(const Results& results, std::string_view exercise = {});
 
 }  // namespace proctor::exercism

@@ -37,6 +37,7 @@ constexpr std::string_view kStyle = R"(<style>
 body { margin: 0; background: var(--page); color: var(--text); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif; }
 main { max-width: 56rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
 header { border-left: .35rem solid var(--mark); background: var(--card); border-radius: .5rem; padding: 1rem 1.25rem; box-shadow: 0 1px 2px #0001; }
+.exercise { margin: 0 0 .2rem; font-weight: 600; color: var(--soft); overflow-wrap: anywhere; }
 h1 { margin: 0; font-size: 1.4rem; line-height: 1.3; color: var(--mark); }
 h2 { margin: 2rem 0 .75rem; font-size: 1.1rem; display: flex; flex-wrap: wrap; gap: .25rem .75rem; align-items: baseline; }
 h2 span { font-size: .9rem; font-weight: normal; color: var(--soft); }
@@ -130,12 +131,14 @@ void add_bar(std::string& page, const Results& results) {
 
 }  // namespace
 
-std::string results_page(const Results& results) {
+std::string results_page(const Results& results, std::string_view exercise) {
   std::string page(kHead);
-  page += fmt::format("<title>{}</title>\n", headline(results));
+  const std::string name = escaped(output::one_line(exercise));
+  page += fmt::format("<title>{}{}</title>\n", name.empty() ? "" : name + ": ", headline(results));
   page += kStyle;
-  page += fmt::format("</head>\n<body>\n<main>\n<header class=\"{}\">\n<h1>{}</h1>\n", word(results.status),
-                      headline(results));
+  page += fmt::format("</head>\n<body>\n<main>\n<header class=\"{}\">\n", word(results.status));
+  if (!name.empty()) page += fmt::format("<p class=\"exercise\">{}</p>\n", name);
+  page += fmt::format("<h1>{}</h1>\n", headline(results));
   add_bar(page, results);
   page += "</header>\n";
   if (!results.message.empty()) {

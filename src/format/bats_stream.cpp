@@ -85,6 +85,15 @@ bool BatsStream::is_begun_by(std::string_view line) {
          (line.starts_with("begin ") && number_at(line, 6) > 0);
 }
 
+std::optional<Location> BatsStream::place_in(std::string_view message) {
+  static const RE2 pattern(R"(in test file (.*), line (\d+)\))");
+  Location place;
+  int line = 0;
+  if (!RE2::PartialMatch({message.data(), message.size()}, pattern, &place.file, &line)) return std::nullopt;
+  place.line = line;
+  return place;
+}
+
 void BatsStream::line(std::string_view text) {
   if (text.starts_with("begin ") && number_at(text, 6) > 0) {
     const auto number = static_cast<std::size_t>(number_at(text, 6));
@@ -266,9 +275,7 @@ void BatsStream::close() {
     ++results_;
     events_.finish(*current_, Status::fail);
   }
-  static const RE2 place(R"(in test file (.*), line (\d+)\))");
-  int line = 0;
-  if (RE2::PartialMatch(words, place, nullptr, &line)) current_->line = line;
+  if (const auto place = place_in(words)) current_->line = place->line;
   current_->message = events_.bounded(words + current_->message);
   if (current_->status != Status::fail) add_printed();
   current_ = nullptr;
@@ -276,9 +283,8 @@ void BatsStream::close() {
 
 void BatsStream::close_hook(const std::string& words) {
   const std::string name = std::exchange(hook_, {});
-  static const RE2 place(R"(in test file (.*), line (\d+)\))");
-  std::string file = file_;
-  RE2::PartialMatch(words, place, &file, nullptr);
+  const auto place = place_in(words);
+  const std::string file = place ? place->file : file_;
   current_ = nullptr;
   if (name == "teardown_file failed") {
     whole(file_, "[teardown_file]", words);
@@ -335,6 +341,18 @@ void BatsStream::close_document() {
 }
 
 // A test that is open stays so: its run has ended.
+// "BW01: …" and the lines below it, which say where: bats prints them behind all tests.
+void BatsStream::tell_warnings(std::string_view errors) {
+  std::string warning;
+  for (const std::string_view each : split_lines(errors)) {
+    const bool begins = each.starts_with("BW") && each.find(": ") == 4;
+    const bool continues = !warning.empty() && each.starts_with("  ");
+    if (!continues && !warning.empty()) events_.warning("bats warning: " + std::exchange(warning, {}));
+    if (begins || continues) warning += (warning.empty() ? "" : "\n") + std::string(each);
+  }
+  if (!warning.empty()) events_.warning("bats warning: " + warning);
+}
+
 void BatsStream::end(std::string_view errors) {
   if (is_open())
     return problem_(fmt::format("it planned {} tests, and {} have a result", plan_.value_or(0), results_));
@@ -344,6 +362,7 @@ void BatsStream::end(std::string_view errors) {
     unsaid_ = "bats ended before the first test.\n\n";
   }
   close_document();
+  tell_warnings(errors);
   if (!unsaid_.empty()) error_ += unsaid_ + std::string(errors);
   if (!error_.empty()) events_.error(std::string(trim(error_)), {});
 }

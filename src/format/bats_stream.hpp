@@ -2,8 +2,12 @@
 // each test begins.
 //
 //     suite /x/a.bats
-//     plan "up to $MOST"                   (of ours, before all others: a test of that file, as it is
-//     written) 1..2 suite /x/a.bats begin 1 up to 9 not ok 1 up to 9 in 12ms # (in test file a.bats, line 5)
+//     plan "up to $MOST"            (of ours, before all others: a test of that file, as it is written)
+//     1..2
+//     suite /x/a.bats
+//     begin 1 up to 9
+//     not ok 1 up to 9 in 12ms
+//     # (in test file a.bats, line 5)
 //     #   `false' failed
 //     # what the test printed
 //
@@ -28,6 +32,8 @@ class BatsStream {
  public:
   /// A line that only bats writes, and none of TAP.
   static bool is_begun_by(std::string_view line);
+  /// "(in test file a.bats, line 5)": where it failed, by bats' message; nothing if that doesn't say it.
+  static std::optional<Location> place_in(std::string_view message);
 
   /// `plan`: how many tests were planned before it was clear that the stream is bats'. `beside`: a directory
   /// that may have what tests printed that haven't failed, in outputs-K/N-NAME.log for test N of the K-th
@@ -58,6 +64,7 @@ class BatsStream {
   void close_hook(const std::string& words);
   void unprepared(const std::string& words);
   void add_printed();
+  void tell_warnings(std::string_view errors);
   void close_document();
   TestEvent* test(std::size_t number, std::string_view name);
   TestEvent* whole(const std::string& file, const std::string& name, const std::string& words);

@@ -38,6 +38,16 @@ TEST(BatsStream, OnlyTheTestThatIsOpenHasAResultAndOnlyOne) {
   EXPECT_EQ(told("tap", kBegin + "begin 1 a\nok 1 a in 3ms\n"), "/x/a.bats | a: pass\n");
 }
 
+TEST(BatsStream, WhatBatsWarnsOfBehindAllTestsIsAWarning) {
+  const std::string told_of = told("tap", kBegin + "ok 1 a\n",
+                                   {.stderr_text = "\nThe following warnings were encountered during tests:\n"
+                                                   "BW01: `run`'s command `x` exited with code 127\n"
+                                                   "      (in test file a.bats, line 1)\nother words\n"});
+  EXPECT_THAT(told_of, HasSubstr("? bats warning: BW01: `run`'s command `x` exited with code 127"));
+  EXPECT_THAT(told_of, HasSubstr("(in test file a.bats, line 1)"));
+  EXPECT_THAT(told_of, testing::Not(HasSubstr("other words")));
+}
+
 TEST(BatsStream, ATestWhoseShellIsKilledHasFailedWhenTheNextBegins) {
   EXPECT_EQ(
       told("tap", "1..2\nsuite /x/a.bats\nbegin 1 a\nbegin 2 b\nok 2 b\n"),

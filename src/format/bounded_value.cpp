@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
 
 #include "base/text.hpp"
+#include "format/digits.hpp"
 
 namespace proctor::format {
 namespace {
@@ -37,27 +37,19 @@ void append_readable(std::string& out, const Value& value) {
     case Value::Kind::text:
       out += fmt::format("\"{}\"", value.text);
       break;
-    case Value::Kind::array: {
-      out += '[';
-      const char* comma = "";
-      for (const Value& item : value.items) {
+    case Value::Kind::array:
+    case Value::Kind::object:
+      out += value.is_array() ? '[' : '{';
+      for (const char* comma = ""; const Value& item : value.items) {
         out += std::exchange(comma, ",");
         append_readable(out, item);
       }
-      out += ']';
-      break;
-    }
-    case Value::Kind::object: {
-      out += '{';
-      const char* comma = "";
-      for (const Value::Member& member : value.members) {
-        out += std::exchange(comma, ",");
-        out += fmt::format("\"{}\":", member.key);
+      for (const char* comma = ""; const Value::Member& member : value.members) {
+        out += fmt::format("{}\"{}\":", std::exchange(comma, ","), member.key);
         append_readable(out, member.value);
       }
-      out += '}';
+      out += value.is_array() ? ']' : '}';
       break;
-    }
   }
 }
 
@@ -79,13 +71,7 @@ std::optional<std::uint64_t> Value::as_count() const {
   if (kind == Kind::integer) return integer;
   constexpr double kLimit = 18446744073709551616.0;  // 2^64
   if (kind == Kind::real && real >= 0 && real < kLimit) return static_cast<std::uint64_t>(real);
-  if (kind == Kind::text && !text.empty()) {
-    std::uint64_t number = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, number);
-    if (error == std::errc() && stop == end) return number;
-  }
-  return std::nullopt;
+  return kind == Kind::text ? whole_number(text) : std::nullopt;
 }
 
 std::optional<std::uint64_t> Value::count_of(std::string_view name) const {
@@ -202,10 +188,7 @@ void ValueBuilder::text_end(std::string_view part) {
     return;
   }
   ++nodes_;
-  Value value;
-  value.kind = Value::Kind::text;
-  value.text = take_text();
-  put(std::move(value));
+  put(Value::of(take_text()));
 }
 
 void ValueBuilder::key_part(std::string_view part) {

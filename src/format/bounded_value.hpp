@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace proctor::format {
@@ -21,11 +22,16 @@ struct Value {
   bool boolean = false;
   std::uint64_t integer = 0;  ///< never negative: a negative number is `real`
   double real = 0;
-  std::string text{};           ///< valid UTF-8
-  std::vector<Value> items{};   ///< of an array
-  std::vector<Member> members;  ///< of an object, in the order they came
-  std::size_t dropped = 0;      ///< items or members that were not kept because there were too many
-  bool repeated = false;        ///< an object that gave the same key twice; the first value is kept
+  std::string text{};             ///< valid UTF-8
+  std::vector<Value> items{};     ///< of an array
+  std::vector<Member> members{};  ///< of an object, in the order they came
+  std::size_t dropped = 0;        ///< items or members that were not kept because there were too many
+  bool repeated = false;          ///< an object that gave the same key twice; the first value is kept
+
+  static Value of(bool boolean) { return {.kind = Kind::boolean, .boolean = boolean}; }
+  static Value of(std::uint64_t number) { return {.kind = Kind::integer, .integer = number}; }
+  static Value of(double number) { return {.kind = Kind::real, .real = number}; }
+  static Value of(std::string text) { return {.kind = Kind::text, .text = std::move(text)}; }
 
   bool is_null() const { return kind == Kind::null; }
   bool is_text() const { return kind == Kind::text; }

@@ -1,27 +1,20 @@
 #include "format/coverage.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
 #include <string>
 
 #include "base/text.hpp"
+#include "format/digits.hpp"
 
 namespace proctor::format {
 namespace {
 
-std::optional<std::uint64_t> number(std::string_view text) {
-  std::uint64_t value = 0;
-  const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || rest != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
 // The number in the last field of a comma-separated record; "-" (never executed) is 0.
 std::uint64_t last_number(std::string_view record) {
   const std::size_t comma = record.rfind(',');
-  return number(comma == std::string_view::npos ? record : record.substr(comma + 1)).value_or(0);
+  return whole_number(comma == std::string_view::npos ? record : record.substr(comma + 1)).value_or(0);
 }
 
 struct FileRecord {
@@ -52,16 +45,17 @@ void read_record(std::string_view line, FileRecord& file) {
     const std::size_t comma = value.find(',');
     if (comma == std::string_view::npos) return;
     const std::string_view executions = value.substr(comma + 1);
-    count(file.counted.lines, number(executions.substr(0, executions.find(','))).value_or(0));
+    count(file.counted.lines, whole_number(executions.substr(0, executions.find(','))).value_or(0));
   }
-  if (key == "FNDA") count(file.counted.functions, number(value.substr(0, value.find(','))).value_or(0));
+  if (key == "FNDA")
+    count(file.counted.functions, whole_number(value.substr(0, value.find(','))).value_or(0));
   if (key == "BRDA") count(file.counted.branches, last_number(value));
   const std::pair<std::string_view, std::uint64_t*> totals[] = {
       {"LF", &file.totals.lines.found},      {"LH", &file.totals.lines.hit},
       {"BRF", &file.totals.branches.found},  {"BRH", &file.totals.branches.hit},
       {"FNF", &file.totals.functions.found}, {"FNH", &file.totals.functions.hit}};
   for (const auto& [name, into] : totals) {
-    if (key == name) *into = number(value).value_or(0);
+    if (key == name) *into = whole_number(value).value_or(0);
   }
 }
 
@@ -72,8 +66,8 @@ std::optional<CoverageCount> cell(std::string_view text) {
   const std::size_t close = text.find(')', slash);
   if (open == std::string_view::npos || slash == std::string_view::npos || close == std::string_view::npos)
     return std::nullopt;
-  const auto hit = number(text.substr(open + 1, slash - open - 1));
-  const auto found = number(text.substr(slash + 1, close - slash - 1));
+  const auto hit = whole_number(text.substr(open + 1, slash - open - 1));
+  const auto found = whole_number(text.substr(slash + 1, close - slash - 1));
   if (!hit || !found) return std::nullopt;
   return CoverageCount{*hit, *found};
 }
@@ -96,6 +90,40 @@ std::vector<CoverageFile> read_lcov(std::string_view text) {
   for (const auto& [name, record] : files) {
     result.push_back(record.result());
     result.back().file = name;
+  }
+  return result;
+}
+
+std::vector<CoverageFile> read_go_coverage(std::string_view text, const std::filesystem::path& root) {
+  // NAME:LINE.COLUMN,LINE.COLUMN STATEMENTS EXECUTIONS. Each test program tells of a block anew.
+  std::map<std::string_view, std::map<std::string_view, std::pair<std::uint64_t, bool>>> files;
+  for (const std::string_view line : split_lines(text)) {
+    const std::size_t last = line.rfind(' ');
+    const std::size_t middle = last == std::string_view::npos ? last : line.rfind(' ', last - 1);
+    const std::size_t colon = middle == std::string_view::npos ? middle : line.rfind(':', middle);
+    if (colon == std::string_view::npos || line.starts_with("mode:")) continue;
+    const auto statements = whole_number(line.substr(middle + 1, last - middle - 1));
+    const auto executions = whole_number(line.substr(last + 1));
+    if (!statements || !executions) continue;
+    auto& [size, reached] = files[line.substr(0, colon)][line.substr(0, middle)];
+    size = *statements;
+    reached = reached || *executions > 0;
+  }
+  std::vector<CoverageFile> result;
+  for (const auto& [name, blocks] : files) {
+    CoverageFile& file = result.emplace_back();
+    file.file = name;
+    std::error_code error;
+    for (std::size_t slash = 0; slash != std::string_view::npos; slash = name.find('/', slash + 1)) {
+      const std::string_view below = name.substr(slash == 0 ? 0 : slash + 1);
+      if (!std::filesystem::exists(root / below, error)) continue;
+      file.file = below;
+      break;
+    }
+    for (const auto& [place, block] : blocks) {
+      file.statements.found += block.first;
+      file.statements.hit += block.second ? block.first : 0;
+    }
   }
   return result;
 }

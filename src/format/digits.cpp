@@ -22,4 +22,11 @@ std::optional<double> number_of(std::string_view text) {
   return value;
 }
 
+std::optional<std::uint64_t> whole_number(std::string_view text) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
 }  // namespace proctor::format

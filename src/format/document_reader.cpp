@@ -11,6 +11,8 @@ namespace proctor::format {
 
 namespace {
 
+constexpr std::size_t kBytesOfATest = 256;  // of few tests a report has less
+
 template <typename Text>
 void each_text(const pugi::xml_node& node, int depth, Text&& text) {
   for (const pugi::xml_node child : node.children()) {
@@ -45,6 +47,7 @@ void DocumentReader::end() {
   if (too_large_)
     problem(fmt::format("it is larger than {}, and was read as far as that", format_size(kLargest)));
   if (trim(text_.view()).empty()) return;
+  events_.expect(text_.view().size() / kBytesOfATest);
   document(text_);
   text_.clear();
 }
@@ -66,15 +69,13 @@ void DocumentReader::append_output(TestEvent& test, const pugi::xml_node& node) 
 }
 
 TestEvent* DocumentReader::add(const std::string& suite, const std::string& name) {
-  std::string id = suite.empty() ? name : suite + "::" + name;
-  if (id.empty()) id = "(no name)";
-  TestEvent* test = events_.named(id);
-  if (test != nullptr && test->number != 0)
-    test = events_.named(fmt::format("{} ({})", id, same_.try_emplace(id, 1).first->second += 1));
-  if (test == nullptr || test->number != 0) return nullptr;
-  test->suite = suite;
-  test->name = name.empty() ? "(no name)" : name;
-  return test;
+  TestEvent test{.id = suite.empty() ? name : suite + "::" + name,
+                 .name = name.empty() ? "(no name)" : name,
+                 .suite = suite};
+  if (test.id.empty()) test.id = "(no name)";
+  if (TestEvent* added = events_.adopt(test)) return added;
+  test.id += fmt::format(" ({})", same_.try_emplace(test.id, 1).first->second += 1);
+  return events_.adopt(test);
 }
 
 std::string xml_text(const pugi::xml_node& node) {

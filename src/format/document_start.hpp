@@ -11,11 +11,8 @@ enum class Sniffed { unknown, nothing, forge_report, envelope };
 /// mind when more bytes come, and knows after LineBuffer::kHead of them.
 Sniffed sniff_document(std::string_view text);
 
-/// Whether a file that begins like this is a report: JUnit's XML, one of those documents, or the JSON of
-/// another tool.
+/// Whether a file that begins like this is a report: of a format that a reader knows, one of those documents,
+/// or the XML or JSON of another tool.
 bool begins_like_report(std::string_view head);
-
-/// "test/A.t.sol:ATest"
-bool names_a_suite(std::string_view key);
 
 }  // namespace proctor::format

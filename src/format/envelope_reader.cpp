@@ -113,9 +113,7 @@ void EnvelopeReader::end_document() {
   for (const json::value& item : list_of(report, "suites")) {
     if (!item.is_object()) continue;
     const json::object& suite = item.get_object();
-    const std::string file = text_field(suite, "file");
-    const std::size_t index =
-        results.suite(file.empty() ? text_field(suite, "name") : file + ":" + text_field(suite, "name"));
+    const std::size_t index = results.suite(text_field(suite, "file"), text_field(suite, "name"));
     for (const json::value& test : list_of(suite, "cases")) {
       if (test.is_object()) results.add_case(index, case_of(test.get_object()));
     }

@@ -69,6 +69,7 @@ std::string_view EventStream::event(Client& client, const json::object& object) 
     events_.warning(std::move(message));
     return answer(true);
   }
+  if (kind == "failed" && object.contains("client")) return answer(died(object));
   TestEvent* test = events_.find(text_field(object, "id"));
   if (test == nullptr) return {};
   if (kind == "late") return answer(events_.late(*test, std::move(message)));
@@ -97,6 +98,21 @@ bool EventStream::ends(Client& client) {
   if (std::exchange(client.ended, true)) return false;
   const auto over = [](const auto& one) { return one.second.pid == 0 || one.second.ended; };
   if (std::all_of(clients_.begin(), clients_.end(), over)) events_.end();
+  return true;
+}
+
+// The process of another client has ended, in the midst of its tests if any are open.
+bool EventStream::died(const json::object& object) {
+  const json::value& pid = object.at("client");
+  const json::value* code = object.if_contains("exit_code");
+  if (!pid.is_int64() || code == nullptr || !code->is_int64()) return false;
+  for (const auto& [_, client] : clients_) {
+    if (client.pid != pid.get_int64()) continue;
+    for (const TestEvent& test : events_.tests()) {
+      const bool is_open = std::ranges::find(client.open, test.number) != client.open.end();
+      if (is_open) events_.find(test.id)->exit_code = static_cast<int>(code->get_int64());
+    }
+  }
   return true;
 }
 

@@ -75,6 +75,7 @@ class EventStream : public ReportReader {
   std::string_view load(Client& client, const json::object& object);
   bool finished(Client& client, const json::object& object);
   bool error(const json::object& object);
+  bool died(const json::object& object);
   bool ends(Client& client);
   bool asked_before(const TestEvent& test, const Client& client);
   Decision decide(const json::object& test) const;

@@ -1,9 +1,12 @@
 #include "format/forge_case.hpp"
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
+#include <map>
 #include <utility>
 
 #include "base/text.hpp"
@@ -105,10 +108,7 @@ void read_invariant_failures(Case& test, const Value* failures) {
       if (member.value.is_object()) {
         Value named = member.value;
         if (!named.find("name") && !named.find("invariant")) {
-          Value name;
-          name.kind = Value::Kind::text;
-          name.text = member.key;
-          named.members.push_back({"name", std::move(name)});
+          named.members.push_back({"name", Value::of(member.key)});
         }
         read_one(named);
       } else {
@@ -132,6 +132,26 @@ void refuse_pass_without_runs(Case& test) {
 }
 
 }  // namespace
+
+std::optional<double> parse_forge_duration(std::string_view text) {
+  // Both code points that look like µ.
+  static const RE2 part(R"( *(\d+\.?\d*) *(ms|µs|μs|us|ns|s|min|m|h|days?|d) *)");
+  static const std::map<std::string_view, double> kUnits{
+      {"ms", 1.0},   {"µs", 1e-3}, {"μs", 1e-3},  {"us", 1e-3},      {"ns", 1e-6},     {"s", 1e3},
+      {"min", 60e3}, {"m", 60e3},  {"h", 3600e3}, {"days", 86400e3}, {"day", 86400e3}, {"d", 86400e3}};
+  re2::StringPiece rest(text.data(), text.size());
+  if (trim(text).empty()) return std::nullopt;
+  double sum = 0;
+  while (!rest.empty()) {
+    double number = 0;
+    std::string unit;
+    if (!RE2::Consume(&rest, part, &number, &unit)) return std::nullopt;
+    sum += number * kUnits.at(unit);
+  }
+  if (!std::isfinite(sum)) return std::nullopt;
+  // Whole nanoseconds, which is what forge counts: 15.825221, not 15.825220999999999.
+  return std::round(sum * 1e6) / 1e6;
+}
 
 std::optional<double> read_forge_duration(const Value& duration) {
   if (duration.is_text()) return parse_forge_duration(duration.text);

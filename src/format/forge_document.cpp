@@ -5,8 +5,6 @@
 #include <boost/json/basic_parser_impl.hpp>
 #include <optional>
 
-#include "format/forge_handler.hpp"
-
 namespace proctor::format {
 namespace {
 
@@ -50,14 +48,8 @@ ForgeDocument::Step ForgeDocument::feed(std::string_view bytes) {
   return {Progress::more, bytes.size()};
 }
 
-ForgeDocument::Shape ForgeDocument::shape() const {
-  return impl_->parser->handler().shape();
-}
-bool ForgeDocument::speaks_of_suites() const {
-  return impl_->parser->handler().speaks_of_suites();
-}
-std::string ForgeDocument::stranger() const {
-  return impl_->parser->handler().stranger();
+const ForgeHandler& ForgeDocument::seen() const {
+  return impl_->parser->handler();
 }
 
 bool ForgeDocument::too_deep() const {

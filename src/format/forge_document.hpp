@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "format/forge_results.hpp"
+#include "format/forge_handler.hpp"
 
 namespace proctor::format {
 
@@ -27,14 +27,6 @@ class ForgeDocument {
     Progress progress;
     std::size_t used;  ///< bytes taken; all unless the document is done
   };
-  enum class Shape {
-    unknown,
-    report,       ///< test results; complete, or as far as it is known
-    gas_report,   ///< `forge test --gas-report --json`
-    list,         ///< `forge test --list --json`
-    summary,      ///< `forge test --summary --json`
-    build_report  ///< `forge build --json`
-  };
 
   explicit ForgeDocument(ForgeResults& results);
   ~ForgeDocument();
@@ -45,12 +37,8 @@ class ForgeDocument {
   void reset();
   Step feed(std::string_view bytes);
 
-  /// What the document is, once it is done; before that, `report` as soon as test results began.
-  Shape shape() const;
-  /// Something in it speaks of suites ("path:Contract" with an object beside it), whatever the rest is.
-  bool speaks_of_suites() const;
-  /// In a report or a list, something that belongs to neither; empty if there is nothing. For people.
-  std::string stranger() const;
+  /// What was seen in it so far.
+  const ForgeHandler& seen() const;
   /// Why feed() failed.
   std::string failure() const;
   bool too_deep() const;

@@ -13,34 +13,13 @@ namespace {
 
 constexpr std::size_t kMaxName = 4096;  // bytes of a suite's or test's name
 
-Value number_value(std::uint64_t number) {
-  Value value;
-  value.kind = Value::Kind::integer;
-  value.integer = number;
-  return value;
-}
-
-Value real_value(double number) {
-  Value value;
-  value.kind = Value::Kind::real;
-  value.real = number;
-  return value;
-}
-
-Value text_value() {
-  Value value;
-  value.kind = Value::Kind::text;
-  return value;
-}
-
 std::string_view view(boost::json::string_view text) {
   return {text.data(), text.size()};
 }
 
 }  // namespace
 
-ForgeDocument::Shape ForgeHandler::shape() const {
-  using Shape = ForgeDocument::Shape;
+ForgeHandler::Shape ForgeHandler::shape() const {
   if (suites_ > 0) return Shape::report;
   if (is_array_) return stranger_.empty() ? Shape::gas_report : Shape::unknown;
   if (has_errors_) return Shape::build_report;
@@ -60,13 +39,21 @@ void ForgeHandler::strange(std::string what) {
   if (stranger_.empty()) stranger_ = std::move(what);
 }
 
-bool ForgeHandler::on_object_begin(ErrorCode&) {
+// Whether the container that begins is within something that is skipped or captured.
+bool ForgeHandler::is_within(Value::Kind kind) {
   ++depth_;
   if (skipped_depth_ > 0) {
     ++skipped_depth_;
   } else if (capturing_) {
-    builder_.begin(Value::Kind::object);
+    builder_.begin(kind);
   } else {
+    return false;
+  }
+  return true;
+}
+
+bool ForgeHandler::on_object_begin(ErrorCode&) {
+  if (!is_within(Value::Kind::object)) {
     switch (place_) {
       case Place::outside:
         place_ = Place::members;
@@ -104,12 +91,7 @@ bool ForgeHandler::on_object_begin(ErrorCode&) {
 }
 
 bool ForgeHandler::on_array_begin(ErrorCode&) {
-  ++depth_;
-  if (skipped_depth_ > 0) {
-    ++skipped_depth_;
-  } else if (capturing_) {
-    builder_.begin(Value::Kind::array);
-  } else {
+  if (!is_within(Value::Kind::array)) {
     switch (place_) {
       case Place::outside:
         place_ = Place::contracts;
@@ -210,30 +192,10 @@ bool ForgeHandler::on_string_part(View part, std::size_t, ErrorCode&) {
 
 bool ForgeHandler::on_string(View part, std::size_t, ErrorCode&) {
   if (skipped_depth_ > 0) return true;
-  if (!capturing_) return scalar(text_value());
+  if (!capturing_) return scalar(Value::of(std::string()));
   builder_.text_end(view(part));
   if (builder_.done()) captured();
   return true;
-}
-
-bool ForgeHandler::on_int64(std::int64_t number, View, ErrorCode&) {
-  if (number >= 0) return scalar(number_value(static_cast<std::uint64_t>(number)));
-  return scalar(real_value(static_cast<double>(number)));
-}
-bool ForgeHandler::on_uint64(std::uint64_t number, View, ErrorCode&) {
-  return scalar(number_value(number));
-}
-bool ForgeHandler::on_double(double number, View, ErrorCode&) {
-  return scalar(real_value(number));
-}
-bool ForgeHandler::on_bool(bool boolean, ErrorCode&) {
-  Value value;
-  value.kind = Value::Kind::boolean;
-  value.boolean = boolean;
-  return scalar(value);
-}
-bool ForgeHandler::on_null(ErrorCode&) {
-  return scalar(Value());
 }
 
 bool ForgeHandler::scalar(const Value& value) {

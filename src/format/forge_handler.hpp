@@ -1,5 +1,4 @@
-// The events of the JSON parser, followed through the shape of a forge document. Used by forge_document.cpp
-// only.
+// The events of the JSON parser, followed through the shape of a forge document.
 #pragma once
 
 #include <boost/json/error.hpp>
@@ -12,7 +11,6 @@
 #include <vector>
 
 #include "format/bounded_value.hpp"
-#include "format/forge_document.hpp"
 #include "format/forge_results.hpp"
 
 namespace proctor::format {
@@ -29,10 +27,21 @@ class ForgeHandler {
 
   explicit ForgeHandler(ForgeResults& results) : results_(results) {}
 
-  ForgeDocument::Shape shape() const;
+  enum class Shape {
+    unknown,
+    report,       ///< test results; complete, or as far as it is known
+    gas_report,   ///< `forge test --gas-report --json`
+    list,         ///< `forge test --list --json`
+    summary,      ///< `forge test --summary --json`
+    build_report  ///< `forge build --json`
+  };
+  /// What the document is, once it is done; before that, `report` as soon as test results began.
+  Shape shape() const;
+  /// Something in it speaks of suites ("path:Contract" with an object beside it), whatever the rest is.
   bool speaks_of_suites() const { return speaks_of_suites_; }
   /// Containers that are open.
   std::size_t depth() const { return depth_; }
+  /// In a report or a list, something that belongs to neither; empty if there is nothing. For people.
   std::string stranger() const;
 
   using ErrorCode = boost::json::error_code;
@@ -48,11 +57,14 @@ class ForgeHandler {
   bool on_string_part(View part, std::size_t, ErrorCode&);
   bool on_string(View part, std::size_t, ErrorCode&);
   bool on_number_part(View, ErrorCode&) { return true; }
-  bool on_int64(std::int64_t number, View, ErrorCode&);
-  bool on_uint64(std::uint64_t number, View, ErrorCode&);
-  bool on_double(double number, View, ErrorCode&);
-  bool on_bool(bool boolean, ErrorCode&);
-  bool on_null(ErrorCode&);
+  bool on_int64(std::int64_t number, View, ErrorCode&) {
+    return scalar(number < 0 ? Value::of(static_cast<double>(number))
+                             : Value::of(static_cast<std::uint64_t>(number)));
+  }
+  bool on_uint64(std::uint64_t number, View, ErrorCode&) { return scalar(Value::of(number)); }
+  bool on_double(double number, View, ErrorCode&) { return scalar(Value::of(number)); }
+  bool on_bool(bool boolean, ErrorCode&) { return scalar(Value::of(boolean)); }
+  bool on_null(ErrorCode&) { return scalar({}); }
   bool on_comment_part(View, ErrorCode&) { return true; }
   bool on_comment(View, ErrorCode&) { return true; }
 
@@ -67,6 +79,7 @@ class ForgeHandler {
     contracts  // [ here ]
   };
 
+  bool is_within(Value::Kind kind);
   bool end();
   bool scalar(const Value& value);
   void skip() { skipped_depth_ = 1; }

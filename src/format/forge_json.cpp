@@ -15,7 +15,6 @@
 #include "base/text.hpp"
 #include "format/bounded_value.hpp"
 #include "format/forge_document.hpp"
-#include "format/forge_results.hpp"
 #include "format/solc_text.hpp"
 
 namespace proctor::format {
@@ -90,7 +89,7 @@ struct ForgeJsonReader::State {
     mark_seen = false;
   }
   void fail_document(std::string_view last_part, const std::string& why);
-  bool may_be_text() const { return document.shape() != ForgeDocument::Shape::report; }
+  bool may_be_text() const { return document.seen().shape() != ForgeHandler::Shape::report; }
 };
 
 void ForgeJsonReader::State::feed(std::string_view bytes) {
@@ -167,34 +166,27 @@ std::size_t ForgeJsonReader::State::feed_document(std::string_view bytes) {
 }
 
 void ForgeJsonReader::State::end_document(std::string_view last_part) {
-  using Shape = ForgeDocument::Shape;
-  const Shape shape = document.shape();
-  const std::string stranger = document.stranger();
+  using Shape = ForgeHandler::Shape;
+  const Shape shape = document.seen().shape();
+  const std::string stranger = document.seen().stranger();
   if (shape != Shape::unknown) forget_mark();
-  switch (shape) {
-    case Shape::report:
-      found = true;
-      if (!stranger.empty()) results.complain(fmt::format("it holds what isn't understood: {}", stranger));
-      return;
-    case Shape::gas_report:
-      instead = "a gas report";
-      return;
-    case Shape::list:
-      instead = "a list of tests";
-      return;
-    case Shape::summary:
-      instead = "a summary";
-      return;
-    case Shape::build_report:
-      instead = "a build report";
-      return;
-    case Shape::unknown:
-      break;
+  if (shape == Shape::report) {
+    found = true;
+    if (!stranger.empty()) results.complain(fmt::format("it holds what isn't understood: {}", stranger));
+    return;
+  }
+  if (shape != Shape::unknown) {
+    instead = shape == Shape::gas_report ? "a gas report"
+              : shape == Shape::list     ? "a list of tests"
+              : shape == Shape::summary  ? "a summary"
+                                         : "a build report";
+    return;
   }
   // JSON that isn't forge's, a log line of a test perhaps: text, unless it speaks of suites. Then results may
   // be lost in it, and what is left must not look complete.
   not_understood = stranger.empty() ? "a JSON document stands in its place" : stranger;
-  if (document.speaks_of_suites()) results.complain("a document is not a test report: " + not_understood);
+  if (document.seen().speaks_of_suites())
+    results.complain("a document is not a test report: " + not_understood);
   append_bounded(text, head);
   add_text(last_part);
   mode = Mode::text;
@@ -208,7 +200,7 @@ void ForgeJsonReader::State::fail_document(std::string_view last_part, const std
     mode = Mode::lost_line;
     return;
   }
-  if (document.speaks_of_suites() || document.too_deep()) results.complain(why);
+  if (document.seen().speaks_of_suites() || document.too_deep()) results.complain(why);
   append_bounded(text, head);
   add_text(last_part);
   mode = Mode::text;

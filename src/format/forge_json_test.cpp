@@ -210,7 +210,7 @@ TEST(ForgeJson, AReportInsideOfTextIsSaid) {
     const std::string text = small_report() + before + small_report("test_A()", "Failure");
     const auto result = read_forge(text);
     EXPECT_FALSE(looks_whole(result)) << before;
-    EXPECT_EQ(describe(read_forge_in_pieces(text, 1)), describe(result));
+    EXPECT_EQ(describe(read_forge(text, 1)), describe(result));
   }
 }
 
@@ -246,7 +246,7 @@ TEST(ForgeJson, NestingIsFollowedDeepAndThenRefused) {
                                     in_traces(std::string(depth, '['))}) {
       const auto result = read_forge(text);
       EXPECT_NE(result.state.malformed.find("nested more than"), std::string::npos);
-      EXPECT_EQ(describe(read_forge_in_pieces(text, 1000)), describe(result));
+      EXPECT_EQ(describe(read_forge(text, 1000)), describe(result));
     }
   }
 }
@@ -335,7 +335,7 @@ TEST(ForgeJson, EveryPieceSizeGivesTheSameForOddInput) {
       "{\"errors\":[{\"message\":\"m\"},3]}\n[{\"contract\":\"C\"}]\n{";
   const std::string whole = describe(read_forge(text));
   for (std::size_t piece = 1; piece < text.size(); ++piece) {
-    ASSERT_EQ(describe(read_forge_in_pieces(text, piece)), whole) << piece;
+    ASSERT_EQ(describe(read_forge(text, piece)), whole) << piece;
   }
 }
 

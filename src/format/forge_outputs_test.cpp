@@ -59,7 +59,7 @@ int check_all(const fs::path& folder) {
     if (!text || text->empty()) continue;
     ++files;
     const ForgeJsonReader::Result result = read_forge(*text);
-    EXPECT_EQ(describe(read_forge_in_pieces(*text, 1000)), describe(result));
+    EXPECT_EQ(describe(read_forge(*text, 1000)), describe(result));
     if (recorded.counts == "-") {
       EXPECT_FALSE(result.state.found && !result.state.truncated);
       EXPECT_EQ(count(result.suites).total(), 0U);
@@ -229,7 +229,7 @@ TEST(ForgeOutputs, PiecesOfAnySizeGiveTheSame) {
     const std::string text = read_file(kept() / (std::string(name) + ".stdout")).value_or("");
     const std::string whole = describe(read_forge(text));
     for (const std::size_t piece : {1U, 2U, 3U, 7U, 64U, 65U}) {
-      ASSERT_EQ(describe(read_forge_in_pieces(text, piece)), whole) << piece;
+      ASSERT_EQ(describe(read_forge(text, piece)), whole) << piece;
     }
     for (std::size_t cut = 0; cut <= text.size(); ++cut) {
       ForgeJsonReader reader;

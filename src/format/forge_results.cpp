@@ -51,20 +51,22 @@ bool ForgeResults::has_room(std::size_t bytes) {
 }
 
 std::size_t ForgeResults::suite(std::string_view key) {
-  std::string owned(key);
-  if (const auto known = suite_of_key_.find(owned); known != suite_of_key_.end()) return known->second;
+  const std::size_t colon = key.rfind(':');
+  if (colon == std::string_view::npos) return suite("", key);
+  return suite(key.substr(0, colon), key.substr(colon + 1));
+}
+
+std::size_t ForgeResults::suite(std::string_view file, std::string_view name) {
+  std::string key = fmt::format("{}\x1f{}", file, name);
+  if (const auto known = suite_of_key_.find(key); known != suite_of_key_.end()) return known->second;
   if (suites.size() >= kMaxSuites) {
     complain(fmt::format("it has more than {} suites, the rest was left out", kMaxSuites));
     return kNoSuite;
   }
   if (!has_room(sizeof(Suite) + 2 * key.size())) return kNoSuite;
-  Suite suite;
-  const std::size_t colon = key.rfind(':');
-  suite.file = colon == std::string_view::npos ? "" : key.substr(0, colon);
-  suite.name = colon == std::string_view::npos ? key : key.substr(colon + 1);
-  suites.push_back(std::move(suite));
+  suites.push_back({.file = std::string(file), .name = std::string(name)});
   case_of_name_.emplace_back();
-  suite_of_key_.emplace(std::move(owned), suites.size() - 1);
+  suite_of_key_.emplace(std::move(key), suites.size() - 1);
   return suites.size() - 1;
 }
 

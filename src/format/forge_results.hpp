@@ -24,8 +24,9 @@ class ForgeResults {
 
   static constexpr std::size_t kNoSuite = static_cast<std::size_t>(-1);
 
-  /// The suite of that key ("test/A.t.sol:ATest"), a new one if there is none. kNoSuite if there are too
-  /// many.
+  /// The suite of that name, a new one if there is none. kNoSuite if there are too many.
+  std::size_t suite(std::string_view file, std::string_view name);
+  /// The same by forge's key: "test/A.t.sol:ATest".
   std::size_t suite(std::string_view key);
   void add_case(std::size_t suite, Case test);
   /// A suite that comes twice took both times.

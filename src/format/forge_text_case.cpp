@@ -1,77 +1,44 @@
 #include "format/forge_text_case.hpp"
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
-#include <cctype>
-#include <charconv>
+#include <algorithm>
 #include <string>
 
 #include "base/text.hpp"
+#include "format/digits.hpp"
 
 namespace proctor::format {
 namespace {
 
-bool is_name_char(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$';
-}
-
-// "gas: 245", "runs: 256, μ: 28150, ~: 29548", "runs: 8, calls: 160, reverts: 0"
-bool is_statistics(std::string_view text) {
-  std::size_t letters = 0;
-  while (letters < text.size() && text[letters] >= 'a' && text[letters] <= 'z') ++letters;
-  return letters > 0 && text.substr(letters).starts_with(": ");
-}
-
-std::optional<std::uint64_t> statistic(std::string_view statistics, std::string_view name) {
-  while (!statistics.empty()) {
-    const std::string_view one = trim(statistics.substr(0, statistics.find(',')));
-    if (one.starts_with(name) && one.substr(name.size()).starts_with(": ")) {
-      const std::string_view digits = one.substr(name.size() + 2);
-      std::uint64_t number = 0;
-      const auto [rest, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-      if (error != std::errc() || rest != digits.data() + digits.size()) return std::nullopt;
-      return number;
-    }
-    const std::size_t comma = statistics.find(',');
-    if (comma == std::string_view::npos) break;
-    statistics.remove_prefix(comma + 1);
-  }
-  return std::nullopt;
-}
-
+// A line that ends in a name with its parameters, and behind them "(gas: 245)", "(runs: 256, μ: 28150, ~:
+// 29548)" or "(runs: 8, calls: 160, reverts: 0)".
 struct Parts {
   std::string_view before;  // everything in front of the name
-  std::string_view name;    // with its parameters
+  std::string_view name;
   std::string_view statistics;
 };
 
-// From the end: the statistics in parentheses, before them the parameters in balanced ones, before them the
-// name. What comes earlier may be anything.
+// Only in the last line: this is asked again for each line of a long text.
 std::optional<Parts> split_case(std::string_view text) {
-  if (!text.ends_with(')')) return std::nullopt;
-  // Only in the last line: this is asked again for each line of a long text.
-  const std::size_t line = text.rfind('\n') + 1;
-  std::size_t open = text.substr(line).rfind(" (");
-  if (open == std::string_view::npos || line + open == 0) return std::nullopt;
-  open += line;
-  Parts parts;
-  parts.statistics = text.substr(open + 2, text.size() - open - 3);
-  if (!is_statistics(parts.statistics) || text[open - 1] != ')') return std::nullopt;
-  std::size_t depth = 0;
-  std::size_t begin = open;
-  while (begin > 0) {
-    const char c = text[--begin];
-    if (c == '\n') return std::nullopt;
-    if (c == ')') ++depth;
-    if (c == '(' && --depth == 0) break;
+  static const RE2 pattern(R"(.* ([\w$]+\(\S*\)) \(([a-z]+: [^(]*)\))", RE2::Latin1);
+  const std::string_view line = text.substr(text.rfind('\n') + 1);
+  re2::StringPiece name;
+  re2::StringPiece statistics;
+  if (!RE2::FullMatch({line.data(), line.size()}, pattern, &name, &statistics)) return std::nullopt;
+  const auto before = static_cast<std::size_t>(name.data() - text.data()) - 1;
+  return Parts{text.substr(0, before), {name.data(), name.size()}, {statistics.data(), statistics.size()}};
+}
+
+std::optional<std::uint64_t> statistic(std::string_view statistics, std::string_view name) {
+  for (std::size_t at = 0; at < statistics.size();
+       at = std::min(statistics.find(',', at), statistics.size() - 1) + 1) {
+    const std::string_view one = trim(statistics.substr(at, statistics.find(',', at) - at));
+    if (one.starts_with(name) && one.substr(name.size()).starts_with(": "))
+      return whole_number(one.substr(name.size() + 2));
   }
-  if (depth != 0) return std::nullopt;
-  const std::size_t parameters = begin;
-  while (begin > 0 && is_name_char(text[begin - 1])) --begin;
-  if (begin == parameters || begin == 0 || text[begin - 1] != ' ') return std::nullopt;
-  parts.before = text.substr(0, begin - 1);
-  parts.name = text.substr(begin, open - begin);
-  return parts;
+  return std::nullopt;
 }
 
 void read_statistics(Case& test, std::string_view statistics) {
@@ -118,12 +85,9 @@ std::string sequence(std::string_view text) {
       ++number;
     }
   }
-  std::uint64_t original = 0;
-  constexpr std::string_view kOriginal = "(original: ";
-  if (const std::size_t at = heading.find(kOriginal); at != std::string_view::npos) {
-    const std::string_view digits = heading.substr(at + kOriginal.size());
-    std::from_chars(digits.data(), digits.data() + digits.size(), original);
-  }
+  const std::size_t at = heading.find("(original: ");
+  const auto original =
+      at == std::string_view::npos ? 0U : static_cast<std::size_t>(number_at(heading, at + 11));
   if (original > number) calls = fmt::format("({} calls, shrunk from {})\n{}", number, original, calls);
   return calls;
 }

@@ -187,7 +187,7 @@ TEST(ForgeText, PiecesOfAnySizeGiveTheSame) {
   const std::string whole = recorded("multi_human.stdout");
   const std::string wanted = describe(read_forge_text(whole));
   for (const std::size_t piece : {1U, 2U, 7U, 100U, 5000U}) {
-    EXPECT_EQ(describe(read_forge_text_in_pieces(whole, piece)), wanted) << piece;
+    EXPECT_EQ(describe(read_forge_text(whole, piece)), wanted) << piece;
   }
 }
 

@@ -1,6 +1,7 @@
 #include "format/go_test_json.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <vector>
@@ -11,8 +12,6 @@
 namespace proctor::format {
 namespace {
 
-constexpr std::size_t kMostPackages = 20'000;
-constexpr std::size_t kMostLoose = 16U << 10U;
 constexpr std::string_view kRaceEdge = "==================\n";  // above and below what the race detector says
 
 // "    x_test.go:12: words": the place, and where its words begin. Nothing if it is no line of the log.
@@ -66,16 +65,6 @@ bool closes(std::string_view text, std::string_view package) {
   return false;
 }
 
-std::string_view without_newline(std::string_view text) {
-  while (text.ends_with('\n') || text.ends_with('\r')) text.remove_suffix(1);
-  return text;
-}
-
-bool is_test_name(std::string_view text) {
-  return (text.starts_with("Test") || text.starts_with("Fuzz") || text.starts_with("Example")) &&
-         text.find_first_of(" \t:") == std::string_view::npos;
-}
-
 }  // namespace
 
 void GoTestJsonReader::feed(std::string_view bytes) {
@@ -93,77 +82,12 @@ void GoTestJsonReader::line(std::string_view text) {
   event(parsed->get_object());
 }
 
-// What the go command itself prints: words of the compiler below "# package", and packages that can't be
-// built.
-void GoTestJsonReader::text_line(std::string_view text) {
-  if (text.starts_with("# ")) {
-    build_ = std::string(text.substr(2));
-    // "# [package]": what vet says of it.
-    if (build_.starts_with('[') && build_.ends_with(']')) build_ = build_.substr(1, build_.size() - 2);
-  }
-  const std::size_t end = text.find_first_of(" \t", 5);
-  if (text.starts_with("FAIL\t") && end != std::string_view::npos &&
-      (text.ends_with("[build failed]") || text.ends_with("[setup failed]"))) {
-    build_.clear();
-    found_ = true;
-    const std::string name(text.substr(5, end - 5));
-    Package& package = packages_[name];
-    package.unbuilt = true;
-    return close(name, package, false);
-  }
-  if (build_.empty() || builds_.size() > kMostPackages) {
-    if (loose_.size() + text.size() < kMostLoose) loose_.append(text).append("\n");
-  } else {
-    events_.append(builds_[build_], std::string(text) + '\n', kMostTextOfATest);
-  }
-}
-
-void GoTestJsonReader::feed_stderr(std::string_view text) {
-  for (const std::string_view each : split_lines(text)) {
-    if (!trim(each).empty() && !each.starts_with('{')) text_line(each);
-  }
-  build_.clear();
-}
-
-void GoTestJsonReader::feed_plan(std::string_view text) {
-  std::vector<std::pair<std::string, std::string>> names;  // package and test
-  std::size_t nameless = 0;
-  for (std::string_view each : split_lines(text)) {
-    std::string package;
-    std::string word(each);
-    if (each.starts_with('{')) {
-      const auto parsed = parse_json(each);
-      if (!parsed || !parsed->is_object()) continue;
-      package = text_field(parsed->get_object(), "Package");
-      word = text_field(parsed->get_object(), "Output");
-      if (const json::value* test = parsed->get_object().if_contains("Test"); test != nullptr) continue;
-    }
-    word = std::string(without_newline(word));
-    if (is_test_name(word)) {
-      names.emplace_back(package, word);
-    } else if (package.empty() && word.starts_with("ok  \t")) {
-      // The names above it are this package's.
-      const std::size_t end = word.find_first_of(" \t", 5);
-      for (; nameless < names.size(); ++nameless)
-        names[nameless].first = word.substr(5, std::min(end, word.size()) - 5);
-    }
-  }
-  for (const auto& [package, name] : names) {
-    if (TestEvent* test = events_.named(fmt::format("{}.{}", package, name))) {
-      test->planned = true;
-      test->suite = package;
-      test->name = name;
-    }
-  }
-  events_.tell_planned();
-}
-
 void GoTestJsonReader::event(const json::object& object) {
   const std::string action = text_field(object, "Action");
   const std::string name = text_field(object, "Package");
   if (action == "build-output") {
     found_ = true;
-    if (builds_.size() < kMostPackages)
+    if (builds_.size() < kMostGoPackages)
       events_.append(builds_[text_field(object, "ImportPath")], text_field(object, "Output"),
                      kMostTextOfATest);
     return;
@@ -172,7 +96,7 @@ void GoTestJsonReader::event(const json::object& object) {
                                                   "bench", "fail", "output", "skip", "attr"};
   if (std::find(std::begin(kActions), std::end(kActions), action) == std::end(kActions)) return;
   found_ = true;
-  if (packages_.size() >= kMostPackages && !packages_.contains(name))
+  if (packages_.size() >= kMostGoPackages && !packages_.contains(name))
     return problem("it has too many packages");
   Package& package = packages_[name];
   const std::string test = text_field(object, "Test");
@@ -310,7 +234,9 @@ void GoTestJsonReader::printed(const Package& package, Open& test, std::string_v
   if (text.starts_with("panic: ")) test.panic = std::min(test.panic, test.output.size());
   const bool edge = text == kRaceEdge;
   test.in_race = test.in_race || edge;
-  if (test.in_message || test.in_race)
+  // Of an example: behind its result stands how its output differs.
+  test.compares = test.compares || (!test.verdict.empty() && text == "got:\n");
+  if (test.in_message || test.in_race || test.compares)
     events_.append(test.message, text.substr(verbose_ ? 0 : std::min<std::size_t>(indent, 4)),
                    kMostTextOfATest);
   else {
@@ -400,16 +326,6 @@ void GoTestJsonReader::close(const std::string& name, Package& package, bool pas
   package.tested = package.summed = false;
 }
 
-const std::string* GoTestJsonReader::build_words(const std::string& package) const {
-  // Its own words, or those about its tests that stand in a package of their own.
-  for (const std::string& name : {package, package + "_test"}) {
-    const auto at = builds_.lower_bound(name);
-    const bool its = at != builds_.end() && (at->first == name || at->first.starts_with(name + " ["));
-    if (its) return &at->second;
-  }
-  return nullptr;
-}
-
 // The package is over: what has become of its tests, and of itself?
 void GoTestJsonReader::settle(const std::string& name, Package& package) {
   const bool proper = package.closed && package.inside.empty() && (package.summed || !package.tested);
@@ -468,8 +384,27 @@ void GoTestJsonReader::end() {
     return each.second.output.ends_with("[no test files]\n");
   };
   if (groups_ && !packages_.empty() && std::all_of(packages_.begin(), packages_.end(), has_no_tests))
-    events_.error("No package here has tests: they stand in files whose names end with _test.go.",
-                  {.none_there = true});
+    return events_.error("No package here has tests: they stand in files whose names end with _test.go.",
+                         {.none_there = true});
+  warn_of_untested();
+}
+
+// What go says of each package that passes without a test.
+void GoTestJsonReader::warn_of_untested() {
+  constexpr std::size_t kMostNamed = 5;
+  if (some_ || verbose_) return;
+  std::vector<std::string> untested;
+  for (const auto& [name, package] : packages_) {
+    const std::string_view output = without_newline(package.output);
+    for (const std::string_view words : {"[no test files]", "[no tests to run]"})
+      if (output.ends_with(words)) untested.push_back(fmt::format("{} {}", name, words));
+  }
+  if (untested.empty()) return;
+  const std::size_t number = untested.size();
+  untested.resize(std::min(number, kMostNamed));
+  events_.warning(fmt::format("{} without a test: {}{}",
+                              number == 1 ? "1 package is" : fmt::format("{} packages are", number),
+                              fmt::join(untested, ", "), number > kMostNamed ? ", …" : ""));
 }
 
 }  // namespace proctor::format

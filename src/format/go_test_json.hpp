@@ -25,10 +25,21 @@
 
 namespace proctor::format {
 
+inline constexpr std::size_t kMostGoPackages = 20'000;
+
+/// Without its end.
+inline std::string_view without_newline(std::string_view text) {
+  while (text.ends_with('\n') || text.ends_with('\r')) text.remove_suffix(1);
+  return text;
+}
+
 class GoTestJsonReader : public ReportReader {
  public:
   explicit GoTestJsonReader(ReaderOptions options)
-      : ReportReader(std::move(options.listener)), groups_(options.groups), verbose_(options.verbose) {}
+      : ReportReader(std::move(options.listener)),
+        groups_(options.groups),
+        verbose_(options.verbose),
+        some_(options.some) {}
 
   void feed(std::string_view bytes) override;
   /// Of `go test -list`, with -json or without.
@@ -74,8 +85,9 @@ class GoTestJsonReader : public ReportReader {
     bool in_message = false;
     bool in_race = false;  ///< between the lines of a report of the race detector
     bool race_begun = false;
-    bool failing = false;  ///< a line of its log says that it fails
-    bool parts = false;    ///< it has sub-tests
+    bool compares = false;  ///< in what an example says of its output
+    bool failing = false;   ///< a line of its log says that it fails
+    bool parts = false;     ///< it has sub-tests
     bool part_failed = false;
     std::string file{};
     int row = 0;
@@ -101,11 +113,13 @@ class GoTestJsonReader : public ReportReader {
   static void locate(TestEvent& event, const std::string& file, int row, const std::string& panic);
   void finish_test(Package& package, const std::string& key, Status status, std::string why = {});
   void close(const std::string& name, Package& package, bool passed);
+  void warn_of_untested();
   void settle(const std::string& name, Package& package);
   const std::string* build_words(const std::string& package) const;
 
   bool groups_;
   bool verbose_;
+  bool some_;
   LineSplitter lines_{kLongestReportLine};
   std::map<std::string, Package, std::less<>> packages_{};
   std::map<std::string, Open, std::less<>> open_{};           ///< by package and name

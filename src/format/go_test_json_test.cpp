@@ -124,7 +124,7 @@ TEST(GoTestJson, PackagesThatFailWithoutATestAreNamed) {
   EXPECT_EQ(told_go({"run p A", "out p A --- PASS: A (0.00s)\n", "pass p A", "out p - PASS\n",
                      "out p - FAIL\tp\t0.1s\n", "fail p", "out q - ?   \tq\t[no test files]\n", "skip q"}),
             "p | A: pass\np | [failed]: error <The package failed, and none of its tests "
-            "did.\\nPASS\\nFAIL\tp\t0.1s\\n>\n");
+            "did.\\nPASS\\nFAIL\tp\t0.1s\\n>\n? 1 package is without a test: q [no test files]\n");
   EXPECT_EQ(
       told_go({"start p", "run p A", "out p A --- PASS: A (0.00s)\n", "pass p A"}),
       "p | A: pass\np | [ended early]: error <The test program ended early: tests may not have run.\\n>\n"

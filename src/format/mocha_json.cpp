@@ -35,7 +35,8 @@ void MochaJsonReader::document(Bytes& text) {
   if (!parsed) return problem("it is cut off or no JSON: " + parsed.error().message);
   const json::object* root = parsed->if_object();
   const json::value* stats = root == nullptr ? nullptr : root->if_contains("stats");
-  if (stats == nullptr || !stats->is_object()) return problem("it has no stats: it isn't what mocha writes");
+  if (stats == nullptr || !stats->is_object() || !root->contains("passes"))
+    return problem("it has no stats and passes: it isn't what mocha writes");
   found_ = ended_ = true;
   for (const auto& [list, status] : {std::pair("passes", Status::pass), std::pair("failures", Status::fail),
                                      std::pair("pending", Status::skip)}) {

@@ -141,8 +141,7 @@ class Merger {
   void add(std::vector<Suite> suites, const ReportState& state, const Counts& totals, bool complete,
            std::string_view format) {
     for (Suite& suite : suites) {
-      const std::size_t index =
-          results_.suite(suite.file.empty() ? suite.name : suite.file + ":" + suite.name);
+      const std::size_t index = results_.suite(suite.file, suite.name);
       if (suite.duration_ms) results_.add_duration(index, *suite.duration_ms);
       for (Case& test : suite.cases) results_.add_case(index, std::move(test));
       for (std::string& warning : suite.warnings) results_.add_warning(index, std::move(warning));
@@ -150,7 +149,7 @@ class Merger {
     ReportState& all = evidence.state;
     all.found = all.found || state.found;
     all.truncated = all.truncated || state.truncated;
-    if (!state.malformed.empty()) all.malformed += (all.malformed.empty() ? "" : "; ") + state.malformed;
+    add_malformed(state.malformed);
     if (all.none_reason.empty()) all.none_reason = state.none_reason;
     if (!all.cause) all.cause = state.cause;
     totals_ += totals;
@@ -161,6 +160,7 @@ class Merger {
   }
 
   Evidence take() {
+    for (const std::string& complaint : results_.complaints) add_malformed(complaint);
     evidence.suites = std::move(results_.suites);
     sort(evidence.suites);
     evidence.totals = evidence.complete ? count(evidence.suites) : totals_;
@@ -172,6 +172,11 @@ class Merger {
   Evidence evidence{};
 
  private:
+  void add_malformed(const std::string& what) {
+    std::string& all = evidence.state.malformed;
+    if (!what.empty()) all += (all.empty() ? "" : "; ") + what;
+  }
+
   ForgeResults results_;
   Counts totals_;
 };

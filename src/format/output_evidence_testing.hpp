@@ -49,9 +49,8 @@ inline std::string describe(const Evidence& evidence) {
                                 evidence.complete, evidence.failure_lines);
   out += fmt::format("{}|{}|{}|{}|{}\n", evidence.passed, evidence.passed_some, evidence.none_ran,
                      evidence.nothing, evidence.unfinished);
-  out += describe(evidence.state) + describe(evidence.totals) + describe(evidence.suites);
-  for (const Diagnostic& d : evidence.diagnostics) out += d.severity + " " + d.message + " " + d.text + "\n";
-  return out;
+  return out + describe(evidence.state) + describe(evidence.totals) + describe(evidence.suites) +
+         describe(evidence.diagnostics);
 }
 
 }  // namespace proctor::format

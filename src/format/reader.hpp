@@ -74,7 +74,8 @@ struct ReaderOptions {
   std::filesystem::path beside{};
   /// go-test-json: a test's message is all that `go test -v` writes of it, as learning sites show it.
   bool verbose = false;
-  /// tap: only some tests were asked for. A file of node's without any of them is none that ended early.
+  /// tap, go-test-json: only some tests were asked for. A file or package without any of them is nothing to
+  /// be told of.
   bool some = false;
 };
 /// Null for a name that isn't known.

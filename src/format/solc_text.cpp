@@ -1,14 +1,13 @@
 #include "format/solc_text.hpp"
 
-#include <array>
-#include <cctype>
-#include <charconv>
+#include <re2/re2.h>
+
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "base/text.hpp"
-#include "format/line_cursor.hpp"
+#include "format/digits.hpp"
 
 namespace proctor::format {
 namespace {
@@ -17,95 +16,54 @@ constexpr std::size_t kMaxDiagnostics = 1000;
 constexpr std::size_t kMaxSolcText = 16U << 10U;  // of one diagnostic
 
 struct Heading {
-  std::string severity;
-  std::string code;
-  std::string message;
+  std::string severity{};
+  std::string code{};
+  std::string message{};
 };
 
-// Solc's own names for kinds of errors: `ParserError: …`, `DeclarationError: …`.
-constexpr std::array<std::string_view, 12> kErrorNames = {
-    "ParserError",         "DeclarationError",  "DocstringParsingError",
-    "SyntaxError",         "TypeError",         "UnimplementedFeatureError",
-    "YulException",        "CompilerError",     "InternalCompilerError",
-    "CodeGenerationError", "SMTLogicException", "IOError"};
+// `Error (7576): Undeclared identifier.`, `Warning: …`, and solc's own names for kinds of errors:
+// `ParserError: …`.
+std::optional<Heading> read_heading(std::string_view line) {
+  static const RE2 pattern(
+      R"((?:(Warning)|(Info)|Error|(?:Parser|Declaration|DocstringParsing|Syntax|Type|UnimplementedFeature|Compiler)"
+      R"(|InternalCompiler|CodeGeneration|IO)Error|YulException|SMTLogicException)(?: \((\d+)\))?:((?: .*)?))",
+      RE2::Latin1);
+  std::string warning, info;
+  Heading heading;
+  if (!RE2::FullMatch({line.data(), line.size()}, pattern, &warning, &info, &heading.code, &heading.message))
+    return std::nullopt;
+  heading.severity = !warning.empty() ? "warning" : !info.empty() ? "info" : "error";
+  heading.message = trim(heading.message);
+  return heading;
+}
 
 // Lines that begin like an error and say only that errors follow, or that there were some.
 bool is_only_a_header(std::string_view message) {
   return message.starts_with("Compiler run failed") || message == "Compilation failed";
 }
 
-std::optional<std::string> severity_of(std::string_view name) {
-  if (name == "Error") return "error";
-  if (name == "Warning") return "warning";
-  if (name == "Info") return "info";
-  for (const std::string_view known : kErrorNames) {
-    if (name == known) return "error";
-  }
-  return std::nullopt;
-}
-
-// `Error (7576): Undeclared identifier.`, `Warning: …`, `ParserError: …`.
-std::optional<Heading> read_heading(std::string_view line) {
-  std::size_t end = 0;
-  while (end < line.size() && std::isalpha(static_cast<unsigned char>(line[end])) != 0) ++end;
-  const auto severity = severity_of(line.substr(0, end));
-  if (!severity) return std::nullopt;
-  line.remove_prefix(end);
-  Heading heading{*severity, "", ""};
-  if (line.starts_with(" (")) {
-    std::size_t close = 2;
-    while (close < line.size() && is_digit(line[close])) ++close;
-    if (close == 2 || close >= line.size() || line[close] != ')') return std::nullopt;
-    heading.code = line.substr(2, close - 2);
-    line.remove_prefix(close + 1);
-  }
-  if (!line.starts_with(':')) return std::nullopt;
-  line.remove_prefix(1);
-  if (!line.empty() && line.front() != ' ') return std::nullopt;
-  heading.message = trim(line);
-  return heading;
-}
-
 struct Place {
-  std::string_view file;
+  std::string file{};
   int line = 0;
-  std::optional<int> column;
+  std::optional<int> column{};
 };
-
-// Takes `:123` off the end.
-std::optional<int> take_number(std::string_view& text) {
-  const std::size_t colon = text.rfind(':');
-  if (colon == std::string_view::npos || colon + 1 == text.size()) return std::nullopt;
-  int number = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data() + colon + 1, end, number);
-  if (error != std::errc() || stop != end || number < 0) return std::nullopt;
-  text = text.substr(0, colon);
-  return number;
-}
 
 // ` --> test/Bad.t.sol:4:83:`; the file's name may contain colons and blanks.
 std::optional<Place> read_place(std::string_view line) {
+  static const RE2 pattern(R"(-->\s*(.*?)(?::(\d{1,8}))?(?::(\d{1,8}))?:?)", RE2::Latin1);
   line = trim(line);
-  if (!line.starts_with("-->")) return std::nullopt;
-  line = trim(line.substr(3));
-  if (line.ends_with(':')) line.remove_suffix(1);
-  const auto last = take_number(line);
-  if (!last) return Place{line, 0, std::nullopt};
-  const auto before = take_number(line);
-  return before ? Place{line, *before, last} : Place{line, *last, std::nullopt};
+  std::string row, column;
+  Place place;
+  if (!RE2::FullMatch({line.data(), line.size()}, pattern, &place.file, &row, &column)) return std::nullopt;
+  place.line = number_at(row, 0);
+  if (!column.empty()) place.column = number_at(column, 0);
+  return place;
 }
 
 // `4 | contract …`, `  |   ^^^^`: the source code under a place. Also the lines that solc adds to it.
-bool is_code(std::string_view line) {
-  line = trim(line);
-  while (!line.empty() && is_digit(line.front())) line.remove_prefix(1);
-  line = trim(line);
-  return line.starts_with('|') || line.starts_with('=');
-}
-
-bool is_note(std::string_view line) {
-  return trim(line).starts_with("Note:");
+bool belongs_to_place(std::string_view line) {
+  static const RE2 pattern(R"(\s*(?:\d*\s*[|=]|Note:).*)", RE2::Latin1);
+  return RE2::FullMatch({line.data(), line.size()}, pattern);
 }
 
 class Reader {
@@ -144,7 +102,7 @@ class Reader {
       if (!has_place_) take_place(*place);
       has_place_ = true;
       add_text(line);
-    } else if (is_code(line) || is_note(line)) {
+    } else if (belongs_to_place(line)) {
       add_text(line);
     } else if (!has_place_ && !blank_before_) {
       // The message goes on.

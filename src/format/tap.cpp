@@ -145,6 +145,9 @@ bool TapReader::prove_line(std::string_view text) {
     }
     return prove_over_ = true;
   }
+  if (text.starts_with("Bailout called.")) problem(std::string(text));
+  if (const std::string_view words = trim(text); prove_over_ && words.starts_with("Parse errors: "))
+    problem("prove says: " + std::string(words.substr(14)));
   if (text == "Result: FAIL" && failed_ == 0) problem("prove says that tests failed, and none did");
   if (text.starts_with("Result: ") || text.starts_with("Test Summary Report")) prove_over_ = true;
   return prove_over_ || text.starts_with("Failed ") || text.starts_with("All ");
@@ -305,15 +308,19 @@ void TapReader::comment(std::size_t depth, std::string_view text) {
   if (levels_.empty()) return;
   const Level& level = levels_.back();
   text.remove_prefix(std::min<std::size_t>(text.starts_with("# ") ? 2 : 1, text.size()));
+  // node: what a test has left behind, of which its file fails.
+  if (text.starts_with("Error: Test \"") || text.starts_with("Warning: Test \"")) return other(text);
   if (text.starts_with("fail ") && level.points > 0 && number_at(text, 5) > 0 && failed_ == 0)
     problem(fmt::format("it says that {} tests failed, and none did", number_at(text, 5)));
   if (level.event == nullptr || level.told) return other(text);
   if (!own_lines_ && level.points > 0 && level.plan == level.points && depth == 0) return;
   TestEvent& test = *level.event;
   const std::string more = std::string(text) + '\n';
-  if (test.status != Status::fail && test.status != Status::error) {
-    events_.append(test.output, more, kMostTextOfATest);
-    return;
+  if (test.status != Status::fail && test.status != Status::error)
+    return events_.append(test.output, more, kMostTextOfATest);
+  if (const auto place = test.line ? std::nullopt : BatsStream::place_in(text)) {
+    test.file = place->file;
+    test.line = place->line;
   }
   events_.append(test.message, more, kMostTextOfATest);
 }
@@ -321,8 +328,7 @@ void TapReader::comment(std::size_t depth, std::string_view text) {
 // Printed by somebody: by the test that goes on, or by the next one that has a result.
 void TapReader::other(std::string_view text) {
   if (trim(text).empty()) return;
-  const std::string more = std::string(text) + '\n';
-  if (pending_.size() < kMostTextOfATest) pending_ += more;
+  if (pending_.size() < kMostTextOfATest) pending_ += std::string(text) + '\n';
 }
 
 void TapReader::whole_file(const std::string& name, Status status, std::string_view message) {

@@ -37,6 +37,19 @@ TEST(Tap, WhatContradictsIsSaid) {
   EXPECT_THAT(told("tap", "1..1\nok 1 a\n  ---\n  x: 1\n"), HasSubstr("! a YAML block has no end\n"));
 }
 
+TEST(Tap, WhatProveSaysOfAPlanThatDoesntFitIsKept) {
+  const std::string said =
+      told("tap",
+           "t/a.t .. \n1..2\nok 1 - one\n  Parse errors: printed by a test\nok 2 - two\nok\n"
+           "Test Summary Report\n-------------------\nt/a.t (Wstat: 0 Tests: 3 Failed: 1)\n"
+           "  Parse errors: Bad plan.  You planned 2 tests but ran 3.\nResult: FAIL\n");
+  EXPECT_THAT(said, HasSubstr("! prove says: Bad plan.  You planned 2 tests but ran 3.\n"));
+  EXPECT_THAT(said, testing::Not(HasSubstr("prove says: printed")));
+  EXPECT_THAT(
+      told("tap", "t/a.t .. \n1..1\nok 1 - one\nBailout called.  Further testing stopped:  no database\n"),
+      HasSubstr("! Bailout called.  Further testing stopped:  no database\n"));
+}
+
 TEST(Tap, YamlBlocksSayWhatFailedAndWhere) {
   EXPECT_EQ(
       told("tap",
@@ -47,6 +60,14 @@ TEST(Tap, YamlBlocksSayWhatFailedAndWhere) {
       "a: fail <no\\n\\nmessage: 'no'\\nat:\\n  fileName: a.js\\n  lineNumber: 7\\n> (a.js:7)\n"
       "b: fail <one\\n\\ntwo\\n\\nduration_ms: 2.5\\nlocation: '/x/b.js:3:1'\\nerror: |-\\n  one\\n\\n  "
       "two\\n> (/x/b.js:3)\n");
+}
+
+TEST(Tap, BatsSaysInWordsWhereATestFailed) {
+  EXPECT_EQ(told("tap",
+                 "1..2\nok 1 a\nnot ok 2 b\n# (from function `f' in file x.bash, line 3,\n#  in test file "
+                 "t/a.bats, line 7)\n#   `f' failed\n"),
+            "a: pass\nb: fail <(from function `f' in file x.bash, line 3,\\n in test file t/a.bats, line "
+            "7)\\n  `f' failed\\n> (t/a.bats:7)\n");
 }
 
 TEST(Tap, SubTestsCountInPlaceOfTheTestAroundThem) {
@@ -125,6 +146,15 @@ TEST(Tap, WhatIsPrintedIsTheNextTestsOutputAndNoResult) {
   EXPECT_EQ(
       told("tap", "1..2\nhello\nsome/file ...\nok 1 - a\nbegin 7 x\nokay\nnot okay\n ok 2 - x\nok 2 - b\n"),
       "a: pass [hello\\nsome/file ...\\n]\nb: pass [begin 7 x\\nokay\\nnot okay\\n ok 2 - x\\n]\n");
+}
+
+TEST(Tap, WhatATestOfNodeLeavesBehindSaysWhyItsFileFails) {
+  EXPECT_THAT(
+      told("tap",
+           "TAP version 13\n# Subtest: foo\nok 1 - foo\n# Error: Test \"foo\" made the error \"later\"\n"
+           "# Subtest: /x/a.js\nnot ok 2 - /x/a.js\n  ---\n  exitCode: 1\n  error: 'test failed'\n  ...\n"
+           "1..2\n"),
+      testing::ContainsRegex("/x/a.js: error .*made the error \"later\""));
 }
 
 }  // namespace

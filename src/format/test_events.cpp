@@ -43,13 +43,24 @@ TestEvent* TestEvents::named(std::string_view id) {
   return &test;
 }
 
-bool TestEvents::adopt(TestEvent test) {
-  overflowed_ = overflowed_ || tests_.size() >= kMostTests;
-  if (overflowed_ || test.id.empty() || find(test.id) != nullptr) return false;
-  open_ += test.open() ? 1 : 0;
+TestEvent* TestEvents::adopt(TestEvent& test) {
+  if (test.id.empty() || test.id.size() > kLongestText) return nullptr;
+  if (overflowed_ || tests_.size() >= kMostTests) {
+    overflowed_ = overflowed_ || find(test.id) == nullptr;
+    return nullptr;
+  }
   TestEvent& kept = tests_.emplace_back(std::move(test));
-  by_id_.emplace(kept.id, &kept);
-  return true;
+  if (!by_id_.emplace(kept.id, &kept).second) {
+    test = std::move(kept);
+    tests_.pop_back();
+    return nullptr;
+  }
+  open_ += kept.open() ? 1 : 0;
+  return &kept;
+}
+
+void TestEvents::expect(std::size_t tests) {
+  by_id_.reserve(std::min(tests, kMostTests));
 }
 
 bool TestEvents::start(TestEvent& test) {

@@ -108,8 +108,11 @@ class TestEvents {
   /// More comes behind an end: of another program, say.
   void resume() { ended_ = false; }
 
-  /// A test of another report, as it is. Its id must be a new one.
-  bool adopt(TestEvent test);
+  /// Takes a test over as it is: it is empty then. Null, and nothing happens to it, if its id is no new one,
+  /// and if no more tests can be kept.
+  TestEvent* adopt(TestEvent& test);
+  /// So many tests may come.
+  void expect(std::size_t tests);
 
   /// As much of a text as may be kept of one test, and of all together.
   std::string bounded(std::string text);

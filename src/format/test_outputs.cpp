@@ -17,6 +17,10 @@ void TestOutputs::turn_to(std::uint64_t number) {
 
 void TestOutputs::feed(Stream stream, std::string_view bytes) {
   if (bytes.empty()) return;
+  if (current_ == 0) {
+    recent_ += bytes.substr(bytes.size() - std::min(bytes.size(), keep_));
+    if (recent_.size() > 2 * keep_) recent_.erase(0, recent_.size() - keep_);
+  }
   Text& text = texts_[current_];
   append(text.both, bytes);
   append(stream == Stream::out ? text.out : text.err, bytes);

@@ -24,6 +24,11 @@ class TestOutputs {
   /// What comes from now on belongs to the test with this number; 0: to none.
   void turn_to(std::uint64_t number);
 
+  /// What comes from now on is recent: a test has begun or ended.
+  void mark() { recent_.clear(); }
+  /// The end of what came outside of tests, on both streams, since the mark.
+  std::string_view recent() const { return recent_; }
+
   /// What was printed while the test with this number ran; 0: outside of tests. In order of arrival.
   const std::string& both(std::uint64_t number) const { return text(number).both; }
   const std::string& out(std::uint64_t number) const { return text(number).out; }
@@ -42,6 +47,7 @@ class TestOutputs {
   std::size_t keep_;
   std::size_t room_ = std::size_t{128} << 20U;  // of all tests together
   std::uint64_t current_ = 0;
+  std::string recent_{};
   std::map<std::uint64_t, Text> texts_{};
 };
 

@@ -1,36 +1,10 @@
 #include "format/text_line.hpp"
 
-#include "base/text.hpp"
-
 #include <algorithm>
 
+#include "base/text.hpp"
+
 namespace proctor::format {
-namespace {
-
-constexpr char kEscapeByte = '\x1b';
-
-}  // namespace
-
-// Colours and the like (ESC [ … letter), titles and links (ESC ] … BEL or ESC \), those with intermediate
-// bytes, and those of two bytes.
-std::size_t escape_length(std::string_view text) {
-  if (text.size() < 2) return text.size();
-  std::size_t i = 2;
-  if (text[1] == '[') {
-    while (i < text.size() && (text[i] < 0x40 || text[i] > 0x7E)) ++i;
-    return std::min(i + 1, text.size());
-  }
-  if (text[1] >= 0x20 && text[1] <= 0x2F) {  // a choice of letters, as `tput sgr0` makes it: ESC ( B
-    while (i < text.size() && text[i] >= 0x20 && text[i] <= 0x2F) ++i;
-    return std::min(i + 1, text.size());
-  }
-  if (text[1] != ']') return 2;
-  for (; i < text.size(); ++i) {
-    if (text[i] == '\a') return i + 1;
-    if (text[i] == kEscapeByte && i + 1 < text.size() && text[i + 1] == '\\') return i + 2;
-  }
-  return text.size();
-}
 
 std::string plain_line(std::string_view line) {
   while (!line.empty() && (line.back() == '\r' || line.back() == '\n')) line.remove_suffix(1);
@@ -41,23 +15,13 @@ std::string plain_line(std::string_view line) {
       line.remove_prefix(1);
       continue;
     }
-    const std::size_t escape = std::min(line.find(kEscapeByte), line.size());
+    const std::size_t escape = std::min(line.find('\x1b'), line.size());
     plain.append(line.substr(0, escape));
     line.remove_prefix(escape);
     if (!line.empty()) line.remove_prefix(escape_length(line));
   }
   plain.erase(plain.find_last_not_of(" \t\r") + 1);
   return plain;
-}
-
-std::vector<std::string_view> short_lines(std::string_view text) {
-  constexpr std::size_t kLongest = 300;
-  std::vector<std::string_view> lines;
-  for (std::string_view line : split_lines(text)) {
-    line = trim(line);
-    if (!line.empty() && line.size() <= kLongest) lines.push_back(line);
-  }
-  return lines;
 }
 
 void LineBuffer::append(std::string_view bytes) {

@@ -4,19 +4,11 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace proctor::format {
 
-/// The length of the escape sequence at the beginning of the text; all of the text if it doesn't end in it.
-std::size_t escape_length(std::string_view text);
-
 /// The line without escape sequences, without carriage returns in front of it, without blanks at its end.
 std::string plain_line(std::string_view line);
-
-/// The lines of a text without control sequences, without the blanks around them; neither empty ones nor
-/// those that are too long for a tool's own words.
-std::vector<std::string_view> short_lines(std::string_view text);
 
 /// Gathers one line that arrives in pieces. Of a line that is too long its beginning and its end are kept,
 /// with … between them.

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "request/called.hpp"
+
 namespace proctor::framework {
 
 Result<Choice> Choice::make(const Wishes& wishes) {
@@ -9,7 +13,10 @@ Result<Choice> Choice::make(const Wishes& wishes) {
   choice.skip_.insert(wishes.skip.begin(), wishes.skip.end());
   choice.only_.insert(wishes.only.begin(), wishes.only.end());
   choice.separator_ = wishes.separator;
+  for (const auto& [text, from_file] : wishes.called)
+    choice.called_.emplace_back(name_path(text, wishes.separator), from_file);
   if (!wishes.filter.empty()) {
+    choice.filter_text_ = name_path(wishes.filter, wishes.separator);
     choice.filter_ = std::make_shared<const RE2>(wishes.filter, RE2::Quiet);
     if (!choice.filter_->ok())
       return fail(ErrorCode::invalid_request,
@@ -22,13 +29,26 @@ Result<Choice> Choice::make(const Wishes& wishes) {
 
 bool Choice::wants(std::string_view id, std::string_view name) const {
   if (skip_.contains(id)) return false;
-  if (!only_.empty() && !is_named(id)) return false;
+  if ((!only_.empty() || !called_.empty()) && !is_named(id) && !has_called_name(id)) return false;
   return filter_ == nullptr || RE2::PartialMatch(id, *filter_) ||
-         (!name.empty() && RE2::PartialMatch(name, *filter_));
+         (!name.empty() && RE2::PartialMatch(name, *filter_)) ||
+         name_path(id, separator_).find(filter_text_) != std::string::npos;
 }
 
 bool Choice::wants_file(std::string_view id) const {
-  return !skip_.contains(id) && (only_.empty() || is_named(id));
+  if (skip_.contains(id)) return false;
+  // A name alone may be that of a test in any file.
+  const bool anywhere =
+      std::any_of(called_.begin(), called_.end(), [](const auto& one) { return !one.second; });
+  return anywhere || (only_.empty() && called_.empty()) || is_named(id);
+}
+
+bool Choice::has_called_name(std::string_view id) const {
+  if (called_.empty()) return false;
+  const std::string path = name_path(id, separator_);
+  return std::any_of(called_.begin(), called_.end(), [&path](const auto& one) {
+    return one.second ? begins_as_called(one.first, path) : is_called(one.first, path);
+  });
 }
 
 bool Choice::is_named(std::string_view id) const {

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
@@ -18,8 +19,10 @@ class Choice {
   struct Wishes {
     std::vector<std::string> skip{};  ///< ids that aren't to be run: they have a result, say
     std::vector<std::string> only{};  ///< ids that are; empty: all
-    std::string filter{};             ///< RE2, anywhere in an id or a name; empty: all
-    std::string separator{};          ///< between the parts of an id
+    /// Beside those: what is called so (request/called.hpp); from its beginning on, if that is a file.
+    std::vector<std::pair<std::string, bool>> called{};
+    std::string filter{};     ///< RE2 or the text itself, anywhere in an id or a name; empty: all
+    std::string separator{};  ///< between the parts of an id
   };
 
   /// INVALID_REQUEST for a filter that is no regular expression.
@@ -33,14 +36,17 @@ class Choice {
   bool wants_file(std::string_view id) const;
 
   /// Whether there is any wish.
-  bool all() const { return skip_.empty() && only_.empty() && filter_ == nullptr; }
+  bool all() const { return skip_.empty() && only_.empty() && called_.empty() && filter_ == nullptr; }
 
  private:
   bool is_named(std::string_view id) const;
+  bool has_called_name(std::string_view id) const;
 
   std::set<std::string, std::less<>> skip_{};
   std::set<std::string, std::less<>> only_{};
+  std::vector<std::pair<std::string, bool>> called_{};
   std::shared_ptr<const RE2> filter_{};
+  std::string filter_text_{};  ///< as a name_path()
   std::string separator_{};
 };
 

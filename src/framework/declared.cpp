@@ -6,12 +6,12 @@
 #include <utility>
 
 #include "base/files.hpp"
-#include "base/hash.hpp"
 #include "base/head_and_tail.hpp"
 #include "base/hmac.hpp"
-#include "base/paths.hpp"
 #include "base/text.hpp"
+#include "framework/declared_time.hpp"
 #include "framework/framework_ids.hpp"
+#include "framework/kept.hpp"
 #include "framework/prepared.hpp"
 #include "supervise/program.hpp"
 
@@ -25,14 +25,10 @@ using Kind = Termination::Kind;
 constexpr std::size_t kMostBuildOutput = 256U << 10U;
 constexpr std::size_t kMostOutputOfATest = 64U << 10U;
 constexpr std::size_t kSecretBytes = 16;
-constexpr int kMostRuns = 300;           // each gives a test its result; the time is what bounds them
-constexpr milliseconds kLeastTime{300};  // with less than that left no other run is begun
-constexpr milliseconds kLeastStep{1'000};
 constexpr int kPutOff = 2;         // tests that are put off soon, of those that don't return
 constexpr int kPartOfPutOff = 12;  // of the time: after that one is put off
 constexpr int kPartOfStep = 3;     // of the time: what any step may take
 constexpr int kPartOfFirst = 2;    // of the time that is left: for the second, if nothing has ended yet
-constexpr int kReserve = 4;        // a part of the time that is left: kept for each of those that wait
 
 std::string value_of(const std::vector<std::string>& environment, std::string_view name) {
   for (const std::string& entry : environment) {
@@ -40,25 +36,6 @@ std::string value_of(const std::vector<std::string>& environment, std::string_vi
       return entry.substr(name.size() + 1);
   }
   return {};
-}
-
-milliseconds until(std::chrono::steady_clock::time_point deadline) {
-  return std::chrono::duration_cast<milliseconds>(deadline - std::chrono::steady_clock::now());
-}
-
-// Of `left`, what the next of `tests` may take. More than its equal share: whoever is right needs less than
-// it may take, and leaves that to the others.
-milliseconds share_of(milliseconds left, std::size_t tests) {
-  const auto others = static_cast<int>(tests) - 1;
-  return std::max(left / (others + 1), left * (kReserve - std::min(others, kReserve)) / kReserve) -
-         kLeastTime;
-}
-
-// What a test must have had of the `whole` time before it's said to be endless: its equal share. Of many
-// tests, a tenth: that is more than one has that is put off and may get no other chance. Of few, a quarter:
-// what comes before the first test, and the others, take some of it.
-milliseconds fair_share(milliseconds whole, std::size_t tests) {
-  return std::clamp(whole / static_cast<int>(std::clamp<std::size_t>(tests, 1, 100)), whole / 10, whole / 4);
 }
 
 // A wish that the framework's folder has no words for would be passed over, and the answer be taken for one
@@ -74,7 +51,6 @@ Result<void> check_wishes(const Definition& definition, const Definition::Comman
       {"evm_version", !request.evm_version.empty()},
       {"fuzz_runs", request.fuzz_runs.has_value()},
       {"fuzz_seed", !request.fuzz_seed.empty()},
-      {"coverage", request.coverage},
       {"gas_report", request.gas_report},
       {"filter", own_words && !request.filter.empty() && !by_list},
       {"fail_fast", own_words && request.fail_fast}};
@@ -85,22 +61,21 @@ Result<void> check_wishes(const Definition& definition, const Definition::Comman
                   {{"field", field}});
     }
   }
+  if (request.coverage && definition.coverage.words.empty()) {
+    return invalid_field("coverage",
+                         fmt::format("proctor can't measure it with {}, but with pytest, go, jest "
+                                     "and forge; leave it out",
+                                     definition.title));
+  }
   return {};
 }
 
-// Where a project's builds stay between runs, if its commands have a use for that; empty if that can't be.
-fs::path kept_for(const Definition& definition, const fs::path& root) {
+// Whether a framework's commands for projects have a use for a directory that is kept.
+bool keeps_builds(const Definition& definition) {
   const auto names_it = [](std::string_view word) { return word.find("{kept}") != std::string_view::npos; };
   const Definition::Commands& commands = definition.run;
-  const bool used = std::ranges::any_of(commands.build, names_it) ||
-                    std::ranges::any_of(commands.command, names_it) ||
-                    std::ranges::any_of(commands.set, [&](const auto& one) { return names_it(one.second); });
-  if (!used) return {};
-  fs::path kept =
-      user_cache_dir() / "builds" / (definition.name + '-' + sha256_hex(root.string()).substr(0, 16));
-  std::error_code error;
-  fs::create_directories(kept, error);
-  return error ? fs::path() : kept;
+  return std::ranges::any_of(commands.build, names_it) || std::ranges::any_of(commands.command, names_it) ||
+         std::ranges::any_of(commands.set, [&](const auto& one) { return names_it(one.second); });
 }
 
 }  // namespace
@@ -134,7 +109,7 @@ Result<void> Declared::prepare(const Context& context) {
     if (!directory) return tl::unexpected(directory.error());
     places_.private_ = directory->path();
     private_.emplace(std::move(*directory));
-    places_.kept = kept_for(definition_, places_.root);
+    if (keeps_builds(definition_)) places_.kept = kept_build(definition_.name, places_.root);
   }
   if (places_.kept.empty()) places_.kept = places_.private_;
   if (context.exercise) {
@@ -153,6 +128,9 @@ Result<Plan> Declared::plan(const Context& context) {
   if (auto known = check_wishes(definition_, commands(context), context.request); !known)
     return tl::unexpected(known.error());
   if (auto ready = prepare(context); !ready) return tl::unexpected(ready.error());
+  if (context.request.jobs && !definition_.options.contains("jobs"))
+    warnings_.push_back(fmt::format("-j {} changes nothing: {} has no word for how many tests run at once.",
+                                    *context.request.jobs, definition_.title));
   const supervise::Command tool = command(context, {definition_.tool});
   if (!definition_.tool.empty()) {
     if (const auto found = supervise::find_program(definition_.tool, tool.environment, places_.root);
@@ -209,9 +187,10 @@ supervise::Command Declared::command(const Context& context, const std::vector<s
 
 Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::string>& skip,
                                  const std::vector<std::string>& only) {
-  Choice::Wishes wishes{skip, only, context.request.filter, definition_.source.separator};
+  Choice::Wishes wishes{skip, only, {}, context.request.filter, definition_.source.separator};
   if (only.empty()) {
     for (const TestId& test : context.only) {
+      wishes.called.push_back(called(test, places_.root));
       for (std::string& id : ids_of(test, definition_.source.separator, places_.root))
         wishes.only.push_back(std::move(id));
     }
@@ -272,6 +251,9 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
   if (!context.exercise) {
     for (std::string& argument : option_arguments(definition_, context.request))
       words.push_back(std::move(argument));
+    if (context.request.coverage) {
+      for (std::string& word : fill(definition_.coverage.words, places_)) words.push_back(std::move(word));
+    }
   }
   if (native) {
     if (auto begun = begin_native(context, skip, only, words); !begun) return tl::unexpected(begun.error());
@@ -305,7 +287,9 @@ format::Decision Declared::decide(const format::EventStream::Question& question)
 
 std::string Declared::feed_channel(int client, std::string_view bytes) {
   if (!events_) return {};
+  const std::size_t steps = events().steps();
   std::string answers = events_->feed(client, bytes);
+  if (events().steps() != steps) outputs_.mark();
   outputs_.turn_to(events_->current());
   note_steps();
   return answers;
@@ -359,112 +343,6 @@ std::optional<Declared::Clock::time_point> Declared::step_deadline() const {
   // To end is a step as each of the tests.
   if (steps_ > 0 || events().ended()) return step_begin_ + this_step_;
   return std::nullopt;
-}
-
-Result<std::optional<Plan>> Declared::next(const Context& context, const supervise::Outcome& outcome) {
-  last_ = outcome.termination;
-  if (stage_ == Stage::building) {
-    if (last_.kind == Kind::exited && last_.code == 0) {
-      stage_ = Stage::testing;
-      return test_plan(context, {}, {});
-    }
-    nothing_tested(context, outcome);
-    return std::optional<Plan>();
-  }
-  if (native_) {
-    native_->finish(last_.kind == Kind::exited, !context.request.fail_fast, to_run_);
-  } else {
-    events_->close();
-    broken_ += events_->broken();
-  }
-  const bool in_vain = last_.kind == Kind::stalled && outcome.stopped_at && step_begin_ > *outcome.stopped_at;
-  const Clock::time_point ended = outcome.stopped_at.value_or(Clock::now());
-  const FinishedRun run{
-      .events = events(),
-      .outputs = outputs_,
-      .termination = last_,
-      .step_limit = step_limit_ ? this_step_ : run_limit_,
-      .fair_share = fair_share(whole_limit_, std::max(results_.tests().size(), events().tests().size())),
-      .ended = ended,
-      .behind_tests = std::chrono::duration_cast<milliseconds>(ended - step_begin_),
-      .in_vain = in_vain,
-      .native = native_.has_value(),
-      .undecided = undecided(context)};
-  note_complaint(events());
-  bool news = false;
-  if (stage_ == Stage::retrying) {
-    results_.take_retry(run, retried_);
-  } else if (stage_ == Stage::again) {
-    results_.take_again(run);
-  } else {
-    news = results_.take(run);
-  }
-  // What a failed test explains stands and falls with it: it may have another chance.
-  if (events().ended() && last_.kind == Kind::exited && last_.code != 0 && !results_.shows_failure_of(run))
-    bad_code_ = last_.code;
-  if (stage_ != Stage::testing) return retry_plan(context);
-  if (!results_.any_started()) {
-    if (!events().ended() || !complaint_.empty()) nothing_tested(context, outcome);
-    return std::optional<Plan>();
-  }
-  return rest_plan(context, events().ended() && last_.kind == Kind::exited, news);
-}
-
-// Each run may have something of its own to complain of, or the same once more.
-void Declared::note_complaint(const format::TestEvents& events) {
-  for (const std::string& warning : events.warnings()) {
-    if (std::find(told_.begin(), told_.end(), warning) == told_.end()) told_.push_back(warning);
-  }
-  const std::string& words = events.error();
-  if (words.empty()) return;
-  behind_tests_ = behind_tests_ && events.behind_tests();
-  bad_settings_ = bad_settings_ || events.bad_settings();
-  if (complaint_.find(words) != std::string::npos) return;
-  complaint_ += (complaint_.empty() ? "" : "\n\n") + words;
-}
-
-// The tests that have no result because another one brought the run to a bad end.
-Result<std::optional<Plan>> Declared::rest_plan(const Context& context, bool clean, bool news) {
-  const bool stopped = last_.kind == Kind::cancelled || last_.kind == Kind::timed_out;
-  if (stopped || until(context.deadline) < kLeastTime) return std::optional<Plan>();
-  if (!clean && news && runs_ < kMostRuns) {
-    if (!native_ || choose(context, results_.settled(), {}).words)
-      return test_plan(context, results_.settled(), {});
-    rest_unnamed_ = true;
-  }
-  return again_plan(context);
-}
-
-// All tests in one process, where there is time for it: what one leaves behind, or has the next find ready,
-// is then as it is without us.
-Result<std::optional<Plan>> Declared::again_plan(const Context& context) {
-  const auto stalled = results_.stalled().size();
-  const auto others =
-      std::chrono::duration_cast<milliseconds>(Clock::now() - testing_begin_) - results_.time_of_stalled();
-  const milliseconds left = until(context.deadline) - others;
-  if (stalled == 0 || left < kLeastStep || runs_ >= kMostRuns ||
-      results_.worth_another(left).size() < stalled ||
-      (native_ && !choose(context, results_.culprits(), {}).words))
-    return retry_plan(context);
-  stage_ = Stage::again;
-  auto plan = test_plan(context, results_.culprits(), {});
-  // What it takes the others had; but they may have waited for the same.
-  step_limit_ = std::max(kLeastStep, share_of(until(context.deadline), stalled));
-  this_step_ = *step_limit_;
-  return plan;
-}
-
-Result<std::optional<Plan>> Declared::retry_plan(const Context& context) {
-  const milliseconds left = until(context.deadline);
-  if (left < kLeastStep || runs_ >= kMostRuns) return std::optional<Plan>();
-  const std::vector<std::string> tests = results_.worth_another(left);
-  if (tests.empty() || (native_ && !choose(context, {}, {tests.front()}).words)) return std::optional<Plan>();
-  stage_ = Stage::retrying;
-  retried_ = tests.front();
-  auto plan = test_plan(context, {}, {retried_});
-  step_limit_ = std::max(kLeastStep, share_of(left, tests.size()));
-  this_step_ = *step_limit_;
-  return plan;
 }
 
 }  // namespace proctor::framework

@@ -69,7 +69,9 @@ class Declared : public Framework {
   ErrorCode code_of_complaint() const;
   void nothing_tested(const Context& context, const supervise::Outcome& outcome);
   static std::string none_reason(const Context& context);
+  std::string printed_last() const;
   void fill_suites(Report& report) const;
+  void add_coverage(Report& report) const;
   void add_unstarted(const Context& context, Report& report) const;
 
   const Definition& definition_;
@@ -102,6 +104,7 @@ class Declared : public Framework {
   int runs_ = 0;
   Clock::time_point testing_begin_{};
   int bad_code_ = 0;        ///< of a run that came to its own end, and no failed test explains it; 0: none
+  std::string printed_{};   ///< outside of tests, at the end of that run
   std::size_t broken_ = 0;  ///< lines of the channel that break the rules
   std::size_t steps_ = 0;
   Clock::time_point step_begin_{};

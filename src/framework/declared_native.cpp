@@ -8,12 +8,14 @@
 
 #include "base/text.hpp"
 #include "framework/declared.hpp"
+#include "framework/framework_ids.hpp"
 
 namespace proctor::framework {
 namespace {
 
 constexpr std::size_t kMostList = 16U << 20U;
 constexpr std::size_t kMostListErrors = 64U << 10U;
+constexpr std::size_t kMostSaid = 2'000;  // of a list that failed, in an error
 constexpr std::chrono::milliseconds kLeastToDecide{1'000};
 constexpr int kPartOfList = 2;  // of the time that is left
 constexpr std::string_view kSelection = "{selection}";
@@ -27,7 +29,12 @@ std::vector<std::string> Declared::words_of_list(const Context& context) const {
   path.paths = context.request.paths;
   std::vector<std::string> words = option_arguments(definition_, path);
   Tests asked;
-  for (const TestId& one : context.only) asked.push_back(test_of(one, places_.root));
+  for (const TestId& one : context.only) {
+    if (!called(one, places_.root).second) return words;  // by its name alone: of any file
+    asked.push_back(test_of(one, places_.root));
+    if (!asked.back().suite.empty())
+      return words;  // of a suite, or a name with "::" in it: the list will tell
+  }
   if (std::ranges::any_of(context.only, is_whole)) return words;
   for (std::string& word :
        words_for(definition_.some, asked, definition_.source.separator).value_or(std::vector<std::string>()))
@@ -60,8 +67,21 @@ Result<void> Declared::ask_for_tests(const Context& context) {
         const std::size_t most = stream == Stream::out ? kMostList : kMostListErrors;
         text += bytes.substr(0, most - std::min(most, text.size()));
       });
-  // The tests are run all the same: why there is no list is told by them, too.
-  if (outcome.termination.kind != Termination::Kind::exited || outcome.termination.code != 0) return {};
+  // Without a filter the tests are run all the same: why there is no list is told by them, too.
+  const Termination& end = outcome.termination;
+  if (end.kind != Termination::Kind::exited || end.code != 0) {
+    if (context.request.filter.empty()) return {};
+    // No test can be chosen then, and all are more than was asked for.
+    const std::string said = list_errors_ + list_;
+    const bool ended = end.kind == Termination::Kind::exited;
+    return fail(
+        ErrorCode::test_config_invalid,
+        fmt::format("filter: `{}` tells which tests there are, and it failed ({}). Mend that, or leave "
+                    "the filter out. It printed:\n{}",
+                    fmt::join(words, " "), ended ? fmt::format("exit code {}", end.code) : end.evidence,
+                    to_valid_utf8(said.substr(said.size() - std::min(said.size(), kMostSaid)))),
+        {{"field", "filter"}});
+  }
   NativeReport report(definition_, places_, context.exercise.has_value());
   report.feed_plan(list_);
   listed_ = report.listed();

@@ -7,7 +7,9 @@
 #include <tuple>
 #include <utility>
 
+#include "base/files.hpp"
 #include "base/text.hpp"
+#include "format/coverage.hpp"
 #include "framework/declared.hpp"
 #include "framework/end_in_words.hpp"
 #include "report/judge.hpp"
@@ -85,6 +87,15 @@ std::string Declared::none_reason(const Context& context) {
   return "No test ran: the framework found none.";
 }
 
+// What explains a run that failed although none of its tests did. (Where the tool's report stands on standard
+// output, the rest stands on standard error.)
+std::string Declared::printed_last() const {
+  const std::string& err = outputs_.err(0);
+  const bool mixed = native_ && definition_.results == "stdout";
+  if (mixed || runtime_words(err) != std::string::npos) return last_lines(err);
+  return last_lines(trim(outputs_.recent()).empty() ? outputs_.both(0) : outputs_.recent());
+}
+
 void Declared::fill_suites(Report& report) const {
   std::map<std::pair<std::string, std::string>, std::size_t> places;
   // Parts of a test stand before it, as they end before it.
@@ -136,6 +147,23 @@ void Declared::fill_suites(Report& report) const {
   }
 }
 
+void Declared::add_coverage(Report& report) const {
+  const std::string file = fill({definition_.coverage.file}, places_).front();
+  if (runs_ > 1) {
+    report.warnings.emplace_back("There is no coverage: the tests were run in several runs.");
+    return;
+  }
+  const auto text = read_file(file);
+  if (text && definition_.coverage.format == "go")
+    report.coverage = format::read_go_coverage(*text, places_.root);
+  else if (text)
+    report.coverage = format::read_lcov(*text);
+  if (report.coverage.empty()) {
+    report.warnings.push_back(fmt::format("There is no coverage: {} {}.", definition_.title,
+                                          text ? "measured no file" : "wrote no report of it"));
+  }
+}
+
 // The files or directories with tests that a run which was stopped hasn't come to.
 void Declared::add_unstarted(const Context& context, Report& report) const {
   const std::vector<std::string>& words = commands(context).files;
@@ -168,8 +196,10 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   fill_suites(report);
   add_unstarted(context, report);
   if (!context.exercise) sort_suites(report.suites);
+  if (context.request.coverage && stage_ != Stage::building) add_coverage(report);
   const Counts counts = count(report.suites);
   report.source = definition_.format;
+  state.printed = printed_.empty() ? printed_last() : printed_;
   if (events_) report.framework.version = to_valid_utf8(events_->events().version());
   state.found = counts.total() > 0;
   state.cause = cause_;
@@ -211,6 +241,10 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   // Frameworks have exit codes of their own for that.
   if (!cause_ && !state.found && any_report() && events().ended() && last_.kind == Kind::exited)
     state.cause = Error{ErrorCode::test_none_ran, none_reason(context)};
+  // What the tool warns of explains it, where it does (a program that ended before its tests, say).
+  if (state.cause && state.cause->code == ErrorCode::test_none_ran && !context.exercise) {
+    for (const std::string& warning : told_) state.cause->message += "\n" + to_valid_utf8(warning);
+  }
 }
 
 ErrorCode Declared::code_of_complaint() const {
@@ -264,7 +298,7 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
   const bool compile = stage_ == Stage::building && end.kind == Kind::exited;
   ErrorCode code = compile               ? ErrorCode::test_compile_failed
                    : !complaint_.empty() ? code_of_complaint()
-                                         : ErrorCode::test_forge_failed;
+                                         : ErrorCode::test_tool_failed;
   if (end.kind == Kind::timed_out || end.kind == Kind::stalled) code = ErrorCode::test_timeout;
   if (any_report() && events().none_there()) code = ErrorCode::test_none_ran;
   const bool unavailable = any_report() && events().unavailable();

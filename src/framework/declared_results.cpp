@@ -70,13 +70,17 @@ std::string DeclaredResults::evidence(const FinishedRun& run, std::uint64_t numb
   if (run.native) number = 0;
   const std::string& kept = rules_.joined ? outputs.out(number) : outputs.err(number);
   if (kept.empty() && number != 0) {
-    std::string others = evidence(run, 0);
+    const std::string others = evidence(run, 0);
     const std::size_t words = runtime_words(others);
-    return words == std::string::npos ? std::string() : others.substr(words);
+    if (words != std::string::npos) return others.substr(words);
+    // Whoever ends the program may have said before why.
+    return run.termination.kind == Kind::exited ? last_lines(outputs.recent()) : std::string();
   }
   const std::size_t words = runtime_words(kept);
   if (!rules_.joined && !run.native && (words == std::string::npos || kept.size() <= kMostEvidence))
     return kept;
+  if (words == std::string::npos && run.native && run.termination.kind == Kind::exited)
+    return last_lines(kept);
   return kept.substr(std::min(words, kept.size()));
 }
 

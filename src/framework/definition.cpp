@@ -151,6 +151,11 @@ const std::vector<RequestOption>& request_options() {
        }},
       {"fuzz_seed", text(&Request::fuzz_seed)},
       {"fail_fast", [](const Request& request) { return Values(request.fail_fast ? 1 : 0); }},
+      {"debug", [](const Request& request) { return Values(request.debug ? 1 : 0); }},
+      {"jobs",
+       [](const Request& request) {
+         return request.jobs ? Values{std::to_string(*request.jobs)} : Values();
+       }},
       {"verbosity",
        [](const Request& request) { return Values(static_cast<std::size_t>(request.verbosity)); }},
   };

@@ -21,6 +21,7 @@ namespace proctor::framework {
 struct Sign {
   std::string glob{};     ///< relative to the root, a level at a time
   std::string has{};      ///< one of these files has text that this matches (RE2); empty: any
+  std::string unless{};   ///< and none of this (RE2)
   std::string with{};     ///< and something is there that this glob matches
   std::string without{};  ///< and nothing is there that this one matches
   bool hint = false;      ///< it counts only where no framework is sure
@@ -53,6 +54,13 @@ struct Definition {
     bool regex = false;     ///< what a test is called is escaped
   };
 
+  /// How the lines that a project's tests reach are counted.
+  struct Coverage {
+    std::vector<std::string> words{};  ///< for the command; empty: nobody counts them
+    std::string file{};                ///< what the tool writes then
+    std::string format{};              ///< of it: "lcov" or "go"
+  };
+
   /// Where tests stand in its source files.
   struct Source {
     std::string grammar{};  ///< empty: that isn't known
@@ -74,7 +82,8 @@ struct Definition {
     int version = 3;
     std::vector<std::string> tests{};
     Commands commands{};
-    bool out_counts = true;  ///< what stands on stdout is the student's output
+    std::vector<std::vector<std::string>> needs{};  ///< commands that succeed where exercises can be tested
+    bool out_counts = true;                         ///< what stands on stdout is the student's output
     bool err_counts = true;
     bool joined = false;       ///< its command sends stderr to stdout
     bool by_start = false;     ///< of one test in the source, the results stand in the order of their begin
@@ -110,7 +119,8 @@ struct Definition {
   std::vector<std::vector<std::string>> needs{};  ///< commands that succeed where it can be used
   Commands run{};                                 ///< a project in place
   std::map<std::string, std::vector<std::string>>
-      options;                             ///< field of a request to arguments; {} is its value
+      options;  ///< field of a request to arguments; {} is its value
+  Coverage coverage{};
   std::map<std::string, std::string> set;  ///< in that of all commands
   std::vector<std::string> unset;
   std::vector<std::string> toolchain{};  ///< what a sandbox must show beside the system's own

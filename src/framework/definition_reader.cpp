@@ -39,6 +39,7 @@ Result<void> read_sign(const TomlValue& value, Sign& sign) {
   if (!value.node.is_table()) return value.bad("a glob or a table");
   auto done = read_table(value, {{"file", into(sign.glob)},
                                  {"has", pattern(sign.has)},
+                                 {"unless", pattern(sign.unless)},
                                  {"with", into(sign.with)},
                                  {"without", into(sign.without)},
                                  {"hint", into(sign.hint)}});
@@ -152,6 +153,7 @@ TomlKeys exercise_keys(Definition::Exercise& exercise) {
       {"track", into(exercise.track)},
       {"version", [&](const TomlValue& value) { return read_number(value, exercise.version, 1, 3); }},
       {"tests", into(exercise.tests)},
+      {"needs", into(exercise.needs)},
       {"config_tests", config_tests(exercise)},
       {"output", output(exercise)},
       {"skipped_pass", into(exercise.skipped_pass)},
@@ -170,29 +172,31 @@ TomlKeys exercise_keys(Definition::Exercise& exercise) {
 }
 
 TomlKeys keys_of(Definition& all) {
-  return {
-      {"name", into(all.name)},
-      {"title", into(all.title)},
-      {"format", one_of(formats(), all.format)},
-      {"results", results(all.results)},
-      {"some", naming(all.some)},
-      {"without", naming(all.without)},
-      {"serial", into(all.serial)},
-      {"errors_fail", into(all.errors_fail)},
-      {"recognise", signs(all.recognise)},
-      {"test_files", table({{"names", into(all.test_files.names)}, {"has", pattern(all.test_files.has)}})},
-      {"tool", table({{"name", into(all.tool)},
-                      {"version", into(all.tool_version)},
-                      {"hint", into(all.tool_hint)},
-                      {"needs", into(all.needs)}})},
-      {"source", table(source_keys(all.source))},
-      {"run", table(commands(all.run))},
-      {"options", options(all.options)},
-      {"environment",
-       table({{"set", into(all.set)}, {"unset", into(all.unset)}, {"toolchain", into(all.toolchain)}})},
-      {"exercise", table(exercise_keys(all.exercise))},
-      {"warm", table({{"command", into(all.warm)}})},
-      {"evidence", [&](const TomlValue& value) { return read_evidence(value, all.evidence); }}};
+  return {{"name", into(all.name)},
+          {"title", into(all.title)},
+          {"format", one_of(formats(), all.format)},
+          {"results", results(all.results)},
+          {"some", naming(all.some)},
+          {"without", naming(all.without)},
+          {"serial", into(all.serial)},
+          {"errors_fail", into(all.errors_fail)},
+          {"recognise", signs(all.recognise)},
+          {"test_files", table({{"names", into(all.test_files.names)}, {"has", pattern(all.test_files.has)}})},
+          {"tool", table({{"name", into(all.tool)},
+                          {"version", into(all.tool_version)},
+                          {"hint", into(all.tool_hint)},
+                          {"needs", into(all.needs)}})},
+          {"source", table(source_keys(all.source))},
+          {"run", table(commands(all.run))},
+          {"options", options(all.options)},
+          {"coverage", table({{"words", into(all.coverage.words)},
+                              {"file", into(all.coverage.file)},
+                              {"format", one_of({"lcov", "go"}, all.coverage.format)}})},
+          {"environment",
+           table({{"set", into(all.set)}, {"unset", into(all.unset)}, {"toolchain", into(all.toolchain)}})},
+          {"exercise", table(exercise_keys(all.exercise))},
+          {"warm", table({{"command", into(all.warm)}})},
+          {"evidence", [&](const TomlValue& value) { return read_evidence(value, all.evidence); }}};
 }
 
 }  // namespace

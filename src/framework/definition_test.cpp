@@ -100,7 +100,7 @@ TEST(Definition, AFaultIsToldWithItsLineItsKeyAndWhatWasExpected) {
       {"recognise = [\"r\",\n{ file = \"f\", hint = 1 }]",
        "x.toml:2: recognise[1].hint: expected true or false, got an integer"},
       {"recognise = [{ file = \"f\", wiht = \"g\" }]",
-       "x.toml:1: unknown key recognise[0].wiht; known keys here: file, has, hint, with, without"},
+       "x.toml:1: unknown key recognise[0].wiht; known keys here: file, has, hint, unless, with, without"},
       // Patterns
       {"recognise = [{ file = \"f\", has = \"(\" }]",
        "x.toml:1: recognise[0].has: expected a pattern that RE2 takes, got \"(\" (missing ): ()"},
@@ -126,7 +126,8 @@ TEST(Definition, AFaultIsToldWithItsLineItsKeyAndWhatWasExpected) {
        "a)|(b)"},
       // Unknown keys
       {"[excercise]\ncommand = [\"c\"]",
-       "x.toml:1: unknown key excercise; known keys here: environment, errors_fail, evidence, exercise, "
+       "x.toml:1: unknown key excercise; known keys here: coverage, environment, errors_fail, evidence, "
+       "exercise, "
        "format, name, "
        "options, "
        "recognise, results, run, serial, some, source, test_files, title, tool, warm, without"},
@@ -134,8 +135,8 @@ TEST(Definition, AFaultIsToldWithItsLineItsKeyAndWhatWasExpected) {
        "x.toml:2: unknown key run.comand; known keys here: all, build, command, files, list, set"},
       {"[warm]\nset = {}", "x.toml:2: unknown key warm.set; known keys here: command"},
       {"[options]\nfuzz_run = [\"-x\"]",
-       "x.toml:2: unknown key options.fuzz_run; known keys here: evm_version, fail_fast, filter, "
-       "fuzz_runs, fuzz_seed, match_contract, match_path, verbosity"},
+       "x.toml:2: unknown key options.fuzz_run; known keys here: debug, evm_version, fail_fast, filter, "
+       "fuzz_runs, fuzz_seed, jobs, match_contract, match_path, verbosity"},
       {"[evidence]\nfails = []",
        "x.toml:2: unknown key evidence.fails; known keys here: begins, ends, excused, failed, none, "
        "nothing, passed, passed_some"},

@@ -1,6 +1,7 @@
 #include "framework/end_in_words.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -136,19 +137,50 @@ bool begins_runtime_words(std::string_view line) {
                                  "Fatal glibc error: ",
                                  "*** stack smashing detected ***",
                                  "*** buffer overflow detected ***",
-                                 "=================================================================",
                                  "<--- Last few GCs --->",
                                  "FATAL ERROR: ",
                                  "Fatal Python error: "};
   return std::any_of(kBegin.begin(), kBegin.end(),
                      [&](std::string_view begin) { return line.starts_with(begin); }) ||
+         line == std::string(65, '=') ||  // a sanitizer's
          (line.starts_with("==") && line.find("==ERROR: ") != std::string_view::npos) ||
          line.find(": Assertion `") != std::string_view::npos ||
          line.find("+++ Timeout +++") != std::string_view::npos ||  // pytest-timeout's
          line.find(": runtime error: ") != std::string_view::npos;
 }
 
+// What stays in sight of a line that is written anew again and again, without the blanks at its end.
+std::string_view settled(std::string_view line) {
+  const std::size_t end = line.find_last_not_of(" \t\r");
+  line = line.substr(0, end == std::string_view::npos ? 0 : end + 1);
+  const std::size_t begin = line.rfind('\r');
+  return begin == std::string_view::npos ? line : line.substr(begin + 1);
+}
+
 }  // namespace
+
+std::string last_lines(std::string_view printed) {
+  constexpr std::size_t kLines = 30, kLinesOfRuntime = 24, kFirstOfRuntime = 18, kLongestLine = 400;
+  const std::size_t words = runtime_words(printed);
+  const bool runtime = words != std::string_view::npos;
+  if (runtime) printed.remove_prefix(words);
+  std::vector<std::string> lines;
+  for (const std::string_view line : split_lines(printed)) {
+    std::string text = for_terminal(settled(line));
+    if (text.empty() && (lines.empty() || lines.back().empty())) continue;
+    if (text.size() > kLongestLine) text = text.substr(0, utf8_prefix(text, kLongestLine)) + "…";
+    lines.push_back(std::move(text));
+  }
+  if (!lines.empty() && lines.back().empty()) lines.pop_back();
+  const std::size_t most = runtime ? kLinesOfRuntime : kLines;
+  if (lines.size() > most) {
+    const auto first = lines.begin() + (runtime ? kFirstOfRuntime : 0);
+    const auto left_out = static_cast<std::ptrdiff_t>(lines.size() - most);
+    *first = fmt::format("… ({} lines)", left_out + 1);
+    lines.erase(first + 1, first + 1 + left_out);
+  }
+  return fmt::format("{}", fmt::join(lines, "\n"));
+}
 
 std::string with_printed(std::string text, std::string_view printed, bool hung) {
   for (const std::string_view begin : {"SIGQUIT: quit\nPC=", "Fatal Python error: Aborted\n"}) {
@@ -219,8 +251,9 @@ std::string describe_end(const Termination& termination, std::chrono::millisecon
       break;
   }
   if (termination.kind == Kind::output_limit) return text;
-  return with_printed(std::move(text), printed,
-                      termination.kind == Kind::timed_out || termination.kind == Kind::stalled);
+  const bool was_asked = termination.kind == Kind::timed_out || termination.kind == Kind::stalled ||
+                         termination.kind == Kind::cancelled;
+  return with_printed(std::move(text), printed, was_asked);
 }
 
 std::size_t runtime_words(std::string_view printed) {

@@ -26,4 +26,8 @@ std::string with_printed(std::string text, std::string_view printed, bool hung);
 /// reports, a failed assert): what stands before is the test's own. npos: nowhere.
 std::size_t runtime_words(std::string_view printed);
 
+/// What a program printed last, for a person who asks why it failed: without progress and escape sequences,
+/// some lines of it. Where a runtime or a sanitizer speaks, its first lines and its last ones.
+std::string last_lines(std::string_view printed);
+
 }  // namespace proctor::framework

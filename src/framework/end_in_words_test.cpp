@@ -146,5 +146,22 @@ TEST(DescribeEnd, EachEndIsSaidInWords) {
   EXPECT_LT(words(Kind::exited, 3, std::string(1U << 20U, 'x')).size(), 10'000U);
 }
 
+TEST(LastLines, ProgressAndEscapesAreNoReason) {
+  EXPECT_EQ(last_lines("\x1b[31mone\x1b[0m\n\n\n10%\r50%\rdone  \r\n"), "one\n\ndone");
+  EXPECT_EQ(last_lines(" \n\n"), "");
+}
+
+TEST(LastLines, OfManyTheLastAreKeptAndOfASanitizerTheFirstToo) {
+  std::string lines;
+  for (int i = 1; i <= 100; ++i) lines += "line " + std::to_string(i) + "\n";
+  EXPECT_THAT(last_lines(lines), testing::StartsWith("… (71 lines)\nline 72\n"));
+  EXPECT_THAT(last_lines(lines), testing::EndsWith("\nline 100"));
+  const std::string report = last_lines("before\n==7==ERROR: LeakSanitizer: detected memory leaks\n" + lines +
+                                        "SUMMARY: 40 byte(s) leaked\n");
+  EXPECT_THAT(report, testing::StartsWith("==7==ERROR: LeakSanitizer: detected memory leaks\nline 1\n"));
+  EXPECT_THAT(report, testing::EndsWith("\nSUMMARY: 40 byte(s) leaked"));
+  EXPECT_LT(report.size(), 500U);
+}
+
 }  // namespace
 }  // namespace proctor::framework

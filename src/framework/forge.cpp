@@ -130,6 +130,8 @@ Result<Plan> Forge::plan(const Context& context) {
   if (request_.fuzz_seed.empty())
     request_.fuzz_seed = settings->fuzz_seed.empty() ? random_seed() : settings->fuzz_seed;
   fail_fast_ = request_.fail_fast || settings->fail_fast;
+  if (!settings->left_out.empty())
+    plan.warnings.push_back("foundry.toml leaves out tests: " + settings->left_out);
   gas_snapshot_check_ =
       settings->gas_snapshot_check ||
       std::ranges::find(context.environment, "FORGE_SNAPSHOT_CHECK=true") != context.environment.end();
@@ -218,6 +220,13 @@ Result<Forge::Settings> Forge::ask_settings(const Context& context) const {
     settings.solc = solc->get_string();
   if (const auto* stop = config.if_contains("fail_fast"); stop && stop->is_bool())
     settings.fail_fast = stop->get_bool();
+  for (const char* key : {"match_test", "no_match_test", "match_contract", "no_match_contract", "match_path",
+                          "no_match_path"}) {
+    const auto* pattern = config.if_contains(key);
+    if (pattern == nullptr || !pattern->is_string() || pattern->get_string().empty()) continue;
+    settings.left_out += fmt::format("{}{} = \"{}\"", settings.left_out.empty() ? "" : ", ", key,
+                                     std::string_view(pattern->get_string()));
+  }
   if (const auto* check = config.if_contains("gas_snapshot_check"); check && check->is_bool())
     settings.gas_snapshot_check = check->get_bool();
   if (const auto* fuzz = config.if_contains("fuzz"); fuzz && fuzz->is_object()) {

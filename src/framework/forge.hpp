@@ -31,6 +31,7 @@ class Forge : public Framework {
     std::string fuzz_seed{};
     std::string solc{};  ///< pinned version
     bool fail_fast = false;
+    std::string left_out{};  ///< the settings by which forge itself leaves out tests: "no_match_test = …"
     bool gas_snapshot_check = false;
   };
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
+
 namespace proctor::framework {
 namespace {
 
@@ -55,6 +57,19 @@ std::vector<std::string> ids_of(const TestId& test, std::string_view separator,
     break;
   }
   return ids;
+}
+
+std::pair<std::string, bool> called(const TestId& test, const std::filesystem::path& root) {
+  std::string text = to_text(test);
+  std::string known = text;
+  replace_all(known, " › ", kOfText);
+  std::string file;
+  for (const std::string& part : parts_of(known)) {
+    file += (file.empty() ? "" : std::string(kOfText)) + part;
+    std::error_code error;
+    if (!file.empty() && std::filesystem::is_regular_file(root / file, error)) return {std::move(text), true};
+  }
+  return {std::move(text), false};
 }
 
 }  // namespace proctor::framework

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "request/test_id.hpp"
@@ -15,5 +16,8 @@ namespace proctor::framework {
 /// is no harm.
 std::vector<std::string> ids_of(const TestId& test, std::string_view separator,
                                 const std::filesystem::path& root);
+
+/// What such a test is called, as a person wrote it, and whether that begins with a file of the project.
+std::pair<std::string, bool> called(const TestId& test, const std::filesystem::path& root);
 
 }  // namespace proctor::framework

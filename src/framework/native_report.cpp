@@ -79,7 +79,9 @@ void NativeReport::finish(bool exited, bool complete, const Tests& wanted) {
   for (const format::TestEvent& test : announced.empty() ? wanted : announced) {
     const format::TestEvent* known = told_.find(test.id);
     missing = missing || known == nullptr || known->number == 0;
-    if (known == nullptr) told_.adopt(test);
+    if (known != nullptr) continue;
+    format::TestEvent copy = test;
+    told_.adopt(copy);
   }
   finished_ = true;
   // (Why some can't be run, the tool may have said.)
@@ -135,7 +137,7 @@ void NativeReport::take(const format::ReportReader& reader) {
     }
     copy.finished = copy.status || copy.group ? copy.finished + finished : 0;
     cut = cut || copy.open();
-    told_.adopt(std::move(copy));
+    told_.adopt(copy);
   }
   const format::TestEvents& events = reader.events();
   for (const std::string& warning : events.warnings()) told_.warning(warning);

@@ -33,7 +33,8 @@ bool holds(const Sign& sign, const fs::path& root) {
   glob_walk(root, sign.glob, [&](const fs::path& file) {
     if (any || !fs::is_regular_file(file)) return;
     const auto text = read_if_there(file, kLargestSign);
-    any = text && RE2::PartialMatch(*text, pattern);
+    any = text && RE2::PartialMatch(*text, pattern) &&
+          (sign.unless.empty() || !RE2::PartialMatch(*text, RE2(sign.unless, quiet)));
   });
   return any;
 }
@@ -126,7 +127,7 @@ Result<const Definition*> choose(const std::vector<Definition>& definitions, con
   const auto others = other_signs(root);
   for (const auto& [what, command] : others) {
     text += fmt::format("\nThere is {}: {} would run it", what,
-                        shell_join({"proctor", "call", "Test", "--root", root.string(), "--args",
+                        shell_join({"proctor", "call", "Test", "--yes", "--root", root.string(), "--args",
                                     fmt::format(R"({{"command": "{}"}})", command)}));
   }
   if (below.empty() && others.empty())

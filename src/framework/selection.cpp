@@ -1,10 +1,13 @@
 #include "framework/selection.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 #include <utility>
 
 #include "base/text.hpp"
+#include "request/called.hpp"
 
 namespace proctor::framework {
 namespace {
@@ -15,8 +18,12 @@ constexpr std::size_t kMostWords = 1'000'000;  // bytes of all of them
 std::string escaped(std::string_view text) {
   std::string pattern;
   for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
     if (std::string_view(R"(\^$.|?*+()[]{})").find(c) != std::string_view::npos) pattern += '\\';
-    pattern += c;
+    if (byte < 0x20)
+      pattern += fmt::format("\\x{:02x}", byte);  // no argument holds a NUL
+    else
+      pattern += c;
   }
   return pattern;
 }
@@ -139,6 +146,10 @@ bool is_asked(const TestId& asked, const format::TestEvent& test, std::string_vi
            (!separator.empty() && more.starts_with(separator));
   };
   const std::string name = without_file(named);
+  const std::string path = name_path(name, separator);
+  if (is_called(name_path(wanted, separator), path) ||
+      is_called(name_path(wanted), name_path(named.file + "::") + '\x1f' + path))
+    return true;
   if (!named.file.empty()) return stands_in(named.file + "::" + name);
   // Its file isn't known: by all that stands behind a file.
   return wanted.ends_with("::" + name) || stands_in(name) ||

@@ -10,11 +10,13 @@
 #include "output/columns.hpp"
 #include "output/page.hpp"
 #include "output/token_budget.hpp"
+#include "report/hang.hpp"
 
 namespace proctor::output {
 namespace {
 
-constexpr std::size_t kReasonLines = 6;
+constexpr std::size_t kReasonLines = 30;
+constexpr std::size_t kMessageLines = 24;
 constexpr std::size_t kExampleLines = 8;
 constexpr std::size_t kLogLines = 4;
 constexpr std::size_t kLongestLine = 600;
@@ -47,8 +49,8 @@ std::vector<Failure> failures_of(const Report& report) {
 
 std::string name_of(const Failure& failure) {
   const std::string& owner = failure.suite->name.empty() ? failure.suite->file : failure.suite->name;
-  const std::string name = owner.empty() ? failure.test->name : owner + "." + failure.test->name;
-  return short_line(name, kLongestName);
+  const std::string name = printable(failure.test->name);
+  return short_line(owner.empty() ? name : owner + "." + name, kLongestName);
 }
 
 std::string place_of(const Failure& failure) {
@@ -61,10 +63,14 @@ std::string place_of(const Failure& failure) {
 
 void add_block(std::vector<std::string>& lines, std::string_view text, std::size_t most) {
   const auto block = lines_of(text.substr(0, 16 * kLongestLine));
-  for (std::size_t i = 0; i < std::min(block.size(), most); ++i) {
-    lines.push_back("  " + cut(block[i], kLongestLine));
+  // Of more lines the middle is left out.
+  const std::size_t behind = block.size() > most ? most / 3 : 0;
+  const std::size_t before = std::min(block.size(), most) - behind;
+  for (std::size_t i = 0; i < block.size(); ++i) {
+    if (i == before && block.size() > most)
+      lines.push_back(fmt::format("  … {} more lines", block.size() - most));
+    if (i < before || i >= block.size() - behind) lines.push_back("  " + cut(block[i], kLongestLine));
   }
-  if (block.size() > most) lines.push_back(fmt::format("  … {} more lines", block.size() - most));
 }
 
 std::vector<std::string> in_full(const Failure& failure) {
@@ -88,6 +94,17 @@ std::vector<std::string> in_full(const Failure& failure) {
     for (std::size_t i = first; i < test.logs.size(); ++i) lines.push_back("  " + short_line(test.logs[i]));
   }
   return lines;
+}
+
+// What happened, on at most a third of the room.
+void write_message(BudgetedText& text, std::string_view message) {
+  const auto lines = lines_of(message.substr(0, 16 * kLongestLine));
+  const std::size_t reserved = text.left() - text.left() / 3;
+  text.cut_line("  " + cut(lines.empty() ? "" : lines[0], kLongestLine), text.left() / 4);
+  for (std::size_t i = 1; i < std::min(lines.size(), kMessageLines); ++i) {
+    if (!text.line("  " + cut(lines[i], kLongestLine), reserved)) return;
+  }
+  if (lines.size() > kMessageLines) text.line("  " + more(lines.size() - kMessageLines, "line"), reserved);
 }
 
 std::string joined(const std::vector<std::string>& lines) {
@@ -129,10 +146,11 @@ void write_not_run(BudgetedText& text, const Report& report, std::size_t reserve
             reserved);
 }
 
-void write_diagnostics(BudgetedText& text, const Report& report, std::size_t reserved) {
+void write_diagnostics(BudgetedText& text, const Report& report, const std::string& message,
+                       std::size_t reserved) {
   std::size_t errors = 0;
   for (const Diagnostic& diagnostic : report.diagnostics) {
-    if (diagnostic.severity != "error" || ++errors > kDiagnostics) continue;
+    if (diagnostic.severity != "error" || diagnostic.message == message || ++errors > kDiagnostics) continue;
     std::string place = short_line(diagnostic.file, kLongestName);
     if (diagnostic.line) place += fmt::format(":{}", *diagnostic.line);
     text.line(fmt::format("- {}: {}", place, short_line(diagnostic.message)), reserved);
@@ -143,6 +161,10 @@ void write_diagnostics(BudgetedText& text, const Report& report, std::size_t res
 void write_hang(BudgetedText& text, const Diagnostic& diagnostic, std::size_t reserved) {
   text.line("hang: " + short_line(diagnostic.message), reserved);
   if (diagnostic.hang->stacks.empty()) return;
+  if (const std::string_view stacks = diagnostic.hang->stacks; stacks.starts_with(kOwnFrames)) {
+    const std::string own = joined(lines_of(stacks.substr(0, stacks.find("\n\n"))));
+    text.line("  " + own, std::max(reserved, text.left() / 2));
+  }
   const std::size_t lines = split_lines(diagnostic.hang->stacks).size();
   text.line(fmt::format("stacks: {} in `diagnostics` and in the output", plural(lines, "line")), reserved);
 }
@@ -246,7 +268,7 @@ std::string brief(const Answer& answer, std::size_t max_tokens, std::string_view
   }
   text.cut_line(first);
   if (answer.error && answer.error->code != ErrorCode::test_assertion_failed) {
-    text.cut_line("  " + short_line(answer.error->message), text.left() / 4);
+    write_message(text, answer.error->message);
   }
   std::vector<std::string> next;
   if (answer.report && !answer.report->rerun.empty()) {
@@ -259,7 +281,7 @@ std::string brief(const Answer& answer, std::size_t max_tokens, std::string_view
   if (answer.report) {
     write_failures(text, *answer.report, reserved);
     write_not_run(text, *answer.report, reserved);
-    write_diagnostics(text, *answer.report, reserved);
+    write_diagnostics(text, *answer.report, answer.error ? answer.error->message : "", reserved);
     for (const Diagnostic& diagnostic : answer.report->diagnostics) {
       if (diagnostic.hang) write_hang(text, diagnostic, reserved);
     }
@@ -302,7 +324,7 @@ std::string brief_command(const CommandBrief& answer, std::size_t max_tokens) {
     const bool shown = text.line("tests: " + counts_of(*answer.report), reserved);
     // Half of the room is for the output, whatever there is to say about tests.
     if (shown) write_failures(text, *answer.report, std::max(reserved, text.left() / 2));
-    write_diagnostics(text, *answer.report, std::max(reserved, text.left() / 2));
+    write_diagnostics(text, *answer.report, "", std::max(reserved, text.left() / 2));
   }
   write_output(text, answer, reserved);
   write_lines(text, next);

@@ -150,7 +150,7 @@ Diagnostic hanging(std::string command) {
 
 TEST(Brief, WhoHungIsOneLineAndSoIsWhereItsStacksAre) {
   const std::string lines =
-      "hang: Still alive when time was up: sleep 9 (pid 7, waits in nanosleep, 0.00 s of CPU).\n"
+      "hang: Still alive when it was stopped: sleep 9 (pid 7, waits in nanosleep, 0.00 s of CPU).\n"
       "stacks: 2 lines in `diagnostics` and in the output\n";
   Answer answer = failing(1);
   answer.report->diagnostics.push_back(hanging("sleep 9"));

@@ -226,7 +226,11 @@ json::object to_json(const Report& report) {
   out["diagnostics"] = list(report.diagnostics, diagnostic_json);
   out["warnings"] = strings(report.warnings);
   if (!report.gas_report.empty()) out["gas_report"] = list(report.gas_report, gas_json);
-  if (!report.coverage.empty()) out["coverage"] = list(report.coverage, coverage_json);
+  if (!report.coverage.empty()) {
+    const CoverageFile all = total(report.coverage);
+    out["coverage_percent"] = percent(all.lines.found > 0 ? all.lines : all.statements);
+    out["coverage"] = list(report.coverage, coverage_json);
+  }
   out["framework"] = framework_json(report.framework);
   put(out, "source", report.source);
   out["run"] = run_json(report.run, report.termination);

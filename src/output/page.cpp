@@ -37,6 +37,49 @@ std::string_view escape(Color color) {
   return {};
 }
 
+bool marks_only(std::string_view line) {
+  return line.find('^') != std::string_view::npos &&
+         line.find_first_not_of(" 0123456789|^-~") == std::string_view::npos;
+}
+
+// "  12 | code", "> 12 | code", "     |   ^".
+bool has_gutter(std::string_view line) {
+  const std::size_t begin = line.find_first_not_of(" >0123456789");
+  return begin != std::string_view::npos && line[begin] == '|';
+}
+
+// How many lines from `at` on are source code, with a mark among them; 0: it's other text.
+std::size_t length_of_source(std::span<const std::string> lines) {
+  const auto end = std::ranges::find_if_not(lines, has_gutter);
+  const bool marked = std::any_of(lines.begin(), end, marks_only);
+  return marked ? static_cast<std::size_t>(end - lines.begin()) : 0;
+}
+
+std::string_view without_blanks(std::string_view line) {
+  return line.substr(std::min(line.find_first_not_of(' '), line.size()));
+}
+
+// The colours of lines that begin with "-" and "+". jest has what was expected in green; elsewhere what was
+// added is green. Plain: it is no diff.
+struct DiffColors {
+  Color minus = Color::plain, plus = Color::plain;
+
+  explicit DiffColors(std::span<const std::string> lines) {
+    const auto any = [&](std::string_view begin) {
+      return std::ranges::any_of(
+          lines, [&](std::string_view line) { return without_blanks(line).starts_with(begin); });
+    };
+    if (!any("- ") || !any("+ ")) return;
+    minus = any("- Expected ") || any("- Snapshot ") ? Color::green : Color::red;
+    plus = minus == Color::green ? Color::red : Color::green;
+  }
+  Color of(std::string_view line, Color otherwise) const {
+    const char first = without_blanks(line).empty() ? ' ' : without_blanks(line).front();
+    const Color color = first == '-' ? minus : first == '+' ? plus : Color::plain;
+    return color == Color::plain ? otherwise : color;
+  }
+};
+
 }  // namespace
 
 std::string Page::paint(Color color, std::string_view text) const {
@@ -59,12 +102,42 @@ void Page::wrapped(std::size_t indent, std::string_view text, Color color, std::
 
 void Page::block(std::size_t indent, const std::vector<std::string>& lines, std::size_t limit, Color color,
                  std::size_t hang) {
-  const std::size_t shown = std::min(lines.size(), limit);
-  for (std::size_t i = 0; i < shown; ++i) {
-    wrapped(indent, verbose() ? lines[i] : cut(lines[i], kLongestPageLine), color, hang);
+  // What stands at the end says as much as what stands at the beginning.
+  const std::size_t behind = lines.size() > limit ? limit / 3 : 0;
+  const std::size_t before = std::min(lines.size(), limit) - behind;
+  const std::span all(lines);
+  const DiffColors diff(all);
+  const auto write = [&](std::span<const std::string> part) {
+    for (std::size_t i = 0; i < part.size(); ++i) {
+      if (const std::size_t code = length_of_source(part.subspan(i)); code > 0) {
+        source(indent, part.subspan(i, code));
+        i += code - 1;
+        continue;
+      }
+      wrapped(indent, verbose() ? part[i] : cut(part[i], kLongestPageLine), diff.of(part[i], color), hang);
+    }
+  };
+  write(all.first(before));
+  if (before + behind < lines.size())
+    wrapped(indent, more(lines.size() - before - behind, "line"), Color::dim);
+  write(all.last(behind));
+}
+
+void Page::source(std::size_t indent, std::span<const std::string> lines) {
+  constexpr std::size_t kBehindMark = 12;
+  const std::size_t wide = room(indent);
+  std::size_t moved = 0;
+  for (const std::string& text : lines) {
+    const std::size_t wanted = text.find('^') + kBehindMark;
+    if (marks_only(text) && wanted > wide) moved = std::max(moved, wanted - wide);
   }
-  if (shown < lines.size()) {
-    wrapped(indent, more(lines.size() - shown, "line"), Color::dim);
+  for (const std::string& text : lines) {
+    const std::size_t gutter = text.find('|') + 1;
+    const std::string_view code = std::string_view(text).substr(gutter);
+    const std::string_view lead = moved == 0 ? "" : marks_only(text) ? "  " : " …";
+    const std::string shown = fmt::format("{}{}", lead, moved == 0 ? code : skip(code, moved + 2));
+    line(std::string(indent, ' ') + paint(Color::dim, text.substr(0, gutter)) +
+         cut(shown, wide > gutter ? wide - gutter : 1));
   }
 }
 

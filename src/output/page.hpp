@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,9 +32,14 @@ class Page {
   /// One line, wrapped; its continuation stands `hang` columns further to the right.
   void wrapped(std::size_t indent, std::string_view text, Color color = Color::plain, std::size_t hang = 0);
 
-  /// Lines of text from outside, wrapped. Those beyond `limit` are left out, and their number is said.
+  /// Lines of text from outside, wrapped; source code with marks below it as source(), the lines of a diff in
+  /// colour. Of more than `limit` the middle is left out, and how many lines that are is said.
   void block(std::size_t indent, const std::vector<std::string>& lines, std::size_t limit,
              Color color = Color::plain, std::size_t hang = 0);
+
+  /// Lines of code behind a gutter ("4 | code" and "  |   ^^^^"). Code that is too long for the line is moved
+  /// to the left together with the marks below it, by as much as brings the marks in sight.
+  void source(std::size_t indent, std::span<const std::string> lines);
 
   /// "  label   text", wrapped, its continuation below the text.
   void fact(std::string_view label, std::string_view text);

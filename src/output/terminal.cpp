@@ -19,18 +19,22 @@ namespace {
 
 constexpr std::size_t kShownWarnings = 5;
 constexpr std::size_t kMessageLines = 30;
+constexpr std::size_t kWarningLines = 10;
 
 void write_warnings(Page& page, const Report& report) {
-  std::vector<std::string> warnings;
-  for (const std::string& warning : report.warnings) warnings.push_back(one_line(warning));
+  std::vector<std::string> warnings = report.warnings;
   for (const Suite& suite : report.suites) {
-    for (const std::string& warning : suite.warnings)
-      warnings.push_back(one_line(suite.name + ": " + warning));
+    for (const std::string& warning : suite.warnings) warnings.push_back(suite.name + ": " + warning);
   }
   if (warnings.empty()) return;
   page.gap();
   const std::size_t shown = page.verbose() ? warnings.size() : std::min(warnings.size(), kShownWarnings);
-  for (std::size_t i = 0; i < shown; ++i) page.wrapped(0, "warning: " + warnings[i], Color::yellow, 2);
+  for (std::size_t i = 0; i < shown; ++i) {
+    auto lines = lines_of("warning: " + warnings[i]);
+    page.wrapped(0, lines[0], Color::yellow, 2);
+    lines.erase(lines.begin());
+    page.block(2, lines, page.verbose() ? lines.size() : kWarningLines);
+  }
   if (shown < warnings.size()) {
     page.wrapped(0, more(warnings.size() - shown, "warning"), Color::dim);
   }
@@ -38,7 +42,10 @@ void write_warnings(Page& page, const Report& report) {
 
 void write_left_behind(Page& page, const Report& report) {
   const auto& left = report.run.left_behind;
-  if (left.empty()) return;
+  // Of a run that was stopped nothing ends by itself, and what it did then is said already.
+  const bool hung =
+      std::ranges::any_of(report.diagnostics, [](const Diagnostic& one) { return one.hang.has_value(); });
+  if (left.empty() || hung) return;
   page.gap();
   page.wrapped(0, plural(left.size(), "process") + " outlived the run and had to be killed:", Color::yellow);
   for (const LeftBehind& process : left) {
@@ -46,21 +53,34 @@ void write_left_behind(Page& page, const Report& report) {
   }
 }
 
+// A run that a test, a file or the program itself held up.
+bool names_culprit(const Report& report) {
+  return std::ranges::any_of(report.suites, [](const Suite& suite) {
+    return std::ranges::any_of(suite.cases, [](const Case& test) { return test.unfinished; });
+  });
+}
+
 // What to do about it, where the message doesn't say that by itself.
-std::string_view advice(ErrorCode code) {
-  switch (code) {
+std::string_view advice(const Error& error, const Report* report) {
+  switch (error.code) {
     case ErrorCode::test_compile_failed:
       return "Correct the sources and run the tests again.";
     case ErrorCode::test_timeout:
-      return "Look at the tests that have no result; if they only need longer, raise the time limit.";
+      if (report != nullptr && names_culprit(*report))
+        return "Look at the test that was under way; if it only needs longer, raise the time limit.";
+      return "If the run only needs longer, raise the time limit.";
     case ErrorCode::test_limit_exceeded:
       return "Look for what needs so much; if it has to, raise the limit.";
     case ErrorCode::test_none_ran:
-      return "Look at the filter and at where the tests stand.";
+      return error.message.starts_with("No test framework")
+                 ? ""
+                 : "Look at the filter and at where the tests stand.";
     case ErrorCode::test_inconsistent:
-      return "This run proves nothing: look at the tests without a proper result, and at the output.";
+      return "This run proves nothing until that is put right.";
     case ErrorCode::test_forge_failed:
       return "Look at the end of the output; a second try may succeed.";
+    case ErrorCode::test_tool_failed:
+      return "Look at the end of the output.";
     case ErrorCode::resources_exhausted:
       return "See to it that there is some, and run the tests again.";
     case ErrorCode::internal_error:
@@ -94,6 +114,24 @@ std::string without_counts(std::string message, const Counts& counts) {
       message.erase(at, repeated.size());
   }
   return message;
+}
+
+// A message of several lines that a test above has as its reason isn't said again.
+std::string without_repetition(const Report& report, const Error& error, std::string message) {
+  const auto is_shown = [&report](std::string_view part) {
+    return std::ranges::any_of(report.suites, [part](const Suite& suite) {
+      return std::ranges::any_of(suite.cases, [part](const Case& test) {
+        return test.status != Status::pass && test.reason && test.reason->find(part) != std::string::npos;
+      });
+    });
+  };
+  if (message.find('\n') == std::string::npos) return message;
+  for (std::size_t at = 0, end = 0; end != std::string::npos; at = end + 2) {
+    end = message.find("\n\n", at);
+    if (!is_shown(trim(std::string_view(message).substr(at, end - at)))) return message;
+  }
+  return error.code == ErrorCode::test_compile_failed ? "The sources don't compile."
+                                                      : message.substr(0, message.find('\n'));
 }
 
 // "2 failed, 5 passed  ·  1.2 s  ·  forge 1.7.1"
@@ -156,7 +194,8 @@ void write_run(Page& page, const Report& report, bool passed) {
 }
 
 // What happened, and what to do next.
-void write_error(Page& page, std::string_view label, const Error& error, const std::string& message) {
+void write_error(Page& page, std::string_view label, const Error& error, const std::string& message,
+                 const Report* report = nullptr) {
   auto lines = lines_of(message);
   if (lines.empty()) lines.emplace_back(info(error.code).meaning);
   const std::size_t indent = columns(label) + 2;
@@ -165,7 +204,7 @@ void write_error(Page& page, std::string_view label, const Error& error, const s
   for (std::size_t i = 1; i < first.size(); ++i) page.wrapped(indent, first[i], Color::bold);
   lines.erase(lines.begin());
   page.block(indent, lines, page.verbose() ? lines.size() : kMessageLines);
-  if (const std::string_view next = advice(error.code); !next.empty()) page.fact("next", next);
+  if (const std::string_view next = advice(error, report); !next.empty()) page.fact("next", next);
   // That tests failed is no code to look up.
   if (error.code != ErrorCode::test_assertion_failed) page.fact("code", info(error.code).name);
 }
@@ -179,7 +218,8 @@ void write_verdict(Page& page, const Report& report, const std::optional<Error>&
     const Error known =
         error.value_or(Error{ErrorCode::internal_error, "The tests didn't pass, but no error says why."});
     write_error(page, report.verdict == Verdict::fail ? "✗ FAIL" : "✗ ERROR", known,
-                without_counts(known.message, count(report.suites)));
+                without_repetition(report, known, without_counts(known.message, count(report.suites))),
+                &report);
     page.line("  " + page.paint(Color::dim, "tests ") + "  " + totals(page, report));
   }
   write_run(page, report, passed);
@@ -200,7 +240,8 @@ std::string to_terminal(const Answer& answer, const TerminalStyle& style) {
   write_cases(page, report, Status::fail);
   write_cases(page, report, Status::error);
   write_not_run(page, report);
-  write_diagnostics(page, report);
+  write_diagnostics(page, report, answer.error ? answer.error->message : "");
+  write_skipped(page, report);
   write_suites(page, report);
   write_slowest(page, report);
   write_gas(page, report);

@@ -19,9 +19,10 @@ namespace {
 
 // What a person can take in at once; verbose shows everything.
 constexpr std::size_t kDetailedCases = 50;
-constexpr std::size_t kShownReasonLines = 30;
+constexpr std::size_t kShownReasonLines = 40;
 constexpr std::size_t kShownLogLines = 20;
 constexpr std::size_t kNotRunSuites = 10;
+constexpr std::size_t kShownSkips = 10;
 constexpr std::size_t kShownDiagnostics = 20;
 
 constexpr std::size_t kIndent = 4;
@@ -40,7 +41,7 @@ std::string place(const Suite& suite, const Case& test) {
 // Mark, suite and name, and the place beside them if there is room, otherwise below.
 void write_heading(Page& page, const Suite& suite, const Case& test) {
   const std::string owner = one_line(suite.name.empty() ? suite.file : suite.name);
-  const std::string name = one_line(test.name);
+  const std::string name = one_line(printable(test.name));
   const std::string where = place(suite, test);
   const bool failed = test.status == Status::fail;
   const std::string title = owner.empty() ? name : owner + " › " + name;
@@ -113,7 +114,7 @@ std::vector<NotRunGroup> by_cause(const std::vector<NotRun>& tests) {
     const std::string owner = one_line(test.suite.empty() ? test.file : test.suite);
     const auto [suite, fresh_suite] = known_suites[entry->second].emplace(owner, group.suites.size());
     if (fresh_suite) group.suites.push_back({owner, {}});
-    if (!test.name.empty()) group.suites[suite->second].second.push_back(one_line(test.name));
+    if (!test.name.empty()) group.suites[suite->second].second.push_back(one_line(printable(test.name)));
   }
   std::stable_partition(groups.begin(), groups.end(),
                         [](const NotRunGroup& group) { return !group.on_purpose; });
@@ -140,31 +141,6 @@ std::vector<std::string> source_lines(const std::string& text) {
   return kept;
 }
 
-bool marks_only(std::string_view line) {
-  return line.find('^') != std::string_view::npos &&
-         line.find_first_not_of(" 0123456789|^-") == std::string_view::npos;
-}
-
-// Code that is too long for the line is moved to the left together with the carets below it, by as much as
-// brings the carets in sight.
-void write_source(Page& page, const std::vector<std::string>& lines) {
-  constexpr std::size_t kBehindCaret = 12;
-  const std::size_t room = page.room(kIndent);
-  std::size_t moved = 0;
-  for (const std::string& line : lines) {
-    const std::size_t wanted = line.find('^') + kBehindCaret;
-    if (marks_only(line) && wanted > room) moved = std::max(moved, wanted - room);
-  }
-  for (const std::string& line : lines) {
-    const std::size_t gutter = line.find('|') + 1;
-    const std::string_view code = std::string_view(line).substr(gutter);
-    const std::string_view lead = moved == 0 ? "" : marks_only(line) ? "  " : " …";
-    const std::string shown = fmt::format("{}{}", lead, moved == 0 ? code : skip(code, moved + 2));
-    page.line(std::string(kIndent, ' ') + page.paint(Color::dim, line.substr(0, gutter)) +
-              cut(shown, room > gutter ? room - gutter : 1));
-  }
-}
-
 void write_diagnostic(Page& page, const Diagnostic& diagnostic) {
   std::string where = one_line(diagnostic.file);
   if (!where.empty() && diagnostic.line) where += fmt::format(":{}", *diagnostic.line);
@@ -179,7 +155,7 @@ void write_diagnostic(Page& page, const Diagnostic& diagnostic) {
   if (!diagnostic.code.empty() && !message.empty())
     message.front() += fmt::format(" [{}]", one_line(diagnostic.code));
   page.block(kIndent, message, limit(page, kShownReasonLines));
-  write_source(page, source_lines(diagnostic.text));
+  page.source(kIndent, source_lines(diagnostic.text));
 }
 
 }  // namespace
@@ -195,6 +171,31 @@ void write_cases(Page& page, const Report& report, Status status) {
       if (detailed) write_details(page, test);
     }
   }
+}
+
+void write_skipped(Page& page, const Report& report) {
+  if (page.verbose()) return;  // there each test has its reason below it
+  std::vector<std::pair<std::string, std::vector<std::string>>> reasons;
+  for (const Suite& suite : report.suites) {
+    for (const Case& test : suite.cases) {
+      if (test.status != Status::skip) continue;
+      const std::string reason = one_line(test.reason.value_or(""));
+      if (reason.empty()) continue;
+      auto known = std::ranges::find_if(reasons, [&](const auto& each) { return each.first == reason; });
+      if (known == reasons.end()) known = reasons.insert(reasons.end(), {reason, {}});
+      known->second.push_back(one_line(test.name));
+    }
+  }
+  if (reasons.empty()) return;
+  page.gap();
+  for (std::size_t i = 0; i < std::min(reasons.size(), kShownSkips); ++i) {
+    const auto& [reason, tests] = reasons[i];
+    const std::string what = tests.size() == 1 ? tests[0] : plural(tests.size(), "test");
+    page.wrapped(0, cut(fmt::format("- {} skipped: {}", what, reason), 300), Color::dim, 2);
+    if (tests.size() > 1)
+      page.wrapped(2, cut(fmt::format("{}", fmt::join(tests, ", ")), 2 * page.room(2)), Color::dim, 2);
+  }
+  if (reasons.size() > kShownSkips) page.wrapped(0, more(reasons.size() - kShownSkips, "reason"), Color::dim);
 }
 
 void write_not_run(Page& page, const Report& report) {
@@ -232,10 +233,11 @@ bool is_shown(const Diagnostic& diagnostic, const Report& report) {
   });
 }
 
-void write_diagnostics(Page& page, const Report& report) {
+void write_diagnostics(Page& page, const Report& report, const std::string& message) {
   std::size_t errors = 0;
   for (const Diagnostic& diagnostic : report.diagnostics) {
     if (diagnostic.hang || (diagnostic.severity != "error" && !page.verbose())) continue;
+    if (diagnostic.file.empty() && diagnostic.message == message) continue;
     if (is_shown(diagnostic, report)) continue;
     if (++errors > limit(page, kShownDiagnostics)) continue;
     page.gap();

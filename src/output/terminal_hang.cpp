@@ -1,4 +1,4 @@
-// Who was alive when time was up.
+// Who was alive when the run was stopped.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -42,8 +42,8 @@ void write_hang(Page& page, const Report& report) {
     page.gap();
     page.wrapped(
         0,
-        "when time was up, " + (processes.empty() ? "nobody could be looked at"
-                                                  : plural(processes.size(), "process") + " still ran:"),
+        "when it was stopped, " + (processes.empty() ? "nobody could be looked at"
+                                                     : plural(processes.size(), "process") + " still ran:"),
         Color::yellow);
     const std::size_t shown = std::min(processes.size(), page.verbose() ? kAll : kShownProcesses);
     for (std::size_t i = 0; i < shown; ++i) write_process(page, processes[i]);

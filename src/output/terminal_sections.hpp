@@ -13,10 +13,13 @@ namespace proctor::output {
 void write_cases(Page& page, const Report& report, Status status);
 /// Tests without a result, grouped by why.
 void write_not_run(Page& page, const Report& report);
-/// What the compiler says, with the source text. Warnings only if verbose.
-void write_diagnostics(Page& page, const Report& report);
+/// What the compiler says, with the source text. Warnings only if verbose. What `message` says, which stands
+/// with the verdict, isn't said twice.
+void write_diagnostics(Page& page, const Report& report, const std::string& message);
+/// Why tests were skipped, each reason once with its tests.
+void write_skipped(Page& page, const Report& report);
 
-/// Who was alive when time was up, and what they waited for; the first lines of their stacks
+/// Who was alive when the run was stopped, and what they waited for; the first lines of their stacks
 /// (terminal_hang.cpp).
 void write_hang(Page& page, const Report& report);
 

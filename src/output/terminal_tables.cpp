@@ -73,7 +73,7 @@ struct SuiteRow {
 
 void write_tests(Page& page, const Suite& suite) {
   for (const Case& test : suite.cases) {
-    std::string text = one_line(test.name);
+    std::string text = one_line(printable(test.name));
     if (test.duration_ms) text += fmt::format("  {}", short_duration(*test.duration_ms));
     if (test.gas) text += fmt::format("  {} gas", *test.gas);
     if (test.runs) text += fmt::format("  {}", plural(*test.runs, "run"));
@@ -82,17 +82,9 @@ void write_tests(Page& page, const Suite& suite) {
   }
 }
 
-std::string percent(const CoverageCount& counted) {
+std::string share(const CoverageCount& counted) {
   if (counted.found == 0) return "-";
-  const double share = 100.0 * static_cast<double>(counted.hit) / static_cast<double>(counted.found);
-  // Nothing but everything is 100 %.
-  return fmt::format("{:.1f} % ({}/{})", counted.hit < counted.found ? std::min(share, 99.9) : share,
-                     counted.hit, counted.found);
-}
-
-void add(CoverageCount& sum, const CoverageCount& more) {
-  sum.hit += more.hit;
-  sum.found += more.found;
+  return fmt::format("{:.1f} % ({}/{})", percent(counted), counted.hit, counted.found);
 }
 
 // Rows of text cells, each column as wide as its widest cell; the first to the left, all others to the right.
@@ -167,7 +159,7 @@ void write_slowest(Page& page, const Report& report) {
       if (test.duration_ms.value_or(0) <= kSlowMs) continue;
       const std::string owner = one_line(suite.name.empty() ? suite.file : suite.name);
       slow.push_back(
-          {*test.duration_ms, owner.empty() ? one_line(test.name) : owner + " › " + one_line(test.name)});
+          {*test.duration_ms, (owner.empty() ? "" : owner + " › ") + one_line(printable(test.name))});
     }
   }
   if (slow.empty()) return;
@@ -205,20 +197,19 @@ void write_coverage(Page& page, const Report& report) {
   if (report.coverage.empty()) return;
   std::vector<std::array<std::string, 5>> rows{{"file", "lines", "statements", "branches", "functions"}};
   const auto add_row = [&rows](std::string name, const CoverageFile& file) {
-    rows.push_back({std::move(name), percent(file.lines), percent(file.statements), percent(file.branches),
-                    percent(file.functions)});
+    rows.push_back({std::move(name), share(file.lines), share(file.statements), share(file.branches),
+                    share(file.functions)});
   };
-  CoverageFile total;
   for (const CoverageFile& file : report.coverage) {
     add_row(cut(one_line(file.file), kNameWidth), file);
-    add(total.lines, file.lines);
-    add(total.statements, file.statements);
-    add(total.branches, file.branches);
-    add(total.functions, file.functions);
   }
-  if (report.coverage.size() > 1) add_row("total", total);
+  const CoverageFile all = total(report.coverage);
+  if (report.coverage.size() > 1) add_row("total", all);
   page.gap();
-  page.line(page.paint(Color::bold, "Coverage"));
+  const bool lines = all.lines.found > 0;
+  page.line(page.paint(Color::bold,
+                       fmt::format("Coverage  {:.1f} % of {}", percent(lines ? all.lines : all.statements),
+                                   lines ? "lines" : "statements")));
   write_table(page, 2, rows);
 }
 

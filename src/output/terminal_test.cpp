@@ -253,7 +253,7 @@ TEST(Terminal, SaysWhoHungAndOnRequestEverythingOfIt) {
   for (int line = 0; line < 30; ++line) hang.stacks += fmt::format("frame {}\n", line);
   report.diagnostics = {hang_diagnostic(hang)};
   const std::string text = to_terminal(judged_answer(report), kPlain);
-  EXPECT_THAT(text, HasSubstr("when time was up, 7 processes still ran:\n"
+  EXPECT_THAT(text, HasSubstr("when it was stopped, 7 processes still ran:\n"
                               "  11  sleep 9\n      nanosleep, 0.04 s of CPU, 2 threads\n  12  sleep 9\n"));
   EXPECT_THAT(text, HasSubstr("… 2 more processes\n  stacks\n    frame 0\n"));
   EXPECT_EQ(times(text, "frame "), 10U);
@@ -267,7 +267,10 @@ TEST(Terminal, SaysWhatHappenedAndWhatToDoWhenTimeWasUp) {
   Report report = report_of({passed("testA()")}, 0);
   report.termination = Termination{Termination::Kind::timed_out, 0, "5 s were over"};
   const std::string text = to_terminal(judged_answer(report), kPlain);
-  EXPECT_THAT(text, HasSubstr("✗ ERROR  The time limit struck: 5 s were over.\n  next    Look at the tests"));
+  EXPECT_THAT(text,
+              HasSubstr("✗ ERROR  The time limit struck: 5 s were over.\n  next    If the run only needs"));
+  report.suites[0].cases[0].unfinished = true;
+  EXPECT_THAT(to_terminal(judged_answer(report), kPlain), HasSubstr("Look at the test that was under way"));
   EXPECT_THAT(text, HasSubstr("\n  code    TEST_TIMEOUT\n"));
   EXPECT_EQ(times(text, "1 passed"), 2U) << "once for the suite, once for all";
 }
@@ -306,6 +309,55 @@ TEST(Terminal, BoundsWhatOneTestCanPrint) {
   const std::string text = to_terminal(judged_answer(report_of({test}, 1)), kPlain);
   EXPECT_LT(text.size(), 10'000U);
   EXPECT_THAT(text, HasSubstr("      … 9980 more lines\n"));
+}
+
+TEST(Terminal, ASkippedTestSaysWhyWithoutBeingAsked) {
+  Case skipped = passed("testB()");
+  skipped.status = Status::skip;
+  skipped.reason = "needs docker";
+  Case other = skipped;
+  other.name = "testC()";
+  EXPECT_THAT(to_terminal(judged_answer(report_of({passed("testA()"), skipped, other}, 0)), kPlain),
+              HasSubstr("- 2 tests skipped: needs docker\n  testB(), testC()\n"));
+}
+
+TEST(Terminal, WhatTheVerdictSaysIsSaidOnce) {
+  Report report = report_of({passed("testA()")}, 1);
+  report.diagnostics.push_back(
+      {.severity = "error", .file = {}, .code = {}, .message = "the session failed"});
+  const std::string text =
+      to_terminal({report, Error{ErrorCode::test_inconsistent, "the session failed"}}, kPlain);
+  EXPECT_EQ(text.find("the session failed"), text.rfind("the session failed")) << text;
+}
+
+TEST(Terminal, WhatStandsAboveIsNotSaidAgainWithTheVerdict) {
+  Case unbuilt = failed("[build failed]", "# m\n./a_test.go:4:2: undefined: x\n");
+  unbuilt.status = Status::error;
+  const std::string text = to_terminal(
+      {report_of({unbuilt}, 1), Error{ErrorCode::test_compile_failed, "# m\n./a_test.go:4:2: undefined: x"}},
+      kPlain);
+  EXPECT_EQ(times(text, "undefined: x"), 1U) << text;
+  EXPECT_THAT(text, HasSubstr("✗ ERROR  The sources don't compile.\n"));
+}
+
+TEST(Terminal, CodeKeepsItsMarksInPlace) {
+  const std::string code(90, 'x');
+  const std::string text =
+      to_terminal(judged_answer(report_of(
+                      {failed("testA()", "no\n  7 | " + code + "\n    | " + std::string(85, ' ') + "^")}, 1)),
+                  kPlain);
+  for (const std::string_view line : split_lines(text)) EXPECT_LE(columns(line), 80U) << line;
+  EXPECT_THAT(text, testing::ContainsRegex("\n      7 \\| …x+\n        \\|  +\\^\n"));
+}
+
+TEST(Terminal, ADiffHasColors) {
+  const TerminalStyle color{.color = true, .width = 80, .verbose = false};
+  const auto shown = [&](const std::string& reason) {
+    return to_terminal(judged_answer(report_of({failed("testA()", reason)}, 1)), color);
+  };
+  EXPECT_THAT(shown("- 1\n+ 2"), HasSubstr("\x1b[31m- 1\x1b[0m\n    \x1b[32m+ 2\x1b[0m\n"));
+  EXPECT_THAT(shown("- Expected  - 1\n+ Received  + 1"), HasSubstr("\x1b[32m- Expected"));
+  EXPECT_THAT(shown("- a list\n- of things"), HasSubstr("    - a list\n"));
 }
 
 }  // namespace

@@ -27,9 +27,29 @@ std::string in_words(const HungProcess& process) {
                      static_cast<double>(process.cpu.count()) / 1000);
 }
 
+// A person looks for the project's own frames among those of frameworks and runtimes. (The function of a
+// frame of Go's stands in the line before.)
+std::string own_frames_first(const std::string& stacks, const std::string& root) {
+  constexpr std::size_t kMostFrames = 12;
+  std::string own, all;
+  std::size_t frames = 0;
+  std::string_view before;
+  for (const std::string_view line : split_lines(stacks)) {
+    if (line.starts_with("Fatal Python error: Aborted")) continue;  // by which Python was asked
+    all.append(line).append("\n");
+    if (line.find(root + '/') != std::string_view::npos && ++frames <= kMostFrames) {
+      if (line.starts_with('\t') && !before.empty()) own.append("  ").append(before).append("\n");
+      own.append(line.starts_with('\t') ? "  " : "").append(line).append("\n");
+    }
+    before = line;
+  }
+  return own.empty() || root.empty() ? all : std::string(kOwnFrames) + own + "\n" + all;
+}
+
 }  // namespace
 
-Diagnostic hang_diagnostic(HangReport report) {
+Diagnostic hang_diagnostic(HangReport report, const std::string& root) {
+  report.stacks = own_frames_first(report.stacks, root);
   std::set<int> parents;
   for (const HungProcess& process : report.processes) parents.insert(process.parent);
   std::vector<const HungProcess*> order;
@@ -37,7 +57,7 @@ Diagnostic hang_diagnostic(HangReport report) {
   // A shell that waits for its command says less than the command.
   std::stable_partition(order.begin(), order.end(),
                         [&parents](const HungProcess* process) { return !parents.contains(process->pid); });
-  std::string message = "Still alive when time was up: ";
+  std::string message = "Still alive when it was stopped: ";
   for (std::size_t i = 0; i < std::min(order.size(), kNamed); ++i) {
     message += (i == 0 ? "" : ", ") + in_words(*order[i]);
   }
@@ -45,6 +65,9 @@ Diagnostic hang_diagnostic(HangReport report) {
   if (const std::size_t more = order.size() - std::min(order.size(), kNamed) + report.others; more > 0)
     message += fmt::format(", and {}{} more", report.others > 0 ? "at least " : "", more);
   message += '.';
+  std::vector<HungProcess> sorted;
+  for (const HungProcess* process : order) sorted.push_back(*process);
+  report.processes = std::move(sorted);
   Diagnostic diagnostic{.severity = "info", .file = {}, .code = "hang", .message = std::move(message)};
   diagnostic.hang = std::move(report);
   return diagnostic;

@@ -1,6 +1,12 @@
 #include "report/judge.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "base/text.hpp"
 
 namespace proctor {
 namespace {
@@ -24,11 +30,65 @@ std::size_t unexpectedly_not_run(const Report& report) {
   return number;
 }
 
+// The name of forge's code is older than the other frameworks.
+ErrorCode tool_failed(const Report& report) {
+  const bool forge = report.framework.name == "forge" || report.source == "forge-json";
+  return forge ? ErrorCode::test_forge_failed : ErrorCode::test_tool_failed;
+}
+
+std::string with_printed(std::string message, const ReportState& state) {
+  return state.printed.empty() ? message : message + "\nIt printed last:\n" + state.printed;
+}
+
+// On one line, and not too long.
+std::string in_short(std::string_view text) {
+  constexpr std::size_t kLongest = 300;
+  std::string line;
+  const std::string harmless = for_terminal(text);
+  for (const std::string_view part : split_lines(harmless)) {
+    if (const std::string_view words = trim(part); !words.empty())
+      line += (line.empty() ? "" : " ") + std::string(words);
+  }
+  if (line.size() <= kLongest) return line;
+  line.resize(utf8_prefix(line, kLongest));
+  return line + "…";
+}
+
+std::string full_name(const Suite& suite, const Case& test) {
+  const std::string& owner = suite.name.empty() ? suite.file : suite.name;
+  return in_short(owner.empty() ? test.name : owner + "." + test.name);
+}
+
+// "BTest.test_0 (no database)": the first test with this status, and why.
+std::string first_with(const Report& report, Status status) {
+  for (const Suite& suite : report.suites) {
+    for (const Case& test : suite.cases) {
+      if (test.status != status) continue;
+      const std::string why = in_short(test.reason.value_or(""));
+      return full_name(suite, test) + (why.empty() ? "" : " (" + why + ")");
+    }
+  }
+  return {};
+}
+
+// " Under way then: a, b."
+std::string under_way(const Report& report) {
+  constexpr std::size_t kMost = 3;
+  std::vector<std::string> names;
+  for (const Suite& suite : report.suites) {
+    for (const Case& test : suite.cases)
+      if (test.unfinished && names.size() < kMost) names.push_back(full_name(suite, test));
+  }
+  return names.empty() ? "" : fmt::format(" Under way then: {}.", fmt::join(names, ", "));
+}
+
 // The run didn't end by itself: what it was stopped by, whatever the results say.
-std::optional<Error> stopped_from_outside(const Termination& termination, const Counts& counts) {
+std::optional<Error> stopped_from_outside(const Report& report, const ReportState& state,
+                                          const Counts& counts) {
+  const Termination& termination = *report.termination;
   const std::string known = counts.total() > 0 ? " Known so far: " + summary(counts) + "." : "";
   const auto error = [&](ErrorCode code, std::string_view what) {
-    return Error{code, fmt::format("{}: {}.{}", what, termination.evidence, known)};
+    return Error{code, fmt::format("{}: {}.{}{}", what, termination.evidence, under_way(report), known)};
   };
   switch (termination.kind) {
     case Kind::exited:
@@ -50,7 +110,8 @@ std::optional<Error> stopped_from_outside(const Termination& termination, const 
     case Kind::disk_limit:
       return error(ErrorCode::test_limit_exceeded, "The disk limit struck");
     case Kind::signalled:
-      return error(ErrorCode::test_forge_failed, "The test process was killed");
+      return Error{tool_failed(report),
+                   with_printed(error(tool_failed(report), "The test process was killed").message, state)};
     case Kind::not_started:
       return Error{code_of_not_started(termination), termination.evidence};
   }
@@ -64,8 +125,9 @@ std::optional<Error> without_results(const Report& report, const ReportState& st
                  fmt::format("There is no test report: {} stands in its place.", state.instead)};
   }
   if (code != 0) {
-    return Error{ErrorCode::test_forge_failed,
-                 fmt::format("The test process exited with {} and left no test report.", code)};
+    return Error{
+        tool_failed(report),
+        with_printed(fmt::format("The test process exited with {} and left no test report.", code), state)};
   }
   return Error{ErrorCode::test_none_ran,
                state.none_reason.empty() ? "No test ran: there is no test report." : state.none_reason};
@@ -82,29 +144,37 @@ std::optional<Error> results_against_exit(const Report& report, const ReportStat
       return Error{ErrorCode::test_inconsistent, fmt::format("{} failed, but the test process exited with 0.",
                                                              plural(counts.failed, "test"))};
     }
-    std::string message = fmt::format("{} failed ({}).", plural(counts.failed, "test"), summary(counts));
+    const std::string bad = counts.errors == 0
+                                ? plural(counts.failed, "test") + " failed"
+                                : fmt::format("{} failed, {}", counts.failed, plural(counts.errors, "error"));
+    std::string message = fmt::format("{} ({}).", bad, summary(counts));
     if (missing > 0) message += fmt::format(" {} didn't run.", plural(missing, "test"));
     return Error{ErrorCode::test_assertion_failed,
                  std::move(message),
                  {{"failed", counts.failed}, {"passed", counts.passed}}};
   }
   if (counts.errors > 0) {
-    return Error{ErrorCode::test_inconsistent, fmt::format("{} gave no proper result ({}).",
-                                                           plural(counts.errors, "test"), summary(counts))};
+    return Error{ErrorCode::test_inconsistent,
+                 fmt::format("{} gave no proper result ({}): {}", plural(counts.errors, "test"),
+                             summary(counts), first_with(report, Status::error))};
   }
   if (code != 0) {
-    return Error{
-        ErrorCode::test_inconsistent,
-        fmt::format("No test failed ({}), but the test process exited with {}.", summary(counts), code)};
+    return Error{ErrorCode::test_inconsistent,
+                 with_printed(fmt::format("No test failed ({}), but the test process exited with {}.",
+                                          summary(counts), code),
+                              state)};
   }
   if (missing > 0) {
     return Error{ErrorCode::test_inconsistent,
-                 fmt::format("{} didn't run ({}); see `not_run`.", plural(missing, "test"), summary(counts))};
+                 with_printed(fmt::format("{} didn't run ({}); see `not_run`.", plural(missing, "test"),
+                                          summary(counts)),
+                              state)};
   }
   if (counts.passed == 0) {
     if (counts.skipped > 0) {
       return Error{ErrorCode::test_none_ran,
-                   fmt::format("No test ran: all {} were skipped.", counts.skipped)};
+                   fmt::format("No test ran: all {} were skipped, the first of them {}.", counts.skipped,
+                               first_with(report, Status::skip))};
     }
     return Error{ErrorCode::test_none_ran,
                  state.none_reason.empty() ? "No test ran: the report is empty." : state.none_reason};
@@ -116,7 +186,7 @@ std::optional<Error> find_error(const Report& report, const ReportState& state, 
   const bool cancelled = report.termination && report.termination->kind == Kind::cancelled;
   if (state.cause && state.cause_tells_end && counts.total() == 0 && !cancelled) return state.cause;
   if (report.termination) {
-    if (auto error = stopped_from_outside(*report.termination, counts)) return error;
+    if (auto error = stopped_from_outside(report, state, counts)) return error;
   }
   if (state.cause && counts.total() == 0) return state.cause;
   if (!state.malformed.empty()) {

@@ -22,6 +22,9 @@ struct ReportState {
   std::string none_reason{};     ///< the framework's own words for why no test ran; else empty
   std::optional<Error> cause{};  ///< a known reason why no test could run (a compile error, a bad filter)
   bool cause_tells_end = false;  ///< it says how the run ended, too
+  /// What the run printed last outside of its tests, some lines; empty if that isn't known. It explains a run
+  /// that failed although no test did.
+  std::string printed{};
 };
 
 /// Sets report.verdict, and returns the error of the envelope: nothing for a pass, and for a pass only.

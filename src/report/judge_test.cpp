@@ -1,5 +1,6 @@
 #include "report/judge.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace proctor {
@@ -52,6 +53,43 @@ TEST(Judge, AnErrorIsNotAPassEvenIfTheProcessIsContent) {
   EXPECT_EQ(code_of(report_of({Status::pass, Status::error}, exited(0)), whole()), "TEST_INCONSISTENT");
 }
 
+TEST(Judge, ErrorsCountBesideFailures) {
+  Report report = report_of({Status::fail, Status::error, Status::error, Status::pass}, exited(1));
+  EXPECT_EQ(judge(report, whole())->message, "1 failed, 2 errors (1 passed, 1 failed, 2 with errors).");
+}
+
+TEST(Judge, TheMessageSaysWhyWhereNoTestFailed) {
+  Report error = report_of({Status::pass, Status::error}, exited(0));
+  error.suites[0].cases[1].reason = "setup failed:\n  no database\n";
+  EXPECT_EQ(
+      judge(error, whole())->message,
+      "1 test gave no proper result (1 passed, 0 failed, 1 with errors): ATest.test_1 (setup failed: no "
+      "database)");
+
+  Report skipped = report_of({Status::skip}, exited(0));
+  skipped.suites[0].cases[0].reason = "needs docker";
+  EXPECT_EQ(judge(skipped, whole())->message,
+            "No test ran: all 1 were skipped, the first of them ATest.test_0 (needs docker).");
+
+  ReportState printed = whole();
+  printed.printed = "SUMMARY: 40 byte(s) leaked";
+  Report leak = report_of({Status::pass}, exited(1));
+  EXPECT_EQ(judge(leak, printed)->message,
+            "No test failed (1 passed, 0 failed), but the test process exited with 1.\nIt printed last:\n"
+            "SUMMARY: 40 byte(s) leaked");
+
+  Report hung = report_of({Status::pass, Status::fail}, Termination{Kind::timed_out, 0, "no end within 3 s"});
+  hung.suites[0].cases[1].unfinished = true;
+  EXPECT_THAT(judge(hung, whole())->message, testing::HasSubstr("Under way then: ATest.test_1."));
+}
+
+TEST(Judge, ForgeKeepsTheNameOfItsCode) {
+  Report report = report_of({}, exited(1));
+  report.framework.name = "forge";
+  EXPECT_EQ(code_of(report, {}), "TEST_FORGE_FAILED");
+  EXPECT_FALSE(info(ErrorCode::test_tool_failed).retry);
+}
+
 TEST(Judge, ATestThatDidNotRunCountsAgainstAPassUnlessItsAuthorSkippedIt) {
   Report report = report_of({Status::pass}, exited(0));
   report.not_run.push_back({"a", "b", "c", "skipped in setUp()", true});
@@ -74,7 +112,7 @@ TEST(Judge, ACutOrDoubtfulReportIsNeverAPass) {
 
 TEST(Judge, WithoutAReportTheCauseOrTheExitSpeaks) {
   EXPECT_EQ(code_of(report_of({}, exited(0)), {}), "TEST_NONE_RAN");
-  EXPECT_EQ(code_of(report_of({}, exited(1)), {}), "TEST_FORGE_FAILED");
+  EXPECT_EQ(code_of(report_of({}, exited(1)), {}), "TEST_TOOL_FAILED");
   EXPECT_EQ(code_of(report_of({}, exited(0)), {.instead = "a gas report"}), "TEST_INCONSISTENT");
   EXPECT_EQ(code_of(report_of({}, exited(1)), {.cause = Error{ErrorCode::test_compile_failed, "x"}}),
             "TEST_COMPILE_FAILED");
@@ -89,7 +127,7 @@ TEST(Judge, WhatStoppedTheRunWinsOverItsResults) {
   EXPECT_EQ(stopped(Kind::cancelled), "TEST_CANCELLED");
   EXPECT_EQ(stopped(Kind::out_of_memory), "TEST_LIMIT_EXCEEDED");
   EXPECT_EQ(stopped(Kind::output_limit), "TEST_LIMIT_EXCEEDED");
-  EXPECT_EQ(stopped(Kind::signalled), "TEST_FORGE_FAILED");
+  EXPECT_EQ(stopped(Kind::signalled), "TEST_TOOL_FAILED");
   EXPECT_EQ(stopped(Kind::not_started), "TOOL_NOT_FOUND");
 }
 

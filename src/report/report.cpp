@@ -1,6 +1,7 @@
 #include "report/report.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 
 namespace proctor {
@@ -104,6 +105,25 @@ Counts count(const std::vector<Suite>& suites) {
   Counts counts;
   for (const Suite& suite : suites) counts += count(suite);
   return counts;
+}
+
+CoverageFile total(const std::vector<CoverageFile>& files) {
+  CoverageFile sum;
+  for (const CoverageFile& file : files) {
+    for (const auto part : {&CoverageFile::lines, &CoverageFile::statements, &CoverageFile::branches,
+                            &CoverageFile::functions}) {
+      (sum.*part).hit += (file.*part).hit;
+      (sum.*part).found += (file.*part).found;
+    }
+  }
+  return sum;
+}
+
+double percent(const CoverageCount& counted) {
+  if (counted.found == 0) return 0;
+  const double share =
+      std::round(1000.0 * static_cast<double>(counted.hit) / static_cast<double>(counted.found)) / 10;
+  return counted.hit < counted.found ? std::min(share, 99.9) : share;
 }
 
 void sort(std::vector<Suite>& suites) {

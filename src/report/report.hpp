@@ -94,7 +94,7 @@ struct HungProcess {
   std::vector<std::string> pipes{};  ///< the open ones: "1 -> pipe:[4711]"
 };
 
-/// What the processes of a run did when its time was up, taken before anything was stopped.
+/// What the processes of a run did when it was to be stopped, taken before anything was.
 struct HangReport {
   std::vector<HungProcess> processes{};
   std::size_t others = 0;  ///< that were there, too, and weren't looked at
@@ -199,6 +199,11 @@ struct CoverageFile {
   std::string file;
   CoverageCount lines{}, statements{}, branches{}, functions{};
 };
+
+/// Of all files together.
+CoverageFile total(const std::vector<CoverageFile>& files);
+/// The share that was reached in percent, with one digit behind the point. Nothing but everything is 100.
+double percent(const CoverageCount& counted);
 
 /// A part of the run's time.
 struct Phase {

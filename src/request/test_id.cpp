@@ -17,6 +17,7 @@ bool is_whole(const TestId& test) {
 }
 
 std::string to_text(const TestId& test) {
+  if (test.file.empty() && test.suite.empty()) return test.name;
   std::string text = test.file;
   if (!test.suite.empty()) text.append(kSeparator).append(test.suite);
   return text.append(kSeparator).append(test.name);

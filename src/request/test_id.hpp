@@ -22,7 +22,7 @@ struct TestId {
 bool is_whole(const TestId& test);
 
 /// "test/A.t.sol::ATest::test_x()", as `--only` takes it. A whole suite ends with "::"; a test that stands in
-/// no suite is FILE::NAME, which is read as if it were a suite.
+/// no suite is FILE::NAME, which is read as if it were a suite. Without a file and a suite: the name.
 std::string to_text(const TestId& test);
 
 /// Reads FILE::SUITE::NAME or FILE::SUITE; nothing where one of file and suite is missing. Separators are

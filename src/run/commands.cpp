@@ -19,6 +19,8 @@ void take_peak(std::optional<std::uint64_t>& total, const std::optional<std::uin
   if (one) total = std::max(total.value_or(0), *one);
 }
 
+constexpr milliseconds kNoHurry = std::chrono::hours(24 * 365);
+
 // At least a moment: a limit that is over is struck by the run itself.
 milliseconds until(Clock::time_point deadline) {
   return std::max(milliseconds(1), std::chrono::duration_cast<milliseconds>(deadline - Clock::now()));
@@ -39,6 +41,7 @@ Usage add_up(Usage total, const Usage& one) {
 }
 
 milliseconds time_limit(const Request& request, const Engine& engine) {
+  if (request.debug && !request.timeout) return kNoHurry;
   return request.timeout.value_or(engine.config.limits.timeout);
 }
 
@@ -56,10 +59,17 @@ supervise::Outcome run_commands(const framework::Plan& plan, const Request& requ
     supervise::RunOptions options;
     containment.apply(options, command);
     options.sink = listeners.output;
+    if (request.debug) {
+      limits.stall.reset();
+      // Where the tool's standard output is its report it can't be the terminal as well.
+      options.terminal = command.channel.empty() ? supervise::RunOptions::Terminal::input
+                                                 : supervise::RunOptions::Terminal::all;
+    }
     options.channel = listeners.channel;
     options.step_deadline = listeners.step_deadline;
     options.tag = engine.tag;
     if (first) options.log = log.path;  // of several, the first: they are reruns of single suites
+    options.log_goes_on = log.goes_on;
     supervise::Outcome one = engine.supervisor.run(command, limits, engine.stop, options);
     whole.usage = first ? one.usage : add_up(whole.usage, one.usage);
     whole.left_behind.insert(whole.left_behind.end(), one.left_behind.begin(), one.left_behind.end());

@@ -9,6 +9,7 @@
 #include "base/hash.hpp"
 #include "base/json.hpp"
 #include "base/paths.hpp"
+#include "request/called.hpp"
 
 namespace proctor {
 namespace fs = std::filesystem;
@@ -79,6 +80,7 @@ std::vector<TestId> gone_tests(const Report& report, const std::optional<Error>&
     if (test.name.empty() && ids.contains({test.file, test.suite})) return true;
     return std::any_of(known.begin(), known.end(), [&](const TestId& one) {
       if (to_text(one) == to_text(test) || stands_in(one, test)) return true;
+      if (is_called(name_path(test), name_path(one))) return true;
       const bool bare = one.name == base_name(one.name) || test.name == base_name(test.name);
       return one.file == test.file && one.suite == test.suite &&
              (one.name.empty() || test.name.empty() || one.name == test.name ||

@@ -19,6 +19,7 @@ struct Log {
   std::string id;              ///< of the run: when it began, and something random
   std::filesystem::path path;  ///< empty if there is no place for a log
   std::string obstacle{};      ///< why there is none although the configuration wants one
+  bool goes_on = false;        ///< an earlier command of the run has written to it, which stays
 };
 
 /// Names a log and makes its directory; removes what is above Config::Logs, the oldest first, but none whose

@@ -5,9 +5,12 @@
 
 namespace proctor {
 namespace {
+using testing::AllOf;
 using testing::ElementsAre;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::StartsWith;
 
 // `t NAME COMMAND` is a test that runs if it is named behind -run, or nothing is, and it isn't behind -skip.
 constexpr const char* kTool = R"sh(
@@ -123,6 +126,18 @@ TEST_F(NativeRun, WhatIsAskedForIsChosenFromTheList) {
   EXPECT_EQ(code(run_tool(kThree, request)), "TEST_NONE_RAN");
   request.filter = "(";
   EXPECT_EQ(code(run_tool(kThree, request)), "INVALID_REQUEST");
+}
+
+TEST_F(NativeRun, AFilterIsNotForgottenWhereTheListFails) {
+  Request request;
+  request.filter = "A";
+  const Answer answer = run_tool("[ $mode = list ] && { echo no list; exit 3; }\nt TestA true\nend", request);
+  EXPECT_EQ(code(answer), "TEST_CONFIG_INVALID");
+  EXPECT_THAT(results(answer), IsEmpty());
+  EXPECT_THAT(answer.error->message,
+              AllOf(StartsWith("filter: `bash "), HasSubstr("it failed (exit code 3)."),
+                    EndsWith("It printed:\nno list\n")));
+  EXPECT_EQ(code(run_tool("[ $mode = list ] && exit 3\nt TestA true\nend")), "pass");
 }
 
 TEST_F(NativeRun, AListMayTellOfWhatIsAskedForAlone) {

@@ -34,7 +34,7 @@ std::string rerun_command(const Report& report, const Request& request,
       any = true;
       // A framework that doesn't say a test's file: nobody could name it.
       if (!parse_test_id(text)) return "";
-      option("--only", text);
+      option("--only", printable(text));
     }
     if (!any) words.emplace_back("--rerun-failed");
   }

@@ -1,19 +1,23 @@
 #include "run/run.hpp"
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <exception>
 
 #include "base/environment.hpp"
 #include "base/exception.hpp"
+#include "base/text.hpp"
 #include "framework/framework.hpp"
+#include "framework/framework_ids.hpp"
 #include "framework/other_tests.hpp"
 #include "framework/recognise.hpp"
 #include "report/hang.hpp"
 #include "report/judge.hpp"
 #include "run/commands.hpp"
 #include "run/containment.hpp"
+#include "run/known_tests.hpp"
 #include "run/last_failed.hpp"
 #include "run/logs.hpp"
 #include "run/rerun.hpp"
@@ -41,8 +45,9 @@ Answer guarded(Work work) noexcept {
 std::string describe_gone(const std::vector<TestId>& gone) {
   std::string names;
   for (const TestId& test : gone) {
-    names += (names.empty() ? "" : ", ") + test.file + ':' + test.suite;
-    if (!test.name.empty()) names += '.' + test.name;
+    std::string text = printable(to_text(test));
+    if (text.ends_with("::")) text.resize(text.size() - 2);
+    names += (names.empty() ? "" : ", ") + text;
   }
   return "What was to be run and isn't there any more: " + names;
 }
@@ -81,7 +86,42 @@ bool has_solidity(const Sources& sources) {
                      [](const auto& file) { return file.first.ends_with(".sol"); });
 }
 
-Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::time_point begin) {
+// A person may name a test without its file, or with a control character written out. Reporters know what is
+// meant; to a tool it is named as runs before this one have told, or by a filter.
+void settle_names(const Job& job, const KnownTests& known, Request& request) {
+  if (job.definition.format == "proctor-events") return;
+  std::vector<TestId> tests;
+  std::vector<TestId> unknown;
+  for (const TestId& test : request.only) {
+    const auto [name, has_file] = framework::called(test, job.workspace.root());
+    const bool plain = has_file && name.find('\\') == std::string::npos;
+    const std::vector<TestId> meant = plain ? std::vector<TestId>() : known.called(name);
+    if (!plain && meant.empty()) unknown.push_back(test);
+    if (plain || meant.empty()) tests.push_back(test);
+    tests.insert(tests.end(), meant.begin(), meant.end());
+  }
+  // A name alone that nobody has printed here: the tool may know it.
+  const bool name_alone = unknown.size() == 1 && tests == unknown && unknown.front().file.empty();
+  if (name_alone && job.definition.run.list.empty() && request.filter.empty()) {
+    request.filter = "^" + RE2::QuoteMeta(unknown.front().name) + "($|\\()";
+    tests.clear();
+  }
+  request.only = std::move(tests);
+}
+
+// No test is called so: those that may have been meant.
+void add_nearest(const Request& request, const KnownTests& known, Error& error) {
+  std::vector<std::string> asked{request.filter};
+  for (const TestId& test : request.only) asked.push_back(to_text(test));
+  std::vector<std::string> meant;
+  for (const std::string& name : asked) {
+    if (!name.empty() && meant.empty()) meant = known.nearest_to(name);
+  }
+  if (meant.empty() || error.message.find("id you mean") != std::string::npos) return;
+  error.message += " Did you mean " + fmt::format("{}", fmt::join(meant, " or ")) + "?";
+}
+
+Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time_point begin) {
   const Workspace& workspace = job.workspace;
   const std::unique_ptr<Framework> tests = framework::make_framework(job.definition);
   Report report;
@@ -100,6 +140,9 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
   report.warnings = engine.config.warnings;
   report.warnings.insert(report.warnings.end(), containment->warnings.begin(), containment->warnings.end());
   const LastFailed last_failed(workspace.root());
+  const KnownTests known(workspace.root());
+  Request request = asked;
+  settle_names(job, known, request);
   framework::Context context{.request = request,
                              .config = engine.config,
                              .workspace = workspace,
@@ -122,8 +165,11 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
         fmt::format("No failure is remembered for this project{}: all tests are run.",
                     usable ? "" : ", because there is no place for it (" + usable.error().message + ")"));
   }
-  const auto plan = tests->plan(context);
-  if (!plan) return refuse(plan.error());
+  auto plan = tests->plan(context);
+  if (!plan) {
+    if (plan.error().code == ErrorCode::test_none_ran) add_nearest(asked, known, plan.error());
+    return refuse(plan.error());
+  }
   report.framework = plan->info;
   report.warnings.insert(report.warnings.end(), plan->warnings.begin(), plan->warnings.end());
 
@@ -151,6 +197,8 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
         begin);
     phases.push_back(
         {now->phase, std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - started)});
+    // (What was built well is no news.)
+    log.goes_on = now->phase != "building";
     auto next = tests->next(context, one);
     if (phases.size() == 1) {
       outcome = std::move(one);
@@ -169,7 +217,7 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
   // Reading: what the results say, and what they don't.
   ReportState state;
   tests->finish(context, outcome, report, state);
-  if (outcome.hang) report.diagnostics.push_back(hang_diagnostic(*outcome.hang));
+  if (outcome.hang) report.diagnostics.push_back(hang_diagnostic(*outcome.hang, workspace.root().string()));
 
   // Answer: reconciled with how the run ended.
   Answer answer;
@@ -200,6 +248,9 @@ Answer run_job(Job& job, const Request& request, const Engine& engine, Clock::ti
     std::erase_if(missing, is_whole);
     if (!context.only.empty() && !missing.empty()) report.warnings.push_back(describe_gone(missing));
     if (const auto kept = last_failed.remember(report, gone); !kept) not_remembered = kept.error().message;
+    known.remember(report, all && context.only.empty() && answer.ok());
+    if (answer.error && answer.error->code == ErrorCode::test_none_ran)
+      add_nearest(asked, known, *answer.error);
   }
   // Who gives a log has said why it can't be kept.
   if (!engine.log || engine.log->obstacle.empty()) {
@@ -240,7 +291,14 @@ Answer run_request(const Request& request, const Engine& engine) {
     job.left_out =
         framework::describe(framework::other_tests(*definitions, job.definition, root), job.definition, root);
   }
-  return run_job(job, request, engine, begin);
+  Answer answer = run_job(job, request, engine, begin);
+  // The tool finds nothing by the name: where proctor has printed it, it knows the test.
+  if (request.filter.empty() || !answer.error || answer.error->code != ErrorCode::test_none_ran)
+    return answer;
+  Request named = request;
+  named.only = KnownTests(job.workspace.root()).called(request.filter);
+  named.filter.clear();
+  return named.only.empty() || job.workspace.uploaded() ? answer : run_job(job, named, engine, begin);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "base/remove_tree.hpp"
 #include "base/text.hpp"
 #include "framework/folder.hpp"
+#include "framework/forge_tools.hpp"
 #include "framework/placeholders.hpp"
 #include "framework/prepared.hpp"
 #include "run/containment.hpp"
@@ -118,10 +119,15 @@ Usable examine(const Definition& definition, const Machine& machine) {
   found.prepared = !prepared.empty();
   found.stale = stale;
   const auto environment = own_environment();
-  if (!supervise::find_program(definition.tool, environment, "/")) {
-    found.missing = fmt::format("{} isn't there: {}", definition.tool, definition.tool_hint);
-    return found;
+  std::string tool = definition.tool;
+  if (definition.format == "forge-json") {  // which is looked for in more places
+    const framework::ForgeTools tools = framework::find_forge_tools(machine.config);
+    tool = tools.forge.string();
+    if (tool.empty()) found.missing = framework::forge_not_found(tools, definition).message;
+  } else if (!supervise::find_program(tool, environment, "/")) {
+    found.missing = fmt::format("{} isn't there: {}", tool, definition.tool_hint);
   }
+  if (!found.missing.empty()) return found;
   auto folder = framework::FolderOnDisk::of(definition, prepared);
   auto work = PrivateDirectory::make();
   if (!folder || !work) {
@@ -130,7 +136,7 @@ Usable examine(const Definition& definition, const Machine& machine) {
   }
   const framework::Places places{
       .root = work->path(), .folder = folder->path(), .private_ = work->path(), .prepared = prepared};
-  std::vector<std::string> words{definition.tool};
+  std::vector<std::string> words{tool};
   words.insert(words.end(), definition.tool_version.begin(), definition.tool_version.end());
   const supervise::Outcome version = ask(machine, definition, places, words);
   if (!succeeded(version)) {
@@ -139,14 +145,18 @@ Usable examine(const Definition& definition, const Machine& machine) {
     return found;
   }
   found.version = first_line(version);
-  for (const auto& need : definition.needs) {
-    const supervise::Outcome outcome = ask(machine, definition, places, need);
-    if (succeeded(outcome)) continue;
-    const std::string said = first_line(outcome);
-    found.missing = (said.empty() ? shell_join(need) + " fails" : said) + ": " + definition.tool_hint;
-    return found;
-  }
-  found.usable = true;
+  const auto lacks = [&](const std::vector<std::vector<std::string>>& needs) {
+    for (const auto& need : needs) {
+      const supervise::Outcome outcome = ask(machine, definition, places, need);
+      if (succeeded(outcome)) continue;
+      const std::string said = first_line(outcome);
+      return (said.empty() ? shell_join(need) + " fails" : said) + ": " + definition.tool_hint;
+    }
+    return std::string();
+  };
+  found.missing = lacks(definition.needs);
+  found.usable = found.missing.empty();
+  if (found.usable) found.track_missing = lacks(definition.exercise.needs);
   return found;
 }
 

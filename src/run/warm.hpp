@@ -36,7 +36,8 @@ struct Usable {
   std::string version{};  ///< first line of what its tool says
   std::string missing{};  ///< what isn't there, and how to get it
   bool prepared = false;
-  std::string stale{};  ///< that what is prepared isn't used, and what to do
+  std::string track_missing{};  ///< what isn't there for the exercises of its track
+  std::string stale{};          ///< that what is prepared isn't used, and what to do
 };
 Usable examine(const framework::Definition& definition, const Machine& machine);
 

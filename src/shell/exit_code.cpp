@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "shell/nodes.hpp"
+#include "shell/parts.hpp"
 #include "shell/words.hpp"
 #include "source/grammar.hpp"
 
@@ -16,7 +17,6 @@ namespace {
 
 constexpr int kDeepest = 3;       // commands in the words of commands
 constexpr int kMostLevels = 100;  // of the tree
-constexpr int kMostParts = 1000;  // of a list: the tree is as deep as a list is long
 constexpr std::size_t kLongestInstead = 300;
 
 constexpr std::string_view kFilters[] = {"grep", "egrep", "fgrep", "rg",   "ag",   "ack",
@@ -66,13 +66,6 @@ class Reading {
   bool leaves_lines_out() const { return leaves_lines_out_; }
 
  private:
-  // A command, an operator between commands, or `!`.
-  struct Part {
-    std::string_view operation{};
-    TSNode node{};
-    std::vector<TSNode> redirects{};
-  };
-  using Parts = std::vector<Part>;
   using Nodes = std::vector<TSNode>;
 
   std::string_view source(TSNode node) const {
@@ -89,10 +82,10 @@ class Reading {
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       if (!ts_node_is_named(nodes[i]) || type_of(nodes[i]) == "comment") continue;
       Parts parts;
-      take_apart(nodes[i], parts);
+      is_misread_ = !take_apart(nodes[i], parts) || is_misread_;
       if (!all.runner.empty() && all.own()) {
         // `exit`, `exit $?` and `exit 1` right behind it.
-        if (leaves_failing(parts, true)) return all;
+        if (leaves_failing(parts, text_, true)) return all;
         const bool ended = all.is_fatal || (errexit_before_ && !all.survives_e);
         if (!ended)
           all.why = fmt::format("the exit code is that of `{}`, not of `{}`",
@@ -112,32 +105,6 @@ class Reading {
     return *std::find_if(nodes.rbegin(), nodes.rend(), is_command);
   }
 
-  // The grammar's own order of operators isn't the shell's.
-  void take_apart(TSNode node, Parts& parts, int depth = 0) {
-    if (depth > kMostParts) {
-      is_misread_ = true;
-      return;
-    }
-    const std::string_view type = type_of(node);
-    if (!is_one_of(type,
-                   {"list", "pipeline", "negated_command", "redirected_statement", "heredoc_redirect"}) ||
-        (type == "redirected_statement" && ts_node_is_null(field(node, "body")))) {
-      parts.push_back({.node = node});
-      return;
-    }
-    for (const TSNode part : children(node)) {
-      const std::string_view kind = type_of(part);
-      if (is_one_of(kind, {"&&", "||", "|", "|&", "!"})) {
-        parts.push_back({.operation = kind == "|&" ? "|" : kind});
-      } else if (is_one_of(kind, {"file_redirect", "herestring_redirect", "heredoc_redirect"})) {
-        if (!parts.empty()) parts.back().redirects.push_back(part);
-        if (kind == "heredoc_redirect") take_apart(part, parts, depth + 1);
-      } else if (ts_node_is_named(part) && !kind.starts_with("heredoc_")) {
-        take_apart(part, parts, depth + 1);
-      }
-    }
-  }
-
   // Pipelines with `&&` and `||` between.
   Use list(const Parts& parts) {
     Use all;
@@ -150,14 +117,14 @@ class Reading {
       all.survives_e = begin != parts.begin();  // neither a failure before `&&`, nor what it then skips
       if (operation == "||" && !stages.empty()) {
         const std::string runner = all.runner;
-        if (!runner.empty() && !leaves_failing(stages, false))
+        if (!runner.empty() && !leaves_failing(stages, text_, false))
           lose(all, fmt::format("if `{}` fails, the exit code is that of `{}`", runner,
                                 shown(source(stages.back().node))));
         Use next = pipeline(stages);
         if (runner.empty())
           lose(next, fmt::format("the command can end with 0 without running `{}`", next.runner));
         add(all, std::move(next));
-        if (leaves_failing(stages, true)) all.is_fatal = true;
+        if (leaves_failing(stages, text_, true)) all.is_fatal = true;
       } else {
         add(all, pipeline(stages));
       }
@@ -166,26 +133,6 @@ class Reading {
       begin = end + 1;
     }
     return all;
-  }
-
-  // `exit 1`, `exit $?`, `return 1`, `false`, or a group that ends so: the shell, or this list, fails.
-  bool leaves_failing(const Parts& parts, bool ends_shell) const {
-    if (parts.empty() || parts[0].node.id == nullptr) return false;
-    if (type_of(parts[0].node) == "compound_statement") {
-      Nodes inside;
-      std::ranges::copy_if(children(parts[0].node), std::back_inserter(inside),
-                           [](TSNode node) { return ts_node_is_named(node); });
-      return !inside.empty() && leaves_failing({{.node = inside.back()}}, ends_shell) &&
-             source(inside.back()).find("$?") == std::string_view::npos;
-    }
-    if (type_of(parts[0].node) != "command") return false;
-    const std::vector<Word> words = words_of(parts[0].node, text_);
-    if (words.empty()) return false;
-    if (words[0].text == "false" && !ends_shell) return true;
-    if (words[0].text != "exit") return false;
-    if (words.size() == 1 || words[1].text == "$?") return true;
-    return words[1].literal && words[1].text.find_first_not_of("0123456789") == std::string::npos &&
-           words[1].text.find_first_not_of('0') != std::string::npos;
   }
 
   Use pipeline(const Parts& parts) {

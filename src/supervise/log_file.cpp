@@ -20,8 +20,8 @@ constexpr std::uint64_t kMostTail = 256U << 10U;
 
 }  // namespace
 
-LogFile::LogFile(std::filesystem::path path, std::uint64_t limit)
-    : path_(std::move(path)), limit_(limit), broken_(path_.empty()) {}
+LogFile::LogFile(std::filesystem::path path, std::uint64_t limit, bool goes_on)
+    : path_(std::move(path)), limit_(limit), goes_on_(goes_on), broken_(path_.empty()) {}
 
 void LogFile::append(std::string_view bytes) {
   if (bytes.empty()) return;
@@ -29,9 +29,14 @@ void LogFile::append(std::string_view bytes) {
   if (broken_) return;
   if (!file_) {
     // Not through a symbolic link, and without waiting for a reader should the name be a pipe's.
-    constexpr int kFlags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
-    file_.reset(open(path_.c_str(), kFlags, 0600));
+    constexpr int kFlags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY;
+    file_.reset(open(path_.c_str(), kFlags | (goes_on_ ? O_APPEND : O_TRUNC), 0600));
     if (!file_) return give_up();
+    struct stat status {};
+    if (goes_on_ && fstat(file_.get(), &status) == 0) {
+      written_ = status.st_size > 0;
+      limit_ -= std::min(limit_, static_cast<std::uint64_t>(status.st_size));
+    }
     // Held until it is closed: nobody removes a log that is written to (run/logs.cpp).
     flock(file_.get(), LOCK_SH | LOCK_NB);
   }

@@ -14,8 +14,8 @@ namespace proctor::supervise {
 /// the log and nothing else: a failure to record never fails a run. A file that took nothing is removed.
 class LogFile {
  public:
-  /// An empty path: no log.
-  LogFile(std::filesystem::path path, std::uint64_t limit);
+  /// An empty path: no log. `goes_on`: what an earlier part of the same run has written stays.
+  LogFile(std::filesystem::path path, std::uint64_t limit, bool goes_on = false);
 
   void append(std::string_view bytes);
   /// Writes the line that says how much is missing, if anything is, and the end behind it.
@@ -32,6 +32,7 @@ class LogFile {
 
   std::filesystem::path path_;
   std::uint64_t limit_;
+  bool goes_on_;
   std::uint64_t total_ = 0;  // offered
   std::uint64_t kept_ = 0;   // in the file
   char last_ = '\n';

@@ -136,9 +136,11 @@ void OneRun::wait_for_news(int timeout_ms, const std::stop_token& stop, int stop
   look_at_output_limit();
   if (!stop_seen_ && stop.stop_requested()) {
     stop_seen_ = true;
-    if (!decided_) begin_stop({.kind = Termination::Kind::cancelled, .evidence = "stop requested"});
-    if (stacks_) end_hang_report();
-    ask_at_ = Clock::now();  // whoever lingers has had time enough
+    if (!decided_)
+      begin_stop({.kind = Termination::Kind::cancelled, .evidence = "stop requested"});
+    else if (stacks_)
+      end_hang_report();
+    if (!stacks_) ask_at_ = Clock::now();  // whoever lingers has had time enough
   }
   if (!root_gone_ && Clock::now() >= next_reap_) reap_in_time();
   if (!root_gone_ && Clock::now() >= next_tick_) {
@@ -240,7 +242,10 @@ void OneRun::begin_stop(Termination end, bool at_once) {
     kill_at_ = Clock::now();
     return;
   }
-  if (kind == Termination::Kind::timed_out || kind == Termination::Kind::stalled) begin_hang_report();
+  // Whoever types Ctrl-C, too, wants to know what it was that went on.
+  if (kind == Termination::Kind::timed_out || kind == Termination::Kind::stalled ||
+      kind == Termination::Kind::cancelled)
+    begin_hang_report();
   tell_of_end();
   if (!stacks_) ask_group_to_end();
 }

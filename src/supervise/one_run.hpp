@@ -99,7 +99,7 @@ class OneRun {
   LiveRun live_{};
   LimitWatch watch_;
   Surroundings around_;
-  UniqueFd null_{};  ///< /dev/null, the command's standard input
+  UniqueFd null_{};  ///< the command's standard input, mostly /dev/null
   UniqueFd pidfd_{};
   std::optional<OutputPump> pump_{};
   Channel channel_{};

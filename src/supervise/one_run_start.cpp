@@ -42,11 +42,21 @@ bool make_pipe(OutputPipe& pipe) {
   return fcntl(pipe.reader.get(), F_SETFL, O_NONBLOCK) == 0;
 }
 
-UniqueFd open_null() {
-  UniqueFd fd(open("/dev/null", O_RDONLY | O_CLOEXEC));
+// One of our own standard streams, or /dev/null.
+UniqueFd open_input(bool own) {
+  UniqueFd fd(own ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+                  : open("/dev/null", O_RDONLY | O_CLOEXEC));
   // Above 2, because the child puts others there; a program may be started with its standard ones closed.
   if (fd && fd.get() <= STDERR_FILENO) fd.reset(fcntl(fd.get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
   return fd;
+}
+
+// The command writes to our own streams. Standard output that is no terminal is for the answer.
+bool hand_over(OutputPipe& out, OutputPipe& err) {
+  const int to = isatty(STDOUT_FILENO) == 1 ? STDOUT_FILENO : STDERR_FILENO;
+  out.writer.reset(fcntl(to, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+  err.writer.reset(fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+  return out.writer && err.writer;
 }
 
 // The value of a run's PROCTOR_RUN; `wanted` may be empty.
@@ -103,13 +113,14 @@ bool OneRun::start() {
   if (command_.argv.empty()) return refuse({.reason = "there is no command"});
   if (holds_nul(command_)) return refuse({.reason = "the command holds a NUL byte, which no argument can"});
 
-  null_ = open_null();
+  null_ = open_input(options_.terminal != RunOptions::Terminal::none);
   if (!null_) {
     const int error = errno;
-    return refuse({.reason = system_message("/dev/null can't be opened", error), .error = error});
+    return refuse({.reason = system_message("the command's standard input can't be opened", error), .error = error});
   }
   OutputPipe out, err;
-  if (!make_pipe(out) || !make_pipe(err)) {
+  const bool handed = options_.terminal == RunOptions::Terminal::all;
+  if (!make_pipe(out) || !make_pipe(err) || (handed && !hand_over(out, err))) {
     const int error = errno;
     return refuse({.reason = system_message("a pipe for the output can't be made", error), .error = error});
   }

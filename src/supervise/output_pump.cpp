@@ -24,7 +24,7 @@ OutputPump::OutputPump(OutputPipe out, OutputPipe err, const Limits& limits, con
       buffer_(std::make_unique_for_overwrite<char[]>(kReadBytes)),
       options_(options),
       outcome_(outcome),
-      log_(options.log, limits.log_bytes),
+      log_(options.log, limits.log_bytes, options.log_goes_on),
       room_(limits.output_bytes.value_or(std::numeric_limits<std::uint64_t>::max())) {}
 
 void OutputPump::close_writers() {

@@ -70,7 +70,7 @@ struct Outcome {
   std::string shortage{};
   std::string log_error{};  ///< why the log lacks something that isn't above its limit; empty: it doesn't
   Isolation isolation{};    ///< what held, and which limits were enforced by what
-  std::optional<HangReport> hang{};  ///< if time was up or nothing was printed for too long
+  std::optional<HangReport> hang{};  ///< if it was cancelled, time was up or nothing was printed for too long
   /// If it was stopped: when that was decided. It may have gone on for a while.
   std::optional<std::chrono::steady_clock::time_point> stopped_at{};
 };
@@ -93,7 +93,13 @@ struct RunOptions {
   /// isn't there, or that a link leads to, isn't protected.
   std::vector<std::filesystem::path> protected_files{};
 
+  /// What of our own standard streams the command gets in place of /dev/null and of pipes to us: for somebody
+  /// who talks with it. Of what goes there no sink is told.
+  enum class Terminal { none, input, all };
+  Terminal terminal = Terminal::none;
+
   std::filesystem::path log{};  ///< the whole output of both streams, up to Limits::log_bytes; empty: none
+  bool log_goes_on = false;     ///< what stands in it stays: it is of an earlier part of this run
   OutputSink sink{};
   /// Told once, before the first signal by which the command is ended: what the sink gets from then on may be
   /// an answer to that ("make: *** [test] Terminated"). Not told before a kill, which nobody answers.

@@ -2,15 +2,18 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <re2/re2.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <optional>
 #include <utility>
 
 #include "base/unique_fd.hpp"
 #include "format/document_start.hpp"
+#include "format/reader.hpp"
 #include "framework/words.hpp"
 #include "policy/workdir.hpp"
 
@@ -21,6 +24,8 @@ namespace {
 constexpr std::size_t kMostFiles = 1'000;  // of those that the command wrote
 constexpr off_t kLargestFile = 64 << 20;
 constexpr off_t kMostBytes = 256 << 20;  // of all
+constexpr std::size_t kMostNamed = 100;  // in a command
+constexpr std::string_view kEndings[] = {".json", ".xml", ".trx", ".tap"};
 
 struct OpenFile {
   UniqueFd fd;
@@ -46,19 +51,53 @@ struct ReadFile {
   bool whole = true;
 };
 
+// The reader of the report that begins like this; null: it is read by the words in it.
+std::unique_ptr<format::ReportReader> reader_of(std::string_view begin, const fs::path& file) {
+  const std::string_view format = format::detect_format(begin);
+  // In a log a line that begins with `ok` is no TAP.
+  if (format == "tap" && file.extension() != ".tap") return nullptr;
+  return format::make_reader(format);
+}
+
+// What the reader's report says; nothing if that is none, or a mere plan.
+std::optional<format::Evidence> evidence_of(std::unique_ptr<format::ReportReader> reader) {
+  if (!reader) return std::nullopt;
+  reader->finish();
+  const auto& tests = reader->events().tests();
+  const auto has_begun = [](const format::TestEvent& test) { return test.number != 0; };
+  if (!reader->found() || (!tests.empty() && std::ranges::none_of(tests, has_begun))) return std::nullopt;
+  std::vector<format::LabelledReader> readers;
+  readers.push_back({.reader = std::move(reader)});
+  format::ReadReports read = format::report_of(readers);
+  format::Evidence evidence;
+  evidence.has_report = true;
+  evidence.state = std::move(read.state);
+  evidence.suites = std::move(read.suites);
+  evidence.totals = count(evidence.suites);
+  evidence.diagnostics = std::move(read.diagnostics);
+  return evidence;
+}
+
 // Reads all of it if it ends by then.
-ReadFile evidence_in(const UniqueFd& file, const format::OutputEvidence::LineMask& mask,
+ReadFile evidence_in(const OpenFile& file, const fs::path& name, const format::OutputEvidence::LineMask& mask,
                      std::optional<Clock::time_point> until) {
-  format::OutputEvidence reader(framework::words(), mask);
+  format::OutputEvidence words(framework::words(), mask);
+  std::unique_ptr<format::ReportReader> reader;
   std::array<char, 64U << 10U> buffer{};
   off_t total = 0;
-  while (until ? Clock::now() < *until : total <= kLargestFile) {
-    const ssize_t got = ::read(file.get(), buffer.data(), buffer.size());
-    if (got <= 0) return {reader.finish()};
+  bool whole = false;
+  while (!whole && (until ? Clock::now() < *until : total <= kLargestFile)) {
+    const ssize_t got = ::read(file.fd.get(), buffer.data(), buffer.size());
+    whole = got <= 0;
+    if (whole) break;
+    const std::string_view bytes(buffer.data(), static_cast<std::size_t>(got));
+    if (total == 0) reader = reader_of(bytes, name);
     total += got;
-    reader.feed(Stream::out, {buffer.data(), static_cast<std::size_t>(got)});
+    words.feed(Stream::out, bytes);
+    if (reader) reader->feed(bytes);
   }
-  return {reader.finish(), false};
+  auto evidence = evidence_of(std::move(reader));
+  return {evidence ? *std::move(evidence) : words.finish(), whole};
 }
 
 bool is_report(const UniqueFd& file) {
@@ -69,12 +108,22 @@ bool is_report(const UniqueFd& file) {
 
 }  // namespace
 
+std::vector<fs::path> report_files_in(std::string_view command) {
+  static const RE2 pattern(R"(([\w./+@%-]+\.(?:json|xml|trx|tap))\b)");
+  re2::StringPiece rest(command.data(), command.size());
+  std::vector<fs::path> files;
+  std::string name;
+  while (files.size() < kMostNamed && RE2::FindAndConsume(&rest, pattern, &name)) files.emplace_back(name);
+  return files;
+}
+
 ReportFiles::State ReportFiles::state_of(const struct stat& status) {
   return {status.st_dev, status.st_ino, status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
 }
 
 ReportFiles::Candidates ReportFiles::candidates() const {
   Candidates found{.files = {configured_.begin(), configured_.end()}};
+  found.files.insert(named_.begin(), named_.end());
   std::error_code error;
   std::size_t entries = 0;
   for (auto it = fs::directory_iterator(workdir_, error); !error && it != fs::directory_iterator();
@@ -83,14 +132,18 @@ ReportFiles::Candidates ReportFiles::candidates() const {
       found.all = false;
       break;
     }
-    const fs::path extension = it->path().extension();
-    if (extension == ".json" || extension == ".xml") found.files.insert(it->path().filename());
+    if (std::ranges::find(kEndings, it->path().extension()) != std::end(kEndings))
+      found.files.insert(it->path().filename());
   }
   return found;
 }
 
-ReportFiles::ReportFiles(fs::path workdir, const std::vector<fs::path>& configured, std::size_t most_entries)
-    : workdir_(std::move(workdir)), configured_(configured), most_entries_(most_entries) {
+ReportFiles::ReportFiles(fs::path workdir, std::vector<fs::path> configured, std::vector<fs::path> named,
+                         std::size_t most_entries)
+    : workdir_(std::move(workdir)),
+      configured_(std::move(configured)),
+      named_(std::move(named)),
+      most_entries_(most_entries) {
   const Candidates there = candidates();
   all_before_ = there.all;
   for (const fs::path& file : there.files) {
@@ -143,7 +196,8 @@ FoundReports ReportFiles::read(const format::OutputEvidence::LineMask& mask,
     }
     ++looked_at;
     if (!further) room -= each.size;
-    auto [evidence, whole] = evidence_in(opened->fd, mask, further ? std::optional(until) : std::nullopt);
+    auto [evidence, whole] =
+        evidence_in(*opened, each.file, mask, further ? std::optional(until) : std::nullopt);
     if (!whole) {
       unread(each.file.string(), std::move(evidence));
     } else if (evidence.has_report || evidence.shows_failure() || evidence.shows_pass()) {

@@ -64,6 +64,49 @@ TEST_F(ReportFilesTest, ThatTakeTooLongAreIncomplete) {
   EXPECT_TRUE(found.reports.front().evidence.state.truncated);
 }
 
+// As tools write them. What a reader knows isn't judged by its words: tests may print anything into it.
+TEST_F(ReportFilesTest, AreReadByTheReaderOfTheirFormat) {
+  const ReportFiles files(dir_, {}, {"out/r.xml"});
+  fs::create_directory(dir_ / "out");
+  const std::pair<const char*, const char*> reports[] = {
+      {"out/r.xml",
+       R"(<testsuite name="s" tests="2" failures="0"><testcase name="a"><system-out>
+--- FAIL: TestX (0.00s)
+</system-out></testcase><testcase name="b"><skipped/></testcase></testsuite>)"},
+      {"skipped.xml",
+       R"(<testsuite name="s" tests="1" failures="0"><testcase name="a"><skipped/></testcase></testsuite>)"},
+      {"go.json",
+       "{\"Action\":\"run\",\"Package\":\"p\",\"Test\":\"TestA\"}\n"
+       "{\"Action\":\"pass\",\"Package\":\"p\",\"Test\":\"TestA\"}\n"},
+      {"rust.json",
+       "{\"type\":\"suite\",\"event\":\"started\",\"test_count\":1}\n"
+       "{\"type\":\"test\",\"event\":\"started\",\"name\":\"a\"}\n"
+       "{\"type\":\"test\",\"name\":\"a\",\"event\":\"failed\",\"stdout\":\"no\"}\n"
+       "{\"type\":\"suite\",\"event\":\"failed\",\"passed\":0,\"failed\":1,\"ignored\":0}\n"},
+      {"cut.tap", "1..2\nok 1 a\n"},
+      {"plan.json", R"({"kind":"ctestInfo","tests":[{"name":"a"}]})"},
+      {"settings.xml", "<phpunit><testsuites><testsuite name=\"s\"/></testsuites></phpunit>"}};
+  for (const auto& [name, text] : reports) EXPECT_TRUE(write_file(dir_ / name, text, 0600));
+  std::string told;
+  for (const FoundReport& report : files.read({}).reports) {
+    const format::Evidence& evidence = report.evidence;
+    EXPECT_TRUE(evidence.has_report && evidence.state.found && evidence.failure_lines.empty());
+    told += fmt::format("{}: {} {} {} {}{}\n", report.file, evidence.totals.passed, evidence.totals.skipped,
+                        evidence.totals.failed, evidence.totals.errors,
+                        evidence.state.malformed.empty() ? "" : " malformed");
+  }
+  EXPECT_EQ(told,
+            "cut.tap: 1 0 0 0 malformed\ngo.json: 0 0 0 2 malformed\nout/r.xml: 1 1 0 0\n"
+            "rust.json: 0 0 1 0\nskipped.xml: 0 1 0 0\n");
+}
+
+TEST_F(ReportFilesTest, AreNamedInCommands) {
+  EXPECT_THAT(
+      report_files_in("cd a && pytest --junitxml=out/r.xml|tail; cargo test >'o-1.json' 2>&1; x.jsonl"),
+      ElementsAre("out/r.xml", "o-1.json"));
+  EXPECT_THAT(report_files_in("make test"), IsEmpty());
+}
+
 // None can be hidden behind many others.
 TEST_F(ReportFilesTest, OfAnyNumberAreReadIfTheyAreReports) {
   const ReportFiles files(dir_, {});
@@ -86,7 +129,7 @@ TEST_F(ReportFilesTest, OfAnyNumberAreReadIfTheyAreReports) {
 
 TEST_F(ReportFilesTest, AreMissedInAWorkdirThatTheCommandFilled) {
   EXPECT_TRUE(write_file(dir_ / "a.txt", "", 0600));
-  const ReportFiles files(dir_, {}, 2);
+  const ReportFiles files(dir_, {}, {}, 2);
   EXPECT_FALSE(files.read({}).unlisted);
   for (const char* name : {"b.txt", "c.txt"}) EXPECT_TRUE(write_file(dir_ / name, "", 0600));
   const FoundReports found = files.read({});
@@ -94,7 +137,7 @@ TEST_F(ReportFilesTest, AreMissedInAWorkdirThatTheCommandFilled) {
   ASSERT_THAT(found.reports, SizeIs(1));
   EXPECT_TRUE(found.reports.front().evidence.state.truncated);
   // Not by the command: that is no fault of its tests.
-  const FoundReports later = ReportFiles(dir_, {}, 2).read({});
+  const FoundReports later = ReportFiles(dir_, {}, {}, 2).read({});
   EXPECT_TRUE(later.unlisted);
   EXPECT_THAT(later.reports, IsEmpty());
 }

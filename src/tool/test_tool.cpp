@@ -341,7 +341,7 @@ CallResult call_test(const Call& call, const json::object& object) {
   const auto argument = as_argument(plan->command, (*scope)->directory());
   if (!argument) return error_result(argument.error());
 
-  const ReportFiles files(plan->workdir, call.config.tools.test.reports);
+  const ReportFiles files(plan->workdir, call.config.tools.test.reports, report_files_in(plan->command));
   Ended ended = run_command(call, *plan, *argument, **scope);
   if (const std::uint64_t untold = call.caller.untold ? call.caller.untold() : 0; untold > 0) {
     (*scope)->warn(

@@ -38,6 +38,10 @@ class BatsProjects(unittest.TestCase):
         self.assertEqual(run.data.get("warnings", []), [], run)
         self.assertEqual(statuses(self.rerun(run)), {"deep": "fail"})
 
+    def test_a_file_is_that_file_whatever_its_name_may_mean_as_a_pattern(self):
+        root = self.project({"[a]*.bats": PASSES.format("named"), "ab.bats": FAILS.format("other")})
+        self.assertEqual(statuses(self.place.test(root / "[a]*.bats")), {"named": "pass"})
+
     def test_what_others_have_made_is_left_out(self):
         fails = FAILS.format("theirs")
         root = self.project({

@@ -1,6 +1,7 @@
 """What a person types first: a file, a test, a line, a subdirectory, a mistyped command."""
 import os
 import pathlib
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -62,6 +63,14 @@ class FirstCommands(unittest.TestCase):
         self.assertIn("test_other", out, "the whole project was named, too")
         self.assert_ran([str(self.root / file) + "::test_a"], ["test_a"], where="src")
 
+    def test_a_file_is_that_file_whatever_its_name_may_mean_as_a_pattern(self):
+        for name, test in (("test_[o].py", "test_a"), ("test_o.py", "test_c")):
+            (self.root / "names" / name).parent.mkdir(exist_ok=True)
+            (self.root / "names" / name).write_text(f"def {test}():\n    pass\n")
+        self.addCleanup(shutil.rmtree, self.root / "names")
+        self.assert_ran(["names/test_[o].py"], ["test_a"])
+        self.assert_ran(["names/test_[o].py::test_a"], ["test_a"])
+
     def test_a_subdirectory_finds_its_project(self):
         out = self.assert_ran([], ["test_a", "test_b", "test_c"], where="tests/unit")
         self.assertNotIn("test_other", out, "a directory with tests of its own is what is meant")
@@ -120,7 +129,7 @@ class FirstCommands(unittest.TestCase):
             ended = subprocess.run([harness.PROCTOR, "test"], cwd=place, text=True, capture_output=True, check=False)
             self.assertEqual(ended.returncode, 3, ended.stdout)
             self.assertIn("There are tests of pytest in app/sub: proctor test", ended.stdout)
-            self.assertIn("There is a Makefile with tests", ended.stdout)
+            self.assertIn("There is a Makefile with tests: proctor call Test --yes", ended.stdout)
 
 
 if __name__ == "__main__":

@@ -415,22 +415,68 @@ class Catch2(OfAFramework, unittest.TestCase):
             'set_tests_properties(named PROPERTIES ENVIRONMENT "OTHER=1;MODE=a b")\n'
             'add_test(NAME slowly COMMAND named "[slow]" --order rand)\n'
             'add_test(NAME fails COMMAND named wrong)\nset_tests_properties(fails PROPERTIES WILL_FAIL TRUE)\n'
+            "add_executable(parts named.cpp)\ntarget_link_libraries(parts Catch2::Catch2WithMain)\n"
+            'catch_discover_tests(parts TEST_SPEC "takes*" PROPERTIES TIMEOUT 30)\n'
             "add_executable(plain plain.cpp)\nadd_test(NAME plain COMMAND plain)\n"
             "add_test(NAME off COMMAND plain)\nset_tests_properties(off PROPERTIES DISABLED TRUE)\n")
         run = self.place.test(root)
         self.assertEqual((run.code, sorted(f"{suite.get('name', '')}::{case['name']}" for suite in run.data["suites"] for case in suite["cases"])),
-                         (0, ["::fails", "found::file", "named::file", "named::variable", "slowly::takes long"]), run)
+                         (0, ["::fails", "found::file", "named::file", "named::variable", "parts::takes long", "slowly::takes long"]), run)
         self.assertIn("weren't run: plain (1 in all). ", "\n".join(run.data["warnings"]))
         run = self.place.test(root, "--filter", "variable")
         self.assertEqual((run.code, statuses(run)), (0, {"variable": "pass"}), run)
         self.assertNotIn("plain", "\n".join(run.data["warnings"]), run)
+
+    def test_where_CTest_has_rules_of_its_own_for_a_result_it_is_the_one_that_says(self):
+        root = self.place.top / "catch2-rules"
+        root.mkdir()
+        (root / "a.cpp").write_text("#include <catch2/catch_test_macros.hpp>\n#include <iostream>\n#include <unistd.h>\n"
+                                    'TEST_CASE("says", "[says]") { std::cout << "ERROR: none\\n"; REQUIRE(1 == 1); }\n'
+                                    'TEST_CASE("wrong", "[wrong]") { REQUIRE(1 == 2); }\n'
+                                    'TEST_CASE("waits", "[waits]") { sleep(2); REQUIRE(1 == 1); }\n')
+        rules = {"output": ("[says]", "FAIL_REGULAR_EXPRESSION ERROR"), "silent": ("[says]", "PASS_REGULAR_EXPRESSION nothing"),
+                 "passes": ("[wrong]", 'PASS_REGULAR_EXPRESSION "failed"'), "later": ("[says]", 'SKIP_REGULAR_EXPRESSION "ERROR"'),
+                 "on broken": ("[says]", "FIXTURES_REQUIRED broken"), "slow": ("[waits]", "TIMEOUT 1")}
+        (root / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.19)\nproject(x CXX)\nset(CMAKE_CXX_STANDARD 17)\nfind_package(Catch2 3 REQUIRED)\n"
+            "enable_testing()\nadd_executable(a a.cpp)\ntarget_link_libraries(a Catch2::Catch2WithMain)\n"
+            "add_test(NAME setup COMMAND false)\nset_tests_properties(setup PROPERTIES FIXTURES_SETUP broken)\n" +
+            "".join(f'add_test(NAME "{name}" COMMAND a {tests})\nset_tests_properties("{name}" PROPERTIES {rule})\n'
+                    for name, (tests, rule) in rules.items()))
+        run = self.place.test(root)
+        self.assertEqual(statuses(run), {"output": "fail", "silent": "fail", "passes": "pass", "later": "skip", "on broken": "fail",
+                                         "waits": "fail"}, run)
+        self.assertIn("Error regular expression found in output. Regex=[ERROR]", str(run.data), run)
+        self.assertIn("slow was ended: CTest's TIMEOUT for it is 1 seconds.", run.data["warnings"], run)
+
+    def test_a_project_in_C_may_have_its_tests_alone_in_another_language(self):
+        root = self.place.top / "catch2-beside-c"
+        (root / "test").mkdir(parents=True)
+        (root / "CMakeLists.txt").write_text("cmake_minimum_required(VERSION 3.19)\nproject(x LANGUAGES C)\nadd_subdirectory(test)\n")
+        (root / "test/CMakeLists.txt").write_text(
+            "enable_language(CXX)\nset(CMAKE_CXX_STANDARD 17)\nfind_package(Catch2 3 REQUIRED)\n"
+            "add_executable(suite suite.cpp)\ntarget_link_libraries(suite Catch2::Catch2WithMain)\n")
+        (root / "test/suite.cpp").write_text('#include <catch2/catch_test_macros.hpp>\nTEST_CASE("one") { REQUIRE(1 == 1); }\n')
+        run = self.place.test(root)
+        self.assertEqual((run.code, statuses(run)), (0, {"one": "pass"}), run)
+
+    def test_of_a_Catch_that_is_too_old_one_error_says_so(self):
+        root = self.place.top / "catch1"
+        root.mkdir()
+        (root / "CMakeLists.txt").write_text("cmake_minimum_required(VERSION 3.19)\nproject(x CXX)\nadd_executable(a a.cpp)\n")
+        (root / "catch.hpp").write_text("#define TEST_CASE(name) int main()\nnamespace Catch {}\n")
+        (root / "a.cpp").write_text('#include "catch.hpp"\nTEST_CASE("one") {}\n')
+        run = self.place.test(root, "--framework", "catch2")
+        self.assertEqual(run.error["code"], "TEST_COMPILE_FAILED", run)
+        self.assertIn("a Catch that is older than Catch2 2.2", run.error["message"])
+        self.assertEqual(run.error["message"].count("error:"), 1, run)
 
     def test_what_has_not_changed_is_not_compiled_again_and_the_log_is_Catchs_own(self):
         root = project(self.place, "catch2", name="catch2-kept")
         with open(root / "CMakeLists.txt", "a", encoding="utf-8") as lists:
             lists.write("if(NOT LEVEL STREQUAL \"2;a b\")\n  message(FATAL_ERROR \"of level ${LEVEL}\")\nendif()\n")
         # What somebody has set in the project's own build directory holds, and nothing of ours comes into it.
-        subprocess.run(["cmake", "-S", root, "-B", root / "build", "-DLEVEL:STRING=2;a b"], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(["cmake", "-S", root, "-B", root / "build/dev", "-DLEVEL=2;a b"], check=True, stdout=subprocess.DEVNULL)
         before = everything_in(root)
         run = self.place.test(root)
         self.assertEqual(everything_in(root), before)
@@ -513,6 +559,7 @@ class Unity(OfAFramework, unittest.TestCase):
         built = sorted(self.place.home.rglob("builds/unity-*/build/copy/examples/one/*.o"), key=lambda path: path.stat().st_mtime_ns)
         self.assertEqual([path.name for path in built], ["unity.o", "it.o"])
         self.assertGreater(built[1].stat().st_mtime_ns - built[0].stat().st_mtime_ns, 100_000_000)
+        self.assertLess((built[0].parents[3] / "tell").stat().st_mtime_ns, built[1].stat().st_mtime_ns)
 
     def test_programs_run_where_the_makefile_runs_them(self):
         reads = 'void test_file(void) { TEST_ASSERT_NOT_NULL(fopen("d.txt", "r")); }'
@@ -534,6 +581,25 @@ class Unity(OfAFramework, unittest.TestCase):
         for root in library, self.programs("unity-objects", recipe, a="void test_one(void) {}"):
             run = self.place.test(root)
             self.assertEqual((run.code, statuses(run)), (0, {"test_one": "pass"}), run)
+
+    def test_programs_of_cmake_run_as_ctest_runs_them(self):
+        root = self.programs("unity-ctest", "", a='void test_data(void) { puts("ERROR"); TEST_ASSERT_NOT_NULL(fopen(getenv("DATA"), "r")); }')
+        (root / "Makefile").unlink()
+        (root / "data").mkdir()
+        (root / "data/d.txt").write_text("here")
+        tests = ("here", "output", "wrong", "later")
+        (root / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.13)\nproject(a C)\nenable_testing()\nadd_executable(a test/a.c unity/unity.c)\n"
+            "option(OWN \"what somebody has set\" OFF)\nif(NOT OWN)\n  message(FATAL_ERROR \"not set\")\nendif()\ntarget_include_directories(a PUBLIC unity)\n" +
+            "".join(f"add_test(NAME {name} COMMAND a WORKING_DIRECTORY ${{CMAKE_SOURCE_DIR}}/data)\n"
+                    f"set_tests_properties({name} PROPERTIES ENVIRONMENT DATA=d.txt)\n" for name in tests) +
+            "set_tests_properties(output PROPERTIES FAIL_REGULAR_EXPRESSION ERROR)\n"
+            "set_tests_properties(wrong PROPERTIES WILL_FAIL ON ENVIRONMENT DATA=none)\n"
+            "set_tests_properties(later PROPERTIES SKIP_RETURN_CODE 1 ENVIRONMENT DATA=none)\n")
+        subprocess.run(["cmake", "-S", root, "-B", root / "build", "-DOWN=ON"], check=True, stdout=subprocess.DEVNULL)
+        run = self.place.test(root)
+        self.assertEqual(statuses(run), {"test_data": "pass", "output": "fail", "wrong": "pass", "later": "skip"}, run)
+        self.assertIn("Error regular expression found in output. Regex=[ERROR]", str(run.data), run)
 
     def test_a_program_that_ends_in_a_test_costs_no_other_test_its_result(self):
         root = self.programs("unity-exit", "test: test/a test/b\n\ttest/a\n\ttest/b\n",

@@ -1,9 +1,11 @@
 """Projects in Go: packages that can't be built, what is offered to be run again, what ends a run, which Go is used."""
+import os
 import pathlib
 import shlex
+import shutil
 import unittest
 
-from harness import Place
+from harness import REPOSITORY, Place
 from test_frameworks import failures, statuses
 
 HEAD = "package p\n\nimport \"testing\"\n\n"
@@ -47,6 +49,10 @@ class GoProjects(unittest.TestCase):
             self.assertTrue(run.envelope["ok"], run)
             self.assertEqual(statuses(run), {"a.TestA": "pass"}, run)
 
+    def test_a_file_is_that_file_whatever_its_name_may_mean_as_a_pattern(self):
+        root = self.project({"x[a]_test.go": HEAD + "func TestX(t *testing.T) {}\n", "xa_test.go": HEAD + "func TestY(t *testing.T) {}\n"})
+        self.assertEqual(statuses(self.place.test(root / "x[a]_test.go")), {"TestX": "pass"})
+
     def test_what_fails_can_be_run_again_and_is_shown_where_it_fails(self):
         root = self.project({
             "p_test.go": HEAD +
@@ -86,6 +92,26 @@ class GoProjects(unittest.TestCase):
                              "func TestRange(t *testing.T) {\n\tfor i := range 3 {\n\t\tt.Log(i)\n\t}\n}\n"})
         run = self.place.test(root, timeout=300)  # it compiles the standard library first
         self.assertEqual(statuses(run), {"TestRange": "pass"}, run)
+
+    def test_where_there_is_no_build_cache_go_has_the_prepared_one(self):
+        frameworks = self.place.top / "frameworks"
+        shutil.copytree(REPOSITORY / "frameworks/go", frameworks / "go")
+        toml = frameworks / "go/framework.toml"  # what `proctor warm` compiles takes minutes
+        toml.write_text(toml.read_text().replace('["sh", "{folder}/go.sh", "warm"]', '["sh", "-c", "GOCACHE={prepared}/cache go build errors"]'))
+        prepared = self.place.top / "prepared"
+        words = {"env": {"PROCTOR_PREPARED": prepared, "GOCACHE": None}}
+        own = self.place.home / ".cache/go-build"
+        files = {"go.mod": "module p\n\ngo 1.19\n", "p_test.go": HEAD.replace("import ", 'import "os"\nimport ') +
+                 f'func TestA(t *testing.T) {{\n\tif c := os.Getenv("GOCACHE"); c != "{prepared}/go/cache" {{\n\t\tt.Fatal("own cache: ", c)\n\t}}\n}}\n'}
+        option = ("--frameworks", frameworks)
+        self.assertEqual(self.place.run("warm", "go", *option, **words).code, 0)
+        root = self.project(files)
+        os.utime(root / "p_test.go", (1e9, 1e9))  # go keeps an index of files that aren't new
+        for run in (self.place.upload(files, *option, **words), self.place.test(root, "--isolation", "sandbox", *option, **words)):
+            self.assertEqual((run.code, run.data["passed"]), (0, 1), run)
+        run = self.place.test(root, *option, **words)
+        self.assertIn("own cache: ", str(run.data), run)
+        self.assertTrue(own.is_dir(), run)
 
     def test_a_go_that_is_not_on_the_path_is_found(self):
         root = self.project({"p_test.go": HEAD + "func TestA(t *testing.T) {}\n"})

@@ -155,6 +155,10 @@ class JestProject(unittest.TestCase):
         self.assertEqual(statuses(run), {"a": "pass", "b": "skip"}, run)
         self.assertEqual({(suite["file"], suite.get("name")) for suite in run.data["suites"]}, {("a.test.js", None)}, run)
 
+    def test_a_directory_is_that_directory_whatever_its_name_may_mean_as_a_pattern(self):
+        root = self.project({"package.json": {}, "app/[id]/a.test.js": "test('a', () => {});\n", "app/i/b.test.js": ""})
+        self.assertEqual(statuses(self.place.test(root / "app/[id]")), {"a": "pass"})
+
     # What fails outside of the tests
 
     def test_a_bad_configuration_is_not_blamed_on_the_code(self):
@@ -245,8 +249,12 @@ class JestProject(unittest.TestCase):
             "package.json": {"jest": {"maxWorkers": 2}}, "own.js": environment,
             "a.test.js": "test('a', () => {});\ntest('ends', () => process.kill(process.pid, 'SIGKILL'));\ntest('z', () => {});\n",
             "b.test.js": "/** @jest-environment ./own.js */\ntest('b', () => { console.log('from b'); expect(seen).toBe(true); });\n"
-                         "test('says', () => { process.stdout.write('raw'); expect(1).toBe(2); });\n"}))
-        self.assertEqual(statuses(run), {"a": "pass", "ends": "fail", "z": "pass", "b": "pass", "says": "fail"}, run)
+                         "test('says', () => { process.stdout.write('raw'); expect(1).toBe(2); });\n",
+            "c.test.js": "test('exits', () => process.exit(7));\n"}))
+        self.assertEqual(statuses(run), {"a": "pass", "ends": "fail", "z": "pass", "b": "pass", "says": "fail", "exits": "fail"}, run)
+        reasons = {case["name"]: case["reason"] for case in failures(run)}
+        self.assertIn("(SIGKILL)", reasons["ends"], run)
+        self.assertIn("with exit code 7", reasons["exits"], run)
         cases = {case["name"]: case for suite in run.data["suites"] for case in suite["cases"]}
         self.assertEqual((cases["b"]["logs"], cases["says"]["logs"]), (["from b"], ["raw"]), run)
 

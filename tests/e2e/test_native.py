@@ -1,4 +1,5 @@
 """Frameworks whose tool writes the report itself: cargo test, node --test, prove, PHPUnit."""
+import json
 import os
 import pathlib
 import shlex
@@ -109,6 +110,12 @@ class Native(unittest.TestCase):
         self.assertEqual(statuses(waits)["tests::waits"], "fail", waits)
         self.assertIn("works", [test["name"] for test in waits.data["not_run"]], waits)
 
+        # A program of its own kind, which has no --list: a filter chooses nothing then.
+        (root / "Cargo.toml").write_text(CARGO + '\n[[test]]\nname = "own"\nharness = false\n')
+        (root / "tests/own.rs").write_text("fn main() { std::process::exit(2) }\n")
+        unlisted = self.place.test(root, "--filter", "add")
+        self.assertEqual((error_code(unlisted), "data" in unlisted.envelope), ("TEST_CONFIG_INVALID", False), unlisted)
+
         (root / "tests/it.rs").write_text("#[test]\nfn works() { nothing() }\n")
         broken = self.place.test(root)
         self.assertEqual(error_code(broken), "TEST_COMPILE_FAILED", broken)
@@ -131,6 +138,19 @@ class Native(unittest.TestCase):
         broken = self.place.test(root)
         self.assertFalse(broken.envelope["ok"], broken)
         self.assertIn("SyntaxError", str(broken.envelope))
+
+    def test_what_the_scripts_run_around_node_is_run(self):
+        test = "const { test } = require('node:test');\ntest('f', () => require('node:assert').equal(require('./dist.js'), 'old'));\n"
+        root = self.project({"a.test.js": test, "build.js": "require('fs').writeFileSync('dist.js', `module.exports = 'new';`);\n"})
+        for scripts in ({"pretest": "node build.js", "test": "node --test | cat"}, {"test": "node build.js && node --test"},
+                        {"test": "npm run build && npm run -s unit", "build": "node build.js", "unit": "node --test"}):
+            with self.subTest(scripts=scripts):
+                (root / "dist.js").write_text("module.exports = 'old';\n")
+                (root / "package.json").write_text(json.dumps({"scripts": scripts}))
+                self.check(self.place.test(root), "TEST_ASSERTION_FAILED", "node", {"f": "fail"})
+        (root / "package.json").write_text(json.dumps({"scripts": {"test": "node --test", "posttest": "exit 3"}}))
+        (root / "dist.js").write_text("module.exports = 'old';\n")
+        self.check(self.place.test(root), "TEST_INCONSISTENT", "node", {"f": "pass"})
 
     def test_a_newer_node(self):
         """It names files without their directories, and calls one a pass that ended in the midst of its tests."""

@@ -1,7 +1,10 @@
 """Plugins of pytest, and where tests run: what proctor says is what pytest itself says."""
+import base64
+import hashlib
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import unittest
 import xml.etree.ElementTree
@@ -57,6 +60,10 @@ def told(run):
             for suite in run.data["suites"] for case in suite["cases"]}
 
 
+def hash_of(path):
+    return base64.urlsafe_b64encode(hashlib.sha256(str(path).encode()).digest()).decode()[:8]
+
+
 class PytestPlugins(unittest.TestCase):
     maxDiff = None
 
@@ -105,6 +112,18 @@ class PytestPlugins(unittest.TestCase):
             self.assertEqual(statuses(run), {f"test_n[{n}]": "fail" if n == 2 else "pass" for n in range(5)}, run)
             self.assertRegex(failures(run)[0]["reason"], "Segmentation fault|Timeout", run)
 
+    def test_workers_that_all_run_each_test_or_stop_at_a_failure_lose_none(self):
+        root = self.project({"test_a.py": "import pytest\n@pytest.mark.parametrize('n', range(20))\ndef test_n(n): assert n != 1\n"})
+        for options, passed, failed in (("-n 2 --dist each", 38, 2), ("--dist load", 19, 1)):
+            (root / "pytest.ini").write_text(f"[pytest]\naddopts = {options}\n")
+            run = self.place.test(root)
+            self.assertEqual((run.code, run.data["passed"], run.data["failed"]), (1, passed, failed), run)
+        (root / "pytest.ini").write_text("[pytest]\naddopts = -n 2 --maxfail=1\n")
+        run = self.place.test(root)
+        self.assertEqual((run.error["code"], run.data["failed"], run.data["errors"]), ("TEST_ASSERTION_FAILED", 1, 0), run)
+        self.assertEqual(run.data["passed"] + len(run.data["not_run"]), 19, run)
+        self.assertIn("pytest stopped: stopping after 1 failures", run.data["warnings"])
+
     def test_what_fails_beside_the_tests_is_told(self):
         root = self.project({"test_a.py": "import part\ndef test_part(): part.part()\n",
                              "pytest.ini": "[pytest]\naddopts = --cov=part --cov-fail-under=90\n",
@@ -113,10 +132,10 @@ class PytestPlugins(unittest.TestCase):
         self.assertEqual((statuses(run), run.envelope["ok"]), ({"test_part": "pass"}, False), run)
         self.assertIn("Required test coverage of 90% not reached. Total coverage: 75.00%", run.error["message"], run)
         root = self.project({"test_a.py": "def test_a(): pass\n", "conftest.py": (
-            "def pytest_sessionfinish(session): session.exitstatus = 1\n")}, "counts")
+            "def pytest_sessionfinish(session):\n    print('3 files were left behind')\n    session.exitstatus = 1\n")}, "counts")
         run = self.place.test(root)
         self.assertEqual((statuses(run), run.envelope["ok"]), ({"test_a": "pass"}, False), run)
-        self.assertIn("exit code 1, although no test failed", run.error["message"], run)
+        self.assertRegex(run.error["message"], r"(?s)exited with 1\.\nIt printed last:\n.*3 files were left behind")
 
     def test_tests_that_do_not_run_as_they_seem_to_are_named(self):
         root = self.project({"pytest.ini": "[pytest]\nmarkers = slow\naddopts = -m 'not slow'\n", "test_a.py": (
@@ -140,7 +159,7 @@ class PytestPlugins(unittest.TestCase):
 
     def test_the_log_reads_like_pytest_s_own_output(self):
         root = self.project({"pytest.ini": "", "test_a.py": "def test_a(): pass\ndef test_b():\n    print('said')\n"
-                                                           "    assert [1] == [2]\ndef test_c(): assert 0\n"})
+                                                           "    assert 1 == 2\ndef test_c(): assert 0\n"})
         run = self.place.test(root)
         own = subprocess.run([*PYTEST, "-o", "cache_dir=x"], cwd=root, check=False, capture_output=True, text=True,
                              env=self.place.env()).stdout
@@ -165,6 +184,19 @@ class PytestPlugins(unittest.TestCase):
             run = self.place.test(root)
             self.assertTrue(run.envelope["ok"], run)
             self.assertIn(f", {place}/bin/python)", run.data["framework"]["version"], run)
+        # poetry and pipenv call an environment after a hash of the project's path.
+        for own in (".tox", "venv", ".venv"):
+            shutil.rmtree(root / own)
+        (root / "pyproject.toml").write_text('[tool.poetry]\nname = "a b"\n')
+        (root / "Pipfile").write_text("[packages]\n")
+        elsewhere = (self.place.top / f"shared/a b-{hash_of(root)}-py3.11", {"POETRY_VIRTUALENVS_PATH": self.place.top / "shared"}), (
+            self.place.home / f".local/share/virtualenvs/a_b-{hash_of(root / 'Pipfile')}", {})
+        for place, env in elsewhere:
+            make(place)
+            run = self.place.test(root, env=env)
+            self.assertIn(f", {place}/bin/python)", run.data["framework"]["version"], run)
+            (root / "pyproject.toml").unlink(missing_ok=True)
+        make(root / "venv")
         active = self.place.top / "active"
         make(active)
         run = self.place.test(root, env={"VIRTUAL_ENV": active})

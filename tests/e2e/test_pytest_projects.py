@@ -45,8 +45,31 @@ class PytestProject(unittest.TestCase):
             "def test_1(m): pass\ndef test_2(m): assert 0\ndef test_3(m): pass\n")}, "--fail-fast")
         self.assertEqual((run.code, run.error["code"]), (1, "TEST_ASSERTION_FAILED"), run)
         self.assertEqual(statuses(run), {"test_1": "pass", "test_2": "fail"}, run)
-        self.assertEqual(failures(run)[0]["reason"], "assert 0", run)
+        self.assertEqual(failures(run)[0]["reason"].partition("\n")[0], "assert 0", run)
         self.assertIn("ValueError: down", run.data["diagnostics"][0]["message"], run)
+
+    def test_a_fixture_that_several_tests_use_may_not_fail_because_one_of_them_may(self):
+        fixture = "@pytest.fixture(scope='{}')\ndef around():\n    yield\n    pytest.fail('at the end')\n"
+        known = "@pytest.mark.xfail\ndef test_known({}): assert 0\n"
+        files = {f"test_{scope}.py": "import pytest\n" + fixture.format(scope) + known.format("around")
+                 for scope in ("function", "module", "session")}
+        files["test_class.py"] = ("import pytest\nclass TestT:\n    @classmethod\n    def teardown_class(cls): open('/nowhere')\n"
+                                  "    @pytest.mark.xfail\n    def test_known(self): assert 0\n")
+        run = self.run_of(files)
+        found = {suite["file"]: case["status"] for suite in run.data["suites"] for case in suite["cases"]}
+        self.assertEqual(found, {"test_function.py": "skip", "test_class.py": "error", "test_module.py": "error",
+                                 "test_session.py": "error"}, run)
+        self.assertIn("This happened in teardown_class of TestT", failures(run)[0]["reason"], run)
+
+    def test_a_fixture_that_ends_with_pytest_fail_is_no_fault_of_the_run(self):
+        tests = ("import pytest\n@pytest.fixture(scope='module')\ndef m():\n    yield 1\n    pytest.fail('the last check')\n"
+                 "def test_1(m): pass\ndef test_2(m): assert 0\ndef test_3(m): pass\n")
+        run = self.run_of({"test_a.py": tests}, "--fail-fast")
+        self.assertEqual(statuses(run), {"test_1": "pass", "test_2": "fail"}, run)
+        self.assertIn("the last check", run.data["diagnostics"][0]["message"], run)
+        run = self.place.test(run.data["run"]["workdir"], "--only", "test_a.py::test_1")
+        self.assertFalse(run.envelope["ok"], run)
+        self.assertIn("the last check", failures(run)[0]["reason"], run)
 
     def test_pytest_s_own_words_are_kept(self):
         run = self.run_of({"pytest.ini": "[pytest]\naddopts = --doctest-modules\n",

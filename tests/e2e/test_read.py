@@ -95,7 +95,7 @@ class Read(harness.TestCase):
         self.assertPass(run, tests=1)
         self.assertEqual((run.data["skipped"], run.data["source"]), (1, "junit-xml"))
         self.assertCode(self.read(top / "junit.xml", "--exit-code=3"), "TEST_INCONSISTENT", "error")
-        self.assertCode(self.read(top / "junit.xml", "--exit-code=-9"), "TEST_FORGE_FAILED", "error")
+        self.assertCode(self.read(top / "junit.xml", "--exit-code=-9"), "TEST_TOOL_FAILED", "error")
         # Of several files the worst counts, and an empty one isn't passed over.
         (top / "empty.xml").write_text("")
         self.assertCode(self.read(top / "junit.xml", top / "empty.xml"), "TEST_INCONSISTENT", "error")

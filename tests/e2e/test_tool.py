@@ -884,8 +884,22 @@ class Tool(harness.TestCase):
         (self.root / "CTestTestfile.cmake").write_text('add_test(good "/bin/true")\nadd_test(bad "/bin/false")\n')
         run = self.call({"command": "ctest -Q --output-junit junit.xml || true"})
         self.assertCode(run, "TEST_INCONSISTENT")
-        self.assertIn('failures="1"', run.error["details"]["evidence"][0])
+        self.assertEqual(run.error["details"]["failed"], ["bad"])
         self.assertTrue(self.call({"command": "ctest -Q -R good --output-junit junit.xml || true"}).envelope["ok"])
+
+    def test_a_report_file_says_what_its_tests_came_to(self):
+        (self.root / "test_a.py").write_text("import pytest\n@pytest.mark.skip\ndef test_a(): pass\ndef test_b(): pass\n")
+        (self.root / "a.bats").write_text('@test "a" { echo "--- FAIL: TestX (0.00s)"; true; }\n@test "b" { false; }\n')
+        (self.root / "a_test.go").write_text('package a\nimport ("testing"; "syscall")\nfunc TestA(t *testing.T) { syscall.Exit(0) }\n')
+        (self.root / "go.mod").write_text("module a\n")
+        pytest = "/usr/bin/python3 -m pytest -p no:terminal --junitxml=out/r.xml"
+        for command, code in ((f"{pytest} || true", None), (f"{pytest} -k 'not b' || true", "TEST_NONE_RAN"),
+                              ("bats --tap a.bats > r.tap || true", "TEST_INCONSISTENT"),
+                              ("bats --tap -f a a.bats > r.tap || true", None),
+                              ("go test -vet=off -json . > go.json; true", "TEST_INCONSISTENT")):
+            run = self.call({"command": command})
+            self.assertEqual(run.error["code"] if not run.envelope["ok"] else None, code, run)
+            self.assertIn("A report was read from", " ".join(run.data["report"]["warnings"]), run)
 
     def test_a_failure_behind_a_progress_bar_counts(self):
         self.assertCode(self.call({"command": r"printf 'running 1/2\rrunning 2/2\r--- FAIL: TestX (0.00s)\n'"}), "TEST_INCONSISTENT")
@@ -954,7 +968,7 @@ class Tool(harness.TestCase):
             self.assertCode(self.call({"command": command}), "TEST_INCONSISTENT")
         (self.root / "test_a.py").write_text("def test_a(): pass\n")
         run = self.call({"command": f"{pytest} -k nothing --junit-xml=r.xml -p no:terminal || true"})
-        self.assertCode(run, "TEST_INCONSISTENT")  # a report without a test proves nothing
+        self.assertCode(run, "TEST_NONE_RAN")  # a report without a test proves nothing
         for command in (f"{pytest} -q | tail -1", f"{pytest} > log; tail -1 log", f"{pytest} | grep passed", f"{pytest} 2>&1 | cat",
                         f"{pytest} --junit-xml=r.xml -p no:terminal || true", f"{pytest} >/dev/null || exit 1; ls",
                         f"set -o pipefail; {pytest} -p no:terminal | cat", f"trap 'rm -f log' EXIT; {pytest} >log; tail -1 log"):

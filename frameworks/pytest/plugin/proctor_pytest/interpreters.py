@@ -1,5 +1,7 @@
 """Which Python runs the tests: the active environment's, the project's own, the first on PATH, the system's."""
+import base64
 import glob
+import hashlib
 import json
 import os
 import shutil
@@ -56,12 +58,31 @@ def _of_project(root):
     places = [os.environ.get("VIRTUAL_ENV"), os.environ.get("UV_PROJECT_ENVIRONMENT"), ".venv", "venv"]
     found = [os.path.join(root, place, "bin/python") for place in places if place]
     if not any(map(os.path.exists, found)):
-        if os.path.exists(os.path.join(root, "poetry.lock")) or _says(os.path.join(root, "pyproject.toml"), "[tool.poetry]"):
-            found += _answer_of(root, "poetry", "env", "info", "--executable")
-        if os.path.exists(os.path.join(root, "Pipfile")):
-            found += _answer_of(root, "pipenv", "--py")
+        found += _made_elsewhere(root)
     found += sorted(glob.glob(os.path.join(glob.escape(root), ".tox/*/bin/python")), reverse=True)
     return [python for python in found if os.access(python, os.X_OK)]
+
+
+def _made_elsewhere(root):
+    """Interpreters of the environments that poetry and pipenv make. These are called after a hash of the project's path;
+    where none is or several are, the tool is asked, which takes seconds."""
+    home = os.path.expanduser("~")
+    if _says(os.path.join(root, "pyproject.toml"), "poetry"):
+        cache = os.environ.get("POETRY_CACHE_DIR") or os.path.join(os.environ.get("XDG_CACHE_HOME") or home + "/.cache", "pypoetry")
+        place = os.environ.get("POETRY_VIRTUALENVS_PATH") or os.path.join(cache, "virtualenvs")
+        yield from _called(place, f"*-{_hash(root)[:8]}-py*") or _answer_of(root, "poetry", "env", "info", "--path")
+    if os.path.exists(os.path.join(root, "Pipfile")):
+        place = os.environ.get("WORKON_HOME") or (os.environ.get("XDG_DATA_HOME") or home + "/.local/share") + "/virtualenvs"
+        yield from _called(place, f"*-{_hash(os.path.join(root, 'Pipfile'))[:8]}*") or _answer_of(root, "pipenv", "--venv")
+
+
+def _called(place, name):
+    found = glob.glob(os.path.join(glob.escape(place), name, "bin/python"))
+    return found if len(found) == 1 else []
+
+
+def _hash(path):
+    return base64.urlsafe_b64encode(hashlib.sha256(path.encode()).digest()).decode()
 
 
 def _says(file, text):
@@ -73,6 +94,7 @@ def _says(file, text):
 
 
 def _answer_of(root, *words):
+    """The interpreter of the environment that the tool names."""
     if shutil.which(words[0]) is None:
         return []
     try:
@@ -80,7 +102,7 @@ def _answer_of(root, *words):
                               stderr=subprocess.DEVNULL, timeout=SECONDS, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return []
-    return done.stdout.decode(errors="replace").split("\n")[:1]
+    return [os.path.join(line, "bin/python") for line in done.stdout.decode(errors="replace").split("\n")[:1]]
 
 
 def _activate(python, own):

@@ -12,6 +12,11 @@ def path_of(node):
     return getattr(node, "path", None) or pathlib.Path(str(node.fspath))
 
 
+def lasting(identity):
+    """The id without the addresses of objects, which are others in each run."""
+    return re.sub(r" at 0x[0-9a-fA-F]+", " at 0x…", identity)
+
+
 def numbered(identity, times):
     """An id is that of one test: the second one of a name has another."""
     return identity if times == 1 else f"{identity} #{times}"
@@ -20,7 +25,7 @@ def numbered(identity, times):
 def distinct(ids):
     """The ids, each numbered as one asks for it."""
     seen = collections.Counter()
-    for identity in ids:
+    for identity in map(lasting, ids):
         seen[identity] += 1
         yield numbered(identity, seen[identity])
 

@@ -10,7 +10,7 @@ import pytest
 
 from . import exercise, names, streams, words
 from .running import Running
-from .session import Session
+from .session import ERRORS, Session
 
 session = None  # of this process
 role = None     # Reporter or Controller
@@ -20,6 +20,7 @@ TELLING_WARNINGS = tuple(getattr(pytest, name) for name in (
     "PytestCollectionWarning", "PytestReturnNotNoneWarning", "PytestUnhandledCoroutineWarning",
     "PytestUnhandledThreadExceptionWarning", "PytestUnraisableExceptionWarning") if hasattr(pytest, name))
 MOST_NAMED = 5
+STOPPED = "no other test is wanted"
 MOST_IN_A_PLAN = 1000  # a line of the channel has at most 8 MiB
 
 
@@ -34,7 +35,7 @@ def pytest_configure(config):
     config.addinivalue_line("markers", "task(taskno): the number of the exercise's task that a test belongs to")
     session.captures = config.getoption("capture") != "no"
     session.client  # registers this process
-    if not given and config.getoption("dist", "no") != "no":
+    if not given and config.getoption("dist", "no") != "no" and config.getoption("tx"):
         role = Controller(session, config)
     else:
         role = Reporter(session, config)
@@ -66,8 +67,17 @@ class Refusals:
         outcome = yield
         self.tell(outcome)
 
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_load_initial_conftests(self, early_config):
+        options = early_config.known_args_namespace
+        if self.session.measures and not options.cov_source:
+            # What the project's own settings say, or else what is its own. (True: as `--cov` alone.)
+            import coverage
+            options.cov_source = [True] if coverage.Coverage().config.source else ["."]
+        yield
+
     def tell(self, outcome):
-        if outcome.excinfo is None or self.session.refused:
+        if outcome.excinfo is None or self.session.refused or role is not None:  # (what it ends with is told as that)
             return
         self.session.refused = True
         error = outcome.excinfo[1]
@@ -91,6 +101,7 @@ class Role:
         self.told_error = False
         self.interrupted = False
         self.reruns = collections.Counter()  # of tests that a plugin ran again, by id
+        self.other_warnings = {}             # the first place of each
 
     def error(self, message, **kind):
         self.told_error = True
@@ -102,9 +113,12 @@ class Role:
 
     @pytest.hookimpl
     def pytest_warning_recorded(self, warning_message, nodeid):
-        if issubclass(warning_message.category, TELLING_WARNINGS):
-            place = nodeid or f"{os.path.relpath(warning_message.filename, self.session.root)}:{warning_message.lineno}"
-            self.session.tell("warning", message=f"pytest warns of {place}: {warning_message.message}")
+        category, text = warning_message.category, str(warning_message.message)
+        place = nodeid or f"{os.path.relpath(warning_message.filename, self.session.root)}:{warning_message.lineno}"
+        if issubclass(category, TELLING_WARNINGS) or "was never awaited" in text:
+            self.session.tell("warning", message=f"pytest warns of {place}: {text}")
+        else:
+            self.other_warnings.setdefault(f"{category.__name__}: {text}", place)
 
     @pytest.hookimpl
     def pytest_internalerror(self, excrepr):
@@ -115,12 +129,15 @@ class Role:
 
     @pytest.hookimpl
     def pytest_keyboard_interrupt(self, excinfo):
-        if isinstance(excinfo.value, pytest.Session.Interrupted):  # pytest, or a plugin, wanted no more tests
-            self.session.tell("warning", message=f"pytest stopped: {excinfo.value}")
+        if isinstance(excinfo.value, KeyboardInterrupt) and type(excinfo.value) is not KeyboardInterrupt:
+            self.tell_stopped(excinfo.value)  # pytest, or a plugin, wanted no more tests
             return
         self.interrupted = True
         if self.running is None:
             self.error(words.of_exception(excinfo.value))
+
+    def tell_stopped(self, reason):
+        self.session.tell("warning", message=f"pytest stopped: {reason}")
 
     def tell_last(self, error):
         """Tells what failed when the tests had their results: the end of a fixture behind the first failure, say."""
@@ -133,23 +150,35 @@ class Role:
             times = [f"{test} {times} more time{'s' * (times > 1)}" for test, times in self.reruns.items()]
             self.session.tell("warning", message=f"A plugin ran tests again, and the last result counts: {_some(times)}")
         if code == pytest.ExitCode.TESTS_FAILED and not (self.failed or self.told_error or self.session.refused):
-            self.error(self._why_failed(), behind=True)
+            self._tell_coverage()
+        for text, place in list(self.other_warnings.items())[:MOST_NAMED]:
+            self.session.tell("warning", message=f"pytest warns of {place}: {text}")
+        if len(self.other_warnings) > MOST_NAMED:
+            more = len(self.other_warnings) - MOST_NAMED
+            self.session.tell("warning", message=f"pytest has {more} more warning{'s' * (more > 1)}: the log shows them.")
         streams.flush()
         if not self.interrupted:
             self.session.tell("end")
         return code
 
-    def _why_failed(self):
+    def _tell_coverage(self):
+        """Tells that pytest-cov fails the run. (Of another plugin, what it printed says that.)"""
         total = getattr(self.config.pluginmanager.getplugin("_cov"), "cov_total", None)
         least = self.config.getoption("cov_fail_under", None)
         if total is not None and least is not None and total < least:
-            return f"Required test coverage of {least:g}% not reached. Total coverage: {total:.2f}%"
-        return ("pytest ended with exit code 1, although no test failed: a plugin or a conftest.py counts something "
-                "else as a failure. What pytest printed last may say what.")
+            self.error(f"Required test coverage of {least:g}% not reached. Total coverage: {total:.2f}%", behind=True)
 
 
 class Controller(Role):
     """The process of pytest-xdist that runs no tests. Its workers tell of theirs."""
+
+    def __init__(self, session, config):
+        super().__init__(session, config)
+        session.each = config.getoption("dist") == "each"
+        # pytest-xdist kills its workers in the midst of their tests when there were as many failures as --maxfail says.
+        # So they stop by themselves.
+        session.most, config.option.maxfail = config.getoption("maxfail"), 0
+        session.count = os.path.join(os.environ["PROCTOR_PRIVATE"], "failures")
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_configure_node(self, node):
@@ -157,11 +186,18 @@ class Controller(Role):
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_handlecrashitem(self, crashitem, report):
-        self.session.tell("failed", id=crashitem, message=report.longreprtext)
+        worker = getattr(getattr(report, "node", None), "gateway", None)
+        identity = self.session.name(names.lasting(crashitem), getattr(worker, "id", None))
+        self.session.tell("failed", id=identity, message=report.longreprtext)
 
     @pytest.hookimpl
     def pytest_runtest_logreport(self, report):
         self.failed = self.failed or report.failed
+
+    @pytest.hookimpl
+    def pytest_sessionfinish(self):
+        if self.session.has_enough():
+            self.tell_stopped(f"stopping after {self.session.most} failures")
 
 
 class Gate:
@@ -173,11 +209,11 @@ class Gate:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self, item, nextitem):
-        answer = self.reporter.begin(item)
+        answer = "stop" if self.reporter.session.has_enough() else self.reporter.begin(item)
         if answer == "run":
             return None
         if answer == "stop":
-            item.session.shouldfail = "stopping after the first failure"
+            item.session.shouldfail = STOPPED
         else:
             self.leave_out(item, nextitem)
         return True
@@ -193,7 +229,7 @@ class Gate:
             self.leaving_out = False
         try:
             item.ihook.pytest_runtest_teardown(item=item, nextitem=nextitem)
-        except Exception as error:
+        except ERRORS as error:
             self.reporter.tell_left_behind(error)
 
     @pytest.hookimpl(tryfirst=True)
@@ -213,6 +249,7 @@ class Reporter(Role):
         self.last = None                    # the id of the test that finished last
         self.deselected = []
         self.skipped_files = []
+        self.shared = {"teardown_class", "tearDownClass", "teardown_module", "tearDownModule"}  # names of fixtures
 
     def describe(self, item, identity):
         """The fields that the events of a test have."""
@@ -223,6 +260,8 @@ class Reporter(Role):
         original = getattr(item, "originalname", None) or item.name
         if original != item.name and item.nodeid.endswith(item.name):  # one of several results of a parametrised test
             fields["test"] = item.nodeid[:-len(item.name)] + original
+        elif self.session.each:
+            fields["test"] = item.nodeid
         elif self.exercise:
             fields["test"] = names.inherited_from(item)
         if self.exercise:
@@ -273,9 +312,14 @@ class Reporter(Role):
     def pytest_deselected(self, items):
         self.deselected += [item.nodeid for item in items]
 
+    @pytest.hookimpl
+    def pytest_sessionfinish(self, session):
+        if session.shouldfail and session.shouldfail != STOPPED and not self.exercise:
+            self.tell_stopped(session.shouldfail)
+
     @pytest.hookimpl(trylast=True)
     def pytest_collection_finish(self, session):
-        ids = names.distinct(item.nodeid for item in session.items)
+        ids = map(self.session.name, names.distinct(item.nodeid for item in session.items))
         tests = [self.describe(*each) for each in zip(session.items, ids)]
         for at in range(0, len(tests), MOST_IN_A_PLAN):
             self.session.tell("plan", tests=tests[at:at + MOST_IN_A_PLAN])
@@ -292,8 +336,9 @@ class Reporter(Role):
     def begin(self, item):
         """Asks whether the test is to be run."""
         self.flush()
-        self.asked[item.nodeid] += 1
-        identity = names.numbered(item.nodeid, self.asked[item.nodeid])
+        identity = names.lasting(item.nodeid)
+        self.asked[identity] += 1
+        identity = self.session.name(names.numbered(identity, self.asked[identity]))
         fields = self.describe(item, identity)
         answer = self.session.tell("ask", **fields)
         if answer == "run":
@@ -303,6 +348,11 @@ class Reporter(Role):
     def flush(self):
         if not self.session.captures:
             streams.flush()
+
+    @pytest.hookimpl
+    def pytest_fixture_setup(self, fixturedef):
+        if fixturedef.scope != "function":
+            self.shared.add(fixturedef.argname)
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item):
@@ -317,6 +367,15 @@ class Reporter(Role):
         self.running = None
         test.finish()
         self.last = test.id
+
+    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+    def pytest_runtest_call(self):
+        option = self.config.option
+        plain = option.verbose
+        if not self.exercise:  # pytest explains an assertion in full: "Use -v to get more diff" is no help here
+            option.verbose = max(2, plain)
+        yield
+        option.verbose = plain
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)
     def pytest_runtest_makereport(self, item, call):

@@ -1,12 +1,10 @@
 """The test that is running: what pytest reports of it, and its sub-tests."""
-import re
 import time
 
 import pytest
 
 from . import names, words
 
-ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 VARIATIONS_FAILED = "One or more variations of this test failed. Details can be found under each [variant#]."
 PHASES = ("setup", "call", "teardown")
 
@@ -27,8 +25,7 @@ class Running:
 
     def start_part(self, description):
         """Asks before a sub-test; returns the fields of its events, or None if it isn't to be run."""
-        # Where an object lies is another address in each run, and ids have to stay what they are.
-        self.parts.append(ADDRESS.sub(" at 0x…", f"{self.id}::{description}"))
+        self.parts.append(names.lasting(f"{self.id}::{description}"))
         fields = {key: self.fields.get(key) for key in ("file", "line", "task")}
         fields.update(id=names.numbered(self.parts[-1], self.parts.count(self.parts[-1])), test=self.id)
         if self.session.exercise:
@@ -63,6 +60,11 @@ class Running:
             elif self.failed:
                 report.longrepr = VARIATIONS_FAILED
             report.outcome = "failed" if report.longrepr else "passed"
+        if (error is not None and report.when == "teardown" and hasattr(report, "wasxfail")
+                and words.around(error, self.session.root) in self.reporter.shared):
+            # A test that may fail excuses no fixture that others use, too (pytest-dev/pytest#8375).
+            report.outcome = "failed"
+            del report.wasxfail
         text, line = report.longreprtext, None
         if error is not None and report.skipped:
             text = str(error)
@@ -82,7 +84,9 @@ class Running:
             message = getattr(getattr(report, "longrepr", None), "errorstring", None) or words.of_exception(error)
         if self.session.exercise:
             return message
-        return "\n".join([message, *words.way_to(error, self.session.root, str(names.path_of(self.item)))])
+        file = str(names.path_of(self.item))
+        return "\n".join([message, *words.way_to(error, self.session.root, file),
+                          *words.code_around(error, self.session.root, file)])
 
     def note(self, report):
         if report.outcome == "rerun":  # pytest-rerunfailures: what comes now is what counts
@@ -112,6 +116,8 @@ class Running:
         after = self.reports.get("teardown")
         if after is not None and after.failed and after is not report:
             message += f"\n\nAfter the test, something else failed:\n{told_of(after)[0]}"
+        if status in ("fail", "error"):
+            self.session.count_failure()
         self.reporter.flush()
         self.session.tell("finish", **dict(self.fields, line=line or self.fields["line"]), status=status,
                           message=None if status == "pass" else message, output=self.output(),

@@ -1,4 +1,5 @@
 """What this process is to do, its connection to proctor, and pytest's run."""
+import importlib.util
 import os
 import platform
 import sys
@@ -8,20 +9,40 @@ import pytest
 from .client import Client
 
 
+# What fixtures end with. (pytest's own are no Exceptions.)
+ERRORS = (Exception, pytest.fail.Exception, pytest.skip.Exception)
+
+
 class Session:
     """`channel`: what PROCTOR_CHANNEL held. `path`: a glob of the test files that are wanted. `files`: of an exercise.
-    `worker`: the name of a worker of pytest-xdist, each of which is a client of its own."""
+    `worker`: the name of a worker of pytest-xdist, each of which is a client of its own. `each`: all of them run all
+    tests. `most`: how many failures of all of them end the run, if not 0; `count`: a file of that size."""
 
-    def __init__(self, channel, root, path=None, files=(), exercise=False, worker=None):
+    def __init__(self, channel, root, path=None, files=(), exercise=False, worker=None, each=False, most=0, count=None):
         self.channel, self.root, self.path, self.files = channel, root, path, files
         self.exercise, self.worker = exercise, worker
+        self.each, self.most, self.count = each, most, count
         self.captures = False
         self.refused = False  # pytest didn't run at all
+        self.measures = False  # the coverage
         self._client = None
 
     def of_worker(self, worker):
         """What Session is made of in a worker."""
-        return {"channel": self.channel, "root": self.root, "path": self.path, "worker": worker}
+        return {"channel": self.channel, "root": self.root, "path": self.path, "worker": worker, "each": self.each,
+                "most": self.most, "count": self.count}
+
+    def name(self, identity, worker=None):
+        """An id, where each worker runs the test."""
+        return f"{identity} [{worker or self.worker}]" if self.each else identity
+
+    def count_failure(self):
+        if self.most:
+            with open(self.count, "a", encoding="utf-8") as file:
+                file.write("x")
+
+    def has_enough(self):
+        return self.most and os.path.exists(self.count) and os.path.getsize(self.count) >= self.most
 
     @property
     def client(self):
@@ -45,7 +66,33 @@ class Session:
         return f"{pytest.__version__} (Python {platform.python_version()}, {python})"
 
 
-def run(session):
+def options_of(wishes, session):
+    """pytest's options for what a person wishes; the plugins that they need may be missing."""
+    options = []
+    for wish in wishes:
+        name, _, value = wish.partition("=")
+        if name == "--debug":
+            options += ["--capture=no"]
+        elif name == "--jobs" and importlib.util.find_spec("xdist"):
+            options += ["-n", value]
+        elif name == "--jobs":
+            session.tell("warning", message=f"-j {value} changes nothing: pytest-xdist isn't installed ({_get('pytest-xdist')}).")
+        elif importlib.util.find_spec("pytest_cov"):
+            options += ["--cov-report=", f"--cov-report=lcov:{value}"]
+            session.measures = True
+            os.environ["COVERAGE_FILE"] = value + ".data"  # or it would lie in the project
+        else:
+            session.tell("error", unavailable=True, message=f"--coverage needs pytest-cov, which isn't installed: {_get('pytest-cov')}")
+            session.tell("end")
+            return None
+    return options
+
+
+def _get(plugin):
+    return f"{sys.executable} -m pip install {plugin}"
+
+
+def run(session, wishes=()):
     """Runs the tests and returns the process's exit code."""
     from . import exercise, plugin
     plugin.session = session
@@ -62,9 +109,13 @@ def run(session):
         # A project's own settings hold; only what pytest would write goes elsewhere.
         private = os.environ["PROCTOR_PRIVATE"]
         options += ["-o", f"cache_dir={private}/pytest_cache", f"--basetemp={private}/tmp"]
+        wished = options_of(wishes, session)
+        if wished is None:
+            return 3
+        options += wished
     try:
         code = int(pytest.main([*options, *session.files], plugins=[plugin.Refusals(session)]))
-    except Exception as error:
+    except ERRORS as error:
         if plugin.role is None or plugin.role.running is not None:
             raise
         plugin.role.tell_last(error)

@@ -26,14 +26,19 @@ def of_exception(error):
     return text + _of_group(error) + _hint(error, "exit() was called: that would end the whole program.")
 
 
+def around(error, root):
+    """The first function below root that the exception came through, such as a fixture's; or empty."""
+    codes = [frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)]
+    return next((code.co_name for code in codes if code.co_filename.startswith(root + os.sep)), "")
+
+
 def place_of(item, error, when, root):
     """Says in which fixture or setUpClass, around the test, an exception was raised; empty where that can't be told."""
-    codes = [frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)]
-    name = next((code.co_name for code in codes if code.co_filename.startswith(root + os.sep)), "")
-    around, owner = _AROUND.fullmatch(name), getattr(item, "cls", None)
-    if around and owner is not None and around[2] in ("Class", "class", "method"):
+    name = around(error, root)
+    hook, owner = _AROUND.fullmatch(name), getattr(item, "cls", None)
+    if hook and owner is not None and hook[2] in ("Class", "class", "method"):
         place = f"{name} of {owner.__name__}"
-    elif around:
+    elif hook:
         place = f"{name} of {names.path_of(item).name}"
     elif name in getattr(item, "fixturenames", ()):
         place = f"the fixture {name}"
@@ -88,8 +93,42 @@ def way_to(error, root, after):
     return lines[-8:]
 
 
+def code_around(error, root, test_file):
+    """The code that failed, as pytest shows it: the frame of the test, and the last one below `root`, each with its
+    arguments and two lines around."""
+    frames = [(frame, number) for frame, number in traceback.walk_tb(error.__traceback__)
+              if frame.f_code.co_filename.startswith(root + os.sep)]
+    of_test = [each for each in frames if each[0].f_code.co_filename == test_file]
+    lines = []
+    for frame, number in dict.fromkeys([*of_test[-1:], *frames[-1:]]):
+        code = frame.f_code
+        lines += ["", f"{code.co_filename[len(root) + 1:]}:{number} in {code.co_name}"]
+        names_of_arguments = code.co_varnames[:code.co_argcount + code.co_kwonlyargcount]
+        arguments = [f"{name} = {_short(frame.f_locals[name])}" for name in names_of_arguments
+                     if name in frame.f_locals and name not in ("self", "cls")]
+        if arguments:
+            lines.append("  with " + ", ".join(arguments))
+        first = max(code.co_firstlineno, number - 2)
+        source = [linecache.getline(code.co_filename, each).rstrip() for each in range(first, number + 3)]
+        while source and not source[-1]:
+            source.pop()
+        for each, text in enumerate(source, first):
+            lines.append(f"{'>' if each == number else ' '} {each:4} | {text}".rstrip())
+    return lines
+
+
+def _short(value):
+    try:
+        text = repr(value).replace("\n", "\\n")
+    except Exception as failure:
+        return f"<its repr() raises {type(failure).__name__}>"
+    return text if len(text) <= 200 else text[:199] + "…"
+
+
 def of_unloadable(error, file, root):
     """Why a test file couldn't be loaded: the frames below root, then the exception with its text."""
+    if type(error.__cause__).__name__ == "ImportPathMismatchError":  # pytest says which two files it is about
+        return str(error)
     # pytest wraps what went wrong.
     while type(error).__name__ in ("CollectError", "ConftestImportFailure") and error.__cause__ is not None:
         error = error.__cause__

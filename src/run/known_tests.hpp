@@ -1,0 +1,34 @@
+// The names of a project's tests, as its last runs printed them. A name that a person gives back is found
+// here even where the tool itself knows it by other words only, or not before it runs (Go's sub-tests).
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "report/report.hpp"
+#include "request/test_id.hpp"
+
+namespace proctor {
+
+class KnownTests {
+ public:
+  explicit KnownTests(const std::filesystem::path& project_root);
+
+  /// Adds the tests of a report; `all`: nobody asked for some of them, and what else was known is forgotten.
+  /// Failing to remember never fails a run.
+  void remember(const Report& report, bool all) const;
+
+  /// The tests that are called so (request/called.hpp); none: nobody knows.
+  std::vector<TestId> called(const std::string& name) const;
+
+  /// The names that somebody may have meant, at most three, as `--only` takes them.
+  std::vector<std::string> nearest_to(const std::string& name) const;
+
+ private:
+  std::vector<TestId> load() const;
+
+  std::filesystem::path file_;
+};
+
+}  // namespace proctor

@@ -1,0 +1,55 @@
+"""What README.md and docs/getting-started.md tell people to type works when it is pasted."""
+import pathlib
+import re
+import subprocess
+import unittest
+
+import harness
+
+ROOT = harness.REPOSITORY
+CART = {"pytest.ini": "[pytest]\n",
+        "cart.py": "def total(prices):\n    return sum(prices)\n",
+        "tests/test_cart.py": "from cart import total\n\n\ndef test_total():\n    assert total([3, 4]) == 7\n",
+        "conftest.py": ""}
+# A line that is wrong ends with 2 (usage) or 127; one line shows a run that proves nothing (3).
+TRAP = "trap 'code=$?; (( code <= 1 || code == 3 )) || { echo \"$BASH_COMMAND: exit code $code\" >&2; exit 99; }' ERR\nset -o pipefail\n"
+
+
+class Documentation(unittest.TestCase):
+    def setUp(self):
+        self.place = harness.Place()
+        self.addCleanup(self.place.close)
+
+    def paste(self, text, cwd):
+        run = subprocess.run(["bash", "-c", TRAP + text], cwd=cwd, env=self.place.env(PROCTOR_BOX=harness.BOX), timeout=300,
+                             check=False, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.assertNotEqual(run.returncode, 99, f"{text}\n{run.stdout[-2000:]}\n{run.stderr[-2000:]}")
+        self.assertNotIn("TOOL_NOT_FOUND", run.stdout + run.stderr)
+
+    def test_the_commands_of_the_readme(self):
+        blocks = re.findall(r"^```sh\n(.*?)^```", (ROOT / "README.md").read_text(), re.M | re.S)
+        blocks = [block for block in blocks if "build/product/bin/proctor" in block]
+        self.assertGreater(len(blocks), 4)
+        for block in blocks:
+            with self.subTest(block[:60]):
+                self.paste(block.replace("build/product/bin/proctor", harness.PROCTOR), ROOT)
+
+    def test_the_commands_of_getting_started(self):
+        text = (ROOT / "docs/getting-started.md").read_text()
+        person = text[text.index("## A person"):text.index("## A coding agent")]
+        lines = re.findall(r"^    (proctor .*)$", person, re.M)
+        self.assertGreater(len(lines), 4)
+        project = self.place.top / "cart"
+        for name, content in CART.items():
+            (project / name).parent.mkdir(parents=True, exist_ok=True)
+            (project / name).write_text(content)
+        for line in lines:
+            with self.subTest(line):
+                self.paste(line, project)
+        self.assertIn("proctor_0.1.0_amd64.deb", text)  # as scripts/package.sh calls it, see below
+        version = re.search(r"^project\(proctor VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text(), re.M)[1]
+        self.assertEqual(set(re.findall(r"proctor_([\d.]+)_amd64", text + (ROOT / "README.md").read_text())), {version})
+
+
+if __name__ == "__main__":
+    unittest.main()
