@@ -273,7 +273,7 @@ class Cli(harness.TestCase):
         self.assertEqual(run.code, 0)  # no project here needs it
         self.assertTrue(run.envelope["ok"])
         found = {finding["name"]: finding for finding in run.data["findings"]}
-        self.assertEqual(found["forge"]["state"], "missing")
+        self.assertEqual(found["forge"]["state"], "limited")
         self.assertIn("npm", found["forge"]["hint"])
 
     # --- read
