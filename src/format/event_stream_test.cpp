@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/text.hpp"
+
 namespace proctor::format {
 namespace {
 using testing::ElementsAre;
