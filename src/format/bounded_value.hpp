@@ -28,10 +28,10 @@ struct Value {
   std::size_t dropped = 0;        ///< items or members that were not kept because there were too many
   bool repeated = false;          ///< an object that gave the same key twice; the first value is kept
 
-  static Value of(bool boolean) { return {.kind = Kind::boolean, .boolean = boolean}; }
-  static Value of(std::uint64_t number) { return {.kind = Kind::integer, .integer = number}; }
-  static Value of(double number) { return {.kind = Kind::real, .real = number}; }
-  static Value of(std::string text) { return {.kind = Kind::text, .text = std::move(text)}; }
+  static Value of(bool boolean);
+  static Value of(std::uint64_t number);
+  static Value of(double number);
+  static Value of(std::string text);
 
   bool is_null() const { return kind == Kind::null; }
   bool is_text() const { return kind == Kind::text; }
@@ -52,6 +52,19 @@ struct Value::Member {
   std::string key;
   Value value;
 };
+
+inline Value Value::of(bool boolean) {
+  return {.kind = Kind::boolean, .boolean = boolean};
+}
+inline Value Value::of(std::uint64_t number) {
+  return {.kind = Kind::integer, .integer = number};
+}
+inline Value Value::of(double number) {
+  return {.kind = Kind::real, .real = number};
+}
+inline Value Value::of(std::string text) {
+  return {.kind = Kind::text, .text = std::move(text)};
+}
 
 /// The value on one line, nearly as JSON (strings stand in quotes, not escaped), for people to read.
 std::string to_readable(const Value& value);

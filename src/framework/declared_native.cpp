@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMostList = 16U << 20U;
 constexpr std::size_t kMostListErrors = 64U << 10U;
-constexpr std::size_t kMostSaid = 2'000;  // of a list that failed, in an error
+constexpr std::size_t kMostListSaid = 2'000;  // of a list that failed, in an error
 constexpr std::chrono::milliseconds kLeastToDecide{1'000};
 constexpr int kPartOfList = 2;  // of the time that is left
 constexpr std::string_view kSelection = "{selection}";
@@ -79,7 +79,7 @@ Result<void> Declared::ask_for_tests(const Context& context) {
         fmt::format("filter: `{}` tells which tests there are, and it failed ({}). Mend that, or leave "
                     "the filter out. It printed:\n{}",
                     fmt::join(words, " "), ended ? fmt::format("exit code {}", end.code) : end.evidence,
-                    to_valid_utf8(said.substr(said.size() - std::min(said.size(), kMostSaid)))),
+                    to_valid_utf8(said.substr(said.size() - std::min(said.size(), kMostListSaid)))),
         {{"field", "filter"}});
   }
   NativeReport report(definition_, places_, context.exercise.has_value());

@@ -18,7 +18,7 @@ namespace proctor::output {
 namespace {
 
 constexpr std::size_t kShownWarnings = 5;
-constexpr std::size_t kMessageLines = 30;
+constexpr std::size_t kMessageLinesShown = 30;
 constexpr std::size_t kWarningLines = 10;
 
 void write_warnings(Page& page, const Report& report) {
@@ -203,7 +203,7 @@ void write_error(Page& page, std::string_view label, const Error& error, const s
   page.line(page.paint(Color::red, label) + "  " + page.paint(Color::bold, first[0]));
   for (std::size_t i = 1; i < first.size(); ++i) page.wrapped(indent, first[i], Color::bold);
   lines.erase(lines.begin());
-  page.block(indent, lines, page.verbose() ? lines.size() : kMessageLines);
+  page.block(indent, lines, page.verbose() ? lines.size() : kMessageLinesShown);
   if (const std::string_view next = advice(error, report); !next.empty()) page.fact("next", next);
   // That tests failed is no code to look up.
   if (error.code != ErrorCode::test_assertion_failed) page.fact("code", info(error.code).name);
