@@ -92,13 +92,7 @@ test_command() {
     choice=$PROCTOR_PRIVATE/choice && : >"$choice"
     fail_fast='' count=$#
     while [ "$count" -gt 0 ]; do
-        # The directories of packages with tests.
-files() {
-    cd "$PROCTOR_ROOT" && choose && exec "$GOROOT/bin/go" list -e -f '{{if or .TestGoFiles .XTestGoFiles}}{{.Dir}}{{end}}' ./...
-}
-
-case $1 in
-files) files ;;
+        case $1 in
         --*) printf '%s\n' "${1#--}" >>"$choice" ;;
         -run=*) echo run= >>"$choice" && set -- "$@" "$1" ;;
         *) set -- "$@" "$1" ;;
@@ -271,7 +265,13 @@ imports() {
         /./!d; s/.*/import _ "&"/' >warm.go
 }
 
+# The directories of packages with tests.
+files() {
+    cd "$PROCTOR_ROOT" && choose && exec "$GOROOT/bin/go" list -e -f '{{if or .TestGoFiles .XTestGoFiles}}{{.Dir}}{{end}}' ./...
+}
+
 case $1 in
+files) files ;;
 build | warm) "$1" ;;
 test) shift && test_command "$@" ;;
 program) shift && program "$@" ;;

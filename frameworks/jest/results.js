@@ -53,7 +53,9 @@ function fileFails({ testExecError, testFilePath, testResults }) {
   // It counts as one error.
   const name = behind ? '[failed]' : '[not loaded]';
   const id = `${file}${SEPARATOR}${name}`;
-  if (!exercise && shared.client.ask(id, { name, file }) === 'run') {
+  // Of a worker that was ended the test that it was in tells.
+  const isWorker = /A jest worker process \(pid=\d+\) was terminated/.test(reason);
+  if (!exercise && !isWorker && shared.client.ask(id, { name, file }) === 'run') {
     shared.client.tell('finish', { id, status: 'error', message: reason });
   }
 }

@@ -26,13 +26,14 @@ function fail(reason) {
   process.exit(127);
 }
 
-const file = program();
-const child = spawn(file, process.argv.slice(2), { stdio: 'inherit' });
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'];
+// Before the program is there: what comes while it starts is passed on to it.
 // A terminal sends Ctrl-C to the child as well: a second SIGINT would be a second Ctrl-C. The others come to us alone.
 for (const signal of signals) {
   process.on(signal, () => { if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal); });
 }
+const file = program();
+const child = spawn(file, process.argv.slice(2), { stdio: 'inherit' });
 child.on('error', (error) => fail(`${file} can't be started: ${error.message}`));
 child.on('exit', (code, signal) => {
   if (signal === null) process.exit(code);

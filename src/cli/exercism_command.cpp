@@ -56,18 +56,15 @@ void leave_noexec_tmp(const std::filesystem::path& out) {
   }
 }
 
-// What is prepared once saves seconds of each submission. That is said once, where that can be remembered.
+// What is prepared once saves seconds of each submission. A person is told so; a submission leaves nothing
+// behind that could remember it.
 void tell_of_warm(const Config& config, const std::vector<framework::Definition>& definitions,
                   const std::string& track) {
+  if (isatty(STDERR_FILENO) == 0) return;
   for (const framework::Definition& definition : definitions) {
     if (definition.exercise.track != track || track.empty() || definition.warm.empty()) continue;
     const auto prepared = framework::find_prepared(config, definition);
     if (!prepared.directory.empty() || !prepared.stale.empty()) continue;
-    const auto told = user_state_dir() / "told" / ("warm-" + definition.name);
-    std::error_code error;
-    if (std::filesystem::exists(told, error) || !make_private_dirs(told.parent_path()) ||
-        !write_file(told, ""))
-      continue;
     print_note(fmt::format("proctor exercism: this goes faster after `proctor warm {}`", definition.name));
   }
 }

@@ -22,11 +22,11 @@ struct Value {
   bool boolean = false;
   std::uint64_t integer = 0;  ///< never negative: a negative number is `real`
   double real = 0;
-  std::string text{};             ///< valid UTF-8
-  std::vector<Value> items{};     ///< of an array
-  std::vector<Member> members{};  ///< of an object, in the order they came
-  std::size_t dropped = 0;        ///< items or members that were not kept because there were too many
-  bool repeated = false;          ///< an object that gave the same key twice; the first value is kept
+  std::string text{};           ///< valid UTF-8
+  std::vector<Value> items{};   ///< of an array
+  std::vector<Member> members;  ///< of an object, in the order they came
+  std::size_t dropped = 0;      ///< items or members that were not kept because there were too many
+  bool repeated = false;        ///< an object that gave the same key twice; the first value is kept
 
   static Value of(bool boolean);
   static Value of(std::uint64_t number);
@@ -54,16 +54,28 @@ struct Value::Member {
 };
 
 inline Value Value::of(bool boolean) {
-  return {.kind = Kind::boolean, .boolean = boolean};
+  Value value;
+  value.kind = Kind::boolean;
+  value.boolean = boolean;
+  return value;
 }
 inline Value Value::of(std::uint64_t number) {
-  return {.kind = Kind::integer, .integer = number};
+  Value value;
+  value.kind = Kind::integer;
+  value.integer = number;
+  return value;
 }
 inline Value Value::of(double number) {
-  return {.kind = Kind::real, .real = number};
+  Value value;
+  value.kind = Kind::real;
+  value.real = number;
+  return value;
 }
 inline Value Value::of(std::string text) {
-  return {.kind = Kind::text, .text = std::move(text)};
+  Value value;
+  value.kind = Kind::text;
+  value.text = std::move(text);
+  return value;
 }
 
 /// The value on one line, nearly as JSON (strings stand in quotes, not escaped), for people to read.

@@ -104,7 +104,7 @@ class BatsProjects(unittest.TestCase):
         run = self.place.test(root)
         self.assertEqual(run.error["code"], "TEST_COMPILE_FAILED", run)
         self.assertIn("b.bats: line", run.error["message"], run)
-        self.assertEqual((statuses(run), self.not_run(run)), ({"a": "pass"}, ["b"]), run)
+        self.assertEqual((statuses(run), self.not_run(run)), ({"a": "pass", "[not loaded]": "error"}, ["b"]), run)
         self.assertIn("b.bats: line", run.data["diagnostics"][0]["message"], run)
         # The words of `load` don't say in which file they were.
         (root / "b.bats").write_text("load nowhere\n" + PASSES.format("b"))

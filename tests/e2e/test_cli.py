@@ -233,7 +233,7 @@ class Cli(harness.TestCase):
     def test_version_and_help(self):
         run = self.place.run("--version")
         self.assertEqual(run.code, 0)
-        self.assertRegex(run.out, r"^proctor \d+\.\d+\.\d+\n$")
+        self.assertRegex(run.out, r"^proctor \d+\.\d+\.\d+( \([0-9a-f]+, [\d-]+\))?\n$")
         for args, words in ((["--help"], ["test", "read", "doctor", "completions", "Exit codes"]), (["test", "--help"], ["--request", "--timeout"]),
                             (["read", "--help"], ["--format"])):
             run = self.place.run(*args)
@@ -270,10 +270,10 @@ class Cli(harness.TestCase):
         empty = self.place.top / "no-box"
         empty.mkdir()
         run = self.place.run("doctor", "--json", env={"PROCTOR_BOX": empty})
-        self.assertEqual(run.code, 3)
-        self.assertFalse(run.envelope["ok"])
+        self.assertEqual(run.code, 0)  # no project here needs it
+        self.assertTrue(run.envelope["ok"])
         found = {finding["name"]: finding for finding in run.data["findings"]}
-        self.assertEqual(found["forge"]["state"], "missing")
+        self.assertEqual(found["forge"]["state"], "limited")
         self.assertIn("npm", found["forge"]["hint"])
 
     # --- read

@@ -104,7 +104,7 @@ class FirstCommands(unittest.TestCase):
             self.assertIn(said, ended.stdout)
 
     def test_help_is_help(self):
-        self.assertIn("Subcommands", self.proctor("help").stdout)
+        self.assertIn("For people and CI", self.proctor("help").stdout)
         self.assertIn("--rerun-failed", self.proctor("help", "test").stdout)
         alone = self.proctor()
         self.assertEqual(alone.returncode, 2, "to test nothing is no success")

@@ -635,7 +635,8 @@ class Choice(unittest.TestCase):
         (root / "pytest.ini").write_text("[pytest]\n")
         run = self.place.test(root)
         self.assertEqual(run.data["framework"]["name"], "pytest", run)
-        self.assertIn("--framework bats", " ".join(run.data["warnings"]), run)
+        self.assertEqual(run.error["code"], "TEST_INCOMPLETE", run)
+        self.assertIn("--framework bats", run.error["message"], run)
         run = self.place.test(root, "--framework", "bats", "--filter", "by name")
         self.assertEqual((run.data["framework"]["name"], run.data.get("warnings", [])), ("bats", []), run)
 

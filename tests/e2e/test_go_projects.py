@@ -40,14 +40,14 @@ class GoProjects(unittest.TestCase):
         self.assertEqual(run.error["code"], "TEST_COMPILE_FAILED", run)
         self.assertIn("b/b_test.go:5:33: undefined", run.data["diagnostics"][0]["message"], run)
         self.assertEqual(statuses(run), {"a.TestA": "pass", "[build failed]": "error"}, run)
-        # It's told to those who ask for it, and to nobody else.
-        for words in (("--only", "b/b_test.go::b.TestBroken"), ("--match-path", "b"), ("--match-path", "**/*_test.go")):
+        # What is broken is run again with what is asked for by name; a path is a part of the project.
+        for words in (("--only", "b/b_test.go::b.TestBroken"), ("--match-path", "b"), ("--match-path", "**/*_test.go"),
+                      ("--only", "a/a_test.go::a.TestA")):
             run = self.place.test(root, *words)
             self.assertEqual(run.error["code"], "TEST_COMPILE_FAILED", run)
-        for words in (("--only", "a/a_test.go::a.TestA"), ("--match-path", "a")):
-            run = self.place.test(root, *words)
-            self.assertTrue(run.envelope["ok"], run)
-            self.assertEqual(statuses(run), {"a.TestA": "pass"}, run)
+        run = self.place.test(root, "--match-path", "a")
+        self.assertTrue(run.envelope["ok"], run)
+        self.assertEqual(statuses(run), {"a.TestA": "pass"}, run)
 
     def test_a_file_is_that_file_whatever_its_name_may_mean_as_a_pattern(self):
         root = self.project({"x[a]_test.go": HEAD + "func TestX(t *testing.T) {}\n", "xa_test.go": HEAD + "func TestY(t *testing.T) {}\n"})

@@ -14,7 +14,7 @@ ROWS = [
     row("jestjs/jest#9368",
         "afterAll of a describe block threw, and the file passed.",
         {"a.test.js": "describe('d', () => {\n  afterAll(() => { throw new Error('left behind'); });\n  test('t', () => {});\n});\n"},
-        code="TEST_COMPILE_FAILED", tests={"t": "pass"}, says=("left behind",)),
+        code="TEST_INCONSISTENT", tests={"[failed]": "error", "t": "pass"}, says=("left behind",)),
     row("jestjs/jest#9901",
         "beforeAll failed: each test showed the same error as if it were its own.",
         {"a.test.js": "describe('api', () => {\n  beforeAll(() => expect('login').toBe('successful'));\n"
@@ -52,7 +52,7 @@ ROWS = [
     row("jestjs/jest#6224",
         "describe without a function: Cannot read property 'length' of undefined.",
         {"a.test.js": "describe('needs some tests');\n", "b.test.js": "test('b', () => {});\n"},
-        code="TEST_COMPILE_FAILED", tests={"b": "pass"}, says=("Missing second argument", "a.test.js")),
+        code="TEST_COMPILE_FAILED", tests={"[not loaded]": "error", "b": "pass"}, says=("Missing second argument", "a.test.js")),
     row("actions/typescript-action#799",
         "npm test was (jest && badge) || badge: the failure was eaten.",
         {**script(test="(jest && node badge.js) || node badge.js"), "badge.js": "", "a.test.js": "test('a', () => { expect(1).toBe(2); });\n"},
