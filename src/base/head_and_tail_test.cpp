@@ -47,7 +47,7 @@ TEST(HeadAndTail, ASecondCutFindsTheMarkOfTheFirstAlsoBehindAHeadWithoutTheEndOf
   for (int i = 0; i < 1'000; ++i) append_cut(text, "0123456789", 200);
   EXPECT_EQ(text.find("[… "), text.rfind("[… ")) << text;
   EXPECT_TRUE(text.starts_with(std::string("0123456789") + "0123456789")) << text;
-  const std::string mark = text.substr(text.find("[… "), text.find("…]\n") + 6 - text.find("[… "));
+  const std::string mark = text.substr(text.find("[… "), text.find("…]\n") + 5 - text.find("[… "));
   EXPECT_EQ(mark, "[… " + std::to_string(10'000 - (text.size() - mark.size() - 1)) +
                       " bytes, 0 lines left out …]\n");
 }

@@ -68,6 +68,7 @@ TEST(BatsStream, WhatFailsOutsideOfTests) {
       "/x/b.bats | c: pass\n");
   EXPECT_EQ(told("tap", plan + "not ok 1 setup_file failed\n# no such file\n" + c),
             "/x/a.bats | a: not run\n/x/a.bats | b: not run\n/x/b.bats | c: pass\n"
+            "/x/a.bats | [not loaded]: error <no such file\\n>\n"
             "error: /x/a.bats:\\nsetup_file failed\\nno such file\n");
   EXPECT_EQ(told("tap", plan + "not ok 1 setup_file failed\n" + c, {.stderr_text = "line 3: what?"}),
             "/x/a.bats | a: not run\n/x/a.bats | b: not run\n/x/b.bats | c: pass\n"

@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::uint64_t kLargestTestFile = 1U << 20U;
 constexpr std::size_t kMostSeen = 5'000;  // looked at for the test files of one framework
-constexpr int kDeepestProject = 2;           // below the root
-constexpr int kDeepestTestFile = 6;          // below the project
+constexpr int kDeepestProject = 2;        // below the root
+constexpr int kDeepestTestFile = 6;       // below the project
 
 // Directories whose tests, if there are any, aren't the project's own.
 constexpr auto kForeign = std::to_array<std::string_view>({"node_modules", "bower_components",
@@ -64,8 +64,7 @@ class Search {
     for (auto it = fs::directory_iterator(parent, error); !error && it != fs::directory_iterator();
          it.increment(error)) {
       std::error_code kind;
-      if (found.size() < kMostSeen && it->is_directory(kind) && !it->is_symlink(kind) &&
-          is_own(it->path()))
+      if (found.size() < kMostSeen && it->is_directory(kind) && !it->is_symlink(kind) && is_own(it->path()))
         found.push_back(it->path());
     }
     std::sort(found.begin(), found.end());
@@ -119,11 +118,13 @@ class Search {
   std::vector<std::string> ignored_;
 };
 
-// Both are recognised by one file (package.json, say), which says how its tests are run.
-bool share_a_sign(const Definition& one, const Definition& other, const fs::path& directory) {
-  const auto signs = signs_in(one, directory);
-  const auto others = signs_in(other, directory);
-  return std::find_first_of(signs.begin(), signs.end(), others.begin(), others.end()) != signs.end();
+// The chosen framework is recognised by a file (package.json, say) that could name the other one, too: that
+// file says how the project's tests are run.
+bool share_a_sign(const Definition& other, const Definition& chosen, const fs::path& directory) {
+  const auto signs = signs_in(chosen, directory);
+  return std::any_of(other.recognise.begin(), other.recognise.end(), [&signs](const Sign& sign) {
+    return std::find(signs.begin(), signs.end(), sign.glob) != signs.end();
+  });
 }
 
 }  // namespace

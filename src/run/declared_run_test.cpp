@@ -78,10 +78,11 @@ TEST_F(DeclaredRun, AWishThatTheFrameworkHasNoWordsForIsRefused) {
   suites.match_contract = "Counter";
   Request coverage;
   coverage.coverage = true;
-  for (const Request& request : {suites, coverage}) {
+  for (const auto& [request, words] : {std::pair(suites, "there is no such thing with Squeak"),
+                                       std::pair(coverage, "proctor can't measure it with Squeak")}) {
     const Answer answer = run_project("t a true\nend", request);
     EXPECT_EQ(code(answer), "INVALID_REQUEST");
-    EXPECT_THAT(answer.error->message, HasSubstr("there is no such thing with Squeak"));
+    EXPECT_THAT(answer.error->message, HasSubstr(words));
   }
 }
 

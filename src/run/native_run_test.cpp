@@ -149,11 +149,6 @@ TEST_F(NativeRun, AListMayTellOfWhatIsAskedForAlone) {
   EXPECT_THAT(run_tool(kThree, request).error->message, HasSubstr("together with match_path"));
   definition_.run.list.emplace_back("{selection}");
   EXPECT_THAT(results(run_tool(kThree, request)), ElementsAre("m/TestA pass"));
-  // The list of all has no such test.
-  request = {};
-  request.only = {{"", "m", "TestD"}};
-  EXPECT_THAT(results(run_tool("[[ $run == *TestD* ]] && t TestD true\nt TestA true\nend", request)),
-              ElementsAre("m/TestD pass"));
 }
 
 TEST_F(NativeRun, WhatFailedOutsideOfTestsIsHadAgainWithTheTestsAroundIt) {

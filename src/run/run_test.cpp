@@ -100,7 +100,7 @@ TEST_F(RunTest, ATestThatFailedAndIsGoneIsSaidAndNeverAPass) {
   forge("No tests found in project!", 0);
   const Answer gone = run();
   EXPECT_EQ(code(gone), "TEST_NONE_RAN");
-  EXPECT_THAT(gone.report->warnings, Contains(HasSubstr("isn't there any more: test/A.t.sol:A.test_x")));
+  EXPECT_THAT(gone.report->warnings, Contains(HasSubstr("isn't there any more: test/A.t.sol::A::test_x")));
   EXPECT_THAT(run().report->warnings, Contains(HasSubstr("No failure is remembered")));
 }
 
