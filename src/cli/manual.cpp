@@ -43,7 +43,7 @@ std::string names_of(const CLI::Option& option) {
 // "TEXT:{auto,always,never}" is how CLI11 writes down a choice.
 std::string value_of(const CLI::Option& option) {
   if (option.get_items_expected_max() == 0) return "";
-  const std::string type = option.get_type_name();
+  std::string type = option.get_type_name();
   const std::size_t open = type.find(":{");
   if (open == std::string::npos) return type;
   std::string choices = type.substr(open + 2, type.size() - open - 3);

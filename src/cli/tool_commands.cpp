@@ -198,8 +198,8 @@ std::string age_of(const std::string& run) {
   const auto seconds = std::max<std::int64_t>(0, std::time(nullptr) - timegm(&begun));
   if (seconds < 60) return fmt::format("{} s", seconds);
   if (seconds < 3'600) return fmt::format("{} min", seconds / 60);
-  if (seconds < 48 * 3'600) return fmt::format("{} h", seconds / 3'600);
-  return fmt::format("{} d", seconds / (24 * 3'600));
+  if (seconds < std::int64_t{48} * 3'600) return fmt::format("{} h", seconds / 3'600);
+  return fmt::format("{} d", seconds / (std::int64_t{24} * 3'600));
 }
 
 // The verdict of a run by what its note says; "" if it has none yet, or never will.
