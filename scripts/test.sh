@@ -50,5 +50,4 @@ begin "build"
 build "$preset"
 
 begin "tests"
-# One more than there are processors: many of these tests wait.
-ctest --preset "$preset" -j "$(( $(nproc) + 1 ))" --output-on-failure --no-tests=error
+ctest --preset "$preset" -j "$(nproc)" --output-on-failure --no-tests=error
