@@ -174,7 +174,7 @@ std::string last_lines(std::string_view printed) {
   if (!lines.empty() && lines.back().empty()) lines.pop_back();
   const std::size_t most = runtime ? kLinesOfRuntime : kLines;
   if (lines.size() > most) {
-    const auto first = lines.begin() + (runtime ? kFirstOfRuntime : 0);
+    const auto first = lines.begin() + static_cast<std::ptrdiff_t>(runtime ? kFirstOfRuntime : 0);
     const auto left_out = static_cast<std::ptrdiff_t>(lines.size() - most);
     *first = fmt::format("… ({} lines)", left_out + 1);
     lines.erase(first + 1, first + 1 + left_out);
