@@ -66,6 +66,7 @@ Diagnostic hang_diagnostic(HangReport report, const std::string& root) {
     message += fmt::format(", and {}{} more", report.others > 0 ? "at least " : "", more);
   message += '.';
   std::vector<HungProcess> sorted;
+  sorted.reserve(order.size());
   for (const HungProcess* process : order) sorted.push_back(*process);
   report.processes = std::move(sorted);
   Diagnostic diagnostic{.severity = "info", .file = {}, .code = "hang", .message = std::move(message)};

@@ -36,7 +36,7 @@ ErrorCode tool_failed(const Report& report) {
   return forge ? ErrorCode::test_forge_failed : ErrorCode::test_tool_failed;
 }
 
-std::string with_printed(std::string message, const ReportState& state) {
+std::string with_printed(const std::string& message, const ReportState& state) {
   return state.printed.empty() ? message : message + "\nIt printed last:\n" + state.printed;
 }
 
