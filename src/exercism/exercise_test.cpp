@@ -109,8 +109,7 @@ TEST_F(Exercise, WithoutTestsTheStudentIsToldSo) {
   write("in/.meta/config.json", R"({"files": {"test": ["leap.made", "more.made"]}})");
   done = run("made-up");
   ASSERT_TRUE(done) << done.error().message;
-  EXPECT_THAT(done->results.message, HasSubstr("more.made"));
-  EXPECT_THAT(done->results.tests, IsEmpty());
+  EXPECT_EQ(done->results.tests.size(), 1U) << "the files that are there are tested";
 }
 
 TEST_F(Exercise, OfWhatIsCalledATestOnlyCertainNamesMayBe) {
