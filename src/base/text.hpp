@@ -21,8 +21,8 @@ std::size_t utf8_prefix(std::string_view text, std::size_t limit);
 /// The length of the longest suffix of at most `limit` bytes that doesn't begin inside a UTF-8 sequence.
 std::size_t utf8_suffix(std::string_view text, std::size_t limit);
 
-/// The length of the escape sequence at the beginning of the text (ECMA-48: colours, titles, links and others);
-/// all of the text if it doesn't end in it.
+/// The length of the escape sequence at the beginning of the text (ECMA-48: colours, titles, links and
+/// others); all of the text if it doesn't end in it.
 std::size_t escape_length(std::string_view text);
 
 /// Makes text harmless on a terminal: control characters (but newline and tab), escape sequences and

@@ -10,8 +10,8 @@
 namespace proctor::cli {
 namespace {
 
-// roff takes a backslash for itself, a hyphen for one that may break, and a line that begins with a dot or a quote for
-// a request.
+// roff takes a backslash for itself, a hyphen for one that may break, and a line that begins with a dot or a
+// quote for a request.
 std::string roff(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -81,7 +81,8 @@ std::string synopsis_of(const CLI::App& command) {
 
 constexpr std::string_view kExitCodes =
     ".SH EXIT STATUS\n"
-    ".TP\n0\npass\n.TP\n1\ntests failed\n.TP\n2\nbad request or usage\n.TP\n3\nthe tests could not be run properly\n"
+    ".TP\n0\npass\n.TP\n1\ntests failed\n.TP\n2\nbad request or usage\n.TP\n3\nthe tests could not be run "
+    "properly\n"
     ".TP\n4\na limit struck\n.TP\n130\ncancelled\n";
 
 std::string header(const std::string& name, const std::string& version, const std::string& date) {
@@ -89,7 +90,8 @@ std::string header(const std::string& name, const std::string& version, const st
   for (char& c : upper) {
     if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
   }
-  return fmt::format(".TH {} 1 \"{}\" \"proctor {}\" \"User Commands\"\n", roff(upper), roff(date), roff(version));
+  return fmt::format(".TH {} 1 \"{}\" \"proctor {}\" \"User Commands\"\n", roff(upper), roff(date),
+                     roff(version));
 }
 
 }  // namespace
@@ -99,12 +101,14 @@ std::string manual_page(const CLI::App& app, const std::string& command, const s
   if (!command.empty() && command != "help") {
     const CLI::App& its = *app.get_subcommand(command);
     return header("proctor-" + command, version, date) +
-           fmt::format(".SH NAME\nproctor\\-{} \\- {}\n", roff(command), roff(first_line(its.get_description()))) +
+           fmt::format(".SH NAME\nproctor\\-{} \\- {}\n", roff(command),
+                       roff(first_line(its.get_description()))) +
            ".SH SYNOPSIS\n" + synopsis_of(its) + ".SH DESCRIPTION\n" + roff(its.get_description()) + "\n" +
            ".SH OPTIONS\n" + options_of(its) + std::string(kExitCodes) +
            ".SH SEE ALSO\n.BR proctor (1),\n.BR proctor.toml (5)\n";
   }
-  std::string page = header("proctor", version, date) + ".SH NAME\nproctor \\- run tests under supervision\n" +
+  std::string page = header("proctor", version, date) +
+                     ".SH NAME\nproctor \\- run tests under supervision\n" +
                      ".SH SYNOPSIS\n.B proctor\n\\fICOMMAND\\fR [\\fIOPTION\\fR…]\n.SH DESCRIPTION\n" +
                      roff(first_line(app.get_description())) + "\n.SH COMMANDS\n";
   std::string also;

@@ -40,8 +40,9 @@ TEST(SolcText, ErrorsAndWarningsAsForgePrintsThem) {
   EXPECT_EQ(warnings[1].line, 26);
   EXPECT_TRUE(warnings[1].text.ends_with("^")) << warnings[1].text;
   // Forge's heading and solc's own are one error.
-  EXPECT_EQ(told_solc(recorded_errors("import_escape.stderr")),
-            "error 6275 test/Counter.t.sol:3:1 Source \"etc/passwd\" not found: File not found: etc/passwd\n");
+  EXPECT_EQ(
+      told_solc(recorded_errors("import_escape.stderr")),
+      "error 6275 test/Counter.t.sol:3:1 Source \"etc/passwd\" not found: File not found: etc/passwd\n");
 }
 
 TEST(SolcText, OtherForms) {

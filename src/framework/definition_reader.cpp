@@ -55,12 +55,8 @@ TomlReader signs(std::vector<Sign>& signs) {
 }
 
 TomlKeys commands(Definition::Commands& commands) {
-  return {{"build", into(commands.build)},
-          {"list", into(commands.list)},
-          {"command", into(commands.command)},
-          {"files", into(commands.files)},
-          {"all", into(commands.all)},
-          {"set", into(commands.set)}};
+  return {{"build", into(commands.build)}, {"list", into(commands.list)}, {"command", into(commands.command)},
+          {"files", into(commands.files)}, {"all", into(commands.all)},   {"set", into(commands.set)}};
 }
 
 TomlReader naming(Definition::Naming& naming) {
@@ -172,31 +168,32 @@ TomlKeys exercise_keys(Definition::Exercise& exercise) {
 }
 
 TomlKeys keys_of(Definition& all) {
-  return {{"name", into(all.name)},
-          {"title", into(all.title)},
-          {"format", one_of(formats(), all.format)},
-          {"results", results(all.results)},
-          {"some", naming(all.some)},
-          {"without", naming(all.without)},
-          {"serial", into(all.serial)},
-          {"errors_fail", into(all.errors_fail)},
-          {"recognise", signs(all.recognise)},
-          {"test_files", table({{"names", into(all.test_files.names)}, {"has", pattern(all.test_files.has)}})},
-          {"tool", table({{"name", into(all.tool)},
-                          {"version", into(all.tool_version)},
-                          {"hint", into(all.tool_hint)},
-                          {"needs", into(all.needs)}})},
-          {"source", table(source_keys(all.source))},
-          {"run", table(commands(all.run))},
-          {"options", options(all.options)},
-          {"coverage", table({{"words", into(all.coverage.words)},
-                              {"file", into(all.coverage.file)},
-                              {"format", one_of({"lcov", "go"}, all.coverage.format)}})},
-          {"environment",
-           table({{"set", into(all.set)}, {"unset", into(all.unset)}, {"toolchain", into(all.toolchain)}})},
-          {"exercise", table(exercise_keys(all.exercise))},
-          {"warm", table({{"command", into(all.warm)}})},
-          {"evidence", [&](const TomlValue& value) { return read_evidence(value, all.evidence); }}};
+  return {
+      {"name", into(all.name)},
+      {"title", into(all.title)},
+      {"format", one_of(formats(), all.format)},
+      {"results", results(all.results)},
+      {"some", naming(all.some)},
+      {"without", naming(all.without)},
+      {"serial", into(all.serial)},
+      {"errors_fail", into(all.errors_fail)},
+      {"recognise", signs(all.recognise)},
+      {"test_files", table({{"names", into(all.test_files.names)}, {"has", pattern(all.test_files.has)}})},
+      {"tool", table({{"name", into(all.tool)},
+                      {"version", into(all.tool_version)},
+                      {"hint", into(all.tool_hint)},
+                      {"needs", into(all.needs)}})},
+      {"source", table(source_keys(all.source))},
+      {"run", table(commands(all.run))},
+      {"options", options(all.options)},
+      {"coverage", table({{"words", into(all.coverage.words)},
+                          {"file", into(all.coverage.file)},
+                          {"format", one_of({"lcov", "go"}, all.coverage.format)}})},
+      {"environment",
+       table({{"set", into(all.set)}, {"unset", into(all.unset)}, {"toolchain", into(all.toolchain)}})},
+      {"exercise", table(exercise_keys(all.exercise))},
+      {"warm", table({{"command", into(all.warm)}})},
+      {"evidence", [&](const TomlValue& value) { return read_evidence(value, all.evidence); }}};
 }
 
 }  // namespace

@@ -116,7 +116,8 @@ bool OneRun::start() {
   null_ = open_input(options_.terminal != RunOptions::Terminal::none);
   if (!null_) {
     const int error = errno;
-    return refuse({.reason = system_message("the command's standard input can't be opened", error), .error = error});
+    return refuse(
+        {.reason = system_message("the command's standard input can't be opened", error), .error = error});
   }
   OutputPipe out, err;
   const bool handed = options_.terminal == RunOptions::Terminal::all;
