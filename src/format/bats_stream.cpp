@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/head_and_tail.hpp"
 #include "base/text.hpp"
 #include "base/unique_fd.hpp"
 #include "format/digits.hpp"
@@ -17,7 +18,7 @@
 namespace proctor::format {
 namespace {
 
-constexpr std::size_t kPart = kMostTextOfATest / 2;  // of a long message: its beginning, and its end
+constexpr std::size_t kLargestOutput = 256U << 20U;  // of a file with what a test has printed
 constexpr std::string_view kShellEnded =
     "The test ended the whole program: its shell ended before bats had a result.";
 
@@ -238,12 +239,7 @@ void BatsStream::say(std::string_view text) {
   if (hook_.empty() && current_->status != Status::fail) {
     events_.append(current_->output, more, kMostTextOfATest);
   } else {
-    const std::size_t fits = std::min(more.size(), kPart - std::min(kPart, message_.size()));
-    message_ += more.substr(0, fits);
-    tail_ += more.substr(fits);
-    if (tail_.size() < 2 * kPart) return;
-    left_out_ += tail_.size() - kPart;
-    tail_.erase(0, tail_.size() - kPart);
+    append_cut(message_, more, kMostTextOfATest);
   }
 }
 
@@ -256,17 +252,18 @@ void BatsStream::add_printed() {
   const UniqueFd file(openat(directory.get(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat state {};
   if (fstat(file.get(), &state) != 0 || !S_ISREG(state.st_mode)) return;
-  std::string text(kMostTextOfATest, '\0');
-  const ssize_t size = read(file.get(), text.data(), text.size());
-  text.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
-  events_.append(current_->output, text, kMostTextOfATest);
+  std::string piece(kMostTextOfATest, '\0');
+  std::size_t all = 0;
+  for (ssize_t size = 1; size > 0 && all < kLargestOutput; all += piece.size()) {
+    size = read(file.get(), piece.data(), piece.size());
+    events_.append(current_->output, piece.substr(0, static_cast<std::size_t>(std::max<ssize_t>(size, 0))),
+                   kMostTextOfATest);
+  }
 }
 
 // Nothing more comes of the test, or of the hook, that came last.
 void BatsStream::close() {
   std::string words = std::exchange(message_, {});
-  if (left_out_ > 0) words += fmt::format("\n… {} bytes are left out …\n", std::exchange(left_out_, 0));
-  words += std::exchange(tail_, {});
   if (!hook_.empty()) return close_hook(words);
   if (current_ == nullptr) return;
   if (current_->open()) {

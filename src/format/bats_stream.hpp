@@ -86,8 +86,6 @@ class BatsStream {
   bool has_failed_ = false;
   std::string hook_{};     // what failed and is no test
   std::string message_{};  // what bats says of the failure
-  std::string tail_{};
-  std::size_t left_out_ = 0;
   std::string pending_{};  // printed before the next test begins
   std::string error_{};    // why files can't be loaded
   std::string unsaid_{};   // the same, of files that bats gives no reason for
