@@ -2,19 +2,14 @@
 // for it wherever they run `node --test`. Of an upload, and where "test" leads to no `node --test`, the first one is run alone.
 //
 //   node start.mjs project|upload [WORDS]
-import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 
 const OPERATORS = /(&&|\|\||;)/;
 const DEEPEST = 5; // scripts that run scripts
 
-let scripts = {};
-try {
-  scripts = JSON.parse(readFileSync('package.json', 'utf8')).scripts ?? {};
-} catch {
-  // Then `node --test` finds its files itself.
-}
+const { scripts = {} } = existsSync('package.json') ? JSON.parse(readFileSync('package.json', 'utf8')) : {};
 const [origin, ...words] = process.argv.slice(2);
 const runsTests = (text) => /\bnode\s(.*\s)?--test(\s|$)/.test(text);
 
@@ -37,11 +32,9 @@ function wholeOf(name, depth = 0) {
 const whole = origin === 'upload' ? '' : wholeOf('test');
 const all = [scripts.test, ...Object.values(scripts)].flatMap((script) => String(script ?? '').split(OPERATORS));
 const command = whole.includes('"$@"') ? whole : listened(all.find(runsTests) ?? 'node --test');
-const child = spawn('sh', ['-c', command, 'sh', ...words], {
+const { status, signal } = spawnSync('sh', ['-c', command, 'sh', ...words], {
   stdio: 'inherit',
   env: { ...process.env, PATH: resolve('node_modules/.bin') + delimiter + process.env.PATH },
 });
-child.on('exit', (code, signal) => {
-  if (signal) process.kill(process.pid, signal);
-  process.exitCode = code;
-});
+if (signal) process.kill(process.pid, signal);
+process.exitCode = status;
