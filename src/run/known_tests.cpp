@@ -3,11 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "base/files.hpp"
-#include "base/hash.hpp"
-#include "base/json.hpp"
 #include "base/nearest.hpp"
-#include "base/paths.hpp"
 #include "base/text.hpp"
 #include "request/called.hpp"
 
@@ -24,25 +20,7 @@ std::string last_names(const TestId& test) {
 
 }  // namespace
 
-KnownTests::KnownTests(const std::filesystem::path& project_root)
-    : file_(user_state_dir() / "known" / (sha256_hex(project_root.string()).substr(0, 32) + ".json")) {}
-
-std::vector<TestId> KnownTests::load() const {
-  std::vector<TestId> tests;
-  const auto text = read_file(file_);
-  const auto document = text ? parse_json(*text) : Result<json::value>(json::array());
-  if (!document || !document->is_array()) return tests;  // damaged: as if nothing were remembered
-  for (const json::value& entry : document->get_array()) {
-    const json::array* fields = entry.if_array();
-    if (!fields || fields->size() != 3) continue;
-    const auto field = [&](std::size_t i) {
-      const json::string* value = (*fields)[i].if_string();
-      return value ? std::string(*value) : std::string();
-    };
-    tests.push_back({field(0), field(1), field(2)});
-  }
-  return tests;
-}
+KnownTests::KnownTests(const std::filesystem::path& project_root) : list_("known", project_root) {}
 
 void KnownTests::remember(const Report& report, bool all) const {
   std::set<TestId> tests;
@@ -51,23 +29,19 @@ void KnownTests::remember(const Report& report, bool all) const {
   }
   for (const NotRun& test : report.not_run) tests.insert({test.file, test.suite, test.name});
   if (tests.empty()) return;
-  std::vector<TestId> before = load();
+  std::vector<TestId> before = list_.load();
   std::sort(before.begin(), before.end());
   if (!all) tests.insert(before.begin(), before.end());
   const std::vector<TestId> after(tests.begin(), tests.end());
   if (after == before || after.size() > kMostTests) return;
-  json::array list;
-  for (const TestId& test : after)
-    list.push_back(
-        json::array{to_valid_utf8(test.file), to_valid_utf8(test.suite), to_valid_utf8(test.name)});
-  if (make_private_dirs(file_.parent_path())) (void)write_file(file_, to_json_line(list));
+  (void)list_.save(tests);
 }
 
 std::vector<TestId> KnownTests::called(const std::string& name) const {
   std::vector<TestId> found;
   const std::string asked = name_path(name);
   std::set<TestId> seen;
-  for (TestId& test : load()) {
+  for (TestId& test : list_.load()) {
     if (!is_called(asked, name_path(test))) continue;
     // Where a whole suite is meant, that is all of it, whatever is new in it.
     if (!test.suite.empty() && is_called(asked, name_path(TestId{test.file, test.suite, ""})))
@@ -87,7 +61,7 @@ std::vector<std::string> KnownTests::nearest_to(const std::string& name) const {
       texts.push_back(printable(to_text(meant)));
     }
   };
-  for (const TestId& test : load()) {
+  for (const TestId& test : list_.load()) {
     add(test, test);
     // Of its row or its parameters nobody thinks first.
     TestId whole = test;

@@ -8,6 +8,7 @@
 
 #include "report/report.hpp"
 #include "request/test_id.hpp"
+#include "run/test_list.hpp"
 
 namespace proctor {
 
@@ -26,9 +27,7 @@ class KnownTests {
   std::vector<std::string> nearest_to(const std::string& name) const;
 
  private:
-  std::vector<TestId> load() const;
-
-  std::filesystem::path file_;
+  TestList list_;
 };
 
 }  // namespace proctor

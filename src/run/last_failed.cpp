@@ -6,9 +6,6 @@
 #include <utility>
 
 #include "base/files.hpp"
-#include "base/hash.hpp"
-#include "base/json.hpp"
-#include "base/paths.hpp"
 #include "request/called.hpp"
 
 namespace proctor {
@@ -93,8 +90,7 @@ std::vector<TestId> gone_tests(const Report& report, const std::optional<Error>&
   return gone;
 }
 
-LastFailed::LastFailed(const std::filesystem::path& project_root)
-    : file_(user_state_dir() / "failed" / (sha256_hex(project_root.string()).substr(0, 32) + ".json")) {}
+LastFailed::LastFailed(const std::filesystem::path& project_root) : list_("failed", project_root) {}
 
 std::vector<TestId> LastFailed::broken() const {
   std::vector<TestId> tests = load();
@@ -103,32 +99,18 @@ std::vector<TestId> LastFailed::broken() const {
 }
 
 std::vector<TestId> LastFailed::load() const {
-  std::vector<TestId> tests;
-  const auto text = read_file(file_);
-  const auto document = text ? parse_json(*text) : Result<json::value>(json::array());
-  if (!document || !document->is_array()) return tests;  // damaged: as if nothing were remembered
-  for (const json::value& entry : document->get_array()) {
-    const json::array* fields = entry.if_array();
-    if (!fields || fields->size() != 3) continue;
-    TestId test;
-    std::string* const into[] = {&test.file, &test.suite, &test.name};
-    for (std::size_t i = 0; i < 3; ++i) {
-      if (const json::string* field = (*fields)[i].if_string()) *into[i] = std::string(*field);
-    }
-    tests.push_back(std::move(test));
-  }
-  return tests;
+  return list_.load();
 }
 
 Result<void> LastFailed::usable() const {
   std::error_code error;
-  if (fs::exists(file_, error)) {
-    const auto text = read_file(file_);
+  if (fs::exists(list_.file(), error)) {
+    const auto text = read_file(list_.file());
     if (!text) return tl::unexpected(text.error());
   }
   // What is there now doesn't matter: whether a file like it can be written is asked.
-  const fs::path beside = file_.string() + ".new";
-  if (auto made = make_private_dirs(file_.parent_path()); !made) return made;
+  const fs::path beside = list_.file().string() + ".new";
+  if (auto made = make_private_dirs(list_.file().parent_path()); !made) return made;
   auto written = write_file(beside, "[]");
   fs::remove(beside, error);
   return written;
@@ -150,12 +132,9 @@ Result<void> LastFailed::remember(const Report& report, const std::vector<TestId
     const bool is_gone = std::find(gone.begin(), gone.end(), test) != gone.end();
     if (!ran.contains(test) && !whole_suite_ran && !is_gone) failed.insert(std::move(test));
   }
-  json::array list;
-  for (const TestId& test : failed) list.push_back(json::array{test.file, test.suite, test.name});
-  auto written = make_private_dirs(file_.parent_path());
-  if (written) written = write_file(file_, to_json_line(list));
+  auto written = list_.save(failed);
   std::error_code error;
-  if (!written) fs::remove(file_, error);
+  if (!written) fs::remove(list_.file(), error);
   return written;
 }
 

@@ -11,6 +11,7 @@
 #include "base/error.hpp"
 #include "report/report.hpp"
 #include "request/test_id.hpp"
+#include "run/test_list.hpp"
 
 namespace proctor {
 
@@ -29,7 +30,7 @@ class LastFailed {
   Result<void> usable() const;
 
  private:
-  std::filesystem::path file_;
+  TestList list_;
 };
 
 /// Those of the tests that were asked for which aren't there any more: the report, of a run that could run
