@@ -3,7 +3,8 @@
 #
 #   scripts/package.sh [--build DIR] [npm|deb|tar]…
 #
-# --build DIR: a build of the optimised program that is there already; otherwise the preset `product` is built.
+# --build DIR: a build of the optimised program that is there already. Without it the script installs what building needs,
+# and builds the preset `product`.
 # SOURCE_DATE_EPOCH (the date of the commit): the time that every file in a package bears. Two runs over one commit give
 # the same bytes. The names of the packages stand in packaging/names.
 set -euo pipefail
@@ -32,6 +33,8 @@ umask 022
 
 if [[ -z $build ]]; then
   build=build/product
+  scripts/setup.sh
+  scripts/box.sh
   cmake --preset product --log-level=WARNING >/dev/null
   cmake --build --preset product --target proctor -- --quiet
 fi

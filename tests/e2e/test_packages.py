@@ -47,7 +47,7 @@ class Packages(unittest.TestCase):
     def env(self, address="", **more):
         # npm's own variables of an outer npm would steer this one.
         return {"PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": str(self.home), "npm_config_registry": address,
-                "npm_config_cache": str(self.top / "cache"), "npm_config_update_notifier": "false", "npm_config_fund": "false",
+                "npm_config_cache": str(self.top / "cache"), "npm_config_fetch_retries": "0", "npm_config_update_notifier": "false", "npm_config_fund": "false",
                 "npm_config_audit": "false", "YARN_CACHE_FOLDER": str(self.top / "yarn"), "XDG_DATA_HOME": str(self.top / "data"),
                 **more}
 
@@ -89,6 +89,13 @@ class Packages(unittest.TestCase):
                     run = self.run_in(self.bare / "node_modules/.bin/proctor", "--version", env=self.env())
                     self.assertRegex(run.stdout, r"^proctor \d+\.\d+\.\d+", run)
             self.use(self.bare / "node_modules/.bin/proctor", self.env())
+
+    def test_the_files_themselves_are_installed_as_the_readme_has_it(self):
+        installed = self.run_in("npm", "install", "--global", "--prefix", self.top / "prefix", self.main, self.platform,
+                                env=self.env("http://127.0.0.1:9"))
+        self.assertEqual(installed.returncode, 0, installed)
+        run = self.run_in(self.top / "prefix/bin/proctor", "--version", env=self.env())
+        self.assertRegex(run.stdout, r"^proctor \d", run)
 
     def test_npx_starts_the_mcp_server(self):
         hello = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {
