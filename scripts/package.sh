@@ -48,7 +48,6 @@ DESTDIR='' cmake --install "$build" --prefix "$stage" --strip >/dev/null
 find "$stage" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
 
 make_npm() {
-  command -v npm >/dev/null || fail "npm isn't on PATH; scripts/setup.sh installs it"
   node packaging/npm/make.mjs "$stage" "$out" "$npm_name" "$version" "$homepage"
 }
 

@@ -23,7 +23,7 @@ function pack(folder, fill, manifest) {
   fill(directory);
   fs.copyFileSync(path.join(root, 'LICENSE'), path.join(directory, 'LICENSE'));
   fs.writeFileSync(path.join(directory, 'package.json'), JSON.stringify(manifest, null, 2) + '\n');
-  const printed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', out],
+  const printed = execFileSync(path.join(root, 'scripts/npm.sh'), ['pack', '--json', '--ignore-scripts', '--pack-destination', out],
     { cwd: directory, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
   console.log(path.join(out, JSON.parse(printed)[0].filename));
 }
