@@ -31,7 +31,7 @@ build() {
 
 begin "setup"
 scripts/setup.sh --tests
-scripts/box.sh
+scripts/box.sh --tests
 
 preset=dev
 if (( ! quick )); then
