@@ -102,6 +102,7 @@ class Role:
         self.interrupted = False
         self.reruns = collections.Counter()  # of tests that a plugin ran again, by id
         self.other_warnings = {}             # the first place of each
+        self.not_loaded = set()              # ids of files
 
     def error(self, message, **kind):
         self.told_error = True
@@ -248,7 +249,7 @@ class Reporter(Role):
         self.asked = collections.Counter()  # how often, by node id
         self.last = None                    # the id of the test that finished last
         self.deselected = []
-        self.skipped_files = []
+        self.skipped_files = {}              # why, by id
         self.shared = {"teardown_class", "tearDownClass", "teardown_module", "tearDownModule"}  # names of fixtures
 
     def describe(self, item, identity):
@@ -296,9 +297,11 @@ class Reporter(Role):
             message = (words.of_unloadable(excinfo.value, str(names.path_of(collector)), self.session.root) if excinfo
                        else report.longreprtext)
             self.error(message)
-            # It counts as one error, as pytest has it.
+            # It counts as one error. (With --doctest-modules pytest loads a file twice.)
             file, identity = report.nodeid.partition("::")[0], f"{report.nodeid}::[not loaded]"
-            if not self.exercise and file and self.session.worker in (None, "gw0") and \
+            known = identity in self.not_loaded
+            self.not_loaded.add(identity)
+            if not self.exercise and file and not known and self.session.worker in (None, "gw0") and \
                     self.session.tell("ask", id=identity, file=file) == "run":
                 self.session.tell("finish", id=identity, status="error", message=message)
         elif report.skipped:
@@ -306,7 +309,7 @@ class Reporter(Role):
             if self.exercise:  # it would be a way around all the tests of a file
                 self.error(f"{report.nodeid} was skipped while it was loaded: {reason}")
             else:
-                self.skipped_files.append((report.nodeid, reason))
+                self.skipped_files[report.nodeid] = reason[9:] if reason.startswith("Skipped: ") else reason
 
     @pytest.hookimpl
     def pytest_deselected(self, items):
@@ -327,7 +330,7 @@ class Reporter(Role):
             self.session.tell("warning", message=f"Not run, as pytest's options or the project deselect it: "
                                                  f"{_some(self.deselected)}")
         if self.session.worker in (None, "gw0"):
-            for nodeid, reason in self.skipped_files:  # pytest counts each as one test that is skipped
+            for nodeid, reason in self.skipped_files.items():  # each counts as one test that is skipped
                 if self.session.tell("ask", id=nodeid, file=nodeid) == "run":
                     self.session.tell("finish", id=nodeid, status="skip", message=reason)
 
