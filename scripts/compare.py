@@ -25,6 +25,7 @@ NATIVE = {
     "bats": "bats --tap -r .",
     "forge": "forge test --json --offline",
 }
+DATE = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+Z?")  # in a name
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -34,7 +35,8 @@ def pytest_results(text, report, root):
         status = {"failure": "fail", "error": "error", "skipped": "skip"}[bad[-1].tag] if bad else "pass"
         name = ".".join(filter(None, (case.get("classname"), case.get("name"))))
         message = re.findall(r"^E {2,}(?:AssertionError: (?=assert ))?(.+)|^(\S+:\d+): \w", bad[-1].text, flags=re.M) if bad and status != "skip" else []
-        yield name, status, "\n".join(error or place for error, place in message)
+        # proctor gives more of a difference without being asked.
+        yield name, status, "\n".join(error or place for error, place in message if "to get more diff" not in error)
 
 
 def jest_results(text, report, root):
@@ -126,8 +128,8 @@ def proctor_results(answer, framework):
 
 
 def alike(text):
-    """Words as they are compared: without colours, times, temporary names and the space between words."""
-    text = COLOUR.sub("", text)
+    """Words as they are compared: without colours, times, temporary names, `./` and the space between words."""
+    text = COLOUR.sub("", text).replace("./", "")
     text = re.sub(r"\b\d+(\.\d+)?(s|ms|µs)\b|0x[0-9a-fA-F]+|/tmp/[\w./-]+", "…", text)
     return re.sub(r"[\s#]+", "", text)
 
@@ -171,11 +173,11 @@ def compare(asked, root, environment):
     print(f"  processor: {native_cpu:.1f} s native, {ours_cpu:.1f} s proctor", file=sys.stderr)
 
     try:
-        theirs = list(READERS[framework](native.stdout, environment["REPORT"], root))
+        theirs = [(DATE.sub("…", n), s, m) for n, s, m in READERS[framework](native.stdout, environment["REPORT"], root)]
         answer = json.loads(ours.stdout)
     except (ValueError, OSError) as problem:
         raise SystemExit(f"no report: {problem}\n{native.stdout[-2000:]}\n{native.stderr[-2000:]}\n{ours.stderr[-2000:]}")
-    mine = list(proctor_results(answer, framework))
+    mine = [(DATE.sub("…", n), s, m) for n, s, m in proctor_results(answer, framework)]
 
     problems = []
     for title, names in (("only the tool has", collections.Counter((n, s) for n, s, _ in theirs)),

@@ -39,6 +39,10 @@ Parts parts_of(const format::TestEvent& event, const std::string& separator) {
   if (row.starts_with(separator)) row = "";
   const std::string file = event.file + separator;
   if (!event.file.empty() && id.starts_with(file)) id.remove_prefix(file.size());
+  // A name that the framework itself gives stays whole.
+  if (id == event.name) return {"", event.name};
+  if (!event.name.empty() && id.ends_with(separator + event.name))
+    return {std::string(id.substr(0, id.size() - event.name.size() - separator.size())), event.name};
   const std::string_view whole = id.substr(0, id.size() - std::min(row.size(), id.size()));
   const std::size_t at = separator.empty() ? std::string_view::npos : whole.rfind(separator);
   const std::size_t slash = event.file.rfind('/');

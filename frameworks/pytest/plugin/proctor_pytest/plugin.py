@@ -116,7 +116,9 @@ class Role:
     @pytest.hookimpl
     def pytest_warning_recorded(self, warning_message, nodeid):
         category, text = warning_message.category, str(warning_message.message)
-        place = nodeid or f"{os.path.relpath(warning_message.filename, self.session.root)}:{warning_message.lineno}"
+        line = f"{os.path.relpath(warning_message.filename, self.session.root)}:{warning_message.lineno}"
+        # Where the warning came up, if that is in the project.
+        place = nodeid + ("" if line.startswith("..") else f" ({line})") if nodeid else line
         if issubclass(category, TELLING_WARNINGS) or "was never awaited" in text:
             self.session.tell("warning", message=f"pytest warns of {place}: {text}")
         else:
