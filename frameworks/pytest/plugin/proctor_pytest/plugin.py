@@ -70,8 +70,8 @@ class Refusals:
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_load_initial_conftests(self, early_config):
-        options = early_config.known_args_namespace
-        if self.session.measures and not options.cov_source:
+        options = getattr(early_config, "known_args_namespace", None)
+        if self.session.measures and options and not options.cov_source:
             # What the project's own settings say, or else what is its own. (True: as `--cov` alone.)
             import coverage
             options.cov_source = [True] if coverage.Coverage().config.source else ["."]
