@@ -1,4 +1,5 @@
 """The packages: made from the program under test, installed in bare directories, and used there."""
+import functools
 import json
 import os
 import pathlib
@@ -23,17 +24,23 @@ PROJECT = {"package.json": '{"name": "small", "scripts": {"test": "node --test"}
            "a.test.js": "const test = require('node:test');\ntest('adds', () => {});\ntest('fails', () => { throw new Error('on purpose'); });\n"}
 
 
-def make_packages(*kinds):
+def make_packages():
     build = pathlib.Path(harness.PROCTOR).parent.parent
-    made = subprocess.run([ROOT / "scripts/package.sh", "--build", build, *kinds], check=True, text=True, stdout=subprocess.PIPE)
-    return [pathlib.Path(line) for line in made.stdout.split()]
+    made = subprocess.run([ROOT / "scripts/package.sh", "--build", build], check=True, text=True, stdout=subprocess.PIPE)
+    return sorted((pathlib.Path(line) for line in made.stdout.split()), key=lambda file: (
+        ["tgz", "deb", "gz"].index(file.name.rsplit(".", 1)[1]), "linux" in file.name))
+
+
+@functools.cache
+def packages():
+    """Of npm the main package and the platform's, the one for Debian, and the tar file."""
+    return make_packages()
 
 
 class Packages(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.main, cls.platform, cls.deb, cls.tar = sorted(make_packages("npm", "deb", "tar"), key=lambda file: (
-            ["tgz", "deb", "gz"].index(file.name.rsplit(".", 1)[1]), "linux" in file.name))
+        cls.main, cls.platform, cls.deb, cls.tar = packages()
 
     def setUp(self):
         self.top = pathlib.Path(tempfile.mkdtemp(prefix="proctor-packages-"))
@@ -139,7 +146,7 @@ class Packages(unittest.TestCase):
         files = [self.main, self.platform, self.deb, self.tar]
         before = [file.read_bytes() for file in files]
         time.sleep(1.1)  # a time that slipped in has another second now
-        make_packages("npm", "deb", "tar")
+        make_packages()
         for file, old in zip(files, before):
             self.assertEqual(file.read_bytes(), old, file)
 
@@ -194,7 +201,7 @@ class Deb(unittest.TestCase):
     """In a bare Debian, made by debootstrap once for a build directory."""
 
     def test_it_is_installed_used_and_purged(self):
-        deb, = make_packages("deb")
+        deb = packages()[2]
         complaints = subprocess.run(["lintian", "--fail-on", "error", deb], check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         self.assertEqual(complaints.returncode, 0, complaints.stdout)
         tree = ROOT / "build/bare-debian"
