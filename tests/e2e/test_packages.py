@@ -197,6 +197,45 @@ class Packages(unittest.TestCase):
         self.assertEqual(sorted(file.name for file in project.iterdir()), sorted(PROJECT))
 
 
+    def test_other_machines_are_refused_in_words(self):
+        run = subprocess.run([ROOT / "scripts/package.sh", "--arch", "riscv64", "tar"], check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.assertEqual(run.returncode, 1, run)
+        self.assertIn("for x86_64 and aarch64 only, not for riscv64", run.stderr)
+
+
+class Images(unittest.TestCase):
+    """No engine makes images here: what the first stage copies is all that its steps need."""
+
+    def copied(self, dockerfile):
+        top = pathlib.Path(tempfile.mkdtemp(prefix="proctor-image-"))
+        self.addCleanup(shutil.rmtree, top, ignore_errors=True)
+        stage = (ROOT / dockerfile).read_text().split("\nFROM ")[1]
+        for *sources, target in (line.split() for line in re.findall(r"^COPY (.*)$", stage, re.M)):
+            for source in sources:
+                into = top / target / pathlib.Path(source).name if target.endswith("/") else top / target
+                into.parent.mkdir(parents=True, exist_ok=True)
+                if (ROOT / source).is_dir():
+                    shutil.copytree(ROOT / source, into)
+                else:
+                    shutil.copy(ROOT / source, into)
+        (top / "node_modules").symlink_to(MODULES)
+        return top, stage
+
+    def test_the_sources_of_each_image_can_be_configured(self):
+        for dockerfile in ("docker/proctor/Dockerfile", "docker/exercism/Dockerfile"):
+            with self.subTest(dockerfile):
+                top, stage = self.copied(dockerfile)
+                self.assertIn("cmake --preset product", stage)
+                run = subprocess.run(["cmake", "--preset", "product"], cwd=top, check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+                self.assertEqual(run.returncode, 0, run.stdout)
+                # What the install step and the package read beside the program.
+                if "package.sh" in stage:
+                    for script in re.findall(r"scripts/[a-z]+\.sh", (ROOT / "packaging/npm/make.mjs").read_text() + stage):
+                        self.assertTrue((top / script).exists(), script)
+                    for file in ("LICENSE", "README.md", "CHANGELOG.md", "docs/config.md", "packaging/deb/control", "packaging/names"):
+                        self.assertTrue((top / file).exists(), file)
+
+
 class Deb(unittest.TestCase):
     """In a bare Debian, made by debootstrap once for a build directory."""
 
