@@ -21,6 +21,7 @@ using Kind = Termination::Kind;
 
 constexpr std::chrono::milliseconds kFileListLimit{10'000};
 constexpr std::size_t kMostFileList = 1U << 20U;
+constexpr std::size_t kMostLeftOut = 16U << 10U;
 constexpr int kToolMissing = 127;  // of a build, or a tool's own command: what it needs isn't installed
 
 struct Parts {
@@ -203,6 +204,8 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   if (context.request.coverage && stage_ != Stage::building) add_coverage(report);
   const Counts counts = count(report.suites);
   report.source = definition_.format;
+  state.left_out =
+      to_valid_utf8(trim(read_if_there(places_.private_ / "left_out", kMostLeftOut).value_or("")));
   state.printed = printed_.empty() ? printed_last() : printed_;
   if (events_) report.framework.version = to_valid_utf8(events_->events().version());
   state.found = counts.total() > 0;

@@ -316,7 +316,7 @@ class OtherBats(Bats):
     def setUpClass(cls):
         program = REPOSITORY / "node_modules" / cls.bats / "bin"
         if not (program / "bats").exists():
-            raise AssertionError(f"{program}/bats isn't there: scripts/box.sh installs it")
+            raise AssertionError(f"{program}/bats isn't there: scripts/box.sh --tests installs it")
         super().setUpClass()
         run = cls.place.test
         path = {"PATH": f"{program}:/usr/local/bin:/usr/bin:/bin"}

@@ -35,6 +35,26 @@ class GoProjects(unittest.TestCase):
         self.assertEqual((run.error["code"], run.error["retry"]), ("TEST_NONE_RAN", False), run)
         self.assertIn("_test.go", run.error["message"], run)
 
+    def test_what_go_leaves_out_is_told(self):
+        tagged = "//go:build integration\n\n" + HEAD + "func TestB(t *testing.T) {}\n"
+        root = self.project({"a/b_test.go": tagged})
+        for name in ("p.go", "a/a.go"):  # without a package that is built, with others, and with its own
+            run = self.place.test(root)
+            self.assertEqual(run.error["code"], "TEST_NONE_RAN", run)
+            self.assertIn("a/b_test.go (integration)", run.error["message"], run)
+            (root / name).write_text("package p\n")
+        self.assertEqual(statuses(self.place.test(root, env={"GOFLAGS": "-tags=integration"})), {"a.TestB": "pass"})
+
+        passes = HEAD + "func TestA(t *testing.T) {}\n"
+        for name, text in {"a_test.go": passes, "sub/go.mod": "module sub\n", "sub/b_test.go": BROKEN, "none/go.mod": "module none\n",
+                           "testdata/go.mod": "module data\n", "testdata/c_test.go": BROKEN}.items():
+            (root / name).parent.mkdir(exist_ok=True)
+            (root / name).write_text(text)
+        run = self.place.test(root)
+        self.assertEqual((run.envelope.get("error"), statuses(run)), (None, {"TestA": "pass"}), run)
+        self.assertIn("go module of their own: sub. Run them by `proctor test sub`", str(run.data["warnings"]), run)
+        self.assertEqual(self.place.test(root, "--only", "a_test.go::TestA").data["warnings"], [])
+
     def test_a_package_that_cannot_be_built_is_an_error_of_the_sources(self):
         root = self.project({"a/a_test.go": HEAD + "func TestA(t *testing.T) {}\n", "b/b_test.go": BROKEN})
         run = self.place.test(root)

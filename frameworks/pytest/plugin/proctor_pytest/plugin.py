@@ -8,7 +8,7 @@ import pathlib
 
 import pytest
 
-from . import exercise, names, streams, words
+from . import names, streams, words
 from .running import Running
 from .session import ERRORS, Session
 
@@ -42,6 +42,7 @@ def pytest_configure(config):
         config.pluginmanager.register(Gate(role), "proctor-gate")
     config.pluginmanager.register(role, "proctor-role")
     if session.exercise:
+        from . import exercise
         config.pluginmanager.register(exercise.Exercise(role), "proctor-exercise")
 
 
