@@ -310,7 +310,8 @@ def plain(text):
     """What is left to be read in the end: no colours, and no line that another one has overwritten."""
     text = re.sub(r"\x1b\[(?![\d;]*G)[\d;?]*[A-Za-z]", "", text)
     text = re.sub(r"\[[⠀-⣿]\][^\[\n]*(?=\[[⠀-⣿]\])", "", text)
-    return re.sub(r".*\x1b\[1G|\x1b\[\d+G", "", text)
+    text = re.sub(r".*\x1b\[1G|\x1b\[\d+G", "", text)
+    return re.sub(r" +$", "", text, flags=re.M).rstrip() + "\n"
 
 
 def normal(text, root):

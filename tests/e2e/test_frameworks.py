@@ -362,14 +362,16 @@ class Catch2(OfAFramework, unittest.TestCase):
         root = project(self.place, "catch2", name="catch2-programs")
         (root / "tests/more_test.cpp").write_text(
             "#include <catch2/catch_test_macros.hpp>\n"
-            'TEST_CASE("pushed") { REQUIRE(1 == 1); }\nTEST_CASE("wrong") { REQUIRE(1 == 2); }\n')
+            'TEST_CASE("Stack::pushed") { REQUIRE(1 == 1); }\nTEST_CASE("Stack::wrong") { REQUIRE(1 == 2); }\n')
         with open(root / "CMakeLists.txt", "a", encoding="utf-8") as lists:
             lists.write("add_executable(more_tests tests/more_test.cpp)\n"
                         "target_link_libraries(more_tests PRIVATE Catch2::Catch2WithMain)\n")
-        run = self.place.test(root, "--filter", "^pushed$")
-        self.assertEqual((run.code, statuses(run)), (0, {"pushed": "pass"}), run)
+        run = self.place.test(root, "--filter", "^Stack::pushed$")
+        self.assertEqual((run.code, statuses(run)), (0, {"Stack::pushed": "pass"}), run)
         run = self.place.test(root, "--fail-fast")
         self.assertEqual(len(failures(run)), 1, run)
+        run = self.place.test(root, "--only", "tests/more_test.cpp::more_tests::Stack::wrong")
+        self.assertEqual(statuses(run), {"Stack::wrong": "fail"}, run)
 
     def test_a_program_that_ends_before_its_first_test_costs_the_others_nothing(self):
         root = self.place.top / "catch2-early"
