@@ -138,6 +138,7 @@ test_command() {
     set -- test -json -count=1 -timeout=0 -exec "sh '$PROCTOR_FOLDER/go.sh' program" "$@"
     packages=$(packages)
     if [ -z "$packages" ]; then echo '{"Action":"build-output"}' && exit; fi # a report of nothing
+    if [ "$packages" = ./... ]; then left_out; fi
     # shellcheck disable=SC2086  # words: import paths have no blanks
     if [ -z "$fail_fast" ]; then exec "$GOROOT/bin/go" "$@" $packages; fi
     # shellcheck disable=SC2086
@@ -146,6 +147,18 @@ test_command() {
         "$GOROOT/bin/go" "$@" "$package" || failed=1
     done
     exit "${failed:-0}"
+}
+
+# Says which tests below here go doesn't run from here: those of modules of their own, and the test files' build
+# constraints if no file is without one.
+left_out() {
+    find . -mindepth 1 \( -name '[._]*' -o -name testdata -o -name vendor -o -name node_modules \) -prune -o \
+        -path './*/go.mod' -print | while read -r module; do
+        module=${module%/go.mod}
+        if find "$module" -name '*_test.go' | grep -q .; then echo "=== MODULE ${module#./}"; fi
+    done
+    set -- -r --include=*_test.go --exclude-dir=vendor --exclude-dir=testdata '^//go:build ' .
+    if ! grep -L "$@" | grep -q .; then grep -m 1 "$@" | sed 's|^\./|=== BUILT  |; s|://go:build | |'; fi
 }
 
 # Those with tests that were asked for.

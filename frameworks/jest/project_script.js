@@ -98,7 +98,7 @@ function readScript(root) {
     return { options: all.filter(({ name }) => name && !OURS.has(name)) };
   }
   const named = ['pretest', 'test', 'posttest'].filter((name) => scripts[name]).map((name) => `"${name}": "${scripts[name]}"`);
-  return { options: [], script: named.join(', '), manager: managerOf(root), setsOptions: /NODE_OPTIONS/u.test(named.join()) };
+  return { options: [], script: named.join(', '), scripts, manager: managerOf(root), setsOptions: /NODE_OPTIONS/u.test(named.join()) };
 }
 
 module.exports = { optionsIn, readScript, upwards };

@@ -5,6 +5,7 @@ const fs = require('fs');
 const path = require('path');
 const { spawn } = require('child_process');
 const { Client } = require('./client.js');
+const { tellOthers } = require('./scripts.js');
 
 const MOST_TAIL = 65536; // characters
 // How test programs say that tests have passed: jest, vitest, mocha, ava, node, tap.
@@ -12,6 +13,7 @@ const PASSED = [
   /^Tests: +(?:\d+ (?:skipped|todo), )*[1-9]\d* passed, \d+ total$/mu, /^ *Tests +[1-9]\d* passed\b.*$/mu,
   /^ *[1-9]\d* passing\b.*$/mu, /^ *[1-9]\d* tests? passed$/mu, /^(?:# |ℹ )pass [1-9]\d*$/mu,
 ];
+const JEST = /^(?:jest|react-scripts)\s?/u;
 const COLOUR = /\x1b\[[\d;]*m/gu;
 
 /** The program of this name, where PATH finds it. */
@@ -47,7 +49,7 @@ function tellScript({ script, program, code, output }) {
   client.tell('end');
 }
 
-function runScript({ root, directory, globs, wishes, script, program, setsOptions, warning }) {
+function runScript({ root, directory, globs, wishes, script, scripts, program, setsOptions, warning }) {
   const ran = path.join(directory, 'ran'); // the files that were run, one a line: each jest that was listened to writes it
   const file = require.resolve('./beside.js');
   const environment = {
@@ -67,7 +69,8 @@ function runScript({ root, directory, globs, wishes, script, program, setsOption
   }
   const finish = (code, signal) => {
     if (signal !== null) process.kill(process.pid, signal);
-    if (!fs.existsSync(ran)) tellScript({ script, program, code, output: output.replace(COLOUR, '') });
+    if (fs.existsSync(ran)) tellOthers({ scripts, directory, name: 'jest', title: 'jest', isTold: (command) => JEST.test(command) });
+    else tellScript({ script, program, code, output: output.replace(COLOUR, '') });
     process.exit(code ?? 1);
   };
   child.on('close', finish);

@@ -26,7 +26,7 @@ const exercise = origin === 'exercise';
 const root = fs.realpathSync(given);
 const globs = words.filter((word) => word.startsWith('--path=')).map((word) => word.replace('--path=', ''));
 const wishes = words.filter((word) => !word.startsWith('--path=')); // options of jest's own
-const { options, script, manager, setsOptions } = exercise ? {} : readScript(root);
+const { options, script, scripts, manager, setsOptions } = exercise ? {} : readScript(root);
 const { PROCTOR_PREPARED: prepared = '', PROCTOR_PRIVATE: directory, PROCTOR_TESTS: listed = '' } = process.env;
 for (const name of ['PREPARED', 'PRIVATE', 'TESTS', 'ROOT', 'FOLDER', 'SLUG']) delete process.env[`PROCTOR_${name}`];
 
@@ -38,7 +38,7 @@ const program = script && origin === 'project' ? findManager(manager) ?? findMan
 if (program !== undefined) {
   const isOther = path.basename(program) !== manager;
   const warning = isOther ? `${manager} isn't there: npm ran the scripts of package.json (${script}).` : undefined;
-  runScript({ root, directory, globs, wishes, script, program, setsOptions, warning });
+  runScript({ root, directory, globs, wishes, script, scripts, program, setsOptions, warning });
 } else {
   runJest();
 }

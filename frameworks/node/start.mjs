@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
+import { tellOthers } from './scripts.js';
 
 const OPERATORS = /(&&|\|\||;)/;
 const DEEPEST = 5; // scripts that run scripts
@@ -32,6 +33,7 @@ function wholeOf(name, depth = 0) {
 const whole = origin === 'upload' ? '' : wholeOf('test');
 const all = [scripts.test, ...Object.values(scripts)].flatMap((script) => String(script ?? '').split(OPERATORS));
 const command = whole.includes('"$@"') ? whole : listened(all.find(runsTests) ?? 'node --test');
+tellOthers({ scripts, directory: process.env.PROCTOR_PRIVATE, name: 'node', title: 'node --test', isTold: runsTests });
 const { status, signal } = spawnSync('sh', ['-c', command, 'sh', ...words], {
   stdio: 'inherit',
   env: { ...process.env, PATH: resolve('node_modules/.bin') + delimiter + process.env.PATH },

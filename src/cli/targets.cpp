@@ -133,7 +133,7 @@ Result<Targets> find_targets(const std::vector<std::string>& words,
     // A hint alone says little: then the project is where the person stands, if that is one.
     if (around && framework::likeness(known, *around) == framework::Likeness::hint && !directory &&
         (from == here || from.string().starts_with(here.string() + '/')) &&
-        framework::likeness(known, here) != framework::Likeness::none)
+        framework::tests_lie_in(known, here, from))
       around = here;
     // Whoever names a directory and its framework knows what it is.
     if (!around || (directory && !words.empty() && !framework.empty()))

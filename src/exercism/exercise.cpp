@@ -50,6 +50,7 @@ std::vector<std::string> matching_files(const fs::path& root, const std::string&
   framework::glob_walk(root, glob, [&](const fs::path& file) {
     std::error_code error;
     if (fs::is_regular_file(file, error)) files.push_back(file.lexically_relative(root).string());
+    return true;
   });
   std::sort(files.begin(), files.end());
   return files;

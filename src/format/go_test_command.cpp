@@ -1,6 +1,8 @@
 // What the go command itself prints around the events: words of the compiler, and its list of tests.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -17,11 +19,29 @@ bool is_test_name(std::string_view text) {
          text.find_first_of(" \t:") == std::string_view::npos;
 }
 
+// The first of them, as a list.
+std::string some_of(std::vector<std::string> all) {
+  constexpr std::size_t kMostNamed = 5;
+  const bool more = all.size() > kMostNamed;
+  all.resize(std::min(all.size(), kMostNamed));
+  return fmt::format("{}{}", fmt::join(all, ", "), more ? ", …" : "");
+}
+
 }  // namespace
 
-// Words of the compiler below "# package", and packages that can't be
-// built.
+// Words of the compiler below "# package", packages that can't be built, and what go.sh tells of the project.
 void GoTestJsonReader::text_line(std::string_view text) {
+  constexpr std::string_view kModule = "=== MODULE ", kBuilt = "=== BUILT  ";
+  if (text.starts_with(kModule)) {
+    modules_.emplace_back(text.substr(kModule.size()));
+    return;
+  }
+  if (text.starts_with(kBuilt)) {
+    const std::string_view file = text.substr(kBuilt.size());
+    const std::size_t blank = std::min(file.find(' '), file.size());
+    conditions_.push_back(fmt::format("{} ({})", file.substr(0, blank), trim(file.substr(blank))));
+    return;
+  }
   if (text.starts_with("# ")) {
     build_ = std::string(text.substr(2));
     // "# [package]": what vet says of it.
@@ -82,6 +102,48 @@ void GoTestJsonReader::feed_plan(std::string_view text) {
     }
   }
   events_.tell_planned();
+}
+
+// What go says of each package that passes without a test.
+void GoTestJsonReader::warn_of_untested() {
+  if (some_ || verbose_) return;
+  std::vector<std::string> untested;
+  for (const auto& [name, package] : packages_) {
+    const std::string_view output = without_newline(package.output);
+    for (const std::string_view words : {"[no test files]", "[no tests to run]"})
+      if (output.ends_with(words)) untested.push_back(fmt::format("{} {}", name, words));
+  }
+  if (untested.empty()) return;
+  const std::size_t number = untested.size();
+  events_.warning(fmt::format("{} without a test: {}",
+                              number == 1 ? "1 package is" : fmt::format("{} packages are", number),
+                              some_of(untested)));
+}
+
+// What go.sh says of modules below the project.
+void GoTestJsonReader::warn_of_modules() {
+  if (modules_.empty()) return;
+  std::vector<std::string> commands;
+  for (const std::string& module : modules_)
+    commands.push_back(fmt::format("`proctor test {}`", shell_quote(module)));
+  events_.warning(fmt::format("Tests weren't run that stand in a go module of their own: {}. Run them by {}",
+                              some_of(modules_), some_of(commands)));
+}
+
+// Why go found no test at all; empty: it did find some, or ended for something else.
+std::string GoTestJsonReader::why_none() const {
+  const auto has_no_tests = [](const auto& each) {
+    return each.second.output.ends_with("[no test files]\n");
+  };
+  if (packages_.empty() ? loose_.find("no packages to test") == std::string::npos
+                        : !std::all_of(packages_.begin(), packages_.end(), has_no_tests))
+    return {};
+  if (conditions_.empty())
+    return "No package here has tests: they stand in files whose names end with _test.go.";
+  return fmt::format(
+      "No test was built: each file of tests has a build constraint that doesn't hold: {}. "
+      "Give the tag to go: GOFLAGS=-tags=NAME proctor test",
+      some_of(conditions_));
 }
 
 const std::string* GoTestJsonReader::build_words(const std::string& package) const {

@@ -1,7 +1,6 @@
 #include "format/go_test_json.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <vector>
@@ -348,7 +347,7 @@ void GoTestJsonReader::settle(const std::string& name, Package& package) {
     cut = true;
     event->exit_code = package.code ? package.code : package.passed ? std::optional(0) : std::nullopt;
   }
-  const std::string shown = package.place.value_or(name);
+  const std::string shown = package.place.value_or(".") == "." ? name : *package.place;
   if (package.unbuilt) {
     const std::string* words = build_words(name);
     std::string text = words != nullptr         ? *words
@@ -379,32 +378,11 @@ void GoTestJsonReader::end() {
   for (auto& [name, package] : packages_) {
     if (!package.closed || package.unbuilt) settle(name, package);
   }
+  if (const std::string why = why_none(); groups_ && !why.empty())
+    return events_.error(why, {.none_there = true});
   if (packages_.empty() && !loose_.empty()) events_.error(loose_, {});
-  const auto has_no_tests = [](const auto& each) {
-    return each.second.output.ends_with("[no test files]\n");
-  };
-  if (groups_ && !packages_.empty() && std::all_of(packages_.begin(), packages_.end(), has_no_tests))
-    return events_.error("No package here has tests: they stand in files whose names end with _test.go.",
-                         {.none_there = true});
   warn_of_untested();
-}
-
-// What go says of each package that passes without a test.
-void GoTestJsonReader::warn_of_untested() {
-  constexpr std::size_t kMostNamed = 5;
-  if (some_ || verbose_) return;
-  std::vector<std::string> untested;
-  for (const auto& [name, package] : packages_) {
-    const std::string_view output = without_newline(package.output);
-    for (const std::string_view words : {"[no test files]", "[no tests to run]"})
-      if (output.ends_with(words)) untested.push_back(fmt::format("{} {}", name, words));
-  }
-  if (untested.empty()) return;
-  const std::size_t number = untested.size();
-  untested.resize(std::min(number, kMostNamed));
-  events_.warning(fmt::format("{} without a test: {}{}",
-                              number == 1 ? "1 package is" : fmt::format("{} packages are", number),
-                              fmt::join(untested, ", "), number > kMostNamed ? ", …" : ""));
+  warn_of_modules();
 }
 
 }  // namespace proctor::format

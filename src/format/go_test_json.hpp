@@ -12,12 +12,19 @@
 //     === PLAN   TEST FILE:LINE    a test that is going to run
 //     === LOGS   FILE:LINE         where tests say something that is no failure
 //     === ENDED  CODE              the exit code, above 128 a signal's, if it isn't as the events say
+//
+// And frameworks/go, before it runs go:
+//
+//     === MODULE DIRECTORY         below the root: a module of its own with tests, which go doesn't run from
+//     here
+//     === BUILT  FILE CONDITION    a test file's build constraint, if no test file is without one
 #pragma once
 
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "base/json.hpp"
 #include "format/line_splitter.hpp"
@@ -114,6 +121,8 @@ class GoTestJsonReader : public ReportReader {
   void finish_test(Package& package, const std::string& key, Status status, std::string why = {});
   void close(const std::string& name, Package& package, bool passed);
   void warn_of_untested();
+  void warn_of_modules();
+  std::string why_none() const;
   void settle(const std::string& name, Package& package);
   const std::string* build_words(const std::string& package) const;
 
@@ -126,6 +135,8 @@ class GoTestJsonReader : public ReportReader {
   std::map<std::string, std::string, std::less<>> builds_{};  ///< words of the compiler, by import path
   std::string build_{};                                       ///< whose words stand in the text lines
   std::string loose_{};                                       ///< other text, bounded
+  std::vector<std::string> modules_{};                        ///< directories of other modules with tests
+  std::vector<std::string> conditions_{};                     ///< test files with their build constraints
 };
 
 }  // namespace proctor::format

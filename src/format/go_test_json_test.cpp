@@ -188,6 +188,25 @@ TEST(GoTestJson, ATestWithSubTestsIsAGroupIfAskedFor) {
             "p | A: fail <a_test.go:3: own> (a_test.go:3)\np | A/x: fail\n");
 }
 
+TEST(GoTestJson, WhatGoLeavesOutIsTold) {
+  const std::string left_out = "=== MODULE sub\n=== MODULE a b\n=== BUILT  a_test.go integration && !x\n";
+  const std::string run =
+      go_events({"run p A", "out p A --- PASS: A (0.00s)\n", "pass p A", "out p - PASS\n", "pass p"});
+  EXPECT_EQ(told("go-test-json", left_out + run, {.groups = true}),
+            "p | A: pass\n? Tests weren't run that stand in a go module of their own: sub, a b. Run them by "
+            "`proctor test sub`, `proctor test 'a b'`\n");
+  const std::string none =
+      "error: No test was built: each file of tests has a build constraint that doesn't hold: a_test.go "
+      "(integration && !x). Give the tag to go: GOFLAGS=-tags=NAME proctor test\n";
+  EXPECT_EQ(told("go-test-json", left_out, {.stderr_text = "no packages to test\n", .groups = true}), none);
+  EXPECT_EQ(told("go-test-json", left_out + go_events({"out q - ?   \tq\t[no test files]\n", "skip q"}),
+                 {.groups = true}),
+            none);
+  EXPECT_THAT(
+      told("go-test-json", left_out, {.stderr_text = "go: cannot find main module\n", .groups = true}),
+      HasSubstr("error: go: cannot find main module\\n\n"));
+}
+
 // Lines of frameworks/go/go.sh.
 TEST(GoTestJson, WhatOurOwnRunsTellOfAPackageNamesItsTests) {
   const std::initializer_list<std::string_view> run = {"out m/a - === PLACE  a\n",

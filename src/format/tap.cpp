@@ -24,8 +24,10 @@ bool names_a_test_file(std::string_view path) {
 
 // From Node 22 on files are named as they are seen from the working directory.
 bool is_path(std::string_view name) {
+  const std::string_view end = name.substr(std::min(name.rfind('.'), name.size()));
   return name.find(' ') == std::string_view::npos &&
-         (name.ends_with("js") || name.ends_with("ts") || name.ends_with("jsx") || name.ends_with("tsx"));
+         (end == ".js" || end == ".mjs" || end == ".cjs" || end == ".ts" || end == ".mts" || end == ".cts" ||
+          end == ".jsx" || end == ".tsx");
 }
 
 }  // namespace
@@ -95,10 +97,7 @@ void TapReader::finish_block() {
   }
   if ((test.status != Status::fail && test.status != Status::error) || test.whole) return;
   // node: the program of a file came to a bad end.
-  if (const std::string code = tap_yaml_value(yaml_, "exitCode"); !code.empty() && is_path(test.name)) {
-    test.status = Status::error;
-    test.whole = true;
-  }
+  const std::string code = is_path(test.name) ? tap_yaml_value(yaml_, "exitCode") : "";
   std::string location = tap_yaml_value(yaml_, "location");
   if (const std::size_t file = yaml_.find("fileName: "); location.empty() && file != std::string::npos) {
     const std::size_t line = yaml_.find("lineNumber: ");
@@ -111,9 +110,27 @@ void TapReader::finish_block() {
     test.file = location.substr(0, colon);
     test.line = number_at(location, colon + 1);
   }
+  if (!code.empty()) {
+    test.status = Status::error;
+    fail_as_file(test, "[failed]");
+    const bool exited = number_of(code).has_value();
+    const std::string said(trim(std::exchange(test.output, {})));
+    test.message = exited ? "The program of this file ended with exit code " + code
+                          : "The program of this file was ended by " + tap_yaml_value(yaml_, "signal");
+    if (!said.empty()) test.message += ":\n" + said;
+    if (said.empty() && exited) test.message += ", and node shows no error: did it call process.exit()?";
+    return;
+  }
   std::string message = tap_yaml_value(yaml_, "error");
   if (message.empty()) message = tap_yaml_value(yaml_, "message");
   events_.append(test.message, message.empty() ? yaml_ : message + "\n\n" + yaml_, kMostTextOfATest);
+}
+
+// node: a file is told of as a test that is called like it.
+void TapReader::fail_as_file(TestEvent& test, const std::string& as) {
+  test.whole = true;
+  if (test.file.empty()) test.file = test.name;
+  test.name = as;
 }
 
 // What prove itself prints around the tests of a file.
@@ -279,7 +296,7 @@ void TapReader::point(std::size_t depth, TapPoint point) {
   }
   // node: the file came to its end and none of its tests is told of: process.exit(0), say, or it has none.
   if (announced && children == 0 && status == Status::pass && depth == 0 && is_path(point.name)) {
-    test->whole = true;
+    fail_as_file(*test, "[ended early]");
     test->message = "None of the tests in this file has a result: it ended before they did, or it has none.";
     if (names_a_test_file(point.name) && !some_) {
       status = Status::error;

@@ -59,6 +59,7 @@ class TapReader : public ReportReader {
   void comment(std::size_t depth, std::string_view text);
   void point(std::size_t depth, TapPoint point);
   void finish_block();
+  static void fail_as_file(TestEvent& test, const std::string& as);
   void plan(std::size_t depth, std::string_view text);
   void other(std::string_view text);
   void whole_file(const std::string& name, Status status, std::string_view message);

@@ -87,13 +87,13 @@ TEST(Tap, SubTestsCountInPlaceOfTheTestAroundThem) {
 
 // What isn't asked for is told as skipped; why a file can't be loaded stands before its own point.
 TEST(Tap, NodeSaysWhatItLeftOutAndWhyAFileCanNotBeLoaded) {
-  EXPECT_EQ(told("tap",
-                 "TAP version 13\n# Subtest: a\nok 1 - a # SKIP test name does not match pattern\n"
-                 "# /p/x.test.js:2\n# SyntaxError: no\n# Subtest: /p/x.test.js\nnot ok 2 - /p/x.test.js\n"
-                 "  ---\n  exitCode: 1\n  error: 'test failed'\n  ...\n1..2\n"),
-            "a: group <test name does not match pattern>\n/p/x.test.js: error <test failed\\n\\nexitCode: "
-            "1\\nerror: 'test failed'\\n> "
-            "[/p/x.test.js:2\\nSyntaxError: no\\n]\n");
+  EXPECT_EQ(
+      told("tap",
+           "TAP version 13\n# Subtest: a\nok 1 - a # SKIP test name does not match pattern\n"
+           "# /p/x.test.js:2\n# SyntaxError: no\n# Subtest: /p/x.test.js\nnot ok 2 - /p/x.test.js\n"
+           "  ---\n  exitCode: 1\n  error: 'test failed'\n  ...\n1..2\n"),
+      "a: group <test name does not match pattern>\n[failed]: error <The program of this file ended with "
+      "exit code 1:\\n/p/x.test.js:2\\nSyntaxError: no>\n");
 }
 
 // node runs files side by side and gives them the numbers of their own, too.
@@ -105,17 +105,18 @@ TEST(Tap, FilesOfNode) {
            "# Subtest: g\n    # Subtest: in\n    ok 1 - in\n    1..1\nok 3 - g\n  ---\n  type: 'suite'\n  "
            "...\n"
            "1..4\n# tests 4\n# fail 1\n"),
-      "a: pass\nb: pass\n/x/c.js: error <test failed\\n\\nexitCode: 1\\nerror: 'test failed'\\n>\ng | in: "
-      "pass\n"
+      "a: pass\nb: pass\n[failed]: error <The program of this file ended with exit code 1, and node shows no "
+      "error: did it call process.exit()?>\ng | in: pass\n"
       "g: group\n");
   // process.exit(0) in the first test of a file: node calls that a pass.
   const auto file = [](const std::string& name) {
     return told("tap", "TAP version 13\n# Subtest: " + name + "\nok 1 - " + name + "\n1..1\n");
   };
   EXPECT_THAT(file("/x/a.test.js"),
-              HasSubstr("/x/a.test.js: error <None of the tests in this file has a result"));
-  EXPECT_THAT(file("test/a.test.js"), HasSubstr("test/a.test.js: error <None of"));  // from Node 22 on
-  EXPECT_EQ(file("lib/b.js is read"), "lib/b.js is read: pass\n");
+              HasSubstr("[ended early]: error <None of the tests in this file has a result"));
+  EXPECT_THAT(file("test/a.test.js"), HasSubstr("[ended early]: error <None of"));  // from Node 22 on
+  for (const char* name : {"lib/b.js is read", "js", "works-with-ts"})
+    EXPECT_EQ(file(name), std::string(name) + ": pass\n");
   EXPECT_THAT(file("/x/helper.js"), HasSubstr("? /x/helper.js was run as a test file and has no test.\n"));
 }
 
@@ -125,7 +126,7 @@ TEST(Tap, OfNodesFilesThatHaveNoneOfTheTestsThatWereAskedForNothingIsSaid) {
            "TAP version 13\n# Subtest: a\nok 1 - a\n1..0\n# Subtest: test/b.test.js\nok 2 - "
            "test/b.test.js\n1..2\n",
            {.some = true}),
-      "a: pass\ntest/b.test.js: group <None of the tests in this file has a result: it ended before they "
+      "a: pass\n[ended early]: group <None of the tests in this file has a result: it ended before they "
       "did, or it has none.>\n");
 }
 
@@ -148,13 +149,20 @@ TEST(Tap, WhatIsPrintedIsTheNextTestsOutputAndNoResult) {
       "a: pass [hello\\nsome/file ...\\n]\nb: pass [begin 7 x\\nokay\\nnot okay\\n ok 2 - x\\n]\n");
 }
 
+TEST(Tap, ASignalThatEndedAFileOfNodeIsNamed) {
+  EXPECT_EQ(told("tap",
+                 "TAP version 13\n# Subtest: /x/a.js\nnot ok 1 - /x/a.js\n  ---\n  location: '/x/a.js:1:1'\n"
+                 "  exitCode: ~\n  signal: 'SIGKILL'\n  error: 'test failed'\n  ...\n1..1\n"),
+            "[failed]: error <The program of this file was ended by SIGKILL> (/x/a.js:1)\n");
+}
+
 TEST(Tap, WhatATestOfNodeLeavesBehindSaysWhyItsFileFails) {
   EXPECT_THAT(
       told("tap",
            "TAP version 13\n# Subtest: foo\nok 1 - foo\n# Error: Test \"foo\" made the error \"later\"\n"
            "# Subtest: /x/a.js\nnot ok 2 - /x/a.js\n  ---\n  exitCode: 1\n  error: 'test failed'\n  ...\n"
            "1..2\n"),
-      testing::ContainsRegex("/x/a.js: error .*made the error \"later\""));
+      testing::ContainsRegex("\\[failed\\]: error .*made the error \"later\""));
 }
 
 }  // namespace

@@ -98,6 +98,7 @@ std::optional<Tests> Declared::asked_tests(const Context& context) const {
     for (const TestId& one : context.only) {
       format::TestEvent& test = asked.emplace_back(test_of(one, places_.root));
       const bool whole = is_whole(one) && !test.suite.empty();
+      if (is_whole(one) && !whole) return std::nullopt;  // what stands in its file isn't known
       test.id = whole || test.name.empty() ? test.suite
                 : test.suite.empty()       ? test.name
                                            : test.suite + separator + test.name;

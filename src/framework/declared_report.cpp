@@ -21,6 +21,7 @@ using Kind = Termination::Kind;
 
 constexpr std::chrono::milliseconds kFileListLimit{10'000};
 constexpr std::size_t kMostFileList = 1U << 20U;
+constexpr std::size_t kMostLeftOut = 16U << 10U;
 constexpr int kToolMissing = 127;  // of a build, or a tool's own command: what it needs isn't installed
 
 struct Parts {
@@ -31,13 +32,17 @@ struct Parts {
 // "a_test.py::ATest::test_b" of a_test.py is test_b of the suite ATest. What tells the rows of one test apart
 // ("test_b[x::y]") is a part of the name, whatever stands in it; and what stands in the name of the file's
 // directory, with which an id may begin as well ("internal/a.TestB/c"), separates nothing.
-Parts parts_of(const format::TestEvent& event, const std::string& separator) {
+Parts parts_of(const format::TestEvent& event, const Definition::Source& source) {
+  const std::string& separator = source.separator;
   std::string_view id = event.id;
   std::string_view row =
       event.test.empty() || !id.starts_with(event.test) ? "" : id.substr(event.test.size());
   if (row.starts_with(separator)) row = "";
   const std::string file = event.file + separator;
   if (!event.file.empty() && id.starts_with(file)) id.remove_prefix(file.size());
+  if (source.whole_names && id == event.name) return {"", event.name};
+  if (source.whole_names && !event.name.empty() && id.ends_with(separator + event.name))
+    return {std::string(id.substr(0, id.size() - event.name.size() - separator.size())), event.name};
   const std::string_view whole = id.substr(0, id.size() - std::min(row.size(), id.size()));
   const std::size_t at = separator.empty() ? std::string_view::npos : whole.rfind(separator);
   const std::size_t slash = event.file.rfind('/');
@@ -111,7 +116,7 @@ void Declared::fill_suites(Report& report) const {
     const DeclaredResults::Test& test = *each;
     const format::TestEvent& event = test.event;
     if (event.group && !event.status) continue;
-    const Parts parts = native_ ? parts_of(event) : parts_of(event, definition_.source.separator);
+    const Parts parts = native_ ? parts_of(event) : parts_of(event, definition_.source);
     const std::string file = file_of(event, places_.root);
     const std::string shown = !event.shown.empty() || by_id ? event.shown : event.name;
     if (!event.status) {
@@ -199,6 +204,8 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   if (context.request.coverage && stage_ != Stage::building) add_coverage(report);
   const Counts counts = count(report.suites);
   report.source = definition_.format;
+  state.left_out =
+      to_valid_utf8(trim(read_if_there(places_.private_ / "left_out", kMostLeftOut).value_or("")));
   state.printed = printed_.empty() ? printed_last() : printed_;
   if (events_) report.framework.version = to_valid_utf8(events_->events().version());
   state.found = counts.total() > 0;

@@ -28,29 +28,26 @@ bool glob_matches(const std::string& glob, const std::string& name) {
   return fnmatch(glob.c_str(), name.c_str(), FNM_PERIOD) == 0;
 }
 
-void glob_walk(const fs::path& directory, std::string_view glob,
-               const std::function<void(const fs::path&)>& found) {
+bool glob_walk(const fs::path& directory, std::string_view glob,
+               const std::function<bool(const fs::path&)>& found) {
   const std::size_t slash = glob.find('/');
   const std::string part(glob.substr(0, slash));
   const std::string_view rest = slash == std::string_view::npos ? std::string_view() : glob.substr(slash + 1);
   std::error_code error;
   const auto enter = [&](const fs::path& path) {
-    if (!rest.empty()) {
-      if (fs::is_directory(path, error)) glob_walk(path, rest, found);
-    } else if (fs::exists(path, error)) {
-      found(path);
-    }
+    if (rest.empty()) return !fs::exists(path, error) || found(path);
+    return !fs::is_directory(path, error) || glob_walk(path, rest, found);
   };
   if (part.find_first_of("*?[") == std::string::npos) {
-    enter(directory / part);
-    return;
+    return enter(directory / part);
   }
   std::error_code listing;
   for (auto it = fs::directory_iterator(directory, listing); !listing && it != fs::directory_iterator();
        it.increment(listing)) {
-    if (glob_matches(part, it->path().filename().string())) enter(it->path());
+    if (glob_matches(part, it->path().filename().string()) && !enter(it->path())) return false;
   }
   throw_if_short(directory, listing);
+  return true;
 }
 
 namespace {

@@ -67,6 +67,7 @@ struct Definition {
     std::vector<std::string> files{};
     source::CodeStyle code = source::CodeStyle::body;
     std::string separator = "::";                              ///< between the parts of an id
+    bool whole_names = false;                                  ///< a test's name has no parts
     std::string query{};                                       ///< tests.scm
     std::string skips{};                                       ///< skips.scm
     std::vector<std::pair<std::string, std::string>> parse{};  ///< what the grammar needs (source::Rules)
@@ -147,9 +148,10 @@ const Definition& builtin_definition(std::string_view name);
 /// the program's own. INVALID_REQUEST for a directory that can't be read or a bad framework.toml.
 Result<std::vector<Definition>> load_definitions(const std::vector<std::filesystem::path>& directories);
 
-/// Tells all in a directory that matches a glob, a level at a time: "test/*.t.sol".
-void glob_walk(const std::filesystem::path& directory, std::string_view glob,
-               const std::function<void(const std::filesystem::path&)>& found);
+/// Tells all in a directory that matches a glob, a level at a time ("test/*.t.sol"), until `found` says
+/// false. Returns false then.
+bool glob_walk(const std::filesystem::path& directory, std::string_view glob,
+               const std::function<bool(const std::filesystem::path&)>& found);
 
 /// Whether a name matches a part of a glob.
 bool glob_matches(const std::string& glob, const std::string& name);

@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "base/files.hpp"
+#include "framework/other_tests.hpp"
 #include "framework/recognise.hpp"
 
 namespace proctor::framework {
@@ -19,10 +20,15 @@ struct OtherSign {
   const char* glob;
   const char* has;  // RE2; empty: any content
   const char* what;
-  const char* command;
+  const char* command;  // empty: there is nothing to run
 };
 
 constexpr OtherSign kOtherSigns[] = {
+    {"package.json", R"("test"\s*:\s*"echo \\"Error: no test specified)",
+     "no test in package.json yet: its script is what `npm init` writes (\"no test specified\"). Write the "
+     "command "
+     "of its tests there, or give it to proctor: proctor call Test --yes --args '{\"command\": \"COMMAND\"}'",
+     ""},
     {"package.json", R"("test"\s*:\s*"[^"]*vitest)", "a test script with vitest", "npm test"},
     {"package.json", R"("test"\s*:\s*"[^"]*mocha)", "a test script with mocha", "npm test"},
     {"package.json", R"("test"\s*:\s*"[^"]*[^" ][^"]*")", "a test script in package.json", "npm test"},
@@ -31,11 +37,14 @@ constexpr OtherSign kOtherSigns[] = {
     {"[Jj]ustfile", R"((?m)^test\b.*:)", "a justfile with tests", "just test"},
     {"CMakeLists.txt", R"((?i)enable_testing\s*\(|include\s*\(\s*CTest)", "a CMake project with tests",
      "cmake -B build && cmake --build build && ctest --test-dir build --output-on-failure"},
-    {"pom.xml", "", "a pom.xml", "mvn test"},
+    {"mvnw", "", "a Maven build", "./mvnw test"},
+    {"pom.xml", "", "a Maven build", "mvn test"},
+    {"gradlew", "", "a Gradle build", "./gradlew test"},
     {"build.gradle*", "", "a Gradle build", "gradle test"},
     {"*.sln", "", "a .NET solution", "dotnet test"},
     {"*.csproj", "", "a .NET project", "dotnet test"},
     {".rspec", "", "RSpec's settings", "rspec"},
+    {"spec/*_spec.rb", "", "a spec folder of RSpec", "rspec"},
     {"Rakefile", R"(TestTask|:test\b|:spec\b)", "a Rakefile with tests", "rake test"},
     {"mix.exs", "", "a mix.exs", "mix test"},
     {"pubspec.yaml", "", "a pubspec.yaml", "dart test"},
@@ -66,14 +75,27 @@ bool is_common(const fs::path& directory) {
 
 }  // namespace
 
+bool tests_lie_in(const std::vector<Definition>& definitions, const fs::path& project,
+                  const fs::path& directory) {
+  return std::ranges::any_of(recognised(definitions, project),
+                             [&directory](const Definition* one) { return has_tests(*one, directory); });
+}
+
 std::optional<fs::path> project_around(const std::vector<Definition>& definitions,
                                        const fs::path& directory) {
   std::optional<fs::path> hinted;
+  // A project of a kind that no folder knows: those above it count only if they have tests in it.
+  const bool is_strange =
+      likeness(definitions, directory) == Likeness::none && !other_signs(directory).empty();
   for (fs::path at = directory;; at = at.parent_path()) {
     if (at != directory && is_common(at)) return hinted;
+    if (is_strange && at != directory && !tests_lie_in(definitions, at, directory)) {
+      if (is_repository(at)) return std::nullopt;
+      continue;
+    }
     switch (likeness(definitions, at)) {
       case Likeness::sure:
-        return at;
+        return hinted && !tests_lie_in(definitions, at, *hinted) ? hinted : at;
       case Likeness::hint:
         if (!hinted) hinted = at;
         break;
@@ -119,16 +141,20 @@ std::vector<std::pair<fs::path, std::string>> projects_below(const std::vector<D
 
 std::vector<std::pair<std::string, std::string>> other_signs(const fs::path& directory) {
   std::vector<std::pair<std::string, std::string>> signs;
+  std::string_view nothing_in;
   for (const OtherSign& sign : kOtherSigns) {
-    bool there = false;
-    glob_walk(directory, sign.glob, [&](const fs::path& file) {
+    if (sign.glob == nothing_in) continue;
+    const bool there = !glob_walk(directory, sign.glob, [&](const fs::path& file) {
       std::error_code error;
-      if (there || !fs::is_regular_file(file, error)) return;
-      there = *sign.has == '\0' ||
-              RE2::PartialMatch(read_if_there(file, kLargestFile).value_or(""), RE2(sign.has, RE2::Quiet));
+      if (!fs::is_regular_file(file, error)) return true;
+      return *sign.has != '\0' &&
+             !RE2::PartialMatch(read_if_there(file, kLargestFile).value_or(""), RE2(sign.has, RE2::Quiet));
     });
-    const auto same = [&sign](const auto& known) { return known.second == sign.command; };
+    const auto same = [&sign](const auto& known) {
+      return known.first == sign.what || known.second == sign.command;
+    };
     if (there && std::none_of(signs.begin(), signs.end(), same)) signs.emplace_back(sign.what, sign.command);
+    if (there && *sign.command == '\0') nothing_in = sign.glob;
   }
   return signs;
 }

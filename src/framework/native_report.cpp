@@ -48,10 +48,11 @@ NativeReport::States NativeReport::result_files() const {
   States files;
   glob_walk(directory_, glob_, [&files](const fs::path& file) {
     std::error_code error;
-    if (files.size() >= kMostFiles || !fs::is_regular_file(fs::symlink_status(file, error))) return;
+    if (files.size() >= kMostFiles || !fs::is_regular_file(fs::symlink_status(file, error))) return true;
     const auto time = fs::last_write_time(file, error);
     const auto size = fs::file_size(file, error);
     if (!error) files[file] = {time, size};
+    return true;
   });
   return files;
 }

@@ -17,9 +17,7 @@ namespace {
 constexpr std::uint64_t kLargestSign = 1U << 20U;
 
 bool is_there(const std::string& glob, const fs::path& root) {
-  bool any = false;
-  glob_walk(root, glob, [&any](const fs::path&) { any = true; });
-  return any;
+  return !glob_walk(root, glob, [](const fs::path&) { return false; });
 }
 
 bool holds(const Sign& sign, const fs::path& root) {
@@ -29,14 +27,13 @@ bool holds(const Sign& sign, const fs::path& root) {
   RE2::Options quiet;
   quiet.set_log_errors(false);
   const RE2 pattern(sign.has, quiet);
-  bool any = false;
-  glob_walk(root, sign.glob, [&](const fs::path& file) {
-    if (any || !fs::is_regular_file(file)) return;
+  return !glob_walk(root, sign.glob, [&](const fs::path& file) {
+    if (!fs::is_regular_file(file)) return true;
     const auto text = read_if_there(file, kLargestSign);
-    any = text && RE2::PartialMatch(*text, pattern) &&
-          (sign.unless.empty() || !RE2::PartialMatch(*text, RE2(sign.unless, quiet)));
+    const bool says = text && RE2::PartialMatch(*text, pattern) &&
+                      (sign.unless.empty() || !RE2::PartialMatch(*text, RE2(sign.unless, quiet)));
+    return !says;
   });
-  return any;
 }
 
 Likeness likeness(const Definition& definition, const fs::path& root) {
@@ -126,7 +123,9 @@ Result<const Definition*> choose(const std::vector<Definition>& definitions, con
   }
   const auto others = other_signs(root);
   for (const auto& [what, command] : others) {
-    text += fmt::format("\nThere is {}: {} would run it", what,
+    text += fmt::format("\nThere is {}", what);
+    if (command.empty()) continue;
+    text += fmt::format(": {} would run it",
                         shell_join({"proctor", "call", "Test", "--yes", "--root", root.string(), "--args",
                                     fmt::format(R"({{"command": "{}"}})", command)}));
   }

@@ -25,6 +25,9 @@ struct ReportState {
   /// What the run printed last outside of its tests, some lines; empty if that isn't known. It explains a run
   /// that failed although no test did.
   std::string printed{};
+  /// Tests of the project that the command knows of and didn't run, or whose results it can't tell, as a
+  /// sentence; else empty.
+  std::string left_out{};
 };
 
 /// Sets report.verdict, and returns the error of the envelope: nothing for a pass, and for a pass only.

@@ -159,6 +159,11 @@ class Reconciler {
                                 ? fmt::format("was ended by {}", signal_name(termination_.code))
                                 : fmt::format("exited with {}", termination_.code);
     std::string known = trouble();
+    if (known.empty() && !evidence_.none_ran.empty()) {
+      return error_of(ErrorCode::test_none_ran,
+                      fmt::format("No test ran, and the command {}: the output says `{}`.", how,
+                                  shortened(evidence_.none_ran, kLongestReason)));
+    }
     if (known.empty()) {
       known = fmt::format("The command {}.", how);
     } else if (counts_.failed + counts_.errors > 0) {

@@ -39,6 +39,7 @@ struct TestEvidence {
 ///   that is cut off or broken, or a code that isn't the
 ///   tests' while nothing else tells of them                  TEST_INCONSISTENT
 ///   0, and a report in which no test ran, or none_ran        TEST_NONE_RAN
+///   another code, and none_ran is all that is known          TEST_NONE_RAN
 ///   another code, or a signal                                COMMAND_FAILED
 ///   its time was up, or it made no progress                  TEST_TIMEOUT
 ///   it was cancelled                                         TEST_CANCELLED

@@ -171,6 +171,19 @@ TEST(Reconcile, NoTestOrOnlySkippedOnesIsNoPass) {
   EXPECT_EQ(reconcile(ended_with(0), skipped, evidence_of(skipped))->code, ErrorCode::test_none_ran);
 }
 
+TEST(Reconcile, AToolThatFailsForWantOfATestSaysSo) {
+  Report report;
+  TestEvidence evidence;
+  evidence.none_ran = "Error: no test specified";
+  const auto none = reconcile(ended_with(1), report, evidence);
+  ASSERT_TRUE(none.has_value());
+  EXPECT_EQ(none->code, ErrorCode::test_none_ran);
+  EXPECT_EQ(none->message,
+            "No test ran, and the command exited with 1: the output says `Error: no test specified`.");
+  evidence.failure_lines = {"FAIL a.test.js"};
+  EXPECT_EQ(reconcile(ended_with(1), report, evidence)->code, ErrorCode::command_failed);
+}
+
 TEST(Reconcile, HowItWasStoppedComesFirst) {
   const std::pair<Kind, ErrorCode> all[] = {{Kind::timed_out, ErrorCode::test_timeout},
                                             {Kind::stalled, ErrorCode::test_timeout},

@@ -141,6 +141,8 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
   report.warnings.insert(report.warnings.end(), containment->warnings.begin(), containment->warnings.end());
   const LastFailed last_failed(workspace.root());
   const KnownTests known(workspace.root());
+  for (const TestList* list : {&last_failed.list(), &known.list()})
+    if (const auto usable = list->known(); !usable) report.warnings.push_back(usable.error().message + '.');
   Request request = asked;
   settle_names(job, known, request);
   framework::Context context{.request = request,
@@ -233,11 +235,15 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
   // A run without filters asks for every test there is.
   const bool all = request.match_path.empty() && request.paths.empty() && request.match_contract.empty() &&
                    request.filter.empty();
-  if (!answer.error && !job.left_out.empty() && all && context.only.empty()) {
-    answer.error = Error{ErrorCode::test_incomplete, job.left_out};
-    report.verdict = Verdict::error;
-  } else if (!job.left_out.empty()) {
-    report.warnings.push_back(job.left_out);
+  for (const std::string& left_out : {job.left_out, state.left_out}) {
+    if (left_out.empty()) continue;
+    const bool named = !request.framework.empty() || !engine.config.frameworks.use.empty();
+    if (!answer.error && all && context.only.empty() && !named) {
+      answer.error = Error{ErrorCode::test_incomplete, left_out};
+      report.verdict = Verdict::error;
+    } else {
+      report.warnings.push_back(left_out);
+    }
   }
   std::string not_remembered;
   if (!workspace.uploaded()) {

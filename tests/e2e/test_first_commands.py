@@ -131,6 +131,25 @@ class FirstCommands(unittest.TestCase):
             self.assertIn("There are tests of pytest in app/sub: proctor test", ended.stdout)
             self.assertIn("There is a Makefile with tests: proctor call Test --yes", ended.stdout)
 
+            (place / "npm").mkdir()
+            (place / "npm/package.json").write_text('{"scripts": {"test": "echo \\"Error: no test specified\\" && exit 1"}}')
+            for words in (["test", "npm"], ["call", "Test", "--yes", "--root", "npm", "--args", '{"command": "npm test"}']):
+                ended = subprocess.run([harness.PROCTOR, *words], cwd=place, text=True, capture_output=True, check=False)
+                self.assertEqual(ended.returncode, 3, ended.stdout)
+                self.assertIn("no test specified", ended.stdout)
+                self.assertIn("TEST_NONE_RAN", ended.stdout)
+
+    def test_a_directory_with_tests_of_another_framework_is_what_is_meant(self):
+        for path, text in {"perl/t/a.t": "print qq(1..1\\nok 1 - perl\\n);\n", "js/x.test.mjs":
+                           "import test from 'node:test';\ntest('js', () => {});\n"}.items():
+            (self.root / path).parent.mkdir(parents=True)
+            (self.root / path).write_text(text)
+            self.addCleanup(shutil.rmtree, self.root / path.split("/")[0])
+        for words, where, said in ((["perl"], ".", "prove"), ([], "perl", "prove"), (["js"], ".", "node"), (["tests/unit"], ".", "pytest")):
+            ended = self.proctor("test", *words, where=where)
+            self.assertIn(f"  ·  {said}", ended.stdout, words)
+            self.assertIn(" passed", ended.stdout, words)
+
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)

@@ -1,6 +1,7 @@
 """Projects in Go: packages that can't be built, what is offered to be run again, what ends a run, which Go is used."""
 import os
 import pathlib
+import re
 import shlex
 import shutil
 import unittest
@@ -33,6 +34,26 @@ class GoProjects(unittest.TestCase):
         run = self.place.test(self.project({"p.go": "package p\n"}))
         self.assertEqual((run.error["code"], run.error["retry"]), ("TEST_NONE_RAN", False), run)
         self.assertIn("_test.go", run.error["message"], run)
+
+    def test_what_go_leaves_out_is_told(self):
+        tagged = "//go:build integration\n\n" + HEAD + "func TestB(t *testing.T) {}\n"
+        root = self.project({"a/b_test.go": tagged})
+        for name in ("p.go", "a/a.go"):  # without a package that is built, with others, and with its own
+            run = self.place.test(root)
+            self.assertEqual(run.error["code"], "TEST_NONE_RAN", run)
+            self.assertIn("a/b_test.go (integration)", run.error["message"], run)
+            (root / name).write_text("package p\n")
+        self.assertEqual(statuses(self.place.test(root, env={"GOFLAGS": "-tags=integration"})), {"a.TestB": "pass"})
+
+        passes = HEAD + "func TestA(t *testing.T) {}\n"
+        for name, text in {"a_test.go": passes, "sub/go.mod": "module sub\n", "sub/b_test.go": BROKEN, "none/go.mod": "module none\n",
+                           "testdata/go.mod": "module data\n", "testdata/c_test.go": BROKEN}.items():
+            (root / name).parent.mkdir(exist_ok=True)
+            (root / name).write_text(text)
+        run = self.place.test(root)
+        self.assertEqual((run.envelope.get("error"), statuses(run)), (None, {"TestA": "pass"}), run)
+        self.assertIn("go module of their own: sub. Run them by `proctor test sub`", str(run.data["warnings"]), run)
+        self.assertEqual(self.place.test(root, "--only", "a_test.go::TestA").data["warnings"], [])
 
     def test_a_package_that_cannot_be_built_is_an_error_of_the_sources(self):
         root = self.project({"a/a_test.go": HEAD + "func TestA(t *testing.T) {}\n", "b/b_test.go": BROKEN})
@@ -73,6 +94,16 @@ class GoProjects(unittest.TestCase):
             self.assertEqual({name for name, status in statuses(again).items() if status == "fail"},
                              {"seed#1", "TestHelped", "one", "in/ner.TestInner"}, again)
             self.assertEqual(again.data.get("warnings", []), [], again)
+
+    def test_what_a_test_logs_around_its_parts_stands_with_the_part_that_fails(self):
+        log = "func Test{0}(t *testing.T) {{\n\tt.Log(\"seed {0}\")\n\tt.Run(\"{1}a\", func(t *testing.T) {{}})\n\t{2}\n}}\n"
+        wrong = "t.Run(\"{}b\", func(t *testing.T) {{ t.Error(\"wrong\") }})"
+        run = self.place.test(self.project({"p_test.go": HEAD + log.format("Plain", "", wrong.format("")) +
+                                            log.format("Slash", "x/", wrong.format("x/")) +
+                                            log.format("Deep", "", "t.Run(\"c\", func(t *testing.T) { " + wrong.format("") + " })")}))
+        seeds = {suite["name"]: re.findall("seed [A-Z][a-z]+", str(case.get("logs"))) for suite in run.data["suites"]
+                 for case in suite["cases"] if case["status"] == "fail"}
+        self.assertEqual(seeds, {"TestPlain": ["seed Plain"], "TestSlash/x": ["seed Slash"], "TestDeep/c": ["seed Deep"]}, run)
 
     def test_fail_fast_says_what_is_not_run(self):
         root = self.project({

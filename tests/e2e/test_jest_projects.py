@@ -116,6 +116,18 @@ class JestProject(unittest.TestCase):
         run = self.place.test(self.with_scripts({"test": "jest --clearCache && jest b.test && jest a.test b.test"}))
         self.assertEqual(statuses(run), {"old": "pass", "alone": "pass", "b": "pass", "b [run 2]": "pass"}, run)
 
+    def test_a_script_that_runs_other_tests_as_well_is_no_pass_of_them_all(self):
+        root = self.with_scripts({"test": "npm run -s n && jest b.test", "n": "node --test n/b.js"},
+                                 **{"n/b.js": "require('node:test').test('nody', () => {});\n"})
+        run = self.place.test(root)
+        self.assertEqual((run.error["code"], statuses(run)), ("TEST_INCOMPLETE", {"b": "pass"}), run)
+        self.assertIn("`node --test n/b.js`", run.error["message"], run)
+        (root / "package.json").write_text('{"scripts": {"test": "jest --cacheDirectory=.cache b.test && node --test n/b.js"}}')
+        for framework, own, other in (("jest", "b", "node --test n/b.js"), ("node", "nody", "jest --cacheDirectory=.cache b.test")):
+            run = self.place.test(root, "--framework", framework)
+            self.assertEqual((run.envelope.get("error"), statuses(run)), (None, {own: "pass"}), run)
+            self.assertIn(f"`{other}`", str(run.data["warnings"]), run)
+
     def test_a_test_that_ends_the_script_s_jest_is_to_blame(self):
         run = self.place.test(self.with_scripts({"test": "node -e 1 && jest c.test"}, **{"c.test.js":
             "test('one', () => {});\ntest('ends', () => { process.exit(0); });\ntest('three', () => {});\n"}))

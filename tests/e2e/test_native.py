@@ -139,6 +139,20 @@ class Native(unittest.TestCase):
         self.assertFalse(broken.envelope["ok"], broken)
         self.assertIn("SyntaxError", str(broken.envelope))
 
+    def test_a_file_of_node_s_that_ends_badly_says_why_and_runs_again(self):
+        head = "const { test, after } = require('node:test');\ntest('foo', () => {"
+        root = self.project({"package.json": '{"scripts": {"test": "node --test"}}', "b.test.js": "require('node:test').test('good', () => {});\n"})
+        for text, why in ((head + "});\nafter(() => process.exit(1));\n", "ended with exit code 1, and node shows no error"),
+                          (head + " setTimeout(() => { throw new Error('later'); }, 20); });\n", 'created the error "Error: later"'),
+                          (head + "});\nprocess.kill(process.pid, 'SIGTERM');\n", "was ended by SIGTERM")):
+            (root / "a.test.js").write_text(text)
+            run = self.place.test(root)
+            self.assertEqual((error_code(run), statuses(run)["[failed]"]), ("TEST_INCONSISTENT", "error"), run)
+            self.assertIn(why, self.reason(run, "[failed]"))
+        self.assertEqual(statuses(self.rerun(run))["[failed]"], "error")
+        (root / "a.test.js").write_text(head + "});\n")
+        self.check(self.rerun(run), None, "node", {"foo": "pass", "good": "pass"})
+
     def test_what_the_scripts_run_around_node_is_run(self):
         test = "const { test } = require('node:test');\ntest('f', () => require('node:assert').equal(require('./dist.js'), 'old'));\n"
         root = self.project({"a.test.js": test, "build.js": "require('fs').writeFileSync('dist.js', `module.exports = 'new';`);\n"})

@@ -62,6 +62,8 @@ class Refusals:
     def pytest_cmdline_parse(self):
         outcome = yield
         self.tell(outcome)
+        if outcome.excinfo is None:
+            self.leave_debugger(outcome.get_result().option)
 
     @pytest.hookimpl(hookwrapper=True, trylast=True)
     def pytest_cmdline_main(self):
@@ -77,12 +79,21 @@ class Refusals:
             options.cov_source = [True] if coverage.Coverage().config.source else ["."]
         yield
 
+    def leave_debugger(self, option):
+        """Without a terminal a debugger could only end the run in the midst of its tests."""
+        for name, written in (("usepdb", "--pdb"), ("trace", "--trace")):
+            if getattr(option, name, False) and not self.session.debugs:
+                setattr(option, name, False)
+                self.session.tell("warning", message=f"{written} isn't used: there is no terminal. `proctor test --debug` has one.")
+
     def tell(self, outcome):
         if outcome.excinfo is None or self.session.refused or role is not None:  # (what it ends with is told as that)
             return
         self.session.refused = True
         error = outcome.excinfo[1]
-        if isinstance(error, pytest.UsageError):
+        if isinstance(error, ImportError) and str(error).startswith("Error importing plugin"):
+            self.session.tell("error", settings=True, message=str(error))
+        elif isinstance(error, pytest.UsageError):
             # It names this program as the one that was called; behind that stands what is wrong.
             text = "\n".join(map(str, error.args)).rpartition(": error: ")[2]
             self.session.tell("error", settings=not self.session.exercise, message=text)
@@ -103,6 +114,7 @@ class Role:
         self.interrupted = False
         self.reruns = collections.Counter()  # of tests that a plugin ran again, by id
         self.other_warnings = {}             # the first place of each
+        self.not_loaded = set()              # ids of files
 
     def error(self, message, **kind):
         self.told_error = True
@@ -115,7 +127,9 @@ class Role:
     @pytest.hookimpl
     def pytest_warning_recorded(self, warning_message, nodeid):
         category, text = warning_message.category, str(warning_message.message)
-        place = nodeid or f"{os.path.relpath(warning_message.filename, self.session.root)}:{warning_message.lineno}"
+        line = f"{os.path.relpath(warning_message.filename, self.session.root)}:{warning_message.lineno}"
+        # Where the warning came up, if that is in the project.
+        place = nodeid + ("" if line.startswith("..") else f" ({line})") if nodeid else line
         if issubclass(category, TELLING_WARNINGS) or "was never awaited" in text:
             self.session.tell("warning", message=f"pytest warns of {place}: {text}")
         else:
@@ -249,7 +263,7 @@ class Reporter(Role):
         self.asked = collections.Counter()  # how often, by node id
         self.last = None                    # the id of the test that finished last
         self.deselected = []
-        self.skipped_files = []
+        self.skipped_files = {}              # why, by id
         self.shared = {"teardown_class", "tearDownClass", "teardown_module", "tearDownModule"}  # names of fixtures
 
     def describe(self, item, identity):
@@ -297,9 +311,11 @@ class Reporter(Role):
             message = (words.of_unloadable(excinfo.value, str(names.path_of(collector)), self.session.root) if excinfo
                        else report.longreprtext)
             self.error(message)
-            # It counts as one error, as pytest has it.
+            # It counts as one error. (With --doctest-modules pytest loads a file twice.)
             file, identity = report.nodeid.partition("::")[0], f"{report.nodeid}::[not loaded]"
-            if not self.exercise and file and self.session.worker in (None, "gw0") and \
+            known = identity in self.not_loaded
+            self.not_loaded.add(identity)
+            if not self.exercise and file and not known and self.session.worker in (None, "gw0") and \
                     self.session.tell("ask", id=identity, file=file) == "run":
                 self.session.tell("finish", id=identity, status="error", message=message)
         elif report.skipped:
@@ -307,7 +323,7 @@ class Reporter(Role):
             if self.exercise:  # it would be a way around all the tests of a file
                 self.error(f"{report.nodeid} was skipped while it was loaded: {reason}")
             else:
-                self.skipped_files.append((report.nodeid, reason))
+                self.skipped_files[report.nodeid] = reason[9:] if reason.startswith("Skipped: ") else reason
 
     @pytest.hookimpl
     def pytest_deselected(self, items):
@@ -328,7 +344,7 @@ class Reporter(Role):
             self.session.tell("warning", message=f"Not run, as pytest's options or the project deselect it: "
                                                  f"{_some(self.deselected)}")
         if self.session.worker in (None, "gw0"):
-            for nodeid, reason in self.skipped_files:  # pytest counts each as one test that is skipped
+            for nodeid, reason in self.skipped_files.items():  # each counts as one test that is skipped
                 if self.session.tell("ask", id=nodeid, file=nodeid) == "run":
                     self.session.tell("finish", id=nodeid, status="skip", message=reason)
 
