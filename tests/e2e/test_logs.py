@@ -6,7 +6,7 @@ import unittest
 
 import test_exercism
 from harness import Place, contract, forge
-from test_frameworks import PREPARED
+from test_frameworks import PREPARED, project
 from test_native import CARGO, NODE, PERL, PHP, RUST, RUST_MORE
 
 # What is another one in each run.
@@ -105,6 +105,10 @@ class Logs(unittest.TestCase):
     def test_node(self):
         log, own = self.both(self.project({"a.test.js": NODE}), "node", "--test", "--test-reporter=tap")
         self.assertEqual(log, own)
+
+    def test_unity(self):
+        log, own = self.both(project(self.place, "unity"), "make", "--silent")
+        self.assertEqual(log, [line for line in own if not line.startswith("make: ")])
 
     def test_jest(self):
         test_exercism.prepare("javascript", PREPARED)
