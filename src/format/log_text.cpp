@@ -222,6 +222,7 @@ LogText in_words() {
 LogText make_log_text(std::string_view format) {
   if (format == "go-test-json") return in_words<GoInWords>();
   if (format == "tap") return in_words<BatsInWords>();
+  if (format == "forge-json") return forge_log_text();
   if (format == "libtest-json") return in_words<LibtestInWords>();
   return nullptr;
 }

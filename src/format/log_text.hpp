@@ -3,6 +3,7 @@
 //     go-test-json   `go test -v`: the text of the events
 //     tap            of bats, TAP as bats prints it by itself; other TAP stays as it is
 //     libtest-json   what `cargo test` prints
+//     forge-json     what `forge test` prints, without traces
 //
 // What isn't of the report (words of the compiler, what stands in a broken line) stays as it is.
 #pragma once
@@ -18,6 +19,10 @@ namespace proctor::format {
 /// Takes a piece of output and gives what the log has in its place. It holds a line back until that has
 /// ended; an empty piece is the end of that stream.
 using LogText = std::function<std::string(Stream, std::string_view)>;
+
+/// Of forge-json: kept until the end, for forge writes its report only then. The lines of forge's own log are
+/// left out.
+LogText forge_log_text();
 
 /// Null: what is printed reads well as it is.
 LogText make_log_text(std::string_view format);

@@ -9,7 +9,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   // The first byte says how long the pieces are.
   const std::size_t piece = data[0] + 1U;
   const std::string_view bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
-  for (const char* name : {"go-test-json", "tap", "libtest-json"}) {
+  for (const char* name : {"go-test-json", "tap", "libtest-json", "forge-json"}) {
     const format::LogText text = format::make_log_text(name);
     for (std::size_t at = 0; at < bytes.size(); at += piece) text(Stream::out, bytes.substr(at, piece));
     text(Stream::out, {});

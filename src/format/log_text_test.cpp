@@ -125,6 +125,47 @@ error: test failed, to rerun pass `--lib`
 )");
 }
 
+TEST(LogText, OfForgeIsItsReportInWordsWithoutItsOwnLog) {
+  const LogText text = make_log_text("forge-json");
+  EXPECT_EQ(text(Stream::err, "2026-11-21T22:08:11.145204Z DEBUG forge::multi_runner: Found 2\nWarn"), "");
+  EXPECT_EQ(text(Stream::err, "ing: x\n"), "Warning: x\n");
+  EXPECT_EQ(text(Stream::out, R"json({"t/A.t.sol:A":{"duration":"2ms 340µs","test_results":{
+    "test_a()":{"status":"Success","kind":{"Unit":{"gas":12}},"decoded_logs":["said","more"]},
+    "testFuzz_b(uint256)":{"status":"Failure","reason":"bad","kind":{"Fuzz":{"runs":3,"mean_gas":5}},
+      "counterexample":{"Single":{"calldata":"0x00","args":"7"}}},
+    "test_c()":{"status":"Skipped","reason":"not now","kind":{"Unit":{"gas":0}}}},"warnings":[]}})json"),
+            "");
+  EXPECT_EQ(text(Stream::out, ""), R"(
+Ran 3 tests for t/A.t.sol:A
+[FAIL: bad; counterexample: args=[7]] testFuzz_b(uint256) (runs: 3, μ: 5)
+[PASS] test_a() (gas: 12)
+Logs:
+  said
+  more
+
+[SKIP: not now] test_c() (gas: 0)
+Suite result: FAILED. 1 passed; 1 failed; 1 skipped; finished in 2.34ms
+
+Ran 1 test suite: 1 tests passed, 1 failed, 1 skipped (3 total tests)
+
+Failing tests:
+Encountered 1 failing test in t/A.t.sol:A
+[FAIL: bad; counterexample: args=[7]] testFuzz_b(uint256) (runs: 3, μ: 5)
+
+Encountered a total of 1 failing tests, 1 tests succeeded
+)");
+}
+
+TEST(LogText, OfForgeIsWhatCameWhereThatIsNoReport) {
+  EXPECT_EQ(log_of("forge-json", "{\"t/A.t.sol:A\":{\"test_res"), "{\"t/A.t.sol:A\":{\"test_res");
+  EXPECT_EQ(log_of("forge-json", "Nothing to do\n"), "Nothing to do\n");
+  const std::string much((1U << 20U) + 10, '-');
+  EXPECT_EQ(log_of("forge-json", much), much);
+  const std::string cut = log_of("forge-json", "{\"t/A.t.sol:A\":\"" + much, much.size());
+  EXPECT_TRUE(cut.starts_with("{\"t/A.t.sol:A\":\"---"));
+  EXPECT_TRUE(cut.ends_with("---\n[… what follows is left out: it is no report that can be read …]\n"));
+}
+
 TEST(LogText, OfAReportInAFileIsWhatIsPrinted) {
   EXPECT_EQ(make_log_text("junit-xml"), nullptr);
   EXPECT_EQ(make_log_text(""), nullptr);

@@ -28,6 +28,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds kQuestionLimit{30'000};  ///< for --version and config, which take milliseconds
 constexpr milliseconds kListLimit{30'000};
+constexpr int kTraces = 3;  // the verbosity from which on forge reports them
 
 // What of forge's output is kept between runs of one upload. Not the rest of cache/: there forge keeps
 // failing inputs and replays them, which would carry one run's results into the next.
@@ -156,6 +157,8 @@ Result<Plan> Forge::plan(const Context& context) {
   log_ = std::make_unique<ForgeLog>(context.events);
   commands_ = test_commands(context, request_);
   plan.commands = commands_;
+  // Traces, which are asked for so, are in the JSON alone.
+  if (request_.verbosity < kTraces) plan.printed_report = definition_.format;
   if (context.events) context.events(PhaseStarted{"compiling", ""});
   return plan;
 }

@@ -5,8 +5,8 @@ import subprocess
 import unittest
 
 import test_exercism
-from harness import Place
-from test_frameworks import PREPARED
+from harness import Place, contract, forge
+from test_frameworks import PREPARED, project
 from test_native import CARGO, NODE, PERL, PHP, RUST, RUST_MORE
 
 # What is another one in each run.
@@ -21,6 +21,12 @@ GO = {"a/a_test.go": 'package a\n\nimport (\n\t"fmt"\n\t"testing"\n)\n\nfunc Tes
 BATS = {"test/a.bats": '@test "passes" {\n  echo said\n}\n@test "fails in 5ms" {\n  echo "said by it"\n  false\n}\n'
                        '@test "later" {\n  skip "not now"\n}\n@test "talks" {\n  echo "# aside" >&3\n}\n',
         "test/b.bats": '@test "other" {\n  true\n}\n'}
+FORGE = contract("""
+  event log(string);
+  function test_a() public { emit log("said"); }
+  function test_b() public pure { require(1 == 2, "bad"); }
+  function test_c() public { vm.skip(true, "not now"); }
+""", vm=True)
 JEST = """test('adds', () => { console.log('said'); });
 test('fails', () => { expect({ a: 1 }).toEqual({ a: 2 }); });
 describe('some', () => { test.skip('later', () => {}); test.todo('never'); });
@@ -58,6 +64,17 @@ class Logs(unittest.TestCase):
                              stderr=subprocess.STDOUT, text=True, check=False, timeout=120)
         return lines_of(logged, root), lines_of(own.stdout, root)
 
+    def test_forge(self):
+        root = self.place.project({"test/A.t.sol": FORGE})
+        run = self.place.test(root)
+        with open(run.data["run"]["log"], encoding="utf-8") as log:
+            logged = log.read()
+        native = forge(root, "test", "--offline", "-vv").stdout
+        own = native[native.index("Ran "):native.index("succeeded")] + "succeeded"  # what stands around is advice
+        timed = r"; finished .*| in [\d.]+.?s \([^)]*\)"
+        self.assertEqual(re.sub(timed, "", logged).split(), re.sub(timed, "", own).split())
+        self.assertIn("  said\n", logged)
+
     def test_go(self):
         log, own = self.both(self.project(GO), "go", "test", "-v", "-count=1", "./...")
         # go itself says first what can't be built, as it comes to standard error.
@@ -88,6 +105,10 @@ class Logs(unittest.TestCase):
     def test_node(self):
         log, own = self.both(self.project({"a.test.js": NODE}), "node", "--test", "--test-reporter=tap")
         self.assertEqual(log, own)
+
+    def test_unity(self):
+        log, own = self.both(project(self.place, "unity"), "make", "--silent")
+        self.assertEqual(log, [line for line in own if not line.startswith("make: ")])
 
     def test_jest(self):
         test_exercism.prepare("javascript", PREPARED)

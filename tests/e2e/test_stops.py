@@ -43,7 +43,7 @@ class Stops(harness.TestCase):
             what=what)
 
     def suite_runs(self):
-        """Waits until forge has begun the endless suite: its log says so."""
+        """Waits until forge has begun the endless suite: with -vvv the log has the lines of forge's own log."""
         def begun():
             logs = list(self.place.home.glob(".local/state/proctor/logs/*.log"))
             text = logs[-1].read_text(errors="replace") if logs else ""
@@ -116,7 +116,7 @@ class Stops(harness.TestCase):
     # --- signals
 
     def stop_with(self, number, *args, **more):
-        process = self.place.start("test", self.root, "--json", *args, **more)
+        process = self.place.start("test", self.root, "-vvv", "--json", *args, **more)
         self.suite_runs()
         began = time.monotonic()
         process.send_signal(number)
@@ -145,7 +145,7 @@ class Stops(harness.TestCase):
         self.assertIn("EndlessTest", {test["suite"] for test in run.data["not_run"]})
 
     def test_several_signals_give_one_answer(self):
-        process = self.place.start("test", self.root, "--json")
+        process = self.place.start("test", self.root, "-vvv", "--json")
         self.suite_runs()
         for _ in range(5):
             process.send_signal(signal.SIGINT)
@@ -168,7 +168,7 @@ class Stops(harness.TestCase):
         self.check_cancelled(run)
 
     def test_a_killed_proctor_leaves_no_process(self):
-        process = self.place.start("test", self.root, "--json")
+        process = self.place.start("test", self.root, "-vvv", "--json")
         self.suite_runs()
         process.kill()
         process.communicate(timeout=20)
