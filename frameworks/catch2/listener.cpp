@@ -133,7 +133,7 @@ std::map<Key, Test> all_tests() {
 
 void put_test(const Test& test) {
   proctor_text("id", test.id.c_str());
-  if (test.name != test.id) proctor_text("name", test.name.c_str());
+  if (test.name != test.id || test.name.find("::") != std::string::npos) proctor_text("name", test.name.c_str());
   if (test.in_source != test.id) proctor_text("test", test.in_source.c_str());
   proctor_text("file", test.file.c_str());
   proctor_number("line", static_cast<double>(test.line));

@@ -31,12 +31,19 @@ struct Parts {
 
 // "a_test.py::ATest::test_b" of a_test.py is test_b of the suite ATest. What tells the rows of one test apart
 // ("test_b[x::y]") is a part of the name, whatever stands in it; and what stands in the name of the file's
-// directory, with which an id may begin as well ("internal/a.TestB/c"), separates nothing.
+// directory, with which an id may begin as well ("internal/a.TestB/c"), separates nothing. A name that was
+// told and ends the id stays whole ("program::a::b").
 Parts parts_of(const format::TestEvent& event, const std::string& separator) {
   std::string_view id = event.id;
   std::string_view row =
       event.test.empty() || !id.starts_with(event.test) ? "" : id.substr(event.test.size());
   if (row.starts_with(separator)) row = "";
+  if (!event.name.empty() && id.ends_with(event.name)) {
+    const std::string_view before = id.substr(0, id.size() - event.name.size());
+    if (before.empty()) return {"", event.name};
+    if (before.size() > separator.size() && before.ends_with(separator) && before != event.file + separator)
+      return {std::string(before.substr(0, before.size() - separator.size())), event.name};
+  }
   const std::string file = event.file + separator;
   if (!event.file.empty() && id.starts_with(file)) id.remove_prefix(file.size());
   const std::string_view whole = id.substr(0, id.size() - std::min(row.size(), id.size()));
@@ -165,7 +172,7 @@ void Declared::add_coverage(Report& report) const {
   }
 }
 
-// The files or directories with tests that a run which was stopped hasn't come to.
+// The files, directories or programs with tests that a run which was stopped hasn't come to.
 void Declared::add_unstarted(const Context& context, Report& report) const {
   const std::vector<std::string>& words = commands(context).files;
   const Request& request = context.request;
@@ -181,7 +188,9 @@ void Declared::add_unstarted(const Context& context, Report& report) const {
   std::set<std::string> begun;
   for (const DeclaredResults::Test& test : results_.tests()) {
     const std::string file = file_of(test.event, places_.root);
-    begun.insert({file, test.event.suite, std::filesystem::path(file).parent_path().string()});
+    const std::string& id = test.event.id;
+    begun.insert({file, test.event.suite, std::filesystem::path(file).parent_path().string(), id,
+                  id.substr(0, id.find(definition_.source.separator))});
   }
   for (const std::string_view line : split_lines(listed)) {
     const std::filesystem::path path(trim(line));
