@@ -1,6 +1,7 @@
 # Run at installation: completions and man pages, as the installed program itself describes its command line.
 set(prefix "$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}")
-set(program "${prefix}/bin/proctor")
+# Behind the emulator, if it is a program for another machine.
+set(program ${PROCTOR_EMULATOR} "${prefix}/bin/proctor")
 
 function(page file)
   execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)

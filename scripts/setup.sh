@@ -46,10 +46,12 @@ if [[ ${PROCTOR_SKIP_SETUP:-} == 1 ]]; then exit 0; fi
 
 # forge's compilers run on node. A node of the machine's own that is new enough stays as it is.
 node_is_new_enough() {
-  command -v npm >/dev/null && command -v node >/dev/null &&
+  command -v node >/dev/null &&
     node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 18 ? 0 : 1)'
 }
-if ! node_is_new_enough; then wanted+=(nodejs npm); fi
+if ! node_is_new_enough; then wanted+=(nodejs); fi
+# To build, scripts/npm.sh is enough.
+if [[ ${1:-} == --tests ]] && ! command -v npm >/dev/null; then wanted+=(npm); fi
 
 command -v dpkg-query >/dev/null || fail "this isn't a Debian system; install these yourself and set PROCTOR_SKIP_SETUP=1: ${wanted[*]}"
 
@@ -84,5 +86,5 @@ if (( ${#backports[@]} > 0 )); then
   apt install -y --no-install-recommends -t bookworm-backports "${backports[@]}" >/dev/null
 fi
 
-node_is_new_enough || fail "node 18 or newer and npm are needed; found node $(node --version 2>/dev/null || echo none)"
+node_is_new_enough || fail "node 18 or newer is needed; found node $(node --version 2>/dev/null || echo none)"
 echo "setup: done"

@@ -17,6 +17,9 @@ case ${1:-} in
   *) echo "test.sh: unknown argument $1 (only --quick is known)" >&2; exit 2 ;;
 esac
 
+# Many tests wait, for a limit or a process that hangs: twice as many as there are processors keep these busy.
+at_once=$((2 * $(nproc)))
+
 step=start
 begin() { step=$1; echo; echo "== $step ($((SECONDS / 60)) min $((SECONDS % 60)) s)"; }
 trap 'status=$?; if (( status != 0 )); then echo "test.sh: FAILED at: $step" >&2; fi' EXIT
@@ -28,7 +31,7 @@ build() {
 
 begin "setup"
 scripts/setup.sh --tests
-scripts/box.sh
+scripts/box.sh --tests
 
 preset=dev
 if (( ! quick )); then
@@ -39,7 +42,7 @@ if (( ! quick )); then
   build sanitize
 
   begin "unit tests with sanitizers"
-  ctest --preset sanitize -j "$(nproc)" --output-on-failure --no-tests=error --progress
+  ctest --preset sanitize -j "$at_once" --output-on-failure --no-tests=error --progress
 
   begin "fuzzers"
   scripts/fuzz.sh "${PROCTOR_FUZZ_SECONDS:-3}"
@@ -50,4 +53,4 @@ begin "build"
 build "$preset"
 
 begin "tests"
-ctest --preset "$preset" -j "$(nproc)" --output-on-failure --no-tests=error
+ctest --preset "$preset" -j "$at_once" --output-on-failure --no-tests=error

@@ -10,7 +10,7 @@ import { after, before, describe, test } from 'node:test';
 
 const wrapper = fileURLToPath(new URL('solc.cjs', import.meta.url));
 const packages = JSON.parse(fs.readFileSync(new URL('../package.json', import.meta.url)));
-const pinned = Object.keys(packages.devDependencies)
+const pinned = Object.keys({ ...packages.dependencies, ...packages.devDependencies })
   .filter((name) => name.startsWith('solc-'))
   .map((name) => name.slice('solc-'.length));
 const newest = '0.8.30';

@@ -133,7 +133,7 @@ std::map<Key, Test> all_tests() {
 
 void put_test(const Test& test) {
   proctor_text("id", test.id.c_str());
-  if (test.name != test.id || test.name.find("::") != std::string::npos) proctor_text("name", test.name.c_str());
+  if (!exercise || test.name != test.id) proctor_text("name", test.name.c_str());  // it may have `::` in it
   if (test.in_source != test.id) proctor_text("test", test.in_source.c_str());
   proctor_text("file", test.file.c_str());
   proctor_number("line", static_cast<double>(test.line));
@@ -238,7 +238,9 @@ std::string describe(const Catch::AssertionStats& stats, const std::vector<std::
   // The first section is the test case itself.
   for (std::size_t i = 1; i < sections.size(); ++i)
     text += (i == 1 ? "in section \"" : " / \"") + sections[i] + "\"" + (i + 1 == sections.size() ? "\n" : "");
-  return text + "at " + result.getSourceInfo().file + ":" + std::to_string(result.getSourceInfo().line) + "\n";
+  std::string at = place_of(result.getSourceInfo());
+  if (!exercise && at.rfind(root, 0) == 0) at.erase(0, root.size());
+  return text + "at " + at + "\n";
 }
 
 // The signal that Catch's handler names in its words.
@@ -353,7 +355,7 @@ class Listener : public Base {
     if (open_.empty()) return;
 #if CATCH_VERSION_MAJOR > 3 || (CATCH_VERSION_MAJOR == 3 && CATCH_VERSION_MINOR > 2)
     if (result.getResultType() == Catch::ResultWas::ExplicitSkip)
-      skipped_ = "The test was skipped: " + std::string(result.getMessage());
+      skipped_ = result.getMessage().empty() ? "The test was skipped." : std::string(result.getMessage());
 #endif
     if (result.isOk() || ++failed_ > shown_failures) return;
     if (failed_ == 1) line_ = result.getSourceInfo().line;

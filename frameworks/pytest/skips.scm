@@ -2,15 +2,13 @@
 ; or without arguments. A condition (skipIf, skipUnless, skipif) is left to decide: it says where a test can run at all.
 ; And @unittest.skip("extra-credit") stays: by it the track marks tests that a right solution need not pass (that of
 ; alphametics takes many of them more than the time there is).
-((decorator (call function: (attribute attribute: (identifier) @_skip) arguments: (_) @_why)) @skip
+((decorator
+   (call
+     function: [(identifier) @_skip (attribute attribute: (identifier) @_skip)]
+     arguments: (_) @_why)) @skip
   (#eq? @_skip "skip")
   (#not-match? @_why "^\\( *(reason *= *)?[\"']extra[- ]credit[\"'] *\\)$"))
-((decorator (attribute attribute: (identifier) @_skip)) @skip
-  (#eq? @_skip "skip"))
-((decorator (call function: (identifier) @_skip arguments: (_) @_why)) @skip
-  (#eq? @_skip "skip")
-  (#not-match? @_why "^\\( *(reason *= *)?[\"']extra[- ]credit[\"'] *\\)$"))
-((decorator (identifier) @_skip) @skip
+((decorator [(identifier) @_skip (attribute attribute: (identifier) @_skip)]) @skip
   (#eq? @_skip "skip"))
 
 ; A condition that always holds is no condition.
@@ -29,23 +27,9 @@
 ; statement has to stay where it may be the only one, but nobody needs to see it.
 (function_definition
   body: (block
-    (expression_statement
-      (call function: (attribute object: (identifier) @_self attribute: (identifier) @_skip))) @skip @hide)
-  (#eq? @_self "self")
-  (#eq? @_skip "skipTest")
-  (#set! with "pass"))
-(function_definition
-  body: (block
-    (expression_statement
-      (call function: (attribute object: (identifier) @_module attribute: (identifier) @_skip))) @skip @hide)
-  (#eq? @_module "pytest")
-  (#eq? @_skip "skip")
-  (#set! with "pass"))
-(function_definition
-  body: (block
-    (raise_statement
-      (call function: [(identifier) @_skip (attribute attribute: (identifier) @_skip)])) @skip @hide)
-  (#eq? @_skip "SkipTest")
+    [(expression_statement (call function: (attribute) @_call))
+     (raise_statement (call function: [(identifier) (attribute)] @_call))] @skip @hide)
+  (#match? @_call "^(self\\.skipTest|pytest\\.skip|(\\w+\\.)?SkipTest)$")
   (#set! with "pass"))
 
 ; A file that skips all its tests.

@@ -31,6 +31,8 @@ void proctor_unity_wrote(int c);
 #undef UnityDefaultTestRun
 #undef UnityConcludeTest
 
+typedef __typeof__(Unity.TestFailures) unity_counter; /* each version of Unity has its own name for it */
+
 /* By this, compiler.sh knows a program that reports. */
 __attribute__((used)) static const char inside[] = "proctor reporter for Unity, inside";
 
@@ -259,8 +261,8 @@ static int comes(const char* name, char* id, long line) {
 
 void UnityDefaultTestRun(UnityTestFunction test, const char* name, const int line) {
   char id[NAME_SIZE];
-  UNITY_COUNTER_TYPE failures = Unity.TestFailures;
-  UNITY_COUNTER_TYPE ignores = Unity.TestIgnores;
+  unity_counter failures = Unity.TestFailures;
+  unity_counter ignores = Unity.TestIgnores;
   if (!proctor_speaks() && !planning) {
     UnityPlainTestRun(test, name, line);
     return;
@@ -274,8 +276,8 @@ void UnityDefaultTestRun(UnityTestFunction test, const char* name, const int lin
 
 /* For fixture.c, around a test. */
 static char fixture_id[NAME_SIZE];
-static UNITY_COUNTER_TYPE fixture_failures;
-static UNITY_COUNTER_TYPE fixture_ignores;
+static unity_counter fixture_failures;
+static unity_counter fixture_ignores;
 
 int proctor_unity_before(const char* group, const char* name, const char* file, long line) {
   char* whole;
@@ -297,8 +299,8 @@ void proctor_unity_after(const char* shown) {
 void UnityConcludeTest(void) {
   char id[NAME_SIZE];
   const char* name = Unity.CurrentTestName;
-  UNITY_COUNTER_TYPE failures = Unity.TestFailures;
-  UNITY_COUNTER_TYPE ignores = Unity.TestIgnores;
+  unity_counter failures = Unity.TestFailures;
+  unity_counter ignores = Unity.TestIgnores;
   UnityPlainConcludeTest();
   if (!proctor_speaks() || name == NULL) return;
   if (tests == 0) note("started");

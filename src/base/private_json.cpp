@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "base/files.hpp"
+#include "base/kept_version.hpp"
 #include "base/unique_fd.hpp"
 
 namespace proctor {
@@ -76,7 +77,12 @@ Result<json::object> read_from(int directory, const PrivateJson& store) {
   std::string fault = bytes->size() > kLargest ? "it is too large" : "it isn't a JSON object";
   if (bytes->size() <= kLargest) {
     auto parsed = parse_json(*bytes);
-    if (parsed && parsed->is_object()) return std::move(parsed->as_object());
+    if (parsed && parsed->is_object()) {
+      json::object& object = parsed->as_object();
+      if (auto known = check_kept_version(object, file); !known) return tl::unexpected(known.error());
+      object.erase("version");
+      return std::move(object);
+    }
     if (!parsed) fault = parsed.error().message;
   }
   return tl::unexpected(store.damaged(fault));
@@ -151,6 +157,7 @@ Result<void> PrivateJson::update(const Change& change) const {
   auto object = read_from(directory->get(), *this);
   if (!object) return tl::unexpected(object.error());
   if (change(*object)) {
+    (*object)["version"] = kKeptVersion;
     const std::string text = to_json_pretty(*object) + '\n';
     if (text.size() > kLargest)
       return fail(ErrorCode::internal_error, file_.string() + " would get too large: remove some entries");

@@ -18,14 +18,15 @@ class PrivateJson {
  public:
   explicit PrivateJson(std::filesystem::path file) : file_(std::move(file)) {}
 
-  /// A file that isn't there is an empty object, a damaged one an error.
+  /// A file that isn't there is an empty object; a damaged one is an error, and so is one that a newer
+  /// proctor wrote (kept_version.hpp). The object has no member "version": reading and writing see to it.
   Result<json::object> read() const;
 
   /// Returns whether the object is to be written. Called under a lock that holds off other processes.
   using Change = std::function<bool(json::object& object)>;
 
   /// Reads, changes and writes the file at once; makes the directory (0700) and the file (0600). A damaged
-  /// file stays as it is: what it said may have been a no.
+  /// file, or a newer one, stays as it is: what it said may have been a no.
   Result<void> update(const Change& change) const;
 
   /// The error for a file that can't mean what it says.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/files.hpp"
+#include "base/kept_version.hpp"
 #include "base/paths.hpp"
 
 namespace proctor {
@@ -138,6 +139,22 @@ TEST_F(PrivateJsonTest, APlaceThatCantBeWrittenIsAnError) {
   ASSERT_FALSE(update);
   EXPECT_THAT(update.error().message, HasSubstr("Not a directory"));
   EXPECT_FALSE(PrivateJson(file_).read()) << "not the same as nothing";
+}
+
+TEST_F(PrivateJsonTest, AFileWithoutAVersionIsReadAndWrittenWithOne) {
+  make();
+  ASSERT_TRUE(write_file(file_, R"({"n": 4})"));
+  make();
+  EXPECT_EQ(parse_json(*read_file(file_)), (json::value{{"n", 5}, {"version", kKeptVersion}}));
+  EXPECT_EQ(PrivateJson(file_).read(), (json::object{{"n", 5}})) << "the version is nobody else's business";
+}
+
+TEST_F(PrivateJsonTest, ANewerFileIsRefusedAndStaysAsItIs) {
+  make();
+  const std::string newer = R"({"version": 3, "n": 4})";
+  ASSERT_TRUE(write_file(file_, newer));
+  EXPECT_THAT(refused(), AllOf(HasSubstr("notes.json has version 3"), HasSubstr("Use the newer proctor")));
+  EXPECT_EQ(read_file(file_), newer);
 }
 
 }  // namespace

@@ -31,16 +31,23 @@ std::string listed_values(const CLI::Option& option) {
   return values;
 }
 
+enum class Names { frameworks, tracks };
+
+std::string known(Names names) {
+  std::string known;
+  for (const framework::Definition& definition : framework::definitions()) {
+    const std::string& name = names == Names::tracks ? definition.exercise.track : definition.name;
+    if (!name.empty()) known += (known.empty() ? "" : " ") + name;
+  }
+  return known;
+}
+
 std::string values_of(const CLI::Option& option, const std::string& name) {
   if (name == "--isolation") return "sandbox process none";
   if (name == "--network") return "none host";
-  if (name != "--framework" && name != "--track") return listed_values(option);
-  std::string values;
-  for (const framework::Definition& definition : framework::definitions()) {
-    const std::string& value = name == "--track" ? definition.exercise.track : definition.name;
-    if (!value.empty()) values += (values.empty() ? "" : " ") + value;
-  }
-  return values;
+  if (name == "--framework") return known(Names::frameworks);
+  if (name == "--track") return known(Names::tracks);
+  return listed_values(option);
 }
 
 std::vector<Flag> flags_of(const CLI::App& command) {
@@ -57,6 +64,7 @@ std::vector<Flag> flags_of(const CLI::App& command) {
 
 // The words that its first argument may be, joined by blanks; empty if it may be anything.
 std::string choices_of(const CLI::App& command) {
+  if (command.get_name() == "warm") return known(Names::frameworks) + ' ' + known(Names::tracks);
   for (const CLI::Option* option : command.get_options()) {
     if (!option->get_positional()) continue;
     return listed_values(*option);
@@ -107,7 +115,13 @@ std::string bash(const CLI::App& app) {
 std::string quoted(const std::string& text) {
   std::string out;
   for (const char c : text) {
-    if (c != '\'' && c != '[' && c != ']' && c != ':') out += c;
+    if (c == '\'') {
+      out += "’";
+    } else if (c == ':') {
+      out += ',';
+    } else if (c != '[' && c != ']') {
+      out += c;
+    }
   }
   return out;
 }

@@ -82,9 +82,23 @@ Result<void> read_table(const toml::table& table, const std::string& prefix, con
   return {};
 }
 
+// Before any other key: a newer version may have keys that this one doesn't know.
+Result<void> check_version(const toml::table& table, const fs::path& file) {
+  const toml::node* version = table.get("version");
+  if (!version || version->value_exact<std::int64_t>().value_or(0) <= kConfigVersion) return {};
+  return fail(
+      ErrorCode::invalid_request,
+      fmt::format("{}:{}: the file has version {}, and this proctor reads version {}: update proctor, or "
+                  "write the file for version {}",
+                  file.string(), version->source().begin.line, written(*version), kConfigVersion,
+                  kConfigVersion),
+      {{"field", "version"}});
+}
+
 Result<void> read_content(std::string_view content, const Source& source, Config& config) {
   const auto table = parse_toml(content, source.file.string());
   if (!table) return tl::unexpected(table.error());
+  if (auto known = check_version(*table, source.file); !known) return known;
   config.files.insert(config.files.begin(), source.file);
   return read_table(*table, "", source, config);
 }

@@ -17,6 +17,9 @@
 
 namespace proctor {
 
+/// The version of proctor.toml that this proctor reads, and that a file has which doesn't say.
+inline constexpr std::int64_t kConfigVersion = 1;
+
 /// Of a limit of memory: less isn't enough to start anything in.
 inline constexpr std::uint64_t kLeastMemory = 1U << 20U;  // bytes
 

@@ -175,5 +175,17 @@ TEST_F(ConfigTest, ReportsLieBelowTheWorkingDirectory) {
   EXPECT_EQ(refused("[tools.test]\nreports = [\"target/junit.xml\"]\n"), "accepted");
 }
 
+TEST_F(ConfigTest, AFileMaySayItsVersionAndANewerOneIsRefusedBeforeItsKeysAreRead) {
+  ASSERT_TRUE(write_file(dir_ / "project/proctor.toml", "version = 1\n[limits]\ntimeout = \"20s\"\n"));
+  const auto config = load_config(dir_ / "project");
+  ASSERT_TRUE(config) << config.error().message;
+  EXPECT_EQ(config->limits.timeout, std::chrono::seconds(20));
+  EXPECT_THAT(
+      refused("a_new_key = 1\nversion = 2\n"),
+      testing::AllOf(HasSubstr("proctor.toml:2: the file has version 2"), HasSubstr("update proctor")));
+  for (const char* none : {"version = 0", "version = \"1\"", "version = 1.0", "version = {}"})
+    EXPECT_THAT(refused(none), HasSubstr("version")) << none;
+}
+
 }  // namespace
 }  // namespace proctor

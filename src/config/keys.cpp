@@ -46,6 +46,12 @@ Result<void> read_variables(const ConfigValue& value, Config& config) {
   return {};
 }
 
+// A newer version was refused before any key was read; an older one there isn't.
+Result<void> read_version(const ConfigValue& value, Config& /*config*/) {
+  const bool known = value.node.value_exact<std::int64_t>() == kConfigVersion;
+  return known ? Result<void>() : value.bad("a number: " + std::to_string(kConfigVersion));
+}
+
 constexpr std::array kModes{"enabled", "parse_only", "disabled"};
 constexpr std::array kLevels{"none", "process", "sandbox"};
 constexpr std::array kNetworks{"none", "host"};
@@ -177,6 +183,7 @@ constexpr auto kLogBytes = PROCTOR_FIELD(logs.bytes);
 
 const std::map<std::string, ConfigKey>& config_keys() {
   static const std::map<std::string, ConfigKey> kKeys{
+      {"version", {read_version}},
       {"limits.timeout", {reader::duration(PROCTOR_FIELD(limits.timeout))}},
       {"limits.grace", {reader::duration(kGrace), more(kGrace)}},
       {"limits.log_bytes", {reader::size(kCapOfALog), more(kCapOfALog)}},

@@ -347,7 +347,7 @@ void GoTestJsonReader::settle(const std::string& name, Package& package) {
     cut = true;
     event->exit_code = package.code ? package.code : package.passed ? std::optional(0) : std::nullopt;
   }
-  const std::string shown = package.place.value_or(name);
+  const std::string shown = package.place.value_or(".") == "." ? name : *package.place;
   if (package.unbuilt) {
     const std::string* words = build_words(name);
     std::string text = words != nullptr         ? *words

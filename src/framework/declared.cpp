@@ -267,6 +267,7 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
   }
   plan.commands.push_back(command(context, words));
   plan.warnings = warnings_;
+  if (native && !definition_.results.starts_with("file:")) plan.printed_report = definition_.format;
   if (native) return plan;
   plan.commands.front().channel = places_.private_ / "channel";
   plan.commands.front().environment.push_back(

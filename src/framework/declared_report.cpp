@@ -31,21 +31,18 @@ struct Parts {
 
 // "a_test.py::ATest::test_b" of a_test.py is test_b of the suite ATest. What tells the rows of one test apart
 // ("test_b[x::y]") is a part of the name, whatever stands in it; and what stands in the name of the file's
-// directory, with which an id may begin as well ("internal/a.TestB/c"), separates nothing. A name that was
-// told and ends the id stays whole ("program::a::b").
-Parts parts_of(const format::TestEvent& event, const std::string& separator) {
+// directory, with which an id may begin as well ("internal/a.TestB/c"), separates nothing.
+Parts parts_of(const format::TestEvent& event, const Definition::Source& source) {
+  const std::string& separator = source.separator;
   std::string_view id = event.id;
   std::string_view row =
       event.test.empty() || !id.starts_with(event.test) ? "" : id.substr(event.test.size());
   if (row.starts_with(separator)) row = "";
-  if (!event.name.empty() && id.ends_with(event.name)) {
-    const std::string_view before = id.substr(0, id.size() - event.name.size());
-    if (before.empty()) return {"", event.name};
-    if (before.size() > separator.size() && before.ends_with(separator) && before != event.file + separator)
-      return {std::string(before.substr(0, before.size() - separator.size())), event.name};
-  }
   const std::string file = event.file + separator;
   if (!event.file.empty() && id.starts_with(file)) id.remove_prefix(file.size());
+  if (source.whole_names && id == event.name) return {"", event.name};
+  if (source.whole_names && !event.name.empty() && id.ends_with(separator + event.name))
+    return {std::string(id.substr(0, id.size() - event.name.size() - separator.size())), event.name};
   const std::string_view whole = id.substr(0, id.size() - std::min(row.size(), id.size()));
   const std::size_t at = separator.empty() ? std::string_view::npos : whole.rfind(separator);
   const std::size_t slash = event.file.rfind('/');
@@ -119,7 +116,7 @@ void Declared::fill_suites(Report& report) const {
     const DeclaredResults::Test& test = *each;
     const format::TestEvent& event = test.event;
     if (event.group && !event.status) continue;
-    const Parts parts = native_ ? parts_of(event) : parts_of(event, definition_.source.separator);
+    const Parts parts = native_ ? parts_of(event) : parts_of(event, definition_.source);
     const std::string file = file_of(event, places_.root);
     const std::string shown = !event.shown.empty() || by_id ? event.shown : event.name;
     if (!event.status) {

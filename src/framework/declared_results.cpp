@@ -254,13 +254,18 @@ bool DeclaredResults::is_rest(const Test& test, const format::TestEvent& event) 
          });
 }
 
-// A group isn't shown. What it printed and logged outside of its parts is its first part's.
+// A group isn't shown. What it printed and logged outside of its parts is that of the first part that failed,
+// where a reader looks for it, or else of the first part.
 void DeclaredResults::share(const format::TestEvent& group, const FinishedRun& run) {
   const std::string begin = group.id + rules_.separator;
-  const auto part = std::find_if(tests_.begin(), tests_.end(), [&begin](const Test& test) {
-    return test.event.status && test.event.id.starts_with(begin);
-  });
-  if (part == tests_.end()) return;
+  Test* part = nullptr;
+  for (Test& test : tests_) {
+    if (!test.event.status || !test.event.id.starts_with(begin)) continue;
+    const bool failed = test.event.status == Status::fail || test.event.status == Status::error;
+    if (part == nullptr || failed) part = &test;
+    if (failed) break;
+  }
+  if (part == nullptr) return;
   part->output.insert(0, group.output + printed(run.outputs, group.number));
   part->event.message.insert(0, group.message);
 }

@@ -115,10 +115,18 @@ TEST_F(DeclaredResultsTest, OnlyTheStreamsThatCountAreATestsOutput) {
 
 TEST_F(DeclaredResultsTest, WhatAGroupPrintedStandsWithItsFirstPart) {
   take({"+a", "'one ", "+a/b", "'two ", "+a/b/c", "'three", "-a/b/c pass", "-a/b group", "+a/d", "'four",
-        "-a/d fail", "-a group", "+ab", "'five", "-ab pass", "."});
+        "-a/d pass", "-a group", "+ab", "'five", "-ab pass", "."});
   EXPECT_EQ(test("a/b/c").output, "one one !two two !threethree!");
   EXPECT_EQ(test("a/d").output, "fourfour!");
   EXPECT_EQ(test("ab").output, "fivefive!");
+}
+
+TEST_F(DeclaredResultsTest, WhatAGroupPrintedStandsWithItsFirstPartThatFailed) {
+  take({"+a", "'one ", "+a/b", "-a/b pass", "+a/c", "'two", "-a/c fail", "+a/d", "-a/d error", "-a group",
+        "."});
+  EXPECT_EQ(test("a/b").output, "");
+  EXPECT_EQ(test("a/c").output, "one one !twotwo!");
+  EXPECT_EQ(test("a/d").output, "");
 }
 
 TEST_F(DeclaredResultsTest, WhatAGroupLoggedStandsWithItsFirstPart) {

@@ -67,6 +67,7 @@ struct Definition {
     std::vector<std::string> files{};
     source::CodeStyle code = source::CodeStyle::body;
     std::string separator = "::";                              ///< between the parts of an id
+    bool whole_names = false;                                  ///< a test's name has no parts
     std::string query{};                                       ///< tests.scm
     std::string skips{};                                       ///< skips.scm
     std::vector<std::pair<std::string, std::string>> parse{};  ///< what the grammar needs (source::Rules)

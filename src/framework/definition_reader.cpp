@@ -138,6 +138,7 @@ TomlKeys source_keys(Definition::Source& source) {
           {"files", into(source.files)},
           {"code", code_style(source.code)},
           {"separator", into(source.separator)},
+          {"whole_names", into(source.whole_names)},
           {"parse", into(source.parse)},
           {"section", pattern(source.section)},
           {"planned_only", into(source.planned_only)},

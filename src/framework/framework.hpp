@@ -56,6 +56,9 @@ struct Plan {
       phase{};  ///< what it is for, in the words of PhaseStarted; empty: the framework tells that itself
   std::string detail{};
   std::vector<supervise::Command> commands;
+  /// The format of the report that they print. The log has it as the tool writes for people
+  /// (format/log_text.hpp).
+  std::string printed_report{};
   FrameworkInfo info;
   std::vector<std::string> warnings;
 };

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "base/text.hpp"
+#include "format/log_text.hpp"
 
 namespace proctor {
 namespace {
@@ -70,6 +71,7 @@ supervise::Outcome run_commands(const framework::Plan& plan, const Request& requ
     options.tag = engine.tag;
     if (first) options.log = log.path;  // of several, the first: they are reruns of single suites
     options.log_goes_on = log.goes_on;
+    options.log_text = format::make_log_text(plan.printed_report);
     supervise::Outcome one = engine.supervisor.run(command, limits, engine.stop, options);
     whole.usage = first ? one.usage : add_up(whole.usage, one.usage);
     whole.left_behind.insert(whole.left_behind.end(), one.left_behind.begin(), one.left_behind.end());

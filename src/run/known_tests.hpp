@@ -26,6 +26,8 @@ class KnownTests {
   /// The names that somebody may have meant, at most three, as `--only` takes them.
   std::vector<std::string> nearest_to(const std::string& name) const;
 
+  const TestList& list() const { return list_; }
+
  private:
   TestList list_;
 };

@@ -28,6 +28,7 @@ class LastFailed {
   Result<void> remember(const Report& report, const std::vector<TestId>& gone = {}) const;
   /// Why failures of this project can't be remembered or read, in the system's words; nothing if they can.
   Result<void> usable() const;
+  const TestList& list() const { return list_; }
 
  private:
   TestList list_;

@@ -204,5 +204,25 @@ TEST_F(LastFailedTest, WhatFailedBeforeIsForgottenWhereThereIsNoRoomForWhatFails
   EXPECT_THAT(memory_->load(), IsEmpty());
 }
 
+TEST_F(LastFailedTest, AMemoryOfVersion1IsReadAndWrittenAnew) {
+  memory_->remember(report_of({{kX, Status::fail}}));
+  ASSERT_TRUE(write_file(memory(), R"-([["a.t.sol","A","test_x(uint256)"]])-"));
+  EXPECT_THAT(memory_->load(), ElementsAre(kX));
+  EXPECT_TRUE(memory_->remember(report_of({{kB, Status::fail}})));
+  EXPECT_THAT(memory_->load(), ElementsAre(kX, kB));
+  EXPECT_EQ(parse_json(*read_file(memory()))->at("version"), 2);
+}
+
+TEST_F(LastFailedTest, AMemoryOfANewerProctorIsNotUsedAndStaysAsItIs) {
+  memory_->remember(report_of({{kX, Status::fail}}));
+  const std::string newer = R"-({"version": 3, "tests": [["a.t.sol","A","test_x(uint256)"]], "more": 1})-";
+  ASSERT_TRUE(write_file(memory(), newer));
+  EXPECT_THAT(memory_->load(), IsEmpty());
+  EXPECT_TRUE(memory_->remember(report_of({{kB, Status::fail}})));
+  EXPECT_EQ(read_file(memory()), newer);
+  ASSERT_FALSE(memory_->list().known());
+  EXPECT_THAT(memory_->list().known().error().message, testing::HasSubstr("has version 3"));
+}
+
 }  // namespace
 }  // namespace proctor

@@ -17,6 +17,7 @@
 
 #include "base/files.hpp"
 #include "base/json.hpp"
+#include "base/kept_version.hpp"
 #include "base/paths.hpp"
 #include "base/unique_fd.hpp"
 #include "request/request.hpp"
@@ -77,9 +78,10 @@ bool goes_on(const fs::path& log) {
 }
 
 Result<void> write_note(const fs::path& log, const LogNote& note) {
-  return write_file(note_of(log),
-                    to_json_line(json::object{
-                        {"command", note.command}, {"workdir", note.workdir}, {"result", note.result}}));
+  return write_file(note_of(log), to_json_line(json::object{{"version", kKeptVersion},
+                                                            {"command", note.command},
+                                                            {"workdir", note.workdir},
+                                                            {"result", note.result}}));
 }
 
 constexpr const char* kInterrupted = "interrupted";
@@ -166,6 +168,8 @@ std::vector<KeptLog> kept_logs() {
     if (parsed && parsed->is_object()) {
       const json::object& noted = parsed->get_object();
       log.note = {text_field(noted, "command"), text_field(noted, "workdir"), text_field(noted, "result")};
+      if (!check_kept_version(noted, note_of(found.path)))
+        log.note = {.command = "noted by a newer proctor", .workdir = {}, .result = {}};
     }
     if (log.note.result == kInterrupted && goes_on(found.path)) log.note.result = "running";
     kept.push_back(std::move(log));

@@ -1,6 +1,6 @@
 // The logs of runs: kept for a while in the user's state directory, bounded in number, age and size.
 //
-// Beside each RUN.log, which has the raw bytes of the run's output, RUN.json notes what it was. The note is
+// Beside each RUN.log, which has the run's output, RUN.json notes what it was. The note is
 // there from the run's beginning, so that a run with which proctor was killed is listed, too.
 #pragma once
 

@@ -161,5 +161,15 @@ TEST_F(LogsTest, ARunWithWhichProctorWasKilledStandsThereAsInterrupted) {
   EXPECT_THAT(there(), ElementsAre()) << "it makes room as others do";
 }
 
+TEST_F(LogsTest, WhatANewerProctorNotedIsListedWithoutItsWords) {
+  const Log log = new_log(Config());
+  ASSERT_TRUE(write_file(log.path, "printed"));
+  ASSERT_TRUE(
+      write_file(fs::path(log.path).replace_extension(".json"), R"({"version": 3, "command": ["a", "b"]})"));
+  ASSERT_EQ(kept_logs().size(), 1U);
+  EXPECT_EQ(kept_logs()[0].note.command, "noted by a newer proctor");
+  EXPECT_EQ(kept_logs()[0].path, log.path);
+}
+
 }  // namespace
 }  // namespace proctor

@@ -41,8 +41,9 @@ TEST_F(PartOfRun, ProgramsThatARunDidNotComeToAreNamed) {
   EXPECT_EQ(answer.report->not_run[0].cause, "none of its tests was started");
 }
 
-TEST_F(PartOfRun, ANameThatWasToldStaysWhole) {
+TEST_F(PartOfRun, ANameThatWasToldStaysWholeWhereItHasNoGroupsInIt) {
   definition_.source.separator = "::";
+  definition_.source.whole_names = true;
   const auto name_of = [this](const std::string& id, const std::string& name) {
     const Answer answer = run_project("say '{\"event\":\"ask\",\"id\":\"" + id + "\",\"name\":\"" + name +
                                       "\"}'\nfinish '" + id + "' pass\nend");

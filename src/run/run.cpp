@@ -141,6 +141,8 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
   report.warnings.insert(report.warnings.end(), containment->warnings.begin(), containment->warnings.end());
   const LastFailed last_failed(workspace.root());
   const KnownTests known(workspace.root());
+  for (const TestList* list : {&last_failed.list(), &known.list()})
+    if (const auto usable = list->known(); !usable) report.warnings.push_back(usable.error().message + '.');
   Request request = asked;
   settle_names(job, known, request);
   framework::Context context{.request = request,

@@ -4,7 +4,7 @@
 
 #include "base/files.hpp"
 #include "base/hash.hpp"
-#include "base/json.hpp"
+#include "base/kept_version.hpp"
 #include "base/paths.hpp"
 #include "base/text.hpp"
 
@@ -13,12 +13,25 @@ namespace proctor {
 TestList::TestList(const std::string& kind, const std::filesystem::path& project_root)
     : file_(user_state_dir() / kind / (sha256_hex(project_root.string()).substr(0, 32) + ".json")) {}
 
+json::value TestList::read() const {
+  const auto text = read_file(file_);
+  return text ? parse_json(*text).value_or(json::value()) : json::value();
+}
+
+Result<void> TestList::known() const {
+  const json::value document = read();
+  return document.is_object() ? check_kept_version(document.get_object(), file_) : Result<void>();
+}
+
 std::vector<TestId> TestList::load() const {
   std::vector<TestId> tests;
-  const auto text = read_file(file_);
-  const auto document = text ? parse_json(*text) : Result<json::value>(json::array());
-  if (!document || !document->is_array()) return tests;
-  for (const json::value& entry : document->get_array()) {
+  json::value document = read();
+  if (const json::object* object = document.if_object()) {
+    const json::value* list = object->if_contains("tests");
+    document = list && check_kept_version(*object, file_) ? json::value(*list) : json::value();
+  }
+  if (!document.is_array()) return tests;
+  for (const json::value& entry : document.get_array()) {
     const json::array* fields = entry.if_array();
     if (!fields || fields->size() != 3) continue;
     TestId test;
@@ -32,12 +45,15 @@ std::vector<TestId> TestList::load() const {
 }
 
 Result<void> TestList::save(const std::set<TestId>& tests) const {
+  if (!known()) return {};
   json::array list;
   for (const TestId& test : tests)
     list.push_back(
         json::array{to_valid_utf8(test.file), to_valid_utf8(test.suite), to_valid_utf8(test.name)});
   auto made = make_private_dirs(file_.parent_path());
-  return made ? write_file(file_, to_json_line(list)) : made;
+  return made ? write_file(file_,
+                           to_json_line(json::object{{"version", kKeptVersion}, {"tests", std::move(list)}}))
+              : made;
 }
 
 }  // namespace proctor

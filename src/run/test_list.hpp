@@ -1,4 +1,5 @@
-// A list of tests that is kept for a project in the state directory: a JSON array of [file, suite, name].
+// A list of tests that is kept for a project in the state directory: {version, tests: [[file, suite, name],
+// …]}. Version 1 was the array alone.
 #pragma once
 
 #include <filesystem>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/json.hpp"
 #include "request/test_id.hpp"
 
 namespace proctor {
@@ -17,14 +19,19 @@ class TestList {
   /// root.
   TestList(const std::string& kind, const std::filesystem::path& project_root);
 
-  /// Empty also where the file is damaged: as if nothing were kept.
+  /// Empty also where the file is damaged, or newer than this proctor: as if nothing were kept.
   std::vector<TestId> load() const;
-  /// Replaces the list. An error of the system, with the file's path.
+  /// Replaces the list, unless a newer proctor wrote it: then it stays. An error of the system, with the
+  /// file's path.
   Result<void> save(const std::set<TestId>& tests) const;
+  /// The error of check_kept_version if a newer proctor wrote the file.
+  Result<void> known() const;
 
   const std::filesystem::path& file() const { return file_; }
 
  private:
+  json::value read() const;
+
   std::filesystem::path file_;
 };
 

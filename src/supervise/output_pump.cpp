@@ -61,6 +61,8 @@ void OutputPump::take_present() {
 }
 
 void OutputPump::finish() {
+  if (options_.log_text)
+    for (const Stream stream : {Stream::out, Stream::err}) log_.append(options_.log_text(stream, {}));
   log_.finish();
   outcome_.log_written = log_.written();
   outcome_.log_error = log_.error();
@@ -90,7 +92,11 @@ void OutputPump::deliver(const OneStream& stream, std::string_view bytes) {
   room_ -= bytes.size();
   if (bytes.empty()) return;
   stream.kept->append(bytes);
-  log_.append(bytes);
+  if (options_.log_text) {
+    log_.append(options_.log_text(stream.stream, bytes));
+  } else {
+    log_.append(bytes);
+  }
   if (copy_) copy_(stream.stream, bytes);
   if (options_.sink) options_.sink(stream.stream, bytes);
 }

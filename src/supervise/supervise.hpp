@@ -100,6 +100,9 @@ struct RunOptions {
 
   std::filesystem::path log{};  ///< the whole output of both streams, up to Limits::log_bytes; empty: none
   bool log_goes_on = false;     ///< what stands in it stays: it is of an earlier part of this run
+  /// What the log has in the place of a piece of output. It may hold text back; an empty piece is the end of
+  /// that stream. None: the log has what came.
+  std::function<std::string(Stream, std::string_view)> log_text{};
   OutputSink sink{};
   /// Told once, before the first signal by which the command is ended: what the sink gets from then on may be
   /// an answer to that ("make: *** [test] Terminated"). Not told before a kill, which nobody answers.

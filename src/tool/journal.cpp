@@ -16,6 +16,7 @@
 #include <random>
 
 #include "base/files.hpp"
+#include "base/kept_version.hpp"
 #include "base/paths.hpp"
 #include "base/text.hpp"
 #include "supervise/tagged.hpp"
@@ -130,7 +131,8 @@ Result<void> Journal::begin(const JournalEntry& entry) {
   if (!fd_) {
     if (auto opened = open(); !opened) return opened;
   }
-  auto written = append({{"event", "begin"},
+  auto written = append({{"version", kKeptVersion},
+                         {"event", "begin"},
                          {"time", now()},
                          {"run", entry.run},
                          {"tool", entry.tool},
@@ -177,7 +179,14 @@ std::vector<std::string> recover_journals() {
       if (!maker_lives(file)) unlink(file.c_str());
       continue;
     }
-    for (const json::object& call : unfinished(file)) sentences.push_back(clean_up_after(call));
+    const std::vector<json::object> calls = unfinished(file);
+    const auto newer = std::ranges::find_if(
+        calls, [&](const json::object& call) { return !check_kept_version(call, file); });
+    if (newer != calls.end()) {  // a newer proctor cleans up after it
+      sentences.push_back(check_kept_version(*newer, file).error().message + '.');
+      continue;
+    }
+    for (const json::object& call : calls) sentences.push_back(clean_up_after(call));
     unlink(file.c_str());
   }
   return sentences;

@@ -3,7 +3,8 @@
 // A journal is one file a process, state/journal/PID-RANDOM.jsonl (mode 0600), locked for as long as the
 // process lives. The next start recognises the journals of dead processes by their lock, tells which calls
 // have no result, and removes what these left: processes that bear the run's tag, and its private directory.
-// Nothing is run again. Commands stand in it with secrets masked.
+// Nothing is run again. Commands stand in it with secrets masked. A journal of a newer version stays as it
+// is.
 #pragma once
 
 #include <filesystem>

@@ -149,5 +149,15 @@ TEST_F(JournalTest, ACallThatCannotBeWrittenDownIsRefused) {
   EXPECT_FALSE(journal.begin({.run = "a", .tool = "Test"}));
 }
 
+TEST_F(JournalTest, AJournalOfANewerProctorIsToldAndStaysAsItIs) {
+  die_during({.run = "r", .tool = "Test", .command = "sleep 1"});
+  const fs::path file = fs::directory_iterator(journal_dir())->path();
+  const std::string newer = R"({"version": 3, "event": "begin", "run": "r"})"
+                            "\n";
+  ASSERT_TRUE(write_file(file, newer));
+  EXPECT_THAT(recover_journals(), ElementsAre(HasSubstr("has version 3")));
+  EXPECT_EQ(read_file(file), newer);
+}
+
 }  // namespace
 }  // namespace proctor::tool

@@ -62,7 +62,7 @@ def require_tools():
         raise AssertionError(f"PROCTOR_BIN must name the built proctor; it is {PROCTOR!r}")
     for program in (FORGE, SOLC):
         if not os.access(program, os.X_OK):
-            raise AssertionError(f"{program} isn't there: run scripts/box.sh")
+            raise AssertionError(f"{program} isn't there: run scripts/box.sh --tests")
 
 
 def main():

@@ -1,7 +1,8 @@
 """What a person sees at a terminal of 80 columns, for each kind of failure: compared with captures/NAME.txt.
 
-PROCTOR_WRITE_CAPTURES=1 writes these files anew; look at the difference before you keep it. Times, versions, numbers of
-processes and addresses are replaced, and colours stand as <red>…</>.
+PROCTOR_WRITE_CAPTURES=1 writes these files anew; look at the difference before you keep it. It writes what the tool itself
+shows into captures/native/NAME.txt, too, to be read beside ours: whatever a person needs of that has to be in ours. Times,
+versions, numbers of processes and addresses are replaced, and colours stand as <red>…</>.
 """
 import fcntl
 import os
@@ -213,6 +214,54 @@ equals() {
   sleep 1000
 }
 """},
+    "unity-values": {"Makefile": MAKEFILE, "test/test_a.c": UNITY + """\
+static void test_sum(void) { TEST_ASSERT_EQUAL_INT_MESSAGE(5, 2 + 2, "two and two"); }
+static void test_list(void) {
+  const int got[] = {1, 2, 4};
+  const int expected[] = {1, 2, 3};
+  TEST_ASSERT_EQUAL_INT_ARRAY(expected, got, 3);
+}
+static void test_text(void) { TEST_ASSERT_EQUAL_STRING("tea", "milk"); }
+static void test_later(void) { TEST_IGNORE_MESSAGE("needs the board"); }
+int main(void) {
+  UNITY_BEGIN();
+  RUN_TEST(test_sum);
+  RUN_TEST(test_list);
+  RUN_TEST(test_text);
+  RUN_TEST(test_later);
+  return UNITY_END();
+}
+"""},
+    "catch2-sections": {"CMakeLists.txt": """\
+cmake_minimum_required(VERSION 3.13)
+project(shop CXX)
+find_package(Catch2 3 REQUIRED)
+enable_testing()
+add_executable(shop_tests test/shop.cpp)
+target_link_libraries(shop_tests PRIVATE Catch2::Catch2WithMain)
+add_test(NAME shop COMMAND shop_tests)
+""", "test/shop.cpp": """\
+#include <catch2/catch_test_macros.hpp>
+#include <iostream>
+#include <stdexcept>
+#include <string>
+
+TEST_CASE("shop::Basket counts", "[basket]") {
+  int items = 2;
+  SECTION("one more") {
+    INFO("the basket holds " << items);
+    items += 2;
+    std::cout << "added one\\n";
+    CHECK(items == 3);
+    CHECK(std::string("tea") == std::string("milk"));
+  }
+  SECTION("one less") { CHECK(--items == 1); }
+}
+
+TEST_CASE("the price is found") { throw std::runtime_error("no price for tea"); }
+
+TEST_CASE("prints a bill") { SKIP("needs a printer"); }
+"""},
     "unity-crash": {"Makefile": MAKEFILE, "test/test_a.c": UNITY + """\
 static int first(const int *volatile numbers) { return numbers[0]; }
 static void test_before(void) { TEST_ASSERT_EQUAL(1, 1); }
@@ -243,6 +292,26 @@ int main(void) {
     function testSmall(uint256 x) public pure { require(x < 1, "too large"); }
     function testLeftOut() public pure {}""")},
 }
+
+# What a person would type instead, by the capture or the tool.
+NATIVE = {
+    "pytest": "/usr/bin/python3 -B -m pytest",
+    "jest": "CI=1 node_modules/.bin/jest --ci",
+    "go": "go test ./...",
+    "bats": "bats .",
+    "bats-limit": "timeout 6 bats .",
+    "unity": "make test",
+    "catch2": "cmake -S . -B build >cmake.out && make -C build >make.out && build/shop_tests",
+    "forge": f"XDG_DATA_HOME={harness.BOX} {harness.FORGE} test --offline --fuzz-seed 1",
+}
+
+
+def plain(text):
+    """What is left to be read in the end: no colours, and no line that another one has overwritten."""
+    text = re.sub(r"\x1b\[(?![\d;]*G)[\d;?]*[A-Za-z]", "", text)
+    text = re.sub(r"\[[⠀-⣿]\][^\[\n]*(?=\[[⠀-⣿]\])", "", text)
+    text = re.sub(r".*\x1b\[1G|\x1b\[\d+G", "", text)
+    return re.sub(r" +$", "", text, flags=re.M).rstrip() + "\n"
 
 
 def normal(text, root):
@@ -289,7 +358,7 @@ class Captures(unittest.TestCase):
             shutil.copytree(harness.REPOSITORY / "frameworks/unity/test-framework", root / "unity")
         return root
 
-    def capture(self, root, *options, interrupt_at=None):
+    def capture(self, root, command, interrupt_at=None):
         """What stands at the terminal in the end. `interrupt_at`: Ctrl-C is typed when the project has that file."""
         master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, 80, 0, 0))
@@ -298,8 +367,8 @@ class Captures(unittest.TestCase):
             os.setsid()
             fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
-        process = subprocess.Popen([harness.PROCTOR, "test", *options], cwd=root, stdin=slave, stdout=slave,
-                                   stderr=subprocess.DEVNULL, preexec_fn=take_terminal,
+        process = subprocess.Popen(command, cwd=root, stdin=slave, stdout=slave,
+                                   stderr=slave if command[0] == "sh" else subprocess.DEVNULL, preexec_fn=take_terminal,
                                    env=self.place.env(TERM="xterm-256color", **({"PROCTOR_PREPARED": PREPARED} if
                                                                                 root.name.startswith("jest") else {})))
         os.close(slave)
@@ -319,12 +388,17 @@ class Captures(unittest.TestCase):
         return text.decode().replace("\r\n", "\n").replace("^C", "")
 
     def check(self, name, *options, **more):
-        root = self.project(name)
-        seen = self.capture(root, *options, **more)
-        text = normal(seen, root)
         file = CAPTURES / f"{name}.txt"
         if os.environ.get("PROCTOR_WRITE_CAPTURES"):
-            CAPTURES.mkdir(exist_ok=True)
+            (CAPTURES / "native").mkdir(parents=True, exist_ok=True)
+            root = self.project(name)
+            native = self.capture(root, ["sh", "-c", NATIVE.get(name) or NATIVE[name.partition("-")[0]]], **more)
+            (CAPTURES / f"native/{name}.txt").write_text(normal(plain(native), root))
+            shutil.rmtree(root)
+        root = self.project(name)
+        seen = self.capture(root, [harness.PROCTOR, "test", *options], **more)
+        text = normal(seen, root)
+        if os.environ.get("PROCTOR_WRITE_CAPTURES"):
             file.write_text(text)
         self.assertEqual(text, file.read_text())
         return seen
@@ -344,7 +418,7 @@ class Captures(unittest.TestCase):
 
 for each in PROJECTS:
     if each not in ("pytest-interrupted", "bats-limit", "forge-fuzz"):
-        setattr(Captures, "test_" + each.replace("-", "_"), lambda self, name=each: self.check(name))
+        setattr(Captures, "test_" + each.replace("-", "_"), lambda self, name=each: self.check(name) and None)
 
 
 if __name__ == "__main__":

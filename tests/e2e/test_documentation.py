@@ -1,4 +1,4 @@
-"""What README.md and docs/getting-started.md tell people to type works when it is pasted."""
+"""What README.md and the pages of docs/ tell people to type works when it is pasted."""
 import pathlib
 import re
 import subprocess
@@ -10,7 +10,8 @@ ROOT = harness.REPOSITORY
 CART = {"pytest.ini": "[pytest]\n",
         "cart.py": "def total(prices):\n    return sum(prices)\n",
         "tests/test_cart.py": "from cart import total\n\n\ndef test_total():\n    assert total([3, 4]) == 7\n",
-        "conftest.py": ""}
+        "conftest.py": "",
+        "results.tap": "1..1\nok 1 - adds\n"}
 # A line that is wrong ends with 2 (usage) or 127; one line shows a run that proves nothing (3).
 TRAP = "trap 'code=$?; (( code <= 1 || code == 3 )) || { echo \"$BASH_COMMAND: exit code $code\" >&2; exit 99; }' ERR\nset -o pipefail\n"
 
@@ -34,18 +35,28 @@ class Documentation(unittest.TestCase):
             with self.subTest(block[:60]):
                 self.paste(block.replace("build/product/bin/proctor", harness.PROCTOR), ROOT)
 
-    def test_the_commands_of_getting_started(self):
-        text = (ROOT / "docs/getting-started.md").read_text()
-        person = text[text.index("## A person"):text.index("## A coding agent")]
-        lines = re.findall(r"^    (proctor .*)$", person, re.M)
-        self.assertGreater(len(lines), 4)
+    def test_the_commands_of_the_pages(self):
+        guide = (ROOT / "docs/getting-started.md").read_text()
+        pages = {"getting-started": guide[guide.index("## A person"):guide.index("## A coding agent")]}
+        pages.update((name, (ROOT / f"docs/{name}.md").read_text()) for name in ("command-line", "ci"))
         project = self.place.top / "cart"
         for name, content in CART.items():
             (project / name).parent.mkdir(parents=True, exist_ok=True)
             (project / name).write_text(content)
-        for line in lines:
-            with self.subTest(line):
-                self.paste(line, project)
+        for page, text in pages.items():
+            lines = re.findall(r"^    (proctor .*)$", text, re.M)
+            self.assertGreater(len(lines), 2, page)
+            for line in lines:
+                with self.subTest(page, line=line):
+                    self.paste(line, project)
+
+    def test_the_index_has_each_page_once(self):
+        index = (ROOT / "docs/README.md").read_text()
+        named = re.findall(r"\]\(([a-z-]+\.md)\)", index)
+        self.assertEqual(sorted(named), sorted(page.name for page in (ROOT / "docs").glob("[a-z]*.md")))
+
+    def test_the_packages_are_called_as_the_pages_have_it(self):
+        text = (ROOT / "docs/getting-started.md").read_text()
         self.assertIn("proctor_0.1.0_amd64.deb", text)  # as scripts/package.sh calls it, see below
         version = re.search(r"^project\(proctor VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text(), re.M)[1]
         self.assertEqual(set(re.findall(r"proctor_([\d.]+)_amd64", text + (ROOT / "README.md").read_text())), {version})

@@ -316,7 +316,7 @@ class OtherBats(Bats):
     def setUpClass(cls):
         program = REPOSITORY / "node_modules" / cls.bats / "bin"
         if not (program / "bats").exists():
-            raise AssertionError(f"{program}/bats isn't there: scripts/box.sh installs it")
+            raise AssertionError(f"{program}/bats isn't there: scripts/box.sh --tests installs it")
         super().setUpClass()
         run = cls.place.test
         path = {"PATH": f"{program}:/usr/local/bin:/usr/bin:/bin"}
@@ -362,14 +362,16 @@ class Catch2(OfAFramework, unittest.TestCase):
         root = project(self.place, "catch2", name="catch2-programs")
         (root / "tests/more_test.cpp").write_text(
             "#include <catch2/catch_test_macros.hpp>\n"
-            'TEST_CASE("pushed") { REQUIRE(1 == 1); }\nTEST_CASE("wrong") { REQUIRE(1 == 2); }\n')
+            'TEST_CASE("Stack::pushed") { REQUIRE(1 == 1); }\nTEST_CASE("Stack::wrong") { REQUIRE(1 == 2); }\n')
         with open(root / "CMakeLists.txt", "a", encoding="utf-8") as lists:
             lists.write("add_executable(more_tests tests/more_test.cpp)\n"
                         "target_link_libraries(more_tests PRIVATE Catch2::Catch2WithMain)\n")
-        run = self.place.test(root, "--filter", "^pushed$")
-        self.assertEqual((run.code, statuses(run)), (0, {"pushed": "pass"}), run)
+        run = self.place.test(root, "--filter", "^Stack::pushed$")
+        self.assertEqual((run.code, statuses(run)), (0, {"Stack::pushed": "pass"}), run)
         run = self.place.test(root, "--fail-fast")
         self.assertEqual(len(failures(run)), 1, run)
+        run = self.place.test(root, "--only", "tests/more_test.cpp::more_tests::Stack::wrong")
+        self.assertEqual(statuses(run), {"Stack::wrong": "fail"}, run)
 
     def test_a_program_that_ends_before_its_first_test_costs_the_others_nothing(self):
         root = self.place.top / "catch2-early"
@@ -494,6 +496,58 @@ class Catch2(OfAFramework, unittest.TestCase):
         self.assertEqual([path.name for path, time in kept.items() if path.stat().st_mtime_ns != time], ["stack_test.cpp.o"])
 
 
+# What fixtures of before Unity 2.2 have in common: the standard header for output is Unity's to include, a line is an int, and a
+# test that is ignored has one argument.
+FIXTURE_HEADER = """\
+#include "unity.h"
+typedef void unityfunction(void);
+void UnityTestRunner(unityfunction*, unityfunction*, unityfunction*, const char*, const char*, const char*, const char*, int);
+void UnityIgnoreTest(const char*);
+#define RUN_TEST_CASE(group, name) UnityTestRunner(nothing, name, nothing, "TEST(" #group ", " #name ")", #group, #name, __FILE__, __LINE__)
+#define IGNORE_TEST(group, name) UnityIgnoreTest("IGNORE_TEST(" #group ", " #name ")")
+"""
+FIXTURE = """\
+#include "unity_fixture.h"
+int (*outputChar)(int) = putchar;
+static int testSelected(const char* name) { return name != 0; }
+static int groupSelected(const char* group) { return group != 0; }
+static void conclude(void) {
+  if (Unity.CurrentTestIgnored) Unity.TestIgnores++;
+  else if (Unity.CurrentTestFailed) Unity.TestFailures++;
+  Unity.CurrentTestFailed = Unity.CurrentTestIgnored = 0;
+}
+void UnityTestRunner(unityfunction* setup, unityfunction* body, unityfunction* teardown, const char* shown, const char* group,
+                     const char* name, const char* file, int line) {
+  if (!testSelected(name) || !groupSelected(group)) return;
+  Unity.TestFile = file, Unity.CurrentTestName = shown, Unity.CurrentTestLineNumber = line, Unity.NumberOfTests++;
+  UNITY_OUTPUT_CHAR('.');
+  if (TEST_PROTECT()) setup(), body();
+  if (TEST_PROTECT()) teardown();
+  conclude();
+}
+void UnityIgnoreTest(const char* shown) {
+  Unity.NumberOfTests++, Unity.CurrentTestName = shown, Unity.CurrentTestIgnored = 1;
+  UNITY_OUTPUT_CHAR('!');
+  conclude();
+}
+"""
+FIXTURE_TEST = """\
+#include "unity_fixture.h"
+void setUp(void) {}
+void tearDown(void) {}
+static void nothing(void) {}
+static void adds(void) { TEST_ASSERT_EQUAL(2, 1 + 1); }
+static void differs(void) { TEST_ASSERT_EQUAL(3, 4); }
+int main(void) {
+  UNITY_BEGIN();
+  RUN_TEST_CASE(sums, adds);
+  RUN_TEST_CASE(sums, differs);
+  IGNORE_TEST(sums, later);
+  return UNITY_END();
+}
+"""
+
+
 class Unity(OfAFramework, unittest.TestCase):
     framework = "unity"
     tests = {"test_of_equal_numbers": "pass", "test_of_a_prime": "fail", "test_of_zero": "skip"}
@@ -609,6 +663,21 @@ class Unity(OfAFramework, unittest.TestCase):
         self.assertEqual(statuses(run), {"test_one": "pass", "test_exit": "fail", "test_two": "pass", "test_three": "pass"}, run)
         self.assertIn("ended the whole program with exit code 0", failures(run)[0]["reason"], run)
         self.assertEqual(failures(run)[0]["location"]["file"], "test/a.c", run)
+
+    def test_unity_may_be_older_and_its_fixtures_too(self):
+        root = self.programs("unity-older", "test: test/a test/fixture\n\ttest/a\n\ttest/fixture\n",
+                             a="void test_one(void) {}\nvoid test_two(void) { TEST_ASSERT_EQUAL(1, 2); }")
+        for file in (root / "unity").glob("*.h"):
+            file.write_text(file.read_text().replace("UNITY_COUNTER_TYPE", "_U_COUNTER"))
+        (root / "unity/unity_fixture.h").write_text(FIXTURE_HEADER)
+        (root / "unity/unity_fixture.c").write_text(FIXTURE)
+        (root / "test/fixture.c").write_text(FIXTURE_TEST)
+        with (root / "Makefile").open("a") as makefile:
+            makefile.write("test/fixture: test/fixture.c unity/unity.c unity/unity_fixture.c\n\t$(CC) -Iunity -o $@ $^\n")
+        run = self.place.test(root)
+        self.assertEqual(statuses(run), {"test_one": "pass", "test_two": "fail", "adds": "pass", "differs": "fail", "later": "skip"}, run)
+        self.assertEqual({case["name"]: case["reason"] for case in failures(run)},
+                         {"test_two": "Expected 1 Was 2", "differs": "Expected 3 Was 4"}, run)
 
     def test_a_check_beside_the_programs_that_fails_is_no_pass_and_no_fault_of_the_code(self):
         tests = {"a": "void test_one(void) {}"}

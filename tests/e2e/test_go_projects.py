@@ -1,6 +1,7 @@
 """Projects in Go: packages that can't be built, what is offered to be run again, what ends a run, which Go is used."""
 import os
 import pathlib
+import re
 import shlex
 import shutil
 import unittest
@@ -93,6 +94,16 @@ class GoProjects(unittest.TestCase):
             self.assertEqual({name for name, status in statuses(again).items() if status == "fail"},
                              {"seed#1", "TestHelped", "one", "in/ner.TestInner"}, again)
             self.assertEqual(again.data.get("warnings", []), [], again)
+
+    def test_what_a_test_logs_around_its_parts_stands_with_the_part_that_fails(self):
+        log = "func Test{0}(t *testing.T) {{\n\tt.Log(\"seed {0}\")\n\tt.Run(\"{1}a\", func(t *testing.T) {{}})\n\t{2}\n}}\n"
+        wrong = "t.Run(\"{}b\", func(t *testing.T) {{ t.Error(\"wrong\") }})"
+        run = self.place.test(self.project({"p_test.go": HEAD + log.format("Plain", "", wrong.format("")) +
+                                            log.format("Slash", "x/", wrong.format("x/")) +
+                                            log.format("Deep", "", "t.Run(\"c\", func(t *testing.T) { " + wrong.format("") + " })")}))
+        seeds = {suite["name"]: re.findall("seed [A-Z][a-z]+", str(case.get("logs"))) for suite in run.data["suites"]
+                 for case in suite["cases"] if case["status"] == "fail"}
+        self.assertEqual(seeds, {"TestPlain": ["seed Plain"], "TestSlash/x": ["seed Slash"], "TestDeep/c": ["seed Deep"]}, run)
 
     def test_fail_fast_says_what_is_not_run(self):
         root = self.project({

@@ -11,11 +11,11 @@ class PytestProject(unittest.TestCase):
         cls.place = Place()
         cls.addClassCleanup(cls.place.close)
 
-    def run_of(self, files, *options, **more):
-        root = self.place.top / self.id().rpartition(".")[2]
-        root.mkdir()
-        for name, text in files.items():
-            (root / name).write_text(text)
+    def run_of(self, files, *options, name="", **more):
+        root = self.place.top / (self.id().rpartition(".")[2] + name)
+        for path, text in files.items():
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_text(text)
         return self.place.test(root, *options, **more)
 
     def test_a_bad_setting_is_not_blamed_on_the_code(self):
@@ -103,6 +103,18 @@ class PytestProject(unittest.TestCase):
                            "test_b.py": "def test_b(): pass\n"})
         self.assertTrue(run.envelope["ok"], run)
         self.assertEqual((run.data["passed"], run.data["skipped"]), (1, 1), run)
+
+    def test_a_file_that_pytest_loads_once_more_for_its_doctests_counts_once(self):
+        files = {"pytest.ini": "[pytest]\naddopts = --doctest-modules\n", "test_b.py": "def test_b(): pass\n"}
+        skips = "import pytest\npytest.importorskip('nosuchmodule')\ndef test_a(): assert 0\n"
+        run = self.run_of({**files, "test_a.py": skips})
+        self.assertEqual((run.envelope["ok"], statuses(run)), (True, {"test_a.py": "skip", "test_b": "pass"}), run)
+        run = self.run_of({**files, "test_a.py": "import nosuchmodule\n"}, name="broken")
+        self.assertEqual((run.error["code"], statuses(run)), ("TEST_COMPILE_FAILED", {"[not loaded]": "error", "test_b": "pass"}), run)
+        run = self.run_of({"pytest.ini": files["pytest.ini"], "shop/__init__.py": "import nosuchmodule\n", "shop/prices.py": "",
+                           "test_a.py": "import shop.prices\n"}, name="package")
+        self.assertEqual(run.error["code"], "TEST_COMPILE_FAILED", run)
+        self.assertIn("No module named 'nosuchmodule'", run.error["message"] + str(failures(run)), run)
 
     def test_the_values_of_a_row_may_hold_what_names_are_joined_by(self):
         run = self.run_of({"test_a.py": "import pytest\nclass TestA:\n    @pytest.mark.parametrize('x', ['a::b', 'c'])\n"

@@ -66,7 +66,7 @@ class Exercise:
         if self.reporter.told_error:
             items.clear()
         _take_marks_away(items)
-        items[:] = names.in_file_order(items, self.files)
+        items[:] = names.in_file_order(items)
         self.reporter.has_tasks = any(item.get_closest_marker("task") for item in items)
 
     @pytest.hookimpl(hookwrapper=True, tryfirst=True)

@@ -1,7 +1,6 @@
 """Which names, lines, tasks and places in the file tests have."""
 import collections
 import fnmatch
-import inspect
 import os
 import pathlib
 import re
@@ -72,17 +71,10 @@ def inherited_from(item):
     return None
 
 
-def in_file_order(items, files):
-    """Items by file as they were asked for, then by class and test as they stand there."""
-    rank = {file: place for place, file in enumerate(files)}
-    lines = {}
-
-    def place(item):
-        owner, file, line = getattr(item, "cls", None), str(path_of(item)), line_of(item) or 0
-        if (owner, file) not in lines:
-            lines[owner, file] = _line_of_class(owner, file)
-        return rank.get(file, len(rank)), lines[owner, file] or line, line
-    return sorted(items, key=place)
+def in_file_order(items):
+    """As pytest has them, but the tests of a class as they stand there (unittest sorts them by name)."""
+    place = {}
+    return sorted(items, key=lambda item: (place.setdefault(getattr(item, "cls", None) or item, len(place)), line_of(item) or 0))
 
 
 def matches_path(file, root, pattern):
@@ -93,10 +85,3 @@ def matches_path(file, root, pattern):
         return True
     # "**/" stands for any directories, none included; "*" goes over directories here, so one star says the rest.
     return any(fnmatch.fnmatchcase(relative, variant) for variant in (pattern, pattern.replace("**/", "")))
-
-
-def _line_of_class(owner, file):
-    """The first line of the class's own tests, or None; those that it inherits stand elsewhere, and run with them."""
-    functions = [inspect.unwrap(value) for value in vars(owner or object).values() if inspect.isfunction(value)]
-    codes = [function.__code__ for function in functions if hasattr(function, "__code__")]
-    return min((code.co_firstlineno for code in codes if code.co_filename == file), default=None)

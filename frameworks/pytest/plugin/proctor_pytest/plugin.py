@@ -8,7 +8,7 @@ import pathlib
 
 import pytest
 
-from . import exercise, names, streams, words
+from . import names, streams, words
 from .running import Running
 from .session import ERRORS, Session
 
@@ -42,6 +42,7 @@ def pytest_configure(config):
         config.pluginmanager.register(Gate(role), "proctor-gate")
     config.pluginmanager.register(role, "proctor-role")
     if session.exercise:
+        from . import exercise
         config.pluginmanager.register(exercise.Exercise(role), "proctor-exercise")
 
 
@@ -71,8 +72,8 @@ class Refusals:
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_load_initial_conftests(self, early_config):
-        options = early_config.known_args_namespace
-        if self.session.measures and not options.cov_source:
+        options = getattr(early_config, "known_args_namespace", None)
+        if self.session.measures and options and not options.cov_source:
             # What the project's own settings say, or else what is its own. (True: as `--cov` alone.)
             import coverage
             options.cov_source = [True] if coverage.Coverage().config.source else ["."]
@@ -114,6 +115,7 @@ class Role:
         self.interrupted = False
         self.reruns = collections.Counter()  # of tests that a plugin ran again, by id
         self.other_warnings = {}             # the first place of each
+        self.not_loaded = set()              # ids of files
 
     def error(self, message, **kind):
         self.told_error = True
@@ -126,7 +128,9 @@ class Role:
     @pytest.hookimpl
     def pytest_warning_recorded(self, warning_message, nodeid):
         category, text = warning_message.category, str(warning_message.message)
-        place = nodeid or f"{os.path.relpath(warning_message.filename, self.session.root)}:{warning_message.lineno}"
+        line = f"{os.path.relpath(warning_message.filename, self.session.root)}:{warning_message.lineno}"
+        # Where the warning came up, if that is in the project.
+        place = nodeid + ("" if line.startswith("..") else f" ({line})") if nodeid else line
         if issubclass(category, TELLING_WARNINGS) or "was never awaited" in text:
             self.session.tell("warning", message=f"pytest warns of {place}: {text}")
         else:
@@ -260,7 +264,7 @@ class Reporter(Role):
         self.asked = collections.Counter()  # how often, by node id
         self.last = None                    # the id of the test that finished last
         self.deselected = []
-        self.skipped_files = []
+        self.skipped_files = {}              # why, by id
         self.shared = {"teardown_class", "tearDownClass", "teardown_module", "tearDownModule"}  # names of fixtures
 
     def describe(self, item, identity):
@@ -308,9 +312,11 @@ class Reporter(Role):
             message = (words.of_unloadable(excinfo.value, str(names.path_of(collector)), self.session.root) if excinfo
                        else report.longreprtext)
             self.error(message)
-            # It counts as one error, as pytest has it.
+            # It counts as one error. (With --doctest-modules pytest loads a file twice.)
             file, identity = report.nodeid.partition("::")[0], f"{report.nodeid}::[not loaded]"
-            if not self.exercise and file and self.session.worker in (None, "gw0") and \
+            known = identity in self.not_loaded
+            self.not_loaded.add(identity)
+            if not self.exercise and file and not known and self.session.worker in (None, "gw0") and \
                     self.session.tell("ask", id=identity, file=file) == "run":
                 self.session.tell("finish", id=identity, status="error", message=message)
         elif report.skipped:
@@ -318,7 +324,7 @@ class Reporter(Role):
             if self.exercise:  # it would be a way around all the tests of a file
                 self.error(f"{report.nodeid} was skipped while it was loaded: {reason}")
             else:
-                self.skipped_files.append((report.nodeid, reason))
+                self.skipped_files[report.nodeid] = reason[9:] if reason.startswith("Skipped: ") else reason
 
     @pytest.hookimpl
     def pytest_deselected(self, items):
@@ -339,7 +345,7 @@ class Reporter(Role):
             self.session.tell("warning", message=f"Not run, as pytest's options or the project deselect it: "
                                                  f"{_some(self.deselected)}")
         if self.session.worker in (None, "gw0"):
-            for nodeid, reason in self.skipped_files:  # pytest counts each as one test that is skipped
+            for nodeid, reason in self.skipped_files.items():  # each counts as one test that is skipped
                 if self.session.tell("ask", id=nodeid, file=nodeid) == "run":
                     self.session.tell("finish", id=nodeid, status="skip", message=reason)
 

@@ -96,11 +96,12 @@ def _get(plugin):
 
 def run(session, wishes=()):
     """Runs the tests and returns the process's exit code."""
-    from . import exercise, plugin
+    from . import plugin
     plugin.session = session
     sys.path.insert(0, session.root)
     options = ["-p", plugin.__name__, "--continue-on-collection-errors"]
     if session.exercise:
+        from . import exercise
         options += exercise.options(session)
         missing = [f"There is no test file {file}." for file in session.files if not os.path.exists(file)]
         if missing or not session.files:
