@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "base/files.hpp"
+#include "base/paths.hpp"
+
 namespace proctor::format {
 namespace {
 
@@ -28,6 +31,23 @@ TEST(Lcov, GarbageIsPassedOver) {
   const auto files = read_lcov("SF:a\nLF:x\nDA:\nDA:1\nBRDA:\nFNDA:99999999999999999999,f\n");
   ASSERT_EQ(files.size(), 1U);
   EXPECT_EQ(files[0].lines.found, 0U);
+}
+
+TEST(GoCoverage, ABlockIsHitWhereAnyProgramHitItAndFilesAreNamedAsTheyLie) {
+  std::string name = (temporary_dir() / "proctor-cover-XXXXXX").string();
+  const std::filesystem::path root = mkdtemp(name.data());
+  std::filesystem::create_directories(root / "pkg");
+  ASSERT_TRUE(write_file(root / "pkg/a.go", ""));
+  const auto files = read_go_coverage(
+      "mode: set\nex.org/m/pkg/a.go:3.20,5.2 2 0\nex.org/m/pkg/a.go:7.1,8.2 3 0\n"
+      "ex.org/m/pkg/a.go:3.20,5.2 2 4\nex.org/other/b.go:1.1,2.2 1 1\nno block\nx.go:1.1,2.2 y 1\n",
+      root);
+  remove_tree(root);
+  ASSERT_EQ(files.size(), 2U);
+  EXPECT_EQ(files[0].file, "pkg/a.go");
+  EXPECT_EQ(files[0].statements.hit, 2U);
+  EXPECT_EQ(files[0].statements.found, 5U);
+  EXPECT_EQ(files[1].file, "ex.org/other/b.go") << "of another module";
 }
 
 TEST(ForgeSummary, StatementsComeFromTheTable) {

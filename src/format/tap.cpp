@@ -22,14 +22,6 @@ bool names_a_test_file(std::string_view path) {
          stem.ends_with("_test") || stem.ends_with(".spec");
 }
 
-// From Node 22 on files are named as they are seen from the working directory.
-bool is_path(std::string_view name) {
-  const std::string_view end = name.substr(std::min(name.rfind('.'), name.size()));
-  return name.find(' ') == std::string_view::npos &&
-         (end == ".js" || end == ".mjs" || end == ".cjs" || end == ".ts" || end == ".mts" || end == ".cts" ||
-          end == ".jsx" || end == ".tsx");
-}
-
 }  // namespace
 
 void TapReader::feed(std::string_view bytes) {
@@ -66,71 +58,6 @@ void TapReader::line(std::string_view text) {
   const std::size_t depth = indent % 4 == 0 ? indent / 4 : kNone;
   const bool reachable = depth != kNone && depth <= levels_.size() && depth < kDeepestTap;
   if (!reachable || !tap_line(depth, text.substr(indent))) other(text);
-}
-
-// The lines of a YAML block, up to its end or to where it breaks off.
-bool TapReader::block(std::string_view text) {
-  if (!block_) return false;
-  const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
-  if (indent < *block_ && indent != text.size()) {
-    finish_block();
-    problem("a YAML block has no end");
-    return false;
-  }
-  text.remove_prefix(std::min(*block_, text.size()));
-  if (text == "...") {
-    finish_block();
-  } else if (yaml_.size() < kMostTextOfATest) {
-    yaml_ += std::string(text) + '\n';
-  }
-  return true;
-}
-
-void TapReader::finish_block() {
-  const std::size_t depth = (*block_ - 2) / 4;
-  block_.reset();
-  TestEvent& test = *levels_.at(depth).event;
-  if (const auto took = number_of(tap_yaml_value(yaml_, "duration_ms"))) test.duration_ms = *took;
-  if (tap_yaml_value(yaml_, "type") == "suite" && test.status == Status::pass) {
-    test.group = true;
-    test.status.reset();
-  }
-  if ((test.status != Status::fail && test.status != Status::error) || test.whole) return;
-  // node: the program of a file came to a bad end.
-  const std::string code = is_path(test.name) ? tap_yaml_value(yaml_, "exitCode") : "";
-  std::string location = tap_yaml_value(yaml_, "location");
-  if (const std::size_t file = yaml_.find("fileName: "); location.empty() && file != std::string::npos) {
-    const std::size_t line = yaml_.find("lineNumber: ");
-    location =
-        yaml_.substr(file + 10, yaml_.find('\n', file) - file - 10) + ":" +
-        (line == std::string::npos ? "" : yaml_.substr(line + 12, yaml_.find('\n', line) - line - 12)) + ":0";
-  }
-  if (const std::size_t colon = location.find(':', 2);
-      colon != std::string::npos && number_at(location, colon + 1) > 0) {
-    test.file = location.substr(0, colon);
-    test.line = number_at(location, colon + 1);
-  }
-  if (!code.empty()) {
-    test.status = Status::error;
-    fail_as_file(test, "[failed]");
-    const bool exited = number_of(code).has_value();
-    const std::string said(trim(std::exchange(test.output, {})));
-    test.message = exited ? "The program of this file ended with exit code " + code
-                          : "The program of this file was ended by " + tap_yaml_value(yaml_, "signal");
-    if (!said.empty()) test.message += ":\n" + said;
-    if (said.empty() && exited) test.message += ", and node shows no error: did it call process.exit()?";
-    return;
-  }
-  std::string message = tap_yaml_value(yaml_, "error");
-  if (message.empty()) message = tap_yaml_value(yaml_, "message");
-  events_.append(test.message, message.empty() ? yaml_ : message + "\n\n" + yaml_, kMostTextOfATest);
-}
-
-// node: a file is told of as a test that is called like it.
-void TapReader::fail_as_file(TestEvent& test, const std::string& as) {
-  test.whole = true;
-  if (test.file.empty()) test.file = test.name;
-  test.name = as;
 }
 
 // What prove itself prints around the tests of a file.
@@ -295,7 +222,7 @@ void TapReader::point(std::size_t depth, TapPoint point) {
     return;
   }
   // node: the file came to its end and none of its tests is told of: process.exit(0), say, or it has none.
-  if (announced && children == 0 && status == Status::pass && depth == 0 && is_path(point.name)) {
+  if (announced && children == 0 && status == Status::pass && depth == 0 && is_node_file(point.name)) {
     fail_as_file(*test, "[ended early]");
     test->message = "None of the tests in this file has a result: it ended before they did, or it has none.";
     if (names_a_test_file(point.name) && !some_) {
@@ -319,7 +246,7 @@ void TapReader::comment(std::size_t depth, std::string_view text) {
     if (levels_.empty()) begin_document(file_);
     const std::string name = tap_unescaped(trim(text.substr(11)));
     if (depth < levels_.size()) levels_[depth].announced = name;
-    if (!is_path(name)) pending_.clear();  // node: why a file can't be loaded stands before it
+    if (!is_node_file(name)) pending_.clear();  // node: why a file can't be loaded stands before it
     return;
   }
   if (levels_.empty()) return;

@@ -19,6 +19,13 @@ std::string lower(std::string_view text) {
 
 }  // namespace
 
+bool is_node_file(std::string_view name) {
+  const std::string_view end = name.substr(std::min(name.rfind('.'), name.size()));
+  return name.find(' ') == std::string_view::npos &&
+         (end == ".js" || end == ".mjs" || end == ".cjs" || end == ".ts" || end == ".mts" || end == ".cts" ||
+          end == ".jsx" || end == ".tsx");
+}
+
 std::string tap_unescaped(std::string_view text) {
   std::string result;
   for (std::size_t i = 0; i < text.size(); ++i) {

@@ -20,6 +20,10 @@ struct TapPoint {
 /// Nothing if it is no test point.
 std::optional<TapPoint> parse_tap_point(std::string_view text);
 
+/// Whether a test is called like a file of node's tests: in full, or from Node 22 on as it is seen from the
+/// working directory.
+bool is_node_file(std::string_view name);
+
 /// Without the backslashes before "#" and "\\".
 std::string tap_unescaped(std::string_view text);
 

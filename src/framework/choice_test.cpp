@@ -49,6 +49,16 @@ TEST(Choice, ARowThatIsNamedIsThatRow) {
   EXPECT_FALSE(made.wants("test"));
 }
 
+TEST(Choice, ATestMayBeNamedAsItIsShownOrByItsEndAlone) {
+  const Choice anywhere = choice({.called = {{"A › test", false}}, .separator = "::"});
+  EXPECT_TRUE(anywhere.wants("f.py::A::test"));
+  EXPECT_FALSE(anywhere.wants("f.py::A::other"));
+  EXPECT_TRUE(anywhere.wants_file("g.py")) << "it may have such a test";
+  const Choice from_file = choice({.called = {{"f.py › A", true}}, .separator = "::"});
+  EXPECT_TRUE(from_file.wants("f.py::A::test"));
+  EXPECT_FALSE(from_file.wants("g.py::f.py::A"));
+}
+
 TEST(Choice, AFilterMayMatchAnywhereAndIsOneMoreCondition) {
   const Choice made =
       choice({.skip = {"add_b"}, .only = {"add_a", "add_b", "sub"}, .filter = "^a.*_", .separator = "/"});

@@ -55,6 +55,13 @@ Result<void> check_wishes(const Definition& definition, const Definition::Comman
       {"filter", own_words && !request.filter.empty() && !by_list},
       {"fail_fast", own_words && request.fail_fast}};
   for (const auto& [field, wished] : wishes) {
+    const bool by_file = field == std::string_view("match_path") && !request.paths.empty();
+    if (wished && by_file && !definition.options.contains(field)) {
+      return invalid_field("path",
+                           fmt::format("{} can't be told which files to run: name the project alone, or "
+                                       "a test with --only",
+                                       definition.title));
+    }
     if (wished && !definition.options.contains(field)) {
       return fail(ErrorCode::invalid_request,
                   fmt::format("{}: there is no such thing with {}; leave it out", field, definition.title),

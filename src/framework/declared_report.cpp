@@ -169,7 +169,7 @@ void Declared::add_coverage(Report& report) const {
   }
 }
 
-// The files or directories with tests that a run which was stopped hasn't come to.
+// The files, directories or programs with tests that a run which was stopped hasn't come to.
 void Declared::add_unstarted(const Context& context, Report& report) const {
   const std::vector<std::string>& words = commands(context).files;
   const Request& request = context.request;
@@ -185,7 +185,9 @@ void Declared::add_unstarted(const Context& context, Report& report) const {
   std::set<std::string> begun;
   for (const DeclaredResults::Test& test : results_.tests()) {
     const std::string file = file_of(test.event, places_.root);
-    begun.insert({file, test.event.suite, std::filesystem::path(file).parent_path().string()});
+    const std::string& id = test.event.id;
+    begun.insert({file, test.event.suite, std::filesystem::path(file).parent_path().string(), id,
+                  id.substr(0, id.find(definition_.source.separator))});
   }
   for (const std::string_view line : split_lines(listed)) {
     const std::filesystem::path path(trim(line));

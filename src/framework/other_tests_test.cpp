@@ -3,8 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/files.hpp"
-#include "base/paths.hpp"
+#include "framework/project_testing.hpp"
 
 namespace proctor::framework {
 namespace {
@@ -14,17 +13,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-class OtherTestsOf : public testing::Test {
+class OtherTestsOf : public OfAProject {
  protected:
-  OtherTestsOf() {
-    std::string name = (temporary_dir() / "proctor-others-XXXXXX").string();
-    root_ = mkdtemp(name.data());
-  }
-  ~OtherTestsOf() override { remove_tree(root_); }
-  void touch(const std::string& path, const std::string& text = "") {
-    fs::create_directories((root_ / path).parent_path());
-    ASSERT_TRUE(write_file(root_ / path, text));
-  }
   std::vector<std::string> besides(const std::string& chosen) const {
     std::vector<std::string> all;
     for (const OtherTests& one : other_tests(definitions(), builtin_definition(chosen), root_))
@@ -33,7 +23,6 @@ class OtherTestsOf : public testing::Test {
   }
   static constexpr const char* kJest = R"({"devDependencies": {"jest": "^29"}})";
   static constexpr const char* kJestTest = "test('a', () => {});\n";
-  fs::path root_;
 };
 
 TEST_F(OtherTestsOf, TestsOfAnotherFrameworkInTheSameDirectoryOrBelowItAreFound) {

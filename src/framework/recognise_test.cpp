@@ -3,8 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "base/files.hpp"
-#include "base/paths.hpp"
+#include "framework/project_testing.hpp"
 
 namespace proctor::framework {
 namespace {
@@ -14,23 +13,13 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-class Recognise : public testing::Test {
+class Recognise : public OfAProject {
  protected:
-  Recognise() {
-    std::string name = (temporary_dir() / "proctor-recognise-XXXXXX").string();
-    root_ = mkdtemp(name.data());
-  }
-  ~Recognise() override { remove_tree(root_); }
-  void touch(const std::string& path, const std::string& text = "") {
-    fs::create_directories((root_ / path).parent_path());
-    ASSERT_TRUE(write_file(root_ / path, text));
-  }
   std::vector<std::string> names() const {
     std::vector<std::string> all;
     for (const Definition* one : recognised(definitions(), root_)) all.push_back(one->name);
     return all;
   }
-  fs::path root_;
 };
 
 Definition with_signs(std::vector<Sign> recognise) {

@@ -84,6 +84,11 @@ TEST_F(DeclaredRun, AWishThatTheFrameworkHasNoWordsForIsRefused) {
     EXPECT_EQ(code(answer), "INVALID_REQUEST");
     EXPECT_THAT(answer.error->message, HasSubstr(words));
   }
+  definition_.options.clear();
+  Request file;
+  file.paths = {"a.squeak"};
+  EXPECT_THAT(run_project("t a true\nend", file).error->message,
+              HasSubstr("Squeak can't be told which files to run"));
 }
 
 TEST_F(DeclaredRun, AProjectMayTakeItsTimeAfterTheLastTestAndASubmissionAThirdOfIt) {

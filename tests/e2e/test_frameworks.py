@@ -382,7 +382,7 @@ class Catch2(OfAFramework, unittest.TestCase):
         (root / "twins.cpp").write_text(
             '#include <catch2/catch_test_macros.hpp>\nTEST_CASE("twin") { REQUIRE(true); }\nTEST_CASE("twin") { REQUIRE(false); }\n')
         (root / "later.cpp").write_text(
-            '#include <catch2/catch_test_macros.hpp>\nTEST_CASE("one") { REQUIRE(true); }\n')
+            '#include <catch2/catch_test_macros.hpp>\nTEST_CASE("ns::one") { REQUIRE(true); }\n')
         (root / "CMakeLists.txt").write_text(
             "cmake_minimum_required(VERSION 3.16)\nproject(x CXX)\nset(CMAKE_CXX_STANDARD 17)\n"
             "find_package(Catch2 3 REQUIRED)\n"
@@ -390,7 +390,7 @@ class Catch2(OfAFramework, unittest.TestCase):
             "  target_link_libraries(${name} Catch2::Catch2WithMain)\nendforeach()\n")
         run = self.place.test(root)
         self.assertNotEqual(run.code, 0, run)
-        self.assertEqual(statuses(run), {"one": "pass"}, run)
+        self.assertEqual(statuses(run), {"ns::one": "pass"}, run)
         self.assertIn("early ended with exit code 0 before its first test", str(run.data), run)
         self.assertIn("twins ended with exit code 1 before its first test", str(run.data), run)
         self.assertIn("already defined", pathlib.Path(run.data["run"]["log"]).read_text(), run)

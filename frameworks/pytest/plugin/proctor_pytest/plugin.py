@@ -91,7 +91,8 @@ class Refusals:
             return
         self.session.refused = True
         error = outcome.excinfo[1]
-        if isinstance(error, ImportError) and str(error).startswith("Error importing plugin"):
+        cause = error.__cause__
+        if isinstance(cause, ModuleNotFoundError) and str(error).startswith(f'Error importing plugin "{cause.name}"'):
             self.session.tell("error", settings=True, message=str(error))
         elif isinstance(error, pytest.UsageError):
             # It names this program as the one that was called; behind that stands what is wrong.
