@@ -11,7 +11,7 @@ if(NOT TREE_SITTER_LIBRARY OR NOT TREE_SITTER_INCLUDE)
 endif()
 
 add_library(proctor_grammars STATIC)
-target_compile_options(proctor_grammars PRIVATE -w -O2)
+target_compile_options(proctor_grammars PRIVATE -w -Os)
 target_include_directories(proctor_grammars INTERFACE ${TREE_SITTER_INCLUDE})
 target_link_libraries(proctor_grammars INTERFACE ${TREE_SITTER_LIBRARY})
 

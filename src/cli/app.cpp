@@ -176,7 +176,15 @@ std::string quoted_list(const std::vector<std::string>& names) {
 
 // A first word that is no command: a person has mistyped one, or left out `test`.
 Result<void> check_command(const CLI::App& app, const std::string& word) {
-  if (word.empty() || word.starts_with('-')) return {};
+  if (word.empty()) return {};
+  if (word.starts_with('-')) {
+    if (app.get_option_no_throw(word.substr(0, word.find('='))) != nullptr) return {};
+    return fail(
+        ErrorCode::invalid_request,
+        fmt::format("proctor itself has no option {}. Options stand behind their command: proctor test "
+                    "{}; proctor help lists the commands",
+                    word, shell_quote(word)));
+  }
   std::vector<std::string> names{"help"};
   for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
   if (std::find(names.begin(), names.end(), word) != names.end()) return {};

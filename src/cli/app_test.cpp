@@ -1,5 +1,6 @@
 #include "cli/app.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -35,6 +36,16 @@ std::string code_in(const Ended& ended) {
 
 std::string recorded(const char* name) {
   return std::string(PROCTOR_SOURCE_DIR "/tests/data/forge-outputs/") + name;
+}
+
+TEST(CommandLine, AnOptionWithoutACommandIsToldWhereItBelongs) {
+  for (const std::vector<const char*>& words :
+       std::vector<std::vector<const char*>>{{"-x"}, {"-x", "test"}, {"--filter=a"}})
+    EXPECT_THAT(proctor_with(words).out,
+                HasSubstr(fmt::format("no option {}. Options stand behind their command: proctor test {}",
+                                      words.front(), words.front())));
+  EXPECT_EQ(proctor_with({"--version"}).code, 0);
+  EXPECT_EQ(proctor_with({"-h"}).code, 0);
 }
 
 TEST(CommandLine, WhatIsntUnderstoodIsABadRequestInTheFormThatWasAskedFor) {

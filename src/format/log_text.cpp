@@ -52,20 +52,23 @@ class GoInWords : public ReportInWords {
     has_failed_ = has_failed_ || (is_end && action == "fail");
     if (is_end) return ended(name);
     if (action != "output") return {};
+    const std::string early = packages_.size() > kMostPackages ? all() : "";
     Package& package = packages_[name];
     const std::string said = said_by(package, text_field(*event, "Output"));
     if (speaking_.empty()) speaking_ = name;
-    if (speaking_ == name) return said;
+    if (speaking_ == name) return early + said;
     package.waiting += said;
     waiting_bytes_ += said.size();
-    return waiting_bytes_ > kMostWaiting ? all() : "";
+    return waiting_bytes_ > kMostWaiting ? all() : early;
   }
 
   // Behind several packages go says once more that one has failed.
   std::string end() override { return all() + (has_failed_ ? "FAIL\n" : ""); }
 
  private:
+  // What is held back beyond these is told at once, in the order of the packages' names.
   static constexpr std::size_t kMostWaiting = 16U << 20U;
+  static constexpr std::size_t kMostPackages = 10'000;
 
   struct Package {
     std::string waiting{};   ///< said while another one had the word
@@ -85,26 +88,29 @@ class GoInWords : public ReportInWords {
   }
 
   std::string ended(const std::string& name) {
-    if (speaking_ != name) {
+    if (speaking_ != name && !speaking_.empty()) {
       ended_ += take(name);
-      return speaking_.empty() ? std::exchange(ended_, {}) : "";
+      return {};
     }
     std::string text = take(name) + std::exchange(ended_, {});
     speaking_ = packages_.empty() ? "" : packages_.begin()->first;
     if (!speaking_.empty()) text += std::exchange(packages_.begin()->second.waiting, {});
+    waiting_bytes_ = 0;
+    for (const auto& [other, package] : packages_) waiting_bytes_ += package.waiting.size();
     return text;
   }
 
   std::string take(const std::string& name) {
     Package package = std::move(packages_[name]);
     packages_.erase(name);
-    waiting_bytes_ -= std::min(waiting_bytes_, package.waiting.size());
     return package.waiting + (package.line_feed ? "\n" : "");
   }
 
   std::string all() {
     std::string text = std::exchange(ended_, {});
-    for (auto& [name, package] : packages_) text += std::exchange(package.waiting, {});
+    for (auto& [name, package] : packages_) text += package.waiting;
+    packages_.clear();
+    speaking_.clear();
     waiting_bytes_ = 0;
     return text;
   }

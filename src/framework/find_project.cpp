@@ -37,11 +37,14 @@ constexpr OtherSign kOtherSigns[] = {
     {"[Jj]ustfile", R"((?m)^test\b.*:)", "a justfile with tests", "just test"},
     {"CMakeLists.txt", R"((?i)enable_testing\s*\(|include\s*\(\s*CTest)", "a CMake project with tests",
      "cmake -B build && cmake --build build && ctest --test-dir build --output-on-failure"},
-    {"pom.xml", "", "a pom.xml", "mvn test"},
+    {"mvnw", "", "a Maven build", "./mvnw test"},
+    {"pom.xml", "", "a Maven build", "mvn test"},
+    {"gradlew", "", "a Gradle build", "./gradlew test"},
     {"build.gradle*", "", "a Gradle build", "gradle test"},
     {"*.sln", "", "a .NET solution", "dotnet test"},
     {"*.csproj", "", "a .NET project", "dotnet test"},
     {".rspec", "", "RSpec's settings", "rspec"},
+    {"spec/*_spec.rb", "", "a spec folder of RSpec", "rspec"},
     {"Rakefile", R"(TestTask|:test\b|:spec\b)", "a Rakefile with tests", "rake test"},
     {"mix.exs", "", "a mix.exs", "mix test"},
     {"pubspec.yaml", "", "a pubspec.yaml", "dart test"},
@@ -81,8 +84,15 @@ bool tests_lie_in(const std::vector<Definition>& definitions, const fs::path& pr
 std::optional<fs::path> project_around(const std::vector<Definition>& definitions,
                                        const fs::path& directory) {
   std::optional<fs::path> hinted;
+  // A project of a kind that no folder knows: those above it count only if they have tests in it.
+  const bool is_strange =
+      likeness(definitions, directory) == Likeness::none && !other_signs(directory).empty();
   for (fs::path at = directory;; at = at.parent_path()) {
     if (at != directory && is_common(at)) return hinted;
+    if (is_strange && at != directory && !tests_lie_in(definitions, at, directory)) {
+      if (is_repository(at)) return std::nullopt;
+      continue;
+    }
     switch (likeness(definitions, at)) {
       case Likeness::sure:
         return hinted && !tests_lie_in(definitions, at, *hinted) ? hinted : at;
@@ -140,7 +150,9 @@ std::vector<std::pair<std::string, std::string>> other_signs(const fs::path& dir
       return *sign.has != '\0' &&
              !RE2::PartialMatch(read_if_there(file, kLargestFile).value_or(""), RE2(sign.has, RE2::Quiet));
     });
-    const auto same = [&sign](const auto& known) { return known.second == sign.command; };
+    const auto same = [&sign](const auto& known) {
+      return known.first == sign.what || known.second == sign.command;
+    };
     if (there && std::none_of(signs.begin(), signs.end(), same)) signs.emplace_back(sign.what, sign.command);
     if (there && *sign.command == '\0') nothing_in = sign.glob;
   }

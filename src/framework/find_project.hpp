@@ -16,7 +16,8 @@ bool tests_lie_in(const std::vector<Definition>& definitions, const std::filesys
                   const std::filesystem::path& directory);
 
 /// The nearest directory, from this one upwards, that looks like a project of one of these frameworks:
-/// without a doubt, else by a hint. One without a doubt counts only if its tests lie in the hinted one, too.
+/// without a doubt, else by a hint. One without a doubt counts only if its tests lie in the hinted one, too;
+/// and any above a directory that other_signs() knows, only if its tests lie in that one.
 /// The search ends with the root of a repository, and before the home directory and those that all may write
 /// to.
 std::optional<std::filesystem::path> project_around(const std::vector<Definition>& definitions,

@@ -72,6 +72,18 @@ TEST_F(FindProject, ADirectoryWithTestsOfAnotherFrameworkIsAProjectOfItsOwn) {
   EXPECT_TRUE(tests_lie_in(known_, dir_ / "p", dir_ / "p/a"));
 }
 
+TEST_F(FindProject, AProjectOfAnUnknownKindIsNotTakenForOneThatLiesBesideIt) {
+  known_.front().test_files.names = {"*.squeak"};
+  put("p/squeak.ini");
+  put("p/src/x.squeak");
+  put("p/gems/.rspec");
+  put("p/plain/z.txt");
+  EXPECT_EQ(around("p/gems"), "none");
+  EXPECT_EQ(around("p/plain"), "p");
+  put("p/gems/y.squeak");
+  EXPECT_NE(around("p/gems"), "none") << "the project has tests there";
+}
+
 TEST_F(FindProject, DoesNotLeaveARepository) {
   put("squeak.ini");
   put("p/.git/HEAD");
@@ -112,6 +124,12 @@ TEST_F(FindProject, SeesWhatOthersRunByHand) {
   put("p/x.csproj");
   put("p/y.sln");
   EXPECT_THAT(other_signs(dir_ / "m"), ElementsAre(Pair("a Makefile with tests", "make test")));
+  put("g/build.gradle.kts");
+  EXPECT_THAT(other_signs(dir_ / "g"), ElementsAre(Pair("a Gradle build", "gradle test")));
+  put("g/gradlew");
+  EXPECT_THAT(other_signs(dir_ / "g"), ElementsAre(Pair("a Gradle build", "./gradlew test")));
+  put("r/spec/cart_spec.rb");
+  EXPECT_THAT(other_signs(dir_ / "r"), ElementsAre(Pair("a spec folder of RSpec", "rspec")));
   EXPECT_THAT(other_signs(dir_ / "n"), ElementsAre(Pair("a test script with vitest", "npm test")));
   EXPECT_THAT(other_signs(dir_ / "o"), IsEmpty());
   EXPECT_THAT(other_signs(dir_ / "p"), ElementsAre(Pair("a .NET solution", "dotnet test")));

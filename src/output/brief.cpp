@@ -296,10 +296,12 @@ std::string brief(const Answer& answer, std::size_t max_tokens, std::string_view
 
 std::string brief_command(const CommandBrief& answer, std::size_t max_tokens) {
   BudgetedText text(max_tokens);
-  const std::string word = verdict_word(!answer.error, answer.error);
+  const bool untested = !answer.error && !answer.shows_tests;
+  const std::string word = untested ? "DONE" : verdict_word(!answer.error, answer.error);
   text.cut_line(fmt::format("{}: {} after {}: {}", word, ending(answer.termination),
                             format_duration(answer.duration), short_line(answer.command, 300)));
   if (answer.error) text.cut_line("  " + short_line(answer.error->message), text.left() / 2);
+  if (untested) text.cut_line("  No test is seen in what it printed: the exit code is all that is known.");
   std::vector<std::string> next;
   if (!answer.run.empty()) next.push_back("log: read_log " + short_line(answer.run, kLongestName));
   if (!answer.log.empty()) next.push_back("log file: " + short_line(answer.log, 1000));

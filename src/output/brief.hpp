@@ -27,8 +27,9 @@ struct CommandBrief {
   std::string command;
   Termination termination{};
   std::chrono::milliseconds duration{};
-  std::optional<Error> error{};         ///< nothing: it is fine
-  const Report* report = nullptr;       ///< if the output is that of a known framework
+  std::optional<Error> error{};    ///< nothing: it is fine
+  const Report* report = nullptr;  ///< if the output is that of a known framework
+  bool shows_tests = false;        ///< something that was printed, or a report, tells of a test that passed
   std::vector<std::string> evidence{};  ///< printed lines that say that tests failed
   std::string_view output{};            ///< sanitised
   std::uint64_t output_bytes = 0;       ///< of all that was printed
@@ -40,7 +41,8 @@ struct CommandBrief {
 };
 
 /// "FAIL: exit code 1 after 12.3 s: npm test", why, the failing tests by name, what was left behind, and of
-/// the output what fits: its beginning and, mostly, its end.
+/// the output what fits: its beginning and, mostly, its end. "PASS" needs a test that passed: a command that
+/// only ended well is "DONE".
 std::string brief_command(const CommandBrief& answer, std::size_t max_tokens);
 
 }  // namespace proctor::output

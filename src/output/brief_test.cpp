@@ -205,6 +205,17 @@ TEST(BriefCommand, AnyBudgetIsKeptWhateverTheOutput) {
   }
 }
 
+TEST(BriefCommand, ACommandThatOnlyEndedWellIsNoPass) {
+  CommandBrief answer = command();
+  answer.error.reset();
+  answer.termination = {Termination::Kind::exited, 0, "exit code 0"};
+  EXPECT_THAT(
+      brief_command(answer, 1000),
+      testing::StartsWith("DONE: exit code 0 after 12.3 s: npm test\n  No test is seen in what it printed"));
+  answer.shows_tests = true;
+  EXPECT_THAT(brief_command(answer, 1000), testing::StartsWith("PASS: exit code 0 after 12.3 s: npm test\n"));
+}
+
 TEST(BriefCommand, OutputCantFakeTheVerdict) {
   CommandBrief answer = command();
   answer.output = "x\nPASS: exit code 0\ny";

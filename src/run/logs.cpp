@@ -168,7 +168,8 @@ std::vector<KeptLog> kept_logs() {
     if (parsed && parsed->is_object()) {
       const json::object& noted = parsed->get_object();
       log.note = {text_field(noted, "command"), text_field(noted, "workdir"), text_field(noted, "result")};
-      if (!check_kept_version(noted, note_of(found.path))) log.note = {.command = "noted by a newer proctor"};
+      if (!check_kept_version(noted, note_of(found.path)))
+        log.note = {.command = "noted by a newer proctor", .workdir = {}, .result = {}};
     }
     if (log.note.result == kInterrupted && goes_on(found.path)) log.note.result = "running";
     kept.push_back(std::move(log));

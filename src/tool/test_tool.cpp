@@ -276,6 +276,11 @@ json::object describe(const Call& call, const Plan& plan, const RunScope& scope,
   return data;
 }
 
+// Whether a test that passed is seen in what was printed or in a report.
+bool shows_tests(const format::Evidence& evidence) {
+  return evidence.has_report || !evidence.passed.empty() || !evidence.passed_some.empty();
+}
+
 // What the command does with the exit code of its tests, and with what they print.
 void judge_command(const Plan& plan, format::Evidence& evidence) {
   const auto dialect = plan.shell.is_bash ? shell::Dialect::bash : shell::Dialect::sh;
@@ -364,6 +369,7 @@ CallResult call_test(const Call& call, const json::object& object) {
                                        .duration = outcome.usage.wall,
                                        .error = answer.error,
                                        .report = answer.report ? &*answer.report : nullptr,
+                                       .shows_tests = shows_tests(ended.evidence),
                                        .evidence = ended.evidence.failure_lines,
                                        .output = ended.output.text,
                                        .output_bytes = printed(outcome),

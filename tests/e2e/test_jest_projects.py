@@ -322,6 +322,19 @@ class JestProject(unittest.TestCase):
         (root / "node_modules/jest-circus").symlink_to(real / "jest-circus")
         self.assertEqual(statuses(self.place.test(root)), {"a": "pass", "b": "fail"})
 
+    def test_a_jest_that_keeps_its_private_names_to_itself_runs_the_tests_all_the_same(self):
+        root = self.project({"package.json": {"jest": {"testEnvironment": "./gone.js"}}, "gone.js": (
+            "const { TestEnvironment } = require('jest-environment-node');\n"
+            "const each = (node, take) => { take(node); node.hooks?.forEach(take); node.children?.forEach((child) => each(child, take)); };\n"
+            "module.exports = class extends TestEnvironment {\n  handleTestEvent({ name }, state) {\n"
+            "    delete this.global[Symbol.for('RETRY_TIMES')];\n    if (name !== 'run_start') return;\n"
+            "    each(state.rootDescribeBlock, (node) => { delete node.asyncError; delete node.invocations; });\n  }\n};\n"),
+            "a.test.js": ("jest.retryTimes(1);\nbeforeEach(() => {});\ntest('a', () => {});\n"
+                          "test('b', () => {\n  expect(1).toBe(2);\n});\n")})
+        run = self.place.test(root)
+        self.assertEqual((run.code, statuses(run)), (1, {"a": "pass", "b": "fail"}), run)
+        self.assertEqual(failures(run)[0]["location"]["line"], 5, run)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -6,14 +6,13 @@ import unittest
 
 import test_exercism
 from harness import Place
-from test_frameworks import PREPARED, project
+from test_frameworks import PREPARED
 from test_native import CARGO, NODE, PERL, PHP, RUST, RUST_MORE
 
 # What is another one in each run.
 TIMES = [(r"\d+\.\d+ ?(m?s|ms)\b|\(\d+ ms\)|\bin \d+ms\b", "TIME"), (r"duration_ms: [\d.]+|duration_ms [\d.]+", "TIME"),
          (r"\d+ wallclock secs \(.*\)|\d+:\d+\.\d+, Memory: .*|thread '(.*)' \(\d+\)", "TIME"), (r"\(\d+:\d+:\d+\)", ""),
-         (r"in [\d.]+s|finished in TIME|[\d.]+ s\b", "TIME"), (r"Time: .*", "TIME"), (r" {2,}", "  "), (r"={5,}|-{5,}", "===="), (r"0x[0-9a-f]{8,}", "0x"),
-         (r"\[[\d.]+ ms\]", "")]
+         (r"in [\d.]+s|finished in TIME|[\d.]+ s\b", "TIME"), (r"Time: .*", "TIME"), (r" {2,}", "  ")]
 GO = {"a/a_test.go": 'package a\n\nimport (\n\t"fmt"\n\t"testing"\n)\n\nfunc TestA(t *testing.T) { fmt.Print("no end") }\n'
                      'func TestB(t *testing.T) { t.Run("x", func(t *testing.T) { t.Error("bad") }) }\n'
                      'func TestC(t *testing.T) { fmt.Println("said") }\n',
@@ -89,12 +88,6 @@ class Logs(unittest.TestCase):
     def test_node(self):
         log, own = self.both(self.project({"a.test.js": NODE}), "node", "--test", "--test-reporter=tap")
         self.assertEqual(log, own)
-
-    def test_pytest(self):
-        log, own = self.both(project(self.place, "pytest"), "python3", "-m", "pytest", "-p", "no:cacheprovider")
-        # proctor has pytest explain an assertion in full, and its cache lies elsewhere.
-        self.assertEqual([line for line in own if line not in log and "Use -v" not in line and "..." not in line], [])
-        self.assertEqual([line for line in log if line not in own and not line.startswith(("cachedir:", "E  "))], [])
 
     def test_jest(self):
         test_exercism.prepare("javascript", PREPARED)

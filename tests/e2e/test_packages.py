@@ -1,4 +1,5 @@
 """The packages: made from the program under test, installed in bare directories, and used there."""
+import functools
 import json
 import os
 import pathlib
@@ -23,17 +24,23 @@ PROJECT = {"package.json": '{"name": "small", "scripts": {"test": "node --test"}
            "a.test.js": "const test = require('node:test');\ntest('adds', () => {});\ntest('fails', () => { throw new Error('on purpose'); });\n"}
 
 
-def make_packages(*kinds):
+def make_packages():
     build = pathlib.Path(harness.PROCTOR).parent.parent
-    made = subprocess.run([ROOT / "scripts/package.sh", "--build", build, *kinds], check=True, text=True, stdout=subprocess.PIPE)
-    return [pathlib.Path(line) for line in made.stdout.split()]
+    made = subprocess.run([ROOT / "scripts/package.sh", "--build", build], check=True, text=True, stdout=subprocess.PIPE)
+    return sorted((pathlib.Path(line) for line in made.stdout.split()), key=lambda file: (
+        ["tgz", "deb", "gz"].index(file.name.rsplit(".", 1)[1]), "linux" in file.name))
+
+
+@functools.cache
+def packages():
+    """Of npm the main package and the platform's, the one for Debian, and the tar file."""
+    return make_packages()
 
 
 class Packages(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.main, cls.platform, cls.deb, cls.tar = sorted(make_packages("npm", "deb", "tar"), key=lambda file: (
-            ["tgz", "deb", "gz"].index(file.name.rsplit(".", 1)[1]), "linux" in file.name))
+        cls.main, cls.platform, cls.deb, cls.tar = packages()
 
     def setUp(self):
         self.top = pathlib.Path(tempfile.mkdtemp(prefix="proctor-packages-"))
@@ -139,7 +146,7 @@ class Packages(unittest.TestCase):
         files = [self.main, self.platform, self.deb, self.tar]
         before = [file.read_bytes() for file in files]
         time.sleep(1.1)  # a time that slipped in has another second now
-        make_packages("npm", "deb", "tar")
+        make_packages()
         for file, old in zip(files, before):
             self.assertEqual(file.read_bytes(), old, file)
 
@@ -190,11 +197,50 @@ class Packages(unittest.TestCase):
         self.assertEqual(sorted(file.name for file in project.iterdir()), sorted(PROJECT))
 
 
+    def test_other_machines_are_refused_in_words(self):
+        run = subprocess.run([ROOT / "scripts/package.sh", "--arch", "riscv64", "tar"], check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.assertEqual(run.returncode, 1, run)
+        self.assertIn("for x86_64 and aarch64 only, not for riscv64", run.stderr)
+
+
+class Images(unittest.TestCase):
+    """No engine makes images here: what the first stage copies is all that its steps need."""
+
+    def copied(self, dockerfile):
+        top = pathlib.Path(tempfile.mkdtemp(prefix="proctor-image-"))
+        self.addCleanup(shutil.rmtree, top, ignore_errors=True)
+        stage = (ROOT / dockerfile).read_text().split("\nFROM ")[1]
+        for *sources, target in (line.split() for line in re.findall(r"^COPY (.*)$", stage, re.M)):
+            for source in sources:
+                into = top / target / pathlib.Path(source).name if target.endswith("/") else top / target
+                into.parent.mkdir(parents=True, exist_ok=True)
+                if (ROOT / source).is_dir():
+                    shutil.copytree(ROOT / source, into)
+                else:
+                    shutil.copy(ROOT / source, into)
+        (top / "node_modules").symlink_to(MODULES)
+        return top, stage
+
+    def test_the_sources_of_each_image_can_be_configured(self):
+        for dockerfile in ("docker/proctor/Dockerfile", "docker/exercism/Dockerfile"):
+            with self.subTest(dockerfile):
+                top, stage = self.copied(dockerfile)
+                self.assertIn("cmake --preset product", stage)
+                run = subprocess.run(["cmake", "--preset", "product"], cwd=top, check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+                self.assertEqual(run.returncode, 0, run.stdout)
+                # What the install step and the package read beside the program.
+                if "package.sh" in stage:
+                    for script in re.findall(r"scripts/[a-z]+\.sh", (ROOT / "packaging/npm/make.mjs").read_text() + stage):
+                        self.assertTrue((top / script).exists(), script)
+                    for file in ("LICENSE", "README.md", "CHANGELOG.md", "docs/config.md", "packaging/deb/control", "packaging/names"):
+                        self.assertTrue((top / file).exists(), file)
+
+
 class Deb(unittest.TestCase):
     """In a bare Debian, made by debootstrap once for a build directory."""
 
     def test_it_is_installed_used_and_purged(self):
-        deb, = make_packages("deb")
+        deb = packages()[2]
         complaints = subprocess.run(["lintian", "--fail-on", "error", deb], check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         self.assertEqual(complaints.returncode, 0, complaints.stdout)
         tree = ROOT / "build/bare-debian"

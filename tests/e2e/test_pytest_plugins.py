@@ -157,6 +157,23 @@ class PytestPlugins(unittest.TestCase):
         log = pathlib.Path(run.data["run"]["log"]).read_text()
         self.assertEqual(re.findall("[ab] (?:up|down)", log), ["a up", "a down", "b up", "b down"], log)
 
+    def test_private_names_that_are_gone_cost_no_result(self):
+        root = self.project({"pytest.ini": "[pytest]\naddopts = --cov=part --cov-fail-under=100\n", "conftest.py": (
+            "import pytest\n"
+            "@pytest.hookimpl(hookwrapper=True)\ndef pytest_runtest_makereport():\n    report = (yield).get_result()\n"
+            "    if hasattr(report.longrepr, 'errorstring'): report.longrepr = str(report.longrepr)\n"
+            "@pytest.hookimpl(tryfirst=True)\ndef pytest_runtest_logreport(report): vars(report).pop('context', None)\n"
+            "def pytest_unconfigure(config): vars(config.pluginmanager.getplugin('_cov')).pop('cov_total', None)\n"),
+            "part.py": "def part():\n    return 3\n", "test_a.py": "import part\ndef test_a(): pass\n"})
+        run = self.place.test(root)
+        self.assertEqual((run.code, run.error["code"], statuses(run)), (3, "TEST_INCONSISTENT", {"test_a": "pass"}), run)
+        (root / "test_b.py").write_text(OF_PLUGINS["test_subtests.py"] + "def test_b(nothing): pass\n")
+        run = self.place.test(root)
+        self.assertEqual(statuses(run), {"test_a": "pass", "test_parts": "fail", "test_b": "error"}, run)
+        reasons = {case["name"]: case["reason"] for case in failures(run)}
+        self.assertIn("FixtureLookupError: ('nothing'", reasons["test_b"], run)
+        self.assertIn("AssertionError: 1 != 2", reasons["test_parts"], run)
+
     def test_the_log_reads_like_pytest_s_own_output(self):
         root = self.project({"pytest.ini": "", "test_a.py": "def test_a(): pass\ndef test_b():\n    print('said')\n"
                                                            "    assert 1 == 2\ndef test_c(): assert 0\n"})

@@ -23,6 +23,20 @@ class PytestProject(unittest.TestCase):
         self.assertEqual((run.code, run.error["code"]), (3, "TEST_CONFIG_INVALID"), run)
         self.assertTrue(run.error["message"].startswith("unrecognized arguments: --nosuchoption"), run)
 
+
+    def test_a_plugin_that_is_not_there_is_a_bad_setting_as_well(self):
+        run = self.run_of({"pytest.ini": "[pytest]\naddopts = -p nosuchplugin\n", "test_a.py": "def test_a(): pass\n"})
+        self.assertEqual((run.code, run.error["code"]), (3, "TEST_CONFIG_INVALID"), run)
+        self.assertIn('Error importing plugin "nosuchplugin"', run.error["message"], run)
+
+    def test_without_a_terminal_no_debugger_is_started(self):
+        run = self.run_of({"pytest.ini": "[pytest]\naddopts = --pdb --trace\n",
+                           "test_a.py": "def test_a():\n    assert 3 == 4\ndef test_b(): pass\n"})
+        self.assertEqual([(case["name"], case["status"]) for suite in run.data["suites"] for case in suite["cases"]],
+                         [("test_a", "fail"), ("test_b", "pass")], run)
+        self.assertTrue(failures(run)[0]["reason"].startswith("assert 3 == 4"), run)
+        self.assertIn("--pdb isn't used: there is no terminal. `proctor test --debug` has one.", run.data["warnings"], run)
+
     def test_what_happened_around_a_test_says_where(self):
         run = self.run_of({"test_a.py": (
             "import pytest, unittest\n"

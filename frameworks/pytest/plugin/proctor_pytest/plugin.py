@@ -62,6 +62,8 @@ class Refusals:
     def pytest_cmdline_parse(self):
         outcome = yield
         self.tell(outcome)
+        if outcome.excinfo is None:
+            self.leave_debugger(outcome.get_result().option)
 
     @pytest.hookimpl(hookwrapper=True, trylast=True)
     def pytest_cmdline_main(self):
@@ -70,19 +72,28 @@ class Refusals:
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_load_initial_conftests(self, early_config):
-        options = early_config.known_args_namespace
-        if self.session.measures and not options.cov_source:
+        options = getattr(early_config, "known_args_namespace", None)
+        if self.session.measures and options and not options.cov_source:
             # What the project's own settings say, or else what is its own. (True: as `--cov` alone.)
             import coverage
             options.cov_source = [True] if coverage.Coverage().config.source else ["."]
         yield
+
+    def leave_debugger(self, option):
+        """Without a terminal a debugger could only end the run in the midst of its tests."""
+        for name, written in (("usepdb", "--pdb"), ("trace", "--trace")):
+            if getattr(option, name, False) and not self.session.debugs:
+                setattr(option, name, False)
+                self.session.tell("warning", message=f"{written} isn't used: there is no terminal. `proctor test --debug` has one.")
 
     def tell(self, outcome):
         if outcome.excinfo is None or self.session.refused or role is not None:  # (what it ends with is told as that)
             return
         self.session.refused = True
         error = outcome.excinfo[1]
-        if isinstance(error, pytest.UsageError):
+        if isinstance(error, ImportError) and str(error).startswith("Error importing plugin"):
+            self.session.tell("error", settings=True, message=str(error))
+        elif isinstance(error, pytest.UsageError):
             # It names this program as the one that was called; behind that stands what is wrong.
             text = "\n".join(map(str, error.args)).rpartition(": error: ")[2]
             self.session.tell("error", settings=not self.session.exercise, message=text)

@@ -99,8 +99,10 @@ class Running:
                 part = report.head_line[len(report.location[2]) + 1:]
                 self.part_failures.append(f"{part}: {crash.message if crash else report.longrepr}")
         else:
-            # What pytest-forked says of a process that died belongs to no phase.
-            self.reports[report.when if report.when in PHASES else "call"] = report
+            # What pytest-forked says of a process that died belongs to no phase. A failure of a phase stays one.
+            when = report.when if report.when in PHASES else "call"
+            if when not in self.reports or not self.reports[when].failed:
+                self.reports[when] = report
 
     # How it ended
 

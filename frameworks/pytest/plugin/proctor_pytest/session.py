@@ -25,6 +25,7 @@ class Session:
         self.captures = False
         self.refused = False  # pytest didn't run at all
         self.measures = False  # the coverage
+        self.debugs = False  # a person has the terminal
         self._client = None
 
     def of_worker(self, worker):
@@ -73,6 +74,7 @@ def options_of(wishes, session):
         name, _, value = wish.partition("=")
         if name == "--debug":
             options += ["--capture=no"]
+            session.debugs = True
         elif name == "--jobs" and importlib.util.find_spec("xdist"):
             options += ["-n", value]
         elif name == "--jobs":
