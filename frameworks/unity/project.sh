@@ -76,7 +76,10 @@ levels_above() {
 
 by_make() {
   if [[ ! -e $PROCTOR_ROOT/makefile && ! -e $PROCTOR_ROOT/Makefile && ! -e $PROCTOR_ROOT/GNUmakefile ]]; then
-    echo "Neither a makefile nor a CMakeLists.txt is in $PROCTOR_ROOT." >&2
+    local below
+    below=$(cd "$PROCTOR_ROOT" && find . -mindepth 2 -maxdepth 3 \( -iname makefile -o -name GNUmakefile -o -name CMakeLists.txt \) \
+      -printf '%h\n' | cut -c 3- | sort -u | head -n 5 | paste -sd ' ')
+    echo "Neither a makefile nor a CMakeLists.txt is in $PROCTOR_ROOT.${below:+ Name a directory that has one to proctor test: $below}" >&2
     return 1
   fi
   needs make

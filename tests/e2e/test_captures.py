@@ -333,6 +333,7 @@ def normal(text, root):
             (r"=+ (.* in TIME)\n *=+", r"=== \1 ==="),
             (r"(it was stopped, )\d+ process(?:es)? still ran:(</>\n)(?:.+\n)*?(?=  <dim>stacks|\n)", r"\1PROCESSES\2"),
             (r"after \d+ runs?", "after N runs"),
+            (r"\d+ \[\d+\.\d+e\d+\]", "COUNTEREXAMPLE"),
             (r"--fuzz-seed \S+", "--fuzz-seed SEED")):
         text = re.sub(pattern, replacement, text)
     return text

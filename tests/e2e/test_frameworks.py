@@ -664,6 +664,13 @@ class Unity(OfAFramework, unittest.TestCase):
         self.assertIn("ended the whole program with exit code 0", failures(run)[0]["reason"], run)
         self.assertEqual(failures(run)[0]["location"]["file"], "test/a.c", run)
 
+    def test_of_a_directory_without_a_makefile_those_below_it_that_have_one_are_named(self):
+        root = self.programs("unity-below/stack", "test: test/a\n\ttest/a\n", a="void test_one(void) {}").parent
+        run = self.place.test(root)
+        self.assertEqual(run.error["code"], "TEST_COMPILE_FAILED", run)
+        self.assertIn("Name a directory that has one to proctor test: stack", run.error["message"], run)
+        self.assertEqual(statuses(self.place.test(root / "stack")), {"test_one": "pass"})
+
     def test_unity_may_be_older_and_its_fixtures_too(self):
         root = self.programs("unity-older", "test: test/a test/fixture\n\ttest/a\n\ttest/fixture\n",
                              a="void test_one(void) {}\nvoid test_two(void) { TEST_ASSERT_EQUAL(1, 2); }")
