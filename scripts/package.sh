@@ -3,8 +3,8 @@
 #
 #   scripts/package.sh [--arch x86_64|aarch64] [--build DIR] [npm|deb|tar]…
 #
-# --arch aarch64: with Debian's cross compiler, and qemu to run what is built. The main package of npm names the platforms
-# whose packages lie in build/packages, so x86_64 comes last.
+# --arch aarch64: needs Debian's cross compiler, and qemu, by which the built program prints its man pages. The main
+# package of npm names each platform whose package lies in build/packages; so make x86_64 last.
 # --build DIR: a build of the optimised program that is there already. Without it the script installs what building needs,
 # and builds the preset `product`.
 # SOURCE_DATE_EPOCH (the date of the commit): the time that every file in a package bears. Two runs over one commit give

@@ -18,7 +18,7 @@
 namespace proctor::format {
 namespace {
 
-// What is said behind all events, and the text of each line before that, its line feed included.
+// Puts each line of a report into words, line feed included; end() adds what the tool prints last.
 class ReportInWords {
  public:
   virtual ~ReportInWords() = default;
@@ -42,6 +42,7 @@ std::optional<json::object> object_in(std::string_view text) {
 class GoInWords : public ReportInWords {
  public:
   std::string line(std::string_view text) override {
+    if (text.starts_with("=== MODULE ") || text.starts_with("=== BUILT  ")) return {};  // of go.sh
     const auto event = object_in(text);
     if (!event) return as_it_is(text);
     const std::string action = text_field(*event, "Action");
@@ -62,7 +63,7 @@ class GoInWords : public ReportInWords {
     return waiting_bytes_ > kMostWaiting ? all() : early;
   }
 
-  // Behind several packages go says once more that one has failed.
+  // go ends a run in which a package failed with one more line.
   std::string end() override { return all() + (has_failed_ ? "FAIL\n" : ""); }
 
  private:

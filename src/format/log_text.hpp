@@ -5,7 +5,7 @@
 //     libtest-json   what `cargo test` prints
 //     forge-json     what `forge test` prints, without traces
 //
-// What isn't of the report (words of the compiler, what stands in a broken line) stays as it is.
+// Lines that are no part of the report (the compiler's words, broken lines) stay as they are.
 #pragma once
 
 #include <functional>

@@ -39,6 +39,11 @@ TEST(LogText, OfGoIsWhatTheEventsSay) {
             "# p [p.test]\n=== RUN   TestA\n\nwithout end--- FAIL: TestA (0.00s)\nFAIL\nFAIL\n");
 }
 
+TEST(LogText, OfGoHasNothingThatProctorAsksOfTheProject) {
+  EXPECT_EQ(log_of("go-test-json", "=== MODULE nested\n=== BUILT  a_test.go linux\nno Go files in /p\n"),
+            "no Go files in /p\n");
+}
+
 TEST(LogText, OfGoHasNoEmptyLineBeforeTheCodeThatItsProgramEndedWith) {
   const auto ended = [](const std::string& last) {
     return log_of("go-test-json", R"({"Action":"output","Package":"p","Output":")" + last + R"("}

@@ -16,11 +16,7 @@ class BatsProjects(unittest.TestCase):
         self.addCleanup(self.place.close)
 
     def project(self, files):
-        root = self.place.top / "project"
-        for name, text in files.items():
-            (root / name).parent.mkdir(parents=True, exist_ok=True)
-            (root / name).write_text(text)
-        return root
+        return self.place.project(files, toml=None)
 
     def rerun(self, run):
         words = shlex.split(run.data["rerun"])

@@ -21,11 +21,8 @@ class GoProjects(unittest.TestCase):
         cls.addClassCleanup(cls.place.close)
 
     def project(self, files):
-        root = self.place.top / self.id().rpartition(".")[2]
-        for name, text in {"go.mod": "module example.com/p\n\ngo 1.19\n", **files}.items():
-            (root / name).parent.mkdir(parents=True, exist_ok=True)
-            (root / name).write_text(text)
-        return root
+        module = {"go.mod": "module example.com/p\n\ngo 1.19\n"}
+        return self.place.project({**module, **files}, self.id().rpartition(".")[2], toml=None)
 
     def not_run(self, run):
         return {(test["file"], test["name"]) for test in run.data["not_run"]}

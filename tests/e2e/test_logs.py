@@ -48,11 +48,7 @@ class Logs(unittest.TestCase):
         self.addCleanup(self.place.close)
 
     def project(self, files):
-        root = self.place.top / "project"
-        for name, text in files.items():
-            (root / name).parent.mkdir(parents=True, exist_ok=True)
-            (root / name).write_text(text)
-        return root
+        return self.place.project(files, toml=None)
 
     def both(self, root, *command):
         """The lines of a run's log, and those of the tool's own output."""

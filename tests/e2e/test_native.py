@@ -66,11 +66,7 @@ class Native(unittest.TestCase):
         self.addCleanup(self.place.close)
 
     def project(self, files):
-        root = self.place.top / "project"
-        for name, text in files.items():
-            (root / name).parent.mkdir(parents=True, exist_ok=True)
-            (root / name).write_text(text)
-        return root
+        return self.place.project(files, toml=None)
 
     def check(self, run, code, framework, expected):
         self.assertEqual(error_code(run), code, run)
