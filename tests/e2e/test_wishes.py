@@ -108,7 +108,8 @@ class Wishes(unittest.TestCase):
 
     def test_where_nothing_may_be_written_it_is_said(self):
         root = self.project(**{"pytest.ini": "[pytest]\n", "test_a.py": "def test_a(): pass\n"})
-        ended = self.proctor("test", where=root, before=["prlimit", "--fsize=0"])
+        env = {**self.env, "PROCTOR_PREPARED": str(self.place / "nothing")}
+        ended = self.proctor("test", where=root, env=env, before=["prlimit", "--fsize=0"])
         self.assertEqual(ended.returncode, 3)
         self.assertIn("RESOURCES_EXHAUSTED", ended.stdout)
         self.assertIn("ulimit -f", ended.stdout)
