@@ -20,11 +20,14 @@
 #include "cli/signals.hpp"
 #include "cli/terminal_relay.hpp"
 #include "command/engine.hpp"
+#include "command/listening.hpp"
 #include "command/masking.hpp"
 #include "command/shell.hpp"
+#include "framework/definition.hpp"
 #include "output/envelope.hpp"
 #include "output/verdict_line.hpp"
 #include "policy/environment.hpp"
+#include "run/rerun.hpp"
 #include "supervise/pty.hpp"
 #include "workspace/private_directory.hpp"
 
@@ -137,6 +140,13 @@ void write_envelope(const RunOptions& options, const command::Job& job, const co
     out.write_last_line("proctor: --json: " + written.error().message);
 }
 
+// Only a tool that told of its tests has names for them that `proctor test` knows.
+std::string rerun_of(const command::Outcome& outcome) {
+  const auto& report = outcome.answer.report;
+  if (!report || report->framework.name.empty() || outcome.evidence.format != "proctor-events") return {};
+  return rerun_command(*report, {}, {"proctor", "test", "--framework", report->framework.name}, {});
+}
+
 // Ctrl-C or Ctrl-\ was typed, and the command ended by that, in its own way.
 void tell_interrupted(command::Outcome& outcome) {
   if (!outcome.answer.error || !has_tests(outcome)) return;
@@ -190,7 +200,15 @@ int run_command(const RunOptions& options) {
         directory ? command::as_argument(options.line, directory->path()) : Result<std::string>(options.line);
     if (!argument) return refuse(argument.error());
     job.argv = command::shell_command(chosen, *argument);
-    job.dialect = chosen.is_bash ? shell::Dialect::bash : shell::Dialect::sh;
+    job.dialect =
+        chosen.program == "/bin/sh" ? shell::Dialect::sh : shell::Dialect::bash;  // zsh is like bash here
+  }
+
+  // Its own words and what it may print (`pip list`) stay as they are where no tests are run.
+  std::optional<command::Listening> listening;
+  if (directory && shell::read_exit_code_use(job.text, job.dialect).has_runner) {
+    const auto definitions = framework::load_definitions(config->frameworks.path);
+    if (definitions) listening.emplace(*definitions, directory->path(), job.workdir);
   }
 
   Log log = new_log(*config);
@@ -214,7 +232,9 @@ int run_command(const RunOptions& options) {
       out.write(stream, bytes);
     };
     around.on_late = [&out] { out.late(); };
-    around.adjust = [&](supervise::Command&, supervise::RunOptions& run) {
+    if (listening) around.reports = [&listening] { return listening->evidence(); };
+    around.adjust = [&](supervise::Command& started, supervise::RunOptions& run) {
+      if (listening) listening->apply(started, run);
       run.streams = streams->of_command;
       if (streams->own_input) run.terminal = supervise::RunOptions::Terminal::input;
       if (!streams->shown.empty()) run.stood_still = [&relay] { return relay.stood_still(); };
@@ -241,7 +261,9 @@ int run_command(const RunOptions& options) {
                                                             .answer = outcome.answer,
                                                             .evidence = outcome.evidence,
                                                             .has_tests = has_tests(outcome),
+                                                            .news = {},
                                                             .run = outcome.run.log_written ? log.id : "",
+                                                            .rerun = rerun_of(outcome),
                                                             .ended = outcome.run.left_behind.size()}));
   }
   const int code = exit_code_of(outcome);
@@ -278,6 +300,8 @@ void add_run(CLI::App& app, const std::shared_ptr<RunOptions>& options, std::fun
   command->add_flag("-q,--quiet", options->quiet, "Leave out the last line, the verdict");
   command->add_option("--json", options->json, "Write the answer as JSON to a file")->type_name("FILE");
   command->add_option("--config", options->common.config, "Read this proctor.toml alone")->type_name("FILE");
+  command->add_option("--timeout", options->isolation.timeout, "Time limit, such as 300s or 5m")
+      ->type_name("TIME");
   add_isolation_options(*command, options->isolation);
   command->footer(
       "The output passes through unchanged. The exit code is the verdict's where tests ran, else the "

@@ -165,10 +165,24 @@ void run_command(const Job& job, const Around& around, Outcome& outcome) {
   }
 }
 
-// What the command does with the exit code of its tests, and with what they print.
-void judge_exit_code(const shell::ExitCodeUse& use, format::Evidence& evidence) {
+// Whether each runner in the command has told of its tests. What `make test` runs beside a tool that tells of
+// its tests, nobody knows.
+bool all_told(const shell::ExitCodeUse& use, const std::vector<std::string>& tools) {
+  return tools.size() >= use.runners.size() &&
+         std::ranges::all_of(use.runners, [&tools](const std::string& runner) {
+           return std::ranges::any_of(tools, [&runner](const std::string& tool) {
+             return !tool.empty() && runner.find(tool) != std::string::npos;
+           });
+         });
+}
+
+// What the command does with the exit code of its tests, and with what they print. `tools`: those that told
+// of their tests by themselves.
+void judge_exit_code(const shell::ExitCodeUse& use, const std::vector<std::string>& tools,
+                     format::Evidence& evidence) {
   if (use.leaves_lines_out) evidence.unfinished.clear();  // its end may have been left out
   if (use.tests_own || !evidence.passed.empty()) return;
+  if (tools.empty() ? evidence.has_report : all_told(use, tools)) return;
   if (!use.leaves_lines_out && !evidence.passed_some.empty()) return;
   evidence.untold = use.why + ", and nothing that was printed says how many tests passed";
   if (!use.instead.empty()) evidence.untold += fmt::format("; run `{}` instead", use.instead);
@@ -186,8 +200,12 @@ std::string ended_runner(const supervise::Outcome& outcome) {
 void judge(const Job& job, const Around& around, FoundReports written, Outcome& outcome) {
   std::vector<std::string> warnings;
   std::vector<format::Evidence> sources{std::move(outcome.evidence)};  // what was printed comes first
+  std::vector<std::string> tools;
   if (around.reports) {
-    for (format::Evidence& told : around.reports()) sources.push_back(std::move(told));
+    for (format::Evidence& told : around.reports()) {
+      tools.push_back(told.framework.name);
+      sources.push_back(std::move(told));
+    }
   }
   for (FoundReport& found : written.reports) {
     for (std::string& line : found.evidence.failure_lines) line.insert(0, found.file + ": ");
@@ -199,7 +217,7 @@ void judge(const Job& job, const Around& around, FoundReports written, Outcome& 
   evidence.left_running = shown(around, ended_runner(outcome.run));
   const shell::ExitCodeUse use = shell::read_exit_code_use(job.text, job.dialect);
   outcome.has_runner = use.has_runner;
-  judge_exit_code(use, evidence);
+  judge_exit_code(use, tools, evidence);
   evidence.untold = shown(around, evidence.untold);
   Report report;
   report.suites = evidence.suites;
