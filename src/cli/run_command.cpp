@@ -118,13 +118,15 @@ bool has_tests(const command::Outcome& outcome) {
 }
 
 // The verdict's, or for a command without tests its own, as a shell tells it.
-int exit_code_of(const command::Outcome& outcome) {
+int exit_code_of(const command::Outcome& outcome, const std::string& program) {
   const Termination& end = outcome.run.termination;
   if (!outcome.answer.error) return 0;
   if (!has_tests(outcome)) {
     if (end.kind == Kind::exited) return end.code;
     if (end.kind == Kind::signalled) return kSignalled + end.code;
-    if (outcome.answer.error->code == ErrorCode::tool_not_found) return kNotFound;
+    std::error_code error;
+    const bool is_there = program.find('/') != std::string::npos && fs::exists(program, error);
+    if (outcome.answer.error->code == ErrorCode::tool_not_found) return is_there ? kNotStarted : kNotFound;
     if (end.kind == Kind::not_started && !end.no_means && !end.no_sandbox) return kNotStarted;
   }
   return info(outcome.answer.error->code).exit_code;
@@ -266,7 +268,7 @@ int run_command(const RunOptions& options) {
                                                             .rerun = rerun_of(outcome),
                                                             .ended = outcome.run.left_behind.size()}));
   }
-  const int code = exit_code_of(outcome);
+  const int code = exit_code_of(outcome, job.argv.front());
   return code == 0 && out.error() != 0 ? internal_exit_code() : code;
 }
 

@@ -32,6 +32,7 @@ TerminalRelay::TerminalRelay(std::vector<Ends> shown, bool typed, std::function<
   pthread_sigmask(SIG_BLOCK, &signals_, &signals_before_);
   signal_fd_.reset(signalfd(-1, &signals_, SFD_CLOEXEC | SFD_NONBLOCK));
   end_fd_.reset(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+  take_typed_ahead();
   take_terminal();
   thread_ = std::thread([this] { work(); });
 }
@@ -64,6 +65,34 @@ void TerminalRelay::take_terminal() {
   raw.c_cc[VMIN] = 1;
   raw.c_cc[VTIME] = 0;
   changed_ = tcsetattr(terminal(), TCSANOW, &raw) == 0;
+}
+
+// The lines that a person has typed already; what there is of another comes later. The command's terminal
+// takes them without an echo.
+void TerminalRelay::take_typed_ahead() {
+  termios own{};
+  termios command{};
+  const UniqueFd peer = typed_ ? supervise::open_peer(pty()) : UniqueFd();
+  if (!peer || !in_foreground() || tcgetattr(terminal(), &own) != 0 || (own.c_lflag & ICANON) == 0) return;
+  if (tcgetattr(peer.get(), &command) != 0) return;
+  std::string lines;
+  std::array<char, 4096> buffer{};
+  pollfd news{terminal(), POLLIN, 0};
+  while (lines.size() < buffer.size() / 2 && poll(&news, 1, 0) == 1 && (news.revents & POLLIN) != 0) {
+    const ssize_t count = read(terminal(), buffer.data(), buffer.size());
+    if (count < 0 || (news.revents & POLLHUP) != 0) break;
+    lines.append(buffer.data(), static_cast<std::size_t>(count));
+    if (count == 0 || buffer.at(static_cast<std::size_t>(count) - 1) != '\n')
+      lines += static_cast<char>(own.c_cc[VEOF]);
+  }
+  if (lines.empty()) return;
+  termios silent = command;
+  silent.c_lflag &= ~static_cast<tcflag_t>(ECHO | ECHONL);
+  tcsetattr(peer.get(), TCSANOW, &silent);
+  (void)!write(pty(), lines.data(), lines.size());
+  pollfd taken{peer.get(), POLLIN, 0};
+  poll(&taken, 1, 100);  // the kernel hands it over meanwhile
+  tcsetattr(peer.get(), TCSANOW, &command);
 }
 
 void TerminalRelay::give_terminal_back() {

@@ -6,6 +6,8 @@
 // the shell wakes proctor (`fg`), it wakes the command. A job in the background takes nothing from the
 // terminal.
 //
+// What was typed before the relay took the terminal has been echoed there, and isn't echoed once more.
+//
 // What is printed gets its carriage returns at one of the two terminals, not at both: at the person's, unless
 // the command has set up its own.
 #pragma once
@@ -59,6 +61,7 @@ class TerminalRelay {
   int pty() const { return shown_.front().pty; }
   bool in_foreground() const;
   void take_terminal();
+  void take_typed_ahead();
   void give_terminal_back();
   void set_processing(bool at_command);
   void work();
