@@ -4,6 +4,7 @@
 #include <linux/sched.h>
 #include <sched.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -114,6 +115,7 @@ PROCTOR_IN_CHILD int child_main(void* argument) {
   child_join_tasks(shared);
   const long detached = request->new_session ? syscall(SYS_setsid) : syscall(SYS_setpgid, 0, 0);
   if (detached < 0) child_fail(shared, SpawnFailure::Step::session);
+  if (request->terminal >= 0) syscall(SYS_ioctl, request->terminal, TIOCSCTTY, 0);
   syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
   if (!child_descriptors(request)) {
     // A number that is beyond what the process may have is a bad one to these calls.
