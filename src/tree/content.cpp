@@ -72,17 +72,21 @@ std::string Contents::hash(const std::string& path) {
   if (lstat(file.c_str(), &status) != 0 || S_ISDIR(status.st_mode)) return {};
   const Identity identity = identity_of(status);
   if (const auto found = known.find(path); found != known.end() && found->second.identity == identity) {
-    seen_.insert(*found);
+    found->second.seen = true;
     return found->second.hash;
   }
   timespec now{};
   clock_gettime(CLOCK_REALTIME, &now);
   std::string hash = hash_file(file, identity);
   if (identity.changed < nanoseconds(now) - kYoung) {
-    seen_.insert_or_assign(path, Known{.identity = identity, .hash = hash});
+    known.insert_or_assign(path, Known{.identity = identity, .hash = hash, .seen = true});
     changed_ = true;
   }
   return hash;
+}
+
+void Contents::forget_others() {
+  if (std::erase_if(known, [](const auto& one) { return !one.second.seen; }) > 0) changed_ = true;
 }
 
 void seal(Tree& tree, std::size_t most) {

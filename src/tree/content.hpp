@@ -26,6 +26,7 @@ struct Identity {
 struct Known {
   Identity identity;
   std::string hash;
+  bool seen = false;  ///< hash() was asked for it
 };
 
 /// Hashes files below a root, and passes over the reading of those that it knows.
@@ -33,20 +34,20 @@ class Contents {
  public:
   explicit Contents(std::filesystem::path root) : root_(std::move(root)) {}
 
-  /// Files that may be taken for unchanged, by their path.
+  /// Files that may be taken for unchanged, by their path. hash() adds what it reads, but for files so young
+  /// that they may change once more without a change of their times.
   std::unordered_map<std::string, Known> known{};
 
-  /// What `known` is for the next time: all that hash() was asked for, but for files so young that they may
-  /// change once more without a change of their times.
-  const std::unordered_map<std::string, Known>& seen() const { return seen_; }
-  bool changed() const { return changed_ || seen_.size() != known.size(); }
+  /// Whether `known` isn't what it was: then it is worth being written.
+  bool changed() const { return changed_; }
+  /// Leaves in `known` what hash() was asked for, for the next time.
+  void forget_others();
 
   /// Empty if nothing lies there, or a directory.
   std::string hash(const std::string& path);
 
  private:
   std::filesystem::path root_;
-  std::unordered_map<std::string, Known> seen_{};
   bool changed_ = false;
 };
 

@@ -78,7 +78,9 @@ class Reading {
 
   void end() {
     seal(tree_, access_.most_files);
-    if (!tree_.digest.empty() && contents_.changed()) memory_.keep_files(contents_.seen());
+    if (tree_.digest.empty()) return;
+    contents_.forget_others();
+    if (contents_.changed()) memory_.keep_files(contents_.known);
   }
 
  private:
