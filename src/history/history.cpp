@@ -247,6 +247,15 @@ Result<std::vector<KeptRun>> History::runs(const std::string& project, std::size
   });
 }
 
+Result<std::vector<std::string>> History::ids() {
+  return with_index([&] {
+    std::vector<std::string> ids;
+    Statement rows(index_->database(), "SELECT id FROM runs");
+    while (rows.next()) ids.push_back(rows.text(0));
+    return ids;
+  });
+}
+
 Result<std::string> History::project_of(const fs::path& directory) {
   std::error_code error;
   fs::path at = fs::weakly_canonical(directory, error);

@@ -51,6 +51,8 @@ class History {
 
   /// The newest first; `project` empty: of all projects.
   Result<std::vector<KeptRun>> runs(const std::string& project, std::size_t most);
+  /// Of all runs.
+  Result<std::vector<std::string>> ids();
   /// The root of the project that a directory is, or lies in, if it has runs.
   Result<std::string> project_of(const std::filesystem::path& directory);
   /// The run with this id; a part that means no other is enough (run_id.hpp). INVALID_REQUEST names those
