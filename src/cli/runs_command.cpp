@@ -57,24 +57,24 @@ std::string age_of(const KeptRun& run) {
 
 json::object to_json(const KeptRun& run, const std::string& short_id) {
   const std::chrono::sys_seconds began{std::chrono::seconds(run.began / 1'000)};
-  json::object out{
-      {"run", run.id},
-      {"short", short_id},
-      {"began", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(began)))},
-      {"age_ms", std::max<std::int64_t>(0, milliseconds_now() - run.began)},
-      {"duration_ms", run.wall},
-      {"project", run.project},
-      {"series", run.series},
-      {"command", run.command},
-      {"door", run.door},
-      {"complete", run.complete},
-      {"verdict", word(run.verdict())},
-      {"result", run.result},
-      {"sentence", run.sentence},
-      {"passed", run.counts.passed},
-      {"failed", run.counts.failed},
-      {"skipped", run.counts.skipped},
-      {"errors", run.counts.errors}};
+  json::object out{{"run", run.id},
+                   {"short", short_id},
+                   {"began", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}",
+                                         fmt::gmtime(std::chrono::system_clock::to_time_t(began)))},
+                   {"age_ms", std::max<std::int64_t>(0, milliseconds_now() - run.began)},
+                   {"duration_ms", run.wall},
+                   {"project", run.project},
+                   {"series", run.series},
+                   {"command", run.command},
+                   {"door", run.door},
+                   {"complete", run.complete},
+                   {"verdict", word(run.verdict())},
+                   {"result", run.result},
+                   {"sentence", run.sentence},
+                   {"passed", run.counts.passed},
+                   {"failed", run.counts.failed},
+                   {"skipped", run.counts.skipped},
+                   {"errors", run.counts.errors}};
   const std::pair<const char*, std::string> known[] = {
       {"digest", run.digest()}, {"branch", run.branch}, {"commit", run.commit}, {"log", run.log}};
   for (const auto& [key, value] : known) {
@@ -122,11 +122,12 @@ class Runs {
     const std::string from = options_.project.empty() ? "." : options_.project;
     auto found = history_.project_of(from);
     if (found && found->empty()) {
-      return fail(ErrorCode::invalid_request,
-                  fmt::format("No run of {} is kept: proctor test runs its tests, and proctor runs lists the runs "
-                              "of all projects",
-                              for_terminal(from)),
-                  {{"field", "--project"}});
+      return fail(
+          ErrorCode::invalid_request,
+          fmt::format("No run of {} is kept: proctor test runs its tests, and proctor runs lists the runs "
+                      "of all projects",
+                      for_terminal(from)),
+          {{"field", "--project"}});
     }
     return found;
   }
@@ -141,8 +142,8 @@ class Runs {
     const auto ids = history_.ids();
     if (!ids) return tl::unexpected(ids.error());
     const history::ShortIds short_ids(*ids);
-    const bool several = std::any_of(runs->begin(), runs->end(),
-                                     [&](const KeptRun& run) { return run.project != runs->front().project; });
+    const bool several = std::any_of(
+        runs->begin(), runs->end(), [&](const KeptRun& run) { return run.project != runs->front().project; });
     std::vector<output::RunRow> rows;
     json::array list;
     for (std::size_t i = 0; i < shown; ++i) {
@@ -198,8 +199,8 @@ class Runs {
       if (const auto printed = print_log(*run); !printed) return tl::unexpected(printed.error());
     } else {
       const std::string where = run->branch.empty() ? "" : fmt::format(", on {}", run->branch);
-      print_text(for_terminal(fmt::format("run {}, {} ago{}: proctor {}\n  in {}\n\n", run->id, age_of(*run), where,
-                                          run->command, run->project)));
+      print_text(for_terminal(fmt::format("run {}, {} ago{}: proctor {}\n  in {}\n\n", run->id, age_of(*run),
+                                          where, run->command, run->project)));
     }
     if (!print_text(output::to_terminal(answer, style_))) return internal_exit_code();
     return with_output ? exit_code_of(answer) : 0;
@@ -218,8 +219,9 @@ class Runs {
     while (true) {
       const auto page = tool::read_page(run.id, question, mask);
       if (!page) {
-        print_note("proctor: the output of this run isn't kept any more (logs.keep, logs.age and logs.bytes say how "
-                   "long it is); this is its answer:");
+        print_note(
+            "proctor: the output of this run isn't kept any more (logs.keep, logs.age and logs.bytes say how "
+            "long it is); this is its answer:");
         return {};
       }
       print_text(page->text);
@@ -258,7 +260,8 @@ class Runs {
       json::array list;
       for (const TestName& test : *tests) list.push_back(to_json(test));
       data[names.second] = std::move(list);
-      text += output::names_list(names.first, *tests, options_.limit > 0 ? options_.limit : kNamedTests, style_);
+      text +=
+          output::names_list(names.first, *tests, options_.limit > 0 ? options_.limit : kNamedTests, style_);
     }
     std::string head;
     for (int i : {0, 1}) {
@@ -288,7 +291,9 @@ class Runs {
       return std::count_if(test->results.begin(), test->results.end(),
                            [](const auto& result) { return history::is_bad(result.status); });
     };
-    const auto last_duration = [](const history::TestHistory* test) { return test->results.front().duration_ms; };
+    const auto last_duration = [](const history::TestHistory* test) {
+      return test->results.front().duration_ms;
+    };
     for (const history::TestHistory& test : *found) {
       const bool always = std::all_of(test.results.begin(), test.results.end(),
                                       [](const auto& result) { return result.status == Status::skip; });
@@ -312,7 +317,8 @@ class Runs {
         for (auto result = test->results.rbegin(); result != test->results.rend(); ++result) {
           row.results.push_back(result->status);
           row.durations_ms.push_back(result->duration_ms);
-          results.push_back(json::object{{"status", word(result->status)}, {"duration_ms", result->duration_ms}});
+          results.push_back(
+              json::object{{"status", word(result->status)}, {"duration_ms", result->duration_ms}});
         }
         json::object one = to_json(test->name);
         one["results"] = std::move(results);
@@ -323,7 +329,8 @@ class Runs {
       const std::string table = output::tests_table(section->heading, rows, section->durations, style_);
       if (!table.empty()) text += (text.empty() ? "" : "\n") + table;
     }
-    if (text.empty()) text = "No test of this project took a time that its framework told, is flaky or skipped.\n";
+    if (text.empty())
+      text = "No test of this project took a time that its framework told, is flaky or skipped.\n";
     return print(data, text);
   }
 
@@ -359,9 +366,10 @@ void add_runs(CLI::App& app, std::function<int()>& run) {
   const auto options = std::make_shared<RunsOptions>();
   CLI::App* command = app.add_subcommand("runs", "What is remembered of earlier runs");
   command
-      ->add_option("action", options->action,
-                   "show a run, diff two, tests (slowest, flakiest, always skipped), replay what a run printed and "
-                   "its answer, prune; the list of runs if not given")
+      ->add_option(
+          "action", options->action,
+          "show a run, diff two, tests (slowest, flakiest, always skipped), replay what a run printed and "
+          "its answer, prune; the list of runs if not given")
       ->check(CLI::IsMember({"show", "diff", "tests", "replay", "prune"}));
   command
       ->add_option("run", options->runs,

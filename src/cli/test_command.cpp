@@ -165,9 +165,10 @@ int run_test(TestOptions options, const CommonOptions& common) {
                   .stop = signals.token(),
                   .called_as = called_as(options, common, *request)};
     const auto& rules = config->tools.environment;
-    engine.mask = [mask = policy::SecretMask(
-                       policy::clean_environment(own_environment(), {rules.denylist, rules.allow, rules.set}).secrets)](
-                      Answer& kept) { tool::mask_answer(kept, mask); };
+    engine.mask =
+        [mask = policy::SecretMask(
+             policy::clean_environment(own_environment(), {rules.denylist, rules.allow, rules.set}).secrets)](
+            Answer& kept) { tool::mask_answer(kept, mask); };
     // Whoever debugs has the terminal.
     if (!options.quiet && !options.debug)
       engine.events = [&progress](const Event& event) { progress.on(event); };

@@ -39,7 +39,8 @@ Difference compare(const Results& before, const Results& now, const std::vector<
     if (is_bad(result.status)) {
       (bad_before ? difference.still_failing : difference.new_failures).push_back(test);
       if (is_whole(id_of(test)))
-        (test.file.empty() ? unknown.suites : unknown.files).insert(test.file.empty() ? test.suite : test.file);
+        (test.file.empty() ? unknown.suites : unknown.files)
+            .insert(test.file.empty() ? test.suite : test.file);
     } else if (bad_before && result.status == Status::pass) {
       difference.fixed.push_back(test);
     }

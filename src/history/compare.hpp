@@ -13,7 +13,7 @@ struct Difference {
   std::vector<TestName> new_failures{};
   std::vector<TestName> fixed{};
   std::vector<TestName> still_failing{};
-  std::vector<TestName> gone{};   ///< and couldn't have been left out by a file that wasn't loaded
+  std::vector<TestName> gone{};  ///< and couldn't have been left out by a file that wasn't loaded
   std::vector<TestName> added{};
 };
 

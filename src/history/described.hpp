@@ -50,11 +50,13 @@ json::value described(const T& value) {
     for (const auto& one : value) list.push_back(described(one));
     return list;
   } else {
+    static const T kDefault{};
     json::object object;
     boost::mp11::mp_for_each<MembersOf<T>>([&](auto member) {
       json::value one = described(value.*member.pointer);
       const bool empty = one.is_null() || (one.is_string() && one.get_string().empty()) ||
-                         (one.is_array() && one.get_array().empty()) || (one.is_bool() && !one.get_bool());
+                         (one.is_array() && one.get_array().empty()) ||
+                         (one.is_bool() && one == described(kDefault.*member.pointer));
       if (!empty) object[member.name] = std::move(one);
     });
     return object;

@@ -109,9 +109,10 @@ void History::make_anew() {
     }
   }
   open_index();
-  notes_.push_back(fmt::format("The index of the kept runs was damaged: it was made anew from their records. The "
-                               "damaged one is {}.",
-                               aside.string()));
+  notes_.push_back(
+      fmt::format("The index of the kept runs was damaged: it was made anew from their records. The "
+                  "damaged one is {}.",
+                  aside.string()));
 }
 
 // Everything that is asked of the index: a damaged one is made anew once.
@@ -121,10 +122,11 @@ auto History::with_index(Work work) -> Result<decltype(work())> {
     try {
       if (!index_) open_index();
       if (index_->state() == Index::State::newer) {
-        return fail(ErrorCode::internal_error,
-                    fmt::format("{} is of a newer version than this proctor knows: it doesn't use the file and "
-                                "leaves it as it is. Use the newer proctor that wrote it, or move the file away",
-                                (runs_dir() / "index.sqlite").string()));
+        return fail(
+            ErrorCode::internal_error,
+            fmt::format("{} is of a newer version than this proctor knows: it doesn't use the file and "
+                        "leaves it as it is. Use the newer proctor that wrote it, or move the file away",
+                        (runs_dir() / "index.sqlite").string()));
       }
       if constexpr (std::is_void_v<decltype(work())>) {
         work();
@@ -199,7 +201,8 @@ std::size_t History::remove_above(const Config::History& bounds) {
   const std::int64_t oldest = now_ms() - bounds.max_age.count();
   std::vector<std::pair<std::string, fs::path>> above;
   {
-    Statement rows(index_->database(), "SELECT id, began, bytes, file FROM runs ORDER BY began DESC, run DESC");
+    Statement rows(index_->database(),
+                   "SELECT id, began, bytes, file FROM runs ORDER BY began DESC, run DESC");
     rows.with();
     std::uint64_t number = 0;
     std::uint64_t bytes = 0;
@@ -228,8 +231,10 @@ void History::remove_unused_trees() {
     const std::string digest = it->path().stem().string();
     std::error_code none;
     // A run that goes on has written its tree, and no record yet.
-    const bool is_young = fs::file_time_type::clock::now() - it->last_write_time(none) < std::chrono::hours(24);
-    const bool is_used = Statement(index_->database(), "SELECT 1 FROM runs WHERE digest = ?").with(digest).next();
+    const bool is_young =
+        fs::file_time_type::clock::now() - it->last_write_time(none) < std::chrono::hours(24);
+    const bool is_used =
+        Statement(index_->database(), "SELECT 1 FROM runs WHERE digest = ?").with(digest).next();
     if (!is_young && !is_used) fs::remove(it->path(), none);
   }
 }
@@ -238,9 +243,10 @@ Result<std::vector<KeptRun>> History::runs(const std::string& project, std::size
   return with_index([&] {
     std::vector<KeptRun> runs;
     Statement rows(index_->database(),
-                   project.empty() ? "SELECT about FROM runs ORDER BY began DESC, run DESC LIMIT ?2"
-                                   : "SELECT about FROM runs WHERE project = ?1 ORDER BY began DESC, run DESC "
-                                     "LIMIT ?2");
+                   project.empty()
+                       ? "SELECT about FROM runs ORDER BY began DESC, run DESC LIMIT ?2"
+                       : "SELECT about FROM runs WHERE project = ?1 ORDER BY began DESC, run DESC "
+                         "LIMIT ?2");
     rows.with(project, static_cast<std::int64_t>(std::min<std::size_t>(most, INT64_MAX)));
     while (rows.next()) runs.push_back(run_from(rows.text(0)));
     return runs;
@@ -272,9 +278,10 @@ Result<KeptRun> History::find(const std::string& asked) {
   auto found = with_index([&] {
     std::vector<KeptRun> runs;
     if (!could_be_run_id(asked)) return runs;
-    Statement rows(index_->database(),
-                   "SELECT about FROM runs WHERE (id >= ?1 AND id < ?1 || '~') OR (tail >= ?1 AND tail < ?1 || '~') "
-                   "ORDER BY id = ?1 DESC, began DESC LIMIT 4");
+    Statement rows(
+        index_->database(),
+        "SELECT about FROM runs WHERE (id >= ?1 AND id < ?1 || '~') OR (tail >= ?1 AND tail < ?1 || '~') "
+        "ORDER BY id = ?1 DESC, began DESC LIMIT 4");
     rows.with(asked);
     while (rows.next()) runs.push_back(run_from(rows.text(0)));
     if (!runs.empty() && runs.front().id == asked) runs.resize(1);
@@ -302,15 +309,17 @@ Result<KeptRun> History::find(const std::string& asked) {
                              : names.empty()
                                  ? "no run is kept"
                                  : fmt::format("the newest is {} (`proctor runs` lists them)", names.front());
-  return fail(ErrorCode::invalid_request,
-              fmt::format("No run {} is kept: {}", printable(asked.substr(0, utf8_prefix(asked, 80))), advice),
-              field);
+  return fail(
+      ErrorCode::invalid_request,
+      fmt::format("No run {} is kept: {}", printable(asked.substr(0, utf8_prefix(asked, 80))), advice),
+      field);
 }
 
 std::string History::short_id(const std::string& id) {
   const std::string tail = tail_of(id);
   const auto length = with_index([&] {
-    Statement others(index_->database(), "SELECT count(*) FROM runs WHERE tail >= ?1 AND tail < ?1 || '~' AND id <> ?2");
+    Statement others(index_->database(),
+                     "SELECT count(*) FROM runs WHERE tail >= ?1 AND tail < ?1 || '~' AND id <> ?2");
     for (std::size_t some = kShortestTail; some < tail.size(); ++some) {
       if (others.with(tail.substr(0, some), id).next() && others.number(0) == 0) return some;
     }
@@ -322,10 +331,11 @@ std::string History::short_id(const std::string& id) {
 Result<std::optional<KeptRun>> History::last_complete(const std::string& project, const std::string& series) {
   return with_index([&] {
     Statement row(index_->database(),
-                  series.empty() ? "SELECT about FROM runs WHERE project = ?1 AND complete = 1 "
-                                   "ORDER BY began DESC, run DESC LIMIT 1"
-                                 : "SELECT about FROM runs WHERE project = ?1 AND series = ?2 AND complete = 1 "
-                                   "ORDER BY began DESC, run DESC LIMIT 1");
+                  series.empty()
+                      ? "SELECT about FROM runs WHERE project = ?1 AND complete = 1 "
+                        "ORDER BY began DESC, run DESC LIMIT 1"
+                      : "SELECT about FROM runs WHERE project = ?1 AND series = ?2 AND complete = 1 "
+                        "ORDER BY began DESC, run DESC LIMIT 1");
     if (series.empty() ? row.with(project).next() : row.with(project, series).next())
       return std::optional<KeptRun>(run_from(row.text(0)));
     return std::optional<KeptRun>();
@@ -387,9 +397,9 @@ Result<void> History::compare(const KeptRun& run, Report& report) {
       const auto same_tree = seen.find(test);
       const auto result = now.find(test);
       if (same_tree == seen.end() || result == now.end()) return false;
-      const unsigned bit = is_bad(result->second.status)            ? kFailed
+      const unsigned bit = is_bad(result->second.status)           ? kFailed
                            : result->second.status == Status::pass ? kPassed
-                                                                    : 0;
+                                                                   : 0;
       return (same_tree->second | bit) == (kPassed | kFailed);
     };
     std::set<TestName> fresh;
@@ -423,8 +433,9 @@ Result<void> History::compare(const KeptRun& run, Report& report) {
         for (std::size_t i = 0; i < std::min(kNamedGone, since.gone.size()); ++i)
           names += (i == 0 ? "" : ", ") + printable(to_text(since.gone[i]));
         if (since.gone.size() > kNamedGone) names += ", …";
-        report.warnings.push_back(fmt::format("The number of tests fell from {} to {} since run {}. Gone: {}.",
-                                              before.size(), now.size(), since.short_run, names));
+        report.warnings.push_back(
+            fmt::format("The number of tests fell from {} to {} since run {}. Gone: {}.", before.size(),
+                        now.size(), since.short_run, names));
       }
       report.since_last = std::move(since);
     }
@@ -478,7 +489,8 @@ Result<std::size_t> History::prune(const Config::History& bounds) {
     const std::size_t removed = remove_above(bounds);
     remove_unused_trees();
     index_->database().run(
-        "DELETE FROM tests WHERE test NOT IN (SELECT test FROM cases) AND project NOT IN (SELECT project FROM runs); "
+        "DELETE FROM tests WHERE test NOT IN (SELECT test FROM cases) AND project NOT IN (SELECT project "
+        "FROM runs); "
         "VACUUM; PRAGMA wal_checkpoint(TRUNCATE);");
     return removed;
   });

@@ -79,7 +79,7 @@ Results results_of(const Report& report) {
 Index::Index(const std::filesystem::path& file) : database_(file) {
   // A kill loses nothing then, and a machine that loses its power at most the last runs, of which there are
   // records.
-  database_.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;");
+  database_.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 250;");
 }
 
 Index::State Index::state() {
@@ -131,7 +131,8 @@ void Index::add(const Record& record, const std::filesystem::path& file, std::ui
     }
     add.with(row, test, static_cast<std::int64_t>(result.status), result.duration_ms).finish();
     if (is_bad(result.status) && !failed_before) began.with(run.id, run.began, test).finish();
-    if (result.status == Status::pass && failed_before) began.with(std::string(), std::int64_t{0}, test).finish();
+    if (result.status == Status::pass && failed_before)
+      began.with(std::string(), std::int64_t{0}, test).finish();
     const auto seen = before.find(name);
     const unsigned bit = bit_of(result.status);
     if (bit != 0 && seen != before.end() && (seen->second | bit) == (kPassed | kFailed))
@@ -140,7 +141,9 @@ void Index::add(const Record& record, const std::filesystem::path& file, std::ui
 }
 
 void Index::remove(const std::string& id) {
-  Statement(database_, "DELETE FROM cases WHERE run IN (SELECT run FROM runs WHERE id = ?)").with(id).finish();
+  Statement(database_, "DELETE FROM cases WHERE run IN (SELECT run FROM runs WHERE id = ?)")
+      .with(id)
+      .finish();
   Statement(database_, "DELETE FROM runs WHERE id = ?").with(id).finish();
 }
 
@@ -150,8 +153,7 @@ Results Index::results(const std::string& id) {
                  "SELECT tests.name, cases.status, cases.duration_ms FROM runs JOIN cases USING(run) "
                  "JOIN tests USING(test) WHERE runs.id = ?");
   rows.with(id);
-  while (rows.next())
-    results[split_name(rows.text(0))] = {static_cast<Status>(rows.number(1)), rows.real(2)};
+  while (rows.next()) results[split_name(rows.text(0))] = {static_cast<Status>(rows.number(1)), rows.real(2)};
   return results;
 }
 
@@ -161,8 +163,7 @@ std::map<TestName, TestState> Index::states(const std::string& project) {
                  "SELECT name, failing_run, failing_began, flaky FROM tests "
                  "WHERE project = ? AND (failing_run <> '' OR flaky > 0)");
   rows.with(project);
-  while (rows.next())
-    states[split_name(rows.text(0))] = {rows.text(1), rows.number(2), rows.number(3) > 0};
+  while (rows.next()) states[split_name(rows.text(0))] = {rows.text(1), rows.number(2), rows.number(3) > 0};
   return states;
 }
 

@@ -27,9 +27,9 @@ bool is_bad(Status status);
 
 /// What is known of a test beyond its single results.
 struct TestState {
-  std::string failing_run;           ///< in which it began to fail; empty: it doesn't
-  std::int64_t failing_began = 0;    ///< when that run began
-  bool flaky = false;                ///< different results for one tree
+  std::string failing_run;         ///< in which it began to fail; empty: it doesn't
+  std::int64_t failing_began = 0;  ///< when that run began
+  bool flaky = false;              ///< different results for one tree
 };
 
 class Index {

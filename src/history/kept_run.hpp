@@ -11,15 +11,15 @@
 namespace proctor::history {
 
 struct KeptRun {
-  std::string id;           ///< "20260131-235959-0a1b2c3d"; the log of the run has the same
-  std::int64_t began = 0;   ///< milliseconds since 1970, UTC
-  std::int64_t wall = 0;    ///< milliseconds
-  std::string project;      ///< the project's root, without symbolic links
-  std::string series;       ///< runs of one project and series can be compared: "test pytest", "run npm test"
-  std::string command;      ///< as the user or the client gave it, secrets masked
-  std::string door;         ///< "test", "mcp", "run", …
-  bool all = false;         ///< every test was asked for (is_complete())
-  bool complete = false;    ///< `all`, and the run came to its end: pass or fail
+  std::string id;          ///< "20260131-235959-0a1b2c3d"; the log of the run has the same
+  std::int64_t began = 0;  ///< milliseconds since 1970, UTC
+  std::int64_t wall = 0;   ///< milliseconds
+  std::string project;     ///< the project's root, without symbolic links
+  std::string series;      ///< runs of one project and series can be compared: "test pytest", "run npm test"
+  std::string command;     ///< as the user or the client gave it, secrets masked
+  std::string door;        ///< "test", "mcp", "run", …
+  bool all = false;        ///< every test was asked for (is_complete())
+  bool complete = false;   ///< `all`, and the run came to its end: pass or fail
   std::string digest_before;  ///< of the source tree; empty: not known
   std::string digest_after;   ///< the same, when the run had ended
   std::string branch;

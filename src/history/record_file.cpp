@@ -14,7 +14,8 @@ namespace proctor {
 
 // What a record holds of each. A suite's cases are lines of their own.
 BOOST_DESCRIBE_STRUCT(Termination, (), (kind, code, evidence, silent, busy, no_sandbox, no_means, no_workdir))
-BOOST_DESCRIBE_STRUCT(Usage, (), (wall, user_cpu, system_cpu, peak_memory_bytes, peak_processes, bytes_written))
+BOOST_DESCRIBE_STRUCT(Usage, (),
+                      (wall, user_cpu, system_cpu, peak_memory_bytes, peak_processes, bytes_written))
 BOOST_DESCRIBE_STRUCT(EnforcedLimit, (), (name, limit, enforced_by))
 BOOST_DESCRIBE_STRUCT(Isolation, (), (level, host_network, kill_scope, limits))
 BOOST_DESCRIBE_STRUCT(HungProcess, (), (pid, parent, command, state, waits_for, cpu, threads, pipes))
@@ -22,8 +23,8 @@ BOOST_DESCRIBE_STRUCT(HangReport, (), (processes, others, stacks))
 BOOST_DESCRIBE_STRUCT(LeftBehind, (), (pid, command))
 BOOST_DESCRIBE_STRUCT(Location, (), (file, line))
 BOOST_DESCRIBE_STRUCT(Case, (),
-                      (name, status, reason, gas, duration, duration_ms, kind, runs, location, counterexample, logs,
-                       order, id, shown, test, output, task, unfinished, is_new, known_flaky))
+                      (name, status, reason, gas, duration, duration_ms, kind, runs, location, counterexample,
+                       logs, order, id, shown, test, output, task, unfinished, is_new, known_flaky))
 BOOST_DESCRIBE_STRUCT(Suite, (), (file, name, duration_ms, warnings))
 BOOST_DESCRIBE_STRUCT(Counts, (), (passed, failed, skipped, errors))
 BOOST_DESCRIBE_STRUCT(NotRun, (), (file, suite, name, cause, on_purpose, shown))
@@ -38,8 +39,8 @@ BOOST_DESCRIBE_STRUCT(FrameworkInfo, (), (name, version, evm_version, fuzz_seed)
 BOOST_DESCRIBE_STRUCT(TestName, (), (file, suite, name))
 BOOST_DESCRIBE_STRUCT(SinceLast::StillFailing, (), (test, run, began))
 BOOST_DESCRIBE_STRUCT(SinceLast, (),
-                      (run, short_run, began, age, new_failures, fixed, still_failing, gone, flaky, tests_before,
-                       tests_now))
+                      (run, short_run, began, age, new_failures, fixed, still_failing, gone, flaky,
+                       tests_before, tests_now))
 BOOST_DESCRIBE_STRUCT(Report, (),
                       (warnings, gas_report, coverage, termination, verdict, framework, source, run, rerun,
                        since_last))
@@ -47,8 +48,8 @@ BOOST_DESCRIBE_STRUCT(Report, (),
 namespace history {
 
 BOOST_DESCRIBE_STRUCT(KeptRun, (),
-                      (id, began, wall, project, series, command, door, all, complete, digest_before, digest_after,
-                       branch, commit, result, sentence, counts, log))
+                      (id, began, wall, project, series, command, door, all, complete, digest_before,
+                       digest_after, branch, commit, result, sentence, counts, log))
 
 namespace {
 
@@ -76,8 +77,8 @@ void read_line(const json::value& value, Record& record) {
     read_described(value, record.run);
     record.answer.report.emplace();
   } else if (event == "error") {
-    record.answer.error = Error{code_called(text_field(value.get_object(), "code")),
-                                text_field(value.get_object(), "message")};
+    record.answer.error =
+        Error{code_called(text_field(value.get_object(), "code")), text_field(value.get_object(), "message")};
     const json::value* details = value.get_object().if_contains("details");
     if (details && details->is_object()) record.answer.error->details = details->get_object();
   } else if (report == nullptr) {
@@ -156,9 +157,9 @@ Result<void> write_record(const std::filesystem::path& file, const KeptRun& run,
   }
   if (answer.error) {
     const Error& error = *answer.error;
-    add(line("error", json::object{{"code", info(error.code).name},
-                                   {"message", error.message},
-                                   {"details", error.details}}));
+    add(line("error",
+             json::object{
+                 {"code", info(error.code).name}, {"message", error.message}, {"details", error.details}}));
   }
   return write_file(file, compress(text));
 }

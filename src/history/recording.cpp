@@ -46,8 +46,8 @@ void tell(const Report& from, std::size_t warnings, Report& to) {
 
 bool is_complete(const Request& request) {
   return request.project_root && request.paths.empty() && request.match_path.empty() &&
-         request.match_contract.empty() && request.filter.empty() && request.only.empty() && !request.fail_fast &&
-         !request.rerun_failed;
+         request.match_contract.empty() && request.filter.empty() && request.only.empty() &&
+         !request.fail_fast && !request.rerun_failed;
 }
 
 std::string describe(const Request& request) {
@@ -86,14 +86,16 @@ Recording::Recording(const Config::History& bounds, KeptRun run, const std::vect
   }
 }
 
-void Recording::finish(Answer& answer, const std::string& digest_after, const std::function<void(Answer&)>& mask) {
+void Recording::finish(Answer& answer, const std::string& digest_after,
+                       const std::function<void(Answer&)>& mask) {
   if (!answer.report) return;
   Report& report = *answer.report;
   try {
     if (history_) {
       run_.id = report.run.id;
       run_.wall =
-          std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin_).count();
+          std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin_)
+              .count();
       run_.digest_after = digest_after;
       run_.result = answer.error ? std::string(info(answer.error->code).name) : "ok";
       run_.complete = run_.all && run_.verdict() != Verdict::error;

@@ -16,14 +16,17 @@ constexpr int kWaitForOthers = 2'000;  // milliseconds
 }  // namespace
 
 Database::Database(const std::filesystem::path& file) {
-  const int code = sqlite3_open_v2(file.c_str(), &handle_,
-                                   SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOFOLLOW, nullptr);
+  const int code = sqlite3_open_v2(
+      file.c_str(), &handle_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOFOLLOW, nullptr);
   if (code != SQLITE_OK) {
     const std::string message = handle_ ? sqlite3_errmsg(handle_) : sqlite3_errstr(code);
     sqlite3_close(handle_);
     throw DatabaseError(message, (code & 0xff) == SQLITE_NOTADB);
   }
   sqlite3_busy_timeout(handle_, kWaitForOthers);
+  // To write all of it into the database and wait for the disk when it is closed would be felt after each
+  // run.
+  sqlite3_db_config(handle_, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
 }
 
 Database::~Database() {

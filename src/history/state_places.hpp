@@ -9,7 +9,7 @@
 namespace proctor::history {
 
 struct StatePlaces {
-  std::filesystem::path writable;              ///< empty: neither can be written to
+  std::filesystem::path writable;               ///< empty: neither can be written to
   std::vector<std::filesystem::path> others{};  ///< to be read as well
   std::string warning{};  ///< one sentence, if `writable` isn't the user's state directory; else empty
 };

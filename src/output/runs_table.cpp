@@ -57,8 +57,8 @@ std::string runs_table(const std::vector<RunRow>& rows, const TerminalStyle& sty
     std::string rest = one_line(row.command);
     if (!row.code.empty()) rest += fmt::format("  ({})", row.code);
     std::string line = fmt::format("{}  {}  ", pad_right(row.id, id), pad_left(row.age, 6));
-    std::string behind =
-        fmt::format("  {}  {}  ", pad_right(shown_counts(row.counts), tests), pad_left(format_duration(row.wall), 9));
+    std::string behind = fmt::format("  {}  {}  ", pad_right(shown_counts(row.counts), tests),
+                                     pad_left(format_duration(row.wall), 9));
     if (project > 0) behind += pad_right(one_line(row.project), project) + "  ";
     const std::size_t used = columns(line) + 5 + columns(behind);
     const std::size_t room = page.room(0) > used + 10 ? page.room(0) - used : kWidestCommand;
@@ -95,9 +95,11 @@ std::string tests_table(const std::string& heading, const std::vector<TestRow>& 
   std::size_t widest = 0;
   for (const TestRow& row : rows) widest = std::max(widest, row.results.size());
   for (const TestRow& row : rows) {
-    const std::string line = pad_left(durations ? sparkline(row.durations_ms) : result_marks(row.results), widest);
+    const std::string line =
+        pad_left(durations ? sparkline(row.durations_ms) : result_marks(row.results), widest);
     std::string last;
-    if (durations) last = pad_left(short_duration(row.durations_ms.empty() ? 0 : row.durations_ms.back()), 8) + "  ";
+    if (durations)
+      last = pad_left(short_duration(row.durations_ms.empty() ? 0 : row.durations_ms.back()), 8) + "  ";
     page.line(cut(fmt::format("  {}  {}{}", line, last, shown_name(row.name)), page.room(0)));
   }
   return page.take();

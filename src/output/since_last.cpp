@@ -21,7 +21,8 @@ std::string names_of(const std::vector<TestName>& tests) {
   for (std::size_t i = 0; i < std::min(kNamed, tests.size()); ++i) {
     const TestName& test = tests[i];
     const std::string& owner = test.suite.empty() ? test.file : test.suite;
-    names += (i == 0 ? "" : ", ") + cut(one_line(owner.empty() ? test.name : owner + " › " + test.name), kWidestName);
+    names += (i == 0 ? "" : ", ") +
+             cut(one_line(owner.empty() ? test.name : owner + " › " + test.name), kWidestName);
   }
   return names + (tests.size() > kNamed ? ", …" : "");
 }

@@ -224,7 +224,8 @@ void write_verdict(Page& page, const Report& report, const std::optional<Error>&
     page.line("  " + page.paint(Color::dim, "tests ") + "  " + totals(page, report));
   }
   if (report.since_last) {
-    if (const std::string line = since_line(*report.since_last); !line.empty()) page.wrapped(2, line, Color::plain, 2);
+    if (const std::string line = since_line(*report.since_last); !line.empty())
+      page.wrapped(2, line, Color::plain, 2);
   }
   write_run(page, report, passed);
 }

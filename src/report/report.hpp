@@ -136,8 +136,8 @@ struct Case {
   std::string test{};   ///< id of the test in the source that this is a result of, if it isn't its own
   std::string output{};  ///< what was printed during it, where that is known
   std::optional<int> task{};
-  bool unfinished = false;  ///< it was under way when its run came to a bad end
-  bool is_new = false;      ///< it failed, and didn't in the last complete run (SinceLast)
+  bool unfinished = false;   ///< it was under way when its run came to a bad end
+  bool is_new = false;       ///< it failed, and didn't in the last complete run (SinceLast)
   bool known_flaky = false;  ///< earlier runs of one and the same source tree had different results of it
 };
 

@@ -301,11 +301,10 @@ Answer run_request(const Request& request, const Engine& engine) {
   // Uploads and submissions aren't remembered.
   std::optional<history::Recording> recording;
   if (!job.workspace.uploaded()) {
-    recording.emplace(engine.config.history,
-                      history::KeptRun{.project = job.workspace.root().string(),
-                                       .command = history::describe(request),
-                                       .door = engine.door,
-                                       .all = history::is_complete(request)});
+    recording.emplace(engine.config.history, history::KeptRun{.project = job.workspace.root().string(),
+                                                              .command = history::describe(request),
+                                                              .door = engine.door,
+                                                              .all = history::is_complete(request)});
   }
   const auto recorded = [&](Answer answer) {
     if (recording) recording->finish(answer, {}, engine.mask);
