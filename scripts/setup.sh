@@ -14,7 +14,7 @@ wanted=(
   g++ cmake ninja-build ccache
   libboost1.81-dev   # headers only: Boost.JSON is compiled from them
   bubblewrap libseccomp-dev   # the sandbox; bubblewrap is needed to run, too
-  libcli11-dev libexpected-dev libfmt-dev libmd-dev libpugixml-dev libre2-dev libtomlplusplus-dev libtree-sitter-dev
+  libcli11-dev libexpected-dev libfmt-dev libmd-dev libpugixml-dev libre2-dev libsqlite3-dev libtomlplusplus-dev libtree-sitter-dev libzstd-dev
   libvalijson-dev
 )
 test_packages=(
