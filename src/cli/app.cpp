@@ -32,6 +32,7 @@
 #include "cli/print.hpp"
 #include "cli/read_command.hpp"
 #include "cli/run_command.hpp"
+#include "cli/runs_command.hpp"
 #include "cli/show_command.hpp"
 #include "cli/signals.hpp"
 #include "cli/test_command.hpp"
@@ -220,7 +221,8 @@ std::string meant_option(const CLI::ParseError& error, const CLI::App& command) 
 void group(CLI::App& app) {
   const std::pair<const char*, std::vector<const char*>> groups[] = {
       {"For people and CI",
-       {"test", "run", "read", "log", "doctor", "config", "frameworks", "warm", "completions", "manual"}},
+       {"test", "run", "read", "runs", "log", "doctor", "config", "frameworks", "warm", "completions",
+        "manual"}},
       {"For agents", {"tools", "call", "approvals", "trust", "mcp"}},
       {"For learning sites", {"exercism", "golden", "show"}}};
   for (const auto& [title, names] : groups) {
@@ -300,6 +302,7 @@ int run_command(int argc, const char* const* argv) {
     add_common(*trust_command, common);
     add_config(app, run);
     add_tool_commands(app, run);
+    add_runs(app, run);
     add_frameworks(app, run);
     add_golden(app, run);
     add_show(app, run);

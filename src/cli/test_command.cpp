@@ -7,6 +7,7 @@
 #include <iostream>
 #include <iterator>
 
+#include "base/environment.hpp"
 #include "base/files.hpp"
 #include "base/text.hpp"
 #include "cli/isolation_options.hpp"
@@ -14,8 +15,12 @@
 #include "cli/signals.hpp"
 #include "cli/targets.hpp"
 #include "config/config.hpp"
+#include "history/recording.hpp"
 #include "output/progress.hpp"
+#include "policy/environment.hpp"
+#include "policy/secrets.hpp"
 #include "run/run.hpp"
+#include "tool/masking.hpp"
 #include "workspace/private_directory.hpp"
 
 namespace proctor::cli {
@@ -159,12 +164,19 @@ int run_test(TestOptions options, const CommonOptions& common) {
                   .events = {},
                   .stop = signals.token(),
                   .called_as = called_as(options, common, *request)};
+    const auto& rules = config->tools.environment;
+    engine.mask =
+        [mask = policy::SecretMask(
+             policy::clean_environment(own_environment(), {rules.denylist, rules.allow, rules.set}).secrets)](
+            Answer& kept) { tool::mask_answer(kept, mask); };
     // Whoever debugs has the terminal.
     if (!options.quiet && !options.debug)
       engine.events = [&progress](const Event& event) { progress.on(event); };
     answer = run_tests(*request, engine);
   }
-  return print_answer(answer, common, request->verbosity > 0);
+  const int code = print_answer(answer, common, request->verbosity > 0);
+  history::catch_up(config->history);
+  return code;
 }
 
 }  // namespace proctor::cli

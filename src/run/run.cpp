@@ -13,6 +13,7 @@
 #include "framework/framework_ids.hpp"
 #include "framework/other_tests.hpp"
 #include "framework/recognise.hpp"
+#include "history/recording.hpp"
 #include "report/hang.hpp"
 #include "report/judge.hpp"
 #include "run/commands.hpp"
@@ -297,14 +298,27 @@ Answer run_request(const Request& request, const Engine& engine) {
     job.left_out =
         framework::describe(framework::other_tests(*definitions, job.definition, root), job.definition, root);
   }
+  // Uploads and submissions aren't remembered.
+  std::optional<history::Recording> recording;
+  if (!job.workspace.uploaded()) {
+    recording.emplace(engine.config.history, history::KeptRun{.project = job.workspace.root().string(),
+                                                              .command = history::describe(request),
+                                                              .door = engine.door,
+                                                              .all = history::is_complete(request)});
+  }
+  const auto recorded = [&](Answer answer) {
+    if (recording) recording->finish(answer, {}, engine.mask);
+    return answer;
+  };
   Answer answer = run_job(job, request, engine, begin);
   // The tool finds nothing by the name: where proctor has printed it, it knows the test.
   if (request.filter.empty() || !answer.error || answer.error->code != ErrorCode::test_none_ran)
-    return answer;
+    return recorded(std::move(answer));
   Request named = request;
   named.only = KnownTests(job.workspace.root()).called(request.filter);
   named.filter.clear();
-  return named.only.empty() || job.workspace.uploaded() ? answer : run_job(job, named, engine, begin);
+  return recorded(named.only.empty() || job.workspace.uploaded() ? std::move(answer)
+                                                                 : run_job(job, named, engine, begin));
 }
 
 }  // namespace

@@ -186,9 +186,17 @@ long clone3_on_stack(clone_args*, int (*)(void*), void*) {
     if (pid > 0 || pid == -EAGAIN || pid == -ENOMEM) return pid;
   }
   shared.join_cgroup = shared.request->cgroup >= 0;
-  const int pid =
-      clone(child_main, stack.data() + stack.size(), static_cast<int>(kFlags) | SIGCHLD, &shared, &pidfd);
-  return pid < 0 ? -errno : pid;
+  const auto start = [&](std::uint64_t flags) {
+    return clone(child_main, stack.data() + stack.size(), static_cast<int>(flags) | SIGCHLD, &shared, &pidfd);
+  };
+  int pid = start(kFlags);
+  if (pid >= 0 || errno != EINVAL) return pid < 0 ? -errno : pid;
+  // qemu's user mode (amd64 images on arm machines, and the other way round) doesn't know CLONE_PIDFD, and
+  // makes a copy of the memory for the child: a command that can't be executed ends with 127 there.
+  pid = start(kFlags & ~std::uint64_t{CLONE_PIDFD});
+  if (pid < 0) return -errno;
+  pidfd = static_cast<int>(syscall(SYS_pidfd_open, pid, 0));
+  return pid;
 }
 
 tl::expected<Spawned, SpawnFailure> spawn_once(const SpawnRequest& request) {
