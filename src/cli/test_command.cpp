@@ -14,13 +14,13 @@
 #include "cli/print.hpp"
 #include "cli/signals.hpp"
 #include "cli/targets.hpp"
+#include "command/masking.hpp"
 #include "config/config.hpp"
 #include "history/recording.hpp"
 #include "output/progress.hpp"
 #include "policy/environment.hpp"
 #include "policy/secrets.hpp"
 #include "run/run.hpp"
-#include "tool/masking.hpp"
 #include "workspace/private_directory.hpp"
 
 namespace proctor::cli {
@@ -168,7 +168,7 @@ int run_test(TestOptions options, const CommonOptions& common) {
     engine.mask =
         [mask = policy::SecretMask(
              policy::clean_environment(own_environment(), {rules.denylist, rules.allow, rules.set}).secrets)](
-            Answer& kept) { tool::mask_answer(kept, mask); };
+            Answer& kept) { command::mask_answer(kept, mask); };
     // Whoever debugs has the terminal.
     if (!options.quiet && !options.debug)
       engine.events = [&progress](const Event& event) { progress.on(event); };
