@@ -22,8 +22,10 @@
 #include "command/engine.hpp"
 #include "command/listening.hpp"
 #include "command/masking.hpp"
+#include "command/memory.hpp"
 #include "command/shell.hpp"
 #include "framework/definition.hpp"
+#include "history/run_id.hpp"
 #include "output/envelope.hpp"
 #include "output/verdict_line.hpp"
 #include "policy/environment.hpp"
@@ -110,18 +112,11 @@ std::optional<std::chrono::milliseconds> time_limit(const Config& config, const 
   return config.limits.timeout;
 }
 
-// Whether the verdict is on tests: a test runner is in the command, or something shows that tests ran.
-bool has_tests(const command::Outcome& outcome) {
-  const format::Evidence& evidence = outcome.evidence;
-  return outcome.has_runner || outcome.shows_tests() || evidence.shows_failure() ||
-         !evidence.none_ran.empty() || !evidence.unfinished.empty();
-}
-
 // The verdict's, or for a command without tests its own, as a shell tells it.
 int exit_code_of(const command::Outcome& outcome, const std::string& program) {
   const Termination& end = outcome.run.termination;
   if (!outcome.answer.error) return 0;
-  if (!has_tests(outcome)) {
+  if (!outcome.has_tests()) {
     if (end.kind == Kind::exited) return end.code;
     if (end.kind == Kind::signalled) return kSignalled + end.code;
     std::error_code error;
@@ -142,6 +137,11 @@ void write_envelope(const RunOptions& options, const command::Job& job, const co
     out.write_last_line("proctor: --json: " + written.error().message);
 }
 
+std::string news_of(const command::Outcome& outcome) {
+  const auto& since = outcome.report.since_last;
+  return since && !since->new_failures.empty() ? fmt::format("{} new", since->new_failures.size()) : "";
+}
+
 // Only a tool that told of its tests has names for them that `proctor test` knows.
 std::string rerun_of(const command::Outcome& outcome) {
   const auto& report = outcome.answer.report;
@@ -151,7 +151,7 @@ std::string rerun_of(const command::Outcome& outcome) {
 
 // Ctrl-C or Ctrl-\ was typed, and the command ended by that, in its own way.
 void tell_interrupted(command::Outcome& outcome) {
-  if (!outcome.answer.error || !has_tests(outcome)) return;
+  if (!outcome.answer.error || !outcome.has_tests()) return;
   outcome.answer.error->code = ErrorCode::test_cancelled;
   outcome.answer.error->message = "Ctrl-C was typed. " + outcome.answer.error->message;
   if (outcome.answer.report) outcome.answer.report->verdict = Verdict::error;
@@ -208,10 +208,10 @@ int run_command(const RunOptions& options) {
 
   // Its own words and what it may print (`pip list`) stay as they are where no tests are run.
   std::optional<command::Listening> listening;
-  if (directory && shell::read_exit_code_use(job.text, job.dialect).has_runner) {
-    const auto definitions = framework::load_definitions(config->frameworks.path);
-    if (definitions) listening.emplace(*definitions, directory->path(), job.workdir);
-  }
+  const auto definitions = framework::load_definitions(config->frameworks.path);
+  const std::vector<framework::Definition> known = definitions.value_or(std::vector<framework::Definition>());
+  const bool has_runner = shell::read_exit_code_use(job.text, job.dialect).has_runner;
+  if (directory && has_runner) listening.emplace(known, directory->path(), job.workdir);
 
   Log log = new_log(*config);
   const auto shown = [&mask](std::string_view text) { return policy::mask_shapes(mask.mask(text)); };
@@ -250,8 +250,10 @@ int run_command(const RunOptions& options) {
         return text;
       };
     };
+    command::Memory memory(around, job, known, "run");
     outcome = command::run(job, around);
     if (relay.interrupted()) tell_interrupted(outcome);
+    memory.finish(outcome, mask);
     if (!options.json.empty()) write_envelope(options, job, around, outcome, out);
   }
   note.result = outcome.answer.error ? std::string(info(outcome.answer.error->code).name) : "ok";
@@ -259,15 +261,17 @@ int run_command(const RunOptions& options) {
   if (out.error() != 0)
     out.write_last_line("proctor: " + system_message("not all of the output was written", out.error()));
   if (!options.quiet) {
-    out.write_last_line("proctor: " + output::verdict_line({.termination = outcome.run.termination,
-                                                            .answer = outcome.answer,
-                                                            .evidence = outcome.evidence,
-                                                            .has_tests = has_tests(outcome),
-                                                            .news = {},
-                                                            .run = outcome.run.log_written ? log.id : "",
-                                                            .rerun = rerun_of(outcome),
-                                                            .ended = outcome.run.left_behind.size()}));
+    out.write_last_line("proctor: " +
+                        output::verdict_line({.termination = outcome.run.termination,
+                                              .answer = outcome.answer,
+                                              .evidence = outcome.evidence,
+                                              .has_tests = outcome.has_tests(),
+                                              .news = news_of(outcome),
+                                              .run = outcome.run.log_written ? history::tail_of(log.id) : "",
+                                              .rerun = rerun_of(outcome),
+                                              .ended = outcome.run.left_behind.size()}));
   }
+  history::catch_up(config->history);
   const int code = exit_code_of(outcome, job.argv.front());
   return code == 0 && out.error() != 0 ? internal_exit_code() : code;
 }

@@ -233,7 +233,8 @@ void judge(const Job& job, const Around& around, FoundReports written, Outcome& 
                 .isolation = outcome.run.isolation};
   mask_report(report, around.mask);
   outcome.answer.error = reconcile(outcome.run.termination, report, evidence);
-  if (evidence.has_report) outcome.answer.report = std::move(report);
+  outcome.report = std::move(report);
+  if (evidence.has_report) outcome.answer.report = outcome.report;
 }
 
 }  // namespace

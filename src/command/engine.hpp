@@ -66,9 +66,15 @@ struct Outcome {
   std::optional<Diagnostic> hang{};
   std::vector<std::string> warnings{};
   bool has_runner = false;  ///< a known test runner is in the command
+  Report report{};          ///< of the run; without suites if no test told of itself
   /// The error is nothing for a command that did well, and the report is there if tests told of themselves.
   Answer answer{};
 
+  /// Whether the verdict is on tests: a test runner is in the command, or something shows that tests ran.
+  bool has_tests() const {
+    return has_runner || shows_tests() || evidence.shows_failure() || !evidence.none_ran.empty() ||
+           !evidence.unfinished.empty();
+  }
   std::uint64_t printed() const { return run.out.total_bytes() + run.err.total_bytes(); }
   /// Whether a test that passed is seen in what was printed or in a report.
   bool shows_tests() const {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "command/engine.hpp"
+#include "command/memory.hpp"
 #include "command/shell.hpp"
 #include "output/brief.hpp"
 #include "output/envelope.hpp"
@@ -109,7 +110,11 @@ CallResult call_test(const Call& call, const json::object& object) {
       call.tell(Chunk{stream, std::string(text)});
     };
   }
+  const auto definitions = framework::load_definitions(call.config.frameworks.path);
+  command::Memory memory(around, job, definitions.value_or(std::vector<framework::Definition>()),
+                         call.caller.door);
   command::Outcome outcome = command::run(job, around);
+  memory.finish(outcome, call.mask);
   const std::vector<std::string>& before = (*scope)->warnings();
   outcome.warnings.insert(outcome.warnings.begin(), before.begin(), before.end());
   if (const std::uint64_t untold = call.caller.untold ? call.caller.untold() : 0; untold > 0) {

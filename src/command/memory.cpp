@@ -1,0 +1,64 @@
+#include "command/memory.hpp"
+
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.hpp"
+#include "command/masking.hpp"
+#include "framework/find_project.hpp"
+
+namespace proctor::command {
+namespace {
+
+// Tools, what starts them, and options that change neither which tests run nor when they stop.
+constexpr const char* kHarmless =
+    R"(\w+=\S*|--|\|{1,2}|2>&1|&&|tail|head|cat|true|-\d+|npx|npm|pnpm|yarn|bun|run|exec|tests?|t|tst|uv|poetry|pipenv|)"
+    R"((\S*/)?(python[\d.]*|pytest|py\.test|jest(\.js)?|vitest|mocha|bats|prove|tox|nox|make|just|go|cargo|ctest|node)|)"
+    R"(-m|unittest|discover|-q+|-v+|-s+|-l|-r\w+|--test|--tb=\w+|--colou?rs?(=\w+)?|--no-colou?r|--no-header|)"
+    R"(--verbose|--silent|--quiet|-p|no:\w+|--durations=\d+|--cov\S*|--coverage\S*|--ci|--runInBand|-i|--maxWorkers=\S+|)"
+    R"(--reporters?=\S+|--forceExit|--detectOpenHandles|--watch(All)?=false|-race|-cover|-count=\d+|-timeout=\S+|)"
+    R"(\./\.\.\.|--workspace|--all-targets|--release|--output-on-failure)";
+
+}  // namespace
+
+bool asks_for_all(std::string_view text) {
+  static const RE2 harmless(kHarmless);
+  while (!text.empty()) {
+    const std::size_t begin = text.find_first_not_of(" \t\n");
+    if (begin == std::string_view::npos) break;
+    text.remove_prefix(begin);
+    const std::string_view word = text.substr(0, text.find_first_of(" \t\n"));
+    if (!RE2::FullMatch(re2::StringPiece(word.data(), word.size()), harmless)) return false;
+    text.remove_prefix(word.size());
+  }
+  return true;
+}
+
+Memory::Memory(const Around& around, const Job& job, const std::vector<framework::Definition>& definitions,
+               std::string door) {
+  if (around.config.history.max_runs == 0) return;
+  const auto project = framework::project_around(definitions, job.workdir).value_or(job.workdir);
+  const std::string command = policy::mask_shapes(around.mask.mask(job.text));
+  recording_.emplace(around.config.history,
+                     history::KeptRun{.project = project.string(),
+                                      .series = "run " + command,
+                                      .command = command,
+                                      .door = std::move(door),
+                                      .all = project == job.workdir && asks_for_all(job.text)});
+}
+
+void Memory::finish(Outcome& outcome, const policy::SecretMask& mask) {
+  if (!recording_ || !outcome.has_tests()) return;
+  Answer kept{.report = outcome.report, .error = outcome.answer.error};
+  const std::size_t warnings = kept.report->warnings.size();
+  recording_->finish(kept, {}, [&mask](Answer& answer) { mask_answer(answer, mask); });
+  outcome.report = *std::move(kept.report);
+  const auto& all = outcome.report.warnings;
+  outcome.warnings.insert(outcome.warnings.end(), all.begin() + static_cast<std::ptrdiff_t>(warnings),
+                          all.end());
+  if (outcome.answer.report) outcome.answer.report = outcome.report;
+}
+
+}  // namespace proctor::command
