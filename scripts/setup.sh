@@ -26,6 +26,7 @@ test_packages=(
   bats bc gawk make perl phpunit python3-pytest python3-pytest-subtests ruby libboost-date-time1.81-dev libtbb-dev
   # Packages of proctor are looked at, and installed in a bare Debian.
   binutils debootstrap groff-base lintian man-db
+  qemu-user-static   # the program is tried where qemu stands in for the processor
   # Plugins of pytest, each of which a test compares with pytest itself.
   python3-pytest-asyncio python3-pytest-benchmark python3-pytest-cov python3-pytest-forked python3-pytest-mock
   python3-pytest-rerunfailures python3-pytest-timeout python3-pytest-xdist
