@@ -69,6 +69,23 @@ TEST_F(Compared, TestsOfAFileThatIsNotLoadedAreNotGone) {
   EXPECT_THAT(mended.since_last->gone, IsEmpty());
 }
 
+TEST_F(Compared, ATestWhoseFileIsSaidOnlyWhenItFailsIsOneTest) {
+  const auto without_file = [](Answer answer) {
+    answer.report->suites[0].file.clear();
+    return answer;
+  };
+  keep(1, without_file(answer_of({{"a", kPass}, {"b", kPass}})));
+  Answer mixed = answer_of({{"a", kFail}});
+  mixed.report->suites.push_back(without_file(answer_of({{"b", kPass}})).report->suites[0]);
+  const Report failed = keep(2, mixed);
+  EXPECT_THAT(failed.since_last->new_failures, SizeIs(1));
+  EXPECT_TRUE(failed.suites[0].cases[0].is_new);
+  EXPECT_THAT(failed.since_last->gone, IsEmpty());
+  const Report fixed = keep(3, without_file(answer_of({{"a", kPass}, {"b", kPass}})));
+  EXPECT_THAT(fixed.since_last->fixed, SizeIs(1));
+  EXPECT_THAT(fixed.since_last->gone, IsEmpty());
+}
+
 TEST_F(Compared, TestsWithoutAResultAreNotGone) {
   keep(1, answer_of({{"a", kPass}, {"b", kPass}}));
   Answer answer = answer_of({{"a", kFail}});

@@ -388,7 +388,9 @@ Result<void> History::compare(const KeptRun& run, Report& report) {
   const auto reference = last_complete(run.project, run.series);
   if (!reference) return tl::unexpected(reference.error());
   return with_index([&] {
-    const Results now = results_of(report);
+    const Results own = results_of(report);
+    const auto other_names = index_->known_as(run.project, own);
+    const Results now = renamed(own, other_names);
     const auto states = index_->states(run.project);
     const auto seen = index_->seen_with(run.project, run.digest());
     const auto is_flaky = [&](const TestName& test) {
@@ -442,7 +444,8 @@ Result<void> History::compare(const KeptRun& run, Report& report) {
     for (Suite& suite : report.suites) {
       for (Case& test : suite.cases) {
         if (!is_bad(test.status)) continue;
-        const TestName name{suite.file, suite.name, test.name};
+        TestName name{suite.file, suite.name, test.name};
+        if (const auto other = other_names.find(name); other != other_names.end()) name = other->second;
         test.is_new = fresh.contains(name);
         test.known_flaky = is_flaky(name);
       }

@@ -76,6 +76,36 @@ Results results_of(const Report& report) {
   return results;
 }
 
+Results renamed(const Results& results, const std::map<TestName, TestName>& names) {
+  Results other;
+  for (const auto& [name, result] : results) {
+    const auto known = names.find(name);
+    other[known == names.end() ? name : known->second] = result;
+  }
+  return other;
+}
+
+std::map<TestName, TestName> Index::known_as(const std::string& project, const Results& results) {
+  std::map<TestName, TestName> names;
+  Statement rows(database_, "SELECT name FROM tests WHERE project = ?");
+  rows.with(project);
+  std::map<TestName, std::vector<TestName>> known;  // by suite and name
+  std::map<TestName, int> now;
+  while (rows.next()) {
+    TestName name = split_name(rows.text(0));
+    known[{"", name.suite, name.name}].push_back(std::move(name));
+  }
+  for (const auto& [name, result] : results) ++now[{"", name.suite, name.name}];
+  for (const auto& [name, result] : results) {
+    const TestName bare{"", name.suite, name.name};
+    const auto called_so = known.find(bare);
+    if (called_so == known.end() || called_so->second.size() != 1 || now[bare] != 1) continue;
+    const TestName& other = called_so->second.front();
+    if (other != name && (other.file.empty() || name.file.empty())) names[name] = other;
+  }
+  return names;
+}
+
 Index::Index(const std::filesystem::path& file) : database_(file) {
   // A kill loses nothing then, and a machine that loses its power at most the last runs, of which there are
   // records.
@@ -120,7 +150,8 @@ void Index::add(const Record& record, const std::filesystem::path& file, std::ui
   Statement began(database_, "UPDATE tests SET failing_run = ?, failing_began = ? WHERE test = ?");
   Statement flaky(database_, "UPDATE tests SET flaky = flaky + 1 WHERE test = ?");
   Statement add(database_, "INSERT INTO cases(run, test, status, duration_ms) VALUES (?, ?, ?, ?)");
-  for (const auto& [name, result] : results_of(*record.answer.report)) {
+  const Results own = results_of(*record.answer.report);
+  for (const auto& [name, result] : renamed(own, known_as(run.project, own))) {
     const std::string text = joined_name(name);
     const bool known = find.with(run.project, text).next();
     std::int64_t test = known ? find.number(0) : 0;

@@ -23,6 +23,9 @@ using Results = std::map<TestName, TestResult>;
 /// Of a report.
 Results results_of(const Report& report);
 
+/// The same under the names that known_as() has found.
+Results renamed(const Results& results, const std::map<TestName, TestName>& names);
+
 bool is_bad(Status status);
 
 /// What is known of a test beyond its single results.
@@ -43,6 +46,11 @@ class Index {
   /// Makes empty tables. The state stays `to_be_made` until made() says that all records are added.
   void make_tables();
   void made();
+
+  /// Other names under which the history knows some of these tests. node's report says the file of a test
+  /// that failed and of no other; so a test without a file is the one with that suite and name, if there is
+  /// just one, and the other way round.
+  std::map<TestName, TestName> known_as(const std::string& project, const Results& results);
 
   bool has(const std::string& id);
   /// Nothing happens if it is there already.

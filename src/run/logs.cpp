@@ -20,6 +20,7 @@
 #include "base/kept_version.hpp"
 #include "base/paths.hpp"
 #include "base/unique_fd.hpp"
+#include "history/run_id.hpp"
 #include "request/request.hpp"
 
 namespace proctor {
@@ -102,10 +103,6 @@ void prune(const Config::Logs& bounds) {
   }
 }
 
-bool is_id(const std::string& run) {
-  return !run.empty() && run.size() <= 64 && run.find_first_not_of("0123456789abcdef-") == std::string::npos;
-}
-
 }  // namespace
 
 fs::path logs_dir() {
@@ -162,7 +159,7 @@ std::vector<KeptLog> kept_logs() {
     KeptLog log{.id = found.path.stem().string(),
                 .path = found.exists ? found.path : fs::path(),
                 .bytes = found.bytes};
-    if (!is_id(log.id)) continue;
+    if (!history::could_be_run_id(log.id)) continue;
     const auto text = read_file(note_of(found.path));
     const auto parsed = text ? parse_json(*text) : Result<json::value>(json::object());
     if (parsed && parsed->is_object()) {
@@ -178,13 +175,25 @@ std::vector<KeptLog> kept_logs() {
 }
 
 Result<fs::path> find_log(const std::string& run) {
-  if (!is_id(run)) {
+  if (!history::could_be_run_id(run)) {
     return fail(ErrorCode::invalid_request, "That is no run's id; they look like 20260131-235959-0a1b2c3d.",
                 {{"field", "run"}});
   }
   fs::path path = logs_dir() / (run + ".log");
   std::error_code error;
   if (!fs::is_regular_file(path, error)) {
+    std::vector<std::string> meant;
+    for (const FoundLog& log : newest_first()) {
+      const std::string id = log.path.stem().string();
+      if (log.exists && history::is_meant(id, run)) meant.push_back(id);
+    }
+    if (meant.size() == 1) return logs_dir() / (meant.front() + ".log");
+    if (meant.size() > 1) {
+      return fail(ErrorCode::invalid_request,
+                  fmt::format("{} means several runs ({}, {}{}): write more of the id", run, meant[0],
+                              meant[1], meant.size() > 2 ? ", …" : ""),
+                  {{"field", "run"}});
+    }
     return fail(ErrorCode::invalid_request,
                 fmt::format("There is no log of run {}: it printed nothing, or its log isn't kept any more "
                             "(`proctor log` lists those that are).",

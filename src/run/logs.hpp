@@ -63,8 +63,8 @@ struct KeptLog {
 /// The newest first.
 std::vector<KeptLog> kept_logs();
 
-/// The log of a run. INVALID_REQUEST (details.field "run") if the id is none, or there is no such log (any
-/// more).
+/// The log of the run with this id; a part that means no other is enough (history/run_id.hpp).
+/// INVALID_REQUEST (details.field "run") if the id is none, or there is no such log (any more).
 Result<std::filesystem::path> find_log(const std::string& run);
 
 std::filesystem::path logs_dir();

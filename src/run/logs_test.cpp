@@ -120,6 +120,15 @@ TEST_F(LogsTest, WithoutAPlaceForLogsARunGoesOnAndKnowsWhy) {
   EXPECT_THAT(log.obstacle, HasSubstr("gone"));
 }
 
+TEST_F(LogsTest, TheBeginningOfAnIdIsEnoughIfItMeansNoOther) {
+  old("20260131-235959-0a1b2c3d.log");
+  old("20260131-235959-0a1bffff.log");
+  EXPECT_EQ(find_log("0a1b2")->stem(), "20260131-235959-0a1b2c3d");
+  EXPECT_EQ(find_log("20260131-235959-0a1bf")->stem(), "20260131-235959-0a1bffff");
+  EXPECT_THAT(find_log("0a1b").error().message, HasSubstr("means several runs"));
+  EXPECT_THAT(find_log("0a1c").error().message, HasSubstr("There is no log of run 0a1c"));
+}
+
 TEST_F(LogsTest, ARunIsListedFromItsBeginningAndHasItsResultInTheEnd) {
   Log log = new_log(keep(5));
   RunningLog running(log, {.command = "make test", .workdir = "/w", .result = ""});

@@ -383,11 +383,12 @@ END
         return root
 
     def leftovers(self):
-        """Files in TMPDIR, without the base directory of uploads and its lock, which stay."""
+        """Files in TMPDIR, without the base directory of uploads and its lock, which stay, and what is remembered where
+        the state directory can't be written to."""
         while True:
             try:
                 found = [str(path.relative_to(self.tmp)) for path in self.tmp.rglob("*")]
-                return sorted(path for path in found if not re.fullmatch(r"proctor-\d+(/lock)?", path))
+                return sorted(path for path in found if not re.fullmatch(r"proctor-\d+(/lock|/state.*)?", path))
             except FileNotFoundError:
                 continue  # a directory went while it was looked at
 
