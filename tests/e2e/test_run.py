@@ -5,6 +5,7 @@ import concurrent.futures
 import fcntl
 import json
 import os
+import pathlib
 import re
 import select
 import signal
@@ -15,6 +16,8 @@ import time
 import unittest
 
 import harness
+import test_exercism
+from test_frameworks import PREPARED
 
 PYTHON = "/usr/bin/python3"
 PYTEST = f"{PYTHON} -m pytest -q -p no:cacheprovider"
@@ -183,6 +186,35 @@ class Run(harness.TestCase):
         _, err, code = self.piped(run_of(f"{PYTEST} good > /dev/null 2>&1 || true"))
         self.assertEqual((code, err.decode().split(", run")[0].strip()), (0, "proctor: PASS 1 passed"))
 
+    def test_jest_tells_of_its_tests(self):
+        test_exercism.prepare("javascript", PREPARED)
+        modules = PREPARED / "jest/node_modules"
+        (self.root / "node_modules").symlink_to(modules)
+        (self.root / "package.json").write_text('{"scripts": {"test": "node node_modules/jest/bin/jest.js"}, "jest": {"cacheDirectory": "<rootDir>/.c"}}')
+        (self.root / "a.test.js").write_text(
+            "test('adds', () => expect(process.env.PROCTOR_LISTEN ?? process.env.NODE_OPTIONS).toBe(undefined));\n"
+            "test('fails', () => expect(1 + 1).toBe(3));\n")
+        bare = self.piped(["npm", "test"])
+        ours = self.piped(run_of(["npm", "test"]))
+        clean = re.compile(rb"Time: .*|\(\d+ ms\)|\s+\n")
+        *lines, last = ours[1].decode().splitlines()
+        self.assertEqual(clean.sub(b"", "\n".join(lines).encode() + b"\n"), clean.sub(b"", bare[1]))
+        self.assertEqual(clean.sub(b"", ours[0]), clean.sub(b"", bare[0]))
+        self.assertIn("proctor: FAIL 1 of 2 failed: fails, run ", last)
+        self.assertTrue(last.endswith(" rerun: proctor test --framework jest --only a.test.js::fails"), last)
+
+    def test_what_is_new_since_the_last_run_is_told(self):
+        os.remove(self.root / "bad/test_b.py")
+        test = self.root / "good/test_a.py"
+        self.piped(run_of(PYTEST.split()))
+        test.write_text("def test_a(): assert 0\n")
+        _, err, _ = self.piped(run_of(PYTEST.split()))
+        self.assertIn(b"proctor: FAIL 1 of 2 failed (1 new): test_a, run ", err)
+        run = re.search(rb"run (\w+)", err)[1].decode()
+        self.assertIn("1 failed, 1 passed", self.piped([harness.PROCTOR, "log", run])[0].decode())
+        kept = json.loads(self.piped([harness.PROCTOR, "runs", "--json"])[0])["data"]["runs"]
+        self.assertEqual([(one["door"], one["complete"]) for one in kept], [("run", True), ("run", True)])
+
     def test_another_runner_whose_exit_code_is_lost_is_no_pass(self):
         _, err, code = self.piped(run_of(f"prove nowhere.t > /dev/null 2>&1; {PYTEST} good > /dev/null"))
         self.assertEqual(code, 3, err)
@@ -229,6 +261,30 @@ class Run(harness.TestCase):
         self.assertEqual(self.piped(run_of(["nowhere-at-all"]))[2], 127)
         self.assertEqual(self.piped(run_of(["/etc/passwd"]))[2], 126)
 
+
+    def test_captures(self):
+        """What a person sees in tmux: captures/run-NAME.txt. PROCTOR_WRITE_CAPTURES=1 writes them anew; look at them."""
+        for name, tests in (("pass", "good"), ("fail", "good bad")):
+            socket = ["tmux", "-L", f"proctor-{os.getpid()}", "-f", "/dev/null"]
+            line = f"{harness.PROCTOR} run -- {PYTEST} --tb=line {tests}; echo code $?".replace(harness.PROCTOR, "proctor")
+            try:
+                subprocess.run([*socket, "new-session", "-d", "-x", "80", "-y", "24", "env", "-u", "TMUX", "sh", "-c",
+                                f"cd {self.root}; {line}; sleep 60"], env=self.env, check=True, timeout=30)
+                shown = ""
+
+                def is_over():
+                    nonlocal shown
+                    shown = subprocess.run([*socket, "capture-pane", "-p", "-e"], env=self.env, capture_output=True, timeout=30).stdout.decode()
+                    return "code " in shown
+                harness.wait_for(is_over, what="the end of the command")
+            finally:
+                subprocess.run([*socket, "kill-server"], env=self.env, check=False, capture_output=True, timeout=30)
+            text = re.sub(r"\d+\.\d+s", "TIME", re.sub(r"run [0-9a-f]{8}", "run ID", shown.replace(str(self.root), "ROOT"))).rstrip() + "\n"
+            file = pathlib.Path(__file__).parent / f"captures/run-{name}.txt"
+            if os.environ.get("PROCTOR_WRITE_CAPTURES"):
+                file.write_text(text)
+            with self.subTest(name=name):
+                self.assertEqual(text, file.read_text())
 
     # --- what a person does at a terminal
 
