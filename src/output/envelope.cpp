@@ -68,6 +68,8 @@ json::object case_json(const Case& test) {
   }
   put(out, "counterexample", test.counterexample);
   if (!test.logs.empty()) out["logs"] = strings(test.logs);
+  if (test.attempts > 1) out["attempts"] = test.attempts;
+  if (test.flaky) out["flaky"] = true;
   return out;
 }
 
@@ -79,6 +81,24 @@ json::object suite_json(const Suite& suite) {
   put(out, "duration_ms", suite.duration_ms);
   out["cases"] = list(suite.cases, case_json);
   if (!suite.warnings.empty()) out["warnings"] = strings(suite.warnings);
+  return out;
+}
+
+json::object repeat_json(const Repeat& repeat) {
+  json::object out{{"asked", repeat.asked},
+                   {"ran", repeat.ran()},
+                   {"passed", repeat.passed},
+                   {"failed", repeat.failed},
+                   {"errors", repeat.errors}};
+  out["tests"] = list(repeat.tests, [](const Repeat::Test& test) {
+    json::object one;
+    put(one, "file", test.file);
+    put(one, "suite", test.suite);
+    one["name"] = test.name;
+    one["failed"] = test.failed;
+    one["ran"] = test.ran;
+    return one;
+  });
   return out;
 }
 
@@ -219,6 +239,9 @@ json::object to_json(const Report& report) {
   json::object out;
   out["verdict"] = word(report.verdict);
   put_counts(out, count(report.suites));
+  if (const std::size_t flaky = count_flaky(report.suites); flaky > 0) out["flaky"] = flaky;
+  if (report.repeat) out["repeat"] = repeat_json(*report.repeat);
+  put(out, "partial", report.partial);
   if (report.termination) out["termination"] = word(report.termination->kind);
   out["duration_ms"] = report.run.usage.wall.count();
   out["suites"] = list(report.suites, suite_json);

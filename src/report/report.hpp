@@ -136,7 +136,9 @@ struct Case {
   std::string test{};   ///< id of the test in the source that this is a result of, if it isn't its own
   std::string output{};  ///< what was printed during it, where that is known
   std::optional<int> task{};
-  bool unfinished = false;  ///< it was under way when its run came to a bad end
+  bool unfinished = false;   ///< it was under way when its run came to a bad end
+  std::size_t attempts = 1;  ///< so often it was run: a test that fails may be tried again
+  bool flaky = false;        ///< it failed, and passed at another try; `reason` is that of the first failure
 };
 
 struct Suite {
@@ -159,6 +161,28 @@ struct Counts {
 };
 Counts count(const Suite& suite);
 Counts count(const std::vector<Suite>& suites);
+
+/// The tests that failed at first and passed at another try.
+std::size_t count_flaky(const std::vector<Suite>& suites);
+
+/// Runs of one request, one after the other, as one answer.
+struct Repeat {
+  /// A test that didn't pass in each of them.
+  struct Test {
+    std::string file;
+    std::string suite;
+    std::string name;
+    std::size_t failed = 0;  ///< in so many runs; an error counts, too
+    std::size_t ran = 0;     ///< it has a result in so many
+  };
+  std::size_t asked = 0;
+  std::size_t passed = 0;
+  std::size_t failed = 0;
+  std::size_t errors = 0;  ///< runs that came to no proper end
+  std::vector<Test> tests{};
+
+  std::size_t ran() const { return passed + failed + errors; }
+};
 
 /// A test that is known to exist and has no result.
 struct NotRun {
@@ -244,7 +268,9 @@ struct Report {
   /// commas between them. Empty: they were read from none.
   std::string source{};
   RunInfo run{};
-  std::string rerun{};  ///< the command line that runs only what failed; empty if nothing did
+  std::string rerun{};             ///< the command line that runs only what failed; empty if nothing did
+  std::optional<Repeat> repeat{};  ///< of several runs; `suites` then holds each test's first bad result
+  std::string partial{};           ///< why this run left tests out by itself; empty if it didn't
 };
 
 /// What goes back to whoever asked: a report, an error, or both (an error with partial results).
