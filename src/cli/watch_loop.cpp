@@ -180,8 +180,10 @@ class WatchLoop {
     switch (key) {
       case 'q':
         quits_ = true;
+        if (interrupted_) code_ = info(ErrorCode::test_cancelled).exit_code;
         return true;
       case 'a':
+        filter_.reset();
         run_tests({}, "all tests");
         return true;
       case 'f':
@@ -206,7 +208,7 @@ class WatchLoop {
       case 'h':
       case '?':
         note(
-            "  a      run all tests\n"
+            "  a      run all tests, without a filter\n"
             "  f      run only what failed\n"
             "  p, /   run only tests whose name matches\n"
             "  Enter  run what failed, then the rest\n"
@@ -245,7 +247,8 @@ class WatchLoop {
       changed_.insert(path);
     refused_ = !answer.report && answer.error && answer.error->code == ErrorCode::invalid_request;
     // A run that a key has ended says nothing.
-    if (!key_ && !quits_) code_ = watched_.print(answer);
+    interrupted_ = key_.has_value();
+    if (!interrupted_) code_ = watched_.print(answer);
     if (answer.report && !(answer.error && answer.error->code == ErrorCode::test_cancelled))
       failed_ = failed_tests(*answer.report);
     return answer.error ? std::optional(answer.error->code) : std::nullopt;
@@ -303,6 +306,7 @@ class WatchLoop {
   std::optional<Error> error_{};
   int code_ = 0;
   bool quits_ = false;
+  bool interrupted_ = false;  // a key has ended the last run
   bool refused_ = false;
 };
 

@@ -257,8 +257,10 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
     Engine same = engine;
     same.log = log;
     same.log->goes_on = true;
-    retry_failed(report, state, request,
-                 [&](const Request& again) { return run_job(job, again, same, begin); });
+    retry_failed(report, state, request, [&](const Request& again) {
+      if (engine.events) engine.events(PhaseStarted{"trying again", "what failed"});
+      return run_job(job, again, same, begin);
+    });
   }
 
   // Answer: reconciled with how the run ended.
