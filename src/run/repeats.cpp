@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <set>
+#include <map>
 #include <utility>
 
 #include "base/text.hpp"
@@ -81,7 +81,8 @@ void Repeats::count_tests(const Report& report) {
     }
   }
   for (const auto& [id, is] : bad) {
-    Repeat::Test& test = tests_.try_emplace(id, Repeat::Test{id.file, id.suite, id.name}).first->second;
+    Repeat::Test& test = tests_.at_or_add(id, {id.file, id.suite, id.name});
+    if (test.file.empty()) test.file = id.file;
     ++test.ran;
     if (is) ++test.failed;
   }
@@ -139,8 +140,8 @@ std::string Repeats::in_words() const {
 }
 
 Answer Repeats::answer(const Request& request, const std::vector<std::string>& called_as) {
-  for (auto& [id, test] : tests_)
-    if (test.failed > 0) sum_.tests.push_back(std::move(test));
+  for (const Repeat::Test& test : tests_.values())
+    if (test.failed > 0) sum_.tests.push_back(test);
   std::stable_sort(sum_.tests.begin(), sum_.tests.end(),
                    [](const auto& one, const auto& other) { return one.failed > other.failed; });
   Answer answer;

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <cstddef>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "report/report.hpp"
 #include "request/request.hpp"
+#include "run/test_map.hpp"
 
 namespace proctor {
 
@@ -42,7 +42,7 @@ class Repeats {
   Usage usage_{};
   std::optional<Error> error_{};
   bool cancelled_ = false;
-  std::map<TestId, Repeat::Test> tests_{};
+  TestMap<Repeat::Test> tests_{};
   std::string last_{};
 };
 

@@ -1,16 +1,17 @@
 #include "run/retries.hpp"
 
 #include <algorithm>
-#include <map>
 
 #include "run/commands.hpp"
 #include "run/last_failed.hpp"
+#include "run/test_map.hpp"
 
 namespace proctor {
 namespace {
 
+// (What was under way when the program crashed isn't a test that failed by what it checks.)
 bool wants_another_try(const Case& test) {
-  return test.status == Status::fail && !test.flaky;
+  return test.status == Status::fail && !test.flaky && !test.unfinished;
 }
 
 std::vector<TestId> to_try(const Report& report) {
@@ -21,26 +22,21 @@ std::vector<TestId> to_try(const Report& report) {
   return failed_tests(failed);
 }
 
-// Whether each test with a name has passed: a file may have several of one name.
-std::map<TestId, bool> passed_in(const Report& report) {
-  std::map<TestId, bool> passed;
-  for (const Suite& suite : report.suites) {
+void take_results(Report& report, const Report& again, bool flaky_fails) {
+  // A file may have several tests of one name: then all of them have to pass.
+  TestMap<bool> passed;
+  for (const Suite& suite : again.suites) {
     for (const Case& test : suite.cases) {
-      const auto [entry, is_new] = passed.try_emplace({suite.file, suite.name, test.name}, true);
-      entry->second = entry->second && test.status == Status::pass;
+      bool& all = passed.at_or_add({suite.file, suite.name, test.name}, true);
+      all = all && test.status == Status::pass;
     }
   }
-  return passed;
-}
-
-void take_results(Report& report, const Report& again, bool flaky_fails) {
-  const std::map<TestId, bool> passed = passed_in(again);
   for (Suite& suite : report.suites) {
     for (Case& test : suite.cases) {
-      const auto found = passed.find({suite.file, suite.name, test.name});
-      if (!wants_another_try(test) || found == passed.end()) continue;
+      const bool* result = passed.find({suite.file, suite.name, test.name});
+      if (!wants_another_try(test) || result == nullptr) continue;
       ++test.attempts;
-      test.flaky = found->second;
+      test.flaky = *result;
       if (test.flaky && !flaky_fails) test.status = Status::pass;
     }
   }
