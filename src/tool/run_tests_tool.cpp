@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "command/masking.hpp"
 #include "output/brief.hpp"
 #include "output/envelope.hpp"
 #include "policy/workdir.hpp"
 #include "run/run.hpp"
 #include "tool/call.hpp"
-#include "command/masking.hpp"
 #include "tool/permission.hpp"
 #include "tool/run_scope.hpp"
 #include "tool/step_queue.hpp"
