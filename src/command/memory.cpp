@@ -52,6 +52,9 @@ Memory::Memory(const Around& around, const Job& job, const std::vector<framework
 void Memory::finish(Outcome& outcome, const policy::SecretMask& mask) {
   if (!recording_ || !outcome.has_tests()) return;
   Answer kept{.report = outcome.report, .error = outcome.answer.error};
+  // As `proctor test` calls it.
+  if (kept.error && kept.error->code == ErrorCode::command_failed && kept.report->verdict == Verdict::fail)
+    kept.error->code = ErrorCode::test_assertion_failed;
   const std::size_t warnings = kept.report->warnings.size();
   recording_->finish(kept, {}, [&mask](Answer& answer) { mask_answer(answer, mask); });
   outcome.report = *std::move(kept.report);
