@@ -23,6 +23,7 @@
 #include "cli/exercism_command.hpp"
 #include "cli/exercism_options.hpp"
 #include "cli/frameworks_command.hpp"
+#include "cli/gate_command.hpp"
 #include "cli/golden_command.hpp"
 #include "cli/isolation_options.hpp"
 #include "cli/manual.hpp"
@@ -154,7 +155,8 @@ int refuse_call(int argc, const char* const* argv, const Error& error) {
     if (!options.json && argc > 1 && std::string_view(argv[1]) == command)
       return refuse_exercism(command, error);
   }
-  return print_answer({.error = error}, options);
+  const int code = print_answer({.error = error}, options);
+  return argc > 1 && std::string_view(argv[1]) == "gate" ? kGateTrouble : code;
 }
 
 // The first option or argument whose value is empty. That comes from a variable that isn't set in the
@@ -218,7 +220,7 @@ std::string meant_option(const CLI::ParseError& error, const CLI::App& command) 
 void group(CLI::App& app) {
   const std::pair<const char*, std::vector<const char*>> groups[] = {
       {"For people and CI",
-       {"test", "read", "runs", "log", "doctor", "config", "frameworks", "warm", "completions", "manual"}},
+       {"test", "read", "runs", "log", "gate", "doctor", "config", "frameworks", "warm", "completions", "manual"}},
       {"For agents", {"tools", "call", "approvals", "trust", "mcp"}},
       {"For learning sites", {"exercism", "golden", "show"}}};
   for (const auto& [title, names] : groups) {
@@ -297,6 +299,7 @@ int run_command(int argc, const char* const* argv) {
     add_tool_commands(app, run);
     add_runs(app, run);
     add_frameworks(app, run);
+    add_gate(app, run);
     add_golden(app, run);
     add_show(app, run);
     add_exercism(app, run);

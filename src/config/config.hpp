@@ -88,6 +88,11 @@ struct Config {
     std::uint64_t max_bytes = 1U << 30U;  ///< of all their records
   } history{};
 
+  /// What the gate asks of a source tree (gate/).
+  struct Gate {
+    std::vector<std::string> ignore{};  ///< patterns of files that may have changed since the run
+  } gate{};
+
   /// What callers of tools may do, and how much of it.
   struct Tools {
     /// In the order of strictness.

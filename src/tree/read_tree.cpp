@@ -35,6 +35,7 @@ class Reading {
       : tree_(tree), access_(access), contents_(tree.root), memory_(access.state, tree.root) {
     contents_.known = memory_.files();
     outputs_ = memory_.outputs();
+    for (const fs::path& other : access.other_states) outputs_.merge(Memory(other, tree.root).outputs());
     for (const fs::path& own : {user_state_dir(), user_cache_dir(), access.state}) {
       const fs::path below = own.empty() ? fs::path() : own.lexically_relative(tree.root);
       if (!below.empty() && *below.begin() != ".." && below != ".") own_.push_back(below.string());
@@ -76,8 +77,10 @@ class Reading {
                        [&](const TreeFile& file) { return lies_in(file.path, directory); });
   }
 
+  // Nothing is read before it is known that there aren't too many.
   void end() {
-    seal(tree_, access_.most_files);
+    if (!too_many()) read_files();
+    if (tree_.why_none.empty()) seal(tree_, access_.most_files);
     if (tree_.digest.empty()) return;
     contents_.forget_others();
     if (contents_.changed()) memory_.keep_files(contents_.known);
@@ -90,12 +93,20 @@ class Reading {
   }
 
   void add(const std::string& path, bool tracked) {
-    if (!tracked && is_own(path)) return;
-    std::string hash = contents_.hash(path);
-    if (hash.empty()) return;
-    const auto output = tracked ? outputs_.end() : outputs_.find(path);
-    const bool unchanged = output != outputs_.end() && output->second == hash;
-    tree_.files.push_back({.path = path, .hash = std::move(hash), .tracked = tracked, .output = unchanged});
+    if (tracked || !is_own(path)) tree_.files.push_back({.path = path, .tracked = tracked});
+  }
+
+  void read_files() {
+    for (TreeFile& file : tree_.files) {
+      if (access_.stop.stop_requested()) {
+        tree_.why_none = "It was stopped";
+        return;
+      }
+      if (file.hash.empty()) file.hash = contents_.hash(file.path);
+      const auto output = file.tracked ? outputs_.end() : outputs_.find(file.path);
+      file.output = output != outputs_.end() && output->second == file.hash;
+    }
+    std::erase_if(tree_.files, [](const TreeFile& file) { return file.hash.empty(); });
   }
 
   // A submodule that isn't laid out is no part of the tree.
