@@ -64,8 +64,8 @@ Result<Hook> find_hook(const fs::path& directory, const tree::Access& access) {
   if (hooks.filename() == "_" && hooks.parent_path().filename() == ".husky") hooks = hooks.parent_path();
   Hook hook{.file = hooks / "pre-commit"};
   std::error_code error;
-  if (fs::is_symlink(hook.file, error)) hook.file = fs::canonical(hook.file, error);
-  if (error) return fail_system(hook.file.string(), error.value(), ErrorCode::invalid_request);
+  // A link that leads nowhere is written to where it leads.
+  if (fs::is_symlink(hook.file, error)) hook.file = fs::weakly_canonical(hook.file, error);
   if (!fs::exists(hook.file, error)) return hook;
   auto text = read_file(hook.file);
   if (!text) return tl::unexpected(text.error());
