@@ -138,7 +138,9 @@ Tree read_without_git(const fs::path& directory, const Access& access) {
 }
 
 Tree read(const fs::path& asked, const Access& access) {
-  const fs::path directory = fs::canonical(asked);
+  std::error_code error;
+  const fs::path directory = fs::canonical(asked, error);
+  if (error) return {.why_none = system_message(asked.string(), error.value()), .root = asked};
   const Repository repository = repository_of(directory);
   if (repository.root.empty()) return read_without_git(directory, access);
   Tree tree{.root = repository.root, .git = true};
@@ -148,9 +150,9 @@ Tree read(const fs::path& asked, const Access& access) {
     tree.why_none = added.error().message;
     return tree;
   }
-  // What git ignores altogether is a project all the same, and git knows nothing of it.
-  const fs::path below = directory.lexically_relative(repository.root);
-  if (below != "." && !reading.has_files_in(below.string())) return read_without_git(directory, access);
+  // A project that git ignores altogether is one all the same; it may be built from what lies around it.
+  const std::string below = directory.lexically_relative(repository.root).string();
+  if (below != "." && !reading.has_files_in(below)) reading.add_directory(below + "/");
   read_head(repository, access, tree);
   reading.end();
   return tree;
