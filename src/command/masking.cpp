@@ -1,11 +1,11 @@
-#include "tool/masking.hpp"
+#include "command/masking.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "report/hang.hpp"
 
-namespace proctor::tool {
+namespace proctor::command {
 namespace {
 
 template <typename Word>
@@ -100,4 +100,4 @@ void mask_answer(Answer& answer, const policy::SecretMask& mask) {
   mask_strings(answer.error->details, [&mask](std::string_view text) { return mask.mask(text); });
 }
 
-}  // namespace proctor::tool
+}  // namespace proctor::command
