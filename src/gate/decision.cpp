@@ -40,10 +40,10 @@ class Deciding {
       if (verdict == Verdict::error && run.all && cancelled == nullptr) cancelled = &run;
     }
     if (part != nullptr)
-      return {.sentence = fmt::format(
-                  "{} of this very tree passed, but it was only a part of the tests (`proctor {}`): "
-                  "run `{}`",
-                  named(*part), part->command, again())};
+      return {.sentence =
+                  fmt::format("{} of this very tree passed, but it was only a part of the tests (`{}`): "
+                              "run `{}`",
+                              named(*part), command_of(*part), again())};
     if (cancelled != nullptr)
       return {.sentence =
                   fmt::format("{} of this very tree was cancelled: run `{}`", named(*cancelled), again())};
@@ -118,6 +118,11 @@ class Deciding {
   std::string named(const KeptRun& run) const {
     const std::chrono::milliseconds age(std::max<std::int64_t>(0, question_.now - run.began - run.wall));
     return fmt::format("Run {}, {} ago,", question_.name_of(run), describe_age(age));
+  }
+
+  // As it was typed: "npm test" behind `proctor run`, "test --filter a" behind `proctor`.
+  static std::string command_of(const KeptRun& run) {
+    return run.series.starts_with("run ") ? printable(run.command) : "proctor " + printable(run.command);
   }
 
   static std::string again() { return "proctor test"; }
