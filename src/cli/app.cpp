@@ -24,6 +24,7 @@
 #include "cli/exercism_command.hpp"
 #include "cli/exercism_options.hpp"
 #include "cli/frameworks_command.hpp"
+#include "cli/gate_command.hpp"
 #include "cli/golden_command.hpp"
 #include "cli/isolation_options.hpp"
 #include "cli/loop_options.hpp"
@@ -159,7 +160,8 @@ int refuse_call(int argc, const char* const* argv, const Error& error) {
     if (!options.json && argc > 1 && std::string_view(argv[1]) == command)
       return refuse_exercism(command, error);
   }
-  return print_answer({.error = error}, options);
+  const int code = print_answer({.error = error}, options);
+  return argc > 1 && std::string_view(argv[1]) == "gate" ? kGateTrouble : code;
 }
 
 // The first option or argument whose value is empty. That comes from a variable that isn't set in the
@@ -223,7 +225,7 @@ std::string meant_option(const CLI::ParseError& error, const CLI::App& command) 
 void group(CLI::App& app) {
   const std::pair<const char*, std::vector<const char*>> groups[] = {
       {"For people and CI",
-       {"test", "run", "read", "runs", "log", "doctor", "config", "frameworks", "warm", "completions",
+       {"test", "run", "read", "runs", "log", "gate", "doctor", "config", "frameworks", "warm", "completions",
         "manual"}},
       {"For agents", {"tools", "call", "approvals", "trust", "mcp"}},
       {"For learning sites", {"exercism", "golden", "show"}}};
@@ -306,6 +308,7 @@ int run_command(int argc, const char* const* argv) {
     add_tool_commands(app, run);
     add_runs(app, run);
     add_frameworks(app, run);
+    add_gate(app, run);
     add_golden(app, run);
     add_show(app, run);
     add_exercism(app, run);

@@ -41,12 +41,18 @@ Memory::Memory(const Around& around, const Job& job, const std::vector<framework
   if (around.config.history.max_runs == 0) return;
   const auto project = framework::project_around(definitions, job.workdir).value_or(job.workdir);
   const std::string command = policy::mask_shapes(around.mask.mask(job.text));
-  recording_.emplace(around.config.history,
-                     history::KeptRun{.project = project.string(),
-                                      .series = "run " + command,
-                                      .command = command,
-                                      .door = std::move(door),
-                                      .all = project == job.workdir && asks_for_all(job.text)});
+  history::KeptRun run{.project = project.string(),
+                       .series = "run " + command,
+                       .command = command,
+                       .door = std::move(door),
+                       .all = project == job.workdir && asks_for_all(job.text)};
+  std::vector<history::TreeFile> files;
+  if (shell::read_exit_code_use(job.text, job.dialect).has_runner) {
+    tree_.emplace(project, around.supervisor, around.stop);
+    run = tree_->described(std::move(run));
+    files = tree_->files();
+  }
+  recording_.emplace(around.config.history, std::move(run), files);
 }
 
 void Memory::finish(Outcome& outcome, const policy::SecretMask& mask) {
@@ -56,7 +62,8 @@ void Memory::finish(Outcome& outcome, const policy::SecretMask& mask) {
   if (kept.error && kept.error->code == ErrorCode::command_failed && kept.report->verdict == Verdict::fail)
     kept.error->code = ErrorCode::test_assertion_failed;
   const std::size_t warnings = kept.report->warnings.size();
-  recording_->finish(kept, {}, [&mask](Answer& answer) { mask_answer(answer, mask); });
+  const std::string digest = tree_ ? tree_->digest_after(kept.report->warnings) : "";
+  recording_->finish(kept, digest, [&mask](Answer& answer) { mask_answer(answer, mask); });
   outcome.report = *std::move(kept.report);
   const auto& all = outcome.report.warnings;
   outcome.warnings.insert(outcome.warnings.end(), all.begin() + static_cast<std::ptrdiff_t>(warnings),

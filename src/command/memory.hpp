@@ -9,6 +9,7 @@
 #include "command/engine.hpp"
 #include "framework/definition.hpp"
 #include "history/recording.hpp"
+#include "run/source_tree.hpp"
 
 namespace proctor::command {
 
@@ -28,6 +29,7 @@ class Memory {
   void finish(Outcome& outcome, const policy::SecretMask& mask);
 
  private:
+  std::optional<SourceTree> tree_{};  ///< where a test runner is in the command
   std::optional<history::Recording> recording_{};
 };
 

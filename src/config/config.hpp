@@ -96,6 +96,11 @@ struct Config {
     std::uint64_t max_parallel = default_max_parallel();  ///< runs at once; the others wait
   } machine{};
 
+  /// What the gate asks of a source tree (gate/).
+  struct Gate {
+    std::vector<std::string> ignore{};  ///< patterns of files that may have changed since the run
+  } gate{};
+
   /// What callers of tools may do, and how much of it.
   struct Tools {
     /// In the order of strictness.

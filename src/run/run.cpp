@@ -27,6 +27,7 @@
 #include "run/machine.hpp"
 #include "run/rerun.hpp"
 #include "run/retries.hpp"
+#include "run/source_tree.hpp"
 #include "workspace/workspace.hpp"
 
 namespace proctor {
@@ -346,15 +347,20 @@ Answer run_request(const Request& request, const Engine& engine) {
         framework::describe(framework::other_tests(*definitions, job.definition, root), job.definition, root);
   }
   // Uploads and submissions aren't remembered.
+  std::optional<SourceTree> source_tree;
   std::optional<history::Recording> recording;
-  if (!job.workspace.uploaded()) {
-    recording.emplace(engine.config.history, history::KeptRun{.project = job.workspace.root().string(),
-                                                              .command = history::describe(request),
-                                                              .door = engine.door,
-                                                              .all = history::is_complete(request)});
+  if (!job.workspace.uploaded() && engine.config.history.max_runs > 0) {
+    source_tree.emplace(job.workspace.root(), engine.supervisor, engine.stop);
+    recording.emplace(engine.config.history,
+                      source_tree->described({.project = job.workspace.root().string(),
+                                              .command = history::describe(request),
+                                              .door = engine.door,
+                                              .all = history::is_complete(request)}),
+                      source_tree->files());
   }
   const auto recorded = [&](Answer answer) {
-    if (recording) recording->finish(answer, {}, engine.mask);
+    if (recording && answer.report)
+      recording->finish(answer, source_tree->digest_after(answer.report->warnings), engine.mask);
     return answer;
   };
   Answer answer = run_job(job, request, engine, begin);

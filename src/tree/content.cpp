@@ -94,6 +94,7 @@ void seal(Tree& tree, std::size_t most) {
     tree.why_none = fmt::format(
         "{} has more than {} files that git doesn't ignore: too many to tell whether they have changed",
         tree.root.string(), most);
+    tree.too_many = true;
     tree.files.clear();
     return;
   }

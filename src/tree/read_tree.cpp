@@ -35,6 +35,7 @@ class Reading {
       : tree_(tree), access_(access), contents_(tree.root), memory_(access.state, tree.root) {
     contents_.known = memory_.files();
     outputs_ = memory_.outputs();
+    for (const fs::path& other : access.other_states) outputs_.merge(Memory(other, tree.root).outputs());
     for (const fs::path& own : {user_state_dir(), user_cache_dir(), access.state}) {
       const fs::path below = own.empty() ? fs::path() : own.lexically_relative(tree.root);
       if (!below.empty() && *below.begin() != ".." && below != ".") own_.push_back(below.string());
@@ -76,8 +77,10 @@ class Reading {
                        [&](const TreeFile& file) { return lies_in(file.path, directory); });
   }
 
+  // Nothing is read before it is known that there aren't too many.
   void end() {
-    seal(tree_, access_.most_files);
+    if (!too_many()) read_files();
+    if (tree_.why_none.empty()) seal(tree_, access_.most_files);
     if (tree_.digest.empty()) return;
     contents_.forget_others();
     if (contents_.changed()) memory_.keep_files(contents_.known);
@@ -90,12 +93,20 @@ class Reading {
   }
 
   void add(const std::string& path, bool tracked) {
-    if (!tracked && is_own(path)) return;
-    std::string hash = contents_.hash(path);
-    if (hash.empty()) return;
-    const auto output = tracked ? outputs_.end() : outputs_.find(path);
-    const bool unchanged = output != outputs_.end() && output->second == hash;
-    tree_.files.push_back({.path = path, .hash = std::move(hash), .tracked = tracked, .output = unchanged});
+    if (tracked || !is_own(path)) tree_.files.push_back({.path = path, .tracked = tracked});
+  }
+
+  void read_files() {
+    for (TreeFile& file : tree_.files) {
+      if (access_.stop.stop_requested()) {
+        tree_.why_none = "It was stopped";
+        return;
+      }
+      if (file.hash.empty()) file.hash = contents_.hash(file.path);
+      const auto output = file.tracked ? outputs_.end() : outputs_.find(file.path);
+      file.output = output != outputs_.end() && output->second == file.hash;
+    }
+    std::erase_if(tree_.files, [](const TreeFile& file) { return file.hash.empty(); });
   }
 
   // A submodule that isn't laid out is no part of the tree.
@@ -127,7 +138,9 @@ Tree read_without_git(const fs::path& directory, const Access& access) {
 }
 
 Tree read(const fs::path& asked, const Access& access) {
-  const fs::path directory = fs::canonical(asked);
+  std::error_code error;
+  const fs::path directory = fs::canonical(asked, error);
+  if (error) return {.why_none = system_message(asked.string(), error.value()), .root = asked};
   const Repository repository = repository_of(directory);
   if (repository.root.empty()) return read_without_git(directory, access);
   Tree tree{.root = repository.root, .git = true};
@@ -137,9 +150,9 @@ Tree read(const fs::path& asked, const Access& access) {
     tree.why_none = added.error().message;
     return tree;
   }
-  // What git ignores altogether is a project all the same, and git knows nothing of it.
-  const fs::path below = directory.lexically_relative(repository.root);
-  if (below != "." && !reading.has_files_in(below.string())) return read_without_git(directory, access);
+  // A project that git ignores altogether is one all the same; it may be built from what lies around it.
+  const std::string below = directory.lexically_relative(repository.root).string();
+  if (below != "." && !reading.has_files_in(below)) reading.add_directory(below + "/");
   read_head(repository, access, tree);
   reading.end();
   return tree;

@@ -130,13 +130,14 @@ TEST_F(ReadTree, WorksInALinkedWorkTreeAndBelowTheRoot) {
   EXPECT_EQ(read_tree(root() / "api", access()).digest, digest());
 }
 
-TEST_F(ReadTree, CoversAProjectThatGitIgnoresAsOneWithoutGit) {
+TEST_F(ReadTree, CoversAProjectThatGitIgnoresAndWhatLiesAroundIt) {
   repository();
   file(".gitignore", "scratch/\n");
   file("scratch/deep/test.py", "1");
-  const Tree inner = read_tree(root() / "scratch", access());
-  EXPECT_FALSE(inner.git);
-  EXPECT_THAT(paths(inner), ElementsAre("deep/test.py"));
+  shell("mkdir empty");
+  EXPECT_THAT(paths(read_tree(root() / "scratch", access())),
+              ElementsAre(".gitignore", "scratch/deep/test.py", "src/a.py"));
+  EXPECT_EQ(read_tree(root() / "empty", access()).digest, digest());
 }
 
 TEST_F(ReadTree, LeavesOutWhatToolsMakeWhereThereIsNoGit) {

@@ -59,17 +59,13 @@ void keep_outputs(const Settled& settled, const Access& access) noexcept {
   }
 }
 
-std::vector<std::string> changed_paths(const std::vector<TreeFile>& from, const std::vector<TreeFile>& to,
-                                       const std::vector<std::string>& ignored) {
+std::vector<std::string> changed_paths(const std::vector<TreeFile>& from, const std::vector<TreeFile>& to) {
   std::vector<std::string> paths;
   side_by_side(from, to, [&](const TreeFile* was, const TreeFile* is) {
     if (was != nullptr && was->output) was = nullptr;
     if (is != nullptr && is->output) is = nullptr;
     if (was == is || (was != nullptr && is != nullptr && was->hash == is->hash)) return;
-    const std::string& path = is != nullptr ? is->path : was->path;
-    if (std::none_of(ignored.begin(), ignored.end(),
-                     [&](const std::string& pattern) { return matches_pattern(path, pattern); }))
-      paths.push_back(path);
+    paths.push_back(is != nullptr ? is->path : was->path);
   });
   return paths;
 }

@@ -30,7 +30,7 @@ namespace proctor::tree {
 
 struct TreeFile {
   std::string path;      ///< relative to Tree::root
-  std::string hash;      ///< of what lies there and of its kind: two files with the same hash are the same
+  std::string hash{};    ///< of what lies there and of its kind: two files with the same hash are the same
   bool tracked = false;  ///< by git
   bool output = false;   ///< a run left it behind, and it is as it was then: it isn't part of the digest
 
@@ -40,6 +40,7 @@ struct TreeFile {
 struct Tree {
   std::string digest{};           ///< 64 hexadecimal digits; empty: no opinion
   std::string why_none{};         ///< one sentence, if there is no digest
+  bool too_many = false;          ///< that is why
   std::filesystem::path root{};   ///< of the repository; without git: the directory that was asked for
   bool git = false;               ///< it is a git repository
   std::string branch{};           ///< empty: none, or a detached HEAD
@@ -51,6 +52,7 @@ struct Tree {
 struct Access {
   supervise::Supervisor& supervisor;  ///< starts git
   std::filesystem::path state{};      ///< the directory of the memory (proctor's state); empty: none is kept
+  std::vector<std::filesystem::path> other_states{};  ///< whose memories tell of outputs as well
   std::stop_token stop{};
   std::size_t most_files = 100'000;  ///< above it there is no opinion
 };
@@ -76,10 +78,8 @@ Settled settle(const Tree& before, const Tree& after);
 /// Lets the memory know a run's outputs. What goes wrong makes later digests differ, and nothing else.
 void keep_outputs(const Settled& settled, const Access& access) noexcept;
 
-/// Paths of files that one has and the other hasn't, or with another content; outputs are left out, and so
-/// are paths that one of the patterns means (matches_pattern()).
-std::vector<std::string> changed_paths(const std::vector<TreeFile>& from, const std::vector<TreeFile>& to,
-                                       const std::vector<std::string>& ignored = {});
+/// Paths of files that one has and the other hasn't, or with another content; outputs are left out.
+std::vector<std::string> changed_paths(const std::vector<TreeFile>& from, const std::vector<TreeFile>& to);
 
 /// As in a .gitignore: "*.md" means such files in every directory, "docs/**" what lies in docs, "/x" and
 /// "a/b" count from the root, a directory means all that lies in it.
