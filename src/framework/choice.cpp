@@ -12,6 +12,7 @@ Result<Choice> Choice::make(const Wishes& wishes) {
   Choice choice;
   choice.skip_.insert(wishes.skip.begin(), wishes.skip.end());
   choice.only_.insert(wishes.only.begin(), wishes.only.end());
+  choice.seen_.insert(wishes.seen.begin(), wishes.seen.end());
   choice.separator_ = wishes.separator;
   for (const auto& [text, from_file] : wishes.called)
     choice.called_.emplace_back(name_path(text, wishes.separator), from_file);
@@ -29,7 +30,8 @@ Result<Choice> Choice::make(const Wishes& wishes) {
 
 bool Choice::wants(std::string_view id, std::string_view name) const {
   if (skip_.contains(id)) return false;
-  if ((!only_.empty() || !called_.empty()) && !is_named(id) && !has_called_name(id)) return false;
+  if ((!only_.empty() || !called_.empty()) && !is_named(id) && !has_called_name(id) && !may_be_unseen(id))
+    return false;
   return filter_ == nullptr || RE2::PartialMatch(id, *filter_) ||
          (!name.empty() && RE2::PartialMatch(name, *filter_)) ||
          name_path(id, separator_).find(filter_text_) != std::string::npos;
@@ -40,7 +42,16 @@ bool Choice::wants_file(std::string_view id) const {
   // A name alone may be that of a test in any file.
   const bool anywhere =
       std::any_of(called_.begin(), called_.end(), [](const auto& one) { return !one.second; });
-  return anywhere || (only_.empty() && called_.empty()) || is_named(id);
+  return anywhere || !seen_.empty() || (only_.empty() && called_.empty()) || is_named(id);
+}
+
+// Nobody has seen it, or it is a whole of which somebody has seen a part: there may be more in it.
+bool Choice::may_be_unseen(std::string_view id) const {
+  if (seen_.empty()) return false;
+  if (!seen_.contains(id)) return true;
+  const std::string whole = std::string(id) + separator_;
+  const auto next = seen_.lower_bound(whole);
+  return !separator_.empty() && next != seen_.end() && next->starts_with(whole);
 }
 
 bool Choice::has_called_name(std::string_view id) const {

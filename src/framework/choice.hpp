@@ -21,8 +21,9 @@ class Choice {
     std::vector<std::string> only{};  ///< ids that are; empty: all
     /// Beside those: what is called so (request/called.hpp); from its beginning on, if that is a file.
     std::vector<std::pair<std::string, bool>> called{};
-    std::string filter{};     ///< RE2 or the text itself, anywhere in an id or a name; empty: all
-    std::string separator{};  ///< between the parts of an id
+    std::vector<std::string> seen{};  ///< beside `only`: ids of all but these, which nobody has seen yet
+    std::string filter{};             ///< RE2 or the text itself, anywhere in an id or a name; empty: all
+    std::string separator{};          ///< between the parts of an id
   };
 
   /// INVALID_REQUEST for a filter that is no regular expression.
@@ -41,9 +42,11 @@ class Choice {
  private:
   bool is_named(std::string_view id) const;
   bool has_called_name(std::string_view id) const;
+  bool may_be_unseen(std::string_view id) const;
 
   std::set<std::string, std::less<>> skip_{};
   std::set<std::string, std::less<>> only_{};
+  std::set<std::string, std::less<>> seen_{};
   std::vector<std::pair<std::string, bool>> called_{};
   std::shared_ptr<const RE2> filter_{};
   std::string filter_text_{};  ///< as a name_path()

@@ -83,5 +83,19 @@ TEST(Choice, AFilterMatchesTheIdOrTheName) {
   EXPECT_FALSE(made.wants("program::test", "other"));
 }
 
+TEST(Choice, BesideWhatIsAskedForRunsWhatNobodyHasSeen) {
+  const auto choice = Choice::make(
+      {.only = {"a.py::one"}, .seen = {"a.py::one", "a.py::two", "a.py::rows[1]"}, .separator = "::"});
+  ASSERT_TRUE(choice);
+  EXPECT_TRUE(choice->wants("a.py::one"));
+  EXPECT_FALSE(choice->wants("a.py::two"));
+  EXPECT_TRUE(choice->wants("a.py::three"));
+  EXPECT_TRUE(choice->wants("b.py::four"));
+  EXPECT_TRUE(choice->wants("a.py::rows[2]"));
+  EXPECT_FALSE(choice->wants("a.py::rows[1]"));
+  EXPECT_TRUE(choice->wants("a.py"));  // there may be more in it
+  EXPECT_TRUE(choice->wants_file("b.py"));
+}
+
 }  // namespace
 }  // namespace proctor::framework

@@ -194,12 +194,16 @@ supervise::Command Declared::command(const Context& context, const std::vector<s
 
 Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::string>& skip,
                                  const std::vector<std::string>& only) {
-  Choice::Wishes wishes{skip, only, {}, context.request.filter, definition_.source.separator};
+  Choice::Wishes wishes{skip, only, {}, {}, context.request.filter, definition_.source.separator};
   if (only.empty()) {
     for (const TestId& test : context.only) {
       wishes.called.push_back(called(test, places_.root));
       for (std::string& id : ids_of(test, definition_.source.separator, places_.root))
         wishes.only.push_back(std::move(id));
+    }
+    for (const TestId& test : context.seen) {
+      for (std::string& id : ids_of(test, definition_.source.separator, places_.root))
+        wishes.seen.push_back(std::move(id));
     }
   }
   auto choice = Choice::make(wishes);

@@ -20,6 +20,16 @@ constexpr std::chrono::milliseconds kLeastToDecide{1'000};
 constexpr int kPartOfList = 2;  // of the time that is left
 constexpr std::string_view kSelection = "{selection}";
 
+// Whether a test that was seen is the listed one, or a part or a row of it. Not every report says the file.
+bool is_seen_as(const TestId& listed, const TestId& seen, const std::string& separator) {
+  if (listed.suite != seen.suite || (listed.file != seen.file && !listed.file.empty() && !seen.file.empty()))
+    return false;
+  if (!seen.name.starts_with(listed.name)) return false;
+  const std::string_view rest = std::string_view(seen.name).substr(listed.name.size());
+  return rest.empty() || rest.front() == '[' || rest.front() == '(' ||
+         (!separator.empty() && rest.starts_with(separator));
+}
+
 }  // namespace
 
 // What is asked for by names or by a path, for a `list` that can tell of these tests alone.
@@ -28,6 +38,7 @@ std::vector<std::string> Declared::words_of_list(const Context& context) const {
   path.match_path = context.request.match_path;
   path.paths = context.request.paths;
   std::vector<std::string> words = option_arguments(definition_, path);
+  if (!context.seen.empty()) return words;  // what nobody has seen is to be told, too
   Tests asked;
   for (const TestId& one : context.only) {
     if (!called(one, places_.root).second) return words;  // by its name alone: of any file
@@ -126,6 +137,12 @@ std::optional<Tests> Declared::asked_tests(const Context& context) const {
       asked.push_back(test);
       asked.back().name = part.name;
     }
+  }
+  for (const format::TestEvent& test : *listed_) {
+    const bool is_new = !context.seen.empty() && std::ranges::none_of(context.seen, [&](const TestId& seen) {
+      return is_seen_as(name_of(test), seen, separator);
+    });
+    if (is_new) asked.push_back(test);
   }
   if (context.only.empty()) asked = *listed_;
   const RE2 pattern(filter, RE2::Quiet);

@@ -53,6 +53,18 @@ std::vector<TestId> failed_tests(const Report& report) {
   return {failed.begin(), failed.end()};
 }
 
+std::vector<TestId> tests_to_rerun(const Report& report) {
+  std::vector<TestId> tests = failed_tests(report);
+  const std::set<TestId> failed(tests.begin(), tests.end());
+  for (const NotRun& test : report.not_run) {
+    TestId id{test.file, test.suite, test.name};
+    if (!test.on_purpose && !failed.contains(id)) tests.push_back(std::move(id));
+  }
+  std::sort(tests.begin(), tests.end());
+  tests.erase(std::unique(tests.begin(), tests.end()), tests.end());
+  return tests;
+}
+
 std::vector<TestId> gone_tests(const Report& report, const std::optional<Error>& error,
                                const std::vector<TestId>& asked) {
   const bool could_run =
@@ -122,10 +134,13 @@ Result<void> LastFailed::remember(const Report& report, const std::vector<TestId
   std::set<std::pair<std::string, std::string>> suites;
   for (const Suite& suite : report.suites) {
     suites.insert({suite.file, suite.name});
-    for (const Case& test : suite.cases) ran.insert({suite.file, suite.name, test_name(test)});
+    for (const Case& test : suite.cases) {
+      ran.insert({suite.file, suite.name, test_name(test)});
+      ran.insert({suite.file, suite.name, base_name(test_name(test))});  // as a list of tests names it
+    }
   }
   std::set<TestId> failed;
-  for (TestId& test : failed_tests(report)) failed.insert(std::move(test));
+  for (TestId& test : tests_to_rerun(report)) failed.insert(std::move(test));
   for (TestId& test : load()) {
     const bool whole_suite_ran = (test.name.empty() && suites.contains({test.file, test.suite})) ||
                                  (is_whole(test) && has_results_of(report, test));

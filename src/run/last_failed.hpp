@@ -42,4 +42,7 @@ std::vector<TestId> gone_tests(const Report& report, const std::optional<Error>&
 /// The failed tests of a report; a whole suite (empty name) where its preparation failed.
 std::vector<TestId> failed_tests(const Report& report);
 
+/// Those, and the tests that have no result for another reason than their author's wish.
+std::vector<TestId> tests_to_rerun(const Report& report);
+
 }  // namespace proctor

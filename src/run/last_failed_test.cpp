@@ -102,6 +102,17 @@ TEST_F(LastFailedTest, OfAStoppedRunTheResultsThatThereAreCount) {
   EXPECT_THAT(memory_->load(), ElementsAre(kX, kY));
 }
 
+TEST_F(LastFailedTest, WhatDidNotRunIsRememberedUntilItPassesUnlessItsAuthorLeftItOut) {
+  Report stopped = report_of({{kX, Status::fail}});
+  stopped.not_run.push_back({kY.file, kY.suite, "test_y", "the time limit struck"});
+  stopped.not_run.push_back({kB.file, kB.suite, kB.name, "skipped", true});
+  memory_->remember(stopped);
+  ASSERT_EQ(memory_->load().size(), 2U);
+  EXPECT_EQ(memory_->load()[1].name, "test_y");
+  memory_->remember(report_of({{kX, Status::pass}, {kY, Status::pass}}));
+  EXPECT_THAT(memory_->load(), IsEmpty());
+}
+
 TEST_F(LastFailedTest, ARunWithoutResultsChangesNothing) {
   memory_->remember(report_of({{kX, Status::fail}}));
   memory_->remember(report_of({}));

@@ -23,7 +23,7 @@ std::string rerun_command(const Report& report, const Request& request,
       words.insert(words.end(), {name, value});
     }
   };
-  if (failed.size() > kNamedAtMost && failed == remembered) {
+  if (failed.size() > kNamedAtMost && tests_to_rerun(report) == remembered) {
     words.emplace_back("--rerun-failed");
   } else {
     bool any = false;

@@ -179,6 +179,7 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
                              .side_run = side_runs(engine, *containment, begin + time_limit(request, engine)),
                              .environment = environment,
                              .only = request.rerun_failed ? last_failed.load() : request.only,
+                             .seen = {},
                              .deadline = begin + time_limit(request, engine),
                              .exercise = job.exercise};
   // A few tests that pass say little while something that failed as a whole is still broken: it runs with
@@ -188,6 +189,7 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
       if (std::find(context.only.begin(), context.only.end(), test) == context.only.end())
         context.only.push_back(std::move(test));
   }
+  if (request.rerun_failed && !context.only.empty()) context.seen = known.list().load();
   if (request.rerun_failed && context.only.empty()) {
     const auto usable = last_failed.usable();
     report.warnings.push_back(

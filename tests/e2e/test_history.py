@@ -23,8 +23,13 @@ def node(tests):
             "package.json": '{"scripts": {"test": "node --test"}}\n'}
 
 
+def go(tests):
+    lines = "".join(f"func Test_{name}(t *testing.T) {{ if !{str(passes).lower()} {{ t.Fail() }} }}\n" for name, passes in tests)
+    return {"a_test.go": 'package a\nimport "testing"\n' + lines, "go.mod": "module a\n"}
+
+
 def names(tests):
-    return [re.sub("^test_", "", test["name"]) for test in tests]
+    return [re.sub("^[tT]est_", "", test["name"]) for test in tests]
 
 
 class History(unittest.TestCase):
@@ -111,6 +116,27 @@ class History(unittest.TestCase):
         self.assertEqual(names(data["always_skipped"]), ["later"])
         self.assertEqual(len(data["slowest"][0]["results"]), 2)
         self.assertRegex(self.place.run("runs", "tests", cwd=root).out, r"(?s)Slowest\n  ..  .*Always skipped\n  ··  ")
+
+    def test_what_failed_and_what_nobody_has_seen_runs_again(self):
+        for framework in (bats, pytest, go):
+            with self.subTest(framework=framework.__name__):
+                root = self.place.project(framework([("a", True), ("b", False), ("c", True)]),
+                                          name=framework.__name__, toml=None)
+                self.place.test(root)
+                self.place.project(framework([("a", True), ("b", True), ("c", True), ("new", True)]),
+                                   name=framework.__name__, toml=None)
+                run = self.place.test(root, "--rerun-failed")
+                self.assertTrue(run.envelope["ok"], run)
+                ran = sorted(names([case])[0] for suite in run.data["suites"] for case in suite["cases"])
+                self.assertEqual(ran, ["b", "new"], run)
+
+    def test_what_did_not_run_runs_again(self):
+        root = self.place.project({"a.bats": "@test a { false; }\n@test b { true; }\n"}, toml=None)
+        stopped = self.place.test(root, "--fail-fast")
+        self.assertEqual(names(stopped.data["not_run"]), ["b"], stopped)
+        (root / "a.bats").write_text("@test a { true; }\n@test b { true; }\n@test c { true; }\n")
+        again = self.place.test(root, "--rerun-failed")
+        self.assertEqual(again.data["passed"], 3, again)
 
     def test_uploads_are_not_remembered_and_neither_is_anything_where_that_is_said(self):
         self.place.test("--request", "-", stdin=json.dumps({"sources": {"test_a.py": "def test_a(): pass\n"}}))
