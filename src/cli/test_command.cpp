@@ -7,6 +7,7 @@
 #include <iostream>
 #include <iterator>
 
+#include "base/environment.hpp"
 #include "base/files.hpp"
 #include "base/text.hpp"
 #include "cli/isolation_options.hpp"
@@ -16,9 +17,14 @@
 #include "cli/targets.hpp"
 #include "cli/watch_loop.hpp"
 #include "config/config.hpp"
+#include "history/recording.hpp"
 #include "output/progress.hpp"
+#include "policy/environment.hpp"
+#include "policy/secrets.hpp"
+#include "run/machine.hpp"
 #include "run/repeats.hpp"
 #include "run/run.hpp"
+#include "tool/masking.hpp"
 #include "workspace/private_directory.hpp"
 
 namespace proctor::cli {
@@ -155,6 +161,13 @@ Result<Asked> understand(TestOptions options, const CommonOptions& common, const
   return Asked{*std::move(config), *std::move(request), std::move(words)};
 }
 
+// Nobody waits without being told.
+void tell_wait(const Event& event) {
+  const auto* phase = std::get_if<PhaseStarted>(&event);
+  if (phase != nullptr && phase->phase == kWaitingForASlot)
+    print_note(fmt::format("{} {}", phase->phase, phase->detail));
+}
+
 Answer run_once(const Asked& asked, const TestOptions& options, const CommonOptions& common,
                 supervise::Supervisor& supervisor, std::stop_token stop) {
   const bool live = isatty(STDERR_FILENO) == 1;
@@ -164,9 +177,16 @@ Answer run_once(const Asked& asked, const TestOptions& options, const CommonOpti
                 .events = {},
                 .stop = std::move(stop),
                 .called_as = asked.called_as};
+  const auto& rules = asked.config.tools.environment;
+  engine.mask =
+      [mask = policy::SecretMask(
+           policy::clean_environment(own_environment(), {rules.denylist, rules.allow, rules.set}).secrets)](
+          Answer& kept) { tool::mask_answer(kept, mask); };
   // Whoever debugs has the terminal.
   if (!options.quiet && !options.debug)
     engine.events = [&progress](const Event& event) { progress.on(event); };
+  else
+    engine.events = tell_wait;
   return run_tests(asked.request, engine);
 }
 
@@ -213,7 +233,12 @@ int run_watch(const Asked& first, const TestOptions& options, const CommonOption
                       .clear = !common.json && isatty(STDOUT_FILENO) == 1,
                       .quiet = options.quiet,
                       .run = run,
-                      .print = [&](const Answer& answer) { return print_answer(answer, common, verbose); }},
+                      .print =
+                          [&](const Answer& answer) {
+                            const int code = print_answer(answer, common, verbose);
+                            history::catch_up(first.config.history);
+                            return code;
+                          }},
                      supervisor, stop);
 }
 
@@ -235,7 +260,9 @@ int run_test(TestOptions options, const CommonOptions& common) {
   const Answer answer = options.loops.repeat
                             ? run_repeatedly(*asked, options, common, supervisor, signals.token())
                             : run_once(*asked, options, common, supervisor, signals.token());
-  return print_answer(answer, common, asked->request.verbosity > 0);
+  const int code = print_answer(answer, common, asked->request.verbosity > 0);
+  history::catch_up(asked->config.history);
+  return code;
 }
 
 }  // namespace proctor::cli

@@ -156,7 +156,7 @@ class WatchLoop {
         wait();
       }
     }
-    if (error_) return print_answer({.error = error_}, {});
+    if (error_) return watched_.print({.error = error_});
     return stop_.stop_requested() ? info(ErrorCode::test_cancelled).exit_code : code_;
   }
 
@@ -321,7 +321,7 @@ class WatchLoop {
 int watch_tests(const Watched& watched, supervise::Supervisor& supervisor, const std::stop_token& stop) {
   Sources sources(watched.root, supervisor, stop);
   auto files = watch::FileWatch::open(watched.root, sources.ignored());
-  if (!files) return print_answer({.error = files.error()}, {});
+  if (!files) return watched.print({.error = files.error()});
   return WatchLoop(watched, std::move(*files), std::move(sources), stop).run();
 }
 

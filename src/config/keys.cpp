@@ -178,6 +178,9 @@ constexpr auto kCacheBytes = PROCTOR_FIELD(cache.bytes);
 constexpr auto kLogKeep = PROCTOR_FIELD(logs.keep);
 constexpr auto kLogAge = PROCTOR_FIELD(logs.age);
 constexpr auto kLogBytes = PROCTOR_FIELD(logs.bytes);
+constexpr auto kHistoryRuns = PROCTOR_FIELD(history.max_runs);
+constexpr auto kHistoryAge = PROCTOR_FIELD(history.max_age);
+constexpr auto kHistoryBytes = PROCTOR_FIELD(history.max_bytes);
 
 }  // namespace
 
@@ -246,6 +249,9 @@ const std::map<std::string, ConfigKey>& config_keys() {
       {"logs.keep", {reader::number(kLogKeep), another(kLogKeep)}},
       {"logs.age", {reader::duration(kLogAge), another(kLogAge)}},
       {"logs.bytes", {reader::size(kLogBytes), another(kLogBytes)}},
+      {"history.max_runs", {reader::number(kHistoryRuns), another(kHistoryRuns)}},
+      {"history.max_age", {reader::duration(kHistoryAge), another(kHistoryAge)}},
+      {"history.max_bytes", {reader::size(kHistoryBytes), another(kHistoryBytes)}},
   };
   return kKeys;
 }

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "output/columns.hpp"
 #include "output/page.hpp"
+#include "output/since_last.hpp"
 #include "output/token_budget.hpp"
 #include "report/hang.hpp"
 
@@ -77,7 +78,8 @@ std::vector<std::string> in_full(const Failure& failure) {
   std::vector<std::string> lines;
   const Case& test = *failure.test;
   const std::string place = place_of(failure);
-  lines.push_back(fmt::format("- {}{}{}", name_of(failure), place.empty() ? "" : "  ", place));
+  lines.push_back(
+      fmt::format("- {}{}{}{}", name_of(failure), failure_mark(test), place.empty() ? "" : "  ", place));
   add_block(lines, test.reason.value_or("no reason given"), kReasonLines);
   if (test.counterexample) {
     lines.emplace_back("  counterexample:");
@@ -307,6 +309,10 @@ std::string brief(const Answer& answer, std::size_t max_tokens, std::string_view
   if (answer.report) {
     if (!answer.report->partial.empty()) text.line("part: " + short_line(answer.report->partial), reserved);
     if (answer.report->repeat) write_repeat(text, *answer.report->repeat, reserved);
+    if (answer.report->since_last) {
+      if (const std::string line = since_line(*answer.report->since_last); !line.empty())
+        text.line(short_line(line), reserved);
+    }
     write_failures(text, *answer.report, reserved);
     write_flaky(text, *answer.report, reserved);
     write_not_run(text, *answer.report, reserved);

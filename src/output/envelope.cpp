@@ -1,5 +1,9 @@
 #include "output/envelope.hpp"
 
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <chrono>
 #include <cmath>
 #include <optional>
 #include <string>
@@ -70,6 +74,8 @@ json::object case_json(const Case& test) {
   if (!test.logs.empty()) out["logs"] = strings(test.logs);
   if (test.attempts > 1) out["attempts"] = test.attempts;
   if (test.flaky) out["flaky"] = true;
+  if (test.is_new) out["new"] = true;
+  if (test.known_flaky) out["known_flaky"] = true;
   return out;
 }
 
@@ -99,6 +105,37 @@ json::object repeat_json(const Repeat& repeat) {
     one["ran"] = test.ran;
     return one;
   });
+  return out;
+}
+
+json::object name_json(const TestName& test) {
+  json::object out;
+  put(out, "file", test.file);
+  put(out, "suite", test.suite);
+  out["name"] = test.name;
+  return out;
+}
+
+// As a person and a machine read it: "2026-01-31T23:59:59Z".
+std::string utc(std::int64_t milliseconds) {
+  const std::chrono::sys_seconds when{std::chrono::seconds(milliseconds / 1'000)};
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(when)));
+}
+
+json::object since_json(const SinceLast& since) {
+  json::object out{{"run", since.run}, {"began", utc(since.began)}, {"age_ms", since.age}};
+  out["tests_before"] = since.tests_before;
+  out["tests_now"] = since.tests_now;
+  out["new_failures"] = list(since.new_failures, name_json);
+  out["fixed"] = list(since.fixed, name_json);
+  out["still_failing"] = list(since.still_failing, [](const SinceLast::StillFailing& still) {
+    json::object one = name_json(still.test);
+    one["since_run"] = still.run;
+    one["since"] = utc(still.began);
+    return one;
+  });
+  out["gone"] = list(since.gone, name_json);
+  if (!since.flaky.empty()) out["flaky"] = list(since.flaky, name_json);
   return out;
 }
 
@@ -258,6 +295,7 @@ json::object to_json(const Report& report) {
   put(out, "source", report.source);
   out["run"] = run_json(report.run, report.termination);
   put(out, "rerun", report.rerun);
+  if (report.since_last) out["since_last"] = since_json(*report.since_last);
   return out;
 }
 

@@ -12,6 +12,7 @@
 #include "base/text.hpp"
 #include "output/columns.hpp"
 #include "output/page.hpp"
+#include "output/since_last.hpp"
 #include "output/terminal_sections.hpp"
 
 namespace proctor::output {
@@ -223,6 +224,10 @@ void write_verdict(Page& page, const Report& report, const std::optional<Error>&
                 without_repetition(report, known, without_counts(known.message, count(report.suites))),
                 &report);
     page.line("  " + page.paint(Color::dim, "tests ") + "  " + totals(page, report));
+  }
+  if (report.since_last) {
+    if (const std::string line = since_line(*report.since_last); !line.empty())
+      page.wrapped(2, line, Color::plain, 2);
   }
   write_run(page, report, passed);
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/text.hpp"
 #include "output/columns.hpp"
 #include "output/terminal_sections.hpp"
 

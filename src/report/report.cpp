@@ -134,6 +134,14 @@ double percent(const CoverageCount& counted) {
   return counted.hit < counted.found ? std::min(share, 99.9) : share;
 }
 
+std::string describe_age(std::chrono::milliseconds age) {
+  const std::int64_t seconds = std::max<std::int64_t>(0, age.count() / 1'000);
+  if (seconds < 60) return std::to_string(seconds) + " s";
+  if (seconds < 3'600) return std::to_string(seconds / 60) + " min";
+  if (seconds < std::int64_t{48} * 3'600) return std::to_string(seconds / 3'600) + " h";
+  return std::to_string(seconds / (std::int64_t{24} * 3'600)) + " d";
+}
+
 void sort(std::vector<Suite>& suites) {
   std::stable_sort(suites.begin(), suites.end(), [](const Suite& a, const Suite& b) {
     return std::tie(a.file, a.name) < std::tie(b.file, b.name);

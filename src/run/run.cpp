@@ -15,6 +15,7 @@
 #include "framework/framework_ids.hpp"
 #include "framework/other_tests.hpp"
 #include "framework/recognise.hpp"
+#include "history/recording.hpp"
 #include "report/hang.hpp"
 #include "report/judge.hpp"
 #include "run/changed.hpp"
@@ -124,13 +125,6 @@ void add_nearest(const Request& request, const KnownTests& known, Error& error) 
   }
   if (meant.empty() || error.message.find("id you mean") != std::string::npos) return;
   error.message += " Did you mean " + fmt::format("{}", fmt::join(meant, " or ")) + "?";
-}
-
-std::vector<std::string> with_ports(std::vector<std::string> environment, const PortRange& ports) {
-  constexpr std::string_view kName = "PROCTOR_PORT_BASE=";
-  std::erase_if(environment, [](const std::string& entry) { return entry.starts_with(kName); });
-  environment.push_back(fmt::format("{}{}", kName, ports.base()));
-  return environment;
 }
 
 Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time_point begin) {
@@ -318,7 +312,7 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
 Answer run_request(const Request& request, const Engine& engine) {
   const auto slot =
       Slot::take(engine.config.machine.max_parallel, engine.stop, [&](const std::string& who_runs) {
-        if (engine.events) engine.events(PhaseStarted{"waiting for a slot:", who_runs});
+        if (engine.events) engine.events(PhaseStarted{kWaitingForASlot, who_runs});
       });
   if (!slot) return refuse(slot.error());
   const auto begin = Clock::now();
@@ -344,14 +338,27 @@ Answer run_request(const Request& request, const Engine& engine) {
     job.left_out =
         framework::describe(framework::other_tests(*definitions, job.definition, root), job.definition, root);
   }
+  // Uploads and submissions aren't remembered.
+  std::optional<history::Recording> recording;
+  if (!job.workspace.uploaded()) {
+    recording.emplace(engine.config.history, history::KeptRun{.project = job.workspace.root().string(),
+                                                              .command = history::describe(request),
+                                                              .door = engine.door,
+                                                              .all = history::is_complete(request)});
+  }
+  const auto recorded = [&](Answer answer) {
+    if (recording) recording->finish(answer, {}, engine.mask);
+    return answer;
+  };
   Answer answer = run_job(job, request, engine, begin);
   // The tool finds nothing by the name: where proctor has printed it, it knows the test.
   if (request.filter.empty() || !answer.error || answer.error->code != ErrorCode::test_none_ran)
-    return answer;
+    return recorded(std::move(answer));
   Request named = request;
   named.only = KnownTests(job.workspace.root()).called(request.filter);
   named.filter.clear();
-  return named.only.empty() || job.workspace.uploaded() ? answer : run_job(job, named, engine, begin);
+  return recorded(named.only.empty() || job.workspace.uploaded() ? std::move(answer)
+                                                                 : run_job(job, named, engine, begin));
 }
 
 }  // namespace

@@ -286,7 +286,7 @@ class Machine(OnePlace):
         root = self.project({"test_a.py": self.SAYS + body, "proctor.toml": "[machine]\nmax_parallel = 1\n"})
         first = self.place.start("test", root, env={"WHICH": "1"})
         wait_for(lambda: pathlib.Path(f"{began}1").exists(), what="the first run")
-        second = self.place.start("test", root, env={"WHICH": "2"}, bufsize=0)
+        second = self.place.start("test", root, "-q", env={"WHICH": "2"}, bufsize=0)
         line = second.stderr.readline().decode()
         self.assertEqual(line, f"waiting for a slot: 1 run is going on (pid {first.pid})\n")
         self.assertFalse(pathlib.Path(f"{began}2").exists())
