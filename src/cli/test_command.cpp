@@ -16,6 +16,7 @@
 #include "cli/signals.hpp"
 #include "cli/targets.hpp"
 #include "cli/watch_loop.hpp"
+#include "command/masking.hpp"
 #include "config/config.hpp"
 #include "history/recording.hpp"
 #include "output/progress.hpp"
@@ -24,7 +25,6 @@
 #include "run/machine.hpp"
 #include "run/repeats.hpp"
 #include "run/run.hpp"
-#include "tool/masking.hpp"
 #include "workspace/private_directory.hpp"
 
 namespace proctor::cli {
@@ -181,7 +181,7 @@ Answer run_once(const Asked& asked, const TestOptions& options, const CommonOpti
   engine.mask =
       [mask = policy::SecretMask(
            policy::clean_environment(own_environment(), {rules.denylist, rules.allow, rules.set}).secrets)](
-          Answer& kept) { tool::mask_answer(kept, mask); };
+          Answer& kept) { command::mask_answer(kept, mask); };
   // Whoever debugs has the terminal.
   if (!options.quiet && !options.debug)
     engine.events = [&progress](const Event& event) { progress.on(event); };
@@ -233,12 +233,7 @@ int run_watch(const Asked& first, const TestOptions& options, const CommonOption
                       .clear = !common.json && isatty(STDOUT_FILENO) == 1,
                       .quiet = options.quiet,
                       .run = run,
-                      .print =
-                          [&](const Answer& answer) {
-                            const int code = print_answer(answer, common, verbose);
-                            history::catch_up(first.config.history);
-                            return code;
-                          }},
+                      .print = [&](const Answer& answer) { return print_answer(answer, common, verbose); }},
                      supervisor, stop);
 }
 

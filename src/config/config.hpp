@@ -85,17 +85,16 @@ struct Config {
     std::uint64_t bytes = 1U << 30U;  ///< of all logs that are kept
   } logs{};
 
-  /// What all runs of this user on this machine share.
-  struct Machine {
-    std::uint64_t max_parallel = default_max_parallel();  ///< runs at once; the others wait
-  } machine{};
-
   /// Runs that are remembered (history/).
   struct History {
     std::uint64_t max_runs = 10'000;  ///< the newest so many; 0 remembers none
     std::chrono::milliseconds max_age{std::chrono::hours(90 * 24)};
     std::uint64_t max_bytes = 1U << 30U;  ///< of all their records
   } history{};
+  /// What all runs of this user on this machine share.
+  struct Machine {
+    std::uint64_t max_parallel = default_max_parallel();  ///< runs at once; the others wait
+  } machine{};
 
   /// What callers of tools may do, and how much of it.
   struct Tools {

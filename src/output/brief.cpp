@@ -307,12 +307,12 @@ std::string brief(const Answer& answer, std::size_t max_tokens, std::string_view
   while (!next.empty() && tokens_of(next) > text.left() / 2) next.erase(next.begin());
   const std::size_t reserved = tokens_of(next);
   if (answer.report) {
-    if (!answer.report->partial.empty()) text.line("part: " + short_line(answer.report->partial), reserved);
-    if (answer.report->repeat) write_repeat(text, *answer.report->repeat, reserved);
     if (answer.report->since_last) {
       if (const std::string line = since_line(*answer.report->since_last); !line.empty())
         text.line(short_line(line), reserved);
     }
+    if (!answer.report->partial.empty()) text.line("part: " + short_line(answer.report->partial), reserved);
+    if (answer.report->repeat) write_repeat(text, *answer.report->repeat, reserved);
     write_failures(text, *answer.report, reserved);
     write_flaky(text, *answer.report, reserved);
     write_not_run(text, *answer.report, reserved);

@@ -72,10 +72,10 @@ json::object case_json(const Case& test) {
   }
   put(out, "counterexample", test.counterexample);
   if (!test.logs.empty()) out["logs"] = strings(test.logs);
-  if (test.attempts > 1) out["attempts"] = test.attempts;
-  if (test.flaky) out["flaky"] = true;
   if (test.is_new) out["new"] = true;
   if (test.known_flaky) out["known_flaky"] = true;
+  if (test.attempts > 1) out["attempts"] = test.attempts;
+  if (test.flaky) out["flaky"] = true;
   return out;
 }
 
@@ -87,24 +87,6 @@ json::object suite_json(const Suite& suite) {
   put(out, "duration_ms", suite.duration_ms);
   out["cases"] = list(suite.cases, case_json);
   if (!suite.warnings.empty()) out["warnings"] = strings(suite.warnings);
-  return out;
-}
-
-json::object repeat_json(const Repeat& repeat) {
-  json::object out{{"asked", repeat.asked},
-                   {"ran", repeat.ran()},
-                   {"passed", repeat.passed},
-                   {"failed", repeat.failed},
-                   {"errors", repeat.errors}};
-  out["tests"] = list(repeat.tests, [](const Repeat::Test& test) {
-    json::object one;
-    put(one, "file", test.file);
-    put(one, "suite", test.suite);
-    one["name"] = test.name;
-    one["failed"] = test.failed;
-    one["ran"] = test.ran;
-    return one;
-  });
   return out;
 }
 
@@ -136,6 +118,24 @@ json::object since_json(const SinceLast& since) {
   });
   out["gone"] = list(since.gone, name_json);
   if (!since.flaky.empty()) out["flaky"] = list(since.flaky, name_json);
+  return out;
+}
+
+json::object repeat_json(const Repeat& repeat) {
+  json::object out{{"asked", repeat.asked},
+                   {"ran", repeat.ran()},
+                   {"passed", repeat.passed},
+                   {"failed", repeat.failed},
+                   {"errors", repeat.errors}};
+  out["tests"] = list(repeat.tests, [](const Repeat::Test& test) {
+    json::object one;
+    put(one, "file", test.file);
+    put(one, "suite", test.suite);
+    one["name"] = test.name;
+    one["failed"] = test.failed;
+    one["ran"] = test.ran;
+    return one;
+  });
   return out;
 }
 

@@ -137,10 +137,10 @@ struct Case {
   std::string output{};  ///< what was printed during it, where that is known
   std::optional<int> task{};
   bool unfinished = false;   ///< it was under way when its run came to a bad end
-  std::size_t attempts = 1;  ///< so often it was run: a test that fails may be tried again
-  bool flaky = false;        ///< it failed, and passed at another try; `reason` is that of the first failure
   bool is_new = false;       ///< it failed, and didn't in the last complete run (SinceLast)
   bool known_flaky = false;  ///< earlier runs of one and the same source tree had different results of it
+  std::size_t attempts = 1;  ///< so often it was run: a test that fails may be tried again
+  bool flaky = false;        ///< it failed, and passed at another try; `reason` is that of the first failure
 };
 
 struct Suite {
@@ -303,10 +303,10 @@ struct Report {
   /// commas between them. Empty: they were read from none.
   std::string source{};
   RunInfo run{};
-  std::string rerun{};             ///< the command line that runs only what failed; empty if nothing did
+  std::string rerun{};  ///< the command line that runs only what failed; empty if nothing did
+  std::optional<SinceLast> since_last{};  ///< nothing: no complete run before this one is remembered
   std::optional<Repeat> repeat{};  ///< of several runs; `suites` then holds each test's first bad result
   std::string partial{};           ///< why this run left tests out by itself; empty if it didn't
-  std::optional<SinceLast> since_last{};  ///< nothing: no complete run before this one is remembered
 };
 
 /// What goes back to whoever asked: a report, an error, or both (an error with partial results).
