@@ -233,7 +233,12 @@ int run_watch(const Asked& first, const TestOptions& options, const CommonOption
                       .clear = !common.json && isatty(STDOUT_FILENO) == 1,
                       .quiet = options.quiet,
                       .run = run,
-                      .print = [&](const Answer& answer) { return print_answer(answer, common, verbose); }},
+                      .print =
+                          [&](const Answer& answer) {
+                            const int code = print_answer(answer, common, verbose);
+                            history::catch_up(first.config.history);
+                            return code;
+                          }},
                      supervisor, stop);
 }
 

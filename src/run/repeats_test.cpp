@@ -118,7 +118,7 @@ class RetryFailed : public testing::Test {
     });
   }
 
-  const Case& test(std::size_t i) const { return report_.suites.at(0).cases.at(i); }
+  const ::proctor::Case& test(std::size_t i) const { return report_.suites.at(0).cases.at(i); }
 
   Report report_ = *answer_of({{"a", Status::pass}, {"b", Status::fail}, {"c", Status::fail}}).report;
   std::vector<std::vector<TestId>> asked_{};
@@ -174,7 +174,7 @@ TEST_F(RetryFailed, ARunWithoutAProperEndIsNotTriedAgain) {
     EXPECT_THAT(asked_, IsEmpty());
   }
   report_.termination->kind = Termination::Kind::exited;
-  for (Case& one : report_.suites[0].cases) one.unfinished = true;
+  for (::proctor::Case& one : report_.suites[0].cases) one.unfinished = true;
   retry({});
   EXPECT_THAT(asked_, IsEmpty());
 }

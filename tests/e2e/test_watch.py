@@ -206,7 +206,7 @@ class AtATerminal(unittest.TestCase):
         text = re.sub(r"\b[\d.]+ m?s\b", "TIME", screen.replace(str(self.place.top), "HOME"))
         text = re.sub(r"logs/[\w-]+\.log", "logs/RUN.log", text)
         text = re.sub(r"pytest \S+ \(Python \S+, \S+\)", "pytest VERSION", text)
-        text = re.sub(r"(?m) +$", "", text)
+        text = re.sub(r"since run \w+", "since run RUN", re.sub(r"(?m) +$", "", text))
         return re.sub(r"TIME +", "TIME ", text).rstrip() + "\n"
 
     def test_ctrl_c_ends_it_and_the_terminal_is_as_before(self):
