@@ -22,6 +22,7 @@
 #include "output/progress.hpp"
 #include "policy/environment.hpp"
 #include "policy/secrets.hpp"
+#include "run/machine.hpp"
 #include "run/repeats.hpp"
 #include "run/run.hpp"
 #include "workspace/private_directory.hpp"
@@ -160,6 +161,13 @@ Result<Asked> understand(TestOptions options, const CommonOptions& common, const
   return Asked{*std::move(config), *std::move(request), std::move(words)};
 }
 
+// Nobody waits without being told.
+void tell_wait(const Event& event) {
+  const auto* phase = std::get_if<PhaseStarted>(&event);
+  if (phase != nullptr && phase->phase == kWaitingForASlot)
+    print_note(fmt::format("{} {}", phase->phase, phase->detail));
+}
+
 Answer run_once(const Asked& asked, const TestOptions& options, const CommonOptions& common,
                 supervise::Supervisor& supervisor, std::stop_token stop) {
   const bool live = isatty(STDERR_FILENO) == 1;
@@ -177,6 +185,8 @@ Answer run_once(const Asked& asked, const TestOptions& options, const CommonOpti
   // Whoever debugs has the terminal.
   if (!options.quiet && !options.debug)
     engine.events = [&progress](const Event& event) { progress.on(event); };
+  else
+    engine.events = tell_wait;
   return run_tests(asked.request, engine);
 }
 
@@ -223,7 +233,12 @@ int run_watch(const Asked& first, const TestOptions& options, const CommonOption
                       .clear = !common.json && isatty(STDOUT_FILENO) == 1,
                       .quiet = options.quiet,
                       .run = run,
-                      .print = [&](const Answer& answer) { return print_answer(answer, common, verbose); }},
+                      .print =
+                          [&](const Answer& answer) {
+                            const int code = print_answer(answer, common, verbose);
+                            history::catch_up(first.config.history);
+                            return code;
+                          }},
                      supervisor, stop);
 }
 

@@ -8,7 +8,9 @@
 
 namespace proctor::cli {
 
-Keys::Keys() : terminal_(tcgetattr(STDIN_FILENO, &before_) == 0) {}
+Keys::Keys() {
+  terminal_ = tcgetattr(STDIN_FILENO, &before_) == 0;
+}
 
 Keys::~Keys() {
   set(false);

@@ -77,10 +77,15 @@ class Sources {
     return directories;
   }
 
-  /// Of what has changed, the files that git tracks or would add.
-  Paths among(const Paths& changed) const {
+  /// Of what has changed, the files that git tracks or would add, and those that are gone and were known.
+  Paths among(const Paths& changed, const watch::FileWatch& files) const {
     if (!uses_git_ || changed.empty()) return changed;
     Paths found;
+    std::error_code error;
+    for (const std::string& path : changed) {
+      if (files.knows(path) && !std::filesystem::exists(std::filesystem::symlink_status(root_ / path, error)))
+        found.insert(path);
+    }
     std::vector<std::string> words;
     for (auto it = changed.begin(); it != changed.end();) {
       words = {"ls-files", "--cached", "--others", "--exclude-standard", "-z", "--"};
@@ -151,7 +156,7 @@ class WatchLoop {
         wait();
       }
     }
-    if (error_) return print_answer({.error = error_}, {});
+    if (error_) return watched_.print({.error = error_});
     return stop_.stop_requested() ? info(ErrorCode::test_cancelled).exit_code : code_;
   }
 
@@ -165,13 +170,14 @@ class WatchLoop {
   void say_status() {
     for (const std::string& path : own_.take_news())
       note(fmt::format("{} changes with every run: from now on that starts none.", printable(path)));
-    const std::string filter =
-        filter_ && !filter_->empty() ? fmt::format(" (filter: {})", printable(*filter_)) : "";
-    if (keys_.there()) {
-      note(fmt::format("\nWatching{}. a all, f failed ({}), p filter, Enter again, q quit, h help", filter,
+    const bool keys = keys_.there();
+    if (keys) note("");
+    if (filter_ && !filter_->empty()) note("filter: " + printable(*filter_));
+    if (keys) {
+      note(fmt::format("Watching. a all, f failed ({}), p filter, Enter again, q quit, h help",
                        failed_.size()));
     } else {
-      note(fmt::format("watching {}{}", printable(watched_.root.string()), filter));
+      note("watching " + printable(watched_.root.string()));
     }
   }
 
@@ -243,7 +249,7 @@ class WatchLoop {
     }
     take_changes(during);
     for (const std::string& path : own_.after_run(
-             sources_.among(during), [this](const std::string& file) { return files_.knows(file); }))
+             sources_.among(during, files_), [this](const std::string& file) { return files_.knows(file); }))
       changed_.insert(path);
     refused_ = !answer.report && answer.error && answer.error->code == ErrorCode::invalid_request;
     // A run that a key has ended says nothing.
@@ -287,7 +293,7 @@ class WatchLoop {
     while (!changed.empty() && !ends() && wait_for_any({files_.fd(), stopped_.fd(), -1}, kQuiet))
       take_changes(changed);
     if (changed.empty() || ends()) return;
-    changed_ = sources_.among(changed);
+    changed_ = sources_.among(changed, files_);
     own_.between_runs(changed_);
     files_.know(changed_);
   }
@@ -315,7 +321,7 @@ class WatchLoop {
 int watch_tests(const Watched& watched, supervise::Supervisor& supervisor, const std::stop_token& stop) {
   Sources sources(watched.root, supervisor, stop);
   auto files = watch::FileWatch::open(watched.root, sources.ignored());
-  if (!files) return print_answer({.error = files.error()}, {});
+  if (!files) return watched.print({.error = files.error()});
   return WatchLoop(watched, std::move(*files), std::move(sources), stop).run();
 }
 

@@ -17,6 +17,7 @@
 #include "output/sanitize.hpp"
 #include "report/hang.hpp"
 #include "report/reconcile.hpp"
+#include "run/machine.hpp"
 
 namespace proctor::command {
 namespace {
@@ -126,8 +127,9 @@ void warn_of_files(const FoundReports& written, std::vector<std::string>& warnin
 }
 
 void run_command(const Job& job, const Around& around, Outcome& outcome) {
+  const PortRange ports;
   supervise::Command command{.argv = job.argv,
-                             .environment = job.environment,
+                             .environment = with_ports(job.environment, ports),
                              .workdir = job.workdir,
                              .results = {around.directory}};
   supervise::Limits limits = limits_from(around.config, job.containment.level);

@@ -68,6 +68,10 @@ Report full() {
   report.run = {"a1b2", "forge test",    "/work", {std::chrono::milliseconds(9), {}, {}, 4096},
                 "/log", {{7, "sleep 9"}}};
   report.rerun = "proctor test --rerun-failed";
+  report.suites[0].cases[0].attempts = 2;
+  report.suites[0].cases[0].flaky = true;
+  report.repeat = Repeat{3, 1, 1, 1, {{"test/A.t.sol", "ATest", "testB(uint256)", 1, 3}}};
+  report.partial = "only what has changed";
   return report;
 }
 

@@ -11,11 +11,15 @@
 #include <functional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 #include "base/error.hpp"
 #include "base/unique_fd.hpp"
 
 namespace proctor {
+
+/// The phase (PhaseStarted) of a run that waits for its slot.
+inline constexpr const char* kWaitingForASlot = "waiting for a slot:";
 
 class Slot {
  public:
@@ -51,6 +55,9 @@ class PortRange {
   int base_ = 0;
   UniqueFd name_{};
 };
+
+/// An environment (NAME=value) with PROCTOR_PORT_BASE in it.
+std::vector<std::string> with_ports(std::vector<std::string> environment, const PortRange& ports);
 
 /// The first port of the range with this number, where the kernel gives out `low` to `high`.
 int port_base(int number, int low, int high);

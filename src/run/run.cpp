@@ -128,13 +128,6 @@ void add_nearest(const Request& request, const KnownTests& known, Error& error) 
   error.message += " Did you mean " + fmt::format("{}", fmt::join(meant, " or ")) + "?";
 }
 
-std::vector<std::string> with_ports(std::vector<std::string> environment, const PortRange& ports) {
-  constexpr std::string_view kName = "PROCTOR_PORT_BASE=";
-  std::erase_if(environment, [](const std::string& entry) { return entry.starts_with(kName); });
-  environment.push_back(fmt::format("{}{}", kName, ports.base()));
-  return environment;
-}
-
 Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time_point begin) {
   const Workspace& workspace = job.workspace;
   const std::unique_ptr<Framework> tests = framework::make_framework(job.definition);
@@ -322,7 +315,7 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
 Answer run_request(const Request& request, const Engine& engine) {
   const auto slot =
       Slot::take(engine.config.machine.max_parallel, engine.stop, [&](const std::string& who_runs) {
-        if (engine.events) engine.events(PhaseStarted{"waiting for a slot:", who_runs});
+        if (engine.events) engine.events(PhaseStarted{kWaitingForASlot, who_runs});
       });
   if (!slot) return refuse(slot.error());
   const auto begin = Clock::now();

@@ -126,11 +126,13 @@ void FileWatch::remove(const std::string& directory) {
   }
 }
 
-// Events were lost: what there is now is looked at anew.
+// Events were lost, but not those before: so it is known that something has changed. What appeared meanwhile
+// is looked for.
 Result<void> FileWatch::rescan(Paths& files) {
   Paths found;
   if (auto added = add("", found); !added) return added;
-  files.merge(found);
+  for (const std::string& path : found)
+    if (!knows(path)) files.insert(path);
   return {};
 }
 

@@ -14,7 +14,8 @@ Paths OwnOutput::after_run(const Paths& changed, const std::function<bool(const 
   Paths by_person;
   std::map<std::string, int> in_a_row;
   for (const std::string& path : changed) {
-    if (own_.contains(path) || !was_there(path)) continue;
+    if (!was_there(path)) made_.insert(path);
+    if (made_.contains(path) || own_.contains(path)) continue;
     const auto before = in_a_row_.find(path);
     const int runs = before == in_a_row_.end() ? 1 : before->second + 1;
     if (runs >= kRunsInARow) {

@@ -19,7 +19,7 @@ class OwnOutput {
   /// `was_there` says whether a file is older than the runs.
   Paths after_run(const Paths& changed, const std::function<bool(const std::string&)>& was_there);
 
-  /// What changed while none went on. A file that was taken for a run's isn't any more.
+  /// What changed while none went on. A file that was there before and was taken for a run's isn't any more.
   void between_runs(const Paths& changed);
 
   /// Those that after_run() has taken for the run's although they were there before it, since it was asked
@@ -28,7 +28,8 @@ class OwnOutput {
 
  private:
   std::map<std::string, int> in_a_row_{};  // runs in which it changed, the last one included
-  Paths own_{};
+  Paths made_{};  // that appeared during a run
+  Paths own_{};   // that were there before, and changed too often
   Paths news_{};
 };
 

@@ -1,6 +1,7 @@
 """Projects of jest: what of their own settings and scripts holds in a run of proctor's."""
 import json
 import shutil
+import subprocess
 import unittest
 
 import test_exercism
@@ -26,6 +27,23 @@ class JestProject(unittest.TestCase):
             (root / name).write_text(text if isinstance(text, str) else json.dumps(text))
         (root / "node_modules").symlink_to(PREPARED / "jest/node_modules")
         return root
+
+    def test_what_has_changed_is_found_by_jest_itself(self):
+        test = "const l = require('./NAME');\ntest('NAME', () => { expect(l).toBe(1); });\n"
+        files = {f"{name}.js": "module.exports = 1;\n" for name in "ab"}
+        files |= {f"{name}.test.js": test.replace("NAME", name) for name in "ab"}
+        root = self.project({"package.json": {"scripts": {"test": "jest"}}, ".gitignore": "node_modules\n.cache\n", **files})
+        for words in (["init", "-q"], ["add", "-A"], ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "x"]):
+            subprocess.run(["git", *words], cwd=root, env=self.place.env(), check=True)
+        self.assertEqual(self.place.test(root, "--changed").error["code"], "TEST_NONE_RAN")
+        (root / "a.js").write_text("module.exports = 2;\n")
+        run = self.place.test(root, "--changed")
+        self.assertEqual((run.code, statuses(run)), (1, {"a": "fail"}), run)
+        self.assertIn("in 1 of 2 test files", run.data["partial"])
+        (root / "package.json").write_text((root / "package.json").read_text() + "\n")
+        run = self.place.test(root, "--changed")
+        self.assertEqual(statuses(run), {"a": "fail", "b": "pass"}, run)
+        self.assertIn("package.json has changed", " ".join(run.data["warnings"]))
 
     # Coverage
 
