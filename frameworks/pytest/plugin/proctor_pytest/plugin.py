@@ -289,7 +289,7 @@ class Reporter(Role):
 
     def ignores(self, file):
         path = self.session.path
-        return True if path and file.is_file() and not names.matches_path(file, self.session.root, path) else None
+        return True if path and file.is_file() and not names.matches_path(str(file), self.session.root, path) else None
 
     if hasattr(pytest, "version_tuple"):
         @pytest.hookimpl(tryfirst=True)
