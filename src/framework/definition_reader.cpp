@@ -186,6 +186,7 @@ TomlKeys keys_of(Definition& all) {
       {"name", into(all.name)},
       {"title", into(all.title)},
       {"format", one_of(formats(), all.format)},
+      {"list_format", one_of(formats(), all.list_format)},
       {"results", results(all.results)},
       {"some", naming(all.some)},
       {"without", naming(all.without)},

@@ -90,7 +90,10 @@ class Session:
 
 def discover_options(text):
     """The options of `unittest discover`, or None if the text has others than those that say where tests are."""
-    words_in = iter(shlex.split(text.split("#")[0].strip("\"' ,]"), comments=True))
+    try:
+        words_in = iter(shlex.split(text, comments=True))
+    except ValueError:  # the quotes of what stands around it
+        words_in = iter(shlex.split(text.replace('"', "").replace("'", "").rstrip(" ,]"), comments=True))
     given = {"start": ".", "pattern": "test*.py", "top": None}
     names, free = {"s": "start", "p": "pattern", "t": "top"}, ["start", "pattern", "top"]
     for word in words_in:
