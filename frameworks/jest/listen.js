@@ -6,7 +6,6 @@ const fs = require('fs');
 const { signals } = require('os').constants;
 const path = require('path');
 const { createRequire } = require('module');
-const { Messages } = require('./messages.js');
 const results = require('./results.js');
 const runner = require('./runner.js');
 
@@ -46,7 +45,7 @@ async function listenTo({ client, modules, root, directory, exercise = false, ow
   const jestConfig = resolveThrough(path.join(modules, 'x.js'), 'jest', '@jest/core', 'jest-config');
   // What runner.js has to know, in whatever process it runs; noteConfiguration() says more.
   const settings = { root, exercise, channel: client.channel, circus: resolveThrough(jestConfig, 'jest-circus/runner'), ...more };
-  const messages = new Messages(settings);
+  const messages = runner.messagesOf(settings);
   const words = await own({ settings, messages, jestConfig, refuse: (...why) => refuse(client, ...why) });
   const file = path.join(directory, `node_modules/proctor-${process.pid}.cjs`); // (Elsewhere jest would transform it, and cache that.)
   fs.mkdirSync(path.dirname(file), { recursive: true });

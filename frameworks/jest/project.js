@@ -1,24 +1,12 @@
 // What jest is told for a project, which runs in place with the jest that it has, as that is configured there.
 'use strict';
 
-const path = require('path');
-
 // What of the project's own jest is given ours for: runner.js and results.js have to know it.
 const REPLACED = new Set(['testRunner', 'testResultsProcessor']);
 // What the configuration is read by.
 const READ = new Set([...REPLACED, 'config', 'preset', 'projects', 'rootDir']);
 // What the project's own command mustn't do here: watch, ask, change snapshots, end in the midst of what is told.
 const UNWANTED = new Set(['bail', 'ci', 'notify', 'passWithNoTests', 'updateSnapshot', 'watch', 'watchAll', 'watchman']);
-
-/** A glob (or a part of a path) as a regular expression on the whole path. */
-function pathPattern(root, glob) {
-  if (!/[*?[{]/.test(glob)) return escape(glob);
-  const parts = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' };
-  const text = glob.replace(/\*\*\/|\*\*|\*|\?|\[.\]|[^*?[]+|\[/g, (piece) => parts[piece] ?? escape(piece.replace(/^\[(.)\]$/, '$1')));
-  return `^${escape(root)}/(?:.*/)?${text}$`;
-}
-
-const escape = (text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** The project's configuration, as jest itself will read it once more. None if this jest has no such function. */
 async function configOf(options, directory, jestConfig) {
@@ -66,4 +54,4 @@ function wordsOf(options) {
   return given.flatMap(({ words }) => words);
 }
 
-module.exports = { noteConfiguration, pathPattern, wordsOf };
+module.exports = { noteConfiguration, wordsOf };

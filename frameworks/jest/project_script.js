@@ -1,8 +1,7 @@
 // The project's own command for its tests: the script "test" of package.json, and what runs it.
 'use strict';
 
-const fs = require('fs');
-const path = require('path');
+const { managerOf, packageIn } = require('./places.js');
 
 // With one of these the script does more than to start one program.
 const OPERATORS = /[;&|<>()`$\\\n]/u;
@@ -24,7 +23,6 @@ const SWITCHES = setOf(`bail cache changedFilesWithAncestor ci clearMocks collec
   logHeapUsage noStackTrace notify onlyChanged onlyFailures passWithNoTests randomize resetMocks resetModules restoreMocks
   runInBand runTestsByPath showConfig showSeed silent skipFilter testLocationInResults updateSnapshot useStderr verbose
   watch watchAll watchman workerThreads`);
-const LOCK_FILES = { 'pnpm-lock.yaml': 'pnpm', 'yarn.lock': 'yarn', 'package-lock.json': 'npm', 'npm-shrinkwrap.json': 'npm' };
 // What `npm init` writes.
 const PLACEHOLDER = /no test specified/u;
 
@@ -58,29 +56,6 @@ function* optionsIn(words) {
   }
 }
 
-/** package.json in a directory; nothing if it can't be read: jest itself says what is wrong with it. */
-function packageIn(directory) {
-  try {
-    return JSON.parse(fs.readFileSync(path.join(directory, 'package.json'), 'utf8')) ?? {};
-  } catch {
-    return {};
-  }
-}
-
-const upwards = (from) => (from === path.dirname(from) ? [from] : [from, ...upwards(path.dirname(from))]);
-
-/** The program that runs the scripts of a project: the one that package.json or a lock file names, there or above. */
-function managerOf(root) {
-  for (const directory of upwards(root)) {
-    const named = /^(npm|yarn|pnpm)@/u.exec(packageIn(directory).packageManager ?? '');
-    if (named) return named[1];
-    const lock = Object.keys(LOCK_FILES).find((name) => fs.existsSync(path.join(directory, name)));
-    if (lock) return LOCK_FILES[lock];
-    if (fs.existsSync(path.join(directory, '.git'))) break;
-  }
-  return 'npm';
-}
-
 /**
  * What the project's own script for its tests is to a run of proctor's. `options` for jest, each with its `name`,
  * `value` and `words`, if the script starts jest and does nothing else, or if there is none. Else the `script`, which
@@ -101,4 +76,4 @@ function readScript(root) {
   return { options: [], script: named.join(', '), scripts, manager: managerOf(root), setsOptions: /NODE_OPTIONS/u.test(named.join()) };
 }
 
-module.exports = { optionsIn, readScript, upwards };
+module.exports = { optionsIn, readScript };

@@ -1,6 +1,7 @@
 // The `testRunner` of jest: runs the project's own, jest-circus as a rule, and listens to it.
 'use strict';
 
+const { createRequire } = require('module');
 const path = require('path');
 const { pathToFileURL } = require('url');
 const { Client } = require('./client.js');
@@ -19,6 +20,12 @@ const can = (exercise) => (exercise ? ['skip', 'stop'] : ['skip', 'stop', 'captu
 
 let isWorker = true;
 let client, messages, printed, session; // of this process
+
+/** Messages as jest words them: it has a way of its own to show what isn't an error. */
+function messagesOf({ root, exercise, circus }) {
+  const format = (thrown) => createRequire(circus)('pretty-format').format(thrown, { maxDepth: 3 });
+  return new Messages({ root, exercise, format });
+}
 
 /** This process is jest's own, and not one of its workers: its client is there before all files, and behind them. */
 function attach(ours) {
@@ -49,7 +56,7 @@ function run(settings, globalConfig, config, environment, runtime, testPath, ...
   const { root, exercise } = settings;
   if (client === undefined) client = new Client(settings.channel, can(exercise));
   else if (isWorker) client.tell('hello', { can: can(exercise) });
-  messages ??= new Messages(settings);
+  messages ??= messagesOf(settings);
   printed ??= exercise ? new Printed() : new Captured();
   session ??= new Session({ client, printed, messages, exercise });
   const file = path.relative(root, testPath);
@@ -92,4 +99,4 @@ function run(settings, globalConfig, config, environment, runtime, testPath, ...
     .finally(over);
 }
 
-module.exports = { attach, can, run };
+module.exports = { attach, can, messagesOf, run };

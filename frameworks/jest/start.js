@@ -16,10 +16,11 @@ const path = require('path');
 const { Client } = require('./client.js');
 const { exerciseOptions } = require('./exercise.js');
 const { listenTo, refuse } = require('./listen.js');
-const { noteConfiguration, pathPattern, wordsOf } = require('./project.js');
-const { readScript, upwards } = require('./project_script.js');
+const { findProgram, pathPattern, upwards } = require('./places.js');
+const { noteConfiguration, wordsOf } = require('./project.js');
+const { readScript } = require('./project_script.js');
 const runner = require('./runner.js');
-const { findManager, runScript } = require('./script.js');
+const { runListened } = require('./script.js');
 
 const [origin, given, ...words] = process.argv.slice(2);
 const exercise = origin === 'exercise';
@@ -34,11 +35,15 @@ if (origin === 'files') {
   require(path.join(findModules(), 'jest')).run(['--listTests', '--no-watchman', ...wordsOf(options)], root);
   return;
 }
-const program = script && origin === 'project' ? findManager(manager) ?? findManager('npm') : undefined;
+const program = script && origin === 'project' ? findProgram(manager) ?? findProgram('npm') : undefined;
 if (program !== undefined) {
   const isOther = path.basename(program) !== manager;
   const warning = isOther ? `${manager} isn't there: npm ran the scripts of package.json (${script}).` : undefined;
-  runScript({ root, directory, globs, wishes, script, scripts, program, setsOptions, warning });
+  runListened({
+    ...{ command: [program, 'run', 'test'], root, directory, scripts, script, setsOptions },
+    ...{ hook: require.resolve('./hook.js'), packages: ['jest', 'jest-cli', 'react-scripts'], asked: { globs, wishes, warning } },
+    tool: { name: 'jest', title: 'jest', isTold: (command) => /^(?:jest|react-scripts)\s?/u.test(command) },
+  });
 } else {
   runJest();
 }

@@ -50,10 +50,10 @@ class Client {
   }
 
   /** The client that PROCTOR_CHANNEL asks for; children don't inherit the variable. Undefined if it isn't there. */
-  static fromEnvironment(can) {
+  static fromEnvironment(can, fields = {}) {
     const channel = process.env.PROCTOR_CHANNEL ?? '';
     delete process.env.PROCTOR_CHANNEL;
-    return channel.includes(' ') ? new Client(channel, can) : undefined;
+    return channel.includes(' ') ? new Client(channel, can, fields) : undefined;
   }
 
   /** Asks before a test: "run", "skip" or "stop". */

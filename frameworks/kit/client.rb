@@ -19,21 +19,21 @@ module Proctor
     LONGEST_TEXT = 100_000
 
     # The client that PROCTOR_CHANNEL asks for; nil if it isn't there. Children don't inherit the variable.
-    def self.from_environment(can)
+    def self.from_environment(can, **fields)
       channel = ENV.delete("PROCTOR_CHANNEL").to_s
-      new(channel, can) if channel.include?(" ")
+      new(channel, can, **fields) if channel.include?(" ")
     end
 
     # What PROCTOR_CHANNEL held, which a worker gets from the process that took it.
     attr_reader :channel
 
-    def initialize(channel, can)
+    def initialize(channel, can, **fields)
       @channel = channel
       @nonce, path = channel.split(" ", 2)
       @pid = Process.pid
       @turn = Monitor.new
       @socket = high(UNIXSocket.new(path))
-      tell("hello", can: can)
+      tell("hello", can: can, **fields)
     end
 
     # Whether this is the process that registered, and no fork of it.

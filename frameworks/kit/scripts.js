@@ -20,6 +20,9 @@ function testCommands(scripts, name = 'test', depth = 0) {
   });
 }
 
+/** Whether the script "test" leads to a command that `isTold`. */
+const leadsTo = (scripts, isTold) => testCommands(scripts ?? {}).some(isTold);
+
 /** Leaves word in the run's own directory of commands that run tests, unless their results are told (`isTold`). */
 function tellOthers({ scripts, directory, name, title, isTold }) {
   const others = testCommands(scripts).filter((command) => !isTold(command));
@@ -30,4 +33,4 @@ function tellOthers({ scripts, directory, name, title, isTold }) {
   fs.writeFileSync(path.join(directory, 'left_out'), text);
 }
 
-module.exports = { tellOthers };
+module.exports = { leadsTo, tellOthers };

@@ -22,7 +22,7 @@ def main():
     exercise = arguments[:1] == ["--exercise"]
     root, *others = arguments[exercise:]
     root = os.path.realpath(root)
-    without = interpreters.go_on_with_pytest(None if exercise or root == "--check" else root)
+    without = interpreters.go_on_with("pytest", None if exercise or root == "--check" else root)
     if arguments == ["--check"]:
         if without:
             print(without, file=sys.stderr)

@@ -203,6 +203,8 @@ JunitXmlReader::Found JunitXmlReader::test_case(const pugi::xml_node& node, cons
   test->file = node.attribute("file").empty() ? file : node.attribute("file").value();
   if (const int line = node.attribute("line").as_int(-1); line > 0) test->line = line;
   if (const auto seconds = number_of(node.attribute("time").value())) test->duration_ms = *seconds * 1000;
+  // A tool that knows no more than that it failed: what it printed says why.
+  if (bad && message.empty()) message = trim(xml_text(node.child("system-out")));
   events_.append(test->message, message, kMostTextOfATest);
   for (const pugi::xml_node child : node.children()) {
     if (is_one_of(local_name(child), {"system-out", "system-err"})) append_output(*test, child);

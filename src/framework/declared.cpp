@@ -246,6 +246,7 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
 
   run_limit_ = std::max(milliseconds(1), until(context.deadline));
   run_deadline_ = context.deadline;
+  places_.seconds = std::chrono::duration_cast<std::chrono::seconds>(run_limit_).count();
   one_file_ = context.exercise && context.exercise->tests.size() == 1;
   step_limit_.reset();
   if (context.exercise)

@@ -106,11 +106,12 @@ struct Definition {
 
   std::string name;
   std::string title;
-  std::string format;        ///< of its results, a reader in format/
-  std::string results;       ///< where they are: "stdout", or "file:" and a glob below {root} or {private}
-  Naming some{};             ///< of a native report: how only some tests are run
-  Naming without{};          ///< how all but some are
-  bool errors_fail = false;  ///< an error in the report is a test that failed by what it threw
+  std::string format;         ///< of its results, a reader in format/
+  std::string list_format{};  ///< of what `run.list` prints; empty: the same
+  std::string results;        ///< where they are: "stdout", or "file:" and a glob below {root} or {private}
+  Naming some{};              ///< of a native report: how only some tests are run
+  Naming without{};           ///< how all but some are
+  bool errors_fail = false;   ///< an error in the report is a test that failed by what it threw
   std::vector<std::string> serial{};  ///< words by which tests run one after the other
   std::vector<Sign> recognise;        ///< any of them is a sign of a project (recognise.hpp)
   TestFiles test_files{};

@@ -1,6 +1,7 @@
 // The keys of framework.toml (docs/adding-a-framework.md), each with the type of its value.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include "framework/definition.hpp"
 #include "framework/framework.hpp"
 #include "framework/toml_value.hpp"
@@ -31,26 +32,38 @@ TomlReader table(TomlKeys keys) {
   return [keys = std::move(keys)](const TomlValue& value) { return read_table(value, keys); };
 }
 
-Result<void> read_sign(const TomlValue& value, Sign& sign) {
+// One sign; or one for each of several files, of which all else holds alike.
+Result<void> read_sign(const TomlValue& value, std::vector<Sign>& signs) {
+  Sign sign;
   if (const auto* glob = value.node.as_string()) {
     sign.glob = glob->get();
+    signs.push_back(sign);
     return sign.glob.empty() ? value.bad("a glob", "an empty string") : Result<void>();
   }
   if (!value.node.is_table()) return value.bad("a glob or a table");
-  auto done = read_table(value, {{"file", into(sign.glob)},
+  std::vector<std::string> files;
+  const auto file = [&files](const TomlValue& given) {
+    return given.node.is_string() ? read(given, files.emplace_back()) : read(given, files);
+  };
+  auto done = read_table(value, {{"file", file},
                                  {"has", pattern(sign.has)},
                                  {"unless", pattern(sign.unless)},
                                  {"with", into(sign.with)},
                                  {"without", into(sign.without)},
                                  {"hint", into(sign.hint)}});
-  if (done && sign.glob.empty()) return value.bad("a table with a file", "one without");
+  if (done && (files.empty() || std::ranges::find(files, "") != files.end()))
+    return value.bad("a table with a file", "one without");
+  for (std::string& glob : files) {
+    sign.glob = std::move(glob);
+    signs.push_back(sign);
+  }
   return done;
 }
 
 TomlReader signs(std::vector<Sign>& signs) {
   return [&signs](const TomlValue& value) {
     return read_items(value, "a list of globs and tables",
-                      [&](const TomlValue& item) { return read_sign(item, signs.emplace_back()); });
+                      [&](const TomlValue& item) { return read_sign(item, signs); });
   };
 }
 
@@ -173,6 +186,7 @@ TomlKeys keys_of(Definition& all) {
       {"name", into(all.name)},
       {"title", into(all.title)},
       {"format", one_of(formats(), all.format)},
+      {"list_format", one_of(formats(), all.list_format)},
       {"results", results(all.results)},
       {"some", naming(all.some)},
       {"without", naming(all.without)},

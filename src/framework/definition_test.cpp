@@ -127,9 +127,7 @@ TEST(Definition, AFaultIsToldWithItsLineItsKeyAndWhatWasExpected) {
       // Unknown keys
       {"[excercise]\ncommand = [\"c\"]",
        "x.toml:1: unknown key excercise; known keys here: coverage, environment, errors_fail, evidence, "
-       "exercise, "
-       "format, name, "
-       "options, "
+       "exercise, format, list_format, name, options, "
        "recognise, results, run, serial, some, source, test_files, title, tool, warm, without"},
       {"[run]\ncomand = [\"c\"]",
        "x.toml:2: unknown key run.comand; known keys here: all, build, command, files, list, set"},

@@ -164,7 +164,8 @@ format::TestEvent NativeReport::seen(format::TestEvent test) const {
 
 Tests NativeReport::listed() const {
   Tests tests;
-  for (const format::TestEvent& test : reader_->events().tests()) tests.push_back(seen(test));
+  for (const format::TestEvent& test : (plan_ ? plan_ : reader_)->events().tests())
+    tests.push_back(seen(test));
   return tests;
 }
 

@@ -30,7 +30,8 @@ class NativeReport {
   /// What `list` printed.
   void feed_plan(std::string_view text) {
     listed_ = true;
-    reader_->feed_plan(text);
+    if (!definition_.list_format.empty()) plan_ = format::make_reader(definition_.list_format);
+    (plan_ ? plan_ : reader_)->feed_plan(text);
   }
   /// The tests that feed_plan() has told of.
   Tests listed() const;
@@ -60,6 +61,7 @@ class NativeReport {
   States before_{};
   std::string errors_{};  ///< standard error
   std::unique_ptr<format::ReportReader> reader_;
+  std::unique_ptr<format::ReportReader> plan_{};  ///< of what `list` printed, if that has another format
   bool finished_ = false;
   bool found_ = false;
   bool listed_ = false;  ///< the plan came from `list`, and says nothing of this run

@@ -37,13 +37,14 @@ std::string fill_slug(std::string_view text, std::string_view slug) {
 }
 
 std::vector<std::string> fill(const std::vector<std::string>& command, const Places& places) {
-  const std::array<std::pair<std::string_view, std::string>, 9> known{
+  const std::array<std::pair<std::string_view, std::string>, 10> known{
       {{"{root}", places.root.string()},
        {"{folder}", places.folder.string()},
        {"{private}", places.private_.string()},
        {"{prepared}", places.prepared.string()},
        {"{kept}", places.kept.string()},
        {"{origin}", places.origin},
+       {"{seconds}", std::to_string(places.seconds)},
        {"{slug}", places.slug},
        {"{snake}", snake_case(places.slug)},
        {"{pascal}", pascal_case(places.slug)}}};

@@ -1,6 +1,7 @@
 // What {root}, {folder} and the like in a framework's commands stand for in one run.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -18,6 +19,7 @@ struct Places {
   std::filesystem::path kept{};      ///< writable, and the same for each run of a project; private_ otherwise
   std::string origin = "project";    ///< "upload" for sources that somebody sent
   std::string slug{};                ///< of an exercise
+  std::int64_t seconds = 0;          ///< that the run may take
   std::vector<std::string> tests{};  ///< test files, relative to the root
 };
 

@@ -60,7 +60,7 @@ TEST_F(Recognise, AMakefileOrAPackageOfSomethingElseIsNoProjectOfOurs) {
   touch("CMakeLists.txt", "project(x)\nfind_package(GTest REQUIRED)\n");
   touch("Makefile", "all:\n\tcc -o x x.c\n");
   touch("test_x.c", "#include <cmocka.h>\n");
-  touch("package.json", "{\"devDependencies\": {\"vitest\": \"1\"}}");
+  touch("package.json", "{\"devDependencies\": {\"ava\": \"1\"}}");
   touch("a.spec.js");
   EXPECT_THAT(names(), IsEmpty());
 }
@@ -83,8 +83,25 @@ TEST_F(Recognise, WhatTheFilesSayIsEnough) {
   touch("prove/Makefile.PL");
   touch("phpunit/composer.json", R"({"require-dev": {"phpunit/phpunit": "^9"}})");
   touch("phpunit-xml/phpunit.xml.dist");
+  touch("unittest/tests/test_a.py", "import os, unittest\n");
+  touch("pytest-too/tests/test_a.py", "import unittest\nimport pytest\n");
+  touch("pytest-named/tests/test_a.py", "import unittest\n");
+  touch("pytest-named/requirements-dev.txt", "pytest>=7\n");
+  touch("mocha/package.json", R"({"scripts": {"test": "nyc mocha"}, "devDependencies": {"mocha": "11"}})");
+  touch("vitest/package.json", R"({"devDependencies": {"vitest": "3"}})");
+  touch("ctest/CMakeLists.txt", "project(x)\nenable_testing()\n");
+  touch("rspec/spec/a_spec.rb", "RSpec.describe\n");
+  touch("minitest/test/a_test.rb", "require 'minitest/autorun'\n");
   const fs::path top = root_;
   for (const auto& [directory, name] : {std::pair("catch2", "catch2"),
+                                        {"unittest", "unittest"},
+                                        {"pytest-too", "pytest"},
+                                        {"pytest-named", "pytest"},
+                                        {"mocha", "mocha"},
+                                        {"vitest", "vitest"},
+                                        {"ctest", "ctest"},
+                                        {"rspec", "rspec"},
+                                        {"minitest", "minitest"},
                                         {"header", "catch2"},
                                         {"unity", "unity"},
                                         {"jest", "jest"},

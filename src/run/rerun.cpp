@@ -28,12 +28,14 @@ std::string rerun_command(const Report& report, const Request& request,
   } else {
     bool any = false;
     for (const TestId& test : failed) {
-      const std::string text = to_text(test);
+      // A name alone is one that no report gives a file (CTest's).
+      const bool alone = test.file.empty() && test.suite.empty() && test.name.find("::") == std::string::npos;
+      const std::string text = alone ? test.name : to_text(test);
       // What failed as a whole runs with any other test that failed.
       if (is_whole(test) && !parse_test_id(text)) continue;
       any = true;
       // A framework that doesn't say a test's file: nobody could name it.
-      if (!parse_test_id(text)) return "";
+      if (!alone && !parse_test_id(text)) return "";
       option("--only", printable(text));
     }
     if (!any) words.emplace_back("--rerun-failed");

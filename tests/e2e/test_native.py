@@ -60,7 +60,9 @@ def error_code(run):
     return (run.envelope["error"] or {}).get("code") if not run.envelope["ok"] else None
 
 
-class Native(unittest.TestCase):
+class Projects(unittest.TestCase):
+    """What tests of a framework's projects need."""
+
     def setUp(self):
         self.place = Place()
         self.addCleanup(self.place.close)
@@ -81,6 +83,8 @@ class Native(unittest.TestCase):
     def reason(self, run, name):
         return next(case.get("reason", "") for suite in run.data["suites"] for case in suite["cases"] if case["name"] == name)
 
+
+class Native(Projects):
     def test_cargo(self):
         root = self.project({"Cargo.toml": CARGO, "src/lib.rs": RUST, "tests/it.rs": RUST_MORE})
         all_tests = {"tests::adds": "pass", "tests::exits": "pass", "tests::fails": "fail", "tests::ignored": "skip",

@@ -1,32 +1,13 @@
 """Which names, lines, tasks and places in the file tests have."""
-import collections
-import fnmatch
-import os
 import pathlib
 import re
+
+from .ids import distinct, lasting, matches_path, numbered
 
 
 def path_of(node):
     """The file of a test or collector. (pytest 6 has it under another name.)"""
     return getattr(node, "path", None) or pathlib.Path(str(node.fspath))
-
-
-def lasting(identity):
-    """The id without the addresses of objects, which are others in each run."""
-    return re.sub(r" at 0x[0-9a-fA-F]+", " at 0x…", identity)
-
-
-def numbered(identity, times):
-    """An id is that of one test: the second one of a name has another."""
-    return identity if times == 1 else f"{identity} #{times}"
-
-
-def distinct(ids):
-    """The ids, each numbered as one asks for it."""
-    seen = collections.Counter()
-    for identity in map(lasting, ids):
-        seen[identity] += 1
-        yield numbered(identity, seen[identity])
 
 
 def of_test(nodeid):
@@ -75,13 +56,3 @@ def in_file_order(items):
     """As pytest has them, but the tests of a class as they stand there (unittest sorts them by name)."""
     place = {}
     return sorted(items, key=lambda item: (place.setdefault(getattr(item, "cls", None) or item, len(place)), line_of(item) or 0))
-
-
-def matches_path(file, root, pattern):
-    """Whether a file below root is meant by the pattern: a glob, a file or a directory."""
-    relative = os.path.relpath(str(file), root)
-    pattern = os.path.normpath(pattern)
-    if relative.startswith(pattern + "/") or fnmatch.fnmatchcase(file.name, pattern):
-        return True
-    # "**/" stands for any directories, none included; "*" goes over directories here, so one star says the rest.
-    return any(fnmatch.fnmatchcase(relative, variant) for variant in (pattern, pattern.replace("**/", "")))

@@ -289,7 +289,7 @@ class Reporter(Role):
 
     def ignores(self, file):
         globs = (self.session.path or "").splitlines()
-        if not globs or not file.is_file() or any(names.matches_path(file, self.session.root, glob) for glob in globs):
+        if not globs or not file.is_file() or any(names.matches_path(str(file), self.session.root, glob) for glob in globs):
             return None
         return True
 

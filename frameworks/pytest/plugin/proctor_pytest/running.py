@@ -1,4 +1,5 @@
 """The test that is running: what pytest reports of it, and its sub-tests."""
+import re
 import time
 
 import pytest
@@ -7,6 +8,8 @@ from . import names, words
 
 VARIATIONS_FAILED = "One or more variations of this test failed. Details can be found under each [variant#]."
 PHASES = ("setup", "call", "teardown")
+# What runs around tests without being asked for by name.
+_AROUND = re.compile("(setUp|tearDown|setup_|teardown_)(Class|class|method|Module|module|function)")
 
 
 class Running:
@@ -73,7 +76,7 @@ class Running:
             if error is not self.ended_by:
                 text = self.message_of(error, report)
             if report.when != "call":
-                text += words.place_of(self.item, error, report.when, self.session.root)
+                text += place_of(self.item, error, report.when, self.session.root)
         report.proctor = [text, line]
 
     def message_of(self, error, report=None):
@@ -85,8 +88,7 @@ class Running:
         if self.session.exercise:
             return message
         file = str(names.path_of(self.item))
-        return "\n".join([message, *words.way_to(error, self.session.root, file),
-                          *words.code_around(error, self.session.root, file)])
+        return words.of_failure(error, self.session.root, file, message)
 
     def note(self, report):
         if report.outcome == "rerun":  # pytest-rerunfailures: what comes now is what counts
@@ -149,3 +151,18 @@ class Running:
 def told_of(report):
     """What proctor tells of a phase: message and line."""
     return getattr(report, "proctor", None) or (report.longreprtext, None)
+
+
+def place_of(item, error, when, root):
+    """Says in which fixture or setUpClass, around the test, an exception was raised; empty where that can't be told."""
+    name = words.around(error, root)
+    hook, owner = _AROUND.fullmatch(name), getattr(item, "cls", None)
+    if hook and owner is not None and hook[2] in ("Class", "class", "method"):
+        place = f"{name} of {owner.__name__}"
+    elif hook:
+        place = f"{name} of {names.path_of(item).name}"
+    elif name in getattr(item, "fixturenames", ()):
+        place = f"the fixture {name}"
+    else:
+        return ""
+    return f"\n\nThis happened in {place}, {'before' if when == 'setup' else 'after'} the test."

@@ -1,0 +1,28 @@
+#!/bin/sh
+# Builds the project apart from its sources: build.sh KEPT. {private}/build leads to the build directory.
+set -u
+LC_ALL=C
+export LC_ALL
+if ! cmake --version | awk 'NR == 1 { split($3, v, "."); exit !(v[1] > 3 || (v[1] == 3 && v[2] >= 21)) }'; then
+    echo "CTest tells its results to a file from CMake 3.21 on: install a newer cmake." >&2
+    exit 127
+fi
+command -v ninja >/dev/null && export CMAKE_GENERATOR=Ninja
+. "$PROCTOR_FOLDER/kept.sh"
+keep_build "$1"
+ln -s "$build" "$PROCTOR_PRIVATE/build"
+shift
+own=$(own_build "$PROCTOR_ROOT")
+if [ -n "$own" ]; then
+    settings_of "$own" >"$PROCTOR_PRIVATE/settings.cmake"
+    set -- -C "$PROCTOR_PRIVATE/settings.cmake"
+fi
+log=$PROCTOR_PRIVATE/build.log
+cmake -S "$PROCTOR_ROOT" -B "$build" "$@" -DBUILD_TESTING=ON -Wno-dev >"$log" 2>&1 || {
+    grep -v '^-- ' "$log" >&2
+    exit 1
+}
+cmake --build "$build" -j "$(nproc)" >"$log" 2>&1 || {
+    grep -v -E '^\[[0-9]+/[0-9]+\]|^\[ *[0-9]+%\]|^FAILED: |^ninja: |^g?make|^/[^ ]*/(cc|c\+\+|gcc|g\+\+|clang|clang\+\+) ' "$log" >&2
+    exit 1
+}

@@ -1,0 +1,113 @@
+# A plugin of Minitest's (it finds it by its name): asks proctor before each test, its setup included, and tells how it ended.
+require_relative "../../client"
+
+module Proctor
+  SEPARATOR = " > "
+
+  # Leaves out a test that proctor doesn't want.
+  module LeavesOut
+    def run
+      return super if Proctor::Reporter.wants?(self.class, name)
+
+      failures << ::Minitest::Skip.new("it isn't asked for")
+      ::Minitest::Result.from(self)
+    end
+  end
+
+  class Reporter < ::Minitest::AbstractReporter
+    Known = Struct.new(:fields, :answer)
+
+    class << self
+      attr_accessor :current
+
+      def wants?(klass, name)
+        current.nil? || current.answer(klass, name) == "run"
+      end
+    end
+
+    def initialize(client)
+      super()
+      @client = client
+      @known = {}
+      @finished = 0
+      @root = File.join(Dir.pwd, "")
+      Reporter.current = self
+    end
+
+    def start
+      ::Minitest::Runnable.runnables.each do |klass|
+        tests = klass.runnable_methods.map { |name| known(klass, name).fields }
+        @client.tell("plan", tests: tests) unless tests.empty?
+      end
+    end
+
+    def prerecord(klass, name)
+      known = known(klass, name)
+      flush
+      known.answer ||= @client.tell("ask", **known.fields)
+    end
+
+    def answer(klass, name)
+      known(klass, name).answer
+    end
+
+    def record(result)
+      known = known(result.klass, result.name, result)
+      return unless known.answer == "run"
+
+      flush
+      known.answer = "over"
+      @finished += 1
+      bad = result.failures.reject { |failure| failure.is_a?(::Minitest::Skip) }
+      status = bad.any? ? "fail" : result.skipped? ? "skip" : "pass"
+      message = result.failures.map { |failure| text_of(failure) }.join("\n\n") unless status == "pass"
+      line = bad.first && bad.first.location[/:(\d+)\z/, 1]
+      @client.tell("finish", **known.fields, status: status, message: message, line: line ? line.to_i : known.fields[:line],
+                                            duration_ms: (result.time * 1000).round(3))
+    end
+
+    # Called when all tests have run.
+    def report
+      return unless @client.ours?
+
+      @client.tell("error", message: "Minitest found no tests in #{Dir.pwd}.", none: true) if @known.empty?
+      flush
+      @client.tell("end")
+    end
+
+    private
+
+    def flush
+      [$stdout, $stderr].each { |stream| stream.flush rescue nil } # it's closed, or replaced by something else
+    end
+
+    # By its class (or, of a result, its name) and its own name.
+    def known(klass, name, result = nil)
+      @known["#{klass}##{name}"] ||= begin
+        file, line = result ? result.source_location : klass.instance_method(name).source_location
+        file = file.to_s.delete_prefix(@root)
+        whole = [klass.to_s, name].join(SEPARATOR)
+        Known.new({ id: [file, whole].join(SEPARATOR), name: whole, file: file, line: line })
+      end
+    end
+
+    def text_of(failure)
+      return "#{failure.message}\n  at #{failure.location.delete_prefix(@root)}" unless failure.respond_to?(:error) && failure.error != failure
+
+      error = failure.error
+      frames = (error.backtrace || []).select { |frame| frame.start_with?(@root) && !frame.include?("/vendor/bundle/") }.first(8)
+      ["#{error.class}: #{error.message}", *frames.map { |frame| "  at #{frame.delete_prefix(@root)}" }].join("\n")
+    end
+  end
+end
+
+module Minitest
+  def self.plugin_proctor_init(_options)
+    client = Proctor::Client.from_environment(%w[skip stop], version: "#{VERSION} (ruby #{RUBY_VERSION})")
+    return if client.nil?
+
+    # (The first of them: what the others print of a test stands behind its result.)
+    reporter.reporters.unshift(Proctor::Reporter.new(client))
+    Minitest::Test.prepend(Proctor::LeavesOut)
+  end
+end

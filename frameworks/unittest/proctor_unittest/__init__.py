@@ -1,0 +1,1 @@
+"""proctor's runner for Python's own unittest."""

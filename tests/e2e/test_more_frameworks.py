@@ -1,0 +1,162 @@
+"""Frameworks whose reporter is a runner, a formatter or a plugin by the framework's own interface: unittest, mocha, vitest,
+RSpec, Minitest; and CTest, by its report and its list."""
+import json
+import unittest
+
+import test_native
+from harness import REPOSITORY
+from test_frameworks import statuses
+from test_native import error_code
+
+UNITTEST = """import os, unittest
+class A(unittest.TestCase):
+    def test_adds(self): print("printed"); self.assertEqual(2, 1 + 1)
+    def test_does(self):
+        if os.environ.get("DOES") == "exit": os._exit(0)
+        while os.environ.get("DOES") == "hang": pass
+    def test_fails(self): self.assertEqual(3, 1 + 1, "the sum")
+    @unittest.skip("not yet")
+    def test_later(self): pass
+    def test_parts(self):
+        for i in range(3):
+            with self.subTest(i=i): self.assertNotEqual(i, 1)
+class B(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls): raise RuntimeError("no class")
+    def test_one(self): pass
+class C(unittest.TestCase):
+    @classmethod
+    def tearDownClass(cls): raise RuntimeError("behind")
+    def test_c(self): pass
+"""
+BODY = """
+  it('adds', () => { console.log('printed'); assert.equal(1 + 1, 2); });
+  it('does', () => { if (process.env.DOES === 'exit') process.reallyExit(0); while (process.env.DOES === 'hang'); });
+  it('fails', () => { assert.strictEqual(1 + 1, 3, 'the sum'); });
+  it.skip('later', () => {});
+  describe('hooks', () => { HOOK(() => { throw new Error('no hook'); }); it('one', () => {}); });
+"""
+MOCHA = f"const assert = require('assert');\ndescribe('outer', () => {{{BODY.replace('HOOK', 'before')}}});\n"
+VITEST = ("import { assert, beforeAll, describe, it } from 'vitest';\n"
+          f"describe('outer', () => {{{BODY.replace('HOOK', 'beforeAll')}}});\n")
+RSPEC = """RSpec.describe "Adder" do
+  it("adds") { puts "printed"; expect(1 + 1).to eq 2 }
+  it("does") { exit!(0) if ENV["DOES"] == "exit"; loop {} if ENV["DOES"] == "hang" }
+  it("fails") { expect(1 + 1).to eq(3), "the sum" }
+  it("later", skip: "not yet") {}
+  context("hooks") { before(:all) { raise "no hook" }; it("one") {} }
+end
+"""
+MINITEST = """require "minitest/autorun"
+class TestAdder < Minitest::Test
+  def test_adds; puts "printed"; assert_equal 2, 1 + 1; end
+  def test_does; exit!(0) if ENV["DOES"] == "exit"; loop {} if ENV["DOES"] == "hang"; end
+  def test_fails; assert_equal 3, 1 + 1, "the sum"; end
+  def test_later; skip "not yet"; end
+end
+"""
+CMAKE = """cmake_minimum_required(VERSION 3.16)
+project(x NONE)
+enable_testing()
+add_test(NAME adds COMMAND sh -c "echo printed")
+add_test(NAME a.fails COMMAND sh -c "echo the sum; exit 1")
+add_test(NAME will COMMAND false)
+set_tests_properties(will PROPERTIES WILL_FAIL TRUE)
+add_test(NAME later COMMAND sh -c "exit 77")
+set_tests_properties(later PROPERTIES SKIP_RETURN_CODE 77)
+add_test(NAME missing COMMAND nothere)
+add_test(NAME does COMMAND sh -c "if [ x$DOES = xhang ]; then exec sleep 60; fi")
+add_test(NAME last COMMAND true)
+"""
+
+
+class More(test_native.Projects):
+    def javascript(self, files, tool):
+        root = self.project(files)
+        (root / "node_modules").symlink_to(REPOSITORY / "node_modules")
+        self.assertTrue((root / "node_modules" / tool).exists(), f"{tool} isn't there: run npm ci")
+        return root
+
+    def goes_all_ways(self, framework, root, all_tests, failed, adds, does, code="TEST_INCONSISTENT"):
+        """All tests, those that failed, one by its filter; and one that ends the program."""
+        run = self.place.test(root)
+        self.check(run, "TEST_ASSERTION_FAILED", framework, all_tests)
+        self.assertIn("the sum", self.reason(run, next(name for name in failed if "fails" in name)))
+        failed = {name: all_tests[name] for name in failed}
+        self.check(self.rerun(run), "TEST_ASSERTION_FAILED", framework, failed)
+        self.check(self.place.test(root, "--filter", "adds"), None, framework, {adds: "pass"})
+        exits = self.place.test(root, env={"DOES": "exit"})
+        self.check(exits, code, framework, all_tests | {does: "fail"})
+        self.assertIn("ended the whole program", self.reason(exits, does))
+
+    def test_unittest(self):
+        root = self.project({"tests/test_a.py": UNITTEST})
+        tests = {"test_adds": "pass", "test_does": "pass", "test_fails": "fail", "test_later": "skip", "test_parts": "fail",
+                 "test_one": "error", "test_c": "fail"}
+        self.goes_all_ways("unittest", root, tests, ["test_fails", "test_parts", "test_one", "test_c"], "test_adds", "test_does")
+        hangs = self.place.test(root, "--only", "test_does", "--timeout", "4s", env={"DOES": "hang"})
+        self.check(hangs, "TEST_TIMEOUT", "unittest", {"test_does": "fail"})
+        (root / "tests/test_b.py").write_text("import nothere\n")
+        broken = self.place.test(root, "--filter", "adds")
+        self.assertFalse(broken.envelope["ok"], broken)
+        self.assertIn("No module named 'nothere'", str(broken.envelope))
+        # A project that names pytest has pytest; and what unittest's own command is told holds here, too.
+        (root / "tests/test_b.py").unlink()
+        (root / "requirements-dev.txt").write_text("pytest>=7\n")
+        self.assertEqual(self.place.test(root, "--filter", "adds").data["framework"]["name"], "pytest")
+        (root / "requirements-dev.txt").unlink()
+        (root / "Makefile").write_text("test:\n\tpython3 -m unittest discover -s tests -p 'check_*.py'\n")
+        (root / "tests/check_c.py").write_text(UNITTEST.partition("class B")[0])
+        self.check(self.place.test(root, "--filter", "adds"), None, "unittest", {"test_adds": "pass"})
+
+    def test_mocha(self):
+        root = self.javascript({"package.json": '{"scripts": {"test": "echo first && mocha --reporter dot"}}', "test/a.js": MOCHA}, "mocha")
+        tests = {"adds": "pass", "does": "pass", "fails": "fail", "later": "skip", "one": "fail"}
+        self.goes_all_ways("mocha", root, tests, ["fails", "one"], "adds", "does")
+        (root / "test/b.js").write_text("const {\n")
+        broken = self.place.test(root)
+        self.assertEqual(error_code(broken), "TEST_COMPILE_FAILED", broken)
+        self.assertIn("b.js:2", broken.envelope["error"]["message"])
+
+    def test_vitest(self):
+        root = self.javascript({"package.json": json.dumps({"scripts": {"test": "vitest"}}), "a.test.ts": VITEST}, "vitest")
+        tests = {"adds": "pass", "does": "pass", "fails": "fail", "later": "skip", "one": "error"}
+        self.goes_all_ways("vitest", root, tests, ["fails", "one"], "adds", "does", "TEST_ASSERTION_FAILED")
+        (root / "b.test.ts").write_text("const {\n")
+        broken = self.place.test(root, "--filter", "adds")
+        self.assertFalse(broken.envelope["ok"], broken)
+        self.assertIn("b.test.ts:2:0", broken.envelope["error"]["message"], broken)
+
+    def test_rspec(self):
+        root = self.project({".rspec": "", "spec/a_spec.rb": RSPEC})
+        tests = {"adds": "pass", "does": "pass", "fails": "fail", "later": "skip", "one": "fail"}
+        self.goes_all_ways("rspec", root, tests, ["fails", "one"], "adds", "does")
+        (root / "spec/b_spec.rb").write_text("RSpec.describe { it( }\n")
+        broken = self.place.test(root)
+        self.assertFalse(broken.envelope["ok"], broken)
+        self.assertIn("while loading ./spec/b_spec.rb", str(broken.envelope))
+
+    def test_minitest(self):
+        root = self.project({"test/a_test.rb": MINITEST})
+        tests = {"test_adds": "pass", "test_does": "pass", "test_fails": "fail", "test_later": "skip"}
+        self.goes_all_ways("minitest", root, tests, ["test_fails"], "test_adds", "test_does")
+
+    def test_ctest(self):
+        root = self.project({"CMakeLists.txt": CMAKE})
+        tests = {"adds": "pass", "a.fails": "fail", "will": "pass", "later": "skip", "missing": "error", "does": "pass", "last": "pass"}
+        run = self.place.test(root)
+        self.check(run, "TEST_ASSERTION_FAILED", "ctest", tests)
+        self.assertIn("the sum", self.reason(run, "a.fails"))
+        self.check(self.rerun(run), "TEST_ASSERTION_FAILED", "ctest", {"a.fails": "fail", "missing": "error"})
+        self.check(self.place.test(root, "--filter", "adds"), None, "ctest", {"adds": "pass"})
+        hangs = self.place.test(root, "--timeout", "8s", env={"DOES": "hang"})
+        self.check(hangs, "TEST_ASSERTION_FAILED", "ctest", {**{name: tests[name] for name in tests if name != "last"}, "does": "fail"})
+        self.assertEqual([test["name"] for test in hangs.data["not_run"]], ["last"], hangs)
+        (root / "CMakeLists.txt").write_text(CMAKE + "nothing()\n")
+        broken = self.place.test(root)
+        self.assertFalse(broken.envelope["ok"], broken)
+        self.assertIn('Unknown CMake command "nothing"', str(broken.envelope))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
