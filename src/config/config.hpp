@@ -81,6 +81,11 @@ struct Config {
     std::uint64_t bytes = 1U << 30U;  ///< of all logs that are kept
   } logs{};
 
+  /// Which commands of agents go through proctor.
+  struct Hook {
+    std::vector<std::string> exclude{};  ///< shell::RewriteSettings
+  } hook{};
+
   /// What callers of tools may do, and how much of it.
   struct Tools {
     /// In the order of strictness.
