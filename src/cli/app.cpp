@@ -26,6 +26,8 @@
 #include "cli/frameworks_command.hpp"
 #include "cli/gate_command.hpp"
 #include "cli/golden_command.hpp"
+#include "cli/hook_command.hpp"
+#include "cli/init_command.hpp"
 #include "cli/isolation_options.hpp"
 #include "cli/loop_options.hpp"
 #include "cli/manual.hpp"
@@ -154,6 +156,7 @@ bool asks_for_json(int argc, const char* const* argv) {
 // A call that can't be understood. Of what a site calls stdout isn't looked at: there stderr says why.
 int refuse_call(int argc, const char* const* argv, const Error& error) {
   if (argc > 1 && std::string_view(argv[1]) == "run") return refuse_run(error);
+  if (is_hook_call(argc, argv)) return 0;
   CommonOptions options;
   options.json = asks_for_json(argc, argv);
   for (const char* command : {"exercism", "golden", "show"}) {
@@ -227,7 +230,7 @@ void group(CLI::App& app) {
       {"For people and CI",
        {"test", "run", "read", "runs", "log", "gate", "doctor", "config", "frameworks", "warm", "completions",
         "manual"}},
-      {"For agents", {"tools", "call", "approvals", "trust", "mcp"}},
+      {"For agents", {"tools", "call", "approvals", "trust", "mcp", "init", "hook", "rewrite"}},
       {"For learning sites", {"exercism", "golden", "show"}}};
   for (const auto& [title, names] : groups) {
     for (const char* name : names) app.get_subcommand(name)->group(title);
@@ -292,6 +295,8 @@ int run_command(int argc, const char* const* argv) {
   // A student waits for that one, and to know all others takes longer than its own copying and reading.
   if (argc >= 2 && argv[1] == std::string_view("exercism")) {
     add_exercism(app, run);
+  } else if (is_hook_call(argc, argv)) {  // an agent waits for it before each command
+    add_hook(app, run);
   } else {
     test_command = add_test(app, test, common);
     add_run(app, run_options, run);
@@ -305,6 +310,9 @@ int run_command(int argc, const char* const* argv) {
     trust_command = add_trust(app, trust);
     add_common(*trust_command, common);
     add_config(app, run);
+    add_hook(app, run);
+    add_rewrite(app, run);
+    add_init(app, run);
     add_tool_commands(app, run);
     add_runs(app, run);
     add_frameworks(app, run);
@@ -388,6 +396,7 @@ int main(int argc, const char* const* argv) {
   try {
     return run_command(argc, argv);
   } catch (const std::exception& error) {
+    if (is_hook_call(argc, argv)) return 0;
     CommonOptions options;
     options.json = argc > 0 && asks_for_json(argc, argv);
     return print_answer({.error = error_of(error)}, options);

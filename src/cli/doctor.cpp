@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <boost/json/value_from.hpp>
 
+#include "agents/hook.hpp"
+#include "agents/settings.hpp"
 #include "base/environment.hpp"
 #include "base/files.hpp"
 #include "base/paths.hpp"
@@ -103,6 +105,33 @@ Finding examine_levels(supervise::Supervisor& supervisor, const Config& config) 
           upload ? "" : upload.error().message};
 }
 
+// Each hook in an agent's settings is started, as the agent starts it, with a command that is to be
+// rewritten.
+void examine_hooks(supervise::Supervisor& supervisor, std::vector<Finding>& findings) {
+  std::error_code error;
+  for (const agents::Setting& setting : agents::all_settings()) {
+    if (setting.part != agents::Part::hook) continue;
+    const fs::path file = agents::place_of(setting.file, fs::current_path(error));
+    const auto text = read_if_there(file);
+    if (!text) continue;
+    for (const std::string& command : agents::commands_of(*text, setting)) {
+      const std::string input = agents::sample_input(setting.agent);
+      std::vector<std::string> environment = own_environment();
+      std::erase_if(environment, [](const std::string& each) { return each.starts_with("PROCTOR_OFF="); });
+      supervise::Limits limits;
+      limits.wall = std::chrono::seconds(10);
+      const auto outcome = supervisor.run(
+          {{"/bin/sh", "-c", "printf %s " + shell_quote(input) + " | " + command}, environment, "/"}, limits,
+          {});
+      const bool answers = outcome.out.text().find(" run --shell -c ") != std::string::npos;
+      findings.push_back(
+          {"hook of " + std::string(setting.agent), answers ? State::found : State::limited,
+           fmt::format("{} in {}{}", command, file.string(), answers ? "" : " doesn't answer"),
+           answers ? "" : fmt::format("proctor init {}{}", setting.agent, setting.user ? "" : " --project")});
+    }
+  }
+}
+
 // A run with every limit, and who says that it enforced them. The shell is the one that commands run in: what
 // PATH says is no matter of the limits.
 Finding examine_limits(supervise::Supervisor& supervisor) {
@@ -169,6 +198,7 @@ std::vector<Finding> examine(const Config& config) {
   findings.push_back(
       examine_directory("cache", user_cache_dir(), "set XDG_CACHE_HOME to a directory that can be written"));
   findings.push_back(examine_private_directories());
+  examine_hooks(supervisor, findings);
   return findings;
 }
 

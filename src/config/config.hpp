@@ -100,6 +100,10 @@ struct Config {
   struct Gate {
     std::vector<std::string> ignore{};  ///< patterns of files that may have changed since the run
   } gate{};
+  /// Which commands of agents go through proctor.
+  struct Hook {
+    std::vector<std::string> exclude{};  ///< shell::RewriteSettings
+  } hook{};
 
   /// What callers of tools may do, and how much of it.
   struct Tools {

@@ -221,6 +221,7 @@ const std::map<std::string, ConfigKey>& config_keys() {
       {"uploads.total_bytes", {reader::size(PROCTOR_FIELD(uploads.total_bytes))}},
       {"uploads.files", {reader::number(PROCTOR_FIELD(uploads.files))}},
       {"cache.bytes", {reader::size(kCacheBytes), more(kCacheBytes)}},
+      {"hook.exclude", {reader::more_texts(PROCTOR_FIELD(hook.exclude))}},
       {"tools.mode", {reader::one_of(kMode, kModes), less(kMode)}},
       {"tools.roots", {reader::directories(kRoots), new_entries(kRoots)}},
       {"tools.max_tool_calls_per_batch", limit(PROCTOR_FIELD(tools.max_tool_calls_per_batch), 1, 10'000)},

@@ -1,0 +1,248 @@
+"""Coding agents: their hook, what `proctor init` does to their settings, and the proof of `proctor doctor`."""
+import json
+import os
+import subprocess
+
+import harness
+
+# Settings as people have them. Each must come back to the byte.
+WILD = {
+    "other hooks": '{\n  "model": "opus",\n  "hooks": {\n    "PreToolUse": [\n      {"matcher": "Bash", "hooks": '
+                   '[{"type": "command", "command": "guard.sh"}]}\n    ]\n  }\n}\n',
+    "tabs": '{\n\t"permissions": {\n\t\t"allow": ["Bash(ls:*)"]\n\t}\n}\n',
+    "odd indentation": '{\n     "a": 1,\n   "hooks": {"Stop": []}\n }',
+    "CRLF": '{\r\n  "a": 1\r\n}\r\n',
+    "one line": '{"a":1,"hooks":{"PreToolUse":[]}}',
+    "no line break at the end": '{\n  "a": 1\n}',
+    "empty file": "",
+    "empty object": "{}",
+    "blanks": "{ \n }\n\n",
+    "names that look like others": '{"hooks":{"PreToolUse ":[]},"x":"\\"hooks\\": {"}\n',
+}
+
+
+class Agents(harness.TestCase):
+    def setUp(self):
+        super().setUp()
+        self.home = self.place.top / "home"
+        self.work = self.place.top / "work"
+        self.home.mkdir(exist_ok=True)
+        self.work.mkdir()
+        self.env = self.place.env(HOME=str(self.home))
+        for name in ("CLAUDE_CONFIG_DIR", "CODEX_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "PROCTOR_OFF", "CI",
+                     "CLAUDE_PROJECT_DIR"):
+            self.env.pop(name, None)
+
+    def proctor(self, *args, stdin="", **env):
+        return subprocess.run([harness.PROCTOR, *args], cwd=self.work, env={**self.env, **env}, input=stdin, timeout=60,
+                              check=False, text=True, capture_output=True)
+
+    def init(self, *args, code=0):
+        run = self.proctor("init", *args)
+        self.assertEqual(run.returncode, code, run.stdout + run.stderr)
+        return run
+
+    def claude(self, text):
+        file = self.home / ".claude/settings.json"
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(text.encode())
+        return file
+
+    def hook(self, agent, command="./run_tests.sh | tail -3", tool="Bash", event="PreToolUse", more_input=None, **more):
+        call = {"session_id": "s", "cwd": str(self.work), "hook_event_name": event, "tool_name": tool,
+                "tool_input": {"command": command, **(more_input or {})}, **more}
+        run = self.proctor("hook", agent, stdin=json.dumps(call))
+        self.assertEqual((run.returncode, run.stderr), (0, ""))
+        return json.loads(run.stdout) if run.stdout.strip() else None
+
+    # --- init
+
+    def test_remove_gives_back_the_very_bytes(self):
+        for name, text in WILD.items():
+            with self.subTest(name):
+                file = self.claude(text)
+                shown = self.init("claude", "--hook-only", "--gate").stdout
+                self.assertIn("+++ ", shown)
+                settings = json.loads(file.read_text())
+                handler = settings["hooks"]["PreToolUse"][-1]["hooks"][0]
+                self.assertEqual(handler["args"], ["hook", "claude"])
+                self.assertTrue(os.access(handler["command"], os.X_OK))
+                self.assertEqual(len(settings["hooks"]["Stop"]), 1)
+                changed = file.read_bytes()
+                self.assertIn("already", self.init("claude", "--hook-only", "--gate").stdout)
+                self.assertEqual(file.read_bytes(), changed)
+                self.init("claude", "--remove")
+                self.assertEqual(file.read_bytes(), text.encode())
+
+    def test_remove_keeps_what_others_added_meanwhile(self):
+        file = self.claude(WILD["other hooks"])
+        self.init("claude", "--hook-only")
+        settings = json.loads(file.read_text())
+        settings["hooks"]["PreToolUse"][-1]["hooks"].append({"type": "command", "command": "theirs"})
+        settings["hooks"]["PreToolUse"].append({"matcher": "Edit", "hooks": [{"type": "command", "command": "more"}]})
+        file.write_text(json.dumps(settings, indent=1))
+        self.init("claude", "--remove")
+        left = [handler["command"] for group in json.loads(file.read_text())["hooks"]["PreToolUse"]
+                for handler in group["hooks"]]
+        self.assertEqual(left, ["guard.sh", "theirs", "more"])
+
+    def test_every_agent_and_back(self):
+        comment = '// mine\n{\n  "theme": "x", // dark\n}\n'
+        (self.work / "opencode.jsonc").write_text(comment)
+        codex = self.home / ".codex/config.toml"
+        codex.parent.mkdir()
+        codex.write_text('# mine\nmodel = "o"\n\n[mcp_servers.other]\ncommand = "x"')
+        names = ["claude", "codex", "gemini", "cursor", "vscode", "opencode", "zed", "cline", "windsurf", "amp"]
+        before = self.files()
+        self.init(*names, "--gate")
+        self.init(*names, "--project", "--gate", "--rules")
+        made = self.files()
+        for expected in ("work/.mcp.json", "work/.claude/settings.json", "home/.claude.json", "home/.codex/hooks.json",
+                         "home/.gemini/settings.json", "work/.cursor/hooks.json", "work/.vscode/mcp.json",
+                         "home/.config/zed/settings.json", "work/.opencode/plugins/proctor.js", "work/AGENTS.md"):
+            self.assertIn(expected, made)
+        self.assertIn("[mcp_servers.other]", made["home/.codex/config.toml"])
+        self.assertIn("tool_timeout_sec = 3600", made["home/.codex/config.toml"])
+        self.assertIn("// dark", made["work/opencode.jsonc"])
+        self.assertNotIn("work/.github/hooks/proctor.json", made)  # VS Code reads Claude's
+        self.init(*names, "--project", "--remove")
+        self.init(*names, "--remove")
+        self.assertEqual(self.files(), before)
+
+    def files(self):
+        found = {}
+        for place in (self.home, self.work):
+            for file in place.rglob("*"):
+                if file.is_file() and ".local/state" not in str(file):
+                    found[f"{place.name}/{file.relative_to(place)}"] = file.read_text()
+        return found
+
+    def test_what_cannot_be_read_is_not_touched(self):
+        for text in ('{"a": 1,}', '{\n  // a comment\n}', '{"hooks": []}', "[]", '{"a" 1}'):
+            with self.subTest(text):
+                file = self.claude(text)
+                run = self.init("claude", "--hook-only", code=2)
+                self.assertIn("isn't changed", run.stderr)
+                self.assertEqual(file.read_text(), text)
+
+    def test_a_linked_file_stays_linked_and_a_read_only_one_as_it_is(self):
+        real = self.place.top / "dotfiles.json"
+        real.write_text("{}\n")
+        real.chmod(0o640)
+        (self.home / ".claude").mkdir()
+        link = self.home / ".claude/settings.json"
+        link.symlink_to(real)
+        self.init("claude", "--hook-only")
+        self.assertTrue(link.is_symlink())
+        self.assertIn("PreToolUse", real.read_text())
+        self.assertEqual(real.stat().st_mode & 0o777, 0o640)
+        self.init("claude", "--remove")
+        self.assertEqual(real.read_text(), "{}\n")
+        real.chmod(0o444)
+        self.assertIn("read-only", self.init("claude", "--hook-only", code=2).stderr)
+        self.assertEqual(real.read_text(), "{}\n")
+
+    def test_without_a_terminal_it_says_what_it_would_do(self):
+        run = self.proctor("init", PATH="/usr/bin:/bin")
+        self.assertEqual(run.returncode, 2)
+        (self.home / ".codex").mkdir()
+        run = self.proctor("init", PATH="/usr/bin:/bin")
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("proctor init codex", run.stdout)
+        self.assertIn("Nothing was written", run.stdout)
+        self.assertEqual(list((self.home / ".codex").iterdir()), [])
+        self.init("codex", "--dry-run")
+        self.assertEqual(list((self.home / ".codex").iterdir()), [])
+
+    # --- hook
+
+    def test_each_agent_gets_its_own_words(self):
+        claude = self.hook("claude", more_input={"timeout": 600000, "description": "d"})
+        specific = claude["hookSpecificOutput"]
+        self.assertNotIn("permissionDecision", specific)
+        self.assertEqual(specific["updatedInput"]["timeout"], 600000)
+        self.assertTrue(specific["updatedInput"]["command"].endswith(" run --shell -c './run_tests.sh | tail -3'"))
+        codex = self.hook("codex")["hookSpecificOutput"]
+        self.assertEqual((codex["permissionDecision"], list(codex["updatedInput"])), ("allow", ["command"]))
+        gemini = self.hook("gemini", tool="run_shell_command", event="BeforeTool")
+        self.assertIn("proctor", gemini["hookSpecificOutput"]["tool_input"]["command"])
+        cursor = self.hook("cursor", tool="Shell", event="preToolUse", conversation_id="c")
+        self.assertEqual(list(cursor), ["updated_input"])
+        self.assertEqual(self.hook("cursor", "ls", tool="Shell", event="preToolUse", conversation_id="c"), {})
+        run = self.proctor("hook", "vscode", stdin=json.dumps(
+            {"toolName": "bash", "toolArgs": json.dumps({"command": "./run_tests.sh"}), "cwd": "/"}))
+        self.assertIn("proctor", json.loads(run.stdout)["modifiedArgs"]["command"])
+
+    def test_no_opinion_on_anything_else(self):
+        self.assertIsNone(self.hook("claude", "ls"))
+        self.assertIsNone(self.hook("claude", tool="Edit"))
+        self.assertIsNone(self.hook("claude", event="PostToolUse"))
+        self.assertIsNone(self.hook("claude", more_input={"run_in_background": True}))
+        for text in ("", "x", "[]", "{", '{"tool_name": 1}', '{"tool_name": "Bash", "tool_input": []}', "\xff", "{" * 9999):
+            run = self.proctor("hook", "claude", stdin=text)
+            self.assertEqual((run.returncode, run.stdout, run.stderr), (0, "", ""), text[:20])
+        run = self.proctor("hook", "nobody", "--strange", stdin="{}")
+        self.assertEqual((run.returncode, run.stdout, run.stderr), (0, "", ""))
+
+    def test_the_users_rules_count_for_what_was_typed(self):
+        for rule, command, decision in (
+                ('{"deny": ["Bash(./run_tests.sh:*)"]}', "A=1 ./run_tests.sh | tail", "none"),
+                ('{"ask": ["Bash(timeout *)"]}', "timeout 9 ./run_tests.sh", "none"),
+                ('{"deny": ["Bash(rm *)"]}', "./run_tests.sh; rm -r x", "none"),
+                ('{"allow": ["Bash(./run_tests.sh:*)"]}', "./run_tests.sh -q 2>&1 | tail -3", "allow"),
+                ('{"allow": ["Bash(./run_tests.sh:*)"]}', "./run_tests.sh && rm -r x", "rewrite"),
+                ('{"allow": ["Bash(./run_tests.sh:*)"]}', "./run_tests.sh > ../../x", "rewrite"),
+                ('{"allow": ["Bash(npm test)"]}', "./run_tests.sh", "rewrite"),
+                ('{"deny": ["Bash(npm *)"]', "./run_tests.sh", "none")):
+            with self.subTest(rule, command=command):
+                self.claude('{"permissions": ' + rule + "}")
+                answer = self.hook("claude", command)
+                if decision == "none":
+                    self.assertIsNone(answer)
+                else:
+                    found = answer["hookSpecificOutput"].get("permissionDecision", "rewrite")
+                    self.assertEqual(found, decision)
+        (self.home / ".codex/rules").mkdir(parents=True)
+        (self.home / ".codex/rules/default.rules").write_text(
+            'prefix_rule(pattern = ["make", "test"], decision = "forbidden")\n')
+        self.assertIsNone(self.hook("codex", "make test -j4"))
+
+    def test_it_is_switched_off(self):
+        self.assertIsNone(self.hook("claude", "PROCTOR_OFF=1 ./run_tests.sh"))
+        (self.work / "proctor.toml").write_text('[hook]\nexclude = ["./run_tests.sh*"]\n')
+        self.assertIsNone(self.hook("claude"))
+        self.assertIsNotNone(self.hook("claude", "./all_tests.sh"))
+        self.env["PROCTOR_OFF"] = "1"
+        self.assertIsNone(self.hook("claude", "./all_tests.sh"))
+
+    def test_rewrite_shows_it(self):
+        run = self.proctor("rewrite", "cd api && ./run_tests.sh | tail")
+        self.assertEqual(run.returncode, 0)
+        self.assertRegex(run.stdout, r"^cd api && \S*proctor run --shell -c './run_tests.sh \| tail'\n$")
+        self.assertIn("runs tests", run.stderr)
+        run = self.proctor("rewrite", "echo 'npm test'", "--json")
+        self.assertEqual((run.returncode, json.loads(run.stdout)["data"]["rewritten"]), (1, False))
+
+    # --- doctor
+
+    def test_doctor_starts_the_hook(self):
+        def finding():
+            findings = json.loads(self.proctor("doctor", "--json").stdout)["data"]["findings"]
+            return {one["name"]: one for one in findings}
+        self.assertNotIn("hook of claude", finding())
+        file = self.claude("{}")
+        self.init("claude", "codex", "cursor", "gemini", "--hook-only")
+        found = finding()
+        for agent in ("claude", "codex", "cursor", "gemini"):
+            self.assertEqual(found[f"hook of {agent}"]["state"], "found", found[f"hook of {agent}"])
+        file.write_text(file.read_text().replace(json.loads(file.read_text())["hooks"]["PreToolUse"][0]["hooks"][0]
+                                                 ["command"], "/nowhere/proctor"))
+        broken = finding()["hook of claude"]
+        self.assertEqual(broken["state"], "limited")
+        self.assertIn("proctor init claude", broken["hint"])
+        self.init("claude", "--hook-only")
+        self.assertEqual(finding()["hook of claude"]["state"], "found")
+
+
+if __name__ == "__main__":
+    harness.main()
