@@ -13,7 +13,7 @@ namespace proctor::cli {
 namespace {
 
 constexpr int kLookMs = 50;
-constexpr std::chrono::seconds kPatience{10};
+constexpr std::chrono::seconds kPatienceWithReader{10};
 
 int descriptor_of(Stream stream) {
   return stream == Stream::out ? STDOUT_FILENO : STDERR_FILENO;
@@ -48,7 +48,7 @@ void PassThrough::write(Stream stream, std::string_view bytes) {
       if (!late_) continue;
       const auto now = Clock::now();
       stuck_since = std::min(stuck_since, now);
-      if (now - stuck_since >= kPatience) closed_[at] = true;
+      if (now - stuck_since >= kPatienceWithReader) closed_[at] = true;
       continue;
     }
     const ssize_t count = ::write(fd, bytes.data(), std::min(bytes.size(), at_once_[at]));

@@ -114,7 +114,7 @@ std::optional<std::chrono::milliseconds> time_limit(const Config& config, const 
 }
 
 // The verdict's, or for a command without tests its own, as a shell tells it.
-int exit_code_of(const command::Outcome& outcome, const std::string& program) {
+int own_or_verdict_code(const command::Outcome& outcome, const std::string& program) {
   const Termination& end = outcome.run.termination;
   if (!outcome.answer.error) return 0;
   if (!outcome.has_tests()) {
@@ -158,7 +158,7 @@ void tell_interrupted(command::Outcome& outcome) {
   if (outcome.answer.report) outcome.answer.report->verdict = Verdict::error;
 }
 
-int run_command(const RunOptions& options) {
+int run_judged(const RunOptions& options) {
   const auto refuse = [](const Error& error) { return refuse_run(error); };
   if (auto good = check(options); !good) return refuse(good.error());
   const StopOnSignals signals;  // before any other thread
@@ -281,7 +281,7 @@ int run_command(const RunOptions& options) {
                                               .ended = outcome.run.left_behind.size()}));
   }
   history::catch_up(config->history);
-  const int code = exit_code_of(outcome, job.argv.front());
+  const int code = own_or_verdict_code(outcome, job.argv.front());
   return code == 0 && out.error() != 0 ? internal_exit_code() : code;
 }
 
@@ -326,7 +326,7 @@ void add_run(CLI::App& app, const std::shared_ptr<RunOptions>& options, std::fun
       "Examples:\n"
       "  proctor run -- npm test\n"
       "  proctor run --shell -c 'cd api && pytest -q | tail -5'");
-  command->callback([options, &run] { run = [options] { return run_command(*options); }; });
+  command->callback([options, &run] { run = [options] { return run_judged(*options); }; });
 }
 
 }  // namespace proctor::cli
