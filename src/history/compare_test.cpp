@@ -120,6 +120,13 @@ TEST_F(Compared, DifferentResultsOfOneTreeAreFlaky) {
   EXPECT_TRUE(keep(7, answer_of({{"a", kPass}, {"b", kFail}}), "tree9").suites[0].cases[1].known_flaky);
 }
 
+TEST_F(Compared, ATestThatPassedAtAnotherTryIsFlaky) {
+  Answer answer = answer_of({{"a", kPass}});
+  answer.report->suites[0].cases[0].flaky = true;
+  keep(1, answer);
+  EXPECT_TRUE(keep(2, answer_of({{"a", kFail}})).suites[0].cases[0].known_flaky);
+}
+
 TEST_F(Compared, WithoutATreeOrWithOtherOnesNothingIsFlaky) {
   keep(1, answer_of({{"a", kPass}}));
   EXPECT_FALSE(keep(2, answer_of({{"a", kFail}})).suites[0].cases[0].known_flaky);

@@ -68,7 +68,7 @@ Results results_of(const Report& report) {
   Results results;
   for (const Suite& suite : report.suites) {
     for (const Case& test : suite.cases) {
-      const TestResult result{test.status, test.duration_ms.value_or(0)};
+      const TestResult result{test.status, test.duration_ms.value_or(0), test.flaky};
       const auto [known, fresh] = results.try_emplace({suite.file, suite.name, test.name}, result);
       if (!fresh && badness(result.status) > badness(known->second.status)) known->second = result;
     }
@@ -166,8 +166,8 @@ void Index::add(const Record& record, const std::filesystem::path& file, std::ui
       began.with(std::string(), std::int64_t{0}, test).finish();
     const auto seen = before.find(name);
     const unsigned bit = bit_of(result.status);
-    if (bit != 0 && seen != before.end() && (seen->second | bit) == (kPassed | kFailed))
-      flaky.with(test).finish();
+    const bool differs = bit != 0 && seen != before.end() && (seen->second | bit) == (kPassed | kFailed);
+    if (differs || result.flaky) flaky.with(test).finish();
   }
 }
 
@@ -184,7 +184,9 @@ Results Index::results(const std::string& id) {
                  "SELECT tests.name, cases.status, cases.duration_ms FROM runs JOIN cases USING(run) "
                  "JOIN tests USING(test) WHERE runs.id = ?");
   rows.with(id);
-  while (rows.next()) results[split_name(rows.text(0))] = {static_cast<Status>(rows.number(1)), rows.real(2)};
+  while (rows.next())
+    results[split_name(rows.text(0))] = {.status = static_cast<Status>(rows.number(1)),
+                                         .duration_ms = rows.real(2)};
   return results;
 }
 

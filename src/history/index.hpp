@@ -17,6 +17,7 @@ namespace proctor::history {
 struct TestResult {
   Status status = Status::pass;
   double duration_ms = 0;
+  bool flaky = false;  ///< it failed and passed within the run
 };
 using Results = std::map<TestName, TestResult>;
 

@@ -24,7 +24,8 @@ BOOST_DESCRIBE_STRUCT(LeftBehind, (), (pid, command))
 BOOST_DESCRIBE_STRUCT(Location, (), (file, line))
 BOOST_DESCRIBE_STRUCT(Case, (),
                       (name, status, reason, gas, duration, duration_ms, kind, runs, location, counterexample,
-                       logs, order, id, shown, test, output, task, unfinished, is_new, known_flaky))
+                       logs, order, id, shown, test, output, task, unfinished, is_new, known_flaky, attempts,
+                       flaky))
 BOOST_DESCRIBE_STRUCT(Suite, (), (file, name, duration_ms, warnings))
 BOOST_DESCRIBE_STRUCT(Counts, (), (passed, failed, skipped, errors))
 BOOST_DESCRIBE_STRUCT(NotRun, (), (file, suite, name, cause, on_purpose, shown))
@@ -41,9 +42,11 @@ BOOST_DESCRIBE_STRUCT(SinceLast::StillFailing, (), (test, run, began))
 BOOST_DESCRIBE_STRUCT(SinceLast, (),
                       (run, short_run, began, age, new_failures, fixed, still_failing, gone, flaky,
                        tests_before, tests_now))
+BOOST_DESCRIBE_STRUCT(Repeat::Test, (), (file, suite, name, failed, ran))
+BOOST_DESCRIBE_STRUCT(Repeat, (), (asked, passed, failed, errors, tests))
 BOOST_DESCRIBE_STRUCT(Report, (),
                       (warnings, gas_report, coverage, termination, verdict, framework, source, run, rerun,
-                       since_last))
+                       since_last, repeat, partial))
 
 namespace history {
 

@@ -47,7 +47,7 @@ void tell(const Report& from, std::size_t warnings, Report& to) {
 bool is_complete(const Request& request) {
   return request.project_root && request.paths.empty() && request.match_path.empty() &&
          request.match_contract.empty() && request.filter.empty() && request.only.empty() &&
-         request.changed.empty() && !request.fail_fast && !request.rerun_failed;
+         !request.fail_fast && !request.rerun_failed && request.changed.empty();
 }
 
 std::string describe(const Request& request) {
@@ -62,8 +62,9 @@ std::string describe(const Request& request) {
   for (const TestId& test : request.only) option("--only", proctor::to_text(test));
   if (request.fail_fast) words.emplace_back("--fail-fast");
   if (request.rerun_failed) words.emplace_back("--rerun-failed");
-  if (request.coverage) words.emplace_back("--coverage");
   if (!request.changed.empty()) words.push_back("--changed=" + request.changed);
+  if (request.retries > 0) words.insert(words.end(), {"--retries", std::to_string(request.retries)});
+  if (request.coverage) words.emplace_back("--coverage");
   words.insert(words.end(), request.paths.begin(), request.paths.end());
   return shell_join(words);
 }
@@ -99,7 +100,7 @@ void Recording::finish(Answer& answer, const std::string& digest_after,
               .count();
       run_.digest_after = digest_after;
       run_.result = answer.error ? std::string(info(answer.error->code).name) : "ok";
-      run_.complete = run_.all && run_.verdict() != Verdict::error;
+      run_.complete = run_.all && report.partial.empty() && run_.verdict() != Verdict::error;
       if (run_.series.empty()) run_.series = fmt::format("test {}", report.framework.name);
       run_.counts = count(report.suites);
       run_.log = report.run.log;
