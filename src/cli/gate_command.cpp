@@ -32,7 +32,7 @@ namespace fs = std::filesystem;
 
 constexpr int kMustNotPass = 2;
 // Below the limits of the agents' hooks, the shortest of which is 30 s.
-constexpr std::chrono::seconds kPatience{20};
+constexpr std::chrono::seconds kGatePatience{20};
 
 struct GateOptions {
   std::string directory{};
@@ -44,7 +44,7 @@ struct GateOptions {
   std::string config{};
 };
 
-int trouble(const std::string& why) {
+int gate_trouble(const std::string& why) {
   print_note("proctor gate: " + to_valid_utf8(why));
   return kGateTrouble;
 }
@@ -55,9 +55,8 @@ fs::path named_index() {
   return index == nullptr || *index == '\0' ? fs::path() : fs::absolute(index);
 }
 
-// The program's own path stays where a package manager keeps another version next time only if it was called
-// by a link; what was called is what the hook calls.
-fs::path own_program() {
+// An absolute path: a hook finds the program whatever its PATH is.
+fs::path program_of_hook() {
   std::error_code error;
   return fs::read_symlink("/proc/self/exe", error);
 }
@@ -67,12 +66,12 @@ int change_git_hook(const GateOptions& options, supervise::Supervisor& superviso
   const tree::Access access = tree_access(supervisor, stop);
   const fs::path directory = options.directory.empty() ? "." : options.directory;
   const auto done = options.remove ? gate::remove_git_hook(directory, access)
-                                   : gate::install_git_hook(directory, own_program(), access);
-  if (!done) return trouble(done.error().message);
+                                   : gate::install_git_hook(directory, program_of_hook(), access);
+  if (!done) return gate_trouble(done.error().message);
   return print_text(*done + '\n') ? 0 : kGateTrouble;
 }
 
-int say(const gate::Said& said) {
+int say_to_agent(const gate::Said& said) {
   if (!said.err.empty()) std::cerr << said.err << std::flush;
   return said.out.empty() || print_text(said.out) ? said.exit_code : kGateTrouble;
 }
@@ -82,9 +81,9 @@ int ask_gate(const GateOptions& options, supervise::Supervisor& supervisor, cons
   if (!options.hook.empty()) {
     const std::string input{std::istreambuf_iterator<char>(std::cin), {}};
     auto read = gate::read_stop_call(options.hook, input);
-    if (!read) return trouble(read.error().message);
+    if (!read) return gate_trouble(read.error().message);
     call = *std::move(read);
-    if (call->ended_by_user) return say(gate::let_go(*call));
+    if (call->ended_by_user) return say_to_agent(gate::let_go(*call));
   }
   gate::Asked asked{.staged = options.staged};
   if (!options.directory.empty())
@@ -94,30 +93,30 @@ int ask_gate(const GateOptions& options, supervise::Supervisor& supervisor, cons
   if (call) asked.session_began = call->session_began;
   if (options.staged) asked.index = named_index();
   // Within a run it would wait for itself.
-  if (!supervised()) asked.patience = kPatience;
+  if (!supervised()) asked.patience = kGatePatience;
   if (!options.max_age.empty()) {
     asked.max_age = parse_duration(options.max_age);
     if (!asked.max_age)
-      return trouble(fmt::format("--max-age {}: a time such as 30m or 2h is wanted", options.max_age));
+      return gate_trouble(fmt::format("--max-age {}: a time such as 30m or 2h is wanted", options.max_age));
   }
   const auto config = load_config(asked.directory, options.config);
-  if (!config) return trouble(config.error().message);
+  if (!config) return gate_trouble(config.error().message);
   const auto answered = gate::ask(asked, *config, supervisor, stop);
-  if (!answered) return trouble(answered.error().message);
+  if (!answered) return gate_trouble(answered.error().message);
   const std::string sentence = to_valid_utf8(answered->decision.sentence) + ".";
   if (!call) {
     if (answered->decision.open) return print_text(sentence + '\n') ? 0 : kGateTrouble;
     print_note(sentence);
     return kMustNotPass;
   }
-  if (answered->decision.open) return say(gate::let_go(*call));
+  if (answered->decision.open) return say_to_agent(gate::let_go(*call));
   const fs::path state = history::state_places().writable;
   if (gate::has_heard(*call, state, answered->state)) {
     print_note("proctor gate gives up, for nothing has changed since it said so: " + sentence);
-    return say(gate::let_go(*call));
+    return say_to_agent(gate::let_go(*call));
   }
   gate::remember_block(*call, state, answered->state);
-  return say(gate::block(*call, sentence));
+  return say_to_agent(gate::block(*call, sentence));
 }
 
 int run_gate(const GateOptions& options) {
@@ -127,7 +126,7 @@ int run_gate(const GateOptions& options) {
     if (options.install || options.remove) return change_git_hook(options, supervisor, signals.token());
     return ask_gate(options, supervisor, signals.token());
   } catch (const std::exception& thrown) {
-    return trouble(thrown.what());
+    return gate_trouble(thrown.what());
   }
 }
 

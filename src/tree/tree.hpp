@@ -10,7 +10,7 @@
 // doesn't count until its content changes or git tracks it. The memory (memory.hpp) knows these files, and
 // the hashes of all others, so that the next digest reads only what has changed.
 //
-//     const Tree before = read_tree(root, access);   // no run of the supervisor may depend on it
+//     const Tree before = read_tree(root, access);   // starts git
 //     … the run …
 //     const Settled settled = settle(before, read_tree(root, access));
 //     keep_outputs(settled, access);                 // from now on they are known
