@@ -162,7 +162,8 @@ class AtATerminal(unittest.TestCase):
 
     def start(self):
         self.tmux("new-session", "-d", "-x", "80", "-y", str(ROWS), "-c", str(self.root), "env", "PS1=> ", "sh")
-        self.keys(f"stty -a > {self.place.top}/before; proctor test --watch; echo \"exit $?\"; stty -a > {self.place.top}/after\n")
+        self.keys(f"stty -a > {self.place.top}/before; proctor test --watch; echo \"exit $?\"; "
+                  f"stty -a > {self.place.top}/now; mv {self.place.top}/now {self.place.top}/after\n")
 
     def keys(self, text):
         self.tmux("send-keys", "-l", text)
@@ -186,7 +187,8 @@ class AtATerminal(unittest.TestCase):
         self.until("filter: good")
         filtered = self.until("h help")
         self.keys("a")
-        self.until("Watching. a all")
+        self.until("all tests")
+        self.until("h help")
         self.keys("h")
         self.until("Enter  run what failed")
         self.keys("q")
