@@ -16,7 +16,8 @@ function testCommands(scripts, name = 'test', depth = 0) {
     const words = command.replace(AROUND, '').trim();
     const other = SCRIPT.exec(words)?.[1];
     if (other in scripts && other !== name && depth < DEEPEST) return testCommands(scripts, other, depth + 1);
-    return TOOL.test(words) ? [words] : [];
+    const own = words.replace(/^(?:pnpm|yarn|npm\s+exec|bunx)\s+(?:exec\s+|run\s+|--\s+)?/u, '');
+    return TOOL.test(own) ? [own] : [];
   });
 }
 

@@ -1,5 +1,5 @@
 """Frameworks whose reporter is a runner, a formatter or a plugin by the framework's own interface: unittest, mocha, vitest,
-RSpec, Minitest; and CTest, by its report and its list."""
+RSpec, Minitest; CTest, by its report and its list; and busted, by an output handler."""
 import json
 import unittest
 
@@ -55,9 +55,16 @@ class TestAdder < Minitest::Test
   def test_later; skip "not yet"; end
 end
 """
+BUSTED = """describe("adder", function()
+  it("adds", function() print("printed") assert.are.equal(2, 1 + 1) end)
+  it("fails", function() assert.are.equal(3, 1 + 1, "the sum") end)
+  pending("later")
+  it("does", function() if os.getenv("DOES") == "exit" then os.exit(0) end end)
+end)
+"""
 CMAKE = """cmake_minimum_required(VERSION 3.16)
 project(x NONE)
-enable_testing()
+include(CTest)
 add_test(NAME adds COMMAND sh -c "echo printed")
 add_test(NAME a.fails COMMAND sh -c "echo the sum; exit 1")
 add_test(NAME will COMMAND false)
@@ -141,6 +148,19 @@ class More(test_native.Projects):
         tests = {"test_adds": "pass", "test_does": "pass", "test_fails": "fail", "test_later": "skip"}
         self.goes_all_ways("minitest", root, tests, ["test_fails"], "test_adds", "test_does")
 
+    def test_busted(self):
+        root = self.project({".busted": "return {}", "spec/a_spec.lua": BUSTED, "spec/b_spec.lua": "it('works', function() end)\n"})
+        tests = {"adder adds": "pass", "adder fails": "fail", "adder later": "skip", "adder does": "pass"}
+        run = self.place.test(root)
+        self.check(run, "TEST_ASSERTION_FAILED", "busted", tests | {"works": "pass"})
+        self.assertIn("the sum", self.reason(run, "adder fails"))
+        self.check(self.rerun(run), "TEST_ASSERTION_FAILED", "busted", tests)  # busted is told files
+        self.assertEqual(error_code(self.place.test(root, env={"DOES": "exit"})), "TEST_INCONSISTENT")
+        (root / "spec/b_spec.lua").write_text("it(\n")
+        broken = self.place.test(root)
+        self.check(broken, "TEST_ASSERTION_FAILED", "busted", tests | {"[failed]": "fail"})
+        self.assertIn("spec/b_spec.lua:2", self.reason(broken, "[failed]"))
+
     def test_ctest(self):
         root = self.project({"CMakeLists.txt": CMAKE})
         tests = {"adds": "pass", "a.fails": "fail", "will": "pass", "later": "skip", "missing": "error", "does": "pass", "last": "pass"}
@@ -150,8 +170,10 @@ class More(test_native.Projects):
         self.check(self.rerun(run), "TEST_ASSERTION_FAILED", "ctest", {"a.fails": "fail", "missing": "error"})
         self.check(self.place.test(root, "--filter", "adds"), None, "ctest", {"adds": "pass"})
         hangs = self.place.test(root, "--timeout", "8s", env={"DOES": "hang"})
-        self.check(hangs, "TEST_ASSERTION_FAILED", "ctest", {**{name: tests[name] for name in tests if name != "last"}, "does": "fail"})
-        self.assertEqual([test["name"] for test in hangs.data["not_run"]], ["last"], hangs)
+        # (The last one is run by itself, if there is time for it, or named.)
+        named = {test["name"]: "pass" for test in hangs.data["not_run"]}
+        self.assertEqual(statuses(hangs) | named, tests | {"does": "fail"}, hangs)
+        self.assertEqual(error_code(hangs), "TEST_ASSERTION_FAILED", hangs)
         (root / "CMakeLists.txt").write_text(CMAKE + "nothing()\n")
         broken = self.place.test(root)
         self.assertFalse(broken.envelope["ok"], broken)

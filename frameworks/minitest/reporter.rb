@@ -1,5 +1,5 @@
-# A plugin of Minitest's (it finds it by its name): asks proctor before each test, its setup included, and tells how it ended.
-require_relative "../../client"
+# A reporter of Minitest's: asks proctor before each test, its setup included, and tells how it ended.
+require_relative "client"
 
 module Proctor
   SEPARATOR = " > "
@@ -101,13 +101,17 @@ module Proctor
   end
 end
 
-module Minitest
-  def self.plugin_proctor_init(_options)
-    client = Proctor::Client.from_environment(%w[skip stop], version: "#{VERSION} (ruby #{RUBY_VERSION})")
-    return if client.nil?
+module Proctor
+  # Adds the reporter when Minitest has its own, also where a project has switched plugins off.
+  module Listens
+    def init_plugins(options)
+      super
+      client = Client.from_environment(%w[skip stop], version: "#{::Minitest::VERSION} (ruby #{RUBY_VERSION})")
+      return if client.nil?
 
-    # (The first of them: what the others print of a test stands behind its result.)
-    reporter.reporters.unshift(Proctor::Reporter.new(client))
-    Minitest::Test.prepend(Proctor::LeavesOut)
+      # (The first of them: what the others print of a test stands behind its result.)
+      reporter.reporters.unshift(Reporter.new(client))
+      ::Minitest::Test.prepend(LeavesOut)
+    end
   end
 end
