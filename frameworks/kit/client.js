@@ -39,14 +39,14 @@ class Client {
   #thread;
 
   /** `channel`: what PROCTOR_CHANNEL held, which a worker gets from the process that took it. */
-  constructor(channel, can) {
+  constructor(channel, can, fields = {}) {
     const space = channel.indexOf(' ');
     this.channel = channel;
     this.#nonce = channel.slice(0, space);
     const proctor = { path: channel.slice(space + 1), answer: this.#answer };
     this.#thread = new Worker(__filename, { workerData: { proctor }, env: {}, execArgv: [] });
     this.#thread.unref();
-    this.tell('hello', { can });
+    this.tell('hello', { can, ...fields });
   }
 
   /** The client that PROCTOR_CHANNEL asks for; children don't inherit the variable. Undefined if it isn't there. */
