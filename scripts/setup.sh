@@ -25,6 +25,7 @@ test_packages=(
   # The frameworks of frameworks/, and what their exercises need.
   bats bc gawk lua-busted make perl phpunit python3-pytest python3-pytest-subtests ruby ruby-minitest ruby-rspec libboost-date-time1.81-dev libtbb-dev
   tmux   # `test --watch` at a terminal
+  zsh    # a shell of agents: the hook's quoting is tried with it
   # Packages of proctor are looked at, and installed in a bare Debian.
   binutils debootstrap groff-base lintian man-db
   qemu-user-static   # the program is tried where qemu stands in for the processor

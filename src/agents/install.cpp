@@ -66,7 +66,7 @@ struct Kept {
 
 Kept kept_for(const fs::path& file) {
   const fs::path base =
-      user_state_dir() / "init" / (file.filename().string() + "-" + sha256_hex(file.string()).substr(0, 16));
+      kept_dir() / (file.filename().string() + "-" + sha256_hex(file.string()).substr(0, 16));
   return {base.string() + ".before", base.string() + ".after"};
 }
 
@@ -86,16 +86,19 @@ class Planner {
 
   InstallPlan plan() {
     for (const std::string& name : request_.agents) {
-      bool found = false;
+      bool found = false, has_gate = false;
       for (const Setting& setting : all_settings()) {
         if (setting.agent != name || setting.user != request_.user) continue;
-        if (std::ranges::find(request_.parts, setting.part) == request_.parts.end()) continue;
+        if (!wants(setting.part)) continue;
         found = true;
+        has_gate = has_gate || setting.part == Part::gate;
         if (!request_.remove && name == "vscode" && setting.part != Part::mcp && reads_claude(setting))
           continue;
         change(place_of(setting.file, request_.project), setting);
       }
       const Agent& agent = *find_agent(name);
+      if (wants(Part::gate) && !request_.remove && !has_gate)
+        plan_.notes.push_back(fmt::format("{} asks nobody before it is done: it gets no gate.", agent.title));
       if (request_.rules) change(rules_file(agent, request_.project), with_rules, without_rules);
       if (!found && !request_.rules && !request_.remove)
         plan_.notes.push_back(fmt::format("{} has no such settings of the {} that proctor knows.",
@@ -108,6 +111,8 @@ class Planner {
   }
 
  private:
+  bool wants(Part part) const { return std::ranges::find(request_.parts, part) != request_.parts.end(); }
+
   FileChange& file_at(const fs::path& place) {
     const fs::path file = resolved(place);
     for (FileChange& each : plan_.files) {
@@ -194,6 +199,10 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 }
 
 }  // namespace
+
+fs::path kept_dir() {
+  return user_state_dir() / "init";
+}
 
 InstallPlan plan_install(const InstallRequest& request) {
   return Planner(request).plan();

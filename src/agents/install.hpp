@@ -42,6 +42,9 @@ InstallPlan plan_install(const InstallRequest& request);
 /// Writes a change: keeps what was there before below proctor's state directory, writes beside, renames.
 Result<void> apply(const FileChange& change);
 
+/// Where apply() keeps what the files were.
+std::filesystem::path kept_dir();
+
 /// The change as a unified diff with three lines around.
 std::string diff_of(const FileChange& change);
 

@@ -431,6 +431,15 @@ Result<std::string> without_setting(std::string text, const Setting& setting) {
 
 std::vector<std::string> commands_of(std::string_view text, const Setting& setting) {
   std::vector<std::string> commands;
+  if (setting.format == whole) {
+    static const RE2 kStarts(R"re(spawnSync\(("[^\n]*?"), \["hook", "(\w+)"\])re");
+    std::string program, agent;
+    if (!RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), kStarts, &program, &agent))
+      return commands;
+    if (const auto path = parse_json(program); path && path->is_string())
+      commands.push_back(shell_quote(std::string_view(path->get_string())) + " hook " + agent);
+    return commands;
+  }
   const auto root = read_json_text(text);
   const JsonNode* place = root ? at_path(*root, setting.path) : nullptr;
   if (place == nullptr || !setting.key.empty()) return commands;

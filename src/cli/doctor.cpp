@@ -109,12 +109,14 @@ Finding examine_levels(supervise::Supervisor& supervisor, const Config& config) 
 // rewritten.
 void examine_hooks(supervise::Supervisor& supervisor, std::vector<Finding>& findings) {
   std::error_code error;
+  std::vector<std::string_view> registered;
   for (const agents::Setting& setting : agents::all_settings()) {
     if (setting.part != agents::Part::hook) continue;
     const fs::path file = agents::place_of(setting.file, fs::current_path(error));
     const auto text = read_if_there(file);
     if (!text) continue;
     for (const std::string& command : agents::commands_of(*text, setting)) {
+      registered.push_back(setting.agent);
       const std::string input = agents::sample_input(setting.agent);
       std::vector<std::string> environment = own_environment();
       std::erase_if(environment, [](const std::string& each) { return each.starts_with("PROCTOR_OFF="); });
@@ -129,6 +131,15 @@ void examine_hooks(supervise::Supervisor& supervisor, std::vector<Finding>& find
            fmt::format("{} in {}{}", command, file.string(), answers ? "" : " doesn't answer"),
            answers ? "" : fmt::format("proctor init {}{}", setting.agent, setting.user ? "" : " --project")});
     }
+  }
+  for (const agents::Setting& setting : agents::all_settings()) {
+    if (setting.part != agents::Part::hook || !setting.user ||
+        !agents::is_installed(*agents::find_agent(setting.agent)) ||
+        std::find(registered.begin(), registered.end(), setting.agent) != registered.end())
+      continue;
+    findings.push_back({"hook of " + std::string(setting.agent), State::limited,
+                        "not registered: its test commands don't go through proctor",
+                        "proctor init " + std::string(setting.agent)});
   }
 }
 

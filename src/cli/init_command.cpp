@@ -85,7 +85,8 @@ int change(const InitOptions& options, const std::vector<std::string>& names, co
   for (const std::string& note : plan.notes) text += note + '\n';
   if (trial && changed > 0) text += "Nothing was written.\n";
   if (!trial && changed > 0 && !options.remove) {
-    text += fmt::format("\nThe settings name {}.\n", program);
+    text += fmt::format("\nThe settings name {}. What the files were before is kept in {}.\n", program,
+                        agents::kept_dir().string());
     for (const std::string& name : names) text += fmt::format("{}\n", agents::find_agent(name)->next);
     text += fmt::format(
         "To see what an agent's command becomes: proctor rewrite 'npm test | tail'\nTo take it out "

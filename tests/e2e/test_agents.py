@@ -1,6 +1,8 @@
 """Coding agents: their hook, what `proctor init` does to their settings, and the proof of `proctor doctor`."""
 import json
 import os
+import pty
+import shutil
 import subprocess
 
 import harness
@@ -154,6 +156,48 @@ class Agents(harness.TestCase):
         self.init("codex", "--dry-run")
         self.assertEqual(list((self.home / ".codex").iterdir()), [])
 
+    def test_at_a_terminal_it_asks_for_each(self):
+        for agent in (".claude", ".codex"):
+            (self.home / agent).mkdir()
+        terminal, inner = pty.openpty()
+        process = subprocess.Popen([harness.PROCTOR, "init", "--hook-only"], cwd=self.work, stdin=inner, stdout=inner,
+                                   env={**self.env, "PATH": "/usr/bin:/bin"}, stderr=subprocess.DEVNULL)
+        os.close(inner)
+        os.write(terminal, b"n\ny\n")
+        said = b""
+        try:
+            while block := os.read(terminal, 4096):
+                said += block
+        except OSError:
+            pass  # it has ended
+        os.close(terminal)
+        self.assertEqual(process.wait(60), 0)
+        self.assertIn(b"settings of Claude Code? [y/N]", said)
+        self.assertEqual(list((self.home / ".claude").iterdir()), [])
+        self.assertTrue((self.home / ".codex/hooks.json").exists())
+
+    def test_it_names_a_path_that_stays(self):
+        def installed(path):
+            program = self.place.top / path
+            program.parent.mkdir(parents=True)
+            shutil.copy(harness.PROCTOR, program)
+            return program
+        cellar = installed("brew/Cellar/proctor/1.0/bin/proctor")
+        name = self.place.top / "brew/bin/proctor"
+        name.parent.mkdir()
+        name.symlink_to(cellar)
+        cached = installed("home/.npm/_npx/ab12/node_modules/p/bin/proctor")
+        for program, path, expected in ((cellar, name.parent, name), (cellar, "/none", cellar), (cached, name.parent, name)):
+            self.env["PATH"] = f"{path}:/usr/bin:/bin"
+            subprocess.run([program, "init", "claude", "--hook-only"], cwd=self.work, env=self.env, check=True,
+                           capture_output=True)
+            settings = json.loads((self.home / ".claude/settings.json").read_text())
+            self.assertEqual([group["hooks"][0]["command"] for group in settings["hooks"]["PreToolUse"]], [str(expected)])
+        run = subprocess.run([cached, "init", "claude"], cwd=self.work, env={**self.env, "PATH": "/usr/bin:/bin"},
+                             check=False, capture_output=True, text=True)
+        self.assertEqual(run.returncode, 2)
+        self.assertIn("Install proctor", run.stdout)
+
     # --- hook
 
     def test_each_agent_gets_its_own_words(self):
@@ -215,6 +259,24 @@ class Agents(harness.TestCase):
         self.env["PROCTOR_OFF"] = "1"
         self.assertIsNone(self.hook("claude", "./all_tests.sh"))
 
+    def test_a_rewritten_line_does_what_it_did(self):
+        script = self.work / "sub dir/run_tests.sh"
+        script.parent.mkdir()
+        script.write_text('#!/bin/sh\necho "$A|$B|$1|$PWD"\necho "2 passed"\nexit ${C:-0}\n')
+        script.chmod(0o755)
+        lines = ("""cd "sub dir" && A=1 ./run_tests.sh 'it'"'"'s "q" $x' | head -1; pwd""",
+                 """set -e; cd 'sub dir'; export B=b; ./run_tests.sh "`echo a`"; C=4 ./run_tests.sh; echo never""",
+                 """cd sub\\ dir || exit 1\nB=2; ./run_tests.sh "$B" 2>&1 | tail -2 | sed 's/|/\\\\|/'\npwd""")
+        for shell in filter(os.path.exists, ("/bin/bash", "/usr/bin/zsh")):
+            for line in lines:
+                with self.subTest(shell, line=line):
+                    rewritten = self.proctor("rewrite", line).stdout
+                    self.assertIn(" run --shell -c '", rewritten)
+                    seen = [subprocess.run([shell, "-c", each], cwd=self.work, env={**self.env, "SHELL": shell}, timeout=60,
+                                           check=False, text=True, capture_output=True, stdin=subprocess.DEVNULL).stdout
+                            for each in (line, rewritten)]
+                    self.assertEqual(seen[0], seen[1])
+
     def test_rewrite_shows_it(self):
         run = self.proctor("rewrite", "cd api && ./run_tests.sh | tail")
         self.assertEqual(run.returncode, 0)
@@ -231,9 +293,10 @@ class Agents(harness.TestCase):
             return {one["name"]: one for one in findings}
         self.assertNotIn("hook of claude", finding())
         file = self.claude("{}")
-        self.init("claude", "codex", "cursor", "gemini", "--hook-only")
+        self.assertIn("proctor init claude", finding()["hook of claude"]["hint"])
+        self.init("claude", "codex", "cursor", "gemini", "opencode", "--hook-only")
         found = finding()
-        for agent in ("claude", "codex", "cursor", "gemini"):
+        for agent in ("claude", "codex", "cursor", "gemini", "opencode"):
             self.assertEqual(found[f"hook of {agent}"]["state"], "found", found[f"hook of {agent}"])
         file.write_text(file.read_text().replace(json.loads(file.read_text())["hooks"]["PreToolUse"][0]["hooks"][0]
                                                  ["command"], "/nowhere/proctor"))
