@@ -14,13 +14,13 @@
 #include "cli/print.hpp"
 #include "cli/signals.hpp"
 #include "cli/targets.hpp"
+#include "command/masking.hpp"
 #include "config/config.hpp"
 #include "history/recording.hpp"
 #include "output/progress.hpp"
 #include "policy/environment.hpp"
 #include "policy/secrets.hpp"
 #include "run/run.hpp"
-#include "tool/masking.hpp"
 #include "workspace/private_directory.hpp"
 
 namespace proctor::cli {
@@ -85,10 +85,7 @@ Result<Request> request_from(const TestOptions& options, const std::string* docu
   if (options.jobs && (*options.jobs == 0 || *options.jobs > kMostTestsAtOnce))
     return invalid_field("--jobs", fmt::format("must be from 1 to {}", kMostTestsAtOnce));
   request.jobs = options.jobs;
-  for (std::string text : options.only) {
-    replace_all(text, " › ", "::");  // as the terminal shows it
-    request.only.push_back(parse_test_id(text).value_or(TestId{"", "", text}));
-  }
+  for (const std::string& text : options.only) request.only.push_back(asked_test(text));
   if (options.verbosity > 5) return invalid_field("-v", "can be given up to five times");
   request.verbosity = std::max(request.verbosity, options.verbosity);
   if (auto checked = check_request(request, limits); !checked) return tl::unexpected(checked.error());
@@ -168,7 +165,7 @@ int run_test(TestOptions options, const CommonOptions& common) {
     engine.mask =
         [mask = policy::SecretMask(
              policy::clean_environment(own_environment(), {rules.denylist, rules.allow, rules.set}).secrets)](
-            Answer& kept) { tool::mask_answer(kept, mask); };
+            Answer& kept) { command::mask_answer(kept, mask); };
     // Whoever debugs has the terminal.
     if (!options.quiet && !options.debug)
       engine.events = [&progress](const Event& event) { progress.on(event); };

@@ -102,11 +102,11 @@ void prune(const Config::Logs& bounds) {
   }
 }
 
-bool is_id(const std::string& run) {
+}  // namespace
+
+bool is_run_id(const std::string& run) {
   return !run.empty() && run.size() <= 64 && run.find_first_not_of("0123456789abcdef-") == std::string::npos;
 }
-
-}  // namespace
 
 fs::path logs_dir() {
   return user_state_dir() / "logs";
@@ -162,7 +162,7 @@ std::vector<KeptLog> kept_logs() {
     KeptLog log{.id = found.path.stem().string(),
                 .path = found.exists ? found.path : fs::path(),
                 .bytes = found.bytes};
-    if (!is_id(log.id)) continue;
+    if (!is_run_id(log.id)) continue;
     const auto text = read_file(note_of(found.path));
     const auto parsed = text ? parse_json(*text) : Result<json::value>(json::object());
     if (parsed && parsed->is_object()) {
@@ -178,7 +178,7 @@ std::vector<KeptLog> kept_logs() {
 }
 
 Result<fs::path> find_log(const std::string& run) {
-  if (!is_id(run)) {
+  if (!is_run_id(run)) {
     return fail(ErrorCode::invalid_request, "That is no run's id; they look like 20260131-235959-0a1b2c3d.",
                 {{"field", "run"}});
   }

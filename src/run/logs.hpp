@@ -67,6 +67,9 @@ std::vector<KeptLog> kept_logs();
 /// more).
 Result<std::filesystem::path> find_log(const std::string& run);
 
+/// Whether a text looks like the id of a run: it then names nothing outside of a directory either.
+bool is_run_id(const std::string& run);
+
 std::filesystem::path logs_dir();
 
 }  // namespace proctor
