@@ -6,6 +6,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 
@@ -38,6 +39,15 @@ void tell_about_configuration(const std::filesystem::path& root, const std::stri
     fmt::print(stderr, "proctor mcp: {}\n", for_terminal(warning));
 }
 
+// Claude Code says which project it works on; other clients start servers in it.
+std::filesystem::path default_root(std::error_code& error) {
+  const char* const project = std::getenv("CLAUDE_PROJECT_DIR");
+  std::error_code none;
+  if (project != nullptr && std::filesystem::is_directory(project, none))
+    return std::filesystem::absolute(project, error);
+  return std::filesystem::current_path(error);
+}
+
 }  // namespace
 
 int run_mcp(const McpOptions& options) {
@@ -45,8 +55,8 @@ int run_mcp(const McpOptions& options) {
   const auto overrides = overrides_from(options.isolation);
   if (!overrides) return refuse(overrides.error().message);
   std::error_code error;
-  const std::filesystem::path root = options.root.empty() ? std::filesystem::current_path(error)
-                                                          : std::filesystem::absolute(options.root, error);
+  const std::filesystem::path root =
+      options.root.empty() ? default_root(error) : std::filesystem::absolute(options.root, error);
   if (error || !std::filesystem::is_directory(root, error)) {
     return refuse(fmt::format("--root: {} isn't a directory", options.root));
   }

@@ -89,10 +89,7 @@ Result<Request> request_from(const TestOptions& options, const std::string* docu
   if (options.jobs && (*options.jobs == 0 || *options.jobs > kMostTestsAtOnce))
     return invalid_field("--jobs", fmt::format("must be from 1 to {}", kMostTestsAtOnce));
   request.jobs = options.jobs;
-  for (std::string text : options.only) {
-    replace_all(text, " › ", "::");  // as the terminal shows it
-    request.only.push_back(parse_test_id(text).value_or(TestId{"", "", text}));
-  }
+  for (const std::string& text : options.only) request.only.push_back(asked_test(text));
   if (auto applied = apply(options, request); !applied) return tl::unexpected(applied.error());
   if (options.verbosity > 5) return invalid_field("-v", "can be given up to five times");
   request.verbosity = std::max(request.verbosity, options.verbosity);

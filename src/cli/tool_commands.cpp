@@ -23,6 +23,7 @@
 #include "cli/print.hpp"
 #include "cli/signals.hpp"
 #include "config/config.hpp"
+#include "output/brief.hpp"
 #include "output/envelope.hpp"
 #include "policy/environment.hpp"
 #include "request/request.hpp"
@@ -130,17 +131,6 @@ int run_tools(const CommonOptions& common) {
   return print_json_or({{"ok", true}, {"data", {{"tools", std::move(tools)}}}}, text, common.json, 0);
 }
 
-// Without what the command printed, which stands above it: it was shown as it came.
-std::string without_output(const std::string& text) {
-  std::string rest;
-  for (const std::string_view line : split_lines(text)) {
-    if (line.starts_with("| ") || line == "…" || line.starts_with("output:") || line.starts_with("output ("))
-      continue;
-    rest += std::string(line) + '\n';
-  }
-  return rest;
-}
-
 int run_call(const CallOptions& options) {
   const StopOnSignals signals;  // before any other thread
   const auto arguments = arguments_of(options);
@@ -181,7 +171,7 @@ int run_call(const CallOptions& options) {
   const tool::CallResult result = host->call(options.tool, *arguments, caller);
   std::string text = result.text.ends_with('\n') ? result.text : result.text + '\n';
   if (caller.on_event && !options.events && is_one_place(STDOUT_FILENO, STDERR_FILENO))
-    text = without_output(text);
+    text = output::without_output(text);  // it stands above, as it came
   return print_json_or(result.envelope, text, options.common.json, result.exit_code);
 }
 
@@ -285,6 +275,7 @@ Reply ask_at_terminal(const policy::Question& question, int in, int out, const s
   const auto say = [out](const std::string& text) { (void)!::write(out, text.data(), text.size()); };
   say(fmt::format("\n{} wants to act (risk: {}).\n  {}\n  command  {}\n  in       {}\n", question.tool,
                   policy::word(question.risk), question.summary, question.command, question.workdir));
+  if (!question.runs.empty()) say(fmt::format("  runs     {}\n", question.runs));
   if (question.held) say(fmt::format("  isolation {}\n", policy::word(*question.held)));
   constexpr std::size_t kLongestAnswer = 100;
   std::string line;

@@ -147,7 +147,7 @@ void run_command(const Job& job, const Around& around, Outcome& outcome) {
   for (LeftBehind& process : outcome.run.left_behind) process.command = shown(around, process.command);
   if (outcome.run.hang) {
     mask_hang(*outcome.run.hang, around.mask);
-    outcome.hang = hang_diagnostic(std::move(*outcome.run.hang));
+    outcome.hang = hang_diagnostic(std::move(*outcome.run.hang), job.workdir.string());
   }
   pipeline.finish(where_the_whole_is(around, outcome, limits.log_bytes), outcome);
   const Termination& end = outcome.run.termination;

@@ -113,7 +113,8 @@ struct Config {
     std::vector<std::filesystem::path> roots{};  ///< where tools may work, beside the project
     std::uint64_t max_tool_calls_per_batch = 8;
     std::uint64_t max_tool_args_bytes = 262'144;
-    std::uint64_t max_parallel = 2;  ///< calls that run at once; the others wait
+    std::uint64_t max_parallel = 2;                   ///< calls that run at once; the others wait
+    std::chrono::milliseconds answer_within{45'000};  ///< of a call whose run goes on; 0: it waits to the end
 
     struct Test {
       std::chrono::milliseconds default_timeout{300'000};  ///< never above max_timeout

@@ -227,6 +227,7 @@ const std::map<std::string, ConfigKey>& config_keys() {
       {"tools.max_tool_calls_per_batch", limit(PROCTOR_FIELD(tools.max_tool_calls_per_batch), 1, 10'000)},
       {"tools.max_tool_args_bytes", limit(PROCTOR_FIELD(tools.max_tool_args_bytes), 1, kGiB)},
       {"tools.max_parallel", limit(PROCTOR_FIELD(tools.max_parallel), 1, 1'000)},
+      {"tools.answer_within", {reader::duration_or_none(PROCTOR_FIELD(tools.answer_within))}},
       {"tools.test.default_timeout_ms", {reader::milliseconds(PROCTOR_FIELD(tools.test.default_timeout))}},
       {"tools.test.max_timeout_ms", {reader::milliseconds(kMaxTimeout), more(kMaxTimeout)}},
       {"tools.test.default_command_windows",

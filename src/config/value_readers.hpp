@@ -44,6 +44,19 @@ Function duration(Get get) {
   };
 }
 
+/// As duration(), but 0 is a value, too.
+template <typename Get>
+Function duration_or_none(Get get) {
+  return [get](const ConfigValue& value, Config& config) -> Result<void> {
+    const auto* text = value.node.as_string();
+    const auto* seconds = value.node.as_integer();
+    const bool none = text ? text->get() == "0" || text->get() == "0s" : seconds && seconds->get() == 0;
+    if (!none) return duration(get)(value, config);
+    get(config) = std::chrono::milliseconds(0);
+    return {};
+  };
+}
+
 template <typename Get>
 Function milliseconds(Get get) {
   return [get](const ConfigValue& value, Config& config) -> Result<void> {

@@ -291,9 +291,11 @@ void Declared::feed(Stream stream, std::string_view bytes) {
   }
 }
 
-format::Decision Declared::decide(const format::EventStream::Question& question) const {
+format::Decision Declared::decide(const format::EventStream::Question& question) {
+  constexpr std::size_t kMostNotWanted = 5'000;
   const bool wanted =
       question.file ? choice_.wants_file(question.id) : choice_.wants(question.id, question.name);
+  if (!wanted && !question.file && not_wanted_.size() < kMostNotWanted) not_wanted_.push_back(question.id);
   if (!wanted) return format::Decision::skip;
   return stop_ ? format::Decision::stop : format::Decision::run;
 }

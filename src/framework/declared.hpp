@@ -28,6 +28,7 @@ class Declared : public Framework {
   explicit Declared(const Definition& definition);
 
   Result<Plan> plan(const Context& context) override;
+  std::optional<std::vector<TestId>> list(const Context& context) override;
   void feed(Stream stream, std::string_view bytes) override;
   std::string feed_channel(int client, std::string_view bytes) override;
   std::optional<std::chrono::steady_clock::time_point> step_deadline() const override;
@@ -47,7 +48,7 @@ class Declared : public Framework {
   Result<std::optional<Plan>> rest_plan(const Context& context, bool clean, bool news);
   Result<std::optional<Plan>> again_plan(const Context& context);
   Result<std::optional<Plan>> retry_plan(const Context& context);
-  format::Decision decide(const format::EventStream::Question& question) const;
+  format::Decision decide(const format::EventStream::Question& question);
   std::vector<std::string> words_of_list(const Context& context) const;
   Result<void> ask_for_tests(const Context& context);
   struct Selected {
@@ -84,14 +85,15 @@ class Declared : public Framework {
   std::optional<format::EventStream> events_{};
   format::TestOutputs outputs_;
   Choice choice_{};
-  bool stop_ = false;                     ///< a test has failed, and none is to be run behind it
-  std::optional<NativeReport> native_{};  ///< in place of events_, where the tool has a report of its own
-  std::optional<Tests> listed_{};         ///< what `list` told of
-  Tests to_run_{};                        ///< in the run that goes on, if that is known
-  std::string list_{};                    ///< what it printed
-  std::string list_errors_{};             ///< and on standard error
-  bool serial_ = false;                   ///< tests are run one after the other
-  bool rest_unnamed_ = false;             ///< tests weren't run because the tool has no words for them
+  bool stop_ = false;                      ///< a test has failed, and none is to be run behind it
+  std::optional<NativeReport> native_{};   ///< in place of events_, where the tool has a report of its own
+  std::optional<Tests> listed_{};          ///< what `list` told of
+  Tests to_run_{};                         ///< in the run that goes on, if that is known
+  std::string list_{};                     ///< what it printed
+  std::string list_errors_{};              ///< and on standard error
+  bool serial_ = false;                    ///< tests are run one after the other
+  bool rest_unnamed_ = false;              ///< tests weren't run because the tool has no words for them
+  std::vector<std::string> not_wanted_{};  ///< tests that weren't asked for
   DeclaredResults results_;
   std::vector<std::string> warnings_{};  ///< of each plan
   std::optional<Error> cause_{};         ///< why nothing was tested

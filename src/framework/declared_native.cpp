@@ -99,6 +99,18 @@ Result<void> Declared::ask_for_tests(const Context& context) {
   return {};
 }
 
+std::optional<std::vector<TestId>> Declared::list(const Context& context) {
+  if (!listed_) (void)ask_for_tests(context);  // what has to be built first hasn't asked yet
+  if (!listed_) return std::nullopt;
+  const std::string below = places_.root.string() + '/';
+  std::vector<TestId> tests;
+  for (const format::TestEvent& event : *listed_) {
+    TestId& test = tests.emplace_back(name_of(event));
+    if (test.file.starts_with(below)) test.file.erase(0, below.size());
+  }
+  return tests;
+}
+
 // What the request asks for by names or by its filter; nothing: all.
 std::optional<Tests> Declared::asked_tests(const Context& context) const {
   const std::string& filter = context.request.filter;

@@ -209,6 +209,7 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   state.left_out =
       to_valid_utf8(trim(read_if_there(places_.private_ / "left_out", kMostLeftOut).value_or("")));
   state.printed = printed_.empty() ? printed_last() : printed_;
+  state.not_wanted = not_wanted_;
   if (events_) report.framework.version = to_valid_utf8(events_->events().version());
   state.found = counts.total() > 0;
   state.cause = cause_;

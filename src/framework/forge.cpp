@@ -325,6 +325,18 @@ void Forge::find_missing(const Context& context, const Termination& termination,
   }
 }
 
+std::optional<std::vector<TestId>> Forge::list(const Context& context) {
+  std::vector<TestId> tests;
+  for (const auto& [suite, names] : list_tests(context)) {
+    const std::size_t colon = suite.rfind(':');
+    if (colon == std::string::npos) continue;
+    for (const std::string& name : names)
+      tests.push_back({suite.substr(0, colon), suite.substr(colon + 1), name});
+  }
+  if (tests.empty()) return std::nullopt;  // it can't be told from a list that failed
+  return tests;
+}
+
 TestList Forge::list_tests(const Context& context) const {
   TestList list;
   for (supervise::Command command : commands_) {

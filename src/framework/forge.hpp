@@ -22,6 +22,7 @@ class Forge : public Framework {
 
   Result<Plan> plan(const Context& context) override;
   void feed(Stream stream, std::string_view bytes) override;
+  std::optional<std::vector<TestId>> list(const Context& context) override;
   void finish(const Context& context, const supervise::Outcome& outcome, Report& report,
               ReportState& state) override;
 

@@ -12,6 +12,10 @@ std::vector<std::string> formats() {
   return names;
 }
 
+bool can_list(const Definition& definition) {
+  return definition.format == "forge-json" || (is_native(definition) && !definition.run.list.empty());
+}
+
 std::unique_ptr<Framework> make_framework(const Definition& definition) {
   if (definition.format == "forge-json") return std::make_unique<Forge>(definition);
   return std::make_unique<Declared>(definition);

@@ -71,6 +71,12 @@ class Framework {
   /// Finds the tool, prepares the workspace and says what to run.
   virtual Result<Plan> plan(const Context& context) = 0;
 
+  /// After plan(): all tests, as the tool tells them without running one. None: it can't, or it failed.
+  virtual std::optional<std::vector<TestId>> list(const Context& context) {
+    static_cast<void>(context);
+    return std::nullopt;
+  }
+
   /// The output of the plan's commands, as it arrives.
   virtual void feed(Stream stream, std::string_view bytes) = 0;
 
@@ -93,6 +99,9 @@ class Framework {
   virtual void finish(const Context& context, const supervise::Outcome& outcome, Report& report,
                       ReportState& state) = 0;
 };
+
+/// Whether the framework has words for Framework::list().
+bool can_list(const Definition& definition);
 
 /// The formats of results that a framework.toml may name.
 std::vector<std::string> formats();

@@ -160,15 +160,18 @@ void write_diagnostics(BudgetedText& text, const Report& report, const std::stri
   if (errors > kDiagnostics) text.line(more(errors - kDiagnostics, "compile error"), reserved);
 }
 
+// Where the project's own code stood comes first, and then who was alive.
 void write_hang(BudgetedText& text, const Diagnostic& diagnostic, std::size_t reserved) {
-  text.line("hang: " + short_line(diagnostic.message), reserved);
-  if (diagnostic.hang->stacks.empty()) return;
-  if (const std::string_view stacks = diagnostic.hang->stacks; stacks.starts_with(kOwnFrames)) {
-    const std::string own = joined(lines_of(stacks.substr(0, stacks.find("\n\n"))));
-    text.line("  " + own, std::max(reserved, text.left() / 2));
-  }
-  const std::size_t lines = split_lines(diagnostic.hang->stacks).size();
-  text.line(fmt::format("stacks: {} in `diagnostics` and in the output", plural(lines, "line")), reserved);
+  const std::string_view stacks = diagnostic.hang->stacks;
+  std::string own;
+  if (stacks.starts_with(kOwnFrames))
+    own = "hang: " + joined(lines_of(stacks.substr(0, stacks.find("\n\n"))));
+  const bool shown = !own.empty() && text.line(own, std::max(reserved, text.left() / 2));
+  text.line((shown ? "" : "hang: ") + short_line(diagnostic.message), reserved);
+  if (stacks.empty()) return;
+  text.line(fmt::format("stacks: {} in `diagnostics` and in the output",
+                        plural(split_lines(stacks).size(), "line")),
+            reserved);
 }
 
 std::string counts_of(const Report& report) {
@@ -333,10 +336,11 @@ std::string brief_command(const CommandBrief& answer, std::size_t max_tokens) {
   BudgetedText text(max_tokens);
   const bool untested = !answer.error && !answer.shows_tests;
   const std::string word = untested ? "DONE" : verdict_word(!answer.error, answer.error);
-  text.cut_line(fmt::format("{}: {} after {}: {}", word, ending(answer.termination),
-                            format_duration(answer.duration), short_line(answer.command, 300)));
+  text.cut_line(fmt::format("{}: {}{} after {}: {}", word, ending(answer.termination),
+                            untested ? ", no tests seen," : "", format_duration(answer.duration),
+                            short_line(answer.command, 300)));
   if (answer.error) text.cut_line("  " + short_line(answer.error->message), text.left() / 2);
-  if (untested) text.cut_line("  No test is seen in what it printed: the exit code is all that is known.");
+  if (!answer.error && !answer.passed.empty()) text.cut_line("  evidence: " + short_line(answer.passed));
   std::vector<std::string> next;
   if (!answer.run.empty()) next.push_back("log: read_log " + short_line(answer.run, kLongestName));
   if (!answer.log.empty()) next.push_back("log file: " + short_line(answer.log, 1000));
@@ -366,6 +370,16 @@ std::string brief_command(const CommandBrief& answer, std::size_t max_tokens) {
   write_output(text, answer, reserved);
   write_lines(text, next);
   return text.take();
+}
+
+std::string without_output(std::string_view text) {
+  std::string rest;
+  for (const std::string_view line : split_lines(text)) {
+    if (line.starts_with("| ") || line == "…" || line.starts_with("output:") || line.starts_with("output ("))
+      continue;
+    rest.append(line).append("\n");
+  }
+  return rest;
 }
 
 }  // namespace proctor::output

@@ -31,8 +31,9 @@ struct CommandBrief {
   const Report* report = nullptr;  ///< if the output is that of a known framework
   bool shows_tests = false;        ///< something that was printed, or a report, tells of a test that passed
   std::vector<std::string> evidence{};  ///< printed lines that say that tests failed
-  std::string_view output{};            ///< sanitised
-  std::uint64_t output_bytes = 0;       ///< of all that was printed
+  std::string passed{};            ///< the printed line that says that tests passed; empty: there is none
+  std::string_view output{};       ///< sanitised
+  std::uint64_t output_bytes = 0;  ///< of all that was printed
   std::vector<LeftBehind> left_behind{};
   const Diagnostic* hang = nullptr;  ///< if it hung: the picture of it
   std::vector<std::string> warnings{};
@@ -44,5 +45,8 @@ struct CommandBrief {
 /// the output what fits: its beginning and, mostly, its end. "PASS" needs a test that passed: a command that
 /// only ended well is "DONE".
 std::string brief_command(const CommandBrief& answer, std::size_t max_tokens);
+
+/// Such a text without what the command printed, which is shown elsewhere.
+std::string without_output(std::string_view text);
 
 }  // namespace proctor::output

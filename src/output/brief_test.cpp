@@ -168,6 +168,19 @@ TEST(Brief, WhoHungIsOneLineAndSoIsWhereItsStacksAre) {
   }
 }
 
+TEST(Brief, TheProjectsOwnFramesOfAHangComeFirst) {
+  HangReport hang;
+  hang.processes = {{7, 1, "python3", "sleeping", "futex", {}, 1, {}}};
+  hang.stacks =
+      "  File \"/usr/lib/python3/threading.py\", line 1 in wait\n  File \"/work/test_a.py\", line 3 in "
+      "test_a\n";
+  Answer answer = failing(0);
+  answer.report->diagnostics.push_back(hang_diagnostic(std::move(hang), "/work"));
+  EXPECT_THAT(brief(answer, 1000, "r1"),
+              HasSubstr("hang: In the project's code:\n  File \"/work/test_a.py\", line 3 in test_a\n"
+                        "Still alive when it was stopped: python3"));
+}
+
 TEST(BriefCommand, TheMiddleOfALongOutputIsCut) {
   std::string output;
   for (int i = 0; i < 10000; ++i) output += "line " + std::to_string(i) + "\n";
@@ -209,11 +222,13 @@ TEST(BriefCommand, ACommandThatOnlyEndedWellIsNoPass) {
   CommandBrief answer = command();
   answer.error.reset();
   answer.termination = {Termination::Kind::exited, 0, "exit code 0"};
-  EXPECT_THAT(
-      brief_command(answer, 1000),
-      testing::StartsWith("DONE: exit code 0 after 12.3 s: npm test\n  No test is seen in what it printed"));
+  EXPECT_THAT(brief_command(answer, 1000),
+              testing::StartsWith("DONE: exit code 0, no tests seen, after 12.3 s: npm test\n"));
   answer.shows_tests = true;
-  EXPECT_THAT(brief_command(answer, 1000), testing::StartsWith("PASS: exit code 0 after 12.3 s: npm test\n"));
+  answer.passed = "=== 5 passed in 0.12s ===";
+  EXPECT_THAT(brief_command(answer, 1000),
+              testing::StartsWith(
+                  "PASS: exit code 0 after 12.3 s: npm test\n  evidence: === 5 passed in 0.12s ===\n"));
 }
 
 TEST(BriefCommand, OutputCantFakeTheVerdict) {

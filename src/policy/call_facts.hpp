@@ -30,6 +30,8 @@ struct CallFacts {
   bool mutating = true;           ///< it can have side effects
   bool asks = false;              ///< the tool wants a person asked, side effects or not
   std::string command{};          ///< exactly what would run, secrets and all; empty: no command
+  std::string answered{};         ///< the command as far as an answer counts for it; empty: all of it
+  std::string runs{};             ///< which command the tool would start, where `command` doesn't say it
   std::filesystem::path workdir;  ///< without symbolic links (workdir.hpp)
   std::optional<Held> held{};     ///< none: the call runs nothing
   bool inside_roots = true;

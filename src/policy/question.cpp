@@ -129,7 +129,7 @@ std::string make_visible(std::string_view text) {
 std::string fingerprint_of(const CallFacts& facts) {
   Sha256 hash;
   hash.add_field(facts.tool);
-  hash.add_field(facts.command);
+  hash.add_field(facts.answered.empty() ? facts.command : facts.answered);
   hash.add_field(facts.workdir.string());
   return hash.hex();
 }
@@ -143,6 +143,7 @@ Question make_question(const CallFacts& facts, Risk risk, std::optional<std::chr
   question.tool = make_visible(facts.tool);
   question.risk = risk;
   question.command = shown(facts.command);
+  question.runs = shown(facts.runs);
   question.workdir = shown(facts.workdir.string());
   question.held = facts.held;
 

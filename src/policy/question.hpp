@@ -21,13 +21,14 @@ const char* word(Risk risk);
 
 struct Question {
   std::string id;           ///< of the pending approval, when one was written down
-  std::string fingerprint;  ///< SHA-256 of tool, command and workdir: the same request has the same one
+  std::string fingerprint;  ///< SHA-256 of tool, command (CallFacts::answered) and workdir
   std::string tool;
   std::string summary;  ///< at most 200 characters, secrets masked, on one line
   Risk risk = Risk::high;
   std::string command;  ///< what would run, secrets masked, what can't be seen made visible
   std::string workdir;  ///< where
   std::optional<Held> held{};
+  std::string runs{};  ///< what the tool starts for it, secrets masked; empty: `command` itself
 };
 
 enum class Reply {

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/error.hpp"
 #include "report/report.hpp"
@@ -28,6 +29,8 @@ struct ReportState {
   /// Tests of the project that the command knows of and didn't run, or whose results it can't tell, as a
   /// sentence; else empty.
   std::string left_out{};
+  std::vector<std::string>
+      not_wanted{};  ///< ids of tests that are there and weren't asked for; the first ones
 };
 
 /// Sets report.verdict, and returns the error of the envelope: nothing for a pass, and for a pass only.

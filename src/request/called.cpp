@@ -26,6 +26,11 @@ std::string name_path(const TestId& test, std::string_view separator) {
   return name_path(to_text(test), separator);
 }
 
+std::string last_name(std::string_view text) {
+  const std::string path = name_path(text);
+  return path.substr(path.rfind(kBetween) + 1);
+}
+
 bool begins_as_called(std::string_view asked, std::string_view path) {
   return !asked.empty() && path.starts_with(asked) && ends_a_name(path, asked.size());
 }

@@ -15,6 +15,9 @@ namespace proctor {
 std::string name_path(std::string_view text, std::string_view separator = {});
 std::string name_path(const TestId& test, std::string_view separator = {});
 
+/// The last of the names in an id, or in what somebody wrote.
+std::string last_name(std::string_view text);
+
 /// Whether somebody who writes `asked` means the test of this path, or a whole that it stands in: "test_a",
 /// "TestB › test_a", "a.py::TestB". Of a name with a row or with parameters behind it ("test_a[1]",
 /// "f(uint)") the name alone is enough. Both are name_path()s.

@@ -98,6 +98,23 @@ Result<void> read_sources(std::string_view field, const json::value& value, Requ
   return {};
 }
 
+Result<void> read_only(std::string_view field, const json::value& value, Request& request) {
+  constexpr std::size_t kMostTests = 10'000;
+  const json::array* const tests = value.if_array();
+  if (!tests) return wrong_type(field, "an array of strings", value);
+  if (tests->empty()) return invalid_field(field, "names no test; leave it out to run all of them");
+  if (tests->size() > kMostTests)
+    return invalid_field(field, fmt::format("names more than {} tests", kMostTests));
+  for (const json::value& test : *tests) {
+    const json::string* const text = test.if_string();
+    if (!text) return wrong_type(field, "an array of strings", test);
+    if (text->empty() || text->find('\0') != json::string::npos)
+      return invalid_field(field, "a test's name must not be empty or hold a NUL byte");
+    request.only.push_back(asked_test(std::string(*text)));
+  }
+  return {};
+}
+
 // Each field once: its name and how it is read.
 using Reader =
     std::function<Result<void>(std::string_view field, const json::value& value, Request& request)>;
@@ -132,6 +149,7 @@ const std::map<std::string_view, Reader>& fields() {
          return read_text(field, value, request.project_root.emplace());
        }},
       {"sources", read_sources},
+      {"only", read_only},
       {"match_path", text(&Request::match_path)},
       {"match_contract", text(&Request::match_contract)},
       {"filter", text(&Request::filter)},
@@ -230,7 +248,7 @@ Result<void> check_request(const Request& request, const UploadLimits& limits) {
   const bool filtered =
       !(request.match_path + request.match_contract + request.filter).empty() || !request.paths.empty();
   if (!request.only.empty() && (filtered || request.rerun_failed)) {
-    return invalid_field("--only",
+    return invalid_field("only",
                          "can't be combined with match_path, match_contract, filter or rerun_failed: it "
                          "names the tests itself");
   }

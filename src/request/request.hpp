@@ -37,6 +37,8 @@ struct Request {
   int verbosity = 0;  ///< 0 to 5, as forge's -v to -vvvvv
   bool fail_fast = false;
   bool rerun_failed = false;
+  /// Just these tests; empty: all that the filters let through.
+  std::vector<TestId> only{};
   // These are of the command line alone.
   std::optional<std::uint64_t> jobs{};  ///< tests at once; none: what the tool itself does
   bool debug = false;                   ///< the tests get the terminal and all the time in the world
@@ -45,8 +47,6 @@ struct Request {
   std::string changed{};                ///< only tests of what has changed since this commit; empty: all
   /// Globs of files as well (of the command line alone): one of them, or match_path, has to match.
   std::vector<std::string> paths{};
-  std::vector<TestId>
-      only{};  ///< just these tests (of the command line alone); empty: all that the filters let through
 };
 
 /// Bounds of an upload.

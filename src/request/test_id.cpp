@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/text.hpp"
+
 namespace proctor {
 namespace {
 constexpr std::string_view kSeparator = "::";
@@ -39,6 +41,11 @@ std::optional<TestId> parse_test_id(std::string_view text) {
   }
   if (test.file.empty() || test.suite.empty()) return std::nullopt;
   return test;
+}
+
+TestId asked_test(std::string text) {
+  replace_all(text, " › ", kSeparator);
+  return parse_test_id(text).value_or(TestId{"", "", text});
 }
 
 }  // namespace proctor

@@ -29,4 +29,8 @@ std::string to_text(const TestId& test);
 /// looked for from the right, since only a file's name could hold one.
 std::optional<TestId> parse_test_id(std::string_view text);
 
+/// What somebody wrote who wants this test: an id, the names with " › " between them as the terminal shows
+/// them, or a name alone.
+TestId asked_test(std::string text);
+
 }  // namespace proctor

@@ -9,6 +9,7 @@
 
 #include "base/environment.hpp"
 #include "base/exception.hpp"
+#include "base/nearest.hpp"
 #include "base/text.hpp"
 #include "framework/forge_filters.hpp"
 #include "framework/framework.hpp"
@@ -18,6 +19,7 @@
 #include "history/recording.hpp"
 #include "report/hang.hpp"
 #include "report/judge.hpp"
+#include "request/called.hpp"
 #include "run/changed.hpp"
 #include "run/commands.hpp"
 #include "run/containment.hpp"
@@ -116,13 +118,30 @@ void settle_names(const Job& job, const KnownTests& known, Request& request) {
   request.only = std::move(tests);
 }
 
-// No test is called so: those that may have been meant.
-void add_nearest(const Request& request, const KnownTests& known, Error& error) {
+// Of the tests that are there, by their ids: those whose last name is near to what was asked for.
+std::vector<std::string> nearest_ids(const std::string& asked, const std::vector<std::string>& ids) {
+  std::vector<std::string> names;
+  for (const std::string& id : ids) names.push_back(last_name(id));
+  std::vector<std::string> meant;
+  for (const std::string& name : nearest(last_name(asked), names)) {
+    for (std::size_t i = 0; i < ids.size() && meant.size() < 3; ++i) {
+      const std::string text = printable(ids[i]);
+      if (names[i] == name && std::find(meant.begin(), meant.end(), text) == meant.end())
+        meant.push_back(text);
+    }
+  }
+  return meant;
+}
+
+// No test is called so: those that may have been meant. `there`: ids of tests that this run knew of.
+void add_nearest(const Request& request, const KnownTests& known, Error& error,
+                 const std::vector<std::string>& there = {}) {
   std::vector<std::string> asked{request.filter};
   for (const TestId& test : request.only) asked.push_back(to_text(test));
   std::vector<std::string> meant;
   for (const std::string& name : asked) {
     if (!name.empty() && meant.empty()) meant = known.nearest_to(name);
+    if (!name.empty() && meant.empty()) meant = nearest_ids(name, there);
   }
   if (meant.empty() || error.message.find("id you mean") != std::string::npos) return;
   error.message += " Did you mean " + fmt::format("{}", fmt::join(meant, " or ")) + "?";
@@ -295,7 +314,7 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
     if (const auto kept = last_failed.remember(report, gone); !kept) not_remembered = kept.error().message;
     known.remember(report, all && context.only.empty() && answer.ok());
     if (answer.error && answer.error->code == ErrorCode::test_none_ran)
-      add_nearest(asked, known, *answer.error);
+      add_nearest(asked, known, *answer.error, state.not_wanted);
   }
   // Who gives a log has said why it can't be kept.
   if (!engine.log || engine.log->obstacle.empty()) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -125,6 +126,18 @@ Result<CancelArguments> cancel_arguments(const json::object& object) {
   const Fields fields{{"run", text_into([&](std::string text) { arguments.run = std::move(text); })}};
   if (auto read = read_fields(object, fields); !read) return tl::unexpected(read.error());
   if (auto there = require("run", arguments.run); !there) return tl::unexpected(there.error());
+  return arguments;
+}
+
+Result<WaitArguments> wait_arguments(const json::object& object) {
+  constexpr std::int64_t kLongest = std::int64_t{24} * 3'600'000;
+  WaitArguments arguments;
+  const Fields fields{{"id", text_into([&](std::string text) { arguments.id = std::move(text); })},
+                      {"up_to_ms", integer_into(0, [&](std::int64_t number) {
+                         arguments.up_to = std::chrono::milliseconds(std::min(number, kLongest));
+                       })}};
+  if (auto read = read_fields(object, fields); !read) return tl::unexpected(read.error());
+  if (auto there = require("id", arguments.id); !there) return tl::unexpected(there.error());
   return arguments;
 }
 

@@ -32,6 +32,11 @@ struct CancelArguments {
   std::string run{};
 };
 
+struct WaitArguments {
+  std::string id{};  ///< of the run
+  std::optional<std::chrono::milliseconds> up_to{};
+};
+
 /// The JSON text of a call's arguments as an object; empty text is {}. INVALID_REQUEST for text of more than
 /// `most_bytes`, for what isn't a JSON object, and for a name that stands twice.
 Result<json::object> parse_arguments(std::string_view text, std::uint64_t most_bytes);
@@ -40,5 +45,6 @@ Result<json::object> parse_arguments(std::string_view text, std::uint64_t most_b
 Result<TestArguments> test_arguments(const json::object& object, std::chrono::milliseconds longest);
 Result<ReadLogArguments> read_log_arguments(const json::object& object);
 Result<CancelArguments> cancel_arguments(const json::object& object);
+Result<WaitArguments> wait_arguments(const json::object& object);
 
 }  // namespace proctor::tool

@@ -53,6 +53,12 @@ struct Call {
 /// An answer that is an error and nothing else.
 CallResult error_result(const Error& error);
 
+/// Tokens for the words of an answer: all that the configuration says, and less where an address is put
+/// behind them (the door "mcp").
+std::size_t words_budget(const Call& call);
+/// The same for words that stand in front of an envelope's fields.
+std::size_t summary_budget(const Call& call);
+
 /// For a tool whose call may run: who is asked, and what that changes, is kept in the call's turn.
 std::optional<Error> ask_permission(const Call& call, PermissionRequest request);
 
@@ -63,6 +69,8 @@ std::optional<CallResult> take_turn(const Call& call, const std::filesystem::pat
 // The tools: arguments in, answer out.
 CallResult call_test(const Call& call, const json::object& arguments);
 CallResult call_run_tests(const Call& call, const json::object& arguments);
+CallResult call_list_tests(const Call& call, const json::object& arguments);
+CallResult call_wait_run(const Call& call, const json::object& arguments);
 CallResult call_read_log(const Call& call, const json::object& arguments);
 CallResult call_cancel_run(const Call& call, const json::object& arguments);
 

@@ -7,14 +7,16 @@
 
 #include "base/environment.hpp"
 #include "base/exception.hpp"
+#include "base/files.hpp"
 #include "base/text.hpp"
+#include "command/masking.hpp"
 #include "output/envelope.hpp"
 #include "output/token_budget.hpp"
+#include "run/kept_answers.hpp"
 #include "tool/arguments.hpp"
 #include "tool/call.hpp"
 #include "tool/journal.hpp"
 #include "tool/log_page.hpp"
-#include "command/masking.hpp"
 #include "tool/permission.hpp"
 #include "tool/registry.hpp"
 
@@ -62,14 +64,31 @@ class LocalHost final : public Host {
     const auto config = read_config();
     if (!config) return tl::unexpected(config.error());
     const policy::SecretMask mask(environment(*config).secrets);
-    // The door over which a log is read makes no difference to who may read it.
-    const auto shown = [&mask](std::string_view text) { return mask.mask(text); };
-    if (auto refused = ask_configuration(*config, *find_tool("read_log"), options_.project_root, shown))
-      return tl::unexpected(*std::move(refused));
+    if (auto refused = refuses_reading(*config, mask)) return tl::unexpected(*std::move(refused));
     return read_page(
         run,
         {.offset = static_cast<std::int64_t>(std::min<std::uint64_t>(offset, INT64_MAX)), .limit = limit},
         mask);
+  }
+
+  Result<LogPage> read_answer(const std::string& run, std::uint64_t offset,
+                              std::uint64_t limit) const override {
+    const auto config = read_config();
+    if (!config) return tl::unexpected(config.error());
+    const policy::SecretMask mask(environment(*config).secrets);
+    if (auto refused = refuses_reading(*config, mask)) return tl::unexpected(*std::move(refused));
+    const auto file = find_answer(run);
+    if (!file) return tl::unexpected(file.error());
+    const auto text = read_file(*file);
+    if (!text) return tl::unexpected(text.error());
+    const std::string masked = mask.mask(*text);
+    const std::size_t begin = std::min<std::uint64_t>(offset, masked.size());
+    const std::string_view rest = std::string_view(masked).substr(begin);
+    const std::size_t size = limit < rest.size() ? utf8_prefix(rest, limit) : rest.size();
+    return LogPage{.text = std::string(rest.substr(0, size)),
+                   .offset = begin,
+                   .next_offset = begin + size,
+                   .total_bytes = masked.size()};
   }
 
   std::string shown(std::string_view text) const override {
@@ -82,10 +101,27 @@ class LocalHost final : public Host {
   Bounds bounds() const override {
     const auto config = read_config();
     if (!config) return {};
-    return {config->tools.max_tool_args_bytes, config->tools.max_tool_calls_per_batch};
+    return {.args_bytes = config->tools.max_tool_args_bytes,
+            .calls_per_batch = config->tools.max_tool_calls_per_batch,
+            .answer_tokens = config->tools.answer.max_tokens,
+            .answer_within = config->tools.answer_within};
   }
 
  private:
+  // Where it can't be kept, there is no address of it, and the run stays what it is.
+  static void keep(const Config& config, CallResult& result) {
+    if (result.run.empty()) return;
+    json::object whole{{"summary", result.summary.empty() ? result.text : result.summary}};
+    for (const auto& member : result.envelope) whole.insert(member);
+    if (const auto file = keep_answer(config, result.run, whole)) result.kept = file->string();
+  }
+
+  // The door over which it is read makes no difference to who may read what a run printed.
+  std::optional<Error> refuses_reading(const Config& config, const policy::SecretMask& mask) const {
+    return ask_configuration(config, *find_tool("read_log"), options_.project_root,
+                             [&mask](std::string_view text) { return mask.mask(text); });
+  }
+
   Result<Config> read_config() const {
     return load_config(options_.project_root, options_.config, options_.overrides);
   }
@@ -117,10 +153,13 @@ class LocalHost final : public Host {
       return ran ? mask.mask(told) : policy::mask_shapes(mask.mask(told));
     };
     command::mask_strings(result.envelope, hide);
-    result.text = hide(result.text);
     const std::size_t budget = config.value_or(Config()).tools.answer.max_tokens;
-    if (output::estimated_tokens(result.text) > budget)
-      result.text = std::string(output::token_prefix(result.text, budget));
+    for (std::string* words : {&result.text, &result.summary}) {
+      *words = hide(*words);
+      if (output::estimated_tokens(*words) > budget)
+        words->resize(output::token_prefix(*words, budget).size());
+    }
+    if (config && ran && caller.door == "mcp") keep(*config, result);
     return result;
   }
 
@@ -158,6 +197,8 @@ class LocalHost final : public Host {
                     mask};
     if (tool->name == "Test") return call_test(call, *arguments);
     if (tool->name == "run_tests") return call_run_tests(call, *arguments);
+    if (tool->name == "list_tests") return call_list_tests(call, *arguments);
+    if (tool->name == "wait_run") return call_wait_run(call, *arguments);
     if (tool->name == "read_log") return call_read_log(call, *arguments);
     return call_cancel_run(call, *arguments);
   }
@@ -176,6 +217,15 @@ CallResult error_result(const Error& error) {
           .text = fmt::format("{}: {}", info(error.code).name, error.message),
           .ok = false,
           .exit_code = info(error.code).exit_code};
+}
+
+std::size_t words_budget(const Call& call) {
+  const std::size_t tokens = call.config.tools.answer.max_tokens;
+  return call.caller.door == "mcp" ? tokens - std::min<std::size_t>(tokens / 10, 100) : tokens;
+}
+
+std::size_t summary_budget(const Call& call) {
+  return call.config.tools.answer.max_tokens / 2;
 }
 
 std::unique_ptr<Host> make_host(HostOptions options, supervise::Supervisor& supervisor) {

@@ -40,7 +40,8 @@ class Host {
   /// By name or alias; nullptr if there is none.
   virtual const ToolInfo* find(std::string_view name) const = 0;
 
-  /// Calls a tool and returns when everything that it started has ended. May be called from several threads
+  /// Calls a tool and returns when everything that it started has ended. The whole answer of a run is kept in
+  /// a file where the door shows a short one (Caller::door "mcp"). May be called from several threads
   /// at once: a bounded number runs, the others wait. Never throws: what goes wrong is in the envelope.
   /// `arguments` is the JSON text of the arguments; empty means {}.
   virtual CallResult call(std::string_view name, std::string_view arguments,
@@ -54,6 +55,10 @@ class Host {
   virtual Result<LogPage> read_log(const std::string& run, std::uint64_t offset,
                                    std::uint64_t limit) const = 0;
 
+  /// A page of the whole answer of a run, which is JSON; the same errors.
+  virtual Result<LogPage> read_answer(const std::string& run, std::uint64_t offset,
+                                      std::uint64_t limit) const = 0;
+
   /// A text that repeats what a caller said, for the eyes of others: without the secrets of this environment,
   /// and without what looks like one. To be done before it is cut short.
   virtual std::string shown(std::string_view text) const = 0;
@@ -65,6 +70,8 @@ class Host {
   struct Bounds {
     std::uint64_t args_bytes = 262'144;
     std::uint64_t calls_per_batch = 8;
+    std::uint64_t answer_tokens = 2'000;
+    std::chrono::milliseconds answer_within{45'000};  ///< 0: a call is answered when it has ended
   };
   virtual Bounds bounds() const = 0;
 };

@@ -3,6 +3,8 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include "base/json.hpp"
+#include "base/paths.hpp"
 #include "policy/approvals.hpp"
 #include "policy/decision.hpp"
 
@@ -34,13 +36,30 @@ json::object describe(const policy::Pending& pending) {
   return details;
 }
 
-Error required(const policy::Pending& pending) {
-  return {ErrorCode::approval_required,
-          fmt::format("A person has to allow this call first: {}. To allow it, type `proctor approvals allow "
-                      "{}` (with --always for every time), to refuse it `proctor approvals deny {}`. Then "
-                      "send the same call again.",
-                      pending.summary, pending.id, pending.id),
-          describe(pending)};
+// The line of the user's own configuration with which a call like this one isn't asked for any more. Of a
+// command that can't be shown to the letter, or that would be read as a pattern, the tool alone is named.
+std::string ending_line(const policy::CallFacts& facts, const Question& question) {
+  constexpr std::size_t kLongest = 200;
+  const bool exact = facts.answered.empty() && facts.command == question.command &&
+                     facts.command.size() <= kLongest && facts.command.find('*') == std::string::npos;
+  const std::string entry =
+      exact && !facts.command.empty() ? fmt::format("{}({})", facts.tool, facts.command) : facts.tool;
+  return fmt::format("tools.approval.allowlist = [{}]", to_json_line(json::value(entry)));
+}
+
+Error required(const policy::Pending& pending, const policy::CallFacts& facts, const Question& question) {
+  const std::string line = ending_line(facts, question);
+  const std::string file = (user_config_dir() / "proctor.toml").string();
+  Error error{
+      ErrorCode::approval_required,
+      fmt::format("A person has to allow this call first: {}. To allow it, type `proctor approvals allow "
+                  "{}` (with --always for every time), to refuse it `proctor approvals deny {}`. Then "
+                  "send the same call again. No more questions about it: `{}` in {}.",
+                  pending.summary, pending.id, pending.id, line, file),
+      describe(pending)};
+  error.details["no_more_questions"] = {{"file", file}, {"line", line}};
+  if (!question.runs.empty()) error.details["runs"] = question.runs;
+  return error;
 }
 
 // Some clients say no by themselves, without showing anything: a person can still allow it elsewhere.
@@ -81,7 +100,7 @@ std::optional<Error> ask_person(ApprovalStore& store, const Question& question,
   const Reply reply = caller.ask ? caller.ask(question) : Reply::later;
   if (reply == Reply::later) {
     const auto pending = store.ask(question);
-    return pending ? required(*pending) : closed(pending.error());
+    return pending ? required(*pending, request.facts, question) : closed(pending.error());
   }
   // Whoever stopped the call has answered no question.
   if (reply == Reply::no && caller.stop.stop_requested())

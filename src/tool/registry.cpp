@@ -20,48 +20,72 @@ json::object schema(std::string_view name) {
   return object;
 }
 
-std::array<ToolInfo, 4> make_tools() {
+// Of a request for a run, what chooses tests.
+json::object list_request() {
+  json::object request = schema("test-request");
+  json::object chosen;
+  for (const char* field : {"project_root", "only", "filter", "framework", "timeout_ms"}) {
+    chosen[field] = request.at("properties").at(field);
+    chosen[field].get_object().erase("description");
+  }
+  request["properties"] = std::move(chosen);
+  return request;
+}
+
+std::array<ToolInfo, 6> make_tools() {
+  // What runs a project's code may do anything that its owner may; what it runs, nobody knows.
+  constexpr Annotations kRunsCode{
+      .read_only = false, .destructive = true, .idempotent = false, .open_world = true};
+  constexpr Annotations kReads{
+      .read_only = true, .destructive = false, .idempotent = true, .open_world = false};
   return {
-      ToolInfo{
-          .name = "Test",
-          .alias = "test",
-          .title = "Run the tests",
-          .description =
-              "Runs a project's test command in a shell, under control: the whole tree of processes ends "
-              "with it, secrets are kept from it, and the answer says how it ended, what failed and what "
-              "it printed (the middle of long output is cut, failures are kept). Without a command the "
-              "project's default test command runs. A person may have to allow a command first.",
-          .input_schema = schema("test-tool-request"),
-          .output_schema = schema("test-tool-response"),
-          .risk = Risk::high,
-          .annotations = {.read_only = false, .destructive = true, .idempotent = false, .open_world = true}},
-      ToolInfo{
-          .name = "run_tests",
-          .title = "Run tests of a known framework",
-          .description =
-              "Runs the tests of a project (project_root) or of uploaded files (sources) with their test "
-              "framework (Foundry, pytest, go test, jest, bats, Catch2, Unity, …; recognised unless it is "
-              "named) and answers with one structured verdict: suites, cases, reasons, counterexamples, "
-              "compile errors, and the command line that runs only what failed.",
-          .input_schema = schema("test-request"),
-          .output_schema = schema("envelope"),
-          // Tests of a project in place run as their owner and may do anything; only uploads are in a
-          // sandbox.
-          .risk = Risk::medium,
-          .annotations = {.read_only = false, .destructive = true, .idempotent = false, .open_world = true}},
-      ToolInfo{
-          .name = "read_log",
-          .title = "Read a run's output",
-          .description =
-              "Reads the whole output of a run in pages, or only the lines that match a regular expression.",
-          .input_schema = schema("read-log-request"),
-          .output_schema = schema("read-log-response"),
-          .risk = Risk::low,
-          .annotations = {.read_only = true, .destructive = false, .idempotent = true, .open_world = false}},
+      ToolInfo{.name = "Test",
+               .alias = "test",
+               .title = "Run a test command",
+               .description =
+                   "Runs a shell command that tests, under control, and says how it ended, what failed and "
+                   "what it printed. For tests of a known framework run_tests says more.",
+               .input_schema = schema("test-tool-request"),
+               .output_schema = schema("test-tool-response"),
+               .risk = Risk::high,
+               .annotations = kRunsCode},
+      ToolInfo{.name = "run_tests",
+               .title = "Run the tests",
+               .description =
+                   "Runs the project's tests with their framework and gives one verdict: what failed, where, "
+                   "why, and how to run just that again. {} runs all of them.",
+               .input_schema = schema("test-request"),
+               .output_schema = schema("envelope"),
+               // Tests of a project in place run as their owner and may do anything; only uploads are in a
+               // sandbox.
+               .risk = Risk::medium,
+               .annotations = kRunsCode},
+      ToolInfo{.name = "list_tests",
+               .title = "List the tests",
+               .description =
+                   "Names the tests without running them; where the tool can't tell, those of earlier runs.",
+               .input_schema = list_request(),
+               .output_schema = schema("list-tests-response"),
+               .risk = Risk::medium,
+               .annotations = kRunsCode},
+      ToolInfo{.name = "wait_run",
+               .title = "Wait for a run",
+               .description = "After `still_running`: waits on and gives the run's final answer.",
+               .input_schema = schema("wait-run-request"),
+               .output_schema = schema("short-answer"),
+               .risk = Risk::low,
+               .annotations = kReads},
+      ToolInfo{.name = "read_log",
+               .title = "Read a run's output",
+               .description = "Reads all that a run printed, in pages or by lines that match.",
+               .input_schema = schema("read-log-request"),
+               .output_schema = schema("read-log-response"),
+               .risk = Risk::low,
+               .annotations = kReads},
       ToolInfo{
           .name = "cancel_run",
           .title = "Cancel a run",
-          .description = "Ends a run that is going on, with everything that it started.",
+          .description = "Ends a run with everything that it started.",
           .input_schema = schema("cancel-run-request"),
           .output_schema = schema("cancel-run-response"),
           .risk = Risk::low,
@@ -72,7 +96,7 @@ std::array<ToolInfo, 4> make_tools() {
 }  // namespace
 
 std::span<const ToolInfo> registry() {
-  static const std::array<ToolInfo, 4> kTools = make_tools();
+  static const std::array<ToolInfo, 6> kTools = make_tools();
   return kTools;
 }
 

@@ -46,13 +46,15 @@ TEST(Schemas, TakeWhatTheToolsTakeAndNothingElse) {
   // Not 5.0: JSON Schema takes it for an integer, and so do the tools, but this validator doesn't.
   const std::vector<std::string> values{"null",    "true", "0",     "1",        "-1", "1.5",
                                         "3600000", "\"\"", "\"a\"", "\" \\n\"", "[]", "{}"};
-  const std::vector<std::string> names{"command", "workdir", "timeout_ms", "run",
-                                       "offset",  "limit",   "grep",       "other"};
+  const std::vector<std::string> names{"command", "workdir", "timeout_ms", "run", "offset",
+                                       "limit",   "grep",    "other",      "id",  "up_to_ms"};
   std::vector<std::string> documents{"{}", R"({"command": "a", "workdir": "b", "timeout_ms": 5})"};
   for (const std::string& name : names) {
     for (const std::string& value : values) {
       documents.push_back("{\"" + name + "\": " + value + "}");
       documents.push_back("{\"run\": \"a\", \"" + name + "x\": 1, \"" + name + "\": " + value + "}");
+      documents.push_back("{\"id\": \"a\", \"" + name + "y\": 1, \"" + name + "\": " + value + "}");
+      if (name != "id") documents.push_back("{\"id\": \"a\", \"" + name + "\": " + value + "}");
       if (name != "run") documents.push_back("{\"run\": \"a\", \"" + name + "\": " + value + "}");
     }
   }
@@ -61,6 +63,7 @@ TEST(Schemas, TakeWhatTheToolsTakeAndNothingElse) {
     const json::object& object = document.as_object();
     EXPECT_EQ(test_arguments(object, std::chrono::hours(1)).has_value(), fits("Test", document)) << text;
     EXPECT_EQ(read_log_arguments(object).has_value(), fits("read_log", document)) << text;
+    EXPECT_EQ(wait_arguments(object).has_value(), fits("wait_run", document)) << text;
     EXPECT_EQ(cancel_arguments(object).has_value(), fits("cancel_run", document)) << text;
   }
 }

@@ -77,6 +77,10 @@ Result<Plan> make_plan(const Call& call, const TestArguments& arguments) {
   return plan;
 }
 
+bool is_failure(ErrorCode code) {
+  return code == ErrorCode::test_assertion_failed || code == ErrorCode::command_failed;
+}
+
 }  // namespace
 
 CallResult call_test(const Call& call, const json::object& object) {
@@ -126,26 +130,34 @@ CallResult call_test(const Call& call, const json::object& object) {
   data["stripped_env"] = json::array(call.environment.stripped.begin(), call.environment.stripped.end());
 
   const Answer& answer = outcome.answer;
+  // Of a command that shows no test there is none.
+  if (answer.error)
+    data["verdict"] = word(is_failure(answer.error->code) ? Verdict::fail : Verdict::error);
+  else if (outcome.shows_tests())
+    data["verdict"] = word(Verdict::pass);
   CallResult result;
   result.ok = !answer.error;
   result.run = (*scope)->log().id;
   result.log = outcome.run.log_written ? (*scope)->log().path.string() : std::string();
   result.exit_code = answer.error ? info(answer.error->code).exit_code : 0;
-  result.text = output::brief_command({.command = std::string(data["command"].as_string()),
-                                       .termination = outcome.run.termination,
-                                       .duration = outcome.run.usage.wall,
-                                       .error = answer.error,
-                                       .report = answer.report ? &*answer.report : nullptr,
-                                       .shows_tests = outcome.shows_tests(),
-                                       .evidence = outcome.evidence.failure_lines,
-                                       .output = outcome.output.text,
-                                       .output_bytes = outcome.printed(),
-                                       .left_behind = outcome.run.left_behind,
-                                       .hang = outcome.hang ? &*outcome.hang : nullptr,
-                                       .warnings = outcome.warnings,
-                                       .run = result.log.empty() ? "" : result.run,
-                                       .log = result.log},
-                                      call.config.tools.answer.max_tokens);
+  const output::CommandBrief brief{
+      .command = std::string(data["command"].as_string()),
+      .termination = outcome.run.termination,
+      .duration = outcome.run.usage.wall,
+      .error = answer.error,
+      .report = answer.report ? &*answer.report : nullptr,
+      .shows_tests = outcome.shows_tests(),
+      .evidence = outcome.evidence.failure_lines,
+      .passed = outcome.evidence.passed.empty() ? outcome.evidence.passed_some : outcome.evidence.passed,
+      .output = outcome.output.text,
+      .output_bytes = outcome.printed(),
+      .left_behind = outcome.run.left_behind,
+      .hang = outcome.hang ? &*outcome.hang : nullptr,
+      .warnings = outcome.warnings,
+      .run = result.log.empty() ? "" : result.run,
+      .log = result.log};
+  result.text = output::brief_command(brief, words_budget(call));
+  result.summary = output::without_output(output::brief_command(brief, summary_budget(call)));
   result.envelope["ok"] = result.ok;
   result.envelope["data"] = std::move(data);
   if (answer.error) result.envelope["error"] = output::to_json(*answer.error);

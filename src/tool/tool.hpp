@@ -84,6 +84,8 @@ struct Caller {
 struct CallResult {
   json::object envelope{};  ///< {ok, data?, error?}, as the tool's output_schema says
   std::string text{};       ///< the same for a reader with little room, within [tools.answer] max_tokens
+  std::string summary{};    ///< the text where it stands in front of the envelope's fields; empty: all of it
+  std::string kept{};       ///< path of the whole envelope; empty if it isn't kept
   std::string run{};        ///< id of the run; empty if nothing was run
   std::string log{};        ///< path of the whole output; empty if there is none
   bool ok = false;

@@ -165,8 +165,11 @@ class Tool(harness.TestCase):
         command = "for i in 1 2 3 4; do /usr/bin/python3 hang.py $i & done; wait"
         run = self.call({"command": command, "timeout_ms": 2000})
         [hang] = run.data["diagnostics"]
-        self.assertEqual(hang["stacks"].count('hang.py", line 3 in deep_in\n'), 4, hang["stacks"])
-        self.assertEqual(hang["stacks"].count("Current thread 0x"), 4, hang["stacks"])
+        own, whole = hang["stacks"].split("\n\n", 1)
+        self.assertTrue(own.startswith("In the project's code:\n"), own)
+        for stacks in (own + "\n", whole):
+            self.assertEqual(stacks.count('hang.py", line 3 in deep_in\n'), 4, hang["stacks"])
+        self.assertEqual(whole.count("Current thread 0x"), 4, hang["stacks"])
 
     def test_go_test_hands_on_the_stacks_of_its_test_programs(self):
         (self.root / "go.mod").write_text("module example.com/hang\n\ngo 1.19\n")
@@ -987,12 +990,12 @@ class Tool(harness.TestCase):
 
     def test_the_tools_are_listed(self):
         listed = json.loads(self.place.run("tools", "--json").out)["data"]["tools"]
-        self.assertEqual([tool["name"] for tool in listed], ["Test", "run_tests", "read_log", "cancel_run"])
+        self.assertEqual([tool["name"] for tool in listed], ["Test", "run_tests", "list_tests", "wait_run", "read_log", "cancel_run"])
         self.assertEqual(listed[0]["alias"], "test")
         self.assertIn("Test", self.place.run("tools").out)
         unknown = self.call({}, tool="tests")
         self.assertCode(unknown, "TOOL_UNKNOWN")
-        self.assertIn("Test, run_tests, read_log, cancel_run", unknown.error["message"])
+        self.assertIn("Test, run_tests, list_tests, wait_run, read_log, cancel_run", unknown.error["message"])
 
     def test_a_person_gets_the_answer_without_blank_lines_at_its_end(self):
         for command in ("true", "echo a"):

@@ -7,7 +7,7 @@ import { assertPassed, inspect, place } from './place.mjs';
 for (const era of ['legacy', 'modern']) {
   test(`inspector, ${era}: finds nothing wrong with the schemas`, (t) => {
     const { tools } = inspect(place(t), era, ['--method', 'tools/list', '--strict']);
-    assert.deepEqual(tools.map((tool) => tool.name), ['Test', 'run_tests', 'read_log', 'cancel_run']);
+    assert.deepEqual(tools.map((tool) => tool.name), ['Test', 'run_tests', 'list_tests', 'wait_run', 'read_log', 'cancel_run']);
   });
 
   test(`inspector, ${era}: calls a tool`, (t) => {
@@ -20,8 +20,10 @@ for (const era of ['legacy', 'modern']) {
 
   test(`inspector, ${era}: lists resources`, (t) => {
     const at = place(t);
-    assert.deepEqual(inspect(at, era, ['--method', 'resources/list']).resources, []);
-    assert.equal(inspect(at, era, ['--method', 'resources/templates/list']).resourceTemplates.length, 1);
+    // The schemas of whole answers; no run has been.
+    const { resources } = inspect(at, era, ['--method', 'resources/list']);
+    assert.ok(resources.length > 0 && resources.every(({ uri }) => uri.startsWith('proctor://schemas/')));
+    assert.equal(inspect(at, era, ['--method', 'resources/templates/list']).resourceTemplates.length, 2);
   });
 }
 

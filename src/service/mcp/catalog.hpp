@@ -9,8 +9,10 @@
 namespace proctor::mcp {
 
 json::object server_info();
-json::object capabilities();
+json::object capabilities(Era era);
 std::string_view instructions();
+/// Whether a call of the tool may be a task: it runs something.
+bool can_be_task(const tool::ToolInfo& tool);
 
 /// The result of initialize.
 json::object initialize_result(std::string_view version);

@@ -28,11 +28,12 @@ std::string shown(std::string_view text) {
 std::string message(const policy::Question& question) {
   const std::string held =
       question.held ? fmt::format("Isolation: {}\n", policy::word(*question.held)) : std::string();
+  const std::string runs = question.runs.empty() ? std::string() : "Runs: " + shown(question.runs) + '\n';
   return fmt::format(
       "proctor asks before it runs this.\n"
-      "Tool: {}\nWhat: {}\nCommand: {}\nDirectory: {}\n{}Risk: {}",
-      shown(question.tool), shown(question.summary), shown(question.command), shown(question.workdir), held,
-      policy::word(question.risk));
+      "Tool: {}\nWhat: {}\nCommand: {}\n{}Directory: {}\n{}Risk: {}",
+      shown(question.tool), shown(question.summary), shown(question.command), runs, shown(question.workdir),
+      held, policy::word(question.risk));
 }
 
 }  // namespace

@@ -37,6 +37,11 @@ bool can_elicit(const json::object& capabilities) {
   return elicitation != nullptr && (elicitation->contains("form") || !elicitation->contains("url"));
 }
 
+bool can_take_tasks(const json::object& capabilities) {
+  const json::object* const extensions = find_object(capabilities, "extensions");
+  return extensions != nullptr && extensions->contains(kTasksExtension);
+}
+
 tl::expected<std::optional<Client>, Fault> client_of(const json::object& params) {
   const json::object* const meta = find_object(params, "_meta");
   if (meta == nullptr || (!meta->contains(kVersionKey) && !meta->contains(kCapabilitiesKey))) {
@@ -55,7 +60,8 @@ tl::expected<std::optional<Client>, Fault> client_of(const json::object& params)
 
   Client client{.era = Era::stateless,
                 .version = std::string(kStatelessVersion),
-                .asks_people = can_elicit(*capabilities)};
+                .asks_people = can_elicit(*capabilities),
+                .takes_tasks = can_take_tasks(*capabilities)};
   if (meta->contains(kLogLevelKey)) {
     const json::string* const level = find_string(*meta, kLogLevelKey);
     client.log_level = level == nullptr ? std::nullopt : log_level(view(*level));

@@ -17,6 +17,7 @@ namespace proctor::mcp {
 enum class Era { session, stateless };
 
 constexpr std::string_view kStatelessVersion = "2026-07-28";
+constexpr std::string_view kTasksExtension = "io.modelcontextprotocol/tasks";
 /// Newest first.
 constexpr std::array<std::string_view, 2> kSessionVersions{"2025-11-25", "2025-06-18"};
 
@@ -32,11 +33,15 @@ struct Client {
   Era era = Era::session;
   std::string version{};
   bool asks_people = false;             ///< shows forms to a person (elicitation)
+  bool takes_tasks = false;             ///< declared the extension of 2026-07-28 (tasks.hpp)
   std::optional<LogLevel> log_level{};  ///< messages from that severity on are wanted; none: no messages
 };
 
 /// Whether the capabilities have elicitation with forms. An empty object means forms.
 bool can_elicit(const json::object& capabilities);
+
+/// Whether a client of 2026-07-28 takes a task for an answer.
+bool can_take_tasks(const json::object& capabilities);
 
 /// The client as `_meta` describes it; nothing if `_meta` doesn't speak of 2026-07-28 or later.
 tl::expected<std::optional<Client>, Fault> client_of(const json::object& params);

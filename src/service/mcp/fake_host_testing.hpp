@@ -1,8 +1,8 @@
 // A Host for tests: the real tools, but a call of Test only plays what its command says, without a process.
 //
 // The command is steps joined by "; ": `echo WORDS`, `sleep SECONDS`, `exit CODE`, and, which a shell
-// wouldn't know, `wait N` (calls that are ahead) and `step WORDS`. The names are a shell's, so that the same
-// command does the same in the real host.
+// wouldn't know, `wait N` (calls that are ahead), `step WORDS` and `hold` (until `released`). The names are a
+// shell's, so that the same command does the same in the real host.
 #pragma once
 
 #include <fmt/format.h>
@@ -27,6 +27,7 @@ class FakeHost : public tool::Host {
   std::vector<std::string> left_unfinished{};
   Bounds chosen_bounds{};
   std::atomic<int> going_on = 0;
+  std::atomic<bool> released = false;  ///< what `hold` waits for
 
   std::span<const tool::ToolInfo> tools() const override { return tool::registry(); }
   const tool::ToolInfo* find(std::string_view name) const override { return tool::find_tool(name); }
@@ -60,6 +61,10 @@ class FakeHost : public tool::Host {
                          .offset = begin,
                          .next_offset = begin + count,
                          .total_bytes = log.size()};
+  }
+
+  Result<tool::LogPage> read_answer(const std::string& run, std::uint64_t, std::uint64_t) const override {
+    return fail(ErrorCode::invalid_request, "there is no answer of " + run);
   }
 
  private:
@@ -130,6 +135,9 @@ class FakeHost : public tool::Host {
         tell(tool::Step{words});
       } else if (step.starts_with("sleep ")) {
         played.cancelled = !slept(std::strtod(words.c_str(), nullptr), caller.stop);
+      } else if (step == "hold") {
+        while (!released && slept(0.005, caller.stop)) continue;
+        played.cancelled = caller.stop.stop_requested();
       } else if (step.starts_with("exit ")) {
         played.exit_code = std::atoi(words.c_str());
         break;

@@ -1,4 +1,5 @@
-// The output of runs as MCP resources: proctor://runs/RUN/log?offset=N&limit=N.
+// MCP's resources: what a run printed (proctor://runs/RUN/log?offset=N&limit=N), its whole answer
+// (proctor://runs/RUN/answer), and the schemas of whole answers (proctor://schemas/NAME).
 #pragma once
 
 #include <cstdint>
@@ -14,21 +15,30 @@
 namespace proctor::mcp {
 
 std::string log_uri(std::string_view run);
+std::string answer_uri(std::string_view run);
 
-struct LogAddress {
+struct RunAddress {
+  enum class Part { log, answer };
+  Part part = Part::log;
   std::string run{};
   std::uint64_t offset = 0;
   std::uint64_t limit = 0;
 };
 /// The error is a sentence.
-tl::expected<LogAddress, std::string> read_log_uri(std::string_view uri);
+tl::expected<RunAddress, std::string> read_run_uri(std::string_view uri);
 
 /// The runs whose logs are listed: the latest ones of this process.
 class Runs {
  public:
   explicit Runs(const tool::Host& host) : host_(host) {}
 
-  void add(const std::string& run, const std::string& tool);
+  struct Entry {
+    std::string run;
+    std::string tool;
+    bool log = true;
+    bool answer = false;
+  };
+  void add(Entry entry);
 
   json::object list() const;        ///< the result of resources/list
   static json::object templates();  ///< of resources/templates/list
@@ -36,11 +46,6 @@ class Runs {
   tl::expected<json::object, Fault> read(const json::object& params, Era era) const;
 
  private:
-  struct Entry {
-    std::string run;
-    std::string tool;
-  };
-
   const tool::Host& host_;
   mutable std::mutex mutex_{};
   std::deque<Entry> entries_{};  // latest first

@@ -11,11 +11,12 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "command/masking.hpp"
 #include "service/mcp/call.hpp"
 #include "service/mcp/catalog.hpp"
 #include "service/mcp/flights.hpp"
 #include "service/mcp/id_finder.hpp"
-#include "command/masking.hpp"
+#include "service/mcp/tasks.hpp"
 
 namespace proctor::mcp {
 namespace {
@@ -70,6 +71,8 @@ struct Server::State {
               .states = states,
               .ticker = ticker,
               .runs = runs,
+              .calls = calls,
+              .max_calls = chosen.max_calls,
               .pace = {chosen.progress_at_most_every, chosen.progress_at_least_every},
               .ask_timeout = chosen.ask_timeout} {}
 
@@ -81,6 +84,8 @@ struct Server::State {
   void handle_request(const Message& message, const Respond& respond, bool in_batch);
   void handle_notification(const Message& message);
   void start_call(const Message& message, const Client& client, const Respond& respond);
+  void start_wait_for_task(const Message& message, const Respond& respond);
+  void start(const Id& id, Flights::Work work, const Respond& respond, bool brief);
   std::string named(std::string_view name) const;
   Fault without_secrets(Fault why) const;
   void refuse(const Id& id, Fault why, const Respond& respond) const;
@@ -107,7 +112,8 @@ struct Server::State {
   std::atomic<LogLevel> session_level{LogLevel::warning};
   bool interrupted_told = false;
 
-  Flights flights{options.max_calls};  // last: its threads use all of the above
+  LongCalls calls{};
+  Flights flights{options.max_calls};  // the last two: their threads use all of the above
 };
 
 void Server::State::receive(std::string_view line) {
@@ -221,6 +227,8 @@ void Server::State::handle_request(const Message& message, const Respond& respon
   if (!client) return refuse(message.id, client.error(), respond);
   if (client->era == Era::stateless) tell_interrupted(*client);
   if (message.method == "tools/call") return start_call(message, *client, respond);
+  if (message.method == "tasks/result" && client->era == Era::session)
+    return start_wait_for_task(message, respond);
   auto result = answer(message, *client);
   if (!result) return refuse(message.id, result.error(), respond);
   respond(result_message(message.id, finished(*std::move(result), client->era)));
@@ -259,6 +267,10 @@ Server::State::Answer Server::State::answer(const Message& message, const Client
   if (method == "resources/list") return runs.list();
   if (method == "resources/templates/list") return Runs::templates();
   if (method == "resources/read") return runs.read(message.params, client.era);
+  const bool of_task =
+      method == "tasks/get" || method == "tasks/cancel" || (client.takes_tasks && method == "tasks/update");
+  if (of_task && (client.era == Era::session || client.takes_tasks))
+    return answer_task(calls, method, message.params, client.era);
   return fault(kMethodNotFound, fmt::format("Method not found: {}", named(method)));
 }
 
@@ -307,24 +319,52 @@ void Server::State::handle_notification(const Message& message) {
 void Server::State::start_call(const Message& message, const Client& client, const Respond& respond) {
   auto params = read_call(message.params, host);
   if (!params) return refuse(message.id, params.error(), respond);
-  const bool brief = params->tool->risk == policy::Risk::low;  // it runs nothing
+  params->as_task = params->as_task && client.era == Era::session;
+  if (params->as_task && !can_be_task(*params->tool)) {
+    return refuse(message.id,
+                  {.code = kMethodNotFound,
+                   .message = fmt::format("{} is answered at once, and is no task", params->tool->name)},
+                  respond);
+  }
+  const bool brief = !can_be_task(*params->tool) && params->tool->name != "wait_run";
   auto work = [this, id = message.id, client, call = *std::move(params)](const std::stop_token& stop) {
     try {
-      const auto wanted = [&](LogLevel level) { return wants(client, level); };
+      const Wants wanted = [this](const Client& asking, LogLevel level) { return wants(asking, level); };
       return result_message(id, finished(run_call(world, call, client, wanted, stop), client.era));
     } catch (const std::exception& error) {
       return error_message(id, without_secrets({.code = kInternalError, .message = error.what()}));
     }
   };
-  switch (flights.start(id_key(message.id), std::move(work), respond, brief)) {
+  start(message.id, std::move(work), respond, brief);
+}
+
+// The response of the call itself, when there is one.
+void Server::State::start_wait_for_task(const Message& message, const Respond& respond) {
+  auto task = find_task(calls, message.params);
+  if (!task) return refuse(message.id, task.error(), respond);
+  auto work = [this, id = message.id, call = *std::move(task)](const std::stop_token& stop) {
+    try {
+      auto result = call->wait(std::nullopt, nullptr, stop);
+      if (!result)
+        return error_message(id, {.code = kInternalError, .message = "nobody waits for the task any more"});
+      (*result)["_meta"] = related_task(*call);
+      return result_message(id, finished(*std::move(result), Era::session));
+    } catch (const std::exception& error) {
+      return error_message(id, without_secrets({.code = kInternalError, .message = error.what()}));
+    }
+  };
+  start(message.id, std::move(work), respond, true);
+}
+
+void Server::State::start(const Id& id, Flights::Work work, const Respond& respond, bool brief) {
+  switch (flights.start(id_key(id), std::move(work), respond, brief)) {
     case Flights::Start::started:
       return;
     case Flights::Start::ending:
-      return refuse(message.id, {.code = kInternalError, .message = "the server is ending"}, respond);
+      return refuse(id, {.code = kInternalError, .message = "the server is ending"}, respond);
     case Flights::Start::too_many:
       return refuse(
-          message.id,
-          {.code = kInternalError, .message = "too many calls at once; try again when some have ended"},
+          id, {.code = kInternalError, .message = "too many calls at once; try again when some have ended"},
           respond);
   }
 }
@@ -361,6 +401,7 @@ void Server::too_long(const Id& id) {
 
 void Server::stop() {
   state_->flights.stop();
+  state_->calls.stop();
 }
 
 }  // namespace proctor::mcp

@@ -1,9 +1,13 @@
 #include "service/mcp/server.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "service/mcp/server_testing.hpp"
+#include "tool/schemas.hpp"
 
 namespace proctor::mcp {
 namespace {
@@ -125,7 +129,10 @@ TEST(Session, ACallAnswersWithItsEnvelopeItsTextAndItsLog) {
   talk.request(4, "resources/read", R"({"uri":"proctor://runs/run-9/log"})");
   EXPECT_EQ(talk.error(4), kResourceNotFound);
   talk.request(5, "resources/templates/list");
-  EXPECT_EQ(talk.result(5).at("resourceTemplates").as_array().size(), 1U);
+  EXPECT_EQ(talk.result(5).at("resourceTemplates").as_array().size(), 2U);
+  talk.request(6, "resources/read", R"({"uri":"proctor://schemas/envelope"})");
+  EXPECT_EQ(std::string(talk.result(6).at("contents").at(0).at("text").as_string()),
+            tool::schema_text("envelope"));
 }
 
 TEST(Session, WhatTheModelCanMendIsAResultAndNoError) {
@@ -158,6 +165,96 @@ TEST(Session, SeveralCallsGoOnAtOnce) {
   EXPECT_EQ(talk.result(1).at("structuredContent").at("error").at("code"), "TEST_CANCELLED");
   talk.call(3, "echo late");
   EXPECT_EQ(talk.error(3), kInternalError);
+}
+
+// A client gives up on a call after some time, and the model hears nothing.
+TEST(LongRuns, ARunThatGoesOnIsAnsweredInTimeAndWaitedForByItsId) {
+  Talk talk;
+  talk.host.chosen_bounds.answer_within = std::chrono::milliseconds(50);
+  talk.begin();
+  talk.call(1, "echo first; step failed: test_b; hold; echo last");
+  const json::object early = talk.result(1);
+  EXPECT_EQ(early.at("isError"), false);
+  const json::object& told = early.at("structuredContent").as_object();
+  EXPECT_EQ(told.at("ok"), false);
+  EXPECT_EQ(told.at("still_running"), true);
+  EXPECT_EQ(told.at("run"), "run-1");
+  EXPECT_THAT(std::string(told.at("summary").as_string()), testing::HasSubstr("- failed: test_b\n"));
+  talk.request(2, "tools/call", R"({"name":"wait_run","arguments":{"id":"run-1","up_to_ms":0}})");
+  EXPECT_EQ(talk.result(2).at("structuredContent").at("still_running"), true);
+  talk.host.released = true;
+  for (const int id : {3, 4})
+    talk.request(id, "tools/call", R"({"name":"wait_run","arguments":{"id":"run-1","up_to_ms":20000}})");
+  const json::object result = talk.result(3);
+  EXPECT_EQ(result.at("structuredContent").at("ok"), true);
+  EXPECT_EQ(result.at("structuredContent").at("data").at("output"), "first\nlast\n");
+  EXPECT_EQ(talk.result(4), result);
+  talk.request(5, "tools/call", R"({"name":"wait_run","arguments":{"id":"run-1"}})");
+  EXPECT_EQ(talk.result(5), result);
+}
+
+TEST(LongRuns, WithoutALimitACallIsAnsweredAtItsEnd) {
+  Talk talk;
+  talk.host.chosen_bounds.answer_within = std::chrono::milliseconds(0);
+  talk.begin();
+  talk.call(1, "sleep 0.2; echo end");
+  EXPECT_EQ(talk.result(1).at("structuredContent").at("ok"), true);
+}
+
+TEST(LongRuns, AreCancelledByTheirIdAndEndWithTheServer) {
+  Talk talk;
+  talk.host.chosen_bounds.answer_within = std::chrono::milliseconds(10);
+  talk.begin();
+  talk.call(1, "echo a; hold");
+  EXPECT_EQ(talk.result(1).at("structuredContent").at("still_running"), true);
+  // The request is answered: it's too late to cancel it.
+  talk.send(R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}})");
+  talk.request(2, "tools/call", R"({"name":"wait_run","arguments":{"id":"run-1"}})");
+  EXPECT_EQ(talk.result(2).at("structuredContent").at("still_running"), true);
+  talk.server().stop();
+  EXPECT_EQ(talk.host.going_on, 0);
+}
+
+// 2026-07-28: only to who declared the extension.
+TEST(LongRuns, AreTasksForAStatelessClientThatTakesThem) {
+  const auto meta = [](const char* extensions) {
+    return fmt::format(R"("_meta":{{"io.modelcontextprotocol/protocolVersion":"2026-07-28",)"
+                       R"("io.modelcontextprotocol/clientCapabilities":{{"extensions":{{{}}}}}}})",
+                       extensions);
+  };
+  const std::string with = meta(R"("io.modelcontextprotocol/tasks":{})");
+  Talk talk;
+  talk.host.chosen_bounds.answer_within = std::chrono::milliseconds(20);
+  const auto call = [](const std::string& more) {
+    return R"({"name":"Test","arguments":{"command":"echo a; hold; echo b"},)" + more + "}";
+  };
+  talk.request(1, "tools/call", call(with));
+  const json::object task = talk.result(1);
+  EXPECT_EQ(task.at("resultType"), "task");
+  EXPECT_EQ(task.at("status"), "working");
+  const std::string id(task.at("taskId").as_string());
+  const std::string asked = fmt::format(R"({{"taskId":"{}",{}}})", id, with);
+  talk.request(600, "tools/call", call(meta("")));
+  EXPECT_EQ(talk.result(600).at("structuredContent").at("still_running"), true);
+  talk.request(601, "tasks/get", fmt::format(R"({{"taskId":"{}",{}}})", id, meta("")));
+  EXPECT_EQ(talk.error(601), kMethodNotFound);
+  talk.host.released = true;
+  json::object now;
+  for (int request = 10; request < 500 && !now.contains("result"); ++request) {
+    talk.request(request, "tasks/get", asked);
+    now = talk.result(request);
+    EXPECT_EQ(now.at("resultType"), "complete");
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  EXPECT_EQ(now.at("status"), "completed");
+  EXPECT_EQ(now.at("result").at("structuredContent").at("ok"), true);
+}
+
+TEST(LongRuns, ThatNobodyKnowsAreRefused) {
+  Talk talk;
+  talk.begin();
+  talk.request(1, "tools/call", R"({"name":"wait_run","arguments":{"id":"20260131-235959-0a1b2c3d"}})");
+  EXPECT_EQ(talk.result(1).at("isError"), true);
 }
 
 TEST(Session, MoreCallsThanFitAreRefusedAndNotForgotten) {

@@ -1,0 +1,72 @@
+#include "run/kept_answers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+#include "base/files.hpp"
+#include "base/paths.hpp"
+#include "history/run_id.hpp"
+#include "run/logs.hpp"
+
+namespace proctor {
+namespace fs = std::filesystem;
+namespace {
+
+// Identifiers of runs begin with the time: their order is that of the names.
+void remove_old_answers(const Config::Logs& bounds) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (auto it = fs::directory_iterator(answers_dir(), error); !error && it != fs::directory_iterator();
+       it.increment(error))
+    files.push_back(it->path());
+  std::sort(files.rbegin(), files.rend());
+  const auto oldest = fs::file_time_type::clock::now() - bounds.age;
+  std::uint64_t number = 0;
+  std::uint64_t bytes = 0;
+  for (const fs::path& file : files) {
+    std::error_code unknown;
+    const std::uint64_t size = fs::file_size(file, unknown);
+    if (!unknown) bytes += size;
+    const bool stays =
+        ++number <= bounds.keep && bytes <= bounds.bytes && fs::last_write_time(file, unknown) >= oldest;
+    if (!stays) fs::remove(file, unknown);
+  }
+}
+
+}  // namespace
+
+fs::path answers_dir() {
+  return user_state_dir() / "answers";
+}
+
+Result<fs::path> keep_answer(const Config& config, const std::string& run, const json::object& answer) {
+  if (config.logs.keep == 0) return fs::path();
+  if (auto made = make_private_dirs(answers_dir()); !made) return tl::unexpected(made.error());
+  fs::path file = answers_dir() / (run + ".json");
+  if (auto written = write_file(file, to_json_line(answer) + '\n'); !written)
+    return tl::unexpected(written.error());
+  remove_old_answers(config.logs);
+  std::error_code error;
+  return fs::exists(file, error) ? file : fs::path();
+}
+
+Result<fs::path> find_answer(const std::string& run) {
+  if (!history::could_be_run_id(run)) {
+    return fail(ErrorCode::invalid_request, "That is no run's id; they look like 20260131-235959-0a1b2c3d.",
+                {{"field", "run"}});
+  }
+  fs::path file = answers_dir() / (run + ".json");
+  std::error_code error;
+  if (fs::is_regular_file(file, error)) return file;
+  return fail(
+      ErrorCode::invalid_request,
+      fmt::format("There is no answer of run {}: it goes on elsewhere, was never begun, or its answer "
+                  "isn't kept any more.",
+                  run),
+      {{"field", "run"}});
+}
+
+}  // namespace proctor
