@@ -45,6 +45,10 @@ StopOnSignals::StopOnSignals() {
   const sigset_t set = awaited();
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
   waiter_ = std::thread([this, set, before = supervise::own_children().value_or(std::vector<pid_t>())] {
+    // It waits for these alone: all others are for threads that know what to do about them.
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, nullptr);
     for (;;) {
       siginfo_t info{};
       const int number = sigwaitinfo(&set, &info);

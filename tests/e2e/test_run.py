@@ -265,7 +265,7 @@ class Run(harness.TestCase):
     def test_captures(self):
         """What a person sees in tmux: captures/run-NAME.txt. PROCTOR_WRITE_CAPTURES=1 writes them anew; look at them."""
         for name, tests in (("pass", "good"), ("fail", "good bad")):
-            socket = ["tmux", "-L", f"proctor-{os.getpid()}", "-f", "/dev/null"]
+            socket = ["tmux", "-L", f"proctor-{os.getpid()}-{name}", "-f", "/dev/null"]
             line = f"{harness.PROCTOR} run -- {PYTEST} --tb=line {tests}; echo code $?".replace(harness.PROCTOR, "proctor")
             try:
                 subprocess.run([*socket, "new-session", "-d", "-x", "80", "-y", "24", "env", "-u", "TMUX", "sh", "-c",
