@@ -50,8 +50,8 @@ Difference compare(const Results& before, const Results& now, const std::vector<
     if (now.contains(test)) continue;
     // That a file couldn't be loaded is no test; with results of the file it is mended.
     if (is_whole(id_of(test))) {
-      const bool loaded = std::any_of(now.begin(), now.end(), [&](const auto& one) {
-        return test.file.empty() ? one.first.suite == test.suite : one.first.file == test.file;
+      const bool loaded = std::any_of(now.begin(), now.end(), [&whole = test](const auto& one) {
+        return whole.file.empty() ? one.first.suite == whole.suite : one.first.file == whole.file;
       });
       if (is_bad(result.status) && loaded && !unknown.has(test)) difference.fixed.push_back(test);
     } else if (!unknown.has(test) && !without_result.contains(test)) {
