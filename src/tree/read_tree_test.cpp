@@ -132,7 +132,7 @@ TEST_F(ReadTree, WorksInALinkedWorkTreeAndBelowTheRoot) {
 
 TEST_F(ReadTree, CoversAProjectThatGitIgnoresAndWhatLiesAroundIt) {
   repository();
-  file(".gitignore", "scratch/\n");
+  file(".gitignore", "*.log\nscratch/\n");
   file("scratch/deep/test.py", "1");
   shell("mkdir empty");
   EXPECT_THAT(paths(read_tree(root() / "scratch", access())),
