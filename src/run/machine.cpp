@@ -184,7 +184,7 @@ PortRange::PortRange() {
 }
 
 std::vector<std::string> with_ports(std::vector<std::string> environment, const PortRange& ports) {
-  constexpr std::string_view kName = "PROCTOR_PORT_BASE=";
+  static constexpr std::string_view kName = "PROCTOR_PORT_BASE=";
   std::erase_if(environment, [](const std::string& entry) { return entry.starts_with(kName); });
   environment.push_back(fmt::format("{}{}", kName, ports.base()));
   return environment;
