@@ -14,7 +14,7 @@ from . import ids, streams, words
 from .client import Client
 
 # Where a project says how its tests are run.
-SAYS_HOW = ("Makefile", "tox.ini", "noxfile.py", "pyproject.toml", "setup.cfg", ".travis.yml", ".github/workflows/*.y*ml")
+SAYS_HOW = ("[Mm]akefile", "tox.ini", "noxfile.py", "pyproject.toml", ".github/workflows/*.y*ml")
 DISCOVER = re.compile(r"-m\s+unittest\s+(?:(?:-[vbfc]+|--\w+)\s+)*discover\b([^\n&|;)]*)")
 FIXTURE = re.compile(r"(setUp|tearDown)(Class|Module) \((.*)\)")  # unittest's name for what runs around tests
 
@@ -63,9 +63,20 @@ class Session:
         known = [test for test in tests if type(test).__module__ != "unittest.loader"]
         if self.path:
             known = [test for test in known if self.file_of(test) and ids.matches_path(self.file_of(test), self.root, self.path)]
+        self.tell_functions({type(test).__module__ for test in known})
         names = ids.distinct(map(self.id_of, known))
         self.ids = dict(zip(known, names))
         return list(self.ids), errors
+
+    @staticmethod
+    def tell_functions(modules):
+        """Leaves word of test functions outside of classes, which unittest doesn't run."""
+        found = [f"{module}.{name}" for module in sorted(modules) for name, what in vars(sys.modules.get(module)).items()
+                 if name.startswith("test") and inspect.isfunction(what) and what.__module__ == module and not hasattr(what, "__wrapped__")]
+        if found:
+            with open(os.path.join(os.environ["PROCTOR_PRIVATE"], "left_out"), "w", encoding="utf-8") as file:
+                file.write(f"unittest doesn't run functions outside of classes ({', '.join(found[:5])}). "
+                           "If they are tests, pytest runs them: `proctor test --framework pytest`.")
 
     def places(self):
         """Where unittest looks for tests: start, pattern and top. As the project writes it, or its default; a folder
@@ -90,6 +101,7 @@ class Session:
 
 def discover_options(text):
     """The options of `unittest discover`, or None if the text has others than those that say where tests are."""
+    text = text.replace("{toxinidir}", ".")
     try:
         words_in = iter(shlex.split(text, comments=True))
     except ValueError:  # the quotes of what stands around it
