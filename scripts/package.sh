@@ -34,7 +34,8 @@ case $arch in
     npm_arch=arm64 deb_arch=arm64 product=build/product-aarch64
     preset=(--preset product -B "$product" --toolchain cmake/aarch64.cmake)
     cross=(g++-aarch64-linux-gnu qemu-user-static libboost1.81-dev:arm64 libfmt-dev:arm64 libmd-dev:arm64
-      libpugixml-dev:arm64 libre2-dev:arm64 libseccomp-dev:arm64 libtree-sitter-dev:arm64)
+      libpugixml-dev:arm64 libre2-dev:arm64 libseccomp-dev:arm64 libsqlite3-dev:arm64
+      libtree-sitter-dev:arm64 libzstd-dev:arm64)
     dpkg-query -W "${cross[@]}" >/dev/null 2>&1 || fail "a package for aarch64 needs a cross compiler and libraries:
   dpkg --add-architecture arm64 && apt-get update && apt-get install ${cross[*]}"
     ;;

@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 version=${1:?sbom.sh VERSION}
 debian=(libboost1.81-dev libcli11-dev libexpected-dev libfmt-dev libmd-dev libpugixml-dev libre2-dev libseccomp-dev
-  libtomlplusplus-dev libtree-sitter-dev libvalijson-dev libc6-dev libstdc++-12-dev)
+  libsqlite3-dev libtomlplusplus-dev libtree-sitter-dev libvalijson-dev libzstd-dev libc6-dev libstdc++-12-dev)
 node - "$version" "$(dpkg-query -W -f '${Package} ${Version}\n' "${debian[@]}")" <<'SCRIPT'
 const [version, debian] = process.argv.slice(2);
 const { packages } = JSON.parse(require('node:fs').readFileSync('package-lock.json', 'utf8'));

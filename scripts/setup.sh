@@ -14,7 +14,7 @@ wanted=(
   g++ cmake ninja-build ccache
   libboost1.81-dev   # headers only: Boost.JSON is compiled from them
   bubblewrap libseccomp-dev   # the sandbox; bubblewrap is needed to run, too
-  libcli11-dev libexpected-dev libfmt-dev libmd-dev libpugixml-dev libre2-dev libtomlplusplus-dev libtree-sitter-dev
+  libcli11-dev libexpected-dev libfmt-dev libmd-dev libpugixml-dev libre2-dev libsqlite3-dev libtomlplusplus-dev libtree-sitter-dev libzstd-dev
   libvalijson-dev
 )
 test_packages=(
@@ -24,8 +24,10 @@ test_packages=(
   fp-compiler golang-go gnucobol3 default-jdk-headless maven cargo rustc   # which have to work in a sandbox as they do outside
   # The frameworks of frameworks/, and what their exercises need.
   bats bc gawk lua-busted make perl phpunit python3-pytest python3-pytest-subtests ruby ruby-minitest ruby-rspec libboost-date-time1.81-dev libtbb-dev
+  tmux   # `test --watch` at a terminal
   # Packages of proctor are looked at, and installed in a bare Debian.
   binutils debootstrap groff-base lintian man-db
+  qemu-user-static   # the program is tried where qemu stands in for the processor
   # Plugins of pytest, each of which a test compares with pytest itself.
   python3-pytest-asyncio python3-pytest-benchmark python3-pytest-cov python3-pytest-forked python3-pytest-mock
   python3-pytest-rerunfailures python3-pytest-timeout python3-pytest-xdist

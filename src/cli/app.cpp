@@ -10,6 +10,7 @@
 #include <exception>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <sstream>
 #include <string_view>
 
@@ -25,11 +26,14 @@
 #include "cli/frameworks_command.hpp"
 #include "cli/golden_command.hpp"
 #include "cli/isolation_options.hpp"
+#include "cli/loop_options.hpp"
 #include "cli/manual.hpp"
 #include "cli/mcp_command.hpp"
 #include "cli/options.hpp"
 #include "cli/print.hpp"
 #include "cli/read_command.hpp"
+#include "cli/run_command.hpp"
+#include "cli/runs_command.hpp"
 #include "cli/show_command.hpp"
 #include "cli/signals.hpp"
 #include "cli/test_command.hpp"
@@ -98,6 +102,7 @@ CLI::App* add_test(CLI::App& app, TestOptions& test, CommonOptions& common) {
       ->type_name("NAME")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_loop_options(*command, test.loops);
   add_isolation_options(*command, test.isolation);
   command->add_flag("-v,--verbose", test.verbosity,
                     "All tests and details; up to -vvvvv, which is passed on to forge");
@@ -147,6 +152,7 @@ bool asks_for_json(int argc, const char* const* argv) {
 
 // A call that can't be understood. Of what a site calls stdout isn't looked at: there stderr says why.
 int refuse_call(int argc, const char* const* argv, const Error& error) {
+  if (argc > 1 && std::string_view(argv[1]) == "run") return refuse_run(error);
   CommonOptions options;
   options.json = asks_for_json(argc, argv);
   for (const char* command : {"exercism", "golden", "show"}) {
@@ -217,7 +223,8 @@ std::string meant_option(const CLI::ParseError& error, const CLI::App& command) 
 void group(CLI::App& app) {
   const std::pair<const char*, std::vector<const char*>> groups[] = {
       {"For people and CI",
-       {"test", "read", "log", "doctor", "config", "frameworks", "warm", "completions", "manual"}},
+       {"test", "run", "read", "runs", "log", "doctor", "config", "frameworks", "warm", "completions",
+        "manual"}},
       {"For agents", {"tools", "call", "approvals", "trust", "mcp"}},
       {"For learning sites", {"exercism", "golden", "show"}}};
   for (const auto& [title, names] : groups) {
@@ -231,6 +238,7 @@ constexpr const char* kShortHelp =
     "  proctor test                    the tests of the project here\n"
     "  proctor test FILE               of a file or a directory; FILE::TEST and FILE:LINE for one test\n"
     "  proctor test --rerun-failed     what failed last\n"
+    "  proctor run -- npm test         any command, as it is, and a verdict on its tests\n"
     "  proctor read REPORT             judge a report that a test tool wrote\n"
     "  proctor doctor                  what is there, what is missing and how to get it\n"
     "  proctor help [COMMAND]          all commands, and the options of one\n";
@@ -261,6 +269,7 @@ int run_command(int argc, const char* const* argv) {
   TrustOptions trust;
   McpOptions mcp;
   std::function<int()> run;
+  const auto run_options = std::make_shared<RunOptions>();
   std::string shell;
   std::string page;
 
@@ -283,6 +292,7 @@ int run_command(int argc, const char* const* argv) {
     add_exercism(app, run);
   } else {
     test_command = add_test(app, test, common);
+    add_run(app, run_options, run);
     read_command = add_read(app, read, common);
     doctor_command =
         app.add_subcommand("doctor", "What was found on this machine, what is missing and how to get it");
@@ -294,6 +304,7 @@ int run_command(int argc, const char* const* argv) {
     add_common(*trust_command, common);
     add_config(app, run);
     add_tool_commands(app, run);
+    add_runs(app, run);
     add_frameworks(app, run);
     add_golden(app, run);
     add_show(app, run);
@@ -319,6 +330,7 @@ int run_command(int argc, const char* const* argv) {
     words.emplace_back("--help");
   }
   if (auto known = check_command(app, words.front()); !known) return refuse_call(argc, argv, known.error());
+  if (words.front() == "run") take_command(words, *run_options);
   std::reverse(words.begin(), words.end());  // as CLI11 wants them
   try {
     app.parse(std::move(words));

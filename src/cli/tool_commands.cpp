@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <poll.h>
-#include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -20,6 +19,7 @@
 #include "cli/call_progress.hpp"
 #include "cli/isolation_options.hpp"
 #include "cli/options.hpp"
+#include "cli/pass_through.hpp"
 #include "cli/print.hpp"
 #include "cli/signals.hpp"
 #include "config/config.hpp"
@@ -128,12 +128,6 @@ int run_tools(const CommonOptions& common) {
     text += fmt::format("  arguments: {}\n", arguments);
   }
   return print_json_or({{"ok", true}, {"data", {{"tools", std::move(tools)}}}}, text, common.json, 0);
-}
-
-bool is_one_place(int one, int other) {
-  struct stat a {
-  }, b{};
-  return fstat(one, &a) == 0 && fstat(other, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
 // Without what the command printed, which stands above it: it was shown as it came.

@@ -178,6 +178,9 @@ constexpr auto kCacheBytes = PROCTOR_FIELD(cache.bytes);
 constexpr auto kLogKeep = PROCTOR_FIELD(logs.keep);
 constexpr auto kLogAge = PROCTOR_FIELD(logs.age);
 constexpr auto kLogBytes = PROCTOR_FIELD(logs.bytes);
+constexpr auto kHistoryRuns = PROCTOR_FIELD(history.max_runs);
+constexpr auto kHistoryAge = PROCTOR_FIELD(history.max_age);
+constexpr auto kHistoryBytes = PROCTOR_FIELD(history.max_bytes);
 
 }  // namespace
 
@@ -241,10 +244,14 @@ const std::map<std::string, ConfigKey>& config_keys() {
       {"tools.approval.prompt_side_effects", {reader::yes_or_no(kSideEffects), less(kSideEffects)}},
       {"tools.approval.expires", {reader::duration(kExpires), more(kExpires)}},
       {"tools.answer.max_tokens", limit(PROCTOR_FIELD(tools.answer.max_tokens), 1, 10'000'000)},
+      {"machine.max_parallel", limit(PROCTOR_FIELD(machine.max_parallel), 1, 10'000)},
       // All projects share the logs: no project settles how long those of the others are kept.
       {"logs.keep", {reader::number(kLogKeep), another(kLogKeep)}},
       {"logs.age", {reader::duration(kLogAge), another(kLogAge)}},
       {"logs.bytes", {reader::size(kLogBytes), another(kLogBytes)}},
+      {"history.max_runs", {reader::number(kHistoryRuns), another(kHistoryRuns)}},
+      {"history.max_age", {reader::duration(kHistoryAge), another(kHistoryAge)}},
+      {"history.max_bytes", {reader::size(kHistoryBytes), another(kHistoryBytes)}},
   };
   return kKeys;
 }

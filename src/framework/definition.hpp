@@ -124,6 +124,9 @@ struct Definition {
   std::map<std::string, std::vector<std::string>>
       options;  ///< field of a request to arguments; {} is its value
   Coverage coverage{};
+  /// Variables by which the tool reports where any command starts it (files below listen/); each value begins
+  /// with what stands between it and what is set already.
+  std::map<std::string, std::string> listen{};
   std::map<std::string, std::string> set;  ///< in that of all commands
   std::vector<std::string> unset;
   std::vector<std::string> toolchain{};  ///< what a sandbox must show beside the system's own

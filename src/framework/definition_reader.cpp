@@ -207,6 +207,7 @@ TomlKeys keys_of(Definition& all) {
                           {"format", one_of({"lcov", "go"}, all.coverage.format)}})},
       {"environment",
        table({{"set", into(all.set)}, {"unset", into(all.unset)}, {"toolchain", into(all.toolchain)}})},
+      {"listen", into(all.listen)},
       {"exercise", table(exercise_keys(all.exercise))},
       {"warm", table({{"command", into(all.warm)}})},
       {"evidence", [&](const TomlValue& value) { return read_evidence(value, all.evidence); }}};

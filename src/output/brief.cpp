@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "output/columns.hpp"
 #include "output/page.hpp"
+#include "output/since_last.hpp"
 #include "output/token_budget.hpp"
 #include "report/hang.hpp"
 
@@ -77,7 +78,8 @@ std::vector<std::string> in_full(const Failure& failure) {
   std::vector<std::string> lines;
   const Case& test = *failure.test;
   const std::string place = place_of(failure);
-  lines.push_back(fmt::format("- {}{}{}", name_of(failure), place.empty() ? "" : "  ", place));
+  lines.push_back(
+      fmt::format("- {}{}{}{}", name_of(failure), failure_mark(test), place.empty() ? "" : "  ", place));
   add_block(lines, test.reason.value_or("no reason given"), kReasonLines);
   if (test.counterexample) {
     lines.emplace_back("  counterexample:");
@@ -173,8 +175,34 @@ std::string counts_of(const Report& report) {
   const Counts counts = count(report.suites);
   std::string text = fmt::format("{} passed, {} failed", counts.passed, counts.failed);
   if (counts.errors > 0) text += fmt::format(", {} with errors", counts.errors);
+  if (const std::size_t flaky = count_flaky(report.suites); flaky > 0)
+    text += fmt::format(", {} flaky", flaky);
   if (counts.skipped > 0) text += fmt::format(", {} skipped", counts.skipped);
   return text;
+}
+
+// Tests that failed and passed at another try.
+void write_flaky(BudgetedText& text, const Report& report, std::size_t reserved) {
+  for (const Suite& suite : report.suites) {
+    for (const Case& test : suite.cases) {
+      if (!test.flaky) continue;
+      text.line(fmt::format("flaky: {} passed at try {}, after: {}", name_of({&suite, &test}), test.attempts,
+                            short_line(test.reason.value_or("no reason given"), kLongestName)),
+                reserved);
+    }
+  }
+}
+
+void write_repeat(BudgetedText& text, const Repeat& repeat, std::size_t reserved) {
+  text.line(fmt::format("runs: {} of {}: {} passed, {} failed, {} with errors", repeat.ran(), repeat.asked,
+                        repeat.passed, repeat.failed, repeat.errors),
+            reserved);
+  for (const Repeat::Test& test : repeat.tests) {
+    const std::string& owner = test.suite.empty() ? test.file : test.suite;
+    text.line(fmt::format("- {} of {}: {}", test.failed, test.ran,
+                          short_line(owner.empty() ? test.name : owner + "." + test.name, kLongestName)),
+              reserved);
+  }
 }
 
 // What the reader can do next has its place kept free.
@@ -279,7 +307,14 @@ std::string brief(const Answer& answer, std::size_t max_tokens, std::string_view
   while (!next.empty() && tokens_of(next) > text.left() / 2) next.erase(next.begin());
   const std::size_t reserved = tokens_of(next);
   if (answer.report) {
+    if (answer.report->since_last) {
+      if (const std::string line = since_line(*answer.report->since_last); !line.empty())
+        text.line(short_line(line), reserved);
+    }
+    if (!answer.report->partial.empty()) text.line("part: " + short_line(answer.report->partial), reserved);
+    if (answer.report->repeat) write_repeat(text, *answer.report->repeat, reserved);
     write_failures(text, *answer.report, reserved);
+    write_flaky(text, *answer.report, reserved);
     write_not_run(text, *answer.report, reserved);
     write_diagnostics(text, *answer.report, answer.error ? answer.error->message : "", reserved);
     for (const Diagnostic& diagnostic : answer.report->diagnostics) {

@@ -1,5 +1,9 @@
 #include "output/envelope.hpp"
 
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <chrono>
 #include <cmath>
 #include <optional>
 #include <string>
@@ -68,6 +72,10 @@ json::object case_json(const Case& test) {
   }
   put(out, "counterexample", test.counterexample);
   if (!test.logs.empty()) out["logs"] = strings(test.logs);
+  if (test.is_new) out["new"] = true;
+  if (test.known_flaky) out["known_flaky"] = true;
+  if (test.attempts > 1) out["attempts"] = test.attempts;
+  if (test.flaky) out["flaky"] = true;
   return out;
 }
 
@@ -79,6 +87,55 @@ json::object suite_json(const Suite& suite) {
   put(out, "duration_ms", suite.duration_ms);
   out["cases"] = list(suite.cases, case_json);
   if (!suite.warnings.empty()) out["warnings"] = strings(suite.warnings);
+  return out;
+}
+
+json::object name_json(const TestName& test) {
+  json::object out;
+  put(out, "file", test.file);
+  put(out, "suite", test.suite);
+  out["name"] = test.name;
+  return out;
+}
+
+// As a person and a machine read it: "2026-01-31T23:59:59Z".
+std::string utc(std::int64_t milliseconds) {
+  const std::chrono::sys_seconds when{std::chrono::seconds(milliseconds / 1'000)};
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::chrono::system_clock::to_time_t(when)));
+}
+
+json::object since_json(const SinceLast& since) {
+  json::object out{{"run", since.run}, {"began", utc(since.began)}, {"age_ms", since.age}};
+  out["tests_before"] = since.tests_before;
+  out["tests_now"] = since.tests_now;
+  out["new_failures"] = list(since.new_failures, name_json);
+  out["fixed"] = list(since.fixed, name_json);
+  out["still_failing"] = list(since.still_failing, [](const SinceLast::StillFailing& still) {
+    json::object one = name_json(still.test);
+    one["since_run"] = still.run;
+    one["since"] = utc(still.began);
+    return one;
+  });
+  out["gone"] = list(since.gone, name_json);
+  if (!since.flaky.empty()) out["flaky"] = list(since.flaky, name_json);
+  return out;
+}
+
+json::object repeat_json(const Repeat& repeat) {
+  json::object out{{"asked", repeat.asked},
+                   {"ran", repeat.ran()},
+                   {"passed", repeat.passed},
+                   {"failed", repeat.failed},
+                   {"errors", repeat.errors}};
+  out["tests"] = list(repeat.tests, [](const Repeat::Test& test) {
+    json::object one;
+    put(one, "file", test.file);
+    put(one, "suite", test.suite);
+    one["name"] = test.name;
+    one["failed"] = test.failed;
+    one["ran"] = test.ran;
+    return one;
+  });
   return out;
 }
 
@@ -219,6 +276,9 @@ json::object to_json(const Report& report) {
   json::object out;
   out["verdict"] = word(report.verdict);
   put_counts(out, count(report.suites));
+  if (const std::size_t flaky = count_flaky(report.suites); flaky > 0) out["flaky"] = flaky;
+  if (report.repeat) out["repeat"] = repeat_json(*report.repeat);
+  put(out, "partial", report.partial);
   if (report.termination) out["termination"] = word(report.termination->kind);
   out["duration_ms"] = report.run.usage.wall.count();
   out["suites"] = list(report.suites, suite_json);
@@ -235,6 +295,7 @@ json::object to_json(const Report& report) {
   put(out, "source", report.source);
   out["run"] = run_json(report.run, report.termination);
   put(out, "rerun", report.rerun);
+  if (report.since_last) out["since_last"] = since_json(*report.since_last);
   return out;
 }
 

@@ -12,6 +12,7 @@
 #include "base/head_and_tail.hpp"
 #include "base/text.hpp"
 #include "output/columns.hpp"
+#include "output/since_last.hpp"
 #include "output/terminal_sections.hpp"
 
 namespace proctor::output {
@@ -44,7 +45,7 @@ void write_heading(Page& page, const Suite& suite, const Case& test) {
   const std::string name = one_line(printable(test.name));
   const std::string where = place(suite, test);
   const bool failed = test.status == Status::fail;
-  const std::string title = owner.empty() ? name : owner + " › " + name;
+  const std::string title = (owner.empty() ? name : owner + " › " + name) + failure_mark(test);
   const std::size_t needed = columns(title) + 2 + columns(where);
   if (needed > page.room(2)) {
     const std::vector<std::string> parts = wrap(title, page.room(kIndent));

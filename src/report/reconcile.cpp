@@ -207,6 +207,7 @@ class Reconciler {
     if (state.truncated) {
       return inconsistent("its test report is cut off, so that failures may be missing from it");
     }
+    if (!evidence_.untold.empty()) return inconsistent(shortened(evidence_.untold, 2 * kLongestReason));
     if (counts_.passed > 0) return std::nullopt;
     std::string why = counts_.skipped > 0 ? fmt::format("No test ran: all {} were skipped.", counts_.skipped)
                       : state.none_reason.empty() ? "No test ran: the report is empty."

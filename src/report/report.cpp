@@ -107,6 +107,14 @@ Counts count(const std::vector<Suite>& suites) {
   return counts;
 }
 
+std::size_t count_flaky(const std::vector<Suite>& suites) {
+  std::size_t number = 0;
+  for (const Suite& suite : suites) {
+    for (const Case& test : suite.cases) number += test.flaky ? 1 : 0;
+  }
+  return number;
+}
+
 CoverageFile total(const std::vector<CoverageFile>& files) {
   CoverageFile sum;
   for (const CoverageFile& file : files) {
@@ -124,6 +132,14 @@ double percent(const CoverageCount& counted) {
   const double share =
       std::round(1000.0 * static_cast<double>(counted.hit) / static_cast<double>(counted.found)) / 10;
   return counted.hit < counted.found ? std::min(share, 99.9) : share;
+}
+
+std::string describe_age(std::chrono::milliseconds age) {
+  const std::int64_t seconds = std::max<std::int64_t>(0, age.count() / 1'000);
+  if (seconds < 60) return std::to_string(seconds) + " s";
+  if (seconds < 3'600) return std::to_string(seconds / 60) + " min";
+  if (seconds < std::int64_t{48} * 3'600) return std::to_string(seconds / 3'600) + " h";
+  return std::to_string(seconds / (std::int64_t{24} * 3'600)) + " d";
 }
 
 void sort(std::vector<Suite>& suites) {

@@ -136,7 +136,11 @@ struct Case {
   std::string test{};   ///< id of the test in the source that this is a result of, if it isn't its own
   std::string output{};  ///< what was printed during it, where that is known
   std::optional<int> task{};
-  bool unfinished = false;  ///< it was under way when its run came to a bad end
+  bool unfinished = false;   ///< it was under way when its run came to a bad end
+  bool is_new = false;       ///< it failed, and didn't in the last complete run (SinceLast)
+  bool known_flaky = false;  ///< earlier runs of one and the same source tree had different results of it
+  std::size_t attempts = 1;  ///< so often it was run: a test that fails may be tried again
+  bool flaky = false;        ///< it failed, and passed at another try; `reason` is that of the first failure
 };
 
 struct Suite {
@@ -159,6 +163,28 @@ struct Counts {
 };
 Counts count(const Suite& suite);
 Counts count(const std::vector<Suite>& suites);
+
+/// The tests that failed at first and passed at another try.
+std::size_t count_flaky(const std::vector<Suite>& suites);
+
+/// Runs of one request, one after the other, as one answer.
+struct Repeat {
+  /// A test that didn't pass in each of them.
+  struct Test {
+    std::string file;
+    std::string suite;
+    std::string name;
+    std::size_t failed = 0;  ///< in so many runs; an error counts, too
+    std::size_t ran = 0;     ///< it has a result in so many
+  };
+  std::size_t asked = 0;
+  std::size_t passed = 0;
+  std::size_t failed = 0;
+  std::size_t errors = 0;  ///< runs that came to no proper end
+  std::vector<Test> tests{};
+
+  std::size_t ran() const { return passed + failed + errors; }
+};
 
 /// A test that is known to exist and has no result.
 struct NotRun {
@@ -229,6 +255,39 @@ struct FrameworkInfo {
   std::string fuzz_seed{};    ///< forge only
 };
 
+/// A test by its names in a report.
+struct TestName {
+  std::string file;
+  std::string suite;
+  std::string name;
+
+  // clang-tidy 14 takes the 0 of a defaulted <=> for a null pointer.
+  auto operator<=>(const TestName&) const = default;  // NOLINT(modernize-use-nullptr)
+};
+
+/// What is different from the last complete run of the same tests.
+struct SinceLast {
+  struct StillFailing {
+    TestName test;
+    std::string run;         ///< in which it began to fail
+    std::int64_t began = 0;  ///< of that run
+  };
+  std::string run;         ///< the id of that last run
+  std::string short_run;   ///< as short as it may be written
+  std::int64_t began = 0;  ///< milliseconds since 1970
+  std::int64_t age = 0;    ///< milliseconds from then to this run's beginning
+  std::vector<TestName> new_failures{};
+  std::vector<TestName> fixed{};
+  std::vector<StillFailing> still_failing{};
+  std::vector<TestName> gone{};   ///< were there, and aren't; only if this run is complete, too
+  std::vector<TestName> flaky{};  ///< of all these, those with different results for one source tree
+  std::size_t tests_before = 0;
+  std::size_t tests_now = 0;
+};
+
+/// "5 min", "3 h", "12 d".
+std::string describe_age(std::chrono::milliseconds age);
+
 /// The answer to one Request before it is put in words.
 struct Report {
   std::vector<Suite> suites{};
@@ -245,6 +304,9 @@ struct Report {
   std::string source{};
   RunInfo run{};
   std::string rerun{};  ///< the command line that runs only what failed; empty if nothing did
+  std::optional<SinceLast> since_last{};  ///< nothing: no complete run before this one is remembered
+  std::optional<Repeat> repeat{};  ///< of several runs; `suites` then holds each test's first bad result
+  std::string partial{};           ///< why this run left tests out by itself; empty if it didn't
 };
 
 /// What goes back to whoever asked: a report, an error, or both (an error with partial results).

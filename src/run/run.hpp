@@ -1,6 +1,7 @@
 // The way of one run, from a Request to an Answer. This is the one place that knows the whole of it.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -28,6 +29,8 @@ struct Engine {
   std::optional<Log> log{};              ///< where the output goes; none: a new one
   std::string tag{};                     ///< of the main run's processes (supervise::RunOptions::tag)
   std::vector<std::string> called_as{};  ///< the command line that a person would run this request with
+  std::string door = "test";             ///< through which it came, for the history
+  std::function<void(Answer&)> mask{};   ///< takes secrets out of what is kept of the answer
 };
 
 /// Tests whose place and framework are settled already.

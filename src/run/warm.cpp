@@ -140,8 +140,11 @@ Usable examine(const Definition& definition, const Machine& machine) {
   words.insert(words.end(), definition.tool_version.begin(), definition.tool_version.end());
   const supervise::Outcome version = ask(machine, definition, places, words);
   if (!succeeded(version)) {
-    found.missing = fmt::format("{} doesn't work ({}): {}", definition.tool, version.termination.evidence,
-                                definition.tool_hint);
+    const Termination& end = version.termination;
+    constexpr int kNotFound = 127;  // of a shell that was to start the tool
+    found.missing = end.kind == Termination::Kind::exited && end.code == kNotFound
+                        ? fmt::format("{} isn't there: {}", definition.name, definition.tool_hint)
+                        : fmt::format("{} doesn't work ({}): {}", tool, end.evidence, definition.tool_hint);
     return found;
   }
   found.version = first_line(version);

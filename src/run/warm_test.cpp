@@ -189,6 +189,8 @@ TEST_F(WarmTest, WhatIsMissingIsNamedWithHowToGetIt) {
   definition_.tool_version = {"-c", "exit 1"};
   EXPECT_FALSE(look().usable);
   EXPECT_THAT(look().missing, HasSubstr("sh doesn't work"));
+  definition_.tool_version = {"-c", "exec squeak-that-is-nowhere"};
+  EXPECT_EQ(look().missing, definition_.name + " isn't there: ask your elders");
   definition_.tool = "no-such-program-anywhere";
   EXPECT_FALSE(look().usable);
   EXPECT_EQ(look().missing, "no-such-program-anywhere isn't there: ask your elders");

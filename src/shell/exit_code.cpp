@@ -25,11 +25,12 @@ constexpr std::string_view kFilters[] = {"grep", "egrep", "fgrep", "rg",   "ag",
 
 // What a part of a command does with the exit codes of the runners in it.
 struct Use {
-  std::string runner{};     // one that is in it; empty: none is
-  std::size_t end = 0;      // of that in the text; 0: it isn't in the text itself
-  std::string why{};        // its exit code may be lost; empty: it isn't
-  bool is_fatal = false;    // where it fails, the shell ends
-  bool survives_e = false;  // `set -e` doesn't end the shell where it fails
+  std::string runner{};                // one that is in it; empty: none is
+  std::vector<std::string> runners{};  // all that are; empty: that one
+  std::size_t end = 0;                 // of that in the text; 0: it isn't in the text itself
+  std::string why{};                   // its exit code may be lost; empty: it isn't
+  bool is_fatal = false;               // where it fails, the shell ends
+  bool survives_e = false;             // `set -e` doesn't end the shell where it fails
 
   bool own() const { return why.empty(); }
 };
@@ -37,6 +38,8 @@ struct Use {
 // Adds what comes behind.
 void add(Use& all, Use next) {
   if (!next.runner.empty()) {
+    if (next.runners.empty()) next.runners = {next.runner};
+    all.runners.insert(all.runners.end(), next.runners.begin(), next.runners.end());
     all.runner = std::move(next.runner);
     all.end = next.end;
     all.is_fatal = next.is_fatal;
@@ -370,6 +373,8 @@ ExitCodeUse read_exit_code_use(std::string_view command, Dialect dialect) {
   ExitCodeUse read{.has_runner = !use.runner.empty(),
                    .tests_own = use.own(),
                    .leaves_lines_out = reading.leaves_lines_out()};
+  read.runners = use.runners;
+  if (read.has_runner && read.runners.empty()) read.runners = {use.runner};
   if (read.tests_own) return read;
   read.why = use.why;
   read.instead = command_instead(command, use, dialect);

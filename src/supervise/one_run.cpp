@@ -72,6 +72,10 @@ void OneRun::watch(const std::stop_token& stop) {
   next_tick_ = Clock::now() + kTick;
   for (;;) {
     const Time now = Clock::now();
+    if (options_.stood_still) {
+      const milliseconds stood = options_.stood_still();
+      last_sign_ += stood - std::exchange(stood_still_, stood);
+    }
     if (stacks_ && now >= stacks_->until()) end_hang_report();
     if (ended_) {
       if (root_gone_ && !pump_->open() && !common_.live.anyone_left(live_)) return;
@@ -174,10 +178,14 @@ std::optional<OneRun::Time> OneRun::step_deadline() const {
   return options_.step_deadline ? options_.step_deadline() : std::nullopt;
 }
 
+OneRun::Time OneRun::wall_deadline() const {
+  return begin_ + limits_.wall.value_or(milliseconds(0)) + stood_still_;
+}
+
 // When there will have been no end, or no output, for too long.
 std::optional<OneRun::Time> OneRun::deadline() const {
   std::optional<Time> time;
-  if (limits_.wall) time = begin_ + *limits_.wall;
+  if (limits_.wall) time = wall_deadline();
   if (limits_.stall && (!time || last_sign_ + *limits_.stall < *time)) time = last_sign_ + *limits_.stall;
   if (const auto step = step_deadline(); step && (!time || *step < *time)) time = step;
   return time;
@@ -189,7 +197,7 @@ void OneRun::stop_when_time_is_up(Time now) {
   const Activity activity = watch_.activity(begin_, now);
   Termination end{.busy = activity.busy};
   // Both may have passed since the last look: the one that was first.
-  if (limits_.wall && *time == begin_ + *limits_.wall) {
+  if (limits_.wall && *time == wall_deadline()) {
     end.kind = Termination::Kind::timed_out;
     end.evidence =
         fmt::format("no end within {}", format_duration(limits_.asked_wall.value_or(*limits_.wall)));

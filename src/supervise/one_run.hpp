@@ -71,6 +71,7 @@ class OneRun {
   void struck(const Strike& strike);
   Termination with_end_of_root(const Strike& strike);
   std::optional<Time> deadline() const;
+  Time wall_deadline() const;
   std::optional<Time> step_deadline() const;
   void ask_the_rest_to_end();
   void kill_everybody();
@@ -129,8 +130,9 @@ class OneRun {
   Time next_reap_{};
   Time last_sign_{};  // of life: output, or a word on the side channel
   std::uint64_t output_seen_ = 0;
-  Time ask_at_{};   ///< when those who are left get SIGTERM
-  Time kill_at_{};  ///< when everybody gets SIGKILL
+  std::chrono::milliseconds stood_still_{0};  ///< that don't count as time of the run
+  Time ask_at_{};                             ///< when those who are left get SIGTERM
+  Time kill_at_{};                            ///< when everybody gets SIGKILL
   std::uint64_t own_peak_bytes_ = 0;
   ReapedUsage root_usage_{};
   bool written_known_ = false;

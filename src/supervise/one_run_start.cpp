@@ -14,6 +14,7 @@
 #include "base/error.hpp"
 #include "supervise/one_run.hpp"
 #include "supervise/program.hpp"
+#include "supervise/pty.hpp"
 
 namespace proctor::supervise {
 namespace {
@@ -49,6 +50,22 @@ UniqueFd open_input(bool own) {
   // Above 2, because the child puts others there; a program may be started with its standard ones closed.
   if (fd && fd.get() <= STDERR_FILENO) fd.reset(fcntl(fd.get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
   return fd;
+}
+
+// The streams are terminals, or one, as the caller wishes: what isn't, is a pipe already.
+bool apply(const RunOptions::Streams& streams, OutputPipe& out, OutputPipe& err) {
+  const auto turn_into = [](OutputPipe& pipe, int pty) {
+    pipe.reader.reset(fcntl(pty, F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+    pipe.writer = open_peer(pty);
+    return pipe.reader && pipe.writer;
+  };
+  if (streams.out_pty >= 0 && !turn_into(out, streams.out_pty)) return false;
+  if (streams.joined) {
+    err.reader.reset();
+    err.writer.reset(fcntl(out.writer.get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
+    return static_cast<bool>(err.writer);
+  }
+  return streams.err_pty < 0 || turn_into(err, streams.err_pty);
 }
 
 // The command writes to our own streams. Standard output that is no terminal is for the answer.
@@ -121,10 +138,12 @@ bool OneRun::start() {
   }
   OutputPipe out, err;
   const bool handed = options_.terminal == RunOptions::Terminal::all;
-  if (!make_pipe(out) || !make_pipe(err) || (handed && !hand_over(out, err))) {
+  if (!make_pipe(out) || !make_pipe(err) || (handed && !hand_over(out, err)) ||
+      !apply(options_.streams, out, err)) {
     const int error = errno;
     return refuse({.reason = system_message("a pipe for the output can't be made", error), .error = error});
   }
+  if (options_.streams.in_pty) null_.reset(fcntl(out.writer.get(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1));
   if (!command_.channel.empty()) {
     if (const int error = channel_.open(command_.channel))
       return refuse(
@@ -161,6 +180,7 @@ bool OneRun::start() {
                        .err = pump_->err_writer(),
                        .resources = resources.data(),
                        .resource_count = resources.size()};
+  if (options_.streams.in_pty) request.terminal = null_.get();
   if (const auto failure = launch(request)) {
     return refuse({.reason = explain(*failure, *program, command_.workdir),
                    .no_workdir = failure->step == SpawnFailure::Step::workdir,

@@ -71,12 +71,16 @@ void OutputPump::finish() {
 // How much came; more may be there if anything did.
 std::size_t OutputPump::read_once(OneStream& stream, std::size_t most) {
   if (!stream.pipe.reader) return 0;
+  if (options_.wanted && !options_.wanted(stream.stream)) {
+    stream.pipe.reader.reset();
+    return 0;
+  }
   ssize_t count = 0;
   do {
     count = read(stream.pipe.reader.get(), buffer_.get(), most);
   } while (count < 0 && errno == EINTR);
   if (count < 0 && errno == EAGAIN) return 0;
-  if (count <= 0) {
+  if (count <= 0) {  // a terminal that nobody has open any more says EIO
     stream.pipe.reader.reset();
     return 0;
   }

@@ -4,6 +4,7 @@
 #include <linux/sched.h>
 #include <sched.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -114,6 +115,7 @@ PROCTOR_IN_CHILD int child_main(void* argument) {
   child_join_tasks(shared);
   const long detached = request->new_session ? syscall(SYS_setsid) : syscall(SYS_setpgid, 0, 0);
   if (detached < 0) child_fail(shared, SpawnFailure::Step::session);
+  if (request->terminal >= 0) syscall(SYS_ioctl, request->terminal, TIOCSCTTY, 0);
   syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
   if (!child_descriptors(request)) {
     // A number that is beyond what the process may have is a bad one to these calls.
@@ -184,9 +186,17 @@ long clone3_on_stack(clone_args*, int (*)(void*), void*) {
     if (pid > 0 || pid == -EAGAIN || pid == -ENOMEM) return pid;
   }
   shared.join_cgroup = shared.request->cgroup >= 0;
-  const int pid =
-      clone(child_main, stack.data() + stack.size(), static_cast<int>(kFlags) | SIGCHLD, &shared, &pidfd);
-  return pid < 0 ? -errno : pid;
+  const auto start = [&](std::uint64_t flags) {
+    return clone(child_main, stack.data() + stack.size(), static_cast<int>(flags) | SIGCHLD, &shared, &pidfd);
+  };
+  int pid = start(kFlags);
+  if (pid >= 0 || errno != EINVAL) return pid < 0 ? -errno : pid;
+  // qemu's user mode (amd64 images on arm machines, and the other way round) doesn't know CLONE_PIDFD, and
+  // makes a copy of the memory for the child: a command that can't be executed ends with 127 there.
+  pid = start(kFlags & ~std::uint64_t{CLONE_PIDFD});
+  if (pid < 0) return -errno;
+  pidfd = static_cast<int>(syscall(SYS_pidfd_open, pid, 0));
+  return pid;
 }
 
 tl::expected<Spawned, SpawnFailure> spawn_once(const SpawnRequest& request) {

@@ -47,6 +47,7 @@ struct SpawnRequest {
   std::size_t task_count = 0;
   const ResourceLimit* resources = nullptr;
   std::size_t resource_count = 0;
+  int terminal = -1;        ///< becomes the controlling terminal of the new session; -1: it has none
   bool new_session = true;  ///< false: a process group of its own only
   bool use_clone3 = true;   ///< false: as on a kernel that doesn't have it
 };

@@ -98,6 +98,23 @@ struct RunOptions {
   enum class Terminal { none, input, all };
   Terminal terminal = Terminal::none;
 
+  /// Terminals and the like that the command's streams are in place of pipes to us. What is printed there is
+  /// read, kept and told as that of a pipe.
+  struct Streams {
+    int out_pty = -1;  ///< the end that stays with us (pty.hpp), which the caller keeps open; -1: a pipe
+    int err_pty = -1;  ///< the same for stderr; may be the same one
+    /// stdin is the terminal of stdout, which controls the command's session: Ctrl-C typed there reaches it.
+    bool in_pty = false;
+    /// stdout and stderr are one pipe, or one terminal: all that is printed is told as stdout, in its order.
+    bool joined = false;
+  };
+  Streams streams{};
+  /// Asked before output is read: false if nobody takes that of this stream any more. The command then finds
+  /// out as if it wrote there itself (SIGPIPE).
+  std::function<bool(Stream)> wanted{};
+  /// For how long the run has stood still so far (Ctrl-Z). That doesn't count for its time limit.
+  std::function<std::chrono::milliseconds()> stood_still{};
+
   std::filesystem::path log{};  ///< the whole output of both streams, up to Limits::log_bytes; empty: none
   bool log_goes_on = false;     ///< what stands in it stays: it is of an earlier part of this run
   /// What the log has in the place of a piece of output. It may hold text back; an empty piece is the end of

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 
-#include "base/paths.hpp"
 #include "base/text.hpp"
 #include "framework/definition.hpp"
 #include "framework/recognise.hpp"
@@ -37,32 +36,8 @@ std::string obstacle(const std::string& script, const fs::path& workdir) {
 
 }  // namespace
 
-Platform this_platform() {
-#ifdef _WIN32
-  return Platform::windows;
-#else
-  return Platform::posix;
-#endif
-}
-
 const std::string& default_command(Platform platform, const Config::Tools::Test& config) {
   return platform == Platform::windows ? config.default_command_windows : config.default_command_unix;
-}
-
-Shell command_shell(Platform platform, const Config::Tools::Test& config) {
-  if (platform == Platform::windows) return {"cmd.exe"};
-  if (config.shell == Config::Tools::Test::Shell::bash) {
-    if (const fs::path bash = find_in_path("bash", "/bin:/usr/bin:/usr/local/bin"); !bash.empty())
-      return {bash.string(), true};
-  }
-  return {"/bin/sh"};
-}
-
-std::vector<std::string> shell_command(const Shell& shell, const std::string& command) {
-  if (shell.program == "cmd.exe") return {shell.program, "/C", command};
-  // In a session of SSH, or with a socket as its input, bash would read ~/.bashrc.
-  if (shell.is_bash) return {shell.program, "--norc", "-c", command};
-  return {shell.program, "-c", command};
 }
 
 bool is_blank_command(std::string_view command) {

@@ -1,10 +1,9 @@
-// What runs where the caller names no command, and how a command is given to the platform's shell.
+// What runs where the caller names no command.
 #pragma once
 
 #include <filesystem>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/error.hpp"
 #include "config/config.hpp"
@@ -14,23 +13,8 @@ namespace proctor::tool {
 
 using policy::Platform;
 
-/// The platform that this program was built for.
-Platform this_platform();
-
 /// [tools.test] default_command_unix or default_command_windows.
 const std::string& default_command(Platform platform, const Config::Tools::Test& config);
-
-/// The program that runs commands.
-struct Shell {
-  std::string program;
-  bool is_bash = false;
-};
-
-/// bash, if there is one and [tools.test] shell doesn't ask for sh; else /bin/sh, or cmd.exe.
-Shell command_shell(Platform platform, const Config::Tools::Test& config);
-
-/// What runs the command in it: {"/bin/bash", "--norc", "-c", command}.
-std::vector<std::string> shell_command(const Shell& shell, const std::string& command);
 
 /// Whether a shell would find nothing to do in it, only blanks and comments, and end with 0: that would be a
 /// pass without a test.

@@ -11,14 +11,12 @@
 namespace proctor::tool {
 namespace {
 namespace fs = std::filesystem;
-using testing::ElementsAre;
 using testing::HasSubstr;
 
 TEST(DefaultCommand, IsThatOfThePlatform) {
   const Config::Tools::Test config;
   EXPECT_EQ(default_command(Platform::posix, config), "./scripts/test.sh");
   EXPECT_EQ(default_command(Platform::windows, config), "powershell -File test.ps1");
-  EXPECT_EQ(this_platform(), Platform::posix);
 }
 
 TEST(DefaultCommand, CanBeConfiguredForEachPlatform) {
@@ -27,17 +25,6 @@ TEST(DefaultCommand, CanBeConfiguredForEachPlatform) {
   config.default_command_windows = "nmake check";
   EXPECT_EQ(default_command(Platform::posix, config), "make check");
   EXPECT_EQ(default_command(Platform::windows, config), "nmake check");
-}
-
-TEST(ShellCommand, IsThatOfThePlatformAndTheCommandIsOneArgument) {
-  Config::Tools::Test config;
-  const auto shell = [&config](Platform platform) { return command_shell(platform, config); };
-  EXPECT_THAT(shell_command(shell(Platform::posix), "a 'b' && c"),
-              ElementsAre("/bin/bash", "--norc", "-c", "a 'b' && c"));
-  EXPECT_THAT(shell_command(shell(Platform::windows), "a \"b\""), ElementsAre("cmd.exe", "/C", "a \"b\""));
-  config.shell = Config::Tools::Test::Shell::sh;
-  EXPECT_FALSE(shell(Platform::posix).is_bash);
-  EXPECT_THAT(shell_command(shell(Platform::posix), "a"), ElementsAre("/bin/sh", "-c", "a"));
 }
 
 class CheckDefaultCommand : public testing::Test {

@@ -14,7 +14,7 @@
 #include "tool/call.hpp"
 #include "tool/journal.hpp"
 #include "tool/log_page.hpp"
-#include "tool/masking.hpp"
+#include "command/masking.hpp"
 #include "tool/permission.hpp"
 #include "tool/registry.hpp"
 
@@ -116,7 +116,7 @@ class LocalHost final : public Host {
     const policy::Mask hide = [&mask, ran](std::string_view told) {
       return ran ? mask.mask(told) : policy::mask_shapes(mask.mask(told));
     };
-    mask_strings(result.envelope, hide);
+    command::mask_strings(result.envelope, hide);
     result.text = hide(result.text);
     const std::size_t budget = config.value_or(Config()).tools.answer.max_tokens;
     if (output::estimated_tokens(result.text) > budget)

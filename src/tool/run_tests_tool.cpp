@@ -7,12 +7,12 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "command/masking.hpp"
 #include "output/brief.hpp"
 #include "output/envelope.hpp"
 #include "policy/workdir.hpp"
 #include "run/run.hpp"
 #include "tool/call.hpp"
-#include "tool/masking.hpp"
 #include "tool/permission.hpp"
 #include "tool/run_scope.hpp"
 #include "tool/step_queue.hpp"
@@ -106,13 +106,15 @@ CallResult call_run_tests(const Call& call, const json::object& object) {
   engine.tag = (*scope)->tag();
   // What was uploaded is in no place that a command line could name.
   if (!request->sources) engine.called_as = {"proctor", "test", place.string()};
+  engine.door = "mcp";
+  engine.mask = [&call](Answer& kept) { command::mask_answer(kept, call.mask); };
   Answer answer = run_tests(*request, engine);
   steps.finish();
   if (answer.report) {
     const std::vector<std::string>& warnings = (*scope)->warnings();
     std::copy(warnings.begin(), warnings.end(), std::back_inserter(answer.report->warnings));
   }
-  mask_answer(answer, call.mask);
+  command::mask_answer(answer, call.mask);
 
   CallResult result;
   result.envelope = output::to_envelope(answer);

@@ -196,6 +196,19 @@ class Packages(unittest.TestCase):
         self.assertEqual(step.returncode, 3, step)
         self.assertEqual(sorted(file.name for file in project.iterdir()), sorted(PROJECT))
 
+    def test_it_works_where_qemu_stands_in_for_the_processor(self):
+        """An image for another processor is run so. qemu's user mode lacks some of the kernel's ways to start a process."""
+        project = self.top / "project"
+        project.mkdir()
+        for name, text in {**PROJECT, "b.test.js": "require('node:test')('dies', () => { process.kill(process.pid, 'SIGKILL'); });\n"}.items():
+            (project / name).write_text(text)
+        run = subprocess.run(["qemu-x86_64-static", harness.PROCTOR, "test", "--json"], cwd=project, env=self.env(),
+                             check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        answer = json.loads(run.stdout)
+        results = {case["name"]: case["status"] for suite in answer["data"]["suites"] for case in suite["cases"]}
+        self.assertEqual((results["adds"], results["fails"]), ("pass", "fail"), answer)
+        self.assertNotEqual(results.get("dies"), "pass", answer)
+        self.assertEqual(run.returncode, 1, answer)
 
     def test_other_machines_are_refused_in_words(self):
         run = subprocess.run([ROOT / "scripts/package.sh", "--arch", "riscv64", "tar"], check=False, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

@@ -174,6 +174,31 @@ class PytestPlugins(unittest.TestCase):
         self.assertIn("FixtureLookupError: ('nothing'", reasons["test_b"], run)
         self.assertIn("AssertionError: 1 != 2", reasons["test_parts"], run)
 
+    def test_private_names_of_xdist_that_are_gone_cost_no_result(self):
+        root = self.project({"pytest.ini": "[pytest]\naddopts = --dist each --tx 2*popen\n", "conftest.py": (
+            "import pytest\n"
+            "@pytest.hookimpl(tryfirst=True)\ndef pytest_handlecrashitem(crashitem, report, sched): vars(report).pop('node')\n"),
+            "test_a.py": "import os\ndef test_a(): pass\ndef test_dies(): os._exit(3)\n"})
+        run = self.place.test(root)
+        self.assertIn(run.code, (1, 3), run)
+        self.assertEqual({name.split(" ")[0].split("[")[0]: status for name, status in statuses(run).items()}["test_a"], "pass", run)
+        self.assertTrue(any("test_dies" in case["name"] for case in failures(run)), run)
+
+    def test_private_names_of_cov_that_are_gone_cost_no_result(self):
+        # pytest and pytest-cov need the name themselves, so it is gone for the reporter only.
+        root = self.project({"pytest.ini": "[pytest]\naddopts = -p hides\n", "hides.py": (
+            "import pytest, sys\n"
+            "@pytest.hookimpl(hookwrapper=True, tryfirst=True)\ndef pytest_load_initial_conftests(early_config):\n"
+            "    kept, own = early_config.known_args_namespace, type(early_config)\n"
+            "    class Hiding(own):\n        @property\n        def known_args_namespace(self):\n"
+            "            if 'proctor_pytest' in sys._getframe(1).f_code.co_filename: raise AttributeError\n            return kept\n"
+            "    del early_config.known_args_namespace\n    early_config.__class__ = Hiding\n    yield\n"
+            "    early_config.__class__, early_config.known_args_namespace = own, kept\n"),
+            "part.py": "def part():\n    return 3\n", "test_a.py": "import part\ndef test_a(): assert part.part() == 3\n"})
+        run = self.place.test(root, "--coverage", env={"PYTHONPATH": str(root)})
+        self.assertEqual(statuses(run), {"test_a": "pass"}, run)
+        self.assertTrue(run.envelope["ok"], run)
+
     def test_the_log_reads_like_pytest_s_own_output(self):
         root = self.project({"pytest.ini": "", "test_a.py": "def test_a(): pass\ndef test_b():\n    print('said')\n"
                                                            "    assert 1 == 2\ndef test_c(): assert 0\n"})

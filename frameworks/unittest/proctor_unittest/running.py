@@ -20,10 +20,10 @@ FIXTURE = re.compile(r"(setUp|tearDown)(Class|Module) \((.*)\)")  # unittest's n
 
 
 class Session:
-    def __init__(self, channel, root, path):
+    def __init__(self, channel, root, paths):
         version = f"of Python {platform.python_version()} ({sys.executable})"
         self.client = Client(channel, ["skip", "stop"], version=version)
-        self.root, self.path = root, path
+        self.root, self.paths = root, paths
         self.ids = {}      # by the test itself
         self.last_of = {}  # by class and by module: the id of the test that finished last
 
@@ -61,8 +61,9 @@ class Session:
         for error in dict.fromkeys(loader.errors):
             errors.append(error.strip())
         known = [test for test in tests if type(test).__module__ != "unittest.loader"]
-        if self.path:
-            known = [test for test in known if self.file_of(test) and ids.matches_path(self.file_of(test), self.root, self.path)]
+        if self.paths:
+            known = [test for test in known if self.file_of(test)
+                     and any(ids.matches_path(self.file_of(test), self.root, path) for path in self.paths)]
         self.tell_functions({type(test).__module__ for test in known})
         names = ids.distinct(map(self.id_of, known))
         self.ids = dict(zip(known, names))
@@ -246,9 +247,9 @@ class Result(unittest.TextTestResult):
             self.failed(test, err[1], title=f"{subtest._subDescription()}: " if hasattr(subtest, "_subDescription") else "")
 
 
-def run(channel, root, path=None, coverage=None):
+def run(channel, root, paths=(), coverage=None):
     """Runs the tests and returns the process's exit code."""
-    session = Session(channel, root, path)
+    session = Session(channel, root, paths)
     tell = session.client.tell
     os.chdir(root)
     sys.path.insert(0, root)
@@ -261,7 +262,7 @@ def run(channel, root, path=None, coverage=None):
     for message in errors:
         tell("error", message=message)
     if not tests and not errors:
-        about = f" in files that match {path}" if path else ""
+        about = f" in files that match {' or '.join(paths)}" if paths else ""
         tell("error", none=True, message=f"unittest found no tests{about}: it looks for test*.py in {root} and its packages.")
     Result.session, Result.behind = session, Behind(sys.stderr)
     done = unittest.TextTestRunner(stream=Result.behind, resultclass=Result).run(Asking(tests))

@@ -15,7 +15,7 @@
 #include "service/mcp/catalog.hpp"
 #include "service/mcp/flights.hpp"
 #include "service/mcp/id_finder.hpp"
-#include "tool/masking.hpp"
+#include "command/masking.hpp"
 
 namespace proctor::mcp {
 namespace {
@@ -193,7 +193,7 @@ std::string Server::State::named(std::string_view name) const {
 Fault Server::State::without_secrets(Fault why) const {
   const auto hide = [this](std::string_view text) { return host.shown(text); };
   why.message = hide(why.message);
-  tool::mask_strings(why.data, hide);
+  command::mask_strings(why.data, hide);
   return why;
 }
 

@@ -13,7 +13,7 @@
 
 #include "format/output_evidence.hpp"
 
-namespace proctor::tool {
+namespace proctor::command {
 
 struct FoundReport {
   std::string file;  ///< relative to the workdir where it is below it
@@ -70,4 +70,4 @@ class ReportFiles {
   bool all_before_ = true;
 };
 
-}  // namespace proctor::tool
+}  // namespace proctor::command

@@ -1,10 +1,10 @@
-#include "tool/output_queue.hpp"
+#include "command/output_queue.hpp"
 
 #include <algorithm>
 #include <exception>
 #include <utility>
 
-namespace proctor::tool {
+namespace proctor::command {
 namespace {
 
 using std::chrono::milliseconds;
@@ -137,4 +137,4 @@ void OutputQueue::work_on(const Batch& batch) {
   }
 }
 
-}  // namespace proctor::tool
+}  // namespace proctor::command

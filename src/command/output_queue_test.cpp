@@ -1,4 +1,4 @@
-#include "tool/output_queue.hpp"
+#include "command/output_queue.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 #include <atomic>
 #include <stdexcept>
 
-namespace proctor::tool {
+namespace proctor::command {
 namespace {
 
 using std::chrono::milliseconds;
@@ -122,4 +122,4 @@ TEST(OutputQueue, AWorkerThatThrowsIsToldAtTheEnd) {
 }
 
 }  // namespace
-}  // namespace proctor::tool
+}  // namespace proctor::command

@@ -18,7 +18,7 @@
 
 #include "report/event.hpp"
 
-namespace proctor::tool {
+namespace proctor::command {
 
 class OutputQueue {
  public:
@@ -77,4 +77,4 @@ class OutputQueue {
   std::thread thread_;
 };
 
-}  // namespace proctor::tool
+}  // namespace proctor::command

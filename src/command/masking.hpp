@@ -6,7 +6,7 @@
 #include "policy/secrets.hpp"
 #include "report/report.hpp"
 
-namespace proctor::tool {
+namespace proctor::command {
 
 /// Masks every string below a value. Names of fields stay, and so do the words of the answer itself: codes,
 /// verdicts, how a command ended.
@@ -21,4 +21,4 @@ void mask_answer(Answer& answer, const policy::SecretMask& mask);
 /// Masks what processes of a run that hung were called with and what their runtimes told.
 void mask_hang(HangReport& hang, const policy::SecretMask& mask);
 
-}  // namespace proctor::tool
+}  // namespace proctor::command

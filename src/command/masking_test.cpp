@@ -1,9 +1,9 @@
-#include "tool/masking.hpp"
+#include "command/masking.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace proctor::tool {
+namespace proctor::command {
 namespace {
 
 std::string masked(std::string_view text, const std::vector<std::string>& secrets) {
@@ -85,4 +85,4 @@ TEST(Masking, FindsSecretsInEverythingThatAReportQuotes) {
 }
 
 }  // namespace
-}  // namespace proctor::tool
+}  // namespace proctor::command

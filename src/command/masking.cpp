@@ -1,11 +1,11 @@
-#include "tool/masking.hpp"
+#include "command/masking.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "report/hang.hpp"
 
-namespace proctor::tool {
+namespace proctor::command {
 namespace {
 
 template <typename Word>
@@ -79,6 +79,7 @@ void mask_report(Report& report, const policy::SecretMask& mask) {
       if (test.counterexample) hide(*test.counterexample);
       if (test.location) hide(test.location->file);
       hide_all(test.logs);
+      hide(test.output);
     }
   }
   for (NotRun& test : report.not_run) {
@@ -89,6 +90,7 @@ void mask_report(Report& report, const policy::SecretMask& mask) {
   }
   hide_all(report.warnings);
   hide(report.rerun);
+  hide(report.run.command);
 }
 
 void mask_answer(Answer& answer, const policy::SecretMask& mask) {
@@ -98,4 +100,4 @@ void mask_answer(Answer& answer, const policy::SecretMask& mask) {
   mask_strings(answer.error->details, [&mask](std::string_view text) { return mask.mask(text); });
 }
 
-}  // namespace proctor::tool
+}  // namespace proctor::command

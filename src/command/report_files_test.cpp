@@ -1,4 +1,4 @@
-#include "tool/report_files.hpp"
+#include "command/report_files.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -10,7 +10,7 @@
 #include "base/files.hpp"
 #include "base/paths.hpp"
 
-namespace proctor::tool {
+namespace proctor::command {
 namespace {
 namespace fs = std::filesystem;
 using testing::ElementsAre;
@@ -143,4 +143,4 @@ TEST_F(ReportFilesTest, AreMissedInAWorkdirThatTheCommandFilled) {
 }
 
 }  // namespace
-}  // namespace proctor::tool
+}  // namespace proctor::command

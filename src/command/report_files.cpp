@@ -1,4 +1,4 @@
-#include "tool/report_files.hpp"
+#include "command/report_files.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -17,7 +17,7 @@
 #include "framework/words.hpp"
 #include "policy/workdir.hpp"
 
-namespace proctor::tool {
+namespace proctor::command {
 namespace fs = std::filesystem;
 namespace {
 
@@ -209,4 +209,4 @@ FoundReports ReportFiles::read(const format::OutputEvidence::LineMask& mask,
   return found;
 }
 
-}  // namespace proctor::tool
+}  // namespace proctor::command
