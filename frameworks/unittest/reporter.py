@@ -1,6 +1,6 @@
 """Runs a project's tests by Python's unittest, and tells proctor of each (docs/adding-a-framework.md).
 
-    python3 -B reporter.py ROOT [--path=GLOB] [--coverage=FILE]
+    python3 -B reporter.py ROOT [--path=GLOB …] [--coverage=FILE]
 
 The channel is taken before anything of the project is imported.
 """
@@ -20,7 +20,9 @@ def main():
     if " " not in channel:
         sys.exit("PROCTOR_CHANNEL isn't set: this reporter is started by proctor")
     from proctor_unittest import running
-    return running.run(channel, root, **{name.lstrip("-"): value for name, _, value in (wish.partition("=") for wish in wishes)})
+    given = [wish.partition("=")[::2] for wish in wishes]
+    paths = [value for name, value in given if name == "--path"]
+    return running.run(channel, root, paths, dict(given).get("--coverage"))
 
 
 if __name__ == "__main__":

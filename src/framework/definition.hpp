@@ -113,6 +113,7 @@ struct Definition {
   Naming without{};           ///< how all but some are
   bool errors_fail = false;   ///< an error in the report is a test that failed by what it threw
   std::vector<std::string> serial{};  ///< words by which tests run one after the other
+  std::vector<std::string> covers{};  ///< frameworks whose tests a run of this one runs as well
   std::vector<Sign> recognise;        ///< any of them is a sign of a project (recognise.hpp)
   TestFiles test_files{};
   std::string tool;  ///< the program it needs

@@ -192,6 +192,7 @@ TomlKeys keys_of(Definition& all) {
       {"without", naming(all.without)},
       {"serial", into(all.serial)},
       {"errors_fail", into(all.errors_fail)},
+      {"covers", into(all.covers)},
       {"recognise", signs(all.recognise)},
       {"test_files", table({{"names", into(all.test_files.names)}, {"has", pattern(all.test_files.has)}})},
       {"tool", table({{"name", into(all.tool)},

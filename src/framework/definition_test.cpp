@@ -126,8 +126,9 @@ TEST(Definition, AFaultIsToldWithItsLineItsKeyAndWhatWasExpected) {
        "a)|(b)"},
       // Unknown keys
       {"[excercise]\ncommand = [\"c\"]",
-       "x.toml:1: unknown key excercise; known keys here: coverage, environment, errors_fail, evidence, "
-       "exercise, format, list_format, name, options, "
+       "x.toml:1: unknown key excercise; known keys here: coverage, covers, environment, errors_fail, "
+       "evidence, "
+       "exercise, format, list_format, listen, name, options, "
        "recognise, results, run, serial, some, source, test_files, title, tool, warm, without"},
       {"[run]\ncomand = [\"c\"]",
        "x.toml:2: unknown key run.comand; known keys here: all, build, command, files, list, set"},

@@ -136,6 +136,7 @@ bool has_tests(const Definition& definition, const fs::path& root) {
 std::vector<OtherTests> other_tests(const std::vector<Definition>& definitions, const Definition& chosen,
                                     const fs::path& root) {
   std::vector<OtherTests> found;
+  std::vector<std::string> covered = chosen.covers;
   const Search search(root);
   std::vector<fs::path> level{root};
   for (int depth = 0; depth <= kDeepestProject; ++depth) {
@@ -146,10 +147,12 @@ std::vector<OtherTests> other_tests(const std::vector<Definition>& definitions, 
             std::any_of(found.begin(), found.end(), [&](const auto& one) { return one.name == other->name; });
         // Deeper down a hint is too little.
         const bool sure = depth == 0 || is_sure(*other, directory);
-        if (other->name == chosen.name || known || !sure || share_a_sign(*other, chosen, directory) ||
-            !search.has_tests(*other, directory))
+        const bool is_covered = std::ranges::find(covered, other->name) != covered.end();
+        if (other->name == chosen.name || known || is_covered || !sure ||
+            share_a_sign(*other, chosen, directory) || !search.has_tests(*other, directory))
           continue;
         found.push_back({other->name, other->title, directory});
+        covered.insert(covered.end(), other->covers.begin(), other->covers.end());
       }
       if (depth == kDeepestProject) continue;
       for (fs::path& below : search.directories_in(directory)) next.push_back(std::move(below));

@@ -42,6 +42,16 @@ TEST_F(OtherTestsOf, TestsOfAnotherFrameworkInTheSameDirectoryOrBelowItAreFound)
                     HasSubstr("services/web --framework jest`")));
 }
 
+TEST_F(OtherTestsOf, TestsThatARunOfTheChosenFrameworkCoversAreNoOthers) {
+  touch("pytest.ini");
+  touch("tests/test_a.py", "import unittest\nclass A(unittest.TestCase):\n  def test_a(self): pass\n");
+  EXPECT_THAT(besides("pytest"), IsEmpty());
+  touch("CMakeLists.txt", "project(x)\nenable_testing()\nfind_package(Catch2)\n");
+  touch("a.cpp", "#include <gtest/gtest.h>\n");
+  EXPECT_THAT(besides("pytest"), ElementsAre("ctest ."));
+  EXPECT_THAT(besides("catch2"), ElementsAre("pytest ."));
+}
+
 TEST_F(OtherTestsOf, WhatOnlyLooksLikeTestsDoesNotCount) {
   touch("go.mod", "module x\n");
   touch(".gitignore", "# made\n/generated/\n*.cache\n");

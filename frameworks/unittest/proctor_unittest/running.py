@@ -14,16 +14,16 @@ from . import ids, streams, words
 from .client import Client
 
 # Where a project says how its tests are run.
-SAYS_HOW = ("Makefile", "tox.ini", "noxfile.py", "pyproject.toml", "setup.cfg", ".travis.yml", ".github/workflows/*.y*ml")
+SAYS_HOW = ("[Mm]akefile", "tox.ini", "noxfile.py", "pyproject.toml", ".github/workflows/*.y*ml")
 DISCOVER = re.compile(r"-m\s+unittest\s+(?:(?:-[vbfc]+|--\w+)\s+)*discover\b([^\n&|;)]*)")
 FIXTURE = re.compile(r"(setUp|tearDown)(Class|Module) \((.*)\)")  # unittest's name for what runs around tests
 
 
 class Session:
-    def __init__(self, channel, root, path):
+    def __init__(self, channel, root, paths):
         version = f"of Python {platform.python_version()} ({sys.executable})"
         self.client = Client(channel, ["skip", "stop"], version=version)
-        self.root, self.path = root, path
+        self.root, self.paths = root, paths
         self.ids = {}      # by the test itself
         self.last_of = {}  # by class and by module: the id of the test that finished last
 
@@ -61,11 +61,23 @@ class Session:
         for error in dict.fromkeys(loader.errors):
             errors.append(error.strip())
         known = [test for test in tests if type(test).__module__ != "unittest.loader"]
-        if self.path:
-            known = [test for test in known if self.file_of(test) and ids.matches_path(self.file_of(test), self.root, self.path)]
+        if self.paths:
+            known = [test for test in known if self.file_of(test)
+                     and any(ids.matches_path(self.file_of(test), self.root, path) for path in self.paths)]
+        self.tell_functions({type(test).__module__ for test in known})
         names = ids.distinct(map(self.id_of, known))
         self.ids = dict(zip(known, names))
         return list(self.ids), errors
+
+    @staticmethod
+    def tell_functions(modules):
+        """Leaves word of test functions outside of classes, which unittest doesn't run."""
+        found = [f"{module}.{name}" for module in sorted(modules) for name, what in vars(sys.modules.get(module)).items()
+                 if name.startswith("test") and inspect.isfunction(what) and what.__module__ == module and not hasattr(what, "__wrapped__")]
+        if found:
+            with open(os.path.join(os.environ["PROCTOR_PRIVATE"], "left_out"), "w", encoding="utf-8") as file:
+                file.write(f"unittest doesn't run functions outside of classes ({', '.join(found[:5])}). "
+                           "If they are tests, pytest runs them: `proctor test --framework pytest`.")
 
     def places(self):
         """Where unittest looks for tests: start, pattern and top. As the project writes it, or its default; a folder
@@ -90,6 +102,7 @@ class Session:
 
 def discover_options(text):
     """The options of `unittest discover`, or None if the text has others than those that say where tests are."""
+    text = text.replace("{toxinidir}", ".")
     try:
         words_in = iter(shlex.split(text, comments=True))
     except ValueError:  # the quotes of what stands around it
@@ -234,9 +247,9 @@ class Result(unittest.TextTestResult):
             self.failed(test, err[1], title=f"{subtest._subDescription()}: " if hasattr(subtest, "_subDescription") else "")
 
 
-def run(channel, root, path=None, coverage=None):
+def run(channel, root, paths=(), coverage=None):
     """Runs the tests and returns the process's exit code."""
-    session = Session(channel, root, path)
+    session = Session(channel, root, paths)
     tell = session.client.tell
     os.chdir(root)
     sys.path.insert(0, root)
@@ -249,7 +262,7 @@ def run(channel, root, path=None, coverage=None):
     for message in errors:
         tell("error", message=message)
     if not tests and not errors:
-        about = f" in files that match {path}" if path else ""
+        about = f" in files that match {' or '.join(paths)}" if paths else ""
         tell("error", none=True, message=f"unittest found no tests{about}: it looks for test*.py in {root} and its packages.")
     Result.session, Result.behind = session, Behind(sys.stderr)
     done = unittest.TextTestRunner(stream=Result.behind, resultclass=Result).run(Asking(tests))
