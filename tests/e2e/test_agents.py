@@ -250,6 +250,16 @@ class Agents(harness.TestCase):
         (self.home / ".codex/rules/default.rules").write_text(
             'prefix_rule(pattern = ["make", "test"], decision = "forbidden")\n')
         self.assertIsNone(self.hook("codex", "make test -j4"))
+        for file, text in ((".gemini/settings.json", '{"tools": {"exclude": ["run_shell_command(./run_tests.sh)"]}}'),
+                           (".gemini/policies/a.toml", '[[rule]]\ncommandPrefix = "./test.sh"\ndecision = "deny"\n'),
+                           (".config/opencode/opencode.jsonc",
+                            '{ // mine\n"permission": {"bash": {"*": "ask", "./run_tests.sh*": "deny", "./test.sh": "deny"}}}')):
+            (self.home / file).parent.mkdir(parents=True, exist_ok=True)
+            (self.home / file).write_text(text)
+        for agent, tool, event in (("gemini", "run_shell_command", "BeforeTool"), ("opencode", "bash", "PreToolUse")):
+            for command, is_refused in (("./run_tests.sh -q", True), ("./test.sh", True), ("./all_tests.sh", False)):
+                answer = self.hook(agent, command, tool=tool, event=event)
+                self.assertEqual(answer is None, is_refused, (agent, command))
 
     def test_it_is_switched_off(self):
         self.assertIsNone(self.hook("claude", "PROCTOR_OFF=1 ./run_tests.sh"))
