@@ -24,6 +24,7 @@ test_packages=(
   fp-compiler golang-go gnucobol3 default-jdk-headless maven cargo rustc   # which have to work in a sandbox as they do outside
   # The frameworks of frameworks/, and what their exercises need.
   bats bc gawk make perl phpunit python3-pytest python3-pytest-subtests ruby libboost-date-time1.81-dev libtbb-dev
+  tmux   # `test --watch` at a terminal
   # Packages of proctor are looked at, and installed in a bare Debian.
   binutils debootstrap groff-base lintian man-db
   qemu-user-static   # the program is tried where qemu stands in for the processor

@@ -24,6 +24,7 @@
 #include <iostream>
 #include <map>
 #include <set>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -62,10 +63,17 @@ std::string setting(const char* name) {
 }
 const std::string state = setting("PROCTOR_CATCH_STATE");     // a directory for what the driver is to know
 const std::string prefix = setting("PROCTOR_CATCH_PROGRAM");  // stands before the ids, where there are several programs
-const std::string path = setting("PROCTOR_CATCH_PATH");       // a glob of test files, or nothing
+const std::string path = setting("PROCTOR_CATCH_PATH");       // globs of test files, one a line; or nothing
 const double most_seconds = std::atof(setting("PROCTOR_TEST_TIMEOUT").c_str());  // of each test, where CTest says so
 const std::string root = setting("PROCTOR_ROOT") + "/";
 const bool exercise = !setting("PROCTOR_CATCH_EXERCISE").empty();
+
+bool fits_path(const std::string& file) {
+  std::istringstream globs(path);
+  for (std::string glob; std::getline(globs, glob);)
+    if (fnmatch(glob.c_str(), file.c_str(), 0) == 0) return true;
+  return false;
+}
 
 struct Test {
   std::string id, name, in_source;  // the name as it's shown, and as it is in the source
@@ -280,7 +288,7 @@ class Listener : public Base {
       mine.push_back(&tests_[key_of(info)]);
       if (!found.empty() && found.count(info.name) == 0) continue;
       ++known;
-      if (path.empty() || fnmatch(path.c_str(), mine.back()->file.c_str(), 0) == 0) on_path.push_back(mine.back());
+      if (path.empty() || fits_path(mine.back()->file)) on_path.push_back(mine.back());
     }
     for (std::size_t at = 0; at < on_path.size(); at += planned_at_once)
       plan(on_path.begin() + at, on_path.begin() + std::min(at + planned_at_once, on_path.size()), wanted);

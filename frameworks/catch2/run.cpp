@@ -1,4 +1,4 @@
-// Runs test programs, one after the other: run PROGRAMS [--path=GLOB]
+// Runs test programs, one after the other: run PROGRAMS [--path=GLOB …]
 //
 // PROGRAMS is a file with a line for each time that a program is run: its name, its path and the directory to run it in,
 // with `|` between them. Behind it stand lines that ctest.cmake adds and explains. `!` begins a warning, `?` one that is
@@ -206,7 +206,7 @@ class Run {
     return words;
   }
 
-  std::string path_, place_, state_;  // a glob of test files; the directory of all programs; that of the one that runs
+  std::string path_, place_, state_;  // globs of test files, one a line; the directory of all programs; that of the one that runs
   std::vector<Program> programs_;
   Words warnings_, of_all_tests_;
   bool all_wanted_ = true;
@@ -218,5 +218,7 @@ class Run {
 int main(int count, char* words[]) {
   if (count < 2) fail("no list of programs was given");
   if (!proctor_speaks()) fail("PROCTOR_CHANNEL isn't set");
-  Run(words[1], count > 2 ? std::string(words[2]).substr(std::strlen("--path=")) : "").all();
+  std::string paths;  // one a line
+  for (int i = 2; i < count; ++i) paths += std::string(words[i]).substr(std::strlen("--path=")) + "\n";
+  Run(words[1], paths).all();
 }

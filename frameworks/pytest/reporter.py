@@ -1,6 +1,6 @@
 """Runs pytest with proctor's plugin, which tells what happens, test by test (docs/adding-a-framework.md).
 
-    python3 -B reporter.py ROOT [--path=GLOB] [--jobs=N] [--debug] [--coverage=FILE]
+    python3 -B reporter.py ROOT [--path=GLOB …] [--jobs=N] [--debug] [--coverage=FILE]
     python3 -B reporter.py --exercise ROOT TEST_FILE…
     python3 -B reporter.py --check                     whether there is a pytest to run
 
@@ -39,7 +39,7 @@ def main():
     paths = [each[len("--path="):] for each in others if each.startswith("--path=")]
     files = [os.path.join(root, each) for each in others if exercise]
     wishes = [] if exercise else [each for each in others if each.startswith(("--jobs=", "--debug", "--coverage="))]
-    return session.run(session.Session(channel, root, *paths[:1], files=files, exercise=exercise), wishes)
+    return session.run(session.Session(channel, root, "\n".join(paths), files=files, exercise=exercise), wishes)
 
 
 if __name__ == "__main__":

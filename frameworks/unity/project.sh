@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# A project in place: bash project.sh build KEPT | run [--path=GLOB]     KEPT: {kept}
+# A project in place: bash project.sh build KEPT | run [--path=GLOB …]     KEPT: {kept}
 #
 # build: with the project's own makefile or CMakeLists.txt, outside the project's directory, so that nothing of ours
 # stays in it. compiler.sh collects the programs that have Unity in them.
@@ -116,10 +116,17 @@ by_make() {
   echo "make ${target[1]:-}" >"$PROCTOR_PRIVATE/make.failed"
 }
 
-# Whether one of the program's sources has a path that the pattern fits.
+# Whether one of the program's sources has a path that one of the patterns fits; so it is without a pattern.
 fits() {
+  local directory=$1 pattern
+  shift
+  if (( $# == 0 )); then return 0; fi
+  for pattern; do if fits_one "$pattern" "$directory"; then return 0; fi; done
+  return 1
+}
+
+fits_one() {
   local pattern=$1 input
-  if [[ -z $pattern ]]; then return 0; fi
   while read -r input; do
     case $input in
       *.c | *.o) ;;
@@ -138,10 +145,9 @@ fits() {
 tell() { "$PROCTOR_PRIVATE/tell" "$@"; }
 
 run() {
-  local pattern=${1:-} status=0 code entry line entries=() chosen=() warnings=() name made directory err program
+  local patterns=("${@#--path=}") status=0 code entry line entries=() chosen=() warnings=() name made directory err program
   local environment words ctest state=$PROCTOR_PRIVATE/state
   local -A programs # by where the build has put them
-  pattern=${pattern#--path=}
   for program in "$PROCTOR_PRIVATE"/programs/*; do programs[$(<"$program/made")]=$program; done
   while IFS= read -r line; do
     case $line in
@@ -152,13 +158,13 @@ run() {
   done <"$PROCTOR_PRIVATE/list"
   for entry in "${entries[@]}"; do
     IFS='|' read -r name made directory <<<"${entry%%$'\n'*}"
-    if fits "$pattern" "${programs[$made]}"; then chosen+=("$entry"); fi
+    if fits "${programs[$made]}" "${patterns[@]}"; then chosen+=("$entry"); fi
   done
   if (( ${#chosen[@]} == 0 )); then
-    tell error "No program of this project is built from $pattern." none
+    tell error "No program of this project is built from ${patterns[*]}." none
     return 1
   fi
-  if [[ -z $pattern ]]; then for line in "${warnings[@]}"; do tell warning "$line"; done; fi
+  if (( ${#patterns[@]} == 0 )); then for line in "${warnings[@]}"; do tell warning "$line"; done; fi
   # Of a target that does more than to run programs, and failed with that. Not a pass, whatever comes of the tests.
   if [[ -e $PROCTOR_PRIVATE/make.failed ]]; then
     tell warning "\`$(<"$PROCTOR_PRIVATE/make.failed")\` failed, though all was compiled: something else that it does than to run the programs with Unity, which are run apart from it and do nothing there. What it said:

@@ -26,6 +26,7 @@
 #include "cli/frameworks_command.hpp"
 #include "cli/golden_command.hpp"
 #include "cli/isolation_options.hpp"
+#include "cli/loop_options.hpp"
 #include "cli/manual.hpp"
 #include "cli/mcp_command.hpp"
 #include "cli/options.hpp"
@@ -101,6 +102,7 @@ CLI::App* add_test(CLI::App& app, TestOptions& test, CommonOptions& common) {
       ->type_name("NAME")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_loop_options(*command, test.loops);
   add_isolation_options(*command, test.isolation);
   command->add_flag("-v,--verbose", test.verbosity,
                     "All tests and details; up to -vvvvv, which is passed on to forge");

@@ -27,6 +27,16 @@ struct IsolationOptions {
   std::string output_limit{};
 };
 
+/// The same tests more than once.
+struct LoopOptions {
+  std::optional<std::uint64_t> repeat{};
+  bool until_fail = false;
+  std::uint64_t retries = 0;
+  std::string flaky_result = "pass";  ///< pass or fail
+  bool watch = false;
+  std::string changed{};  ///< a commit; empty: all tests
+};
+
 struct TestOptions {
   std::vector<std::string> words{};  ///< a project, a directory, files, FILE::TEST, FILE:LINE
   std::string directory{};           ///< the project, once it is found
@@ -49,6 +59,7 @@ struct TestOptions {
   bool debug = false;
   std::vector<std::string> only{};  ///< FILE::SUITE::TEST each
   IsolationOptions isolation{};
+  LoopOptions loops{};
   int verbosity = 0;
   bool quiet = false;
 };

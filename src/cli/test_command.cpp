@@ -11,15 +11,18 @@
 #include "base/files.hpp"
 #include "base/text.hpp"
 #include "cli/isolation_options.hpp"
+#include "cli/loop_options.hpp"
 #include "cli/print.hpp"
 #include "cli/signals.hpp"
 #include "cli/targets.hpp"
+#include "cli/watch_loop.hpp"
 #include "command/masking.hpp"
 #include "config/config.hpp"
 #include "history/recording.hpp"
 #include "output/progress.hpp"
 #include "policy/environment.hpp"
 #include "policy/secrets.hpp"
+#include "run/repeats.hpp"
 #include "run/run.hpp"
 #include "workspace/private_directory.hpp"
 
@@ -86,6 +89,7 @@ Result<Request> request_from(const TestOptions& options, const std::string* docu
     return invalid_field("--jobs", fmt::format("must be from 1 to {}", kMostTestsAtOnce));
   request.jobs = options.jobs;
   for (const std::string& text : options.only) request.only.push_back(asked_test(text));
+  if (auto applied = apply(options, request); !applied) return tl::unexpected(applied.error());
   if (options.verbosity > 5) return invalid_field("-v", "can be given up to five times");
   request.verbosity = std::max(request.verbosity, options.verbosity);
   if (auto checked = check_request(request, limits); !checked) return tl::unexpected(checked.error());
@@ -111,68 +115,135 @@ std::vector<std::string> called_as(const TestOptions& options, const CommonOptio
   return words;
 }
 
-int run_test(TestOptions options, const CommonOptions& common) {
-  // First of all: every thread from here on leaves the signals to it.
-  const StopOnSignals signals;
+namespace {
 
-  std::string document;
-  std::filesystem::path config_from = ".";
-  if (!options.request.empty()) {
-    auto text = read_document(options.request);
-    if (!text) return refuse(text.error(), common);
-    document = std::move(*text);
-  } else {
+// The command line, understood.
+struct Asked {
+  Config config;
+  Request request;
+  std::vector<std::string> called_as;
+};
+
+Result<Asked> understand(TestOptions options, const CommonOptions& common, const std::string& document) {
+  std::filesystem::path from = ".";
+  if (options.request.empty()) {
     const auto definitions = framework::load_definitions(
         std::vector<std::filesystem::path>(options.frameworks.begin(), options.frameworks.end()));
-    if (!definitions) return refuse(definitions.error(), common);
+    if (!definitions) return tl::unexpected(definitions.error());
     auto targets = find_targets(options.words, *definitions, options.framework);
-    if (!targets) return refuse(targets.error(), common);
+    if (!targets) return tl::unexpected(targets.error());
     if (!options.only.empty() && !targets->only.empty())
-      return refuse({ErrorCode::invalid_request, "give tests as FILE::TEST or with --only, not both"},
-                    common);
+      return fail(ErrorCode::invalid_request, "give tests as FILE::TEST or with --only, not both");
     options.directory = targets->project == "." ? "" : targets->project;
     options.paths = std::move(targets->paths);
-    config_from = targets->from;
+    from = targets->from;
     for (const TestId& test : targets->only) options.only.push_back(to_text(test));
   }
   // A look at the root alone: the configuration found from there holds the limits that the request is checked
   // by.
-  std::filesystem::path from = config_from;
   if (const auto json = parse_json(document); !document.empty() && json && json->is_object()) {
     const json::value* root = json->get_object().if_contains("project_root");
     if (root && root->is_string()) from = std::string(root->get_string());
   }
   const auto overrides = overrides_from(options.isolation);
-  if (!overrides) return refuse(overrides.error(), common);
+  if (!overrides) return tl::unexpected(overrides.error());
   auto config = load_config(from, common.config, *overrides);
-  if (!config) return refuse(config.error(), common);
+  if (!config) return tl::unexpected(config.error());
   config->frameworks.path.insert(config->frameworks.path.end(), options.frameworks.begin(),
                                  options.frameworks.end());
-  const auto request = request_from(options, options.request.empty() ? nullptr : &document, config->uploads);
-  if (!request) return refuse(request.error(), common);
+  auto request = request_from(options, options.request.empty() ? nullptr : &document, config->uploads);
+  if (!request) return tl::unexpected(request.error());
+  std::vector<std::string> words = called_as(options, common, *request);
+  return Asked{*std::move(config), *std::move(request), std::move(words)};
+}
 
-  supervise::Supervisor supervisor({.private_directories = private_directories_mark()});
-  Answer answer;
-  {
-    const bool live = isatty(STDERR_FILENO) == 1;
-    output::Progress progress(STDERR_FILENO, live, use_color(common, STDERR_FILENO));
-    Engine engine{.config = *config,
-                  .supervisor = supervisor,
-                  .events = {},
-                  .stop = signals.token(),
-                  .called_as = called_as(options, common, *request)};
-    const auto& rules = config->tools.environment;
-    engine.mask =
-        [mask = policy::SecretMask(
-             policy::clean_environment(own_environment(), {rules.denylist, rules.allow, rules.set}).secrets)](
-            Answer& kept) { command::mask_answer(kept, mask); };
-    // Whoever debugs has the terminal.
-    if (!options.quiet && !options.debug)
-      engine.events = [&progress](const Event& event) { progress.on(event); };
-    answer = run_tests(*request, engine);
+Answer run_once(const Asked& asked, const TestOptions& options, const CommonOptions& common,
+                supervise::Supervisor& supervisor, std::stop_token stop) {
+  const bool live = isatty(STDERR_FILENO) == 1;
+  output::Progress progress(STDERR_FILENO, live, use_color(common, STDERR_FILENO));
+  Engine engine{.config = asked.config,
+                .supervisor = supervisor,
+                .events = {},
+                .stop = std::move(stop),
+                .called_as = asked.called_as};
+  const auto& rules = asked.config.tools.environment;
+  engine.mask =
+      [mask = policy::SecretMask(
+           policy::clean_environment(own_environment(), {rules.denylist, rules.allow, rules.set}).secrets)](
+          Answer& kept) { command::mask_answer(kept, mask); };
+  // Whoever debugs has the terminal.
+  if (!options.quiet && !options.debug)
+    engine.events = [&progress](const Event& event) { progress.on(event); };
+  return run_tests(asked.request, engine);
+}
+
+Answer run_repeatedly(const Asked& asked, const TestOptions& options, const CommonOptions& common,
+                      supervise::Supervisor& supervisor, const std::stop_token& stop) {
+  Repeats repeats(*options.loops.repeat);
+  for (std::uint64_t i = 0; i < *options.loops.repeat; ++i) {
+    const bool go_on = repeats.add(run_once(asked, options, common, supervisor, stop));
+    if (!options.quiet && !repeats.last_in_words().empty()) print_note(repeats.last_in_words());
+    if (!go_on || (options.loops.until_fail && !repeats.all_passed())) break;
   }
-  const int code = print_answer(answer, common, request->verbosity > 0);
-  history::catch_up(config->history);
+  return repeats.answer(asked.request, asked.called_as);
+}
+
+// Only what a watch has chosen.
+void narrow(Request& request, const WatchedRun& run) {
+  if (run.filter) request.filter = *run.filter;
+  if (run.only.empty()) return;
+  request.only = run.only;
+  request.rerun_failed = false;
+  request.paths.clear();
+  for (std::string* filter :
+       {&request.match_path, &request.match_contract, &request.filter, &request.changed})
+    filter->clear();
+}
+
+int run_watch(const Asked& first, const TestOptions& options, const CommonOptions& common,
+              const std::string& document, supervise::Supervisor& supervisor, const std::stop_token& stop) {
+  std::error_code error;
+  const auto root = std::filesystem::canonical(*first.request.project_root, error);
+  if (error) {
+    return refuse({ErrorCode::invalid_request, system_message(*first.request.project_root, error.value())},
+                  common);
+  }
+  const bool verbose = first.request.verbosity > 0;
+  // The configuration may change as well: each run reads it.
+  const auto run = [&](const WatchedRun& wanted, std::stop_token run_stop) -> Answer {
+    auto asked = understand(options, common, document);
+    if (!asked) return {.error = asked.error()};
+    narrow(asked->request, wanted);
+    return run_once(*asked, options, common, supervisor, std::move(run_stop));
+  };
+  return watch_tests({.root = root,
+                      .clear = !common.json && isatty(STDOUT_FILENO) == 1,
+                      .quiet = options.quiet,
+                      .run = run,
+                      .print = [&](const Answer& answer) { return print_answer(answer, common, verbose); }},
+                     supervisor, stop);
+}
+
+}  // namespace
+
+int run_test(TestOptions options, const CommonOptions& common) {
+  // First of all: every thread from here on leaves the signals to it.
+  const StopOnSignals signals;
+  std::string document;
+  if (!options.request.empty()) {
+    auto text = read_document(options.request);
+    if (!text) return refuse(text.error(), common);
+    document = std::move(*text);
+  }
+  const auto asked = understand(options, common, document);
+  if (!asked) return refuse(asked.error(), common);
+  supervise::Supervisor supervisor({.private_directories = private_directories_mark()});
+  if (options.loops.watch) return run_watch(*asked, options, common, document, supervisor, signals.token());
+  const Answer answer = options.loops.repeat
+                            ? run_repeatedly(*asked, options, common, supervisor, signals.token())
+                            : run_once(*asked, options, common, supervisor, signals.token());
+  const int code = print_answer(answer, common, asked->request.verbosity > 0);
+  history::catch_up(asked->config.history);
   return code;
 }
 

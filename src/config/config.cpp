@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <thread>
 
 #include "base/files.hpp"
 #include "base/paths.hpp"
@@ -165,6 +166,10 @@ Result<std::vector<Config::Ignored>> needs_trust(const fs::path& file, std::stri
   std::vector<Config::Ignored> keys = config.ignored;
   keys.insert(keys.end(), config.capped.begin(), config.capped.end());
   return keys;
+}
+
+std::uint64_t default_max_parallel() {
+  return std::max<std::uint64_t>(4, std::thread::hardware_concurrency());
 }
 
 Result<Config> load_config(const fs::path& from, const fs::path& explicit_file) {

@@ -23,6 +23,10 @@ inline constexpr std::int64_t kConfigVersion = 1;
 /// Of a limit of memory: less isn't enough to start anything in.
 inline constexpr std::uint64_t kLeastMemory = 1U << 20U;  // bytes
 
+/// As many runs at once as the machine has processors, and four on a small one: a person's run isn't held up
+/// by that of an agent or two.
+std::uint64_t default_max_parallel();
+
 struct Config {
   struct Limits {
     std::chrono::milliseconds timeout{300'000};  ///< when the request names none
@@ -87,6 +91,10 @@ struct Config {
     std::chrono::milliseconds max_age{std::chrono::hours(90 * 24)};
     std::uint64_t max_bytes = 1U << 30U;  ///< of all their records
   } history{};
+  /// What all runs of this user on this machine share.
+  struct Machine {
+    std::uint64_t max_parallel = default_max_parallel();  ///< runs at once; the others wait
+  } machine{};
 
   /// What callers of tools may do, and how much of it.
   struct Tools {

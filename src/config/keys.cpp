@@ -245,6 +245,7 @@ const std::map<std::string, ConfigKey>& config_keys() {
       {"tools.approval.prompt_side_effects", {reader::yes_or_no(kSideEffects), less(kSideEffects)}},
       {"tools.approval.expires", {reader::duration(kExpires), more(kExpires)}},
       {"tools.answer.max_tokens", limit(PROCTOR_FIELD(tools.answer.max_tokens), 1, 10'000'000)},
+      {"machine.max_parallel", limit(PROCTOR_FIELD(machine.max_parallel), 1, 10'000)},
       // All projects share the logs: no project settles how long those of the others are kept.
       {"logs.keep", {reader::number(kLogKeep), another(kLogKeep)}},
       {"logs.age", {reader::duration(kLogAge), another(kLogAge)}},

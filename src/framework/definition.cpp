@@ -139,6 +139,7 @@ const std::vector<RequestOption>& request_options() {
          if (!request.match_path.empty()) globs.insert(globs.begin(), request.match_path);
          return globs;
        }},
+      {"changed", text(&Request::changed)},
       {"match_contract", text(&Request::match_contract)},
       {"filter", text(&Request::filter)},
       {"evm_version", text(&Request::evm_version)},

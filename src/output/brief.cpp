@@ -178,8 +178,34 @@ std::string counts_of(const Report& report) {
   const Counts counts = count(report.suites);
   std::string text = fmt::format("{} passed, {} failed", counts.passed, counts.failed);
   if (counts.errors > 0) text += fmt::format(", {} with errors", counts.errors);
+  if (const std::size_t flaky = count_flaky(report.suites); flaky > 0)
+    text += fmt::format(", {} flaky", flaky);
   if (counts.skipped > 0) text += fmt::format(", {} skipped", counts.skipped);
   return text;
+}
+
+// Tests that failed and passed at another try.
+void write_flaky(BudgetedText& text, const Report& report, std::size_t reserved) {
+  for (const Suite& suite : report.suites) {
+    for (const Case& test : suite.cases) {
+      if (!test.flaky) continue;
+      text.line(fmt::format("flaky: {} passed at try {}, after: {}", name_of({&suite, &test}), test.attempts,
+                            short_line(test.reason.value_or("no reason given"), kLongestName)),
+                reserved);
+    }
+  }
+}
+
+void write_repeat(BudgetedText& text, const Repeat& repeat, std::size_t reserved) {
+  text.line(fmt::format("runs: {} of {}: {} passed, {} failed, {} with errors", repeat.ran(), repeat.asked,
+                        repeat.passed, repeat.failed, repeat.errors),
+            reserved);
+  for (const Repeat::Test& test : repeat.tests) {
+    const std::string& owner = test.suite.empty() ? test.file : test.suite;
+    text.line(fmt::format("- {} of {}: {}", test.failed, test.ran,
+                          short_line(owner.empty() ? test.name : owner + "." + test.name, kLongestName)),
+              reserved);
+  }
 }
 
 // What the reader can do next has its place kept free.
@@ -288,7 +314,10 @@ std::string brief(const Answer& answer, std::size_t max_tokens, std::string_view
       if (const std::string line = since_line(*answer.report->since_last); !line.empty())
         text.line(short_line(line), reserved);
     }
+    if (!answer.report->partial.empty()) text.line("part: " + short_line(answer.report->partial), reserved);
+    if (answer.report->repeat) write_repeat(text, *answer.report->repeat, reserved);
     write_failures(text, *answer.report, reserved);
+    write_flaky(text, *answer.report, reserved);
     write_not_run(text, *answer.report, reserved);
     write_diagnostics(text, *answer.report, answer.error ? answer.error->message : "", reserved);
     for (const Diagnostic& diagnostic : answer.report->diagnostics) {

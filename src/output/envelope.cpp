@@ -74,6 +74,8 @@ json::object case_json(const Case& test) {
   if (!test.logs.empty()) out["logs"] = strings(test.logs);
   if (test.is_new) out["new"] = true;
   if (test.known_flaky) out["known_flaky"] = true;
+  if (test.attempts > 1) out["attempts"] = test.attempts;
+  if (test.flaky) out["flaky"] = true;
   return out;
 }
 
@@ -116,6 +118,24 @@ json::object since_json(const SinceLast& since) {
   });
   out["gone"] = list(since.gone, name_json);
   if (!since.flaky.empty()) out["flaky"] = list(since.flaky, name_json);
+  return out;
+}
+
+json::object repeat_json(const Repeat& repeat) {
+  json::object out{{"asked", repeat.asked},
+                   {"ran", repeat.ran()},
+                   {"passed", repeat.passed},
+                   {"failed", repeat.failed},
+                   {"errors", repeat.errors}};
+  out["tests"] = list(repeat.tests, [](const Repeat::Test& test) {
+    json::object one;
+    put(one, "file", test.file);
+    put(one, "suite", test.suite);
+    one["name"] = test.name;
+    one["failed"] = test.failed;
+    one["ran"] = test.ran;
+    return one;
+  });
   return out;
 }
 
@@ -256,6 +276,9 @@ json::object to_json(const Report& report) {
   json::object out;
   out["verdict"] = word(report.verdict);
   put_counts(out, count(report.suites));
+  if (const std::size_t flaky = count_flaky(report.suites); flaky > 0) out["flaky"] = flaky;
+  if (report.repeat) out["repeat"] = repeat_json(*report.repeat);
+  put(out, "partial", report.partial);
   if (report.termination) out["termination"] = word(report.termination->kind);
   out["duration_ms"] = report.run.usage.wall.count();
   out["suites"] = list(report.suites, suite_json);

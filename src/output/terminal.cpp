@@ -145,6 +145,7 @@ std::string totals(const Page& page, const Report& report) {
   add(counts.failed, Color::red, "failed");
   add(counts.errors, Color::yellow, counts.errors == 1 ? "error" : "errors");
   add(counts.passed, Color::green, "passed");
+  add(count_flaky(report.suites), Color::yellow, "flaky");
   add(counts.skipped, Color::plain, "skipped");
   const auto missing = std::count_if(report.not_run.begin(), report.not_run.end(),
                                      [](const NotRun& test) { return !test.on_purpose; });
@@ -190,6 +191,7 @@ void write_run(Page& page, const Report& report, bool passed) {
     write_unbroken(page, "ran", report.run.command);
     write_unbroken(page, "in", report.run.workdir);
   }
+  if (!report.partial.empty()) page.fact("part", report.partial);
   if (!passed || page.verbose()) write_unbroken(page, "log", report.run.log);
   write_unbroken(page, "rerun", report.rerun);
 }
@@ -248,6 +250,8 @@ std::string to_terminal(const Answer& answer, const TerminalStyle& style) {
   write_diagnostics(page, report, answer.error ? answer.error->message : "");
   write_skipped(page, report);
   write_suites(page, report);
+  write_flaky(page, report);
+  write_repeat(page, report);
   write_slowest(page, report);
   write_gas(page, report);
   write_coverage(page, report);

@@ -27,6 +27,10 @@ void write_hang(Page& page, const Report& report);
 
 /// A line a suite; many that all passed become one line. Verbose: a line a test below.
 void write_suites(Page& page, const Report& report);
+/// Of several runs as one: how many passed, and the tests that didn't pass in each.
+void write_repeat(Page& page, const Report& report);
+/// Tests that failed and passed at another try, each with the first line of why it had failed.
+void write_flaky(Page& page, const Report& report);
 void write_slowest(Page& page, const Report& report);
 void write_gas(Page& page, const Report& report);
 void write_coverage(Page& page, const Report& report);

@@ -18,6 +18,7 @@ constexpr std::size_t kNameWidth = 44;
 constexpr std::size_t kSlowest = 5;
 constexpr double kSlowMs = 10;
 constexpr std::size_t kHandful = 5;
+constexpr std::size_t kRepeatedTests = 10;
 
 bool all_passed(const Counts& counts) {
   return counts.failed == 0 && counts.errors == 0 && counts.passed > 0;
@@ -146,6 +147,45 @@ void write_suites(Page& page, const Report& report) {
     page.line(mark(page, folded) + fmt::format(" {}{} suites, {}", folded_suites, rows.empty() ? "" : " more",
                                                counts_text(folded)));
   }
+}
+
+void write_flaky(Page& page, const Report& report) {
+  if (count_flaky(report.suites) == 0) return;
+  page.gap();
+  for (const Suite& suite : report.suites) {
+    for (const Case& test : suite.cases) {
+      if (!test.flaky) continue;
+      const std::string& owner = suite.name.empty() ? suite.file : suite.name;
+      const std::string name =
+          (owner.empty() ? "" : owner + " › ") + (test.shown.empty() ? test.name : test.shown);
+      page.wrapped(0, fmt::format("flaky  {}  (passed at try {})", one_line(name), test.attempts),
+                   Color::yellow, 7);
+      const auto why = lines_of(test.reason.value_or(""));
+      if (!why.empty() && test.status == Status::pass)
+        page.wrapped(7, "first: " + why.front(), Color::dim, 7);
+    }
+  }
+}
+
+void write_repeat(Page& page, const Report& report) {
+  if (!report.repeat) return;
+  const Repeat& repeat = *report.repeat;
+  page.gap();
+  std::string text =
+      fmt::format("{}: {} passed, {} failed", plural(repeat.ran(), "run"), repeat.passed, repeat.failed);
+  if (repeat.errors > 0) text += fmt::format(", {} without a proper end", repeat.errors);
+  page.line(text);
+  const std::size_t shown =
+      page.verbose() ? repeat.tests.size() : std::min(repeat.tests.size(), kRepeatedTests);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const Repeat::Test& test = repeat.tests[i];
+    const std::string& owner = test.suite.empty() ? test.file : test.suite;
+    page.wrapped(2,
+                 fmt::format("failed in {} of {}  {}", test.failed, plural(test.ran, "run"),
+                             one_line(owner.empty() ? test.name : owner + " › " + test.name)),
+                 Color::plain, 2);
+  }
+  if (shown < repeat.tests.size()) page.line("  " + more(repeat.tests.size() - shown, "test"));
 }
 
 void write_slowest(Page& page, const Report& report) {

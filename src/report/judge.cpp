@@ -30,6 +30,14 @@ std::size_t unexpectedly_not_run(const Report& report) {
   return number;
 }
 
+std::size_t failed_flaky(const Report& report) {
+  std::size_t number = 0;
+  for (const Suite& suite : report.suites) {
+    for (const Case& test : suite.cases) number += test.flaky && test.status == Status::fail ? 1 : 0;
+  }
+  return number;
+}
+
 // The name of forge's code is older than the other frameworks.
 ErrorCode tool_failed(const Report& report) {
   const bool forge = report.framework.name == "forge" || report.source == "forge-json";
@@ -149,6 +157,9 @@ std::optional<Error> results_against_exit(const Report& report, const ReportStat
                                 : fmt::format("{} failed, {}", counts.failed, plural(counts.errors, "error"));
     std::string message = fmt::format("{} ({}).", bad, summary(counts));
     if (missing > 0) message += fmt::format(" {} didn't run.", plural(missing, "test"));
+    if (const std::size_t flaky = failed_flaky(report); flaky > 0)
+      message +=
+          fmt::format(" {} of them passed at another try, and a flaky test counts as failed here.", flaky);
     return Error{ErrorCode::test_assertion_failed,
                  std::move(message),
                  {{"failed", counts.failed}, {"passed", counts.passed}}};

@@ -107,6 +107,14 @@ Counts count(const std::vector<Suite>& suites) {
   return counts;
 }
 
+std::size_t count_flaky(const std::vector<Suite>& suites) {
+  std::size_t number = 0;
+  for (const Suite& suite : suites) {
+    for (const Case& test : suite.cases) number += test.flaky ? 1 : 0;
+  }
+  return number;
+}
+
 CoverageFile total(const std::vector<CoverageFile>& files) {
   CoverageFile sum;
   for (const CoverageFile& file : files) {

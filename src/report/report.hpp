@@ -139,6 +139,8 @@ struct Case {
   bool unfinished = false;   ///< it was under way when its run came to a bad end
   bool is_new = false;       ///< it failed, and didn't in the last complete run (SinceLast)
   bool known_flaky = false;  ///< earlier runs of one and the same source tree had different results of it
+  std::size_t attempts = 1;  ///< so often it was run: a test that fails may be tried again
+  bool flaky = false;        ///< it failed, and passed at another try; `reason` is that of the first failure
 };
 
 struct Suite {
@@ -161,6 +163,28 @@ struct Counts {
 };
 Counts count(const Suite& suite);
 Counts count(const std::vector<Suite>& suites);
+
+/// The tests that failed at first and passed at another try.
+std::size_t count_flaky(const std::vector<Suite>& suites);
+
+/// Runs of one request, one after the other, as one answer.
+struct Repeat {
+  /// A test that didn't pass in each of them.
+  struct Test {
+    std::string file;
+    std::string suite;
+    std::string name;
+    std::size_t failed = 0;  ///< in so many runs; an error counts, too
+    std::size_t ran = 0;     ///< it has a result in so many
+  };
+  std::size_t asked = 0;
+  std::size_t passed = 0;
+  std::size_t failed = 0;
+  std::size_t errors = 0;  ///< runs that came to no proper end
+  std::vector<Test> tests{};
+
+  std::size_t ran() const { return passed + failed + errors; }
+};
 
 /// A test that is known to exist and has no result.
 struct NotRun {
@@ -281,6 +305,8 @@ struct Report {
   RunInfo run{};
   std::string rerun{};  ///< the command line that runs only what failed; empty if nothing did
   std::optional<SinceLast> since_last{};  ///< nothing: no complete run before this one is remembered
+  std::optional<Repeat> repeat{};  ///< of several runs; `suites` then holds each test's first bad result
+  std::string partial{};           ///< why this run left tests out by itself; empty if it didn't
 };
 
 /// What goes back to whoever asked: a report, an error, or both (an error with partial results).

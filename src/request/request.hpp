@@ -42,6 +42,9 @@ struct Request {
   // These are of the command line alone.
   std::optional<std::uint64_t> jobs{};  ///< tests at once; none: what the tool itself does
   bool debug = false;                   ///< the tests get the terminal and all the time in the world
+  std::uint64_t retries = 0;            ///< so often a test that failed is run again
+  bool flaky_fails = false;             ///< one that passes then counts as failed all the same
+  std::string changed{};                ///< only tests of what has changed since this commit; empty: all
   /// Globs of files as well (of the command line alone): one of them, or match_path, has to match.
   std::vector<std::string> paths{};
 };

@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <exception>
+#include <set>
 
 #include "base/environment.hpp"
 #include "base/exception.hpp"
 #include "base/nearest.hpp"
 #include "base/text.hpp"
+#include "framework/forge_filters.hpp"
 #include "framework/framework.hpp"
 #include "framework/framework_ids.hpp"
 #include "framework/other_tests.hpp"
@@ -18,12 +20,15 @@
 #include "report/hang.hpp"
 #include "report/judge.hpp"
 #include "request/called.hpp"
+#include "run/changed.hpp"
 #include "run/commands.hpp"
 #include "run/containment.hpp"
 #include "run/known_tests.hpp"
 #include "run/last_failed.hpp"
 #include "run/logs.hpp"
+#include "run/machine.hpp"
 #include "run/rerun.hpp"
+#include "run/retries.hpp"
 #include "workspace/workspace.hpp"
 
 namespace proctor {
@@ -141,11 +146,20 @@ void add_nearest(const Request& request, const KnownTests& known, Error& error,
   error.message += " Did you mean " + fmt::format("{}", fmt::join(meant, " or ")) + "?";
 }
 
+std::vector<std::string> with_ports(std::vector<std::string> environment, const PortRange& ports) {
+  constexpr std::string_view kName = "PROCTOR_PORT_BASE=";
+  std::erase_if(environment, [](const std::string& entry) { return entry.starts_with(kName); });
+  environment.push_back(fmt::format("{}{}", kName, ports.base()));
+  return environment;
+}
+
 Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time_point begin) {
   const Workspace& workspace = job.workspace;
   const std::unique_ptr<Framework> tests = framework::make_framework(job.definition);
   Report report;
-  const std::vector<std::string> environment = engine.environment.value_or(own_environment());
+  const PortRange ports;
+  const std::vector<std::string> environment =
+      with_ports(engine.environment.value_or(own_environment()), ports);
   const Origin origin = job.exercise           ? Origin::submission
                         : workspace.uploaded() ? Origin::upload
                                                : Origin::project;
@@ -165,6 +179,17 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
     if (const auto usable = list->known(); !usable) report.warnings.push_back(usable.error().message + '.');
   Request request = asked;
   settle_names(job, known, request);
+  if (!request.changed.empty()) {
+    const auto chosen = changed_tests(request.changed, job.definition, workspace.root(), environment,
+                                      side_runs(engine, *containment));
+    if (!chosen) return refuse(chosen.error());
+    if (chosen->all) report.warnings.push_back(chosen->why_all);
+    if (!chosen->by_tool || chosen->all) request.changed.clear();
+    if (!chosen->all && !chosen->by_tool) {
+      for (const std::string& file : chosen->files) request.paths.push_back(framework::exact_glob(file));
+    }
+    if (!chosen->all) report.partial = asked.changed;
+  }
   framework::Context context{.request = request,
                              .config = engine.config,
                              .workspace = workspace,
@@ -239,7 +264,24 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
   // Reading: what the results say, and what they don't.
   ReportState state;
   tests->finish(context, outcome, report, state);
+  if (!report.partial.empty()) {
+    std::set<std::string> files;
+    for (const Suite& suite : report.suites) files.insert(suite.file);
+    report.partial =
+        describe_part(asked.changed, files.size(),
+                      count_test_files(job.definition, workspace.root(), environment, context.side_run));
+  }
   if (outcome.hang) report.diagnostics.push_back(hang_diagnostic(*outcome.hang, workspace.root().string()));
+
+  if (request.retries > 0) {
+    Engine same = engine;
+    same.log = log;
+    same.log->goes_on = true;
+    retry_failed(report, state, request, [&](const Request& again) {
+      if (engine.events) engine.events(PhaseStarted{"trying again", "what failed"});
+      return run_job(job, again, same, begin);
+    });
+  }
 
   // Answer: reconciled with how the run ended.
   Answer answer;
@@ -254,7 +296,7 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
   }
   // A run without filters asks for every test there is.
   const bool all = request.match_path.empty() && request.paths.empty() && request.match_contract.empty() &&
-                   request.filter.empty();
+                   request.filter.empty() && report.partial.empty();
   for (const std::string& left_out : {job.left_out, state.left_out}) {
     if (left_out.empty()) continue;
     const bool named = !request.framework.empty() || !engine.config.frameworks.use.empty();
@@ -294,6 +336,11 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
 }
 
 Answer run_request(const Request& request, const Engine& engine) {
+  const auto slot =
+      Slot::take(engine.config.machine.max_parallel, engine.stop, [&](const std::string& who_runs) {
+        if (engine.events) engine.events(PhaseStarted{"waiting for a slot:", who_runs});
+      });
+  if (!slot) return refuse(slot.error());
   const auto begin = Clock::now();
   // Place: the project where it is, or a private directory for uploaded sources.
   remove_stale_private_directories();

@@ -250,8 +250,9 @@ class Place:
 
     def __init__(self, prefix="proctor-e2e-"):
         self.top = pathlib.Path(os.path.realpath(tempfile.mkdtemp(prefix=prefix)))
-        self.home, self.tmp = self.top / "home", self.top / "tmp"
+        self.home, self.tmp, self.runtime = self.top / "home", self.top / "tmp", self.top / "runtime"
         self.home.mkdir()
+        self.runtime.mkdir(mode=0o700)
         self.tmp.mkdir()
         self.more_env = {}
         self.trusted = set()
@@ -270,7 +271,7 @@ class Place:
     def env(self, **more):
         """more: a variable of None is taken out."""
         env = {"PATH": f"{os.path.dirname(PROCTOR)}:/usr/local/bin:/usr/bin:/bin", "HOME": str(self.home),
-               "TMPDIR": str(self.tmp), "PROCTOR_BOX": BOX, "LANG": "C.UTF-8"}
+               "TMPDIR": str(self.tmp), "XDG_RUNTIME_DIR": str(self.runtime), "PROCTOR_BOX": BOX, "LANG": "C.UTF-8"}
         env.update(self.more_env)
         env.update(more)
         return {name: str(value) for name, value in env.items() if value is not None}

@@ -288,8 +288,10 @@ class Reporter(Role):
     # Which tests there are
 
     def ignores(self, file):
-        path = self.session.path
-        return True if path and file.is_file() and not names.matches_path(file, self.session.root, path) else None
+        globs = (self.session.path or "").splitlines()
+        if not globs or not file.is_file() or any(names.matches_path(file, self.session.root, glob) for glob in globs):
+            return None
+        return True
 
     if hasattr(pytest, "version_tuple"):
         @pytest.hookimpl(tryfirst=True)

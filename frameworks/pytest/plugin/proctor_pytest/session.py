@@ -14,7 +14,7 @@ ERRORS = (Exception, pytest.fail.Exception, pytest.skip.Exception)
 
 
 class Session:
-    """`channel`: what PROCTOR_CHANNEL held. `path`: a glob of the test files that are wanted. `files`: of an exercise.
+    """`channel`: what PROCTOR_CHANNEL held. `path`: globs of the test files that are wanted, one a line. `files`: of an exercise.
     `worker`: the name of a worker of pytest-xdist, each of which is a client of its own. `each`: all of them run all
     tests. `most`: how many failures of all of them end the run, if not 0; `count`: a file of that size."""
 
