@@ -97,7 +97,8 @@ CLI::App* add_test(CLI::App& app, TestOptions& test, CommonOptions& common) {
   command->add_option("--fuzz-seed", test.fuzz_seed, "Seed of the fuzz inputs, decimal or 0x…")
       ->type_name("SEED");
   command->add_flag("--fail-fast", test.fail_fast, "Stop at the first failure");
-  command->add_flag("--rerun-failed", test.rerun_failed, "Only what failed last, what didn't run, and tests that nobody has seen yet");
+  command->add_flag("--rerun-failed", test.rerun_failed,
+                    "Only what failed last, what didn't run, and tests that nobody has seen yet");
   command
       ->add_option("--only", test.only,
                    "Only this test, or this suite, by its whole name as it is printed; may be given several "

@@ -134,7 +134,8 @@ TEST(Definition, AFaultIsToldWithItsLineItsKeyAndWhatWasExpected) {
        "x.toml:2: unknown key run.comand; known keys here: all, build, command, files, list, set"},
       {"[warm]\nset = {}", "x.toml:2: unknown key warm.set; known keys here: command"},
       {"[options]\nfuzz_run = [\"-x\"]",
-       "x.toml:2: unknown key options.fuzz_run; known keys here: debug, evm_version, fail_fast, filter, "
+       "x.toml:2: unknown key options.fuzz_run; known keys here: changed, debug, evm_version, fail_fast, "
+       "filter, "
        "fuzz_runs, fuzz_seed, jobs, match_contract, match_path, verbosity"},
       {"[evidence]\nfails = []",
        "x.toml:2: unknown key evidence.fails; known keys here: begins, ends, excused, failed, none, "

@@ -45,8 +45,9 @@ struct Context {
   SideRun side_run;
   /// NAME=value: what a project in place inherits.
   const std::vector<std::string>& environment;
-  std::vector<TestId> only;                          ///< run just these; empty: what the request says
-  std::vector<TestId> seen{};  ///< with `only`: run all but these as well, as far as the tool can tell of them
+  std::vector<TestId> only;  ///< run just these; empty: what the request says
+  std::vector<TestId>
+      seen{};  ///< with `only`: run all but these as well, as far as the tool can tell of them
   std::chrono::steady_clock::time_point deadline{};  ///< of the whole run
   std::optional<Exercise> exercise{};                ///< none: a project
 };

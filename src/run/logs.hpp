@@ -67,7 +67,6 @@ std::vector<KeptLog> kept_logs();
 /// INVALID_REQUEST (details.field "run") if the id is none, or there is no such log (any more).
 Result<std::filesystem::path> find_log(const std::string& run);
 
-
 std::filesystem::path logs_dir();
 
 }  // namespace proctor

@@ -28,8 +28,8 @@ class OwnOutput {
 
  private:
   std::map<std::string, int> in_a_row_{};  // runs in which it changed, the last one included
-  Paths made_{};  // that appeared during a run
-  Paths own_{};   // that were there before, and changed too often
+  Paths made_{};                           // that appeared during a run
+  Paths own_{};                            // that were there before, and changed too often
   Paths news_{};
 };
 
