@@ -155,19 +155,19 @@ void Server::State::receive_batch(json::array&& values) {
   const auto answered = static_cast<std::size_t>(std::ranges::count_if(messages, [](const Message& message) {
     return message.kind == Message::Kind::request || message.kind == Message::Kind::invalid;
   }));
-  const auto calls = static_cast<std::size_t>(
+  const auto count = static_cast<std::size_t>(
       std::ranges::count_if(messages, [](const Message& message) { return message.method == "tools/call"; }));
   const std::size_t max_calls = host.bounds().calls_per_batch;
 
   const auto batch = std::make_shared<Batch>(send, answered);
   const Respond respond = [batch](std::optional<json::object> response) { batch->add(std::move(response)); };
   for (Message& message : messages) {
-    if (calls > max_calls && message.kind == Message::Kind::request && message.method == "tools/call") {
+    if (count > max_calls && message.kind == Message::Kind::request && message.method == "tools/call") {
       refuse(message.id,
              {.code = kInvalidRequest,
               .message =
                   fmt::format("a batch may have {} tools/call at most; this one has {}, and none was begun",
-                              max_calls, calls)},
+                              max_calls, count)},
              respond);
     } else {
       handle(std::move(message), respond, true);
