@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "base/files.hpp"
@@ -33,6 +34,18 @@ bool stands_in(const TestId& test, const TestId& asked) {
   return test.suite.starts_with(asked.suite);
 }
 
+// Whether a test is a part of another one, whose name then stands in its suite's (Go's sub-tests).
+bool is_part(const TestId& part, const TestId& whole) {
+  if (part.file != whole.file || whole.name.empty() || !part.suite.starts_with(whole.suite)) return false;
+  constexpr std::string_view kSeparators = " />:.";
+  const std::string_view rest = std::string_view(part.suite).substr(whole.suite.size());
+  const std::size_t begin = std::min(rest.find_first_not_of(kSeparators), rest.size());
+  const std::string_view name = rest.substr(begin);
+  return name.starts_with(whole.name) &&
+         (name.size() == whole.name.size() ||
+          kSeparators.find(name[whole.name.size()]) != std::string_view::npos);
+}
+
 // Of what failed outside of tests: whether a report has results of its file or suite.
 bool has_results_of(const Report& report, const TestId& whole) {
   return std::any_of(report.suites.begin(), report.suites.end(), [&](const Suite& suite) {
@@ -58,7 +71,10 @@ std::vector<TestId> tests_to_rerun(const Report& report) {
   const std::set<TestId> failed(tests.begin(), tests.end());
   for (const NotRun& test : report.not_run) {
     TestId id{test.file, test.suite, test.name};
-    if (!test.on_purpose && !failed.contains(id)) tests.push_back(std::move(id));
+    // Where a part has ended the program, the part is run again, and with it what it is a part of.
+    const bool has_failed_part =
+        std::any_of(failed.begin(), failed.end(), [&id](const TestId& one) { return is_part(one, id); });
+    if (!test.on_purpose && !failed.contains(id) && !has_failed_part) tests.push_back(std::move(id));
   }
   std::sort(tests.begin(), tests.end());
   tests.erase(std::unique(tests.begin(), tests.end()), tests.end());

@@ -152,6 +152,16 @@ TEST(GoneTests, ATestIsThereAlsoUnderTheNameThatItHasInItsFramework) {
       ElementsAre(gone));
 }
 
+TEST_F(LastFailedTest, WhatAPartOfItEndedRunsAgainWithThatPart) {
+  Report ended = report_of({{{"p_test.go", "TestParts/one", "deep"}, Status::fail}});
+  ended.not_run.push_back({"p_test.go", "", "TestParts", "a part of it ended the program"});
+  ended.not_run.push_back({"p_test.go", "TestParts", "one", "a part of it ended the program"});
+  ended.not_run.push_back({"p_test.go", "", "TestPart", "it hadn't begun"});
+  memory_->remember(ended);
+  ASSERT_EQ(memory_->load().size(), 2U);
+  EXPECT_EQ(memory_->load()[0].name, "TestPart");
+  EXPECT_EQ(memory_->load()[1].name, "deep");
+}
 TEST(GoneTests, ARunThatCouldNotRunThemProvesNothing) {
   const Report nothing = report_of({});
   EXPECT_THAT(gone_tests(nothing, Error{ErrorCode::test_none_ran, ""}, {kX}), ElementsAre(kX));
