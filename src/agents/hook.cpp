@@ -111,7 +111,7 @@ std::string answer_hook(std::string_view agent, std::string_view input, const st
   const json::object* object = parsed ? parsed->if_object() : nullptr;
   if (object == nullptr) return {};
   const std::string_view who = caller(agent, *object);
-  const std::string nothing = who == "cursor" ? "{}" : "";  // Cursor wants JSON in any case
+  std::string nothing = who == "cursor" ? "{}" : "";  // Cursor wants JSON in any case
   auto call = read_call(*object);
   if (!call || call->command.empty()) return nothing;
   const auto settings = rewrite_settings(call->directory, program);

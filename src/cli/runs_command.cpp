@@ -314,11 +314,12 @@ class Runs {
       for (const history::TestHistory* test : section->tests) {
         output::TestRow row{test->name};
         json::array results;
-        for (auto result = test->results.rbegin(); result != test->results.rend(); ++result) {
-          row.results.push_back(result->status);
-          row.durations_ms.push_back(result->duration_ms);
+        std::vector<history::TestResult> oldest_first(test->results.rbegin(), test->results.rend());
+        for (const history::TestResult& result : oldest_first) {
+          row.results.push_back(result.status);
+          row.durations_ms.push_back(result.duration_ms);
           results.push_back(
-              json::object{{"status", word(result->status)}, {"duration_ms", result->duration_ms}});
+              json::object{{"status", word(result.status)}, {"duration_ms", result.duration_ms}});
         }
         json::object one = to_json(test->name);
         one["results"] = std::move(results);

@@ -241,7 +241,7 @@ int run_watch(const Asked& first, const TestOptions& options, const CommonOption
 
 }  // namespace
 
-int run_test(TestOptions options, const CommonOptions& common) {
+int run_test(const TestOptions& options, const CommonOptions& common) {
   // First of all: every thread from here on leaves the signals to it.
   const StopOnSignals signals;
   std::string document;

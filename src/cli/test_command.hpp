@@ -9,7 +9,7 @@
 
 namespace proctor::cli {
 
-int run_test(TestOptions options, const CommonOptions& common);
+int run_test(const TestOptions& options, const CommonOptions& common);
 
 /// The request from `--request` and the command line; what stands on the command line wins. `document` is the
 /// text of the request file, if there is one. Not checked yet.

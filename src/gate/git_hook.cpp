@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string_view>
@@ -104,13 +105,14 @@ std::string obstacle(const Hook& hook, const fs::path& root) {
 // Behind the last line, or before it where that ends the script: what stands behind `exit 0` is never
 // reached.
 std::size_t place_for_call(const std::string& text) {
-  const auto lines = split_lines(text);
-  for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
-    const std::string_view words = trim(*line);
+  auto lines = split_lines(text);
+  std::reverse(lines.begin(), lines.end());
+  for (const std::string_view line : lines) {
+    const std::string_view words = trim(line);
     if (words.empty() || words.starts_with('#')) continue;
     const bool ends = words == "exit" || words.starts_with("exit ") || words.starts_with("exec ");
-    return ends && line->data() == words.data() ? static_cast<std::size_t>(line->data() - text.data())
-                                                : text.size();
+    return ends && line.data() == words.data() ? static_cast<std::size_t>(line.data() - text.data())
+                                               : text.size();
   }
   return text.size();
 }

@@ -56,7 +56,7 @@ fs::path directory_of(const json::object& call) {
   for (const char* name : {"CLAUDE_PROJECT_DIR", "GEMINI_PROJECT_DIR"}) {
     const char* around = std::getenv(name);
     if (around == nullptr || *around == '\0') continue;
-    const fs::path root = fs::path(around).lexically_normal();
+    fs::path root = fs::path(around).lexically_normal();
     const fs::path below = directory.lexically_relative(root);
     if (!below.empty() && *below.begin() != "..") return root;
   }

@@ -59,7 +59,11 @@ std::string describe(const Request& request) {
   option("--match-path", request.match_path);
   option("--match-contract", request.match_contract);
   option("--filter", request.filter);
-  for (const TestId& test : request.only) option("--only", proctor::to_text(test));
+  for (const TestId& test : request.only) {
+    std::string text = proctor::to_text(test);
+    if (text.ends_with("::")) text.resize(text.size() - 2);  // what may be a suite or a test
+    option("--only", text);
+  }
   if (request.fail_fast) words.emplace_back("--fail-fast");
   if (request.rerun_failed) words.emplace_back("--rerun-failed");
   if (!request.changed.empty()) words.push_back("--changed=" + request.changed);

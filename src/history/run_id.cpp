@@ -25,7 +25,7 @@ ShortIds::ShortIds(const std::vector<std::string>& ids) {
 }
 
 std::string ShortIds::of(std::string_view id) const {
-  const std::string tail = tail_of(id);
+  std::string tail = tail_of(id);
   for (std::size_t length = kShortestTail; length < kTail; ++length) {
     const std::string_view beginning = std::string_view(tail).substr(0, length);
     auto next = std::lower_bound(tails_.begin(), tails_.end(), beginning);

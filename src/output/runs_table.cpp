@@ -62,8 +62,10 @@ std::string runs_table(const std::vector<RunRow>& rows, const TerminalStyle& sty
     if (project > 0) behind += pad_right(one_line(row.project), project) + "  ";
     const std::size_t used = columns(line) + 5 + columns(behind);
     const std::size_t room = page.room(0) > used + 10 ? page.room(0) - used : kWidestCommand;
-    page.line(line + page.paint(color_of(row.verdict), pad_right(shown_verdict(row.verdict), 5)) + behind +
-              cut(rest, room));
+    line += page.paint(color_of(row.verdict), pad_right(shown_verdict(row.verdict), 5));
+    line += behind;
+    line += cut(rest, room);
+    page.line(line);
   }
   return page.take();
 }

@@ -121,6 +121,7 @@ void settle_names(const Job& job, const KnownTests& known, Request& request) {
 // Of the tests that are there, by their ids: those whose last name is near to what was asked for.
 std::vector<std::string> nearest_ids(const std::string& asked, const std::vector<std::string>& ids) {
   std::vector<std::string> names;
+  names.reserve(ids.size());
   for (const std::string& id : ids) names.push_back(last_name(id));
   std::vector<std::string> meant;
   for (const std::string& name : nearest(last_name(asked), names)) {

@@ -38,7 +38,7 @@ class ReadingIndex {
         if (lies == lying_.end()) continue;  // it isn't laid out
         tree_.files.push_back({.path = path, .hash = "commit:" + file.object, .tracked = true});
         if (depth < kDeepestIndex) {
-          if (const auto added = add_submodule(path, depth + 1); !added) return added;
+          if (auto added = add_submodule(path, depth + 1); !added) return added;
         }
       } else if (lies == lying_.end() && file.unlooked) {
         continue;  // a sparse work tree: it is neither here nor there
@@ -58,10 +58,11 @@ class ReadingIndex {
     const Repository inner{.root = tree_.root / path};
     const auto staged = ask_git(inner, {"diff-index", "-z", "--cached", "--name-only", "HEAD"}, access_);
     if (!staged) return tl::unexpected(staged.error());
-    if (const auto added = add(inner, path + "/", depth); !added) return added;
+    if (auto added = add(inner, path + "/", depth); !added) return added;
     for (const std::string& name : split_paths(*staged)) {
+      const std::string whole = fmt::format("{}/{}", path, name);
       for (TreeFile& file : tree_.files) {
-        if (file.path == path + "/" + name) file.hash = "staged in a submodule";
+        if (file.path == whole) file.hash = "staged in a submodule";
       }
     }
     return {};
@@ -100,7 +101,7 @@ class ReadingIndex {
 Tree read_index(const fs::path& directory, const Access& access, const fs::path& index) noexcept {
   Tree tree{.digest = {}, .root = directory};
   try {
-    const Tree lying = read_tree(directory, access);
+    Tree lying = read_tree(directory, access);
     if (lying.digest.empty()) return lying;
     tree = {
         .digest = {}, .root = lying.root, .git = lying.git, .branch = lying.branch, .commit = lying.commit};

@@ -51,7 +51,7 @@ class Reading {
       if (too_many()) return {};
       const std::string path = prefix + file.path;
       if (file.repository || file.mode == "160000") {
-        if (const auto added = add_inner(path, file, tracked && file.tracked(), depth); !added) return added;
+        if (auto added = add_inner(path, file, tracked && file.tracked(), depth); !added) return added;
       } else {
         add(path, tracked && file.tracked());
       }

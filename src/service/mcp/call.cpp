@@ -42,7 +42,7 @@ json::object call_result(tool::CallResult&& answer, std::size_t max_tokens) {
   json::object structured = output::short_answer(
       answer.envelope, answer.summary.empty() ? answer.text : answer.summary, full, max_tokens);
   json::array content;
-  content.push_back({{"type", "text"}, {"text", std::move(text)}});
+  content.push_back({{"type", "text"}, {"text", text}});
   if (!answer.log.empty() && !answer.run.empty()) {
     content.push_back({{"type", "resource_link"},
                        {"uri", log_uri(answer.run)},

@@ -157,7 +157,7 @@ std::shared_ptr<LongCall> LongCalls::start(const Work& work, std::size_t most,
     return true;
   });
   if (ending_ || threads_.size() >= most) return nullptr;
-  const auto call = std::make_shared<LongCall>(new_ticket());
+  auto call = std::make_shared<LongCall>(new_ticket());
   call->listen(listener);
   threads_.push_back({call, std::thread([call, work] {
                         try {
