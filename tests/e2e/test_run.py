@@ -279,6 +279,7 @@ class Run(harness.TestCase):
                 harness.wait_for(is_over, what="the end of the command")
             finally:
                 subprocess.run([*socket, "kill-server"], env=self.env, check=False, capture_output=True, timeout=30)
+                harness.wait_for(lambda path=socket[2]: not harness.processes_about(path), what="the end of tmux")
             text = re.sub(r"\d+\.\d+s", "TIME", re.sub(r"run [0-9a-f]{8}", "run ID", shown.replace(str(self.root), "ROOT"))).rstrip() + "\n"
             file = pathlib.Path(__file__).parent / f"captures/run-{name}.txt"
             if os.environ.get("PROCTOR_WRITE_CAPTURES"):

@@ -152,7 +152,11 @@ class AtATerminal(unittest.TestCase):
         (self.root / "pytest.ini").write_text("")
         (self.root / "test_cart.py").write_text(FAILS)
         self.socket = str(self.place.top / "tmux")
-        self.addCleanup(self.tmux, "kill-server", check=False)
+        self.addCleanup(self.end_tmux)
+
+    def end_tmux(self):
+        self.tmux("kill-server", check=False)
+        harness.wait_for(lambda: not harness.processes_about(self.socket), what="the end of tmux")
 
     def tmux(self, *words, check=True):
         done = subprocess.run(["tmux", "-S", self.socket, "-f", "/dev/null", *words], capture_output=True, text=True, check=False,
