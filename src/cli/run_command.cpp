@@ -128,14 +128,16 @@ int own_or_verdict_code(const command::Outcome& outcome, const std::string& prog
   return info(outcome.answer.error->code).exit_code;
 }
 
-void write_envelope(const RunOptions& options, const command::Job& job, const command::Around& around,
+// False if it can't be written: who reads the file then would take an older answer for this one.
+bool write_envelope(const RunOptions& options, const command::Job& job, const command::Around& around,
                     const command::Outcome& outcome, PassThrough& out) {
   json::object data = command::describe(job, around, outcome);
   json::object envelope{{"ok", !outcome.answer.error}, {"data", std::move(data)}};
   if (outcome.answer.error) envelope["error"] = output::to_json(*outcome.answer.error);
   command::mask_strings(envelope, [&around](std::string_view text) { return around.mask.mask(text); });
-  if (auto written = write_file(options.json, to_json_line(envelope) + '\n', 0644); !written)
-    out.write_last_line("proctor: --json: " + written.error().message);
+  const auto written = write_file(options.json, to_json_line(envelope) + '\n', 0644);
+  if (!written) out.write_last_line("proctor: --json: " + written.error().message);
+  return written.has_value();
 }
 
 std::string news_of(const command::Outcome& outcome) {
@@ -228,6 +230,7 @@ int run_judged(const RunOptions& options) {
   RunningLog running(log, note);
   PassThrough out;
   command::Outcome outcome;
+  bool told = true;
   {
     TerminalRelay relay(streams->shown, streams->typed, [&stop] { stop.request_stop(); });
     std::array<policy::StreamMask, 2> log_masks{policy::StreamMask(mask), policy::StreamMask(mask)};
@@ -263,7 +266,7 @@ int run_judged(const RunOptions& options) {
     outcome = command::run(job, around);
     if (relay.interrupted()) tell_interrupted(outcome);
     memory.finish(outcome, mask);
-    if (!options.json.empty()) write_envelope(options, job, around, outcome, out);
+    if (!options.json.empty()) told = write_envelope(options, job, around, outcome, out);
   }
   note.result = outcome.answer.error ? std::string(info(outcome.answer.error->code).name) : "ok";
   running.end(note);
@@ -282,6 +285,7 @@ int run_judged(const RunOptions& options) {
   }
   history::catch_up(config->history);
   const int code = own_or_verdict_code(outcome, job.argv.front());
+  if (code == 0 && !told) return info(ErrorCode::invalid_request).exit_code;
   return code == 0 && out.error() != 0 ? internal_exit_code() : code;
 }
 

@@ -8,29 +8,54 @@
 #include "base/text.hpp"
 #include "command/masking.hpp"
 #include "framework/find_project.hpp"
+#include "framework/other_tests.hpp"
+#include "framework/recognise.hpp"
 
 namespace proctor::command {
 namespace {
 
 // Tools, what starts them, and options that change neither which tests run nor when they stop.
 constexpr const char* kHarmless =
-    R"(\w+=\S*|--|\|{1,2}|2>&1|&&|tail|head|cat|true|-\d+|npx|npm|pnpm|yarn|bun|run|exec|tests?|t|tst|uv|poetry|pipenv|)"
+    R"((CI|NODE_ENV|FORCE_COLOR|NO_COLOR|PYTHONPATH)=\S*|--|\|{1,2}|2>&1|&&|tail|head|cat|true|-\d+|npx|npm|pnpm|yarn|bun|run|exec|uv|poetry|pipenv|)"
     R"((\S*/)?(python[\d.]*|pytest|py\.test|jest(\.js)?|vitest|mocha|bats|prove|tox|nox|make|just|go|cargo|ctest|node)|)"
     R"(-m|unittest|discover|-q+|-v+|-s+|-l|-r\w+|--test|--tb=\w+|--colou?rs?(=\w+)?|--no-colou?r|--no-header|)"
     R"(--verbose|--silent|--quiet|-p|no:\w+|--durations=\d+|--cov\S*|--coverage\S*|--ci|--runInBand|-i|--maxWorkers=\S+|)"
     R"(--reporters?=\S+|--forceExit|--detectOpenHandles|--watch(All)?=false|-race|-cover|-count=\d+|-timeout=\S+|)"
     R"(\./\.\.\.|--workspace|--all-targets|--release|--output-on-failure)";
 
+// Behind these "test" is a script, a target or a command; behind any other word it may be a directory.
+constexpr const char* kHasCommands = "npm|pnpm|yarn|bun|run|make|just|go|cargo";
+constexpr const char* kTest = "tests?|t|tst";
+
+bool matches(std::string_view word, const RE2& pattern) {
+  return RE2::FullMatch(re2::StringPiece(word.data(), word.size()), pattern);
+}
+
+// A tool runs the tests of one framework. (Where the configuration says which one, that one is enough.)
+bool has_one_framework(const std::vector<framework::Definition>& definitions, const Config& config,
+                       const std::filesystem::path& project) {
+  Request request;
+  request.framework = config.frameworks.use;
+  const auto chosen = framework::choose(definitions, request, project);
+  return !request.framework.empty() || !chosen ||
+         framework::other_tests(definitions, **chosen, project).empty();
+}
+
 }  // namespace
 
 bool asks_for_all(std::string_view text) {
   static const RE2 harmless(kHarmless);
+  static const RE2 has_commands(kHasCommands);
+  static const RE2 test(kTest);
+  std::string_view before;
   while (!text.empty()) {
     const std::size_t begin = text.find_first_not_of(" \t\n");
     if (begin == std::string_view::npos) break;
     text.remove_prefix(begin);
     const std::string_view word = text.substr(0, text.find_first_of(" \t\n"));
-    if (!RE2::FullMatch(re2::StringPiece(word.data(), word.size()), harmless)) return false;
+    const bool is_command = matches(word, test) && matches(before, has_commands);
+    if (!is_command && !matches(word, harmless)) return false;
+    if (!word.starts_with('-')) before = word;
     text.remove_prefix(word.size());
   }
   return true;
@@ -45,7 +70,8 @@ Memory::Memory(const Around& around, const Job& job, const std::vector<framework
                        .series = "run " + command,
                        .command = command,
                        .door = std::move(door),
-                       .all = project == job.workdir && asks_for_all(job.text)};
+                       .all = project == job.workdir && asks_for_all(job.text) &&
+                              has_one_framework(definitions, around.config, project)};
   std::vector<history::TreeFile> files;
   if (shell::read_exit_code_use(job.text, job.dialect).has_runner) {
     tree_.emplace(project, around.supervisor, around.stop);

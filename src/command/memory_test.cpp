@@ -16,7 +16,8 @@ TEST(AsksForAll, IsNotSoWhereAWordMayBeAPathAFilterOrAnEnd) {
   for (const char* text :
        {"pytest tests/test_a.py", "pytest -k stock", "pytest -x", "pytest --lf", "npm test -- stock",
         "npx jest -t adds", "jest --bail", "jest --shard=1/2", "go test ./internal", "go test ./... -run A",
-        "cd api && pytest", "cargo test stock", "pytest 'a b'", "prove a.t"})
+        "cd api && pytest", "cargo test stock", "pytest 'a b'", "prove a.t", "pytest tests",
+        "python -m pytest test", "jest test", "PYTEST_ADDOPTS=-kstock pytest", "TEST=a.rb make test"})
     EXPECT_FALSE(asks_for_all(text)) << text;
 }
 

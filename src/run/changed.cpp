@@ -7,10 +7,10 @@
 #include <set>
 #include <string_view>
 
-#include "base/environment.hpp"
 #include "base/files.hpp"
 #include "base/paths.hpp"
 #include "base/text.hpp"
+#include "tree/git.hpp"
 
 namespace proctor {
 namespace fs = std::filesystem;
@@ -19,43 +19,7 @@ namespace {
 using framework::Definition;
 using Strings = std::vector<std::string>;
 
-constexpr std::chrono::seconds kGitTime{60};
 constexpr std::uint64_t kLargestTestFile = 1U << 20U;
-constexpr std::size_t kMostOutput = 64U << 20U;
-
-// Runs git in a project. Nothing if it isn't there or doesn't succeed.
-class Git {
- public:
-  Git(const fs::path& root, const Strings& environment, const framework::SideRun& run)
-      : root_(root), environment_(environment), run_(run) {}
-
-  std::optional<std::string> operator()(Strings words) const {
-    // No program that the repository's own settings name.
-    words.insert(words.begin(), {"git", "-c", "core.fsmonitor=false", "-c", "core.quotePath=false"});
-    std::string output;
-    const auto outcome = run_({.argv = std::move(words), .environment = environment_, .workdir = root_},
-                              kGitTime, [&output](Stream stream, std::string_view bytes) {
-                                if (stream == Stream::out && output.size() < kMostOutput) output += bytes;
-                              });
-    const bool good = outcome.termination.kind == Termination::Kind::exited && outcome.termination.code == 0;
-    return good ? std::optional(std::move(output)) : std::nullopt;
-  }
-
- private:
-  const fs::path& root_;
-  const Strings& environment_;
-  const framework::SideRun& run_;
-};
-
-Strings split_at_nul(std::string_view text) {
-  Strings parts;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\0'), text.size());
-    parts.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return parts;
-}
 
 bool any_matches(const Strings& globs, const std::string& name) {
   return std::any_of(globs.begin(), globs.end(),
@@ -109,9 +73,8 @@ ChangedTests choose_changed(const Strings& changed, const Strings& gone, const D
 }
 
 Result<ChangedTests> changed_tests(const std::string& commit, const Definition& definition,
-                                   const fs::path& root, const Strings& environment,
-                                   const framework::SideRun& run) {
-  const Git git(root, environment, run);
+                                   const fs::path& root, const tree::Access& access) {
+  const auto git = [&](const Strings& words) { return tree::ask_git({.root = root}, words, access); };
   const auto top = git({"rev-parse", "--show-toplevel"});
   if (!top) return all_because("there is no git repository, or no git, to say what has changed.");
   if (!git({"rev-parse", "--quiet", "--verify", "--end-of-options", commit + "^{commit}"})) {
@@ -129,7 +92,7 @@ Result<ChangedTests> changed_tests(const std::string& commit, const Definition& 
   std::set<std::string> changed;
   Strings gone;
   for (const std::string* list : {&*differing, &*unknown}) {
-    for (const std::string& path : split_at_nul(*list)) {
+    for (const std::string& path : tree::split_paths(*list)) {
       const std::string relative = (repository / path).lexically_relative(root).string();
       std::error_code error;
       if (!changed.insert(relative).second) continue;
@@ -152,13 +115,12 @@ Result<ChangedTests> changed_tests(const std::string& commit, const Definition& 
   return chosen;
 }
 
-std::size_t count_test_files(const Definition& definition, const fs::path& root, const Strings& environment,
-                             const framework::SideRun& run) {
+std::size_t count_test_files(const Definition& definition, const fs::path& root, const tree::Access& access) {
   const auto listed =
-      Git(root, environment, run)({"ls-files", "--cached", "--others", "--exclude-standard", "-z"});
+      tree::ask_git({.root = root}, {"ls-files", "--cached", "--others", "--exclude-standard", "-z"}, access);
   const RE2 has_tests(definition.test_files.has, RE2::Quiet);
   std::size_t number = 0;
-  const Strings paths = split_at_nul(listed.value_or(""));
+  const Strings paths = tree::split_paths(listed.value_or(""));
   for (const std::string& path : std::set<std::string>(paths.begin(), paths.end())) {
     if (!any_matches(definition.test_files.names, fs::path(path).filename().string())) continue;
     const auto text = read_if_there(root / path, kLargestTestFile);

@@ -12,6 +12,7 @@
 #include "framework/definition.hpp"
 #include "framework/framework.hpp"
 #include "request/request.hpp"
+#include "tree/tree.hpp"
 
 namespace proctor {
 
@@ -27,9 +28,7 @@ struct ChangedTests {
 /// doesn't ignore. INVALID_REQUEST if there is no such commit, TEST_NONE_RAN if nothing has changed. Where
 /// there is no git or no repository, all tests are to be run.
 Result<ChangedTests> changed_tests(const std::string& commit, const framework::Definition& definition,
-                                   const std::filesystem::path& root,
-                                   const std::vector<std::string>& environment,
-                                   const framework::SideRun& run);
+                                   const std::filesystem::path& root, const tree::Access& access);
 
 /// What of these changed files, relative to the project's root, is to be run. `gone`: those of them that
 /// aren't there any more.
@@ -38,7 +37,7 @@ ChangedTests choose_changed(const std::vector<std::string>& changed, const std::
 
 /// How many files with tests a project has, as far as git knows of them.
 std::size_t count_test_files(const framework::Definition& definition, const std::filesystem::path& root,
-                             const std::vector<std::string>& environment, const framework::SideRun& run);
+                             const tree::Access& access);
 
 /// "Only the tests of what has changed since HEAD ran: 4 of 5 test files were left out. …"
 std::string describe_part(const std::string& commit, std::size_t ran, std::size_t all);

@@ -175,8 +175,8 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
   Request request = asked;
   settle_names(job, known, request);
   if (!request.changed.empty()) {
-    const auto chosen = changed_tests(request.changed, job.definition, workspace.root(), environment,
-                                      side_runs(engine, *containment));
+    const auto chosen = changed_tests(request.changed, job.definition, workspace.root(),
+                                      tree_access(engine.supervisor, engine.stop));
     if (!chosen) return refuse(chosen.error());
     if (chosen->all) report.warnings.push_back(chosen->why_all);
     if (!chosen->by_tool || chosen->all) request.changed.clear();
@@ -264,9 +264,9 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
   if (!report.partial.empty()) {
     std::set<std::string> files;
     for (const Suite& suite : report.suites) files.insert(suite.file);
-    report.partial =
-        describe_part(asked.changed, files.size(),
-                      count_test_files(job.definition, workspace.root(), environment, context.side_run));
+    report.partial = describe_part(
+        asked.changed, files.size(),
+        count_test_files(job.definition, workspace.root(), tree_access(engine.supervisor, engine.stop)));
   }
   if (outcome.hang) report.diagnostics.push_back(hang_diagnostic(*outcome.hang, workspace.root().string()));
 
@@ -365,12 +365,17 @@ Answer run_request(const Request& request, const Engine& engine) {
   std::optional<SourceTree> source_tree;
   std::optional<history::Recording> recording;
   if (!job.workspace.uploaded() && engine.config.history.max_runs > 0) {
+    // Who names a framework leaves out those of the others, unless the project says that this one is enough.
+    const std::string& named = request.framework;
+    const bool all_frameworks =
+        named.empty() || named == engine.config.frameworks.use ||
+        framework::other_tests(*definitions, job.definition, job.workspace.root()).empty();
     source_tree.emplace(job.workspace.root(), engine.supervisor, engine.stop);
     recording.emplace(engine.config.history,
                       source_tree->described({.project = job.workspace.root().string(),
                                               .command = history::describe(request),
                                               .door = engine.door,
-                                              .all = history::is_complete(request)}),
+                                              .all = all_frameworks && history::is_complete(request)}),
                       source_tree->files());
   }
   const auto recorded = [&](Answer answer) {

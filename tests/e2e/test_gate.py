@@ -97,6 +97,18 @@ class Gate(unittest.TestCase):
         self.assertTrue(any("lib.sh changed while the tests ran" in warning for warning in run.data["warnings"]), run)
         self.gate(code=2, says="files changed while it went on")
 
+    def test_one_of_two_frameworks_is_a_part(self):
+        self.write("test_a.py", "def test_a(): pass\n")
+        self.write("pytest.ini", "[pytest]\n")
+        self.repository()
+        self.assertEqual(self.place.run("test", self.root, "-q", "--framework", "bats").code, 0)
+        self.gate(code=2, says="only a part of the tests .*--framework bats")
+        self.assertEqual(self.place.run("run", "--", "python3", "-m", "pytest", "-q", cwd=self.root).code, 0)
+        self.gate(code=2, says="only a part of the tests")
+        self.sh("git rm -qf a.bats")
+        self.assertEqual(self.place.run("run", "--", "python3", "-m", "pytest", "-q", cwd=self.root).code, 0)
+        self.gate(code=0)
+
     def test_what_runs_leave_behind_is_no_change(self):
         self.repository()
         self.write("a.bats", '@test "a" { echo $RANDOM >report.xml; mkdir -p out; echo 1 >out/$RANDOM; }\n')

@@ -172,6 +172,11 @@ class Run(harness.TestCase):
                               executable="/bin/bash", cwd=self.root, env=self.env, capture_output=True, timeout=60)
         self.assertEqual(done.stdout, b"1\n141\n")
 
+    def test_an_answer_that_cannot_be_written_is_no_pass(self):
+        _, err, code = self.piped(run_of(PYTEST.split() + ["good"], "--json", "nowhere/answer.json"))
+        self.assertEqual(code, 2, err)
+        self.assertIn("proctor: --json: nowhere/answer.json: No such file or directory", err.decode())
+
     def test_the_verdict_is_the_last_line_and_the_envelope_a_file(self):
         _, err, code = self.piped(run_of(PYTEST.split() + ["good", "bad"], "--json", "answer.json"))
         self.assertEqual(code, 1)
