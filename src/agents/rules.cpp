@@ -143,16 +143,21 @@ Ruling claude_ruling(std::string_view line, const fs::path& directory) {
   return allowed ? Ruling::allow : Ruling::none;
 }
 
+// The rules are Starlark. Those that consist of texts and lists of texts are understood; where another one
+// stands among them, nobody here can say what it forbids.
 Ruling codex_ruling(std::string_view line, const fs::path& directory) {
-  static const RE2 kRule(R"((?s)prefix_rule\s*\(([^)]*)\))"),
-      kPattern(R"((?s)pattern\s*=\s*\[(.*?)\]\s*(?:,|$))"), kDecision(R"(decision\s*=\s*["'](\w+)["'])"),
+  static const RE2 kComment(R"((?m)^\s*#.*$)"),
+      kRule(
+          R"re((?s)prefix_rule\s*\(\s*((?:\w+\s*=\s*(?:"[^"\\]*"|'[^'\\]*'|\[\s*(?:(?:"[^"\\]*"|'[^'\\]*')\s*,?\s*)*\])\s*,?\s*)*)\))re"),
+      kPattern(R"((?s)\bpattern\s*=\s*\[(.*?)\])"), kDecision(R"(\bdecision\s*=\s*["'](\w+)["'])"),
       kWord(R"(["']([^"']*)["'])");
   std::vector<std::string> refusing;
   for (const fs::path& place : {codex_dir() / "rules", project_root(directory) / ".codex/rules"}) {
     std::error_code error;
     for (const fs::directory_entry& entry : fs::directory_iterator(place, error)) {
-      const auto text = entry.path().extension() == ".rules" ? settings_text(entry.path()) : std::nullopt;
+      auto text = entry.path().extension() == ".rules" ? settings_text(entry.path()) : std::nullopt;
       if (!text) continue;
+      RE2::GlobalReplace(&*text, kComment, "");
       re2::StringPiece rest(*text);
       std::string rule, pattern, decision, word;
       while (RE2::FindAndConsume(&rest, kRule, &rule)) {
@@ -164,6 +169,8 @@ Ruling codex_ruling(std::string_view line, const fs::path& directory) {
         while (RE2::FindAndConsume(&list, kWord, &word)) words += (words.empty() ? "" : " ") + word;
         if (!words.empty()) refusing.push_back(words + ":*");
       }
+      RE2::GlobalReplace(&*text, kRule, "");
+      if (text->find("prefix_rule") != std::string::npos) return Ruling::ask_or_deny;
     }
   }
   const LineCommands parts = shell::simple_commands(line);

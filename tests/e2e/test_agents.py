@@ -247,9 +247,15 @@ class Agents(harness.TestCase):
                     found = answer["hookSpecificOutput"].get("permissionDecision", "rewrite")
                     self.assertEqual(found, decision)
         (self.home / ".codex/rules").mkdir(parents=True)
-        (self.home / ".codex/rules/default.rules").write_text(
-            'prefix_rule(pattern = ["make", "test"], decision = "forbidden")\n')
-        self.assertIsNone(self.hook("codex", "make test -j4"))
+        rules = self.home / ".codex/rules/default.rules"
+        for text, other in (('prefix_rule(pattern = ["make", "test"], decision = "forbidden")\n', True),
+                            ('# prefix_rule: mine\nprefix_rule(\n  pattern = ["make", "test"], justification = "slow :)",\n  decision = "prompt",\n)\n', True),
+                            ('prefix_rule(pattern = [["make", "just"], "test"], decision = "forbidden")\n', False),  # which it can't read
+                            ('for c in ["make"]:\n    prefix_rule(pattern = [c], decision = "forbidden")\n', False)):
+            with self.subTest(text):
+                rules.write_text(text)
+                self.assertIsNone(self.hook("codex", "make test -j4"))
+                self.assertEqual(self.hook("codex", "./run_tests.sh") is not None, other)
         for file, text in ((".gemini/settings.json", '{"tools": {"exclude": ["run_shell_command(./run_tests.sh)"]}}'),
                            (".gemini/policies/a.toml", '[[rule]]\ncommandPrefix = "./test.sh"\ndecision = "deny"\n'),
                            (".config/opencode/opencode.jsonc",
