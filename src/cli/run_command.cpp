@@ -278,6 +278,7 @@ int run_judged(const RunOptions& options) {
                                               .answer = outcome.answer,
                                               .evidence = outcome.evidence,
                                               .has_tests = outcome.has_tests(),
+                                              .shows_tests = outcome.shows_tests(),
                                               .news = news_of(outcome),
                                               .run = outcome.run.log_written ? history::tail_of(log.id) : "",
                                               .rerun = rerun_of(outcome),

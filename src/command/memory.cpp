@@ -83,6 +83,8 @@ Memory::Memory(const Around& around, const Job& job, const std::vector<framework
 
 void Memory::finish(Outcome& outcome, const policy::SecretMask& mask) {
   if (!recording_ || !outcome.has_tests()) return;
+  // Nothing shows a test: that is no pass to remember.
+  if (!outcome.answer.error && !outcome.shows_tests()) return;
   Answer kept{.report = outcome.report, .error = outcome.answer.error};
   // As `proctor test` calls it.
   if (kept.error && kept.error->code == ErrorCode::command_failed && kept.report->verdict == Verdict::fail)

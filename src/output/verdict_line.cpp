@@ -73,7 +73,8 @@ std::string of_success(const CommandVerdict& verdict) {
   }
   if (!verdict.evidence.passed.empty())
     return fmt::format("PASS ({})", one_line(verdict.evidence.passed, kLongestName));
-  if (verdict.has_tests) return "PASS by its exit code; nothing tells how many tests ran";
+  if (verdict.shows_tests) return "PASS tests passed, nothing tells how many";
+  if (verdict.has_tests) return "DONE exit code 0, no tests seen";
   return "no tests in it, exit code 0";
 }
 

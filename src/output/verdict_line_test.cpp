@@ -54,8 +54,14 @@ TEST(VerdictLine, APassNeedsATestThatPassed) {
   EXPECT_EQ(
       verdict_line({.termination = kExited0, .answer = nothing, .evidence = printed, .has_tests = true}),
       "PASS (=== 3 passed in 0.1s ===)");
+  EXPECT_EQ(verdict_line({.termination = kExited0,
+                          .answer = nothing,
+                          .evidence = {},
+                          .has_tests = true,
+                          .shows_tests = true}),
+            "PASS tests passed, nothing tells how many");
   EXPECT_EQ(verdict_line({.termination = kExited0, .answer = nothing, .evidence = {}, .has_tests = true}),
-            "PASS by its exit code; nothing tells how many tests ran");
+            "DONE exit code 0, no tests seen");
 }
 
 TEST(VerdictLine, ACommandWithoutTestsIsNoPassAndNoFailure) {

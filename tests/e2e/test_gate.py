@@ -109,6 +109,13 @@ class Gate(unittest.TestCase):
         self.assertEqual(self.place.run("run", "--", "python3", "-m", "pytest", "-q", cwd=self.root).code, 0)
         self.gate(code=0)
 
+    def test_a_command_that_shows_no_test_opens_nothing(self):
+        self.write("Makefile", "test:\n\t@true\n")
+        self.repository()
+        run = self.place.run("run", "--", "make", "test", cwd=self.root)
+        self.assertEqual((run.code, run.err.split(", run ")[0].strip()), (0, "proctor: DONE exit code 0, no tests seen"))
+        self.gate(code=2, says="No run of the tests")
+
     def test_what_runs_leave_behind_is_no_change(self):
         self.repository()
         self.write("a.bats", '@test "a" { echo $RANDOM >report.xml; mkdir -p out; echo 1 >out/$RANDOM; }\n')
