@@ -70,8 +70,8 @@ Memory::Memory(const Around& around, const Job& job, const std::vector<framework
                        .series = "run " + command,
                        .command = command,
                        .door = std::move(door),
-                       .all = project == job.workdir && asks_for_all(job.text) &&
-                              has_one_framework(definitions, around.config, project)};
+                       .all = project == job.workdir && asks_for_all(job.text)};
+  run.others = run.all && !has_one_framework(definitions, around.config, project);
   std::vector<history::TreeFile> files;
   if (shell::read_exit_code_use(job.text, job.dialect).has_runner) {
     tree_.emplace(project, around.supervisor, around.stop);

@@ -24,8 +24,8 @@ class Memory {
   Memory(const Around& around, const Job& job, const std::vector<framework::Definition>& definitions,
          std::string door);
 
-  /// After the run: an outcome that shows tests, or has failed with a test runner in it, is kept. Its report says what is new since the last run of the
-  /// same command.
+  /// After the run: an outcome that shows tests, or has failed with a test runner in it, is kept. Its report
+  /// says what is new since the last run of the same command.
   void finish(Outcome& outcome, const policy::SecretMask& mask);
 
  private:

@@ -32,7 +32,7 @@ class Deciding {
     for (const KeptRun& run : question_.runs) {
       if (!is_of_this_tree(run)) continue;
       const Verdict verdict = run.verdict();
-      if (run.complete && verdict == Verdict::pass) return passed(run);
+      if (run.whole() && verdict == Verdict::pass) return passed(run);
       if (verdict == Verdict::fail || (verdict == Verdict::error && run.all && !was_cancelled(run)))
         return {.sentence = fmt::format("{} of this very tree didn't pass ({}): mend that, then run `{}`",
                                         named(run), trim_end(run.sentence), again())};
@@ -90,11 +90,10 @@ class Deciding {
   Decision of_another_tree() const {
     const auto& runs = question_.runs;
     // What passed is the nearest to what a person has in mind.
-    auto run = std::find_if(runs.begin(), runs.end(), [](const KeptRun& one) {
-      return one.complete && one.verdict() == Verdict::pass;
-    });
+    auto run = std::find_if(runs.begin(), runs.end(),
+                            [](const KeptRun& one) { return one.whole() && one.verdict() == Verdict::pass; });
     if (run == runs.end())
-      run = std::find_if(runs.begin(), runs.end(), [](const KeptRun& one) { return one.complete; });
+      run = std::find_if(runs.begin(), runs.end(), [](const KeptRun& one) { return one.whole(); });
     if (run == runs.end()) run = runs.begin();
     if (run == runs.end())
       return {.sentence = fmt::format("No run of the tests of {} is remembered: run `{}`", question_.project,

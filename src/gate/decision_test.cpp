@@ -59,6 +59,14 @@ TEST_F(Decide, OpensForACompleteRunThatPassedForThisTree) {
   EXPECT_TRUE(decide({run("now"), run("now", kFailed)}).open);
 }
 
+TEST_F(Decide, ARunThatHasNothingToDoWithAnotherFrameworksTestsIsAPart) {
+  auto one = run("now");
+  one.others = true;
+  const auto decision = decide({one});
+  EXPECT_FALSE(decision.open);
+  EXPECT_THAT(decision.sentence, HasSubstr("only a part of the tests"));
+}
+
 TEST_F(Decide, AFailureOfThisTreeClosesWhateverWentBefore) {
   for (const KeptRun& later : {run("now", kFailed), run("now", kTimeout), part("now", kFailed)}) {
     const Decision decision = decide({later, run("now")});

@@ -20,6 +20,7 @@ struct KeptRun {
   std::string door;        ///< "test", "mcp", "run", …
   bool all = false;        ///< every test was asked for (is_complete())
   bool complete = false;   ///< `all`, and the run came to its end: pass or fail
+  bool others = false;  ///< the project has tests of another framework, which the run has nothing to do with
   std::string digest_before;  ///< of the source tree; empty: not known
   std::string digest_after;   ///< the same, when the run had ended
   std::string branch;
@@ -31,6 +32,8 @@ struct KeptRun {
 
   /// The tree that the run holds for; empty if none is known, or if it changed during the run.
   std::string digest() const { return digest_before == digest_after ? digest_before : std::string(); }
+  /// It says something of all tests of the project, not only of those that its command runs.
+  bool whole() const { return complete && !others; }
   /// pass, fail or error.
   Verdict verdict() const;
 };

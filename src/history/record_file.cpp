@@ -51,7 +51,7 @@ BOOST_DESCRIBE_STRUCT(Report, (),
 namespace history {
 
 BOOST_DESCRIBE_STRUCT(KeptRun, (),
-                      (id, began, wall, project, series, command, door, all, complete, digest_before,
+                      (id, began, wall, project, series, command, door, all, complete, others, digest_before,
                        digest_after, branch, commit, result, sentence, counts, log))
 
 namespace {

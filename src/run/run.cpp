@@ -367,15 +367,15 @@ Answer run_request(const Request& request, const Engine& engine) {
   if (!job.workspace.uploaded() && engine.config.history.max_runs > 0) {
     // Who names a framework leaves out those of the others, unless the project says that this one is enough.
     const std::string& named = request.framework;
-    const bool all_frameworks =
-        named.empty() || named == engine.config.frameworks.use ||
-        framework::other_tests(*definitions, job.definition, job.workspace.root()).empty();
+    const bool others = !named.empty() && named != engine.config.frameworks.use &&
+                        !framework::other_tests(*definitions, job.definition, job.workspace.root()).empty();
     source_tree.emplace(job.workspace.root(), engine.supervisor, engine.stop);
     recording.emplace(engine.config.history,
                       source_tree->described({.project = job.workspace.root().string(),
                                               .command = history::describe(request),
                                               .door = engine.door,
-                                              .all = all_frameworks && history::is_complete(request)}),
+                                              .all = history::is_complete(request),
+                                              .others = others}),
                       source_tree->files());
   }
   const auto recorded = [&](Answer answer) {
