@@ -288,6 +288,12 @@ struct SinceLast {
 /// "5 min", "3 h", "12 d".
 std::string describe_age(std::chrono::milliseconds age);
 
+/// Which part of the tests a run had, where several runs share them (`--shard 3/10`).
+struct Shard {
+  std::size_t index = 0;  ///< from 1
+  std::size_t count = 0;  ///< so many there are
+};
+
 /// The answer to one Request before it is put in words.
 struct Report {
   std::vector<Suite> suites{};
@@ -307,6 +313,7 @@ struct Report {
   std::optional<SinceLast> since_last{};  ///< nothing: no complete run before this one is remembered
   std::optional<Repeat> repeat{};  ///< of several runs; `suites` then holds each test's first bad result
   std::string partial{};           ///< why this run left tests out by itself; empty if it didn't
+  std::optional<Shard> shard{};    ///< nothing: the tests weren't shared
 };
 
 /// What goes back to whoever asked: a report, an error, or both (an error with partial results).
