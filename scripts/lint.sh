@@ -24,7 +24,7 @@ fi
 
 cmake --preset tidy --log-level=WARNING >/dev/null
 mapfile -t units < <(find build/tidy/src -name 'unity_*_cxx.cxx' | sort)
-if [[ -n $base ]] && git diff --quiet "$base" -- .clang-tidy CMakeLists.txt; then
+if [[ -n $base ]] && git diff --quiet "$base" -- .clang-tidy; then
   # A header is checked with the source beside it. What isn't a test: a test's macros set off checks that aren't about it.
   changed=$(git diff --name-only --diff-filter=d "$base" -- 'src/*.cpp' 'src/*.hpp' | sed 's/\.hpp$/.cpp/' | sort -u)
   mapfile -t units < <(grep -lF "${changed:-nothing has changed}" "${units[@]}" || true)
