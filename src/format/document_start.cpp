@@ -25,10 +25,9 @@ Sniffed sniff_document(std::string_view text) {
 }
 
 bool begins_like_report(std::string_view head) {
-  // Of other tools: NUnit, xunit.net; jest, vitest, rspec, pytest-json-report.
-  static const RE2 others(
-      R"x((?s)(?:<(?:.*<)?(?:test-run |assemblies)|\{[{\s]*"(?:numFailedTestSuites|numTotalTestSuites|version|created)"))x",
-      RE2::Latin1);
+  // Of other tools: jest, vitest, rspec, pytest-json-report.
+  static const RE2 others(R"x(\{[{\s]*"(?:numFailedTestSuites|numTotalTestSuites|version|created)")x",
+                          RE2::Latin1);
   if (!detect_format(head).empty()) return true;
   head = trim(head);
   re2::StringPiece rest(head.data(), head.size());

@@ -9,9 +9,11 @@
 #include "format/junit_xml.hpp"
 #include "format/libtest_json.hpp"
 #include "format/mocha_json.hpp"
+#include "format/nunit_xml.hpp"
 #include "format/reader.hpp"
 #include "format/tap.hpp"
 #include "format/trx.hpp"
+#include "format/xunit_xml.hpp"
 
 namespace proctor::format {
 namespace {
@@ -22,12 +24,14 @@ std::unique_ptr<ReportReader> make(ReaderOptions options) {
 }
 
 using Maker = std::unique_ptr<ReportReader> (*)(ReaderOptions);
-constexpr std::array<std::pair<std::string_view, Maker>, 7> kFormats{{
+constexpr std::array<std::pair<std::string_view, Maker>, 9> kFormats{{
     {"go-test-json", make<GoTestJsonReader>},
     {"tap", make<TapReader>},
     {"junit-xml", make<JunitXmlReader>},
     {"libtest-json", make<LibtestJsonReader>},
     {"trx", make<TrxReader>},
+    {"nunit-xml", make<NunitXmlReader>},
+    {"xunit-xml", make<XunitXmlReader>},
     {"mocha-json", make<MochaJsonReader>},
     {"ctest-json", make<CtestJsonReader>},
 }};
@@ -40,8 +44,20 @@ std::string_view of_xml(std::string_view begin) {
   // UTF-16 has a zero byte beside each of its ASCII characters.
   std::string text(begin);
   std::erase(text, '\0');
-  if (holds(text, "<TestRun")) return "trx";
-  return holds(text, "<testsuite") || holds(text, "<testcase") ? "junit-xml" : "";
+  // The first element counts: what a test printed may hold any other.
+  constexpr std::pair<std::string_view, std::string_view> kElements[] = {
+      {"<TestRun", "trx"},          {"<testsuite", "junit-xml"},    {"<testcase", "junit-xml"},
+      {"<test-run", "nunit-xml"},   {"<test-results", "nunit-xml"}, {"<test-suite", "nunit-xml"},
+      {"<assemblies", "xunit-xml"}, {"<assembly ", "xunit-xml"}};
+  std::string_view found;
+  std::size_t first = std::string::npos;
+  for (const auto& [element, format] : kElements) {
+    const std::size_t at = text.find(element);
+    if (at >= first) continue;
+    first = at;
+    found = format;
+  }
+  return found;
 }
 
 std::string_view of_line(std::string_view line) {
