@@ -81,6 +81,7 @@ struct Definition {
   struct Exercise {
     std::string track{};  ///< empty: none is
     int version = 3;
+    std::string format{};  ///< of its command's results; empty: that of projects
     std::vector<std::string> tests{};
     Commands commands{};
     std::vector<std::vector<std::string>> needs{};  ///< commands that succeed where exercises can be tested

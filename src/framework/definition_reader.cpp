@@ -162,6 +162,7 @@ TomlKeys exercise_keys(Definition::Exercise& exercise) {
   TomlKeys keys{
       {"track", into(exercise.track)},
       {"version", [&](const TomlValue& value) { return read_number(value, exercise.version, 1, 3); }},
+      {"format", one_of(formats(), exercise.format)},
       {"tests", into(exercise.tests)},
       {"needs", into(exercise.needs)},
       {"config_tests", config_tests(exercise)},
