@@ -154,6 +154,7 @@ TomlKeys source_keys(Definition::Source& source) {
           {"whole_names", into(source.whole_names)},
           {"parse", into(source.parse)},
           {"section", pattern(source.section)},
+          {"marks", table({{"begin", pattern(source.marks.begin)}, {"end", pattern(source.marks.end)}})},
           {"planned_only", into(source.planned_only)},
           {"last_counts", into(source.last_counts)}};
 }
