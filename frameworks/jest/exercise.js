@@ -37,11 +37,16 @@ function exerciseOptions({ root, tests, modules, directory }) {
   // behind the last. Whether they come before the process is gone is chance.
   for (const name of ['uncaughtException', 'unhandledRejection']) process.on(name, () => undefined);
   const own = { babelrc: false, configFile: false, browserslistConfigFile: false };
-  const presets = [resolve('@exercism/babel-preset-javascript')];
+  // frameworks/typescript has this file, too, and prepares the other preset.
+  const typescript = '@exercism/babel-preset-typescript';
+  const isTyped = fs.existsSync(path.join(modules, typescript));
+  const presets = [resolve(isTyped ? typescript : '@exercism/babel-preset-javascript')];
   const config = {
     ...{ rootDir: root, cacheDirectory: directory, modulePaths: [modules] },
     testEnvironment: resolve('jest-environment-node'),
-    transform: { '\\.[cm]?jsx?$': [resolve('babel-jest'), { ...own, presets }] },
+    transform: { '\\.[cm]?[jt]sx?$': [resolve('babel-jest'), { ...own, presets }] },
+    // A TypeScript file may be imported by the name that it has when it's compiled.
+    ...(isTyped ? { moduleNameMapper: { '^(\\.{1,2}/.+)\\.js$': ['$1.js', '$1'] } } : {}),
   };
   return [
     ...[`--config=${JSON.stringify(config)}`, `--reporters=${require.resolve('./silent.js')}`],

@@ -59,7 +59,7 @@ module Proctor
       known.answer = "over"
       @finished += 1
       bad = result.failures.reject { |failure| failure.is_a?(::Minitest::Skip) }
-      status = bad.any? ? "fail" : result.skipped? ? "skip" : "pass"
+      status = bad.any? ? status_of(bad) : result.skipped? ? "skip" : "pass"
       message = result.failures.map { |failure| text_of(failure) }.join("\n\n") unless status == "pass"
       line = bad.first && bad.first.location[/:(\d+)\z/, 1]
       @client.tell("finish", **known.fields, status: status, message: message, line: line ? line.to_i : known.fields[:line],
@@ -70,12 +70,16 @@ module Proctor
     def report
       return unless @client.ours?
 
-      @client.tell("error", message: "Minitest found no tests in #{Dir.pwd}.", none: true) if @known.empty?
+      @client.tell("error", message: "Minitest found no tests in #{Dir.pwd}.", none: true) if nothing?
       flush
       @client.tell("end")
     end
 
     private
+
+    def nothing?
+      @known.empty?
+    end
 
     def flush
       [$stdout, $stderr].each { |stream| stream.flush rescue nil } # it's closed, or replaced by something else
@@ -86,9 +90,16 @@ module Proctor
       @known["#{klass}##{name}"] ||= begin
         file, line = result ? result.source_location : klass.instance_method(name).source_location
         file = file.to_s.delete_prefix(@root)
-        whole = [klass.to_s, name].join(SEPARATOR)
-        Known.new({ id: [file, whole].join(SEPARATOR), name: whole, file: file, line: line })
+        Known.new({ id: [file, klass, name].join(SEPARATOR), name: name_of(klass, name), file: file, line: line })
       end
+    end
+
+    def name_of(klass, name)
+      [klass, name].join(SEPARATOR)
+    end
+
+    def status_of(_bad)
+      "fail"
     end
 
     def text_of(failure)

@@ -296,7 +296,9 @@ Result<Done> test_submission(const Assignment& assignment, const Tester& tester,
   // What config.json calls a test may be data that the tests read.
   std::vector<std::string> author_files = settings.tests;
   author_files.insert(author_files.end(), settings.author_files.begin(), settings.author_files.end());
-  Job job{std::move(*workspace), **definition, framework::Exercise{assignment.slug, tests, author_files}};
+  Definition tested = **definition;
+  if (!tested.exercise.format.empty()) tested.format = tested.exercise.format;
+  Job job{std::move(*workspace), tested, framework::Exercise{assignment.slug, tests, author_files}};
   Request request;
   request.sources.emplace();
   // No log is kept: what a site has of a submission is results.json, and a thousand of them would push out

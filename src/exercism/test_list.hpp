@@ -24,8 +24,8 @@ using TestList = std::vector<ListedTest>;
 /// The test files of a submission as they were handed in.
 class TestFiles {
  public:
-  /// Those of these files below `root` that can be read; none for a framework without a query. Errors are
-  /// those of the framework's rules.
+  /// Those of these files below `root` that can be read; none for a framework that has neither a query nor
+  /// marks. Errors are those of the framework's rules.
   static Result<TestFiles> read(const framework::Definition& definition, const std::filesystem::path& root,
                                 const std::vector<std::string>& files);
 
@@ -41,7 +41,8 @@ class TestFiles {
     source::TestText text;
   };
 
-  std::optional<source::TestFinder> finder_{};
+  std::optional<source::TestFinder> finder_{};  ///< none: comments mark the tests
+  source::Marks marks_{};
   bool last_counts_ = false;
   std::vector<File> files_{};
 };

@@ -13,6 +13,7 @@
 #include "format/words.hpp"
 #include "framework/builtin.hpp"
 #include "request/request.hpp"
+#include "source/marks.hpp"
 #include "source/tests.hpp"
 
 namespace proctor::framework {
@@ -72,6 +73,7 @@ struct Definition {
     std::string skips{};                                       ///< skips.scm
     std::vector<std::pair<std::string, std::string>> parse{};  ///< what the grammar needs (source::Rules)
     std::string section{};                                     ///< where a test begins (source::Rules)
+    source::Marks marks{};  ///< in place of a grammar: comments around each test
     bool planned_only =
         false;  ///< one in the source counts only if the framework planned it, or the source starts it
     bool last_counts = false;  ///< of tests or groups of one name in one place only the last exists
@@ -81,6 +83,7 @@ struct Definition {
   struct Exercise {
     std::string track{};  ///< empty: none is
     int version = 3;
+    std::string format{};  ///< of its command's results; empty: that of projects
     std::vector<std::string> tests{};
     Commands commands{};
     std::vector<std::vector<std::string>> needs{};  ///< commands that succeed where exercises can be tested

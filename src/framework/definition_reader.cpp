@@ -154,6 +154,7 @@ TomlKeys source_keys(Definition::Source& source) {
           {"whole_names", into(source.whole_names)},
           {"parse", into(source.parse)},
           {"section", pattern(source.section)},
+          {"marks", table({{"begin", pattern(source.marks.begin)}, {"end", pattern(source.marks.end)}})},
           {"planned_only", into(source.planned_only)},
           {"last_counts", into(source.last_counts)}};
 }
@@ -162,6 +163,7 @@ TomlKeys exercise_keys(Definition::Exercise& exercise) {
   TomlKeys keys{
       {"track", into(exercise.track)},
       {"version", [&](const TomlValue& value) { return read_number(value, exercise.version, 1, 3); }},
+      {"format", one_of(formats(), exercise.format)},
       {"tests", into(exercise.tests)},
       {"needs", into(exercise.needs)},
       {"config_tests", config_tests(exercise)},

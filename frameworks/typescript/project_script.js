@@ -1,0 +1,1 @@
+../jest/project_script.js

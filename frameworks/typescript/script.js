@@ -1,0 +1,1 @@
+../jest/script.js
