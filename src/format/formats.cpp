@@ -9,9 +9,11 @@
 #include "format/junit_xml.hpp"
 #include "format/libtest_json.hpp"
 #include "format/mocha_json.hpp"
+#include "format/nunit_xml.hpp"
 #include "format/reader.hpp"
 #include "format/tap.hpp"
 #include "format/trx.hpp"
+#include "format/xunit_xml.hpp"
 
 namespace proctor::format {
 namespace {
@@ -22,12 +24,14 @@ std::unique_ptr<ReportReader> make(ReaderOptions options) {
 }
 
 using Maker = std::unique_ptr<ReportReader> (*)(ReaderOptions);
-constexpr std::array<std::pair<std::string_view, Maker>, 7> kFormats{{
+constexpr std::array<std::pair<std::string_view, Maker>, 9> kFormats{{
     {"go-test-json", make<GoTestJsonReader>},
     {"tap", make<TapReader>},
     {"junit-xml", make<JunitXmlReader>},
     {"libtest-json", make<LibtestJsonReader>},
     {"trx", make<TrxReader>},
+    {"xunit-xml", make<XunitXmlReader>},
+    {"nunit-xml", make<NunitXmlReader>},
     {"mocha-json", make<MochaJsonReader>},
     {"ctest-json", make<CtestJsonReader>},
 }};
@@ -41,6 +45,8 @@ std::string_view of_xml(std::string_view begin) {
   std::string text(begin);
   std::erase(text, '\0');
   if (holds(text, "<TestRun")) return "trx";
+  if (holds(text, "<test-run") || holds(text, "<test-suite")) return "nunit-xml";
+  if (holds(text, "<assemblies") || holds(text, "<assembly ")) return "xunit-xml";
   return holds(text, "<testsuite") || holds(text, "<testcase") ? "junit-xml" : "";
 }
 

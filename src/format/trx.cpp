@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "format/digits.hpp"
+#include "format/dotnet_stack.hpp"
 
 namespace proctor::format {
 namespace {
@@ -30,16 +31,6 @@ std::optional<double> duration_of(std::string_view text) {
     text.remove_prefix(colon + 1);
   }
   return std::nullopt;
-}
-
-// "   at N.C.M() in /src/C.cs:line 12"
-void locate_by_stack(TestEvent& test, std::string_view stack) {
-  const std::size_t line = stack.find(":line ");
-  if (line == std::string_view::npos) return;
-  const std::size_t in = stack.rfind(" in ", line);
-  if (in == std::string_view::npos) return;
-  test.file = std::string(stack.substr(in + 4, line - in - 4));
-  if (const int number = number_at(stack, line + 6); number > 0) test.line = number;
 }
 
 }  // namespace
