@@ -1,5 +1,13 @@
 # Sourced (POSIX sh): reports that a JVM's build tool has left in a project, for Maven and Gradle. $private is this run's.
 
+# time_left SECONDS: how long the tests may take so that there is time to say what they came to. Building has taken its part.
+time_left() {
+    begun=$(cat "$private/started" 2>/dev/null || date +%s)
+    left=$(($1 - $1 / 10 - 1 - ($(date +%s) - begun)))
+    if [ "$left" -lt 1 ]; then left=1; fi
+    echo "$left"
+}
+
 # collect_reports GLOB…: copies those that this run has written (newer than $private/begun) to $private/reports.
 collect_reports() {
     mkdir -p "$private/reports"
@@ -14,15 +22,54 @@ has_reports() { [ -n "$(ls "$private/reports")" ]; }
 
 # write_error CLASS WORDS: a report of a class that has none, as it never came to its end.
 write_error() {
-    class=$(printf %s "$1" | tr -d '<>&"')
-    rm -f "$private/reports/"*"TEST-$class.xml"
-    cat >"$private/reports/ended_early-$class.xml" <<END
-<testsuite name="$class" tests="1" errors="1"><testcase classname="$class" name="[ended early]"><error message="$2"/></testcase></testsuite>
-END
+    echo "<testsuite name=\"$1\"><testcase classname=\"$1\" name=\"[ended early]\"><error message=\"$2\"/></testcase></testsuite>" \
+        >"$private/reports/ended_early-$1.xml"
 }
+
+# open_tests: CLASS#TEST of those that $private/told says began, and not that they ended.
+open_tests() {
+    sed -n 's/^ended \(.*\) [A-Z]*$/\1/p' "$private/told" >"$private/ended"
+    sed -n 's/^began //p' "$private/told" | grep -v -x -F -f "$private/ended" || true
+}
+
+# write_told CLASS TEST WORDS: a report of a class in which a test never came to its end, by what was told of the others.
+write_told() {
+    rm -f "$private/reports/"*"TEST-$1.xml"
+    {
+        echo "<testsuite name=\"$(xml "$1")\">"
+        sed -n 's/^ended //p' "$private/told" | while read -r line; do
+            case $line in "$1#"*) ;; *) continue ;; esac
+            name=${line#*#}
+            printf '<testcase classname="%s" name="%s">' "$(xml "$1")" "$(xml "${name% *}")"
+            case $line in *" FAILURE") printf '<failure message="It failed."/>' ;; *" SKIPPED") printf '<skipped/>' ;; esac
+            echo '</testcase>'
+        done
+        echo "<testcase classname=\"$(xml "$1")\" name=\"$(xml "$2")\"><error message=\"$3\"/></testcase></testsuite>"
+    } >"$private/reports/ended_early-$(printf %s "$1" | tr / _).xml"
+}
+
+xml() { printf %s "$1" | sed 's/&/\&amp;/g; s/</\&lt;/g; s/"/\&quot;/g'; }
 
 # classes_without NAMES: the classes of test files, by their names, that aren't among these.
 classes_without() {
     find . -path '*/src/test/*' \( -name '*Test.java' -o -name 'Test*.java' -o -name '*Tests.java' -o -name '*TestCase.java' \) |
         sed -E 's#^.*/src/test/[a-z]+/##; s#\.java$##; s#/#.#g' | sort -u | grep -v -x -F -e "$1" | paste -s -d , | sed 's/,/, /g'
+}
+
+# wildcard_of FILTER: a pattern with `*` for a filter, which is a regular expression: neither tool takes one of those.
+wildcard_of() {
+    text=$1 before='*' after='*'
+    case $text in '^'*) before='' text=${text#^} ;; esac
+    case $text in
+    *'($|\()') after='' text=${text%'($|\()'} ;;
+    *'$') after='' text=${text%\$} ;;
+    esac
+    text=$(printf %s "$text" | sed 's/\.\*/*/g; s/\\\././g; s/::/#/g')
+    case $text in
+    *[][\\^\$+?\(\)\{\}\|]*)
+        echo "--filter: Maven and Gradle choose tests by names, in which .* may stand, and not by this regular expression: $1" >&2
+        exit 1
+        ;;
+    esac
+    printf %s "$before$text$after"
 }
