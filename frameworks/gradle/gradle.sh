@@ -50,15 +50,39 @@ timeout -k 5 "$seconds" $gradle --no-daemon --continue --console=plain --init-sc
     -Dorg.gradle.configuration-cache=false -Dorg.gradle.unsafe.configuration-cache=false test </dev/null || code=$?
 collect_reports "*/build/test-results/*/TEST-*.xml" "*/build/test-results/TEST-*.xml"
 
-# A test that began and never ended. The report of its class, which says nothing of it, isn't there or isn't whole.
+# Gradle writes its reports when a task has ended, and not of classes whose JVM has gone: then what was told counts.
 case $code in
 124 | 137) how="It didn't finish within the $seconds s that Gradle had: look for an endless loop, or for something that it waits for in vain." ;;
-*) how="It ended the JVM that ran it." ;;
+*) how="The JVM ended early: this test, or one behind it, has ended it." ;;   # what is told last may not arrive
 esac
-open_tests | while read -r test; do write_told "${test%%#*}" "${test#*#}" "$how"; done
-began=$(sed -n 's/^began \([^#]*\)#.*/\1/p' "$private/told" | sort -u)
-if [ -n "$(open_tests)" ]; then
-    rest=$(classes_without "$began")
+lost=
+cut -f 2 "$private/told" | sort -u >"$private/classes"
+while read -r class; do
+    open=$(awk -F '\t' -v class="$class" '$2 == class { open[$3] = $1 == "began" } END { for (name in open) n += open[name]; print n + 0 }' "$private/told")
+    if [ "$open" -eq 0 ] && ls "$private/reports/"*"TEST-$class.xml" >/dev/null 2>&1; then continue; fi
+    rm -f "$private/reports/"*"TEST-$class.xml"
+    lost=$class
+    awk -F '\t' -v class="$class" -v how="$how" '
+        function xml(text) { gsub(/&/, "\\&amp;", text); gsub(/</, "\\&lt;", text); gsub(/"/, "\\&quot;", text); return text }
+        $2 != class { next }
+        !($3 in state) { order[++count] = $3 }
+        { state[$3] = $1 == "began" ? "open" : $4; why[$3] = $5 }
+        END {
+            print "<testsuite>"
+            for (i = 1; i <= count; i++) {
+                name = order[i]
+                printf "<testcase classname=\"%s\" name=\"%s\">", xml(class), xml(name)
+                if (state[name] == "open") printf "<error message=\"%s\"/>", xml(how)
+                else if (state[name] == "FAILURE") printf "<failure message=\"%s\"/>", xml(why[name])
+                else if (state[name] == "SKIPPED") printf "<skipped/>"
+                print "</testcase>"
+            }
+            print "</testsuite>"
+        }' "$private/told" >"$private/reports/told-$class.xml"
+done <"$private/classes"
+if [ -n "$lost" ]; then
+    if [ "$code" -eq 0 ]; then code=1; fi   # Gradle takes a JVM that ended with 0 for one that ended well
+    rest=$(classes_without "$(cat "$private/classes")")
     if [ -n "$rest" ]; then echo "Classes with tests that Gradle didn't come to: $rest. Mend the one that didn't end, or name others by --only." >"$private/left_out"; fi
 fi
 exit "$code"

@@ -26,30 +26,6 @@ write_error() {
         >"$private/reports/ended_early-$1.xml"
 }
 
-# open_tests: CLASS#TEST of those that $private/told says began, and not that they ended.
-open_tests() {
-    sed -n 's/^ended \(.*\) [A-Z]*$/\1/p' "$private/told" >"$private/ended"
-    sed -n 's/^began //p' "$private/told" | grep -v -x -F -f "$private/ended" || true
-}
-
-# write_told CLASS TEST WORDS: a report of a class in which a test never came to its end, by what was told of the others.
-write_told() {
-    rm -f "$private/reports/"*"TEST-$1.xml"
-    {
-        echo "<testsuite name=\"$(xml "$1")\">"
-        sed -n 's/^ended //p' "$private/told" | while read -r line; do
-            case $line in "$1#"*) ;; *) continue ;; esac
-            name=${line#*#}
-            printf '<testcase classname="%s" name="%s">' "$(xml "$1")" "$(xml "${name% *}")"
-            case $line in *" FAILURE") printf '<failure message="It failed."/>' ;; *" SKIPPED") printf '<skipped/>' ;; esac
-            echo '</testcase>'
-        done
-        echo "<testcase classname=\"$(xml "$1")\" name=\"$(xml "$2")\"><error message=\"$3\"/></testcase></testsuite>"
-    } >"$private/reports/ended_early-$(printf %s "$1" | tr / _).xml"
-}
-
-xml() { printf %s "$1" | sed 's/&/\&amp;/g; s/</\&lt;/g; s/"/\&quot;/g'; }
-
 # classes_without NAMES: the classes of test files, by their names, that aren't among these.
 classes_without() {
     find . -path '*/src/test/*' \( -name '*Test.java' -o -name 'Test*.java' -o -name '*Tests.java' -o -name '*TestCase.java' \) |

@@ -87,6 +87,7 @@ case $code in
 esac
 for class in $open; do write_error "$class" "$how"; done
 if [ -n "$open" ]; then
+    if [ "$code" -eq 0 ]; then code=1; fi
     rest=$(classes_without "$began")
     if [ -n "$rest" ]; then echo "Classes with tests that Maven didn't come to: $rest. Mend the one that didn't end, or name others by --only." >"$private/left_out"; fi
 fi

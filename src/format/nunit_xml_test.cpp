@@ -12,13 +12,13 @@ const std::string kPassed =
     R"(<test-case id="1" name="Adds" fullname="N.C.Adds" methodname="Adds" classname="N.C"
     result="Passed" duration="0.5" asserts="1"><output><![CDATA[hi]]></output></test-case>)";
 const std::string kOthers =
-    R"(<test-case name="Divides(1)" fullname="N.C.Divides(1)" classname="N.C" result="Failed" site="Test">
+    R"x(<test-case name="Divides(1)" fullname="N.C.Divides(1)" classname="N.C" result="Failed" site="Test">
       <failure><message><![CDATA[Expected: 1]]></message>
         <stack-trace><![CDATA[at N.C.Divides(Int32 a) in /src/C.cs:line 42]]></stack-trace></failure></test-case>
     <test-case name="Throws" classname="N.C" result="Failed" label="Error"><failure><message>boom</message></failure></test-case>
     <test-case name="Later" classname="N.C" result="Skipped" label="Ignored"><reason><message>not yet</message></reason></test-case>
     <test-case name="Maybe" classname="N.C" result="Inconclusive"/>
-    <test-case fullname="N.D.Warns" result="Warning"><reason><message>slow</message></reason></test-case>)";
+    <test-case fullname="N.D.Warns" result="Warning"><reason><message>slow</message></reason></test-case>)x";
 
 std::string told_nunit(const std::string& numbers, const std::string& cases, const std::string& suite) {
   return told("nunit-xml", "<test-run id=\"2\" " + numbers + R"(><command-line>x</command-line>

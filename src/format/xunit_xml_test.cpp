@@ -8,13 +8,13 @@ namespace proctor::format {
 namespace {
 using testing::HasSubstr;
 
-const std::string kTests = R"(
+const std::string kTests = R"x(
   <test name="N.C.Adds" type="N.C" method="Adds" time="0.0162284" result="Pass"><traits/><output><![CDATA[hi]]></output></test>
   <test name="N.C.Divides(a: 1)" type="N.C" method="Divides" time="0.01" result="Fail">
     <failure exception-type="Xunit.Sdk.EqualException"><message><![CDATA[Expected: 1]]></message>
       <stack-trace><![CDATA[   at N.C.Divides(Int32 a) in /src/C.cs:line 42]]></stack-trace></failure></test>
   <test name="shown" type="N.C" method="Later" time="0" result="Skip"><reason><![CDATA[not yet]]></reason></test>
-)";
+)x";
 
 std::string told_xunit(const std::string& numbers, const std::string& errors = "<errors />") {
   return told("xunit-xml",
