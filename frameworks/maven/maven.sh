@@ -44,8 +44,9 @@ fast=-fae
 for word in "$@"; do
     case $word in
     --only=*)
-        # A row of a method is named "rows{int}[2]" or "rows(int)[2]"; what failed outside of methods, "[…]".
-        one=$(printf %s "${word#--only=}" | sed -E 's/#\[.*//; s/#([^[({]*)[[({].*/#\1/; /[#.]/!s/^[a-z]/*#&/')
+        # A row of a method is named "rows{int}[2]" or "rows(int)[2]"; what failed outside of methods, "[…]". A
+        # method whose class nobody has said is that of any class.
+        one=$(printf %s "${word#--only=}" | sed -E 's/#\[.*//; s/[[({].*//; /[#.]/!s/^[a-z]/*#&/')
         chosen=$chosen${chosen:+,}$one
         ;;
     --path=*) path=$(printf %s "${word#--path=}" | sed -E 's#^(.*/)?src/test/[a-z]+/##; s#/$#/**#; /\*|\.[a-z]+$/!s#$#/**#; /\//!s#^#**/#') ;;

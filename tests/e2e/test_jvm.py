@@ -52,9 +52,12 @@ BROKEN = MAIN.replace("return a + b", 'return "two"')
 
 
 class Jvm(test_native.Projects):
+    def run_tests(self, root, *words, **more):
+        return self.place.test(root, *words, timeout=240, **more)   # two JVMs start for each
+
     def does_not_compile(self, root, framework):
         (root / "src/main/java/calc/Calc.java").write_text(BROKEN)
-        run = self.place.test(root)
+        run = self.run_tests(root)
         self.check(run, "TEST_COMPILE_FAILED", framework, {})
         self.assertIn("src/main/java/calc/Calc.java:4:", str(run.data["diagnostics"]))
         self.assertIn("String cannot be converted to int", str(run.data["diagnostics"]))
@@ -62,9 +65,9 @@ class Jvm(test_native.Projects):
     def test_maven(self):
         root = self.project({"pom.xml": POM, ".mvn/maven.config": OFFLINE, "src/main/java/calc/Calc.java": MAIN,
                              "src/test/java/calc/CalcTest.java": JUPITER, "src/test/java/calc/EndsTest.java": ENDS})
-        one = self.place.test(root, "--only", "calc.CalcTest::rows{int}[2]")
+        one = self.run_tests(root, "--only", "calc.CalcTest::rows{int}[2]")
         self.check(one, None, "maven", {"rows{int}[1]": "pass", "rows{int}[2]": "pass"})
-        run = self.place.test(root, env={"DOES": "exit"})
+        run = self.run_tests(root, env={"DOES": "exit"})
         tests = {"adds": "pass", "fails": "fail", "throwsOne": "fail", "later": "skip", "rows{int}[1]": "pass", "rows{int}[2]": "pass"}
         self.check(run, "TEST_ASSERTION_FAILED", "maven", tests | {"[ended early]": "fail"})
         self.assertIn("the sum", self.reason(run, "fails"))
@@ -76,7 +79,7 @@ class Jvm(test_native.Projects):
     def test_gradle(self):
         root = self.project({"build.gradle": GRADLE, "src/main/java/calc/Calc.java": MAIN,
                              "src/test/java/calc/CalcTest.java": JUNIT4, "src/test/java/calc/EndsTest.java": ENDS4})
-        run = self.place.test(root, env={"DOES": "exit"})
+        run = self.run_tests(root, env={"DOES": "exit"})
         tests = {"adds": "pass", "fails": "fail", "later": "skip", "ends": "fail"}
         self.check(run, "TEST_ASSERTION_FAILED", "gradle", tests)
         self.assertIn("the sum", self.reason(run, "fails"))
