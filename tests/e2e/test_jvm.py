@@ -59,8 +59,8 @@ class Jvm(test_native.Projects):
         (root / "src/main/java/calc/Calc.java").write_text(BROKEN)
         run = self.run_tests(root)
         self.check(run, "TEST_COMPILE_FAILED", framework, {})
-        self.assertIn("src/main/java/calc/Calc.java:4:", str(run.data["diagnostics"]))
-        self.assertIn("String cannot be converted to int", str(run.data["diagnostics"]))
+        self.assertIn("src/main/java/calc/Calc.java:4:", run.envelope["error"]["message"])
+        self.assertIn("String cannot be converted to int", run.envelope["error"]["message"])
 
     def test_maven(self):
         root = self.project({"pom.xml": POM, ".mvn/maven.config": OFFLINE, "src/main/java/calc/Calc.java": MAIN,
