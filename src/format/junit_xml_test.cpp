@@ -128,5 +128,21 @@ TEST(JunitXml, EntitiesOfADocumentOfItsOwnAreNotRead) {
               HasSubstr("x: fail <&a;&b;<>"));
 }
 
+// What Bazel writes of a test that writes no report of its own: what it printed stands behind its one case.
+TEST(JunitXml, ReadsBazels) {
+  const std::string begin =
+      R"(<?xml version="1.0" encoding="UTF-8"?><testsuites><testsuite name="a/b_test" tests="1" failures="0" )";
+  EXPECT_EQ(
+      told("junit-xml", begin + R"(errors="0"><testcase name="a/b_test" status="run" duration="1" time="1">
+    </testcase><system-out>Generated test.log (if the file is not UTF-8, then this may be unreadable):
+<![CDATA[fine]]></system-out></testsuite></testsuites>)"),
+      "a/b_test | a/b_test: pass\n");
+  EXPECT_THAT(
+      told("junit-xml", begin + R"(errors="1"><testcase name="a/b_test" status="run" duration="1" time="1">
+    <error message="exited with error code 3"></error></testcase><system-out><![CDATA[oh no]]></system-out>
+    </testsuite></testsuites>)"),
+      HasSubstr("a/b_test | a/b_test: error <exited with error code 3>"));
+}
+
 }  // namespace
 }  // namespace proctor::format

@@ -72,7 +72,7 @@ TEST(Definition, AFaultIsToldWithItsLineItsKeyAndWhatWasExpected) {
       // Words
       {"format = \"f\"",
        "x.toml:1: format: expected one of forge-json, proctor-events, go-test-json, tap, junit-xml, "
-       "libtest-json, trx, mocha-json, ctest-json, got \"f\""},
+       "libtest-json, trx, xunit-xml, nunit-xml, mocha-json, ctest-json, got \"f\""},
       {"results = \"file:/etc/x\"",
        "x.toml:1: results: expected \"stdout\", \"file:{private}/…\" or \"file:{root}/…\", got "
        "\"file:/etc/x\""},
@@ -83,7 +83,7 @@ TEST(Definition, AFaultIsToldWithItsLineItsKeyAndWhatWasExpected) {
       {"without = { words = [\"{tests}\"], each = [\"-x\", \"{name}\"], join = \"|\" }",
        "x.toml:1: without: expected one word in `each`, as `join` is there, got 2"},
       {"[source]\ngrammar = \"basic\"",
-       "x.toml:2: source.grammar: expected one of bash, c, cpp, go, javascript, python, got \"basic\""},
+       "x.toml:2: source.grammar: expected one of bash, c, cpp, go, java, javascript, python, got \"basic\""},
       {"[source]\ncode = \"lines\"",
        "x.toml:2: source.code: expected one of body, statements, block, whole, table, got \"lines\""},
       {"[exercise]\norder = \"begin\"",

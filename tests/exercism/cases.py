@@ -98,7 +98,7 @@ def unpacked(track):
 
 def is_test(path):
     """Whether the name is that of a test file, in any track."""
-    return bool(re.search(r"(_test\.(py|cpp|go|sh|rb)|Test\.php|\.spec\.js|\.test\.ts|\.bats|\.t)$|^test_.*\.c$", pathlib.PurePath(path).name))
+    return bool(re.search(r"(_test\.(py|cpp|go|sh|rb)|Test\.(php|java)|\.spec\.js|\.test\.ts|\.bats|\.t)$|^test_.*\.c$", pathlib.PurePath(path).name))
 
 
 def group_by_exercise(cases):
