@@ -206,6 +206,7 @@ void judge(const Job& job, const Around& around, FoundReports written, Outcome& 
   if (around.reports) {
     for (format::Evidence& told : around.reports()) {
       tools.push_back(told.framework.name);
+      for (std::string& line : told.failure_lines) line = shown(around, line);
       sources.push_back(std::move(told));
     }
   }
