@@ -97,6 +97,13 @@ Result<Streams> make_streams() {
   return streams;
 }
 
+// As the log of the run tells it.
+std::string terminal_of(const Streams& streams) {
+  const bool out = streams.of_command.out_pty >= 0;
+  const bool err = streams.of_command.err_pty >= 0 || (out && streams.of_command.joined);
+  return out && err ? "both" : out ? "stdout" : err ? "stderr" : "";
+}
+
 std::vector<std::string> environment_for(const RunOptions& options) {
   std::vector<std::string> environment = own_environment();
   const auto is_ci = [](const std::string& entry) { return entry.starts_with("CI="); };
@@ -226,7 +233,10 @@ int run_judged(const RunOptions& options) {
 
   Log log = new_log(*config);
   const auto shown = [&mask](std::string_view text) { return policy::mask_shapes(mask.mask(text)); };
-  LogNote note{.command = shown(job.text), .workdir = shown(job.workdir.string()), .result = {}};
+  LogNote note{.command = shown(job.text),
+               .workdir = shown(job.workdir.string()),
+               .result = {},
+               .terminal = terminal_of(*streams)};
   RunningLog running(log, note);
   PassThrough out;
   command::Outcome outcome;

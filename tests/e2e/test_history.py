@@ -185,6 +185,16 @@ class History(unittest.TestCase):
         self.assertIn("runs are kept in", " ".join(first.data["warnings"]))
         self.assertEqual(len(self.runs(env=env)["data"]["runs"]), 1)
         self.assertEqual(len(self.runs()["data"]["runs"]), 2)
+        # So are logs and what failed last; each is found from either place, and the newest list of failures counts.
+        self.place.project(bats([("a", True), ("b", False)]), toml=None)
+        failed = self.place.test(root, env=env)
+        self.assertEqual(sum("are kept in" in warning for warning in failed.data["warnings"]), 1)
+        self.assertTrue(failed.data["run"]["log"].startswith(str(self.place.tmp)), failed.data["run"]["log"])
+        for where in (env, {}):
+            run = failed.data["run"]["id"]
+            self.assertIn("not ok", self.place.run("log", run, env=where).out)
+            again = self.place.test(root, "--rerun-failed", env=where)
+            self.assertEqual([case["name"] for suite in again.data["suites"] for case in suite["cases"]], ["b"])
 
 
 if __name__ == "__main__":

@@ -350,6 +350,18 @@ class Run(harness.TestCase):
             with self.subTest(name=name):
                 self.assertEqual(text, file.read_text())
 
+    def test_the_log_marks_what_came_from_a_terminal(self):
+        for way, line, marks in ((self.shown, "echo both", " both  (terminal)"), (self.piped, "echo none", " none"),
+                                 (self.shown, "echo some >&2", " some '>&2'  (terminal: stderr)")):
+            argv = run_of(line.split(), "-q")
+            if way == self.shown and "stderr" in marks:
+                argv = ["sh", "-c", f"'{harness.PROCTOR}' run -q -- echo some '>&2' | cat"]
+            way(argv)
+            with self.subTest(line=line):
+                self.assertTrue(self.piped([harness.PROCTOR, "log"])[0].decode().splitlines()[0].endswith(marks))
+        logs = json.loads(self.piped([harness.PROCTOR, "log", "--json"])[0])["data"]["runs"]
+        self.assertEqual([log.get("terminal") for log in logs], ["stderr", None, "both"])
+
     # --- what a person does at a terminal
 
     def sh(self, script):
