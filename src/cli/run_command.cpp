@@ -29,7 +29,6 @@
 #include "output/envelope.hpp"
 #include "output/verdict_line.hpp"
 #include "policy/environment.hpp"
-#include "run/machine.hpp"
 #include "run/rerun.hpp"
 #include "supervise/pty.hpp"
 #include "workspace/private_directory.hpp"
@@ -221,14 +220,10 @@ int run_judged(const RunOptions& options) {
   const auto definitions = framework::load_definitions(config->frameworks.path);
   const std::vector<framework::Definition> known = definitions.value_or(std::vector<framework::Definition>());
   const bool has_runner = shell::read_exit_code_use(job.text, job.dialect).has_runner;
-  Slot slot;
-  if (has_runner) {
-    auto taken = Slot::take(config->machine.max_parallel, stop.get_token(), [](const std::string& who_runs) {
-      print_note("proctor: waiting for a slot: " + who_runs);
-    });
-    if (!taken) return refuse(taken.error());
-    slot = std::move(*taken);
-  }
+  const auto slot = command::take_slot(job, *config, stop.get_token(), [](const std::string& who_runs) {
+    print_note(fmt::format("proctor: {} {}", kWaitingForASlot, who_runs));
+  });
+  if (!slot) return refuse(slot.error());
   if (directory && has_runner) listening.emplace(known, directory->path(), job.workdir);
 
   Log log = new_log(*config);

@@ -17,7 +17,6 @@
 #include "output/sanitize.hpp"
 #include "report/hang.hpp"
 #include "report/reconcile.hpp"
-#include "run/machine.hpp"
 
 namespace proctor::command {
 namespace {
@@ -241,6 +240,12 @@ void judge(const Job& job, const Around& around, FoundReports written, Outcome& 
 }
 
 }  // namespace
+
+Result<Slot> take_slot(const Job& job, const Config& config, const std::stop_token& stop,
+                       const std::function<void(const std::string&)>& on_waiting) {
+  if (!shell::read_exit_code_use(job.text, job.dialect).has_runner) return Slot();
+  return Slot::take(config.machine.max_parallel, stop, on_waiting);
+}
 
 Outcome run(const Job& job, const Around& around) {
   const ReportFiles files(job.workdir, around.config.tools.test.reports, report_files_in(job.text));

@@ -301,6 +301,23 @@ class Machine(OnePlace):
         go.touch()
         self.assertEqual(self.place.finish(second).code, 0)
 
+    def test_commands_with_tests_wait_for_a_slot_as_well(self):
+        root = self.project({"test_a.py": "def test_a(): pass\n", "proctor.toml": "[machine]\nmax_parallel = 1\n"})
+        pytest = "/usr/bin/python3 -m pytest -q -p no:cacheprovider"
+        first = self.place.start("run", "--shell", "-c", f"echo begun; {pytest}; while [ ! -e go ]; do sleep 0.02; done", cwd=root)
+        self.assertEqual(first.stdout.readline(), b"begun\n")
+        waiting = [self.place.start("run", "--", *pytest.split(), cwd=root, bufsize=0),
+                   self.place.start("call", "Test", "--yes", "--args", json.dumps({"command": pytest}), cwd=root, bufsize=0)]
+        for process, begin in zip(waiting, ("proctor: ", "")):
+            lines = iter(process.stderr.readline, b"")
+            wanted = f"waiting for a slot: 1 run is going on (pid {first.pid})"
+            self.assertTrue(any(wanted in line.decode() and line.decode().startswith(begin) for line in lines))
+        plain = self.place.run("run", "-q", "--", "echo", "a command without tests", cwd=root)
+        self.assertEqual(plain.out, "a command without tests\n")  # it waits for nobody
+        (root / "go").touch()
+        for process in (first, *waiting):
+            self.assertEqual(self.place.finish(process).code, 0)
+
     def test_a_run_within_a_run_does_not_wait_for_it(self):
         inner = self.project({"inner/pytest.ini": "", "inner/test_a.py": "def test_in(): pass\n"}) / "inner"
         root = self.project({"outer/pytest.ini": "", "outer/test_b.py": f"import subprocess\ndef test_out():\n    subprocess.run({[harness.PROCTOR, 'test', str(inner)]!r}, check=True)\n",
