@@ -326,10 +326,11 @@ class Run(harness.TestCase):
 
 
     def test_captures(self):
-        """What a person sees in tmux: captures/run-NAME.txt. PROCTOR_WRITE_CAPTURES=1 writes them anew; look at them."""
-        for name, tests in (("pass", "good"), ("fail", "good bad")):
+        """What a person sees in tmux: captures/NAME.txt. PROCTOR_WRITE_CAPTURES=1 writes them anew; look at them."""
+        line = f"{harness.PROCTOR} run -- {PYTEST} --tb=line"
+        for name, line in (("run-pass", f"{line} good"), ("run-fail", f"{line} good bad"), ("runs", f"{harness.PROCTOR} runs")):
             socket = ["tmux", "-L", f"proctor-{os.getpid()}-{name}", "-f", "/dev/null"]
-            line = f"{harness.PROCTOR} run -- {PYTEST} --tb=line {tests}; echo code $?".replace(harness.PROCTOR, "proctor")
+            line = f"{line}; echo code $?".replace(harness.PROCTOR, "proctor")
             try:
                 subprocess.run([*socket, "new-session", "-d", "-x", "80", "-y", "24", "env", "-u", "TMUX", "sh", "-c",
                                 f"cd {self.root}; {line}; sleep 60"], env=self.env, check=True, timeout=30)
@@ -343,8 +344,10 @@ class Run(harness.TestCase):
             finally:
                 subprocess.run([*socket, "kill-server"], env=self.env, check=False, capture_output=True, timeout=30)
                 harness.wait_for(lambda path=socket[2]: not harness.processes_about(path), what="the end of tmux")
-            text = re.sub(r"\d+\.\d+s", "TIME", re.sub(r"run [0-9a-f]{8}", "run ID", shown.replace(str(self.root), "ROOT"))).rstrip() + "\n"
-            file = pathlib.Path(__file__).parent / f"captures/run-{name}.txt"
+            text = shown.replace(str(self.root), "ROOT").rstrip() + "\n"
+            for pattern, word in ((r"\d+\.\d+s", "TIME"), (r"run [0-9a-f]{8}", "run ID"), (r"(?m)^[0-9a-f]{4,8} +\d+ s\b", "ID  AGE"), (r" +\d+(\.\d)? m?s\b", "  TIME")):
+                text = re.sub(pattern, word, text)
+            file = pathlib.Path(__file__).parent / f"captures/{name}.txt"
             if os.environ.get("PROCTOR_WRITE_CAPTURES"):
                 file.write_text(text)
             with self.subTest(name=name):
