@@ -263,6 +263,21 @@ class Changed(OnePlace):
         self.assertEqual((run.code, run.data["passed"]), (0, 2), run)
         self.assertIn("can't be told which files", " ".join(run.data["warnings"]))
 
+    def test_vitest_finds_the_tests_of_changed_sources(self):
+        test = "import { expect, it } from 'vitest';\nimport { one } from './NAME';\nit('NAME', () => expect(one).toBeGreaterThan(0));\n"
+        files = {f"{name}.test.ts": test.replace("NAME", name) for name in "abc"} | {f"{name}.ts": "export const one = 1;\n" for name in "abc"}
+        root = self.repository({**files, "package.json": '{"type": "module", "scripts": {"test": "vitest run"}}'})
+        (root / "node_modules").symlink_to(harness.REPOSITORY / "node_modules")
+        self.commit(root)
+        (root / "b.ts").write_text("export const one = 2;\n")
+        (root / "new.test.ts").write_text(test.replace("'NAME'", "'new'").replace("NAME", "b"))
+        run = self.place.test(root, "--changed")
+        self.assertEqual((run.code, sorted(self.cases(run)), "in 2 of 4 test files" in run.data["partial"]), (0, ["b", "new"], True), run)
+        self.commit(root)
+        (root / "a.ts").write_text("export const one = 2;\n")
+        self.git(root, "add", "a.ts")
+        self.assertEqual(sorted(self.cases(self.place.test(root, "--changed=HEAD~1"))), ["a", "b", "new"])
+
     def test_by_files_with_bats(self):
         bats = '@test "a" { true; }\n'
         root = self.repository({"a.bats": bats, "b.bats": bats})

@@ -345,7 +345,7 @@ class Run(harness.TestCase):
                 subprocess.run([*socket, "kill-server"], env=self.env, check=False, capture_output=True, timeout=30)
                 harness.wait_for(lambda path=socket[2]: not harness.processes_about(path), what="the end of tmux")
             text = shown.replace(str(self.root), "ROOT").rstrip() + "\n"
-            for pattern, word in ((r"\d+\.\d+s", "TIME"), (r"run [0-9a-f]{8}", "run ID"), (r"(?m)^[0-9a-f]{4,8} +\d+ s\b", "ID  AGE"), (r" +\d+(\.\d)? m?s\b", "  TIME")):
+            for pattern, word in ((r"\d+\.\d+s", "TIME"), (r"run [0-9a-f]{8}", "run ID"), (r"(?m)^[0-9a-f]{4,8} +\d+ (s|min)\b", "ID  AGE"), (r" +\d+(\.\d)? m?s\b", "  TIME")):
                 text = re.sub(pattern, word, text)
             file = pathlib.Path(__file__).parent / f"captures/{name}.txt"
             if os.environ.get("PROCTOR_WRITE_CAPTURES"):
