@@ -181,6 +181,8 @@ bool all_told(const shell::ExitCodeUse& use, const std::vector<std::string>& too
 // of their tests by themselves.
 void judge_exit_code(const shell::ExitCodeUse& use, const std::vector<std::string>& tools,
                      format::Evidence& evidence) {
+  // What such a tool prints (`rspec --dry-run`: "5 examples, 0 failures") is of no test that ran.
+  if (use.only_asks) evidence.passed = evidence.passed_some = "";
   if (use.leaves_lines_out) evidence.unfinished.clear();  // its end may have been left out
   if (use.tests_own || !evidence.passed.empty()) return;
   if (tools.empty() ? evidence.has_report : all_told(use, tools)) return;

@@ -228,6 +228,8 @@ class Run(harness.TestCase):
               it("fails") { expect(1 + 1).to eq 3 }
               xit("later") {}
             end""")]), {"lib/a_spec.rb: sum > is clean": "pass", "lib/a_spec.rb: sum > fails": "fail", "lib/a_spec.rb: sum > later": "skip"})
+        _, err, code = self.piped(run_of("rspec --dry-run lib/a_spec.rb"))  # which prints "3 examples, 0 failures"
+        self.assertEqual((code, err.decode().split(", run")[0]), (0, "proctor: no tests in it, exit code 0"))
         # What fails outside of tests: nothing but this says so where the output is lost.
         (self.root / "lib/a_spec.rb").write_text('RSpec.describe("a") { after(:context) { raise "no" }; it("one") {} }')
         _, err, code = self.piped(run_of("rspec lib/a_spec.rb > /dev/null || true"))
