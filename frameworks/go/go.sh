@@ -1,7 +1,9 @@
 #!/bin/sh
 # Chooses among the Gos that are there, and starts `go test` with it.
 #
-#   go.sh test [--path=GLOB] [--only=ID] [--skip=ID] [WORD…]   `go test -json WORD…` of the packages that these stand in
+#   go.sh test [--path=GLOB] [--only=ID] [--skip=ID] [--seen=ID] [WORD…]
+#                                     `go test -json WORD…` of the packages that these stand in. Where some tests are told
+#                                     to have been seen, those that haven't run as well
 #   go.sh program PROGRAM ARGUMENT…   what `go test -exec` calls for each test program: says which tests it has
 #                                     (src/format/go_test_json.hpp), and runs those that were asked for
 #   go.sh build                       of a submission: its test program, which `go.sh test` runs then, any number of times
@@ -138,7 +140,7 @@ test_command() {
     set -- test -json -count=1 -timeout=0 -exec "sh '$PROCTOR_FOLDER/go.sh' program" "$@"
     packages=$(packages)
     if [ -z "$packages" ]; then echo '{"Action":"build-output"}' && exit; fi # a report of nothing
-    if [ "$packages" = ./... ]; then left_out; fi
+    if ! grep -q '^only=' "$choice" && [ "$packages" = ./... ]; then left_out; fi
     # shellcheck disable=SC2086  # words: import paths have no blanks
     if [ -z "$fail_fast" ]; then exec "$GOROOT/bin/go" "$@" $packages; fi
     # shellcheck disable=SC2086
@@ -163,7 +165,7 @@ left_out() {
 
 # Those with tests that were asked for.
 packages() {
-    if ! grep -q '^\(only\|path\)=' "$choice"; then echo ./... && return; fi
+    if ! grep -q '^\(only\|path\)=' "$choice" || grep -q '^seen=' "$choice"; then echo ./... && return; fi
     {
         sed -n 's/^only=//p' "$choice" | sed -E 's/^(Test|Example|Fuzz)([^a-z].*)?$/./; s/\.(Test|Example|Fuzz)([^a-z].*)?$//'
         if grep -q '^path=' "$choice"; then
@@ -194,6 +196,8 @@ file == "choice" {
     here = substr(id, 1, length(prefix)) == prefix && name ~ /^(Test|Fuzz|Example)([^a-z]|$)/
     if (way == "run") filtered = 1
     if (way == "only") some = 1
+    if (way == "seen") new_ones = 1
+    if (way == "seen" && here) seen[top(name)] = 1
     if (way == "only" && id == place) whole = 1
     if (way == "only" && here) { wanted[top(name)] = 1; only = add(only, pattern(name)) }
     if (way == "skip" && here) { skip = add(skip, pattern(name)); if (!skips || name == top(name)) left_out[top(name)] = 1 }
@@ -203,6 +207,7 @@ file == "_testmain.go" && /^\t\{"(Test|Fuzz|Example)[^"]*", / { split($0, part, 
 /^func (Test|Fuzz|Example)[^ (]*\(/ {
     name = $2; sub(/\(.*/, "", name)
     path = place == "." ? file : place "/" file
+    if (new_ones && name in planned && !(name in seen) && !(name in wanted)) { wanted[name] = 1; only = add(only, pattern(name)) }
     if (!(name in planned) || name in left_out || some && !whole && !(name in wanted) || glob != "" && path !~ glob) next
     chosen = add(chosen, "^" name "$")
     if (!filtered) print "=== PLAN   " name " " file ":" FNR

@@ -25,12 +25,14 @@ module Proctor
       end
     end
 
-    def initialize(client)
+    # `root`: files are told relative to it. `flushes`: what is printed is to stand before or behind what is told.
+    def initialize(client, root: Dir.pwd, flushes: true)
       super()
       @client = client
+      @flushes = flushes
       @known = {}
       @finished = 0
-      @root = File.join(Dir.pwd, "")
+      @root = File.join(root, "")
       Reporter.current = self
     end
 
@@ -82,6 +84,8 @@ module Proctor
     end
 
     def flush
+      return unless @flushes
+
       [$stdout, $stderr].each { |stream| stream.flush rescue nil } # it's closed, or replaced by something else
     end
 

@@ -4,13 +4,21 @@ require "rspec/core"
 
 module Proctor
   class Formatter
-    RSpec::Core::Formatters.register self, :start, :example_group_started, :example_started, :example_passed,
-                                     :example_failed, :example_pending, :message, :dump_summary, :close
+    EVENTS = %i[start example_group_started example_started example_passed example_failed example_pending message
+                dump_summary close].freeze
+    RSpec::Core::Formatters.register self, *EVENTS
 
     SEPARATOR = " > "
 
-    def initialize(_output)
-      @client = Client.from_environment(%w[skip stop], version: "#{RSpec::Core::Version::STRING} (ruby #{RUBY_VERSION})")
+    def self.client
+      Client.from_environment(%w[skip stop], version: "#{RSpec::Core::Version::STRING} (ruby #{RUBY_VERSION})")
+    end
+
+    # `root`: files are told relative to it. `flushes`: what is printed is to stand before or behind what is told.
+    def initialize(_output, client: self.class.client, root: Dir.pwd, flushes: true)
+      @client = client
+      @root = File.join(root, "")
+      @flushes = flushes
       @known = {}
       @used = Hash.new(0)
       @finished = 0
@@ -77,6 +85,8 @@ module Proctor
     private
 
     def flush
+      return unless @flushes
+
       [$stdout, $stderr].each { |stream| stream.flush rescue nil } # it's closed, or replaced by something else
     end
 
@@ -89,7 +99,7 @@ module Proctor
     end
 
     def describe(example)
-      file = example.metadata[:rerun_file_path].sub(%r{\A\./}, "")
+      file = File.expand_path(example.metadata[:rerun_file_path]).delete_prefix(@root)
       titles = [*example.example_group.parent_groups.reverse.map(&:description), example.description]
       name = titles.join(SEPARATOR)
       count = @used["#{file}#{SEPARATOR}#{name}"] += 1

@@ -29,7 +29,6 @@
 #include "output/envelope.hpp"
 #include "output/verdict_line.hpp"
 #include "policy/environment.hpp"
-#include "run/machine.hpp"
 #include "run/rerun.hpp"
 #include "supervise/pty.hpp"
 #include "workspace/private_directory.hpp"
@@ -95,6 +94,13 @@ Result<Streams> make_streams() {
   streams.of_command.in_pty = streams.typed;
   streams.own_input = !streams.typed;
   return streams;
+}
+
+// As the log of the run tells it.
+std::string terminal_of(const Streams& streams) {
+  const bool out = streams.of_command.out_pty >= 0;
+  const bool err = streams.of_command.err_pty >= 0 || (out && streams.of_command.joined);
+  return out && err ? "both" : out ? "stdout" : err ? "stderr" : "";
 }
 
 std::vector<std::string> environment_for(const RunOptions& options) {
@@ -214,19 +220,18 @@ int run_judged(const RunOptions& options) {
   const auto definitions = framework::load_definitions(config->frameworks.path);
   const std::vector<framework::Definition> known = definitions.value_or(std::vector<framework::Definition>());
   const bool has_runner = shell::read_exit_code_use(job.text, job.dialect).has_runner;
-  Slot slot;
-  if (has_runner) {
-    auto taken = Slot::take(config->machine.max_parallel, stop.get_token(), [](const std::string& who_runs) {
-      print_note("proctor: waiting for a slot: " + who_runs);
-    });
-    if (!taken) return refuse(taken.error());
-    slot = std::move(*taken);
-  }
+  const auto slot = command::take_slot(job, *config, stop.get_token(), [](const std::string& who_runs) {
+    print_note(fmt::format("proctor: {} {}", kWaitingForASlot, who_runs));
+  });
+  if (!slot) return refuse(slot.error());
   if (directory && has_runner) listening.emplace(known, directory->path(), job.workdir);
 
   Log log = new_log(*config);
   const auto shown = [&mask](std::string_view text) { return policy::mask_shapes(mask.mask(text)); };
-  LogNote note{.command = shown(job.text), .workdir = shown(job.workdir.string()), .result = {}};
+  LogNote note{.command = shown(job.text),
+               .workdir = shown(job.workdir.string()),
+               .result = {},
+               .terminal = terminal_of(*streams)};
   RunningLog running(log, note);
   PassThrough out;
   command::Outcome outcome;

@@ -204,6 +204,7 @@ int list_logs(const CommonOptions& common, const policy::SecretMask& mask) {
     if (!command.empty()) entry["command"] = command;
     if (!log.note.workdir.empty()) entry["workdir"] = mask.mask(log.note.workdir);
     if (!log.note.result.empty()) entry["result"] = log.note.result;
+    if (!log.note.terminal.empty()) entry["terminal"] = log.note.terminal;
     const std::string verdict = verdict_of(log.note.result);
     if (!verdict.empty()) entry["verdict"] = verdict;
     runs.push_back(std::move(entry));
@@ -214,8 +215,12 @@ int list_logs(const CommonOptions& common, const policy::SecretMask& mask) {
       std::replace(shown.begin(), shown.end(), '\n', ' ');
       return shown.substr(0, utf8_prefix(shown, most));
     };
-    text += fmt::format("{}  {:>7}  {:<12}  {}  {}\n", log.id, age_of(log.id), result,
-                        row(mask.mask(log.note.workdir), 200), row(command, 60));
+    const std::string terminal = log.note.terminal == "both" ? "  (terminal)"
+                                 : log.note.terminal.empty()
+                                     ? ""
+                                     : fmt::format("  (terminal: {})", log.note.terminal);
+    text += fmt::format("{}  {:>7}  {:<12}  {}  {}{}\n", log.id, age_of(log.id), result,
+                        row(mask.mask(log.note.workdir), 200), row(command, 60), for_terminal(terminal));
   }
   if (text.empty()) text = "No log is kept.\n";
   return print_json_or({{"ok", true}, {"data", {{"runs", std::move(runs)}}}}, text, common.json, 0);

@@ -17,7 +17,6 @@
 #include "output/sanitize.hpp"
 #include "report/hang.hpp"
 #include "report/reconcile.hpp"
-#include "run/machine.hpp"
 
 namespace proctor::command {
 namespace {
@@ -182,6 +181,8 @@ bool all_told(const shell::ExitCodeUse& use, const std::vector<std::string>& too
 // of their tests by themselves.
 void judge_exit_code(const shell::ExitCodeUse& use, const std::vector<std::string>& tools,
                      format::Evidence& evidence) {
+  // What such a tool prints (`rspec --dry-run`: "5 examples, 0 failures") is of no test that ran.
+  if (use.only_asks) evidence.passed = evidence.passed_some = "";
   if (use.leaves_lines_out) evidence.unfinished.clear();  // its end may have been left out
   if (use.tests_own || !evidence.passed.empty()) return;
   if (tools.empty() ? evidence.has_report : all_told(use, tools)) return;
@@ -206,6 +207,7 @@ void judge(const Job& job, const Around& around, FoundReports written, Outcome& 
   if (around.reports) {
     for (format::Evidence& told : around.reports()) {
       tools.push_back(told.framework.name);
+      for (std::string& line : told.failure_lines) line = shown(around, line);
       sources.push_back(std::move(told));
     }
   }
@@ -240,6 +242,12 @@ void judge(const Job& job, const Around& around, FoundReports written, Outcome& 
 }
 
 }  // namespace
+
+Result<Slot> take_slot(const Job& job, const Config& config, const std::stop_token& stop,
+                       const std::function<void(const std::string&)>& on_waiting) {
+  if (!shell::read_exit_code_use(job.text, job.dialect).has_runner) return Slot();
+  return Slot::take(config.machine.max_parallel, stop, on_waiting);
+}
 
 Outcome run(const Job& job, const Around& around) {
   const ReportFiles files(job.workdir, around.config.tools.test.reports, report_files_in(job.text));

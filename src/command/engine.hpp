@@ -21,6 +21,7 @@
 #include "report/report.hpp"
 #include "run/containment.hpp"
 #include "run/logs.hpp"
+#include "run/machine.hpp"
 #include "shell/exit_code.hpp"
 #include "supervise/supervise.hpp"
 
@@ -81,6 +82,11 @@ struct Outcome {
     return evidence.has_report || !evidence.passed.empty() || !evidence.passed_some.empty();
   }
 };
+
+/// A slot of the machine, as `proctor test` takes one, where a test runner is in the command; none for any
+/// other.
+Result<Slot> take_slot(const Job& job, const Config& config, const std::stop_token& stop,
+                       const std::function<void(const std::string& who_runs)>& on_waiting);
 
 /// Runs the job to its end, and judges it. Secrets are masked in all of the outcome.
 Outcome run(const Job& job, const Around& around);

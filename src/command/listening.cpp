@@ -17,6 +17,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t kNonceBytes = 16;
 constexpr std::string_view kFiles = "listen/";
 constexpr std::string_view kFolder = "{folder}";
+constexpr std::string_view kSeparators =
+    " \t\n:;\"'\\";  // of one variable or another: no path with one goes into them
 
 // The part of a framework's folder that the clients are.
 bool write_files(const framework::Definition& definition, const fs::path& folder) {
@@ -55,7 +57,7 @@ void add(std::vector<Suite>& suites, const format::TestEvent& test, std::size_t 
   into->cases.push_back(std::move(result));
 }
 
-// Nothing if it told of no test: the tool wasn't to run any, or says why by other means.
+// Nothing if it told of nothing: the tool wasn't to run any test, or says why by other means.
 std::optional<format::Evidence> evidence_of(const format::EventStream& stream) {
   const format::TestEvents& events = stream.events();
   format::Evidence evidence;
@@ -63,7 +65,12 @@ std::optional<format::Evidence> evidence_of(const format::EventStream& stream) {
   for (const format::TestEvent& test : events.tests()) {
     if (test.number != 0) add(evidence.suites, test, ++order);
   }
-  if (order == 0) return std::nullopt;
+  // What failed outside of tests.
+  if (!events.error().empty() && !events.none_there()) {
+    const std::string said = for_terminal(trim(events.error()));
+    evidence.failure_lines.push_back(said.substr(0, said.find('\n')));
+  }
+  if (order == 0) return evidence.failure_lines.empty() ? std::nullopt : std::optional(std::move(evidence));
   evidence.has_report = true;
   evidence.totals = count(evidence.suites);
   evidence.state.found = true;
@@ -81,7 +88,7 @@ std::optional<format::Evidence> evidence_of(const format::EventStream& stream) {
 Listening::Listening(const std::vector<framework::Definition>& definitions, fs::path directory, fs::path root)
     : directory_(std::move(directory)), root_(std::move(root)) {
   nonce_ = random_hex(kNonceBytes);
-  if (nonce_.empty()) return;
+  if (nonce_.empty() || directory_.native().find_first_of(kSeparators) != std::string::npos) return;
   for (const framework::Definition& definition : definitions) {
     const fs::path folder = definition.folder.empty() ? directory_ / definition.name : definition.folder;
     if (definition.listen.empty() || (definition.folder.empty() && !write_files(definition, folder)))

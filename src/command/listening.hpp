@@ -23,7 +23,8 @@ namespace proctor::command {
 class Listening {
  public:
   /// Writes the clients into `directory`, which is private to the run. Names of files are told relative to
-  /// `root`. Where that fails, nobody reports.
+  /// `root`. Where that fails, nobody reports; nor where the directory has a space or another separator in
+  /// its name, which would break the variables.
   Listening(const std::vector<framework::Definition>& definitions, std::filesystem::path directory,
             std::filesystem::path root);
 

@@ -83,6 +83,33 @@ TEST_F(ListeningTest, EachClientIsARunOfItsOwn) {
   EXPECT_TRUE(told[1].state.truncated);  // it told no end
 }
 
+TEST_F(ListeningTest, AnErrorOutsideOfTestsIsAFailureAlsoWithoutTests) {
+  Listening listening({definition_}, dir_, "/work");
+  supervise::Command command{.argv = {"x"}, .environment = {}, .workdir = "/"};
+  supervise::RunOptions options;
+  listening.apply(command, options);
+  for (const bool none : {true, false}) {
+    const int client = none ? 1 : 2;
+    options.channel(client, line(command, {{"event", "hello"}, {"can", json::array()}}));
+    options.channel(client,
+                    line(command, {{"event", "error"}, {"message", "no\x1b[31m\nmore"}, {"none", none}}));
+  }
+  const auto told = listening.evidence();
+  ASSERT_THAT(told, SizeIs(1));  // a tool that found no test says so by other means
+  EXPECT_FALSE(told[0].has_report);
+  EXPECT_THAT(told[0].failure_lines, testing::ElementsAre("no"));
+}
+
+TEST_F(ListeningTest, APathThatAVariableWouldCutIsNoPlaceForClients) {
+  const fs::path spaced = dir_ / "a b";
+  fs::create_directory(spaced);
+  Listening listening({definition_}, spaced, "/work");
+  supervise::Command command{.argv = {"x"}, .environment = {"A=1"}, .workdir = "/"};
+  supervise::RunOptions options;
+  listening.apply(command, options);
+  EXPECT_THAT(command.environment, testing::ElementsAre("A=1"));
+}
+
 TEST_F(ListeningTest, WhoeverDoesNotKnowTheNonceTellsNothing) {
   Listening listening({definition_}, dir_, "/work");
   supervise::Command command{.argv = {"x"}, .environment = {}, .workdir = "/"};

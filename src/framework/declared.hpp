@@ -56,6 +56,8 @@ class Declared : public Framework {
     std::optional<std::vector<std::string>> words{};  ///< for {selection}; nothing: the tool can't be told
     Tests wanted{};                                   ///< what is to be run then, where there is a list
   };
+  format::TestEvent named_test(const TestId& one) const;
+  std::vector<std::string> words_of_seen(const Context& context, const Tests& left_out) const;
   std::optional<Tests> asked_tests(const Context& context) const;
   Selected choose(const Context& context, const std::vector<std::string>& skip,
                   const std::vector<std::string>& only) const;

@@ -111,6 +111,32 @@ std::optional<std::vector<TestId>> Declared::list(const Context& context) {
   return tests;
 }
 
+// A test as the tool is told of it, which nobody has listed.
+format::TestEvent Declared::named_test(const TestId& one) const {
+  format::TestEvent test = test_of(one, places_.root);
+  const bool whole = is_whole(one) && !test.suite.empty();
+  test.id = whole || test.name.empty() ? test.suite
+            : test.suite.empty()       ? test.name
+                                       : test.suite + definition_.source.separator + test.name;
+  return test;
+}
+
+// To a tool that finds new tests by itself: those that aren't new, and those that are to be left out all the
+// same.
+std::vector<std::string> Declared::words_of_seen(const Context& context, const Tests& left_out) const {
+  if (listed_ || context.seen.empty() || definition_.seen.words.empty()) return {};
+  const std::string& separator = definition_.source.separator;
+  Tests seen;
+  for (const TestId& one : context.seen) seen.push_back(named_test(one));
+  std::vector<std::string> words =
+      words_for(definition_.seen, seen, separator).value_or(std::vector<std::string>());
+  if (left_out.empty()) return words;
+  for (std::string& word :
+       words_for(definition_.without, left_out, separator).value_or(std::vector<std::string>()))
+    words.push_back(std::move(word));
+  return words;
+}
+
 // What the request asks for by names or by its filter; nothing: all.
 std::optional<Tests> Declared::asked_tests(const Context& context) const {
   const std::string& filter = context.request.filter;
@@ -119,12 +145,9 @@ std::optional<Tests> Declared::asked_tests(const Context& context) const {
   Tests asked;
   if (!listed_) {
     for (const TestId& one : context.only) {
-      format::TestEvent& test = asked.emplace_back(test_of(one, places_.root));
-      const bool whole = is_whole(one) && !test.suite.empty();
-      if (is_whole(one) && !whole) return std::nullopt;  // what stands in its file isn't known
-      test.id = whole || test.name.empty() ? test.suite
-                : test.suite.empty()       ? test.name
-                                           : test.suite + separator + test.name;
+      asked.push_back(named_test(one));
+      if (is_whole(one) && asked.back().suite.empty())
+        return std::nullopt;  // what stands in its file isn't known
     }
     return asked;
   }
@@ -189,6 +212,9 @@ Declared::Selected Declared::choose(const Context& context, const std::vector<st
     }
   }
   choice.words = words_for(definition_.some, wanted, separator);
+  if (choice.words && only.empty()) {
+    for (std::string& word : words_of_seen(context, known(skip))) choice.words->push_back(std::move(word));
+  }
   return choice;
 }
 

@@ -114,7 +114,8 @@ struct Definition {
   std::string results;        ///< where they are: "stdout", or "file:" and a glob below {root} or {private}
   Naming some{};              ///< of a native report: how only some tests are run
   Naming without{};           ///< how all but some are
-  bool errors_fail = false;   ///< an error in the report is a test that failed by what it threw
+  Naming seen{};  ///< how it is told which tests aren't new, where it finds those that are by itself
+  bool errors_fail = false;           ///< an error in the report is a test that failed by what it threw
   std::vector<std::string> serial{};  ///< words by which tests run one after the other
   std::vector<std::string> covers{};  ///< frameworks whose tests a run of this one runs as well
   std::vector<Sign> recognise;        ///< any of them is a sign of a project (recognise.hpp)

@@ -192,6 +192,7 @@ TomlKeys keys_of(Definition& all) {
       {"results", results(all.results)},
       {"some", naming(all.some)},
       {"without", naming(all.without)},
+      {"seen", naming(all.seen)},
       {"serial", into(all.serial)},
       {"errors_fail", into(all.errors_fail)},
       {"covers", into(all.covers)},
@@ -231,13 +232,14 @@ Result<Definition> parse_definition(std::string_view text, const std::string& na
     if (missing) return fail(ErrorCode::invalid_request, fmt::format("{}: {} is missing", name, key));
   }
   const bool of_native = !definition.results.empty() || !definition.some.words.empty() ||
-                         !definition.without.words.empty() || !definition.serial.empty() ||
-                         !definition.run.list.empty() || !definition.exercise.commands.list.empty();
+                         !definition.without.words.empty() || !definition.seen.words.empty() ||
+                         !definition.serial.empty() || !definition.run.list.empty() ||
+                         !definition.exercise.commands.list.empty();
   if (of_native && !is_native(definition))
     return fail(
         ErrorCode::invalid_request,
         fmt::format(
-            "{}: results, list, some, without and serial are for formats that the tool itself writes, "
+            "{}: results, list, some, without, seen and serial are for formats that the tool itself writes, "
             "and {} is none",
             name, definition.format));
   if (definition.results.empty()) definition.results = "stdout";

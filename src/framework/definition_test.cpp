@@ -129,7 +129,7 @@ TEST(Definition, AFaultIsToldWithItsLineItsKeyAndWhatWasExpected) {
        "x.toml:1: unknown key excercise; known keys here: coverage, covers, environment, errors_fail, "
        "evidence, "
        "exercise, format, list_format, listen, name, options, "
-       "recognise, results, run, serial, some, source, test_files, title, tool, warm, without"},
+       "recognise, results, run, seen, serial, some, source, test_files, title, tool, warm, without"},
       {"[run]\ncomand = [\"c\"]",
        "x.toml:2: unknown key run.comand; known keys here: all, build, command, files, list, set"},
       {"[warm]\nset = {}", "x.toml:2: unknown key warm.set; known keys here: command"},
@@ -187,10 +187,10 @@ TEST(Definition, OnlyAToolThatWritesItsOwnReportHasWordsForWhereItIs) {
   EXPECT_THAT(tap->run.list, ElementsAre("l"));
   const auto events = read("format = \"proctor-events\"\n[run]\ncommand = [\"c\"]\nlist = [\"l\"]\n");
   ASSERT_FALSE(events);
-  EXPECT_EQ(
-      events.error().message,
-      "x.toml: results, list, some, without and serial are for formats that the tool itself writes, and "
-      "proctor-events is none");
+  EXPECT_EQ(events.error().message,
+            "x.toml: results, list, some, without, seen and serial are for formats that the tool itself "
+            "writes, and "
+            "proctor-events is none");
 }
 
 TEST(Definition, OptionsBecomeArgumentsOfOneWordSoThatNoValueIsTakenForAnOption) {

@@ -155,7 +155,7 @@ Result<Plan> Forge::plan(const Context& context) {
   }
 
   log_ = std::make_unique<ForgeLog>(context.events);
-  commands_ = test_commands(context, request_);
+  commands_ = test_commands(context.seen.empty() ? context : with_new_tests(context), request_);
   plan.commands = commands_;
   // Traces, which are asked for so, are in the JSON alone.
   if (request_.verbosity < kTraces) plan.printed_report = definition_.format;
@@ -335,6 +335,23 @@ std::optional<std::vector<TestId>> Forge::list(const Context& context) {
   }
   if (tests.empty()) return std::nullopt;  // it can't be told from a list that failed
   return tests;
+}
+
+// What failed, and what nobody has seen yet: forge lists its tests without running them.
+Context Forge::with_new_tests(const Context& context) {
+  Context all = context;
+  all.only.clear();
+  commands_ = test_commands(all, request_);
+  const auto without_parameters = [](TestId test) {
+    test.name.resize(std::min(test.name.find('('), test.name.size()));
+    return test;
+  };
+  std::set<TestId> known(context.only.begin(), context.only.end());
+  for (const TestId& test : context.seen) known.insert(without_parameters(test));
+  Context more = context;
+  for (const TestId& test : list(all).value_or(std::vector<TestId>()))
+    if (!known.contains(without_parameters(test))) more.only.push_back(test);
+  return more;
 }
 
 TestList Forge::list_tests(const Context& context) const {

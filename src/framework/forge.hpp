@@ -43,6 +43,7 @@ class Forge : public Framework {
 
   void find_missing(const Context& context, const Termination& termination, Report& report,
                     ReportState& state) const;
+  Context with_new_tests(const Context& context);
   TestList list_tests(const Context& context) const;
   void recover_finished_suites(const Context& context, const TestList& list, Report& report) const;
   void keep_compiled(const Context& context) const;

@@ -50,4 +50,27 @@ StatePlaces state_places() {
   return places;
 }
 
+std::vector<fs::path> state_dirs(const std::string& name) {
+  const StatePlaces places = state_places();
+  std::vector<fs::path> directories;
+  if (!places.writable.empty()) directories.push_back(places.writable / name);
+  for (const fs::path& other : places.others) directories.push_back(other / name);
+  return directories;
+}
+
+fs::path state_dir(const std::string& name) {
+  return state_dirs(name).front();  // there is one, if only in vain
+}
+
+std::vector<fs::path> state_files(const std::string& name) {
+  std::vector<fs::path> files;
+  for (const fs::path& directory : state_dirs(name)) {
+    std::error_code error;
+    for (auto it = fs::directory_iterator(directory, error); !error && it != fs::directory_iterator();
+         it.increment(error))
+      files.push_back(it->path());
+  }
+  return files;
+}
+
 }  // namespace proctor::history

@@ -7,22 +7,21 @@
 #include <vector>
 
 #include "base/files.hpp"
-#include "base/paths.hpp"
 #include "history/run_id.hpp"
+#include "history/state_places.hpp"
 #include "run/logs.hpp"
 
 namespace proctor {
 namespace fs = std::filesystem;
 namespace {
 
+constexpr const char* kAnswers = "answers";
+
 // Identifiers of runs begin with the time: their order is that of the names.
 void remove_old_answers(const Config::Logs& bounds) {
-  std::vector<fs::path> files;
-  std::error_code error;
-  for (auto it = fs::directory_iterator(answers_dir(), error); !error && it != fs::directory_iterator();
-       it.increment(error))
-    files.push_back(it->path());
-  std::sort(files.rbegin(), files.rend());
+  std::vector<fs::path> files = history::state_files(kAnswers);
+  std::sort(files.begin(), files.end(),
+            [](const fs::path& a, const fs::path& b) { return b.filename() < a.filename(); });
   const auto oldest = fs::file_time_type::clock::now() - bounds.age;
   std::uint64_t number = 0;
   std::uint64_t bytes = 0;
@@ -39,13 +38,14 @@ void remove_old_answers(const Config::Logs& bounds) {
 }  // namespace
 
 fs::path answers_dir() {
-  return user_state_dir() / "answers";
+  return history::state_dir(kAnswers);
 }
 
 Result<fs::path> keep_answer(const Config& config, const std::string& run, const json::object& answer) {
   if (config.logs.keep == 0) return fs::path();
-  if (auto made = make_private_dirs(answers_dir()); !made) return tl::unexpected(made.error());
-  fs::path file = answers_dir() / (run + ".json");
+  const fs::path directory = answers_dir();
+  if (auto made = make_private_dirs(directory); !made) return tl::unexpected(made.error());
+  fs::path file = directory / (run + ".json");
   if (auto written = write_file(file, to_json_line(answer) + '\n'); !written)
     return tl::unexpected(written.error());
   remove_old_answers(config.logs);
@@ -58,9 +58,10 @@ Result<fs::path> find_answer(const std::string& run) {
     return fail(ErrorCode::invalid_request, "That is no run's id; they look like 20260131-235959-0a1b2c3d.",
                 {{"field", "run"}});
   }
-  fs::path file = answers_dir() / (run + ".json");
-  std::error_code error;
-  if (fs::is_regular_file(file, error)) return file;
+  for (const fs::path& directory : history::state_dirs(kAnswers)) {
+    std::error_code error;
+    if (fs::path file = directory / (run + ".json"); fs::is_regular_file(file, error)) return file;
+  }
   return fail(
       ErrorCode::invalid_request,
       fmt::format("There is no answer of run {}: it goes on elsewhere, was never begun, or its answer "

@@ -1,5 +1,5 @@
-// The whole answers of runs whose callers read a short one: state/answers/RUN.json, kept as long and as many
-// as the logs ([logs] keep, age, bytes).
+// The whole answers of runs whose callers read a short one: answers/RUN.json where the memory is
+// (history/state_places.hpp), kept as long and as many as the logs ([logs] keep, age, bytes).
 #pragma once
 
 #include <filesystem>

@@ -18,14 +18,16 @@
 #include "base/files.hpp"
 #include "base/json.hpp"
 #include "base/kept_version.hpp"
-#include "base/paths.hpp"
 #include "base/unique_fd.hpp"
 #include "history/run_id.hpp"
+#include "history/state_places.hpp"
 #include "request/request.hpp"
 
 namespace proctor {
 namespace fs = std::filesystem;
 namespace {
+
+constexpr const char* kLogs = "logs";
 
 struct FoundLog {
   std::string second;
@@ -48,10 +50,7 @@ fs::path note_of(fs::path log) {
 std::vector<FoundLog> newest_first() {
   constexpr std::size_t kSecond = std::string_view("20260131-235959").size();
   std::vector<FoundLog> found;
-  std::error_code error;
-  for (auto it = fs::directory_iterator(logs_dir(), error); !error && it != fs::directory_iterator();
-       it.increment(error)) {
-    const fs::path& file = it->path();
+  for (const fs::path& file : history::state_files(kLogs)) {
     struct stat status {};
     if (stat(file.c_str(), &status) != 0) continue;
     const bool is_log = file.extension() == ".log";
@@ -82,7 +81,8 @@ Result<void> write_note(const fs::path& log, const LogNote& note) {
   return write_file(note_of(log), to_json_line(json::object{{"version", kKeptVersion},
                                                             {"command", note.command},
                                                             {"workdir", note.workdir},
-                                                            {"result", note.result}}));
+                                                            {"result", note.result},
+                                                            {"terminal", note.terminal}}));
 }
 
 constexpr const char* kInterrupted = "interrupted";
@@ -106,7 +106,7 @@ void prune(const Config::Logs& bounds) {
 }  // namespace
 
 fs::path logs_dir() {
-  return user_state_dir() / "logs";
+  return history::state_dir(kLogs);
 }
 
 Log new_log(const Config& config) {
@@ -114,12 +114,13 @@ Log new_log(const Config& config) {
   Log log;
   log.id = fmt::format("{:%Y%m%d-%H%M%S}-{:08x}", fmt::gmtime(std::chrono::system_clock::now()), device());
   if (config.logs.keep == 0) return log;
-  if (const auto made = make_private_dirs(logs_dir()); !made) {
+  const fs::path directory = logs_dir();
+  if (const auto made = make_private_dirs(directory); !made) {
     log.obstacle = made.error().message;
     return log;
   }
   prune(config.logs);
-  log.path = logs_dir() / (log.id + ".log");
+  log.path = directory / (log.id + ".log");
   return log;
 }
 
@@ -164,7 +165,10 @@ std::vector<KeptLog> kept_logs() {
     const auto parsed = text ? parse_json(*text) : Result<json::value>(json::object());
     if (parsed && parsed->is_object()) {
       const json::object& noted = parsed->get_object();
-      log.note = {text_field(noted, "command"), text_field(noted, "workdir"), text_field(noted, "result")};
+      log.note = {.command = text_field(noted, "command"),
+                  .workdir = text_field(noted, "workdir"),
+                  .result = text_field(noted, "result"),
+                  .terminal = text_field(noted, "terminal")};
       if (!check_kept_version(noted, note_of(found.path)))
         log.note = {.command = "noted by a newer proctor", .workdir = {}, .result = {}};
     }
@@ -179,28 +183,24 @@ Result<fs::path> find_log(const std::string& run) {
     return fail(ErrorCode::invalid_request, "That is no run's id; they look like 20260131-235959-0a1b2c3d.",
                 {{"field", "run"}});
   }
-  fs::path path = logs_dir() / (run + ".log");
-  std::error_code error;
-  if (!fs::is_regular_file(path, error)) {
-    std::vector<std::string> meant;
-    for (const FoundLog& log : newest_first()) {
-      const std::string id = log.path.stem().string();
-      if (log.exists && history::is_meant(id, run)) meant.push_back(id);
-    }
-    if (meant.size() == 1) return logs_dir() / (meant.front() + ".log");
-    if (meant.size() > 1) {
-      return fail(ErrorCode::invalid_request,
-                  fmt::format("{} means several runs ({}, {}{}): write more of the id", run, meant[0],
-                              meant[1], meant.size() > 2 ? ", …" : ""),
-                  {{"field", "run"}});
-    }
+  std::vector<fs::path> meant;
+  for (const FoundLog& log : newest_first()) {
+    const std::string id = log.path.stem().string();
+    if (log.exists && id == run) return log.path;
+    if (log.exists && history::is_meant(id, run)) meant.push_back(log.path);
+  }
+  if (meant.empty()) {
     return fail(ErrorCode::invalid_request,
                 fmt::format("There is no log of run {}: it printed nothing, or its log isn't kept any more "
                             "(`proctor log` lists those that are).",
                             run),
                 {{"field", "run"}});
   }
-  return path;
+  if (meant.size() == 1) return meant.front();
+  return fail(ErrorCode::invalid_request,
+              fmt::format("{} means several runs ({}, {}{}): write more of the id", run,
+                          meant[0].stem().string(), meant[1].stem().string(), meant.size() > 2 ? ", …" : ""),
+              {{"field", "run"}});
 }
 
 }  // namespace proctor

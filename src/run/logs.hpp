@@ -1,4 +1,5 @@
-// The logs of runs: kept for a while in the user's state directory, bounded in number, age and size.
+// The logs of runs: kept for a while where the memory is (history/state_places.hpp), bounded in number, age
+// and size.
 //
 // Beside each RUN.log, which has the run's output, RUN.json notes what it was. The note is
 // there from the run's beginning, so that a run with which proctor was killed is listed, too.
@@ -31,6 +32,8 @@ struct LogNote {
   std::string command;  ///< secrets masked
   std::string workdir;
   std::string result;  ///< "ok", an error code, "running", or "interrupted" if proctor was killed
+  std::string
+      terminal{};  ///< what of its output was a terminal to the command: "", "stdout", "stderr", "both"
 };
 
 /// A run from its beginning to its end, in the list of logs. Failing to note never fails a run.
@@ -67,6 +70,7 @@ std::vector<KeptLog> kept_logs();
 /// INVALID_REQUEST (details.field "run") if the id is none, or there is no such log (any more).
 Result<std::filesystem::path> find_log(const std::string& run);
 
+/// Where new ones are written.
 std::filesystem::path logs_dir();
 
 }  // namespace proctor

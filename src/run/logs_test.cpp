@@ -140,10 +140,11 @@ TEST_F(LogsTest, ARunIsListedFromItsBeginningAndHasItsResultInTheEnd) {
   new_log(keep(1));
   EXPECT_EQ(kept_logs().size(), 1U) << "it goes on";
   ASSERT_TRUE(write_file(log.path, "printed\n"));
-  running.end({.command = "make test", .workdir = "/w", .result = "ok"});
+  running.end({.command = "make test", .workdir = "/w", .result = "ok", .terminal = "both"});
   ASSERT_EQ(kept_logs().size(), 1U);
   EXPECT_EQ(kept_logs()[0].path, log.path);
   EXPECT_EQ(kept_logs()[0].note.result, "ok");
+  EXPECT_EQ(kept_logs()[0].note.terminal, "both");
 }
 
 TEST_F(LogsTest, ARunThatPrintedNothingIsForgotten) {

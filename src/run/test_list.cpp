@@ -5,22 +5,35 @@
 #include "base/files.hpp"
 #include "base/hash.hpp"
 #include "base/kept_version.hpp"
-#include "base/paths.hpp"
 #include "base/text.hpp"
+#include "history/state_places.hpp"
 
 namespace proctor {
 
-TestList::TestList(const std::string& kind, const std::filesystem::path& project_root)
-    : file_(user_state_dir() / kind / (sha256_hex(project_root.string()).substr(0, 32) + ".json")) {}
+namespace fs = std::filesystem;
+
+TestList::TestList(const std::string& kind, const fs::path& project_root) {
+  const std::string name = sha256_hex(project_root.string()).substr(0, 32) + ".json";
+  fs::file_time_type written = fs::file_time_type::min();
+  for (const fs::path& directory : history::state_dirs(kind)) {
+    const fs::path file = directory / name;
+    if (file_.empty()) file_ = newest_ = file;
+    std::error_code none;
+    const auto time = fs::last_write_time(file, none);
+    if (none || time <= written) continue;
+    written = time;
+    newest_ = file;
+  }
+}
 
 json::value TestList::read() const {
-  const auto text = read_file(file_);
+  const auto text = read_file(newest_);
   return text ? parse_json(*text).value_or(json::value()) : json::value();
 }
 
 Result<void> TestList::known() const {
   const json::value document = read();
-  return document.is_object() ? check_kept_version(document.get_object(), file_) : Result<void>();
+  return document.is_object() ? check_kept_version(document.get_object(), newest_) : Result<void>();
 }
 
 std::vector<TestId> TestList::load() const {
@@ -28,7 +41,7 @@ std::vector<TestId> TestList::load() const {
   json::value document = read();
   if (const json::object* object = document.if_object()) {
     const json::value* list = object->if_contains("tests");
-    document = list && check_kept_version(*object, file_) ? json::value(*list) : json::value();
+    document = list && check_kept_version(*object, newest_) ? json::value(*list) : json::value();
   }
   if (!document.is_array()) return tests;
   for (const json::value& entry : document.get_array()) {

@@ -1,5 +1,5 @@
-// A list of tests that is kept for a project in the state directory: {version, tests: [[file, suite, name],
-// …]}. Version 1 was the array alone.
+// A list of tests that is kept for a project where the memory is (history/state_places.hpp): {version, tests:
+// [[file, suite, name], …]}. Version 1 was the array alone.
 #pragma once
 
 #include <filesystem>
@@ -19,7 +19,8 @@ class TestList {
   /// root.
   TestList(const std::string& kind, const std::filesystem::path& project_root);
 
-  /// Empty also where the file is damaged, or newer than this proctor: as if nothing were kept.
+  /// The newest, where there is one in each place. Empty also where the file is damaged, or newer than this
+  /// proctor: as if nothing were kept.
   std::vector<TestId> load() const;
   /// Replaces the list, unless a newer proctor wrote it: then it stays. An error of the system, with the
   /// file's path.
@@ -27,12 +28,14 @@ class TestList {
   /// The error of check_kept_version if a newer proctor wrote the file.
   Result<void> known() const;
 
+  /// Where it is written.
   const std::filesystem::path& file() const { return file_; }
 
  private:
   json::value read() const;
 
   std::filesystem::path file_;
+  std::filesystem::path newest_;  ///< what is read; the same unless another place has a newer one
 };
 
 }  // namespace proctor

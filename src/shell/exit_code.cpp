@@ -67,6 +67,7 @@ class Reading {
   }
 
   bool leaves_lines_out() const { return leaves_lines_out_; }
+  bool asks() const { return asks_; }
 
  private:
   using Nodes = std::vector<TSNode>;
@@ -262,6 +263,7 @@ class Reading {
           [[fallthrough]];
         case Kind::no:
         case Kind::asks:
+          asks_ = asks_ || found.kind == Kind::asks;
           if (first == 0 && !words.empty() && words[0].text == "set") set(words);
           if (first < words.size() && seen_runner_ &&
               std::ranges::find(kFilters, words[first].text) != std::end(kFilters))
@@ -335,6 +337,7 @@ class Reading {
     Reading inner(text, dialect, depth_ + 1, errexit, pipefail);
     Use use = inner.read();
     leaves_lines_out_ = leaves_lines_out_ || inner.leaves_lines_out_;
+    asks_ = asks_ || inner.asks_;
     use.end = 0;
     use.survives_e = use.is_fatal = false;
     return use;
@@ -350,6 +353,7 @@ class Reading {
   bool is_misread_ = false;  // by the grammar
   bool seen_runner_ = false;
   bool leaves_lines_out_ = false;
+  bool asks_ = false;  // a runner that runs no test
 };
 
 std::string command_instead(std::string_view command, const Use& use, Dialect dialect) {
@@ -372,6 +376,7 @@ ExitCodeUse read_exit_code_use(std::string_view command, Dialect dialect) {
   const Use use = reading.read();
   ExitCodeUse read{.has_runner = !use.runner.empty(),
                    .tests_own = use.own(),
+                   .only_asks = use.runner.empty() && reading.asks(),
                    .leaves_lines_out = reading.leaves_lines_out()};
   read.runners = use.runners;
   if (read.has_runner && read.runners.empty()) read.runners = {use.runner};

@@ -221,6 +221,14 @@ TEST(ExitCodeUse, OfACommandOfAnyLengthIsRead) {
         << command.size();
 }
 
+TEST(ExitCodeUse, ARunnerThatIsToldToRunNoTestOnlyAsks) {
+  for (const char* command :
+       {"rspec --dry-run", "cd a && npx mocha --dry-run | tail -3", "(pytest --collect-only -q)"})
+    EXPECT_TRUE(read_exit_code_use(command).only_asks) << command;
+  for (const char* command : {"rspec", "pytest --collect-only && pytest", "echo --dry-run", "make all"})
+    EXPECT_FALSE(read_exit_code_use(command).only_asks) << command;
+}
+
 TEST(ExitCodeUse, SaysThatLinesAreLeftOut) {
   for (const char* command :
        {"pytest | grep passed", "cd . && go test ./... 2>&1 | head -5", "pytest | tail | awk 1"})

@@ -17,14 +17,16 @@
 
 #include "base/files.hpp"
 #include "base/kept_version.hpp"
-#include "base/paths.hpp"
 #include "base/text.hpp"
+#include "history/state_places.hpp"
 #include "supervise/tagged.hpp"
 #include "workspace/workspace.hpp"
 
 namespace proctor::tool {
 namespace fs = std::filesystem;
 namespace {
+
+constexpr const char* kJournals = "journal";
 
 std::string now() {
   return fmt::format(
@@ -89,7 +91,7 @@ std::string clean_up_after(const json::object& call) {
 }  // namespace
 
 fs::path journal_dir() {
-  return user_state_dir() / "journal";
+  return history::state_dir(kJournals);
 }
 
 Journal::Journal() = default;
@@ -99,9 +101,10 @@ Journal::~Journal() {
 }
 
 Result<void> Journal::open() {
-  if (auto made = make_private_dirs(journal_dir()); !made) return made;
+  const fs::path directory = journal_dir();
+  if (auto made = make_private_dirs(directory); !made) return made;
   std::random_device device;
-  file_ = journal_dir() / fmt::format("{}-{:08x}.jsonl", getpid(), device());
+  file_ = directory / fmt::format("{}-{:08x}.jsonl", getpid(), device());
   // Created under another name and locked first, so that nobody takes it for a dead process's.
   const fs::path unlocked = file_.string() + ".new";
   fd_.reset(::open(unlocked.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600));
@@ -157,13 +160,9 @@ void Journal::end(const std::string& run, const std::string& result) {
 
 std::vector<std::string> recover_journals() {
   std::vector<std::string> sentences;
-  std::vector<fs::path> files;
-  std::error_code error;
-  for (auto it = fs::directory_iterator(journal_dir(), error); !error && it != fs::directory_iterator();
-       it.increment(error)) {
-    const fs::path extension = it->path().extension();
-    if (extension == ".jsonl" || extension == ".new") files.push_back(it->path());
-  }
+  std::vector<fs::path> files = history::state_files(kJournals);
+  std::erase_if(
+      files, [](const fs::path& file) { return file.extension() != ".jsonl" && file.extension() != ".new"; });
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) {
     const UniqueFd fd(::open(file.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));

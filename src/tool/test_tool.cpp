@@ -101,6 +101,14 @@ CallResult call_test(const Call& call, const json::object& object) {
                          .timeout = plan->timeout,
                          .containment = plan->containment,
                          .dialect = plan->shell.is_bash ? shell::Dialect::bash : shell::Dialect::sh};
+  const auto slot =
+      command::take_slot(job, call.config, (*scope)->stop(), [&call](const std::string& who_runs) {
+        call.tell(Step{fmt::format("{} {}", kWaitingForASlot, who_runs)});
+      });
+  if (!slot) {
+    (*scope)->set_result(std::string(info(slot.error().code).name));
+    return error_result(slot.error());
+  }
   command::Around around{.config = call.config,
                          .supervisor = call.supervisor,
                          .mask = call.mask,

@@ -9,7 +9,7 @@ import unittest
 
 import harness
 
-# Of three frameworks: a file with tests, each of which passes, fails or is left out of the file.
+# Of four frameworks: a file with tests, each of which passes, fails or is left out of the file.
 def bats(tests):
     return {"a.bats": "".join(f'@test "{name}" {{ {"true" if passes else "false"}; }}\n' for name, passes in tests)}
 
@@ -24,8 +24,13 @@ def node(tests):
             "package.json": '{"scripts": {"test": "node --test"}}\n'}
 
 
+def go(tests):
+    lines = "".join(f"func Test_{name}(t *testing.T) {{ if {str(not passes).lower()} {{ t.Fail() }} }}\n" for name, passes in tests)
+    return {"go.mod": "module m\ngo 1.19\n", "sub/a_test.go": f'package sub\nimport "testing"\n{lines}'}
+
+
 def names(tests):
-    return [re.sub("^test_", "", test["name"]) for test in tests]
+    return [re.sub(r"^(sub\.)?[Tt]est_", "", test["name"]) for test in tests]
 
 
 class History(unittest.TestCase):
@@ -114,7 +119,8 @@ class History(unittest.TestCase):
         self.assertRegex(self.place.run("runs", "tests", cwd=root).out, r"(?s)Slowest\n  ..  .*Always skipped\n  ··  ")
 
     def test_what_failed_and_what_nobody_has_seen_runs_again(self):
-        for framework in (bats, pytest):  # one with a list of its tests, one with a reporter that asks
+        # One with a list of its tests, one with a reporter that asks, one that finds what is new by itself.
+        for framework in (bats, pytest, go):
             with self.subTest(framework=framework.__name__):
                 root = self.place.project(framework([("a", True), ("b", False), ("c", True)]),
                                           name=framework.__name__, toml=None)
@@ -185,6 +191,16 @@ class History(unittest.TestCase):
         self.assertIn("runs are kept in", " ".join(first.data["warnings"]))
         self.assertEqual(len(self.runs(env=env)["data"]["runs"]), 1)
         self.assertEqual(len(self.runs()["data"]["runs"]), 2)
+        # So are logs and what failed last; each is found from either place, and the newest list of failures counts.
+        self.place.project(bats([("a", True), ("b", False)]), toml=None)
+        failed = self.place.test(root, env=env)
+        self.assertEqual(sum("are kept in" in warning for warning in failed.data["warnings"]), 1)
+        self.assertTrue(failed.data["run"]["log"].startswith(str(self.place.tmp)), failed.data["run"]["log"])
+        for where in (env, {}):
+            run = failed.data["run"]["id"]
+            self.assertIn("not ok", self.place.run("log", run, env=where).out)
+            again = self.place.test(root, "--rerun-failed", env=where)
+            self.assertEqual([case["name"] for suite in again.data["suites"] for case in suite["cases"]], ["b"])
 
 
 if __name__ == "__main__":

@@ -263,6 +263,21 @@ class Changed(OnePlace):
         self.assertEqual((run.code, run.data["passed"]), (0, 2), run)
         self.assertIn("can't be told which files", " ".join(run.data["warnings"]))
 
+    def test_vitest_finds_the_tests_of_changed_sources(self):
+        test = "import { expect, it } from 'vitest';\nimport { one } from './NAME';\nit('NAME', () => expect(one).toBeGreaterThan(0));\n"
+        files = {f"{name}.test.ts": test.replace("NAME", name) for name in "abc"} | {f"{name}.ts": "export const one = 1;\n" for name in "abc"}
+        root = self.repository({**files, "package.json": '{"type": "module", "scripts": {"test": "vitest run"}}'})
+        (root / "node_modules").symlink_to(harness.REPOSITORY / "node_modules")
+        self.commit(root)
+        (root / "b.ts").write_text("export const one = 2;\n")
+        (root / "new.test.ts").write_text(test.replace("'NAME'", "'new'").replace("NAME", "b"))
+        run = self.place.test(root, "--changed")
+        self.assertEqual((run.code, sorted(self.cases(run)), "in 2 of 4 test files" in run.data["partial"]), (0, ["b", "new"], True), run)
+        self.commit(root)
+        (root / "a.ts").write_text("export const one = 2;\n")
+        self.git(root, "add", "a.ts")
+        self.assertEqual(sorted(self.cases(self.place.test(root, "--changed=HEAD~1"))), ["a", "b", "new"])
+
     def test_by_files_with_bats(self):
         bats = '@test "a" { true; }\n'
         root = self.repository({"a.bats": bats, "b.bats": bats})
@@ -300,6 +315,23 @@ class Machine(OnePlace):
         self.place.finish(first)
         go.touch()
         self.assertEqual(self.place.finish(second).code, 0)
+
+    def test_commands_with_tests_wait_for_a_slot_as_well(self):
+        root = self.project({"test_a.py": "def test_a(): pass\n", "proctor.toml": "[machine]\nmax_parallel = 1\n"})
+        pytest = "/usr/bin/python3 -m pytest -q -p no:cacheprovider"
+        first = self.place.start("run", "--shell", "-c", f"echo begun; {pytest}; while [ ! -e go ]; do sleep 0.02; done", cwd=root)
+        self.assertEqual(first.stdout.readline(), b"begun\n")
+        waiting = [self.place.start("run", "--", *pytest.split(), cwd=root, bufsize=0),
+                   self.place.start("call", "Test", "--yes", "--args", json.dumps({"command": pytest}), cwd=root, bufsize=0)]
+        for process, begin in zip(waiting, ("proctor: ", "")):
+            lines = iter(process.stderr.readline, b"")
+            wanted = f"waiting for a slot: 1 run is going on (pid {first.pid})"
+            self.assertTrue(any(wanted in line.decode() and line.decode().startswith(begin) for line in lines))
+        plain = self.place.run("run", "-q", "--", "echo", "a command without tests", cwd=root)
+        self.assertEqual(plain.out, "a command without tests\n")  # it waits for nobody
+        (root / "go").touch()
+        for process in (first, *waiting):
+            self.assertEqual(self.place.finish(process).code, 0)
 
     def test_a_run_within_a_run_does_not_wait_for_it(self):
         inner = self.project({"inner/pytest.ini": "", "inner/test_a.py": "def test_in(): pass\n"}) / "inner"

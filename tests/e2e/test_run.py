@@ -23,7 +23,7 @@ PYTHON = "/usr/bin/python3"
 PYTEST = f"{PYTHON} -m pytest -q -p no:cacheprovider"
 FILES = {
     "good/test_a.py": "def test_a(): pass\n", "bad/test_b.py": "def test_b(): assert 1 == 2\ndef test_c(): pass\n",
-    "a.t": "use Test::More tests => 1;\nok(1);\n", "a.bats": '@test "a" { true; }\n',
+    "a.t": "use Test::More tests => 1;\nok(1);\n", "b.t": "use Test::More tests => 1;\nok(0);\n", "a.bats": '@test "a" { true; }\n',
     "a.test.js": 'require("node:test")("a", () => {});\n', "u.py": "import unittest\nclass T(unittest.TestCase):\n"
                                                                      "  def test_a(self): self.assertTrue(True)\n",
     "Makefile": f"test:\n\t@{PYTEST} good\nbroken:\n\t@false\n", "package.json": '{"scripts": {"test": "node --test a.test.js"}}',
@@ -37,14 +37,14 @@ FORMS = [
     (["printf", r"\377\000\033[31mred\033[0m\r\nx"], None), (["echo", "--json", "-q", "--", "--help"], None),
     (["echo", "", "[a, b]", "'", '"', "$HOME", "a  b"], None), (["env", "-i", "sh", "-c", "echo $PATH"], None),
     ([PYTHON, "-c", TTY], None), ([PYTHON, "-c", "print(input())"], None), (["cat"], None), (["make", "broken"], None),
-    (PYTEST.split() + ["good"], None), (PYTEST.split() + ["bad"], None), (PYTEST.split() + ["-v", "good", "bad"], None),
-    ([PYTHON, "-m", "unittest", "u"], None), (["prove", "a.t"], None), (["bats", "a.bats"], None),
+    (PYTEST.split() + ["good"], None), (PYTEST.split() + ["-v", "good", "bad"], None),
+    ([PYTHON, "-m", "unittest", "u"], None), (["prove", "a.t"], None), (["prove", "b.t"], None), (["bats", "a.bats"], None),
     (["make", "-s", "test"], None), (["npm", "test", "--silent"], None),
     (["sh", "-c", f"{PYTEST} bad | tail -1"], 3), (["cat", "old.log"], 3),
     ("echo $((6 * 7)); [[ -d good ]] && echo 'it''s' \"there\"", None), ("cd good && pwd && ls", None),
-    (f"cd good && {PYTEST}", None), (f"{PYTEST} good | tail -1", None), (f"{PYTEST} bad 2>&1 | tail -1", 3),
-    (f"{PYTEST} bad || true", 3), (f"{PYTEST} bad; echo \"exit=$?\"", 3), (f"set -o pipefail; {PYTEST} bad | tail -2", 1),
-    (f"{PYTEST} bad > log 2>&1; cat log", 3), (f"PYTHONPATH=good {PYTEST} good", None), (f"timeout 60 {PYTEST} good", None),
+    (f"cd good && {PYTEST}", None), ("prove a.t | tail -1", None), ("prove b.t 2>&1 | tail -1", 3),
+    ("prove b.t || true", 3), ("prove b.t; echo \"exit=$?\"", 3), ("set -o pipefail; prove b.t | tail -2", 1),
+    ("prove b.t > log 2>&1; cat log", 3), (f"PYTHONPATH=good {PYTEST} good", None), ("timeout 60 prove a.t", None),
     ("cat <<'X'\na $HOME `b`\nX\ncat <<X\n$((1 + 1))\nX", None), ("for i in 1 2 3; do echo $i; done | tac", None),
     ("echo ${PIPESTATUS[0]}; false | true; echo ${PIPESTATUS[0]}", None), ("(exit 5)", None), ("[ -d good ] && [ -d bad ]", None),
     ("echo a >&2; echo b; echo c >&2", None), ("nowhere_at_all", None), ("sleep 0.1 & wait; echo done", None),
@@ -208,6 +208,66 @@ class Run(harness.TestCase):
         self.assertIn("proctor: FAIL 1 of 2 failed: fails, run ", last)
         self.assertTrue(last.endswith(" rerun: proctor test --framework jest --only a.test.js::fails"), last)
 
+    def tells(self, form, framework, rerun, files=()):
+        """The command prints what it prints alone, and its tests are told by themselves; gives back what each did."""
+        for name, text in files:
+            (self.root / name).parent.mkdir(exist_ok=True)
+            (self.root / name).write_text(text)
+        bare, ours = self.piped(line_of(form)), self.piped(run_of(form, "--json", "answer.json"))
+        clean = re.compile(rb"(Finished in|\d+ passing) .*")
+        *lines, last = ours[1].splitlines(keepends=True)
+        self.assertEqual([clean.sub(b"T", part) for part in (ours[0], b"".join(lines))], [clean.sub(b"T", part) for part in bare[:2]])
+        self.assertTrue(last.decode().strip().endswith(f"rerun: proctor test --framework {framework} --only {rerun}"), last)
+        report = json.loads((self.root / "answer.json").read_text())["data"]["report"]
+        return {f"{suite['file']}: {case['name']}": case["status"] for suite in report["suites"] for case in suite["cases"]}
+
+    def test_rspec_tells_of_its_tests(self):
+        self.assertEqual(self.tells("cd lib && rspec --seed 1 . | cat", "rspec", "'lib/a_spec.rb::sum > fails'", [("lib/a_spec.rb", """
+            RSpec.describe("sum") do
+              it("is clean") { expect(ENV.to_h.select { |name, value| name == "PROCTOR_LISTEN" || value.include?("listen.rb") }).to eq({}) }
+              it("fails") { expect(1 + 1).to eq 3 }
+              xit("later") {}
+            end""")]), {"lib/a_spec.rb: sum > is clean": "pass", "lib/a_spec.rb: sum > fails": "fail", "lib/a_spec.rb: sum > later": "skip"})
+        _, err, code = self.piped(run_of("rspec --dry-run lib/a_spec.rb"))  # which prints "3 examples, 0 failures"
+        self.assertEqual((code, err.decode().split(", run")[0]), (0, "proctor: no tests in it, exit code 0"))
+        # What fails outside of tests: nothing but this says so where the output is lost.
+        (self.root / "lib/a_spec.rb").write_text('RSpec.describe("a") { after(:context) { raise "no" }; it("one") {} }')
+        _, err, code = self.piped(run_of("rspec lib/a_spec.rb > /dev/null || true"))
+        self.assertEqual(code, 3, err)
+        self.assertIn(b"An error occurred in an `after(:context)` hook", err)
+
+    def test_minitest_tells_of_its_tests(self):
+        self.assertEqual(self.tells(["rake", "test", "TESTOPTS=--seed=1"], "minitest", "'test/a_test.rb::A > test_fails'", [
+            ("Rakefile", 'require "rake/testtask"\nRake::TestTask.new(:test) { |t| t.pattern = "test/*_test.rb"; t.warning = true }\n'),
+            ("test/a_test.rb", """require "minitest/autorun"
+            class A < Minitest::Test
+              def test_is_clean; assert_empty(ENV.to_h.select { |name, value| name == "PROCTOR_LISTEN" || value.include?("listen.rb") }); end
+              def test_fails; assert_equal 3, 1 + 1; end
+              def test_later; skip; end
+            end""")]), {"test/a_test.rb: A > test_is_clean": "pass", "test/a_test.rb: A > test_fails": "fail", "test/a_test.rb: A > test_later": "skip"})
+
+    def test_rubies_that_run_no_tests_are_left_alone(self):
+        for line in ("echo 'puts 1' | irb -f --nomultiline", "ruby -w -e 'p $LOADED_FEATURES.grep(/json|socket/), Thread.list.size'", "rake --version"):
+            bare, ours = self.piped(line_of(line)), self.piped(run_of(f"{line}; prove a.t"))
+            with self.subTest(line=line):
+                self.assertIn(bare[0], ours[0])
+                self.assertEqual(ours[1].count(b"\n"), 1, ours[1])
+
+    def test_mocha_tells_of_its_tests(self):
+        (self.root / "node_modules").symlink_to(harness.REPOSITORY / "node_modules")
+        test = """const assert = require('assert');
+            describe('sum', () => {
+              it('is clean', () => assert.deepEqual([process.env.NODE_OPTIONS, process.env.PROCTOR_LISTEN], [undefined, undefined]));
+              it('fails', () => assert.equal(1 + 1, 3));
+              it('later');
+              it('again', function () { this.retries(1); assert.ok(this.test.currentRetry()); });
+            });"""
+        tests = {f"test/a.js: sum > {name}": status for name, status in
+                 (("is clean", "pass"), ("fails", "fail"), ("later", "skip"), ("again", "pass"))}
+        (self.root / "package.json").write_text('{"scripts": {"test": "mocha --no-warnings --reporter dot"}}')  # it starts node once more
+        for form in (["npm", "test"], ["node", "node_modules/mocha/bin/mocha.js", "--parallel"]):
+            self.assertEqual(self.tells(form, "mocha", "'test/a.js::sum > fails'", [("test/a.js", test)]), tests)
+
     def test_what_is_new_since_the_last_run_is_told(self):
         os.remove(self.root / "bad/test_b.py")
         test = self.root / "good/test_a.py"
@@ -268,10 +328,11 @@ class Run(harness.TestCase):
 
 
     def test_captures(self):
-        """What a person sees in tmux: captures/run-NAME.txt. PROCTOR_WRITE_CAPTURES=1 writes them anew; look at them."""
-        for name, tests in (("pass", "good"), ("fail", "good bad")):
+        """What a person sees in tmux: captures/NAME.txt. PROCTOR_WRITE_CAPTURES=1 writes them anew; look at them."""
+        line = f"{harness.PROCTOR} run -- {PYTEST} --tb=line"
+        for name, line in (("run-pass", f"{line} good"), ("run-fail", f"{line} good bad"), ("runs", f"{harness.PROCTOR} runs")):
             socket = ["tmux", "-L", f"proctor-{os.getpid()}-{name}", "-f", "/dev/null"]
-            line = f"{harness.PROCTOR} run -- {PYTEST} --tb=line {tests}; echo code $?".replace(harness.PROCTOR, "proctor")
+            line = f"{line}; echo code $?".replace(harness.PROCTOR, "proctor")
             try:
                 subprocess.run([*socket, "new-session", "-d", "-x", "80", "-y", "24", "env", "-u", "TMUX", "sh", "-c",
                                 f"cd {self.root}; {line}; sleep 60"], env=self.env, check=True, timeout=30)
@@ -285,12 +346,26 @@ class Run(harness.TestCase):
             finally:
                 subprocess.run([*socket, "kill-server"], env=self.env, check=False, capture_output=True, timeout=30)
                 harness.wait_for(lambda path=socket[2]: not harness.processes_about(path), what="the end of tmux")
-            text = re.sub(r"\d+\.\d+s", "TIME", re.sub(r"run [0-9a-f]{8}", "run ID", shown.replace(str(self.root), "ROOT"))).rstrip() + "\n"
-            file = pathlib.Path(__file__).parent / f"captures/run-{name}.txt"
+            text = shown.replace(str(self.root), "ROOT").rstrip() + "\n"
+            for pattern, word in ((r"\d+\.\d+s", "TIME"), (r"run [0-9a-f]{8}", "run ID"), (r"(?m)^[0-9a-f]{4,8} +\d+ (s|min)\b", "ID  AGE"), (r" +\d+(\.\d)? m?s\b", "  TIME")):
+                text = re.sub(pattern, word, text)
+            file = pathlib.Path(__file__).parent / f"captures/{name}.txt"
             if os.environ.get("PROCTOR_WRITE_CAPTURES"):
                 file.write_text(text)
             with self.subTest(name=name):
                 self.assertEqual(text, file.read_text())
+
+    def test_the_log_marks_what_came_from_a_terminal(self):
+        for way, line, marks in ((self.shown, "echo both", " both  (terminal)"), (self.piped, "echo none", " none"),
+                                 (self.shown, "echo some >&2", " some '>&2'  (terminal: stderr)")):
+            argv = run_of(line.split(), "-q")
+            if way == self.shown and "stderr" in marks:
+                argv = ["sh", "-c", f"'{harness.PROCTOR}' run -q -- echo some '>&2' | cat"]
+            way(argv)
+            with self.subTest(line=line):
+                self.assertTrue(self.piped([harness.PROCTOR, "log"])[0].decode().splitlines()[0].endswith(marks))
+        logs = json.loads(self.piped([harness.PROCTOR, "log", "--json"])[0])["data"]["runs"]
+        self.assertEqual([log.get("terminal") for log in logs], ["stderr", None, "both"])
 
     # --- what a person does at a terminal
 
@@ -347,11 +422,12 @@ class Run(harness.TestCase):
         shell.end()
 
     def test_programs_that_set_up_the_terminal(self):
-        for argv, typed in ((["less", "Makefile"], "q"), (["bash", "--norc", "--noprofile", "-i"], "echo $((40 + 2))\nexit 3\n")):
+        for argv, ready, typed in ((["less", "Makefile"], "END", "q"),
+                                   (["bash", "--norc", "--noprofile", "-i"], "bash-", "echo $((40 + 2))\nexit 3\n")):
             shown = []
             for words in (argv, run_of(argv, "-q")):
                 terminal = self.terminal(words)
-                time.sleep(0.8)
+                terminal.wait_for(ready)
                 terminal.type(typed)
                 shown.append(terminal.end())
             with self.subTest(argv=argv):

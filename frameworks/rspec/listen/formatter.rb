@@ -1,0 +1,1 @@
+../formatter.rb
