@@ -1,20 +1,18 @@
 // An answer in the formats of others: what `--report FORMAT[=FILE]` writes.
 //
-// One file a format. A writer gets the whole answer and gives the whole text; it knows no file and no process.
-// Three rules hold for each of them:
+// One file a format. A writer gets the whole answer and gives the whole text; it knows no file and no
+// process. Three rules hold for each of them:
 //
 // - An answer that is no pass can't be read as one. What went wrong with the run itself (the time was up, the
-//   report is cut off) is told as one more test in the format's words for an error (`trouble()`).
+//   report is cut off) is told as one more test, in the format's words for an error (entries.hpp).
 // - Another try is never an additional failure. It is told in the format's own way.
 // - Names and output are anybody's. The text stays well-formed whatever they hold.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "report/report.hpp"
@@ -23,35 +21,42 @@ namespace proctor::writers {
 
 /// Where a run took place, as far as that is known. Empty: it isn't.
 struct Surroundings {
-  std::string branch;
-  std::string commit;
-  std::string repository;    ///< "owner/name"
-  std::string build_name;    ///< what CI calls the job
-  std::string build_number;  ///< the CI's number of the run
-  std::string build_url;
-  std::string checkout;  ///< the directory that CI has the repository in: paths of annotations begin there
+  std::string branch{};
+  std::string commit{};
+  std::string repository{};    ///< "owner/name"
+  std::string build_name{};    ///< what CI calls the job
+  std::string build_number{};  ///< the CI's number of the run
+  std::string build_url{};
+  std::string checkout{};  ///< where CI has put the repository: paths of annotations begin there
 };
 
-/// What earlier runs tell of a test.
-struct Insight {
-  TestName test;
-  std::size_t runs = 0;    ///< in which it has a result
-  std::size_t failed = 0;  ///< of these
-  std::size_t flaky = 0;   ///< of these: it failed and passed within the run
-  double mean_ms = 0;
+/// What earlier runs, and this one, tell.
+struct Insights {
+  struct Test {
+    TestName name{};
+    std::size_t runs = 0;    ///< in which it has a result that is no skip
+    std::size_t failed = 0;  ///< of these
+    std::size_t flaky = 0;   ///< of these: it failed and passed within the run
+    double mean_ms = 0;
+    double p95_ms = 0;
+  };
+  std::size_t runs = 0;    ///< that were looked at
+  std::size_t passed = 0;  ///< of these
+  double mean_ms = 0;      ///< of a run
   double p95_ms = 0;
+  std::vector<Test> tests{};  ///< by name
 };
 
-/// All that a writer needs. It owns nothing: to be used during the call alone.
+/// All that a writer needs.
 struct Written {
   const Answer& answer;
-  std::string name{};        ///< of the project, or of the report that was read
-  std::int64_t began = 0;    ///< milliseconds since 1970, UTC
-  std::int64_t ended = 0;    ///< the same
-  int exit_code = 0;         ///< proctor's
-  std::string version{};     ///< proctor's
+  std::string name{};      ///< of the project
+  std::int64_t began = 0;  ///< milliseconds since 1970, UTC
+  std::int64_t ended = 0;
+  int exit_code = 0;      ///< proctor's
+  std::string version{};  ///< proctor's
   Surroundings around{};
-  std::vector<Insight> insights{};  ///< from the history; empty: nothing is known
+  Insights insights{};  ///< without runs: nothing is known
 };
 
 std::string write_ctrf(const Written& written);
@@ -61,8 +66,11 @@ std::string write_json(const Written& written);  ///< the envelope
 std::string write_jsonl(const Written& written);
 std::string write_junit(const Written& written);
 std::string write_junit_places(const Written& written);  ///< with file, line and output of each test
-std::string write_markdown(const Written& written);
+std::string write_markdown(const Written& written);      ///< for a comment
 std::string write_tap(const Written& written);
+
+/// The same Markdown within so many bytes: what doesn't fit is counted.
+std::string markdown(const Written& written, std::size_t most_bytes);
 
 struct Format {
   std::string_view name;   ///< as `--report` takes it
@@ -72,27 +80,13 @@ struct Format {
 };
 /// All formats, by name.
 std::span<const Format> formats();
-/// Null for a name that isn't known.
-const Format* find_format(std::string_view name);
 
 /// "FORMAT[=FILE]", understood.
 struct Wanted {
   const Format* format = nullptr;
   std::string file{};  ///< empty: the format's usual name; `-`: standard output
 };
-/// INVALID_REQUEST for a format that isn't known, naming the nearest ones, and for an empty FILE.
+/// INVALID_REQUEST for a format that isn't known, naming those that may be meant, and for an empty FILE.
 Result<Wanted> parse_report_option(std::string_view text);
-
-/// Why an answer is no pass, where no failed test in it says so. Nothing for a pass, and for failed tests alone.
-struct Trouble {
-  std::string code;     ///< as in the table of errors: "TEST_TIMEOUT"
-  std::string message;  ///< what happened; of sources that don't compile with what the compiler said
-};
-std::optional<Trouble> trouble(const Answer& answer);
-/// What the additional test is called that tells of it.
-inline constexpr std::string_view kTroubleName = "(the run)";
-
-/// "2026-01-31T23:59:59Z", from milliseconds since 1970.
-std::string utc(std::int64_t milliseconds);
 
 }  // namespace proctor::writers
