@@ -13,6 +13,7 @@
 #include "cli/isolation_options.hpp"
 #include "cli/loop_options.hpp"
 #include "cli/print.hpp"
+#include "cli/report_options.hpp"
 #include "cli/signals.hpp"
 #include "cli/targets.hpp"
 #include "cli/watch_loop.hpp"
@@ -165,6 +166,15 @@ void tell_wait(const Event& event) {
     print_note(fmt::format("{} {}", phase->phase, phase->detail));
 }
 
+// Takes secrets out of what is kept or written of an answer.
+std::function<void(Answer&)> mask_for(const Config& config) {
+  const auto& rules = config.tools.environment;
+  return
+      [mask = policy::SecretMask(
+           policy::clean_environment(own_environment(), {rules.denylist, rules.allow, rules.set}).secrets)](
+          Answer& kept) { command::mask_answer(kept, mask); };
+}
+
 Answer run_once(const Asked& asked, const TestOptions& options, const CommonOptions& common,
                 supervise::Supervisor& supervisor, std::stop_token stop) {
   const bool live = isatty(STDERR_FILENO) == 1;
@@ -174,11 +184,7 @@ Answer run_once(const Asked& asked, const TestOptions& options, const CommonOpti
                 .events = {},
                 .stop = std::move(stop),
                 .called_as = asked.called_as};
-  const auto& rules = asked.config.tools.environment;
-  engine.mask =
-      [mask = policy::SecretMask(
-           policy::clean_environment(own_environment(), {rules.denylist, rules.allow, rules.set}).secrets)](
-          Answer& kept) { command::mask_answer(kept, mask); };
+  engine.mask = mask_for(asked.config);
   // Whoever debugs has the terminal.
   if (!options.quiet && !options.debug)
     engine.events = [&progress](const Event& event) { progress.on(event); };
@@ -252,12 +258,26 @@ int run_test(const TestOptions& options, const CommonOptions& common) {
   }
   const auto asked = understand(options, common, document);
   if (!asked) return refuse(asked.error(), common);
+  // Of a watch only what is asked for could be an error: what [report] says is for runs that come to an end.
+  const Config::Report& report = asked->config.report;
+  auto reports = Reports::settle(options.reports, report.directory,
+                                 options.loops.watch ? std::vector<std::string>() : report.formats,
+                                 common.json ? Reports::Stdout::for_json : Reports::Stdout::for_the_answer);
+  if (!reports) return refuse(reports.error(), common);
   supervise::Supervisor supervisor({.private_directories = private_directories_mark()});
   if (options.loops.watch) return run_watch(*asked, options, common, document, supervisor, signals.token());
-  const Answer answer = options.loops.repeat
-                            ? run_repeatedly(*asked, options, common, supervisor, signals.token())
-                            : run_once(*asked, options, common, supervisor, signals.token());
-  const int code = print_answer(answer, common, asked->request.verbosity > 0);
+  reports->begin();
+  Answer answer = options.loops.repeat ? run_repeatedly(*asked, options, common, supervisor, signals.token())
+                                       : run_once(*asked, options, common, supervisor, signals.token());
+  const std::function<void(Answer&)> mask = mask_for(asked->config);
+  std::error_code error;
+  reports->write(
+      answer,
+      {.name =
+           std::filesystem::canonical(asked->request.project_root.value_or("."), error).filename().string(),
+       .history = &asked->config.history,
+       .mask = &mask});
+  const int code = reports->print(answer, common, asked->request.verbosity > 0);
   history::catch_up(asked->config.history);
   return code;
 }

@@ -28,7 +28,7 @@ std::string names_of_formats() {
 }
 
 tl::unexpected<Error> bad_option(const std::string& why) {
-  return fail(ErrorCode::invalid_request, "--report: " + why, {{"field", "--report"}});
+  return fail(ErrorCode::invalid_request, why, {{"field", "--report"}});
 }
 
 }  // namespace

@@ -17,7 +17,7 @@
 namespace proctor::writers {
 namespace {
 
-constexpr std::size_t kLongestMessage = 1'000;
+constexpr std::size_t kLongestFirstLine = 1'000;
 
 struct TextWriter : pugi::xml_writer {
   std::string text{};
@@ -42,7 +42,7 @@ std::string seconds(std::optional<double> milliseconds) {
 // A failure, error or another try: its first line as the message, all of it as the text.
 void put_why(pugi::xml_node test, const char* element, const std::string& type, const std::string& message) {
   pugi::xml_node why = test.append_child(element);
-  put(why, "message", first_line(message, kLongestMessage));
+  put(why, "message", first_line(message, kLongestFirstLine));
   put(why, "type", type);
   why.append_child(pugi::node_pcdata).set_value(message.c_str());
 }
@@ -56,7 +56,7 @@ void put_tries(pugi::xml_node test, const char* element, std::size_t count, cons
 void put_result(pugi::xml_node node, const Entry& entry) {
   const std::size_t tries = failed_tries(entry);
   if (entry.status == Status::skip) {
-    put(node.append_child("skipped"), "message", first_line(entry.message, kLongestMessage));
+    put(node.append_child("skipped"), "message", first_line(entry.message, kLongestFirstLine));
   } else if (entry.bad()) {
     const bool failed = entry.status == Status::fail;
     put_why(node, failed ? "failure" : "error",
