@@ -143,6 +143,11 @@ std::vector<Group> groups_of(const Answer& answer) {
   return groups;
 }
 
+Verdict verdict_of(const Answer& answer) {
+  if (!output::why_no_pass(answer)) return Verdict::pass;
+  return answer.report && answer.report->verdict == Verdict::fail ? Verdict::fail : Verdict::error;
+}
+
 std::size_t failed_tries(const Entry& entry) {
   return entry.test == nullptr || entry.test->attempts == 0 ? 0 : entry.test->attempts - 1;
 }
@@ -162,10 +167,7 @@ std::vector<std::pair<std::string, std::string>> properties_of(const Written& wr
   };
   const auto why = output::why_no_pass(written.answer);
   const auto& report = written.answer.report;
-  const Verdict verdict = !why                                         ? Verdict::pass
-                          : report && report->verdict == Verdict::fail ? Verdict::fail
-                                                                       : Verdict::error;
-  add("proctor.verdict", word(verdict));
+  add("proctor.verdict", word(verdict_of(written.answer)));
   add("proctor.exit_code", std::to_string(written.exit_code));
   if (why) add("proctor.error", std::string(info(why->code).name));
   if (report) {

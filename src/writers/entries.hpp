@@ -48,6 +48,9 @@ struct Group {
 /// bad.
 std::vector<Group> groups_of(const Answer& answer);
 
+/// Nothing but an answer that is ok is a pass.
+Verdict verdict_of(const Answer& answer);
+
 /// What the group and the entry are called that tell what went wrong with the run itself.
 inline constexpr std::string_view kRunGroup = "proctor";
 inline constexpr std::string_view kRunEntry = "(the run)";

@@ -13,7 +13,9 @@ namespace {
 constexpr std::array kFormats{
     Format{"ctrf", "ctrf-report.json", "Common Test Report Format (JSON)", write_ctrf},
     Format{"github", "", "annotations and the step summary of GitHub Actions", write_github},
+    Format{"html", "report.html", "a page for people, in one file", write_html},
     Format{"json", "report.json", "the answer as --json prints it", write_json},
+    Format{"jsonl", "events.jsonl", "events, one a line, while the run goes on", write_jsonl, true},
     Format{"junit", "junit.xml", "JUnit's XML, valid by the common schemas", write_junit},
     Format{"junit-places", "junit-places.xml", "JUnit's XML with file, line and output of each test",
            write_junit_places},

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -47,6 +48,12 @@ struct Insights {
   std::vector<Test> tests{};  ///< by name
 };
 
+/// When a test ran: milliseconds since the run began.
+struct Span {
+  std::int64_t begin = 0;
+  std::int64_t end = 0;
+};
+
 /// All that a writer needs.
 struct Written {
   const Answer& answer;
@@ -57,6 +64,7 @@ struct Written {
   std::string version{};  ///< proctor's
   Surroundings around{};
   Insights insights{};  ///< without runs: nothing is known
+  std::map<std::string, Span> spans{};  ///< by Case::id: as far as it was seen when a test ran
 };
 
 std::string write_ctrf(const Written& written);
@@ -77,6 +85,7 @@ struct Format {
   std::string_view file;   ///< what it is called where no file was named; empty: it goes to the CI's log
   std::string_view about;  ///< half a sentence for the help
   std::string (*write)(const Written& written);
+  bool live = false;  ///< it is written while the run goes on (jsonl.hpp)
 };
 /// All formats, by name.
 std::span<const Format> formats();
