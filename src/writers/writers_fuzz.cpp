@@ -83,7 +83,8 @@ void check_markdown(const std::string& text, std::size_t most) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  if (size < 3) return 0;
+  constexpr std::size_t kEnough = 400;  // longer ones find nothing more, and each takes ten times as long
+  if (size < 3 || size > kEnough) return 0;
   const std::string text(reinterpret_cast<const char*>(data + 2), size - 2);
   const std::string half = text.substr(text.size() / 2);
   Report report;
@@ -93,7 +94,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   report.run.command = text;
   report.suites = {{.file = half, .name = text}, {.file = text, .name = {}}};
   Counts expected{.errors = 0};
-  for (int i = 0; i < data[0] % 24; ++i) {
+  for (int i = 0; i < data[0] % 16; ++i) {
     const auto status = static_cast<Status>(i % 4);
     Case test{.name = i % 3 == 0 ? half : text, .status = status, .reason = text};
     test.output = text;
