@@ -88,8 +88,7 @@ Result<void> LiveFile::open() {
   const bool is_stdout = file_ == "-";
   const int flags = O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_CLOEXEC | O_NOCTTY;
   while (!fd_) {
-    fd_ = UniqueFd(is_stdout ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
-                             : ::open(file_.c_str(), flags, 0644));
+    fd_ = UniqueFd(is_stdout ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3) : ::open(file_.c_str(), flags, 0644));
     if (fd_) break;
     // A FIFO that nobody reads yet.
     if (errno != ENXIO && errno != EINTR) return fail_system(file_.string(), errno);
@@ -109,8 +108,8 @@ Result<void> LiveFile::put(std::string_view bytes) {
       if (is_late()) return fail(ErrorCode::internal_error, file_.string() + ": nobody reads it");
       continue;
     }
-    // A pipe that takes anything takes that much without making us wait, though it may be somebody else's, whose
-    // flags aren't ours to set.
+    // A pipe that takes anything takes that much without making us wait, though it may be somebody else's,
+    // whose flags aren't ours to set.
     const std::size_t most = regular_ ? bytes.size() : std::min<std::size_t>(bytes.size(), PIPE_BUF);
     const ssize_t got = ::write(fd_.get(), bytes.data(), most);
     if (got < 0 && (errno == EINTR || errno == EAGAIN)) {

@@ -20,8 +20,7 @@ namespace proctor::cli {
 class LiveFile {
  public:
   /// `-` is standard output. Any other file is made anew.
-  explicit LiveFile(std::filesystem::path file,
-                    std::chrono::milliseconds patience = std::chrono::seconds(5));
+  explicit LiveFile(std::filesystem::path file, std::chrono::milliseconds patience = std::chrono::seconds(5));
   /// Calls finish().
   ~LiveFile();
   LiveFile(const LiveFile&) = delete;

@@ -8,7 +8,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <exception>
 #include <initializer_list>
 
@@ -30,16 +29,15 @@ namespace fs = std::filesystem;
 constexpr std::size_t kRunsForInsights = 50;
 constexpr std::uint64_t kLargestSummary = 1U << 20U;  // GitHub refuses a larger one as a whole
 
-std::int64_t wall_clock_ms() {
-  using namespace std::chrono;
-  return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
-}
-
 tl::unexpected<Error> bad_report(const std::string& why) {
   return fail(ErrorCode::invalid_request, why, {{"field", "--report"}});
 }
 
+// What is no file that something could take the place of. (/dev/fd/3 may be a file: what stands there is
+// none.)
 bool is_special(const fs::path& file) {
+  const std::string name = file.string();
+  if (name.starts_with("/proc/") || name.starts_with("/dev/fd/") || name == "/dev/stderr") return true;
   std::error_code error;
   const fs::file_status status = fs::status(file, error);
   return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
@@ -64,6 +62,11 @@ Result<void> make_directory(const fs::path& directory) {
   fs::create_directories(directory, error);
   if (error) return bad_report(system_message(directory.string(), error.value()));
   return write_file(directory / ".gitignore", "*\n", 0644);
+}
+
+std::string here() {
+  std::error_code error;
+  return fs::current_path(error).filename().string();
 }
 
 // The step summary, to which other commands of the step may have written.
@@ -138,6 +141,7 @@ Result<Reports> Reports::make(const ReportOptions& options, const fs::path& dire
     if (reports.by_config_ && !wanted->file.empty())
       return bad_report(text + " names a file: only --report takes one");
     Target target{.format = wanted->format, .file = wanted->file};
+    if (target.file == "/dev/stdout") target.file = "-";
     if (target.file == "-") {
       if (out == Stdout::for_json) return bad_report("stdout is for --json already");
       if (out == Stdout::for_a_command) return bad_report("stdout is the command's; name a file");
@@ -162,23 +166,41 @@ Result<Reports> Reports::make(const ReportOptions& options, const fs::path& dire
   return reports;
 }
 
-void Reports::begin() {
+void Reports::begin(const StartedRun& run) {
   began_ = wall_clock_ms();
   std::error_code error;
   for (const Target& target : targets_) {
-    if (fs::is_regular_file(target.file, error)) fs::remove(target.file, error);
+    if (!is_special(target.file) && fs::is_regular_file(target.file, error)) fs::remove(target.file, error);
   }
+  begin_live(run);
+}
+
+void Reports::begin_live(const StartedRun& run) {
+  std::vector<fs::path> files;
+  bool wanted = false;
+  for (const Target& target : targets_) {
+    wanted = wanted || target.format->live || target.format->spans;
+    if (!target.format->live) continue;
+    files.push_back(target.file);
+    if (target.file == "-") for_stdout_ = "";  // in place of the answer
+  }
+  if (!wanted) return;
+  live_ = std::make_unique<LiveReports>(files,
+                                        writers::RunStart{.name = run.name.empty() ? here() : run.name,
+                                                          .command = run.command,
+                                                          .version = version_text(),
+                                                          .began = began_},
+                                        run.mask);
 }
 
 bool Reports::write(Answer& answer, const ReportedRun& about) {
   if (targets_.empty()) return true;
   Answer shown = answer;
   if (about.mask != nullptr && *about.mask) (*about.mask)(shown);
-  std::error_code error;
-  const std::string here = fs::current_path(error).filename().string();
+  if (!live_) begin_live({.name = about.name});
   const int code = answer.error ? info(answer.error->code).exit_code : 0;
   writers::Written written{.answer = shown,
-                           .name = about.name.empty() ? here : about.name,
+                           .name = about.name.empty() ? here() : about.name,
                            .began = began_,
                            .ended = wall_clock_ms(),
                            .exit_code = about.exit_code.value_or(code),
@@ -188,8 +210,14 @@ bool Reports::write(Answer& answer, const ReportedRun& about) {
       std::ranges::any_of(targets_, [](const Target& target) { return target.format->name == "ctrf"; });
   if (about.history != nullptr && shown.report)
     add_history(*about.history, shown.report->run.id, insights, written);
+  if (live_) {
+    written.spans = live_->spans();
+    for (const Error& error : live_->end(written))
+      print_note(for_terminal("proctor: The report jsonl isn't whole: " + error.message));
+  }
   bool all = true;
   for (const Target& target : targets_) {
+    if (target.format->live) continue;
     const auto done = write(target, written);
     if (done) continue;
     all = false;

@@ -4,10 +4,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "cli/live_reports.hpp"
 #include "cli/options.hpp"
 #include "config/config.hpp"
 #include "report/report.hpp"
@@ -20,6 +23,13 @@ class App;
 namespace proctor::cli {
 
 void add_report_options(CLI::App& command, ReportOptions& options);
+
+/// What is known of a run before it begins.
+struct StartedRun {
+  std::string name{};                                   ///< of the project; empty: the current directory's
+  std::string command{};                                ///< as a shell would take it
+  std::function<std::string(std::string_view)> mask{};  ///< takes secrets out of what is written
+};
 
 /// What the reports say beside the answer.
 struct ReportedRun {
@@ -44,11 +54,17 @@ class Reports {
   bool by_config() const { return by_config_; }
 
   /// The run begins. An older report of the same name goes: should proctor be killed, nobody must take it for
-  /// that of this run.
-  void begin();
+  /// that of this run. Reports that are written live get their first line.
+  void begin(const StartedRun& run = {});
+
+  /// What happens while the run goes on. From any thread.
+  void on(const Event& event) {
+    if (live_) live_->on(event);
+  }
 
   /// Writes them. What can't be written is told on stderr; an answer that was a pass gets it as its error.
-  /// False if something wasn't.
+  /// Of a live report that is all: whoever reads it may stop, and the run is what it was.
+  /// False if something wasn't (live reports don't count).
   bool write(Answer& answer, const ReportedRun& about);
 
   /// Prints the answer, or in its place the report that was to go to stdout, and returns the exit code.
@@ -61,11 +77,13 @@ class Reports {
   };
   static Result<Reports> make(const ReportOptions& options, const std::filesystem::path& directory,
                               const std::vector<std::string>& formats, Stdout out);
+  void begin_live(const StartedRun& run);
   Result<void> write(const Target& target, const writers::Written& written);
 
   std::vector<Target> targets_{};
   bool by_config_ = false;
   std::int64_t began_ = 0;
+  std::unique_ptr<LiveReports> live_{};  ///< once the run has begun, if any report wants to know
   std::optional<std::string> for_stdout_{};
 };
 

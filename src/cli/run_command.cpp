@@ -239,7 +239,9 @@ int run_judged(const RunOptions& options) {
     if (!taken) return refuse(taken.error());
     slot = std::move(*taken);
   }
-  if (has_runner || !reports->by_config()) reports->begin();
+  if (has_runner || !reports->by_config()) {
+    reports->begin({.command = job.text, .mask = [&mask](std::string_view text) { return mask.mask(text); }});
+  }
   if (directory && has_runner) listening.emplace(known, directory->path(), job.workdir);
 
   Log log = new_log(*config);

@@ -166,17 +166,19 @@ void tell_wait(const Event& event) {
     print_note(fmt::format("{} {}", phase->phase, phase->detail));
 }
 
+policy::SecretMask secrets_of(const Config& config) {
+  const auto& rules = config.tools.environment;
+  return policy::SecretMask(
+      policy::clean_environment(own_environment(), {rules.denylist, rules.allow, rules.set}).secrets);
+}
+
 // Takes secrets out of what is kept or written of an answer.
 std::function<void(Answer&)> mask_for(const Config& config) {
-  const auto& rules = config.tools.environment;
-  return
-      [mask = policy::SecretMask(
-           policy::clean_environment(own_environment(), {rules.denylist, rules.allow, rules.set}).secrets)](
-          Answer& kept) { command::mask_answer(kept, mask); };
+  return [mask = secrets_of(config)](Answer& kept) { command::mask_answer(kept, mask); };
 }
 
 Answer run_once(const Asked& asked, const TestOptions& options, const CommonOptions& common,
-                supervise::Supervisor& supervisor, std::stop_token stop) {
+                supervise::Supervisor& supervisor, std::stop_token stop, const EventSink& also = {}) {
   const bool live = isatty(STDERR_FILENO) == 1;
   output::Progress progress(STDERR_FILENO, live, use_color(common, STDERR_FILENO));
   Engine engine{.config = asked.config,
@@ -186,18 +188,19 @@ Answer run_once(const Asked& asked, const TestOptions& options, const CommonOpti
                 .called_as = asked.called_as};
   engine.mask = mask_for(asked.config);
   // Whoever debugs has the terminal.
-  if (!options.quiet && !options.debug)
-    engine.events = [&progress](const Event& event) { progress.on(event); };
-  else
-    engine.events = tell_wait;
+  const bool shown = !options.quiet && !options.debug;
+  engine.events = [&progress, &also, shown](const Event& event) {
+    shown ? progress.on(event) : tell_wait(event);
+    if (also) also(event);
+  };
   return run_tests(asked.request, engine);
 }
 
 Answer run_repeatedly(const Asked& asked, const TestOptions& options, const CommonOptions& common,
-                      supervise::Supervisor& supervisor, const std::stop_token& stop) {
+                      supervise::Supervisor& supervisor, const std::stop_token& stop, const EventSink& also) {
   Repeats repeats(*options.loops.repeat);
   for (std::uint64_t i = 0; i < *options.loops.repeat; ++i) {
-    const bool go_on = repeats.add(run_once(asked, options, common, supervisor, stop));
+    const bool go_on = repeats.add(run_once(asked, options, common, supervisor, stop, also));
     if (!options.quiet && !repeats.last_in_words().empty()) print_note(repeats.last_in_words());
     if (!go_on || (options.loops.until_fail && !repeats.all_passed())) break;
   }
@@ -266,17 +269,19 @@ int run_test(const TestOptions& options, const CommonOptions& common) {
   if (!reports) return refuse(reports.error(), common);
   supervise::Supervisor supervisor({.private_directories = private_directories_mark()});
   if (options.loops.watch) return run_watch(*asked, options, common, document, supervisor, signals.token());
-  reports->begin();
-  Answer answer = options.loops.repeat ? run_repeatedly(*asked, options, common, supervisor, signals.token())
-                                       : run_once(*asked, options, common, supervisor, signals.token());
-  const std::function<void(Answer&)> mask = mask_for(asked->config);
   std::error_code error;
-  reports->write(
-      answer,
-      {.name =
-           std::filesystem::canonical(asked->request.project_root.value_or("."), error).filename().string(),
-       .history = &asked->config.history,
-       .mask = &mask});
+  const std::string name =
+      std::filesystem::canonical(asked->request.project_root.value_or("."), error).filename().string();
+  const policy::SecretMask secrets = secrets_of(asked->config);
+  reports->begin({.name = name,
+                  .command = shell_join(asked->called_as),
+                  .mask = [&secrets](std::string_view text) { return secrets.mask(text); }});
+  const EventSink also = [&reports](const Event& event) { reports->on(event); };
+  Answer answer = options.loops.repeat
+                      ? run_repeatedly(*asked, options, common, supervisor, signals.token(), also)
+                      : run_once(*asked, options, common, supervisor, signals.token(), also);
+  const std::function<void(Answer&)> mask = mask_for(asked->config);
+  reports->write(answer, {.name = name, .history = &asked->config.history, .mask = &mask});
   const int code = reports->print(answer, common, asked->request.verbosity > 0);
   history::catch_up(asked->config.history);
   return code;

@@ -41,9 +41,10 @@ TEST(ProgressLine, TellsHowManyTestsAreDoneAndFailedAndWhichRuns) {
                                  TestFinished{"a", Status::fail}, TestStarted{"b"}}),
                           milliseconds(4200)),
             "testing 1/20 tests, 1 failed · b · 4.2 s");
-  EXPECT_EQ(progress_line(after({PhaseStarted{"testing", ""}, TestStarted{"a"}, TestFinished{"a", Status::pass}}),
-                          milliseconds(1)),
-            "testing 1 test · 1 ms");
+  EXPECT_EQ(
+      progress_line(after({PhaseStarted{"testing", ""}, TestStarted{"a"}, TestFinished{"a", Status::pass}}),
+                    milliseconds(1)),
+      "testing 1 test · 1 ms");
 }
 
 TEST(ProgressLine, ForgetsRunningSuitesWithTheNextPhase) {

@@ -13,7 +13,7 @@ namespace {
 constexpr std::array kFormats{
     Format{"ctrf", "ctrf-report.json", "Common Test Report Format (JSON)", write_ctrf},
     Format{"github", "", "annotations and the step summary of GitHub Actions", write_github},
-    Format{"html", "report.html", "a page for people, in one file", write_html},
+    Format{"html", "report.html", "a page for people, in one file", write_html, false, true},
     Format{"json", "report.json", "the answer as --json prints it", write_json},
     Format{"jsonl", "events.jsonl", "events, one a line, while the run goes on", write_jsonl, true},
     Format{"junit", "junit.xml", "JUnit's XML, valid by the common schemas", write_junit},

@@ -73,12 +73,11 @@ json::object end_event(const Written& written) {
   const Counts counts = report ? count(report->suites) : Counts{};
   std::size_t not_run = 0;
   if (report) {
-    not_run = static_cast<std::size_t>(
-        std::ranges::count(report->not_run, false, &NotRun::on_purpose));
+    not_run = static_cast<std::size_t>(std::ranges::count(report->not_run, false, &NotRun::on_purpose));
   }
-  object["counts"] = {{"passed", counts.passed},   {"failed", counts.failed},
-                      {"errors", counts.errors},   {"skipped", counts.skipped},
-                      {"not_run", not_run},        {"flaky", report ? count_flaky(report->suites) : 0}};
+  object["counts"] = {{"passed", counts.passed}, {"failed", counts.failed},
+                      {"errors", counts.errors}, {"skipped", counts.skipped},
+                      {"not_run", not_run},      {"flaky", report ? count_flaky(report->suites) : 0}};
   if (!report) return object;
   put_text(object, "run", clean(report->run.id), kLongestEventName);
   if (!report->framework.name.empty()) {
@@ -86,8 +85,7 @@ json::object end_event(const Written& written) {
                            {"version", clean(report->framework.version)}};
   }
   put_text(object, "rerun", clean(report->rerun), kLongestEventText);
-  if (report->shard)
-    object["shard"] = {{"index", report->shard->index}, {"count", report->shard->count}};
+  if (report->shard) object["shard"] = {{"index", report->shard->index}, {"count", report->shard->count}};
   return object;
 }
 

@@ -1,8 +1,9 @@
-// A run as lines of JSON, one for each event (schemas/run-event.schema.json): while it goes on as well as of an
-// answer that is there already.
+// A run as lines of JSON, one for each event (schemas/run-event.schema.json): while it goes on as well as of
+// an answer that is there already.
 //
 // Lines about tests that come while a run goes on are what is known then. What the answer says otherwise in
-// the end (a test was run again, or has ended its run) comes as one more line: the last line of a test counts.
+// the end (a test was run again, or has ended its run) comes as one more line: the last line of a test
+// counts.
 #pragma once
 
 #include <cstdint>
@@ -18,10 +19,10 @@ namespace proctor::writers {
 
 /// What is known of a run before it begins.
 struct RunStart {
-  std::string name{};     ///< of the project
-  std::string command{};  ///< proctor's own, or the one that it runs; as a shell would take it
-  std::string version{};  ///< proctor's
-  std::int64_t began = 0; ///< milliseconds since 1970, UTC
+  std::string name{};      ///< of the project
+  std::string command{};   ///< proctor's own, or the one that it runs; as a shell would take it
+  std::string version{};   ///< proctor's
+  std::int64_t began = 0;  ///< milliseconds since 1970, UTC
 };
 
 class EventLines {

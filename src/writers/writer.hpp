@@ -63,7 +63,7 @@ struct Written {
   int exit_code = 0;      ///< proctor's
   std::string version{};  ///< proctor's
   Surroundings around{};
-  Insights insights{};  ///< without runs: nothing is known
+  Insights insights{};                  ///< without runs: nothing is known
   std::map<std::string, Span> spans{};  ///< by Case::id: as far as it was seen when a test ran
 };
 
@@ -85,7 +85,8 @@ struct Format {
   std::string_view file;   ///< what it is called where no file was named; empty: it goes to the CI's log
   std::string_view about;  ///< half a sentence for the help
   std::string (*write)(const Written& written);
-  bool live = false;  ///< it is written while the run goes on (jsonl.hpp)
+  bool live = false;   ///< it is written while the run goes on (jsonl.hpp)
+  bool spans = false;  ///< it shows when each test ran
 };
 /// All formats, by name.
 std::span<const Format> formats();
