@@ -28,9 +28,12 @@ std::string description(std::string_view name) {
   return out;
 }
 
+// Perl takes no longer string than 32 KiB, with its escapes.
+constexpr std::size_t kLongestValue = 12'000;
+
 // A value of YAML on one line, as JSON writes it.
 std::string quoted(const std::string& text) {
-  return to_json_line(json::value(text));
+  return to_json_line(json::value(shortened(text, kLongestValue)));
 }
 
 class Block {
