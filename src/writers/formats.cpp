@@ -20,7 +20,8 @@ constexpr std::array kFormats{
     Format{"junit-places", "junit-places.xml", "JUnit's XML with file, line and output of each test",
            write_junit_places},
     Format{"markdown", "report.md", "for a comment", write_markdown},
-    Format{"tap", "report.tap", "TAP 14", write_tap},
+    Format{"tap", "report.tap", "TAP with sub-tests and YAML blocks", write_tap},
+    Format{"tap14", "report.tap14", "the same for harnesses that want version 14", write_tap14},
 };
 
 std::string names_of_formats() {

@@ -75,7 +75,8 @@ std::string write_jsonl(const Written& written);
 std::string write_junit(const Written& written);
 std::string write_junit_places(const Written& written);  ///< with file, line and output of each test
 std::string write_markdown(const Written& written);      ///< for a comment
-std::string write_tap(const Written& written);
+std::string write_tap(const Written& written);    ///< the first line says 13, as far as older harnesses know
+std::string write_tap14(const Written& written);  ///< the same, and it says 14
 
 /// The same Markdown within so many bytes: what doesn't fit is counted.
 std::string markdown(const Written& written, std::size_t most_bytes);
