@@ -67,7 +67,7 @@ li .why { display: block; color: var(--soft); font-size: .85rem; }
 @media print { #tools { display: none; } pre { max-height: none; } }
 )";
 
-const std::string_view kReportScript = R"(
+const std::string_view kReportScript = R"js(
 "use strict";
 const all = [...document.querySelectorAll(".test")];
 const search = document.getElementById("search");
@@ -145,6 +145,6 @@ document.addEventListener("keydown", event => {
   else return;
   event.preventDefault();
 });
-)";
+)js";;
 
 }  // namespace proctor::writers
