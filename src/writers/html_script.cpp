@@ -145,6 +145,6 @@ document.addEventListener("keydown", event => {
   else return;
   event.preventDefault();
 });
-)js";;
+)js";
 
 }  // namespace proctor::writers

@@ -38,7 +38,8 @@ TEST(HtmlPage, MarksInPairsOfLinesWhatIsDifferent) {
 
 TEST(HtmlPage, KeepsWhatTestsAreCalledAndPrintOutOfItsMarkup) {
   const std::string hostile =
-      "</pre></script><script>alert(1)</script><!--\" onfocus='x' \xff\x01\xE2\x80\xA8" + std::string(1, '\0');
+      "</pre></script><script>alert(1)</script><!--\" onfocus='x' \xff\x01\xE2\x80\xA8" +
+      std::string(1, '\0');
   Answer answer = all_kinds();
   for (Case& test : answer.report->suites[0].cases) {
     test.name = hostile;

@@ -69,11 +69,12 @@ TEST(Jsonl, RepeatsNoTestThatWasToldAsItIs) {
   std::string text = lines.began({.name = "shop", .command = "proctor test", .version = "0.1.0"});
   const EventTest first{"1", "a.py", "A", "test_a"};
   const EventTest second{"2", "a.py", "A", "test_b"};
-  for (const Event& event : std::vector<Event>{
-           PhaseStarted{"testing", ""}, TestsFound{2}, TestStarted{"test_a", first},
-           TestFinished{"test_a", Status::pass, first, 2.5}, TestStarted{"test_b", second},
-           TestFinished{"test_b", Status::pass, second, {}, "with hunter2"}, SuitesFound{1}, SuiteStarted{"S"},
-           SuiteFinished{"S", std::chrono::microseconds(1500)}, PhaseStarted{"trying again", "", 2}})
+  for (const Event& event :
+       std::vector<Event>{PhaseStarted{"testing", ""}, TestsFound{2}, TestStarted{"test_a", first},
+                          TestFinished{"test_a", Status::pass, first, 2.5}, TestStarted{"test_b", second},
+                          TestFinished{"test_b", Status::pass, second, {}, "with hunter2"}, SuitesFound{1},
+                          SuiteStarted{"S"}, SuiteFinished{"S", std::chrono::microseconds(1500)},
+                          PhaseStarted{"trying again", "", 2}})
     text += lines.line(event, 5);
   EXPECT_EQ(text.find("hunter2"), std::string::npos);
   Answer answer = passed();
@@ -81,14 +82,14 @@ TEST(Jsonl, RepeatsNoTestThatWasToldAsItIs) {
   answer.report->suites[0].cases[0].id = "1";
   answer.report->suites[0].cases[1].id = "2";
   text += lines.ended(written(answer));
-  EXPECT_THAT(kinds_of(text),
-              ElementsAre("run_began", "phase", "plan", "test_began", "test_ended pass", "test_began",
-                          "test_ended pass", "plan", "suite_began", "suite_ended", "retry",
-                          "test_ended error", "run_ended"));
+  EXPECT_THAT(kinds_of(text), ElementsAre("run_began", "phase", "plan", "test_began", "test_ended pass",
+                                          "test_began", "test_ended pass", "plan", "suite_began",
+                                          "suite_ended", "retry", "test_ended error", "run_ended"));
 }
 
 TEST(Jsonl, IsOneLineAnEventForEveryReader) {
-  const std::string hostile = "a\nb\r\xC2\x85\xE2\x80\xA8\xE2\x80\xA9\xff" + std::string(1, '\0') + "</script>";
+  const std::string hostile =
+      "a\nb\r\xC2\x85\xE2\x80\xA8\xE2\x80\xA9\xff" + std::string(1, '\0') + "</script>";
   Answer answer = passed();
   answer.report->suites[0].cases = {a_case(hostile, Status::fail, hostile + std::string(1U << 20U, 'x'))};
   answer.report->suites[0].cases[0].output = hostile;

@@ -80,6 +80,31 @@ void check_markdown(const std::string& text, std::size_t most) {
   must(fence.empty());
 }
 
+// One document: no element, attribute or comment but ours, and one script.
+void check_page(const std::string& text) {
+  must(is_valid_utf8(text));
+  must(text.find("<script>") == text.rfind("<script>") && text.find("<!--") == std::string::npos);
+  std::size_t open = 0;
+  for (std::size_t at = text.find("<body>"); at < text.find("<script>"); ++at) {
+    if (text[at] == '<') must(++open == 1);
+    if (text[at] == '>') must(--open == 0);
+  }
+}
+
+void check_events(const std::string& text, const Counts& expected) {
+  std::size_t bad = 0;
+  const auto lines = split_lines(text);
+  for (const std::string_view line : lines) {
+    const auto event = parse_json(line);
+    must(event.has_value());
+    const std::string status = text_field(event->as_object(), "status");
+    bad += status == "fail" || status == "error" ? 1 : 0;
+  }
+  must(text_field(parse_json(lines.front())->as_object(), "event") == "run_began");
+  must(text_field(parse_json(lines.back())->as_object(), "verdict") != "pass");
+  must(bad + 1 == expected.failed + expected.errors);  // the run itself is no test here
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -124,6 +149,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   must(summary.at("failed").to_number<std::size_t>() == expected.failed + expected.errors);
   must(summary.at("passed").to_number<std::size_t>() == expected.passed);
   must(parse_json(write_json(written)).has_value());
+  check_page(write_html(written));
+  check_events(write_jsonl(written), expected);
   check_commands(write_github(written));
   for (const std::size_t most : {20'000U, 60'000U}) check_markdown(markdown(written, most), most);
   return 0;
