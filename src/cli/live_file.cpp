@@ -86,7 +86,7 @@ bool LiveFile::is_late() {
 Result<void> LiveFile::open() {
   if (fd_) return {};
   const bool is_stdout = file_ == "-";
-  const int flags = O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_CLOEXEC | O_NOCTTY;
+  const int flags = O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK | O_CLOEXEC | O_NOCTTY;
   while (!fd_) {
     fd_ = UniqueFd(is_stdout ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3) : ::open(file_.c_str(), flags, 0644));
     if (fd_) break;

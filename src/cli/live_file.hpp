@@ -19,7 +19,7 @@ namespace proctor::cli {
 
 class LiveFile {
  public:
-  /// `-` is standard output. Any other file is made anew.
+  /// `-` is standard output. Of a file that is there the end is written.
   explicit LiveFile(std::filesystem::path file, std::chrono::milliseconds patience = std::chrono::seconds(5));
   /// Calls finish().
   ~LiveFile();

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -33,14 +32,30 @@ tl::unexpected<Error> bad_report(const std::string& why) {
   return fail(ErrorCode::invalid_request, why, {{"field", "--report"}});
 }
 
-// What is no file that something could take the place of. (/dev/fd/3 may be a file: what stands there is
-// none.)
+// A pipe or a device; and /dev/stderr, /dev/fd/3 and the like whatever they are: what they lead to is
+// somebody's open file, which nothing may replace.
 bool is_special(const fs::path& file) {
-  const std::string name = file.string();
-  if (name.starts_with("/proc/") || name.starts_with("/dev/fd/") || name == "/dev/stderr") return true;
   std::error_code error;
   const fs::file_status status = fs::status(file, error);
-  return fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
+  if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status)) return true;
+  const std::string name = file.string();
+  return fs::is_symlink(file, error) && (name.starts_with("/dev/") || name.starts_with("/proc/"));
+}
+
+// Behind what stands there. A pipe that nobody reads is an error, and nothing to wait for.
+Result<void> append(const fs::path& file, std::string_view text, int more_flags = 0) {
+  const UniqueFd fd(
+      open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | more_flags, 0644));
+  if (!fd && errno == ENXIO)
+    return fail(ErrorCode::invalid_request, file.string() + ": nobody reads from it");
+  if (!fd || fcntl(fd.get(), F_SETFL, O_APPEND) != 0) return fail_system(file.string(), errno);
+  while (!text.empty()) {
+    const ssize_t got = ::write(fd.get(), text.data(), text.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return fail_system(file.string(), errno);
+    text.remove_prefix(static_cast<std::size_t>(got));
+  }
+  return {};
 }
 
 // Whether a file can be written there, as far as that can be known before.
@@ -71,19 +86,10 @@ std::string here() {
 
 // The step summary, to which other commands of the step may have written.
 Result<void> append_summary(const std::string& file, const writers::Written& written) {
-  const UniqueFd fd(open(file.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644));
-  struct stat status {};
-  if (!fd || fstat(fd.get(), &status) != 0) return fail_system(file, errno);
-  const auto there = static_cast<std::uint64_t>(std::max<off_t>(status.st_size, 0));
-  const std::string text =
-      writers::markdown(written, kLargestSummary - std::min(kLargestSummary, there)) + '\n';
-  for (std::string_view rest = text; !rest.empty();) {
-    const ssize_t got = ::write(fd.get(), rest.data(), rest.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return fail_system(file, errno);
-    rest.remove_prefix(static_cast<std::size_t>(got));
-  }
-  return {};
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(file, error);
+  const std::uint64_t there = error ? 0 : std::min<std::uint64_t>(size, kLargestSummary);
+  return append(file, writers::markdown(written, kLargestSummary - there) + '\n', O_CREAT);
 }
 
 // What the history knows of this run, and of those before it. A report does without, should there be none.
@@ -141,7 +147,7 @@ Result<Reports> Reports::make(const ReportOptions& options, const fs::path& dire
     if (reports.by_config_ && !wanted->file.empty())
       return bad_report(text + " names a file: only --report takes one");
     Target target{.format = wanted->format, .file = wanted->file};
-    if (target.file == "/dev/stdout") target.file = "-";
+    if (target.file == "/dev/stdout" || target.file == "/dev/fd/1") target.file = "-";
     if (target.file == "-") {
       if (out == Stdout::for_json) return bad_report("stdout is for --json already");
       if (out == Stdout::for_a_command) return bad_report("stdout is the command's; name a file");
@@ -152,7 +158,9 @@ Result<Reports> Reports::make(const ReportOptions& options, const fs::path& dire
       }
       target.file = fs::absolute(target.file, error);
       if (const auto good = check_place(target.file); !good) return tl::unexpected(good.error());
-      if (!is_special(target.file))
+      if (fs::exists(target.file, error) && !is_special(target.file))
+        target.file = fs::canonical(target.file, error);
+      else if (!is_special(target.file))
         target.file = fs::canonical(target.file.parent_path(), error) / target.file.filename();
     }
     const bool twice = std::ranges::any_of(reports.targets_, [&target](const Target& other) {
@@ -168,14 +176,16 @@ Result<Reports> Reports::make(const ReportOptions& options, const fs::path& dire
 
 void Reports::begin(const StartedRun& run) {
   began_ = wall_clock_ms();
-  std::error_code error;
-  for (const Target& target : targets_) {
-    if (!is_special(target.file) && fs::is_regular_file(target.file, error)) fs::remove(target.file, error);
-  }
-  begin_live(run);
+  start(run);
 }
 
-void Reports::begin_live(const StartedRun& run) {
+void Reports::start(const StartedRun& run) {
+  started_ = true;
+  std::error_code error;
+  for (const Target& target : targets_) {
+    if (!target.file.empty() && target.file != "-" && !is_special(target.file))
+      fs::remove(target.file, error);
+  }
   std::vector<fs::path> files;
   bool wanted = false;
   for (const Target& target : targets_) {
@@ -197,7 +207,7 @@ bool Reports::write(Answer& answer, const ReportedRun& about) {
   if (targets_.empty()) return true;
   Answer shown = answer;
   if (about.mask != nullptr && *about.mask) (*about.mask)(shown);
-  if (!live_) begin_live({.name = about.name});
+  if (!started_) start({.name = about.name});
   const int code = answer.error ? info(answer.error->code).exit_code : 0;
   writers::Written written{.answer = shown,
                            .name = about.name.empty() ? here() : about.name,
@@ -247,7 +257,7 @@ Result<void> Reports::write(const Target& target, const writers::Written& writte
     for_stdout_ = std::move(text);
     return {};
   }
-  return write_file(target.file, text, 0644);
+  return is_special(target.file) ? append(target.file, text) : write_file(target.file, text, 0644);
 }
 
 int Reports::print(const Answer& answer, const CommonOptions& common, bool verbose) const {

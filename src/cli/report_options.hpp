@@ -77,12 +77,13 @@ class Reports {
   };
   static Result<Reports> make(const ReportOptions& options, const std::filesystem::path& directory,
                               const std::vector<std::string>& formats, Stdout out);
-  void begin_live(const StartedRun& run);
+  void start(const StartedRun& run);
   Result<void> write(const Target& target, const writers::Written& written);
 
   std::vector<Target> targets_{};
   bool by_config_ = false;
   std::int64_t began_ = 0;
+  bool started_ = false;
   std::unique_ptr<LiveReports> live_{};  ///< once the run has begun, if any report wants to know
   std::optional<std::string> for_stdout_{};
 };

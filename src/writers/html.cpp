@@ -17,7 +17,7 @@ namespace {
 
 using output::html_escaped;
 
-constexpr std::size_t kLongestHtmlName = 500;
+constexpr std::size_t kLongestHtmlName = 300;
 constexpr std::size_t kLongestWhy = 16U << 10U;
 constexpr std::size_t kLongestPrinted = 16U << 10U;
 constexpr std::size_t kLongestRowWhy = 200;

@@ -163,6 +163,20 @@ class ReportsOut(harness.TestCase):
         self.assertEqual(run.code, 3, run)
         self.assertIn("The report junit wasn't written", run.error["message"])
 
+    def test_a_pipe_and_an_open_file_are_written_to_as_they_are(self):
+        fifo = self.place.top / "fifo"
+        os.mkfifo(fifo)
+        run = self.place.run("read", self.reports["junit"], "--report", f"tap={fifo}")
+        self.assertIn("nobody reads from it", run.err)
+        with open(self.place.top / "shown", "w+") as shown:
+            shown.write("before\n")
+            shown.flush()
+            process = self.place.start("read", self.reports["junit"], "--report", "tap=/dev/stdout", stdout=shown)
+            self.assertEqual(process.communicate(timeout=60)[0:1], (None,))
+            shown.seek(0)
+            self.assertTrue(shown.read().startswith("before\nTAP version 13\n"))
+        self.assertTrue(os.path.islink("/dev/stdout"))
+
     def test_the_configuration_says_which(self):
         project = self.place.project({"test_c.py": "def test_c(): pass\n", "pytest.ini": "",
                                       "proctor.toml": '[report]\nformats = ["tap"]\ndirectory = "out/here"\n'}, name="set",
