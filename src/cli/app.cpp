@@ -35,6 +35,7 @@
 #include "cli/options.hpp"
 #include "cli/print.hpp"
 #include "cli/read_command.hpp"
+#include "cli/report_options.hpp"
 #include "cli/run_command.hpp"
 #include "cli/runs_command.hpp"
 #include "cli/show_command.hpp"
@@ -112,6 +113,7 @@ CLI::App* add_test(CLI::App& app, TestOptions& test, CommonOptions& common) {
                     "All tests and details; up to -vvvvv, which is passed on to forge");
   command->add_flag("-q,--quiet", test.quiet, "No progress on stderr");
   command->add_option("--config", common.config, "Read this proctor.toml alone")->type_name("FILE");
+  add_report_options(*command, test.reports);
   add_common(*command, common);
   const std::pair<const char*, std::vector<const char*>> groups[] = {
       {"Which tests",
@@ -119,7 +121,7 @@ CLI::App* add_test(CLI::App& app, TestOptions& test, CommonOptions& common) {
         "--frameworks", "--request"}},
       {"How they run", {"--jobs", "--fail-fast", "--timeout", "--debug", "--coverage", "--config"}},
       {"With forge", {"--gas-report", "--fuzz-runs", "--fuzz-seed", "--evm-version"}},
-      {"The answer", {"--verbose", "--quiet", "--json", "--color"}}};
+      {"The answer", {"--verbose", "--quiet", "--report", "--json", "--color"}}};
   for (const auto& [title, names] : groups) {
     for (const char* name : names) command->get_option(name)->group(title);
   }
@@ -146,6 +148,7 @@ CLI::App* add_read(CLI::App& app, ReadOptions& read, CommonOptions& common) {
       ->add_option("--exit-code", read.exit_code, "Of the test process; negative: the signal that ended it")
       ->type_name("N");
   command->add_option("--stderr", read.stderr_file, "What it printed on stderr")->type_name("FILE");
+  add_report_options(*command, read.reports);
   add_common(*command, common);
   return command;
 }

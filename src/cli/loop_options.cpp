@@ -57,6 +57,8 @@ Result<void> apply(const TestOptions& options, Request& request) {
            not_both(loops.watch, loops.repeat.has_value(), "--watch", "--repeat",
                     "each runs the tests by itself"),
            not_both(loops.watch, request.debug, "--watch", "--debug", "both want the keyboard"),
+           not_both(loops.watch, !options.reports.wanted.empty(), "--watch", "--report",
+                    "it has no end at which a report could be written"),
            not_both(loops.watch, options.request == "-", "--watch", "--request -",
                     "the request can be read once"),
            not_both(loops.watch, request.sources.has_value(), "--watch", "uploaded sources",

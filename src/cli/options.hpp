@@ -37,6 +37,11 @@ struct LoopOptions {
   std::string changed{};  ///< a commit; empty: all tests
 };
 
+/// The answer in the formats of others.
+struct ReportOptions {
+  std::vector<std::string> wanted{};  ///< FORMAT or FORMAT=FILE each
+};
+
 struct TestOptions {
   std::vector<std::string> words{};  ///< a project, a directory, files, FILE::TEST, FILE:LINE
   std::string directory{};           ///< the project, once it is found
@@ -60,6 +65,7 @@ struct TestOptions {
   std::vector<std::string> only{};  ///< FILE::SUITE::TEST each
   IsolationOptions isolation{};
   LoopOptions loops{};
+  ReportOptions reports{};
   int verbosity = 0;
   bool quiet = false;
 };
@@ -69,6 +75,7 @@ struct ReadOptions {
   std::string format{};
   std::optional<int> exit_code{};
   std::string stderr_file{};
+  ReportOptions reports{};
 };
 
 }  // namespace proctor::cli

@@ -10,6 +10,7 @@
 #include "base/files.hpp"
 #include "base/unique_fd.hpp"
 #include "cli/print.hpp"
+#include "cli/report_options.hpp"
 #include "run/read.hpp"
 
 namespace proctor::cli {
@@ -23,6 +24,15 @@ int run_read(const ReadOptions& options, const CommonOptions& common) {
   const auto refuse = [&common](const std::string& file, int error) {
     return print_answer({.error = fail_system(file, error, ErrorCode::invalid_request).value()}, common);
   };
+  std::filesystem::path directory;
+  if (!options.reports.wanted.empty()) {
+    const auto config = load_config(".");
+    if (!config) return print_answer({.error = config.error()}, common);
+    directory = config->report.directory;
+  }
+  auto reports = Reports::settle(options.reports, directory, {},
+                                 common.json ? Reports::Stdout::for_json : Reports::Stdout::for_the_answer);
+  if (!reports) return print_answer({.error = reports.error()}, common);
   Recorded recorded{.format = options.format, .exit_code = options.exit_code};
   if (!options.stderr_file.empty()) {
     auto text = read_file(options.stderr_file, kLargestStderr);
@@ -51,9 +61,10 @@ int run_read(const ReadOptions& options, const CommonOptions& common) {
                        }
                      }});
   }
-  const Answer answer = read_recorded(files, recorded);
+  Answer answer = read_recorded(files, recorded);
   if (read_error != 0) return refuse(failed, read_error);
-  return print_answer(answer, common);
+  reports->write(answer, {});
+  return reports->print(answer, common);
 }
 
 }  // namespace proctor::cli

@@ -17,6 +17,7 @@
 #include "cli/isolation_options.hpp"
 #include "cli/pass_through.hpp"
 #include "cli/print.hpp"
+#include "cli/report_options.hpp"
 #include "cli/signals.hpp"
 #include "cli/terminal_relay.hpp"
 #include "command/engine.hpp"
@@ -166,6 +167,19 @@ void tell_interrupted(command::Outcome& outcome) {
   if (outcome.answer.report) outcome.answer.report->verdict = Verdict::error;
 }
 
+// False if a report couldn't be written. What [report] says is for commands with tests; who asks gets a
+// report of any, and of a command without tests it says that there are none.
+bool outcome_reported(const command::Outcome& outcome, Reports& reports, const Config::History& history,
+                      int code) {
+  if (reports.by_config() && !outcome.has_tests()) return true;
+  Answer answer = outcome.answer;
+  if (!answer.report) answer.report = outcome.report;
+  if (!answer.error) answer.report->verdict = Verdict::pass;
+  if (!answer.error && !outcome.has_tests())
+    answer.error = Error{ErrorCode::test_none_ran, "The command did well, and nothing shows a test in it."};
+  return reports.write(answer, {.history = &history, .exit_code = code});
+}
+
 int run_judged(const RunOptions& options) {
   const auto refuse = [](const Error& error) { return refuse_run(error); };
   if (auto good = check(options); !good) return refuse(good.error());
@@ -181,6 +195,9 @@ int run_judged(const RunOptions& options) {
   if (!overrides) return refuse(overrides.error());
   const auto config = load_config(".", options.common.config, *overrides);
   if (!config) return refuse(config.error());
+  auto reports = Reports::settle(options.reports, config->report.directory, config->report.formats,
+                                 Reports::Stdout::for_a_command);
+  if (!reports) return refuse(reports.error());
   auto streams = make_streams();
   if (!streams) return refuse(streams.error());
 
@@ -224,6 +241,9 @@ int run_judged(const RunOptions& options) {
     print_note(fmt::format("proctor: {} {}", kWaitingForASlot, who_runs));
   });
   if (!slot) return refuse(slot.error());
+  if (has_runner || !reports->by_config()) {
+    reports->begin({.command = job.text, .mask = [&mask](std::string_view text) { return mask.mask(text); }});
+  }
   if (directory && has_runner) listening.emplace(known, directory->path(), job.workdir);
 
   Log log = new_log(*config);
@@ -277,6 +297,8 @@ int run_judged(const RunOptions& options) {
   running.end(note);
   if (out.error() != 0)
     out.write_last_line("proctor: " + system_message("not all of the output was written", out.error()));
+  const int code = own_or_verdict_code(outcome, job.argv.front());
+  if (!outcome_reported(outcome, *reports, config->history, code)) told = false;
   if (!options.quiet) {
     out.write_last_line("proctor: " +
                         output::verdict_line({.termination = outcome.run.termination,
@@ -290,7 +312,6 @@ int run_judged(const RunOptions& options) {
                                               .ended = outcome.run.left_behind.size()}));
   }
   history::catch_up(config->history);
-  const int code = own_or_verdict_code(outcome, job.argv.front());
   if (code == 0 && !told) return info(ErrorCode::invalid_request).exit_code;
   return code == 0 && out.error() != 0 ? internal_exit_code() : code;
 }
@@ -328,6 +349,7 @@ void add_run(CLI::App& app, const std::shared_ptr<RunOptions>& options, std::fun
   command->add_option("--timeout", options->isolation.timeout, "Time limit, such as 300s or 5m")
       ->type_name("TIME");
   add_isolation_options(*command, options->isolation);
+  add_report_options(*command, options->reports);
   command->footer(
       "The output passes through unchanged. The exit code is the verdict's where tests ran, else the "
       "command's own.\n"

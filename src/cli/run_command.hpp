@@ -26,6 +26,7 @@ struct RunOptions {
   std::string json{};  ///< a file for the envelope; empty: nobody wants it
   std::string directory{};
   IsolationOptions isolation{};
+  ReportOptions reports{};
 };
 
 /// Takes the command out of the words of `proctor run …`, which are then options alone: what the command is

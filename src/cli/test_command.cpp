@@ -13,6 +13,7 @@
 #include "cli/isolation_options.hpp"
 #include "cli/loop_options.hpp"
 #include "cli/print.hpp"
+#include "cli/report_options.hpp"
 #include "cli/signals.hpp"
 #include "cli/targets.hpp"
 #include "cli/watch_loop.hpp"
@@ -165,8 +166,19 @@ void tell_wait(const Event& event) {
     print_note(fmt::format("{} {}", phase->phase, phase->detail));
 }
 
+policy::SecretMask secrets_of(const Config& config) {
+  const auto& rules = config.tools.environment;
+  return policy::SecretMask(
+      policy::clean_environment(own_environment(), {rules.denylist, rules.allow, rules.set}).secrets);
+}
+
+// Takes secrets out of what is kept or written of an answer.
+std::function<void(Answer&)> mask_for(const Config& config) {
+  return [mask = secrets_of(config)](Answer& kept) { command::mask_answer(kept, mask); };
+}
+
 Answer run_once(const Asked& asked, const TestOptions& options, const CommonOptions& common,
-                supervise::Supervisor& supervisor, std::stop_token stop) {
+                supervise::Supervisor& supervisor, std::stop_token stop, const EventSink& also = {}) {
   const bool live = isatty(STDERR_FILENO) == 1;
   output::Progress progress(STDERR_FILENO, live, use_color(common, STDERR_FILENO));
   Engine engine{.config = asked.config,
@@ -174,24 +186,21 @@ Answer run_once(const Asked& asked, const TestOptions& options, const CommonOpti
                 .events = {},
                 .stop = std::move(stop),
                 .called_as = asked.called_as};
-  const auto& rules = asked.config.tools.environment;
-  engine.mask =
-      [mask = policy::SecretMask(
-           policy::clean_environment(own_environment(), {rules.denylist, rules.allow, rules.set}).secrets)](
-          Answer& kept) { command::mask_answer(kept, mask); };
+  engine.mask = mask_for(asked.config);
   // Whoever debugs has the terminal.
-  if (!options.quiet && !options.debug)
-    engine.events = [&progress](const Event& event) { progress.on(event); };
-  else
-    engine.events = tell_wait;
+  const bool shown = !options.quiet && !options.debug;
+  engine.events = [&progress, &also, shown](const Event& event) {
+    shown ? progress.on(event) : tell_wait(event);
+    if (also) also(event);
+  };
   return run_tests(asked.request, engine);
 }
 
 Answer run_repeatedly(const Asked& asked, const TestOptions& options, const CommonOptions& common,
-                      supervise::Supervisor& supervisor, const std::stop_token& stop) {
+                      supervise::Supervisor& supervisor, const std::stop_token& stop, const EventSink& also) {
   Repeats repeats(*options.loops.repeat);
   for (std::uint64_t i = 0; i < *options.loops.repeat; ++i) {
-    const bool go_on = repeats.add(run_once(asked, options, common, supervisor, stop));
+    const bool go_on = repeats.add(run_once(asked, options, common, supervisor, stop, also));
     if (!options.quiet && !repeats.last_in_words().empty()) print_note(repeats.last_in_words());
     if (!go_on || (options.loops.until_fail && !repeats.all_passed())) break;
   }
@@ -252,12 +261,28 @@ int run_test(const TestOptions& options, const CommonOptions& common) {
   }
   const auto asked = understand(options, common, document);
   if (!asked) return refuse(asked.error(), common);
+  // Of a watch only what is asked for could be an error: what [report] says is for runs that come to an end.
+  const Config::Report& report = asked->config.report;
+  auto reports = Reports::settle(options.reports, report.directory,
+                                 options.loops.watch ? std::vector<std::string>() : report.formats,
+                                 common.json ? Reports::Stdout::for_json : Reports::Stdout::for_the_answer);
+  if (!reports) return refuse(reports.error(), common);
   supervise::Supervisor supervisor({.private_directories = private_directories_mark()});
   if (options.loops.watch) return run_watch(*asked, options, common, document, supervisor, signals.token());
-  const Answer answer = options.loops.repeat
-                            ? run_repeatedly(*asked, options, common, supervisor, signals.token())
-                            : run_once(*asked, options, common, supervisor, signals.token());
-  const int code = print_answer(answer, common, asked->request.verbosity > 0);
+  std::error_code error;
+  const std::string name =
+      std::filesystem::canonical(asked->request.project_root.value_or("."), error).filename().string();
+  const policy::SecretMask secrets = secrets_of(asked->config);
+  reports->begin({.name = name,
+                  .command = shell_join(asked->called_as),
+                  .mask = [&secrets](std::string_view text) { return secrets.mask(text); }});
+  const EventSink also = [&reports](const Event& event) { reports->on(event); };
+  Answer answer = options.loops.repeat
+                      ? run_repeatedly(*asked, options, common, supervisor, signals.token(), also)
+                      : run_once(*asked, options, common, supervisor, signals.token(), also);
+  const std::function<void(Answer&)> mask = mask_for(asked->config);
+  reports->write(answer, {.name = name, .history = &asked->config.history, .mask = &mask});
+  const int code = reports->print(answer, common, asked->request.verbosity > 0);
   history::catch_up(asked->config.history);
   return code;
 }

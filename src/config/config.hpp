@@ -96,6 +96,13 @@ struct Config {
     std::uint64_t max_parallel = default_max_parallel();  ///< runs at once; the others wait
   } machine{};
 
+  /// Where and how answers are written in the formats of others.
+  struct Report {
+    std::vector<std::string> formats{};  ///< what `--report` takes, where it isn't given
+    /// Below the current directory: where reports go that no file was named for.
+    std::filesystem::path directory{"proctor-report"};
+  } report{};
+
   /// What the gate asks of a source tree (gate/).
   struct Gate {
     std::vector<std::string> ignore{};  ///< patterns of files that may have changed since the run

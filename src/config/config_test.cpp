@@ -173,6 +173,10 @@ TEST_F(ConfigTest, ReportsLieBelowTheWorkingDirectory) {
     EXPECT_THAT(refused(fmt::format("[tools.test]\nreports = [\"{}\"]\n", path)),
                 HasSubstr("without \"..\""));
   EXPECT_EQ(refused("[tools.test]\nreports = [\"target/junit.xml\"]\n"), "accepted");
+  for (const char* path : {"/etc", "..", "a/../../b", ""})
+    EXPECT_THAT(refused(fmt::format("[report]\ndirectory = \"{}\"\n", path)),
+                HasSubstr("report.directory must be"));
+  EXPECT_EQ(refused("[report]\ndirectory = \"build/reports\"\n"), "accepted");
 }
 
 TEST_F(ConfigTest, AFileMaySayItsVersionAndANewerOneIsRefusedBeforeItsKeysAreRead) {

@@ -16,16 +16,27 @@ using Approval = Config::Tools::Approval;
 constexpr std::int64_t kGiB = 1LL << 30U;
 
 // An untrusted project may set these: so they can't lead out of the place where its tests run.
+
+bool leads_out(const fs::path& path) {
+  return path.is_absolute() || std::find(path.begin(), path.end(), "..") != path.end();
+}
+
+Result<void> read_report_directory(const ConfigValue& value, Config& config) {
+  const auto* written = value.node.as_string();
+  if (!written || written->get().empty() || leads_out(written->get()))
+    return value.bad("a path below the current directory, without \"..\"");
+  config.report.directory = written->get();
+  return {};
+}
+
 Result<void> read_reports(const ConfigValue& value, Config& config) {
   constexpr std::string_view kWanted = "a list of paths below the working directory, without \"..\"";
   const auto list = reader::strings(value, kWanted);
   if (!list) return tl::unexpected(list.error());
   std::vector<fs::path> reports;
   for (const std::string& written : *list) {
-    const fs::path report(written);
-    if (report.is_absolute() || std::find(report.begin(), report.end(), "..") != report.end())
-      return value.bad(kWanted);
-    reports.push_back(report);
+    if (leads_out(written)) return value.bad(kWanted);
+    reports.emplace_back(written);
   }
   config.tools.test.reports = std::move(reports);
   return {};
@@ -254,6 +265,8 @@ const std::map<std::string, ConfigKey>& config_keys() {
       {"history.max_runs", {reader::number(kHistoryRuns), another(kHistoryRuns)}},
       {"history.max_age", {reader::duration(kHistoryAge), another(kHistoryAge)}},
       {"history.max_bytes", {reader::size(kHistoryBytes), another(kHistoryBytes)}},
+      {"report.formats", {reader::texts(PROCTOR_FIELD(report.formats))}},
+      {"report.directory", {read_report_directory}},
       {"gate.ignore", {reader::texts(PROCTOR_FIELD(gate.ignore))}},
   };
   return kKeys;

@@ -199,13 +199,16 @@ TEST_F(TrustTest, LimitsAboveThoseOfASandboxAreToldWhereTheUserSaysNothing) {
 TEST_F(TrustTest, WhatIsAskedForAnywayMayStandInAnyProject) {
   project(
       "[tools.test]\ndefault_command_unix = \"make check\"\ndefault_command_windows = \"nmake check\"\n"
-      "default_timeout_ms = 1000\nreports = [\"junit.xml\"]\n");
+      "default_timeout_ms = 1000\nreports = [\"junit.xml\"]\n"
+      "[report]\nformats = [\"junit\"]\ndirectory = \"out\"\n");
   const Config config = load();
   EXPECT_THAT(config.warnings, IsEmpty());
   EXPECT_EQ(config.tools.test.default_command_unix, "make check");
   EXPECT_EQ(config.tools.test.default_command_windows, "nmake check");
   EXPECT_EQ(config.tools.test.default_timeout, std::chrono::seconds(1));
   EXPECT_THAT(config.tools.test.reports, ElementsAre("junit.xml"));
+  EXPECT_THAT(config.report.formats, ElementsAre("junit"));
+  EXPECT_EQ(config.report.directory, "out");
 }
 
 TEST_F(TrustTest, ADefaultTimeoutNeverExceedsTheLargest) {

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <vector>
 
+#include "base/json.hpp"
 #include "base/text.hpp"
 #include "format/digits.hpp"
 
@@ -43,6 +44,11 @@ std::string tap_yaml_value(std::string_view yaml, std::string_view key) {
     if (!value.starts_with('|') && !value.starts_with('>')) {
       const bool quoted =
           value.size() > 1 && (value[0] == '\'' || value[0] == '"') && value.back() == value[0];
+      // In double quotes escapes are those of JSON, as far as anybody writes them.
+      if (quoted && value[0] == '"' && value.find('\\') != std::string_view::npos) {
+        if (const auto text = parse_json(value); text && text->is_string())
+          return std::string(text->get_string());
+      }
       return std::string(quoted ? value.substr(1, value.size() - 2) : value);
     }
     std::string text;

@@ -336,21 +336,6 @@ void Declared::note_steps() {
   }
 }
 
-// `before` tests have had a result before this run.
-void Declared::tell(const EventSink& events, const format::TestEvent* test, std::size_t before) const {
-  if (test == nullptr) {
-    if (stage_ == Stage::testing)
-      events(TestsFound{before + (to_run_.empty() ? this->events().tests().size() : to_run_.size())});
-    return;
-  }
-  const std::string& name = test->name.empty() ? test->id : test->name;
-  if (test->open()) {
-    events(TestStarted{name});
-  } else {
-    events(TestFinished{name, test->status == Status::fail || test->status == Status::error});
-  }
-}
-
 std::optional<Declared::Clock::time_point> Declared::step_deadline() const {
   if (stage_ == Stage::building || (!events_ && !native_)) return std::nullopt;
   // A project may have much to do after its last test; what it may take in all is limited anyway.

@@ -101,6 +101,23 @@ std::string Declared::printed_last() const {
   return last_lines(trim(outputs_.recent()).empty() ? outputs_.both(0) : outputs_.recent());
 }
 
+// `before` tests have had a result before this run.
+void Declared::tell(const EventSink& events, const format::TestEvent* test, std::size_t before) const {
+  if (test == nullptr) {
+    if (stage_ == Stage::testing)
+      events(TestsFound{before + (to_run_.empty() ? this->events().tests().size() : to_run_.size())});
+    return;
+  }
+  const std::string& name = test->name.empty() ? test->id : test->name;
+  const Parts parts = native_ ? parts_of(*test) : parts_of(*test, definition_.source);
+  const std::string file = file_of(*test, places_.root);
+  const EventTest names{test->id, file, parts.suite, parts.name};
+  if (test->open())
+    events(TestStarted{name, names});
+  else
+    events(TestFinished{name, test->status, names, test->duration_ms, test->message});
+}
+
 void Declared::fill_suites(Report& report) const {
   std::map<std::pair<std::string, std::string>, std::size_t> places;
   // Parts of a test stand before it, as they end before it.

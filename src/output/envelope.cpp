@@ -224,16 +224,15 @@ json::object coverage_json(const CoverageFile& file) {
   return out;
 }
 
-// An answer has to explain itself: either a pass, or an error that says why not.
-std::optional<Error> error_of(const Answer& answer) {
+}  // namespace
+
+std::optional<Error> why_no_pass(const Answer& answer) {
   if (answer.error) return answer.error;
   if (!answer.report) return Error{ErrorCode::internal_error, "There is neither a report nor an error."};
   if (answer.report->verdict == Verdict::pass) return std::nullopt;
   return Error{ErrorCode::internal_error, std::string("The verdict is \"") + word(answer.report->verdict) +
                                               "\", but no error says why."};
 }
-
-}  // namespace
 
 // Without the compiler's own words: they say the same again, for a person.
 json::object to_json(const Diagnostic& diagnostic) {
@@ -310,7 +309,7 @@ json::object to_json(const Error& error) {
 }
 
 json::object to_envelope(const Answer& answer) {
-  std::optional<Error> error = error_of(answer);
+  std::optional<Error> error = why_no_pass(answer);
   json::object out;
   out["ok"] = !error.has_value();
   if (error) {

@@ -5,6 +5,8 @@
 // diagnostics, warnings, left_behind) are always there, so that nobody needs to ask whether they exist.
 #pragma once
 
+#include <optional>
+
 #include "base/error.hpp"
 #include "base/json.hpp"
 #include "report/report.hpp"
@@ -14,6 +16,9 @@ namespace proctor::output {
 /// {ok, data?, error?}. `ok` is true only for an answer without an error whose verdict is a pass. Should
 /// those two ever disagree, the answer isn't ok, and an error says so.
 json::object to_envelope(const Answer& answer);
+
+/// An answer has to explain itself: nothing for a pass, else the error that says why it is none.
+std::optional<Error> why_no_pass(const Answer& answer);
 
 /// A TestResponse, the `data` of an envelope.
 json::object to_json(const Report& report);

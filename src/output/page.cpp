@@ -9,6 +9,7 @@
 
 #include "base/text.hpp"
 #include "output/columns.hpp"
+#include "output/diff.hpp"
 
 namespace proctor::output {
 namespace {
@@ -55,31 +56,6 @@ std::size_t length_of_source(std::span<const std::string> lines) {
   return marked ? static_cast<std::size_t>(end - lines.begin()) : 0;
 }
 
-std::string_view without_blanks(std::string_view line) {
-  return line.substr(std::min(line.find_first_not_of(' '), line.size()));
-}
-
-// The colours of lines that begin with "-" and "+". jest has what was expected in green; elsewhere what was
-// added is green. Plain: it is no diff.
-struct DiffColors {
-  Color minus = Color::plain, plus = Color::plain;
-
-  explicit DiffColors(std::span<const std::string> lines) {
-    const auto any = [&](std::string_view begin) {
-      return std::ranges::any_of(
-          lines, [&](std::string_view line) { return without_blanks(line).starts_with(begin); });
-    };
-    if (!any("- ") || !any("+ ")) return;
-    minus = any("- Expected ") || any("- Snapshot ") ? Color::green : Color::red;
-    plus = minus == Color::green ? Color::red : Color::green;
-  }
-  Color of(std::string_view line, Color otherwise) const {
-    const char first = without_blanks(line).empty() ? ' ' : without_blanks(line).front();
-    const Color color = first == '-' ? minus : first == '+' ? plus : Color::plain;
-    return color == Color::plain ? otherwise : color;
-  }
-};
-
 }  // namespace
 
 std::string Page::paint(Color color, std::string_view text) const {
@@ -106,7 +82,11 @@ void Page::block(std::size_t indent, const std::vector<std::string>& lines, std:
   const std::size_t behind = lines.size() > limit ? limit / 3 : 0;
   const std::size_t before = std::min(lines.size(), limit) - behind;
   const std::span all(lines);
-  const DiffColors diff(all);
+  const Diff diff(all);
+  const auto color_of = [&diff, color](std::string_view line) {
+    const Diff::Side side = diff.of(line);
+    return side == Diff::Side::none ? color : side == Diff::Side::good ? Color::green : Color::red;
+  };
   const auto write = [&](std::span<const std::string> part) {
     for (std::size_t i = 0; i < part.size(); ++i) {
       if (const std::size_t code = length_of_source(part.subspan(i)); code > 0) {
@@ -114,7 +94,7 @@ void Page::block(std::size_t indent, const std::vector<std::string>& lines, std:
         i += code - 1;
         continue;
       }
-      wrapped(indent, verbose() ? part[i] : cut(part[i], kLongestPageLine), diff.of(part[i], color), hang);
+      wrapped(indent, verbose() ? part[i] : cut(part[i], kLongestPageLine), color_of(part[i]), hang);
     }
   };
   write(all.first(before));

@@ -41,7 +41,7 @@ struct Apply {
   }
   void operator()(const TestFinished& event) const {
     ++state.tests_done;
-    if (event.failed) ++state.failed;
+    if (event.failed()) ++state.failed;
     is_over(event.name);
   }
 

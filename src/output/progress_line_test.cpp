@@ -38,12 +38,13 @@ TEST(ProgressLine, CountsSuitesThatNobodyAnnounced) {
 
 TEST(ProgressLine, TellsHowManyTestsAreDoneAndFailedAndWhichRuns) {
   EXPECT_EQ(progress_line(after({PhaseStarted{"testing", ""}, TestsFound{20}, TestStarted{"a"},
-                                 TestFinished{"a", true}, TestStarted{"b"}}),
+                                 TestFinished{"a", Status::fail}, TestStarted{"b"}}),
                           milliseconds(4200)),
             "testing 1/20 tests, 1 failed · b · 4.2 s");
-  EXPECT_EQ(progress_line(after({PhaseStarted{"testing", ""}, TestStarted{"a"}, TestFinished{"a", false}}),
-                          milliseconds(1)),
-            "testing 1 test · 1 ms");
+  EXPECT_EQ(
+      progress_line(after({PhaseStarted{"testing", ""}, TestStarted{"a"}, TestFinished{"a", Status::pass}}),
+                    milliseconds(1)),
+      "testing 1 test · 1 ms");
 }
 
 TEST(ProgressLine, ForgetsRunningSuitesWithTheNextPhase) {

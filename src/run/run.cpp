@@ -274,8 +274,8 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
     Engine same = engine;
     same.log = log;
     same.log->goes_on = true;
-    retry_failed(report, state, request, [&](const Request& again) {
-      if (engine.events) engine.events(PhaseStarted{"trying again", "what failed"});
+    retry_failed(report, state, request, [&, attempt = std::size_t{1}](const Request& again) mutable {
+      if (engine.events) engine.events(PhaseStarted{"trying again", "what failed", ++attempt});
       return run_job(job, again, same, begin);
     });
   }

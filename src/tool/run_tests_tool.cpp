@@ -39,7 +39,7 @@ std::string step_text(const Event& event) {
   // One by one, passing tests would be many a message.
   if (const auto* found = std::get_if<TestsFound>(&event)) return fmt::format("{} tests", found->count);
   if (const auto* finished = std::get_if<TestFinished>(&event))
-    return finished->failed ? fmt::format("failed: {}", finished->name) : "";
+    return finished->failed() ? fmt::format("failed: {}", finished->name) : "";
   return "";
 }
 

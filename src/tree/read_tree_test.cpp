@@ -143,8 +143,8 @@ TEST_F(ReadTree, CoversAProjectThatGitIgnoresAndWhatLiesAroundIt) {
 TEST_F(ReadTree, LeavesOutWhatToolsMakeWhereThereIsNoGit) {
   file("a.py", "");
   file("bin/run", "");
-  for (const char* made :
-       {"node_modules/x.js", "b/target/x", "__pycache__/x", ".venv/x", "build/x", "dist/x"})
+  for (const char* made : {"node_modules/x.js", "b/target/x", "__pycache__/x", ".venv/x", "build/x", "dist/x",
+                           "proctor-report/x"})
     file(made, "");
   EXPECT_THAT(paths(tree()), ElementsAre("a.py", "bin/run"));
   EXPECT_FALSE(tree().git);

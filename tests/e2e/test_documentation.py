@@ -46,7 +46,7 @@ class Documentation(unittest.TestCase):
     def test_the_commands_of_the_pages(self):
         guide = (ROOT / "docs/getting-started.md").read_text()
         pages = {"getting-started": guide[guide.index("## A person"):guide.index("## A coding agent")]}
-        pages.update((name, (ROOT / f"docs/{name}.md").read_text()) for name in ("command-line", "ci"))
+        pages.update((name, (ROOT / f"docs/{name}.md").read_text()) for name in ("command-line", "ci", "reports-out"))
         project = self.place.top / "cart"
         for name, content in CART.items():
             (project / name).parent.mkdir(parents=True, exist_ok=True)
