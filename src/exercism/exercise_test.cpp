@@ -57,6 +57,16 @@ TEST_F(Exercise, AWrongSolutionFails) {
   EXPECT_THAT(tests_of(*done), ElementsAre("one pass: first = 1", "two fail: second = 2"));
 }
 
+TEST_F(Exercise, ASubmissionsResultsMayHaveAnotherFormatThanAProjects) {
+  std::string text = kMadeUpFramework;
+  text.replace(text.find("\"tap\""), 5, "\"junit-xml\"");
+  write("frameworks/made-up/framework.toml", text + "format = \"tap\"\n");
+  load();
+  const auto done = run();
+  ASSERT_TRUE(done) << done.error().message;
+  EXPECT_EQ(done->results.status, Verdict::pass);
+}
+
 TEST_F(Exercise, WhatSkipsItsTestsInAnUnreadableFileIsNotTested) {
   write("in/leap.made", "@skip\ndef one():\n    pass\n#" + std::string(1U << 20U, '#'));
   const auto done = run();

@@ -106,6 +106,15 @@ TEST_F(ListTests, FindTheTablesThatTheyLoopOverInOtherFilesToo) {
   }
 }
 
+TEST_F(ListTests, StandBetweenCommentsWhereTheseMarkThem) {
+  write("t/leap.t", "use Leap;\n\nok f(1); # case: b task: 2\nis( # begin: a\n    f(2),\n); # end: a\n");
+  const auto found = list("prove", {"t/leap.t"});
+  ASSERT_TRUE(found);
+  EXPECT_THAT(ids(*found), ElementsAre("t/leap.t b", "t/leap.t a"));
+  EXPECT_EQ(found->front().found.code, "ok f(1);");
+  EXPECT_EQ(found->front().found.task, 2);
+}
+
 TEST_F(ListTests, AreNoneWhereThereIsNothingToRead) {
   EXPECT_THAT(list("pytest", {"missing_test.py"}).value(), IsEmpty());
   write("empty_test.py", "");

@@ -267,7 +267,7 @@ TEST(Tests, AnUnknownGrammarIsAnErrorThatNamesThoseThereAre) {
   const auto finder = TestFinder::make({"cobol", "", CodeStyle::body, "::", {}});
   ASSERT_FALSE(finder);
   EXPECT_THAT(finder.error().message, HasSubstr("'cobol'"));
-  EXPECT_THAT(finder.error().message, HasSubstr("bash, c, cpp, go, java, javascript, python"));
+  EXPECT_THAT(finder.error().message, HasSubstr("bash, c, cpp, go, java, javascript, php, python"));
 }
 
 }  // namespace

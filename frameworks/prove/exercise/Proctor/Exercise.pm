@@ -58,7 +58,6 @@ sub compile {
             $begin = { id => $1, line => $number, task => $2 };
         }
         next if !$begin || $line !~ /# (?:end|case): \Q$begin->{id}\E(?:\s|$)/;
-        my $place = @tests;
         my $code  = join '', @lines[ $begin->{line} .. $number ];
         push @tests,
           {
