@@ -69,7 +69,7 @@ std::string about_of(const Placed& placed) {
 
 std::string time_of(const Entry& entry) {
   if (entry.test == nullptr || !entry.test->duration_ms) return {};
-  return fmt::format("<span class=\"time\">{}</span>", output::short_duration(*entry.test->duration_ms));
+  return fmt::format("<span class=\"time\">{}</span>", html_duration(*entry.test->duration_ms));
 }
 
 // A test with all that is known of it.
@@ -127,7 +127,7 @@ void add_groups(std::string& page, const std::vector<Group>& groups) {
     }
     const auto bad = std::ranges::count_if(group.entries, &Entry::bad);
     const std::string time =
-        group.duration_ms && *group.duration_ms > 0 ? " · " + output::short_duration(*group.duration_ms) : "";
+        group.duration_ms && *group.duration_ms > 0 ? " · " + html_duration(*group.duration_ms) : "";
     page += fmt::format(
         "<details class=\"group {}\" data-group=\"{} {}\" open>\n<summary><span class=\"name\">{} "
         "<span class=\"where\">{}</span></span><span class=\"where\">{}{}</span></summary>\n<ul "

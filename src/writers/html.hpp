@@ -13,6 +13,9 @@ namespace proctor::writers {
 /// Text in a box, for that much room: what was expected and what came stand out. Empty for a blank text.
 std::string html_block(std::string_view kind, const std::string& text, std::size_t most);
 
+/// "12 ms", "&lt;0.1 ms".
+std::string html_duration(double milliseconds);
+
 /// When the tests ran, as far as that was seen, and which took the longest. Empty if no time is known.
 std::string html_times(const Written& written, const std::vector<Group>& groups);
 

@@ -26,9 +26,10 @@ TEST(HtmlPage, ShowsWhatWentWrongWithTheRunBeforeAllElse) {
 }
 
 TEST(HtmlPage, MarksInPairsOfLinesWhatIsDifferent) {
-  EXPECT_THAT(html_block("why", "- Expected\n+ Received\n\n- one red apple\n+ one tart apple", 1000),
-              AllOf(HasSubstr("<span class=\"good\">- one <mark>red</mark> apple</span>"),
-                    HasSubstr("<span class=\"bad\">+ one <mark>tart</mark> apple</span>")));
+  EXPECT_THAT(
+      html_block("why", "- Expected  - 1\n+ Received  + 1\n\n- one red apple\n+ one tart apple", 1000),
+      AllOf(HasSubstr("<span class=\"good\">- one <mark>red</mark> apple</span>"),
+            HasSubstr("<span class=\"bad\">+ one <mark>tart</mark> apple</span>")));
   EXPECT_THAT(html_block("why", "Expected: 12\nActual: 13", 1000),
               AllOf(HasSubstr("<span class=\"good\">Expected: 1<mark>2</mark></span>"),
                     HasSubstr("<span class=\"bad\">Actual: 1<mark>3</mark></span>")));
@@ -78,7 +79,7 @@ TEST(HtmlPage, ShowsWhenTestsRan) {
   Written one = written(answer);
   EXPECT_THAT(write_html(one), Not(HasSubstr("class=\"lanes\"")));
   one.spans = {{"a", {0, 6'172}}, {"b", {3'086, 12'345}}};
-  EXPECT_THAT(write_html(one), AllOf(HasSubstr("left:0.00%;width:49.99%;top:0px"),
+  EXPECT_THAT(write_html(one), AllOf(HasSubstr("left:0.00%;width:50.00%;top:0px"),
                                      HasSubstr("left:25.00%;width:75.00%;top:14px")));
 }
 

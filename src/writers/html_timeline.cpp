@@ -60,12 +60,12 @@ std::string lanes_of(const Written& written, const std::vector<const Entry*>& te
         fmt::format("<i class=\"{}\" style=\"left:{:.2f}%;width:{:.2f}%;top:{}px\" title=\"{}: {}\"></i>\n",
                     class_of(*test.entry), percent(test.span.begin), percent(test.span.end - test.span.begin),
                     lane * 14, output::html_escaped(first_line(test.entry->name, kLongestBarName)),
-                    output::short_duration(static_cast<double>(test.span.end - test.span.begin)));
+                    html_duration(static_cast<double>(test.span.end - test.span.begin)));
   }
   std::string out = fmt::format(
       "<div class=\"lanes\" style=\"height:{}px\" role=\"img\" aria-label=\"When each test ran\">\n{}</div>\n"
       "<p class=\"axis\"><span>0</span><span>{}</span><span>{}</span></p>\n",
-      free_from.size() * 14, bars, output::short_duration(whole / 2), output::short_duration(whole));
+      free_from.size() * 14, bars, html_duration(whole / 2), html_duration(whole));
   if (all > timed.size())
     out += fmt::format("<p class=\"soft\">The {} longest of {} tests.</p>\n", timed.size(), all);
   return out;
@@ -86,14 +86,17 @@ std::string slowest_of(const std::vector<const Entry*>& tests) {
     out += fmt::format(
         "<li><span class=\"name\">{}</span><span class=\"time\">{}</span>"
         "<i class=\"{}\" style=\"width:{:.1f}%\"></i></li>\n",
-        output::html_escaped(first_line(test.entry->name, kLongestBarName)),
-        output::short_duration(test.duration_ms), class_of(*test.entry),
-        100 * test.duration_ms / timed.front().duration_ms);
+        output::html_escaped(first_line(test.entry->name, kLongestBarName)), html_duration(test.duration_ms),
+        class_of(*test.entry), 100 * test.duration_ms / timed.front().duration_ms);
   }
   return out + "</ol>\n";
 }
 
 }  // namespace
+
+std::string html_duration(double milliseconds) {
+  return output::html_escaped(output::short_duration(milliseconds));
+}
 
 std::string html_times(const Written& written, const std::vector<Group>& groups) {
   std::vector<const Entry*> tests;

@@ -109,7 +109,7 @@ class ReportsOut(harness.TestCase):
     def test_a_run_that_hangs_is_a_pass_in_no_format(self):
         project = self.place.project({"test_h.py": HANGS, "pytest.ini": "[pytest]\n"}, name="hangs", toml=None)
         wanted = [word for name in ("junit", "ctrf", "tap", "markdown") for word in ("--report", name)]
-        run = self.place.run("test", ".", "--timeout", "4s", *wanted, cwd=project)
+        run = self.place.run("test", ".", "--timeout", "3s", *wanted, cwd=project)
         self.assertEqual(run.code, 4, run)
         for name in ("junit", "tap"):
             self.assertNotEqual(self.read(project / "proctor-report" / FORMATS[name]).code, 0, name)
