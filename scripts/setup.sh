@@ -23,7 +23,7 @@ test_packages=(
   jq procps python3 shellcheck time util-linux
   fp-compiler golang-go gnucobol3 default-jdk-headless maven cargo rustc   # which have to work in a sandbox as they do outside
   # The frameworks of frameworks/, and what their exercises need.
-  bats bc gawk lua-busted make perl phpunit python3-pytest python3-pytest-subtests ruby ruby-minitest ruby-rspec libboost-date-time1.81-dev libtbb-dev
+  bats bc elixir gawk lua-busted make perl phpunit python3-pytest python3-pytest-subtests ruby ruby-minitest ruby-rspec libboost-date-time1.81-dev libtbb-dev
   tmux   # `test --watch` at a terminal
   zsh    # a shell of agents: the hook's quoting is tried with it
   # Packages of proctor are looked at, and installed in a bare Debian.
