@@ -67,7 +67,10 @@ end
 EXUNIT = """defmodule AdderTest do
   use ExUnit.Case
   test("adds", do: assert(1 + 1 == 2))
-  test("does", do: if(System.get_env("DOES") == "exit", do: System.halt(0)))
+  test "does" do
+    if System.get_env("DOES") == "exit", do: System.halt(0)
+    if System.get_env("DOES") == "hang", do: Process.sleep(:infinity)
+  end
   test("fails", do: assert(1 + 1 == 3, "the sum"))
   @tag skip: "not yet"
   test("later \\"ä😀\\"", do: nil)
