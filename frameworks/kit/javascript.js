@@ -16,10 +16,11 @@ function refuse(message) {
 }
 
 /**
- * `name`: of the package, and of proctor's folder; `words`: its options
- * where no script says them; `oldest`: the version that is needed; `hook`: what beside.js requires; `asked`: what that gets.
+ * `name`: of the package; `program`: of its command, and of proctor's folder; `packages`: those that bring the command;
+ * `words`: its options where no script says them; `oldest`: the version that is needed; `hook`: what beside.js requires;
+ * `asked`: what that gets.
  */
-function start({ name, title, words = [], oldest, hook, asked }) {
+function start({ name, title, program = name, packages = [name], words = [], oldest, hook, asked }) {
   const [origin, given] = process.argv.slice(2);
   const root = fs.realpathSync(given);
   const { PROCTOR_PRIVATE: directory } = process.env;
@@ -31,14 +32,14 @@ function start({ name, title, words = [], oldest, hook, asked }) {
     refuse(`${title} ${version} is too old: proctor needs ${title} ${oldest} or newer (npm install --save-dev ${name}@latest).`);
   }
   const { scripts } = packageIn(root);
-  const isTold = (command) => command.split(/\s/u)[0] === name;
+  const isTold = (command) => command.split(/\s/u)[0] === program;
   const manager = findProgram(managerOf(root)) ?? findProgram('npm');
   const scripted = origin === 'project' && manager !== undefined && leadsTo(scripts, isTold);
   const said = ['pretest', 'test', 'posttest'].filter((each) => scripts?.[each]).map((each) => `"${each}": "${scripts[each]}"`).join(', ');
   runListened({
-    command: scripted ? [manager, 'run', 'test'] : [process.execPath, path.join(modules, name, Object(bin)[name] ?? bin), ...words],
-    ...{ root, directory, hook, packages: [name], asked: { ...asked, version }, scripts: scripted ? scripts : undefined },
-    ...{ script: said, setsOptions: /NODE_OPTIONS/u.test(said), tool: { name, title, isTold } },
+    command: scripted ? [manager, 'run', 'test'] : [process.execPath, path.join(modules, name, Object(bin)[program] ?? bin), ...words],
+    ...{ root, directory, hook, packages, asked: { ...asked, version }, scripts: scripted ? scripts : undefined },
+    ...{ script: said, setsOptions: /NODE_OPTIONS/u.test(said), tool: { name: program, title, isTold } },
   });
 }
 

@@ -89,6 +89,10 @@ TEST_F(Recognise, WhatTheFilesSayIsEnough) {
   touch("pytest-named/requirements-dev.txt", "pytest>=7\n");
   touch("mocha/package.json", R"({"scripts": {"test": "nyc mocha"}, "devDependencies": {"mocha": "11"}})");
   touch("vitest/package.json", R"({"devDependencies": {"vitest": "3"}})");
+  touch("playwright/package.json", R"({"scripts": {"test": "playwright test"}})");
+  touch("playwright/tests/a.spec.ts", "import { test } from '@playwright/test';\n");
+  touch("exunit/mix.exs");
+  touch("exunit/test/test_helper.exs");
   touch("ctest/CMakeLists.txt", "project(x)\nenable_testing()\n");
   touch("rspec/spec/a_spec.rb", "RSpec.describe\n");
   touch("minitest/test/a_test.rb", "require 'minitest/autorun'\n");
@@ -99,6 +103,8 @@ TEST_F(Recognise, WhatTheFilesSayIsEnough) {
                                         {"pytest-named", "pytest"},
                                         {"mocha", "mocha"},
                                         {"vitest", "vitest"},
+                                        {"playwright", "playwright"},
+                                        {"exunit", "exunit"},
                                         {"ctest", "ctest"},
                                         {"rspec", "rspec"},
                                         {"minitest", "minitest"},

@@ -17,10 +17,10 @@ namespace fs = std::filesystem;
 namespace {
 
 // Without git: directories that tools make and fill, by their names.
-constexpr auto kMadeByTools =
-    std::to_array<std::string_view>({".git", ".gradle", ".hg", ".hypothesis", ".jj", ".mypy_cache", ".nox",
-                                     ".pytest_cache", ".ruff_cache", ".svn", ".tox", ".venv", "__pycache__",
-                                     "build", "dist", "node_modules", "proctor-report", "target", "venv"});
+constexpr auto kMadeByTools = std::to_array<std::string_view>(
+    {".git",          ".gradle",     ".hg",          ".hypothesis",    ".jj",    ".mypy_cache", ".nox",
+     ".pytest_cache", ".ruff_cache", ".svn",         ".tox",           ".venv",  "__pycache__", "_build",
+     "build",         "dist",        "node_modules", "proctor-report", "target", "venv"});
 // As deep as submodules lie in submodules.
 constexpr int kDeepest = 16;
 

@@ -1,5 +1,5 @@
 """Frameworks whose reporter is a runner, a formatter or a plugin by the framework's own interface: unittest, mocha, vitest,
-RSpec, Minitest; CTest, by its report and its list; and busted, by an output handler."""
+RSpec, Minitest, Playwright; CTest, by its report and its list; busted, by an output handler; ExUnit, by a formatter."""
 import json
 import unittest
 
@@ -39,6 +39,15 @@ BODY = """
 MOCHA = f"const assert = require('assert');\ndescribe('outer', () => {{{BODY.replace('HOOK', 'before')}}});\n"
 VITEST = ("import { assert, beforeAll, describe, it } from 'vitest';\n"
           f"describe('outer', () => {{{BODY.replace('HOOK', 'beforeAll')}}});\n")
+PLAYWRIGHT = """import { expect, test } from '@playwright/test';
+test.describe('outer', () => {
+  test('adds', () => { console.log('printed'); expect(1 + 1).toBe(2); });
+  test('does', () => { if (process.env.DOES === 'exit') process.reallyExit(0); while (process.env.DOES === 'hang'); });
+  test('fails', () => { expect(1 + 1, 'the sum').toBe(3); });
+  test.skip('later', () => {});
+  test.describe('hooks', () => { test.beforeAll(() => { throw new Error('no hook'); }); test('one', () => {}); });
+});
+"""
 RSPEC = """RSpec.describe "Adder" do
   it("adds") { puts "printed"; expect(1 + 1).to eq 2 }
   it("does") { exit!(0) if ENV["DOES"] == "exit"; loop {} if ENV["DOES"] == "hang" }
@@ -55,6 +64,24 @@ class TestAdder < Minitest::Test
   def test_later; skip "not yet"; end
 end
 """
+EXUNIT = """defmodule AdderTest do
+  use ExUnit.Case
+  test("adds", do: assert(1 + 1 == 2))
+  test "does" do
+    if System.get_env("DOES") == "exit", do: System.halt(0)
+    if System.get_env("DOES") == "hang", do: Process.sleep(:infinity)
+  end
+  test("fails", do: assert(1 + 1 == 3, "the sum"))
+  @tag skip: "not yet"
+  test("later \\"ä😀\\"", do: nil)
+end
+defmodule HooksTest do
+  use ExUnit.Case
+  setup_all do: raise("no hook")
+  test("one", do: nil)
+end
+"""
+MIX = 'defmodule Adder.MixProject do\n  use Mix.Project\n  def project, do: [app: :adder, version: "0.1.0"]\nend\n'
 BUSTED = """describe("adder", function()
   it("adds", function() print("printed") assert.are.equal(2, 1 + 1) end)
   it("fails", function() assert.are.equal(3, 1 + 1, "the sum") end)
@@ -133,6 +160,40 @@ class More(test_native.Projects):
         broken = self.place.test(root, "--filter", "adds")
         self.assertFalse(broken.envelope["ok"], broken)
         self.assertIn("b.test.ts:2:0", broken.envelope["error"]["message"], broken)
+
+    def test_playwright(self):
+        root = self.javascript({"package.json": '{"scripts": {"test": "playwright test"}}', "tests/a.spec.ts": PLAYWRIGHT}, "@playwright/test")
+        tests = {"adds": "pass", "does": "fail", "fails": "fail", "later": "skip", "one": "fail"}
+        run = self.place.test(root, env={"DOES": "exit"})
+        self.check(run, "TEST_ASSERTION_FAILED", "playwright", tests)
+        self.assertIn("the sum", self.reason(run, "fails"))
+        self.assertIn("worker process exited unexpectedly", self.reason(run, "does"))
+        self.assertEqual(sorted(each.name for each in root.iterdir()), ["node_modules", "package.json", "tests"])
+        self.check(self.rerun(run), "TEST_ASSERTION_FAILED", "playwright", {"does": "pass", "fails": "fail", "one": "fail"})
+        (root / "tests/b.spec.ts").write_text("const {\n")
+        broken = self.place.test(root, "--filter", "adds")
+        self.assertFalse(broken.envelope["ok"], broken)
+        self.assertIn("b.spec.ts", broken.envelope["error"]["message"], broken)
+
+    def test_exunit(self):
+        root = self.project({"mix.exs": MIX, "test/test_helper.exs": "ExUnit.start()\n", "test/a_test.exs": EXUNIT})
+        tests = {"AdderTest > test adds": "pass", "AdderTest > test does": "pass", "AdderTest > test fails": "fail",
+                 'AdderTest > test later "ä😀"': "skip", "HooksTest > test one": "fail"}
+        run = self.place.test(root)
+        self.check(run, "TEST_ASSERTION_FAILED", "exunit", tests)
+        self.assertIn("the sum", self.reason(run, "AdderTest > test fails"))
+        self.assertIn("no hook", self.reason(run, "HooksTest > test one"))
+        failed = {name: "fail" for name in ("AdderTest > test fails", "HooksTest > test one")}
+        self.check(self.rerun(run), "TEST_ASSERTION_FAILED", "exunit", failed)
+        self.check(self.place.test(root, "--filter", "adds"), None, "exunit", {"AdderTest > test adds": "pass"})
+        exits = self.place.test(root, "--filter", "does", env={"DOES": "exit"})
+        self.assertFalse(exits.envelope["ok"], exits)
+        self.assertIn("AdderTest > test does", [test["name"] for test in exits.data["not_run"]], exits)
+        (root / "lib").mkdir()
+        (root / "lib/x.ex").write_text("defmodule X do\n  def f, do: g(\n")
+        broken = self.place.test(root)
+        self.assertEqual(error_code(broken), "TEST_COMPILE_FAILED", broken)
+        self.assertIn("lib/x.ex:3", broken.envelope["error"]["message"], broken)
 
     def test_rspec(self):
         root = self.project({".rspec": "", "spec/a_spec.rb": RSPEC})

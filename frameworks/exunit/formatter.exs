@@ -1,0 +1,64 @@
+# A formatter of ExUnit's: a line of JSON, as Rust's libtest writes it, for each result. It tells no starts: ExUnit doesn't
+# wait for its formatters, so the last start that was told before the program ended may be another test's.
+defmodule Proctor.Formatter do
+  use GenServer
+
+  @impl true
+  def init(_options), do: {:ok, System.get_env("PROCTOR_LIST") != nil}
+
+  # With PROCTOR_LIST no test runs, and each is told of as one that there is.
+  @impl true
+  def handle_cast({:test_finished, test}, true) do
+    tell("discovered", test)
+    {:noreply, true}
+  end
+
+  def handle_cast({:test_finished, test}, false) do
+    finish(test)
+    {:noreply, false}
+  end
+
+  def handle_cast(_event, listing), do: {:noreply, listing}
+
+  defp finish(%{state: nil} = test), do: tell("ok", test, [{"exec_time", test.time / 1_000_000}])
+  defp finish(%{state: {:excluded, _why}}), do: :ok
+  defp finish(%{state: {:skipped, why}} = test), do: tell("ignored", test, [{"message", why}])
+
+  defp finish(%{state: {:failed, failures}} = test),
+    do: tell("failed", test, [{"message", plainly(ExUnit.Formatter.format_test_failure(test, failures, 0, 80, &plain/2))}])
+
+  # What runs before all tests of the module has failed.
+  defp finish(%{state: {:invalid, %{state: {:failed, failures}} = module}} = test) do
+    message = ExUnit.Formatter.format_test_all_failure(module, failures, 0, 80, &plain/2)
+    tell("failed", test, [{"message", plainly(message) <> "\n\nThis happened before the test, in setup_all."}])
+  end
+
+  defp finish(test), do: tell("failed", test, [{"message", "ExUnit told of an unknown state: #{inspect(test.state)}"}])
+
+  # Without a number before it, and with the lines below it under the first.
+  defp plainly(message), do: message |> String.replace_prefix("  0) ", "") |> String.replace("\n     ", "\n") |> String.trim()
+
+  defp plain(:diff_enabled?, _default), do: false
+  defp plain(_key, text), do: text
+
+  # In a line of its own: a test may have printed one that it hasn't ended.
+  defp tell(event, test, more \\ []) do
+    name = "#{inspect(test.module)} > #{test.name}"
+    fields = [{"type", "test"}, {"event", event}, {"name", name} | more]
+    IO.write("\n{" <> Enum.map_join(fields, ",", fn {key, value} -> "#{text(key)}:#{json(value)}" end) <> "}\n")
+  end
+
+  defp json(value) when is_float(value), do: Float.to_string(value)
+  defp json(value), do: text(to_string(value))
+
+  # In ASCII: standard output may have another encoding.
+  defp text(value), do: ~s(") <> for(<<point::utf8 <- valid(value)>>, into: "", do: escaped(point)) <> ~s(")
+
+  defp valid(value), do: if(String.valid?(value), do: value, else: inspect(value))
+
+  defp escaped(point) when point in [?", ?\\], do: <<?\\, point>>
+  defp escaped(point) when point in 32..126, do: <<point>>
+  defp escaped(point), do: for(<<unit::16 <- <<point::utf16>> >>, into: "", do: "\\u" <> hexadecimal(unit))
+
+  defp hexadecimal(unit), do: unit |> Integer.to_string(16) |> String.pad_leading(4, "0")
+end
