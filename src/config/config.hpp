@@ -96,6 +96,10 @@ struct Config {
     std::uint64_t max_parallel = default_max_parallel();  ///< runs at once; the others wait
   } machine{};
 
+  struct Test {
+    std::vector<std::filesystem::path> projects{};  ///< the directories with tests; empty: they are found
+  } test{};
+
   /// What the gate asks of a source tree (gate/).
   struct Gate {
     std::vector<std::string> ignore{};  ///< patterns of files that may have changed since the run

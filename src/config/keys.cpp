@@ -254,6 +254,7 @@ const std::map<std::string, ConfigKey>& config_keys() {
       {"history.max_runs", {reader::number(kHistoryRuns), another(kHistoryRuns)}},
       {"history.max_age", {reader::duration(kHistoryAge), another(kHistoryAge)}},
       {"history.max_bytes", {reader::size(kHistoryBytes), another(kHistoryBytes)}},
+      {"test.projects", {reader::directories(PROCTOR_FIELD(test.projects))}},
       {"gate.ignore", {reader::texts(PROCTOR_FIELD(gate.ignore))}},
   };
   return kKeys;
