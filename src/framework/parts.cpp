@@ -1,6 +1,7 @@
 #include "framework/parts.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -9,6 +10,7 @@
 
 #include "base/files.hpp"
 #include "base/text.hpp"
+#include "framework/find_project.hpp"
 #include "framework/recognise.hpp"
 
 namespace proctor::framework {
@@ -232,7 +234,7 @@ bool covers(const Definition& one, const Definition& other) {
 
 std::string Part::from_root(const std::string& file) const {
   if (directory.empty() || file.empty() || file.starts_with('/')) return file;
-  return (fs::path(directory) / file).lexically_normal().string();
+  return file == "." ? directory : (fs::path(directory) / file).lexically_normal().string();
 }
 
 std::string Part::from_part(const std::string& file) const {
@@ -268,6 +270,40 @@ Result<std::vector<Part>> parts_of(const std::vector<Definition>& definitions, c
   (void)look_in(finding, definitions, use, root, "");  // what stands in the root may be no project
   if (use.empty()) finding.look_below();
   return finding.parts();
+}
+
+std::string unknown_tests(const std::vector<Part>& parts, const Config& config, const fs::path& root) {
+  const auto is_part = [&parts](const std::string& below) {
+    return std::ranges::any_of(parts, [&below](const Part& one) { return one.directory == below; });
+  };
+  if (parts.empty() || is_part("") || !config.test.projects.empty() || !config.frameworks.use.empty())
+    return {};
+  std::string found;
+  const Search search(root);
+  std::vector<fs::path> level{root};
+  for (int depth = 0; depth <= kDeepestProject; ++depth) {
+    std::vector<fs::path> next;
+    for (const fs::path& directory : level) {
+      const std::string below = directory.lexically_relative(root).string();
+      if (is_part(below)) continue;
+      for (const auto& [what, command] : other_signs(directory)) {
+        if (command.empty()) continue;
+        const std::string place = shell_quote(directory.string());
+        found += fmt::format(" There is {} in {}: `cd {} && proctor run {}` runs it.", what, below, place,
+                             command);
+      }
+      if (depth == kDeepestProject) continue;
+      for (fs::path& one : search.directories_in(directory)) next.push_back(std::move(one));
+    }
+    level = std::move(next);
+  }
+  if (found.empty()) return {};
+  std::vector<std::string> names;
+  for (const Part& part : parts) names.push_back('"' + part.directory + '"');
+  return fmt::format(
+      "Only the parts that proctor knows were run.{} If those parts are all that counts, write "
+      "`projects = [{}]` below [test] in proctor.toml.",
+      found, fmt::join(names, ", "));
 }
 
 std::string name_of(const Part& part, const std::vector<Part>& all) {

@@ -33,6 +33,12 @@ struct Part {
 Result<std::vector<Part>> parts_of(const std::vector<Definition>& definitions, const Config& config,
                                    const std::filesystem::path& root);
 
+/// What lies in the root and at most three levels below it, outside of all parts, and tells of tests that no
+/// framework's folder knows: a sentence that says how they are run, and how the parts become all that counts.
+/// Empty: there is nothing, a part is around all of it, or the configuration says which tests count.
+std::string unknown_tests(const std::vector<Part>& parts, const Config& config,
+                          const std::filesystem::path& root);
+
 /// Whether a project has test files of the framework; true where its folder doesn't say how they are called.
 bool has_tests(const Definition& definition, const std::filesystem::path& root);
 

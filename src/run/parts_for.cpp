@@ -7,6 +7,7 @@
 
 #include "base/paths.hpp"
 #include "framework/forge_filters.hpp"
+#include "history/recording.hpp"
 #include "run/projects.hpp"
 
 namespace proctor {
@@ -36,7 +37,8 @@ bool is_of(const Part& part, const std::string& file, const std::vector<Part>& a
   const auto has_name = [&file](const Part& one) {
     const std::string name = fs::path(file).filename().string();
     const auto& names = one.definition->test_files.names;
-    return std::ranges::any_of(names, [&name](const std::string& glob) { return glob_matches(glob, name); });
+    return std::ranges::any_of(
+        names, [&name](const std::string& glob) { return framework::glob_matches(glob, name); });
   };
   return has_name(part) || std::ranges::none_of(all, [&](const Part& one) {
            return one.directory == part.directory && has_name(one);
@@ -142,6 +144,7 @@ Result<Projects> projects_of(const Request& request, const std::vector<framework
   auto chosen = parts_for(request, projects.all);
   if (!chosen) return tl::unexpected(chosen.error());
   projects.chosen = *std::move(chosen);
+  if (history::is_complete(request)) projects.unknown = framework::unknown_tests(projects.all, config, root);
   return projects;
 }
 

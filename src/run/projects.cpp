@@ -321,6 +321,14 @@ Answer run_projects(const Projects& projects, const Request& request, const Engi
   }
   passed.keep();
   Answer answer = whole.answer(request);
+  if (!projects.unknown.empty() && answer.report) {
+    if (answer.error) {
+      answer.report->warnings.push_back(projects.unknown);
+    } else {
+      answer.error = Error{ErrorCode::test_incomplete, projects.unknown};
+      answer.report->verdict = Verdict::error;
+    }
+  }
   if (!engine.log && !log.obstacle.empty() && answer.report)
     answer.report->warnings.push_back(fmt::format("The log wasn't kept: {}.", log.obstacle));
   running.end({.command = answer.report ? answer.report->run.command : "proctor test",

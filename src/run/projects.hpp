@@ -32,6 +32,7 @@ struct Projects {
   std::filesystem::path root;
   std::vector<framework::Part> all{};
   std::vector<PartToRun> chosen{};
+  std::string unknown{};  ///< tests that no part has (framework::unknown_tests)
 
   /// Whether they are run as parts: not where one framework in the root is all that is asked for.
   bool are_several() const {
