@@ -26,10 +26,6 @@ void add_new(std::vector<std::string>& list, const std::string& text) {
   if (!text.empty() && std::ranges::find(list, text) == list.end()) list.push_back(text);
 }
 
-std::string first_line(const std::string& text) {
-  return text.substr(0, text.find('\n'));
-}
-
 template <typename T>
 void move_to(std::vector<T>& all, std::vector<T>& one) {
   all.insert(all.end(), std::make_move_iterator(one.begin()), std::make_move_iterator(one.end()));
@@ -232,7 +228,8 @@ class Whole {
     std::vector<std::string> others;
     for (const Bad& one : errors_) {
       if (one.name != first->name)
-        others.push_back(fmt::format("In {}: {}", one.name, first_line(one.error.message)));
+        others.push_back(
+            fmt::format("In {}: {}", one.name, one.error.message.substr(0, one.error.message.find("\n"))));
     }
     if (!others.empty()) error.message += ' ' + joined(others, " ");
     if (!left_out_.empty()) error.message += fmt::format(" Not run: {}.", joined(left_out_, ", "));

@@ -301,13 +301,14 @@ Answer recorded(const Recorded& what, const Request& request, const Engine& engi
                 const std::function<Answer()>& run) {
   if (engine.config.history.max_runs == 0) return run();
   SourceTree source_tree(what.root, engine.supervisor, engine.stop);
-  history::Recording recording(engine.config.history,
-                               source_tree.described({.project = what.root.string(),
-                                                      .series = what.series,
-                                                      .command = history::describe(request),
-                                                      .door = engine.door,
-                                                      .all = history::is_complete(request),
-                                                      .others = what.others}),
+  history::KeptRun kept;
+  kept.project = what.root.string();
+  kept.series = what.series;
+  kept.command = history::describe(request);
+  kept.door = engine.door;
+  kept.all = history::is_complete(request);
+  kept.others = what.others;
+  history::Recording recording(engine.config.history, source_tree.described(std::move(kept)),
                                source_tree.files());
   Answer answer = run();
   if (answer.report) recording.finish(answer, source_tree.digest_after(answer.report->warnings), engine.mask);
