@@ -231,8 +231,10 @@ class Whole {
         others.push_back(
             fmt::format("In {}: {}", one.name, one.error.message.substr(0, one.error.message.find("\n"))));
     }
-    if (!others.empty()) error.message += ' ' + joined(others, " ");
-    if (!left_out_.empty()) error.message += fmt::format(" Not run: {}.", joined(left_out_, ", "));
+    if (!left_out_.empty()) others.push_back(fmt::format("Not run: {}.", joined(left_out_, ", ")));
+    // Behind what a tool printed a line of their own.
+    const char* between = error.message.find('\n') == std::string::npos ? " " : "\n";
+    if (!others.empty()) error.message += between + joined(others, between);
     if (error.code == ErrorCode::test_assertion_failed) {
       const Counts counts = count(report_.suites);
       error.details = {{"failed", counts.failed}, {"passed", counts.passed}};
