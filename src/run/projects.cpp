@@ -54,7 +54,7 @@ bool has_none_of(const Request& request, const Answer& answer) {
 // failure of theirs is remembered.
 class PassedParts {
  public:
-  PassedParts(const Projects& projects) : list_("passed", projects.root), projects_(projects) {
+  explicit PassedParts(const Projects& projects) : list_("passed", projects.root), projects_(projects) {
     for (TestId& one : list_.load()) passed_.insert(std::move(one));
   }
 
