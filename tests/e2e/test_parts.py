@@ -49,7 +49,7 @@ class Parts(harness.TestCase):
         self.assertEqual((run.code, run.error["code"]), (1, "TEST_ASSERTION_FAILED"), run)
         self.assertEqual(parts(run), {"api go": "fail", "web node": "pass", "tools/shell/scripts bats": "pass"}, run)
         self.assertTrue(run.error["message"].startswith("In api: "), run.error)
-        self.assertIn("api/a_test.go", [suite["file"] for suite in run.data["suites"]])
+        self.assertIn("api/a_test.go", [suite.get("file") for suite in run.data["suites"]])
         self.assertIn("api/a_test.go", run.data["rerun"])
         again = subprocess.run(["sh", "-c", run.data["rerun"]], env=self.place.env(),
                                cwd=self.place.top, capture_output=True, text=True, check=False)
