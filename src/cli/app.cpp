@@ -82,8 +82,16 @@ CLI::App* add_test(CLI::App& app, TestOptions& test, CommonOptions& common) {
       ->type_name("REGEX");
   command->add_option("--evm-version", test.evm_version, "The EVM version to compile for and to run")
       ->type_name("NAME");
-  command->add_option("--framework", test.framework, "The test framework, if it isn't to be recognised")
+  command
+      ->add_option("--framework", test.framework,
+                   "The test framework, if it isn't to be recognised; of several, only this one's tests")
       ->type_name("NAME");
+  command
+      ->add_option("--project", test.projects,
+                   "Only this part of the project: a directory below it; may be given several times")
+      ->type_name("PATH")
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command->add_option("--frameworks", test.frameworks, "A directory with further frameworks' folders")
       ->type_name("DIR")
       ->expected(1)
@@ -118,7 +126,7 @@ CLI::App* add_test(CLI::App& app, TestOptions& test, CommonOptions& common) {
   const std::pair<const char*, std::vector<const char*>> groups[] = {
       {"Which tests",
        {"--filter", "--only", "--rerun-failed", "--match-path", "--match-contract", "--framework",
-        "--frameworks", "--request"}},
+        "--project", "--frameworks", "--request"}},
       {"How they run", {"--jobs", "--fail-fast", "--timeout", "--debug", "--coverage", "--config"}},
       {"With forge", {"--gas-report", "--fuzz-runs", "--fuzz-seed", "--evm-version"}},
       {"The answer", {"--verbose", "--quiet", "--report", "--json", "--color"}}};

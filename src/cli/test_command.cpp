@@ -72,6 +72,9 @@ Result<Request> request_from(const TestOptions& options, const std::string* docu
   override_with(request.evm_version, options.evm_version);
   override_with(request.framework, options.framework);
   override_with(request.fuzz_seed, options.fuzz_seed);
+  request.projects = options.projects;
+  if (request.sources && !request.projects.empty())
+    return invalid_field("--project", "needs a project in place: uploaded sources have one framework");
   if (!options.timeout.empty()) {
     request.timeout = parse_duration(options.timeout);
     if (!request.timeout)

@@ -8,7 +8,7 @@
 #include "base/text.hpp"
 #include "command/masking.hpp"
 #include "framework/find_project.hpp"
-#include "framework/other_tests.hpp"
+#include "framework/parts.hpp"
 #include "framework/recognise.hpp"
 
 namespace proctor::command {
@@ -34,11 +34,8 @@ bool matches(std::string_view word, const RE2& pattern) {
 // A tool runs the tests of one framework. (Where the configuration says which one, that one is enough.)
 bool has_one_framework(const std::vector<framework::Definition>& definitions, const Config& config,
                        const std::filesystem::path& project) {
-  Request request;
-  request.framework = config.frameworks.use;
-  const auto chosen = framework::choose(definitions, request, project);
-  return !request.framework.empty() || !chosen ||
-         framework::other_tests(definitions, **chosen, project).empty();
+  const auto parts = framework::parts_of(definitions, config, project);
+  return parts && parts->size() <= 1;
 }
 
 }  // namespace

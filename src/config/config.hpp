@@ -102,6 +102,9 @@ struct Config {
     /// Below the current directory: where reports go that no file was named for.
     std::filesystem::path directory{"proctor-report"};
   } report{};
+  struct Test {
+    std::vector<std::filesystem::path> projects{};  ///< the directories with tests; empty: they are found
+  } test{};
 
   /// What the gate asks of a source tree (gate/).
   struct Gate {

@@ -267,6 +267,7 @@ const std::map<std::string, ConfigKey>& config_keys() {
       {"history.max_bytes", {reader::size(kHistoryBytes), another(kHistoryBytes)}},
       {"report.formats", {reader::texts(PROCTOR_FIELD(report.formats))}},
       {"report.directory", {read_report_directory}},
+      {"test.projects", {reader::directories(PROCTOR_FIELD(test.projects))}},
       {"gate.ignore", {reader::texts(PROCTOR_FIELD(gate.ignore))}},
   };
   return kKeys;

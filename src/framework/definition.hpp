@@ -28,7 +28,7 @@ struct Sign {
   bool hint = false;      ///< it counts only where no framework is sure
 };
 
-/// The files that hold tests: what the project's other frameworks are found by (other_tests.hpp).
+/// The files that hold tests: what the project's other frameworks are found by (parts.hpp).
 struct TestFiles {
   std::vector<std::string> names{};  ///< globs; empty: a sign of the project says enough
   std::string has{};                 ///< and their text matches (RE2)

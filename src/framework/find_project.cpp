@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "base/files.hpp"
-#include "framework/other_tests.hpp"
+#include "framework/parts.hpp"
 #include "framework/recognise.hpp"
 
 namespace proctor::framework {

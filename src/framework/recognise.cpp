@@ -8,7 +8,7 @@
 #include "base/files.hpp"
 #include "base/text.hpp"
 #include "framework/find_project.hpp"
-#include "framework/other_tests.hpp"
+#include "framework/parts.hpp"
 
 namespace proctor::framework {
 namespace fs = std::filesystem;

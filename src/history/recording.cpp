@@ -47,7 +47,7 @@ void tell(const Report& from, std::size_t warnings, Report& to) {
 bool is_complete(const Request& request) {
   return request.project_root && request.paths.empty() && request.match_path.empty() &&
          request.match_contract.empty() && request.filter.empty() && request.only.empty() &&
-         !request.fail_fast && !request.rerun_failed && request.changed.empty();
+         request.projects.empty() && !request.fail_fast && !request.rerun_failed && request.changed.empty();
 }
 
 std::string describe(const Request& request) {
@@ -56,6 +56,7 @@ std::string describe(const Request& request) {
     if (!value.empty()) words.insert(words.end(), {name, value});
   };
   option("--framework", request.framework);
+  for (const std::string& project : request.projects) option("--project", project);
   option("--match-path", request.match_path);
   option("--match-contract", request.match_contract);
   option("--filter", request.filter);

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "output/columns.hpp"
 #include "output/page.hpp"
+#include "output/part_line.hpp"
 #include "output/since_last.hpp"
 #include "output/token_budget.hpp"
 #include "report/hang.hpp"
@@ -315,6 +316,7 @@ std::string brief(const Answer& answer, std::size_t max_tokens, std::string_view
         text.line(short_line(line), reserved);
     }
     if (!answer.report->partial.empty()) text.line("part: " + short_line(answer.report->partial), reserved);
+    for (const PartResult& part : answer.report->parts) text.line(short_line(part_line(part)), reserved);
     if (answer.report->repeat) write_repeat(text, *answer.report->repeat, reserved);
     write_failures(text, *answer.report, reserved);
     write_flaky(text, *answer.report, reserved);

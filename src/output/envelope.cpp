@@ -139,6 +139,16 @@ json::object repeat_json(const Repeat& repeat) {
   return out;
 }
 
+json::object part_json(const PartResult& part) {
+  json::object out{{"project", part.project}, {"framework", part.framework}};
+  put(out, "version", part.version);
+  out["verdict"] = word(part.verdict);
+  put_counts(out, part.counts);
+  out["duration_ms"] = part.duration.count();
+  if (!part.code.empty()) out["error"] = {{"code", part.code}, {"message", part.message}};
+  return out;
+}
+
 json::object not_run_json(const NotRun& test) {
   json::object out;
   put(out, "file", test.file);
@@ -278,6 +288,7 @@ json::object to_json(const Report& report) {
   if (const std::size_t flaky = count_flaky(report.suites); flaky > 0) out["flaky"] = flaky;
   if (report.repeat) out["repeat"] = repeat_json(*report.repeat);
   put(out, "partial", report.partial);
+  if (!report.parts.empty()) out["parts"] = list(report.parts, part_json);
   if (report.termination) out["termination"] = word(report.termination->kind);
   out["duration_ms"] = report.run.usage.wall.count();
   out["suites"] = list(report.suites, suite_json);

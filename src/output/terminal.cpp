@@ -12,6 +12,7 @@
 #include "base/text.hpp"
 #include "output/columns.hpp"
 #include "output/page.hpp"
+#include "output/part_line.hpp"
 #include "output/since_last.hpp"
 #include "output/terminal_sections.hpp"
 
@@ -212,6 +213,18 @@ void write_error(Page& page, std::string_view label, const Error& error, const s
   if (error.code != ErrorCode::test_assertion_failed) page.fact("code", info(error.code).name);
 }
 
+// A line a part, before the verdict on them all.
+void write_parts(Page& page, const Report& report) {
+  if (report.parts.empty()) return;
+  page.gap();
+  for (const PartResult& part : report.parts) {
+    const bool passed = part.verdict == Verdict::pass;
+    const std::string line = fmt::format("{} {}  {}", passed ? "✓" : "✗", one_line(part_line(part)),
+                                         format_duration(part.duration));
+    page.wrapped(0, line, passed ? Color::green : Color::red, 2);
+  }
+}
+
 void write_verdict(Page& page, const Report& report, const std::optional<Error>& error) {
   page.gap();
   const bool passed = !error && report.verdict == Verdict::pass;
@@ -258,6 +271,7 @@ std::string to_terminal(const Answer& answer, const TerminalStyle& style) {
   write_warnings(page, report);
   write_hang(page, report);
   write_left_behind(page, report);
+  write_parts(page, report);
   write_verdict(page, report, answer.error);
   return page.take();
 }

@@ -294,6 +294,18 @@ struct Shard {
   std::size_t count = 0;  ///< so many there are
 };
 
+/// One of a project's parts (framework/parts.hpp), where a run has several.
+struct PartResult {
+  std::string project;  ///< its directory, relative to the root; "." for the root
+  std::string framework;
+  std::string version{};
+  Verdict verdict = Verdict::error;
+  Counts counts{};
+  std::string code{};     ///< of its error; empty: it passed
+  std::string message{};  ///< of its error
+  std::chrono::milliseconds duration{};
+};
+
 /// The answer to one Request before it is put in words.
 struct Report {
   std::vector<Suite> suites{};
@@ -311,9 +323,10 @@ struct Report {
   RunInfo run{};
   std::string rerun{};  ///< the command line that runs only what failed; empty if nothing did
   std::optional<SinceLast> since_last{};  ///< nothing: no complete run before this one is remembered
-  std::optional<Repeat> repeat{};  ///< of several runs; `suites` then holds each test's first bad result
-  std::string partial{};           ///< why this run left tests out by itself; empty if it didn't
-  std::optional<Shard> shard{};    ///< nothing: the tests weren't shared
+  std::optional<Repeat> repeat{};   ///< of several runs; `suites` then holds each test's first bad result
+  std::string partial{};            ///< why this run left tests out by itself; empty if it didn't
+  std::vector<PartResult> parts{};  ///< in the order in which they ran; empty: the project is one
+  std::optional<Shard> shard{};     ///< nothing: the tests weren't shared
 };
 
 /// What goes back to whoever asked: a report, an error, or both (an error with partial results).

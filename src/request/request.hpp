@@ -45,6 +45,7 @@ struct Request {
   std::uint64_t retries = 0;            ///< so often a test that failed is run again
   bool flaky_fails = false;             ///< one that passes then counts as failed all the same
   std::string changed{};                ///< only tests of what has changed since this commit; empty: all
+  std::vector<std::string> projects{};  ///< only these parts of the project, by directory; empty: all
   /// Globs of files as well (of the command line alone): one of them, or match_path, has to match.
   std::vector<std::string> paths{};
 };

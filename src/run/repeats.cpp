@@ -94,6 +94,16 @@ void Repeats::merge(Report report, bool passed) {
     report_passed_ = passed;
     return;
   }
+  // Of each part the first bad result as well.
+  for (PartResult& part : report.parts) {
+    const auto same = std::find_if(report_->parts.begin(), report_->parts.end(), [&part](const auto& one) {
+      return one.project == part.project && one.framework == part.framework;
+    });
+    if (same == report_->parts.end())
+      report_->parts.push_back(std::move(part));
+    else if (same->verdict == Verdict::pass)
+      *same = std::move(part);
+  }
   for (Suite& suite : report.suites) {
     std::erase_if(suite.cases, [](const Case& test) { return !is_bad(test); });
     if (suite.cases.empty()) continue;

@@ -1,7 +1,6 @@
 #include "run/run.hpp"
 
 #include <fmt/format.h>
-#include <re2/re2.h>
 
 #include <algorithm>
 #include <exception>
@@ -9,17 +8,15 @@
 
 #include "base/environment.hpp"
 #include "base/exception.hpp"
-#include "base/nearest.hpp"
 #include "base/text.hpp"
 #include "framework/forge_filters.hpp"
 #include "framework/framework.hpp"
-#include "framework/framework_ids.hpp"
-#include "framework/other_tests.hpp"
+#include "framework/parts.hpp"
 #include "framework/recognise.hpp"
 #include "history/recording.hpp"
 #include "report/hang.hpp"
 #include "report/judge.hpp"
-#include "request/called.hpp"
+#include "run/asked_names.hpp"
 #include "run/changed.hpp"
 #include "run/commands.hpp"
 #include "run/containment.hpp"
@@ -27,6 +24,7 @@
 #include "run/last_failed.hpp"
 #include "run/logs.hpp"
 #include "run/machine.hpp"
+#include "run/projects.hpp"
 #include "run/rerun.hpp"
 #include "run/retries.hpp"
 #include "run/source_tree.hpp"
@@ -95,59 +93,6 @@ bool has_solidity(const Sources& sources) {
                      [](const auto& file) { return file.first.ends_with(".sol"); });
 }
 
-// A person may name a test without its file, or with a control character written out. Reporters know what is
-// meant; to a tool it is named as runs before this one have told, or by a filter.
-void settle_names(const Job& job, const KnownTests& known, Request& request) {
-  if (job.definition.format == "proctor-events") return;
-  std::vector<TestId> tests;
-  std::vector<TestId> unknown;
-  for (const TestId& test : request.only) {
-    const auto [name, has_file] = framework::called(test, job.workspace.root());
-    const bool plain = has_file && name.find('\\') == std::string::npos;
-    const std::vector<TestId> meant = plain ? std::vector<TestId>() : known.called(name);
-    if (!plain && meant.empty()) unknown.push_back(test);
-    if (plain || meant.empty()) tests.push_back(test);
-    tests.insert(tests.end(), meant.begin(), meant.end());
-  }
-  // A name alone that nobody has printed here: the tool may know it.
-  const bool name_alone = unknown.size() == 1 && tests == unknown && unknown.front().file.empty();
-  if (name_alone && job.definition.run.list.empty() && request.filter.empty()) {
-    request.filter = "^" + RE2::QuoteMeta(unknown.front().name) + "($|\\()";
-    tests.clear();
-  }
-  request.only = std::move(tests);
-}
-
-// Of the tests that are there, by their ids: those whose last name is near to what was asked for.
-std::vector<std::string> nearest_ids(const std::string& asked, const std::vector<std::string>& ids) {
-  std::vector<std::string> names;
-  names.reserve(ids.size());
-  for (const std::string& id : ids) names.push_back(last_name(id));
-  std::vector<std::string> meant;
-  for (const std::string& name : nearest(last_name(asked), names)) {
-    for (std::size_t i = 0; i < ids.size() && meant.size() < 3; ++i) {
-      const std::string text = printable(ids[i]);
-      if (names[i] == name && std::find(meant.begin(), meant.end(), text) == meant.end())
-        meant.push_back(text);
-    }
-  }
-  return meant;
-}
-
-// No test is called so: those that may have been meant. `there`: ids of tests that this run knew of.
-void add_nearest(const Request& request, const KnownTests& known, Error& error,
-                 const std::vector<std::string>& there = {}) {
-  std::vector<std::string> asked{request.filter};
-  for (const TestId& test : request.only) asked.push_back(to_text(test));
-  std::vector<std::string> meant;
-  for (const std::string& name : asked) {
-    if (!name.empty() && meant.empty()) meant = known.nearest_to(name);
-    if (!name.empty() && meant.empty()) meant = nearest_ids(name, there);
-  }
-  if (meant.empty() || error.message.find("id you mean") != std::string::npos) return;
-  error.message += " Did you mean " + fmt::format("{}", fmt::join(meant, " or ")) + "?";
-}
-
 Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time_point begin) {
   const Workspace& workspace = job.workspace;
   const std::unique_ptr<Framework> tests = framework::make_framework(job.definition);
@@ -168,8 +113,9 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
   }
   report.warnings = engine.config.warnings;
   report.warnings.insert(report.warnings.end(), containment->warnings.begin(), containment->warnings.end());
-  const LastFailed last_failed(workspace.root());
-  const KnownTests known(workspace.root());
+  const fs::path& memory = job.memory.empty() ? workspace.root() : job.memory;
+  const LastFailed last_failed(memory);
+  const KnownTests known(memory);
   for (const TestList* list : {&last_failed.list(), &known.list()})
     if (const auto usable = list->known(); !usable) report.warnings.push_back(usable.error().message + '.');
   Request request = asked;
@@ -242,7 +188,7 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
     phases.push_back(
         {now->phase, std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - started)});
     // (What was built well is no news.)
-    log.goes_on = now->phase != "building";
+    log.goes_on = now->phase != "building" || (engine.log && engine.log->goes_on);
     auto next = tests->next(context, one);
     if (phases.size() == 1) {
       outcome = std::move(one);
@@ -294,14 +240,13 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
   // A run without filters asks for every test there is.
   const bool all = request.match_path.empty() && request.paths.empty() && request.match_contract.empty() &&
                    request.filter.empty() && report.partial.empty();
-  for (const std::string& left_out : {job.left_out, state.left_out}) {
-    if (left_out.empty()) continue;
+  if (!state.left_out.empty()) {
     const bool named = !request.framework.empty() || !engine.config.frameworks.use.empty();
     if (!answer.error && all && context.only.empty() && !named) {
-      answer.error = Error{ErrorCode::test_incomplete, left_out};
+      answer.error = Error{ErrorCode::test_incomplete, state.left_out};
       report.verdict = Verdict::error;
     } else {
-      report.warnings.push_back(left_out);
+      report.warnings.push_back(state.left_out);
     }
   }
   std::string not_remembered;
@@ -332,6 +277,51 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
   return answer;
 }
 
+// The tool finds nothing by the name: where proctor has printed it, it knows the test.
+Answer run_named(Job& job, const Request& request, const Engine& engine, Clock::time_point begin) {
+  Answer answer = run_job(job, request, engine, begin);
+  if (request.filter.empty() || !answer.error || answer.error->code != ErrorCode::test_none_ran)
+    return answer;
+  Request named = request;
+  named.only = KnownTests(job.memory.empty() ? job.workspace.root() : job.memory).called(request.filter);
+  named.filter.clear();
+  return named.only.empty() || job.workspace.uploaded() ? std::move(answer)
+                                                        : run_job(job, named, engine, begin);
+}
+
+// The run of a project in place, and its way into the history: what is run, and whether that leaves other
+// tests of the project out.
+struct Recorded {
+  fs::path root;
+  std::string series{};
+  bool others = false;
+};
+
+Answer recorded(const Recorded& what, const Request& request, const Engine& engine,
+                const std::function<Answer()>& run) {
+  if (engine.config.history.max_runs == 0) return run();
+  SourceTree source_tree(what.root, engine.supervisor, engine.stop);
+  history::KeptRun kept;
+  kept.project = what.root.string();
+  kept.series = what.series;
+  kept.command = history::describe(request);
+  kept.door = engine.door;
+  kept.all = history::is_complete(request);
+  kept.others = what.others;
+  history::Recording recording(engine.config.history, source_tree.described(std::move(kept)),
+                               source_tree.files());
+  Answer answer = run();
+  if (answer.report) recording.finish(answer, source_tree.digest_after(answer.report->warnings), engine.mask);
+  return answer;
+}
+
+// Whether a run of one framework in the root leaves tests of the project out.
+bool leaves_out(const framework::Definition& definition, const std::vector<framework::Part>& parts) {
+  return std::any_of(parts.begin(), parts.end(), [&definition](const framework::Part& part) {
+    return !framework::covers(definition, *part.definition);
+  });
+}
+
 Answer run_request(const Request& request, const Engine& engine) {
   const auto slot =
       Slot::take(engine.config.machine.max_parallel, engine.stop, [&](const std::string& who_runs) {
@@ -353,45 +343,35 @@ Answer run_request(const Request& request, const Engine& engine) {
   if (asked.framework.empty()) asked.framework = engine.config.frameworks.use;
   if (workspace->uploaded() && asked.framework.empty() && has_solidity(*request.sources))
     asked.framework = "forge";
-  const auto definition = framework::choose(*definitions, asked, workspace->root());
+  if (workspace->uploaded()) {
+    const auto definition = framework::choose(*definitions, asked, workspace->root());
+    if (!definition) return refuse(definition.error());
+    Job job{.workspace = std::move(*workspace), .definition = **definition};
+    return run_named(job, request, engine, begin);
+  }
+  const fs::path root = workspace->root();
+  const auto projects = projects_of(request, *definitions, engine.config, root);
+  if (!projects) return refuse(projects.error());
+  if (projects->are_several()) {
+    const bool others = projects->chosen.size() < projects->all.size();
+    return recorded({.root = root, .series = "test all", .others = others}, request, engine, [&] {
+      return run_projects(*projects, request, engine, begin,
+                          [&](Job& job, const Request& part, const Engine& same) {
+                            return run_named(job, part, same, begin);
+                          });
+    });
+  }
+  // One alone, as it is asked for.
+  fs::path memory;
+  if (!projects->chosen.empty()) {
+    asked.framework = projects->chosen.front().part.definition->name;
+    memory = memory_of(projects->chosen.front().part, projects->all, root);
+  }
+  const auto definition = framework::choose(*definitions, asked, root);
   if (!definition) return refuse(definition.error());
-  Job job{std::move(*workspace), **definition, std::nullopt};
-  if (asked.framework.empty()) {
-    const fs::path& root = job.workspace.root();
-    job.left_out =
-        framework::describe(framework::other_tests(*definitions, job.definition, root), job.definition, root);
-  }
-  // Uploads and submissions aren't remembered.
-  std::optional<SourceTree> source_tree;
-  std::optional<history::Recording> recording;
-  if (!job.workspace.uploaded() && engine.config.history.max_runs > 0) {
-    // Who names a framework leaves out those of the others, unless the project says that this one is enough.
-    const std::string& named = request.framework;
-    const bool others = !named.empty() && named != engine.config.frameworks.use &&
-                        !framework::other_tests(*definitions, job.definition, job.workspace.root()).empty();
-    source_tree.emplace(job.workspace.root(), engine.supervisor, engine.stop);
-    recording.emplace(engine.config.history,
-                      source_tree->described({.project = job.workspace.root().string(),
-                                              .command = history::describe(request),
-                                              .door = engine.door,
-                                              .all = history::is_complete(request),
-                                              .others = others}),
-                      source_tree->files());
-  }
-  const auto recorded = [&](Answer answer) {
-    if (recording && answer.report)
-      recording->finish(answer, source_tree->digest_after(answer.report->warnings), engine.mask);
-    return answer;
-  };
-  Answer answer = run_job(job, request, engine, begin);
-  // The tool finds nothing by the name: where proctor has printed it, it knows the test.
-  if (request.filter.empty() || !answer.error || answer.error->code != ErrorCode::test_none_ran)
-    return recorded(std::move(answer));
-  Request named = request;
-  named.only = KnownTests(job.workspace.root()).called(request.filter);
-  named.filter.clear();
-  return recorded(named.only.empty() || job.workspace.uploaded() ? std::move(answer)
-                                                                 : run_job(job, named, engine, begin));
+  Job job{.workspace = std::move(*workspace), .definition = **definition, .memory = memory};
+  return recorded({.root = root, .others = leaves_out(**definition, projects->all)}, request, engine,
+                  [&] { return run_named(job, request, engine, begin); });
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // The way of one run, from a Request to an Answer. This is the one place that knows the whole of it.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <stop_token>
@@ -38,7 +39,7 @@ struct Job {
   Workspace workspace;
   const framework::Definition& definition;
   std::optional<framework::Exercise> exercise{};  ///< none: a project
-  std::string left_out{};  ///< tests of the project that this framework doesn't run; empty: none are known
+  std::filesystem::path memory{};  ///< what is remembered of its tests goes by this; empty: by its root
 };
 
 /// Never throws: what goes wrong is in the answer.
