@@ -37,6 +37,13 @@ struct LoopOptions {
   std::string changed{};  ///< a commit; empty: all tests
 };
 
+/// One part of the tests.
+struct ShardOptions {
+  std::string which{};  ///< "3/10"; empty: all tests
+  std::string by{};     ///< time, count or file
+  std::string timings{};
+};
+
 struct TestOptions {
   std::vector<std::string> words{};  ///< a project, a directory, files, FILE::TEST, FILE:LINE
   std::string directory{};           ///< the project, once it is found
@@ -60,6 +67,7 @@ struct TestOptions {
   std::vector<std::string> only{};  ///< FILE::SUITE::TEST each
   IsolationOptions isolation{};
   LoopOptions loops{};
+  ShardOptions shard{};
   int verbosity = 0;
   bool quiet = false;
 };

@@ -44,9 +44,10 @@ BOOST_DESCRIBE_STRUCT(SinceLast, (),
                        tests_before, tests_now))
 BOOST_DESCRIBE_STRUCT(Repeat::Test, (), (file, suite, name, failed, ran))
 BOOST_DESCRIBE_STRUCT(Repeat, (), (asked, passed, failed, errors, tests))
+BOOST_DESCRIBE_STRUCT(Shard, (), (index, count, tests, tests_total, by, partition))
 BOOST_DESCRIBE_STRUCT(Report, (),
                       (warnings, gas_report, coverage, termination, verdict, framework, source, run, rerun,
-                       since_last, repeat, partial))
+                       since_last, repeat, partial, shard))
 
 namespace history {
 

@@ -139,6 +139,16 @@ json::object repeat_json(const Repeat& repeat) {
   return out;
 }
 
+json::object shard_json(const Shard& shard) {
+  json::object out{{"index", shard.index}, {"count", shard.count}};
+  if (shard.partition.empty()) return out;
+  out["tests"] = shard.tests;
+  out["tests_total"] = shard.tests_total;
+  out["by"] = shard.by;
+  out["partition"] = shard.partition;
+  return out;
+}
+
 json::object not_run_json(const NotRun& test) {
   json::object out;
   put(out, "file", test.file);
@@ -279,6 +289,7 @@ json::object to_json(const Report& report) {
   if (const std::size_t flaky = count_flaky(report.suites); flaky > 0) out["flaky"] = flaky;
   if (report.repeat) out["repeat"] = repeat_json(*report.repeat);
   put(out, "partial", report.partial);
+  if (report.shard) out["shard"] = shard_json(*report.shard);
   if (report.termination) out["termination"] = word(report.termination->kind);
   out["duration_ms"] = report.run.usage.wall.count();
   out["suites"] = list(report.suites, suite_json);

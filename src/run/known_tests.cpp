@@ -1,5 +1,8 @@
 #include "run/known_tests.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <set>
 
@@ -16,6 +19,22 @@ constexpr std::size_t kMostTests = 5'000;  // of more, to read them would be fel
 std::string last_names(const TestId& test) {
   if (test.name.empty()) return test.suite;
   return test.suite.empty() ? test.name : test.suite + "::" + test.name;
+}
+
+// Of the tests that are there, by their ids: those whose last name is near to what was asked for.
+std::vector<std::string> nearest_ids(const std::string& asked, const std::vector<std::string>& ids) {
+  std::vector<std::string> names;
+  names.reserve(ids.size());
+  for (const std::string& id : ids) names.push_back(last_name(id));
+  std::vector<std::string> meant;
+  for (const std::string& name : nearest(last_name(asked), names)) {
+    for (std::size_t i = 0; i < ids.size() && meant.size() < 3; ++i) {
+      const std::string text = printable(ids[i]);
+      if (names[i] == name && std::find(meant.begin(), meant.end(), text) == meant.end())
+        meant.push_back(text);
+    }
+  }
+  return meant;
 }
 
 }  // namespace
@@ -76,6 +95,19 @@ std::vector<std::string> KnownTests::nearest_to(const std::string& name) const {
     }
   }
   return meant;
+}
+
+void add_nearest(const Request& request, const KnownTests& known, Error& error,
+                 const std::vector<std::string>& there) {
+  std::vector<std::string> asked{request.filter};
+  for (const TestId& test : request.only) asked.push_back(to_text(test));
+  std::vector<std::string> meant;
+  for (const std::string& name : asked) {
+    if (!name.empty() && meant.empty()) meant = known.nearest_to(name);
+    if (!name.empty() && meant.empty()) meant = nearest_ids(name, there);
+  }
+  if (meant.empty() || error.message.find("id you mean") != std::string::npos) return;
+  error.message += " Did you mean " + fmt::format("{}", fmt::join(meant, " or ")) + "?";
 }
 
 }  // namespace proctor

@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "report/report.hpp"
+#include "request/request.hpp"
 #include "request/test_id.hpp"
 #include "run/test_list.hpp"
 
@@ -31,5 +33,10 @@ class KnownTests {
  private:
   TestList list_;
 };
+
+/// Where no test is called as the request says: the error's message names those that may have been meant.
+/// `there`: ids of tests that the run knew of.
+void add_nearest(const Request& request, const KnownTests& known, Error& error,
+                 const std::vector<std::string>& there = {});
 
 }  // namespace proctor

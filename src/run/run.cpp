@@ -9,7 +9,6 @@
 
 #include "base/environment.hpp"
 #include "base/exception.hpp"
-#include "base/nearest.hpp"
 #include "base/text.hpp"
 #include "framework/forge_filters.hpp"
 #include "framework/framework.hpp"
@@ -19,7 +18,6 @@
 #include "history/recording.hpp"
 #include "report/hang.hpp"
 #include "report/judge.hpp"
-#include "request/called.hpp"
 #include "run/changed.hpp"
 #include "run/commands.hpp"
 #include "run/containment.hpp"
@@ -29,6 +27,7 @@
 #include "run/machine.hpp"
 #include "run/rerun.hpp"
 #include "run/retries.hpp"
+#include "run/shards.hpp"
 #include "run/source_tree.hpp"
 #include "workspace/workspace.hpp"
 
@@ -118,36 +117,6 @@ void settle_names(const Job& job, const KnownTests& known, Request& request) {
   request.only = std::move(tests);
 }
 
-// Of the tests that are there, by their ids: those whose last name is near to what was asked for.
-std::vector<std::string> nearest_ids(const std::string& asked, const std::vector<std::string>& ids) {
-  std::vector<std::string> names;
-  names.reserve(ids.size());
-  for (const std::string& id : ids) names.push_back(last_name(id));
-  std::vector<std::string> meant;
-  for (const std::string& name : nearest(last_name(asked), names)) {
-    for (std::size_t i = 0; i < ids.size() && meant.size() < 3; ++i) {
-      const std::string text = printable(ids[i]);
-      if (names[i] == name && std::find(meant.begin(), meant.end(), text) == meant.end())
-        meant.push_back(text);
-    }
-  }
-  return meant;
-}
-
-// No test is called so: those that may have been meant. `there`: ids of tests that this run knew of.
-void add_nearest(const Request& request, const KnownTests& known, Error& error,
-                 const std::vector<std::string>& there = {}) {
-  std::vector<std::string> asked{request.filter};
-  for (const TestId& test : request.only) asked.push_back(to_text(test));
-  std::vector<std::string> meant;
-  for (const std::string& name : asked) {
-    if (!name.empty() && meant.empty()) meant = known.nearest_to(name);
-    if (!name.empty() && meant.empty()) meant = nearest_ids(name, there);
-  }
-  if (meant.empty() || error.message.find("id you mean") != std::string::npos) return;
-  error.message += " Did you mean " + fmt::format("{}", fmt::join(meant, " or ")) + "?";
-}
-
 Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time_point begin) {
   const Workspace& workspace = job.workspace;
   const std::unique_ptr<Framework> tests = framework::make_framework(job.definition);
@@ -194,10 +163,22 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
                              .only = request.rerun_failed ? last_failed.load() : request.only,
                              .seen = {},
                              .deadline = begin + time_limit(request, engine),
-                             .exercise = job.exercise};
+                             .exercise = job.exercise,
+                             .times = {}};
+  if (request.shard) {
+    if (job.definition.format == "forge-json")
+      return refuse(invalid_field("--shard", "the tests of " + job.definition.title +
+                                                 " can't be shared yet; "
+                                                 "--match-path chooses among their files")
+                        .value());
+    auto times = times_for(*request.shard, workspace.root(), job.definition, engine.config.history);
+    if (!times) return refuse(times.error());
+    context.times = std::move(*times);
+  }
   // A few tests that pass say little while something that failed as a whole is still broken: it runs with
   // them.
-  if (!request.rerun_failed && !context.only.empty() && !workspace.uploaded()) {
+  // (Not in a shard: what failed here before nobody knows elsewhere.)
+  if (!request.rerun_failed && !context.only.empty() && !workspace.uploaded() && !request.shard) {
     for (TestId& test : last_failed.broken())
       if (std::find(context.only.begin(), context.only.end(), test) == context.only.end())
         context.only.push_back(std::move(test));
@@ -210,6 +191,7 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
                     usable ? "" : ", because there is no place for it (" + usable.error().message + ")"));
   }
   auto plan = tests->plan(context);
+  if (!plan && is_empty(tests->shard())) return answer_of_empty(std::move(report), *tests->shard());
   if (!plan) {
     if (plan.error().code == ErrorCode::test_none_ran) add_nearest(asked, known, plan.error());
     return refuse(plan.error());
@@ -242,14 +224,20 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
     phases.push_back(
         {now->phase, std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - started)});
     // (What was built well is no news.)
-    log.goes_on = now->phase != "building";
+    log.goes_on = now->phase != "building" && now->phase != "listing";
     auto next = tests->next(context, one);
     if (phases.size() == 1) {
       outcome = std::move(one);
     } else {
       add_up(outcome, std::move(one));
     }
+    if (!next && is_empty(tests->shard())) {
+      report.run = describe_run(whole, outcome, log);
+      return answer_of_empty(std::move(report), *tests->shard());
+    }
     if (!next) return refuse(next.error());
+    // (What only lists the tests is the command that runs them.)
+    if (*next && now->phase == "listing") whole.commands.resize(whole.commands.size() - now->commands.size());
     now = std::move(*next);
     if (now) whole.commands.insert(whole.commands.end(), now->commands.begin(), now->commands.end());
   }
@@ -261,6 +249,7 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
   // Reading: what the results say, and what they don't.
   ReportState state;
   tests->finish(context, outcome, report, state);
+  report.shard = tests->shard();
   if (!report.partial.empty()) {
     std::set<std::string> files;
     for (const Suite& suite : report.suites) files.insert(suite.file);
@@ -291,13 +280,14 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
     else
       report.warnings.push_back(outcome.shortage);
   }
-  // A run without filters asks for every test there is.
-  const bool all = request.match_path.empty() && request.paths.empty() && request.match_contract.empty() &&
-                   request.filter.empty() && report.partial.empty();
+  // A run without filters asks for every test there is, a shard for its part of them.
+  const bool unfiltered = request.match_path.empty() && request.paths.empty() &&
+                          request.match_contract.empty() && request.filter.empty() && report.partial.empty();
+  const bool all = unfiltered && !request.shard;
   for (const std::string& left_out : {job.left_out, state.left_out}) {
     if (left_out.empty()) continue;
     const bool named = !request.framework.empty() || !engine.config.frameworks.use.empty();
-    if (!answer.error && all && context.only.empty() && !named) {
+    if (!answer.error && unfiltered && context.only.empty() && !named) {
       answer.error = Error{ErrorCode::test_incomplete, left_out};
       report.verdict = Verdict::error;
     } else {
