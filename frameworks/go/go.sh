@@ -4,6 +4,7 @@
 #   go.sh test [--path=GLOB] [--only=ID] [--skip=ID] [--seen=ID] [WORD…]
 #                                     `go test -json WORD…` of the packages that these stand in. Where some tests are told
 #                                     to have been seen, those that haven't run as well
+#   go.sh list [WORD…]                                         the same without running a test: the events tell their names
 #   go.sh program PROGRAM ARGUMENT…   what `go test -exec` calls for each test program: says which tests it has
 #                                     (src/format/go_test_json.hpp), and runs those that were asked for
 #   go.sh build                       of a submission: its test program, which `go.sh test` runs then, any number of times
@@ -292,6 +293,7 @@ case $1 in
 files) files ;;
 build | warm) "$1" ;;
 test) shift && test_command "$@" ;;
+list) shift && export PROCTOR_PLAN_ONLY=1 && test_command "$@" ;;
 program) shift && program "$@" ;;
 save) mv "$2" "$PROCTOR_PRIVATE/program" && cp "${2%/*}/_testmain.go" "$PROCTOR_PRIVATE/" ;;
 esac

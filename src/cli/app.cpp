@@ -32,12 +32,14 @@
 #include "cli/loop_options.hpp"
 #include "cli/manual.hpp"
 #include "cli/mcp_command.hpp"
+#include "cli/merge_command.hpp"
 #include "cli/options.hpp"
 #include "cli/print.hpp"
 #include "cli/read_command.hpp"
 #include "cli/report_options.hpp"
 #include "cli/run_command.hpp"
 #include "cli/runs_command.hpp"
+#include "cli/shard_options.hpp"
 #include "cli/show_command.hpp"
 #include "cli/signals.hpp"
 #include "cli/test_command.hpp"
@@ -115,6 +117,7 @@ CLI::App* add_test(CLI::App& app, TestOptions& test, CommonOptions& common) {
       ->type_name("NAME")
       ->expected(1)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_shard_options(*command, test.shard);
   add_loop_options(*command, test.loops);
   add_isolation_options(*command, test.isolation);
   command->add_flag("-v,--verbose", test.verbosity,
@@ -126,7 +129,7 @@ CLI::App* add_test(CLI::App& app, TestOptions& test, CommonOptions& common) {
   const std::pair<const char*, std::vector<const char*>> groups[] = {
       {"Which tests",
        {"--filter", "--only", "--rerun-failed", "--match-path", "--match-contract", "--framework",
-        "--project", "--frameworks", "--request"}},
+        "--project", "--frameworks", "--request", "--shard", "--by", "--timings"}},
       {"How they run", {"--jobs", "--fail-fast", "--timeout", "--debug", "--coverage", "--config"}},
       {"With forge", {"--gas-report", "--fuzz-runs", "--fuzz-seed", "--evm-version"}},
       {"The answer", {"--verbose", "--quiet", "--report", "--json", "--color"}}};
@@ -240,8 +243,8 @@ std::string meant_option(const CLI::ParseError& error, const CLI::App& command) 
 void group(CLI::App& app) {
   const std::pair<const char*, std::vector<const char*>> groups[] = {
       {"For people and CI",
-       {"test", "run", "read", "runs", "log", "gate", "doctor", "config", "frameworks", "warm", "completions",
-        "manual"}},
+       {"test", "run", "read", "merge", "runs", "log", "gate", "doctor", "config", "frameworks", "warm",
+        "completions", "manual"}},
       {"For agents", {"tools", "call", "approvals", "trust", "mcp", "init", "hook", "rewrite"}},
       {"For learning sites", {"exercism", "golden", "show"}}};
   for (const auto& [title, names] : groups) {
@@ -313,6 +316,7 @@ int run_command(int argc, const char* const* argv) {
     test_command = add_test(app, test, common);
     add_run(app, run_options, run);
     read_command = add_read(app, read, common);
+    add_merge(app, run);
     doctor_command =
         app.add_subcommand("doctor", "What was found on this machine, what is missing and how to get it");
     doctor_command->add_option("--config", common.config, "Read this proctor.toml alone")->type_name("FILE");

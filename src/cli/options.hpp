@@ -42,6 +42,13 @@ struct ReportOptions {
   std::vector<std::string> wanted{};  ///< FORMAT or FORMAT=FILE each
 };
 
+/// One part of the tests.
+struct ShardOptions {
+  std::string which{};  ///< "3/10"; empty: all tests
+  std::string by{};     ///< time, count or file
+  std::string timings{};
+};
+
 struct TestOptions {
   std::vector<std::string> words{};  ///< a project, a directory, files, FILE::TEST, FILE:LINE
   std::string directory{};           ///< the project, once it is found
@@ -67,6 +74,7 @@ struct TestOptions {
   IsolationOptions isolation{};
   LoopOptions loops{};
   ReportOptions reports{};
+  ShardOptions shard{};
   int verbosity = 0;
   bool quiet = false;
 };

@@ -24,14 +24,7 @@ int run_read(const ReadOptions& options, const CommonOptions& common) {
   const auto refuse = [&common](const std::string& file, int error) {
     return print_answer({.error = fail_system(file, error, ErrorCode::invalid_request).value()}, common);
   };
-  std::filesystem::path directory;
-  if (!options.reports.wanted.empty()) {
-    const auto config = load_config(".");
-    if (!config) return print_answer({.error = config.error()}, common);
-    directory = config->report.directory;
-  }
-  auto reports = Reports::settle(options.reports, directory, {},
-                                 common.json ? Reports::Stdout::for_json : Reports::Stdout::for_the_answer);
+  auto reports = Reports::settle_for_reading(options.reports, common);
   if (!reports) return print_answer({.error = reports.error()}, common);
   Recorded recorded{.format = options.format, .exit_code = options.exit_code};
   if (!options.stderr_file.empty()) {

@@ -260,6 +260,16 @@ Result<void> Reports::write(const Target& target, const writers::Written& writte
   return is_special(target.file) ? append(target.file, text) : write_file(target.file, text, 0644);
 }
 
+Result<Reports> Reports::settle_for_reading(const ReportOptions& options, const CommonOptions& common) {
+  std::filesystem::path directory;
+  if (!options.wanted.empty()) {
+    const auto config = load_config(".");
+    if (!config) return tl::unexpected(config.error());
+    directory = config->report.directory;
+  }
+  return settle(options, directory, {}, common.json ? Stdout::for_json : Stdout::for_the_answer);
+}
+
 int Reports::print(const Answer& answer, const CommonOptions& common, bool verbose) const {
   if (!for_stdout_) return print_answer(answer, common, verbose);
   const bool printed = print_text(*for_stdout_);

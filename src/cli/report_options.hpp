@@ -49,6 +49,9 @@ class Reports {
   static Result<Reports> settle(const ReportOptions& options, const std::filesystem::path& directory,
                                 const std::vector<std::string>& formats, Stdout out);
 
+  /// The same for a command that reads what is there: of [report] only the directory counts.
+  static Result<Reports> settle_for_reading(const ReportOptions& options, const CommonOptions& common);
+
   bool empty() const { return targets_.empty(); }
   /// The command line names none: they are those of [report].
   bool by_config() const { return by_config_; }

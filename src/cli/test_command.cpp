@@ -14,6 +14,7 @@
 #include "cli/loop_options.hpp"
 #include "cli/print.hpp"
 #include "cli/report_options.hpp"
+#include "cli/shard_options.hpp"
 #include "cli/signals.hpp"
 #include "cli/targets.hpp"
 #include "cli/watch_loop.hpp"
@@ -95,6 +96,7 @@ Result<Request> request_from(const TestOptions& options, const std::string* docu
   request.jobs = options.jobs;
   for (const std::string& text : options.only) request.only.push_back(asked_test(text));
   if (auto applied = apply(options, request); !applied) return tl::unexpected(applied.error());
+  if (auto applied = apply_shard(options, request); !applied) return tl::unexpected(applied.error());
   if (options.verbosity > 5) return invalid_field("-v", "can be given up to five times");
   request.verbosity = std::max(request.verbosity, options.verbosity);
   if (auto checked = check_request(request, limits); !checked) return tl::unexpected(checked.error());

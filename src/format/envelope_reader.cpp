@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/json.hpp"
+#include "format/answer_reader.hpp"
 
 namespace proctor::format {
 namespace {
@@ -11,52 +12,10 @@ const json::value* member(const json::object& object, std::string_view name) {
   return object.if_contains(name);
 }
 
-std::optional<std::string> optional_text(const json::object& object, std::string_view name) {
-  std::string text = text_field(object, name);
-  return text.empty() ? std::nullopt : std::optional(std::move(text));
-}
-
-std::optional<std::uint64_t> number_of(const json::object& object, std::string_view name) {
-  const json::value* value = member(object, name);
-  if (!value || !value->is_number()) return std::nullopt;
-  boost::system::error_code error;
-  const auto number = value->to_number<std::uint64_t>(error);
-  return error ? std::nullopt : std::optional(number);
-}
-
 const json::array& list_of(const json::object& object, std::string_view name) {
   static const json::array kNone;
   const json::value* value = member(object, name);
   return value && value->is_array() ? value->get_array() : kNone;
-}
-
-Status status_of(std::string_view word) {
-  if (word == "pass") return Status::pass;
-  if (word == "fail") return Status::fail;
-  if (word == "skip") return Status::skip;
-  return Status::error;
-}
-
-Case case_of(const json::object& object) {
-  Case test;
-  test.name = text_field(object, "name");
-  test.status = status_of(text_field(object, "status"));
-  test.reason = optional_text(object, "reason");
-  test.gas = number_of(object, "gas");
-  test.kind = optional_text(object, "kind");
-  test.runs = number_of(object, "runs");
-  test.duration = optional_text(object, "duration");
-  test.counterexample = optional_text(object, "counterexample");
-  for (const json::value& line : list_of(object, "logs")) {
-    if (line.is_string()) test.logs.emplace_back(line.get_string());
-  }
-  if (const json::value* place = member(object, "location"); place && place->is_object()) {
-    test.location = Location{text_field(place->get_object(), "file")};
-    if (const auto line = number_of(place->get_object(), "line"); line && *line < 1'000'000'000) {
-      test.location->line = static_cast<int>(*line);
-    }
-  }
-  return test;
 }
 
 }  // namespace
@@ -115,7 +74,7 @@ void EnvelopeReader::end_document() {
     const json::object& suite = item.get_object();
     const std::size_t index = results.suite(text_field(suite, "file"), text_field(suite, "name"));
     for (const json::value& test : list_of(suite, "cases")) {
-      if (test.is_object()) results.add_case(index, case_of(test.get_object()));
+      if (test.is_object()) results.add_case(index, read_case(test.get_object()));
     }
   }
   if (const json::value* about = member(report, "framework"); about && about->is_object()) {

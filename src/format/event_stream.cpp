@@ -127,7 +127,9 @@ std::uint64_t EventStream::current() const {
 }
 
 Decision EventStream::decide(const json::object& test) const {
-  return decide_ ? decide_({text_field(test, "id"), text_field(test, "name")}) : Decision::run;
+  return decide_
+             ? decide_({text_field(test, "id"), text_field(test, "name"), false, text_field(test, "file")})
+             : Decision::run;
 }
 
 // Says whether all of these tests are wanted, some, or none.

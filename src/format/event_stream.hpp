@@ -33,6 +33,7 @@ class EventStream : public ReportReader {
     std::string id{};
     std::string name{};  ///< that the test is shown by, if it has one of its own
     bool file = false;
+    std::string in{};  ///< the file that the test stands in, where that is told
   };
   /// A test that is skipped isn't planned.
   using Decide = std::function<Decision(const Question& question)>;

@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "format/ctest_json.hpp"
+#include "format/ctrf.hpp"
 #include "format/go_test_json.hpp"
 #include "format/junit_xml.hpp"
 #include "format/libtest_json.hpp"
@@ -24,7 +25,7 @@ std::unique_ptr<ReportReader> make(ReaderOptions options) {
 }
 
 using Maker = std::unique_ptr<ReportReader> (*)(ReaderOptions);
-constexpr std::array<std::pair<std::string_view, Maker>, 9> kFormats{{
+constexpr std::array<std::pair<std::string_view, Maker>, 10> kFormats{{
     {"go-test-json", make<GoTestJsonReader>},
     {"tap", make<TapReader>},
     {"junit-xml", make<JunitXmlReader>},
@@ -34,6 +35,7 @@ constexpr std::array<std::pair<std::string_view, Maker>, 9> kFormats{{
     {"xunit-xml", make<XunitXmlReader>},
     {"mocha-json", make<MochaJsonReader>},
     {"ctest-json", make<CtestJsonReader>},
+    {"ctrf-json", make<CtrfReader>},
 }};
 
 bool holds(std::string_view text, std::string_view part) {
@@ -100,11 +102,18 @@ std::string_view detect_format(std::string_view begin) {
   if (start.starts_with('<') || start.starts_with(std::string_view("\0<", 2)) ||
       start.starts_with("\xFF\xFE") || start.starts_with("\xFE\xFF"))
     return of_xml(begin);
+  // (A document whose lines may look like another format's.)
+  if (start.starts_with('{') && (holds(begin, "\"reportFormat\"") || holds(begin, "\"specVersion\"")) &&
+      holds(begin, "\"results\""))
+    return "ctrf-json";
   for (const std::string_view line : split_lines(begin)) {
     if (const std::string_view format = of_line(trim(line)); !format.empty()) return format;
   }
   if (holds(begin, "\"ctestInfo\"") || holds(begin, "\"backtraceGraph\"")) return "ctest-json";
   if (start.starts_with('{') && holds(begin, "\"stats\"") && holds(begin, "\"passes\"")) return "mocha-json";
+  if (start.starts_with('{') && holds(begin, "\"results\"") && holds(begin, "\"summary\"") &&
+      holds(begin, "\"tool\""))
+    return "ctrf-json";  // as it was before its version 0.0
   return holds(begin, "\"test_results\"") ? "forge-json" : "";
 }
 

@@ -49,7 +49,7 @@ class GoTestJsonReader : public ReportReader {
         some_(options.some) {}
 
   void feed(std::string_view bytes) override;
-  /// Of `go test -list`, with -json or without.
+  /// Of `go test -list`, with -json or without; or events with the plans of the test programs.
   void feed_plan(std::string_view text) override;
   /// Build failures stand there before Go 1.24.
   void feed_stderr(std::string_view text) override;

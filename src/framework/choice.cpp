@@ -14,6 +14,7 @@ Result<Choice> Choice::make(const Wishes& wishes) {
   choice.only_.insert(wishes.only.begin(), wishes.only.end());
   choice.seen_.insert(wishes.seen.begin(), wishes.seen.end());
   choice.separator_ = wishes.separator;
+  choice.shares_ = wishes.shares;
   for (const auto& [text, from_file] : wishes.called)
     choice.called_.emplace_back(name_path(text, wishes.separator), from_file);
   if (!wishes.filter.empty()) {
@@ -29,7 +30,7 @@ Result<Choice> Choice::make(const Wishes& wishes) {
 }
 
 bool Choice::wants(std::string_view id, std::string_view name) const {
-  if (skip_.contains(id)) return false;
+  if (skip_.contains(id) || (shares_ != nullptr && !shares_->has(id))) return false;
   if ((!only_.empty() || !called_.empty()) && !is_named(id) && !has_called_name(id) && !may_be_unseen(id))
     return false;
   return filter_ == nullptr || RE2::PartialMatch(id, *filter_) ||
@@ -38,7 +39,7 @@ bool Choice::wants(std::string_view id, std::string_view name) const {
 }
 
 bool Choice::wants_file(std::string_view id) const {
-  if (skip_.contains(id)) return false;
+  if (skip_.contains(id) || (shares_ != nullptr && !shares_->has_file(id))) return false;
   // A name alone may be that of a test in any file.
   const bool anywhere =
       std::any_of(called_.begin(), called_.end(), [](const auto& one) { return !one.second; });

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "framework/sharding.hpp"
 
 namespace proctor::framework {
 
@@ -24,6 +25,7 @@ class Choice {
     std::vector<std::string> seen{};  ///< beside `only`: ids of all but these, which nobody has seen yet
     std::string filter{};             ///< RE2 or the text itself, anywhere in an id or a name; empty: all
     std::string separator{};          ///< between the parts of an id
+    std::shared_ptr<const Shares> shares{};  ///< and of these the tests of one shard; null: all
   };
 
   /// INVALID_REQUEST for a filter that is no regular expression.
@@ -37,7 +39,9 @@ class Choice {
   bool wants_file(std::string_view id) const;
 
   /// Whether there is any wish.
-  bool all() const { return skip_.empty() && only_.empty() && called_.empty() && filter_ == nullptr; }
+  bool all() const {
+    return skip_.empty() && only_.empty() && called_.empty() && filter_ == nullptr && shares_ == nullptr;
+  }
 
  private:
   bool is_named(std::string_view id) const;
@@ -51,6 +55,7 @@ class Choice {
   std::shared_ptr<const RE2> filter_{};
   std::string filter_text_{};  ///< as a name_path()
   std::string separator_{};
+  std::shared_ptr<const Shares> shares_{};
 };
 
 }  // namespace proctor::framework

@@ -157,7 +157,7 @@ Result<Plan> Declared::plan(const Context& context) {
                             "directory that programs can be run from, or mount it with exec",
                             private_directories_dir().parent_path().string()));
   }
-  if (chosen.build.empty()) return test_plan(context, {}, {});
+  if (chosen.build.empty()) return first_plan(context);
   stage_ = Stage::building;
   Plan plan;
   plan.phase = "building";
@@ -194,7 +194,7 @@ supervise::Command Declared::command(const Context& context, const std::vector<s
 
 Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::string>& skip,
                                  const std::vector<std::string>& only) {
-  Choice::Wishes wishes{skip, only, {}, {}, context.request.filter, definition_.source.separator};
+  Choice::Wishes wishes{skip, only, {}, {}, context.request.filter, definition_.source.separator, shares_};
   if (only.empty()) {
     for (const TestId& test : context.only) {
       wishes.called.push_back(called(test, places_.root));
@@ -212,7 +212,10 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
   if (runs_++ == 0) {
     testing_begin_ = Clock::now();
     whole_limit_ = std::max(milliseconds(1), until(context.deadline));
-    if (auto asked = ask_for_tests(context); !asked) return tl::unexpected(asked.error());
+    const bool asks = !commands(context).list_on_demand || context.request.shard;
+    if (auto asked = asks ? ask_for_tests(context) : Result<void>(); !asked)
+      return tl::unexpected(asked.error());
+    if (auto shared = share_native(context); !shared) return tl::unexpected(shared.error());
   }
   // What the code under test has made of its own program mustn't get a second chance to speak.
   if (snapshot_) {
@@ -256,6 +259,7 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
   Plan plan;
   plan.phase = "testing";
   plan.info.name = definition_.name;
+  if (stage_ == Stage::listing) plan.phase = "listing";
   if (!skip.empty()) plan.detail = "the rest";
   if (stage_ == Stage::again) plan.detail = "all once more";
   if (stage_ == Stage::retrying) plan.detail = retried_ + " once more";
@@ -281,6 +285,7 @@ Result<Plan> Declared::test_plan(const Context& context, const std::vector<std::
 }
 
 void Declared::feed(Stream stream, std::string_view bytes) {
+  if (stage_ == Stage::listing) return outputs_.feed(stream, bytes);
   if (stage_ != Stage::building) {
     outputs_.feed(stream, bytes);
     if (!native_) return;
@@ -295,6 +300,10 @@ format::Decision Declared::decide(const format::EventStream::Question& question)
   constexpr std::size_t kMostNotWanted = 5'000;
   const bool wanted =
       question.file ? choice_.wants_file(question.id) : choice_.wants(question.id, question.name);
+  if (wanted && !question.file && stage_ == Stage::listing) {
+    if (planned_ids_.insert(question.id).second) planned_.push_back({question.id, question.in});
+    return format::Decision::skip;
+  }
   if (!wanted && !question.file && not_wanted_.size() < kMostNotWanted) not_wanted_.push_back(question.id);
   if (!wanted) return format::Decision::skip;
   return stop_ ? format::Decision::stop : format::Decision::run;
@@ -304,6 +313,7 @@ std::string Declared::feed_channel(int client, std::string_view bytes) {
   if (!events_) return {};
   const std::size_t steps = events().steps();
   std::string answers = events_->feed(client, bytes);
+  if (stage_ == Stage::listing) return answers;
   if (events().steps() != steps) outputs_.mark();
   outputs_.turn_to(events_->current());
   note_steps();
@@ -337,7 +347,7 @@ void Declared::note_steps() {
 }
 
 std::optional<Declared::Clock::time_point> Declared::step_deadline() const {
-  if (stage_ == Stage::building || (!events_ && !native_)) return std::nullopt;
+  if (stage_ == Stage::building || stage_ == Stage::listing || (!events_ && !native_)) return std::nullopt;
   // A project may have much to do after its last test; what it may take in all is limited anyway.
   if (!step_limit_) return std::nullopt;
   // To end is a step as each of the tests.

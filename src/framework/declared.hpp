@@ -7,7 +7,9 @@
 #pragma once
 
 #include <chrono>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,6 +31,7 @@ class Declared : public Framework {
 
   Result<Plan> plan(const Context& context) override;
   std::optional<std::vector<TestId>> list(const Context& context) override;
+  std::optional<Shard> shard() const override;
   void feed(Stream stream, std::string_view bytes) override;
   std::string feed_channel(int client, std::string_view bytes) override;
   std::optional<std::chrono::steady_clock::time_point> step_deadline() const override;
@@ -38,17 +41,22 @@ class Declared : public Framework {
 
  private:
   using Clock = std::chrono::steady_clock;
-  enum class Stage { building, testing, again, retrying };
+  enum class Stage { building, listing, testing, again, retrying };
 
   Result<void> prepare(const Context& context);
   const Definition::Commands& commands(const Context& context) const;
   supervise::Command command(const Context& context, const std::vector<std::string>& words) const;
+  Result<Plan> first_plan(const Context& context);
+  Result<Plan> list_plan(const Context& context);
+  Result<std::optional<Plan>> take_list(const Context& context, const supervise::Outcome& outcome);
   Result<Plan> test_plan(const Context& context, const std::vector<std::string>& skip,
                          const std::vector<std::string>& only);
   Result<std::optional<Plan>> rest_plan(const Context& context, bool clean, bool news);
   Result<std::optional<Plan>> again_plan(const Context& context);
   Result<std::optional<Plan>> retry_plan(const Context& context);
   format::Decision decide(const format::EventStream::Question& question);
+  Result<void> share_native(const Context& context);
+  Error no_list(const std::string& why) const;
   std::vector<std::string> words_of_list(const Context& context) const;
   Result<void> ask_for_tests(const Context& context);
   struct Selected {
@@ -87,7 +95,11 @@ class Declared : public Framework {
   std::optional<format::EventStream> events_{};
   format::TestOutputs outputs_;
   Choice choice_{};
-  bool stop_ = false;                      ///< a test has failed, and none is to be run behind it
+  std::shared_ptr<const Shares> shares_{};  ///< null: all tests are run
+  std::vector<SharedTest> planned_{};       ///< that the reporter told of when it was asked for them
+  std::set<std::string, std::less<>> planned_ids_{};
+  std::optional<Error> unshared_{};  ///< why the tests couldn't be shared: all were run, and that is no pass
+  bool stop_ = false;                ///< a test has failed, and none is to be run behind it
   std::optional<NativeReport> native_{};   ///< in place of events_, where the tool has a report of its own
   std::optional<Tests> listed_{};          ///< what `list` told of
   Tests to_run_{};                         ///< in the run that goes on, if that is known

@@ -80,7 +80,9 @@ Result<void> Declared::ask_for_tests(const Context& context) {
       });
   // Without a filter the tests are run all the same: why there is no list is told by them, too.
   const Termination& end = outcome.termination;
-  if (end.kind != Termination::Kind::exited || end.code != 0) {
+  // (A list that is cut short would have a shard leave tests out that no other has.)
+  const bool cut = context.request.shard && list_.size() >= kMostList;
+  if (end.kind != Termination::Kind::exited || end.code != 0 || cut) {
     if (context.request.filter.empty()) return {};
     // No test can be chosen then, and all are more than was asked for.
     const std::string said = list_errors_ + list_;
@@ -201,6 +203,10 @@ Declared::Selected Declared::choose(const Context& context, const std::vector<st
   Selected choice;
   choice.named = asked.has_value();
   Tests wanted = asked ? std::move(*asked) : listed_.value_or(Tests());
+  if (shares_ && listed_) {
+    std::erase_if(wanted, [this](const format::TestEvent& test) { return !shares_->has(test.id); });
+    choice.named = true;
+  }
   std::erase_if(wanted, [&](const format::TestEvent& test) { return left_out.contains(test.id); });
   if (listed_) choice.wanted = wanted;
   if (!choice.named) {

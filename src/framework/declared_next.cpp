@@ -28,11 +28,12 @@ Result<std::optional<Plan>> Declared::next(const Context& context, const supervi
   if (stage_ == Stage::building) {
     if (last_.kind == Kind::exited && last_.code == 0) {
       stage_ = Stage::testing;
-      return test_plan(context, {}, {});
+      return first_plan(context);
     }
     nothing_tested(context, outcome);
     return std::optional<Plan>();
   }
+  if (stage_ == Stage::listing) return take_list(context, outcome);
   if (native_) {
     native_->finish(last_.kind == Kind::exited, !context.request.fail_fast, to_run_);
   } else {

@@ -241,6 +241,7 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   if (!context.exercise) {
     for (const std::string& warning : told_) report.warnings.push_back(to_valid_utf8(warning));
   }
+  if (unshared_ && !state.cause) state.cause = unshared_;
   if (native_) state.malformed = fmt::format("{}", fmt::join(native_->problems(), "; "));
   if (broken_ > 0) {
     state.malformed = fmt::format("{} of its lines break the rules of proctor events", broken_);

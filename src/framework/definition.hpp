@@ -39,6 +39,7 @@ struct Definition {
   struct Commands {
     std::vector<std::string> build{};  ///< empty: nothing has to be built
     std::vector<std::string> list{};   ///< says which tests there are; empty: that isn't known
+    bool list_on_demand = false;       ///< that takes long: it is asked only where nothing else will do
     std::vector<std::string> command{};
     std::vector<std::string>
         files{};                     ///< prints the files or directories with tests; empty: that isn't known

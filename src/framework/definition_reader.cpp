@@ -68,8 +68,13 @@ TomlReader signs(std::vector<Sign>& signs) {
 }
 
 TomlKeys commands(Definition::Commands& commands) {
-  return {{"build", into(commands.build)}, {"list", into(commands.list)}, {"command", into(commands.command)},
-          {"files", into(commands.files)}, {"all", into(commands.all)},   {"set", into(commands.set)}};
+  return {{"build", into(commands.build)},
+          {"list", into(commands.list)},
+          {"list_on_demand", into(commands.list_on_demand)},
+          {"command", into(commands.command)},
+          {"files", into(commands.files)},
+          {"all", into(commands.all)},
+          {"set", into(commands.set)}};
 }
 
 TomlReader naming(Definition::Naming& naming) {

@@ -16,6 +16,7 @@
 
 #include "config/config.hpp"
 #include "framework/definition.hpp"
+#include "framework/sharding.hpp"
 #include "report/event.hpp"
 #include "report/judge.hpp"
 #include "report/report.hpp"
@@ -50,6 +51,7 @@ struct Context {
       seen{};  ///< with `only`: run all but these as well, as far as the tool can tell of them
   std::chrono::steady_clock::time_point deadline{};  ///< of the whole run
   std::optional<Exercise> exercise{};                ///< none: a project
+  TestTimes times{};                                 ///< with request.shard: how long tests took before
 };
 
 /// What is to be run: one command after the other, their output read as one.
@@ -77,6 +79,9 @@ class Framework {
     static_cast<void>(context);
     return std::nullopt;
   }
+
+  /// Which shard the tests of this run are, once that is known.
+  virtual std::optional<Shard> shard() const { return std::nullopt; }
 
   /// The output of the plan's commands, as it arrives.
   virtual void feed(Stream stream, std::string_view bytes) = 0;

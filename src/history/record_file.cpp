@@ -45,9 +45,10 @@ BOOST_DESCRIBE_STRUCT(SinceLast, (),
 BOOST_DESCRIBE_STRUCT(Repeat::Test, (), (file, suite, name, failed, ran))
 BOOST_DESCRIBE_STRUCT(Repeat, (), (asked, passed, failed, errors, tests))
 BOOST_DESCRIBE_STRUCT(PartResult, (), (project, framework, version, verdict, counts, code, message, duration))
+BOOST_DESCRIBE_STRUCT(Shard, (), (index, count, tests, tests_total, by, partition))
 BOOST_DESCRIBE_STRUCT(Report, (),
                       (warnings, gas_report, coverage, termination, verdict, framework, source, run, rerun,
-                       since_last, repeat, partial, parts))
+                       since_last, repeat, partial, parts, shard))
 
 namespace history {
 

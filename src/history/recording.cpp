@@ -47,7 +47,8 @@ void tell(const Report& from, std::size_t warnings, Report& to) {
 bool is_complete(const Request& request) {
   return request.project_root && request.paths.empty() && request.match_path.empty() &&
          request.match_contract.empty() && request.filter.empty() && request.only.empty() &&
-         request.projects.empty() && !request.fail_fast && !request.rerun_failed && request.changed.empty();
+         request.projects.empty() && !request.fail_fast && !request.rerun_failed && request.changed.empty() &&
+         !request.shard;
 }
 
 std::string describe(const Request& request) {
@@ -68,6 +69,8 @@ std::string describe(const Request& request) {
   if (request.fail_fast) words.emplace_back("--fail-fast");
   if (request.rerun_failed) words.emplace_back("--rerun-failed");
   if (!request.changed.empty()) words.push_back("--changed=" + request.changed);
+  if (request.shard)
+    words.insert(words.end(), {"--shard", fmt::format("{}/{}", request.shard->index, request.shard->count)});
   if (request.retries > 0) words.insert(words.end(), {"--retries", std::to_string(request.retries)});
   if (request.coverage) words.emplace_back("--coverage");
   words.insert(words.end(), request.paths.begin(), request.paths.end());

@@ -149,6 +149,16 @@ json::object part_json(const PartResult& part) {
   return out;
 }
 
+json::object shard_json(const Shard& shard) {
+  json::object out{{"index", shard.index}, {"count", shard.count}};
+  if (shard.partition.empty()) return out;
+  out["tests"] = shard.tests;
+  out["tests_total"] = shard.tests_total;
+  out["by"] = shard.by;
+  out["partition"] = shard.partition;
+  return out;
+}
+
 json::object not_run_json(const NotRun& test) {
   json::object out;
   put(out, "file", test.file);
@@ -289,6 +299,7 @@ json::object to_json(const Report& report) {
   if (report.repeat) out["repeat"] = repeat_json(*report.repeat);
   put(out, "partial", report.partial);
   if (!report.parts.empty()) out["parts"] = list(report.parts, part_json);
+  if (report.shard) out["shard"] = shard_json(*report.shard);
   if (report.termination) out["termination"] = word(report.termination->kind);
   out["duration_ms"] = report.run.usage.wall.count();
   out["suites"] = list(report.suites, suite_json);

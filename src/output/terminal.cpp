@@ -176,6 +176,12 @@ std::string held_by(const Isolation& isolation) {
   return text;
 }
 
+// "3/10, 12 of 120 tests, shared by time"
+std::string describe_shard(const Shard& shard) {
+  return fmt::format("{}/{}, {} of {} test{}, shared by {}", shard.index, shard.count, shard.tests,
+                     shard.tests_total, shard.tests_total == 1 ? "" : "s", shard.by);
+}
+
 void write_run(Page& page, const Report& report, bool passed) {
   if (page.verbose()) {
     const Usage& usage = report.run.usage;
@@ -193,6 +199,7 @@ void write_run(Page& page, const Report& report, bool passed) {
     write_unbroken(page, "in", report.run.workdir);
   }
   if (!report.partial.empty()) page.fact("part", report.partial);
+  if (report.shard) page.fact("shard", describe_shard(*report.shard));
   if (!passed || page.verbose()) write_unbroken(page, "log", report.run.log);
   write_unbroken(page, "rerun", report.rerun);
 }

@@ -31,6 +31,15 @@ std::string code_of(Report report, const ReportState& state) {
   return error ? std::string(info(error->code).name) : "pass";
 }
 
+TEST(Judge, AShardMayHaveSkippedTestsAloneIfOthersHaveMore) {
+  Report report = report_of({Status::skip}, exited(0));
+  report.shard = Shard{.index = 1, .count = 2, .tests = 1, .tests_total = 3};
+  EXPECT_EQ(code_of(report, whole()), "pass");
+  report.shard->tests_total = 1;
+  EXPECT_EQ(code_of(report, whole()), "TEST_NONE_RAN");
+  EXPECT_EQ(code_of(report_of({}, exited(0)), whole()), "TEST_NONE_RAN");
+}
+
 TEST(Judge, PassNeedsAWholeReportAnAgreeingExitAndATestThatRan) {
   EXPECT_EQ(code_of(report_of({Status::pass}, exited(0)), whole()), "pass");
   EXPECT_EQ(code_of(report_of({Status::pass, Status::skip}, exited(0)), whole()), "pass");

@@ -290,8 +290,13 @@ std::string describe_age(std::chrono::milliseconds age);
 
 /// Which part of the tests a run had, where several runs share them (`--shard 3/10`).
 struct Shard {
-  std::size_t index = 0;  ///< from 1
-  std::size_t count = 0;  ///< so many there are
+  std::size_t index = 0;        ///< from 1
+  std::size_t count = 0;        ///< so many there are
+  std::size_t tests = 0;        ///< that fell into this one
+  std::size_t tests_total = 0;  ///< that were shared out
+  std::string by{};             ///< "time", "count" or "file"
+  /// A fingerprint of who has which test. Shards of different ones may leave tests out; empty: not known.
+  std::string partition{};
 };
 
 /// One of a project's parts (framework/parts.hpp), where a run has several.

@@ -19,6 +19,15 @@ namespace proctor {
 /// Uploaded files, path to content.
 using Sources = std::map<std::string, std::string>;
 
+/// Which part of the tests is to be run, where several runs share them.
+struct ShardWish {
+  std::size_t index = 0;  ///< from 1
+  std::size_t count = 0;
+  enum class By { any, time, count, file };
+  By by = By::any;        ///< any: by time where some are known, else by count
+  std::string timings{};  ///< a report that says how long tests take; empty: the history does
+};
+
 struct Request {
   // Exactly one of these two.
   std::optional<std::string> project_root{};
@@ -48,6 +57,7 @@ struct Request {
   std::vector<std::string> projects{};  ///< only these parts of the project, by directory; empty: all
   /// Globs of files as well (of the command line alone): one of them, or match_path, has to match.
   std::vector<std::string> paths{};
+  std::optional<ShardWish> shard{};  ///< none: all tests
 };
 
 /// Bounds of an upload.

@@ -263,6 +263,8 @@ Result<void> check(const Request& request, const Projects& projects) {
         option, fmt::format("works in one part of a project at a time; add one of {}", joined(names, ", ")));
   };
   if (request.debug) return one_only("--debug");
+  // Each part would be shared by itself: their shards don't belong together.
+  if (request.shard) return one_only("--shard");
   // What has changed in one part may matter to the tests of another.
   if (!request.changed.empty()) return one_only("--changed");
   return {};

@@ -63,6 +63,7 @@ void retry_failed(Report& report, const ReportState& state, const Request& reque
   again.retries = 0;
   again.rerun_failed = false;
   again.changed.clear();
+  again.shard.reset();
   again.paths.clear();
   for (std::string* filter : {&again.match_path, &again.match_contract, &again.filter}) filter->clear();
   if (!report.framework.fuzz_seed.empty()) again.fuzz_seed = report.framework.fuzz_seed;  // the same inputs

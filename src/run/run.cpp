@@ -27,6 +27,7 @@
 #include "run/projects.hpp"
 #include "run/rerun.hpp"
 #include "run/retries.hpp"
+#include "run/shards.hpp"
 #include "run/source_tree.hpp"
 #include "workspace/workspace.hpp"
 
@@ -140,10 +141,22 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
                              .only = request.rerun_failed ? last_failed.load() : request.only,
                              .seen = {},
                              .deadline = begin + time_limit(request, engine),
-                             .exercise = job.exercise};
+                             .exercise = job.exercise,
+                             .times = {}};
+  if (request.shard) {
+    if (job.definition.format == "forge-json")
+      return refuse(invalid_field("--shard", "the tests of " + job.definition.title +
+                                                 " can't be shared yet; "
+                                                 "--match-path chooses among their files")
+                        .value());
+    auto times = times_for(*request.shard, workspace.root(), job.definition, engine.config.history);
+    if (!times) return refuse(times.error());
+    context.times = std::move(*times);
+  }
   // A few tests that pass say little while something that failed as a whole is still broken: it runs with
   // them.
-  if (!request.rerun_failed && !context.only.empty() && !workspace.uploaded()) {
+  // (Not in a shard: what failed here before nobody knows elsewhere.)
+  if (!request.rerun_failed && !context.only.empty() && !workspace.uploaded() && !request.shard) {
     for (TestId& test : last_failed.broken())
       if (std::find(context.only.begin(), context.only.end(), test) == context.only.end())
         context.only.push_back(std::move(test));
@@ -156,6 +169,7 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
                     usable ? "" : ", because there is no place for it (" + usable.error().message + ")"));
   }
   auto plan = tests->plan(context);
+  if (!plan && is_empty(tests->shard())) return answer_of_empty(std::move(report), *tests->shard());
   if (!plan) {
     if (plan.error().code == ErrorCode::test_none_ran) add_nearest(asked, known, plan.error());
     return refuse(plan.error());
@@ -188,14 +202,21 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
     phases.push_back(
         {now->phase, std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - started)});
     // (What was built well is no news.)
-    log.goes_on = now->phase != "building" || (engine.log && engine.log->goes_on);
+    log.goes_on =
+        (now->phase != "building" && now->phase != "listing") || (engine.log && engine.log->goes_on);
     auto next = tests->next(context, one);
     if (phases.size() == 1) {
       outcome = std::move(one);
     } else {
       add_up(outcome, std::move(one));
     }
+    if (!next && is_empty(tests->shard())) {
+      report.run = describe_run(whole, outcome, log);
+      return answer_of_empty(std::move(report), *tests->shard());
+    }
     if (!next) return refuse(next.error());
+    // (What only lists the tests is the command that runs them.)
+    if (*next && now->phase == "listing") whole.commands.resize(whole.commands.size() - now->commands.size());
     now = std::move(*next);
     if (now) whole.commands.insert(whole.commands.end(), now->commands.begin(), now->commands.end());
   }
@@ -207,6 +228,7 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
   // Reading: what the results say, and what they don't.
   ReportState state;
   tests->finish(context, outcome, report, state);
+  report.shard = tests->shard();
   if (!report.partial.empty()) {
     std::set<std::string> files;
     for (const Suite& suite : report.suites) files.insert(suite.file);
@@ -237,12 +259,13 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
     else
       report.warnings.push_back(outcome.shortage);
   }
-  // A run without filters asks for every test there is.
-  const bool all = request.match_path.empty() && request.paths.empty() && request.match_contract.empty() &&
-                   request.filter.empty() && report.partial.empty();
+  // A run without filters asks for every test there is, a shard for its part of them.
+  const bool unfiltered = request.match_path.empty() && request.paths.empty() &&
+                          request.match_contract.empty() && request.filter.empty() && report.partial.empty();
+  const bool all = unfiltered && !request.shard;
   if (!state.left_out.empty()) {
     const bool named = !request.framework.empty() || !engine.config.frameworks.use.empty();
-    if (!answer.error && all && context.only.empty() && !named) {
+    if (!answer.error && unfiltered && context.only.empty() && !named) {
       answer.error = Error{ErrorCode::test_incomplete, state.left_out};
       report.verdict = Verdict::error;
     } else {

@@ -176,7 +176,10 @@ std::vector<std::pair<std::string, std::string>> properties_of(const Written& wr
     add("proctor.framework", joined(report->framework.name, report->framework.version, " "));
     add("proctor.partial", report->partial);
     add("proctor.rerun", report->rerun);
-    if (report->shard) add("proctor.shard", fmt::format("{}/{}", report->shard->index, report->shard->count));
+    if (report->shard) {
+      add("proctor.shard", fmt::format("{}/{}", report->shard->index, report->shard->count));
+      add("proctor.partition", report->shard->partition);
+    }
   }
   add("proctor.version", written.version);
   return properties;

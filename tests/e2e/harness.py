@@ -140,7 +140,8 @@ def broken_promises(envelope):
     if [data[n] for n in ("passed", "failed", "skipped", "errors")] != list(counted.values()):
         problems.append("the counts aren't those of the suites")
     if envelope["ok"]:
-        if data["passed"] == 0 or data["failed"] or data["errors"]:
+        empty = "shard" in data  # of several runs that share the tests, this one may have none that isn't skipped
+        if (data["passed"] == 0 and not empty) or data["failed"] or data["errors"]:
             problems.append("a pass with these counts")
         if [test for test in data["not_run"] if not test.get("on_purpose")]:
             problems.append("a pass although tests didn't run")

@@ -60,6 +60,14 @@ class Documentation(unittest.TestCase):
                 with self.subTest(page, line=line):
                     self.paste(self.with_ids(line, project), project)
 
+    def test_what_is_to_be_copied_into_ci_can_be_read(self):
+        blocks = re.findall(r"^```yaml\n(.*?)^```", (ROOT / "docs/ci.md").read_text(), re.M | re.S)
+        self.assertGreater(len(blocks), 3)
+        for block in blocks:
+            subprocess.run(["ruby", "-ryaml", "-e", "YAML.load(STDIN.read)"], input=block, text=True, check=True)
+        for block in re.findall(r"^```sh\n(.*?)^```", (ROOT / "docs/ci.md").read_text(), re.M | re.S):
+            subprocess.run(["sh", "-n"], input=block, text=True, check=True)
+
     def test_the_index_has_each_page_once(self):
         index = (ROOT / "docs/README.md").read_text()
         named = re.findall(r"\]\(([a-z-]+\.md)\)", index)

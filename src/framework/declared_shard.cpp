@@ -1,0 +1,97 @@
+// What a declared framework does more where its tests are shared by several runs (`--shard 3/10`): it asks
+// which tests there are, and shares them out (sharding.hpp).
+//
+// A tool is asked by `run.list`. A reporter is run as it is for the tests themselves, and each test that it
+// plans or asks for is noted and left out.
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "framework/declared.hpp"
+
+namespace proctor::framework {
+namespace {
+
+using Kind = Termination::Kind;
+
+}  // namespace
+
+Result<Plan> Declared::first_plan(const Context& context) {
+  const bool lists = context.request.shard && !is_native(definition_);
+  return lists ? list_plan(context) : test_plan(context, {}, {});
+}
+
+std::optional<Shard> Declared::shard() const {
+  return shares_ ? std::optional(shares_->shard()) : std::nullopt;
+}
+
+Error Declared::no_list(const std::string& why) const {
+  return {ErrorCode::test_incomplete,
+          fmt::format("{} couldn't tell which tests there are ({}). So they couldn't be shared, and all of "
+                      "them were run here: mend that, or leave out --shard.",
+                      definition_.title, why)};
+}
+
+Result<Plan> Declared::list_plan(const Context& context) {
+  stage_ = Stage::listing;
+  auto plan = test_plan(context, {}, {});
+  runs_ = 0;  // what comes next is the first run of the tests
+  return plan;
+}
+
+Result<std::optional<Plan>> Declared::take_list(const Context& context, const supervise::Outcome& outcome) {
+  events_->close();
+  broken_ += events_->broken();
+  const bool whole = last_.kind == Kind::exited && events().ended();
+  stage_ = Stage::testing;
+  if (last_.kind == Kind::cancelled || last_.kind == Kind::timed_out || last_.kind == Kind::stalled) {
+    nothing_tested(context, outcome);
+    return std::optional<Plan>();
+  }
+  if (!whole) {
+    unshared_ = no_list("it came to no proper end when it was asked");
+  } else if (!planned_.empty()) {
+    shares_ = std::make_shared<Shares>(*context.request.shard, definition_.source.separator, planned_,
+                                       context.times);
+    // (What can't be loaded is told of by every shard.)
+    const bool complains = !events().error().empty() && !events().none_there();
+    if (shares_->shard().tests == 0 && !complains)
+      return fail(ErrorCode::test_none_ran, none_reason(context));
+  }
+  auto plan = test_plan(context, {}, {});
+  if (!plan) return tl::unexpected(plan.error());
+  return std::optional<Plan>(std::move(*plan));
+}
+
+// Tests that the tool can't run apart from each other stay together.
+Result<void> Declared::share_native(const Context& context) {
+  if (!context.request.shard || !is_native(definition_) || shares_) return {};
+  const auto refuse = [this](const char* why) {
+    return fail(ErrorCode::invalid_request,
+                fmt::format("--shard: the tests of {} can't be shared: {}", definition_.title, why),
+                {{"field", "--shard"}});
+  };
+  if (commands(context).list.empty())
+    return refuse("it can't tell which tests there are without running them");
+  if (definition_.some.words.empty()) return refuse("it can't be told to run some of them alone");
+  if (!context.request.filter.empty() && definition_.options.contains("filter"))
+    return refuse("it chooses by --filter itself, and nobody knows which; leave out the filter");
+  if (!listed_) {
+    unshared_ = no_list("its list failed");
+    return {};
+  }
+  const std::string& separator = definition_.source.separator;
+  const std::optional<Tests> asked = asked_tests(context);
+  std::vector<SharedTest> tests;
+  for (const format::TestEvent& test : asked ? *asked : *listed_) {
+    SharedTest& shared = tests.emplace_back(SharedTest{test.id, test.file});
+    const auto words = words_for(definition_.some, {test}, separator);
+    if (!words) return refuse("one of them isn't known by what it would be named by");
+    for (const std::string& word : *words) shared.unit += word + '\x1f';
+  }
+  if (tests.empty()) return fail(ErrorCode::test_none_ran, none_reason(context));
+  shares_ = std::make_shared<Shares>(*context.request.shard, separator, tests, context.times);
+  return {};
+}
+
+}  // namespace proctor::framework
