@@ -59,7 +59,7 @@ struct TestOptions {
   std::string filter{};
   std::string evm_version{};
   std::string framework{};
-  std::vector<std::string> projects{};  ///< parts of the project, by directory; empty: all
+  std::vector<std::string> projects{};    ///< parts of the project, by directory; empty: all
   std::vector<std::string> frameworks{};  ///< directories of further frameworks' folders
   std::string timeout{};
   std::optional<std::uint64_t> fuzz_runs{};
