@@ -124,10 +124,10 @@ TEST_F(FindProject, SeesWhatOthersRunByHand) {
   put("p/x.csproj");
   put("p/y.sln");
   EXPECT_THAT(other_signs(dir_ / "m"), ElementsAre(Pair("a Makefile with tests", "make test")));
-  put("g/build.gradle.kts");
-  EXPECT_THAT(other_signs(dir_ / "g"), ElementsAre(Pair("a Gradle build", "gradle test")));
-  put("g/gradlew");
-  EXPECT_THAT(other_signs(dir_ / "g"), ElementsAre(Pair("a Gradle build", "./gradlew test")));
+  put("g/a.csproj");
+  EXPECT_THAT(other_signs(dir_ / "g"), ElementsAre(Pair("a .NET project", "dotnet test")));
+  put("g/a.sln");
+  EXPECT_THAT(other_signs(dir_ / "g"), ElementsAre(Pair("a .NET solution", "dotnet test")));
   EXPECT_THAT(other_signs(dir_ / "n"), ElementsAre(Pair("a test script in package.json", "npm test")));
   EXPECT_THAT(other_signs(dir_ / "o"), IsEmpty());
   EXPECT_THAT(other_signs(dir_ / "p"), ElementsAre(Pair("a .NET solution", "dotnet test")));

@@ -47,7 +47,9 @@ void settle_names(const Job& job, const KnownTests& known, Request& request) {
   }
   // A name alone that nobody has printed here: the tool may know it.
   const bool name_alone = unknown.size() == 1 && tests == unknown && unknown.front().file.empty();
-  if (name_alone && job.definition.run.list.empty() && request.filter.empty()) {
+  const auto& commands = job.definition.run;
+  const bool has_list = !commands.list.empty() && (!commands.list_on_demand || request.shard);
+  if (name_alone && !has_list && request.filter.empty()) {
     request.filter = "^" + RE2::QuoteMeta(unknown.front().name) + "($|\\()";
     tests.clear();
   }
