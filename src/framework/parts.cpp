@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <string_view>
 
 #include "base/files.hpp"
@@ -55,6 +56,22 @@ std::vector<std::string> ignored_in(const fs::path& root) {
   return names;
 }
 
+class LooksLike {
+ public:
+  explicit LooksLike(const TestFiles& files) : files_(files), pattern_(files.has, RE2::Quiet) {}
+
+  bool may_be(const std::string& name) const {
+    return std::ranges::any_of(files_.names, [&name](const auto& glob) { return glob_matches(glob, name); });
+  }
+  bool is(const std::string& name, const std::string& text) const {
+    return may_be(name) && RE2::PartialMatch(text, pattern_);
+  }
+
+ private:
+  const TestFiles& files_;
+  RE2 pattern_;
+};
+
 class Search {
  public:
   explicit Search(const fs::path& root) : root_(root), ignored_(ignored_in(root)) {}
@@ -73,11 +90,22 @@ class Search {
     return found;
   }
 
-  bool has_tests(const Definition& definition, const fs::path& directory) const {
+  // `others` have the files that look like theirs, too.
+  bool has_tests(const Definition& definition, const fs::path& directory,
+                 const std::vector<const Definition*>& others = {}) const {
     if (definition.test_files.names.empty()) return true;
-    const RE2 pattern(definition.test_files.has, RE2::Quiet);
+    const LooksLike own(definition.test_files);
+    std::vector<std::unique_ptr<LooksLike>> of_others;
+    for (const Definition* one : others) of_others.push_back(std::make_unique<LooksLike>(one->test_files));
     std::size_t left = kMostSeen;
-    return any_test_file(definition.test_files.names, pattern, directory, kDeepestTestFile, left);
+    return any_test_file(
+        [&](const std::string& name, const fs::path& file) {
+          if (!own.may_be(name)) return false;
+          const auto text = read_if_there(file, kLargestTestFile);
+          return text && own.is(name, *text) &&
+                 std::ranges::none_of(of_others, [&](const auto& one) { return one->is(name, *text); });
+        },
+        directory, kDeepestTestFile, left);
   }
 
  private:
@@ -95,24 +123,19 @@ class Search {
     });
   }
 
-  bool any_test_file(const std::vector<std::string>& globs, const RE2& pattern, const fs::path& directory,
-                     int depth, std::size_t& left) const {
+  template <typename IsTestFile>
+  bool any_test_file(const IsTestFile& is_test_file, const fs::path& directory, int depth,
+                     std::size_t& left) const {
     std::error_code error;
     for (auto it = fs::directory_iterator(directory, error);
          !error && left > 0 && it != fs::directory_iterator(); it.increment(error), --left) {
       std::error_code kind;
-      const std::string name = it->path().filename().string();
-      if (!it->is_regular_file(kind) || std::none_of(globs.begin(), globs.end(), [&name](const auto& glob) {
-            return glob_matches(glob, name);
-          }))
-        continue;
-      const auto text = read_if_there(it->path(), kLargestTestFile);
-      if (text && RE2::PartialMatch(*text, pattern)) return true;
+      if (it->is_regular_file(kind) && is_test_file(it->path().filename().string(), it->path())) return true;
     }
     if (depth == 0) return false;
     const auto below = directories_in(directory);
     return std::any_of(below.begin(), below.end(), [&](const fs::path& one) {
-      return any_test_file(globs, pattern, one, depth - 1, left);
+      return any_test_file(is_test_file, one, depth - 1, left);
     });
   }
 
@@ -174,8 +197,15 @@ class Finding {
     // Below another part a hint is too little.
     const bool alone =
         std::ranges::none_of(parts_, [&](const Part& one) { return is_below(below, one.directory); });
-    if (alone) sure.insert(sure.end(), hints.begin(), hints.end());
-    for (const Definition* one : sure) add(*one, below, directory);
+    for (const Definition* one : sure) add(*one, below, directory, {});
+    if (!alone) return;
+    // What is only hinted at has what no other part there has: `a.test.js` may be jest's or Node's own.
+    for (const Definition* one : hints) {
+      std::vector<const Definition*> others;
+      for (const Part& part : parts_)
+        if (part.directory == below) others.push_back(part.definition);
+      add(*one, below, directory, others);
+    }
   }
 
   // Whatever there is of its tests.
@@ -200,12 +230,13 @@ class Finding {
   std::vector<Part> parts() { return std::move(parts_); }
 
  private:
-  void add(const Definition& definition, const std::string& below, const fs::path& directory) {
+  void add(const Definition& definition, const std::string& below, const fs::path& directory,
+           const std::vector<const Definition*>& others) {
     for (const Part& one : parts_) {
       if (one.directory != below && !is_below(below, one.directory)) continue;
       if (covers(*one.definition, definition) || share_a_sign(definition, *one.definition, directory)) return;
     }
-    if (search_.has_tests(definition, directory)) parts_.push_back({below, &definition});
+    if (search_.has_tests(definition, directory, others)) parts_.push_back({below, &definition});
   }
 
   const std::vector<Definition>& definitions_;

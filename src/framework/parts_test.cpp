@@ -44,6 +44,13 @@ TEST_F(PartsOf, TestsOfSeveralFrameworksInTheSameDirectoryOrBelowItAreParts) {
   EXPECT_THAT(parts(), ElementsAre("bats "));
 }
 
+TEST_F(PartsOf, AFileThatIsOnesOwnIsNoHintAtAnother) {
+  touch("a.test.js", "import test from 'node:test';\ntest('a', () => {});\n");
+  EXPECT_THAT(parts(), ElementsAre("node "));
+  touch("b.test.js", kJestTest);
+  EXPECT_THAT(parts(), ElementsAre("node ", "jest "));
+}
+
 TEST_F(PartsOf, WhereTheRootIsNoProjectThoseBelowItAreTheParts) {
   touch("services/api/go.mod", "module x\n");
   touch("services/api/a_test.go", kGoTest);
