@@ -10,7 +10,7 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-std::unique_ptr<ReportReader> read(std::string_view text) {
+std::unique_ptr<ReportReader> read_ctrf(std::string_view text) {
   auto reader = make_reader("ctrf-json");
   reader->feed(text);
   reader->finish();
@@ -28,7 +28,7 @@ constexpr std::string_view kReport = R"({"reportFormat": "CTRF", "specVersion": 
     {"name": "odd", "status": "other", "duration": 0}]}})";
 
 TEST(Ctrf, ATestHasItsSuiteItsPlaceAndWhyItFailed) {
-  const auto reader = read(kReport);
+  const auto reader = read_ctrf(kReport);
   EXPECT_THAT(reader->problems(), IsEmpty());
   const auto& tests = reader->events().tests();
   ASSERT_EQ(tests.size(), 5U);
@@ -46,11 +46,11 @@ TEST(Ctrf, ATestHasItsSuiteItsPlaceAndWhyItFailed) {
 }
 
 TEST(Ctrf, WhatContradictsIsAProblem) {
-  EXPECT_THAT(read(R"({"results": {"summary": {"passed": 2}, "tests": [{"name": "a", "status": "passed"}]}})")
+  EXPECT_THAT(read_ctrf(R"({"results": {"summary": {"passed": 2}, "tests": [{"name": "a", "status": "passed"}]}})")
                   ->problems(),
               testing::ElementsAre(HasSubstr("says 2 passed, and 1 are there")));
   for (const char* bad : {R"({"results": {"tests": [)", "[]", R"({"results": {"tests": []}})"})
-    EXPECT_THAT(read(bad)->problems(), testing::Not(IsEmpty())) << bad;
+    EXPECT_THAT(read_ctrf(bad)->problems(), testing::Not(IsEmpty())) << bad;
 }
 
 TEST(Ctrf, IsKnownByItsKeys) {
