@@ -1,7 +1,8 @@
 # proctor_grammars: tree-sitter's grammars, one static library, built from the C source in their npm packages.
 #
 # Which packages in which versions: package.json. Their parsers must have the ABI of Debian's tree-sitter (14).
-# The end of this file lists the grammars; src/source/grammar_table.cpp is made from that list.
+# The end of this file lists the grammars; src/source/grammar_table.cpp is made from that list. Their large tables stand
+# in the program compressed (PackGrammar.cmake).
 set(PROCTOR_NODE_MODULES ${CMAKE_SOURCE_DIR}/node_modules CACHE PATH "Where npm has put the grammars")
 
 find_library(TREE_SITTER_LIBRARY libtree-sitter.a)
@@ -38,9 +39,19 @@ function(proctor_grammar name)
     message(FATAL_ERROR "${source}/parser.c: '${abi}', but Debian's tree-sitter takes 14: "
                         "pin another version of its package in package.json")
   endif()
-  target_sources(proctor_grammars PRIVATE ${source}/parser.c)
   # Each package carries its own copy of tree_sitter/parser.h.
-  set_property(SOURCE ${source}/parser.c PROPERTY INCLUDE_DIRECTORIES ${source})
+  add_library(proctor_grammar_${name} OBJECT ${source}/parser.c)
+  target_compile_options(proctor_grammar_${name} PRIVATE -w -Os -fdata-sections)
+  target_include_directories(proctor_grammar_${name} PRIVATE ${source})
+  set_target_properties(proctor_grammar_${name} PROPERTIES UNITY_BUILD OFF)
+  set(packed ${CMAKE_BINARY_DIR}/grammars/${name})
+  add_custom_command(OUTPUT ${packed}.o ${packed}.zst ${packed}.inc
+    COMMAND ${CMAKE_COMMAND} -DOBJCOPY=${CMAKE_OBJCOPY} -DOBJECT=$<TARGET_OBJECTS:proctor_grammar_${name}>
+            -DPACKED=${packed} -P ${CMAKE_SOURCE_DIR}/cmake/PackGrammar.cmake
+    DEPENDS $<TARGET_OBJECTS:proctor_grammar_${name}> ${CMAKE_SOURCE_DIR}/cmake/PackGrammar.cmake
+    COMMENT "Packing the grammar of ${name}" VERBATIM)
+  set_source_files_properties(${packed}.o PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+  target_sources(proctor_grammars PRIVATE ${packed}.o)
   if(EXISTS ${source}/scanner.c)
     target_sources(proctor_grammars PRIVATE ${source}/scanner.c)
     set_property(SOURCE ${source}/scanner.c PROPERTY INCLUDE_DIRECTORIES ${source})
@@ -52,8 +63,13 @@ function(proctor_grammar name)
   string(REPLACE "-" "_" symbol tree_sitter_${name})
   string(TOLOWER "${ARG_RAW_STRINGS}" raw_strings)
   set(functions "${PROCTOR_GRAMMAR_FUNCTIONS}const TSLanguage* ${symbol}();\n")
-  set(entries "${PROCTOR_GRAMMAR_ENTRIES}    Grammar{\"${name}\", ${symbol}, Escapes::${ARG_ESCAPES}, ${raw_strings}},\n")
+  set(data "PACKED_TABLES(${symbol}, \"${packed}.zst\")\n")
+  set(languages "const TSLanguage* packed_${symbol}() {\n  static const TSLanguage* const language = unpacked(${symbol}(), \n#include \"${packed}.inc\"\n      PACKED_BYTES(${symbol}));\n  return language;\n}\n")
+  set(entries "${PROCTOR_GRAMMAR_ENTRIES}    Grammar{\"${name}\", packed_${symbol}, Escapes::${ARG_ESCAPES}, ${raw_strings}},\n")
   set(PROCTOR_GRAMMAR_FUNCTIONS "${functions}" PARENT_SCOPE)
+  set(PROCTOR_GRAMMAR_DATA "${PROCTOR_GRAMMAR_DATA}${data}" PARENT_SCOPE)
+  set(PROCTOR_GRAMMAR_LANGUAGES "${PROCTOR_GRAMMAR_LANGUAGES}${languages}" PARENT_SCOPE)
+  set(PROCTOR_GRAMMAR_FILES ${PROCTOR_GRAMMAR_FILES} ${packed}.zst ${packed}.inc PARENT_SCOPE)
   set(PROCTOR_GRAMMAR_ENTRIES "${entries}" PARENT_SCOPE)
 endfunction()
 
