@@ -63,6 +63,7 @@ JunitXmlReader::Found& JunitXmlReader::Found::operator+=(const Found& other) {
   sure += other.sure;
   bad += other.bad;
   failures += other.failures;
+  tries += other.tries;
   return *this;
 }
 
@@ -113,23 +114,25 @@ JunitXmlReader::Found JunitXmlReader::suite(const pugi::xml_node& node, const st
 
 // The numbers that an element gives against what stands in it. Not every tool counts those that were skipped,
 // pytest counts a test whose teardown fails as well once, jest-junit doesn't count a todo, web-test-runner
-// counts a failure as an error, too.
+// counts a failure as an error, too, and Surefire counts each try of a test that is run again.
 void JunitXmlReader::compare(const pugi::xml_node& node, const std::string& name, Found& found) {
   const auto number = [&node](const char* attribute) {
     return std::min<std::size_t>(node.attribute(attribute).as_ullong(), 1U << 30U);
   };
   const std::string who = name.empty() ? "it" : name;
   const std::size_t tests = number("tests"), failures = number("failures"), errors = number("errors");
-  if (tests > found.cases || (tests > 0 && tests < found.sure && found.bad == 0))
+  if (tests > found.cases + found.tries || (tests > 0 && tests < found.sure && found.bad == 0))
     problem(fmt::format("{} says that it has {} tests, and {} are there", who, tests, found.cases));
   if (found.cases == 0 && tests <= kMostNameless) nameless(node, name, found);
-  if (failures + errors > found.failures && std::max(failures, errors) > found.bad) {
+  if (failures + errors > found.failures + found.tries &&
+      std::max(failures, errors) > found.bad + found.tries) {
     const std::string words = fmt::format("{} says that {} of its tests failed, and {} are there", who,
                                           failures + errors, found.bad);
     problem(words);
     whole(name, "(failed without a case)", Status::error, words);
     found.bad = found.failures = failures + errors;
   }
+  if (tests > found.cases) found.tries -= std::min(found.tries, tests - found.cases);
   found.cases = std::max(found.cases, tests);
 }
 
@@ -157,6 +160,7 @@ JunitXmlReader::Found JunitXmlReader::test_case(const pugi::xml_node& node, cons
   std::string flaky;
   std::string risky;
   std::size_t failures = 0;
+  std::size_t tries = 0;
   const auto put = [](std::string& text, const std::string& more) {
     if (!more.empty()) text += (text.empty() ? "" : "\n\n") + more;
   };
@@ -165,14 +169,14 @@ JunitXmlReader::Found JunitXmlReader::test_case(const pugi::xml_node& node, cons
     const std::string_view kind = local_name(child);
     if (is_one_of(kind, {"failure", "rerunFailure"})) {
       if (status != Status::error) status = Status::fail;
-      failures += kind == "failure" ? 1 : 0;
+      ++(kind == "failure" ? failures : tries);
       put(message, words_of(child));
     } else if (kind == "error" &&
                std::string_view(child.attribute("type").value()).ends_with("RiskyTestError")) {
       put(risky, words_of(child));  // PHPUnit doesn't let it fail
     } else if (is_one_of(kind, {"error", "rerunError"})) {
       if (status != Status::fail) status = Status::error;
-      failures += kind == "error" ? 1 : 0;
+      ++(kind == "error" ? failures : tries);
       put(message, words_of(child));
     } else if (kind == "warning" && !status) {
       status = Status::skip;  // PHPUnit's "No tests found in class"
@@ -183,13 +187,17 @@ JunitXmlReader::Found JunitXmlReader::test_case(const pugi::xml_node& node, cons
       status = said == "notrun" && !message.empty() && !message.starts_with("SKIP_") ? Status::error
                                                                                      : Status::skip;
     } else if (is_one_of(kind, {"flakyFailure", "flakyError"})) {
+      ++tries;
       put(flaky, words_of(child));
     }
   }
   if (!status) status = by_attributes(node);
   const bool bad = status == Status::fail || status == Status::error;
   if (!risky.empty()) ++failures;
-  Found found{.cases = 1, .bad = bad ? 1U : 0U, .failures = std::max<std::size_t>(failures, bad ? 1 : 0)};
+  Found found{.cases = 1,
+              .bad = bad ? 1U : 0U,
+              .failures = std::max<std::size_t>(failures, bad ? 1 : 0),
+              .tries = tries};
   const std::string_view name = node.attribute("name").value();
   TestEvent* test = add(suite_of(node, suite), std::string(name));
   if (test == nullptr) return found;

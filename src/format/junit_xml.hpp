@@ -20,6 +20,7 @@ class JunitXmlReader : public DocumentReader {
     std::size_t sure = 0;      ///< of them those that any tool counts: not skipped, the first of the name
     std::size_t bad = 0;       ///< that failed
     std::size_t failures = 0;  ///< a case may have several
+    std::size_t tries = 0;     ///< of cases that were run again, and failed: not every tool counts them
     Found& operator+=(const Found& other);
   };
   Found suite(const pugi::xml_node& node, const std::string& around, const std::string& file, int depth);

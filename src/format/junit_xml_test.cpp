@@ -144,5 +144,19 @@ TEST(JunitXml, ReadsBazels) {
       HasSubstr("a/b_test | a/b_test: error <exited with error code 3>"));
 }
 
+// maven-surefire-plugin with rerunFailingTestsCount: each try is counted.
+TEST(JunitXml, TriesOfATestAreNoContradiction) {
+  EXPECT_THAT(told("junit-xml",
+                   "<testsuite name=\"s\" tests=\"3\" failures=\"2\"><testcase name=\"a\"><flakyFailure "
+                   "message=\"x\"/>"
+                   "<flakyFailure message=\"y\"/></testcase></testsuite>"),
+              testing::AllOf(testing::HasSubstr("a: pass"), testing::Not(testing::HasSubstr("!"))));
+  EXPECT_THAT(told("junit-xml",
+                   "<testsuite name=\"s\" tests=\"4\" failures=\"2\"><testcase name=\"a\"><flakyFailure "
+                   "message=\"x\"/>"
+                   "<flakyFailure message=\"y\"/></testcase></testsuite>"),
+              testing::HasSubstr("! s says that it has 4 tests"));
+}
+
 }  // namespace
 }  // namespace proctor::format

@@ -27,7 +27,9 @@ Status status_of_nunit(const pugi::xml_node& node) {
   if (!result.empty()) return Status::error;
   if (says(node, "executed", "False") || says(node, "executed", "false")) return Status::skip;
   if (says(node, "success", "True") || says(node, "success", "true")) return Status::pass;
-  return node.attribute("success") ? Status::fail : Status::error;
+  if (node.attribute("success")) return Status::fail;
+  // The oldest say no more of a test that passed.
+  return says(node, "executed", "True") && !node.child("failure") ? Status::pass : Status::error;
 }
 
 bool is_bad(Status status) {
@@ -62,8 +64,8 @@ void NunitXmlReader::inside(const pugi::xml_node& node, int depth) {
 void NunitXmlReader::suite(const pugi::xml_node& node, int depth) {
   const std::size_t before = failed_;
   inside(node, depth + 1);
-  // A suite has failed where a test of it has; else its set-up or tear-down did.
-  if (!is_bad(status_of_nunit(node)) || failed_ > before) return;
+  // A suite has failed where a test of it has, or the suite around it; else its set-up or tear-down did.
+  if (!is_bad(status_of_nunit(node)) || failed_ > before || says(node, "site", "Parent")) return;
   const pugi::xml_attribute full = node.attribute("fullname");
   ++failed_;
   whole("", fmt::format("({})", full ? full.value() : node.attribute("name").value()), Status::error,

@@ -33,11 +33,11 @@ TEST(NunitXml, ReadsVersion2) {
   EXPECT_EQ(
       told_nunit(
           R"(<test-results total="3" failures="1" errors="0" not-run="1"><test-suite><results>)"
-          R"(<test-case name="N.C.a" executed="True" success="True" time="0,016"/>)"
+          R"(<test-case name="N.C.a" executed="True" success="True" time="0,016"/><test-case name="old" executed="True"/>)"
           R"(<test-case name="N.C.b" executed="True" result="Failure"><failure><message>no</message></failure></test-case>)"
           R"(<test-case name="N.C.c" executed="False"><reason><message>later</message></reason></test-case>)"
           "</results></test-suite></test-results>"),
-      "N.C | a: pass\nN.C | b: fail <no>\nN.C | c: skip <later>\n");
+      "N.C | a: pass\nold: pass\nN.C | b: fail <no>\nN.C | c: skip <later>\n");
 }
 
 TEST(NunitXml, WhatFailedOutsideOfTestsIsNoPass) {
