@@ -238,10 +238,9 @@ class Tool(harness.TestCase):
             self.assertCode(self.call("-", stdin=arguments), "INVALID_REQUEST")
 
     def test_interrupting_proctor_ends_the_tree_and_still_answers(self):
-        process = self.place.start("call", "Test", "--args", json.dumps({"command": "echo begun; sleep 31415"}), "--yes", "--json",
-                                   cwd=self.root)
-        harness.wait_for(lambda: harness.processes_about("31415"))
-        time.sleep(0.2)
+        process = self.place.start("call", "Test", "--args", json.dumps({"command": "echo begun; touch begun; sleep 31415"}), "--yes",
+                                   "--json", cwd=self.root)
+        harness.wait_for(lambda: (self.root / "begun").exists())
         process.send_signal(signal.SIGINT)
         run = self.place.finish(process)
         self.check(run)
@@ -494,17 +493,27 @@ class Tool(harness.TestCase):
         self.assertTrue(got["TMPDIR"].startswith(str(self.place.tmp)))
         self.assertEqual(run.data["output"].count("TMPDIR="), 1)  # of two, some programs take the first
 
-    def test_a_state_directory_that_cannot_be_written_is_a_warning_and_no_failure(self):
+    def test_a_state_directory_that_cannot_be_written_is_no_failure(self):
         self.configure("[tools.approval]\nenabled = false\n")
         (self.place.home / ".local").write_text("a file where a directory should be")
         run = self.call({"command": "echo ran"}, yes=False)
         self.assertEqual(run.data["output"], "ran\n", run)
+        # The second place takes it, which is told where a run is kept.
+        self.assertTrue(run.data["log"].startswith(f"{self.place.tmp}/proctor-{os.getuid()}/state/"), run)
+        run = self.call({"sources": {"test_a.py": "def test_a(): pass\n"}}, tool="run_tests")
+        self.assertTrue(run.envelope["ok"], run)
+
+    def test_where_no_place_takes_the_state_a_call_warns(self):
+        self.configure("[tools.approval]\nenabled = false\n")
+        (self.place.home / ".local").write_text("a file where a directory should be")
+        (self.place.tmp / f"proctor-{os.getuid()}").mkdir(mode=0o700)
+        (self.place.tmp / f"proctor-{os.getuid()}/state").write_text("another")
+        run = self.call({"command": "echo ran"}, yes=False)
+        self.assertEqual(run.data["output"], "ran\n", run)
         self.assertIn("written down", " ".join(run.data["warnings"]))
+        self.assertNotIn("log", run.data)
         text = self.place.run("call", "Test", "--args", json.dumps({"command": "echo ran"}), cwd=self.root).out
         self.assertIn("warning: The call can't be written down", text)
-        self.assertNotIn("log", run.data)
-        run = self.call({"sources": {"test_a.py": "def test_a(): pass\n"}}, tool="run_tests")
-        self.assertIn("written down", " ".join(run.data["warnings"]), run)
 
     def test_who_says_yes_needs_no_state_directory(self):
         run = self.call({"command": "echo ran"}, env={"XDG_STATE_HOME": "/proc/nowhere"})
