@@ -28,7 +28,7 @@ void check_harmless(std::string_view text) {
   check(text.find("\xF3\xA0") == std::string_view::npos);  // U+E0000 and on
 }
 
-struct Result {
+struct Sanitized {
   std::string chunks{};
   std::string lines{};
   std::string lines_of_out{};
@@ -47,8 +47,8 @@ class Random {
 };
 
 // A bar divides what is printed to the two streams; `pieces` of at most that many bytes.
-Result run(std::string_view bytes, std::size_t pieces, bool ticks, std::uint64_t seed) {
-  Result result;
+Sanitized run(std::string_view bytes, std::size_t pieces, bool ticks, std::uint64_t seed) {
+  Sanitized result;
   Random random(seed);
   bool open_chunk = false;
   Stream chunk_stream = Stream::out;
@@ -94,9 +94,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::size_t times = seed == '#' && size < 100 ? 800 : 1;
   for (std::size_t i = 0; i < times; ++i) bytes += given;
 
-  const Result whole = run(bytes, 0, false, seed);
-  const Result pieces = run(bytes, 7, false, seed);
-  const Result ticked = run(bytes, 40, true, seed + 1);
+  const Sanitized whole = run(bytes, 0, false, seed);
+  const Sanitized pieces = run(bytes, 7, false, seed);
+  const Sanitized ticked = run(bytes, 40, true, seed + 1);
   check(whole.lines == pieces.lines);
   check(whole.lines == ticked.lines);
   check(whole.lines.size() <= 3 * bytes.size() + 2);
