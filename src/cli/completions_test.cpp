@@ -77,7 +77,7 @@ TEST_F(Completions, OfBashOfferTheCommandsThenTheirOptions) {
   EXPECT_EQ(complete("test --color a", 3), "auto always");
   EXPECT_EQ(complete("test --isolation s", 3), "sandbox");
   EXPECT_EQ(complete("test --framework py", 3), "pytest");
-  EXPECT_EQ(complete("exercism --track ja", 3), "java javascript");
+  EXPECT_EQ(complete("exercism --track ja", 3), "javascript java");
   EXPECT_EQ(complete("warm py", 2), "pytest python");
   for (const char* command : {"test", "read", "doctor", "approvals", "trust"}) {
     const std::string all = complete(std::string(command) + " --", 2);

@@ -18,7 +18,6 @@
 #include "framework/forge_tools.hpp"
 #include "framework/recognise.hpp"
 #include "run/containment.hpp"
-#include "run/logs.hpp"
 #include "run/warm.hpp"
 #include "supervise/supervise.hpp"
 #include "workspace/private_directory.hpp"
@@ -205,7 +204,9 @@ std::vector<Finding> examine(const Config& config) {
   findings.push_back(examine_sandbox(supervisor));
   findings.push_back(examine_levels(supervisor, config));
   findings.push_back(
-      examine_directory("logs", logs_dir(), "set XDG_STATE_HOME to a directory that can be written"));
+      examine_directory("logs", user_state_dir() / "logs",
+                        "set XDG_STATE_HOME to a directory that can be written; until then runs are kept "
+                        "among the temporary files"));
   findings.push_back(
       examine_directory("cache", user_cache_dir(), "set XDG_CACHE_HOME to a directory that can be written"));
   findings.push_back(examine_private_directories());

@@ -12,8 +12,8 @@ TEST(Marks, StandWhereProctorWritesThem) {
            <property name="proctor.error" value="TEST_TIMEOUT"/></properties></testsuite></testsuites>)",
       R"({"reportFormat": "CTRF", "results": {"tests": [], "environment": {"extra":
           {"proctor.shard": "3/10", "proctor.partition": "f00", "proctor.error": "TEST_TIMEOUT"}}}})",
-      "TAP version 14\n1..0\n# proctor.shard: 3/10\n# proctor.partition: f00\n# proctor.error: "
-      "TEST_TIMEOUT\n"};
+      ("TAP version 14\n1..0\n# proctor.shard: 3/10\n# proctor.partition: f00\n"
+       "# proctor.error: TEST_TIMEOUT\n")};
   for (const char* report : reports) {
     const Marks marks = read_marks(report);
     ASSERT_TRUE(marks.shard) << report;

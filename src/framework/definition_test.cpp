@@ -72,7 +72,7 @@ TEST(Definition, AFaultIsToldWithItsLineItsKeyAndWhatWasExpected) {
       // Words
       {"format = \"f\"",
        "x.toml:1: format: expected one of forge-json, proctor-events, go-test-json, tap, junit-xml, "
-       "libtest-json, trx, xunit-xml, nunit-xml, mocha-json, ctest-json, got \"f\""},
+       "libtest-json, trx, nunit-xml, xunit-xml, mocha-json, ctest-json, ctrf-json, got \"f\""},
       {"results = \"file:/etc/x\"",
        "x.toml:1: results: expected \"stdout\", \"file:{private}/…\" or \"file:{root}/…\", got "
        "\"file:/etc/x\""},
@@ -132,7 +132,8 @@ TEST(Definition, AFaultIsToldWithItsLineItsKeyAndWhatWasExpected) {
        "exercise, format, list_format, listen, name, options, "
        "recognise, results, run, seen, serial, some, source, test_files, title, tool, warm, without"},
       {"[run]\ncomand = [\"c\"]",
-       "x.toml:2: unknown key run.comand; known keys here: all, build, command, files, list, set"},
+       "x.toml:2: unknown key run.comand; known keys here: all, build, command, files, list, list_on_demand, "
+       "set"},
       {"[warm]\nset = {}", "x.toml:2: unknown key warm.set; known keys here: command"},
       {"[options]\nfuzz_run = [\"-x\"]",
        "x.toml:2: unknown key options.fuzz_run; known keys here: changed, debug, evm_version, fail_fast, "

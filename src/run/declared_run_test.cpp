@@ -2,6 +2,10 @@
 // do to their reporter. A false pass is the worst defect there is.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
 
 #include "run/declared_testing.hpp"
 
@@ -400,10 +404,19 @@ TEST_F(DeclaredRun, WhatTheStateDirectoryDoesNotTakeIsOneWarning) {
   EXPECT_THAT(warnings(run_project("t a false\nend"), "kept"), IsEmpty());
   put("in the way", "a file where a directory should be");
   setenv("XDG_STATE_HOME", (dir_ / "in the way").c_str(), 1);
+  // Nor does the second place.
+  const char* old = std::getenv("TMPDIR");
+  const std::string temporary = old == nullptr ? "" : old;
+  setenv("TMPDIR", dir_.c_str(), 1);
+  const std::filesystem::path second = dir_ / fmt::format("proctor-{}", geteuid());
+  std::filesystem::create_directory(second);
+  std::filesystem::permissions(second, std::filesystem::perms::owner_all);
+  put(second.filename().string() + "/state", "another");
   const std::string place = (dir_ / "in the way").string();
   Request request;
   request.rerun_failed = true;
   const Answer answer = run_project("t a false\nend", request);
+  temporary.empty() ? unsetenv("TMPDIR") : setenv("TMPDIR", temporary.c_str(), 1);
   EXPECT_EQ(code(answer), "TEST_ASSERTION_FAILED");
   EXPECT_THAT(warnings(answer, "wasn't kept"),
               ElementsAre(AllOf(HasSubstr("The log wasn't kept, and the failures weren't remembered: "),

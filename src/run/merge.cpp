@@ -246,12 +246,12 @@ Answer merge_reports(std::vector<AnyReport> reports) {
   const Counts counts = count(all.suites);
   Answer answer;
   answer.error = worst_error(reports, problems, counts);
-  // Shards of which each has no test: somebody has the others, as long as none is missing.
-  if (!answer.error && counts.passed == 0)
-    answer.error = Error{ErrorCode::test_none_ran, "No test ran: none of the reports has one that passed."};
   // What an answer alone doesn't tell: a report with a result that isn't one of a pass.
   if (!answer.error && counts.failed + counts.errors > 0)
     answer.error = Error{ErrorCode::test_inconsistent, "Tests have failed, and no report says so."};
+  // Shards of which each has no test: somebody has the others, as long as none is missing.
+  if (!answer.error && counts.passed == 0)
+    answer.error = Error{ErrorCode::test_none_ran, "No test ran: none of the reports has one that passed."};
   all.verdict = !answer.error ? Verdict::pass : counts.failed > 0 ? Verdict::fail : Verdict::error;
   answer.report = std::move(all);
   return answer;

@@ -65,8 +65,8 @@ std::string evidence_within(const char* controller, const SetLimit& set_limit, c
 
 TEST_P(LimitsToldByCgroup, MemoryThatALimitAroundItDeniesIsNotSaidToBeItsOwnLimit) {
   const std::string told = evidence_within(
-      "memory", [](int cgroup) { return limit_memory_v1(cgroup, 64 * kMiB); },
-      shell("python3 -c 'x = bytearray(120 << 20)'; exit 0"), {.wall = 60s, .memory_bytes = 1024 * kMiB});
+      "memory", [](int cgroup) { return limit_memory_v1(cgroup, 256 * kMiB); },
+      shell("python3 -c 'x = bytearray(400 << 20)'; exit 0"), {.wall = 60s, .memory_bytes = 1024 * kMiB});
   if (told.empty()) GTEST_SKIP() << "no cgroup v1 for memory of our own";
   EXPECT_THAT(told, StartsWith("out_of_memory: "));
   EXPECT_THAT(told, HasSubstr("not at its own limit of 1.0 GiB, but"));
