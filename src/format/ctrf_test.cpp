@@ -46,9 +46,10 @@ TEST(Ctrf, ATestHasItsSuiteItsPlaceAndWhyItFailed) {
 }
 
 TEST(Ctrf, WhatContradictsIsAProblem) {
-  EXPECT_THAT(read_ctrf(R"({"results": {"summary": {"passed": 2}, "tests": [{"name": "a", "status": "passed"}]}})")
-                  ->problems(),
-              testing::ElementsAre(HasSubstr("says 2 passed, and 1 are there")));
+  EXPECT_THAT(
+      read_ctrf(R"({"results": {"summary": {"passed": 2}, "tests": [{"name": "a", "status": "passed"}]}})")
+          ->problems(),
+      testing::ElementsAre(HasSubstr("says 2 passed, and 1 are there")));
   for (const char* bad : {R"({"results": {"tests": [)", "[]", R"({"results": {"tests": []}})"})
     EXPECT_THAT(read_ctrf(bad)->problems(), testing::Not(IsEmpty())) << bad;
 }
