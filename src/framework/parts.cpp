@@ -96,6 +96,7 @@ class Search {
     if (definition.test_files.names.empty()) return true;
     const LooksLike own(definition.test_files);
     std::vector<std::unique_ptr<LooksLike>> of_others;
+    of_others.reserve(others.size());
     for (const Definition* one : others) of_others.push_back(std::make_unique<LooksLike>(one->test_files));
     std::size_t left = kMostSeen;
     return any_test_file(
@@ -330,6 +331,7 @@ std::string unknown_tests(const std::vector<Part>& parts, const Config& config, 
   }
   if (found.empty()) return {};
   std::vector<std::string> names;
+  names.reserve(parts.size());
   for (const Part& part : parts) names.push_back('"' + part.directory + '"');
   return fmt::format(
       "Only the parts that proctor knows were run.{} If those parts are all that counts, write "

@@ -50,7 +50,7 @@ std::string joined(const std::string& a, const std::string& b) {
 std::string key_of(std::string_view file, std::string_view rest) {
   if (!file.empty() && rest.starts_with(file)) rest.remove_prefix(file.size());
   const std::string of_file = words_of(without_extension(file));
-  const std::string of_rest = words_of(rest);
+  std::string of_rest = words_of(rest);
   if (!of_file.empty() && (of_rest == of_file || of_rest.starts_with(of_file + kBetween))) return of_rest;
   return joined(of_file, of_rest);
 }

@@ -113,13 +113,11 @@ void add_run(Report& all, const Report& one, bool first) {
     return end && (end->kind != Termination::Kind::exited || end->code != 0);
   };
   // How the whole ended is known if that is known of each.
-  if (first) {
-    all.termination = one.termination;
-  } else if (!one.termination || !all.termination) {
+  const bool known = all.termination && one.termination;
+  if (!first && !known)
     all.termination = std::nullopt;
-  } else if (bad(one.termination) && !bad(all.termination)) {
+  else if (first || (bad(one.termination) && !bad(all.termination)))
     all.termination = one.termination;
-  }
 }
 
 // Each once, with commas between them.

@@ -113,6 +113,7 @@ std::optional<Request> request_for(const Part& part, const Request& asked, const
 
 Result<std::vector<PartToRun>> parts_for(const Request& request, const std::vector<Part>& all) {
   std::vector<std::string> names;
+  names.reserve(all.size());
   for (const Part& part : all)
     names.push_back(part.directory.empty() ? fmt::format(". ({})", part.definition->title)
                                            : name_of(part, all));

@@ -229,7 +229,7 @@ class Whole {
     for (const Bad& one : errors_) {
       if (one.name != first->name)
         others.push_back(
-            fmt::format("In {}: {}", one.name, one.error.message.substr(0, one.error.message.find("\n"))));
+            fmt::format("In {}: {}", one.name, one.error.message.substr(0, one.error.message.find('\n'))));
     }
     if (!left_out_.empty()) others.push_back(fmt::format("Not run: {}.", joined(left_out_, ", ")));
     // Behind what a tool printed a line of their own.

@@ -46,6 +46,7 @@ Result<Wanted> parse_report_option(std::string_view text) {
   const auto found = std::ranges::find(kFormats, name, &Format::name);
   if (found == kFormats.end()) {
     std::vector<std::string> names;
+    names.reserve(kFormats.size());
     for (const Format& format : kFormats) names.emplace_back(format.name);
     const std::vector<std::string> meant = nearest(std::string(name), names, 1);
     return bad_option(fmt::format("there is no format {}{}; there is: {}", shell_quote(printable(name)),

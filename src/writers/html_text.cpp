@@ -44,6 +44,7 @@ std::vector<HtmlLine> lines_with_sides(const std::string& text) {
   for (const std::string_view line : split_lines(text)) lines.push_back({line});
   if (lines.size() > kMostDiffLines) return lines;
   std::vector<std::string> all;
+  all.reserve(lines.size());
   for (const HtmlLine& line : lines) all.emplace_back(line.text);
   const output::Diff diff(all);
   bool good = false;
