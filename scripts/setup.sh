@@ -19,7 +19,7 @@ wanted=(
 )
 test_packages=(
   libgtest-dev libgmock-dev libbenchmark-dev
-  clang clang-14 clang-tidy-14 clang-format-14 libclang-rt-14-dev   # `clang` gives clang++ its plain name
+  clang clang-14 clang-tidy-14 clang-format-14 lld-14 libclang-rt-14-dev   # `clang` gives clang++ its plain name
   jq libxml2-utils procps python3 shellcheck time util-linux   # libxml2-utils: xmllint
   fp-compiler golang-go gnucobol3 default-jdk-headless maven cargo rustc   # which have to work in a sandbox as they do outside
   # The frameworks of frameworks/, and what their exercises need.
