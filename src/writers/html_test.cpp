@@ -59,14 +59,14 @@ TEST(HtmlPage, KeepsWhatTestsAreCalledAndPrintOutOfItsMarkup) {
 TEST(HtmlPage, StaysOfASizeThatOpensAtOnce) {
   Answer answer = all_kinds();
   auto& cases = answer.report->suites[0].cases;
-  for (int i = 0; i < 10'000; ++i) {
+  for (int i = 0; i < 1'500; ++i) {
     cases.push_back(a_case("test_" + std::to_string(i), i % 2 == 0 ? Status::fail : Status::pass,
-                           std::string(100'000, '<')));
+                           std::string(20'000, '<')));
   }
   const std::string page = write_html(written(answer));
   EXPECT_LT(page.size(), 8U << 20U);
   EXPECT_THAT(page, AllOf(HasSubstr("KiB left out"), HasSubstr("more tests, in the list below"),
-                          HasSubstr(">test_9999<")));
+                          HasSubstr(">test_1499<")));
 }
 
 TEST(HtmlPage, ShowsWhenTestsRan) {
