@@ -151,6 +151,11 @@ TEST(JunitXml, TriesOfATestAreNoContradiction) {
                    "message=\"x\"/>"
                    "<flakyFailure message=\"y\"/></testcase></testsuite>"),
               testing::AllOf(testing::HasSubstr("a: pass"), testing::Not(testing::HasSubstr("!"))));
+  // One of the tries alone can't be: a test is missing.
+  EXPECT_THAT(told("junit-xml",
+                   "<testsuite name=\"s\" tests=\"2\"><testcase name=\"a\"><flakyFailure message=\"x\"/>"
+                   "<flakyFailure message=\"y\"/></testcase></testsuite>"),
+              testing::HasSubstr("! s says that it has 2 tests"));
   EXPECT_THAT(told("junit-xml",
                    "<testsuite name=\"s\" tests=\"4\" failures=\"2\"><testcase name=\"a\"><flakyFailure "
                    "message=\"x\"/>"

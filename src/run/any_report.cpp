@@ -8,7 +8,7 @@
 #include "base/json.hpp"
 #include "base/text.hpp"
 #include "format/answer_reader.hpp"
-#include "format/marks.hpp"
+#include "format/report_marks.hpp"
 #include "run/read.hpp"
 
 namespace proctor {
@@ -37,7 +37,7 @@ Result<AnyReport> read_any_report(const std::string& file) {
     return tl::unexpected(
         report.answer.error.value_or(Error{ErrorCode::internal_error, file + " gave no report."}));
   }
-  const format::Marks marks = format::read_marks(*text);
+  const format::ReportMarks marks = format::read_report_marks(*text);
   report.answer.report->shard = marks.shard;
   // A shard may have no test, or only some that are skipped; a run that is no pass is marked as such.
   if (marks.shard && !marks.error && report.answer.error &&

@@ -20,11 +20,7 @@ def parts(run):
 
 class Parts(harness.TestCase):
     def project(self, files, name="project"):
-        root = self.place.top / name
-        for path, text in files.items():
-            (root / path).parent.mkdir(parents=True, exist_ok=True)
-            (root / path).write_text(text)
-        return root
+        return self.place.project(files, name, toml=None)
 
     def test_two_frameworks_in_one_directory_are_one_run(self):
         root = self.project(TWO)

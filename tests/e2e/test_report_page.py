@@ -31,10 +31,7 @@ class ReportPage(harness.TestCase):
     def setUpClass(cls):
         cls.place = harness.Place()
         cls.addClassCleanup(cls.place.close)
-        cls.project = cls.place.top / "shop"
-        cls.project.mkdir()
-        (cls.project / "test_shop.py").write_text(TESTS)
-        (cls.project / "pytest.ini").write_text("[pytest]\n")
+        cls.project = cls.place.project({"test_shop.py": TESTS, "pytest.ini": "[pytest]\n"}, "shop", toml=None)
         cls.answer = cls.place.run("test", ".", "--retries", "1", "--json", "--report", "html", "--report", "jsonl",
                                    cwd=cls.project)
         cls.url = (cls.project / "proctor-report/report.html").as_uri()

@@ -46,10 +46,7 @@ class ReportsOut(harness.TestCase):
     def setUpClass(cls):
         cls.place = harness.Place()
         cls.addClassCleanup(cls.place.close)
-        cls.project = cls.place.top / "shop"
-        cls.project.mkdir()
-        (cls.project / "test_shop.py").write_text(TESTS)
-        (cls.project / "pytest.ini").write_text("[pytest]\n")
+        cls.project = cls.place.project({"test_shop.py": TESTS, "pytest.ini": "[pytest]\n"}, "shop", toml=None)
         wanted = [word for name in FORMATS for word in ("--report", name)]
         cls.run_of_all = cls.place.run("test", ".", "--retries", "2", "--json", *wanted, cwd=cls.project)
         cls.reports = {name: cls.project / "proctor-report" / file for name, file in FORMATS.items()}

@@ -13,11 +13,7 @@ GO = {"go.mod": "module example.test/m\n\ngo 1.19\n",
 
 class WholeProject(harness.TestCase):
     def project(self, files, name="project"):
-        root = self.place.top / name
-        for path, text in files.items():
-            (root / path).parent.mkdir(parents=True, exist_ok=True)
-            (root / path).write_text(text)
-        return root
+        return self.place.project(files, name, toml=None)
 
     # Several frameworks
 

@@ -11,12 +11,12 @@
 
 namespace proctor::format {
 
-struct Marks {
+struct ReportMarks {
   std::optional<Shard> shard{};  ///< none: the tests weren't shared, as far as is known
   std::optional<Error> error{};  ///< the code of an answer that was no pass
 };
 
 /// Of a whole report. Only where proctor itself writes it is looked: what a test has printed is no mark.
-Marks read_marks(std::string_view report);
+ReportMarks read_report_marks(std::string_view report);
 
 }  // namespace proctor::format

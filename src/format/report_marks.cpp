@@ -1,4 +1,4 @@
-#include "format/marks.hpp"
+#include "format/report_marks.hpp"
 
 #include <fmt/format.h>
 
@@ -74,13 +74,13 @@ std::optional<Shard> marked_shard(const Properties& properties) {
 
 }  // namespace
 
-Marks read_marks(std::string_view report) {
+ReportMarks read_report_marks(std::string_view report) {
   if (report.find(kMarkBegin) == std::string_view::npos) return {};
   const std::string_view begin = trim(report.substr(0, 1'000));
   const Properties properties = begin.starts_with('<')   ? properties_of_xml(report)
                                 : begin.starts_with('{') ? properties_of_json(report)
                                                          : properties_of_lines(report);
-  Marks marks{.shard = marked_shard(properties)};
+  ReportMarks marks{.shard = marked_shard(properties)};
   const auto code = properties.find("proctor.error");
   if (code == properties.end()) return marks;
   marks.error = Error{ErrorCode::test_inconsistent, "The run was no pass: " + code->second + '.'};
