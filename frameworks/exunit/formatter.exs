@@ -4,21 +4,22 @@ defmodule Proctor.Formatter do
   use GenServer
 
   @impl true
-  def init(_options), do: {:ok, System.get_env("PROCTOR_LIST") != nil}
+  def init(options), do: {:ok, System.get_env("PROCTOR_LIST") && options}
 
-  # With PROCTOR_LIST no test runs, and each is told of as one that there is.
+  # With PROCTOR_LIST no test runs (run.sh excludes :test), and each is told of that the project itself doesn't exclude.
   @impl true
-  def handle_cast({:test_finished, test}, true) do
-    tell("discovered", test)
-    {:noreply, true}
-  end
-
-  def handle_cast({:test_finished, test}, false) do
+  def handle_cast({:test_finished, test}, nil) do
     finish(test)
-    {:noreply, false}
+    {:noreply, nil}
   end
 
-  def handle_cast(_event, listing), do: {:noreply, listing}
+  def handle_cast({:test_finished, test}, options) do
+    excluded = Enum.reject(options[:exclude] || [], &(&1 == :test))
+    unless match?({:excluded, _}, ExUnit.Filters.eval(options[:include] || [], excluded, test.tags, [])), do: tell("discovered", test)
+    {:noreply, options}
+  end
+
+  def handle_cast(_event, options), do: {:noreply, options}
 
   defp finish(%{state: nil} = test), do: tell("ok", test, [{"exec_time", test.time / 1_000_000}])
   defp finish(%{state: {:excluded, _why}}), do: :ok

@@ -20,6 +20,12 @@ collect_reports() {
 
 has_reports() { [ -n "$(ls "$private/reports")" ]; }
 
+# has_source CLASS: whether a file of the project is called so.
+has_source() {
+    source=$(printf %s "${1%%\$*}" | tr . /)
+    [ -n "$(find . -path "*/$source.java" -print -quit -o -path "*/$source.kt" -print -quit -o -path "*/$source.groovy" -print -quit)" ]
+}
+
 # write_error CLASS WORDS: a report of a class that has none, as it never came to its end.
 write_error() {
     echo "<testsuite name=\"$1\"><testcase classname=\"$1\" name=\"[ended early]\"><error message=\"$2\"/></testcase></testsuite>" \

@@ -66,6 +66,8 @@ end
 """
 EXUNIT = """defmodule AdderTest do
   use ExUnit.Case
+  @tag :slow
+  test "slow", do: assert false
   test("adds", do: assert(1 + 1 == 2))
   test "does" do
     if System.get_env("DOES") == "exit", do: System.halt(0)
@@ -176,11 +178,12 @@ class More(test_native.Projects):
         self.assertIn("b.spec.ts", broken.envelope["error"]["message"], broken)
 
     def test_exunit(self):
-        root = self.project({"mix.exs": MIX, "test/test_helper.exs": "ExUnit.start()\n", "test/a_test.exs": EXUNIT})
+        root = self.project({"mix.exs": MIX, "test/test_helper.exs": "ExUnit.start(exclude: [:slow])\n", "test/a_test.exs": EXUNIT})
         tests = {"AdderTest > test adds": "pass", "AdderTest > test does": "pass", "AdderTest > test fails": "fail",
                  'AdderTest > test later "ä😀"': "skip", "HooksTest > test one": "fail"}
         run = self.place.test(root)
         self.check(run, "TEST_ASSERTION_FAILED", "exunit", tests)
+        self.assertEqual(run.data["not_run"], [], run)  # what the project itself excludes isn't missed
         self.assertIn("the sum", self.reason(run, "AdderTest > test fails"))
         self.assertIn("no hook", self.reason(run, "HooksTest > test one"))
         failed = {name: "fail" for name in ("AdderTest > test fails", "HooksTest > test one")}
