@@ -250,7 +250,8 @@ class Place:
     """A private HOME, TMPDIR and room for projects."""
 
     def __init__(self, prefix="proctor-e2e-"):
-        self.top = pathlib.Path(os.path.realpath(tempfile.mkdtemp(prefix=prefix)))
+        # (The suffix: a tool that takes "c.test" for an expression must not find it in "…c/test_something".)
+        self.top = pathlib.Path(os.path.realpath(tempfile.mkdtemp(prefix=prefix, suffix="_")))
         self.home, self.tmp, self.runtime = self.top / "home", self.top / "tmp", self.top / "runtime"
         self.home.mkdir()
         self.runtime.mkdir(mode=0o700)
