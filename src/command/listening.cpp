@@ -37,7 +37,8 @@ void add(std::vector<Suite>& suites, const format::TestEvent& test, std::size_t 
   if (test.name.empty() && test.id.size() > test.file.size() && test.id.starts_with(test.file))
     name = test.id.substr(test.file.size() + 2);
   std::string suite;
-  if (const std::size_t last = name.find("::"); test.name.empty() && last != std::string::npos) {
+  // (Parameters in brackets may have anything in them: test_a[x::y].)
+  if (const std::size_t last = name.find("::"); test.name.empty() && last < name.find('[')) {
     suite = name.substr(0, last);
     name.erase(0, last + 2);
   }

@@ -66,11 +66,12 @@ TEST_F(ListeningTest, EachClientIsARunOfItsOwn) {
   for (const int client : {1, 2}) {
     options.channel(client,
                     line(command, {{"event", "hello"}, {"can", json::array()}, {"version", "tool 1.2"}}));
-    EXPECT_EQ(options.channel(client, line(command, {{"event", "ask"}, {"id", "a.t::b"}, {"file", "a.t"}})),
+    EXPECT_EQ(options.channel(client,
+                              line(command, {{"event", "ask"}, {"id", "a.t::K::b[x::y]"}, {"file", "a.t"}})),
               "run\n");
-    options.channel(
-        client,
-        line(command, {{"event", "finish"}, {"id", "a.t::b"}, {"status", client == 1 ? "pass" : "fail"}}));
+    options.channel(client, line(command, {{"event", "finish"},
+                                           {"id", "a.t::K::b[x::y]"},
+                                           {"status", client == 1 ? "pass" : "fail"}}));
   }
   options.channel(1, line(command, {{"event", "end"}}));
   const auto told = listening.evidence();
@@ -78,7 +79,8 @@ TEST_F(ListeningTest, EachClientIsARunOfItsOwn) {
   EXPECT_EQ(told[0].totals.passed, 1U);
   EXPECT_FALSE(told[0].state.truncated);
   EXPECT_EQ(told[0].framework.name, "tool");
-  EXPECT_EQ(told[0].suites.front().cases.front().name, "b");
+  EXPECT_EQ(told[0].suites.front().name, "K");
+  EXPECT_EQ(told[0].suites.front().cases.front().name, "b[x::y]");
   EXPECT_EQ(told[1].totals.failed, 1U);
   EXPECT_TRUE(told[1].state.truncated);  // it told no end
 }

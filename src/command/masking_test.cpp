@@ -46,7 +46,7 @@ TEST(Masking, FindsSecretsInEverythingThatAReportQuotes) {
              .diagnostics = {{.severity = "error", .file = text, .code = "", .message = text, .text = text}},
              .warnings = {text},
              .rerun = text};
-  answer.report->suites[0].cases = {{.name = text,
+  answer.report.value().suites[0].cases = {{.name = text,
                                      .reason = text,
                                      .location = Location{.file = text},
                                      .counterexample = text,
