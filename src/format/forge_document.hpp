@@ -17,7 +17,7 @@ namespace proctor::format {
 class ForgeDocument {
  public:
   /// Nesting above this isn't followed: the parser underneath calls itself for each level.
-  static constexpr std::size_t kMaxDepth = 4096;
+  static constexpr std::size_t kMaxDepth = 1024;
   /// The same at the end of a line. The parser begins anew at each line and goes down through all levels,
   /// which must stay cheap.
   static constexpr std::size_t kMaxDepthAcrossLines = 256;
