@@ -17,7 +17,7 @@ class Translate : public testing::Test {
     definition_.source.separator = "::";
     definition_.exercise.names = {{"^[^:]*::", ""}, {"_", " "}};
     answer_.report.emplace();
-    answer_.report->suites = {{"a_test.py", "a_test.py"}};
+    answer_.report.value().suites = {{"a_test.py", "a_test.py"}};
     for (const char* name : {"test_one", "test_two", "test_three"}) list("a_test.py", name);
   }
 
@@ -34,7 +34,7 @@ class Translate : public testing::Test {
     Case test{id, status};
     test.id = "a_test.py::" + id;
     if (!reason.empty()) test.reason = reason;
-    return answer_.report->suites[0].cases.emplace_back(test);
+    return answer_.report.value().suites[0].cases.emplace_back(test);
   }
   void row_ran(const std::string& row) { ran("test_two::" + row, Status::pass).test = "a_test.py::test_two"; }
   void all_ran() {
@@ -82,11 +82,12 @@ TEST_F(Translate, TestsStandInTheOrderOfTheFileWithTheirCode) {
 TEST_F(Translate, SeveralFilesStandInTheirOrder) {
   list("b_test.py", "test_one").code = "code of the other";
   all_ran();
-  answer_.report->suites.insert(answer_.report->suites.begin(), Suite{"b_test.py", "b_test.py"});
+  answer_.report.value().suites.insert(answer_.report.value().suites.begin(),
+                                       Suite{"b_test.py", "b_test.py"});
   Case other{"test_one", Status::fail};
   other.id = "b_test.py::test_one";
   other.reason = "no";
-  answer_.report->suites[0].cases.push_back(other);
+  answer_.report.value().suites[0].cases.push_back(other);
   error(ErrorCode::test_assertion_failed);
   const Results results = translated();
   ASSERT_EQ(results.tests.size(), 4U);
@@ -134,7 +135,7 @@ TEST_F(Translate, TasksAreTheSourcesOwnUnlessTheFrameworkSaysThem) {
   tests_[0].found.task = 1;
   tests_[1].found.task = 2;
   all_ran();
-  answer_.report->suites[0].cases[1].task = 7;
+  answer_.report.value().suites[0].cases[1].task = 7;
   EXPECT_THAT(tasks(), ElementsAre(1, 7, -1));
 }
 
@@ -217,8 +218,8 @@ TEST_F(Translate, AMissingTestIsNoPassAlsoIfTheRunSaysItWasOne) {
 
 TEST_F(Translate, PlannedTestsThatDidntRunAreNamedOnceAndInTheirPlace) {
   ran("test_one", Status::pass);
-  answer_.report->not_run = {{"a_test.py", "", "test_three", "killed"},
-                             {"a_test.py", "", "only_planned", "killed"}};
+  answer_.report.value().not_run = {{"a_test.py", "", "test_three", "killed"},
+                                    {"a_test.py", "", "only_planned", "killed"}};
   error(ErrorCode::test_inconsistent);
   EXPECT_THAT(names(), ElementsAre("test one", "test two", "test three", "only planned"));
 }
@@ -226,16 +227,16 @@ TEST_F(Translate, PlannedTestsThatDidntRunAreNamedOnceAndInTheirPlace) {
 TEST_F(Translate, OneTestThatCrashesIsAnErrorOfTheWhole) {
   tests_.erase(tests_.begin() + 1, tests_.end());
   ran("test_one", Status::fail, "The test crashed.").unfinished = true;
-  answer_.report->termination = Termination{Termination::Kind::signalled, 11, ""};
+  answer_.report.value().termination = Termination{Termination::Kind::signalled, 11, ""};
   error(ErrorCode::test_inconsistent);
   Results results = translated();
   EXPECT_EQ(results.status, Verdict::error);
   EXPECT_EQ(results.message, "test one: The test crashed.");
   EXPECT_THAT(results.tests, IsEmpty());
   // It ran properly, and then the program crashed.
-  answer_.report->suites[0].cases[0].unfinished = false;
+  answer_.report.value().suites[0].cases[0].unfinished = false;
   EXPECT_EQ(translated().status, Verdict::fail);
-  answer_.report->suites[0].cases[0].unfinished = true;
+  answer_.report.value().suites[0].cases[0].unfinished = true;
   // It keeps what others have shown.
   list("a_test.py", "test_two");
   ran("test_two", Status::pass);
@@ -246,7 +247,7 @@ TEST_F(Translate, OneTestThatCrashesIsAnErrorOfTheWhole) {
 
 TEST_F(Translate, APlannedTestOfNoFileHasItsNameAlone) {
   ran("test_one", Status::pass);
-  answer_.report->not_run = {{"", "", "only_planned", "killed"}};
+  answer_.report.value().not_run = {{"", "", "only_planned", "killed"}};
   error(ErrorCode::test_inconsistent);
   EXPECT_EQ(names().back(), "only planned");
 }
@@ -256,7 +257,7 @@ TEST_F(Translate, ATestThatMayBeLeftOutCountsOnlyIfItWasPlanned) {
   list("a_test.py", "slow_two").literal = false;
   all_ran();
   EXPECT_EQ(translated().status, Verdict::pass);
-  answer_.report->not_run = {{"a_test.py", "", "slow_two", "killed"}};
+  answer_.report.value().not_run = {{"a_test.py", "", "slow_two", "killed"}};
   EXPECT_THAT(names(), ElementsAre("test one", "test two", "test three", "slow two"));
 }
 
@@ -265,7 +266,7 @@ TEST_F(Translate, APlannedTestOfEqualNameIsTheNextOneInTheSource) {
   all_ran();
   NotRun second{"a_test.py", "", "test_one #2", "killed"};
   second.shown = "test_one";
-  answer_.report->not_run = {second};
+  answer_.report.value().not_run = {second};
   error(ErrorCode::test_inconsistent);
   const Results results = translated();
   ASSERT_EQ(results.tests.size(), 4U);
@@ -293,7 +294,7 @@ TEST_F(Translate, WhatAnAuthorSkippedMayBeShownAsPassed) {
   EXPECT_EQ(results.tests[1].message, "");
   EXPECT_EQ(results.tests[1].test_code, "code of test_two");
 
-  answer_.report->suites[0].cases.clear();
+  answer_.report.value().suites[0].cases.clear();
   for (const char* name : {"test_one", "test_two", "test_three"}) ran(name, Status::skip);
   results = translated();
   EXPECT_EQ(results.status, Verdict::error) << "nothing was tested";
@@ -303,7 +304,7 @@ TEST_F(Translate, WhatAnAuthorSkippedMayBeShownAsPassed) {
 TEST_F(Translate, APassOfAllTestsInARunThatWentWrongIsNoPass) {
   for (const ErrorCode code : {ErrorCode::test_inconsistent, ErrorCode::test_timeout,
                                ErrorCode::test_limit_exceeded, ErrorCode::test_none_ran}) {
-    answer_.report->suites[0].cases.clear();
+    answer_.report.value().suites[0].cases.clear();
     all_ran();
     error(code);
     const Results results = translated();
@@ -316,7 +317,7 @@ TEST_F(Translate, APassOfAllTestsInARunThatWentWrongIsNoPass) {
 
 TEST_F(Translate, AFailedTestIsNoPassAlsoIfTheRunSaysItWasOne) {
   all_ran();
-  answer_.report->suites[0].cases[1].status = Status::fail;
+  answer_.report.value().suites[0].cases[1].status = Status::fail;
   const Results results = translated();
   EXPECT_EQ(results.status, Verdict::fail);
   EXPECT_THAT(results.tests[1].message, Not(IsEmpty()));
@@ -345,7 +346,7 @@ TEST_F(Translate, OnlySkippedTestsAreNoPass) {
 
 TEST_F(Translate, PathsOfTheCopyArentShown) {
   all_ran();
-  Case& test = answer_.report->suites[0].cases[0];
+  Case& test = answer_.report.value().suites[0].cases[0];
   test.status = Status::fail;
   test.reason = "in /tmp/private/work/leap.py: no";
   test.output = "\n  I am /tmp/private/work \n\n";
@@ -354,7 +355,7 @@ TEST_F(Translate, PathsOfTheCopyArentShown) {
   EXPECT_EQ(results.tests[0].message, "in <solution-dir>/leap.py: no");
   EXPECT_EQ(results.tests[0].output, "\n  I am <solution-dir> \n\n");
   definition_.exercise.trim_output = true;
-  answer_.report->suites[0].cases[0].reason = "in /tmp/private/build/a.o: no";
+  answer_.report.value().suites[0].cases[0].reason = "in /tmp/private/build/a.o: no";
   results = translated();
   EXPECT_EQ(results.tests[0].message, "in <build-dir>/build/a.o: no");
   EXPECT_EQ(results.tests[0].output, "I am <solution-dir>");
@@ -372,7 +373,7 @@ TEST_F(Translate, TestsOfAFileThatCantBeLoadedSayWhy) {
 TEST_F(Translate, OfAProgramThatEndedForeignFramesAreCollapsed) {
   definition_.exercise.collapse = {{"(?m)(^at /usr/.*\n)+", "...\n"}};
   all_ran();
-  Case& test = answer_.report->suites[0].cases[1];
+  Case& test = answer_.report.value().suites[0].cases[1];
   test.status = Status::error;
   test.reason = "It ended.\n\nat /usr/a\nat /usr/b\nat /tmp/private/work/a.x\nat /usr/c\n";
   EXPECT_THAT(translated().tests[1].message, HasSubstr("at /usr/a"));
@@ -383,7 +384,7 @@ TEST_F(Translate, OfAProgramThatEndedForeignFramesAreCollapsed) {
 TEST_F(Translate, BehindATestOnlyTheFramesOfTheEndAreCollapsed) {
   definition_.exercise.collapse = {{"(?m)(^at /usr/.*\n)+", "...\n"}};
   all_ran();
-  Case& test = answer_.report->suites[0].cases[1];
+  Case& test = answer_.report.value().suites[0].cases[1];
   test.status = Status::fail;
   test.reason =
       "\nat /usr/a\n\nAfter this test, outside of any other: It ended.\n\nat /usr/b\nat /usr/c\nat it\n";
@@ -394,7 +395,7 @@ TEST_F(Translate, BehindATestOnlyTheFramesOfTheEndAreCollapsed) {
 TEST_F(Translate, NamesOfTheFrameworksOwnFilesAreShownAsWhatTheyStandFor) {
   definition_.exercise.shown = {{"(?:<build-dir>)?(?:/\\w+)*/copies/\\d+-(\\S+)", "\\1"}};
   all_ran();
-  Case& test = answer_.report->suites[0].cases[1];
+  Case& test = answer_.report.value().suites[0].cases[1];
   test.status = Status::fail;
   test.reason = "in (/tmp/private/copies/7-a.x)";
   test.output = "I am /dev/shm/copies/8-a.x, not /dev/shm/copies";
@@ -416,7 +417,7 @@ TEST_F(Translate, PathsThatArentKnownReplaceNothing) {
   all_ran();
   root_.clear();
   place_.clear();
-  answer_.report->suites[0].cases[0].output = "/tmp";
+  answer_.report.value().suites[0].cases[0].output = "/tmp";
   EXPECT_EQ(translated().tests[0].output, "/tmp");
 }
 
@@ -424,15 +425,15 @@ TEST_F(Translate, Version1SaysWhatFailedInItsMessage) {
   definition_.exercise.version = 1;
   all_ran();
   EXPECT_EQ(translated().message, "");
-  answer_.report->suites[0].cases[1].status = Status::fail;
-  answer_.report->suites[0].cases[1].reason = "1 is not 2";
+  answer_.report.value().suites[0].cases[1].status = Status::fail;
+  answer_.report.value().suites[0].cases[1].reason = "1 is not 2";
   error(ErrorCode::test_assertion_failed);
   EXPECT_EQ(translated().message, "test two: 1 is not 2");
 }
 
 TEST_F(Translate, TheFrameworksOwnNameOfATestComesFirst) {
   all_ran();
-  answer_.report->suites[0].cases[0].shown = "Year > divisible by 4";
+  answer_.report.value().suites[0].cases[0].shown = "Year > divisible by 4";
   EXPECT_EQ(translated().tests[0].name, "Year > divisible by 4");
 }
 

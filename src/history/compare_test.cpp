@@ -71,12 +71,12 @@ TEST_F(Compared, TestsOfAFileThatIsNotLoadedAreNotGone) {
 
 TEST_F(Compared, ATestWhoseFileIsSaidOnlyWhenItFailsIsOneTest) {
   const auto without_file = [](Answer answer) {
-    answer.report->suites[0].file.clear();
+    answer.report.value().suites[0].file.clear();
     return answer;
   };
   keep(1, without_file(answer_of({{"a", kPass}, {"b", kPass}})));
   Answer mixed = answer_of({{"a", kFail}});
-  mixed.report->suites.push_back(without_file(answer_of({{"b", kPass}})).report->suites[0]);
+  mixed.report.value().suites.push_back(without_file(answer_of({{"b", kPass}})).report->suites[0]);
   const Report failed = keep(2, mixed);
   EXPECT_THAT(failed.since_last->new_failures, SizeIs(1));
   EXPECT_TRUE(failed.suites[0].cases[0].is_new);
@@ -89,7 +89,7 @@ TEST_F(Compared, ATestWhoseFileIsSaidOnlyWhenItFailsIsOneTest) {
 TEST_F(Compared, TestsWithoutAResultAreNotGone) {
   keep(1, answer_of({{"a", kPass}, {"b", kPass}}));
   Answer answer = answer_of({{"a", kFail}});
-  answer.report->not_run.push_back(
+  answer.report.value().not_run.push_back(
       {.file = "test/a.py", .suite = "", .name = "b", .cause = "it was stopped"});
   EXPECT_THAT(keep(2, answer).since_last->gone, IsEmpty());
 }
@@ -122,7 +122,7 @@ TEST_F(Compared, DifferentResultsOfOneTreeAreFlaky) {
 
 TEST_F(Compared, ATestThatPassedAtAnotherTryIsFlaky) {
   Answer answer = answer_of({{"a", kPass}});
-  answer.report->suites[0].cases[0].flaky = true;
+  answer.report.value().suites[0].cases[0].flaky = true;
   keep(1, answer);
   EXPECT_TRUE(keep(2, answer_of({{"a", kFail}})).suites[0].cases[0].known_flaky);
 }
@@ -144,7 +144,7 @@ TEST_F(Compared, RunsOfOtherProjectsAndFrameworksDoNotCount) {
     run.project = project;
     run.series = series;
     ASSERT_TRUE(history.compare(run, *answer.report));
-    EXPECT_FALSE(answer.report->since_last) << project;
+    EXPECT_FALSE(answer.report.value().since_last) << project;
   }
 }
 

@@ -55,7 +55,7 @@ inline KeptRun run_of(int number, const Answer& answer, const std::string& diges
   run.result = answer.error ? std::string(info(answer.error->code).name) : "ok";
   run.complete = run.verdict() != Verdict::error;
   run.digest_before = run.digest_after = digest;
-  run.counts = count(answer.report->suites);
+  run.counts = count(answer.report.value().suites);
   return run;
 }
 

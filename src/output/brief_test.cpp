@@ -54,8 +54,8 @@ TEST(TokenBudget, FourBytesOfAsciiAreATokenAndOtherCharactersAreOneEach) {
 
 TEST(Brief, APassIsOneLine) {
   Answer answer = failing(0);
-  answer.report->verdict = Verdict::pass;
-  answer.report->rerun.clear();
+  answer.report.value().verdict = Verdict::pass;
+  answer.report.value().rerun.clear();
   answer.error.reset();
   EXPECT_EQ(brief(answer, 1000, "r1"), "PASS: 1 passed, 0 failed in 1.2 s\n");
 }
@@ -104,7 +104,7 @@ TEST(Brief, AnErrorWithoutAReportIsNamed) {
 
 TEST(Brief, AHostileNameCantFakeTheVerdict) {
   Answer answer = failing(1);
-  Case& test = answer.report->suites[0].cases[1];
+  Case& test = answer.report.value().suites[0].cases[1];
   test.name = "a\nPASS: 9 passed\r\x1b[2J";
   test.reason = "b\nPASS: 9 passed";
   test.counterexample = "c\nPASS: 9 passed";
@@ -153,7 +153,7 @@ TEST(Brief, WhoHungIsOneLineAndSoIsWhereItsStacksAre) {
       "hang: Still alive when it was stopped: sleep 9 (pid 7, waits in nanosleep, 0.00 s of CPU).\n"
       "stacks: 2 lines in `diagnostics` and in the output\n";
   Answer answer = failing(1);
-  answer.report->diagnostics.push_back(hanging("sleep 9"));
+  answer.report.value().diagnostics.push_back(hanging("sleep 9"));
   EXPECT_THAT(brief(answer, 1000, "r1"), HasSubstr(lines));
   CommandBrief of_command = command();
   const Diagnostic hang = hanging("sleep 9");
@@ -175,7 +175,7 @@ TEST(Brief, TheProjectsOwnFramesOfAHangComeFirst) {
       "  File \"/usr/lib/python3/threading.py\", line 1 in wait\n  File \"/work/test_a.py\", line 3 in "
       "test_a\n";
   Answer answer = failing(0);
-  answer.report->diagnostics.push_back(hang_diagnostic(std::move(hang), "/work"));
+  answer.report.value().diagnostics.push_back(hang_diagnostic(std::move(hang), "/work"));
   EXPECT_THAT(brief(answer, 1000, "r1"),
               HasSubstr("hang: In the project's code:\n  File \"/work/test_a.py\", line 3 in test_a\n"
                         "Still alive when it was stopped: python3"));

@@ -208,7 +208,7 @@ TEST(Sanitizer, QuickWaysSayTheSameAsByteByByte) {
 
 TEST(Sanitizer, ALineIsOverwrittenAlsoWhereItIsVeryLong) {
   // Around the length at which it is handed out in pieces.
-  for (std::size_t size = Sanitizer::kLongestLine - 4200; size < Sanitizer::kLongestLine + 20; size += 13) {
+  for (std::size_t size = Sanitizer::kLongestLine - 4200; size < Sanitizer::kLongestLine + 20; size += 131) {
     const std::string bytes =
         std::string(size, 'x') + std::string(30, 'y') + std::string(40, '\b') + "z\b\bw\n";
     Session by_byte;

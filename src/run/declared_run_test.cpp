@@ -24,7 +24,7 @@ TEST_F(DeclaredRun, TestsThatPassArePass) {
   const Answer answer = run("t a true\nt b true\nend");
   EXPECT_EQ(code(answer), "pass") << answer.error->message;
   EXPECT_THAT(results(answer), ElementsAre("a pass", "b pass"));
-  EXPECT_EQ(answer.report->verdict, Verdict::pass);
+  EXPECT_EQ(answer.report.value().verdict, Verdict::pass);
   EXPECT_EQ(runs(answer), 1U);
 }
 
@@ -33,10 +33,10 @@ TEST_F(DeclaredRun, WhatTheReporterWarnsOfIsToldOnceAndChangesNoResult) {
       "say '{\"event\":\"warning\",\"message\":\"not all\"}'\nt a true\nt b 'kill -SEGV $$'\nend");
   EXPECT_THAT(results(answer), ElementsAre("a pass", "b fail"));
   EXPECT_EQ(runs(answer), 2U);
-  EXPECT_THAT(answer.report->warnings, ElementsAre("not all"));
+  EXPECT_THAT(answer.report.value().warnings, ElementsAre("not all"));
   const Answer submission = run("say '{\"event\":\"warning\",\"message\":\"x\"}'\nt a true\nend");
   EXPECT_EQ(code(submission), "pass");
-  EXPECT_THAT(submission.report->warnings, IsEmpty());
+  EXPECT_THAT(submission.report.value().warnings, IsEmpty());
 }
 
 TEST_F(DeclaredRun, AFailureIsAFailureWithItsMessage) {
@@ -154,7 +154,7 @@ TEST_F(DeclaredRun, AnExitCodeThatDisagreesIsNoPass) {
 TEST_F(DeclaredRun, AnExitCodeThatDisagreesInTheSecondRunIsNoPass) {
   const Answer answer = run("t a 'kill -SEGV $$'\nt b true\nfailed=0\nend");
   EXPECT_NE(code(answer), "pass");
-  EXPECT_EQ(answer.report->verdict, Verdict::fail);
+  EXPECT_EQ(answer.report.value().verdict, Verdict::fail);
 }
 
 TEST_F(DeclaredRun, ATestThatBeganAndHasNoResultIsAnError) {
@@ -296,8 +296,9 @@ TEST_F(DeclaredRun, ErrorsOfSeveralRunsAreAllTold) {
           "t a 'kill -9 $$'\nt b true\nend");
   EXPECT_NE(code(answer), "pass");
   ASSERT_TRUE(answer.report);
-  ASSERT_EQ(answer.report->diagnostics.size(), 1U);
-  EXPECT_EQ(answer.report->diagnostics[0].message, "a can not be cleaned up\n\nc can not be cleaned up");
+  ASSERT_EQ(answer.report.value().diagnostics.size(), 1U);
+  EXPECT_EQ(answer.report.value().diagnostics[0].message,
+            "a can not be cleaned up\n\nc can not be cleaned up");
 }
 
 TEST_F(DeclaredRun, WhatIsNotInstalledIsNoFaultOfTheCode) {
@@ -397,7 +398,7 @@ TEST_F(DeclaredRun, WithoutACommandForItNothingIsRun) {
 TEST_F(DeclaredRun, WhatTheStateDirectoryDoesNotTakeIsOneWarning) {
   const auto warnings = [](const Answer& answer, const std::string& part) {
     std::vector<std::string> with;
-    for (const std::string& warning : answer.report->warnings)
+    for (const std::string& warning : answer.report.value().warnings)
       if (warning.find(part) != std::string::npos) with.push_back(warning);
     return with;
   };
@@ -423,7 +424,7 @@ TEST_F(DeclaredRun, WhatTheStateDirectoryDoesNotTakeIsOneWarning) {
                                 HasSubstr(place), HasSubstr("XDG_STATE_HOME"))));
   EXPECT_THAT(warnings(answer, "all tests are run"),
               ElementsAre(AllOf(HasSubstr("because there is no place for it ("), HasSubstr(place))));
-  EXPECT_EQ(answer.report->warnings.size(), 2U);
+  EXPECT_EQ(answer.report.value().warnings.size(), 2U);
 }
 
 }  // namespace

@@ -103,7 +103,7 @@ class DeclaredRun : public testing::Test {
   static std::vector<Case> cases(const Answer& answer) {
     std::vector<Case> all;
     if (!answer.report) return all;
-    for (const Suite& suite : answer.report->suites)
+    for (const Suite& suite : answer.report.value().suites)
       all.insert(all.end(), suite.cases.begin(), suite.cases.end());
     std::stable_sort(all.begin(), all.end(), [](const Case& a, const Case& b) { return a.order < b.order; });
     return all;
@@ -116,7 +116,7 @@ class DeclaredRun : public testing::Test {
   static std::vector<std::string> not_run(const Answer& answer) {
     std::vector<std::string> list;
     if (!answer.report) return list;
-    for (const NotRun& test : answer.report->not_run) list.push_back(test.name);
+    for (const NotRun& test : answer.report.value().not_run) list.push_back(test.name);
     return list;
   }
   static std::string reason(const Answer& answer, const std::string& id) {

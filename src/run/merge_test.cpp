@@ -50,9 +50,9 @@ TEST(Merge, AllShardsOfOneRunAreAPass) {
   const Answer all = merge_reports(
       {report("1.json", {passed("a")}, shard(1, 2)), report("2.json", {passed("b")}, shard(2, 2))});
   EXPECT_TRUE(all.ok());
-  ASSERT_EQ(all.report->suites.size(), 1U);
-  EXPECT_EQ(all.report->suites[0].cases.size(), 2U);
-  EXPECT_FALSE(all.report->shard);
+  ASSERT_EQ(all.report.value().suites.size(), 1U);
+  EXPECT_EQ(all.report.value().suites[0].cases.size(), 2U);
+  EXPECT_FALSE(all.report.value().shard);
 }
 
 TEST(Merge, WhatIsNoWholeRunIsNoPass) {
@@ -74,7 +74,7 @@ TEST(Merge, WhatIsNoWholeRunIsNoPass) {
     ASSERT_TRUE(all.error) << why;
     EXPECT_EQ(all.error->code, ErrorCode::test_incomplete);
     EXPECT_THAT(all.error->message, HasSubstr(why));
-    EXPECT_EQ(all.report->verdict, Verdict::error);
+    EXPECT_EQ(all.report.value().verdict, Verdict::error);
   }
 }
 
@@ -94,13 +94,13 @@ TEST(Merge, TheWorstCounts) {
   EXPECT_EQ(code({limit, cancelled, error}), ErrorCode::test_cancelled);
   // A shard that is missing beside tests that failed: that isn't known to be all.
   EXPECT_EQ(code({report("1", {failed("a")}, shard(1, 2))}), ErrorCode::test_incomplete);
-  EXPECT_EQ(merge_reports({fail, error}).report->verdict, Verdict::fail);
+  EXPECT_EQ(merge_reports({fail, error}).report.value().verdict, Verdict::fail);
 }
 
 TEST(Merge, OfATestThatSeveralShardsHaveTheWorstResultCounts) {
   const Answer all = merge_reports({report("1", {passed("a"), passed("new")}, shard(1, 2)),
                                     report("2", {passed("b"), failed("new")}, shard(2, 2))});
-  const Counts counts = count(all.report->suites);
+  const Counts counts = count(all.report.value().suites);
   EXPECT_EQ(counts.passed, 2U);
   EXPECT_EQ(counts.failed, 1U);
 }
@@ -109,15 +109,15 @@ TEST(Merge, OfRunsThatHaveNothingToDoWithEachOtherAllResultsStay) {
   const Answer all =
       merge_reports({report("linux/junit.xml", {passed("a")}), report("mac/junit.xml", {failed("a")})});
   std::vector<std::string> names;
-  for (const Suite& suite : all.report->suites) names.push_back(suite.name);
+  for (const Suite& suite : all.report.value().suites) names.push_back(suite.name);
   EXPECT_THAT(names, ElementsAre("A", "A [mac/junit.xml]"));
-  EXPECT_EQ(count(all.report->suites).failed, 1U);
+  EXPECT_EQ(count(all.report.value().suites).failed, 1U);
 }
 
 TEST(Merge, AnEmptyShardIsFineBesideOthersAndNothingByItself) {
   AnyReport empty = report("2", {}, shard(2, 2));
   EXPECT_TRUE(merge_reports({report("1", {passed("a")}, shard(1, 2)), empty}).ok());
-  empty.answer.report->shard = shard(1, 1);
+  empty.answer.report.value().shard = shard(1, 1);
   EXPECT_EQ(merge_reports({empty}).error->code, ErrorCode::test_none_ran);
 }
 

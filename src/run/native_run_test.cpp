@@ -59,7 +59,7 @@ TEST_F(NativeRun, WhatTheToolSaysIsTheAnswer) {
   const Answer good = run_tool(kThree);
   EXPECT_EQ(code(good), "pass");
   EXPECT_THAT(results(good), ElementsAre("m/TestA pass", "m/TestB pass", "m/TestC pass"));
-  EXPECT_EQ(good.report->source, "go-test-json");
+  EXPECT_EQ(good.report.value().source, "go-test-json");
   const Answer bad = run_tool("t TestA true\nt TestB false\nend");
   EXPECT_EQ(code(bad), "TEST_ASSERTION_FAILED");
   EXPECT_THAT(results(bad), ElementsAre("m/TestA pass", "m/TestB fail"));
@@ -87,7 +87,7 @@ TEST_F(NativeRun, OfSeveralTestsUnderWayTheOneIsToBlameThatEndsTheProgramAlone) 
   const Answer answer = run_tool("t TestA true\n" + together + "t TestB 'kill -9 $$'\nt TestC true\nend");
   EXPECT_EQ(code(answer), "TEST_ASSERTION_FAILED");
   EXPECT_THAT(results(answer), ElementsAre("m/TestA pass", "m/TestB fail", "m/TestC pass"));
-  EXPECT_THAT(answer.report->run.command, HasSubstr("-serial"));
+  EXPECT_THAT(answer.report.value().run.command, HasSubstr("-serial"));
   // None does: all is well then, but it wasn't before.
   const Answer race = run_tool("t TestA true\n" + together + "t TestB true\nt TestC true\nend");
   EXPECT_NE(code(race), "pass");
@@ -99,7 +99,7 @@ TEST_F(NativeRun, WhereTheRestCanNotBeNamedTheAnswerSaysWhyItDidNotRun) {
   const Answer answer = run_tool(kCrash);
   EXPECT_THAT(results(answer), ElementsAre("m/TestA pass", "m/TestB fail"));
   ASSERT_THAT(not_run(answer), ElementsAre("TestC"));
-  EXPECT_EQ(answer.report->not_run[0].cause,
+  EXPECT_EQ(answer.report.value().not_run[0].cause,
             "another test ended the run before it, and Squeak can't be told to run the rest alone");
 }
 

@@ -30,7 +30,7 @@ Answer read(std::string_view text, const Recorded& recorded, std::size_t piece =
 }
 
 std::string code(const Answer& answer) {
-  EXPECT_EQ(answer.ok(), answer.report && answer.report->verdict == Verdict::pass);
+  EXPECT_EQ(answer.ok(), answer.report && answer.report.value().verdict == Verdict::pass);
   return answer.error ? std::string(info(answer.error->code).name) : "pass";
 }
 
@@ -139,7 +139,7 @@ TEST(ReadRecorded, AReportCutAnywhereIsNoPass) {
 TEST(ReadRecorded, ACompileErrorIsFoundOnceWhereverItStood) {
   for (const char* name : {"compile_error", "compile_error_filtered", "build_json_error"}) {
     const Answer answer = read(file(std::string(name) + ".stdout"), recorded_as(name, 1));
-    EXPECT_THAT(answer.report->diagnostics, SizeIs(1)) << name;
+    EXPECT_THAT(answer.report.value().diagnostics, SizeIs(1)) << name;
     EXPECT_THAT(answer.error->message, HasSubstr("Undeclared identifier")) << name;
     EXPECT_THAT(answer.error->message, testing::Not(HasSubstr("in all"))) << name;
   }
@@ -151,12 +151,12 @@ TEST(ReadRecorded, WhatTestsPrintIsNoCompileError) {
       read(text,
            {.format = "forge-json", .exit_code = 0, .stderr_text = "{\"reason\":\"Compiler run failed\"}\n"});
   EXPECT_EQ(code(answer), "pass");
-  EXPECT_TRUE(answer.report->diagnostics.empty());
+  EXPECT_TRUE(answer.report.value().diagnostics.empty());
 }
 
 TEST(ReadRecorded, SaysHowTheProcessEnded) {
   const auto termination = [](std::optional<int> exit_code) {
-    return read("", {.format = "forge-json", .exit_code = exit_code}).report->termination;
+    return read("", {.format = "forge-json", .exit_code = exit_code}).report.value().termination;
   };
   EXPECT_FALSE(termination(std::nullopt));
   EXPECT_EQ(termination(3)->code, 3);
@@ -170,7 +170,7 @@ TEST(ReadRecorded, PiecesOfAnySizeGiveTheSame) {
   for (const std::size_t piece : {1U, 2U, 63U, 1'000'000U}) {
     const Answer answer = read(text, {.format = "forge-json", .exit_code = 1}, piece);
     EXPECT_EQ(code(answer), "TEST_ASSERTION_FAILED") << piece;
-    EXPECT_EQ(count(answer.report->suites).total(), 2U) << piece;
+    EXPECT_EQ(count(answer.report.value().suites).total(), 2U) << piece;
   }
 }
 
@@ -202,7 +202,7 @@ TEST(ReadRecorded, AReportOfAnyToolCutAnywhereIsNoPass) {
   for (const auto& [format, text] : reports) {
     const Answer whole = read(text, {.exit_code = 0});
     EXPECT_EQ(code(whole), "pass") << format;
-    EXPECT_EQ(whole.report->source, format);
+    EXPECT_EQ(whole.report.value().source, format);
     EXPECT_EQ(code(read(text, {.exit_code = 1})), "TEST_INCONSISTENT") << format;
     // (All is known of TAP's last line when its "ok" is there.)
     const std::size_t end = format == "tap" ? text.rfind("ok") : text.find_last_not_of('\n');

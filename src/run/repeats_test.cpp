@@ -41,8 +41,8 @@ TEST(Repeats, AllThatPassArePassed) {
   EXPECT_EQ(repeats.last_in_words(), "run 2 of 2: passed");
   const Answer answer = repeats.answer();
   EXPECT_TRUE(answer.ok());
-  EXPECT_EQ(answer.report->repeat->passed, 2U);
-  EXPECT_EQ(answer.report->run.usage.wall.count(), 20);
+  EXPECT_EQ(answer.report.value().repeat->passed, 2U);
+  EXPECT_EQ(answer.report.value().run.usage.wall.count(), 20);
 }
 
 TEST(Repeats, EachTestHasItsFirstBadResultAndIsCounted) {
@@ -52,18 +52,18 @@ TEST(Repeats, EachTestHasItsFirstBadResultAndIsCounted) {
   EXPECT_TRUE(repeats.add(answer_of({{"a", Status::fail}, {"b", Status::fail}})));
   const Answer answer = repeats.answer();
   EXPECT_EQ(answer.error->message, "2 of 3 runs failed: a.py::S::b 2 times, a.py::S::a once.");
-  EXPECT_EQ(count(answer.report->suites).failed, 2U);
-  EXPECT_EQ(answer.report->verdict, Verdict::fail);
-  ASSERT_EQ(answer.report->repeat->tests.size(), 2U);
-  EXPECT_EQ(answer.report->repeat->tests[0].failed, 2U);
-  EXPECT_EQ(answer.report->repeat->tests[0].ran, 3U);
+  EXPECT_EQ(count(answer.report.value().suites).failed, 2U);
+  EXPECT_EQ(answer.report.value().verdict, Verdict::fail);
+  ASSERT_EQ(answer.report.value().repeat->tests.size(), 2U);
+  EXPECT_EQ(answer.report.value().repeat->tests[0].failed, 2U);
+  EXPECT_EQ(answer.report.value().repeat->tests[0].ran, 3U);
 }
 
 TEST(Repeats, ATestWhoseFileIsSaidOnlyWhereItFailsIsOneTest) {
   Repeats repeats(2);
   repeats.add(answer_of({{"a", Status::pass}}, ""));
   repeats.add(answer_of({{"a", Status::fail}}));
-  EXPECT_EQ(repeats.answer().report->repeat->tests.at(0).ran, 2U);
+  EXPECT_EQ(repeats.answer().report.value().repeat->tests.at(0).ran, 2U);
 }
 
 TEST(Repeats, ARunWithoutAProperEndWeighsMoreThanAFailure) {
@@ -95,7 +95,7 @@ TEST(Repeats, ACancelledRunIsNotCounted) {
   const Answer answer = repeats.answer();
   EXPECT_EQ(answer.error->message,
             "The runs were cancelled after 1 of 5. Known so far: 1 of 1 run failed: a.py::S::a once.");
-  EXPECT_EQ(answer.report->repeat->ran(), 1U);
+  EXPECT_EQ(answer.report.value().repeat->ran(), 1U);
 }
 
 class RetryFailed : public testing::Test {

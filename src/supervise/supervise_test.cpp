@@ -233,7 +233,7 @@ TEST_F(Run, ExitedBeforeTheDeadlineStaysExited) {
 }
 
 TEST_F(Run, LogThroughAProcessSubstitutionIsFlushed) {
-  const Outcome outcome = run(shell("exec > >(sleep 0.05; cat); echo through the pipe"));
+  const Outcome outcome = run(shell("exec > >(sleep 0.05; cat); echo through the pipe"), {.grace = 10s});
   EXPECT_EQ(outcome.termination.kind, Kind::exited);
   EXPECT_EQ(outcome.out.text(), "through the pipe\n");
   EXPECT_TRUE(outcome.left_behind.empty());

@@ -42,13 +42,13 @@ TEST(HtmlPage, KeepsWhatTestsAreCalledAndPrintOutOfItsMarkup) {
       "</pre></script><script>alert(1)</script><!--\" onfocus='x' \xff\x01\xE2\x80\xA8" +
       std::string(1, '\0');
   Answer answer = all_kinds();
-  for (Case& test : answer.report->suites[0].cases) {
+  for (Case& test : answer.report.value().suites[0].cases) {
     test.name = hostile;
     test.reason = hostile;
     test.output = hostile;
   }
-  answer.report->suites[0].name = answer.report->suites[0].file = hostile;
-  answer.report->run.command = hostile;
+  answer.report.value().suites[0].name = answer.report.value().suites[0].file = hostile;
+  answer.report.value().run.command = hostile;
   const std::string page = write_html(written(answer));
   EXPECT_TRUE(is_valid_utf8(page));
   EXPECT_THAT(page, Not(HasSubstr("<script>alert")));
@@ -58,7 +58,7 @@ TEST(HtmlPage, KeepsWhatTestsAreCalledAndPrintOutOfItsMarkup) {
 
 TEST(HtmlPage, StaysOfASizeThatOpensAtOnce) {
   Answer answer = all_kinds();
-  auto& cases = answer.report->suites[0].cases;
+  auto& cases = answer.report.value().suites[0].cases;
   for (int i = 0; i < 1'500; ++i) {
     cases.push_back(a_case("test_" + std::to_string(i), i % 2 == 0 ? Status::fail : Status::pass,
                            std::string(20'000, '<')));
@@ -72,8 +72,8 @@ TEST(HtmlPage, StaysOfASizeThatOpensAtOnce) {
 TEST(HtmlPage, ShowsWhenTestsRan) {
   const Answer answer = [] {
     Answer all = all_kinds();
-    all.report->suites[0].cases[0].id = "a";
-    all.report->suites[0].cases[1].id = "b";
+    all.report.value().suites[0].cases[0].id = "a";
+    all.report.value().suites[0].cases[1].id = "b";
     return all;
   }();
   Written one = written(answer);

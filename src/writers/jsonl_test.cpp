@@ -78,9 +78,10 @@ TEST(Jsonl, RepeatsNoTestThatWasToldAsItIs) {
     text += lines.line(event, 5);
   EXPECT_EQ(text.find("hunter2"), std::string::npos);
   Answer answer = passed();
-  answer.report->suites[0].cases = {a_case("test_a", Status::pass), a_case("test_b", Status::error, "died")};
-  answer.report->suites[0].cases[0].id = "1";
-  answer.report->suites[0].cases[1].id = "2";
+  answer.report.value().suites[0].cases = {a_case("test_a", Status::pass),
+                                           a_case("test_b", Status::error, "died")};
+  answer.report.value().suites[0].cases[0].id = "1";
+  answer.report.value().suites[0].cases[1].id = "2";
   text += lines.ended(written(answer));
   EXPECT_THAT(kinds_of(text), ElementsAre("run_began", "phase", "plan", "test_began", "test_ended pass",
                                           "test_began", "test_ended pass", "plan", "suite_began",
@@ -91,8 +92,9 @@ TEST(Jsonl, IsOneLineAnEventForEveryReader) {
   const std::string hostile =
       "a\nb\r\xC2\x85\xE2\x80\xA8\xE2\x80\xA9\xff" + std::string(1, '\0') + "</script>";
   Answer answer = passed();
-  answer.report->suites[0].cases = {a_case(hostile, Status::fail, hostile + std::string(1U << 20U, 'x'))};
-  answer.report->suites[0].cases[0].output = hostile;
+  answer.report.value().suites[0].cases = {
+      a_case(hostile, Status::fail, hostile + std::string(1U << 20U, 'x'))};
+  answer.report.value().suites[0].cases[0].output = hostile;
   const std::string text = write_jsonl(written(answer));
   EXPECT_TRUE(is_valid_utf8(text));
   EXPECT_EQ(events_of(text).size(), 3U);

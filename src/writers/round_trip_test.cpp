@@ -18,7 +18,7 @@ Answer read_again(const std::string& text) {
 
 std::map<std::string, std::string> results(const Answer& answer) {
   std::map<std::string, std::string> all;
-  for (const Suite& suite : answer.report->suites) {
+  for (const Suite& suite : answer.report.value().suites) {
     for (const Case& test : suite.cases)
       all[(suite.name.empty() ? suite.file : suite.name) + " | " + test.name] = word(test.status);
   }
@@ -32,8 +32,8 @@ class RoundTrip : public testing::TestWithParam<const char*> {
 
 TEST_P(RoundTrip, KeepsTheTestsAndTheirResults) {
   Answer answer = all_kinds();
-  answer.report->suites[0].cases[1].name = "test_full \\ # \"<&>'";
-  answer.report->suites[0].cases[0].name = "ok 3 - x # SKIP";
+  answer.report.value().suites[0].cases[1].name = "test_full \\ # \"<&>'";
+  answer.report.value().suites[0].cases[0].name = "ok 3 - x # SKIP";
   auto expected = results(answer);
   const Answer again = through(answer);
   ASSERT_TRUE(again.report) << again.error->message;
@@ -41,13 +41,13 @@ TEST_P(RoundTrip, KeepsTheTestsAndTheirResults) {
     expected["test/test_other.py | test_error"] = "fail";  // TAP has no errors
   EXPECT_EQ(results(again), expected);
   EXPECT_EQ(again.error->code, ErrorCode::test_assertion_failed) << again.error->message;
-  const auto& why = again.report->suites.back().cases;
+  const auto& why = again.report.value().suites.back().cases;
   EXPECT_TRUE(std::ranges::any_of(why,
                                   [](const Case& test) {
                                     return test.reason &&
                                            test.reason->find("no database") != std::string::npos;
                                   }) ||
-              std::ranges::any_of(again.report->suites.front().cases, [](const Case& test) {
+              std::ranges::any_of(again.report.value().suites.front().cases, [](const Case& test) {
                 return test.reason && test.reason->find("no database") != std::string::npos;
               }));
 }

@@ -54,7 +54,7 @@ TEST(Entries, APassHasNoneThatIsBadAndNoOtherAnswerIsWithout) {
     EXPECT_TRUE(any_bad({.error = answer.error})) << code.name;
   }
   Answer unexplained = passed();
-  unexplained.report->verdict = Verdict::fail;
+  unexplained.report.value().verdict = Verdict::fail;
   EXPECT_TRUE(any_bad(unexplained));
 }
 
@@ -64,8 +64,8 @@ TEST(Entries, FailedTestsAreTheWholeTrouble) {
 
 TEST(Entries, WhatTheCompilerSaidIsToldWhereNothingRan) {
   Answer answer = passed();
-  answer.report->suites.clear();
-  answer.report->diagnostics = {{"error", "src/a.go", 3, 1, "", "undefined: stock"}};
+  answer.report.value().suites.clear();
+  answer.report.value().diagnostics = {{"error", "src/a.go", 3, 1, "", "undefined: stock"}};
   answer.error = Error{ErrorCode::test_compile_failed, "The sources don't compile."};
   EXPECT_THAT(groups_of(answer).at(0).entries.at(0).message, HasSubstr("src/a.go:3: undefined: stock"));
 }
@@ -97,7 +97,7 @@ TEST(Junit, SaysWhereATestStandsForThoseWhoShowIt) {
 
 TEST(Junit, TwoTestsOfOneNameStayTwo) {
   Answer answer = passed();
-  answer.report->suites[0].cases.push_back(a_case("test_a", Status::fail, "no"));
+  answer.report.value().suites[0].cases.push_back(a_case("test_a", Status::fail, "no"));
   const std::string text = write("junit", answer);
   EXPECT_THAT(text, HasSubstr(R"(name="test_a")"));
   EXPECT_THAT(text, HasSubstr("name=\"test_a (2)\""));
@@ -170,10 +170,10 @@ TEST(Tap, HasSubtestsAndBlocks) {
 
 TEST(Github, ShowsTenErrorsAndSaysHowManyMoreThereAre) {
   Answer answer = all_kinds();
-  answer.report->suites.resize(1);
-  answer.report->suites[0].cases.clear();
+  answer.report.value().suites.resize(1);
+  answer.report.value().suites[0].cases.clear();
   for (int i = 0; i < 25; ++i)
-    answer.report->suites[0].cases.push_back(a_case("test_" + std::to_string(i), Status::fail, "no"));
+    answer.report.value().suites[0].cases.push_back(a_case("test_" + std::to_string(i), Status::fail, "no"));
   const std::string text = write("github", answer);
   EXPECT_EQ(count_of(text, "::error "), 10U);
   EXPECT_THAT(text, HasSubstr("16 more failed"));
@@ -206,7 +206,7 @@ TEST(Markdown, BeginsWithTheVerdict) {
 TEST(Markdown, StaysWithinItsBoundsAndSaysWhatIsMissing) {
   Answer answer = all_kinds();
   for (int i = 0; i < 40; ++i)
-    answer.report->suites[0].cases.push_back(
+    answer.report.value().suites[0].cases.push_back(
         a_case(std::string(500, 'n'), Status::fail, std::string(9'000, 'w')));
   const std::string text = write("markdown", answer);
   EXPECT_LT(text.size(), 60'000U);
