@@ -1,0 +1,72 @@
+#!/bin/sh
+# A submission's tests, by the cargo that is there: rust.sh build | test | warm
+set -u
+# Where Rust's own images have what rustup needs.
+if [ -d /usr/local/rustup ]; then export RUSTUP_HOME=/usr/local/rustup; fi
+# The compiler takes what is unstable, as the track's own does, and the reporter is made from it.
+export RUSTC_BOOTSTRAP=1
+
+# reporter RUSTC FILE
+reporter() {
+    "$1" --edition=2021 --crate-type=rlib --crate-name=proctor_reporter -Copt-level=1 -o "$2" "$PROCTOR_FOLDER/exercise/reporter.rs"
+}
+
+# prepared VERSION: where its reporter is, for a reporter is that of one compiler.
+prepared() { printf '%s/%s/libproctor_reporter.rlib' "$PROCTOR_PREPARED" "$(printf %s "$1" | tr -c '0-9A-Za-z.' _)"; }
+
+build() {
+    cd "$PROCTOR_ROOT" || exit 3
+    compiler=$(rustc --version) || exit 127
+    PROCTOR_REPORTER=$(prepared "$compiler")
+    if [ ! -e "$PROCTOR_REPORTER" ]; then
+        PROCTOR_REPORTER=$PROCTOR_PRIVATE/libproctor_reporter.rlib
+        reporter rustc "$PROCTOR_REPORTER" || exit 3
+    fi
+    export PROCTOR_REPORTER
+    # Nothing is fetched. Crates come from Debian's packages (librust-*-dev), in their versions.
+    set -- --quiet --offline --manifest-path Cargo.toml
+    rm -f Cargo.lock
+    crates=/usr/share/cargo/registry
+    if [ -d "$crates" ]; then
+        set -- "$@" --config 'source.crates-io.replace-with="debian"' --config "source.debian.directory=\"$crates\""
+    fi
+    if grep -q '"test-in-release-mode"' .meta/config.json .exercism/config.json 2>/dev/null; then set -- "$@" --release; fi
+    # Sites write the newest edition into each exercise. An older compiler takes it for the one before.
+    older=''
+    if grep -q '^edition *= *"2024"' Cargo.toml && [ "$(printf '%s\n' "rustc 1.85" "$compiler" | sort -V | head -n 1)" != "rustc 1.85" ]; then
+        older=1
+        sed -i 's/^edition *= *"2024"/edition = "2021"/' Cargo.toml
+    fi
+    # No build shares anything with another one's.
+    export CARGO_HOME="$PROCTOR_PRIVATE/cargo" CARGO_TARGET_DIR="$PROCTOR_PRIVATE/target" CARGO_INCREMENTAL=0
+    export CARGO_PROFILE_DEV_DEBUG=0 CARGO_PROFILE_TEST_DEBUG=0 RUSTC_WORKSPACE_WRAPPER="$PROCTOR_FOLDER/exercise/rustc.sh"
+    cargo test --no-run --tests "$@" && exit 0
+    code=$?
+    if [ "$older" ]; then echo "note: the exercise asks for Rust's edition 2024, which Rust 1.85 and newer know; this is $compiler." >&2; fi
+    exit "$code"
+}
+
+# The programs, in cargo's order; both streams are one.
+tests() {
+    cd "$PROCTOR_ROOT" || exit 3
+    export CARGO_MANIFEST_DIR="$PROCTOR_ROOT"
+    code=0
+    while IFS="$(printf '\t')" read -r _ program; do
+        "$program" </dev/null 2>&1 || code=$?
+    done <"$PROCTOR_PRIVATE/programs"
+    exit "$code"
+}
+
+# For each compiler on PATH: a sandbox may see only the last one.
+warm() {
+    printf '%s\n' "$PATH" | tr : '\n' | while read -r place; do
+        if ! version=$("$place/rustc" --version 2>/dev/null); then continue; fi
+        file=$(prepared "$version")
+        mkdir -p "${file%/*}" && reporter "$place/rustc" "$file" || exit 1
+    done
+}
+
+case $1 in
+build | warm) "$1" ;;
+test) tests ;;
+esac
