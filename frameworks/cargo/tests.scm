@@ -1,7 +1,7 @@
 ; Where tests stand in a Rust file: functions with the attribute `test`, a comment or another attribute between them or not.
 ((attribute_item (attribute (identifier) @_test))
  . [(attribute_item) (line_comment) (block_comment)]*
- . (function_item name: (identifier) @test.name body: (block) @test.body) @test
+ . (function_item name: (_) @test.name body: (block) @test.body) @test
  (#eq? @_test "test"))
 
 ; Modules, whose names stand before those of their tests.

@@ -23,13 +23,14 @@ build() {
         reporter rustc "$PROCTOR_REPORTER" || exit 3
     fi
     export PROCTOR_REPORTER
-    # Nothing is fetched. Crates come from Debian's packages (librust-*-dev), in their versions.
+    # Nothing is fetched. Crates are the prepared ones, or Debian's (librust-*-dev), in their versions.
     set -- --quiet --offline --manifest-path Cargo.toml
     rm -f Cargo.lock
-    crates=/usr/share/cargo/registry
-    if [ -d "$crates" ]; then
-        set -- "$@" --config 'source.crates-io.replace-with="debian"' --config "source.debian.directory=\"$crates\""
-    fi
+    for crates in "$PROCTOR_PREPARED/crates" /usr/share/cargo/registry; do
+        if [ ! -d "$crates" ]; then continue; fi
+        set -- "$@" --config 'source.crates-io.replace-with="here"' --config "source.here.directory=\"$crates\""
+        break
+    done
     if grep -q '"test-in-release-mode"' .meta/config.json .exercism/config.json 2>/dev/null; then set -- "$@" --release; fi
     # Sites write the newest edition into each exercise. An older compiler takes it for the one before.
     older=''
@@ -61,8 +62,10 @@ tests() {
     exit "$code"
 }
 
-# For each compiler on PATH: a sandbox may see only the last one.
+# The crates of a directory that `cargo vendor` has filled, and the reporter for each compiler on PATH: a sandbox may see
+# only the last one.
 warm() {
+    if [ -n "${PROCTOR_RUST_CRATES:-}" ]; then cp -r "$PROCTOR_RUST_CRATES" "$PROCTOR_PREPARED/crates" || exit 1; fi
     printf '%s\n' "$PATH" | tr : '\n' | while read -r place; do
         if ! version=$("$place/rustc" --version 2>/dev/null); then continue; fi
         file=$(prepared "$version")
