@@ -5,6 +5,9 @@ set -u
 if [ -d /usr/local/rustup ]; then export RUSTUP_HOME=/usr/local/rustup; fi
 # The compiler takes what is unstable, as the track's own does, and the reporter is made from it.
 export RUSTC_BOOTSTRAP=1
+# No build shares anything with another one's.
+export CARGO_HOME="${PROCTOR_PRIVATE:-}/cargo" CARGO_TARGET_DIR="${PROCTOR_PRIVATE:-}/target" CARGO_INCREMENTAL=0
+export CARGO_PROFILE_DEV_DEBUG=0 CARGO_PROFILE_TEST_DEBUG=0 RUSTC_WORKSPACE_WRAPPER="$PROCTOR_FOLDER/exercise/rustc.sh"
 
 # reporter RUSTC FILE
 reporter() {
@@ -38,9 +41,11 @@ build() {
         older=1
         sed -i 's/^edition *= *"2024"/edition = "2021"/' Cargo.toml
     fi
-    # No build shares anything with another one's.
-    export CARGO_HOME="$PROCTOR_PRIVATE/cargo" CARGO_TARGET_DIR="$PROCTOR_PRIVATE/target" CARGO_INCREMENTAL=0
-    export CARGO_PROFILE_DEV_DEBUG=0 CARGO_PROFILE_TEST_DEBUG=0 RUSTC_WORKSPACE_WRAPPER="$PROCTOR_FOLDER/exercise/rustc.sh"
+    if [ -e src/lib.rs ] && grep -rqs '^[[:space:]]*//[/!].*```' src; then
+        printf '%s\n' "$@" >"$PROCTOR_PRIVATE/documented"
+        rustc --edition=2021 --extern "proctor_reporter=$PROCTOR_REPORTER" -o "$PROCTOR_PRIVATE/doctests" \
+            "$PROCTOR_FOLDER/exercise/doctests.rs" || exit 3
+    fi
     # A submission's own tests are run as well, if it has some.
     if grep -rqs '#\[[a-z_:]*test\b' src; then set -- --tests "$@"; else set -- --test '*' "$@"; fi
     cargo test --no-run "$@" && exit 0
@@ -49,8 +54,8 @@ build() {
     exit "$code"
 }
 
-# The programs, in cargo's order; both streams are one. A signal that ends one of them ends this as well: the run's next
-# start goes on behind it.
+# The programs, in cargo's order, and behind them the documentation's tests; both streams are one. A signal that ends one
+# of the programs ends this as well: the run's next start goes on behind it.
 tests() {
     cd "$PROCTOR_ROOT" || exit 3
     export CARGO_MANIFEST_DIR="$PROCTOR_ROOT"
@@ -59,6 +64,15 @@ tests() {
         { "$program" </dev/null 2>&1; } 2>/dev/null || code=$?
         if [ "$code" -gt 128 ]; then kill "-$((code - 128))" $$; fi
     done <"$PROCTOR_PRIVATE/programs"
+    if [ -e "$PROCTOR_PRIVATE/documented" ]; then
+        set --
+        while read -r word; do set -- "$@" "$word"; done <"$PROCTOR_PRIVATE/documented"
+        # Where several tests become one program, those marked `ignore` pass without being run.
+        if rustdoc -Zunstable-options --help | grep -q -e --merge-doctests; then
+            export RUSTDOCFLAGS='-Zunstable-options --merge-doctests=no'
+        fi
+        "$PROCTOR_PRIVATE/doctests" "$@" 2>&1 || code=$?
+    fi
     exit "$code"
 }
 
