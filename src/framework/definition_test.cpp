@@ -84,7 +84,7 @@ TEST(Definition, AFaultIsToldWithItsLineItsKeyAndWhatWasExpected) {
        "x.toml:1: without: expected one word in `each`, as `join` is there, got 2"},
       {"[source]\ngrammar = \"basic\"",
        "x.toml:2: source.grammar: expected one of bash, c, cpp, go, java, javascript, php, python, "
-       "ruby, typescript, got \"basic\""},
+       "ruby, rust, typescript, got \"basic\""},
       {"[source]\ncode = \"lines\"",
        "x.toml:2: source.code: expected one of body, statements, block, whole, table, got \"lines\""},
       {"[exercise]\norder = \"begin\"",

@@ -121,6 +121,7 @@ std::string_view allowed_memory(std::string_view evidence) {
 bool begins_runtime_words(std::string_view line) {
   constexpr std::array kBegin = {"panic: ",
                                  "fatal error: ",
+                                 "fatal runtime error: ",
                                  "runtime: goroutine stack exceeds ",
                                  "runtime: out of memory: ",
                                  "SIGABRT: abort",
@@ -145,7 +146,8 @@ bool begins_runtime_words(std::string_view line) {
          line == std::string(65, '=') ||  // a sanitizer's
          (line.starts_with("==") && line.find("==ERROR: ") != std::string_view::npos) ||
          line.find(": Assertion `") != std::string_view::npos ||
-         line.find("+++ Timeout +++") != std::string_view::npos ||  // pytest-timeout's
+         line.find(" has overflowed its stack") != std::string_view::npos ||  // Rust's
+         line.find("+++ Timeout +++") != std::string_view::npos ||            // pytest-timeout's
          line.find(": runtime error: ") != std::string_view::npos;
 }
 

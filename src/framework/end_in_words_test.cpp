@@ -108,7 +108,8 @@ TEST(RuntimeWords, BeginWithALineThatOnlyARuntimeSays) {
   for (const std::string words :
        {"panic: x", "free(): invalid pointer", "a.out: a.c:3: f: Assertion `x' failed.",
         "==12==ERROR: AddressSanitizer: x", "a.c:3:5: runtime error: division by zero",
-        "Fatal glibc error: malloc", "Fatal Python error: Segmentation fault", "++++ Timeout ++++"}) {
+        "Fatal glibc error: malloc", "Fatal Python error: Segmentation fault", "++++ Timeout ++++",
+        "fatal runtime error: stack overflow", "thread 'second' (7) has overflowed its stack"}) {
     EXPECT_EQ(runtime_words(words), 0U) << words;
     EXPECT_EQ(runtime_words("own\n" + words + "\nmore"), 4U) << words;
   }

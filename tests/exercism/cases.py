@@ -98,7 +98,8 @@ def unpacked(track):
 
 def is_test(path):
     """Whether the name is that of a test file, in any track."""
-    return bool(re.search(r"(_test\.(py|cpp|go|sh|rb)|Test\.(php|java)|\.spec\.js|\.test\.ts|\.bats|\.t)$|^test_.*\.c$", pathlib.PurePath(path).name))
+    names = r"(_test\.(py|cpp|go|sh|rb)|Test\.(php|java)|\.spec\.js|\.test\.ts|\.bats|\.t)$|(^|/)test_[^/]*\.c$|^tests/.*\.rs$"
+    return bool(re.search(names, path))
 
 
 def group_by_exercise(cases):
