@@ -1,0 +1,84 @@
+// Lists or runs the tests of `deno test`, as the project's tasks or scripts have it: deno run -A run.mjs list|test project|upload [WORD …]
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import process from 'node:process';
+import { runTool } from './told.mjs';
+import { commandsOf, wholeOf } from './whole.mjs';
+
+const { tellOthers } = createRequire(import.meta.url)('./scripts.js');
+const [mode, origin, ...words] = process.argv.slice(2);
+const COMMENT = /("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[^]*?\*\/|,(?=\s*[}\]])/g;
+const settings = (name) => (existsSync(name) ? JSON.parse(readFileSync(name, 'utf8').replace(COMMENT, '$1')) : {});
+// A task is its command, or an object with tasks that go before it.
+const ofTask = (task) => (typeof task === 'string' ? task : [...(task.dependencies ?? []).map((name) => `deno task ${name}`), task.command ?? 'true'].join(' && '));
+const tasks = Object.entries({ ...settings('deno.json').tasks, ...settings('deno.jsonc').tasks }).map(([name, task]) => [name, ofTask(task)]);
+const scripts = { ...settings('package.json').scripts, ...Object.fromEntries(tasks) };
+
+const TEST = /\bdeno(\s+-\S+)*\s+test(?=\s|$)/;
+const isTest = (command) => TEST.test(command);
+/** With our words, and nobody between it and us who reads its output. */
+const listened = (command) => command.replace(/\s\|\s.*$/s, ' ')
+  .replace(/\s(--(reporter|junit-path)[= ]\S+|--watch|--quiet|-q)(?=\s|$)/g, '')
+  .replace(TEST, '$& "$@"');
+const whole = origin === 'upload' ? '' : wholeOf(scripts, (command) => (isTest(command) ? listened(command) : undefined));
+const own = [scripts.test, ...Object.values(scripts)].flatMap(commandsOf).find(isTest) ?? 'deno test';
+// To list them, nothing is run but the tests' own files.
+const command = mode === 'test' && whole.includes('"$@"') ? whole : listened(own);
+
+const STATUS = { ok: 'ok', FAILED: 'failed', cancelled: 'failed', ignored: 'ignored' };
+const UNCAUGHT = / \(uncaught error\)$/;
+const plainFile = (name) => name.replace(/^\.\//, '');
+const path = []; // of the test and its steps that are open
+let [begun, uncaught, isOutput] = ['', undefined, false];
+
+/** `adds ... ok (1ms)`; a step stands two deeper than what it is in. With --parallel: `./a_test.ts => adds ... one ... ok`. */
+function mark(told, line) {
+  const [, indentation, rest, kind, time, unit] = /^( *)(.+) \.\.\. (ok|FAILED|ignored|cancelled)(?: \(due to .*?\))?(?: \((\d+)(µs|ms|s)\))?$/.exec(line) ?? [];
+  if (kind === undefined) return false;
+  const [, file, name] = /^(\.\/.+?) => (.*)$/.exec(rest) ?? [undefined, undefined, rest];
+  if (file !== undefined) told.file = plainFile(file);
+  path.length = indentation.length / 2;
+  const full = [...path, ...(file === undefined ? [name] : name.split(' ... '))].join(' > ');
+  if (path.length === 0 && file === undefined && !told.isPlanned(full) && told.plan.length > 0) return false;
+  const seconds = time === undefined ? undefined : time / { µs: 1e6, ms: 1e3, s: 1 }[unit];
+  told.end(full, STATUS[kind], { seconds, isLate: kind === 'FAILED', message: kind === 'cancelled' ? 'It was cancelled: an error that nothing caught has ended its file.' : undefined });
+  return true;
+}
+
+function read(told, line, isWhole) {
+  const [, indentation, name] = /^( *)(.+) \.\.\. ?$/.exec(line) ?? [];
+  if (name !== undefined && indentation.length / 2 <= path.length && (indentation !== '' || told.isPlanned(name))) {
+    path.length = indentation.length / 2;
+    path.push(name);
+    if (begun !== line.trimEnd()) told.begin(path.join(' > '));
+    begun = isWhole ? '' : line.trimEnd();
+    return;
+  }
+  if (!isWhole) return;
+  const [, file] = /^running \d+ tests? from (.+)$/.exec(line) ?? [];
+  if (file !== undefined) {
+    told.file = plainFile(file);
+    told.printed = '';
+  } else if (UNCAUGHT.test(line)) {
+    [uncaught, told.printed] = [plainFile(line.replace(UNCAUGHT, '')), ''];
+  } else if (uncaught !== undefined && (line === '' || line.startsWith('This error was not caught'))) {
+    told.file = uncaught;
+    if (told.printed !== '') told.end('[outside of tests]', 'failed', { message: told.printed.trim() });
+    uncaught = undefined;
+  } else if (/^(ok|FAILED) \| \d+ passed/.test(line)) {
+    told.isOver = true;
+  } else if (/^-+ (post-test )?output( end)? -+$/.test(line)) {
+    isOutput = !line.includes(' end ');
+  } else if (!mark(told, line)) {
+    told.print(line);
+  }
+}
+
+if (mode === 'test') tellOthers({ scripts, directory: process.env.PROCTOR_PRIVATE, name: 'deno', title: 'deno test', isTold: isTest });
+await runTool([mode, ...words], {
+  ...{ title: 'deno test', command, read },
+  reports: (file) => ['--reporter=pretty', `--junit-path=${file}`],
+  none: ['--filter=/[^\\s\\S]/'],
+  // Where the task names files, these would be run beside them.
+  only: (names, files) => [`--filter=/${names}/`, ...(/\stest(\s+-\S+)*\s*$/.test(own) ? files : [])],
+});
