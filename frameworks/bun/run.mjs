@@ -20,10 +20,14 @@ const command = mode === 'test' && whole.includes('"$@"') ? whole : listened(own
 const MARK = /^(.*?)\((pass|fail|skip|todo)\) (.+?)(?: \[([\d.]+)(m?s)\])?$/;
 const STATUS = { pass: 'ok', fail: 'failed', skip: 'ignored', todo: 'ignored' };
 const FILE = /^(\S.*[._](?:test|spec)\.[cm]?[jt]sx?):$/;
+let isSummary = false;
 let outside = 0; // 1: the line below the words that announce an error outside of tests comes; 2: its own lines
 
 function read(told, line, isWhole) {
   if (!isWhole) return;
+  if (/^Ran \d+ tests? across \d+ files?\./.test(line)) told.isOver = true;
+  isSummary ||= /^\d+ tests? (failed|skipped|todo):$/.test(line); // the same once more
+  if (isSummary) return;
   if (/^-{31}$/.test(line) && outside > 0) {
     if (outside === 2) told.end('[outside of tests]', 'failed', { message: told.printed.trim() });
     outside = (outside + 1) % 3;
@@ -47,8 +51,6 @@ function read(told, line, isWhole) {
     told.end(name, STATUS[kind], { seconds, message });
     if (name.endsWith('(unnamed)')) told.failRest(name.slice(0, -'(unnamed)'.length), message); // a hook
     told.beginNext();
-  } else if (/^Ran \d+ tests? across \d+ files?\./.test(line)) {
-    told.isOver = true;
   } else {
     told.print(line);
   }

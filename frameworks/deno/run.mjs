@@ -31,25 +31,42 @@ const plainFile = (name) => name.replace(/^\.\//, '');
 const path = []; // of the test and its steps that are open
 let [begun, uncaught, isOutput] = ['', undefined, false];
 
+/** How deep a line stands, of whose blanks some may be those of a name, and what stands behind the others. */
+function placeOf(indentation, rest) {
+  const depth = Math.min(Math.floor(indentation.length / 2), path.length);
+  return [depth, indentation.slice(depth * 2) + rest];
+}
+
 /** `adds ... ok (1ms)`; a step stands two deeper than what it is in. With --parallel: `./a_test.ts => adds ... one ... ok`. */
 function mark(told, line) {
-  const [, indentation, rest, kind, time, unit] = /^( *)(.+) \.\.\. (ok|FAILED|ignored|cancelled)(?: \(due to .*?\))?(?: \((\d+)(µs|ms|s)\))?$/.exec(line) ?? [];
+  const [, indentation, text, kind, time, unit] = /^( *)(.+) \.\.\. (ok|FAILED|ignored|cancelled)(?: \(due to .*?\))?(?: \((?:(\d+)(µs|ms|s)|\w+)\))?$/.exec(line) ?? [];
   if (kind === undefined) return false;
+  const [depth, rest] = placeOf(indentation, text);
   const [, file, name] = /^(\.\/.+?) => (.*)$/.exec(rest) ?? [undefined, undefined, rest];
   if (file !== undefined) told.file = plainFile(file);
-  path.length = indentation.length / 2;
+  path.length = depth;
   const full = [...path, ...(file === undefined ? [name] : name.split(' ... '))].join(' > ');
-  if (path.length === 0 && file === undefined && !told.isPlanned(full) && told.plan.length > 0) return false;
+  if (depth === 0 && file === undefined && !told.isPlanned(full) && told.plan.length > 0) return false;
   const seconds = time === undefined ? undefined : time / { µs: 1e6, ms: 1e3, s: 1 }[unit];
   told.end(full, STATUS[kind], { seconds, isLate: kind === 'FAILED', message: kind === 'cancelled' ? 'It was cancelled: an error that nothing caught has ended its file.' : undefined });
   return true;
 }
 
 function read(told, line, isWhole) {
-  const [, indentation, name] = /^( *)(.+) \.\.\. ?$/.exec(line) ?? [];
-  if (name !== undefined && indentation.length / 2 <= path.length && (indentation !== '' || told.isPlanned(name))) {
-    path.length = indentation.length / 2;
-    path.push(name);
+  const [, printed, ends] = /^(.*?)-{5,} (?:post-test )?output( end)? -{5,}$/.exec(line) ?? [];
+  if (printed !== undefined && isWhole && (ends || !isOutput)) {
+    if (printed !== '') told.print(printed);
+    isOutput = !ends;
+    return;
+  }
+  if (isOutput) {
+    if (isWhole) told.print(line);
+    return;
+  }
+  const [, indentation, text] = /^( *)(.+) \.\.\. ?$/.exec(line) ?? [];
+  const [depth, name] = text === undefined ? [] : placeOf(indentation, text);
+  if (name !== undefined && (depth > 0 || told.isPlanned(name))) {
+    path.splice(depth, path.length, name);
     if (begun !== line.trimEnd()) told.begin(path.join(' > '));
     begun = isWhole ? '' : line.trimEnd();
     return;
@@ -67,8 +84,6 @@ function read(told, line, isWhole) {
     uncaught = undefined;
   } else if (/^(ok|FAILED) \| \d+ passed/.test(line)) {
     told.isOver = true;
-  } else if (/^-+ (post-test )?output( end)? -+$/.test(line)) {
-    isOutput = !line.includes(' end ');
   } else if (!mark(told, line)) {
     told.print(line);
   }
