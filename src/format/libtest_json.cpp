@@ -171,8 +171,7 @@ void LibtestJsonReader::name_programs() {
   }
 }
 
-TestEvent* LibtestJsonReader::named(std::size_t program, const std::string& name,
-                                    const json::object& place) {
+TestEvent* LibtestJsonReader::named(std::size_t program, const std::string& name, const json::object& place) {
   const std::string file = text_field(place, "file");
   if (name.empty()) return nullptr;
   TestEvent* one = events_.named(fmt::format("{}:{}{}{}", program, file, file.empty() ? "" : ":", name));

@@ -1,6 +1,6 @@
 // What Rust's test programs print with `-Z unstable-options --format json`, one object a line; of several
-// programs one behind the other, as `cargo test` has it. Reporters of ours that write the same add the `file` and
-// the `line` that a test stands in: its suite is that file, and two files may have tests of one name.
+// programs one behind the other, as `cargo test` has it. Reporters of ours that write the same add the `file`
+// and the `line` that a test stands in: its suite is that file, and two files may have tests of one name.
 #pragma once
 
 #include <string>
