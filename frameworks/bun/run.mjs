@@ -25,9 +25,14 @@ let outside = 0; // 1: the line below the words that announce an error outside o
 
 function read(told, line, isWhole) {
   if (!isWhole) return;
-  if (/^Ran \d+ tests? across \d+ files?\./.test(line)) told.isOver = true;
+  if (/^bun test v\d/.test(line)) [told.isOver, isSummary] = [false, false];
+  if (told.isOver) {
+    told.print(line);
+    return;
+  }
+  if (/^Ran \d+ tests? across \d+ files?\./.test(line)) [told.isOver, told.printed] = [true, ''];
   isSummary ||= /^\d+ tests? (failed|skipped|todo):$/.test(line); // the same once more
-  if (isSummary) return;
+  if (isSummary || told.isOver) return;
   if (/^-{31}$/.test(line) && outside > 0) {
     if (outside === 2) told.end('[outside of tests]', 'failed', { message: told.printed.trim() });
     outside = (outside + 1) % 3;

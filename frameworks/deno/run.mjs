@@ -65,7 +65,7 @@ function read(told, line, isWhole) {
   }
   const [, indentation, text] = /^( *)(.+) \.\.\. ?$/.exec(line) ?? [];
   const [depth, name] = text === undefined ? [] : placeOf(indentation, text);
-  if (name !== undefined && (depth > 0 || told.isPlanned(name))) {
+  if (name !== undefined && (depth > 0 || told.plan.length === 0 || told.isPlanned(name))) {
     path.splice(depth, path.length, name);
     if (begun !== line.trimEnd()) told.begin(path.join(' > '));
     begun = isWhole ? '' : line.trimEnd();
@@ -74,8 +74,7 @@ function read(told, line, isWhole) {
   if (!isWhole) return;
   const [, file] = /^running \d+ tests? from (.+)$/.exec(line) ?? [];
   if (file !== undefined) {
-    told.file = plainFile(file);
-    told.printed = '';
+    [told.file, told.printed, told.isOver] = [plainFile(file), '', false];
   } else if (UNCAUGHT.test(line)) {
     [uncaught, told.printed] = [plainFile(line.replace(UNCAUGHT, '')), ''];
   } else if (uncaught !== undefined && (line === '' || line.startsWith('This error was not caught'))) {
@@ -83,7 +82,7 @@ function read(told, line, isWhole) {
     if (told.printed !== '') told.end('[outside of tests]', 'failed', { message: told.printed.trim() });
     uncaught = undefined;
   } else if (/^(ok|FAILED) \| \d+ passed/.test(line)) {
-    told.isOver = true;
+    [told.isOver, told.printed] = [true, ''];
   } else if (!mark(told, line)) {
     told.print(line);
   }

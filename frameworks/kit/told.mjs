@@ -175,6 +175,8 @@ export async function runTool([mode, ...given], { title, command, reports, none,
     const why = told.ended.size === 0 && status !== 0 ? '' : `${title} ended with exit code ${status}, and not by itself: not all tests have run\n`;
     process.stderr.write(`error: ${why}${last}`);
   }
+  // What runs behind the tests. At the beginning of a line `error:` would mean that nothing could be built.
+  if (told.isOver) process.stderr.write(told.printed.replace(/^(?=.)/gmu, '  '));
   // A namesake of the tests that were asked for may have failed.
   process.exitCode = isCut ? status || Number(told.open.size === 0) : told.others > 0 && ![...told.ended.values()].includes('failed') ? 0 : status;
   if (status > 128 && status < 160) process.kill(process.pid, status - 128);
