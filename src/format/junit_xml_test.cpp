@@ -75,7 +75,7 @@ no</failure><rerunFailure type="test failure">)" +
       <testcase name="b" classname="x::it"><flakyFailure type="test failure">)" +
               bad + "</flakyFailure></testcase></testsuite>" + script + "/></testsuite></testsuites>"),
       "x::it | a: fail <panicked at tests/it.rs:5:1:\\nno> [running 1 test]\nx::it | b: pass\n"
-      "warning: x::it::b passed only when it was run again: panicked at tests/it.rs:5:1:\\nno\n");
+      "? x::it::b passed only when it was run again: panicked at tests/it.rs:5:1:\\nno\n");
   EXPECT_EQ(told("junit-xml", "<testsuites>" + script + "/></testsuite></testsuites>"), "");
   EXPECT_THAT(told("junit-xml", "<testsuites>" + script +
                                     "><failure>no seed</failure></testcase></testsuite></testsuites>"),
