@@ -53,7 +53,7 @@ function read(told, line, isWhole) {
     if (before !== '') told.print(before);
     const seconds = time === undefined ? undefined : time / (unit === 'ms' ? 1000 : 1);
     const message = kind === 'fail' ? told.printed.trim() : undefined;
-    told.end(name, STATUS[kind], { seconds, message });
+    told.end(name, STATUS[kind], { seconds, message, isLate: message === '' }); // of a test that took too long
     if (name.endsWith('(unnamed)')) told.failRest(name.slice(0, -'(unnamed)'.length), message); // a hook
     told.beginNext();
   } else {

@@ -7,10 +7,13 @@ import { commandsOf, wholeOf } from './whole.mjs';
 
 const { tellOthers } = createRequire(import.meta.url)('./scripts.js');
 const [mode, origin, ...words] = process.argv.slice(2);
-const COMMENT = /("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[^]*?\*\/|,(?=\s*[}\]])/g;
-const settings = (name) => (existsSync(name) ? JSON.parse(readFileSync(name, 'utf8').replace(COMMENT, '$1')) : {});
+// JSON with comments, and with commas behind the last of several. Strings stay as they are.
+const COMMENT = /("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[^]*?\*\//g;
+const COMMA = /("(?:\\.|[^"\\])*")|,(?=\s*[}\]])/g;
+const settings = (name) => (existsSync(name) ? JSON.parse(readFileSync(name, 'utf8').replace(COMMENT, '$1').replace(COMMA, '$1')) : {});
 // A task is its command, or an object with tasks that go before it.
-const ofTask = (task) => (typeof task === 'string' ? task : [...(task.dependencies ?? []).map((name) => `deno task ${name}`), task.command ?? 'true'].join(' && '));
+const ofTask = (task) => (typeof task === 'string' ? task
+  : [...(task.dependencies ?? []).map((name) => `deno task ${name}`), task.command ?? 'true'].join(' && '));
 const tasks = Object.entries({ ...settings('deno.json').tasks, ...settings('deno.jsonc').tasks }).map(([name, task]) => [name, ofTask(task)]);
 const scripts = { ...settings('package.json').scripts, ...Object.fromEntries(tasks) };
 
@@ -39,7 +42,8 @@ function placeOf(indentation, rest) {
 
 /** `adds ... ok (1ms)`; a step stands two deeper than what it is in. With --parallel: `./a_test.ts => adds ... one ... ok`. */
 function mark(told, line) {
-  const [, indentation, text, kind, time, unit] = /^( *)(.+) \.\.\. (ok|FAILED|ignored|cancelled)(?: \(due to .*?\))?(?: \((?:(\d+)(µs|ms|s)|\w+)\))?$/.exec(line) ?? [];
+  const [, indentation, text, kind, time, unit] =
+    /^( *)(.+) \.\.\. (ok|FAILED|ignored|cancelled)(?: \(due to .*?\))?(?: \((?:(\d+)(µs|ms|s)|\w+)\))?$/.exec(line) ?? [];
   if (kind === undefined) return false;
   const [depth, rest] = placeOf(indentation, text);
   const [, file, name] = /^(\.\/.+?) => (.*)$/.exec(rest) ?? [undefined, undefined, rest];
@@ -48,7 +52,8 @@ function mark(told, line) {
   const full = [...path, ...(file === undefined ? [name] : name.split(' ... '))].join(' > ');
   if (depth === 0 && file === undefined && !told.isPlanned(full) && told.plan.length > 0) return false;
   const seconds = time === undefined ? undefined : time / { µs: 1e6, ms: 1e3, s: 1 }[unit];
-  told.end(full, STATUS[kind], { seconds, isLate: kind === 'FAILED', message: kind === 'cancelled' ? 'It was cancelled: an error that nothing caught has ended its file.' : undefined });
+  const message = kind === 'cancelled' ? 'It was cancelled: an error that nothing caught has ended its file.' : undefined;
+  told.end(full, STATUS[kind], { seconds, message, isLate: kind === 'FAILED' });
   return true;
 }
 

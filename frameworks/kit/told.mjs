@@ -116,7 +116,8 @@ class Told {
   finish(cases = []) {
     const known = new Map(cases.map((one) => [idOf(one), one]));
     for (const { test, more } of this.late) {
-      tell('failed', { ...test, line: known.get(idOf(test))?.line }, { ...more, message: known.get(idOf(test))?.message ?? 'It failed. The run was cut short before the tool said why.' });
+      const { line, message = 'It failed. The run was cut short before the tool said why.' } = known.get(idOf(test)) ?? {};
+      tell('failed', { ...test, line }, { ...more, message });
     }
     for (const one of this.isOver ? cases : []) {
       const before = this.ended.get(idOf(one));
