@@ -8,8 +8,11 @@ const [mode, origin, ...words] = process.argv.slice(2);
 const { scripts = {} } = existsSync('package.json') ? JSON.parse(readFileSync('package.json', 'utf8')) : {};
 const TEST = /\bbun(\s+-\S+)*\s+test(?=\s|$)/;
 const isTest = (command) => TEST.test(command);
+// A pattern of the project's own chooses tests where we choose none.
+const isChosen = mode === 'list' || words.some((word) => /^--(some|without|path)=/.test(word));
+const OWN = isChosen ? /\s(?:-t|--test-name-pattern)[= ](?:'[^']*'|"[^"]*"|\S+)/g : /(?!)/g;
 /** With our words, and nobody between it and us who reads its output. */
-const listened = (command) => command.replace(/\s\|\s.*$/s, ' ')
+const listened = (command) => command.replace(/\s\|\s.*$/s, ' ').replace(OWN, '')
   .replace(/\s(--reporter(-outfile)?[= ]\S+|--dots|--only-failures|--watch|--hot)(?=\s|$)/g, '')
   .replace(TEST, '$& "$@"');
 const whole = origin === 'upload' ? '' : wholeOf(scripts, (command) => (isTest(command) ? listened(command) : undefined));

@@ -19,8 +19,11 @@ const scripts = { ...settings('package.json').scripts, ...Object.fromEntries(tas
 
 const TEST = /\bdeno(\s+-\S+)*\s+test(?=\s|$)/;
 const isTest = (command) => TEST.test(command);
+// A pattern of the project's own chooses tests where we choose none.
+const isChosen = mode === 'list' || words.some((word) => /^--(some|without|path)=/.test(word));
+const OWN = isChosen ? /\s(?:--filter)[= ](?:'[^']*'|"[^"]*"|\S+)/g : /(?!)/g;
 /** With our words, and nobody between it and us who reads its output. */
-const listened = (command) => command.replace(/\s\|\s.*$/s, ' ')
+const listened = (command) => command.replace(/\s\|\s.*$/s, ' ').replace(OWN, '')
   .replace(/\s(--(reporter|junit-path)[= ]\S+|--watch|--quiet|-q)(?=\s|$)/g, '')
   .replace(TEST, '$& "$@"');
 const whole = origin === 'upload' ? '' : wholeOf(scripts, (command) => (isTest(command) ? listened(command) : undefined));
