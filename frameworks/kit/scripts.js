@@ -6,7 +6,7 @@ const path = require('path');
 
 const DEEPEST = 5; // scripts that run scripts
 const AROUND = /^\s*(?:\w+=\S*\s+|(?:npx|exec|nyc|c8|cross-env)\s+)*/u;
-const TOOL = /^(jest|react-scripts\s+test|mocha|vitest|ava|tap|tape|jasmine|karma|cypress|playwright|node\s(?:.*\s)?--test)(?=\s|$)/u;
+const TOOL = /^(jest|react-scripts\s+test|mocha|vitest|ava|tap|tape|jasmine|karma|cypress|playwright|(?:bun|deno)(?:\s+-\S+)*\s+test|node\s(?:.*\s)?--test)(?=\s|$)/u;
 const SCRIPT = /^(?:npm|yarn|pnpm)\s+(?:run\s+|run-script\s+|-s\s+|--silent\s+)*([\w:.-]+)/u;
 
 /** The commands of a script that run tests, of what npm runs before and behind it, and of the scripts that it runs. */

@@ -26,9 +26,16 @@ std::string_view local_name(const pugi::xml_node& node) {
   return colon == std::string_view::npos ? name : name.substr(colon + 1);
 }
 
+// What a try printed stands in its element, too (nextest, Surefire), and is no reason.
 std::string words_of(const pugi::xml_node& node) {
   const std::string message = node.attribute("message").value();
-  const std::string text(trim(xml_text(node)));
+  pugi::xml_document own;
+  pugi::xml_node reason = node;
+  if (node.child("system-out") || node.child("system-err")) {
+    reason = own.append_copy(node);
+    while (reason.remove_child("system-out") || reason.remove_child("system-err")) continue;
+  }
+  const std::string text(trim(xml_text(reason)));
   if (!text.empty())
     return message.empty() || text.find(message) != std::string::npos ? text : message + "\n" + text;
   return message.empty() ? node.attribute("type").value() : message;
@@ -163,7 +170,7 @@ JunitXmlReader::Found JunitXmlReader::test_case(const pugi::xml_node& node, cons
   std::size_t failures = 0;
   std::size_t tries = 0;
   const auto put = [](std::string& text, const std::string& more) {
-    if (!more.empty()) text += (text.empty() ? "" : "\n\n") + more;
+    if (text.find(more) == std::string::npos) text += (text.empty() ? "" : "\n\n") + more;
   };
   const std::string_view said = node.attribute("status").value();
   for (const pugi::xml_node child : node.children()) {
@@ -200,6 +207,10 @@ JunitXmlReader::Found JunitXmlReader::test_case(const pugi::xml_node& node, cons
               .failures = std::max<std::size_t>(failures, bad ? 1 : 0),
               .tries = tries};
   const std::string_view name = node.attribute("name").value();
+  if (suite.starts_with("@setup-script:")) {  // nextest: what runs before the tests
+    if (bad) whole(suite, std::string(name), Status::error, message);
+    return found;
+  }
   TestEvent* test = add(suite_of(node, suite), std::string(name));
   if (test == nullptr) return found;
   const bool first = test->id.ends_with(name);

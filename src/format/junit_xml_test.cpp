@@ -60,6 +60,28 @@ TEST(JunitXml, RetriesAreToldAsRetries) {
             "s | a: error <x>\n");
 }
 
+// As cargo-nextest writes it: what each try printed stands within it, and its scripts look like tests.
+TEST(JunitXml, OfNextestTheReasonsCountAndNotWhatTriesPrinted) {
+  const std::string bad = "panicked at tests/it.rs:5:1:\nno<system-out>running 1 test</system-out>";
+  const std::string script =
+      R"(<testsuite name="@setup-script:seed" tests="1"><testcase name="seed" classname="seed")";
+  EXPECT_EQ(
+      told(
+          "junit-xml",
+          R"(<testsuites name="nextest-run" tests="3" failures="1"><testsuite name="x::it" tests="2" failures="1">
+      <testcase name="a" classname="x::it"><failure type="test failure">panicked at tests/it.rs:5:1:
+no</failure><rerunFailure type="test failure">)" +
+              bad + R"(</rerunFailure><system-out>running 1 test</system-out></testcase>
+      <testcase name="b" classname="x::it"><flakyFailure type="test failure">)" +
+              bad + "</flakyFailure></testcase></testsuite>" + script + "/></testsuite></testsuites>"),
+      "x::it | a: fail <panicked at tests/it.rs:5:1:\\nno> [running 1 test]\nx::it | b: pass\n"
+      "? x::it::b passed only when it was run again: panicked at tests/it.rs:5:1:\\nno\n");
+  EXPECT_EQ(told("junit-xml", "<testsuites>" + script + "/></testsuite></testsuites>"), "");
+  EXPECT_THAT(told("junit-xml", "<testsuites>" + script +
+                                    "><failure>no seed</failure></testcase></testsuite></testsuites>"),
+              HasSubstr("error <no seed>"));
+}
+
 TEST(JunitXml, SuitesMayStandInOneAnotherAndNamesMayComeTwice) {
   EXPECT_EQ(told_junit(R"(<testsuite name="all" tests="3" failures="0"><testsuite name="C" tests="3">
       <testsuite name="C::t" tests="2"><testcase name="t" class="C"/><testcase name="t" class="C"/></testsuite>

@@ -53,7 +53,7 @@ void LibtestJsonReader::line(std::string_view text) {
   if (type == "suite") suite_event(object, event);
   if (type == "test") test_event(object, event);
   if (type == "bench") {
-    if (TestEvent* one = test(text_field(object, "name")); one != nullptr && !one->status) {
+    if (TestEvent* one = test(text_field(object, "name"), object); one != nullptr && !one->status) {
       result(*one, Status::pass);
       ++told_;
     }
@@ -106,18 +106,15 @@ void LibtestJsonReader::feed_plan(std::string_view text) {
     programs_.resize(program);
     programs_[program++ - 1] = std::exchange(named_, {});
   };
-  const auto add = [&](const std::string& name) {
-    if (TestEvent* one = events_.named(fmt::format("{}:{}", program, name))) {
-      one->planned = true;
-      one->name = name;
-    }
+  const auto add = [&](const std::string& name, const json::object& place = {}) {
+    if (TestEvent* one = named(program, name, place)) one->planned = true;
   };
   for (const std::string_view each : split_lines(text)) {
     if (each.starts_with('{')) {
       const auto parsed = parse_json(each);
       if (!parsed || !parsed->is_object()) continue;
       const std::string event = text_field(parsed->get_object(), "event");
-      if (event == "discovered") add(text_field(parsed->get_object(), "name"));
+      if (event == "discovered") add(text_field(parsed->get_object(), "name"), parsed->get_object());
       if (event == "completed") next();
     } else if (each.ends_with(": test")) {
       add(std::string(each.substr(0, each.size() - 6)));
@@ -164,7 +161,7 @@ void LibtestJsonReader::name_programs() {
     TestEvent& one = events_.at(i);
     const auto number = static_cast<std::size_t>(std::max(number_at(one.id, 0), 0));
     const Program program = number == 0 || number > programs_.size() ? Program() : programs_[number - 1];
-    if (one.whole) continue;
+    if (one.whole || (program.name.empty() && !one.suite.empty())) continue;
     one.suite = program.name;
     // "src/lib.rs - add (line 1)"
     const std::size_t dash = program.file.empty() ? one.name.find(" - ") : std::string::npos;
@@ -174,19 +171,29 @@ void LibtestJsonReader::name_programs() {
   }
 }
 
-TestEvent* LibtestJsonReader::test(const std::string& name) {
-  if (program_ == 0) program_ = 1;
-  TestEvent* one = name.empty() ? nullptr : events_.named(fmt::format("{}:{}", program_, name));
+TestEvent* LibtestJsonReader::named(std::size_t program, const std::string& name, const json::object& place) {
+  const std::string file = text_field(place, "file");
+  if (name.empty()) return nullptr;
+  TestEvent* one = events_.named(fmt::format("{}:{}{}{}", program, file, file.empty() ? "" : ":", name));
   if (one == nullptr) return nullptr;
   one->name = name;
+  if (file.empty()) return one;
+  one->suite = one->file = file;
+  if (const std::size_t line = count_field(place, "line"); line > 0 && line < 1U << 30U)
+    one->line = static_cast<int>(line);
   return one;
+}
+
+TestEvent* LibtestJsonReader::test(const std::string& name, const json::object& place) {
+  if (program_ == 0) program_ = 1;
+  return named(program_, name, place);
 }
 
 void LibtestJsonReader::test_event(const json::object& object, const std::string& event) {
   const std::string name = text_field(object, "name");
   if (event == "timeout" || event == "discovered") return;
   found_ = true;
-  TestEvent* one = test(name);
+  TestEvent* one = test(name, object);
   if (one == nullptr) return;
   if (event == "started") {
     if (!events_.start(*one)) problem(name + " began twice");

@@ -65,6 +65,16 @@ TEST(LibtestJson, AProgramIsCalledAsItsCrateIs) {
       "a: pass\n");
 }
 
+// Of bun and deno, by their folders' own words.
+TEST(LibtestJson, AFileTellsTestsOfOneNameApart) {
+  const std::string in_a = R"(,"file":"a_test.ts","line":3)", in_b = R"(,"file":"b_test.ts")";
+  EXPECT_EQ(
+      told("libtest-json", rust("x", "failed", in_a) + rust("x", "started", in_b) + rust("x", "ok", in_b),
+           {.plan = rust("x", "discovered", in_a) + rust("x", "discovered", in_b) +
+                    rust("y", "discovered", in_b)}),
+      "a_test.ts | x: fail (a_test.ts:3)\nb_test.ts | x: pass\nb_test.ts | y: not run\n");
+}
+
 TEST(LibtestJson, WhatContradictsIsSaid) {
   const std::string one = rust("a", "started") + rust("a", "ok");
   EXPECT_THAT(told("libtest-json", begun(2) + one + over(1, 0, 0)),

@@ -169,7 +169,9 @@ std::optional<Tests> Declared::asked_tests(const Context& context) const {
     }
     // A part of a test is known only when it has run.
     for (const format::TestEvent& test : *listed_) {
-      if (separator.empty() || part.suite != test.suite || !part.name.starts_with(test.name + separator))
+      if (separator.empty() || (part.suite != test.suite && part.suite != name_of(test).suite) ||
+          (!part.file.empty() && !test.file.empty() && part.file != test.file) ||
+          !part.name.starts_with(test.name + separator))
         continue;
       asked.push_back(test);
       asked.back().name = part.name;

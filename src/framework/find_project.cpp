@@ -38,7 +38,6 @@ constexpr OtherSign kOtherSigns[] = {
     {"Rakefile", R"(TestTask|:test\b|:spec\b)", "a Rakefile with tests", "rake test"},
     {"mix.exs", "", "a mix.exs", "mix test"},
     {"pubspec.yaml", "", "a pubspec.yaml", "dart test"},
-    {"deno.json*", "", "a deno.json", "deno test"},
     {"meson.build", "", "a meson.build", "meson test -C build"},
     {"Package.swift", "", "a Package.swift", "swift test"},
     {"build.zig", "", "a build.zig", "zig build test"},

@@ -1,10 +1,11 @@
 """Frameworks whose reporter is a runner, a formatter or a plugin by the framework's own interface: unittest, mocha, vitest,
 RSpec, Minitest, Playwright; CTest, by its report and its list; busted, by an output handler; ExUnit, by a formatter."""
 import json
+import os
 import unittest
 
 import test_native
-from harness import REPOSITORY
+from harness import BOX, REPOSITORY
 from test_frameworks import statuses
 from test_native import error_code
 
@@ -46,6 +47,19 @@ test.describe('outer', () => {
   test('fails', () => { expect(1 + 1, 'the sum').toBe(3); });
   test.skip('later', () => {});
   test.describe('hooks', () => { test.beforeAll(() => { throw new Error('no hook'); }); test('one', () => {}); });
+});
+"""
+BUN = ("import { beforeAll, describe, it } from 'bun:test';\nimport assert from 'node:assert';\n"
+       f"describe('outer', () => {{{BODY.replace('HOOK', 'beforeAll')}}});\n")
+DENO = """import assert from 'node:assert';
+const does = Deno.env.get('DOES');
+Deno.test('adds', () => { console.log('printed'); assert.equal(1 + 1, 2); });
+Deno.test({ name: 'does', sanitizeExit: false, fn() { if (does === 'exit') Deno.exit(0); } });
+Deno.test('fails', () => { assert.strictEqual(1 + 1, 3, 'the sum'); });
+Deno.test({ name: 'later', ignore: true, fn() {} });
+Deno.test('steps', async (t) => {
+  await t.step('good', () => {});
+  await t.step('bad', () => { throw new Error('in a step'); });
 });
 """
 RSPEC = """RSpec.describe "Adder" do
@@ -124,6 +138,54 @@ class More(test_native.Projects):
         exits = self.place.test(root, env={"DOES": "exit"})
         self.check(exits, code, framework, all_tests | {does: "fail"})
         self.assertIn("ended the whole program", self.reason(exits, does))
+
+    def box_first(self):
+        """Bun and Deno come from the box."""
+        for tool in ("bun", "deno"):
+            self.assertTrue(os.access(f"{BOX}/others/{tool}", os.X_OK), f"{tool} isn't there: run scripts/box.sh --tests")
+        self.place.more_env["PATH"] = f"{BOX}/others:{self.place.env()['PATH']}"
+
+    def test_bun(self):
+        self.box_first()
+        files = {"package.json": '{"scripts": {"test": "echo first && bun test"}}', "a.test.js": BUN,
+                 "b.test.ts": "import { test } from 'bun:test';\ntest('same', () => {}); test('same', () => {});\n"}
+        root = self.project(files)
+        tests = {"outer > adds": "pass", "outer > does": "pass", "outer > fails": "fail", "outer > later": "skip",
+                 "outer > hooks > one": "fail", "outer > hooks > (unnamed)": "fail", "same": "pass", "same (2)": "pass"}
+        failed = ["outer > fails", "outer > hooks > one", "outer > hooks > (unnamed)"]
+        self.goes_all_ways("bun", root, tests, failed, "outer > adds", "outer > does")
+        hangs = self.place.test(root / "a.test.js", "--timeout", "4s", env={"DOES": "hang"})
+        self.assertEqual((error_code(hangs), statuses(hangs)["outer > does"]), ("TEST_TIMEOUT", "fail"), hangs)
+        self.check(self.place.test(root / "b.test.ts"), None, "bun", {"same": "pass", "same (2)": "pass"})
+        # A file that can't be loaded, and one that ends the process before it has any test.
+        for text, why in (("import './nothere';\n", "Cannot find module './nothere'"), ("process.exit(0);\n", "ended with exit code 0")):
+            (root / "a.test.js").write_text(text)
+            broken = self.place.test(root)
+            self.assertFalse(broken.envelope["ok"], broken)
+            self.assertIn(why, str(broken.envelope))
+
+    def test_deno(self):
+        self.box_first()
+        root = self.project({"deno.jsonc": '{"tasks": {"test": "deno test --no-check -A"},} // ours', "a_test.ts": DENO,
+                             "b_test.ts": "Deno.test(' of b', () => {});\n"})
+        tests = {"adds": "pass", "does": "pass", "fails": "fail", "later": "skip", "steps": "fail", "steps > good": "pass",
+                 "steps > bad": "fail", " of b": "pass"}
+        run = self.place.test(root)
+        self.check(run, "TEST_ASSERTION_FAILED", "deno", tests)
+        self.assertIn("the sum", self.reason(run, "fails"))
+        self.assertIn("in a step", self.reason(run, "steps > bad"))
+        rerun = {name: tests[name] for name in ("fails", "steps", "steps > good", "steps > bad")}
+        self.check(self.rerun(run), "TEST_ASSERTION_FAILED", "deno", rerun)
+        exits = self.place.test(root, env={"DOES": "exit"})
+        self.check(exits, "TEST_INCONSISTENT", "deno", tests | {"does": "fail"})
+        self.assertIn("ended the whole program with exit code 0", self.reason(exits, "does"))
+        (root / "a_test.ts").write_text("throw new Error('at the top');\n")
+        self.assertEqual(statuses(self.place.test(root)), {"[outside of tests]": "fail", " of b": "pass"})
+        (root / "deno.jsonc").unlink()
+        (root / "a_test.ts").write_text("const number: string = 1;\nDeno.test('f', () => {});\n")
+        broken = self.place.test(root)
+        self.assertEqual(error_code(broken), "TEST_COMPILE_FAILED", broken)
+        self.assertIn("a_test.ts:1:7", str(broken.envelope))
 
     def test_unittest(self):
         root = self.project({"tests/test_a.py": UNITTEST})
