@@ -11,6 +11,7 @@ namespace proctor::format {
 namespace {
 
 constexpr std::size_t kMostWords = 256U << 10U;
+constexpr std::size_t kMostLines = 1U << 30U;
 
 // "thread 'x' panicked at src/lib.rs:8:44:" names the place.
 void locate(TestEvent& test, std::string_view text) {
@@ -40,7 +41,13 @@ void LibtestJsonReader::feed(std::string_view bytes) {
 }
 
 void LibtestJsonReader::line(std::string_view text) {
-  if (!trim(text).starts_with('{')) return text_line(text);
+  if (!trim(text).starts_with('{')) {
+    if (!open_ || names_program(trim(text))) return text_line(text);
+    // A program that goes on has been compiled. What it prints belongs to the test that runs, if it is one.
+    if (events_.open() == 1 && last_->open() && !text.empty())
+      events_.append(last_->output, std::string(text) + '\n', kMostTextOfATest);
+    return;
+  }
   const auto parsed = parse_json(text);
   // Tests may print anything with --nocapture; a line of libtest's own that is cut is missed elsewhere.
   if (!parsed || !parsed->is_object()) {
@@ -53,7 +60,8 @@ void LibtestJsonReader::line(std::string_view text) {
   if (type == "suite") suite_event(object, event);
   if (type == "test") test_event(object, event);
   if (type == "bench") {
-    if (TestEvent* one = test(text_field(object, "name")); one != nullptr && !one->status) {
+    program_ = std::max<std::size_t>(program_, 1);
+    if (TestEvent* one = test(program_, object); one != nullptr && !one->status) {
       result(*one, Status::pass);
       ++told_;
     }
@@ -106,21 +114,18 @@ void LibtestJsonReader::feed_plan(std::string_view text) {
     programs_.resize(program);
     programs_[program++ - 1] = std::exchange(named_, {});
   };
-  const auto add = [&](const std::string& name) {
-    if (TestEvent* one = events_.named(fmt::format("{}:{}", program, name))) {
-      one->planned = true;
-      one->name = name;
-    }
+  const auto add = [&](const json::object& object) {
+    if (TestEvent* one = test(program, object)) one->planned = true;
   };
   for (const std::string_view each : split_lines(text)) {
     if (each.starts_with('{')) {
       const auto parsed = parse_json(each);
       if (!parsed || !parsed->is_object()) continue;
       const std::string event = text_field(parsed->get_object(), "event");
-      if (event == "discovered") add(text_field(parsed->get_object(), "name"));
+      if (event == "discovered") add(parsed->get_object());
       if (event == "completed") next();
     } else if (each.ends_with(": test")) {
-      add(std::string(each.substr(0, each.size() - 6)));
+      add({{"name", each.substr(0, each.size() - 6)}});
     } else if (each.ends_with(" benchmarks") || each.ends_with(" benchmark")) {
       next();
     } else if (names_program(trim(each))) {
@@ -142,7 +147,8 @@ void LibtestJsonReader::suite_event(const json::object& object, const std::strin
       programs_.resize(std::max(programs_.size(), program_));
       programs_[program_ - 1] = std::exchange(named_, {});
     }
-    wanted_ = count_field(object, "test_count");
+    wanted_.reset();
+    if (object.contains("test_count")) wanted_ = count_field(object, "test_count");
     told_ = passed_ = failed_ = ignored_ = 0;
   } else if (event == "ok" || event == "failed") {
     if (!open_) return problem("a test program ends that hasn't begun");
@@ -150,9 +156,10 @@ void LibtestJsonReader::suite_event(const json::object& object, const std::strin
     const std::size_t passed = count_field(object, "passed"), failed = count_field(object, "failed"),
                       ignored = count_field(object, "ignored"),
                       all = passed + failed + ignored + count_field(object, "measured");
-    if (told_ != all || told_ != wanted_ || passed != passed_ || failed != failed_ || ignored != ignored_)
+    if (told_ != all || told_ != wanted_.value_or(all) || passed != passed_ || failed != failed_ ||
+        ignored != ignored_)
       problem(fmt::format("test program {} says that it has {} tests, {} with results, and {} are there",
-                          program_, wanted_, all, told_));
+                          program_, wanted_.value_or(all), all, told_));
     if (event == "failed" && failed_ == 0)
       problem(fmt::format("test program {} says that it failed, and none of its tests did", program_));
   }
@@ -164,7 +171,8 @@ void LibtestJsonReader::name_programs() {
     TestEvent& one = events_.at(i);
     const auto number = static_cast<std::size_t>(std::max(number_at(one.id, 0), 0));
     const Program program = number == 0 || number > programs_.size() ? Program() : programs_[number - 1];
-    if (one.whole) continue;
+    // (Of a test that told its file by itself that is the suite.)
+    if (one.whole || (program.name.empty() && !one.suite.empty())) continue;
     one.suite = program.name;
     // "src/lib.rs - add (line 1)"
     const std::size_t dash = program.file.empty() ? one.name.find(" - ") : std::string::npos;
@@ -174,11 +182,17 @@ void LibtestJsonReader::name_programs() {
   }
 }
 
-TestEvent* LibtestJsonReader::test(const std::string& name) {
-  if (program_ == 0) program_ = 1;
-  TestEvent* one = name.empty() ? nullptr : events_.named(fmt::format("{}:{}", program_, name));
+// libtest itself tells a test's place where it lists it; frameworks that write as it does, with each event.
+TestEvent* LibtestJsonReader::test(std::size_t program, const json::object& object) {
+  const std::string name = text_field(object, "name");
+  const std::string file = text_field(object, "source_path");
+  TestEvent* one = name.empty() ? nullptr : events_.named(fmt::format("{}:{}{}", program, file, name));
   if (one == nullptr) return nullptr;
   one->name = name;
+  if (file.empty()) return one;
+  one->suite = one->file = file;
+  if (const std::size_t line = count_field(object, "start_line"); line > 0 && !one->line)
+    one->line = static_cast<int>(std::min<std::size_t>(line, kMostLines));
   return one;
 }
 
@@ -186,8 +200,10 @@ void LibtestJsonReader::test_event(const json::object& object, const std::string
   const std::string name = text_field(object, "name");
   if (event == "timeout" || event == "discovered") return;
   found_ = true;
-  TestEvent* one = test(name);
+  program_ = std::max<std::size_t>(program_, 1);
+  TestEvent* one = test(program_, object);
   if (one == nullptr) return;
+  last_ = one;
   if (event == "started") {
     if (!events_.start(*one)) problem(name + " began twice");
     return;
@@ -236,10 +252,16 @@ void LibtestJsonReader::end() {
   name_programs();
   for (const Early& early : early_) {
     const bool known = early.program <= programs_.size() && !programs_[early.program - 1].name.empty();
-    const std::string name =
+    std::string name =
         known ? programs_[early.program - 1].name : fmt::format("test program {}", early.program);
-    const std::string words =
-        fmt::format("{} ended early: {} of its {} tests have a result", name, early.told, early.wanted);
+    std::string told = std::to_string(early.told);
+    if (early.wanted) {
+      told += fmt::format(" of its {}", *early.wanted);
+    } else {
+      if (events_.open() > 0) continue;  // the test that is open has ended it
+      name = "the run";
+    }
+    const std::string words = fmt::format("{} ended early: {} tests have a result", name, told);
     problem(words);
     whole(known ? name : "", "[ended early]", Status::error, words);
   }
