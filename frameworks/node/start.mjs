@@ -1,7 +1,7 @@
 // Runs the tests as package.json's scripts have it: pretest, test and posttest, with our reporter and the words that came
 // for it wherever they run `node --test`. Of an upload, and where "test" leads to no `node --test`, the first one is run alone.
 //
-//   node start.mjs project|upload [WORDS]
+//   node start.mjs project|upload SECONDS [--some=ID …] [WORDS]
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
@@ -11,7 +11,10 @@ const OPERATORS = /(&&|\|\||;)/;
 const DEEPEST = 5; // scripts that run scripts
 
 const { scripts = {} } = existsSync('package.json') ? JSON.parse(readFileSync('package.json', 'utf8')) : {};
-const [origin, ...words] = process.argv.slice(2);
+const [origin, seconds, ...given] = process.argv.slice(2);
+const [major, minor] = process.versions.node.split('.').map(Number);
+const some = given.filter((word) => word.startsWith('--some=')).map((word) => word.slice('--some='.length));
+const words = [...given.filter((word) => !word.startsWith('--some=')), ...choose(some)];
 const runsTests = (text) => /\bnode\s(.*\s)?--test(\s|$)/.test(text);
 
 /** A command that runs tests, with our reporter, and nobody between it and proctor who reads its output. */
@@ -30,11 +33,33 @@ function wholeOf(name, depth = 0) {
   }).join(' ')}\n)`).join(' && ');
 }
 
+/** A name as TAP has it, which knows no line feeds and no spaces at the ends, as a pattern. */
+function patternOf(name) {
+  return name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('\\\\n', '(?:\\\\n|\\n)');
+}
+
+/** The words that have these tests run, and what they stand in. Of an id it's not known where in it a name ends. */
+function choose(ids) {
+  const paths = ids.map((id) => id.split(/ > |::/)).map(([first, ...rest]) => (existsSync(first) ? rest : [first, ...rest]));
+  if (paths.length === 0 || paths.some((path) => path.length === 0)) return []; // a whole file
+  const chains = (path, isOpen) => path.map((_, at) => path.slice(at).map(patternOf)
+    .reduceRight((behind, name) => `${name}(?:(?: +(?:> +)?|::)${behind})${isOpen ? '?' : ''}`));
+  // Before 22.1 a test runs if its own name matches; since then also what stands in one that does.
+  const isOld = major < 22 || (major === 22 && minor < 1);
+  const ends = paths.flatMap((path) => (path.length > 1 ? chains(path, false).slice(1) : chains(path, false)));
+  if (isOld || paths.every((path) => path.length === 1)) return [`--test-name-pattern=^ *(?:${ends.join('|')}) *$`];
+  // What isn't left out then is in each of its names one of these: its own, that of what it stands in, and all in a row.
+  return [`--test-skip-pattern=^(?! *(?:<root>|${paths.flatMap((path) => chains(path, true)).join('|')})? *$)`];
+}
+
+// node itself stops a file that doesn't end, a moment before proctor would stop all: so the others have their results.
+const limits = major > 20 || (major === 20 && minor >= 11) ? [`--test-timeout=${Math.max(1000, Math.floor(Number(seconds) * 900))}`] : [];
+
 const whole = origin === 'upload' ? '' : wholeOf('test');
 const all = [scripts.test, ...Object.values(scripts)].flatMap((script) => String(script ?? '').split(OPERATORS));
 const command = whole.includes('"$@"') ? whole : listened(all.find(runsTests) ?? 'node --test');
 tellOthers({ scripts, directory: process.env.PROCTOR_PRIVATE, name: 'node', title: 'node --test', isTold: runsTests });
-const { status, signal } = spawnSync('sh', ['-c', command, 'sh', ...words], {
+const { status, signal } = spawnSync('sh', ['-c', command, 'sh', ...(command.includes('--test-timeout') ? [] : limits), ...words], {
   stdio: 'inherit',
   env: { ...process.env, PATH: resolve('node_modules/.bin') + delimiter + process.env.PATH },
 });

@@ -47,7 +47,8 @@ export default class Reporter {
   }
 
   #text(error, file) {
-    const { name, message, loc } = error;
+    const { name, message } = error;
+    const loc = error.loc ?? error.__vitest_rollup_error__?.loc; // of what can't be parsed
     const place = loc?.line ? `\n  at ${path.relative(shared.root, loc.file ?? file)}:${loc.line}:${loc.column}` : '';
     return (this.#messages.of(headed({ stack: error.stackStr ?? error.stack, name, message }), file) || String(message)) + place;
   }
