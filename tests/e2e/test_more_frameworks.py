@@ -85,7 +85,7 @@ end
 """
 MIX = 'defmodule Adder.MixProject do\n  use Mix.Project\n  def project, do: [app: :adder, version: "0.1.0"]\nend\n'
 BUSTED = """describe("adder", function()
-  teardown(function() if not os.getenv("DOES") then error("behind") end end)
+  teardown(function() if os.getenv("DOES") == "teardown" then error("behind") end end)
   it("adds", function() print("printed") assert.are.equal(2, 1 + 1) end)
   it("fails", function() assert.are.equal(3, 1 + 1, "the sum") end)
   pending("later")
@@ -218,9 +218,10 @@ class More(test_native.Projects):
         root = self.project({".busted": "return {}", "spec/a_spec.lua": BUSTED, "spec/b_spec.lua": "it('works', function() end)\n"})
         tests = {"adder > adds": "pass", "adder > fails": "fail", "adder > later": "skip", "adder > does": "pass",
                  "adder > new\nline #2": "fail", "adder > new\nline": "pass"}
-        # (What is behind all tests of a group failed; its name is not that of a test.)
-        self.goes_all_ways("busted", root, tests | {"adder > [teardown]": "fail", "works": "pass"},
-                           ["adder > fails", "adder > new\nline #2", "adder > [teardown]"], "adder > adds", "adder > does")
+        self.goes_all_ways("busted", root, tests | {"works": "pass"}, ["adder > fails", "adder > new\nline #2"], "adder > adds", "adder > does")
+        behind = self.place.test(root, "--filter", "adds", env={"DOES": "teardown"})
+        self.check(behind, "TEST_ASSERTION_FAILED", "busted", {"adder > adds": "pass", "adder > [teardown]": "fail"})
+        self.assertIn("a_spec.lua:2: behind", self.reason(behind, "adder > [teardown]"))
         self.assertEqual(statuses(self.place.test(root, "--match-path", "b_*.lua")), {"works": "pass"})
         hangs = self.place.test(root, "--only", "spec/a_spec.lua::adder > does", "--timeout", "2s", env={"DOES": "hang"})
         self.assertIn(("adder > does", "fail"), statuses(hangs).items(), hangs)
