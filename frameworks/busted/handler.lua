@@ -70,7 +70,7 @@ return function()
     local id = file .. ' > ' .. name
     used[id] = (used[id] or 0) + 1
     if used[id] > 1 then name = name .. ' #' .. used[id] end
-    return { name = name, source_path = file, start_line = trace and trace.currentline }, file .. ' > ' .. name
+    return { name = name, file = file, line = trace and trace.currentline }, file .. ' > ' .. name
   end
 
   local function text_of(message)

@@ -11,7 +11,6 @@ namespace proctor::format {
 namespace {
 
 constexpr std::size_t kMostWords = 256U << 10U;
-constexpr std::size_t kMostLines = 1U << 30U;
 
 // "thread 'x' panicked at src/lib.rs:8:44:" names the place.
 void locate(TestEvent& test, std::string_view text) {
@@ -60,8 +59,7 @@ void LibtestJsonReader::line(std::string_view text) {
   if (type == "suite") suite_event(object, event);
   if (type == "test") test_event(object, event);
   if (type == "bench") {
-    program_ = std::max<std::size_t>(program_, 1);
-    if (TestEvent* one = test(program_, object); one != nullptr && !one->status) {
+    if (TestEvent* one = test(text_field(object, "name"), object); one != nullptr && !one->status) {
       result(*one, Status::pass);
       ++told_;
     }
@@ -114,18 +112,18 @@ void LibtestJsonReader::feed_plan(std::string_view text) {
     programs_.resize(program);
     programs_[program++ - 1] = std::exchange(named_, {});
   };
-  const auto add = [&](const json::object& object) {
-    if (TestEvent* one = test(program, object)) one->planned = true;
+  const auto add = [&](const std::string& name, const json::object& place = {}) {
+    if (TestEvent* one = named(program, name, place)) one->planned = true;
   };
   for (const std::string_view each : split_lines(text)) {
     if (each.starts_with('{')) {
       const auto parsed = parse_json(each);
       if (!parsed || !parsed->is_object()) continue;
       const std::string event = text_field(parsed->get_object(), "event");
-      if (event == "discovered") add(parsed->get_object());
+      if (event == "discovered") add(text_field(parsed->get_object(), "name"), parsed->get_object());
       if (event == "completed") next();
     } else if (each.ends_with(": test")) {
-      add({{"name", each.substr(0, each.size() - 6)}});
+      add(std::string(each.substr(0, each.size() - 6)));
     } else if (each.ends_with(" benchmarks") || each.ends_with(" benchmark")) {
       next();
     } else if (names_program(trim(each))) {
@@ -171,7 +169,6 @@ void LibtestJsonReader::name_programs() {
     TestEvent& one = events_.at(i);
     const auto number = static_cast<std::size_t>(std::max(number_at(one.id, 0), 0));
     const Program program = number == 0 || number > programs_.size() ? Program() : programs_[number - 1];
-    // (Of a test that told its file by itself that is the suite.)
     if (one.whole || (program.name.empty() && !one.suite.empty())) continue;
     one.suite = program.name;
     // "src/lib.rs - add (line 1)"
@@ -182,26 +179,29 @@ void LibtestJsonReader::name_programs() {
   }
 }
 
-// libtest itself tells a test's place where it lists it; frameworks that write as it does, with each event.
-TestEvent* LibtestJsonReader::test(std::size_t program, const json::object& object) {
-  const std::string name = text_field(object, "name");
-  const std::string file = text_field(object, "source_path");
-  TestEvent* one = name.empty() ? nullptr : events_.named(fmt::format("{}:{}{}", program, file, name));
+TestEvent* LibtestJsonReader::named(std::size_t program, const std::string& name, const json::object& place) {
+  const std::string file = text_field(place, "file");
+  if (name.empty()) return nullptr;
+  TestEvent* one = events_.named(fmt::format("{}:{}{}{}", program, file, file.empty() ? "" : ":", name));
   if (one == nullptr) return nullptr;
   one->name = name;
   if (file.empty()) return one;
   one->suite = one->file = file;
-  if (const std::size_t line = count_field(object, "start_line"); line > 0 && !one->line)
-    one->line = static_cast<int>(std::min<std::size_t>(line, kMostLines));
+  if (const std::size_t line = count_field(place, "line"); line > 0 && line < 1U << 30U)
+    one->line = static_cast<int>(line);
   return one;
+}
+
+TestEvent* LibtestJsonReader::test(const std::string& name, const json::object& place) {
+  if (program_ == 0) program_ = 1;
+  return named(program_, name, place);
 }
 
 void LibtestJsonReader::test_event(const json::object& object, const std::string& event) {
   const std::string name = text_field(object, "name");
   if (event == "timeout" || event == "discovered") return;
   found_ = true;
-  program_ = std::max<std::size_t>(program_, 1);
-  TestEvent* one = test(program_, object);
+  TestEvent* one = test(name, object);
   if (one == nullptr) return;
   last_ = one;
   if (event == "started") {

@@ -1,5 +1,6 @@
 // What Rust's test programs print with `-Z unstable-options --format json`, one object a line; of several
-// programs one behind the other, as `cargo test` has it.
+// programs one behind the other, as `cargo test` has it. Reporters of ours that write the same add the `file`
+// and the `line` that a test stands in: its suite is that file, and two files may have tests of one name.
 #pragma once
 
 #include <string>
@@ -29,7 +30,8 @@ class LibtestJsonReader : public ReportReader {
   void suite_event(const json::object& object, const std::string& event);
   void test_event(const json::object& object, const std::string& event);
   void close();
-  TestEvent* test(std::size_t program, const json::object& object);
+  TestEvent* named(std::size_t program, const std::string& name, const json::object& place);
+  TestEvent* test(const std::string& name, const json::object& place);
   void name_programs();
 
   LineSplitter lines_{kLongestReportLine};

@@ -49,9 +49,9 @@ TEST(LibtestJson, AProgramThatEndsEarlyIsNoPass) {
 // before they end.
 TEST(LibtestJson, ATestMayTellItsPlaceAndWhatItPrintsIsItsOutput) {
   const std::string begin = "{\"type\":\"suite\",\"event\":\"started\"}\n";
-  const std::string at = ",\"source_path\":\"a.lua\",\"start_line\":3";
+  const std::string at = ",\"file\":\"a.lua\",\"line\":3";
   const std::string in_a = rust("x", "started", at) + "error: printed\n\n" + rust("x", "ok", at);
-  const std::string in_b = rust("x", "ok", ",\"source_path\":\"b.lua\"");
+  const std::string in_b = rust("x", "ok", ",\"file\":\"b.lua\"");
   EXPECT_EQ(told("libtest-json", begin + in_a + "error: between\n" + in_b + over(2, 0, 0),
                  {.plan = rust("x", "discovered", at)}),
             "a.lua | x: pass [error: printed\\n] (a.lua:3)\nb.lua | x: pass\n");
