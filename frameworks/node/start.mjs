@@ -33,14 +33,15 @@ function wholeOf(name, depth = 0) {
   }).join(' ')}\n)`).join(' && ');
 }
 
-/** A name as TAP has it, which knows no line feeds and no spaces at the ends, as a pattern. */
+/** A pattern of a name as TAP has it, which knows no line feeds, as one of the name as the test has it. */
 function patternOf(name) {
-  return name.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replaceAll('\\\\n', '(?:\\\\n|\\n)');
+  return name.replaceAll('\\\\n', '(?:\\\\n|\\n)');
 }
 
-/** The words that have these tests run, and what they stand in. Of an id it's not known where in it a name ends. */
+/** The words that have these tests run, and what they stand in. Where in an id (a pattern) a name ends isn't known. */
 function choose(ids) {
-  const paths = ids.map((id) => id.split(/ > |::/)).map(([first, ...rest]) => (existsSync(first) ? rest : [first, ...rest]));
+  const isFile = (pattern) => existsSync(pattern.replace(/\\(.)/g, '$1'));
+  const paths = ids.map((id) => id.split(/ > |::/)).map(([first, ...rest]) => (isFile(first) ? rest : [first, ...rest]));
   if (paths.length === 0 || paths.some((path) => path.length === 0)) return []; // a whole file
   const chains = (path, isOpen) => path.map((_, at) => path.slice(at).map(patternOf)
     .reduceRight((behind, name) => `${name}(?:(?: +(?:> +)?|::)${behind})${isOpen ? '?' : ''}`));
