@@ -138,6 +138,10 @@ class More(test_native.Projects):
         broken = self.place.test(root, "--filter", "adds")
         self.assertFalse(broken.envelope["ok"], broken)
         self.assertIn("No module named 'nothere'", str(broken.envelope))
+        (root / "tests/test_b.py").write_text("import unittest\nraise unittest.SkipTest('not here')\n")
+        skipped = self.place.test(root, "--match-path", "tests/test_b.py")
+        self.assertEqual(list(statuses(skipped).values()), ["skip"], skipped)
+        self.assertIn("not here", str(skipped.envelope))
         # A project that names pytest has pytest; and what unittest's own command is told holds here, too.
         (root / "tests/test_b.py").unlink()
         (root / "requirements-dev.txt").write_text("pytest>=7\n")
@@ -154,7 +158,9 @@ class More(test_native.Projects):
         (root / "test/b.js").write_text("const {\n")
         broken = self.place.test(root)
         self.assertEqual(error_code(broken), "TEST_COMPILE_FAILED", broken)
-        self.assertIn("b.js:2", broken.envelope["error"]["message"])
+        self.assertEqual([(each["file"], each["line"]) for each in broken.data["diagnostics"]], [("test/b.js", 2)], broken)
+        (root / "test/b.js").write_text("it.only('one', function () { this.retries(1); if (!this.test.currentRetry()) throw 1; });\n")
+        self.assertRegex(str(self.place.test(root).data["warnings"]), r"marked with `\.only`.*only then they passed: one\.")
 
     def test_vitest(self):
         root = self.javascript({"package.json": json.dumps({"scripts": {"test": "vitest"}}), "a.test.ts": VITEST}, "vitest")
@@ -213,6 +219,10 @@ class More(test_native.Projects):
         root = self.project({"test/a_test.rb": MINITEST})
         tests = {"test_adds": "pass", "test_does": "pass", "test_fails": "fail", "test_later": "skip"}
         self.goes_all_ways("minitest", root, tests, ["test_fails"], "test_adds", "test_does")
+        (root / "test/b_test.rb").write_text("require 'nothere'\n")
+        broken = self.place.test(root)
+        self.assertEqual(error_code(broken), "TEST_COMPILE_FAILED", broken)
+        self.assertEqual([(each["file"], each["line"]) for each in broken.data["diagnostics"]], [("test/b_test.rb", 1)], broken)
 
     def test_busted(self):
         root = self.project({".busted": "return {}", "spec/a_spec.lua": BUSTED, "spec/b_spec.lua": "it('works', function() end)\n"})
