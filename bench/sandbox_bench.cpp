@@ -68,7 +68,7 @@ int main(int argc, char** argv) {
 
   supervise::Supervisor supervisor;
   if (const auto obstacle = supervisor.sandbox_obstacle()) {
-    fmt::print(stderr, "no sandbox here: {}\n", *obstacle);
+    fmt::print(stderr, "no sandbox here: {}\n", obstacle->reason);
     return 1;
   }
   const supervise::Command command{

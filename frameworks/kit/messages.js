@@ -145,4 +145,12 @@ function innerErrors(error) {
   }
 }
 
-module.exports = { Messages };
+/** An error whose stack begins with its own words; that of a time limit was taken where the test stands, with others. */
+function headed(error) {
+  const { name = 'Error', message, stack } = Object(error);
+  if (!message || !stack || stack.includes(message)) return error;
+  const frames = stack.split('\n').filter((line) => ANY_FRAME.test(line));
+  return { ...error, name, message, stack: [`${name}: ${message}`, ...frames].join('\n') };
+}
+
+module.exports = { headed, Messages };

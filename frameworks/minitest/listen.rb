@@ -6,5 +6,6 @@ trace = TracePoint.new(:end) do |point|
   ENV["RUBYOPT"] = ENV["RUBYOPT"].to_s.sub("-r#{__FILE__}", "").strip # the children of tests don't inherit it
   require_relative "reporter"
   ::Minitest.singleton_class.prepend(Proctor::Listens)
+  at_exit { Proctor::Reporter.tell_not_loaded($!) } # (this is the last that runs there)
 end
 trace.enable

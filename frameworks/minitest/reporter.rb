@@ -23,6 +23,16 @@ module Proctor
       def wants?(klass, name)
         current.nil? || current.answer(klass, name) == "run"
       end
+
+      # Of a program that has come to no test, as a file can't be loaded.
+      def tell_not_loaded(error)
+        return if current || error.nil? || error.is_a?(SystemExit)
+
+        client = Client.from_environment([])
+        frames = (error.backtrace || []).select { |frame| frame.start_with?(File.join(Dir.pwd, "")) }
+        client&.tell("error", message: ["#{error.class}: #{error.message}", *frames.map { |frame| "  at #{frame}" }].join("\n"))
+        client&.tell("end")
+      end
     end
 
     # `root`: files are told relative to it. `flushes`: what is printed is to stand before or behind what is told.

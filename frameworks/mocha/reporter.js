@@ -26,6 +26,7 @@ class Reporter extends reporters.Spec {
   #used = new Map();  // ids, and how often
   #open;              // the test that runs
   #last;              // the id of the one that finished last
+  #flaky = [];
 
   constructor(runner, options) {
     leaveEnvironment(path.join(directory, 'bin'));
@@ -33,17 +34,29 @@ class Reporter extends reporters.Spec {
     const client = Client.fromEnvironment(['skip', 'stop', 'captures'], { version: `${version} (node ${process.versions.node})` });
     const ours = (event, then) => runner.on(event, then);
     let self; // (A result is told before the reporter prints it: what is printed then is no output of the test.)
-    ours(RUN, () => self.#plan(runner.suite));
+    ours(RUN, () => self.#begins(runner.suite));
     ours(BEGIN, (test) => self.#begin(test));
     ours(PASS, (test) => self.#finish(test, 'pass'));
     ours(PENDING, (test) => self.#pending(test));
     ours(FAIL, (test, error) => self.#fail(test, error));
-    ours(END, () => self.#client.tell('end'));
+    ours(END, () => self.#end());
     super(runner, options);
     self = this;
     this.#client = client;
     ours(SUITE, (suite) => self.#askAhead(suite));
     ours(RETRY, (test) => self.#tests.set('retried', self.#tests.get(test)));
+  }
+
+  #begins(suite) {
+    if (suite.hasOnly?.()) this.#client.tell('warning', { message: 'mocha runs only the tests that are marked with `.only`.' });
+    this.#plan(suite);
+  }
+
+  #end() {
+    if (this.#flaky.length > 0) {
+      this.#client.tell('warning', { message: `mocha ran these again, and only then they passed: ${this.#flaky.join('; ')}.` });
+    }
+    this.#client.tell('end');
   }
 
   // Which tests there are. A suite of which nothing is wanted isn't run, and neither are its hooks.
@@ -110,6 +123,7 @@ class Reporter extends reporters.Spec {
     if (known === undefined || known.over) return;
     known.over = true;
     this.#last = known.fields.id;
+    if (status === 'pass' && test.currentRetry() > 0) this.#flaky.push(known.fields.name);
     if (this.#open === known) this.#open = undefined;
     this.#client.tell('finish', { ...known.fields, status, duration_ms: test.duration, output: caught.take(), ...more });
   }

@@ -39,6 +39,9 @@ class Reporter {
     this.#isChosen = true;
     const patterns = globs.map((glob) => new RegExp(pathPattern(root, glob), 'u'));
     for (const { dependencies = [], teardown } of config.projects) [...dependencies, teardown].forEach((name) => this.#needed.add(name));
+    if (suite.allTests().some(isFocused)) {
+      this.#client.tell('warning', { message: 'Playwright runs only the tests that are marked with `.only`.' });
+    }
     const isAsked = (file) => patterns.length === 0 || patterns.some((pattern) => pattern.test(file));
     const files = new Map();
     for (const test of suite.allTests()) {
@@ -149,6 +152,9 @@ class Reporter {
 }
 
 const projectOf = (test) => test.titlePath()[1];
+
+/** Whether it or what it stands in is marked with `.only`, by a name that isn't documented. */
+const isFocused = (one) => one !== undefined && (one._only === true || isFocused(one.parent));
 
 /** Of a suite's tests, by a name that isn't documented. Without it the test runs, and nobody is told. */
 function takeOut(test) {

@@ -26,6 +26,11 @@ module Proctor
 
     def start(_notification)
       RSpec.world.ordered_example_groups.each { |group| plan(group) }
+      rules = RSpec.configuration.inclusion_filter.rules
+      return if rules.empty? || RSpec.world.all_examples.size <= @known.size
+
+      tell = "RSpec runs #{@known.size} of its #{RSpec.world.all_examples.size} tests: those that match #{rules.inspect}."
+      @client.tell("warning", message: tell)
     end
 
     # What runs before all tests of a group prepares its first one, which may hang there.
@@ -50,7 +55,10 @@ module Proctor
     def example_failed(notification)
       example = notification.example
       frames = notification.formatted_backtrace.map { |line| "  at #{line.sub(%r{\A# }, "").sub(%r{\A\./}, "")}" }
-      message = [*notification.message_lines, *frames].join("\n")
+      # (Of several failures in one test there are no such lines.)
+      lines = notification.message_lines
+      lines = notification.exception.message.lines(chomp: true) if lines.all? { |line| line.strip.empty? }
+      message = [*lines, *frames].join("\n")
       frame = (notification.exception.backtrace || []).find { |line| line.start_with?("#{example.metadata[:absolute_file_path]}:") }
       finish(example, "fail", message: message, line: frame && frame[/:(\d+)/, 1].to_i)
     end
@@ -72,7 +80,7 @@ module Proctor
     def dump_summary(notification)
       outside = notification.respond_to?(:errors_outside_of_examples_count) ? notification.errors_outside_of_examples_count : 0
       @client.tell("error", message: "An error occurred outside of the tests.", behind: true) if outside.positive? && !@told
-      return unless notification.example_count.zero? && outside.zero?
+      return unless @known.empty? && outside.zero?
 
       @client.tell("error", message: "RSpec found no tests in #{Dir.pwd}: it looks for spec/**/*_spec.rb.", none: true)
     end

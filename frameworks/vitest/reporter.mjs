@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { createRequire } from 'node:module';
 
-const { Messages } = createRequire(import.meta.url)('./messages.js');
+const { headed, Messages } = createRequire(import.meta.url)('./messages.js');
 const shared = globalThis[Symbol.for('proctor.vitest')];
 
 export default class Reporter {
@@ -30,7 +30,6 @@ export default class Reporter {
     shared.over = true;
     shared.files = files.length;
     const { client, root } = shared;
-    if (files.length === 0) client.tell('error', { message: `vitest found no test files in ${root}.`, none: true });
     for (const { file, errors: own } of files) {
       if (own.length === 0) continue;
       const name = path.relative(root, file);
@@ -44,10 +43,13 @@ export default class Reporter {
 
   #fail(message) {
     shared.failed = true;
-    shared.client.tell('error', { message, behind: true });
+    shared.client.tell('error', { message, ...(shared.files > 0 && { behind: true }) });
   }
 
   #text(error, file) {
-    return this.#messages.of({ stack: error.stackStr ?? error.stack, message: error.message }, file) || String(error.message);
+    const { name, message } = error;
+    const loc = error.loc ?? error.__vitest_rollup_error__?.loc; // of what can't be parsed
+    const place = loc?.line ? `\n  at ${path.relative(shared.root, loc.file ?? file)}:${loc.line}:${loc.column}` : '';
+    return (this.#messages.of(headed({ stack: error.stackStr ?? error.stack, name, message }), file) || String(message)) + place;
   }
 }

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 const require = createRequire(import.meta.url);
 const { Caught } = require('./caught.js');
 const { Client } = require('./client.js');
-const { Messages } = require('./messages.js');
+const { headed, Messages } = require('./messages.js');
 const CAN = ['skip', 'stop', 'captures'];
 
 const testsOf = (suite) => suite.tasks.flatMap((task) => (task.type === 'suite' ? testsOf(task) : [task]));
@@ -25,6 +25,7 @@ export async function make({ root, ran, before, patterns, channel, home }) {
   return class extends Plain {
     #known = new Map(); // tests, with their fields and proctor's answer
     #leftOut = new Set();
+    #flaky = [];
 
     async onBeforeCollect(paths) {
       await super.onBeforeCollect?.(paths);
@@ -104,6 +105,9 @@ export async function make({ root, ran, before, patterns, channel, home }) {
         this.#failedBehind(file);
         testsOf(file).forEach((test) => this.#rest(test));
       }
+      if (this.#flaky.length > 0) {
+        client.tell('warning', { message: `vitest ran these again, and only then they passed: ${this.#flaky.splice(0).join('; ')}.` });
+      }
       client.tell('end');
     }
 
@@ -121,9 +125,9 @@ export async function make({ root, ran, before, patterns, channel, home }) {
     #rest(test) {
       if (this.#known.get(test)?.over || this.#ask(test) !== 'run') return;
       const failed = [];
-      for (let at = test.suite; at; at = at.suite) failed.push(...(at.result?.errors ?? []));
+      for (let at = test.suite ?? test.file; at; at = at.suite ?? (at === test.file ? undefined : test.file)) failed.push(...(at.result?.errors ?? []));
       if (!isToRun(test) && failed.length === 0) this.#finish(test);
-      else if (failed.length > 0) this.#tell(test, 'error', { message: `${messages.of(failed[0], test.file.filepath)}\n\nThis happened before the test.` });
+      else if (failed.length > 0) this.#tell(test, 'error', { message: `${messages.of(headed(failed[0]), test.file.filepath)}\n\nThis happened before the test.` });
     }
 
     #finish(test) {
@@ -138,12 +142,13 @@ export async function make({ root, ran, before, patterns, channel, home }) {
       const known = this.#known.get(test);
       if (known === undefined || known.over || known.answer !== 'run') return;
       known.over = true;
+      if (status === 'pass' && test.result.retryCount > 0) this.#flaky.push(known.fields.name);
       const { duration } = test.result ?? {};
       client.tell('finish', { ...known.fields, status, duration_ms: duration, output: caught.take(), ...more });
     }
 
     #explain(errors, file) {
-      const text = (error) => messages.of(error, file) + (error.diff ? `\n\n${error.diff}` : '');
+      const text = (error) => messages.of(headed(error), file) + (error.diff ? `\n\n${error.diff}` : '');
       return { message: errors.map(text).join('\n\n') || 'The test failed.', line: errors[0] && messages.lineIn(file, errors[0]) };
     }
   };

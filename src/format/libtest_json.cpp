@@ -40,7 +40,13 @@ void LibtestJsonReader::feed(std::string_view bytes) {
 }
 
 void LibtestJsonReader::line(std::string_view text) {
-  if (!trim(text).starts_with('{')) return text_line(text);
+  if (!trim(text).starts_with('{')) {
+    if (!open_ || names_program(trim(text))) return text_line(text);
+    // A program that goes on has been compiled. What it prints belongs to the test that runs, if it is one.
+    if (events_.open() == 1 && last_->open() && !text.empty())
+      events_.append(last_->output, std::string(text) + '\n', kMostTextOfATest);
+    return;
+  }
   const auto parsed = parse_json(text);
   // Tests may print anything with --nocapture; a line of libtest's own that is cut is missed elsewhere.
   if (!parsed || !parsed->is_object()) {
@@ -139,7 +145,8 @@ void LibtestJsonReader::suite_event(const json::object& object, const std::strin
       programs_.resize(std::max(programs_.size(), program_));
       programs_[program_ - 1] = std::exchange(named_, {});
     }
-    wanted_ = count_field(object, "test_count");
+    wanted_.reset();
+    if (object.contains("test_count")) wanted_ = count_field(object, "test_count");
     told_ = passed_ = failed_ = ignored_ = 0;
   } else if (event == "ok" || event == "failed") {
     if (!open_) return problem("a test program ends that hasn't begun");
@@ -147,9 +154,10 @@ void LibtestJsonReader::suite_event(const json::object& object, const std::strin
     const std::size_t passed = count_field(object, "passed"), failed = count_field(object, "failed"),
                       ignored = count_field(object, "ignored"),
                       all = passed + failed + ignored + count_field(object, "measured");
-    if (told_ != all || told_ != wanted_ || passed != passed_ || failed != failed_ || ignored != ignored_)
+    if (told_ != all || told_ != wanted_.value_or(all) || passed != passed_ || failed != failed_ ||
+        ignored != ignored_)
       problem(fmt::format("test program {} says that it has {} tests, {} with results, and {} are there",
-                          program_, wanted_, all, told_));
+                          program_, wanted_.value_or(all), all, told_));
     if (event == "failed" && failed_ == 0)
       problem(fmt::format("test program {} says that it failed, and none of its tests did", program_));
   }
@@ -195,6 +203,7 @@ void LibtestJsonReader::test_event(const json::object& object, const std::string
   found_ = true;
   TestEvent* one = test(name, object);
   if (one == nullptr) return;
+  last_ = one;
   if (event == "started") {
     if (!events_.start(*one)) problem(name + " began twice");
     return;
@@ -243,10 +252,16 @@ void LibtestJsonReader::end() {
   name_programs();
   for (const Early& early : early_) {
     const bool known = early.program <= programs_.size() && !programs_[early.program - 1].name.empty();
-    const std::string name =
+    std::string name =
         known ? programs_[early.program - 1].name : fmt::format("test program {}", early.program);
-    const std::string words =
-        fmt::format("{} ended early: {} of its {} tests have a result", name, early.told, early.wanted);
+    std::string told = std::to_string(early.told);
+    if (early.wanted) {
+      told += fmt::format(" of its {}", *early.wanted);
+    } else {
+      if (events_.open() > 0) continue;  // the test that is open has ended it
+      name = "the run";
+    }
+    const std::string words = fmt::format("{} ended early: {} tests have a result", name, told);
     problem(words);
     whole(known ? name : "", "[ended early]", Status::error, words);
   }

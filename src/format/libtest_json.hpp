@@ -47,12 +47,14 @@ class LibtestJsonReader : public ReportReader {
   std::vector<Program> programs_{};  ///< by number, as far as they are known
   std::vector<Program> told_of_{};   ///< by standard error, in their order
   struct Early {
-    std::size_t program = 0, told = 0, wanted = 0;
+    std::size_t program = 0, told = 0;
+    std::optional<std::size_t> wanted{};
   };
-  std::vector<Early> early_{};  ///< programs that ended before their tests had
-  bool open_ = false;           ///< its suite goes on
-  std::size_t wanted_ = 0;      ///< tests that it says it has
-  std::size_t told_ = 0;        ///< results that came
+  std::vector<Early> early_{};           ///< programs that ended before their tests had
+  bool open_ = false;                    ///< its suite goes on
+  std::optional<std::size_t> wanted_{};  ///< tests that it says it has, if it does
+  TestEvent* last_ = nullptr;            ///< the test that it told of last
+  std::size_t told_ = 0;                 ///< results that came
   std::size_t passed_ = 0, failed_ = 0, ignored_ = 0;
   std::string compiler_{};  ///< from the first word of an error on
 };

@@ -45,6 +45,23 @@ TEST(LibtestJson, AProgramThatEndsEarlyIsNoPass) {
       "! it ended early: 1 of its 2 tests have a result\n! it b began and has no result\n");
 }
 
+// Other frameworks' reporters write as libtest does: they tell each test's place, and no number of tests
+// before they end.
+TEST(LibtestJson, ATestMayTellItsPlaceAndWhatItPrintsIsItsOutput) {
+  const std::string begin = "{\"type\":\"suite\",\"event\":\"started\"}\n";
+  const std::string at = ",\"file\":\"a.lua\",\"line\":3";
+  const std::string in_a = rust("x", "started", at) + "error: printed\n\n" + rust("x", "ok", at);
+  const std::string in_b = rust("x", "ok", ",\"file\":\"b.lua\"");
+  EXPECT_EQ(told("libtest-json", begin + in_a + "error: between\n" + in_b + over(2, 0, 0),
+                 {.plan = rust("x", "discovered", at)}),
+            "a.lua | x: pass [error: printed\\n] (a.lua:3)\nb.lua | x: pass\n");
+  EXPECT_EQ(told("libtest-json", begin + in_b + rust("y", "started", at)),
+            "b.lua | x: pass\na.lua | y: open (a.lua:3)\n! a.lua y began and has no result\n");
+  EXPECT_EQ(told("libtest-json", begin + in_b),
+            "b.lua | x: pass\n[ended early]: error <the run ended early: 1 tests have a result>\n"
+            "! the run ended early: 1 tests have a result\n");
+}
+
 // The plan, or standard error, says what cargo calls the programs; of a binary the path tells which it is.
 TEST(LibtestJson, AProgramIsCalledAsItsCrateIs) {
   const std::string plan =

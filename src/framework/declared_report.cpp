@@ -12,6 +12,7 @@
 #include "format/coverage.hpp"
 #include "framework/declared.hpp"
 #include "framework/end_in_words.hpp"
+#include "framework/place.hpp"
 #include "report/judge.hpp"
 
 namespace proctor::framework {
@@ -231,11 +232,12 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   state.found = counts.total() > 0;
   state.cause = cause_;
   state.cause_tells_end = cause_.has_value();
-  if (!complaint_.empty() && !cause_) {
-    state.cause = Error{code_of_complaint(), complaint_};
-    Diagnostic diagnostic;
+  const bool fails_whole = !complaint_.empty() && !cause_;
+  if (fails_whole) state.cause = Error{code_of_complaint(), complaint_};
+  if (fails_whole || (cause_ && cause_->code == ErrorCode::test_compile_failed)) {
+    Diagnostic diagnostic = place_in(state.cause->message, places_.root).value_or(Diagnostic());
     diagnostic.severity = "error";
-    diagnostic.message = complaint_;
+    diagnostic.message = state.cause->message;
     report.diagnostics.push_back(std::move(diagnostic));
   }
   if (!context.exercise) {

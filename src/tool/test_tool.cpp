@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "command/engine.hpp"
+#include "command/listening.hpp"
 #include "command/memory.hpp"
 #include "command/shell.hpp"
 #include "output/brief.hpp"
@@ -123,8 +124,16 @@ CallResult call_test(const Call& call, const json::object& object) {
     };
   }
   const auto definitions = framework::load_definitions(call.config.frameworks.path);
-  command::Memory memory(around, job, definitions.value_or(std::vector<framework::Definition>()),
-                         call.caller.door);
+  const auto known = definitions.value_or(std::vector<framework::Definition>());
+  std::optional<command::Listening> listening;
+  if (shell::read_exit_code_use(job.text, job.dialect).has_runner) {
+    listening.emplace(known, (*scope)->directory(), job.workdir);
+    around.reports = [&listening] { return listening->evidence(); };
+    around.adjust = [&listening](supervise::Command& started, supervise::RunOptions& run) {
+      listening->apply(started, run);
+    };
+  }
+  command::Memory memory(around, job, known, call.caller.door);
   command::Outcome outcome = command::run(job, around);
   memory.finish(outcome, call.mask);
   const std::vector<std::string>& before = (*scope)->warnings();

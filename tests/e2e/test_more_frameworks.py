@@ -99,10 +99,12 @@ end
 """
 MIX = 'defmodule Adder.MixProject do\n  use Mix.Project\n  def project, do: [app: :adder, version: "0.1.0"]\nend\n'
 BUSTED = """describe("adder", function()
+  teardown(function() if os.getenv("DOES") == "teardown" then error("behind") end end)
   it("adds", function() print("printed") assert.are.equal(2, 1 + 1) end)
   it("fails", function() assert.are.equal(3, 1 + 1, "the sum") end)
   pending("later")
-  it("does", function() if os.getenv("DOES") == "exit" then os.exit(0) end end)
+  it("does", function() if os.getenv("DOES") == "exit" then os.exit(0) end while os.getenv("DOES") == "hang" do end end)
+  for i = 1, 2 do it("new\\nline", function() assert.are.equal(1, i) end) end
 end)
 """
 CMAKE = """cmake_minimum_required(VERSION 3.16)
@@ -198,6 +200,10 @@ class More(test_native.Projects):
         broken = self.place.test(root, "--filter", "adds")
         self.assertFalse(broken.envelope["ok"], broken)
         self.assertIn("No module named 'nothere'", str(broken.envelope))
+        (root / "tests/test_b.py").write_text("import unittest\nraise unittest.SkipTest('not here')\n")
+        skipped = self.place.test(root, "--match-path", "tests/test_b.py")
+        self.assertEqual(list(statuses(skipped).values()), ["skip"], skipped)
+        self.assertIn("not here", str(skipped.envelope))
         # A project that names pytest has pytest; and what unittest's own command is told holds here, too.
         (root / "tests/test_b.py").unlink()
         (root / "requirements-dev.txt").write_text("pytest>=7\n")
@@ -214,7 +220,9 @@ class More(test_native.Projects):
         (root / "test/b.js").write_text("const {\n")
         broken = self.place.test(root)
         self.assertEqual(error_code(broken), "TEST_COMPILE_FAILED", broken)
-        self.assertIn("b.js:2", broken.envelope["error"]["message"])
+        self.assertEqual([(each["file"], each["line"]) for each in broken.data["diagnostics"]], [("test/b.js", 2)], broken)
+        (root / "test/b.js").write_text("it.only('one', function () { this.retries(1); if (!this.test.currentRetry()) throw 1; });\n")
+        self.assertRegex(str(self.place.test(root).data["warnings"]), r"marked with `\.only`.*only then they passed: one\.")
 
     def test_vitest(self):
         root = self.javascript({"package.json": json.dumps({"scripts": {"test": "vitest"}}), "a.test.ts": VITEST}, "vitest")
@@ -273,18 +281,25 @@ class More(test_native.Projects):
         root = self.project({"test/a_test.rb": MINITEST})
         tests = {"test_adds": "pass", "test_does": "pass", "test_fails": "fail", "test_later": "skip"}
         self.goes_all_ways("minitest", root, tests, ["test_fails"], "test_adds", "test_does")
+        (root / "test/b_test.rb").write_text("require 'nothere'\n")
+        broken = self.place.test(root)
+        self.assertEqual(error_code(broken), "TEST_COMPILE_FAILED", broken)
+        self.assertEqual([(each["file"], each["line"]) for each in broken.data["diagnostics"]], [("test/b_test.rb", 1)], broken)
 
     def test_busted(self):
         root = self.project({".busted": "return {}", "spec/a_spec.lua": BUSTED, "spec/b_spec.lua": "it('works', function() end)\n"})
-        tests = {"adder adds": "pass", "adder fails": "fail", "adder later": "skip", "adder does": "pass"}
-        run = self.place.test(root)
-        self.check(run, "TEST_ASSERTION_FAILED", "busted", tests | {"works": "pass"})
-        self.assertIn("the sum", self.reason(run, "adder fails"))
-        self.check(self.rerun(run), "TEST_ASSERTION_FAILED", "busted", tests)  # busted is told files
-        self.assertEqual(error_code(self.place.test(root, env={"DOES": "exit"})), "TEST_INCONSISTENT")
+        tests = {"adder > adds": "pass", "adder > fails": "fail", "adder > later": "skip", "adder > does": "pass",
+                 "adder > new\nline #2": "fail", "adder > new\nline": "pass"}
+        self.goes_all_ways("busted", root, tests | {"works": "pass"}, ["adder > fails", "adder > new\nline #2"], "adder > adds", "adder > does")
+        behind = self.place.test(root, "--filter", "adds", env={"DOES": "teardown"})
+        self.check(behind, "TEST_ASSERTION_FAILED", "busted", {"adder > adds": "pass", "adder > [teardown]": "fail"})
+        self.assertIn("a_spec.lua:2: behind", self.reason(behind, "adder > [teardown]"))
+        self.assertEqual(statuses(self.place.test(root, "--match-path", "b_*.lua")), {"works": "pass"})
+        hangs = self.place.test(root, "--only", "spec/a_spec.lua::adder > does", "--timeout", "2s", env={"DOES": "hang"})
+        self.assertIn(("adder > does", "fail"), statuses(hangs).items(), hangs)
         (root / "spec/b_spec.lua").write_text("it(\n")
         broken = self.place.test(root)
-        self.check(broken, "TEST_ASSERTION_FAILED", "busted", tests | {"[failed]": "fail"})
+        self.assertEqual(statuses(broken)["[failed]"], "fail", broken)
         self.assertIn("spec/b_spec.lua:2", self.reason(broken, "[failed]"))
 
     def test_ctest(self):

@@ -30,7 +30,9 @@ const assert = require('node:assert');
 test('works', () => {});
 test('fails', () => assert.strictEqual(1, 2));
 test('later', { skip: 'not yet' }, () => {});
-describe('outer', () => { it('inside', () => {}); it('breaks', () => { throw new Error('no'); }); });
+describe('outer', () => { it('inside', () => {}); it('breaks "ä😀" a::b\\n[c] > d', () => { throw new Error('no'); }); });
+test.todo('soon');
+test('hangs', () => { while (process.env.DOES === 'hang'); });
 """
 NODE_EXITS = "const { test } = require('node:test');\ntest('a', () => {});\ntest('b', () => process.exit(0));\n"
 PERL = """use Test::More;
@@ -122,13 +124,19 @@ class Native(Projects):
         self.assertIn("cannot find function `nothing`", broken.envelope["error"]["message"])
 
     def test_node(self):
+        breaks = 'breaks "ä😀" a::b\\n[c] > d'  # (TAP has no line feeds)
         root = self.project({"package.json": '{"scripts": {"test": "echo lint && node --test --test-reporter=spec"}}',
                              "test/a.test.js": NODE, "test/b.test.js": "require('node:test').test('works', () => {});\n"})
         run = self.place.test(root)
         self.check(run, "TEST_ASSERTION_FAILED", "node",
-                   {"works": "pass", "fails": "fail", "later": "skip", "inside": "pass", "breaks": "fail"})
-        self.assertEqual((run.data["passed"], run.data["failed"], run.data["skipped"]), (3, 2, 1), run)
-        self.check(self.rerun(run), "TEST_ASSERTION_FAILED", "node", {"fails": "fail", "breaks": "fail"})
+                   {"works": "pass", "fails": "fail", "later": "skip", "inside": "pass", "soon": "skip", "hangs": "pass", breaks: "fail"})
+        self.assertEqual((run.data["passed"], run.data["failed"], run.data["skipped"]), (4, 2, 2), run)
+        self.check(self.rerun(run), "TEST_ASSERTION_FAILED", "node", {"fails": "fail", breaks: "fail"})
+        self.check(self.place.test(root, "--only", f"test/a.test.js::outer::{breaks}"), "TEST_ASSERTION_FAILED", "node", {breaks: "fail"})
+        hangs = self.place.test(root, "--timeout", "3s", env={"DOES": "hang"})
+        self.assertFalse(hangs.envelope["ok"], hangs)
+        self.assertEqual(statuses(hangs)["works"], "pass", hangs)
+        self.assertRegex(str(hangs.data["suites"]), r"a\.test\.js'.*test timed out after")
         self.check(self.place.test(root, "--filter", "^works$"), None, "node", {"works": "pass"})
         self.assertEqual(error_code(self.place.test(root, "--filter", "nothing")), "TEST_NONE_RAN")
         self.assertEqual(error_code(self.place.test(root, "--fail-fast")), "INVALID_REQUEST")

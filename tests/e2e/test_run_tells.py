@@ -54,6 +54,14 @@ class Tells(Case):
         self.assertEqual(code, 3, err)
         self.assertIn(b"An error occurred in an `after(:context)` hook", err)
 
+        # Nor does anything but this where a test ends the whole program well; to whom the tool Test answers is told the same.
+        (self.root / "lib/a_spec.rb").write_text('RSpec.describe("a") { it("one") {}; it("ends") { exit!(0) } }')
+        command = "rspec --format documentation lib/a_spec.rb"
+        _, err, code = self.piped(run_of(command))
+        self.assertEqual(code, 3, err)
+        call = self.place.run("call", "Test", "--args", json.dumps({"command": command}), "--yes", "--json", cwd=self.root)
+        self.assertEqual(json.loads(call.out)["error"]["code"], "TEST_INCONSISTENT", call)
+
     def test_minitest_tells_of_its_tests(self):
         self.assertEqual(self.tells(["rake", "test", "TESTOPTS=--seed=1"], "minitest", "'test/a_test.rb::A > test_fails'", [
             ("Rakefile", 'require "rake/testtask"\nRake::TestTask.new(:test) { |t| t.pattern = "test/*_test.rb"; t.warning = true }\n'),

@@ -957,10 +957,10 @@ class Tool(harness.TestCase):
         for command in (f"{pytest} | tail", pytest):
             run = self.call({"command": command})
             self.assertCode(run, "TEST_INCONSISTENT")
-            self.assertIn("test session starts", run.error["details"]["evidence"][0])
+            self.assertIn("test_a.py.test_b: The test began and has no result", run.error["details"]["evidence"][0])
         run = self.call({"command": f"{pytest} | head"})
         self.assertCode(run, "TEST_INCONSISTENT")
-        self.assertIn("the exit code is that of `head`", run.error["message"])
+        self.assertIn("test_a.py.test_b (The test began and has no result.)", run.error["message"])
         # Here the exit code is theirs.
         (self.root / "test_a.py").write_text("def test_a(): pass\n")
         run = self.call({"command": f"bash -o pipefail -c '{pytest} | sed -n 1,3p'"})

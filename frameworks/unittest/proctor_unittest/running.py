@@ -36,6 +36,9 @@ class Session:
 
     @staticmethod
     def file_of(test):
+        if is_skipped_module(test):
+            path = test._testMethodName.replace(".", "/") + ".py"
+            return next(filter(os.path.exists, (os.path.abspath(os.path.join(folder, path)) for folder in (".", "tests", "test"))), None)
         file = getattr(sys.modules.get(type(test).__module__), "__file__", None)
         return getattr(test, "_dt_test", None) and test._dt_test.filename or file
 
@@ -60,11 +63,11 @@ class Session:
             tests += flat(loader.discover(start, pattern, top))
         for error in dict.fromkeys(loader.errors):
             errors.append(error.strip())
-        known = [test for test in tests if type(test).__module__ != "unittest.loader"]
+        known = [test for test in tests if type(test).__module__ != "unittest.loader" or is_skipped_module(test)]
         if self.paths:
             known = [test for test in known if self.file_of(test)
                      and any(ids.matches_path(self.file_of(test), self.root, path) for path in self.paths)]
-        self.tell_functions({type(test).__module__ for test in known})
+        self.tell_functions({type(test).__module__ for test in known if not is_skipped_module(test)})
         names = ids.distinct(map(self.id_of, known))
         self.ids = dict(zip(known, names))
         return list(self.ids), errors
@@ -117,6 +120,11 @@ def discover_options(text):
         elif not word.startswith("-") and free:
             given[free.pop(0)] = word
     return tuple(given.values()) if os.path.isdir(given["start"]) else None
+
+
+def is_skipped_module(test):
+    """Whether it is what unittest has in the place of a module that says at its top that it is to be skipped."""
+    return type(test).__module__ == "unittest.loader" and type(test).__name__ == "ModuleSkipped"
 
 
 def flat(suite):

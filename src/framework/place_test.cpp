@@ -1,0 +1,30 @@
+#include "framework/place.hpp"
+
+#include "framework/project_testing.hpp"
+
+namespace proctor::framework {
+namespace {
+
+std::string told(std::string_view words, const std::filesystem::path& root) {
+  const auto place = place_in(words, root);
+  if (!place) return "";
+  return place->file + " " + std::to_string(place->line.value_or(0)) + " " +
+         std::to_string(place->column.value_or(0));
+}
+
+using Place = OfAProject;
+
+TEST_F(Place, IsTheFirstOneInAFileOfTheProject) {
+  for (const char* file : {"a b.py", "test/a.rb", "node_modules/x.js"}) touch(file);
+  EXPECT_EQ(told("Traceback\n  File \"/usr/lib/x.py\", line 9, in f\n  File \"" +
+                     (root_ / "a b.py").string() + "\", line 12\n",
+                 root_),
+            "a b.py 12 0");
+  EXPECT_EQ(told("at 10:30: ./test/a.rb:4: syntax error", root_), "test/a.rb 4 0");
+  EXPECT_EQ(told("at f (" + (root_ / "test/a.rb").string() + ":4:7)", root_), "test/a.rb 4 7");
+  EXPECT_EQ(told("SyntaxError: test/a.rb: Unexpected token (3:0)", root_), "test/a.rb 3 0");
+  EXPECT_EQ(told("x.rb:1: no\nnode_modules/x.js:2:3 ../a.rb:4", root_), "");
+}
+
+}  // namespace
+}  // namespace proctor::framework
