@@ -11,6 +11,7 @@ fi
 if [ "$1" = check ]; then exit 0; fi
 
 . "$PROCTOR_FOLDER/reports.sh"
+if [ "$1" = files ]; then test_classes; exit; fi
 if [ "$1" = build ]; then
     date +%s >"$2/started"
     # shellcheck disable=SC2086  # words
@@ -25,11 +26,12 @@ seconds=$(time_left "$2")
 shift 3
 export PROCTOR_TELL="$private/told" PROCTOR_FAST=
 : >"$private/told"
-: >"$private/patterns"
+: >"$private/without"
 for word in "$@"; do
     case $word in
     # A row of a method is named "rows(int)[2]" or "[2] 1, 2"; what failed outside of methods, "[…]".
     --only=*) printf '%s\n' "${word#--only=}" | sed -E 's/#\[.*//; s/[[({].*//; /[#.]/!s/^[a-z]/*.&/; s/#/./' ;;
+    --without=*) printf '%s\n' "${word#--without=}" | tr . / >>"$private/without" ;;
     --path=*) printf '%s\n' "${word#--path=}" | sed -E 's#^(.*/)?src/[A-Za-z]*[tT]est[A-Za-z]*/[a-z]+/##; s#/?$##; s#\.(java|kt|groovy)$##; t; s#$#/*#' | tr / . ;;
     --filter=*)
         filter=$(wildcard_of "${word#--filter=}")

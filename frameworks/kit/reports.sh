@@ -32,11 +32,14 @@ write_error() {
         >"$private/reports/ended_early-$1.xml"
 }
 
-# classes_without NAMES: the classes of test files, by their names, that aren't among these.
-classes_without() {
+# test_classes: the classes of test files, by their names.
+test_classes() {
     find . -path '*/src/test/*' \( -name '*Test.java' -o -name 'Test*.java' -o -name '*Tests.java' -o -name '*TestCase.java' \) |
-        sed -E 's#^.*/src/test/[a-z]+/##; s#\.java$##; s#/#.#g' | sort -u | grep -v -x -F -e "$1" | paste -s -d , | sed 's/,/, /g'
+        sed -E 's#^.*/src/test/[a-z]+/##; s#\.java$##; s#/#.#g' | sort -u
 }
+
+# classes_without NAMES: those that aren't among these.
+classes_without() { test_classes | grep -v -x -F -e "$1" | paste -s -d , | sed 's/,/, /g'; }
 
 # wildcard_of FILTER: a pattern with `*` for a filter, which is a regular expression: neither tool takes one of those.
 wildcard_of() {

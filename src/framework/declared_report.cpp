@@ -191,8 +191,10 @@ void Declared::add_unstarted(const Context& context, Report& report) const {
   const std::vector<std::string>& words = commands(context).files;
   const Request& request = context.request;
   const bool some = !context.only.empty() || !request.match_path.empty() || !request.paths.empty();
-  if (words.empty() || !context.side_run || some || stage_ == Stage::building || last_.kind == Kind::exited ||
-      last_.kind == Kind::cancelled || last_.kind == Kind::not_started)
+  // (What a tool writes at its end says nothing of a run that was stopped.)
+  const bool told = !is_native(definition_) || !definition_.results.starts_with("file:");
+  if (words.empty() || !context.side_run || some || !told || stage_ == Stage::building ||
+      last_.kind == Kind::exited || last_.kind == Kind::cancelled || last_.kind == Kind::not_started)
     return;
   std::string listed;
   context.side_run(command(context, fill(words, places_)), kFileListLimit,
