@@ -156,6 +156,7 @@ std::string totals(const Page& page, const Report& report) {
       !tool.empty()) {
     rest += "  ·  " + tool;
   }
+  if (report.shard) rest += fmt::format("  ·  shard {}/{}", report.shard->index, report.shard->count);
   const std::string tests = parts.empty() ? "none" : fmt::format("{}", fmt::join(parts, ", "));
   return tests + page.paint(Color::dim, rest);
 }
