@@ -28,7 +28,7 @@ has_source() {
 
 # write_error CLASS WORDS: a report of a class that has none, as it never came to its end.
 write_error() {
-    echo "<testsuite name=\"$1\"><testcase classname=\"$1\" name=\"[ended early]\"><error message=\"$2\"/></testcase></testsuite>" \
+    echo "<testsuite name=\"$1\"><testcase classname=\"$1\" name=\"ended early\"><error message=\"$2\"/></testcase></testsuite>" \
         >"$private/reports/ended_early-$1.xml"
 }
 

@@ -47,7 +47,7 @@ for word in "$@"; do
     --only=*)
         # A row of a method is named "rows{int}[2]" or "rows(int)[2]"; what failed outside of methods, "[…]". A
         # method whose class nobody has said is that of any class.
-        one=$(printf %s "${word#--only=}" | sed -E 's/#\[.*//; s/[[({].*//; /[#.]/!s/^[a-z]/*#&/')
+        one=$(printf %s "${word#--only=}" | sed -E 's/#(\[.*|ended early)$//; s/[[({].*//; /[#.]/!s/^[a-z]/*#&/')
         chosen=$chosen${chosen:+,}$one
         ;;
     --without=*) printf '%s.java\n' "$(printf %s "${word#--without=}" | tr . /)" >>"$private/without" ;;
