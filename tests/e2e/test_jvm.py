@@ -65,7 +65,7 @@ class Jvm(test_native.Projects):
         self.assertIn("src/main/java/calc/Calc.java:4:", run.envelope["error"]["message"])
         self.assertIn("String cannot be converted to int", run.envelope["error"]["message"])
         places = [(one["file"], one["line"], one["column"]) for one in run.data["diagnostics"]]
-        self.assertEqual(places, [("src/main/java/calc/Calc.java", 4, 51)], run)
+        self.assertEqual(places, [("src/main/java/calc/Calc.java", 4, 50)], run)
 
     def test_maven(self):
         root = self.project({"pom.xml": POM, ".mvn/maven.config": OFFLINE, "src/main/java/calc/Calc.java": MAIN,
