@@ -174,8 +174,7 @@ format::TestEvent test_of(const TestId& asked, const std::filesystem::path& root
     break;
   }
   // Of tools whose suites aren't files: what looks like a file is the suite.
-  if (!test.file.empty() && test.suite.empty() && !asked.name.empty() &&
-      !std::filesystem::exists(root / test.file, error))
+  if (!test.file.empty() && test.suite.empty() && !std::filesystem::exists(root / test.file, error))
     test.suite = std::exchange(test.file, "");
   return test;
 }
