@@ -16,7 +16,7 @@ if [ "$1" = build ]; then
     date +%s >"$2/started"
     # shellcheck disable=SC2086  # words
     $gradle --no-daemon --console=plain testClasses </dev/null >"$2/build.log" 2>&1 && exit
-    if ! grep -E -A 5 '^([^ ].*\.(java|kt|groovy):[0-9]+|e: ).*' "$2/build.log" | sed "s#^$PROCTOR_ROOT/##" | grep -v -e '^--$' -e '^ *$' -e '^FAILURE:' -e '^[0-9]* errors*$' >&2; then
+    if ! grep -E -A 5 '^([^ ].*\.(java|kt|groovy):[0-9]+|e: ).*' "$2/build.log" | sed -E "s#^(:[[:alnum:]_-]+)+/#/#; s#^$PROCTOR_ROOT/##" | grep -v -e '^--$' -e '^ FAILED$' -e '^ *$' -e '^FAILURE:' -e '^[0-9]* errors*$' >&2; then
         sed -n '/What went wrong/,/^\* Try/p' "$2/build.log" | sed '/^\* Try/d' >&2
     fi
     exit 1
