@@ -96,6 +96,12 @@ class Shards(unittest.TestCase):
             _, runs = self.check_project(files, 2)
             self.assertEqual([run.data["shard"]["by"] for run in runs], ["files"] * 2, runs)
 
+    def test_foundry(self):
+        contract = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\ncontract %s { function test_%s() public pure {} }\n"
+        _, runs = self.check_project({"foundry.toml": "[profile.default]\n", "test/A.t.sol": contract % ("ATest", "one"),
+                                      "test/B.t.sol": contract % ("BTest", "two")}, 2)
+        self.assertEqual([run.data["shard"]["by"] for run in runs], ["file"] * 2, runs)
+
     def test_a_file_that_keeps_the_files_from_being_known_is_no_pass(self):
         root = self.place.project(BUSTED | {"spec/c_spec.lua": "describe('c', func"}, toml=None)
         for run in self.shards(root, 3):
