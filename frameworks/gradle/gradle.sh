@@ -11,11 +11,12 @@ fi
 if [ "$1" = check ]; then exit 0; fi
 
 . "$PROCTOR_FOLDER/reports.sh"
+if [ "$1" = files ]; then test_classes; exit; fi
 if [ "$1" = build ]; then
     date +%s >"$2/started"
     # shellcheck disable=SC2086  # words
     $gradle --no-daemon --console=plain testClasses </dev/null >"$2/build.log" 2>&1 && exit
-    if ! grep -E -A 5 '^([^ ].*\.(java|kt|groovy):[0-9]+|e: ).*' "$2/build.log" | sed "s#^$PROCTOR_ROOT/##" | grep -v -e '^--$' -e '^ *$' -e '^FAILURE:' -e '^[0-9]* errors*$' >&2; then
+    if ! grep -E -A 5 '^([^ ].*\.(java|kt|groovy):[0-9]+|e: ).*' "$2/build.log" | sed -E "s#^(:[[:alnum:]_-]+)+/#/#; s#^$PROCTOR_ROOT/##" | grep -v -e '^--$' -e '^ FAILED$' -e '^ *$' -e '^FAILURE:' -e '^[0-9]* errors*$' >&2; then
         sed -n '/What went wrong/,/^\* Try/p' "$2/build.log" | sed '/^\* Try/d' >&2
     fi
     exit 1
@@ -25,11 +26,12 @@ seconds=$(time_left "$2")
 shift 3
 export PROCTOR_TELL="$private/told" PROCTOR_FAST=
 : >"$private/told"
-: >"$private/patterns"
+: >"$private/without"
 for word in "$@"; do
     case $word in
     # A row of a method is named "rows(int)[2]" or "[2] 1, 2"; what failed outside of methods, "[…]".
     --only=*) printf '%s\n' "${word#--only=}" | sed -E 's/#\[.*//; s/[[({].*//; /[#.]/!s/^[a-z]/*.&/; s/#/./' ;;
+    --without=*) printf '%s\n' "${word#--without=}" | tr . / >>"$private/without" ;;
     --path=*) printf '%s\n' "${word#--path=}" | sed -E 's#^(.*/)?src/[A-Za-z]*[tT]est[A-Za-z]*/[a-z]+/##; s#/?$##; s#\.(java|kt|groovy)$##; t; s#$#/*#' | tr / . ;;
     --filter=*)
         filter=$(wildcard_of "${word#--filter=}")

@@ -28,15 +28,18 @@ has_source() {
 
 # write_error CLASS WORDS: a report of a class that has none, as it never came to its end.
 write_error() {
-    echo "<testsuite name=\"$1\"><testcase classname=\"$1\" name=\"[ended early]\"><error message=\"$2\"/></testcase></testsuite>" \
+    echo "<testsuite name=\"$1\"><testcase classname=\"$1\" name=\"ended early\"><error message=\"$2\"/></testcase></testsuite>" \
         >"$private/reports/ended_early-$1.xml"
 }
 
-# classes_without NAMES: the classes of test files, by their names, that aren't among these.
-classes_without() {
+# test_classes: the classes of test files, by their names.
+test_classes() {
     find . -path '*/src/test/*' \( -name '*Test.java' -o -name 'Test*.java' -o -name '*Tests.java' -o -name '*TestCase.java' \) |
-        sed -E 's#^.*/src/test/[a-z]+/##; s#\.java$##; s#/#.#g' | sort -u | grep -v -x -F -e "$1" | paste -s -d , | sed 's/,/, /g'
+        sed -E 's#^.*/src/test/[a-z]+/##; s#\.java$##; s#/#.#g' | sort -u
 }
+
+# classes_without NAMES: those that aren't among these.
+classes_without() { test_classes | grep -v -x -F -e "$1" | paste -s -d , | sed 's/,/, /g'; }
 
 # wildcard_of FILTER: a pattern with `*` for a filter, which is a regular expression: neither tool takes one of those.
 wildcard_of() {

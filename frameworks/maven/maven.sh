@@ -11,6 +11,7 @@ fi
 if [ "$1" = check ]; then exit 0; fi
 
 . "$PROCTOR_FOLDER/reports.sh"
+if [ "$1" = files ]; then test_classes; exit; fi
 
 # errors_of_maven LOG: what kept Maven from running any test. "[ERROR] /x/src/A.java:[3,5] error: …" as compilers say it.
 errors_of_maven() {
@@ -46,9 +47,10 @@ for word in "$@"; do
     --only=*)
         # A row of a method is named "rows{int}[2]" or "rows(int)[2]"; what failed outside of methods, "[…]". A
         # method whose class nobody has said is that of any class.
-        one=$(printf %s "${word#--only=}" | sed -E 's/#\[.*//; s/[[({].*//; /[#.]/!s/^[a-z]/*#&/')
+        one=$(printf %s "${word#--only=}" | sed -E 's/#(\[.*|ended early)$//; s/[[({].*//; /[#.]/!s/^[a-z]/*#&/')
         chosen=$chosen${chosen:+,}$one
         ;;
+    --without=*) printf '%s.java\n' "$(printf %s "${word#--without=}" | tr . /)" >>"$private/without" ;;
     --path=*) path=$(printf %s "${word#--path=}" | sed -E 's#^(.*/)?src/test/[a-z]+/##; s#/$#/**#; /\*|\.[a-z]+$/!s#$#/**#; /\//!s#^#**/#') ;;
     --filter=*) filter=${word#--filter=} ;;
     --fail-fast) fast="-ff -Dsurefire.skipAfterFailureCount=1" ;;
@@ -66,6 +68,11 @@ if [ -n "$path" ]; then chosen=$path; fi
 set -- -B $fast
 if [ -n "$chosen" ]; then
     set -- "$@" "-Dtest=$chosen" "-Dit.test=$chosen" -DfailIfNoTests=false -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false
+fi
+# Where a project has no excludes of its own, Surefire leaves out nested classes, which are run with those around them.
+if [ -f "$private/without" ]; then
+    if ! find . -name pom.xml -not -path '*/target/*' -exec grep -q '<exclude' {} +; then echo '**/*$*' >>"$private/without"; fi
+    set -- "$@" "-Dsurefire.excludesFile=$private/without" "-Dfailsafe.excludesFile=$private/without"
 fi
 
 touch "$private/begun"

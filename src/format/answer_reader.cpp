@@ -124,6 +124,37 @@ Shard shard_from(const json::object& object) {
           number("tests_total"), text_field(object, "by"), text_field(object, "partition")};
 }
 
+CoverageFile coverage_from(const json::object& object) {
+  const auto count = [&object](std::string_view name) {
+    const json::object* counted = object_in(object, name);
+    if (counted == nullptr) return CoverageCount();
+    return CoverageCount{value_in<std::uint64_t>(*counted, "hit").value_or(0),
+                         value_in<std::uint64_t>(*counted, "found").value_or(0)};
+  };
+  return {text_field(object, "file"), count("lines"), count("statements"), count("branches"),
+          count("functions")};
+}
+
+GasContract gas_from(const json::object& object) {
+  const auto number = [](const json::object& from, std::string_view name) {
+    return value_in<std::uint64_t>(from, name).value_or(0);
+  };
+  GasContract contract;
+  contract.contract = text_field(object, "contract");
+  if (const json::object* deployment = object_in(object, "deployment")) {
+    contract.deployment_gas = number(*deployment, "gas");
+    contract.deployment_size = number(*deployment, "size");
+  }
+  const json::object* functions = object_in(object, "functions");
+  if (functions == nullptr) return contract;
+  for (const auto& [name, function] : *functions) {
+    if (const json::object* one = function.if_object())
+      contract.functions.push_back({std::string(name), number(*one, "calls"), number(*one, "min"),
+                                    number(*one, "mean"), number(*one, "median"), number(*one, "max")});
+  }
+  return contract;
+}
+
 Report report_from(const json::object& object) {
   Report report;
   report.verdict = called(text_field(object, "verdict"), Verdict::error, Verdict::error);
@@ -144,6 +175,10 @@ Report report_from(const json::object& object) {
   });
   each_in(object, "diagnostics",
           [&report](const json::object& one) { report.diagnostics.push_back(diagnostic_from(one)); });
+  each_in(object, "coverage",
+          [&report](const json::object& one) { report.coverage.push_back(coverage_from(one)); });
+  each_in(object, "gas_report",
+          [&report](const json::object& one) { report.gas_report.push_back(gas_from(one)); });
   report.warnings = texts_in(object, "warnings");
   if (const json::object* framework = object_in(object, "framework")) {
     report.framework = {text_field(*framework, "name"), text_field(*framework, "version"),

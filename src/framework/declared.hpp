@@ -56,6 +56,7 @@ class Declared : public Framework {
   Result<std::optional<Plan>> retry_plan(const Context& context);
   format::Decision decide(const format::EventStream::Question& question);
   Result<void> share_native(const Context& context);
+  Result<void> share_files(const Context& context);
   Error no_list(const std::string& why) const;
   std::vector<std::string> words_of_list(const Context& context) const;
   Result<void> ask_for_tests(const Context& context);
@@ -98,6 +99,8 @@ class Declared : public Framework {
   std::shared_ptr<const Shares> shares_{};  ///< null: all tests are run
   std::vector<SharedTest> planned_{};       ///< that the reporter told of when it was asked for them
   std::set<std::string, std::less<>> planned_ids_{};
+  bool shares_files_ = false;                             ///< what is shared are files, not tests
+  std::optional<std::vector<std::string>> file_words_{};  ///< that name the files of this shard to the tool
   std::optional<Error> unshared_{};  ///< why the tests couldn't be shared: all were run, and that is no pass
   bool stop_ = false;                ///< a test has failed, and none is to be run behind it
   std::optional<NativeReport> native_{};   ///< in place of events_, where the tool has a report of its own

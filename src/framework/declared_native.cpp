@@ -211,6 +211,10 @@ Declared::Selected Declared::choose(const Context& context, const std::vector<st
   }
   std::erase_if(wanted, [&](const format::TestEvent& test) { return left_out.contains(test.id); });
   if (listed_) choice.wanted = wanted;
+  if (!choice.named && file_words_) {
+    if (skip.empty()) choice.words = file_words_;
+    return choice;
+  }
   if (!choice.named) {
     choice.words.emplace();
     if (!skip.empty()) choice.words = words_for(definition_.without, known(skip), separator);

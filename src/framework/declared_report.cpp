@@ -10,6 +10,7 @@
 #include "base/files.hpp"
 #include "base/text.hpp"
 #include "format/coverage.hpp"
+#include "framework/compile_errors.hpp"
 #include "framework/declared.hpp"
 #include "framework/end_in_words.hpp"
 #include "framework/place.hpp"
@@ -192,8 +193,10 @@ void Declared::add_unstarted(const Context& context, Report& report) const {
   const std::vector<std::string>& words = commands(context).files;
   const Request& request = context.request;
   const bool some = !context.only.empty() || !request.match_path.empty() || !request.paths.empty();
-  if (words.empty() || !context.side_run || some || stage_ == Stage::building || last_.kind == Kind::exited ||
-      last_.kind == Kind::cancelled || last_.kind == Kind::not_started)
+  // (What a tool writes at its end says nothing of a run that was stopped.)
+  const bool told = !is_native(definition_) || !definition_.results.starts_with("file:");
+  if (words.empty() || !context.side_run || some || !told || stage_ == Stage::building ||
+      last_.kind == Kind::exited || last_.kind == Kind::cancelled || last_.kind == Kind::not_started)
     return;
   std::string listed;
   context.side_run(command(context, fill(words, places_)), kFileListLimit,
@@ -240,6 +243,10 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
     diagnostic.message = state.cause->message;
     report.diagnostics.push_back(std::move(diagnostic));
   }
+  if (!context.exercise && state.cause && state.cause->code == ErrorCode::test_compile_failed) {
+    for (Diagnostic& error : compile_errors(state.cause->message, places_.root))
+      report.diagnostics.push_back(std::move(error));
+  }
   if (!context.exercise) {
     for (const std::string& warning : told_) report.warnings.push_back(to_valid_utf8(warning));
   }
@@ -285,6 +292,14 @@ ErrorCode Declared::code_of_complaint() const {
 // No test was ever started.
 void Declared::nothing_tested(const Context& context, const supervise::Outcome& outcome) {
   const Termination& end = outcome.termination;
+  // A tool that writes files writes none where it finds nothing of what is asked for.
+  const bool some = !context.only.empty() || !context.request.filter.empty() ||
+                    !context.request.match_path.empty() || !context.request.paths.empty();
+  if (native_ && some && stage_ == Stage::testing && end.kind == Kind::exited && end.code == 0 &&
+      complaint_.empty()) {
+    cause_ = Error{ErrorCode::test_none_ran, none_reason(context)};
+    return;
+  }
   std::string printed = build_output_;
   if (stage_ != Stage::building) {
     const std::string& err = outputs_.err(0);

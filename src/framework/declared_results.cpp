@@ -155,9 +155,11 @@ std::string DeclaredResults::why_ended(const FinishedRun& run, const format::Tes
     end.code = *culprit->exit_code - (killed ? kSignalled : 0);
   }
   const bool for_want_of_time = end.kind == Kind::timed_out || (end.kind == Kind::stalled && !end.silent);
-  const auto had = culprit == nullptr
-                       ? run.behind_tests
-                       : std::chrono::duration_cast<std::chrono::milliseconds>(run.ended - culprit->begun);
+  // (It may have told of its next test between the decision to stop it and its end.)
+  const auto had = std::max(
+      std::chrono::milliseconds(0),
+      culprit == nullptr ? run.behind_tests
+                         : std::chrono::duration_cast<std::chrono::milliseconds>(run.ended - culprit->begun));
   if (!for_want_of_time || had >= run.fair_share)
     return describe_end(end, run.step_limit, said,
                         culprit == nullptr ? "program"

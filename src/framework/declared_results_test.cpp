@@ -364,6 +364,9 @@ TEST_F(DeclaredResultsTest, AnEndlessLoopIsLookedForInATestThatHadItsFairShare) 
     const std::vector<std::string> behind_a{"+a", "-a pass", "."};
     EXPECT_THAT(message(behind_a, kind, milliseconds(1'400)),
                 HasSubstr("when the program had gone on for 1.4 s."));
+    // The stop was decided before it had told of that.
+    EXPECT_THAT(message(behind_a, kind, milliseconds(-79)), HasSubstr("had gone on for 0 ms."));
+    EXPECT_THAT(message(in_b, kind, milliseconds(-79)), HasSubstr("this one had run for 0 ms."));
     EXPECT_THAT(message(behind_a, kind, milliseconds(2'000)),
                 HasSubstr("The program didn't finish within 6.0 s: look for an endless loop."));
   }

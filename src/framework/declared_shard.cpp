@@ -7,12 +7,18 @@
 
 #include <utility>
 
+#include "base/head_and_tail.hpp"
+#include "base/text.hpp"
 #include "framework/declared.hpp"
+#include "framework/declared_time.hpp"
 
 namespace proctor::framework {
 namespace {
 
 using Kind = Termination::Kind;
+
+constexpr std::size_t kMostFiles = 4U << 20U;  // bytes of their names
+constexpr int kPartOfFiles = 2;                // of the time that is left
 
 }  // namespace
 
@@ -22,7 +28,10 @@ Result<Plan> Declared::first_plan(const Context& context) {
 }
 
 std::optional<Shard> Declared::shard() const {
-  return shares_ ? std::optional(shares_->shard()) : std::nullopt;
+  if (!shares_) return std::nullopt;
+  Shard shard = shares_->shard();
+  if (shares_files_) shard.by = "files";
+  return shard;
 }
 
 Error Declared::no_list(const std::string& why) const {
@@ -63,6 +72,63 @@ Result<std::optional<Plan>> Declared::take_list(const Context& context, const su
   return std::optional<Plan>(std::move(*plan));
 }
 
+// Of a tool that tells where its tests are, and not which. A line of `run.files` is what the tool calls the
+// whole of some tests: a file, a class. Where it can be told what to leave out, that is what it is told: what
+// isn't on the list is then run in every shard, and not in none.
+Result<void> Declared::share_files(const Context& context) {
+  const Request& request = context.request;
+  if (!request.filter.empty() || !context.only.empty() || !request.match_path.empty() ||
+      !request.paths.empty()) {
+    return invalid_field("--shard", fmt::format("{} can only share all tests, file by file: leave out what "
+                                                "chooses among them",
+                                                definition_.title));
+  }
+  std::string listed;
+  const auto limit =
+      std::chrono::duration_cast<std::chrono::milliseconds>(until(context.deadline)) / kPartOfFiles;
+  const Termination end = context
+                              .side_run(command(context, fill(commands(context).files, places_)), limit,
+                                        [&](Stream stream, std::string_view bytes) {
+                                          if (stream == Stream::out) append_cut(listed, bytes, kMostFiles);
+                                        })
+                              .termination;
+  if (end.kind != Kind::exited || end.code != 0 || listed.size() >= kMostFiles) {
+    unshared_ = no_list("what names its test files failed: " + end.evidence);
+    return {};
+  }
+  std::vector<SharedTest> files;
+  for (const std::string_view line : split_lines(listed))
+    if (!trim(line).empty()) files.push_back({std::string(trim(line)), std::string(trim(line))});
+  if (files.empty()) return fail(ErrorCode::test_none_ran, none_reason(context));
+  ShardWish wish = *request.shard;
+  wish.by = ShardWish::By::file;
+  shares_ = std::make_shared<Shares>(wish, definition_.source.separator, files, context.times);
+  shares_files_ = true;
+  Tests here, elsewhere;
+  for (const SharedTest& file : files) {
+    format::TestEvent whole;
+    whole.id = whole.file = whole.suite = file.id;
+    (shares_->has(file.id) ? here : elsewhere).push_back(std::move(whole));
+  }
+  if (here.empty()) return fail(ErrorCode::test_none_ran, none_reason(context));
+  const bool leaves_out = !definition_.without.words.empty();
+  file_words_ = leaves_out && elsewhere.empty()
+                    ? std::vector<std::string>()
+                    : words_for(leaves_out ? definition_.without : definition_.some,
+                                leaves_out ? elsewhere : here, definition_.source.separator);
+  if (!file_words_) {
+    return invalid_field("--shard", fmt::format("{} can't be told to run these files alone; a shard may have "
+                                                "too many of them: ask for more shards",
+                                                definition_.title));
+  }
+  if (leaves_out)
+    for (std::string& word : fill(commands(context).all, places_)) file_words_->push_back(std::move(word));
+  if (request.shard->by != ShardWish::By::file)
+    warnings_.push_back(fmt::format("{} doesn't tell its tests before it runs them: whole files are shared.",
+                                    definition_.title));
+  return {};
+}
+
 // Tests that the tool can't run apart from each other stay together.
 Result<void> Declared::share_native(const Context& context) {
   if (!context.request.shard || !is_native(definition_) || shares_) return {};
@@ -71,6 +137,7 @@ Result<void> Declared::share_native(const Context& context) {
                 fmt::format("--shard: the tests of {} can't be shared: {}", definition_.title, why),
                 {{"field", "--shard"}});
   };
+  if (commands(context).list.empty() && !commands(context).files.empty()) return share_files(context);
   if (commands(context).list.empty())
     return refuse("it can't tell which tests there are without running them");
   if (definition_.some.words.empty()) return refuse("it can't be told to run some of them alone");

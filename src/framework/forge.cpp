@@ -155,6 +155,11 @@ Result<Plan> Forge::plan(const Context& context) {
   }
 
   log_ = std::make_unique<ForgeLog>(context.events);
+  if (context.request.shard) {
+    if (auto shared = share(context); !shared) return tl::unexpected(shared.error());
+    if (shares_ && context.request.shard->by != ShardWish::By::file)
+      plan.warnings.push_back("forge runs files: whole files are shared (--by file).");
+  }
   commands_ = test_commands(context.seen.empty() ? context : with_new_tests(context), request_);
   plan.commands = commands_;
   // Traces, which are asked for so, are in the JSON alone.
@@ -288,6 +293,11 @@ void Forge::finish(const Context& context, const supervise::Outcome& outcome, Re
     state.cause = forge_failure(read.text, log_->rest(), report.diagnostics, outcome.termination.code);
   }
 
+  if (unshared_ && !state.cause) {
+    state.cause = Error{ErrorCode::test_incomplete,
+                        "forge couldn't tell which tests there are. So they couldn't be shared, and all of "
+                        "them were run here: mend that, or leave out --shard."};
+  }
   if (!is_complete(report.suites, *log_)) find_missing(context, outcome.termination, report, state);
   sort(report.suites);
   locate_tests(context.workspace.root(), report.suites);
@@ -335,6 +345,28 @@ std::optional<std::vector<TestId>> Forge::list(const Context& context) {
   }
   if (tests.empty()) return std::nullopt;  // it can't be told from a list that failed
   return tests;
+}
+
+// forge chooses among files by one pattern; among tests it would take a command for each contract.
+Result<void> Forge::share(const Context& context) {
+  if (!context.only.empty())
+    return invalid_field("--shard", "leave out the names of tests: what is named needs no shards");
+  commands_ = test_commands(context, request_);
+  std::vector<SharedTest> tests;
+  for (const TestId& test : list(context).value_or(std::vector<TestId>()))
+    tests.push_back({fmt::format("{}::{}::{}", test.file, test.suite, test.name), test.file});
+  unshared_ = tests.empty();
+  if (unshared_) return {};
+  ShardWish wish = *context.request.shard;
+  wish.by = ShardWish::By::file;
+  shares_.emplace(wish, definition_.source.separator, tests, context.times);
+  std::set<std::string> files;
+  for (const SharedTest& test : tests)
+    if (shares_->has(test.id)) files.insert(test.file);
+  if (files.empty()) return fail(ErrorCode::test_none_ran, "No test fell into this shard.");
+  request_.match_path = exact_globs(files);
+  request_.paths.clear();
+  return {};
 }
 
 // What failed, and what nobody has seen yet: forge lists its tests without running them.

@@ -23,6 +23,9 @@ class Forge : public Framework {
   Result<Plan> plan(const Context& context) override;
   void feed(Stream stream, std::string_view bytes) override;
   std::optional<std::vector<TestId>> list(const Context& context) override;
+  std::optional<Shard> shard() const override {
+    return shares_ ? std::optional(shares_->shard()) : std::nullopt;
+  }
   void finish(const Context& context, const supervise::Outcome& outcome, Report& report,
               ReportState& state) override;
 
@@ -43,6 +46,7 @@ class Forge : public Framework {
 
   void find_missing(const Context& context, const Termination& termination, Report& report,
                     ReportState& state) const;
+  Result<void> share(const Context& context);
   Context with_new_tests(const Context& context);
   TestList list_tests(const Context& context) const;
   void recover_finished_suites(const Context& context, const TestList& list, Report& report) const;
@@ -54,6 +58,8 @@ class Forge : public Framework {
   Request request_{};          ///< as asked, with the EVM version and the seed settled
   std::string cache_key_{};    ///< of an upload
   std::vector<supervise::Command> commands_{};
+  std::optional<Shares> shares_{};
+  bool unshared_ = false;  ///< the tests couldn't be shared: all are run, and that is no pass
   bool fail_fast_ = false;
   bool gas_snapshot_check_ = false;
 

@@ -173,6 +173,9 @@ format::TestEvent test_of(const TestId& asked, const std::filesystem::path& root
     test.name = cut == std::string::npos ? rest : rest.substr(cut + 2);
     break;
   }
+  // Of tools whose suites aren't files: what looks like a file is the suite.
+  if (!test.file.empty() && test.suite.empty() && !std::filesystem::exists(root / test.file, error))
+    test.suite = std::exchange(test.file, "");
   return test;
 }
 

@@ -87,7 +87,7 @@ TEST(Selection, OfANameWithSeparatorsInItTheFileIsTheOneThatIsThere) {
   const auto bare = test_of(*parse_test_id("lib.rs::adds"), dir);
   EXPECT_EQ(bare.file + '|' + bare.suite + '|' + bare.name, "lib.rs||adds");
   const auto whole = test_of(*parse_test_id("nowhere.js::group::"), dir);
-  EXPECT_EQ(whole.file + '|' + whole.suite + '|' + whole.name, "nowhere.js||group");
+  EXPECT_EQ(whole.file + '|' + whole.suite + '|' + whole.name, "|nowhere.js|group");
   remove_tree(dir);
 }
 

@@ -156,6 +156,7 @@ std::string totals(const Page& page, const Report& report) {
       !tool.empty()) {
     rest += "  ·  " + tool;
   }
+  if (report.shard) rest += fmt::format("  ·  shard {}/{}", report.shard->index, report.shard->count);
   const std::string tests = parts.empty() ? "none" : fmt::format("{}", fmt::join(parts, ", "));
   return tests + page.paint(Color::dim, rest);
 }
@@ -178,8 +179,10 @@ std::string held_by(const Isolation& isolation) {
 
 // "3/10, 12 of 120 tests, shared by time"
 std::string describe_shard(const Shard& shard) {
-  return fmt::format("{}/{}, {} of {} test{}, shared by {}", shard.index, shard.count, shard.tests,
-                     shard.tests_total, shard.tests_total == 1 ? "" : "s", shard.by);
+  const bool files = shard.by == "files";
+  return fmt::format("{}/{}, {} of {} {}{}, shared by {}", shard.index, shard.count, shard.tests,
+                     shard.tests_total, files ? "file" : "test", shard.tests_total == 1 ? "" : "s",
+                     files ? "file" : shard.by);
 }
 
 void write_run(Page& page, const Report& report, bool passed) {

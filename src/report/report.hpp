@@ -294,7 +294,7 @@ struct Shard {
   std::size_t count = 0;        ///< so many there are
   std::size_t tests = 0;        ///< that fell into this one
   std::size_t tests_total = 0;  ///< that were shared out
-  std::string by{};             ///< "time", "count" or "file"
+  std::string by{};             ///< "time", "count" or "file"; "files": files were shared, their tests unseen
   /// A fingerprint of who has which test. Shards of different ones may leave tests out; empty: not known.
   std::string partition{};
 };

@@ -131,6 +131,17 @@ std::string title(const AnyReport& report) {
                           : fmt::format("shard {}/{} ({})", shard->index, shard->count, report.name);
 }
 
+// Of how many calls the median is, or which lines were reached, only their own run knows.
+std::string kept_apart(const char* what, const std::vector<AnyReport>& reports,
+                       bool (*is_there)(const Report&)) {
+  std::vector<std::string> names;
+  for (const AnyReport& report : reports)
+    if (report.answer.report && is_there(*report.answer.report)) names.push_back(report.name);
+  if (names.empty()) return {};
+  return fmt::format("The {} isn't in this answer, for numbers of several runs can't be added up: see {}.",
+                     what, fmt::join(names, ", "));
+}
+
 // "3 of 4 reports are no pass. …", with the words of each that has the worst code.
 std::optional<Error> worst_error(const std::vector<AnyReport>& reports,
                                  const std::vector<std::string>& problems, const Counts& counts) {
@@ -239,6 +250,14 @@ Answer merge_reports(std::vector<AnyReport> reports) {
     add_words(all.framework.version, versions, one.framework.version);
     add_words(all.source, sources, one.source);
     add_words(all.partial, parts, one.partial);
+  }
+  for (const auto& [what, there] :
+       {std::pair(
+            "coverage", +[](const Report& one) { return !one.coverage.empty(); }),
+        std::pair(
+            "gas report", +[](const Report& one) { return !one.gas_report.empty(); })}) {
+    if (std::string warning = kept_apart(what, reports, there); !warning.empty())
+      all.warnings.push_back(std::move(warning));
   }
   all.suites = results.end();
   const Counts counts = count(all.suites);

@@ -127,5 +127,18 @@ TEST(Merge, AReportThatFailsWithoutSayingSoIsNoPass) {
   EXPECT_EQ(merge_reports({liar}).error->code, ErrorCode::test_inconsistent);
 }
 
+TEST(Merge, SaysThatCoverageAndGasStayWithTheirRuns) {
+  AnyReport first = report("1.json", {passed("a")}, shard(1, 2));
+  first.answer.report->coverage.push_back({.file = "a.py", .lines = {1, 2}});
+  AnyReport second = report("2.json", {passed("b")}, shard(2, 2));
+  second.answer.report->gas_report.push_back({.contract = "C"});
+  const Answer all = merge_reports({first, second});
+  EXPECT_TRUE(all.ok());
+  EXPECT_TRUE(all.report->coverage.empty());
+  EXPECT_THAT(all.report->warnings, ElementsAre(HasSubstr("coverage isn't in this answer"),
+                                                HasSubstr("gas report isn't in this answer")));
+  EXPECT_THAT(all.report->warnings.front(), testing::EndsWith("see 1.json."));
+}
+
 }  // namespace
 }  // namespace proctor

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/hash.hpp"
 #include "base/text.hpp"
 #include "run/known_tests.hpp"
 #include "run/last_failed.hpp"
@@ -17,6 +18,8 @@ namespace fs = std::filesystem;
 namespace {
 
 using framework::Part;
+
+constexpr std::size_t kFingerprint = 16;
 
 std::string joined(const std::vector<std::string>& texts, const char* between) {
   return fmt::format("{}", fmt::join(texts, between));
@@ -114,6 +117,7 @@ class Whole {
       result.message = answer.error->message;
       errors_.push_back({name, *answer.error, result.verdict});
     }
+    if (answer.report) share(one, answer.report->shard);
     if (answer.report) merge(one.part, name, *std::move(answer.report), result.verdict);
   }
 
@@ -143,6 +147,7 @@ class Whole {
     report_.source = joined(sources_, ",");
     report_.run.command = joined(commands_, "; ");
     sort(report_.suites);
+    if (report_.shard) report_.shard->partition = partition_.hex().substr(0, kFingerprint);
     report_.verdict = Verdict::pass;
     if (!errors_.empty()) {
       report_.verdict = is_error() ? Verdict::error : Verdict::fail;
@@ -167,6 +172,21 @@ class Whole {
     Error error;
     Verdict verdict;
   };
+
+  // Each part shares its tests by itself. Shards belong together if each part of theirs does.
+  void share(const PartToRun& one, const std::optional<Shard>& shard) {
+    if (!one.request.shard) return;
+    if (!report_.shard)
+      report_.shard = Shard{.index = one.request.shard->index, .count = one.request.shard->count};
+    Shard& all = *report_.shard;
+    partition_.add_field(one.part.directory);
+    partition_.add_field(one.part.definition->name);
+    partition_.add_field(shard ? shard->partition : "");
+    if (!shard) return;
+    all.tests += shard->tests;
+    all.tests_total += shard->tests_total;
+    if (all.by.empty() || all.by == "count") all.by = shard->by;
+  }
 
   PartResult& start(const Part& part) {
     add_new(frameworks_, part.definition->name);
@@ -245,6 +265,7 @@ class Whole {
   const Projects& projects_;
   const Engine& engine_;
   Report report_{};
+  Sha256 partition_{};
   bool has_report_ = false;
   Verdict worst_ = Verdict::pass;
   std::vector<Bad> errors_{};
@@ -263,8 +284,6 @@ Result<void> check(const Request& request, const Projects& projects) {
         option, fmt::format("works in one part of a project at a time; add one of {}", joined(names, ", ")));
   };
   if (request.debug) return one_only("--debug");
-  // Each part would be shared by itself: their shards don't belong together.
-  if (request.shard) return one_only("--shard");
   // What has changed in one part may matter to the tests of another.
   if (!request.changed.empty()) return one_only("--changed");
   return {};

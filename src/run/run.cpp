@@ -144,11 +144,6 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
                              .exercise = job.exercise,
                              .times = {}};
   if (request.shard) {
-    if (job.definition.format == "forge-json")
-      return refuse(invalid_field("--shard", "the tests of " + job.definition.title +
-                                                 " can't be shared yet; "
-                                                 "--match-path chooses among their files")
-                        .value());
     auto times = times_for(*request.shard, workspace.root(), job.definition, engine.config.history);
     if (!times) return refuse(times.error());
     context.times = std::move(*times);

@@ -64,19 +64,22 @@ class Jvm(test_native.Projects):
         self.check(run, "TEST_COMPILE_FAILED", framework, {})
         self.assertIn("src/main/java/calc/Calc.java:4:", run.envelope["error"]["message"])
         self.assertIn("String cannot be converted to int", run.envelope["error"]["message"])
+        places = [(one["file"], one["line"], one["column"]) for one in run.data["diagnostics"]]
+        self.assertEqual(places, [("src/main/java/calc/Calc.java", 4, 50)], run)
 
     def test_maven(self):
         root = self.project({"pom.xml": POM, ".mvn/maven.config": OFFLINE, "src/main/java/calc/Calc.java": MAIN,
                              "src/test/java/calc/CalcTest.java": JUPITER, "src/test/java/calc/EndsTest.java": ENDS})
-        one = self.run_tests(root, "--only", "calc.CalcTest::rows{int}[2]")
-        self.check(one, None, "maven", {"rows{int}[1]": "pass", "rows{int}[2]": "pass"})
+        self.assertEqual(self.run_tests(root, "--only", "calc.Nope::adds").error["code"], "TEST_NONE_RAN")
         run = self.run_tests(root, env={"DOES": "exit"})
         tests = {"adds": "pass", "fails": "fail", "throwsOne": "fail", "later": "skip", "rows{int}[1]": "pass", "rows{int}[2]": "pass"}
-        self.check(run, "TEST_ASSERTION_FAILED", "maven", tests | {"[ended early]": "fail"})
+        self.check(run, "TEST_ASSERTION_FAILED", "maven", tests | {"ended early": "fail"})
         self.assertIn("the sum", self.reason(run, "fails"))
         self.assertIn("not yet", self.reason(run, "later"))
-        self.assertIn("ended the JVM", self.reason(run, "[ended early]"))
+        self.assertIn("ended the JVM", self.reason(run, "ended early"))
         self.assertIn("printed", str(run.data["suites"]))
+        one = self.run_tests(root, "--only", "calc.CalcTest::rows{int}[2]", env={"DOES": "exit"})   # not what ended early
+        self.check(one, None, "maven", {"rows{int}[1]": "pass", "rows{int}[2]": "pass"})
         self.does_not_compile(root, "maven")
 
     def test_gradle(self):

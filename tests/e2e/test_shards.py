@@ -21,6 +21,14 @@ JEST = {"package.json": json.dumps({"scripts": {"test": "jest"}, "jest": {"cache
         "a.test.js": "describe('a', () => {\n  test('one', () => {});\n  test.each([1, 2])('row %i', () => {});\n"
                      "  test.skip('later', () => {});\n});\ntest('two', () => {});\n",
         "b.test.js": "test('three', () => {});\ntest('four', () => {});\n"}
+PROVE = {"Makefile.PL": "", "t/a.t": "print qq(1..2\\nok 1 - one\\nok 2 - two\\n);\n", "t/sub/b.t": "print qq(1..1\\nok 1 - three\\n);\n"}
+BUSTED = {".busted": "return { default = {} }\n", "spec/a_spec.lua": "describe('a', function() it('one', function() end) end)\n",
+          "spec/b_spec.lua": "describe('b', function() it('two: 3: x', function() end) end)\n"}
+PHPUNIT = {"phpunit.xml": "<phpunit cacheResult='false'><testsuites><testsuite name='a'><directory>tests</directory></testsuite></testsuites></phpunit>\n",
+           "tests/ATest.php": "<?php class ATest extends PHPUnit\\Framework\\TestCase {\n    /** @dataProvider rows */\n"
+                              "    public function testRow($n) { $this->assertTrue($n > 0); }\n    public static function rows() { return [[1], 'b' => [2]]; }\n}\n",
+           "tests/BTest.php": "<?php namespace N; class BTest extends \\PHPUnit\\Framework\\TestCase {\n"
+                              "    public function testOne() { $this->assertTrue(true); }\n}\n"}
 BATS = {"a.bats": "@test one { true; }\n@test two { true; }\n@test three { skip later; }\n"}
 
 
@@ -83,6 +91,25 @@ class Shards(unittest.TestCase):
     def test_bats(self):
         self.check_project(BATS, 2)
 
+    def test_tools_that_know_only_their_files(self):
+        for files in (PROVE, BUSTED, PHPUNIT):
+            _, runs = self.check_project(files, 2)
+            self.assertEqual([run.data["shard"]["by"] for run in runs], ["files"] * 2, runs)
+
+    def test_foundry(self):
+        contract = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\ncontract %s { function test_%s() public pure {} }\n"
+        _, runs = self.check_project({"foundry.toml": "[profile.default]\n", "test/A.t.sol": contract % ("ATest", "one"),
+                                      "test/B.t.sol": contract % ("BTest", "two")}, 2)
+        self.assertEqual([run.data["shard"]["by"] for run in runs], ["file"] * 2, runs)
+
+    def test_a_file_that_keeps_the_files_from_being_known_is_no_pass(self):
+        root = self.place.project(BUSTED | {"spec/c_spec.lua": "describe('c', func"}, toml=None)
+        for run in self.shards(root, 3):
+            self.assertNotEqual(run.code, 0, run)
+
+    def test_each_part_of_a_project_shares_its_own(self):
+        self.check_project({f"a/{name}": text for name, text in PROVE.items()} | {"b/a.bats": BATS["a.bats"]}, 4)
+
     def test_by_file_and_with_the_times_of_a_report(self):
         root = self.place.project(PYTEST, toml=None)
         runs = self.shards(root, 2, "--by", "file")
@@ -144,8 +171,8 @@ class Shards(unittest.TestCase):
                       ["--shard", "1/2", "--timings", "/nowhere"]):
             run = self.place.test(root, *words)
             self.assertEqual((run.code, run.error["code"]), (2, "INVALID_REQUEST"), run)
-        prove = self.place.project({"Makefile.PL": "", "t/a.t": "print qq(1..1\\nok 1\\n);\n"}, "prove", toml=None)
-        self.assertIn("can't be shared", self.place.test(prove, "--shard", "1/2").error["message"])
+        prove = self.place.project(PROVE, "prove", toml=None)
+        self.assertIn("can only share all tests", self.place.test(prove, "--shard", "1/2", "--only", "t/a.t").error["message"])
 
     def test_reports_of_other_tools_are_merged(self):
         for name, text in (("a.tap", "1..1\nok 1 - adds\n"),
