@@ -7,7 +7,22 @@ declare(strict_types=1);
 [, $seconds, $private] = $argv;
 $report = "$private/report.xml";
 $own = is_file('vendor/bin/phpunit') ? [PHP_BINARY, 'vendor/bin/phpunit'] : ['phpunit'];
-$options = ['--log-junit', $report, '--log-teamcity', "$private/teamcity.log", '--colors=never', ...array_slice($argv, 3)];
+if ($own === ['phpunit'] && trim((string) shell_exec('command -v phpunit')) === '') {
+    fwrite(STDERR, "phpunit isn't there: install Debian's phpunit, or run `composer install` in the project.\n");
+    exit(127);
+}
+$paths = [];
+$words = [];
+foreach (array_slice($argv, 3) as $word) {
+    if (strpos($word, '--path=') === 0) $paths[] = substr($word, strlen('--path='));
+    else $words[] = $word;
+}
+$places = places($paths);
+if (in_array('--filter', $places, true) && preg_grep('/^--filter/', $words)) {
+    fwrite(STDERR, "PHPUnit takes one filter alone: name one file or directory, or leave the filter out.\n");
+    exit(2);
+}
+$options = ['--log-junit', $report, '--log-teamcity', "$private/teamcity.log", '--colors=never', ...$words, ...$places];
 // It stops by itself before the time is over, so that there is a report.
 $stop = microtime(true) + $seconds - intdiv((int) $seconds, 10) - 1;
 $program = proc_open([...$own, ...$options], [STDIN, STDOUT, STDERR], $pipes);
@@ -15,6 +30,29 @@ if (!$program) exit(127);
 while (($state = proc_get_status($program))['running'] && microtime(true) < $stop) usleep(10_000);
 if ($state['running']) proc_terminate($program, 9);
 $code = $state['exitcode'];
+
+/** What PHPUnit is told of globs: one file or directory, or of several files the classes that are called like them. */
+function places(array $globs): array
+{
+    $found = array_filter($globs, 'file_exists');
+    if (!$globs || (count($globs) === 1 && $found)) return $found;
+    $is_asked = function (string $file) use ($globs): bool {
+        foreach ($globs as $glob) {
+            if (fnmatch($glob, $file) || fnmatch("*/$glob", $file) || strpos($file, rtrim($glob, '/') . '/') === 0) return true;
+        }
+        return false;
+    };
+    $classes = [];
+    $directory = new RecursiveCallbackFilterIterator(
+        new RecursiveDirectoryIterator('.', FilesystemIterator::SKIP_DOTS),
+        fn ($one) => !in_array($one->getFilename(), ['.git', 'vendor', 'node_modules'], true),
+    );
+    foreach (new RecursiveIteratorIterator($directory) as $one) {
+        $file = substr($one->getPathname(), 2);
+        if (substr($file, -4) === '.php' && $is_asked($file)) $classes[] = preg_quote(basename($file, '.php'), '~');
+    }
+    return ['--filter', $classes ? '~(^|\\\\)(' . implode('|', $classes) . ')::~' : '~(?!)~'];
+}
 
 /** The messages of the log, each a list of its kind and its attributes. */
 function messages(string $log): Generator

@@ -48,7 +48,7 @@ TEST(JunitXml, ReadsStatesThatStandInAttributes) {
 TEST(JunitXml, WhatATestProgramPrintedIsAskedWhereCtestKnowsNoMoreThanItsEnd) {
   const auto ctest = [](std::string_view status, std::string_view element, std::string_view printed) {
     return told_junit(fmt::format(
-        R"(<testsuite name="(empty)"><testcase name="a" status="{}">{}<system-out>{}</system-out></testcase></testsuite>)",
+        R"j(<testsuite name="(empty)"><testcase name="a" status="{}">{}<system-out>{}</system-out></testcase></testsuite>)j",
         status, element, printed));
   };
   constexpr std::string_view kSkipped = R"(<skipped message="SKIP_REGULAR_EXPRESSION_MATCHED"/>)";

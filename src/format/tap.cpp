@@ -92,7 +92,7 @@ bool TapReader::prove_line(std::string_view text) {
     const std::string why(text);
     if (levels_.front().failed == 0) {
       // Why it ended so (it can't be compiled, or died) it has printed itself.
-      whole_file("(the program)", Status::error, std::exchange(pending_, {}) + why + '\n');
+      whole_file("(the program)", Status::error, std::exchange(pending_, {}) + why);
       problem(file_ + ": " + why);
     }
     return prove_over_ = true;
