@@ -19,10 +19,17 @@ if [ -n "$own" ]; then
 fi
 log=$PROCTOR_PRIVATE/build.log
 # (The report names its suite after the build, which the list doesn't know: a build without a name has no suite.)
-cmake -S "$PROCTOR_ROOT" -B "$build" "$@" -DBUILD_TESTING=ON '-DBUILDNAME=(empty)' -Wno-dev >"$log" 2>&1 || {
-    grep -v '^-- ' "$log" >&2
-    exit 1
+configure() {
+    cmake -S "$PROCTOR_ROOT" -B "$build" "$@" -DBUILD_TESTING=ON '-DBUILDNAME=(empty)' -Wno-dev >"$log" 2>&1 || {
+        grep -v '^-- ' "$log" >&2
+        exit 1
+    }
 }
+rm -f "$build/CTestTestfile.cmake"  # an earlier one stays where CTest isn't told of tests
+configure -U CMAKE_PROJECT_INCLUDE "$@"
+if ctest --test-dir "$build" -N 2>/dev/null | grep -qx 'Total Tests: 0'; then
+    configure "$@" "-DCMAKE_PROJECT_INCLUDE=$PROCTOR_FOLDER/alone.cmake"
+fi
 cmake --build "$build" -j "$(nproc)" >"$log" 2>&1 || {
     grep -v -E '^\[[0-9]+/[0-9]+\]|^\[ *[0-9]+%\]|^FAILED: |^ninja: |^g?make|^/[^ ]*/(cc|c\+\+|gcc|g\+\+|clang|clang\+\+) ' "$log" >&2
     exit 1

@@ -1,17 +1,29 @@
 #!/bin/sh
-# Compiles a project, lists its tests or runs them: run.sh build|list|test [--some=MODULE > TEST …] [OPTION …]
+# Compiles a project, lists its tests or runs them: run.sh build|list|test [--some=MODULE > TEST …] [--path=GLOB …] [OPTION …]
 # mix chooses by a test's own name, so its namesakes in other modules are chosen with it.
-set -u
+set -fu
 mode=$1
 shift
+IFS='
+'
+chosen=''
 for word in "$@"; do
     shift
     case $word in
         --some=*) set -- "$@" --only "test:${word#*=* > }" ;;
         --without=*) set -- "$@" --exclude "test:${word#*=* > }" ;;
+        --path=*)
+            chosen=1 glob=${word#--path=}
+            # shellcheck disable=SC2046  # a file a line
+            set -- "$@" $(find . \( -name .git -o -name deps -o -name _build \) -prune -o -type f -name '*_test.exs' \
+                \( -path "./$glob" -o -path "*/$glob" -o -path "./${glob%/}/*" \) -print | sed 's#^\./##' | sort) ;;
         *) set -- "$@" "$word" ;;
     esac
 done
+case "$chosen $*" in
+    '1 '*_test.exs*) ;;
+    '1 '*) echo "No test file (*_test.exs) matches the path that was asked for." >&2 && exit 1 ;;
+esac
 case $mode in
     build) exec mix compile ;;
     list) export PROCTOR_LIST=1; set -- --exclude test "$@" ;;

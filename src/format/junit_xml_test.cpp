@@ -1,5 +1,6 @@
 #include "format/junit_xml.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "format/reader_testing.hpp"
@@ -40,6 +41,38 @@ TEST(JunitXml, ReadsStatesThatStandInAttributes) {
       <testcase name="f" status="notrun"><skipped message="SKIP_RETURN_CODE=77"/></testcase></testsuite>)"),
             "s | a: pass\ns | b: skip\ns | c: fail\ns | d: skip\ns | e: error <Unable to find executable>\n"
             "s | f: skip <SKIP_RETURN_CODE=77>\n");
+}
+
+// A program that ends within a test of its own is a pass to ctest, as is a suite of GoogleTest's that can't
+// be set up.
+TEST(JunitXml, WhatATestProgramPrintedIsAskedWhereCtestKnowsNoMoreThanItsEnd) {
+  const auto ctest = [](std::string_view status, std::string_view element, std::string_view printed) {
+    return told_junit(fmt::format(
+        R"j(<testsuite name="(empty)"><testcase name="a" status="{}">{}<system-out>{}</system-out></testcase></testsuite>)j",
+        status, element, printed));
+  };
+  constexpr std::string_view kSkipped = R"(<skipped message="SKIP_REGULAR_EXPRESSION_MATCHED"/>)";
+  EXPECT_THAT(
+      ctest("run", "", "[ RUN      ] A.B\nhello\n"),
+      HasSubstr("a: fail <The program ended within this test, with an exit code that says success.\\n"));
+  EXPECT_THAT(ctest("run", "", "[ RUN      ] A.B\nhello[       OK ] A.B (0 ms)\n"), HasSubstr("a: pass"));
+  EXPECT_THAT(
+      ctest("run", "", "[ RUN      ] A.B\n\nThe rest of the test output was removed since it exceeds"),
+      HasSubstr("a: pass"));
+  EXPECT_THAT(ctest("run", "", "[doctest] doctest version is \"2.4.9\"\n"), HasSubstr("a: fail"));
+  EXPECT_THAT(ctest("run", "", "[doctest] doctest version is \"2.4.9\"\n===\n[doctest] Status: SUCCESS!\n"),
+              HasSubstr("a: pass"));
+  EXPECT_THAT(
+      ctest("notrun", kSkipped, "x.cpp: Failed\n[ RUN      ] A.B\n[  SKIPPED ] A.B\n[  FAILED  ] A: SetUp"),
+      HasSubstr("a: fail <x.cpp: Failed\\n"));
+  EXPECT_THAT(ctest("notrun", kSkipped,
+                    "main\n[ RUN      ] A.B\nx.cpp:3: Skipped\nnot yet\n[  SKIPPED ] A.B (0 ms)\n"),
+              HasSubstr("a: skip <x.cpp:3: Skipped\\nnot yet>"));
+  EXPECT_THAT(ctest("notrun", R"(<skipped message="SKIP_RETURN_CODE=77"/>)", "no network\n"),
+              HasSubstr("a: skip <no network>"));
+  EXPECT_THAT(ctest("fail", R"(<failure message=""/>)",
+                    "main\n[ RUN      ] A.B\nx.cpp:4: Failure\n[  FAILED  ] A.B\n"),
+              HasSubstr("a: fail <x.cpp:4: Failure>"));
 }
 
 TEST(JunitXml, WhatPhpunitCallsRiskyIsNoFailure) {

@@ -22,6 +22,13 @@ bool names_a_test_file(std::string_view path) {
          stem.ends_with("_test") || stem.ends_with(".spec");
 }
 
+// The line that Perl's Test::More names: "  at t/a.t line 3."
+int line_in(std::string_view comment, std::string_view file) {
+  const std::string place = fmt::format("at {} line ", file);
+  comment = trim(comment);
+  return !file.empty() && comment.starts_with(place) ? number_at(comment, place.size()) : 0;
+}
+
 }  // namespace
 
 void TapReader::feed(std::string_view bytes) {
@@ -84,7 +91,8 @@ bool TapReader::prove_line(std::string_view text) {
   if (text.starts_with("Dubious, test returned ") || text.starts_with("No subtests run")) {
     const std::string why(text);
     if (levels_.front().failed == 0) {
-      whole_file("(the program)", Status::error, why);
+      // Why it ended so (it can't be compiled, or died) it has printed itself.
+      whole_file("(the program)", Status::error, std::exchange(pending_, {}) + why);
       problem(file_ + ": " + why);
     }
     return prove_over_ = true;
@@ -266,6 +274,8 @@ void TapReader::comment(std::size_t depth, std::string_view text) {
   if (const auto place = test.line ? std::nullopt : BatsStream::place_in(text)) {
     test.file = place->file;
     test.line = place->line;
+  } else if (const int line = test.line ? 0 : line_in(text, file_); line > 0) {
+    test.line = line;
   }
   events_.append(test.message, more, kMostTextOfATest);
 }

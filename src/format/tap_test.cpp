@@ -50,6 +50,17 @@ TEST(Tap, WhatProveSaysOfAPlanThatDoesntFitIsKept) {
       HasSubstr("! Bailout called.  Further testing stopped:  no database\n"));
 }
 
+TEST(Tap, AProgramThatProveCallsDubiousSaysItselfWhy) {
+  EXPECT_THAT(
+      told(
+          "tap",
+          "t/s.t .. \nCan't locate Nothere.pm at t/s.t line 1.\nDubious, test returned 2 (wstat 512, 0x200)\n"
+          "No subtests run \n\nTest Summary Report\nResult: FAIL\n"),
+      HasSubstr("(the program): error <Can't locate Nothere.pm at t/s.t line 1.\\nDubious, test returned 2"));
+  EXPECT_THAT(told("tap", "t/a.t .. \nnot ok 1 - a\n#   Failed test 'a'\n#   at t/a.t line 3.\n1..1\n"),
+              HasSubstr("(t/a.t:3)"));
+}
+
 TEST(Tap, YamlBlocksSayWhatFailedAndWhere) {
   EXPECT_EQ(
       told("tap",

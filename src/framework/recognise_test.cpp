@@ -57,7 +57,7 @@ TEST_F(Recognise, WhatStandsInAFileCounts) {
 }
 
 TEST_F(Recognise, AMakefileOrAPackageOfSomethingElseIsNoProjectOfOurs) {
-  touch("CMakeLists.txt", "project(x)\nfind_package(GTest REQUIRED)\n");
+  touch("CMakeLists.txt", "project(x)\nfind_package(cmocka REQUIRED)\n");
   touch("Makefile", "all:\n\tcc -o x x.c\n");
   touch("test_x.c", "#include <cmocka.h>\n");
   touch("package.json", "{\"devDependencies\": {\"ava\": \"1\"}}");
@@ -94,6 +94,9 @@ TEST_F(Recognise, WhatTheFilesSayIsEnough) {
   touch("exunit/mix.exs");
   touch("exunit/test/test_helper.exs");
   touch("ctest/CMakeLists.txt", "project(x)\nenable_testing()\n");
+  touch("googletest/CMakeLists.txt", "project(x)\nfind_package(GTest REQUIRED)\n");
+  touch("doctest/CMakeLists.txt", "add_executable(tests tests/a.cpp)\n");
+  touch("doctest/tests/a.cpp", "#include \"../external/doctest.h\"\n");
   touch("rspec/spec/a_spec.rb", "RSpec.describe\n");
   touch("minitest/test/a_test.rb", "require 'minitest/autorun'\n");
   const fs::path top = root_;
@@ -106,6 +109,8 @@ TEST_F(Recognise, WhatTheFilesSayIsEnough) {
                                         {"playwright", "playwright"},
                                         {"exunit", "exunit"},
                                         {"ctest", "ctest"},
+                                        {"googletest", "ctest"},
+                                        {"doctest", "ctest"},
                                         {"rspec", "rspec"},
                                         {"minitest", "minitest"},
                                         {"header", "catch2"},

@@ -93,6 +93,19 @@ TEST(Words, OfABeginningWantAnEnd) {
   EXPECT_NE(
       said_in("[ RUN      ] A.a\n[       OK ] A.a (0 ms)\n[ RUN      ] A.b\nSegmentation fault\n").unfinished,
       "");
+  // ctest -V takes the end of such a program for a pass.
+  EXPECT_EQ(said_in("5: [ RUN      ] A.a\n1/1 Test #5: A.a ..   Passed    0.03 sec\n").unfinished,
+            "5: [ RUN      ] A.a");
+  EXPECT_EQ(said_in("5: [ RUN      ] A.a\n5: [       OK ] A.a (0 ms)\n").unfinished, "");
+  const std::string doctest = "[doctest] doctest version is \"2.4.9\"\n";
+  EXPECT_EQ(said_in(doctest).unfinished, "[doctest] doctest version is \"2.4.9\"");
+  EXPECT_EQ(said_in(doctest + "[doctest] Status: SUCCESS!\n").unfinished, "");
+  EXPECT_EQ(said_in("Runtime:       PHP 8.2.36\n\n.").unfinished, "Runtime:       PHP 8.2.36");
+  EXPECT_EQ(
+      said_in(
+          "Runtime:       PHP 8.2.36\n\n.\n\nTime: 00:00.002, Memory: 4.00 MB\n\nOK (1 test, 1 assertion)\n")
+          .unfinished,
+      "");
   EXPECT_NE(said_in("Running unittests src/lib.rs (target/debug/deps/a-1234)\n\nrunning 1 test\n").unfinished,
             "");
   EXPECT_NE(said_in("Test project /a/build\n    Start 1: a\n").unfinished, "");

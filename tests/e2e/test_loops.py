@@ -251,14 +251,14 @@ class Changed(OnePlace):
         run = self.place.test(self.project({"test_a.py": self.PASS}), "--changed")
         self.assertEqual((run.code, run.data["passed"]), (0, 1), run)
         self.assertIn("no git repository", " ".join(run.data["warnings"]))
-        root = self.place.top / "taps"
-        root.mkdir()
-        (root / "t").mkdir()
+        root = self.place.top / "specs"
+        (root / "spec").mkdir(parents=True)
+        (root / ".busted").write_text("return {}")
         for name in "ab":
-            (root / f"t/{name}.t").write_text("print \"1..1\\nok 1 - fine\\n\";\n")
+            (root / f"spec/{name}_spec.lua").write_text("it('is fine', function() end)\n")
         self.git(root, "init", "-q")
         self.commit(root)
-        (root / "t/a.t").write_text("print \"1..1\\nok 1 - good\\n\";\n")
+        (root / "spec/a_spec.lua").write_text("it('is good', function() end)\n")
         run = self.place.test(root, "--changed")
         self.assertEqual((run.code, run.data["passed"]), (0, 2), run)
         self.assertIn("can't be told which files", " ".join(run.data["warnings"]))

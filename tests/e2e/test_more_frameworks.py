@@ -1,5 +1,5 @@
 """Frameworks whose reporter is a runner, a formatter or a plugin by the framework's own interface: unittest, mocha, vitest,
-RSpec, Minitest, Playwright; CTest, by its report and its list; busted, by an output handler; ExUnit, by a formatter."""
+RSpec, Minitest, Playwright; CTest, by its report and its list, and GoogleTest by it; busted, by an output handler; ExUnit, by a formatter."""
 import json
 import os
 import unittest
@@ -119,6 +119,22 @@ set_tests_properties(later PROPERTIES SKIP_RETURN_CODE 77)
 add_test(NAME missing COMMAND nothere)
 add_test(NAME does COMMAND sh -c "if [ x$DOES = xhang ]; then exec sleep 60; fi")
 add_test(NAME last COMMAND true)
+"""
+
+
+GOOGLETEST_CMAKE = """cmake_minimum_required(VERSION 3.16)
+project(x CXX)
+find_package(GTest REQUIRED)
+add_executable(a_test a_test.cpp)
+target_link_libraries(a_test GTest::gtest_main)
+"""
+GOOGLETEST = """#include <gtest/gtest.h>
+TEST(A, Adds) { EXPECT_EQ(1 + 1, 2); }
+TEST(A, Fails) { EXPECT_EQ(1 + 1, 3) << "the sum"; }
+TEST(A, Later) { GTEST_SKIP() << "not yet"; }
+TEST(A, Does) { exit(0); }
+struct B : testing::Test { static void SetUpTestSuite() { FAIL() << "no suite"; } };
+TEST_F(B, One) {}
 """
 
 
@@ -259,6 +275,7 @@ class More(test_native.Projects):
         failed = {name: "fail" for name in ("AdderTest > test fails", "HooksTest > test one")}
         self.check(self.rerun(run), "TEST_ASSERTION_FAILED", "exunit", failed)
         self.check(self.place.test(root, "--filter", "adds"), None, "exunit", {"AdderTest > test adds": "pass"})
+        self.assertFalse(self.place.test(root, "--match-path", "test/b*").envelope["ok"])
         exits = self.place.test(root, "--filter", "does", env={"DOES": "exit"})
         self.assertFalse(exits.envelope["ok"], exits)
         self.assertIn("AdderTest > test does", [test["name"] for test in exits.data["not_run"]], exits)
@@ -319,6 +336,19 @@ class More(test_native.Projects):
         broken = self.place.test(root)
         self.assertFalse(broken.envelope["ok"], broken)
         self.assertIn('Unknown CMake command "nothing"', str(broken.envelope))
+
+
+    def test_googletest_alone(self):
+        root = self.project({"CMakeLists.txt": GOOGLETEST_CMAKE, "a_test.cpp": GOOGLETEST})
+        tests = {"A.Adds": "pass", "A.Fails": "fail", "A.Later": "skip", "A.Does": "fail", "B.One": "fail"}
+        run = self.place.test(root, env={"GTEST_FILTER": "A.Adds"})
+        self.check(run, "TEST_ASSERTION_FAILED", "ctest", tests)
+        self.assertIn("ended within this test", self.reason(run, "A.Does"))
+        self.assertIn("not yet", self.reason(run, "A.Later"))
+        self.assertTrue(self.reason(run, "A.Fails").endswith("the sum"), run)
+        # A second build keeps the first one's: it must find new tests all the same.
+        (root / "a_test.cpp").write_text("#include <gtest/gtest.h>\nTEST(A, New) {}\n")
+        self.check(self.place.test(root), None, "ctest", {"A.New": "pass"})
 
 
 if __name__ == "__main__":

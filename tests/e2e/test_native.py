@@ -40,6 +40,7 @@ ok 1, 'one';
 is 1, 2, 'two';
 SKIP: { skip 'not yet', 1; ok 1, 'three'; }
 exit 0 if ($ENV{DOES} // '') eq 'exit';
+sleep 60 if ($ENV{DOES} // '') eq 'hang';
 done_testing;
 """
 PHP = """<?php
@@ -198,10 +199,13 @@ class Native(Projects):
         self.check(self.rerun(run), "TEST_ASSERTION_FAILED", "prove", {"one": "pass", "two": "fail", "test 3": "skip"})
         self.assertEqual(error_code(self.place.test(root, "--filter", "one")), "INVALID_REQUEST")
         self.assertEqual(error_code(self.place.test(root, env={"DOES": "exit"})), "TEST_INCONSISTENT")
+        self.check(self.place.test(root, "--match-path", "t/deep/*"), None, "prove", {"deep": "pass"})
+        hangs = self.place.test(root, "--timeout", "2s", env={"DOES": "hang"})
+        self.check(hangs, "TEST_TIMEOUT", "prove", {"one": "pass", "two": "fail", "test 3": "skip"})
         (root / "t/a.t").write_text("use Test::More; ok 1, 'one'; done_testing; }\n")
         broken = self.place.test(root)
         self.assertFalse(broken.envelope["ok"], broken)
-        self.assertIn("Unmatched right curly bracket", str(broken.envelope))
+        self.assertIn("Unmatched right curly bracket", self.reason(broken, "(the program)"))
 
     def test_phpunit(self):
         root = self.project({"phpunit.xml": "<phpunit><testsuites><testsuite name='all'><directory>tests</directory>"
@@ -210,6 +214,7 @@ class Native(Projects):
         run = self.place.test(root)
         self.check(run, "TEST_ASSERTION_FAILED", "phpunit",
                    {"testAdds": "pass", "testExits": "pass", "testThrows": "pass", "testFails": "fail", "testSkipped": "skip"} | rows)
+        self.assertEqual(self.reason(run, "testSkipped"), "not yet")
         del rows['testRows with data set "high"']
         self.check(self.rerun(run), "TEST_ASSERTION_FAILED", "phpunit", {"testFails": "fail"} | rows)
         self.check(self.place.test(root, "--filter", "Adds"), None, "phpunit", {"testAdds": "pass"})
@@ -218,8 +223,14 @@ class Native(Projects):
         throws = self.place.test(root, "--filter", "Throws|Adds", env={"DOES": "throw"})
         self.check(throws, "TEST_ASSERTION_FAILED", "phpunit", {"testAdds": "pass", "testThrows": "fail"})
         exits = self.place.test(root, env={"DOES": "exit"})
-        self.assertFalse(exits.envelope["ok"], exits)
-        self.assertIn("left no report with a test", exits.envelope["error"]["message"])
+        self.check(exits, "TEST_ASSERTION_FAILED", "phpunit", {"testAdds": "pass", "testExits": "fail"})
+        self.assertIn("ended with exit code 0", self.reason(exits, "testExits"))
+        self.assertIn("5 of 7 tests didn't run", str(exits.data["warnings"]))
+        (root / "tests/OtherTest.php").write_text(PHP.replace("AddTest", "OtherTest"))
+        for path in ("tests/Other*", "tests/OtherTest.php", "tests/[O]*"):
+            other = self.place.test(root, "--match-path", path)
+            self.assertEqual({suite["name"] for suite in other.data["suites"]}, {"Tests\\OtherTest"}, other)
+        (root / "tests/OtherTest.php").unlink()
         (root / "tests/AddTest.php").write_text("<?php class AddTest { function }\n")
         broken = self.place.test(root)
         self.assertFalse(broken.envelope["ok"], broken)

@@ -1,0 +1,22 @@
+#!/bin/sh
+# Runs prove: run.sh [--all] [--path=GLOB …] [OPTION …] [FILE …]. One file after the other: the lines of several would be
+# mixed. The formatter is that of a terminal, which shows each line at once: what tests have told is not to be lost when
+# one of them hangs.
+set -fu
+all='' chosen=''
+IFS='
+'
+for word in "$@"; do
+    shift
+    case $word in
+        --all) all=1 ;;
+        --path=*)
+            chosen=1 glob=${word#--path=}
+            # shellcheck disable=SC2046  # a file a line
+            set -- "$@" $(find . -name .git -prune -o -type f -name '*.t' \( -path "./$glob" -o -path "*/$glob" -o -path "./${glob%/}/*" \) -print | sed 's#^\./##' | sort) ;;
+        *) set -- "$@" "$word" ;;
+    esac
+done
+if [ "$chosen" ] && [ $# -eq 0 ]; then echo "No test file (*.t) matches the path that was asked for." >&2 && exit 1; fi
+if [ "$all" ] && [ ! "$chosen" ]; then set -- --recurse t "$@"; fi
+exec prove --lib --verbose --merge --nocolor --jobs=1 --formatter=TAP::Formatter::Console "$@"
