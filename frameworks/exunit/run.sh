@@ -1,17 +1,29 @@
 #!/bin/sh
-# Compiles a project, lists its tests or runs them: run.sh build|list|test [--some=MODULE > TEST …] [OPTION …]
+# Compiles a project, lists its tests or runs them: run.sh build|list|test [--path=GLOB] [--some=MODULE > TEST …] [OPTION …]
 # mix chooses by a test's own name, so its namesakes in other modules are chosen with it.
 set -u
 mode=$1
 shift
+. "$PROCTOR_FOLDER/paths.sh"
 for word in "$@"; do
     shift
     case $word in
+        --path=*) keep_path "$word" ;;
         --some=*) set -- "$@" --only "test:${word#*=* > }" ;;
         --without=*) set -- "$@" --exclude "test:${word#*=* > }" ;;
         *) set -- "$@" "$word" ;;
     esac
 done
+if [ "$globs" ]; then
+    files=$(files_of "$globs" '*_test.exs')
+    # By itself mix runs all.
+    if [ ! "$files" ]; then set -- --exclude test "$@"; fi
+    set -f
+    IFS='
+'
+    # shellcheck disable=SC2086  # one a line
+    set -- "$@" $files
+fi
 case $mode in
     build) exec mix compile ;;
     list) export PROCTOR_LIST=1; set -- --exclude test "$@" ;;

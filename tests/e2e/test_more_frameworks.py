@@ -189,6 +189,8 @@ class More(test_native.Projects):
         failed = {name: "fail" for name in ("AdderTest > test fails", "HooksTest > test one")}
         self.check(self.rerun(run), "TEST_ASSERTION_FAILED", "exunit", failed)
         self.check(self.place.test(root, "--filter", "adds"), None, "exunit", {"AdderTest > test adds": "pass"})
+        (root / "test/b_test.exs").write_text("defmodule OtherTest do\n  use ExUnit.Case\n  test \"b\", do: assert true\nend\n")
+        self.check(self.place.test(root / "test/b_test.exs"), None, "exunit", {"OtherTest > test b": "pass"})
         exits = self.place.test(root, "--filter", "does", env={"DOES": "exit"})
         self.assertFalse(exits.envelope["ok"], exits)
         self.assertIn("AdderTest > test does", [test["name"] for test in exits.data["not_run"]], exits)
@@ -219,6 +221,7 @@ class More(test_native.Projects):
         self.check(run, "TEST_ASSERTION_FAILED", "busted", tests | {"works": "pass"})
         self.assertIn("the sum", self.reason(run, "adder fails"))
         self.check(self.rerun(run), "TEST_ASSERTION_FAILED", "busted", tests)  # busted is told files
+        self.check(self.place.test(root / "spec/b_spec.lua"), None, "busted", {"works": "pass"})
         self.assertEqual(error_code(self.place.test(root, env={"DOES": "exit"})), "TEST_INCONSISTENT")
         (root / "spec/b_spec.lua").write_text("it(\n")
         broken = self.place.test(root)
