@@ -22,7 +22,7 @@ for word in "$@"; do
 done
 case "$chosen $*" in
     '1 '*_test.exs*) ;;
-    '1 '*) echo "No test file (*_test.exs) matches the path that was asked for." >&2 && exit 1 ;;
+    '1 '*) exit 0 ;; # by itself mix would run all
 esac
 case $mode in
     build) exec mix compile ;;

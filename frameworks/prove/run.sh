@@ -17,6 +17,6 @@ for word in "$@"; do
         *) set -- "$@" "$word" ;;
     esac
 done
-if [ "$chosen" ] && [ $# -eq 0 ]; then echo "No test file (*.t) matches the path that was asked for." >&2 && exit 1; fi
+if [ "$chosen" ] && [ $# -eq 0 ]; then echo 1..0 && exit; fi # by itself prove would run all
 if [ "$all" ] && [ ! "$chosen" ]; then set -- --recurse t "$@"; fi
 exec prove --lib --verbose --merge --nocolor --jobs=1 --formatter=TAP::Formatter::Console "$@"

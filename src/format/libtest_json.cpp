@@ -67,29 +67,40 @@ void LibtestJsonReader::line(std::string_view text) {
   // cargo test --message-format json
   if (const json::value* message = object.if_contains("message");
       text_field(object, "reason") == "compiler-message" && message != nullptr && message->is_object() &&
-      text_field(message->get_object(), "level") == "error")
+      text_field(message->get_object(), "level") == "error") {
+    cannot_build_ = true;
     events_.append(compiler_, text_field(message->get_object(), "rendered"), kMostWords);
+  }
 }
 
 void LibtestJsonReader::text_line(std::string_view text) {
   if (const std::string_view words = trim(text); names_program(words)) {
     close();
     named_ = program_of(words);
+    testing_ = words.starts_with("Running ");
     return;
   }
+  const bool is_cargos = text.starts_with("error: could not compile");
   const bool begins =
-      text.starts_with("error[") || text.starts_with("error: could not compile") ||
+      text.starts_with("error[") || is_cargos ||
       (text.starts_with("error: ") && !text.starts_with("error: test failed") &&
        !text.starts_with("error: doctest failed") && text.find(" failed:") == std::string_view::npos);
+  // Tests may run a compiler themselves, and what that says is no news of the project's own sources. cargo
+  // compiles everything before the first test program runs, and documentation behind the last.
+  if (begins && (is_cargos || !testing_)) cannot_build_ = true;
   if (begins || !compiler_.empty()) events_.append(compiler_, std::string(text) + '\n', kMostWords);
 }
 
 void LibtestJsonReader::feed_stderr(std::string_view text) {
+  testing_ = false;
   for (const std::string_view each : split_lines(text)) {
-    if (names_program(trim(each)))
-      told_of_.push_back(program_of(trim(each)));
-    else
+    const std::string_view words = trim(each);
+    if (names_program(words)) {
+      told_of_.push_back(program_of(words));
+      testing_ = words.starts_with("Running ");
+    } else {
       text_line(each);
+    }
   }
 }
 
@@ -139,7 +150,7 @@ void LibtestJsonReader::feed_plan(std::string_view text) {
 void LibtestJsonReader::suite_event(const json::object& object, const std::string& event) {
   if (event == "started") {
     close();
-    found_ = open_ = true;
+    found_ = open_ = testing_ = true;
     ++program_;
     if (!named_.name.empty()) {
       programs_.resize(std::max(programs_.size(), program_));
@@ -265,6 +276,7 @@ void LibtestJsonReader::end() {
     problem(words);
     whole(known ? name : "", "[ended early]", Status::error, words);
   }
+  if (!cannot_build_) compiler_.clear();
   if (planned_programs_ > program_ && compiler_.empty())
     problem(fmt::format("{} of {} test programs were run", program_, planned_programs_));
   if (!compiler_.empty()) {

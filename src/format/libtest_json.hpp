@@ -56,7 +56,9 @@ class LibtestJsonReader : public ReportReader {
   TestEvent* last_ = nullptr;            ///< the test that it told of last
   std::size_t told_ = 0;                 ///< results that came
   std::size_t passed_ = 0, failed_ = 0, ignored_ = 0;
-  std::string compiler_{};  ///< from the first word of an error on
+  std::string compiler_{};     ///< from the first word of an error on
+  bool cannot_build_ = false;  ///< and it was about the project
+  bool testing_ = false;       ///< what stands here now was printed while tests ran
 };
 
 }  // namespace proctor::format

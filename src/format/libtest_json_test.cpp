@@ -120,5 +120,23 @@ TEST(LibtestJson, WhatCanNotBeCompiledIsAnErrorInTheCompilersWords) {
             "");
 }
 
+TEST(LibtestJson, WhatATestHasACompilerSayIsNoErrorOfTheBuild) {
+  const std::string passed = begun(1) + rust("a", "started") + rust("a", "ok") + over(1, 0, 0);
+  const std::string running = "     Running tests/it.rs (target/debug/deps/it-0)\n";
+  const std::string words =
+      "error[E0463]: can't find crate for `none`\nerror: aborting due to 1 previous error\n";
+  EXPECT_EQ(told("libtest-json", passed, {.stderr_text = running + words}), "it | a: pass\n");
+  EXPECT_EQ(told("libtest-json", begun(1) + words + passed.substr(begun(1).size())), "a: pass\n");
+  // Before the first program, and of another call of cargo, they are; and so is documentation that has
+  // errors.
+  EXPECT_THAT(told("libtest-json", passed, {.stderr_text = words + running}),
+              HasSubstr("[build failed]: error"));
+  EXPECT_THAT(
+      told("libtest-json", passed, {.stderr_text = running + words + "error: could not compile `y`\n"}),
+      HasSubstr("[build failed]: error"));
+  EXPECT_THAT(told("libtest-json", passed, {.stderr_text = running + "   Doc-tests y\n" + words}),
+              HasSubstr("[build failed]: error"));
+}
+
 }  // namespace
 }  // namespace proctor::format

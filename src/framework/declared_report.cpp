@@ -327,9 +327,13 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
             "may be busy.",
             time, format_duration(whole_limit_));
       } else {
-        reason = "No test was started" + time +
-                 ". Look for an endless loop in what runs before the first test, when the code is loaded, or "
-                 "for something that it waits for in vain.";
+        // Some tools report a test when it, or its file, has ended.
+        reason =
+            "No test was started" + time +
+            (native_
+                 ? ", as far as the report says. Look for an endless loop in a test or in what runs before"
+                 : ". Look for an endless loop in what runs before") +
+            " the first test, when the code is loaded, or for something that it waits for in vain.";
       }
     } else if (end.kind == Kind::exited) {
       const bool silent = native_ && stage_ != Stage::building;

@@ -79,6 +79,7 @@ TEST_F(Recognise, WhatTheFilesSayIsEnough) {
   touch("forge/foundry.toml");
   touch("node/package.json", R"({"scripts": {"test": "eslint . && node --test"}})");
   touch("node-files/package.json", R"({"scripts": {"unit": "node --import tsx --test test/*.ts"}})");
+  touch("node-test/test.js", "import test from 'node:test';\n");
   touch("prove/t/a.t");
   touch("prove/Makefile.PL");
   touch("phpunit/composer.json", R"({"require-dev": {"phpunit/phpunit": "^9"}})");
@@ -123,6 +124,7 @@ TEST_F(Recognise, WhatTheFilesSayIsEnough) {
                                         {"forge", "forge"},
                                         {"node", "node"},
                                         {"node-files", "node"},
+                                        {"node-test", "node"},
                                         {"prove", "prove"},
                                         {"phpunit", "phpunit"},
                                         {"phpunit-xml", "phpunit"}}) {

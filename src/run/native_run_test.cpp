@@ -67,6 +67,16 @@ TEST_F(NativeRun, WhatTheToolSaysIsTheAnswer) {
             "TEST_INCONSISTENT");
 }
 
+TEST_F(NativeRun, AHangThatTheReportTellsNothingOfMayBeInATest) {
+  definition_.format = "tap";
+  definition_.run.list = {};
+  config_.limits.timeout = std::chrono::milliseconds(1'000);
+  const Answer answer = run_tool("echo TAP version 13; sleep 1037");
+  EXPECT_EQ(code(answer), "TEST_TIMEOUT");
+  EXPECT_THAT(answer.error->message,
+              HasSubstr("as far as the report says. Look for an endless loop in a test"));
+}
+
 TEST_F(NativeRun, TheOthersAreRunWithoutTheTestThatCrashed) {
   for (const bool without : {true, false}) {
     if (!without) definition_.without = {};

@@ -275,7 +275,9 @@ class More(test_native.Projects):
         failed = {name: "fail" for name in ("AdderTest > test fails", "HooksTest > test one")}
         self.check(self.rerun(run), "TEST_ASSERTION_FAILED", "exunit", failed)
         self.check(self.place.test(root, "--filter", "adds"), None, "exunit", {"AdderTest > test adds": "pass"})
-        self.assertFalse(self.place.test(root, "--match-path", "test/b*").envelope["ok"])
+        self.assertEqual(error_code(self.place.test(root, "--match-path", "test/b*")), "TEST_NONE_RAN")
+        (root / "test/b_test.exs").write_text("defmodule OtherTest do\n  use ExUnit.Case\n  test \"b\", do: assert true\nend\n")
+        self.check(self.place.test(root / "test/b_test.exs"), None, "exunit", {"OtherTest > test b": "pass"})
         exits = self.place.test(root, "--filter", "does", env={"DOES": "exit"})
         self.assertFalse(exits.envelope["ok"], exits)
         self.assertIn("AdderTest > test does", [test["name"] for test in exits.data["not_run"]], exits)

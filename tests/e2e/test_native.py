@@ -197,9 +197,10 @@ class Native(Projects):
         self.assertIn("expected: '2'", self.reason(run, "two"))
         # prove can't choose within a file.
         self.check(self.rerun(run), "TEST_ASSERTION_FAILED", "prove", {"one": "pass", "two": "fail", "test 3": "skip"})
+        self.check(self.place.test(root / "t/deep"), None, "prove", {"deep": "pass"})
+        self.assertEqual(error_code(self.place.test(root, "--match-path", "t/none.t")), "TEST_NONE_RAN")
         self.assertEqual(error_code(self.place.test(root, "--filter", "one")), "INVALID_REQUEST")
         self.assertEqual(error_code(self.place.test(root, env={"DOES": "exit"})), "TEST_INCONSISTENT")
-        self.check(self.place.test(root, "--match-path", "t/deep/*"), None, "prove", {"deep": "pass"})
         hangs = self.place.test(root, "--timeout", "2s", env={"DOES": "hang"})
         self.check(hangs, "TEST_TIMEOUT", "prove", {"one": "pass", "two": "fail", "test 3": "skip"})
         (root / "t/a.t").write_text("use Test::More; ok 1, 'one'; done_testing; }\n")
@@ -220,6 +221,16 @@ class Native(Projects):
         self.check(self.place.test(root, "--filter", "Adds"), None, "phpunit", {"testAdds": "pass"})
         self.check(self.place.test(root, "--fail-fast"), "TEST_ASSERTION_FAILED", "phpunit",
                    {"testAdds": "pass", "testExits": "pass", "testThrows": "pass", "testFails": "fail"})
+        for file in ("tests/One", "tests/deep/Two"):
+            path = root / f"{file}Test.php"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(f"<?php class {path.stem} extends PHPUnit\\Framework\\TestCase {{ function testX() {{ self::assertTrue(true); }} }}")
+        self.check(self.place.test(root, "--match-path", "tests/deep/*"), None, "phpunit", {"testX": "pass"})
+        self.assertEqual(error_code(self.place.test(root, "--match-path", "other/*")), "TEST_NONE_RAN")
+        two = self.place.test(root / "tests/OneTest.php", root / "tests/deep")
+        self.assertEqual((two.envelope["ok"], two.envelope["data"]["passed"]), (True, 2), two)
+        for file in ("tests/One", "tests/deep/Two"):
+            (root / f"{file}Test.php").unlink()
         throws = self.place.test(root, "--filter", "Throws|Adds", env={"DOES": "throw"})
         self.check(throws, "TEST_ASSERTION_FAILED", "phpunit", {"testAdds": "pass", "testThrows": "fail"})
         exits = self.place.test(root, env={"DOES": "exit"})
