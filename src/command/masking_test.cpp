@@ -47,10 +47,10 @@ TEST(Masking, FindsSecretsInEverythingThatAReportQuotes) {
              .warnings = {text},
              .rerun = text};
   answer.report.value().suites[0].cases = {{.name = text,
-                                     .reason = text,
-                                     .location = Location{.file = text},
-                                     .counterexample = text,
-                                     .logs = {text}}};
+                                            .reason = text,
+                                            .location = Location{.file = text},
+                                            .counterexample = text,
+                                            .logs = {text}}};
   answer.error = Error{ErrorCode::test_assertion_failed, text, {{"quoted", text}}};
   const auto shown = [&answer] {
     const Report& report = *answer.report;

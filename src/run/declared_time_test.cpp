@@ -20,7 +20,7 @@ TEST_F(DeclaredRun, ATestThatTakesTooLongIsNamedAndTheOthersAreRun) {
 // Of a project no test is put off: `b` begins when `a` has used up most of the time.
 TEST_F(DeclaredRun, ATestThatGetsTheRestOfTheTimeIsNotSaidToBeEndless) {
   config_.limits.timeout = milliseconds(9'000);
-  const Answer late = run_project("t a 'sleep 6'\nt b 'sleep 1032'\nend");
+  const Answer late = run_project("t a 'sleep 7.5'\nt b 'sleep 1032'\nend");
   EXPECT_EQ(code(late), "TEST_TIMEOUT");
   EXPECT_THAT(reason(late, "b"), HasSubstr("used up, by other tests or by a slow machine"));
   config_.limits.timeout = milliseconds(2'000);

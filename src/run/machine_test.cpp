@@ -127,7 +127,7 @@ TEST_F(ChooseChanged, AllAreRunWhereOneCouldBeMissed) {
     EXPECT_THAT(chosen.why_all, testing::StartsWith("All tests are run: ")) << path;
   }
   EXPECT_THAT(choose("pytest", {"app.py"}, {"app.py"}).why_all, HasSubstr("app.py is gone"));
-  EXPECT_THAT(choose("busted", {"spec/a_spec.lua"}).why_all, HasSubstr("can't be told which files to run"));
+  EXPECT_THAT(choose("cargo", {"tests/a.rs"}).why_all, HasSubstr("can't be told which files to run"));
 }
 
 TEST_F(ChooseChanged, AToolThatFollowsSourcesIsToldTheCommit) {

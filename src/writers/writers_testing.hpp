@@ -52,7 +52,8 @@ inline Answer passed() {
 inline Answer timed_out() {
   Answer answer = passed();
   answer.report.value().verdict = Verdict::error;
-  answer.report.value().not_run = {{.file = "a.py", .suite = "A", .name = "test_b", .cause = "the time was up"}};
+  answer.report.value().not_run = {
+      {.file = "a.py", .suite = "A", .name = "test_b", .cause = "the time was up"}};
   answer.error = Error{ErrorCode::test_timeout, "The tests weren't done after 300 s."};
   return answer;
 }

@@ -251,14 +251,14 @@ class Changed(OnePlace):
         run = self.place.test(self.project({"test_a.py": self.PASS}), "--changed")
         self.assertEqual((run.code, run.data["passed"]), (0, 1), run)
         self.assertIn("no git repository", " ".join(run.data["warnings"]))
-        root = self.place.top / "specs"
-        (root / "spec").mkdir(parents=True)
-        (root / ".busted").write_text("return {}")
+        root = self.place.top / "nodes"
+        (root / "test").mkdir(parents=True)
+        (root / "package.json").write_text('{"scripts": {"test": "node --test"}}')
         for name in "ab":
-            (root / f"spec/{name}_spec.lua").write_text("it('is fine', function() end)\n")
+            (root / f"test/{name}.test.js").write_text(f"require('node:test').test('{name}', () => {{}});\n")
         self.git(root, "init", "-q")
         self.commit(root)
-        (root / "spec/a_spec.lua").write_text("it('is good', function() end)\n")
+        (root / "test/a.test.js").write_text("require('node:test').test('a', () => {});\n\n")
         run = self.place.test(root, "--changed")
         self.assertEqual((run.code, run.data["passed"]), (0, 2), run)
         self.assertIn("can't be told which files", " ".join(run.data["warnings"]))

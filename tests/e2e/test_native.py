@@ -184,7 +184,7 @@ class Native(Projects):
         root = self.project({"package.json": '{"scripts": {"test": "node --test"}}', "test/a.test.js": NODE,
                              "test/b.test.js": "require('node:test').test('other', () => {});\n"})
         run = self.place.test(root, env=env)
-        self.assertEqual((run.data["passed"], run.data["failed"], run.data["skipped"]), (3, 2, 1), run)
+        self.assertEqual((run.data["passed"], run.data["failed"], run.data["skipped"]), (4, 2, 2), run)
         self.check(self.rerun(run, env=env), "TEST_ASSERTION_FAILED", "node", {"fails": "fail", "breaks": "fail"})
         (root / "test/a.test.js").write_text(NODE_EXITS)
         self.assertEqual(error_code(self.place.test(root, env=env)), "TEST_INCONSISTENT")

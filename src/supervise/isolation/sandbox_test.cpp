@@ -141,19 +141,19 @@ TEST_F(SandboxedRun, EndsAGracefulCommandWhenTimeIsUp) {
 
 TEST_F(SandboxedRun, KillsACommandThatIgnoresTheRequest) {
   Limits limits{.wall = milliseconds(200), .grace = milliseconds(200)};
-  const Outcome outcome = run(shell("trap '' TERM; echo begun; sleep 1009"), limits);
+  const Outcome outcome = run(shell("trap '' TERM; echo begun; sleep 3009"), limits);
   EXPECT_EQ(outcome.termination.kind, Kind::timed_out);
   EXPECT_EQ(outcome.out.text(), "begun\n");
-  EXPECT_THAT(processes_with("sleep 1009"), IsEmpty());
+  EXPECT_THAT(processes_with("sleep 3009"), IsEmpty());
 }
 
 TEST_F(SandboxedRun, NamesWhoOutlivedTheCommandAndNoneOfItsOwn) {
-  const Outcome outcome = run(shell("setsid sleep 1013 & exit 4"), {.grace = milliseconds(300)});
+  const Outcome outcome = run(shell("setsid sleep 3013 & exit 4"), {.grace = milliseconds(300)});
   EXPECT_EQ(outcome.termination.kind, Kind::exited);
   EXPECT_EQ(outcome.termination.code, 4);
   ASSERT_EQ(outcome.left_behind.size(), 1U);
-  EXPECT_EQ(outcome.left_behind[0].command, "sleep 1013");
-  EXPECT_THAT(processes_with("sleep 1013"), IsEmpty());
+  EXPECT_EQ(outcome.left_behind[0].command, "sleep 3013");
+  EXPECT_THAT(processes_with("sleep 3013"), IsEmpty());
 }
 
 TEST_F(SandboxedRun, GivesLeftoversTheRequestAndTheGrace) {
@@ -168,16 +168,16 @@ TEST_F(SandboxedRun, GivesLeftoversTheRequestAndTheGrace) {
 TEST_F(SandboxedRun, IsCancelled) {
   std::stop_source stop;
   options_.sink = [&](Stream, std::string_view) { stop.request_stop(); };
-  const Outcome outcome = supervisor_.run(shell("echo up; sleep 1019"), {.grace = milliseconds(2000)},
+  const Outcome outcome = supervisor_.run(shell("echo up; sleep 3019"), {.grace = milliseconds(2000)},
                                           stop.get_token(), options_);
   EXPECT_EQ(outcome.termination.kind, Kind::cancelled);
-  EXPECT_THAT(processes_with("sleep 1019"), IsEmpty());
+  EXPECT_THAT(processes_with("sleep 3019"), IsEmpty());
 }
 
 TEST_F(SandboxedRun, IsKilledWhenTheSinkThrows) {
   options_.sink = [](Stream, std::string_view) { throw std::runtime_error("sink"); };
-  EXPECT_THROW(run(shell("echo up; sleep 1021")), std::runtime_error);
-  EXPECT_THAT(processes_with("sleep 1021"), IsEmpty());
+  EXPECT_THROW(run(shell("echo up; sleep 3021")), std::runtime_error);
+  EXPECT_THAT(processes_with("sleep 3021"), IsEmpty());
 }
 
 TEST_F(SandboxedRun, RunsTwentyTimesSideBySide) {
@@ -205,19 +205,19 @@ TEST_F(SandboxedRun, EndsWithASupervisorThatIsKilled) {
     options_.sink = [&](Stream, std::string_view text) {
       if (write(up[1], text.data(), text.size()) < 0) _exit(1);
     };
-    supervisor.run(shell("setsid sleep 1031 & setsid sleep 1031 & echo up; wait"), {}, {}, options_);
+    supervisor.run(shell("setsid sleep 3031 & setsid sleep 3031 & echo up; wait"), {}, {}, options_);
     _exit(0);
   }
   close(up[1]);
   std::array<char, 8> text{};
   EXPECT_GT(read(up[0], text.data(), text.size()), 0);
-  EXPECT_THAT(processes_with("sleep 1031"), Not(IsEmpty()));
+  EXPECT_THAT(processes_with("sleep 3031"), Not(IsEmpty()));
   kill(child, SIGKILL);
   close(up[0]);
   // The test is their reaper now. Should one live on, this would never end.
   while (waitpid(-1, nullptr, 0) > 0) {
   }
-  EXPECT_THAT(processes_with("sleep 1031"), IsEmpty());
+  EXPECT_THAT(processes_with("sleep 3031"), IsEmpty());
 }
 
 TEST_F(SandboxedRun, CountsTheCpuTimeOfWhoIsKilledWithIt) {
