@@ -6,7 +6,7 @@
 #
 # PROCTOR_FUZZ_SECONDS (3): how long each fuzzer goes on behind its committed inputs.
 # PROCTOR_ALL=1: clang-tidy reads every file, not only what has changed.
-# PROCTOR_ALL_CASES=1: all hostile submissions, not only those that show each kind.
+# PROCTOR_ALL_CASES=1: all cases of the learning site's tracks, not only those that show each kind.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -185,6 +185,7 @@ void TapReader::point(std::size_t depth, TapPoint point) {
   level.announced.clear();
   const std::size_t number = point.number.value_or(level.last + 1);
   level.last = number;
+  if (!level.plan) level.highest = std::max(level.highest, number);
   const std::string id = fmt::format("{}{}", level.prefix, number);
   if (point.name.empty()) point.name = fmt::format("test {}", number);
 
@@ -323,6 +324,8 @@ void TapReader::close_level() {
 
 void TapReader::check_plan(const Level& level, const std::string& name) {
   if (!level.plan) return problem(fmt::format("{} has no plan: it is cut off, or ended early", name));
+  if (level.highest > *level.plan)
+    problem(fmt::format("test {} is outside of the plan 1..{}", level.highest, *level.plan));
   if (level.points == *level.plan) return;
   problem(fmt::format("{} planned {} tests, and {} have a result", name, *level.plan, level.points));
   std::size_t named = 0;

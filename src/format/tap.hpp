@@ -39,6 +39,7 @@ class TapReader : public ReportReader {
     std::size_t points = 0;        ///< test points that came
     std::size_t failed = 0;
     std::size_t last = 0;         ///< the last one's number
+    std::size_t highest = 0;      ///< the highest number before the plan came
     TestEvent* event = nullptr;   ///< the last one's result
     std::size_t first_event = 0;  ///< the place of the level's first one
     bool told = false;            ///< that was announced: comments come before the next one

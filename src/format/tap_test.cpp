@@ -30,6 +30,7 @@ TEST(Tap, WhatContradictsIsSaid) {
   EXPECT_EQ(told("tap", "1..1\nok 1 a\nnot ok 1 a\n"),
             "a: fail <Its second result: not ok - a\\n>\n! test 1 (a) has two results\n");
   EXPECT_THAT(told("tap", "1..1\nok 1 a\nok 2 b\n"), HasSubstr("! test 2 (b) is outside of the plan 1..1\n"));
+  EXPECT_THAT(told("tap", "ok 1 a\nok 3 b\n1..2\n"), HasSubstr("! test 3 is outside of the plan 1..2\n"));
   EXPECT_EQ(told("tap", "1..1\nok 1 a\nBail out! No database\n"),
             "a: pass\n! the run bailed out: No database\n");
   EXPECT_THAT(told("tap", "ok 1\n1..2\nok 2\n"), HasSubstr("! the plan stands in the midst of the tests\n"));

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
@@ -237,16 +238,16 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   state.cause_tells_end = cause_.has_value();
   const bool fails_whole = !complaint_.empty() && !cause_;
   if (fails_whole) state.cause = Error{code_of_complaint(), complaint_};
-  if (fails_whole || (cause_ && cause_->code == ErrorCode::test_compile_failed)) {
-    Diagnostic diagnostic = place_in(state.cause->message, places_.root).value_or(Diagnostic());
-    diagnostic.severity = "error";
-    diagnostic.message = state.cause->message;
-    report.diagnostics.push_back(std::move(diagnostic));
+  const bool compiles = !state.cause || state.cause->code != ErrorCode::test_compile_failed;
+  std::vector<Diagnostic> errors;
+  if (!compiles && !context.exercise) errors = compile_errors(state.cause->message, places_.root);
+  if (errors.empty() && (fails_whole || !compiles)) {
+    Diagnostic whole = place_in(state.cause->message, places_.root).value_or(Diagnostic());
+    whole.severity = "error";
+    whole.message = state.cause->message;
+    errors.push_back(std::move(whole));
   }
-  if (!context.exercise && state.cause && state.cause->code == ErrorCode::test_compile_failed) {
-    for (Diagnostic& error : compile_errors(state.cause->message, places_.root))
-      report.diagnostics.push_back(std::move(error));
-  }
+  std::move(errors.begin(), errors.end(), std::back_inserter(report.diagnostics));
   if (!context.exercise) {
     for (const std::string& warning : told_) report.warnings.push_back(to_valid_utf8(warning));
   }

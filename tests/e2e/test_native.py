@@ -34,6 +34,7 @@ describe('outer', () => { it('inside', () => {}); it('breaks "ä😀" a::b\\n[c]
 test.todo('soon');
 test('hangs', () => { while (process.env.DOES === 'hang'); });
 """
+NODE_BREAKS = 'breaks "ä😀" a::b\\n[c] > d'  # (TAP has no line feeds)
 NODE_EXITS = "const { test } = require('node:test');\ntest('a', () => {});\ntest('b', () => process.exit(0));\n"
 PERL = """use Test::More;
 ok 1, 'one';
@@ -125,7 +126,7 @@ class Native(Projects):
         self.assertIn("cannot find function `nothing`", broken.envelope["error"]["message"])
 
     def test_node(self):
-        breaks = 'breaks "ä😀" a::b\\n[c] > d'  # (TAP has no line feeds)
+        breaks = NODE_BREAKS
         root = self.project({"package.json": '{"scripts": {"test": "echo lint && node --test --test-reporter=spec"}}',
                              "test/a.test.js": NODE, "test/b.test.js": "require('node:test').test('works', () => {});\n"})
         run = self.place.test(root)
@@ -185,7 +186,7 @@ class Native(Projects):
                              "test/b.test.js": "require('node:test').test('other', () => {});\n"})
         run = self.place.test(root, env=env)
         self.assertEqual((run.data["passed"], run.data["failed"], run.data["skipped"]), (4, 2, 2), run)
-        self.check(self.rerun(run, env=env), "TEST_ASSERTION_FAILED", "node", {"fails": "fail", "breaks": "fail"})
+        self.check(self.rerun(run, env=env), "TEST_ASSERTION_FAILED", "node", {"fails": "fail", NODE_BREAKS: "fail"})
         (root / "test/a.test.js").write_text(NODE_EXITS)
         self.assertEqual(error_code(self.place.test(root, env=env)), "TEST_INCONSISTENT")
 
