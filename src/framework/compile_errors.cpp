@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostErrors = 1'000;
 
-std::string below(std::string file, const std::filesystem::path& root) {
+std::string below(const std::string& file, const std::filesystem::path& root) {
   const std::string begin = root.string() + '/';
   if (file.starts_with(begin)) return file.substr(begin.size());
   return file.starts_with("./") ? file.substr(2) : file;
@@ -39,7 +39,7 @@ std::vector<Diagnostic> compile_errors(std::string_view printed, const std::file
         RE2::FullMatch(line, pattern, &error.file, &line_number, &column, &word, &error.message)) {
       if (errors.size() >= kMostErrors) break;
       error.severity = "error";
-      error.file = below(std::move(error.file), root);
+      error.file = below(error.file, root);
       error.line = std::stoi(line_number);
       if (!column.empty()) error.column = std::stoi(column);
       error.text = line;

@@ -40,7 +40,8 @@ std::optional<Diagnostic> place_in(std::string_view words, const std::filesystem
       rest = {named.end(), static_cast<std::size_t>(words.data() + words.size() - named.end())};
       continue;
     }
-    place.line = format::number_at(python_line + line + babel_line, 0);
+    python_line.append(line).append(babel_line);  // two of them are empty
+    place.line = format::number_at(python_line, 0);
     const std::string behind = column + babel_column;
     if (!behind.empty()) place.column = format::number_at(behind, 0);
     return place;
