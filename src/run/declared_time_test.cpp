@@ -30,8 +30,8 @@ TEST_F(DeclaredRun, ATestThatGetsTheRestOfTheTimeIsNotSaidToBeEndless) {
 }
 
 TEST_F(DeclaredRun, ASlowTestGetsTheTimeThatIsLeft) {
-  config_.limits.timeout = milliseconds(9'000);
-  const Answer answer = run("t a true\nt b 'sleep 3.3'\nt c true\nend");  // a third of the time is 3 s
+  config_.limits.timeout = milliseconds(21'000);
+  const Answer answer = run("t a true\nt b 'sleep 7.3'\nt c true\nend");  // a third of the time is 7 s
   EXPECT_EQ(code(answer), "pass") << answer.error->message;
   EXPECT_THAT(results(answer), ElementsAre("a pass", "b pass", "c pass"));
   EXPECT_EQ(runs(answer), 3U);
@@ -46,15 +46,15 @@ TEST_F(DeclaredRun, TwoSlowTestsHaveTheTimeThatTheOthersLeave) {
 }
 
 TEST_F(DeclaredRun, OneSlowTestHasNearlyAllOfTheTime) {
-  config_.limits.timeout = milliseconds(13'000);
-  const Answer answer = run("t a true\nt b 'sleep 9'\nt c true\nend");
+  config_.limits.timeout = milliseconds(18'000);
+  const Answer answer = run("t a true\nt b 'sleep 11'\nt c true\nend");
   EXPECT_EQ(code(answer), "pass") << answer.error->message;
 }
 
 TEST_F(DeclaredRun, ManyTestsThatAreALittleSlowAreNotPutOffOneAfterTheOther) {
-  config_.limits.timeout = milliseconds(15'000);
+  config_.limits.timeout = milliseconds(30'000);
   const Answer answer = run(
-      "t a 'sleep 1.4'\nt b 'sleep 1.4'\nt c 'sleep 1.4'\nt d 'sleep 1.4'\nt e 'sleep 1.4'\nt f true\nend");
+      "t a 'sleep 2.8'\nt b 'sleep 2.8'\nt c 'sleep 2.8'\nt d 'sleep 2.8'\nt e 'sleep 2.8'\nt f true\nend");
   EXPECT_EQ(code(answer), "pass") << answer.error->message;
   // Two or three are put off, and then all are run again.
   EXPECT_LE(runs(answer), 5U);
