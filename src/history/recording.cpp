@@ -108,7 +108,8 @@ void Recording::finish(Answer& answer, const std::string& digest_after,
               .count();
       run_.digest_after = digest_after;
       run_.result = answer.error ? std::string(info(answer.error->code).name) : "ok";
-      run_.complete = run_.all && report.partial.empty() && run_.verdict() != Verdict::error;
+      run_.complete =
+          run_.all && report.partial.empty() && !report.cut_off && run_.verdict() != Verdict::error;
       if (run_.series.empty()) run_.series = fmt::format("test {}", report.framework.name);
       run_.counts = count(report.suites);
       run_.log = report.run.log;

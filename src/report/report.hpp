@@ -330,6 +330,7 @@ struct Report {
   std::optional<SinceLast> since_last{};  ///< nothing: no complete run before this one is remembered
   std::optional<Repeat> repeat{};   ///< of several runs; `suites` then holds each test's first bad result
   std::string partial{};            ///< why this run left tests out by itself; empty if it didn't
+  bool cut_off = false;             ///< it left out tests that can't all be named; a warning says so
   std::vector<PartResult> parts{};  ///< in the order in which they ran; empty: the project is one
   std::optional<Shard> shard{};     ///< nothing: the tests weren't shared
 };

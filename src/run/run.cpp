@@ -265,6 +265,7 @@ Answer run_job(Job& job, const Request& asked, const Engine& engine, Clock::time
       report.verdict = Verdict::error;
     } else {
       report.warnings.push_back(state.left_out);
+      report.cut_off = !named;
     }
   }
   std::string not_remembered;

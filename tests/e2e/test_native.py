@@ -238,6 +238,7 @@ class Native(Projects):
         self.check(exits, "TEST_ASSERTION_FAILED", "phpunit", {"testAdds": "pass", "testExits": "fail"})
         self.assertIn("ended with exit code 0", self.reason(exits, "testExits"))
         self.assertIn("5 of 7 tests didn't run", str(exits.data["warnings"]))
+        self.assertNotIn("Gone", str(exits.data["warnings"]))  # nobody knows of these
         (root / "tests/OtherTest.php").write_text(PHP.replace("AddTest", "OtherTest"))
         for path in ("tests/Other*", "tests/OtherTest.php", "tests/[O]*"):
             other = self.place.test(root, "--match-path", path)
