@@ -8,7 +8,7 @@
 #   svm/0.8.30/version              what that compiler says to --version, so that it needn't be started to say it
 #   lib/forge-std, lib/ds-test      Solidity test libraries
 #   bin/node22                      a node that is new enough for the clients that test the MCP server (--tests)
-#   others/bun, others/deno         whose own test runners proctor knows (--tests)
+#   others/bun, others/deno         Bun and Deno, for the tests of their test runners (--tests)
 #
 # Without --tests it holds what building proctor and its demo need, 19 packages of 700.
 #

@@ -1,6 +1,7 @@
 # For a project that gives CTest no test (build.sh): each program of its own that links GoogleTest is asked for its tests,
 # and one with doctest's header in its sources is a test as a whole. CMake includes this behind each project(...).
-if(COMMAND proctor_tests_of)
+# (Where a toolchain has made a command of its own of add_executable, a second one would call itself for ever.)
+if(COMMAND proctor_tests_of OR COMMAND _add_executable)
   return()
 endif()
 enable_testing()

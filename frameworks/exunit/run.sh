@@ -2,6 +2,7 @@
 # Compiles a project, lists its tests or runs them: run.sh build|list|test [--some=MODULE > TEST …] [--path=GLOB …] [OPTION …]
 # mix chooses by a test's own name, so its namesakes in other modules are chosen with it.
 set -fu
+. "$PROCTOR_FOLDER/paths.sh"
 mode=$1
 shift
 IFS='
@@ -13,10 +14,9 @@ for word in "$@"; do
         --some=*) set -- "$@" --only "test:${word#*=* > }" ;;
         --without=*) set -- "$@" --exclude "test:${word#*=* > }" ;;
         --path=*)
-            chosen=1 glob=${word#--path=}
+            chosen=1
             # shellcheck disable=SC2046  # a file a line
-            set -- "$@" $(find . \( -name .git -o -name deps -o -name _build \) -prune -o -type f -name '*_test.exs' \
-                \( -path "./$glob" -o -path "*/$glob" -o -path "./${glob%/}/*" \) -print | sed 's#^\./##' | sort) ;;
+            set -- "$@" $(files_like '*_test.exs' "${word#--path=}") ;;
         *) set -- "$@" "$word" ;;
     esac
 done

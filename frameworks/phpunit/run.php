@@ -6,6 +6,8 @@ declare(strict_types=1);
 
 [, $seconds, $private] = $argv;
 $report = "$private/report.xml";
+$log = "$private/teamcity.log";
+foreach ([$report, $log] as $file) if (is_file($file)) unlink($file);  // of a run before, of other tests
 $own = is_file('vendor/bin/phpunit') ? [PHP_BINARY, 'vendor/bin/phpunit'] : ['phpunit'];
 if ($own === ['phpunit'] && trim((string) shell_exec('command -v phpunit')) === '') {
     fwrite(STDERR, "phpunit isn't there: install Debian's phpunit, or run `composer install` in the project.\n");
@@ -22,7 +24,7 @@ if (in_array('--filter', $places, true) && preg_grep('/^--filter/', $words)) {
     fwrite(STDERR, "PHPUnit takes one filter alone: name one file or directory, or leave the filter out.\n");
     exit(2);
 }
-$options = ['--log-junit', $report, '--log-teamcity', "$private/teamcity.log", '--colors=never', ...$words, ...$places];
+$options = ['--log-junit', $report, '--log-teamcity', $log, '--colors=never', ...$words, ...$places];
 // It stops by itself before the time is over, so that there is a report.
 $stop = microtime(true) + $seconds - intdiv((int) $seconds, 10) - 1;
 $program = proc_open([...$own, ...$options], [STDIN, STDOUT, STDERR], $pipes);
@@ -72,7 +74,7 @@ function messages(string $log): Generator
 $tests = [];
 $open = null;
 $count = 0;
-foreach (messages((string) @file_get_contents("$private/teamcity.log")) as [$kind, $values]) {
+foreach (messages((string) @file_get_contents($log)) as [$kind, $values]) {
     if ($kind === 'testCount') $count += (int) $values['count'];
     if ($kind === 'testStarted') {
         [$file, $class] = array_pad(explode('::\\', substr($values['locationHint'] ?? '', strlen('php_qn://')), 2), 2, '');

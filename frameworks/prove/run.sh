@@ -3,6 +3,7 @@
 # mixed. The formatter is that of a terminal, which shows each line at once: what tests have told is not to be lost when
 # one of them hangs.
 set -fu
+. "$PROCTOR_FOLDER/paths.sh"
 all='' chosen=''
 IFS='
 '
@@ -11,9 +12,9 @@ for word in "$@"; do
     case $word in
         --all) all=1 ;;
         --path=*)
-            chosen=1 glob=${word#--path=}
+            chosen=1
             # shellcheck disable=SC2046  # a file a line
-            set -- "$@" $(find . -name .git -prune -o -type f -name '*.t' \( -path "./$glob" -o -path "*/$glob" -o -path "./${glob%/}/*" \) -print | sed 's#^\./##' | sort) ;;
+            set -- "$@" $(files_like '*.t' "${word#--path=}") ;;
         *) set -- "$@" "$word" ;;
     esac
 done

@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "format/digits.hpp"
+#include "format/program_output.hpp"
 
 namespace proctor::format {
 namespace {
@@ -53,38 +54,6 @@ Status by_attributes(const pugi::xml_node& node) {
       return Status::skip;
   }
   return Status::pass;
-}
-
-// What GoogleTest prints of the last test in an output, with the line that ends it; all of it if there is
-// none. Empty if the output was cut by ctest, which says so.
-std::string_view googletests_words(std::string_view output) {
-  if (output.find("The rest of the test output was removed") != std::string_view::npos) return "";
-  const std::size_t begin = output.rfind("[ RUN      ] ");
-  return begin == std::string_view::npos ? output : output.substr(begin);
-}
-
-bool says(std::string_view output, std::string_view words) {
-  return output.find(words) != std::string_view::npos;
-}
-
-// Whether the program ended within a test of its own, by exit(0) say, which ctest takes for a pass.
-bool ended_early(std::string_view output) {
-  const std::string_view last = googletests_words(output);
-  if (last.starts_with("[ RUN "))
-    return !says(last, "[       OK ] ") && !says(last, "[  FAILED  ] ") && !says(last, "[  SKIPPED ] ");
-  return says(last, "[doctest] doctest version is ") && !says(last, "\n[doctest] Status: ") &&
-         !says(last, "\n[doctest] unskipped test ");
-}
-
-// What a test that failed or was skipped says of it: of GoogleTest's output only what stands between its two
-// lines.
-std::string_view own_words(std::string_view output) {
-  const std::string_view last = googletests_words(output);
-  const std::size_t begin = last.find('\n');
-  const std::size_t end = std::min(last.find("[  FAILED  ] "), last.find("[  SKIPPED ] "));
-  if (!last.starts_with("[ RUN ") || end == std::string_view::npos || begin > end) return trim(output);
-  const std::string_view own = trim(last.substr(begin, end - begin));
-  return own.empty() || says(last, "or TearDownTestSuite\n") ? trim(output) : own;
 }
 
 // What a test stands in: its class, unless that is only the test's own name once more (jest-junit, ctest).
@@ -234,14 +203,14 @@ JunitXmlReader::Found JunitXmlReader::test_case(const pugi::xml_node& node, cons
   if (!status) status = by_attributes(node);
   const std::string printed = xml_text(node.child("system-out"));
   const bool skipped_by_output = status == Status::skip && message.starts_with("SKIP_");  // ctest's words
-  if (status == Status::pass && ended_early(printed)) {
+  if (status == Status::pass && ended_within_a_test(printed)) {
     status = Status::fail;
     message = "The program ended within this test, with an exit code that says success.\n\n" + printed;
-  } else if (skipped_by_output && says(printed, "[  FAILED  ] ")) {
+  } else if (skipped_by_output && printed.find("[  FAILED  ] ") != std::string::npos) {
     status = Status::fail;  // GoogleTest's SetUpTestSuite
     message.clear();
   } else if (skipped_by_output && !trim(printed).empty()) {
-    message = own_words(printed);
+    message = words_of_last_test(printed);
   }
   const bool bad = status == Status::fail || status == Status::error;
   if (!risky.empty()) ++failures;
@@ -267,7 +236,7 @@ JunitXmlReader::Found JunitXmlReader::test_case(const pugi::xml_node& node, cons
   if (const int line = node.attribute("line").as_int(-1); line > 0) test->line = line;
   if (const auto seconds = number_of(node.attribute("time").value())) test->duration_ms = *seconds * 1000;
   // A tool that knows no more than that it failed: what it printed says why.
-  if (bad && message.empty()) message = own_words(printed);
+  if (bad && message.empty()) message = words_of_last_test(printed);
   events_.append(test->message, message, kMostTextOfATest);
   for (const pugi::xml_node child : node.children()) {
     if (is_one_of(local_name(child), {"system-out", "system-err"})) append_output(*test, child);

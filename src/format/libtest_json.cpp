@@ -42,7 +42,7 @@ void LibtestJsonReader::feed(std::string_view bytes) {
 void LibtestJsonReader::line(std::string_view text) {
   if (!trim(text).starts_with('{')) {
     if (!open_ || names_program(trim(text))) return text_line(text);
-    // A program that goes on has been compiled. What it prints belongs to the test that runs, if it is one.
+    // While a program runs, a line belongs to the test under way, if only one is.
     if (events_.open() == 1 && last_->open() && !text.empty())
       events_.append(last_->output, std::string(text) + '\n', kMostTextOfATest);
     return;

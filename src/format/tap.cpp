@@ -91,7 +91,7 @@ bool TapReader::prove_line(std::string_view text) {
   if (text.starts_with("Dubious, test returned ") || text.starts_with("No subtests run")) {
     const std::string why(text);
     if (levels_.front().failed == 0) {
-      // Why it ended so (it can't be compiled, or died) it has printed itself.
+      // The program's own output says why: it can't be compiled, or it died.
       whole_file("(the program)", Status::error, std::exchange(pending_, {}) + why);
       problem(file_ + ": " + why);
     }

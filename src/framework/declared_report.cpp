@@ -293,7 +293,7 @@ ErrorCode Declared::code_of_complaint() const {
 // No test was ever started.
 void Declared::nothing_tested(const Context& context, const supervise::Outcome& outcome) {
   const Termination& end = outcome.termination;
-  // A tool that writes files writes none where it finds nothing of what is asked for.
+  // Where a tool finds none of the tests that were asked for, it writes no report at all.
   const bool some = !context.only.empty() || !context.request.filter.empty() ||
                     !context.request.match_path.empty() || !context.request.paths.empty();
   if (native_ && some && stage_ == Stage::testing && end.kind == Kind::exited && end.code == 0 &&

@@ -36,7 +36,8 @@ std::optional<Diagnostic> place_in(std::string_view words, const std::filesystem
     const re2::StringPiece& named = python.empty() ? file : python;
     place.file = own_file(std::string(named), root);
     if (place.file.empty()) {
-      // Another one may stand in what was taken for words behind it.
+      // It was no file of the project. The search goes on right behind its name: the rest of the match may
+      // hold one.
       rest = {named.end(), static_cast<std::size_t>(words.data() + words.size() - named.end())};
       continue;
     }

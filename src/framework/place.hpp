@@ -1,3 +1,4 @@
+// Where in the project a tool's words point to.
 #pragma once
 
 #include <filesystem>

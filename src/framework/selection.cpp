@@ -173,7 +173,7 @@ format::TestEvent test_of(const TestId& asked, const std::filesystem::path& root
     test.name = cut == std::string::npos ? rest : rest.substr(cut + 2);
     break;
   }
-  // Of tools whose suites aren't files: what looks like a file is the suite.
+  // Some tools' suites are classes, and no files: a name that is no file is taken for the suite.
   if (!test.file.empty() && test.suite.empty() && !std::filesystem::exists(root / test.file, error))
     test.suite = std::exchange(test.file, "");
   return test;

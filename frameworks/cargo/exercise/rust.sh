@@ -3,7 +3,7 @@
 set -u
 # Where Rust's own images have what rustup needs.
 if [ -d /usr/local/rustup ]; then export RUSTUP_HOME=/usr/local/rustup; fi
-# The compiler takes what is unstable, as the track's own does, and the reporter is made from it.
+# With it rustc takes unstable features: the track's own compiler does, and our reporter needs some.
 export RUSTC_BOOTSTRAP=1
 # No build shares anything with another one's.
 export CARGO_HOME="${PROCTOR_PRIVATE:-}/cargo" CARGO_TARGET_DIR="${PROCTOR_PRIVATE:-}/target" CARGO_INCREMENTAL=0
