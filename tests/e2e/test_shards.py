@@ -61,8 +61,8 @@ class Shards(unittest.TestCase):
         self.assertEqual(harness.broken_promises(run.envelope), [], run)
         return run
 
-    def check_project(self, files, count, *words):
-        root = self.place.project(files, toml=None)
+    def check_project(self, files, count, *words, name="project"):
+        root = self.place.project(files, name, toml=None)
         if "package.json" in files:
             prepare("javascript", PREPARED)
             (root / "node_modules").symlink_to(PREPARED / "jest/node_modules")
@@ -92,9 +92,13 @@ class Shards(unittest.TestCase):
         self.check_project(BATS, 2)
 
     def test_tools_that_know_only_their_files(self):
-        for files in (PROVE, BUSTED, PHPUNIT):
-            _, runs = self.check_project(files, 2)
+        for name, files in (("prove", PROVE), ("phpunit", PHPUNIT)):
+            _, runs = self.check_project(files, 2, name=name)
             self.assertEqual([run.data["shard"]["by"] for run in runs], ["files"] * 2, runs)
+            self.assertEqual(runs[0].data["framework"]["name"], name, runs)
+
+    def test_busted(self):
+        self.check_project(BUSTED, 2)
 
     def test_foundry(self):
         contract = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\ncontract %s { function test_%s() public pure {} }\n"
