@@ -59,14 +59,14 @@ TEST(HtmlPage, KeepsWhatTestsAreCalledAndPrintOutOfItsMarkup) {
 TEST(HtmlPage, StaysOfASizeThatOpensAtOnce) {
   Answer answer = all_kinds();
   auto& cases = answer.report.value().suites[0].cases;
-  for (int i = 0; i < 1'500; ++i) {
+  for (int i = 0; i < 400; ++i) {
     cases.push_back(a_case("test_" + std::to_string(i), i % 2 == 0 ? Status::fail : Status::pass,
                            std::string(20'000, '<')));
   }
   const std::string page = write_html(written(answer));
   EXPECT_LT(page.size(), 8U << 20U);
   EXPECT_THAT(page, AllOf(HasSubstr("KiB left out"), HasSubstr("more tests, in the list below"),
-                          HasSubstr(">test_1499<")));
+                          HasSubstr(">test_399<")));
 }
 
 TEST(HtmlPage, ShowsWhenTestsRan) {

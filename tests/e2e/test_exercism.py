@@ -4,6 +4,7 @@ Only those that tests/exercism/TRACK/golden-in-ci.txt (where it is there) and ho
 with PROCTOR_ALL_CASES=1 in the environment all of them.
 """
 import concurrent.futures
+import fcntl
 import hashlib
 import os
 import pathlib
@@ -34,11 +35,14 @@ def prepare(track, prepared):
     for file in sorted(path for path in folder.rglob("*") if path.is_file() and "node_modules" not in path.parts):
         state.update(str(file.relative_to(folder)).encode() + b"\0" + file.read_bytes())
     stamp = prepared / f"{track}.stamp"
-    if stamp.exists() and stamp.read_text() == state.hexdigest():
-        return
     prepared.mkdir(parents=True, exist_ok=True)
-    subprocess.run([cases.PROCTOR, "warm", track], check=True)
-    stamp.write_text(state.hexdigest())
+    # Several tests use one prepared directory side by side: the first of them fills it.
+    with open(prepared / f"{track}.lock", "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if stamp.exists() and stamp.read_text() == state.hexdigest():
+            return
+        subprocess.run([cases.PROCTOR, "warm", track], check=True)
+        stamp.write_text(state.hexdigest())
 
 
 def golden_cases_pass(track):

@@ -116,7 +116,11 @@ class NoFalseAlarms(unittest.TestCase):
 
 def add_tests():
     for language in SUITES:
-        for name, uid in victims.users():
+        users = victims.users()
+        # Compilers take long, and the last user is the one that may do least.
+        if language in ("go", "java", "rust") and os.environ.get("PROCTOR_ALL_CASES") != "1":
+            users = users[-1:]
+        for name, uid in users:
             def test(self, language=language, uid=uid):
                 self.compare(language, uid)
             setattr(NoFalseAlarms, f"test_{language}_as_{name.replace(' ', '_')}", test)
