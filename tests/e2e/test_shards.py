@@ -144,8 +144,8 @@ class Shards(unittest.TestCase):
         self.assertEqual(sorted(run.code for run in runs), [0, 0, 0, 0, 0, 1], runs)  # one has only a skipped test
         merged = self.merge(*range(1, 7))
         self.assertEqual((merged.code, merged.data["failed"]), (1, 1), merged)
-        runs = self.shards(root, 6, env={"BREAK": "1", "END": "1"})  # a test ends its program
-        merged = self.merge(*range(1, 7))
+        self.shards(root, 2, env={"BREAK": "1", "END": "1"})  # a test ends its program
+        merged = self.merge(1, 2)
         self.assertEqual(merged.code, 3, merged)
         self.assertNotEqual(merged.error["code"], "TEST_INCOMPLETE")
 
