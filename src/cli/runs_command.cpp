@@ -34,6 +34,8 @@ constexpr std::size_t kShownRuns = 30;
 constexpr std::size_t kRunsOfTests = 20;  // results that a sparkline has
 constexpr std::size_t kShownTests = 10;
 constexpr std::size_t kNamedTests = 50;
+constexpr std::uint64_t kMostNamed =
+    1'000'000'000;  // above it, a number below 0 that was read without its sign
 
 struct RunsOptions {
   CommonOptions common{};
@@ -387,8 +389,12 @@ void add_runs(CLI::App& app, std::function<int()>& run) {
       ->type_name("DIR")
       ->expected(0, 1)
       ->default_str(".");
-  command->add_option("-n,--limit", options->limit, "So many at most")->type_name("N");
-  command->add_option("--keep", options->keep, "With prune: only the newest so many stay")->type_name("N");
+  command->add_option("-n,--limit", options->limit, "So many at most")
+      ->type_name("N")
+      ->check(CLI::Range(std::uint64_t{0}, kMostNamed));
+  command->add_option("--keep", options->keep, "With prune: only the newest so many stay")
+      ->type_name("N")
+      ->check(CLI::Range(std::uint64_t{0}, kMostNamed));
   command->add_flag("--json", options->common.json, "The answer as JSON on stdout");
   command->add_option("--color", options->common.color, "auto, always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}));

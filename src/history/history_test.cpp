@@ -12,6 +12,7 @@
 
 #include "history/history_testing.hpp"
 #include "history/run_id.hpp"
+#include "history/sqlite.hpp"
 
 namespace proctor::history {
 namespace {
@@ -129,6 +130,16 @@ TEST_F(Kept, ADamagedIndexIsMovedAsideAndMadeAnewAndThatIsSaidOnce) {
     EXPECT_THAT(history.notes(), ElementsAre(HasSubstr("was damaged: it was made anew")));
     EXPECT_THAT(open().notes(), IsEmpty());
     EXPECT_TRUE(fs::exists(runs_dir() / "index.damaged"));
+  }
+}
+
+TEST_F(Kept, AnIndexThatCantBeOpenedTellsWhatTheSystemSaid) {
+  try {
+    Database(runs_dir() / "nowhere/index.sqlite");
+    FAIL() << "it was opened";
+  } catch (const DatabaseError& error) {
+    EXPECT_STREQ(error.what(), "unable to open database file: No such file or directory");
+    EXPECT_FALSE(error.damaged());
   }
 }
 

@@ -3,9 +3,12 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/error.hpp"
 
 namespace proctor::history {
 
@@ -14,6 +17,11 @@ bool could_be_run_id(std::string_view text);
 
 /// Whether `asked` is the id, or the beginning of it or of its random digits.
 bool is_meant(std::string_view id, std::string_view asked);
+
+/// The one of a run's kept files (ID.log, ID.json) that `asked` means. INVALID_REQUEST (details.field "run")
+/// if that can be no id, means several runs, or none of them: then with the message `missing`.
+Result<std::filesystem::path> find_file_of(const std::vector<std::filesystem::path>& files,
+                                           const std::string& asked, std::string missing);
 
 /// So many of the random digits are written at least.
 inline constexpr std::size_t kShortestTail = 4;

@@ -2,14 +2,25 @@
 
 #include <sqlite3.h>
 
+#include <cerrno>
+#include <memory>
+
+#include "base/error.hpp"
+
 namespace proctor::history {
 namespace {
 
 constexpr int kWaitForOthers = 2'000;  // milliseconds
 
+// With what the system said, where it was asked: "disk I/O error" alone tells nobody of a full disk.
 [[noreturn]] void raise(sqlite3* database, int code) {
   const int kind = code & 0xff;
-  throw DatabaseError(database ? sqlite3_errmsg(database) : sqlite3_errstr(code),
+  const std::string message = database ? sqlite3_errmsg(database) : sqlite3_errstr(code);
+  int of_system = database ? sqlite3_system_errno(database) : 0;
+  if (kind == SQLITE_FULL) of_system = ENOSPC;
+  const bool is_told =
+      of_system != 0 && (kind == SQLITE_FULL || kind == SQLITE_IOERR || kind == SQLITE_CANTOPEN);
+  throw DatabaseError(is_told ? system_message(message, of_system) : message,
                       kind == SQLITE_CORRUPT || kind == SQLITE_NOTADB);
 }
 
@@ -19,9 +30,8 @@ Database::Database(const std::filesystem::path& file) {
   const int code = sqlite3_open_v2(
       file.c_str(), &handle_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOFOLLOW, nullptr);
   if (code != SQLITE_OK) {
-    const std::string message = handle_ ? sqlite3_errmsg(handle_) : sqlite3_errstr(code);
-    sqlite3_close(handle_);
-    throw DatabaseError(message, (code & 0xff) == SQLITE_NOTADB);
+    const std::unique_ptr<sqlite3, decltype(&sqlite3_close)> closed(handle_, sqlite3_close);
+    raise(handle_, code);
   }
   sqlite3_busy_timeout(handle_, kWaitForOthers);
   // To write all of it into the database and wait for the disk when it is closed would be felt after each

@@ -54,20 +54,11 @@ Result<fs::path> keep_answer(const Config& config, const std::string& run, const
 }
 
 Result<fs::path> find_answer(const std::string& run) {
-  if (!history::could_be_run_id(run)) {
-    return fail(ErrorCode::invalid_request, "That is no run's id; they look like 20260131-235959-0a1b2c3d.",
-                {{"field", "run"}});
-  }
-  for (const fs::path& directory : history::state_dirs(kAnswers)) {
-    std::error_code error;
-    if (fs::path file = directory / (run + ".json"); fs::is_regular_file(file, error)) return file;
-  }
-  return fail(
-      ErrorCode::invalid_request,
+  return history::find_file_of(
+      history::state_files(kAnswers), run,
       fmt::format("There is no answer of run {}: it goes on elsewhere, was never begun, or its answer "
                   "isn't kept any more.",
-                  run),
-      {{"field", "run"}});
+                  run));
 }
 
 }  // namespace proctor

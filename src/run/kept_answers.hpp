@@ -17,8 +17,8 @@ namespace proctor {
 Result<std::filesystem::path> keep_answer(const Config& config, const std::string& run,
                                           const json::object& answer);
 
-/// The file of a run's answer. INVALID_REQUEST (details.field "run") if the id is none, or there is no such
-/// answer (any more).
+/// The file of a run's answer; the id may be shortened. INVALID_REQUEST (details.field "run") if it is none,
+/// means several runs, or there is no such answer (any more).
 Result<std::filesystem::path> find_answer(const std::string& run);
 
 std::filesystem::path answers_dir();

@@ -179,28 +179,15 @@ std::vector<KeptLog> kept_logs() {
 }
 
 Result<fs::path> find_log(const std::string& run) {
-  if (!history::could_be_run_id(run)) {
-    return fail(ErrorCode::invalid_request, "That is no run's id; they look like 20260131-235959-0a1b2c3d.",
-                {{"field", "run"}});
-  }
-  std::vector<fs::path> meant;
+  std::vector<fs::path> logs;
   for (const FoundLog& log : newest_first()) {
-    const std::string id = log.path.stem().string();
-    if (log.exists && id == run) return log.path;
-    if (log.exists && history::is_meant(id, run)) meant.push_back(log.path);
+    if (log.exists) logs.push_back(log.path);
   }
-  if (meant.empty()) {
-    return fail(ErrorCode::invalid_request,
-                fmt::format("There is no log of run {}: it printed nothing, or its log isn't kept any more "
-                            "(`proctor log` lists those that are).",
-                            run),
-                {{"field", "run"}});
-  }
-  if (meant.size() == 1) return meant.front();
-  return fail(ErrorCode::invalid_request,
-              fmt::format("{} means several runs ({}, {}{}): write more of the id", run,
-                          meant[0].stem().string(), meant[1].stem().string(), meant.size() > 2 ? ", …" : ""),
-              {{"field", "run"}});
+  return history::find_file_of(
+      logs, run,
+      fmt::format("There is no log of run {}: it printed nothing, or its log isn't kept any more "
+                  "(`proctor log` lists those that are).",
+                  run));
 }
 
 }  // namespace proctor

@@ -11,6 +11,7 @@
 
 #include "base/files.hpp"
 #include "base/paths.hpp"
+#include "run/kept_answers.hpp"
 #include "supervise/log_file.hpp"
 
 namespace proctor {
@@ -127,6 +128,15 @@ TEST_F(LogsTest, TheBeginningOfAnIdIsEnoughIfItMeansNoOther) {
   EXPECT_EQ(find_log("20260131-235959-0a1bf")->stem(), "20260131-235959-0a1bffff");
   EXPECT_THAT(find_log("0a1b").error().message, HasSubstr("means several runs"));
   EXPECT_THAT(find_log("0a1c").error().message, HasSubstr("There is no log of run 0a1c"));
+}
+
+TEST_F(LogsTest, TheBeginningOfAnIdIsEnoughForAnAnswer) {
+  ASSERT_TRUE(keep_answer(keep(5), "20260131-235959-0a1b2c3d", {{"ok", true}}));
+  ASSERT_TRUE(keep_answer(keep(5), "20260131-235959-0a1bffff", {{"ok", true}}));
+  EXPECT_EQ(find_answer("0a1b2")->stem(), "20260131-235959-0a1b2c3d");
+  EXPECT_THAT(find_answer("0a1b").error().message, HasSubstr("means several runs"));
+  EXPECT_THAT(find_answer("0a1c").error().message, HasSubstr("There is no answer of run 0a1c"));
+  EXPECT_THAT(find_answer("../x").error().message, HasSubstr("no run's id"));
 }
 
 TEST_F(LogsTest, ARunIsListedFromItsBeginningAndHasItsResultInTheEnd) {

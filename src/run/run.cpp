@@ -85,8 +85,9 @@ std::string describe_not_kept(const std::string& no_log, const std::string& not_
   const char* what = not_remembered.empty() ? "The log wasn't kept"
                      : no_log.empty()       ? "The failures weren't remembered"
                                             : "The log wasn't kept, and the failures weren't remembered";
-  return fmt::format("{}: {}. Make room there, or let XDG_STATE_HOME name a directory that can be written.",
-                     what, no_log.empty() ? not_remembered : no_log);
+  return fmt::format(
+      "{}: {}. If that can't be put right, let XDG_STATE_HOME name a directory that can be written.", what,
+      no_log.empty() ? not_remembered : no_log);
 }
 
 bool has_solidity(const Sources& sources) {

@@ -55,6 +55,12 @@ class Peeler {
     }
     LeadingSteps found;
     if (steps_.empty()) return found;
+    // A `popd` finds what its `pushd` left only in the same shell, and `cd ..` leads back there.
+    if (std::any_of(steps_.begin() + static_cast<std::ptrdiff_t>(at), steps_.end(),
+                    [&](const Step& step) { return changes_directory(step); })) {
+      found.rest = steps_.front().begin;
+      return found;
+    }
     found.rest = steps_[at].begin;
     found.repeated = repeated_;
     if (at + 1 == steps_.size()) found.rest += assignments(steps_[at]);
@@ -64,6 +70,12 @@ class Peeler {
  private:
   std::string_view source(TSNode node) const {
     return line_.substr(ts_node_start_byte(node), ts_node_end_byte(node) - ts_node_start_byte(node));
+  }
+
+  bool changes_directory(const Step& step) const {
+    if (step.parts.size() != 1 || type_of(step.parts[0].node) != "command") return false;
+    const std::vector<Word> words = words_of(step.parts[0].node, line_);
+    return !words.empty() && is_one_of(words[0].text, {"cd", "pushd", "popd"});
   }
 
   // How many steps from `at` on stay together: 1, 2 for `cd x || exit 1`, 0 if the step doesn't stay.

@@ -19,7 +19,8 @@ struct LeadingSteps {
 };
 
 /// Leading `cd`, `source`, `export`, `set` and assignments, as far as the rest then does the same in a child
-/// shell as it did before.
+/// shell as it did before. None if the rest changes the directory again: then all of the line belongs
+/// together.
 LeadingSteps leading_steps(TSNode root, std::string_view line);
 
 /// Whether a command is a function of the shell that changes its environment: `conda activate`, `nvm use`.

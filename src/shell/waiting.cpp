@@ -34,11 +34,13 @@ std::string waits_for(const std::vector<Word>& words, std::size_t first, bool is
   const bool has_scripts =
       is_one_of(program_of(words[first]), {"npm", "pnpm", "yarn", "bun", "deno", "make", "just", "task",
                                            "rake", "nx", "turbo", "lerna", "composer", "mix"});
+  const bool has_short_watch = is_one_of(program_of(words[first]), {"mocha", "_mocha", "ava"});
   bool told = is_ci;
   int names = 0;
   for (std::size_t i = first + 1; i < words.size(); ++i) {
     const std::string& word = words[i].text;
-    if (RE2::FullMatch(word, kWatches)) return fmt::format("with `{}` it watches, and doesn't end", word);
+    if (RE2::FullMatch(word, kWatches) || (has_short_watch && word == "-w"))
+      return fmt::format("with `{}` it watches, and doesn't end", word);
     if (RE2::FullMatch(word, kWaits)) return fmt::format("with `{}` it waits for somebody", word);
     told = told || RE2::FullMatch(word, kTold);
     if (!has_scripts || word.starts_with('-') || ++names > 2) continue;

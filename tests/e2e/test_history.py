@@ -105,6 +105,7 @@ class History(unittest.TestCase):
                          [["a"], [], ["b"], []])
         unknown = self.place.run("runs", "show", "ffffffffff", "--json")
         self.assertEqual((unknown.code, json.loads(unknown.out)["error"]["code"]), (2, "INVALID_REQUEST"))
+        self.assertEqual(self.place.run("runs", "prune", "--keep", "-1").code, 2)
         self.assertEqual(self.runs("prune", "--keep", "1")["data"]["removed"], 2)
         self.assertEqual(len(self.runs()["data"]["runs"]), 1)
 

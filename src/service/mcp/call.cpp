@@ -64,9 +64,10 @@ json::object call_result(tool::CallResult&& answer, std::size_t max_tokens) {
 json::object still_running(const LongCall& call, std::size_t max_tokens) {
   const LongCall::Known known = call.known();
   const std::string id = call.id();
-  std::string summary =
-      fmt::format("STILL RUNNING after {}{}: wait_run {{\"id\": \"{}\"}} waits on, cancel_run ends it.\n",
-                  format_duration(known.time), call.has_run() ? "" : ", not begun yet", id);
+  std::string summary = fmt::format(
+      "STILL RUNNING after {}{}: wait_run {{\"id\": \"{}\"}} waits on, cancel_run {{\"run\": \"{}\"}} ends "
+      "it.\n",
+      format_duration(known.time), call.has_run() ? "" : ", not begun yet", id, id);
   if (!known.last.empty()) summary += fmt::format("last: {}\n", for_terminal(known.last));
   for (const std::string& name : known.failed) summary += fmt::format("- failed: {}\n", for_terminal(name));
   json::object data{{"run", id}, {"duration_ms", known.time.count()}};
