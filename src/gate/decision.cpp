@@ -33,9 +33,12 @@ class Deciding {
       if (!is_of_this_tree(run)) continue;
       const Verdict verdict = run.verdict();
       if (run.whole() && verdict == Verdict::pass) return passed(run);
-      if (verdict == Verdict::fail || (verdict == Verdict::error && run.all && !was_cancelled(run)))
-        return {.sentence = fmt::format("{} of this very tree didn't pass ({}): mend that, then run `{}`",
-                                        named(run), trim_end(run.sentence), again())};
+      if (verdict == Verdict::fail || (verdict == Verdict::error && run.all && !was_cancelled(run))) {
+        std::string_view why = trim_end(run.sentence);
+        if (why.ends_with('.')) why.remove_suffix(1);
+        return {.sentence = fmt::format("{} of this very tree didn't pass: {}. Mend that, then run `{}`",
+                                        named(run), why, again())};
+      }
       if (verdict == Verdict::pass && part == nullptr) part = &run;
       if (verdict == Verdict::error && run.all && cancelled == nullptr) cancelled = &run;
     }

@@ -77,7 +77,7 @@ class Gate(unittest.TestCase):
         self.repository()
         self.write("a.bats", BAD)
         self.place.run("test", self.root, "-q")
-        self.gate(code=2, says=r"of this very tree didn't pass \(.*1.*failed")
+        self.gate(code=2, says=r"of this very tree didn't pass: .*1.*failed")
         # Half of the tests: then all of them.
         self.write("a.bats", BAD.replace("false", "true; true"))
         self.assertEqual(self.place.run("test", self.root, "-q", "--filter", "a").code, 0)
