@@ -23,7 +23,7 @@ test_packages=(
   jq libxml2-utils procps python3 shellcheck time util-linux   # libxml2-utils: xmllint
   fp-compiler golang-go gnucobol3 default-jdk-headless maven cargo rustc   # which have to work in a sandbox as they do outside
   # The frameworks of frameworks/, and what their exercises need.
-  bats bc elixir gawk gradle junit4 junit5 libassertj-core-java libmaven-compiler-plugin-java libmaven-resources-plugin-java libsurefire-java libtest2-suite-perl lua-busted make perl phpunit python3-pytest python3-pytest-subtests ruby ruby-minitest ruby-rspec libboost-date-time1.81-dev libtbb-dev
+  bats bc elixir gawk gradle junit4 junit5 libassertj-core-java libmaven-compiler-plugin-java libmaven-resources-plugin-java libsurefire-java libtest2-suite-perl libxxx-perl lua-busted make perl phpunit python3-pytest python3-pytest-subtests ruby ruby-minitest ruby-rspec libboost-date-time1.81-dev libtbb-dev
   chromium   # the page of --report html is looked at in it
   tmux   # `test --watch` at a terminal
   zsh    # a shell of agents: the hook's quoting is tried with it

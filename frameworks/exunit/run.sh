@@ -1,6 +1,7 @@
 #!/bin/sh
-# Compiles a project, lists its tests or runs them: run.sh build|list|test [--some=MODULE > TEST …] [--path=GLOB …] [OPTION …]
-# mix chooses by a test's own name, so its namesakes in other modules are chosen with it.
+# Compiles a project, lists its tests or runs them:
+#     run.sh build|list|test [--some=MODULE > TEST …] [--path=GLOB …] [FILE …] [OPTION …]
+# mix chooses by a test's own name, so its namesakes in other modules of these files are chosen with it.
 set -fu
 . "$PROCTOR_FOLDER/paths.sh"
 mode=$1
@@ -28,8 +29,8 @@ case $mode in
     build) exec mix compile ;;
     list) export PROCTOR_LIST=1; set -- --exclude test "$@" ;;
     # A test has a minute, or what its project says. In a short run it has a third of that: so ExUnit says which test hangs.
-    # The language's own formatter has the failures as people know them; standard error is not the report.
+    # The language's own formatter has the failures as people know them.
     *) set -- --formatter ExUnit.CLIFormatter "$@"
-       if [ "${PROCTOR_SECONDS:-180}" -lt 180 ]; then set -- --timeout "$((PROCTOR_SECONDS * 1000 / 3))" "$@"; fi ;;
+       if [ "${PROCTOR_SECONDS:-180}" -lt 180 ]; then set -- --timeout "$((PROCTOR_SECONDS * 333 + 333))" "$@"; fi ;;
 esac
-exec elixir -r "$PROCTOR_FOLDER/formatter.exs" -S mix test --no-color --formatter Proctor.Formatter "$@"
+exec elixir -r "$PROCTOR_FOLDER/formatter.exs" -S mix proctor.test --no-color --formatter Proctor.Formatter "$@"

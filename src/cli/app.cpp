@@ -93,10 +93,12 @@ CLI::App* add_test(CLI::App& app, TestOptions& test, CommonOptions& common) {
                    "Only this part of the project: a directory below it; may be given several times")
       ->type_name("PATH")
       ->expected(1)
+      ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command->add_option("--frameworks", test.frameworks, "A directory with further frameworks' folders")
       ->type_name("DIR")
       ->expected(1)
+      ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command->add_option("--timeout", test.timeout, "Time limit, such as 300s or 5m")->type_name("TIME");
   command->add_option("-j,--jobs", test.jobs, "So many tests at once, where the tool can")->type_name("N");
@@ -116,6 +118,7 @@ CLI::App* add_test(CLI::App& app, TestOptions& test, CommonOptions& common) {
                    "times")
       ->type_name("NAME")
       ->expected(1)
+      ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   add_shard_options(*command, test.shard);
   add_loop_options(*command, test.loops);

@@ -18,6 +18,7 @@ void add_exercism_options(CLI::App& command, ExercismOptions& options) {
   command.add_option("--frameworks", options.frameworks, "A directory with further frameworks' folders")
       ->type_name("DIR")
       ->expected(1)
+      ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command
       .add_option("--timeout", options.isolation.timeout,

@@ -145,6 +145,7 @@ void add_frameworks(CLI::App& app, std::function<int()>& run) {
     command->add_option("--frameworks", options->directories, "A directory with further frameworks' folders")
         ->type_name("DIR")
         ->expected(1)
+        ->allow_extra_args(false)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     command->add_option("--config", options->common.config, "Read this proctor.toml alone")
         ->type_name("FILE");

@@ -121,6 +121,7 @@ void add_report_options(CLI::App& command, ReportOptions& options) {
                   "Write the answer in another format, too; may be given several times: " + names)
       ->type_name("FORMAT[=FILE]")
       ->expected(1)
+      ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 

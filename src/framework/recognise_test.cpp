@@ -94,6 +94,7 @@ TEST_F(Recognise, WhatTheFilesSayIsEnough) {
   touch("playwright/tests/a.spec.ts", "import { test } from '@playwright/test';\n");
   touch("exunit/mix.exs");
   touch("exunit/test/test_helper.exs");
+  touch("umbrella/mix.exs", "def project, do: [apps_path: \"apps\"]\n");
   touch("ctest/CMakeLists.txt", "project(x)\nenable_testing()\n");
   touch("googletest/CMakeLists.txt", "project(x)\nfind_package(GTest REQUIRED)\n");
   touch("doctest/CMakeLists.txt", "add_executable(tests tests/a.cpp)\n");
@@ -109,6 +110,7 @@ TEST_F(Recognise, WhatTheFilesSayIsEnough) {
                                         {"vitest", "vitest"},
                                         {"playwright", "playwright"},
                                         {"exunit", "exunit"},
+                                        {"umbrella", "exunit"},
                                         {"ctest", "ctest"},
                                         {"googletest", "ctest"},
                                         {"doctest", "ctest"},

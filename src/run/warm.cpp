@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+
 #include "base/environment.hpp"
 #include "base/files.hpp"
 #include "base/remove_tree.hpp"
@@ -84,7 +86,8 @@ Result<Warmed> warm(const Definition& definition, const Machine& machine, const 
   if (!containment) return tl::unexpected(containment.error());
   // First: that takes seconds, in which a run would count on what is no longer there.
   framework::remove_stamp(directory);
-  if (!remove_tree(directory))
+  // Hundreds of packages take longer on a busy machine than the end of a run may wait.
+  if (!remove_tree(directory.c_str(), std::chrono::minutes(5)))
     return fail(ErrorCode::internal_error, directory.string() + " can't be removed");
   std::error_code error;
   fs::create_directories(directory, error);

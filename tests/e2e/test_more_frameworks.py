@@ -269,6 +269,7 @@ class More(test_native.Projects):
                  'AdderTest > test later "ä😀"': "skip", "HooksTest > test one": "fail"}
         run = self.place.test(root)
         self.check(run, "TEST_ASSERTION_FAILED", "exunit", tests)
+        self.assertEqual(self.case(run, "AdderTest > test adds")["location"], {"file": "test/a_test.exs", "line": 5}, run)
         self.assertEqual(run.data["not_run"], [], run)  # what the project itself excludes isn't missed
         self.assertIn("the sum", self.reason(run, "AdderTest > test fails"))
         self.assertIn("no hook", self.reason(run, "HooksTest > test one"))
@@ -286,6 +287,25 @@ class More(test_native.Projects):
         broken = self.place.test(root)
         self.assertEqual(error_code(broken), "TEST_COMPILE_FAILED", broken)
         self.assertIn("lib/x.ex:3", broken.envelope["error"]["message"], broken)
+
+    def test_exunit_umbrella(self):
+        app = 'defmodule {0}.MixProject do\n  use Mix.Project\n  def project, do: [app: :{0}, version: "0.1.0", ' \
+              'build_path: "../../_build"]\n  def application, do: [extra_applications: [:logger]]\nend\n'
+        test = 'defmodule {0}Test do\n  use ExUnit.Case\n  require Logger\n  @tag :capture_log\n' \
+               '  test "one" do\n    Logger.error("logged in {0}")\n    assert "{0}" != "B"\n  end\nend\n'
+        files = {"mix.exs": 'defmodule Whole do\n  use Mix.Project\n  def project, do: [apps_path: "apps"]\nend\n'}
+        for name in "ABC":
+            files |= {f"apps/{name}/mix.exs": app.format(name), f"apps/{name}/test/a_test.exs": test.format(name),
+                      f"apps/{name}/test/test_helper.exs": "ExUnit.start()\n"}
+        root = self.project(files)
+        run = self.place.test(root)
+        self.check(run, "TEST_ASSERTION_FAILED", "exunit", {"ATest > test one": "pass", "BTest > test one": "fail", "CTest > test one": "pass"})
+        last = self.case(run, "CTest > test one")
+        self.assertEqual(last["location"], {"file": "apps/C/test/a_test.exs", "line": 5}, run)
+        self.assertIn("logged in C", str(last["logs"]), run)
+        # mix itself ends with 0 here, and the apps behind this one aren't tested.
+        (root / "apps/B/test/test_helper.exs").write_text("exit({:shutdown, 0})\n")
+        self.assertEqual(error_code(self.place.test(root)), "TEST_INCONSISTENT")
 
     def test_rspec(self):
         root = self.project({".rspec": "", "spec/a_spec.rb": RSPEC})

@@ -84,8 +84,11 @@ class Projects(unittest.TestCase):
         self.assertEqual(words[:2], ["proctor", "test"], run)
         return self.place.test(*words[2:], *more, **env)
 
+    def case(self, run, name):
+        return next(case for suite in run.data["suites"] for case in suite["cases"] if case["name"] == name)
+
     def reason(self, run, name):
-        return next(case.get("reason", "") for suite in run.data["suites"] for case in suite["cases"] if case["name"] == name)
+        return self.case(run, name).get("reason", "")
 
 
 class Native(Projects):

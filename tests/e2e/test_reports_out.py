@@ -136,7 +136,7 @@ class ReportsOut(harness.TestCase):
         run = self.place.run("run", "-q", "--report", f"junit={out}", "--", "true", cwd=self.project)
         self.assertEqual(run.code, 0, run)
         self.assertNotEqual(self.read(out).code, 0)
-        shown = self.place.run("read", self.reports["junit"], "--report", "tap=-")
+        shown = self.place.run("read", "--report", "tap=-", self.reports["junit"])
         self.assertTrue(shown.out.startswith("TAP version 13\n"), shown)
         self.assertEqual(shown.code, 1)
 

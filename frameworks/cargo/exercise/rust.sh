@@ -1,8 +1,11 @@
 #!/bin/sh
 # A submission's tests, by the cargo that is there: rust.sh build | test | warm
 set -u
-# Where Rust's own images have what rustup needs.
-if [ -d /usr/local/rustup ]; then export RUSTUP_HOME=/usr/local/rustup; fi
+# What rustup needs: where Rust's own images have it, or beside the cargo of a home directory that a sandbox shows.
+cargo=$(command -v cargo)
+for home in "${cargo%/.cargo/bin/cargo}/.rustup" /usr/local/rustup; do
+    if [ -d "$home" ]; then export RUSTUP_HOME="$home"; fi
+done
 # With it rustc takes unstable features: the track's own compiler does, and our reporter needs some.
 export RUSTC_BOOTSTRAP=1
 # No build shares anything with another one's.

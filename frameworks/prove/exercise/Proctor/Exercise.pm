@@ -32,6 +32,7 @@ sub import {
     my ($ours) = __FILE__ =~ m{\A(.*)/Proctor/};
     @INC    = grep { $_ ne $ours } @INC;    # Perl names these directories where a module is missing
     $client = Proctor::Client->new( can => [qw<skip stop>], version => "perl $^V" );
+    eval { require XXX; XXX->import('-global') };    # students show values with it, where it is
     my $text = compile($file);
     $client->tell( 'plan', tests => [ map { $_->{fields} } @tests ] );
     test2_stack()->top->format( Proctor::Formatter->new );
