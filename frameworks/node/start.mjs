@@ -1,10 +1,11 @@
 // Runs the tests as package.json's scripts have it: pretest, test and posttest, with our reporter and the words that came
 // for it wherever they run `node --test`. Of an upload, and where "test" leads to no `node --test`, the first one is run alone.
+// With --files the files that this runs are printed, and none of their tests is run.
 //
-//   node start.mjs project|upload SECONDS [--some=ID …] [WORDS]
+//   node start.mjs project|upload SECONDS [--files] [--some=ID …] [WORDS]
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { delimiter, resolve } from 'node:path';
+import { delimiter, join, relative, resolve } from 'node:path';
 import { tellOthers } from './scripts.js';
 import { commandsOf, wholeOf } from './whole.mjs';
 
@@ -47,10 +48,32 @@ const limits = major > 20 || (major === 20 && minor >= 11) ? [`--test-timeout=${
 const whole = origin === 'upload' ? '' : wholeOf(scripts, (command) => (runsTests(command) ? listened(command) : undefined));
 const all = [scripts.test, ...Object.values(scripts)].flatMap(commandsOf);
 const command = whole.includes('"$@"') ? whole : listened(all.find(runsTests) ?? 'node --test');
-tellOthers({ scripts, directory: process.env.PROCTOR_PRIVATE, name: 'node', title: 'node --test', isTold: runsTests });
-const { status, signal } = spawnSync('sh', ['-c', command, 'sh', ...(command.includes('--test-timeout') ? [] : limits), ...words], {
-  stdio: 'inherit',
-  env: { ...process.env, PATH: resolve('node_modules/.bin') + delimiter + process.env.PATH },
-});
-if (signal) process.kill(process.pid, signal);
-process.exitCode = status;
+const env = { ...process.env, PATH: resolve('node_modules/.bin') + delimiter + process.env.PATH };
+if (given.includes('--files')) {
+  printFiles();
+} else {
+  tellOthers({ scripts, directory: process.env.PROCTOR_PRIVATE, name: 'node', title: 'node --test', isTold: runsTests });
+  const { status, signal } = spawnSync('sh', ['-c', command, 'sh', ...(command.includes('--test-timeout') ? [] : limits), ...words],
+    { stdio: 'inherit', env });
+  if (signal) process.kill(process.pid, signal);
+  process.exitCode = status;
+}
+
+/** In the order in which node shares them out. Each file that node starts notes itself down and ends (files.cjs). */
+function printFiles() {
+  const hasShards = major > 20 || (major === 20 && minor >= 5) || (major === 18 && minor >= 19);
+  if (!hasShards) fail(`Node ${process.versions.node} has no --test-shard: it takes Node 18.19, 20.5 or newer`);
+  const list = join(process.env.PROCTOR_PRIVATE, 'files');
+  const preload = `--require ${JSON.stringify(join(process.env.PROCTOR_FOLDER, 'files.cjs'))}`;
+  const { status } = spawnSync('sh', ['-c', command, 'sh'], { stdio: 'ignore', env: { ...env, PROCTOR_FILES: list, NODE_OPTIONS: `${env.NODE_OPTIONS ?? ''} ${preload}` } });
+  const started = existsSync(list) ? readFileSync(list, 'utf8').trim().split('\n').map((line) => JSON.parse(line)) : [];
+  if (started.length === 0 && status !== 0) fail('the scripts of package.json failed before `node --test` started a file');
+  if (started.length === 0) fail('`node --test` started no file in a process of its own');
+  if (new Set(started.map(({ runner }) => runner)).size > 1) fail('the scripts of package.json run `node --test` more than once');
+  for (const { file } of started) console.log(relative('.', file));
+}
+
+function fail(why) {
+  console.error(why);
+  process.exit(1);
+}

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <map>
 #include <utility>
 
 #include "base/signal_name.hpp"
@@ -177,6 +178,19 @@ bool all_told(const shell::ExitCodeUse& use, const std::vector<std::string>& too
          });
 }
 
+// The runners of a tool of which too few runs have closed their output: which of them isn't known. Empty:
+// none.
+std::string unclosed(const std::vector<shell::Sum>& sums, const std::map<std::string, std::size_t>& ended) {
+  std::map<std::string, std::vector<std::string>> runners;  // by tool
+  for (const shell::Sum& sum : sums) runners[sum.tool].push_back(sum.runner);
+  for (const auto& [tool, started] : runners) {
+    const auto closed = ended.find(tool);
+    if (started.size() > (closed == ended.end() ? 0 : closed->second))
+      return fmt::format("{}", fmt::join(started, "` or `"));
+  }
+  return {};
+}
+
 // What the command does with the exit code of its tests, and with what they print. `tools`: those that told
 // of their tests by themselves.
 void judge_exit_code(const shell::ExitCodeUse& use, const std::vector<std::string>& tools,
@@ -184,6 +198,7 @@ void judge_exit_code(const shell::ExitCodeUse& use, const std::vector<std::strin
   // What such a tool prints (`rspec --dry-run`: "5 examples, 0 failures") is of no test that ran.
   if (use.only_asks) evidence.passed = evidence.passed_some = "";
   if (use.leaves_lines_out) evidence.unfinished.clear();  // its end may have been left out
+  evidence.unclosed = unclosed(use.sums, evidence.ended);
   if (use.tests_own || !evidence.passed.empty()) return;
   if (tools.empty() ? evidence.has_report : all_told(use, tools)) return;
   if (!use.leaves_lines_out && !evidence.passed_some.empty()) return;
@@ -223,6 +238,7 @@ void judge(const Job& job, const Around& around, FoundReports written, Outcome& 
   outcome.has_runner = use.has_runner;
   judge_exit_code(use, tools, evidence);
   evidence.untold = shown(around, evidence.untold);
+  evidence.unclosed = shown(around, evidence.unclosed);
   Report report;
   report.suites = evidence.suites;
   report.diagnostics = evidence.diagnostics;

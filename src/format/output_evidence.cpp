@@ -237,6 +237,7 @@ Evidence OutputEvidence::finish() {
   found.none_ran = shown(said.none);
   found.nothing = shown(said.nothing);
   found.unfinished = shown(said.unfinished);
+  found.ended = std::move(said.ended);
   found.in_doubt = said.in_doubt;
   return found;
 }
@@ -262,6 +263,7 @@ Evidence merged(std::vector<Evidence> sources) {
     keep(all.none_ran, source.none_ran);
     keep(all.nothing, source.nothing);
     keep(all.unfinished, source.unfinished);
+    for (const auto& [tool, lines] : source.ended) all.ended[tool] += lines;
     all.in_doubt = all.in_doubt || source.in_doubt;
     for (Diagnostic& diagnostic : source.diagnostics) all.diagnostics.push_back(std::move(diagnostic));
     if (all.framework.name.empty()) all.framework = source.framework;

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,7 +24,8 @@ namespace proctor::format {
 struct Evidence : TestEvidence {
   std::string passed_some{};  ///< a printed line by which some tests passed; others may have failed
   std::string nothing{};      ///< a printed line by which no test ran, which its tool doesn't mind
-  std::string format{};       ///< "forge-json", "forge-text", "proctor"; empty if there is no report
+  std::map<std::string, std::size_t> ended{};  ///< how many printed lines end a run of tests, by tool
+  std::string format{};  ///< "forge-json", "forge-text", "proctor"; empty if there is no report
   std::vector<Suite> suites{};
   std::vector<Diagnostic> diagnostics{};
   FrameworkInfo framework{};

@@ -165,6 +165,7 @@ void WordReader::line(std::string_view line) {
 
 Said WordReader::finish() {
   for (const auto& [tool, runs] : runs_) {
+    if (runs.ended > 0) said_.ended[tool] = runs.ended;
     if (runs.begun > runs.ended && said_.unfinished.empty()) said_.unfinished = runs.first;
   }
   if (!said_.passed.empty() || !said_.passed_some.empty() || !said_.failure_lines.empty()) {

@@ -55,13 +55,14 @@ class WordTable {
 
 /// What the lines of an output say together. Memory doesn't grow with it.
 struct Said {
-  std::vector<std::string> failure_lines{};  ///< at most WordReader::kFailureLines
-  std::string passed{};                      ///< a line by which tests passed, and none failed
-  std::string passed_some{};                 ///< a line by which some tests passed
-  std::string none{};                        ///< no test ran, and the tool calls that a failure
-  std::string nothing{};                     ///< no test ran, and the tool doesn't mind
-  std::string unfinished{};                  ///< a beginning that has no end
-  bool in_doubt = false;                     ///< a line couldn't be looked at
+  std::vector<std::string> failure_lines{};    ///< at most WordReader::kFailureLines
+  std::string passed{};                        ///< a line by which tests passed, and none failed
+  std::string passed_some{};                   ///< a line by which some tests passed
+  std::string none{};                          ///< no test ran, and the tool calls that a failure
+  std::string nothing{};                       ///< no test ran, and the tool doesn't mind
+  std::string unfinished{};                    ///< a beginning that has no end
+  std::map<std::string, std::size_t> ended{};  ///< how many lines end a run, by tool
+  bool in_doubt = false;                       ///< a line couldn't be looked at
 };
 
 class WordReader {

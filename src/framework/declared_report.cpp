@@ -196,7 +196,9 @@ void Declared::add_unstarted(const Context& context, Report& report) const {
   const bool some = !context.only.empty() || !request.match_path.empty() || !request.paths.empty();
   // (What a tool writes at its end says nothing of a run that was stopped.)
   const bool told = !is_native(definition_) || !definition_.results.starts_with("file:");
-  if (words.empty() || !context.side_run || some || !told || stage_ == Stage::building ||
+  // (A tool that shares its files itself doesn't say of a test where it stands.)
+  const bool nameless = definition_.options.contains("shard");
+  if (words.empty() || !context.side_run || some || !told || nameless || stage_ == Stage::building ||
       last_.kind == Kind::exited || last_.kind == Kind::cancelled || last_.kind == Kind::not_started)
     return;
   std::string listed;

@@ -83,17 +83,32 @@ Result<void> Declared::share_files(const Context& context) {
                                                 "chooses among them",
                                                 definition_.title));
   }
-  std::string listed;
+  const bool by_tool = definition_.options.contains("shard");
+  if (by_tool && (request.shard->by == ShardWish::By::time || !request.shard->timings.empty())) {
+    return invalid_field("--by",
+                         fmt::format("time: {} shares its files itself, about the same number to each "
+                                     "shard; leave out --by time and --timings",
+                                     definition_.title));
+  }
+  std::string listed, said;
   const auto limit =
       std::chrono::duration_cast<std::chrono::milliseconds>(until(context.deadline)) / kPartOfFiles;
-  const Termination end = context
-                              .side_run(command(context, fill(commands(context).files, places_)), limit,
-                                        [&](Stream stream, std::string_view bytes) {
-                                          if (stream == Stream::out) append_cut(listed, bytes, kMostFiles);
-                                        })
-                              .termination;
+  const Termination end =
+      context
+          .side_run(command(context, fill(commands(context).files, places_)), limit,
+                    [&](Stream stream, std::string_view bytes) {
+                      append_cut(stream == Stream::out ? listed : said, bytes, kMostFiles);
+                    })
+          .termination;
   if (end.kind != Kind::exited || end.code != 0 || listed.size() >= kMostFiles) {
-    unshared_ = no_list("what names its test files failed: " + end.evidence);
+    const std::string_view last = trim(said);
+    const std::string why =
+        fmt::format("what names its test files failed: {}{}{}", end.evidence, last.empty() ? "" : ": ",
+                    for_terminal(last.substr(last.rfind('\n') + 1)));
+    if (by_tool)
+      return fail(ErrorCode::test_incomplete,
+                  fmt::format("{} can't share its tests, and none was run: {}.", definition_.title, why));
+    unshared_ = no_list(why);
     return {};
   }
   std::vector<SharedTest> files;
@@ -101,8 +116,10 @@ Result<void> Declared::share_files(const Context& context) {
     if (!trim(line).empty()) files.push_back({std::string(trim(line)), std::string(trim(line))});
   if (files.empty()) return fail(ErrorCode::test_none_ran, none_reason(context));
   ShardWish wish = *request.shard;
-  wish.by = ShardWish::By::file;
-  shares_ = std::make_shared<Shares>(wish, definition_.source.separator, files, context.times);
+  // A tool that shares them itself does it in turn, in the order of their names, as a share by count does.
+  wish.by = by_tool ? ShardWish::By::count : ShardWish::By::file;
+  shares_ = std::make_shared<Shares>(wish, definition_.source.separator, files,
+                                     by_tool ? TestTimes() : context.times);
   shares_files_ = true;
   Tests here, elsewhere;
   for (const SharedTest& file : files) {
@@ -111,6 +128,7 @@ Result<void> Declared::share_files(const Context& context) {
     (shares_->has(file.id) ? here : elsewhere).push_back(std::move(whole));
   }
   if (here.empty()) return fail(ErrorCode::test_none_ran, none_reason(context));
+  if (by_tool) return {};
   const bool leaves_out = !definition_.without.words.empty();
   file_words_ = leaves_out && elsewhere.empty()
                     ? std::vector<std::string>()

@@ -142,6 +142,11 @@ const std::vector<RequestOption>& request_options() {
       {"changed", text(&Request::changed)},
       {"match_contract", text(&Request::match_contract)},
       {"filter", text(&Request::filter)},
+      {"shard",
+       [](const Request& request) {
+         const auto& shard = request.shard;
+         return shard ? Values{fmt::format("{}/{}", shard->index, shard->count)} : Values();
+       }},
       {"evm_version", text(&Request::evm_version)},
       {"fuzz_runs",
        [](const Request& request) {

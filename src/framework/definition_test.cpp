@@ -138,7 +138,7 @@ TEST(Definition, AFaultIsToldWithItsLineItsKeyAndWhatWasExpected) {
       {"[options]\nfuzz_run = [\"-x\"]",
        "x.toml:2: unknown key options.fuzz_run; known keys here: changed, debug, evm_version, fail_fast, "
        "filter, "
-       "fuzz_runs, fuzz_seed, jobs, match_contract, match_path, verbosity"},
+       "fuzz_runs, fuzz_seed, jobs, match_contract, match_path, shard, verbosity"},
       {"[evidence]\nfails = []",
        "x.toml:2: unknown key evidence.fails; known keys here: begins, ends, excused, failed, none, "
        "nothing, passed, passed_some"},

@@ -108,6 +108,10 @@ TEST(Words, OfABeginningWantAnEnd) {
       "");
   EXPECT_NE(said_in("Running unittests src/lib.rs (target/debug/deps/a-1234)\n\nrunning 1 test\n").unfinished,
             "");
+  for (const char* begun : {"running 1 test\ntest a ... ", "Run options: --seed 1\n\n# Running:\n\n.",
+                            "Loaded suite a\nStarted\n.", "Randomness seeded to: 5\n", "RNG seed: 5\n",
+                            "Found 1 test(s).\nSystem check identified no issues.\n."})
+    EXPECT_NE(said_in(begun).unfinished, "") << begun;
   EXPECT_NE(said_in("Test project /a/build\n    Start 1: a\n").unfinished, "");
   for (const std::string& text :
        {pytest + "===== 2 passed in 62.12s (0:01:02) =====\n", pytest + "Results (0.05s):\n",
@@ -118,7 +122,8 @@ TEST(Words, OfABeginningWantAnEnd) {
         std::string("Test project /a\n100% tests passed, 0 tests failed out of 1\n"),
         std::string("TAP version 13\n1..0\n"),
         std::string("[INFO] Scanning for projects...\n[INFO] BUILD SUCCESS\n"),
-        std::string("running 2 tests\n")}) {
+        std::string("Running benches/own.rs (target/debug/deps/own-1)\nno harness\n"),
+        std::string("Found 1 test(s).\nRan 1 test in 0.01s\n")}) {
     EXPECT_EQ(said_in(text).unfinished, "") << text;
   }
 }

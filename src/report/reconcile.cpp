@@ -189,6 +189,10 @@ class Reconciler {
       return inconsistent(fmt::format("a run of tests broke off, as its output shows: `{}`",
                                       shortened(evidence_.unfinished, kLongestReason)));
     }
+    if (!evidence_.unclosed.empty()) {
+      return inconsistent(fmt::format("`{}` printed no closing sum: a test may have ended its program",
+                                      shortened(evidence_.unclosed, kLongestReason)));
+    }
     if (evidence_.in_doubt) return inconsistent("what it printed couldn't be looked at for failed tests");
     if (!evidence_.has_report) {
       if (evidence_.none_ran.empty() && !evidence_.untold.empty())

@@ -22,8 +22,9 @@ struct TestEvidence {
   std::vector<std::string> failure_lines{};  ///< printed lines that say that tests failed; harmless, bounded
   std::string passed{};                      ///< a printed line by which tests passed and none failed
   bool in_doubt = false;                     ///< what it printed couldn't be looked at
-  std::string none_ran{};      ///< a printed line by which its tool failed because it had no test to run
-  std::string unfinished{};    ///< a printed line that shows that a run of tests broke off
+  std::string none_ran{};    ///< a printed line by which its tool failed because it had no test to run
+  std::string unfinished{};  ///< a printed line that shows that a run of tests broke off
+  std::string unclosed{};    ///< a test runner that always closes its output with a sum, and has printed none
   std::string left_running{};  ///< a test runner that proctor had to end
   std::string untold{};        ///< why the exit code isn't the tests', of which nothing else tells; a clause
 
@@ -35,8 +36,8 @@ struct TestEvidence {
 
 /// Sets report.termination and report.verdict, and returns the error of the answer: nothing for a command
 /// that ended by itself with 0 and printed nothing that contradicts, otherwise by how it ended
-///   0, but failures, a run of tests that broke off, a report
-///   that is cut off or broken, or a code that isn't the
+///   0, but failures, a run of tests that broke off or has no
+///   closing sum, a report that is cut off or broken, or a code that isn't the
 ///   tests' while nothing else tells of them                  TEST_INCONSISTENT
 ///   0, and a report in which no test ran, or none_ran        TEST_NONE_RAN
 ///   another code, and none_ran is all that is known          TEST_NONE_RAN

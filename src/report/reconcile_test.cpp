@@ -155,6 +155,16 @@ TEST(Reconcile, ARunThatBrokeOffBehindZeroIsNoPass) {
   EXPECT_EQ(boost::json::serialize(error->details), R"j({"exit_code":0,"evidence":["[ RUN      ] A.b"]})j");
 }
 
+TEST(Reconcile, ARunnerWithoutItsClosingSumBehindZeroIsNoPass) {
+  Report report;
+  TestEvidence evidence;
+  evidence.unclosed = "python3 -m unittest";
+  const auto error = reconcile(ended_with(0), report, evidence);
+  ASSERT_TRUE(error.has_value());
+  EXPECT_EQ(error->code, ErrorCode::test_inconsistent);
+  EXPECT_THAT(error->message, HasSubstr("`python3 -m unittest` printed no closing sum"));
+}
+
 TEST(Reconcile, NoTestOrOnlySkippedOnesIsNoPass) {
   Report report;
   TestEvidence evidence;

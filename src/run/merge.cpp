@@ -69,11 +69,13 @@ class Results {
     for (const std::string& warning : suite.warnings) {
       if (std::ranges::find(into.warnings, warning) == into.warnings.end()) into.warnings.push_back(warning);
     }
+    // Of shards that share files two tests of one name are two, unless more than the name is known of them.
+    const bool by_name = shared && shard_of(from)->by == "files" && into.file.empty() && name.empty();
     for (Case& test : suite.cases) {
       const TestName key{into.file, into.name, test.name};
       const auto [owner, first] = owners_.emplace(TestName{into.file, name, test.name}, from.name);
       const auto known = cases_.find(key);
-      if (shared && known != cases_.end() && owner->second != from.name) {
+      if (shared && !by_name && known != cases_.end() && owner->second != from.name) {
         Case& before = into.cases[known->second];
         if (rank(test.status) > rank(before.status)) before = std::move(test);
         continue;

@@ -114,6 +114,22 @@ TEST(Merge, OfRunsThatHaveNothingToDoWithEachOtherAllResultsStay) {
   EXPECT_EQ(count(all.report.value().suites).failed, 1U);
 }
 
+TEST(Merge, OfShardsThatShareFilesTestsOfOneNameAreTwoWhereNothingElseIsKnown) {
+  const auto all_of = [](const std::string& file) {
+    std::vector<AnyReport> reports;
+    for (std::size_t index = 1; index <= 2; ++index) {
+      Shard part = shard(index, 2);
+      part.by = "files";
+      reports.push_back(report(std::to_string(index), {passed("a")}, part));
+      reports.back().answer.report.value().suites[0].file = file;
+      reports.back().answer.report.value().suites[0].name = "";
+    }
+    return count(merge_reports(std::move(reports)).report.value().suites).passed;
+  };
+  EXPECT_EQ(all_of(""), 2U);
+  EXPECT_EQ(all_of("a_test.go"), 1U);
+}
+
 TEST(Merge, AnEmptyShardIsFineBesideOthersAndNothingByItself) {
   AnyReport empty = report("2", {}, shard(2, 2));
   EXPECT_TRUE(merge_reports({report("1", {passed("a")}, shard(1, 2)), empty}).ok());

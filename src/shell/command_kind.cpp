@@ -26,6 +26,8 @@ constexpr std::array kKinds = std::to_array<std::string_view>(
 struct Row {
   Kind kind{};
   std::string pattern{};
+  std::string tool{};  // of `sums`
+  bool is_quiet = false;
   std::size_t own = 0;  // words of its own before those of the inner command
   std::vector<std::string> with_value{};
 };
@@ -61,10 +63,17 @@ std::string pattern_of(const std::vector<std::string_view>& words) {
 
 Row read_row(std::string_view line) {
   const std::size_t semicolon = std::min(line.find("; "), line.size());
-  const auto words = split(line.substr(0, semicolon));
-  const auto* kind = std::ranges::find(kKinds, words.front());
-  Row row{.kind = static_cast<Kind>(kind - kKinds.begin()),
-          .pattern = pattern_of({words.begin() + 1, words.end()})};
+  auto words = split(line.substr(0, semicolon));
+  const std::string_view name = words.front();
+  words.erase(words.begin());
+  Row row{.kind = Kind::other, .is_quiet = name == "quiet"};
+  if (name == "sums") {
+    row.tool = words.front();
+    words.erase(words.begin());
+  } else if (!row.is_quiet) {
+    row.kind = static_cast<Kind>(std::ranges::find(kKinds, name) - kKinds.begin());
+  }
+  row.pattern = pattern_of(words);
   if (semicolon == line.size()) return row;
   const auto behind = split(line.substr(semicolon + 1));
   std::from_chars(behind.front().data(), behind.front().data() + behind.front().size(), row.own);
@@ -171,13 +180,18 @@ CommandKind command_kind(const std::vector<Word>& words, std::size_t first) {
   };
   const bool runs = std::ranges::any_of(rows, is_runner, &Row::kind);
   const Row* found = nullptr;
+  CommandKind kind;
   for (const Row* row : rows) {
-    if (row->kind == Kind::asks && !runs) continue;
+    if (!row->tool.empty()) kind.sums = row->tool;
+    kind.is_quiet = kind.is_quiet || row->is_quiet;
+    if (row->kind == Kind::other || (row->kind == Kind::asks && !runs)) continue;
     if (found == nullptr || row->kind < found->kind) found = row;
   }
-  if (found == nullptr) return {};
-  if (found->kind < Kind::text) return {found->kind, first};
-  return {found->kind, inner_command(*found, words, first, text)};
+  if (kind.is_quiet) kind.sums.clear();
+  if (found == nullptr) return kind;
+  kind.kind = found->kind;
+  kind.behind = found->kind < Kind::text ? first : inner_command(*found, words, first, text);
+  return kind;
 }
 
 std::string find_runner(std::string_view text) {

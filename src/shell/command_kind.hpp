@@ -19,6 +19,8 @@ enum class Kind { no, asks, loose, tests, script, shell, text, each, through, ot
 
 struct CommandKind {
   Kind kind = Kind::other;
+  std::string sums{};      ///< the tool in whose words it closes its output; empty: it needn't print any
+  bool is_quiet = false;   ///< nor does what runs behind it
   std::size_t behind = 0;  ///< of through, each and text: where the words of the inner command begin
 };
 

@@ -35,6 +35,7 @@ TEST(CommandKind, KnowsTestRunners) {
                              "./node_modules/.bin/mocha",
                              "node node_modules/jest/bin/jest.js",
                              "node --test",
+                             "ruby -Itest -e 'Dir.glob(\"test/**/*_test.rb\") { |f| require \"./#{f}\" }'",
                              "node --import tsx --test a.js",
                              "npm test",
                              "npm t",

@@ -27,6 +27,8 @@ constexpr std::string_view kFilters[] = {"grep", "egrep", "fgrep", "rg",   "ag",
 struct Use {
   std::string runner{};                // one that is in it; empty: none is
   std::vector<std::string> runners{};  // all that are; empty: that one
+  std::vector<Sum> sums{};             // that are shown if all ends with 0
+  std::vector<Sum> sure_sums{};        // that are shown in any case
   std::size_t end = 0;                 // of that in the text; 0: it isn't in the text itself
   std::string why{};                   // its exit code may be lost; empty: it isn't
   bool is_fatal = false;               // where it fails, the shell ends
@@ -34,6 +36,12 @@ struct Use {
 
   bool own() const { return why.empty(); }
 };
+
+// Of a part that may not be reached, or whose output goes elsewhere.
+void claim_no_sum(Use& use) {
+  use.sums.clear();
+  use.sure_sums.clear();
+}
 
 // Adds what comes behind.
 void add(Use& all, Use next) {
@@ -44,6 +52,8 @@ void add(Use& all, Use next) {
     all.end = next.end;
     all.is_fatal = next.is_fatal;
   }
+  all.sums.insert(all.sums.end(), next.sums.begin(), next.sums.end());
+  all.sure_sums.insert(all.sure_sums.end(), next.sure_sums.begin(), next.sure_sums.end());
   if (all.why.empty()) all.why = std::move(next.why);
   all.survives_e = all.survives_e || next.survives_e;
 }
@@ -98,7 +108,10 @@ class Reading {
       errexit_before_ = errexit_;
       Use next = list(parts);
       const bool in_background = i + 1 < nodes.size() && type_of(nodes[i + 1]) == "&";
-      if (in_background) lose(next, fmt::format("`{}` runs in the background", next.runner));
+      if (in_background) {
+        claim_no_sum(next);
+        lose(next, fmt::format("`{}` runs in the background", next.runner));
+      }
       add(all, std::move(next));
     }
     return all;
@@ -127,10 +140,13 @@ class Reading {
         Use next = pipeline(stages);
         if (runner.empty())
           lose(next, fmt::format("the command can end with 0 without running `{}`", next.runner));
+        claim_no_sum(next);
         add(all, std::move(next));
         if (leaves_failing(stages, text_, true)) all.is_fatal = true;
       } else {
-        add(all, pipeline(stages));
+        Use next = pipeline(stages);
+        if (operation == "&&") next.sure_sums.clear();
+        add(all, std::move(next));
       }
       if (end == parts.end()) break;
       operation = end->operation;
@@ -152,11 +168,27 @@ class Reading {
         lose(all, fmt::format("the exit code is that of `{}`, not of `{}`", shown(source(stages.back().node)),
                               all.runner));
       const bool errexit = errexit_;
+      if (i > 0 && !hands_on(stages[i])) claim_no_sum(all);
       add(all, element(stages[i]));
       if (stages.size() > 1) errexit_ = errexit;  // of a process of its own
     }
     if (negated) lose(all, fmt::format("`!` turns the exit code of `{}` round", all.runner));
     return all;
+  }
+
+  // Whether it prints all that it reads.
+  bool hands_on(const Part& part) const {
+    if (type_of(part.node) != "command" || !part.redirects.empty()) return false;
+    const std::vector<Word> words = words_of(part.node, text_);
+    return !words.empty() && is_one_of(words[0].text, {"cat", "tee"});
+  }
+
+  // Whether what is printed goes to a file. `2>&1` doesn't matter: both streams are looked at.
+  bool prints_elsewhere(const Part& part) const {
+    return std::ranges::any_of(part.redirects, [this](TSNode redirect) {
+      const std::string_view text = source(redirect);
+      return text.find('>') != text.npos && !is_one_of(text, {"2>&1", "1>&2", ">&2"});
+    });
   }
 
   Use element(const Part& part) {
@@ -183,6 +215,10 @@ class Reading {
     const bool is_job = dialect_ == Dialect::sh && std::ranges::any_of(part.redirects, [&](TSNode redirect) {
                           return source(redirect).starts_with("&>");
                         });
+    if (prints_elsewhere(part)) {
+      printed_elsewhere_ = printed_elsewhere_ || source(part.node) == "exec";
+      claim_no_sum(use);
+    }
     if (is_job) lose(use, fmt::format("to sh the `&` of `&>` runs `{}` in the background", use.runner));
     --level_;
     return use;
@@ -208,6 +244,7 @@ class Reading {
       for (const TSNode part : children(node)) add(use, inside(part));
     }
     --level_;
+    claim_no_sum(use);
     if (!is_one_of(type_of(node), {"do_group", "command"})) lose(use, why_within(type_of(node), use.runner));
     return use;
   }
@@ -226,11 +263,13 @@ class Reading {
   }
 
   Use run(const std::vector<Word>& words, const Part& part) {
-    bool followed = true;
+    bool followed = true, is_quiet = false;
     for (std::size_t first = 0;;) {
       const CommandKind found = command_kind(words, first);
+      is_quiet = is_quiet || found.is_quiet;
       const std::string text = shown(source(part.node));
       const auto unfollowed = [&](Use use) {
+        claim_no_sum(use);
         lose(use, fmt::format("`{}` can end with 0 although tests failed", text));
         return use;
       };
@@ -240,6 +279,8 @@ class Reading {
         case Kind::loose: {
           Use use{.runner = text, .end = ts_node_end_byte(part.node)};
           seen_runner_ = true;
+          if (!found.sums.empty() && !is_quiet && !printed_elsewhere_)
+            use.sums = use.sure_sums = {{text, found.sums}};
           return followed && found.kind != Kind::loose ? use : unfollowed(std::move(use));
         }
         case Kind::each:
@@ -254,6 +295,7 @@ class Reading {
         }
         case Kind::shell: {
           Use use = shell(words, first, part);
+          if (is_quiet) claim_no_sum(use);
           return followed ? use : unfollowed(std::move(use));
         }
         case Kind::other:
@@ -353,7 +395,8 @@ class Reading {
   bool is_misread_ = false;  // by the grammar
   bool seen_runner_ = false;
   bool leaves_lines_out_ = false;
-  bool asks_ = false;  // a runner that runs no test
+  bool printed_elsewhere_ = false;  // `exec > log`: what follows
+  bool asks_ = false;               // a runner that runs no test
 };
 
 std::string command_instead(std::string_view command, const Use& use, Dialect dialect) {
@@ -380,6 +423,7 @@ ExitCodeUse read_exit_code_use(std::string_view command, Dialect dialect) {
                    .leaves_lines_out = reading.leaves_lines_out()};
   read.runners = use.runners;
   if (read.has_runner && read.runners.empty()) read.runners = {use.runner};
+  if (!read.leaves_lines_out) read.sums = use.own() ? use.sums : use.sure_sums;
   if (read.tests_own) return read;
   read.why = use.why;
   read.instead = command_instead(command, use, dialect);

@@ -16,11 +16,18 @@ namespace proctor::shell {
 /// and `pipefail` is unknown.
 enum class Dialect { bash, sh };
 
+/// A closing sum that a test runner prints in any case.
+struct Sum {
+  std::string runner{};  ///< as a person reads it
+  std::string tool{};    ///< in whose words it is (format/words.hpp)
+};
+
 struct ExitCodeUse {
   bool has_runner = false;             ///< a known test runner is in it
   std::vector<std::string> runners{};  ///< each of them, as a person reads it
   bool tests_own = true;               ///< it ends with 0 only if each runner did; or there is none
   bool only_asks = false;              ///< no runner but one that was told to run no test (`--dry-run`)
+  std::vector<Sum> sums{};             ///< that its output must have if it ended with 0, each for one run
   bool leaves_lines_out = false;       ///< behind a runner, a program shows only some lines (`grep`)
 
   /// If it isn't the tests': why, a clause ("the exit code is that of `tail -3`, not of `pytest`").

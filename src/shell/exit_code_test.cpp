@@ -237,6 +237,48 @@ TEST(ExitCodeUse, SaysThatLinesAreLeftOut) {
     EXPECT_FALSE(read_exit_code_use(command).leaves_lines_out) << command;
 }
 
+std::string sums_of(std::string_view command) {
+  std::string sums;
+  for (const Sum& sum : read_exit_code_use(command).sums) sums += (sums.empty() ? "" : " ") + sum.tool;
+  return sums;
+}
+
+TEST(ExitCodeUse, SaysWhichSumsItsOutputMustHave) {
+  for (const char* command :
+       {"python3 -m unittest", "cd a && python3.11 -X dev -m unittest discover -s . -q 2>&1",
+        "python3 -m unittest; exit $?", "timeout 60 bash -c 'cd a && poetry run python -m unittest'",
+        "coverage run --branch -m unittest -v", "set -o pipefail; python3 -m unittest 2>&1 | tee log | cat",
+        "python3 -m unittest || exit 1", "ls > log; python3 -m unittest", "python3 -m unittest; echo done",
+        "python3 -m unittest | tee log", "(python3 -m unittest < /dev/null)"})
+    EXPECT_EQ(sums_of(command), "unittest") << command;
+  EXPECT_EQ(sums_of("vendor/bin/phpunit --testdox tests"), "phpunit_pest");
+  EXPECT_EQ(sums_of("php -d memory_limit=1G vendor/bin/phpunit"), "phpunit_pest");
+  EXPECT_EQ(sums_of("busted -v spec && MIX_ENV=test mix test --stale && node --import tsx --test"),
+            "busted exunit node_test");
+  EXPECT_EQ(sums_of("python3 -m unittest a && python3 -m unittest b"), "unittest unittest");
+  EXPECT_EQ(sums_of("perl -Ilib t/a.t"), "tap");
+}
+
+TEST(ExitCodeUse, WantsNoSumThatNeedntBePrinted) {
+  for (const char* command :
+       {"pytest", "python3 -m unittest --help", "busted --list", "busted -o TAP", "busted --output=x",
+        "phpunit --version", "phpunit --list-groups", "phpunit --no-output", "mix test --formatter A",
+        "mix test.coverage", "node --test --test-reporter=dot", "node --test-reporter junit --test",
+        "node build.js --test",
+        // it goes elsewhere
+        "python3 -m unittest > log 2>&1", "python3 -m unittest 2> log", "python3 -m unittest &> log",
+        "(cd a && python3 -m unittest) > log", "exec 2> log; python3 -m unittest",
+        "chronic python3 -m unittest", "nohup bash -c 'python3 -m unittest'",
+        "out=$(python3 -m unittest 2>&1) && echo done", "set -o pipefail; python3 -m unittest 2>&1 | tail -1",
+        "python3 -m unittest 2>&1 | grep OK", "set -o pipefail; python3 -m unittest | tee log > /dev/null",
+        // it needn't run
+        "[ -f a ] || python3 -m unittest", "if [ -f a ]; then python3 -m unittest; fi",
+        "python3 -m unittest &", "[ -d a ] && python3 -m unittest; echo done",
+        "for d in a b; do python3 -m unittest; done", "f() { busted; }; f", "ls | xargs busted",
+        "ssh host busted"})
+    EXPECT_EQ(sums_of(command), "") << command;
+}
+
 // The claim itself, in the real bash: with a `pytest` (and `npm`, `go`) whose exit codes are 0 or 1 in every
 // order, no command above that is said to keep the exit code ends with 0 after a failure or without a run.
 TEST(ExitCodeUse, IsWhatBashDoes) {

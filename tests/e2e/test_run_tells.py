@@ -72,6 +72,30 @@ class Tells(Case):
               def test_later; skip; end
             end""")]), {"test/a_test.rb: A > test_is_clean": "pass", "test/a_test.rb: A > test_fails": "fail", "test/a_test.rb: A > test_later": "skip"})
 
+    def test_a_test_that_ends_its_tool_well_is_no_pass(self):
+        """Tools that tell of nothing by themselves: what they always print at their end isn't there."""
+        for name, text in {
+            "test_a.py": "import os, unittest\nclass A(unittest.TestCase):\n  def test_a(self): pass\n  def test_b(self): os._exit(0)\n",
+            "spec/a_spec.lua": "describe('a', function() it('one', function() end); it('ends', function() os.exit(0) end) end)",
+            "ATest.php": "<?php final class ATest extends PHPUnit\\Framework\\TestCase {\n"
+                         "  function testA() { $this->assertTrue(true); }\n  function testB() { exit(0); }\n}",
+            "a_test.rb": "require 'minitest/autorun'\nclass A < Minitest::Test; def test_a; end; def test_b; exit!(0) if ENV['ENDS']; end; end",
+            "js/a.test.mjs": "import test from 'node:test'; test('one', () => {}); test('ends', () => process.exit(0));",
+            "js/b.test.mjs": "import test from 'node:test'; test('one', () => {});",
+        }.items():
+            (self.root / name).parent.mkdir(exist_ok=True)
+            (self.root / name).write_text(text)
+        for command in ("python3 -m unittest -q", "busted", "phpunit ATest.php", "ENDS=1 ruby -e 'require \"./a_test.rb\"'", "node --test js"):
+            with self.subTest(command=command):
+                _, err, code = self.piped(run_of(command))
+                self.assertEqual(code, 3, err)
+                self.assertIn(b"ERROR TEST_INCONSISTENT", err.splitlines()[-1])
+        _, err, code = self.piped(run_of("python3 -m unittest test_a.A.test_a && python3 -m unittest -k nothing && busted --filter one && "
+                                         "phpunit --filter nothing ATest.php && ruby -e 'require \"./a_test.rb\"' && node --test js/b.test.mjs"))
+        self.assertEqual(code, 0, err)
+        call = self.place.run("call", "Test", "--args", json.dumps({"command": "python3 -m unittest"}), "--yes", "--json", cwd=self.root)
+        self.assertEqual(json.loads(call.out)["error"]["code"], "TEST_INCONSISTENT", call)
+
     def test_rubies_that_run_no_tests_are_left_alone(self):
         for line in ("echo 'puts 1' | irb -f --nomultiline", "ruby -w -e 'p $LOADED_FEATURES.grep(/json|socket/), Thread.list.size'", "rake --version"):
             bare, ours = self.piped(line_of(line)), self.piped(run_of(f"{line}; prove a.t"))

@@ -29,6 +29,8 @@ PHPUNIT = {"phpunit.xml": "<phpunit cacheResult='false'><testsuites><testsuite n
                               "    public function testRow($n) { $this->assertTrue($n > 0); }\n    public static function rows() { return [[1], 'b' => [2]]; }\n}\n",
            "tests/BTest.php": "<?php namespace N; class BTest extends \\PHPUnit\\Framework\\TestCase {\n"
                               "    public function testOne() { $this->assertTrue(true); }\n}\n"}
+NODE = {"package.json": json.dumps({"scripts": {"test": "node --test"}})} | {
+    f"test/{name}.test.mjs": f"import test from 'node:test';\ntest('{name}', () => {{}});\ntest('two', () => {{}});\n" for name in ("b", "c", "a")}
 BATS = {"a.bats": "@test one { true; }\n@test two { true; }\n@test three { skip later; }\n"}
 
 
@@ -96,6 +98,18 @@ class Shards(unittest.TestCase):
             _, runs = self.check_project(files, 2, name=name)
             self.assertEqual([run.data["shard"]["by"] for run in runs], ["files"] * 2, runs)
             self.assertEqual(runs[0].data["framework"]["name"], name, runs)
+
+    def test_node_shares_its_files_itself(self):
+        root, runs = self.check_project(NODE, 2, "--by", "file")
+        self.assertEqual([[run.data["shard"][key] for key in ("by", "tests", "tests_total")] for run in runs], [["files", 2, 3], ["files", 1, 3]])
+        self.assertEqual([counts(run)["passed"] for run in runs], [4, 2], runs)
+        self.assertIn("shard 2 of 2 is missing", self.merge(1).error["message"])
+        refused = self.place.test(root, "--shard", "1/2", "--timings", self.place.top / "1.json")
+        self.assertIn("shares its files itself", refused.error["message"])
+        (root / "package.json").write_text('{"scripts": {"test": "node --test test/a.test.mjs && node --test test/b.test.mjs"}}')
+        run = self.place.test(root, "--shard", "1/2")
+        self.assertEqual((run.code, run.error["code"]), (3, "TEST_INCOMPLETE"), run)
+        self.assertIn("run `node --test` more than once", run.error["message"])
 
     def test_busted(self):
         self.check_project(BUSTED, 2)
