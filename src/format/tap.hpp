@@ -63,6 +63,7 @@ class TapReader : public ReportReader {
   static void fail_as_file(TestEvent& test, const std::string& as);
   void plan(std::size_t depth, std::string_view text);
   void other(std::string_view text);
+  void unknown(std::string_view text);
   void whole_file(const std::string& name, Status status, std::string_view message);
   void begin_document(std::string file);
   void close_document();
@@ -83,6 +84,8 @@ class TapReader : public ReportReader {
   std::optional<std::size_t> block_{};  ///< the indentation of the YAML block that goes on
   std::string yaml_{};
   std::string errors_{};
+  bool strict_ = false;    ///< by "pragma +strict": a line that isn't TAP is an error
+  bool half_not_ = false;  ///< the last line was "not" alone: its "ok" may stand in the next
   std::filesystem::path beside_{};
 };
 
