@@ -47,7 +47,7 @@ def by_name(text, report):
 
 def by_suites(text, report):
     for around, case, status in junit(text, report):
-        yield " ".join([*around, case.get("name")]), status
+        yield " ".join([*(name for name in around if name != case.get("file")), case.get("name")]), status
 
 
 def jest(text, report):
@@ -90,7 +90,7 @@ def exunit(text, report):
         for line in line.splitlines():
             module = (re.findall(r"^(\S+) \[\S+\]$", line) or [module])[0]
             # The name comes twice on a line: as the test begins, and as it ends.
-            for name, end in re.findall(r"\* (?:test|doctest|property) ((?:(?!\* ).)+?) \(([\d.]+ms|skipped|excluded)\) \[L#", line):
+            for name, end in re.findall(r"\* ((?:test|doctest|property) (?:(?!\* ).)+?) \(([\d.]+ms|skipped|excluded)\) \[L#", line):
                 yield f"{module} {name}", "pass" if end.endswith("ms") else "skip"
 
 
@@ -103,12 +103,32 @@ def lines(pattern):
     return read
 
 
+def cargo(text, report):
+    """Each test with the program that it stands in."""
+    around = ""
+    for line in text.splitlines():
+        if match := re.match(r" +Running .*/(.+)-[0-9a-f]+\)$| +(Doc-tests .+)$", line):
+            around = match[1] or match[2]
+        if match := re.match(r"test (.+) \.\.\. (ok|FAILED|ignored)", line):
+            yield f"{around} {match[1]}", STATUS.get(match[2], "skip")
+
+
 def tap(text, report):
-    """The points that no other stands in, as prove -v shows them."""
-    points = []  # depth, name, status, whether a sub-test
-    for space, bad, name, directive in re.findall(r"^( *)(not )?ok \d+(?: - (.*?))?(?: # (skip|TODO)\b.*)?$", text, flags=re.M):
-        deeper = bool(points) and points[-1][0] > len(space)
-        points.append((len(space), name, "skip" if directive == "skip" or directive and bad else "fail" if bad else "pass", deeper))
+    """The points that no other stands in, as prove -v shows them, and the files that skip all."""
+    points, titles = [], {}  # depth, name, status, whether others stand in it; by depth
+    for line in text.splitlines():
+        if re.search(r"^\S+ \.\.+ skipped:", line):
+            points.append((0, "(all tests)", "skip", False))
+        if re.match(r"\S+ \.\.", line):
+            titles = {}  # the next file
+        if match := re.match(r"( *)# Subtest: (.*)", line):
+            titles[len(match[1]) + 4] = match[2]
+        if match := re.match(r"( *)(not )?ok (\d+)(?: - (.*?))?(?: # (skip|TODO)\b.*)?$", line):
+            depth, bad, directive = len(match[1]), match[2], match[5]
+            status = "skip" if directive == "skip" or directive and bad else "fail" if bad else "pass"
+            name = " ".join([*(titles.get(d, "") for d in range(0, depth + 1, 4)), match[4] or f"test {match[3]}"])
+            points.append((depth, name, status, bool(points) and points[-1][0] > depth))
+            titles = {d: title for d, title in titles.items() if d <= depth}
     yield from ((name, status) for _, name, status, deeper in points if not deeper)
 
 
@@ -124,10 +144,10 @@ TOOLS = {
     "exunit": ("mix test --trace", exunit),
     "phpunit": ("phpunit --log-junit $REPORT", lambda text, report: ((f"{case.get('class')} {case.get('name')}", status) for _, case, status in junit(text, report))),
     "prove": ("prove -l -v -r t", tap),
-    "cargo": ("cargo test --offline", lines(r"^test (?P<name>.+) \.\.\. (?P<end>ok|FAILED|ignored)")),
+    "cargo": ("cargo test --offline", cargo),
     "ctest": ("cmake -S . -B $BUILD && cmake --build $BUILD && ctest --test-dir $BUILD --output-junit $REPORT", by_name),
-    "maven": ("mvn -o -q test; cp -r target/surefire-reports $REPORT", by_class),
-    "gradle": ("gradle --offline test; cp -r build/test-results/test $REPORT", by_class),
+    "maven": ("mvn -o -q test; code=$?; cp -r target/surefire-reports $REPORT; exit $code", by_class),
+    "gradle": ("gradle --offline test; code=$?; cp -r build/test-results/test $REPORT; exit $code", by_class),
     "bun": ("bun test --reporter=junit --reporter-outfile=$REPORT", by_suites),
     "deno": ("deno test --junit-path=$REPORT", by_name),
 }
@@ -169,15 +189,21 @@ def main():
         for case in suite["cases"]:
             name = plain(case["name"] if around == suite.get("file") else f"{around} {case['name']}")
             mine[name, "fail" if case["status"] == "error" else case["status"]] += 1
+    for name, status in list(mine):  # proctor numbers the tests of one name
+        first = re.sub(r" (?:#\d+|\(\d+\)|\d+)$", "", name)
+        if (name, status) not in theirs and (first, status) in theirs:
+            mine[first, status] += mine.pop((name, status))
     problems = [f"only {who} has: {status} {name}" for who, some in (("the tool", theirs - mine), ("proctor", mine - theirs))
-                for name, status in sorted(some.elements())]
+                for name, status in sorted(some.elements())[:20]]
+    if not theirs:
+        problems.append("the tool's report holds no test")
     if answer["ok"] != (native.returncode == 0):
         problems.append(f"the tool ended with {native.returncode}, proctor says {answer.get('error', 'pass')}")
     if tree(asked.checkout) != before:
         problems.append("the tree changed")
     print(f"{os.path.basename(os.path.realpath(asked.checkout))} {asked.framework}: {theirs.total()} tests of the tool, "
           f"{mine.total()} of proctor: {'DIFFER' if problems else 'alike'}")
-    print("".join(f"  {problem}\n" for problem in problems[:40]), end="")
+    print("".join(f"  {problem}\n" for problem in problems), end="")
     sys.exit(bool(problems))
 
 
