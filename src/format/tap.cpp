@@ -338,7 +338,10 @@ void TapReader::close_level() {
   levels_.pop_back();
   std::string name = levels_.back().announced.empty() ? "a sub-test" : levels_.back().announced;
   if (levels_.size() == 1 && !file_.empty()) name = file_ + " > " + name;
-  if (level.points > 0 || level.plan) check_plan(level, name);
+  if (level.points > 0 || level.plan || level.holds) {
+    levels_.back().holds = true;
+    check_plan(level, name);
+  }
   for (std::size_t i = level.first_event; i < events_.tests().size(); ++i) {
     TestEvent& test = events_.at(i);
     test.suite = test.suite.empty() ? name : name + " > " + test.suite;
@@ -375,7 +378,8 @@ void TapReader::close_document() {
   while (levels_.size() > 1) close_level();
   const Level level = std::move(levels_.front());
   levels_.clear();
-  if (level.points > 0 || level.plan || prove_) check_plan(level, file_.empty() ? "it" : file_);
+  if (level.points > 0 || level.plan || level.holds || prove_)
+    check_plan(level, file_.empty() ? "it" : file_);
 }
 
 void TapReader::end() {

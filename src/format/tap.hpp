@@ -42,6 +42,7 @@ class TapReader : public ReportReader {
     std::size_t highest = 0;      ///< the highest number before the plan came
     TestEvent* event = nullptr;   ///< the last one's result
     std::size_t first_event = 0;  ///< the place of the level's first one
+    bool holds = false;           ///< a sub-test stood in it that told something
     bool told = false;            ///< that was announced: comments come before the next one
     bool braces = false;          ///< "ok 1 - name {": the last one's sub-tests come behind it
 

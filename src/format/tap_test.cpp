@@ -36,6 +36,8 @@ TEST(Tap, WhatContradictsIsSaid) {
   EXPECT_THAT(told("tap", "ok 1\n1..2\nok 2\n"), HasSubstr("! the plan stands in the midst of the tests\n"));
   EXPECT_THAT(told("tap", "1..1\n1..1\nok 1 a\n"), HasSubstr("! there are two plans\n"));
   EXPECT_THAT(told("tap", "1..1\nok 1 a\n  ---\n  x: 1\n"), HasSubstr("! a YAML block has no end\n"));
+  EXPECT_THAT(told("tap", "# Subtest: x\n    1..1\n    ok 1 - a\n"),
+              HasSubstr("! it has no plan: it is cut off"));
   EXPECT_THAT(told("tap", "1..2\nok 1 a\nok 0 b\n"), HasSubstr("! test 0 (b): numbers begin at 1\n"));
   EXPECT_THAT(told("tap", "TAP version 12\n1..1\nok 1 a\n"),
               HasSubstr("! TAP version 12: the first version"));
