@@ -42,24 +42,38 @@ bool holds(std::string_view text, std::string_view part) {
   return text.find(part) != std::string_view::npos;
 }
 
+// The name of a document's element, without its namespace.
+std::string_view root_of(std::string_view text) {
+  for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at)) {
+    const std::string_view rest = text.substr(at);
+    const std::string_view end = rest.starts_with("<!--") ? "-->"
+                                 : rest.starts_with("<?") ? "?>"
+                                 : rest.starts_with("<!") ? ">"
+                                                          : "";
+    if (end.empty()) {
+      const std::string_view name = rest.substr(1, rest.find_first_of(" \t\r\n/>") - 1);
+      return name.substr(name.find(':') + 1);
+    }
+    at = text.find(end, at);
+  }
+  return "";
+}
+
 std::string_view of_xml(std::string_view begin) {
   // UTF-16 has a zero byte beside each of its ASCII characters.
   std::string text(begin);
   std::erase(text, '\0');
-  // The first element counts: what a test printed may hold any other.
-  constexpr std::pair<std::string_view, std::string_view> kElements[] = {
-      {"<TestRun", "trx"},          {"<testsuite", "junit-xml"},    {"<testcase", "junit-xml"},
-      {"<test-run", "nunit-xml"},   {"<test-results", "nunit-xml"}, {"<test-suite", "nunit-xml"},
-      {"<assemblies", "xunit-xml"}, {"<assembly ", "xunit-xml"}};
-  std::string_view found;
-  std::size_t first = std::string::npos;
-  for (const auto& [element, format] : kElements) {
-    const std::size_t at = text.find(element);
-    if (at >= first) continue;
-    first = at;
-    found = format;
+  constexpr std::pair<std::string_view, std::string_view> kRoots[] = {
+      {"testsuites", "junit-xml"}, {"testsuite", "junit-xml"},    {"testcase", "junit-xml"},
+      {"test-run", "nunit-xml"},   {"test-results", "nunit-xml"}, {"test-suite", "nunit-xml"},
+      {"assemblies", "xunit-xml"}, {"assembly", "xunit-xml"}};
+  const std::string_view root = root_of(text);
+  // CppUnit and AUnit have an element of this name, too.
+  if (root == "TestRun") return holds(text, "/TeamTest/") ? "trx" : "";
+  for (const auto& [name, format] : kRoots) {
+    if (root == name) return format;
   }
-  return found;
+  return "";
 }
 
 std::string_view of_line(std::string_view line) {

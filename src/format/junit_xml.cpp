@@ -88,8 +88,8 @@ void JunitXmlReader::document(Bytes& text) {
     found_ = true;
     if (name == "testcase")
       test_case(root, "", "");
-    else
-      suite(root, "", "", 0);
+    else if (suite(root, "", "", 0).cases == 0)
+      say_what_isnt_known(root);
   }
   if (!found_) problem("it has no <testsuites> and no <testsuite>");
 }
@@ -118,6 +118,16 @@ JunitXmlReader::Found JunitXmlReader::suite(const pugi::xml_node& node, const st
   }
   compare(node, name.empty() ? node.attribute("name").value() : name, found);
   return found;
+}
+
+// Check has the same outermost element and others in it.
+void JunitXmlReader::say_what_isnt_known(const pugi::xml_node& root) {
+  for (const pugi::xml_node child : root.children()) {
+    if (child.type() == pugi::node_element &&
+        !is_one_of(local_name(child),
+                   {"testsuites", "testsuite", "properties", "system-out", "system-err", "error", "failure"}))
+      return problem(fmt::format("<{}> is no element of JUnit's XML", local_name(child)));
+  }
 }
 
 // The numbers that an element gives against what stands in it. Not every tool counts those that were skipped,

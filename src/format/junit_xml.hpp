@@ -25,6 +25,7 @@ class JunitXmlReader : public DocumentReader {
   };
   Found suite(const pugi::xml_node& node, const std::string& around, const std::string& file, int depth);
   Found test_case(const pugi::xml_node& node, const std::string& suite, const std::string& file);
+  void say_what_isnt_known(const pugi::xml_node& root);
   void nameless(const pugi::xml_node& node, const std::string& name, Found& found);
   void compare(const pugi::xml_node& node, const std::string& name, Found& found);
 };

@@ -32,6 +32,12 @@ no</failure></testcase>
             1'234'500);
 }
 
+TEST(JunitXml, SaysWhatElseADocumentHolds) {
+  EXPECT_EQ(told_junit("<datetime/><suite><test result=\"success\"/></suite>"),
+            "! <datetime> is no element of JUnit's XML\n");
+  EXPECT_EQ(told_junit("<properties/><testsuite/>"), "");
+}
+
 TEST(JunitXml, ReadsStatesThatStandInAttributes) {
   // GoogleTest and ctest. What ctest couldn't run is no test that was skipped.
   EXPECT_EQ(told_junit(R"(<testsuite name="s"><testcase name="a" status="run" result="completed"/>

@@ -17,12 +17,12 @@ bool says(const pugi::xml_node& node, const char* name, std::string_view wanted)
   return std::string_view(node.attribute(name).value()) == wanted;
 }
 
-// In version 2 a test that wasn't executed is one that the tool counts as not run, the invalid ones included.
+// A test that NUnit can't run, for a wrong signature say, counts among the failures in its own exit code.
 Status status_of_nunit(const pugi::xml_node& node) {
   const std::string_view result = node.attribute("result").value();
+  if (result == "NotRunnable" || says(node, "label", "Invalid")) return Status::error;
   if (result == "Passed" || result == "Success" || result == "Warning") return Status::pass;
-  if (result == "Skipped" || result == "Ignored" || result == "Inconclusive" || result == "NotRunnable")
-    return Status::skip;
+  if (result == "Skipped" || result == "Ignored" || result == "Inconclusive") return Status::skip;
   if (result == "Failure" || (result == "Failed" && node.attribute("label").empty())) return Status::fail;
   if (!result.empty()) return Status::error;
   if (says(node, "executed", "False") || says(node, "executed", "false")) return Status::skip;

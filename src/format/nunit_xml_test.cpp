@@ -38,6 +38,15 @@ TEST(NunitXml, ReadsVersion2) {
           R"(<test-case name="N.C.c" executed="False"><reason><message>later</message></reason></test-case>)"
           "</results></test-suite></test-results>"),
       "N.C | a: pass\nold: pass\nN.C | b: fail <no>\nN.C | c: skip <later>\n");
+  // Both count among the failures in the exit code of NUnit's own program.
+  EXPECT_EQ(
+      told_nunit(
+          R"(<test-results total="1"><test-case name="N.C.a" executed="False" result="NotRunnable"><reason>)"
+          R"(<message>No arguments</message></reason></test-case></test-results>)"),
+      "N.C | a: error <No arguments>\n");
+  EXPECT_EQ(
+      told_nunit(R"(<test-run><test-case fullname="N.C.a" result="Skipped" label="Invalid"/></test-run>)"),
+      "N.C | a: error <Its result is Skipped Invalid.>\n");
 }
 
 TEST(NunitXml, WhatFailedOutsideOfTestsIsNoPass) {

@@ -28,7 +28,12 @@ TEST(Formats, AreToldByTheContent) {
       {"1..\n", ""},
       {"\xEF\xBB\xBF<?xml version=\"1.0\"?>\n<testsuites/>", "junit-xml"},
       {"<!-- x --><testsuite/>", "junit-xml"},
-      {"<?xml version=\"1.0\"?><TestRun id=\"1\">", "trx"},
+      {"<?xml version=\"1.0\"?><TestRun xmlns=\"http://microsoft.com/schemas/VisualStudio/TeamTest/2010\">",
+       "trx"},
+      {"<?xml version=\"1.0\"?><TestRun><FailedTests>", ""},     // CppUnit
+      {"<report-result><assemblies><assembly name=\"a\">", ""},  // MbUnit
+      {"<?x?><!DOCTYPE a [<!ENTITY b \"c\">]><n:testsuites xmlns:n=\"o\">", "junit-xml"},
+      {"<!-- <testsuite> ", ""},
       {"<?xml version=\"1.0\"?><test-run id=\"1\">", "nunit-xml"},
       {"<test-results name=\"a\">", "nunit-xml"},
       {"<assemblies timestamp=\"1\">", "xunit-xml"},

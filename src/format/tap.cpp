@@ -51,7 +51,16 @@ void TapReader::line(std::string_view text) {
     found_ = true;
   }
   if (bats_) return bats_->line(text);
+  if (std::exchange(half_not_, false)) {
+    // As Test::Harness reads it: the two are one line.
+    if (text.starts_with("ok")) return line("not " + std::string(text));
+    unknown("not");
+  }
   if (block(text) || prove_line(text)) return;
+  if (text.starts_with("not") && trim(text) == "not") {
+    half_not_ = true;
+    return;
+  }
   const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
   // A block stands two deeper than its test.
   const std::size_t depth_of_block = indent >= 2 ? (indent - 2) / 4 : 0;
@@ -64,7 +73,7 @@ void TapReader::line(std::string_view text) {
   }
   const std::size_t depth = indent % 4 == 0 ? indent / 4 : kNone;
   const bool reachable = depth != kNone && depth <= levels_.size() && depth < kDeepestTap;
-  if (!reachable || !tap_line(depth, text.substr(indent))) other(text);
+  if (!reachable || !tap_line(depth, text.substr(indent))) unknown(text);
 }
 
 // What prove itself prints around the tests of a file.
@@ -107,6 +116,7 @@ bool TapReader::prove_line(std::string_view text) {
 
 bool TapReader::tap_line(std::size_t depth, std::string_view text) {
   if (depth == 0 && text.starts_with("TAP version ")) {
+    if (number_at(text, 12) < 13) problem(std::string(text) + ": the first version that may be named is 13");
     if (levels_.empty() || levels_.front().points > 0 || levels_.front().plan) begin_document(file_);
     return found_ = true;
   }
@@ -115,7 +125,12 @@ bool TapReader::tap_line(std::size_t depth, std::string_view text) {
     problem("the run bailed out: " + std::string(trim(text.substr(9))));
     return true;
   }
-  if (text.starts_with("pragma ")) return true;
+  if (text.starts_with("pragma ")) {
+    while (levels_.size() > depth + 1) close_level();
+    if (text.find("+strict") != std::string_view::npos) strict_ = true;
+    if (text.find("-strict") != std::string_view::npos) strict_ = false;
+    return true;
+  }
   if (text == "}" && levels_.size() > depth + 1 && levels_[depth].braces) {
     levels_[depth].braces = false;
     TestEvent* group = levels_[depth].event;
@@ -171,7 +186,7 @@ void TapReader::plan(std::size_t depth, std::string_view text) {
     std::string_view reason = hash == std::string_view::npos ? "" : trim(text.substr(hash + 1));
     const bool word = reason.substr(0, 4) == "SKIP" || reason.substr(0, 4) == "skip";
     if (word) reason = trim(reason.substr(std::min(reason.find(' '), reason.size())));
-    if (word || !reason.empty()) whole_file("(all tests)", Status::skip, reason);
+    if (word || !reason.empty()) whole_file("(all tests)", Status::skip, tap_unescaped(reason));
   }
 }
 
@@ -218,6 +233,7 @@ void TapReader::point(std::size_t depth, TapPoint point) {
   own_lines_ = true;
   if (level.plan && level.points > 1 && level.planned_at > 0 && level.points > level.planned_at)
     problem("the plan stands in the midst of the tests");
+  if (number == 0) problem(fmt::format("test 0 ({}): numbers begin at 1", point.name));
   if (level.plan && number > *level.plan)
     problem(fmt::format("test {} ({}) is outside of the plan 1..{}", number, point.name, *level.plan));
   // Its sub-tests say it all, unless it failed and none of them did.
@@ -287,6 +303,14 @@ void TapReader::other(std::string_view text) {
   if (pending_.size() < kMostTextOfATest) pending_ += std::string(text) + '\n';
 }
 
+// A line that is no TAP.
+void TapReader::unknown(std::string_view text) {
+  if (strict_ && !trim(text).empty())
+    problem("by its own `pragma +strict` it may hold nothing but TAP, and a line isn't: " +
+            std::string(trim(text).substr(0, 100)));
+  other(text);
+}
+
 void TapReader::whole_file(const std::string& name, Status status, std::string_view message) {
   if (TestEvent* part = whole(file_, name, status, message)) part->file = file_;
 }
@@ -314,7 +338,10 @@ void TapReader::close_level() {
   levels_.pop_back();
   std::string name = levels_.back().announced.empty() ? "a sub-test" : levels_.back().announced;
   if (levels_.size() == 1 && !file_.empty()) name = file_ + " > " + name;
-  if (level.points > 0 || level.plan) check_plan(level, name);
+  if (level.points > 0 || level.plan || level.holds) {
+    levels_.back().holds = true;
+    check_plan(level, name);
+  }
   for (std::size_t i = level.first_event; i < events_.tests().size(); ++i) {
     TestEvent& test = events_.at(i);
     test.suite = test.suite.empty() ? name : name + " > " + test.suite;
@@ -343,6 +370,7 @@ void TapReader::check_plan(const Level& level, const std::string& name) {
 
 void TapReader::close_document() {
   if (levels_.empty()) return;
+  strict_ = false;
   if (block_) {
     finish_block();
     problem("a YAML block has no end");
@@ -350,7 +378,8 @@ void TapReader::close_document() {
   while (levels_.size() > 1) close_level();
   const Level level = std::move(levels_.front());
   levels_.clear();
-  if (level.points > 0 || level.plan || prove_) check_plan(level, file_.empty() ? "it" : file_);
+  if (level.points > 0 || level.plan || level.holds || prove_)
+    check_plan(level, file_.empty() ? "it" : file_);
 }
 
 void TapReader::end() {

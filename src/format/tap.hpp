@@ -42,6 +42,7 @@ class TapReader : public ReportReader {
     std::size_t highest = 0;      ///< the highest number before the plan came
     TestEvent* event = nullptr;   ///< the last one's result
     std::size_t first_event = 0;  ///< the place of the level's first one
+    bool holds = false;           ///< a sub-test stood in it that told something
     bool told = false;            ///< that was announced: comments come before the next one
     bool braces = false;          ///< "ok 1 - name {": the last one's sub-tests come behind it
 
@@ -63,6 +64,7 @@ class TapReader : public ReportReader {
   static void fail_as_file(TestEvent& test, const std::string& as);
   void plan(std::size_t depth, std::string_view text);
   void other(std::string_view text);
+  void unknown(std::string_view text);
   void whole_file(const std::string& name, Status status, std::string_view message);
   void begin_document(std::string file);
   void close_document();
@@ -83,6 +85,8 @@ class TapReader : public ReportReader {
   std::optional<std::size_t> block_{};  ///< the indentation of the YAML block that goes on
   std::string yaml_{};
   std::string errors_{};
+  bool strict_ = false;    ///< by "pragma +strict": a line that isn't TAP is an error
+  bool half_not_ = false;  ///< the last line was "not" alone: its "ok" may stand in the next
   std::filesystem::path beside_{};
 };
 

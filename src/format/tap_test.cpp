@@ -36,6 +36,28 @@ TEST(Tap, WhatContradictsIsSaid) {
   EXPECT_THAT(told("tap", "ok 1\n1..2\nok 2\n"), HasSubstr("! the plan stands in the midst of the tests\n"));
   EXPECT_THAT(told("tap", "1..1\n1..1\nok 1 a\n"), HasSubstr("! there are two plans\n"));
   EXPECT_THAT(told("tap", "1..1\nok 1 a\n  ---\n  x: 1\n"), HasSubstr("! a YAML block has no end\n"));
+  EXPECT_THAT(told("tap", "# Subtest: x\n    1..1\n    ok 1 - a\n"),
+              HasSubstr("! it has no plan: it is cut off"));
+  EXPECT_THAT(told("tap", "1..2\nok 1 a\nok 0 b\n"), HasSubstr("! test 0 (b): numbers begin at 1\n"));
+  EXPECT_THAT(told("tap", "TAP version 12\n1..1\nok 1 a\n"),
+              HasSubstr("! TAP version 12: the first version"));
+}
+
+TEST(Tap, StrictnessIsWhatTheReportAsksFor) {
+  const std::string not_tap =
+      "! by its own `pragma +strict` it may hold nothing but TAP, and a line isn't: x\n";
+  EXPECT_EQ(told("tap", "TAP version 13\n1..1\npragma +strict\nx\npragma -strict\ny\nok 1 a\n"),
+            "a: pass [x\\ny\\n]\n" + not_tap);
+  EXPECT_EQ(told("tap", "pragma +strict\n1..1\n\n# why\nok 1 a\n  ---\n  x: 1\n  ...\n"),
+            "a: pass [why\\n]\n");
+  // It ends a sub-test, as each line of the outer level does.
+  EXPECT_THAT(told("tap", "pragma +strict\n1..1\n    1..1\npragma +strict\n        ok\nok 1 a\n"),
+              HasSubstr("a line isn't: ok\n"));
+}
+
+TEST(Tap, NotAndOkMayStandInTwoLines) {
+  EXPECT_EQ(told("tap", "1..2\nnot \nok 1 a\nok 2 b\n"), "a: fail\nb: pass\n");
+  EXPECT_EQ(told("tap", "1..1\nnot\nmine\nok 1 a\n"), "a: pass [not\\nmine\\n]\n");
 }
 
 TEST(Tap, WhatProveSaysOfAPlanThatDoesntFitIsKept) {
