@@ -159,7 +159,13 @@ void Declared::fill_suites(Report& report) const {
       result.duration_ms = event.duration_ms;
       result.duration = fmt::format("{:.1f}ms", *event.duration_ms);
     }
-    if (event.line) result.location = Location{event.place.empty() ? file : event.place, event.line};
+    if (event.line) {
+      result.location = Location{event.place.empty() ? file : event.place, event.line};
+    } else if (result.status == Status::fail || result.status == Status::error) {
+      // A report that names no line has it in its message at best.
+      if (const auto found = place_in(event.message, places_.root))
+        result.location = Location{found->file, found->line};
+    }
     result.logs = lines_of(to_valid_utf8(test.output));
     result.order = ++number;
     result.id = event.id;

@@ -2,23 +2,83 @@
 
 #include <re2/re2.h>
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
 #include "format/digits.hpp"
 
 namespace proctor::framework {
 namespace {
 
-constexpr int kMostPlaces = 1'000;  // that are looked at
+constexpr int kMostPlaces = 1'000;         // that are looked at
+constexpr std::size_t kMostFolders = 200;  // in one
 
 // Below the root, and there; or empty.
-std::string own_file(const std::string& file, const std::filesystem::path& root) {
+std::string own_file(const std::filesystem::path& file, const std::filesystem::path& root) {
   const auto path = (root / file).lexically_normal().lexically_relative(root.lexically_normal());
   std::error_code error;
   const std::string name = path.string();
   const bool is_own = !name.starts_with("..") && name.find("node_modules/") == std::string::npos;
   return is_own && std::filesystem::is_regular_file(root / path, error) ? name : "";
 }
+
+// Java's stack names a file without its folders, behind "PACKAGE.CLASS.METHOD(": the file of that package in
+// one of the source folders (src/NAME/LANGUAGE) of the project or of a module of it; or empty.
+class JavaFiles {
+ public:
+  explicit JavaFiles(const std::filesystem::path& root) : root_(root) {}
+
+  std::string find(std::string_view before, const std::string& file) {
+    if (!before.ends_with('(') || file.find('/') != std::string::npos) return "";
+    before.remove_suffix(1);
+    before.remove_prefix(before.find_last_of(" \t\n/") + 1);  // "at ", the name of a module
+    for (int i = 0; i < 2; ++i) {
+      const auto dot = before.rfind('.');
+      before = dot == std::string_view::npos ? std::string_view() : before.substr(0, dot);
+    }
+    std::string folder(before);
+    std::replace(folder.begin(), folder.end(), '.', '/');
+    for (const std::filesystem::path& sources : folders()) {
+      const std::string name = own_file(sources / folder / file, root_);
+      if (!name.empty()) return name;
+    }
+    return "";
+  }
+
+ private:
+  const std::vector<std::filesystem::path>& folders() {
+    if (is_read_) return folders_;
+    is_read_ = true;
+    const auto add = [this](const std::filesystem::path& module) {
+      for (const auto& set : folders_in(module / "src")) {
+        for (const auto& language : folders_in(set)) folders_.push_back(language);
+      }
+    };
+    add(root_);
+    for (const auto& module : folders_in(root_)) {
+      add(module);
+      for (const auto& inner : folders_in(module)) add(inner);
+    }
+    return folders_;
+  }
+
+  static std::vector<std::filesystem::path> folders_in(const std::filesystem::path& directory) {
+    std::vector<std::filesystem::path> found;
+    std::error_code error;
+    for (std::filesystem::directory_iterator entry(directory, error), end;
+         !error && entry != end && found.size() < kMostFolders; entry.increment(error)) {
+      std::error_code ignored;
+      if (entry->is_directory(ignored) && !entry->is_symlink(ignored)) found.push_back(entry->path());
+    }
+    std::sort(found.begin(), found.end());
+    return found;
+  }
+
+  const std::filesystem::path& root_;
+  bool is_read_ = false;
+  std::vector<std::filesystem::path> folders_{};
+};
 
 }  // namespace
 
@@ -29,12 +89,16 @@ std::optional<Diagnostic> place_in(std::string_view words, const std::filesystem
   re2::StringPiece rest(words.data(), words.size());
   re2::StringPiece python, file;
   std::string python_line, line, column, babel_line, babel_column;
+  JavaFiles java(root);
   for (int i = 0; i < kMostPlaces && RE2::FindAndConsume(&rest, pattern, &python, &python_line, &file, &line,
                                                          &column, &babel_line, &babel_column);
        ++i) {
     Diagnostic place;
     const re2::StringPiece& named = python.empty() ? file : python;
     place.file = own_file(std::string(named), root);
+    if (place.file.empty() && python.empty() && !line.empty())
+      place.file =
+          java.find({words.data(), static_cast<std::size_t>(file.data() - words.data())}, std::string(file));
     if (place.file.empty()) {
       // It was no file of the project. The search goes on right behind its name: the rest of the match may
       // hold one.

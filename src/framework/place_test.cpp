@@ -26,5 +26,17 @@ TEST_F(Place, IsTheFirstOneInAFileOfTheProject) {
   EXPECT_EQ(told("x.rb:1: no\nnode_modules/x.js:2:3 ../a.rb:4", root_), "");
 }
 
+TEST_F(Place, IsFoundForAFrameOfJava) {
+  for (const char* file :
+       {"src/test/java/a/b/CTest.java", "web/src/test/kotlin/d/Web.kt", "src/main/java/Plain.java"})
+    touch(file);
+  EXPECT_EQ(
+      told("\tat org.junit.Assert.fail(Assert.java:86)\n\tat app//a.b.CTest$Inner.x(CTest.java:7)\n", root_),
+      "src/test/java/a/b/CTest.java 7 0");
+  EXPECT_EQ(told("\tat d.Web.run(Web.kt:3)\n", root_), "web/src/test/kotlin/d/Web.kt 3 0");
+  EXPECT_EQ(told("\tat Plain.main(Plain.java:2)\n", root_), "src/main/java/Plain.java 2 0");
+  EXPECT_EQ(told("\tat x.y.CTest.x(CTest.java:7)\n (", root_), "");
+}
+
 }  // namespace
 }  // namespace proctor::framework

@@ -34,8 +34,8 @@ class Deciding {
       const Verdict verdict = run.verdict();
       if (run.whole() && verdict == Verdict::pass) return passed(run);
       if (verdict == Verdict::fail || (verdict == Verdict::error && run.all && !was_cancelled(run))) {
-        std::string_view why = trim_end(run.sentence);
-        if (why.ends_with('.')) why.remove_suffix(1);
+        std::string why(trim_end(run.sentence));
+        if (why.ends_with('.')) why.pop_back();
         return {.sentence = fmt::format("{} of this very tree didn't pass: {}. Mend that, then run `{}`",
                                         named(run), why, again())};
       }

@@ -77,6 +77,7 @@ class Jvm(test_native.Projects):
         tests = {"adds": "pass", "fails": "fail", "throwsOne": "fail", "later": "skip", "rows{int}[1]": "pass", "rows{int}[2]": "pass"}
         self.check(run, "TEST_ASSERTION_FAILED", "maven", tests | {"ended early": "fail"})
         self.assertIn("the sum", self.reason(run, "fails"))
+        self.assertEqual(self.case(run, "fails")["location"], {"file": "src/test/java/calc/CalcTest.java", "line": 8})
         self.assertIn("not yet", self.reason(run, "later"))
         self.assertIn("ended the JVM", self.reason(run, "ended early"))
         self.assertIn("printed", str(run.data["suites"]))
@@ -91,6 +92,7 @@ class Jvm(test_native.Projects):
         tests = {"adds": "pass", "fails": "fail", "later": "skip", "ends": "fail"}
         self.check(run, "TEST_ASSERTION_FAILED", "gradle", tests)
         self.assertIn("the sum", self.reason(run, "fails"))
+        self.assertEqual(self.case(run, "fails")["location"], {"file": "src/test/java/calc/CalcTest.java", "line": 6})
         self.assertIn("The JVM ended early", self.reason(run, "ends"))
         self.does_not_compile(root, "gradle")
 
