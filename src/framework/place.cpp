@@ -40,7 +40,7 @@ class JavaFiles {
     std::string folder(before);
     std::replace(folder.begin(), folder.end(), '.', '/');
     for (const std::filesystem::path& sources : folders()) {
-      const std::string name = own_file(sources / folder / file, root_);
+      std::string name = own_file(sources / folder / file, root_);
       if (!name.empty()) return name;
     }
     return "";
