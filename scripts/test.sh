@@ -17,8 +17,7 @@ case ${1:-} in
   *) echo "test.sh: unknown argument $1 (only --quick is known)" >&2; exit 2 ;;
 esac
 
-# Many tests wait, for a limit or a process that hangs: more of them than there are processors keep these busy.
-units_at_once=$((3 * $(nproc)))
+# Many tests wait, for a limit or a process that hangs: twice as many as there are processors keep these busy.
 at_once=$((2 * $(nproc)))
 
 step=start
@@ -43,7 +42,7 @@ if (( ! quick )); then
   build sanitize
 
   begin "unit tests with sanitizers"
-  ctest --preset sanitize -j "$units_at_once" --output-on-failure --no-tests=error --progress
+  ctest --preset sanitize -j "$at_once" --output-on-failure --no-tests=error --progress
 
   begin "fuzzers"
   scripts/fuzz.sh "${PROCTOR_FUZZ_SECONDS:-3}"
