@@ -1,5 +1,5 @@
-// What most files read of libraries. Only the sanitizers' build has it read once for all (PROCTOR_PRECOMPILE), so each
-// file still names what it needs.
+// The headers of libraries that most files include. Only the sanitizers' build reads them in advance (PROCTOR_PRECOMPILE);
+// the other builds do without, so each file still includes what it needs.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -130,6 +130,7 @@ void Declared::fill_suites(Report& report) const {
     return a->settled != 0 && (b->settled == 0 || a->settled < b->settled);
   });
   std::size_t number = 0;
+  PlaceFinder finder(places_.root);
   // What a site shows of a native report's test is made of the id, where the folder says how.
   const bool by_id = native_ && !places_.slug.empty() && !definition_.exercise.names.empty();
   for (const DeclaredResults::Test* each : order) {
@@ -163,7 +164,7 @@ void Declared::fill_suites(Report& report) const {
       result.location = Location{event.place.empty() ? file : event.place, event.line};
     } else if (result.status == Status::fail || result.status == Status::error) {
       // A report that names no line has it in its message at best.
-      if (const auto found = place_in(event.message, places_.root))
+      if (const auto found = finder.first_in(event.message))
         result.location = Location{found->file, found->line};
     }
     result.logs = lines_of(to_valid_utf8(test.output));
@@ -250,7 +251,7 @@ void Declared::finish(const Context& context, const supervise::Outcome& outcome,
   std::vector<Diagnostic> errors;
   if (!compiles && !context.exercise) errors = compile_errors(state.cause->message, places_.root);
   if (errors.empty() && (fails_whole || !compiles)) {
-    Diagnostic whole = place_in(state.cause->message, places_.root).value_or(Diagnostic());
+    Diagnostic whole = PlaceFinder(places_.root).first_in(state.cause->message).value_or(Diagnostic());
     whole.severity = "error";
     whole.message = state.cause->message;
     errors.push_back(std::move(whole));

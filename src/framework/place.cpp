@@ -23,82 +23,71 @@ std::string own_file(const std::filesystem::path& file, const std::filesystem::p
   return is_own && std::filesystem::is_regular_file(root / path, error) ? name : "";
 }
 
-// Java's stack names a file without its folders, behind "PACKAGE.CLASS.METHOD(": the file of that package in
-// one of the source folders (src/NAME/LANGUAGE) of the project or of a module of it; or empty.
-class JavaFiles {
- public:
-  explicit JavaFiles(const std::filesystem::path& root) : root_(root) {}
-
-  std::string find(std::string_view before, const std::string& file) {
-    if (!before.ends_with('(') || file.find('/') != std::string::npos) return "";
-    before.remove_suffix(1);
-    before.remove_prefix(before.find_last_of(" \t\n/") + 1);  // "at ", the name of a module
-    for (int i = 0; i < 2; ++i) {
-      const auto dot = before.rfind('.');
-      before = dot == std::string_view::npos ? std::string_view() : before.substr(0, dot);
-    }
-    std::string folder(before);
-    std::replace(folder.begin(), folder.end(), '.', '/');
-    for (const std::filesystem::path& sources : folders()) {
-      std::string name = own_file(sources / folder / file, root_);
-      if (!name.empty()) return name;
-    }
-    return "";
+std::vector<std::filesystem::path> folders_in(const std::filesystem::path& directory) {
+  std::vector<std::filesystem::path> found;
+  std::error_code error;
+  for (std::filesystem::directory_iterator entry(directory, error), end;
+       !error && entry != end && found.size() < kMostFolders; entry.increment(error)) {
+    std::error_code ignored;
+    if (entry->is_directory(ignored) && !entry->is_symlink(ignored)) found.push_back(entry->path());
   }
+  std::sort(found.begin(), found.end());
+  return found;
+}
 
- private:
-  const std::vector<std::filesystem::path>& folders() {
-    if (is_read_) return folders_;
-    is_read_ = true;
-    const auto add = [this](const std::filesystem::path& module) {
-      for (const auto& set : folders_in(module / "src")) {
-        for (const auto& language : folders_in(set)) folders_.push_back(language);
-      }
-    };
-    add(root_);
-    for (const auto& module : folders_in(root_)) {
-      add(module);
-      for (const auto& inner : folders_in(module)) add(inner);
+// src/NAME/LANGUAGE of the project and of its modules, which stand up to two levels down.
+std::vector<std::filesystem::path> java_sources(const std::filesystem::path& root) {
+  std::vector<std::filesystem::path> found;
+  const auto add = [&found](const std::filesystem::path& module) {
+    for (const auto& set : folders_in(module / "src")) {
+      for (const auto& language : folders_in(set)) found.push_back(language);
     }
-    return folders_;
+  };
+  add(root);
+  for (const auto& module : folders_in(root)) {
+    add(module);
+    for (const auto& inner : folders_in(module)) add(inner);
   }
-
-  static std::vector<std::filesystem::path> folders_in(const std::filesystem::path& directory) {
-    std::vector<std::filesystem::path> found;
-    std::error_code error;
-    for (std::filesystem::directory_iterator entry(directory, error), end;
-         !error && entry != end && found.size() < kMostFolders; entry.increment(error)) {
-      std::error_code ignored;
-      if (entry->is_directory(ignored) && !entry->is_symlink(ignored)) found.push_back(entry->path());
-    }
-    std::sort(found.begin(), found.end());
-    return found;
-  }
-
-  const std::filesystem::path& root_;
-  bool is_read_ = false;
-  std::vector<std::filesystem::path> folders_{};
-};
+  return found;
+}
 
 }  // namespace
 
-std::optional<Diagnostic> place_in(std::string_view words, const std::filesystem::path& root) {
+// A frame of Java names a file without its folders. They follow from what stands before it:
+// "PACKAGE.CLASS.METHOD(".
+std::string PlaceFinder::java_file(std::string_view before, const std::string& file) {
+  if (!before.ends_with('(') || file.find('/') != std::string::npos) return "";
+  before.remove_suffix(1);
+  before.remove_prefix(before.find_last_of(" \t\n/") + 1);  // "at ", the name of a module
+  const auto method = before.rfind('.');
+  if (method == std::string_view::npos) return "";
+  const auto type = before.rfind('.', method - 1);
+  std::string folder(method == 0 || type == std::string_view::npos ? "" : before.substr(0, type));
+  std::replace(folder.begin(), folder.end(), '.', '/');
+  if (!java_sources_) java_sources_ = java_sources(root_);
+  for (const std::filesystem::path& sources : *java_sources_) {
+    std::string name = own_file(sources / folder / file, root_);
+    if (!name.empty()) return name;
+  }
+  return "";
+}
+
+std::optional<Diagnostic> PlaceFinder::first_in(std::string_view words) {
   // What Python says; what most tools do; Babel's "FILE: words (LINE:COLUMN)".
   static const RE2 pattern(
       R"re(File "([^"\n]+)", line (\d{1,8})|([^\s()\[\]'"`:=]+):(?:(\d{1,8})(?::(\d{1,8}))?| [^\n]*\((\d{1,8}):(\d{1,8})\)))re");
   re2::StringPiece rest(words.data(), words.size());
   re2::StringPiece python, file;
   std::string python_line, line, column, babel_line, babel_column;
-  JavaFiles java(root);
   for (int i = 0; i < kMostPlaces && RE2::FindAndConsume(&rest, pattern, &python, &python_line, &file, &line,
                                                          &column, &babel_line, &babel_column);
        ++i) {
     Diagnostic place;
     const re2::StringPiece& named = python.empty() ? file : python;
-    place.file = own_file(std::string(named), root);
+    place.file = own_file(std::string(named), root_);
     if (place.file.empty() && python.empty() && !line.empty())
       place.file =
-          java.find({words.data(), static_cast<std::size_t>(file.data() - words.data())}, std::string(file));
+          java_file({words.data(), static_cast<std::size_t>(file.data() - words.data())}, std::string(file));
     if (place.file.empty()) {
       // It was no file of the project. The search goes on right behind its name: the rest of the match may
       // hold one.

@@ -6,7 +6,7 @@ namespace proctor::framework {
 namespace {
 
 std::string told(std::string_view words, const std::filesystem::path& root) {
-  const auto place = place_in(words, root);
+  const auto place = PlaceFinder(root).first_in(words);
   if (!place) return "";
   return place->file + " " + std::to_string(place->line.value_or(0)) + " " +
          std::to_string(place->column.value_or(0));
