@@ -258,6 +258,7 @@ class Place:
         self.tmp.mkdir()
         self.more_env = {}
         self.trusted = set()
+        self.started = []
 
     def project(self, files, name="project", toml=PINNED):
         root = self.top / name
@@ -297,8 +298,10 @@ class Place:
         options.update(popen)
         # Not getrusage() on a child of ours: the peak of a process begins with that of the one which started it.
         measure = ["/usr/bin/time", "-q", "-f", "%M", "-o", self.top / "peak"] if measured else []
-        return subprocess.Popen([*measure, PROCTOR, *map(str, args)], env=self.env(**(env or {})), cwd=cwd or self.top,
-                                **options)
+        process = subprocess.Popen([*measure, PROCTOR, *map(str, args)], env=self.env(**(env or {})), cwd=cwd or self.top,
+                                   **options)
+        self.started.append(process)
+        return process
 
     def run(self, *args, stdin=None, timeout=90, measured=False, **more):
         """Runs proctor to its end."""
@@ -396,7 +399,13 @@ END
                 continue  # a directory went while it was looked at
 
     def close(self):
-        """Nothing of the place may be alive or lie about."""
+        """Nothing of the place may be alive or lie about. Of a proctor that was killed, its guardian ends the rest: that
+        takes a moment."""
+        deadline = time.monotonic() + 20
+        while any(process.returncode == -signal.SIGKILL for process in self.started) and time.monotonic() < deadline:
+            if not processes_about(str(self.top)) and not self.leftovers():
+                break
+            time.sleep(0.02)
         alive = processes_about(str(self.top))
         for pid in alive:
             try:
