@@ -11,7 +11,9 @@
 #include <optional>
 #include <utility>
 
+#include "base/text.hpp"
 #include "base/unique_fd.hpp"
+#include "format/ctest_log.hpp"
 #include "format/document_start.hpp"
 #include "format/reader.hpp"
 #include "framework/words.hpp"
@@ -78,12 +80,27 @@ std::optional<format::Evidence> evidence_of(std::unique_ptr<format::ReportReader
   return evidence;
 }
 
+// A test that passed there counts for nothing: ctest prints that itself.
+format::Evidence ctest_log_evidence(std::string_view log, const format::OutputEvidence::LineMask& mask) {
+  format::Evidence evidence;
+  for (const std::string& test : format::ended_early_in_ctest_log(log)) {
+    std::string line = for_terminal(mask ? mask(test) : test);
+    line.resize(utf8_prefix(line, format::OutputEvidence::kFailureLineBytes));
+    evidence.failure_lines.push_back(
+        fmt::format("the program of \"{}\" ended within a test, with an exit code that says success", line));
+    if (evidence.failure_lines.size() == format::OutputEvidence::kFailureLines) break;
+  }
+  return evidence;
+}
+
 // Reads all of it if it ends by then.
 ReadFile evidence_in(const OpenFile& file, const fs::path& name, const format::OutputEvidence::LineMask& mask,
                      std::optional<Clock::time_point> until) {
   format::OutputEvidence words(framework::words(), mask);
   std::unique_ptr<format::ReportReader> reader;
   std::array<char, 64U << 10U> buffer{};
+  const bool of_ctest = name.string().ends_with(format::kCtestLog);
+  std::string log;
   off_t total = 0;
   bool whole = false;
   while (!whole && (until ? Clock::now() < *until : total <= kLargestFile)) {
@@ -93,11 +110,36 @@ ReadFile evidence_in(const OpenFile& file, const fs::path& name, const format::O
     const std::string_view bytes(buffer.data(), static_cast<std::size_t>(got));
     if (total == 0) reader = reader_of(bytes, name);
     total += got;
+    if (of_ctest) {
+      log.append(bytes);
+      continue;
+    }
     words.feed(Stream::out, bytes);
     if (reader) reader->feed(bytes);
   }
+  if (of_ctest) return {ctest_log_evidence(log, mask), whole};
   auto evidence = evidence_of(std::move(reader));
   return {evidence ? *std::move(evidence) : words.finish(), whole};
+}
+
+// In the build directories that people have: the workdir, "build", a preset's "build/debug" or
+// "out/build/debug".
+std::vector<fs::path> ctest_logs(const fs::path& workdir, std::size_t most_entries) {
+  std::vector<fs::path> logs;
+  std::error_code error;
+  const auto look = [&](const fs::path& build) {
+    if (fs::exists(workdir / build / format::kCtestLog, error)) logs.push_back(build / format::kCtestLog);
+  };
+  std::size_t entries = 0;
+  for (const fs::path base : {"", "build", "out/build"}) {
+    look(base);
+    for (auto it = fs::directory_iterator(workdir / base, error); !error && it != fs::directory_iterator();
+         it.increment(error)) {
+      if (++entries > most_entries) return logs;
+      if (it->is_directory(error)) look(base / it->path().filename());
+    }
+  }
+  return logs;
 }
 
 bool is_report(const UniqueFd& file) {
@@ -135,6 +177,7 @@ ReportFiles::Candidates ReportFiles::candidates() const {
     if (std::ranges::find(kEndings, it->path().extension()) != std::end(kEndings))
       found.files.insert(it->path().filename());
   }
+  for (fs::path& log : ctest_logs(workdir_, most_entries_)) found.files.insert(std::move(log));
   return found;
 }
 

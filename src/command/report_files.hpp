@@ -31,12 +31,15 @@ struct FoundReports {
 std::vector<std::filesystem::path> report_files_in(std::string_view command);
 
 /// Looks at the files of `configured` ([tools.test] reports), at those of `named` (by the command), and at
-/// the JSON, XML, TRX and TAP files that stand right in the workdir. What has a reader (format/reader.hpp) is
-/// read by that, other text by the words in it. Bounded in number (1000) and size (64 MiB each, 256 MiB
-/// together), for the command's time limit doesn't count any more: the small ones first, which reports are.
-/// Larger and further ones that are configured, or that begin as a report does, are read as long as there is
-/// time: what their ends say matters. A report that isn't read to its end is evidence of a report that is cut
-/// off, and so is a workdir that the command filled with more entries than are looked at.
+/// the JSON, XML, TRX and TAP files that stand right in the workdir, and at CTest's log in the workdir, in
+/// `build` and `out/build`, or in a directory of those: of a program that ended within a test of GoogleTest's
+/// or doctest's ctest prints "Passed", so the log is evidence against that. What has a reader
+/// (format/reader.hpp) is read by that, other text by the words in it. Bounded in number (1000) and size (64
+/// MiB each, 256 MiB together), for the command's time limit doesn't count any more: the small ones first,
+/// which reports are. Larger and further ones that are configured, or that begin as a report does, are read
+/// as long as there is time: what their ends say matters. A report that isn't read to its end is evidence of
+/// a report that is cut off, and so is a workdir that the command filled with more entries than are looked
+/// at.
 ///
 /// Made before the command runs, it remembers what is there: a file counts if the command made or changed it.
 /// No clock has a say in that, so a file that was written a moment before doesn't count, and one whose time

@@ -100,6 +100,25 @@ TEST_F(ReportFilesTest, AreReadByTheReaderOfTheirFormat) {
             "rust.json: 0 0 1 0\nskipped.xml: 0 1 0 0\n");
 }
 
+// Of this program ctest prints "Passed".
+TEST_F(ReportFilesTest, OfCtestsLogCountsWhatEndedEarly) {
+  for (const char* build : {"", "debug", "build", "build/debug", "out/build/x"}) {
+    const fs::path log = fs::path(build) / "Testing/Temporary/LastTest.log";
+    fs::create_directories((dir_ / log).parent_path());
+    const ReportFiles files(dir_, {});
+    EXPECT_TRUE(files.read({}).reports.empty());
+    EXPECT_TRUE(write_file(dir_ / log,
+                           "Start testing: now\n1/1 Testing: t\n1/1 Test: t\nOutput:\n--\n[ RUN      ] A.B\n"
+                           "<end of output>\nTest time =   0.01 sec\n--\nTest Passed.\n",
+                           0600));
+    const FoundReports found = files.read({});
+    ASSERT_THAT(found.reports, SizeIs(1)) << build;
+    EXPECT_EQ(found.reports.front().file, log);
+    EXPECT_THAT(found.reports.front().evidence.failure_lines,
+                ElementsAre("the program of \"t\" ended within a test, with an exit code that says success"));
+  }
+}
+
 TEST_F(ReportFilesTest, AreNamedInCommands) {
   EXPECT_THAT(
       report_files_in("cd a && pytest --junitxml=out/r.xml|tail; cargo test >'o-1.json' 2>&1; x.jsonl"),

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "base/text.hpp"
+#include "format/ctest_log.hpp"
 #include "format/output_evidence_testing.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -33,5 +34,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   // Results that stand in forge's text may only be judged worse with everything else around them.
   if (read_forge_text(text).totals.failed > 0 && !evidence.shows_failure()) std::abort();
+  static_cast<void>(ended_early_in_ctest_log("Start testing: " + std::string(text)));
   return 0;
 }

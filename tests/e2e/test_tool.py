@@ -899,6 +899,13 @@ class Tool(harness.TestCase):
         self.assertEqual(run.error["details"]["failed"], ["bad"])
         self.assertTrue(self.call({"command": "ctest -Q -R good --output-junit junit.xml || true"}).envelope["ok"])
 
+    def test_a_program_that_ends_within_a_test_is_no_pass_of_ctests(self):
+        (self.root / "CTestTestfile.cmake").write_text('add_test(early "/bin/echo" "[ RUN      ] A.B")\nadd_test(good "/bin/true")\n')
+        run = self.call({"command": "ctest"})
+        self.assertCode(run, "TEST_INCONSISTENT")
+        self.assertIn('the program of "early" ended within a test', run.error["message"])
+        self.assertTrue(self.call({"command": "ctest -R good"}).envelope["ok"])
+
     def test_a_report_file_says_what_its_tests_came_to(self):
         (self.root / "test_a.py").write_text("import pytest\n@pytest.mark.skip\ndef test_a(): pass\ndef test_b(): pass\n")
         (self.root / "a.bats").write_text('@test "a" { echo "--- FAIL: TestX (0.00s)"; true; }\n@test "b" { false; }\n')
