@@ -4,7 +4,7 @@ import subprocess
 import unittest
 
 from harness import Place
-from test_frameworks import failures, statuses
+from of_a_framework import failures, statuses
 
 PASSES = "@test \"{0}\" {{ true; }}\n"
 FAILS = "@test \"{0}\" {{\n  false\n}}\n"

@@ -19,7 +19,7 @@ import unittest
 import harness
 import test_exercism
 from harness import Place
-from test_frameworks import PREPARED
+from of_a_framework import PREPARED
 
 CAPTURES = pathlib.Path(__file__).parent / "captures"
 COLORS = {"0": "</>", "1": "<bold>", "2": "<dim>", "31": "<red>", "32": "<green>", "33": "<yellow>"}

@@ -7,7 +7,7 @@ import shutil
 import unittest
 
 from harness import REPOSITORY, Place
-from test_frameworks import failures, statuses
+from of_a_framework import failures, statuses
 
 HEAD = "package p\n\nimport \"testing\"\n\n"
 BROKEN = HEAD + "func TestBroken(t *testing.T) { undefinedFunction() }\n"

@@ -6,7 +6,7 @@ import unittest
 
 import test_exercism
 from harness import Place
-from test_frameworks import PREPARED, failures, statuses
+from of_a_framework import PREPARED, failures, statuses
 
 
 class JestProject(unittest.TestCase):

@@ -6,7 +6,7 @@ import unittest
 
 import test_exercism
 from harness import Place, contract, forge
-from test_frameworks import PREPARED, project
+from of_a_framework import PREPARED, project
 from test_native import CARGO, NODE, PERL, PHP, RUST, RUST_MORE
 
 # What is another one in each run.

@@ -6,7 +6,7 @@ import unittest
 
 import test_native
 from harness import BOX, REPOSITORY
-from test_frameworks import statuses
+from of_a_framework import statuses
 from test_native import error_code
 
 UNITTEST = """import os, unittest

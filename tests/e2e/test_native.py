@@ -6,7 +6,7 @@ import shlex
 import unittest
 
 from harness import BOX, Place
-from test_frameworks import statuses
+from of_a_framework import statuses
 
 CARGO = '[package]\nname = "foo"\nversion = "0.1.0"\nedition = "2021"\n'
 RUST = """/// ```

@@ -3,7 +3,7 @@ import subprocess
 import unittest
 
 import harness
-from test_frameworks import statuses
+from of_a_framework import statuses
 
 BATS = '@test "says" {\n  true\n}\n'
 GO = {"api/go.mod": "module example.test/api\n\ngo 1.19\n",

@@ -7,7 +7,7 @@ import unittest
 import test_exercism
 from harness import BOX, REPOSITORY, Place, require_tools
 from situations import bats, catch2, commands, exercises, forge, go, jest, node, pytest, tap, unity
-from test_frameworks import PREPARED
+from of_a_framework import PREPARED
 
 TABLES = (bats, catch2, commands, exercises, forge, go, jest, node, pytest, tap, unity)
 

@@ -10,7 +10,7 @@ import unittest
 import xml.etree.ElementTree
 
 from harness import Place
-from test_frameworks import failures, statuses
+from of_a_framework import failures, statuses
 
 PYTEST = ["/usr/bin/python3", "-B", "-m", "pytest", "-p", "no:cacheprovider"]
 # A project with tests of each plugin that Debian has a package of (scripts/setup.sh --tests).

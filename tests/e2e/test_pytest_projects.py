@@ -2,7 +2,7 @@
 import unittest
 
 from harness import Place
-from test_frameworks import failures, statuses
+from of_a_framework import failures, statuses
 
 
 class PytestProject(unittest.TestCase):

@@ -4,7 +4,7 @@ import re
 
 import harness
 import test_exercism
-from test_frameworks import PREPARED
+from of_a_framework import PREPARED
 from test_run import Case, line_of, run_of
 
 

@@ -5,7 +5,7 @@ import unittest
 import harness
 from harness import Place
 from test_exercism import prepare
-from test_frameworks import PREPARED
+from of_a_framework import PREPARED
 
 PYTEST = {"pytest.ini": "[pytest]\n",
           "test_a.py": "import pytest\n\n\ndef test_one():\n    pass\n\n\n@pytest.mark.parametrize('n', [1, 2, 3])\ndef test_rows(n):\n"

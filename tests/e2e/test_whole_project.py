@@ -2,7 +2,7 @@
 import unittest
 
 import harness
-from test_frameworks import failures, statuses
+from of_a_framework import failures, statuses
 
 PYTHON = {"pytest.ini": "[pytest]\n", "test_a.py": "def test_a():\n    pass\n"}
 BATS = '@test "says" {\n  true\n}\n'
