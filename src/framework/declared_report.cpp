@@ -325,7 +325,7 @@ void Declared::nothing_tested(const Context& context, const supervise::Outcome& 
   if (!told || (stage_ != Stage::building && complaint_.empty() && !lacks_tool)) {
     std::string reason;
     if (end.kind == Kind::timed_out || end.kind == Kind::stalled) {
-      const auto limit = context.request.timeout.value_or(context.config.limits.timeout);
+      const auto limit = context.limit();
       const std::string time = end.silent ? " (" + end.evidence + ")" : " within " + format_duration(limit);
       if (stage_ == Stage::building) {
         reason = "The code didn't finish building" + time +

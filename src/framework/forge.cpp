@@ -38,31 +38,12 @@ TreeCache compiled_cache(const Config& config) {
   return {user_cache_dir() / "forge", config.cache.bytes};
 }
 
-milliseconds limit_of(const Context& context) {
-  return context.request.timeout.value_or(context.config.limits.timeout);
-}
-
 // Fixed for a run, so that suites which have to be run a second time give the same results, and so that a
 // failure can be run again with the same inputs.
 std::string random_seed() {
   std::random_device device;
   const std::uint64_t seed = (static_cast<std::uint64_t>(device()) << 32U) | device();
   return fmt::format("0x{:x}", seed);
-}
-
-// "test/A.t.sol:ATest"
-struct SuiteName {
-  std::string file;
-  std::string contract;
-};
-SuiteName split(const std::string& key) {
-  const std::size_t colon = key.rfind(':');
-  if (colon == std::string::npos) return {"", key};
-  return {key.substr(0, colon), key.substr(colon + 1)};
-}
-
-std::string suite_key(const Suite& suite) {
-  return suite.file + ':' + suite.name;
 }
 
 // "forge Version: 1.7.1\nCommit SHA: …", or of old "forge 0.2.0 (abc 2024-…)".
@@ -86,14 +67,6 @@ tl::unexpected<Error> no_answer(std::string_view question, const Termination& en
   return fail(limited ? ErrorCode::test_limit_exceeded : ErrorCode::test_timeout,
               fmt::format("forge was asked for `{}` and didn't answer: {}{}.", question,
                           limited ? fmt::format("{}: ", word(end.kind)) : "", end.evidence));
-}
-
-void merge(std::vector<Suite>& into, std::vector<Suite> suites, const std::set<std::string>& wanted) {
-  for (Suite& suite : suites) {
-    if (!wanted.contains(suite_key(suite))) continue;
-    std::erase_if(into, [&](const Suite& old) { return suite_key(old) == suite_key(suite); });
-    into.push_back(std::move(suite));
-  }
 }
 
 }  // namespace
@@ -306,14 +279,14 @@ void Forge::finish(const Context& context, const supervise::Outcome& outcome, Re
   keep_compiled(context);
   const Counts counts = count(report.suites);
   if (gas_snapshot_check_ && counts.failed + counts.errors == 0 && !state.cause)
-    state.cause = check_gas_snapshots(context, commands_, limit_of(context));
+    state.cause = check_gas_snapshots(context, commands_, context.limit());
   if ((context.request.gas_report || context.request.coverage) && commands_.size() > 1) {
     report.warnings.emplace_back(
         "Gas and coverage are left out: the tests of several suites were run one by one.");
     return;
   }
-  if (context.request.gas_report) add_gas_report(context, commands_.front(), limit_of(context), report);
-  if (context.request.coverage) add_coverage(context, commands_.front(), limit_of(context), report);
+  if (context.request.gas_report) add_gas_report(context, commands_.front(), context.limit(), report);
+  if (context.request.coverage) add_coverage(context, commands_.front(), context.limit(), report);
 }
 
 // The report lacks something, or nothing says that it doesn't.
@@ -391,83 +364,13 @@ TestList Forge::list_tests(const Context& context) const {
   for (supervise::Command command : commands_) {
     command.argv.emplace_back("--list");
     std::string text;
-    context.side_run(command, std::min(kListLimit, limit_of(context)),
+    context.side_run(command, std::min(kListLimit, context.limit()),
                      [&text](Stream stream, std::string_view bytes) {
                        if (stream == Stream::out && text.size() < (64U << 20U)) text += bytes;
                      });
     list.merge(read_forge_list(text));
   }
   return list;
-}
-
-// forge prints its JSON once, at the end, and nothing makes a stopped forge print it. The suites that had
-// finished are known from its log; they are run once more, with the same seed, which gives the same results.
-// A run that isn't stopped pays nothing for this.
-void Forge::recover_finished_suites(const Context& context, const TestList& list, Report& report) const {
-  std::set<std::string> lost;
-  std::chrono::microseconds took{};
-  for (const auto& [name, state] : log_->suites()) {
-    const bool known = std::any_of(report.suites.begin(), report.suites.end(),
-                                   [&name = name](const Suite& suite) { return suite_key(suite) == name; });
-    if (!state.finished || known) continue;
-    lost.insert(name);
-    took += state.duration;
-  }
-  if (lost.empty()) return;
-  if (context.events)
-    context.events(PhaseStarted{"recovering", fmt::format("the results of {} finished suites", lost.size())});
-
-  // By file: contract names are unique in one, so that nothing but these suites is run. All in one command
-  // where the product of files and contracts holds no other suite.
-  std::map<std::string, std::set<std::string>> by_file;
-  std::set<std::string> files;
-  std::set<std::string> contracts;
-  for (const std::string& name : lost) {
-    const SuiteName suite = split(name);
-    by_file[suite.file].insert(suite.contract);
-    files.insert(suite.file);
-    contracts.insert(suite.contract);
-  }
-  const bool one_command = std::all_of(list.begin(), list.end(), [&](const auto& listed) {
-    const SuiteName suite = split(listed.first);
-    return lost.contains(listed.first) || !files.contains(suite.file) || !contracts.contains(suite.contract);
-  });
-  std::vector<Request> requests;
-  const auto add_request = [&](const std::set<std::string>& in_files, const std::set<std::string>& names) {
-    Request exact = request_;
-    exact.match_path = exact_globs(in_files);
-    exact.match_contract = contract_filter(names);
-    requests.push_back(std::move(exact));
-  };
-  if (one_command) {
-    add_request(files, contracts);
-  } else {
-    for (const auto& [file, names] : by_file) add_request({file}, names);
-  }
-
-  // Suites ran side by side, so their summed time is more than they need; some seconds more for forge's
-  // start.
-  milliseconds left = std::min(std::chrono::duration_cast<milliseconds>(took) + milliseconds(10'000),
-                               limit_of(context) + milliseconds(10'000));
-  std::size_t recovered = 0;
-  Context without_only = context;
-  without_only.only.clear();
-  for (const Request& request : requests) {
-    if (left.count() <= 0) break;
-    format::ForgeJsonReader reader;
-    const supervise::Outcome outcome = context.side_run(test_commands(without_only, request).front(), left,
-                                                        [&reader](Stream stream, std::string_view bytes) {
-                                                          if (stream == Stream::out) reader.feed(bytes);
-                                                        });
-    left -= outcome.usage.wall;
-    merge(report.suites, reader.finish().suites, lost);
-  }
-  for (const Suite& suite : report.suites) recovered += lost.contains(suite_key(suite)) ? 1 : 0;
-  report.warnings.push_back(
-      fmt::format("forge prints results only at the end of a run: those of {} suites that had finished were "
-                  "got by running these once more "
-                  "with the same seed ({} of them gave results).",
-                  lost.size(), recovered));
 }
 
 void Forge::keep_compiled(const Context& context) const {

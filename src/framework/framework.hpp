@@ -52,6 +52,9 @@ struct Context {
   std::chrono::steady_clock::time_point deadline{};  ///< of the whole run
   std::optional<Exercise> exercise{};                ///< none: a project
   TestTimes times{};                                 ///< with request.shard: how long tests took before
+
+  /// How long the tests may take.
+  std::chrono::milliseconds limit() const { return request.timeout.value_or(config.limits.timeout); }
 };
 
 /// What is to be run: one command after the other, their output read as one.
