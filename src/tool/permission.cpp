@@ -47,32 +47,41 @@ std::string ending_line(const policy::CallFacts& facts, const Question& question
   return fmt::format("tools.approval.allowlist = [{}]", to_json_line(json::value(entry)));
 }
 
-Error required(const policy::Pending& pending, const policy::CallFacts& facts, const Question& question) {
+// A refusal that a person can still turn into a yes elsewhere.
+Error refusal(ErrorCode code, std::string message, const policy::Pending& pending,
+              const policy::CallFacts& facts, const Question& question) {
   const std::string line = ending_line(facts, question);
   const std::string file = (user_config_dir() / "proctor.toml").string();
-  Error error{
-      ErrorCode::approval_required,
-      fmt::format("A person has to allow this call first: {}. To allow it, type `proctor approvals allow "
-                  "{}` (with --always for every time), to refuse it `proctor approvals deny {}`. Then "
-                  "send the same call again. No more questions about it: `{}` in {}.",
-                  pending.summary, pending.id, pending.id, line, file),
-      describe(pending)};
+  message += fmt::format(" No more questions about it: `{}` in {}.", line, file);
+  Error error{code, std::move(message), describe(pending)};
   error.details["no_more_questions"] = {{"file", file}, {"line", line}};
   if (!question.runs.empty()) error.details["runs"] = question.runs;
   return error;
 }
 
-// Some clients say no by themselves, without showing anything: a person can still allow it elsewhere.
-Error declined(const policy::Pending& pending, Reply reply) {
+Error required(const policy::Pending& pending, const policy::CallFacts& facts, const Question& question) {
+  return refusal(
+      ErrorCode::approval_required,
+      fmt::format("A person has to allow this call first: {}. To allow it, type `proctor approvals allow "
+                  "{}` (with --always for every time), to refuse it `proctor approvals deny {}`. Then "
+                  "send the same call again.",
+                  pending.summary, pending.id, pending.id),
+      pending, facts, question);
+}
+
+// Some clients say no by themselves, without showing anything (Claude Code's `-p`): a person can still allow
+// it elsewhere.
+Error declined(const policy::Pending& pending, Reply reply, const policy::CallFacts& facts,
+               const Question& question) {
   constexpr std::string_view kStray =
       "What came back answers another question, or one that was answered already, is too old, or was asked "
       "by "
       "another process. To be asked again, send the call without requestState. Nothing was run";
-  return {ErrorCode::approval_denied,
-          fmt::format("{}: {}. If no person was shown the question, one can still allow it with "
-                      "`proctor approvals allow {}`.",
-                      reply == Reply::stray ? kStray : "It was declined", pending.summary, pending.id),
-          describe(pending)};
+  return refusal(ErrorCode::approval_denied,
+                 fmt::format("{}: {}. If no person was shown the question, one can still allow it with "
+                             "`proctor approvals allow {}`.",
+                             reply == Reply::stray ? kStray : "It was declined", pending.summary, pending.id),
+                 pending, facts, question);
 }
 
 Error closed(const Error& cause) {
@@ -107,7 +116,7 @@ std::optional<Error> ask_person(ApprovalStore& store, const Question& question,
     return Error{ErrorCode::test_cancelled, "The call was cancelled before it was allowed: nothing was run."};
   if (reply == Reply::stray || (reply == Reply::no && caller.door != "cli")) {
     const auto pending = store.ask(question);
-    return pending ? declined(*pending, reply) : closed(pending.error());
+    return pending ? declined(*pending, reply, request.facts, question) : closed(pending.error());
   }
   forget_pending(store, question);
   if (reply != Reply::yes && reply != Reply::always) {

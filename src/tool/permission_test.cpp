@@ -184,6 +184,7 @@ TEST_F(PermissionTest, WhatAClientDeclinesAPersonCanStillAllowElsewhere) {
   caller_.door = "mcp";
   reply(Reply::no);
   EXPECT_EQ(ask(), "APPROVAL_DENIED");
+  EXPECT_THAT(last_->message, HasSubstr("No more questions about it: `tools.approval.allowlist = ["));
   ASSERT_TRUE(policy::ApprovalStore().allow(id(), false));
   EXPECT_EQ(ask(), "run");
   EXPECT_EQ(ask(), "APPROVAL_DENIED");
