@@ -33,6 +33,7 @@ struct Call {
   std::string directory{};
   json::object input{};  // of the tool
   std::string command{};
+  bool is_never_asked = false;  ///< the person has switched off the agent's questions
 };
 
 std::string first_text(const json::object& object, std::initializer_list<std::string_view> names) {
@@ -57,6 +58,7 @@ std::optional<Call> read_call(const json::object& input) {
   if (!parsed.is_object()) return std::nullopt;
   Call call{.input = parsed.get_object()};
   call.command = text_field(call.input, "command");
+  call.is_never_asked = text_field(input, "permission_mode") == "bypassPermissions";  // Claude
   for (const std::string_view background : {"run_in_background", "isBackground", "is_background"}) {
     const json::value* flag = call.input.if_contains(background);
     if (flag != nullptr && flag->is_bool() && flag->get_bool()) return std::nullopt;
@@ -120,6 +122,8 @@ std::string answer_hook(std::string_view agent, std::string_view input, const st
   if (!rewriting.changed) return nothing;
   const Ruling decided = ruling(who, *call);
   if (decided == Ruling::ask_or_deny) return nothing;
+  // No rule fits a rewritten line, so the agent would ask about it, and perhaps not about the typed one.
+  if (decided == Ruling::allow_tests && !call->is_never_asked) return nothing;
   call->input["command"] = rewriting.line;
   return to_json_line(answer(who, decided, std::move(call->input)));
 }

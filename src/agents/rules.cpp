@@ -13,6 +13,7 @@
 #include "base/paths.hpp"
 #include "base/text.hpp"
 #include "base/toml.hpp"
+#include "shell/exit_code.hpp"
 #include "shell/rewrite.hpp"
 #include "shell/simple_commands.hpp"
 
@@ -64,10 +65,24 @@ bool fits_any(const std::vector<std::string>& rules, std::string_view line, cons
 bool only_shows(const SimpleCommand& command) {
   static const RE2 kFilter(R"((?:head|tail|wc|uniq)(?: -\S+| \d+)*)");
   static const RE2 kGrep(R"((?:grep|egrep) (?:-\w+ )*(?:'[^']*'|"[^"$`]*"|[\w.:]+))");
-  static const RE2 kEcho(R"(true|echo(?: [\w=:.$?"{}\[\]]+)*)");
+  static const RE2 kEcho(R"(true|echo(?: [\w=:."]+)*)");
   if (command.reads_pipe && (RE2::FullMatch(command.text, kFilter) || RE2::FullMatch(command.text, kGrep)))
     return true;
   return RE2::FullMatch(command.text, kEcho);
+}
+
+bool allows(const std::vector<std::string>& rules, const SimpleCommand& command) {
+  return std::ranges::any_of(rules, [&](const std::string& rule) {
+    return fits_rule(rule, command.text) || fits_rule(rule, without_wrappers(command.text));
+  });
+}
+
+bool allows_tests(const std::vector<std::string>& rules, const LineCommands& parts) {
+  // (Whoever allows all commands allows the rewritten one.)
+  if (std::ranges::find(rules, "*") != rules.end()) return false;
+  return std::ranges::any_of(parts.commands, [&](const SimpleCommand& command) {
+    return allows(rules, command) && shell::read_exit_code_use(command.text).has_runner;
+  });
 }
 
 std::optional<std::string> settings_text(const fs::path& file) {
@@ -121,10 +136,22 @@ ClaudeRules claude_rules(const fs::path& directory) {
   return rules;
 }
 
-// A folder of the project, not one outside of it.
-bool only_enters(const SimpleCommand& command) {
-  static const RE2 kInside(R"(cd [\w-][\w./-]*)");
-  return RE2::FullMatch(command.text, kInside) && command.text.find("..") == std::string::npos;
+// A folder in which Claude may work: below the directory of the call, or of the session.
+bool only_enters(const SimpleCommand& command, const fs::path& directory) {
+  static const RE2 kEnter(
+      R"re(cd (?:([\w./@+][\w./@+-]*)|"([\w ./@+][\w ./@+-]*)"|'([\w ./@+][\w ./@+-]*)'))re");
+  std::string words[3];
+  if (!RE2::FullMatch(command.text, kEnter, &words[0], &words[1], &words[2])) return false;
+  std::error_code error;
+  const fs::path folder = fs::weakly_canonical(directory / (words[0] + words[1] + words[2]), error);
+  if (error) return false;
+  std::vector<fs::path> allowed{directory};
+  if (const char* project = std::getenv("CLAUDE_PROJECT_DIR"); project != nullptr && *project == '/')
+    allowed.emplace_back(project);
+  return std::ranges::any_of(allowed, [&](const fs::path& one) {
+    const fs::path inside = folder.lexically_relative(fs::weakly_canonical(one, error));
+    return !error && !inside.empty() && *inside.begin() != "..";
+  });
 }
 
 }  // namespace
@@ -133,14 +160,14 @@ Ruling claude_ruling(std::string_view line, const fs::path& directory) {
   const ClaudeRules rules = claude_rules(directory);
   const LineCommands parts = shell::simple_commands(line);
   if (rules.damaged || !parts.readable || fits_any(rules.refusing, line, parts)) return Ruling::ask_or_deny;
-  if (!parts.plain || rules.allowing.empty()) return Ruling::none;
-  const bool allowed = std::ranges::all_of(parts.commands, [&](const SimpleCommand& command) {
-    if (only_shows(command) || only_enters(command)) return true;
-    return std::ranges::any_of(rules.allowing, [&](const std::string& rule) {
-      return fits_rule(rule, command.text) || fits_rule(rule, without_wrappers(command.text));
-    });
-  });
-  return allowed ? Ruling::allow : Ruling::none;
+  std::size_t entered = 0;  // Claude asks about a line that changes the directory twice
+  const bool allowed = parts.plain && !rules.allowing.empty() &&
+                       std::ranges::all_of(parts.commands, [&](const SimpleCommand& command) {
+                         return only_shows(command) || (only_enters(command, directory) && ++entered == 1) ||
+                                allows(rules.allowing, command);
+                       });
+  if (allowed) return Ruling::allow;
+  return allows_tests(rules.allowing, parts) ? Ruling::allow_tests : Ruling::none;
 }
 
 // The rules are Starlark. Those that consist of texts and lists of texts are understood; where another one
@@ -152,6 +179,7 @@ Ruling codex_ruling(std::string_view line, const fs::path& directory) {
       kPattern(R"((?s)\bpattern\s*=\s*\[(.*?)\])"), kDecision(R"(\bdecision\s*=\s*["'](\w+)["'])"),
       kWord(R"(["']([^"']*)["'])");
   std::vector<std::string> refusing;
+  std::vector<std::string> allowing;
   for (const fs::path& place : {codex_dir() / "rules", project_root(directory) / ".codex/rules"}) {
     std::error_code error;
     for (const fs::directory_entry& entry : fs::directory_iterator(place, error)) {
@@ -161,37 +189,39 @@ Ruling codex_ruling(std::string_view line, const fs::path& directory) {
       re2::StringPiece rest(*text);
       std::string rule, pattern, decision, word;
       while (RE2::FindAndConsume(&rest, kRule, &rule)) {
-        if (!RE2::PartialMatch(rule, kDecision, &decision) || decision == "allow" ||
-            !RE2::PartialMatch(rule, kPattern, &pattern))
-          continue;
+        if (!RE2::PartialMatch(rule, kDecision, &decision)) decision = "allow";
+        if (!RE2::PartialMatch(rule, kPattern, &pattern)) continue;
         std::string words;
         re2::StringPiece list(pattern);
         while (RE2::FindAndConsume(&list, kWord, &word)) words += (words.empty() ? "" : " ") + word;
-        if (!words.empty()) refusing.push_back(words + ":*");
+        if (!words.empty()) (decision == "allow" ? allowing : refusing).push_back(words + ":*");
       }
       RE2::GlobalReplace(&*text, kRule, "");
       if (text->find("prefix_rule") != std::string::npos) return Ruling::ask_or_deny;
     }
   }
   const LineCommands parts = shell::simple_commands(line);
-  return fits_any(refusing, line, parts) ? Ruling::ask_or_deny : Ruling::none;
+  if (fits_any(refusing, line, parts)) return Ruling::ask_or_deny;
+  return allows_tests(allowing, parts) ? Ruling::allow_tests : Ruling::none;
 }
 
 Ruling gemini_ruling(std::string_view line, const fs::path& directory) {
   std::vector<std::string> refusing;
+  std::vector<std::string> allowing;
   for (const fs::path& file :
        {home_dir() / ".gemini/settings.json", project_root(directory) / ".gemini/settings.json",
         directory / ".gemini/settings.json"}) {
     const auto text = settings_text(file);
     if (!text) continue;
-    static const RE2 kExcluded(R"re("(?:exclude|excludeTools)"\s*:\s*\[([^\]]*)\])re");
+    static const RE2 kTools(R"re("(exclude|excludeTools|allowed|allowedTools)"\s*:\s*\[([^\]]*)\])re");
     static const RE2 kCommand(R"re("(?:run_shell_command|ShellTool)(?:\(([^"]*)\))?")re");
     re2::StringPiece rest(*text);
-    std::string list, command;
-    while (RE2::FindAndConsume(&rest, kExcluded, &list)) {
+    std::string kind, list, command;
+    while (RE2::FindAndConsume(&rest, kTools, &kind, &list)) {
+      std::vector<std::string>& rules = kind.starts_with("allowed") ? allowing : refusing;
       re2::StringPiece entries(list);
       while (RE2::FindAndConsume(&entries, kCommand, &command))
-        refusing.push_back(command.empty() ? "*" : command + ":*");
+        rules.push_back(command.empty() ? "*" : command + ":*");
     }
   }
   std::error_code error;
@@ -204,20 +234,24 @@ Ruling gemini_ruling(std::string_view line, const fs::path& directory) {
     if (rules == nullptr) continue;
     for (const toml::node& node : *rules) {
       const toml::table* rule = node.as_table();
-      if (rule == nullptr || (*rule)["decision"].value_or(std::string()) == "allow") continue;
+      if (rule == nullptr) continue;
+      std::vector<std::string>& fitting =
+          (*rule)["decision"].value_or(std::string()) == "allow" ? allowing : refusing;
       const auto prefix = (*rule)["commandPrefix"];
-      if (prefix.is_string()) refusing.push_back(prefix.value_or(std::string()) + ":*");
+      if (prefix.is_string()) fitting.push_back(prefix.value_or(std::string()) + ":*");
       if (const toml::array* list = prefix.as_array()) {
-        for (const toml::node& each : *list) refusing.push_back(each.value_or(std::string("\n")) + ":*");
+        for (const toml::node& each : *list) fitting.push_back(each.value_or(std::string("\n")) + ":*");
       }
     }
   }
   const LineCommands parts = shell::simple_commands(line);
-  return fits_any(refusing, line, parts) ? Ruling::ask_or_deny : Ruling::none;
+  if (fits_any(refusing, line, parts)) return Ruling::ask_or_deny;
+  return allows_tests(allowing, parts) ? Ruling::allow_tests : Ruling::none;
 }
 
 Ruling opencode_ruling(std::string_view line, const fs::path& directory) {
   const LineCommands parts = shell::simple_commands(line);
+  bool asks = false;  // about what no rule allows
   for (const fs::path& place : {user_config_root() / "opencode", project_root(directory), directory}) {
     for (const char* name : {"opencode.json", "opencode.jsonc"}) {
       const auto text = settings_text(place / name);
@@ -228,15 +262,18 @@ Ruling opencode_ruling(std::string_view line, const fs::path& directory) {
       const JsonNode* bash = permission != nullptr ? permission->member("bash") : nullptr;
       if (bash == nullptr) continue;
       std::vector<std::string> refusing;
+      std::vector<std::string> allowing;
       const auto refuses = [&](const JsonNode& node) {
         return text->substr(node.begin, node.end - node.begin).find("allow") == std::string::npos;
       };
       if (bash->kind == JsonNode::Kind::other && refuses(*bash)) return Ruling::ask_or_deny;
       for (const JsonNode& rule : bash->items) {
         // What holds for all commands holds for the rewritten one as well.
-        if (rule.key != "*" && refuses(rule)) refusing.push_back(rule.key);
+        if (rule.key != "*") (refuses(rule) ? refusing : allowing).push_back(rule.key);
+        asks = asks || (rule.key == "*" && refuses(rule));
       }
       if (fits_any(refusing, line, parts)) return Ruling::ask_or_deny;
+      if (asks && allows_tests(allowing, parts)) return Ruling::allow_tests;
     }
   }
   return Ruling::none;

@@ -20,9 +20,19 @@ json::object schema(std::string_view name) {
   return object;
 }
 
+// A request for a run. A number is taken for the seed as well, but clients complain of a field with two types
+// (Gemini CLI prints a warning at each start).
+json::object run_request() {
+  json::object request = schema("test-request");
+  json::object& seed = request.at("properties").at("fuzz_seed").as_object();
+  seed["type"] = "string";
+  seed.erase("minimum");
+  return request;
+}
+
 // Of a request for a run, what chooses tests.
 json::object list_request() {
-  json::object request = schema("test-request");
+  json::object request = run_request();
   json::object chosen;
   for (const char* field : {"project_root", "only", "filter", "framework", "timeout_ms"}) {
     chosen[field] = request.at("properties").at(field);
@@ -54,7 +64,7 @@ std::array<ToolInfo, 6> make_tools() {
                .description =
                    "Runs the project's tests with their framework and gives one verdict: what failed, where, "
                    "why, and how to run just that again. {} runs all of them.",
-               .input_schema = schema("test-request"),
+               .input_schema = run_request(),
                .output_schema = schema("envelope"),
                // Tests of a project in place run as their owner and may do anything; only uploads are in a
                // sandbox.

@@ -26,6 +26,9 @@ TEST(Schemas, EveryToolHasAnObjectForItsArgumentsAndForItsAnswer) {
     EXPECT_EQ(tool.input_schema.at("type"), "object") << tool.name;
     EXPECT_EQ(tool.output_schema.at("type"), "object") << tool.name;
     EXPECT_FALSE(tool.description.empty());
+    if (!tool.input_schema.contains("properties")) continue;
+    for (const auto& [name, field] : tool.input_schema.at("properties").as_object())
+      EXPECT_TRUE(field.at("type").is_string()) << tool.name << ' ' << name;
   }
   EXPECT_EQ(find_tool("test"), find_tool("Test"));
   EXPECT_EQ(find_tool("TEST"), nullptr);

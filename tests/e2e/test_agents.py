@@ -234,8 +234,15 @@ class Agents(harness.TestCase):
                 ('{"ask": ["Bash(timeout *)"]}', "timeout 9 ./run_tests.sh", "none"),
                 ('{"deny": ["Bash(rm *)"]}', "./run_tests.sh; rm -r x", "none"),
                 ('{"allow": ["Bash(./run_tests.sh:*)"]}', "./run_tests.sh -q 2>&1 | tail -3", "allow"),
-                ('{"allow": ["Bash(./run_tests.sh:*)"]}', "./run_tests.sh && rm -r x", "rewrite"),
-                ('{"allow": ["Bash(./run_tests.sh:*)"]}', "./run_tests.sh > ../../x", "rewrite"),
+                ('{"allow": ["Bash(./run_tests.sh:*)"]}', "./run_tests.sh && rm -r x", "none"),
+                ('{"allow": ["Bash(./run_tests.sh:*)"]}', "./run_tests.sh > ../../x", "none"),
+                ('{"allow": ["Bash(./run_tests.sh:*)"]}', "cd . && ./run_tests.sh", "allow"),
+                ('{"allow": ["Bash(./run_tests.sh:*)"]}', f'cd "{self.work}" && ./run_tests.sh', "allow"),
+                ('{"allow": ["Bash(./run_tests.sh:*)"]}', f"cd {self.work}/api && ./run_tests.sh; cd .", "none"),
+                ('{"allow": ["Bash(*run_tests.sh)"]}', "cd .. && ./run_tests.sh", "none"),
+                ('{"allow": ["Bash(./run_tests.sh:*)"]}', "./run_tests.sh; echo $?", "none"),
+                ('{"allow": ["Bash(ls:*)"]}', "ls && ./run_tests.sh", "rewrite"),
+                ('{"allow": ["Bash"]}', "ls > x && ./run_tests.sh", "rewrite"),
                 ('{"allow": ["Bash(npm test)"]}', "./run_tests.sh", "rewrite"),
                 ('{"deny": ["Bash(npm *)"]', "./run_tests.sh", "none")):
             with self.subTest(rule, command=command):
@@ -249,6 +256,7 @@ class Agents(harness.TestCase):
         (self.home / ".codex/rules").mkdir(parents=True)
         rules = self.home / ".codex/rules/default.rules"
         for text, other in (('prefix_rule(pattern = ["make", "test"], decision = "forbidden")\n', True),
+                            ('prefix_rule(pattern = ["make", "test"], decision = "allow")\n', True),
                             ('# prefix_rule: mine\nprefix_rule(\n  pattern = ["make", "test"], justification = "slow :)",\n  decision = "prompt",\n)\n', True),
                             ('prefix_rule(pattern = [["make", "just"], "test"], decision = "forbidden")\n', False),  # which it can't read
                             ('for c in ["make"]:\n    prefix_rule(pattern = [c], decision = "forbidden")\n', False)):
@@ -257,13 +265,16 @@ class Agents(harness.TestCase):
                 self.assertIsNone(self.hook("codex", "make test -j4"))
                 self.assertEqual(self.hook("codex", "./run_tests.sh") is not None, other)
         for file, text in ((".gemini/settings.json", '{"tools": {"exclude": ["run_shell_command(./run_tests.sh)"]}}'),
-                           (".gemini/policies/a.toml", '[[rule]]\ncommandPrefix = "./test.sh"\ndecision = "deny"\n'),
+                           (".gemini/policies/a.toml", '[[rule]]\ncommandPrefix = "./test.sh"\ndecision = "deny"\n'
+                                                     '[[rule]]\ncommandPrefix = "./unit_tests.sh"\ndecision = "allow"\n'),
                            (".config/opencode/opencode.jsonc",
-                            '{ // mine\n"permission": {"bash": {"*": "ask", "./run_tests.sh*": "deny", "./test.sh": "deny"}}}')):
+                            '{ // mine\n"permission": {"bash": {"*": "ask", "./run_tests.sh*": "deny", "./test.sh": "deny", "./unit_tests.sh *": "allow"}}}')):
             (self.home / file).parent.mkdir(parents=True, exist_ok=True)
             (self.home / file).write_text(text)
         for agent, tool, event in (("gemini", "run_shell_command", "BeforeTool"), ("opencode", "bash", "PreToolUse")):
-            for command, is_refused in (("./run_tests.sh -q", True), ("./test.sh", True), ("./all_tests.sh", False)):
+            for command, is_refused in (("./run_tests.sh -q", True), ("./test.sh", True), ("./all_tests.sh", False),
+                                        # An allowed command would be asked about when it is rewritten.
+                                        ("./unit_tests.sh -v", True)):
                 answer = self.hook(agent, command, tool=tool, event=event)
                 self.assertEqual(answer is None, is_refused, (agent, command))
 
