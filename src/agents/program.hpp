@@ -14,7 +14,8 @@ namespace proctor::agents {
 /// other.
 Result<std::filesystem::path> stable_program();
 
-/// How a shell is told to run this proctor: `proctor` if the PATH leads to this program, otherwise its path.
+/// How a shell is told to run this proctor: `proctor` where any shell finds it, otherwise its path. (Codex'
+/// shell is a login shell: Debian's /etc/profile sets the PATH anew.)
 std::string program_in_shell();
 
 }  // namespace proctor::agents
