@@ -9,7 +9,8 @@ between the parts of a name (`::`, ` > `, `#`, a point, blanks) doesn't count, a
 many tests there are and what only one of them has, and ends with 0 if nothing differs and the tree is as it was before
 proctor's run.
 
-The native command finds where its report goes in $REPORT. Of JUnit's XML it may be a directory.
+The native command finds where its report goes in $REPORT. Of JUnit's XML it may be a directory. What stands behind a
+framework's colon is whose report is read.
 """
 import argparse, collections, json, os, pathlib, re, subprocess, sys, tempfile
 import xml.etree.ElementTree as xml
@@ -146,6 +147,9 @@ TOOLS = {
     "prove": ("prove -l -v -r t", tap),
     "cargo": ("cargo test --offline", cargo),
     "ctest": ("cmake -S . -B $BUILD && cmake --build $BUILD && ctest --test-dir $BUILD --output-junit $REPORT", by_name),
+    # Programs with GoogleTest, by their own reports.
+    "ctest:googletest": ("cmake -S . -B $BUILD && cmake --build $BUILD && for t in $(find $BUILD -type f -perm -u+x ! -path '*/CMakeFiles/*'); "
+                         "do $t --gtest_output=xml:$REPORT/ || bad=1; done; exit $bad", by_class),
     "maven": ("mvn -o -q test; code=$?; cp -r target/surefire-reports $REPORT; exit $code", by_class),
     "gradle": ("gradle --offline test; code=$?; cp -r build/test-results/test $REPORT; exit $code", by_class),
     "bun": ("bun test --reporter=junit --reporter-outfile=$REPORT", by_suites),
@@ -180,7 +184,7 @@ def main():
         except (OSError, ValueError, xml.ParseError) as problem:
             sys.exit(f"no report: {problem}\n{native.stdout[-2000:]}")
     before = tree(asked.checkout)
-    ours = subprocess.run([asked.proctor, "test", "--json", "--framework", asked.framework, *asked.args.split()], cwd=asked.checkout,
+    ours = subprocess.run([asked.proctor, "test", "--json", "--framework", asked.framework.split(":")[0], *asked.args.split()], cwd=asked.checkout,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
     answer = json.loads(ours.stdout)
     mine = collections.Counter()
@@ -199,8 +203,8 @@ def main():
         problems.append("the tool's report holds no test")
     if answer["ok"] != (native.returncode == 0):
         problems.append(f"the tool ended with {native.returncode}, proctor says {answer.get('error', 'pass')}")
-    if tree(asked.checkout) != before:
-        problems.append("the tree changed")
+    changed = set(tree(asked.checkout).splitlines()) ^ set(before.splitlines())
+    problems += [f"the tree changed: {line.decode()}" for line in sorted(changed)[:20]]
     print(f"{os.path.basename(os.path.realpath(asked.checkout))} {asked.framework}: {theirs.total()} tests of the tool, "
           f"{mine.total()} of proctor: {'DIFFER' if problems else 'alike'}")
     print("".join(f"  {problem}\n" for problem in problems), end="")

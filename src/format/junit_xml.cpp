@@ -216,9 +216,12 @@ JunitXmlReader::Found JunitXmlReader::test_case(const pugi::xml_node& node, cons
   if (status == Status::pass && ended_within_a_test(printed)) {
     status = Status::fail;
     message = "The program ended within this test, with an exit code that says success.\n\n" + printed;
-  } else if (skipped_by_output && printed.find("[  FAILED  ] ") != std::string::npos) {
+  } else if (skipped_by_output && tells_of_a_failure(printed)) {
     status = Status::fail;  // GoogleTest's SetUpTestSuite
     message.clear();
+  } else if (message.starts_with("Error regular expression found in output.") &&
+             tells_of_a_failure(printed)) {
+    message.clear();  // ctest's words for a failure that the program tells better
   } else if (skipped_by_output && !trim(printed).empty()) {
     message = words_of_last_test(printed);
   }

@@ -79,6 +79,11 @@ TEST(JunitXml, WhatATestProgramPrintedIsAskedWhereCtestKnowsNoMoreThanItsEnd) {
   EXPECT_THAT(ctest("fail", R"(<failure message=""/>)",
                     "main\n[ RUN      ] A.B\nx.cpp:4: Failure\n[  FAILED  ] A.B\n"),
               HasSubstr("a: fail <x.cpp:4: Failure>"));
+  constexpr std::string_view kRegex =
+      R"(<failure message="Error regular expression found in output. Regex=[x]"/>)";
+  EXPECT_THAT(ctest("fail", kRegex, "[ RUN      ] A.B\nx.cpp:4: Failure\n[  FAILED  ] A.B\n"),
+              HasSubstr("a: fail <x.cpp:4: Failure>"));
+  EXPECT_THAT(ctest("fail", kRegex, "x\n"), HasSubstr("a: fail <Error regular expression found"));
 }
 
 TEST(JunitXml, WhatPhpunitCallsRiskyIsNoFailure) {

@@ -29,6 +29,10 @@ bool ended_within_a_test(std::string_view output) {
          !says(last, "\n[doctest] unskipped test ");
 }
 
+bool tells_of_a_failure(std::string_view output) {
+  return says(output, "[  FAILED  ] ") || says(output, "[doctest] Status: FAILURE!");
+}
+
 std::string_view words_of_last_test(std::string_view output) {
   const std::string_view last = last_test(output);
   const std::size_t begin = last.find('\n');

@@ -24,6 +24,13 @@ TEST(ProgramOutput, ARunOfDoctestsThatHasNoEndIsSeen) {
       ended_within_a_test(begin + "[doctest] unskipped test cases passing the current filters: 1\n"));
 }
 
+TEST(ProgramOutput, TellsOfAFailureInItsOwnWords) {
+  EXPECT_TRUE(tells_of_a_failure("[ RUN      ] A.One\n[  FAILED  ] A.One (0 ms)\n"));
+  EXPECT_TRUE(tells_of_a_failure("[doctest] Status: FAILURE!\n"));
+  EXPECT_FALSE(tells_of_a_failure("[ RUN      ] A.One\n[       OK ] A.One (0 ms)\n"));
+  EXPECT_FALSE(tells_of_a_failure("[doctest] Status: SUCCESS!\n"));
+}
+
 TEST(ProgramOutput, TheWordsOfTheLastTestStandBetweenItsLines) {
   EXPECT_EQ(words_of_last_test("Note: x\n[ RUN      ] A.B\na.cpp:3: Failure\n  1\n[  FAILED  ] A.B (0 ms)\n"),
             "a.cpp:3: Failure\n  1");

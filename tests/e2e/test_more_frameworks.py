@@ -136,6 +136,19 @@ TEST(A, Does) { exit(0); }
 struct B : testing::Test { static void SetUpTestSuite() { FAIL() << "no suite"; } };
 TEST_F(B, One) {}
 """
+# (The parameter's value is an address, which is no part of a name.)
+GOOGLETEST_LOSES = """#include <gtest/gtest.h>
+TEST(A, New) {}
+TEST(A, Lost) { FAIL() << "the lost one"; }
+int one;
+struct P : testing::TestWithParam<int*> {};
+TEST_P(P, Named) {}
+INSTANTIATE_TEST_SUITE_P(All, P, testing::Values(&one));
+int main(int count, char** words) {
+  testing::InitGoogleTest(&count, words);
+  return RUN_ALL_TESTS() * 0;
+}
+"""
 
 
 class More(test_native.Projects):
@@ -368,9 +381,11 @@ class More(test_native.Projects):
         self.assertIn("ended within this test", self.reason(run, "A.Does"))
         self.assertIn("not yet", self.reason(run, "A.Later"))
         self.assertTrue(self.reason(run, "A.Fails").endswith("the sum"), run)
-        # A second build keeps the first one's: it must find new tests all the same.
-        (root / "a_test.cpp").write_text("#include <gtest/gtest.h>\nTEST(A, New) {}\n")
-        self.check(self.place.test(root), None, "ctest", {"A.New": "pass"})
+        # A second build keeps the first one's: it must find new tests all the same. Its main loses the result.
+        (root / "a_test.cpp").write_text(GOOGLETEST_LOSES)
+        run = self.place.test(root)
+        self.check(run, "TEST_ASSERTION_FAILED", "ctest", {"A.New": "pass", "A.Lost": "fail", "All/P.Named/0": "pass"})
+        self.assertIn("the lost one", self.reason(run, "A.Lost"))
 
 
 if __name__ == "__main__":
