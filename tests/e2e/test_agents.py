@@ -305,9 +305,11 @@ class Agents(harness.TestCase):
                     self.assertEqual(seen[0], seen[1])
 
     def test_rewrite_shows_it(self):
-        run = self.proctor("rewrite", "cd api && ./run_tests.sh | tail")
+        # By its path also where the PATH leads to it: a login shell, such as Codex', makes a PATH of its own.
+        path = f"{os.path.dirname(harness.PROCTOR)}:{os.environ['PATH']}"
+        run = self.proctor("rewrite", "cd api && ./run_tests.sh | tail", PATH=path)
         self.assertEqual(run.returncode, 0)
-        self.assertRegex(run.stdout, r"^cd api && \S*proctor run --shell -c './run_tests.sh \| tail'\n$")
+        self.assertEqual(run.stdout, f"cd api && {harness.PROCTOR} run --shell -c './run_tests.sh | tail'\n")
         self.assertIn("runs tests", run.stderr)
         run = self.proctor("rewrite", "echo 'npm test'", "--json")
         self.assertEqual((run.returncode, json.loads(run.stdout)["data"]["rewritten"]), (1, False))
