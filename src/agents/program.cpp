@@ -62,12 +62,7 @@ Result<fs::path> stable_program() {
 
 std::string program_in_shell() {
   const auto stable = stable_program();
-  const fs::path path = stable ? *stable : own_path();
-  const fs::path folder = path.parent_path();
-  for (const char* everywhere : {"/usr/local/bin", "/usr/bin", "/bin"}) {
-    if (folder == everywhere && path.filename() == "proctor") return "proctor";
-  }
-  return shell_quote(path.string());
+  return shell_quote((stable ? *stable : own_path()).string());
 }
 
 }  // namespace proctor::agents

@@ -14,8 +14,8 @@ namespace proctor::agents {
 /// other.
 Result<std::filesystem::path> stable_program();
 
-/// How a shell is told to run this proctor: `proctor` where any shell finds it, otherwise its path. (Codex'
-/// shell is a login shell: Debian's /etc/profile sets the PATH anew.)
+/// How a shell is told to run this proctor: by its path. The agent's shell may have another PATH than its
+/// hooks: Codex' is a login shell, and Debian's /etc/profile sets the PATH anew.
 std::string program_in_shell();
 
 }  // namespace proctor::agents
