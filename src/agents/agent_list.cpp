@@ -42,10 +42,12 @@ constexpr std::string_view kCodexHook =
     R"({"matcher": "Bash", "hooks": [{"type": "command", "command": "{command} hook codex", "timeout": 10}]})";
 constexpr std::string_view kCodexGate =
     R"({"hooks": [{"type": "command", "command": "{command} gate --hook codex", "timeout": 60}]})";
+// Gemini CLI refuses the call at each exit code above 1: also at the 127 of a program that is gone. It reads
+// the JSON at any exit code, so the gate still blocks.
 constexpr std::string_view kGeminiHook =
-    R"({"matcher": "run_shell_command", "hooks": [{"name": "proctor", "type": "command", "command": "{command} hook gemini", "timeout": 5000}]})";
+    R"({"matcher": "run_shell_command", "hooks": [{"name": "proctor", "type": "command", "command": "{command} hook gemini || exit 1", "timeout": 5000}]})";
 constexpr std::string_view kGeminiGate =
-    R"({"hooks": [{"name": "proctor-gate", "type": "command", "command": "{command} gate --hook gemini", "timeout": 60000}]})";
+    R"({"hooks": [{"name": "proctor-gate", "type": "command", "command": "{command} gate --hook gemini || exit 1", "timeout": 60000}]})";
 constexpr std::string_view kCursorHook =
     R"({"command": "{command} hook cursor", "matcher": "Shell", "timeout": 10})";
 constexpr std::string_view kCursorGate = R"({"command": "{command} gate --hook cursor", "loop_limit": 3})";

@@ -316,6 +316,18 @@ class Agents(harness.TestCase):
 
     # --- doctor
 
+    def test_gemini_goes_on_without_proctor(self):
+        """Gemini CLI refuses a call where its hook's exit code is above 1, and a program that is gone is 127."""
+        self.init("gemini", "--project", "--gate", "--hook-only")
+        file = self.work / ".gemini/settings.json"
+        program = json.loads(file.read_text())["hooks"]["BeforeTool"][0]["hooks"][0]["command"].split()[0]
+        hooks = json.loads(file.read_text().replace(program, "/nowhere/proctor"))["hooks"]
+        for event in ("BeforeTool", "AfterAgent"):
+            run = subprocess.run(["bash", "-c", hooks[event][0]["hooks"][0]["command"]], input="{}", text=True,
+                                 capture_output=True, check=False, timeout=60)
+            self.assertEqual((run.returncode, run.stdout), (1, ""), run)
+            self.assertIn("/nowhere/proctor", run.stderr)
+
     def test_doctor_starts_the_hook(self):
         def finding():
             findings = json.loads(self.proctor("doctor", "--json").stdout)["data"]["findings"]
