@@ -251,6 +251,7 @@ Ruling gemini_ruling(std::string_view line, const fs::path& directory) {
 
 Ruling opencode_ruling(std::string_view line, const fs::path& directory) {
   const LineCommands parts = shell::simple_commands(line);
+  std::vector<std::string> allowing;
   bool asks = false;  // about what no rule allows
   for (const fs::path& place : {user_config_root() / "opencode", project_root(directory), directory}) {
     for (const char* name : {"opencode.json", "opencode.jsonc"}) {
@@ -262,7 +263,6 @@ Ruling opencode_ruling(std::string_view line, const fs::path& directory) {
       const JsonNode* bash = permission != nullptr ? permission->member("bash") : nullptr;
       if (bash == nullptr) continue;
       std::vector<std::string> refusing;
-      std::vector<std::string> allowing;
       const auto refuses = [&](const JsonNode& node) {
         return text->substr(node.begin, node.end - node.begin).find("allow") == std::string::npos;
       };
@@ -273,10 +273,9 @@ Ruling opencode_ruling(std::string_view line, const fs::path& directory) {
         asks = asks || (rule.key == "*" && refuses(rule));
       }
       if (fits_any(refusing, line, parts)) return Ruling::ask_or_deny;
-      if (asks && allows_tests(allowing, parts)) return Ruling::allow_tests;
     }
   }
-  return Ruling::none;
+  return asks && allows_tests(allowing, parts) ? Ruling::allow_tests : Ruling::none;
 }
 
 }  // namespace proctor::agents

@@ -12,8 +12,8 @@ namespace proctor::format {
 /// Where the log lies, from the build directory on.
 inline constexpr std::string_view kCtestLog = "Testing/Temporary/LastTest.log";
 
-/// The names of the tests that passed for CTest, but whose program ended within a test of its own
-/// (ended_within_a_test). Empty for a text that is no such log.
+/// The names of the tests that CTest counts as passed although their programs ended in the middle of a test
+/// of GoogleTest's or doctest's (ended_within_a_test), by exit(0) say. Empty for a text that is no such log.
 std::vector<std::string> ended_early_in_ctest_log(std::string_view log);
 
 }  // namespace proctor::format

@@ -268,7 +268,8 @@ class Agents(harness.TestCase):
                            (".gemini/policies/a.toml", '[[rule]]\ncommandPrefix = "./test.sh"\ndecision = "deny"\n'
                                                      '[[rule]]\ncommandPrefix = "./unit_tests.sh"\ndecision = "allow"\n'),
                            (".config/opencode/opencode.jsonc",
-                            '{ // mine\n"permission": {"bash": {"*": "ask", "./run_tests.sh*": "deny", "./test.sh": "deny", "./unit_tests.sh *": "allow"}}}')):
+                            '{ // mine\n"permission": {"bash": {"./run_tests.sh*": "deny", "./test.sh": "deny", "./unit_tests.sh *": "allow"}}}'),
+                           (self.work / "opencode.json", '{"permission": {"bash": {"*": "ask"}}}')):
             (self.home / file).parent.mkdir(parents=True, exist_ok=True)
             (self.home / file).write_text(text)
         for agent, tool, event in (("gemini", "run_shell_command", "BeforeTool"), ("opencode", "bash", "PreToolUse")):
