@@ -62,7 +62,7 @@ CgroupPlace::CgroupPlace() {
   }
   remove_abandoned_cgroups(base_);
   controllers_ = std::make_unique<ControllerSwitch>(base_, std::vector<std::string_view>{"memory", "pids"});
-  const auto trial = make(new_cgroup_name());
+  const auto trial = CgroupDirectory::make_in(base_);
   if (!trial) {
     reason_ = fmt::format("no cgroup can be made in {}: {}", base_.string(), std::strerror(trial.error()));
     return;

@@ -51,6 +51,14 @@ tl::expected<CgroupDirectory, int> CgroupDirectory::make(const fs::path& path) {
   return tl::unexpected(error == ENOENT ? EEXIST : error);
 }
 
+tl::expected<CgroupDirectory, int> CgroupDirectory::make_in(const fs::path& base) {
+  constexpr int kMostAttempts = 100;
+  auto made = make(base / new_cgroup_name());
+  for (int i = 1; i < kMostAttempts && !made && made.error() == EEXIST; ++i)
+    made = make(base / new_cgroup_name());
+  return made;
+}
+
 CgroupDirectory::~CgroupDirectory() {
   if (!fd_) return;
   fd_.reset();

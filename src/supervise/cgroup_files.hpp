@@ -30,6 +30,9 @@ class CgroupDirectory {
 
   /// Locked as ours (abandoned_cgroups.hpp). The error is an errno value; EEXIST if the name is taken.
   static tl::expected<CgroupDirectory, int> make(const std::filesystem::path& path);
+  /// The same in `base`, of a new name. Another supervisor that starts in the moment between the making and
+  /// the lock takes a cgroup for an abandoned one: then the next name is tried.
+  static tl::expected<CgroupDirectory, int> make_in(const std::filesystem::path& base);
 
   explicit operator bool() const { return static_cast<bool>(fd_); }
   int fd() const { return fd_.get(); }

@@ -10,9 +10,11 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cstring>
 #include <thread>
 
 #include "base/text.hpp"
+#include "supervise/abandoned_cgroups.hpp"
 #include "supervise/cgroup_v1.hpp"
 #include "supervise/controller_switch.hpp"
 #include "supervise/process_table.hpp"
@@ -53,7 +55,7 @@ TEST(CgroupFiles, ADirectoryGoesWithItsObjectAndWithWhatIsInIt) {
 
 TEST(CgroupFiles, WhatSocketsHoldIsLimitedInVersion1) {
   const auto own = own_cgroup("memory");
-  const auto made = own ? CgroupDirectory::make(own->directory / new_cgroup_name())
+  const auto made = own ? CgroupDirectory::make_in(own->directory)
                         : tl::expected<CgroupDirectory, int>(tl::unexpected(ENOENT));
   if (!made || !read_number(made->fd(), "memory.kmem.tcp.limit_in_bytes")) GTEST_SKIP() << "there is none";
   EXPECT_TRUE(limit_memory_v1(made->fd(), 64U << 20U));
@@ -86,7 +88,7 @@ TEST(CgroupFiles, WhatAKilledSupervisorLeftIsRemovedInEveryHierarchy) {
     if (!own) continue;
     const fs::path old = own->directory / ("proctor-" + std::to_string(a_gone_pid()) + "-1");
     if (mkdir(old.c_str(), 0755) != 0) continue;
-    const auto living = CgroupDirectory::make(own->directory / new_cgroup_name());
+    const auto living = CgroupDirectory::make_in(own->directory);
     ASSERT_TRUE(living);
     const CgroupPlaces places;
     // Another supervisor of this machine may be at it: then it holds the lock, and removes the cgroup itself.
@@ -94,6 +96,19 @@ TEST(CgroupFiles, WhatAKilledSupervisorLeftIsRemovedInEveryHierarchy) {
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
     EXPECT_FALSE(fs::exists(old)) << old;
     EXPECT_TRUE(fs::exists(living->path())) << living->path();
+  }
+}
+
+// In a plain directory, which is quicker and belongs to nobody else.
+TEST(CgroupFiles, ASupervisorThatStartsLeavesEachCgroupToItsMaker) {
+  const TestFolder base;
+  const std::jthread starting([&](const std::stop_token& stop) {
+    while (!stop.stop_requested()) remove_abandoned_cgroups(base.path());
+  });
+  for (int i = 0; i < 3000; ++i) {
+    const auto made = CgroupDirectory::make_in(base.path());
+    ASSERT_TRUE(made) << std::strerror(made.error());
+    ASSERT_TRUE(fs::exists(made->path()));
   }
 }
 
@@ -109,7 +124,7 @@ class Switch : public ::testing::Test {
     if (controller_.empty()) GTEST_SKIP() << "no controller";
     was_on_ = content(base_ / "cgroup.subtree_control").find(controller_) != std::string::npos;
     if (!was_on_) write(base_, "+");
-    auto made = CgroupDirectory::make(base_ / new_cgroup_name());
+    auto made = CgroupDirectory::make_in(base_);
     if (!made) GTEST_SKIP() << "no cgroup can be made";
     cgroup_ = std::move(*made);
     if (content(cgroup_.path() / "cgroup.controllers").find(controller_) == std::string::npos)

@@ -8,7 +8,7 @@ CgroupV1Place::CgroupV1Place(std::string_view controller) {
   if (!own) return;
   base_ = std::move(own->directory);
   remove_abandoned_cgroups(base_);
-  usable_ = make(new_cgroup_name()).has_value();
+  usable_ = CgroupDirectory::make_in(base_).has_value();
 }
 
 bool limit_memory_v1(int cgroup, std::uint64_t bytes) {

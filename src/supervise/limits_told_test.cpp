@@ -41,7 +41,7 @@ std::string evidence_within(const char* controller, const SetLimit& set_limit, c
                             const Limits& limits) {
   const auto own = own_cgroup(controller);
   if (!own || geteuid() != 0) return {};
-  auto around = CgroupDirectory::make(own->directory / new_cgroup_name());
+  auto around = CgroupDirectory::make_in(own->directory);
   if (!around || !set_limit(around->fd())) return {};
   const TestFolder folder;
   const pid_t pid = fork();

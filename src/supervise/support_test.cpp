@@ -4,8 +4,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
 #include <iterator>
+#include <thread>
 
 #include "base/files.hpp"
 #include "supervise/cgroup_files.hpp"
@@ -66,7 +68,9 @@ std::vector<pid_t> processes_with(const std::string& word) {
   return found;
 }
 
-std::vector<std::string> own_cgroups() {
+namespace {
+
+std::vector<std::string> own_cgroups_now() {
   std::vector<std::string> found;
   for (const char* controller : {"", "memory", "pids", "cpuacct"}) {
     const auto own = own_cgroup(controller);
@@ -75,6 +79,18 @@ std::vector<std::string> own_cgroups() {
       const std::string name = entry.path().filename().string();
       if (name.starts_with(fmt::format("proctor-{}-", getpid()))) found.push_back(entry.path().string());
     }
+  }
+  return found;
+}
+
+}  // namespace
+
+// Another supervisor of this machine may be removing one that it took for abandoned (cgroup_files.hpp).
+std::vector<std::string> own_cgroups() {
+  std::vector<std::string> found = own_cgroups_now();
+  for (int i = 0; i < 500 && !found.empty(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    found = own_cgroups_now();
   }
   return found;
 }
