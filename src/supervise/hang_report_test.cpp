@@ -150,7 +150,8 @@ TEST_F(Hang, AsksAPythonWithAFaultHandlerForItsStacks) {
   const std::string script = folder_.file("hang.py", "import time\ndef deep():\n  time.sleep(100)\ndeep()\n");
   Command python = command({"python3", script}, folder_.path());
   python.environment.emplace_back("PYTHONFAULTHANDLER=1");
-  Outcome outcome = run(python, {.wall = 2s, .grace = 300ms});
+  // So long that a Python on a busy machine has come to its sleep.
+  Outcome outcome = run(python, {.wall = 6s, .grace = 300ms});
   EXPECT_THAT(outcome.hang->stacks, HasSubstr("line 3 in deep"));
   EXPECT_THAT(outcome.err.text(), HasSubstr("line 3 in deep"));
 
