@@ -52,5 +52,6 @@ fi
 begin "build"
 build "$preset"
 
+# These wait longest, for real tools to start and for limits.
 begin "tests"
-ctest --preset "$preset" -j "$at_once" --output-on-failure --no-tests=error
+ctest --preset "$preset" -j $((3 * $(nproc))) --output-on-failure --no-tests=error
