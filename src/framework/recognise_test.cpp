@@ -100,7 +100,13 @@ TEST_F(Recognise, WhatTheFilesSayIsEnough) {
   touch("doctest/CMakeLists.txt", "add_executable(tests tests/a.cpp)\n");
   touch("doctest/tests/a.cpp", "#include \"../external/doctest.h\"\n");
   touch("rspec/spec/a_spec.rb", "RSpec.describe\n");
+  touch("rspec-helper/spec/spec_helper.rb", "require 'rspec'\n");
+  touch("rspec-gem/a.gemspec", "  s.add_development_dependency 'rspec', '~> 3'\n");
+  touch("rspec-gem/spec/unit/more/a_spec.rb", "describe 'a' do end\n");
   touch("minitest/test/a_test.rb", "require 'minitest/autorun'\n");
+  touch("minitest-spec/spec/a_spec.rb", "require 'minitest/autorun'\ndescribe 'a' do end\n");
+  touch("minitest-helper/spec/spec_helper.rb", "require 'minitest/autorun'\n");
+  touch("minitest-helper/spec/a_spec.rb", "require_relative 'spec_helper'\ndescribe 'a' do end\n");
   const fs::path top = root_;
   for (const auto& [directory, name] : {std::pair("catch2", "catch2"),
                                         {"unittest", "unittest"},
@@ -115,7 +121,11 @@ TEST_F(Recognise, WhatTheFilesSayIsEnough) {
                                         {"googletest", "ctest"},
                                         {"doctest", "ctest"},
                                         {"rspec", "rspec"},
+                                        {"rspec-helper", "rspec"},
+                                        {"rspec-gem", "rspec"},
                                         {"minitest", "minitest"},
+                                        {"minitest-spec", "minitest"},
+                                        {"minitest-helper", "minitest"},
                                         {"header", "catch2"},
                                         {"unity", "unity"},
                                         {"jest", "jest"},
@@ -132,7 +142,7 @@ TEST_F(Recognise, WhatTheFilesSayIsEnough) {
                                         {"phpunit-xml", "phpunit"}}) {
     const auto chosen = choose(definitions(), {}, top / directory);
     ASSERT_TRUE(chosen) << directory;
-    EXPECT_EQ((*chosen)->name, name);
+    EXPECT_EQ((*chosen)->name, name) << directory;
   }
 }
 

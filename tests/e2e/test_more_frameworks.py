@@ -338,6 +338,18 @@ class More(test_native.Projects):
         self.assertEqual(error_code(broken), "TEST_COMPILE_FAILED", broken)
         self.assertEqual([(each["file"], each["line"]) for each in broken.data["diagnostics"]], [("test/b_test.rb", 1)], broken)
 
+    def test_minitest_wherever_its_tests_stand(self):
+        plain = 'require "minitest/autorun"\n'
+        case = "class TestA < Minitest::Test\n  def test_a; end\nend\n"
+        spec = 'require_relative "spec_helper"\ndescribe("A") { it("b") { assert true } }\n'
+        for files, tests in (
+                ({"test_a.rb": plain + case, "vendor/gem/b_test.rb": "raise\n"}, ["test_a"]),
+                ({"spec/spec_helper.rb": plain, "spec/a_spec.rb": spec}, ["test_0001_b"]),
+                ({"test/test_helper.rb": plain, "test/a_test.rb": 'require "test_helper"\n' + case, "spec/spec_helper.rb": "RSpec.configure {}\n",
+                  "spec/a_spec.rb": "RSpec.describe('B') { it('c') {} }\n"}, ["c", "test_a"])):
+            run = self.place.test(self.project(files))
+            self.assertEqual((run.code, sorted(statuses(run))), (0, tests), run)
+
     def test_busted(self):
         root = self.project({".busted": "return {}", "spec/a_spec.lua": BUSTED, "spec/b_spec.lua": "it('works', function() end)\n"})
         tests = {"adder > adds": "pass", "adder > fails": "fail", "adder > later": "skip", "adder > does": "pass",
