@@ -75,6 +75,7 @@ std::optional<format::Evidence> evidence_of(std::unique_ptr<format::ReportReader
   evidence.has_report = true;
   evidence.state = std::move(read.state);
   evidence.suites = std::move(read.suites);
+  format::number_twins(evidence.suites);
   evidence.totals = count(evidence.suites);
   evidence.diagnostics = std::move(read.diagnostics);
   return evidence;

@@ -1,6 +1,10 @@
 #include "format/output_evidence.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <map>
+#include <tuple>
 #include <utility>
 
 #include "base/text.hpp"
@@ -8,6 +12,7 @@
 #include "format/envelope_reader.hpp"
 #include "format/forge_json.hpp"
 #include "format/forge_text.hpp"
+#include "format/printed_tap.hpp"
 #include "format/text_line.hpp"
 
 namespace proctor::format {
@@ -41,6 +46,7 @@ class OutputEvidence::Side {
   ForgeTextReader text{};
   std::unique_ptr<ForgeJsonReader> json{};
   EnvelopeReader envelope{};
+  PrintedTap tap{};
   bool cut_off = false;
 
  private:
@@ -120,6 +126,7 @@ class OutputEvidence::Side {
   void end_line(std::string_view line) {
     behind_bracket_ = !in_document() && line == "{";
     if (text.wants_every_line() || ForgeTextReader::begins_line(line)) text.line(line);
+    if (!in_document()) tap.line(line);
     words_.line(line);
   }
 
@@ -134,6 +141,8 @@ class OutputEvidence::Side {
 };
 
 namespace {
+
+constexpr std::string_view kPrintedTap = "tap";
 
 // Brings the results of all readers together.
 class Merger {
@@ -229,6 +238,14 @@ Evidence OutputEvidence::finish() {
     merger.add(std::move(envelope.results.suites), envelope.state, counts, true, "proctor");
     if (!envelope.framework.name.empty()) evidence.framework = envelope.framework;
   }
+  for (Side* side : {out_.get(), err_.get()}) {
+    const auto documents = side->tap.finish();
+    if (documents.empty() || evidence.has_report) continue;
+    ReadReports read = report_of(documents);
+    number_twins(read.suites);
+    const Counts counts = count(read.suites);
+    merger.add(std::move(read.suites), read.state, counts, true, kPrintedTap);
+  }
   Evidence found = merger.take();
   Said said = words_.finish();
   for (const std::string& line : said.failure_lines) found.failure_lines.push_back(shown(line));
@@ -240,6 +257,18 @@ Evidence OutputEvidence::finish() {
   found.ended = std::move(said.ended);
   found.in_doubt = said.in_doubt;
   return found;
+}
+
+void number_twins(std::vector<Suite>& suites) {
+  // By file, suite and name: the number of the last one.
+  std::map<std::tuple<std::string, std::string, std::string>, std::size_t> last;
+  for (Suite& suite : suites) {
+    for (Case& test : suite.cases) {
+      const std::tuple twin(suite.file, suite.name, test.name);
+      while (!last.emplace(std::tuple(suite.file, suite.name, test.name), 1).second)
+        test.name = fmt::format("{} ({})", std::get<2>(twin), ++last[twin]);
+    }
+  }
 }
 
 Evidence merged(std::vector<Evidence> sources) {
@@ -267,7 +296,12 @@ Evidence merged(std::vector<Evidence> sources) {
     all.in_doubt = all.in_doubt || source.in_doubt;
     for (Diagnostic& diagnostic : source.diagnostics) all.diagnostics.push_back(std::move(diagnostic));
     if (all.framework.name.empty()) all.framework = source.framework;
-    if (!source.has_report) continue;
+    // A runner that tells of its tests itself may print TAP as well.
+    const bool told_better =
+        source.format == kPrintedTap && std::ranges::any_of(sources, [](const Evidence& other) {
+          return other.has_report && other.format != kPrintedTap;
+        });
+    if (!source.has_report || told_better) continue;
     // The sums of a run whose tests another source names are no further tests.
     const bool repeats = !source.complete && in_full_elsewhere(source);
     merger.add(std::move(source.suites), source.state, repeats ? Counts() : source.totals,

@@ -25,13 +25,17 @@ struct Evidence : TestEvidence {
   std::string passed_some{};  ///< a printed line by which some tests passed; others may have failed
   std::string nothing{};      ///< a printed line by which no test ran, which its tool doesn't mind
   std::map<std::string, std::size_t> ended{};  ///< how many printed lines end a run of tests, by tool
-  std::string format{};  ///< "forge-json", "forge-text", "proctor"; empty if there is no report
+  std::string format{};  ///< "forge-json", "forge-text", "proctor", "tap"; empty if there is no report
   std::vector<Suite> suites{};
   std::vector<Diagnostic> diagnostics{};
   FrameworkInfo framework{};
 
   bool shows_pass() const { return !passed.empty() || !passed_some.empty(); }
 };
+
+/// From the second on, tests of one name in a suite are called "name (2)", …: merged() takes one name for one
+/// test.
+void number_twins(std::vector<Suite>& suites);
 
 /// What several sources say, as one: of a test that comes twice the worse result stays.
 Evidence merged(std::vector<Evidence> sources);

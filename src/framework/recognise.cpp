@@ -125,9 +125,10 @@ Result<const Definition*> choose(const std::vector<Definition>& definitions, con
   for (const auto& [what, command] : others) {
     text += fmt::format("\nThere is {}", what);
     if (command.empty()) continue;
-    text += fmt::format(": {} would run it",
-                        shell_join({"proctor", "call", "Test", "--yes", "--root", root.string(), "--args",
-                                    fmt::format(R"({{"command": "{}"}})", command)}));
+    std::error_code error;
+    const bool here = fs::equivalent(root, fs::current_path(error), error);
+    text += fmt::format(": {}proctor run -- {} would run it",
+                        here ? "" : fmt::format("cd {} && ", shell_quote(root.string())), command);
   }
   if (below.empty() && others.empty())
     text += fmt::format(" There is no {}{}, and nothing else tells.", signs, silent);

@@ -129,7 +129,7 @@ class FirstCommands(unittest.TestCase):
             ended = subprocess.run([harness.PROCTOR, "test"], cwd=place, text=True, capture_output=True, check=False)
             self.assertEqual(ended.returncode, 3, ended.stdout)
             self.assertIn("There are tests of pytest in app/sub: proctor test", ended.stdout)
-            self.assertIn("There is a Makefile with tests: proctor call Test --yes", ended.stdout)
+            self.assertIn("There is a Makefile with tests: proctor run -- make test would run it", ended.stdout)
 
             (place / "npm").mkdir()
             (place / "npm/package.json").write_text('{"scripts": {"test": "echo \\"Error: no test specified\\" && exit 1"}}')

@@ -233,6 +233,9 @@ class More(test_native.Projects):
         skipped = self.place.test(root, "--match-path", "tests/test_b.py")
         self.assertEqual(list(statuses(skipped).values()), ["skip"], skipped)
         self.assertIn("not here", str(skipped.envelope))
+        (root / "tests/test_b.py").write_text("import doctest, unittest\ndef load_tests(*_):\n    return unittest.TestSuite(doctest.DocTestSuite())\n"
+                                              "def one():\n    \"\"\"\n    >>> one()\n    1\n    \"\"\"\n    return 1\n")
+        self.check(self.place.test(root, "--match-path", "tests/test_b.py"), None, "unittest", {"one": "pass"})
         # A project that names pytest has pytest; and what unittest's own command is told holds here, too.
         (root / "tests/test_b.py").unlink()
         (root / "requirements-dev.txt").write_text("pytest>=7\n")

@@ -72,6 +72,23 @@ class Tells(Case):
               def test_later; skip; end
             end""")]), {"test/a_test.rb: A > test_is_clean": "pass", "test/a_test.rb: A > test_fails": "fail", "test/a_test.rb: A > test_later": "skip"})
 
+    def test_tap_that_is_whole_is_read_from_the_output(self):
+        for name, text in {
+            "t/a.t": "use Test::More tests => 3; ok(1, 'a'); ok(1, 'a'); ok(!$ENV{BAD}, 'b');\n",
+            "t/cut.t": "print qq(1..3\\nok 1\\nok 2\\n);\n",
+            "a.test.mjs": "import test from 'node:test'; test('one', () => {}); test('two', async (t) => { await t.test('in', () => {}); });",
+        }.items():
+            (self.root / name).parent.mkdir(exist_ok=True)
+            (self.root / name).write_text(text)
+        for command, verdict in (
+                ("perl t/a.t", "PASS 3 passed"), ("perl t/a.t | cat", "PASS 3 passed"), ("BAD=1 perl t/a.t", "FAIL 1 of 3 failed: b"),
+                ("node --test a.test.mjs", "PASS 2 passed"), ("node a.test.mjs", "PASS 2 passed"),
+                ("perl t/cut.t", "DONE exit code 0, no tests seen"), ("perl t/cut.t | cat", "ERROR TEST_INCONSISTENT"),
+                ("cat <<< 'ok 1'", "no tests in it, exit code 0")):
+            with self.subTest(command=command):
+                _, err, _ = self.piped(run_of(command))
+                self.assertIn(f"proctor: {verdict}", err.decode())
+
     def test_a_test_that_ends_its_tool_well_is_no_pass(self):
         """Tools that tell of nothing by themselves: what they always print at their end isn't there."""
         for name, text in {

@@ -72,10 +72,11 @@ class Session:
         self.ids = dict(zip(known, names))
         return list(self.ids), errors
 
-    @staticmethod
-    def tell_functions(modules):
-        """Leaves word of test functions outside of classes, which unittest doesn't run."""
-        found = [f"{module}.{name}" for module in sorted(modules) for name, what in vars(sys.modules.get(module)).items()
+    def tell_functions(self, modules):
+        """Leaves word of test functions outside of classes, which unittest doesn't run. Not of those that a class of
+        tests brings with it, as doctest's does: only the project's own modules are looked at."""
+        modules = [name for name in sorted(modules) if (getattr(sys.modules.get(name), "__file__", None) or "").startswith(os.path.join(self.root, ""))]
+        found = [f"{module}.{name}" for module in modules for name, what in vars(sys.modules[module]).items()
                  if name.startswith("test") and inspect.isfunction(what) and what.__module__ == module and not hasattr(what, "__wrapped__")]
         if found:
             with open(os.path.join(os.environ["PROCTOR_PRIVATE"], "left_out"), "w", encoding="utf-8") as file:
