@@ -66,7 +66,7 @@ bool names_culprit(const Report& report) {
 std::string_view advice(const Error& error, const Report* report) {
   switch (error.code) {
     case ErrorCode::test_compile_failed:
-      return "Correct the sources, or install what they need, and run the tests again.";
+      return "Correct the sources, or install what they need, and run again.";
     case ErrorCode::test_timeout:
       if (report != nullptr && names_culprit(*report))
         return "Look at the test that was under way; if it only needs longer, raise the time limit.";

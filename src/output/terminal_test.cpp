@@ -197,7 +197,7 @@ TEST(Terminal, ShowsWhereTheSourcesDoNotCompileAndNothingTwice) {
             "      |         ^^^^^^^^^^^\n"
             "\n"
             "✗ ERROR  The sources don't compile.\n"
-            "  next    Correct the sources, or install what they need, and run the tests again.\n"
+            "  next    Correct the sources, or install what they need, and run again.\n"
             "  code    TEST_COMPILE_FAILED\n"
             "  tests   none  ·  412 ms  ·  forge 1.7.1\n"
             "  log     /state/output.log\n");
