@@ -5,7 +5,7 @@
 namespace proctor::format {
 namespace {
 
-// Behind them the last document goes on, and is told to be broken.
+// The reader of the last document gets the further ones as well. It calls that a problem, so nothing counts.
 constexpr std::size_t kMostDocuments = 100;
 
 bool all_digits(std::string_view text) {

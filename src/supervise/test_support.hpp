@@ -45,7 +45,7 @@ std::vector<pid_t> survivors(const std::vector<pid_t>& pids);
 /// Processes with this word in their command line.
 std::vector<pid_t> processes_with(const std::string& word);
 
-/// The cgroups that supervisors of this process have now, in every hierarchy.
+/// The cgroups of this process' supervisors, in every hierarchy. Waits some seconds for their end.
 std::vector<std::string> own_cgroups();
 
 std::string read_all(const std::filesystem::path& file);

@@ -73,8 +73,8 @@ class Session:
         return list(self.ids), errors
 
     def tell_functions(self, modules):
-        """Leaves word of test functions outside of classes, which unittest doesn't run. Not of those that a class of
-        tests brings with it, as doctest's does: only the project's own modules are looked at."""
+        """Leaves word of test functions outside of classes, which unittest doesn't run. Only the project's own modules
+        are looked at: the class of a doctest stands in the module `doctest`, which has functions called test…."""
         modules = [name for name in sorted(modules) if (getattr(sys.modules.get(name), "__file__", None) or "").startswith(os.path.join(self.root, ""))]
         found = [f"{module}.{name}" for module in modules for name, what in vars(sys.modules[module]).items()
                  if name.startswith("test") and inspect.isfunction(what) and what.__module__ == module and not hasattr(what, "__wrapped__")]
