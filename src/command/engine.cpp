@@ -6,6 +6,7 @@
 #include <array>
 #include <iterator>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "base/signal_name.hpp"
@@ -178,6 +179,18 @@ bool all_told(const shell::ExitCodeUse& use, const std::vector<std::string>& too
          });
 }
 
+// Whether as many tools show tests that passed as the command has runner programs: in `go test; pytest` a
+// pass of pytest's says nothing of go, of which nobody knows whether it came to a test.
+bool each_shows_a_pass(const shell::ExitCodeUse& use, const std::vector<std::string>& tools,
+                       const format::Evidence& evidence) {
+  std::set<std::string> programs;
+  for (const std::string& runner : use.runners) programs.insert(runner.substr(0, runner.find(' ')));
+  std::set<std::string> shown = evidence.passed_by;
+  shown.insert(tools.begin(), tools.end());
+  if (tools.empty() && evidence.has_report) shown.insert(evidence.format);
+  return shown.size() >= programs.size();
+}
+
 // The runners of a tool of which too few runs have closed their output: which of them isn't known. Empty:
 // none.
 std::string unclosed(const std::vector<shell::Sum>& sums, const std::map<std::string, std::size_t>& ended) {
@@ -199,10 +212,13 @@ void judge_exit_code(const shell::ExitCodeUse& use, const std::vector<std::strin
   if (use.only_asks) evidence.passed = evidence.passed_some = "";
   if (use.leaves_lines_out) evidence.unfinished.clear();  // its end may have been left out
   evidence.unclosed = unclosed(use.sums, evidence.ended);
-  if (use.tests_own || !evidence.passed.empty()) return;
-  if (tools.empty() ? evidence.has_report : all_told(use, tools)) return;
-  if (!use.leaves_lines_out && !evidence.passed_some.empty()) return;
-  evidence.untold = use.why + ", and nothing that was printed says how many tests passed";
+  if (use.tests_own || (!tools.empty() && all_told(use, tools))) return;
+  const bool each = each_shows_a_pass(use, tools, evidence);
+  const bool some = !evidence.passed.empty() || (tools.empty() && evidence.has_report) ||
+                    (!use.leaves_lines_out && !evidence.passed_some.empty());
+  if (some && each) return;
+  evidence.untold = use.why + (some ? ", and what was printed shows tests of fewer runners than were started"
+                                    : ", and nothing that was printed says how many tests passed");
   if (!use.instead.empty()) evidence.untold += fmt::format("; run `{}` instead", use.instead);
 }
 

@@ -255,6 +255,7 @@ Evidence OutputEvidence::finish() {
   found.nothing = shown(said.nothing);
   found.unfinished = shown(said.unfinished);
   found.ended = std::move(said.ended);
+  found.passed_by = std::move(said.passed_by);
   found.in_doubt = said.in_doubt;
   return found;
 }
@@ -293,6 +294,7 @@ Evidence merged(std::vector<Evidence> sources) {
     keep(all.nothing, source.nothing);
     keep(all.unfinished, source.unfinished);
     for (const auto& [tool, lines] : source.ended) all.ended[tool] += lines;
+    all.passed_by.merge(source.passed_by);
     all.in_doubt = all.in_doubt || source.in_doubt;
     for (Diagnostic& diagnostic : source.diagnostics) all.diagnostics.push_back(std::move(diagnostic));
     if (all.framework.name.empty()) all.framework = source.framework;

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,8 +23,9 @@
 namespace proctor::format {
 
 struct Evidence : TestEvidence {
-  std::string passed_some{};  ///< a printed line by which some tests passed; others may have failed
-  std::string nothing{};      ///< a printed line by which no test ran, which its tool doesn't mind
+  std::string passed_some{};          ///< a printed line by which some tests passed; others may have failed
+  std::set<std::string> passed_by{};  ///< the tools that printed such lines
+  std::string nothing{};              ///< a printed line by which no test ran, which its tool doesn't mind
   std::map<std::string, std::size_t> ended{};  ///< how many printed lines end a run of tests, by tool
   std::string format{};  ///< "forge-json", "forge-text", "proctor", "tap"; empty if there is no report
   std::vector<Suite> suites{};

@@ -141,10 +141,14 @@ void WordReader::line(std::string_view line) {
       case Word::excused:
         break;
       case Word::passed:
-        if (!failed) keep(said_.passed);
+        if (failed) break;
+        keep(said_.passed);
+        said_.passed_by.insert(row->tool);
         break;
       case Word::passed_some:
-        if (!failed) keep(said_.passed_some);
+        if (failed) break;
+        keep(said_.passed_some);
+        said_.passed_by.insert(row->tool);
         break;
       case Word::none:
         keep(said_.none);

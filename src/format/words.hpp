@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <map>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -58,6 +59,7 @@ struct Said {
   std::vector<std::string> failure_lines{};    ///< at most WordReader::kFailureLines
   std::string passed{};                        ///< a line by which tests passed, and none failed
   std::string passed_some{};                   ///< a line by which some tests passed
+  std::set<std::string> passed_by{};           ///< the tools in whose words tests passed
   std::string none{};                          ///< no test ran, and the tool calls that a failure
   std::string nothing{};                       ///< no test ran, and the tool doesn't mind
   std::string unfinished{};                    ///< a beginning that has no end

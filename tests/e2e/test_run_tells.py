@@ -84,6 +84,7 @@ class Tells(Case):
                 ("perl t/a.t", "PASS 3 passed"), ("perl t/a.t | cat", "PASS 3 passed"), ("BAD=1 perl t/a.t", "FAIL 1 of 3 failed: b"),
                 ("node --test a.test.mjs", "PASS 2 passed"), ("node a.test.mjs", "PASS 2 passed"),
                 ("perl t/cut.t", "DONE exit code 0, no tests seen"), ("perl t/cut.t | cat", "ERROR TEST_INCONSISTENT"),
+                ("go test ./... ; node --test a.test.mjs", "ERROR TEST_INCONSISTENT"),  # go comes to no test, and its exit code is lost
                 ("cat <<< 'ok 1'", "no tests in it, exit code 0")):
             with self.subTest(command=command):
                 _, err, _ = self.piped(run_of(command))
