@@ -188,6 +188,7 @@ bool each_shows_a_pass(const shell::ExitCodeUse& use, const std::vector<std::str
   std::set<std::string> shown = evidence.passed_by;
   shown.insert(tools.begin(), tools.end());
   if (tools.empty() && evidence.has_report) shown.insert(evidence.format);
+  if (shown.size() > 1) shown.erase("tap");  // node's and bats' own lines are TAP, too
   return shown.size() >= programs.size();
 }
 
